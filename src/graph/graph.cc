@@ -1,0 +1,106 @@
+#include "graph/graph.h"
+
+#include "base/check.h"
+#include "base/strings.h"
+
+namespace assay {
+
+ValueId Graph::AddValue(std::string value_name, ValueType type) {
+  const auto id = static_cast<ValueId>(values_.size());
+  values_.push_back(std::make_shared<const Value>(Value{std::move(value_name), std::move(type)}));
+  if (!index_.ids.empty()) index_.ids.emplace(values_.back()->name, id);
+  return id;
+}
+
+std::string Graph::FreshName(std::string_view hint) const {
+  std::string candidate(hint);
+  for (int i = 1; Find(candidate) != kAbsent; ++i) candidate = StrCat(hint, "_", i);
+  return candidate;
+}
+
+void Graph::Index() const {
+  if (index_.ids.size() == values_.size()) return;
+  index_.ids.clear();
+  for (size_t i = 0; i < values_.size(); ++i) index_.ids.emplace(values_[i]->name, static_cast<ValueId>(i));
+}
+
+ValueId Graph::Find(std::string_view value_name) const {
+  Index();
+  const auto it = index_.ids.find(value_name);
+  return it == index_.ids.end() ? kAbsent : it->second;
+}
+
+void Graph::SetType(ValueId id, ValueType type) {
+  const std::shared_ptr<const Value> old = values_[static_cast<size_t>(id)];
+  if (old->type == type) return;
+  index_.ids.clear();  // its keys point into the replaced Value
+  values_[static_cast<size_t>(id)] = std::make_shared<const Value>(Value{old->name, std::move(type)});
+}
+
+void Graph::Rename(ValueId id, std::string value_name) {
+  index_.ids.clear();
+  values_[static_cast<size_t>(id)] = std::make_shared<const Value>(Value{std::move(value_name), type(id)});
+}
+
+void Graph::SetInitializer(ValueId id, Tensor tensor) { initializers_.insert_or_assign(id, std::move(tensor)); }
+void Graph::EraseInitializer(ValueId id) { initializers_.erase(id); }
+
+const Tensor* Graph::initializer(ValueId id) const {
+  const auto it = initializers_.find(id);
+  return it == initializers_.end() ? nullptr : &it->second;
+}
+
+void Graph::InsertNode(size_t at, Node node) {
+  nodes_.insert(nodes_.begin() + static_cast<std::ptrdiff_t>(at), std::make_shared<const Node>(std::move(node)));
+}
+
+std::vector<int> Graph::Producers() const {
+  std::vector<int> producers(values_.size(), -1);
+  for (size_t i = 0; i < nodes_.size(); ++i)
+    for (const ValueId out : nodes_[i]->outputs)
+      if (out != kAbsent) producers[static_cast<size_t>(out)] = static_cast<int>(i);
+  return producers;
+}
+
+namespace {
+
+bool SameValues(const Graph& a, const Graph& b, const auto& ids_a, const auto& ids_b) {
+  return std::equal(ids_a.begin(), ids_a.end(), ids_b.begin(), ids_b.end(), [&](ValueId x, ValueId y) {
+    if (x == kAbsent || y == kAbsent) return x == y;
+    return a.name_of(x) == b.name_of(y) && a.type(x) == b.type(y);
+  });
+}
+
+bool SameNode(const Graph& a, const Graph& b, const Node& x, const Node& y) {
+  return x.op == y.op && x.domain == y.domain && x.overload == y.overload && x.name == y.name &&
+         x.attrs == y.attrs && SameValues(a, b, x.inputs, y.inputs) && SameValues(a, b, x.outputs, y.outputs);
+}
+
+}  // namespace
+
+bool operator==(const Graph& a, const Graph& b) {
+  if (a.name != b.name || a.node_count() != b.node_count()) return false;
+  if (a.initializers_.size() != b.initializers_.size()) return false;
+  if (!SameValues(a, b, a.inputs, b.inputs) || !SameValues(a, b, a.outputs, b.outputs)) return false;
+  for (size_t i = 0; i < a.node_count(); ++i)
+    if (!SameNode(a, b, a.node(i), b.node(i))) return false;
+  for (const auto& [id, tensor] : a.initializers_) {
+    const Tensor* other = b.initializer(b.Find(a.name_of(id)));
+    if (other == nullptr || !(*other == tensor)) return false;
+  }
+  return true;
+}
+
+int Model::opset(const std::string& of_domain) const {
+  const auto it = opsets.find(of_domain == "ai.onnx" ? "" : of_domain);
+  return it == opsets.end() ? 0 : it->second;
+}
+
+const Function* Model::FindFunction(const Node& node) const {
+  for (const Function& function : functions)
+    if (function.name == node.op && function.domain == node.domain && function.overload == node.overload)
+      return &function;
+  return nullptr;
+}
+
+}  // namespace assay

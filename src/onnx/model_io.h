@@ -1,0 +1,37 @@
+// ONNX files to and from the model representation. The only folder that sees protobuf.
+//
+// Whatever a file holds, these functions answer with a model or with a message that names the node and the rule;
+// they never crash and never take more memory than a small multiple of the file's size.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "graph/graph.h"
+#include "tensor/datum.h"
+
+namespace assay::onnxio {
+
+struct LoadOptions {
+  // Runs the official checker on the file before converting it.
+  bool official_check = true;
+  // Folder for external data; empty: external data is refused.
+  std::string base_dir;
+};
+
+// Protobuf itself cannot hold more; larger weights belong in external files.
+inline constexpr uint64_t kMaxModelBytes = (uint64_t{1} << 31) - 1;
+
+Result<Model> LoadModel(const std::string& path, LoadOptions options = {});
+Result<Model> ParseModel(std::string_view bytes, const LoadOptions& options = {});
+
+Result<std::string> SerializeModel(const Model& model);
+Status SaveModel(const Model& model, const std::string& path);
+
+// One value of the ONNX test-data format: a TensorProto, SequenceProto or OptionalProto, told apart by `type`.
+Result<Datum> ParseDatum(std::string_view bytes, const ValueType& type);
+Result<std::string> SerializeDatum(const Datum& datum, const std::string& name);
+
+}  // namespace assay::onnxio
