@@ -1,0 +1,66 @@
+# Compiler, linker and cache settings. They apply to every target of this project.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+option(ASSAY_WERROR "warnings are errors" OFF)
+option(ASSAY_SANITIZE "address and undefined behaviour sanitizers" OFF)
+option(ASSAY_FUZZ "build the libFuzzer targets instead of the tests (needs clang)" OFF)
+
+# The default needs AVX2 (any x86 processor since about 2015); older ones get the baseline.
+set(default_march "")
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  file(STRINGS /proc/cpuinfo cpu_flags REGEX "^flags" LIMIT_COUNT 1)
+  if(cpu_flags MATCHES " avx2 " AND cpu_flags MATCHES " fma " AND cpu_flags MATCHES " bmi2 ")
+    set(default_march "x86-64-v3")
+  endif()
+endif()
+set(ASSAY_MARCH "${default_march}" CACHE STRING "value of -march; empty for the compiler's default")
+
+add_compile_options(
+  # The reference's error bounds are proved for the operations as written: no fused multiply-add that the source does not
+  # ask for, no reordering.
+  -ffp-contract=off -fno-fast-math
+  -Wall -Wextra -Wshadow
+  # Equal output in every clone: better cache hits, and no folder names of the build machine in messages.
+  -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+if(ASSAY_MARCH)
+  add_compile_options(-march=${ASSAY_MARCH})
+endif()
+if(ASSAY_WERROR)
+  add_compile_options(-Werror)
+endif()
+if(ASSAY_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(ASSAY_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "the fuzz preset needs clang")
+  endif()
+  # fuzzer-no-link: the libraries get coverage counters; only the executables in fuzz/ get libFuzzer's main.
+  add_compile_options(-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+find_program(ASSAY_MOLD mold)
+if(ASSAY_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+find_program(ASSAY_CCACHE ccache)
+if(ASSAY_CCACHE)
+  # base_dir and nohashdir make paths relative, so that all clones and worktrees share one cache. Sloppiness: without it
+  # ccache never caches a file that uses a precompiled header.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${ASSAY_CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+  endif()
+endif()

@@ -1,0 +1,34 @@
+# Shared by the shell scripts here: source it, do not run it.
+
+say() { printf 'assay: %s\n' "$*" >&2; }
+
+# Everything that is expensive to make and equal for all clones lives here.
+assay_cache() { printf '%s/assay' "${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}"; }
+
+# First 16 digits of the SHA-256 of standard input: enough for a folder name.
+short_hash() { sha256sum | cut -c1-16; }
+
+# Prints a Python that the lock files cover (Debian 12 has 3.11, Ubuntu 24.04 has 3.12) and that can make environments.
+find_python() {
+  local candidate
+  for candidate in python3 python3.11 python3.12 /usr/bin/python3; do
+    if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info[:2] not in [(3, 11), (3, 12)])' \
+        2>/dev/null; then
+      command -v "$candidate"
+      return 0
+    fi
+  done
+  return 1
+}
+
+# with_lock FILE COMMAND...: only one process at a time, whichever clone it runs in. Waiting is announced, as the holder may
+# be building for minutes.
+with_lock() {
+  local lock=$1
+  shift
+  mkdir -p "$(dirname "$lock")"
+  (
+    flock -n 9 || { say "another process holds $lock, waiting"; flock 9; }
+    "$@" 9>&-
+  ) 9>"$lock"
+}
