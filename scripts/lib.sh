@@ -32,3 +32,12 @@ with_lock() {
     "$@" 9>&-
   ) 9>"$lock"
 }
+
+# find_llvm TOOL: its newest known version. clang-format's output differs between versions, so the pinned one comes first.
+find_llvm() {
+  local suffix
+  for suffix in -19 -18 -20 -17 ""; do
+    command -v "$1$suffix" && return 0
+  done
+  return 1
+}
