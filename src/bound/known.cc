@@ -48,7 +48,7 @@ Result<Known> Known::From(const Datum& datum, const Rules& rules) {
 }
 
 Datum Known::ToDatum() const {
-  ASSAY_CHECK(kind != Kind::kAbsent && kind != Kind::kUndetermined);
+  ASSAY_CHECK(kind != Kind::kNothing && kind != Kind::kUndetermined);
   Datum out;
   switch (kind) {
     case Kind::kSequence: out.kind = Datum::Kind::kSequence; break;

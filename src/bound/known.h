@@ -10,7 +10,7 @@ namespace assay {
 
 struct Known {
   enum class Kind {
-    kAbsent,        // an optional input that is left out
+    kNothing,       // an optional input that is left out
     kTensor,
     kSequence,
     kOptional,      // items holds none or one
@@ -18,7 +18,7 @@ struct Known {
     kUndetermined,  // even shape or length depend on rounding: nobody can be judged on it
   };
 
-  Kind kind = Kind::kAbsent;
+  Kind kind = Kind::kNothing;
   Bounded tensor;
   std::vector<Known> items;
 
@@ -30,10 +30,10 @@ struct Known {
   static Known Undetermined();
 
   static Result<Known> From(const Datum& datum, const Rules& rules);
-  // The values, without bounds. Needs a kind other than kAbsent and kUndetermined.
+  // The values, without bounds. Needs a kind other than kNothing and kUndetermined.
   Datum ToDatum() const;
 
-  bool present() const { return kind != Kind::kAbsent; }
+  bool present() const { return kind != Kind::kNothing; }
   bool is_tensor() const { return kind == Kind::kTensor; }
 };
 

@@ -103,4 +103,45 @@ const Function* Model::FindFunction(const Node& node) const {
   return nullptr;
 }
 
+namespace {
+
+Graph BindGraph(const Graph& graph, const Attrs& values);
+
+Attr BindAttr(const Attr& attr, const Attrs& values) {
+  if (const auto* graph = std::get_if<GraphPtr>(&attr)) return std::make_shared<const Graph>(BindGraph(**graph, values));
+  if (const auto* graphs = std::get_if<std::vector<GraphPtr>>(&attr)) {
+    std::vector<GraphPtr> bound;
+    for (const GraphPtr& one : *graphs) bound.push_back(std::make_shared<const Graph>(BindGraph(*one, values)));
+    return bound;
+  }
+  return attr;
+}
+
+Graph BindGraph(const Graph& graph, const Attrs& values) {
+  Graph out = graph;
+  for (size_t i = 0; i < graph.node_count(); ++i) {
+    if (graph.node(i).attrs.empty()) continue;
+    Node node = graph.node(i);
+    Attrs attrs;
+    for (const auto& [name, attr] : node.attrs) {
+      const auto* reference = std::get_if<AttrRef>(&attr);
+      if (reference == nullptr)
+        attrs.Set(name, BindAttr(attr, values));
+      else if (const Attr* value = values.Find(reference->name))
+        attrs.Set(name, *value);
+    }
+    node.attrs = std::move(attrs);
+    out.SetNode(i, std::move(node));
+  }
+  return out;
+}
+
+}  // namespace
+
+Graph BindAttributes(const Function& function, const Node& call) {
+  Attrs values = function.attribute_defaults;
+  for (const auto& [name, attr] : call.attrs) values.Set(name, attr);
+  return BindGraph(function.body, values);
+}
+
 }  // namespace assay

@@ -128,6 +128,10 @@ struct Model {
   friend bool operator==(const Model&, const Model&) = default;
 };
 
+// The body of `function` with its attribute references replaced by the call's attributes or the defaults; a reference
+// to an attribute that has neither is dropped.
+Graph BindAttributes(const Function& function, const Node& call);
+
 // Structure only: every id in range, one producer per value, every use after its definition, names unique, captured
 // values present in the graph around (`outer`, nullptr at the top). The message names the node and the rule.
 Status VerifyStructure(const Graph& graph, const Graph* outer = nullptr);

@@ -30,7 +30,8 @@ constexpr Info kInfo[kDTypeCount] = {
     {"float8e5m2fnuz", Class::kFloat, 8}, {"uint4", Class::kUnsigned, 4},
     {"int4", Class::kSigned, 4},          {"float4e2m1", Class::kFloat, 4},
     {"float8e8m0", Class::kFloat, 8},     {"uint2", Class::kUnsigned, 2},
-    {"int2", Class::kSigned, 2},
+    {"int2", Class::kSigned, 2},          {"float6e2m3", Class::kFloat, 6},
+    {"float6e3m2", Class::kFloat, 6},
 };
 
 const Info& InfoOf(DType type) { return kInfo[static_cast<size_t>(type)]; }

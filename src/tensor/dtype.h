@@ -36,14 +36,16 @@ enum class DType : uint8_t {
   kFloat8E8M0 = 24,
   kUint2 = 25,
   kInt2 = 26,
+  kFloat6E2M3 = 27,
+  kFloat6E3M2 = 28,
 };
-inline constexpr int kDTypeCount = 27;
+inline constexpr int kDTypeCount = 29;
 
 // "float32", "bfloat16", "int4", …: the names used in the text form, in JSON and by people.
 std::string_view DTypeName(DType type);
 std::optional<DType> DTypeFromName(std::string_view name);
 
-bool IsFloat(DType type);           // every floating-point type, the 8- and 4-bit kinds included
+bool IsFloat(DType type);           // every floating-point type, the 8-, 6- and 4-bit kinds included
 bool IsSignedInt(DType type);       // int2 … int64
 bool IsUnsignedInt(DType type);     // uint2 … uint64
 bool IsInt(DType type);             // either of the two; not bool

@@ -28,6 +28,8 @@ Layout LayoutOf(DType type) {
     case DType::kFloat8E4M3FNUZ: return {4, 3, 8, Layout::kFnuz};
     case DType::kFloat8E5M2: return {5, 2, 15, Layout::kIeee};
     case DType::kFloat8E5M2FNUZ: return {5, 2, 16, Layout::kFnuz};
+    case DType::kFloat6E2M3: return {2, 3, 1, Layout::kNone};
+    case DType::kFloat6E3M2: return {3, 2, 3, Layout::kNone};
     case DType::kFloat4E2M1: return {2, 1, 1, Layout::kNone};
     default: ASSAY_CHECK(false) << "no layout for " << DTypeName(type);
   }
