@@ -76,7 +76,7 @@ Result<Graph> TextParser::ParseGraph(Scope* outer, bool may_capture_anything) {
     in_.Take();
     ASSAY_RETURN_IF_ERROR(ParseParameters(scope, Role::kCaptured));
   }
-  if (in_.Is("doc")) ASSAY_RETURN_IF_ERROR(ParseTextProperty(scope.graph.doc));
+  if (in_.Is("doc")) ASSAY_RETURN_IF_ERROR(ParseTextProperty("doc", scope.graph.doc));
   ASSAY_RETURN_IF_ERROR(ParseBody(scope));
   --depth_;
   return std::move(scope.graph);
@@ -150,7 +150,7 @@ Status TextParser::ParseLabel(Node& node) {
     if (in_.Accept("]")) return {};
     ASSAY_RETURN_IF_ERROR(in_.Expect(",", "or ']' after the name of a node"));
   }
-  ASSAY_RETURN_IF_ERROR(ParseTextProperty(node.doc));
+  ASSAY_RETURN_IF_ERROR(ParseTextProperty("doc", node.doc));
   return in_.Expect("]", "after the label of a node");
 }
 
@@ -177,15 +177,14 @@ Status TextParser::ParseTarget(Scope& scope, Node& node, std::vector<Token>& tok
 }
 
 bool TextParser::AtTensorLiteral() const {
-  if (StartsTensorData(in_)) return in_.Peek().kind != Token::Kind::kString || !(in_.Is("(", 1) || in_.Is("<", 1) || in_.Is("::", 1) || in_.Is(":", 1));
-  return in_.Peek().kind == Token::Kind::kWord && in_.Is("[", 1);
+  if (in_.Peek().kind == Token::Kind::kString) return false;  // a quoted operator; strings are written in a list
+  return StartsTensorData(in_) || (in_.Peek().kind == Token::Kind::kWord && in_.Is("[", 1));
 }
 
 // name: type = data, or name = type data
 Status TextParser::ParseInitializer(Scope& scope, const Token& at, ValueId id) {
   const auto index = static_cast<size_t>(id);
-  const auto& inputs = scope.graph.inputs;
-  const bool input = std::find(inputs.begin(), inputs.end(), id) != inputs.end();
+  const bool input = index < scope.graph.inputs.size();  // inputs are mentioned first
   if (scope.graph.initializer(id) != nullptr || !input) ASSAY_RETURN_IF_ERROR(Define(scope, at, id));
   TensorType type = scope.graph.type(id).tensor;
   if (!StartsTensorData(in_)) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/strings.h"
+#include "graph/text_spelling.h"
 
 namespace assay {
 namespace {
@@ -86,17 +87,18 @@ std::string TypeText(const TensorType& type) {
   for (size_t i = 0; i < type.dims.size(); ++i) {
     if (i > 0) text += ",";
     const Dim& dim = type.dims[i];
-    text += dim.known() ? std::to_string(dim.size) : dim.symbol != 0 ? SymbolName(dim.symbol) : "?";
+    text += dim.known() ? std::to_string(dim.size) : dim.symbol != 0 ? NameText(SymbolName(dim.symbol)) : "?";
   }
   return text + "]";
 }
 
 std::string TypeText(const ValueType& type) {
+  const auto element = [&] { return type.element ? TypeText(*type.element) : "?"; };
   switch (type.kind) {
     case ValueType::Kind::kTensor: return TypeText(type.tensor);
-    case ValueType::Kind::kSequence: return StrCat("seq(", TypeText(*type.element), ")");
-    case ValueType::Kind::kOptional: return StrCat("optional(", TypeText(*type.element), ")");
-    case ValueType::Kind::kMap: return StrCat("map(", DTypeName(type.key), ", ", TypeText(*type.element), ")");
+    case ValueType::Kind::kSequence: return StrCat("seq(", element(), ")");
+    case ValueType::Kind::kOptional: return StrCat("optional(", element(), ")");
+    case ValueType::Kind::kMap: return StrCat("map(", DTypeName(type.key), ", ", element(), ")");
     case ValueType::Kind::kUnknown: break;
   }
   return "?";
