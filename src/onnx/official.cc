@@ -56,6 +56,24 @@ Status RefuseExperimental(const google::protobuf::RepeatedPtrField<onnx::NodePro
   return {};
 }
 
+void DropNegativeSizes(onnx::TypeProto& type) {
+  if (!type.has_tensor_type() || !type.tensor_type().has_shape()) return;
+  for (auto& dim : *type.mutable_tensor_type()->mutable_shape()->mutable_dim())
+    if (dim.dim_value() < 0) dim.clear_dim_value();
+}
+
+// The inference computes with -1 (of Reshape, say) as with a size where it follows data; such a size means nothing.
+void DropNegativeSizes(onnx::GraphProto& graph) {
+  for (auto* list : {graph.mutable_output(), graph.mutable_value_info()})
+    for (onnx::ValueInfoProto& info : *list) DropNegativeSizes(*info.mutable_type());
+  for (onnx::NodeProto& node : *graph.mutable_node()) {
+    for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
+      if (attribute.has_g()) DropNegativeSizes(*attribute.mutable_g());
+      for (onnx::GraphProto& subgraph : *attribute.mutable_graphs()) DropNegativeSizes(subgraph);
+    }
+  }
+}
+
 }  // namespace
 
 Status CheckProtoWithOfficial(const onnx::ModelProto& proto) {
@@ -80,6 +98,7 @@ Result<Model> InferWithOfficial(const Model& model, bool propagate_data) {
   ASSAY_RETURN_IF_ERROR(Caught("the official ONNX shape inference fails", [&] {
     onnx::shape_inference::InferShapes(proto, onnx::OpSchemaRegistry::Instance(), options);
   }));
+  DropNegativeSizes(*proto.mutable_graph());
   return ReadModel(proto, /*consume=*/true);
 }
 
