@@ -13,6 +13,7 @@ ValueId Graph::AddValue(std::string value_name, ValueType type) {
 }
 
 std::string Graph::FreshName(std::string_view hint) const {
+  if (hint.empty()) hint = "value";  // no value has an empty name
   std::string candidate(hint);
   for (int i = 1; Find(candidate) != kAbsent; ++i) candidate = StrCat(hint, "_", i);
   return candidate;

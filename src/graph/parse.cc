@@ -51,11 +51,12 @@ ValueId TextParser::Resolve(Scope& scope, const std::string& name) {
 }
 
 Error TextParser::UnknownValue(const Scope& scope, const Token& at, const std::string& name) const {
+  constexpr size_t kLongestGuess = 64;  // comparing longer names takes too long
   std::vector<std::string> names;
   for (const Scope* s = &scope; s != nullptr; s = s->outer)
     for (size_t i = 0; i < s->graph.value_count(); ++i)
       if (s->defined[i]) names.push_back(s->graph.name_of(static_cast<ValueId>(i)));
-  const std::string near = Nearest(name, names);
+  const std::string near = name.size() <= kLongestGuess ? Nearest(name, names) : "";
   return in_.FailAt(at, StrCat("'", name, "' is not defined before this",
                                near.empty() ? "" : StrCat("; did you mean '", near, "'?")));
 }
@@ -193,6 +194,7 @@ Status TextParser::ParseInitializer(Scope& scope, const Token& at, ValueId id) {
     return in_.Expected(StrCat("the type of '", scope.graph.name_of(id), "' before its elements"));
   }
   ASSAY_ASSIGN(Tensor tensor, ParseTensorData(in_, type, fill_budget_));
+  if (!scope.typed[index]) ASSAY_RETURN_IF_ERROR(Annotate(scope, at, id, ValueType(type)));
   scope.graph.SetInitializer(id, std::move(tensor));
   return {};
 }

@@ -116,6 +116,7 @@ Status TextParser::ParseFunction(Model& model) {
   ASSAY_RETURN_IF_ERROR(ParseOpName(function.domain, function.name, function.overload));
   ASSAY_RETURN_IF_ERROR(ParseFunctionAttributes(function));
   Scope scope;
+  scope.graph.name = function.name;
   ASSAY_RETURN_IF_ERROR(ParseSignature(scope));
   ASSAY_RETURN_IF_ERROR(ParseFunctionProperties(function, scope.graph, model.opsets));
   ASSAY_RETURN_IF_ERROR(ParseBody(scope));
@@ -131,8 +132,10 @@ Status TextParser::ParseFunctionAttributes(Function& function) {
   for (bool first = true; !in_.Is(">"); first = false) {
     if (!first) ASSAY_RETURN_IF_ERROR(in_.Expect(",", "or '>' after an attribute"));
     const Token at = in_.Peek();
-    ASSAY_ASSIGN(std::string name, in_.TakeName("an attribute name"));
     auto& plain = function.attributes;
+    if (plain.size() + function.attribute_defaults.size() >= kMaxTextAttributes)
+      return in_.Expected(StrCat("at most ", kMaxTextAttributes, " attributes"));
+    ASSAY_ASSIGN(std::string name, in_.TakeName("an attribute name"));
     if (function.attribute_defaults.Has(name) || std::find(plain.begin(), plain.end(), name) != plain.end())
       return in_.FailAt(at, StrCat("attribute '", name, "' is listed twice"));
     if (in_.Accept("=")) {

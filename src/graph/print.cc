@@ -86,7 +86,7 @@ class Printer {
     PutSignature(function.body);
     if (function.opsets != model.opsets) PutOpsets(function.opsets);
     PutText(" doc", function.doc);
-    PutText(" body", function.body.name);
+    if (function.body.name != function.name) Put(" body=", QuoteText(function.body.name));
     PutText(" body_doc", function.body.doc);
     PutBody(function.body);
     Put("\n");
@@ -113,6 +113,10 @@ class Printer {
   }
 
   void PutBody(const Graph& graph) {
+    if (graph.initializers().empty() && graph.nodes().empty()) {
+      Put(" {}");
+      return;
+    }
     Put(" {");
     ++indent_;
     std::vector<bool> typed(graph.value_count(), false);  // types that the signature has shown already
@@ -143,12 +147,12 @@ class Printer {
   void PutInitializer(const Graph& graph, ValueId id, const Tensor& tensor, const std::vector<bool>& typed) {
     NewLine();
     const TensorType own(tensor.dtype(), tensor.shape());
-    if (InRange(graph, id) && !typed[static_cast<size_t>(id)])
-      PutTypedValue(graph, id);
-    else
-      PutValue(graph, id);
+    const ValueType type = InRange(graph, id) ? graph.type(id) : ValueType();
+    PutValue(graph, id);
+    const bool unknown = type.kind == ValueType::Kind::kUnknown;
+    if (unknown || !typed[static_cast<size_t>(id)]) Put(": ", TypeText(type));
     Put(" = ");
-    if (!InRange(graph, id) || !(graph.type(id) == ValueType(own))) Put(TypeText(own), " ");
+    if (!(type == ValueType(own))) Put(TypeText(own), " ");
     Put(TensorDataText(tensor, fill_budget_));
   }
 

@@ -105,16 +105,11 @@ std::string TypeText(const ValueType& type) {
 }
 
 std::optional<TensorType> Unify(const TensorType& a, const TensorType& b) {
-  if (a.dtype == DType::kUndefined || b.dtype == DType::kUndefined) {
-    TensorType out = a.has_rank ? a : b;
-    out.dtype = a.dtype == DType::kUndefined ? b.dtype : a.dtype;
-    return out;
-  }
-  if (a.dtype != b.dtype) return std::nullopt;
-  if (!a.has_rank) return b;
-  if (!b.has_rank) return a;
+  if (a.dtype != b.dtype && a.dtype != DType::kUndefined && b.dtype != DType::kUndefined) return std::nullopt;
+  TensorType out = a.has_rank ? a : b;
+  out.dtype = a.dtype == DType::kUndefined ? b.dtype : a.dtype;
+  if (!a.has_rank || !b.has_rank) return out;
   if (a.dims.size() != b.dims.size()) return std::nullopt;
-  TensorType out = a;
   for (size_t i = 0; i < a.dims.size(); ++i) {
     if (a.dims[i].known() && b.dims[i].known() && a.dims[i].size != b.dims[i].size) return std::nullopt;
     if (!a.dims[i].known() && (b.dims[i].known() || a.dims[i].symbol == 0)) out.dims[i] = b.dims[i];
@@ -148,9 +143,12 @@ std::optional<ValueType> Join(const ValueType& a, const ValueType& b) {
     out.element = std::make_shared<const ValueType>(*element);
     return out;
   }
-  if (a.tensor.dtype != b.tensor.dtype) return std::nullopt;
-  if (a.tensor.rank() != b.tensor.rank()) return ValueType(TensorType(a.tensor.dtype));
   TensorType out = a.tensor;
+  if (a.tensor.dtype == DType::kUndefined || b.tensor.dtype == DType::kUndefined)
+    out.dtype = DType::kUndefined;
+  else if (a.tensor.dtype != b.tensor.dtype)
+    return std::nullopt;
+  if (!a.tensor.has_rank || a.tensor.rank() != b.tensor.rank()) return ValueType(TensorType(out.dtype));
   for (size_t i = 0; i < out.dims.size(); ++i)
     if (!(out.dims[i] == b.tensor.dims[i])) out.dims[i] = Dim::Unknown();
   return ValueType(out);

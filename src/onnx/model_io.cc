@@ -41,9 +41,9 @@ Result<Model> Convert(onnx::ModelProto& proto, const LoadOptions& options) {
 }
 
 Status ParseInto(std::string_view bytes, onnx::ModelProto* proto) {
-  if (bytes.empty()) return Invalid("it is empty");
+  if (bytes.empty()) return Invalid("the file is empty");
   const Status status = ParseProto(bytes, WireRoot::kModel, proto);
-  if (!status.ok()) return Within("it is no ONNX file, or a damaged one", status.error());
+  if (!status.ok()) return Within("not an ONNX file, or a damaged one", status.error());
   return {};
 }
 
@@ -62,16 +62,17 @@ Result<Model> LoadModel(const std::string& path, LoadOptions options) {
     options.base_dir = std::filesystem::path(path).parent_path().string();
     if (options.base_dir.empty()) options.base_dir = ".";
   }
-  Result<Model> model = WithinMemory([&]() -> Result<Model> {
+  return WithinMemory([&]() -> Result<Model> {
+    Result<std::string> bytes = ReadFile(path, kMaxModelBytes);
+    if (!bytes.ok()) return bytes.error();  // names the file already
     onnx::ModelProto proto;
-    {
-      ASSAY_ASSIGN(const std::string bytes, ReadFile(path, kMaxModelBytes));
-      ASSAY_RETURN_IF_ERROR(ParseInto(bytes, &proto));
-    }
-    return Convert(proto, options);
+    const Status parsed = ParseInto(*bytes, &proto);
+    if (!parsed.ok()) return Within(path, parsed.error());
+    std::string().swap(*bytes);  // the weights need not exist in the file's form any longer
+    Result<Model> model = Convert(proto, options);
+    if (!model.ok()) return Within(path, model.error());
+    return model;
   });
-  if (!model.ok()) return Within(path, model.error());
-  return model;
 }
 
 Result<std::string> SerializeModel(const Model& model) {

@@ -28,73 +28,73 @@ struct FieldInfo {
 };
 
 // The fields of onnx-ml.proto and onnx-data.proto that have a length. Messages must be listed, so that they are counted;
-// others are listed for their names in error texts.
+// others are listed for their names in error texts. "[]" marks those that may occur more than once.
 constexpr FieldInfo kFields[] = {
     {kModel, 2, "producer_name", kNone},
     {kModel, 3, "producer_version", kNone},
     {kModel, 4, "domain", kNone},
     {kModel, 6, "doc_string", kNone},
     {kModel, 7, "graph", kGraph},
-    {kModel, 8, "opset_import", kOpset},
-    {kModel, 14, "metadata_props", kEntry},
-    {kModel, 20, "training_info", kTraining},
-    {kModel, 25, "functions", kFunction},
-    {kModel, 26, "configuration", kLeaf},
-    {kGraph, 1, "node", kNode},
+    {kModel, 8, "opset_import[]", kOpset},
+    {kModel, 14, "metadata_props[]", kEntry},
+    {kModel, 20, "training_info[]", kTraining},
+    {kModel, 25, "functions[]", kFunction},
+    {kModel, 26, "configuration[]", kLeaf},
+    {kGraph, 1, "node[]", kNode},
     {kGraph, 2, "name", kNone},
-    {kGraph, 5, "initializer", kTensor},
+    {kGraph, 5, "initializer[]", kTensor},
     {kGraph, 10, "doc_string", kNone},
-    {kGraph, 11, "input", kValueInfo},
-    {kGraph, 12, "output", kValueInfo},
-    {kGraph, 13, "value_info", kValueInfo},
-    {kGraph, 14, "quantization_annotation", kAnnotation},
-    {kGraph, 15, "sparse_initializer", kSparse},
-    {kGraph, 16, "metadata_props", kEntry},
-    {kNode, 1, "input", kNone},
-    {kNode, 2, "output", kNone},
+    {kGraph, 11, "input[]", kValueInfo},
+    {kGraph, 12, "output[]", kValueInfo},
+    {kGraph, 13, "value_info[]", kValueInfo},
+    {kGraph, 14, "quantization_annotation[]", kAnnotation},
+    {kGraph, 15, "sparse_initializer[]", kSparse},
+    {kGraph, 16, "metadata_props[]", kEntry},
+    {kNode, 1, "input[]", kNone},
+    {kNode, 2, "output[]", kNone},
     {kNode, 3, "name", kNone},
     {kNode, 4, "op_type", kNone},
-    {kNode, 5, "attribute", kAttribute},
+    {kNode, 5, "attribute[]", kAttribute},
     {kNode, 6, "doc_string", kNone},
     {kNode, 7, "domain", kNone},
     {kNode, 8, "overload", kNone},
-    {kNode, 9, "metadata_props", kEntry},
-    {kNode, 10, "device_configurations", kNodeDevices},
+    {kNode, 9, "metadata_props[]", kEntry},
+    {kNode, 10, "device_configurations[]", kNodeDevices},
     {kAttribute, 1, "name", kNone},
     {kAttribute, 4, "s", kNone},
     {kAttribute, 5, "t", kTensor},
     {kAttribute, 6, "g", kGraph},
     {kAttribute, 7, "floats", kNone},
     {kAttribute, 8, "ints", kNone},
-    {kAttribute, 9, "strings", kNone},
-    {kAttribute, 10, "tensors", kTensor},
-    {kAttribute, 11, "graphs", kGraph},
+    {kAttribute, 9, "strings[]", kNone},
+    {kAttribute, 10, "tensors[]", kTensor},
+    {kAttribute, 11, "graphs[]", kGraph},
     {kAttribute, 13, "doc_string", kNone},
     {kAttribute, 14, "tp", kType},
-    {kAttribute, 15, "type_protos", kType},
+    {kAttribute, 15, "type_protos[]", kType},
     {kAttribute, 21, "ref_attr_name", kNone},
     {kAttribute, 22, "sparse_tensor", kSparse},
-    {kAttribute, 23, "sparse_tensors", kSparse},
+    {kAttribute, 23, "sparse_tensors[]", kSparse},
     {kTensor, 1, "dims", kNone},
     {kTensor, 3, "segment", kLeaf},
     {kTensor, 4, "float_data", kNone},
     {kTensor, 5, "int32_data", kNone},
-    {kTensor, 6, "string_data", kNone},
+    {kTensor, 6, "string_data[]", kNone},
     {kTensor, 7, "int64_data", kNone},
     {kTensor, 8, "name", kNone},
     {kTensor, 9, "raw_data", kNone},
     {kTensor, 10, "double_data", kNone},
     {kTensor, 11, "uint64_data", kNone},
     {kTensor, 12, "doc_string", kNone},
-    {kTensor, 13, "external_data", kEntry},
-    {kTensor, 16, "metadata_props", kEntry},
+    {kTensor, 13, "external_data[]", kEntry},
+    {kTensor, 16, "metadata_props[]", kEntry},
     {kSparse, 1, "values", kTensor},
     {kSparse, 2, "indices", kTensor},
     {kSparse, 3, "dims", kNone},
     {kValueInfo, 1, "name", kNone},
     {kValueInfo, 2, "type", kType},
     {kValueInfo, 3, "doc_string", kNone},
-    {kValueInfo, 4, "metadata_props", kEntry},
+    {kValueInfo, 4, "metadata_props[]", kEntry},
     {kType, 1, "tensor_type", kTensorType},
     {kType, 4, "sequence_type", kElementType},
     {kType, 5, "map_type", kMapType},
@@ -103,42 +103,42 @@ constexpr FieldInfo kFields[] = {
     {kType, 8, "sparse_tensor_type", kTensorType},
     {kType, 9, "optional_type", kElementType},
     {kTensorType, 2, "shape", kShape},
-    {kShape, 1, "dim", kDim},
+    {kShape, 1, "dim[]", kDim},
     {kDim, 2, "dim_param", kNone},
     {kDim, 3, "denotation", kNone},
     {kElementType, 1, "elem_type", kType},
     {kMapType, 2, "value_type", kType},
     {kFunction, 1, "name", kNone},
-    {kFunction, 4, "input", kNone},
-    {kFunction, 5, "output", kNone},
-    {kFunction, 6, "attribute", kNone},
-    {kFunction, 7, "node", kNode},
+    {kFunction, 4, "input[]", kNone},
+    {kFunction, 5, "output[]", kNone},
+    {kFunction, 6, "attribute[]", kNone},
+    {kFunction, 7, "node[]", kNode},
     {kFunction, 8, "doc_string", kNone},
-    {kFunction, 9, "opset_import", kOpset},
+    {kFunction, 9, "opset_import[]", kOpset},
     {kFunction, 10, "domain", kNone},
-    {kFunction, 11, "attribute_proto", kAttribute},
-    {kFunction, 12, "value_info", kValueInfo},
+    {kFunction, 11, "attribute_proto[]", kAttribute},
+    {kFunction, 12, "value_info[]", kValueInfo},
     {kFunction, 13, "overload", kNone},
-    {kFunction, 14, "metadata_props", kEntry},
+    {kFunction, 14, "metadata_props[]", kEntry},
     {kEntry, 1, "key", kNone},
     {kEntry, 2, "value", kNone},
     {kOpset, 1, "domain", kNone},
     {kAnnotation, 1, "tensor_name", kNone},
-    {kAnnotation, 2, "quant_parameter_tensor_names", kEntry},
+    {kAnnotation, 2, "quant_parameter_tensor_names[]", kEntry},
     {kTraining, 1, "initialization", kGraph},
     {kTraining, 2, "algorithm", kGraph},
-    {kTraining, 3, "initialization_binding", kEntry},
-    {kTraining, 4, "update_binding", kEntry},
-    {kNodeDevices, 2, "sharding_spec", kSharding},
-    {kSharding, 3, "index_to_device_group_map", kLeaf},
-    {kSharding, 4, "sharded_dim", kShardedDim},
-    {kShardedDim, 2, "simple_sharding", kLeaf},
-    {kSequence, 3, "tensor_values", kTensor},
-    {kSequence, 4, "sparse_tensor_values", kSparse},
-    {kSequence, 5, "sequence_values", kSequence},
-    {kSequence, 6, "map_values", kMap},
-    {kSequence, 7, "optional_values", kOptional},
-    {kMap, 4, "string_keys", kNone},
+    {kTraining, 3, "initialization_binding[]", kEntry},
+    {kTraining, 4, "update_binding[]", kEntry},
+    {kNodeDevices, 2, "sharding_spec[]", kSharding},
+    {kSharding, 3, "index_to_device_group_map[]", kLeaf},
+    {kSharding, 4, "sharded_dim[]", kShardedDim},
+    {kShardedDim, 2, "simple_sharding[]", kLeaf},
+    {kSequence, 3, "tensor_values[]", kTensor},
+    {kSequence, 4, "sparse_tensor_values[]", kSparse},
+    {kSequence, 5, "sequence_values[]", kSequence},
+    {kSequence, 6, "map_values[]", kMap},
+    {kSequence, 7, "optional_values[]", kOptional},
+    {kMap, 4, "string_keys[]", kNone},
     {kMap, 5, "values", kSequence},
     {kOptional, 3, "tensor_value", kTensor},
     {kOptional, 4, "sparse_tensor_value", kSparse},
@@ -178,15 +178,16 @@ class Scanner {
       if (number == 0 || tag > UINT32_MAX) return Fail("a field tag is damaged");
       const char* const start = at;
       if (!ScanField(at, end, tag & 7, number, kind, nesting)) {
-        path_ = StrCat(FieldName(kind, static_cast<uint32_t>(number)),
-                       Index(bytes, start, number), path_.empty() ? "" : ".", path_);
+        std::string name = FieldName(kind, static_cast<uint32_t>(number));
+        if (name.ends_with("[]")) name.insert(name.size() - 1, Index(bytes, start, number));
+        path_ = path_.empty() ? name : StrCat(name, ".", path_);
         return false;
       }
     }
     return true;
   }
 
-  Error error() const { return Invalid(path_.empty() ? reason_ : StrCat("at ", path_, ": ", reason_)); }
+  Error error() const { return Invalid(path_.empty() ? reason_ : StrCat("in ", path_, ": ", reason_)); }
 
  private:
   static bool ReadVarint(const char*& at, const char* end, uint64_t& value) {
@@ -217,15 +218,19 @@ class Scanner {
     }
     if (!ReadVarint(at, end, value)) return Fail("a length is cut off");
     const auto rest = static_cast<uint64_t>(end - at);
-    if (value > rest) return Fail(StrCat(value, " bytes are announced, ", rest, " are left"));
+    const Kind kind = number < kMaxFieldNumber ? kTable[parent][number] : kNone;
+    if (value > rest) {
+      // The innermost part that is cut off tells most.
+      if (kind != kNone && !Scan({at, rest}, kind, nesting + 1)) return false;
+      return Fail(StrCat(value, " bytes are announced, ", rest, " are left"));
+    }
     const std::string_view content(at, value);
     at += value;
-    const Kind kind = number < kMaxFieldNumber ? kTable[parent][number] : kNone;
     if (kind != kNone) return Scan(content, kind, nesting + 1);
     return ++texts_ <= kMaxTexts || Fail(StrCat("there are more than ", kMaxTexts, " texts"));
   }
 
-  // "[i]" for the i-th field of that number in a message; counted only for an error text.
+  // How many fields of that number precede the one at `until`; counted only for an error text.
   static std::string Index(std::string_view bytes, const char* until, uint64_t wanted) {
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
@@ -243,7 +248,7 @@ class Scanner {
         at += value;
       }
     }
-    return StrCat("[", index, "]");
+    return std::to_string(index);
   }
 
   bool Fail(std::string reason) {
