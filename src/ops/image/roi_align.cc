@@ -120,7 +120,7 @@ Real Pooled(const EvalCall& call, const Arith& arith, std::span<const Sample> sa
     corner = arith.Max(corner, LargestCorner(arith, samples[i], x, base, x.shape()[3]));
   }
   if (call.adversarial()) return call.adversary()->Chance(0.5) ? sampled : corner;
-  return Hull(sampled, corner);
+  return Hull(corner, sampled);
 }
 
 Result<Outputs> EvaluateRoiAlign(const EvalCall& call) {

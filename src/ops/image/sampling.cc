@@ -49,9 +49,9 @@ AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter, const 
     for (double k = std::ceil(x.lo); k <= x.hi; ++k) samples.push_back(k);  // where the filter has its peak and its joints
   }
   std::vector<double> now(count), centre(count), lo(count, kInf), hi(count, -kInf);
+  WeightsAt(x.v, first, centre, filter, options);
   for (const double sample : samples) {
     WeightsAt(sample, first, now, filter, options);
-    if (&sample == samples.data()) centre = now;
     for (size_t i = 0; i < count; ++i) {
       lo[i] = std::min(lo[i], now[i]);
       hi[i] = std::max(hi[i], now[i]);
