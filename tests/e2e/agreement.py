@@ -55,7 +55,7 @@ for case in sorted(os.listdir(sys.argv[1]), key=int):
 def main():
     if not os.path.exists(PYTHON):
         print(f"skipped: there is no {PYTHON}; run scripts/setup")
-        return 0
+        return 77
     count, problems, refused = 0, [], collections.Counter()
     for dtype in ("float32", "float64"):
         with tempfile.TemporaryDirectory() as folder:
