@@ -13,15 +13,18 @@ PAGE = layers.ROOT / "docs" / "architecture.md"
 
 
 def describe(folder: str) -> str:
-    """Returns the folder's own words about itself: the first sentence of its README.md, else the first comment line of the
-    header that bears the folder's name, else of the first header that begins with a comment."""
+    """Returns the folder's own words about itself: the first line of text in its README.md, else the comment above the call
+    in its CMakeLists.txt, else the first comment line of its main header (named like the folder, or the first one)."""
     path = layers.SRC / folder
     readme = path / "README.md"
     if readme.exists():
         for line in readme.read_text().splitlines():
             if line.strip() and not line.startswith("#"):
                 return line.strip()
-    for header in [path / f"{folder}.h", *sorted(path.glob("*.h"))]:
+    comment = re.match(r"#+\s*(.+)", (path / "CMakeLists.txt").read_text())
+    if comment:
+        return comment[1].strip()
+    for header in [path / f"{folder}.h", path / f"{folder.removesuffix('s')}.h", *sorted(path.glob("*.h"))]:
         if header.exists():
             first = re.match(r"\s*//+\s*(.+)", header.read_text())
             if first:

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 
@@ -23,7 +24,8 @@ struct Descriptor {
 }  // namespace
 
 Result<std::string> ReadFile(const std::string& path, uint64_t limit) {
-  const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  // O_NONBLOCK: opening a pipe that nobody writes to would wait forever; regular files do not care.
+  const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.fd < 0) return Invalid(StrCat("cannot open ", path, ": ", std::strerror(errno)));
   struct stat info {};
   if (fstat(file.fd, &info) != 0 || !S_ISREG(info.st_mode))
@@ -45,7 +47,8 @@ Result<std::string> ReadFile(const std::string& path, uint64_t limit) {
 }
 
 Status WriteFile(const std::string& path, std::string_view content) {
-  const std::string temporary = StrCat(path, ".tmp", getpid());
+  static std::atomic<unsigned> calls{0};  // threads may write the same file at the same time
+  const std::string temporary = StrCat(path, ".tmp", getpid(), "-", calls++);
   {
     const Descriptor file{open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
     if (file.fd < 0) return Invalid(StrCat("cannot write ", path, ": ", std::strerror(errno)));
@@ -61,8 +64,11 @@ Status WriteFile(const std::string& path, std::string_view content) {
       done += static_cast<size_t>(put);
     }
   }
-  if (rename(temporary.c_str(), path.c_str()) != 0)
-    return Invalid(StrCat("cannot write ", path, ": ", std::strerror(errno)));
+  if (rename(temporary.c_str(), path.c_str()) != 0) {
+    const int reason = errno;
+    unlink(temporary.c_str());
+    return Invalid(StrCat("cannot write ", path, ": ", std::strerror(reason)));
+  }
   return {};
 }
 

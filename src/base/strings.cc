@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 namespace assay {
@@ -37,6 +38,8 @@ std::string Nearest(std::string_view word, const std::vector<std::string>& known
   std::string best;
   int best_distance = std::max<int>(2, static_cast<int>(word.size()) / 3) + 1;
   for (const std::string& candidate : known) {
+    const auto longer = static_cast<int>(candidate.size()) - static_cast<int>(word.size());
+    if (std::abs(longer) >= best_distance) continue;  // the distance is at least that
     const int distance = EditDistance(word, candidate);
     if (distance < best_distance) {
       best_distance = distance;
@@ -49,11 +52,12 @@ std::string Nearest(std::string_view word, const std::vector<std::string>& known
 bool GlobMatch(std::string_view pattern, std::string_view text) {
   size_t p = 0, t = 0, star = std::string_view::npos, resume = 0;
   while (t < text.size()) {
-    if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
-      ++p, ++t;
-    } else if (p < pattern.size() && pattern[p] == '*') {
+    // The star first: a '*' in the text must not be taken for the pattern's own.
+    if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
       resume = t;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+      ++p, ++t;
     } else if (star != std::string_view::npos) {
       p = star + 1;
       t = ++resume;

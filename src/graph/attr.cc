@@ -1,6 +1,7 @@
 #include "graph/attr.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "graph/graph.h"
 
@@ -12,14 +13,24 @@ auto LowerBound(auto& items, std::string_view name) {
                           [](const Attrs::Item& item, std::string_view key) { return item.first < key; });
 }
 
+bool SameGraph(const GraphPtr& a, const GraphPtr& b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a == b || *a == *b;
+}
+
+// By bits, as for tensors: a NaN equals itself, 0 and -0 differ.
+bool SameFloat(float a, float b) { return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b); }
+
 bool SameAttr(const Attr& a, const Attr& b) {
   if (a.index() != b.index()) return false;
-  if (const auto* graph = std::get_if<GraphPtr>(&a)) return **graph == *std::get<GraphPtr>(b);
-  if (const auto* graphs = std::get_if<std::vector<GraphPtr>>(&a)) {
-    const auto& others = std::get<std::vector<GraphPtr>>(b);
-    return std::equal(graphs->begin(), graphs->end(), others.begin(), others.end(),
-                      [](const GraphPtr& x, const GraphPtr& y) { return *x == *y; });
-  }
+  const auto same_list = [&]<typename T>(const std::vector<T>& items, auto same) {
+    const auto& others = std::get<std::vector<T>>(b);
+    return std::equal(items.begin(), items.end(), others.begin(), others.end(), same);
+  };
+  if (const auto* graph = std::get_if<GraphPtr>(&a)) return SameGraph(*graph, std::get<GraphPtr>(b));
+  if (const auto* graphs = std::get_if<std::vector<GraphPtr>>(&a)) return same_list(*graphs, SameGraph);
+  if (const auto* number = std::get_if<float>(&a)) return SameFloat(*number, std::get<float>(b));
+  if (const auto* numbers = std::get_if<std::vector<float>>(&a)) return same_list(*numbers, SameFloat);
   return a == b;
 }
 

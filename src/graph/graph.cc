@@ -13,6 +13,7 @@ ValueId Graph::AddValue(std::string value_name, ValueType type) {
 }
 
 std::string Graph::FreshName(std::string_view hint) const {
+  if (hint.empty()) hint = "value";  // no value has an empty name
   std::string candidate(hint);
   for (int i = 1; Find(candidate) != kAbsent; ++i) candidate = StrCat(hint, "_", i);
   return candidate;
@@ -31,15 +32,20 @@ ValueId Graph::Find(std::string_view value_name) const {
 }
 
 void Graph::SetType(ValueId id, ValueType type) {
-  const std::shared_ptr<const Value> old = values_[static_cast<size_t>(id)];
-  if (old->type == type) return;
-  index_.ids.clear();  // its keys point into the replaced Value
-  values_[static_cast<size_t>(id)] = std::make_shared<const Value>(Value{old->name, std::move(type)});
+  const Value& old = value(id);
+  if (old.type == type) return;
+  ReplaceValue(id, Value{old.name, std::move(type)});
 }
 
-void Graph::Rename(ValueId id, std::string value_name) {
-  index_.ids.clear();
-  values_[static_cast<size_t>(id)] = std::make_shared<const Value>(Value{std::move(value_name), type(id)});
+void Graph::Rename(ValueId id, std::string value_name) { ReplaceValue(id, Value{std::move(value_name), type(id)}); }
+
+void Graph::ReplaceValue(ValueId id, Value changed) {
+  std::shared_ptr<const Value>& slot = values_[static_cast<size_t>(id)];
+  const auto it = index_.ids.find(slot->name);
+  const bool indexed = it != index_.ids.end() && it->second == id;
+  if (indexed) index_.ids.erase(it);  // its key points into the old value
+  slot = std::make_shared<const Value>(std::move(changed));
+  if (indexed) index_.ids.emplace(slot->name, id);
 }
 
 void Graph::SetInitializer(ValueId id, Tensor tensor) { initializers_.insert_or_assign(id, std::move(tensor)); }

@@ -87,6 +87,7 @@ class Graph {
 
  private:
   void Index() const;
+  void ReplaceValue(ValueId id, Value changed);
 
   std::vector<std::shared_ptr<const Value>> values_;
   std::vector<NodePtr> nodes_;
@@ -99,6 +100,8 @@ class Graph {
       ids.clear();
       return *this;
     }
+    NameIndex(NameIndex&&) = default;  // its keys point into values that move along
+    NameIndex& operator=(NameIndex&&) = default;
     std::unordered_map<std::string_view, ValueId> ids;
   };
   mutable NameIndex index_;

@@ -51,11 +51,12 @@ ValueId TextParser::Resolve(Scope& scope, const std::string& name) {
 }
 
 Error TextParser::UnknownValue(const Scope& scope, const Token& at, const std::string& name) const {
+  constexpr size_t kLongestGuess = 64;  // comparing longer names takes too long
   std::vector<std::string> names;
   for (const Scope* s = &scope; s != nullptr; s = s->outer)
     for (size_t i = 0; i < s->graph.value_count(); ++i)
       if (s->defined[i]) names.push_back(s->graph.name_of(static_cast<ValueId>(i)));
-  const std::string near = Nearest(name, names);
+  const std::string near = name.size() <= kLongestGuess ? Nearest(name, names) : "";
   return in_.FailAt(at, StrCat("'", name, "' is not defined before this",
                                near.empty() ? "" : StrCat("; did you mean '", near, "'?")));
 }
@@ -76,7 +77,7 @@ Result<Graph> TextParser::ParseGraph(Scope* outer, bool may_capture_anything) {
     in_.Take();
     ASSAY_RETURN_IF_ERROR(ParseParameters(scope, Role::kCaptured));
   }
-  if (in_.Is("doc")) ASSAY_RETURN_IF_ERROR(ParseTextProperty(scope.graph.doc));
+  if (in_.Is("doc")) ASSAY_RETURN_IF_ERROR(ParseTextProperty("doc", scope.graph.doc));
   ASSAY_RETURN_IF_ERROR(ParseBody(scope));
   --depth_;
   return std::move(scope.graph);
@@ -150,7 +151,7 @@ Status TextParser::ParseLabel(Node& node) {
     if (in_.Accept("]")) return {};
     ASSAY_RETURN_IF_ERROR(in_.Expect(",", "or ']' after the name of a node"));
   }
-  ASSAY_RETURN_IF_ERROR(ParseTextProperty(node.doc));
+  ASSAY_RETURN_IF_ERROR(ParseTextProperty("doc", node.doc));
   return in_.Expect("]", "after the label of a node");
 }
 
@@ -177,15 +178,14 @@ Status TextParser::ParseTarget(Scope& scope, Node& node, std::vector<Token>& tok
 }
 
 bool TextParser::AtTensorLiteral() const {
-  if (StartsTensorData(in_)) return in_.Peek().kind != Token::Kind::kString || !(in_.Is("(", 1) || in_.Is("<", 1) || in_.Is("::", 1) || in_.Is(":", 1));
-  return in_.Peek().kind == Token::Kind::kWord && in_.Is("[", 1);
+  if (in_.Peek().kind == Token::Kind::kString) return false;  // a quoted operator; strings are written in a list
+  return StartsTensorData(in_) || (in_.Peek().kind == Token::Kind::kWord && in_.Is("[", 1));
 }
 
 // name: type = data, or name = type data
 Status TextParser::ParseInitializer(Scope& scope, const Token& at, ValueId id) {
   const auto index = static_cast<size_t>(id);
-  const auto& inputs = scope.graph.inputs;
-  const bool input = std::find(inputs.begin(), inputs.end(), id) != inputs.end();
+  const bool input = index < scope.graph.inputs.size();  // inputs are mentioned first
   if (scope.graph.initializer(id) != nullptr || !input) ASSAY_RETURN_IF_ERROR(Define(scope, at, id));
   TensorType type = scope.graph.type(id).tensor;
   if (!StartsTensorData(in_)) {
@@ -194,6 +194,7 @@ Status TextParser::ParseInitializer(Scope& scope, const Token& at, ValueId id) {
     return in_.Expected(StrCat("the type of '", scope.graph.name_of(id), "' before its elements"));
   }
   ASSAY_ASSIGN(Tensor tensor, ParseTensorData(in_, type, fill_budget_));
+  if (!scope.typed[index]) ASSAY_RETURN_IF_ERROR(Annotate(scope, at, id, ValueType(type)));
   scope.graph.SetInitializer(id, std::move(tensor));
   return {};
 }

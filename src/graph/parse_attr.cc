@@ -98,6 +98,7 @@ Status TextParser::ParseAttrs(Scope& scope, Attrs& attrs) {
   while (!in_.Is(">")) {
     if (!attrs.empty()) ASSAY_RETURN_IF_ERROR(in_.Expect(",", "or '>' after an attribute"));
     const Token at = in_.Peek();
+    if (attrs.size() >= kMaxTextAttributes) return in_.Expected(StrCat("at most ", kMaxTextAttributes, " attributes"));
     ASSAY_ASSIGN(const std::string name, in_.TakeName("an attribute name"));
     if (attrs.Has(name)) return in_.FailAt(at, StrCat("attribute '", name, "' is given twice"));
     ASSAY_RETURN_IF_ERROR(in_.Expect("=", "after an attribute name"));

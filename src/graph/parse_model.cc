@@ -17,9 +17,8 @@ Result<int> TextParser::ParseSmallInt(std::string_view what) {
 }
 
 // word="…"
-Status TextParser::ParseTextProperty(std::string& into) {
-  const std::string_view word = in_.Peek().text;
-  ASSAY_RETURN_IF_ERROR(in_.Expect(word == "doc" ? "doc" : word, "before a text"));
+Status TextParser::ParseTextProperty(std::string_view word, std::string& into) {
+  ASSAY_RETURN_IF_ERROR(in_.Expect(word, "before a text"));
   ASSAY_RETURN_IF_ERROR(in_.Expect("=", StrCat("after '", word, "'")));
   ASSAY_ASSIGN(into, in_.TakeString("a text in quotes"));
   return {};
@@ -47,7 +46,7 @@ Result<bool> TextParser::ParseProperty(Model& model) {
                                                              {"doc", &model.doc}};
   for (const auto& [word, text] : texts) {
     if (!in_.Is(word)) continue;
-    ASSAY_RETURN_IF_ERROR(ParseTextProperty(*text));
+    ASSAY_RETURN_IF_ERROR(ParseTextProperty(word, *text));
     return true;
   }
   if (in_.Accept("ir")) {
@@ -117,11 +116,9 @@ Status TextParser::ParseFunction(Model& model) {
   ASSAY_RETURN_IF_ERROR(ParseOpName(function.domain, function.name, function.overload));
   ASSAY_RETURN_IF_ERROR(ParseFunctionAttributes(function));
   Scope scope;
+  scope.graph.name = function.name;
   ASSAY_RETURN_IF_ERROR(ParseSignature(scope));
-  scope.graph.doc.clear();
-  function.body = Graph();
-  ASSAY_RETURN_IF_ERROR(ParseFunctionProperties(function, model.opsets));
-  scope.graph.name = function.body.name;
+  ASSAY_RETURN_IF_ERROR(ParseFunctionProperties(function, scope.graph, model.opsets));
   ASSAY_RETURN_IF_ERROR(ParseBody(scope));
   function.body = std::move(scope.graph);
   model.functions.push_back(std::move(function));
@@ -135,8 +132,10 @@ Status TextParser::ParseFunctionAttributes(Function& function) {
   for (bool first = true; !in_.Is(">"); first = false) {
     if (!first) ASSAY_RETURN_IF_ERROR(in_.Expect(",", "or '>' after an attribute"));
     const Token at = in_.Peek();
-    ASSAY_ASSIGN(std::string name, in_.TakeName("an attribute name"));
     auto& plain = function.attributes;
+    if (plain.size() + function.attribute_defaults.size() >= kMaxTextAttributes)
+      return in_.Expected(StrCat("at most ", kMaxTextAttributes, " attributes"));
+    ASSAY_ASSIGN(std::string name, in_.TakeName("an attribute name"));
     if (function.attribute_defaults.Has(name) || std::find(plain.begin(), plain.end(), name) != plain.end())
       return in_.FailAt(at, StrCat("attribute '", name, "' is listed twice"));
     if (in_.Accept("=")) {
@@ -150,18 +149,18 @@ Status TextParser::ParseFunctionAttributes(Function& function) {
   return {};
 }
 
-Status TextParser::ParseFunctionProperties(Function& function, const Opsets& inherited) {
+Status TextParser::ParseFunctionProperties(Function& function, Graph& body, const Opsets& inherited) {
   bool opsets_given = false;
   while (true) {
     if (in_.Is("opset")) {
       ASSAY_RETURN_IF_ERROR(ParseOpset(function.opsets));
       opsets_given = true;
     } else if (in_.Is("doc")) {
-      ASSAY_RETURN_IF_ERROR(ParseTextProperty(function.doc));
+      ASSAY_RETURN_IF_ERROR(ParseTextProperty("doc", function.doc));
     } else if (in_.Is("body")) {
-      ASSAY_RETURN_IF_ERROR(ParseTextProperty(function.body.name));
+      ASSAY_RETURN_IF_ERROR(ParseTextProperty("body", body.name));
     } else if (in_.Is("body_doc")) {
-      ASSAY_RETURN_IF_ERROR(ParseTextProperty(function.body.doc));
+      ASSAY_RETURN_IF_ERROR(ParseTextProperty("body_doc", body.doc));
     } else {
       break;
     }

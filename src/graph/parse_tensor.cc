@@ -56,7 +56,7 @@ Result<uint64_t> ParseReal(TokenStream& in, DType dtype) {
   const Token token = in.Peek();
   const bool positive = in.Is("inf"), negative = in.Is("-inf");
   if (in.Accept("nan")) {
-    if (in.Is("(")) return ParseNanBits(in, dtype);
+    if (in.Is("(") && in.Peek(1).kind == Token::Kind::kNumber) return ParseNanBits(in, dtype);
     if (!FormatOf(dtype).has_nan) return in.FailAt(token, StrCat(DTypeName(dtype), " has no NaN"));
     return EncodeFloat(dtype, std::numeric_limits<double>::quiet_NaN());
   }

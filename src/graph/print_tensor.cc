@@ -83,7 +83,8 @@ bool AllEqual(const Tensor& tensor) {
 }
 
 std::string ListText(const Tensor& tensor) {
-  if (tensor.rank() == 0) return ElementText(tensor, 0);
+  // A string without brackets would look like a quoted operator.
+  if (tensor.rank() == 0 && tensor.dtype() != DType::kString) return ElementText(tensor, 0);
   std::string text = "[";
   for (int64_t i = 0; i < tensor.count(); ++i) text += StrCat(i == 0 ? "" : ", ", ElementText(tensor, i));
   return text + "]";

@@ -39,5 +39,7 @@ Result<Graph> ParseGraphText(std::string_view text);
 inline constexpr uint64_t kMaxFillBytes = uint64_t{1} << 24;
 // Subgraphs in subgraphs, types in types, lists in lists.
 inline constexpr int kMaxTextDepth = 32;
+// Of one node or function: attributes are kept in a sorted list, which a hostile text could make slow.
+inline constexpr size_t kMaxTextAttributes = 4096;
 
 }  // namespace assay

@@ -36,11 +36,11 @@ class TextParser {
   Status ParseHeader(Model& model);
   Result<bool> ParseProperty(Model& model);  // false when the next token begins none
   Status ParseOpset(Opsets& opsets);
-  Status ParseTextProperty(std::string& into);
+  Status ParseTextProperty(std::string_view word, std::string& into);
   Result<int> ParseSmallInt(std::string_view what);
   Status ParseFunction(Model& model);
   Status ParseFunctionAttributes(Function& function);
-  Status ParseFunctionProperties(Function& function, const Opsets& inherited);
+  Status ParseFunctionProperties(Function& function, Graph& body, const Opsets& inherited);
 
   // --- graphs ---
   Result<Graph> ParseGraph(Scope* outer, bool may_capture_anything);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/strings.h"
+#include "graph/text_spelling.h"
 
 namespace assay {
 namespace {
@@ -86,33 +87,29 @@ std::string TypeText(const TensorType& type) {
   for (size_t i = 0; i < type.dims.size(); ++i) {
     if (i > 0) text += ",";
     const Dim& dim = type.dims[i];
-    text += dim.known() ? std::to_string(dim.size) : dim.symbol != 0 ? SymbolName(dim.symbol) : "?";
+    text += dim.known() ? std::to_string(dim.size) : dim.symbol != 0 ? NameText(SymbolName(dim.symbol)) : "?";
   }
   return text + "]";
 }
 
 std::string TypeText(const ValueType& type) {
+  const auto element = [&] { return type.element ? TypeText(*type.element) : "?"; };
   switch (type.kind) {
     case ValueType::Kind::kTensor: return TypeText(type.tensor);
-    case ValueType::Kind::kSequence: return StrCat("seq(", TypeText(*type.element), ")");
-    case ValueType::Kind::kOptional: return StrCat("optional(", TypeText(*type.element), ")");
-    case ValueType::Kind::kMap: return StrCat("map(", DTypeName(type.key), ", ", TypeText(*type.element), ")");
+    case ValueType::Kind::kSequence: return StrCat("seq(", element(), ")");
+    case ValueType::Kind::kOptional: return StrCat("optional(", element(), ")");
+    case ValueType::Kind::kMap: return StrCat("map(", DTypeName(type.key), ", ", element(), ")");
     case ValueType::Kind::kUnknown: break;
   }
   return "?";
 }
 
 std::optional<TensorType> Unify(const TensorType& a, const TensorType& b) {
-  if (a.dtype == DType::kUndefined || b.dtype == DType::kUndefined) {
-    TensorType out = a.has_rank ? a : b;
-    out.dtype = a.dtype == DType::kUndefined ? b.dtype : a.dtype;
-    return out;
-  }
-  if (a.dtype != b.dtype) return std::nullopt;
-  if (!a.has_rank) return b;
-  if (!b.has_rank) return a;
+  if (a.dtype != b.dtype && a.dtype != DType::kUndefined && b.dtype != DType::kUndefined) return std::nullopt;
+  TensorType out = a.has_rank ? a : b;
+  out.dtype = a.dtype == DType::kUndefined ? b.dtype : a.dtype;
+  if (!a.has_rank || !b.has_rank) return out;
   if (a.dims.size() != b.dims.size()) return std::nullopt;
-  TensorType out = a;
   for (size_t i = 0; i < a.dims.size(); ++i) {
     if (a.dims[i].known() && b.dims[i].known() && a.dims[i].size != b.dims[i].size) return std::nullopt;
     if (!a.dims[i].known() && (b.dims[i].known() || a.dims[i].symbol == 0)) out.dims[i] = b.dims[i];
@@ -146,9 +143,12 @@ std::optional<ValueType> Join(const ValueType& a, const ValueType& b) {
     out.element = std::make_shared<const ValueType>(*element);
     return out;
   }
-  if (a.tensor.dtype != b.tensor.dtype) return std::nullopt;
-  if (a.tensor.rank() != b.tensor.rank()) return ValueType(TensorType(a.tensor.dtype));
   TensorType out = a.tensor;
+  if (a.tensor.dtype == DType::kUndefined || b.tensor.dtype == DType::kUndefined)
+    out.dtype = DType::kUndefined;
+  else if (a.tensor.dtype != b.tensor.dtype)
+    return std::nullopt;
+  if (!a.tensor.has_rank || a.tensor.rank() != b.tensor.rank()) return ValueType(TensorType(out.dtype));
   for (size_t i = 0; i < out.dims.size(); ++i)
     if (!(out.dims[i] == b.tensor.dims[i])) out.dims[i] = Dim::Unknown();
   return ValueType(out);

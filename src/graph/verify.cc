@@ -56,6 +56,7 @@ class Verifier {
     }
     for (const ValueId id : graph_.captured) {
       if (!InRange(id)) return Invalid("a captured value is out of range");
+      if (Defined(id)) return Invalid(StrCat("'", graph_.name_of(id), "' is captured and also defined here"));
       if (outer_ == nullptr || outer_->Find(graph_.name_of(id)) == kAbsent)
         return Invalid(StrCat("'", graph_.name_of(id), "' is used but defined neither here nor in a graph around"));
       defined_[static_cast<size_t>(id)] = true;
@@ -84,13 +85,15 @@ class Verifier {
   }
 
   Status CheckSubgraphs(size_t i, const Attr& attr) {
-    if (const auto* graph = std::get_if<GraphPtr>(&attr)) return CheckSubgraph(i, **graph);
+    if (const auto* graph = std::get_if<GraphPtr>(&attr)) return CheckSubgraph(i, *graph);
     if (const auto* graphs = std::get_if<std::vector<GraphPtr>>(&attr))
-      for (const GraphPtr& one : *graphs) ASSAY_RETURN_IF_ERROR(CheckSubgraph(i, *one));
+      for (const GraphPtr& one : *graphs) ASSAY_RETURN_IF_ERROR(CheckSubgraph(i, one));
     return {};
   }
 
-  Status CheckSubgraph(size_t i, const Graph& subgraph) {
+  Status CheckSubgraph(size_t i, const GraphPtr& pointer) {
+    if (pointer == nullptr) return Invalid(StrCat(NodeText(graph_, i), ": a subgraph is missing"));
+    const Graph& subgraph = *pointer;
     const Status status = VerifyStructure(subgraph, &graph_);
     if (!status.ok())
       return Invalid(StrCat(NodeText(graph_, i), ": subgraph '", subgraph.name, "': ", status.error().message));

@@ -54,30 +54,27 @@ Status ReadDeclarations(const onnx::GraphProto& proto, Scope& scope) {
   return {};
 }
 
-// `is_input` values keep the declared type: the initializer is only a default there.
-Status AddInitializer(const std::string& name, Tensor tensor, bool is_input, Scope& scope) {
+// An initializer of a graph input keeps the declared type: it is only a default there.
+Status AddInitializer(const std::string& name, Tensor tensor, Scope& scope) {
   Graph& graph = scope.graph();
-  const ValueId id = scope.Define(name);
-  if (graph.initializer(id) != nullptr) return Invalid("there are two of that name");
   const ValueType held = TensorType(tensor.dtype(), tensor.shape());
-  const std::optional<ValueType> both = Unify(graph.type(id), held);
-  if (!both)
-    return Invalid(StrCat("it holds ", TypeText(held), ", but is declared as ", TypeText(graph.type(id))));
-  if (!is_input) graph.SetType(id, held);
+  const ValueType declared = scope.DeclaredType(name);
+  if (!Unify(declared, held))
+    return Invalid(StrCat("it holds ", TypeText(held), ", but is declared as ", TypeText(declared)));
+  const ValueId id = scope.Defines(name) ? scope.Define(name) : scope.Define(name, held);
+  if (graph.initializer(id) != nullptr) return Invalid("there are two of that name");
   graph.SetInitializer(id, std::move(tensor));
   return {};
 }
 
 Status ReadInitializers(onnx::GraphProto& proto, Scope& scope) {
-  const auto inputs = static_cast<ValueId>(proto.input_size());  // defined first, so their ids are the lowest
   const auto add = [&](const std::string& name, Result<Tensor> tensor) -> Status {
-    const std::string where = StrCat("initializer ", Quoted(name));
-    if (!tensor.ok()) return Within(where, tensor.error());
     if (name.empty()) return Invalid("an initializer has no name");
     ASSAY_RETURN_IF_ERROR(CheckText(name, "initializer name"));
-    const bool is_input = scope.Defines(name) && scope.Define(name) < inputs;
-    const Status status = AddInitializer(name, *std::move(tensor), is_input, scope);
-    if (!status.ok()) return Within(where, status.error());
+    const auto where = [&] { return StrCat("initializer ", Quoted(name)); };
+    if (!tensor.ok()) return Within(where(), tensor.error());
+    const Status status = AddInitializer(name, *std::move(tensor), scope);
+    if (!status.ok()) return Within(where(), status.error());
     return {};
   };
   for (onnx::TensorProto& tensor : *proto.mutable_initializer())

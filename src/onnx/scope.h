@@ -32,6 +32,8 @@ class Scope {
 
   // The value of that name in this graph, added with its declared type when it is new.
   ValueId Define(const std::string& name);
+  // Adds a value of that name, which must be new, with another type.
+  ValueId Define(const std::string& name, ValueType type) { return Add(name, std::move(type)); }
   bool Defines(std::string_view name) const { return ids_.contains(name); }
   // The value that a use of `name` means: local, else captured. A name that exists nowhere gets a value without
   // producer, for VerifyStructure to report. "" is kAbsent.

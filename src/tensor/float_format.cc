@@ -1,5 +1,6 @@
 #include "tensor/float_format.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -115,8 +116,8 @@ double RoundTo(DType type, double value, Overflow overflow) {
   if (type == DType::kFloat8E8M0) return RoundPowerOfTwo(value, overflow);
   const FloatFormat& f = FormatOf(type);
   if (std::isnan(value)) return f.has_nan ? value : std::copysign(f.max, value);
-  if (value == 0) return value;
-  const double rounded = std::isinf(value) ? value : RoundSmall(f, value);
+  const double rounded = std::isinf(value) || value == 0 ? value : RoundSmall(f, value);
+  if (rounded == 0 && LayoutOf(type).specials == Layout::kFnuz) return 0;  // these formats have no -0
   if (std::fabs(rounded) <= f.max) return rounded;
   if (overflow == Overflow::kSaturate || !f.has_nan) return std::copysign(f.max, value);
   return f.has_infinity ? std::copysign(kInf, value) : kNaN;

@@ -1,5 +1,7 @@
 #include "tensor/tensor.h"
 
+#include <cmath>
+
 #include "base/check.h"
 
 namespace assay {
@@ -72,24 +74,39 @@ bool operator==(const Tensor& a, const Tensor& b) {
 
 void StoreReal(DType dtype, std::byte* buffer, int64_t i, double value) {
   const size_t bytes = StorageBytes(dtype);
+  ASSAY_CHECK(IsFloat(dtype)) << DTypeName(dtype);
   const uint64_t bits = EncodeFloat(dtype, value);
   std::memcpy(buffer + static_cast<size_t>(i) * bytes, &bits, bytes);
 }
 
 void StoreInt(DType dtype, std::byte* buffer, int64_t i, int64_t value) {
   const size_t bytes = StorageBytes(dtype);
+  ASSAY_CHECK(IsIntOrBool(dtype)) << DTypeName(dtype);
   value = WrapInt(dtype, value);
   std::memcpy(buffer + static_cast<size_t>(i) * bytes, &value, bytes);
 }
 
+namespace {
+
+// Cuts the fraction off and wraps into 64 bits, also where a plain conversion would be undefined.
+int64_t WrapReal(double value) {
+  if (!std::isfinite(value)) return 0;
+  const auto magnitude = static_cast<uint64_t>(std::fmod(std::trunc(std::fabs(value)), 0x1p64));
+  return static_cast<int64_t>(value < 0 ? 0 - magnitude : magnitude);
+}
+
+}  // namespace
+
 Tensor MakeTensor(DType dtype, Shape shape, std::span<const double> values) {
+  ASSAY_CHECK(IsFloat(dtype) || IsIntOrBool(dtype)) << DTypeName(dtype);
   std::vector<std::byte> bytes(values.size() * StorageBytes(dtype));
   for (size_t i = 0; i < values.size(); ++i) {
     const auto at = static_cast<int64_t>(i);
     if (IsFloat(dtype))
       StoreReal(dtype, bytes.data(), at, values[i]);
     else
-      StoreInt(dtype, bytes.data(), at, static_cast<int64_t>(values[i]));
+      StoreInt(dtype, bytes.data(), at,
+               dtype == DType::kBool ? values[i] != 0 : WrapReal(values[i]));
   }
   return Tensor(dtype, std::move(shape), std::move(bytes));
 }

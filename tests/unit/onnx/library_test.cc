@@ -1,4 +1,5 @@
-// The official ONNX library, as scripts/build-onnx made it: complete, and working together with our protobuf.
+// The official ONNX library, as scripts/build-onnx made it: complete, and working together with our
+// protobuf.
 #include <gtest/gtest.h>
 
 #include <set>

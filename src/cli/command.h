@@ -1,0 +1,34 @@
+// A command of the program: one file each, one line each in commands.def.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace assay::cli {
+
+// Exit codes are part of the interface.
+inline constexpr int kDone = 0;
+inline constexpr int kFindings = 1;
+inline constexpr int kBadInput = 2;
+inline constexpr int kInternal = 3;
+
+struct Command {
+  std::string_view name;
+  std::string_view help;  // one line
+  // Adds the command's flags to `app` and returns what to run after they are parsed (giving the exit code).
+  std::function<int()> (*setup)(CLI::App& app);
+};
+
+std::span<const Command> AllCommands();
+
+// Parses the command line and runs the command. Never throws.
+int Main(int argc, char** argv);
+
+}  // namespace assay::cli

@@ -1,0 +1,79 @@
+// Dispatch: finds the command, lets it declare its flags, parses, runs.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/version.h"
+
+namespace assay::cli {
+namespace {
+
+void PrintHelp(std::ostream& out) {
+  out << "assay " << kVersion << ": finds, explains and keeps bugs in deep-learning frameworks\n\n"
+      << "usage: assay COMMAND [options]     assay COMMAND --help\n\n";
+  for (const Command& command : AllCommands()) {
+    std::string name(command.name);
+    name.resize(12, ' ');
+    out << "  " << name << command.help << "\n";
+  }
+  out << "\nexit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 internal error\n";
+}
+
+int UnknownCommand(const std::string& word) {
+  std::vector<std::string> names;
+  for (const Command& command : AllCommands()) names.emplace_back(command.name);
+  const std::string near = Nearest(word, names);
+  std::cerr << "assay: there is no command '" << word << "'";
+  if (!near.empty()) std::cerr << "; did you mean '" << near << "'?";
+  std::cerr << "\n  commands: " << Join(names, ", ") << "\n";
+  return kBadInput;
+}
+
+int RunCommand(const Command& command, int argc, char** argv) {
+  CLI::App app{std::string(command.help), StrCat("assay ", command.name)};
+  app.get_formatter()->column_width(32);
+  const std::function<int()> run = command.setup(app);
+  try {
+    app.parse(argc - 1, argv + 1);
+  } catch (const CLI::CallForHelp&) {
+    std::cout << app.help();
+    return kDone;
+  } catch (const CLI::ParseError& error) {
+    std::cerr << "assay " << command.name << ": " << error.what() << "\n  see: assay " << command.name << " --help\n";
+    return kBadInput;
+  }
+  return run();
+}
+
+int Dispatch(int argc, char** argv) {
+  const std::string word = argc < 2 ? "help" : argv[1];
+  if (word == "--version" || word == "version") {
+    std::cout << "assay " << kVersion << "\n";
+    return kDone;
+  }
+  if (word == "help" || word == "--help" || word == "-h") {
+    PrintHelp(argc < 2 ? std::cerr : std::cout);
+    return argc < 2 ? kBadInput : kDone;
+  }
+  for (const Command& command : AllCommands())
+    if (command.name == word) return RunCommand(command, argc, argv);
+  return UnknownCommand(word);
+}
+
+}  // namespace
+
+int Main(int argc, char** argv) {
+  try {
+    return Dispatch(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("assay: out of memory\n", stderr);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "assay: internal error: %s\n", error.what());
+  }
+  return kInternal;
+}
+
+}  // namespace assay::cli

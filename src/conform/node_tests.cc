@@ -1,0 +1,87 @@
+#include "conform/node_tests.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "onnx/model_io.h"
+
+namespace assay::conform {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kBelowSitePackages = "onnx/backend/test/data/node";
+
+// <environment>/lib/python3.*/site-packages/onnx/backend/test/data/node
+std::string TestsInEnvironment(const fs::path& environment) {
+  std::error_code error;
+  for (const fs::directory_entry& python : fs::directory_iterator(environment / "lib", error)) {
+    const fs::path tests = python.path() / "site-packages" / kBelowSitePackages;
+    if (fs::is_directory(tests, error)) return tests.string();
+  }
+  return "";
+}
+
+Result<std::vector<Datum>> LoadData(const fs::path& folder, const std::string& kind, const Graph& graph, const std::vector<ValueId>& ids) {
+  std::vector<Datum> data;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    const fs::path file = folder / StrCat(kind, "_", i, ".pb");
+    std::error_code error;
+    if (!fs::exists(file, error)) break;
+    ASSAY_ASSIGN(const std::string bytes, ReadFile(file.string()));
+    ASSAY_ASSIGN(Datum datum, onnxio::ParseDatum(bytes, graph.type(ids[i])));
+    data.push_back(std::move(datum));
+  }
+  return data;
+}
+
+}  // namespace
+
+Result<std::string> FindNodeTests(const std::string& explicit_dir) {
+  std::error_code error;
+  if (!explicit_dir.empty()) {
+    if (fs::is_directory(explicit_dir, error)) return explicit_dir;
+    return Invalid(StrCat("there is no folder ", explicit_dir, "; --tests takes the folder that holds one folder per test"));
+  }
+  if (const char* from_env = std::getenv("ASSAY_NODE_TESTS")) return std::string(from_env);
+  if (const char* home = std::getenv("ASSAY_HOME")) {
+    const std::string found = TestsInEnvironment(fs::path(home) / "build" / "envs" / "onnx-conformance");
+    if (!found.empty()) return found;
+  }
+  return Invalid("the ONNX node tests are not installed; run scripts/setup, or name their folder with --tests DIR");
+}
+
+Result<std::vector<std::string>> ListNodeTests(const std::string& dir, const std::string& filter) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(dir, error)) {
+    const std::string name = entry.path().filename().string();
+    if (!fs::exists(entry.path() / "model.onnx", error)) continue;
+    if (filter.empty() || GlobMatch(filter, name)) names.push_back(name);
+  }
+  if (names.empty()) return Invalid(StrCat("no test in ", dir, filter.empty() ? "" : StrCat(" matches '", filter, "'")));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Result<NodeTest> LoadNodeTest(const std::string& dir, const std::string& name) {
+  const fs::path folder = fs::path(dir) / name;
+  NodeTest test;
+  test.name = name;
+  ASSAY_ASSIGN(test.model, onnxio::LoadModel((folder / "model.onnx").string(), {.official_check = false}));
+  for (int k = 0;; ++k) {
+    const fs::path data = folder / StrCat("test_data_set_", k);
+    std::error_code error;
+    if (!fs::is_directory(data, error)) break;
+    NodeTest::DataSet set;
+    ASSAY_ASSIGN(set.inputs, LoadData(data, "input", test.model.graph, test.model.graph.inputs));
+    ASSAY_ASSIGN(set.outputs, LoadData(data, "output", test.model.graph, test.model.graph.outputs));
+    test.data_sets.push_back(std::move(set));
+  }
+  return test;
+}
+
+}  // namespace assay::conform

@@ -1,0 +1,74 @@
+#include "conform/run.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "conform/compare.h"
+#include "conform/node_tests.h"
+#include "ops/infer.h"
+#include "ops/op.h"
+#include "reference/evaluator.h"
+
+namespace assay::conform {
+namespace {
+
+bool DrawsRandomNumbers(const Graph& graph) {
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
+    const ops::OpDef* op = ops::FindOp(node->domain, node->op);
+    return op != nullptr && op->rounding == ops::Rounding::kRandom;
+  });
+}
+
+// Random results can agree in type and shape only.
+Comparison CompareTypes(const Known& result, const Datum& expected) {
+  if (result.is_tensor() && result.tensor.dtype() == expected.tensor.dtype() && result.tensor.shape() == expected.tensor.shape()) return {};
+  return {.difference = "another type or shape than the stored sample"};
+}
+
+Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, TestResult& result) {
+  std::vector<Known> inputs;
+  for (const Datum& datum : data.inputs) {
+    ASSAY_ASSIGN(Known known, Known::From(datum, {}));
+    inputs.push_back(std::move(known));
+  }
+  ASSAY_ASSIGN(const reference::Evaluation evaluation, reference::Evaluate(test.model, std::move(inputs)));
+  const bool random = DrawsRandomNumbers(test.model.graph);
+  for (size_t i = 0; i < data.outputs.size(); ++i) {
+    const Comparison c = random ? CompareTypes(evaluation.outputs[i], data.outputs[i]) : Compare(evaluation.outputs[i], data.outputs[i]);
+    result.outside_bound += c.outside_bound;
+    if (!c.difference.empty())
+      return Invalid(StrCat("output '", test.model.graph.name_of(test.model.graph.outputs[i]), "' ", c.difference));
+  }
+  return {};
+}
+
+Status RunOne(const std::string& dir, const std::string& name, TestResult& result) {
+  ASSAY_ASSIGN(NodeTest test, LoadNodeTest(dir, name));
+  ASSAY_RETURN_IF_ERROR(ops::InferTypes(test.model));
+  if (test.data_sets.empty()) return Invalid("the test has no data");
+  for (const NodeTest::DataSet& data : test.data_sets) ASSAY_RETURN_IF_ERROR(RunDataSet(test, data, result));
+  return {};
+}
+
+}  // namespace
+
+size_t Report::passed() const {
+  return static_cast<size_t>(std::count_if(results.begin(), results.end(), [](const TestResult& r) { return r.passed; }));
+}
+
+Result<Report> RunOnReference(const std::string& tests_dir, const std::string& filter,
+                              const std::function<void(size_t, size_t)>& progress) {
+  ASSAY_ASSIGN(const std::vector<std::string> names, ListNodeTests(tests_dir, filter));
+  Report report{.target = "reference", .results = {}};
+  for (size_t i = 0; i < names.size(); ++i) {
+    TestResult result{.name = names[i], .passed = false, .reason = "", .outside_bound = 0};
+    const Status status = RunOne(tests_dir, names[i], result);
+    result.passed = status.ok();
+    if (!status.ok()) result.reason = status.error().message;
+    report.results.push_back(std::move(result));
+    if (progress) progress(i + 1, names.size());
+  }
+  return report;
+}
+
+}  // namespace assay::conform
