@@ -12,6 +12,7 @@
 #include "ops/attention/softmax_row.h"
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
@@ -137,10 +138,10 @@ Result<Outputs> EvaluateAttention(const EvalCall& call) {
   ASSAY_ASSIGN(const AttentionPlan plan, PlanAttention(call));
   if (plan.kv_heads == 0 || plan.q_heads % plan.kv_heads != 0)
     return Invalid(StrCat(plan.q_heads, " query heads are no multiple of ", plan.kv_heads, " key heads"));
-  if (plan.q_heads > kMaxElements) return Unsupported(StrCat(plan.q_heads, " heads are too many to evaluate"));
+  ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length}));
   ASSAY_ASSIGN(const AttentionBias bias, AttentionBias::From(call, plan));
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, {plan.batch, plan.q_heads, plan.q_length, plan.total}));
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, {plan.batch, plan.q_heads, plan.q_length, plan.v_size}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length, plan.total}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length, plan.v_size}));
   return Evaluation(call, plan, bias).Run();
 }
 

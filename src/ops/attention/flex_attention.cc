@@ -10,6 +10,7 @@
 #include "ops/attention/softmax_row.h"
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
@@ -70,7 +71,7 @@ Result<Bounded> Modify(const EvalCall& call, const char* name, Bounded x) {
 
 Result<Bounded> Scores(const EvalCall& call, const HeadView& q, const HeadView& k, DType soft) {
   const Shape shape = {q.batch, q.heads, q.length, k.length};
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, shape));
+  ASSAY_RETURN_IF_ERROR(CheckSize(shape));
   const Arith arith = call.arith(q.tensor->dtype()), cast = call.arith(soft);
   const double scale = ScaleOrDefault(call, q.size);
   RealWriter out(soft, shape);
@@ -101,11 +102,12 @@ Bounded Softmax(const EvalCall& call, const Bounded& scores) {
 Result<Outputs> EvaluateFlexAttention(const EvalCall& call) {
   const HeadView q = HeadView::Of(call.tensor(0), 0), k = HeadView::Of(call.tensor(1), 0), v = HeadView::Of(call.tensor(2), 0);
   if (k.heads == 0 || q.heads % k.heads != 0) return Invalid(StrCat(q.heads, " query heads for ", k.heads, " key heads"));
+  ASSAY_RETURN_IF_ERROR(CheckSize({q.batch, q.heads, q.length}));
   const DType type = call.tensor(0).dtype(), soft = SoftmaxType(call, type);
   ASSAY_ASSIGN(Bounded scores, Scores(call, q, k, soft));
   ASSAY_ASSIGN(scores, Modify(call, "score_mod", std::move(scores)));
   ASSAY_ASSIGN(const Bounded probs, Modify(call, "prob_mod", Softmax(call, scores)));
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, {q.batch, q.heads, q.length, v.size}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({q.batch, q.heads, q.length, v.size}));
   // The last product in the softmax type, or in the input's when that is the coarser one.
   const Arith mix = call.arith(Coarser(type, soft)), arith = call.arith(type);
   RealWriter y(type, {q.batch, q.heads, q.length, v.size});

@@ -13,6 +13,7 @@
 #include "ops/attention/scaled_dot.h"
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
@@ -167,10 +168,11 @@ class Recurrence {
 
 Result<Outputs> EvaluateLinearAttention(const EvalCall& call) {
   ASSAY_ASSIGN(const Options o, ReadOptions(call, call.has_input(4), call.has_input(5)));
-  if (o.q_heads > kMaxElements) return Unsupported(StrCat(o.q_heads, " heads are too many to evaluate"));
   const Shape &q = call.tensor(0).shape(), &k = call.tensor(1).shape(), &v = call.tensor(2).shape();
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, {q[0], q[1], o.q_heads, v[2] / o.kv_heads}));
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, {q[0], k[2], v[2] / o.kv_heads}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({q[0], o.q_heads}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({q[0], q[1], o.q_heads, v[2] / o.kv_heads}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({q[0], q[1], o.q_heads}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({q[0], k[2], v[2] / o.kv_heads}));
   return Recurrence(call, o).Run();
 }
 

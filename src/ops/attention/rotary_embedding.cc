@@ -7,6 +7,7 @@
 #include "ops/attention/attention_infer.h"
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
@@ -69,7 +70,8 @@ Result<Outputs> EvaluateRotaryEmbedding(const EvalCall& call) {
   const bool packed = x.rank() == 3, interleaved = call.AttrInt("interleaved", 0) != 0;
   const Shape& s = x.shape();
   const int64_t batch = s[0], heads = packed ? call.AttrInt("num_heads", 1) : s[1], length = packed ? s[1] : s[2];
-  if (heads > kMaxElements) return Unsupported(StrCat(heads, " heads are too many to evaluate"));
+  ASSAY_RETURN_IF_ERROR(CheckSize({batch, heads, length}));
+  ASSAY_RETURN_IF_ERROR(CheckSize({batch, heads}));
   const int64_t size = packed ? s[2] / heads : s[3];
   const int64_t given = call.AttrInt("rotary_embedding_dim", 0), rotary = given == 0 ? size : given, half = rotary / 2;
   ASSAY_ASSIGN(const std::vector<int64_t> rows, CacheRows(call, batch * length));
