@@ -96,19 +96,20 @@ Real Arith::Round(const Real& exact) const {
 
 Real Arith::Constant(double float32_value) const {
   if (adversary_ != nullptr)
-    return Real::Point(adversary_->Chance(0.5) ? float32_value : RoundTo(type_, float32_value));
+    return Real::Point(!rules_.plain && adversary_->Chance(0.5) ? float32_value : RoundTo(type_, float32_value));
   return RoundEnds(float32_value, float32_value, float32_value, Nan::kNever);
 }
 
 // ---- adversary mode: one admissible number ----
 
 double Arith::ExecuteFlush(double x) const {
-  if (flush_ && std::fabs(x) < tiny_ && adversary_->Chance(0.5)) return 0;
+  if (flush_ && !rules_.plain && std::fabs(x) < tiny_ && adversary_->Chance(0.5)) return 0;
   return x;
 }
 
 double Arith::ExecuteRounded(double x) const {
   if (type_ == DType::kFloat64) return x;
+  if (rules_.plain) return RoundTo(type_, x);
   const int choice = static_cast<int>(adversary_->Int(0, 9));
   if (choice == 0 && std::fabs(x) <= max_) return x;  // kept wide by a fused operation
   if (Narrow(type_)) {
@@ -161,7 +162,7 @@ Real Arith::Div(const Real& a, const Real& b) const {
   if (adversary_ != nullptr) {
     const double reciprocal = RoundTo(type_, 1 / b.v);
     const bool usable = std::isfinite(reciprocal) && std::fabs(reciprocal) >= tiny_ && std::isfinite(b.v);
-    if (usable && adversary_->Chance(0.3)) return Execute(a.v * reciprocal);
+    if (usable && !rules_.plain && adversary_->Chance(0.3)) return Execute(a.v * reciprocal);
     return Execute(a.v / b.v);
   }
   Nan nan = PropagateNan(a.nan, b.nan);
@@ -213,7 +214,7 @@ Real Arith::Abs(const Real& a) {
 
 Real Arith::Max(const Real& a, const Real& b) const {
   if (adversary_ != nullptr) {
-    if (std::isnan(a.v) || std::isnan(b.v)) return adversary_->Chance(0.5) ? a : b;
+    if (std::isnan(a.v) || std::isnan(b.v)) return std::isnan(a.v) == adversary_->Chance(0.5) ? a : b;
     return a.v >= b.v ? a : b;
   }
   if (a.nan == Nan::kMust && b.nan == Nan::kMust) return a;
@@ -232,7 +233,7 @@ Real Arith::Min(const Real& a, const Real& b) const { return Neg(Max(Neg(a), Neg
 Real Arith::Function(const Real& exact, double x_magnitude, Accuracy allowed) const {
   const double absolute = (allowed.abs + (allowed.abs_x > 0 ? allowed.abs_x * x_magnitude : 0)) * unit_;
   if (adversary_ != nullptr) {
-    if (!std::isfinite(exact.v)) return Execute(exact.v);
+    if (!std::isfinite(exact.v) || rules_.plain) return Execute(exact.v);
     int exponent;
     std::frexp(exact.v, &exponent);
     // frexp(0) gives exponent 0: the neighbours of zero are subnormal.
@@ -255,7 +256,7 @@ Real Arith::Function(const Real& exact, double x_magnitude, Accuracy allowed) co
 
 Real Arith::Inexact(const Real& exact, double absolute_error) const {
   if (adversary_ != nullptr) {
-    if (!std::isfinite(exact.v)) return Execute(exact.v);
+    if (!std::isfinite(exact.v) || rules_.plain) return Execute(exact.v);
     return Execute(exact.v + (2 * adversary_->Unit() - 1) * 0.9 * absolute_error);
   }
   if (exact.nan == Nan::kMust) return exact;

@@ -78,6 +78,11 @@ void AddProduct(Gathered& g, const Real& a, const Real& b) {
 
 // A random way to add the terms: order, blocks, and the precision of the accumulator.
 double Arith::ExecuteSum(std::span<double> terms) const {
+  if (rules_.plain) {
+    double total = 0;
+    for (const double term : terms) total = RoundTo(type_, total + term);
+    return total;
+  }
   const int order = static_cast<int>(adversary_->Int(0, 3));
   if (order == 1) std::reverse(terms.begin(), terms.end());
   if (order == 2)
@@ -124,7 +129,7 @@ Real Arith::Sum(std::span<const Real> terms) const {
 Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* start) const {
   if (adversary_ != nullptr) {
     std::vector<double> products(a.size());
-    const bool fused = adversary_->Chance(0.5);  // products are kept exact and rounded once with the addition
+    const bool fused = !rules_.plain && adversary_->Chance(0.5);  // products are kept exact and rounded once with the addition
     for (size_t i = 0; i < a.size(); ++i) products[i] = fused ? a[i].v * b[i].v : RoundTo(type_, a[i].v * b[i].v);
     if (start != nullptr) products.insert(adversary_->Chance(0.5) ? products.begin() : products.end(), start->v);
     return Execute(ExecuteSum(products));

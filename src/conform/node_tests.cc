@@ -67,6 +67,14 @@ Result<std::vector<std::string>> ListNodeTests(const std::string& dir, const std
   return names;
 }
 
+Result<std::vector<Datum>> LoadInputs(const std::string& folder, const Graph& graph) {
+  ASSAY_ASSIGN(std::vector<Datum> inputs, LoadData(folder, "input", graph, graph.inputs));
+  for (size_t i = 0; i < graph.inputs.size(); ++i)
+    if (i >= inputs.size() && graph.initializer(graph.inputs[i]) == nullptr)
+      return Invalid(StrCat(folder, " has no input_", i, ".pb for input '", graph.name_of(graph.inputs[i]), "'"));
+  return inputs;
+}
+
 Result<NodeTest> LoadNodeTest(const std::string& dir, const std::string& name) {
   const fs::path folder = fs::path(dir) / name;
   NodeTest test;

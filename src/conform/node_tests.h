@@ -26,6 +26,9 @@ struct NodeTest {
   std::vector<DataSet> data_sets;
 };
 
+// input_0.pb, input_1.pb, … of `folder` as values of the graph's inputs; all that have no initializer must be there.
+Result<std::vector<Datum>> LoadInputs(const std::string& folder, const Graph& graph);
+
 Result<NodeTest> LoadNodeTest(const std::string& dir, const std::string& name);
 
 }  // namespace assay::conform
