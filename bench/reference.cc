@@ -129,5 +129,3 @@ BENCHMARK(CloneMutateLarge)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace assay
-
-BENCHMARK_MAIN();
