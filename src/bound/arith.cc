@@ -236,7 +236,8 @@ Real Arith::Function(const Real& exact, double x_magnitude, Accuracy allowed) co
     if (!std::isfinite(exact.v) || rules_.plain) return Execute(exact.v);
     int exponent;
     std::frexp(exact.v, &exponent);
-    const double ulp = std::max(std::ldexp(2 * unit_, exponent - 1), subnormal_);
+    // frexp(0) gives exponent 0: the neighbours of zero are subnormal.
+    const double ulp = exact.v == 0 ? subnormal_ : std::max(std::ldexp(2 * unit_, exponent - 1), subnormal_);
     // The allowance includes the final rounding, and our own error in float64.
     const double k = std::max(0.0, allowed.ulp - (type_ == DType::kFloat64 ? kOwnFloat64Ulp : 0.0) - 0.5);
     const double noise = (2 * adversary_->Unit() - 1) * (k * ulp + absolute);

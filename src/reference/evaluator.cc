@@ -234,7 +234,9 @@ class Runner : public ops::SubgraphRunner {
     Known& known = scope.values[static_cast<size_t>(id)];
     if (known.present()) return known;
     if (const Tensor* weight = scope.graph.initializer(id)) {
-      ASSAY_ASSIGN(Bounded bounded, Bounded::From(*weight, options_.rules));
+      Rules rules = options_.rules;
+      if (options_.adversary != nullptr) rules.flush_to_zero = false;  // an execution works on points
+      ASSAY_ASSIGN(Bounded bounded, Bounded::From(*weight, rules));
       known = Known(std::move(bounded));
       return known;
     }

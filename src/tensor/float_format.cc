@@ -73,13 +73,15 @@ FloatFormat Make(DType type) {
   }
 }
 
-// Rounds to a multiple of the format's spacing at `value`; the quotient is exact and below 2^53.
+// Rounds to a multiple of the format's spacing at `value`: adding a number whose last place is that spacing makes the
+// processor do it, ties to even included.
 double RoundSmall(const FloatFormat& f, double value) {
-  int exponent;
-  std::frexp(value, &exponent);
-  double step = std::ldexp(1.0, exponent - f.precision);
+  const uint64_t exponent = (std::bit_cast<uint64_t>(value) >> 52) & 0x7ff;
+  const auto shift = static_cast<uint64_t>(f.precision - 1);
+  double step = exponent > shift ? std::bit_cast<double>((exponent - shift) << 52) : 0;
   if (step < f.min_subnormal) step = f.min_subnormal;
-  return std::nearbyint(value / step) * step;
+  const double magic = step * 0x1.8p52;
+  return std::copysign((value + magic) - magic, value);
 }
 
 double RoundPowerOfTwo(double value, Overflow overflow) {
