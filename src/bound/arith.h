@@ -10,6 +10,7 @@
 // Operator code therefore performs every rounded step through an Arith, and is written once.
 #pragma once
 
+#include <cmath>
 #include <span>
 
 #include "base/rng.h"
@@ -68,6 +69,15 @@ class Arith {
   Real Sum(std::span<const Real> terms) const;
   // sum a[i]*b[i] + start (start may be null).
   Real Dot(std::span<const Real> a, std::span<const Real> b, const Real* start = nullptr) const;
+  // How far a sum of n terms of total magnitude S may be off apart from the operands' own radii: relative * S + absolute.
+  // For kernels that gather S themselves; they end with Inexact.
+  struct SumError {
+    double relative, absolute;
+  };
+  SumError DotError(double n) const;
+  // Sums of integers stay exact up to this magnitude.
+  double exact_limit() const { return std::ldexp(1.0, precision_); }
+  double max() const { return max_; }
   // Product of all terms in any order.
   Real Product(std::span<const Real> terms) const;
 
@@ -95,6 +105,8 @@ class Arith {
   double ExecuteFlush(double x) const;
   double ExecuteRounded(double x) const;
   double ExecuteSum(std::span<double> terms) const;
+  // A careful library accumulates 16-bit types in float32 and rounds once; others accumulate in the type itself.
+  bool AccumulatesWide() const { return rules_.tier == Tier::kStrict && precision_ < 24; }
 
   DType type_;
   Rules rules_;

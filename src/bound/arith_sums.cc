@@ -89,7 +89,7 @@ double Arith::ExecuteSum(std::span<double> terms) const {
     for (size_t i = terms.size(); i > 1; --i)
       std::swap(terms[i - 1], terms[static_cast<size_t>(adversary_->Int(0, static_cast<int64_t>(i) - 1))]);
   const size_t block = size_t{1} << adversary_->Int(0, 5);
-  const bool wide = adversary_->Chance(0.2);  // accumulates in float32 (16-bit types) or float64
+  const bool wide = AccumulatesWide() || adversary_->Chance(0.2);  // accumulates in float32 (16-bit types) or float64
   const DType wider = FormatOf(type_).precision < 24 ? DType::kFloat32 : DType::kFloat64;
   const DType held = wide ? wider : type_;
   double total = 0;
@@ -121,16 +121,23 @@ Real Arith::Sum(std::span<const Real> terms) const {
   if (g.integers && g.magnitude <= std::ldexp(1.0, precision_)) return {g.value, g.value, g.value, g.nan};
   if (!(g.magnitude < max_)) return Real::Anything(g.value);
   if (terms.size() <= 1) return Finish(g.value, g.value - g.spread, g.value + g.spread, g.nan);
-  const double error = g.spread + (n - 1) * unit_ * (1 + n * unit_) * g.magnitude + 2 * n * kOwnUnit * g.magnitude +
+  const double unit = AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_;
+  const double error = g.spread + (n - 1) * unit * (1 + n * unit) * g.magnitude + 2 * n * kOwnUnit * g.magnitude +
                        (flush_ ? n * tiny_ : 0);
   return RoundEnds(g.value, g.value - error, g.value + error, g.nan);
+}
+
+Arith::SumError Arith::DotError(double n) const {
+  const double unit = AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_;
+  return {n * unit * (1 + n * unit) + 2 * n * kOwnUnit, n * (flush_ ? tiny_ : subnormal_)};
 }
 
 Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* start) const {
   if (adversary_ != nullptr) {
     std::vector<double> products(a.size());
     const bool fused = !rules_.plain && adversary_->Chance(0.5);  // products are kept exact and rounded once with the addition
-    for (size_t i = 0; i < a.size(); ++i) products[i] = fused ? a[i].v * b[i].v : RoundTo(type_, a[i].v * b[i].v);
+    const DType held = AccumulatesWide() ? DType::kFloat32 : type_;
+    for (size_t i = 0; i < a.size(); ++i) products[i] = fused ? a[i].v * b[i].v : RoundTo(held, a[i].v * b[i].v);
     if (start != nullptr) products.insert(adversary_->Chance(0.5) ? products.begin() : products.end(), start->v);
     return Execute(ExecuteSum(products));
   }
@@ -149,8 +156,8 @@ Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* st
   }
   if (g.integers && g.magnitude <= std::ldexp(1.0, precision_)) return {g.value, g.value, g.value, g.nan};
   if (!(g.magnitude < max_)) return Real::Anything(g.value);
-  const double error =
-      g.spread + n * unit_ * (1 + n * unit_) * g.magnitude + 2 * n * kOwnUnit * g.magnitude + n * (flush_ ? tiny_ : subnormal_);
+  const SumError own = DotError(n);
+  const double error = g.spread + own.relative * g.magnitude + own.absolute;
   return RoundEnds(g.value, g.value - error, g.value + error, g.nan);
 }
 

@@ -1,0 +1,80 @@
+"""A real framework against the bounds: random graphs on ONNX Runtime, optimised and not. Every element that lies outside the
+certified bounds must be explained by a known defect of the framework (listed below), otherwise a bound is unsound."""
+import collections
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HOME, BIN = os.environ["ASSAY_HOME"], os.environ["ASSAY_BIN"]
+PYTHON = os.path.join(HOME, "build", "envs", "onnxruntime", "bin", "python")
+TOOL = os.path.join(os.path.dirname(BIN), "tests", "write_cases")
+CASES = int(os.environ.get("ASSAY_AGREEMENT_CASES", "300"))
+
+RUNNER = r'''
+import json, os, sys
+import numpy as np
+import onnxruntime as ort
+
+ort.set_default_logger_severity(4)
+NUMPY = {"float32": np.float32, "float64": np.float64, "float16": np.float16, "bool": np.bool_}
+NUMPY.update({k: getattr(np, k) for k in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")})
+for case in sorted(os.listdir(sys.argv[1]), key=int):
+    folder = os.path.join(sys.argv[1], case)
+    meta = json.load(open(os.path.join(folder, "case.json")))
+    if any(i["dtype"] not in NUMPY for i in meta["inputs"]):
+        continue
+    feeds = {i["name"]: np.fromfile(os.path.join(folder, f"input_{k}.bin"), NUMPY[i["dtype"]]).reshape(i["shape"])
+             for k, i in enumerate(meta["inputs"])}
+    for level in (ort.GraphOptimizationLevel.ORT_DISABLE_ALL, ort.GraphOptimizationLevel.ORT_ENABLE_ALL):
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.graph_optimization_level = level
+        try:
+            outputs = ort.InferenceSession(os.path.join(folder, "model.onnx"), options).run(None, feeds)
+        except Exception as e:
+            print(json.dumps({"case": case, "refused": str(e)[:200]}))
+            continue
+        bad = []
+        for j, (got, want) in enumerate(zip(outputs, meta["outputs"])):
+            if list(got.shape) != want["shape"]:
+                bad.append([want["name"], f"shape {list(got.shape)} instead of {want['shape']}"])
+                continue
+            y = got.astype(np.float64).ravel()
+            lo, hi = (np.fromfile(os.path.join(folder, f"{k}_{j}.bin"), np.float64) for k in ("lo", "hi"))
+            nan = np.fromfile(os.path.join(folder, f"nan_{j}.bin"), np.uint8)
+            inside = np.where(np.isnan(y), nan > 0, (y >= lo) & (y <= hi) & (nan < 2))
+            if not inside.all():
+                k = int(np.argmin(inside))
+                bad.append([want["name"], f"element {k}: {y[k]!r} outside [{lo[k]!r}, {hi[k]!r}]"])
+        print(json.dumps({"case": case, "level": str(level), "bad": bad}))
+'''
+
+
+def main():
+    if not os.path.exists(PYTHON):
+        print(f"skipped: there is no {PYTHON}; run scripts/setup")
+        return 77
+    count, problems, refused = 0, [], collections.Counter()
+    for dtype in ("float32", "float64"):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([TOOL, folder, str(CASES), "17", dtype], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            out = subprocess.run([PYTHON, "-c", RUNNER, folder], check=True, capture_output=True, text=True).stdout
+            for line in out.splitlines():
+                r = json.loads(line)
+                if "refused" in r:
+                    refused[r["refused"][:90]] += 1
+                    continue
+                count += 1
+                problems += [(dtype, r["case"], r["level"], *b) for b in r["bad"]]
+            if problems and os.environ.get("ASSAY_AGREEMENT_KEEP"):
+                subprocess.run(["cp", "-r", folder, os.environ["ASSAY_AGREEMENT_KEEP"]], check=False)
+                break
+    print(f"{count} executions judged, {sum(refused.values())} refused by ONNX Runtime, {len(problems)} outputs outside the bounds")
+    for p in problems[:20]:
+        print("  ", *p)
+    return 1 if problems else 0
+
+
+sys.exit(main())
