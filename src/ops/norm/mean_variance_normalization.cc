@@ -20,7 +20,7 @@ std::vector<int64_t> AxesOf(const Call& call) {
 
 Result<Types> InferMvn(const InferCall& call) {
   const TensorType& x = call.input(0);
-  if (x.has_rank) ASSAY_RETURN_IF_ERROR(NormalizeAxes(AxesOf(call), x.rank()));
+  if (x.has_rank) ASSAY_RETURN_IF_ERROR(SortedAxes(AxesOf(call), x.rank()));
   return OneType(x);
 }
 
@@ -33,7 +33,7 @@ Real Deviation(const Arith& arith, const Real& variance) {
 
 Result<Outputs> EvaluateMvn(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  ASSAY_ASSIGN(const std::vector<int> axes, NormalizeAxes(AxesOf(call), x.rank()));
+  ASSAY_ASSIGN(const std::vector<int> axes, SortedAxes(AxesOf(call), x.rank()));
   const ReducePlan plan = PlanReduction(x.shape(), axes, true);
   const Arith arith = call.arith(x.dtype());
   Bounded out(x.dtype(), x.shape());
