@@ -107,13 +107,13 @@ Executed Execute(const Arith& arith, std::span<const Real> row) {
 
 void SoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
   if (row.empty()) return;
-  double top;
-  if (Irregular(row, out, 0, 1, &top)) return;
   if (arith.adversarial()) {
     const Executed e = Execute(arith, row);
     for (size_t i = 0; i < row.size(); ++i) out[i] = arith.Div(e.exps[i], e.sum);
     return;
   }
+  double top;
+  if (Irregular(row, out, 0, 1, &top)) return;
   const Row exact = Exact(arith, row, top);
   const double underflow = static_cast<double>(row.size() + 1) * UnderflowError(arith);
   for (size_t i = 0; i < row.size(); ++i) {
@@ -125,8 +125,6 @@ void SoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> o
 
 void LogSoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
   if (row.empty()) return;
-  double top;
-  if (Irregular(row, out, -kInf, 0, &top)) return;
   const bool lenient = arith.rules().tier == Tier::kLenient;
   if (arith.adversarial()) {
     const Executed e = Execute(arith, row);
@@ -136,6 +134,8 @@ void LogSoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real
       out[i] = literal ? arith.Log(arith.Div(e.exps[i], e.sum)) : arith.Sub(e.shifted[i], log);
     return;
   }
+  double top;
+  if (Irregular(row, out, -kInf, 0, &top)) return;
   const Row exact = Exact(arith, row, top);
   const auto n = static_cast<double>(row.size());
   const double log_units = 2 * arith.accuracy(Fn::kLog).ulp + 1;

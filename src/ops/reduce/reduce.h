@@ -22,7 +22,7 @@ struct ReducePlan {
 ReducePlan PlanReduction(const Shape& shape, const std::vector<int>& axes, bool keepdims);
 
 // `axes` made non-negative and sorted; an axis out of range or named twice is an Invalid error.
-Result<std::vector<int>> NormalizeAxes(std::span<const int64_t> axes, int rank);
+Result<std::vector<int>> SortedAxes(std::span<const int64_t> axes, int rank);
 
 // The plan of one of the Reduce operators: axes from the attribute or from input 1, as its opset has it.
 Result<ReducePlan> PlanOf(const EvalCall& call);
