@@ -26,7 +26,7 @@ Result<Types> InferMvn(const InferCall& call) {
 
 Real Deviation(const Arith& arith, const Real& variance) {
   const Real root = arith.Sqrt(variance);
-  if (arith.adversarial() && arith.adversary().Chance(0.3)) return root;
+  if (arith.adversarial() && Varies(arith, 0.3)) return root;
   const Real moved = arith.Add(root, arith.Constant(kEpsilon));
   return arith.adversarial() ? moved : Hull(moved, root);
 }

@@ -148,7 +148,7 @@ Real SumNonNegative(const Arith& arith, std::span<const Real> terms) {
     lo += std::max(t.lo, 0.0);
   }
   const auto n = static_cast<double>(terms.size());
-  lo = std::max(0.0, lo * (1 - 2 * n * arith.unit()) - n * UnderflowError(arith));
+  lo = std::max(0.0, lo * (1 - 2 * arith.DotError(n).relative) - n * UnderflowError(arith));
   return {std::max(v, lo), lo, kInf, nan};
 }
 

@@ -81,6 +81,11 @@ Real Mean(const Arith& arith, std::span<const Real> row);
 // The exact sum of integers, wrapped into the type.
 Int SumInts(const IntArith& arith, std::span<const Int> row);
 
+// Adversary mode: takes a way of computing that a simple library would not, now and then.
+inline bool Varies(const Arith& arith, double probability) {
+  return !arith.rules().plain && arith.adversary().Chance(probability);
+}
+
 // The largest absolute error that a result near zero may have: flushed, or rounded to a subnormal.
 double UnderflowError(const Arith& arith);
 
