@@ -24,7 +24,7 @@ Bounded LogProbabilities(const EvalCall& call) {
   for (int64_t k = 0; k < layout.batch * layout.rest; ++k) {
     const int64_t base = k / layout.rest * layout.channels * layout.rest + k % layout.rest;
     for (int64_t c = 0; c < layout.channels; ++c) row[static_cast<size_t>(c)] = scores.real(base + c * layout.rest);
-    LogSoftmaxRow(arith, row, out);
+    LogSoftmaxOfRow(arith, row, out);
     for (int64_t c = 0; c < layout.channels; ++c) writer.set(base + c * layout.rest, out[static_cast<size_t>(c)]);
   }
   return std::move(writer).Finish();

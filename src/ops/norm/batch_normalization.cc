@@ -87,7 +87,7 @@ class Evaluation {
  public:
   explicit Evaluation(const EvalCall& call)
       : call_(call), x_(call.tensor(0)), layout_(LayoutOfChannels(x_.shape())), training_(Training(call)),
-        arith_(call.arith(Coarser(Coarser(x_.dtype(), call.tensor(1).dtype()), call.tensor(3).dtype()))),
+        arith_(call.arith(LessPrecise(LessPrecise(x_.dtype(), call.tensor(1).dtype()), call.tensor(3).dtype()))),
         // Statistics of narrow types are computed in float32.
         wide_(call.arith(FormatOf(arith_.type()).precision < 24 ? DType::kFloat32 : arith_.type())),
         y_(x_.dtype(), x_.shape()) {

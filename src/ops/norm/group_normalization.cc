@@ -37,7 +37,7 @@ Result<Outputs> EvaluateGroupNormalization(const EvalCall& call) {
   if (call.opset() >= 21) {
     ASSAY_ASSIGN(stage, StashType(call));
   }
-  const Arith first = call.arith(stage), second = call.arith(Coarser(stage, x.dtype()));
+  const Arith first = call.arith(stage), second = call.arith(LessPrecise(stage, x.dtype()));
   const Real epsilon = first.Constant(call.AttrFloat("epsilon", 1e-5F));
   const int64_t per_group = layout.channels / groups, length = per_group * layout.rest;
   RealWriter writer(x.dtype(), x.shape());

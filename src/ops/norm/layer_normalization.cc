@@ -42,7 +42,7 @@ Result<Outputs> EvaluateLayerNormalization(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &scale = call.tensor(1);
   ASSAY_ASSIGN(const DType stash, StashType(call));
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", -1), x.rank()));
-  const Arith first = call.arith(stash), second = call.arith(Coarser(stash, x.dtype()));
+  const Arith first = call.arith(stash), second = call.arith(LessPrecise(stash, x.dtype()));
   const Real epsilon = first.Constant(call.AttrFloat("epsilon", 1e-5F));
   Shape outer = x.shape();
   int64_t length = 1;

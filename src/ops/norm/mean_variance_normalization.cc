@@ -20,20 +20,20 @@ std::vector<int64_t> AxesOf(const Call& call) {
 
 Result<Types> InferMvn(const InferCall& call) {
   const TensorType& x = call.input(0);
-  if (x.has_rank) ASSAY_RETURN_IF_ERROR(NormalizeAxes(AxesOf(call), x.rank()));
+  if (x.has_rank) ASSAY_RETURN_IF_ERROR(SortedAxes(AxesOf(call), x.rank()));
   return OneType(x);
 }
 
 Real Deviation(const Arith& arith, const Real& variance) {
   const Real root = arith.Sqrt(variance);
-  if (arith.adversarial() && arith.adversary().Chance(0.3)) return root;
+  if (arith.adversarial() && Varies(arith, 0.3)) return root;
   const Real moved = arith.Add(root, arith.Constant(kEpsilon));
   return arith.adversarial() ? moved : Hull(moved, root);
 }
 
 Result<Outputs> EvaluateMvn(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  ASSAY_ASSIGN(const std::vector<int> axes, NormalizeAxes(AxesOf(call), x.rank()));
+  ASSAY_ASSIGN(const std::vector<int> axes, SortedAxes(AxesOf(call), x.rank()));
   const ReducePlan plan = PlanReduction(x.shape(), axes, true);
   const Arith arith = call.arith(x.dtype());
   Bounded out(x.dtype(), x.shape());

@@ -31,7 +31,7 @@ Real ExecuteOnePass(const Arith& arith, std::span<const Real> row, const Real& m
 Moments MomentsOf(const Arith& arith, std::span<const Real> row) {
   const Real mean = Mean(arith, row);
   const bool lenient = arith.rules().tier == Tier::kLenient;
-  if (arith.adversarial() && lenient && !row.empty() && arith.adversary().Chance(0.4))
+  if (arith.adversarial() && lenient && !row.empty() && Varies(arith, 0.4))
     return {mean, ExecuteOnePass(arith, row, mean)};
   std::vector<Real> distances(row.size());
   for (size_t i = 0; i < row.size(); ++i) distances[i] = arith.Sub(row[i], mean);
@@ -46,7 +46,7 @@ Real InverseDeviation(const Arith& arith, const Real& variance, const Real& epsi
   return arith.Div(Real::Point(1), arith.Sqrt(arith.Add(variance, epsilon)));
 }
 
-DType Coarser(DType a, DType b) { return FormatOf(a).precision <= FormatOf(b).precision ? a : b; }
+DType LessPrecise(DType a, DType b) { return FormatOf(a).precision <= FormatOf(b).precision ? a : b; }
 
 Result<DType> StashType(const Call& call) {
   const int64_t code = call.AttrInt("stash_type", 1);
@@ -58,7 +58,7 @@ Result<DType> StashType(const Call& call) {
 
 Standardizer::Standardizer(const Arith& first, const Arith& second, const Moments& moments, const Real& inverse)
     : first_(first), second_(second), mean_(moments.mean), inverse_(inverse) {
-  if (first.adversarial()) folded_ = first.adversary().Chance(0.4);
+  if (first.adversarial()) folded_ = Varies(first, 0.4);
 }
 
 Real Standardizer::Apply(const Real& x, const Real& scale, const Real& bias, double slack) const {

@@ -24,7 +24,7 @@ Moments MomentsOf(const Arith& arith, std::span<const Real> row);
 Real InverseDeviation(const Arith& arith, const Real& variance, const Real& epsilon);
 
 // The type with the lower precision.
-DType Coarser(DType a, DType b);
+DType LessPrecise(DType a, DType b);
 // The type that an attribute such as `stash_type` names; an Invalid error when that is no floating-point type.
 Result<DType> StashType(const Call& call);
 // The operand as a type sees it that may have less precision than the one it comes in.

@@ -32,7 +32,7 @@ Result<Outputs> EvaluateRmsNormalization(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &scale = call.tensor(1);
   ASSAY_ASSIGN(const DType stash, StashType(call));
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", -1), x.rank()));
-  const Arith first = call.arith(stash), second = call.arith(Coarser(Coarser(stash, x.dtype()), scale.dtype()));
+  const Arith first = call.arith(stash), second = call.arith(LessPrecise(LessPrecise(stash, x.dtype()), scale.dtype()));
   const Real epsilon = first.Constant(call.AttrFloat("epsilon", 1e-5F));
   int64_t length = 1;
   for (size_t k = static_cast<size_t>(axis); k < x.shape().size(); ++k) length *= x.shape()[k];

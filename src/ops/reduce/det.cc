@@ -5,8 +5,11 @@
 // Bound: libraries use an elimination with row exchanges, small sizes also the expansion by cofactors. An elimination
 // gives the exact determinant of a perturbed matrix A + E with |E| <= c n u |L||U|, and |det(A+E) - det A| is at most
 // perm(|A| + |E|) - perm|A|, where perm is the permanent; the intervals of the elements enter E as their radii.
+#include <bit>
+
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/reduce/reduce.h"
 
 namespace assay::ops {
 namespace {
@@ -113,7 +116,7 @@ Real DetOf(const Arith& arith, size_t n, std::span<const Real> m) {
   if (n == 0) return Real::Point(1);
   if (n == 1) return m[0];
   if (!arith.adversarial()) return BoundDet(arith, n, m);
-  if (n == 2 && arith.adversary().Chance(0.5)) return arith.Sub(arith.Mul(m[0], m[3]), arith.Mul(m[1], m[2]));
+  if (n == 2 && Varies(arith, 0.5)) return arith.Sub(arith.Mul(m[0], m[3]), arith.Mul(m[1], m[2]));
   return ExecuteDet(arith, n, {m.begin(), m.end()});
 }
 
