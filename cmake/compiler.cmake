@@ -38,6 +38,9 @@ if(ASSAY_WERROR)
 endif()
 if(ASSAY_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  # Instrumented code confuses these warnings of GCC, as its manual says.
+  add_compile_options(-Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
+    -Wno-null-dereference -Wno-restrict)
   add_link_options(-fsanitize=address,undefined)
 endif()
 if(ASSAY_FUZZ)

@@ -15,7 +15,8 @@ ValueId TextParser::Mention(Scope& scope, const std::string& name) {
 
 Status TextParser::Define(Scope& scope, const Token& at, ValueId id) {
   const auto index = static_cast<size_t>(id);
-  if (scope.defined[index]) return in_.FailAt(at, StrCat("'", scope.graph.name_of(id), "' is defined twice"));
+  if (scope.defined[index])
+    return in_.FailAt(at, StrCat("'", scope.graph.name_of(id), "' is defined twice"));
   scope.defined[index] = true;
   return {};
 }
@@ -23,8 +24,9 @@ Status TextParser::Define(Scope& scope, const Token& at, ValueId id) {
 Status TextParser::Annotate(Scope& scope, const Token& at, ValueId id, ValueType type) {
   const auto index = static_cast<size_t>(id);
   if (scope.typed[index] && !(scope.graph.type(id) == type))
-    return in_.FailAt(at, StrCat("'", scope.graph.name_of(id), "' has the type ", TypeText(scope.graph.type(id)),
-                                 " elsewhere and ", TypeText(type), " here"));
+    return in_.FailAt(
+        at, StrCat("'", scope.graph.name_of(id), "' has the type ", TypeText(scope.graph.type(id)),
+                   " elsewhere and ", TypeText(type), " here"));
   scope.typed[index] = true;
   scope.graph.SetType(id, std::move(type));
   return {};
@@ -45,7 +47,8 @@ ValueId TextParser::Resolve(Scope& scope, const std::string& name) {
   if (outside == kAbsent) return kAbsent;
   const ValueId id = Mention(scope, name);
   scope.defined[static_cast<size_t>(id)] = true;
-  if (!scope.typed[static_cast<size_t>(id)]) scope.graph.SetType(id, scope.outer->graph.type(outside));
+  if (!scope.typed[static_cast<size_t>(id)])
+    scope.graph.SetType(id, scope.outer->graph.type(outside));
   scope.graph.captured.push_back(id);
   return id;
 }
@@ -64,16 +67,22 @@ Error TextParser::UnknownValue(const Scope& scope, const Token& at, const std::s
 // graph [name] (inputs) -> (outputs) [captures (values)] [doc="…"] { statements }
 Result<Graph> TextParser::ParseGraph(Scope* outer, bool may_capture_anything) {
   ASSAY_RETURN_IF_ERROR(in_.Expect("graph", "to begin a graph"));
-  if (depth_ >= kMaxTextDepth) return in_.Expected(StrCat("subgraphs nested at most ", kMaxTextDepth, " deep, not this"));
+  if (depth_ >= kMaxTextDepth)
+    return in_.Expected(StrCat("subgraphs nested at most ", kMaxTextDepth, " deep, not this"));
   ++depth_;
-  Scope scope{.outer = outer, .may_capture_anything = may_capture_anything, .graph = {}, .defined = {}, .typed = {}};
+  Scope scope{.outer = outer,
+              .may_capture_anything = may_capture_anything,
+              .graph = {},
+              .defined = {},
+              .typed = {}};
   scope.graph.name = kDefaultGraphName;
   if (in_.IsName()) {
     ASSAY_ASSIGN(scope.graph.name, in_.TakeName("a name"));
   }
   ASSAY_RETURN_IF_ERROR(ParseSignature(scope));
   if (in_.Is("captures")) {
-    if (outer == nullptr && !may_capture_anything) return in_.Expected("'{' (nothing is around this graph to capture from)");
+    if (outer == nullptr && !may_capture_anything)
+      return in_.Expected("'{' (nothing is around this graph to capture from)");
     in_.Take();
     ASSAY_RETURN_IF_ERROR(ParseParameters(scope, Role::kCaptured));
   }
@@ -107,7 +116,9 @@ Status TextParser::ParseParameters(Scope& scope, Role role) {
     }
     const ValueId id = Mention(scope, name);
     if (role != Role::kOutput) ASSAY_RETURN_IF_ERROR(Define(scope, at, id));
-    (role == Role::kInput ? scope.graph.inputs : role == Role::kOutput ? scope.graph.outputs : scope.graph.captured)
+    (role == Role::kInput    ? scope.graph.inputs
+     : role == Role::kOutput ? scope.graph.outputs
+                             : scope.graph.captured)
         .push_back(id);
     ASSAY_RETURN_IF_ERROR(ParseAnnotation(scope, id));
   }
@@ -121,7 +132,8 @@ Status TextParser::ParseBody(Scope& scope) {
   const Token close = in_.Take();
   for (const ValueId id : scope.graph.outputs)
     if (Resolve(scope, scope.graph.name_of(id)) == kAbsent)
-      return in_.FailAt(close, StrCat("the output '", scope.graph.name_of(id), "' is never defined"));
+      return in_.FailAt(close,
+                        StrCat("the output '", scope.graph.name_of(id), "' is never defined"));
   return {};
 }
 
@@ -138,7 +150,8 @@ Status TextParser::ParseStatement(Scope& scope) {
     return ParseInitializer(scope, targets[0], node.outputs[0]);
   ASSAY_RETURN_IF_ERROR(ParseCall(scope, node));
   for (size_t i = 0; i < targets.size(); ++i)
-    if (node.outputs[i] != kAbsent) ASSAY_RETURN_IF_ERROR(Define(scope, targets[i], node.outputs[i]));
+    if (node.outputs[i] != kAbsent)
+      ASSAY_RETURN_IF_ERROR(Define(scope, targets[i], node.outputs[i]));
   scope.graph.AddNode(std::move(node));
   return {};
 }
@@ -172,13 +185,16 @@ Status TextParser::ParseTarget(Scope& scope, Node& node, std::vector<Token>& tok
     return {};
   }
   ASSAY_ASSIGN(const std::string name, in_.TakeName("the name of a value or '}'"));
-  if (name.empty()) return in_.FailAt(tokens.back(), "a value needs a name ('_' stands for an output that is left out)");
+  if (name.empty())
+    return in_.FailAt(tokens.back(),
+                      "a value needs a name ('_' stands for an output that is left out)");
   node.outputs.push_back(Mention(scope, name));
   return ParseAnnotation(scope, node.outputs.back());
 }
 
 bool TextParser::AtTensorLiteral() const {
-  if (in_.Peek().kind == Token::Kind::kString) return false;  // a quoted operator; strings are written in a list
+  if (in_.Peek().kind == Token::Kind::kString)
+    return false;  // a quoted operator; strings are written in a list
   return StartsTensorData(in_) || (in_.Peek().kind == Token::Kind::kWord && in_.Is("[", 1));
 }
 
@@ -186,7 +202,8 @@ bool TextParser::AtTensorLiteral() const {
 Status TextParser::ParseInitializer(Scope& scope, const Token& at, ValueId id) {
   const auto index = static_cast<size_t>(id);
   const bool input = index < scope.graph.inputs.size();  // inputs are mentioned first
-  if (scope.graph.initializer(id) != nullptr || !input) ASSAY_RETURN_IF_ERROR(Define(scope, at, id));
+  if (scope.graph.initializer(id) != nullptr || !input)
+    ASSAY_RETURN_IF_ERROR(Define(scope, at, id));
   TensorType type = scope.graph.type(id).tensor;
   if (!StartsTensorData(in_)) {
     ASSAY_ASSIGN(type, ParseTensorType());

@@ -6,14 +6,15 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kAttrKinds[] = {"undefined", "float",   "int",    "string",        "tensor",
-                                           "graph",     "floats",  "ints",   "strings",       "tensors",
-                                           "graphs",    "sparse_tensor", "sparse_tensors", "type", "types"};
+constexpr std::string_view kAttrKinds[] = {
+    "undefined", "float",   "int",    "string",        "tensor",         "graph", "floats", "ints",
+    "strings",   "tensors", "graphs", "sparse_tensor", "sparse_tensors", "type",  "types"};
 
 // A number that is written as one with a fraction.
 bool IsFloatSpelling(const TokenStream& in) {
   if (in.Peek().kind != Token::Kind::kNumber) return StartsNumber(in);
-  return in.Peek().text.find_first_of(".eE") != std::string_view::npos && !in.Peek().text.starts_with("0x");
+  return in.Peek().text.find_first_of(".eE") != std::string_view::npos &&
+         !in.Peek().text.starts_with("0x");
 }
 
 std::vector<std::string> TypeWords() {
@@ -34,7 +35,8 @@ Result<DType> TextParser::ParseDType() {
   const auto dtype = DTypeFromName(token.text);
   if (!dtype && token.text != "undefined") {
     const std::string near = Nearest(token.text, TypeWords());
-    return in_.Expected(near.empty() ? "a type such as float32[2,3]" : StrCat("a type such as float32[2,3] (perhaps ", near, ")"));
+    return in_.Expected(near.empty() ? "a type such as float32[2,3]"
+                                     : StrCat("a type such as float32[2,3] (perhaps ", near, ")"));
   }
   in_.Take();
   return dtype.value_or(DType::kUndefined);
@@ -72,7 +74,8 @@ Result<TensorType> TextParser::ParseTensorType() {
 }
 
 Result<ValueType> TextParser::ParseType(int depth) {
-  if (depth > kMaxTextDepth) return in_.Expected(StrCat("types nested at most ", kMaxTextDepth, " deep"));
+  if (depth > kMaxTextDepth)
+    return in_.Expected(StrCat("types nested at most ", kMaxTextDepth, " deep"));
   if (in_.Accept("?")) return ValueType();
   const bool sequence = in_.Is("seq"), optional = in_.Is("optional"), map = in_.Is("map");
   if (!sequence && !optional && !map) {
@@ -89,7 +92,8 @@ Result<ValueType> TextParser::ParseType(int depth) {
   ASSAY_ASSIGN(ValueType element, ParseType(depth + 1));
   ASSAY_RETURN_IF_ERROR(in_.Expect(")", "after the element type"));
   if (map) return ValueType::MapOf(key, std::move(element));
-  return sequence ? ValueType::SequenceOf(std::move(element)) : ValueType::OptionalOf(std::move(element));
+  return sequence ? ValueType::SequenceOf(std::move(element))
+                  : ValueType::OptionalOf(std::move(element));
 }
 
 // <name=value, …>, or nothing.
@@ -98,7 +102,8 @@ Status TextParser::ParseAttrs(Scope& scope, Attrs& attrs) {
   while (!in_.Is(">")) {
     if (!attrs.empty()) ASSAY_RETURN_IF_ERROR(in_.Expect(",", "or '>' after an attribute"));
     const Token at = in_.Peek();
-    if (attrs.size() >= kMaxTextAttributes) return in_.Expected(StrCat("at most ", kMaxTextAttributes, " attributes"));
+    if (attrs.size() >= kMaxTextAttributes)
+      return in_.Expected(StrCat("at most ", kMaxTextAttributes, " attributes"));
     ASSAY_ASSIGN(const std::string name, in_.TakeName("an attribute name"));
     if (attrs.Has(name)) return in_.FailAt(at, StrCat("attribute '", name, "' is given twice"));
     ASSAY_RETURN_IF_ERROR(in_.Expect("=", "after an attribute name"));
@@ -145,20 +150,23 @@ Result<Attr> TextParser::ParseAttrRef() {
   return in_.Expected("a kind of attribute such as int, floats or tensor");
 }
 
-// An attribute that begins with a word: a subgraph, an empty list, an element type, a type or a tensor.
+// An attribute that begins with a word: a subgraph, an empty list, an element type, a type or a
+// tensor.
 Result<Attr> TextParser::ParseWordAttr(Scope& scope) {
   if (in_.Is("graph")) {
     ASSAY_ASSIGN(GraphPtr graph, ParseSubgraph(scope));
     return Attr(std::move(graph));
   }
   const std::pair<std::string_view, Attr> empty_lists[] = {
-      {"ints", std::vector<int64_t>()},   {"floats", std::vector<float>()},    {"strings", std::vector<std::string>()},
-      {"tensors", std::vector<Tensor>()}, {"graphs", std::vector<GraphPtr>()},
+      {"ints", std::vector<int64_t>()},        {"floats", std::vector<float>()},
+      {"strings", std::vector<std::string>()}, {"tensors", std::vector<Tensor>()},
+      {"graphs", std::vector<GraphPtr>()},
   };
   for (const auto& [word, empty] : empty_lists) {
     if (!in_.Accept(word)) continue;
     ASSAY_RETURN_IF_ERROR(in_.Expect("[", StrCat("after '", word, "'")));
-    ASSAY_RETURN_IF_ERROR(in_.Expect("]", StrCat("after '", word, "['; lists with elements need no such word")));
+    ASSAY_RETURN_IF_ERROR(
+        in_.Expect("]", StrCat("after '", word, "['; lists with elements need no such word")));
     return empty;
   }
   return ParseTypeOrTensor();
@@ -173,7 +181,8 @@ Result<Attr> TextParser::ParseTypeOrTensor() {
       return Attr(static_cast<int64_t>(*dtype));
     }
   }
-  if (token.kind != Token::Kind::kWord && !in_.Is("?")) return in_.Expected("the value of an attribute");
+  if (token.kind != Token::Kind::kWord && !in_.Is("?"))
+    return in_.Expected("the value of an attribute");
   ASSAY_ASSIGN(ValueType type, ParseType());
   if (!type.is_tensor() || !StartsTensorData(in_)) return Attr(std::move(type));
   ASSAY_ASSIGN(Tensor tensor, ParseTensorData(in_, type.tensor, fill_budget_));
@@ -195,7 +204,8 @@ Result<Attr> TextParser::ParseItems(F one) {
 
 Result<Attr> TextParser::ParseList(Scope& scope) {
   in_.Take();
-  if (in_.Is("]")) return in_.Expected("an element (an empty list is written ints[], floats[], strings[], …)");
+  if (in_.Is("]"))
+    return in_.Expected("an element (an empty list is written ints[], floats[], strings[], …)");
   if (in_.Peek().kind == Token::Kind::kString)
     return ParseItems<std::string>([&] { return in_.TakeString("a string"); });
   if (in_.Is("graph")) return ParseItems<GraphPtr>([&] { return ParseSubgraph(scope); });

@@ -34,16 +34,18 @@ Status TextParser::ParseOpset(Opsets& opsets) {
   }
   ASSAY_RETURN_IF_ERROR(in_.Expect("=", "before the version of an opset"));
   if (in_.Accept("none")) return {};
-  if (opsets.contains(domain)) return in_.FailAt(at, StrCat("the opset of domain '", domain, "' is given twice"));
+  if (opsets.contains(domain))
+    return in_.FailAt(at, StrCat("the opset of domain '", domain, "' is given twice"));
   ASSAY_ASSIGN(opsets[domain], ParseSmallInt("the version of an opset"));
   return {};
 }
 
 Result<bool> TextParser::ParseProperty(Model& model) {
-  const std::pair<std::string_view, std::string*> texts[] = {{"producer", &model.producer_name},
-                                                             {"producer_version", &model.producer_version},
-                                                             {"domain", &model.domain},
-                                                             {"doc", &model.doc}};
+  const std::pair<std::string_view, std::string*> texts[] = {
+      {"producer", &model.producer_name},
+      {"producer_version", &model.producer_version},
+      {"domain", &model.domain},
+      {"doc", &model.doc}};
   for (const auto& [word, text] : texts) {
     if (!in_.Is(word)) continue;
     ASSAY_RETURN_IF_ERROR(ParseTextProperty(word, *text));
@@ -136,7 +138,8 @@ Status TextParser::ParseFunctionAttributes(Function& function) {
     if (plain.size() + function.attribute_defaults.size() >= kMaxTextAttributes)
       return in_.Expected(StrCat("at most ", kMaxTextAttributes, " attributes"));
     ASSAY_ASSIGN(std::string name, in_.TakeName("an attribute name"));
-    if (function.attribute_defaults.Has(name) || std::find(plain.begin(), plain.end(), name) != plain.end())
+    if (function.attribute_defaults.Has(name) ||
+        std::find(plain.begin(), plain.end(), name) != plain.end())
       return in_.FailAt(at, StrCat("attribute '", name, "' is listed twice"));
     if (in_.Accept("=")) {
       ASSAY_ASSIGN(Attr value, ParseAttr(nothing_around));
@@ -149,7 +152,8 @@ Status TextParser::ParseFunctionAttributes(Function& function) {
   return {};
 }
 
-Status TextParser::ParseFunctionProperties(Function& function, Graph& body, const Opsets& inherited) {
+Status TextParser::ParseFunctionProperties(Function& function, Graph& body,
+                                           const Opsets& inherited) {
   bool opsets_given = false;
   while (true) {
     if (in_.Is("opset")) {

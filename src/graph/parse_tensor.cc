@@ -1,4 +1,5 @@
-// Numbers and tensor elements from text. Nothing is allocated for a shape before the data for it was seen.
+// Numbers and tensor elements from text. Nothing is allocated for a shape before the data for it
+// was seen.
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -48,7 +49,9 @@ std::optional<uint64_t> ReadReal(DType dtype, std::string_view text) {
   if (!value) return std::nullopt;
   const FloatFormat& format = FormatOf(dtype);
   const uint64_t bits = EncodeFloat(dtype, *value);
-  if (!std::isfinite(DecodeFloat(dtype, bits)) || std::fabs(*value) > format.max * (1 + format.unit)) return std::nullopt;
+  if (!std::isfinite(DecodeFloat(dtype, bits)) ||
+      std::fabs(*value) > format.max * (1 + format.unit))
+    return std::nullopt;
   return bits;
 }
 
@@ -61,11 +64,13 @@ Result<uint64_t> ParseReal(TokenStream& in, DType dtype) {
     return EncodeFloat(dtype, std::numeric_limits<double>::quiet_NaN());
   }
   if (positive || negative) {
-    if (!FormatOf(dtype).has_infinity) return in.FailAt(token, StrCat(DTypeName(dtype), " has no infinity"));
+    if (!FormatOf(dtype).has_infinity)
+      return in.FailAt(token, StrCat(DTypeName(dtype), " has no infinity"));
     in.Take();
     return EncodeFloat(dtype, positive ? HUGE_VAL : -HUGE_VAL);
   }
-  if (token.kind != Token::Kind::kNumber) return in.Expected(StrCat("a ", DTypeName(dtype), " number"));
+  if (token.kind != Token::Kind::kNumber)
+    return in.Expected(StrCat("a ", DTypeName(dtype), " number"));
   const auto bits = ReadReal(dtype, token.text);
   if (!bits) return in.FailAt(token, StrCat(token.text, " does not fit ", DTypeName(dtype)));
   in.Take();
@@ -77,7 +82,8 @@ Result<int64_t> ParseIntOf(TokenStream& in, DType dtype) {
   if (dtype == DType::kBool && in.Accept("false")) return 0;
   const Token token = in.Peek();
   if (token.kind != Token::Kind::kNumber)
-    return in.Expected(dtype == DType::kBool ? "true or false" : StrCat("a ", DTypeName(dtype), " number"));
+    return in.Expected(dtype == DType::kBool ? "true or false"
+                                             : StrCat("a ", DTypeName(dtype), " number"));
   std::optional<int64_t> value;
   if (dtype == DType::kUint64) {
     if (const auto wide = ReadNumber<uint64_t>(token.text)) value = static_cast<int64_t>(*wide);
@@ -93,7 +99,8 @@ Result<int64_t> ParseIntOf(TokenStream& in, DType dtype) {
 // The elements of one tensor as they are read.
 class Elements {
  public:
-  Elements(TokenStream& in, const TensorType& type, const Shape& shape) : in_(in), type_(type), shape_(shape) {}
+  Elements(TokenStream& in, const TensorType& type, const Shape& shape)
+      : in_(in), type_(type), shape_(shape) {}
 
   int64_t count() const { return count_; }
   Tensor Finish() && {
@@ -102,7 +109,8 @@ class Elements {
   }
   // Repeats the one element read so far.
   void Repeat(int64_t count) {
-    if (!strings_.empty()) strings_ = std::vector<std::string>(static_cast<size_t>(count), strings_[0]);
+    if (!strings_.empty())
+      strings_ = std::vector<std::string>(static_cast<size_t>(count), strings_[0]);
     const size_t step = StorageBytes(type_.dtype);
     bytes_.resize(step * static_cast<size_t>(count));
     for (size_t i = step; i < bytes_.size(); ++i) bytes_[i] = bytes_[i - step];
@@ -117,16 +125,20 @@ class Elements {
       return {};
     }
     if (IsFloat(dtype)) return Real(dtype);
-    if (IsComplex(dtype)) return Complex(dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64);
+    if (IsComplex(dtype))
+      return Complex(dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64);
     ASSAY_ASSIGN(const int64_t value, ParseIntOf(in_, dtype));
     bytes_.resize(bytes_.size() + StorageBytes(dtype));
-    StoreInt(dtype, bytes_.data(), static_cast<int64_t>(bytes_.size() / StorageBytes(dtype)) - 1, value);
+    StoreInt(dtype, bytes_.data(), static_cast<int64_t>(bytes_.size() / StorageBytes(dtype)) - 1,
+             value);
     return {};
   }
 
-  // A list: of elements (the last axis, or all elements in a row), or of one list per index of this axis.
+  // A list: of elements (the last axis, or all elements in a row), or of one list per index of this
+  // axis.
   Status List(size_t axis) {
-    if (axis >= kMaxTextDepth) return in_.Expected(StrCat("lists nested at most ", kMaxTextDepth, " deep"));
+    if (axis >= kMaxTextDepth)
+      return in_.Expected(StrCat("lists nested at most ", kMaxTextDepth, " deep"));
     const Token open = in_.Peek();
     ASSAY_RETURN_IF_ERROR(in_.Expect("[", "to begin the elements"));
     const bool nested = in_.Is("[");
@@ -175,12 +187,14 @@ Result<Tensor> ParseBase64(TokenStream& in, DType dtype, const Shape& shape, int
   if (!bytes) return in.FailAt(token, "this is not base64");
   const uint64_t needed = DataBytes(dtype, count, 0);
   if (bytes->size() != needed)
-    return in.FailAt(token, StrCat(DTypeName(dtype), ShapeText(shape), " needs ", needed, " bytes, found ", bytes->size()));
+    return in.FailAt(token, StrCat(DTypeName(dtype), ShapeText(shape), " needs ", needed,
+                                   " bytes, found ", bytes->size()));
   in.Take();
   return Tensor(dtype, shape, std::move(*bytes));
 }
 
-Result<Tensor> ParseFill(TokenStream& in, const TensorType& type, const Shape& shape, int64_t count, uint64_t& budget) {
+Result<Tensor> ParseFill(TokenStream& in, const TensorType& type, const Shape& shape, int64_t count,
+                         uint64_t& budget) {
   const Token start = in.Take();
   in.Take();  // (
   Elements elements(in, type, shape);
@@ -188,25 +202,29 @@ Result<Tensor> ParseFill(TokenStream& in, const TensorType& type, const Shape& s
   ASSAY_RETURN_IF_ERROR(in.Expect(")", "after the value of fill"));
   const uint64_t cost = DataBytes(type.dtype, count, elements.text_size());
   if (cost > budget)
-    return in.FailAt(start, StrCat("fill makes too much data: at most ", kMaxFillBytes, " bytes in one text"));
+    return in.FailAt(
+        start, StrCat("fill makes too much data: at most ", kMaxFillBytes, " bytes in one text"));
   budget -= cost;
   elements.Repeat(count);
   return std::move(elements).Finish();
 }
 
-Result<Tensor> ParseElements(TokenStream& in, const TensorType& type, const Shape& shape, int64_t count) {
+Result<Tensor> ParseElements(TokenStream& in, const TensorType& type, const Shape& shape,
+                             int64_t count) {
   const Token start = in.Peek();
   Elements elements(in, type, shape);
   ASSAY_RETURN_IF_ERROR(shape.empty() && !in.Is("[") ? elements.One() : elements.List(0));
   if (elements.count() != count)
-    return in.FailAt(start, StrCat(TypeText(type), " needs ", count, " elements, found ", elements.count()));
+    return in.FailAt(
+        start, StrCat(TypeText(type), " needs ", count, " elements, found ", elements.count()));
   return std::move(elements).Finish();
 }
 
 }  // namespace
 
 uint64_t DataBytes(DType dtype, int64_t count, size_t string_size) {
-  const uint64_t each = dtype == DType::kString ? sizeof(std::string) + string_size : StorageBytes(dtype);
+  const uint64_t each =
+      dtype == DType::kString ? sizeof(std::string) + string_size : StorageBytes(dtype);
   uint64_t cost = 0;
   return __builtin_mul_overflow(static_cast<uint64_t>(count), each, &cost) ? ~uint64_t{0} : cost;
 }
@@ -229,7 +247,8 @@ bool StartsNumber(const TokenStream& in) {
 }
 
 bool StartsTensorData(const TokenStream& in) {
-  if (in.Is("[") || in.Is("(") || in.Peek().kind == Token::Kind::kString || in.Peek().kind == Token::Kind::kNumber)
+  if (in.Is("[") || in.Is("(") || in.Peek().kind == Token::Kind::kString ||
+      in.Peek().kind == Token::Kind::kNumber)
     return true;
   if (in.Is("fill")) return in.Is("(", 1);
   if (in.Is("base64")) return in.Peek(1).kind == Token::Kind::kString;
@@ -238,15 +257,20 @@ bool StartsTensorData(const TokenStream& in) {
 
 Result<Tensor> ParseTensorData(TokenStream& in, const TensorType& type, uint64_t& fill_budget) {
   const std::optional<Shape> shape = type.shape();
-  if (!shape) return in.Expected(StrCat("a type whose sizes are all known before tensor data, not ", TypeText(type)));
+  if (!shape)
+    return in.Expected(
+        StrCat("a type whose sizes are all known before tensor data, not ", TypeText(type)));
   const std::optional<int64_t> count = CheckedElementCount(*shape);
-  if (!count) return in.Expected(StrCat("a shape of less than 2^63 elements before tensor data, not ", TypeText(type)));
+  if (!count)
+    return in.Expected(
+        StrCat("a shape of less than 2^63 elements before tensor data, not ", TypeText(type)));
   if (type.dtype == DType::kUndefined) {
     ASSAY_RETURN_IF_ERROR(in.Expect("[", "as an undefined tensor has no elements"));
     ASSAY_RETURN_IF_ERROR(in.Expect("]", "as an undefined tensor has no elements"));
     return Tensor(type.dtype, *shape);
   }
-  if (in.Is("base64") && in.Peek(1).kind == Token::Kind::kString) return ParseBase64(in, type.dtype, *shape, *count);
+  if (in.Is("base64") && in.Peek(1).kind == Token::Kind::kString)
+    return ParseBase64(in, type.dtype, *shape, *count);
   if (in.Is("fill") && in.Is("(", 1)) return ParseFill(in, type, *shape, *count, fill_budget);
   return ParseElements(in, type, *shape, *count);
 }

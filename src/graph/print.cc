@@ -22,7 +22,8 @@ class Printer {
     PutText("\n  producer_version", model.producer_version);
     PutText("\n  domain", model.domain);
     PutText("\n  doc", model.doc);
-    for (const auto& [key, text] : model.metadata) Put("\n  meta ", NameText(key), "=", QuoteText(text));
+    for (const auto& [key, text] : model.metadata)
+      Put("\n  meta ", NameText(key), "=", QuoteText(text));
     Put("\n");
     PrintGraph(model.graph, nullptr);
     Put("\n");
@@ -100,7 +101,8 @@ class Printer {
     Put(")");
   }
 
-  // The parser gives captured values the type they have outside; only where that is wrong are they spelled out.
+  // The parser gives captured values the type they have outside; only where that is wrong are they
+  // spelled out.
   void PutCaptures(const Graph& graph, const Graph* outer) {
     const auto as_outside = [&](ValueId id) {
       const ValueId outside = outer == nullptr ? kAbsent : outer->Find(graph.name_of(id));
@@ -108,7 +110,8 @@ class Printer {
     };
     if (std::all_of(graph.captured.begin(), graph.captured.end(), as_outside)) return;
     Put(" captures (");
-    PutList(graph.captured, [&](ValueId id) { Put(NameText(graph.name_of(id)), ": ", TypeText(graph.type(id))); });
+    PutList(graph.captured,
+            [&](ValueId id) { Put(NameText(graph.name_of(id)), ": ", TypeText(graph.type(id))); });
     Put(")");
   }
 
@@ -119,7 +122,8 @@ class Printer {
     }
     Put(" {");
     ++indent_;
-    std::vector<bool> typed(graph.value_count(), false);  // types that the signature has shown already
+    std::vector<bool> typed(graph.value_count(),
+                            false);  // types that the signature has shown already
     for (const auto* ids : {&graph.inputs, &graph.outputs})
       for (const ValueId id : *ids)
         if (InRange(graph, id)) typed[static_cast<size_t>(id)] = true;
@@ -141,10 +145,12 @@ class Printer {
   }
   void PutTypedValue(const Graph& graph, ValueId id) {
     PutValue(graph, id);
-    if (InRange(graph, id) && graph.type(id).kind != ValueType::Kind::kUnknown) Put(": ", TypeText(graph.type(id)));
+    if (InRange(graph, id) && graph.type(id).kind != ValueType::Kind::kUnknown)
+      Put(": ", TypeText(graph.type(id)));
   }
 
-  void PutInitializer(const Graph& graph, ValueId id, const Tensor& tensor, const std::vector<bool>& typed) {
+  void PutInitializer(const Graph& graph, ValueId id, const Tensor& tensor,
+                      const std::vector<bool>& typed) {
     NewLine();
     const TensorType own(tensor.dtype(), tensor.shape());
     const ValueType type = InRange(graph, id) ? graph.type(id) : ValueType();
@@ -171,7 +177,8 @@ class Printer {
   void PutNode(const Graph& graph, const Node& node, const std::vector<bool>& typed) {
     NewLine();
     if (!node.name.empty() || !node.doc.empty()) {
-      Put("[", node.name.empty() ? "" : NameText(node.name), node.name.empty() || node.doc.empty() ? "" : ", ");
+      Put("[", node.name.empty() ? "" : NameText(node.name),
+          node.name.empty() || node.doc.empty() ? "" : ", ");
       PutText("doc", node.doc);
       Put("] ");
     }
@@ -209,7 +216,8 @@ class Printer {
   void PutAttr(float value, const Graph&) { Put(FloatText(value)); }
   void PutAttr(const std::string& value, const Graph&) { Put(QuoteText(value)); }
   void PutAttr(const Tensor& value, const Graph&) {
-    Put(TypeText(TensorType(value.dtype(), value.shape())), " ", TensorDataText(value, fill_budget_));
+    Put(TypeText(TensorType(value.dtype(), value.shape())), " ",
+        TensorDataText(value, fill_budget_));
   }
   void PutAttr(const ValueType& value, const Graph&) { Put(TypeText(value)); }
   void PutAttr(const GraphPtr& value, const Graph& around) {
@@ -220,7 +228,8 @@ class Printer {
   }
   void PutAttr(const AttrRef& ref, const Graph&) {
     Put("@", NameText(ref.name));
-    if (ref.type != 0) Put(":", AttrKindName(ref.type).empty() ? std::to_string(ref.type) : AttrKindName(ref.type));
+    if (ref.type != 0)
+      Put(":", AttrKindName(ref.type).empty() ? std::to_string(ref.type) : AttrKindName(ref.type));
   }
   template <typename T>
   void PutAttr(const std::vector<T>& values, const Graph& around) {

@@ -34,16 +34,20 @@ std::string RealText(DType dtype, uint64_t bits) {
   if (std::isnan(value)) {
     if (bits == EncodeFloat(dtype, std::numeric_limits<double>::quiet_NaN())) return "nan";
     char buffer[20];
-    return StrCat("nan(0x", std::string_view(buffer, std::to_chars(buffer, buffer + sizeof buffer, bits, 16).ptr), ")");
+    return StrCat(
+        "nan(0x",
+        std::string_view(buffer, std::to_chars(buffer, buffer + sizeof buffer, bits, 16).ptr), ")");
   }
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  // All other formats are subsets of float32, whose shortest text is shorter and still rounds to the same value.
+  // All other formats are subsets of float32, whose shortest text is shorter and still rounds to
+  // the same value.
   return dtype == DType::kFloat64 ? Shortest(value) : Shortest(static_cast<float>(value));
 }
 
 std::string IntText(DType dtype, int64_t value) {
   if (dtype == DType::kBool) return value != 0 ? "true" : "false";
-  return dtype == DType::kUint64 ? std::to_string(static_cast<uint64_t>(value)) : std::to_string(value);
+  return dtype == DType::kUint64 ? std::to_string(static_cast<uint64_t>(value))
+                                 : std::to_string(value);
 }
 
 std::string ElementText(const Tensor& tensor, int64_t i) {
@@ -54,10 +58,12 @@ std::string ElementText(const Tensor& tensor, int64_t i) {
   if (IsFloat(dtype)) return RealText(dtype, BitsAt(at, bytes));
   if (!IsComplex(dtype)) return IntText(dtype, tensor.IntAt(i));
   const DType part = dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
-  return StrCat("(", RealText(part, BitsAt(at, bytes / 2)), ", ", RealText(part, BitsAt(at + bytes / 2, bytes / 2)), ")");
+  return StrCat("(", RealText(part, BitsAt(at, bytes / 2)), ", ",
+                RealText(part, BitsAt(at + bytes / 2, bytes / 2)), ")");
 }
 
-// False when some byte holds more than its element: a bool of 2, the unused bits of an int4. Only base64 keeps those.
+// False when some byte holds more than its element: a bool of 2, the unused bits of an int4. Only
+// base64 keeps those.
 bool Canonical(const Tensor& tensor) {
   const DType dtype = tensor.dtype();
   if (BitWidth(dtype) >= 8 && dtype != DType::kBool) return true;
@@ -65,7 +71,8 @@ bool Canonical(const Tensor& tensor) {
     const std::byte stored = tensor.data()[i];
     std::byte again{};
     if (IsFloat(dtype))
-      again = static_cast<std::byte>(EncodeFloat(dtype, DecodeFloat(dtype, static_cast<uint64_t>(stored))));
+      again = static_cast<std::byte>(
+          EncodeFloat(dtype, DecodeFloat(dtype, static_cast<uint64_t>(stored))));
     else
       StoreInt(dtype, &again, 0, tensor.IntAt(i));
     if (stored != again) return false;
@@ -86,7 +93,8 @@ std::string ListText(const Tensor& tensor) {
   // A string without brackets would look like a quoted operator.
   if (tensor.rank() == 0 && tensor.dtype() != DType::kString) return ElementText(tensor, 0);
   std::string text = "[";
-  for (int64_t i = 0; i < tensor.count(); ++i) text += StrCat(i == 0 ? "" : ", ", ElementText(tensor, i));
+  for (int64_t i = 0; i < tensor.count(); ++i)
+    text += StrCat(i == 0 ? "" : ", ", ElementText(tensor, i));
   return text + "]";
 }
 
@@ -103,7 +111,8 @@ std::string TensorDataText(const Tensor& tensor, uint64_t& fill_budget) {
   const bool strings = tensor.dtype() == DType::kString;
   if (strings || Canonical(tensor)) {
     if (tensor.count() >= kMinFill && AllEqual(tensor)) {
-      const uint64_t cost = DataBytes(tensor.dtype(), tensor.count(), strings ? tensor.strings()[0].size() : 0);
+      const uint64_t cost =
+          DataBytes(tensor.dtype(), tensor.count(), strings ? tensor.strings()[0].size() : 0);
       if (cost <= fill_budget) {
         fill_budget -= cost;
         return StrCat("fill(", ElementText(tensor, 0), ")");

@@ -1,4 +1,5 @@
-// The text form of models: what people type in tests and read in reports. docs/text-form.md describes it in full.
+// The text form of models: what people type in tests and read in reports. docs/text-form.md
+// describes it in full.
 //
 //   model ir=10 opset=21
 //   graph net (x: float32[2,3], k: int64[1]) -> (y: float32[2,3]) {
@@ -27,19 +28,21 @@ inline constexpr std::string_view kDefaultGraphName = "g";
 std::string PrintModel(const Model& model);
 std::string PrintGraph(const Graph& graph);
 
-// A model without a `model` line is a graph (and functions) with the defaults above. The result passes
-// VerifyStructure. An error says "line 3, column 7: expected …, found …". Memory stays within a small multiple of
-// the text's size plus kMaxFillBytes, recursion within kMaxTextDepth.
+// A model without a `model` line is a graph (and functions) with the defaults above. The result
+// passes VerifyStructure. An error says "line 3, column 7: expected …, found …". Memory stays
+// within a small multiple of the text's size plus kMaxFillBytes, recursion within kMaxTextDepth.
 Result<Model> ParseModelText(std::string_view text);
 
 // One graph; it may name values of a graph around it in `captures (…)`.
 Result<Graph> ParseGraphText(std::string_view text);
 
-// fill(…) makes a large tensor out of a short text; all of them in one text together stay below this.
+// fill(…) makes a large tensor out of a short text; all of them in one text together stay below
+// this.
 inline constexpr uint64_t kMaxFillBytes = uint64_t{1} << 24;
 // Subgraphs in subgraphs, types in types, lists in lists.
 inline constexpr int kMaxTextDepth = 32;
-// Of one node or function: attributes are kept in a sorted list, which a hostile text could make slow.
-inline constexpr size_t kMaxTextAttributes = 4096;
+// Of one node or function: attributes are kept in a sorted list, which a hostile text could make
+// slow.
+inline constexpr size_t kMaxTextAttributes = 1024;
 
 }  // namespace assay

@@ -16,7 +16,8 @@ bool IsWordPart(char c) { return IsWordStart(c) || IsDigit(c) || c == '.'; }
 std::string Shown(const Token& token) {
   constexpr size_t kMaxShown = 40;
   if (token.kind == Token::Kind::kEnd) return "the end of the text";
-  if (token.kind == Token::Kind::kString && token.text.size() <= kMaxShown) return std::string(token.text);
+  if (token.kind == Token::Kind::kString && token.text.size() <= kMaxShown)
+    return std::string(token.text);
   if (token.text.size() <= kMaxShown) return StrCat("'", token.text, "'");
   return StrCat("'", token.text.substr(0, kMaxShown), "…'");
 }
@@ -37,7 +38,8 @@ Token TokenStream::Take() {
 
 bool TokenStream::Is(std::string_view text, int ahead) const {
   const Token& token = Peek(ahead);
-  return (token.kind == Token::Kind::kWord || token.kind == Token::Kind::kPunct) && token.text == text;
+  return (token.kind == Token::Kind::kWord || token.kind == Token::Kind::kPunct) &&
+         token.text == text;
 }
 
 bool TokenStream::IsName() const {
@@ -65,7 +67,9 @@ Result<std::string> TokenStream::TakeName(std::string_view what) {
 Result<std::string> TokenStream::TakeString(std::string_view what) {
   if (current_.kind != Token::Kind::kString) return Expected(what);
   std::optional<std::string> content = UnquoteText(current_.text);
-  if (!content) return FailAt(current_, "a string holds an unknown escape; known are \\\\ \\\" \\n \\r \\t \\xHH");
+  if (!content)
+    return FailAt(current_,
+                  "a string holds an unknown escape; known are \\\\ \\\" \\n \\r \\t \\xHH");
   Take();
   return std::move(*content);
 }
@@ -76,7 +80,9 @@ Error TokenStream::Expected(std::string_view what) const {
 }
 
 Error TokenStream::FailAt(const Token& where, std::string_view message) const {
-  const size_t offset = where.kind == Token::Kind::kEnd ? text_.size() : static_cast<size_t>(where.text.data() - text_.data());
+  const size_t offset = where.kind == Token::Kind::kEnd
+                            ? text_.size()
+                            : static_cast<size_t>(where.text.data() - text_.data());
   const std::string_view before = text_.substr(0, offset);
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   const size_t line_start = before.rfind('\n') + 1;  // npos + 1 == 0
@@ -140,7 +146,8 @@ Token TokenStream::LexNumber() {
     if (!IsDigit(at(end))) return Bad(end, "a number has an exponent without digits");
     digits();
   }
-  if (IsWordPart(at(end))) return Bad(end + 1, "a number is followed by a letter (quote names that start with a digit)");
+  if (IsWordPart(at(end)))
+    return Bad(end + 1, "a number is followed by a letter (quote names that start with a digit)");
   return Make(Token::Kind::kNumber, end);
 }
 
@@ -158,10 +165,12 @@ Token TokenStream::Lex() {
     return Make(Token::Kind::kWord, end);
   }
   for (const std::string_view longer : {"...", "->", "::"})
-    if (text_.substr(at_).starts_with(longer)) return Make(Token::Kind::kPunct, at_ + longer.size());
+    if (text_.substr(at_).starts_with(longer))
+      return Make(Token::Kind::kPunct, at_ + longer.size());
   constexpr std::string_view kSingles = "()[]{}<>=,:?@";
   if (kSingles.find(c) != std::string_view::npos) return Make(Token::Kind::kPunct, at_ + 1);
-  return Bad(at_ + 1, "this character has no meaning here (names with special characters need quotes)");
+  return Bad(at_ + 1,
+             "this character has no meaning here (names with special characters need quotes)");
 }
 
 }  // namespace assay

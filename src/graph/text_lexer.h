@@ -12,7 +12,7 @@ namespace assay {
 struct Token {
   enum class Kind { kEnd, kWord, kNumber, kString, kPunct, kBad };
   Kind kind = Kind::kEnd;
-  std::string_view text;  // as written; of a string with its quotes
+  std::string_view text;     // as written; of a string with its quotes
   const char* problem = "";  // kBad: what is wrong
 };
 

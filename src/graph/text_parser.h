@@ -1,5 +1,6 @@
-// The recursive-descent parser behind ParseModelText: one method per rule of the grammar in docs/text-form.md.
-// parse.cc holds models, graphs and nodes; parse_attr.cc holds types and attributes.
+// The recursive-descent parser behind ParseModelText: one method per rule of the grammar in
+// docs/text-form.md. parse.cc holds models, graphs and nodes; parse_attr.cc holds types and
+// attributes.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,9 @@ class TextParser {
     Scope* outer = nullptr;
     bool may_capture_anything = false;  // a graph parsed on its own: the graph around is not here
     Graph graph;
-    std::vector<bool> defined;  // by ValueId: an input, an initializer, captured, or made by a node already read
-    std::vector<bool> typed;    // by ValueId: a type was written (perhaps "?")
+    std::vector<bool>
+        defined;  // by ValueId: an input, an initializer, captured, or made by a node already read
+    std::vector<bool> typed;  // by ValueId: a type was written (perhaps "?")
   };
   enum class Role { kInput, kOutput, kCaptured };
   using Opsets = std::map<std::string, int>;
@@ -51,7 +53,8 @@ class TextParser {
   Status Annotate(Scope& scope, const Token& at, ValueId id, ValueType type);
   Status ParseAnnotation(Scope& scope, ValueId id);  // [: type]
   ValueId Mention(Scope& scope, const std::string& name);
-  // The value of this name, taken from the graphs around when it is not defined here; kAbsent when nowhere.
+  // The value of this name, taken from the graphs around when it is not defined here; kAbsent when
+  // nowhere.
   ValueId Resolve(Scope& scope, const std::string& name);
   Error UnknownValue(const Scope& scope, const Token& at, const std::string& name) const;
 

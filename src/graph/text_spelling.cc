@@ -8,16 +8,23 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kHex = "0123456789abcdef";
-constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view kBase64 =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 bool IsWordStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool IsWordPart(char c) { return IsWordStart(c) || (c >= '0' && c <= '9') || c == '.'; }
 
-// Length of the valid UTF-8 character of two or more bytes that starts `text`; 0 when there is none.
+// Length of the valid UTF-8 character of two or more bytes that starts `text`; 0 when there is
+// none.
 size_t Utf8Length(std::string_view text) {
-  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
   const unsigned lead = byte(0);
-  const size_t length = lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;
+  const size_t length = lead >= 0xf0 && lead <= 0xf4  ? 4
+                        : lead >= 0xe0 && lead < 0xf0 ? 3
+                        : lead >= 0xc2 && lead < 0xe0 ? 2
+                                                      : 0;
   for (size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xc0) != 0x80) return 0;
   // Overlong forms, surrogates, and what lies beyond U+10FFFF.
@@ -28,12 +35,23 @@ size_t Utf8Length(std::string_view text) {
 
 void AppendEscaped(std::string& out, char c) {
   switch (c) {
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    case '\n': out += "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    default: break;
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      break;
   }
   const auto byte = static_cast<unsigned char>(c);
   if (byte >= 0x20 && byte < 0x7f) {
@@ -54,13 +72,20 @@ int HexDigit(char c) {
 // Reads the escape whose letter is at `i`; leaves `i` on its last character. -1 when malformed.
 int ReadEscape(std::string_view text, size_t& i) {
   switch (text[i]) {
-    case '"': return '"';
-    case '\\': return '\\';
-    case 'n': return '\n';
-    case 'r': return '\r';
-    case 't': return '\t';
-    case 'x': break;
-    default: return -1;
+    case '"':
+      return '"';
+    case '\\':
+      return '\\';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    case 'x':
+      break;
+    default:
+      return -1;
   }
   if (i + 2 >= text.size()) return -1;
   const int high = HexDigit(text[i + 1]), low = HexDigit(text[i + 2]);
@@ -71,14 +96,16 @@ int ReadEscape(std::string_view text, size_t& i) {
 constexpr std::array<int8_t, 256> kBase64Values = [] {
   std::array<int8_t, 256> values{};
   values.fill(-1);
-  for (size_t i = 0; i < kBase64.size(); ++i) values[static_cast<unsigned char>(kBase64[i])] = static_cast<int8_t>(i);
+  for (size_t i = 0; i < kBase64.size(); ++i)
+    values[static_cast<unsigned char>(kBase64[i])] = static_cast<int8_t>(i);
   return values;
 }();
 
 }  // namespace
 
 bool IsPlainName(std::string_view name) {
-  return !name.empty() && name != "_" && IsWordStart(name[0]) && std::all_of(name.begin(), name.end(), IsWordPart);
+  return !name.empty() && name != "_" && IsWordStart(name[0]) &&
+         std::all_of(name.begin(), name.end(), IsWordPart);
 }
 
 std::string QuoteText(std::string_view text) {
@@ -112,15 +139,19 @@ std::optional<std::string> UnquoteText(std::string_view quoted) {
   return out;
 }
 
-std::string NameText(std::string_view name) { return IsPlainName(name) ? std::string(name) : QuoteText(name); }
+std::string NameText(std::string_view name) {
+  return IsPlainName(name) ? std::string(name) : QuoteText(name);
+}
 
 std::string EncodeBase64(const std::byte* data, size_t size) {
   std::string out;
   out.reserve((size + 2) / 3 * 4);
   for (size_t i = 0; i < size; i += 3) {
     uint32_t group = 0;
-    for (size_t k = 0; k < 3; ++k) group = group << 8 | (i + k < size ? static_cast<uint32_t>(data[i + k]) : 0);
-    for (size_t k = 0; k < 4; ++k) out += i + k > size ? '=' : kBase64[(group >> (18 - 6 * k)) & 63];
+    for (size_t k = 0; k < 3; ++k)
+      group = group << 8 | (i + k < size ? static_cast<uint32_t>(data[i + k]) : 0);
+    for (size_t k = 0; k < 4; ++k)
+      out += i + k > size ? '=' : kBase64[(group >> (18 - 6 * k)) & 63];
   }
   return out;
 }

@@ -9,7 +9,8 @@
 
 namespace assay {
 
-// A name that needs no quotes: a letter or '_', then letters, digits, '_' and '.'; not "_" alone (an absent value).
+// A name that needs no quotes: a letter or '_', then letters, digits, '_' and '.'; not "_" alone
+// (an absent value).
 bool IsPlainName(std::string_view name);
 // "…" with escapes; valid UTF-8 stays readable, every other byte becomes \xHH.
 std::string QuoteText(std::string_view text);
@@ -20,6 +21,7 @@ std::string NameText(std::string_view name);
 std::optional<std::string> UnquoteText(std::string_view quoted);
 
 std::string EncodeBase64(const std::byte* data, size_t size);
-std::optional<std::vector<std::byte>> DecodeBase64(std::string_view text);  // nothing when malformed
+std::optional<std::vector<std::byte>> DecodeBase64(
+    std::string_view text);  // nothing when malformed
 
 }  // namespace assay

@@ -19,12 +19,15 @@
 
 namespace assay {
 
-// Bytes that `count` elements take, strings of `string_size` each; the largest number when it overflows.
+// Bytes that `count` elements take, strings of `string_size` each; the largest number when it
+// overflows.
 uint64_t DataBytes(DType dtype, int64_t count, size_t string_size);
 
 // --- printing ---
-std::string FloatText(float value);  // always with a point, an exponent or a word: never mistaken for an integer
-// The elements without the type. `fill_budget`: what kMaxFillBytes leaves; reduced by each fill(…) that is printed.
+std::string FloatText(
+    float value);  // always with a point, an exponent or a word: never mistaken for an integer
+// The elements without the type. `fill_budget`: what kMaxFillBytes leaves; reduced by each fill(…)
+// that is printed.
 std::string TensorDataText(const Tensor& tensor, uint64_t& fill_budget);
 
 // --- parsing ---

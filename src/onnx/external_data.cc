@@ -168,7 +168,7 @@ class Fetcher {
 
 Status FetchExternalData(onnx::ModelProto& model, const std::string& base_dir) {
   Fetcher fetcher(base_dir);
-  ASSAY_RETURN_IF_ERROR(fetcher.Graph(*model.mutable_graph()));
+  if (model.has_graph()) ASSAY_RETURN_IF_ERROR(fetcher.Graph(*model.mutable_graph()));
   for (onnx::FunctionProto& function : *model.mutable_functions()) {
     for (onnx::NodeProto& node : *function.mutable_node()) ASSAY_RETURN_IF_ERROR(fetcher.Node(node));
     for (onnx::AttributeProto& one : *function.mutable_attribute_proto())

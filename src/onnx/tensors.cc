@@ -64,10 +64,14 @@ Result<Source> FindSource(const onnx::TensorProto& proto) {
   return found;
 }
 
+bool IsPacked(DType dtype) { return dtype != DType::kString && BitWidth(dtype) < 8; }
+
+// In int32_data, 4- and 2-bit elements come as packed bytes, 6-bit ones each for itself.
+bool IsPackedInInt32(DType dtype) { return IsPacked(dtype) && 8 % BitWidth(dtype) == 0; }
+
 // How many entries of `field` a tensor of `count` elements needs.
 uint64_t NeededEntries(Field field, DType dtype, int64_t count) {
-  if (field == Field::kRaw) return PackedBytes(dtype, count);
-  if (BitWidth(dtype) < 8 && dtype != DType::kString) return PackedBytes(dtype, count);  // a packed byte per entry
+  if (field == Field::kRaw || IsPackedInInt32(dtype)) return PackedBytes(dtype, count);
   return static_cast<uint64_t>(count) * (IsComplex(dtype) ? 2 : 1);
 }
 
@@ -98,41 +102,41 @@ Bytes CopyBytes(const T* data, size_t entries) {
   return Bytes(begin, begin + entries * sizeof(T));
 }
 
-// One element per byte, signed types sign-extended, from elements packed from the low bits upwards.
+// One element per byte, signed types sign-extended, from a stream of bits that fills bytes from the low end upwards.
 template <typename ByteAt>
 Bytes Unpack(DType dtype, int64_t count, const ByteAt& byte_at) {
-  const int width = BitWidth(dtype);
-  const int per_byte = 8 / width;
+  const auto width = static_cast<size_t>(BitWidth(dtype));
   const unsigned mask = (1u << width) - 1;
   const unsigned sign = IsSignedInt(dtype) ? 1u << (width - 1) : 0;
   Bytes out(static_cast<size_t>(count));
-  for (int64_t i = 0; i < count; ++i) {
-    const unsigned packed = byte_at(static_cast<size_t>(i / per_byte));
-    const unsigned bits = (packed >> (width * static_cast<int>(i % per_byte))) & mask;
-    out[static_cast<size_t>(i)] = static_cast<std::byte>((bits ^ sign) - sign);
+  for (size_t i = 0; i < out.size(); ++i) {
+    const size_t at = i * width / 8, shift = i * width % 8;
+    unsigned bits = byte_at(at);
+    if (shift + width > 8) bits |= static_cast<unsigned>(byte_at(at + 1)) << 8;
+    bits = (bits >> shift) & mask;
+    out[i] = static_cast<std::byte>((bits ^ sign) - sign);
   }
   return out;
 }
 
 Bytes FromRaw(const std::string& raw, DType dtype, int64_t count) {
-  if (BitWidth(dtype) < 8)
-    return Unpack(dtype, count, [&](size_t i) { return static_cast<unsigned char>(raw[i]); });
+  if (IsPacked(dtype)) return Unpack(dtype, count, [&](size_t i) { return static_cast<unsigned char>(raw[i]); });
   Bytes bytes = CopyBytes(raw.data(), raw.size());
   if (dtype == DType::kBool)
     for (std::byte& b : bytes) b = b == std::byte{0} ? std::byte{0} : std::byte{1};
   return bytes;
 }
 
-// Entries are bit patterns or numbers of `dtype`; both readings of a negative number's bits are met in files.
+// Entries are numbers of `dtype` or, for floats, their bits. A negative integer may also come as its bits.
 Result<Bytes> FromInt32(const google::protobuf::RepeatedField<int32_t>& entries, DType dtype, int64_t count) {
   if (dtype == DType::kInt32) return CopyBytes(entries.data(), static_cast<size_t>(entries.size()));
-  const int width = std::max(BitWidth(dtype), 8);  // sub-byte types: a packed byte per entry
-  const int64_t lowest = -(int64_t{1} << (width - 1));
+  const int width = IsPackedInInt32(dtype) ? 8 : BitWidth(dtype);
+  const int64_t lowest = IsFloat(dtype) ? 0 : -(int64_t{1} << (width - 1));
   const int64_t highest = (int64_t{1} << width) - 1;
   for (const int32_t entry : entries)
     if (entry < lowest || entry > highest)
       return Invalid(StrCat("int32_data holds ", entry, ", which is no ", DTypeName(dtype)));
-  if (BitWidth(dtype) < 8)
+  if (IsPackedInInt32(dtype))
     return Unpack(dtype, count, [&](size_t i) { return static_cast<unsigned>(entries[static_cast<int>(i)]) & 0xffu; });
   const size_t size = StorageBytes(dtype);
   Bytes bytes(static_cast<size_t>(count) * size);
@@ -170,16 +174,17 @@ Result<Bytes> ReadBytes(const onnx::TensorProto& proto, Field field, DType dtype
   return Bytes();
 }
 
-// Sub-byte elements, packed from the low bits upwards; unused bits of the last byte are 0.
+// Sub-byte elements as a stream of bits; unused bits of the last byte are 0.
 std::string Pack(const Tensor& tensor) {
-  const int width = BitWidth(tensor.dtype());
-  const int per_byte = 8 / width;
+  const auto width = static_cast<size_t>(BitWidth(tensor.dtype()));
   const unsigned mask = (1u << width) - 1;
   std::string out(PackedBytes(tensor.dtype(), tensor.count()), '\0');
-  for (int64_t i = 0; i < tensor.count(); ++i) {
-    const unsigned bits = std::to_integer<unsigned>(tensor.data()[i]) & mask;
-    char& packed = out[static_cast<size_t>(i / per_byte)];
-    packed = static_cast<char>(static_cast<unsigned char>(packed) | (bits << (width * static_cast<int>(i % per_byte))));
+  const auto add = [&](size_t at, unsigned bits) { out[at] = static_cast<char>(static_cast<unsigned char>(out[at]) | bits); };
+  for (size_t i = 0; i < tensor.byte_size(); ++i) {
+    const size_t at = i * width / 8, shift = i * width % 8;
+    const unsigned bits = (std::to_integer<unsigned>(tensor.data()[i]) & mask) << shift;
+    add(at, bits & 0xff);
+    if (bits > 0xff) add(at + 1, bits >> 8);
   }
   return out;
 }
@@ -187,9 +192,7 @@ std::string Pack(const Tensor& tensor) {
 }  // namespace
 
 uint64_t PackedBytes(DType dtype, int64_t count) {
-  const auto width = static_cast<uint64_t>(BitWidth(dtype));
-  const auto elements = static_cast<uint64_t>(count);
-  return width >= 8 ? elements * (width / 8) : (elements + 8 / width - 1) / (8 / width);
+  return (static_cast<uint64_t>(count) * static_cast<uint64_t>(BitWidth(dtype)) + 7) / 8;
 }
 
 Result<Tensor> ReadTensor(onnx::TensorProto& proto, const ReadContext& context) {
@@ -217,7 +220,7 @@ void WriteTensor(const Tensor& tensor, onnx::TensorProto* proto) {
     for (const std::string& text : tensor.strings()) proto->add_string_data(text);
   } else if (tensor.count() == 0) {
     return;  // the official checker wants no data field at all then
-  } else if (BitWidth(tensor.dtype()) < 8) {
+  } else if (IsPacked(tensor.dtype())) {
     proto->set_raw_data(Pack(tensor));
   } else {
     proto->set_raw_data(tensor.data(), tensor.byte_size());

@@ -7,7 +7,8 @@
 
 namespace assay::onnxio {
 
-// Bytes of `count` elements in a file: sub-byte types are packed there. Needs a type other than string.
+// Bytes of `count` elements in a file: sub-byte types are packed there. Needs a type other than string and a count
+// below 2^50.
 uint64_t PackedBytes(DType dtype, int64_t count);
 
 // Nothing is allocated before the announced shape has been found to fit the data that is present. External data must

@@ -45,8 +45,6 @@ Result<ValueType> ReadMapType(const onnx::TypeProto::Map& proto, int nesting) {
 }  // namespace
 
 Result<DType> ReadElementType(int number) {
-  if (number == onnx::TensorProto::FLOAT6E2M3 || number == onnx::TensorProto::FLOAT6E3M2)
-    return Unsupported(StrCat("element type ", number, " (6-bit float) is not supported"));
   if (number == 0) return Invalid("the element type is undefined");
   if (number < 0 || number >= kDTypeCount)
     return Invalid(StrCat("element type ", number, " does not exist"));

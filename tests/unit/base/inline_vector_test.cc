@@ -58,11 +58,16 @@ TEST(InlineVector, BehavesLikeAVector) {
   Small v;
   std::vector<int> model;
   for (int step = 0; step < 5000; ++step) {
-    const auto at = static_cast<std::ptrdiff_t>(model.empty() ? 0 : rng.Int(0, static_cast<int64_t>(model.size()) - 1));
+    const auto at = static_cast<std::ptrdiff_t>(
+        model.empty() ? 0 : rng.Int(0, static_cast<int64_t>(model.size()) - 1));
     switch (rng.Int(0, 5)) {
       case 0:
-      case 1: v.push_back(step), model.push_back(step); break;
-      case 2: v.insert(static_cast<size_t>(at), step), model.insert(model.begin() + at, step); break;
+      case 1:
+        v.push_back(step), model.push_back(step);
+        break;
+      case 2:
+        v.insert(static_cast<size_t>(at), step), model.insert(model.begin() + at, step);
+        break;
       case 3:
         if (!model.empty()) v.erase(static_cast<size_t>(at)), model.erase(model.begin() + at);
         break;

@@ -44,7 +44,8 @@ TEST(Rng, IntCoversTheWholeRange) {
 
 TEST(Rng, IntTakesExtremeRanges) {
   Rng rng(2);
-  constexpr int64_t kMin = std::numeric_limits<int64_t>::min(), kMax = std::numeric_limits<int64_t>::max();
+  constexpr int64_t kMin = std::numeric_limits<int64_t>::min(),
+                    kMax = std::numeric_limits<int64_t>::max();
   bool negative = false, positive = false;
   for (int i = 0; i < 100; ++i) {
     const int64_t n = rng.Int(kMin, kMax);
@@ -54,14 +55,16 @@ TEST(Rng, IntTakesExtremeRanges) {
   EXPECT_TRUE(negative && positive);
 }
 
-// With three quarters of 2^64 as range, a plain remainder would hit the lowest third twice as often.
+// With three quarters of 2^64 as range, a plain remainder would hit the lowest third twice as
+// often.
 TEST(Rng, IntIsUniformOverLargeRanges) {
   Rng rng(3);
   const int64_t lo = std::numeric_limits<int64_t>::min();
   const int64_t third = int64_t{1} << 62;
   std::array<int, 3> hits{};
   for (int i = 0; i < 9000; ++i) {
-    const uint64_t offset = static_cast<uint64_t>(rng.Int(lo, third - 1)) - static_cast<uint64_t>(lo);
+    const uint64_t offset =
+        static_cast<uint64_t>(rng.Int(lo, third - 1)) - static_cast<uint64_t>(lo);
     ++hits[offset / static_cast<uint64_t>(third)];
   }
   for (const int hit : hits) EXPECT_NEAR(hit, 3000, 250);

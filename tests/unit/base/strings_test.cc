@@ -11,7 +11,9 @@
 namespace assay {
 namespace {
 
-TEST(Strings, StrCatGluesAnything) { EXPECT_EQ(StrCat("a", 1, 'b', 2.5, std::string("c")), "a1b2.5c"); }
+TEST(Strings, StrCatGluesAnything) {
+  EXPECT_EQ(StrCat("a", 1, 'b', 2.5, std::string("c")), "a1b2.5c");
+}
 
 TEST(Strings, SplitKeepsEmptyParts) {
   EXPECT_EQ(Split("a,,b,", ','), (std::vector<std::string>{"a", "", "b", ""}));
