@@ -10,7 +10,7 @@ constexpr int64_t kMaxAttribute = int64_t{1} << 30;
 
 Result<std::vector<int64_t>> PerAxis(const Call& call, std::string_view name, size_t count, int64_t otherwise, int64_t least) {
   std::vector<int64_t> values = call.AttrInts(name);
-  if (!call.HasAttr(name)) values.assign(count, otherwise);
+  if (!call.HasAttr(name)) return std::vector<int64_t>(count, otherwise);
   if (values.size() != count) return Invalid(StrCat(std::string(name), " has ", values.size(), " entries, expected are ", count));
   for (const int64_t v : values)
     if (v < least || v > kMaxAttribute) return Invalid(StrCat(std::string(name), " may not hold ", v));
