@@ -90,7 +90,8 @@ Real FloatMod(const Arith& arith, const Real& a, const Real& b, bool truncated) 
   if (a.nan == Nan::kMust || b.nan == Nan::kMust) return Real::MustNan();
   if (arith.adversarial()) {
     const double exact = FloatRemainder(a.v, b.v, truncated);
-    if (std::isinf(b.v) || arith.adversary().Chance(0.5)) return arith.Round(Real::Point(exact));
+    const bool exact_kernel = arith.rules().tier == Tier::kStrict || arith.rules().plain || arith.adversary().Chance(0.5);
+    if (std::isinf(b.v) || exact_kernel) return arith.Round(Real::Point(exact));
     const double q = RoundTo(arith.type(), a.v / b.v);
     if (!std::isfinite(q)) return arith.Round(Real::Point(exact));
     return arith.Sub(a, arith.Mul(Real::Point(truncated ? std::trunc(q) : std::floor(q)), b));

@@ -85,15 +85,16 @@ struct Executed {
   Real sum;
 };
 
-Executed Execute(const Arith& arith, std::span<const Real> row) {
+// `may_skip_shift`: small operands need no shift by the maximum. Softmax loses nothing by that; the logarithm of the sum
+// would, and no library does it there.
+Executed Execute(const Arith& arith, std::span<const Real> row, bool may_skip_shift) {
   Real shift = row[0];
   double magnitude = 0;
   for (const Real& x : row) {
     if (x.v > shift.v) shift = x;
     magnitude = std::max(magnitude, std::fabs(x.v));
   }
-  // Small operands need no shift.
-  const bool plain = magnitude < 3 && Varies(arith, 0.3);
+  const bool plain = may_skip_shift && magnitude < 3 && Varies(arith, 0.3);
   Executed out;
   for (const Real& x : row) {
     out.shifted.push_back(plain ? x : arith.Sub(x, shift));
@@ -108,7 +109,7 @@ Executed Execute(const Arith& arith, std::span<const Real> row) {
 void SoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
   if (row.empty()) return;
   if (arith.adversarial()) {
-    const Executed e = Execute(arith, row);
+    const Executed e = Execute(arith, row, true);
     for (size_t i = 0; i < row.size(); ++i) out[i] = arith.Div(e.exps[i], e.sum);
     return;
   }
@@ -127,7 +128,7 @@ void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Re
   if (row.empty()) return;
   const bool lenient = arith.rules().tier == Tier::kLenient;
   if (arith.adversarial()) {
-    const Executed e = Execute(arith, row);
+    const Executed e = Execute(arith, row, false);
     const bool literal = lenient && Varies(arith, 0.3);  // log(softmax(x)), as the definition reads
     const Real log = arith.Log(e.sum);
     for (size_t i = 0; i < row.size(); ++i)

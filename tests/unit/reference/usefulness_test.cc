@@ -106,6 +106,7 @@ bool CaughtPerNode(const generate::RandomCase& test, const std::map<std::string,
 
 struct Caught {
   int planted = 0, caught = 0, fixed_tolerance = 0;
+  std::map<std::string, int> missed;  // by operator
   double share() const { return planted == 0 ? 0 : static_cast<double>(caught) / planted; }
 };
 
@@ -141,11 +142,13 @@ Caught PlantErrors(DType dtype, bool per_node) {
     ++result.planted;
     const bool caught = per_node ? CaughtPerNode(*test, *faulty, Tier::kLenient) : CaughtThroughTheGraph(*test, *faulty);
     result.caught += caught;
+    if (!caught) ++result.missed[victim->op];
     result.fixed_tolerance += FixedToleranceCatches(graph, clean_values, faulty_values);
   }
   std::printf("%s%s: %d planted errors of %.0e changed an output, %.1f %% caught (fixed tolerance: %.1f %%)\n",
               std::string(DTypeName(dtype)).c_str(), per_node ? " per node" : "", result.planted, kPlanted, 100 * result.share(),
               100.0 * result.fixed_tolerance / std::max(1, result.planted));
+  for (const auto& [op, count] : result.missed) std::printf("  missed in %s: %d\n", op.c_str(), count);
   return result;
 }
 
