@@ -1,10 +1,11 @@
-// Reading goes in five steps, each of which protects the next: a scan of the raw bytes (wire_scan), protobuf's parser, external
-// data (external_data), our own reader (models, graphs, …, which checks every size before it allocates), and last the official
-// checker, which is not hardened against hostile files and knows the operators.
+// Reading goes in five steps, each of which protects the next: a scan of the raw bytes (wire_scan),
+// protobuf's parser, external data (external_data), our own reader (models, graphs, …, which checks
+// every size before it allocates), and last the official checker, which is not hardened against
+// hostile files and knows the operators.
 //
-// Kept: all that decides what a model computes, plus names, documentation of models, graphs, functions and nodes, and the
-// model's metadata. Not kept: quantization annotations, metadata below the model, device placements, training information.
-// Sparse tensors become dense ones.
+// Kept: all that decides what a model computes, plus names, documentation of models, graphs,
+// functions and nodes, and the model's metadata. Not kept: quantization annotations, metadata below
+// the model, device placements, training information. Sparse tensors become dense ones.
 #include "onnx/model_io.h"
 
 #include <climits>
@@ -84,7 +85,8 @@ Result<std::string> SerializeModel(const Model& model) {
     if (size > kMaxModelBytes)
       return Invalid(StrCat("the model takes ", size, " bytes; an ONNX file can hold 2 GB"));
     std::string bytes;
-    if (!proto.SerializeToString(&bytes)) return Invalid("the model cannot be written as a protobuf message");
+    if (!proto.SerializeToString(&bytes))
+      return Invalid("the model cannot be written as a protobuf message");
     return bytes;
   });
 }

@@ -7,8 +7,8 @@
 namespace assay::onnxio {
 namespace {
 
-// Length of the UTF-8 sequence that starts `text`, or 0 when there is none (overlong forms, surrogates and values beyond
-// U+10FFFF are none).
+// Length of the UTF-8 sequence that starts `text`, or 0 when there is none (overlong forms,
+// surrogates and values beyond U+10FFFF are none).
 size_t SequenceLength(std::string_view text) {
   const auto at = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = at(0);

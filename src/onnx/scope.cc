@@ -14,8 +14,8 @@ Status Scope::Declare(const std::string& name, const onnx::TypeProto& type) {
   if (added) return {};
   std::optional<ValueType> both = Unify(it->second, *read);
   if (!both)
-    return Invalid(StrCat("value ", Quoted(name), " is declared as ", TypeText(it->second), " and as ",
-                          TypeText(*read)));
+    return Invalid(StrCat("value ", Quoted(name), " is declared as ", TypeText(it->second),
+                          " and as ", TypeText(*read)));
   it->second = *std::move(both);
   return {};
 }

@@ -59,7 +59,7 @@ Row Exact(const Arith& arith, std::span<const Real> row, double top) {
     const double hi = LogShare(others_lo[i], x.hi, top), v = LogShare(others[i], x.v, top);
     out.log[i] = {std::clamp(v, lo, hi), lo, hi, x.nan};
     const double distance = x.lo > -kInf ? top - x.lo : 0;
-    out.error[i] = arith.unit() * (kFixedUnits + count + slope * (distance + out.weighted));
+    out.error[i] = arith.unit() * (kFixedUnits + slope * (distance + out.weighted)) + arith.DotError(count).relative;
   }
   return out;
 }
@@ -93,7 +93,7 @@ Executed Execute(const Arith& arith, std::span<const Real> row) {
     magnitude = std::max(magnitude, std::fabs(x.v));
   }
   // Small operands need no shift.
-  const bool plain = magnitude < 3 && arith.adversary().Chance(0.3);
+  const bool plain = magnitude < 3 && Varies(arith, 0.3);
   Executed out;
   for (const Real& x : row) {
     out.shifted.push_back(plain ? x : arith.Sub(x, shift));
@@ -105,15 +105,15 @@ Executed Execute(const Arith& arith, std::span<const Real> row) {
 
 }  // namespace
 
-void SoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
+void SoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
   if (row.empty()) return;
-  double top;
-  if (Irregular(row, out, 0, 1, &top)) return;
   if (arith.adversarial()) {
     const Executed e = Execute(arith, row);
     for (size_t i = 0; i < row.size(); ++i) out[i] = arith.Div(e.exps[i], e.sum);
     return;
   }
+  double top;
+  if (Irregular(row, out, 0, 1, &top)) return;
   const Row exact = Exact(arith, row, top);
   const double underflow = static_cast<double>(row.size() + 1) * UnderflowError(arith);
   for (size_t i = 0; i < row.size(); ++i) {
@@ -123,19 +123,19 @@ void SoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> o
   }
 }
 
-void LogSoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
+void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
   if (row.empty()) return;
-  double top;
-  if (Irregular(row, out, -kInf, 0, &top)) return;
   const bool lenient = arith.rules().tier == Tier::kLenient;
   if (arith.adversarial()) {
     const Executed e = Execute(arith, row);
-    const bool literal = lenient && arith.adversary().Chance(0.3);  // log(softmax(x)), as the definition reads
+    const bool literal = lenient && Varies(arith, 0.3);  // log(softmax(x)), as the definition reads
     const Real log = arith.Log(e.sum);
     for (size_t i = 0; i < row.size(); ++i)
       out[i] = literal ? arith.Log(arith.Div(e.exps[i], e.sum)) : arith.Sub(e.shifted[i], log);
     return;
   }
+  double top;
+  if (Irregular(row, out, -kInf, 0, &top)) return;
   const Row exact = Exact(arith, row, top);
   const auto n = static_cast<double>(row.size());
   const double log_units = 2 * arith.accuracy(Fn::kLog).ulp + 1;

@@ -42,7 +42,7 @@ Result<Outputs> EvaluateCenterCropPad(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckSizes(sizes, axes.size()));
   Shape shape = x.shape();
   for (size_t i = 0; i < axes.size(); ++i) shape[static_cast<size_t>(axes[i])] = sizes[i];
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, shape));  // refuses absurd sizes
+  ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));
   const Shape strides = Strides(x.shape());
   std::vector<int64_t> map;
   for (Odometer it(shape, Shape(shape.size(), 0)); !it.done(); it.Next()) {

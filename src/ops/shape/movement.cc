@@ -36,6 +36,12 @@ Shape WithNewAxis(Shape shape, int axis, int64_t size) {
   return shape;
 }
 
+Status CheckEvaluable(const Shape& shape) {
+  const auto count = CheckedElementCount(shape);
+  if (count.has_value() && *count <= kMaxElements) return {};
+  return Unsupported(StrCat("a tensor of shape ", ShapeText(shape), " is too large to evaluate"));
+}
+
 Bounded TakePart(const Bounded& data, int axis, int64_t start, int64_t size) {
   const AxisView view(data.shape(), axis);
   std::vector<int64_t> map;

@@ -26,6 +26,9 @@ Shape WithSize(Shape shape, int axis, int64_t size);
 Shape WithoutAxis(Shape shape, int axis);
 Shape WithNewAxis(Shape shape, int axis, int64_t size);
 
+// Refuses shapes of more elements than are evaluated (kMaxElements).
+Status CheckEvaluable(const Shape& shape);
+
 // Elements start, start + 1, .., start + size - 1 along `axis`. Needs that range inside the tensor.
 Bounded TakePart(const Bounded& data, int axis, int64_t start, int64_t size);
 // The tensors one behind the other along `axis`; all other sizes and the element types must agree.

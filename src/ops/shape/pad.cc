@@ -150,7 +150,7 @@ Result<Outputs> EvaluatePad(const EvalCall& call) {
     ASSAY_ASSIGN(const int64_t size, PaddedSize(data.shape()[i], pads.begin[i], pads.end[i], mode));
     shape.push_back(size);
   }
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, shape));  // refuses absurd sizes
+  ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));
   if (ElementCount(shape) == 0) return One(Bounded(data.dtype(), shape));
   const std::vector<int64_t> map = PadMap(data.shape(), shape, pads, mode, true);
   Bounded out = data.Take(shape, map);

@@ -27,8 +27,15 @@ TEST(Scope, DeclarationsMustAgree) {
   Scope scope(context, nullptr);
   const std::string name = "x";
   EXPECT_TRUE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 1 }")).ok());
-  EXPECT_TRUE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 1 shape { dim { dim_value: 2 } } }")).ok());
-  EXPECT_FALSE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 1 shape { dim { dim_value: 3 } } }")).ok());
+  EXPECT_TRUE(scope
+                  .Declare(name, FromText<onnx::TypeProto>(
+                                     "tensor_type { elem_type: 1 shape { dim { dim_value: 2 } } }"))
+                  .ok());
+  EXPECT_FALSE(
+      scope
+          .Declare(name, FromText<onnx::TypeProto>(
+                             "tensor_type { elem_type: 1 shape { dim { dim_value: 3 } } }"))
+          .ok());
   EXPECT_FALSE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 7 }")).ok());
   EXPECT_EQ(TypeText(scope.DeclaredType("x")), "float32[2]");
 }

@@ -32,6 +32,8 @@ double MedianOfBoundOverError(DType dtype) {
     if (!test.has_value()) continue;
     const auto bounds = Bounds(*test, {});
     const auto plain = Execution(*test, Plain(), rng);
+    EXPECT_TRUE(bounds.ok()) << bounds.error().message;
+    EXPECT_TRUE(plain.ok()) << plain.error().message;
     if (!bounds.ok() || !plain.ok()) continue;
     for (const ValueId id : test->model.graph.outputs) {
       const std::string& name = test->model.graph.name_of(id);
@@ -46,6 +48,7 @@ double MedianOfBoundOverError(DType dtype) {
   }
   std::sort(ratios.begin(), ratios.end());
   EXPECT_GT(ratios.size(), 1000u);
+  if (ratios.empty()) return kInf;
   const double median = ratios[ratios.size() / 2];
   std::printf("%s: median of bound / error really made: %.1f over %zu elements\n", std::string(DTypeName(dtype)).c_str(), median, ratios.size());
   return median;
@@ -131,6 +134,7 @@ Caught PlantErrors(DType dtype, bool per_node) {
     Rng a(seed), b(seed);
     const auto clean = Execution(*test, Plain(), a, StoreOnly());
     const auto faulty = Execution(*test, Plain(), b, Plant(victim));
+    EXPECT_TRUE(clean.ok()) << clean.error().message;
     if (!clean.ok() || !faulty.ok()) continue;
     const auto clean_values = Stored(*test, *clean), faulty_values = Stored(*test, *faulty);
     if (!OutputsDiffer(graph, clean_values, faulty_values)) continue;

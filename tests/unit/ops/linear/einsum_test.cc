@@ -1,0 +1,46 @@
+#include "tests/unit/ops/op_test.h"
+
+namespace assay::ops {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+
+Result<Outputs> Einsum(const std::string& equation, const std::vector<Known>& inputs) { return RunOp("Einsum", {{"equation", equation}}, inputs); }
+
+const Known kMatrix = Floats({2, 2}, {1, 2, 3, 4});
+
+TEST(Einsum, OneOperand) {
+  EXPECT_THAT(Values(Einsum("ij->ji", {kMatrix})), ElementsAre(1, 3, 2, 4));
+  EXPECT_THAT(Values(Einsum("ii->i", {kMatrix})), ElementsAre(1, 4));
+  EXPECT_THAT(Values(Einsum("ii", {kMatrix})), ElementsAre(5));
+  EXPECT_THAT(Values(Einsum("ij->i", {kMatrix})), ElementsAre(3, 7));
+}
+
+TEST(Einsum, TwoOperands) {
+  EXPECT_THAT(Values(Einsum("ij,jk", {kMatrix, kMatrix})), ElementsAre(7, 10, 15, 22));
+  EXPECT_THAT(Values(Einsum("ij,jk->ki", {kMatrix, kMatrix})), ElementsAre(7, 15, 10, 22));
+  EXPECT_THAT(Values(Einsum("ij,kj->i", {kMatrix, kMatrix})), ElementsAre(16, 36));  // k is summed in one operand only
+  EXPECT_EQ(ShapeOf(Einsum("...ij,...jk", {Floats({3, 1, 2}, {1, 2, 3, 4, 5, 6}), kMatrix})), (Shape{3, 1, 2}));
+}
+
+TEST(Einsum, ThreeOperands) {
+  EXPECT_THAT(Values(Einsum("i,j,k->ijk", {Floats({1}, {2}), Floats({2}, {3, 4}), Floats({1}, {0.5})})), ElementsAre(DoubleNear(3, 1e-12), DoubleNear(4, 1e-12)));
+}
+
+TEST(Einsum, IntegersAndEmptyAxes) {
+  EXPECT_THAT(Values(Einsum("i,i->", {Ints({2}, {3, 4}), Ints({2}, {5, 6})})), ElementsAre(39));
+  EXPECT_THAT(Values(Einsum("i,i->", {Floats({0}, {}), Floats({0}, {})})), ElementsAre(0));
+}
+
+TEST(Einsum, Refuses) {
+  EXPECT_FALSE(Einsum("ij,jk", {kMatrix, Floats({3, 1}, {1, 2, 3})}).ok());
+  // A trillion products.
+  const Known thousand = Floats({1000}, std::vector<double>(1000, 1));
+  const auto y = Einsum("a,b,c,d->", {thousand, thousand, thousand, thousand});
+  ASSERT_FALSE(y.ok());
+  EXPECT_EQ(y.error().kind, ErrorKind::kUnsupported);
+}
+
+}  // namespace
+}  // namespace assay::ops
