@@ -206,8 +206,8 @@ Real Arith::Div(const Real& a, const Real& b) const {
   const double large = std::max(std::fabs(b.lo), std::fabs(b.hi));
   if (small < 1 / max_ * 2 || (std::isfinite(large) && large > 1 / tiny_ && flush_))
     return Hull(Round(exact), Real{exact.v, std::min(lo, 0.0), std::max(hi, 0.0), nan});
-  const double slack = 1.25 * subnormal_;
-  return RoundEnds(exact.v, lo - widen * std::fabs(lo) - slack, hi + widen * std::fabs(hi) + slack, nan);
+  const auto margin = [&](double end) { return std::isfinite(end) ? widen * std::fabs(end) + 1.25 * subnormal_ : 0; };
+  return RoundEnds(exact.v, lo - margin(lo), hi + margin(hi), nan);
 }
 
 Real Arith::Sqrt(const Real& a) const {

@@ -136,7 +136,7 @@ void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Re
     return;
   }
   double top;
-  if (Irregular(row, out, -kInf, 0, &top)) return;
+  if (Irregular(row, out, -kInf, kFixedUnits * arith.unit(), &top)) return;  // rounding may leave it just above 0
   const Row exact = Exact(arith, row, top);
   const auto n = static_cast<double>(row.size());
   const double log_units = 2 * arith.accuracy(Fn::kLog).ulp + 1;
