@@ -144,7 +144,7 @@ Bounded Plain(const Arith& arith, const Problem& p) {
 Bounded Fast(const Arith& arith, const Problem& p) {
   const int64_t terms = p.channels * p.kernel;
   const Contraction kernel(arith, p.w, p.x, {.terms = terms, .start = p.bias});
-  const bool marked = !kernel.a().marked.empty() || !kernel.b().marked.empty();
+  const bool marked = !kernel.a().marks.empty() || !kernel.b().marks.empty();
   if (marked) return Plain(arith, p);
   const int64_t rows = p.outputs * p.kernel;
   std::vector<double> value(static_cast<size_t>(rows * p.plane));
@@ -178,7 +178,7 @@ Bounded Fast(const Arith& arith, const Problem& p) {
         position = 0;
         for (Odometer it(shape, Strides(shape)); !it.done(); it.Next(), ++position, ++at) {
           const auto from = static_cast<size_t>(m * p.positions + position);
-          const auto y = kernel.Finish(sums[from], errors[from], p.bias == nullptr ? nullptr : &start);
+          const auto y = kernel.Finish(sums[from], errors[from], Mark::kNone, p.bias == nullptr ? nullptr : &start);
           out.Set(at, y.has_value() ? *y : OneSum(arith, p, n, g, m, it.index(), a, b));
         }
       }

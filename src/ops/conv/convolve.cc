@@ -102,16 +102,14 @@ class FastConvolution {
     error_.resize(static_cast<size_t>(s_.outputs * count));
     const ContractionMatrix weights = Contraction::MatrixOf(kernel_.a(), g * s_.outputs * s_.terms, s_.terms, 1);
     kernel_.Multiply(weights, Patches(block, image, first, count), s_.outputs, s_.terms, count, out_.v.data() + result, s_.positions, error_.data());
-    const std::vector<uint8_t> marked = MarkedColumns(block, image, count);
-    const bool weights_marked = !kernel_.a().marked.empty();
+    const std::vector<Mark> marks = ColumnMarks(block, image, count);
     for (int64_t m = 0; m < s_.outputs; ++m) {
       Real start;
       if (bias_ != nullptr) start = bias_->real(g * s_.outputs + m);
       for (int64_t j = 0; j < count; ++j) {
         const int64_t at = result + m * s_.positions + j;
-        std::optional<Real> y;
-        if (!weights_marked && (marked.empty() || !marked[static_cast<size_t>(j)]))
-          y = kernel_.Finish(out_.v[static_cast<size_t>(at)], error_[static_cast<size_t>(m * count + j)], bias_ == nullptr ? nullptr : &start);
+        const Mark mark = marks.empty() ? Mark::kNone : marks[static_cast<size_t>(j)];
+        const auto y = kernel_.Finish(out_.v[static_cast<size_t>(at)], error_[static_cast<size_t>(m * count + j)], mark, bias_ == nullptr ? nullptr : &start);
         out_.Set(at, y.has_value() ? *y : Exactly(n, g, m, first + j));
       }
     }
@@ -136,13 +134,16 @@ class FastConvolution {
     return out;
   }
 
-  std::vector<uint8_t> MarkedColumns(const PatchBlock& block, int64_t image, int64_t count) {
-    std::vector<uint8_t> columns;
-    if (kernel_.b().marked.empty()) return columns;
-    std::vector<uint8_t> marks(static_cast<size_t>(s_.terms * count));
-    block.Gather(kernel_.b().marked.data() + image, s_.channels, s_.plane, marks.data());
-    columns.resize(static_cast<size_t>(count));
-    for (size_t i = 0; i < marks.size(); ++i) columns[i % columns.size()] |= marks[i];
+  // The largest mark in each patch. Marked weights are rare: all sums go the plain way then.
+  std::vector<Mark> ColumnMarks(const PatchBlock& block, int64_t image, int64_t count) const {
+    std::vector<Mark> columns;
+    if (!kernel_.a().marks.empty()) columns.assign(static_cast<size_t>(count), Mark::kSpecial);
+    if (!kernel_.a().marks.empty() || kernel_.b().marks.empty()) return columns;
+    std::vector<Mark> marks(static_cast<size_t>(s_.terms * count));
+    block.Gather(kernel_.b().marks.data() + image, s_.channels, s_.plane, marks.data());
+    columns.assign(static_cast<size_t>(count), Mark::kNone);
+    for (int64_t k = 0; k < s_.terms; ++k)
+      for (int64_t j = 0; j < count; ++j) columns[static_cast<size_t>(j)] = std::max(columns[static_cast<size_t>(j)], marks[static_cast<size_t>(k * count + j)]);
     return columns;
   }
 

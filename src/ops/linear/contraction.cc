@@ -13,7 +13,8 @@ constexpr int64_t kMinWork = 4096;
 
 // What a pass over one operand finds.
 struct Survey {
-  double magnitude = 0;  // largest |v| + r of the regular elements
+  double magnitude = 0;  // largest |v| + r of the elements without mark
+  double centre = 0;     // largest |v| of those
   bool integers = true;
   bool exact = true;
 };
@@ -22,10 +23,12 @@ double RadiusAt(const Bounded& x, size_t i) {
   return x.lo().empty() ? 0 : std::max(x.hi()[i] - x.v()[i], x.v()[i] - x.lo()[i]);
 }
 
-bool IsRegular(const Bounded& x, size_t i) {
-  if (!x.nan().empty() && x.nan()[i] != Nan::kNever) return false;
-  if (!std::isfinite(x.v()[i])) return false;
-  return x.lo().empty() || (std::isfinite(x.lo()[i]) && std::isfinite(x.hi()[i]));
+Mark MarkOf(const Bounded& x, size_t i) {
+  const double v = x.v()[i];
+  const Nan nan = x.nan().empty() ? Nan::kNever : x.nan()[i];
+  if (nan == Nan::kMust || !std::isfinite(v)) return Mark::kSpecial;
+  if (!x.lo().empty() && (std::isinf(x.lo()[i]) || std::isinf(x.hi()[i]))) return Mark::kUnbounded;
+  return nan == Nan::kNever ? Mark::kNone : Mark::kSpecial;
 }
 
 Survey Inspect(const Bounded& x, ContractionOperand& operand) {
@@ -33,20 +36,22 @@ Survey Inspect(const Bounded& x, ContractionOperand& operand) {
   found.exact = x.lo().empty();
   const size_t n = x.v().size();
   for (size_t i = 0; i < n; ++i) {
-    if (!IsRegular(x, i)) {
-      if (operand.marked.empty()) {
-        operand.marked.assign(n, 0);
-        operand.own_v.assign(x.v().begin(), x.v().end());
-      }
-      operand.marked[i] = 1;
+    const Mark mark = MarkOf(x, i);
+    if (mark != Mark::kNone) {
+      if (operand.marks.empty()) operand.marks.assign(n, Mark::kNone);
+      operand.marks[i] = mark;
+      if (mark == Mark::kUnbounded) continue;
+      if (operand.own_v.empty()) operand.own_v.assign(x.v().begin(), x.v().end());
       operand.own_v[i] = 0;
       continue;
     }
-    found.magnitude = std::max(found.magnitude, std::fabs(x.v()[i]) + RadiusAt(x, i));
-    found.integers = found.integers && x.v()[i] == std::nearbyint(x.v()[i]);
+    const double v = x.v()[i];
+    found.centre = std::max(found.centre, std::fabs(v));
+    found.magnitude = std::max(found.magnitude, std::fabs(v) + RadiusAt(x, i));
+    found.integers = found.integers && v == std::nearbyint(v);
   }
   found.integers = found.integers && found.exact;
-  operand.v = operand.marked.empty() ? x.v().data() : operand.own_v.data();
+  operand.v = operand.own_v.empty() ? x.v().data() : operand.own_v.data();
   return found;
 }
 
@@ -61,7 +66,7 @@ std::vector<float> MakeFactor(const Bounded& x, const ContractionOperand& operan
                               std::span<const double> magnitude) {
   std::vector<float> out(x.v().size());
   for (size_t i = 0; i < out.size(); ++i) {
-    if (!operand.marked.empty() && operand.marked[i]) continue;
+    if (!operand.marks.empty() && operand.marks[i] != Mark::kNone) continue;
     const double centre = std::fabs(operand.v[i]), radius = RadiusAt(x, i);
     double f = 0;
     switch (factor) {
@@ -132,11 +137,12 @@ Contraction::Contraction(const Arith& arith, const Bounded& a, const Bounded& b,
   const auto n = static_cast<double>(options.terms);
   own_ = arith.DotError(n + (options.start == nullptr ? 0 : 1) + static_cast<double>(options.extra_roundings));
   const double largest = n * sa.magnitude * sb.magnitude + ss.magnitude;
-  integers_ = sa.integers && sb.integers && ss.integers && start_operand.marked.empty() && options.extra_roundings == 0 &&
+  integers_ = sa.integers && sb.integers && ss.integers && start_operand.marks.empty() && options.extra_roundings == 0 &&
               options.b_magnitude.empty();
   all_exact_ = integers_ && largest <= arith.exact_limit();
   if (all_exact_) return;
   check_overflow_ = !(largest * 1.01 < arith.max());
+  centres_ = (n * sa.centre * sb.centre + ss.centre) * 1.01;
 
   const double scale_a = ScaleFor(sa.magnitude), scale_b = ScaleFor(sb.magnitude);
   scale_ = 1 / (scale_a * scale_b);
@@ -171,20 +177,24 @@ void Contraction::Multiply(const ContractionMatrix& a, const ContractionMatrix& 
   if (a.slim != nullptr) Gemm(a.slim, a, b.slim, b, rows, terms, cols, error, cols, true);
 }
 
-std::optional<Real> Contraction::Finish(double value, double error, const Real* start) const {
+std::optional<Real> Contraction::Finish(double value, double error, Mark mark, const Real* start) const {
+  if (mark == Mark::kSpecial) return std::nullopt;
   if (start != nullptr) {
     if (start->nan != Nan::kNever || !std::isfinite(start->lo) || !std::isfinite(start->hi)) return std::nullopt;
     value += start->v;
   }
+  if (mark == Mark::kUnbounded) return Real::Anything(value);
   if (all_exact_) return Real{value, value, value, Nan::kNever};
   double bound = error * inflation_ * scale_ + underflow_;
   if (start != nullptr) {
     const double radius = std::max(start->hi - start->v, start->v - start->lo);
     bound += radius + own_.relative * (std::fabs(start->v) + radius);
   }
-  if (!(bound < kInf)) return Real::Anything(value);
-  // bound / relative is at least S.
-  if (check_overflow_ && !(bound < own_.relative * arith_.max())) return std::nullopt;
+  // The interval alone reaches beyond the type on both sides.
+  if (!(bound < 2 * arith_.max())) return Real::Anything(value);
+  // S is at most bound / relative, and at most the bound plus the centres' part. Where that does not keep it within the type, the
+  // plain sum has to tell.
+  if (check_overflow_ && !(std::min(bound / own_.relative, bound + centres_) < arith_.max())) return std::nullopt;
   if (integers_ && bound <= own_.relative * arith_.exact_limit()) return Real{value, value, value, Nan::kNever};
   return arith_.Inexact({value, value, value, Nan::kNever}, bound + own_.absolute);
 }

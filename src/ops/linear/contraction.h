@@ -12,8 +12,9 @@
 // exact one by at most a factor 1 - (n+3)2^-24 (two conversions, one product, n-1 additions, the radius itself) and an absolute
 // part of 3n underflows; both are added back.
 //
-// Elements that are not finite, or may be NaN, are replaced by zero and marked; the caller computes the outputs that
-// depend on them by Arith::Dot, as well as those whose S comes near the largest number of the type (Finish says so).
+// Elements that do not fit this scheme are marked. Outputs that depend on an element with an unbounded interval are undetermined;
+// those that depend on a certain infinity or on NaN are computed by the caller, by Arith::Dot, as well as those whose S comes near
+// the largest number of the type (Finish says so).
 #pragma once
 
 #include <optional>
@@ -24,12 +25,19 @@
 
 namespace assay::ops {
 
+// How the sums that an element takes part in are computed; the largest of a sum's marks counts.
+enum class Mark : uint8_t {
+  kNone = 0,
+  kUnbounded = 1,  // an infinite end that is not certain: undetermined
+  kSpecial = 2,    // an infinity or NaN: by Arith::Dot
+};
+
 // One operand's arrays; the kernels read them directly or gathered into patches of the same layout.
 struct ContractionOperand {
   const double* v = nullptr;
-  std::vector<double> own_v;        // where marked elements had to be replaced
+  std::vector<double> own_v;        // where special elements had to be replaced by zero
   std::vector<float> wide, slim;    // factors of the bound; slim is empty when one bound product is enough
-  std::vector<uint8_t> marked;      // empty: no element is marked
+  std::vector<Mark> marks;          // empty: no element is marked
 };
 
 // A matrix: element (i, j) at index i * row + j * col of each array, where one of the strides is 1.
@@ -59,11 +67,11 @@ class Contraction {
   const ContractionOperand& b() const { return b_; }
   static ContractionMatrix MatrixOf(const ContractionOperand& operand, int64_t offset, int64_t row, int64_t col);
 
-  // value (leading dimension `ld`) and error (dense) of a[rows, terms] * b[terms, cols], both row-major. Not for marked elements.
+  // value (leading dimension `ld`) and error (dense) of a[rows, terms] * b[terms, cols], both row-major. Marked elements count as exact.
   void Multiply(const ContractionMatrix& a, const ContractionMatrix& b, int64_t rows, int64_t terms, int64_t cols, double* value,
                 int64_t ld, float* error) const;
-  // The element with this value and error, or nothing when it has to be computed by Arith::Dot.
-  std::optional<Real> Finish(double value, double error, const Real* start) const;
+  // The element with this value, error and largest mark of its operands, or nothing when it has to be computed by Arith::Dot.
+  std::optional<Real> Finish(double value, double error, Mark mark, const Real* start) const;
 
  private:
   const Arith& arith_;
@@ -75,6 +83,7 @@ class Contraction {
   bool all_exact_ = false;  // integers so small that every sum is exact: no bound product at all
   bool integers_ = false;   // all operands are integers: exact where S stays below the limit
   bool check_overflow_ = false;
+  double centres_ = 0;  // no sum of |a| |b| over the centres exceeds this
 };
 
 // Collects the elements of a result.

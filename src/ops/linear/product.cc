@@ -38,13 +38,11 @@ class Dots {
   std::vector<Real> x_, y_;
 };
 
-// Marks of the rows of `operand`: row i, element k at offset + i*row + k*col.
-std::vector<uint8_t> MarkedLines(const ContractionOperand& operand, int64_t offset, int64_t lines, int64_t line, int64_t terms, int64_t term) {
-  std::vector<uint8_t> marks;
-  if (operand.marked.empty()) return marks;
-  marks.resize(static_cast<size_t>(lines));
-  for (int64_t i = 0; i < lines; ++i)
-    for (int64_t k = 0; k < terms; ++k) marks[static_cast<size_t>(i)] |= operand.marked[static_cast<size_t>(offset + i * line + k * term)];
+// The largest mark of each line of `operand`: line i, element k at offset + i*line + k*term.
+std::vector<Mark> MarkedLines(const ContractionOperand& operand, int64_t offset, int64_t lines, int64_t line, int64_t terms, int64_t term) {
+  std::vector<Mark> marks(static_cast<size_t>(lines), Mark::kNone);
+  for (int64_t i = 0; i < lines && !operand.marks.empty(); ++i)
+    for (int64_t k = 0; k < terms; ++k) marks[static_cast<size_t>(i)] = std::max(marks[static_cast<size_t>(i)], operand.marks[static_cast<size_t>(offset + i * line + k * term)]);
   return marks;
 }
 
@@ -61,19 +59,15 @@ Bounded FastProducts(const Arith& arith, const Bounded& a, const Bounded& b, con
                     out.v.data() + base, plan.cols, error.data());
     const auto rows = MarkedLines(kernel.a(), plan.a_offsets[p], plan.rows, plan.a_row, plan.terms, plan.a_col);
     const auto cols = MarkedLines(kernel.b(), plan.b_offsets[p], plan.cols, plan.b_col, plan.terms, plan.b_row);
-    for (int64_t i = 0; i < plan.rows; ++i) {
-      const bool row_marked = !rows.empty() && rows[static_cast<size_t>(i)];
+    for (int64_t i = 0; i < plan.rows; ++i)
       for (int64_t j = 0; j < plan.cols; ++j) {
         const int64_t at = i * plan.cols + j;
-        std::optional<Real> y;
-        if (!row_marked && (cols.empty() || !cols[static_cast<size_t>(j)])) {
-          Real start;
-          if (plan.start != nullptr) start = plan.start->real(i * plan.start_row + j * plan.start_col);
-          y = kernel.Finish(out.v[static_cast<size_t>(base + at)], error[static_cast<size_t>(at)], plan.start == nullptr ? nullptr : &start);
-        }
+        Real start;
+        if (plan.start != nullptr) start = plan.start->real(i * plan.start_row + j * plan.start_col);
+        const Mark mark = std::max(rows[static_cast<size_t>(i)], cols[static_cast<size_t>(j)]);
+        const auto y = kernel.Finish(out.v[static_cast<size_t>(base + at)], error[static_cast<size_t>(at)], mark, plan.start == nullptr ? nullptr : &start);
         out.Set(base + at, y.has_value() ? *y : dots.At(static_cast<int64_t>(p), i, j));
       }
-    }
   }
   return std::move(out).Take(a.dtype(), shape);
 }

@@ -38,7 +38,7 @@ void ExpectAgreement(DType dtype, Tier tier, double ra, double rb) {
   for (int64_t i = 0; i < kRows; ++i)
     for (int64_t j = 0; j < kCols; ++j) {
       const auto at = static_cast<size_t>(i * kCols + j);
-      const auto fast = kernel.Finish(value[at], error[at], nullptr);
+      const auto fast = kernel.Finish(value[at], error[at], Mark::kNone, nullptr);
       const Real plain = PlainDot(arith, a, b, i, j);
       ASSERT_TRUE(fast.has_value());
       EXPECT_TRUE(fast->contains(plain.v));
@@ -61,7 +61,7 @@ TEST(Contraction, HoldsEveryCornerOfTheOperands) {
   double value;
   float error;
   kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, kTerms, 1), Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, kTerms, 1, &value, 1, &error);
-  const Real y = *kernel.Finish(value, error, nullptr);
+  const Real y = *kernel.Finish(value, error, Mark::kNone, nullptr);
   for (int trial = 0; trial < 200; ++trial) {
     float sum = 0;
     for (int64_t k = 0; k < kTerms; ++k) {
@@ -83,7 +83,7 @@ TEST(Contraction, SmallIntegersAreExact) {
   double value;
   float error;
   kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, 64, 1), Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, 64, 1, &value, 1, &error);
-  EXPECT_TRUE(kernel.Finish(value, error, nullptr)->point());
+  EXPECT_TRUE(kernel.Finish(value, error, Mark::kNone, nullptr)->point());
 }
 
 TEST(Contraction, LeavesLargeSumsToThePlainPath) {
@@ -97,16 +97,19 @@ TEST(Contraction, LeavesLargeSumsToThePlainPath) {
   double value;
   float error;
   kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, 64, 1), Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, 64, 1, &value, 1, &error);
-  EXPECT_FALSE(kernel.Finish(value, error, nullptr).has_value());
+  EXPECT_FALSE(kernel.Finish(value, error, Mark::kNone, nullptr).has_value());
 }
 
 TEST(Contraction, MarksWhatIsNotFinite) {
   Bounded a(DType::kFloat32, Shape{2, 2});
   a.set(1, Real::Point(kInf));
   a.set(2, Real::MustNan());
+  a.set(3, Real{1, 0, kInf, Nan::kNever});
   const Arith arith(DType::kFloat32, Rules{});
   const Contraction kernel(arith, a, a, {.terms = 2});
-  EXPECT_THAT(kernel.a().marked, testing::ElementsAre(0, 1, 1, 0));
+  EXPECT_THAT(kernel.a().marks, testing::ElementsAre(Mark::kNone, Mark::kSpecial, Mark::kSpecial, Mark::kUnbounded));
+  EXPECT_TRUE(kernel.Finish(5, 0, Mark::kUnbounded, nullptr)->undetermined());
+  EXPECT_FALSE(kernel.Finish(5, 0, Mark::kSpecial, nullptr).has_value());
   EXPECT_EQ(kernel.a().v[1], 0);
 }
 
