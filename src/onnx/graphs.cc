@@ -35,7 +35,10 @@ Result<Node> ReadNode(onnx::NodeProto& proto, Scope& scope) {
   node.domain = NormalDomain(proto.domain());
   node.overload = proto.overload();
   node.doc = proto.doc_string();
-  for (const std::string& input : proto.input()) node.inputs.push_back(scope.Use(input));
+  for (const std::string& input : proto.input()) {
+    node.inputs.push_back(scope.Use(input));
+    ASSAY_RETURN_IF_ERROR(scope.CheckBudget());
+  }
   ASSAY_ASSIGN(node.attrs, ReadAttributes(*proto.mutable_attribute(), &scope, scope.context()));
   // Sparse values have become dense ones, which a Constant holds under another name.
   if (node.op == "Constant" && node.domain.empty()) {
@@ -100,9 +103,11 @@ Status ReadInto(onnx::GraphProto& proto, Scope& scope) {
   }
   ASSAY_RETURN_IF_ERROR(ReadInitializers(proto, scope));
   ASSAY_RETURN_IF_ERROR(ReadNodes(*proto.mutable_node(), scope));
-  for (const onnx::ValueInfoProto& output : proto.output())
+  for (const onnx::ValueInfoProto& output : proto.output()) {
     graph.outputs.push_back(scope.Use(output.name()));
-  return scope.CheckBudget();
+    ASSAY_RETURN_IF_ERROR(scope.CheckBudget());
+  }
+  return {};
 }
 
 void WriteInfo(const Graph& graph, ValueId id, onnx::ValueInfoProto* proto) {
@@ -129,7 +134,6 @@ Status ReadNodes(google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes, Sco
   for (int i = 0; i < nodes.size(); ++i) {
     Result<Node> node = ReadNode(nodes[i], scope);
     if (!node.ok()) return Within(NodeText(nodes[i], i), node.error());
-    ASSAY_RETURN_IF_ERROR(scope.CheckBudget());
     scope.graph().AddNode(*std::move(node));
   }
   return {};

@@ -41,6 +41,12 @@ Result<Model> Convert(onnx::ModelProto& proto, const LoadOptions& options) {
   return model;
 }
 
+// Unlike Within, whatever the length: the file must be named.
+Error InFile(const std::string& path, Error error) {
+  error.message = path + ": " + error.message;
+  return error;
+}
+
 Status ParseInto(std::string_view bytes, onnx::ModelProto* proto) {
   if (bytes.empty()) return Invalid("the file is empty");
   const Status status = ParseProto(bytes, WireRoot::kModel, proto);
@@ -68,10 +74,10 @@ Result<Model> LoadModel(const std::string& path, LoadOptions options) {
     if (!bytes.ok()) return bytes.error();  // names the file already
     onnx::ModelProto proto;
     const Status parsed = ParseInto(*bytes, &proto);
-    if (!parsed.ok()) return Within(path, parsed.error());
+    if (!parsed.ok()) return InFile(path, parsed.error());
     std::string().swap(*bytes);  // the weights need not exist in the file's form any longer
     Result<Model> model = Convert(proto, options);
-    if (!model.ok()) return Within(path, model.error());
+    if (!model.ok()) return InFile(path, model.error());
     return model;
   });
 }

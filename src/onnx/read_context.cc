@@ -27,6 +27,9 @@ size_t SequenceLength(std::string_view text) {
 }  // namespace
 
 Error Within(const std::string& where, Error error) {
+  // Subgraphs in subgraphs would make it endless; the innermost places tell most.
+  constexpr size_t kLongest = 600;
+  if (where.size() + error.message.size() > kLongest) return error;
   error.message = where + ": " + error.message;
   return error;
 }

@@ -21,7 +21,7 @@ inline constexpr int kMaxTypeNesting = 16;
 // own size.
 struct ReadContext {
   uint64_t dense_bytes = uint64_t{256} << 20;  // sparse tensors are stored densely
-  uint64_t values = 2'000'000;  // a value captured through n subgraphs exists n times
+  uint64_t captured = 500'000;  // a value captured through n subgraphs exists n times
   bool in_function = false;     // attributes may refer to the function's
   // Frees the weights of the protobuf message as they are copied out, so that they never exist
   // twice.

@@ -41,7 +41,8 @@ class Scope {
   // value without producer, for VerifyStructure to report. "" is kAbsent.
   ValueId Use(const std::string& name);
 
-  // An error once subgraphs have multiplied the captured values beyond all reason.
+  // An error once subgraphs have multiplied the captured values beyond all reason. To be asked
+  // after every use.
   Status CheckBudget() const;
 
  private:

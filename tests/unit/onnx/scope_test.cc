@@ -42,12 +42,13 @@ TEST(Scope, DeclarationsMustAgree) {
 
 TEST(Scope, CapturedValuesCountInEveryGraph) {
   ReadContext context;
-  context.values = 4;
+  context.captured = 4;
   Scope first(context, nullptr), second(context, &first), third(context, &second);
   first.Define("x");
+  first.Define("y");
   third.Use("x");
   EXPECT_TRUE(third.CheckBudget().ok());
-  third.Define("y");
+  third.Use("y");
   EXPECT_FALSE(third.CheckBudget().ok());
 }
 
