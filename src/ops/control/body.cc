@@ -1,6 +1,17 @@
 #include "ops/control/body.h"
 
 namespace assay::ops {
+namespace {
+
+// What is known of a value that an iteration may change from `a` to `b`. A carried optional may come back as its content.
+std::optional<ValueType> JoinCarried(const ValueType& a, const ValueType& b) {
+  if (const auto joined = Join(a, b)) return joined;
+  const bool content = a.kind == ValueType::Kind::kOptional && Join(*a.element, b).has_value();
+  const bool wrapped = b.kind == ValueType::Kind::kOptional && Join(a, *b.element).has_value();
+  return content || wrapped ? std::optional(ValueType()) : std::nullopt;
+}
+
+}  // namespace
 
 Result<const Graph*> GraphAttr(const Call& call, std::string_view name) {
   const Graph* graph = call.AttrGraph(name);
@@ -24,7 +35,7 @@ Result<Types> InferCarried(const InferCall& call, const Graph& body, const Types
     bool settled = true;
     for (size_t i = 0; i < states.size(); ++i) {
       const ValueType& next = outputs[first + i];
-      const auto joined = Join(states[i], next);
+      const auto joined = JoinCarried(states[i], next);
       if (!joined.has_value()) return Invalid(StrCat("carried value ", i, " changes from ", TypeText(states[i]), " to ", TypeText(next)));
       settled = settled && *joined == states[i];
       states[i] = *joined;

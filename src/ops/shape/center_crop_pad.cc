@@ -11,7 +11,7 @@ namespace assay::ops {
 namespace {
 
 Result<std::vector<int>> AxesOf(const Call& call, int rank) {
-  if (call.HasAttr("axes")) return NormalizeAxes(call.AttrInts("axes"), rank);
+  if (call.HasAttr("axes")) return DistinctAxes(call.AttrInts("axes"), rank);
   std::vector<int> out;
   for (int i = 0; i < rank; ++i) out.push_back(i);
   return out;

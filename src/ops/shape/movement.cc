@@ -2,7 +2,7 @@
 
 namespace assay::ops {
 
-Result<std::vector<int>> NormalizeAxes(std::span<const int64_t> axes, int rank) {
+Result<std::vector<int>> DistinctAxes(std::span<const int64_t> axes, int rank) {
   std::vector<int> out;
   std::vector<bool> seen(static_cast<size_t>(rank), false);
   for (const int64_t axis : axes) {

@@ -9,7 +9,7 @@
 namespace assay::ops {
 
 // Every axis in [-rank, rank), made non-negative; naming one twice is an error.
-Result<std::vector<int>> NormalizeAxes(std::span<const int64_t> axes, int rank);
+Result<std::vector<int>> DistinctAxes(std::span<const int64_t> axes, int rank);
 
 // A tensor seen along one axis: element (o, i, k) lies at (o * size + i) * inner + k.
 struct AxisView {

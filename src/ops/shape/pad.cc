@@ -32,7 +32,7 @@ Result<Pads> PadsPerAxis(const std::vector<int64_t>& pads, const std::vector<int
   if (axes == nullptr) {
     for (int i = 0; i < rank; ++i) at.push_back(i);
   } else {
-    ASSAY_ASSIGN(at, NormalizeAxes(*axes, rank));
+    ASSAY_ASSIGN(at, DistinctAxes(*axes, rank));
   }
   if (pads.size() != 2 * at.size()) return Invalid(StrCat("pads has ", pads.size(), " entries for ", at.size(), " axes"));
   Pads out{std::vector<int64_t>(static_cast<size_t>(rank)), std::vector<int64_t>(static_cast<size_t>(rank))};

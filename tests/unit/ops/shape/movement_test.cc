@@ -11,9 +11,9 @@ using testing::IsEmpty;
 
 TEST(Movement, AxesAreNormalizedAndDistinct) {
   const int64_t axes[] = {-1, 0}, twice[] = {1, -1}, outside[] = {2};
-  EXPECT_THAT(*NormalizeAxes(axes, 2), ElementsAre(1, 0));
-  EXPECT_FALSE(NormalizeAxes(twice, 2).ok());
-  EXPECT_FALSE(NormalizeAxes(outside, 2).ok());
+  EXPECT_THAT(*DistinctAxes(axes, 2), ElementsAre(1, 0));
+  EXPECT_FALSE(DistinctAxes(twice, 2).ok());
+  EXPECT_FALSE(DistinctAxes(outside, 2).ok());
 }
 
 TEST(Movement, PartAndStack) {
