@@ -39,7 +39,7 @@ int NoMap(thandle_t, void**, toff_t*) { return 0; }
 void NoUnmap(thandle_t, void*, toff_t) {}
 int Silence(TIFF*, void*, const char*, const char*, va_list) { return 1; }
 
-TIFF* Open(Memory& file) {
+TIFF* OpenImage(Memory& file) {
   TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
   if (options == nullptr) return nullptr;
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t{256} << 20);
@@ -73,7 +73,7 @@ Result<Pixels> Convert(TIFF* tiff) {
 
 Result<Pixels> DecodeTiff(EncodedBytes data) {
   Memory file{data};
-  TIFF* tiff = Open(file);
+  TIFF* tiff = OpenImage(file);
   if (tiff == nullptr) return Reject("the TIFF data cannot be decoded");
   Result<Pixels> out = Convert(tiff);
   TIFFClose(tiff);
