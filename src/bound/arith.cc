@@ -201,12 +201,12 @@ Real Arith::Div(const Real& a, const Real& b) const {
   const Real exact{a.v / b.v, lo, hi, nan};
   if (b.point() && IsPowerOfTwo(b.v)) return Round(exact);
   const double widen = 2 * 1.25 * unit_;
+  const auto margin = [&](double end) { return std::isfinite(end) ? widen * std::fabs(end) + 1.25 * subnormal_ : 0; };
   // A divisor whose reciprocal leaves the normal range cannot be replaced by it without harm: allow what follows.
   const double small = std::min(std::fabs(b.lo), std::fabs(b.hi));
   const double large = std::max(std::fabs(b.lo), std::fabs(b.hi));
   if (small < 1 / max_ * 2 || (std::isfinite(large) && large > 1 / tiny_ && flush_))
-    return Hull(Round(exact), Real{exact.v, std::min(lo, 0.0), std::max(hi, 0.0), nan});
-  const auto margin = [&](double end) { return std::isfinite(end) ? widen * std::fabs(end) + 1.25 * subnormal_ : 0; };
+    return RoundEnds(exact.v, std::min(lo - margin(lo), 0.0), std::max(hi + margin(hi), 0.0), nan);
   return RoundEnds(exact.v, lo - margin(lo), hi + margin(hi), nan);
 }
 

@@ -45,11 +45,16 @@ Result<Outputs> EvaluateNonZero(const EvalCall& call) {
   return One(std::move(out));
 }
 
+std::optional<Proposal> ProposeNonZero(const ProposeCall& call) {
+  if (call.dtype(0) == DType::kString) return std::nullopt;
+  return Proposal{};
+}
+
 }  // namespace
 
 OpDef NonZeroDef() {
   return {.name = "NonZero", .meaning = "indices of the elements that are not zero", .infer = InferNonZero, .evaluate = EvaluateNonZero,
-          .propose = ProposePlain};
+          .propose = ProposeNonZero};
 }
 
 }  // namespace assay::ops

@@ -80,7 +80,9 @@ Real RangeMod(const Arith& arith, const Real& a, const Real& b, bool truncated) 
       return arith.Round({v, a.lo - shift - edge, a.hi - shift + edge, nan});
     }
   }
-  const double largest = std::max(std::fabs(b.lo), std::fabs(b.hi)) * (1 + 4 * arith.unit());
+  // The formula a - q * b is off by the rounding of q * b, which is as large as a.
+  const double formula = arith.rules().tier == Tier::kStrict ? 0 : 4 * arith.unit() * std::max(std::fabs(a.lo), std::fabs(a.hi));
+  const double largest = std::max(std::fabs(b.lo), std::fabs(b.hi)) * (1 + 4 * arith.unit()) + formula;
   const bool negative = truncated ? a.lo < 0 : b.lo < 0, positive = truncated ? a.hi > 0 : b.hi > 0;
   const double slack = arith.rules().tier == Tier::kStrict ? 0 : largest;
   return {v, negative ? -largest : -slack, positive ? largest : slack, nan};
