@@ -31,6 +31,10 @@ function(assay_library folder)
 
   if(folder STREQUAL "ops" AND sources AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/op.h)
     assay_precompile(${target} <ops/op.h>)
+    # The image decoders know nothing of operators; names of theirs must not clash with those in op.h.
+    set(plain ${sources})
+    list(FILTER plain INCLUDE REGEX "/codecs/")
+    set_source_files_properties(${plain} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   endif()
 endfunction()
 

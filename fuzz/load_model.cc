@@ -1,5 +1,5 @@
-// Any bytes give a model or an error. A model that was read is written in a form that reads back as the same model, and the
-// official checker may say what it likes about it, but not crash.
+// Any bytes give a model or an error. A model that was read is written in a form that reads back as
+// the same model, and the official checker may say what it likes about it, but not crash.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -21,7 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   ASSAY_CHECK(bytes.ok()) << bytes.error().message;
   const Result<Model> again = ParseModel(*bytes, options);
   ASSAY_CHECK(again.ok()) << again.error().message;
-  // Equality of bytes says more than equality of models: it also holds for NaN and for documentation.
+  // Equality of bytes says more than equality of models: it also holds for NaN and for
+  // documentation.
   ASSAY_CHECK(*SerializeModel(*again) == *bytes);
   (void)CheckWithOfficial(*model).ok();
   return 0;

@@ -30,6 +30,19 @@ bool Narrow(DType type) { return FormatOf(type).precision < 24; }
 // How a double is rounded when float32 may hold the intermediate: used for the 16-bit and narrower types.
 double ViaFloat32(DType type, double x) { return RoundTo(type, RoundToFloat32(x)); }
 
+// The largest number of the type that is not above x; infinities stay.
+double NextBelow(DType type, double x) {
+  if (!std::isfinite(x)) return x;
+  const double nearest = RoundTo(type, x);
+  if (nearest <= x) return nearest;
+  const FloatFormat& f = FormatOf(type);
+  if (nearest == 0) return -f.min_subnormal;
+  int exponent;
+  const double fraction = std::frexp(nearest, &exponent);
+  const double step = std::ldexp(f.unit, fraction == 0.5 ? exponent - 1 : exponent);  // below a power of two they lie denser
+  return nearest - std::max(step, f.min_subnormal);
+}
+
 bool IsPowerOfTwo(double x) {
   int exponent;
   return std::isfinite(x) && x != 0 && std::fabs(std::frexp(x, &exponent)) == 0.5;
@@ -108,7 +121,11 @@ double Arith::ExecuteFlush(double x) const {
 }
 
 double Arith::ExecuteRounded(double x) const {
-  if (type_ == DType::kFloat64) return x;
+  if (type_ == DType::kFloat64) {
+    // The reference itself computes in float64, so its own rounding would hide the subject's: draw one of typical size.
+    const bool short_number = x == RoundToFloat32(x);
+    return rules_.plain && !short_number ? x * (1 + unit_ * (2 * adversary_->Unit() - 1)) : x;
+  }
   if (rules_.plain) return RoundTo(type_, x);
   const int choice = static_cast<int>(adversary_->Int(0, 9));
   if (choice == 0 && std::fabs(x) <= max_) return x;  // kept wide by a fused operation
@@ -184,13 +201,13 @@ Real Arith::Div(const Real& a, const Real& b) const {
   const Real exact{a.v / b.v, lo, hi, nan};
   if (b.point() && IsPowerOfTwo(b.v)) return Round(exact);
   const double widen = 2 * 1.25 * unit_;
+  const auto margin = [&](double end) { return std::isfinite(end) ? widen * std::fabs(end) + 1.25 * subnormal_ : 0; };
   // A divisor whose reciprocal leaves the normal range cannot be replaced by it without harm: allow what follows.
   const double small = std::min(std::fabs(b.lo), std::fabs(b.hi));
   const double large = std::max(std::fabs(b.lo), std::fabs(b.hi));
   if (small < 1 / max_ * 2 || (std::isfinite(large) && large > 1 / tiny_ && flush_))
-    return Hull(Round(exact), Real{exact.v, std::min(lo, 0.0), std::max(hi, 0.0), nan});
-  const double slack = 1.25 * subnormal_;
-  return RoundEnds(exact.v, lo - widen * std::fabs(lo) - slack, hi + widen * std::fabs(hi) + slack, nan);
+    return RoundEnds(exact.v, std::min(lo - margin(lo), 0.0), std::max(hi + margin(hi), 0.0), nan);
+  return RoundEnds(exact.v, lo - margin(lo), hi + margin(hi), nan);
 }
 
 Real Arith::Sqrt(const Real& a) const {
@@ -231,13 +248,17 @@ Real Arith::Min(const Real& a, const Real& b) const { return Neg(Max(Neg(a), Neg
 // ---- functions ----
 
 Real Arith::Function(const Real& exact, double x_magnitude, Accuracy allowed) const {
-  const double absolute = (allowed.abs + (allowed.abs_x > 0 ? allowed.abs_x * x_magnitude : 0)) * unit_;
+  // 16-bit and narrower types compute functions in float32 and round the result.
+  const bool narrow = Narrow(type_);
+  const double unit = narrow ? FormatOf(DType::kFloat32).unit : unit_;
+  const double subnormal = narrow ? FormatOf(DType::kFloat32).min_subnormal : subnormal_;
+  const double absolute = (allowed.abs + (allowed.abs_x > 0 ? allowed.abs_x * x_magnitude : 0)) * unit;
   if (adversary_ != nullptr) {
     if (!std::isfinite(exact.v) || rules_.plain) return Execute(exact.v);
     int exponent;
     std::frexp(exact.v, &exponent);
     // frexp(0) gives exponent 0: the neighbours of zero are subnormal.
-    const double ulp = exact.v == 0 ? subnormal_ : std::max(std::ldexp(2 * unit_, exponent - 1), subnormal_);
+    const double ulp = exact.v == 0 ? subnormal : std::max(std::ldexp(2 * unit, exponent - 1), subnormal);
     // The allowance includes the final rounding, and our own error in float64.
     const double k = std::max(0.0, allowed.ulp - (type_ == DType::kFloat64 ? kOwnFloat64Ulp : 0.0) - 0.5);
     const double noise = (2 * adversary_->Unit() - 1) * (k * ulp + absolute);
@@ -245,12 +266,16 @@ Real Arith::Function(const Real& exact, double x_magnitude, Accuracy allowed) co
   }
   if (exact.nan == Nan::kMust) return exact;
   const auto margin = [&](double end) {
-    return std::isfinite(end) ? 2 * allowed.ulp * unit_ * std::fabs(end) + allowed.ulp * subnormal_ + absolute : 0;
+    return std::isfinite(end) ? 2 * allowed.ulp * unit * std::fabs(end) + allowed.ulp * subnormal + absolute : 0;
   };
-  // The narrow types compute in float32 or wider and round once; RoundEnds adds the rounding of the ends.
   double lo = exact.lo - margin(exact.lo);
   double hi = exact.hi + margin(exact.hi);
   if (std::isinf(exact.lo) && exact.lo > 0) lo = exact.lo;
+  if (narrow && rules_.tier == Tier::kLenient) {
+    // A kernel of the narrow type itself may round the result either way.
+    lo = std::min(lo, NextBelow(type_, lo));
+    hi = std::max(hi, -NextBelow(type_, -hi));
+  }
   return RoundEnds(exact.v, lo, hi, exact.nan);
 }
 

@@ -52,7 +52,8 @@ void AddProduct(Gathered& g, const Real& a, const Real& b) {
   const bool zero = (a.point() && a.v == 0) || (b.point() && b.v == 0);
   const bool nan_must = a.nan == Nan::kMust || b.nan == Nan::kMust;
   if (nan_must) {
-    g.nan = std::max(g.nan, zero ? Nan::kMay : Nan::kMust);  // a zero weight may be skipped
+    const bool may_be_skipped = a.contains(0) || b.contains(0);  // by a zero weight
+    g.nan = std::max(g.nan, may_be_skipped ? Nan::kMay : Nan::kMust);
     return;
   }
   if (a.nan != Nan::kNever || b.nan != Nan::kNever) g.nan = std::max(g.nan, Nan::kMay);

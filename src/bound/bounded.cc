@@ -100,6 +100,8 @@ void Bounded::Widen(int64_t i, const Bounded& from, int64_t j) {
   ASSAY_CHECK(!is_string()) << "strings have no hull";
   if (is_real())
     set(i, Hull(real(i), from.real(j)));
+  else if (dtype_ == DType::kUint64 && integer(i).v != from.integer(j).v)
+    SetUndetermined(i);  // signed ends would not bound the numbers between two unsigned ones
   else
     set(i, Hull(integer(i), from.integer(j)));
 }

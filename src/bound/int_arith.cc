@@ -87,10 +87,14 @@ Int EqualTo(const Real& a, const Real& b) {
 }
 
 Int LessThan(const Int& a, const Int& b, DType type) {
+  // Of an uncertain uint64 only the bits are kept, whose ends are in the wrong order.
+  if (type == DType::kUint64 && !(a.point() && b.point())) return Bool(Wide(type, a.v) < Wide(type, b.v), true, true);
   return Bool(Wide(type, a.v) < Wide(type, b.v), Wide(type, a.hi) >= Wide(type, b.lo), Wide(type, a.lo) < Wide(type, b.hi));
 }
 
 Int LessOrEqual(const Int& a, const Int& b, DType type) {
+  // Of an uncertain uint64 only the bits are kept, whose ends are in the wrong order.
+  if (type == DType::kUint64 && !(a.point() && b.point())) return Bool(Wide(type, a.v) <= Wide(type, b.v), true, true);
   return Bool(Wide(type, a.v) <= Wide(type, b.v), Wide(type, a.hi) > Wide(type, b.lo), Wide(type, a.lo) <= Wide(type, b.hi));
 }
 

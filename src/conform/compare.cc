@@ -1,5 +1,6 @@
 #include "conform/compare.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/strings.h"
@@ -7,17 +8,22 @@
 namespace assay::conform {
 namespace {
 
+// How far below the largest element one may lie and count as cancelled.
+constexpr double kCancelled = 1e-2;
+
 bool Close(double got, double want) {
   if (std::isnan(got) || std::isnan(want)) return std::isnan(got) && std::isnan(want);
   if (std::isinf(got) || std::isinf(want)) return got == want;
   return std::fabs(got - want) <= kAbsolute + kRelative * std::fabs(want);
 }
 
-std::string RealDifference(const Real& got, double want, DType type) {
+// `largest` is the largest expected magnitude in the tensor: sums that cancel to nearly nothing (a Fourier transform's empty
+// bins) were stored with the rounding noise of their terms.
+std::string RealDifference(const Real& got, double want, double largest, DType type) {
   const double rounded = RoundTo(type, got.v);
   if (Close(rounded, want)) return "";
   // An uncertain value of which the expected one is the other neighbour (a tie of a rounding) also agrees.
-  const bool narrow = got.contains(want) && got.hi - got.lo <= kAbsolute + 2 * kRelative * std::fabs(want);
+  const bool narrow = got.contains(want) && got.hi - got.lo <= kAbsolute + 2 * kRelative * std::max(std::fabs(want), kCancelled * largest);
   const bool neighbour = got.contains(want) && FormatOf(type).precision < 11 && RoundTo(type, got.lo) <= want && want <= RoundTo(type, got.hi);
   const bool either_nan = std::isnan(want) && got.nan != Nan::kNever;
   if (narrow || neighbour || either_nan) return "";
@@ -36,10 +42,13 @@ Comparison CompareTensors(const Bounded& got, const Tensor& want) {
     out.difference = StrCat("expected ", DTypeName(want.dtype()), ShapeText(want.shape()), ", got ", DTypeName(got.dtype()), ShapeText(got.shape()));
     return out;
   }
+  double largest = 0;
+  for (int64_t i = 0; got.is_real() && i < want.count(); ++i)
+    if (std::isfinite(want.RealAt(i))) largest = std::max(largest, std::fabs(want.RealAt(i)));
   for (int64_t i = 0; i < want.count(); ++i) {
     std::string difference;
     if (got.is_real()) {
-      difference = RealDifference(got.real(i), want.RealAt(i), got.dtype());
+      difference = RealDifference(got.real(i), want.RealAt(i), largest, got.dtype());
       if (difference.empty() && !got.real(i).contains(want.RealAt(i))) ++out.outside_bound;
     } else if (got.is_string()) {
       if (got.string(i) != want.strings()[static_cast<size_t>(i)])

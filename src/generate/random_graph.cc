@@ -144,6 +144,7 @@ class Builder {
       node.inputs.push_back(constant.has_value() ? AddConstant(next, *constant) : kAbsent);
     }
     while (!node.inputs.empty() && node.inputs.back() == kAbsent) node.inputs.pop_back();
+    node.outputs = decltype(node.outputs)(static_cast<size_t>(proposal.outputs), kAbsent);
     if (!ops::CheckAgainstSchema(next, node, options_.opset).ok()) return false;
     const auto types = InferOutputs(op, next, node, constants);
     if (!types.has_value() || types->size() < static_cast<size_t>(proposal.outputs)) return false;
@@ -152,8 +153,9 @@ class Builder {
       const ValueType& type = (*types)[static_cast<size_t>(i)];
       const auto shape = type.is_tensor() ? type.tensor.shape() : std::nullopt;
       if (shape.has_value() && (!CheckedElementCount(*shape) || *CheckedElementCount(*shape) > options_.max_elements)) return false;
-      node.outputs.push_back(next.AddValue(StrCat("v", next.value_count()), type));
-      if (shape.has_value() && !IsComplex(type.tensor.dtype)) made.push_back(node.outputs.back());
+      const ValueId id = next.AddValue(StrCat("v", next.value_count()), type);
+      node.outputs[static_cast<size_t>(i)] = id;
+      if (shape.has_value() && !IsComplex(type.tensor.dtype)) made.push_back(id);
     }
     next.AddNode(std::move(node));
     graph() = std::move(next);

@@ -11,7 +11,8 @@ namespace {
 
 using Proto = onnx::AttributeProto;
 
-// The value fields that are present, as kinds. A proto3 writer leaves out zeros, so none at all is possible.
+// The value fields that are present, as kinds. A proto3 writer leaves out zeros, so none at all is
+// possible.
 struct Present {
   int fields = 0;
   Proto::AttributeType kind = Proto::UNDEFINED;
@@ -42,8 +43,9 @@ Present FindPresent(const Proto& proto) {
 }
 
 std::string KindName(int kind) {
-  return Proto::AttributeType_IsValid(kind) ? Proto::AttributeType_Name(static_cast<Proto::AttributeType>(kind))
-                                            : std::to_string(kind);
+  return Proto::AttributeType_IsValid(kind)
+             ? Proto::AttributeType_Name(static_cast<Proto::AttributeType>(kind))
+             : std::to_string(kind);
 }
 
 // The kind that the file states, or (in files older than that field) the one of the value present.
@@ -53,7 +55,8 @@ Result<Proto::AttributeType> KindOf(const Proto& proto) {
   const Proto::AttributeType kind = proto.type() == Proto::UNDEFINED ? present.kind : proto.type();
   if (kind == Proto::UNDEFINED) return Invalid("it has neither a type nor a value");
   if (present.fields == 1 && present.kind != kind)
-    return Invalid(StrCat("its type is ", KindName(kind), ", but its value is ", KindName(present.kind)));
+    return Invalid(
+        StrCat("its type is ", KindName(kind), ", but its value is ", KindName(present.kind)));
   return kind;
 }
 
@@ -89,14 +92,21 @@ Result<Attr> ReadTensors(Proto& proto, ReadContext& context) {
   return Attr(std::move(tensors));
 }
 
-Result<Attr> ReadValue(Proto& proto, Proto::AttributeType kind, Scope* scope, ReadContext& context) {
+Result<Attr> ReadValue(Proto& proto, Proto::AttributeType kind, Scope* scope,
+                       ReadContext& context) {
   switch (kind) {
-    case Proto::FLOAT: return Attr(proto.f());
-    case Proto::INT: return Attr(int64_t{proto.i()});
-    case Proto::STRING: return Attr(std::move(*proto.mutable_s()));
-    case Proto::FLOATS: return Attr(std::vector<float>(proto.floats().begin(), proto.floats().end()));
-    case Proto::INTS: return Attr(std::vector<int64_t>(proto.ints().begin(), proto.ints().end()));
-    case Proto::STRINGS: return Attr(std::vector<std::string>(proto.strings().begin(), proto.strings().end()));
+    case Proto::FLOAT:
+      return Attr(proto.f());
+    case Proto::INT:
+      return Attr(int64_t{proto.i()});
+    case Proto::STRING:
+      return Attr(std::move(*proto.mutable_s()));
+    case Proto::FLOATS:
+      return Attr(std::vector<float>(proto.floats().begin(), proto.floats().end()));
+    case Proto::INTS:
+      return Attr(std::vector<int64_t>(proto.ints().begin(), proto.ints().end()));
+    case Proto::STRINGS:
+      return Attr(std::vector<std::string>(proto.strings().begin(), proto.strings().end()));
     case Proto::TENSOR: {
       ASSAY_ASSIGN(Tensor tensor, ReadTensor(*proto.mutable_t(), context));
       return Attr(std::move(tensor));
@@ -106,18 +116,22 @@ Result<Attr> ReadValue(Proto& proto, Proto::AttributeType kind, Scope* scope, Re
       return Attr(std::move(tensor));
     }
     case Proto::TENSORS:
-    case Proto::SPARSE_TENSORS: return ReadTensors(proto, context);
+    case Proto::SPARSE_TENSORS:
+      return ReadTensors(proto, context);
     case Proto::GRAPH: {
       ASSAY_ASSIGN(Graph graph, ReadGraph(*proto.mutable_g(), scope, context));
       return Attr(std::make_shared<const Graph>(std::move(graph)));
     }
-    case Proto::GRAPHS: return ReadGraphs(proto, scope, context);
+    case Proto::GRAPHS:
+      return ReadGraphs(proto, scope, context);
     case Proto::TYPE_PROTO: {
       ASSAY_ASSIGN(ValueType type, ReadType(proto.tp()));
       return Attr(std::move(type));
     }
-    case Proto::TYPE_PROTOS: return Unsupported("lists of types are not supported");
-    case Proto::UNDEFINED: break;
+    case Proto::TYPE_PROTOS:
+      return Unsupported("lists of types are not supported");
+    case Proto::UNDEFINED:
+      break;
   }
   return Invalid("it has no type");
 }
@@ -171,7 +185,8 @@ struct Writer {
     WriteType(value, proto->mutable_tp());
   }
   void operator()(const AttrRef& value) const {
-    if (Proto::AttributeType_IsValid(value.type)) proto->set_type(static_cast<Proto::AttributeType>(value.type));
+    if (Proto::AttributeType_IsValid(value.type))
+      proto->set_type(static_cast<Proto::AttributeType>(value.type));
     proto->set_ref_attr_name(value.name);
   }
 };
@@ -184,12 +199,14 @@ Result<Attr> ReadAttribute(Proto& proto, Scope* scope, ReadContext& context) {
   return ReadValue(proto, kind, scope, context);
 }
 
-Result<Attrs> ReadAttributes(google::protobuf::RepeatedPtrField<Proto>& protos, Scope* scope, ReadContext& context) {
+Result<Attrs> ReadAttributes(google::protobuf::RepeatedPtrField<Proto>& protos, Scope* scope,
+                             ReadContext& context) {
   Attrs attrs;
   for (Proto& proto : protos) {
     if (proto.name().empty()) return Invalid("an attribute has no name");
     ASSAY_RETURN_IF_ERROR(CheckText(proto.name(), "attribute name"));
-    if (attrs.Has(proto.name())) return Invalid(StrCat("attribute ", Quoted(proto.name()), " is given twice"));
+    if (attrs.Has(proto.name()))
+      return Invalid(StrCat("attribute ", Quoted(proto.name()), " is given twice"));
     Result<Attr> attr = ReadAttribute(proto, scope, context);
     if (!attr.ok()) return Within(StrCat("attribute ", Quoted(proto.name())), attr.error());
     attrs.Set(proto.name(), *std::move(attr));

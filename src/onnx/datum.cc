@@ -1,4 +1,5 @@
-// Values in the format of the ONNX test data: TensorProto, SequenceProto, OptionalProto and MapProto.
+// Values in the format of the ONNX test data: TensorProto, SequenceProto, OptionalProto and
+// MapProto.
 #include "base/strings.h"
 #include "onnx/model_io.h"
 #include "onnx/parse_proto.h"
@@ -25,13 +26,14 @@ Status AppendAll(Proto& protos, const Read& read, std::vector<Datum>& items) {
 Result<Datum> ReadMap(onnx::MapProto& proto, ReadContext& context) {
   ASSAY_ASSIGN(const DType key, ReadElementType(proto.key_type()));
   if (!IsInt(key) && key != DType::kString)
-    return Invalid(StrCat("a map's keys cannot be ", DTypeName(key), "; they must be integers or strings"));
+    return Invalid(
+        StrCat("a map's keys cannot be ", DTypeName(key), "; they must be integers or strings"));
   ASSAY_ASSIGN(Datum map, ReadSequence(*proto.mutable_values(), context));
   map.kind = Datum::Kind::kMap;
   const auto size = static_cast<int64_t>(map.items.size());
   if (proto.keys_size() + int64_t{proto.string_keys_size()} != size)
-    return Invalid(StrCat("a map has ", proto.keys_size() + int64_t{proto.string_keys_size()}, " keys and ", size,
-                          " values"));
+    return Invalid(StrCat("a map has ", proto.keys_size() + int64_t{proto.string_keys_size()},
+                          " keys and ", size, " values"));
   if (key == DType::kString) {
     if (proto.keys_size() > 0) return Invalid("a map with string keys holds number keys");
     map.tensor = Tensor(Shape{size}, {proto.string_keys().begin(), proto.string_keys().end()});
@@ -47,43 +49,53 @@ Result<Datum> ReadSequence(onnx::SequenceProto& proto, ReadContext& context) {
   using Proto = onnx::SequenceProto;
   Datum out = Datum::Sequence({});
   switch (proto.elem_type()) {
-    case Proto::UNDEFINED: break;
+    case Proto::UNDEFINED:
+      break;
     case Proto::TENSOR:
-      ASSAY_RETURN_IF_ERROR(
-          AppendAll(*proto.mutable_tensor_values(), [&](auto& p) { return ReadTensor(p, context); }, out.items));
+      ASSAY_RETURN_IF_ERROR(AppendAll(
+          *proto.mutable_tensor_values(), [&](auto& p) { return ReadTensor(p, context); },
+          out.items));
       break;
     case Proto::SPARSE_TENSOR:
       ASSAY_RETURN_IF_ERROR(AppendAll(
-          *proto.mutable_sparse_tensor_values(), [&](auto& p) { return ReadSparseTensor(p, context); }, out.items));
+          *proto.mutable_sparse_tensor_values(),
+          [&](auto& p) { return ReadSparseTensor(p, context); }, out.items));
       break;
     case Proto::SEQUENCE:
-      ASSAY_RETURN_IF_ERROR(
-          AppendAll(*proto.mutable_sequence_values(), [&](auto& p) { return ReadSequence(p, context); }, out.items));
+      ASSAY_RETURN_IF_ERROR(AppendAll(
+          *proto.mutable_sequence_values(), [&](auto& p) { return ReadSequence(p, context); },
+          out.items));
       break;
     case Proto::MAP:
-      ASSAY_RETURN_IF_ERROR(
-          AppendAll(*proto.mutable_map_values(), [&](auto& p) { return ReadMap(p, context); }, out.items));
+      ASSAY_RETURN_IF_ERROR(AppendAll(
+          *proto.mutable_map_values(), [&](auto& p) { return ReadMap(p, context); }, out.items));
       break;
     case Proto::OPTIONAL:
-      ASSAY_RETURN_IF_ERROR(
-          AppendAll(*proto.mutable_optional_values(), [&](auto& p) { return ReadOptional(p, context); }, out.items));
+      ASSAY_RETURN_IF_ERROR(AppendAll(
+          *proto.mutable_optional_values(), [&](auto& p) { return ReadOptional(p, context); },
+          out.items));
       break;
-    default: return Invalid(StrCat("a sequence has the unknown element kind ", proto.elem_type()));
+    default:
+      return Invalid(StrCat("a sequence has the unknown element kind ", proto.elem_type()));
   }
   return out;
 }
 
-// The content of an optional, whichever field holds it; the official test data leaves the kind out when it is empty.
+// The content of an optional, whichever field holds it; the official test data leaves the kind out
+// when it is empty.
 Result<Datum> ReadOptional(onnx::OptionalProto& proto, ReadContext& context) {
   const auto wrap = [](auto content) -> Result<Datum> {
     if (!content.ok()) return content.error();
     return Datum::Optional(Datum(*std::move(content)));
   };
   if (proto.has_tensor_value()) return wrap(ReadTensor(*proto.mutable_tensor_value(), context));
-  if (proto.has_sparse_tensor_value()) return wrap(ReadSparseTensor(*proto.mutable_sparse_tensor_value(), context));
-  if (proto.has_sequence_value()) return wrap(ReadSequence(*proto.mutable_sequence_value(), context));
+  if (proto.has_sparse_tensor_value())
+    return wrap(ReadSparseTensor(*proto.mutable_sparse_tensor_value(), context));
+  if (proto.has_sequence_value())
+    return wrap(ReadSequence(*proto.mutable_sequence_value(), context));
   if (proto.has_map_value()) return wrap(ReadMap(*proto.mutable_map_value(), context));
-  if (proto.has_optional_value()) return wrap(ReadOptional(*proto.mutable_optional_value(), context));
+  if (proto.has_optional_value())
+    return wrap(ReadOptional(*proto.mutable_optional_value(), context));
   return Datum::Optional();
 }
 
@@ -103,7 +115,9 @@ void WriteSequence(const std::vector<Datum>& items, onnx::SequenceProto* proto) 
   proto->set_elem_type(onnx::SequenceProto::TENSOR);
   for (const Datum& item : items) {
     switch (item.kind) {
-      case Datum::Kind::kTensor: WriteTensor(item.tensor, proto->add_tensor_values()); break;
+      case Datum::Kind::kTensor:
+        WriteTensor(item.tensor, proto->add_tensor_values());
+        break;
       case Datum::Kind::kSequence:
         proto->set_elem_type(onnx::SequenceProto::SEQUENCE);
         WriteSequence(item.items, proto->add_sequence_values());
@@ -156,11 +170,16 @@ Result<Datum> ParseAs(std::string_view bytes, WireRoot root, const Read& read) {
 
 Result<Datum> Parse(std::string_view bytes, const ValueType& type) {
   switch (type.kind) {
-    case ValueType::Kind::kTensor: return ParseAs<onnx::TensorProto>(bytes, WireRoot::kTensor, ReadTensor);
-    case ValueType::Kind::kSequence: return ParseAs<onnx::SequenceProto>(bytes, WireRoot::kSequence, ReadSequence);
-    case ValueType::Kind::kOptional: return ParseAs<onnx::OptionalProto>(bytes, WireRoot::kOptional, ReadOptional);
-    case ValueType::Kind::kMap: return ParseAs<onnx::MapProto>(bytes, WireRoot::kMap, ReadMap);
-    case ValueType::Kind::kUnknown: break;
+    case ValueType::Kind::kTensor:
+      return ParseAs<onnx::TensorProto>(bytes, WireRoot::kTensor, ReadTensor);
+    case ValueType::Kind::kSequence:
+      return ParseAs<onnx::SequenceProto>(bytes, WireRoot::kSequence, ReadSequence);
+    case ValueType::Kind::kOptional:
+      return ParseAs<onnx::OptionalProto>(bytes, WireRoot::kOptional, ReadOptional);
+    case ValueType::Kind::kMap:
+      return ParseAs<onnx::MapProto>(bytes, WireRoot::kMap, ReadMap);
+    case ValueType::Kind::kUnknown:
+      break;
   }
   return Invalid("the type of the value is not known");
 }
@@ -168,7 +187,8 @@ Result<Datum> Parse(std::string_view bytes, const ValueType& type) {
 template <typename Proto>
 Result<std::string> Finish(Proto& proto, const std::string& name) {
   proto.set_name(name);
-  if (proto.ByteSizeLong() > kMaxModelBytes) return Invalid(StrCat("value ", Quoted(name), " takes more than 2 GB"));
+  if (proto.ByteSizeLong() > kMaxModelBytes)
+    return Invalid(StrCat("value ", Quoted(name), " takes more than 2 GB"));
   return proto.SerializeAsString();
 }
 

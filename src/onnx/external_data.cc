@@ -51,10 +51,13 @@ Result<Location> ReadLocation(const onnx::TensorProto& proto) {
 // The real path of `file` in `base_dir`. Links are followed and must end within the folder.
 Result<fs::path> Resolve(const std::string& base_dir, const std::string& file) {
   const fs::path relative(file);
-  const auto refuse = [&](std::string_view why) { return Invalid(StrCat("external file ", Quoted(file), " ", why)); };
+  const auto refuse = [&](std::string_view why) {
+    return Invalid(StrCat("external file ", Quoted(file), " ", why));
+  };
   if (file.empty()) return Invalid("external data has no location");
   if (file.find('\0') != std::string::npos) return refuse("has a zero byte in its name");
-  if (relative.is_absolute()) return refuse("is an absolute path; only files beside the model are read");
+  if (relative.is_absolute())
+    return refuse("is an absolute path; only files beside the model are read");
   for (const fs::path& part : relative)
     if (part == "..") return refuse("leads out of the model's folder ('..')");
   std::error_code failed;
@@ -74,25 +77,31 @@ struct Descriptor {
   }
 };
 
-Status ReadRange(const fs::path& path, const Location& location, uint64_t needed, std::string* out) {
+Status ReadRange(const fs::path& path, const Location& location, uint64_t needed,
+                 std::string* out) {
   // Not blocking: a named pipe would wait for ever. No links: Resolve has followed them all.
   const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)};
   const std::string name = StrCat("external file ", Quoted(location.file));
   if (file.fd < 0) return Invalid(StrCat(name, " cannot be opened: ", std::strerror(errno)));
-  struct stat info {};
-  if (fstat(file.fd, &info) != 0 || !S_ISREG(info.st_mode)) return Invalid(StrCat(name, " is not a regular file"));
+  struct stat info{};
+  if (fstat(file.fd, &info) != 0 || !S_ISREG(info.st_mode))
+    return Invalid(StrCat(name, " is not a regular file"));
   const auto size = static_cast<uint64_t>(info.st_size);
   if (location.offset > size || location.length.value_or(0) > size - location.offset)
     return Invalid(StrCat(name, " has ", size, " bytes; offset ", location.offset, " and length ",
                           location.length.value_or(0), " lie outside"));
   const uint64_t length = location.length.value_or(size - location.offset);
   if (length != needed)
-    return Invalid(StrCat(name, " gives ", length, " bytes, but the tensor's shape and type need ", needed));
+    return Invalid(
+        StrCat(name, " gives ", length, " bytes, but the tensor's shape and type need ", needed));
   out->resize(length);
   for (uint64_t done = 0; done < length;) {
-    const ssize_t got = pread(file.fd, out->data() + done, length - done, static_cast<off_t>(location.offset + done));
+    const ssize_t got = pread(file.fd, out->data() + done, length - done,
+                              static_cast<off_t>(location.offset + done));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return Invalid(StrCat(name, " cannot be read: ", got < 0 ? std::strerror(errno) : "it has shrunk"));
+    if (got <= 0)
+      return Invalid(
+          StrCat(name, " cannot be read: ", got < 0 ? std::strerror(errno) : "it has shrunk"));
     done += static_cast<uint64_t>(got);
   }
   return {};
@@ -104,23 +113,29 @@ class Fetcher {
   explicit Fetcher(const std::string& base_dir) : base_dir_(base_dir) {}
 
   Status Graph(onnx::GraphProto& graph) {
-    for (onnx::TensorProto& tensor : *graph.mutable_initializer()) ASSAY_RETURN_IF_ERROR(Tensor(tensor));
-    for (onnx::SparseTensorProto& sparse : *graph.mutable_sparse_initializer()) ASSAY_RETURN_IF_ERROR(Sparse(sparse));
+    for (onnx::TensorProto& tensor : *graph.mutable_initializer())
+      ASSAY_RETURN_IF_ERROR(Tensor(tensor));
+    for (onnx::SparseTensorProto& sparse : *graph.mutable_sparse_initializer())
+      ASSAY_RETURN_IF_ERROR(Sparse(sparse));
     for (onnx::NodeProto& node : *graph.mutable_node()) ASSAY_RETURN_IF_ERROR(Node(node));
     return {};
   }
 
   Status Node(onnx::NodeProto& node) {
-    for (onnx::AttributeProto& attribute : *node.mutable_attribute()) ASSAY_RETURN_IF_ERROR(Attribute(attribute));
+    for (onnx::AttributeProto& attribute : *node.mutable_attribute())
+      ASSAY_RETURN_IF_ERROR(Attribute(attribute));
     return {};
   }
 
   Status Attribute(onnx::AttributeProto& attribute) {
     if (attribute.has_t()) ASSAY_RETURN_IF_ERROR(Tensor(*attribute.mutable_t()));
-    if (attribute.has_sparse_tensor()) ASSAY_RETURN_IF_ERROR(Sparse(*attribute.mutable_sparse_tensor()));
+    if (attribute.has_sparse_tensor())
+      ASSAY_RETURN_IF_ERROR(Sparse(*attribute.mutable_sparse_tensor()));
     if (attribute.has_g()) ASSAY_RETURN_IF_ERROR(Graph(*attribute.mutable_g()));
-    for (onnx::TensorProto& tensor : *attribute.mutable_tensors()) ASSAY_RETURN_IF_ERROR(Tensor(tensor));
-    for (onnx::SparseTensorProto& one : *attribute.mutable_sparse_tensors()) ASSAY_RETURN_IF_ERROR(Sparse(one));
+    for (onnx::TensorProto& tensor : *attribute.mutable_tensors())
+      ASSAY_RETURN_IF_ERROR(Tensor(tensor));
+    for (onnx::SparseTensorProto& one : *attribute.mutable_sparse_tensors())
+      ASSAY_RETURN_IF_ERROR(Sparse(one));
     for (onnx::GraphProto& graph : *attribute.mutable_graphs()) ASSAY_RETURN_IF_ERROR(Graph(graph));
     return {};
   }
@@ -149,7 +164,8 @@ class Fetcher {
     ASSAY_ASSIGN(const fs::path path, Resolve(base_dir_, location.file));
     // Compared by elements first: the byte count of an absurd shape would overflow.
     const auto count = static_cast<uint64_t>(ElementCount(shape));
-    if (count > kMaxModelBytes * 4 || PackedBytes(dtype, ElementCount(shape)) > kMaxModelBytes - fetched_)
+    if (count > kMaxModelBytes * 4 ||
+        PackedBytes(dtype, ElementCount(shape)) > kMaxModelBytes - fetched_)
       return Invalid("the weights take more than 2 GB in total; such models are not supported");
     const uint64_t needed = PackedBytes(dtype, ElementCount(shape));
     fetched_ += needed;
@@ -170,7 +186,8 @@ Status FetchExternalData(onnx::ModelProto& model, const std::string& base_dir) {
   Fetcher fetcher(base_dir);
   if (model.has_graph()) ASSAY_RETURN_IF_ERROR(fetcher.Graph(*model.mutable_graph()));
   for (onnx::FunctionProto& function : *model.mutable_functions()) {
-    for (onnx::NodeProto& node : *function.mutable_node()) ASSAY_RETURN_IF_ERROR(fetcher.Node(node));
+    for (onnx::NodeProto& node : *function.mutable_node())
+      ASSAY_RETURN_IF_ERROR(fetcher.Node(node));
     for (onnx::AttributeProto& one : *function.mutable_attribute_proto())
       ASSAY_RETURN_IF_ERROR(fetcher.Attribute(one));
   }

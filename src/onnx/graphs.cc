@@ -10,7 +10,8 @@ namespace assay::onnxio {
 namespace {
 
 std::string NodeText(const onnx::NodeProto& node, int index) {
-  std::string text = StrCat("node ", index, " (", node.op_type().empty() ? "no operator" : Quoted(node.op_type()));
+  std::string text =
+      StrCat("node ", index, " (", node.op_type().empty() ? "no operator" : Quoted(node.op_type()));
   if (!node.name().empty()) text += StrCat(", named ", Quoted(node.name()));
   return text + ")";
 }
@@ -34,7 +35,10 @@ Result<Node> ReadNode(onnx::NodeProto& proto, Scope& scope) {
   node.domain = NormalDomain(proto.domain());
   node.overload = proto.overload();
   node.doc = proto.doc_string();
-  for (const std::string& input : proto.input()) node.inputs.push_back(scope.Use(input));
+  for (const std::string& input : proto.input()) {
+    node.inputs.push_back(scope.Use(input));
+    ASSAY_RETURN_IF_ERROR(scope.CheckBudget());
+  }
   ASSAY_ASSIGN(node.attrs, ReadAttributes(*proto.mutable_attribute(), &scope, scope.context()));
   // Sparse values have become dense ones, which a Constant holds under another name.
   if (node.op == "Constant" && node.domain.empty()) {
@@ -50,7 +54,8 @@ Result<Node> ReadNode(onnx::NodeProto& proto, Scope& scope) {
 
 Status ReadDeclarations(const onnx::GraphProto& proto, Scope& scope) {
   for (const auto* list : {&proto.input(), &proto.output(), &proto.value_info()})
-    for (const onnx::ValueInfoProto& info : *list) ASSAY_RETURN_IF_ERROR(scope.Declare(info.name(), info.type()));
+    for (const onnx::ValueInfoProto& info : *list)
+      ASSAY_RETURN_IF_ERROR(scope.Declare(info.name(), info.type()));
   return {};
 }
 
@@ -60,7 +65,8 @@ Status AddInitializer(const std::string& name, Tensor tensor, Scope& scope) {
   const ValueType held = TensorType(tensor.dtype(), tensor.shape());
   const ValueType declared = scope.DeclaredType(name);
   if (!Unify(declared, held))
-    return Invalid(StrCat("it holds ", TypeText(held), ", but is declared as ", TypeText(declared)));
+    return Invalid(
+        StrCat("it holds ", TypeText(held), ", but is declared as ", TypeText(declared)));
   const ValueId id = scope.Defines(name) ? scope.Define(name) : scope.Define(name, held);
   if (graph.initializer(id) != nullptr) return Invalid("there are two of that name");
   graph.SetInitializer(id, std::move(tensor));
@@ -91,23 +97,30 @@ Status ReadInto(onnx::GraphProto& proto, Scope& scope) {
   graph.doc = proto.doc_string();
   ASSAY_RETURN_IF_ERROR(ReadDeclarations(proto, scope));
   for (const onnx::ValueInfoProto& input : proto.input()) {
-    if (scope.Defines(input.name())) return Invalid(StrCat("input ", Quoted(input.name()), " is listed twice"));
+    if (scope.Defines(input.name()))
+      return Invalid(StrCat("input ", Quoted(input.name()), " is listed twice"));
     graph.inputs.push_back(scope.Define(input.name()));
   }
   ASSAY_RETURN_IF_ERROR(ReadInitializers(proto, scope));
   ASSAY_RETURN_IF_ERROR(ReadNodes(*proto.mutable_node(), scope));
-  for (const onnx::ValueInfoProto& output : proto.output()) graph.outputs.push_back(scope.Use(output.name()));
-  return scope.CheckBudget();
+  for (const onnx::ValueInfoProto& output : proto.output()) {
+    graph.outputs.push_back(scope.Use(output.name()));
+    ASSAY_RETURN_IF_ERROR(scope.CheckBudget());
+  }
+  return {};
 }
 
 void WriteInfo(const Graph& graph, ValueId id, onnx::ValueInfoProto* proto) {
   proto->set_name(graph.name_of(id));
-  if (graph.type(id).kind != ValueType::Kind::kUnknown) WriteType(graph.type(id), proto->mutable_type());
+  if (graph.type(id).kind != ValueType::Kind::kUnknown)
+    WriteType(graph.type(id), proto->mutable_type());
 }
 
 }  // namespace
 
-std::string NormalDomain(const std::string& domain) { return domain == "ai.onnx" ? std::string() : domain; }
+std::string NormalDomain(const std::string& domain) {
+  return domain == "ai.onnx" ? std::string() : domain;
+}
 
 Status ReadNodes(google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes, Scope& scope) {
   for (int i = 0; i < nodes.size(); ++i) {
@@ -121,7 +134,6 @@ Status ReadNodes(google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes, Sco
   for (int i = 0; i < nodes.size(); ++i) {
     Result<Node> node = ReadNode(nodes[i], scope);
     if (!node.ok()) return Within(NodeText(nodes[i], i), node.error());
-    ASSAY_RETURN_IF_ERROR(scope.CheckBudget());
     scope.graph().AddNode(*std::move(node));
   }
   return {};
@@ -132,7 +144,8 @@ Result<Graph> ReadGraph(onnx::GraphProto& proto, Scope* outer, ReadContext& cont
   Scope scope(context, outer);
   const std::string_view what = outer == nullptr ? "graph " : "subgraph ";
   if (scope.nesting() > kMaxSubgraphNesting)
-    return Invalid(StrCat(what, Quoted(proto.name()), " is nested more than ", kMaxSubgraphNesting, " deep"));
+    return Invalid(
+        StrCat(what, Quoted(proto.name()), " is nested more than ", kMaxSubgraphNesting, " deep"));
   const Status status = ReadInto(proto, scope);
   if (!status.ok()) return Within(StrCat(what, Quoted(proto.name())), status.error());
   return std::move(scope.graph());
@@ -144,8 +157,10 @@ void WriteNode(const Graph& graph, const Node& node, onnx::NodeProto* proto) {
   if (!node.domain.empty()) proto->set_domain(node.domain);
   if (!node.overload.empty()) proto->set_overload(node.overload);
   if (!node.doc.empty()) proto->set_doc_string(node.doc);
-  for (const ValueId id : node.inputs) proto->add_input(id == kAbsent ? std::string() : graph.name_of(id));
-  for (const ValueId id : node.outputs) proto->add_output(id == kAbsent ? std::string() : graph.name_of(id));
+  for (const ValueId id : node.inputs)
+    proto->add_input(id == kAbsent ? std::string() : graph.name_of(id));
+  for (const ValueId id : node.outputs)
+    proto->add_output(id == kAbsent ? std::string() : graph.name_of(id));
   for (const auto& [name, attr] : node.attrs) WriteAttribute(name, attr, proto->add_attribute());
 }
 
@@ -169,7 +184,8 @@ void WriteGraph(const Graph& graph, onnx::GraphProto* proto) {
   for (const NodePtr& node : graph.nodes()) {
     WriteNode(graph, *node, proto->add_node());
     for (const ValueId id : node->outputs)
-      if (id != kAbsent && !declared[static_cast<size_t>(id)] && graph.type(id).kind != ValueType::Kind::kUnknown)
+      if (id != kAbsent && !declared[static_cast<size_t>(id)] &&
+          graph.type(id).kind != ValueType::Kind::kUnknown)
         WriteInfo(graph, id, proto->add_value_info());
   }
 }

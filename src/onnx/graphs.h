@@ -10,8 +10,9 @@ namespace assay::onnxio {
 // "" and "ai.onnx" are two names of one domain; the representation uses "".
 std::string NormalDomain(const std::string& domain);
 
-// Reads a graph; `outer` is the scope of the graph around a subgraph. Quantization annotations, metadata of nodes,
-// values and graphs, documentation of values and attributes, and device placements are not kept.
+// Reads a graph; `outer` is the scope of the graph around a subgraph. Quantization annotations,
+// metadata of nodes, values and graphs, documentation of values and attributes, and device
+// placements are not kept.
 Result<Graph> ReadGraph(onnx::GraphProto& proto, Scope* outer, ReadContext& context);
 void WriteGraph(const Graph& graph, onnx::GraphProto* proto);
 

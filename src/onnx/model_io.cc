@@ -1,10 +1,11 @@
-// Reading goes in five steps, each of which protects the next: a scan of the raw bytes (wire_scan), protobuf's parser, external
-// data (external_data), our own reader (models, graphs, …, which checks every size before it allocates), and last the official
-// checker, which is not hardened against hostile files and knows the operators.
+// Reading goes in five steps, each of which protects the next: a scan of the raw bytes (wire_scan),
+// protobuf's parser, external data (external_data), our own reader (models, graphs, …, which checks
+// every size before it allocates), and last the official checker, which is not hardened against
+// hostile files and knows the operators.
 //
-// Kept: all that decides what a model computes, plus names, documentation of models, graphs, functions and nodes, and the
-// model's metadata. Not kept: quantization annotations, metadata below the model, device placements, training information.
-// Sparse tensors become dense ones.
+// Kept: all that decides what a model computes, plus names, documentation of models, graphs,
+// functions and nodes, and the model's metadata. Not kept: quantization annotations, metadata below
+// the model, device placements, training information. Sparse tensors become dense ones.
 #include "onnx/model_io.h"
 
 #include <climits>
@@ -40,6 +41,12 @@ Result<Model> Convert(onnx::ModelProto& proto, const LoadOptions& options) {
   return model;
 }
 
+// Unlike Within, whatever the length: the file must be named.
+Error InFile(const std::string& path, Error error) {
+  error.message = path + ": " + error.message;
+  return error;
+}
+
 Status ParseInto(std::string_view bytes, onnx::ModelProto* proto) {
   if (bytes.empty()) return Invalid("the file is empty");
   const Status status = ParseProto(bytes, WireRoot::kModel, proto);
@@ -67,10 +74,10 @@ Result<Model> LoadModel(const std::string& path, LoadOptions options) {
     if (!bytes.ok()) return bytes.error();  // names the file already
     onnx::ModelProto proto;
     const Status parsed = ParseInto(*bytes, &proto);
-    if (!parsed.ok()) return Within(path, parsed.error());
+    if (!parsed.ok()) return InFile(path, parsed.error());
     std::string().swap(*bytes);  // the weights need not exist in the file's form any longer
     Result<Model> model = Convert(proto, options);
-    if (!model.ok()) return Within(path, model.error());
+    if (!model.ok()) return InFile(path, model.error());
     return model;
   });
 }
@@ -84,7 +91,8 @@ Result<std::string> SerializeModel(const Model& model) {
     if (size > kMaxModelBytes)
       return Invalid(StrCat("the model takes ", size, " bytes; an ONNX file can hold 2 GB"));
     std::string bytes;
-    if (!proto.SerializeToString(&bytes)) return Invalid("the model cannot be written as a protobuf message");
+    if (!proto.SerializeToString(&bytes))
+      return Invalid("the model cannot be written as a protobuf message");
     return bytes;
   });
 }

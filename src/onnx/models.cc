@@ -14,7 +14,8 @@ Status ReadHeader(const onnx::ModelProto& proto, Model& model) {
                           int{onnx::IR_VERSION}, ")"));
   model.ir_version = static_cast<int>(proto.ir_version());
   for (const auto& [text, what] :
-       {std::pair(&proto.producer_name(), "producer"), std::pair(&proto.producer_version(), "producer version"),
+       {std::pair(&proto.producer_name(), "producer"),
+        std::pair(&proto.producer_version(), "producer version"),
         std::pair(&proto.domain(), "domain"), std::pair(&proto.doc_string(), "documentation")})
     ASSAY_RETURN_IF_ERROR(CheckText(*text, what));
   model.producer_name = proto.producer_name();
@@ -36,7 +37,8 @@ Status ReadHeader(const onnx::ModelProto& proto, Model& model) {
 Status CheckInputTypes(const Graph& graph) {
   for (const ValueId id : graph.inputs) {
     const ValueType& type = graph.type(id);
-    if (type.kind == ValueType::Kind::kUnknown || (type.is_tensor() && type.tensor.dtype == DType::kUndefined))
+    if (type.kind == ValueType::Kind::kUnknown ||
+        (type.is_tensor() && type.tensor.dtype == DType::kUndefined))
       return Invalid(StrCat("graph ", Quoted(graph.name), ": input ", Quoted(graph.name_of(id)),
                             " has no element type"));
   }

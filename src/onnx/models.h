@@ -7,8 +7,8 @@
 
 namespace assay::onnxio {
 
-// Reads all of `proto` and verifies its structure. Training information and device configurations are not kept. With
-// `consume`, the weights in `proto` are freed as they are copied.
+// Reads all of `proto` and verifies its structure. Training information and device configurations
+// are not kept. With `consume`, the weights in `proto` are freed as they are copied.
 Result<Model> ReadModel(onnx::ModelProto& proto, bool consume);
 void WriteModel(const Model& model, onnx::ModelProto* proto);
 

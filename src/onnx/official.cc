@@ -42,15 +42,17 @@ Status Caught(std::string_view what, const Action& action) {
   }
 }
 
-// Operators that were dropped before ONNX 1.0 became stable: the checker lets them pass and prints a warning to
-// standard output, where it would end up in the middle of our own output.
+// Operators that were dropped before ONNX 1.0 became stable: the checker lets them pass and prints
+// a warning to standard output, where it would end up in the middle of our own output.
 Status RefuseExperimental(const google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes) {
   for (int i = 0; i < nodes.size(); ++i) {
     if (onnx::checker::check_is_experimental_op(nodes[i]))
-      return Invalid(StrCat("node ", i, " (", nodes[i].op_type(), ") uses an experimental operator without meaning"));
+      return Invalid(StrCat("node ", i, " (", nodes[i].op_type(),
+                            ") uses an experimental operator without meaning"));
     for (const onnx::AttributeProto& attribute : nodes[i].attribute()) {
       if (attribute.has_g()) ASSAY_RETURN_IF_ERROR(RefuseExperimental(attribute.g().node()));
-      for (const onnx::GraphProto& graph : attribute.graphs()) ASSAY_RETURN_IF_ERROR(RefuseExperimental(graph.node()));
+      for (const onnx::GraphProto& graph : attribute.graphs())
+        ASSAY_RETURN_IF_ERROR(RefuseExperimental(graph.node()));
     }
   }
   return {};
@@ -62,7 +64,8 @@ void DropNegativeSizes(onnx::TypeProto& type) {
     if (dim.dim_value() < 0) dim.clear_dim_value();
 }
 
-// The inference computes with -1 (of Reshape, say) as with a size where it follows data; such a size means nothing.
+// The inference computes with -1 (of Reshape, say) as with a size where it follows data; such a
+// size means nothing.
 void DropNegativeSizes(onnx::GraphProto& graph) {
   for (auto* list : {graph.mutable_output(), graph.mutable_value_info()})
     for (onnx::ValueInfoProto& info : *list) DropNegativeSizes(*info.mutable_type());
@@ -94,7 +97,8 @@ Result<Model> InferWithOfficial(const Model& model, bool propagate_data) {
   ASSAY_RETURN_IF_ERROR(VerifyModel(model));
   onnx::ModelProto proto;
   WriteModel(model, &proto);
-  const onnx::ShapeInferenceOptions options(/*check_type_val=*/false, /*strict_mode_val=*/0, propagate_data);
+  const onnx::ShapeInferenceOptions options(/*check_type_val=*/false, /*strict_mode_val=*/0,
+                                            propagate_data);
   ASSAY_RETURN_IF_ERROR(Caught("the official ONNX shape inference fails", [&] {
     onnx::shape_inference::InferShapes(proto, onnx::OpSchemaRegistry::Instance(), options);
   }));

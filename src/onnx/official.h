@@ -11,9 +11,10 @@ namespace assay::onnxio {
 // The official checker, without its shape inference. The message is the library's own, on one line.
 Status CheckWithOfficial(const Model& model);
 
-// The model with the types that the official shape inference finds (not strict: nodes that it cannot infer are left).
-// `propagate_data` follows the values of shape computations, too; it takes memory in proportion to the sizes declared
-// for one-dimensional inputs, so do not use it on models from strangers.
+// The model with the types that the official shape inference finds (not strict: nodes that it
+// cannot infer are left). `propagate_data` follows the values of shape computations, too; it takes
+// memory in proportion to the sizes declared for one-dimensional inputs, so do not use it on models
+// from strangers.
 Result<Model> InferWithOfficial(const Model& model, bool propagate_data = false);
 
 }  // namespace assay::onnxio

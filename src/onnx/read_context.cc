@@ -7,8 +7,8 @@
 namespace assay::onnxio {
 namespace {
 
-// Length of the UTF-8 sequence that starts `text`, or 0 when there is none (overlong forms, surrogates and values beyond
-// U+10FFFF are none).
+// Length of the UTF-8 sequence that starts `text`, or 0 when there is none (overlong forms,
+// surrogates and values beyond U+10FFFF are none).
 size_t SequenceLength(std::string_view text) {
   const auto at = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = at(0);
@@ -27,6 +27,9 @@ size_t SequenceLength(std::string_view text) {
 }  // namespace
 
 Error Within(const std::string& where, Error error) {
+  // Subgraphs in subgraphs would make it endless; the innermost places tell most.
+  constexpr size_t kLongest = 600;
+  if (where.size() + error.message.size() > kLongest) return error;
   error.message = where + ": " + error.message;
   return error;
 }

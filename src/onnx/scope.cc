@@ -14,8 +14,8 @@ Status Scope::Declare(const std::string& name, const onnx::TypeProto& type) {
   if (added) return {};
   std::optional<ValueType> both = Unify(it->second, *read);
   if (!both)
-    return Invalid(StrCat("value ", Quoted(name), " is declared as ", TypeText(it->second), " and as ",
-                          TypeText(*read)));
+    return Invalid(StrCat("value ", Quoted(name), " is declared as ", TypeText(it->second),
+                          " and as ", TypeText(*read)));
   it->second = *std::move(both);
   return {};
 }
@@ -26,7 +26,6 @@ ValueType Scope::DeclaredType(std::string_view name) const {
 }
 
 ValueId Scope::Add(const std::string& name, ValueType type) {
-  if (context_.values > 0) --context_.values;
   const ValueId id = graph_.AddValue(name, std::move(type));
   ids_.emplace(graph_.name_of(id), id);
   return id;
@@ -42,6 +41,7 @@ ValueId Scope::Capture(const std::string& name) {
   if (outer_ == nullptr) return kAbsent;
   const ValueId outside = outer_->Capture(name);
   if (outside == kAbsent) return kAbsent;
+  if (context_.captured > 0) --context_.captured;
   const ValueId id = Add(name, outer_->graph_.type(outside));
   graph_.captured.push_back(id);
   return id;
@@ -54,8 +54,8 @@ ValueId Scope::Use(const std::string& name) {
 }
 
 Status Scope::CheckBudget() const {
-  if (context_.values > 0) return {};
-  return Invalid("the model has too many values");
+  if (context_.captured > 0) return {};
+  return Invalid("the subgraphs of the model use too many values of the graphs around them");
 }
 
 }  // namespace assay::onnxio

@@ -27,11 +27,13 @@ Result<std::vector<int64_t>> Positions(const Tensor& indices, const Shape& shape
       const int64_t index = given[static_cast<size_t>(i * rank + axis)];
       const int64_t size = shape[static_cast<size_t>(axis)];
       if (index < 0 || index >= size)
-        return Invalid(StrCat("index ", index, " of value ", i, " is outside axis ", axis, " of size ", size));
+        return Invalid(
+            StrCat("index ", index, " of value ", i, " is outside axis ", axis, " of size ", size));
       position = position * size + index;
     }
     if (position < 0 || position >= count)
-      return Invalid(StrCat("index ", position, " of value ", i, " is outside ", count, " elements"));
+      return Invalid(
+          StrCat("index ", position, " of value ", i, " is outside ", count, " elements"));
     if (!positions.empty() && position <= positions.back())
       return Invalid(StrCat("indices are not in ascending order at value ", i));
     positions.push_back(position);
@@ -44,9 +46,11 @@ Result<std::vector<int64_t>> Positions(const Tensor& indices, const Shape& shape
 Result<Tensor> ReadSparseTensor(onnx::SparseTensorProto& proto, ReadContext& context) {
   ASSAY_ASSIGN(const Shape shape, ReadShape(proto.dims()));
   ASSAY_ASSIGN(const Tensor values, ReadTensor(*proto.mutable_values(), context));
-  if (values.dtype() == DType::kString) return Unsupported("sparse tensors of strings are not supported");
+  if (values.dtype() == DType::kString)
+    return Unsupported("sparse tensors of strings are not supported");
   if (values.rank() != 1)
-    return Invalid(StrCat("sparse values have shape ", ShapeText(values.shape()), "; they must have rank 1"));
+    return Invalid(
+        StrCat("sparse values have shape ", ShapeText(values.shape()), "; they must have rank 1"));
   if (shape.empty()) return Invalid("a sparse tensor needs at least one axis");
   std::vector<int64_t> positions;
   if (proto.has_indices()) {
@@ -59,12 +63,14 @@ Result<Tensor> ReadSparseTensor(onnx::SparseTensorProto& proto, ReadContext& con
   const auto count = static_cast<uint64_t>(ElementCount(shape));
   const size_t size = StorageBytes(values.dtype());
   if (count > context.dense_bytes / size)
-    return Invalid(StrCat("sparse tensor of shape ", ShapeText(shape), " would take ", count, " x ", size,
-                          " bytes when stored densely; ", context.dense_bytes, " are left to this model"));
+    return Invalid(StrCat("sparse tensor of shape ", ShapeText(shape), " would take ", count, " x ",
+                          size, " bytes when stored densely; ", context.dense_bytes,
+                          " are left to this model"));
   context.dense_bytes -= count * size;
   std::vector<std::byte> bytes(count * size);
   for (size_t i = 0; i < positions.size(); ++i)
-    std::memcpy(bytes.data() + static_cast<size_t>(positions[i]) * size, values.data() + i * size, size);
+    std::memcpy(bytes.data() + static_cast<size_t>(positions[i]) * size, values.data() + i * size,
+                size);
   return Tensor(values.dtype(), shape, std::move(bytes));
 }
 

@@ -1,4 +1,5 @@
-// SparseTensorProto to Tensor. The model representation knows dense tensors only, which mean the same.
+// SparseTensorProto to Tensor. The model representation knows dense tensors only, which mean the
+// same.
 #pragma once
 
 #include "onnx/protos.h"

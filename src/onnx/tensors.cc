@@ -12,14 +12,22 @@ enum class Field { kNone, kRaw, kFloat, kInt32, kString, kInt64, kDouble, kUint6
 
 std::string_view FieldName(Field field) {
   switch (field) {
-    case Field::kRaw: return "raw_data";
-    case Field::kFloat: return "float_data";
-    case Field::kInt32: return "int32_data";
-    case Field::kString: return "string_data";
-    case Field::kInt64: return "int64_data";
-    case Field::kDouble: return "double_data";
-    case Field::kUint64: return "uint64_data";
-    case Field::kNone: break;
+    case Field::kRaw:
+      return "raw_data";
+    case Field::kFloat:
+      return "float_data";
+    case Field::kInt32:
+      return "int32_data";
+    case Field::kString:
+      return "string_data";
+    case Field::kInt64:
+      return "int64_data";
+    case Field::kDouble:
+      return "double_data";
+    case Field::kUint64:
+      return "uint64_data";
+    case Field::kNone:
+      break;
   }
   return "no data";
 }
@@ -28,14 +36,20 @@ std::string_view FieldName(Field field) {
 Field TypedField(DType dtype) {
   switch (dtype) {
     case DType::kFloat32:
-    case DType::kComplex64: return Field::kFloat;
+    case DType::kComplex64:
+      return Field::kFloat;
     case DType::kFloat64:
-    case DType::kComplex128: return Field::kDouble;
-    case DType::kInt64: return Field::kInt64;
+    case DType::kComplex128:
+      return Field::kDouble;
+    case DType::kInt64:
+      return Field::kInt64;
     case DType::kUint32:
-    case DType::kUint64: return Field::kUint64;
-    case DType::kString: return Field::kString;
-    default: return Field::kInt32;
+    case DType::kUint64:
+      return Field::kUint64;
+    case DType::kString:
+      return Field::kString;
+    default:
+      return Field::kInt32;
   }
 }
 
@@ -46,19 +60,19 @@ struct Source {
 
 // The one field that holds data; more than one is an error.
 Result<Source> FindSource(const onnx::TensorProto& proto) {
-  const Source candidates[] = {
-      {Field::kRaw, proto.raw_data().size()},
-      {Field::kFloat, static_cast<uint64_t>(proto.float_data_size())},
-      {Field::kInt32, static_cast<uint64_t>(proto.int32_data_size())},
-      {Field::kString, static_cast<uint64_t>(proto.string_data_size())},
-      {Field::kInt64, static_cast<uint64_t>(proto.int64_data_size())},
-      {Field::kDouble, static_cast<uint64_t>(proto.double_data_size())},
-      {Field::kUint64, static_cast<uint64_t>(proto.uint64_data_size())}};
+  const Source candidates[] = {{Field::kRaw, proto.raw_data().size()},
+                               {Field::kFloat, static_cast<uint64_t>(proto.float_data_size())},
+                               {Field::kInt32, static_cast<uint64_t>(proto.int32_data_size())},
+                               {Field::kString, static_cast<uint64_t>(proto.string_data_size())},
+                               {Field::kInt64, static_cast<uint64_t>(proto.int64_data_size())},
+                               {Field::kDouble, static_cast<uint64_t>(proto.double_data_size())},
+                               {Field::kUint64, static_cast<uint64_t>(proto.uint64_data_size())}};
   Source found;
   for (const Source& candidate : candidates) {
     if (candidate.entries == 0) continue;
     if (found.field != Field::kNone)
-      return Invalid(StrCat("both ", FieldName(found.field), " and ", FieldName(candidate.field), " hold data"));
+      return Invalid(StrCat("both ", FieldName(found.field), " and ", FieldName(candidate.field),
+                            " hold data"));
     found = candidate;
   }
   return found;
@@ -79,7 +93,8 @@ Status CheckSource(const Source& source, DType dtype, const Shape& shape, int64_
   const bool fits = source.field == Field::kNone || source.field == TypedField(dtype) ||
                     (source.field == Field::kRaw && dtype != DType::kString);
   if (!fits)
-    return Invalid(StrCat(DTypeName(dtype), " elements cannot be stored in ", FieldName(source.field)));
+    return Invalid(
+        StrCat(DTypeName(dtype), " elements cannot be stored in ", FieldName(source.field)));
   // No file holds that many elements; the limit keeps the products below from overflowing.
   constexpr int64_t kAbsurd = int64_t{1} << 50;
   if (count < kAbsurd && NeededEntries(source.field, dtype, count) == source.entries) return {};
@@ -87,11 +102,11 @@ Status CheckSource(const Source& source, DType dtype, const Shape& shape, int64_
   if (source.field == Field::kNone)
     return Invalid(StrCat(announced, " has ", count, " elements, but no data is given"));
   if (count >= kAbsurd)
-    return Invalid(StrCat(announced, " has ", count, " elements, but ", FieldName(source.field), " holds ",
-                          source.entries, " entries"));
+    return Invalid(StrCat(announced, " has ", count, " elements, but ", FieldName(source.field),
+                          " holds ", source.entries, " entries"));
   return Invalid(StrCat(announced, " needs ", NeededEntries(source.field, dtype, count),
-                        source.field == Field::kRaw ? " bytes" : " entries", ", but ", FieldName(source.field),
-                        " holds ", source.entries));
+                        source.field == Field::kRaw ? " bytes" : " entries", ", but ",
+                        FieldName(source.field), " holds ", source.entries));
 }
 
 using Bytes = std::vector<std::byte>;
@@ -102,7 +117,8 @@ Bytes CopyBytes(const T* data, size_t entries) {
   return Bytes(begin, begin + entries * sizeof(T));
 }
 
-// One element per byte, signed types sign-extended, from a stream of bits that fills bytes from the low end upwards.
+// One element per byte, signed types sign-extended, from a stream of bits that fills bytes from the
+// low end upwards.
 template <typename ByteAt>
 Bytes Unpack(DType dtype, int64_t count, const ByteAt& byte_at) {
   const auto width = static_cast<size_t>(BitWidth(dtype));
@@ -120,15 +136,18 @@ Bytes Unpack(DType dtype, int64_t count, const ByteAt& byte_at) {
 }
 
 Bytes FromRaw(const std::string& raw, DType dtype, int64_t count) {
-  if (IsPacked(dtype)) return Unpack(dtype, count, [&](size_t i) { return static_cast<unsigned char>(raw[i]); });
+  if (IsPacked(dtype))
+    return Unpack(dtype, count, [&](size_t i) { return static_cast<unsigned char>(raw[i]); });
   Bytes bytes = CopyBytes(raw.data(), raw.size());
   if (dtype == DType::kBool)
     for (std::byte& b : bytes) b = b == std::byte{0} ? std::byte{0} : std::byte{1};
   return bytes;
 }
 
-// Entries are numbers of `dtype` or, for floats, their bits. A negative integer may also come as its bits.
-Result<Bytes> FromInt32(const google::protobuf::RepeatedField<int32_t>& entries, DType dtype, int64_t count) {
+// Entries are numbers of `dtype` or, for floats, their bits. A negative integer may also come as
+// its bits.
+Result<Bytes> FromInt32(const google::protobuf::RepeatedField<int32_t>& entries, DType dtype,
+                        int64_t count) {
   if (dtype == DType::kInt32) return CopyBytes(entries.data(), static_cast<size_t>(entries.size()));
   const int width = IsPackedInInt32(dtype) ? 8 : BitWidth(dtype);
   const int64_t lowest = IsFloat(dtype) ? 0 : -(int64_t{1} << (width - 1));
@@ -137,23 +156,28 @@ Result<Bytes> FromInt32(const google::protobuf::RepeatedField<int32_t>& entries,
     if (entry < lowest || entry > highest)
       return Invalid(StrCat("int32_data holds ", entry, ", which is no ", DTypeName(dtype)));
   if (IsPackedInInt32(dtype))
-    return Unpack(dtype, count, [&](size_t i) { return static_cast<unsigned>(entries[static_cast<int>(i)]) & 0xffu; });
+    return Unpack(dtype, count, [&](size_t i) {
+      return static_cast<unsigned>(entries[static_cast<int>(i)]) & 0xffu;
+    });
   const size_t size = StorageBytes(dtype);
   Bytes bytes(static_cast<size_t>(count) * size);
   for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
     const int32_t entry = entries[static_cast<int>(i)];
     const int32_t bits = dtype == DType::kBool ? static_cast<int32_t>(entry != 0) : entry;
-    std::memcpy(bytes.data() + i * size, &bits, size);  // the low bytes: this code is for little-endian machines
+    std::memcpy(bytes.data() + i * size, &bits,
+                size);  // the low bytes: this code is for little-endian machines
   }
   return bytes;
 }
 
 Result<Bytes> FromUint64(const google::protobuf::RepeatedField<uint64_t>& entries, DType dtype) {
-  if (dtype == DType::kUint64) return CopyBytes(entries.data(), static_cast<size_t>(entries.size()));
+  if (dtype == DType::kUint64)
+    return CopyBytes(entries.data(), static_cast<size_t>(entries.size()));
   std::vector<uint32_t> narrow;
   narrow.reserve(static_cast<size_t>(entries.size()));
   for (const uint64_t entry : entries) {
-    if (entry > UINT32_MAX) return Invalid(StrCat("uint64_data holds ", entry, ", which is no uint32"));
+    if (entry > UINT32_MAX)
+      return Invalid(StrCat("uint64_data holds ", entry, ", which is no uint32"));
     narrow.push_back(static_cast<uint32_t>(entry));
   }
   return CopyBytes(narrow.data(), narrow.size());
@@ -162,14 +186,21 @@ Result<Bytes> FromUint64(const google::protobuf::RepeatedField<uint64_t>& entrie
 Result<Bytes> ReadBytes(const onnx::TensorProto& proto, Field field, DType dtype, int64_t count) {
   const auto size = [](const auto& entries) { return static_cast<size_t>(entries.size()); };
   switch (field) {
-    case Field::kRaw: return FromRaw(proto.raw_data(), dtype, count);
-    case Field::kFloat: return CopyBytes(proto.float_data().data(), size(proto.float_data()));
-    case Field::kDouble: return CopyBytes(proto.double_data().data(), size(proto.double_data()));
-    case Field::kInt64: return CopyBytes(proto.int64_data().data(), size(proto.int64_data()));
-    case Field::kInt32: return FromInt32(proto.int32_data(), dtype, count);
-    case Field::kUint64: return FromUint64(proto.uint64_data(), dtype);
+    case Field::kRaw:
+      return FromRaw(proto.raw_data(), dtype, count);
+    case Field::kFloat:
+      return CopyBytes(proto.float_data().data(), size(proto.float_data()));
+    case Field::kDouble:
+      return CopyBytes(proto.double_data().data(), size(proto.double_data()));
+    case Field::kInt64:
+      return CopyBytes(proto.int64_data().data(), size(proto.int64_data()));
+    case Field::kInt32:
+      return FromInt32(proto.int32_data(), dtype, count);
+    case Field::kUint64:
+      return FromUint64(proto.uint64_data(), dtype);
     case Field::kString:
-    case Field::kNone: break;
+    case Field::kNone:
+      break;
   }
   return Bytes();
 }
@@ -179,7 +210,9 @@ std::string Pack(const Tensor& tensor) {
   const auto width = static_cast<size_t>(BitWidth(tensor.dtype()));
   const unsigned mask = (1u << width) - 1;
   std::string out(PackedBytes(tensor.dtype(), tensor.count()), '\0');
-  const auto add = [&](size_t at, unsigned bits) { out[at] = static_cast<char>(static_cast<unsigned char>(out[at]) | bits); };
+  const auto add = [&](size_t at, unsigned bits) {
+    out[at] = static_cast<char>(static_cast<unsigned char>(out[at]) | bits);
+  };
   for (size_t i = 0; i < tensor.byte_size(); ++i) {
     const size_t at = i * width / 8, shift = i * width % 8;
     const unsigned bits = (std::to_integer<unsigned>(tensor.data()[i]) & mask) << shift;

@@ -7,12 +7,12 @@
 
 namespace assay::onnxio {
 
-// Bytes of `count` elements in a file: sub-byte types are packed there. Needs a type other than string and a count
-// below 2^50.
+// Bytes of `count` elements in a file: sub-byte types are packed there. Needs a type other than
+// string and a count below 2^50.
 uint64_t PackedBytes(DType dtype, int64_t count);
 
-// Nothing is allocated before the announced shape has been found to fit the data that is present. External data must
-// have been fetched before. With context.consume, raw data is freed in `proto`.
+// Nothing is allocated before the announced shape has been found to fit the data that is present.
+// External data must have been fetched before. With context.consume, raw data is freed in `proto`.
 Result<Tensor> ReadTensor(onnx::TensorProto& proto, const ReadContext& context);
 
 // Writes raw_data (string_data for strings), without a name.

@@ -37,7 +37,8 @@ Result<TensorType> ReadTensorType(const onnx::TypeProto::Tensor& proto) {
 Result<ValueType> ReadMapType(const onnx::TypeProto::Map& proto, int nesting) {
   ASSAY_ASSIGN(const DType key, ReadElementType(proto.key_type()));
   if (!IsInt(key) && key != DType::kString)
-    return Invalid(StrCat("a map's keys cannot be ", DTypeName(key), "; they must be integers or strings"));
+    return Invalid(
+        StrCat("a map's keys cannot be ", DTypeName(key), "; they must be integers or strings"));
   ASSAY_ASSIGN(ValueType mapped, ReadType(proto.value_type(), nesting + 1));
   return ValueType::MapOf(key, std::move(mapped));
 }
@@ -77,11 +78,15 @@ Result<ValueType> ReadType(const onnx::TypeProto& proto, int nesting) {
       ASSAY_ASSIGN(ValueType element, ReadType(proto.optional_type().elem_type(), nesting + 1));
       return ValueType::OptionalOf(std::move(element));
     }
-    case onnx::TypeProto::kMapType: return ReadMapType(proto.map_type(), nesting);
-    case onnx::TypeProto::kSparseTensorType: return Unsupported("sparse tensor types are not supported");
+    case onnx::TypeProto::kMapType:
+      return ReadMapType(proto.map_type(), nesting);
+    case onnx::TypeProto::kSparseTensorType:
+      return Unsupported("sparse tensor types are not supported");
     case onnx::TypeProto::kOpaqueType:
-      return Unsupported(StrCat("opaque type ", Quoted(proto.opaque_type().name()), " is not supported"));
-    case onnx::TypeProto::VALUE_NOT_SET: break;
+      return Unsupported(
+          StrCat("opaque type ", Quoted(proto.opaque_type().name()), " is not supported"));
+    case onnx::TypeProto::VALUE_NOT_SET:
+      break;
   }
   return ValueType();
 }
@@ -109,7 +114,8 @@ void WriteType(const ValueType& type, onnx::TypeProto* proto) {
     case ValueType::Kind::kMap:
       proto->mutable_map_type()->set_key_type(static_cast<int>(type.key));
       return WriteType(*type.element, proto->mutable_map_type()->mutable_value_type());
-    case ValueType::Kind::kUnknown: return;
+    case ValueType::Kind::kUnknown:
+      return;
   }
 }
 

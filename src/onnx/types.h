@@ -7,7 +7,8 @@
 
 namespace assay::onnxio {
 
-// An element type number of a file. 0 ("undefined") and numbers that ONNX does not define are invalid.
+// An element type number of a file. 0 ("undefined") and numbers that ONNX does not define are
+// invalid.
 Result<DType> ReadElementType(int number);
 
 // Sizes of a tensor that is present: none negative, a rank and an element count within bounds.

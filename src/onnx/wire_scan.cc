@@ -4,19 +4,44 @@
 #include <cstdint>
 
 #include "base/strings.h"
+#include "graph/graph.h"
+#include "onnx/protos.h"
 
 namespace assay::onnxio {
 namespace {
 
-// The largest models known have some 100,000 nodes, about five messages each.
-constexpr uint64_t kMaxMessages = 4'000'000;
-constexpr uint64_t kMaxTexts = 16'000'000;
+// What parsed parts may take in memory: a fixed allowance, and so much per byte of the file. Two
+// bytes of a hostile file can ask for a node; nodes of real models take 30 bytes and more.
+constexpr uint64_t kFreeBytes = uint64_t{64} << 20;
+constexpr uint64_t kBytesPerByte = 64;
 
 enum Kind : uint8_t {
   kNone,  // not a message: text, bytes, packed numbers, or unknown
-  kModel, kGraph, kNode, kAttribute, kTensor, kSparse, kValueInfo, kType, kTensorType, kShape, kDim, kElementType, kMapType,
-  kFunction, kEntry, kOpset, kAnnotation, kTraining, kNodeDevices, kSharding, kShardedDim, kLeaf,
-  kSequence, kMap, kOptional,
+  kModel,
+  kGraph,
+  kNode,
+  kAttribute,
+  kTensor,
+  kSparse,
+  kValueInfo,
+  kType,
+  kTensorType,
+  kShape,
+  kDim,
+  kElementType,
+  kMapType,
+  kFunction,
+  kEntry,
+  kOpset,
+  kAnnotation,
+  kTraining,
+  kNodeDevices,
+  kSharding,
+  kShardedDim,
+  kLeaf,
+  kSequence,
+  kMap,
+  kOptional,
   kKinds,
 };
 
@@ -27,8 +52,9 @@ struct FieldInfo {
   Kind kind;
 };
 
-// The fields of onnx-ml.proto and onnx-data.proto that have a length. Messages must be listed, so that they are counted;
-// others are listed for their names in error texts. "[]" marks those that may occur more than once.
+// The fields of onnx-ml.proto and onnx-data.proto that have a length. Messages must be listed, so
+// that they are counted; others are listed for their names in error texts. "[]" marks those that
+// may occur more than once.
 constexpr FieldInfo kFields[] = {
     {kModel, 2, "producer_name", kNone},
     {kModel, 3, "producer_version", kNone},
@@ -157,6 +183,32 @@ constexpr KindTable kTable = [] {
   return table;
 }();
 
+// Memory that a part takes: the protobuf object, and what the reader makes of it.
+constexpr uint64_t kNodeBytes = sizeof(onnx::NodeProto) + sizeof(Node) + 32;
+constexpr uint64_t kTextBytes = 128;  // often the name of a value
+
+constexpr uint64_t BytesOf(Kind kind) {
+  switch (kind) {
+    case kModel:
+    case kNode:
+      return kNodeBytes;
+    case kGraph:
+    case kFunction:
+    case kTraining:
+      return sizeof(onnx::GraphProto) + sizeof(Function);
+    case kAttribute:
+      return sizeof(onnx::AttributeProto) + sizeof(Attrs::Item);
+    case kTensor:
+      return sizeof(onnx::TensorProto) + sizeof(Tensor);
+    case kDim:
+      return sizeof(onnx::TensorShapeProto::Dimension) + sizeof(Dim);
+    case kValueInfo:
+      return sizeof(onnx::ValueInfoProto) + sizeof(Value);
+    default:
+      return 96;  // no other class is larger by much
+  }
+}
+
 std::string FieldName(Kind parent, uint32_t number) {
   for (const FieldInfo& field : kFields)
     if (field.parent == parent && field.number == number) return field.name;
@@ -165,10 +217,12 @@ std::string FieldName(Kind parent, uint32_t number) {
 
 class Scanner {
  public:
+  explicit Scanner(uint64_t file_bytes) : bytes_left_(kFreeBytes + kBytesPerByte * file_bytes) {}
+
   // False when the message is damaged; error() then says where and how.
   bool Scan(std::string_view bytes, Kind kind, int nesting) {
     if (nesting > kMaxWireNesting) return Fail("messages are nested too deep");
-    if (++messages_ > kMaxMessages) return Fail(StrCat("there are more than ", kMaxMessages, " parts"));
+    if (!Take(BytesOf(kind))) return false;
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
     while (at < end) {
@@ -187,7 +241,9 @@ class Scanner {
     return true;
   }
 
-  Error error() const { return Invalid(path_.empty() ? reason_ : StrCat("in ", path_, ": ", reason_)); }
+  Error error() const {
+    return Invalid(path_.empty() ? reason_ : StrCat("in ", path_, ": ", reason_));
+  }
 
  private:
   static bool ReadVarint(const char*& at, const char* end, uint64_t& value) {
@@ -200,7 +256,8 @@ class Scanner {
     return false;
   }
 
-  bool ScanField(const char*& at, const char* end, uint64_t wire_type, uint64_t number, Kind parent, int nesting) {
+  bool ScanField(const char*& at, const char* end, uint64_t wire_type, uint64_t number, Kind parent,
+                 int nesting) {
     uint64_t value = 0;
     const auto left = static_cast<uint64_t>(end - at);
     switch (wire_type) {
@@ -213,8 +270,10 @@ class Scanner {
         at += size;
         return true;
       }
-      case 2: break;
-      default: return Fail(StrCat("wire type ", wire_type, " is not used by ONNX"));
+      case 2:
+        break;
+      default:
+        return Fail(StrCat("wire type ", wire_type, " is not used by ONNX"));
     }
     if (!ReadVarint(at, end, value)) return Fail("a length is cut off");
     const auto rest = static_cast<uint64_t>(end - at);
@@ -227,7 +286,7 @@ class Scanner {
     const std::string_view content(at, value);
     at += value;
     if (kind != kNone) return Scan(content, kind, nesting + 1);
-    return ++texts_ <= kMaxTexts || Fail(StrCat("there are more than ", kMaxTexts, " texts"));
+    return Take(kTextBytes);
   }
 
   // How many fields of that number precede the one at `until`; counted only for an error text.
@@ -251,24 +310,34 @@ class Scanner {
     return std::to_string(index);
   }
 
+  bool Take(uint64_t bytes) {
+    if (bytes > bytes_left_) return Fail("its many small parts would take too much memory");
+    bytes_left_ -= bytes;
+    return true;
+  }
+
   bool Fail(std::string reason) {
     reason_ = std::move(reason);
     return false;
   }
 
-  uint64_t messages_ = 0;
-  uint64_t texts_ = 0;
+  uint64_t bytes_left_;
   std::string path_;
   std::string reason_;
 };
 
 Kind RootKind(WireRoot root) {
   switch (root) {
-    case WireRoot::kModel: return kModel;
-    case WireRoot::kTensor: return kTensor;
-    case WireRoot::kSequence: return kSequence;
-    case WireRoot::kOptional: return kOptional;
-    case WireRoot::kMap: return kMap;
+    case WireRoot::kModel:
+      return kModel;
+    case WireRoot::kTensor:
+      return kTensor;
+    case WireRoot::kSequence:
+      return kSequence;
+    case WireRoot::kOptional:
+      return kOptional;
+    case WireRoot::kMap:
+      return kMap;
   }
   return kModel;
 }
@@ -276,7 +345,7 @@ Kind RootKind(WireRoot root) {
 }  // namespace
 
 Status ScanWire(std::string_view bytes, WireRoot root) {
-  Scanner scanner;
+  Scanner scanner(bytes.size());
   if (scanner.Scan(bytes, RootKind(root), 0)) return {};
   return scanner.error();
 }

@@ -48,6 +48,9 @@ std::vector<double> SumsOfOthers(const std::vector<double>& w) {
   return out;
 }
 
+// 1 / (1 - e): numerator and denominator may be off in opposite directions. The result never exceeds 2 in any case.
+double Grown(double e) { return e < 0.5 ? 1 / (1 - e) : 2; }
+
 double Share(double own, double others) { return std::isinf(own) ? 1 : own == 0 ? 0 : own / (own + others); }
 
 void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::span<Real> y) {
@@ -81,7 +84,7 @@ void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::
     }
     const double far = row.max_hi - x[i].lo, near = std::max(0.0, row.max_hi - x[i].hi);
     const double lo = std::isinf(far) || may_be_empty ? 0 : least[i] * (1 - (units + far) * arith.unit()) - slack;
-    const double hi = most[i] * (1 + (units + near) * arith.unit()) + slack;
+    const double hi = most[i] * Grown((units + near) * arith.unit()) + slack;
     const double v = sum > 0 ? value[i] / sum : 0;
     y[i] = arith.Round({v, std::max(0.0, std::min(lo, v)), std::max(hi, v), nan});
   }

@@ -133,7 +133,11 @@ Int RealToInt(const Conversion& c, const Real& x) {
     return c.to == DType::kUint64 ? static_cast<int64_t>(static_cast<uint64_t>(t)) : static_cast<int64_t>(t);
   };
   const double v = std::trunc(x.v), lo = std::trunc(x.lo), hi = std::trunc(x.hi);
-  if (x.nan != Nan::kNever || !fits(lo) || !fits(hi)) return Full(c.to, fits(v) ? whole(v) : 0);
+  if (x.nan != Nan::kNever || !fits(lo) || !fits(hi)) {
+    // The likely value all the same: most processors convert to 64 bits and drop the rest.
+    const bool fits64 = v >= -0x1p63 && v < 0x1p63;
+    return Full(c.to, fits(v) ? whole(v) : fits64 ? WrapInt(c.to, static_cast<int64_t>(v)) : IntMin(c.to));
+  }
   if (c.to == DType::kUint64 && lo != hi) return Full(c.to, whole(v));
   return {whole(v), whole(lo), whole(hi)};
 }

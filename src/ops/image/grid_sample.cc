@@ -79,6 +79,7 @@ std::vector<int64_t> NearestOn(const Real& x, int64_t size, Border border) {
 
 class Sampler {
  public:
+  bool uncertain_string() const { return uncertain_string_; }
   Sampler(const EvalCall& call, const Settings& settings)
       : call_(call), s_(settings), x_(call.tensor(0)), grid_(call.tensor(1)), coordinates_(call.arith(grid_.dtype())),
         values_(call.arith(x_.is_real() ? x_.dtype() : DType::kFloat32)) {
@@ -150,6 +151,7 @@ class Sampler {
         for (const int64_t i : NearestOn(at[d], sizes_[d], s_.border)) next.push_back(offset == kOutside || i == kOutside ? kOutside : offset + i * strides_[d]);
       offsets.swap(next);
     }
+    if (offsets.size() > 1 && x_.is_string() && !call_.adversarial()) uncertain_string_ = true;
     const int64_t channels = x_.shape()[1];
     for (int64_t c = 0; c < channels; ++c) {
       const int64_t o = (n * channels + c) * positions + p, base = (n * channels + c) * plane_;
@@ -160,6 +162,7 @@ class Sampler {
     }
   }
 
+  mutable bool uncertain_string_ = false;  // strings have no hull
   const EvalCall& call_;
   const Settings& s_;
   const Bounded &x_, &grid_;
@@ -185,6 +188,7 @@ Result<Outputs> EvaluateGridSample(const EvalCall& call) {
   Sampler sampler(call, s);
   for (int64_t n = 0; n < shape[0]; ++n)
     for (int64_t p = 0; p < positions; ++p) sampler.At(n, p, positions, y);
+  if (sampler.uncertain_string()) return Undetermined("which string is nearest depends on rounding");
   return One(std::move(y));
 }
 

@@ -166,6 +166,9 @@ Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePl
     if (!plan.axes[d].touched()) continue;
     moving.push_back(d);
     ASSAY_ASSIGN(auto list, SamplesOf(call, arith, s, plan.axes[d]));
+    if (x.is_string() && !call.adversarial())
+      for (const Sample& sample : list)
+        if (sample.taps.size() > 1 || sample.maybe_outside) return Undetermined("which string is nearest depends on rounding");
     samples.push_back(std::move(list));
   }
   const Shape strides = Strides(x.shape());
@@ -228,7 +231,8 @@ Result<Outputs> EvaluateResize(const EvalCall& call) {
   ASSAY_ASSIGN(const ResizeInputs inputs, ReadInputs(call));
   ASSAY_ASSIGN(ResizePlan plan, PlanResize(call, x.shape(), inputs));
   ASSAY_ASSIGN(Bounded y, Resample(call, s, plan));
-  if (!plan.scale_is_open || x.is_string()) return One(std::move(y));
+  if (!plan.scale_is_open) return One(std::move(y));
+  if (x.is_string()) return Undetermined("which string is nearest depends on how the scale is computed");
   for (ResizeAxis& axis : plan.axes)
     if (axis.in > 0) axis.scale = static_cast<double>(axis.out) / static_cast<double>(axis.in);
   if (call.adversarial()) return call.adversary()->Chance(0.5) ? One(std::move(y)) : One(Resample(call, s, plan));

@@ -58,7 +58,7 @@ Result<Outputs> EvaluateDiv(const EvalCall& call) {
     return One(ZipReal(a, b, a.dtype(), [&](const Real& x, const Real& y) {
       const bool regular = std::isfinite(x.lo) && std::isfinite(x.hi) && (x.lo > 0 || x.hi < 0);
       if (!same || call.adversarial() || !regular) return arith.Div(x, y);
-      return arith.Function(Real{1, 1, 1, x.nan}, 0, {.ulp = 1.25});
+      return arith.Inexact(Real{1, 1, 1, x.nan}, 2 * 1.25 * arith.unit());
     }));
   }
   const IntArith arith = call.int_arith(a.dtype());

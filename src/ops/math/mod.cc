@@ -80,7 +80,9 @@ Real RangeMod(const Arith& arith, const Real& a, const Real& b, bool truncated) 
       return arith.Round({v, a.lo - shift - edge, a.hi - shift + edge, nan});
     }
   }
-  const double largest = std::max(std::fabs(b.lo), std::fabs(b.hi)) * (1 + 4 * arith.unit());
+  // The formula a - q * b is off by the rounding of q * b, which is as large as a.
+  const double formula = arith.rules().tier == Tier::kStrict ? 0 : 4 * arith.unit() * std::max(std::fabs(a.lo), std::fabs(a.hi));
+  const double largest = std::max(std::fabs(b.lo), std::fabs(b.hi)) * (1 + 4 * arith.unit()) + formula;
   const bool negative = truncated ? a.lo < 0 : b.lo < 0, positive = truncated ? a.hi > 0 : b.hi > 0;
   const double slack = arith.rules().tier == Tier::kStrict ? 0 : largest;
   return {v, negative ? -largest : -slack, positive ? largest : slack, nan};
@@ -90,7 +92,8 @@ Real FloatMod(const Arith& arith, const Real& a, const Real& b, bool truncated) 
   if (a.nan == Nan::kMust || b.nan == Nan::kMust) return Real::MustNan();
   if (arith.adversarial()) {
     const double exact = FloatRemainder(a.v, b.v, truncated);
-    if (std::isinf(b.v) || arith.adversary().Chance(0.5)) return arith.Round(Real::Point(exact));
+    const bool exact_kernel = arith.rules().tier == Tier::kStrict || arith.rules().plain || arith.adversary().Chance(0.5);
+    if (std::isinf(b.v) || exact_kernel) return arith.Round(Real::Point(exact));
     const double q = RoundTo(arith.type(), a.v / b.v);
     if (!std::isfinite(q)) return arith.Round(Real::Point(exact));
     return arith.Sub(a, arith.Mul(Real::Point(truncated ? std::trunc(q) : std::floor(q)), b));

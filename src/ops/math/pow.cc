@@ -63,8 +63,8 @@ Real PowOf(const Arith& arith, const Real& x, const Real& y) {
   if (y.point()) {
     if (const auto ulp = OwnKernelUlp(y.v)) allowed.ulp = *ulp + (arith.type() == DType::kFloat64 ? 2 : 0);
   }
-  if (arith.adversarial()) return arith.Function(Real::Point(std::pow(x.v, y.v)), 0, allowed);
   if ((y.point() && y.v == 0) || (x.point() && x.v == 1)) return Real::Point(1);
+  if (arith.adversarial()) return arith.Function(Real::Point(std::pow(x.v, y.v)), 0, allowed);
   if (x.nan == Nan::kMust || y.nan == Nan::kMust) {
     const bool one = x.contains(1) || y.contains(0);
     return one ? Real{1, 1, 1, Nan::kMay} : Real::MustNan();

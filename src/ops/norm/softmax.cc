@@ -38,8 +38,8 @@ Result<Outputs> Evaluate(const EvalCall& call, void (*of_row)(const Arith&, std:
   return One(std::move(out));
 }
 
-Result<Outputs> EvaluateSoftmax(const EvalCall& call) { return Evaluate(call, SoftmaxRow); }
-Result<Outputs> EvaluateLogSoftmax(const EvalCall& call) { return Evaluate(call, LogSoftmaxRow); }
+Result<Outputs> EvaluateSoftmax(const EvalCall& call) { return Evaluate(call, SoftmaxOfRow); }
+Result<Outputs> EvaluateLogSoftmax(const EvalCall& call) { return Evaluate(call, LogSoftmaxOfRow); }
 
 std::optional<Proposal> ProposeSoftmax(const ProposeCall& call) {
   const int rank = call.rank(0);

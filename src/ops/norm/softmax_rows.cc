@@ -59,7 +59,7 @@ Row Exact(const Arith& arith, std::span<const Real> row, double top) {
     const double hi = LogShare(others_lo[i], x.hi, top), v = LogShare(others[i], x.v, top);
     out.log[i] = {std::clamp(v, lo, hi), lo, hi, x.nan};
     const double distance = x.lo > -kInf ? top - x.lo : 0;
-    out.error[i] = arith.unit() * (kFixedUnits + count + slope * (distance + out.weighted));
+    out.error[i] = arith.unit() * (kFixedUnits + slope * (distance + out.weighted)) + arith.DotError(count).relative;
   }
   return out;
 }
@@ -85,15 +85,16 @@ struct Executed {
   Real sum;
 };
 
-Executed Execute(const Arith& arith, std::span<const Real> row) {
+// `may_skip_shift`: small operands need no shift by the maximum. Softmax loses nothing by that; the logarithm of the sum
+// would, and no library does it there.
+Executed Execute(const Arith& arith, std::span<const Real> row, bool may_skip_shift) {
   Real shift = row[0];
   double magnitude = 0;
   for (const Real& x : row) {
     if (x.v > shift.v) shift = x;
     magnitude = std::max(magnitude, std::fabs(x.v));
   }
-  // Small operands need no shift.
-  const bool plain = magnitude < 3 && arith.adversary().Chance(0.3);
+  const bool plain = may_skip_shift && magnitude < 3 && Varies(arith, 0.3);
   Executed out;
   for (const Real& x : row) {
     out.shifted.push_back(plain ? x : arith.Sub(x, shift));
@@ -105,15 +106,15 @@ Executed Execute(const Arith& arith, std::span<const Real> row) {
 
 }  // namespace
 
-void SoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
+void SoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
   if (row.empty()) return;
-  double top;
-  if (Irregular(row, out, 0, 1, &top)) return;
   if (arith.adversarial()) {
-    const Executed e = Execute(arith, row);
+    const Executed e = Execute(arith, row, true);
     for (size_t i = 0; i < row.size(); ++i) out[i] = arith.Div(e.exps[i], e.sum);
     return;
   }
+  double top;
+  if (Irregular(row, out, 0, 1, &top)) return;
   const Row exact = Exact(arith, row, top);
   const double underflow = static_cast<double>(row.size() + 1) * UnderflowError(arith);
   for (size_t i = 0; i < row.size(); ++i) {
@@ -123,19 +124,19 @@ void SoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> o
   }
 }
 
-void LogSoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
+void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real> out) {
   if (row.empty()) return;
-  double top;
-  if (Irregular(row, out, -kInf, 0, &top)) return;
   const bool lenient = arith.rules().tier == Tier::kLenient;
   if (arith.adversarial()) {
-    const Executed e = Execute(arith, row);
-    const bool literal = lenient && arith.adversary().Chance(0.3);  // log(softmax(x)), as the definition reads
+    const Executed e = Execute(arith, row, false);
+    const bool literal = lenient && Varies(arith, 0.3);  // log(softmax(x)), as the definition reads
     const Real log = arith.Log(e.sum);
     for (size_t i = 0; i < row.size(); ++i)
       out[i] = literal ? arith.Log(arith.Div(e.exps[i], e.sum)) : arith.Sub(e.shifted[i], log);
     return;
   }
+  double top;
+  if (Irregular(row, out, -kInf, kFixedUnits * arith.unit(), &top)) return;  // rounding may leave it just above 0
   const Row exact = Exact(arith, row, top);
   const auto n = static_cast<double>(row.size());
   const double log_units = 2 * arith.accuracy(Fn::kLog).ulp + 1;
@@ -145,6 +146,7 @@ void LogSoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real
     const double error = exact.error[i] + arith.unit() * log_units * (size + std::log(n));
     // Taken literally, the softmax vanishes before its logarithm is taken.
     const double lost = lenient ? (n + 1) * UnderflowError(arith) * std::exp(-(y.lo - error)) : 0;
+    if (lenient) y.hi += std::log1p((n + 1) * UnderflowError(arith) * std::exp(-y.hi));  // or is rounded up to a subnormal
     if (y.lo > -kInf) y.lo = lost < 0.5 ? y.lo + 1.01 * std::log1p(-lost) : -kInf;
     out[i] = arith.Inexact(y, 1.01 * error);
   }

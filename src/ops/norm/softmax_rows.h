@@ -15,7 +15,7 @@
 namespace assay::ops {
 
 // Writes one Real per operand. `row` and `out` have the same length.
-void SoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out);
-void LogSoftmaxRow(const Arith& arith, std::span<const Real> row, std::span<Real> out);
+void SoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real> out);
+void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real> out);
 
 }  // namespace assay::ops

@@ -19,7 +19,7 @@ Result<std::vector<int>> Resolve(const Call& call, std::span<const int64_t> give
       for (int i = 0; i < rank; ++i) all.push_back(i);
     return all;
   }
-  return NormalizeAxes(given, rank);
+  return SortedAxes(given, rank);
 }
 
 GivenAxes AxesOf(const InferCall& call) {
@@ -60,7 +60,7 @@ std::optional<Proposal> Propose(const ProposeCall& call, int axes_input_since) {
 
 }  // namespace
 
-Result<std::vector<int>> NormalizeAxes(std::span<const int64_t> axes, int rank) {
+Result<std::vector<int>> SortedAxes(std::span<const int64_t> axes, int rank) {
   std::vector<int> out;
   for (const int64_t axis : axes) {
     ASSAY_ASSIGN(const int normal, NormalizeAxis(axis, rank));
@@ -148,7 +148,7 @@ Real SumNonNegative(const Arith& arith, std::span<const Real> terms) {
     lo += std::max(t.lo, 0.0);
   }
   const auto n = static_cast<double>(terms.size());
-  lo = std::max(0.0, lo * (1 - 2 * n * arith.unit()) - n * UnderflowError(arith));
+  lo = std::max(0.0, lo * (1 - 2 * arith.DotError(n).relative) - n * UnderflowError(arith));
   return {std::max(v, lo), lo, kInf, nan};
 }
 

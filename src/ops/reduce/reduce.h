@@ -22,7 +22,7 @@ struct ReducePlan {
 ReducePlan PlanReduction(const Shape& shape, const std::vector<int>& axes, bool keepdims);
 
 // `axes` made non-negative and sorted; an axis out of range or named twice is an Invalid error.
-Result<std::vector<int>> NormalizeAxes(std::span<const int64_t> axes, int rank);
+Result<std::vector<int>> SortedAxes(std::span<const int64_t> axes, int rank);
 
 // The plan of one of the Reduce operators: axes from the attribute or from input 1, as its opset has it.
 Result<ReducePlan> PlanOf(const EvalCall& call);
@@ -80,6 +80,11 @@ Real Mean(const Arith& arith, std::span<const Real> row);
 
 // The exact sum of integers, wrapped into the type.
 Int SumInts(const IntArith& arith, std::span<const Int> row);
+
+// Adversary mode: takes a way of computing that a simple library would not, now and then.
+inline bool Varies(const Arith& arith, double probability) {
+  return !arith.rules().plain && arith.adversary().Chance(probability);
+}
 
 // The largest absolute error that a result near zero may have: flushed, or rounded to a subnormal.
 double UnderflowError(const Arith& arith);

@@ -11,7 +11,7 @@ namespace assay::ops {
 namespace {
 
 Result<std::vector<int>> AxesOf(const Call& call, int rank) {
-  if (call.HasAttr("axes")) return NormalizeAxes(call.AttrInts("axes"), rank);
+  if (call.HasAttr("axes")) return DistinctAxes(call.AttrInts("axes"), rank);
   std::vector<int> out;
   for (int i = 0; i < rank; ++i) out.push_back(i);
   return out;
@@ -42,7 +42,7 @@ Result<Outputs> EvaluateCenterCropPad(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckSizes(sizes, axes.size()));
   Shape shape = x.shape();
   for (size_t i = 0; i < axes.size(); ++i) shape[static_cast<size_t>(axes[i])] = sizes[i];
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, shape));  // refuses absurd sizes
+  ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));
   const Shape strides = Strides(x.shape());
   std::vector<int64_t> map;
   for (Odometer it(shape, Shape(shape.size(), 0)); !it.done(); it.Next()) {

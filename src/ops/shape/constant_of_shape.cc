@@ -38,10 +38,10 @@ Result<Outputs> EvaluateConstantOfShape(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckSizes(sizes));
   const Tensor* value = call.AttrTensor("value");
   const Shape shape(sizes.begin(), sizes.end());
-  ASSAY_ASSIGN(Bounded out, NewTensor(value != nullptr ? value->dtype() : DType::kFloat32, shape));
-  if (value == nullptr) return One(std::move(out));
+  ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));
+  if (value == nullptr) return One(Bounded(DType::kFloat32, shape));
   ASSAY_ASSIGN(const Bounded one, FromAttribute(call, *value));
-  const std::vector<int64_t> map(static_cast<size_t>(out.count()), 0);
+  const std::vector<int64_t> map(static_cast<size_t>(ElementCount(shape)), 0);
   return One(one.Take(shape, map));
 }
 

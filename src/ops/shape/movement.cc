@@ -2,7 +2,7 @@
 
 namespace assay::ops {
 
-Result<std::vector<int>> NormalizeAxes(std::span<const int64_t> axes, int rank) {
+Result<std::vector<int>> DistinctAxes(std::span<const int64_t> axes, int rank) {
   std::vector<int> out;
   std::vector<bool> seen(static_cast<size_t>(rank), false);
   for (const int64_t axis : axes) {
@@ -34,6 +34,12 @@ Shape WithoutAxis(Shape shape, int axis) {
 Shape WithNewAxis(Shape shape, int axis, int64_t size) {
   shape.insert(static_cast<size_t>(axis), size);
   return shape;
+}
+
+Status CheckEvaluable(const Shape& shape) {
+  const auto count = CheckedElementCount(shape);
+  if (count.has_value() && *count <= kMaxElements) return {};
+  return Unsupported(StrCat("a tensor of shape ", ShapeText(shape), " is too large to evaluate"));
 }
 
 Bounded TakePart(const Bounded& data, int axis, int64_t start, int64_t size) {

@@ -9,7 +9,7 @@
 namespace assay::ops {
 
 // Every axis in [-rank, rank), made non-negative; naming one twice is an error.
-Result<std::vector<int>> NormalizeAxes(std::span<const int64_t> axes, int rank);
+Result<std::vector<int>> DistinctAxes(std::span<const int64_t> axes, int rank);
 
 // A tensor seen along one axis: element (o, i, k) lies at (o * size + i) * inner + k.
 struct AxisView {
@@ -25,6 +25,9 @@ struct AxisView {
 Shape WithSize(Shape shape, int axis, int64_t size);
 Shape WithoutAxis(Shape shape, int axis);
 Shape WithNewAxis(Shape shape, int axis, int64_t size);
+
+// Refuses shapes of more elements than are evaluated (kMaxElements).
+Status CheckEvaluable(const Shape& shape);
 
 // Elements start, start + 1, .., start + size - 1 along `axis`. Needs that range inside the tensor.
 Bounded TakePart(const Bounded& data, int axis, int64_t start, int64_t size);

@@ -32,7 +32,7 @@ Result<Pads> PadsPerAxis(const std::vector<int64_t>& pads, const std::vector<int
   if (axes == nullptr) {
     for (int i = 0; i < rank; ++i) at.push_back(i);
   } else {
-    ASSAY_ASSIGN(at, NormalizeAxes(*axes, rank));
+    ASSAY_ASSIGN(at, DistinctAxes(*axes, rank));
   }
   if (pads.size() != 2 * at.size()) return Invalid(StrCat("pads has ", pads.size(), " entries for ", at.size(), " axes"));
   Pads out{std::vector<int64_t>(static_cast<size_t>(rank)), std::vector<int64_t>(static_cast<size_t>(rank))};
@@ -150,7 +150,7 @@ Result<Outputs> EvaluatePad(const EvalCall& call) {
     ASSAY_ASSIGN(const int64_t size, PaddedSize(data.shape()[i], pads.begin[i], pads.end[i], mode));
     shape.push_back(size);
   }
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, shape));  // refuses absurd sizes
+  ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));
   if (ElementCount(shape) == 0) return One(Bounded(data.dtype(), shape));
   const std::vector<int64_t> map = PadMap(data.shape(), shape, pads, mode, true);
   Bounded out = data.Take(shape, map);

@@ -37,7 +37,7 @@ Result<Wanted> Normalize(const std::vector<int64_t>& starts, const std::vector<i
   Wanted out{starts, ends, steps != nullptr ? *steps : std::vector<int64_t>(starts.size(), 1), {}};
   std::vector<int64_t> in_order;
   for (size_t i = 0; i < starts.size(); ++i) in_order.push_back(static_cast<int64_t>(i));
-  ASSAY_ASSIGN(out.axes, NormalizeAxes(axes != nullptr ? *axes : in_order, rank));
+  ASSAY_ASSIGN(out.axes, DistinctAxes(axes != nullptr ? *axes : in_order, rank));
   if (ends.size() != starts.size() || out.axes.size() != starts.size() || out.steps.size() != starts.size())
     return Invalid(StrCat("starts, ends, axes and steps have ", starts.size(), ", ", ends.size(), ", ", out.axes.size(), " and ", out.steps.size(), " entries"));
   for (const int64_t step : out.steps)
@@ -55,7 +55,7 @@ Dim SlicedDim(Dim dim, int64_t start, int64_t end, int64_t step) {
 Result<Types> InferVague(const InferCall& call, const std::optional<std::vector<int64_t>>& axes) {
   const TensorType& data = call.input(0);
   if (!axes.has_value()) return OneType(OfRank(data.dtype, data.rank()));
-  ASSAY_ASSIGN(const std::vector<int> at, NormalizeAxes(*axes, data.rank()));
+  ASSAY_ASSIGN(const std::vector<int> at, DistinctAxes(*axes, data.rank()));
   TensorType out = data;
   for (const int axis : at) out.dims[static_cast<size_t>(axis)] = Dim::Unknown();
   return OneType(out);

@@ -12,7 +12,7 @@ namespace {
 bool AxesGiven(const InferCall& call) { return call.opset() < 13 ? call.HasAttr("axes") : call.has_input(1); }
 
 Result<std::vector<bool>> Marked(std::span<const int64_t> axes, int64_t rank) {
-  ASSAY_ASSIGN(const std::vector<int> at, NormalizeAxes(axes, static_cast<int>(rank)));
+  ASSAY_ASSIGN(const std::vector<int> at, DistinctAxes(axes, static_cast<int>(rank)));
   std::vector<bool> out(static_cast<size_t>(rank), false);
   for (const int axis : at) out[static_cast<size_t>(axis)] = true;
   return out;

@@ -43,7 +43,7 @@ Result<Outputs> EvaluateTile(const EvalCall& call) {
   Shape shape = x.shape();
   for (size_t i = 0; i < repeats.size(); ++i)
     if (__builtin_mul_overflow(shape[i], repeats[i], &shape[i])) return Invalid("a repeated size overflows");
-  ASSAY_RETURN_IF_ERROR(NewTensor(DType::kBool, shape));  // refuses absurd sizes
+  ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));
   const Shape strides = Strides(x.shape());
   std::vector<int64_t> map;
   for (Odometer it(shape, Shape(shape.size(), 0)); !it.done(); it.Next()) {

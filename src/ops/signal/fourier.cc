@@ -41,7 +41,7 @@ struct Gathered {
 
 double ErrorUnits(const Arith& arith, size_t n) {
   const auto terms = static_cast<double>(n);
-  return arith.rules().tier == Tier::kStrict ? terms + 16 : 8 * terms + 64;
+  return arith.rules().tier == Tier::kStrict ? 2 * terms + 16 : 8 * terms + 64;
 }
 
 // sum x[n].re * a[n] + x[n].im * b[n], times `factor`.

@@ -33,7 +33,8 @@ TEST(Attributes, Plain) {
   EXPECT_EQ(Get<std::string>("type: STRING s: '\\377'"), "\xff");
   EXPECT_EQ(Get<std::vector<int64_t>>("type: INTS ints: 1 ints: 2"), (std::vector<int64_t>{1, 2}));
   EXPECT_EQ(Get<std::vector<float>>("type: FLOATS"), std::vector<float>());
-  EXPECT_EQ(Get<std::vector<std::string>>("type: STRINGS strings: ''"), std::vector<std::string>{""});
+  EXPECT_EQ(Get<std::vector<std::string>>("type: STRINGS strings: ''"),
+            std::vector<std::string>{""});
 }
 
 TEST(Attributes, ZeroMayBeLeftOut) { EXPECT_EQ(Get<int64_t>("type: INT"), 0); }
@@ -41,17 +42,24 @@ TEST(Attributes, ZeroMayBeLeftOut) { EXPECT_EQ(Get<int64_t>("type: INT"), 0); }
 TEST(Attributes, OldFilesGiveNoType) { EXPECT_EQ(Get<int64_t>("i: 3"), 3); }
 
 TEST(Attributes, TensorsTypesGraphs) {
-  EXPECT_EQ(Get<Tensor>("type: TENSOR t { data_type: 7 dims: 1 int64_data: 4 }").Ints(), std::vector<int64_t>{4});
+  EXPECT_EQ(Get<Tensor>("type: TENSOR t { data_type: 7 dims: 1 int64_data: 4 }").Ints(),
+            std::vector<int64_t>{4});
   EXPECT_EQ(Get<std::vector<Tensor>>("type: TENSORS tensors { data_type: 7 dims: 0 }").size(), 1u);
-  EXPECT_EQ(TypeText(Get<ValueType>("type: TYPE_PROTO tp { tensor_type { elem_type: 1 } }")), "float32[...]");
+  EXPECT_EQ(TypeText(Get<ValueType>("type: TYPE_PROTO tp { tensor_type { elem_type: 1 } }")),
+            "float32[...]");
   EXPECT_EQ(Get<GraphPtr>("type: GRAPH g { name: 's' }")->name, "s");
-  EXPECT_EQ(Get<std::vector<GraphPtr>>("type: GRAPHS graphs { name: 's' } graphs { name: 't' }").size(), 2u);
+  EXPECT_EQ(
+      Get<std::vector<GraphPtr>>("type: GRAPHS graphs { name: 's' } graphs { name: 't' }").size(),
+      2u);
 }
 
 TEST(Attributes, SparseTensorsBecomeDense) {
-  const std::string sparse = "{ values { data_type: 7 dims: 1 int64_data: 9 } indices { data_type: 7 dims: 1 int64_data: 1 }"
-                             " dims: 3 }";
-  EXPECT_EQ(Get<Tensor>("type: SPARSE_TENSOR sparse_tensor " + sparse).Ints(), (std::vector<int64_t>{0, 9, 0}));
+  const std::string sparse =
+      "{ values { data_type: 7 dims: 1 int64_data: 9 } indices { data_type: 7 dims: 1 int64_data: "
+      "1 }"
+      " dims: 3 }";
+  EXPECT_EQ(Get<Tensor>("type: SPARSE_TENSOR sparse_tensor " + sparse).Ints(),
+            (std::vector<int64_t>{0, 9, 0}));
   EXPECT_EQ(Get<std::vector<Tensor>>("type: SPARSE_TENSORS sparse_tensors " + sparse).size(), 1u);
 }
 

@@ -23,7 +23,8 @@ TEST(Datum, RoundTrips) {
   ExpectRoundTrip(Vector({1, 2}), kFloats);
   ExpectRoundTrip(Datum::Sequence({Vector({1}), Vector({})}), sequence);
   ExpectRoundTrip(Datum::Sequence({}), sequence);
-  ExpectRoundTrip(Datum::Sequence({Datum::Sequence({Vector({1})}), Datum::Sequence({})}), ValueType::SequenceOf(sequence));
+  ExpectRoundTrip(Datum::Sequence({Datum::Sequence({Vector({1})}), Datum::Sequence({})}),
+                  ValueType::SequenceOf(sequence));
   ExpectRoundTrip(Datum::Optional(), optional);
   ExpectRoundTrip(Datum::Optional(Vector({1})), ValueType::OptionalOf(kFloats));
   ExpectRoundTrip(Datum::Optional(Datum::Sequence({Vector({3})})), optional);
@@ -45,12 +46,14 @@ TEST(Datum, MapsRoundTrip) {
 TEST(Datum, DamagedValuesAreRefused) {
   const std::string bytes = *SerializeDatum(Datum::Sequence({Vector({1, 2, 3})}), "v");
   const ValueType sequence = ValueType::SequenceOf(kFloats);
-  for (size_t size = 5; size < bytes.size(); ++size) (void)ParseDatum(bytes.substr(0, size), sequence).ok();
+  for (size_t size = 5; size < bytes.size(); ++size)
+    (void)ParseDatum(bytes.substr(0, size), sequence).ok();
   EXPECT_FALSE(ParseDatum(bytes.substr(0, bytes.size() - 4), sequence).ok());
   EXPECT_FALSE(ParseDatum(bytes, ValueType()).ok());
   EXPECT_FALSE(ParseDatum("hello\n", kFloats).ok());
   EXPECT_FALSE(ParseDatum("", kFloats).ok());  // a tensor without a type
-  const auto map = FromText<onnx::MapProto>("key_type: 7 keys: 1 values { elem_type: 1 }").SerializeAsString();
+  const auto map =
+      FromText<onnx::MapProto>("key_type: 7 keys: 1 values { elem_type: 1 }").SerializeAsString();
   EXPECT_FALSE(ParseDatum(map, ValueType::MapOf(DType::kInt64, kFloats)).ok());
 }
 

@@ -43,7 +43,8 @@ class ExternalData : public ::testing::Test {
     return "external_data { key: 'location' value: '" + location + "' } " + more;
   }
   static std::string Range(const std::string& offset, const std::string& length) {
-    return "external_data { key: 'offset' value: '" + offset + "' } external_data { key: 'length' value: '" + length + "' }";
+    return "external_data { key: 'offset' value: '" + offset +
+           "' } external_data { key: 'length' value: '" + length + "' }";
   }
 
   fs::path root_, folder_;
@@ -104,12 +105,15 @@ TEST_F(ExternalData, RefusesMoreThanTwoGigabytes) {
 }
 
 TEST_F(ExternalData, IsFoundInSubgraphsAndFunctions) {
-  const std::string tensor = "data_type: 1 dims: 1 data_location: EXTERNAL " + At("w.bin", Range("0", "4"));
-  const std::string constant = "node { op_type: 'Constant' output: 'k' attribute { name: 'value' type: TENSOR t { " + tensor +
-                               " } } } ";
+  const std::string tensor =
+      "data_type: 1 dims: 1 data_location: EXTERNAL " + At("w.bin", Range("0", "4"));
+  const std::string constant =
+      "node { op_type: 'Constant' output: 'k' attribute { name: 'value' type: TENSOR t { " +
+      tensor + " } } } ";
   onnx::ModelProto proto;
   ASSERT_TRUE(proto.ParseFromString(
-      ModelBytes("node { op_type: 'If' attribute { name: 'then_branch' type: GRAPH g { name: 't' " + constant + " } } }",
+      ModelBytes("node { op_type: 'If' attribute { name: 'then_branch' type: GRAPH g { name: 't' " +
+                     constant + " } } }",
                  "functions { name: 'F' " + constant + " }")));
   ASSERT_TRUE(FetchExternalData(proto, folder_.string()).ok());
   EXPECT_EQ(proto.graph().node(0).attribute(0).g().node(0).attribute(0).t().raw_data(), "AAAA");
@@ -117,9 +121,11 @@ TEST_F(ExternalData, IsFoundInSubgraphsAndFunctions) {
 }
 
 TEST_F(ExternalData, ASavedModelNeedsNoExternalFile) {
-  const std::string bytes = ModelBytes("initializer { name: 'w' data_type: 1 dims: 1 data_location: EXTERNAL " +
-                                       At("w.bin", Range("0", "4")) + " }");
-  const Result<Model> model = ParseModel(bytes, {.official_check = true, .base_dir = folder_.string()});
+  const std::string bytes =
+      ModelBytes("initializer { name: 'w' data_type: 1 dims: 1 data_location: EXTERNAL " +
+                 At("w.bin", Range("0", "4")) + " }");
+  const Result<Model> model =
+      ParseModel(bytes, {.official_check = true, .base_dir = folder_.string()});
   ASSERT_TRUE(model.ok()) << model.error().message;
   const Result<Model> again = ParseModel(*SerializeModel(*model));
   ASSERT_TRUE(again.ok()) << again.error().message;

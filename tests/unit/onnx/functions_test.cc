@@ -7,9 +7,11 @@ namespace {
 
 const std::string kFunction =
     "name: 'F' domain: 'd' overload: 'o' input: 'a' input: 'b' output: 'c' attribute: 'k'"
-    " attribute_proto { name: 'slope' type: FLOAT f: 0.5 } opset_import { domain: 'ai.onnx' version: 18 }"
+    " attribute_proto { name: 'slope' type: FLOAT f: 0.5 } opset_import { domain: 'ai.onnx' "
+    "version: 18 }"
     " value_info { name: 'a' type { tensor_type { elem_type: 1 } } }"
-    " node { op_type: 'LeakyRelu' input: 'a' output: 'h' attribute { name: 'alpha' type: FLOAT ref_attr_name: 'slope' } }"
+    " node { op_type: 'LeakyRelu' input: 'a' output: 'h' attribute { name: 'alpha' type: FLOAT "
+    "ref_attr_name: 'slope' } }"
     " node { op_type: 'Add' input: 'h' input: 'b' output: 'c' }";
 
 TEST(Functions, AllPartsAreKept) {
@@ -37,8 +39,9 @@ TEST(Functions, AllPartsAreKept) {
 std::string Chain(int length) {
   std::string functions;
   for (int i = 0; i < length; ++i)
-    functions += StrCat("functions { name: 'F", i, "' domain: 'd' input: 'a' output: 'b' node { op_type: 'F", i + 1,
-                        "' domain: 'd' input: 'a' output: 'b' } } ");
+    functions +=
+        StrCat("functions { name: 'F", i, "' domain: 'd' input: 'a' output: 'b' node { op_type: 'F",
+               i + 1, "' domain: 'd' input: 'a' output: 'b' } } ");
   return functions;
 }
 
@@ -49,15 +52,19 @@ TEST(Functions, LongChainsOfCallsAreRefused) {
 
 TEST(Functions, ACycleInASubgraphIsFound) {
   const std::string call = "node { op_type: 'F' domain: 'd' output: 'z' }";
-  const Result<Model> model = ParseUnchecked(ModelBytes(
-      "", "functions { name: 'F' domain: 'd' output: 'b' node { op_type: 'Op' output: 'b' attribute { name: 'g' type: GRAPH g { " +
-              call + " } } } }"));
+  const Result<Model> model =
+      ParseUnchecked(ModelBytes("",
+                                "functions { name: 'F' domain: 'd' output: 'b' node { op_type: "
+                                "'Op' output: 'b' attribute { name: 'g' type: GRAPH g { " +
+                                    call + " } } } }"));
   ASSERT_FALSE(model.ok());
   EXPECT_THAT(model.error().message, ::testing::HasSubstr("calls itself"));
 }
 
 TEST(Functions, OverloadsAreDifferentFunctions) {
-  EXPECT_TRUE(ParseUnchecked(ModelBytes("", "functions { name: 'F' domain: 'd' } functions { name: 'F' domain: 'd' overload: 'o' }"))
+  EXPECT_TRUE(ParseUnchecked(ModelBytes("",
+                                        "functions { name: 'F' domain: 'd' } functions { name: 'F' "
+                                        "domain: 'd' overload: 'o' }"))
                   .ok());
 }
 

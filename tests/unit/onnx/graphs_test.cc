@@ -22,7 +22,8 @@ std::vector<std::string> CapturedNames(const Graph& graph) {
 }
 
 TEST(Graphs, AbsentInputsAndOutputs) {
-  const Graph graph = Read("node { op_type: 'Op' input: 'a' input: '' input: 'b' output: '' output: 'c' output: '' }");
+  const Graph graph = Read(
+      "node { op_type: 'Op' input: 'a' input: '' input: 'b' output: '' output: 'c' output: '' }");
   const Node& node = graph.node(0);
   EXPECT_EQ(node.inputs.size(), 3u);
   EXPECT_EQ(node.inputs[1], kAbsent);
@@ -35,8 +36,9 @@ TEST(Graphs, AbsentInputsAndOutputs) {
 }
 
 TEST(Graphs, TypesComeFromEveryDeclaration) {
-  const Graph graph = Read("input { " + Floats("x", "2") + " } output { " + Floats("y", "3") + " } value_info { " +
-                           Floats("h", "4") + " } node { op_type: 'A' input: 'x' output: 'h' }"
+  const Graph graph = Read("input { " + Floats("x", "2") + " } output { " + Floats("y", "3") +
+                           " } value_info { " + Floats("h", "4") +
+                           " } node { op_type: 'A' input: 'x' output: 'h' }"
                            " node { op_type: 'B' input: 'h' output: 'y' }");
   EXPECT_EQ(TypeText(graph.type(graph.Find("x"))), "float32[2]");
   EXPECT_EQ(TypeText(graph.type(graph.Find("h"))), "float32[4]");
@@ -49,16 +51,20 @@ TEST(Graphs, InitializersHaveTheTypeOfTheirTensor) {
 }
 
 TEST(Graphs, AnInitializerOfAnInputIsItsDefault) {
-  const Graph graph = Read("input { name: 'w' type { tensor_type { elem_type: 7 shape { dim { dim_param: 'n' } } } } }"
-                           " initializer { name: 'w' data_type: 7 dims: 1 int64_data: 5 }");
+  const Graph graph = Read(
+      "input { name: 'w' type { tensor_type { elem_type: 7 shape { dim { dim_param: 'n' } } } } }"
+      " initializer { name: 'w' data_type: 7 dims: 1 int64_data: 5 }");
   EXPECT_EQ(TypeText(graph.type(graph.inputs[0])), "int64[n]");
   EXPECT_NE(graph.initializer(graph.inputs[0]), nullptr);
 }
 
 TEST(Graphs, CapturesGoThroughEveryGraphBetween) {
-  const Graph graph = Read("input { " + Floats("x") + " } node { op_type: 'Op' output: 'y' attribute { name: 'body' type: GRAPH g {"
-                           "  name: 'middle' node { op_type: 'Op' output: 'z' attribute { name: 'body' type: GRAPH g {"
-                           "    name: 'inner' node { op_type: 'Relu' input: 'x' output: 'u' } output { name: 'u' } } } } } } }");
+  const Graph graph = Read(
+      "input { " + Floats("x") +
+      " } node { op_type: 'Op' output: 'y' attribute { name: 'body' type: GRAPH g {"
+      "  name: 'middle' node { op_type: 'Op' output: 'z' attribute { name: 'body' type: GRAPH g {"
+      "    name: 'inner' node { op_type: 'Relu' input: 'x' output: 'u' } output { name: 'u' } } } "
+      "} } } }");
   const Graph& middle = Subgraph(graph);
   const Graph& inner = Subgraph(middle);
   EXPECT_THAT(CapturedNames(middle), ::testing::ElementsAre("x"));
@@ -68,20 +74,25 @@ TEST(Graphs, CapturesGoThroughEveryGraphBetween) {
 }
 
 TEST(Graphs, ALocalNameHidesTheOuterOne) {
-  const Graph graph = Read("input { " + Floats("x") + " } node { op_type: 'Op' output: 'y' attribute { name: 'body' type: GRAPH g {"
-                           "  name: 's' input { name: 'x' } node { op_type: 'Relu' input: 'x' output: 'u' } } } }");
+  const Graph graph =
+      Read("input { " + Floats("x") +
+           " } node { op_type: 'Op' output: 'y' attribute { name: 'body' type: GRAPH g {"
+           "  name: 's' input { name: 'x' } node { op_type: 'Relu' input: 'x' output: 'u' } } } }");
   EXPECT_TRUE(Subgraph(graph).captured.empty());
 }
 
 TEST(Graphs, TheDefaultDomainHasOneName) {
   EXPECT_EQ(Read("node { op_type: 'Relu' domain: 'ai.onnx' output: 'y' }").node(0).domain, "");
-  EXPECT_EQ(Read("node { op_type: 'Scaler' domain: 'ai.onnx.ml' output: 'y' }").node(0).domain, "ai.onnx.ml");
+  EXPECT_EQ(Read("node { op_type: 'Scaler' domain: 'ai.onnx.ml' output: 'y' }").node(0).domain,
+            "ai.onnx.ml");
 }
 
 TEST(Graphs, ASparseConstantBecomesADenseOne) {
-  const Graph graph = Read("node { op_type: 'Constant' output: 'k' attribute { name: 'sparse_value' type: SPARSE_TENSOR"
-                           " sparse_tensor { values { data_type: 7 dims: 1 int64_data: 9 } indices { data_type: 7 dims: 1"
-                           " int64_data: 0 } dims: 2 } } }");
+  const Graph graph = Read(
+      "node { op_type: 'Constant' output: 'k' attribute { name: 'sparse_value' type: SPARSE_TENSOR"
+      " sparse_tensor { values { data_type: 7 dims: 1 int64_data: 9 } indices { data_type: 7 dims: "
+      "1"
+      " int64_data: 0 } dims: 2 } } }");
   ASSERT_NE(graph.node(0).attrs.Get<Tensor>("value"), nullptr);
   EXPECT_EQ(graph.node(0).attrs.Get<Tensor>("value")->Ints(), (std::vector<int64_t>{9, 0}));
   EXPECT_FALSE(graph.node(0).attrs.Has("sparse_value"));

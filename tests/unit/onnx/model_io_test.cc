@@ -12,8 +12,9 @@ namespace {
 
 TEST(ModelIo, HeaderIsKept) {
   const std::string bytes = ModelBytes(
-      "doc_string: 'gd'", "producer_name: 'p' producer_version: '1' domain: 'org' doc_string: 'd' model_version: 3"
-                          " metadata_props { key: 'k' value: 'v' } opset_import { domain: 'ai.onnx' version: 21 }");
+      "doc_string: 'gd'",
+      "producer_name: 'p' producer_version: '1' domain: 'org' doc_string: 'd' model_version: 3"
+      " metadata_props { key: 'k' value: 'v' } opset_import { domain: 'ai.onnx' version: 21 }");
   const Result<Model> model = ParseUnchecked(bytes);
   ASSERT_TRUE(model.ok()) << model.error().message;
   EXPECT_EQ(model->ir_version, 10);
@@ -56,12 +57,14 @@ TEST(ModelIo, SeedsOfTheFuzzerAreModels) {
 }
 
 TEST(ModelIo, FilesThatCannotBeRead) {
-  EXPECT_THAT(LoadModel("no/such/file.onnx").error().message, ::testing::HasSubstr("no/such/file.onnx"));
+  EXPECT_THAT(LoadModel("no/such/file.onnx").error().message,
+              ::testing::HasSubstr("no/such/file.onnx"));
   EXPECT_THAT(LoadModel("examples").error().message, ::testing::HasSubstr("not a regular file"));
 }
 
 TEST(ModelIo, MoreThanTwoGigabytesAreRefused) {
-  const std::string path = (std::filesystem::temp_directory_path() / StrCat("assay-large-", getpid(), ".onnx")).string();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / StrCat("assay-large-", getpid(), ".onnx")).string();
   ASSERT_TRUE(WriteFile(path, std::string("x")).ok());
   ASSERT_EQ(truncate(path.c_str(), off_t{1} << 31), 0);  // sparse: takes no space
   EXPECT_THAT(LoadModel(path).error().message, ::testing::HasSubstr("2147483648 bytes"));
@@ -69,7 +72,8 @@ TEST(ModelIo, MoreThanTwoGigabytesAreRefused) {
 }
 
 TEST(ModelIo, SavedFilesLoad) {
-  const std::string path = (std::filesystem::temp_directory_path() / StrCat("assay-saved-", getpid(), ".onnx")).string();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / StrCat("assay-saved-", getpid(), ".onnx")).string();
   const Result<Model> model = LoadModel("examples/lenet.onnx");
   ASSERT_TRUE(SaveModel(*model, path).ok());
   EXPECT_TRUE(*LoadModel(path) == *model);

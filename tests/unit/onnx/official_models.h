@@ -14,8 +14,9 @@ inline std::string OfficialDataFolder() {
   if (const char* given = std::getenv("ASSAY_NODE_TESTS")) return given;
   const char* cache = std::getenv("XDG_CACHE_HOME");
   const char* home = std::getenv("HOME");
-  const fs::path envs = cache != nullptr ? fs::path(cache) / "assay/envs"
-                                         : fs::path(home != nullptr ? home : "/tmp") / ".cache/assay/envs";
+  const fs::path envs = cache != nullptr
+                            ? fs::path(cache) / "assay/envs"
+                            : fs::path(home != nullptr ? home : "/tmp") / ".cache/assay/envs";
   std::error_code failed;
   for (const auto& env : fs::directory_iterator(envs, failed)) {
     if (!env.path().filename().string().starts_with("onnx-conformance")) continue;

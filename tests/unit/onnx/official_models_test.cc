@@ -16,7 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 #define SKIP_WITHOUT_DATA(folder) \
-  if ((folder).empty()) GTEST_SKIP() << "no conformance environment: set ASSAY_NODE_TESTS or run scripts/setup"
+  if ((folder).empty())           \
+  GTEST_SKIP() << "no conformance environment: set ASSAY_NODE_TESTS or run scripts/setup"
 
 TEST(OfficialModels, RoundTripKeepsTheMeaning) {
   const std::string folder = OfficialDataFolder();
@@ -49,8 +50,8 @@ TEST(OfficialModels, OfficialInferenceKeepsTheModel) {
 }
 
 // input_0.pb belongs to the first input that has no initializer, output_0.pb to the first output.
-void CheckValues(const fs::path& data, const Graph& graph, const std::vector<ValueId>& ids, std::string_view prefix,
-                 int& values) {
+void CheckValues(const fs::path& data, const Graph& graph, const std::vector<ValueId>& ids,
+                 std::string_view prefix, int& values) {
   for (size_t i = 0; i < ids.size(); ++i) {
     const fs::path path = data / StrCat(prefix, i, ".pb");
     if (!fs::exists(path)) continue;

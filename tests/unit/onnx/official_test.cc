@@ -12,9 +12,11 @@ Model Parse(const std::string& bytes) {
 }
 
 TEST(Official, InferenceFillsInTypes) {
-  const Model model = Parse(ModelBytes("input { " + Floats("x", "2,3") + " } node { op_type: 'Transpose' input: 'x' output: 'h' }"
-                                       " node { op_type: 'Relu' input: 'h' output: 'y' } output { name: 'y' type {"
-                                       " tensor_type { elem_type: 1 } } }"));
+  const Model model =
+      Parse(ModelBytes("input { " + Floats("x", "2,3") +
+                       " } node { op_type: 'Transpose' input: 'x' output: 'h' }"
+                       " node { op_type: 'Relu' input: 'h' output: 'y' } output { name: 'y' type {"
+                       " tensor_type { elem_type: 1 } } }"));
   const Result<Model> inferred = InferWithOfficial(model);
   ASSERT_TRUE(inferred.ok()) << inferred.error().message;
   const Graph& graph = inferred->graph;
@@ -23,18 +25,23 @@ TEST(Official, InferenceFillsInTypes) {
 }
 
 TEST(Official, InferenceFollowsDataWhenAsked) {
-  const Model model = Parse(ModelBytes("input { " + Floats("x", "2,3") + " } node { op_type: 'Shape' input: 'x' output: 's' }"
-                                       " node { op_type: 'ConstantOfShape' input: 's' output: 'y' }"));
+  const Model model =
+      Parse(ModelBytes("input { " + Floats("x", "2,3") +
+                       " } node { op_type: 'Shape' input: 'x' output: 's' }"
+                       " node { op_type: 'ConstantOfShape' input: 's' output: 'y' }"));
   const Result<Model> inferred = InferWithOfficial(model, /*propagate_data=*/true);
   ASSERT_TRUE(inferred.ok()) << inferred.error().message;
   EXPECT_EQ(TypeText(inferred->graph.type(inferred->graph.Find("y"))), "float32[2,3]");
 }
 
 TEST(Official, CheckerMessageIsOneLine) {
-  const Model model = Parse(ModelBytes("input { " + Floats("x") + " } node { name: 'n' op_type: 'Nonsense' input: 'x' output: 'y' }"));
+  const Model model =
+      Parse(ModelBytes("input { " + Floats("x") +
+                       " } node { name: 'n' op_type: 'Nonsense' input: 'x' output: 'y' }"));
   const Status status = CheckWithOfficial(model);
   ASSERT_FALSE(status.ok());
-  EXPECT_THAT(status.error().message, ::testing::AllOf(::testing::HasSubstr("Nonsense"), ::testing::HasSubstr("Name: n")));
+  EXPECT_THAT(status.error().message,
+              ::testing::AllOf(::testing::HasSubstr("Nonsense"), ::testing::HasSubstr("Name: n")));
   EXPECT_EQ(status.error().message.find('\n'), std::string::npos);
 }
 

@@ -1,8 +1,8 @@
 // Protobuf messages written as text, so that a test shows the file it is about.
 #pragma once
 
-#include <google/protobuf/text_format.h>
 #include <gmock/gmock.h>
+#include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -20,17 +20,20 @@ Message FromText(const std::string& text) {
   return message;
 }
 
-// The bytes of a model with a header around the given content of its graph. `more` goes beside the graph.
+// The bytes of a model with a header around the given content of its graph. `more` goes beside the
+// graph.
 inline std::string ModelBytes(const std::string& graph, const std::string& more = "") {
-  return FromText<onnx::ModelProto>(StrCat("ir_version: 10 opset_import { version: 21 } graph { name: 'g' ", graph, " } ",
-                                           more))
+  return FromText<onnx::ModelProto>(
+             StrCat("ir_version: 10 opset_import { version: 21 } graph { name: 'g' ", graph, " } ",
+                    more))
       .SerializeAsString();
 }
 
 // "name: 'x' type {…}" of a float32 value with the given sizes.
 inline std::string Floats(const std::string& name, const std::string& sizes = "2") {
   std::string dims;
-  for (const std::string& size : Split(sizes, ',')) dims += StrCat(" dim { dim_value: ", size, " }");
+  for (const std::string& size : Split(sizes, ','))
+    dims += StrCat(" dim { dim_value: ", size, " }");
   return StrCat("name: '", name, "' type { tensor_type { elem_type: 1 shape {", dims, " } } }");
 }
 
@@ -38,7 +41,8 @@ inline Result<Model> ParseUnchecked(const std::string& bytes) {
   return ParseModel(bytes, {.official_check = false, .base_dir = {}});
 }
 
-// `bytes` must be refused, with and without the official checker, with a message that holds all of `words`.
+// `bytes` must be refused, with and without the official checker, with a message that holds all of
+// `words`.
 template <typename... Words>
 void ExpectRefused(const std::string& bytes, const Words&... words) {
   for (const bool official : {false, true}) {

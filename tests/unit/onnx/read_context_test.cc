@@ -6,11 +6,12 @@ namespace assay::onnxio {
 namespace {
 
 TEST(ReadContext, Utf8) {
-  for (const char* good : {"", "a", "plain text, longer than a word", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
-                           "eight by\xc3\xa9tes and more"})
+  for (const char* good : {"", "a", "plain text, longer than a word", "\xc3\xa9", "\xe2\x82\xac",
+                           "\xf0\x9f\x98\x80", "eight by\xc3\xa9tes and more"})
     EXPECT_TRUE(IsUtf8(good)) << good;
-  for (const char* bad : {"\x80", "\xc3", "\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
-                          "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xff", "long ascii before \xe2\x82"})
+  for (const char* bad :
+       {"\x80", "\xc3", "\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
+        "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xff", "long ascii before \xe2\x82"})
     EXPECT_FALSE(IsUtf8(bad)) << bad;
 }
 

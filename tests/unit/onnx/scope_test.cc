@@ -27,20 +27,28 @@ TEST(Scope, DeclarationsMustAgree) {
   Scope scope(context, nullptr);
   const std::string name = "x";
   EXPECT_TRUE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 1 }")).ok());
-  EXPECT_TRUE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 1 shape { dim { dim_value: 2 } } }")).ok());
-  EXPECT_FALSE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 1 shape { dim { dim_value: 3 } } }")).ok());
+  EXPECT_TRUE(scope
+                  .Declare(name, FromText<onnx::TypeProto>(
+                                     "tensor_type { elem_type: 1 shape { dim { dim_value: 2 } } }"))
+                  .ok());
+  EXPECT_FALSE(
+      scope
+          .Declare(name, FromText<onnx::TypeProto>(
+                             "tensor_type { elem_type: 1 shape { dim { dim_value: 3 } } }"))
+          .ok());
   EXPECT_FALSE(scope.Declare(name, FromText<onnx::TypeProto>("tensor_type { elem_type: 7 }")).ok());
   EXPECT_EQ(TypeText(scope.DeclaredType("x")), "float32[2]");
 }
 
 TEST(Scope, CapturedValuesCountInEveryGraph) {
   ReadContext context;
-  context.values = 4;
+  context.captured = 4;
   Scope first(context, nullptr), second(context, &first), third(context, &second);
   first.Define("x");
+  first.Define("y");
   third.Use("x");
   EXPECT_TRUE(third.CheckBudget().ok());
-  third.Define("y");
+  third.Use("y");
   EXPECT_FALSE(third.CheckBudget().ok());
 }
 

@@ -38,15 +38,17 @@ TEST(Tensors, TypedFields) {
   EXPECT_EQ(Ints("data_type: 7 int64_data: -9000000000"), (I{-9000000000}));
   EXPECT_EQ(Ints("data_type: 9 dims: 3 int32_data: 0 int32_data: 1 int32_data: 7"), (I{0, 1, 1}));
   EXPECT_EQ(Ints("data_type: 12 dims: 1 uint64_data: 4294967295"), (I{4294967295}));
-  EXPECT_EQ(Ints("data_type: 13 dims: 1 uint64_data: 18446744073709551615"), (I{-1}));  // keeps its bits
+  EXPECT_EQ(Ints("data_type: 13 dims: 1 uint64_data: 18446744073709551615"),
+            (I{-1}));  // keeps its bits
 }
 
 TEST(Tensors, SmallFloatsAreBitPatterns) {
-  EXPECT_EQ(Reals("data_type: 10 dims: 2 int32_data: 15360 int32_data: 49152"), (R{1, -2}));  // 0x3c00, 0xc000
-  EXPECT_EQ(Reals("data_type: 16 dims: 1 int32_data: 16256"), (R{1}));                        // 0x3f80
-  EXPECT_EQ(Reals("data_type: 17 dims: 1 int32_data: 126"), (R{448}));                        // the largest e4m3fn
-  EXPECT_EQ(Reals("data_type: 19 dims: 1 raw_data: '<'"), (R{1}));                            // 0x3c in e5m2
-  EXPECT_EQ(Reals("data_type: 24 dims: 2 raw_data: '\\177\\200'"), (R{1, 2}));                // powers of two
+  EXPECT_EQ(Reals("data_type: 10 dims: 2 int32_data: 15360 int32_data: 49152"),
+            (R{1, -2}));                                                // 0x3c00, 0xc000
+  EXPECT_EQ(Reals("data_type: 16 dims: 1 int32_data: 16256"), (R{1}));  // 0x3f80
+  EXPECT_EQ(Reals("data_type: 17 dims: 1 int32_data: 126"), (R{448}));  // the largest e4m3fn
+  EXPECT_EQ(Reals("data_type: 19 dims: 1 raw_data: '<'"), (R{1}));      // 0x3c in e5m2
+  EXPECT_EQ(Reals("data_type: 24 dims: 2 raw_data: '\\177\\200'"), (R{1, 2}));  // powers of two
 }
 
 // The first element lies in the low bits; the unused bits of the last byte mean nothing.
@@ -57,8 +59,10 @@ TEST(Tensors, PackedElements) {
   EXPECT_EQ(Ints("data_type: 26 dims: 5 raw_data: '\\344\\001'"), (I{0, 1, -2, -1, 1}));
   EXPECT_EQ(Ints("data_type: 25 dims: 5 int32_data: 228 int32_data: 1"), (I{0, 1, 2, 3, 1}));
   EXPECT_EQ(Reals("data_type: 23 dims: 2 raw_data: '\\362'"), (R{1, -6}));
-  // 6 bits each, across bytes: 001000 (1), 011111 (7.5), 111111 (-7.5), 000001 (0.125), 001000 (1) as e2m3.
-  EXPECT_EQ(Reals("data_type: 27 dims: 5 raw_data: '\\310\\367\\007\\010'"), (R{1, 7.5, -7.5, 0.125, 1}));
+  // 6 bits each, across bytes: 001000 (1), 011111 (7.5), 111111 (-7.5), 000001 (0.125), 001000 (1)
+  // as e2m3.
+  EXPECT_EQ(Reals("data_type: 27 dims: 5 raw_data: '\\310\\367\\007\\010'"),
+            (R{1, 7.5, -7.5, 0.125, 1}));
   EXPECT_EQ(Reals("data_type: 27 dims: 2 int32_data: 8 int32_data: 63"), (R{1, -7.5}));
 }
 
@@ -81,10 +85,12 @@ TEST(Tensors, EveryTypeSurvivesWritingAndReading) {
       Tensor tensor(dtype, Shape{count, 1});
       if (IsIntOrBool(dtype)) {
         std::vector<int64_t> values;
-        for (int64_t i = 0; i < count; ++i) values.push_back(i % 2 == 0 ? IntMin(dtype) + (i > 3) : IntMax(dtype));
+        for (int64_t i = 0; i < count; ++i)
+          values.push_back(i % 2 == 0 ? IntMin(dtype) + (i > 3) : IntMax(dtype));
         tensor = MakeIntTensor(dtype, Shape{count, 1}, values);
       } else if (IsFloat(dtype)) {
-        tensor = MakeTensor(dtype, Shape{count, 1}, std::vector<double>(static_cast<size_t>(count), 2.0));
+        tensor = MakeTensor(dtype, Shape{count, 1},
+                            std::vector<double>(static_cast<size_t>(count), 2.0));
       }
       onnx::TensorProto proto;
       WriteTensor(tensor, &proto);
@@ -107,7 +113,8 @@ TEST(Tensors, WeightsAreFreedWhereTheyWereRead) {
 }
 
 TEST(Tensors, UnsupportedIsSaidSo) {
-  EXPECT_EQ(Read("data_type: 1 dims: 1 segment { begin: 0 end: 1 } float_data: 1").error().kind, ErrorKind::kUnsupported);
+  EXPECT_EQ(Read("data_type: 1 dims: 1 segment { begin: 0 end: 1 } float_data: 1").error().kind,
+            ErrorKind::kUnsupported);
 }
 
 }  // namespace

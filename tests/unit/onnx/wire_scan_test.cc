@@ -12,7 +12,8 @@ std::string Scan(std::string_view bytes, WireRoot root = WireRoot::kModel) {
 
 TEST(WireScan, AcceptsWhatProtobufWrites) {
   EXPECT_EQ(Scan(""), "ok");
-  EXPECT_EQ(Scan(ModelBytes("input { " + Floats("x") + " } node { op_type: 'Relu' input: 'x' output: 'y' attribute {"
+  EXPECT_EQ(Scan(ModelBytes("input { " + Floats("x") +
+                            " } node { op_type: 'Relu' input: 'x' output: 'y' attribute {"
                             " name: 'f' type: FLOAT f: 1 } attribute { name: 'i' i: -1 } }"
                             " initializer { data_type: 11 dims: 1 double_data: 1 }")),
             "ok");

@@ -69,6 +69,7 @@ TEST_P(Adversary, NeverLeavesTheBoundOfAnyOperator) {
     }
     if (used == 0) unused.insert(std::string(op.name));
   }
+  EXPECT_GT(tally.graphs, 500);
   EXPECT_TRUE(failing.empty()) << "left by graphs that begin with " << Join(failing, ", ");
   std::printf("%s: %d graphs, %d executions, %d node runs; no use found for: %s\n", std::string(DTypeName(dtype)).c_str(), tally.graphs,
               tally.executions, tally.nodes, Join(unused, " ").c_str());
@@ -83,6 +84,7 @@ TEST_P(Adversary, NeverLeavesTheBoundOfRandomGraphs) {
     const auto test = generate::RandomGraph(rng, {.nodes = 10, .opset = static_cast<int>(rng.Int(18, ops::kNewestOpset)), .dtype = dtype});
     if (test.has_value() && !Holds(*test, tier, rng, tally)) ++failures;
   }
+  EXPECT_GE(tally.graphs, 90);
   EXPECT_EQ(failures, 0);
   std::printf("%s: %d graphs, %d executions, %d node runs\n", std::string(DTypeName(dtype)).c_str(), tally.graphs, tally.executions, tally.nodes);
 }

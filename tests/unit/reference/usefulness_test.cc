@@ -32,6 +32,8 @@ double MedianOfBoundOverError(DType dtype) {
     if (!test.has_value()) continue;
     const auto bounds = Bounds(*test, {});
     const auto plain = Execution(*test, Plain(), rng);
+    EXPECT_TRUE(bounds.ok()) << bounds.error().message;
+    EXPECT_TRUE(plain.ok()) << plain.error().message;
     if (!bounds.ok() || !plain.ok()) continue;
     for (const ValueId id : test->model.graph.outputs) {
       const std::string& name = test->model.graph.name_of(id);
@@ -46,6 +48,7 @@ double MedianOfBoundOverError(DType dtype) {
   }
   std::sort(ratios.begin(), ratios.end());
   EXPECT_GT(ratios.size(), 1000u);
+  if (ratios.empty()) return kInf;
   const double median = ratios[ratios.size() / 2];
   std::printf("%s: median of bound / error really made: %.1f over %zu elements\n", std::string(DTypeName(dtype)).c_str(), median, ratios.size());
   return median;
@@ -103,6 +106,7 @@ bool CaughtPerNode(const generate::RandomCase& test, const std::map<std::string,
 
 struct Caught {
   int planted = 0, caught = 0, fixed_tolerance = 0;
+  std::map<std::string, int> missed;  // by operator
   double share() const { return planted == 0 ? 0 : static_cast<double>(caught) / planted; }
 };
 
@@ -131,17 +135,20 @@ Caught PlantErrors(DType dtype, bool per_node) {
     Rng a(seed), b(seed);
     const auto clean = Execution(*test, Plain(), a, StoreOnly());
     const auto faulty = Execution(*test, Plain(), b, Plant(victim));
+    EXPECT_TRUE(clean.ok()) << clean.error().message;
     if (!clean.ok() || !faulty.ok()) continue;
     const auto clean_values = Stored(*test, *clean), faulty_values = Stored(*test, *faulty);
     if (!OutputsDiffer(graph, clean_values, faulty_values)) continue;
     ++result.planted;
     const bool caught = per_node ? CaughtPerNode(*test, *faulty, Tier::kLenient) : CaughtThroughTheGraph(*test, *faulty);
     result.caught += caught;
+    if (!caught) ++result.missed[victim->op];
     result.fixed_tolerance += FixedToleranceCatches(graph, clean_values, faulty_values);
   }
   std::printf("%s%s: %d planted errors of %.0e changed an output, %.1f %% caught (fixed tolerance: %.1f %%)\n",
               std::string(DTypeName(dtype)).c_str(), per_node ? " per node" : "", result.planted, kPlanted, 100 * result.share(),
               100.0 * result.fixed_tolerance / std::max(1, result.planted));
+  for (const auto& [op, count] : result.missed) std::printf("  missed in %s: %d\n", op.c_str(), count);
   return result;
 }
 

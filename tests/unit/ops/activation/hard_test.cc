@@ -1,0 +1,38 @@
+// HardSigmoid, HardSwish: the pieces, their corners, NaN.
+#include "tests/unit/ops/op_test.h"
+
+namespace assay::ops {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(HardSigmoid, ClipsALine) {
+  const auto y = RunOp("HardSigmoid", {{"alpha", 0.5F}, {"beta", 0.5F}}, {Floats({4}, {-2, 0, 0.5, 2})});
+  EXPECT_THAT(Values(y), ElementsAre(0, 0.5, 0.75, 1));
+  EXPECT_TRUE(Exact(y));
+  const Real nan = (*RunOp("HardSigmoid", {}, {Floats({1}, {kNaN})}))[0].tensor.real(0);
+  EXPECT_TRUE(nan.contains(kNaN));
+  EXPECT_TRUE(nan.contains(0));
+  EXPECT_FALSE(nan.contains(2));
+}
+
+TEST(HardSwish, HasTheKnownValues) {
+  const auto y = RunOp("HardSwish", {}, {Floats({5}, {-10, -1.5, 0, 1, 10})});
+  const Bounded& t = (*y)[0].tensor;
+  EXPECT_TRUE(t.real(0).point());
+  EXPECT_TRUE(t.real(1).contains(-0.375));
+  EXPECT_TRUE(t.real(3).contains(2.0 / 3));
+  EXPECT_FALSE(t.real(3).contains(0.6668));
+  EXPECT_TRUE(t.real(4).contains(10));
+}
+
+TEST(HardSwish, DipsAndOverflows) {
+  const Real y = (*RunOp("HardSwish", {}, {Reals({1}, {Between(-3, 1)})}))[0].tensor.real(0);
+  EXPECT_NEAR(y.lo, -0.375, 1e-5);
+  EXPECT_TRUE((*RunOp("HardSwish", {}, {Floats({1}, {1e38})}))[0].tensor.real(0).contains(kInf));
+  EXPECT_TRUE((*RunOp("HardSwish", {}, {Floats({1}, {-kInf})}))[0].tensor.real(0).contains(kNaN));
+}
+
+}  // namespace
+}  // namespace assay::ops
