@@ -26,16 +26,10 @@ SamplePoint::SamplePoint(const Arith& arith, std::span<const Real> at, std::span
     if (taps.empty()) {
       wide_ = true;
       const double support = filter.support(), low = std::floor(at[d].lo - support), high = std::ceil(at[d].hi + support);
-      unknown_ = unknown_ || at[d].nan != Nan::kNever || !(high - low < kMostElements) || !(std::fabs(low) < 1e15);
+      unknown_ = unknown_ || at[d].nan != Nan::kNever || !(high - low < kMostElements) || !(std::fabs(low) < 1e15) || !(std::fabs(high) < 1e15);
       for (double i = low; !unknown_ && i <= high; ++i) taps.push_back({static_cast<int64_t>(i), Real::Point(1)});
-      // A location far outside is outside for certain.
-      if (at[d].nan == Nan::kNever && border == Border::kZeros && (at[d].hi < -support || at[d].lo > static_cast<double>(sizes[d]) - 1 + support)) {
-        unknown_ = false;
-        taps.assign(1, {kOutside, Real::Point(1)});
-      }
     }
-    for (AxisTap& tap : taps)
-      if (tap.index != kOutside || !wide_) tap.index = BorderIndex(tap.index, sizes[d], border);
+    for (AxisTap& tap : taps) tap.index = BorderIndex(tap.index, sizes[d], border);
     elements *= static_cast<double>(taps.size());
     if (filter.kind == Filter::Kind::kCubic) overshoot_ *= 1.5;  // the sum of a cubic filter's weights in magnitude is below this
     axes_.push_back(std::move(taps));

@@ -65,7 +65,7 @@ Bounded Tempered(const Bounded& y, const Bounded& unscaled) {
   Bounded out = y;
   for (int64_t i = 0; i < y.count(); ++i) {
     const Real u = unscaled.real(i);
-    if (u.nan == Nan::kNever && (std::isinf(u.lo) || std::isinf(u.hi) || u.undetermined())) out.SetUndetermined(i);
+    if (u.nan != Nan::kMust && !u.point() && (std::isinf(u.lo) || std::isinf(u.hi))) out.SetUndetermined(i);
   }
   return out;
 }

@@ -17,9 +17,10 @@ TEST(ResizeGeometry, ScalesAndSizes) {
 }
 
 TEST(ResizeGeometry, ASizeThatDependsOnRounding) {
-  // 10 * 0.29999998 is 2.9999998; float32 rounds it to 3.
-  const auto plan = PlanResize(Call(Resize({}), 19), {10}, {.scales = {static_cast<double>(0.29999998F)}, .roi = {}, .sizes = {}});
-  if (!plan.ok()) EXPECT_EQ(plan.error().kind, ErrorKind::kUndetermined);
+  // 11 * 0.45454544 is 4.9999998; float32 rounds it to 5.
+  const auto plan = PlanResize(Call(Resize({}), 19), {11}, {.scales = {static_cast<double>(0.45454544F)}, .roi = {}, .sizes = {}});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.error().kind, ErrorKind::kUndetermined);
 }
 
 TEST(ResizeGeometry, AspectRatio) {

@@ -37,6 +37,10 @@ TEST(SamplePoint, WideCoordinatesGiveTheHull) {
   EXPECT_LE(y.lo, 0.5);
   EXPECT_GE(y.hi, 2.5);
   EXPECT_LE(y.hi, 3.001);
+  // Element -1 is the mirror image of element 0 here, not a zero outside.
+  x.set(0, Real::Point(-7));
+  const std::vector<Real> mirrored{Real::Point(0), Between(-1.5, -0.9)};
+  EXPECT_LE(SamplePoint(arith, mirrored, sizes, strides, {}, Border::kReflectEdges).Of(x, 0).lo, -7);
   const std::vector<Real> anywhere{Real::Point(0), Real::Anything()};
   EXPECT_TRUE(SamplePoint(arith, anywhere, sizes, strides, {}, Border::kClamp).Of(x, 0).undetermined());
 }
