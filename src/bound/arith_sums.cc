@@ -121,7 +121,7 @@ Real Arith::Sum(std::span<const Real> terms) const {
   }
   if (g.integers && g.magnitude <= std::ldexp(1.0, precision_)) return {g.value, g.value, g.value, g.nan};
   if (!(g.magnitude < max_)) return Real::Anything(g.value);
-  if (terms.size() <= 1) return Finish(g.value, g.value - g.spread, g.value + g.spread, g.nan);
+  if (terms.size() <= 1) return RoundEnds(g.value, g.value - g.spread, g.value + g.spread, g.nan);
   const double unit = AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_;
   const double error = g.spread + (n - 1) * unit * (1 + n * unit) * g.magnitude + 2 * n * kOwnUnit * g.magnitude +
                        (flush_ ? n * tiny_ : 0);
