@@ -106,6 +106,7 @@ class FastConvolution {
     for (int64_t m = 0; m < s_.outputs; ++m) {
       Real start;
       if (bias_ != nullptr) start = bias_->real(g * s_.outputs + m);
+      if (marks.empty() && FinishRow(result + m * s_.positions, m * count, count, bias_ == nullptr ? nullptr : &start)) continue;
       for (int64_t j = 0; j < count; ++j) {
         const int64_t at = result + m * s_.positions + j;
         const Mark mark = marks.empty() ? Mark::kNone : marks[static_cast<size_t>(j)];
@@ -113,6 +114,14 @@ class FastConvolution {
         out_.Set(at, y.has_value() ? *y : Exactly(n, g, m, first + j));
       }
     }
+  }
+
+  bool FinishRow(int64_t at, int64_t from, int64_t count, const Real* start) {
+    if (out_.lo.empty()) {
+      if (!kernel_.FinishRun(nullptr, nullptr, 0, start, nullptr, nullptr)) return false;
+      out_.NeedIntervals();
+    }
+    return kernel_.FinishRun(out_.v.data() + at, error_.data() + from, count, start, out_.lo.data() + at, out_.hi.data() + at);
   }
 
   ContractionMatrix Patches(const PatchBlock& block, int64_t image, int64_t first, int64_t count) {

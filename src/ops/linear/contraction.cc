@@ -31,7 +31,27 @@ Mark MarkOf(const Bounded& x, size_t i) {
   return nan == Nan::kNever ? Mark::kNone : Mark::kSpecial;
 }
 
+using Doubles = Eigen::Map<const Eigen::ArrayXd>;
+Doubles MapOf(std::span<const double> x) { return {x.data(), static_cast<Eigen::Index>(x.size())}; }
+
+// The common case: no NaN and nothing infinite, found out without looking at elements one by one.
+std::optional<Survey> InspectRegular(const Bounded& x) {
+  if (!x.nan().empty() || x.v().empty()) return std::nullopt;
+  const Doubles v = MapOf(x.v());
+  Survey found;
+  found.exact = x.lo().empty();
+  found.centre = v.abs().maxCoeff();
+  if (!(found.centre < kInf)) return std::nullopt;
+  found.magnitude = found.centre;
+  if (!found.exact) found.magnitude = ((MapOf(x.hi()) - v).max(v - MapOf(x.lo())) + v.abs()).maxCoeff();
+  if (!(found.magnitude < kInf)) return std::nullopt;
+  found.integers = found.exact && std::all_of(x.v().begin(), x.v().end(), [](double e) { return e == std::nearbyint(e); });
+  return found;
+}
+
 Survey Inspect(const Bounded& x, ContractionOperand& operand) {
+  operand.v = x.v().data();
+  if (const auto regular = InspectRegular(x)) return *regular;
   Survey found;
   found.exact = x.lo().empty();
   const size_t n = x.v().size();
@@ -51,7 +71,7 @@ Survey Inspect(const Bounded& x, ContractionOperand& operand) {
     found.integers = found.integers && v == std::nearbyint(v);
   }
   found.integers = found.integers && found.exact;
-  operand.v = operand.own_v.empty() ? x.v().data() : operand.own_v.data();
+  if (!operand.own_v.empty()) operand.v = operand.own_v.data();
   return found;
 }
 
@@ -65,6 +85,22 @@ enum class Factor {
 std::vector<float> MakeFactor(const Bounded& x, const ContractionOperand& operand, Factor factor, double c, double scale,
                               std::span<const double> magnitude) {
   std::vector<float> out(x.v().size());
+  Eigen::Map<Eigen::ArrayXf> all(out.data(), static_cast<Eigen::Index>(out.size()));
+  const bool from_magnitude = factor == Factor::kTotal && !magnitude.empty();
+  if (operand.marks.empty() && x.lo().empty() && !from_magnitude) {  // exact: r = 0
+    const double multiplier = factor == Factor::kRadius ? 0 : factor == Factor::kTotal ? c * scale : scale;
+    all = (MapOf(x.v()).abs() * multiplier).cast<float>();
+    return out;
+  }
+  if (operand.marks.empty() && factor == Factor::kTotal && !x.lo().empty()) {
+    const Doubles v = MapOf(x.v());
+    const auto radius = (MapOf(x.hi()) - v).max(v - MapOf(x.lo()));
+    if (from_magnitude)
+      all = ((radius + c * MapOf(magnitude)) * scale).cast<float>();
+    else
+      all = ((radius + c * (v.abs() + radius)) * scale).cast<float>();
+    return out;
+  }
   for (size_t i = 0; i < out.size(); ++i) {
     if (!operand.marks.empty() && operand.marks[i] != Mark::kNone) continue;
     const double centre = std::fabs(operand.v[i]), radius = RadiusAt(x, i);
@@ -190,13 +226,47 @@ std::optional<Real> Contraction::Finish(double value, double error, Mark mark, c
     const double radius = std::max(start->hi - start->v, start->v - start->lo);
     bound += radius + own_.relative * (std::fabs(start->v) + radius);
   }
-  // The interval alone reaches beyond the type on both sides.
-  if (!(bound < 2 * arith_.max())) return Real::Anything(value);
+  // An interval this wide tells nothing, and S may well be beyond the type.
+  if (!(bound < 0.5 * arith_.max())) return Real::Anything(value);
   // S is at most bound / relative, and at most the bound plus the centres' part. Where that does not keep it within the type, the
   // plain sum has to tell.
   if (check_overflow_ && !(std::min(bound / own_.relative, bound + centres_) < arith_.max())) return std::nullopt;
   if (integers_ && bound <= own_.relative * arith_.exact_limit()) return Real{value, value, value, Nan::kNever};
   return arith_.Inexact({value, value, value, Nan::kNever}, bound + own_.absolute);
+}
+
+bool Contraction::FinishRun(double* value, const float* error, int64_t count, const Real* start, double* lo, double* hi) const {
+  const bool plain_type = arith_.type() == DType::kFloat32 || arith_.type() == DType::kFloat64;
+  if (all_exact_ || integers_ || check_overflow_ || !plain_type) return false;
+  double centre = 0, fixed = underflow_ + own_.absolute;
+  if (start != nullptr) {
+    if (start->nan != Nan::kNever || !std::isfinite(start->lo) || !std::isfinite(start->hi)) return false;
+    centre = start->v;
+    const double radius = std::max(start->hi - start->v, start->v - start->lo);
+    fixed += radius + own_.relative * (std::fabs(centre) + radius);
+  }
+  const double factor = inflation_ * scale_;
+  const bool narrow = arith_.type() == DType::kFloat32;
+  // Ends beyond these may have to become infinite or zero: left to Arith.
+  const double most = 0.49 * arith_.max(), least = FormatOf(arith_.type()).min_normal;
+  for (int64_t i = 0; i < count; ++i) {
+    const double v = value[i] + centre, bound = error[i] * factor + fixed;
+    double low = v - bound, high = v + bound;
+    if (narrow) {
+      low = std::min(low, RoundToFloat32(low));
+      high = std::max(high, RoundToFloat32(high));
+    }
+    const bool ordinary = low > -most && high < most && !(low > 0 && low < least) && !(high < 0 && high > -least);
+    if (!ordinary) {
+      const Real y = bound < 0.5 * arith_.max() ? arith_.Inexact({v, v, v, Nan::kNever}, bound) : Real{v, -kInf, kInf, Nan::kNever};
+      low = y.lo;
+      high = y.hi;
+    }
+    value[i] = v;
+    lo[i] = low;
+    hi[i] = high;
+  }
+  return true;
 }
 
 void ContractionResult::Set(int64_t i, const Real& x) {

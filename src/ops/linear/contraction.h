@@ -72,6 +72,9 @@ class Contraction {
                 int64_t ld, float* error) const;
   // The element with this value, error and largest mark of its operands, or nothing when it has to be computed by Arith::Dot.
   std::optional<Real> Finish(double value, double error, Mark mark, const Real* start) const;
+  // The same for a run of elements without marks, in place: value becomes v, and lo and hi are filled. False, with nothing
+  // done, where single elements may need another treatment.
+  bool FinishRun(double* value, const float* error, int64_t count, const Real* start, double* lo, double* hi) const;
 
  private:
   const Arith& arith_;
@@ -90,6 +93,11 @@ class Contraction {
 struct ContractionResult {
   explicit ContractionResult(int64_t count) : v(static_cast<size_t>(count)) {}
   void Set(int64_t i, const Real& x);
+  // Makes room for intervals; all elements must be set afterwards.
+  void NeedIntervals() {
+    lo.resize(v.size());
+    hi.resize(v.size());
+  }
   Bounded Take(DType dtype, Shape shape) &&;
 
   std::vector<double> v, lo, hi;

@@ -59,6 +59,12 @@ Bounded FastProducts(const Arith& arith, const Bounded& a, const Bounded& b, con
                     out.v.data() + base, plan.cols, error.data());
     const auto rows = MarkedLines(kernel.a(), plan.a_offsets[p], plan.rows, plan.a_row, plan.terms, plan.a_col);
     const auto cols = MarkedLines(kernel.b(), plan.b_offsets[p], plan.cols, plan.b_col, plan.terms, plan.b_row);
+    const bool unmarked = kernel.a().marks.empty() && kernel.b().marks.empty();
+    if (unmarked && plan.start == nullptr && kernel.FinishRun(nullptr, nullptr, 0, nullptr, nullptr, nullptr)) {
+      out.NeedIntervals();
+      kernel.FinishRun(out.v.data() + base, error.data(), each, nullptr, out.lo.data() + base, out.hi.data() + base);
+      continue;
+    }
     for (int64_t i = 0; i < plan.rows; ++i)
       for (int64_t j = 0; j < plan.cols; ++j) {
         const int64_t at = i * plan.cols + j;
