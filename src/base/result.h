@@ -49,13 +49,14 @@ class [[nodiscard]] Result {
     ASSAY_CHECK(ok()) << error().message;
     return std::get<0>(state_);
   }
-  T&& value() && {
+  // By value, so that `for (x : F().value())` does not outlive what it walks over.
+  T value() && {
     ASSAY_CHECK(ok()) << error().message;
     return std::get<0>(std::move(state_));
   }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
-  T&& operator*() && { return std::move(*this).value(); }
+  T operator*() && { return std::move(*this).value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 

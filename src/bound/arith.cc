@@ -211,6 +211,7 @@ Real Arith::Div(const Real& a, const Real& b) const {
 }
 
 Real Arith::Sqrt(const Real& a) const {
+  if (a.point() && a.v == 0) return a;
   const Accuracy allowed = accuracy(Fn::kSqrt);
   if (adversary_ != nullptr) return Function(Real::Point(std::sqrt(a.v)), 0, allowed);
   if (a.nan == Nan::kMust || a.hi < 0) return Real::MustNan();
@@ -380,7 +381,8 @@ Real Arith::Exp(const Real& x) const {
   Real y = Increasing([](double t) { return std::exp(t); }, x, accuracy(Fn::kExp));
   // A shipped library reaches infinity at 88.38 in float32, where the true limit is 88.72: a factor of 0.71.
   if (adversary_ == nullptr && rules_.tier == Tier::kLenient && y.hi > 0.7 * max_) y.hi = kInf;
-  return y;
+  // No library gives a negative power of e, however small the result.
+  return y.nan == Nan::kMust ? y : Real{std::max(y.v, 0.0), std::max(y.lo, 0.0), std::max(y.hi, 0.0), y.nan};
 }
 
 Real Arith::Log(const Real& x) const {

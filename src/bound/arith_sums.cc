@@ -122,7 +122,7 @@ Real Arith::Sum(std::span<const Real> terms) const {
   if (g.integers && g.magnitude <= std::ldexp(1.0, precision_)) return {g.value, g.value, g.value, g.nan};
   if (!(g.magnitude < max_)) return Real::Anything(g.value);
   // One term is its own sum: its ends, not centre and radius, which would be rounded here.
-  if (terms.size() == 1) return Finish(terms[0].v, terms[0].lo, terms[0].hi, g.nan);
+  if (terms.size() == 1) return RoundEnds(terms[0].v, terms[0].lo, terms[0].hi, g.nan);
   if (terms.empty()) return Real::Point(0);
   const double unit = AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_;
   const double error = g.spread + (n - 1) * unit * (1 + n * unit) * g.magnitude + 2 * n * kOwnUnit * g.magnitude +

@@ -8,8 +8,8 @@ import sys
 import tempfile
 
 HOME, BIN = os.environ["ASSAY_HOME"], os.environ["ASSAY_BIN"]
-PYTHON = os.path.join(HOME, "build", "envs", "onnxruntime", "bin", "python")
-TOOL = os.path.join(os.path.dirname(BIN), "tests", "write_cases")
+PYTHON = os.environ.get("ASSAY_ORT_PYTHON", os.path.join(HOME, "build", "envs", "onnxruntime", "bin", "python"))
+TOOL = os.environ.get("ASSAY_WRITE_CASES", os.path.join(os.path.dirname(BIN), "tests", "write_cases"))
 CASES = int(os.environ.get("ASSAY_AGREEMENT_CASES", "300"))
 
 RUNNER = r'''
@@ -72,7 +72,9 @@ def main():
                 subprocess.run(["cp", "-r", folder, os.environ["ASSAY_AGREEMENT_KEEP"]], check=False)
                 break
     print(f"{count} executions judged, {sum(refused.values())} refused by ONNX Runtime, {len(problems)} outputs outside the bounds")
-    for p in problems[:20]:
+    for reason, times in refused.most_common(int(os.environ.get("ASSAY_AGREEMENT_REFUSALS", "0"))):
+        print(f"   refused {times}x: {reason}")
+    for p in problems[:40]:
         print("  ", *p)
     return 1 if problems else 0
 

@@ -36,8 +36,11 @@ bool WriteBounds(const std::filesystem::path& folder, size_t j, const Known& kno
       hi.push_back(x.hi);
       nan.push_back(static_cast<uint8_t>(x.nan));
     } else {
-      lo.push_back(static_cast<double>(t.integer(i).lo));
-      hi.push_back(static_cast<double>(t.integer(i).hi));
+      // A uint64 keeps its bits in a signed number; when it is uncertain nothing is known of it.
+      const Int x = t.integer(i);
+      const bool is_unsigned = t.dtype() == DType::kUint64;
+      lo.push_back(!is_unsigned ? static_cast<double>(x.lo) : x.point() ? static_cast<double>(static_cast<uint64_t>(x.v)) : 0);
+      hi.push_back(!is_unsigned ? static_cast<double>(x.hi) : x.point() ? static_cast<double>(static_cast<uint64_t>(x.v)) : 0x1p64);
       nan.push_back(0);
     }
   }

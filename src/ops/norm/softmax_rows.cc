@@ -98,7 +98,8 @@ Executed Execute(const Arith& arith, std::span<const Real> row, bool may_skip_sh
   Executed out;
   for (const Real& x : row) {
     out.shifted.push_back(plain ? x : arith.Sub(x, shift));
-    out.exps.push_back(arith.Increasing([](double t) { return std::exp(t); }, out.shifted.back(), kExpAccuracy));
+    const Real exp = arith.Increasing([](double t) { return std::exp(t); }, out.shifted.back(), kExpAccuracy);
+    out.exps.push_back(exp.v < 0 ? Real::Point(0) : exp);  // noise around a result that vanishes
   }
   out.sum = arith.Sum(out.exps);
   return out;

@@ -69,12 +69,13 @@ Result<Bounded> RealRange(const EvalCall& call, const Real& start, const Real& d
   Real running = start;
   for (int64_t i = 0; i < count; ++i) {
     const auto step = static_cast<double>(i);
-    const Real factor[] = {Real::Point(step)}, term[] = {delta};
-    Real value = arith.Add(start, arith.Mul(factor[0], delta));
+    Real value = arith.Add(start, arith.Mul(Real::Point(step), delta));
     if (call.adversarial()) {
       if (add_up) value = running;
     } else {
-      value = Hull(Hull(value, arith.Dot(factor, term, &start)), running);
+      const Real fused{start.v + step * delta.v, AddDown(start.lo, MulDown(step, delta.lo)), AddUp(start.hi, MulUp(step, delta.hi)),
+                       PropagateNan(start.nan, delta.nan)};
+      value = Hull(Hull(value, arith.Round(fused)), running);
       value.v = std::clamp(start.v + step * delta.v, value.lo, value.hi);
     }
     if (i == 0) value = start;

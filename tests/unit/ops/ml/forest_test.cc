@@ -22,7 +22,7 @@ Forest Stump(Aggregate aggregate = Aggregate::kSum) {
   f.aggregate = aggregate;
   return f;
 }
-Real Run(const Forest& f, const Real& x) {
+Real Score(const Forest& f, const Real& x) {
   const std::vector<Real> row = {x};
   const auto scores = EvaluateForest(Arith(DType::kFloat32, Rules()), f, row);
   EXPECT_TRUE(scores.ok()) << scores.error().message;
@@ -30,21 +30,21 @@ Real Run(const Forest& f, const Real& x) {
 }
 
 TEST(Forest, CertainAndUncertainComparisons) {
-  EXPECT_EQ(Run(Stump(), Real::Point(1)).v, 5);
-  EXPECT_EQ(Run(Stump(), Real::Point(2)).v, 7);
-  const Real both = Run(Stump(), Between(0.5, 1.2));
+  EXPECT_EQ(Score(Stump(), Real::Point(1)).v, 5);
+  EXPECT_EQ(Score(Stump(), Real::Point(2)).v, 7);
+  const Real both = Score(Stump(), Between(0.5, 1.2));
   EXPECT_EQ(both.v, 5);
   EXPECT_TRUE(both.contains(7));
 }
-TEST(Forest, NaNFollowsItsFlag) { EXPECT_EQ(Run(Stump(), Real::MustNan()).v, 5); }
+TEST(Forest, NaNFollowsItsFlag) { EXPECT_EQ(Score(Stump(), Real::MustNan()).v, 5); }
 TEST(Forest, Aggregates) {
   Forest two = Stump(Aggregate::kAverage);
   two.roots = {0, 2};
-  EXPECT_EQ(Run(two, Real::Point(0)).v, 6);
+  EXPECT_EQ(Score(two, Real::Point(0)).v, 6);
   two.aggregate = Aggregate::kMin;
-  EXPECT_EQ(Run(two, Real::Point(0)).v, 5);
+  EXPECT_EQ(Score(two, Real::Point(0)).v, 5);
   two.aggregate = Aggregate::kMax;
-  EXPECT_EQ(Run(two, Real::Point(0)).v, 7);
+  EXPECT_EQ(Score(two, Real::Point(0)).v, 7);
 }
 TEST(Forest, CyclesAndBadChildrenAreRefused) {
   Forest cyclic = Stump();
