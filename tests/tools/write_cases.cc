@@ -1,7 +1,8 @@
 // Writes random cases with their certified bounds for a script that runs them on a real framework:
 //   write_cases DIR COUNT SEED DTYPE
-// DIR/<k>/model.onnx, case.json (inputs and outputs: name, dtype, shape), input_<i>.bin, and lo_<j>.bin, hi_<j>.bin (float64),
-// nan_<j>.bin (0 never, 1 may, 2 must) for every output. Integers are written as float64, too.
+// DIR/<k>/model.onnx, case.json (inputs and outputs: name, dtype, shape), input_<i>.bin, and
+// lo_<j>.bin, hi_<j>.bin (float64), nan_<j>.bin (0 never, 1 may, 2 must) for every output. Integers
+// are written as float64, too.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -16,11 +17,13 @@ namespace assay {
 namespace {
 
 void WriteBytes(const std::filesystem::path& path, const void* data, size_t size) {
-  std::ofstream(path, std::ios::binary).write(static_cast<const char*>(data), static_cast<std::streamsize>(size));
+  std::ofstream(path, std::ios::binary)
+      .write(static_cast<const char*>(data), static_cast<std::streamsize>(size));
 }
 
 std::string Description(const std::string& name, DType dtype, const Shape& shape) {
-  return StrCat("{\"name\": \"", name, "\", \"dtype\": \"", DTypeName(dtype), "\", \"shape\": ", ShapeText(shape), "}");
+  return StrCat("{\"name\": \"", name, "\", \"dtype\": \"", DTypeName(dtype),
+                "\", \"shape\": ", ShapeText(shape), "}");
 }
 
 // False when the reference has nothing to say about an output.
@@ -39,8 +42,12 @@ bool WriteBounds(const std::filesystem::path& folder, size_t j, const Known& kno
       // A uint64 keeps its bits in a signed number; when it is uncertain nothing is known of it.
       const Int x = t.integer(i);
       const bool is_unsigned = t.dtype() == DType::kUint64;
-      lo.push_back(!is_unsigned ? static_cast<double>(x.lo) : x.point() ? static_cast<double>(static_cast<uint64_t>(x.v)) : 0);
-      hi.push_back(!is_unsigned ? static_cast<double>(x.hi) : x.point() ? static_cast<double>(static_cast<uint64_t>(x.v)) : 0x1p64);
+      lo.push_back(!is_unsigned ? static_cast<double>(x.lo)
+                   : x.point()  ? static_cast<double>(static_cast<uint64_t>(x.v))
+                                : 0);
+      hi.push_back(!is_unsigned ? static_cast<double>(x.hi)
+                   : x.point()  ? static_cast<double>(static_cast<uint64_t>(x.v))
+                                : 0x1p64);
       nan.push_back(0);
     }
   }
@@ -69,9 +76,14 @@ bool WriteCase(const std::filesystem::path& folder, const generate::RandomCase& 
   for (size_t j = 0; j < graph.outputs.size(); ++j) {
     const Known& known = evaluation->outputs[j];
     if (!WriteBounds(folder, j, known)) return false;
-    out.push_back(Description(graph.name_of(graph.outputs[j]), known.tensor.dtype(), known.tensor.shape()));
+    out.push_back(
+        Description(graph.name_of(graph.outputs[j]), known.tensor.dtype(), known.tensor.shape()));
   }
-  std::ofstream(folder / "case.json") << "{\"inputs\": [" << Join(in, ", ") << "], \"outputs\": [" << Join(out, ", ") << "]}\n";
+  std::vector<std::string> operators;
+  for (const NodePtr& node : graph.nodes()) operators.push_back(StrCat("\"", node->op, "\""));
+  std::ofstream(folder / "case.json")
+      << "{\"inputs\": [" << Join(in, ", ") << "], \"outputs\": [" << Join(out, ", ")
+      << "], \"operators\": [" << Join(operators, ", ") << "]}\n";
   return onnxio::SaveModel(test.model, (folder / "model.onnx").string()).ok();
 }
 
@@ -88,8 +100,11 @@ int main(int argc, char** argv) {
   const auto dtype = DTypeFromName(argv[4]);
   int written = 0;
   for (int tries = 0; written < std::atoi(argv[2]) && tries < 10 * std::atoi(argv[2]); ++tries) {
-    const auto test = generate::RandomGraph(rng, {.nodes = static_cast<int>(rng.Int(1, 8)), .opset = 21, .dtype = *dtype});
-    if (test.has_value() && WriteCase(std::filesystem::path(argv[1]) / std::to_string(written), *test)) ++written;
+    const auto test = generate::RandomGraph(
+        rng, {.nodes = static_cast<int>(rng.Int(1, 8)), .opset = 21, .dtype = *dtype});
+    if (test.has_value() &&
+        WriteCase(std::filesystem::path(argv[1]) / std::to_string(written), *test))
+      ++written;
   }
   std::printf("%d cases\n", written);
   return 0;
