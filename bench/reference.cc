@@ -1,4 +1,5 @@
-// The costs that a campaign pays per case: reading, checking, cloning, mutating and judging a small model.
+// The costs that a campaign pays per case: reading, checking, cloning, mutating and judging a small
+// model.
 #include <benchmark/benchmark.h>
 
 #include "generate/inputs.h"
@@ -82,7 +83,11 @@ void LoadVerifyInfer(benchmark::State& state) {
     benchmark::DoNotOptimize(ops::InferTypes(model).ok());
   }
 }
-BENCHMARK(LoadVerifyInfer)->ArgName("official_check")->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond);
+BENCHMARK(LoadVerifyInfer)
+    ->ArgName("official_check")
+    ->Arg(0)
+    ->Arg(1)
+    ->Unit(benchmark::kMicrosecond);
 
 void CloneMutateVerify(benchmark::State& state) {
   const Model model = TenNodes();
@@ -107,7 +112,8 @@ void CloneMutateLarge(benchmark::State& state) {
   ValueId x = graph.AddValue("x", type);
   graph.inputs = {x};
   for (int i = 0; i < 200; ++i) {
-    const ValueId w = graph.AddValue(StrCat("weight", i), type), y = graph.AddValue(StrCat("value", i), type);
+    const ValueId w = graph.AddValue(StrCat("weight", i), type),
+                  y = graph.AddValue(StrCat("value", i), type);
     graph.SetInitializer(w, Tensor(DType::kFloat32, Shape{256, 512}));
     Node node;
     node.op = "Add";

@@ -1,4 +1,5 @@
-// ASSAY_CHECK(cond) << context: our own mistake; prints what is known and aborts. Never for input errors.
+// ASSAY_CHECK(cond) << context: our own mistake; prints what is known and aborts. Never for input
+// errors.
 #pragma once
 
 #include <sstream>

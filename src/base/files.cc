@@ -27,7 +27,7 @@ Result<std::string> ReadFile(const std::string& path, uint64_t limit) {
   // O_NONBLOCK: opening a pipe that nobody writes to would wait forever; regular files do not care.
   const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.fd < 0) return Invalid(StrCat("cannot open ", path, ": ", std::strerror(errno)));
-  struct stat info {};
+  struct stat info{};
   if (fstat(file.fd, &info) != 0 || !S_ISREG(info.st_mode))
     return Invalid(StrCat("cannot read ", path, ": not a regular file"));
   const auto size = static_cast<uint64_t>(info.st_size);

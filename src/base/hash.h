@@ -16,7 +16,9 @@ inline uint64_t HashMix(uint64_t h) {
   return h;
 }
 
-inline uint64_t HashCombine(uint64_t a, uint64_t b) { return HashMix(a ^ (b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2))); }
+inline uint64_t HashCombine(uint64_t a, uint64_t b) {
+  return HashMix(a ^ (b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2)));
+}
 
 inline uint64_t HashBytes(std::string_view bytes, uint64_t seed = 0) {
   uint64_t h = HashMix(seed ^ bytes.size());

@@ -77,10 +77,10 @@ class [[nodiscard]] Status {
 };
 
 // Evaluates `expr` (a Result or Status) and returns its error from the enclosing function.
-#define ASSAY_RETURN_IF_ERROR(expr)                            \
-  do {                                                         \
-    auto&& assay_status = (expr);                              \
-    if (!assay_status.ok()) return assay_status.error();       \
+#define ASSAY_RETURN_IF_ERROR(expr)                      \
+  do {                                                   \
+    auto&& assay_status = (expr);                        \
+    if (!assay_status.ok()) return assay_status.error(); \
   } while (false)
 
 #define ASSAY_CONCAT_INNER(a, b) a##b

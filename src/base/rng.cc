@@ -40,7 +40,8 @@ int64_t Rng::Int(int64_t lo, int64_t hi) {
   const uint64_t range = static_cast<uint64_t>(hi) - static_cast<uint64_t>(lo) + 1;
   if (range == 0) return static_cast<int64_t>(Next());
   uint64_t drawn = Next();
-  // The last, incomplete block of `range` numbers would favour its members; below 2^32 by less than 2^-32.
+  // The last, incomplete block of `range` numbers would favour its members; below 2^32 by less than
+  // 2^-32.
   if (range >> 32 != 0)
     while (drawn - drawn % range > 0 - range) drawn = Next();
   return static_cast<int64_t>(static_cast<uint64_t>(lo) + drawn % range);

@@ -27,7 +27,8 @@ constexpr double kTrigFloat64Abs = 12;
 
 bool Narrow(DType type) { return FormatOf(type).precision < 24; }
 
-// How a double is rounded when float32 may hold the intermediate: used for the 16-bit and narrower types.
+// How a double is rounded when float32 may hold the intermediate: used for the 16-bit and narrower
+// types.
 double ViaFloat32(DType type, double x) { return RoundTo(type, RoundToFloat32(x)); }
 
 // The largest number of the type that is not above x; infinities stay.
@@ -39,7 +40,8 @@ double NextBelow(DType type, double x) {
   if (nearest == 0) return -f.min_subnormal;
   int exponent;
   const double fraction = std::frexp(nearest, &exponent);
-  const double step = std::ldexp(f.unit, fraction == 0.5 ? exponent - 1 : exponent);  // below a power of two they lie denser
+  const double step = std::ldexp(
+      f.unit, fraction == 0.5 ? exponent - 1 : exponent);  // below a power of two they lie denser
   return nearest - std::max(step, f.min_subnormal);
 }
 
@@ -53,7 +55,8 @@ bool ContainsInfinity(const Real& a) { return a.lo == -kInf || a.hi == kInf; }
 
 }  // namespace
 
-Arith::Arith(DType type, const Rules& rules, Rng* adversary) : type_(type), rules_(rules), adversary_(adversary) {
+Arith::Arith(DType type, const Rules& rules, Rng* adversary)
+    : type_(type), rules_(rules), adversary_(adversary) {
   ASSAY_CHECK(IsFloat(type)) << DTypeName(type);
   const FloatFormat& f = FormatOf(type);
   unit_ = f.unit;
@@ -61,13 +64,15 @@ Arith::Arith(DType type, const Rules& rules, Rng* adversary) : type_(type), rule
   tiny_ = f.min_normal;
   subnormal_ = f.min_subnormal;
   precision_ = f.precision;
-  flush_ = type == DType::kFloat16 ? rules.flush_float16 : rules.flush_to_zero && f.min_normal < 1e-30;
+  flush_ =
+      type == DType::kFloat16 ? rules.flush_float16 : rules.flush_to_zero && f.min_normal < 1e-30;
 }
 
 Accuracy Arith::accuracy(Fn fn) const {
   const FunctionAccuracy& a = kFunctions[static_cast<size_t>(fn)];
-  Accuracy out = rules_.tier == Tier::kStrict ? Accuracy{a.strict_ulp, a.strict_abs, 0}
-                                              : Accuracy{a.lenient_ulp, a.lenient_abs, a.lenient_abs_x};
+  Accuracy out = rules_.tier == Tier::kStrict
+                     ? Accuracy{a.strict_ulp, a.strict_abs, 0}
+                     : Accuracy{a.lenient_ulp, a.lenient_abs, a.lenient_abs_x};
   if (type_ == DType::kFloat64) {
     if (fn == Fn::kTanh) out.ulp = kTanhFloat64Ulp;
     if (fn == Fn::kSin || fn == Fn::kCos) out.abs = kTrigFloat64Abs;
@@ -109,7 +114,8 @@ Real Arith::Round(const Real& exact) const {
 
 Real Arith::Constant(double float32_value) const {
   if (adversary_ != nullptr)
-    return Real::Point(!rules_.plain && adversary_->Chance(0.5) ? float32_value : RoundTo(type_, float32_value));
+    return Real::Point(!rules_.plain && adversary_->Chance(0.5) ? float32_value
+                                                                : RoundTo(type_, float32_value));
   return RoundEnds(float32_value, float32_value, float32_value, Nan::kNever);
 }
 
@@ -122,7 +128,8 @@ double Arith::ExecuteFlush(double x) const {
 
 double Arith::ExecuteRounded(double x) const {
   if (type_ == DType::kFloat64) {
-    // The reference itself computes in float64, so its own rounding would hide the subject's: draw one of typical size.
+    // The reference itself computes in float64, so its own rounding would hide the subject's: draw
+    // one of typical size.
     const bool short_number = x == RoundToFloat32(x);
     return rules_.plain && !short_number ? x * (1 + unit_ * (2 * adversary_->Unit() - 1)) : x;
   }
@@ -162,8 +169,10 @@ Real Arith::Mul(const Real& a, const Real& b) const {
     nan = Nan::kMay;
   }
   if (a.point() && b.point()) return RoundEnds(a.v * b.v, MulDown(a.v, b.v), MulUp(a.v, b.v), nan);
-  const double lo = std::min({MulDown(a.lo, b.lo), MulDown(a.lo, b.hi), MulDown(a.hi, b.lo), MulDown(a.hi, b.hi)});
-  const double hi = std::max({MulUp(a.lo, b.lo), MulUp(a.lo, b.hi), MulUp(a.hi, b.lo), MulUp(a.hi, b.hi)});
+  const double lo = std::min(
+      {MulDown(a.lo, b.lo), MulDown(a.lo, b.hi), MulDown(a.hi, b.lo), MulDown(a.hi, b.hi)});
+  const double hi =
+      std::max({MulUp(a.lo, b.lo), MulUp(a.lo, b.hi), MulUp(a.hi, b.lo), MulUp(a.hi, b.hi)});
   return RoundEnds(a.v * b.v, lo, hi, nan);
 }
 
@@ -178,7 +187,8 @@ Real Arith::Square(const Real& a) const {
 Real Arith::Div(const Real& a, const Real& b) const {
   if (adversary_ != nullptr) {
     const double reciprocal = RoundTo(type_, 1 / b.v);
-    const bool usable = std::isfinite(reciprocal) && std::fabs(reciprocal) >= tiny_ && std::isfinite(b.v);
+    const bool usable =
+        std::isfinite(reciprocal) && std::fabs(reciprocal) >= tiny_ && std::isfinite(b.v);
     if (usable && !rules_.plain && adversary_->Chance(0.3)) return Execute(a.v * reciprocal);
     return Execute(a.v / b.v);
   }
@@ -189,20 +199,26 @@ Real Arith::Div(const Real& a, const Real& b) const {
       if (a.v == 0) return Real::MustNan();
       return {std::copysign(kInf, a.v), -kInf, kInf, Nan::kNever};
     }
-    const bool may = nan == Nan::kMay || ContainsZero(a) || (ContainsInfinity(a) && ContainsInfinity(b));
+    const bool may =
+        nan == Nan::kMay || ContainsZero(a) || (ContainsInfinity(a) && ContainsInfinity(b));
     return {std::isfinite(a.v / b.v) ? a.v / b.v : 0, -kInf, kInf, may ? Nan::kMay : Nan::kNever};
   }
   if (ContainsInfinity(a) && ContainsInfinity(b)) {
     if (a.point() && b.point()) return Real::MustNan();
     nan = Nan::kMay;
   }
-  const double lo = std::min({DivDown(a.lo, b.lo), DivDown(a.lo, b.hi), DivDown(a.hi, b.lo), DivDown(a.hi, b.hi)});
-  const double hi = std::max({DivUp(a.lo, b.lo), DivUp(a.lo, b.hi), DivUp(a.hi, b.lo), DivUp(a.hi, b.hi)});
+  const double lo = std::min(
+      {DivDown(a.lo, b.lo), DivDown(a.lo, b.hi), DivDown(a.hi, b.lo), DivDown(a.hi, b.hi)});
+  const double hi =
+      std::max({DivUp(a.lo, b.lo), DivUp(a.lo, b.hi), DivUp(a.hi, b.lo), DivUp(a.hi, b.hi)});
   const Real exact{a.v / b.v, lo, hi, nan};
   if (b.point() && IsPowerOfTwo(b.v)) return Round(exact);
   const double widen = 2 * 1.25 * unit_;
-  const auto margin = [&](double end) { return std::isfinite(end) ? widen * std::fabs(end) + 1.25 * subnormal_ : 0; };
-  // A divisor whose reciprocal leaves the normal range cannot be replaced by it without harm: allow what follows.
+  const auto margin = [&](double end) {
+    return std::isfinite(end) ? widen * std::fabs(end) + 1.25 * subnormal_ : 0;
+  };
+  // A divisor whose reciprocal leaves the normal range cannot be replaced by it without harm: allow
+  // what follows.
   const double small = std::min(std::fabs(b.lo), std::fabs(b.hi));
   const double large = std::max(std::fabs(b.lo), std::fabs(b.hi));
   if (small < 1 / max_ * 2 || (std::isfinite(large) && large > 1 / tiny_ && flush_))
@@ -232,13 +248,15 @@ Real Arith::Abs(const Real& a) {
 
 Real Arith::Max(const Real& a, const Real& b) const {
   if (adversary_ != nullptr) {
-    if (std::isnan(a.v) || std::isnan(b.v)) return std::isnan(a.v) == adversary_->Chance(0.5) ? a : b;
+    if (std::isnan(a.v) || std::isnan(b.v))
+      return std::isnan(a.v) == adversary_->Chance(0.5) ? a : b;
     return a.v >= b.v ? a : b;
   }
   if (a.nan == Nan::kMust && b.nan == Nan::kMust) return a;
   if (a.nan == Nan::kMust) return {b.v, b.lo, b.hi, Nan::kMay};
   if (b.nan == Nan::kMust) return {a.v, a.lo, a.hi, Nan::kMay};
-  Real out{std::max(a.v, b.v), std::max(a.lo, b.lo), std::max(a.hi, b.hi), PropagateNan(a.nan, b.nan)};
+  Real out{std::max(a.v, b.v), std::max(a.lo, b.lo), std::max(a.hi, b.hi),
+           PropagateNan(a.nan, b.nan)};
   if (a.nan == Nan::kMay) out.lo = std::min(out.lo, b.lo);
   if (b.nan == Nan::kMay) out.lo = std::min(out.lo, a.lo);
   return out;
@@ -253,21 +271,26 @@ Real Arith::Function(const Real& exact, double x_magnitude, Accuracy allowed) co
   const bool narrow = Narrow(type_);
   const double unit = narrow ? FormatOf(DType::kFloat32).unit : unit_;
   const double subnormal = narrow ? FormatOf(DType::kFloat32).min_subnormal : subnormal_;
-  const double absolute = (allowed.abs + (allowed.abs_x > 0 ? allowed.abs_x * x_magnitude : 0)) * unit;
+  const double absolute =
+      (allowed.abs + (allowed.abs_x > 0 ? allowed.abs_x * x_magnitude : 0)) * unit;
   if (adversary_ != nullptr) {
     if (!std::isfinite(exact.v) || rules_.plain) return Execute(exact.v);
     int exponent;
     std::frexp(exact.v, &exponent);
     // frexp(0) gives exponent 0: the neighbours of zero are subnormal.
-    const double ulp = exact.v == 0 ? subnormal : std::max(std::ldexp(2 * unit, exponent - 1), subnormal);
+    const double ulp =
+        exact.v == 0 ? subnormal : std::max(std::ldexp(2 * unit, exponent - 1), subnormal);
     // The allowance includes the final rounding, and our own error in float64.
-    const double k = std::max(0.0, allowed.ulp - (type_ == DType::kFloat64 ? kOwnFloat64Ulp : 0.0) - 0.5);
+    const double k =
+        std::max(0.0, allowed.ulp - (type_ == DType::kFloat64 ? kOwnFloat64Ulp : 0.0) - 0.5);
     const double noise = (2 * adversary_->Unit() - 1) * (k * ulp + absolute);
     return Execute(exact.v + noise);
   }
   if (exact.nan == Nan::kMust) return exact;
   const auto margin = [&](double end) {
-    return std::isfinite(end) ? 2 * allowed.ulp * unit * std::fabs(end) + allowed.ulp * subnormal + absolute : 0;
+    return std::isfinite(end)
+               ? 2 * allowed.ulp * unit * std::fabs(end) + allowed.ulp * subnormal + absolute
+               : 0;
   };
   double lo = exact.lo - margin(exact.lo);
   double hi = exact.hi + margin(exact.hi);
@@ -292,7 +315,9 @@ Real Arith::Inexact(const Real& exact, double absolute_error) const {
 
 namespace {
 
-double Magnitude(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi)); }
+double Magnitude(const Real& x) {
+  return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi));
+}
 
 // f at both ends; an end outside f's domain (NaN) is reported through `nan`.
 Real AtEnds(double (*f)(double), const Real& x, bool rising) {
@@ -332,7 +357,8 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-// Bounds of cos over [lo, hi]: the ends, and +-1 where a multiple of pi lies inside (or nearly inside).
+// Bounds of cos over [lo, hi]: the ends, and +-1 where a multiple of pi lies inside (or nearly
+// inside).
 Real CosOver(const Real& x) {
   if (std::isinf(x.lo) || std::isinf(x.hi)) {
     if (x.point()) return Real::MustNan();
@@ -358,14 +384,16 @@ Real CosOver(const Real& x) {
 Real Arith::Cos(const Real& x) const {
   if (x.nan == Nan::kMust) return x;
   Real exact = CosOver(x);
-  if (exact.nan != Nan::kMust) exact = {exact.v, std::max(exact.lo, -1.0), std::min(exact.hi, 1.0), exact.nan};
+  if (exact.nan != Nan::kMust)
+    exact = {exact.v, std::max(exact.lo, -1.0), std::min(exact.hi, 1.0), exact.nan};
   return Function(exact, Magnitude(x), accuracy(Fn::kCos));
 }
 
 Real Arith::Sin(const Real& x) const {
   if (x.nan == Nan::kMust) return x;
   if (x.point()) return Function(Real::Point(std::sin(x.v)), Magnitude(x), accuracy(Fn::kSin));
-  // sin(x) = cos(x - pi/2): the shift is good to a few ulp of x, which CosOver's ends do not show, so use sin there.
+  // sin(x) = cos(x - pi/2): the shift is good to a few ulp of x, which CosOver's ends do not show,
+  // so use sin there.
   const Real shifted{x.v - kPi / 2, x.lo - kPi / 2, x.hi - kPi / 2, x.nan};
   Real exact = CosOver(shifted);
   if (exact.nan != Nan::kMust && std::isfinite(x.lo) && std::isfinite(x.hi)) {
@@ -379,10 +407,13 @@ Real Arith::Sin(const Real& x) const {
 
 Real Arith::Exp(const Real& x) const {
   Real y = Increasing([](double t) { return std::exp(t); }, x, accuracy(Fn::kExp));
-  // A shipped library reaches infinity at 88.38 in float32, where the true limit is 88.72: a factor of 0.71.
+  // A shipped library reaches infinity at 88.38 in float32, where the true limit is 88.72: a factor
+  // of 0.71.
   if (adversary_ == nullptr && rules_.tier == Tier::kLenient && y.hi > 0.7 * max_) y.hi = kInf;
   // No library gives a negative power of e, however small the result.
-  return y.nan == Nan::kMust ? y : Real{std::max(y.v, 0.0), std::max(y.lo, 0.0), std::max(y.hi, 0.0), y.nan};
+  return y.nan == Nan::kMust
+             ? y
+             : Real{std::max(y.v, 0.0), std::max(y.lo, 0.0), std::max(y.hi, 0.0), y.nan};
 }
 
 Real Arith::Log(const Real& x) const {
@@ -403,15 +434,18 @@ Real Arith::Pow(const Real& x, const Real& y) const {
     return (x.contains(1) || y.contains(0)) ? Real{1, 1, 1, Nan::kMay} : Real::MustNan();
   const Nan nan = PropagateNan(x.nan, y.nan);
   if (x.lo > 0) {  // x^y = exp(y log x) is monotone in each operand: the corners bound it
-    const double c[4] = {std::pow(x.lo, y.lo), std::pow(x.lo, y.hi), std::pow(x.hi, y.lo), std::pow(x.hi, y.hi)};
-    Real exact{std::pow(x.v, y.v), std::min({c[0], c[1], c[2], c[3]}), std::max({c[0], c[1], c[2], c[3]}), nan};
+    const double c[4] = {std::pow(x.lo, y.lo), std::pow(x.lo, y.hi), std::pow(x.hi, y.lo),
+                         std::pow(x.hi, y.hi)};
+    Real exact{std::pow(x.v, y.v), std::min({c[0], c[1], c[2], c[3]}),
+               std::max({c[0], c[1], c[2], c[3]}), nan};
     if (x.contains(1) || y.contains(0)) exact = Hull(exact, Real{1, 1, 1, nan});
     return Function(exact, 0, allowed);
   }
   if (y.point() && y.v == std::nearbyint(y.v) && y.v > 0) {
     const bool even = std::fmod(y.v, 2) == 0;
     const double a = std::pow(x.lo, y.v), b = std::pow(x.hi, y.v);
-    const Real exact{std::pow(x.v, y.v), even && ContainsZero(x) ? 0 : std::min(a, b), std::max(a, b), nan};
+    const Real exact{std::pow(x.v, y.v), even && ContainsZero(x) ? 0 : std::min(a, b),
+                     std::max(a, b), nan};
     return Function(exact, 0, allowed);
   }
   return Real::Anything(std::pow(x.v, y.v));

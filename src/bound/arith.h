@@ -1,11 +1,13 @@
 // Arith: arithmetic on elements of one floating-point type, in one of two modes.
 //
-// Bound mode (no adversary): operands are intervals, and each result is an interval that no correct implementation
-// leaves, whatever its summation order, fused operations, intermediate precision or flushing.
+// Bound mode (no adversary): operands are intervals, and each result is an interval that no correct
+// implementation leaves, whatever its summation order, fused operations, intermediate precision or
+// flushing.
 //
-// Adversary mode: operands are single numbers (lo == v == hi) and each result is ONE admissible number, chosen at
-// random: rounded or kept wide, flushed or not, summed in a random order, off by up to the allowed ulps. Running the
-// same operator code in both modes is how the bounds are tested: the adversary must never leave the interval.
+// Adversary mode: operands are single numbers (lo == v == hi) and each result is ONE admissible
+// number, chosen at random: rounded or kept wide, flushed or not, summed in a random order, off by
+// up to the allowed ulps. Running the same operator code in both modes is how the bounds are
+// tested: the adversary must never leave the interval.
 //
 // Operator code therefore performs every rounded step through an Arith, and is written once.
 #pragma once
@@ -26,7 +28,8 @@ enum class Fn {
 #undef FUNCTION
 };
 
-// How far a k-ulp function may be off: ulp units in the last place, plus abs * u, plus abs_x * u * |x|.
+// How far a k-ulp function may be off: ulp units in the last place, plus abs * u, plus abs_x * u *
+// |x|.
 struct Accuracy {
   double ulp = 0.5;
   double abs = 0;
@@ -53,15 +56,18 @@ class Arith {
   // Allows multiplying by a rounded reciprocal (1.25 ulp) unless the divisor is a power of two.
   Real Div(const Real& a, const Real& b) const;
   Real Sqrt(const Real& a) const;
-  // Takes an exact result (or rigorous bounds of it) into the type: the rounding of one operation or of a cast.
+  // Takes an exact result (or rigorous bounds of it) into the type: the rounding of one operation
+  // or of a cast.
   Real Round(const Real& exact) const;
-  // A float32 constant (an attribute) as this type sees it: the float32 value or its rounding to the type.
+  // A float32 constant (an attribute) as this type sees it: the float32 value or its rounding to
+  // the type.
   Real Constant(double float32_value) const;
 
   // --- exact operations ---
   static Real Neg(const Real& a);
   static Real Abs(const Real& a);
-  // NaN in one operand: NaN or the other operand, since shipped libraries differ and the specification is silent.
+  // NaN in one operand: NaN or the other operand, since shipped libraries differ and the
+  // specification is silent.
   Real Max(const Real& a, const Real& b) const;
   Real Min(const Real& a, const Real& b) const;
 
@@ -69,8 +75,8 @@ class Arith {
   Real Sum(std::span<const Real> terms) const;
   // sum a[i]*b[i] + start (start may be null).
   Real Dot(std::span<const Real> a, std::span<const Real> b, const Real* start = nullptr) const;
-  // How far a sum of n terms of total magnitude S may be off apart from the operands' own radii: relative * S + absolute.
-  // For kernels that gather S themselves; they end with Inexact.
+  // How far a sum of n terms of total magnitude S may be off apart from the operands' own radii:
+  // relative * S + absolute. For kernels that gather S themselves; they end with Inexact.
   struct SumError {
     double relative, absolute;
   };
@@ -92,8 +98,8 @@ class Arith {
   Real Pow(const Real& x, const Real& y) const;
   Real Exp(const Real& x) const;
   Real Log(const Real& x) const;  // negative: NaN; zero: -infinity
-  // Widens bounds `lo`, `hi` of the exact value of a function at x by `accuracy` and takes the result into the type.
-  // In adversary mode picks one admissible number near exact.v.
+  // Widens bounds `lo`, `hi` of the exact value of a function at x by `accuracy` and takes the
+  // result into the type. In adversary mode picks one admissible number near exact.v.
   Real Function(const Real& exact, double x_magnitude, Accuracy accuracy) const;
   // The same with an absolute error that the caller has worked out (already multiplied by u).
   Real Inexact(const Real& exact, double absolute_error) const;
@@ -105,7 +111,8 @@ class Arith {
   double ExecuteFlush(double x) const;
   double ExecuteRounded(double x) const;
   double ExecuteSum(std::span<double> terms) const;
-  // A careful library accumulates 16-bit types in float32 and rounds once; others accumulate in the type itself.
+  // A careful library accumulates 16-bit types in float32 and rounds once; others accumulate in the
+  // type itself.
   bool AccumulatesWide() const { return rules_.tier == Tier::kStrict && precision_ < 24; }
 
   DType type_;

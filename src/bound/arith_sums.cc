@@ -1,7 +1,8 @@
 // Sums, dot products and products over many terms.
 //
-// A sum of n terms in any order and any blocking, with or without fused multiply-add, is off by at most n*u*S, where S is
-// the sum of the magnitudes; with interval operands S takes the largest magnitudes, and the radii add their own part.
+// A sum of n terms in any order and any blocking, with or without fused multiply-add, is off by at
+// most n*u*S, where S is the sum of the magnitudes; with interval operands S takes the largest
+// magnitudes, and the radii add their own part.
 #include <algorithm>
 #include <vector>
 
@@ -27,7 +28,9 @@ struct Gathered {
   bool integers = true;
   int positive_infinities = 0, negative_infinities = 0;
 
-  void Infinity(double signed_value) { ++(signed_value > 0 ? positive_infinities : negative_infinities); }
+  void Infinity(double signed_value) {
+    ++(signed_value > 0 ? positive_infinities : negative_infinities);
+  }
   bool infinite() const { return positive_infinities + negative_infinities > 0; }
 };
 
@@ -57,7 +60,8 @@ void AddProduct(Gathered& g, const Real& a, const Real& b) {
     return;
   }
   if (a.nan != Nan::kNever || b.nan != Nan::kNever) g.nan = std::max(g.nan, Nan::kMay);
-  const bool a_inf = std::isinf(a.lo) || std::isinf(a.hi), b_inf = std::isinf(b.lo) || std::isinf(b.hi);
+  const bool a_inf = std::isinf(a.lo) || std::isinf(a.hi),
+             b_inf = std::isinf(b.lo) || std::isinf(b.hi);
   if (a_inf || b_inf) {
     const bool certain = a.point() && b.point();
     if (zero || (!certain && (a.contains(0) || b.contains(0)))) g.nan = std::max(g.nan, Nan::kMay);
@@ -88,9 +92,11 @@ double Arith::ExecuteSum(std::span<double> terms) const {
   if (order == 1) std::reverse(terms.begin(), terms.end());
   if (order == 2)
     for (size_t i = terms.size(); i > 1; --i)
-      std::swap(terms[i - 1], terms[static_cast<size_t>(adversary_->Int(0, static_cast<int64_t>(i) - 1))]);
+      std::swap(terms[i - 1],
+                terms[static_cast<size_t>(adversary_->Int(0, static_cast<int64_t>(i) - 1))]);
   const size_t block = size_t{1} << adversary_->Int(0, 5);
-  const bool wide = AccumulatesWide() || adversary_->Chance(0.2);  // accumulates in float32 (16-bit types) or float64
+  const bool wide = AccumulatesWide() ||
+                    adversary_->Chance(0.2);  // accumulates in float32 (16-bit types) or float64
   const DType wider = FormatOf(type_).precision < 24 ? DType::kFloat32 : DType::kFloat64;
   const DType held = wide ? wider : type_;
   double total = 0;
@@ -114,19 +120,22 @@ Real Arith::Sum(std::span<const Real> terms) const {
   const auto n = static_cast<double>(terms.size());
   if (g.nan == Nan::kMust) return Real::MustNan();
   if (g.infinite() || g.unbounded) {
-    if (g.unbounded || (g.positive_infinities > 0 && g.negative_infinities > 0) || !(g.magnitude < max_))
-      return g.unbounded || g.nan == Nan::kMay || !(g.magnitude < max_) ? Real::Anything(g.value) : Real::MustNan();
+    if (g.unbounded || (g.positive_infinities > 0 && g.negative_infinities > 0) ||
+        !(g.magnitude < max_))
+      return g.unbounded || g.nan == Nan::kMay || !(g.magnitude < max_) ? Real::Anything(g.value)
+                                                                        : Real::MustNan();
     const double infinity = g.positive_infinities > 0 ? kInf : -kInf;
     return {infinity, infinity, infinity, g.nan};
   }
-  if (g.integers && g.magnitude <= std::ldexp(1.0, precision_)) return {g.value, g.value, g.value, g.nan};
+  if (g.integers && g.magnitude <= std::ldexp(1.0, precision_))
+    return {g.value, g.value, g.value, g.nan};
   if (!(g.magnitude < max_)) return Real::Anything(g.value);
   // One term is its own sum: its ends, not centre and radius, which would be rounded here.
   if (terms.size() == 1) return RoundEnds(terms[0].v, terms[0].lo, terms[0].hi, g.nan);
   if (terms.empty()) return Real::Point(0);
   const double unit = AccumulatesWide() ? FormatOf(DType::kFloat32).unit : unit_;
-  const double error = g.spread + (n - 1) * unit * (1 + n * unit) * g.magnitude + 2 * n * kOwnUnit * g.magnitude +
-                       (flush_ ? n * tiny_ : 0);
+  const double error = g.spread + (n - 1) * unit * (1 + n * unit) * g.magnitude +
+                       2 * n * kOwnUnit * g.magnitude + (flush_ ? n * tiny_ : 0);
   return RoundEnds(g.value, g.value - error, g.value + error, g.nan);
 }
 
@@ -138,10 +147,14 @@ Arith::SumError Arith::DotError(double n) const {
 Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* start) const {
   if (adversary_ != nullptr) {
     std::vector<double> products(a.size());
-    const bool fused = !rules_.plain && adversary_->Chance(0.5);  // products are kept exact and rounded once with the addition
+    const bool fused =
+        !rules_.plain &&
+        adversary_->Chance(0.5);  // products are kept exact and rounded once with the addition
     const DType held = AccumulatesWide() ? DType::kFloat32 : type_;
-    for (size_t i = 0; i < a.size(); ++i) products[i] = fused ? a[i].v * b[i].v : RoundTo(held, a[i].v * b[i].v);
-    if (start != nullptr) products.insert(adversary_->Chance(0.5) ? products.begin() : products.end(), start->v);
+    for (size_t i = 0; i < a.size(); ++i)
+      products[i] = fused ? a[i].v * b[i].v : RoundTo(held, a[i].v * b[i].v);
+    if (start != nullptr)
+      products.insert(adversary_->Chance(0.5) ? products.begin() : products.end(), start->v);
     return Execute(ExecuteSum(products));
   }
   Gathered g;
@@ -157,7 +170,8 @@ Real Arith::Dot(std::span<const Real> a, std::span<const Real> b, const Real* st
     // Transformed kernels (Winograd, FFT) meet inf - inf on the way.
     return {infinity, infinity, infinity, rules_.tier == Tier::kLenient ? Nan::kMay : g.nan};
   }
-  if (g.integers && g.magnitude <= std::ldexp(1.0, precision_)) return {g.value, g.value, g.value, g.nan};
+  if (g.integers && g.magnitude <= std::ldexp(1.0, precision_))
+    return {g.value, g.value, g.value, g.nan};
   if (!(g.magnitude < max_)) return Real::Anything(g.value);
   const SumError own = DotError(n);
   const double error = g.spread + own.relative * g.magnitude + own.absolute;
@@ -181,19 +195,23 @@ Real Arith::Product(std::span<const Real> terms) const {
   for (const Real& t : terms) {
     if (t.nan == Nan::kMust) return Real::MustNan();
     nan = std::max(nan, t.nan);
-    if ((t.contains(0) && (std::isinf(lo) || std::isinf(hi))) || (std::isinf(Radius(t)) && lo <= 0 && hi >= 0)) nan = Nan::kMay;
+    if ((t.contains(0) && (std::isinf(lo) || std::isinf(hi))) ||
+        (std::isinf(Radius(t)) && lo <= 0 && hi >= 0))
+      nan = Nan::kMay;
     const double magnitude = std::max(std::fabs(t.lo), std::fabs(t.hi));
     largest *= std::max(1.0, magnitude);
     const double least = t.contains(0) ? 1 : std::min(std::fabs(t.lo), std::fabs(t.hi));
     smallest *= std::min(1.0, least);
     v *= t.v;
-    const double c[4] = {MulDown(lo, t.lo), MulDown(lo, t.hi), MulDown(hi, t.lo), MulDown(hi, t.hi)};
+    const double c[4] = {MulDown(lo, t.lo), MulDown(lo, t.hi), MulDown(hi, t.lo),
+                         MulDown(hi, t.hi)};
     const double d[4] = {MulUp(lo, t.lo), MulUp(lo, t.hi), MulUp(hi, t.lo), MulUp(hi, t.hi)};
     lo = *std::min_element(c, c + 4);
     hi = *std::max_element(d, d + 4);
     integers = integers && IsInteger(t);
   }
-  if (integers && std::fabs(v) <= std::ldexp(1.0, precision_) && largest <= std::ldexp(1.0, precision_))
+  if (integers && std::fabs(v) <= std::ldexp(1.0, precision_) &&
+      largest <= std::ldexp(1.0, precision_))
     return {v, lo, hi, nan};
   // Some order overflows or underflows on the way: the result may be anything that follows from it.
   if (!(largest <= max_)) return Real::Anything(v);

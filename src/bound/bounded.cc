@@ -6,7 +6,10 @@
 namespace assay {
 
 Bounded::Bounded(DType dtype, Shape shape)
-    : dtype_(dtype), shape_(std::move(shape)), count_(ElementCount(shape_)), arrays_(std::make_shared<Arrays>()) {
+    : dtype_(dtype),
+      shape_(std::move(shape)),
+      count_(ElementCount(shape_)),
+      arrays_(std::make_shared<Arrays>()) {
   const auto n = static_cast<size_t>(count_);
   if (is_real())
     arrays_->v.resize(n);
@@ -18,7 +21,8 @@ Bounded::Bounded(DType dtype, Shape shape)
 
 Result<Bounded> Bounded::From(const Tensor& tensor, const Rules& rules) {
   if (IsComplex(tensor.dtype()) || tensor.dtype() == DType::kUndefined)
-    return Unsupported(StrCat("elements of type ", DTypeName(tensor.dtype()), " are not evaluated"));
+    return Unsupported(
+        StrCat("elements of type ", DTypeName(tensor.dtype()), " are not evaluated"));
   Bounded out(tensor.dtype(), tensor.shape());
   Arrays& a = *out.arrays_;
   const int64_t n = tensor.count();
@@ -28,7 +32,8 @@ Result<Bounded> Bounded::From(const Tensor& tensor, const Rules& rules) {
     for (int64_t i = 0; i < n; ++i) a.iv[static_cast<size_t>(i)] = tensor.IntAt(i);
   } else {
     const double tiny = FormatOf(tensor.dtype()).min_normal;
-    const bool flush = tensor.dtype() == DType::kFloat16 ? rules.flush_float16 : rules.flush_to_zero && tiny < 1e-30;
+    const bool flush = tensor.dtype() == DType::kFloat16 ? rules.flush_float16
+                                                         : rules.flush_to_zero && tiny < 1e-30;
     for (int64_t i = 0; i < n; ++i) {
       const double x = tensor.RealAt(i);
       if (std::isnan(x))
@@ -37,7 +42,8 @@ Result<Bounded> Bounded::From(const Tensor& tensor, const Rules& rules) {
         out.set(i, Real{x, std::min(x, 0.0), std::max(x, 0.0), Nan::kNever});
       else
         a.v[static_cast<size_t>(i)] = x;
-      if (!a.lo.empty() && !std::isnan(x) && !(flush && x != 0 && std::fabs(x) < tiny)) out.set(i, Real::Point(x));
+      if (!a.lo.empty() && !std::isnan(x) && !(flush && x != 0 && std::fabs(x) < tiny))
+        out.set(i, Real::Point(x));
     }
   }
   return out;
@@ -55,7 +61,9 @@ Tensor Bounded::ToTensor() const {
   return Tensor(dtype_, shape_, std::move(bytes));
 }
 
-bool Bounded::exact() const { return arrays_->lo.empty() && arrays_->nan.empty() && arrays_->ilo.empty(); }
+bool Bounded::exact() const {
+  return arrays_->lo.empty() && arrays_->nan.empty() && arrays_->ilo.empty();
+}
 
 void Bounded::set(int64_t i, const Real& x) {
   Arrays& a = Own();
@@ -85,7 +93,9 @@ void Bounded::set(int64_t i, const Int& x) {
   a.ihi[k] = x.hi;
 }
 
-void Bounded::set(int64_t i, std::string text) { Own().strings[static_cast<size_t>(i)] = std::move(text); }
+void Bounded::set(int64_t i, std::string text) {
+  Own().strings[static_cast<size_t>(i)] = std::move(text);
+}
 
 void Bounded::set(int64_t i, const Bounded& from, int64_t j) {
   if (is_real())
@@ -111,7 +121,8 @@ void Bounded::SetUndetermined(int64_t i) {
   if (is_real())
     set(i, Real::Anything(real(i).v));
   else
-    set(i, Int{integer(i).v, dtype_ == DType::kUint64 ? INT64_MIN : IntMin(dtype_), IntMax(dtype_)});
+    set(i,
+        Int{integer(i).v, dtype_ == DType::kUint64 ? INT64_MIN : IntMin(dtype_), IntMax(dtype_)});
 }
 
 Bounded Bounded::Reshaped(Shape shape) const {
@@ -146,8 +157,9 @@ Bounded Bounded::Take(Shape shape, std::span<const int64_t> map) const {
   ASSAY_CHECK(out.count_ == static_cast<int64_t>(map.size())) << ShapeText(out.shape_);
   const Arrays& a = *arrays_;
   if (count_ == 0) return out;  // only fills
-  *out.arrays_ = {TakeFrom(a.v, map),   TakeFrom(a.lo, map),  TakeFrom(a.hi, map),  TakeFrom(a.nan, map),
-                  TakeFrom(a.iv, map),  TakeFrom(a.ilo, map), TakeFrom(a.ihi, map), TakeFrom(a.strings, map)};
+  *out.arrays_ = {TakeFrom(a.v, map),   TakeFrom(a.lo, map),     TakeFrom(a.hi, map),
+                  TakeFrom(a.nan, map), TakeFrom(a.iv, map),     TakeFrom(a.ilo, map),
+                  TakeFrom(a.ihi, map), TakeFrom(a.strings, map)};
   return out;
 }
 

@@ -1,7 +1,8 @@
 // Bounded: a tensor of elements that each carry a value, an interval and a NaN state.
 //
-// Stored as separate arrays that exist only when needed: a tensor of exact values has no interval arrays, one
-// without NaN no state array. Copies share the arrays; writing to a shared one copies it first.
+// Stored as separate arrays that exist only when needed: a tensor of exact values has no interval
+// arrays, one without NaN no state array. Copies share the arrays; writing to a shared one copies
+// it first.
 #pragma once
 
 #include <memory>
@@ -21,8 +22,8 @@ class Bounded {
   // Zeros, or empty strings.
   Bounded(DType dtype, Shape shape);
 
-  // Exact elements of `tensor`. Subnormal floats may have been read as zero when the rules allow flushing.
-  // Complex tensors are not supported.
+  // Exact elements of `tensor`. Subnormal floats may have been read as zero when the rules allow
+  // flushing. Complex tensors are not supported.
   static Result<Bounded> From(const Tensor& tensor, const Rules& rules);
   // The values v, rounded to the type.
   Tensor ToTensor() const;
@@ -61,13 +62,15 @@ class Bounded {
   // Nothing is known of element i.
   void SetUndetermined(int64_t i);
 
-  // Same elements under another shape of the same count; another type of the same class (float16 as float32, say).
+  // Same elements under another shape of the same count; another type of the same class (float16 as
+  // float32, say).
   Bounded Reshaped(Shape shape) const;
   Bounded Retyped(DType dtype) const;
   // out[i] = this[map[i]]; -1 takes zero (or "").
   Bounded Take(Shape shape, std::span<const int64_t> map) const;
 
-  // Raw arrays for the fast kernels. lo and hi are empty when every element equals v, nan when there is none.
+  // Raw arrays for the fast kernels. lo and hi are empty when every element equals v, nan when
+  // there is none.
   std::span<const double> v() const { return arrays_->v; }
   std::span<const double> lo() const { return arrays_->lo; }
   std::span<const double> hi() const { return arrays_->hi; }

@@ -1,5 +1,6 @@
-// Sums, products, quotients and roots of doubles rounded towards a chosen side, by error-free transformations: exact
-// results stay exact, all others move by one unit in the last place. No change of the processor's rounding mode.
+// Sums, products, quotients and roots of doubles rounded towards a chosen side, by error-free
+// transformations: exact results stay exact, all others move by one unit in the last place. No
+// change of the processor's rounding mode.
 #pragma once
 
 #include <bit>
@@ -21,7 +22,8 @@ inline double NextUp(double x) {
 }
 inline double NextDown(double x) { return -NextUp(-x); }
 
-// The largest double not above (Down) or smallest not below (Up) the exact a + b. inf - inf gives the side's infinity.
+// The largest double not above (Down) or smallest not below (Up) the exact a + b. inf - inf gives
+// the side's infinity.
 inline double AddDown(double a, double b) {
   const double s = a + b;
   if (std::isinf(a) || std::isinf(b)) return std::isnan(s) ? -kInf : s;
@@ -37,7 +39,8 @@ inline double MulDown(double a, double b) {
   const double p = a * b;
   if (std::isnan(p)) return 0;
   if (std::isinf(p)) return (std::isinf(a) || std::isinf(b) || p < 0) ? p : kDoubleMax;
-  if (std::fabs(p) < 0x1p-960) return (a == 0 || b == 0) ? p : NextDown(p);  // the residual may be inexact
+  if (std::fabs(p) < 0x1p-960)
+    return (a == 0 || b == 0) ? p : NextDown(p);  // the residual may be inexact
   return std::fma(a, b, -p) < 0 ? NextDown(p) : p;
 }
 inline double MulUp(double a, double b) { return -MulDown(-a, b); }
@@ -56,11 +59,15 @@ inline double DivUp(double a, double b) { return -DivDown(-a, b); }
 
 inline double SqrtDown(double x) {
   const double s = std::sqrt(x);
-  return x > 0x1p-960 && std::isfinite(x) && std::fma(-s, s, x) >= 0 ? s : (x == 0 || std::isinf(x) ? s : NextDown(s));
+  return x > 0x1p-960 && std::isfinite(x) && std::fma(-s, s, x) >= 0
+             ? s
+             : (x == 0 || std::isinf(x) ? s : NextDown(s));
 }
 inline double SqrtUp(double x) {
   const double s = std::sqrt(x);
-  return x > 0x1p-960 && std::isfinite(x) && std::fma(-s, s, x) <= 0 ? s : (x == 0 || std::isinf(x) ? s : NextUp(s));
+  return x > 0x1p-960 && std::isfinite(x) && std::fma(-s, s, x) <= 0
+             ? s
+             : (x == 0 || std::isinf(x) ? s : NextUp(s));
 }
 
 }  // namespace assay

@@ -7,10 +7,13 @@ namespace assay {
 namespace {
 
 __int128 Wide(DType type, int64_t x) {
-  return type == DType::kUint64 ? static_cast<__int128>(static_cast<uint64_t>(x)) : static_cast<__int128>(x);
+  return type == DType::kUint64 ? static_cast<__int128>(static_cast<uint64_t>(x))
+                                : static_cast<__int128>(x);
 }
 
-Int Bool(bool v, bool can_be_false, bool can_be_true) { return {v, can_be_false ? 0 : 1, can_be_true ? 1 : 0}; }
+Int Bool(bool v, bool can_be_false, bool can_be_true) {
+  return {v, can_be_false ? 0 : 1, can_be_true ? 1 : 0};
+}
 
 }  // namespace
 
@@ -19,7 +22,9 @@ bool IntArith::Less(int64_t a, int64_t b) const { return Wide(type_, a) < Wide(t
 Int IntArith::Fit(__int128 v, __int128 lo, __int128 hi) const {
   const __int128 min = type_ == DType::kUint64 ? 0 : IntMin(type_);
   const __int128 max = type_ == DType::kUint64 ? static_cast<__int128>(UINT64_MAX) : IntMax(type_);
-  const auto wrap = [&](__int128 x) { return WrapInt(type_, static_cast<int64_t>(static_cast<uint64_t>(x))); };
+  const auto wrap = [&](__int128 x) {
+    return WrapInt(type_, static_cast<int64_t>(static_cast<uint64_t>(x)));
+  };
   if (lo >= min && hi <= max) {
     if (lo == hi || type_ != DType::kUint64) return {wrap(v), wrap(lo), wrap(hi)};
     return Full(wrap(v));
@@ -28,27 +33,32 @@ Int IntArith::Fit(__int128 v, __int128 lo, __int128 hi) const {
   const int64_t wrapped = wrap(v);
   if (lo != hi) return Full(wrapped);
   const auto saturated = static_cast<int64_t>(std::clamp(v, min, max));
-  if (adversary_ != nullptr) return Int::Point(may_saturate && adversary_->Chance(0.5) ? saturated : wrapped);
+  if (adversary_ != nullptr)
+    return Int::Point(may_saturate && adversary_->Chance(0.5) ? saturated : wrapped);
   if (!may_saturate) return Int::Point(wrapped);
   return {wrapped, std::min(wrapped, saturated), std::max(wrapped, saturated)};
 }
 
 Int IntArith::Add(const Int& a, const Int& b) const {
-  return Fit(Wide(type_, a.v) + Wide(type_, b.v), Wide(type_, a.lo) + Wide(type_, b.lo), Wide(type_, a.hi) + Wide(type_, b.hi));
+  return Fit(Wide(type_, a.v) + Wide(type_, b.v), Wide(type_, a.lo) + Wide(type_, b.lo),
+             Wide(type_, a.hi) + Wide(type_, b.hi));
 }
 
 Int IntArith::Sub(const Int& a, const Int& b) const {
-  return Fit(Wide(type_, a.v) - Wide(type_, b.v), Wide(type_, a.lo) - Wide(type_, b.hi), Wide(type_, a.hi) - Wide(type_, b.lo));
+  return Fit(Wide(type_, a.v) - Wide(type_, b.v), Wide(type_, a.lo) - Wide(type_, b.hi),
+             Wide(type_, a.hi) - Wide(type_, b.lo));
 }
 
 Int IntArith::Mul(const Int& a, const Int& b) const {
-  const std::initializer_list<__int128> c = {Wide(type_, a.lo) * Wide(type_, b.lo), Wide(type_, a.lo) * Wide(type_, b.hi),
-                                             Wide(type_, a.hi) * Wide(type_, b.lo), Wide(type_, a.hi) * Wide(type_, b.hi)};
+  const std::initializer_list<__int128> c = {
+      Wide(type_, a.lo) * Wide(type_, b.lo), Wide(type_, a.lo) * Wide(type_, b.hi),
+      Wide(type_, a.hi) * Wide(type_, b.lo), Wide(type_, a.hi) * Wide(type_, b.hi)};
   return Fit(Wide(type_, a.v) * Wide(type_, b.v), std::min(c), std::max(c));
 }
 
 Int IntArith::Div(const Int& a, const Int& b) const {
-  if (!a.point() || !b.point()) return Full(b.v == 0 ? 0 : b.v == -1 ? WrapInt(type_, -a.v) : a.v / b.v);
+  if (!a.point() || !b.point())
+    return Full(b.v == 0 ? 0 : b.v == -1 ? WrapInt(type_, -a.v) : a.v / b.v);
   const __int128 x = Wide(type_, a.v), y = Wide(type_, b.v);
   if (y == 0 || (IsSignedInt(type_) && y == -1 && x == IntMin(type_))) return Full();
   return Fit(x / y, x / y, x / y);
@@ -88,14 +98,18 @@ Int EqualTo(const Real& a, const Real& b) {
 
 Int LessThan(const Int& a, const Int& b, DType type) {
   // Of an uncertain uint64 only the bits are kept, whose ends are in the wrong order.
-  if (type == DType::kUint64 && !(a.point() && b.point())) return Bool(Wide(type, a.v) < Wide(type, b.v), true, true);
-  return Bool(Wide(type, a.v) < Wide(type, b.v), Wide(type, a.hi) >= Wide(type, b.lo), Wide(type, a.lo) < Wide(type, b.hi));
+  if (type == DType::kUint64 && !(a.point() && b.point()))
+    return Bool(Wide(type, a.v) < Wide(type, b.v), true, true);
+  return Bool(Wide(type, a.v) < Wide(type, b.v), Wide(type, a.hi) >= Wide(type, b.lo),
+              Wide(type, a.lo) < Wide(type, b.hi));
 }
 
 Int LessOrEqual(const Int& a, const Int& b, DType type) {
   // Of an uncertain uint64 only the bits are kept, whose ends are in the wrong order.
-  if (type == DType::kUint64 && !(a.point() && b.point())) return Bool(Wide(type, a.v) <= Wide(type, b.v), true, true);
-  return Bool(Wide(type, a.v) <= Wide(type, b.v), Wide(type, a.hi) > Wide(type, b.lo), Wide(type, a.lo) <= Wide(type, b.hi));
+  if (type == DType::kUint64 && !(a.point() && b.point()))
+    return Bool(Wide(type, a.v) <= Wide(type, b.v), true, true);
+  return Bool(Wide(type, a.v) <= Wide(type, b.v), Wide(type, a.hi) > Wide(type, b.lo),
+              Wide(type, a.lo) <= Wide(type, b.hi));
 }
 
 Int EqualTo(const Int& a, const Int& b) {

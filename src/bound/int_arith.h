@@ -1,7 +1,8 @@
-// IntArith: exact arithmetic on integer and boolean elements; uncertain operands give the range of what is possible.
+// IntArith: exact arithmetic on integer and boolean elements; uncertain operands give the range of
+// what is possible.
 //
-// Results wrap (two's complement). Where 8-bit and narrower types overflow, shipped libraries differ between wrapping
-// and saturating; `rules.saturating_int8` admits both.
+// Results wrap (two's complement). Where 8-bit and narrower types overflow, shipped libraries
+// differ between wrapping and saturating; `rules.saturating_int8` admits both.
 #pragma once
 
 #include "base/rng.h"
@@ -13,10 +14,13 @@ namespace assay {
 
 class IntArith {
  public:
-  IntArith(DType type, const Rules& rules, Rng* adversary = nullptr) : type_(type), rules_(rules), adversary_(adversary) {}
+  IntArith(DType type, const Rules& rules, Rng* adversary = nullptr)
+      : type_(type), rules_(rules), adversary_(adversary) {}
 
   DType type() const { return type_; }
-  Int Full(int64_t v = 0) const { return {v, type_ == DType::kUint64 ? INT64_MIN : IntMin(type_), IntMax(type_)}; }
+  Int Full(int64_t v = 0) const {
+    return {v, type_ == DType::kUint64 ? INT64_MIN : IntMin(type_), IntMax(type_)};
+  }
 
   Int Add(const Int& a, const Int& b) const;
   Int Sub(const Int& a, const Int& b) const;

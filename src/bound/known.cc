@@ -32,10 +32,18 @@ Known Known::Undetermined() {
 Result<Known> Known::From(const Datum& datum, const Rules& rules) {
   Known out;
   switch (datum.kind) {
-    case Datum::Kind::kTensor: out.kind = Kind::kTensor; break;
-    case Datum::Kind::kSequence: out.kind = Kind::kSequence; break;
-    case Datum::Kind::kOptional: out.kind = Kind::kOptional; break;
-    case Datum::Kind::kMap: out.kind = Kind::kMap; break;
+    case Datum::Kind::kTensor:
+      out.kind = Kind::kTensor;
+      break;
+    case Datum::Kind::kSequence:
+      out.kind = Kind::kSequence;
+      break;
+    case Datum::Kind::kOptional:
+      out.kind = Kind::kOptional;
+      break;
+    case Datum::Kind::kMap:
+      out.kind = Kind::kMap;
+      break;
   }
   if (datum.kind == Datum::Kind::kTensor || datum.kind == Datum::Kind::kMap) {
     ASSAY_ASSIGN(out.tensor, Bounded::From(datum.tensor, rules));
@@ -51,10 +59,18 @@ Datum Known::ToDatum() const {
   ASSAY_CHECK(kind != Kind::kNothing && kind != Kind::kUndetermined);
   Datum out;
   switch (kind) {
-    case Kind::kSequence: out.kind = Datum::Kind::kSequence; break;
-    case Kind::kOptional: out.kind = Datum::Kind::kOptional; break;
-    case Kind::kMap: out.kind = Datum::Kind::kMap; break;
-    default: out.kind = Datum::Kind::kTensor; break;
+    case Kind::kSequence:
+      out.kind = Datum::Kind::kSequence;
+      break;
+    case Kind::kOptional:
+      out.kind = Datum::Kind::kOptional;
+      break;
+    case Kind::kMap:
+      out.kind = Datum::Kind::kMap;
+      break;
+    default:
+      out.kind = Datum::Kind::kTensor;
+      break;
   }
   if (kind == Kind::kTensor || kind == Kind::kMap) out.tensor = tensor.ToTensor();
   for (const Known& item : items) out.items.push_back(item.ToDatum());

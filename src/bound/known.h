@@ -1,4 +1,5 @@
-// Known: what the reference knows of a value: a bounded tensor, a sequence, an optional or a map of such, nothing at all.
+// Known: what the reference knows of a value: a bounded tensor, a sequence, an optional or a map of
+// such, nothing at all.
 #pragma once
 
 #include <vector>
@@ -10,7 +11,7 @@ namespace assay {
 
 struct Known {
   enum class Kind {
-    kNothing,       // an optional input that is left out
+    kNothing,  // an optional input that is left out
     kTensor,
     kSequence,
     kOptional,      // items holds none or one
@@ -23,7 +24,8 @@ struct Known {
   std::vector<Known> items;
 
   Known() = default;
-  Known(Bounded value) : kind(Kind::kTensor), tensor(std::move(value)) {}  // NOLINT: implicit on purpose
+  Known(Bounded value)
+      : kind(Kind::kTensor), tensor(std::move(value)) {}  // NOLINT: implicit on purpose
   static Known Sequence(std::vector<Known> elements);
   static Known Optional();
   static Known Optional(Known content);

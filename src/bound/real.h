@@ -11,8 +11,9 @@ namespace assay {
 // Whether a correct implementation may or must deliver NaN.
 enum class Nan : uint8_t { kNever = 0, kMay = 1, kMust = 2 };
 
-// A floating-point element: the float64 value, the admissible interval, the NaN state. Invariant: lo <= v <= hi unless
-// NaN is certain, in which case the interval is empty (lo > hi). An infinite end means that infinity is attainable.
+// A floating-point element: the float64 value, the admissible interval, the NaN state. Invariant:
+// lo <= v <= hi unless NaN is certain, in which case the interval is empty (lo > hi). An infinite
+// end means that infinity is attainable.
 struct Real {
   double v = 0;
   double lo = 0;
@@ -47,7 +48,8 @@ inline Real Hull(const Real& a, const Real& b) {
   return out;
 }
 
-// An integer or boolean element. uint64 keeps its bits in int64 and is always a point or full range.
+// An integer or boolean element. uint64 keeps its bits in int64 and is always a point or full
+// range.
 struct Int {
   int64_t v = 0;
   int64_t lo = 0;
@@ -58,6 +60,8 @@ struct Int {
   bool contains(int64_t y) const { return lo <= y && y <= hi; }
 };
 
-inline Int Hull(const Int& a, const Int& b) { return {a.v, std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
+inline Int Hull(const Int& a, const Int& b) {
+  return {a.v, std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
+}
 
 }  // namespace assay

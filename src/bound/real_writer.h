@@ -1,5 +1,5 @@
-// RealWriter: fills a floating-point Bounded element by element, faster than Bounded::set, and keeps interval and NaN
-// arrays only when some element needs them.
+// RealWriter: fills a floating-point Bounded element by element, faster than Bounded::set, and
+// keeps interval and NaN arrays only when some element needs them.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,10 @@ namespace assay {
 class RealWriter {
  public:
   RealWriter(DType dtype, Shape shape)
-      : dtype_(dtype), shape_(std::move(shape)), count_(static_cast<size_t>(ElementCount(shape_))), v_(count_) {}
+      : dtype_(dtype),
+        shape_(std::move(shape)),
+        count_(static_cast<size_t>(ElementCount(shape_))),
+        v_(count_) {}
 
   void set(int64_t i, const Real& x) {
     const auto k = static_cast<size_t>(i);
@@ -27,7 +30,8 @@ class RealWriter {
   }
 
   Bounded Finish() && {
-    return Bounded::FromArrays(dtype_, std::move(shape_), std::move(v_), std::move(lo_), std::move(hi_), std::move(nan_));
+    return Bounded::FromArrays(dtype_, std::move(shape_), std::move(v_), std::move(lo_),
+                               std::move(hi_), std::move(nan_));
   }
 
  private:

@@ -3,8 +3,8 @@
 
 namespace assay {
 
-// Strict: what a careful library achieves; outside it is an accuracy finding. Lenient: the known approximations of
-// shipped libraries are allowed, too; outside it is a wrong result.
+// Strict: what a careful library achieves; outside it is an accuracy finding. Lenient: the known
+// approximations of shipped libraries are allowed, too; outside it is a wrong result.
 enum class Tier { kStrict, kLenient };
 
 struct Rules {
@@ -15,8 +15,8 @@ struct Rules {
   bool flush_float16 = false;
   // 8-bit (and narrower) integer arithmetic may saturate instead of wrapping.
   bool saturating_int8 = true;
-  // Adversary mode only: no tricks, every step rounds once to nearest and sums run in order, as in a simple library. Used
-  // to measure how large errors really are.
+  // Adversary mode only: no tricks, every step rounds once to nearest and sums run in order, as in
+  // a simple library. Used to measure how large errors really are.
   bool plain = false;
 };
 

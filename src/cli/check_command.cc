@@ -42,7 +42,9 @@ struct Checked {
 };
 
 double Milliseconds() {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
 double PeakMegabytes() {
@@ -56,7 +58,8 @@ Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>&
   for (const std::string& flag : flags) {
     const size_t equals = flag.find('=');
     char* end = nullptr;
-    const int64_t size = equals == std::string::npos ? -1 : std::strtoll(flag.c_str() + equals + 1, &end, 10);
+    const int64_t size =
+        equals == std::string::npos ? -1 : std::strtoll(flag.c_str() + equals + 1, &end, 10);
     if (equals == 0 || size < 0 || end == flag.c_str() + equals + 1 || *end != '\0')
       return Invalid(StrCat("--dim ", flag, ": write it as NAME=SIZE, such as batch=2"));
     dims[flag.substr(0, equals)] = size;
@@ -66,7 +69,8 @@ Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>&
 
 Status CheckTargets(const std::string& targets) {
   for (const std::string& target : Split(targets, ','))
-    if (target != "reference") return Invalid(StrCat("there is no target '", target, "'; known targets: reference"));
+    if (target != "reference")
+      return Invalid(StrCat("there is no target '", target, "'; known targets: reference"));
   return {};
 }
 
@@ -82,7 +86,8 @@ Result<Checked> CheckModel(const Flags& flags) {
   if (load.base_dir.empty()) load.base_dir = ".";
   ASSAY_ASSIGN(out.model, onnxio::LoadModel(flags.model, load));
   const Status inferred = ops::InferTypes(out.model, {.dims = dims});
-  if (!inferred.ok()) return Error{inferred.error().kind, StrCat(flags.model, ": ", inferred.error().message)};
+  if (!inferred.ok())
+    return Error{inferred.error().kind, StrCat(flags.model, ": ", inferred.error().message)};
   out.load_ms = Milliseconds() - start;
   if (flags.inputs.empty()) {
     Rng rng(flags.seed);
@@ -100,7 +105,8 @@ Result<Checked> CheckModel(const Flags& flags) {
   }
   start = Milliseconds();
   auto evaluation = reference::Evaluate(out.model, std::move(known), options);
-  if (!evaluation.ok()) return Error{evaluation.error().kind, StrCat(flags.model, ": ", evaluation.error().message)};
+  if (!evaluation.ok())
+    return Error{evaluation.error().kind, StrCat(flags.model, ": ", evaluation.error().message)};
   out.evaluation = std::move(evaluation).value();
   out.run_ms = Milliseconds() - start;
   out.peak_mb = PeakMegabytes();
@@ -111,8 +117,14 @@ json Number(double x) { return std::isfinite(x) ? json(x) : json(FormatDouble(x)
 
 json OutputJson(const std::string& name, const Known& known) {
   const Summary s = Summarize(known);
-  json out = {{"name", name}, {"verdict", s.undetermined_all ? "undetermined" : "ok"}, {"type", s.type}, {"elements", s.elements},
-              {"undetermined", s.undetermined}, {"exact", s.exact}, {"max_error", 0}, {"max_bound", Number(s.max_bound)},
+  json out = {{"name", name},
+              {"verdict", s.undetermined_all ? "undetermined" : "ok"},
+              {"type", s.type},
+              {"elements", s.elements},
+              {"undetermined", s.undetermined},
+              {"exact", s.exact},
+              {"max_error", 0},
+              {"max_bound", Number(s.max_bound)},
               {"worst_index", s.worst_index}};
   if (s.elements > 0 && s.numeric) {
     out["got"] = Number(s.worst_value);
@@ -129,7 +141,8 @@ void PrintJson(const Flags& flags, const Checked& checked) {
     names.push_back(graph.name_of(graph.outputs[i]));
     outputs.push_back(OutputJson(graph.name_of(graph.outputs[i]), checked.evaluation.outputs[i]));
   }
-  const json target = {{"name", "reference"}, {"status", "ok"}, {"outputs", outputs}, {"load_ms", checked.load_ms},
+  const json target = {{"name", "reference"},      {"status", "ok"},
+                       {"outputs", outputs},       {"load_ms", checked.load_ms},
                        {"run_ms", checked.run_ms}, {"peak_mb", checked.peak_mb}};
   const json out = {{"model", flags.model}, {"outputs", names}, {"targets", json::array({target})}};
   std::cout << out.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
@@ -137,15 +150,17 @@ void PrintJson(const Flags& flags, const Checked& checked) {
 
 void PrintTable(const Flags& flags, const Checked& checked) {
   const Graph& graph = checked.model.graph;
-  std::cout << flags.model << ": " << graph.node_count() << " nodes, opset " << checked.model.opset("") << "\n";
+  std::cout << flags.model << ": " << graph.node_count() << " nodes, opset "
+            << checked.model.opset("") << "\n";
   for (const ValueId id : graph.inputs)
     if (graph.initializer(id) == nullptr)
       std::cout << "  input   " << graph.name_of(id) << ": " << TypeText(graph.type(id)) << "\n";
-  std::cout << (flags.inputs.empty() ? StrCat("  (inputs made up with seed ", flags.seed, ")\n") : StrCat("  (inputs from ", flags.inputs, ")\n"));
+  std::cout << (flags.inputs.empty() ? StrCat("  (inputs made up with seed ", flags.seed, ")\n")
+                                     : StrCat("  (inputs from ", flags.inputs, ")\n"));
   for (size_t i = 0; i < graph.outputs.size(); ++i)
     PrintSummary(std::cout, graph.name_of(graph.outputs[i]), checked.evaluation.outputs[i]);
-  std::printf("reference (%s tier): load %.1f ms, run %.1f ms, peak memory %.0f MB\n", flags.tier.c_str(), checked.load_ms,
-              checked.run_ms, checked.peak_mb);
+  std::printf("reference (%s tier): load %.1f ms, run %.1f ms, peak memory %.0f MB\n",
+              flags.tier.c_str(), checked.load_ms, checked.run_ms, checked.peak_mb);
 }
 
 int Run(const Flags& flags) {
@@ -164,10 +179,12 @@ std::function<int()> SetupCheck(CLI::App& app) {
   const auto flags = std::make_shared<Flags>();
   app.add_option("model", flags->model, "ONNX file to run")->required();
   app.add_option("--targets", flags->targets, "comma-separated targets (reference)");
-  app.add_option("--inputs", flags->inputs, "folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
+  app.add_option("--inputs", flags->inputs,
+                 "folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
   app.add_option("--seed", flags->seed, "seed for inputs that are made up from the model's types");
   app.add_option("--dim", flags->dims, "size of a named dimension, such as batch=2 (repeatable)");
-  app.add_option("--tier", flags->tier, "lenient: known approximations are allowed; strict: a careful library");
+  app.add_option("--tier", flags->tier,
+                 "lenient: known approximations are allowed; strict: a careful library");
   app.add_flag("--json", flags->json, "print one JSON object");
   return [flags] { return Run(*flags); };
 }

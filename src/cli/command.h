@@ -22,7 +22,8 @@ inline constexpr int kInternal = 3;
 struct Command {
   std::string_view name;
   std::string_view help;  // one line
-  // Adds the command's flags to `app` and returns what to run after they are parsed (giving the exit code).
+  // Adds the command's flags to `app` and returns what to run after they are parsed (giving the
+  // exit code).
   std::function<int()> (*setup)(CLI::App& app);
 };
 

@@ -26,8 +26,9 @@ void PrintJson(const conform::Report& report) {
     if (!r.passed) failed.push_back({{"name", r.name}, {"reason", r.reason}});
     if (r.outside_bound > 0) outside.push_back({{"name", r.name}, {"elements", r.outside_bound}});
   }
-  const nlohmann::json out = {{"target", report.target}, {"total", report.results.size()}, {"passed", report.passed()},
-                              {"failed", failed}, {"skipped", nlohmann::json::array()}, {"outside_bound", outside}};
+  const nlohmann::json out = {
+      {"target", report.target}, {"total", report.results.size()},     {"passed", report.passed()},
+      {"failed", failed},        {"skipped", nlohmann::json::array()}, {"outside_bound", outside}};
   std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
@@ -36,14 +37,18 @@ void PrintTable(const conform::Report& report) {
     if (!r.passed) std::cout << "FAIL  " << r.name << "\n      " << r.reason << "\n";
   for (const conform::TestResult& r : report.results)
     if (r.passed && r.outside_bound > 0)
-      std::cout << "note  " << r.name << ": " << r.outside_bound << " stored elements lie outside the certified bound\n";
-  const double share = 100.0 * static_cast<double>(report.passed()) / static_cast<double>(report.results.size());
-  std::printf("%s: %zu of %zu node tests pass (%.1f %%)\n", report.target.c_str(), report.passed(), report.results.size(), share);
+      std::cout << "note  " << r.name << ": " << r.outside_bound
+                << " stored elements lie outside the certified bound\n";
+  const double share =
+      100.0 * static_cast<double>(report.passed()) / static_cast<double>(report.results.size());
+  std::printf("%s: %zu of %zu node tests pass (%.1f %%)\n", report.target.c_str(), report.passed(),
+              report.results.size(), share);
 }
 
 int Run(const Flags& flags) {
   if (flags.target != "reference")
-    return Fail(Invalid(StrCat("there is no target '", flags.target, "'; known targets: reference")));
+    return Fail(
+        Invalid(StrCat("there is no target '", flags.target, "'; known targets: reference")));
   const auto dir = conform::FindNodeTests(flags.tests);
   if (!dir.ok()) return Fail(dir.error());
   Progress progress;
@@ -64,7 +69,8 @@ int Run(const Flags& flags) {
 std::function<int()> SetupConform(CLI::App& app) {
   const auto flags = std::make_shared<Flags>();
   app.add_option("--target", flags->target, "target to test (reference)");
-  app.add_option("--filter", flags->filter, "only tests that match this shell pattern, such as 'test_conv*'");
+  app.add_option("--filter", flags->filter,
+                 "only tests that match this shell pattern, such as 'test_conv*'");
   app.add_option("--tests", flags->tests, "folder of the node tests (default: the installed ones)");
   app.add_flag("--json", flags->json, "print one JSON object");
   return [flags] { return Run(*flags); };

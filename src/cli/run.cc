@@ -42,7 +42,8 @@ int RunCommand(const Command& command, int argc, char** argv) {
     std::cout << app.help();
     return kDone;
   } catch (const CLI::ParseError& error) {
-    std::cerr << "assay " << command.name << ": " << error.what() << "\n  see: assay " << command.name << " --help\n";
+    std::cerr << "assay " << command.name << ": " << error.what() << "\n  see: assay "
+              << command.name << " --help\n";
     return kBadInput;
   }
   return run();

@@ -72,9 +72,14 @@ Summary Summarize(const Known& known) {
       s.undetermined_all = true;
       s.type = "undetermined";
       return s;
-    case Known::Kind::kTensor: break;
-    case Known::Kind::kOptional: s.type = known.items.empty() ? "empty optional" : "optional"; return s;
-    default: s.type = StrCat("sequence or map of ", known.items.size(), " items"); return s;
+    case Known::Kind::kTensor:
+      break;
+    case Known::Kind::kOptional:
+      s.type = known.items.empty() ? "empty optional" : "optional";
+      return s;
+    default:
+      s.type = StrCat("sequence or map of ", known.items.size(), " items");
+      return s;
   }
   const Bounded& t = known.tensor;
   s.type = StrCat(DTypeName(t.dtype()), ShapeText(t.shape()));
@@ -92,11 +97,14 @@ void PrintSummary(std::ostream& out, const std::string& name, const Known& known
   out << "  output  " << name << ": " << s.type << "\n";
   if (!known.is_tensor() || s.elements == 0) return;
   out << "          ";
-  for (int64_t i = 0; i < std::min(s.elements, kShownElements); ++i) out << (i > 0 ? ", " : "") << ElementText(known.tensor, i);
+  for (int64_t i = 0; i < std::min(s.elements, kShownElements); ++i)
+    out << (i > 0 ? ", " : "") << ElementText(known.tensor, i);
   if (s.elements > kShownElements) out << ", …";
   char line[160];
-  std::snprintf(line, sizeof line, "\n          exact %.1f %%, undetermined %.2f %%, largest bound %.2e (element %lld)\n", 100 * s.exact,
-                100 * s.undetermined, s.max_bound, static_cast<long long>(s.worst_index));
+  std::snprintf(
+      line, sizeof line,
+      "\n          exact %.1f %%, undetermined %.2f %%, largest bound %.2e (element %lld)\n",
+      100 * s.exact, 100 * s.undetermined, s.max_bound, static_cast<long long>(s.worst_index));
   out << line;
 }
 

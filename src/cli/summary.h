@@ -15,9 +15,9 @@ struct Summary {
   bool undetermined_all = false;  // even the shape depends on rounding
   double undetermined = 0;        // share of elements of which nothing is known
   double exact = 0;               // share of elements that are certain
-  double max_bound = 0;           // largest finite distance from the value to an end of its interval
-  int64_t worst_index = 0;        // where
-  double worst_value = 0;         // the value there
+  double max_bound = 0;     // largest finite distance from the value to an end of its interval
+  int64_t worst_index = 0;  // where
+  double worst_value = 0;   // the value there
 };
 
 Summary Summarize(const Known& known);

@@ -17,17 +17,23 @@ bool Close(double got, double want) {
   return std::fabs(got - want) <= kAbsolute + kRelative * std::fabs(want);
 }
 
-// `largest` is the largest expected magnitude in the tensor: sums that cancel to nearly nothing (a Fourier transform's empty
-// bins) were stored with the rounding noise of their terms.
+// `largest` is the largest expected magnitude in the tensor: sums that cancel to nearly nothing (a
+// Fourier transform's empty bins) were stored with the rounding noise of their terms.
 std::string RealDifference(const Real& got, double want, double largest, DType type) {
   const double rounded = RoundTo(type, got.v);
   if (Close(rounded, want)) return "";
-  // An uncertain value of which the expected one is the other neighbour (a tie of a rounding) also agrees.
-  const bool narrow = got.contains(want) && got.hi - got.lo <= kAbsolute + 2 * kRelative * std::max(std::fabs(want), kCancelled * largest);
-  const bool neighbour = got.contains(want) && FormatOf(type).precision < 11 && RoundTo(type, got.lo) <= want && want <= RoundTo(type, got.hi);
+  // An uncertain value of which the expected one is the other neighbour (a tie of a rounding) also
+  // agrees.
+  const bool narrow =
+      got.contains(want) &&
+      got.hi - got.lo <=
+          kAbsolute + 2 * kRelative * std::max(std::fabs(want), kCancelled * largest);
+  const bool neighbour = got.contains(want) && FormatOf(type).precision < 11 &&
+                         RoundTo(type, got.lo) <= want && want <= RoundTo(type, got.hi);
   const bool either_nan = std::isnan(want) && got.nan != Nan::kNever;
   if (narrow || neighbour || either_nan) return "";
-  return StrCat("expected ", FormatDouble(want), ", got ", FormatDouble(rounded), " in [", FormatDouble(got.lo), ", ", FormatDouble(got.hi), "]");
+  return StrCat("expected ", FormatDouble(want), ", got ", FormatDouble(rounded), " in [",
+                FormatDouble(got.lo), ", ", FormatDouble(got.hi), "]");
 }
 
 std::string IntDifference(const Int& got, int64_t want) {
@@ -39,7 +45,8 @@ std::string IntDifference(const Int& got, int64_t want) {
 Comparison CompareTensors(const Bounded& got, const Tensor& want) {
   Comparison out;
   if (got.dtype() != want.dtype() || !(got.shape() == want.shape())) {
-    out.difference = StrCat("expected ", DTypeName(want.dtype()), ShapeText(want.shape()), ", got ", DTypeName(got.dtype()), ShapeText(got.shape()));
+    out.difference = StrCat("expected ", DTypeName(want.dtype()), ShapeText(want.shape()), ", got ",
+                            DTypeName(got.dtype()), ShapeText(got.shape()));
     return out;
   }
   double largest = 0;
@@ -52,7 +59,8 @@ Comparison CompareTensors(const Bounded& got, const Tensor& want) {
       if (difference.empty() && !got.real(i).contains(want.RealAt(i))) ++out.outside_bound;
     } else if (got.is_string()) {
       if (got.string(i) != want.strings()[static_cast<size_t>(i)])
-        difference = StrCat("expected \"", want.strings()[static_cast<size_t>(i)], "\", got \"", got.string(i), "\"");
+        difference = StrCat("expected \"", want.strings()[static_cast<size_t>(i)], "\", got \"",
+                            got.string(i), "\"");
     } else {
       difference = IntDifference(got.integer(i), want.IntAt(i));
     }
@@ -66,10 +74,14 @@ Comparison CompareTensors(const Bounded& got, const Tensor& want) {
 
 bool SameKind(Known::Kind got, Datum::Kind want) {
   switch (want) {
-    case Datum::Kind::kTensor: return got == Known::Kind::kTensor;
-    case Datum::Kind::kSequence: return got == Known::Kind::kSequence;
-    case Datum::Kind::kOptional: return got == Known::Kind::kOptional;
-    case Datum::Kind::kMap: return got == Known::Kind::kMap;
+    case Datum::Kind::kTensor:
+      return got == Known::Kind::kTensor;
+    case Datum::Kind::kSequence:
+      return got == Known::Kind::kSequence;
+    case Datum::Kind::kOptional:
+      return got == Known::Kind::kOptional;
+    case Datum::Kind::kMap:
+      return got == Known::Kind::kMap;
   }
   return false;
 }
@@ -78,12 +90,15 @@ bool SameKind(Known::Kind got, Datum::Kind want) {
 
 Comparison Compare(const Known& result, const Datum& expected) {
   // An optional output may be stored as its bare content.
-  if (result.kind == Known::Kind::kOptional && expected.kind != Datum::Kind::kOptional && result.items.size() == 1)
+  if (result.kind == Known::Kind::kOptional && expected.kind != Datum::Kind::kOptional &&
+      result.items.size() == 1)
     return Compare(result.items[0], expected);
-  if (!SameKind(result.kind, expected.kind)) return {.difference = "another kind of value (tensor, sequence, optional or map)"};
+  if (!SameKind(result.kind, expected.kind))
+    return {.difference = "another kind of value (tensor, sequence, optional or map)"};
   if (result.is_tensor()) return CompareTensors(result.tensor, expected.tensor);
   if (result.items.size() != expected.items.size())
-    return {.difference = StrCat("expected ", expected.items.size(), " items, got ", result.items.size())};
+    return {.difference =
+                StrCat("expected ", expected.items.size(), " items, got ", result.items.size())};
   Comparison out;
   for (size_t i = 0; i < result.items.size(); ++i) {
     const Comparison item = Compare(result.items[i], expected.items[i]);

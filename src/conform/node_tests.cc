@@ -25,7 +25,8 @@ std::string TestsInEnvironment(const fs::path& environment) {
   return "";
 }
 
-Result<std::vector<Datum>> LoadData(const fs::path& folder, const std::string& kind, const Graph& graph, const std::vector<ValueId>& ids) {
+Result<std::vector<Datum>> LoadData(const fs::path& folder, const std::string& kind,
+                                    const Graph& graph, const std::vector<ValueId>& ids) {
   std::vector<Datum> data;
   for (size_t i = 0; i < ids.size(); ++i) {
     const fs::path file = folder / StrCat(kind, "_", i, ".pb");
@@ -44,14 +45,18 @@ Result<std::string> FindNodeTests(const std::string& explicit_dir) {
   std::error_code error;
   if (!explicit_dir.empty()) {
     if (fs::is_directory(explicit_dir, error)) return explicit_dir;
-    return Invalid(StrCat("there is no folder ", explicit_dir, "; --tests takes the folder that holds one folder per test"));
+    return Invalid(StrCat("there is no folder ", explicit_dir,
+                          "; --tests takes the folder that holds one folder per test"));
   }
   if (const char* from_env = std::getenv("ASSAY_NODE_TESTS")) return std::string(from_env);
   if (const char* home = std::getenv("ASSAY_HOME")) {
-    const std::string found = TestsInEnvironment(fs::path(home) / "build" / "envs" / "onnx-conformance");
+    const std::string found =
+        TestsInEnvironment(fs::path(home) / "build" / "envs" / "onnx-conformance");
     if (!found.empty()) return found;
   }
-  return Invalid("the ONNX node tests are not installed; run scripts/setup, or name their folder with --tests DIR");
+  return Invalid(
+      "the ONNX node tests are not installed; run scripts/setup, or name their folder with --tests "
+      "DIR");
 }
 
 Result<std::vector<std::string>> ListNodeTests(const std::string& dir, const std::string& filter) {
@@ -62,7 +67,9 @@ Result<std::vector<std::string>> ListNodeTests(const std::string& dir, const std
     if (!fs::exists(entry.path() / "model.onnx", error)) continue;
     if (filter.empty() || GlobMatch(filter, name)) names.push_back(name);
   }
-  if (names.empty()) return Invalid(StrCat("no test in ", dir, filter.empty() ? "" : StrCat(" matches '", filter, "'")));
+  if (names.empty())
+    return Invalid(
+        StrCat("no test in ", dir, filter.empty() ? "" : StrCat(" matches '", filter, "'")));
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -71,7 +78,8 @@ Result<std::vector<Datum>> LoadInputs(const std::string& folder, const Graph& gr
   ASSAY_ASSIGN(std::vector<Datum> inputs, LoadData(folder, "input", graph, graph.inputs));
   for (size_t i = 0; i < graph.inputs.size(); ++i)
     if (i >= inputs.size() && graph.initializer(graph.inputs[i]) == nullptr)
-      return Invalid(StrCat(folder, " has no input_", i, ".pb for input '", graph.name_of(graph.inputs[i]), "'"));
+      return Invalid(StrCat(folder, " has no input_", i, ".pb for input '",
+                            graph.name_of(graph.inputs[i]), "'"));
   return inputs;
 }
 
@@ -79,7 +87,8 @@ Result<NodeTest> LoadNodeTest(const std::string& dir, const std::string& name) {
   const fs::path folder = fs::path(dir) / name;
   NodeTest test;
   test.name = name;
-  ASSAY_ASSIGN(test.model, onnxio::LoadModel((folder / "model.onnx").string(), {.official_check = false}));
+  ASSAY_ASSIGN(test.model,
+               onnxio::LoadModel((folder / "model.onnx").string(), {.official_check = false}));
   for (int k = 0;; ++k) {
     const fs::path data = folder / StrCat("test_data_set_", k);
     std::error_code error;

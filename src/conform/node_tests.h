@@ -1,4 +1,5 @@
-// The official ONNX node tests: a folder per test with model.onnx and test_data_set_*/{input,output}_*.pb.
+// The official ONNX node tests: a folder per test with model.onnx and
+// test_data_set_*/{input,output}_*.pb.
 #pragma once
 
 #include <string>
@@ -10,8 +11,8 @@
 
 namespace assay::conform {
 
-// The folder that holds the tests: `explicit_dir` if given, $ASSAY_NODE_TESTS, or the conformance environment of this
-// checkout. The error says how to get them.
+// The folder that holds the tests: `explicit_dir` if given, $ASSAY_NODE_TESTS, or the conformance
+// environment of this checkout. The error says how to get them.
 Result<std::string> FindNodeTests(const std::string& explicit_dir);
 
 // Names of all tests in `dir` that match `filter` (a shell pattern; empty: all), sorted.
@@ -26,7 +27,8 @@ struct NodeTest {
   std::vector<DataSet> data_sets;
 };
 
-// input_0.pb, input_1.pb, … of `folder` as values of the graph's inputs; all that have no initializer must be there.
+// input_0.pb, input_1.pb, … of `folder` as values of the graph's inputs; all that have no
+// initializer must be there.
 Result<std::vector<Datum>> LoadInputs(const std::string& folder, const Graph& graph);
 
 Result<NodeTest> LoadNodeTest(const std::string& dir, const std::string& name);

@@ -21,16 +21,19 @@ bool DrawsRandomNumbers(const Graph& graph) {
 
 // Dropout in training draws its mask, but all it can give lies in the bounds.
 bool TrainsDropout(const Graph& graph) {
-  return std::any_of(graph.nodes().begin(), graph.nodes().end(),
-                     [](const NodePtr& node) { return node->op == "Dropout" && node->inputs.size() > 2; });
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
+    return node->op == "Dropout" && node->inputs.size() > 2;
+  });
 }
 
 Comparison CompareBounds(const Known& result, const Datum& expected) {
-  if (!result.is_tensor() || result.tensor.dtype() != expected.tensor.dtype() || !(result.tensor.shape() == expected.tensor.shape()))
+  if (!result.is_tensor() || result.tensor.dtype() != expected.tensor.dtype() ||
+      !(result.tensor.shape() == expected.tensor.shape()))
     return {.difference = "another type or shape than the stored sample"};
   for (int64_t i = 0; i < result.tensor.count(); ++i) {
-    const bool inside = result.tensor.is_real() ? result.tensor.real(i).contains(expected.tensor.RealAt(i))
-                                                : result.tensor.integer(i).contains(expected.tensor.IntAt(i));
+    const bool inside = result.tensor.is_real()
+                            ? result.tensor.real(i).contains(expected.tensor.RealAt(i))
+                            : result.tensor.integer(i).contains(expected.tensor.IntAt(i));
     if (!inside) return {.difference = StrCat("element ", i, " is outside the bounds")};
   }
   return {};
@@ -38,7 +41,9 @@ Comparison CompareBounds(const Known& result, const Datum& expected) {
 
 // Random results can agree in type and shape only.
 Comparison CompareTypes(const Known& result, const Datum& expected) {
-  if (result.is_tensor() && result.tensor.dtype() == expected.tensor.dtype() && result.tensor.shape() == expected.tensor.shape()) return {};
+  if (result.is_tensor() && result.tensor.dtype() == expected.tensor.dtype() &&
+      result.tensor.shape() == expected.tensor.shape())
+    return {};
   return {.difference = "another type or shape than the stored sample"};
 }
 
@@ -48,14 +53,18 @@ Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, TestResul
     ASSAY_ASSIGN(Known known, Known::From(datum, {}));
     inputs.push_back(std::move(known));
   }
-  ASSAY_ASSIGN(const reference::Evaluation evaluation, reference::Evaluate(test.model, std::move(inputs)));
+  ASSAY_ASSIGN(const reference::Evaluation evaluation,
+               reference::Evaluate(test.model, std::move(inputs)));
   const bool random = DrawsRandomNumbers(test.model.graph);
   for (size_t i = 0; i < data.outputs.size(); ++i) {
-    const auto compare = random ? CompareTypes : TrainsDropout(test.model.graph) ? CompareBounds : Compare;
+    const auto compare = random                            ? CompareTypes
+                         : TrainsDropout(test.model.graph) ? CompareBounds
+                                                           : Compare;
     const Comparison c = compare(evaluation.outputs[i], data.outputs[i]);
     result.outside_bound += c.outside_bound;
     if (!c.difference.empty())
-      return Invalid(StrCat("output '", test.model.graph.name_of(test.model.graph.outputs[i]), "' ", c.difference));
+      return Invalid(StrCat("output '", test.model.graph.name_of(test.model.graph.outputs[i]), "' ",
+                            c.difference));
   }
   return {};
 }
@@ -64,14 +73,16 @@ Status RunOne(const std::string& dir, const std::string& name, TestResult& resul
   ASSAY_ASSIGN(NodeTest test, LoadNodeTest(dir, name));
   ASSAY_RETURN_IF_ERROR(ops::InferTypes(test.model));
   if (test.data_sets.empty()) return Invalid("the test has no data");
-  for (const NodeTest::DataSet& data : test.data_sets) ASSAY_RETURN_IF_ERROR(RunDataSet(test, data, result));
+  for (const NodeTest::DataSet& data : test.data_sets)
+    ASSAY_RETURN_IF_ERROR(RunDataSet(test, data, result));
   return {};
 }
 
 }  // namespace
 
 size_t Report::passed() const {
-  return static_cast<size_t>(std::count_if(results.begin(), results.end(), [](const TestResult& r) { return r.passed; }));
+  return static_cast<size_t>(
+      std::count_if(results.begin(), results.end(), [](const TestResult& r) { return r.passed; }));
 }
 
 Result<Report> RunOnReference(const std::string& tests_dir, const std::string& filter,

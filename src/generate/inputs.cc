@@ -27,7 +27,8 @@ Result<Datum> RandomTensorDatum(const TensorType& type, Rng& rng) {
     if (IsFloat(type.dtype))
       StoreReal(type.dtype, bytes.data(), i, rng.Normal());
     else
-      StoreInt(type.dtype, bytes.data(), i, rng.Int(0, std::min(kLargestInteger, IntMax(type.dtype))));
+      StoreInt(type.dtype, bytes.data(), i,
+               rng.Int(0, std::min(kLargestInteger, IntMax(type.dtype))));
   }
   return Datum(Tensor(type.dtype, shape, std::move(bytes)));
 }
@@ -36,7 +37,8 @@ Result<Datum> RandomTensorDatum(const TensorType& type, Rng& rng) {
 
 Result<Datum> RandomDatum(const ValueType& type, Rng& rng) {
   switch (type.kind) {
-    case ValueType::Kind::kTensor: return RandomTensorDatum(type.tensor, rng);
+    case ValueType::Kind::kTensor:
+      return RandomTensorDatum(type.tensor, rng);
     case ValueType::Kind::kSequence: {
       std::vector<Datum> items;
       for (int i = 0; i < 2; ++i) {
@@ -49,7 +51,8 @@ Result<Datum> RandomDatum(const ValueType& type, Rng& rng) {
       ASSAY_ASSIGN(Datum content, RandomDatum(*type.element, rng));
       return Datum::Optional(std::move(content));
     }
-    default: return Unsupported(StrCat("cannot make up a value of type ", TypeText(type)));
+    default:
+      return Unsupported(StrCat("cannot make up a value of type ", TypeText(type)));
   }
 }
 
@@ -61,7 +64,9 @@ Result<std::vector<Datum>> RandomInputs(const Graph& graph, Rng& rng) {
       continue;
     }
     auto datum = RandomDatum(graph.type(id), rng);
-    if (!datum.ok()) return Error{datum.error().kind, StrCat("input '", graph.name_of(id), "': ", datum.error().message)};
+    if (!datum.ok())
+      return Error{datum.error().kind,
+                   StrCat("input '", graph.name_of(id), "': ", datum.error().message)};
     inputs.push_back(std::move(datum).value());
   }
   return inputs;

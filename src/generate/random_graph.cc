@@ -32,7 +32,9 @@ class Builder {
   std::optional<RandomCase> Build() {
     if (candidates_.empty()) return std::nullopt;
     if (!options_.first.empty() && !AddFirst()) return std::nullopt;
-    for (int tries = 0; static_cast<int>(graph().node_count()) < options_.nodes && tries < kTriesPerNode * options_.nodes; ++tries)
+    for (int tries = 0; static_cast<int>(graph().node_count()) < options_.nodes &&
+                        tries < kTriesPerNode * options_.nodes;
+         ++tries)
       TryOp(*rng_.Pick(std::span<const OpDef* const>(candidates_)));
     if (graph().node_count() == 0) return std::nullopt;
     NameOutputs();
@@ -48,15 +50,19 @@ class Builder {
   Graph& graph() { return model_.graph; }
 
   bool Wanted(const OpDef& op) const {
-    if (op.propose == nullptr || !op.domain.empty() || op.rounding == ops::Rounding::kRandom) return false;
+    if (op.propose == nullptr || !op.domain.empty() || op.rounding == ops::Rounding::kRandom)
+      return false;
     const ops::Schema* schema = ops::FindSchema(op.domain, op.name, options_.opset);
     if (schema == nullptr || schema->deprecated) return false;
-    return options_.only.empty() || std::find(options_.only.begin(), options_.only.end(), op.name) != options_.only.end();
+    return options_.only.empty() ||
+           std::find(options_.only.begin(), options_.only.end(), op.name) != options_.only.end();
   }
 
   bool AddFirst() {
     const OpDef* op = ops::FindOp("", options_.first);
-    if (op == nullptr || op->propose == nullptr || ops::FindSchema("", options_.first, options_.opset) == nullptr) return false;
+    if (op == nullptr || op->propose == nullptr ||
+        ops::FindSchema("", options_.first, options_.opset) == nullptr)
+      return false;
     for (int i = 0; i < kTriesPerNode; ++i)
       if (TryOp(*op)) return true;
     return false;
@@ -78,7 +84,8 @@ class Builder {
     return id;
   }
 
-  // Values that a parameter admits. The graph's main type is preferred by making it the most frequent one.
+  // Values that a parameter admits. The graph's main type is preferred by making it the most
+  // frequent one.
   std::optional<ValueId> PickInput(const ops::Param& param, const std::vector<ValueId>& chosen) {
     std::vector<ValueId> fitting;
     for (const ValueId id : usable_)
@@ -90,7 +97,8 @@ class Builder {
     return AddInput(*type);
   }
 
-  // A new input: the main type where it is admitted, else a random admitted one; often the shape of another input.
+  // A new input: the main type where it is admitted, else a random admitted one; often the shape of
+  // another input.
   std::optional<TensorType> FreshType(const ops::Param& param, const std::vector<ValueId>& chosen) {
     std::vector<DType> admitted;
     for (int i = 1; i < kDTypeCount; ++i) {
@@ -100,14 +108,16 @@ class Builder {
     if (admitted.empty()) return std::nullopt;
     const bool main_type = param.type_set().AdmitsTensor(options_.dtype) && !rng_.Chance(0.1);
     const DType dtype = main_type ? options_.dtype : rng_.Pick(std::span<const DType>(admitted));
-    if (!chosen.empty() && rng_.Chance(0.7)) return TensorType(dtype, *graph().type(chosen[0]).tensor.shape());
+    if (!chosen.empty() && rng_.Chance(0.7))
+      return TensorType(dtype, *graph().type(chosen[0]).tensor.shape());
     return TensorType(dtype, RandomShape());
   }
 
   bool TryOp(const OpDef& op) {
     const size_t inputs_before = graph().inputs.size();
     if (Apply(op)) return true;
-    // Inputs that were added for a use that did not come about stay usable only if something needs them: drop them.
+    // Inputs that were added for a use that did not come about stay usable only if something needs
+    // them: drop them.
     while (graph().inputs.size() > inputs_before) {
       const ValueId id = graph().inputs.back();
       graph().inputs.pop_back();
@@ -152,7 +162,9 @@ class Builder {
     for (int i = 0; i < proposal.outputs; ++i) {
       const ValueType& type = (*types)[static_cast<size_t>(i)];
       const auto shape = type.is_tensor() ? type.tensor.shape() : std::nullopt;
-      if (shape.has_value() && (!CheckedElementCount(*shape) || *CheckedElementCount(*shape) > options_.max_elements)) return false;
+      if (shape.has_value() &&
+          (!CheckedElementCount(*shape) || *CheckedElementCount(*shape) > options_.max_elements))
+        return false;
       const ValueId id = next.AddValue(StrCat("v", next.value_count()), type);
       node.outputs[static_cast<size_t>(i)] = id;
       if (shape.has_value() && !IsComplex(type.tensor.dtype)) made.push_back(id);
@@ -164,12 +176,15 @@ class Builder {
   }
 
   static ValueId AddConstant(Graph& graph, const Tensor& tensor) {
-    const ValueId id = graph.AddValue(StrCat("c", graph.value_count()), TensorType(tensor.dtype(), tensor.shape()));
+    const ValueId id = graph.AddValue(StrCat("c", graph.value_count()),
+                                      TensorType(tensor.dtype(), tensor.shape()));
     graph.SetInitializer(id, tensor);
     return id;
   }
 
-  std::optional<ops::Types> InferOutputs(const OpDef& op, const Graph& graph, const Node& node, const std::vector<std::optional<Tensor>>& constants) const {
+  std::optional<ops::Types> InferOutputs(
+      const OpDef& op, const Graph& graph, const Node& node,
+      const std::vector<std::optional<Tensor>>& constants) const {
     std::vector<ValueType> types;
     std::vector<const Tensor*> values;
     for (size_t i = 0; i < node.inputs.size(); ++i) {
@@ -202,6 +217,8 @@ class Builder {
 
 }  // namespace
 
-std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) { return Builder(rng, options).Build(); }
+std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
+  return Builder(rng, options).Build();
+}
 
 }  // namespace assay::generate

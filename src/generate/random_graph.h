@@ -1,8 +1,9 @@
 // Random legal graphs over all operators that can propose a use of themselves.
 //
-// A graph grows node by node: pick an operator, pick existing values that its schema admits (or add a graph input of a
-// type that is missing), let the operator propose attributes and constants, infer the result. What does not
-// fit is dropped and another operator tried, so every graph is legal by construction.
+// A graph grows node by node: pick an operator, pick existing values that its schema admits (or add
+// a graph input of a type that is missing), let the operator propose attributes and constants,
+// infer the result. What does not fit is dropped and another operator tried, so every graph is
+// legal by construction.
 #pragma once
 
 #include <optional>

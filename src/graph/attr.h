@@ -15,19 +15,21 @@ namespace assay {
 
 class Graph;
 
-// A reference to an attribute of the enclosing function ("ref_attr_name"); it has a type but no value.
+// A reference to an attribute of the enclosing function ("ref_attr_name"); it has a type but no
+// value.
 struct AttrRef {
   std::string name;
   int type = 0;  // ONNX's AttributeProto.AttributeType
   friend bool operator==(const AttrRef&, const AttrRef&) = default;
 };
 
-// Subgraphs are shared because graphs are copied for every mutation; they are never changed in place.
+// Subgraphs are shared because graphs are copied for every mutation; they are never changed in
+// place.
 using GraphPtr = std::shared_ptr<const Graph>;
 
 using Attr = std::variant<int64_t, float, std::string, std::vector<int64_t>, std::vector<float>,
-                          std::vector<std::string>, Tensor, std::vector<Tensor>, GraphPtr, std::vector<GraphPtr>,
-                          ValueType, AttrRef>;
+                          std::vector<std::string>, Tensor, std::vector<Tensor>, GraphPtr,
+                          std::vector<GraphPtr>, ValueType, AttrRef>;
 
 class Attrs {
  public:

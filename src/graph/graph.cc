@@ -22,7 +22,8 @@ std::string Graph::FreshName(std::string_view hint) const {
 void Graph::Index() const {
   if (index_.ids.size() == values_.size()) return;
   index_.ids.clear();
-  for (size_t i = 0; i < values_.size(); ++i) index_.ids.emplace(values_[i]->name, static_cast<ValueId>(i));
+  for (size_t i = 0; i < values_.size(); ++i)
+    index_.ids.emplace(values_[i]->name, static_cast<ValueId>(i));
 }
 
 ValueId Graph::Find(std::string_view value_name) const {
@@ -37,7 +38,9 @@ void Graph::SetType(ValueId id, ValueType type) {
   ReplaceValue(id, Value{old.name, std::move(type)});
 }
 
-void Graph::Rename(ValueId id, std::string value_name) { ReplaceValue(id, Value{std::move(value_name), type(id)}); }
+void Graph::Rename(ValueId id, std::string value_name) {
+  ReplaceValue(id, Value{std::move(value_name), type(id)});
+}
 
 void Graph::ReplaceValue(ValueId id, Value changed) {
   std::shared_ptr<const Value>& slot = values_[static_cast<size_t>(id)];
@@ -48,7 +51,9 @@ void Graph::ReplaceValue(ValueId id, Value changed) {
   if (indexed) index_.ids.emplace(slot->name, id);
 }
 
-void Graph::SetInitializer(ValueId id, Tensor tensor) { initializers_.insert_or_assign(id, std::move(tensor)); }
+void Graph::SetInitializer(ValueId id, Tensor tensor) {
+  initializers_.insert_or_assign(id, std::move(tensor));
+}
 void Graph::EraseInitializer(ValueId id) { initializers_.erase(id); }
 
 const Tensor* Graph::initializer(ValueId id) const {
@@ -57,7 +62,8 @@ const Tensor* Graph::initializer(ValueId id) const {
 }
 
 void Graph::InsertNode(size_t at, Node node) {
-  nodes_.insert(nodes_.begin() + static_cast<std::ptrdiff_t>(at), std::make_shared<const Node>(std::move(node)));
+  nodes_.insert(nodes_.begin() + static_cast<std::ptrdiff_t>(at),
+                std::make_shared<const Node>(std::move(node)));
 }
 
 std::vector<int> Graph::Producers() const {
@@ -71,15 +77,17 @@ std::vector<int> Graph::Producers() const {
 namespace {
 
 bool SameValues(const Graph& a, const Graph& b, const auto& ids_a, const auto& ids_b) {
-  return std::equal(ids_a.begin(), ids_a.end(), ids_b.begin(), ids_b.end(), [&](ValueId x, ValueId y) {
-    if (x == kAbsent || y == kAbsent) return x == y;
-    return a.name_of(x) == b.name_of(y) && a.type(x) == b.type(y);
-  });
+  return std::equal(ids_a.begin(), ids_a.end(), ids_b.begin(), ids_b.end(),
+                    [&](ValueId x, ValueId y) {
+                      if (x == kAbsent || y == kAbsent) return x == y;
+                      return a.name_of(x) == b.name_of(y) && a.type(x) == b.type(y);
+                    });
 }
 
 bool SameNode(const Graph& a, const Graph& b, const Node& x, const Node& y) {
   return x.op == y.op && x.domain == y.domain && x.overload == y.overload && x.name == y.name &&
-         x.attrs == y.attrs && SameValues(a, b, x.inputs, y.inputs) && SameValues(a, b, x.outputs, y.outputs);
+         x.attrs == y.attrs && SameValues(a, b, x.inputs, y.inputs) &&
+         SameValues(a, b, x.outputs, y.outputs);
 }
 
 }  // namespace
@@ -87,7 +95,8 @@ bool SameNode(const Graph& a, const Graph& b, const Node& x, const Node& y) {
 bool operator==(const Graph& a, const Graph& b) {
   if (a.name != b.name || a.node_count() != b.node_count()) return false;
   if (a.initializers_.size() != b.initializers_.size()) return false;
-  if (!SameValues(a, b, a.inputs, b.inputs) || !SameValues(a, b, a.outputs, b.outputs)) return false;
+  if (!SameValues(a, b, a.inputs, b.inputs) || !SameValues(a, b, a.outputs, b.outputs))
+    return false;
   for (size_t i = 0; i < a.node_count(); ++i)
     if (!SameNode(a, b, a.node(i), b.node(i))) return false;
   for (const auto& [id, tensor] : a.initializers_) {
@@ -104,7 +113,8 @@ int Model::opset(const std::string& of_domain) const {
 
 const Function* Model::FindFunction(const Node& node) const {
   for (const Function& function : functions)
-    if (function.name == node.op && function.domain == node.domain && function.overload == node.overload)
+    if (function.name == node.op && function.domain == node.domain &&
+        function.overload == node.overload)
       return &function;
   return nullptr;
 }
@@ -114,10 +124,12 @@ namespace {
 Graph BindGraph(const Graph& graph, const Attrs& values);
 
 Attr BindAttr(const Attr& attr, const Attrs& values) {
-  if (const auto* graph = std::get_if<GraphPtr>(&attr)) return std::make_shared<const Graph>(BindGraph(**graph, values));
+  if (const auto* graph = std::get_if<GraphPtr>(&attr))
+    return std::make_shared<const Graph>(BindGraph(**graph, values));
   if (const auto* graphs = std::get_if<std::vector<GraphPtr>>(&attr)) {
     std::vector<GraphPtr> bound;
-    for (const GraphPtr& one : *graphs) bound.push_back(std::make_shared<const Graph>(BindGraph(*one, values)));
+    for (const GraphPtr& one : *graphs)
+      bound.push_back(std::make_shared<const Graph>(BindGraph(*one, values)));
     return bound;
   }
   return attr;

@@ -1,9 +1,10 @@
 // Graph and Model: the representation that everything reads and mutators change.
 //
-// A graph is a list of nodes in an order in which they can run, over a table of values; a node names its inputs and
-// outputs by ValueId. Values have at most one producer: a graph input, an initializer, a node, or (in a subgraph) the
-// enclosing graph. Copying a graph copies two vectors of pointers: nodes are immutable and shared, weights
-// are shared Tensors. To change a node, replace it: SetNode(i, changed copy).
+// A graph is a list of nodes in an order in which they can run, over a table of values; a node
+// names its inputs and outputs by ValueId. Values have at most one producer: a graph input, an
+// initializer, a node, or (in a subgraph) the enclosing graph. Copying a graph copies two vectors
+// of pointers: nodes are immutable and shared, weights are shared Tensors. To change a node,
+// replace it: SetNode(i, changed copy).
 //
 // Nothing here knows what an operator means; src/ops checks nodes against their definitions.
 #pragma once
@@ -131,12 +132,13 @@ struct Model {
   friend bool operator==(const Model&, const Model&) = default;
 };
 
-// The body of `function` with its attribute references replaced by the call's attributes or the defaults; a reference
-// to an attribute that has neither is dropped.
+// The body of `function` with its attribute references replaced by the call's attributes or the
+// defaults; a reference to an attribute that has neither is dropped.
 Graph BindAttributes(const Function& function, const Node& call);
 
-// Structure only: every id in range, one producer per value, every use after its definition, names unique, captured
-// values present in the graph around (`outer`, nullptr at the top). The message names the node and the rule.
+// Structure only: every id in range, one producer per value, every use after its definition, names
+// unique, captured values present in the graph around (`outer`, nullptr at the top). The message
+// names the node and the rule.
 Status VerifyStructure(const Graph& graph, const Graph* outer = nullptr);
 
 }  // namespace assay

@@ -27,7 +27,8 @@ Symbol InternSymbol(std::string_view name) {
   if (name.empty()) return 0;
   SymbolTable& table = Symbols();
   const std::lock_guard lock(table.mutex);
-  const auto [it, added] = table.ids.try_emplace(std::string(name), static_cast<Symbol>(table.names.size()));
+  const auto [it, added] =
+      table.ids.try_emplace(std::string(name), static_cast<Symbol>(table.names.size()));
   if (added) table.names.emplace_back(name);
   return it->second;
 }
@@ -87,7 +88,9 @@ std::string TypeText(const TensorType& type) {
   for (size_t i = 0; i < type.dims.size(); ++i) {
     if (i > 0) text += ",";
     const Dim& dim = type.dims[i];
-    text += dim.known() ? std::to_string(dim.size) : dim.symbol != 0 ? NameText(SymbolName(dim.symbol)) : "?";
+    text += dim.known()       ? std::to_string(dim.size)
+            : dim.symbol != 0 ? NameText(SymbolName(dim.symbol))
+                              : "?";
   }
   return text + "]";
 }
@@ -95,23 +98,30 @@ std::string TypeText(const TensorType& type) {
 std::string TypeText(const ValueType& type) {
   const auto element = [&] { return type.element ? TypeText(*type.element) : "?"; };
   switch (type.kind) {
-    case ValueType::Kind::kTensor: return TypeText(type.tensor);
-    case ValueType::Kind::kSequence: return StrCat("seq(", element(), ")");
-    case ValueType::Kind::kOptional: return StrCat("optional(", element(), ")");
-    case ValueType::Kind::kMap: return StrCat("map(", DTypeName(type.key), ", ", element(), ")");
-    case ValueType::Kind::kUnknown: break;
+    case ValueType::Kind::kTensor:
+      return TypeText(type.tensor);
+    case ValueType::Kind::kSequence:
+      return StrCat("seq(", element(), ")");
+    case ValueType::Kind::kOptional:
+      return StrCat("optional(", element(), ")");
+    case ValueType::Kind::kMap:
+      return StrCat("map(", DTypeName(type.key), ", ", element(), ")");
+    case ValueType::Kind::kUnknown:
+      break;
   }
   return "?";
 }
 
 std::optional<TensorType> Unify(const TensorType& a, const TensorType& b) {
-  if (a.dtype != b.dtype && a.dtype != DType::kUndefined && b.dtype != DType::kUndefined) return std::nullopt;
+  if (a.dtype != b.dtype && a.dtype != DType::kUndefined && b.dtype != DType::kUndefined)
+    return std::nullopt;
   TensorType out = a.has_rank ? a : b;
   out.dtype = a.dtype == DType::kUndefined ? b.dtype : a.dtype;
   if (!a.has_rank || !b.has_rank) return out;
   if (a.dims.size() != b.dims.size()) return std::nullopt;
   for (size_t i = 0; i < a.dims.size(); ++i) {
-    if (a.dims[i].known() && b.dims[i].known() && a.dims[i].size != b.dims[i].size) return std::nullopt;
+    if (a.dims[i].known() && b.dims[i].known() && a.dims[i].size != b.dims[i].size)
+      return std::nullopt;
     if (!a.dims[i].known() && (b.dims[i].known() || a.dims[i].symbol == 0)) out.dims[i] = b.dims[i];
   }
   return out;
@@ -134,7 +144,8 @@ std::optional<ValueType> Unify(const ValueType& a, const ValueType& b) {
 }
 
 std::optional<ValueType> Join(const ValueType& a, const ValueType& b) {
-  if (a.kind == ValueType::Kind::kUnknown || b.kind == ValueType::Kind::kUnknown) return ValueType();
+  if (a.kind == ValueType::Kind::kUnknown || b.kind == ValueType::Kind::kUnknown)
+    return ValueType();
   if (a.kind != b.kind || a.key != b.key) return std::nullopt;
   if (!a.is_tensor()) {
     const auto element = Join(*a.element, *b.element);
@@ -148,7 +159,8 @@ std::optional<ValueType> Join(const ValueType& a, const ValueType& b) {
     out.dtype = DType::kUndefined;
   else if (a.tensor.dtype != b.tensor.dtype)
     return std::nullopt;
-  if (!a.tensor.has_rank || a.tensor.rank() != b.tensor.rank()) return ValueType(TensorType(out.dtype));
+  if (!a.tensor.has_rank || a.tensor.rank() != b.tensor.rank())
+    return ValueType(TensorType(out.dtype));
   for (size_t i = 0; i < out.dims.size(); ++i)
     if (!(out.dims[i] == b.tensor.dims[i])) out.dims[i] = Dim::Unknown();
   return ValueType(out);

@@ -1,4 +1,5 @@
-// What is known of a value before running: element type and shape, where sizes may be symbols or unknown.
+// What is known of a value before running: element type and shape, where sizes may be symbols or
+// unknown.
 #pragma once
 
 #include <cstdint>
@@ -48,17 +49,20 @@ struct TensorType {
   friend bool operator==(const TensorType&, const TensorType&) = default;
 };
 
-// A tensor, a sequence, an optional or a map. The composite kinds are rare; they keep their element type aside.
+// A tensor, a sequence, an optional or a map. The composite kinds are rare; they keep their element
+// type aside.
 struct ValueType {
   enum class Kind : uint8_t { kUnknown, kTensor, kSequence, kOptional, kMap };
 
   Kind kind = Kind::kUnknown;
-  TensorType tensor;                         // kTensor
-  std::shared_ptr<const ValueType> element;  // kSequence, kOptional: of what; kMap: the mapped values
-  DType key = DType::kUndefined;             // kMap
+  TensorType tensor;  // kTensor
+  std::shared_ptr<const ValueType>
+      element;                    // kSequence, kOptional: of what; kMap: the mapped values
+  DType key = DType::kUndefined;  // kMap
 
   ValueType() = default;
-  ValueType(TensorType type) : kind(Kind::kTensor), tensor(std::move(type)) {}  // NOLINT: implicit on purpose
+  ValueType(TensorType type)
+      : kind(Kind::kTensor), tensor(std::move(type)) {}  // NOLINT: implicit on purpose
   static ValueType SequenceOf(ValueType element_type);
   static ValueType OptionalOf(ValueType element_type);
   static ValueType MapOf(DType key, ValueType mapped);
@@ -67,15 +71,18 @@ struct ValueType {
   friend bool operator==(const ValueType& a, const ValueType& b);
 };
 
-// "float32[2,batch,?]", "int64[...]" (no rank), "seq(float32[2])", "optional(…)", "map(int64, …)", "?".
+// "float32[2,batch,?]", "int64[...]" (no rank), "seq(float32[2])", "optional(…)", "map(int64, …)",
+// "?".
 std::string TypeText(const ValueType& type);
 std::string TypeText(const TensorType& type);
 
-// The most that is known when both must hold (sizes known on either side), or nothing when they contradict.
+// The most that is known when both must hold (sizes known on either side), or nothing when they
+// contradict.
 std::optional<ValueType> Unify(const ValueType& a, const ValueType& b);
 std::optional<TensorType> Unify(const TensorType& a, const TensorType& b);
 
-// What holds of both (for joining two branches): sizes that differ become unknown. Nothing when kinds differ.
+// What holds of both (for joining two branches): sizes that differ become unknown. Nothing when
+// kinds differ.
 std::optional<ValueType> Join(const ValueType& a, const ValueType& b);
 
 }  // namespace assay

@@ -24,13 +24,16 @@ class Verifier {
     for (size_t i = 0; i < graph_.node_count(); ++i) ASSAY_RETURN_IF_ERROR(CheckNode(i));
     for (const ValueId id : graph_.outputs) {
       if (!InRange(id)) return Invalid("a graph output refers to no value");
-      if (!Defined(id)) return Invalid(StrCat("graph output '", graph_.name_of(id), "' is produced by no node"));
+      if (!Defined(id))
+        return Invalid(StrCat("graph output '", graph_.name_of(id), "' is produced by no node"));
     }
     return {};
   }
 
  private:
-  bool InRange(ValueId id) const { return id >= 0 && static_cast<size_t>(id) < graph_.value_count(); }
+  bool InRange(ValueId id) const {
+    return id >= 0 && static_cast<size_t>(id) < graph_.value_count();
+  }
   bool Defined(ValueId id) const { return defined_[static_cast<size_t>(id)]; }
 
   Status CheckNames() {
@@ -47,18 +50,22 @@ class Verifier {
   Status DefineSources() {
     for (const ValueId id : graph_.inputs) {
       if (!InRange(id)) return Invalid("a graph input refers to no value");
-      if (Defined(id)) return Invalid(StrCat("graph input '", graph_.name_of(id), "' is listed twice"));
+      if (Defined(id))
+        return Invalid(StrCat("graph input '", graph_.name_of(id), "' is listed twice"));
       defined_[static_cast<size_t>(id)] = true;
     }
     for (const auto& [id, tensor] : graph_.initializers()) {
       if (!InRange(id)) return Invalid("an initializer belongs to no value");
-      defined_[static_cast<size_t>(id)] = true;  // an initializer may also be a graph input: its default
+      defined_[static_cast<size_t>(id)] =
+          true;  // an initializer may also be a graph input: its default
     }
     for (const ValueId id : graph_.captured) {
       if (!InRange(id)) return Invalid("a captured value is out of range");
-      if (Defined(id)) return Invalid(StrCat("'", graph_.name_of(id), "' is captured and also defined here"));
+      if (Defined(id))
+        return Invalid(StrCat("'", graph_.name_of(id), "' is captured and also defined here"));
       if (outer_ == nullptr || outer_->Find(graph_.name_of(id)) == kAbsent)
-        return Invalid(StrCat("'", graph_.name_of(id), "' is used but defined neither here nor in a graph around"));
+        return Invalid(StrCat("'", graph_.name_of(id),
+                              "' is used but defined neither here nor in a graph around"));
       defined_[static_cast<size_t>(id)] = true;
     }
     return {};
@@ -68,17 +75,21 @@ class Verifier {
     const Node& node = graph_.node(i);
     for (const ValueId id : node.inputs) {
       if (id == kAbsent) continue;
-      if (!InRange(id)) return Invalid(StrCat(NodeText(graph_, i), ": an input refers to no value"));
+      if (!InRange(id))
+        return Invalid(StrCat(NodeText(graph_, i), ": an input refers to no value"));
       if (!Defined(id))
-        return Invalid(StrCat(NodeText(graph_, i), ": input '", graph_.name_of(id),
-                              "' is not defined before it is used (missing, out of order, or part of a cycle)"));
+        return Invalid(StrCat(
+            NodeText(graph_, i), ": input '", graph_.name_of(id),
+            "' is not defined before it is used (missing, out of order, or part of a cycle)"));
     }
     for (const auto& [name, attr] : node.attrs) ASSAY_RETURN_IF_ERROR(CheckSubgraphs(i, attr));
     for (const ValueId id : node.outputs) {
       if (id == kAbsent) continue;
-      if (!InRange(id)) return Invalid(StrCat(NodeText(graph_, i), ": an output refers to no value"));
+      if (!InRange(id))
+        return Invalid(StrCat(NodeText(graph_, i), ": an output refers to no value"));
       if (Defined(id))
-        return Invalid(StrCat(NodeText(graph_, i), ": output '", graph_.name_of(id), "' is defined twice"));
+        return Invalid(
+            StrCat(NodeText(graph_, i), ": output '", graph_.name_of(id), "' is defined twice"));
       defined_[static_cast<size_t>(id)] = true;
     }
     return {};
@@ -96,11 +107,12 @@ class Verifier {
     const Graph& subgraph = *pointer;
     const Status status = VerifyStructure(subgraph, &graph_);
     if (!status.ok())
-      return Invalid(StrCat(NodeText(graph_, i), ": subgraph '", subgraph.name, "': ", status.error().message));
+      return Invalid(StrCat(NodeText(graph_, i), ": subgraph '", subgraph.name,
+                            "': ", status.error().message));
     for (const ValueId id : subgraph.captured)
       if (!Defined(graph_.Find(subgraph.name_of(id))))
-        return Invalid(StrCat(NodeText(graph_, i), ": subgraph '", subgraph.name, "' uses '", subgraph.name_of(id),
-                              "' before it is defined"));
+        return Invalid(StrCat(NodeText(graph_, i), ": subgraph '", subgraph.name, "' uses '",
+                              subgraph.name_of(id), "' before it is defined"));
     return {};
   }
 
@@ -111,6 +123,8 @@ class Verifier {
 
 }  // namespace
 
-Status VerifyStructure(const Graph& graph, const Graph* outer) { return Verifier(graph, outer).Run(); }
+Status VerifyStructure(const Graph& graph, const Graph* outer) {
+  return Verifier(graph, outer).Run();
+}
 
 }  // namespace assay

@@ -50,7 +50,8 @@ std::vector<int64_t> BroadcastMap(const Shape& from, const Shape& out) {
   if (from == out) return {};
   std::vector<int64_t> map;
   map.reserve(static_cast<size_t>(ElementCount(out)));
-  for (Odometer it(out, BroadcastStrides(from, out)); !it.done(); it.Next()) map.push_back(it.offset());
+  for (Odometer it(out, BroadcastStrides(from, out)); !it.done(); it.Next())
+    map.push_back(it.offset());
   return map;
 }
 

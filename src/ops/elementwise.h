@@ -16,9 +16,12 @@ Result<Types> InferBroadcastBool(const InferCall& call);
 // The broadcast of two types' dims with symbols: 1 yields to the other side, equal symbols stay.
 Result<TensorType> BroadcastTypes(const TensorType& a, const TensorType& b);
 
-// For each element of `out` the element of a tensor of shape `from` that it reads. Empty: the identity.
+// For each element of `out` the element of a tensor of shape `from` that it reads. Empty: the
+// identity.
 std::vector<int64_t> BroadcastMap(const Shape& from, const Shape& out);
-inline int64_t At(const std::vector<int64_t>& map, int64_t i) { return map.empty() ? i : map[static_cast<size_t>(i)]; }
+inline int64_t At(const std::vector<int64_t>& map, int64_t i) {
+  return map.empty() ? i : map[static_cast<size_t>(i)];
+}
 
 // f(Real) -> Real on each element.
 template <typename F>
@@ -40,8 +43,10 @@ Bounded MapInt(const Bounded& x, DType out, F f) {
 template <typename F>
 Result<Bounded> ZipReal(const Bounded& a, const Bounded& b, DType out, F f) {
   ASSAY_ASSIGN(const Shape shape, BroadcastShapes(a.shape(), b.shape()));
-  if (ElementCount(shape) > kMaxElements) return Unsupported("broadcast result is too large to evaluate");
-  const std::vector<int64_t> ia = BroadcastMap(a.shape(), shape), ib = BroadcastMap(b.shape(), shape);
+  if (ElementCount(shape) > kMaxElements)
+    return Unsupported("broadcast result is too large to evaluate");
+  const std::vector<int64_t> ia = BroadcastMap(a.shape(), shape),
+                             ib = BroadcastMap(b.shape(), shape);
   RealWriter writer(out, shape);
   const int64_t n = ElementCount(shape);
   for (int64_t i = 0; i < n; ++i) writer.set(i, f(a.real(At(ia, i)), b.real(At(ib, i))));
@@ -53,7 +58,8 @@ template <typename F>
 Result<Bounded> ZipInt(const Bounded& a, const Bounded& b, DType out, F f) {
   ASSAY_ASSIGN(const Shape shape, BroadcastShapes(a.shape(), b.shape()));
   ASSAY_ASSIGN(Bounded y, NewTensor(out, shape));
-  const std::vector<int64_t> ia = BroadcastMap(a.shape(), shape), ib = BroadcastMap(b.shape(), shape);
+  const std::vector<int64_t> ia = BroadcastMap(a.shape(), shape),
+                             ib = BroadcastMap(b.shape(), shape);
   for (int64_t i = 0; i < y.count(); ++i) y.set(i, f(a.integer(At(ia, i)), b.integer(At(ib, i))));
   return y;
 }

@@ -1,7 +1,9 @@
-// Type inference over a model: nodes in order, each checked against its schema, then asked for its output types.
+// Type inference over a model: nodes in order, each checked against its schema, then asked for its
+// output types.
 //
-// Values known before running (initializers, Constant nodes, small integer tensors computed from those or from static
-// shapes) are folded on the way, because shapes often come from such arithmetic (Shape -> Gather -> Concat -> Reshape).
+// Values known before running (initializers, Constant nodes, small integer tensors computed from
+// those or from static shapes) are folded on the way, because shapes often come from such
+// arithmetic (Shape -> Gather -> Concat -> Reshape).
 #include "ops/infer.h"
 
 #include "bound/known.h"
@@ -25,20 +27,32 @@ std::string Where(const Graph& graph, const Node& node) {
 
 bool KindMatches(const Attr& attr, AttrKind kind) {
   switch (kind) {
-    case AttrKind::kFloat: return std::holds_alternative<float>(attr);
-    case AttrKind::kInt: return std::holds_alternative<int64_t>(attr);
-    case AttrKind::kString: return std::holds_alternative<std::string>(attr);
+    case AttrKind::kFloat:
+      return std::holds_alternative<float>(attr);
+    case AttrKind::kInt:
+      return std::holds_alternative<int64_t>(attr);
+    case AttrKind::kString:
+      return std::holds_alternative<std::string>(attr);
     case AttrKind::kTensor:
-    case AttrKind::kSparseTensor: return std::holds_alternative<Tensor>(attr);
-    case AttrKind::kGraph: return std::holds_alternative<GraphPtr>(attr);
-    case AttrKind::kFloats: return std::holds_alternative<std::vector<float>>(attr);
-    case AttrKind::kInts: return std::holds_alternative<std::vector<int64_t>>(attr);
-    case AttrKind::kStrings: return std::holds_alternative<std::vector<std::string>>(attr);
+    case AttrKind::kSparseTensor:
+      return std::holds_alternative<Tensor>(attr);
+    case AttrKind::kGraph:
+      return std::holds_alternative<GraphPtr>(attr);
+    case AttrKind::kFloats:
+      return std::holds_alternative<std::vector<float>>(attr);
+    case AttrKind::kInts:
+      return std::holds_alternative<std::vector<int64_t>>(attr);
+    case AttrKind::kStrings:
+      return std::holds_alternative<std::vector<std::string>>(attr);
     case AttrKind::kTensors:
-    case AttrKind::kSparseTensors: return std::holds_alternative<std::vector<Tensor>>(attr);
-    case AttrKind::kGraphs: return std::holds_alternative<std::vector<GraphPtr>>(attr);
-    case AttrKind::kType: return std::holds_alternative<ValueType>(attr);
-    case AttrKind::kTypes: return false;
+    case AttrKind::kSparseTensors:
+      return std::holds_alternative<std::vector<Tensor>>(attr);
+    case AttrKind::kGraphs:
+      return std::holds_alternative<std::vector<GraphPtr>>(attr);
+    case AttrKind::kType:
+      return std::holds_alternative<ValueType>(attr);
+    case AttrKind::kTypes:
+      return false;
   }
   return false;
 }
@@ -48,9 +62,11 @@ Status CheckAttrs(const Node& node, const Schema& schema) {
     const AttrSpec* spec = nullptr;
     for (const AttrSpec& candidate : schema.attrs)
       if (candidate.name == name) spec = &candidate;
-    if (spec == nullptr) return Invalid(StrCat("has no attribute '", name, "' at opset version ", schema.since));
+    if (spec == nullptr)
+      return Invalid(StrCat("has no attribute '", name, "' at opset version ", schema.since));
     if (std::holds_alternative<AttrRef>(attr)) continue;
-    if (!KindMatches(attr, spec->kind)) return Invalid(StrCat("attribute '", name, "' is of the wrong kind"));
+    if (!KindMatches(attr, spec->kind))
+      return Invalid(StrCat("attribute '", name, "' is of the wrong kind"));
   }
   for (const AttrSpec& spec : schema.attrs)
     if (spec.required && !node.attrs.Has(spec.name))
@@ -58,7 +74,9 @@ Status CheckAttrs(const Node& node, const Schema& schema) {
   return {};
 }
 
-const Param& ParamAt(std::span<const Param> params, size_t i) { return params[std::min(i, params.size() - 1)]; }
+const Param& ParamAt(std::span<const Param> params, size_t i) {
+  return params[std::min(i, params.size() - 1)];
+}
 
 // Trailing absent inputs count as left out.
 size_t PresentCount(const auto& ids) {
@@ -70,12 +88,15 @@ size_t PresentCount(const auto& ids) {
 Status CheckArity(const Node& node, const Schema& schema) {
   const size_t inputs = PresentCount(node.inputs), outputs = node.outputs.size();
   if (inputs < schema.min_inputs || node.inputs.size() > schema.max_inputs)
-    return Invalid(StrCat("takes ", int{schema.min_inputs}, " to ", schema.max_inputs, " inputs, has ", inputs));
+    return Invalid(StrCat("takes ", int{schema.min_inputs}, " to ", schema.max_inputs,
+                          " inputs, has ", inputs));
   if (outputs < schema.min_outputs || outputs > schema.max_outputs)
-    return Invalid(StrCat("gives ", int{schema.min_outputs}, " to ", schema.max_outputs, " outputs, has ", outputs));
+    return Invalid(StrCat("gives ", int{schema.min_outputs}, " to ", schema.max_outputs,
+                          " outputs, has ", outputs));
   for (size_t i = 0; i < inputs; ++i)
     if (node.inputs[i] == kAbsent && ParamAt(schema.inputs, i).arity == Arity::kSingle)
-      return Invalid(StrCat("input ", i, " ('", ParamAt(schema.inputs, i).name, "') may not be left out"));
+      return Invalid(
+          StrCat("input ", i, " ('", ParamAt(schema.inputs, i).name, "') may not be left out"));
   return {};
 }
 
@@ -84,7 +105,8 @@ bool SameVariableType(const ValueType& a, const ValueType& b) {
   if (a.kind == ValueType::Kind::kUnknown || b.kind == ValueType::Kind::kUnknown) return true;
   if (a.kind != b.kind) return false;
   if (!a.is_tensor()) return SameVariableType(*a.element, *b.element);
-  return a.tensor.dtype == b.tensor.dtype || a.tensor.dtype == DType::kUndefined || b.tensor.dtype == DType::kUndefined;
+  return a.tensor.dtype == b.tensor.dtype || a.tensor.dtype == DType::kUndefined ||
+         b.tensor.dtype == DType::kUndefined;
 }
 
 Status CheckInputTypes(const Graph& graph, const Node& node, const Schema& schema) {
@@ -95,7 +117,8 @@ Status CheckInputTypes(const Graph& graph, const Node& node, const Schema& schem
     const Param& param = ParamAt(schema.inputs, i);
     const ValueType& type = graph.type(node.inputs[i]);
     if (!param.type_set().Admits(type))
-      return Invalid(StrCat("input ", i, " ('", param.name, "') may not be ", TypeText(type), " at version ", schema.since));
+      return Invalid(StrCat("input ", i, " ('", param.name, "') may not be ", TypeText(type),
+                            " at version ", schema.since));
     if (param.variable.empty() || (param.arity == Arity::kVariadic && !param.same_types)) continue;
     size_t k = 0;
     while (k < variables.size() && param.variable != variables[k]) ++k;
@@ -103,8 +126,9 @@ Status CheckInputTypes(const Graph& graph, const Node& node, const Schema& schem
       variables.push_back(param.variable.data());
       bound.push_back(node.inputs[i]);
     } else if (!SameVariableType(graph.type(bound[k]), type)) {
-      return Invalid(StrCat("input ", i, " ('", param.name, "') is ", TypeText(type), " where another input of the same type ",
-                            std::string(param.variable), " is ", TypeText(graph.type(bound[k]))));
+      return Invalid(StrCat("input ", i, " ('", param.name, "') is ", TypeText(type),
+                            " where another input of the same type ", std::string(param.variable),
+                            " is ", TypeText(graph.type(bound[k]))));
     }
   }
   return {};
@@ -116,11 +140,13 @@ Error At(const Graph& graph, const Node& node, const Error& error) {
 
 class Inference : public SubgraphTypes {
  public:
-  Inference(const Model& model, const std::map<std::string, int>& opsets, const Inference* outer, int depth)
+  Inference(const Model& model, const std::map<std::string, int>& opsets, const Inference* outer,
+            int depth)
       : model_(model), opsets_(opsets), outer_(outer), depth_(depth) {}
 
   Status Run(Graph& graph) {
-    if (depth_ > kMaxDepth) return Invalid("subgraphs or functions are nested too deeply (or call each other)");
+    if (depth_ > kMaxDepth)
+      return Invalid("subgraphs or functions are nested too deeply (or call each other)");
     graph_ = &graph;
     constants_.assign(graph.value_count(), nullptr);
     for (const auto& [id, tensor] : graph.initializers()) {
@@ -138,12 +164,15 @@ class Inference : public SubgraphTypes {
     return {};
   }
 
-  Result<std::vector<ValueType>> Infer(const Graph& subgraph, std::span<const ValueType> inputs) override {
+  Result<std::vector<ValueType>> Infer(const Graph& subgraph,
+                                       std::span<const ValueType> inputs) override {
     Graph copy = subgraph;
     if (inputs.size() > copy.inputs.size())
-      return Invalid(StrCat("subgraph '", copy.name, "' takes ", copy.inputs.size(), " inputs, is given ", inputs.size()));
+      return Invalid(StrCat("subgraph '", copy.name, "' takes ", copy.inputs.size(),
+                            " inputs, is given ", inputs.size()));
     for (size_t i = 0; i < inputs.size(); ++i) {
-      // A loop feeds a value back whose shape may change, so a contradiction in shape alone is not an error here.
+      // A loop feeds a value back whose shape may change, so a contradiction in shape alone is not
+      // an error here.
       const ValueId id = copy.inputs[i];
       const auto type = Unify(copy.type(id), inputs[i]);
       copy.SetType(id, type.has_value() ? *type : inputs[i]);
@@ -160,7 +189,8 @@ class Inference : public SubgraphTypes {
     const ValueType actual(TensorType(tensor.dtype(), tensor.shape()));
     const auto type = Unify(graph.type(id), actual);
     if (!type.has_value())
-      return Invalid(StrCat("initializer '", graph.name_of(id), "' is ", TypeText(actual), " but declared ", TypeText(graph.type(id))));
+      return Invalid(StrCat("initializer '", graph.name_of(id), "' is ", TypeText(actual),
+                            " but declared ", TypeText(graph.type(id))));
     graph.SetType(id, *type);
     return {};
   }
@@ -169,7 +199,8 @@ class Inference : public SubgraphTypes {
     for (const ValueId id : graph.captured) {
       const Inference* scope = outer_;
       const ValueId outer_id = scope == nullptr ? kAbsent : scope->graph_->Find(graph.name_of(id));
-      if (outer_id == kAbsent) return Invalid(StrCat("'", graph.name_of(id), "' is not defined in the graph around"));
+      if (outer_id == kAbsent)
+        return Invalid(StrCat("'", graph.name_of(id), "' is not defined in the graph around"));
       graph.SetType(id, scope->graph_->type(outer_id));
       constants_[static_cast<size_t>(id)] = scope->constants_[static_cast<size_t>(outer_id)];
     }
@@ -189,13 +220,16 @@ class Inference : public SubgraphTypes {
       inputs[i] = graph.type(node.inputs[i]);
       constants[i] = constants_[static_cast<size_t>(node.inputs[i])];
     }
-    if (const Function* function = model_.FindFunction(node)) return InferFunction(graph, node, *function, inputs);
+    if (const Function* function = model_.FindFunction(node))
+      return InferFunction(graph, node, *function, inputs);
     const int opset = OpsetOf(node.domain);
-    if (opset == 0) return Invalid(StrCat("the model imports no opset for domain '", node.domain, "'"));
+    if (opset == 0)
+      return Invalid(StrCat("the model imports no opset for domain '", node.domain, "'"));
     ASSAY_RETURN_IF_ERROR(CheckAgainstSchema(graph, node, opset));
     const OpDef* op = FindOp(node.domain, node.op);
     if (op == nullptr || op->infer == nullptr)
-      return Unsupported(StrCat("operator ", node.domain, node.domain.empty() ? "" : ".", node.op, " is not supported"));
+      return Unsupported(StrCat("operator ", node.domain, node.domain.empty() ? "" : ".", node.op,
+                                " is not supported"));
     const InferCall call(node, opset, inputs, std::span(constants.data(), constants.size()), this);
     ASSAY_ASSIGN(const Types types, op->infer(call));
     ASSAY_RETURN_IF_ERROR(Assign(graph, node, types));
@@ -205,36 +239,47 @@ class Inference : public SubgraphTypes {
 
   static Status Assign(Graph& graph, const Node& node, const Types& types) {
     if (types.size() < node.outputs.size())
-      return Invalid(StrCat("gives ", types.size(), " outputs, ", node.outputs.size(), " are named"));
+      return Invalid(
+          StrCat("gives ", types.size(), " outputs, ", node.outputs.size(), " are named"));
     for (size_t i = 0; i < node.outputs.size(); ++i) {
       const ValueId id = node.outputs[i];
       if (id == kAbsent) continue;
       const auto type = Unify(types[i], graph.type(id));
       if (!type.has_value())
-        return Invalid(StrCat("output '", graph.name_of(id), "' is declared ", TypeText(graph.type(id)), " but is ", TypeText(types[i])));
+        return Invalid(StrCat("output '", graph.name_of(id), "' is declared ",
+                              TypeText(graph.type(id)), " but is ", TypeText(types[i])));
       graph.SetType(id, *type);
     }
     return {};
   }
 
-  Status InferFunction(Graph& graph, const Node& node, const Function& function, std::span<const ValueType> inputs) {
+  Status InferFunction(Graph& graph, const Node& node, const Function& function,
+                       std::span<const ValueType> inputs) {
     Graph body = BindAttributes(function, node);
-    for (size_t i = 0; i < std::min(inputs.size(), body.inputs.size()); ++i) body.SetType(body.inputs[i], inputs[i]);
+    for (size_t i = 0; i < std::min(inputs.size(), body.inputs.size()); ++i)
+      body.SetType(body.inputs[i], inputs[i]);
     Inference inner(model_, function.opsets, nullptr, depth_ + 1);
     const Status status = inner.Run(body);
-    if (!status.ok()) return Error{status.error().kind, StrCat("in function ", function.name, ": ", status.error().message)};
+    if (!status.ok())
+      return Error{status.error().kind,
+                   StrCat("in function ", function.name, ": ", status.error().message)};
     Types types;
     for (const ValueId id : body.outputs) types.push_back(body.type(id));
     return Assign(graph, node, types);
   }
 
   // Computes small integer results of constant inputs.
-  void Fold(const Graph& graph, const Node& node, const OpDef& op, int opset, const InlineVector<const Tensor*, 6>& constants) {
-    if (op.evaluate == nullptr || op.rounding == Rounding::kRandom || node.outputs.empty() || node.outputs[0] == kAbsent) return;
+  void Fold(const Graph& graph, const Node& node, const OpDef& op, int opset,
+            const InlineVector<const Tensor*, 6>& constants) {
+    if (op.evaluate == nullptr || op.rounding == Rounding::kRandom || node.outputs.empty() ||
+        node.outputs[0] == kAbsent)
+      return;
     const ValueType& type = graph.type(node.outputs[0]);
     if (!type.is_tensor() || !IsIntOrBool(type.tensor.dtype)) return;
     const auto shape = type.tensor.shape();
-    if (!shape.has_value() || !CheckedElementCount(*shape).has_value() || *CheckedElementCount(*shape) > kMaxFoldedElements) return;
+    if (!shape.has_value() || !CheckedElementCount(*shape).has_value() ||
+        *CheckedElementCount(*shape) > kMaxFoldedElements)
+      return;
     const bool by_shape = node.op == "Shape" || node.op == "Size";
     std::vector<Known> inputs(node.inputs.size());
     for (size_t i = 0; i < node.inputs.size(); ++i) {
@@ -243,7 +288,8 @@ class Inference : public SubgraphTypes {
         auto known = Bounded::From(*constants[i], {});
         if (!known.ok()) return;
         inputs[i] = Known(std::move(known).value());
-      } else if (by_shape && graph.type(node.inputs[i]).is_tensor() && graph.type(node.inputs[i]).tensor.shape()) {
+      } else if (by_shape && graph.type(node.inputs[i]).is_tensor() &&
+                 graph.type(node.inputs[i]).tensor.shape()) {
         FoldShape(graph, node);
         return;
       } else {
@@ -258,7 +304,9 @@ class Inference : public SubgraphTypes {
     if (!outputs.ok()) return;
     for (size_t i = 0; i < node.outputs.size() && i < outputs->size(); ++i) {
       const Known& out = (*outputs)[i];
-      if (node.outputs[i] == kAbsent || !out.is_tensor() || out.tensor.is_real() || !out.tensor.exact()) continue;
+      if (node.outputs[i] == kAbsent || !out.is_tensor() || out.tensor.is_real() ||
+          !out.tensor.exact())
+        continue;
       Keep(node.outputs[i], out.tensor.ToTensor());
     }
   }
@@ -315,7 +363,8 @@ void ApplyDims(Graph& graph, const std::map<std::string, int64_t>& sizes) {
 Status CheckAgainstSchema(const Graph& graph, const Node& node, int opset) {
   const Schema* schema = FindSchema(node.domain, node.op, opset);
   if (schema == nullptr || schema->deprecated)
-    return Invalid(StrCat("there is no operator ", node.op, " in ", node.domain.empty() ? "ai.onnx" : node.domain, " version ", opset));
+    return Invalid(StrCat("there is no operator ", node.op, " in ",
+                          node.domain.empty() ? "ai.onnx" : node.domain, " version ", opset));
   ASSAY_RETURN_IF_ERROR(CheckArity(node, *schema));
   ASSAY_RETURN_IF_ERROR(CheckAttrs(node, *schema));
   return CheckInputTypes(graph, node, *schema);

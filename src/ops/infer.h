@@ -15,8 +15,9 @@ struct InferOptions {
   std::map<std::string, int64_t> dims;
 };
 
-// Verifies structure, arity, attributes, types and shapes, and writes inferred types into the graph. The error names the
-// node and the rule. Nodes of unknown operators (no schema, no function of the model) are an Unsupported error.
+// Verifies structure, arity, attributes, types and shapes, and writes inferred types into the
+// graph. The error names the node and the rule. Nodes of unknown operators (no schema, no function
+// of the model) are an Unsupported error.
 Status InferTypes(Model& model, const InferOptions& options = {});
 
 // One node alone: arity, attribute kinds and admitted types against its schema (not shapes).

@@ -32,7 +32,9 @@ std::vector<std::string> Call::AttrStrings(std::string_view name) const {
   return value != nullptr ? *value : std::vector<std::string>();
 }
 
-const Tensor* Call::AttrTensor(std::string_view name) const { return node_.attrs.Get<Tensor>(name); }
+const Tensor* Call::AttrTensor(std::string_view name) const {
+  return node_.attrs.Get<Tensor>(name);
+}
 
 const Graph* Call::AttrGraph(std::string_view name) const {
   const auto* value = node_.attrs.Get<GraphPtr>(name);
@@ -58,7 +60,8 @@ std::optional<std::vector<int64_t>> InferCall::ConstantInts(size_t i) const {
 
 Result<std::vector<int64_t>> EvalCall::Ints(size_t i) const {
   const Bounded& t = tensor(i);
-  if (!IsIntOrBool(t.dtype())) return Invalid(StrCat(node().op, ": input ", i, " must hold integers"));
+  if (!IsIntOrBool(t.dtype()))
+    return Invalid(StrCat(node().op, ": input ", i, " must hold integers"));
   std::vector<int64_t> out(static_cast<size_t>(t.count()));
   for (int64_t k = 0; k < t.count(); ++k) {
     const Int x = t.integer(k);

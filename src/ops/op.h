@@ -1,8 +1,9 @@
 // OpDef: all that is known of one operator. One `...Def()` per operator, one line each in ops.def.
 //
-// An operator's file holds what it means, its type and shape inference, how to propose a legal use of it, its reference
-// evaluation, its rounding class, and the places where the specification leaves the result open. Arity, attribute kinds
-// and admitted types per opset are data (ops/schema.h) and are checked before any of these functions is called.
+// An operator's file holds what it means, its type and shape inference, how to propose a legal use
+// of it, its reference evaluation, its rounding class, and the places where the specification
+// leaves the result open. Arity, attribute kinds and admitted types per opset are data
+// (ops/schema.h) and are checked before any of these functions is called.
 #pragma once
 
 #include <optional>
@@ -38,7 +39,9 @@ class Call {
   const Node& node() const { return node_; }
   int opset() const { return opset_; }
   size_t output_count() const { return node_.outputs.size(); }
-  bool has_output(size_t i) const { return i < node_.outputs.size() && node_.outputs[i] != kAbsent; }
+  bool has_output(size_t i) const {
+    return i < node_.outputs.size() && node_.outputs[i] != kAbsent;
+  }
 
   bool HasAttr(std::string_view name) const { return node_.attrs.Has(name); }
   int64_t AttrInt(std::string_view name, int64_t otherwise) const;
@@ -49,7 +52,8 @@ class Call {
   std::vector<std::string> AttrStrings(std::string_view name) const;
   const Tensor* AttrTensor(std::string_view name) const;
   const Graph* AttrGraph(std::string_view name) const;
-  // An attribute that holds an element type ("to", "dtype"); nothing when absent or not a known type.
+  // An attribute that holds an element type ("to", "dtype"); nothing when absent or not a known
+  // type.
   std::optional<DType> AttrDType(std::string_view name) const;
 
  private:
@@ -61,13 +65,14 @@ class Call {
 class SubgraphTypes {
  public:
   virtual ~SubgraphTypes() = default;
-  virtual Result<std::vector<ValueType>> Infer(const Graph& graph, std::span<const ValueType> inputs) = 0;
+  virtual Result<std::vector<ValueType>> Infer(const Graph& graph,
+                                               std::span<const ValueType> inputs) = 0;
 };
 
 class InferCall : public Call {
  public:
-  InferCall(const Node& node, int opset, std::span<const ValueType> inputs, std::span<const Tensor* const> constants,
-            SubgraphTypes* subgraphs)
+  InferCall(const Node& node, int opset, std::span<const ValueType> inputs,
+            std::span<const Tensor* const> constants, SubgraphTypes* subgraphs)
       : Call(node, opset), inputs_(inputs), constants_(constants), subgraphs_(subgraphs) {}
 
   size_t input_count() const { return inputs_.size(); }
@@ -76,7 +81,8 @@ class InferCall : public Call {
   // The tensor type of input i; an empty one (no dtype, no rank) when it is absent or not known.
   const TensorType& input(size_t i) const;
   DType dtype(size_t i) const { return input(i).dtype; }
-  // The value of input i when it is known before running (initializers, Constant, folded shape arithmetic).
+  // The value of input i when it is known before running (initializers, Constant, folded shape
+  // arithmetic).
   const Tensor* constant(size_t i) const { return i < constants_.size() ? constants_[i] : nullptr; }
   // The same as a list of integers, when it is an integer tensor.
   std::optional<std::vector<int64_t>> ConstantInts(size_t i) const;
@@ -99,16 +105,22 @@ class SubgraphRunner {
 
 class EvalCall : public Call {
  public:
-  EvalCall(const Node& node, int opset, std::span<const Known> inputs, const Rules& rules, Rng* adversary, Rng& random,
-           SubgraphRunner* subgraphs)
-      : Call(node, opset), inputs_(inputs), rules_(rules), adversary_(adversary), random_(random), subgraphs_(subgraphs) {}
+  EvalCall(const Node& node, int opset, std::span<const Known> inputs, const Rules& rules,
+           Rng* adversary, Rng& random, SubgraphRunner* subgraphs)
+      : Call(node, opset),
+        inputs_(inputs),
+        rules_(rules),
+        adversary_(adversary),
+        random_(random),
+        subgraphs_(subgraphs) {}
 
   size_t input_count() const { return inputs_.size(); }
   bool has_input(size_t i) const { return i < inputs_.size() && inputs_[i].present(); }
   const Known& value(size_t i) const { return inputs_[i]; }
   // The tensor at input i. Needs a tensor there (has_input; the verifier has checked the kinds).
   const Bounded& tensor(size_t i) const { return inputs_[i].tensor; }
-  // Certain integers of input i, or an Undetermined error: shapes, axes and repeats must not depend on rounding.
+  // Certain integers of input i, or an Undetermined error: shapes, axes and repeats must not depend
+  // on rounding.
   Result<std::vector<int64_t>> Ints(size_t i) const;
   // True when inputs i and j are the same value of the graph (x - x, x * x).
   bool SameInput(size_t i, size_t j) const { return node().inputs[i] == node().inputs[j]; }
@@ -147,7 +159,8 @@ struct ProposeCall {
   DType dtype(size_t i) const { return inputs[i].dtype; }
 };
 
-// A legal use of the operator: its attributes, and constant inputs that follow the candidate ones (nullopt: left out).
+// A legal use of the operator: its attributes, and constant inputs that follow the candidate ones
+// (nullopt: left out).
 struct Proposal {
   Attrs attrs = {};
   std::vector<std::optional<Tensor>> constants = {};
@@ -172,8 +185,8 @@ struct OpDef {
   std::string_view meaning;  // one line for people
   Rounding rounding = Rounding::kExact;
   DataInputs data_inputs = {};
-  // Output types from input types. Types that are not known stay unknown; a contradiction is an Invalid error that
-  // says what was attempted and the values seen.
+  // Output types from input types. Types that are not known stay unknown; a contradiction is an
+  // Invalid error that says what was attempted and the values seen.
   Result<Types> (*infer)(const InferCall& call) = nullptr;
   // Plain loops, no tricks. Inputs have been checked by infer against their run-time shapes.
   Result<Outputs> (*evaluate)(const EvalCall& call) = nullptr;

@@ -21,8 +21,9 @@ Tensor RandomTensor(Rng& rng, DType dtype, const Shape& shape, double lo, double
     else if (IsFloat(dtype))
       values.push_back(rng.Chance(0.1) ? std::nearbyint(rng.Real(lo, hi)) : rng.Real(lo, hi));
     else
-      values.push_back(static_cast<double>(rng.Int(std::max(IntMin(dtype), static_cast<int64_t>(std::ceil(lo))),
-                                                   std::min(IntMax(dtype), static_cast<int64_t>(std::floor(hi))))));
+      values.push_back(static_cast<double>(
+          rng.Int(std::max(IntMin(dtype), static_cast<int64_t>(std::ceil(lo))),
+                  std::min(IntMax(dtype), static_cast<int64_t>(std::floor(hi))))));
   }
   return MakeTensor(dtype, shape, values);
 }

@@ -5,8 +5,8 @@
 
 namespace assay::ops {
 
-// A tensor of random elements: floats uniform in [lo, hi] (with some exact small integers and zeros among them),
-// integers in [lo, hi] clipped to the type, booleans, short strings.
+// A tensor of random elements: floats uniform in [lo, hi] (with some exact small integers and zeros
+// among them), integers in [lo, hi] clipped to the type, booleans, short strings.
 Tensor RandomTensor(Rng& rng, DType dtype, const Shape& shape, double lo = -2, double hi = 2);
 
 // No attributes, no further inputs.

@@ -61,19 +61,25 @@ const TypeSet& Param::type_set() const { return kTypeSets[types]; }
 
 bool TypeSet::Admits(const ValueType& type) const {
   const auto has = [](uint32_t set, const ValueType& t) {
-    return t.tensor.dtype == DType::kUndefined || ((set >> static_cast<int>(t.tensor.dtype)) & 1) != 0;
+    return t.tensor.dtype == DType::kUndefined ||
+           ((set >> static_cast<int>(t.tensor.dtype)) & 1) != 0;
   };
   switch (type.kind) {
-    case ValueType::Kind::kUnknown: return true;
-    case ValueType::Kind::kTensor: return has(tensor, type);
-    case ValueType::Kind::kMap: return map;
+    case ValueType::Kind::kUnknown:
+      return true;
+    case ValueType::Kind::kTensor:
+      return has(tensor, type);
+    case ValueType::Kind::kMap:
+      return map;
     case ValueType::Kind::kSequence:
-      return type.element->kind == ValueType::Kind::kUnknown || (map && !type.element->is_tensor()) ||
+      return type.element->kind == ValueType::Kind::kUnknown ||
+             (map && !type.element->is_tensor()) ||
              (type.element->is_tensor() && has(sequence, *type.element));
     case ValueType::Kind::kOptional:
       if (type.element->kind == ValueType::Kind::kUnknown) return true;
       if (type.element->is_tensor()) return has(optional_tensor, *type.element);
-      return type.element->kind == ValueType::Kind::kSequence && has(optional_sequence, *type.element->element);
+      return type.element->kind == ValueType::Kind::kSequence &&
+             has(optional_sequence, *type.element->element);
   }
   return false;
 }
@@ -84,7 +90,8 @@ const Schema* FindSchema(std::string_view domain, std::string_view name, int ops
   const Schema* best = nullptr;
   for (size_t i = it->second.first; i < it->second.last; ++i) {
     const Schema& s = Table()[i];
-    if (s.domain == domain && s.since <= opset && (best == nullptr || s.since > best->since)) best = &s;
+    if (s.domain == domain && s.since <= opset && (best == nullptr || s.since > best->since))
+      best = &s;
   }
   return best;
 }

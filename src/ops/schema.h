@@ -1,7 +1,8 @@
 // Schemas: arity, attributes and admitted types of every operator version, as data.
 //
-// The table in schemas.inc is generated from the official ONNX schemas by scripts/make-schemas.py; a test holds it
-// against the official library. It serves the verifier and the generator; meaning is in the operator files.
+// The table in schemas.inc is generated from the official ONNX schemas by scripts/make-schemas.py;
+// a test holds it against the official library. It serves the verifier and the generator; meaning
+// is in the operator files.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ struct Param {
   std::string_view variable;  // "T": parameters with the same variable have the same type
   uint16_t types;             // index into the pool of TypeSets
   Arity arity;
-  bool same_types;            // variadic: all of one type
+  bool same_types;  // variadic: all of one type
   uint8_t min_arity;
 
   const TypeSet& type_set() const;
@@ -39,8 +40,20 @@ struct Param {
 
 // The kinds of attributes, numbered as in ONNX files.
 enum class AttrKind : uint8_t {
-  kFloat = 1, kInt = 2, kString = 3, kTensor = 4, kGraph = 5, kFloats = 6, kInts = 7, kStrings = 8, kTensors = 9,
-  kGraphs = 10, kSparseTensor = 11, kSparseTensors = 12, kType = 13, kTypes = 14,
+  kFloat = 1,
+  kInt = 2,
+  kString = 3,
+  kTensor = 4,
+  kGraph = 5,
+  kFloats = 6,
+  kInts = 7,
+  kStrings = 8,
+  kTensors = 9,
+  kGraphs = 10,
+  kSparseTensor = 11,
+  kSparseTensors = 12,
+  kType = 13,
+  kTypes = 14,
 };
 
 struct AttrSpec {

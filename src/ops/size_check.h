@@ -5,8 +5,8 @@
 
 namespace assay::ops {
 
-// An Unsupported error when `shape` holds more than kMaxElements elements. A size of zero hides the others: name the axes
-// that are looped over on their own.
+// An Unsupported error when `shape` holds more than kMaxElements elements. A size of zero hides the
+// others: name the axes that are looped over on their own.
 inline Status CheckSize(const Shape& shape) {
   const auto count = CheckedElementCount(shape);
   if (count.has_value() && *count <= kMaxElements) return {};

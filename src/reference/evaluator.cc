@@ -53,14 +53,16 @@ void ForEachUse(const Graph& graph, const Node& node, F use) {
 
 class Runner : public ops::SubgraphRunner {
  public:
-  Runner(const Model& model, const EvalOptions& options) : model_(model), options_(options), random_(options.random_seed) {}
+  Runner(const Model& model, const EvalOptions& options)
+      : model_(model), options_(options), random_(options.random_seed) {}
 
   Result<Evaluation> RunModel(std::vector<Known> inputs) {
     Scope scope(model_.graph, model_.opsets, nullptr, 0);
     FindLastUses(scope);
     for (const std::string& name : options_.wanted) {
       const ValueId id = model_.graph.Find(name);
-      if (id != kAbsent) scope.last_use[static_cast<size_t>(id)] = static_cast<int>(model_.graph.node_count());
+      if (id != kAbsent)
+        scope.last_use[static_cast<size_t>(id)] = static_cast<int>(model_.graph.node_count());
     }
     ASSAY_RETURN_IF_ERROR(BindInputs(scope, std::move(inputs)));
     for (const auto& [name, known] : options_.given) {
@@ -85,8 +87,8 @@ class Runner : public ops::SubgraphRunner {
   }
 
  private:
-  Result<std::vector<Known>> RunGraph(const Graph& graph, const std::map<std::string, int>& opsets, Scope* outer,
-                                      std::vector<Known> inputs) {
+  Result<std::vector<Known>> RunGraph(const Graph& graph, const std::map<std::string, int>& opsets,
+                                      Scope* outer, std::vector<Known> inputs) {
     const int depth = current_ == nullptr ? 0 : current_->depth + 1;
     if (depth > kMaxDepth) return Unsupported("subgraphs or functions are nested too deeply");
     Scope scope(graph, opsets, outer, depth);
@@ -103,20 +105,25 @@ class Runner : public ops::SubgraphRunner {
     const Graph& graph = scope.graph;
     scope.last_use.assign(graph.value_count(), -1);
     for (size_t i = 0; i < graph.node_count(); ++i)
-      ForEachUse(graph, graph.node(i), [&](ValueId id) { scope.last_use[static_cast<size_t>(id)] = static_cast<int>(i); });
-    for (const ValueId id : graph.outputs) scope.last_use[static_cast<size_t>(id)] = static_cast<int>(graph.node_count());
+      ForEachUse(graph, graph.node(i), [&](ValueId id) {
+        scope.last_use[static_cast<size_t>(id)] = static_cast<int>(i);
+      });
+    for (const ValueId id : graph.outputs)
+      scope.last_use[static_cast<size_t>(id)] = static_cast<int>(graph.node_count());
   }
 
   Status BindInputs(Scope& scope, std::vector<Known> inputs) {
     const Graph& graph = scope.graph;
     if (inputs.size() > graph.inputs.size())
-      return Invalid(StrCat("the graph takes ", graph.inputs.size(), " inputs, ", inputs.size(), " are given"));
+      return Invalid(StrCat("the graph takes ", graph.inputs.size(), " inputs, ", inputs.size(),
+                            " are given"));
     for (size_t i = 0; i < inputs.size(); ++i) {
       const ValueId id = graph.inputs[i];
       if (scope.depth == 0 && inputs[i].is_tensor() && graph.type(id).is_tensor()) {
         const TensorType actual(inputs[i].tensor.dtype(), inputs[i].tensor.shape());
         if (!Unify(graph.type(id).tensor, actual).has_value())
-          return Invalid(StrCat("input '", graph.name_of(id), "' is ", TypeText(actual), ", the model wants ", TypeText(graph.type(id))));
+          return Invalid(StrCat("input '", graph.name_of(id), "' is ", TypeText(actual),
+                                ", the model wants ", TypeText(graph.type(id))));
       }
       scope.values[static_cast<size_t>(id)] = std::move(inputs[i]);
     }
@@ -132,7 +139,8 @@ class Runner : public ops::SubgraphRunner {
       auto outputs = RunNode(scope, node);
       current_ = &scope;
       if (!outputs.ok()) {
-        if (outputs.error().kind != ErrorKind::kUndetermined) return Located(scope.graph, node, outputs.error());
+        if (outputs.error().kind != ErrorKind::kUndetermined)
+          return Located(scope.graph, node, outputs.error());
         outputs = std::vector<Known>(node.outputs.size(), Known::Undetermined());
       }
       if (scope.depth == 0 && options_.after_node) options_.after_node(node, *outputs);
@@ -151,15 +159,18 @@ class Runner : public ops::SubgraphRunner {
   }
 
   static Error Located(const Graph& graph, const Node& node, const Error& error) {
-    std::string where = node.name.empty() ? StrCat("node ", node.op) : StrCat("node ", node.op, " '", node.name, "'");
+    std::string where = node.name.empty() ? StrCat("node ", node.op)
+                                          : StrCat("node ", node.op, " '", node.name, "'");
     for (const ValueId id : node.outputs)
-      if (id != kAbsent) return {error.kind, StrCat(where, " (output '", graph.name_of(id), "'): ", error.message)};
+      if (id != kAbsent)
+        return {error.kind, StrCat(where, " (output '", graph.name_of(id), "'): ", error.message)};
     return {error.kind, StrCat(where, ": ", error.message)};
   }
 
   Status Store(Scope& scope, const Node& node, std::vector<Known> outputs, int64_t& live) {
     if (outputs.size() < node.outputs.size())
-      return Located(scope.graph, node, Invalid(StrCat("gave ", outputs.size(), " outputs of ", node.outputs.size())));
+      return Located(scope.graph, node,
+                     Invalid(StrCat("gave ", outputs.size(), " outputs of ", node.outputs.size())));
     for (size_t k = 0; k < node.outputs.size(); ++k) {
       const ValueId id = node.outputs[k];
       if (id == kAbsent) continue;
@@ -169,7 +180,9 @@ class Runner : public ops::SubgraphRunner {
       slot = std::move(outputs[k]);
     }
     if (live > kMaxLiveElements)
-      return Located(scope.graph, node, Unsupported("the values alive at this point need too much memory to evaluate"));
+      return Located(
+          scope.graph, node,
+          Unsupported("the values alive at this point need too much memory to evaluate"));
     return {};
   }
 
@@ -197,16 +210,20 @@ class Runner : public ops::SubgraphRunner {
       return RunGraph(body, function->opsets, nullptr, std::move(inputs));
     }
     const ops::OpDef* op = ops::FindOp(node.domain, node.op);
-    if (op == nullptr || op->evaluate == nullptr) return Unsupported("this operator is not evaluated");
+    if (op == nullptr || op->evaluate == nullptr)
+      return Unsupported("this operator is not evaluated");
     const auto opset = scope.opsets.find(node.domain);
     const int version = opset == scope.opsets.end() ? 0 : opset->second;
     ASSAY_RETURN_IF_ERROR(CheckRunTimeTypes(scope, node, *op, version, inputs));
-    const ops::EvalCall call(node, version, inputs, options_.rules, options_.adversary, random_, this);
+    const ops::EvalCall call(node, version, inputs, options_.rules, options_.adversary, random_,
+                             this);
     return op->evaluate(call);
   }
 
-  // Where inference could not know all input shapes beforehand, it is asked again with the real ones.
-  Status CheckRunTimeTypes(const Scope& scope, const Node& node, const ops::OpDef& op, int opset, std::span<const Known> inputs) {
+  // Where inference could not know all input shapes beforehand, it is asked again with the real
+  // ones.
+  Status CheckRunTimeTypes(const Scope& scope, const Node& node, const ops::OpDef& op, int opset,
+                           std::span<const Known> inputs) {
     bool known_before = true;
     for (const ValueId id : node.inputs) {
       if (id == kAbsent) continue;
@@ -235,7 +252,8 @@ class Runner : public ops::SubgraphRunner {
     if (known.present()) return known;
     if (const Tensor* weight = scope.graph.initializer(id)) {
       Rules rules = options_.rules;
-      if (options_.adversary != nullptr) rules.flush_to_zero = false;  // an execution works on points
+      if (options_.adversary != nullptr)
+        rules.flush_to_zero = false;  // an execution works on points
       ASSAY_ASSIGN(Bounded bounded, Bounded::From(*weight, rules));
       known = Known(std::move(bounded));
       return known;
@@ -266,7 +284,8 @@ class Runner : public ops::SubgraphRunner {
 
 }  // namespace
 
-Result<Evaluation> Evaluate(const Model& model, std::vector<Known> inputs, const EvalOptions& options) {
+Result<Evaluation> Evaluate(const Model& model, std::vector<Known> inputs,
+                            const EvalOptions& options) {
   return Runner(model, options).RunModel(std::move(inputs));
 }
 

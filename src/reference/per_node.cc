@@ -8,7 +8,8 @@
 namespace assay::reference {
 namespace {
 
-const Tensor* FindTensor(const Graph& graph, ValueId id, const std::map<std::string, Tensor>& values) {
+const Tensor* FindTensor(const Graph& graph, ValueId id,
+                         const std::map<std::string, Tensor>& values) {
   const auto it = values.find(graph.name_of(id));
   if (it != values.end()) return &it->second;
   return graph.initializer(id);
@@ -46,7 +47,8 @@ class NodeJudge {
   Status Judge(size_t index, std::vector<NodeVerdict>& out) {
     const Node& node = model_.graph.node(index);
     const ops::OpDef* op = ops::FindOp(node.domain, node.op);
-    if (op == nullptr || op->evaluate == nullptr || op->rounding == ops::Rounding::kRandom) return {};
+    if (op == nullptr || op->evaluate == nullptr || op->rounding == ops::Rounding::kRandom)
+      return {};
     std::vector<Known> inputs(node.inputs.size());
     for (size_t i = 0; i < node.inputs.size(); ++i) {
       if (node.inputs[i] == kAbsent) continue;
@@ -56,11 +58,14 @@ class NodeJudge {
       inputs[i] = Known(std::move(bounded));
     }
     for (const auto& [name, attr] : node.attrs)
-      if (std::holds_alternative<GraphPtr>(attr)) return {};  // control flow is judged through its whole graph
+      if (std::holds_alternative<GraphPtr>(attr))
+        return {};  // control flow is judged through its whole graph
     Rng unused(0);
-    const ops::EvalCall call(node, model_.opset(node.domain), inputs, rules_, nullptr, unused, nullptr);
+    const ops::EvalCall call(node, model_.opset(node.domain), inputs, rules_, nullptr, unused,
+                             nullptr);
     const auto bounds = op->evaluate(call);
-    if (!bounds.ok()) return bounds.error().kind == ErrorKind::kInvalid ? Status(bounds.error()) : Status();
+    if (!bounds.ok())
+      return bounds.error().kind == ErrorKind::kInvalid ? Status(bounds.error()) : Status();
     for (size_t k = 0; k < node.outputs.size(); ++k) {
       if (node.outputs[k] == kAbsent) continue;
       const auto got = values_.find(model_.graph.name_of(node.outputs[k]));
@@ -82,7 +87,9 @@ class NodeJudge {
 
 }  // namespace
 
-Result<std::vector<NodeVerdict>> JudgePerNode(const Model& model, const std::map<std::string, Tensor>& values, const Rules& rules) {
+Result<std::vector<NodeVerdict>> JudgePerNode(const Model& model,
+                                              const std::map<std::string, Tensor>& values,
+                                              const Rules& rules) {
   NodeJudge judge(model, values, rules);
   std::vector<NodeVerdict> out;
   for (size_t i = 0; i < model.graph.node_count(); ++i) ASSAY_RETURN_IF_ERROR(judge.Judge(i, out));

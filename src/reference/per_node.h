@@ -1,7 +1,8 @@
 // Judges an execution node by node on its own intermediate results.
 //
-// In float16 and bfloat16 every node may round or not, so a bound through a whole graph is loose. Here each node is
-// evaluated on the very values that the subject fed to it, and its outputs are held against that bound alone.
+// In float16 and bfloat16 every node may round or not, so a bound through a whole graph is loose.
+// Here each node is evaluated on the very values that the subject fed to it, and its outputs are
+// held against that bound alone.
 #pragma once
 
 #include <map>
@@ -15,15 +16,18 @@
 namespace assay::reference {
 
 struct NodeVerdict {
-  size_t node = 0;            // index in the graph
-  std::string value;          // the output that leaves its bound
-  int64_t element = 0;        // its first element outside
-  double got = 0;             // integers as double
+  size_t node = 0;      // index in the graph
+  std::string value;    // the output that leaves its bound
+  int64_t element = 0;  // its first element outside
+  double got = 0;       // integers as double
   double lo = 0, hi = 0;
 };
 
-// `values` holds the subject's tensors by name: the graph's inputs and the results of its nodes. Nodes whose inputs or
-// outputs are not all there are passed over. Returns the outputs that leave their bounds, in graph order.
-Result<std::vector<NodeVerdict>> JudgePerNode(const Model& model, const std::map<std::string, Tensor>& values, const Rules& rules);
+// `values` holds the subject's tensors by name: the graph's inputs and the results of its nodes.
+// Nodes whose inputs or outputs are not all there are passed over. Returns the outputs that leave
+// their bounds, in graph order.
+Result<std::vector<NodeVerdict>> JudgePerNode(const Model& model,
+                                              const std::map<std::string, Tensor>& values,
+                                              const Rules& rules);
 
 }  // namespace assay::reference

@@ -1,4 +1,5 @@
-// Datum: a concrete value of any kind that crosses a model's boundary: tensor, sequence, optional or map.
+// Datum: a concrete value of any kind that crosses a model's boundary: tensor, sequence, optional
+// or map.
 #pragma once
 
 #include <string>

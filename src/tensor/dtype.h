@@ -45,16 +45,17 @@ inline constexpr int kDTypeCount = 29;
 std::string_view DTypeName(DType type);
 std::optional<DType> DTypeFromName(std::string_view name);
 
-bool IsFloat(DType type);           // every floating-point type, the 8-, 6- and 4-bit kinds included
-bool IsSignedInt(DType type);       // int2 … int64
-bool IsUnsignedInt(DType type);     // uint2 … uint64
-bool IsInt(DType type);             // either of the two; not bool
+bool IsFloat(DType type);        // every floating-point type, the 8-, 6- and 4-bit kinds included
+bool IsSignedInt(DType type);    // int2 … int64
+bool IsUnsignedInt(DType type);  // uint2 … uint64
+bool IsInt(DType type);          // either of the two; not bool
 inline bool IsIntOrBool(DType type) { return IsInt(type) || type == DType::kBool; }
 bool IsComplex(DType type);
 
 // Width of one element as the format defines it: 4 for int4, 8 for bool. 0 for strings.
 int BitWidth(DType type);
-// Bytes that one element takes in a Tensor: sub-byte types are kept one element per byte. 0 for strings.
+// Bytes that one element takes in a Tensor: sub-byte types are kept one element per byte. 0 for
+// strings.
 size_t StorageBytes(DType type);
 
 // Range of an integer type; bool is 0…1. uint64's maximum does not fit and is given as INT64_MAX.

@@ -23,16 +23,26 @@ struct Layout {
 
 Layout LayoutOf(DType type) {
   switch (type) {
-    case DType::kFloat16: return {5, 10, 15, Layout::kIeee};
-    case DType::kBfloat16: return {8, 7, 127, Layout::kIeee};
-    case DType::kFloat8E4M3FN: return {4, 3, 7, Layout::kFn};
-    case DType::kFloat8E4M3FNUZ: return {4, 3, 8, Layout::kFnuz};
-    case DType::kFloat8E5M2: return {5, 2, 15, Layout::kIeee};
-    case DType::kFloat8E5M2FNUZ: return {5, 2, 16, Layout::kFnuz};
-    case DType::kFloat6E2M3: return {2, 3, 1, Layout::kNone};
-    case DType::kFloat6E3M2: return {3, 2, 3, Layout::kNone};
-    case DType::kFloat4E2M1: return {2, 1, 1, Layout::kNone};
-    default: ASSAY_CHECK(false) << "no layout for " << DTypeName(type);
+    case DType::kFloat16:
+      return {5, 10, 15, Layout::kIeee};
+    case DType::kBfloat16:
+      return {8, 7, 127, Layout::kIeee};
+    case DType::kFloat8E4M3FN:
+      return {4, 3, 7, Layout::kFn};
+    case DType::kFloat8E4M3FNUZ:
+      return {4, 3, 8, Layout::kFnuz};
+    case DType::kFloat8E5M2:
+      return {5, 2, 15, Layout::kIeee};
+    case DType::kFloat8E5M2FNUZ:
+      return {5, 2, 16, Layout::kFnuz};
+    case DType::kFloat6E2M3:
+      return {2, 3, 1, Layout::kNone};
+    case DType::kFloat6E3M2:
+      return {3, 2, 3, Layout::kNone};
+    case DType::kFloat4E2M1:
+      return {2, 1, 1, Layout::kNone};
+    default:
+      ASSAY_CHECK(false) << "no layout for " << DTypeName(type);
   }
   return {};
 }
@@ -47,9 +57,12 @@ double LargestFinite(const Layout& l) {
   const int all_ones = (1 << l.exponent_bits) - 1;
   const double full = 2.0 - std::ldexp(1.0, -l.mantissa_bits);
   switch (l.specials) {
-    case Layout::kIeee: return std::ldexp(full, all_ones - 1 - l.bias);
-    case Layout::kFn: return std::ldexp(full - std::ldexp(1.0, -l.mantissa_bits), all_ones - l.bias);
-    default: return std::ldexp(full, all_ones - l.bias);
+    case Layout::kIeee:
+      return std::ldexp(full, all_ones - 1 - l.bias);
+    case Layout::kFn:
+      return std::ldexp(full - std::ldexp(1.0, -l.mantissa_bits), all_ones - l.bias);
+    default:
+      return std::ldexp(full, all_ones - l.bias);
   }
 }
 
@@ -66,15 +79,19 @@ FloatFormat MakeSmall(DType type) {
 
 FloatFormat Make(DType type) {
   switch (type) {
-    case DType::kFloat32: return {24, 0x1p-24, 0x1.fffffep127, 0x1p-126, 0x1p-149, true, true};
-    case DType::kFloat64: return {53, 0x1p-53, std::numeric_limits<double>::max(), 0x1p-1022, 0x1p-1074, true, true};
-    case DType::kFloat8E8M0: return {1, 0.5, 0x1p127, 0x1p-127, 0x1p-127, false, true};
-    default: return MakeSmall(type);
+    case DType::kFloat32:
+      return {24, 0x1p-24, 0x1.fffffep127, 0x1p-126, 0x1p-149, true, true};
+    case DType::kFloat64:
+      return {53, 0x1p-53, std::numeric_limits<double>::max(), 0x1p-1022, 0x1p-1074, true, true};
+    case DType::kFloat8E8M0:
+      return {1, 0.5, 0x1p127, 0x1p-127, 0x1p-127, false, true};
+    default:
+      return MakeSmall(type);
   }
 }
 
-// Rounds to a multiple of the format's spacing at `value`: adding a number whose last place is that spacing makes the
-// processor do it, ties to even included.
+// Rounds to a multiple of the format's spacing at `value`: adding a number whose last place is that
+// spacing makes the processor do it, ties to even included.
 double RoundSmall(const FloatFormat& f, double value) {
   const uint64_t exponent = (std::bit_cast<uint64_t>(value) >> 52) & 0x7ff;
   const auto shift = static_cast<uint64_t>(f.precision - 1);
@@ -111,7 +128,8 @@ const FloatFormat& FormatOf(DType type) {
 double RoundTo(DType type, double value, Overflow overflow) {
   if (type == DType::kFloat32) {
     const double rounded = RoundToFloat32(value);
-    if (overflow == Overflow::kSaturate && std::isinf(rounded)) return std::copysign(FormatOf(type).max, value);
+    if (overflow == Overflow::kSaturate && std::isinf(rounded))
+      return std::copysign(FormatOf(type).max, value);
     return rounded;
   }
   if (type == DType::kFloat64) return value;
@@ -119,7 +137,8 @@ double RoundTo(DType type, double value, Overflow overflow) {
   const FloatFormat& f = FormatOf(type);
   if (std::isnan(value)) return f.has_nan ? value : std::copysign(f.max, value);
   const double rounded = std::isinf(value) || value == 0 ? value : RoundSmall(f, value);
-  if (rounded == 0 && LayoutOf(type).specials == Layout::kFnuz) return 0;  // these formats have no -0
+  if (rounded == 0 && LayoutOf(type).specials == Layout::kFnuz)
+    return 0;  // these formats have no -0
   if (std::fabs(rounded) <= f.max) return rounded;
   if (overflow == Overflow::kSaturate || !f.has_nan) return std::copysign(f.max, value);
   return f.has_infinity ? std::copysign(kInf, value) : kNaN;
@@ -148,14 +167,16 @@ uint64_t EncodeFloat(DType type, double value, Overflow overflow) {
   const FloatFormat& f = FormatOf(type);
   if (magnitude < f.min_normal) return sign | static_cast<uint64_t>(magnitude / f.min_subnormal);
   const int exponent = std::ilogb(magnitude);
-  const auto mantissa = static_cast<uint64_t>(std::ldexp(magnitude, l.mantissa_bits - exponent)) & mantissa_ones;
+  const auto mantissa =
+      static_cast<uint64_t>(std::ldexp(magnitude, l.mantissa_bits - exponent)) & mantissa_ones;
   return sign | (static_cast<uint64_t>(exponent + l.bias) << l.mantissa_bits) | mantissa;
 }
 
 double DecodeFloat(DType type, uint64_t bits) {
   if (type == DType::kFloat64) return std::bit_cast<double>(bits);
   if (type == DType::kFloat32) return std::bit_cast<float>(static_cast<uint32_t>(bits));
-  if (type == DType::kFloat8E8M0) return bits == 0xff ? kNaN : std::ldexp(1.0, static_cast<int>(bits) - 127);
+  if (type == DType::kFloat8E8M0)
+    return bits == 0xff ? kNaN : std::ldexp(1.0, static_cast<int>(bits) - 127);
   ASSAY_CHECK(IsSmall(type)) << DTypeName(type);
   const Layout l = LayoutOf(type);
   const bool negative = (bits >> SignShift(l)) & 1;
@@ -165,8 +186,10 @@ double DecodeFloat(DType type, uint64_t bits) {
   const uint64_t mantissa = bits & mantissa_ones;
   const double sign = negative ? -1.0 : 1.0;
   if (l.specials == Layout::kFnuz && negative && exponent == 0 && mantissa == 0) return kNaN;
-  if (l.specials == Layout::kFn && exponent == exponent_ones && mantissa == mantissa_ones) return kNaN;
-  if (l.specials == Layout::kIeee && exponent == exponent_ones) return mantissa != 0 ? kNaN : sign * kInf;
+  if (l.specials == Layout::kFn && exponent == exponent_ones && mantissa == mantissa_ones)
+    return kNaN;
+  if (l.specials == Layout::kIeee && exponent == exponent_ones)
+    return mantissa != 0 ? kNaN : sign * kInf;
   const double fraction = static_cast<double>(mantissa) * std::ldexp(1.0, -l.mantissa_bits);
   if (exponent == 0) return sign * std::ldexp(fraction, 1 - l.bias);
   return sign * std::ldexp(1.0 + fraction, static_cast<int>(exponent) - l.bias);

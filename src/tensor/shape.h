@@ -24,13 +24,15 @@ std::string ShapeText(const Shape& shape);  // "[2,3]"
 // NumPy broadcasting.
 Result<Shape> BroadcastShapes(const Shape& a, const Shape& b);
 
-// Strides for reading a tensor of `shape` as if it had the broadcast shape `out` (0 where it repeats).
+// Strides for reading a tensor of `shape` as if it had the broadcast shape `out` (0 where it
+// repeats).
 Shape BroadcastStrides(const Shape& shape, const Shape& out);
 
 // -rank <= axis < rank, made non-negative.
 Result<int> NormalizeAxis(int64_t axis, int rank);
 
-// Counts through all index tuples of `shape` in row-major order, keeping a linear offset under `strides`.
+// Counts through all index tuples of `shape` in row-major order, keeping a linear offset under
+// `strides`.
 //   for (Odometer it(shape, strides); !it.done(); it.Next()) use(it.offset());
 class Odometer {
  public:

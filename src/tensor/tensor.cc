@@ -6,7 +6,8 @@
 
 namespace assay {
 
-Tensor::Tensor(DType dtype, Shape shape) : dtype_(dtype), shape_(std::move(shape)), count_(ElementCount(shape_)) {
+Tensor::Tensor(DType dtype, Shape shape)
+    : dtype_(dtype), shape_(std::move(shape)), count_(ElementCount(shape_)) {
   if (dtype == DType::kString)
     strings_ = std::make_shared<std::vector<std::string>>(static_cast<size_t>(count_));
   else
@@ -68,8 +69,10 @@ std::vector<int64_t> Tensor::Ints() const {
 bool operator==(const Tensor& a, const Tensor& b) {
   if (a.dtype_ != b.dtype_ || !(a.shape_ == b.shape_)) return false;
   if (a.dtype_ == DType::kString)
-    return std::equal(a.strings().begin(), a.strings().end(), b.strings().begin(), b.strings().end());
-  return a.bytes_ == b.bytes_ || a.byte_size() == 0 || std::memcmp(a.data(), b.data(), a.byte_size()) == 0;
+    return std::equal(a.strings().begin(), a.strings().end(), b.strings().begin(),
+                      b.strings().end());
+  return a.bytes_ == b.bytes_ || a.byte_size() == 0 ||
+         std::memcmp(a.data(), b.data(), a.byte_size()) == 0;
 }
 
 void StoreReal(DType dtype, std::byte* buffer, int64_t i, double value) {
@@ -113,7 +116,8 @@ Tensor MakeTensor(DType dtype, Shape shape, std::span<const double> values) {
 
 Tensor MakeIntTensor(DType dtype, Shape shape, std::span<const int64_t> values) {
   std::vector<std::byte> bytes(values.size() * StorageBytes(dtype));
-  for (size_t i = 0; i < values.size(); ++i) StoreInt(dtype, bytes.data(), static_cast<int64_t>(i), values[i]);
+  for (size_t i = 0; i < values.size(); ++i)
+    StoreInt(dtype, bytes.data(), static_cast<int64_t>(i), values[i]);
   return Tensor(dtype, std::move(shape), std::move(bytes));
 }
 
@@ -121,6 +125,8 @@ Tensor Int64Vector(std::span<const int64_t> values) {
   return MakeIntTensor(DType::kInt64, Shape{static_cast<int64_t>(values.size())}, values);
 }
 
-Tensor ScalarInt64(int64_t value) { return MakeIntTensor(DType::kInt64, Shape{}, std::span(&value, 1)); }
+Tensor ScalarInt64(int64_t value) {
+  return MakeIntTensor(DType::kInt64, Shape{}, std::span(&value, 1));
+}
 
 }  // namespace assay

@@ -1,7 +1,8 @@
 // Tensor: element type, shape and an immutable, shared buffer. Copying one never copies its data.
 //
-// Elements lie row-major, one element per StorageBytes(dtype) bytes: 4- and 2-bit types take a byte each (the
-// signed ones sign-extended), float8 kinds and float16 are bit patterns, bool is 0 or 1, complex is two floats.
+// Elements lie row-major, one element per StorageBytes(dtype) bytes: 4- and 2-bit types take a byte
+// each (the signed ones sign-extended), float8 kinds and float16 are bit patterns, bool is 0 or 1,
+// complex is two floats.
 #pragma once
 
 #include <cstdint>
@@ -40,11 +41,13 @@ class Tensor {
   // Same elements under another shape of the same count.
   Tensor Reshaped(Shape shape) const;
   // True when both share one buffer (no weights were copied).
-  bool SharesDataWith(const Tensor& other) const { return bytes_ != nullptr && bytes_ == other.bytes_; }
+  bool SharesDataWith(const Tensor& other) const {
+    return bytes_ != nullptr && bytes_ == other.bytes_;
+  }
 
   // One element converted; floats as double, integers and bool as int64 (uint64 keeps its bits).
-  double RealAt(int64_t i) const;   // Needs IsFloat(dtype).
-  int64_t IntAt(int64_t i) const;   // Needs IsIntOrBool(dtype).
+  double RealAt(int64_t i) const;  // Needs IsFloat(dtype).
+  int64_t IntAt(int64_t i) const;  // Needs IsIntOrBool(dtype).
   std::vector<int64_t> Ints() const;
 
   // Same type, shape and bits (NaN equals the same NaN).

@@ -2,8 +2,9 @@
 //
 //   out = Min(max, Max(input, min))
 //
-// Spec:  ONNX opsets 1, 6 (attributes min, max), 11 (inputs, both optional), 12 (integers), 13 (bfloat16; min > max gives max).
-// Traps: without a limit the text names the largest finite number, so an infinity may or may not be cut; NaN; min > max.
+// Spec:  ONNX opsets 1, 6 (attributes min, max), 11 (inputs, both optional), 12 (integers), 13
+// (bfloat16; min > max gives max). Traps: without a limit the text names the largest finite number,
+// so an infinity may or may not be cut; NaN; min > max.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 
@@ -11,8 +12,9 @@ namespace assay::ops {
 namespace {
 
 constexpr Open kNan = {"NaN gives NaN or a limit", "ONNX Clip: no text on NaN"};
-constexpr Open kDefaults = {"an infinity without a limit on its side is kept or cut to the largest finite number",
-                            "ONNX Clip: limits default to numeric_limits::lowest() and max()"};
+constexpr Open kDefaults = {
+    "an infinity without a limit on its side is kept or cut to the largest finite number",
+    "ONNX Clip: limits default to numeric_limits::lowest() and max()"};
 
 Status CheckLimit(const InferCall& call, size_t i) {
   const TensorType& limit = call.input(i);
@@ -27,7 +29,8 @@ Result<Types> InferClip(const InferCall& call) {
   return InferSame(call);
 }
 
-Real Limited(const Arith& arith, const Real& x, const std::optional<Real>& min, const std::optional<Real>& max, bool max_wins) {
+Real Limited(const Arith& arith, const Real& x, const std::optional<Real>& min,
+             const std::optional<Real>& max, bool max_wins) {
   Real y = x;
   if (min.has_value()) y = arith.Max(y, *min);
   if (max.has_value()) y = arith.Min(y, *max);
@@ -44,7 +47,8 @@ Real Limited(const Arith& arith, const Real& x, const std::optional<Real>& min, 
 }
 
 // The limits as inputs, or as attributes in old models. T is Real or Int.
-std::optional<Real> RealLimit(const EvalCall& call, const Arith& arith, size_t i, const char* attr) {
+std::optional<Real> RealLimit(const EvalCall& call, const Arith& arith, size_t i,
+                              const char* attr) {
   if (call.opset() < 11) {
     if (!call.HasAttr(attr)) return std::nullopt;
     return arith.Constant(call.AttrFloat(attr, 0));
@@ -64,7 +68,8 @@ Result<Outputs> EvaluateClip(const EvalCall& call) {
   if (x.is_real()) {
     const Arith arith = call.arith(x.dtype());
     const auto min = RealLimit(call, arith, 1, "min"), max = RealLimit(call, arith, 2, "max");
-    return One(MapReal(x, x.dtype(), [&](const Real& e) { return Limited(arith, e, min, max, max_wins); }));
+    return One(MapReal(x, x.dtype(),
+                       [&](const Real& e) { return Limited(arith, e, min, max, max_wins); }));
   }
   const IntArith arith = call.int_arith(x.dtype());
   const auto min = IntLimit(call, 1), max = IntLimit(call, 2);
@@ -88,10 +93,13 @@ std::optional<Proposal> ProposeClip(const ProposeCall& call) {
     return out;
   }
   const auto limit = [&](double x) -> Tensor {
-    const double value = IsFloat(call.dtype(0)) ? x : IsUnsignedInt(call.dtype(0)) ? std::ceil(std::fabs(x)) : std::ceil(x);
+    const double value = IsFloat(call.dtype(0))         ? x
+                         : IsUnsignedInt(call.dtype(0)) ? std::ceil(std::fabs(x))
+                                                        : std::ceil(x);
     return MakeTensor(call.dtype(0), {}, std::span(&value, 1));
   };
-  if (has_min || has_max) out.constants.push_back(has_min ? std::optional(limit(low)) : std::nullopt);
+  if (has_min || has_max)
+    out.constants.push_back(has_min ? std::optional(limit(low)) : std::nullopt);
   if (has_max) out.constants.push_back(limit(high));
   return out;
 }
@@ -99,8 +107,14 @@ std::optional<Proposal> ProposeClip(const ProposeCall& call) {
 }  // namespace
 
 OpDef ClipDef() {
-  return {.name = "Clip", .meaning = "limits each element to [min, max]", .rounding = Rounding::kExact, .data_inputs = {1, 1},
-          .infer = InferClip, .evaluate = EvaluateClip, .propose = ProposeClip, .open = {kNan, kDefaults}};
+  return {.name = "Clip",
+          .meaning = "limits each element to [min, max]",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferClip,
+          .evaluate = EvaluateClip,
+          .propose = ProposeClip,
+          .open = {kNan, kDefaults}};
 }
 
 }  // namespace assay::ops

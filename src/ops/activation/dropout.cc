@@ -1,18 +1,22 @@
-// Dropout: in training sets elements to 0 at random and scales the rest; in inference it passes its input on.
+// Dropout: in training sets elements to 0 at random and scales the rest; in inference it passes its
+// input on.
 //
 //   training:   mask ~ Bernoulli(1 - ratio),  out = data * mask / (1 - ratio)
 //   inference:  out = data,  mask = all true
 //
-// Spec:  ONNX opsets 1, 6 (is_test), 7 (inference only, ratio an attribute, mask of the data's type), 10 (mask of bool), 12 (ratio and
+// Spec:  ONNX opsets 1, 6 (is_test), 7 (inference only, ratio an attribute, mask of the data's
+// type), 10 (mask of bool), 12 (ratio and
 //        training_mode are inputs), 13, 22 (more float types).
-// Traps: a ratio of 0 in training keeps everything; the seed does not fix the generator, so any mask is admitted.
+// Traps: a ratio of 0 in training keeps everything; the seed does not fix the generator, so any
+// mask is admitted.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr Open kMask = {"which elements are dropped in training", "ONNX Dropout: 'seed', but no random number generator is named"};
+constexpr Open kMask = {"which elements are dropped in training",
+                        "ONNX Dropout: 'seed', but no random number generator is named"};
 
 Status CheckScalar(const InferCall& call, size_t i, const char* name) {
   const auto shape = call.input(i).shape();
@@ -65,18 +69,22 @@ Bounded FullMask(const EvalCall& call, const Bounded& data) {
 }
 
 Result<Outputs> Train(const EvalCall& call, const Bounded& data, const Real& ratio, bool certain) {
-  if (FormatOf(data.dtype()).precision < 8) return Unsupported("training on types narrower than bfloat16");
-  if (!(ratio.lo >= 0 && ratio.hi < 1)) return Unsupported(StrCat("a ratio of ", ratio.v, " is outside [0, 1)"));
+  if (FormatOf(data.dtype()).precision < 8)
+    return Unsupported("training on types narrower than bfloat16");
+  if (!(ratio.lo >= 0 && ratio.hi < 1))
+    return Unsupported(StrCat("a ratio of ", ratio.v, " is outside [0, 1)"));
   const Arith arith = call.arith(data.dtype());
   Rng& rng = call.adversarial() ? *call.adversary() : call.random();
-  Bounded out(data.dtype(), data.shape()), mask(call.opset() >= 10 ? DType::kBool : data.dtype(), data.shape());
+  Bounded out(data.dtype(), data.shape()),
+      mask(call.opset() >= 10 ? DType::kBool : data.dtype(), data.shape());
   for (int64_t i = 0; i < data.count(); ++i) {
     const bool keep = !rng.Chance(ratio.v);
     const Real y = Dropped(arith, data.real(i), ratio, keep);
     out.set(i, certain ? y : Hull(y, data.real(i)));
     const Int drawn = call.adversarial() ? Int::Point(keep) : Int{keep, 0, 1};
     if (mask.is_real())
-      mask.set(i, Real{static_cast<double>(drawn.v), static_cast<double>(drawn.lo), static_cast<double>(drawn.hi), Nan::kNever});
+      mask.set(i, Real{static_cast<double>(drawn.v), static_cast<double>(drawn.lo),
+                       static_cast<double>(drawn.hi), Nan::kNever});
     else
       mask.set(i, drawn);
   }
@@ -92,7 +100,8 @@ Result<Outputs> EvaluateDropout(const EvalCall& call) {
   return Train(call, data, ratio, training.point());
 }
 
-// Inference, or training with a ratio of 0: a random mask tells nothing about a framework element by element.
+// Inference, or training with a ratio of 0: a random mask tells nothing about a framework element
+// by element.
 std::optional<Proposal> ProposeDropout(const ProposeCall& call) {
   Proposal out;
   out.outputs = call.rng.Chance(0.5) ? 2 : 1;
@@ -116,8 +125,14 @@ std::optional<Proposal> ProposeDropout(const ProposeCall& call) {
 }  // namespace
 
 OpDef DropoutDef() {
-  return {.name = "Dropout", .meaning = "drops elements at random in training", .rounding = Rounding::kComposite,
-          .data_inputs = {1, 1}, .infer = InferDropout, .evaluate = EvaluateDropout, .propose = ProposeDropout, .open = {kMask}};
+  return {.name = "Dropout",
+          .meaning = "drops elements at random in training",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {1, 1},
+          .infer = InferDropout,
+          .evaluate = EvaluateDropout,
+          .propose = ProposeDropout,
+          .open = {kMask}};
 }
 
 }  // namespace assay::ops

@@ -4,17 +4,20 @@
 //   Celu: max(0, x) + min(0, alpha * (e^(x/alpha) - 1))
 //   Selu: x > 0 ? gamma * x : gamma * (alpha * e^x - alpha)
 //
-// Spec:  ONNX Elu opsets 1, 6, 22; Celu 12, 28 (more float types); Selu 1, 6 (more digits in the defaults), 22.
-// Traps: shipped libraries compute exp(x) - 1, not expm1(x): the error near 0 is absolute, in proportion to alpha;
+// Spec:  ONNX Elu opsets 1, 6, 22; Celu 12, 28 (more float types); Selu 1, 6 (more digits in the
+// defaults), 22. Traps: shipped libraries compute exp(x) - 1, not expm1(x): the error near 0 is
+// absolute, in proportion to alpha;
 //        negative alphas turn the branch round.
 #include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr Open kZeroAlpha = {"Celu with alpha = 0 divides by zero", "ONNX Celu: no text on alpha = 0"};
+constexpr Open kZeroAlpha = {"Celu with alpha = 0 divides by zero",
+                             "ONNX Celu: no text on alpha = 0"};
 
-// Bounds of a monotone f, which way it goes unknown, on the part of x below 0; the part above stays with the caller.
+// Bounds of a monotone f, which way it goes unknown, on the part of x below 0; the part above stays
+// with the caller.
 template <typename F>
 Real Below(const Real& x, F f) {
   const double a = f(x.lo), b = f(std::min(x.hi, 0.0));
@@ -23,7 +26,8 @@ Real Below(const Real& x, F f) {
 
 Real Above(const Real& x) { return {std::max(x.v, 0.0), std::max(x.lo, 0.0), x.hi, x.nan}; }
 
-// Joins the branches below and above 0. `below` is a function of Arith that has been widened by its accuracy.
+// Joins the branches below and above 0. `below` is a function of Arith that has been widened by its
+// accuracy.
 template <typename F, typename G>
 Real Join(const Arith& arith, const Real& x, F below, G above) {
   if (x.nan == Nan::kMust) return x;
@@ -43,20 +47,24 @@ Real Elu(const Arith& arith, const Real& x, double alpha) {
   if (!IsUnit(alpha)) allowed.ulp += 1.5;  // the product, and alpha rounded to the type
   const auto f = [&](double t) { return alpha == 0 ? 0 : alpha * std::expm1(t); };
   return Join(
-      arith, x, [&] { return arith.Function(Below(x, f), 0, allowed); }, [](const Real& e) { return e; });
+      arith, x, [&] { return arith.Function(Below(x, f), 0, allowed); },
+      [](const Real& e) { return e; });
 }
 
 Real Celu(const Arith& arith, const Real& x, double alpha) {
   if (alpha == 0) return arith.adversarial() ? x : Real::Anything(std::max(x.v, 0.0));
   Accuracy allowed = arith.accuracy(Fn::kCelu);
   allowed.abs *= std::fabs(alpha);
-  // The rounding of x/alpha counts at most once where the exponent is negative, and |x/alpha| times where it grows.
+  // The rounding of x/alpha counts at most once where the exponent is negative, and |x/alpha| times
+  // where it grows.
   if (!IsUnit(alpha)) allowed.ulp += 3.5;
   if (alpha < 0) allowed.ulp += 2.5 * std::min(std::fabs(x.lo / alpha), 1e4);
   const auto f = [&](double t) { return alpha * std::expm1(t / alpha); };
   const auto below = [&] {
     const Real y = arith.Function(Below(x, f), 0, allowed);
-    return alpha < 0 ? MayOverflowFrom(arith, 0.7 * FormatOf(arith.type()).max * std::min(1.0, -alpha), y) : y;
+    return alpha < 0
+               ? MayOverflowFrom(arith, 0.7 * FormatOf(arith.type()).max * std::min(1.0, -alpha), y)
+               : y;
   };
   return Join(arith, x, below, [](const Real& e) { return e; });
 }
@@ -89,8 +97,10 @@ Result<Outputs> EvaluateCelu(const EvalCall& call) {
 }
 Result<Outputs> EvaluateSelu(const EvalCall& call) {
   const bool old = call.opset() < 6;
-  const double alpha = call.AttrFloat("alpha", old ? double{1.6732F} : double{1.67326319217681884765625F});
-  const double gamma = call.AttrFloat("gamma", old ? double{1.0507F} : double{1.05070102214813232421875F});
+  const double alpha =
+      call.AttrFloat("alpha", old ? double{1.6732F} : double{1.67326319217681884765625F});
+  const double gamma =
+      call.AttrFloat("gamma", old ? double{1.0507F} : double{1.05070102214813232421875F});
   ASSAY_RETURN_IF_ERROR(CheckFinite(alpha, gamma));
   return EachReal(call, [=](const Arith& a, const Real& x) { return Selu(a, x, alpha, gamma); });
 }
@@ -110,16 +120,32 @@ std::optional<Proposal> ProposeSelu(const ProposeCall& call) {
 }  // namespace
 
 OpDef EluDef() {
-  return {.name = "Elu", .meaning = "exponential linear unit", .rounding = Rounding::kFunction, .data_inputs = {1, 1},
-          .infer = InferSame, .evaluate = EvaluateElu, .propose = ProposeAlpha};
+  return {.name = "Elu",
+          .meaning = "exponential linear unit",
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = EvaluateElu,
+          .propose = ProposeAlpha};
 }
 OpDef CeluDef() {
-  return {.name = "Celu", .meaning = "continuously differentiable exponential linear unit", .rounding = Rounding::kFunction,
-          .data_inputs = {1, 1}, .infer = InferSame, .evaluate = EvaluateCelu, .propose = ProposeAlpha, .open = {kZeroAlpha}};
+  return {.name = "Celu",
+          .meaning = "continuously differentiable exponential linear unit",
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = EvaluateCelu,
+          .propose = ProposeAlpha,
+          .open = {kZeroAlpha}};
 }
 OpDef SeluDef() {
-  return {.name = "Selu", .meaning = "scaled exponential linear unit", .rounding = Rounding::kFunction, .data_inputs = {1, 1},
-          .infer = InferSame, .evaluate = EvaluateSelu, .propose = ProposeSelu};
+  return {.name = "Selu",
+          .meaning = "scaled exponential linear unit",
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = EvaluateSelu,
+          .propose = ProposeSelu};
 }
 
 }  // namespace assay::ops

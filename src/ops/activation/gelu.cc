@@ -4,8 +4,10 @@
 //   approximate = tanh:  0.5 * x * (1 + tanh(sqrt(2/pi) * (x + 0.044715 * x^3)))
 //
 // Spec:  ONNX opset 20.
-// Traps: falls until about -0.75, then rises; 1 + erf cancels for negative x, so libraries are accurate absolutely only (in
-//        proportion to |x|); x * (1 + erf) overflows from MAX/2 before it is halved; -inf meets 0 * inf.
+// Traps: falls until about -0.75, then rises; 1 + erf cancels for negative x, so libraries are
+// accurate absolutely only (in
+//        proportion to |x|); x * (1 + erf) overflows from MAX/2 before it is halved; -inf meets 0 *
+//        inf.
 #include "ops/math/unary.h"
 
 namespace assay::ops {
@@ -13,7 +15,8 @@ namespace {
 
 constexpr double kSqrtHalf = 0.70710678118654752440;
 constexpr double kSqrtTwoOverPi = 0.79788456080286535588;
-constexpr double kLowestExact = -0.7517915246935646, kLowestTanh = -0.7524614220710163;  // where the derivative is 0
+constexpr double kLowestExact = -0.7517915246935646,
+                 kLowestTanh = -0.7524614220710163;  // where the derivative is 0
 // Below this, 1 + erf and 1 + tanh are 0 in every type, and the error no longer grows with |x|.
 constexpr double kAllCancelled = 20;
 
@@ -32,13 +35,15 @@ Real GeluOf(const Arith& arith, const Real& x, bool tanh) {
   if (arith.type() == DType::kFloat64 && x.lo < 0) allowed.ulp += std::min(x.lo * x.lo, 1500.0);
   const double magnitude = std::min(Magnitude(x), kAllCancelled);
   const Real exact = tanh ? Dipping(x, kLowestTanh, GeluTanh) : Dipping(x, kLowestExact, GeluExact);
-  const Real y = MayOverflowFrom(arith, 0.49 * FormatOf(arith.type()).max, arith.Function(exact, magnitude, allowed));
+  const Real y = MayOverflowFrom(arith, 0.49 * FormatOf(arith.type()).max,
+                                 arith.Function(exact, magnitude, allowed));
   return x.lo == -kInf ? OrNan(arith, y) : y;
 }
 
 Result<Types> InferGelu(const InferCall& call) {
   const std::string form = call.AttrString("approximate", "none");
-  if (form != "none" && form != "tanh") return Invalid(StrCat("approximate is '", form, "', must be none or tanh"));
+  if (form != "none" && form != "tanh")
+    return Invalid(StrCat("approximate is '", form, "', must be none or tanh"));
   return InferSame(call);
 }
 
@@ -49,15 +54,21 @@ Result<Outputs> EvaluateGelu(const EvalCall& call) {
 
 std::optional<Proposal> ProposeGelu(const ProposeCall& call) {
   Proposal out;
-  if (call.rng.Chance(0.6)) out.attrs.Set("approximate", std::string(call.rng.Chance(0.5) ? "tanh" : "none"));
+  if (call.rng.Chance(0.6))
+    out.attrs.Set("approximate", std::string(call.rng.Chance(0.5) ? "tanh" : "none"));
   return out;
 }
 
 }  // namespace
 
 OpDef GeluDef() {
-  return {.name = "Gelu", .meaning = "Gaussian error linear unit", .rounding = Rounding::kFunction, .data_inputs = {1, 1},
-          .infer = InferGelu, .evaluate = EvaluateGelu, .propose = ProposeGelu};
+  return {.name = "Gelu",
+          .meaning = "Gaussian error linear unit",
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 1},
+          .infer = InferGelu,
+          .evaluate = EvaluateGelu,
+          .propose = ProposeGelu};
 }
 
 }  // namespace assay::ops

@@ -3,7 +3,8 @@
 //   HardSigmoid: max(0, min(1, alpha * x + beta))        HardSwish: x * max(0, min(1, x / 6 + 0.5))
 //
 // Spec:  ONNX HardSigmoid opsets 1, 6, 22 (bfloat16); HardSwish 14, 22.
-// Traps: a rounded 1/6 makes HardSwish inexact near -3 and 3; x * relu6(x + 3) / 6 overflows from MAX/6; -inf meets 0 * inf.
+// Traps: a rounded 1/6 makes HardSwish inexact near -3 and 3; x * relu6(x + 3) / 6 overflows from
+// MAX/6; -inf meets 0 * inf.
 #include "ops/math/unary.h"
 
 namespace assay::ops {
@@ -37,7 +38,8 @@ Result<Outputs> EvaluateHardSigmoid(const EvalCall& call) {
   const double alpha = call.AttrFloat("alpha", double{0.2F}), beta = call.AttrFloat("beta", 0.5);
   if (!std::isfinite(alpha) || !std::isfinite(beta))
     return Unsupported(StrCat("alpha ", alpha, " or beta ", beta, " is not finite"));
-  return EachReal(call, [=](const Arith& a, const Real& x) { return HardSigmoid(a, x, alpha, beta); });
+  return EachReal(call,
+                  [=](const Arith& a, const Real& x) { return HardSigmoid(a, x, alpha, beta); });
 }
 
 Result<Outputs> EvaluateHardSwish(const EvalCall& call) { return EachReal(call, HardSwish); }
@@ -52,8 +54,13 @@ std::optional<Proposal> ProposeHardSigmoid(const ProposeCall& call) {
 }  // namespace
 
 OpDef HardSigmoidDef() {
-  return {.name = "HardSigmoid", .meaning = "a line, clipped to 0 and 1", .rounding = Rounding::kComposite,
-          .data_inputs = {1, 1}, .infer = InferSame, .evaluate = EvaluateHardSigmoid, .propose = ProposeHardSigmoid,
+  return {.name = "HardSigmoid",
+          .meaning = "a line, clipped to 0 and 1",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = EvaluateHardSigmoid,
+          .propose = ProposeHardSigmoid,
           .open = {kNan}};
 }
 OpDef HardSwishDef() { return UnaryDef("HardSwish", "x times a clipped line", EvaluateHardSwish); }

@@ -3,7 +3,8 @@
 //   out = x * tanh(ln(1 + e^x))
 //
 // Spec:  ONNX opsets 18, 22 (bfloat16).
-// Traps: falls until about -1.19, then rises; 1 + e^x rounds to 1 for negative x, so libraries are accurate absolutely only (in
+// Traps: falls until about -1.19, then rises; 1 + e^x rounds to 1 for negative x, so libraries are
+// accurate absolutely only (in
 //        proportion to |x|); -inf meets 0 * inf.
 #include "ops/math/unary.h"
 
@@ -11,7 +12,8 @@ namespace assay::ops {
 namespace {
 
 constexpr double kLowest = -1.1924312145154954;  // where the derivative is 0
-// Below this, 1 + e^x is 1 in every type: the result is 0 or right, and the error no longer grows with |x|.
+// Below this, 1 + e^x is 1 in every type: the result is 0 or right, and the error no longer grows
+// with |x|.
 constexpr double kAllCancelled = 40;
 
 // tanh(ln(1 + e)) = (e*e + 2e) / (e*e + 2e + 2), and the same divided by e*e for positive x.

@@ -3,14 +3,16 @@
 //   Sigmoid: 1 / (1 + e^-x)     Softplus: ln(1 + e^x)     Softsign: x / (1 + |x|)
 //
 // Spec:  ONNX Sigmoid opsets 1, 6, 13 (bfloat16); Softplus 1, 22; Softsign 1, 22.
-// Traps: shipped float32 kernels of Sigmoid and Softplus are accurate absolutely only; a shipped float64 Softplus returns x itself
+// Traps: shipped float32 kernels of Sigmoid and Softplus are accurate absolutely only; a shipped
+// float64 Softplus returns x itself
 //        above 20; Softsign of an infinity is inf/inf.
 #include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {
 
-// The absolute parts were measured on float32 kernels. The narrower types use the same kernels; float64 ones are better.
+// The absolute parts were measured on float32 kernels. The narrower types use the same kernels;
+// float64 ones are better.
 Accuracy KernelAccuracy(const Arith& arith, Fn fn) {
   Accuracy allowed = arith.accuracy(fn);
   if (!Lenient(arith)) return allowed;
@@ -25,14 +27,20 @@ double SigmoidAt(double x) {
   return e / (1 + e);
 }
 
-double SoftplusAt(double x) { return x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x)); }
+double SoftplusAt(double x) {
+  return x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x));
+}
 
-double SoftsignAt(double x) { return std::isinf(x) ? std::copysign(1.0, x) : x / (1 + std::fabs(x)); }
+double SoftsignAt(double x) {
+  return std::isinf(x) ? std::copysign(1.0, x) : x / (1 + std::fabs(x));
+}
 
 Real Softplus(const Arith& arith, const Real& x) {
   constexpr double kIdentityFrom = 20;
   Real y = arith.Increasing(SoftplusAt, x, KernelAccuracy(arith, Fn::kSoftplus));
-  if (arith.type() != DType::kFloat64 || !Lenient(arith) || y.nan == Nan::kMust || !(x.hi > kIdentityFrom)) return y;
+  if (arith.type() != DType::kFloat64 || !Lenient(arith) || y.nan == Nan::kMust ||
+      !(x.hi > kIdentityFrom))
+    return y;
   if (arith.adversarial()) return arith.adversary().Chance(0.5) ? x : y;
   y.lo = std::min(y.lo, std::max(x.lo, kIdentityFrom));
   return y;
@@ -49,7 +57,9 @@ Real Softsign(const Arith& arith, const Real& x) {
 }
 
 Result<Outputs> EvaluateSigmoid(const EvalCall& call) {
-  return EachReal(call, [](const Arith& a, const Real& x) { return a.Increasing(SigmoidAt, x, KernelAccuracy(a, Fn::kSigmoid)); });
+  return EachReal(call, [](const Arith& a, const Real& x) {
+    return a.Increasing(SigmoidAt, x, KernelAccuracy(a, Fn::kSigmoid));
+  });
 }
 Result<Outputs> EvaluateSoftplus(const EvalCall& call) { return EachReal(call, Softplus); }
 Result<Outputs> EvaluateSoftsign(const EvalCall& call) { return EachReal(call, Softsign); }

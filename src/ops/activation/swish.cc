@@ -3,7 +3,8 @@
 //   Swish:  x * sigmoid(alpha * x)          SwiGLU:  Swish(a) * b
 //
 // Spec:  ONNX Swish opset 24; SwiGLU opset 28 (both inputs of one shape, no broadcasting).
-// Traps: Swish falls until alpha*x is about -1.28, then rises (the other way round for negative alpha); shipped sigmoids are
+// Traps: Swish falls until alpha*x is about -1.28, then rises (the other way round for negative
+// alpha); shipped sigmoids are
 //        accurate absolutely only, which Swish inherits in proportion to |x|; -inf meets 0 * inf.
 #include "ops/math/unary.h"
 
@@ -23,10 +24,12 @@ double SwishOf(double x, double alpha) {
 Accuracy SwishAccuracy(const Arith& arith, const Real& x, double alpha) {
   Accuracy allowed = arith.accuracy(Fn::kSwish);
   // The sigmoids with an absolute error are float32 kernels, which also serve the narrower types.
-  if (IsNarrow(arith) && Lenient(arith)) allowed.abs_x = allowed.abs_x * 0x1p-24 / arith.unit() + 0.25;
+  if (IsNarrow(arith) && Lenient(arith))
+    allowed.abs_x = allowed.abs_x * 0x1p-24 / arith.unit() + 0.25;
   // The rounding of alpha * x grows with it where the sigmoid is an exponential.
   const double most_negative = std::min({alpha * x.lo, alpha * x.hi, 0.0});
-  if (alpha != 1) allowed.ulp += std::min(-most_negative, kSigmoidIsZero) * (IsNarrow(arith) ? 2 : 1);
+  if (alpha != 1)
+    allowed.ulp += std::min(-most_negative, kSigmoidIsZero) * (IsNarrow(arith) ? 2 : 1);
   return allowed;
 }
 
@@ -35,9 +38,11 @@ Real Swish(const Arith& arith, const Real& x, double alpha) {
   if (alpha == 0) return arith.Mul(x, Real::Point(0.5));
   const auto f = [=](double t) { return SwishOf(t, alpha); };
   // For negative alpha, f(x) = -g(-x) with g of the positive one: a hill instead of a valley.
-  const Real exact = alpha > 0 ? Dipping(x, kLowest / alpha, f)
-                               : Arith::Neg(Dipping(x, kLowest / alpha, [&](double t) { return -f(t); }));
-  const double magnitude = std::min(Magnitude(x), std::max(kSigmoidIsZero / std::fabs(alpha), alpha > 0 ? x.hi : -x.lo));
+  const Real exact = alpha > 0
+                         ? Dipping(x, kLowest / alpha, f)
+                         : Arith::Neg(Dipping(x, kLowest / alpha, [&](double t) { return -f(t); }));
+  const double magnitude =
+      std::min(Magnitude(x), std::max(kSigmoidIsZero / std::fabs(alpha), alpha > 0 ? x.hi : -x.lo));
   const Real y = arith.Function(exact, magnitude, SwishAccuracy(arith, x, alpha));
   const bool zero_times_infinity = alpha > 0 ? x.lo == -kInf : x.hi == kInf;
   return zero_times_infinity ? OrNan(arith, y) : y;
@@ -57,7 +62,8 @@ Result<Outputs> EvaluateSwish(const EvalCall& call) {
 Result<Types> InferSwiGlu(const InferCall& call) {
   const auto both = Unify(call.input(0), call.input(1));
   if (!both.has_value())
-    return Invalid(StrCat("inputs ", TypeText(call.input(0)), " and ", TypeText(call.input(1)), " must have one type and shape"));
+    return Invalid(StrCat("inputs ", TypeText(call.input(0)), " and ", TypeText(call.input(1)),
+                          " must have one type and shape"));
   return OneType(*both);
 }
 
@@ -66,7 +72,9 @@ Result<Outputs> EvaluateSwiGlu(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckFinite(alpha));
   const Bounded &a = call.tensor(0), &b = call.tensor(1);
   const Arith arith = call.arith(a.dtype());
-  return One(ZipReal(a, b, a.dtype(), [&](const Real& x, const Real& y) { return arith.Mul(Swish(arith, x, alpha), y); }));
+  return One(ZipReal(a, b, a.dtype(), [&](const Real& x, const Real& y) {
+    return arith.Mul(Swish(arith, x, alpha), y);
+  }));
 }
 
 std::optional<Proposal> ProposeSwish(const ProposeCall& call) {
@@ -79,12 +87,22 @@ std::optional<Proposal> ProposeSwish(const ProposeCall& call) {
 }  // namespace
 
 OpDef SwishDef() {
-  return {.name = "Swish", .meaning = "x * sigmoid(alpha * x)", .rounding = Rounding::kFunction, .data_inputs = {1, 1},
-          .infer = InferSame, .evaluate = EvaluateSwish, .propose = ProposeSwish};
+  return {.name = "Swish",
+          .meaning = "x * sigmoid(alpha * x)",
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = EvaluateSwish,
+          .propose = ProposeSwish};
 }
 OpDef SwiGLUDef() {
-  return {.name = "SwiGLU", .meaning = "Swish of the gate times the value", .rounding = Rounding::kComposite,
-          .data_inputs = {2, 2}, .infer = InferSwiGlu, .evaluate = EvaluateSwiGlu, .propose = ProposeSwish};
+  return {.name = "SwiGLU",
+          .meaning = "Swish of the gate times the value",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {2, 2},
+          .infer = InferSwiGlu,
+          .evaluate = EvaluateSwiGlu,
+          .propose = ProposeSwish};
 }
 
 }  // namespace assay::ops

@@ -3,8 +3,10 @@
 //   Y = softmax(cap(scale * Q K^T) + bias) V        cap(s) = softcap * tanh(s / softcap)
 //
 // Spec:  ONNX opsets 23, 24 (nonpad_kv_seqlen, masks shorter than the keys), 25 (window sizes).
-// Traps: causal masking is aligned with the end of the cache: query i sees keys up to i + past length; the cap comes before
-//        the mask, so a masked key stays masked; the scale may be applied before or after the product.
+// Traps: causal masking is aligned with the end of the cache: query i sees keys up to i + past
+// length; the cap comes before
+//        the mask, so a masked key stays masked; the scale may be applied before or after the
+//        product.
 #include <cmath>
 
 #include "ops/attention/attention_infer.h"
@@ -17,10 +19,12 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kMaskedRow = {"a query that attends no key: zero in current text, NaN before its erratum",
-                             "ONNX Attention: 'A fully-masked query row ... produces a zero output row'"};
-constexpr Open kIntegerMask = {"masks of integer type: added like a float mask",
-                               "ONNX Attention: 'Two types of masks are supported', boolean and float"};
+constexpr Open kMaskedRow = {
+    "a query that attends no key: zero in current text, NaN before its erratum",
+    "ONNX Attention: 'A fully-masked query row ... produces a zero output row'"};
+constexpr Open kIntegerMask = {
+    "masks of integer type: added like a float mask",
+    "ONNX Attention: 'Two types of masks are supported', boolean and float"};
 
 // Past and new keys (or values) as one tensor [batch, heads, total, size].
 Bounded Present(const EvalCall& call, size_t fresh, size_t past, int64_t heads) {
@@ -44,7 +48,8 @@ Bounded Present(const EvalCall& call, size_t fresh, size_t past, int64_t heads) 
 Real Capped(const Arith& arith, const Real& score, double softcap) {
   if (softcap == 0) return score;
   const Real cap = arith.Constant(softcap);
-  const Real tanh = arith.Increasing([](double t) { return std::tanh(t); }, arith.Div(score, cap), arith.accuracy(Fn::kTanh));
+  const Real tanh = arith.Increasing([](double t) { return std::tanh(t); }, arith.Div(score, cap),
+                                     arith.accuracy(Fn::kTanh));
   return arith.Mul(tanh, cap);
 }
 
@@ -120,8 +125,9 @@ class Evaluation {
     for (int64_t d = 0; d < plan_.v_size; ++d) {
       for (int64_t j = 0; j < plan_.total; ++j)
         column[static_cast<size_t>(j)] = values_.real(values.Offset(b, kv_head, j) + d);
-      const int64_t at = plan_.packed ? ((b * plan_.q_length + i) * plan_.q_heads + head) * plan_.v_size + d
-                                      : ((b * plan_.q_heads + head) * plan_.q_length + i) * plan_.v_size + d;
+      const int64_t at = plan_.packed
+                             ? ((b * plan_.q_length + i) * plan_.q_heads + head) * plan_.v_size + d
+                             : ((b * plan_.q_heads + head) * plan_.q_length + i) * plan_.v_size + d;
       y_.set(at, arith_.Round(WeightedSum(mix_, row, column)));
     }
   }
@@ -137,7 +143,8 @@ class Evaluation {
 Result<Outputs> EvaluateAttention(const EvalCall& call) {
   ASSAY_ASSIGN(const AttentionPlan plan, PlanAttention(call));
   if (plan.kv_heads == 0 || plan.q_heads % plan.kv_heads != 0)
-    return Invalid(StrCat(plan.q_heads, " query heads are no multiple of ", plan.kv_heads, " key heads"));
+    return Invalid(
+        StrCat(plan.q_heads, " query heads are no multiple of ", plan.kv_heads, " key heads"));
   ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length}));
   ASSAY_ASSIGN(const AttentionBias bias, AttentionBias::From(call, plan));
   ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length, plan.total}));
@@ -155,14 +162,19 @@ std::optional<Proposal> ProposeAttention(const ProposeCall& call) {
   if (packed && q[2] % 2 == 0 && rng.Chance(0.6)) heads = 2;
   if (heads == 0) return std::nullopt;
   const int64_t kv_heads = rng.Chance(0.5) ? 1 : heads;
-  const int64_t size = packed ? q[2] / heads : q[3], length = packed ? q[1] : q[2], keys = rng.Int(1, 5);
+  const int64_t size = packed ? q[2] / heads : q[3], length = packed ? q[1] : q[2],
+                keys = rng.Int(1, 5);
   const int64_t v_size = rng.Chance(0.7) ? size : rng.Int(1, 4);
   const auto kv = [&](int64_t width) {
-    return RandomTensor(rng, call.dtype(0), packed ? Shape{q[0], keys, kv_heads * width} : Shape{q[0], kv_heads, keys, width});
+    return RandomTensor(
+        rng, call.dtype(0),
+        packed ? Shape{q[0], keys, kv_heads * width} : Shape{q[0], kv_heads, keys, width});
   };
   if (packed) out.attrs = {{"q_num_heads", heads}, {"kv_num_heads", kv_heads}};
   out.constants = {kv(size), kv(v_size)};
-  if (rng.Chance(0.4)) out.constants.push_back(RandomTensor(rng, rng.Chance(0.5) ? DType::kBool : call.dtype(0), {length, keys}));
+  if (rng.Chance(0.4))
+    out.constants.push_back(
+        RandomTensor(rng, rng.Chance(0.5) ? DType::kBool : call.dtype(0), {length, keys}));
   if (rng.Chance(0.4)) out.attrs.Set("is_causal", int64_t{1});
   if (rng.Chance(0.3)) out.attrs.Set("softcap", static_cast<float>(rng.Real(0.5, 4)));
   if (rng.Chance(0.3)) out.attrs.Set("scale", static_cast<float>(rng.Real(0.1, 1)));
@@ -177,9 +189,13 @@ std::optional<Proposal> ProposeAttention(const ProposeCall& call) {
 }  // namespace
 
 OpDef AttentionDef() {
-  return {.name = "Attention", .meaning = "scaled dot product attention with masks and caches",
-          .rounding = Rounding::kComposite, .infer = InferAttention, .evaluate = EvaluateAttention,
-          .propose = ProposeAttention, .open = {kMaskedRow, kIntegerMask}};
+  return {.name = "Attention",
+          .meaning = "scaled dot product attention with masks and caches",
+          .rounding = Rounding::kComposite,
+          .infer = InferAttention,
+          .evaluate = EvaluateAttention,
+          .propose = ProposeAttention,
+          .open = {kMaskedRow, kIntegerMask}};
 }
 
 }  // namespace assay::ops

@@ -27,7 +27,8 @@ Result<AttentionPlan> PlanAttention(const EvalCall& call) {
   if (call.has_input(6)) {
     ASSAY_ASSIGN(p.valid, call.Ints(6));
     for (const int64_t n : p.valid)
-      if (n < 0 || n > p.total) return Invalid(StrCat("nonpad_kv_seqlen ", n, " outside 0 to ", p.total));
+      if (n < 0 || n > p.total)
+        return Invalid(StrCat("nonpad_kv_seqlen ", n, " outside 0 to ", p.total));
   }
   return p;
 }
@@ -45,7 +46,9 @@ Result<AttentionBias> AttentionBias::From(const EvalCall& call, const AttentionP
   Shape full = {plan.batch, plan.q_heads, plan.q_length, plan.total};
   if (last != 1 || plan.total <= 1) out.mask_length_ = full[3] = last;
   ASSAY_ASSIGN(const Shape broadcast, BroadcastShapes(shape, full));
-  if (!(broadcast == full)) return Invalid(StrCat("attn_mask ", ShapeText(shape), " does not broadcast to ", ShapeText(full)));
+  if (!(broadcast == full))
+    return Invalid(
+        StrCat("attn_mask ", ShapeText(shape), " does not broadcast to ", ShapeText(full)));
   out.strides_ = BroadcastStrides(shape, full);
   if (shape.empty()) out.mask_length_ = plan.total;
   return out;
@@ -62,7 +65,8 @@ bool AttentionBias::Attended(int64_t b, int64_t query, int64_t key) const {
   return p.right_window < 0 || key - position <= p.right_window;
 }
 
-Real AttentionBias::MaskAt(const Arith& arith, int64_t b, int64_t head, int64_t query, int64_t key) const {
+Real AttentionBias::MaskAt(const Arith& arith, int64_t b, int64_t head, int64_t query,
+                           int64_t key) const {
   if (mask_ == nullptr) return Real::Point(0);
   if (key >= mask_length_) return Real::Point(-kInf);
   const int64_t at = b * strides_[0] + head * strides_[1] + query * strides_[2] + key * strides_[3];
@@ -70,10 +74,12 @@ Real AttentionBias::MaskAt(const Arith& arith, int64_t b, int64_t head, int64_t 
   const Int x = mask_->integer(at);
   if (mask_->dtype() == DType::kBool)
     return {x.v != 0 ? 0 : -kInf, x.lo != 0 ? 0 : -kInf, x.hi != 0 ? 0 : -kInf, Nan::kNever};
-  return arith.Round({static_cast<double>(x.v), static_cast<double>(x.lo), static_cast<double>(x.hi), Nan::kNever});
+  return arith.Round({static_cast<double>(x.v), static_cast<double>(x.lo),
+                      static_cast<double>(x.hi), Nan::kNever});
 }
 
-Real AttentionBias::At(const Arith& arith, int64_t b, int64_t head, int64_t query, int64_t key) const {
+Real AttentionBias::At(const Arith& arith, int64_t b, int64_t head, int64_t query,
+                       int64_t key) const {
   const Real mask = MaskAt(arith, b, head, query, key);
   return Attended(b, query, key) ? mask : arith.Add(mask, Real::Point(-kInf));
 }

@@ -10,7 +10,8 @@ namespace assay::ops {
 
 struct AttentionPlan {
   bool packed = false;  // inputs of rank 3
-  int64_t batch = 0, q_heads = 0, kv_heads = 0, q_length = 0, past = 0, total = 0, size = 0, v_size = 0;
+  int64_t batch = 0, q_heads = 0, kv_heads = 0, q_length = 0, past = 0, total = 0, size = 0,
+          v_size = 0;
   double scale = 1, softcap = 0;
   bool causal = false;
   int64_t left_window = -1, right_window = -1;
@@ -22,7 +23,8 @@ struct AttentionPlan {
 // Reads node and inputs of an evaluation. Shapes have been checked by inference.
 Result<AttentionPlan> PlanAttention(const EvalCall& call);
 
-// attn_mask, is_causal, the windows and nonpad_kv_seqlen as one value to add: -infinity where a key is not attended.
+// attn_mask, is_causal, the windows and nonpad_kv_seqlen as one value to add: -infinity where a key
+// is not attended.
 class AttentionBias {
  public:
   static Result<AttentionBias> From(const EvalCall& call, const AttentionPlan& plan);

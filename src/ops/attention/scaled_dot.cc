@@ -5,12 +5,15 @@
 namespace assay::ops {
 namespace {
 
-// Rounding of the scale itself (a quotient and a root, 4.25 u on each side) and of both scaled operands, with margin.
+// Rounding of the scale itself (a quotient and a root, 4.25 u on each side) and of both scaled
+// operands, with margin.
 constexpr double kScaleUnits = 12;
 // A division of the finished sum instead of each weight.
 constexpr double kNormaliseUnits = 4;
 
-double Magnitude(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi)); }
+double Magnitude(const Real& x) {
+  return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi));
+}
 
 double SumOfMagnitudes(std::span<const Real> a, std::span<const Real> b) {
   double sum = 0;
@@ -22,7 +25,8 @@ double SumOfMagnitudes(std::span<const Real> a, std::span<const Real> b) {
 }
 
 // The products as one implementation makes them.
-Real ExecuteScaledDot(const Arith& arith, std::span<const Real> q, std::span<const Real> k, double scale) {
+Real ExecuteScaledDot(const Arith& arith, std::span<const Real> q, std::span<const Real> k,
+                      double scale) {
   const Real factor = arith.Round(Real::Point(scale));
   const int way = static_cast<int>(arith.adversary().Int(0, 2));
   if (way == 0) return arith.Mul(arith.Dot(q, k), factor);
@@ -55,7 +59,8 @@ double ScaleOrDefault(const Call& call, int64_t size) {
 }
 
 Real ScaledDot(const Arith& arith, std::span<const Real> q, std::span<const Real> k, double scale) {
-  // The root of a negative scale does not exist, yet multiplying by it does: nothing can be demanded.
+  // The root of a negative scale does not exist, yet multiplying by it does: nothing can be
+  // demanded.
   if (!(scale >= 0) || std::isinf(scale))
     return arith.adversarial() ? Real::Point(0) : Real::Anything();
   if (arith.adversarial()) return ExecuteScaledDot(arith, q, k, scale);
@@ -75,7 +80,8 @@ Real ScaledDot(const Arith& arith, std::span<const Real> q, std::span<const Real
 
 Real WeightedSum(const Arith& arith, std::span<const Real> p, std::span<const Real> v) {
   const Real sum = arith.Dot(p, v);
-  if (arith.adversarial() || sum.nan == Nan::kMust || std::isinf(sum.lo) || std::isinf(sum.hi)) return sum;
+  if (arith.adversarial() || sum.nan == Nan::kMust || std::isinf(sum.lo) || std::isinf(sum.hi))
+    return sum;
   return arith.Inexact(sum, kNormaliseUnits * arith.unit() * SumOfMagnitudes(p, v));
 }
 

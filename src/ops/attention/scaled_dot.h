@@ -17,7 +17,8 @@ struct HeadView {
   // Needs a tensor of rank 4, or of rank 3 whose last size is a multiple of `num_heads` > 0.
   static HeadView Of(const Bounded& tensor, int64_t num_heads);
   int64_t Offset(int64_t b, int64_t head, int64_t position) const {
-    return packed ? ((b * length + position) * heads + head) * size : ((b * heads + head) * length + position) * size;
+    return packed ? ((b * length + position) * heads + head) * size
+                  : ((b * heads + head) * length + position) * size;
   }
   std::vector<Real> Row(int64_t b, int64_t head, int64_t position) const;
 };

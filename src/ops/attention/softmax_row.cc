@@ -8,7 +8,8 @@ namespace assay::ops {
 namespace {
 
 constexpr double kFixedUnits = 30;
-// t * exp(-t) never exceeds 1/e: what a term with an unbounded difference can add to the weighted mean.
+// t * exp(-t) never exceeds 1/e: what a term with an unbounded difference can add to the weighted
+// mean.
 constexpr double kMostWeighted = 0.37;
 
 // The state of a row before any arithmetic.
@@ -48,10 +49,13 @@ std::vector<double> SumsOfOthers(const std::vector<double>& w) {
   return out;
 }
 
-// 1 / (1 - e): numerator and denominator may be off in opposite directions. The result never exceeds 2 in any case.
+// 1 / (1 - e): numerator and denominator may be off in opposite directions. The result never
+// exceeds 2 in any case.
 double Grown(double e) { return e < 0.5 ? 1 / (1 - e) : 2; }
 
-double Share(double own, double others) { return std::isinf(own) ? 1 : own == 0 ? 0 : own / (own + others); }
+double Share(double own, double others) {
+  return std::isinf(own) ? 1 : own == 0 ? 0 : own / (own + others);
+}
 
 void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::span<Real> y) {
   const size_t n = x.size();
@@ -68,12 +72,15 @@ void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::
   double mean_difference = 0;
   for (size_t i = 0; i < n; ++i) {
     least[i] = Share(Weight(x[i].lo, row.max_hi), others_high[i]);
-    most[i] = row.max_lo == -kInf ? (x[i].hi == -kInf ? 0 : 1) : Share(Weight(x[i].hi, row.max_lo), others_low[i]);
+    most[i] = row.max_lo == -kInf ? (x[i].hi == -kInf ? 0 : 1)
+                                  : Share(Weight(x[i].hi, row.max_lo), others_low[i]);
     const double difference = row.max_hi - x[i].lo;
     if (x[i].hi != -kInf)
-      mean_difference += std::isinf(difference) ? kMostWeighted : std::min(kMostWeighted, most[i] * difference);
+      mean_difference +=
+          std::isinf(difference) ? kMostWeighted : std::min(kMostWeighted, most[i] * difference);
   }
-  const double slack = (static_cast<double>(n) + 1) * (format.min_normal < 1e-30 ? format.min_normal : format.min_subnormal);
+  const double slack = (static_cast<double>(n) + 1) *
+                       (format.min_normal < 1e-30 ? format.min_normal : format.min_subnormal);
   const double units = kFixedUnits + static_cast<double>(n) + mean_difference;
   const bool may_be_empty = row.max_lo == -kInf;  // every entry may be -infinity
   for (size_t i = 0; i < n; ++i) {
@@ -83,7 +90,8 @@ void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::
       continue;
     }
     const double far = row.max_hi - x[i].lo, near = std::max(0.0, row.max_hi - x[i].hi);
-    const double lo = std::isinf(far) || may_be_empty ? 0 : least[i] * (1 - (units + far) * arith.unit()) - slack;
+    const double lo =
+        std::isinf(far) || may_be_empty ? 0 : least[i] * (1 - (units + far) * arith.unit()) - slack;
     const double hi = most[i] * Grown((units + near) * arith.unit()) + slack;
     const double v = sum > 0 ? value[i] / sum : 0;
     y[i] = arith.Round({v, std::max(0.0, std::min(lo, v)), std::max(hi, v), nan});
@@ -93,7 +101,9 @@ void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::
 // One way to compute the row: in the type or in float32, with or without subtracting the maximum.
 void ExecuteRow(const Arith& outer, const Row& row, std::span<const Real> x, std::span<Real> y) {
   const bool narrow = FormatOf(outer.type()).precision < 24;
-  const Arith inner = narrow && outer.adversary().Chance(0.5) ? Arith(DType::kFloat32, outer.rules(), &outer.adversary()) : outer;
+  const Arith inner = narrow && outer.adversary().Chance(0.5)
+                          ? Arith(DType::kFloat32, outer.rules(), &outer.adversary())
+                          : outer;
   // Without subtraction exp must stay far from overflow and underflow.
   double largest = 0;
   for (const Real& e : x)
@@ -107,7 +117,8 @@ void ExecuteRow(const Arith& outer, const Row& row, std::span<const Real> x, std
       e[i] = inner.Exp(plain ? x[i] : inner.Sub(x[i], Real::Point(row.max_v)));
   }
   const Real sum = inner.Sum(e);
-  for (size_t i = 0; i < x.size(); ++i) y[i] = outer.Round(e[i].v == 0 ? Real::Point(0) : inner.Div(e[i], sum));
+  for (size_t i = 0; i < x.size(); ++i)
+    y[i] = outer.Round(e[i].v == 0 ? Real::Point(0) : inner.Div(e[i], sum));
 }
 
 }  // namespace
@@ -117,7 +128,8 @@ void SoftmaxRow(const Arith& arith, std::span<const Real> x, std::span<Real> y) 
   const bool empty = !row.irregular && row.max_hi == -kInf;
   if (empty) {
     const bool nan = arith.adversarial() && arith.adversary().Chance(0.5);
-    for (Real& e : y) e = arith.adversarial() ? (nan ? Real::MustNan() : Real::Point(0)) : Real{0, 0, 0, Nan::kMay};
+    for (Real& e : y)
+      e = arith.adversarial() ? (nan ? Real::MustNan() : Real::Point(0)) : Real{0, 0, 0, Nan::kMay};
     return;
   }
   if (row.irregular) {

@@ -1,7 +1,8 @@
 // BitCast: reads the bits of each element as another type of the same width.
 //
 // Spec:  ONNX opset 26; every type but strings.
-// Traps: the widths must agree; NaN payloads and the sign of zero are bits, too, and neither is tracked through arithmetic.
+// Traps: the widths must agree; NaN payloads and the sign of zero are bits, too, and neither is
+// tracked through arithmetic.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 #include "ops/schema.h"
@@ -9,7 +10,8 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kBooleans = {"integers other than 0 and 1 as booleans", "ONNX BitCast: no text on invalid bit patterns"};
+constexpr Open kBooleans = {"integers other than 0 and 1 as booleans",
+                            "ONNX BitCast: no text on invalid bit patterns"};
 
 uint64_t BitsOf(DType type, const Bounded& x, int64_t i) {
   return x.is_real() ? EncodeFloat(type, x.real(i).v) : static_cast<uint64_t>(x.integer(i).v);
@@ -43,10 +45,12 @@ Int ZeroBits(DType to, const EvalCall& call) {
 
 Result<Types> InferBitCast(const InferCall& call) {
   const auto to = call.AttrDType("to");
-  if (!to.has_value() || *to == DType::kString) return Invalid(StrCat("to = ", call.AttrInt("to", 0), " is not a type of fixed width"));
+  if (!to.has_value() || *to == DType::kString)
+    return Invalid(StrCat("to = ", call.AttrInt("to", 0), " is not a type of fixed width"));
   const DType from = call.dtype(0);
   if (from != DType::kUndefined && BitWidth(from) != BitWidth(*to))
-    return Invalid(StrCat(DTypeName(from), " has ", BitWidth(from), " bits, ", DTypeName(*to), " has ", BitWidth(*to)));
+    return Invalid(StrCat(DTypeName(from), " has ", BitWidth(from), " bits, ", DTypeName(*to),
+                          " has ", BitWidth(*to)));
   TensorType type = call.input(0);
   type.dtype = *to;
   return OneType(type);
@@ -63,7 +67,8 @@ Result<Outputs> EvaluateBitCast(const EvalCall& call) {
     const bool zero = x.is_real() && x.real(i).point() && x.real(i).v == 0;
     if (zero && IsInt(to))
       out.set(i, ZeroBits(to, call));
-    else if (!CertainBits(x, i) && !(zero && StorageBytes(to) >= 2))  // a sign bit alone is NaN or 2 in some float8 kinds
+    else if (!CertainBits(x, i) &&
+             !(zero && StorageBytes(to) >= 2))  // a sign bit alone is NaN or 2 in some float8 kinds
       out.SetUndetermined(i);
     if (to == DType::kBool && BitsOf(x.dtype(), x, i) > 1) out.SetUndetermined(i);
   }
@@ -76,8 +81,10 @@ std::optional<Proposal> ProposeBitCast(const ProposeCall& call) {
   std::vector<DType> fits;
   for (int k = 1; k < kDTypeCount; ++k) {
     const auto type = static_cast<DType>(k);
-    const bool usable = type != DType::kBool && !IsComplex(type) && schema->outputs[0].type_set().AdmitsTensor(type);
-    if (usable && type != DType::kString && BitWidth(type) == BitWidth(call.dtype(0))) fits.push_back(type);
+    const bool usable = type != DType::kBool && !IsComplex(type) &&
+                        schema->outputs[0].type_set().AdmitsTensor(type);
+    if (usable && type != DType::kString && BitWidth(type) == BitWidth(call.dtype(0)))
+      fits.push_back(type);
   }
   if (fits.empty()) return std::nullopt;
   return Proposal{.attrs = {{"to", static_cast<int64_t>(call.rng.Pick<DType>(fits))}}};
@@ -86,8 +93,14 @@ std::optional<Proposal> ProposeBitCast(const ProposeCall& call) {
 }  // namespace
 
 OpDef BitCastDef() {
-  return {.name = "BitCast", .meaning = "reads the bits as another type", .rounding = Rounding::kExact, .data_inputs = {1, 1},
-          .infer = InferBitCast, .evaluate = EvaluateBitCast, .propose = ProposeBitCast, .open = {kBooleans}};
+  return {.name = "BitCast",
+          .meaning = "reads the bits as another type",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferBitCast,
+          .evaluate = EvaluateBitCast,
+          .propose = ProposeBitCast,
+          .open = {kBooleans}};
 }
 
 }  // namespace assay::ops

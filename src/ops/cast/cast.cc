@@ -1,8 +1,11 @@
-// Cast, CastLike: converts the elements to another type, given by `to` or by the type of a second input.
+// Cast, CastLike: converts the elements to another type, given by `to` or by the type of a second
+// input.
 //
-// Spec:  ONNX Cast opsets 1, 6 (`to` is a number), 9 (strings), 13 (bfloat16), 19 (float8, `saturate`), 21 (int4), 23 (float4),
+// Spec:  ONNX Cast opsets 1, 6 (`to` is a number), 9 (strings), 13 (bfloat16), 19 (float8,
+// `saturate`), 21 (int4), 23 (float4),
 //        24 (float8e8m0, `round_mode`), 25 (int2), 28 (float6); CastLike 15, 19 … 25.
-// Traps: floats become integers by truncation, and anything at all when they do not fit; integers wrap; NaN is true; the format of
+// Traps: floats become integers by truncation, and anything at all when they do not fit; integers
+// wrap; NaN is true; the format of
 //        floats as strings is not specified.
 #include "ops/cast/convert.h"
 #include "ops/elementwise.h"
@@ -12,14 +15,19 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kOutOfRange = {"floats outside the range of the integer type, and NaN", "ONNX Cast: 'fixed point: undefined if OOR'"};
-constexpr Open kStrings = {"how floats and booleans are written; strings that spell no number",
-                           "ONNX Cast: 'plain floating-point representation'; 'Hello World!' is 'an undefined behavior'"};
-constexpr Open kPowers = {"negative values, and values beyond the range with some modes, into float8e8m0", "ONNX Cast: table of float8e8m0"};
+constexpr Open kOutOfRange = {"floats outside the range of the integer type, and NaN",
+                              "ONNX Cast: 'fixed point: undefined if OOR'"};
+constexpr Open kStrings = {
+    "how floats and booleans are written; strings that spell no number",
+    "ONNX Cast: 'plain floating-point representation'; 'Hello World!' is 'an undefined behavior'"};
+constexpr Open kPowers = {
+    "negative values, and values beyond the range with some modes, into float8e8m0",
+    "ONNX Cast: table of float8e8m0"};
 
 Result<DType> Target(const Call& call) {
   const auto to = call.AttrDType("to");
-  if (!to.has_value()) return Invalid(StrCat("to = ", call.AttrInt("to", 0), " is not an element type"));
+  if (!to.has_value())
+    return Invalid(StrCat("to = ", call.AttrInt("to", 0), " is not an element type"));
   return *to;
 }
 
@@ -27,15 +35,18 @@ Result<DType> Target(const Call& call) {
 Result<DType> NamedTarget(const Call& call) {
   const std::string name = call.AttrString("to", "");
   constexpr std::pair<std::string_view, DType> kNames[] = {
-      {"FLOAT", DType::kFloat32}, {"DOUBLE", DType::kFloat64}, {"FLOAT16", DType::kFloat16}, {"INT8", DType::kInt8},
-      {"INT16", DType::kInt16},   {"INT32", DType::kInt32},    {"INT64", DType::kInt64},     {"UINT8", DType::kUint8},
-      {"UINT16", DType::kUint16}, {"UINT32", DType::kUint32},  {"UINT64", DType::kUint64},   {"BOOL", DType::kBool}};
+      {"FLOAT", DType::kFloat32}, {"DOUBLE", DType::kFloat64}, {"FLOAT16", DType::kFloat16},
+      {"INT8", DType::kInt8},     {"INT16", DType::kInt16},    {"INT32", DType::kInt32},
+      {"INT64", DType::kInt64},   {"UINT8", DType::kUint8},    {"UINT16", DType::kUint16},
+      {"UINT32", DType::kUint32}, {"UINT64", DType::kUint64},  {"BOOL", DType::kBool}};
   for (const auto& [known, type] : kNames)
     if (known == name) return type;
   return Invalid(StrCat("to = '", name, "' is not an element type"));
 }
 
-Result<DType> CastTarget(const Call& call) { return call.opset() < 6 ? NamedTarget(call) : Target(call); }
+Result<DType> CastTarget(const Call& call) {
+  return call.opset() < 6 ? NamedTarget(call) : Target(call);
+}
 
 Result<PowerRounding> RoundMode(const Call& call) {
   const std::string mode = call.AttrString("round_mode", "up");
@@ -69,8 +80,12 @@ Result<Types> InferCastLike(const InferCall& call) {
 
 Result<Outputs> Convert(const EvalCall& call, DType to) {
   ASSAY_ASSIGN(const PowerRounding mode, RoundMode(call));
-  const Conversion c{.from = call.tensor(0).dtype(), .to = to, .saturate = call.AttrInt("saturate", 1) != 0,
-                     .power_rounding = mode, .rules = call.rules(), .adversary = call.adversary()};
+  const Conversion c{.from = call.tensor(0).dtype(),
+                     .to = to,
+                     .saturate = call.AttrInt("saturate", 1) != 0,
+                     .power_rounding = mode,
+                     .rules = call.rules(),
+                     .adversary = call.adversary()};
   return One(ConvertAll(c, call.tensor(0)));
 }
 
@@ -79,15 +94,20 @@ Result<Outputs> EvaluateCast(const EvalCall& call) {
   return Convert(call, to);
 }
 
-Result<Outputs> EvaluateCastLike(const EvalCall& call) { return Convert(call, call.tensor(1).dtype()); }
+Result<Outputs> EvaluateCastLike(const EvalCall& call) {
+  return Convert(call, call.tensor(1).dtype());
+}
 
-// A type to cast to: mostly the common ones. Nothing that goes through strings, whose format is open.
+// A type to cast to: mostly the common ones. Nothing that goes through strings, whose format is
+// open.
 std::optional<DType> RandomTarget(const ProposeCall& call, const char* op) {
   if (call.dtype(0) == DType::kString) return std::nullopt;
-  constexpr DType kCommon[] = {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16, DType::kInt64,
-                               DType::kInt32,   DType::kInt8,    DType::kUint8,   DType::kBool};
+  constexpr DType kCommon[] = {DType::kFloat32,  DType::kFloat64, DType::kFloat16,
+                               DType::kBfloat16, DType::kInt64,   DType::kInt32,
+                               DType::kInt8,     DType::kUint8,   DType::kBool};
   for (int attempt = 0; attempt < 20; ++attempt) {
-    const DType to = call.rng.Chance(0.8) ? call.rng.Pick<DType>(kCommon) : static_cast<DType>(call.rng.Int(1, kDTypeCount - 1));
+    const DType to = call.rng.Chance(0.8) ? call.rng.Pick<DType>(kCommon)
+                                          : static_cast<DType>(call.rng.Int(1, kDTypeCount - 1));
     if (to != DType::kString && !IsComplex(to) && Admitted(op, call.opset, to)) return to;
   }
   return std::nullopt;
@@ -120,12 +140,23 @@ std::optional<Proposal> ProposeCastLike(const ProposeCall& call) {
 }  // namespace
 
 OpDef CastDef() {
-  return {.name = "Cast", .meaning = "converts the elements to another type", .rounding = Rounding::kCorrect, .data_inputs = {1, 1},
-          .infer = InferCast, .evaluate = EvaluateCast, .propose = ProposeCast, .open = {kOutOfRange, kStrings, kPowers}};
+  return {.name = "Cast",
+          .meaning = "converts the elements to another type",
+          .rounding = Rounding::kCorrect,
+          .data_inputs = {1, 1},
+          .infer = InferCast,
+          .evaluate = EvaluateCast,
+          .propose = ProposeCast,
+          .open = {kOutOfRange, kStrings, kPowers}};
 }
 OpDef CastLikeDef() {
-  return {.name = "CastLike", .meaning = "converts the elements to the type of another tensor", .rounding = Rounding::kCorrect,
-          .data_inputs = {1, 1}, .infer = InferCastLike, .evaluate = EvaluateCastLike, .propose = ProposeCastLike,
+  return {.name = "CastLike",
+          .meaning = "converts the elements to the type of another tensor",
+          .rounding = Rounding::kCorrect,
+          .data_inputs = {1, 1},
+          .infer = InferCastLike,
+          .evaluate = EvaluateCastLike,
+          .propose = ProposeCastLike,
           .open = {kOutOfRange, kStrings, kPowers}};
 }
 

@@ -1,8 +1,9 @@
 // Conversion rules of the Cast operator, one element at a time.
 //
-// Into float16, bfloat16, float32 and float64 a value is rounded to nearest, but an implementation that computes the rest in a wider type
-// may keep it unrounded: the bound is the hull of both. Into the 8-bit and narrower kinds the value is always rounded, because
-// their range and their handling of overflow are the point of casting to them.
+// Into float16, bfloat16, float32 and float64 a value is rounded to nearest, but an implementation
+// that computes the rest in a wider type may keep it unrounded: the bound is the hull of both. Into
+// the 8-bit and narrower kinds the value is always rounded, because their range and their handling
+// of overflow are the point of casting to them.
 #include "ops/cast/convert.h"
 
 #include <charconv>
@@ -14,7 +15,8 @@ namespace assay::ops {
 namespace {
 
 bool IsWideFloat(DType type) {
-  return type == DType::kFloat16 || type == DType::kBfloat16 || type == DType::kFloat32 || type == DType::kFloat64;
+  return type == DType::kFloat16 || type == DType::kBfloat16 || type == DType::kFloat32 ||
+         type == DType::kFloat64;
 }
 
 double RoundPower(double x, PowerRounding rounding) {
@@ -25,7 +27,8 @@ double RoundPower(double x, PowerRounding rounding) {
   return rounding == PowerRounding::kUp || fraction >= 0.75 ? 2 * below : below;
 }
 
-// float8e8m0 of one number. NaN stands for NaN; `open` is set where the text leaves the result unspecified.
+// float8e8m0 of one number. NaN stands for NaN; `open` is set where the text leaves the result
+// unspecified.
 double ToPowerOfTwo(const Conversion& c, double x, bool& open) {
   constexpr double kMin = 0x1p-127, kMax = 0x1p127;
   if (std::isnan(x)) return x;
@@ -33,15 +36,18 @@ double ToPowerOfTwo(const Conversion& c, double x, bool& open) {
     open = true;
     return kMin;
   }
-  // The text has two columns, saturating and rounding up, not saturating and to nearest; the rest is open beyond the range.
-  const bool stated = c.saturate ? c.power_rounding == PowerRounding::kUp : c.power_rounding == PowerRounding::kNearest;
+  // The text has two columns, saturating and rounding up, not saturating and to nearest; the rest
+  // is open beyond the range.
+  const bool stated = c.saturate ? c.power_rounding == PowerRounding::kUp
+                                 : c.power_rounding == PowerRounding::kNearest;
   const double y = x == 0 || std::isinf(x) ? x : RoundPower(x, c.power_rounding);
   if (y >= kMin && y <= kMax && x >= kMin && x <= kMax) return y;
   open = !stated;
   return c.saturate ? std::clamp(y, kMin, kMax) : kNaN;
 }
 
-// A small float of one number: rounded once, or twice on the way through float32 where `twice` is set.
+// A small float of one number: rounded once, or twice on the way through float32 where `twice` is
+// set.
 double ToSmall(const Conversion& c, double x, bool twice, bool& open) {
   if (twice) x = RoundToFloat32(x);
   if (c.to == DType::kFloat8E8M0) return ToPowerOfTwo(c, x, open);
@@ -55,10 +61,12 @@ double ToSmall(const Conversion& c, double x, bool twice, bool& open) {
 Real SmallAnything(DType type, double v) {
   const FloatFormat& f = FormatOf(type);
   const double low = type == DType::kFloat8E8M0 ? f.min_subnormal : f.has_infinity ? -kInf : -f.max;
-  return {std::clamp(v, low, f.max), low, f.has_infinity ? kInf : f.max, f.has_nan ? Nan::kMay : Nan::kNever};
+  return {std::clamp(v, low, f.max), low, f.has_infinity ? kInf : f.max,
+          f.has_nan ? Nan::kMay : Nan::kNever};
 }
 
-// Rounding is monotone, so the ends tell; overflow to NaN at an end leaves the largest finite value as the end.
+// Rounding is monotone, so the ends tell; overflow to NaN at an end leaves the largest finite value
+// as the end.
 Real ConvertSmall(const Conversion& c, const Real& x) {
   const FloatFormat& f = FormatOf(c.to);
   bool open = false;
@@ -85,7 +93,8 @@ Real ConvertSmall(const Conversion& c, const Real& x) {
   }
   const bool sides_differ = x.lo < 0 && x.hi > 0;  // NaN at both ends, but numbers between
   if (all_nan && !sides_differ) return Real::MustNan();
-  if (std::isnan(ends[0]) || std::isnan(ends[2])) y = {v, x.lo < 0 ? -f.max : f.min_subnormal, all_nan ? f.max : y.hi, Nan::kMay};
+  if (std::isnan(ends[0]) || std::isnan(ends[2]))
+    y = {v, x.lo < 0 ? -f.max : f.min_subnormal, all_nan ? f.max : y.hi, Nan::kMay};
   if (std::isnan(ends[1]) || std::isnan(ends[3])) y = {v, y.lo, f.max, Nan::kMay};
   y.v = std::isnan(v) ? y.lo : v;
   return y;
@@ -119,24 +128,33 @@ Real ConvertWide(const Conversion& c, const Real& x) {
   return y;
 }
 
-Int Full(DType type, int64_t v = 0) { return {v, type == DType::kUint64 ? INT64_MIN : IntMin(type), IntMax(type)}; }
+Int Full(DType type, int64_t v = 0) {
+  return {v, type == DType::kUint64 ? INT64_MIN : IntMin(type), IntMax(type)};
+}
 
 }  // namespace
 
-Real ConvertReal(const Conversion& c, const Real& x) { return IsWideFloat(c.to) ? ConvertWide(c, x) : ConvertSmall(c, x); }
+Real ConvertReal(const Conversion& c, const Real& x) {
+  return IsWideFloat(c.to) ? ConvertWide(c, x) : ConvertSmall(c, x);
+}
 
 Int RealToInt(const Conversion& c, const Real& x) {
   const double min = c.to == DType::kUint64 ? 0 : static_cast<double>(IntMin(c.to));
-  const double above = c.to == DType::kUint64 ? 0x1p64 : std::ldexp(1.0, BitWidth(c.to) - (IsSignedInt(c.to) ? 1 : 0));
+  const double above = c.to == DType::kUint64
+                           ? 0x1p64
+                           : std::ldexp(1.0, BitWidth(c.to) - (IsSignedInt(c.to) ? 1 : 0));
   const auto fits = [&](double t) { return t >= min && t < above; };
   const auto whole = [&](double t) {
-    return c.to == DType::kUint64 ? static_cast<int64_t>(static_cast<uint64_t>(t)) : static_cast<int64_t>(t);
+    return c.to == DType::kUint64 ? static_cast<int64_t>(static_cast<uint64_t>(t))
+                                  : static_cast<int64_t>(t);
   };
   const double v = std::trunc(x.v), lo = std::trunc(x.lo), hi = std::trunc(x.hi);
   if (x.nan != Nan::kNever || !fits(lo) || !fits(hi)) {
     // The likely value all the same: most processors convert to 64 bits and drop the rest.
     const bool fits64 = v >= -0x1p63 && v < 0x1p63;
-    return Full(c.to, fits(v) ? whole(v) : fits64 ? WrapInt(c.to, static_cast<int64_t>(v)) : IntMin(c.to));
+    return Full(c.to, fits(v)  ? whole(v)
+                      : fits64 ? WrapInt(c.to, static_cast<int64_t>(v))
+                               : IntMin(c.to));
   }
   if (c.to == DType::kUint64 && lo != hi) return Full(c.to, whole(v));
   return {whole(v), whole(lo), whole(hi)};
@@ -145,17 +163,21 @@ Int RealToInt(const Conversion& c, const Real& x) {
 // "+/- 0.0 to False; all else to True": NaN is true.
 Int RealToBool(const Real& x) {
   if (x.nan == Nan::kMust) return Int::Point(1);
-  const bool may_be_zero = x.lo <= 0 && x.hi >= 0, only_zero = x.lo == 0 && x.hi == 0 && x.nan == Nan::kNever;
+  const bool may_be_zero = x.lo <= 0 && x.hi >= 0,
+             only_zero = x.lo == 0 && x.hi == 0 && x.nan == Nan::kNever;
   return {x.v != 0, may_be_zero ? 0 : 1, only_zero ? 0 : 1};
 }
 
 Real IntToReal(const Conversion& c, const Int& x) {
   const bool is_unsigned = c.from == DType::kUint64;
   if (is_unsigned && !x.point()) return {0, 0, 0x1p64, Nan::kNever};
-  const auto real = [&](int64_t k) { return is_unsigned ? static_cast<double>(static_cast<uint64_t>(k)) : static_cast<double>(k); };
+  const auto real = [&](int64_t k) {
+    return is_unsigned ? static_cast<double>(static_cast<uint64_t>(k)) : static_cast<double>(k);
+  };
   Real exact{real(x.v), real(x.lo), real(x.hi), Nan::kNever};
   const auto single = [&](int64_t k) {
-    return double{is_unsigned ? static_cast<float>(static_cast<uint64_t>(k)) : static_cast<float>(k)};
+    return double{is_unsigned ? static_cast<float>(static_cast<uint64_t>(k))
+                              : static_cast<float>(k)};
   };
   // Straight to float32 without the step through float64, which rounds beyond 2^53.
   if (c.to == DType::kFloat32 && c.adversary == nullptr) {
@@ -180,7 +202,8 @@ Int IntToInt(const Conversion& c, const Int& x) {
 std::optional<double> ParseNumber(const std::string& text) {
   if (text.empty()) return std::nullopt;
   for (const char ch : text)
-    if (std::isxdigit(static_cast<unsigned char>(ch)) == 0 && std::string_view("+-.eEiInNfFtTyYaA").find(ch) == std::string_view::npos)
+    if (std::isxdigit(static_cast<unsigned char>(ch)) == 0 &&
+        std::string_view("+-.eEiInNfFtTyYaA").find(ch) == std::string_view::npos)
       return std::nullopt;  // hexadecimal, blanks and NaN payloads are not in the text
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
@@ -223,10 +246,12 @@ void FromString(const Conversion& c, const std::string& text, Bounded& out, int6
 
 Result<std::string> ToText(const Conversion& c, const Bounded& x, int64_t i) {
   if (x.is_real() || c.from == DType::kBool)
-    return Undetermined(StrCat("how ", DTypeName(c.from), " is written as a string is not specified"));
+    return Undetermined(
+        StrCat("how ", DTypeName(c.from), " is written as a string is not specified"));
   const Int value = x.integer(i);
   if (!value.point()) return Undetermined("a string would depend on rounding");
-  return c.from == DType::kUint64 ? std::to_string(static_cast<uint64_t>(value.v)) : std::to_string(value.v);
+  return c.from == DType::kUint64 ? std::to_string(static_cast<uint64_t>(value.v))
+                                  : std::to_string(value.v);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ enum class PowerRounding { kUp, kDown, kNearest };
 struct Conversion {
   DType from = DType::kUndefined;
   DType to = DType::kUndefined;
-  bool saturate = true;                             // overflow into the float8 kinds
+  bool saturate = true;  // overflow into the float8 kinds
   PowerRounding power_rounding = PowerRounding::kUp;
   Rules rules;
   Rng* adversary = nullptr;  // null: bound mode
@@ -31,7 +31,8 @@ std::optional<double> ParseNumber(const std::string& text);
 // The integer a string spells in plain decimal, when it fits `type` (uint64 as bits in int64).
 std::optional<int64_t> ParseInteger(const std::string& text, DType type);
 
-// All elements of `x` in the type `c.to`. Undetermined when a string would depend on rounding or on an unspecified format.
+// All elements of `x` in the type `c.to`. Undetermined when a string would depend on rounding or on
+// an unspecified format.
 Result<Bounded> ConvertAll(const Conversion& c, const Bounded& x);
 
 }  // namespace assay::ops

@@ -3,7 +3,8 @@
 namespace assay::ops {
 namespace {
 
-// What is known of a value that an iteration may change from `a` to `b`. A carried optional may come back as its content.
+// What is known of a value that an iteration may change from `a` to `b`. A carried optional may
+// come back as its content.
 std::optional<ValueType> JoinCarried(const ValueType& a, const ValueType& b) {
   if (const auto joined = Join(a, b)) return joined;
   const bool content = a.kind == ValueType::Kind::kOptional && Join(*a.element, b).has_value();
@@ -19,13 +20,16 @@ Result<const Graph*> GraphAttr(const Call& call, std::string_view name) {
   return graph;
 }
 
-Result<Types> InferCarried(const InferCall& call, const Graph& body, const Types& leading, Types& states, const Types& trailing,
-                           size_t first) {
+Result<Types> InferCarried(const InferCall& call, const Graph& body, const Types& leading,
+                           Types& states, const Types& trailing, size_t first) {
   if (body.inputs.size() != leading.size() + states.size() + trailing.size())
-    return Invalid(StrCat("the body takes ", body.inputs.size(), " inputs, ", leading.size() + states.size() + trailing.size(), " are given"));
+    return Invalid(StrCat("the body takes ", body.inputs.size(), " inputs, ",
+                          leading.size() + states.size() + trailing.size(), " are given"));
   if (body.outputs.size() < first + states.size())
-    return Invalid(StrCat("the body gives ", body.outputs.size(), " outputs, at least ", first + states.size(), " are needed"));
-  // Each round can only lose sizes, then ranks; three rounds settle what usual loops do, after that nothing is assumed.
+    return Invalid(StrCat("the body gives ", body.outputs.size(), " outputs, at least ",
+                          first + states.size(), " are needed"));
+  // Each round can only lose sizes, then ranks; three rounds settle what usual loops do, after that
+  // nothing is assumed.
   constexpr int kRounds = 4;
   for (int round = 0;; ++round) {
     Types inputs = leading;
@@ -36,10 +40,14 @@ Result<Types> InferCarried(const InferCall& call, const Graph& body, const Types
     for (size_t i = 0; i < states.size(); ++i) {
       const ValueType& next = outputs[first + i];
       const auto joined = JoinCarried(states[i], next);
-      if (!joined.has_value()) return Invalid(StrCat("carried value ", i, " changes from ", TypeText(states[i]), " to ", TypeText(next)));
+      if (!joined.has_value())
+        return Invalid(StrCat("carried value ", i, " changes from ", TypeText(states[i]), " to ",
+                              TypeText(next)));
       settled = settled && *joined == states[i];
       states[i] = *joined;
-      if (round + 1 >= kRounds && !settled) states[i] = states[i].is_tensor() ? ValueType(TensorType(states[i].tensor.dtype)) : ValueType();
+      if (round + 1 >= kRounds && !settled)
+        states[i] =
+            states[i].is_tensor() ? ValueType(TensorType(states[i].tensor.dtype)) : ValueType();
     }
     if (settled || round > kRounds) return outputs;
   }
@@ -54,7 +62,8 @@ Result<Known> Collect(std::span<const Known> parts, int64_t axis, const ValueTyp
   }
   if (tensors.empty()) {
     const auto shape = declared.is_tensor() ? declared.tensor.shape() : std::nullopt;
-    if (!shape.has_value() || declared.tensor.dtype == DType::kUndefined) return Known::Undetermined();
+    if (!shape.has_value() || declared.tensor.dtype == DType::kUndefined)
+      return Known::Undetermined();
     ASSAY_ASSIGN(const int at, NormalizeAxis(axis, static_cast<int>(shape->size()) + 1));
     ASSAY_ASSIGN(Bounded empty, NewTensor(declared.tensor.dtype, WithNewAxis(*shape, at, 0)));
     return Known(std::move(empty));
@@ -68,11 +77,13 @@ Result<ValueType> CollectedType(const ValueType& element, int64_t axis, Dim coun
   if (!element.is_tensor()) return ValueType();
   if (!element.tensor.has_rank) return ValueType(TensorType(element.tensor.dtype));
   ASSAY_ASSIGN(const int at, NormalizeAxis(axis, element.tensor.rank() + 1));
-  return ValueType(TensorType(element.tensor.dtype, WithNewDim(element.tensor.dims, static_cast<size_t>(at), count)));
+  return ValueType(TensorType(element.tensor.dtype,
+                              WithNewDim(element.tensor.dims, static_cast<size_t>(at), count)));
 }
 
 Result<bool> CertainBool(const Known& known, const char* what) {
-  if (known.kind == Known::Kind::kUndetermined) return Undetermined(StrCat(what, " is undetermined"));
+  if (known.kind == Known::Kind::kUndetermined)
+    return Undetermined(StrCat(what, " is undetermined"));
   if (!known.is_tensor() || known.tensor.dtype() != DType::kBool || known.tensor.count() != 1)
     return Invalid(StrCat(what, " must be one boolean"));
   const Int value = known.tensor.integer(0);

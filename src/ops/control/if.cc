@@ -1,7 +1,8 @@
 // If: the outputs of one of two subgraphs.
 //
-// Spec:  ONNX opsets 1, 11 (branches may differ in shape), 13 (sequences), 16 (optionals), 19 …. The condition is one boolean.
-// Traps: branches have no inputs, they read the values around them; a condition that depends on rounding gives what both
+// Spec:  ONNX opsets 1, 11 (branches may differ in shape), 13 (sequences), 16 (optionals), 19 ….
+// The condition is one boolean. Traps: branches have no inputs, they read the values around them; a
+// condition that depends on rounding gives what both
 //        branches may deliver, where that has one shape.
 #include "ops/control/body.h"
 
@@ -12,7 +13,8 @@ Result<Types> InferIf(const InferCall& call) {
   ASSAY_ASSIGN(const Graph* then_branch, GraphAttr(call, "then_branch"));
   ASSAY_ASSIGN(const Graph* else_branch, GraphAttr(call, "else_branch"));
   if (then_branch->outputs.size() != else_branch->outputs.size())
-    return Invalid(StrCat("the branches give ", then_branch->outputs.size(), " and ", else_branch->outputs.size(), " outputs"));
+    return Invalid(StrCat("the branches give ", then_branch->outputs.size(), " and ",
+                          else_branch->outputs.size(), " outputs"));
   ASSAY_ASSIGN(Types then_types, call.subgraphs().Infer(*then_branch, {}));
   ASSAY_ASSIGN(Types else_types, call.subgraphs().Infer(*else_branch, {}));
   const auto condition = call.ConstantInts(0);
@@ -20,7 +22,9 @@ Result<Types> InferIf(const InferCall& call) {
   Types out;
   for (size_t i = 0; i < then_types.size(); ++i) {
     const auto joined = Join(then_types[i], else_types[i]);
-    if (!joined.has_value()) return Invalid(StrCat("output ", i, " is ", TypeText(then_types[i]), " or ", TypeText(else_types[i])));
+    if (!joined.has_value())
+      return Invalid(
+          StrCat("output ", i, " is ", TypeText(then_types[i]), " or ", TypeText(else_types[i])));
     out.push_back(!certain ? *joined : (*condition)[0] != 0 ? then_types[i] : else_types[i]);
   }
   return out;
@@ -29,12 +33,17 @@ Result<Types> InferIf(const InferCall& call) {
 Result<Outputs> EvaluateIf(const EvalCall& call) {
   ASSAY_ASSIGN(const Graph* then_branch, GraphAttr(call, "then_branch"));
   ASSAY_ASSIGN(const Graph* else_branch, GraphAttr(call, "else_branch"));
-  if (call.tensor(0).count() != 1) return Invalid(StrCat("the condition must be one boolean, its shape is ", ShapeText(call.tensor(0).shape())));
+  if (call.tensor(0).count() != 1)
+    return Invalid(StrCat("the condition must be one boolean, its shape is ",
+                          ShapeText(call.tensor(0).shape())));
   const Int condition = call.tensor(0).integer(0);
-  ASSAY_ASSIGN(Outputs likely, call.subgraphs().Run(condition.v != 0 ? *then_branch : *else_branch, {}));
+  ASSAY_ASSIGN(Outputs likely,
+               call.subgraphs().Run(condition.v != 0 ? *then_branch : *else_branch, {}));
   if (condition.point()) return likely;
-  ASSAY_ASSIGN(const Outputs other, call.subgraphs().Run(condition.v != 0 ? *else_branch : *then_branch, {}));
-  if (likely.size() != other.size()) return Undetermined("If: the branches differ in their number of outputs");
+  ASSAY_ASSIGN(const Outputs other,
+               call.subgraphs().Run(condition.v != 0 ? *else_branch : *then_branch, {}));
+  if (likely.size() != other.size())
+    return Undetermined("If: the branches differ in their number of outputs");
   for (size_t i = 0; i < likely.size(); ++i) likely[i] = EitherOf(likely[i], other[i]);
   return likely;
 }
@@ -42,7 +51,11 @@ Result<Outputs> EvaluateIf(const EvalCall& call) {
 }  // namespace
 
 OpDef IfDef() {
-  return {.name = "If", .meaning = "runs one of two subgraphs", .rounding = Rounding::kComposite, .infer = InferIf, .evaluate = EvaluateIf};
+  return {.name = "If",
+          .meaning = "runs one of two subgraphs",
+          .rounding = Rounding::kComposite,
+          .infer = InferIf,
+          .evaluate = EvaluateIf};
 }
 
 }  // namespace assay::ops

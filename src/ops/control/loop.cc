@@ -2,9 +2,11 @@
 //
 //   for (i = 0; i < M && cond; ++i) (cond, states.., collected..) = body(i, cond, states..)
 //
-// Spec:  ONNX opsets 1, 11, 13 (sequences), 16 (optionals), 19 …. M and cond may be left out; without the input `cond` the
+// Spec:  ONNX opsets 1, 11, 13 (sequences), 16 (optionals), 19 …. M and cond may be left out;
+// without the input `cond` the
 //        body's condition is ignored.
-// Traps: no iteration at all returns the initial states; carried shapes may change, collected ones may not. A condition that
+// Traps: no iteration at all returns the initial states; carried shapes may change, collected ones
+// may not. A condition that
 //        depends on rounding leaves everything undetermined.
 #include "ops/control/body.h"
 
@@ -26,8 +28,9 @@ Dim CountOf(const InferCall& call) {
 
 Result<Types> InferLoop(const InferCall& call) {
   ASSAY_ASSIGN(const Graph* body, GraphAttr(call, "body"));
-  const Types leading = {ValueType(TensorType(DType::kInt64, Shape{})),
-                         call.has_input(1) ? call.value(1) : ValueType(TensorType(DType::kBool, Shape{}))};
+  const Types leading = {
+      ValueType(TensorType(DType::kInt64, Shape{})),
+      call.has_input(1) ? call.value(1) : ValueType(TensorType(DType::kBool, Shape{}))};
   Types states = StatesOf(call);
   ASSAY_ASSIGN(const Types outputs, InferCarried(call, *body, leading, states, {}, 1));
   Types out = states;
@@ -58,21 +61,26 @@ Result<Outputs> EvaluateLoop(const EvalCall& call) {
   Known condition = conditional ? call.value(1) : Scalar(DType::kBool, 1);
   std::vector<Known> states;
   for (size_t i = 2; i < call.input_count(); ++i) states.push_back(call.value(i));
-  if (body->outputs.size() < 1 + states.size()) return Invalid(StrCat("the body gives ", body->outputs.size(), " outputs for ", states.size(), " states"));
+  if (body->outputs.size() < 1 + states.size())
+    return Invalid(
+        StrCat("the body gives ", body->outputs.size(), " outputs for ", states.size(), " states"));
   std::vector<std::vector<Known>> collected(body->outputs.size() - 1 - states.size());
   for (int64_t i = 0; i < trips; ++i) {
     if (conditional) {
       ASSAY_ASSIGN(const bool go_on, CertainBool(condition, "the loop condition"));
       if (!go_on) break;
     }
-    if (i >= kMaxIterations) return Unsupported(StrCat("the loop runs more than ", kMaxIterations, " times"));
+    if (i >= kMaxIterations)
+      return Unsupported(StrCat("the loop runs more than ", kMaxIterations, " times"));
     std::vector<Known> inputs = {Scalar(DType::kInt64, i), condition};
     inputs.insert(inputs.end(), states.begin(), states.end());
     ASSAY_ASSIGN(std::vector<Known> outputs, call.subgraphs().Run(*body, std::move(inputs)));
-    if (outputs.size() != body->outputs.size()) return Invalid("the body gave another number of outputs than it declares");
+    if (outputs.size() != body->outputs.size())
+      return Invalid("the body gave another number of outputs than it declares");
     if (conditional) condition = std::move(outputs[0]);
     for (size_t k = 0; k < states.size(); ++k) states[k] = std::move(outputs[1 + k]);
-    for (size_t k = 0; k < collected.size(); ++k) collected[k].push_back(std::move(outputs[1 + states.size() + k]));
+    for (size_t k = 0; k < collected.size(); ++k)
+      collected[k].push_back(std::move(outputs[1 + states.size() + k]));
   }
   Outputs out = std::move(states);
   const size_t first = body->outputs.size() - collected.size();
@@ -86,7 +94,11 @@ Result<Outputs> EvaluateLoop(const EvalCall& call) {
 }  // namespace
 
 OpDef LoopDef() {
-  return {.name = "Loop", .meaning = "runs a subgraph repeatedly", .rounding = Rounding::kComposite, .infer = InferLoop, .evaluate = EvaluateLoop};
+  return {.name = "Loop",
+          .meaning = "runs a subgraph repeatedly",
+          .rounding = Rounding::kComposite,
+          .infer = InferLoop,
+          .evaluate = EvaluateLoop};
 }
 
 }  // namespace assay::ops

@@ -1,17 +1,21 @@
-// Scan: runs a subgraph over the slices of one or more tensors, carrying states along and collecting outputs.
+// Scan: runs a subgraph over the slices of one or more tensors, carrying states along and
+// collecting outputs.
 //
 //   (states.., out_t..) = body(states.., in[t]..)
 //
-// Spec:  ONNX opsets 8 (batch axis 0, time axis 1, optional sequence lengths), 9 (no batch; axes and directions per input and
+// Spec:  ONNX opsets 8 (batch axis 0, time axis 1, optional sequence lengths), 9 (no batch; axes
+// and directions per input and
 //        output), 11 (negative axes), 16, 19 ….
-// Traps: all scanned tensors have the same length; backward outputs are prepended. Opset 8: beyond a sequence's length the
+// Traps: all scanned tensors have the same length; backward outputs are prepended. Opset 8: beyond
+// a sequence's length the
 //        collected outputs are not specified.
 #include "ops/control/body.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr Open kPadding = {"collected values beyond the length of a sequence", "ONNX Scan-8: 'The remaining values have an undefined value'"};
+constexpr Open kPadding = {"collected values beyond the length of a sequence",
+                           "ONNX Scan-8: 'The remaining values have an undefined value'"};
 
 struct Plan {
   const Graph* body = nullptr;
@@ -24,7 +28,8 @@ struct Plan {
 Result<std::vector<int64_t>> ListOf(const Call& call, const char* name, size_t count) {
   if (!call.HasAttr(name)) return std::vector<int64_t>(count, 0);
   std::vector<int64_t> out = call.AttrInts(name);
-  if (out.size() != count) return Invalid(StrCat(name, " has ", out.size(), " entries, ", count, " are needed"));
+  if (out.size() != count)
+    return Invalid(StrCat(name, " has ", out.size(), " entries, ", count, " are needed"));
   return out;
 }
 
@@ -34,12 +39,15 @@ Result<Plan> PlanOf(const Call& call, size_t inputs) {
   plan.batched = call.opset() < 9;
   plan.first = plan.batched ? 1 : 0;
   const int64_t scanned = call.AttrInt("num_scan_inputs", 0);
-  if (scanned < 1 || static_cast<size_t>(scanned) + plan.first > inputs) return Invalid(StrCat("num_scan_inputs is ", scanned, " with ", inputs, " inputs"));
+  if (scanned < 1 || static_cast<size_t>(scanned) + plan.first > inputs)
+    return Invalid(StrCat("num_scan_inputs is ", scanned, " with ", inputs, " inputs"));
   plan.scanned = static_cast<size_t>(scanned);
   plan.states = inputs - plan.first - plan.scanned;
-  if (plan.body->inputs.size() != plan.states + plan.scanned || plan.body->outputs.size() < plan.states)
-    return Invalid(StrCat("the body has ", plan.body->inputs.size(), " inputs and ", plan.body->outputs.size(), " outputs for ", plan.states,
-                          " states and ", plan.scanned, " scanned tensors"));
+  if (plan.body->inputs.size() != plan.states + plan.scanned ||
+      plan.body->outputs.size() < plan.states)
+    return Invalid(StrCat("the body has ", plan.body->inputs.size(), " inputs and ",
+                          plan.body->outputs.size(), " outputs for ", plan.states, " states and ",
+                          plan.scanned, " scanned tensors"));
   plan.collected = plan.body->outputs.size() - plan.states;
   const char* directions = plan.batched ? "directions" : "scan_input_directions";
   ASSAY_ASSIGN(plan.input_directions, ListOf(call, directions, plan.scanned));
@@ -51,12 +59,14 @@ Result<Plan> PlanOf(const Call& call, size_t inputs) {
 
 // ---- types ----
 
-// The type of one slice; `length` learns the size of the scanned axis. Opset 8 drops the batch axis first.
+// The type of one slice; `length` learns the size of the scanned axis. Opset 8 drops the batch axis
+// first.
 Result<ValueType> SliceType(const TensorType& type, int64_t axis, Dim& length) {
   if (!type.has_rank) return ValueType(TensorType(type.dtype));
   ASSAY_ASSIGN(const int at, NormalizeAxis(axis, type.rank()));
   const Dim dim = type.dims[static_cast<size_t>(at)];
-  if (dim.known() && length.known() && dim.size != length.size) return Invalid(StrCat("scanned lengths ", length.size, " and ", dim.size, " differ"));
+  if (dim.known() && length.known() && dim.size != length.size)
+    return Invalid(StrCat("scanned lengths ", length.size, " and ", dim.size, " differ"));
   if (dim.known() || (!length.known() && dim.symbol != 0)) length = dim;
   return ValueType(TensorType(type.dtype, WithoutDim(type.dims, static_cast<size_t>(at))));
 }
@@ -78,7 +88,8 @@ Result<Types> InferScan(const InferCall& call) {
   ASSAY_ASSIGN(const Types outputs, InferCarried(call, *plan.body, {}, states, slices, 0));
   Types out = states;
   for (size_t i = 0; i < plan.collected; ++i) {
-    ASSAY_ASSIGN(ValueType type, CollectedType(outputs[plan.states + i], plan.output_axes[i], length));
+    ASSAY_ASSIGN(ValueType type,
+                 CollectedType(outputs[plan.states + i], plan.output_axes[i], length));
     out.push_back(std::move(type));
   }
   for (size_t i = 0; plan.batched && i < out.size(); ++i) {
@@ -99,25 +110,33 @@ struct Run {
 };
 
 // `steps` iterations over the scanned tensors, whose axes have been normalised.
-Result<Run> RunSteps(const EvalCall& call, const Plan& plan, std::vector<Known> states, const std::vector<Bounded>& scanned,
-                     const std::vector<int>& axes, int64_t steps) {
+Result<Run> RunSteps(const EvalCall& call, const Plan& plan, std::vector<Known> states,
+                     const std::vector<Bounded>& scanned, const std::vector<int>& axes,
+                     int64_t steps) {
   Run run{std::move(states), std::vector<std::vector<Known>>(plan.collected)};
-  if (steps > kMaxIterations) return Unsupported(StrCat("the scan runs more than ", kMaxIterations, " times"));
+  if (steps > kMaxIterations)
+    return Unsupported(StrCat("the scan runs more than ", kMaxIterations, " times"));
   for (int64_t t = 0; t < steps; ++t) {
     std::vector<Known> inputs = run.states;
     for (size_t i = 0; i < plan.scanned; ++i)
-      inputs.emplace_back(SliceAt(scanned[i], axes[i], plan.input_directions[i] != 0 ? steps - 1 - t : t));
+      inputs.emplace_back(
+          SliceAt(scanned[i], axes[i], plan.input_directions[i] != 0 ? steps - 1 - t : t));
     ASSAY_ASSIGN(std::vector<Known> outputs, call.subgraphs().Run(*plan.body, std::move(inputs)));
-    if (outputs.size() != plan.body->outputs.size()) return Invalid("the body gave another number of outputs than it declares");
+    if (outputs.size() != plan.body->outputs.size())
+      return Invalid("the body gave another number of outputs than it declares");
     for (size_t i = 0; i < plan.states; ++i) run.states[i] = std::move(outputs[i]);
-    for (size_t i = 0; i < plan.collected; ++i) run.collected[i].push_back(std::move(outputs[plan.states + i]));
+    for (size_t i = 0; i < plan.collected; ++i)
+      run.collected[i].push_back(std::move(outputs[plan.states + i]));
   }
   for (size_t i = 0; i < plan.collected; ++i)
-    if (plan.output_directions[i] != 0) std::reverse(run.collected[i].begin(), run.collected[i].end());
+    if (plan.output_directions[i] != 0)
+      std::reverse(run.collected[i].begin(), run.collected[i].end());
   return run;
 }
 
-const ValueType& DeclaredOutput(const Plan& plan, size_t i) { return plan.body->type(plan.body->outputs[plan.states + i]); }
+const ValueType& DeclaredOutput(const Plan& plan, size_t i) {
+  return plan.body->type(plan.body->outputs[plan.states + i]);
+}
 
 Result<Outputs> EvaluatePlain(const EvalCall& call, const Plan& plan) {
   std::vector<Known> states;
@@ -128,19 +147,23 @@ Result<Outputs> EvaluatePlain(const EvalCall& call, const Plan& plan) {
     scanned.push_back(call.tensor(plan.states + i));
     ASSAY_ASSIGN(const int axis, NormalizeAxis(plan.input_axes[i], scanned[i].rank()));
     axes.push_back(axis);
-    if (scanned[i].shape()[static_cast<size_t>(axis)] != scanned[0].shape()[static_cast<size_t>(axes[0])]) return Invalid("scanned lengths differ");
+    if (scanned[i].shape()[static_cast<size_t>(axis)] !=
+        scanned[0].shape()[static_cast<size_t>(axes[0])])
+      return Invalid("scanned lengths differ");
   }
   const int64_t steps = scanned[0].shape()[static_cast<size_t>(axes[0])];
   ASSAY_ASSIGN(Run run, RunSteps(call, plan, std::move(states), scanned, axes, steps));
   Outputs out = std::move(run.states);
   for (size_t i = 0; i < plan.collected; ++i) {
-    ASSAY_ASSIGN(Known whole, Collect(run.collected[i], plan.output_axes[i], DeclaredOutput(plan, i)));
+    ASSAY_ASSIGN(Known whole,
+                 Collect(run.collected[i], plan.output_axes[i], DeclaredOutput(plan, i)));
     out.push_back(std::move(whole));
   }
   return out;
 }
 
-// Fills up a collected output of opset 8 to the full length with elements of which nothing is known.
+// Fills up a collected output of opset 8 to the full length with elements of which nothing is
+// known.
 void PadUnknown(std::vector<Known>& parts, int64_t length, bool adversarial) {
   if (parts.empty()) return;
   while (static_cast<int64_t>(parts.size()) < length) {
@@ -156,9 +179,11 @@ Result<std::vector<int64_t>> LengthsOf(const EvalCall& call, int64_t batch, int6
   if (call.has_input(0)) {
     ASSAY_ASSIGN(out, call.Ints(0));
   }
-  if (static_cast<int64_t>(out.size()) != batch) return Invalid(StrCat(out.size(), " sequence lengths for a batch of ", batch));
+  if (static_cast<int64_t>(out.size()) != batch)
+    return Invalid(StrCat(out.size(), " sequence lengths for a batch of ", batch));
   for (const int64_t steps : out)
-    if (steps < 0 || steps > length) return Invalid(StrCat("a sequence length of ", steps, " does not fit ", length, " steps"));
+    if (steps < 0 || steps > length)
+      return Invalid(StrCat("a sequence length of ", steps, " does not fit ", length, " steps"));
   return out;
 }
 
@@ -166,20 +191,27 @@ Result<Outputs> EvaluateBatched(const EvalCall& call, const Plan& plan) {
   const Bounded& model = call.tensor(plan.first + plan.states);
   for (size_t i = 0; i < plan.states + plan.scanned; ++i) {
     const Bounded& t = call.tensor(plan.first + i);
-    if (t.rank() < (i < plan.states ? 1 : 2) || t.shape()[0] != model.shape()[0] || (i >= plan.states && t.shape()[1] != model.shape()[1]))
-      return Invalid(StrCat("shapes ", ShapeText(model.shape()), " and ", ShapeText(t.shape()), " differ in batch or length"));
+    if (t.rank() < (i < plan.states ? 1 : 2) || t.shape()[0] != model.shape()[0] ||
+        (i >= plan.states && t.shape()[1] != model.shape()[1]))
+      return Invalid(StrCat("shapes ", ShapeText(model.shape()), " and ", ShapeText(t.shape()),
+                            " differ in batch or length"));
   }
-  ASSAY_ASSIGN(const std::vector<int64_t> lengths, LengthsOf(call, model.shape()[0], model.shape()[1]));
+  ASSAY_ASSIGN(const std::vector<int64_t> lengths,
+               LengthsOf(call, model.shape()[0], model.shape()[1]));
   std::vector<std::vector<Known>> per_output(plan.states + plan.collected);
   for (int64_t b = 0; b < model.shape()[0]; ++b) {
     const int64_t steps = lengths[static_cast<size_t>(b)];
     for (const int64_t direction : plan.input_directions)
-      if (direction != 0 && steps < model.shape()[1]) return Undetermined("Scan: where a shorter sequence begins backwards is not specified");
+      if (direction != 0 && steps < model.shape()[1])
+        return Undetermined("Scan: where a shorter sequence begins backwards is not specified");
     std::vector<Known> states;
     std::vector<Bounded> scanned;
-    for (size_t i = 0; i < plan.states; ++i) states.emplace_back(SliceAt(call.tensor(plan.first + i), 0, b));
-    for (size_t i = 0; i < plan.scanned; ++i) scanned.push_back(SliceAt(call.tensor(plan.first + plan.states + i), 0, b));
-    ASSAY_ASSIGN(Run run, RunSteps(call, plan, std::move(states), scanned, std::vector<int>(plan.scanned, 0), steps));
+    for (size_t i = 0; i < plan.states; ++i)
+      states.emplace_back(SliceAt(call.tensor(plan.first + i), 0, b));
+    for (size_t i = 0; i < plan.scanned; ++i)
+      scanned.push_back(SliceAt(call.tensor(plan.first + plan.states + i), 0, b));
+    ASSAY_ASSIGN(Run run, RunSteps(call, plan, std::move(states), scanned,
+                                   std::vector<int>(plan.scanned, 0), steps));
     for (size_t i = 0; i < plan.states; ++i) per_output[i].push_back(std::move(run.states[i]));
     for (size_t i = 0; i < plan.collected; ++i) {
       PadUnknown(run.collected[i], model.shape()[1], call.adversarial());
@@ -203,8 +235,12 @@ Result<Outputs> EvaluateScan(const EvalCall& call) {
 }  // namespace
 
 OpDef ScanDef() {
-  return {.name = "Scan", .meaning = "runs a subgraph over the slices of tensors", .rounding = Rounding::kComposite, .infer = InferScan,
-          .evaluate = EvaluateScan, .open = {kPadding}};
+  return {.name = "Scan",
+          .meaning = "runs a subgraph over the slices of tensors",
+          .rounding = Rounding::kComposite,
+          .infer = InferScan,
+          .evaluate = EvaluateScan,
+          .open = {kPadding}};
 }
 
 }  // namespace assay::ops

@@ -1,9 +1,11 @@
 // Conv: convolution (cross-correlation) over any number of spatial axes.
 //
-//   y[n, m, o..] = b[m] + sum over c, k.. of  w[m, c, k..] * x[n, group(m) * C/group + c, o * stride - pad + k * dilation ..]
+//   y[n, m, o..] = b[m] + sum over c, k.. of  w[m, c, k..] * x[n, group(m) * C/group + c, o *
+//   stride - pad + k * dilation ..]
 //
 // Spec:  ONNX opsets 1, 11 (defaults of strides and dilations stated), 22 (bfloat16).
-// Traps: SAME_LOWER puts the odd padding first; padding is zero, so an infinite weight over it may or may not give NaN.
+// Traps: SAME_LOWER puts the odd padding first; padding is zero, so an infinite weight over it may
+// or may not give NaN.
 #include "ops/conv/convolve.h"
 #include "ops/elementwise.h"
 #include "ops/propose.h"
@@ -21,7 +23,8 @@ Result<std::vector<int64_t>> KernelOf(const InferCall& call, size_t spatial_rank
   for (size_t i = 0; i < spatial_rank; ++i) {
     const Dim have = w.dims[i + 2];
     if (have.known() && kernel[i] >= 0 && have.size != kernel[i])
-      return Invalid(StrCat("kernel_shape says ", kernel[i], " on axis ", i, " where W has ", have.size));
+      return Invalid(
+          StrCat("kernel_shape says ", kernel[i], " on axis ", i, " where W has ", have.size));
     if (have.known()) kernel[i] = have.size;
   }
   ASSAY_RETURN_IF_ERROR(CheckKernel(kernel, spatial_rank));
@@ -33,13 +36,17 @@ Status CheckChannels(const InferCall& call) {
   const int64_t group = call.AttrInt("group", 1);
   if (group < 1) return Invalid(StrCat("group is ", group));
   if (!w.has_rank) return {};
-  if (x.has_rank && x.dims[1].known() && w.dims[1].known() && (x.dims[1].size % group != 0 || x.dims[1].size / group != w.dims[1].size))
-    return Invalid(StrCat("Conv of ", TypeText(x), " with weights ", TypeText(w), " in ", group, " groups: channels do not fit"));
+  if (x.has_rank && x.dims[1].known() && w.dims[1].known() &&
+      (x.dims[1].size % group != 0 || x.dims[1].size / group != w.dims[1].size))
+    return Invalid(StrCat("Conv of ", TypeText(x), " with weights ", TypeText(w), " in ", group,
+                          " groups: channels do not fit"));
   if (w.dims[0].known() && w.dims[0].size % group != 0)
-    return Invalid(StrCat(w.dims[0].size, " output channels are not divisible into ", group, " groups"));
+    return Invalid(
+        StrCat(w.dims[0].size, " output channels are not divisible into ", group, " groups"));
   if (call.has_input(2) && call.input(2).has_rank) {
     const TensorType& b = call.input(2);
-    if (b.rank() != 1 || (b.dims[0].known() && w.dims[0].known() && b.dims[0].size != w.dims[0].size))
+    if (b.rank() != 1 ||
+        (b.dims[0].known() && w.dims[0].known() && b.dims[0].size != w.dims[0].size))
       return Invalid(StrCat("bias ", TypeText(b), " for weights ", TypeText(w)));
   }
   return {};
@@ -49,7 +56,8 @@ Result<Types> InferConv(const InferCall& call) {
   const TensorType &x = call.input(0), &w = call.input(1);
   const int rank = x.has_rank ? x.rank() : w.rank();
   if (rank < 0) return OneType(TensorType(x.dtype));
-  if (rank < 3 || (w.has_rank && w.rank() != rank)) return Invalid(StrCat("Conv of ", TypeText(x), " with weights ", TypeText(w)));
+  if (rank < 3 || (w.has_rank && w.rank() != rank))
+    return Invalid(StrCat("Conv of ", TypeText(x), " with weights ", TypeText(w)));
   ASSAY_RETURN_IF_ERROR(CheckChannels(call));
   const auto spatial = static_cast<size_t>(rank - 2);
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, spatial));
@@ -69,7 +77,8 @@ Result<Outputs> EvaluateConv(const EvalCall& call) {
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, x.shape().size() - 2));
   const std::vector<int64_t> kernel(w.shape().begin() + 2, w.shape().end());
   ASSAY_ASSIGN(const WindowAxes axes, PlaceWindows(attrs, x.shape(), kernel));
-  return One(Convolve(call.arith(x.dtype()), x, w, call.has_input(2) ? &call.tensor(2) : nullptr, call.AttrInt("group", 1), axes));
+  return One(Convolve(call.arith(x.dtype()), x, w, call.has_input(2) ? &call.tensor(2) : nullptr,
+                      call.AttrInt("group", 1), axes));
 }
 
 std::optional<Proposal> ProposeConv(const ProposeCall& call) {
@@ -97,8 +106,13 @@ std::optional<Proposal> ProposeConv(const ProposeCall& call) {
 }  // namespace
 
 OpDef ConvDef() {
-  return {.name = "Conv", .meaning = "convolution over the spatial axes", .rounding = Rounding::kSum, .data_inputs = {1, 1},
-          .infer = InferConv, .evaluate = EvaluateConv, .propose = ProposeConv};
+  return {.name = "Conv",
+          .meaning = "convolution over the spatial axes",
+          .rounding = Rounding::kSum,
+          .data_inputs = {1, 1},
+          .infer = InferConv,
+          .evaluate = EvaluateConv,
+          .propose = ProposeConv};
 }
 
 }  // namespace assay::ops

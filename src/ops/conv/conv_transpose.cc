@@ -1,11 +1,14 @@
-// ConvTranspose: the transpose of a convolution: each input element adds a scaled kernel to the output.
+// ConvTranspose: the transpose of a convolution: each input element adds a scaled kernel to the
+// output.
 //
 //   y[n, m, i * stride - pad + k * dilation ..] += w[c, m, k..] * x[n, c, i..]        (+ b[m])
 //   out = stride * (in - 1) + output_padding + (kernel - 1) * dilation + 1 - pads
 //
 // Spec:  ONNX opsets 1, 11, 22 (bfloat16). W is [C, M/group, ..].
-// Traps: output_shape overrides pads, which are then split with the odd one first unless auto_pad is SAME_UPPER; SAME gives
-//        out = in * stride. The padding derived from output_shape may be negative: the output then grows at the far side.
+// Traps: output_shape overrides pads, which are then split with the odd one first unless auto_pad
+// is SAME_UPPER; SAME gives
+//        out = in * stride. The padding derived from output_shape may be negative: the output then
+//        grows at the far side.
 #include "bound/real_writer.h"
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
@@ -17,13 +20,18 @@ namespace assay::ops {
 namespace {
 
 // Here `in` is the input, `out` the output, and begin/end are cut from the output.
-Result<WindowAxis> PlaceTransposed(const Call& call, const WindowAttrs& attrs, size_t i, int64_t in, int64_t kernel) {
-  WindowAxis axis{.in = in, .kernel = kernel, .stride = attrs.strides[i], .dilation = attrs.dilations[i]};
+Result<WindowAxis> PlaceTransposed(const Call& call, const WindowAttrs& attrs, size_t i, int64_t in,
+                                   int64_t kernel) {
+  WindowAxis axis{
+      .in = in, .kernel = kernel, .stride = attrs.strides[i], .dilation = attrs.dilations[i]};
   if (in > (int64_t{1} << 31)) return Invalid(StrCat("an axis of size ", in, " is too large"));
-  const std::vector<int64_t> extra = call.AttrInts("output_padding"), wanted = call.AttrInts("output_shape");
+  const std::vector<int64_t> extra = call.AttrInts("output_padding"),
+                             wanted = call.AttrInts("output_shape");
   const size_t rank = attrs.strides.size();
-  if (!extra.empty() && (extra.size() != rank || extra[i] < 0 || extra[i] > (1 << 30))) return Invalid("output_padding does not fit the input's rank or is negative");
-  if (!wanted.empty() && wanted.size() != rank && wanted.size() != rank + 2) return Invalid(StrCat("output_shape has ", wanted.size(), " entries"));
+  if (!extra.empty() && (extra.size() != rank || extra[i] < 0 || extra[i] > (1 << 30)))
+    return Invalid("output_padding does not fit the input's rank or is negative");
+  if (!wanted.empty() && wanted.size() != rank && wanted.size() != rank + 2)
+    return Invalid(StrCat("output_shape has ", wanted.size(), " entries"));
   const int64_t full = axis.stride * (in - 1) + (extra.empty() ? 0 : extra[i]) + axis.extent();
   const bool same = attrs.auto_pad == "SAME_UPPER" || attrs.auto_pad == "SAME_LOWER";
   if (wanted.empty() && !same) {
@@ -49,7 +57,8 @@ Result<Types> InferConvTranspose(const InferCall& call) {
   const TensorType &x = call.input(0), &w = call.input(1);
   const int rank = x.has_rank ? x.rank() : w.rank();
   if (rank < 0) return OneType(TensorType(x.dtype));
-  if (rank < 3 || (w.has_rank && w.rank() != rank)) return Invalid(StrCat("ConvTranspose of ", TypeText(x), " with weights ", TypeText(w)));
+  if (rank < 3 || (w.has_rank && w.rank() != rank))
+    return Invalid(StrCat("ConvTranspose of ", TypeText(x), " with weights ", TypeText(w)));
   const int64_t group = call.AttrInt("group", 1);
   if (group < 1) return Invalid(StrCat("group is ", group));
   const auto spatial = static_cast<size_t>(rank - 2);
@@ -59,18 +68,24 @@ Result<Types> InferConvTranspose(const InferCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckKernel(kernel, spatial));
   Dims dims{x.has_rank ? x.dims[0] : Dim::Unknown(), Dim::Unknown()};
   if (w.has_rank) {
-    if (x.has_rank && x.dims[1].known() && w.dims[0].known() && (x.dims[1].size != w.dims[0].size || x.dims[1].size % group != 0))
-      return Invalid(StrCat("ConvTranspose of ", TypeText(x), " with weights ", TypeText(w), " in ", group, " groups: channels do not fit"));
+    if (x.has_rank && x.dims[1].known() && w.dims[0].known() &&
+        (x.dims[1].size != w.dims[0].size || x.dims[1].size % group != 0))
+      return Invalid(StrCat("ConvTranspose of ", TypeText(x), " with weights ", TypeText(w), " in ",
+                            group, " groups: channels do not fit"));
     int64_t channels = -1;
-    if (w.dims[1].known() && __builtin_mul_overflow(w.dims[1].size, group, &channels)) return Invalid("too many output channels");
+    if (w.dims[1].known() && __builtin_mul_overflow(w.dims[1].size, group, &channels))
+      return Invalid("too many output channels");
     if (w.dims[1].known()) dims[1] = Dim::Known(channels);
     for (size_t i = 0; i < spatial; ++i) {
-      if (w.dims[i + 2].known() && kernel[i] >= 0 && kernel[i] != w.dims[i + 2].size) return Invalid(StrCat("kernel_shape says ", kernel[i], " where W has ", w.dims[i + 2].size));
+      if (w.dims[i + 2].known() && kernel[i] >= 0 && kernel[i] != w.dims[i + 2].size)
+        return Invalid(
+            StrCat("kernel_shape says ", kernel[i], " where W has ", w.dims[i + 2].size));
       if (w.dims[i + 2].known()) kernel[i] = w.dims[i + 2].size;
     }
     ASSAY_RETURN_IF_ERROR(CheckKernel(kernel, spatial));
     const TensorType bias = call.has_input(2) ? call.input(2) : TensorType();
-    if (bias.has_rank && (bias.rank() != 1 || (bias.dims[0].known() && dims[1].known() && bias.dims[0].size != dims[1].size)))
+    if (bias.has_rank && (bias.rank() != 1 || (bias.dims[0].known() && dims[1].known() &&
+                                               bias.dims[0].size != dims[1].size)))
       return Invalid(StrCat("bias ", TypeText(bias), " for ", channels, " output channels"));
   }
   for (size_t i = 0; i < spatial; ++i) {
@@ -108,7 +123,8 @@ int64_t SourceOf(const WindowAxes& axes, const Shape& at, int64_t k) {
 }
 
 // The sum at output (n, g, m, at), by Arith::Dot.
-Real OneSum(const Arith& arith, const Problem& p, int64_t n, int64_t g, int64_t m, const Shape& at, std::vector<Real>& a, std::vector<Real>& b) {
+Real OneSum(const Arith& arith, const Problem& p, int64_t n, int64_t g, int64_t m, const Shape& at,
+            std::vector<Real>& a, std::vector<Real>& b) {
   a.clear();
   b.clear();
   for (int64_t k = 0; k < p.kernel; ++k) {
@@ -125,7 +141,9 @@ Real OneSum(const Arith& arith, const Problem& p, int64_t n, int64_t g, int64_t 
   return arith.Dot(a, b, &start);
 }
 
-Shape OutShape(const Problem& p) { return WindowOutputShape(p.batch, p.groups * p.outputs, p.axes); }
+Shape OutShape(const Problem& p) {
+  return WindowOutputShape(p.batch, p.groups * p.outputs, p.axes);
+}
 
 Bounded Plain(const Arith& arith, const Problem& p) {
   RealWriter writer(p.x.dtype(), OutShape(p));
@@ -136,11 +154,13 @@ Bounded Plain(const Arith& arith, const Problem& p) {
   for (int64_t n = 0; n < p.batch; ++n)
     for (int64_t g = 0; g < p.groups; ++g)
       for (int64_t m = 0; m < p.outputs; ++m)
-        for (Odometer it(out, Strides(out)); !it.done(); it.Next()) writer.set(i++, OneSum(arith, p, n, g, m, it.index(), a, b));
+        for (Odometer it(out, Strides(out)); !it.done(); it.Next())
+          writer.set(i++, OneSum(arith, p, n, g, m, it.index(), a, b));
   return std::move(writer).Finish();
 }
 
-// All products of one image and group at once, then added up where they land; the errors add up in the same way.
+// All products of one image and group at once, then added up where they land; the errors add up in
+// the same way.
 Bounded Fast(const Arith& arith, const Problem& p) {
   const int64_t terms = p.channels * p.kernel;
   const Contraction kernel(arith, p.w, p.x, {.terms = terms, .start = p.bias});
@@ -157,9 +177,10 @@ Bounded Fast(const Arith& arith, const Problem& p) {
   int64_t at = 0;
   for (int64_t n = 0; n < p.batch; ++n)
     for (int64_t g = 0; g < p.groups; ++g) {
-      kernel.Multiply(Contraction::MatrixOf(kernel.a(), g * p.channels * rows, 1, rows),
-                      Contraction::MatrixOf(kernel.b(), (n * p.groups + g) * p.channels * p.plane, p.plane, 1), rows, p.channels, p.plane,
-                      value.data(), p.plane, error.data());
+      kernel.Multiply(
+          Contraction::MatrixOf(kernel.a(), g * p.channels * rows, 1, rows),
+          Contraction::MatrixOf(kernel.b(), (n * p.groups + g) * p.channels * p.plane, p.plane, 1),
+          rows, p.channels, p.plane, value.data(), p.plane, error.data());
       std::fill(sums.begin(), sums.end(), 0);
       std::fill(errors.begin(), errors.end(), 0);
       int64_t position = 0;
@@ -167,7 +188,8 @@ Bounded Fast(const Arith& arith, const Problem& p) {
         for (int64_t k = 0; k < p.kernel; ++k) {
           const int64_t source = SourceOf(p.axes, it.index(), k);
           for (int64_t m = 0; source >= 0 && m < p.outputs; ++m) {
-            const auto from = static_cast<size_t>((m * p.kernel + k) * p.plane + source), to = static_cast<size_t>(m * p.positions + position);
+            const auto from = static_cast<size_t>((m * p.kernel + k) * p.plane + source),
+                       to = static_cast<size_t>(m * p.positions + position);
             sums[to] += value[from];
             errors[to] += error[from];
           }
@@ -178,7 +200,8 @@ Bounded Fast(const Arith& arith, const Problem& p) {
         position = 0;
         for (Odometer it(shape, Strides(shape)); !it.done(); it.Next(), ++position, ++at) {
           const auto from = static_cast<size_t>(m * p.positions + position);
-          const auto y = kernel.Finish(sums[from], errors[from], Mark::kNone, p.bias == nullptr ? nullptr : &start);
+          const auto y = kernel.Finish(sums[from], errors[from], Mark::kNone,
+                                       p.bias == nullptr ? nullptr : &start);
           out.Set(at, y.has_value() ? *y : OneSum(arith, p, n, g, m, it.index(), a, b));
         }
       }
@@ -190,10 +213,20 @@ Result<Outputs> EvaluateConvTranspose(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &w = call.tensor(1);
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, x.shape().size() - 2));
   const int64_t group = call.AttrInt("group", 1);
-  Problem p{.x = x, .w = w, .bias = call.has_input(2) ? &call.tensor(2) : nullptr, .batch = x.shape()[0], .groups = group,
-            .channels = x.shape()[1] / group, .outputs = w.shape()[1], .axes = {}, .plane = 0, .positions = 0, .kernel = 0};
+  Problem p{.x = x,
+            .w = w,
+            .bias = call.has_input(2) ? &call.tensor(2) : nullptr,
+            .batch = x.shape()[0],
+            .groups = group,
+            .channels = x.shape()[1] / group,
+            .outputs = w.shape()[1],
+            .axes = {},
+            .plane = 0,
+            .positions = 0,
+            .kernel = 0};
   for (size_t i = 0; i + 2 < x.shape().size(); ++i) {
-    ASSAY_ASSIGN(const WindowAxis axis, PlaceTransposed(call, attrs, i, x.shape()[i + 2], w.shape()[i + 2]));
+    ASSAY_ASSIGN(const WindowAxis axis,
+                 PlaceTransposed(call, attrs, i, x.shape()[i + 2], w.shape()[i + 2]));
     p.axes.push_back(axis);
   }
   p.plane = InputPositions(p.axes);
@@ -202,7 +235,9 @@ Result<Outputs> EvaluateConvTranspose(const EvalCall& call) {
   p.positions = OutputPositions(p.axes);
   const Arith arith = call.arith(x.dtype());
   const bool scratch_fits = p.outputs * p.kernel * p.plane <= kMaxElements;
-  if (scratch_fits && Contraction::Worthwhile(arith, p.batch * p.groups * p.outputs * p.plane, p.channels * p.kernel)) return One(Fast(arith, p));
+  if (scratch_fits && Contraction::Worthwhile(arith, p.batch * p.groups * p.outputs * p.plane,
+                                              p.channels * p.kernel))
+    return One(Fast(arith, p));
   return One(Plain(arith, p));
 }
 
@@ -226,7 +261,8 @@ std::optional<Proposal> ProposeConvTranspose(const ProposeCall& call) {
   if (rng.Chance(0.3) && x[1] % 2 == 0) group = 2;
   Shape w{x[1], rng.Int(1, 3)};
   for (const int64_t k : kernel) w.push_back(k);
-  Proposal out{.attrs = {{"strides", strides}, {"dilations", dilations}}, .constants = {RandomTensor(rng, call.dtype(0), w)}};
+  Proposal out{.attrs = {{"strides", strides}, {"dilations", dilations}},
+               .constants = {RandomTensor(rng, call.dtype(0), w)}};
   const int choice = static_cast<int>(rng.Int(0, 3));
   if (choice <= 1) out.attrs.Set("pads", pads);
   if (choice == 1) out.attrs.Set("output_padding", extra);
@@ -234,16 +270,24 @@ std::optional<Proposal> ProposeConvTranspose(const ProposeCall& call) {
   for (size_t i = 0; i < rank; ++i) same = same && (kernel[i] - 1) * dilations[i] + 1 >= strides[i];
   if (same) out.attrs.Set("auto_pad", std::string(rng.Chance(0.5) ? "SAME_UPPER" : "SAME_LOWER"));
   if (group > 1) out.attrs.Set("group", group);
-  if (rng.Chance(0.5)) out.constants.emplace_back(RandomTensor(rng, call.dtype(0), Shape{w[1] * group}));
+  if (rng.Chance(0.5))
+    out.constants.emplace_back(RandomTensor(rng, call.dtype(0), Shape{w[1] * group}));
   return out;
 }
 
 }  // namespace
 
 OpDef ConvTransposeDef() {
-  return {.name = "ConvTranspose", .meaning = "transposed convolution", .rounding = Rounding::kSum, .data_inputs = {1, 1},
-          .infer = InferConvTranspose, .evaluate = EvaluateConvTranspose, .propose = ProposeConvTranspose,
-          .open = {{"output_shape larger than what the input reaches", "ONNX ConvTranspose: total_padding is then negative, its halves are not defined"}}};
+  return {
+      .name = "ConvTranspose",
+      .meaning = "transposed convolution",
+      .rounding = Rounding::kSum,
+      .data_inputs = {1, 1},
+      .infer = InferConvTranspose,
+      .evaluate = EvaluateConvTranspose,
+      .propose = ProposeConvTranspose,
+      .open = {{"output_shape larger than what the input reaches",
+                "ONNX ConvTranspose: total_padding is then negative, its halves are not defined"}}};
 }
 
 }  // namespace assay::ops

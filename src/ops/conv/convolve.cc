@@ -18,8 +18,14 @@ struct Sizes {
 };
 
 Sizes SizesOf(const Bounded& x, const Bounded& w, int64_t group, const WindowAxes& axes) {
-  Sizes s{.batch = x.shape()[0], .channels = w.shape()[1], .outputs = w.shape()[0] / group, .groups = group,
-          .plane = InputPositions(axes), .positions = OutputPositions(axes), .kernel = KernelSize(axes), .terms = 0};
+  Sizes s{.batch = x.shape()[0],
+          .channels = w.shape()[1],
+          .outputs = w.shape()[0] / group,
+          .groups = group,
+          .plane = InputPositions(axes),
+          .positions = OutputPositions(axes),
+          .kernel = KernelSize(axes),
+          .terms = 0};
   s.terms = s.channels * s.kernel;
   return s;
 }
@@ -27,10 +33,12 @@ Sizes SizesOf(const Bounded& x, const Bounded& w, int64_t group, const WindowAxe
 // One output element by Arith::Dot.
 class TapDots {
  public:
-  TapDots(const Arith& arith, const Bounded& x, const Bounded& w, const Bounded* bias, const Sizes& sizes)
+  TapDots(const Arith& arith, const Bounded& x, const Bounded& w, const Bounded* bias,
+          const Sizes& sizes)
       : arith_(arith), x_(x), w_(w), bias_(bias), s_(sizes) {
     // Padding counts only where an infinite weight or a NaN would meet it.
-    for (int64_t i = 0; i < w.count() && !with_padding_; ++i) with_padding_ = !std::isfinite(w.real(i).lo) || !std::isfinite(w.real(i).hi);
+    for (int64_t i = 0; i < w.count() && !with_padding_; ++i)
+      with_padding_ = !std::isfinite(w.real(i).lo) || !std::isfinite(w.real(i).hi);
   }
 
   Real At(int64_t n, int64_t g, int64_t m, std::span<const WindowTap> taps) {
@@ -60,7 +68,8 @@ class TapDots {
   std::vector<Real> a_, b_;
 };
 
-Bounded PlainConvolution(const Arith& arith, const Bounded& x, const Bounded& w, const Bounded* bias, const Sizes& s, const WindowAxes& axes) {
+Bounded PlainConvolution(const Arith& arith, const Bounded& x, const Bounded& w,
+                         const Bounded* bias, const Sizes& s, const WindowAxes& axes) {
   const Shape shape = WindowOutputShape(s.batch, s.groups * s.outputs, axes);
   Bounded out(x.dtype(), shape);
   TapDots dots(arith, x, w, bias, s);
@@ -68,21 +77,34 @@ Bounded PlainConvolution(const Arith& arith, const Bounded& x, const Bounded& w,
     for (int64_t n = 0; n < s.batch; ++n)
       for (int64_t g = 0; g < s.groups; ++g)
         for (int64_t m = 0; m < s.outputs; ++m)
-          out.set(((n * s.groups + g) * s.outputs + m) * s.positions + position, dots.At(n, g, m, taps));
+          out.set(((n * s.groups + g) * s.outputs + m) * s.positions + position,
+                  dots.At(n, g, m, taps));
   });
   return out;
 }
 
 class FastConvolution {
  public:
-  FastConvolution(const Arith& arith, const Bounded& x, const Bounded& w, const Bounded* bias, const Sizes& sizes, const WindowAxes& axes)
-      : arith_(arith), x_(x), w_(w), bias_(bias), s_(sizes), axes_(axes),
+  FastConvolution(const Arith& arith, const Bounded& x, const Bounded& w, const Bounded* bias,
+                  const Sizes& sizes, const WindowAxes& axes)
+      : arith_(arith),
+        x_(x),
+        w_(w),
+        bias_(bias),
+        s_(sizes),
+        axes_(axes),
         magnitude_(TransformedMagnitude(arith, x, sizes.channels, sizes.groups, axes)),
         kernel_(arith, w, x, {.terms = sizes.terms, .start = bias, .b_magnitude = magnitude_}),
-        dots_(arith, x, w, bias, sizes), out_(sizes.batch * sizes.groups * sizes.outputs * sizes.positions) {
-    for (const WindowAxis& axis : axes) pointwise_ = pointwise_ && axis.kernel == 1 && axis.stride == 1 && axis.begin == 0 && axis.end == 0;
-    const int64_t column = s_.terms * static_cast<int64_t>(sizeof(double) + sizeof(float) * (kernel_.b().slim.empty() ? 1 : 2));
-    block_ = std::clamp<int64_t>(kBlockBytes / std::max<int64_t>(column, 1), 8, std::max<int64_t>(s_.positions, 8));
+        dots_(arith, x, w, bias, sizes),
+        out_(sizes.batch * sizes.groups * sizes.outputs * sizes.positions) {
+    for (const WindowAxis& axis : axes)
+      pointwise_ =
+          pointwise_ && axis.kernel == 1 && axis.stride == 1 && axis.begin == 0 && axis.end == 0;
+    const int64_t column =
+        s_.terms *
+        static_cast<int64_t>(sizeof(double) + sizeof(float) * (kernel_.b().slim.empty() ? 1 : 2));
+    block_ = std::clamp<int64_t>(kBlockBytes / std::max<int64_t>(column, 1), 8,
+                                 std::max<int64_t>(s_.positions, 8));
   }
 
   Bounded Run() && {
@@ -92,7 +114,8 @@ class FastConvolution {
       for (int64_t n = 0; n < s_.batch; ++n)
         for (int64_t g = 0; g < s_.groups; ++g) OneBlock(block, n, g, first, last - first);
     }
-    return std::move(out_).Take(x_.dtype(), WindowOutputShape(s_.batch, s_.groups * s_.outputs, axes_));
+    return std::move(out_).Take(x_.dtype(),
+                                WindowOutputShape(s_.batch, s_.groups * s_.outputs, axes_));
   }
 
  private:
@@ -100,17 +123,23 @@ class FastConvolution {
     const int64_t image = (n * s_.groups + g) * s_.channels * s_.plane;
     const int64_t result = (n * s_.groups + g) * s_.outputs * s_.positions + first;
     error_.resize(static_cast<size_t>(s_.outputs * count));
-    const ContractionMatrix weights = Contraction::MatrixOf(kernel_.a(), g * s_.outputs * s_.terms, s_.terms, 1);
-    kernel_.Multiply(weights, Patches(block, image, first, count), s_.outputs, s_.terms, count, out_.v.data() + result, s_.positions, error_.data());
+    const ContractionMatrix weights =
+        Contraction::MatrixOf(kernel_.a(), g * s_.outputs * s_.terms, s_.terms, 1);
+    kernel_.Multiply(weights, Patches(block, image, first, count), s_.outputs, s_.terms, count,
+                     out_.v.data() + result, s_.positions, error_.data());
     const std::vector<Mark> marks = ColumnMarks(block, image, count);
     for (int64_t m = 0; m < s_.outputs; ++m) {
       Real start;
       if (bias_ != nullptr) start = bias_->real(g * s_.outputs + m);
-      if (marks.empty() && FinishRow(result + m * s_.positions, m * count, count, bias_ == nullptr ? nullptr : &start)) continue;
+      if (marks.empty() && FinishRow(result + m * s_.positions, m * count, count,
+                                     bias_ == nullptr ? nullptr : &start))
+        continue;
       for (int64_t j = 0; j < count; ++j) {
         const int64_t at = result + m * s_.positions + j;
         const Mark mark = marks.empty() ? Mark::kNone : marks[static_cast<size_t>(j)];
-        const auto y = kernel_.Finish(out_.v[static_cast<size_t>(at)], error_[static_cast<size_t>(m * count + j)], mark, bias_ == nullptr ? nullptr : &start);
+        const auto y = kernel_.Finish(out_.v[static_cast<size_t>(at)],
+                                      error_[static_cast<size_t>(m * count + j)], mark,
+                                      bias_ == nullptr ? nullptr : &start);
         out_.Set(at, y.has_value() ? *y : Exactly(n, g, m, first + j));
       }
     }
@@ -121,7 +150,8 @@ class FastConvolution {
       if (!kernel_.FinishRun(nullptr, nullptr, 0, start, nullptr, nullptr)) return false;
       out_.NeedIntervals();
     }
-    return kernel_.FinishRun(out_.v.data() + at, error_.data() + from, count, start, out_.lo.data() + at, out_.hi.data() + at);
+    return kernel_.FinishRun(out_.v.data() + at, error_.data() + from, count, start,
+                             out_.lo.data() + at, out_.hi.data() + at);
   }
 
   ContractionMatrix Patches(const PatchBlock& block, int64_t image, int64_t first, int64_t count) {
@@ -132,7 +162,8 @@ class FastConvolution {
     v_.resize(size);
     block.Gather(b.v + image, s_.channels, s_.plane, v_.data());
     out.v = v_.data();
-    const auto gather = [&](const std::vector<float>& from, std::vector<float>& to) -> const float* {
+    const auto gather = [&](const std::vector<float>& from,
+                            std::vector<float>& to) -> const float* {
       if (from.empty()) return nullptr;
       to.resize(size);
       block.Gather(from.data() + image, s_.channels, s_.plane, to.data());
@@ -152,7 +183,9 @@ class FastConvolution {
     block.Gather(kernel_.b().marks.data() + image, s_.channels, s_.plane, marks.data());
     columns.assign(static_cast<size_t>(count), Mark::kNone);
     for (int64_t k = 0; k < s_.terms; ++k)
-      for (int64_t j = 0; j < count; ++j) columns[static_cast<size_t>(j)] = std::max(columns[static_cast<size_t>(j)], marks[static_cast<size_t>(k * count + j)]);
+      for (int64_t j = 0; j < count; ++j)
+        columns[static_cast<size_t>(j)] =
+            std::max(columns[static_cast<size_t>(j)], marks[static_cast<size_t>(k * count + j)]);
     return columns;
   }
 
@@ -184,11 +217,13 @@ class FastConvolution {
 
 }  // namespace
 
-Result<Bounded> Convolve(const Arith& arith, const Bounded& x, const Bounded& w, const Bounded* bias, int64_t group, const WindowAxes& axes) {
+Result<Bounded> Convolve(const Arith& arith, const Bounded& x, const Bounded& w,
+                         const Bounded* bias, int64_t group, const WindowAxes& axes) {
   const Sizes s = SizesOf(x, w, group, axes);
   ASSAY_RETURN_IF_ERROR(CheckSize(WindowOutputShape(s.batch, s.groups * s.outputs, axes)));
   const int64_t outputs = s.batch * s.groups * s.outputs * s.positions;
-  if (!Contraction::Worthwhile(arith, outputs, s.terms)) return PlainConvolution(arith, x, w, bias, s, axes);
+  if (!Contraction::Worthwhile(arith, outputs, s.terms))
+    return PlainConvolution(arith, x, w, bias, s, axes);
   return FastConvolution(arith, x, w, bias, s, axes).Run();
 }
 

@@ -1,4 +1,5 @@
-// Patches of an image as the columns of a matrix (im2col), for a block of output positions at a time.
+// Patches of an image as the columns of a matrix (im2col), for a block of output positions at a
+// time.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 
 namespace assay::ops {
 
-// Output positions first..last-1 of `axes`. The matrix has a row per channel and kernel position and a column per output position.
+// Output positions first..last-1 of `axes`. The matrix has a row per channel and kernel position
+// and a column per output position.
 class PatchBlock {
  public:
   PatchBlock(const WindowAxes& axes, int64_t first, int64_t last);
@@ -20,10 +22,11 @@ class PatchBlock {
  private:
   // A run of output positions on one line of the innermost axis.
   struct Run {
-    int64_t column;   // first column it fills
+    int64_t column;  // first column it fills
     int64_t length;
-    int64_t from;     // input coordinate of its first position on the innermost axis, before adding the kernel's
-    size_t line;      // index into the offsets of a kernel row
+    int64_t from;  // input coordinate of its first position on the innermost axis, before adding
+                   // the kernel's
+    size_t line;   // index into the offsets of a kernel row
   };
 
   template <typename T>
@@ -32,8 +35,9 @@ class PatchBlock {
   WindowAxis inner_;
   std::vector<Run> runs_;
   int64_t columns_;
-  int64_t outer_kernel_;               // kernel positions of all axes but the innermost
-  std::vector<int64_t> line_offsets_;  // [outer kernel position][line]: input offset of that line, -1 in the padding
+  int64_t outer_kernel_;  // kernel positions of all axes but the innermost
+  std::vector<int64_t>
+      line_offsets_;  // [outer kernel position][line]: input offset of that line, -1 in the padding
   size_t lines_ = 0;
 };
 
@@ -42,7 +46,8 @@ void PatchBlock::GatherRun(const T* line, int64_t x, int64_t length, T* out) con
   const int64_t stride = inner_.stride;
   // Output positions whose input coordinate lies inside: x + j * stride in [0, in).
   const int64_t begin = std::clamp<int64_t>(x >= 0 ? 0 : (-x + stride - 1) / stride, 0, length);
-  const int64_t end = std::clamp<int64_t>(x >= inner_.in ? 0 : (inner_.in - x + stride - 1) / stride, begin, length);
+  const int64_t end = std::clamp<int64_t>(
+      x >= inner_.in ? 0 : (inner_.in - x + stride - 1) / stride, begin, length);
   std::fill(out, out + begin, T{});
   if (stride == 1)
     std::copy(line + x + begin, line + x + end, out + begin);
@@ -62,7 +67,8 @@ void PatchBlock::Gather(const T* image, int64_t channels, int64_t plane, T* out)
           if (offset < 0)
             std::fill(out + run.column, out + run.column + run.length, T{});
           else
-            GatherRun(image + c * plane + offset, run.from + k * inner_.dilation, run.length, out + run.column);
+            GatherRun(image + c * plane + offset, run.from + k * inner_.dilation, run.length,
+                      out + run.column);
         }
     }
 }

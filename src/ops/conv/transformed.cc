@@ -1,29 +1,37 @@
-// Winograd's F(4x4, 3x3) computes a tile of 4x4 outputs from 6x6 inputs as A'[(G g G') * (B' d B)]A. Its rounding errors follow the
-// magnitudes of the transformed tile, not those of one output's own terms: where a window holds zeros beside large neighbours, the
-// direct sum is exact and the transformed one is not. So the allowance uses, per channel, the largest magnitude in the neighbourhood.
+// Winograd's F(4x4, 3x3) computes a tile of 4x4 outputs from 6x6 inputs as A'[(G g G') * (B' d
+// B)]A. Its rounding errors follow the magnitudes of the transformed tile, not those of one
+// output's own terms: where a window holds zeros beside large neighbours, the direct sum is exact
+// and the transformed one is not. So the allowance uses, per channel, the largest magnitude in the
+// neighbourhood.
 //
-// The constant. In one dimension (points 0, 1, -1, 2, -2, infinity) the rows of |B'| sum to 10, 10, 10, 6, 6, 10, the largest entries
-// of the rows of |G| are 1/4, 1/6, 1/6, 1/6, 1/6, 1, and the last row of |A'| is 0, 1, 1, 8, 8, 1. An output is thus at most
-// 1.67 + 1.67 + 8 + 8 + 10 = 29.3 times max|d| * sum|g| before cancellation, and 29.3^2 = 860 in two dimensions, where the
-// direct sum has 1. A rigorous bound is therefore about (C + 24) * 860 * u * S' for C channels, with S' the sum over channels of
-// max|d| * sum|g|. All those roundings would have to conspire; taken as independent they add up to some 30 to 60 u * S' at C = 8 and
-// grow with the root of C, and the measured maximum of a shipped kernel is 28 u * S at C = 64. kFactor * n * u * S' with n = 9C gives
-// 576 u * S' at C = 8 and 4608 u * S' at C = 64: ten times and more above what is seen. It is a judgement, not a theorem, and
-// holds in the lenient tier only. Taps in the padding are not counted; the factor covers that (at a corner 4 of 9 remain).
+// The constant. In one dimension (points 0, 1, -1, 2, -2, infinity) the rows of |B'| sum to 10, 10,
+// 10, 6, 6, 10, the largest entries of the rows of |G| are 1/4, 1/6, 1/6, 1/6, 1/6, 1, and the last
+// row of |A'| is 0, 1, 1, 8, 8, 1. An output is thus at most 1.67 + 1.67 + 8 + 8 + 10 = 29.3 times
+// max|d| * sum|g| before cancellation, and 29.3^2 = 860 in two dimensions, where the direct sum
+// has 1. A rigorous bound is therefore about (C + 24) * 860 * u * S' for C channels, with S' the
+// sum over channels of max|d| * sum|g|. All those roundings would have to conspire; taken as
+// independent they add up to some 30 to 60 u * S' at C = 8 and grow with the root of C, and the
+// measured maximum of a shipped kernel is 28 u * S at C = 64. kFactor * n * u * S' with n = 9C
+// gives 576 u * S' at C = 8 and 4608 u * S' at C = 64: ten times and more above what is seen. It is
+// a judgement, not a theorem, and holds in the lenient tier only. Taps in the padding are not
+// counted; the factor covers that (at a corner 4 of 9 remain).
 #include "ops/conv/transformed.h"
 
 namespace assay::ops {
 namespace {
 
 constexpr double kFactor = 8;
-constexpr int64_t kRadius = 5;       // of the tile: any 6x6 (or 8x8) tile that covers an output lies within it
+constexpr int64_t kRadius =
+    5;  // of the tile: any 6x6 (or 8x8) tile that covers an output lies within it
 constexpr int64_t kMinChannels = 8;  // with fewer, libraries use direct kernels
 
-bool MayBeTransformed(const Arith& arith, int64_t channels, int64_t groups, const WindowAxes& axes) {
+bool MayBeTransformed(const Arith& arith, int64_t channels, int64_t groups,
+                      const WindowAxes& axes) {
   if (arith.rules().tier != Tier::kLenient || arith.type() == DType::kFloat64) return false;
   if (groups != 1 || channels < kMinChannels || axes.size() != 2) return false;
   for (const WindowAxis& axis : axes)
-    if ((axis.kernel != 3 && axis.kernel != 5) || axis.stride != 1 || axis.dilation != 1) return false;
+    if ((axis.kernel != 3 && axis.kernel != 5) || axis.stride != 1 || axis.dilation != 1)
+      return false;
   return true;
 }
 
@@ -41,7 +49,8 @@ void SpreadLine(double* values, int64_t count, int64_t stride, std::vector<doubl
 
 }  // namespace
 
-std::vector<double> TransformedMagnitude(const Arith& arith, const Bounded& x, int64_t channels, int64_t groups, const WindowAxes& axes) {
+std::vector<double> TransformedMagnitude(const Arith& arith, const Bounded& x, int64_t channels,
+                                         int64_t groups, const WindowAxes& axes) {
   std::vector<double> out;
   if (!MayBeTransformed(arith, channels, groups, axes)) return out;
   out.resize(x.v().size());

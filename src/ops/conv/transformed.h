@@ -7,8 +7,9 @@
 
 namespace assay::ops {
 
-// Magnitudes of the input elements to be used in the rounding part of the bound, or nothing where no shipped library
-// would transform this convolution (or in the strict tier).
-std::vector<double> TransformedMagnitude(const Arith& arith, const Bounded& x, int64_t channels, int64_t groups, const WindowAxes& axes);
+// Magnitudes of the input elements to be used in the rounding part of the bound, or nothing where
+// no shipped library would transform this convolution (or in the strict tier).
+std::vector<double> TransformedMagnitude(const Arith& arith, const Bounded& x, int64_t channels,
+                                         int64_t groups, const WindowAxes& axes);
 
 }  // namespace assay::ops

@@ -7,12 +7,15 @@ namespace {
 constexpr int64_t kLargest = int64_t{1} << 30;
 constexpr int64_t kLargestAxis = int64_t{1} << 40;
 
-Result<std::vector<int64_t>> ReadList(const Call& call, std::string_view name, size_t count, int64_t otherwise, int64_t least) {
+Result<std::vector<int64_t>> ReadList(const Call& call, std::string_view name, size_t count,
+                                      int64_t otherwise, int64_t least) {
   std::vector<int64_t> list = call.AttrInts(name);
   if (list.empty()) list.assign(count, otherwise);
-  if (list.size() != count) return Invalid(StrCat(name, " has ", list.size(), " entries where ", count, " are needed"));
+  if (list.size() != count)
+    return Invalid(StrCat(name, " has ", list.size(), " entries where ", count, " are needed"));
   for (const int64_t x : list)
-    if (x < least || x > kLargest) return Invalid(StrCat(name, " holds ", x, ", outside ", least, " to ", kLargest));
+    if (x < least || x > kLargest)
+      return Invalid(StrCat(name, " holds ", x, ", outside ", least, " to ", kLargest));
   return list;
 }
 
@@ -35,14 +38,17 @@ Result<WindowAttrs> ReadWindowAttrs(const Call& call, size_t spatial_rank) {
 }
 
 Status CheckKernel(std::span<const int64_t> kernel, size_t spatial_rank) {
-  if (kernel.size() != spatial_rank) return Invalid(StrCat("the kernel has ", kernel.size(), " axes where ", spatial_rank, " are needed"));
+  if (kernel.size() != spatial_rank)
+    return Invalid(
+        StrCat("the kernel has ", kernel.size(), " axes where ", spatial_rank, " are needed"));
   for (const int64_t k : kernel)
     if (k == 0 || k < -1 || k > kLargest) return Invalid(StrCat("a kernel of size ", k));
   return {};
 }
 
 Result<WindowAxis> PlaceWindow(const WindowAttrs& attrs, size_t i, int64_t in, int64_t kernel) {
-  WindowAxis axis{.in = in, .kernel = kernel, .stride = attrs.strides[i], .dilation = attrs.dilations[i]};
+  WindowAxis axis{
+      .in = in, .kernel = kernel, .stride = attrs.strides[i], .dilation = attrs.dilations[i]};
   if (in > kLargestAxis) return Invalid(StrCat("an axis of size ", in, " is too large"));
   const size_t rank = attrs.strides.size();
   if (attrs.auto_pad == "SAME_UPPER" || attrs.auto_pad == "SAME_LOWER") {
@@ -59,14 +65,17 @@ Result<WindowAxis> PlaceWindow(const WindowAttrs& attrs, size_t i, int64_t in, i
   const int64_t room = in + axis.begin + axis.end - axis.extent();
   axis.out = (attrs.ceil_mode ? CeilDiv(room, axis.stride) : FloorDiv(room, axis.stride)) + 1;
   // A last window that would begin in the padding behind the input is left out.
-  if (attrs.ceil_mode && axis.out > 1 && (axis.out - 1) * axis.stride >= in + axis.begin) --axis.out;
+  if (attrs.ceil_mode && axis.out > 1 && (axis.out - 1) * axis.stride >= in + axis.begin)
+    --axis.out;
   if (in == 0 && room < 0) axis.out = 0;
   if (room < 0 && in > 0)
-    return Invalid(StrCat("a window of extent ", axis.extent(), " does not fit an axis of ", in, " padded by ", axis.begin, " and ", axis.end));
+    return Invalid(StrCat("a window of extent ", axis.extent(), " does not fit an axis of ", in,
+                          " padded by ", axis.begin, " and ", axis.end));
   return axis;
 }
 
-Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input, std::span<const int64_t> kernel) {
+Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input,
+                                std::span<const int64_t> kernel) {
   WindowAxes axes;
   for (size_t i = 0; i + 2 < input.size(); ++i) {
     ASSAY_ASSIGN(const WindowAxis axis, PlaceWindow(attrs, i, input[i + 2], kernel[i]));
@@ -76,13 +85,16 @@ Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input, st
   return axes;
 }
 
-Result<Dims> InferWindows(const WindowAttrs& attrs, const TensorType& input, std::span<const int64_t> kernel) {
+Result<Dims> InferWindows(const WindowAttrs& attrs, const TensorType& input,
+                          std::span<const int64_t> kernel) {
   Dims dims;
   for (size_t i = 0; i + 2 < input.dims.size(); ++i) {
     const Dim in = input.dims[i + 2];
     const bool same = attrs.auto_pad == "SAME_UPPER" || attrs.auto_pad == "SAME_LOWER";
     if (!in.known() || kernel[i] < 0) {
-      const bool keeps = (same || (kernel[i] == 1 && attrs.pads[i] == 0 && attrs.pads[attrs.strides.size() + i] == 0)) && attrs.strides[i] == 1;
+      const bool keeps = (same || (kernel[i] == 1 && attrs.pads[i] == 0 &&
+                                   attrs.pads[attrs.strides.size() + i] == 0)) &&
+                         attrs.strides[i] == 1;
       dims.push_back(keeps ? in : Dim::Unknown());
       continue;
     }
@@ -122,7 +134,9 @@ void TapsAt(const WindowAxes& axes, const Shape& at, std::vector<WindowTap>& tap
       for (int64_t k = 0; k < axis.kernel; ++k) {
         const int64_t x = at[d] * axis.stride - axis.begin + k * axis.dilation;
         int64_t input = tap.input < 0 ? tap.input : tap.input * axis.in + x;
-        if (x < 0 || x >= axis.in) input = std::min(tap.input < 0 ? tap.input : kTapPadding, x >= axis.in + axis.end ? kTapBeyond : kTapPadding);
+        if (x < 0 || x >= axis.in)
+          input = std::min(tap.input < 0 ? tap.input : kTapPadding,
+                           x >= axis.in + axis.end ? kTapBeyond : kTapPadding);
         next.push_back({tap.kernel * axis.kernel + k, input});
       }
     }
@@ -138,19 +152,23 @@ Shape WindowOutputShape(int64_t batch, int64_t channels, const WindowAxes& axes)
 
 std::vector<int64_t> ProposeKernel(Rng& rng, const Shape& input, int64_t largest) {
   std::vector<int64_t> kernel;
-  for (size_t i = 2; i < input.size(); ++i) kernel.push_back(rng.Int(1, std::max<int64_t>(1, std::min(largest, input[i]))));
+  for (size_t i = 2; i < input.size(); ++i)
+    kernel.push_back(rng.Int(1, std::max<int64_t>(1, std::min(largest, input[i]))));
   return kernel;
 }
 
-std::optional<Attrs> ProposeWindow(Rng& rng, const Shape& input, std::span<const int64_t> kernel, bool dilated) {
+std::optional<Attrs> ProposeWindow(Rng& rng, const Shape& input, std::span<const int64_t> kernel,
+                                   bool dilated) {
   const size_t rank = kernel.size();
   std::vector<int64_t> strides(rank), dilations(rank, 1), pads(2 * rank, 0);
   for (size_t i = 0; i < rank; ++i) {
     const int64_t in = input[i + 2];
     if (in < kernel[i]) return std::nullopt;
     strides[i] = rng.Int(1, 3);
-    if (dilated && kernel[i] > 1 && rng.Chance(0.3)) dilations[i] = rng.Int(1, std::max<int64_t>(1, (in - 1) / (kernel[i] - 1)));
-    // Less padding than the kernel on either side: each window then meets the input, except between the taps of a dilated one.
+    if (dilated && kernel[i] > 1 && rng.Chance(0.3))
+      dilations[i] = rng.Int(1, std::max<int64_t>(1, (in - 1) / (kernel[i] - 1)));
+    // Less padding than the kernel on either side: each window then meets the input, except between
+    // the taps of a dilated one.
     if (dilations[i] == 1) {
       pads[i] = rng.Int(0, (kernel[i] - 1));
       pads[rank + i] = rng.Int(0, (kernel[i] - 1));

@@ -9,7 +9,8 @@
 
 namespace assay::ops {
 
-// One spatial axis: the window covers input positions o * stride - begin + k * dilation for k < kernel.
+// One spatial axis: the window covers input positions o * stride - begin + k * dilation for k <
+// kernel.
 struct WindowAxis {
   int64_t in = 0;
   int64_t kernel = 1;
@@ -22,7 +23,8 @@ struct WindowAxis {
 };
 using WindowAxes = std::vector<WindowAxis>;
 
-// The attributes, with defaults filled in and checked: lengths, signs, and sizes that keep all arithmetic within int64.
+// The attributes, with defaults filled in and checked: lengths, signs, and sizes that keep all
+// arithmetic within int64.
 struct WindowAttrs {
   std::vector<int64_t> strides, dilations, pads;
   std::string auto_pad;
@@ -35,14 +37,18 @@ Status CheckKernel(std::span<const int64_t> kernel, size_t spatial_rank);
 // Places the window on axis `i` of size `in`: resolves auto_pad and computes the output size.
 Result<WindowAxis> PlaceWindow(const WindowAttrs& attrs, size_t i, int64_t in, int64_t kernel);
 // All spatial axes of an input of shape [N, C, ...].
-Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input, std::span<const int64_t> kernel);
-// The output's spatial dims for type inference, unknown where the input's are; kernel -1: not known.
-Result<Dims> InferWindows(const WindowAttrs& attrs, const TensorType& input, std::span<const int64_t> kernel);
+Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input,
+                                std::span<const int64_t> kernel);
+// The output's spatial dims for type inference, unknown where the input's are; kernel -1: not
+// known.
+Result<Dims> InferWindows(const WindowAttrs& attrs, const TensorType& input,
+                          std::span<const int64_t> kernel);
 
 inline constexpr int64_t kTapPadding = -1;  // in the padding
 inline constexpr int64_t kTapBeyond = -2;   // beyond the padding (the last window under ceil_mode)
 
-// One position of the kernel: its number, and the offset in the input plane or one of the constants above.
+// One position of the kernel: its number, and the offset in the input plane or one of the constants
+// above.
 struct WindowTap {
   int64_t kernel;
   int64_t input;
@@ -73,9 +79,11 @@ void ForEachWindow(const WindowAxes& axes, F f) {
 // [N, C] followed by the axes' output sizes.
 Shape WindowOutputShape(int64_t batch, int64_t channels, const WindowAxes& axes);
 
-// For `propose`: random strides, dilations and padding (or auto_pad) such that every axis keeps at least one window and no window
-// lies in the padding alone. Nothing when no kernel fits. `dilated`: the operator has dilations at this opset.
-std::optional<Attrs> ProposeWindow(Rng& rng, const Shape& input, std::span<const int64_t> kernel, bool dilated);
+// For `propose`: random strides, dilations and padding (or auto_pad) such that every axis keeps at
+// least one window and no window lies in the padding alone. Nothing when no kernel fits. `dilated`:
+// the operator has dilations at this opset.
+std::optional<Attrs> ProposeWindow(Rng& rng, const Shape& input, std::span<const int64_t> kernel,
+                                   bool dilated);
 // A random kernel that fits the input's spatial axes, each side at most `largest`.
 std::vector<int64_t> ProposeKernel(Rng& rng, const Shape& input, int64_t largest);
 

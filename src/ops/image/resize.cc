@@ -1,11 +1,15 @@
-// Resize, Upsample: resamples a tensor along its axes by nearest neighbour, linear or cubic interpolation.
+// Resize, Upsample: resamples a tensor along its axes by nearest neighbour, linear or cubic
+// interpolation.
 //
-// Spec:  Resize: ONNX opsets 10 (scales only; asymmetric, floor), 11 (coordinate modes, roi, sizes, cubic), 13 (roi, scales and sizes
-//        optional), 18 (antialias, axes, keep_aspect_ratio_policy), 19 (half_pixel_symmetric). Upsample: 7 (scales are an attribute),
-//        9 (an input), deprecated by 10.
-// Traps: coordinates are computed in float32, so nearest neighbours may fall to either side; a weight of zero may or may not read
-//        its element; integer results are truncated or rounded; with scales that do not give whole sizes the formula's scale is
-//        the given one in some libraries and length_resized / length_original (the text) in others.
+// Spec:  Resize: ONNX opsets 10 (scales only; asymmetric, floor), 11 (coordinate modes, roi, sizes,
+// cubic), 13 (roi, scales and sizes
+//        optional), 18 (antialias, axes, keep_aspect_ratio_policy), 19 (half_pixel_symmetric).
+//        Upsample: 7 (scales are an attribute), 9 (an input), deprecated by 10.
+// Traps: coordinates are computed in float32, so nearest neighbours may fall to either side; a
+// weight of zero may or may not read
+//        its element; integer results are truncated or rounded; with scales that do not give whole
+//        sizes the formula's scale is the given one in some libraries and length_resized /
+//        length_original (the text) in others.
 #include "ops/elementwise.h"
 #include "ops/image/resize_geometry.h"
 #include "ops/image/sampling.h"
@@ -27,15 +31,23 @@ bool OneOf(const std::string& name, std::initializer_list<const char*> names) {
 
 Result<Settings> ReadSettings(const Call& call) {
   const bool old = call.opset() < 11 || call.node().op == "Upsample";
-  Settings s{.mode = call.AttrString("mode", "nearest"), .coordinates = call.AttrString("coordinate_transformation_mode", old ? "asymmetric" : "half_pixel"),
-             .nearest = call.AttrString("nearest_mode", old ? "floor" : "round_prefer_floor"), .antialias = call.AttrInt("antialias", 0) != 0,
-             .exclude_outside = call.AttrInt("exclude_outside", 0) != 0, .cubic = call.AttrFloat("cubic_coeff_a", -0.75),
+  Settings s{.mode = call.AttrString("mode", "nearest"),
+             .coordinates = call.AttrString("coordinate_transformation_mode",
+                                            old ? "asymmetric" : "half_pixel"),
+             .nearest = call.AttrString("nearest_mode", old ? "floor" : "round_prefer_floor"),
+             .antialias = call.AttrInt("antialias", 0) != 0,
+             .exclude_outside = call.AttrInt("exclude_outside", 0) != 0,
+             .cubic = call.AttrFloat("cubic_coeff_a", -0.75),
              .extrapolation = call.AttrFloat("extrapolation_value", 0)};
   if (s.mode == "bilinear") s.mode = "linear";  // as some files of opset 7 say
-  if (!OneOf(s.mode, {"nearest", "linear", "cubic"})) return Invalid(StrCat("mode is '", s.mode, "'"));
-  if (!OneOf(s.coordinates, {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric", "tf_half_pixel_for_nn", "tf_crop_and_resize"}))
+  if (!OneOf(s.mode, {"nearest", "linear", "cubic"}))
+    return Invalid(StrCat("mode is '", s.mode, "'"));
+  if (!OneOf(s.coordinates,
+             {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners",
+              "asymmetric", "tf_half_pixel_for_nn", "tf_crop_and_resize"}))
     return Invalid(StrCat("coordinate_transformation_mode is '", s.coordinates, "'"));
-  if (!OneOf(s.nearest, {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"})) return Invalid(StrCat("nearest_mode is '", s.nearest, "'"));
+  if (!OneOf(s.nearest, {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"}))
+    return Invalid(StrCat("nearest_mode is '", s.nearest, "'"));
   if (!std::isfinite(s.cubic)) return Invalid("cubic_coeff_a is not finite");
   return s;
 }
@@ -66,12 +78,16 @@ Result<Types> InferResize(const InferCall& call) {
   const TensorType unknown(x.dtype, Dims(x.dims.size(), Dim::Unknown()));
   const Positions at = PositionsOf(call);
   ResizeInputs inputs{.scales = AttributeScales(call), .roi = {}, .sizes = {}};
-  for (const auto& [position, target] : {std::pair{at.scales, &inputs.scales}, std::pair{at.roi, &inputs.roi}}) {
+  for (const auto& [position, target] :
+       {std::pair{at.scales, &inputs.scales}, std::pair{at.roi, &inputs.roi}}) {
     if (!call.has_input(position)) continue;
     const Tensor* constant = call.constant(position);
     const TensorType& type = call.input(position);
-    if (constant == nullptr && !(type.has_rank && type.rank() == 1 && type.dims[0].known() && type.dims[0].size == 0)) return OneType(unknown);
-    for (int64_t i = 0; constant != nullptr && i < constant->count(); ++i) target->push_back(constant->RealAt(i));
+    if (constant == nullptr &&
+        !(type.has_rank && type.rank() == 1 && type.dims[0].known() && type.dims[0].size == 0))
+      return OneType(unknown);
+    for (int64_t i = 0; constant != nullptr && i < constant->count(); ++i)
+      target->push_back(constant->RealAt(i));
   }
   if (call.has_input(at.sizes)) {
     const auto sizes = call.ConstantInts(at.sizes);
@@ -96,15 +112,19 @@ struct Sample {
   bool outside = false, maybe_outside = false;  // beyond the region: the extrapolation value
 };
 
-Sample NearestSample(const EvalCall& call, const Settings& s, const ResizeAxis& axis, const Real& x) {
+Sample NearestSample(const EvalCall& call, const Settings& s, const ResizeAxis& axis,
+                     const Real& x) {
   double (*round)(double) = [](double t) { return std::ceil(t - 0.5); };
   if (s.nearest == "round_prefer_ceil") round = [](double t) { return std::floor(t + 0.5); };
   if (s.nearest == "floor") round = [](double t) { return std::floor(t); };
   if (s.nearest == "ceil") round = [](double t) { return std::ceil(t); };
   auto [low, high] = NearestRange(x, round);
   // Before nearest_mode existed, a shipped library took the ceiling when sampling down.
-  if (call.opset() < 11 && axis.scale < 1) high = std::max(high, static_cast<int64_t>(std::ceil(x.hi)));
-  const auto clamp = [&](double t) { return std::clamp<int64_t>(static_cast<int64_t>(t), 0, axis.in - 1); };
+  if (call.opset() < 11 && axis.scale < 1)
+    high = std::max(high, static_cast<int64_t>(std::ceil(x.hi)));
+  const auto clamp = [&](double t) {
+    return std::clamp<int64_t>(static_cast<int64_t>(t), 0, axis.in - 1);
+  };
   Sample out;
   out.taps.push_back({clamp(round(x.v)), Real::Point(1)});
   for (int64_t i = clamp(static_cast<double>(low)); i <= clamp(static_cast<double>(high)); ++i)
@@ -112,32 +132,42 @@ Sample NearestSample(const EvalCall& call, const Settings& s, const ResizeAxis& 
   return out;
 }
 
-Result<std::vector<Sample>> SamplesOf(const EvalCall& call, const Arith& arith, const Settings& s, const ResizeAxis& axis) {
+Result<std::vector<Sample>> SamplesOf(const EvalCall& call, const Arith& arith, const Settings& s,
+                                      const ResizeAxis& axis) {
   std::vector<Sample> samples;
-  Filter filter{.kind = s.mode == "cubic" ? Filter::Kind::kCubic : Filter::Kind::kLinear, .a = s.cubic};
+  Filter filter{.kind = s.mode == "cubic" ? Filter::Kind::kCubic : Filter::Kind::kLinear,
+                .a = s.cubic};
   if (s.antialias) filter.squeeze = std::min(1.0, axis.scale);
-  if (filter.support() > 1e6) return Unsupported("Resize: an antialiasing filter that wide is not evaluated");
+  if (filter.support() > 1e6)
+    return Unsupported("Resize: an antialiasing filter that wide is not evaluated");
   const bool crop = s.coordinates == "tf_crop_and_resize";
   for (int64_t i = 0; i < axis.out; ++i) {
     Real x = ResizeCoordinate(s.coordinates, axis, i);
-    if (call.adversarial()) x = Real::Point(x.lo == x.hi ? x.v : RoundToFloat32(call.adversary()->Real(0.5 * (x.lo + x.v), 0.5 * (x.v + x.hi))));
+    if (call.adversarial())
+      x = Real::Point(x.lo == x.hi ? x.v
+                                   : RoundToFloat32(call.adversary()->Real(0.5 * (x.lo + x.v),
+                                                                           0.5 * (x.v + x.hi))));
     Sample sample;
     if (s.mode == "nearest") {
       sample = NearestSample(call, s, axis, x);
     } else {
-      sample.taps = TapsFor(arith, x, filter, {.normalize = s.antialias, .exclude_outside = s.exclude_outside ? axis.in : -1});
+      sample.taps =
+          TapsFor(arith, x, filter,
+                  {.normalize = s.antialias, .exclude_outside = s.exclude_outside ? axis.in : -1});
       for (AxisTap& tap : sample.taps) tap.index = std::clamp<int64_t>(tap.index, 0, axis.in - 1);
     }
     const double end = static_cast<double>(axis.in - 1);
     sample.outside = crop && (x.v < 0 || x.v > end);
-    sample.maybe_outside = crop && (x.lo < 0 || x.hi > end) && (x.hi >= 0 && x.lo <= end) && x.lo != x.hi;
+    sample.maybe_outside =
+        crop && (x.lo < 0 || x.hi > end) && (x.hi >= 0 && x.lo <= end) && x.lo != x.hi;
     samples.push_back(std::move(sample));
   }
   return samples;
 }
 
 // The hull of all elements that nearest neighbours may choose.
-void SetNearest(Bounded& y, int64_t o, const Bounded& x, std::span<const Sample* const> at, std::span<const int64_t> strides, Rng* adversary) {
+void SetNearest(Bounded& y, int64_t o, const Bounded& x, std::span<const Sample* const> at,
+                std::span<const int64_t> strides, Rng* adversary) {
   std::vector<int64_t> offsets{0}, next;
   for (size_t d = 0; d < at.size(); ++d) {
     next.clear();
@@ -168,7 +198,8 @@ Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePl
     ASSAY_ASSIGN(auto list, SamplesOf(call, arith, s, plan.axes[d]));
     if (x.is_string() && !call.adversarial())
       for (const Sample& sample : list)
-        if (sample.taps.size() > 1 || sample.maybe_outside) return Undetermined("which string is nearest depends on rounding");
+        if (sample.taps.size() > 1 || sample.maybe_outside)
+          return Undetermined("which string is nearest depends on rounding");
     samples.push_back(std::move(list));
   }
   const Shape strides = Strides(x.shape());
@@ -196,7 +227,8 @@ Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePl
       at.erase(at.begin());
       steps.erase(steps.begin());
       if (maybe && x.is_real()) y.set(o, Hull(y.real(o), extrapolated));
-      if (maybe && !x.is_real() && !x.is_string()) y.set(o, Hull(y.integer(o), ToInteger(call.int_arith(x.dtype()), extrapolated)));
+      if (maybe && !x.is_real() && !x.is_string())
+        y.set(o, Hull(y.integer(o), ToInteger(call.int_arith(x.dtype()), extrapolated)));
       continue;
     }
     Real value = outside ? extrapolated : Interpolate(arith, x, it.offset(), taps, steps);
@@ -212,7 +244,8 @@ Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePl
 Result<ResizeInputs> ReadInputs(const EvalCall& call) {
   const Positions at = PositionsOf(call);
   ResizeInputs inputs{.scales = AttributeScales(call), .roi = {}, .sizes = {}};
-  for (const auto& [position, target] : {std::pair{at.scales, &inputs.scales}, std::pair{at.roi, &inputs.roi}}) {
+  for (const auto& [position, target] :
+       {std::pair{at.scales, &inputs.scales}, std::pair{at.roi, &inputs.roi}}) {
     if (!call.has_input(position)) continue;
     const Bounded& t = call.tensor(position);
     if (!t.exact()) return Undetermined("Resize: scales or roi are not certain");
@@ -227,15 +260,18 @@ Result<ResizeInputs> ReadInputs(const EvalCall& call) {
 Result<Outputs> EvaluateResize(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   ASSAY_ASSIGN(const Settings s, ReadSettings(call));
-  if (s.mode != "nearest" && (x.is_string() || x.dtype() == DType::kBool)) return Unsupported("Resize interpolates numbers only");
+  if (s.mode != "nearest" && (x.is_string() || x.dtype() == DType::kBool))
+    return Unsupported("Resize interpolates numbers only");
   ASSAY_ASSIGN(const ResizeInputs inputs, ReadInputs(call));
   ASSAY_ASSIGN(ResizePlan plan, PlanResize(call, x.shape(), inputs));
   ASSAY_ASSIGN(Bounded y, Resample(call, s, plan));
   if (!plan.scale_is_open) return One(std::move(y));
-  if (x.is_string()) return Undetermined("which string is nearest depends on how the scale is computed");
+  if (x.is_string())
+    return Undetermined("which string is nearest depends on how the scale is computed");
   for (ResizeAxis& axis : plan.axes)
     if (axis.in > 0) axis.scale = static_cast<double>(axis.out) / static_cast<double>(axis.in);
-  if (call.adversarial()) return call.adversary()->Chance(0.5) ? One(std::move(y)) : One(Resample(call, s, plan));
+  if (call.adversarial())
+    return call.adversary()->Chance(0.5) ? One(std::move(y)) : One(Resample(call, s, plan));
   ASSAY_ASSIGN(const Bounded other, Resample(call, s, plan));
   for (int64_t i = 0; i < y.count(); ++i) y.Widen(i, other, i);
   return One(std::move(y));
@@ -250,7 +286,8 @@ std::optional<Proposal> ProposeScales(const ProposeCall& call) {
   for (size_t i = 2; i < scales.size(); ++i) scales[i] = call.rng.Pick<float>(kScales);
   const bool nearest = call.rng.Chance(0.5) || !IsFloat(call.dtype(0));
   return Proposal{.attrs = {{"mode", std::string(nearest ? "nearest" : "linear")}},
-                  .constants = {MakeTensor(DType::kFloat32, Shape{static_cast<int64_t>(scales.size())}, scales)}};
+                  .constants = {MakeTensor(DType::kFloat32,
+                                           Shape{static_cast<int64_t>(scales.size())}, scales)}};
 }
 
 std::optional<Proposal> ProposeUpsample(const ProposeCall& call) {
@@ -258,7 +295,8 @@ std::optional<Proposal> ProposeUpsample(const ProposeCall& call) {
   if (!out.has_value() || call.opset >= 10) return std::nullopt;
   if (call.opset < 9) {
     std::vector<float> scales;
-    for (int64_t i = 0; i < out->constants[0]->count(); ++i) scales.push_back(static_cast<float>(out->constants[0]->RealAt(i)));
+    for (int64_t i = 0; i < out->constants[0]->count(); ++i)
+      scales.push_back(static_cast<float>(out->constants[0]->RealAt(i)));
     out->attrs.Set("scales", scales);
     out->constants.clear();
   }
@@ -268,15 +306,19 @@ std::optional<Proposal> ProposeUpsample(const ProposeCall& call) {
 void ProposeModes(const ProposeCall& call, Proposal& out, bool crop) {
   Rng& rng = call.rng;
   const char* const modes[] = {"nearest", "linear", "cubic"};
-  const char* const coordinates[] = {"half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "half_pixel_symmetric"};
+  const char* const coordinates[] = {"half_pixel", "pytorch_half_pixel", "align_corners",
+                                     "asymmetric", "half_pixel_symmetric"};
   const char* const nearest[] = {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"};
   const std::string mode = IsFloat(call.dtype(0)) ? rng.Pick<const char*>(modes) : "nearest";
   out.attrs.Set("mode", mode);
-  out.attrs.Set("coordinate_transformation_mode", std::string(crop ? "tf_crop_and_resize" : coordinates[rng.Int(0, call.opset >= 19 ? 4 : 3)]));
+  out.attrs.Set(
+      "coordinate_transformation_mode",
+      std::string(crop ? "tf_crop_and_resize" : coordinates[rng.Int(0, call.opset >= 19 ? 4 : 3)]));
   if (mode == "nearest") out.attrs.Set("nearest_mode", std::string(rng.Pick<const char*>(nearest)));
   if (mode == "cubic" && rng.Chance(0.3)) out.attrs.Set("cubic_coeff_a", -0.5F);
   if (mode == "cubic" && !crop && rng.Chance(0.3)) out.attrs.Set("exclude_outside", int64_t{1});
-  if (mode != "nearest" && call.opset >= 18 && !crop && rng.Chance(0.2)) out.attrs.Set("antialias", int64_t{1});
+  if (mode != "nearest" && call.opset >= 18 && !crop && rng.Chance(0.2))
+    out.attrs.Set("antialias", int64_t{1});
   if (crop) out.attrs.Set("extrapolation_value", 10.0F);
 }
 
@@ -303,30 +345,49 @@ std::optional<Proposal> ProposeResize(const ProposeCall& call) {
   if (crop && !by_size) return std::nullopt;
   // Before opset 13 an unused roi or scales is an empty tensor.
   const Tensor none = MakeTensor(DType::kFloat32, Shape{0}, {});
-  if (crop) out.constants.emplace_back(MakeTensor(DType::kFloat32, Shape{2 * rank}, roi));
-  else if (call.opset < 13) out.constants.emplace_back(none);
-  else out.constants.emplace_back(std::nullopt);
-  if (!by_size) out.constants.emplace_back(MakeTensor(DType::kFloat32, Shape{rank}, scales));
-  else if (call.opset < 13) out.constants.emplace_back(none);
-  else out.constants.emplace_back(std::nullopt);
+  if (crop)
+    out.constants.emplace_back(MakeTensor(DType::kFloat32, Shape{2 * rank}, roi));
+  else if (call.opset < 13)
+    out.constants.emplace_back(none);
+  else
+    out.constants.emplace_back(std::nullopt);
+  if (!by_size)
+    out.constants.emplace_back(MakeTensor(DType::kFloat32, Shape{rank}, scales));
+  else if (call.opset < 13)
+    out.constants.emplace_back(none);
+  else
+    out.constants.emplace_back(std::nullopt);
   if (by_size) out.constants.emplace_back(Int64Vector(sizes));
   return out;
 }
 
 const std::vector<Open> kOpen = {
-    {"the scale when given scales do not lead to whole sizes", "ONNX Resize: 'scale = length_resized / length_original' against the given scale"},
+    {"the scale when given scales do not lead to whole sizes",
+     "ONNX Resize: 'scale = length_resized / length_original' against the given scale"},
     {"how integer results are rounded", "ONNX Resize: no text on integer types"},
     {"nearest neighbour when sampling down at opset 10", "ONNX Resize-10: no text on rounding"}};
 
 }  // namespace
 
 OpDef ResizeDef() {
-  return {.name = "Resize", .meaning = "resamples a tensor along its axes", .rounding = Rounding::kComposite, .data_inputs = {1, 1},
-          .infer = InferResize, .evaluate = EvaluateResize, .propose = ProposeResize, .open = kOpen};
+  return {.name = "Resize",
+          .meaning = "resamples a tensor along its axes",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {1, 1},
+          .infer = InferResize,
+          .evaluate = EvaluateResize,
+          .propose = ProposeResize,
+          .open = kOpen};
 }
 OpDef UpsampleDef() {
-  return {.name = "Upsample", .meaning = "enlarges a tensor along its axes", .rounding = Rounding::kComposite, .data_inputs = {1, 1},
-          .infer = InferResize, .evaluate = EvaluateResize, .propose = ProposeUpsample, .open = kOpen};
+  return {.name = "Upsample",
+          .meaning = "enlarges a tensor along its axes",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {1, 1},
+          .infer = InferResize,
+          .evaluate = EvaluateResize,
+          .propose = ProposeUpsample,
+          .open = kOpen};
 }
 
 }  // namespace assay::ops

@@ -17,7 +17,8 @@ int64_t BorderIndex(int64_t i, int64_t size, Border border) {
   return m < size ? m : border == Border::kReflectCorners ? period - m : period - 1 - m;
 }
 
-SamplePoint::SamplePoint(const Arith& arith, std::span<const Real> at, std::span<const int64_t> sizes, std::span<const int64_t> strides,
+SamplePoint::SamplePoint(const Arith& arith, std::span<const Real> at,
+                         std::span<const int64_t> sizes, std::span<const int64_t> strides,
                          const Filter& filter, Border border)
     : arith_(arith), strides_(strides.begin(), strides.end()) {
   double elements = 1;
@@ -25,13 +26,17 @@ SamplePoint::SamplePoint(const Arith& arith, std::span<const Real> at, std::span
     AxisTaps taps = TapsFor(arith, at[d], filter);
     if (taps.empty()) {
       wide_ = true;
-      const double support = filter.support(), low = std::floor(at[d].lo - support), high = std::ceil(at[d].hi + support);
-      unknown_ = unknown_ || at[d].nan != Nan::kNever || !(high - low < kMostElements) || !(std::fabs(low) < 1e15) || !(std::fabs(high) < 1e15);
-      for (double i = low; !unknown_ && i <= high; ++i) taps.push_back({static_cast<int64_t>(i), Real::Point(1)});
+      const double support = filter.support(), low = std::floor(at[d].lo - support),
+                   high = std::ceil(at[d].hi + support);
+      unknown_ = unknown_ || at[d].nan != Nan::kNever || !(high - low < kMostElements) ||
+                 !(std::fabs(low) < 1e15) || !(std::fabs(high) < 1e15);
+      for (double i = low; !unknown_ && i <= high; ++i)
+        taps.push_back({static_cast<int64_t>(i), Real::Point(1)});
     }
     for (AxisTap& tap : taps) tap.index = BorderIndex(tap.index, sizes[d], border);
     elements *= static_cast<double>(taps.size());
-    if (filter.kind == Filter::Kind::kCubic) overshoot_ *= 1.5;  // the sum of a cubic filter's weights in magnitude is below this
+    if (filter.kind == Filter::Kind::kCubic)
+      overshoot_ *= 1.5;  // the sum of a cubic filter's weights in magnitude is below this
     axes_.push_back(std::move(taps));
   }
   unknown_ = unknown_ || (wide_ && elements > kMostElements);
@@ -42,21 +47,27 @@ Real SamplePoint::Anywhere(const Bounded& x, int64_t base) const {
   for (size_t d = 0; d < axes_.size(); ++d) {
     next.clear();
     for (const int64_t offset : offsets)
-      for (const AxisTap& tap : axes_[d]) next.push_back(offset == kOutside || tap.index == kOutside ? kOutside : offset + tap.index * strides_[d]);
+      for (const AxisTap& tap : axes_[d])
+        next.push_back(offset == kOutside || tap.index == kOutside
+                           ? kOutside
+                           : offset + tap.index * strides_[d]);
     offsets.swap(next);
   }
   const auto read = [&](int64_t offset) {
     if (offset == kOutside) return Real::Point(0);
     if (x.is_real()) return x.real(offset);
     const Int e = x.integer(offset);
-    return Real{static_cast<double>(e.v), static_cast<double>(e.lo), static_cast<double>(e.hi), Nan::kNever};
+    return Real{static_cast<double>(e.v), static_cast<double>(e.lo), static_cast<double>(e.hi),
+                Nan::kNever};
   };
   Real hull = read(offsets[0]);
   for (const int64_t offset : offsets) hull = Hull(hull, read(offset));
-  if (hull.nan == Nan::kMust || arith_.adversarial()) return hull.nan == Nan::kMust ? hull : Real::Point(hull.v);
+  if (hull.nan == Nan::kMust || arith_.adversarial())
+    return hull.nan == Nan::kMust ? hull : Real::Point(hull.v);
   if (std::isinf(hull.lo) || std::isinf(hull.hi)) return Real::Anything(hull.v);
   if (hull.lo == hull.hi) return arith_.Inexact(hull, 8 * arith_.unit() * std::fabs(hull.lo));
-  const double extra = (overshoot_ - 1) * std::max(std::fabs(hull.lo), std::fabs(hull.hi)) + 16 * arith_.unit() * std::max(std::fabs(hull.lo), std::fabs(hull.hi));
+  const double extra = (overshoot_ - 1) * std::max(std::fabs(hull.lo), std::fabs(hull.hi)) +
+                       16 * arith_.unit() * std::max(std::fabs(hull.lo), std::fabs(hull.hi));
   return arith_.Inexact(hull, extra);
 }
 

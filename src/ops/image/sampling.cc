@@ -19,7 +19,8 @@ double Cubic(double d, double a) {
 }
 
 // The weights at one coordinate for elements first, first+1, ...
-void WeightsAt(double x, int64_t first, std::span<double> out, const Filter& filter, const TapOptions& options) {
+void WeightsAt(double x, int64_t first, std::span<double> out, const Filter& filter,
+               const TapOptions& options) {
   double sum = 0;
   for (size_t i = 0; i < out.size(); ++i) {
     const int64_t index = first + static_cast<int64_t>(i);
@@ -35,9 +36,12 @@ bool ShortDyadic(double x) { return x * 1024 == std::nearbyint(x * 1024) && std:
 
 }  // namespace
 
-double Filter::At(double d) const { return kind == Kind::kLinear ? Hat(d * squeeze) : Cubic(d * squeeze, a); }
+double Filter::At(double d) const {
+  return kind == Kind::kLinear ? Hat(d * squeeze) : Cubic(d * squeeze, a);
+}
 
-AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter, const TapOptions& options) {
+AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter,
+                 const TapOptions& options) {
   AxisTaps taps;
   if (x.nan != Nan::kNever || !(x.hi - x.lo <= kWidest) || !(std::fabs(x.v) < 1e9)) return taps;
   const auto first = static_cast<int64_t>(std::ceil(x.lo - filter.support()));
@@ -46,7 +50,8 @@ AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter, const 
   std::vector<double> samples{x.v};
   if (x.lo != x.hi) {
     samples.insert(samples.end(), {x.lo, x.hi});
-    for (double k = std::ceil(x.lo); k <= x.hi; ++k) samples.push_back(k);  // where the filter has its peak and its joints
+    for (double k = std::ceil(x.lo); k <= x.hi; ++k)
+      samples.push_back(k);  // where the filter has its peak and its joints
   }
   std::vector<double> now(count), centre(count), lo(count, kInf), hi(count, -kInf);
   WeightsAt(x.v, first, centre, filter, options);
@@ -59,24 +64,30 @@ AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter, const 
   }
   const bool plain = !options.normalize && options.exclude_outside < 0;
   const bool linear = filter.kind == Filter::Kind::kLinear && plain && filter.squeeze == 1;
-  // Between the samples a smooth filter bends by at most its second derivative (below 6) times the squared width over eight.
+  // Between the samples a smooth filter bends by at most its second derivative (below 6) times the
+  // squared width over eight.
   const double width = x.hi - x.lo, bend = linear ? 0 : width * width;
-  const bool exact = x.lo == x.hi && plain && ShortDyadic(x.v) && ShortDyadic(filter.a) && filter.squeeze == 1;
+  const bool exact =
+      x.lo == x.hi && plain && ShortDyadic(x.v) && ShortDyadic(filter.a) && filter.squeeze == 1;
   const double slack = bend + (kPolynomialRoundings + static_cast<double>(count)) * arith.unit();
   for (size_t i = 0; i < count; ++i) {
     const Real w{centre[i], lo[i], hi[i], Nan::kNever};
     const bool zero = lo[i] == 0 && hi[i] == 0 && (linear || x.lo == x.hi);
-    taps.push_back({first + static_cast<int64_t>(i), exact || zero ? w : linear ? arith.Round(w) : arith.Inexact(w, slack)});
+    taps.push_back({first + static_cast<int64_t>(i), exact || zero ? w
+                                                     : linear      ? arith.Round(w)
+                                                                   : arith.Inexact(w, slack)});
   }
   return taps;
 }
 
 std::pair<int64_t, int64_t> NearestRange(const Real& x, double (*round)(double)) {
   constexpr double kFar = 1e15;
-  return {static_cast<int64_t>(std::clamp(round(x.lo), -kFar, kFar)), static_cast<int64_t>(std::clamp(round(x.hi), -kFar, kFar))};
+  return {static_cast<int64_t>(std::clamp(round(x.lo), -kFar, kFar)),
+          static_cast<int64_t>(std::clamp(round(x.hi), -kFar, kFar))};
 }
 
-Real Interpolate(const Arith& arith, const Bounded& x, int64_t base, std::span<const AxisTaps* const> axes, std::span<const int64_t> strides) {
+Real Interpolate(const Arith& arith, const Bounded& x, int64_t base,
+                 std::span<const AxisTaps* const> axes, std::span<const int64_t> strides) {
   std::vector<Real> weights{Real::Point(1)}, next_weights, values;
   std::vector<int64_t> offsets{base}, next_offsets;  // kOutside: zero
   for (size_t d = 0; d < axes.size(); ++d) {
@@ -86,7 +97,9 @@ Real Interpolate(const Arith& arith, const Bounded& x, int64_t base, std::span<c
       for (const AxisTap& tap : *axes[d]) {
         const bool outside = tap.index == kOutside || offsets[i] == kOutside;
         next_offsets.push_back(outside ? kOutside : offsets[i] + tap.index * strides[d]);
-        next_weights.push_back(weights[i].point() && weights[i].v == 1 ? tap.weight : arith.Mul(weights[i], tap.weight));
+        next_weights.push_back(weights[i].point() && weights[i].v == 1
+                                   ? tap.weight
+                                   : arith.Mul(weights[i], tap.weight));
       }
     weights.swap(next_weights);
     offsets.swap(next_offsets);
@@ -94,7 +107,10 @@ Real Interpolate(const Arith& arith, const Bounded& x, int64_t base, std::span<c
   size_t kept = 0;
   for (size_t i = 0; i < weights.size(); ++i) {
     if (offsets[i] == kOutside) continue;
-    const Real e = x.is_real() ? x.real(offsets[i]) : Real{static_cast<double>(x.integer(offsets[i]).v), static_cast<double>(x.integer(offsets[i]).lo), static_cast<double>(x.integer(offsets[i]).hi), Nan::kNever};
+    const Real e = x.is_real() ? x.real(offsets[i])
+                               : Real{static_cast<double>(x.integer(offsets[i]).v),
+                                      static_cast<double>(x.integer(offsets[i]).lo),
+                                      static_cast<double>(x.integer(offsets[i]).hi), Nan::kNever};
     const bool zero = weights[i].point() && weights[i].v == 0;
     if (zero && e.nan == Nan::kNever && std::isfinite(e.lo) && std::isfinite(e.hi)) continue;
     values.push_back(e);
@@ -105,8 +121,10 @@ Real Interpolate(const Arith& arith, const Bounded& x, int64_t base, std::span<c
 }
 
 Int ToInteger(const IntArith& arith, const Real& x) {
-  const auto low = static_cast<double>(IntMin(arith.type())), high = static_cast<double>(IntMax(arith.type()));
-  if (x.nan != Nan::kNever || !(x.lo >= low) || !(x.hi <= high) || std::fabs(x.hi) > 9e18) return arith.Full();
+  const auto low = static_cast<double>(IntMin(arith.type())),
+             high = static_cast<double>(IntMax(arith.type()));
+  if (x.nan != Nan::kNever || !(x.lo >= low) || !(x.hi <= high) || std::fabs(x.hi) > 9e18)
+    return arith.Full();
   const auto v = static_cast<int64_t>(std::nearbyint(x.v));
   return {v, static_cast<int64_t>(std::floor(x.lo)), static_cast<int64_t>(std::ceil(x.hi))};
 }

@@ -2,9 +2,12 @@
 //
 //   ArgMax: the index;   Hardmax: 1 at that index and 0 elsewhere
 //
-// Spec:  ONNX ArgMax, ArgMin opsets 1, 11 (negative axis), 12 (select_last_index), 13; Hardmax 1, 11, 13 (one axis; before, the
-//        tensor was flattened to a matrix at `axis`). Of equal elements the first counts, unless select_last_index.
-// Traps: elements that overlap within their bounds give a range of indices; with a NaN any index may come out.
+// Spec:  ONNX ArgMax, ArgMin opsets 1, 11 (negative axis), 12 (select_last_index), 13; Hardmax 1,
+// 11, 13 (one axis; before, the
+//        tensor was flattened to a matrix at `axis`). Of equal elements the first counts, unless
+//        select_last_index.
+// Traps: elements that overlap within their bounds give a range of indices; with a NaN any index
+// may come out.
 #include "ops/indexing/order.h"
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
@@ -41,11 +44,14 @@ Result<Outputs> EvaluateArg(const EvalCall& call, bool smallest) {
   Shape shape = WithSize(x.shape(), axis, 1);
   if (call.AttrInt("keepdims", 1) == 0) shape = WithoutAxis(shape, axis);
   ASSAY_ASSIGN(Bounded out, NewTensor(DType::kInt64, shape));
-  if (out.count() > 0 && view.size == 0) return Invalid(StrCat("axis ", axis, " of shape ", ShapeText(x.shape()), " is empty: there is no index"));
+  if (out.count() > 0 && view.size == 0)
+    return Invalid(
+        StrCat("axis ", axis, " of shape ", ShapeText(x.shape()), " is empty: there is no index"));
   const bool last = call.AttrInt("select_last_index", 0) != 0;
   for (int64_t o = 0; o < view.outer; ++o)
     for (int64_t k = 0; k < view.inner; ++k)
-      out.set(o * view.inner + k, IndexOf(call, RowOf(x, view.at(o, 0, k), view.inner, view.size, smallest), last));
+      out.set(o * view.inner + k,
+              IndexOf(call, RowOf(x, view.at(o, 0, k), view.inner, view.size, smallest), last));
   return One(std::move(out));
 }
 
@@ -55,9 +61,12 @@ Result<Outputs> EvaluateArgMin(const EvalCall& call) { return EvaluateArg(call, 
 std::optional<Proposal> ProposeArg(const ProposeCall& call) {
   if (call.rank(0) == 0 || ElementCount(call.shape(0)) == 0) return std::nullopt;
   Proposal out;
-  if (call.rng.Chance(0.8)) out.attrs.Set("axis", call.opset >= 11 ? RandomAxis(call.rng, call.rank(0)) : call.rng.Int(0, call.rank(0) - 1));
+  if (call.rng.Chance(0.8))
+    out.attrs.Set("axis", call.opset >= 11 ? RandomAxis(call.rng, call.rank(0))
+                                           : call.rng.Int(0, call.rank(0) - 1));
   if (call.rng.Chance(0.5)) out.attrs.Set("keepdims", call.rng.Int(0, 1));
-  if (call.opset >= 12 && call.rng.Chance(0.5)) out.attrs.Set("select_last_index", call.rng.Int(0, 1));
+  if (call.opset >= 12 && call.rng.Chance(0.5))
+    out.attrs.Set("select_last_index", call.rng.Int(0, 1));
   return out;
 }
 
@@ -70,9 +79,11 @@ Result<AxisView> HardmaxView(const Call& call, const Shape& shape) {
     return AxisView(shape, axis);
   }
   const int64_t axis = call.AttrInt("axis", 1);
-  if (axis < -rank || axis > rank) return Invalid(StrCat("axis ", axis, " is out of range for rank ", rank));
+  if (axis < -rank || axis > rank)
+    return Invalid(StrCat("axis ", axis, " is out of range for rank ", rank));
   AxisView view(Shape{1}, 0);
-  for (int i = 0; i < rank; ++i) (i < (axis < 0 ? axis + rank : axis) ? view.outer : view.size) *= shape[static_cast<size_t>(i)];
+  for (int i = 0; i < rank; ++i)
+    (i < (axis < 0 ? axis + rank : axis) ? view.outer : view.size) *= shape[static_cast<size_t>(i)];
   return view;
 }
 
@@ -95,7 +106,8 @@ Result<Outputs> EvaluateHardmax(const EvalCall& call) {
       if (row.may_be_nan) {
         extreme.possible.resize(static_cast<size_t>(view.size));
         for (int64_t i = 0; i < view.size; ++i) extreme.possible[static_cast<size_t>(i)] = i;
-        if (call.adversarial()) extreme.possible = {extreme.likely = call.adversary()->Int(0, view.size - 1)};
+        if (call.adversarial())
+          extreme.possible = {extreme.likely = call.adversary()->Int(0, view.size - 1)};
       }
       const bool certain = extreme.possible.size() == 1;
       for (const int64_t i : extreme.possible) {
@@ -109,24 +121,38 @@ Result<Outputs> EvaluateHardmax(const EvalCall& call) {
 
 std::optional<Proposal> ProposeHardmax(const ProposeCall& call) {
   if (call.rank(0) == 0) return std::nullopt;
-  return Proposal{.attrs = {{"axis", call.opset >= 11 ? RandomAxis(call.rng, call.rank(0)) : call.rng.Int(0, call.rank(0) - 1)}}};
+  return Proposal{.attrs = {{"axis", call.opset >= 11 ? RandomAxis(call.rng, call.rank(0))
+                                                      : call.rng.Int(0, call.rank(0) - 1)}}};
 }
 
-constexpr Open kNanOrder = {"where NaN stands in the order", "ONNX ArgMax, ArgMin, Hardmax: no text on NaN"};
+constexpr Open kNanOrder = {"where NaN stands in the order",
+                            "ONNX ArgMax, ArgMin, Hardmax: no text on NaN"};
 
 }  // namespace
 
 OpDef ArgMaxDef() {
-  return {.name = "ArgMax", .meaning = "index of the largest element along an axis", .infer = InferArg, .evaluate = EvaluateArgMax,
-          .propose = ProposeArg, .open = {kNanOrder}};
+  return {.name = "ArgMax",
+          .meaning = "index of the largest element along an axis",
+          .infer = InferArg,
+          .evaluate = EvaluateArgMax,
+          .propose = ProposeArg,
+          .open = {kNanOrder}};
 }
 OpDef ArgMinDef() {
-  return {.name = "ArgMin", .meaning = "index of the smallest element along an axis", .infer = InferArg, .evaluate = EvaluateArgMin,
-          .propose = ProposeArg, .open = {kNanOrder}};
+  return {.name = "ArgMin",
+          .meaning = "index of the smallest element along an axis",
+          .infer = InferArg,
+          .evaluate = EvaluateArgMin,
+          .propose = ProposeArg,
+          .open = {kNanOrder}};
 }
 OpDef HardmaxDef() {
-  return {.name = "Hardmax", .meaning = "1 at the first largest element along an axis, 0 elsewhere", .infer = InferHardmax,
-          .evaluate = EvaluateHardmax, .propose = ProposeHardmax, .open = {kNanOrder}};
+  return {.name = "Hardmax",
+          .meaning = "1 at the first largest element along an axis, 0 elsewhere",
+          .infer = InferHardmax,
+          .evaluate = EvaluateHardmax,
+          .propose = ProposeHardmax,
+          .open = {kNanOrder}};
 }
 
 }  // namespace assay::ops

@@ -2,8 +2,9 @@
 //
 //   out[i] = x[0] + .. + x[i]     (exclusive: without x[i]; reverse: from the other end)
 //
-// Spec:  ONNX CumSum opsets 11, 14 (16-bit floats); CumProd 26. `axis` is an input that holds one number.
-// Traps: a prefix may be added up in any order (parallel scans do), so each element is bounded as a sum of its own; an
+// Spec:  ONNX CumSum opsets 11, 14 (16-bit floats); CumProd 26. `axis` is an input that holds one
+// number. Traps: a prefix may be added up in any order (parallel scans do), so each element is
+// bounded as a sum of its own; an
 //        exclusive result starts with exactly 0 (or 1).
 #include "ops/indexing/positions.h"
 #include "ops/propose.h"
@@ -17,7 +18,8 @@ constexpr int64_t kMaxLength = 1 << 14;
 Result<Types> InferCumulative(const InferCall& call) {
   const TensorType& x = call.input(0);
   const auto axis = call.ConstantInts(1);
-  if (axis.has_value() && axis->size() != 1) return Invalid(StrCat("axis must hold one number, holds ", axis->size()));
+  if (axis.has_value() && axis->size() != 1)
+    return Invalid(StrCat("axis must hold one number, holds ", axis->size()));
   if (axis.has_value() && x.has_rank) ASSAY_RETURN_IF_ERROR(NormalizeAxis((*axis)[0], x.rank()));
   return OneType(x);
 }
@@ -28,7 +30,8 @@ Result<AxisView> ViewOf(const EvalCall& call) {
   if (axes.size() != 1) return Invalid(StrCat("axis must hold one number, holds ", axes.size()));
   ASSAY_ASSIGN(const int axis, NormalizeAxis(axes[0], x.rank()));
   const AxisView view(x.shape(), axis);
-  if (view.size > kMaxLength) return Unsupported(StrCat("running results over ", view.size, " elements are not evaluated"));
+  if (view.size > kMaxLength)
+    return Unsupported(StrCat("running results over ", view.size, " elements are not evaluated"));
   return view;
 }
 
@@ -39,7 +42,8 @@ Int At(const Bounded& x, int64_t i, Int*) { return x.integer(i); }
 template <typename T, typename F>
 Bounded Prefixes(const EvalCall& call, const AxisView& view, F combine) {
   const Bounded& x = call.tensor(0);
-  const bool exclusive = call.AttrInt("exclusive", 0) != 0, reverse = call.AttrInt("reverse", 0) != 0;
+  const bool exclusive = call.AttrInt("exclusive", 0) != 0,
+             reverse = call.AttrInt("reverse", 0) != 0;
   Bounded out(x.dtype(), x.shape());
   std::vector<T> terms;
   for (int64_t o = 0; o < view.outer; ++o) {
@@ -59,17 +63,23 @@ Bounded Prefixes(const EvalCall& call, const AxisView& view, F combine) {
 Result<Outputs> EvaluateCumSum(const EvalCall& call) {
   const DType type = call.tensor(0).dtype();
   ASSAY_ASSIGN(const AxisView view, ViewOf(call));
-  if (!IsFloat(type)) return One(Prefixes<Int>(call, view, [&](std::span<const Int> terms) { return SumOf(call, type, terms); }));
+  if (!IsFloat(type))
+    return One(Prefixes<Int>(call, view,
+                             [&](std::span<const Int> terms) { return SumOf(call, type, terms); }));
   const Arith arith = call.arith(type);
-  return One(Prefixes<Real>(call, view, [&](std::span<const Real> terms) { return SumOf(arith, terms); }));
+  return One(
+      Prefixes<Real>(call, view, [&](std::span<const Real> terms) { return SumOf(arith, terms); }));
 }
 
 Result<Outputs> EvaluateCumProd(const EvalCall& call) {
   const DType type = call.tensor(0).dtype();
   ASSAY_ASSIGN(const AxisView view, ViewOf(call));
-  if (!IsFloat(type)) return One(Prefixes<Int>(call, view, [&](std::span<const Int> terms) { return ProductOf(call, type, terms); }));
+  if (!IsFloat(type))
+    return One(Prefixes<Int>(
+        call, view, [&](std::span<const Int> terms) { return ProductOf(call, type, terms); }));
   const Arith arith = call.arith(type);
-  return One(Prefixes<Real>(call, view, [&](std::span<const Real> terms) { return ProductOf(arith, terms); }));
+  return One(Prefixes<Real>(call, view,
+                            [&](std::span<const Real> terms) { return ProductOf(arith, terms); }));
 }
 
 std::optional<Proposal> ProposeCumulative(const ProposeCall& call) {
@@ -83,12 +93,20 @@ std::optional<Proposal> ProposeCumulative(const ProposeCall& call) {
 }  // namespace
 
 OpDef CumSumDef() {
-  return {.name = "CumSum", .meaning = "running sums along an axis", .rounding = Rounding::kSum, .infer = InferCumulative,
-          .evaluate = EvaluateCumSum, .propose = ProposeCumulative};
+  return {.name = "CumSum",
+          .meaning = "running sums along an axis",
+          .rounding = Rounding::kSum,
+          .infer = InferCumulative,
+          .evaluate = EvaluateCumSum,
+          .propose = ProposeCumulative};
 }
 OpDef CumProdDef() {
-  return {.name = "CumProd", .meaning = "running products along an axis", .rounding = Rounding::kSum, .infer = InferCumulative,
-          .evaluate = EvaluateCumProd, .propose = ProposeCumulative};
+  return {.name = "CumProd",
+          .meaning = "running products along an axis",
+          .rounding = Rounding::kSum,
+          .infer = InferCumulative,
+          .evaluate = EvaluateCumProd,
+          .propose = ProposeCumulative};
 }
 
 }  // namespace assay::ops

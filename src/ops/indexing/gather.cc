@@ -3,7 +3,8 @@
 //   out[a.., i.., b..] = data[a.., indices[i..], b..]
 //
 // Spec:  ONNX opsets 1, 11 (indices may be negative), 13 (bfloat16).
-// Traps: a rank-0 `indices` removes the axis; an axis of size 0 admits no index at all. An uncertain index gives the hull of
+// Traps: a rank-0 `indices` removes the axis; an axis of size 0 admits no index at all. An
+// uncertain index gives the hull of
 //        all elements it may name.
 #include "ops/indexing/positions.h"
 #include "ops/propose.h"
@@ -41,10 +42,12 @@ Result<Outputs> EvaluateGather(const EvalCall& call) {
   }
   ASSAY_ASSIGN(Bounded out, NewTensor(data.dtype(), shape));
   for (int64_t i = 0; i < indices.count(); ++i) {
-    ASSAY_ASSIGN(const Positions at, PositionsOf(indices.integer(i), view.size, call.opset() >= 11));
+    ASSAY_ASSIGN(const Positions at,
+                 PositionsOf(indices.integer(i), view.size, call.opset() >= 11));
     for (int64_t o = 0; o < view.outer; ++o)
       for (int64_t k = 0; k < view.inner; ++k)
-        ASSAY_RETURN_IF_ERROR(SetEither(out, (o * indices.count() + i) * view.inner + k, data, view.at(o, 0, k), at, view.inner));
+        ASSAY_RETURN_IF_ERROR(SetEither(out, (o * indices.count() + i) * view.inner + k, data,
+                                        view.at(o, 0, k), at, view.inner));
   }
   return One(std::move(out));
 }
@@ -56,13 +59,17 @@ std::optional<Proposal> ProposeGather(const ProposeCall& call) {
   if (size == 0) return std::nullopt;
   Shape shape;
   for (int64_t i = call.rng.Int(0, 2); i > 0; --i) shape.push_back(call.rng.Int(1, 4));
-  return Proposal{.attrs = {{"axis", axis}}, .constants = {RandomIndices(call.rng, shape, size, call.opset >= 11)}};
+  return Proposal{.attrs = {{"axis", axis}},
+                  .constants = {RandomIndices(call.rng, shape, size, call.opset >= 11)}};
 }
 
 }  // namespace
 
 OpDef GatherDef() {
-  return {.name = "Gather", .meaning = "picks slices along an axis", .infer = InferGather, .evaluate = EvaluateGather,
+  return {.name = "Gather",
+          .meaning = "picks slices along an axis",
+          .infer = InferGather,
+          .evaluate = EvaluateGather,
           .propose = ProposeGather};
 }
 

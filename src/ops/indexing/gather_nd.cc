@@ -2,8 +2,9 @@
 //
 //   out[b.., i.., s..] = data[b.., indices[b.., i.., :], s..]
 //
-// Spec:  ONNX opsets 11, 12 (batch_dims), 13. The last size of `indices` is the length of the tuples.
-// Traps: tuples may be shorter than the rank; the first batch_dims sizes of both inputs are equal.
+// Spec:  ONNX opsets 11, 12 (batch_dims), 13. The last size of `indices` is the length of the
+// tuples. Traps: tuples may be shorter than the rank; the first batch_dims sizes of both inputs are
+// equal.
 #include "ops/indexing/positions.h"
 #include "ops/propose.h"
 
@@ -12,21 +13,27 @@ namespace {
 
 // The result's dims, given both inputs' dims; the tuple length must be known.
 Result<Dims> ResultDims(const TensorType& data, const TensorType& indices, int64_t batch) {
-  if (data.rank() < 1 || indices.rank() < 1) return Invalid("data and indices must have a rank of at least 1");
+  if (data.rank() < 1 || indices.rank() < 1)
+    return Invalid("data and indices must have a rank of at least 1");
   if (batch < 0 || batch >= std::min(data.rank(), indices.rank()))
-    return Invalid(StrCat("batch_dims ", batch, " does not fit ", TypeText(data), " and ", TypeText(indices)));
+    return Invalid(
+        StrCat("batch_dims ", batch, " does not fit ", TypeText(data), " and ", TypeText(indices)));
   const int64_t tuple = indices.dims.back().size;
-  if (tuple < 1 || tuple > data.rank() - batch) return Invalid(StrCat("index tuples of length ", tuple, " do not fit ", TypeText(data)));
+  if (tuple < 1 || tuple > data.rank() - batch)
+    return Invalid(StrCat("index tuples of length ", tuple, " do not fit ", TypeText(data)));
   Dims out;
   for (size_t i = 0; i + 1 < indices.dims.size(); ++i) {
     Dim dim = indices.dims[i];
     if (i < static_cast<size_t>(batch) && data.dims[i].known()) {
-      if (dim.known() && dim.size != data.dims[i].size) return Invalid(StrCat("batch sizes of ", TypeText(data), " and ", TypeText(indices), " differ"));
+      if (dim.known() && dim.size != data.dims[i].size)
+        return Invalid(
+            StrCat("batch sizes of ", TypeText(data), " and ", TypeText(indices), " differ"));
       dim = data.dims[i];
     }
     out.push_back(dim);
   }
-  for (size_t i = static_cast<size_t>(batch + tuple); i < data.dims.size(); ++i) out.push_back(data.dims[i]);
+  for (size_t i = static_cast<size_t>(batch + tuple); i < data.dims.size(); ++i)
+    out.push_back(data.dims[i]);
   return out;
 }
 
@@ -47,20 +54,26 @@ int64_t Product(const Shape& shape, size_t first, size_t last) {
 Result<Outputs> EvaluateGatherND(const EvalCall& call) {
   const Bounded &data = call.tensor(0), &indices = call.tensor(1);
   const int64_t batch = call.AttrInt("batch_dims", 0);
-  ASSAY_ASSIGN(const Dims dims, ResultDims(TensorType(data.dtype(), data.shape()), TensorType(data.dtype(), indices.shape()), batch));
+  ASSAY_ASSIGN(const Dims dims, ResultDims(TensorType(data.dtype(), data.shape()),
+                                           TensorType(data.dtype(), indices.shape()), batch));
   Shape shape;
   for (const Dim& dim : dims) shape.push_back(dim.size);
   ASSAY_ASSIGN(Bounded out, NewTensor(data.dtype(), shape));
   const auto b = static_cast<size_t>(batch), length = static_cast<size_t>(indices.shape().back());
   const Shape strides = Strides(data.shape());
-  const int64_t batches = Product(indices.shape(), 0, b), per_batch = Product(indices.shape(), b, indices.shape().size() - 1);
-  const int64_t slice = Product(data.shape(), b + length, data.shape().size()), batch_stride = Product(data.shape(), b, data.shape().size());
+  const int64_t batches = Product(indices.shape(), 0, b),
+                per_batch = Product(indices.shape(), b, indices.shape().size() - 1);
+  const int64_t slice = Product(data.shape(), b + length, data.shape().size()),
+                batch_stride = Product(data.shape(), b, data.shape().size());
   std::vector<Int> tuple(length);
   for (int64_t i = 0; i < batches * per_batch; ++i) {
-    for (size_t k = 0; k < length; ++k) tuple[k] = indices.integer(i * static_cast<int64_t>(length) + static_cast<int64_t>(k));
-    ASSAY_ASSIGN(const Positions at, OffsetsOf(tuple, std::span(data.shape().begin() + b, length), std::span(strides.begin() + b, length)));
+    for (size_t k = 0; k < length; ++k)
+      tuple[k] = indices.integer(i * static_cast<int64_t>(length) + static_cast<int64_t>(k));
+    ASSAY_ASSIGN(const Positions at, OffsetsOf(tuple, std::span(data.shape().begin() + b, length),
+                                               std::span(strides.begin() + b, length)));
     for (int64_t k = 0; k < slice; ++k)
-      ASSAY_RETURN_IF_ERROR(SetEither(out, i * slice + k, data, i / per_batch * batch_stride + k, at, 1));
+      ASSAY_RETURN_IF_ERROR(
+          SetEither(out, i * slice + k, data, i / per_batch * batch_stride + k, at, 1));
   }
   return One(std::move(out));
 }
@@ -88,7 +101,10 @@ std::optional<Proposal> ProposeGatherND(const ProposeCall& call) {
 }  // namespace
 
 OpDef GatherNDDef() {
-  return {.name = "GatherND", .meaning = "picks slices named by index tuples", .infer = InferGatherND, .evaluate = EvaluateGatherND,
+  return {.name = "GatherND",
+          .meaning = "picks slices named by index tuples",
+          .infer = InferGatherND,
+          .evaluate = EvaluateGatherND,
           .propose = ProposeGatherND};
 }
 

@@ -1,10 +1,14 @@
-// NonMaxSuppression: for each batch entry and class, boxes in falling order of score, without those that overlap a chosen one.
+// NonMaxSuppression: for each batch entry and class, boxes in falling order of score, without those
+// that overlap a chosen one.
 //
-//   box j is dropped when  area(i and j) / area(i or j) > iou_threshold  for a box i chosen before it
+//   box j is dropped when  area(i and j) / area(i or j) > iou_threshold  for a box i chosen before
+//   it
 //
-// Spec:  ONNX opsets 10, 11. Boxes with a score below score_threshold are removed; at most max_output_boxes_per_class (default 0)
+// Spec:  ONNX opsets 10, 11. Boxes with a score below score_threshold are removed; at most
+// max_output_boxes_per_class (default 0)
 //        are chosen; rows of the result are [batch, class, box].
-// Traps: nothing is said on equal scores: all orders are tried and the indices hulled; a comparison that rounding could turn,
+// Traps: nothing is said on equal scores: all orders are tried and the indices hulled; a comparison
+// that rounding could turn,
 //        or a score equal to its threshold (libraries differ), leaves the result undetermined.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
@@ -21,8 +25,8 @@ struct Box {
 struct Candidate {
   int64_t box = 0;
   Real score;
-  int kind = 0;       // candidates of equal kind are equal boxes with scores that cannot be told apart
-  Int index;          // the boxes it may stand for
+  int kind = 0;  // candidates of equal kind are equal boxes with scores that cannot be told apart
+  Int index;     // the boxes it may stand for
 };
 
 struct Problem {
@@ -46,7 +50,9 @@ Box BoxOf(const EvalCall& call, const Arith& arith, const Bounded& t, int64_t at
   return out;
 }
 
-Real Clipped(Real x) { return {std::max(x.v, 0.0), std::max(x.lo, 0.0), std::max(x.hi, 0.0), x.nan}; }
+Real Clipped(Real x) {
+  return {std::max(x.v, 0.0), std::max(x.lo, 0.0), std::max(x.hi, 0.0), x.nan};
+}
 
 // Quotient with the rounding of one scalar division.
 Real Ratio(const Arith& arith, const Real& a, const Real& b) {
@@ -60,7 +66,8 @@ Int Overlaps(const Problem& p, const Box& a, const Box& b) {
   const Real w = Clipped(arith.Sub(arith.Min(a.x_high, b.x_high), arith.Max(a.x_low, b.x_low)));
   const Real h = Clipped(arith.Sub(arith.Min(a.y_high, b.y_high), arith.Max(a.y_low, b.y_low)));
   const Real both = arith.Mul(w, h);
-  if (both.nan != Nan::kNever || a.area.nan != Nan::kNever || b.area.nan != Nan::kNever) return {0, 0, 1};
+  if (both.nan != Nan::kNever || a.area.nan != Nan::kNever || b.area.nan != Nan::kNever)
+    return {0, 0, 1};
   if (both.hi <= 0) return Int::Point(0);
   const Real either = arith.Sub(arith.Add(a.area, b.area), both);
   if (!(either.lo > 0) || !(either.hi < kInf)) return {0, 0, 1};
@@ -76,8 +83,11 @@ Result<std::vector<Int>> Choose(const Problem& p, const std::vector<Candidate>& 
     if (static_cast<int64_t>(chosen.size()) >= p.most) break;
     bool keep = true;
     for (size_t i = 0; i < chosen.size() && keep; ++i) {
-      const Int drop = Overlaps(p, p.boxes[static_cast<size_t>(chosen[i])], p.boxes[static_cast<size_t>(candidate.box)]);
-      if (!drop.point()) return Undetermined("NonMaxSuppression: whether two boxes overlap too much depends on rounding");
+      const Int drop = Overlaps(p, p.boxes[static_cast<size_t>(chosen[i])],
+                                p.boxes[static_cast<size_t>(candidate.box)]);
+      if (!drop.point())
+        return Undetermined(
+            "NonMaxSuppression: whether two boxes overlap too much depends on rounding");
       keep = drop.v == 0;
     }
     if (!keep) continue;
@@ -88,24 +98,31 @@ Result<std::vector<Int>> Choose(const Problem& p, const std::vector<Candidate>& 
 }
 
 bool SameBox(const Box& a, const Box& b) {
-  const auto same = [](const Real& x, const Real& y) { return x.point() && y.point() && x.v == y.v; };
-  return same(a.x_low, b.x_low) && same(a.x_high, b.x_high) && same(a.y_low, b.y_low) && same(a.y_high, b.y_high);
+  const auto same = [](const Real& x, const Real& y) {
+    return x.point() && y.point() && x.v == y.v;
+  };
+  return same(a.x_low, b.x_low) && same(a.x_high, b.x_high) && same(a.y_low, b.y_low) &&
+         same(a.y_high, b.y_high);
 }
 
 // Boxes above the score threshold in falling order of the value of their scores.
 Result<std::vector<Candidate>> CandidatesOf(const EvalCall& call, int64_t row, int64_t count) {
   std::vector<Candidate> out;
   const bool limited = call.has_input(4);
-  if (limited && call.tensor(4).count() != 1) return Invalid("score_threshold must hold one number");
+  if (limited && call.tensor(4).count() != 1)
+    return Invalid("score_threshold must hold one number");
   const Real threshold = limited ? call.tensor(4).real(0) : Real::Point(-kInf);
   for (int64_t i = 0; i < count; ++i) {
     const Real score = call.tensor(1).real(row * count + i);
-    if (score.nan != Nan::kNever || threshold.nan != Nan::kNever) return Undetermined("NonMaxSuppression: a score may be NaN");
+    if (score.nan != Nan::kNever || threshold.nan != Nan::kNever)
+      return Undetermined("NonMaxSuppression: a score may be NaN");
     if (limited && score.hi < threshold.lo) continue;
-    if (limited && score.lo <= threshold.hi) return Undetermined("NonMaxSuppression: a score is not certain to exceed its threshold");
+    if (limited && score.lo <= threshold.hi)
+      return Undetermined("NonMaxSuppression: a score is not certain to exceed its threshold");
     out.push_back({i, score, 0, Int::Point(i)});
   }
-  std::stable_sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) { return a.score.v > b.score.v; });
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.score.v > b.score.v; });
   return out;
 }
 
@@ -131,7 +148,9 @@ void MarkKinds(const Problem& p, std::vector<Candidate>& order, const std::vecto
     for (size_t i = start; i < end; ++i) {
       order[i].kind = static_cast<int>(i);
       for (size_t j = start; j < i; ++j)
-        if (order[j].kind == static_cast<int>(j) && SameBox(p.boxes[static_cast<size_t>(order[i].box)], p.boxes[static_cast<size_t>(order[j].box)])) {
+        if (order[j].kind == static_cast<int>(j) &&
+            SameBox(p.boxes[static_cast<size_t>(order[i].box)],
+                    p.boxes[static_cast<size_t>(order[j].box)])) {
           order[i].kind = static_cast<int>(j);
           break;
         }
@@ -153,7 +172,9 @@ bool NextOrder(std::vector<Candidate>& order, const std::vector<size_t>& ends) {
   const auto by_kind = [](const Candidate& a, const Candidate& b) { return a.kind < b.kind; };
   size_t start = 0;
   for (const size_t end : ends) {
-    if (std::next_permutation(order.begin() + static_cast<std::ptrdiff_t>(start), order.begin() + static_cast<std::ptrdiff_t>(end), by_kind)) return true;
+    if (std::next_permutation(order.begin() + static_cast<std::ptrdiff_t>(start),
+                              order.begin() + static_cast<std::ptrdiff_t>(end), by_kind))
+      return true;
     start = end;
   }
   return false;
@@ -165,7 +186,8 @@ Result<std::vector<Int>> ChooseInAnyOrder(const Problem& p, std::vector<Candidat
     size_t start = 0;
     for (const size_t end : ends) {
       for (size_t i = end; i > start + 1; --i)
-        std::swap(order[i - 1], order[static_cast<size_t>(p.call.adversary()->Int(static_cast<int64_t>(start), static_cast<int64_t>(i) - 1))]);
+        std::swap(order[i - 1], order[static_cast<size_t>(p.call.adversary()->Int(
+                                    static_cast<int64_t>(start), static_cast<int64_t>(i) - 1))]);
       start = end;
     }
     return Choose(p, order);
@@ -176,15 +198,19 @@ Result<std::vector<Int>> ChooseInAnyOrder(const Problem& p, std::vector<Candidat
   // Permutations are met in rising order of kind, which starts from the sorted run.
   size_t start = 0;
   for (const size_t end : ends) {
-    std::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(start), order.begin() + static_cast<std::ptrdiff_t>(end),
+    std::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(start),
+                     order.begin() + static_cast<std::ptrdiff_t>(end),
                      [](const Candidate& a, const Candidate& b) { return a.kind < b.kind; });
     start = end;
   }
   int tried = 0;
   do {
-    if (++tried > kMaxOrders) return Undetermined("NonMaxSuppression: too many boxes have equal scores");
+    if (++tried > kMaxOrders)
+      return Undetermined("NonMaxSuppression: too many boxes have equal scores");
     ASSAY_ASSIGN(const std::vector<Int> other, Choose(p, order));
-    if (other.size() != out.size()) return Undetermined("NonMaxSuppression: the number of boxes depends on the order of equal scores");
+    if (other.size() != out.size())
+      return Undetermined(
+          "NonMaxSuppression: the number of boxes depends on the order of equal scores");
     for (size_t i = 0; i < out.size(); ++i) out[i] = Hull(out[i], other[i]);
   } while (NextOrder(order, ends));
   return out;
@@ -193,11 +219,15 @@ Result<std::vector<Int>> ChooseInAnyOrder(const Problem& p, std::vector<Candidat
 Result<Types> InferNonMaxSuppression(const InferCall& call) {
   const TensorType &boxes = call.input(0), &scores = call.input(1);
   if ((boxes.has_rank && boxes.rank() != 3) || (scores.has_rank && scores.rank() != 3))
-    return Invalid(StrCat("boxes ", TypeText(boxes), " and scores ", TypeText(scores), " must have rank 3"));
+    return Invalid(
+        StrCat("boxes ", TypeText(boxes), " and scores ", TypeText(scores), " must have rank 3"));
   const auto differ = [](Dim a, Dim b) { return a.known() && b.known() && a.size != b.size; };
-  if (boxes.has_rank && differ(boxes.dims[2], Dim::Known(4))) return Invalid(StrCat("boxes have 4 coordinates, not ", TypeText(boxes)));
-  if (boxes.has_rank && scores.has_rank && (differ(boxes.dims[0], scores.dims[0]) || differ(boxes.dims[1], scores.dims[2])))
-    return Invalid(StrCat("boxes ", TypeText(boxes), " and scores ", TypeText(scores), " do not belong together"));
+  if (boxes.has_rank && differ(boxes.dims[2], Dim::Known(4)))
+    return Invalid(StrCat("boxes have 4 coordinates, not ", TypeText(boxes)));
+  if (boxes.has_rank && scores.has_rank &&
+      (differ(boxes.dims[0], scores.dims[0]) || differ(boxes.dims[1], scores.dims[2])))
+    return Invalid(StrCat("boxes ", TypeText(boxes), " and scores ", TypeText(scores),
+                          " do not belong together"));
   return OneType(TensorType(DType::kInt64, Dims{Dim::Unknown(), Dim::Known(3)}));
 }
 
@@ -205,7 +235,8 @@ Result<Real> IouThreshold(const EvalCall& call) {
   if (!call.has_input(3)) return Real::Point(0);
   if (call.tensor(3).count() != 1) return Invalid("iou_threshold must hold one number");
   const Real out = call.tensor(3).real(0);
-  if (out.nan != Nan::kNever || out.lo < 0 || out.hi > 1) return Invalid(StrCat("iou_threshold ", out.v, " is not in [0, 1]"));
+  if (out.nan != Nan::kNever || out.lo < 0 || out.hi > 1)
+    return Invalid(StrCat("iou_threshold ", out.v, " is not in [0, 1]"));
   return out;
 }
 
@@ -222,11 +253,13 @@ Result<Outputs> EvaluateNonMaxSuppression(const EvalCall& call) {
   std::vector<Int> rows;
   for (int64_t batch = 0; batch < boxes.shape()[0]; ++batch) {
     Problem p{call, call.arith(boxes.dtype()), {}, threshold, most};
-    for (int64_t i = 0; i < count; ++i) p.boxes.push_back(BoxOf(call, p.arith, boxes, (batch * count + i) * 4));
+    for (int64_t i = 0; i < count; ++i)
+      p.boxes.push_back(BoxOf(call, p.arith, boxes, (batch * count + i) * 4));
     for (int64_t c = 0; c < classes && most > 0; ++c) {
       ASSAY_ASSIGN(std::vector<Candidate> order, CandidatesOf(call, batch * classes + c, count));
       ASSAY_ASSIGN(const std::vector<Int> chosen, ChooseInAnyOrder(p, std::move(order)));
-      for (const Int& index : chosen) rows.insert(rows.end(), {Int::Point(batch), Int::Point(c), index});
+      for (const Int& index : chosen)
+        rows.insert(rows.end(), {Int::Point(batch), Int::Point(c), index});
     }
   }
   Bounded out(DType::kInt64, {static_cast<int64_t>(rows.size()) / 3, 3});
@@ -235,21 +268,31 @@ Result<Outputs> EvaluateNonMaxSuppression(const EvalCall& call) {
 }
 
 std::optional<Proposal> ProposeNonMaxSuppression(const ProposeCall& call) {
-  if (call.rank(0) != 3 || call.dtype(0) != DType::kFloat32 || call.shape(0)[2] != 4) return std::nullopt;
+  if (call.rank(0) != 3 || call.dtype(0) != DType::kFloat32 || call.shape(0)[2] != 4)
+    return std::nullopt;
   const Shape boxes = call.shape(0);
-  const auto scalar = [](double value) { return MakeTensor(DType::kFloat32, {1}, std::span(&value, 1)); };
+  const auto scalar = [](double value) {
+    return MakeTensor(DType::kFloat32, {1}, std::span(&value, 1));
+  };
   const int64_t most = call.rng.Int(1, 3);
   return Proposal{.attrs = {{"center_point_box", call.rng.Int(0, 1)}},
-                  .constants = {RandomTensor(call.rng, DType::kFloat32, {boxes[0], call.rng.Int(1, 2), boxes[1]}, 0, 1),
-                                Int64Vector(std::span(&most, 1)), scalar(call.rng.Real(0.2, 0.8)), scalar(call.rng.Real(0, 0.5))}};
+                  .constants = {RandomTensor(call.rng, DType::kFloat32,
+                                             {boxes[0], call.rng.Int(1, 2), boxes[1]}, 0, 1),
+                                Int64Vector(std::span(&most, 1)), scalar(call.rng.Real(0.2, 0.8)),
+                                scalar(call.rng.Real(0, 0.5))}};
 }
 
 }  // namespace
 
 OpDef NonMaxSuppressionDef() {
-  return {.name = "NonMaxSuppression", .meaning = "boxes of high score that do not overlap", .rounding = Rounding::kComposite,
-          .infer = InferNonMaxSuppression, .evaluate = EvaluateNonMaxSuppression, .propose = ProposeNonMaxSuppression,
-          .open = {{"the order of boxes with equal scores", "ONNX NonMaxSuppression: no text on ties"}}};
+  return {.name = "NonMaxSuppression",
+          .meaning = "boxes of high score that do not overlap",
+          .rounding = Rounding::kComposite,
+          .infer = InferNonMaxSuppression,
+          .evaluate = EvaluateNonMaxSuppression,
+          .propose = ProposeNonMaxSuppression,
+          .open = {
+              {"the order of boxes with equal scores", "ONNX NonMaxSuppression: no text on ties"}}};
 }
 
 }  // namespace assay::ops

@@ -3,7 +3,8 @@
 //   out.shape = [rank, number of non-zero elements]
 //
 // Spec:  ONNX opsets 9, 13. NaN counts as non-zero.
-// Traps: the shape depends on the values, so an element that may or may not be zero leaves the result undetermined; a
+// Traps: the shape depends on the values, so an element that may or may not be zero leaves the
+// result undetermined; a
 //        scalar has no axes: shape [0, n].
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
@@ -13,7 +14,8 @@ namespace {
 
 Result<Types> InferNonZero(const InferCall& call) {
   const TensorType& x = call.input(0);
-  return OneType(TensorType(DType::kInt64, Dims{x.has_rank ? Dim::Known(x.rank()) : Dim::Unknown(), Dim::Unknown()}));
+  return OneType(TensorType(
+      DType::kInt64, Dims{x.has_rank ? Dim::Known(x.rank()) : Dim::Unknown(), Dim::Unknown()}));
 }
 
 Result<bool> IsNonZero(const Bounded& x, int64_t i) {
@@ -41,7 +43,9 @@ Result<Outputs> EvaluateNonZero(const EvalCall& call) {
   const auto count = static_cast<int64_t>(found.size());
   Bounded out(DType::kInt64, {x.rank(), count});
   for (int64_t axis = 0; axis < x.rank(); ++axis)
-    for (int64_t k = 0; k < count; ++k) out.set(axis * count + k, Int::Point(found[static_cast<size_t>(k)][static_cast<size_t>(axis)]));
+    for (int64_t k = 0; k < count; ++k)
+      out.set(axis * count + k,
+              Int::Point(found[static_cast<size_t>(k)][static_cast<size_t>(axis)]));
   return One(std::move(out));
 }
 
@@ -53,7 +57,10 @@ std::optional<Proposal> ProposeNonZero(const ProposeCall& call) {
 }  // namespace
 
 OpDef NonZeroDef() {
-  return {.name = "NonZero", .meaning = "indices of the elements that are not zero", .infer = InferNonZero, .evaluate = EvaluateNonZero,
+  return {.name = "NonZero",
+          .meaning = "indices of the elements that are not zero",
+          .infer = InferNonZero,
+          .evaluate = EvaluateNonZero,
           .propose = ProposeNonZero};
 }
 

@@ -12,7 +12,8 @@ KeyRange KeyOf(const Bounded& x, int64_t i) {
     return {static_cast<Key>(r.v), static_cast<Key>(r.lo), static_cast<Key>(r.hi)};
   }
   const Int n = x.integer(i);
-  if (x.dtype() != DType::kUint64) return {static_cast<Key>(n.v), static_cast<Key>(n.lo), static_cast<Key>(n.hi)};
+  if (x.dtype() != DType::kUint64)
+    return {static_cast<Key>(n.v), static_cast<Key>(n.lo), static_cast<Key>(n.hi)};
   const auto v = static_cast<Key>(static_cast<uint64_t>(n.v));
   if (n.point()) return {v, v, v};
   return {v, 0, static_cast<Key>(UINT64_MAX)};
@@ -63,7 +64,9 @@ std::vector<int64_t> FallingOrder(const Row& row) {
 Ranks RanksOf(const Row& row) {
   const size_t n = row.keys.size();
   using Place = std::pair<Key, size_t>;  // ordered by falling key, then by position
-  const auto precedes = [](const Place& a, const Place& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; };
+  const auto precedes = [](const Place& a, const Place& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  };
   std::vector<Place> lows, highs;
   for (size_t i = 0; i < n; ++i) {
     lows.emplace_back(row.keys[i].lo, i);
@@ -74,9 +77,11 @@ Ranks RanksOf(const Row& row) {
   Ranks out{std::vector<int64_t>(n), std::vector<int64_t>(n)};
   for (size_t i = 0; i < n; ++i) {
     // j stands before i for certain when even its lowest value precedes i's highest.
-    out.first[i] = std::lower_bound(lows.begin(), lows.end(), Place(row.keys[i].hi, i), precedes) - lows.begin();
+    out.first[i] = std::lower_bound(lows.begin(), lows.end(), Place(row.keys[i].hi, i), precedes) -
+                   lows.begin();
     // j may stand before i when its highest value precedes i's lowest; i itself may be among those.
-    int64_t may = std::lower_bound(highs.begin(), highs.end(), Place(row.keys[i].lo, i), precedes) - highs.begin();
+    int64_t may = std::lower_bound(highs.begin(), highs.end(), Place(row.keys[i].lo, i), precedes) -
+                  highs.begin();
     if (row.keys[i].hi > row.keys[i].lo) --may;
     out.last[i] = may;
   }

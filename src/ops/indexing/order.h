@@ -1,4 +1,5 @@
-// Which element of a row is largest, second largest, .. when the elements are only known to lie in intervals.
+// Which element of a row is largest, second largest, .. when the elements are only known to lie in
+// intervals.
 #pragma once
 
 #include <limits>
@@ -25,7 +26,8 @@ struct Row {
 };
 Row RowOf(const Bounded& x, int64_t base, int64_t stride, int64_t n, bool smallest);
 
-// Positions that may be the largest; of equal ones the first (or last) counts. Needs a row that is not empty.
+// Positions that may be the largest; of equal ones the first (or last) counts. Needs a row that is
+// not empty.
 struct Extreme {
   int64_t likely = 0;
   std::vector<int64_t> possible;  // ascending, holds likely
@@ -35,7 +37,8 @@ Extreme LargestOf(const Row& row, bool last);
 // The positions in falling order of the values v, equal ones by position.
 std::vector<int64_t> FallingOrder(const Row& row);
 
-// For each element the first and last rank (0: largest) that it may have; equal ones rank by position.
+// For each element the first and last rank (0: largest) that it may have; equal ones rank by
+// position.
 struct Ranks {
   std::vector<int64_t> first, last;
 };

@@ -9,10 +9,13 @@ constexpr size_t kMaxCombinations = 4096;
 }  // namespace
 
 Result<Positions> PositionsOf(const Int& index, int64_t size, bool negative) {
-  const int64_t first = std::max(index.lo, negative ? -size : 0), last = std::min(index.hi, size - 1);
+  const int64_t first = std::max(index.lo, negative ? -size : 0),
+                last = std::min(index.hi, size - 1);
   if (first > last) {
-    if (index.point()) return Invalid(StrCat("index ", index.v, " is out of range for an axis of size ", size));
-    return Invalid(StrCat("no index in ", index.lo, "..", index.hi, " is in range for an axis of size ", size));
+    if (index.point())
+      return Invalid(StrCat("index ", index.v, " is out of range for an axis of size ", size));
+    return Invalid(StrCat("no index in ", index.lo, "..", index.hi,
+                          " is in range for an axis of size ", size));
   }
   const auto place = [&](int64_t raw) { return raw < 0 ? raw + size : raw; };
   const int64_t likely = std::clamp(index.v, first, last);
@@ -25,11 +28,13 @@ Result<Positions> PositionsOf(const Int& index, int64_t size, bool negative) {
   return out;
 }
 
-Result<Positions> OffsetsOf(std::span<const Int> tuple, std::span<const int64_t> sizes, std::span<const int64_t> strides) {
+Result<Positions> OffsetsOf(std::span<const Int> tuple, std::span<const int64_t> sizes,
+                            std::span<const int64_t> strides) {
   Positions out = {0};
   for (size_t i = 0; i < tuple.size(); ++i) {
     ASSAY_ASSIGN(const Positions places, PositionsOf(tuple[i], sizes[i]));
-    if (out.size() * places.size() > kMaxCombinations) return Undetermined("too many elements may be meant by an uncertain index");
+    if (out.size() * places.size() > kMaxCombinations)
+      return Undetermined("too many elements may be meant by an uncertain index");
     Positions next;
     for (const int64_t offset : out)
       for (const int64_t place : places) next.push_back(offset + place * strides[i]);
@@ -38,7 +43,8 @@ Result<Positions> OffsetsOf(std::span<const Int> tuple, std::span<const int64_t>
   return out;
 }
 
-Status SetEither(Bounded& out, int64_t i, const Bounded& from, int64_t base, const Positions& offsets, int64_t stride) {
+Status SetEither(Bounded& out, int64_t i, const Bounded& from, int64_t base,
+                 const Positions& offsets, int64_t stride) {
   out.set(i, from, base + offsets[0] * stride);
   for (size_t k = 1; k < offsets.size(); ++k) {
     const int64_t j = base + offsets[k] * stride;
@@ -55,11 +61,13 @@ namespace {
 using Wide = __int128;
 
 Wide WideOf(DType type, int64_t x) {
-  return type == DType::kUint64 ? static_cast<Wide>(static_cast<uint64_t>(x)) : static_cast<Wide>(x);
+  return type == DType::kUint64 ? static_cast<Wide>(static_cast<uint64_t>(x))
+                                : static_cast<Wide>(x);
 }
 
 bool AnyUncertainUnsigned64(DType type, std::span<const Int> terms) {
-  return type == DType::kUint64 && std::any_of(terms.begin(), terms.end(), [](const Int& t) { return !t.point(); });
+  return type == DType::kUint64 &&
+         std::any_of(terms.begin(), terms.end(), [](const Int& t) { return !t.point(); });
 }
 
 // True when saturation at an intermediate step could make the order matter.
@@ -98,7 +106,8 @@ Int ProductOf(const EvalCall& call, DType type, std::span<const Int> terms) {
   double largest = 1;
   for (size_t i = 0; i < terms.size(); ++i) {
     out = i == 0 ? terms[0] : arith.Mul(out, terms[i]);
-    const double magnitude = std::max(std::fabs(static_cast<double>(WideOf(type, terms[i].lo))), std::fabs(static_cast<double>(WideOf(type, terms[i].hi))));
+    const double magnitude = std::max(std::fabs(static_cast<double>(WideOf(type, terms[i].lo))),
+                                      std::fabs(static_cast<double>(WideOf(type, terms[i].hi))));
     largest *= std::max(1.0, magnitude);
   }
   if (AnyUncertainUnsigned64(type, terms)) return arith.Full(out.v);
@@ -120,8 +129,10 @@ Real ProductOf(const Arith& arith, std::span<const Real> terms) {
 
 Tensor RandomIndices(Rng& rng, const Shape& shape, int64_t size, bool negative, bool int64_only) {
   std::vector<int64_t> values;
-  for (int64_t i = ElementCount(shape); i > 0; --i) values.push_back(rng.Int(negative ? -size : 0, size - 1));
-  return MakeIntTensor(int64_only || rng.Chance(0.6) ? DType::kInt64 : DType::kInt32, shape, values);
+  for (int64_t i = ElementCount(shape); i > 0; --i)
+    values.push_back(rng.Int(negative ? -size : 0, size - 1));
+  return MakeIntTensor(int64_only || rng.Chance(0.6) ? DType::kInt64 : DType::kInt32, shape,
+                       values);
 }
 
 }  // namespace assay::ops

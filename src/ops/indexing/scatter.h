@@ -1,4 +1,5 @@
-// What the scatter operators share: writing updates into a copy of the data, with or without a reduction.
+// What the scatter operators share: writing updates into a copy of the data, with or without a
+// reduction.
 #pragma once
 
 #include <vector>
@@ -20,13 +21,16 @@ struct Contribution {
 };
 
 // The updates in the order in which the specification's loop meets them; kept by the caller.
-void AddContributions(std::vector<Contribution>& all, const Positions& targets, int64_t stride, int64_t base, int64_t source);
+void AddContributions(std::vector<Contribution>& all, const Positions& targets, int64_t stride,
+                      int64_t base, int64_t source);
 
-// The result. Updates to one element combine in any order; without a reduction any of them may stay.
-Result<Bounded> ApplyScatter(const EvalCall& call, const Bounded& data, const Bounded& updates, std::vector<Contribution> all,
-                             Reduction reduction);
+// The result. Updates to one element combine in any order; without a reduction any of them may
+// stay.
+Result<Bounded> ApplyScatter(const EvalCall& call, const Bounded& data, const Bounded& updates,
+                             std::vector<Contribution> all, Reduction reduction);
 
-inline constexpr Open kDuplicateTargets = {"which update stays when indices name an element twice",
-                                           "ONNX ScatterElements, ScatterND: 'indices should not have duplicate entries'"};
+inline constexpr Open kDuplicateTargets = {
+    "which update stays when indices name an element twice",
+    "ONNX ScatterElements, ScatterND: 'indices should not have duplicate entries'"};
 
 }  // namespace assay::ops

@@ -1,24 +1,35 @@
-// ScatterElements, Scatter: a copy of the data with single elements replaced or combined; the inverse of GatherElements.
+// ScatterElements, Scatter: a copy of the data with single elements replaced or combined; the
+// inverse of GatherElements.
 //
 //   out[indices[i][j]][j] = f(out[indices[i][j]][j], updates[i][j])      (axis 0)
 //
-// Spec:  ONNX ScatterElements opsets 11, 13, 16 (reduction add, mul), 18 (max, min); Scatter 9, deprecated at 11.
-// Traps: duplicate indices without reduction: any of the updates may stay; sums may be taken in any order.
+// Spec:  ONNX ScatterElements opsets 11, 13, 16 (reduction add, mul), 18 (max, min); Scatter 9,
+// deprecated at 11. Traps: duplicate indices without reduction: any of the updates may stay; sums
+// may be taken in any order.
 #include "ops/indexing/scatter.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
 namespace {
 
-Status CheckSizes(const TensorType& data, const TensorType& indices, const TensorType& updates, int axis) {
-  if (indices.has_rank && indices.rank() != data.rank()) return Invalid(StrCat("indices ", TypeText(indices), " and data ", TypeText(data), " differ in rank"));
-  if (updates.has_rank && updates.rank() != data.rank()) return Invalid(StrCat("updates ", TypeText(updates), " and data ", TypeText(data), " differ in rank"));
+Status CheckSizes(const TensorType& data, const TensorType& indices, const TensorType& updates,
+                  int axis) {
+  if (indices.has_rank && indices.rank() != data.rank())
+    return Invalid(
+        StrCat("indices ", TypeText(indices), " and data ", TypeText(data), " differ in rank"));
+  if (updates.has_rank && updates.rank() != data.rank())
+    return Invalid(
+        StrCat("updates ", TypeText(updates), " and data ", TypeText(data), " differ in rank"));
   for (size_t i = 0; i < data.dims.size(); ++i) {
-    const Dim index = indices.has_rank ? indices.dims[i] : Dim::Unknown(), update = updates.has_rank ? updates.dims[i] : Dim::Unknown();
+    const Dim index = indices.has_rank ? indices.dims[i] : Dim::Unknown(),
+              update = updates.has_rank ? updates.dims[i] : Dim::Unknown();
     if (index.known() && update.known() && index.size != update.size)
-      return Invalid(StrCat("indices ", TypeText(indices), " and updates ", TypeText(updates), " differ in shape"));
-    if (i != static_cast<size_t>(axis) && index.known() && data.dims[i].known() && index.size > data.dims[i].size)
-      return Invalid(StrCat("indices ", TypeText(indices), " exceed data ", TypeText(data), " on axis ", i));
+      return Invalid(StrCat("indices ", TypeText(indices), " and updates ", TypeText(updates),
+                            " differ in shape"));
+    if (i != static_cast<size_t>(axis) && index.known() && data.dims[i].known() &&
+        index.size > data.dims[i].size)
+      return Invalid(
+          StrCat("indices ", TypeText(indices), " exceed data ", TypeText(data), " on axis ", i));
   }
   return {};
 }
@@ -44,7 +55,9 @@ Result<Outputs> EvaluateScatterElements(const EvalCall& call) {
   std::vector<Contribution> all;
   int64_t i = 0;
   for (Odometer it(indices.shape(), strides); !it.done(); it.Next(), ++i) {
-    ASSAY_ASSIGN(const Positions at, PositionsOf(indices.integer(i), data.shape()[static_cast<size_t>(axis)], call.opset() >= 11));
+    ASSAY_ASSIGN(const Positions at,
+                 PositionsOf(indices.integer(i), data.shape()[static_cast<size_t>(axis)],
+                             call.opset() >= 11));
     AddContributions(all, at, along, it.offset(), i);
   }
   return One(ApplyScatter(call, data, updates, std::move(all), reduction));
@@ -54,9 +67,11 @@ Result<Outputs> EvaluateScatterElements(const EvalCall& call) {
 Tensor DistinctIndices(Rng& rng, const Shape& shape, int axis, int64_t size) {
   std::vector<int64_t> order;
   for (int64_t i = 0; i < size; ++i) order.push_back(i);
-  for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[static_cast<size_t>(rng.Int(0, static_cast<int64_t>(i) - 1))]);
+  for (size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[static_cast<size_t>(rng.Int(0, static_cast<int64_t>(i) - 1))]);
   std::vector<int64_t> values;
-  for (Odometer it(shape, Shape(shape.size(), 0)); !it.done(); it.Next()) values.push_back(order[static_cast<size_t>(it.index()[static_cast<size_t>(axis)])]);
+  for (Odometer it(shape, Shape(shape.size(), 0)); !it.done(); it.Next())
+    values.push_back(order[static_cast<size_t>(it.index()[static_cast<size_t>(axis)])]);
   return MakeIntTensor(rng.Chance(0.6) ? DType::kInt64 : DType::kInt32, shape, values);
 }
 
@@ -68,27 +83,37 @@ std::optional<Proposal> ProposeScatterElements(const ProposeCall& call) {
   const int64_t size = shape[static_cast<size_t>(axis)];
   for (int64_t& s : shape) s = rng.Int(1, s);
   const DType dtype = call.dtype(0);
-  const bool numeric = IsFloat(dtype) ? FormatOf(dtype).precision >= 8 : IsInt(dtype) && BitWidth(dtype) >= 8;
+  const bool numeric =
+      IsFloat(dtype) ? FormatOf(dtype).precision >= 8 : IsInt(dtype) && BitWidth(dtype) >= 8;
   const bool reduce = call.opset >= 16 && numeric && rng.Chance(0.5);
   Proposal out{.attrs = {{"axis", rng.Chance(0.3) ? int64_t{axis} - call.rank(0) : int64_t{axis}}}};
   if (reduce) {
     static constexpr const char* kNames[] = {"add", "mul", "max", "min"};
     out.attrs.Set("reduction", std::string(kNames[rng.Int(0, call.opset >= 18 ? 3 : 1)]));
   }
-  out.constants = {reduce ? RandomIndices(rng, shape, size, true) : DistinctIndices(rng, shape, axis, size), RandomTensor(rng, dtype, shape)};
+  out.constants = {
+      reduce ? RandomIndices(rng, shape, size, true) : DistinctIndices(rng, shape, axis, size),
+      RandomTensor(rng, dtype, shape)};
   return out;
 }
 
 }  // namespace
 
 OpDef ScatterElementsDef() {
-  return {.name = "ScatterElements", .meaning = "replaces or combines single elements", .rounding = Rounding::kSum,
-          .infer = InferScatterElements, .evaluate = EvaluateScatterElements, .propose = ProposeScatterElements,
+  return {.name = "ScatterElements",
+          .meaning = "replaces or combines single elements",
+          .rounding = Rounding::kSum,
+          .infer = InferScatterElements,
+          .evaluate = EvaluateScatterElements,
+          .propose = ProposeScatterElements,
           .open = {kDuplicateTargets}};
 }
 OpDef ScatterDef() {
-  return {.name = "Scatter", .meaning = "replaces single elements (before opset 11)", .infer = InferScatterElements,
-          .evaluate = EvaluateScatterElements, .open = {kDuplicateTargets}};
+  return {.name = "Scatter",
+          .meaning = "replaces single elements (before opset 11)",
+          .infer = InferScatterElements,
+          .evaluate = EvaluateScatterElements,
+          .open = {kDuplicateTargets}};
 }
 
 }  // namespace assay::ops

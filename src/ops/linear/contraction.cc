@@ -43,9 +43,11 @@ std::optional<Survey> InspectRegular(const Bounded& x) {
   found.centre = v.abs().maxCoeff();
   if (!(found.centre < kInf)) return std::nullopt;
   found.magnitude = found.centre;
-  if (!found.exact) found.magnitude = ((MapOf(x.hi()) - v).max(v - MapOf(x.lo())) + v.abs()).maxCoeff();
+  if (!found.exact)
+    found.magnitude = ((MapOf(x.hi()) - v).max(v - MapOf(x.lo())) + v.abs()).maxCoeff();
   if (!(found.magnitude < kInf)) return std::nullopt;
-  found.integers = found.exact && std::all_of(x.v().begin(), x.v().end(), [](double e) { return e == std::nearbyint(e); });
+  found.integers = found.exact && std::all_of(x.v().begin(), x.v().end(),
+                                              [](double e) { return e == std::nearbyint(e); });
   return found;
 }
 
@@ -82,13 +84,15 @@ enum class Factor {
   kTotal,      // r + c (|x| + r)
 };
 
-std::vector<float> MakeFactor(const Bounded& x, const ContractionOperand& operand, Factor factor, double c, double scale,
-                              std::span<const double> magnitude) {
+std::vector<float> MakeFactor(const Bounded& x, const ContractionOperand& operand, Factor factor,
+                              double c, double scale, std::span<const double> magnitude) {
   std::vector<float> out(x.v().size());
   Eigen::Map<Eigen::ArrayXf> all(out.data(), static_cast<Eigen::Index>(out.size()));
   const bool from_magnitude = factor == Factor::kTotal && !magnitude.empty();
   if (operand.marks.empty() && x.lo().empty() && !from_magnitude) {  // exact: r = 0
-    const double multiplier = factor == Factor::kRadius ? 0 : factor == Factor::kTotal ? c * scale : scale;
+    const double multiplier = factor == Factor::kRadius  ? 0
+                              : factor == Factor::kTotal ? c * scale
+                                                         : scale;
     all = (MapOf(x.v()).abs() * multiplier).cast<float>();
     return out;
   }
@@ -106,10 +110,18 @@ std::vector<float> MakeFactor(const Bounded& x, const ContractionOperand& operan
     const double centre = std::fabs(operand.v[i]), radius = RadiusAt(x, i);
     double f = 0;
     switch (factor) {
-      case Factor::kMagnitude: f = centre + radius; break;
-      case Factor::kCentre: f = centre; break;
-      case Factor::kRadius: f = radius; break;
-      case Factor::kTotal: f = radius + c * (magnitude.empty() ? centre + radius : magnitude[i]); break;
+      case Factor::kMagnitude:
+        f = centre + radius;
+        break;
+      case Factor::kCentre:
+        f = centre;
+        break;
+      case Factor::kRadius:
+        f = radius;
+        break;
+      case Factor::kTotal:
+        f = radius + c * (magnitude.empty() ? centre + radius : magnitude[i]);
+        break;
     }
     out[i] = static_cast<float>(f * scale);
   }
@@ -141,8 +153,8 @@ void WithMatrix(const T* data, const ContractionMatrix& m, int64_t rows, int64_t
 
 // c = a * b, or c += a * b.
 template <typename T>
-void Gemm(const T* a, const ContractionMatrix& am, const T* b, const ContractionMatrix& bm, int64_t rows, int64_t terms, int64_t cols,
-          T* c, int64_t ld, bool add) {
+void Gemm(const T* a, const ContractionMatrix& am, const T* b, const ContractionMatrix& bm,
+          int64_t rows, int64_t terms, int64_t cols, T* c, int64_t ld, bool add) {
   Eigen::Map<RowMajor<T>, 0, Eigen::OuterStride<>> out(c, rows, cols, Eigen::OuterStride<>(ld));
   if (!add) out.setZero();
   // Few rows (depthwise convolutions): adding up scaled rows avoids the packing of a full product.
@@ -163,18 +175,22 @@ void Gemm(const T* a, const ContractionMatrix& am, const T* b, const Contraction
 
 bool Contraction::Worthwhile(const Arith& arith, int64_t outputs, int64_t terms) {
   if (arith.adversarial() || terms < 2 || terms > kMaxFloatTerms) return false;
-  return outputs > 0 && static_cast<double>(outputs) * static_cast<double>(terms) >= static_cast<double>(kMinWork);
+  return outputs > 0 &&
+         static_cast<double>(outputs) * static_cast<double>(terms) >= static_cast<double>(kMinWork);
 }
 
-Contraction::Contraction(const Arith& arith, const Bounded& a, const Bounded& b, const ContractionOptions& options) : arith_(arith) {
+Contraction::Contraction(const Arith& arith, const Bounded& a, const Bounded& b,
+                         const ContractionOptions& options)
+    : arith_(arith) {
   const Survey sa = Inspect(a, a_), sb = Inspect(b, b_);
   ContractionOperand start_operand;
   const Survey ss = options.start == nullptr ? Survey{} : Inspect(*options.start, start_operand);
   const auto n = static_cast<double>(options.terms);
-  own_ = arith.DotError(n + (options.start == nullptr ? 0 : 1) + static_cast<double>(options.extra_roundings));
+  own_ = arith.DotError(n + (options.start == nullptr ? 0 : 1) +
+                        static_cast<double>(options.extra_roundings));
   const double largest = n * sa.magnitude * sb.magnitude + ss.magnitude;
-  integers_ = sa.integers && sb.integers && ss.integers && start_operand.marks.empty() && options.extra_roundings == 0 &&
-              options.b_magnitude.empty();
+  integers_ = sa.integers && sb.integers && ss.integers && start_operand.marks.empty() &&
+              options.extra_roundings == 0 && options.b_magnitude.empty();
   all_exact_ = integers_ && largest <= arith.exact_limit();
   if (all_exact_) return;
   check_overflow_ = !(largest * 1.01 < arith.max());
@@ -200,23 +216,27 @@ Contraction::Contraction(const Arith& arith, const Bounded& a, const Bounded& b,
   }
 }
 
-ContractionMatrix Contraction::MatrixOf(const ContractionOperand& operand, int64_t offset, int64_t row, int64_t col) {
+ContractionMatrix Contraction::MatrixOf(const ContractionOperand& operand, int64_t offset,
+                                        int64_t row, int64_t col) {
   return {operand.v + offset, operand.wide.empty() ? nullptr : operand.wide.data() + offset,
           operand.slim.empty() ? nullptr : operand.slim.data() + offset, row, col};
 }
 
-void Contraction::Multiply(const ContractionMatrix& a, const ContractionMatrix& b, int64_t rows, int64_t terms, int64_t cols,
-                           double* value, int64_t ld, float* error) const {
+void Contraction::Multiply(const ContractionMatrix& a, const ContractionMatrix& b, int64_t rows,
+                           int64_t terms, int64_t cols, double* value, int64_t ld,
+                           float* error) const {
   Gemm(a.v, a, b.v, b, rows, terms, cols, value, ld, false);
   if (all_exact_) return;
   Gemm(a.wide, a, b.wide, b, rows, terms, cols, error, cols, false);
   if (a.slim != nullptr) Gemm(a.slim, a, b.slim, b, rows, terms, cols, error, cols, true);
 }
 
-std::optional<Real> Contraction::Finish(double value, double error, Mark mark, const Real* start) const {
+std::optional<Real> Contraction::Finish(double value, double error, Mark mark,
+                                        const Real* start) const {
   if (mark == Mark::kSpecial) return std::nullopt;
   if (start != nullptr) {
-    if (start->nan != Nan::kNever || !std::isfinite(start->lo) || !std::isfinite(start->hi)) return std::nullopt;
+    if (start->nan != Nan::kNever || !std::isfinite(start->lo) || !std::isfinite(start->hi))
+      return std::nullopt;
     value += start->v;
   }
   if (mark == Mark::kUnbounded) return Real::Anything(value);
@@ -228,19 +248,23 @@ std::optional<Real> Contraction::Finish(double value, double error, Mark mark, c
   }
   // An interval this wide tells nothing, and S may well be beyond the type.
   if (!(bound < 0.5 * arith_.max())) return Real::Anything(value);
-  // S is at most bound / relative, and at most the bound plus the centres' part. Where that does not keep it within the type, the
-  // plain sum has to tell.
-  if (check_overflow_ && !(std::min(bound / own_.relative, bound + centres_) < arith_.max())) return std::nullopt;
-  if (integers_ && bound <= own_.relative * arith_.exact_limit()) return Real{value, value, value, Nan::kNever};
+  // S is at most bound / relative, and at most the bound plus the centres' part. Where that does
+  // not keep it within the type, the plain sum has to tell.
+  if (check_overflow_ && !(std::min(bound / own_.relative, bound + centres_) < arith_.max()))
+    return std::nullopt;
+  if (integers_ && bound <= own_.relative * arith_.exact_limit())
+    return Real{value, value, value, Nan::kNever};
   return arith_.Inexact({value, value, value, Nan::kNever}, bound + own_.absolute);
 }
 
-bool Contraction::FinishRun(double* value, const float* error, int64_t count, const Real* start, double* lo, double* hi) const {
+bool Contraction::FinishRun(double* value, const float* error, int64_t count, const Real* start,
+                            double* lo, double* hi) const {
   const bool plain_type = arith_.type() == DType::kFloat32 || arith_.type() == DType::kFloat64;
   if (all_exact_ || integers_ || check_overflow_ || !plain_type) return false;
   double centre = 0, fixed = underflow_ + own_.absolute;
   if (start != nullptr) {
-    if (start->nan != Nan::kNever || !std::isfinite(start->lo) || !std::isfinite(start->hi)) return false;
+    if (start->nan != Nan::kNever || !std::isfinite(start->lo) || !std::isfinite(start->hi))
+      return false;
     centre = start->v;
     const double radius = std::max(start->hi - start->v, start->v - start->lo);
     fixed += radius + own_.relative * (std::fabs(centre) + radius);
@@ -256,9 +280,11 @@ bool Contraction::FinishRun(double* value, const float* error, int64_t count, co
       low = std::min(low, RoundToFloat32(low));
       high = std::max(high, RoundToFloat32(high));
     }
-    const bool ordinary = low > -most && high < most && !(low > 0 && low < least) && !(high < 0 && high > -least);
+    const bool ordinary =
+        low > -most && high < most && !(low > 0 && low < least) && !(high < 0 && high > -least);
     if (!ordinary) {
-      const Real y = bound < 0.5 * arith_.max() ? arith_.Inexact({v, v, v, Nan::kNever}, bound) : Real{v, -kInf, kInf, Nan::kNever};
+      const Real y = bound < 0.5 * arith_.max() ? arith_.Inexact({v, v, v, Nan::kNever}, bound)
+                                                : Real{v, -kInf, kInf, Nan::kNever};
       low = y.lo;
       high = y.hi;
     }
@@ -287,7 +313,8 @@ void ContractionResult::Set(int64_t i, const Real& x) {
 }
 
 Bounded ContractionResult::Take(DType dtype, Shape shape) && {
-  return Bounded::FromArrays(dtype, std::move(shape), std::move(v), std::move(lo), std::move(hi), std::move(nan));
+  return Bounded::FromArrays(dtype, std::move(shape), std::move(v), std::move(lo), std::move(hi),
+                             std::move(nan));
 }
 
 }  // namespace assay::ops

@@ -1,10 +1,13 @@
 // Einsum: sums of products of operands over labelled axes.
 //
-//   y[output labels] = sum over all other labels of  x1[labels of term 1] * x2[labels of term 2] * ..
+//   y[output labels] = sum over all other labels of  x1[labels of term 1] * x2[labels of term 2] *
+//   ..
 //
-// Spec:  ONNX opsets 12, 28 (more element types). Without "->" the output holds the labels used once, sorted by ASCII, behind the
+// Spec:  ONNX opsets 12, 28 (more element types). Without "->" the output holds the labels used
+// once, sorted by ASCII, behind the
 //        ellipsis axes.
-// Traps: a label repeated in one term takes the diagonal; an ellipsis broadcasts, also over different ranks; three or more
+// Traps: a label repeated in one term takes the diagonal; an ellipsis broadcasts, also over
+// different ranks; three or more
 //        operands are contracted pairwise in any order, so intermediate results may overflow.
 #include <numeric>
 
@@ -26,12 +29,16 @@ Result<Types> InferEinsum(const InferCall& call) {
     ranks.push_back(call.input(i).rank());
   }
   ASSAY_ASSIGN(const EinsumEquation equation, ParseEinsum(call.AttrString("equation", ""), ranks));
-  std::vector<TensorType> dims(static_cast<size_t>(equation.labels), TensorType(call.dtype(0), Dims{Dim::Known(1)}));
+  std::vector<TensorType> dims(static_cast<size_t>(equation.labels),
+                               TensorType(call.dtype(0), Dims{Dim::Known(1)}));
   for (size_t i = 0; i < ranks.size(); ++i)
     for (size_t axis = 0; axis < equation.inputs[i].size(); ++axis) {
       TensorType& have = dims[static_cast<size_t>(equation.inputs[i][axis])];
-      const auto joined = BroadcastTypes(have, TensorType(call.dtype(0), Dims{call.input(i).dims[axis]}));
-      if (!joined.ok()) return Invalid(StrCat("einsum '", call.AttrString("equation", ""), "': axis ", axis, " of operand ", i, ": ", joined.error().message));
+      const auto joined =
+          BroadcastTypes(have, TensorType(call.dtype(0), Dims{call.input(i).dims[axis]}));
+      if (!joined.ok())
+        return Invalid(StrCat("einsum '", call.AttrString("equation", ""), "': axis ", axis,
+                              " of operand ", i, ": ", joined.error().message));
       have = *joined;
     }
   Dims out;
@@ -74,11 +81,14 @@ Result<Resolved> Resolve(const EvalCall& call) {
     const Shape own = Strides(call.tensor(i).shape());
     std::vector<int64_t> strides(labels, 0);
     for (size_t axis = 0; axis < own.size(); ++axis)
-      if (call.tensor(i).shape()[axis] != 1) strides[static_cast<size_t>(r.equation.inputs[i][axis])] += own[axis];
+      if (call.tensor(i).shape()[axis] != 1)
+        strides[static_cast<size_t>(r.equation.inputs[i][axis])] += own[axis];
     r.strides.push_back(std::move(strides));
   }
   for (int label = 0; label < r.equation.labels; ++label)
-    if (std::find(r.equation.output.begin(), r.equation.output.end(), label) == r.equation.output.end()) r.summed.push_back(label);
+    if (std::find(r.equation.output.begin(), r.equation.output.end(), label) ==
+        r.equation.output.end())
+      r.summed.push_back(label);
   return r;
 }
 
@@ -88,7 +98,8 @@ std::vector<int64_t> Offsets(const Shape& shape, const Shape& strides) {
   return out;
 }
 
-// Copies an operand so that its axes are exactly `labels`, in that order (diagonals taken, repetitions written out).
+// Copies an operand so that its axes are exactly `labels`, in that order (diagonals taken,
+// repetitions written out).
 Bounded Arranged(const Resolved& r, const Bounded& x, size_t operand, std::span<const int> labels) {
   const Shape shape = r.SizesOf(labels);
   return x.Take(shape, Offsets(shape, r.StridesOf(operand, labels)));
@@ -104,30 +115,36 @@ std::optional<Result<Bounded>> AsMatrixProducts(const EvalCall& call, const Reso
   for (const int label : r.summed)
     if (!uses(0, label) || !uses(1, label)) return std::nullopt;
   std::vector<int> batch, rows, cols;
-  for (const int label : r.equation.output) (uses(0, label) ? (uses(1, label) ? batch : rows) : cols).push_back(label);
+  for (const int label : r.equation.output)
+    (uses(0, label) ? (uses(1, label) ? batch : rows) : cols).push_back(label);
   const auto join = [](std::vector<int> a, const std::vector<int>& b, const std::vector<int>& c) {
     a.insert(a.end(), b.begin(), b.end());
     a.insert(a.end(), c.begin(), c.end());
     return a;
   };
-  const std::vector<int> left = join(batch, rows, r.summed), right = join(batch, r.summed, cols), result = join(batch, rows, cols);
+  const std::vector<int> left = join(batch, rows, r.summed), right = join(batch, r.summed, cols),
+                         result = join(batch, rows, cols);
   const Shape shape = r.SizesOf(result);
   for (const auto* labels : {&left, &right, &result}) {
     const Status size = CheckSize(r.SizesOf(*labels));
     if (!size.ok()) return Result<Bounded>(size.error());
   }
-  const int64_t m = ElementCount(r.SizesOf(rows)), k = ElementCount(r.SizesOf(r.summed)), n = ElementCount(r.SizesOf(cols));
-  ProductPlan plan{.rows = m, .terms = k, .cols = n, .a_row = k, .a_col = 1, .b_row = n, .b_col = 1};
+  const int64_t m = ElementCount(r.SizesOf(rows)), k = ElementCount(r.SizesOf(r.summed)),
+                n = ElementCount(r.SizesOf(cols));
+  ProductPlan plan{
+      .rows = m, .terms = k, .cols = n, .a_row = k, .a_col = 1, .b_row = n, .b_col = 1};
   for (int64_t p = 0; p < ElementCount(r.SizesOf(batch)); ++p) {
     plan.a_offsets.push_back(p * m * k);
     plan.b_offsets.push_back(p * k * n);
   }
-  Result<Bounded> product = MatrixProducts(call, Arranged(r, call.tensor(0), 0, left), Arranged(r, call.tensor(1), 1, right), plan, shape);
+  Result<Bounded> product = MatrixProducts(call, Arranged(r, call.tensor(0), 0, left),
+                                           Arranged(r, call.tensor(1), 1, right), plan, shape);
   if (!product.ok()) return product;
   Shape strides;  // of the output's labels in the product
   const Shape own = Strides(shape);
   for (const int label : r.equation.output)
-    strides.push_back(own[static_cast<size_t>(std::find(result.begin(), result.end(), label) - result.begin())]);
+    strides.push_back(
+        own[static_cast<size_t>(std::find(result.begin(), result.end(), label) - result.begin())]);
   const Shape out = r.SizesOf(r.equation.output);
   return Result<Bounded>(product->Take(out, Offsets(out, strides)));
 }
@@ -147,7 +164,8 @@ double LargestIntermediate(const EvalCall& call, double terms) {
 }
 
 // One element: the sum of all products. `at` holds each operand's offset.
-Real SumOfProducts(const Arith& arith, const EvalCall& call, std::span<const int64_t> at, std::span<const std::vector<int64_t>> steps) {
+Real SumOfProducts(const Arith& arith, const EvalCall& call, std::span<const int64_t> at,
+                   std::span<const std::vector<int64_t>> steps) {
   std::vector<Real> terms, factors(at.size());
   double magnitude = 0;
   for (size_t k = 0; k < steps[0].size(); ++k) {
@@ -157,16 +175,21 @@ Real SumOfProducts(const Arith& arith, const EvalCall& call, std::span<const int
     if (t.nan != Nan::kMust) magnitude += std::max(std::fabs(t.lo), std::fabs(t.hi));
   }
   const Real sum = arith.Sum(terms);
-  if (arith.adversarial() || at.size() < 2 || sum.nan == Nan::kMust || sum.undetermined() || sum.point()) return sum;
-  // Pairwise contraction rounds intermediate sums, too: one more rounding per operand covers every order.
+  if (arith.adversarial() || at.size() < 2 || sum.nan == Nan::kMust || sum.undetermined() ||
+      sum.point())
+    return sum;
+  // Pairwise contraction rounds intermediate sums, too: one more rounding per operand covers every
+  // order.
   return arith.Inexact(sum, static_cast<double>(at.size()) * arith.unit() * magnitude);
 }
 
-Int SumOfProducts(const IntArith& arith, const EvalCall& call, std::span<const int64_t> at, std::span<const std::vector<int64_t>> steps) {
+Int SumOfProducts(const IntArith& arith, const EvalCall& call, std::span<const int64_t> at,
+                  std::span<const std::vector<int64_t>> steps) {
   Int sum = Int::Point(0);
   for (size_t k = 0; k < steps[0].size(); ++k) {
     Int product = call.tensor(0).integer(at[0] + steps[0][k]);
-    for (size_t i = 1; i < at.size(); ++i) product = arith.Mul(product, call.tensor(i).integer(at[i] + steps[i][k]));
+    for (size_t i = 1; i < at.size(); ++i)
+      product = arith.Mul(product, call.tensor(i).integer(at[i] + steps[i][k]));
     sum = arith.Add(sum, product);
   }
   return sum;
@@ -178,8 +201,10 @@ Result<Outputs> EvaluateEinsum(const EvalCall& call) {
   const Shape shape = r.SizesOf(r.equation.output), inner = r.SizesOf(r.summed);
   ASSAY_RETURN_IF_ERROR(CheckSize(shape));
   ASSAY_RETURN_IF_ERROR(CheckSize(inner));
-  if (static_cast<double>(ElementCount(shape)) * static_cast<double>(ElementCount(inner)) > kMaxWork)
-    return Unsupported(StrCat("einsum over ", ElementCount(shape), " sums of ", ElementCount(inner), " terms is too large to evaluate"));
+  if (static_cast<double>(ElementCount(shape)) * static_cast<double>(ElementCount(inner)) >
+      kMaxWork)
+    return Unsupported(StrCat("einsum over ", ElementCount(shape), " sums of ", ElementCount(inner),
+                              " terms is too large to evaluate"));
   const DType dtype = call.tensor(0).dtype();
   Bounded out(dtype, shape);
   std::vector<std::vector<int64_t>> steps;
@@ -189,8 +214,9 @@ Result<Outputs> EvaluateEinsum(const EvalCall& call) {
     position.emplace_back(shape, r.StridesOf(i, r.equation.output));
   }
   const bool real = out.is_real();
-  const bool overflow = real && call.input_count() > 2 && !call.adversarial() &&
-                        !(LargestIntermediate(call, static_cast<double>(ElementCount(inner))) < FormatOf(dtype).max);
+  const bool overflow =
+      real && call.input_count() > 2 && !call.adversarial() &&
+      !(LargestIntermediate(call, static_cast<double>(ElementCount(inner))) < FormatOf(dtype).max);
   std::vector<int64_t> at(call.input_count());
   for (int64_t o = 0; o < out.count(); ++o) {
     for (size_t i = 0; i < at.size(); ++i) at[i] = position[i].offset();
@@ -204,7 +230,8 @@ Result<Outputs> EvaluateEinsum(const EvalCall& call) {
   return One(std::move(out));
 }
 
-// Gives the axes of all operands letters such that equal sizes may share one, then picks output letters.
+// Gives the axes of all operands letters such that equal sizes may share one, then picks output
+// letters.
 std::optional<Proposal> ProposeEinsum(const ProposeCall& call) {
   Rng& rng = call.rng;
   std::vector<std::pair<char, int64_t>> letters;
@@ -227,16 +254,23 @@ std::optional<Proposal> ProposeEinsum(const ProposeCall& call) {
   if (rng.Chance(0.2)) return Proposal{.attrs = {{"equation", equation}}};
   std::string output;
   for (const auto& [letter, size] : letters)
-    if (rng.Chance(0.6)) output.insert(output.begin() + rng.Int(0, static_cast<int64_t>(output.size())), letter);
+    if (rng.Chance(0.6))
+      output.insert(output.begin() + rng.Int(0, static_cast<int64_t>(output.size())), letter);
   return Proposal{.attrs = {{"equation", equation + "->" + output}}};
 }
 
 }  // namespace
 
 OpDef EinsumDef() {
-  return {.name = "Einsum", .meaning = "sums of products over labelled axes", .rounding = Rounding::kSum, .data_inputs = {1, 2},
-          .infer = InferEinsum, .evaluate = EvaluateEinsum, .propose = ProposeEinsum,
-          .open = {{"a labelled axis of size 1 against a larger one", "ONNX Einsum: broadcasting is described for the ellipsis only"}}};
+  return {.name = "Einsum",
+          .meaning = "sums of products over labelled axes",
+          .rounding = Rounding::kSum,
+          .data_inputs = {1, 2},
+          .infer = InferEinsum,
+          .evaluate = EvaluateEinsum,
+          .propose = ProposeEinsum,
+          .open = {{"a labelled axis of size 1 against a larger one",
+                    "ONNX Einsum: broadcasting is described for the ellipsis only"}}};
 }
 
 }  // namespace assay::ops

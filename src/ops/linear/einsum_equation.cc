@@ -61,7 +61,8 @@ Result<int> EllipsisRank(const Terms& terms, std::span<const int> ranks) {
     const bool ellipsis = term.find(kEllipsis) != std::string::npos;
     const int letters = static_cast<int>(term.size()) - (ellipsis ? 1 : 0);
     if (ranks[i] < letters || (!ellipsis && ranks[i] != letters))
-      return Invalid(StrCat("einsum term ", i, " names ", letters, " axes of an operand of rank ", ranks[i]));
+      return Invalid(
+          StrCat("einsum term ", i, " names ", letters, " axes of an operand of rank ", ranks[i]));
     longest = std::max(longest, ranks[i] - letters);
   }
   return longest;
@@ -72,7 +73,8 @@ Result<int> EllipsisRank(const Terms& terms, std::span<const int> ranks) {
 Result<EinsumEquation> ParseEinsum(const std::string& equation, std::span<const int> ranks) {
   ASSAY_ASSIGN(const Terms terms, SplitEquation(equation));
   if (terms.inputs.size() != ranks.size())
-    return Invalid(StrCat("einsum '", equation, "' has ", terms.inputs.size(), " terms for ", ranks.size(), " operands"));
+    return Invalid(StrCat("einsum '", equation, "' has ", terms.inputs.size(), " terms for ",
+                          ranks.size(), " operands"));
   ASSAY_ASSIGN(const int ellipsis, EllipsisRank(terms, ranks));
   std::map<char, int> numbers;
   for (const std::string& term : terms.inputs)
@@ -83,10 +85,12 @@ Result<EinsumEquation> ParseEinsum(const std::string& equation, std::span<const 
   out.labels = letters + ellipsis;
   for (size_t i = 0; i < terms.inputs.size(); ++i) {
     std::vector<int> labels;
-    const int own = ranks[i] - static_cast<int>(terms.inputs[i].size()) + 1;  // axes its ellipsis stands for
+    const int own =
+        ranks[i] - static_cast<int>(terms.inputs[i].size()) + 1;  // axes its ellipsis stands for
     for (const char c : terms.inputs[i]) {
       if (c != kEllipsis) labels.push_back(numbers[c]);
-      for (int e = ellipsis - own; c == kEllipsis && e < ellipsis; ++e) labels.push_back(letters + e);
+      for (int e = ellipsis - own; c == kEllipsis && e < ellipsis; ++e)
+        labels.push_back(letters + e);
     }
     out.inputs.push_back(std::move(labels));
   }
@@ -96,7 +100,8 @@ Result<EinsumEquation> ParseEinsum(const std::string& equation, std::span<const 
       continue;
     }
     const auto it = numbers.find(c);
-    if (it == numbers.end()) return Invalid(StrCat("einsum '", equation, "': output label '", c, "' is in no operand"));
+    if (it == numbers.end())
+      return Invalid(StrCat("einsum '", equation, "': output label '", c, "' is in no operand"));
     if (std::find(out.output.begin(), out.output.end(), it->second) != out.output.end())
       return Invalid(StrCat("einsum '", equation, "': output label '", c, "' appears twice"));
     out.output.push_back(it->second);

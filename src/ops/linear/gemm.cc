@@ -1,10 +1,13 @@
 // Gemm: general matrix product with a scaled addend.
 //
-//   y = alpha * A' * B' + beta * C,  A' = A or its transpose, B' likewise, C broadcast to the result
+//   y = alpha * A' * B' + beta * C,  A' = A or its transpose, B' likewise, C broadcast to the
+//   result
 //
-// Spec:  ONNX opsets 1 and 6 (C broadcast only with broadcast = 1), 7 (unidirectional broadcasting), 9 (integers),
+// Spec:  ONNX opsets 1 and 6 (C broadcast only with broadcast = 1), 7 (unidirectional
+// broadcasting), 9 (integers),
 //        11 (C optional), 13 (bfloat16).
-// Traps: alpha may be applied to an operand, to each product or to the sum: one more rounding; the unscaled sum may overflow.
+// Traps: alpha may be applied to an operand, to each product or to the sum: one more rounding; the
+// unscaled sum may overflow.
 //        alpha and beta are float32 whatever the element type. Without C, beta does not matter.
 #include "ops/elementwise.h"
 #include "ops/linear/product.h"
@@ -19,18 +22,23 @@ Result<Types> InferGemm(const InferCall& call) {
   if ((a.has_rank && a.rank() != 2) || (b.has_rank && b.rank() != 2))
     return Invalid(StrCat("Gemm takes matrices, not ", TypeText(a), " and ", TypeText(b)));
   const bool ta = call.AttrInt("transA", 0) != 0, tb = call.AttrInt("transB", 0) != 0;
-  const auto dim = [](const TensorType& t, size_t i) { return t.has_rank ? t.dims[i] : Dim::Unknown(); };
+  const auto dim = [](const TensorType& t, size_t i) {
+    return t.has_rank ? t.dims[i] : Dim::Unknown();
+  };
   const Dim inner_a = dim(a, ta ? 0 : 1), inner_b = dim(b, tb ? 1 : 0);
   if (inner_a.known() && inner_b.known() && inner_a.size != inner_b.size)
-    return Invalid(StrCat("Gemm of ", TypeText(a), " and ", TypeText(b), ": inner sizes ", inner_a.size, " and ", inner_b.size, " differ"));
+    return Invalid(StrCat("Gemm of ", TypeText(a), " and ", TypeText(b), ": inner sizes ",
+                          inner_a.size, " and ", inner_b.size, " differ"));
   const TensorType out(a.dtype, Dims{dim(a, ta ? 1 : 0), dim(b, tb ? 0 : 1)});
   if (call.has_input(2) && call.input(2).has_rank) {
     const TensorType& c = call.input(2);
     if (c.rank() > 2) return Invalid(StrCat("Gemm: C is ", TypeText(c)));
     for (int i = 0; i < c.rank(); ++i) {
-      const Dim have = c.dims[static_cast<size_t>(c.rank() - 1 - i)], want = out.dims[static_cast<size_t>(1 - i)];
+      const Dim have = c.dims[static_cast<size_t>(c.rank() - 1 - i)],
+                want = out.dims[static_cast<size_t>(1 - i)];
       if (have.known() && want.known() && have.size != want.size && have.size != 1)
-        return Invalid(StrCat("Gemm: C of ", TypeText(c), " does not broadcast to ", TypeText(out)));
+        return Invalid(
+            StrCat("Gemm: C of ", TypeText(c), " does not broadcast to ", TypeText(out)));
     }
   }
   return OneType(out);
@@ -65,7 +73,8 @@ Bounded Tempered(const Bounded& y, const Bounded& unscaled) {
   Bounded out = y;
   for (int64_t i = 0; i < y.count(); ++i) {
     const Real u = unscaled.real(i);
-    if (u.nan != Nan::kMust && !u.point() && (std::isinf(u.lo) || std::isinf(u.hi))) out.SetUndetermined(i);
+    if (u.nan != Nan::kMust && !u.point() && (std::isinf(u.lo) || std::isinf(u.hi)))
+      out.SetUndetermined(i);
   }
   return out;
 }
@@ -75,9 +84,15 @@ Result<Outputs> EvaluateGemm(const EvalCall& call) {
   const bool ta = call.AttrInt("transA", 0) != 0, tb = call.AttrInt("transB", 0) != 0;
   const double alpha = call.AttrFloat("alpha", 1), beta = call.AttrFloat("beta", 1);
   const int64_t a_cols = a.shape()[1], b_cols = b.shape()[1];
-  ProductPlan plan{.rows = a.shape()[ta ? 1 : 0], .terms = a.shape()[ta ? 0 : 1], .cols = b.shape()[tb ? 0 : 1],
-                   .a_row = ta ? 1 : a_cols, .a_col = ta ? a_cols : 1, .b_row = tb ? 1 : b_cols, .b_col = tb ? b_cols : 1,
-                   .a_offsets = {0}, .b_offsets = {0}};
+  ProductPlan plan{.rows = a.shape()[ta ? 1 : 0],
+                   .terms = a.shape()[ta ? 0 : 1],
+                   .cols = b.shape()[tb ? 0 : 1],
+                   .a_row = ta ? 1 : a_cols,
+                   .a_col = ta ? a_cols : 1,
+                   .b_row = tb ? 1 : b_cols,
+                   .b_col = tb ? b_cols : 1,
+                   .a_offsets = {0},
+                   .b_offsets = {0}};
   const Shape shape{plan.rows, plan.cols};
   ASSAY_RETURN_IF_ERROR(CheckSize(shape));
   plan.extra_roundings = alpha == 1 ? 0 : 1;
@@ -112,11 +127,13 @@ std::optional<Proposal> ProposeGemm(const ProposeCall& call) {
   constexpr float kFactors[] = {1, 0.5F, 2, -1, 0.1F, 1.5F};
   if (rng.Chance(0.4)) out.attrs.Set("alpha", real ? rng.Pick<float>(kFactors) : 2.0F);
   if (rng.Chance(0.4)) out.attrs.Set("beta", real ? rng.Pick<float>(kFactors) : 3.0F);
-  out.constants.emplace_back(RandomTensor(rng, call.dtype(0), tb ? Shape{cols, terms} : Shape{terms, cols}));
+  out.constants.emplace_back(
+      RandomTensor(rng, call.dtype(0), tb ? Shape{cols, terms} : Shape{terms, cols}));
   if (call.opset < 11 || rng.Chance(0.7)) {
     const Shape choices[] = {{rows, cols}, {cols}, {1, cols}, {rows, 1}, {1}, {}};
     // Before opset 7 the addend has the full shape unless `broadcast` says otherwise.
-    out.constants.emplace_back(RandomTensor(rng, call.dtype(0), call.opset < 7 ? choices[0] : rng.Pick<Shape>(choices)));
+    out.constants.emplace_back(
+        RandomTensor(rng, call.dtype(0), call.opset < 7 ? choices[0] : rng.Pick<Shape>(choices)));
   }
   return out;
 }
@@ -124,9 +141,15 @@ std::optional<Proposal> ProposeGemm(const ProposeCall& call) {
 }  // namespace
 
 OpDef GemmDef() {
-  return {.name = "Gemm", .meaning = "alpha * A * B + beta * C", .rounding = Rounding::kSum, .data_inputs = {1, 1}, .infer = InferGemm,
-          .evaluate = EvaluateGemm, .propose = ProposeGemm,
-          .open = {{"fractional alpha or beta with integer tensors", "ONNX Gemm-9: alpha and beta are floats, no text on their conversion"}}};
+  return {.name = "Gemm",
+          .meaning = "alpha * A * B + beta * C",
+          .rounding = Rounding::kSum,
+          .data_inputs = {1, 1},
+          .infer = InferGemm,
+          .evaluate = EvaluateGemm,
+          .propose = ProposeGemm,
+          .open = {{"fractional alpha or beta with integer tensors",
+                    "ONNX Gemm-9: alpha and beta are floats, no text on their conversion"}}};
 }
 
 }  // namespace assay::ops

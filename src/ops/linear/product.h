@@ -5,7 +5,8 @@
 
 namespace assay::ops {
 
-// y[p, i, j] = start + sum_k a[a_offsets[p] + i*a_row + k*a_col] * b[b_offsets[p] + k*b_row + j*b_col], y dense and row-major.
+// y[p, i, j] = start + sum_k a[a_offsets[p] + i*a_row + k*a_col] * b[b_offsets[p] + k*b_row +
+// j*b_col], y dense and row-major.
 struct ProductPlan {
   int64_t rows = 0, terms = 0, cols = 0;
   int64_t a_row = 0, a_col = 1, b_row = 0, b_col = 1;
@@ -17,7 +18,8 @@ struct ProductPlan {
 };
 
 // Floats with certified bounds (by Contraction where it pays), integers exactly.
-Result<Bounded> MatrixProducts(const EvalCall& call, const Bounded& a, const Bounded& b, const ProductPlan& plan, const Shape& shape);
+Result<Bounded> MatrixProducts(const EvalCall& call, const Bounded& a, const Bounded& b,
+                               const ProductPlan& plan, const Shape& shape);
 
 // An Unsupported error when a result of that shape is too large to evaluate.
 Status CheckSize(const Shape& shape);

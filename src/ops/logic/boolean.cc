@@ -25,18 +25,25 @@ Result<Outputs> EvaluateOr(const EvalCall& call) {
 }
 
 Result<Outputs> EvaluateXor(const EvalCall& call) {
-  if (call.SameInput(0, 1))
-    return Zip(call, [](const Int&, const Int&) { return Int::Point(0); });
+  if (call.SameInput(0, 1)) return Zip(call, [](const Int&, const Int&) { return Int::Point(0); });
   return Zip(call, [](const Int& a, const Int& b) {
     return a.point() && b.point() ? Int::Point(a.v ^ b.v) : Int{a.v ^ b.v, 0, 1};
   });
 }
 
-Result<Outputs> EvaluateNot(const EvalCall& call) { return One(MapInt(call.tensor(0), DType::kBool, NotOf)); }
+Result<Outputs> EvaluateNot(const EvalCall& call) {
+  return One(MapInt(call.tensor(0), DType::kBool, NotOf));
+}
 
-OpDef Binary(std::string_view name, std::string_view meaning, Result<Outputs> (*evaluate)(const EvalCall&)) {
-  return {.name = name, .meaning = meaning, .rounding = Rounding::kExact, .data_inputs = {2, 2}, .infer = InferBroadcastBool,
-          .evaluate = evaluate, .propose = ProposeBroadcast};
+OpDef Binary(std::string_view name, std::string_view meaning,
+             Result<Outputs> (*evaluate)(const EvalCall&)) {
+  return {.name = name,
+          .meaning = meaning,
+          .rounding = Rounding::kExact,
+          .data_inputs = {2, 2},
+          .infer = InferBroadcastBool,
+          .evaluate = evaluate,
+          .propose = ProposeBroadcast};
 }
 
 }  // namespace
@@ -45,8 +52,13 @@ OpDef AndDef() { return Binary("And", "true where both are", EvaluateAnd); }
 OpDef OrDef() { return Binary("Or", "true where either is", EvaluateOr); }
 OpDef XorDef() { return Binary("Xor", "true where exactly one is", EvaluateXor); }
 OpDef NotDef() {
-  return {.name = "Not", .meaning = "logical negation", .rounding = Rounding::kExact, .data_inputs = {1, 1}, .infer = InferSame,
-          .evaluate = EvaluateNot, .propose = ProposePlain};
+  return {.name = "Not",
+          .meaning = "logical negation",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = EvaluateNot,
+          .propose = ProposePlain};
 }
 
 }  // namespace assay::ops

@@ -1,8 +1,11 @@
-// Equal, Greater, GreaterOrEqual, Less, LessOrEqual: comparisons with broadcasting; the result is boolean.
+// Equal, Greater, GreaterOrEqual, Less, LessOrEqual: comparisons with broadcasting; the result is
+// boolean.
 //
-// Spec:  ONNX Equal opsets 1, 7 (NumPy broadcasting), 11 (floats), 13, 19 (strings); Greater, Less 1, 7, 9 (integers), 13;
+// Spec:  ONNX Equal opsets 1, 7 (NumPy broadcasting), 11 (floats), 13, 19 (strings); Greater, Less
+// 1, 7, 9 (integers), 13;
 //        GreaterOrEqual, LessOrEqual 12, 16.
-// Traps: NaN compares false with everything, itself included; operands whose intervals touch may compare either way; a value
+// Traps: NaN compares false with everything, itself included; operands whose intervals touch may
+// compare either way; a value
 //        compared with itself does not depend on rounding.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
@@ -22,7 +25,8 @@ Result<Outputs> Compare(const EvalCall& call, F f) {
   const Bounded &a = call.tensor(0), &b = call.tensor(1);
   ASSAY_ASSIGN(const Shape shape, BroadcastShapes(a.shape(), b.shape()));
   ASSAY_ASSIGN(Bounded out, NewTensor(DType::kBool, shape));
-  const std::vector<int64_t> ia = BroadcastMap(a.shape(), shape), ib = BroadcastMap(b.shape(), shape);
+  const std::vector<int64_t> ia = BroadcastMap(a.shape(), shape),
+                             ib = BroadcastMap(b.shape(), shape);
   for (int64_t i = 0; i < out.count(); ++i) out.set(i, f(a, At(ia, i), b, At(ib, i)));
   return One(std::move(out));
 }
@@ -40,7 +44,8 @@ Result<Outputs> Ordered(const EvalCall& call, Order order, bool exchanged) {
       return or_equal ? LessOrEqual(x, y) : LessThan(x, y);
     }
     if (same) return Int::Point(or_equal);
-    const Int x = exchanged ? b.integer(j) : a.integer(i), y = exchanged ? a.integer(i) : b.integer(j);
+    const Int x = exchanged ? b.integer(j) : a.integer(i),
+              y = exchanged ? a.integer(i) : b.integer(j);
     return or_equal ? LessOrEqual(x, y, type) : LessThan(x, y, type);
   });
 }
@@ -55,13 +60,23 @@ Result<Outputs> EvaluateEqual(const EvalCall& call) {
 }
 
 Result<Outputs> EvaluateLess(const EvalCall& call) { return Ordered(call, Order::kLess, false); }
-Result<Outputs> EvaluateLessOrEqual(const EvalCall& call) { return Ordered(call, Order::kLessOrEqual, false); }
+Result<Outputs> EvaluateLessOrEqual(const EvalCall& call) {
+  return Ordered(call, Order::kLessOrEqual, false);
+}
 Result<Outputs> EvaluateGreater(const EvalCall& call) { return Ordered(call, Order::kLess, true); }
-Result<Outputs> EvaluateGreaterOrEqual(const EvalCall& call) { return Ordered(call, Order::kLessOrEqual, true); }
+Result<Outputs> EvaluateGreaterOrEqual(const EvalCall& call) {
+  return Ordered(call, Order::kLessOrEqual, true);
+}
 
-OpDef Comparison(std::string_view name, std::string_view meaning, Result<Outputs> (*evaluate)(const EvalCall&)) {
-  return {.name = name, .meaning = meaning, .rounding = Rounding::kExact, .data_inputs = {2, 2}, .infer = InferBroadcastBool,
-          .evaluate = evaluate, .propose = ProposeBroadcast};
+OpDef Comparison(std::string_view name, std::string_view meaning,
+                 Result<Outputs> (*evaluate)(const EvalCall&)) {
+  return {.name = name,
+          .meaning = meaning,
+          .rounding = Rounding::kExact,
+          .data_inputs = {2, 2},
+          .infer = InferBroadcastBool,
+          .evaluate = evaluate,
+          .propose = ProposeBroadcast};
 }
 
 }  // namespace
@@ -70,6 +85,8 @@ OpDef EqualDef() { return Comparison("Equal", "where a == b", EvaluateEqual); }
 OpDef LessDef() { return Comparison("Less", "where a < b", EvaluateLess); }
 OpDef LessOrEqualDef() { return Comparison("LessOrEqual", "where a <= b", EvaluateLessOrEqual); }
 OpDef GreaterDef() { return Comparison("Greater", "where a > b", EvaluateGreater); }
-OpDef GreaterOrEqualDef() { return Comparison("GreaterOrEqual", "where a >= b", EvaluateGreaterOrEqual); }
+OpDef GreaterOrEqualDef() {
+  return Comparison("GreaterOrEqual", "where a >= b", EvaluateGreaterOrEqual);
+}
 
 }  // namespace assay::ops

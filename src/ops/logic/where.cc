@@ -3,7 +3,8 @@
 //   out = condition ? x : y
 //
 // Spec:  ONNX opsets 9, 16 (bfloat16); every element type.
-// Traps: the result has the type of x, not of the condition; an uncertain condition admits both elements.
+// Traps: the result has the type of x, not of the condition; an uncertain condition admits both
+// elements.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 
@@ -22,7 +23,8 @@ Result<Outputs> EvaluateWhere(const EvalCall& call) {
   ASSAY_ASSIGN(const Shape values, BroadcastShapes(x.shape(), y.shape()));
   ASSAY_ASSIGN(const Shape shape, BroadcastShapes(condition.shape(), values));
   ASSAY_ASSIGN(Bounded out, NewTensor(x.dtype(), shape));
-  const std::vector<int64_t> ic = BroadcastMap(condition.shape(), shape), ix = BroadcastMap(x.shape(), shape),
+  const std::vector<int64_t> ic = BroadcastMap(condition.shape(), shape),
+                             ix = BroadcastMap(x.shape(), shape),
                              iy = BroadcastMap(y.shape(), shape);
   const bool same = call.SameInput(1, 2);
   for (int64_t i = 0; i < out.count(); ++i) {
@@ -47,19 +49,26 @@ std::optional<Proposal> ProposeWhere(const ProposeCall& call) {
     if (!joined.ok()) return std::nullopt;
     all = *joined;
   }
-  constexpr DType kTypes[] = {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kInt64, DType::kInt32, DType::kBool};
+  constexpr DType kTypes[] = {DType::kFloat32, DType::kFloat64, DType::kFloat16,
+                              DType::kInt64,   DType::kInt32,   DType::kBool};
   const DType type = given >= 2 ? call.dtype(1) : call.rng.Pick<DType>(kTypes);
   Proposal out;
   for (size_t k = given; k < 3; ++k)
-    out.constants.push_back(RandomTensor(call.rng, type, call.rng.Chance(0.5) ? Shape{} : *all.shape()));
+    out.constants.push_back(
+        RandomTensor(call.rng, type, call.rng.Chance(0.5) ? Shape{} : *all.shape()));
   return out;
 }
 
 }  // namespace
 
 OpDef WhereDef() {
-  return {.name = "Where", .meaning = "picks from x or y by a condition", .rounding = Rounding::kExact, .data_inputs = {1, 3},
-          .infer = InferWhere, .evaluate = EvaluateWhere, .propose = ProposeWhere};
+  return {.name = "Where",
+          .meaning = "picks from x or y by a condition",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 3},
+          .infer = InferWhere,
+          .evaluate = EvaluateWhere,
+          .propose = ProposeWhere};
 }
 
 }  // namespace assay::ops

@@ -17,7 +17,8 @@ struct Sample {
   Real loss, weight;
 };
 
-Result<std::vector<Sample>> Samples(const EvalCall& call, const Arith& arith, const Bounded& log_prob) {
+Result<std::vector<Sample>> Samples(const EvalCall& call, const Arith& arith,
+                                    const Bounded& log_prob) {
   ASSAY_ASSIGN(const std::vector<int64_t> labels, call.Ints(1));
   const ChannelLayout layout = LayoutOfChannels(log_prob.shape());
   const bool weighted = call.has_input(2);
@@ -45,7 +46,8 @@ Result<std::vector<Sample>> Samples(const EvalCall& call, const Arith& arith, co
 Result<TensorType> InferClassLoss(const InferCall& call) {
   ASSAY_ASSIGN(const std::string reduction, Reduction(call));
   const TensorType &scores = call.input(0), &labels = call.input(1);
-  if (scores.has_rank && scores.rank() < 2) return Invalid(StrCat("input 0 needs an axis of classes, is ", TypeText(scores)));
+  if (scores.has_rank && scores.rank() < 2)
+    return Invalid(StrCat("input 0 needs an axis of classes, is ", TypeText(scores)));
   TensorType loss(scores.dtype);
   if (scores.has_rank) {
     loss = TensorType(scores.dtype, scores.dims);
@@ -72,7 +74,8 @@ Result<Bounded> ClassLoss(const EvalCall& call, const Bounded& log_prob) {
   ASSAY_ASSIGN(const std::vector<Sample> samples, Samples(call, arith, log_prob));
   if (reduction == "none") {
     RealWriter writer(log_prob.dtype(), call.tensor(1).shape());
-    for (size_t k = 0; k < samples.size(); ++k) writer.set(static_cast<int64_t>(k), samples[k].loss);
+    for (size_t k = 0; k < samples.size(); ++k)
+      writer.set(static_cast<int64_t>(k), samples[k].loss);
     return std::move(writer).Finish();
   }
   std::vector<Real> losses, weights;
@@ -106,8 +109,10 @@ std::optional<Proposal> ProposeClassLoss(const ProposeCall& call) {
   }
   static constexpr const char* kReductions[] = {"none", "sum", "mean"};
   if (call.rng.Chance(0.7)) p.attrs.Set("reduction", std::string(kReductions[call.rng.Int(0, 2)]));
-  p.constants.emplace_back(MakeIntTensor(call.rng.Chance(0.5) ? DType::kInt64 : DType::kInt32, samples, labels));
-  if (call.rng.Chance(0.5)) p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), {classes}, 0.1, 2));
+  p.constants.emplace_back(
+      MakeIntTensor(call.rng.Chance(0.5) ? DType::kInt64 : DType::kInt32, samples, labels));
+  if (call.rng.Chance(0.5))
+    p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), {classes}, 0.1, 2));
   return p;
 }
 

@@ -1,6 +1,8 @@
-// What the two classification losses share: labels, class weights, ignored samples and the reduction.
+// What the two classification losses share: labels, class weights, ignored samples and the
+// reduction.
 //
-//   loss = -log_prob[label] * weight[label];  mean: sum(loss) / sum(weight[label]) over the samples that are not ignored
+//   loss = -log_prob[label] * weight[label];  mean: sum(loss) / sum(weight[label]) over the samples
+//   that are not ignored
 #pragma once
 
 #include "ops/norm/channels.h"

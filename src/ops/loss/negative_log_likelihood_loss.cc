@@ -1,6 +1,8 @@
-// NegativeLogLikelihoodLoss: minus the log-probability of each sample's class, weighted and reduced.
+// NegativeLogLikelihoodLoss: minus the log-probability of each sample's class, weighted and
+// reduced.
 //
-//   loss[n, d..] = -input[n, target[n, d..], d..] * weight[target[n, d..]];  0 where target == ignore_index
+//   loss[n, d..] = -input[n, target[n, d..], d..] * weight[target[n, d..]];  0 where target ==
+//   ignore_index
 //
 // Spec:  ONNX opsets 12, 13, 22 (bfloat16).
 // Traps: the mean divides by the weights of the samples that are not ignored, also without weights.
@@ -19,8 +21,12 @@ Result<Outputs> EvaluateNll(const EvalCall& call) { return One(ClassLoss(call, c
 }  // namespace
 
 OpDef NegativeLogLikelihoodLossDef() {
-  return {.name = "NegativeLogLikelihoodLoss", .meaning = "minus the log-probability of each sample's class, reduced",
-          .rounding = Rounding::kSum, .infer = InferNll, .evaluate = EvaluateNll, .propose = ProposeClassLoss};
+  return {.name = "NegativeLogLikelihoodLoss",
+          .meaning = "minus the log-probability of each sample's class, reduced",
+          .rounding = Rounding::kSum,
+          .infer = InferNll,
+          .evaluate = EvaluateNll,
+          .propose = ProposeClassLoss};
 }
 
 }  // namespace assay::ops

@@ -1,9 +1,11 @@
 // SoftmaxCrossEntropyLoss: negative log-likelihood of the softmax of the scores.
 //
-//   log_prob = LogSoftmax(scores, axis 1);  loss[n, d..] = -log_prob[n, label, d..] * weights[label]
+//   log_prob = LogSoftmax(scores, axis 1);  loss[n, d..] = -log_prob[n, label, d..] *
+//   weights[label]
 //
 // Spec:  ONNX opsets 12, 13 (bfloat16).
-// Traps: the second output holds the log-probabilities; ignored samples count neither in the sum nor in the mean.
+// Traps: the second output holds the log-probabilities; ignored samples count neither in the sum
+// nor in the mean.
 #include "ops/loss/class_loss.h"
 #include "ops/norm/softmax_rows.h"
 
@@ -23,9 +25,11 @@ Bounded LogProbabilities(const EvalCall& call) {
   std::vector<Real> row(static_cast<size_t>(layout.channels)), out(row.size());
   for (int64_t k = 0; k < layout.batch * layout.rest; ++k) {
     const int64_t base = k / layout.rest * layout.channels * layout.rest + k % layout.rest;
-    for (int64_t c = 0; c < layout.channels; ++c) row[static_cast<size_t>(c)] = scores.real(base + c * layout.rest);
+    for (int64_t c = 0; c < layout.channels; ++c)
+      row[static_cast<size_t>(c)] = scores.real(base + c * layout.rest);
     LogSoftmaxOfRow(arith, row, out);
-    for (int64_t c = 0; c < layout.channels; ++c) writer.set(base + c * layout.rest, out[static_cast<size_t>(c)]);
+    for (int64_t c = 0; c < layout.channels; ++c)
+      writer.set(base + c * layout.rest, out[static_cast<size_t>(c)]);
   }
   return std::move(writer).Finish();
 }
@@ -45,8 +49,12 @@ std::optional<Proposal> ProposeSce(const ProposeCall& call) {
 }  // namespace
 
 OpDef SoftmaxCrossEntropyLossDef() {
-  return {.name = "SoftmaxCrossEntropyLoss", .meaning = "negative log-likelihood of the softmax of the scores",
-          .rounding = Rounding::kComposite, .infer = InferSce, .evaluate = EvaluateSce, .propose = ProposeSce};
+  return {.name = "SoftmaxCrossEntropyLoss",
+          .meaning = "negative log-likelihood of the softmax of the scores",
+          .rounding = Rounding::kComposite,
+          .infer = InferSce,
+          .evaluate = EvaluateSce,
+          .propose = ProposeSce};
 }
 
 }  // namespace assay::ops

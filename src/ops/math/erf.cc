@@ -38,8 +38,14 @@ std::optional<Proposal> ProposeErf(const ProposeCall& call) {
 }  // namespace
 
 OpDef ErfDef() {
-  return {.name = "Erf", .meaning = "error function", .rounding = Rounding::kFunction, .data_inputs = {1, 1},
-          .infer = InferSame, .evaluate = EvaluateErf, .propose = ProposeErf, .open = {kIntegers}};
+  return {.name = "Erf",
+          .meaning = "error function",
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = EvaluateErf,
+          .propose = ProposeErf,
+          .open = {kIntegers}};
 }
 
 }  // namespace assay::ops

@@ -1,7 +1,8 @@
 // Exp, Log, Sqrt, Reciprocal: elementwise functions of one operand.
 //
 // Spec:  ONNX opsets 1, 6, 13 (bfloat16).
-// Traps: Log of a negative and Sqrt of a negative give NaN; an interval that reaches below zero may.
+// Traps: Log of a negative and Sqrt of a negative give NaN; an interval that reaches below zero
+// may.
 #include "ops/math/unary.h"
 
 namespace assay::ops {
@@ -25,6 +26,8 @@ Result<Outputs> EvaluateReciprocal(const EvalCall& call) {
 OpDef ExpDef() { return UnaryDef("Exp", "e to the power of each element", EvaluateExp); }
 OpDef LogDef() { return UnaryDef("Log", "natural logarithm", EvaluateLog); }
 OpDef SqrtDef() { return UnaryDef("Sqrt", "square root", EvaluateSqrt); }
-OpDef ReciprocalDef() { return UnaryDef("Reciprocal", "one divided by each element", EvaluateReciprocal); }
+OpDef ReciprocalDef() {
+  return UnaryDef("Reciprocal", "one divided by each element", EvaluateReciprocal);
+}
 
 }  // namespace assay::ops

@@ -1,14 +1,16 @@
 // Sinh, Cosh, Tanh and their inverses Asinh, Acosh, Atanh, elementwise.
 //
 // Spec:  ONNX opsets 9 (Tanh: 1, 6, 13), 22 (bfloat16).
-// Traps: Acosh is NaN below 1 and Atanh outside [-1, 1]; a shipped Sinh and Cosh form exp(|x|) before they halve it and so reach
+// Traps: Acosh is NaN below 1 and Atanh outside [-1, 1]; a shipped Sinh and Cosh form exp(|x|)
+// before they halve it and so reach
 //        infinity early; a shipped Tanh loses accuracy among the smallest normal numbers.
 #include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {
 
-// Measured at 104 units in the last place for |x| near the smallest normal number, which is this many subnormal steps.
+// Measured at 104 units in the last place for |x| near the smallest normal number, which is this
+// many subnormal steps.
 constexpr double kTanhSubnormalSteps = 1024;
 
 Result<Outputs> EvaluateSinh(const EvalCall& call) {
@@ -27,7 +29,8 @@ Result<Outputs> EvaluateTanh(const EvalCall& call) {
   return EachReal(call, [](const Arith& a, const Real& x) {
     Accuracy allowed = a.accuracy(Fn::kTanh);
     // The 16-bit types are computed in float32, whose steps count.
-    const double step = std::min(FormatOf(a.type()).min_subnormal, FormatOf(DType::kFloat32).min_subnormal);
+    const double step =
+        std::min(FormatOf(a.type()).min_subnormal, FormatOf(DType::kFloat32).min_subnormal);
     if (Lenient(a)) allowed.abs += kTanhSubnormalSteps * step / a.unit();
     return a.Increasing([](double t) { return std::tanh(t); }, x, allowed);
   });
@@ -39,12 +42,14 @@ Result<Outputs> EvaluateAsinh(const EvalCall& call) {
 }
 Result<Outputs> EvaluateAcosh(const EvalCall& call) {
   return EachReal(call, [](const Arith& a, const Real& x) {
-    return a.Increasing([](double t) { return std::acosh(t); }, InDomain(x, 1, kInf), a.accuracy(Fn::kAcosh));
+    return a.Increasing([](double t) { return std::acosh(t); }, InDomain(x, 1, kInf),
+                        a.accuracy(Fn::kAcosh));
   });
 }
 Result<Outputs> EvaluateAtanh(const EvalCall& call) {
   return EachReal(call, [](const Arith& a, const Real& x) {
-    return a.Increasing([](double t) { return std::atanh(t); }, InDomain(x, -1, 1), a.accuracy(Fn::kAtanh));
+    return a.Increasing([](double t) { return std::atanh(t); }, InDomain(x, -1, 1),
+                        a.accuracy(Fn::kAtanh));
   });
 }
 

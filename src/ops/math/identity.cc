@@ -1,6 +1,7 @@
 // Identity: hands its input on, be it a tensor, a sequence or an optional.
 //
-// Spec:  ONNX opsets 1, 13 (bfloat16), 14 (sequences), 16 (optionals), 19 … 25 (more element types).
+// Spec:  ONNX opsets 1, 13 (bfloat16), 14 (sequences), 16 (optionals), 19 … 25 (more element
+// types).
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 
@@ -14,8 +15,13 @@ Result<Outputs> EvaluateIdentity(const EvalCall& call) { return Outputs{call.val
 }  // namespace
 
 OpDef IdentityDef() {
-  return {.name = "Identity", .meaning = "its input", .rounding = Rounding::kExact, .data_inputs = {1, 1},
-          .infer = InferIdentity, .evaluate = EvaluateIdentity, .propose = ProposePlain};
+  return {.name = "Identity",
+          .meaning = "its input",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferIdentity,
+          .evaluate = EvaluateIdentity,
+          .propose = ProposePlain};
 }
 
 }  // namespace assay::ops

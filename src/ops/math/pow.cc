@@ -1,7 +1,8 @@
 // Pow: x to the power of y, elementwise with broadcasting; the result has the type of x.
 //
-// Spec:  ONNX opsets 1, 7 (NumPy broadcasting), 12 (integers, and another type for y), 13, 15 (bfloat16).
-// Traps: Pow(NaN, 0) = Pow(1, NaN) = 1; a negative base with a broken exponent is NaN; y may be brought to the type of x first;
+// Spec:  ONNX opsets 1, 7 (NumPy broadcasting), 12 (integers, and another type for y), 13, 15
+// (bfloat16). Traps: Pow(NaN, 0) = Pow(1, NaN) = 1; a negative base with a broken exponent is NaN;
+// y may be brought to the type of x first;
 //        the exponents 1, 2, 3 and 0.5 have kernels of their own, so their results are tight.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
@@ -23,7 +24,8 @@ Real PositivePower(const Real& x, double y) {
     if (x.hi < 0) return Real::Anything();
     const double base = std::max(x.v, 0.0);
     // pow(-inf, y) is +inf where every other negative base gives NaN.
-    return {f(base), f(std::max(x.lo, 0.0)), x.lo == -kInf ? kInf : f(x.hi), x.lo < 0 ? Nan::kMay : x.nan};
+    return {f(base), f(std::max(x.lo, 0.0)), x.lo == -kInf ? kInf : f(x.hi),
+            x.lo < 0 ? Nan::kMay : x.nan};
   }
   const double a = f(x.lo), b = f(x.hi);
   const bool dips = !IsOdd(y) && x.lo < 0 && x.hi > 0;
@@ -40,7 +42,8 @@ Real NegativePower(const Real& x, double y) {
   return {v, odd ? -kInf : 1 / p.hi, kInf, p.nan};
 }
 
-// Units in the last place that an exponent with a kernel of its own costs at most; nothing for all others.
+// Units in the last place that an exponent with a kernel of its own costs at most; nothing for all
+// others.
 std::optional<double> OwnKernelUlp(double y) {
   if (y == 1 || y == 2 || y == 0.5) return 1;
   if (y == 3) return 2;
@@ -53,15 +56,18 @@ Real BoxPower(const Real& x, const Real& y) {
   const double v = std::pow(x.v, y.v);
   const Nan nan = PropagateNan(x.nan, y.nan);
   const bool regular = x.lo > 0 || (x.lo >= 0 && y.lo > 0);
-  if (!regular || std::isinf(x.hi) || std::isinf(y.lo) || std::isinf(y.hi)) return Real::Anything(v);
-  const double c[4] = {std::pow(x.lo, y.lo), std::pow(x.lo, y.hi), std::pow(x.hi, y.lo), std::pow(x.hi, y.hi)};
+  if (!regular || std::isinf(x.hi) || std::isinf(y.lo) || std::isinf(y.hi))
+    return Real::Anything(v);
+  const double c[4] = {std::pow(x.lo, y.lo), std::pow(x.lo, y.hi), std::pow(x.hi, y.lo),
+                       std::pow(x.hi, y.hi)};
   return {v, *std::min_element(c, c + 4), *std::max_element(c, c + 4), nan};
 }
 
 Real PowOf(const Arith& arith, const Real& x, const Real& y) {
   Accuracy allowed = arith.accuracy(Fn::kPow);
   if (y.point()) {
-    if (const auto ulp = OwnKernelUlp(y.v)) allowed.ulp = *ulp + (arith.type() == DType::kFloat64 ? 2 : 0);
+    if (const auto ulp = OwnKernelUlp(y.v))
+      allowed.ulp = *ulp + (arith.type() == DType::kFloat64 ? 2 : 0);
   }
   if ((y.point() && y.v == 0) || (x.point() && x.v == 1)) return Real::Point(1);
   if (arith.adversarial()) return arith.Function(Real::Point(std::pow(x.v, y.v)), 0, allowed);
@@ -69,12 +75,14 @@ Real PowOf(const Arith& arith, const Real& x, const Real& y) {
     const bool one = x.contains(1) || y.contains(0);
     return one ? Real{1, 1, 1, Nan::kMay} : Real::MustNan();
   }
-  if (x.point() && y.point() && (x.v != 0 || y.v > 0)) return arith.Function(Real::Point(std::pow(x.v, y.v)), 0, allowed);
+  if (x.point() && y.point() && (x.v != 0 || y.v > 0))
+    return arith.Function(Real::Point(std::pow(x.v, y.v)), 0, allowed);
   if (!y.point() || std::isinf(y.v)) return arith.Function(BoxPower(x, y), 0, allowed);
   return arith.Function(y.v > 0 ? PositivePower(x, y.v) : NegativePower(x, y.v), 0, allowed);
 }
 
-// x^y of two integers. Out of range, or a negative exponent other than of +-1: implementations differ.
+// x^y of two integers. Out of range, or a negative exponent other than of +-1: implementations
+// differ.
 Int IntPower(const IntArith& arith, const Int& x, int64_t y) {
   if (!x.point()) return arith.Full(x.v);
   if (y < 0) {
@@ -83,7 +91,8 @@ Int IntPower(const IntArith& arith, const Int& x, int64_t y) {
     return arith.Full();
   }
   __int128 power = 1;
-  constexpr __int128 kExact = __int128{1} << 53;  // beyond it a kernel that computes in float64 is off
+  constexpr __int128 kExact = __int128{1}
+                              << 53;  // beyond it a kernel that computes in float64 is off
   for (int64_t k = 0; k < y && power != 0; ++k) {
     if (x.v == 1 || (x.v == -1 && k >= 2)) return Int::Point(x.v == 1 || y % 2 == 0 ? 1 : -1);
     power *= x.v;
@@ -110,7 +119,8 @@ Real Exponent(const Arith& arith, const Bounded& y, int64_t i) {
   const Real as_is = y.is_real() ? y.real(i) : [&] {
     const Int e = y.integer(i);
     const auto real = [&](int64_t k) {
-      return y.dtype() == DType::kUint64 ? static_cast<double>(static_cast<uint64_t>(k)) : static_cast<double>(k);
+      return y.dtype() == DType::kUint64 ? static_cast<double>(static_cast<uint64_t>(k))
+                                         : static_cast<double>(k);
     };
     if (!e.point() && y.dtype() == DType::kUint64) return Real::Anything(real(e.v));
     return Real{real(e.v), real(e.lo), real(e.hi), Nan::kNever};
@@ -122,7 +132,8 @@ Result<Outputs> EvaluatePow(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &y = call.tensor(1);
   ASSAY_ASSIGN(const Shape shape, BroadcastShapes(x.shape(), y.shape()));
   ASSAY_ASSIGN(Bounded out, NewTensor(x.dtype(), shape));
-  const std::vector<int64_t> ix = BroadcastMap(x.shape(), shape), iy = BroadcastMap(y.shape(), shape);
+  const std::vector<int64_t> ix = BroadcastMap(x.shape(), shape),
+                             iy = BroadcastMap(y.shape(), shape);
   for (int64_t i = 0; i < out.count(); ++i) {
     const int64_t a = At(ix, i), b = At(iy, i);
     if (x.is_real()) {
@@ -142,18 +153,26 @@ Result<Outputs> EvaluatePow(const EvalCall& call) {
 }
 
 std::optional<Proposal> ProposePow(const ProposeCall& call) {
-  if (call.dtype(0) == DType::kBfloat16 && call.opset < 15) return std::nullopt;  // admitted for x, not for y
+  if (call.dtype(0) == DType::kBfloat16 && call.opset < 15)
+    return std::nullopt;  // admitted for x, not for y
   if (call.inputs.size() == 2) return ProposeBroadcast(call);
   constexpr double kExponents[] = {0, 0.5, 1, 2, 3, 4, -1, -0.5, 1.5};
-  const double y = IsFloat(call.dtype(0)) ? call.rng.Pick<double>(kExponents) : static_cast<double>(call.rng.Int(0, 3));
+  const double y = IsFloat(call.dtype(0)) ? call.rng.Pick<double>(kExponents)
+                                          : static_cast<double>(call.rng.Int(0, 3));
   return Proposal{.constants = {MakeTensor(call.dtype(0), {}, std::span(&y, 1))}};
 }
 
 }  // namespace
 
 OpDef PowDef() {
-  return {.name = "Pow", .meaning = "x to the power of y", .rounding = Rounding::kFunction, .data_inputs = {1, 2},
-          .infer = InferBroadcast, .evaluate = EvaluatePow, .propose = ProposePow, .open = {kIntegerPower}};
+  return {.name = "Pow",
+          .meaning = "x to the power of y",
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 2},
+          .infer = InferBroadcast,
+          .evaluate = EvaluatePow,
+          .propose = ProposePow,
+          .open = {kIntegerPower}};
 }
 
 }  // namespace assay::ops

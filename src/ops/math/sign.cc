@@ -9,8 +9,9 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kOverflow = {"the smallest integer has no positive counterpart: wraps, or saturates in 8-bit types",
-                            "ONNX Abs, Neg: no text on integer overflow"};
+constexpr Open kOverflow = {
+    "the smallest integer has no positive counterpart: wraps, or saturates in 8-bit types",
+    "ONNX Abs, Neg: no text on integer overflow"};
 constexpr Open kSignOfNan = {"Sign of NaN: NaN or 0", "ONNX Sign: cases for >, < and == only"};
 
 Int AbsOf(const IntArith& arith, const Int& x) {
@@ -46,9 +47,11 @@ Result<Outputs> EvaluateNeg(const EvalCall& call) {
 
 Result<Outputs> EvaluateSign(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  if (x.is_real()) return EachReal(call, [](const Arith& a, const Real& e) { return SignOf(a, e); });
+  if (x.is_real())
+    return EachReal(call, [](const Arith& a, const Real& e) { return SignOf(a, e); });
   const auto sign = [&](int64_t e) -> int64_t {
-    if (IsUnsignedInt(x.dtype())) return e != 0;  // uint64 keeps its bits, so the order does not tell
+    if (IsUnsignedInt(x.dtype()))
+      return e != 0;  // uint64 keeps its bits, so the order does not tell
     return e > 0 ? 1 : e < 0 ? -1 : 0;
   };
   return One(MapInt(x, x.dtype(), [&](const Int& e) {
@@ -57,15 +60,24 @@ Result<Outputs> EvaluateSign(const EvalCall& call) {
   }));
 }
 
-OpDef ExactDef(std::string_view name, std::string_view meaning, Result<Outputs> (*evaluate)(const EvalCall&), Open open) {
-  return {.name = name, .meaning = meaning, .rounding = Rounding::kExact, .data_inputs = {1, 1}, .infer = InferSame,
-          .evaluate = evaluate, .propose = ProposePlain, .open = {open}};
+OpDef ExactDef(std::string_view name, std::string_view meaning,
+               Result<Outputs> (*evaluate)(const EvalCall&), Open open) {
+  return {.name = name,
+          .meaning = meaning,
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = evaluate,
+          .propose = ProposePlain,
+          .open = {open}};
 }
 
 }  // namespace
 
 OpDef AbsDef() { return ExactDef("Abs", "absolute value", EvaluateAbs, kOverflow); }
 OpDef NegDef() { return ExactDef("Neg", "the negative of each element", EvaluateNeg, kOverflow); }
-OpDef SignDef() { return ExactDef("Sign", "1, 0 or -1 by the sign of each element", EvaluateSign, kSignOfNan); }
+OpDef SignDef() {
+  return ExactDef("Sign", "1, 0 or -1 by the sign of each element", EvaluateSign, kSignOfNan);
+}
 
 }  // namespace assay::ops

@@ -3,7 +3,8 @@
 //   IsInf: true at +inf if `detect_positive`, at -inf if `detect_negative` (both by default)
 //
 // Spec:  ONNX IsInf opsets 10, 20 (float16, bfloat16, float8); IsNaN 9, 13, 20.
-// Traps: an element whose interval ends in an infinity may or may not have overflowed; some float8 kinds have no infinity.
+// Traps: an element whose interval ends in an infinity may or may not have overflowed; some float8
+// kinds have no infinity.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 
@@ -24,7 +25,8 @@ Bounded Test(const Bounded& x, F f) {
 }
 
 Result<Outputs> EvaluateIsInf(const EvalCall& call) {
-  const bool negative = call.AttrInt("detect_negative", 1) != 0, positive = call.AttrInt("detect_positive", 1) != 0;
+  const bool negative = call.AttrInt("detect_negative", 1) != 0,
+             positive = call.AttrInt("detect_positive", 1) != 0;
   return One(Test(call.tensor(0), [&](const Real& x) {
     if (x.nan == Nan::kMust) return Int::Point(0);
     const bool v = (positive && x.v == kInf) || (negative && x.v == -kInf);
@@ -50,12 +52,22 @@ std::optional<Proposal> ProposeIsInf(const ProposeCall& call) {
 }  // namespace
 
 OpDef IsInfDef() {
-  return {.name = "IsInf", .meaning = "where elements are infinite", .rounding = Rounding::kExact, .data_inputs = {1, 1},
-          .infer = InferTest, .evaluate = EvaluateIsInf, .propose = ProposeIsInf};
+  return {.name = "IsInf",
+          .meaning = "where elements are infinite",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferTest,
+          .evaluate = EvaluateIsInf,
+          .propose = ProposeIsInf};
 }
 OpDef IsNaNDef() {
-  return {.name = "IsNaN", .meaning = "where elements are not a number", .rounding = Rounding::kExact,
-          .data_inputs = {1, 1}, .infer = InferTest, .evaluate = EvaluateIsNan, .propose = ProposePlain};
+  return {.name = "IsNaN",
+          .meaning = "where elements are not a number",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferTest,
+          .evaluate = EvaluateIsNan,
+          .propose = ProposePlain};
 }
 
 }  // namespace assay::ops

@@ -14,15 +14,16 @@ Result<Outputs> EachReal(const EvalCall& call, F f) {
   return One(MapReal(x, x.dtype(), [&](const Real& e) { return f(arith, e); }));
 }
 
-// The part of `x` inside a function's domain [lo, hi]; outside it the function gives NaN. A point is left alone,
-// since the function itself then tells.
+// The part of `x` inside a function's domain [lo, hi]; outside it the function gives NaN. A point
+// is left alone, since the function itself then tells.
 inline Real InDomain(const Real& x, double lo, double hi) {
   if (x.nan == Nan::kMust || x.point() || (x.lo >= lo && x.hi <= hi)) return x;
   if (x.hi < lo || x.lo > hi) return Real::MustNan();
   return {std::clamp(x.v, lo, hi), std::max(x.lo, lo), std::min(x.hi, hi), Nan::kMay};
 }
 
-// f of `x` for a rising f: exact, not yet rounded. Also for f with parameters, which Arith::Increasing cannot take.
+// f of `x` for a rising f: exact, not yet rounded. Also for f with parameters, which
+// Arith::Increasing cannot take.
 template <typename F>
 Real Rising(const Real& x, F f) {
   if (x.nan == Nan::kMust) return x;
@@ -38,11 +39,14 @@ Real Dipping(const Real& x, double at, F f) {
   return {f(x.v), inside ? f(at) : std::min(a, b), std::max(a, b), x.nan};
 }
 
-inline double Magnitude(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi)); }
+inline double Magnitude(const Real& x) {
+  return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi));
+}
 inline bool Lenient(const Arith& arith) { return arith.rules().tier == Tier::kLenient; }
 inline bool IsNarrow(const Arith& arith) { return FormatOf(arith.type()).precision < 24; }
 
-// Results beyond `limit` may have overflowed on the way in some shipped library. In adversary mode picks one.
+// Results beyond `limit` may have overflowed on the way in some shipped library. In adversary mode
+// picks one.
 inline Real MayOverflowFrom(const Arith& arith, double limit, Real y) {
   if (!Lenient(arith) || y.nan == Nan::kMust) return y;
   if (arith.adversarial()) {
@@ -60,9 +64,15 @@ inline Real OrNan(const Arith& arith, const Real& y) {
   return Hull(y, Real::MustNan());
 }
 
-inline OpDef UnaryDef(std::string_view name, std::string_view meaning, Result<Outputs> (*evaluate)(const EvalCall&)) {
-  return {.name = name, .meaning = meaning, .rounding = Rounding::kFunction, .data_inputs = {1, 1}, .infer = InferSame,
-          .evaluate = evaluate, .propose = ProposePlain};
+inline OpDef UnaryDef(std::string_view name, std::string_view meaning,
+                      Result<Outputs> (*evaluate)(const EvalCall&)) {
+  return {.name = name,
+          .meaning = meaning,
+          .rounding = Rounding::kFunction,
+          .data_inputs = {1, 1},
+          .infer = InferSame,
+          .evaluate = evaluate,
+          .propose = ProposePlain};
 }
 
 }  // namespace assay::ops

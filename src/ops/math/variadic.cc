@@ -1,17 +1,21 @@
 // Max, Min, Sum, Mean of any number of tensors, elementwise with broadcasting.
 //
 // Spec:  ONNX opsets 1, 6, 8 (NumPy broadcasting), 12 (Max, Min: integers), 13 (bfloat16).
-// Traps: NaN among the operands of Max or Min: some libraries give NaN, others one of the remaining operands, depending on the
-//        order in which they compare; sums may be added in any order; one input alone passes through.
+// Traps: NaN among the operands of Max or Min: some libraries give NaN, others one of the remaining
+// operands, depending on the
+//        order in which they compare; sums may be added in any order; one input alone passes
+//        through.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr Open kNanOperand = {"NaN in one operand: NaN or another operand", "ONNX Max, Min: no text on NaN"};
+constexpr Open kNanOperand = {"NaN in one operand: NaN or another operand",
+                              "ONNX Max, Min: no text on NaN"};
 
-// Calls f(output index, elements of all inputs) with the inputs broadcast together; E is Real or Int.
+// Calls f(output index, elements of all inputs) with the inputs broadcast together; E is Real or
+// Int.
 template <typename E, typename F>
 Result<Shape> ForEachTuple(const EvalCall& call, F f) {
   Shape shape = call.tensor(0).shape();
@@ -21,7 +25,8 @@ Result<Shape> ForEachTuple(const EvalCall& call, F f) {
   if (const auto count = CheckedElementCount(shape); !count.has_value() || *count > kMaxElements)
     return Unsupported("broadcast result is too large to evaluate");
   std::vector<std::vector<int64_t>> maps;
-  for (size_t k = 0; k < call.input_count(); ++k) maps.push_back(BroadcastMap(call.tensor(k).shape(), shape));
+  for (size_t k = 0; k < call.input_count(); ++k)
+    maps.push_back(BroadcastMap(call.tensor(k).shape(), shape));
   std::vector<E> elements(call.input_count());
   for (int64_t i = 0, n = ElementCount(shape); i < n; ++i) {
     for (size_t k = 0; k < elements.size(); ++k) {
@@ -39,13 +44,16 @@ Result<Shape> ForEachTuple(const EvalCall& call, F f) {
 template <typename E, typename F>
 Result<Outputs> Variadic(const EvalCall& call, F f) {
   std::vector<E> results;
-  ASSAY_ASSIGN(const Shape shape, (ForEachTuple<E>(call, [&](int64_t, const std::vector<E>& x) { results.push_back(f(x)); })));
+  ASSAY_ASSIGN(
+      const Shape shape,
+      (ForEachTuple<E>(call, [&](int64_t, const std::vector<E>& x) { results.push_back(f(x)); })));
   Bounded y(call.tensor(0).dtype(), shape);
   for (size_t i = 0; i < results.size(); ++i) y.set(static_cast<int64_t>(i), results[i]);
   return One(std::move(y));
 }
 
-// The largest. With NaN among the operands the order of comparisons decides, so any other operand may come out.
+// The largest. With NaN among the operands the order of comparisons decides, so any other operand
+// may come out.
 Real Largest(const Arith& arith, const std::vector<Real>& x) {
   Real out = x[0];
   bool nan = x[0].nan != Nan::kNever;
@@ -116,22 +124,42 @@ Result<Outputs> EvaluateMean(const EvalCall& call) {
 }  // namespace
 
 OpDef MaxDef() {
-  return {.name = "Max", .meaning = "elementwise maximum of all inputs", .rounding = Rounding::kExact,
-          .data_inputs = {1, 4}, .infer = InferBroadcast, .evaluate = EvaluateMax, .propose = ProposeBroadcast,
+  return {.name = "Max",
+          .meaning = "elementwise maximum of all inputs",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 4},
+          .infer = InferBroadcast,
+          .evaluate = EvaluateMax,
+          .propose = ProposeBroadcast,
           .open = {kNanOperand}};
 }
 OpDef MinDef() {
-  return {.name = "Min", .meaning = "elementwise minimum of all inputs", .rounding = Rounding::kExact,
-          .data_inputs = {1, 4}, .infer = InferBroadcast, .evaluate = EvaluateMin, .propose = ProposeBroadcast,
+  return {.name = "Min",
+          .meaning = "elementwise minimum of all inputs",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 4},
+          .infer = InferBroadcast,
+          .evaluate = EvaluateMin,
+          .propose = ProposeBroadcast,
           .open = {kNanOperand}};
 }
 OpDef SumDef() {
-  return {.name = "Sum", .meaning = "elementwise sum of all inputs", .rounding = Rounding::kSum, .data_inputs = {1, 4},
-          .infer = InferBroadcast, .evaluate = EvaluateSum, .propose = ProposeBroadcast};
+  return {.name = "Sum",
+          .meaning = "elementwise sum of all inputs",
+          .rounding = Rounding::kSum,
+          .data_inputs = {1, 4},
+          .infer = InferBroadcast,
+          .evaluate = EvaluateSum,
+          .propose = ProposeBroadcast};
 }
 OpDef MeanDef() {
-  return {.name = "Mean", .meaning = "elementwise mean of all inputs", .rounding = Rounding::kComposite,
-          .data_inputs = {1, 4}, .infer = InferBroadcast, .evaluate = EvaluateMean, .propose = ProposeBroadcast};
+  return {.name = "Mean",
+          .meaning = "elementwise mean of all inputs",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {1, 4},
+          .infer = InferBroadcast,
+          .evaluate = EvaluateMean,
+          .propose = ProposeBroadcast};
 }
 
 }  // namespace assay::ops

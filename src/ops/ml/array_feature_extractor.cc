@@ -3,7 +3,8 @@
 //   Z[.., j] = X[.., Y[j]]
 //
 // Spec:  ai.onnx.ml opset 1.
-// Traps: a vector [F] gives [1, n]: shipped libraries and the reference add the axis, the text does not say.
+// Traps: a vector [F] gives [1, n]: shipped libraries and the reference add the axis, the text does
+// not say.
 #include "ops/elementwise.h"
 #include "ops/ml/feature.h"
 #include "ops/propose.h"
@@ -11,8 +12,9 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kVector = {"shape for an input of rank 1: [1, n] here, [n] by the text's wording",
-                          "ONNX ArrayFeatureExtractor: 'The indices are applied to the last axes of the tensor'"};
+constexpr Open kVector = {
+    "shape for an input of rank 1: [1, n] here, [n] by the text's wording",
+    "ONNX ArrayFeatureExtractor: 'The indices are applied to the last axes of the tensor'"};
 
 Result<Types> InferExtractor(const InferCall& call) {
   const TensorType &x = call.input(0), &y = call.input(1);
@@ -44,16 +46,22 @@ Result<Outputs> EvaluateExtractor(const EvalCall& call) {
 std::optional<Proposal> ProposeExtractor(const ProposeCall& call) {
   if (call.rank(0) < 2 || call.shape(0).back() == 0) return std::nullopt;
   std::vector<int64_t> picks;
-  for (int64_t n = call.rng.Int(1, 4); n > 0; --n) picks.push_back(call.rng.Int(0, call.shape(0).back() - 1));
+  for (int64_t n = call.rng.Int(1, 4); n > 0; --n)
+    picks.push_back(call.rng.Int(0, call.shape(0).back() - 1));
   return Proposal{.constants = {Int64Vector(picks)}};
 }
 
 }  // namespace
 
 OpDef ArrayFeatureExtractorMlDef() {
-  return {.name = "ArrayFeatureExtractor", .domain = kMlDomain, .meaning = "picks columns of the last axis",
-          .rounding = Rounding::kExact, .infer = InferExtractor, .evaluate = EvaluateExtractor,
-          .propose = ProposeExtractor, .open = {kVector}};
+  return {.name = "ArrayFeatureExtractor",
+          .domain = kMlDomain,
+          .meaning = "picks columns of the last axis",
+          .rounding = Rounding::kExact,
+          .infer = InferExtractor,
+          .evaluate = EvaluateExtractor,
+          .propose = ProposeExtractor,
+          .open = {kVector}};
 }
 
 }  // namespace assay::ops

@@ -11,7 +11,9 @@ namespace {
 // Shipped libraries use an approximation of the inverse error function that is good to 0.2 %.
 constexpr double kProbitRelative = 4e-3;
 
-double Sigmoid(double x) { return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x)); }
+double Sigmoid(double x) {
+  return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
+}
 
 // x with normal distribution function p, by bisection.
 double NormalQuantile(double p) {
@@ -27,8 +29,10 @@ double NormalQuantile(double p) {
 
 Real Probit(const Arith& arith, const Real& p) {
   const Real exact = arith.Increasing(NormalQuantile, p, {.ulp = 64, .abs = 64});
-  if (arith.adversarial() || arith.rules().tier == Tier::kStrict || exact.nan == Nan::kMust) return exact;
-  return arith.Inexact(exact, kProbitRelative * std::max(std::fabs(exact.lo), std::fabs(exact.hi)) + 1e-6);
+  if (arith.adversarial() || arith.rules().tier == Tier::kStrict || exact.nan == Nan::kMust)
+    return exact;
+  return arith.Inexact(exact,
+                       kProbitRelative * std::max(std::fabs(exact.lo), std::fabs(exact.hi)) + 1e-6);
 }
 
 void SoftmaxWithoutZeros(const Arith& arith, std::vector<Real>& scores) {
@@ -52,10 +56,13 @@ void SoftmaxWithoutZeros(const Arith& arith, std::vector<Real>& scores) {
 Real FeatureAt(const Bounded& x, int64_t i) {
   if (x.is_real()) return x.real(i);
   const Int n = x.integer(i);
-  return {static_cast<double>(n.v), static_cast<double>(n.lo), static_cast<double>(n.hi), Nan::kNever};
+  return {static_cast<double>(n.v), static_cast<double>(n.lo), static_cast<double>(n.hi),
+          Nan::kNever};
 }
 
-Real FloatFeatureAt(const Arith& float32, const Bounded& x, int64_t i) { return float32.Round(FeatureAt(x, i)); }
+Real FloatFeatureAt(const Arith& float32, const Bounded& x, int64_t i) {
+  return float32.Round(FeatureAt(x, i));
+}
 
 Rows RowsOf(const Shape& shape) {
   if (shape.size() == 1) return {1, shape[0]};
@@ -68,14 +75,20 @@ Result<PostTransform> PostTransformOf(const std::string& name) {
   if (name == "LOGISTIC") return PostTransform::kLogistic;
   if (name == "SOFTMAX_ZERO") return PostTransform::kSoftmaxZero;
   if (name == "PROBIT") return PostTransform::kProbit;
-  return Invalid(StrCat("post_transform '", name, "' is not NONE, SOFTMAX, LOGISTIC, SOFTMAX_ZERO or PROBIT"));
+  return Invalid(
+      StrCat("post_transform '", name, "' is not NONE, SOFTMAX, LOGISTIC, SOFTMAX_ZERO or PROBIT"));
 }
 
 void ApplyPostTransform(const Arith& arith, PostTransform transform, std::vector<Real>& scores) {
   switch (transform) {
-    case PostTransform::kNone: return;
-    case PostTransform::kSoftmax: SoftmaxRow(arith, scores, scores); return;
-    case PostTransform::kSoftmaxZero: SoftmaxWithoutZeros(arith, scores); return;
+    case PostTransform::kNone:
+      return;
+    case PostTransform::kSoftmax:
+      SoftmaxRow(arith, scores, scores);
+      return;
+    case PostTransform::kSoftmaxZero:
+      SoftmaxWithoutZeros(arith, scores);
+      return;
     case PostTransform::kLogistic:
       for (Real& s : scores) s = arith.Increasing(Sigmoid, s, arith.accuracy(Fn::kSigmoid));
       return;
@@ -87,7 +100,8 @@ void ApplyPostTransform(const Arith& arith, PostTransform transform, std::vector
 
 Result<Labels> ReadLabels(const Call& call, std::string_view ints, std::string_view strings) {
   Labels out{call.AttrInts(ints), call.AttrStrings(strings), false};
-  if (out.ints.empty() == out.strings.empty()) return Invalid(StrCat("exactly one of ", ints, " and ", strings, " must be set"));
+  if (out.ints.empty() == out.strings.empty())
+    return Invalid(StrCat("exactly one of ", ints, " and ", strings, " must be set"));
   out.as_strings = out.ints.empty();
   return out;
 }
@@ -109,7 +123,9 @@ Known TopLabels(const Labels& labels, const std::vector<std::vector<Real>>& scor
       if (nan || row[c].hi >= floor) candidates.push_back(c);
     const auto at = static_cast<int64_t>(r);
     // Equal certain scores: the first label, as all libraries do.
-    const bool tie = std::all_of(candidates.begin(), candidates.end(), [&](size_t c) { return row[c].point() && row[c].v == row[best].v; });
+    const bool tie = std::all_of(candidates.begin(), candidates.end(), [&](size_t c) {
+      return row[c].point() && row[c].v == row[best].v;
+    });
     if (candidates.size() <= 1 || (tie && !nan)) candidates = {best};
     if (labels.as_strings) {
       if (candidates.size() > 1) return Known::Undetermined();

@@ -1,4 +1,5 @@
-// What the ai.onnx.ml operators share: rows of features of any number type, and the transforms of scores.
+// What the ai.onnx.ml operators share: rows of features of any number type, and the transforms of
+// scores.
 #pragma once
 
 #include <string>
@@ -35,7 +36,8 @@ struct Labels {
   DType type() const { return as_strings ? DType::kString : DType::kInt64; }
 };
 Result<Labels> ReadLabels(const Call& call, std::string_view ints, std::string_view strings);
-// The label of the largest score in each row of `scores` [rows, labels]; undetermined when strings depend on rounding.
+// The label of the largest score in each row of `scores` [rows, labels]; undetermined when strings
+// depend on rounding.
 Known TopLabels(const Labels& labels, const std::vector<std::vector<Real>>& scores);
 
 }  // namespace assay::ops

@@ -1,7 +1,9 @@
 // LabelEncoder, CategoryMapper: replace each element by the value that a table holds for it.
 //
-// Spec:  ai.onnx.ml LabelEncoder opsets 1 (strings and their positions), 2 (keys_* and values_* lists), 4 (tensors, int16 to
-//        double, NaN keys match any NaN, the last of equal keys counts); CategoryMapper opset 1 (strings and integers).
+// Spec:  ai.onnx.ml LabelEncoder opsets 1 (strings and their positions), 2 (keys_* and values_*
+// lists), 4 (tensors, int16 to
+//        double, NaN keys match any NaN, the last of equal keys counts); CategoryMapper opset 1
+//        (strings and integers).
 // Traps: the output type follows the values; a missing default is "_Unused", -1 or -0.
 #include <cmath>
 
@@ -12,7 +14,8 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kEqualKeys = {"which of equal keys counts before opset 4", "ONNX LabelEncoder 2: no text on repeated keys"};
+constexpr Open kEqualKeys = {"which of equal keys counts before opset 4",
+                             "ONNX LabelEncoder 2: no text on repeated keys"};
 
 Tensor FloatsTensor(const std::vector<float>& values) {
   const std::vector<double> wide(values.begin(), values.end());
@@ -30,12 +33,17 @@ struct Table {
 
 Result<Tensor> OneList(const Call& call, const std::string& prefix) {
   std::vector<Tensor> found;
-  if (call.HasAttr(prefix + "_strings")) found.push_back(StringsTensor(call.AttrStrings(prefix + "_strings")));
-  if (call.HasAttr(prefix + "_int64s")) found.push_back(Int64Vector(call.AttrInts(prefix + "_int64s")));
-  if (call.HasAttr(prefix + "_floats")) found.push_back(FloatsTensor(call.AttrFloats(prefix + "_floats")));
+  if (call.HasAttr(prefix + "_strings"))
+    found.push_back(StringsTensor(call.AttrStrings(prefix + "_strings")));
+  if (call.HasAttr(prefix + "_int64s"))
+    found.push_back(Int64Vector(call.AttrInts(prefix + "_int64s")));
+  if (call.HasAttr(prefix + "_floats"))
+    found.push_back(FloatsTensor(call.AttrFloats(prefix + "_floats")));
   if (const Tensor* tensor = call.AttrTensor(prefix + "_tensor")) found.push_back(*tensor);
-  if (found.size() != 1) return Invalid(StrCat("exactly one of ", prefix, "_* must be set, ", found.size(), " are"));
-  if (IsComplex(found[0].dtype()) || found[0].rank() > 1) return Invalid(StrCat(prefix, "_* must be a plain list"));
+  if (found.size() != 1)
+    return Invalid(StrCat("exactly one of ", prefix, "_* must be set, ", found.size(), " are"));
+  if (IsComplex(found[0].dtype()) || found[0].rank() > 1)
+    return Invalid(StrCat(prefix, "_* must be a plain list"));
   return found[0];
 }
 
@@ -56,25 +64,32 @@ Result<Table> ReadTable(const Call& call) {
   }
   ASSAY_ASSIGN(t.keys, OneList(call, "keys"));
   ASSAY_ASSIGN(t.values, OneList(call, "values"));
-  if (t.keys.count() != t.values.count()) return Invalid(StrCat(t.keys.count(), " keys for ", t.values.count(), " values"));
+  if (t.keys.count() != t.values.count())
+    return Invalid(StrCat(t.keys.count(), " keys for ", t.values.count(), " values"));
   const DType type = t.values.dtype();
-  const double number = IsFloat(type) ? call.AttrFloat("default_float", -0.0) : static_cast<double>(call.AttrInt("default_int64", -1));
+  const double number = IsFloat(type) ? call.AttrFloat("default_float", -0.0)
+                                      : static_cast<double>(call.AttrInt("default_int64", -1));
   t.otherwise = ScalarOf(type, number, call.AttrString("default_string", "_Unused"));
-  if (type == DType::kInt64 && call.HasAttr("default_int64")) t.otherwise = Int64Vector(std::vector<int64_t>{call.AttrInt("default_int64", -1)});
+  if (type == DType::kInt64 && call.HasAttr("default_int64"))
+    t.otherwise = Int64Vector(std::vector<int64_t>{call.AttrInt("default_int64", -1)});
   if (const Tensor* tensor = call.AttrTensor("default_tensor")) {
     if (tensor->dtype() != type || tensor->count() != 1)
-      return Invalid(StrCat("default_tensor must be one ", DTypeName(type), ", is ", tensor->count(), " of ", DTypeName(tensor->dtype())));
+      return Invalid(StrCat("default_tensor must be one ", DTypeName(type), ", is ",
+                            tensor->count(), " of ", DTypeName(tensor->dtype())));
     t.otherwise = *tensor;
   }
   return t;
 }
 
-Table Reversed(const Table& t, int64_t otherwise) { return {t.values, t.keys, Int64Vector(std::vector<int64_t>{otherwise})}; }
+Table Reversed(const Table& t, int64_t otherwise) {
+  return {t.values, t.keys, Int64Vector(std::vector<int64_t>{otherwise})};
+}
 
 Result<Types> InferTable(const InferCall& call, const Table& table) {
   TensorType out = call.input(0);
   if (out.dtype != DType::kUndefined && out.dtype != table.keys.dtype())
-    return Invalid(StrCat("input is ", DTypeName(out.dtype), " but the keys are ", DTypeName(table.keys.dtype())));
+    return Invalid(StrCat("input is ", DTypeName(out.dtype), " but the keys are ",
+                          DTypeName(table.keys.dtype())));
   out.dtype = table.values.dtype();
   return OneType(out);
 }
@@ -122,7 +137,9 @@ Result<Outputs> LookUp(const EvalCall& call, const Table& table, bool last_count
 // Opset 1 goes from strings to positions or back, by the type of its input.
 Result<Table> EncoderTable(const Call& call, DType input) {
   ASSAY_ASSIGN(const Table table, ReadTable(call));
-  return call.opset() < 2 && input == DType::kString ? Reversed(table, call.AttrInt("default_int64", -1)) : table;
+  return call.opset() < 2 && input == DType::kString
+             ? Reversed(table, call.AttrInt("default_int64", -1))
+             : table;
 }
 
 Result<Types> InferLabelEncoder(const InferCall& call) {
@@ -156,9 +173,11 @@ std::optional<Proposal> ProposeLabelEncoder(const ProposeCall& call) {
 // --- CategoryMapper ---
 
 Result<Table> CategoryTable(const Call& call, DType input) {
-  Table t{Int64Vector(call.AttrInts("cats_int64s")), StringsTensor(call.AttrStrings("cats_strings")),
+  Table t{Int64Vector(call.AttrInts("cats_int64s")),
+          StringsTensor(call.AttrStrings("cats_strings")),
           StringsTensor({call.AttrString("default_string", "_Unused")})};
-  if (t.keys.count() != t.values.count()) return Invalid(StrCat(t.keys.count(), " integers for ", t.values.count(), " strings"));
+  if (t.keys.count() != t.values.count())
+    return Invalid(StrCat(t.keys.count(), " integers for ", t.values.count(), " strings"));
   return input == DType::kString ? Reversed(t, call.AttrInt("default_int64", -1)) : t;
 }
 
@@ -174,18 +193,30 @@ Result<Outputs> EvaluateCategoryMapper(const EvalCall& call) {
 }
 
 std::optional<Proposal> ProposeCategoryMapper(const ProposeCall&) {
-  return Proposal{.attrs = {{"cats_int64s", std::vector<int64_t>{-1, 0, 1}}, {"cats_strings", std::vector<std::string>{"s1", "s2", "s30"}}}};
+  return Proposal{.attrs = {{"cats_int64s", std::vector<int64_t>{-1, 0, 1}},
+                            {"cats_strings", std::vector<std::string>{"s1", "s2", "s30"}}}};
 }
 
 }  // namespace
 
 OpDef LabelEncoderMlDef() {
-  return {.name = "LabelEncoder", .domain = kMlDomain, .meaning = "replaces elements by a table", .rounding = Rounding::kExact,
-          .infer = InferLabelEncoder, .evaluate = EvaluateLabelEncoder, .propose = ProposeLabelEncoder, .open = {kEqualKeys}};
+  return {.name = "LabelEncoder",
+          .domain = kMlDomain,
+          .meaning = "replaces elements by a table",
+          .rounding = Rounding::kExact,
+          .infer = InferLabelEncoder,
+          .evaluate = EvaluateLabelEncoder,
+          .propose = ProposeLabelEncoder,
+          .open = {kEqualKeys}};
 }
 OpDef CategoryMapperMlDef() {
-  return {.name = "CategoryMapper", .domain = kMlDomain, .meaning = "maps strings to integers or back", .rounding = Rounding::kExact,
-          .infer = InferCategoryMapper, .evaluate = EvaluateCategoryMapper, .propose = ProposeCategoryMapper};
+  return {.name = "CategoryMapper",
+          .domain = kMlDomain,
+          .meaning = "maps strings to integers or back",
+          .rounding = Rounding::kExact,
+          .infer = InferCategoryMapper,
+          .evaluate = EvaluateCategoryMapper,
+          .propose = ProposeCategoryMapper};
 }
 
 }  // namespace assay::ops

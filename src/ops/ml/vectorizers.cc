@@ -1,7 +1,9 @@
-// OneHotEncoder, FeatureVectorizer, DictVectorizer, CastMap, ZipMap: between categories, maps and feature vectors.
+// OneHotEncoder, FeatureVectorizer, DictVectorizer, CastMap, ZipMap: between categories, maps and
+// feature vectors.
 //
 // Spec:  ai.onnx.ml opset 1.
-// Traps: OneHotEncoder casts floats to integers first; CastMap and DictVectorizer give one row [1, n] in shipped libraries
+// Traps: OneHotEncoder casts floats to integers first; CastMap and DictVectorizer give one row [1,
+// n] in shipped libraries
 //        where the text says 1-D: the row is used here; ZipMap gives a sequence of one map per row.
 #include <algorithm>
 #include <cmath>
@@ -14,20 +16,24 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kRow = {"shape [n] or [1, n] of a vectorised map", "ONNX DictVectorizer: 'A 1-D tensor', shipped libraries give a row"};
+constexpr Open kRow = {"shape [n] or [1, n] of a vectorised map",
+                       "ONNX DictVectorizer: 'A 1-D tensor', shipped libraries give a row"};
 
 // --- OneHotEncoder ---
 
 Result<int64_t> CategoryCount(const Call& call) {
-  const size_t strings = call.AttrStrings("cats_strings").size(), ints = call.AttrInts("cats_int64s").size();
-  if ((strings == 0) == (ints == 0)) return Invalid("exactly one of cats_strings and cats_int64s must be set");
+  const size_t strings = call.AttrStrings("cats_strings").size(),
+               ints = call.AttrInts("cats_int64s").size();
+  if ((strings == 0) == (ints == 0))
+    return Invalid("exactly one of cats_strings and cats_int64s must be set");
   return static_cast<int64_t>(std::max(strings, ints));
 }
 
 Result<Types> InferOneHot(const InferCall& call) {
   ASSAY_ASSIGN(const int64_t count, CategoryCount(call));
   const TensorType& x = call.input(0);
-  if (x.dtype != DType::kUndefined && (x.dtype == DType::kString) == call.AttrStrings("cats_strings").empty())
+  if (x.dtype != DType::kUndefined &&
+      (x.dtype == DType::kString) == call.AttrStrings("cats_strings").empty())
     return Invalid(StrCat("categories do not fit an input of ", DTypeName(x.dtype)));
   if (!x.has_rank) return OneType(TensorType(DType::kFloat32));
   Dims dims = x.dims;
@@ -39,7 +45,8 @@ Result<Types> InferOneHot(const InferCall& call) {
 Int CastToInt(const Bounded& x, int64_t i) {
   if (!x.is_real()) return x.integer(i);
   const Real e = x.real(i);
-  if (e.nan != Nan::kNever || !(std::fabs(e.lo) < 9e18) || !(std::fabs(e.hi) < 9e18)) return {0, INT64_MIN, INT64_MAX};
+  if (e.nan != Nan::kNever || !(std::fabs(e.lo) < 9e18) || !(std::fabs(e.hi) < 9e18))
+    return {0, INT64_MIN, INT64_MAX};
   return {static_cast<int64_t>(e.v), static_cast<int64_t>(e.lo), static_cast<int64_t>(e.hi)};
 }
 
@@ -56,17 +63,21 @@ Result<Outputs> EvaluateOneHot(const EvalCall& call) {
     bool found = false;
     for (int64_t c = 0; c < count; ++c) {
       const auto k = static_cast<size_t>(c);
-      const Int hit = x.is_string() ? Int::Point(x.string(i) == strings[k]) : EqualTo(CastToInt(x, i), Int::Point(ints[k]));
+      const Int hit = x.is_string() ? Int::Point(x.string(i) == strings[k])
+                                    : EqualTo(CastToInt(x, i), Int::Point(ints[k]));
       found = found || hit.hi != 0;
-      y.set(i * count + c, Real{static_cast<double>(hit.v), static_cast<double>(hit.lo), static_cast<double>(hit.hi), Nan::kNever});
+      y.set(i * count + c, Real{static_cast<double>(hit.v), static_cast<double>(hit.lo),
+                                static_cast<double>(hit.hi), Nan::kNever});
     }
-    if (!found && call.AttrInt("zeros", 1) == 0) return Invalid(StrCat("element ", i, " is in no category and zeros is 0"));
+    if (!found && call.AttrInt("zeros", 1) == 0)
+      return Invalid(StrCat("element ", i, " is in no category and zeros is 0"));
   }
   return One(std::move(y));
 }
 
 std::optional<Proposal> ProposeOneHot(const ProposeCall& call) {
-  if (call.dtype(0) == DType::kString) return Proposal{.attrs = {{"cats_strings", std::vector<std::string>{"s1", "s2", "s30"}}}};
+  if (call.dtype(0) == DType::kString)
+    return Proposal{.attrs = {{"cats_strings", std::vector<std::string>{"s1", "s2", "s30"}}}};
   return Proposal{.attrs = {{"cats_int64s", std::vector<int64_t>{-1, 0, 1, 2}}}};
 }
 
@@ -79,13 +90,18 @@ Result<Types> InferFeatureVectorizer(const InferCall& call) {
   Dim rows = Dim::Unknown(), width = Dim::Known(0);
   for (size_t i = 0; i < call.input_count(); ++i) {
     const TensorType& x = call.input(i);
-    if (x.has_rank && x.rank() != 1 && x.rank() != 2) return Invalid(StrCat("input ", i, " needs rank 1 or 2, has ", x.rank()));
+    if (x.has_rank && x.rank() != 1 && x.rank() != 2)
+      return Invalid(StrCat("input ", i, " needs rank 1 or 2, has ", x.rank()));
     const Dim n = x.rank() == 2 ? x.dims[0] : x.rank() == 1 ? Dim::Known(1) : Dim::Unknown();
     const Dim w = x.has_rank ? x.dims[x.dims.size() - 1] : Dim::Unknown();
-    if (rows.known() && n.known() && rows.size != n.size) return Invalid(StrCat("inputs have ", rows.size, " and ", n.size, " rows"));
-    if (!sizes.empty() && w.known() && w.size != sizes[i]) return Invalid(StrCat("input ", i, " has ", w.size, " columns, not ", sizes[i]));
+    if (rows.known() && n.known() && rows.size != n.size)
+      return Invalid(StrCat("inputs have ", rows.size, " and ", n.size, " rows"));
+    if (!sizes.empty() && w.known() && w.size != sizes[i])
+      return Invalid(StrCat("input ", i, " has ", w.size, " columns, not ", sizes[i]));
     if (!rows.known()) rows = n;
-    width = width.known() && w.known() && w.size <= kMaxElements && width.size <= INT64_MAX / 2 ? Dim::Known(width.size + w.size) : Dim::Unknown();
+    width = width.known() && w.known() && w.size <= kMaxElements && width.size <= INT64_MAX / 2
+                ? Dim::Known(width.size + w.size)
+                : Dim::Unknown();
   }
   return OneType(TensorType(DType::kFloat32, Dims{rows, width}));
 }
@@ -112,7 +128,8 @@ Result<Outputs> EvaluateFeatureVectorizer(const EvalCall& call) {
 
 std::optional<Proposal> ProposeFeatureVectorizer(const ProposeCall& call) {
   for (size_t i = 0; i < call.inputs.size(); ++i)
-    if (call.dtype(i) != call.dtype(0) || call.rank(i) < 1 || call.rank(i) > 2 || RowsOf(call.shape(i)).count != RowsOf(call.shape(0)).count)
+    if (call.dtype(i) != call.dtype(0) || call.rank(i) < 1 || call.rank(i) > 2 ||
+        RowsOf(call.shape(i)).count != RowsOf(call.shape(0)).count)
       return std::nullopt;
   return Proposal{};
 }
@@ -120,17 +137,24 @@ std::optional<Proposal> ProposeFeatureVectorizer(const ProposeCall& call) {
 // --- maps ---
 
 DType MappedType(const ValueType& map) {
-  return map.kind == ValueType::Kind::kMap && map.element && map.element->is_tensor() ? map.element->tensor.dtype : DType::kUndefined;
+  return map.kind == ValueType::Kind::kMap && map.element && map.element->is_tensor()
+             ? map.element->tensor.dtype
+             : DType::kUndefined;
 }
 
 Result<Types> InferDictVectorizer(const InferCall& call) {
-  const size_t strings = call.AttrStrings("string_vocabulary").size(), ints = call.AttrInts("int64_vocabulary").size();
-  if ((strings == 0) == (ints == 0)) return Invalid("exactly one of string_vocabulary and int64_vocabulary must be set");
-  return OneType(TensorType(MappedType(call.value(0)), Dims{Dim::Known(1), Dim::Known(static_cast<int64_t>(std::max(strings, ints)))}));
+  const size_t strings = call.AttrStrings("string_vocabulary").size(),
+               ints = call.AttrInts("int64_vocabulary").size();
+  if ((strings == 0) == (ints == 0))
+    return Invalid("exactly one of string_vocabulary and int64_vocabulary must be set");
+  return OneType(
+      TensorType(MappedType(call.value(0)),
+                 Dims{Dim::Known(1), Dim::Known(static_cast<int64_t>(std::max(strings, ints)))}));
 }
 
 // Position of key k of a map in a vocabulary, or -1.
-int64_t PositionOf(const Bounded& keys, int64_t k, const std::vector<std::string>& strings, const std::vector<int64_t>& ints) {
+int64_t PositionOf(const Bounded& keys, int64_t k, const std::vector<std::string>& strings,
+                   const std::vector<int64_t>& ints) {
   if (keys.is_string()) {
     const auto it = std::find(strings.begin(), strings.end(), keys.string(k));
     return it == strings.end() ? -1 : it - strings.begin();
@@ -144,8 +168,10 @@ Result<Outputs> EvaluateDictVectorizer(const EvalCall& call) {
   const std::vector<std::string> strings = call.AttrStrings("string_vocabulary");
   const std::vector<int64_t> ints = call.AttrInts("int64_vocabulary");
   if (map.items.empty()) return Unsupported("an empty map does not tell the type of its values");
-  if (map.tensor.is_string() == strings.empty()) return Invalid("the vocabulary does not fit the keys");
-  Bounded y(map.items[0].tensor.dtype(), {1, static_cast<int64_t>(std::max(strings.size(), ints.size()))});
+  if (map.tensor.is_string() == strings.empty())
+    return Invalid("the vocabulary does not fit the keys");
+  Bounded y(map.items[0].tensor.dtype(),
+            {1, static_cast<int64_t>(std::max(strings.size(), ints.size()))});
   for (size_t k = 0; k < map.items.size(); ++k) {
     const int64_t at = PositionOf(map.tensor, static_cast<int64_t>(k), strings, ints);
     if (at < 0) return Invalid("a key of the map is not in the vocabulary");
@@ -165,10 +191,13 @@ Result<DType> CastTarget(const Call& call) {
 Result<Types> InferCastMap(const InferCall& call) {
   ASSAY_ASSIGN(const DType type, CastTarget(call));
   const std::string form = call.AttrString("map_form", "DENSE");
-  if (form != "DENSE" && form != "SPARSE") return Invalid(StrCat("map_form '", form, "' is not DENSE or SPARSE"));
+  if (form != "DENSE" && form != "SPARSE")
+    return Invalid(StrCat("map_form '", form, "' is not DENSE or SPARSE"));
   const int64_t length = call.AttrInt("max_map", 1);
-  if (form == "SPARSE" && length < 1) return Invalid(StrCat("max_map ", length, " is not positive"));
-  return OneType(TensorType(type, Dims{Dim::Known(1), form == "SPARSE" ? Dim::Known(length) : Dim::Unknown()}));
+  if (form == "SPARSE" && length < 1)
+    return Invalid(StrCat("max_map ", length, " is not positive"));
+  return OneType(TensorType(
+      type, Dims{Dim::Known(1), form == "SPARSE" ? Dim::Known(length) : Dim::Unknown()}));
 }
 
 Result<Outputs> EvaluateCastMap(const EvalCall& call) {
@@ -176,7 +205,8 @@ Result<Outputs> EvaluateCastMap(const EvalCall& call) {
   ASSAY_ASSIGN(const DType type, CastTarget(call));
   const bool sparse = call.AttrString("map_form", "DENSE") == "SPARSE";
   std::vector<std::pair<int64_t, size_t>> order;  // key and position
-  for (size_t k = 0; k < map.items.size(); ++k) order.emplace_back(map.tensor.integer(static_cast<int64_t>(k)).v, k);
+  for (size_t k = 0; k < map.items.size(); ++k)
+    order.emplace_back(map.tensor.integer(static_cast<int64_t>(k)).v, k);
   std::sort(order.begin(), order.end());
   const int64_t length = sparse ? call.AttrInt("max_map", 1) : static_cast<int64_t>(order.size());
   ASSAY_ASSIGN(Bounded y, NewTensor(type, {1, length}));
@@ -187,10 +217,12 @@ Result<Outputs> EvaluateCastMap(const EvalCall& call) {
     const Bounded& value = map.items[k].tensor;
     if (value.dtype() == type)
       y.set(at, value, 0);
-    else if (value.is_real() && type == DType::kInt64 && value.real(0).point() && std::fabs(value.real(0).v) < 9e18)
+    else if (value.is_real() && type == DType::kInt64 && value.real(0).point() &&
+             std::fabs(value.real(0).v) < 9e18)
       y.set(at, Int::Point(static_cast<int64_t>(value.real(0).v)));
     else
-      return Unsupported(StrCat("casting a mapped ", DTypeName(value.dtype()), " to ", DTypeName(type), " has no stated form"));
+      return Unsupported(StrCat("casting a mapped ", DTypeName(value.dtype()), " to ",
+                                DTypeName(type), " has no stated form"));
   }
   return One(std::move(y));
 }
@@ -198,17 +230,21 @@ Result<Outputs> EvaluateCastMap(const EvalCall& call) {
 Result<Types> InferZipMap(const InferCall& call) {
   ASSAY_ASSIGN(const Labels labels, ReadLabels(call, "classlabels_int64s", "classlabels_strings"));
   const TensorType& x = call.input(0);
-  if (x.has_rank && x.rank() != 1 && x.rank() != 2) return Invalid(StrCat("input needs rank 1 or 2, has ", x.rank()));
-  if (x.has_rank && x.dims[x.dims.size() - 1].known() && x.dims[x.dims.size() - 1].size != static_cast<int64_t>(labels.size()))
+  if (x.has_rank && x.rank() != 1 && x.rank() != 2)
+    return Invalid(StrCat("input needs rank 1 or 2, has ", x.rank()));
+  if (x.has_rank && x.dims[x.dims.size() - 1].known() &&
+      x.dims[x.dims.size() - 1].size != static_cast<int64_t>(labels.size()))
     return Invalid(StrCat(labels.size(), " labels for ", TypeText(x)));
-  return Types{ValueType::SequenceOf(ValueType::MapOf(labels.type(), TensorType(DType::kFloat32, Dims{})))};
+  return Types{
+      ValueType::SequenceOf(ValueType::MapOf(labels.type(), TensorType(DType::kFloat32, Dims{})))};
 }
 
 Result<Outputs> EvaluateZipMap(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   ASSAY_ASSIGN(const Labels labels, ReadLabels(call, "classlabels_int64s", "classlabels_strings"));
   const Rows rows = RowsOf(x.shape());
-  if (rows.width != static_cast<int64_t>(labels.size())) return Invalid(StrCat(labels.size(), " labels for ", rows.width, " columns"));
+  if (rows.width != static_cast<int64_t>(labels.size()))
+    return Invalid(StrCat(labels.size(), " labels for ", rows.width, " columns"));
   Bounded keys(labels.type(), {rows.width});
   for (int64_t c = 0; c < rows.width; ++c) {
     if (labels.as_strings)
@@ -234,25 +270,49 @@ Result<Outputs> EvaluateZipMap(const EvalCall& call) {
 }  // namespace
 
 OpDef OneHotEncoderMlDef() {
-  return {.name = "OneHotEncoder", .domain = kMlDomain, .meaning = "a one at the position of each category",
-          .rounding = Rounding::kExact, .infer = InferOneHot, .evaluate = EvaluateOneHot, .propose = ProposeOneHot};
+  return {.name = "OneHotEncoder",
+          .domain = kMlDomain,
+          .meaning = "a one at the position of each category",
+          .rounding = Rounding::kExact,
+          .infer = InferOneHot,
+          .evaluate = EvaluateOneHot,
+          .propose = ProposeOneHot};
 }
 OpDef FeatureVectorizerMlDef() {
-  return {.name = "FeatureVectorizer", .domain = kMlDomain, .meaning = "joins inputs as columns of one float tensor",
-          .rounding = Rounding::kCorrect, .data_inputs = {1, 3}, .infer = InferFeatureVectorizer, .evaluate = EvaluateFeatureVectorizer,
+  return {.name = "FeatureVectorizer",
+          .domain = kMlDomain,
+          .meaning = "joins inputs as columns of one float tensor",
+          .rounding = Rounding::kCorrect,
+          .data_inputs = {1, 3},
+          .infer = InferFeatureVectorizer,
+          .evaluate = EvaluateFeatureVectorizer,
           .propose = ProposeFeatureVectorizer};
 }
 OpDef DictVectorizerMlDef() {
-  return {.name = "DictVectorizer", .domain = kMlDomain, .meaning = "values of a map in the order of a vocabulary",
-          .rounding = Rounding::kExact, .infer = InferDictVectorizer, .evaluate = EvaluateDictVectorizer, .open = {kRow}};
+  return {.name = "DictVectorizer",
+          .domain = kMlDomain,
+          .meaning = "values of a map in the order of a vocabulary",
+          .rounding = Rounding::kExact,
+          .infer = InferDictVectorizer,
+          .evaluate = EvaluateDictVectorizer,
+          .open = {kRow}};
 }
 OpDef CastMapMlDef() {
-  return {.name = "CastMap", .domain = kMlDomain, .meaning = "a map as a tensor in the order of its keys",
-          .rounding = Rounding::kExact, .infer = InferCastMap, .evaluate = EvaluateCastMap, .open = {kRow}};
+  return {.name = "CastMap",
+          .domain = kMlDomain,
+          .meaning = "a map as a tensor in the order of its keys",
+          .rounding = Rounding::kExact,
+          .infer = InferCastMap,
+          .evaluate = EvaluateCastMap,
+          .open = {kRow}};
 }
 OpDef ZipMapMlDef() {
-  return {.name = "ZipMap", .domain = kMlDomain, .meaning = "a map from labels to the columns of each row",
-          .rounding = Rounding::kExact, .infer = InferZipMap, .evaluate = EvaluateZipMap};
+  return {.name = "ZipMap",
+          .domain = kMlDomain,
+          .meaning = "a map from labels to the columns of each row",
+          .rounding = Rounding::kExact,
+          .infer = InferZipMap,
+          .evaluate = EvaluateZipMap};
 }
 
 }  // namespace assay::ops

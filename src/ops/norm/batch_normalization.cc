@@ -1,11 +1,15 @@
-// BatchNormalization: standardises each channel with given statistics, or with those of the batch when training.
+// BatchNormalization: standardises each channel with given statistics, or with those of the batch
+// when training.
 //
 //   Y = (X - mean[c]) / sqrt(var[c] + epsilon) * scale[c] + B[c]
 //   training: mean and var of the batch; running = input * momentum + batch * (1 - momentum)
 //
-// Spec:  ONNX opsets 1 (is_test, consumed_inputs), 6, 7 (training when more than Y is asked for; spatial), 9 (no spatial),
-//        14 (training_mode), 15 (own types for parameters and statistics; batch statistics in float32 or better).
-// Traps: a vector has one channel; spatial = 0 has parameters per feature. Optimisers fold the operator into x * a + c, and
+// Spec:  ONNX opsets 1 (is_test, consumed_inputs), 6, 7 (training when more than Y is asked for;
+// spatial), 9 (no spatial),
+//        14 (training_mode), 15 (own types for parameters and statistics; batch statistics in
+//        float32 or better).
+// Traps: a vector has one channel; spatial = 0 has parameters per feature. Optimisers fold the
+// operator into x * a + c, and
 //        into the weights of a convolution before it.
 #include "ops/norm/channels.h"
 #include "ops/norm/moments.h"
@@ -15,10 +19,12 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kSaved = {"saved_var of the versions before 14, and whether their running variance divides by n or n - 1",
-                         "ONNX BatchNormalization 1 to 9: 'Saved variance used during training to speed up gradient computation'"};
-// Folded into the weights of a convolution, each of its products gets the rounding of its weight: several times what a short
-// convolution's own bound (the radius of x here) has.
+constexpr Open kSaved = {
+    "saved_var of the versions before 14, and whether their running variance divides by n or n - 1",
+    "ONNX BatchNormalization 1 to 9: 'Saved variance used during training to speed up gradient "
+    "computation'"};
+// Folded into the weights of a convolution, each of its products gets the rounding of its weight:
+// several times what a short convolution's own bound (the radius of x here) has.
 constexpr double kFusedRadii = 3;
 
 bool Training(const Call& call) {
@@ -47,7 +53,8 @@ Status CheckFeatures(const InferCall& call, const TensorType& x) {
   for (size_t i = 1; i <= 4; ++i) {
     const auto own = call.input(i).shape();
     if (own.has_value() && CheckedElementCount(*own) != layout.channels * layout.rest)
-      return Invalid(StrCat("input ", i, " has shape ", ShapeText(*own), ", X has ", layout.channels * layout.rest, " features"));
+      return Invalid(StrCat("input ", i, " has shape ", ShapeText(*own), ", X has ",
+                            layout.channels * layout.rest, " features"));
   }
   return {};
 }
@@ -56,9 +63,12 @@ Result<Types> InferBatchNormalization(const InferCall& call) {
   TensorType x = call.input(0);
   ASSAY_RETURN_IF_ERROR(Spatial(call) ? CheckParameters(call, x) : CheckFeatures(call, x));
   if (call.opset() >= 14 && !Training(call) && call.output_count() > 1)
-    return Invalid(StrCat(call.output_count(), " outputs are named; running statistics exist only with training_mode = 1"));
+    return Invalid(
+        StrCat(call.output_count(),
+               " outputs are named; running statistics exist only with training_mode = 1"));
   TensorType statistics = call.input(3);
-  if (Spatial(call) && !statistics.has_rank && x.rank() > 1) statistics = TensorType(statistics.dtype, Dims{x.dims[1]});
+  if (Spatial(call) && !statistics.has_rank && x.rank() > 1)
+    statistics = TensorType(statistics.dtype, Dims{x.dims[1]});
   Types out = {ValueType(x)};
   while (out.size() < 5) out.emplace_back(statistics);
   return out;
@@ -69,7 +79,8 @@ std::vector<int64_t> ElementsOf(const ChannelLayout& layout, int64_t channel) {
   std::vector<int64_t> out;
   out.reserve(static_cast<size_t>(layout.batch * layout.rest));
   for (int64_t n = 0; n < layout.batch; ++n)
-    for (int64_t r = 0; r < layout.rest; ++r) out.push_back((n * layout.channels + channel) * layout.rest + r);
+    for (int64_t r = 0; r < layout.rest; ++r)
+      out.push_back((n * layout.channels + channel) * layout.rest + r);
   return out;
 }
 
@@ -80,14 +91,19 @@ double FusionSlack(const EvalCall& call, const Real& x) {
 
 // input * momentum + batch * (1 - momentum).
 Real Running(const Arith& arith, const Real& input, const Real& batch, const Real& momentum) {
-  return arith.Add(arith.Mul(input, momentum), arith.Mul(batch, arith.Sub(Real::Point(1), momentum)));
+  return arith.Add(arith.Mul(input, momentum),
+                   arith.Mul(batch, arith.Sub(Real::Point(1), momentum)));
 }
 
 class Evaluation {
  public:
   explicit Evaluation(const EvalCall& call)
-      : call_(call), x_(call.tensor(0)), layout_(LayoutOfChannels(x_.shape())), training_(Training(call)),
-        arith_(call.arith(LessPrecise(LessPrecise(x_.dtype(), call.tensor(1).dtype()), call.tensor(3).dtype()))),
+      : call_(call),
+        x_(call.tensor(0)),
+        layout_(LayoutOfChannels(x_.shape())),
+        training_(Training(call)),
+        arith_(call.arith(
+            LessPrecise(LessPrecise(x_.dtype(), call.tensor(1).dtype()), call.tensor(3).dtype()))),
         // Statistics of narrow types are computed in float32.
         wide_(call.arith(FormatOf(arith_.type()).precision < 24 ? DType::kFloat32 : arith_.type())),
         y_(x_.dtype(), x_.shape()) {
@@ -109,10 +125,12 @@ class Evaluation {
     Moments moments = {call_.tensor(3).real(c), call_.tensor(4).real(c)};
     if (training_) moments = Train(c, elements);
     const Real epsilon = arith_.Constant(call_.AttrFloat("epsilon", 1e-5F));
-    const Standardizer standardizer(arith_, arith_, moments, InverseDeviation(arith_, moments.variance, epsilon));
+    const Standardizer standardizer(arith_, arith_, moments,
+                                    InverseDeviation(arith_, moments.variance, epsilon));
     const Real scale = call_.tensor(1).real(c), bias = call_.tensor(2).real(c);
     for (const int64_t i : elements)
-      y_.set(i, standardizer.Apply(x_.real(i), scale, bias, training_ ? 0 : FusionSlack(call_, x_.real(i))));
+      y_.set(i, standardizer.Apply(x_.real(i), scale, bias,
+                                   training_ ? 0 : FusionSlack(call_, x_.real(i))));
   }
 
   Moments Train(int64_t c, const std::vector<int64_t>& elements) {
@@ -165,9 +183,13 @@ std::optional<Proposal> ProposeBatchNormalization(const ProposeCall& call) {
 }  // namespace
 
 OpDef BatchNormalizationDef() {
-  return {.name = "BatchNormalization", .meaning = "standardises each channel with given or batch statistics",
-          .rounding = Rounding::kComposite, .infer = InferBatchNormalization, .evaluate = EvaluateBatchNormalization,
-          .propose = ProposeBatchNormalization, .open = {kSaved}};
+  return {.name = "BatchNormalization",
+          .meaning = "standardises each channel with given or batch statistics",
+          .rounding = Rounding::kComposite,
+          .infer = InferBatchNormalization,
+          .evaluate = EvaluateBatchNormalization,
+          .propose = ProposeBatchNormalization,
+          .open = {kSaved}};
 }
 
 }  // namespace assay::ops

@@ -3,7 +3,8 @@
 //   y = scale * (x - mean) / sqrt(variance + epsilon) + bias
 //
 // Spec:  ONNX opsets 18 (one scale and bias per group; deprecated), 21 (per channel; stash_type).
-// Traps: the first stage is computed in the type that stash_type names, the second one in that of X.
+// Traps: the first stage is computed in the type that stash_type names, the second one in that of
+// X.
 #include "ops/norm/channels.h"
 #include "ops/norm/moments.h"
 #include "ops/propose.h"
@@ -20,9 +21,11 @@ Result<Types> InferGroupNormalization(const InferCall& call) {
     ASSAY_RETURN_IF_ERROR(CheckPerChannel(call, x, 1, 2));
   } else {
     Dim per_group = Dim::Known(groups);
-    for (const size_t i : {size_t{1}, size_t{2}}) ASSAY_RETURN_IF_ERROR(CheckVector(call, i, per_group));
+    for (const size_t i : {size_t{1}, size_t{2}})
+      ASSAY_RETURN_IF_ERROR(CheckVector(call, i, per_group));
   }
-  if (x.has_rank && x.rank() < 2) return Invalid(StrCat("input 0 needs an axis of channels, is ", TypeText(x)));
+  if (x.has_rank && x.rank() < 2)
+    return Invalid(StrCat("input 0 needs an axis of channels, is ", TypeText(x)));
   if (x.has_rank && x.dims[1].known() && x.dims[1].size % groups != 0)
     return Invalid(StrCat(x.dims[1].size, " channels do not form ", groups, " equal groups"));
   return OneType(x);
@@ -43,13 +46,16 @@ Result<Outputs> EvaluateGroupNormalization(const EvalCall& call) {
   RealWriter writer(x.dtype(), x.shape());
   std::vector<Real> row(static_cast<size_t>(length));
   for (int64_t k = 0; length > 0 && k < layout.batch * groups; ++k) {
-    for (int64_t i = 0; i < length; ++i) row[static_cast<size_t>(i)] = AsSeenBy(first, x.dtype(), x.real(k * length + i));
+    for (int64_t i = 0; i < length; ++i)
+      row[static_cast<size_t>(i)] = AsSeenBy(first, x.dtype(), x.real(k * length + i));
     const Moments moments = MomentsOf(first, row);
-    const Standardizer standardizer(first, second, moments, InverseDeviation(first, moments.variance, epsilon));
+    const Standardizer standardizer(first, second, moments,
+                                    InverseDeviation(first, moments.variance, epsilon));
     for (int64_t i = 0; i < length; ++i) {
       const int64_t group = k % groups, channel = group * per_group + i / layout.rest;
       const int64_t p = call.opset() >= 21 ? channel : group;
-      writer.set(k * length + i, standardizer.Apply(row[static_cast<size_t>(i)], scale.real(p), bias.real(p)));
+      writer.set(k * length + i,
+                 standardizer.Apply(row[static_cast<size_t>(i)], scale.real(p), bias.real(p)));
     }
   }
   return One(std::move(writer).Finish());
@@ -71,8 +77,11 @@ std::optional<Proposal> ProposeGroupNormalization(const ProposeCall& call) {
 }  // namespace
 
 OpDef GroupNormalizationDef() {
-  return {.name = "GroupNormalization", .meaning = "standardises groups of channels of each instance",
-          .rounding = Rounding::kComposite, .infer = InferGroupNormalization, .evaluate = EvaluateGroupNormalization,
+  return {.name = "GroupNormalization",
+          .meaning = "standardises groups of channels of each instance",
+          .rounding = Rounding::kComposite,
+          .infer = InferGroupNormalization,
+          .evaluate = EvaluateGroupNormalization,
           .propose = ProposeGroupNormalization};
 }
 

@@ -1,4 +1,5 @@
-// InstanceNormalization: standardises each channel of each instance, then scales and shifts per channel.
+// InstanceNormalization: standardises each channel of each instance, then scales and shifts per
+// channel.
 //
 //   y = scale[c] * (x - mean) / sqrt(variance + epsilon) + B[c]
 //
@@ -29,9 +30,11 @@ Result<Outputs> EvaluateInstanceNormalization(const EvalCall& call) {
     for (int64_t i = 0; i < layout.rest; ++i) row[static_cast<size_t>(i)] = x.real(base + i);
     if (row.empty()) continue;
     const Moments moments = MomentsOf(arith, row);
-    const Standardizer standardizer(arith, arith, moments, InverseDeviation(arith, moments.variance, epsilon));
+    const Standardizer standardizer(arith, arith, moments,
+                                    InverseDeviation(arith, moments.variance, epsilon));
     for (int64_t i = 0; i < layout.rest; ++i)
-      writer.set(base + i, standardizer.Apply(row[static_cast<size_t>(i)], scale.real(c), bias.real(c)));
+      writer.set(base + i,
+                 standardizer.Apply(row[static_cast<size_t>(i)], scale.real(c), bias.real(c)));
   }
   return One(std::move(writer).Finish());
 }
@@ -49,9 +52,12 @@ std::optional<Proposal> ProposeInstanceNormalization(const ProposeCall& call) {
 }  // namespace
 
 OpDef InstanceNormalizationDef() {
-  return {.name = "InstanceNormalization", .meaning = "standardises each channel of each instance",
-          .rounding = Rounding::kComposite, .infer = InferInstanceNormalization,
-          .evaluate = EvaluateInstanceNormalization, .propose = ProposeInstanceNormalization};
+  return {.name = "InstanceNormalization",
+          .meaning = "standardises each channel of each instance",
+          .rounding = Rounding::kComposite,
+          .infer = InferInstanceNormalization,
+          .evaluate = EvaluateInstanceNormalization,
+          .propose = ProposeInstanceNormalization};
 }
 
 }  // namespace assay::ops

@@ -1,10 +1,13 @@
 // LayerNormalization: standardises the trailing axes from `axis` on, then scales and shifts.
 //
-//   Mean = E[X],  InvStdDev = 1 / sqrt(E[(X - Mean)^2] + epsilon),  Y = (X - Mean) * InvStdDev * Scale + B
+//   Mean = E[X],  InvStdDev = 1 / sqrt(E[(X - Mean)^2] + epsilon),  Y = (X - Mean) * InvStdDev *
+//   Scale + B
 //
 // Spec:  ONNX opset 17. Scale and B broadcast to X from the right.
-// Traps: the first stage is computed in the type that stash_type names (float32 unless stated otherwise, also for
-//        float64), Mean and InvStdDev have that type, and the normalised tensor is cast back to X's.
+// Traps: the first stage is computed in the type that stash_type names (float32 unless stated
+// otherwise, also for
+//        float64), Mean and InvStdDev have that type, and the normalised tensor is cast back to
+//        X's.
 #include "ops/norm/moments.h"
 #include "ops/propose.h"
 #include "ops/reduce/reduce.h"
@@ -21,7 +24,9 @@ Status CheckBroadcast(const InferCall& call, size_t i) {
   bool same = joined.ok() && joined->dims.size() == x.dims.size();
   for (size_t k = 0; same && k < x.dims.size(); ++k)
     same = !x.dims[k].known() || !joined->dims[k].known() || joined->dims[k].size == x.dims[k].size;
-  if (!same) return Invalid(StrCat("input ", i, " ", TypeText(parameter), " does not broadcast to ", TypeText(x)));
+  if (!same)
+    return Invalid(
+        StrCat("input ", i, " ", TypeText(parameter), " does not broadcast to ", TypeText(x)));
   return {};
 }
 
@@ -33,7 +38,8 @@ Result<Types> InferLayerNormalization(const InferCall& call) {
   if (x.has_rank) {
     ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", -1), x.rank()));
     statistics = TensorType(stash, x.dims);
-    for (size_t k = static_cast<size_t>(axis); k < x.dims.size(); ++k) statistics.dims[k] = Dim::Known(1);
+    for (size_t k = static_cast<size_t>(axis); k < x.dims.size(); ++k)
+      statistics.dims[k] = Dim::Known(1);
   }
   return Types{ValueType(x), ValueType(statistics), ValueType(statistics)};
 }
@@ -46,13 +52,16 @@ Result<Outputs> EvaluateLayerNormalization(const EvalCall& call) {
   const Real epsilon = first.Constant(call.AttrFloat("epsilon", 1e-5F));
   Shape outer = x.shape();
   int64_t length = 1;
-  for (size_t k = static_cast<size_t>(axis); k < outer.size(); ++k) length *= std::exchange(outer[k], 1);
+  for (size_t k = static_cast<size_t>(axis); k < outer.size(); ++k)
+    length *= std::exchange(outer[k], 1);
   const std::vector<int64_t> scale_map = BroadcastMap(scale.shape(), x.shape());
-  const std::vector<int64_t> bias_map = call.has_input(2) ? BroadcastMap(call.tensor(2).shape(), x.shape()) : scale_map;
+  const std::vector<int64_t> bias_map =
+      call.has_input(2) ? BroadcastMap(call.tensor(2).shape(), x.shape()) : scale_map;
   RealWriter y(x.dtype(), x.shape()), means(stash, outer), inverses(stash, outer);
   std::vector<Real> row(static_cast<size_t>(length));
   for (int64_t r = 0; r < ElementCount(outer); ++r) {
-    for (int64_t i = 0; i < length; ++i) row[static_cast<size_t>(i)] = AsSeenBy(first, x.dtype(), x.real(r * length + i));
+    for (int64_t i = 0; i < length; ++i)
+      row[static_cast<size_t>(i)] = AsSeenBy(first, x.dtype(), x.real(r * length + i));
     const Moments moments = MomentsOf(first, row);
     const Real inverse = InverseDeviation(first, moments.variance, epsilon);
     means.set(r, moments.mean);
@@ -64,7 +73,8 @@ Result<Outputs> EvaluateLayerNormalization(const EvalCall& call) {
       y.set(k, standardizer.Apply(row[static_cast<size_t>(i)], scale.real(At(scale_map, k)), bias));
     }
   }
-  return Outputs{Known(std::move(y).Finish()), Known(std::move(means).Finish()), Known(std::move(inverses).Finish())};
+  return Outputs{Known(std::move(y).Finish()), Known(std::move(means).Finish()),
+                 Known(std::move(inverses).Finish())};
 }
 
 std::optional<Proposal> ProposeLayerNormalization(const ProposeCall& call) {
@@ -75,9 +85,11 @@ std::optional<Proposal> ProposeLayerNormalization(const ProposeCall& call) {
   if (axis != -1 || call.rng.Chance(0.3)) p.attrs.Set("axis", axis);
   if (call.rng.Chance(0.5)) p.attrs.Set("epsilon", static_cast<float>(call.rng.Real(1e-5, 0.1)));
   Shape parameters;
-  for (int64_t k = axis < 0 ? axis + rank : axis; k < rank; ++k) parameters.push_back(call.shape(0)[static_cast<size_t>(k)]);
+  for (int64_t k = axis < 0 ? axis + rank : axis; k < rank; ++k)
+    parameters.push_back(call.shape(0)[static_cast<size_t>(k)]);
   p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
-  if (call.rng.Chance(0.7)) p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
+  if (call.rng.Chance(0.7))
+    p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
   p.outputs = call.rng.Chance(0.3) ? 3 : 1;
   return p;
 }
@@ -85,8 +97,11 @@ std::optional<Proposal> ProposeLayerNormalization(const ProposeCall& call) {
 }  // namespace
 
 OpDef LayerNormalizationDef() {
-  return {.name = "LayerNormalization", .meaning = "standardises the trailing axes, then scales and shifts",
-          .rounding = Rounding::kComposite, .infer = InferLayerNormalization, .evaluate = EvaluateLayerNormalization,
+  return {.name = "LayerNormalization",
+          .meaning = "standardises the trailing axes, then scales and shifts",
+          .rounding = Rounding::kComposite,
+          .infer = InferLayerNormalization,
+          .evaluate = EvaluateLayerNormalization,
           .propose = ProposeLayerNormalization};
 }
 

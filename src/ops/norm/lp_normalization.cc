@@ -3,14 +3,16 @@
 //   y = x / (sum |x|)   or   x / sqrt(sum x^2)
 //
 // Spec:  ONNX opsets 1, 22 (bfloat16).
-// Traps: where the norm is zero the result is zero. Texts before opset 22 did not say so: 0/0 gave NaN there.
+// Traps: where the norm is zero the result is zero. Texts before opset 22 did not say so: 0/0 gave
+// NaN there.
 #include "ops/propose.h"
 #include "ops/reduce/reduce.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr Open kZeroNorm = {"a row of zeros: 0 or NaN", "ONNX LpNormalization before opset 22: no text on a zero norm"};
+constexpr Open kZeroNorm = {"a row of zeros: 0 or NaN",
+                            "ONNX LpNormalization before opset 22: no text on a zero norm"};
 
 Result<Types> InferLpNormalization(const InferCall& call) {
   const int64_t p = call.AttrInt("p", 2);
@@ -48,7 +50,8 @@ Result<Outputs> EvaluateLpNormalization(const EvalCall& call) {
   for (const int64_t base : plan.base) {
     for (size_t k = 0; k < row.size(); ++k) row[k] = x.real(base + plan.inner[k]);
     const Real norm = Norm(arith, row, p);
-    for (size_t k = 0; k < row.size(); ++k) out.set(base + plan.inner[k], Quotient(call, arith, row[k], norm));
+    for (size_t k = 0; k < row.size(); ++k)
+      out.set(base + plan.inner[k], Quotient(call, arith, row[k], norm));
   }
   return One(std::move(out));
 }
@@ -56,7 +59,9 @@ Result<Outputs> EvaluateLpNormalization(const EvalCall& call) {
 std::optional<Proposal> ProposeLpNormalization(const ProposeCall& call) {
   if (call.rank(0) == 0) return std::nullopt;
   Proposal p;
-  if (call.rng.Chance(0.8)) p.attrs.Set("axis", call.opset < 22 ? call.rng.Int(-1, call.rank(0) - 1) : RandomAxis(call.rng, call.rank(0)));
+  if (call.rng.Chance(0.8))
+    p.attrs.Set("axis", call.opset < 22 ? call.rng.Int(-1, call.rank(0) - 1)
+                                        : RandomAxis(call.rng, call.rank(0)));
   if (call.rng.Chance(0.6)) p.attrs.Set("p", call.rng.Int(1, 2));
   return p;
 }
@@ -64,9 +69,13 @@ std::optional<Proposal> ProposeLpNormalization(const ProposeCall& call) {
 }  // namespace
 
 OpDef LpNormalizationDef() {
-  return {.name = "LpNormalization", .meaning = "divides by the L1 or L2 norm along an axis",
-          .rounding = Rounding::kComposite, .infer = InferLpNormalization, .evaluate = EvaluateLpNormalization,
-          .propose = ProposeLpNormalization, .open = {kZeroNorm}};
+  return {.name = "LpNormalization",
+          .meaning = "divides by the L1 or L2 norm along an axis",
+          .rounding = Rounding::kComposite,
+          .infer = InferLpNormalization,
+          .evaluate = EvaluateLpNormalization,
+          .propose = ProposeLpNormalization,
+          .open = {kZeroNorm}};
 }
 
 }  // namespace assay::ops

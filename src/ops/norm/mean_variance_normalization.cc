@@ -1,6 +1,8 @@
-// MeanVarianceNormalization: (X - EX) / sqrt(E(X - EX)^2) over the chosen axes (by default 0, 2, 3: per channel).
+// MeanVarianceNormalization: (X - EX) / sqrt(E(X - EX)^2) over the chosen axes (by default 0, 2, 3:
+// per channel).
 //
-// Spec:  ONNX opsets 9, 13 (bfloat16). The function body adds 1e-9 to the deviation, which the formula in the text does
+// Spec:  ONNX opsets 9, 13 (bfloat16). The function body adds 1e-9 to the deviation, which the
+// formula in the text does
 //        not; both are allowed here.
 // Traps: a constant group gives 0 by the function body and 0/0 by the formula.
 #include "ops/norm/moments.h"
@@ -10,8 +12,9 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kConstant = {"groups without variance: 0, NaN, or rounding errors magnified",
-                            "ONNX MeanVarianceNormalization: '(X-EX)/sqrt(E(X-EX)^2)', function body with 1e-9"};
+constexpr Open kConstant = {
+    "groups without variance: 0, NaN, or rounding errors magnified",
+    "ONNX MeanVarianceNormalization: '(X-EX)/sqrt(E(X-EX)^2)', function body with 1e-9"};
 constexpr double kEpsilon = 1e-9F;
 
 std::vector<int64_t> AxesOf(const Call& call) {
@@ -62,8 +65,12 @@ std::optional<Proposal> ProposeMvn(const ProposeCall& call) {
 }  // namespace
 
 OpDef MeanVarianceNormalizationDef() {
-  return {.name = "MeanVarianceNormalization", .meaning = "standardises over the chosen axes",
-          .rounding = Rounding::kComposite, .infer = InferMvn, .evaluate = EvaluateMvn, .propose = ProposeMvn,
+  return {.name = "MeanVarianceNormalization",
+          .meaning = "standardises over the chosen axes",
+          .rounding = Rounding::kComposite,
+          .infer = InferMvn,
+          .evaluate = EvaluateMvn,
+          .propose = ProposeMvn,
           .open = {kConstant}};
 }
 

@@ -5,9 +5,12 @@
 namespace assay::ops {
 namespace {
 
-double Magnitude(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi)); }
+double Magnitude(const Real& x) {
+  return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi));
+}
 
-// What E[x^2] - mean^2 can be off by: n roundings of the sum of squares, and those of the mean twice over.
+// What E[x^2] - mean^2 can be off by: n roundings of the sum of squares, and those of the mean
+// twice over.
 double OnePassError(const Arith& arith, std::span<const Real> row, const Real& mean) {
   double squares = 0, magnitudes = 0;
   for (const Real& x : row) {
@@ -22,7 +25,8 @@ double OnePassError(const Arith& arith, std::span<const Real> row, const Real& m
 }
 
 Real ExecuteOnePass(const Arith& arith, std::span<const Real> row, const Real& mean) {
-  const Real squares = arith.Div(SumOfSquares(arith, row), Real::Point(static_cast<double>(row.size())));
+  const Real squares =
+      arith.Div(SumOfSquares(arith, row), Real::Point(static_cast<double>(row.size())));
   return arith.Sub(squares, arith.Square(mean));
 }
 
@@ -36,7 +40,8 @@ Moments MomentsOf(const Arith& arith, std::span<const Real> row) {
   std::vector<Real> distances(row.size());
   for (size_t i = 0; i < row.size(); ++i) distances[i] = arith.Sub(row[i], mean);
   if (row.empty()) return {mean, mean};
-  Real variance = arith.Div(SumOfSquares(arith, distances), Real::Point(static_cast<double>(row.size())));
+  Real variance =
+      arith.Div(SumOfSquares(arith, distances), Real::Point(static_cast<double>(row.size())));
   if (!arith.adversarial() && lenient && variance.nan != Nan::kMust)
     variance = arith.Inexact(variance, OnePassError(arith, row, mean));
   return {mean, variance};
@@ -46,17 +51,21 @@ Real InverseDeviation(const Arith& arith, const Real& variance, const Real& epsi
   return arith.Div(Real::Point(1), arith.Sqrt(arith.Add(variance, epsilon)));
 }
 
-DType LessPrecise(DType a, DType b) { return FormatOf(a).precision <= FormatOf(b).precision ? a : b; }
+DType LessPrecise(DType a, DType b) {
+  return FormatOf(a).precision <= FormatOf(b).precision ? a : b;
+}
 
 Result<DType> StashType(const Call& call) {
   const int64_t code = call.AttrInt("stash_type", 1);
   const auto type = code > 0 && code < kDTypeCount ? static_cast<DType>(code) : DType::kUndefined;
-  if (type != DType::kFloat32 && type != DType::kFloat16 && type != DType::kBfloat16 && type != DType::kFloat64)
+  if (type != DType::kFloat32 && type != DType::kFloat16 && type != DType::kBfloat16 &&
+      type != DType::kFloat64)
     return Invalid(StrCat("stash_type ", code, " is not a floating-point type to compute in"));
   return type;
 }
 
-Standardizer::Standardizer(const Arith& first, const Arith& second, const Moments& moments, const Real& inverse)
+Standardizer::Standardizer(const Arith& first, const Arith& second, const Moments& moments,
+                           const Real& inverse)
     : first_(first), second_(second), mean_(moments.mean), inverse_(inverse) {
   if (first.adversarial()) folded_ = Varies(first, 0.4);
 }
@@ -72,8 +81,10 @@ Real Standardizer::Apply(const Real& x, const Real& scale, const Real& bias, dou
   const Real y = second_.Add(scaled, bias);
   if (first_.adversarial() || y.nan == Nan::kMust) return y;
   const double factor = Magnitude(inverse_) * Magnitude(scale);
-  const double folded = (Magnitude(x) + 2 * Magnitude(mean_)) * factor + Magnitude(bias) + Magnitude(y);
-  const double total = 1.1 * first_.unit() * (folded + 3 * Magnitude(scaled)) + slack * factor + 4 * UnderflowError(second_);
+  const double folded =
+      (Magnitude(x) + 2 * Magnitude(mean_)) * factor + Magnitude(bias) + Magnitude(y);
+  const double total = 1.1 * first_.unit() * (folded + 3 * Magnitude(scaled)) + slack * factor +
+                       4 * UnderflowError(second_);
   return std::isfinite(total) ? second_.Inexact(y, total) : Real::Anything(y.v);
 }
 

@@ -1,9 +1,9 @@
-// Mean, variance and the standardisation (x - mean) / sqrt(variance + epsilon) * scale + bias, shared by the
-// normalisation operators.
+// Mean, variance and the standardisation (x - mean) / sqrt(variance + epsilon) * scale + bias,
+// shared by the normalisation operators.
 //
-// The variance is computed out there in two passes, E[(x - mean)^2], or in one, E[x^2] - mean^2; the lenient tier allows
-// the second, whose error is relative to E[x^2]. The affine part is applied step by step or folded into x * a + c, whose
-// error is relative to |mean * a|.
+// The variance is computed out there in two passes, E[(x - mean)^2], or in one, E[x^2] - mean^2;
+// the lenient tier allows the second, whose error is relative to E[x^2]. The affine part is applied
+// step by step or folded into x * a + c, whose error is relative to |mean * a|.
 #pragma once
 
 #include <span>
@@ -25,18 +25,21 @@ Real InverseDeviation(const Arith& arith, const Real& variance, const Real& epsi
 
 // The type with the lower precision.
 DType LessPrecise(DType a, DType b);
-// The type that an attribute such as `stash_type` names; an Invalid error when that is no floating-point type.
+// The type that an attribute such as `stash_type` names; an Invalid error when that is no
+// floating-point type.
 Result<DType> StashType(const Call& call);
 // The operand as a type sees it that may have less precision than the one it comes in.
 inline Real AsSeenBy(const Arith& arith, DType from, const Real& x) {
   return FormatOf(arith.type()).precision < FormatOf(from).precision ? arith.Round(x) : x;
 }
 
-// (x - mean) * inverse * scale + bias, or x * a + c with a = inverse * scale and c = bias - mean * a. The first stage (and the
-// folded form) is computed in the type of `first`, the affine stage in that of `second`.
+// (x - mean) * inverse * scale + bias, or x * a + c with a = inverse * scale and c = bias - mean *
+// a. The first stage (and the folded form) is computed in the type of `first`, the affine stage in
+// that of `second`.
 class Standardizer {
  public:
-  Standardizer(const Arith& first, const Arith& second, const Moments& moments, const Real& inverse);
+  Standardizer(const Arith& first, const Arith& second, const Moments& moments,
+               const Real& inverse);
   // `slack`: an additional absolute error of x that the caller allows for.
   Real Apply(const Real& x, const Real& scale, const Real& bias, double slack = 0) const;
 

@@ -1,4 +1,5 @@
-// RMSNormalization: divides the trailing axes from `axis` on by their root mean square, then scales.
+// RMSNormalization: divides the trailing axes from `axis` on by their root mean square, then
+// scales.
 //
 //   Y = X / sqrt(E[X^2] + epsilon) * scale
 //
@@ -23,7 +24,8 @@ Result<Types> InferRmsNormalization(const InferCall& call) {
     bool same = joined.dims.size() == x.dims.size();
     for (size_t k = 0; same && k < x.dims.size(); ++k)
       same = !x.dims[k].known() || !joined.dims[k].known() || joined.dims[k].size == x.dims[k].size;
-    if (!same) return Invalid(StrCat("scale ", TypeText(scale), " does not broadcast to ", TypeText(x)));
+    if (!same)
+      return Invalid(StrCat("scale ", TypeText(scale), " does not broadcast to ", TypeText(x)));
   }
   return OneType(out);
 }
@@ -32,7 +34,8 @@ Result<Outputs> EvaluateRmsNormalization(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &scale = call.tensor(1);
   ASSAY_ASSIGN(const DType stash, StashType(call));
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", -1), x.rank()));
-  const Arith first = call.arith(stash), second = call.arith(LessPrecise(LessPrecise(stash, x.dtype()), scale.dtype()));
+  const Arith first = call.arith(stash),
+              second = call.arith(LessPrecise(LessPrecise(stash, x.dtype()), scale.dtype()));
   const Real epsilon = first.Constant(call.AttrFloat("epsilon", 1e-5F));
   int64_t length = 1;
   for (size_t k = static_cast<size_t>(axis); k < x.shape().size(); ++k) length *= x.shape()[k];
@@ -40,8 +43,10 @@ Result<Outputs> EvaluateRmsNormalization(const EvalCall& call) {
   RealWriter y(scale.dtype(), x.shape());
   std::vector<Real> row(static_cast<size_t>(length));
   for (int64_t start = 0; start < x.count(); start += length) {
-    for (int64_t i = 0; i < length; ++i) row[static_cast<size_t>(i)] = AsSeenBy(first, x.dtype(), x.real(start + i));
-    const Real squares = first.Div(SumOfSquares(first, row), Real::Point(static_cast<double>(length)));
+    for (int64_t i = 0; i < length; ++i)
+      row[static_cast<size_t>(i)] = AsSeenBy(first, x.dtype(), x.real(start + i));
+    const Real squares =
+        first.Div(SumOfSquares(first, row), Real::Point(static_cast<double>(length)));
     const Real root = first.Sqrt(first.Add(squares, epsilon));
     for (int64_t i = 0; i < length; ++i) {
       const Real normal = first.Div(row[static_cast<size_t>(i)], root);
@@ -59,7 +64,8 @@ std::optional<Proposal> ProposeRmsNormalization(const ProposeCall& call) {
   if (axis != -1 || call.rng.Chance(0.3)) p.attrs.Set("axis", axis);
   if (call.rng.Chance(0.5)) p.attrs.Set("epsilon", static_cast<float>(call.rng.Real(1e-5, 0.1)));
   Shape parameters;
-  for (int64_t k = axis < 0 ? axis + rank : axis; k < rank; ++k) parameters.push_back(call.shape(0)[static_cast<size_t>(k)]);
+  for (int64_t k = axis < 0 ? axis + rank : axis; k < rank; ++k)
+    parameters.push_back(call.shape(0)[static_cast<size_t>(k)]);
   p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
   return p;
 }
@@ -67,8 +73,11 @@ std::optional<Proposal> ProposeRmsNormalization(const ProposeCall& call) {
 }  // namespace
 
 OpDef RMSNormalizationDef() {
-  return {.name = "RMSNormalization", .meaning = "divides the trailing axes by their root mean square, then scales",
-          .rounding = Rounding::kComposite, .infer = InferRmsNormalization, .evaluate = EvaluateRmsNormalization,
+  return {.name = "RMSNormalization",
+          .meaning = "divides the trailing axes by their root mean square, then scales",
+          .rounding = Rounding::kComposite,
+          .infer = InferRmsNormalization,
+          .evaluate = EvaluateRmsNormalization,
           .propose = ProposeRmsNormalization};
 }
 

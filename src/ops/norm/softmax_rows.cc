@@ -7,9 +7,11 @@ namespace {
 
 // Errors of exp in the numerator and in the sum, and of the division, in units of u.
 constexpr double kFixedUnits = 10;
-// What the adversary's exp may be off by, so that two of them and a division stay within kFixedUnits.
+// What the adversary's exp may be off by, so that two of them and a division stay within
+// kFixedUnits.
 constexpr Accuracy kExpAccuracy = {.ulp = 1.5};
-// exp computed as 2^(x log2 e) rounds the product once more, relative to |x|: seen in the lenient tier.
+// exp computed as 2^(x log2 e) rounds the product once more, relative to |x|: seen in the lenient
+// tier.
 constexpr double kStrictSlope = 1.125, kLenientSlope = 2.125;
 
 // log(1 + exp(t)) without overflow.
@@ -22,8 +24,9 @@ struct Row {
   double weighted = 0;        // mean of |x - max| under the softmax weights
 };
 
-// sum of exp(end - top) over all elements but i: prefix and suffix sums avoid the cancellation of "total minus own".
-std::vector<double> SumsOfOthers(std::span<const Real> row, double Real::*end, double top) {
+// sum of exp(end - top) over all elements but i: prefix and suffix sums avoid the cancellation of
+// "total minus own".
+std::vector<double> SumsOfOthers(std::span<const Real> row, double Real::* end, double top) {
   const size_t n = row.size();
   std::vector<double> out(n), behind(n + 1, 0.0);
   for (size_t i = n; i-- > 0;) behind[i] = behind[i + 1] + std::exp(row[i].*end - top);
@@ -41,7 +44,8 @@ double LogShare(double others, double own, double top) {
 
 Row Exact(const Arith& arith, std::span<const Real> row, double top) {
   const size_t n = row.size();
-  const std::vector<double> others_hi = SumsOfOthers(row, &Real::hi, top), others_lo = SumsOfOthers(row, &Real::lo, top);
+  const std::vector<double> others_hi = SumsOfOthers(row, &Real::hi, top),
+                            others_lo = SumsOfOthers(row, &Real::lo, top);
   const std::vector<double> others = SumsOfOthers(row, &Real::v, top);
   Row out{std::vector<Real>(n), std::vector<double>(n)};
   double sum_lo = 0;
@@ -59,13 +63,16 @@ Row Exact(const Arith& arith, std::span<const Real> row, double top) {
     const double hi = LogShare(others_lo[i], x.hi, top), v = LogShare(others[i], x.v, top);
     out.log[i] = {std::clamp(v, lo, hi), lo, hi, x.nan};
     const double distance = x.lo > -kInf ? top - x.lo : 0;
-    out.error[i] = arith.unit() * (kFixedUnits + slope * (distance + out.weighted)) + arith.DotError(count).relative;
+    out.error[i] = arith.unit() * (kFixedUnits + slope * (distance + out.weighted)) +
+                   arith.DotError(count).relative;
   }
   return out;
 }
 
-// Rows with NaN or infinities: some libraries spoil the whole row, others a single element. True when it was such a row.
-bool Irregular(std::span<const Real> row, std::span<Real> out, double lowest, double highest, double* top) {
+// Rows with NaN or infinities: some libraries spoil the whole row, others a single element. True
+// when it was such a row.
+bool Irregular(std::span<const Real> row, std::span<Real> out, double lowest, double highest,
+               double* top) {
   bool nan = false, uncertain = false;
   *top = -kInf;
   for (const Real& x : row) {
@@ -85,8 +92,8 @@ struct Executed {
   Real sum;
 };
 
-// `may_skip_shift`: small operands need no shift by the maximum. Softmax loses nothing by that; the logarithm of the sum
-// would, and no library does it there.
+// `may_skip_shift`: small operands need no shift by the maximum. Softmax loses nothing by that; the
+// logarithm of the sum would, and no library does it there.
 Executed Execute(const Arith& arith, std::span<const Real> row, bool may_skip_shift) {
   Real shift = row[0];
   double magnitude = 0;
@@ -98,7 +105,8 @@ Executed Execute(const Arith& arith, std::span<const Real> row, bool may_skip_sh
   Executed out;
   for (const Real& x : row) {
     out.shifted.push_back(plain ? x : arith.Sub(x, shift));
-    const Real exp = arith.Increasing([](double t) { return std::exp(t); }, out.shifted.back(), kExpAccuracy);
+    const Real exp =
+        arith.Increasing([](double t) { return std::exp(t); }, out.shifted.back(), kExpAccuracy);
     out.exps.push_back(exp.v < 0 ? Real::Point(0) : exp);  // noise around a result that vanishes
   }
   out.sum = arith.Sum(out.exps);
@@ -120,7 +128,8 @@ void SoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real>
   const double underflow = static_cast<double>(row.size() + 1) * UnderflowError(arith);
   for (size_t i = 0; i < row.size(); ++i) {
     const Real& y = exact.log[i];
-    const double lo = std::exp(y.lo - exact.error[i]) - underflow, hi = std::exp(y.hi + exact.error[i]) + underflow;
+    const double lo = std::exp(y.lo - exact.error[i]) - underflow,
+                 hi = std::exp(y.hi + exact.error[i]) + underflow;
     out[i] = arith.Round({std::exp(y.v), std::max(lo, 0.0), hi, y.nan});
   }
 }
@@ -137,7 +146,8 @@ void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Re
     return;
   }
   double top;
-  if (Irregular(row, out, -kInf, kFixedUnits * arith.unit(), &top)) return;  // rounding may leave it just above 0
+  if (Irregular(row, out, -kInf, kFixedUnits * arith.unit(), &top))
+    return;  // rounding may leave it just above 0
   const Row exact = Exact(arith, row, top);
   const auto n = static_cast<double>(row.size());
   const double log_units = 2 * arith.accuracy(Fn::kLog).ulp + 1;
@@ -147,7 +157,9 @@ void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Re
     const double error = exact.error[i] + arith.unit() * log_units * (size + std::log(n));
     // Taken literally, the softmax vanishes before its logarithm is taken.
     const double lost = lenient ? (n + 1) * UnderflowError(arith) * std::exp(-(y.lo - error)) : 0;
-    if (lenient) y.hi += std::log1p((n + 1) * UnderflowError(arith) * std::exp(-y.hi));  // or is rounded up to a subnormal
+    if (lenient)
+      y.hi += std::log1p((n + 1) * UnderflowError(arith) *
+                         std::exp(-y.hi));  // or is rounded up to a subnormal
     if (y.lo > -kInf) y.lo = lost < 0.5 ? y.lo + 1.01 * std::log1p(-lost) : -kInf;
     out[i] = arith.Inexact(y, 1.01 * error);
   }

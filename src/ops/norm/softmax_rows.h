@@ -2,9 +2,9 @@
 //
 //   y_i = exp(x_i) / sum_j exp(x_j),    log y_i = x_i - log(sum_j exp(x_j))
 //
-// y_i rises with x_i and falls with every other x_j, so its bounds are reached at opposite corners of the operands'
-// intervals. The rounding of x - max dominates the error: a relative error of u|x_i - max| in y_i, and of the mean of
-// u|x_j - max| under the softmax weights in the sum.
+// y_i rises with x_i and falls with every other x_j, so its bounds are reached at opposite corners
+// of the operands' intervals. The rounding of x - max dominates the error: a relative error of
+// u|x_i - max| in y_i, and of the mean of u|x_j - max| under the softmax weights in the sum.
 #pragma once
 
 #include <span>

@@ -19,7 +19,8 @@ Result<Outputs> EvaluateGlobalMaxPool(const EvalCall& call) {
       continue;
     }
     Real largest = x.real(p * pool.plane);
-    for (int64_t i = 1; i < pool.plane; ++i) largest = arith.Max(largest, x.real(p * pool.plane + i));
+    for (int64_t i = 1; i < pool.plane; ++i)
+      largest = arith.Max(largest, x.real(p * pool.plane + i));
     y.set(p, largest);
   }
   return One(std::move(y));
@@ -28,8 +29,13 @@ Result<Outputs> EvaluateGlobalMaxPool(const EvalCall& call) {
 }  // namespace
 
 OpDef GlobalMaxPoolDef() {
-  return {.name = "GlobalMaxPool", .meaning = "largest element over all spatial axes", .rounding = Rounding::kExact, .data_inputs = {1, 1},
-          .infer = InferGlobalPool, .evaluate = EvaluateGlobalMaxPool, .propose = ProposeGlobalPool,
+  return {.name = "GlobalMaxPool",
+          .meaning = "largest element over all spatial axes",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferGlobalPool,
+          .evaluate = EvaluateGlobalMaxPool,
+          .propose = ProposeGlobalPool,
           .open = {{"NaN among the elements", "ONNX GlobalMaxPool: no text on NaN"}}};
 }
 

@@ -2,8 +2,9 @@
 //
 //   y = (sum |x|^p)^(1/p)
 //
-// Spec:  ONNX opsets 1 (p is a float), 2 (p is an integer), 11, 18 (ceil_mode, dilations), 22 (bfloat16).
-// Traps: padding is zero and adds nothing; 1/p is rounded, which matters for large sums; |x|^p may overflow where the norm does not.
+// Spec:  ONNX opsets 1 (p is a float), 2 (p is an integer), 11, 18 (ceil_mode, dilations), 22
+// (bfloat16). Traps: padding is zero and adds nothing; 1/p is rounded, which matters for large
+// sums; |x|^p may overflow where the norm does not.
 #include "ops/elementwise.h"
 #include "ops/pool/pool.h"
 #include "ops/propose.h"
@@ -11,7 +12,8 @@
 namespace assay::ops {
 namespace {
 
-// Roots of p and beyond are computed by pow with a rounded exponent: each unit of log(sum) costs 1/p ulp more.
+// Roots of p and beyond are computed by pow with a rounded exponent: each unit of log(sum) costs
+// 1/p ulp more.
 Real Root(const Arith& arith, const Real& sum, double p) {
   if (p == 1 || sum.nan == Nan::kMust) return sum;
   if (p == 2) return arith.Sqrt(sum);
@@ -37,9 +39,11 @@ Bounded Norms(const Arith& arith, const Bounded& x, const Pool& pool, double p) 
   ForEachPoolWindow(pool, [&](int64_t position, const PoolWindow& window) {
     for (int64_t plane = 0; plane < pool.planes; ++plane) {
       terms.clear();
-      for (const int64_t tap : window.taps) terms.push_back(PowerOf(arith, x.real(plane * pool.plane + tap), p));
+      for (const int64_t tap : window.taps)
+        terms.push_back(PowerOf(arith, x.real(plane * pool.plane + tap), p));
       Real sum = arith.Sum(terms);
-      if (!arith.adversarial() && sum.nan != Nan::kMust) {  // a sum of non-negative terms, however rounded
+      if (!arith.adversarial() &&
+          sum.nan != Nan::kMust) {  // a sum of non-negative terms, however rounded
         sum.lo = std::max(sum.lo, 0.0);
         sum.v = std::max(sum.v, 0.0);
       }
@@ -50,7 +54,8 @@ Bounded Norms(const Arith& arith, const Bounded& x, const Pool& pool, double p) 
 }
 
 Result<double> NormOf(const Call& call) {
-  const double p = call.opset() < 2 ? call.AttrFloat("p", 2) : static_cast<double>(call.AttrInt("p", 2));
+  const double p =
+      call.opset() < 2 ? call.AttrFloat("p", 2) : static_cast<double>(call.AttrInt("p", 2));
   if (!(p >= 1) || p > 1024) return Invalid(StrCat("p is ", p));
   return p;
 }
@@ -100,12 +105,22 @@ std::optional<Proposal> ProposeGlobalLpPool(const ProposeCall& call) {
 }  // namespace
 
 OpDef LpPoolDef() {
-  return {.name = "LpPool", .meaning = "p-norm of each window", .rounding = Rounding::kComposite, .data_inputs = {1, 1},
-          .infer = InferLpPool, .evaluate = EvaluateLpPool, .propose = ProposeLpPool};
+  return {.name = "LpPool",
+          .meaning = "p-norm of each window",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {1, 1},
+          .infer = InferLpPool,
+          .evaluate = EvaluateLpPool,
+          .propose = ProposeLpPool};
 }
 OpDef GlobalLpPoolDef() {
-  return {.name = "GlobalLpPool", .meaning = "p-norm over all spatial axes", .rounding = Rounding::kComposite, .data_inputs = {1, 1},
-          .infer = InferGlobalLpPool, .evaluate = EvaluateGlobalLpPool, .propose = ProposeGlobalLpPool};
+  return {.name = "GlobalLpPool",
+          .meaning = "p-norm over all spatial axes",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {1, 1},
+          .infer = InferGlobalLpPool,
+          .evaluate = EvaluateGlobalLpPool,
+          .propose = ProposeGlobalLpPool};
 }
 
 }  // namespace assay::ops

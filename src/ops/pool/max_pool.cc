@@ -1,10 +1,13 @@
 // MaxPool: the largest element of each window, and where it is.
 //
-//   y[n, c, o..] = max over k.. of x[n, c, o * stride - pad + k * dilation ..]   (padding does not count)
+//   y[n, c, o..] = max over k.. of x[n, c, o * stride - pad + k * dilation ..]   (padding does not
+//   count)
 //
-// Spec:  ONNX opsets 1, 8 (Indices, storage_order), 10 (ceil_mode, dilations), 12 (8-bit integers), 22 (bfloat16).
-// Traps: Indices count from the start of the whole tensor, also in column-major order (storage_order = 1), which permutes the
-//        spatial axes only; equal elements: any of their indices; a window without any element has no defined result.
+// Spec:  ONNX opsets 1, 8 (Indices, storage_order), 10 (ceil_mode, dilations), 12 (8-bit integers),
+// 22 (bfloat16). Traps: Indices count from the start of the whole tensor, also in column-major
+// order (storage_order = 1), which permutes the
+//        spatial axes only; equal elements: any of their indices; a window without any element has
+//        no defined result.
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
 #include "ops/linear/product.h"
@@ -16,7 +19,8 @@ namespace {
 
 Result<Types> InferMaxPool(const InferCall& call) {
   ASSAY_ASSIGN(const TensorType type, InferPool(call));
-  return Types{ValueType(type), ValueType(type.has_rank ? TensorType(DType::kInt64, type.dims) : TensorType(DType::kInt64))};
+  return Types{ValueType(type), ValueType(type.has_rank ? TensorType(DType::kInt64, type.dims)
+                                                        : TensorType(DType::kInt64))};
 }
 
 // What a window's offset is called in Indices: row-major, or column-major over the spatial axes.
@@ -29,7 +33,8 @@ std::vector<int64_t> IndexNames(const WindowAxes& axes, bool column_major) {
     stride *= axes[d].in;
   }
   std::vector<int64_t> names;
-  for (Odometer it(shape, column_major ? strides : Strides(shape)); !it.done(); it.Next()) names.push_back(it.offset());
+  for (Odometer it(shape, column_major ? strides : Strides(shape)); !it.done(); it.Next())
+    names.push_back(it.offset());
   return names;
 }
 
@@ -40,7 +45,8 @@ struct Winner {
   std::vector<int64_t> candidates;  // the first is the one the values say
 };
 
-void PickReal(const Arith& arith, const Bounded& x, int64_t plane, std::span<const int64_t> taps, bool want_index, Winner& w) {
+void PickReal(const Arith& arith, const Bounded& x, int64_t plane, std::span<const int64_t> taps,
+              bool want_index, Winner& w) {
   w.value = x.real(plane + taps[0]);
   int64_t best = taps[0];
   double low = -kInf;
@@ -60,7 +66,8 @@ void PickReal(const Arith& arith, const Bounded& x, int64_t plane, std::span<con
     if (nan || x.real(plane + tap).hi >= low) w.candidates.push_back(tap);
 }
 
-void PickInt(const IntArith& arith, const Bounded& x, int64_t plane, std::span<const int64_t> taps, bool want_index, Winner& w) {
+void PickInt(const IntArith& arith, const Bounded& x, int64_t plane, std::span<const int64_t> taps,
+             bool want_index, Winner& w) {
   w.integer = x.integer(plane + taps[0]);
   int64_t best = taps[0];
   for (const int64_t tap : taps) {
@@ -85,7 +92,8 @@ Bounded PlainMaxima(const Bounded& x, const Pool& pool) {
       const auto at = static_cast<size_t>(p * pool.positions + position);
       const auto largest = [&](std::span<const double> from) {
         double m = -kInf;
-        for (const int64_t tap : window.taps) m = std::max(m, from[static_cast<size_t>(p * pool.plane + tap)]);
+        for (const int64_t tap : window.taps)
+          m = std::max(m, from[static_cast<size_t>(p * pool.plane + tap)]);
         return m;
       };
       v[at] = largest(x.v());
@@ -94,10 +102,12 @@ Bounded PlainMaxima(const Bounded& x, const Pool& pool) {
       hi[at] = largest(x.hi());
     }
   });
-  Bounded out = Bounded::FromArrays(x.dtype(), pool.shape, std::move(v), std::move(lo), std::move(hi), {});
+  Bounded out =
+      Bounded::FromArrays(x.dtype(), pool.shape, std::move(v), std::move(lo), std::move(hi), {});
   if (empty_window)
     ForEachPoolWindow(pool, [&](int64_t position, const PoolWindow& window) {
-      for (int64_t p = 0; p < pool.planes && window.taps.empty(); ++p) out.SetUndetermined(p * pool.positions + position);
+      for (int64_t p = 0; p < pool.planes && window.taps.empty(); ++p)
+        out.SetUndetermined(p * pool.positions + position);
     });
   return out;
 }
@@ -132,7 +142,8 @@ Result<Outputs> EvaluateMaxPool(const EvalCall& call) {
       }
       if (!want_index) continue;
       Int index = Int::Point(plane + names[static_cast<size_t>(w.candidates[0])]);
-      for (const int64_t tap : w.candidates) index = Hull(index, Int::Point(plane + names[static_cast<size_t>(tap)]));
+      for (const int64_t tap : w.candidates)
+        index = Hull(index, Int::Point(plane + names[static_cast<size_t>(tap)]));
       indices.set(at, call.adversarial() ? Int::Point(index.v) : index);
     }
   });
@@ -154,10 +165,17 @@ std::optional<Proposal> ProposeMaxPool(const ProposeCall& call) {
 }  // namespace
 
 OpDef MaxPoolDef() {
-  return {.name = "MaxPool", .meaning = "largest element of each window", .rounding = Rounding::kExact, .data_inputs = {1, 1},
-          .infer = InferMaxPool, .evaluate = EvaluateMaxPool, .propose = ProposeMaxPool,
-          .open = {{"Indices of equal elements", "ONNX MaxPool: 'the indices of the selected values', no text on ties"},
-                   {"a window that holds padding only", "ONNX MaxPool: maximum of the elements 'exclude pad'"},
+  return {.name = "MaxPool",
+          .meaning = "largest element of each window",
+          .rounding = Rounding::kExact,
+          .data_inputs = {1, 1},
+          .infer = InferMaxPool,
+          .evaluate = EvaluateMaxPool,
+          .propose = ProposeMaxPool,
+          .open = {{"Indices of equal elements",
+                    "ONNX MaxPool: 'the indices of the selected values', no text on ties"},
+                   {"a window that holds padding only",
+                    "ONNX MaxPool: maximum of the elements 'exclude pad'"},
                    {"NaN among the elements", "ONNX MaxPool: no text on NaN"}}};
 }
 

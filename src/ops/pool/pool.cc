@@ -42,7 +42,8 @@ Result<Types> InferGlobalPool(const InferCall& call) {
 
 Pool GlobalPool(const Shape& input) {
   Pool pool{};
-  for (size_t i = 2; i < input.size(); ++i) pool.axes.push_back({.in = input[i], .kernel = input[i], .out = 1});
+  for (size_t i = 2; i < input.size(); ++i)
+    pool.axes.push_back({.in = input[i], .kernel = input[i], .out = 1});
   pool.shape = WindowOutputShape(input[0], input[1], pool.axes);
   pool.planes = input[0] * input[1];
   pool.plane = InputPositions(pool.axes);
@@ -59,7 +60,8 @@ std::optional<Proposal> ProposePool(const ProposeCall& call, bool dilated, bool 
   if (!attrs.has_value()) return std::nullopt;
   Proposal out{.attrs = *attrs};
   out.attrs.Set("kernel_shape", kernel);
-  if (has_ceil_mode && !out.attrs.Has("auto_pad") && call.rng.Chance(0.3)) out.attrs.Set("ceil_mode", int64_t{1});
+  if (has_ceil_mode && !out.attrs.Has("auto_pad") && call.rng.Chance(0.3))
+    out.attrs.Set("ceil_mode", int64_t{1});
   return out;
 }
 

@@ -8,12 +8,16 @@ namespace {
 // Attribute values beyond this are refused before any arithmetic with them can overflow.
 constexpr int64_t kMaxAttribute = int64_t{1} << 30;
 
-Result<std::vector<int64_t>> PerAxis(const Call& call, std::string_view name, size_t count, int64_t otherwise, int64_t least) {
+Result<std::vector<int64_t>> PerAxis(const Call& call, std::string_view name, size_t count,
+                                     int64_t otherwise, int64_t least) {
   std::vector<int64_t> values = call.AttrInts(name);
   if (!call.HasAttr(name)) return std::vector<int64_t>(count, otherwise);
-  if (values.size() != count) return Invalid(StrCat(std::string(name), " has ", values.size(), " entries, expected are ", count));
+  if (values.size() != count)
+    return Invalid(
+        StrCat(std::string(name), " has ", values.size(), " entries, expected are ", count));
   for (const int64_t v : values)
-    if (v < least || v > kMaxAttribute) return Invalid(StrCat(std::string(name), " may not hold ", v));
+    if (v < least || v > kMaxAttribute)
+      return Invalid(StrCat(std::string(name), " may not hold ", v));
   return values;
 }
 
@@ -36,9 +40,11 @@ Result<Padding> PaddingOf(const Call& call, size_t spatial) {
 
 }  // namespace
 
-Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x, std::span<const int64_t> w) {
+Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x,
+                                std::span<const int64_t> w) {
   if (x.size() < 3 || x.size() != w.size())
-    return Invalid(StrCat("ranks ", x.size(), " of x and ", w.size(), " of w do not form a convolution"));
+    return Invalid(
+        StrCat("ranks ", x.size(), " of x and ", w.size(), " of w do not form a convolution"));
   const size_t spatial = x.size() - 2;
   ConvGeometry g;
   g.group = call.AttrInt("group", 1);
@@ -50,7 +56,8 @@ Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x, st
   for (size_t i = 0; i < spatial; ++i) {
     const int64_t own = w[i + 2];
     if (g.kernel[i] < 0) g.kernel[i] = own;
-    if (own >= 0 && own != g.kernel[i]) return Invalid(StrCat("kernel_shape has ", g.kernel[i], " where w has ", own));
+    if (own >= 0 && own != g.kernel[i])
+      return Invalid(StrCat("kernel_shape has ", g.kernel[i], " where w has ", own));
     const int64_t size = x[i + 2];
     g.begin.push_back(padding.explicit_pads[i]);
     if (size < 0 || g.kernel[i] < 0) {
@@ -58,7 +65,8 @@ Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x, st
       continue;
     }
     if (size > kMaxAttribute || g.kernel[i] > kMaxAttribute || g.kernel[i] == 0)
-      return Invalid(StrCat("an axis of ", size, " and a kernel of ", g.kernel[i], " do not form a convolution"));
+      return Invalid(StrCat("an axis of ", size, " and a kernel of ", g.kernel[i],
+                            " do not form a convolution"));
     const int64_t reach = g.dilations[i] * (g.kernel[i] - 1) + 1;
     if (padding.same) {
       g.out.push_back((size + g.strides[i] - 1) / g.strides[i]);
@@ -67,28 +75,35 @@ Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x, st
       continue;
     }
     const int64_t room = size + g.begin[i] + padding.explicit_pads[spatial + i] - reach;
-    if (room < 0) return Invalid(StrCat("a kernel that reaches over ", reach, " does not fit an axis of ", room + reach));
+    if (room < 0)
+      return Invalid(
+          StrCat("a kernel that reaches over ", reach, " does not fit an axis of ", room + reach));
     g.out.push_back(room / g.strides[i] + 1);
   }
   return g;
 }
 
-Result<TensorType> ConvType(const Call& call, const TensorType& x, const TensorType& w, DType result) {
+Result<TensorType> ConvType(const Call& call, const TensorType& x, const TensorType& w,
+                            DType result) {
   if (!x.has_rank || !w.has_rank) return TensorType(result);
   std::vector<int64_t> xs, ws;
   for (const Dim& d : x.dims) xs.push_back(d.known() ? d.size : -1);
   for (const Dim& d : w.dims) ws.push_back(d.known() ? d.size : -1);
   ASSAY_ASSIGN(const ConvGeometry g, GeometryOf(call, xs, ws));
-  if (xs[1] >= 0 && ws[1] >= 0 && (ws[1] > kMaxElements || xs[1] % g.group != 0 || xs[1] / g.group != ws[1]))
-    return Invalid(StrCat(xs[1], " channels in ", g.group, " groups do not fit filters of ", ws[1], " channels"));
-  if (ws[0] >= 0 && ws[0] % g.group != 0) return Invalid(StrCat(ws[0], " filters do not form ", g.group, " groups"));
+  if (xs[1] >= 0 && ws[1] >= 0 &&
+      (ws[1] > kMaxElements || xs[1] % g.group != 0 || xs[1] / g.group != ws[1]))
+    return Invalid(StrCat(xs[1], " channels in ", g.group, " groups do not fit filters of ", ws[1],
+                          " channels"));
+  if (ws[0] >= 0 && ws[0] % g.group != 0)
+    return Invalid(StrCat(ws[0], " filters do not form ", g.group, " groups"));
   Dims dims = {x.dims[0], w.dims[0]};
   for (const int64_t size : g.out) dims.push_back(size < 0 ? Dim::Unknown() : Dim::Known(size));
   return TensorType(result, dims);
 }
 
 Result<ConvPlan> ConvPlan::Of(const Call& call, const Shape& x, const Shape& w) {
-  ASSAY_ASSIGN(const ConvGeometry g, GeometryOf(call, std::span(x.begin(), x.end()), std::span(w.begin(), w.end())));
+  ASSAY_ASSIGN(const ConvGeometry g,
+               GeometryOf(call, std::span(x.begin(), x.end()), std::span(w.begin(), w.end())));
   const Shape x_space(x.begin() + 2, x.end()), w_space(w.begin() + 2, w.end());
   ConvPlan plan;
   plan.out_ = {x[0], w[0]};
@@ -132,7 +147,8 @@ std::optional<ProposedConv> ProposeConv(const ProposeCall& call, DType weights) 
     w.push_back(k);
     dilations.push_back(2 * (k - 1) + 1 <= x[i] && call.rng.Chance(0.2) ? 2 : 1);
     strides.push_back(call.rng.Int(1, 2));
-    for (size_t side = 0; padded && side < 2; ++side) pads[i - 2 + side * (x.size() - 2)] = call.rng.Int(0, 2);
+    for (size_t side = 0; padded && side < 2; ++side)
+      pads[i - 2 + side * (x.size() - 2)] = call.rng.Int(0, 2);
   }
   if (group != 1) p.attrs.Set("group", group);
   if (padded) p.attrs.Set("pads", pads);

@@ -1,4 +1,5 @@
-// Convolution windows for the integer operators: geometry from attributes, and which elements meet in which output.
+// Convolution windows for the integer operators: geometry from attributes, and which elements meet
+// in which output.
 #pragma once
 
 #include <vector>
@@ -8,16 +9,21 @@
 namespace assay::ops {
 
 struct ConvGeometry {
-  std::vector<int64_t> kernel, strides, dilations, begin, out;  // per spatial axis; out: -1 where not known
+  std::vector<int64_t> kernel, strides, dilations, begin,
+      out;  // per spatial axis; out: -1 where not known
   int64_t group = 1;
 };
 
-// Geometry of a convolution of x (N, C, D..) with w (M, C/group, k..); -1 stands for sizes that are not known.
-Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x, std::span<const int64_t> w);
+// Geometry of a convolution of x (N, C, D..) with w (M, C/group, k..); -1 stands for sizes that are
+// not known.
+Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x,
+                                std::span<const int64_t> w);
 // The type of the result, after checking channels and groups.
-Result<TensorType> ConvType(const Call& call, const TensorType& x, const TensorType& w, DType result);
+Result<TensorType> ConvType(const Call& call, const TensorType& x, const TensorType& w,
+                            DType result);
 
-// One tap of the window at one output position, as offsets within a channel of x and within a filter plane of w.
+// One tap of the window at one output position, as offsets within a channel of x and within a
+// filter plane of w.
 struct Tap {
   int64_t x, w;
 };
@@ -27,7 +33,8 @@ class ConvPlan {
   static Result<ConvPlan> Of(const Call& call, const Shape& x, const Shape& w);
   const Shape& out() const { return out_; }
 
-  // term(x index, w index) for every product of each output element, then done(output index, output channel).
+  // term(x index, w index) for every product of each output element, then done(output index, output
+  // channel).
   template <typename Term, typename Done>
   void ForEach(Term term, Done done) const {
     const int64_t per_group = w_channels_, positions = static_cast<int64_t>(taps_.size());
@@ -38,7 +45,8 @@ class ConvPlan {
         for (int64_t p = 0; p < positions; ++p) {
           for (int64_t c = 0; c < per_group; ++c)
             for (const Tap& tap : taps_[static_cast<size_t>(p)])
-              term((n * x_channels_ + first + c) * x_plane_ + tap.x, (m * per_group + c) * w_plane_ + tap.w);
+              term((n * x_channels_ + first + c) * x_plane_ + tap.x,
+                   (m * per_group + c) * w_plane_ + tap.w);
           done((n * filters + m) * positions + p, m);
         }
       }

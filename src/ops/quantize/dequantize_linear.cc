@@ -2,9 +2,11 @@
 //
 //   y = (x - x_zero_point) * x_scale
 //
-// Spec:  ONNX opsets 10 (one scale), 13 (scales per axis), 19 (float8, other scale types), 21 (blocks, 4- and 16-bit
+// Spec:  ONNX opsets 10 (one scale), 13 (scales per axis), 19 (float8, other scale types), 21
+// (blocks, 4- and 16-bit
 //        types), 23 (output_dtype, float4), 24 (float8e8m0 scales), 25 (2-bit types), 28 (float6).
-// Traps: the difference is exact for all integers up to 16 bits, an int32 is rounded first; the result has the type of the
+// Traps: the difference is exact for all integers up to 16 bits, an int32 is rounded first; the
+// result has the type of the
 //        scale unless output_dtype names another, and that type is the precision of the product.
 #include "ops/norm/moments.h"
 #include "ops/propose.h"
@@ -13,20 +15,25 @@
 namespace assay::ops {
 namespace {
 
-bool IsResult(DType type) { return type == DType::kFloat32 || type == DType::kFloat16 || type == DType::kBfloat16; }
+bool IsResult(DType type) {
+  return type == DType::kFloat32 || type == DType::kFloat16 || type == DType::kBfloat16;
+}
 
 Result<DType> ResultType(const Call& call, DType scale) {
   const int64_t code = call.AttrInt("output_dtype", 0);
   const DType type = code == 0 ? scale : call.AttrDType("output_dtype").value_or(DType::kUndefined);
   if (!IsResult(type) && !(code == 0 && type == DType::kUndefined))
-    return Invalid(StrCat("the result may not be ", code == 0 ? DTypeName(type) : "of output_dtype ", code == 0 ? "" : StrCat(code)));
+    return Invalid(StrCat("the result may not be ",
+                          code == 0 ? DTypeName(type) : "of output_dtype ",
+                          code == 0 ? "" : StrCat(code)));
   return type;
 }
 
 Result<Types> InferDequantizeLinear(const InferCall& call) {
   TensorType y = call.input(0);
   const TensorType* zero = call.has_input(2) ? &call.input(2) : nullptr;
-  ASSAY_RETURN_IF_ERROR(CheckScales(y, call.input(1), zero, call.AttrInt("axis", 1), call.AttrInt("block_size", 0)));
+  ASSAY_RETURN_IF_ERROR(
+      CheckScales(y, call.input(1), zero, call.AttrInt("axis", 1), call.AttrInt("block_size", 0)));
   ASSAY_ASSIGN(y.dtype, ResultType(call, call.dtype(1)));
   return OneType(y);
 }
@@ -41,14 +48,16 @@ Real Difference(const EvalCall& call, const Arith& arith, int64_t i, int64_t k) 
 
 Result<Outputs> EvaluateDequantizeLinear(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &scale = call.tensor(1);
-  ASSAY_ASSIGN(const std::vector<int64_t> map,
-               ScaleMap(x.shape(), scale.shape(), call.AttrInt("axis", 1), call.AttrInt("block_size", 0)));
+  ASSAY_ASSIGN(
+      const std::vector<int64_t> map,
+      ScaleMap(x.shape(), scale.shape(), call.AttrInt("axis", 1), call.AttrInt("block_size", 0)));
   ASSAY_ASSIGN(const DType type, ResultType(call, scale.dtype()));
   const Arith arith = call.arith(type);
   RealWriter y(type, x.shape());
   for (int64_t i = 0; i < x.count(); ++i) {
     const int64_t k = map[static_cast<size_t>(i)];
-    y.set(i, arith.Mul(Difference(call, arith, i, k), AsSeenBy(arith, scale.dtype(), scale.real(k))));
+    y.set(i,
+          arith.Mul(Difference(call, arith, i, k), AsSeenBy(arith, scale.dtype(), scale.real(k))));
   }
   return One(std::move(y).Finish());
 }
@@ -72,17 +81,22 @@ std::optional<Proposal> ProposeDequantizeLinear(const ProposeCall& call) {
   p.constants.emplace_back(RandomScale(call.rng, scale, scales));
   if (call.rng.Chance(0.7)) {
     const DType x = call.dtype(0);
-    p.constants.emplace_back(x == DType::kInt32 ? Tensor(x, scales) : RandomZeroPoint(call.rng, x, scales));
+    p.constants.emplace_back(x == DType::kInt32 ? Tensor(x, scales)
+                                                : RandomZeroPoint(call.rng, x, scales));
   }
-  if (call.opset >= 23 && call.rng.Chance(0.2)) p.attrs.Set("output_dtype", static_cast<int64_t>(DType::kFloat32));
+  if (call.opset >= 23 && call.rng.Chance(0.2))
+    p.attrs.Set("output_dtype", static_cast<int64_t>(DType::kFloat32));
   return p;
 }
 
 }  // namespace
 
 OpDef DequantizeLinearDef() {
-  return {.name = "DequantizeLinear", .meaning = "takes the zero point off and multiplies by the scale",
-          .rounding = Rounding::kCorrect, .infer = InferDequantizeLinear, .evaluate = EvaluateDequantizeLinear,
+  return {.name = "DequantizeLinear",
+          .meaning = "takes the zero point off and multiplies by the scale",
+          .rounding = Rounding::kCorrect,
+          .infer = InferDequantizeLinear,
+          .evaluate = EvaluateDequantizeLinear,
           .propose = ProposeDequantizeLinear};
 }
 

@@ -6,7 +6,9 @@ namespace assay::ops {
 namespace {
 
 // Per axis: the axis itself; a vector has only one, whatever the attribute says.
-Result<int> ScaleAxis(int64_t axis, int rank) { return rank == 1 ? Result<int>(0) : NormalizeAxis(axis, rank); }
+Result<int> ScaleAxis(int64_t axis, int rank) {
+  return rank == 1 ? Result<int>(0) : NormalizeAxis(axis, rank);
+}
 
 int64_t Ceil(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
@@ -18,11 +20,14 @@ double Clamp(DType type, double x) {
   return std::clamp(x, static_cast<double>(IntMin(type)), static_cast<double>(IntMax(type)));
 }
 
-Int Full(DType type, double v) { return {static_cast<int64_t>(std::isnan(v) ? 0 : Clamp(type, v)), IntMin(type), IntMax(type)}; }
+Int Full(DType type, double v) {
+  return {static_cast<int64_t>(std::isnan(v) ? 0 : Clamp(type, v)), IntMin(type), IntMax(type)};
+}
 
 }  // namespace
 
-Result<std::vector<int64_t>> ScaleMap(const Shape& x, const Shape& scale, int64_t axis, int64_t block) {
+Result<std::vector<int64_t>> ScaleMap(const Shape& x, const Shape& scale, int64_t axis,
+                                      int64_t block) {
   std::vector<int64_t> map(static_cast<size_t>(ElementCount(x)), 0);
   const auto rank = static_cast<int>(x.size());
   if (CheckedElementCount(scale) == 1 && scale.size() <= 1) return map;
@@ -43,19 +48,24 @@ Result<std::vector<int64_t>> ScaleMap(const Shape& x, const Shape& scale, int64_
   const Shape strides = Strides(scale);
   size_t i = 0;
   for (Odometer it(x, Shape(x.size(), 0)); !it.done(); it.Next(), ++i)
-    for (size_t d = 0; d < x.size(); ++d) map[i] += (d == k ? it.index()[d] / block : it.index()[d]) * strides[d];
+    for (size_t d = 0; d < x.size(); ++d)
+      map[i] += (d == k ? it.index()[d] / block : it.index()[d]) * strides[d];
   return map;
 }
 
-Status CheckScales(const TensorType& x, const TensorType& scale, const TensorType* zero, int64_t axis, int64_t block) {
+Status CheckScales(const TensorType& x, const TensorType& scale, const TensorType* zero,
+                   int64_t axis, int64_t block) {
   if (block < 0) return Invalid(StrCat("block_size must not be negative, is ", block));
   if (zero != nullptr && zero->has_rank && scale.has_rank) {
     TensorType other = *zero;
     other.dtype = scale.dtype;
-    const bool both_single = zero->shape().has_value() && scale.shape().has_value() && zero->rank() <= 1 && scale.rank() <= 1 &&
-                             CheckedElementCount(*zero->shape()) == 1 && CheckedElementCount(*scale.shape()) == 1;
+    const bool both_single = zero->shape().has_value() && scale.shape().has_value() &&
+                             zero->rank() <= 1 && scale.rank() <= 1 &&
+                             CheckedElementCount(*zero->shape()) == 1 &&
+                             CheckedElementCount(*scale.shape()) == 1;
     if (!both_single && !Unify(other, scale).has_value())
-      return Invalid(StrCat("zero point ", TypeText(*zero), " and scale ", TypeText(scale), " differ in shape"));
+      return Invalid(StrCat("zero point ", TypeText(*zero), " and scale ", TypeText(scale),
+                            " differ in shape"));
   }
   if (!x.has_rank || !scale.has_rank || scale.rank() == 0) return {};
   if (scale.rank() == 1 && (!scale.dims[0].known() || scale.dims[0].size == 1)) return {};
@@ -71,7 +81,9 @@ Status CheckScales(const TensorType& x, const TensorType& scale, const TensorTyp
   if (scale.rank() != x.rank()) return misfit;
   for (int d = 0; d < x.rank(); ++d) {
     const Dim size = x.dims[static_cast<size_t>(d)], given = scale.dims[static_cast<size_t>(d)];
-    if (size.known() && given.known() && given.size != (d == at ? Ceil(size.size, block) : size.size)) return misfit;
+    if (size.known() && given.known() &&
+        given.size != (d == at ? Ceil(size.size, block) : size.size))
+      return misfit;
   }
   return {};
 }
@@ -79,7 +91,8 @@ Status CheckScales(const TensorType& x, const TensorType& scale, const TensorTyp
 Real AsReal(const Bounded& tensor, int64_t i) {
   if (tensor.is_real()) return tensor.real(i);
   const Int x = tensor.integer(i);
-  return {static_cast<double>(x.v), static_cast<double>(x.lo), static_cast<double>(x.hi), Nan::kNever};
+  return {static_cast<double>(x.v), static_cast<double>(x.lo), static_cast<double>(x.hi),
+          Nan::kNever};
 }
 
 Int QuantizeToInt(const Real& t, const Int& zero, DType type) {
@@ -92,12 +105,15 @@ Int QuantizeToInt(const Real& t, const Int& zero, DType type) {
 
 Real QuantizeToFloat(const Real& t, DType type, bool saturate) {
   const FloatFormat& format = FormatOf(type);
-  if (t.nan == Nan::kMust) return format.has_nan ? t : Real{0, -format.max, format.max, Nan::kNever};
+  if (t.nan == Nan::kMust)
+    return format.has_nan ? t : Real{0, -format.max, format.max, Nan::kNever};
   const Overflow overflow = saturate ? Overflow::kSaturate : Overflow::kToInfinity;
-  const double lo = RoundTo(type, t.lo, overflow), hi = RoundTo(type, t.hi, overflow), v = RoundTo(type, t.v, overflow);
+  const double lo = RoundTo(type, t.lo, overflow), hi = RoundTo(type, t.hi, overflow),
+               v = RoundTo(type, t.v, overflow);
   if (std::isnan(lo) && std::isnan(hi) && t.lo == t.hi) return Real::MustNan();
   Real out{std::isnan(v) ? std::copysign(format.max, t.v) : v, std::isnan(lo) ? -format.max : lo,
-           std::isnan(hi) ? format.max : hi, std::isnan(lo) || std::isnan(hi) ? Nan::kMay : Nan::kNever};
+           std::isnan(hi) ? format.max : hi,
+           std::isnan(lo) || std::isnan(hi) ? Nan::kMay : Nan::kNever};
   // An overflow to NaN at one end still admits the largest value below it.
   if (std::isnan(lo) && t.lo > 0) out.lo = std::min(format.max, out.hi);
   if (std::isnan(hi) && t.hi < 0) out.hi = std::max(-format.max, out.lo);
@@ -129,8 +145,8 @@ void IntSum::Add(const Int& term) {
   hi += term.hi;
 }
 
-Real Rescale(const EvalCall& call, DType scale_type, const Real& accumulated, const Real& x_scale, const Real& w_scale,
-             const Real& y_scale) {
+Real Rescale(const EvalCall& call, DType scale_type, const Real& accumulated, const Real& x_scale,
+             const Real& w_scale, const Real& y_scale) {
   const Arith wide = call.arith(DType::kFloat32), own = call.arith(scale_type);
   const Real sum = wide.Round(accumulated);
   const auto first = [&] { return wide.Mul(sum, own.Div(own.Mul(x_scale, w_scale), y_scale)); };
@@ -149,7 +165,8 @@ Real Rescale(const EvalCall& call, DType scale_type, const Real& accumulated, co
 Int RequantizeToInt(const EvalCall& call, const Real& t, const Int& zero, DType type) {
   const Real shifted{t.v + static_cast<double>(zero.v), t.lo + static_cast<double>(zero.lo),
                      t.hi + static_cast<double>(zero.hi), t.nan};
-  const Int before = QuantizeToInt(t, zero, type), after = QuantizeToInt(shifted, Int::Point(0), type);
+  const Int before = QuantizeToInt(t, zero, type),
+            after = QuantizeToInt(shifted, Int::Point(0), type);
   if (call.adversarial()) return call.adversary()->Chance(0.5) ? before : after;
   return Hull(before, after);
 }
@@ -157,14 +174,16 @@ Int RequantizeToInt(const EvalCall& call, const Real& t, const Int& zero, DType 
 Tensor RandomScale(Rng& rng, DType type, const Shape& shape) {
   if (rng.Chance(0.2)) {  // powers of two make exact ties likely
     const double scale = std::ldexp(1.0, static_cast<int>(rng.Int(-7, -1)));
-    return MakeTensor(type, shape, std::vector<double>(static_cast<size_t>(ElementCount(shape)), scale));
+    return MakeTensor(type, shape,
+                      std::vector<double>(static_cast<size_t>(ElementCount(shape)), scale));
   }
   return RandomTensor(rng, type, shape, 0.005, 0.2);
 }
 
 Tensor RandomZeroPoint(Rng& rng, DType type, const Shape& shape) {
   if (IsFloat(type)) return Tensor(type, shape);
-  const double lo = std::max<double>(-10, static_cast<double>(IntMin(type))), hi = IsUnsignedInt(type) && BitWidth(type) >= 8 ? 140 : 3;
+  const double lo = std::max<double>(-10, static_cast<double>(IntMin(type))),
+               hi = IsUnsignedInt(type) && BitWidth(type) >= 8 ? 140 : 3;
   return RandomTensor(rng, type, shape, lo, std::min(hi, static_cast<double>(IntMax(type))));
 }
 

@@ -9,7 +9,8 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kSeed = {"the classes drawn, even for a given seed", "ONNX Multinomial: no generator is stated"};
+constexpr Open kSeed = {"the classes drawn, even for a given seed",
+                        "ONNX Multinomial: no generator is stated"};
 
 Result<DType> DrawnType(const Call& call) {
   const int64_t code = call.AttrInt("dtype", static_cast<int64_t>(DType::kInt32));
@@ -24,10 +25,12 @@ Result<Types> InferMultinomial(const InferCall& call) {
   if (samples < 1) return Invalid(StrCat("sample_size ", samples, " is not positive"));
   const TensorType& x = call.input(0);
   if (x.has_rank && x.rank() != 2) return Invalid(StrCat("input needs rank 2, has ", x.rank()));
-  return OneType(TensorType(type, Dims{x.has_rank ? x.dims[0] : Dim::Unknown(), Dim::Known(samples)}));
+  return OneType(
+      TensorType(type, Dims{x.has_rank ? x.dims[0] : Dim::Unknown(), Dim::Known(samples)}));
 }
 
-// An index with probability exp(x[i]) / sum; the last one that is possible when rounding leaves a rest.
+// An index with probability exp(x[i]) / sum; the last one that is possible when rounding leaves a
+// rest.
 int64_t Draw(const Bounded& x, int64_t row, double unit) {
   const int64_t classes = x.shape()[1];
   double max = -kInf, sum = 0;
@@ -50,7 +53,8 @@ int64_t Draw(const Bounded& x, int64_t row, double unit) {
 Result<Outputs> EvaluateMultinomial(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   ASSAY_ASSIGN(const DType type, DrawnType(call));
-  const int64_t samples = call.AttrInt("sample_size", 1), batch = x.shape()[0], classes = x.shape()[1];
+  const int64_t samples = call.AttrInt("sample_size", 1), batch = x.shape()[0],
+                classes = x.shape()[1];
   if (classes == 0 && batch > 0) return Invalid("there is no class to draw");
   ASSAY_ASSIGN(Bounded y, NewTensor(type, {batch, samples}));
   for (int64_t i = 0; i < y.count(); ++i) {
@@ -71,8 +75,13 @@ std::optional<Proposal> ProposeMultinomial(const ProposeCall& call) {
 }  // namespace
 
 OpDef MultinomialDef() {
-  return {.name = "Multinomial", .meaning = "class indices drawn by log-probabilities", .rounding = Rounding::kRandom,
-          .infer = InferMultinomial, .evaluate = EvaluateMultinomial, .propose = ProposeMultinomial, .open = {kSeed}};
+  return {.name = "Multinomial",
+          .meaning = "class indices drawn by log-probabilities",
+          .rounding = Rounding::kRandom,
+          .infer = InferMultinomial,
+          .evaluate = EvaluateMultinomial,
+          .propose = ProposeMultinomial,
+          .open = {kSeed}};
 }
 
 }  // namespace assay::ops

@@ -1,7 +1,8 @@
 // RandomNormal, RandomNormalLike, RandomUniform, RandomUniformLike: tensors of random numbers.
 //
-// Spec:  ONNX opsets 1, 22 (bfloat16). The seed is a float and no two libraries draw the same numbers from it.
-// Traps: in bound mode an element's interval is the support of its distribution (40 deviations for the normal one), so that
+// Spec:  ONNX opsets 1, 22 (bfloat16). The seed is a float and no two libraries draw the same
+// numbers from it. Traps: in bound mode an element's interval is the support of its distribution
+// (40 deviations for the normal one), so that
 //        what follows in a graph stays bounded; ops/random/distribution.h judges the sample itself.
 #include <cmath>
 
@@ -11,14 +12,16 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kSeed = {"the numbers drawn, even for a given seed", "ONNX RandomUniform, RandomNormal: no generator is stated"};
+constexpr Open kSeed = {"the numbers drawn, even for a given seed",
+                        "ONNX RandomUniform, RandomNormal: no generator is stated"};
 // A normal number beyond 40 deviations has probability 1e-350: no generator delivers it.
 constexpr double kDeviations = 40;
 
 Result<DType> DrawnType(const Call& call, DType otherwise) {
   if (!call.HasAttr("dtype")) return otherwise;
   const auto type = call.AttrDType("dtype");
-  if (!type || !IsFloat(*type)) return Invalid(StrCat("dtype ", call.AttrInt("dtype", 0), " is not a float type"));
+  if (!type || !IsFloat(*type))
+    return Invalid(StrCat("dtype ", call.AttrInt("dtype", 0), " is not a float type"));
   return *type;
 }
 
@@ -34,7 +37,8 @@ Result<Types> InferShaped(const InferCall& call) {
 
 Result<Types> InferLike(const InferCall& call) {
   ASSAY_ASSIGN(const DType type, DrawnType(call, call.dtype(0)));
-  if (type != DType::kUndefined && !IsFloat(type)) return Invalid(StrCat("needs dtype, since the input is ", DTypeName(type)));
+  if (type != DType::kUndefined && !IsFloat(type))
+    return Invalid(StrCat("needs dtype, since the input is ", DTypeName(type)));
   TensorType out = call.input(0);
   out.dtype = type;
   return OneType(out);
@@ -63,17 +67,22 @@ Real Drawn(const EvalCall& call, DType type, double x, double low, double high) 
 Result<Outputs> EvaluateUniform(const EvalCall& call) {
   ASSAY_ASSIGN(Bounded y, Blank(call));
   const double low = call.AttrFloat("low", 0), high = call.AttrFloat("high", 1);
-  if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high)) return Invalid(StrCat("low ", low, ", high ", high));
-  for (int64_t i = 0; i < y.count(); ++i) y.set(i, Drawn(call, y.dtype(), call.random().Real(low, high), low, high));
+  if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high))
+    return Invalid(StrCat("low ", low, ", high ", high));
+  for (int64_t i = 0; i < y.count(); ++i)
+    y.set(i, Drawn(call, y.dtype(), call.random().Real(low, high), low, high));
   return One(std::move(y));
 }
 
 Result<Outputs> EvaluateNormal(const EvalCall& call) {
   ASSAY_ASSIGN(Bounded y, Blank(call));
-  const double mean = call.AttrFloat("mean", 0), scale = call.AttrFloat("scale", 1), reach = kDeviations * std::fabs(scale);
-  if (!std::isfinite(mean) || !std::isfinite(scale)) return Invalid(StrCat("mean ", mean, ", scale ", scale));
+  const double mean = call.AttrFloat("mean", 0), scale = call.AttrFloat("scale", 1),
+               reach = kDeviations * std::fabs(scale);
+  if (!std::isfinite(mean) || !std::isfinite(scale))
+    return Invalid(StrCat("mean ", mean, ", scale ", scale));
   for (int64_t i = 0; i < y.count(); ++i)
-    y.set(i, Drawn(call, y.dtype(), mean + scale * call.random().Normal(), mean - reach, mean + reach));
+    y.set(i, Drawn(call, y.dtype(), mean + scale * call.random().Normal(), mean - reach,
+                   mean + reach));
   return One(std::move(y));
 }
 
@@ -85,25 +94,38 @@ std::optional<Proposal> ProposeShaped(const ProposeCall& call) {
 
 std::optional<Proposal> ProposeLike(const ProposeCall& call) {
   Proposal out;
-  if (!IsFloat(call.dtype(0)) || call.rng.Chance(0.3)) out.attrs.Set("dtype", static_cast<int64_t>(DType::kFloat32));
+  if (!IsFloat(call.dtype(0)) || call.rng.Chance(0.3))
+    out.attrs.Set("dtype", static_cast<int64_t>(DType::kFloat32));
   return out;
 }
 
-OpDef Random(std::string_view name, std::string_view meaning, bool like, Result<Outputs> (*evaluate)(const EvalCall&)) {
-  return {.name = name, .meaning = meaning, .rounding = Rounding::kRandom, .data_inputs = like ? DataInputs{1, 1} : DataInputs{0, 0},
-          .infer = like ? InferLike : InferShaped, .evaluate = evaluate, .propose = like ? ProposeLike : ProposeShaped,
+OpDef Random(std::string_view name, std::string_view meaning, bool like,
+             Result<Outputs> (*evaluate)(const EvalCall&)) {
+  return {.name = name,
+          .meaning = meaning,
+          .rounding = Rounding::kRandom,
+          .data_inputs = like ? DataInputs{1, 1} : DataInputs{0, 0},
+          .infer = like ? InferLike : InferShaped,
+          .evaluate = evaluate,
+          .propose = like ? ProposeLike : ProposeShaped,
           .open = {kSeed}};
 }
 
 }  // namespace
 
-OpDef RandomUniformDef() { return Random("RandomUniform", "uniform random numbers", false, EvaluateUniform); }
-OpDef RandomUniformLikeDef() {
-  return Random("RandomUniformLike", "uniform random numbers in the shape of the input", true, EvaluateUniform);
+OpDef RandomUniformDef() {
+  return Random("RandomUniform", "uniform random numbers", false, EvaluateUniform);
 }
-OpDef RandomNormalDef() { return Random("RandomNormal", "normal random numbers", false, EvaluateNormal); }
+OpDef RandomUniformLikeDef() {
+  return Random("RandomUniformLike", "uniform random numbers in the shape of the input", true,
+                EvaluateUniform);
+}
+OpDef RandomNormalDef() {
+  return Random("RandomNormal", "normal random numbers", false, EvaluateNormal);
+}
 OpDef RandomNormalLikeDef() {
-  return Random("RandomNormalLike", "normal random numbers in the shape of the input", true, EvaluateNormal);
+  return Random("RandomNormalLike", "normal random numbers in the shape of the input", true,
+                EvaluateNormal);
 }
 
 }  // namespace assay::ops

@@ -2,9 +2,10 @@
 //
 // Spec:  ONNX opsets 11, 22 (bfloat16). The determinant of an empty matrix is 1.
 //
-// Bound: libraries use an elimination with row exchanges, small sizes also the expansion by cofactors. An elimination
-// gives the exact determinant of a perturbed matrix A + E with |E| <= c n u |L||U|, and |det(A+E) - det A| is at most
-// perm(|A| + |E|) - perm|A|, where perm is the permanent; the intervals of the elements enter E as their radii.
+// Bound: libraries use an elimination with row exchanges, small sizes also the expansion by
+// cofactors. An elimination gives the exact determinant of a perturbed matrix A + E with |E| <= c n
+// u |L||U|, and |det(A+E) - det A| is at most perm(|A| + |E|) - perm|A|, where perm is the
+// permanent; the intervals of the elements enter E as their radii.
 #include <bit>
 
 #include "ops/elementwise.h"
@@ -19,7 +20,8 @@ constexpr size_t kMaxPermanent = 10;
 
 using Matrix = std::vector<double>;  // n * n, row-major
 
-// Lower and upper factor in one matrix, rows exchanged as in partial pivoting; `order` tells where each row came from.
+// Lower and upper factor in one matrix, rows exchanged as in partial pivoting; `order` tells where
+// each row came from.
 long double Eliminate(size_t n, std::vector<long double>& a, std::vector<size_t>& order) {
   long double det = 1;
   order.resize(n);
@@ -68,7 +70,8 @@ double Permanent(size_t n, const Matrix& a) {
 Real BoundDet(const Arith& arith, size_t n, std::span<const Real> m) {
   std::vector<long double> factors(n * n);
   for (size_t i = 0; i < n * n; ++i) {
-    if (m[i].nan != Nan::kNever || std::isinf(m[i].lo) || std::isinf(m[i].hi)) return Real::Anything();
+    if (m[i].nan != Nan::kNever || std::isinf(m[i].lo) || std::isinf(m[i].hi))
+      return Real::Anything();
     factors[i] = m[i].v;
   }
   std::vector<size_t> order;
@@ -79,15 +82,18 @@ Real BoundDet(const Arith& arith, size_t n, std::span<const Real> m) {
     for (size_t j = 0; j < n; ++j) {
       double growth = 0;  // (|L||U|)[i][j]
       for (size_t k = 0; k <= std::min(i, j); ++k)
-        growth += (k == i ? 1.0 : std::fabs(static_cast<double>(factors[i * n + k]))) * std::fabs(static_cast<double>(factors[k * n + j]));
+        growth += (k == i ? 1.0 : std::fabs(static_cast<double>(factors[i * n + k]))) *
+                  std::fabs(static_cast<double>(factors[k * n + j]));
       const Real& x = m[order[i] * n + j];
       plain[i * n + j] = std::fabs(x.v);
-      moved[i * n + j] = plain[i * n + j] + std::max(x.hi - x.v, x.v - x.lo) + units * std::max(growth, plain[i * n + j]);
+      moved[i * n + j] = plain[i * n + j] + std::max(x.hi - x.v, x.v - x.lo) +
+                         units * std::max(growth, plain[i * n + j]);
     }
   }
   const double largest = Permanent(n, moved);
   if (!(largest < FormatOf(arith.type()).max)) return Real::Anything(v);
-  const double error = largest - Permanent(n, plain) + units * (largest + std::fabs(v)) * 0.5 + FormatOf(arith.type()).min_normal * largest;
+  const double error = largest - Permanent(n, plain) + units * (largest + std::fabs(v)) * 0.5 +
+                       FormatOf(arith.type()).min_normal * largest;
   return arith.Inexact(Real::Point(v), error);
 }
 
@@ -106,7 +112,8 @@ Real ExecuteDet(const Arith& arith, size_t n, std::vector<Real> a) {
     if (a[k * n + k].v == 0) return Real::Point(0);
     for (size_t i = k + 1; i < n; ++i) {
       const Real f = arith.Div(a[i * n + k], a[k * n + k]);
-      for (size_t j = k + 1; j < n; ++j) a[i * n + j] = arith.Sub(a[i * n + j], arith.Mul(f, a[k * n + j]));
+      for (size_t j = k + 1; j < n; ++j)
+        a[i * n + j] = arith.Sub(a[i * n + j], arith.Mul(f, a[k * n + j]));
     }
   }
   return det;
@@ -139,7 +146,8 @@ Result<Outputs> EvaluateDet(const EvalCall& call) {
   ASSAY_ASSIGN(Bounded out, NewTensor(x.dtype(), batch));
   std::vector<Real> m(n * n);
   for (int64_t b = 0; b < out.count(); ++b) {
-    for (size_t i = 0; i < m.size(); ++i) m[i] = x.real(b * static_cast<int64_t>(m.size()) + static_cast<int64_t>(i));
+    for (size_t i = 0; i < m.size(); ++i)
+      m[i] = x.real(b * static_cast<int64_t>(m.size()) + static_cast<int64_t>(i));
     out.set(b, DetOf(arith, n, m));
   }
   return One(std::move(out));
@@ -147,15 +155,20 @@ Result<Outputs> EvaluateDet(const EvalCall& call) {
 
 std::optional<Proposal> ProposeDet(const ProposeCall& call) {
   const Shape shape = call.shape(0);
-  if (shape.size() < 2 || shape.back() != shape[shape.size() - 2] || shape.back() > 6) return std::nullopt;
+  if (shape.size() < 2 || shape.back() != shape[shape.size() - 2] || shape.back() > 6)
+    return std::nullopt;
   return Proposal{};
 }
 
 }  // namespace
 
 OpDef DetDef() {
-  return {.name = "Det", .meaning = "determinants of square matrices", .rounding = Rounding::kComposite, .infer = InferDet,
-          .evaluate = EvaluateDet, .propose = ProposeDet};
+  return {.name = "Det",
+          .meaning = "determinants of square matrices",
+          .rounding = Rounding::kComposite,
+          .infer = InferDet,
+          .evaluate = EvaluateDet,
+          .propose = ProposeDet};
 }
 
 }  // namespace assay::ops

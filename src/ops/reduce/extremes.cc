@@ -1,7 +1,8 @@
 // ReduceMax, ReduceMin: the largest and the smallest element over the chosen axes.
 //
-// Spec:  ONNX opsets 1, 11 (negative axes), 12 (8-bit integers), 13 (bfloat16), 18 (axes as input), 20 (bool).
-// Traps: of no elements: the infinity that loses every comparison, or the type's own limit; NaN among the elements is
+// Spec:  ONNX opsets 1, 11 (negative axes), 12 (8-bit integers), 13 (bfloat16), 18 (axes as input),
+// 20 (bool). Traps: of no elements: the infinity that loses every comparison, or the type's own
+// limit; NaN among the elements is
 //        kept by some libraries and dropped by others.
 #include "ops/propose.h"
 #include "ops/reduce/reduce.h"
@@ -12,7 +13,8 @@ namespace {
 constexpr Open kNaN = {"NaN among the elements: the result is NaN or one of the other elements",
                        "ONNX ReduceMax, ReduceMin: no text on NaN"};
 
-// Where NaN restarts a running maximum, the result is the largest of what follows: any operand may come out.
+// Where NaN restarts a running maximum, the result is the largest of what follows: any operand may
+// come out.
 Real WithNan(Real out, std::span<const Real> row) {
   Nan state = Nan::kNever;
   for (const Real& x : row) state = std::max(state, x.nan);
@@ -61,12 +63,22 @@ Result<Outputs> EvaluateMin(const EvalCall& call) { return Reduce(call, MinReal,
 }  // namespace
 
 OpDef ReduceMaxDef() {
-  return {.name = "ReduceMax", .meaning = "largest element over axes", .rounding = Rounding::kExact, .infer = InferReduce,
-          .evaluate = EvaluateMax, .propose = ProposeReduce, .open = {kNaN}};
+  return {.name = "ReduceMax",
+          .meaning = "largest element over axes",
+          .rounding = Rounding::kExact,
+          .infer = InferReduce,
+          .evaluate = EvaluateMax,
+          .propose = ProposeReduce,
+          .open = {kNaN}};
 }
 OpDef ReduceMinDef() {
-  return {.name = "ReduceMin", .meaning = "smallest element over axes", .rounding = Rounding::kExact, .infer = InferReduce,
-          .evaluate = EvaluateMin, .propose = ProposeReduce, .open = {kNaN}};
+  return {.name = "ReduceMin",
+          .meaning = "smallest element over axes",
+          .rounding = Rounding::kExact,
+          .infer = InferReduce,
+          .evaluate = EvaluateMin,
+          .propose = ProposeReduce,
+          .open = {kNaN}};
 }
 
 }  // namespace assay::ops

@@ -2,9 +2,11 @@
 //
 //   log(sum x),  log(sum exp(x))
 //
-// Spec:  ONNX opsets 1, 11 (negative axes), 13 (bfloat16), 18 (axes as input), 28 (no integers any more). Of no elements:
+// Spec:  ONNX opsets 1, 11 (negative axes), 13 (bfloat16), 18 (axes as input), 28 (no integers any
+// more). Of no elements:
 //        minus infinity.
-// Traps: log-sum-exp is computed as written (exp overflows at 88 in float32) or with the maximum taken out first; infinite
+// Traps: log-sum-exp is computed as written (exp overflows at 88 in float32) or with the maximum
+// taken out first; infinite
 //        elements make the second way meet inf - inf.
 #include "ops/propose.h"
 #include "ops/reduce/reduce.h"
@@ -12,11 +14,14 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kIntegers = {"logarithms of integer sums", "ONNX ReduceLogSum, ReduceLogSumExp before opset 28: no text on rounding"};
-constexpr Open kOverflow = {"exp(x) may overflow or vanish before the logarithm is taken",
-                            "ONNX ReduceLogSumExp: 'log sum exponent', no text on the intermediate range"};
+constexpr Open kIntegers = {
+    "logarithms of integer sums",
+    "ONNX ReduceLogSum, ReduceLogSumExp before opset 28: no text on rounding"};
+constexpr Open kOverflow = {
+    "exp(x) may overflow or vanish before the logarithm is taken",
+    "ONNX ReduceLogSumExp: 'log sum exponent', no text on the intermediate range"};
 
-double LogSumExp(std::span<const Real> row, double Real::*end) {
+double LogSumExp(std::span<const Real> row, double Real::* end) {
   double max = -kInf;
   for (const Real& x : row) max = std::max(max, x.*end);
   if (std::isinf(max)) return max;
@@ -52,8 +57,8 @@ Real InfiniteLogSumExp(std::span<const Real> row) {
   return {limit, limit, limit, Nan::kMay};
 }
 
-// Bounds of the rounding: x - max is off by u|x - max|, exp and log by their classes, the sum by n*u, the final addition
-// by u|y|. Without the subtraction, exp(x) itself may overflow or vanish.
+// Bounds of the rounding: x - max is off by u|x - max|, exp and log by their classes, the sum by
+// n*u, the final addition by u|y|. Without the subtraction, exp(x) itself may overflow or vanish.
 Real LogSumExpReal(const Arith& arith, std::span<const Real> row) {
   if (row.empty()) return Real::Point(-kInf);
   if (arith.adversarial()) return ExecuteLogSumExp(arith, row);
@@ -68,7 +73,8 @@ Real LogSumExpReal(const Arith& arith, std::span<const Real> row) {
     uncertain = uncertain || (x.lo == -kInf && x.hi != -kInf);
   }
   if (upward || uncertain || top == -kInf) return InfiniteLogSumExp(row);
-  const double lo = LogSumExp(row, &Real::lo), hi = LogSumExp(row, &Real::hi), v = LogSumExp(row, &Real::v);
+  const double lo = LogSumExp(row, &Real::lo), hi = LogSumExp(row, &Real::hi),
+               v = LogSumExp(row, &Real::v);
   const auto n = static_cast<double>(row.size());
   double weighted = 0;  // mean of |x - max| under the softmax weights
   for (const Real& x : row)
@@ -77,8 +83,9 @@ Real LogSumExpReal(const Arith& arith, std::span<const Real> row) {
   const double exp_u = 2 * arith.accuracy(Fn::kExp).ulp, log_u = 2 * arith.accuracy(Fn::kLog).ulp;
   const double size = std::max(std::fabs(lo), std::fabs(hi));
   const double relative = weighted + exp_u + 1 + arith.DotError(n).relative / u;
-  const double error = u * (relative * (1 + relative * u) + log_u * std::max(size, std::log(n)) + size + 1) +
-                       n * UnderflowError(arith);
+  const double error =
+      u * (relative * (1 + relative * u) + log_u * std::max(size, std::log(n)) + size + 1) +
+      n * UnderflowError(arith);
   Real out = arith.Inexact({v, lo, hi, nan}, 1.1 * error);
   if (arith.rules().tier == Tier::kStrict) return out;
   const FloatFormat& format = FormatOf(arith.type());
@@ -95,24 +102,35 @@ Result<Outputs> EvaluateLogSum(const EvalCall& call) {
         const Int sum = SumInts(a, row);
         if (!sum.point() || sum.v <= 0) return a.Full();
         const double log = std::log(static_cast<double>(sum.v));
-        return a.Fit(static_cast<__int128>(log), static_cast<__int128>(std::floor(log)), static_cast<__int128>(std::ceil(log)));
+        return a.Fit(static_cast<__int128>(log), static_cast<__int128>(std::floor(log)),
+                     static_cast<__int128>(std::ceil(log)));
       });
 }
 
 Result<Outputs> EvaluateLogSumExp(const EvalCall& call) {
-  return Reduce(call, LogSumExpReal, [](const IntArith& a, std::span<const Int>) { return a.Full(); });
+  return Reduce(call, LogSumExpReal,
+                [](const IntArith& a, std::span<const Int>) { return a.Full(); });
 }
 
 }  // namespace
 
 OpDef ReduceLogSumDef() {
-  return {.name = "ReduceLogSum", .meaning = "logarithm of the sum over axes", .rounding = Rounding::kComposite,
-          .infer = InferReduce, .evaluate = EvaluateLogSum, .propose = ProposeReduceFloat, .open = {kIntegers}};
+  return {.name = "ReduceLogSum",
+          .meaning = "logarithm of the sum over axes",
+          .rounding = Rounding::kComposite,
+          .infer = InferReduce,
+          .evaluate = EvaluateLogSum,
+          .propose = ProposeReduceFloat,
+          .open = {kIntegers}};
 }
 OpDef ReduceLogSumExpDef() {
-  return {.name = "ReduceLogSumExp", .meaning = "logarithm of the sum of exponentials over axes",
-          .rounding = Rounding::kComposite, .infer = InferReduce, .evaluate = EvaluateLogSumExp,
-          .propose = ProposeReduceFloat, .open = {kIntegers, kOverflow}};
+  return {.name = "ReduceLogSumExp",
+          .meaning = "logarithm of the sum of exponentials over axes",
+          .rounding = Rounding::kComposite,
+          .infer = InferReduce,
+          .evaluate = EvaluateLogSumExp,
+          .propose = ProposeReduceFloat,
+          .open = {kIntegers, kOverflow}};
 }
 
 }  // namespace assay::ops

@@ -1,7 +1,8 @@
 // ReduceProd: the product over the chosen axes.
 //
-// Spec:  ONNX opsets 1, 11 (negative axes), 13 (bfloat16), 18 (axes as input). The product of no elements is 1.
-// Traps: the order of multiplication decides whether an intermediate product overflows or underflows; integers wrap.
+// Spec:  ONNX opsets 1, 11 (negative axes), 13 (bfloat16), 18 (axes as input). The product of no
+// elements is 1. Traps: the order of multiplication decides whether an intermediate product
+// overflows or underflows; integers wrap.
 #include "ops/propose.h"
 #include "ops/reduce/reduce.h"
 
@@ -25,14 +26,19 @@ Int ProductInts(const IntArith& arith, std::span<const Int> row) {
 }
 
 Result<Outputs> EvaluateProd(const EvalCall& call) {
-  return Reduce(call, [](const Arith& a, std::span<const Real> row) { return a.Product(row); }, ProductInts);
+  return Reduce(
+      call, [](const Arith& a, std::span<const Real> row) { return a.Product(row); }, ProductInts);
 }
 
 }  // namespace
 
 OpDef ReduceProdDef() {
-  return {.name = "ReduceProd", .meaning = "product over axes", .rounding = Rounding::kComposite, .infer = InferReduce,
-          .evaluate = EvaluateProd, .propose = ProposeReduce};
+  return {.name = "ReduceProd",
+          .meaning = "product over axes",
+          .rounding = Rounding::kComposite,
+          .infer = InferReduce,
+          .evaluate = EvaluateProd,
+          .propose = ProposeReduce};
 }
 
 }  // namespace assay::ops

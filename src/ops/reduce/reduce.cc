@@ -98,12 +98,14 @@ Result<ReducePlan> PlanOf(const EvalCall& call) {
   }
   ASSAY_ASSIGN(const std::vector<int> axes, Resolve(call, given, data.rank()));
   const bool keepdims = call.AttrInt("keepdims", 1) != 0;
-  // Reducing away an axis of size zero can leave a result larger than its input: check before anything is built.
+  // Reducing away an axis of size zero can leave a result larger than its input: check before
+  // anything is built.
   int64_t left = 1;
   for (int i = 0; i < data.rank(); ++i) {
     const int64_t size = data.shape()[static_cast<size_t>(i)];
     if (std::binary_search(axes.begin(), axes.end(), i) || size == 0) continue;
-    if (size > kMaxElements / left) return Unsupported("the reduced tensor is too large to evaluate");
+    if (size > kMaxElements / left)
+      return Unsupported("the reduced tensor is too large to evaluate");
     left *= size;
   }
   return PlanReduction(data.shape(), axes, keepdims);
@@ -177,13 +179,15 @@ Int SumInts(const IntArith& arith, std::span<const Int> row) {
     hi += is_unsigned ? 0 : x.hi;
   }
   if (certain) return arith.Fit(v, v, v);
-  return is_unsigned ? arith.Full(static_cast<int64_t>(static_cast<uint64_t>(v))) : arith.Fit(v, lo, hi);
+  return is_unsigned ? arith.Full(static_cast<int64_t>(static_cast<uint64_t>(v)))
+                     : arith.Fit(v, lo, hi);
 }
 
 double UnderflowError(const Arith& arith) {
   const FloatFormat& f = FormatOf(arith.type());
-  const bool flush =
-      arith.type() == DType::kFloat16 ? arith.rules().flush_float16 : arith.rules().flush_to_zero && f.min_normal < 1e-30;
+  const bool flush = arith.type() == DType::kFloat16
+                         ? arith.rules().flush_float16
+                         : arith.rules().flush_to_zero && f.min_normal < 1e-30;
   return flush ? f.min_normal : f.min_subnormal;
 }
 

@@ -1,7 +1,7 @@
 // What all reductions share: which axes, which elements meet in which output, inference, proposals.
 //
-// A ReducePlan is computed once per call: output element o reads the input elements base[o] + inner[k]. Kernels see
-// one row of operands at a time and are written without any index arithmetic.
+// A ReducePlan is computed once per call: output element o reads the input elements base[o] +
+// inner[k]. Kernels see one row of operands at a time and are written without any index arithmetic.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,8 @@ ReducePlan PlanReduction(const Shape& shape, const std::vector<int>& axes, bool 
 // `axes` made non-negative and sorted; an axis out of range or named twice is an Invalid error.
 Result<std::vector<int>> SortedAxes(std::span<const int64_t> axes, int rank);
 
-// The plan of one of the Reduce operators: axes from the attribute or from input 1, as its opset has it.
+// The plan of one of the Reduce operators: axes from the attribute or from input 1, as its opset
+// has it.
 Result<ReducePlan> PlanOf(const EvalCall& call);
 
 Result<Types> InferReduce(const InferCall& call);
@@ -64,14 +65,17 @@ Result<Outputs> Reduce(const EvalCall& call, F real, G integer) {
   ASSAY_ASSIGN(const ReducePlan plan, PlanOf(call));
   if (data.is_real()) {
     const Arith arith = call.arith(data.dtype());
-    return One(ReduceRealRows(data, plan, [&](std::span<const Real> row) { return real(arith, row); }));
+    return One(
+        ReduceRealRows(data, plan, [&](std::span<const Real> row) { return real(arith, row); }));
   }
   const IntArith arith = call.int_arith(data.dtype());
-  return One(ReduceIntRows(data, plan, [&](std::span<const Int> row) { return integer(arith, row); }));
+  return One(
+      ReduceIntRows(data, plan, [&](std::span<const Int> row) { return integer(arith, row); }));
 }
 
-// Sum of terms that cannot be negative. Where Arith::Sum gives up because a partial sum may overflow, this one keeps the
-// lower end: the result lies between the sum of the lower ends and infinity.
+// Sum of terms that cannot be negative. Where Arith::Sum gives up because a partial sum may
+// overflow, this one keeps the lower end: the result lies between the sum of the lower ends and
+// infinity.
 Real SumNonNegative(const Arith& arith, std::span<const Real> terms);
 // Sum of squares of the row, each squared in the type or kept wide by a fused operation.
 Real SumOfSquares(const Arith& arith, std::span<const Real> row);

@@ -2,8 +2,9 @@
 //
 //   sum x,  sum x / n,  sum |x|,  sqrt(sum x^2),  sum x^2
 //
-// Spec:  ONNX opsets 1, 11 (negative axes), 13 (bfloat16; ReduceSum: axes as input), 18 (the others: axes as input).
-// Traps: no axes means all axes, or none with noop_with_empty_axes, where |x| and x^2 still apply; an empty sum is 0 but
+// Spec:  ONNX opsets 1, 11 (negative axes), 13 (bfloat16; ReduceSum: axes as input), 18 (the
+// others: axes as input). Traps: no axes means all axes, or none with noop_with_empty_axes, where
+// |x| and x^2 still apply; an empty sum is 0 but
 //        an empty mean is undefined; integer means truncate, and integer sums wrap.
 #include "ops/propose.h"
 #include "ops/reduce/reduce.h"
@@ -11,12 +12,16 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kEmptyMean = {"the mean of no elements", "ONNX ReduceMean: 'Reduction over an empty set of values yields undefined'"};
-constexpr Open kIntegerMean = {"an integer mean whose sum leaves the type", "ONNX ReduceMean: no text on integer overflow or rounding"};
+constexpr Open kEmptyMean = {
+    "the mean of no elements",
+    "ONNX ReduceMean: 'Reduction over an empty set of values yields undefined'"};
+constexpr Open kIntegerMean = {"an integer mean whose sum leaves the type",
+                               "ONNX ReduceMean: no text on integer overflow or rounding"};
 constexpr Open kIntegerRoot = {"an integer root that is not whole rounds down or up",
                                "ONNX ReduceL2: integers are admitted, no text on rounding"};
 
-// Truncates towards zero. A sum beyond the type wraps in some libraries and is held wider in others.
+// Truncates towards zero. A sum beyond the type wraps in some libraries and is held wider in
+// others.
 Int MeanInts(const IntArith& arith, std::span<const Int> row) {
   if (row.empty()) return arith.Full();
   const auto n = static_cast<__int128>(row.size());
@@ -61,7 +66,8 @@ Int SumOfIntSquares(const IntArith& arith, std::span<const Int> row, bool* exact
     const auto wide = [&](int64_t t) {
       return is_unsigned ? static_cast<double>(static_cast<uint64_t>(t)) : static_cast<double>(t);
     };
-    if (std::fabs(wide(x.v)) > 0x1p31 || std::fabs(wide(x.lo)) > 0x1p31 || std::fabs(wide(x.hi)) > 0x1p31) {
+    if (std::fabs(wide(x.v)) > 0x1p31 || std::fabs(wide(x.lo)) > 0x1p31 ||
+        std::fabs(wide(x.hi)) > 0x1p31) {
       fits = false;
       continue;
     }
@@ -73,7 +79,8 @@ Int SumOfIntSquares(const IntArith& arith, std::span<const Int> row, bool* exact
   }
   *exact = fits && hi <= IntMax(arith.type());
   if (certain) return Int::Point(WrapInt(arith.type(), static_cast<int64_t>(wrapped)));
-  return fits ? arith.Fit(v, lo, hi) : arith.Full(WrapInt(arith.type(), static_cast<int64_t>(wrapped)));
+  return fits ? arith.Fit(v, lo, hi)
+              : arith.Full(WrapInt(arith.type(), static_cast<int64_t>(wrapped)));
 }
 
 Int RootOfIntSquares(const IntArith& arith, std::span<const Int> row) {
@@ -82,14 +89,17 @@ Int RootOfIntSquares(const IntArith& arith, std::span<const Int> row) {
   if (!exact || squares.lo < 0) return arith.Full();
   // Beyond 2^53 the conversion to a float rounds, too; one step covers it.
   const int64_t slack = squares.hi > (int64_t{1} << 53) ? 1 : 0;
-  const auto lo = static_cast<int64_t>(std::floor(std::sqrt(static_cast<double>(squares.lo)))) - slack;
-  const auto hi = static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(squares.hi)))) + slack;
+  const auto lo =
+      static_cast<int64_t>(std::floor(std::sqrt(static_cast<double>(squares.lo)))) - slack;
+  const auto hi =
+      static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(squares.hi)))) + slack;
   const auto v = static_cast<int64_t>(std::sqrt(static_cast<double>(squares.v)));
   return arith.Fit(v, std::max<int64_t>(lo, 0), hi);
 }
 
 Result<Outputs> EvaluateSum(const EvalCall& call) {
-  return Reduce(call, [](const Arith& a, std::span<const Real> row) { return a.Sum(row); }, SumInts);
+  return Reduce(
+      call, [](const Arith& a, std::span<const Real> row) { return a.Sum(row); }, SumInts);
 }
 Result<Outputs> EvaluateMean(const EvalCall& call) { return Reduce(call, Mean, MeanInts); }
 
@@ -107,7 +117,9 @@ Result<Outputs> EvaluateL1(const EvalCall& call) {
 Result<Outputs> EvaluateL2(const EvalCall& call) {
   return Reduce(
       call,
-      [](const Arith& a, std::span<const Real> row) { return row.empty() ? Real::Point(0) : a.Sqrt(SumOfSquares(a, row)); },
+      [](const Arith& a, std::span<const Real> row) {
+        return row.empty() ? Real::Point(0) : a.Sqrt(SumOfSquares(a, row));
+      },
       RootOfIntSquares);
 }
 
@@ -121,24 +133,46 @@ Result<Outputs> EvaluateSumSquare(const EvalCall& call) {
 }  // namespace
 
 OpDef ReduceSumDef() {
-  return {.name = "ReduceSum", .meaning = "sum over axes", .rounding = Rounding::kSum, .infer = InferReduce,
-          .evaluate = EvaluateSum, .propose = ProposeReduceSum};
+  return {.name = "ReduceSum",
+          .meaning = "sum over axes",
+          .rounding = Rounding::kSum,
+          .infer = InferReduce,
+          .evaluate = EvaluateSum,
+          .propose = ProposeReduceSum};
 }
 OpDef ReduceMeanDef() {
-  return {.name = "ReduceMean", .meaning = "arithmetic mean over axes", .rounding = Rounding::kSum, .infer = InferReduce,
-          .evaluate = EvaluateMean, .propose = ProposeReduce, .open = {kEmptyMean, kIntegerMean}};
+  return {.name = "ReduceMean",
+          .meaning = "arithmetic mean over axes",
+          .rounding = Rounding::kSum,
+          .infer = InferReduce,
+          .evaluate = EvaluateMean,
+          .propose = ProposeReduce,
+          .open = {kEmptyMean, kIntegerMean}};
 }
 OpDef ReduceL1Def() {
-  return {.name = "ReduceL1", .meaning = "sum of magnitudes over axes", .rounding = Rounding::kSum, .infer = InferReduce,
-          .evaluate = EvaluateL1, .propose = ProposeReduce};
+  return {.name = "ReduceL1",
+          .meaning = "sum of magnitudes over axes",
+          .rounding = Rounding::kSum,
+          .infer = InferReduce,
+          .evaluate = EvaluateL1,
+          .propose = ProposeReduce};
 }
 OpDef ReduceL2Def() {
-  return {.name = "ReduceL2", .meaning = "square root of the sum of squares over axes", .rounding = Rounding::kComposite,
-          .infer = InferReduce, .evaluate = EvaluateL2, .propose = ProposeReduce, .open = {kIntegerRoot}};
+  return {.name = "ReduceL2",
+          .meaning = "square root of the sum of squares over axes",
+          .rounding = Rounding::kComposite,
+          .infer = InferReduce,
+          .evaluate = EvaluateL2,
+          .propose = ProposeReduce,
+          .open = {kIntegerRoot}};
 }
 OpDef ReduceSumSquareDef() {
-  return {.name = "ReduceSumSquare", .meaning = "sum of squares over axes", .rounding = Rounding::kSum,
-          .infer = InferReduce, .evaluate = EvaluateSumSquare, .propose = ProposeReduce};
+  return {.name = "ReduceSumSquare",
+          .meaning = "sum of squares over axes",
+          .rounding = Rounding::kSum,
+          .infer = InferReduce,
+          .evaluate = EvaluateSumSquare,
+          .propose = ProposeReduce};
 }
 
 }  // namespace assay::ops

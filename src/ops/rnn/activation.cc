@@ -9,7 +9,8 @@ struct Spec {
   std::string_view name;
   ActivationKind kind;
   bool uses_alpha, uses_beta;
-  double alpha, beta;  // defaults of the operator of the same name; Affine and ScaledTanh: the identity scale
+  double alpha,
+      beta;  // defaults of the operator of the same name; Affine and ScaledTanh: the identity scale
 };
 
 constexpr Spec kSpecs[] = {
@@ -33,13 +34,16 @@ const Spec* FindSpec(std::string name) {
   return nullptr;
 }
 
-double Sigmoid(double x) { return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x)); }
+double Sigmoid(double x) {
+  return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
+}
 double Softplus(double x) { return x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x)); }
 double Tanh(double x) { return std::tanh(x); }
 double Expm1(double x) { return std::expm1(x); }
 double Softsign(double x) { return std::isinf(x) ? std::copysign(1.0, x) : x / (1 + std::fabs(x)); }
 
-// `below` for x < at, x itself from there on; both when x may lie on either side. NaN stays, or fails the comparison.
+// `below` for x < at, x itself from there on; both when x may lie on either side. NaN stays, or
+// fails the comparison.
 template <typename F>
 Real Piecewise(const Arith& arith, const Real& x, double at, F below) {
   if (x.nan == Nan::kMust) return arith.adversarial() ? x : Real{0, 0, 0, Nan::kMay};
@@ -63,39 +67,53 @@ Real Affine(const Arith& arith, const Real& x, double alpha, double beta) {
 
 Real Activation::Apply(const Arith& arith, const Real& x) const {
   switch (kind) {
-    case ActivationKind::kRelu: return arith.Max(x, Real::Point(0));
-    case ActivationKind::kTanh: return arith.Increasing(Tanh, x, arith.accuracy(Fn::kTanh));
-    case ActivationKind::kSigmoid: return arith.Increasing(Sigmoid, x, arith.accuracy(Fn::kSigmoid));
-    case ActivationKind::kSoftplus: return arith.Increasing(Softplus, x, arith.accuracy(Fn::kSoftplus));
-    case ActivationKind::kSoftsign: return arith.Increasing(Softsign, x, arith.accuracy(Fn::kSoftsign));
-    case ActivationKind::kAffine: return Affine(arith, x, alpha, beta);
+    case ActivationKind::kRelu:
+      return arith.Max(x, Real::Point(0));
+    case ActivationKind::kTanh:
+      return arith.Increasing(Tanh, x, arith.accuracy(Fn::kTanh));
+    case ActivationKind::kSigmoid:
+      return arith.Increasing(Sigmoid, x, arith.accuracy(Fn::kSigmoid));
+    case ActivationKind::kSoftplus:
+      return arith.Increasing(Softplus, x, arith.accuracy(Fn::kSoftplus));
+    case ActivationKind::kSoftsign:
+      return arith.Increasing(Softsign, x, arith.accuracy(Fn::kSoftsign));
+    case ActivationKind::kAffine:
+      return Affine(arith, x, alpha, beta);
     case ActivationKind::kLeakyRelu:
-      return Piecewise(arith, x, 0, [&](const Real& e) { return arith.Mul(arith.Constant(alpha), e); });
+      return Piecewise(arith, x, 0,
+                       [&](const Real& e) { return arith.Mul(arith.Constant(alpha), e); });
     case ActivationKind::kThresholdedRelu:
       return Piecewise(arith, x, alpha, [](const Real& e) { return Real{0, 0, 0, e.nan}; });
     case ActivationKind::kScaledTanh: {
       const Real inner = arith.Mul(arith.Constant(beta), x);
-      return arith.Mul(arith.Constant(alpha), arith.Increasing(Tanh, inner, arith.accuracy(Fn::kTanh)));
+      return arith.Mul(arith.Constant(alpha),
+                       arith.Increasing(Tanh, inner, arith.accuracy(Fn::kTanh)));
     }
     case ActivationKind::kHardSigmoid:
       return arith.Min(arith.Max(Affine(arith, x, alpha, beta), Real::Point(0)), Real::Point(1));
     case ActivationKind::kElu:
       return Piecewise(arith, x, 0, [&](const Real& e) {
-        return arith.Mul(arith.Constant(alpha), arith.Increasing(Expm1, e, arith.accuracy(Fn::kElu)));
+        return arith.Mul(arith.Constant(alpha),
+                         arith.Increasing(Expm1, e, arith.accuracy(Fn::kElu)));
       });
   }
   return x;
 }
 
-Result<std::vector<Activation>> ReadActivations(const Call& call, const std::vector<std::string>& defaults, int64_t directions) {
+Result<std::vector<Activation>> ReadActivations(const Call& call,
+                                                const std::vector<std::string>& defaults,
+                                                int64_t directions) {
   std::vector<std::string> names = call.AttrStrings("activations");
   if (names.empty())
-    for (int64_t d = 0; d < directions; ++d) names.insert(names.end(), defaults.begin(), defaults.end());
+    for (int64_t d = 0; d < directions; ++d)
+      names.insert(names.end(), defaults.begin(), defaults.end());
   const size_t wanted = defaults.size() * static_cast<size_t>(directions);
   // RNN's own default lists two functions although a single direction uses one.
-  if (names.size() < wanted) return Invalid(StrCat("activations has ", names.size(), " entries instead of ", wanted));
+  if (names.size() < wanted)
+    return Invalid(StrCat("activations has ", names.size(), " entries instead of ", wanted));
   names.resize(wanted);
-  const std::vector<float> alphas = call.AttrFloats("activation_alpha"), betas = call.AttrFloats("activation_beta");
+  const std::vector<float> alphas = call.AttrFloats("activation_alpha"),
+                           betas = call.AttrFloats("activation_beta");
   size_t next_alpha = 0, next_beta = 0;
   std::vector<Activation> out;
   for (const std::string& name : names) {

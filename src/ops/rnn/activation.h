@@ -9,7 +9,17 @@
 namespace assay::ops {
 
 enum class ActivationKind {
-  kRelu, kTanh, kSigmoid, kAffine, kLeakyRelu, kThresholdedRelu, kScaledTanh, kHardSigmoid, kElu, kSoftsign, kSoftplus
+  kRelu,
+  kTanh,
+  kSigmoid,
+  kAffine,
+  kLeakyRelu,
+  kThresholdedRelu,
+  kScaledTanh,
+  kHardSigmoid,
+  kElu,
+  kSoftsign,
+  kSoftplus
 };
 
 struct Activation {
@@ -19,8 +29,11 @@ struct Activation {
   Real Apply(const Arith& arith, const Real& x) const;
 };
 
-// The activations of a node: `defaults` per direction, or the attribute `activations`. Entries of activation_alpha and
-// activation_beta are consumed in order by the functions that use them; missing ones take the function's default.
-Result<std::vector<Activation>> ReadActivations(const Call& call, const std::vector<std::string>& defaults, int64_t directions);
+// The activations of a node: `defaults` per direction, or the attribute `activations`. Entries of
+// activation_alpha and activation_beta are consumed in order by the functions that use them;
+// missing ones take the function's default.
+Result<std::vector<Activation>> ReadActivations(const Call& call,
+                                                const std::vector<std::string>& defaults,
+                                                int64_t directions);
 
 }  // namespace assay::ops

@@ -4,8 +4,9 @@
 //   n = g(Wh x + Rh (r * H) + bh)               linear_before_reset = 0
 //   n = g(Wh x + Wbh + r * (Rh H + Rbh))        otherwise
 //
-// Spec:  ONNX opsets 1, 3 (linear_before_reset), 7, 14 (layout), 22 (bfloat16). Weights in the order update, reset, hidden.
-// Traps: the new state is a mixture: bounding 1 - z and z apart would forget that they belong together.
+// Spec:  ONNX opsets 1, 3 (linear_before_reset), 7, 14 (layout), 22 (bfloat16). Weights in the
+// order update, reset, hidden. Traps: the new state is a mixture: bounding 1 - z and z apart would
+// forget that they belong together.
 #include <algorithm>
 
 #include "ops/rnn/recurrent.h"
@@ -13,8 +14,10 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kAlphas = {"whether a function without alpha or beta consumes an entry of activation_alpha and activation_beta",
-                          "ONNX GRU: 'The values are consumed in the order of activation functions'"};
+constexpr Open kAlphas = {
+    "whether a function without alpha or beta consumes an entry of activation_alpha and "
+    "activation_beta",
+    "ONNX GRU: 'The values are consumed in the order of activation functions'"};
 // Two differences, two products and a sum, each off by at most u of its magnitude, in either form.
 constexpr double kMixUnits = 4;
 
@@ -25,7 +28,8 @@ const CellKind& Kind() {
 
 double Magnitude(const Real& x) { return std::max(std::fabs(x.lo), std::fabs(x.hi)); }
 
-// (1 - z) * fresh + z * old, as written or as fresh + z * (old - fresh). Linear in each operand: corners bound it.
+// (1 - z) * fresh + z * old, as written or as fresh + z * (old - fresh). Linear in each operand:
+// corners bound it.
 Real Mix(const Arith& arith, const Real& z, const Real& fresh, const Real& old) {
   if (arith.adversarial()) {
     if (arith.adversary().Chance(0.5)) return arith.Add(fresh, arith.Mul(z, arith.Sub(old, fresh)));
@@ -34,11 +38,13 @@ Real Mix(const Arith& arith, const Real& z, const Real& fresh, const Real& old) 
   }
   const Nan nan = std::max({z.nan, fresh.nan, old.nan});
   if (nan == Nan::kMust) return Real::MustNan();
-  const double size = Magnitude(fresh) * (1 + Magnitude(z)) + Magnitude(z) * Magnitude(old) + Magnitude(fresh) + Magnitude(old);
+  const double size = Magnitude(fresh) * (1 + Magnitude(z)) + Magnitude(z) * Magnitude(old) +
+                      Magnitude(fresh) + Magnitude(old);
   if (!(size < kInf)) return Real::Anything(old.v);
   Real exact{fresh.v + z.v * (old.v - fresh.v), kInf, -kInf, nan};
   for (int corner = 0; corner < 8; ++corner) {
-    const double zc = corner & 1 ? z.hi : z.lo, f = corner & 2 ? fresh.hi : fresh.lo, o = corner & 4 ? old.hi : old.lo;
+    const double zc = corner & 1 ? z.hi : z.lo, f = corner & 2 ? fresh.hi : fresh.lo,
+                 o = corner & 4 ? old.hi : old.lo;
     const double value = (1 - zc) * f + zc * o;
     exact.lo = std::min(exact.lo, value);
     exact.hi = std::max(exact.hi, value);
@@ -46,14 +52,16 @@ Real Mix(const Arith& arith, const Real& z, const Real& fresh, const Real& old) 
   exact.v = std::clamp(exact.v, exact.lo, exact.hi);
   const FloatFormat& format = FormatOf(arith.type());
   const double least = format.min_normal < 1e-30 ? format.min_normal : format.min_subnormal;
-  return arith.Inexact(exact, kMixUnits * (arith.unit() + 0x1p-52) * size + 4 * least * (2 + size + Magnitude(z)));
+  return arith.Inexact(
+      exact, kMixUnits * (arith.unit() + 0x1p-52) * size + 4 * least * (2 + size + Magnitude(z)));
 }
 
 class Step {
  public:
   Step(const RecurrentCall& gru, bool linear_first) : gru_(gru), linear_first_(linear_first) {}
 
-  void operator()(const Direction& d, std::span<const Real> x, std::vector<Real>& h, std::vector<Real>&) const {
+  void operator()(const Direction& d, std::span<const Real> x, std::vector<Real>& h,
+                  std::vector<Real>&) const {
     const Arith& arith = gru_.arith();
     const int64_t n = gru_.hidden();
     std::vector<Real> reset(h.size()), masked(h.size()), next(h.size());
@@ -65,7 +73,8 @@ class Step {
     for (int64_t u = 0; u < n; ++u) {
       const auto k = static_cast<size_t>(u);
       const Real update = d.activations[0].Apply(arith, gru_.Gate(d, u, x, h));
-      const Real sum = linear_first_ ? gru_.InputHalf(d, 2 * n + u, x, reset[k], gru_.RecurrentHalf(d, 2 * n + u, h))
+      const Real sum = linear_first_ ? gru_.InputHalf(d, 2 * n + u, x, reset[k],
+                                                      gru_.RecurrentHalf(d, 2 * n + u, h))
                                      : gru_.Gate(d, 2 * n + u, x, masked);
       next[k] = Mix(arith, update, d.activations[1].Apply(arith, sum), h[k]);
     }
@@ -93,8 +102,13 @@ std::optional<Proposal> ProposeGru(const ProposeCall& call) {
 }  // namespace
 
 OpDef GRUDef() {
-  return {.name = "GRU", .meaning = "one layer of gated recurrent units", .rounding = Rounding::kComposite,
-          .infer = InferGru, .evaluate = EvaluateGru, .propose = ProposeGru, .open = {kAlphas}};
+  return {.name = "GRU",
+          .meaning = "one layer of gated recurrent units",
+          .rounding = Rounding::kComposite,
+          .infer = InferGru,
+          .evaluate = EvaluateGru,
+          .propose = ProposeGru,
+          .open = {kAlphas}};
 }
 
 }  // namespace assay::ops

@@ -24,7 +24,8 @@ Dim Times(const Dim& a, int64_t factor) {
 Status Expect(const InferCall& call, size_t i, const char* name, const Dims& dims) {
   if (!call.has_input(i) || !call.input(i).has_rank) return {};
   const TensorType wanted(call.dtype(i), dims);
-  if (!Unify(call.input(i), wanted)) return Invalid(StrCat(name, " is ", TypeText(call.input(i)), ", needs ", TypeText(wanted)));
+  if (!Unify(call.input(i), wanted))
+    return Invalid(StrCat(name, " is ", TypeText(call.input(i)), ", needs ", TypeText(wanted)));
   return {};
 }
 
@@ -35,7 +36,8 @@ Result<Types> InferRecurrent(const InferCall& call, const CellKind& kind) {
   ASSAY_RETURN_IF_ERROR(ReadActivations(call, kind.defaults, count));
   const int64_t layout = call.AttrInt("layout", 0), asked = call.AttrInt("hidden_size", -1);
   if (layout != 0 && layout != 1) return Invalid(StrCat("layout ", layout, " is not 0 or 1"));
-  if (call.HasAttr("hidden_size") && asked < 0) return Invalid(StrCat("hidden_size ", asked, " is negative"));
+  if (call.HasAttr("hidden_size") && asked < 0)
+    return Invalid(StrCat("hidden_size ", asked, " is negative"));
   if (call.HasAttr("clip") && !(call.AttrFloat("clip", 0) >= 0)) return Invalid("clip is negative");
   const TensorType &x = call.input(0), &w = call.input(1), &r = call.input(2);
   for (size_t i = 0; i < 3; ++i)
@@ -61,7 +63,8 @@ Result<Types> InferRecurrent(const InferCall& call, const CellKind& kind) {
     ASSAY_RETURN_IF_ERROR(Expect(call, kInitialC, "initial_c", state));
     ASSAY_RETURN_IF_ERROR(Expect(call, kPeepholes, "P", {dirs, Times(hidden, 3)}));
   }
-  const Dims all = layout == 1 ? Dims{batch, steps, dirs, hidden} : Dims{steps, dirs, batch, hidden};
+  const Dims all =
+      layout == 1 ? Dims{batch, steps, dirs, hidden} : Dims{steps, dirs, batch, hidden};
   Types out = {TensorType(x.dtype, all), TensorType(x.dtype, state)};
   if (kind.has_cell) out.push_back(TensorType(x.dtype, state));
   out.resize(std::min(out.size(), call.output_count()));
@@ -89,7 +92,8 @@ std::optional<Proposal> ProposeRecurrent(const ProposeCall& call, const CellKind
   out.constants = {RandomTensor(rng, type, {dirs, kind.gates * hidden, x[2]}, -1, 1),
                    RandomTensor(rng, type, {dirs, kind.gates * hidden, hidden}, -1, 1),
                    maybe(type, {dirs, 2 * kind.gates * hidden}, -1, 1),
-                   maybe(DType::kInt32, {batch}, std::min<double>(1, static_cast<double>(steps)), static_cast<double>(steps)),
+                   maybe(DType::kInt32, {batch}, std::min<double>(1, static_cast<double>(steps)),
+                         static_cast<double>(steps)),
                    maybe(type, state, -1, 1)};
   if (kind.has_cell) {
     out.constants.push_back(maybe(type, state, -1, 1));
@@ -116,14 +120,16 @@ Result<RecurrentCall> RecurrentCall::From(const EvalCall& call, const CellKind& 
   if (call.has_input(kLengths)) {
     ASSAY_ASSIGN(out.lengths_, call.Ints(kLengths));
     for (const int64_t n : out.lengths_)
-      if (n < 0 || n > out.steps_) return Invalid(StrCat("sequence_lens holds ", n, " for ", out.steps_, " steps"));
+      if (n < 0 || n > out.steps_)
+        return Invalid(StrCat("sequence_lens holds ", n, " for ", out.steps_, " steps"));
   }
   ASSAY_RETURN_IF_ERROR(CheckSize({out.steps_, out.directions_, out.batch_, out.hidden_}));
   ASSAY_RETURN_IF_ERROR(CheckSize({out.directions_, out.batch_, out.hidden_}));
   return out;
 }
 
-void RecurrentCall::AppendRow(size_t input, const Direction& d, int64_t row, std::span<const Real> x, std::vector<Real>& a,
+void RecurrentCall::AppendRow(size_t input, const Direction& d, int64_t row,
+                              std::span<const Real> x, std::vector<Real>& a,
                               std::vector<Real>& b) const {
   const auto width = static_cast<int64_t>(x.size());
   const int64_t start = (d.index * kind_->gates * hidden_ + row) * width;
@@ -133,14 +139,17 @@ void RecurrentCall::AppendRow(size_t input, const Direction& d, int64_t row, std
   }
 }
 
-void RecurrentCall::AppendBias(const Direction& d, int64_t row, bool recurrent, std::vector<Real>& a, std::vector<Real>& b) const {
+void RecurrentCall::AppendBias(const Direction& d, int64_t row, bool recurrent,
+                               std::vector<Real>& a, std::vector<Real>& b) const {
   if (!call_->has_input(kBias)) return;
   a.push_back(Real::Point(1));
-  b.push_back(call_->tensor(kBias).real(d.index * 2 * kind_->gates * hidden_ + (recurrent ? kind_->gates * hidden_ : 0) + row));
+  b.push_back(call_->tensor(kBias).real(d.index * 2 * kind_->gates * hidden_ +
+                                        (recurrent ? kind_->gates * hidden_ : 0) + row));
 }
 
-Real RecurrentCall::Gate(const Direction& d, int64_t row, std::span<const Real> x, std::span<const Real> h,
-                         std::span<const Real> extra_a, std::span<const Real> extra_b) const {
+Real RecurrentCall::Gate(const Direction& d, int64_t row, std::span<const Real> x,
+                         std::span<const Real> h, std::span<const Real> extra_a,
+                         std::span<const Real> extra_b) const {
   std::vector<Real> a(extra_a.begin(), extra_a.end()), b(extra_b.begin(), extra_b.end());
   AppendRow(1, d, row, x, a, b);
   AppendRow(2, d, row, h, a, b);
@@ -156,7 +165,8 @@ Real RecurrentCall::RecurrentHalf(const Direction& d, int64_t row, std::span<con
   return arith_.Dot(a, b);
 }
 
-Real RecurrentCall::InputHalf(const Direction& d, int64_t row, std::span<const Real> x, const Real& p, const Real& q) const {
+Real RecurrentCall::InputHalf(const Direction& d, int64_t row, std::span<const Real> x,
+                              const Real& p, const Real& q) const {
   std::vector<Real> a = {p}, b = {q};
   AppendRow(1, d, row, x, a, b);
   AppendBias(d, row, false, a, b);
@@ -180,31 +190,41 @@ int64_t RecurrentCall::StateOffset(int64_t direction, int64_t b) const {
 std::vector<Real> RecurrentCall::Initial(size_t input, int64_t direction, int64_t b) const {
   std::vector<Real> out(static_cast<size_t>(hidden_), Real::Point(0));
   if (!call_->has_input(input)) return out;
-  for (int64_t i = 0; i < hidden_; ++i) out[static_cast<size_t>(i)] = call_->tensor(input).real(StateOffset(direction, b) + i);
+  for (int64_t i = 0; i < hidden_; ++i)
+    out[static_cast<size_t>(i)] = call_->tensor(input).real(StateOffset(direction, b) + i);
   return out;
 }
 
 Outputs RecurrentCall::Run(const Step& step) const {
   const DType type = call_->tensor(0).dtype();
-  const Shape state = batch_first_ ? Shape{batch_, directions_, hidden_} : Shape{directions_, batch_, hidden_};
-  const Shape all = batch_first_ ? Shape{batch_, steps_, directions_, hidden_} : Shape{steps_, directions_, batch_, hidden_};
+  const Shape state =
+      batch_first_ ? Shape{batch_, directions_, hidden_} : Shape{directions_, batch_, hidden_};
+  const Shape all = batch_first_ ? Shape{batch_, steps_, directions_, hidden_}
+                                 : Shape{steps_, directions_, batch_, hidden_};
   RealWriter y(type, all), y_h(type, state), y_c(type, state);
   const size_t per_direction = kind_->defaults.size();
   for (int64_t n = 0; n < directions_; ++n) {
     const bool reverse = n == 1 || call_->AttrString("direction", "forward") == "reverse";
-    const Direction d{n, reverse, std::span(activations_).subspan(static_cast<size_t>(n) * per_direction, per_direction)};
+    const Direction d{
+        n, reverse,
+        std::span(activations_).subspan(static_cast<size_t>(n) * per_direction, per_direction)};
     for (int64_t b = 0; b < batch_; ++b) {
-      std::vector<Real> h = Initial(kInitialH, n, b), c(static_cast<size_t>(hidden_), Real::Point(0));
+      std::vector<Real> h = Initial(kInitialH, n, b),
+                        c(static_cast<size_t>(hidden_), Real::Point(0));
       if (kind_->has_cell) c = Initial(kInitialC, n, b);
       const int64_t length = lengths_[static_cast<size_t>(b)];
       std::vector<Real> x(static_cast<size_t>(input_));
       for (int64_t k = 0; k < steps_; ++k) {
         const int64_t t = k >= length ? k : reverse ? length - 1 - k : k;
         const int64_t read = (batch_first_ ? b * steps_ + t : t * batch_ + b) * input_;
-        for (int64_t i = 0; i < input_; ++i) x[static_cast<size_t>(i)] = call_->tensor(0).real(read + i);
+        for (int64_t i = 0; i < input_; ++i)
+          x[static_cast<size_t>(i)] = call_->tensor(0).real(read + i);
         if (k < length) step(d, x, h, c);
-        const int64_t write = (batch_first_ ? (b * steps_ + t) * directions_ + n : (t * directions_ + n) * batch_ + b) * hidden_;
-        for (int64_t i = 0; i < hidden_; ++i) y.set(write + i, k < length ? h[static_cast<size_t>(i)] : Real::Point(0));
+        const int64_t write = (batch_first_ ? (b * steps_ + t) * directions_ + n
+                                            : (t * directions_ + n) * batch_ + b) *
+                              hidden_;
+        for (int64_t i = 0; i < hidden_; ++i)
+          y.set(write + i, k < length ? h[static_cast<size_t>(i)] : Real::Point(0));
       }
       // Nothing is said of a sequence of length 0: its state may stay or be zero.
       const bool open = length == 0 && steps_ > 0 && !arith_.adversarial();

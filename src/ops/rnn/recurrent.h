@@ -35,12 +35,14 @@ class RecurrentCall {
 
   const Arith& arith() const { return arith_; }
   int64_t hidden() const { return hidden_; }
-  // x . W[row] + h . R[row] + both biases + extra products, in any order. `row` = gate * hidden + unit.
+  // x . W[row] + h . R[row] + both biases + extra products, in any order. `row` = gate * hidden +
+  // unit.
   Real Gate(const Direction& d, int64_t row, std::span<const Real> x, std::span<const Real> h,
             std::span<const Real> extra_a = {}, std::span<const Real> extra_b = {}) const;
   // The two halves of a gate for GRU's linear_before_reset.
   Real RecurrentHalf(const Direction& d, int64_t row, std::span<const Real> h) const;
-  Real InputHalf(const Direction& d, int64_t row, std::span<const Real> x, const Real& a, const Real& b) const;
+  Real InputHalf(const Direction& d, int64_t row, std::span<const Real> x, const Real& a,
+                 const Real& b) const;
   // Peephole weight `which` (0 input, 1 output, 2 forget) of a unit; zero without P.
   bool has_peepholes() const { return has_peepholes_; }
   Real Peephole(const Direction& d, int64_t which, int64_t unit) const;
@@ -49,15 +51,19 @@ class RecurrentCall {
   bool clips() const { return clip_ >= 0; }
 
   // Runs `step(direction, x, h, c)` over time; it replaces h (and c).
-  using Step = std::function<void(const Direction&, std::span<const Real> x, std::vector<Real>& h, std::vector<Real>& c)>;
+  using Step = std::function<void(const Direction&, std::span<const Real> x, std::vector<Real>& h,
+                                  std::vector<Real>& c)>;
   Outputs Run(const Step& step) const;
 
  private:
-  RecurrentCall(const EvalCall& call, const CellKind& kind) : call_(&call), kind_(&kind), arith_(call.arith(call.tensor(0).dtype())) {}
+  RecurrentCall(const EvalCall& call, const CellKind& kind)
+      : call_(&call), kind_(&kind), arith_(call.arith(call.tensor(0).dtype())) {}
   std::vector<Real> Initial(size_t input, int64_t direction, int64_t b) const;
   int64_t StateOffset(int64_t direction, int64_t b) const;
-  void AppendBias(const Direction& d, int64_t row, bool recurrent, std::vector<Real>& a, std::vector<Real>& b) const;
-  void AppendRow(size_t input, const Direction& d, int64_t row, std::span<const Real> x, std::vector<Real>& a, std::vector<Real>& b) const;
+  void AppendBias(const Direction& d, int64_t row, bool recurrent, std::vector<Real>& a,
+                  std::vector<Real>& b) const;
+  void AppendRow(size_t input, const Direction& d, int64_t row, std::span<const Real> x,
+                 std::vector<Real>& a, std::vector<Real>& b) const;
 
   const EvalCall* call_;
   const CellKind* kind_;

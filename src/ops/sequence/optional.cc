@@ -1,7 +1,7 @@
 // Optional, OptionalHasElement, OptionalGetElement: a value that may be missing.
 //
-// Spec:  ONNX opsets 15, 18 (the two readers also accept plain tensors and sequences; HasElement's input may be left out), 28.
-// Traps: reading the element of an empty optional is an error.
+// Spec:  ONNX opsets 15, 18 (the two readers also accept plain tensors and sequences; HasElement's
+// input may be left out), 28. Traps: reading the element of an empty optional is an error.
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -19,10 +19,13 @@ Result<Outputs> EvaluateOptional(const EvalCall& call) {
   return Outputs{call.has_input(0) ? Known::Optional(call.value(0)) : Known::Optional()};
 }
 
-Result<Types> InferHasElement(const InferCall&) { return OneType(TensorType(DType::kBool, Shape{})); }
+Result<Types> InferHasElement(const InferCall&) {
+  return OneType(TensorType(DType::kBool, Shape{}));
+}
 
 Result<Outputs> EvaluateHasElement(const EvalCall& call) {
-  const bool has = call.has_input(0) && (call.value(0).kind != Known::Kind::kOptional || !call.value(0).items.empty());
+  const bool has = call.has_input(0) &&
+                   (call.value(0).kind != Known::Kind::kOptional || !call.value(0).items.empty());
   Bounded out(DType::kBool, {});
   out.set(0, Int::Point(has ? 1 : 0));
   return One(std::move(out));
@@ -41,19 +44,31 @@ Result<Outputs> EvaluateGetElement(const EvalCall& call) {
 }
 
 // Plain tensors are admitted from opset 18 on.
-std::optional<Proposal> ProposeReader(const ProposeCall& call) { return call.opset >= 18 ? std::optional(Proposal{}) : std::nullopt; }
+std::optional<Proposal> ProposeReader(const ProposeCall& call) {
+  return call.opset >= 18 ? std::optional(Proposal{}) : std::nullopt;
+}
 
 }  // namespace
 
 OpDef OptionalDef() {
-  return {.name = "Optional", .meaning = "wraps a value, or nothing", .data_inputs = {0, 1}, .infer = InferOptional, .evaluate = EvaluateOptional};
+  return {.name = "Optional",
+          .meaning = "wraps a value, or nothing",
+          .data_inputs = {0, 1},
+          .infer = InferOptional,
+          .evaluate = EvaluateOptional};
 }
 OpDef OptionalHasElementDef() {
-  return {.name = "OptionalHasElement", .meaning = "whether an optional holds a value", .infer = InferHasElement,
-          .evaluate = EvaluateHasElement, .propose = ProposeReader};
+  return {.name = "OptionalHasElement",
+          .meaning = "whether an optional holds a value",
+          .infer = InferHasElement,
+          .evaluate = EvaluateHasElement,
+          .propose = ProposeReader};
 }
 OpDef OptionalGetElementDef() {
-  return {.name = "OptionalGetElement", .meaning = "the value in an optional", .infer = InferGetElement, .evaluate = EvaluateGetElement,
+  return {.name = "OptionalGetElement",
+          .meaning = "the value in an optional",
+          .infer = InferGetElement,
+          .evaluate = EvaluateGetElement,
           .propose = ProposeReader};
 }
 

@@ -1,6 +1,8 @@
-// SequenceConstruct, SequenceEmpty, SequenceInsert, SequenceErase, SequenceAt, SequenceLength: lists of tensors of one type.
+// SequenceConstruct, SequenceEmpty, SequenceInsert, SequenceErase, SequenceAt, SequenceLength:
+// lists of tensors of one type.
 //
-// Spec:  ONNX opset 11. Positions are scalars; negative ones count from the end: [-n, n-1], for inserting [-n, n]. Without a
+// Spec:  ONNX opset 11. Positions are scalars; negative ones count from the end: [-n, n-1], for
+// inserting [-n, n]. Without a
 //        position SequenceInsert appends and SequenceErase removes the last.
 // Traps: shapes of the elements may differ; only the element type is shared.
 #include "ops/shape/movement.h"
@@ -11,14 +13,16 @@ namespace {
 // What holds of all elements after adding one of type `added`.
 Result<ValueType> Joined(const ValueType& element, const ValueType& added) {
   const auto joined = Join(element, added);
-  if (!joined.has_value()) return Invalid(StrCat("a sequence of ", TypeText(element), " cannot hold ", TypeText(added)));
+  if (!joined.has_value())
+    return Invalid(StrCat("a sequence of ", TypeText(element), " cannot hold ", TypeText(added)));
   return *joined;
 }
 
 Result<ValueType> ElementType(const InferCall& call) {
   const ValueType& sequence = call.value(0);
   if (sequence.kind == ValueType::Kind::kUnknown) return ValueType();
-  if (sequence.kind != ValueType::Kind::kSequence) return Invalid(StrCat("needs a sequence, is given ", TypeText(sequence)));
+  if (sequence.kind != ValueType::Kind::kSequence)
+    return Invalid(StrCat("needs a sequence, is given ", TypeText(sequence)));
   return *sequence.element;
 }
 
@@ -28,11 +32,14 @@ Result<std::vector<Known>> ItemsOf(const EvalCall& call) {
 }
 
 // The place that input `i` names among `count`; `otherwise` when it is left out.
-Result<int64_t> PlaceOf(const EvalCall& call, size_t i, int64_t count, int64_t last, int64_t otherwise) {
+Result<int64_t> PlaceOf(const EvalCall& call, size_t i, int64_t count, int64_t last,
+                        int64_t otherwise) {
   if (!call.has_input(i)) return otherwise;
   ASSAY_ASSIGN(const std::vector<int64_t> position, call.Ints(i));
-  if (position.size() != 1) return Invalid(StrCat("a position must be one number, ", position.size(), " are given"));
-  if (position[0] < -count || position[0] > last) return Invalid(StrCat("position ", position[0], " is out of range for a sequence of ", count));
+  if (position.size() != 1)
+    return Invalid(StrCat("a position must be one number, ", position.size(), " are given"));
+  if (position[0] < -count || position[0] > last)
+    return Invalid(StrCat("position ", position[0], " is out of range for a sequence of ", count));
   return position[0] < 0 ? position[0] + count : position[0];
 }
 
@@ -61,9 +68,11 @@ Result<Outputs> EvaluateConstruct(const EvalCall& call) {
 // ---- SequenceEmpty ----
 
 Result<Types> InferEmpty(const InferCall& call) {
-  if (!call.HasAttr("dtype")) return Types{ValueType::SequenceOf(ValueType(TensorType(DType::kFloat32)))};
+  if (!call.HasAttr("dtype"))
+    return Types{ValueType::SequenceOf(ValueType(TensorType(DType::kFloat32)))};
   const auto dtype = call.AttrDType("dtype");
-  if (!dtype.has_value()) return Invalid(StrCat("dtype ", call.AttrInt("dtype", 0), " is not an element type"));
+  if (!dtype.has_value())
+    return Invalid(StrCat("dtype ", call.AttrInt("dtype", 0), " is not an element type"));
   return Types{ValueType::SequenceOf(ValueType(TensorType(*dtype)))};
 }
 
@@ -132,25 +141,45 @@ Result<Outputs> EvaluateLength(const EvalCall& call) {
 }  // namespace
 
 OpDef SequenceConstructDef() {
-  return {.name = "SequenceConstruct", .meaning = "a sequence of the given tensors", .data_inputs = {1, 4}, .infer = InferConstruct,
+  return {.name = "SequenceConstruct",
+          .meaning = "a sequence of the given tensors",
+          .data_inputs = {1, 4},
+          .infer = InferConstruct,
           .evaluate = EvaluateConstruct};
 }
 OpDef SequenceEmptyDef() {
-  return {.name = "SequenceEmpty", .meaning = "an empty sequence", .data_inputs = {0, 0}, .infer = InferEmpty, .evaluate = EvaluateEmpty};
+  return {.name = "SequenceEmpty",
+          .meaning = "an empty sequence",
+          .data_inputs = {0, 0},
+          .infer = InferEmpty,
+          .evaluate = EvaluateEmpty};
 }
 OpDef SequenceInsertDef() {
-  return {.name = "SequenceInsert", .meaning = "a sequence with one more tensor", .data_inputs = {2, 3}, .infer = InferInsert,
+  return {.name = "SequenceInsert",
+          .meaning = "a sequence with one more tensor",
+          .data_inputs = {2, 3},
+          .infer = InferInsert,
           .evaluate = EvaluateInsert};
 }
 OpDef SequenceEraseDef() {
-  return {.name = "SequenceErase", .meaning = "a sequence with one tensor less", .data_inputs = {1, 2}, .infer = InferErase,
+  return {.name = "SequenceErase",
+          .meaning = "a sequence with one tensor less",
+          .data_inputs = {1, 2},
+          .infer = InferErase,
           .evaluate = EvaluateErase};
 }
 OpDef SequenceAtDef() {
-  return {.name = "SequenceAt", .meaning = "one tensor of a sequence", .data_inputs = {2, 2}, .infer = InferAt, .evaluate = EvaluateAt};
+  return {.name = "SequenceAt",
+          .meaning = "one tensor of a sequence",
+          .data_inputs = {2, 2},
+          .infer = InferAt,
+          .evaluate = EvaluateAt};
 }
 OpDef SequenceLengthDef() {
-  return {.name = "SequenceLength", .meaning = "the number of tensors in a sequence", .infer = InferLength, .evaluate = EvaluateLength};
+  return {.name = "SequenceLength",
+          .meaning = "the number of tensors in a sequence",
+          .infer = InferLength,
+          .evaluate = EvaluateLength};
 }
 
 }  // namespace assay::ops

@@ -1,6 +1,7 @@
 // SequenceMap: runs a subgraph on each element of a sequence.
 //
-//   out_k[i] = body(first[i], others..)_k      (other sequences give their i-th element, tensors are passed whole)
+//   out_k[i] = body(first[i], others..)_k      (other sequences give their i-th element, tensors
+//   are passed whole)
 //
 // Spec:  ONNX opset 17. The first input decides the length; other sequences must have the same.
 // Traps: an empty sequence gives empty sequences.
@@ -33,11 +34,13 @@ Result<Outputs> EvaluateSequenceMap(const EvalCall& call) {
         inputs.push_back(value);
         continue;
       }
-      if (value.items.size() != count) return Invalid(StrCat("sequences have ", count, " and ", value.items.size(), " elements"));
+      if (value.items.size() != count)
+        return Invalid(StrCat("sequences have ", count, " and ", value.items.size(), " elements"));
       inputs.push_back(value.items[i]);
     }
     ASSAY_ASSIGN(std::vector<Known> outputs, call.subgraphs().Run(*body, std::move(inputs)));
-    if (outputs.size() != collected.size()) return Invalid("the body gave another number of outputs than it declares");
+    if (outputs.size() != collected.size())
+      return Invalid("the body gave another number of outputs than it declares");
     for (size_t k = 0; k < outputs.size(); ++k) collected[k].push_back(std::move(outputs[k]));
   }
   Outputs out;
@@ -48,8 +51,11 @@ Result<Outputs> EvaluateSequenceMap(const EvalCall& call) {
 }  // namespace
 
 OpDef SequenceMapDef() {
-  return {.name = "SequenceMap", .meaning = "runs a subgraph on each element of a sequence", .rounding = Rounding::kComposite,
-          .infer = InferSequenceMap, .evaluate = EvaluateSequenceMap};
+  return {.name = "SequenceMap",
+          .meaning = "runs a subgraph on each element of a sequence",
+          .rounding = Rounding::kComposite,
+          .infer = InferSequenceMap,
+          .evaluate = EvaluateSequenceMap};
 }
 
 }  // namespace assay::ops

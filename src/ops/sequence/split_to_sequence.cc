@@ -1,6 +1,7 @@
 // SplitToSequence: cuts a tensor along an axis into a sequence of parts.
 //
-// Spec:  ONNX opsets 11, 24. `split` is left out (parts of size 1, whose axis keepdims = 0 removes), a scalar (parts of that size,
+// Spec:  ONNX opsets 11, 24. `split` is left out (parts of size 1, whose axis keepdims = 0
+// removes), a scalar (parts of that size,
 //        the last may be smaller) or a list of sizes.
 // Traps: keepdims is ignored when `split` is given.
 #include "ops/shape/movement.h"
@@ -18,13 +19,17 @@ Result<std::vector<int64_t>> PartsOf(const std::vector<int64_t>& split, bool sca
       if (part < 0) return Invalid(StrCat("split [", Join(split, ","), "] has a negative size"));
       total += part;
     }
-    if (total != size) return Invalid(StrCat("split [", Join(split, ","), "] does not add up to ", size));
+    if (total != size)
+      return Invalid(StrCat("split [", Join(split, ","), "] does not add up to ", size));
     return split;
   }
-  if (split.size() != 1 || split[0] <= 0) return Invalid(StrCat("split [", Join(split, ","), "] is not a positive number"));
-  if (size / split[0] > kMaxParts) return Unsupported(StrCat("a sequence of ", size / split[0], " parts is too long to evaluate"));
+  if (split.size() != 1 || split[0] <= 0)
+    return Invalid(StrCat("split [", Join(split, ","), "] is not a positive number"));
+  if (size / split[0] > kMaxParts)
+    return Unsupported(StrCat("a sequence of ", size / split[0], " parts is too long to evaluate"));
   std::vector<int64_t> out;
-  for (int64_t start = 0; start < size; start += out.back()) out.push_back(std::min(split[0], size - start));
+  for (int64_t start = 0; start < size; start += out.back())
+    out.push_back(std::min(split[0], size - start));
   return out;
 }
 
@@ -41,8 +46,10 @@ Result<Types> InferSplitToSequence(const InferCall& call) {
     part = Dim::Known(1);
     if (call.AttrInt("keepdims", 1) == 0) element.dims.erase(static_cast<size_t>(axis));
   } else if (split.has_value() && whole.known() && call.input(1).has_rank) {
-    ASSAY_ASSIGN(const std::vector<int64_t> parts, PartsOf(*split, call.input(1).rank() == 0, whole.size));
-    const bool equal = !parts.empty() && std::all_of(parts.begin(), parts.end(), [&](int64_t p) { return p == parts[0]; });
+    ASSAY_ASSIGN(const std::vector<int64_t> parts,
+                 PartsOf(*split, call.input(1).rank() == 0, whole.size));
+    const bool equal = !parts.empty() && std::all_of(parts.begin(), parts.end(),
+                                                     [&](int64_t p) { return p == parts[0]; });
     if (equal) part = Dim::Known(parts[0]);
   }
   return Types{ValueType::SequenceOf(ValueType(element))};
@@ -55,7 +62,9 @@ Result<Outputs> EvaluateSplitToSequence(const EvalCall& call) {
   if (call.has_input(1)) {
     ASSAY_ASSIGN(split, call.Ints(1));
   }
-  ASSAY_ASSIGN(const std::vector<int64_t> parts, PartsOf(split, !call.has_input(1) || call.tensor(1).rank() == 0, data.shape()[static_cast<size_t>(axis)]));
+  ASSAY_ASSIGN(const std::vector<int64_t> parts,
+               PartsOf(split, !call.has_input(1) || call.tensor(1).rank() == 0,
+                       data.shape()[static_cast<size_t>(axis)]));
   const bool drop = !call.has_input(1) && call.AttrInt("keepdims", 1) == 0;
   std::vector<Known> items;
   int64_t start = 0;
@@ -72,7 +81,9 @@ Result<Outputs> EvaluateSplitToSequence(const EvalCall& call) {
 }  // namespace
 
 OpDef SplitToSequenceDef() {
-  return {.name = "SplitToSequence", .meaning = "cuts a tensor into a sequence", .infer = InferSplitToSequence,
+  return {.name = "SplitToSequence",
+          .meaning = "cuts a tensor into a sequence",
+          .infer = InferSplitToSequence,
           .evaluate = EvaluateSplitToSequence};
 }
 

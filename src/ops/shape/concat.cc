@@ -13,7 +13,8 @@ namespace {
 // Sizes of both that must be equal: whichever is known.
 Result<Dim> SameSize(Dim a, Dim b, const InferCall& call, size_t input) {
   if (a.known() && b.known() && a.size != b.size)
-    return Invalid(StrCat(TypeText(call.input(0)), " and ", TypeText(call.input(input)), " cannot be joined"));
+    return Invalid(
+        StrCat(TypeText(call.input(0)), " and ", TypeText(call.input(input)), " cannot be joined"));
   if (a.known() || (!b.known() && a.symbol != 0)) return a;
   return b;
 }
@@ -27,7 +28,8 @@ Result<Types> InferConcat(const InferCall& call) {
   const auto at = static_cast<size_t>(axis);
   for (size_t i = 1; i < call.input_count(); ++i) {
     const TensorType& next = call.input(i);
-    if (next.rank() != out.rank()) return Invalid(StrCat(TypeText(out), " and ", TypeText(next), " differ in rank"));
+    if (next.rank() != out.rank())
+      return Invalid(StrCat(TypeText(out), " and ", TypeText(next), " differ in rank"));
     for (size_t k = 0; k < out.dims.size(); ++k) {
       Dim& dim = out.dims[k];
       if (k != at) {
@@ -69,8 +71,12 @@ std::optional<Proposal> ProposeConcat(const ProposeCall& call) {
 }  // namespace
 
 OpDef ConcatDef() {
-  return {.name = "Concat", .meaning = "joins tensors along an axis", .data_inputs = {1, 4}, .infer = InferConcat,
-          .evaluate = EvaluateConcat, .propose = ProposeConcat};
+  return {.name = "Concat",
+          .meaning = "joins tensors along an axis",
+          .data_inputs = {1, 4},
+          .infer = InferConcat,
+          .evaluate = EvaluateConcat,
+          .propose = ProposeConcat};
 }
 
 }  // namespace assay::ops

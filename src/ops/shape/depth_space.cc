@@ -1,8 +1,9 @@
-// DepthToSpace, SpaceToDepth: moves blocks between the channel axis and the two spatial axes of [N, C, H, W].
+// DepthToSpace, SpaceToDepth: moves blocks between the channel axis and the two spatial axes of [N,
+// C, H, W].
 //
-//   DepthToSpace, DCR:  y[n, c, h*b + i, w*b + j] = x[n, (i*b + j) * C' + c, h, w]      C' = C / b^2
-//   DepthToSpace, CRD:  y[n, c, h*b + i, w*b + j] = x[n, c * b^2 + i*b + j, h, w]
-//   SpaceToDepth is the inverse of the same mode.
+//   DepthToSpace, DCR:  y[n, c, h*b + i, w*b + j] = x[n, (i*b + j) * C' + c, h, w]      C' = C /
+//   b^2 DepthToSpace, CRD:  y[n, c, h*b + i, w*b + j] = x[n, c * b^2 + i*b + j, h, w] SpaceToDepth
+//   is the inverse of the same mode.
 //
 // Spec:  ONNX DepthToSpace opsets 1 (DCR only), 11 (mode), 13, 28; SpaceToDepth 1, 13, 28 (mode).
 #include "ops/propose.h"
@@ -20,7 +21,8 @@ struct Blocks {
 
 Result<Blocks> BlocksOf(const Call& call) {
   const Blocks out{call.AttrInt("blocksize", 0), call.AttrString("mode", "DCR") == "DCR"};
-  if (out.size <= 0 || out.size > kMaxBlock) return Invalid(StrCat("blocksize ", out.size, " is not admissible"));
+  if (out.size <= 0 || out.size > kMaxBlock)
+    return Invalid(StrCat("blocksize ", out.size, " is not admissible"));
   if (!out.depth_first && call.AttrString("mode", "DCR") != "CRD")
     return Invalid(StrCat("mode '", call.AttrString("mode", ""), "' is neither DCR nor CRD"));
   return out;
@@ -34,7 +36,8 @@ Dim Times(Dim dim, int64_t factor) {
 
 Result<Dim> Divided(Dim dim, int64_t divisor, const TensorType& type) {
   if (!dim.known()) return divisor == 1 ? dim : Dim::Unknown();
-  if (dim.size % divisor != 0) return Invalid(StrCat("a size of ", TypeText(type), " is not a multiple of ", divisor));
+  if (dim.size % divisor != 0)
+    return Invalid(StrCat("a size of ", TypeText(type), " is not a multiple of ", divisor));
   return Dim::Known(dim.size / divisor);
 }
 
@@ -59,7 +62,8 @@ Result<Types> InferBlocks(const InferCall& call, bool to_space) {
 Result<Types> InferDepthToSpace(const InferCall& call) { return InferBlocks(call, true); }
 Result<Types> InferSpaceToDepth(const InferCall& call) { return InferBlocks(call, false); }
 
-// For each element of the deep tensor (in order) the position of the wide tensor's element that equals it.
+// For each element of the deep tensor (in order) the position of the wide tensor's element that
+// equals it.
 std::vector<int64_t> DeepToWide(const Shape& deep, const Blocks& blocks) {
   const int64_t b = blocks.size, channels = deep[1] / (b * b), height = deep[2], width = deep[3];
   std::vector<int64_t> map;
@@ -79,10 +83,12 @@ Result<Outputs> EvaluateDepthToSpace(const EvalCall& call) {
   ASSAY_ASSIGN(const Blocks blocks, BlocksOf(call));
   const Shape& s = x.shape();
   const int64_t b = blocks.size;
-  if (s.size() != 4 || s[1] % (b * b) != 0) return Invalid(StrCat("shape ", ShapeText(s), " does not fit blocksize ", b));
+  if (s.size() != 4 || s[1] % (b * b) != 0)
+    return Invalid(StrCat("shape ", ShapeText(s), " does not fit blocksize ", b));
   const std::vector<int64_t> wide = DeepToWide(s, blocks);
   std::vector<int64_t> map(wide.size());
-  for (size_t i = 0; i < wide.size(); ++i) map[static_cast<size_t>(wide[i])] = static_cast<int64_t>(i);
+  for (size_t i = 0; i < wide.size(); ++i)
+    map[static_cast<size_t>(wide[i])] = static_cast<int64_t>(i);
   return One(x.Take({s[0], s[1] / (b * b), s[2] * b, s[3] * b}, map));
 }
 
@@ -91,7 +97,8 @@ Result<Outputs> EvaluateSpaceToDepth(const EvalCall& call) {
   ASSAY_ASSIGN(const Blocks blocks, BlocksOf(call));
   const Shape& s = x.shape();
   const int64_t b = blocks.size;
-  if (s.size() != 4 || s[2] % b != 0 || s[3] % b != 0) return Invalid(StrCat("shape ", ShapeText(s), " does not fit blocksize ", b));
+  if (s.size() != 4 || s[2] % b != 0 || s[3] % b != 0)
+    return Invalid(StrCat("shape ", ShapeText(s), " does not fit blocksize ", b));
   const Shape deep = {s[0], s[1] * b * b, s[2] / b, s[3] / b};
   return One(x.Take(deep, DeepToWide(deep, blocks)));
 }
@@ -103,24 +110,35 @@ std::optional<Proposal> ProposeBlocks(const ProposeCall& call, bool to_space) {
   for (const int64_t b : {call.rng.Int(2, 3), int64_t{2}, int64_t{1}}) {
     if (to_space ? s[1] % (b * b) != 0 : s[2] % b != 0 || s[3] % b != 0) continue;
     Proposal out{.attrs = {{"blocksize", b}}};
-    if (call.opset >= (to_space ? 11 : 28) && call.rng.Chance(0.7)) out.attrs.Set("mode", std::string(call.rng.Chance(0.5) ? "CRD" : "DCR"));
+    if (call.opset >= (to_space ? 11 : 28) && call.rng.Chance(0.7))
+      out.attrs.Set("mode", std::string(call.rng.Chance(0.5) ? "CRD" : "DCR"));
     return out;
   }
   return std::nullopt;
 }
 
-std::optional<Proposal> ProposeDepthToSpace(const ProposeCall& call) { return ProposeBlocks(call, true); }
-std::optional<Proposal> ProposeSpaceToDepth(const ProposeCall& call) { return ProposeBlocks(call, false); }
+std::optional<Proposal> ProposeDepthToSpace(const ProposeCall& call) {
+  return ProposeBlocks(call, true);
+}
+std::optional<Proposal> ProposeSpaceToDepth(const ProposeCall& call) {
+  return ProposeBlocks(call, false);
+}
 
 }  // namespace
 
 OpDef DepthToSpaceDef() {
-  return {.name = "DepthToSpace", .meaning = "moves channels into spatial blocks", .infer = InferDepthToSpace,
-          .evaluate = EvaluateDepthToSpace, .propose = ProposeDepthToSpace};
+  return {.name = "DepthToSpace",
+          .meaning = "moves channels into spatial blocks",
+          .infer = InferDepthToSpace,
+          .evaluate = EvaluateDepthToSpace,
+          .propose = ProposeDepthToSpace};
 }
 OpDef SpaceToDepthDef() {
-  return {.name = "SpaceToDepth", .meaning = "moves spatial blocks into channels", .infer = InferSpaceToDepth,
-          .evaluate = EvaluateSpaceToDepth, .propose = ProposeSpaceToDepth};
+  return {.name = "SpaceToDepth",
+          .meaning = "moves spatial blocks into channels",
+          .infer = InferSpaceToDepth,
+          .evaluate = EvaluateSpaceToDepth,
+          .propose = ProposeSpaceToDepth};
 }
 
 }  // namespace assay::ops

@@ -20,14 +20,16 @@ Result<DType> ResultType(const Call& call, DType input) {
 
 Result<Types> InferEyeLike(const InferCall& call) {
   TensorType out = call.input(0);
-  if (out.has_rank && out.rank() != 2) return Invalid(StrCat("needs a matrix, is given ", TypeText(out)));
+  if (out.has_rank && out.rank() != 2)
+    return Invalid(StrCat("needs a matrix, is given ", TypeText(out)));
   ASSAY_ASSIGN(out.dtype, ResultType(call, out.dtype));
   return OneType(out.has_rank ? out : OfRank(out.dtype, 2));
 }
 
 Result<Outputs> EvaluateEyeLike(const EvalCall& call) {
   const Shape& shape = call.tensor(0).shape();
-  if (shape.size() != 2) return Invalid(StrCat("needs a matrix, is given shape ", ShapeText(shape)));
+  if (shape.size() != 2)
+    return Invalid(StrCat("needs a matrix, is given shape ", ShapeText(shape)));
   ASSAY_ASSIGN(const DType dtype, ResultType(call, call.tensor(0).dtype()));
   Bounded out(dtype, shape);
   const int64_t k = call.AttrInt("k", 0);
@@ -42,18 +44,23 @@ Result<Outputs> EvaluateEyeLike(const EvalCall& call) {
 }
 
 std::optional<Proposal> ProposeEyeLike(const ProposeCall& call) {
-  static constexpr DType kTypes[] = {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kInt64, DType::kInt32, DType::kBool};
+  static constexpr DType kTypes[] = {DType::kFloat32, DType::kFloat64, DType::kFloat16,
+                                     DType::kInt64,   DType::kInt32,   DType::kBool};
   if (call.rank(0) != 2) return std::nullopt;
   Proposal out;
   if (call.rng.Chance(0.5)) out.attrs.Set("k", call.rng.Int(-3, 3));
-  if (call.rng.Chance(0.5)) out.attrs.Set("dtype", static_cast<int64_t>(call.rng.Pick(std::span<const DType>(kTypes))));
+  if (call.rng.Chance(0.5))
+    out.attrs.Set("dtype", static_cast<int64_t>(call.rng.Pick(std::span<const DType>(kTypes))));
   return out;
 }
 
 }  // namespace
 
 OpDef EyeLikeDef() {
-  return {.name = "EyeLike", .meaning = "ones on a diagonal, zeros elsewhere", .infer = InferEyeLike, .evaluate = EvaluateEyeLike,
+  return {.name = "EyeLike",
+          .meaning = "ones on a diagonal, zeros elsewhere",
+          .infer = InferEyeLike,
+          .evaluate = EvaluateEyeLike,
           .propose = ProposeEyeLike};
 }
 

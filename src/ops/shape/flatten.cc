@@ -12,9 +12,11 @@ namespace {
 
 Result<size_t> FlattenAxis(const Call& call, int rank) {
   const int64_t axis = call.AttrInt("axis", 1);
-  // The schema's default is written for matrices; a scalar has no axis 1, and both of its products are empty.
+  // The schema's default is written for matrices; a scalar has no axis 1, and both of its products
+  // are empty.
   if (rank == 0 && !call.HasAttr("axis")) return size_t{0};
-  if (axis < -rank || axis > rank) return Invalid(StrCat("axis ", axis, " is out of range for rank ", rank));
+  if (axis < -rank || axis > rank)
+    return Invalid(StrCat("axis ", axis, " is out of range for rank ", rank));
   return static_cast<size_t>(axis < 0 ? axis + rank : axis);
 }
 
@@ -22,7 +24,8 @@ Result<Types> InferFlatten(const InferCall& call) {
   const TensorType& x = call.input(0);
   if (!x.has_rank) return OneType(OfRank(x.dtype, 2));
   ASSAY_ASSIGN(const size_t axis, FlattenAxis(call, x.rank()));
-  return OneType(TensorType(x.dtype, Dims{ProductOf(x.dims, 0, axis), ProductOf(x.dims, axis, x.dims.size())}));
+  return OneType(TensorType(
+      x.dtype, Dims{ProductOf(x.dims, 0, axis), ProductOf(x.dims, axis, x.dims.size())}));
 }
 
 Result<Outputs> EvaluateFlatten(const EvalCall& call) {
@@ -34,13 +37,17 @@ Result<Outputs> EvaluateFlatten(const EvalCall& call) {
 }
 
 std::optional<Proposal> ProposeFlatten(const ProposeCall& call) {
-  return Proposal{.attrs = {{"axis", call.rng.Int(call.opset >= 11 ? -call.rank(0) : 0, call.rank(0))}}};
+  return Proposal{
+      .attrs = {{"axis", call.rng.Int(call.opset >= 11 ? -call.rank(0) : 0, call.rank(0))}}};
 }
 
 }  // namespace
 
 OpDef FlattenDef() {
-  return {.name = "Flatten", .meaning = "reshapes to a matrix", .infer = InferFlatten, .evaluate = EvaluateFlatten,
+  return {.name = "Flatten",
+          .meaning = "reshapes to a matrix",
+          .infer = InferFlatten,
+          .evaluate = EvaluateFlatten,
           .propose = ProposeFlatten};
 }
 

@@ -7,7 +7,8 @@ Result<std::vector<int>> DistinctAxes(std::span<const int64_t> axes, int rank) {
   std::vector<bool> seen(static_cast<size_t>(rank), false);
   for (const int64_t axis : axes) {
     ASSAY_ASSIGN(const int normal, NormalizeAxis(axis, rank));
-    if (seen[static_cast<size_t>(normal)]) return Invalid(StrCat("axis ", axis, " is named twice in [", Join(axes, ","), "]"));
+    if (seen[static_cast<size_t>(normal)])
+      return Invalid(StrCat("axis ", axis, " is named twice in [", Join(axes, ","), "]"));
     seen[static_cast<size_t>(normal)] = true;
     out.push_back(normal);
   }
@@ -58,7 +59,8 @@ Result<Bounded> Concatenate(std::span<const Bounded> parts, int axis) {
   for (const Bounded& part : parts) {
     if (part.dtype() != first.dtype() || part.rank() != first.rank() ||
         WithSize(part.shape(), axis, 0) != WithSize(first.shape(), axis, 0))
-      return Invalid(StrCat("shapes ", ShapeText(first.shape()), " and ", ShapeText(part.shape()), " cannot be joined along axis ", axis));
+      return Invalid(StrCat("shapes ", ShapeText(first.shape()), " and ", ShapeText(part.shape()),
+                            " cannot be joined along axis ", axis));
     total += part.shape()[static_cast<size_t>(axis)];
   }
   ASSAY_ASSIGN(Bounded out, NewTensor(first.dtype(), WithSize(first.shape(), axis, total)));
@@ -77,7 +79,9 @@ Result<Bounded> Stack(std::span<const Bounded> parts, int axis) {
   std::vector<Bounded> widened;
   widened.reserve(parts.size());
   for (const Bounded& part : parts) {
-    if (part.rank() < axis) return Invalid(StrCat("axis ", axis, " is out of range for stacking shape ", ShapeText(part.shape())));
+    if (part.rank() < axis)
+      return Invalid(
+          StrCat("axis ", axis, " is out of range for stacking shape ", ShapeText(part.shape())));
     widened.push_back(part.Reshaped(WithNewAxis(part.shape(), axis, 1)));
   }
   return Concatenate(widened, axis);
@@ -127,12 +131,15 @@ TensorType OfRank(DType dtype, int64_t rank) {
   return TensorType(dtype, Dims(static_cast<size_t>(rank)));
 }
 
-int64_t KnownLength(const TensorType& type) { return type.rank() == 1 && type.dims[0].known() ? type.dims[0].size : -1; }
+int64_t KnownLength(const TensorType& type) {
+  return type.rank() == 1 && type.dims[0].known() ? type.dims[0].size : -1;
+}
 
 namespace {
 
 Known EitherTensor(const Bounded& likely, const Bounded& other) {
-  if (likely.dtype() != other.dtype() || likely.shape() != other.shape()) return Known::Undetermined();
+  if (likely.dtype() != other.dtype() || likely.shape() != other.shape())
+    return Known::Undetermined();
   Bounded out = likely;
   for (int64_t i = 0; i < out.count(); ++i) {
     if (!out.is_string())
@@ -146,8 +153,10 @@ Known EitherTensor(const Bounded& likely, const Bounded& other) {
 }  // namespace
 
 Known EitherOf(const Known& likely, const Known& other) {
-  if (likely.kind != other.kind || likely.items.size() != other.items.size()) return Known::Undetermined();
-  if (likely.kind == Known::Kind::kMap && !(likely.tensor.ToTensor() == other.tensor.ToTensor())) return Known::Undetermined();
+  if (likely.kind != other.kind || likely.items.size() != other.items.size())
+    return Known::Undetermined();
+  if (likely.kind == Known::Kind::kMap && !(likely.tensor.ToTensor() == other.tensor.ToTensor()))
+    return Known::Undetermined();
   if (likely.is_tensor()) return EitherTensor(likely.tensor, other.tensor);
   Known out = likely;
   for (size_t i = 0; i < out.items.size(); ++i) {
@@ -157,13 +166,15 @@ Known EitherOf(const Known& likely, const Known& other) {
   return out;
 }
 
-std::optional<std::vector<int64_t>> AttrOrConstant(const InferCall& call, std::string_view attr, size_t i, int since) {
+std::optional<std::vector<int64_t>> AttrOrConstant(const InferCall& call, std::string_view attr,
+                                                   size_t i, int since) {
   if (call.opset() >= since) return call.ConstantInts(i);
   if (!call.HasAttr(attr)) return std::nullopt;
   return call.AttrInts(attr);
 }
 
-Result<std::optional<std::vector<int64_t>>> AttrOrInput(const EvalCall& call, std::string_view attr, size_t i, int since) {
+Result<std::optional<std::vector<int64_t>>> AttrOrInput(const EvalCall& call, std::string_view attr,
+                                                        size_t i, int since) {
   std::optional<std::vector<int64_t>> out;
   if (call.opset() >= since && call.has_input(i)) {
     ASSAY_ASSIGN(out, call.Ints(i));

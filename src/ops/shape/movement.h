@@ -1,4 +1,5 @@
-// What operators that move data share: axes, parts of a tensor, joining tensors, sizes that are only partly known.
+// What operators that move data share: axes, parts of a tensor, joining tensors, sizes that are
+// only partly known.
 #pragma once
 
 #include <span>
@@ -21,7 +22,8 @@ struct AxisView {
   int64_t at(int64_t o, int64_t i, int64_t k) const { return (o * size + i) * inner + k; }
 };
 
-// `shape` with another size at `axis`; without `axis`; with a new axis of `size` before position `axis`.
+// `shape` with another size at `axis`; without `axis`; with a new axis of `size` before position
+// `axis`.
 Shape WithSize(Shape shape, int axis, int64_t size);
 Shape WithoutAxis(Shape shape, int axis);
 Shape WithNewAxis(Shape shape, int axis, int64_t size);
@@ -49,11 +51,15 @@ TensorType OfRank(DType dtype, int64_t rank);
 // The length of a 1-D input when its type tells, else -1.
 int64_t KnownLength(const TensorType& type);
 
-// Either of two values: the hull element by element where kinds and shapes agree, otherwise nothing is determined.
+// Either of two values: the hull element by element where kinds and shapes agree, otherwise nothing
+// is determined.
 Known EitherOf(const Known& likely, const Known& other);
 
-// Integers of an attribute (before `since`) or of input `i` (from then on). Nothing when it is absent.
-std::optional<std::vector<int64_t>> AttrOrConstant(const InferCall& call, std::string_view attr, size_t i, int since);
-Result<std::optional<std::vector<int64_t>>> AttrOrInput(const EvalCall& call, std::string_view attr, size_t i, int since);
+// Integers of an attribute (before `since`) or of input `i` (from then on). Nothing when it is
+// absent.
+std::optional<std::vector<int64_t>> AttrOrConstant(const InferCall& call, std::string_view attr,
+                                                   size_t i, int since);
+Result<std::optional<std::vector<int64_t>>> AttrOrInput(const EvalCall& call, std::string_view attr,
+                                                        size_t i, int since);
 
 }  // namespace assay::ops

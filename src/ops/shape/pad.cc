@@ -1,9 +1,11 @@
 // Pad: adds elements before and after each axis, or removes them where the number is negative.
 //
-//   out[o] = data[o - begin] inside; outside: a constant, or the element that reflect, edge or wrap names
+//   out[o] = data[o - begin] inside; outside: a constant, or the element that reflect, edge or wrap
+//   names
 //
 // Spec:  ONNX opsets 1, 2 (attributes pads, value), 11 (inputs), 13, 18 (axes), 19 (wrap), 21 ….
-// Traps: reflect repeats when a pad exceeds the axis (as numpy does); negative pads crop first, so what reflect and wrap read
+// Traps: reflect repeats when a pad exceeds the axis (as numpy does); negative pads crop first, so
+// what reflect and wrap read
 //        from a cropped axis is not spelled out: both readings are admitted.
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
@@ -27,15 +29,18 @@ struct Pads {
 };
 
 // `axes` null: all axes in order.
-Result<Pads> PadsPerAxis(const std::vector<int64_t>& pads, const std::vector<int64_t>* axes, int rank) {
+Result<Pads> PadsPerAxis(const std::vector<int64_t>& pads, const std::vector<int64_t>* axes,
+                         int rank) {
   std::vector<int> at;
   if (axes == nullptr) {
     for (int i = 0; i < rank; ++i) at.push_back(i);
   } else {
     ASSAY_ASSIGN(at, DistinctAxes(*axes, rank));
   }
-  if (pads.size() != 2 * at.size()) return Invalid(StrCat("pads has ", pads.size(), " entries for ", at.size(), " axes"));
-  Pads out{std::vector<int64_t>(static_cast<size_t>(rank)), std::vector<int64_t>(static_cast<size_t>(rank))};
+  if (pads.size() != 2 * at.size())
+    return Invalid(StrCat("pads has ", pads.size(), " entries for ", at.size(), " axes"));
+  Pads out{std::vector<int64_t>(static_cast<size_t>(rank)),
+           std::vector<int64_t>(static_cast<size_t>(rank))};
   for (size_t i = 0; i < at.size(); ++i) {
     out.begin[static_cast<size_t>(at[i])] = pads[i];
     out.end[static_cast<size_t>(at[i])] = pads[i + at.size()];
@@ -47,8 +52,10 @@ Result<int64_t> PaddedSize(int64_t size, int64_t begin, int64_t end, Mode mode) 
   const __int128 total = static_cast<__int128>(size) + begin + end;
   if (total < 0 || total > INT64_MAX)
     return Invalid(StrCat("pads ", begin, " and ", end, " do not fit an axis of size ", size));
-  const __int128 kept = static_cast<__int128>(size) + std::min<int64_t>(begin, 0) + std::min<int64_t>(end, 0);
-  if (mode != Mode::kConstant && kept <= 0 && total > 0) return Invalid(StrCat("there is nothing to repeat on an axis of size ", size));
+  const __int128 kept =
+      static_cast<__int128>(size) + std::min<int64_t>(begin, 0) + std::min<int64_t>(end, 0);
+  if (mode != Mode::kConstant && kept <= 0 && total > 0)
+    return Invalid(StrCat("there is nothing to repeat on an axis of size ", size));
   return static_cast<int64_t>(total);
 }
 
@@ -60,8 +67,10 @@ Result<Types> InferPad(const InferCall& call) {
   if (!data.has_rank) return OneType(TensorType(data.dtype));
   const auto pads = AttrOrConstant(call, PadsAttr(call), 1, 11);
   const auto axes = call.ConstantInts(3);
-  if (!pads.has_value() || (call.has_input(3) && !axes.has_value())) return OneType(OfRank(data.dtype, data.rank()));
-  ASSAY_ASSIGN(const Pads per_axis, PadsPerAxis(*pads, axes.has_value() ? &*axes : nullptr, data.rank()));
+  if (!pads.has_value() || (call.has_input(3) && !axes.has_value()))
+    return OneType(OfRank(data.dtype, data.rank()));
+  ASSAY_ASSIGN(const Pads per_axis,
+               PadsPerAxis(*pads, axes.has_value() ? &*axes : nullptr, data.rank()));
   TensorType out = data;
   for (size_t i = 0; i < out.dims.size(); ++i) {
     if (per_axis.begin[i] == 0 && per_axis.end[i] == 0) continue;
@@ -69,7 +78,8 @@ Result<Types> InferPad(const InferCall& call) {
       out.dims[i] = Dim::Unknown();
       continue;
     }
-    ASSAY_ASSIGN(out.dims[i].size, PaddedSize(out.dims[i].size, per_axis.begin[i], per_axis.end[i], mode));
+    ASSAY_ASSIGN(out.dims[i].size,
+                 PaddedSize(out.dims[i].size, per_axis.begin[i], per_axis.end[i], mode));
   }
   return OneType(out);
 }
@@ -80,20 +90,27 @@ int64_t FloorMod(int64_t a, int64_t n) { return ((a % n) + n) % n; }
 int64_t Source(int64_t i, int64_t size, Mode mode) {
   if (i >= 0 && i < size) return i;
   switch (mode) {
-    case Mode::kConstant: return -1;
-    case Mode::kEdge: return i < 0 ? 0 : size - 1;
-    case Mode::kWrap: return FloorMod(i, size);
-    case Mode::kReflect: break;
+    case Mode::kConstant:
+      return -1;
+    case Mode::kEdge:
+      return i < 0 ? 0 : size - 1;
+    case Mode::kWrap:
+      return FloorMod(i, size);
+    case Mode::kReflect:
+      break;
   }
   if (size == 1) return 0;
   const int64_t folded = FloorMod(i, 2 * (size - 1));
   return folded < size ? folded : 2 * (size - 1) - folded;
 }
 
-// For each output position of one axis, where it reads from. `crop_first`: only what a negative pad leaves can be repeated.
-std::vector<int64_t> AxisSources(int64_t size, int64_t begin, int64_t end, Mode mode, bool crop_first) {
+// For each output position of one axis, where it reads from. `crop_first`: only what a negative pad
+// leaves can be repeated.
+std::vector<int64_t> AxisSources(int64_t size, int64_t begin, int64_t end, Mode mode,
+                                 bool crop_first) {
   const int64_t cut = crop_first ? std::max<int64_t>(0, -begin) : 0;
-  const int64_t kept = crop_first ? size + std::min<int64_t>(begin, 0) + std::min<int64_t>(end, 0) : size;
+  const int64_t kept =
+      crop_first ? size + std::min<int64_t>(begin, 0) + std::min<int64_t>(end, 0) : size;
   std::vector<int64_t> out;
   for (int64_t o = 0; o < size + begin + end; ++o) {
     const int64_t source = Source(o - begin - cut, kept, mode);
@@ -102,9 +119,11 @@ std::vector<int64_t> AxisSources(int64_t size, int64_t begin, int64_t end, Mode 
   return out;
 }
 
-std::vector<int64_t> PadMap(const Shape& data, const Shape& shape, const Pads& pads, Mode mode, bool crop_first) {
+std::vector<int64_t> PadMap(const Shape& data, const Shape& shape, const Pads& pads, Mode mode,
+                            bool crop_first) {
   std::vector<std::vector<int64_t>> sources;
-  for (size_t i = 0; i < data.size(); ++i) sources.push_back(AxisSources(data[i], pads.begin[i], pads.end[i], mode, crop_first));
+  for (size_t i = 0; i < data.size(); ++i)
+    sources.push_back(AxisSources(data[i], pads.begin[i], pads.end[i], mode, crop_first));
   const Shape strides = Strides(data);
   std::vector<int64_t> map;
   map.reserve(static_cast<size_t>(ElementCount(shape)));
@@ -127,7 +146,9 @@ Result<std::optional<Bounded>> PadValue(const EvalCall& call, DType dtype) {
     out = Bounded(dtype, {});
     out->set(0, call.arith(dtype).Constant(call.AttrFloat("value", 0)));
   } else if (call.has_input(2)) {
-    if (call.tensor(2).count() != 1) return Invalid(StrCat("constant_value must hold one element, its shape is ", ShapeText(call.tensor(2).shape())));
+    if (call.tensor(2).count() != 1)
+      return Invalid(StrCat("constant_value must hold one element, its shape is ",
+                            ShapeText(call.tensor(2).shape())));
     out = call.tensor(2);
   }
   return out;
@@ -180,13 +201,18 @@ std::optional<Proposal> ProposePad(const ProposeCall& call) {
   std::vector<int64_t> axes;
   const bool use_axes = call.opset >= 18 && rng.Chance(0.4);
   for (int i = 0; i < call.rank(0); ++i)
-    if (!use_axes || rng.Chance(0.6)) axes.push_back(use_axes && rng.Chance(0.3) ? i - call.rank(0) : i);
+    if (!use_axes || rng.Chance(0.6))
+      axes.push_back(use_axes && rng.Chance(0.3) ? i - call.rank(0) : i);
   std::vector<int64_t> pads(2 * axes.size());
   for (size_t i = 0; i < pads.size(); ++i) {
     const int64_t axis = axes[i % axes.size()];
     const int64_t size = shape[static_cast<size_t>(axis < 0 ? axis + call.rank(0) : axis)];
-    const int64_t most = mode == "reflect" ? std::max<int64_t>(0, size - 1) : mode == "constant" ? 2 : size;
-    pads[i] = rng.Int(mode == "constant" && i >= axes.size() && size > 1 && pads[i - axes.size()] >= 0 ? -1 : 0, std::min<int64_t>(2, most));
+    const int64_t most = mode == "reflect"    ? std::max<int64_t>(0, size - 1)
+                         : mode == "constant" ? 2
+                                              : size;
+    pads[i] = rng.Int(
+        mode == "constant" && i >= axes.size() && size > 1 && pads[i - axes.size()] >= 0 ? -1 : 0,
+        std::min<int64_t>(2, most));
   }
   Proposal out{.attrs = {{"mode", mode}}};
   if (call.opset < 11) {
@@ -196,7 +222,9 @@ std::optional<Proposal> ProposePad(const ProposeCall& call) {
   }
   out.constants = {Int64Vector(pads)};
   const bool value = mode == "constant" && rng.Chance(0.6);
-  if (value || use_axes) out.constants.push_back(value ? std::optional(RandomTensor(rng, call.dtype(0), {})) : std::nullopt);
+  if (value || use_axes)
+    out.constants.push_back(value ? std::optional(RandomTensor(rng, call.dtype(0), {}))
+                                  : std::nullopt);
   if (use_axes) out.constants.push_back(Int64Vector(axes));
   return out;
 }
@@ -204,10 +232,15 @@ std::optional<Proposal> ProposePad(const ProposeCall& call) {
 }  // namespace
 
 OpDef PadDef() {
-  return {.name = "Pad", .meaning = "adds or removes elements around each axis", .infer = InferPad, .evaluate = EvaluatePad,
-          .propose = ProposePad,
-          .open = {{"what reflect and wrap read where a negative pad has cropped the axis",
-                    "ONNX Pad: pads 'to add or remove (if negative)', no text on the order of the two"}}};
+  return {
+      .name = "Pad",
+      .meaning = "adds or removes elements around each axis",
+      .infer = InferPad,
+      .evaluate = EvaluatePad,
+      .propose = ProposePad,
+      .open = {
+          {"what reflect and wrap read where a negative pad has cropped the axis",
+           "ONNX Pad: pads 'to add or remove (if negative)', no text on the order of the two"}}};
 }
 
 }  // namespace assay::ops

@@ -2,8 +2,8 @@
 //
 //   Shape: out = data.shape[start:end],   Size: out = number of elements
 //
-// Spec:  ONNX Shape opsets 1, 13, 15 (start, end: clamped, negative ones count from the end), 19 …; Size 1, 13, 19 ….
-// Traps: start beyond end gives an empty vector, not an error.
+// Spec:  ONNX Shape opsets 1, 13, 15 (start, end: clamped, negative ones count from the end), 19 …;
+// Size 1, 13, 19 …. Traps: start beyond end gives an empty vector, not an error.
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -33,15 +33,18 @@ Result<Outputs> EvaluateShape(const EvalCall& call) {
   const Shape& shape = call.tensor(0).shape();
   const Part part = PartOf(call, static_cast<int64_t>(shape.size()));
   Bounded out(DType::kInt64, {part.end - part.start});
-  for (int64_t i = part.start; i < part.end; ++i) out.set(i - part.start, Int::Point(shape[static_cast<size_t>(i)]));
+  for (int64_t i = part.start; i < part.end; ++i)
+    out.set(i - part.start, Int::Point(shape[static_cast<size_t>(i)]));
   return One(std::move(out));
 }
 
 std::optional<Proposal> ProposeShape(const ProposeCall& call) {
   Proposal out;
   const int64_t rank = call.rank(0);
-  if (call.opset >= 15 && call.rng.Chance(0.5)) out.attrs.Set("start", call.rng.Int(-rank - 1, rank));
-  if (call.opset >= 15 && call.rng.Chance(0.5)) out.attrs.Set("end", call.rng.Int(-rank - 1, rank + 1));
+  if (call.opset >= 15 && call.rng.Chance(0.5))
+    out.attrs.Set("start", call.rng.Int(-rank - 1, rank));
+  if (call.opset >= 15 && call.rng.Chance(0.5))
+    out.attrs.Set("end", call.rng.Int(-rank - 1, rank + 1));
   return out;
 }
 
@@ -56,11 +59,17 @@ Result<Outputs> EvaluateSize(const EvalCall& call) {
 }  // namespace
 
 OpDef ShapeDef() {
-  return {.name = "Shape", .meaning = "the sizes of a tensor as integers", .infer = InferShape, .evaluate = EvaluateShape,
+  return {.name = "Shape",
+          .meaning = "the sizes of a tensor as integers",
+          .infer = InferShape,
+          .evaluate = EvaluateShape,
           .propose = ProposeShape};
 }
 OpDef SizeDef() {
-  return {.name = "Size", .meaning = "the number of elements", .infer = InferSize, .evaluate = EvaluateSize,
+  return {.name = "Size",
+          .meaning = "the number of elements",
+          .infer = InferSize,
+          .evaluate = EvaluateSize,
           .propose = ProposePlain};
 }
 

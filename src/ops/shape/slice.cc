@@ -2,9 +2,11 @@
 //
 //   out[.., i, ..] = data[.., start + i * step, ..]
 //
-// Spec:  ONNX opsets 1 (attributes), 10 (inputs, steps), 11 (negative axes), 13. Negative starts and ends count from the end;
+// Spec:  ONNX opsets 1 (attributes), 10 (inputs, steps), 11 (negative axes), 13. Negative starts
+// and ends count from the end;
 //        then they are clamped to what the direction of the step admits.
-// Traps: ends may be the largest or smallest integer ("to the end"); a step of 0 is an error; empty results are normal.
+// Traps: ends may be the largest or smallest integer ("to the end"); a step of 0 is an error; empty
+// results are normal.
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -21,7 +23,8 @@ AxisSlice SliceAxis(int64_t size, int64_t start, int64_t end, int64_t step) {
   const int64_t last = step > 0 ? size : size - 1, before = step > 0 ? 0 : -1;
   start = std::min(std::max<int64_t>(start, 0), last);
   end = std::min(std::max(end, before), last);
-  const __int128 distance = step > 0 ? static_cast<__int128>(end) - start : static_cast<__int128>(start) - end;
+  const __int128 distance =
+      step > 0 ? static_cast<__int128>(end) - start : static_cast<__int128>(start) - end;
   const __int128 stride = step > 0 ? static_cast<__int128>(step) : -static_cast<__int128>(step);
   const __int128 count = distance <= 0 ? 0 : (distance + stride - 1) / stride;
   return {start, step, static_cast<int64_t>(count)};
@@ -32,14 +35,17 @@ struct Wanted {
   std::vector<int> axes;
 };
 
-Result<Wanted> Normalize(const std::vector<int64_t>& starts, const std::vector<int64_t>& ends, const std::vector<int64_t>* axes,
-                         const std::vector<int64_t>* steps, int rank) {
+Result<Wanted> Normalize(const std::vector<int64_t>& starts, const std::vector<int64_t>& ends,
+                         const std::vector<int64_t>* axes, const std::vector<int64_t>* steps,
+                         int rank) {
   Wanted out{starts, ends, steps != nullptr ? *steps : std::vector<int64_t>(starts.size(), 1), {}};
   std::vector<int64_t> in_order;
   for (size_t i = 0; i < starts.size(); ++i) in_order.push_back(static_cast<int64_t>(i));
   ASSAY_ASSIGN(out.axes, DistinctAxes(axes != nullptr ? *axes : in_order, rank));
-  if (ends.size() != starts.size() || out.axes.size() != starts.size() || out.steps.size() != starts.size())
-    return Invalid(StrCat("starts, ends, axes and steps have ", starts.size(), ", ", ends.size(), ", ", out.axes.size(), " and ", out.steps.size(), " entries"));
+  if (ends.size() != starts.size() || out.axes.size() != starts.size() ||
+      out.steps.size() != starts.size())
+    return Invalid(StrCat("starts, ends, axes and steps have ", starts.size(), ", ", ends.size(),
+                          ", ", out.axes.size(), " and ", out.steps.size(), " entries"));
   for (const int64_t step : out.steps)
     if (step == 0) return Invalid("a step is 0");
   return out;
@@ -64,12 +70,15 @@ Result<Types> InferVague(const InferCall& call, const std::optional<std::vector<
 Result<Types> InferSlice(const InferCall& call) {
   const TensorType& data = call.input(0);
   if (!data.has_rank) return OneType(TensorType(data.dtype));
-  const auto starts = AttrOrConstant(call, "starts", 1, 10), ends = AttrOrConstant(call, "ends", 2, 10);
+  const auto starts = AttrOrConstant(call, "starts", 1, 10),
+             ends = AttrOrConstant(call, "ends", 2, 10);
   const auto axes = AttrOrConstant(call, "axes", 3, 10), steps = call.ConstantInts(4);
   const bool axes_given = call.opset() < 10 ? call.HasAttr("axes") : call.has_input(3);
-  if (!starts.has_value() || !ends.has_value() || axes_given != axes.has_value() || call.has_input(4) != steps.has_value())
+  if (!starts.has_value() || !ends.has_value() || axes_given != axes.has_value() ||
+      call.has_input(4) != steps.has_value())
     return InferVague(call, axes);
-  ASSAY_ASSIGN(const Wanted wanted, Normalize(*starts, *ends, axes ? &*axes : nullptr, steps ? &*steps : nullptr, data.rank()));
+  ASSAY_ASSIGN(const Wanted wanted, Normalize(*starts, *ends, axes ? &*axes : nullptr,
+                                              steps ? &*steps : nullptr, data.rank()));
   TensorType out = data;
   for (size_t i = 0; i < wanted.axes.size(); ++i) {
     Dim& dim = out.dims[static_cast<size_t>(wanted.axes[i])];
@@ -84,7 +93,8 @@ Result<Wanted> WantedOf(const EvalCall& call) {
   ASSAY_ASSIGN(const auto axes, AttrOrInput(call, "axes", 3, 10));
   ASSAY_ASSIGN(const auto steps, AttrOrInput(call, "steps", 4, 10));
   if (!starts.has_value() || !ends.has_value()) return Invalid("starts or ends is missing");
-  return Normalize(*starts, *ends, axes ? &*axes : nullptr, steps ? &*steps : nullptr, call.tensor(0).rank());
+  return Normalize(*starts, *ends, axes ? &*axes : nullptr, steps ? &*steps : nullptr,
+                   call.tensor(0).rank());
 }
 
 Result<Outputs> EvaluateSlice(const EvalCall& call) {
@@ -94,7 +104,8 @@ Result<Outputs> EvaluateSlice(const EvalCall& call) {
   int64_t first = 0;
   for (size_t i = 0; i < wanted.axes.size(); ++i) {
     const auto axis = static_cast<size_t>(wanted.axes[i]);
-    const AxisSlice slice = SliceAxis(data.shape()[axis], wanted.starts[i], wanted.ends[i], wanted.steps[i]);
+    const AxisSlice slice =
+        SliceAxis(data.shape()[axis], wanted.starts[i], wanted.ends[i], wanted.steps[i]);
     shape[axis] = slice.count;
     first += slice.start * read[axis];
     // With one element or none the step is never taken, and may be huge.
@@ -125,14 +136,19 @@ std::optional<Proposal> ProposeSlice(const ProposeCall& call) {
     axes.push_back(call.opset >= 11 && rng.Chance(0.3) ? axis - rank : axis);
   }
   if (starts.empty()) return std::nullopt;
-  if (call.opset < 10) return Proposal{.attrs = {{"starts", starts}, {"ends", ends}, {"axes", axes}}};
-  return Proposal{.constants = {Int64Vector(starts), Int64Vector(ends), Int64Vector(axes), Int64Vector(steps)}};
+  if (call.opset < 10)
+    return Proposal{.attrs = {{"starts", starts}, {"ends", ends}, {"axes", axes}}};
+  return Proposal{
+      .constants = {Int64Vector(starts), Int64Vector(ends), Int64Vector(axes), Int64Vector(steps)}};
 }
 
 }  // namespace
 
 OpDef SliceDef() {
-  return {.name = "Slice", .meaning = "a regular part of a tensor", .infer = InferSlice, .evaluate = EvaluateSlice,
+  return {.name = "Slice",
+          .meaning = "a regular part of a tensor",
+          .infer = InferSlice,
+          .evaluate = EvaluateSlice,
           .propose = ProposeSlice};
 }
 

@@ -1,6 +1,7 @@
 // Split: cuts a tensor into consecutive parts along an axis.
 //
-// Spec:  ONNX opsets 1, 2 (attribute split), 11 (negative axis), 13 (input split), 18 (num_outputs: equal parts, the last may be
+// Spec:  ONNX opsets 1, 2 (attribute split), 11 (negative axis), 13 (input split), 18 (num_outputs:
+// equal parts, the last may be
 //        smaller). Before 18 a missing `split` means equal parts, which must come out even.
 // Traps: parts may be empty; the sizes must add up to the axis.
 #include "ops/propose.h"
@@ -9,13 +10,15 @@
 namespace assay::ops {
 namespace {
 
-// What can be said without the value of `split`: the number of outputs is right and the ways to say it are not mixed.
+// What can be said without the value of `split`: the number of outputs is right and the ways to say
+// it are not mixed.
 Status CheckOutputs(const Call& call, bool has_split) {
   if (call.opset() < 18) return {};
   const int64_t count = call.AttrInt("num_outputs", 0);
   if (has_split == call.HasAttr("num_outputs")) return Invalid("needs either split or num_outputs");
   if (!has_split && count != static_cast<int64_t>(call.output_count()))
-    return Invalid(StrCat("num_outputs is ", count, " but the node has ", call.output_count(), " outputs"));
+    return Invalid(
+        StrCat("num_outputs is ", count, " but the node has ", call.output_count(), " outputs"));
   return {};
 }
 
@@ -36,8 +39,11 @@ Status CheckParts(const Call& call, const std::vector<int64_t>& parts, int64_t s
     if (part < 0) return Invalid(StrCat("split [", Join(parts, ","), "] has a negative size"));
     total += part;
   }
-  if (parts.size() != call.output_count()) return Invalid(StrCat("split has ", parts.size(), " entries for ", call.output_count(), " outputs"));
-  if (size >= 0 && total != size) return Invalid(StrCat("split [", Join(parts, ","), "] does not add up to ", size));
+  if (parts.size() != call.output_count())
+    return Invalid(
+        StrCat("split has ", parts.size(), " entries for ", call.output_count(), " outputs"));
+  if (size >= 0 && total != size)
+    return Invalid(StrCat("split [", Join(parts, ","), "] does not add up to ", size));
   return {};
 }
 
@@ -56,7 +62,8 @@ Result<Types> InferSplit(const InferCall& call) {
   Types out;
   for (size_t i = 0; i < call.output_count(); ++i) {
     TensorType type = data;
-    type.dims[static_cast<size_t>(axis)] = parts.has_value() ? Dim::Known((*parts)[i]) : Dim::Unknown();
+    type.dims[static_cast<size_t>(axis)] =
+        parts.has_value() ? Dim::Known((*parts)[i]) : Dim::Unknown();
     out.push_back(ValueType(type));
   }
   return out;
@@ -88,7 +95,9 @@ std::optional<Proposal> ProposeSplit(const ProposeCall& call) {
   const int64_t size = call.shape(0)[static_cast<size_t>(axis)];
   Proposal out{.outputs = static_cast<int>(rng.Int(1, 3))};
   const bool even = size % out.outputs == 0;
-  const bool equal = rng.Chance(0.4) && (even || (call.opset >= 18 && (size / out.outputs + 1) * (out.outputs - 1) <= size));
+  const bool equal =
+      rng.Chance(0.4) &&
+      (even || (call.opset >= 18 && (size / out.outputs + 1) * (out.outputs - 1) <= size));
   std::vector<int64_t> parts;
   int64_t rest = size;
   for (int i = 1; i < out.outputs; ++i) {
@@ -107,7 +116,10 @@ std::optional<Proposal> ProposeSplit(const ProposeCall& call) {
 }  // namespace
 
 OpDef SplitDef() {
-  return {.name = "Split", .meaning = "cuts a tensor into parts along an axis", .infer = InferSplit, .evaluate = EvaluateSplit,
+  return {.name = "Split",
+          .meaning = "cuts a tensor into parts along an axis",
+          .infer = InferSplit,
+          .evaluate = EvaluateSplit,
           .propose = ProposeSplit};
 }
 

@@ -1,6 +1,7 @@
 // Squeeze, Unsqueeze: removes axes of size 1; inserts axes of size 1.
 //
-// Spec:  ONNX opsets 1 (attribute axes), 11 (negative axes), 13 (input axes), 21 …. Squeeze without axes removes every axis of
+// Spec:  ONNX opsets 1 (attribute axes), 11 (negative axes), 13 (input axes), 21 …. Squeeze without
+// axes removes every axis of
 //        size 1; Unsqueeze's axes refer to the result.
 // Traps: an empty `axes` removes nothing; axes need not be sorted; naming one twice is an error.
 #include "ops/propose.h"
@@ -9,7 +10,9 @@
 namespace assay::ops {
 namespace {
 
-bool AxesGiven(const InferCall& call) { return call.opset() < 13 ? call.HasAttr("axes") : call.has_input(1); }
+bool AxesGiven(const InferCall& call) {
+  return call.opset() < 13 ? call.HasAttr("axes") : call.has_input(1);
+}
 
 Result<std::vector<bool>> Marked(std::span<const int64_t> axes, int64_t rank) {
   ASSAY_ASSIGN(const std::vector<int> at, DistinctAxes(axes, static_cast<int>(rank)));
@@ -60,7 +63,8 @@ Result<Shape> ToShape(Result<Dims> dims) {
 Result<Outputs> EvaluateSqueeze(const EvalCall& call) {
   const Bounded& data = call.tensor(0);
   ASSAY_ASSIGN(const auto axes, AttrOrInput(call, "axes", 1, 13));
-  ASSAY_ASSIGN(const Shape shape, ToShape(Squeezed(TensorType(data.dtype(), data.shape()), axes ? &*axes : nullptr)));
+  ASSAY_ASSIGN(const Shape shape,
+               ToShape(Squeezed(TensorType(data.dtype(), data.shape()), axes ? &*axes : nullptr)));
   return One(data.Reshaped(shape));
 }
 
@@ -90,7 +94,8 @@ Result<Outputs> EvaluateUnsqueeze(const EvalCall& call) {
   const Bounded& data = call.tensor(0);
   ASSAY_ASSIGN(const auto axes, AttrOrInput(call, "axes", 1, 13));
   if (!axes.has_value()) return Invalid("axes is missing");
-  ASSAY_ASSIGN(const Shape shape, ToShape(Unsqueezed(TensorType(data.dtype(), data.shape()).dims, *axes)));
+  ASSAY_ASSIGN(const Shape shape,
+               ToShape(Unsqueezed(TensorType(data.dtype(), data.shape()).dims, *axes)));
   return One(data.Reshaped(shape));
 }
 
@@ -122,11 +127,17 @@ std::optional<Proposal> ProposeUnsqueeze(const ProposeCall& call) {
 }  // namespace
 
 OpDef SqueezeDef() {
-  return {.name = "Squeeze", .meaning = "removes axes of size 1", .infer = InferSqueeze, .evaluate = EvaluateSqueeze,
+  return {.name = "Squeeze",
+          .meaning = "removes axes of size 1",
+          .infer = InferSqueeze,
+          .evaluate = EvaluateSqueeze,
           .propose = ProposeSqueeze};
 }
 OpDef UnsqueezeDef() {
-  return {.name = "Unsqueeze", .meaning = "inserts axes of size 1", .infer = InferUnsqueeze, .evaluate = EvaluateUnsqueeze,
+  return {.name = "Unsqueeze",
+          .meaning = "inserts axes of size 1",
+          .infer = InferUnsqueeze,
+          .evaluate = EvaluateUnsqueeze,
           .propose = ProposeUnsqueeze};
 }
 

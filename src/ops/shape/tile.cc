@@ -2,8 +2,8 @@
 //
 //   out[.., i, ..] = input[.., i mod size, ..]
 //
-// Spec:  ONNX opsets 6, 13 (opset 1 took a count and an axis and is not covered). One repeat per axis, no broadcasting.
-// Traps: a repeat of 0 gives an empty tensor.
+// Spec:  ONNX opsets 6, 13 (opset 1 took a count and an axis and is not covered). One repeat per
+// axis, no broadcasting. Traps: a repeat of 0 gives an empty tensor.
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
 
@@ -11,9 +11,11 @@ namespace assay::ops {
 namespace {
 
 Status CheckRepeats(std::span<const int64_t> repeats, int rank) {
-  if (static_cast<int>(repeats.size()) != rank) return Invalid(StrCat("repeats has ", repeats.size(), " entries for rank ", rank));
+  if (static_cast<int>(repeats.size()) != rank)
+    return Invalid(StrCat("repeats has ", repeats.size(), " entries for rank ", rank));
   for (const int64_t repeat : repeats)
-    if (repeat < 0) return Invalid(StrCat("repeats [", Join(repeats, ","), "] has a negative entry"));
+    if (repeat < 0)
+      return Invalid(StrCat("repeats [", Join(repeats, ","), "] has a negative entry"));
   return {};
 }
 
@@ -42,7 +44,8 @@ Result<Outputs> EvaluateTile(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckRepeats(repeats, x.rank()));
   Shape shape = x.shape();
   for (size_t i = 0; i < repeats.size(); ++i)
-    if (__builtin_mul_overflow(shape[i], repeats[i], &shape[i])) return Invalid("a repeated size overflows");
+    if (__builtin_mul_overflow(shape[i], repeats[i], &shape[i]))
+      return Invalid("a repeated size overflows");
   ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));
   const Shape strides = Strides(x.shape());
   std::vector<int64_t> map;
@@ -56,14 +59,18 @@ Result<Outputs> EvaluateTile(const EvalCall& call) {
 
 std::optional<Proposal> ProposeTile(const ProposeCall& call) {
   std::vector<int64_t> repeats;
-  for (int i = 0; i < call.rank(0); ++i) repeats.push_back(call.rng.Chance(0.5) ? 1 : call.rng.Int(1, 3));
+  for (int i = 0; i < call.rank(0); ++i)
+    repeats.push_back(call.rng.Chance(0.5) ? 1 : call.rng.Int(1, 3));
   return Proposal{.constants = {Int64Vector(repeats)}};
 }
 
 }  // namespace
 
 OpDef TileDef() {
-  return {.name = "Tile", .meaning = "repeats a tensor along each axis", .infer = InferTile, .evaluate = EvaluateTile,
+  return {.name = "Tile",
+          .meaning = "repeats a tensor along each axis",
+          .infer = InferTile,
+          .evaluate = EvaluateTile,
           .propose = ProposeTile};
 }
 

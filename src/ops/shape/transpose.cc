@@ -24,7 +24,8 @@ Result<std::vector<int64_t>> Permutation(const Call& call, int rank) {
     seen[static_cast<size_t>(normal)] = true;
     axis = normal;
   }
-  if (static_cast<int>(perm.size()) != rank) return Invalid(StrCat("perm has ", perm.size(), " entries for rank ", rank));
+  if (static_cast<int>(perm.size()) != rank)
+    return Invalid(StrCat("perm has ", perm.size(), " entries for rank ", rank));
   return perm;
 }
 
@@ -63,8 +64,12 @@ std::optional<Proposal> ProposeTranspose(const ProposeCall& call) {
 }  // namespace
 
 OpDef TransposeDef() {
-  return {.name = "Transpose", .meaning = "permutes the axes", .rounding = Rounding::kExact, .infer = InferTranspose,
-          .evaluate = EvaluateTranspose, .propose = ProposeTranspose};
+  return {.name = "Transpose",
+          .meaning = "permutes the axes",
+          .rounding = Rounding::kExact,
+          .infer = InferTranspose,
+          .evaluate = EvaluateTranspose,
+          .propose = ProposeTranspose};
 }
 
 }  // namespace assay::ops

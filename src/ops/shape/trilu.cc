@@ -1,6 +1,7 @@
 // Trilu: keeps the upper or the lower triangle of each matrix and sets the rest to zero.
 //
-//   upper: out[i, j] = x[i, j] if j - i >= k else 0,   lower: out[i, j] = x[i, j] if j - i <= k else 0
+//   upper: out[i, j] = x[i, j] if j - i >= k else 0,   lower: out[i, j] = x[i, j] if j - i <= k
+//   else 0
 //
 // Spec:  ONNX opset 14. `k` is a scalar (or one-element) input, default 0.
 // Traps: infinities and NaN outside the triangle become zero: nothing is multiplied.
@@ -12,7 +13,8 @@ namespace {
 
 Result<Types> InferTrilu(const InferCall& call) {
   const TensorType& x = call.input(0);
-  if (x.has_rank && x.rank() < 2) return Invalid(StrCat("needs a rank of at least 2, is given ", TypeText(x)));
+  if (x.has_rank && x.rank() < 2)
+    return Invalid(StrCat("needs a rank of at least 2, is given ", TypeText(x)));
   return OneType(x);
 }
 
@@ -25,7 +27,8 @@ Result<int64_t> Diagonal(const EvalCall& call) {
 
 Result<Outputs> EvaluateTrilu(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  if (x.rank() < 2) return Invalid(StrCat("needs a rank of at least 2, is given shape ", ShapeText(x.shape())));
+  if (x.rank() < 2)
+    return Invalid(StrCat("needs a rank of at least 2, is given shape ", ShapeText(x.shape())));
   ASSAY_ASSIGN(const int64_t k, Diagonal(call));
   const bool upper = call.AttrInt("upper", 1) != 0;
   const int64_t rows = x.shape()[x.shape().size() - 2], columns = x.shape().back();
@@ -48,7 +51,10 @@ std::optional<Proposal> ProposeTrilu(const ProposeCall& call) {
 }  // namespace
 
 OpDef TriluDef() {
-  return {.name = "Trilu", .meaning = "upper or lower triangle of each matrix", .infer = InferTrilu, .evaluate = EvaluateTrilu,
+  return {.name = "Trilu",
+          .meaning = "upper or lower triangle of each matrix",
+          .infer = InferTrilu,
+          .evaluate = EvaluateTrilu,
           .propose = ProposeTrilu};
 }
 

@@ -1,9 +1,11 @@
 // DFT: the discrete Fourier transform along one axis; the last axis holds real and imaginary part.
 //
-//   y[k] = sum_n x[n] exp(-2 pi i k n / N)        inverse: x[n] = 1/N sum_k y[k] exp(2 pi i k n / N)
+//   y[k] = sum_n x[n] exp(-2 pi i k n / N)        inverse: x[n] = 1/N sum_k y[k] exp(2 pi i k n /
+//   N)
 //
-// Spec:  ONNX opsets 17 (axis is an attribute, 1 by default) and 20 (axis is an input, -2 by default).
-// Traps: dft_length pads with zeros or cuts; onesided gives floor(N/2) + 1 bins, and with inverse takes such bins and
+// Spec:  ONNX opsets 17 (axis is an attribute, 1 by default) and 20 (axis is an input, -2 by
+// default). Traps: dft_length pads with zeros or cuts; onesided gives floor(N/2) + 1 bins, and with
+// inverse takes such bins and
 //        returns a real signal whose default length is 2 (bins - 1).
 #include "ops/elementwise.h"
 #include "ops/propose.h"
@@ -13,19 +15,24 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kBatchAxis = {"whether the last axis may be transformed (it may not) and how NaN spreads over bins",
-                             "ONNX DFT: 'The last dimension is for representing complex numbers and thus is an invalid axis'"};
+constexpr Open kBatchAxis = {
+    "whether the last axis may be transformed (it may not) and how NaN spreads over bins",
+    "ONNX DFT: 'The last dimension is for representing complex numbers and thus is an invalid "
+    "axis'"};
 
 struct Mode {
   bool inverse, onesided;
 };
 
-Mode ReadMode(const Call& call) { return {call.AttrInt("inverse", 0) != 0, call.AttrInt("onesided", 0) != 0}; }
+Mode ReadMode(const Call& call) {
+  return {call.AttrInt("inverse", 0) != 0, call.AttrInt("onesided", 0) != 0};
+}
 
 Result<int> SignalAxis(int64_t axis, int rank) {
   if (rank < 2) return Invalid(StrCat("input needs rank 2 or more, has ", rank));
   ASSAY_ASSIGN(const int normal, NormalizeAxis(axis, rank));
-  if (normal == rank - 1) return Invalid(StrCat("axis ", axis, " is the axis of real and imaginary part"));
+  if (normal == rank - 1)
+    return Invalid(StrCat("axis ", axis, " is the axis of real and imaginary part"));
   return normal;
 }
 
@@ -33,14 +40,20 @@ Result<int> SignalAxis(int64_t axis, int rank) {
 Result<Dims> OutputDims(const Mode& mode, Dims dims, int axis, std::optional<Dim> length) {
   Dim& signal = dims[static_cast<size_t>(axis)];
   Dim& parts = dims[dims.size() - 1];
-  if (parts.known() && parts.size != 1 && parts.size != 2) return Invalid(StrCat("last size is ", parts.size, ", not 1 or 2"));
+  if (parts.known() && parts.size != 1 && parts.size != 2)
+    return Invalid(StrCat("last size is ", parts.size, ", not 1 or 2"));
   if (mode.onesided && parts.known() && parts.size != (mode.inverse ? 2 : 1))
-    return Invalid(mode.inverse ? "onesided inverse needs complex input" : "onesided needs real input");
+    return Invalid(mode.inverse ? "onesided inverse needs complex input"
+                                : "onesided needs real input");
   if (!length && mode.onesided && mode.inverse)
-    length = signal.known() ? Dim::Known(std::max<int64_t>(0, 2 * (std::min(signal.size, INT64_MAX / 4) - 1))) : Dim::Unknown();
+    length = signal.known()
+                 ? Dim::Known(std::max<int64_t>(0, 2 * (std::min(signal.size, INT64_MAX / 4) - 1)))
+                 : Dim::Unknown();
   const Dim n = length.value_or(signal);
   if (n.known() && n.size < 0) return Invalid(StrCat("dft_length ", n.size, " is negative"));
-  signal = mode.onesided && !mode.inverse ? (n.known() ? Dim::Known(n.size / 2 + 1) : Dim::Unknown()) : n;
+  signal = mode.onesided && !mode.inverse
+               ? (n.known() ? Dim::Known(n.size / 2 + 1) : Dim::Unknown())
+               : n;
   parts = Dim::Known(mode.onesided && mode.inverse ? 1 : 2);
   return dims;
 }
@@ -51,7 +64,8 @@ Result<Types> InferDft(const InferCall& call) {
   std::optional<Dim> length;
   if (call.has_input(1)) {
     const auto given = call.ConstantInts(1);
-    if (given && given->size() == 1 && (*given)[0] < 0) return Invalid(StrCat("dft_length ", (*given)[0], " is negative"));
+    if (given && given->size() == 1 && (*given)[0] < 0)
+      return Invalid(StrCat("dft_length ", (*given)[0], " is negative"));
     length = given && given->size() == 1 ? Dim::Known((*given)[0]) : Dim::Unknown();
   }
   int64_t axis = call.opset() < 20 ? call.AttrInt("axis", 1) : -2;
@@ -60,7 +74,9 @@ Result<Types> InferDft(const InferCall& call) {
     if (!given || given->size() != 1) {
       Dims dims = x.dims;
       for (size_t i = 0; i + 1 < dims.size(); ++i) dims[i] = Dim::Unknown();
-      if (!dims.empty()) dims[dims.size() - 1] = Dim::Known(ReadMode(call).onesided && ReadMode(call).inverse ? 1 : 2);
+      if (!dims.empty())
+        dims[dims.size() - 1] =
+            Dim::Known(ReadMode(call).onesided && ReadMode(call).inverse ? 1 : 2);
       return OneType(TensorType(x.dtype, dims));
     }
     axis = (*given)[0];
@@ -90,11 +106,13 @@ Result<Outputs> EvaluateDft(const EvalCall& call) {
     if (given < 0) return Invalid(StrCat("dft_length ", given, " is negative"));
     length = Dim::Known(given);
   }
-  ASSAY_ASSIGN(const Dims dims, OutputDims(mode, TensorType(x.dtype(), x.shape()).dims, axis, length));
+  ASSAY_ASSIGN(const Dims dims,
+               OutputDims(mode, TensorType(x.dtype(), x.shape()).dims, axis, length));
   Shape shape;
   for (const Dim& d : dims) shape.push_back(d.size);
   ASSAY_RETURN_IF_ERROR(CheckSize(shape));
-  const int64_t signal = x.shape()[static_cast<size_t>(axis)], bins = shape[static_cast<size_t>(axis)];
+  const int64_t signal = x.shape()[static_cast<size_t>(axis)],
+                bins = shape[static_cast<size_t>(axis)];
   const int64_t n = mode.onesided && mode.inverse ? bins : length ? length->size : signal;
   ASSAY_RETURN_IF_ERROR(CheckSize({n}));
   // A line per index of the axes before (outer) and after (inner) the transformed one.
@@ -120,7 +138,8 @@ Result<Outputs> EvaluateDft(const EvalCall& call) {
     if (bins == 0 || n == 0) continue;
     if (out_parts == 1) {
       const std::vector<Real> out = InverseReal(arith, in, n);
-      for (int64_t k = 0; k < bins; ++k) y.set((o * bins + k) * inner + i, out[static_cast<size_t>(k)]);
+      for (int64_t k = 0; k < bins; ++k)
+        y.set((o * bins + k) * inner + i, out[static_cast<size_t>(k)]);
     } else {
       const std::vector<Complex> out = Fourier(arith, in, bins, mode.inverse);
       for (int64_t k = 0; k < bins; ++k) {
@@ -155,8 +174,13 @@ std::optional<Proposal> ProposeDft(const ProposeCall& call) {
 }  // namespace
 
 OpDef DFTDef() {
-  return {.name = "DFT", .meaning = "discrete Fourier transform along one axis", .rounding = Rounding::kSum,
-          .infer = InferDft, .evaluate = EvaluateDft, .propose = ProposeDft, .open = {kBatchAxis}};
+  return {.name = "DFT",
+          .meaning = "discrete Fourier transform along one axis",
+          .rounding = Rounding::kSum,
+          .infer = InferDft,
+          .evaluate = EvaluateDft,
+          .propose = ProposeDft,
+          .open = {kBatchAxis}};
 }
 
 }  // namespace assay::ops

@@ -22,7 +22,9 @@ struct Roots {
   }
 };
 
-double Magnitude(const Real& x) { return x.nan == Nan::kMust ? kInf : std::max(std::fabs(x.lo), std::fabs(x.hi)); }
+double Magnitude(const Real& x) {
+  return x.nan == Nan::kMust ? kInf : std::max(std::fabs(x.lo), std::fabs(x.hi));
+}
 double Radius(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(x.hi - x.v, x.v - x.lo); }
 
 // All terms of a line taken together: what decides errors and NaN.
@@ -45,8 +47,8 @@ double ErrorUnits(const Arith& arith, size_t n) {
 }
 
 // sum x[n].re * a[n] + x[n].im * b[n], times `factor`.
-Real Line(const Arith& arith, std::span<const Complex> x, const std::vector<double>& a, const std::vector<double>& b,
-          const Gathered& all, double factor) {
+Real Line(const Arith& arith, std::span<const Complex> x, const std::vector<double>& a,
+          const std::vector<double>& b, const Gathered& all, double factor) {
   if (arith.adversarial()) {
     std::vector<Real> left, right;
     for (size_t n = 0; n < x.size(); ++n) {
@@ -68,14 +70,16 @@ Real Line(const Arith& arith, std::span<const Complex> x, const std::vector<doub
   if (!(all.magnitude < format.max)) return Real::Anything(v * factor);
   const double least = format.min_normal < 1e-30 ? format.min_normal : format.min_subnormal;
   const double units = ErrorUnits(arith, x.size()) * (arith.unit() + 0x1p-50);
-  const double error = spread * (1 + 0x1p-40) + units * all.magnitude + 2 * static_cast<double>(x.size() + 1) * least;
+  const double error = spread * (1 + 0x1p-40) + units * all.magnitude +
+                       2 * static_cast<double>(x.size() + 1) * least;
   const double low = v - error, high = v + error;
   return arith.Round({v * factor, low * factor, high * factor, Nan::kNever});
 }
 
 }  // namespace
 
-std::vector<Complex> Fourier(const Arith& arith, std::span<const Complex> x, int64_t bins, bool inverse) {
+std::vector<Complex> Fourier(const Arith& arith, std::span<const Complex> x, int64_t bins,
+                             bool inverse) {
   const size_t n = x.size();
   const Roots roots(n);
   const Gathered all(x);

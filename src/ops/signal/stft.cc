@@ -20,7 +20,8 @@ struct Frames {
 Result<Frames> PlanFrames(int64_t signal, int64_t step, int64_t length, bool onesided) {
   if (step <= 0) return Invalid(StrCat("frame_step ", step, " is not positive"));
   if (length <= 0) return Invalid(StrCat("frame_length ", length, " is not positive"));
-  if (length > signal) return Invalid(StrCat("frame_length ", length, " exceeds the signal's ", signal));
+  if (length > signal)
+    return Invalid(StrCat("frame_length ", length, " exceeds the signal's ", signal));
   return Frames{length, step, (signal - length) / step + 1, onesided ? length / 2 + 1 : length};
 }
 
@@ -33,17 +34,21 @@ Result<Types> InferStft(const InferCall& call) {
   const TensorType &x = call.input(0), &window = call.input(2);
   const bool onesided = call.AttrInt("onesided", 1) != 0;
   if (x.has_rank && x.rank() != 3) return Invalid(StrCat("signal needs rank 3, has ", x.rank()));
-  if (window.has_rank && window.rank() != 1) return Invalid(StrCat("window needs rank 1, has ", window.rank()));
+  if (window.has_rank && window.rank() != 1)
+    return Invalid(StrCat("window needs rank 1, has ", window.rank()));
   if (x.has_rank && x.dims[2].known() && x.dims[2].size != 1 && (x.dims[2].size != 2 || onesided))
-    return Invalid(StrCat("signal with last size ", x.dims[2].size, onesided ? " has no one-sided transform" : ", not 1 or 2"));
+    return Invalid(StrCat("signal with last size ", x.dims[2].size,
+                          onesided ? " has no one-sided transform" : ", not 1 or 2"));
   Dim length = call.has_input(2) && window.has_rank ? window.dims[0] : Dim::Unknown();
   if (const auto given = KnownScalar(call, 3)) {
     if (*given <= 0) return Invalid(StrCat("frame_length ", *given, " is not positive"));
-    ASSAY_ASSIGN(length, SameDim(length, Dim::Known(*given), "frame_length and length of the window"));
+    ASSAY_ASSIGN(length,
+                 SameDim(length, Dim::Known(*given), "frame_length and length of the window"));
   } else if (!call.has_input(3) && !call.has_input(2) && x.has_rank) {
     length = x.dims[1];
   }
-  Dims out = {x.has_rank ? x.dims[0] : Dim::Unknown(), Dim::Unknown(), Dim::Unknown(), Dim::Known(2)};
+  Dims out = {x.has_rank ? x.dims[0] : Dim::Unknown(), Dim::Unknown(), Dim::Unknown(),
+              Dim::Known(2)};
   if (length.known()) out[2] = Dim::Known(onesided ? length.size / 2 + 1 : length.size);
   const auto step = KnownScalar(call, 1);
   if (step && *step <= 0) return Invalid(StrCat("frame_step ", *step, " is not positive"));
@@ -67,7 +72,8 @@ Result<Frames> ReadFrames(const EvalCall& call) {
   if (call.has_input(3)) {
     ASSAY_ASSIGN(length, OneInt(call, 3, "frame_length"));
     if (call.has_input(2) && call.tensor(2).count() != length)
-      return Invalid(StrCat("frame_length ", length, " differs from the window's ", call.tensor(2).count()));
+      return Invalid(
+          StrCat("frame_length ", length, " differs from the window's ", call.tensor(2).count()));
   }
   return PlanFrames(signal, step, length, call.AttrInt("onesided", 1) != 0);
 }
@@ -80,7 +86,8 @@ Result<Outputs> EvaluateStft(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckSize(shape));
   const Arith arith = call.arith(x.dtype());
   RealWriter y(x.dtype(), shape);
-  std::vector<Complex> in(static_cast<size_t>(frames.length), Complex{Real::Point(0), Real::Point(0)});
+  std::vector<Complex> in(static_cast<size_t>(frames.length),
+                          Complex{Real::Point(0), Real::Point(0)});
   int64_t at = 0;
   for (int64_t b = 0; b < batch; ++b)
     for (int64_t f = 0; f < frames.count; ++f) {
@@ -109,7 +116,8 @@ std::optional<Proposal> ProposeStft(const ProposeCall& call) {
   Proposal out;
   if (shape[2] == 2 || call.rng.Chance(0.5)) out.attrs.Set("onesided", int64_t{0});
   out.constants = {ScalarInt64(call.rng.Int(1, 3)), std::nullopt};
-  if (call.rng.Chance(0.5)) out.constants[1] = RandomTensor(call.rng, call.dtype(0), {length}, 0, 1);
+  if (call.rng.Chance(0.5))
+    out.constants[1] = RandomTensor(call.rng, call.dtype(0), {length}, 0, 1);
   if (!out.constants[1] || call.rng.Chance(0.5)) out.constants.push_back(ScalarInt64(length));
   return out;
 }
@@ -117,8 +125,12 @@ std::optional<Proposal> ProposeStft(const ProposeCall& call) {
 }  // namespace
 
 OpDef STFTDef() {
-  return {.name = "STFT", .meaning = "Fourier transforms of windowed frames", .rounding = Rounding::kComposite,
-          .infer = InferStft, .evaluate = EvaluateStft, .propose = ProposeStft};
+  return {.name = "STFT",
+          .meaning = "Fourier transforms of windowed frames",
+          .rounding = Rounding::kComposite,
+          .infer = InferStft,
+          .evaluate = EvaluateStft,
+          .propose = ProposeStft};
 }
 
 }  // namespace assay::ops

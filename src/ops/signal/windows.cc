@@ -1,10 +1,13 @@
 // BlackmanWindow, HammingWindow, HannWindow: cosine windows of a given size.
 //
-//   w[n] = a0 - a1 cos(2 pi n / N) + a2 cos(4 pi n / N)      N = size, or size - 1 when not periodic
+//   w[n] = a0 - a1 cos(2 pi n / N) + a2 cos(4 pi n / N)      N = size, or size - 1 when not
+//   periodic
 //
-// Spec:  ONNX opset 17; Hamming uses a0 = 25/46. The defining function computes in float32 and casts at the end, so that
+// Spec:  ONNX opset 17; Hamming uses a0 = 25/46. The defining function computes in float32 and
+// casts at the end, so that
 //        is the precision allowed here, whatever the output type.
-// Traps: a symmetric window of size 1 divides zero by zero; integer outputs truncate values just below 1.
+// Traps: a symmetric window of size 1 divides zero by zero; integer outputs truncate values just
+// below 1.
 #include <cmath>
 
 #include "ops/elementwise.h"
@@ -23,9 +26,11 @@ struct Coefficients {
 
 Result<DType> OutputType(const Call& call) {
   const int64_t code = call.AttrInt("output_datatype", 1);
-  if (code <= 0 || code >= kDTypeCount) return Invalid(StrCat("output_datatype ", code, " is not a type"));
+  if (code <= 0 || code >= kDTypeCount)
+    return Invalid(StrCat("output_datatype ", code, " is not a type"));
   const auto type = static_cast<DType>(code);
-  if (!IsInt(type) && !IsFloat(type)) return Invalid(StrCat("output_datatype ", DTypeName(type), " is not a number type"));
+  if (!IsInt(type) && !IsFloat(type))
+    return Invalid(StrCat("output_datatype ", DTypeName(type), " is not a number type"));
   return type;
 }
 
@@ -42,7 +47,8 @@ Result<Types> InferWindow(const InferCall& call) {
 // cos(angle * n / N) in float32, step by step.
 Real ExecuteCos(const Arith& arith, double turns, int64_t n, int64_t period) {
   const Real angle = arith.Constant(static_cast<double>(static_cast<float>(turns)));
-  const Real i = Real::Point(static_cast<double>(n)), total = Real::Point(static_cast<double>(period));
+  const Real i = Real::Point(static_cast<double>(n)),
+             total = Real::Point(static_cast<double>(period));
   if (arith.adversary().Chance(0.5)) return arith.Cos(arith.Mul(i, arith.Div(angle, total)));
   return arith.Cos(arith.Div(arith.Mul(i, angle), total));
 }
@@ -50,14 +56,17 @@ Real ExecuteCos(const Arith& arith, double turns, int64_t n, int64_t period) {
 Real WindowAt(const Arith& arith, const Coefficients& c, int64_t n, int64_t period) {
   if (period == 0) return arith.adversarial() ? Real::Point(1) : Real::Anything(1);
   if (arith.adversarial()) {
-    const Real first = arith.Mul(arith.Round(Real::Point(c.a1)), ExecuteCos(arith, 2 * kPi, n, period));
+    const Real first =
+        arith.Mul(arith.Round(Real::Point(c.a1)), ExecuteCos(arith, 2 * kPi, n, period));
     const Real start = arith.Sub(arith.Round(Real::Point(c.a0)), first);
     if (c.a2 == 0) return start;
-    return arith.Add(start, arith.Mul(arith.Round(Real::Point(c.a2)), ExecuteCos(arith, 4 * kPi, n, period)));
+    return arith.Add(
+        start, arith.Mul(arith.Round(Real::Point(c.a2)), ExecuteCos(arith, 4 * kPi, n, period)));
   }
   const double turn = 2 * kPi * static_cast<double>(n) / static_cast<double>(period);
   const double v = c.a0 - c.a1 * std::cos(turn) + c.a2 * std::cos(2 * turn);
-  // The angle carries 6 u, cos 6 u, each coefficient and sum 1 u; cosine moves by at most the error of its angle.
+  // The angle carries 6 u, cos 6 u, each coefficient and sum 1 u; cosine moves by at most the error
+  // of its angle.
   const double units = c.a1 * (6 * turn + 8) + c.a2 * (12 * turn + 8) + 4;
   return arith.Inexact(Real::Point(v), units * arith.unit());
 }
@@ -86,8 +95,12 @@ Result<Outputs> EvaluateWindow(const EvalCall& call, const Coefficients& c) {
   return One(std::move(y));
 }
 
-Result<Outputs> EvaluateBlackman(const EvalCall& call) { return EvaluateWindow(call, {0.42, 0.5, 0.08}); }
-Result<Outputs> EvaluateHamming(const EvalCall& call) { return EvaluateWindow(call, {25.0 / 46, 21.0 / 46, 0}); }
+Result<Outputs> EvaluateBlackman(const EvalCall& call) {
+  return EvaluateWindow(call, {0.42, 0.5, 0.08});
+}
+Result<Outputs> EvaluateHamming(const EvalCall& call) {
+  return EvaluateWindow(call, {25.0 / 46, 21.0 / 46, 0});
+}
 Result<Outputs> EvaluateHann(const EvalCall& call) { return EvaluateWindow(call, {0.5, 0.5, 0}); }
 
 // The size is a constant of the proposal.
@@ -99,15 +112,26 @@ std::optional<Proposal> ProposeWindow(const ProposeCall& call) {
   return out;
 }
 
-OpDef Window(std::string_view name, std::string_view meaning, Result<Outputs> (*evaluate)(const EvalCall&)) {
-  return {.name = name, .meaning = meaning, .rounding = Rounding::kComposite, .data_inputs = {0, 0}, .infer = InferWindow,
-          .evaluate = evaluate, .propose = ProposeWindow, .open = {kSingle}};
+OpDef Window(std::string_view name, std::string_view meaning,
+             Result<Outputs> (*evaluate)(const EvalCall&)) {
+  return {.name = name,
+          .meaning = meaning,
+          .rounding = Rounding::kComposite,
+          .data_inputs = {0, 0},
+          .infer = InferWindow,
+          .evaluate = evaluate,
+          .propose = ProposeWindow,
+          .open = {kSingle}};
 }
 
 }  // namespace
 
-OpDef BlackmanWindowDef() { return Window("BlackmanWindow", "Blackman window of a given size", EvaluateBlackman); }
-OpDef HammingWindowDef() { return Window("HammingWindow", "Hamming window of a given size", EvaluateHamming); }
+OpDef BlackmanWindowDef() {
+  return Window("BlackmanWindow", "Blackman window of a given size", EvaluateBlackman);
+}
+OpDef HammingWindowDef() {
+  return Window("HammingWindow", "Hamming window of a given size", EvaluateHamming);
+}
 OpDef HannWindowDef() { return Window("HannWindow", "Hann window of a given size", EvaluateHann); }
 
 }  // namespace assay::ops

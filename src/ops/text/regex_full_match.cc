@@ -33,21 +33,27 @@ Result<Outputs> EvaluateRegexFullMatch(const EvalCall& call) {
   const RE2 pattern(call.AttrString("pattern", ""), PatternOptions());
   if (!pattern.ok()) return Invalid(StrCat("pattern '", pattern.pattern(), "': ", pattern.error()));
   Bounded y(DType::kBool, x.shape());
-  for (int64_t i = 0; i < x.count(); ++i) y.set(i, Int::Point(RE2::FullMatch(x.string(i), pattern)));
+  for (int64_t i = 0; i < x.count(); ++i)
+    y.set(i, Int::Point(RE2::FullMatch(x.string(i), pattern)));
   return One(std::move(y));
 }
 
 std::optional<Proposal> ProposeRegexFullMatch(const ProposeCall& call) {
   if (call.dtype(0) != DType::kString) return std::nullopt;
-  static constexpr const char* kPatterns[] = {"s[0-9]+", "s[1-4].*", ".*7", "", "(s1|s2)[0-9]?", "[^s]+"};
+  static constexpr const char* kPatterns[] = {"s[0-9]+", "s[1-4].*",      ".*7",
+                                              "",        "(s1|s2)[0-9]?", "[^s]+"};
   return Proposal{.attrs = {{"pattern", std::string(kPatterns[call.rng.Int(0, 5)])}}};
 }
 
 }  // namespace
 
 OpDef RegexFullMatchDef() {
-  return {.name = "RegexFullMatch", .meaning = "whether a whole string matches a pattern", .rounding = Rounding::kExact,
-          .infer = InferRegexFullMatch, .evaluate = EvaluateRegexFullMatch, .propose = ProposeRegexFullMatch};
+  return {.name = "RegexFullMatch",
+          .meaning = "whether a whole string matches a pattern",
+          .rounding = Rounding::kExact,
+          .infer = InferRegexFullMatch,
+          .evaluate = EvaluateRegexFullMatch,
+          .propose = ProposeRegexFullMatch};
 }
 
 }  // namespace assay::ops

@@ -1,7 +1,8 @@
 // StringNormalizer: removes stop words, then changes the case of what is left.
 //
 // Spec:  ONNX opset 10. Input [C] or [1, C]; when nothing is left the result is one empty string.
-// Traps: stop words are compared before the change of case, and without regard to case unless is_case_sensitive.
+// Traps: stop words are compared before the change of case, and without regard to case unless
+// is_case_sensitive.
 #include <set>
 
 #include "ops/elementwise.h"
@@ -10,8 +11,10 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kLocale = {"case of letters outside ASCII depends on the locale; only plain pairs of Latin-1 and Cyrillic are certain",
-                          "ONNX StringNormalizer: 'Environment dependent string that denotes the locale'"};
+constexpr Open kLocale = {
+    "case of letters outside ASCII depends on the locale; only plain pairs of Latin-1 and Cyrillic "
+    "are certain",
+    "ONNX StringNormalizer: 'Environment dependent string that denotes the locale'"};
 
 enum class Case { kLower, kUpper };
 
@@ -20,7 +23,8 @@ std::optional<uint32_t> PairedCase(uint32_t point, Case to) {
   struct Range {
     uint32_t first, last, offset;  // upper-case letters; lower case is `offset` above
   };
-  static constexpr Range kRanges[] = {{0xC0, 0xD6, 32}, {0xD8, 0xDE, 32}, {0x410, 0x42F, 32}, {0x400, 0x40F, 80}};
+  static constexpr Range kRanges[] = {
+      {0xC0, 0xD6, 32}, {0xD8, 0xDE, 32}, {0x410, 0x42F, 32}, {0x400, 0x40F, 80}};
   for (const Range& r : kRanges) {
     const bool upper = point >= r.first && point <= r.last;
     const bool lower = point >= r.first + r.offset && point <= r.last + r.offset;
@@ -37,7 +41,9 @@ std::optional<std::string> ChangeCase(const std::string& text, Case to) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if (byte < 0x80) {
       const bool upper = byte >= 'A' && byte <= 'Z', lower = byte >= 'a' && byte <= 'z';
-      out += static_cast<char>(upper && to == Case::kLower ? byte + 32 : lower && to == Case::kUpper ? byte - 32 : byte);
+      out += static_cast<char>(upper && to == Case::kLower   ? byte + 32
+                               : lower && to == Case::kUpper ? byte - 32
+                                                             : byte);
       continue;
     }
     if ((byte & 0xE0) != 0xC0 || i + 1 == text.size()) return std::nullopt;
@@ -94,7 +100,8 @@ Result<Outputs> EvaluateStringNormalizer(const EvalCall& call) {
     if (stop.contains(key)) continue;
     kept.push_back(x.string(i));
     if (action == "NONE") continue;
-    ASSAY_ASSIGN(kept.back(), CaseOrError(kept.back(), action == "LOWER" ? Case::kLower : Case::kUpper));
+    ASSAY_ASSIGN(kept.back(),
+                 CaseOrError(kept.back(), action == "LOWER" ? Case::kLower : Case::kUpper));
   }
   if (kept.empty()) kept.emplace_back();
   const auto n = static_cast<int64_t>(kept.size());
@@ -108,16 +115,22 @@ std::optional<Proposal> ProposeStringNormalizer(const ProposeCall& call) {
   if (call.rank(0) != 1 && !(call.rank(0) == 2 && call.shape(0)[0] == 1)) return std::nullopt;
   static constexpr const char* kActions[] = {"NONE", "LOWER", "UPPER"};
   Proposal out;
-  out.attrs = {{"case_change_action", std::string(kActions[call.rng.Int(0, 2)])}, {"is_case_sensitive", call.rng.Int(0, 1)}};
-  if (call.rng.Chance(0.5)) out.attrs.Set("stopwords", std::vector<std::string>{StrCat("s", call.rng.Int(0, 99)), "the"});
+  out.attrs = {{"case_change_action", std::string(kActions[call.rng.Int(0, 2)])},
+               {"is_case_sensitive", call.rng.Int(0, 1)}};
+  if (call.rng.Chance(0.5))
+    out.attrs.Set("stopwords", std::vector<std::string>{StrCat("s", call.rng.Int(0, 99)), "the"});
   return out;
 }
 
 }  // namespace
 
 OpDef StringNormalizerDef() {
-  return {.name = "StringNormalizer", .meaning = "removes stop words and changes case", .rounding = Rounding::kExact,
-          .infer = InferStringNormalizer, .evaluate = EvaluateStringNormalizer, .propose = ProposeStringNormalizer,
+  return {.name = "StringNormalizer",
+          .meaning = "removes stop words and changes case",
+          .rounding = Rounding::kExact,
+          .infer = InferStringNormalizer,
+          .evaluate = EvaluateStringNormalizer,
+          .propose = ProposeStringNormalizer,
           .open = {kLocale}};
 }
 

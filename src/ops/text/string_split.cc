@@ -1,15 +1,19 @@
-// StringSplit: cuts each string at a delimiter and pads the parts to a rectangle; the second output counts them.
+// StringSplit: cuts each string at a delimiter and pads the parts to a rectangle; the second output
+// counts them.
 //
-// Spec:  ONNX opset 20. Without a delimiter, runs of white space separate and are dropped at both ends.
-// Traps: consecutive delimiters give empty parts; after `maxsplit` cuts the rest stays whole; the padding is not counted.
+// Spec:  ONNX opset 20. Without a delimiter, runs of white space separate and are dropped at both
+// ends. Traps: consecutive delimiters give empty parts; after `maxsplit` cuts the rest stays whole;
+// the padding is not counted.
 #include "ops/elementwise.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr Open kRest = {"whether white space at the end of the rest is kept once maxsplit is reached",
-                        "ONNX StringSplit: 'leading or trailing whitespace is removed in the output', and 'the trailing suffix'"};
+constexpr Open kRest = {
+    "whether white space at the end of the rest is kept once maxsplit is reached",
+    "ONNX StringSplit: 'leading or trailing whitespace is removed in the output', and 'the "
+    "trailing suffix'"};
 constexpr std::string_view kSpace = " \t\n\v\f\r";
 
 Result<Types> InferStringSplit(const InferCall& call) {
@@ -27,7 +31,8 @@ Result<Types> InferStringSplit(const InferCall& call) {
 std::vector<std::string> SplitAt(std::string_view text, std::string_view delimiter, int64_t limit) {
   std::vector<std::string> out;
   for (size_t start = 0;;) {
-    const size_t at = static_cast<int64_t>(out.size()) < limit ? text.find(delimiter, start) : std::string_view::npos;
+    const size_t at = static_cast<int64_t>(out.size()) < limit ? text.find(delimiter, start)
+                                                               : std::string_view::npos;
     if (at == std::string_view::npos) {
       out.emplace_back(text.substr(start));
       return out;
@@ -43,7 +48,8 @@ Result<std::vector<std::string>> SplitAtSpace(std::string_view text, int64_t lim
     if (static_cast<int64_t>(out.size()) == limit) {
       out.emplace_back(text.substr(start));
       if (kSpace.find(text.back()) != std::string_view::npos)
-        return Undetermined(StrCat("the rest '", out.back(), "' of a split may keep or lose its last white space"));
+        return Undetermined(
+            StrCat("the rest '", out.back(), "' of a split may keep or lose its last white space"));
       break;
     }
     const size_t end = text.find_first_of(kSpace, start);
@@ -86,7 +92,8 @@ std::optional<Proposal> ProposeStringSplit(const ProposeCall& call) {
   if (call.dtype(0) != DType::kString) return std::nullopt;
   Proposal out;
   out.outputs = 2;
-  if (call.rng.Chance(0.6)) out.attrs.Set("delimiter", std::string(call.rng.Chance(0.5) ? "s" : "1"));
+  if (call.rng.Chance(0.6))
+    out.attrs.Set("delimiter", std::string(call.rng.Chance(0.5) ? "s" : "1"));
   if (call.rng.Chance(0.4)) out.attrs.Set("maxsplit", call.rng.Int(0, 2));
   return out;
 }
@@ -94,8 +101,13 @@ std::optional<Proposal> ProposeStringSplit(const ProposeCall& call) {
 }  // namespace
 
 OpDef StringSplitDef() {
-  return {.name = "StringSplit", .meaning = "cuts strings at a delimiter", .rounding = Rounding::kExact,
-          .infer = InferStringSplit, .evaluate = EvaluateStringSplit, .propose = ProposeStringSplit, .open = {kRest}};
+  return {.name = "StringSplit",
+          .meaning = "cuts strings at a delimiter",
+          .rounding = Rounding::kExact,
+          .infer = InferStringSplit,
+          .evaluate = EvaluateStringSplit,
+          .propose = ProposeStringSplit,
+          .open = {kRest}};
 }
 
 }  // namespace assay::ops

@@ -1,10 +1,13 @@
-// TfIdfVectorizer: counts the n-grams of a pool in each sequence, with up to max_skip_count items between their members.
+// TfIdfVectorizer: counts the n-grams of a pool in each sequence, with up to max_skip_count items
+// between their members.
 //
 //   TF: count    IDF: weight if the count is positive    TFIDF: weight * count
 //
-// Spec:  ONNX opset 9. The pool lists all 1-grams, then all 2-grams, …; ngram_counts holds where each length begins.
-// Traps: weights and ngram_indexes run over the n-grams of the pool, not over output columns; single items are counted
-//        once, whatever the skips; n-grams shorter than min_gram_length are in the pool but not counted.
+// Spec:  ONNX opset 9. The pool lists all 1-grams, then all 2-grams, …; ngram_counts holds where
+// each length begins. Traps: weights and ngram_indexes run over the n-grams of the pool, not over
+// output columns; single items are counted
+//        once, whatever the skips; n-grams shorter than min_gram_length are in the pool but not
+//        counted.
 #include <map>
 
 #include "ops/elementwise.h"
@@ -13,8 +16,9 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kWeights = {"weights are per n-gram of the pool; some libraries read them per output column",
-                           "ONNX TfIdfVectorizer: 'The i-th element in weights is the weight of the i-th n-gram in pool'"};
+constexpr Open kWeights = {
+    "weights are per n-gram of the pool; some libraries read them per output column",
+    "ONNX TfIdfVectorizer: 'The i-th element in weights is the weight of the i-th n-gram in pool'"};
 constexpr int64_t kMaxColumns = int64_t{1} << 24;
 
 // Tokens as text, so that one path serves strings and integers.
@@ -44,7 +48,8 @@ Status CheckOptions(const Pool& pool) {
   if (pool.skips < 0) return Invalid(StrCat("max_skip_count ", pool.skips, " is negative"));
   for (const int64_t column : pool.columns) {
     if (column < 0) return Invalid(StrCat("ngram_indexes holds ", column));
-    if (column >= kMaxColumns) return Unsupported(StrCat("output column ", column, " is too large to evaluate"));
+    if (column >= kMaxColumns)
+      return Unsupported(StrCat("output column ", column, " is too large to evaluate"));
   }
   if (!pool.weights.empty() && pool.weights.size() != pool.columns.size())
     return Invalid(StrCat(pool.weights.size(), " weights for ", pool.columns.size(), " n-grams"));
@@ -68,9 +73,11 @@ Result<Pool> ReadPool(const Call& call) {
     const auto length = static_cast<int64_t>(i) + 1, total = static_cast<int64_t>(tokens.size());
     const int64_t begin = starts[i], end = i + 1 < starts.size() ? starts[i + 1] : total;
     if (begin < 0 || end < begin || end > total || (end - begin) % length != 0)
-      return Invalid(StrCat("ngram_counts: ", length, "-grams from ", begin, " to ", end, " of a pool of ", total));
+      return Invalid(StrCat("ngram_counts: ", length, "-grams from ", begin, " to ", end,
+                            " of a pool of ", total));
     for (int64_t at = begin; at < end; at += length, ++id) {
-      if (id >= pool.columns.size()) return Invalid(StrCat("ngram_indexes has only ", pool.columns.size(), " entries"));
+      if (id >= pool.columns.size())
+        return Invalid(StrCat("ngram_indexes has only ", pool.columns.size(), " entries"));
       if (length < pool.shortest || length > pool.longest) continue;
       pool.grams[Gram(tokens.begin() + at, tokens.begin() + at + length)] = id;
     }
@@ -97,7 +104,8 @@ std::vector<int64_t> CountGrams(const Pool& pool, std::span<const std::string> r
     for (int64_t skip = 0; skip <= last_skip; ++skip)
       for (int64_t start = 0; start + (length - 1) * (skip + 1) < n; ++start) {
         Gram gram;
-        for (int64_t k = 0; k < length; ++k) gram.push_back(row[static_cast<size_t>(start + k * (skip + 1))]);
+        for (int64_t k = 0; k < length; ++k)
+          gram.push_back(row[static_cast<size_t>(start + k * (skip + 1))]);
         const auto it = pool.grams.find(gram);
         if (it != pool.grams.end()) ++counts[it->second];
       }
@@ -115,12 +123,15 @@ Result<Outputs> EvaluateTfIdf(const EvalCall& call) {
     ASSAY_ASSIGN(const std::vector<int64_t> ints, call.Ints(0));
     for (const int64_t t : ints) tokens.push_back(StrCat(t));
   }
-  const int64_t rows = x.rank() == 2 ? x.shape()[0] : 1, length = x.rank() == 2 ? x.shape()[1] : x.count();
-  ASSAY_ASSIGN(Bounded y, NewTensor(DType::kFloat32, x.rank() == 2 ? Shape{rows, pool.width} : Shape{pool.width}));
+  const int64_t rows = x.rank() == 2 ? x.shape()[0] : 1,
+                length = x.rank() == 2 ? x.shape()[1] : x.count();
+  ASSAY_ASSIGN(Bounded y, NewTensor(DType::kFloat32,
+                                    x.rank() == 2 ? Shape{rows, pool.width} : Shape{pool.width}));
   const Arith arith = call.arith(DType::kFloat32);
   for (int64_t r = 0; r < rows && pool.width > 0; ++r) {
-    const std::vector<int64_t> counts =
-        CountGrams(pool, std::span(tokens).subspan(static_cast<size_t>(r * length), static_cast<size_t>(length)));
+    const std::vector<int64_t> counts = CountGrams(
+        pool,
+        std::span(tokens).subspan(static_cast<size_t>(r * length), static_cast<size_t>(length)));
     std::map<int64_t, std::vector<Real>> terms;  // by column: several n-grams may share one
     for (size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] == 0) continue;
@@ -155,8 +166,13 @@ std::optional<Proposal> ProposeTfIdf(const ProposeCall& call) {
 }  // namespace
 
 OpDef TfIdfVectorizerDef() {
-  return {.name = "TfIdfVectorizer", .meaning = "weighted counts of n-grams", .rounding = Rounding::kCorrect,
-          .infer = InferTfIdf, .evaluate = EvaluateTfIdf, .propose = ProposeTfIdf, .open = {kWeights}};
+  return {.name = "TfIdfVectorizer",
+          .meaning = "weighted counts of n-grams",
+          .rounding = Rounding::kCorrect,
+          .infer = InferTfIdf,
+          .evaluate = EvaluateTfIdf,
+          .propose = ProposeTfIdf,
+          .open = {kWeights}};
 }
 
 }  // namespace assay::ops

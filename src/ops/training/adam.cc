@@ -1,10 +1,12 @@
 // Adam: one step of the adaptive moment method.
 //
 //   g = norm_coefficient * X + G,  V' = alpha * V + (1 - alpha) g,  H' = beta * H + (1 - beta) g^2,
-//   r = T > 0 ? R * sqrt(1 - beta^T) / (1 - alpha^T) : R,  X' = (1 - norm_coefficient_post) (X - r V' / (sqrt(H') + epsilon))
+//   r = T > 0 ? R * sqrt(1 - beta^T) / (1 - alpha^T) : R,  X' = (1 - norm_coefficient_post) (X - r
+//   V' / (sqrt(H') + epsilon))
 //
-// Spec:  ai.onnx.preview.training opset 1. Inputs R, T, then all X, all G, all V, all H; outputs all X', all V', all H'.
-// Traps: 1 - beta^T cancels for small T: what the type keeps of beta decides the result.
+// Spec:  ai.onnx.preview.training opset 1. Inputs R, T, then all X, all G, all V, all H; outputs
+// all X', all V', all H'. Traps: 1 - beta^T cancels for small T: what the type keeps of beta
+// decides the result.
 #include "ops/training/update.h"
 
 namespace assay::ops {
@@ -23,8 +25,10 @@ Result<Outputs> EvaluateAdam(const EvalCall& call) {
   ASSAY_ASSIGN(const UpdateHead head, HeadOf(call));
   const Arith arith = UpdateArith(call);
   const Real one = Real::Point(1);
-  const Real alpha = arith.Constant(call.AttrFloat("alpha", 0.9F)), beta = arith.Constant(call.AttrFloat("beta", 0.999F));
-  const Real norm = arith.Constant(call.AttrFloat("norm_coefficient", 0)), epsilon = arith.Constant(call.AttrFloat("epsilon", 1e-6F));
+  const Real alpha = arith.Constant(call.AttrFloat("alpha", 0.9F)),
+             beta = arith.Constant(call.AttrFloat("beta", 0.999F));
+  const Real norm = arith.Constant(call.AttrFloat("norm_coefficient", 0)),
+             epsilon = arith.Constant(call.AttrFloat("epsilon", 1e-6F));
   const Real keep = arith.Sub(one, arith.Constant(call.AttrFloat("norm_coefficient_post", 0)));
   const Real rest_alpha = arith.Sub(one, alpha), rest_beta = arith.Sub(one, beta);
   const Real rate = AdjustedRate(arith, head, alpha, beta);
@@ -40,8 +44,13 @@ Result<Outputs> EvaluateAdam(const EvalCall& call) {
 }  // namespace
 
 OpDef AdamTrainingDef() {
-  return {.name = "Adam", .domain = "ai.onnx.preview.training", .meaning = "one step of the adaptive moment method",
-          .rounding = Rounding::kComposite, .data_inputs = {6, 6}, .infer = InferAdam, .evaluate = EvaluateAdam};
+  return {.name = "Adam",
+          .domain = "ai.onnx.preview.training",
+          .meaning = "one step of the adaptive moment method",
+          .rounding = Rounding::kComposite,
+          .data_inputs = {6, 6},
+          .infer = InferAdam,
+          .evaluate = EvaluateAdam};
 }
 
 }  // namespace assay::ops

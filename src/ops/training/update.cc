@@ -5,7 +5,8 @@ namespace assay::ops {
 Result<Types> InferUpdate(const InferCall& call, size_t kinds) {
   const size_t rest = call.input_count() < 2 ? 0 : call.input_count() - 2;
   if (rest == 0 || rest % kinds != 0)
-    return Invalid(StrCat("takes R, T and ", kinds, " tensors for each one to optimise, has ", rest, " tensors"));
+    return Invalid(StrCat("takes R, T and ", kinds, " tensors for each one to optimise, has ", rest,
+                          " tensors"));
   for (const size_t i : {size_t{0}, size_t{1}}) {
     const auto shape = call.input(i).shape();
     if (shape.has_value() && CheckedElementCount(*shape) != 1)
@@ -17,7 +18,9 @@ Result<Types> InferUpdate(const InferCall& call, size_t kinds) {
     for (size_t t = 0; t < tensors; ++t) {
       const TensorType &x = call.input(2 + t), &own = call.input(2 + k * tensors + t);
       const auto type = Unify(x, own);
-      if (!type.has_value()) return Invalid(StrCat("input ", 2 + k * tensors + t, " is ", TypeText(own), ", its tensor is ", TypeText(x)));
+      if (!type.has_value())
+        return Invalid(StrCat("input ", 2 + k * tensors + t, " is ", TypeText(own),
+                              ", its tensor is ", TypeText(x)));
       if (k != 1) out.emplace_back(*type);
     }
   }
@@ -26,7 +29,8 @@ Result<Types> InferUpdate(const InferCall& call, size_t kinds) {
 
 Result<UpdateHead> HeadOf(const EvalCall& call) {
   ASSAY_ASSIGN(const std::vector<int64_t> count, call.Ints(1));
-  if (count.size() != 1 || call.tensor(0).count() != 1) return Invalid("R and T must be one number each");
+  if (count.size() != 1 || call.tensor(0).count() != 1)
+    return Invalid("R and T must be one number each");
   return UpdateHead{call.tensor(0).real(0), count[0]};
 }
 

@@ -1,12 +1,13 @@
-// What the optimiser steps share: inputs R (learning rate), T (update count), then the optimised tensors, their gradients and
-// their states, each kind in one run: X1 X2 G1 G2 V1 V2.
+// What the optimiser steps share: inputs R (learning rate), T (update count), then the optimised
+// tensors, their gradients and their states, each kind in one run: X1 X2 G1 G2 V1 V2.
 #pragma once
 
 #include "ops/elementwise.h"
 
 namespace assay::ops {
 
-// The outputs' types: X and the states, without the gradients. `kinds`: tensors per optimised one (X, G, states).
+// The outputs' types: X and the states, without the gradients. `kinds`: tensors per optimised one
+// (X, G, states).
 Result<Types> InferUpdate(const InferCall& call, size_t kinds);
 
 // One optimised tensor: element i of each kind, in the order of the inputs.
@@ -17,7 +18,8 @@ struct UpdateElement {
   const Real& state(size_t k) const { return at[2 + k]; }
 };
 
-// step(element, results) for every element of every tensor; results: new X, then new states. All outputs in order.
+// step(element, results) for every element of every tensor; results: new X, then new states. All
+// outputs in order.
 template <typename F>
 Result<Outputs> ForEachUpdate(const EvalCall& call, size_t kinds, F step) {
   const size_t tensors = (call.input_count() - 2) / kinds;
@@ -31,7 +33,8 @@ Result<Outputs> ForEachUpdate(const EvalCall& call, size_t kinds, F step) {
       step(UpdateElement{in.data()}, std::span<Real>(results));
       for (size_t k = 0; k + 1 < kinds; ++k) writers[k].set(i, results[k]);
     }
-    for (size_t k = 0; k + 1 < kinds; ++k) out[k * tensors + t] = Known(std::move(writers[k]).Finish());
+    for (size_t k = 0; k + 1 < kinds; ++k)
+      out[k * tensors + t] = Known(std::move(writers[k]).Finish());
   }
   return out;
 }

@@ -1,4 +1,5 @@
-// The generated schema table against the official library: same operators, versions, arities, attributes and types.
+// The generated schema table against the official library: same operators, versions, arities,
+// attributes and types.
 #include "ops/schema.h"
 
 #include <gtest/gtest.h>
@@ -18,14 +19,17 @@ const Schema* FindExact(const std::string& domain, const std::string& name, int 
   return nullptr;
 }
 
-void ExpectSameParams(std::span<const Param> ours, const std::vector<onnx::OpSchema::FormalParameter>& theirs, const std::string& what) {
+void ExpectSameParams(std::span<const Param> ours,
+                      const std::vector<onnx::OpSchema::FormalParameter>& theirs,
+                      const std::string& what) {
   ASSERT_EQ(ours.size(), theirs.size()) << what;
   for (size_t i = 0; i < ours.size(); ++i) {
     EXPECT_EQ(ours[i].name, theirs[i].GetName()) << what;
     EXPECT_EQ(static_cast<int>(ours[i].arity), static_cast<int>(theirs[i].GetOption())) << what;
     size_t tensors = 0;
     for (const auto& type : theirs[i].GetTypes()) tensors += type->starts_with("tensor(");
-    EXPECT_EQ(static_cast<size_t>(std::popcount(ours[i].type_set().tensor)), tensors) << what << " " << ours[i].name;
+    EXPECT_EQ(static_cast<size_t>(std::popcount(ours[i].type_set().tensor)), tensors)
+        << what << " " << ours[i].name;
   }
 }
 
@@ -33,7 +37,8 @@ TEST(SchemaTable, AgreesWithTheOfficialLibrary) {
   size_t compared = 0;
   for (const onnx::OpSchema& official : onnx::OpSchemaRegistry::get_all_schemas_with_history()) {
     if (official.domain() == "ai.onnx.training") continue;
-    const std::string what = StrCat(official.domain(), ".", official.Name(), "-", official.SinceVersion());
+    const std::string what =
+        StrCat(official.domain(), ".", official.Name(), "-", official.SinceVersion());
     const Schema* ours = FindExact(official.domain(), official.Name(), official.SinceVersion());
     ASSERT_NE(ours, nullptr) << what;
     ++compared;

@@ -1,4 +1,5 @@
-// The table of operators is complete: files, entries, names, functions, schemas, and what is missing is said.
+// The table of operators is complete: files, entries, names, functions, schemas, and what is
+// missing is said.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,8 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Operators of ai.onnx that the table does not have. Remove a name here when its operator is added.
-const std::set<std::string> kMissing = {
-};
+const std::set<std::string> kMissing = {};
 
 fs::path Home() {
   const char* home = std::getenv("ASSAY_HOME");
@@ -32,22 +32,28 @@ std::vector<std::string> Matches(const fs::path& file, const std::string& patter
   const std::string text = ReadFile(file.string()).value();
   const std::regex regex(pattern);
   std::vector<std::string> out;
-  for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it) out.push_back((*it)[1]);
+  for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it)
+    out.push_back((*it)[1]);
   return out;
 }
 
-std::vector<std::string> Entries() { return Matches(Home() / "src/ops/ops.def", R"((?:^|\n)ASSAY_OP\((\w+)\))"); }
+std::vector<std::string> Entries() {
+  return Matches(Home() / "src/ops/ops.def", R"((?:^|\n)ASSAY_OP\((\w+)\))");
+}
 
 // The source files in the folders of operator families.
 std::vector<fs::path> FamilyFiles() {
   std::vector<fs::path> out;
   for (const auto& item : fs::recursive_directory_iterator(Home() / "src/ops"))
-    if (item.path().extension() == ".cc" && item.path().parent_path() != Home() / "src/ops") out.push_back(item.path());
+    if (item.path().extension() == ".cc" && item.path().parent_path() != Home() / "src/ops")
+      out.push_back(item.path());
   std::sort(out.begin(), out.end());
   return out;
 }
 
-std::vector<std::string> DefsIn(const fs::path& file) { return Matches(file, R"((?:^|\n)OpDef (\w+)Def\(\))"); }
+std::vector<std::string> DefsIn(const fs::path& file) {
+  return Matches(file, R"((?:^|\n)OpDef (\w+)Def\(\))");
+}
 
 TEST(Completeness, TheListIsSortedAndUnique) {
   const std::vector<std::string> entries = Entries();
@@ -62,16 +68,20 @@ TEST(Completeness, EveryFileBelongsToEntriesAndEveryEntryToOneFile) {
   std::map<std::string, std::string> defined;
   for (const fs::path& file : FamilyFiles()) {
     const std::vector<std::string> defs = DefsIn(file);
-    // A file without an operator of its own is what others of its family share, and says so by its header.
-    // Image decoders share one header.
-    const bool shared = fs::exists(fs::path(file).replace_extension(".h")) || file.parent_path().filename() == "codecs";
+    // A file without an operator of its own is what others of its family share, and says so by its
+    // header. Image decoders share one header.
+    const bool shared = fs::exists(fs::path(file).replace_extension(".h")) ||
+                        file.parent_path().filename() == "codecs";
     if (defs.empty()) EXPECT_TRUE(shared) << file << " defines no operator and has no header";
     for (const std::string& name : defs) {
-      EXPECT_TRUE(listed.count(name)) << file << " defines " << name << ", which ops.def does not list";
-      EXPECT_TRUE(defined.emplace(name, file.string()).second) << name << " is defined in " << defined[name] << " and " << file;
+      EXPECT_TRUE(listed.count(name))
+          << file << " defines " << name << ", which ops.def does not list";
+      EXPECT_TRUE(defined.emplace(name, file.string()).second)
+          << name << " is defined in " << defined[name] << " and " << file;
     }
   }
-  for (const std::string& name : entries) EXPECT_TRUE(defined.count(name)) << "no file defines " << name << "Def()";
+  for (const std::string& name : entries)
+    EXPECT_TRUE(defined.count(name)) << "no file defines " << name << "Def()";
 }
 
 TEST(Completeness, EveryFamilyFileHasItsTest) {
@@ -112,9 +122,12 @@ TEST(Completeness, EveryOfficialOperatorIsInTheTableOrListedAsMissing) {
   for (const Schema& schema : AllSchemas()) {
     const Schema* newest = FindSchema("", schema.name, kNewestOpset);
     if (!schema.domain.empty() || newest == nullptr || newest->deprecated) continue;
-    const bool present = FindOp("", schema.name) != nullptr, missing = kMissing.count(std::string(schema.name)) > 0;
-    EXPECT_TRUE(present || missing) << schema.name << " is neither in ops.def nor listed as missing";
-    EXPECT_FALSE(present && missing) << schema.name << " is in the table: take it off the list of missing ones";
+    const bool present = FindOp("", schema.name) != nullptr,
+               missing = kMissing.count(std::string(schema.name)) > 0;
+    EXPECT_TRUE(present || missing)
+        << schema.name << " is neither in ops.def nor listed as missing";
+    EXPECT_FALSE(present && missing)
+        << schema.name << " is in the table: take it off the list of missing ones";
   }
 }
 

@@ -7,7 +7,8 @@
 
 namespace assay::ops {
 
-inline Result<Outputs> RunText(std::string_view text, std::vector<Known> inputs, std::vector<std::string>* types = nullptr) {
+inline Result<Outputs> RunText(std::string_view text, std::vector<Known> inputs,
+                               std::vector<std::string>* types = nullptr) {
   ASSAY_ASSIGN(Model model, ParseModelText(text));
   ASSAY_RETURN_IF_ERROR(InferTypes(model));
   if (types != nullptr)

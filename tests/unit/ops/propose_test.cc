@@ -1,5 +1,5 @@
-// Property over all operators that can propose a use of themselves: the proposal is legal, and what `infer` says of the
-// outputs agrees with what `evaluate` gives.
+// Property over all operators that can propose a use of themselves: the proposal is legal, and what
+// `infer` says of the outputs agrees with what `evaluate` gives.
 #include "ops/propose.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,8 @@
 namespace assay::ops {
 namespace {
 
-constexpr int kAttempts = 150;  // many candidates do not fit: mixed types, shapes that do not broadcast
+constexpr int kAttempts =
+    150;  // many candidates do not fit: mixed types, shapes that do not broadcast
 constexpr int kUses = 10;
 
 // One proposed use of an operator, ready to infer and evaluate.
@@ -50,7 +51,9 @@ std::optional<std::vector<TensorType>> Candidates(Rng& rng, const OpDef& op, con
     auto dtype = RandomType(rng, param);
     if (!dtype.has_value()) return std::nullopt;
     for (size_t k = 0; k < i; ++k)
-      if (schema.inputs[std::min(k, schema.inputs.size() - 1)].variable == param.variable && !param.variable.empty()) dtype = types[k].dtype;
+      if (schema.inputs[std::min(k, schema.inputs.size() - 1)].variable == param.variable &&
+          !param.variable.empty())
+        dtype = types[k].dtype;
     const bool same_shape = i > 0 && rng.Chance(0.6);
     types.emplace_back(*dtype, same_shape ? *types[0].shape() : RandomShape(rng));
   }
@@ -83,9 +86,12 @@ std::optional<Use> Propose(Rng& rng, const OpDef& op, const Schema& schema, int 
   use.node.domain = op.domain;
   use.node.attrs = proposal->attrs;
   // Small non-negative integers, as the generator makes them: they are often indices.
-  for (const TensorType& type : *types) AddValue(use, RandomTensor(rng, type.dtype, *type.shape(), IsFloat(type.dtype) ? -2 : 0, 2), false);
+  for (const TensorType& type : *types)
+    AddValue(use, RandomTensor(rng, type.dtype, *type.shape(), IsFloat(type.dtype) ? -2 : 0, 2),
+             false);
   for (const auto& constant : proposal->constants) AddValue(use, constant, true);
-  for (int i = 0; i < proposal->outputs; ++i) use.node.outputs.push_back(use.graph.AddValue(use.graph.FreshName("out")));
+  for (int i = 0; i < proposal->outputs; ++i)
+    use.node.outputs.push_back(use.graph.AddValue(use.graph.FreshName("out")));
   return use;
 }
 
@@ -107,12 +113,15 @@ bool Check(const OpDef& op, const Use& use, int opset) {
   if (!types.ok()) return true;
   std::vector<Known> inputs;
   for (const Tensor& value : use.values)
-    inputs.push_back(value.dtype() == DType::kUndefined ? Known() : Known(Bounded::From(value, {}).value()));
+    inputs.push_back(value.dtype() == DType::kUndefined ? Known()
+                                                        : Known(Bounded::From(value, {}).value()));
   Rng random(3);
   const Rules rules;
-  const auto outputs = op.evaluate(EvalCall(use.node, opset, inputs, rules, nullptr, random, nullptr));
+  const auto outputs =
+      op.evaluate(EvalCall(use.node, opset, inputs, rules, nullptr, random, nullptr));
   if (!outputs.ok()) {
-    const bool excused = outputs.error().kind == ErrorKind::kUndetermined || outputs.error().kind == ErrorKind::kUnsupported;
+    const bool excused = outputs.error().kind == ErrorKind::kUndetermined ||
+                         outputs.error().kind == ErrorKind::kUnsupported;
     EXPECT_TRUE(excused) << what << ": " << outputs.error().message;
     return !excused;
   }
@@ -122,7 +131,8 @@ bool Check(const OpDef& op, const Use& use, int opset) {
     const Known& y = (*outputs)[i];
     if (!y.is_tensor()) continue;
     const ValueType actual(TensorType(y.tensor.dtype(), y.tensor.shape()));
-    EXPECT_TRUE(Unify((*types)[i], actual).has_value()) << what << ": inferred " << TypeText((*types)[i]) << ", is " << TypeText(actual);
+    EXPECT_TRUE(Unify((*types)[i], actual).has_value())
+        << what << ": inferred " << TypeText((*types)[i]) << ", is " << TypeText(actual);
     EXPECT_EQ((*types)[i].tensor.dtype, y.tensor.dtype()) << what;
   }
   return true;
@@ -134,8 +144,10 @@ TEST(Propose, InferAgreesWithEvaluateOnEveryProposal) {
   for (const OpDef& op : AllOps()) {
     if (op.propose == nullptr) continue;
     int uses = 0;
-    for (int attempt = 0; attempt < kAttempts && uses < kUses && !testing::Test::HasFatalFailure(); ++attempt) {
-      const int opset = static_cast<int>(op.domain.empty() ? rng.Int(kOldestOpset, kNewestOpset) : 1);
+    for (int attempt = 0; attempt < kAttempts && uses < kUses && !testing::Test::HasFatalFailure();
+         ++attempt) {
+      const int opset =
+          static_cast<int>(op.domain.empty() ? rng.Int(kOldestOpset, kNewestOpset) : 1);
       const Schema* schema = FindSchema(op.domain, op.name, opset);
       if (schema == nullptr || schema->deprecated) continue;
       const auto use = Propose(rng, op, *schema, opset);

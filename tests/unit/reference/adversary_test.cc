@@ -1,4 +1,5 @@
-// Proof by test (1): an adversary that executes random admissible roundings never leaves the bounds.
+// Proof by test (1): an adversary that executes random admissible roundings never leaves the
+// bounds.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -58,11 +59,13 @@ TEST_P(Adversary, NeverLeavesTheBoundOfAnyOperator) {
   Tally tally;
   std::set<std::string> failing, unused;
   for (const ops::OpDef& op : ops::AllOps()) {
-    if (op.propose == nullptr || !op.domain.empty() || op.rounding == ops::Rounding::kRandom) continue;
+    if (op.propose == nullptr || !op.domain.empty() || op.rounding == ops::Rounding::kRandom)
+      continue;
     int used = 0;
     for (int i = 0; i < 6 * Scale() && failing.count(std::string(op.name)) == 0; ++i) {
       const int opset = static_cast<int>(rng.Int(18, ops::kNewestOpset));
-      const auto test = generate::RandomGraph(rng, {.nodes = 1 + i % 3, .opset = opset, .dtype = dtype, .first = std::string(op.name)});
+      const auto test = generate::RandomGraph(
+          rng, {.nodes = 1 + i % 3, .opset = opset, .dtype = dtype, .first = std::string(op.name)});
       if (!test.has_value()) continue;
       ++used;
       if (!Holds(*test, tier, rng, tally)) failing.insert(std::string(op.name));
@@ -71,8 +74,9 @@ TEST_P(Adversary, NeverLeavesTheBoundOfAnyOperator) {
   }
   EXPECT_GT(tally.graphs, 500);
   EXPECT_TRUE(failing.empty()) << "left by graphs that begin with " << Join(failing, ", ");
-  std::printf("%s: %d graphs, %d executions, %d node runs; no use found for: %s\n", std::string(DTypeName(dtype)).c_str(), tally.graphs,
-              tally.executions, tally.nodes, Join(unused, " ").c_str());
+  std::printf("%s: %d graphs, %d executions, %d node runs; no use found for: %s\n",
+              std::string(DTypeName(dtype)).c_str(), tally.graphs, tally.executions, tally.nodes,
+              Join(unused, " ").c_str());
 }
 
 TEST_P(Adversary, NeverLeavesTheBoundOfRandomGraphs) {
@@ -81,21 +85,27 @@ TEST_P(Adversary, NeverLeavesTheBoundOfRandomGraphs) {
   Tally tally;
   int failures = 0;
   for (int i = 0; i < 100 * Scale() && failures < 5; ++i) {
-    const auto test = generate::RandomGraph(rng, {.nodes = 10, .opset = static_cast<int>(rng.Int(18, ops::kNewestOpset)), .dtype = dtype});
+    const auto test = generate::RandomGraph(
+        rng,
+        {.nodes = 10, .opset = static_cast<int>(rng.Int(18, ops::kNewestOpset)), .dtype = dtype});
     if (test.has_value() && !Holds(*test, tier, rng, tally)) ++failures;
   }
   EXPECT_GE(tally.graphs, 90);
   EXPECT_EQ(failures, 0);
-  std::printf("%s: %d graphs, %d executions, %d node runs\n", std::string(DTypeName(dtype)).c_str(), tally.graphs, tally.executions, tally.nodes);
+  std::printf("%s: %d graphs, %d executions, %d node runs\n", std::string(DTypeName(dtype)).c_str(),
+              tally.graphs, tally.executions, tally.nodes);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Types, Adversary,
-    testing::Combine(testing::Values(DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16),
-                     testing::Values(Tier::kLenient, Tier::kStrict)),
-    [](const auto& parameters) {
-      return StrCat(DTypeName(std::get<0>(parameters.param)), std::get<1>(parameters.param) == Tier::kStrict ? "Strict" : "Lenient");
-    });
+INSTANTIATE_TEST_SUITE_P(Types, Adversary,
+                         testing::Combine(testing::Values(DType::kFloat32, DType::kFloat64,
+                                                          DType::kFloat16, DType::kBfloat16),
+                                          testing::Values(Tier::kLenient, Tier::kStrict)),
+                         [](const auto& parameters) {
+                           return StrCat(DTypeName(std::get<0>(parameters.param)),
+                                         std::get<1>(parameters.param) == Tier::kStrict
+                                             ? "Strict"
+                                             : "Lenient");
+                         });
 
 }  // namespace
 }  // namespace assay::reference

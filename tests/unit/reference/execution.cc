@@ -26,8 +26,9 @@ Result<std::map<std::string, Known>> Bounds(const generate::RandomCase& test, co
   return std::move(evaluation.wanted);
 }
 
-Result<std::map<std::string, Known>> Execution(const generate::RandomCase& test, const Rules& rules, Rng& rng,
-                                               const std::function<void(const Node&, std::vector<Known>&)>& after_node) {
+Result<std::map<std::string, Known>> Execution(
+    const generate::RandomCase& test, const Rules& rules, Rng& rng,
+    const std::function<void(const Node&, std::vector<Known>&)>& after_node) {
   EvalOptions options;
   options.rules = rules;
   options.adversary = &rng;
@@ -36,7 +37,8 @@ Result<std::map<std::string, Known>> Execution(const generate::RandomCase& test,
   // An execution starts from points; flushing is drawn by the arithmetic.
   Rules exact_inputs = rules;
   exact_inputs.flush_to_zero = false;
-  ASSAY_ASSIGN(Evaluation evaluation, Evaluate(test.model, KnownInputs(test, exact_inputs), options));
+  ASSAY_ASSIGN(Evaluation evaluation,
+               Evaluate(test.model, KnownInputs(test, exact_inputs), options));
   return std::move(evaluation.wanted);
 }
 
@@ -50,15 +52,17 @@ std::string EscapeAt(const Bounded& bound, const Bounded& got) {
       const Real b = bound.real(i);
       const double x = got.real(i).v, stored = RoundTo(got.dtype(), x);
       if (b.contains(x) && b.contains(stored)) continue;
-      return StrCat("element ", i, ": ", FormatDouble(x), " (stored ", FormatDouble(stored), ") is outside [", FormatDouble(b.lo), ", ",
-                    FormatDouble(b.hi), "], nan state ", static_cast<int>(b.nan), ", v ", FormatDouble(b.v));
+      return StrCat("element ", i, ": ", FormatDouble(x), " (stored ", FormatDouble(stored),
+                    ") is outside [", FormatDouble(b.lo), ", ", FormatDouble(b.hi), "], nan state ",
+                    static_cast<int>(b.nan), ", v ", FormatDouble(b.v));
     }
     if (got.is_string()) {
       if (got.string(i) != bound.string(i)) return StrCat("string ", i, " differs");
       continue;
     }
     const Int b = bound.integer(i);
-    if (!b.contains(got.integer(i).v)) return StrCat("element ", i, ": ", got.integer(i).v, " is outside [", b.lo, ", ", b.hi, "]");
+    if (!b.contains(got.integer(i).v))
+      return StrCat("element ", i, ": ", got.integer(i).v, " is outside [", b.lo, ", ", b.hi, "]");
   }
   return "";
 }
@@ -73,7 +77,8 @@ std::string Escape(const generate::RandomCase& test, const std::map<std::string,
       const std::string& name = test.model.graph.name_of(id);
       const auto bound = bounds.find(name), got = execution.find(name);
       if (bound == bounds.end() || got == execution.end()) continue;
-      if (!bound->second.is_tensor() || !got->second.is_tensor()) continue;  // undetermined, or a container
+      if (!bound->second.is_tensor() || !got->second.is_tensor())
+        continue;  // undetermined, or a container
       const std::string escape = EscapeAt(bound->second.tensor, got->second.tensor);
       if (!escape.empty()) return StrCat(node->op, " gives '", name, "': ", escape);
     }

@@ -19,8 +19,9 @@ std::vector<Known> KnownInputs(const generate::RandomCase& test, const Rules& ru
 Result<std::map<std::string, Known>> Bounds(const generate::RandomCase& test, const Rules& rules);
 
 // One execution: random admissible roundings, or (rules.plain) one rounding to nearest per step.
-Result<std::map<std::string, Known>> Execution(const generate::RandomCase& test, const Rules& rules, Rng& rng,
-                                               const std::function<void(const Node&, std::vector<Known>&)>& after_node = {});
+Result<std::map<std::string, Known>> Execution(
+    const generate::RandomCase& test, const Rules& rules, Rng& rng,
+    const std::function<void(const Node&, std::vector<Known>&)>& after_node = {});
 
 // The first element of `execution` that leaves `bounds`, as text; empty when none does.
 std::string Escape(const generate::RandomCase& test, const std::map<std::string, Known>& bounds,

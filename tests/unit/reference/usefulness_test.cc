@@ -1,5 +1,5 @@
-// Proof by test (2) and (3): the bounds are useful. On random graphs of 10 operators the median of bound over error really
-// made is small, and a planted relative error of 1e-3 falls outside.
+// Proof by test (2) and (3): the bounds are useful. On random graphs of 10 operators the median of
+// bound over error really made is small, and a planted relative error of 1e-3 falls outside.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,11 +38,15 @@ double MedianOfBoundOverError(DType dtype) {
     for (const ValueId id : test->model.graph.outputs) {
       const std::string& name = test->model.graph.name_of(id);
       const Known &b = bounds->at(name), &e = plain->at(name);
-      if (!b.is_tensor() || !e.is_tensor() || !b.tensor.is_real() || !(b.tensor.shape() == e.tensor.shape())) continue;
+      if (!b.is_tensor() || !e.is_tensor() || !b.tensor.is_real() ||
+          !(b.tensor.shape() == e.tensor.shape()))
+        continue;
       for (int64_t i = 0; i < b.tensor.count(); ++i) {
         const Real x = b.tensor.real(i);
-        const double error = std::fabs(e.tensor.real(i).v - x.v), bound = std::max(x.hi - x.v, x.v - x.lo);
-        if (error > 0 && std::isfinite(error) && std::isfinite(bound)) ratios.push_back(bound / error);
+        const double error = std::fabs(e.tensor.real(i).v - x.v),
+                     bound = std::max(x.hi - x.v, x.v - x.lo);
+        if (error > 0 && std::isfinite(error) && std::isfinite(bound))
+          ratios.push_back(bound / error);
       }
     }
   }
@@ -50,14 +54,20 @@ double MedianOfBoundOverError(DType dtype) {
   EXPECT_GT(ratios.size(), 1000u);
   if (ratios.empty()) return kInf;
   const double median = ratios[ratios.size() / 2];
-  std::printf("%s: median of bound / error really made: %.1f over %zu elements\n", std::string(DTypeName(dtype)).c_str(), median, ratios.size());
+  std::printf("%s: median of bound / error really made: %.1f over %zu elements\n",
+              std::string(DTypeName(dtype)).c_str(), median, ratios.size());
   return median;
 }
 
-TEST(Usefulness, BoundsAreTightInFloat32) { EXPECT_LE(MedianOfBoundOverError(DType::kFloat32), 50); }
-TEST(Usefulness, BoundsAreTightInFloat64) { EXPECT_LE(MedianOfBoundOverError(DType::kFloat64), 50); }
+TEST(Usefulness, BoundsAreTightInFloat32) {
+  EXPECT_LE(MedianOfBoundOverError(DType::kFloat32), 50);
+}
+TEST(Usefulness, BoundsAreTightInFloat64) {
+  EXPECT_LE(MedianOfBoundOverError(DType::kFloat64), 50);
+}
 
-std::map<std::string, Tensor> Stored(const generate::RandomCase& test, const std::map<std::string, Known>& values) {
+std::map<std::string, Tensor> Stored(const generate::RandomCase& test,
+                                     const std::map<std::string, Known>& values) {
   std::map<std::string, Tensor> out;
   for (const auto& [name, known] : values)
     if (known.is_tensor()) out.emplace(name, known.tensor.ToTensor());
@@ -73,15 +83,18 @@ std::function<void(const Node&, std::vector<Known>&)> Plant(const Node* victim) 
     for (Known& out : outputs) {
       if (!out.is_tensor() || !out.tensor.is_real()) continue;
       for (int64_t i = 0; i < out.tensor.count(); ++i)
-        out.tensor.set(i, Real::Point(RoundTo(out.tensor.dtype(), out.tensor.real(i).v * (1 + kPlanted))));
+        out.tensor.set(
+            i, Real::Point(RoundTo(out.tensor.dtype(), out.tensor.real(i).v * (1 + kPlanted))));
     }
   };
 }
 
-// What every store does to a result: rounds it to its type. Later nodes then see what a real library would feed them.
+// What every store does to a result: rounds it to its type. Later nodes then see what a real
+// library would feed them.
 std::function<void(const Node&, std::vector<Known>&)> StoreOnly() { return Plant(nullptr); }
 
-bool OutputsDiffer(const Graph& graph, const std::map<std::string, Tensor>& a, const std::map<std::string, Tensor>& b) {
+bool OutputsDiffer(const Graph& graph, const std::map<std::string, Tensor>& a,
+                   const std::map<std::string, Tensor>& b) {
   for (const ValueId id : graph.outputs) {
     const auto x = a.find(graph.name_of(id)), y = b.find(graph.name_of(id));
     if (x != a.end() && y != b.end() && !(x->second == y->second)) return true;
@@ -89,15 +102,18 @@ bool OutputsDiffer(const Graph& graph, const std::map<std::string, Tensor>& a, c
   return false;
 }
 
-bool CaughtThroughTheGraph(const generate::RandomCase& test, const std::map<std::string, Known>& faulty) {
+bool CaughtThroughTheGraph(const generate::RandomCase& test,
+                           const std::map<std::string, Known>& faulty) {
   const auto bounds = Bounds(test, {});
   if (!bounds.ok()) return false;
   std::map<std::string, Known> outputs;
-  for (const ValueId id : test.model.graph.outputs) outputs.insert(*faulty.find(test.model.graph.name_of(id)));
+  for (const ValueId id : test.model.graph.outputs)
+    outputs.insert(*faulty.find(test.model.graph.name_of(id)));
   return !Escape(test, *bounds, outputs).empty();
 }
 
-bool CaughtPerNode(const generate::RandomCase& test, const std::map<std::string, Known>& faulty, Tier tier) {
+bool CaughtPerNode(const generate::RandomCase& test, const std::map<std::string, Known>& faulty,
+                   Tier tier) {
   Rules rules;
   rules.tier = tier;
   const auto verdicts = JudgePerNode(test.model, Stored(test, faulty), rules);
@@ -111,13 +127,15 @@ struct Caught {
 };
 
 // A fixed tolerance of 1e-2 relative and 1e-3 absolute, as fuzzers use it.
-bool FixedToleranceCatches(const Graph& graph, const std::map<std::string, Tensor>& clean, const std::map<std::string, Tensor>& faulty) {
+bool FixedToleranceCatches(const Graph& graph, const std::map<std::string, Tensor>& clean,
+                           const std::map<std::string, Tensor>& faulty) {
   for (const ValueId id : graph.outputs) {
     const auto x = clean.find(graph.name_of(id)), y = faulty.find(graph.name_of(id));
     if (x == clean.end() || y == faulty.end() || !IsFloat(x->second.dtype())) continue;
     for (int64_t i = 0; i < x->second.count() && i < y->second.count(); ++i) {
       const double a = x->second.RealAt(i), b = y->second.RealAt(i);
-      if (std::isnan(a) != std::isnan(b) || std::fabs(a - b) > 1e-3 + 1e-2 * std::fabs(a)) return true;
+      if (std::isnan(a) != std::isnan(b) || std::fabs(a - b) > 1e-3 + 1e-2 * std::fabs(a))
+        return true;
     }
   }
   return false;
@@ -130,7 +148,8 @@ Caught PlantErrors(DType dtype, bool per_node) {
     const auto test = generate::RandomGraph(rng, Options(dtype));
     if (!test.has_value()) continue;
     const Graph& graph = test->model.graph;
-    const Node* victim = &graph.node(static_cast<size_t>(rng.Int(0, static_cast<int64_t>(graph.node_count()) - 1)));
+    const Node* victim =
+        &graph.node(static_cast<size_t>(rng.Int(0, static_cast<int64_t>(graph.node_count()) - 1)));
     const uint64_t seed = rng.Next();
     Rng a(seed), b(seed);
     const auto clean = Execution(*test, Plain(), a, StoreOnly());
@@ -140,21 +159,31 @@ Caught PlantErrors(DType dtype, bool per_node) {
     const auto clean_values = Stored(*test, *clean), faulty_values = Stored(*test, *faulty);
     if (!OutputsDiffer(graph, clean_values, faulty_values)) continue;
     ++result.planted;
-    const bool caught = per_node ? CaughtPerNode(*test, *faulty, Tier::kLenient) : CaughtThroughTheGraph(*test, *faulty);
+    const bool caught = per_node ? CaughtPerNode(*test, *faulty, Tier::kLenient)
+                                 : CaughtThroughTheGraph(*test, *faulty);
     result.caught += caught;
     if (!caught) ++result.missed[victim->op];
     result.fixed_tolerance += FixedToleranceCatches(graph, clean_values, faulty_values);
   }
-  std::printf("%s%s: %d planted errors of %.0e changed an output, %.1f %% caught (fixed tolerance: %.1f %%)\n",
-              std::string(DTypeName(dtype)).c_str(), per_node ? " per node" : "", result.planted, kPlanted, 100 * result.share(),
-              100.0 * result.fixed_tolerance / std::max(1, result.planted));
-  for (const auto& [op, count] : result.missed) std::printf("  missed in %s: %d\n", op.c_str(), count);
+  std::printf(
+      "%s%s: %d planted errors of %.0e changed an output, %.1f %% caught (fixed tolerance: %.1f "
+      "%%)\n",
+      std::string(DTypeName(dtype)).c_str(), per_node ? " per node" : "", result.planted, kPlanted,
+      100 * result.share(), 100.0 * result.fixed_tolerance / std::max(1, result.planted));
+  for (const auto& [op, count] : result.missed)
+    std::printf("  missed in %s: %d\n", op.c_str(), count);
   return result;
 }
 
-TEST(Usefulness, PlantedErrorsAreCaughtInFloat32) { EXPECT_GE(PlantErrors(DType::kFloat32, false).share(), 0.95); }
-TEST(Usefulness, PlantedErrorsAreCaughtInFloat64) { EXPECT_GE(PlantErrors(DType::kFloat64, false).share(), 0.95); }
-TEST(Usefulness, PlantedErrorsAreCaughtInFloat16) { EXPECT_GE(PlantErrors(DType::kFloat16, true).share(), 0.80); }
+TEST(Usefulness, PlantedErrorsAreCaughtInFloat32) {
+  EXPECT_GE(PlantErrors(DType::kFloat32, false).share(), 0.95);
+}
+TEST(Usefulness, PlantedErrorsAreCaughtInFloat64) {
+  EXPECT_GE(PlantErrors(DType::kFloat64, false).share(), 0.95);
+}
+TEST(Usefulness, PlantedErrorsAreCaughtInFloat16) {
+  EXPECT_GE(PlantErrors(DType::kFloat16, true).share(), 0.80);
+}
 
 // The same judgement must not accuse an execution without a planted error.
 TEST(Usefulness, CleanExecutionsAreNotAccusedPerNode) {
@@ -167,7 +196,8 @@ TEST(Usefulness, CleanExecutionsAreNotAccusedPerNode) {
     const auto verdicts = JudgePerNode(test->model, Stored(*test, *clean), {});
     ASSERT_TRUE(verdicts.ok()) << verdicts.error().message;
     for (const NodeVerdict& v : *verdicts)
-      ADD_FAILURE() << test->model.graph.node(v.node).op << " '" << v.value << "' element " << v.element << ": " << v.got << " outside [" << v.lo << ", " << v.hi << "]";
+      ADD_FAILURE() << test->model.graph.node(v.node).op << " '" << v.value << "' element "
+                    << v.element << ": " << v.got << " outside [" << v.lo << ", " << v.hi << "]";
   }
 }
 

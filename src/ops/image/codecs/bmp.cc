@@ -32,7 +32,8 @@ Result<Header> ReadHeader(EncodedBytes data) {
   h.palette = 14 + info;
   if (h.colours == 0 && h.bits <= 8) h.colours = int64_t{1} << h.bits;
   if (!SizeIsSane(h.width, h.height)) return Reject("a BMP image of absurd size");
-  if (h.bits != 1 && h.bits != 4 && h.bits != 8 && h.bits != 24 && h.bits != 32) return Unsupported("a BMP with an unusual number of bits");
+  if (h.bits != 1 && h.bits != 4 && h.bits != 8 && h.bits != 24 && h.bits != 32)
+    return Unsupported("a BMP with an unusual number of bits");
   return h;
 }
 
@@ -42,8 +43,10 @@ Result<Pixels> DecodeBmp(EncodedBytes data) {
   ASSAY_ASSIGN(const Header h, ReadHeader(data));
   const auto size = static_cast<int64_t>(data.size());
   const int64_t stride = (h.width * h.bits + 31) / 32 * 4;
-  if (h.pixels < 54 || h.pixels > size || (size - h.pixels) / stride < h.height) return Reject("a BMP file that ends too early");
-  if (h.bits <= 8 && (h.colours > 256 || h.palette + 4 * h.colours > size)) return Reject("a BMP palette beyond the end");
+  if (h.pixels < 54 || h.pixels > size || (size - h.pixels) / stride < h.height)
+    return Reject("a BMP file that ends too early");
+  if (h.bits <= 8 && (h.colours > 256 || h.palette + 4 * h.colours > size))
+    return Reject("a BMP palette beyond the end");
   Pixels out{.width = h.width, .height = h.height, .rgb = {}, .alpha = {}};
   out.rgb.reserve(static_cast<size_t>(3 * h.width * h.height));
   for (int64_t y = 0; y < h.height; ++y) {

@@ -1,4 +1,5 @@
-// Decoders of image files, for ImageDecoder. Input is hostile: sizes are checked before anything is allocated.
+// Decoders of image files, for ImageDecoder. Input is hostile: sizes are checked before anything is
+// allocated.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +23,12 @@ using EncodedBytes = std::span<const uint8_t>;
 // Larger images are refused.
 inline constexpr int64_t kMaxPixels = int64_t{1} << 24;
 inline bool SizeIsSane(int64_t width, int64_t height) {
-  return width > 0 && height > 0 && width <= kMaxPixels && height <= kMaxPixels && width * height <= kMaxPixels;
+  return width > 0 && height > 0 && width <= kMaxPixels && height <= kMaxPixels &&
+         width * height <= kMaxPixels;
 }
 
-// Recognizes the format by its first bytes. Rejected: not decodable (the operator's empty image); Unsupported: a format or a
-// variant of it that is legal but not covered in this build.
+// Recognizes the format by its first bytes. Rejected: not decodable (the operator's empty image);
+// Unsupported: a format or a variant of it that is legal but not covered in this build.
 Result<Pixels> DecodeImage(EncodedBytes data);
 
 // The single formats.

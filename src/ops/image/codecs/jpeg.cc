@@ -1,10 +1,10 @@
 #include "ops/image/codecs/codecs.h"
 
 #ifdef ASSAY_WITH_JPEG
+#include <jpeglib.h>
+
 #include <csetjmp>
 #include <cstdio>
-
-#include <jpeglib.h>
 #endif
 
 namespace assay::ops {
@@ -26,11 +26,14 @@ void Fail(j_common_ptr info) { std::longjmp(reinterpret_cast<Failure*>(info->err
 void Silence(j_common_ptr, int) {}
 void Quiet(j_common_ptr) {}
 void WatchScans(j_common_ptr info) {
-  if (info->is_decompressor != 0 && reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > kMaxScans) Fail(info);
+  if (info->is_decompressor != 0 &&
+      reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > kMaxScans)
+    Fail(info);
 }
 
 // No object with a destructor lives in this function: the library leaves it by longjmp.
-bool Decode(EncodedBytes data, jpeg_decompress_struct* info, Failure* failure, jpeg_progress_mgr* progress, Pixels* out) {
+bool Decode(EncodedBytes data, jpeg_decompress_struct* info, Failure* failure,
+            jpeg_progress_mgr* progress, Pixels* out) {
   if (setjmp(failure->back) != 0) return false;
   jpeg_create_decompress(info);
   info->progress = progress;

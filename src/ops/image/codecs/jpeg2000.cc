@@ -1,11 +1,11 @@
 #include "ops/image/codecs/codecs.h"
 
 #ifdef ASSAY_WITH_OPENJPEG
+#include <openjpeg.h>
+
 #include <algorithm>
 #include <cstring>
 #include <memory>
-
-#include <openjpeg.h>
 #endif
 
 namespace assay::ops {
@@ -49,17 +49,22 @@ using Image = std::unique_ptr<opj_image_t, decltype(&opj_image_destroy)>;
 Result<Pixels> Convert(const opj_image_t& image) {
   const opj_image_comp_t& first = image.comps[0];
   const uint32_t count = image.numcomps;
-  if (count != 1 && count != 3) return Unsupported("a JPEG 2000 image with neither one nor three components");
-  if (image.color_space == OPJ_CLRSPC_SYCC || image.color_space == OPJ_CLRSPC_EYCC || image.color_space == OPJ_CLRSPC_CMYK)
+  if (count != 1 && count != 3)
+    return Unsupported("a JPEG 2000 image with neither one nor three components");
+  if (image.color_space == OPJ_CLRSPC_SYCC || image.color_space == OPJ_CLRSPC_EYCC ||
+      image.color_space == OPJ_CLRSPC_CMYK)
     return Unsupported("a JPEG 2000 image in another colour space");
   for (uint32_t c = 0; c < count; ++c) {
     const opj_image_comp_t& comp = image.comps[c];
-    if (comp.w != first.w || comp.h != first.h || comp.prec != 8 || comp.sgnd != 0 || comp.data == nullptr)
+    if (comp.w != first.w || comp.h != first.h || comp.prec != 8 || comp.sgnd != 0 ||
+        comp.data == nullptr)
       return Unsupported("a JPEG 2000 image with subsampled, wide or signed components");
   }
   Pixels out{.width = first.w, .height = first.h, .rgb = {}, .alpha = {}, .tolerance = kTolerance};
   for (size_t i = 0; i < static_cast<size_t>(first.w) * first.h; ++i)
-    for (uint32_t c = 0; c < 3; ++c) out.rgb.push_back(static_cast<uint8_t>(std::clamp(image.comps[count == 1 ? 0 : c].data[i], 0, 255)));
+    for (uint32_t c = 0; c < 3; ++c)
+      out.rgb.push_back(
+          static_cast<uint8_t>(std::clamp(image.comps[count == 1 ? 0 : c].data[i], 0, 255)));
   return out;
 }
 
@@ -78,19 +83,25 @@ Result<Pixels> DecodeJpeg2000(EncodedBytes data) {
   opj_stream_set_seek_function(stream.get(), Seek);
   opj_dparameters_t parameters;
   opj_set_default_decoder_parameters(&parameters);
-  if (opj_setup_decoder(codec.get(), &parameters) == OPJ_FALSE) return Reject("the JPEG 2000 decoder cannot start");
+  if (opj_setup_decoder(codec.get(), &parameters) == OPJ_FALSE)
+    return Reject("the JPEG 2000 decoder cannot start");
   opj_decoder_set_strict_mode(codec.get(), OPJ_TRUE);
   opj_image_t* opened = nullptr;
   const bool header = opj_read_header(stream.get(), codec.get(), &opened) == OPJ_TRUE;
   const Image image(opened, opj_image_destroy);
-  if (!header || image == nullptr || image->numcomps == 0 || image->numcomps > 4) return Reject("the JPEG 2000 header cannot be read");
+  if (!header || image == nullptr || image->numcomps == 0 || image->numcomps > 4)
+    return Reject("the JPEG 2000 header cannot be read");
   for (uint32_t c = 0; c < image->numcomps; ++c)
-    if (!SizeIsSane(image->comps[c].w, image->comps[c].h)) return Reject("a JPEG 2000 image of absurd size");
-  if (opj_decode(codec.get(), stream.get(), image.get()) == OPJ_FALSE) return Reject("the JPEG 2000 data cannot be decoded");
+    if (!SizeIsSane(image->comps[c].w, image->comps[c].h))
+      return Reject("a JPEG 2000 image of absurd size");
+  if (opj_decode(codec.get(), stream.get(), image.get()) == OPJ_FALSE)
+    return Reject("the JPEG 2000 data cannot be decoded");
   return Convert(*image);
 }
 #else
-Result<Pixels> DecodeJpeg2000(EncodedBytes) { return Unsupported("this build has no JPEG 2000 decoder"); }
+Result<Pixels> DecodeJpeg2000(EncodedBytes) {
+  return Unsupported("this build has no JPEG 2000 decoder");
+}
 #endif
 
 }  // namespace assay::ops

@@ -1,10 +1,10 @@
 #include "ops/image/codecs/codecs.h"
 
 #ifdef ASSAY_WITH_PNG
+#include <png.h>
+
 #include <csetjmp>
 #include <cstring>
-
-#include <png.h>
 #endif
 
 namespace assay::ops {
@@ -12,7 +12,9 @@ namespace assay::ops {
 #ifdef ASSAY_WITH_PNG
 namespace {
 
-void Fail(png_structp png, png_const_charp) { std::longjmp(*static_cast<std::jmp_buf*>(png_get_error_ptr(png)), 1); }
+void Fail(png_structp png, png_const_charp) {
+  std::longjmp(*static_cast<std::jmp_buf*>(png_get_error_ptr(png)), 1);
+}
 void Silence(png_structp, png_const_charp) {}
 
 void Read(png_structp png, png_bytep to, size_t count) {
@@ -23,7 +25,8 @@ void Read(png_structp png, png_bytep to, size_t count) {
 }
 
 // No object with a destructor lives in this function: the library leaves it by longjmp.
-bool Decode(png_structp png, png_infop info, std::jmp_buf* back, Pixels* out, std::vector<uint8_t>* rgba, std::vector<png_bytep>* rows) {
+bool Decode(png_structp png, png_infop info, std::jmp_buf* back, Pixels* out,
+            std::vector<uint8_t>* rgba, std::vector<png_bytep>* rows) {
   if (setjmp(*back) != 0) return false;
   png_set_user_limits(png, 1U << 20, 1U << 20);
   png_set_chunk_malloc_max(png, 16U << 20);
@@ -61,7 +64,8 @@ Result<Pixels> DecodePng(EncodedBytes data) {
   png_destroy_read_struct(&png, &info, nullptr);
   if (!decoded) return Reject("the PNG data cannot be decoded");
   for (size_t i = 0; i < rgba.size(); i += 4) {
-    out.rgb.insert(out.rgb.end(), rgba.begin() + static_cast<std::ptrdiff_t>(i), rgba.begin() + static_cast<std::ptrdiff_t>(i) + 3);
+    out.rgb.insert(out.rgb.end(), rgba.begin() + static_cast<std::ptrdiff_t>(i),
+                   rgba.begin() + static_cast<std::ptrdiff_t>(i) + 3);
     out.alpha.push_back(rgba[i + 3]);
   }
   return out;

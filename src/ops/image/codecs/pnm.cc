@@ -5,7 +5,8 @@
 namespace assay::ops {
 namespace {
 
-// Reads the header's numbers (and the samples of the plain formats); '#' comments run to the end of the line.
+// Reads the header's numbers (and the samples of the plain formats); '#' comments run to the end of
+// the line.
 class Scanner {
  public:
   explicit Scanner(EncodedBytes data) : data_(data) {}
@@ -40,7 +41,8 @@ class Scanner {
   size_t at_ = 2;
 };
 
-std::optional<int64_t> BinarySample(EncodedBytes rest, int64_t i, int64_t width, int64_t channels, bool bitmap, int64_t largest) {
+std::optional<int64_t> BinarySample(EncodedBytes rest, int64_t i, int64_t width, int64_t channels,
+                                    bool bitmap, int64_t largest) {
   if (bitmap) {
     const int64_t stride = (width + 7) / 8, byte = i / width * stride + i % width / 8;
     if (byte >= static_cast<int64_t>(rest.size())) return std::nullopt;
@@ -62,12 +64,19 @@ Result<Pixels> DecodePnm(EncodedBytes data) {
   Scanner scan(data);
   const auto width = scan.Number(), height = scan.Number();
   const auto largest = bitmap ? std::optional<int64_t>(1) : scan.Number();
-  if (!width || !height || !largest || *largest < 1 || *largest > 65535) return Reject("a damaged PNM header");
+  if (!width || !height || !largest || *largest < 1 || *largest > 65535)
+    return Reject("a damaged PNM header");
   if (!SizeIsSane(*width, *height)) return Reject("a PNM image of absurd size");
-  Pixels out{.width = *width, .height = *height, .rgb = {}, .alpha = {}, .tolerance = *largest == 255 || bitmap ? 0 : 1};
+  Pixels out{.width = *width,
+             .height = *height,
+             .rgb = {},
+             .alpha = {},
+             .tolerance = *largest == 255 || bitmap ? 0 : 1};
   const EncodedBytes rest = binary ? scan.Rest() : EncodedBytes();
   for (int64_t i = 0; i < *width * *height * channels; ++i) {
-    auto sample = binary ? BinarySample(rest, i, *width, channels, bitmap, *largest) : bitmap ? scan.Bit() : scan.Number();
+    auto sample = binary   ? BinarySample(rest, i, *width, channels, bitmap, *largest)
+                  : bitmap ? scan.Bit()
+                           : scan.Number();
     if (!sample || *sample > *largest) return Reject("PNM samples are missing or too large");
     if (bitmap) sample = 1 - *sample;  // 1 is black
     const auto byte = static_cast<uint8_t>((*sample * 255 + *largest / 2) / *largest);

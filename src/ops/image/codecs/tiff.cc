@@ -1,11 +1,11 @@
 #include "ops/image/codecs/codecs.h"
 
 #ifdef ASSAY_WITH_TIFF
+#include <tiffio.h>
+
 #include <algorithm>
 #include <cstdarg>
 #include <cstring>
-
-#include <tiffio.h>
 #endif
 
 namespace assay::ops {
@@ -22,7 +22,8 @@ struct Memory {
 tmsize_t Read(thandle_t handle, void* to, tmsize_t count) {
   auto& file = *static_cast<Memory*>(handle);
   if (count <= 0 || file.at >= file.data.size()) return 0;
-  const size_t n = std::min(static_cast<size_t>(count), file.data.size() - static_cast<size_t>(file.at));
+  const size_t n =
+      std::min(static_cast<size_t>(count), file.data.size() - static_cast<size_t>(file.at));
   std::memcpy(to, file.data.data() + file.at, n);
   file.at += n;
   return static_cast<tmsize_t>(n);
@@ -45,7 +46,8 @@ TIFF* OpenMemory(Memory& file) {
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t{256} << 20);
   TIFFOpenOptionsSetErrorHandlerExtR(options, Silence, nullptr);
   TIFFOpenOptionsSetWarningHandlerExtR(options, Silence, nullptr);
-  TIFF* tiff = TIFFClientOpenExt("image", "rm", &file, Read, Write, Seek, Close, Size, NoMap, NoUnmap, options);
+  TIFF* tiff = TIFFClientOpenExt("image", "rm", &file, Read, Write, Seek, Close, Size, NoMap,
+                                 NoUnmap, options);
   TIFFOpenOptionsFree(options);
   return tiff;
 }
@@ -58,12 +60,15 @@ Result<Pixels> Convert(TIFF* tiff) {
   TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
   TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
   if (!SizeIsSane(width, height)) return Reject("a TIFF image of absurd size");
-  if (bits > 8 || compression == COMPRESSION_JPEG || compression == COMPRESSION_OJPEG) return Unsupported("a TIFF with wide samples or lossy compression");
+  if (bits > 8 || compression == COMPRESSION_JPEG || compression == COMPRESSION_OJPEG)
+    return Unsupported("a TIFF with wide samples or lossy compression");
   std::vector<uint32_t> raster(static_cast<size_t>(width) * height);
-  if (TIFFReadRGBAImageOriented(tiff, width, height, raster.data(), ORIENTATION_TOPLEFT, 1) == 0) return Reject("the TIFF data cannot be decoded");
+  if (TIFFReadRGBAImageOriented(tiff, width, height, raster.data(), ORIENTATION_TOPLEFT, 1) == 0)
+    return Reject("the TIFF data cannot be decoded");
   Pixels out{.width = width, .height = height, .rgb = {}, .alpha = {}};
   for (const uint32_t pixel : raster) {
-    for (const uint32_t byte : {TIFFGetR(pixel), TIFFGetG(pixel), TIFFGetB(pixel)}) out.rgb.push_back(static_cast<uint8_t>(byte));
+    for (const uint32_t byte : {TIFFGetR(pixel), TIFFGetG(pixel), TIFFGetB(pixel)})
+      out.rgb.push_back(static_cast<uint8_t>(byte));
     out.alpha.push_back(static_cast<uint8_t>(TIFFGetA(pixel)));
   }
   return out;

@@ -8,10 +8,16 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(Clip, LimitsBothSides) {
-  EXPECT_THAT(Values(RunOp("Clip", {}, {Floats({3}, {-2, 0.5, 2}), Floats({}, {-1}), Floats({}, {1})})), ElementsAre(-1, 0.5, 1));
-  EXPECT_THAT(Values(RunOp("Clip", {}, {Floats({2}, {-2, 2}), Known(), Floats({}, {1})})), ElementsAre(-2, 1));
-  EXPECT_THAT(Values(RunOp("Clip", {}, {Ints({3}, {-2, 0, 2}), Ints({}, {-1})})), ElementsAre(-1, 0, 2));
-  EXPECT_THAT(Values(RunOp("Clip", {{"min", -1.0F}, {"max", 1.0F}}, {Floats({2}, {-2, 2})}, {.opset = 10})), ElementsAre(-1, 1));
+  EXPECT_THAT(
+      Values(RunOp("Clip", {}, {Floats({3}, {-2, 0.5, 2}), Floats({}, {-1}), Floats({}, {1})})),
+      ElementsAre(-1, 0.5, 1));
+  EXPECT_THAT(Values(RunOp("Clip", {}, {Floats({2}, {-2, 2}), Known(), Floats({}, {1})})),
+              ElementsAre(-2, 1));
+  EXPECT_THAT(Values(RunOp("Clip", {}, {Ints({3}, {-2, 0, 2}), Ints({}, {-1})})),
+              ElementsAre(-1, 0, 2));
+  EXPECT_THAT(
+      Values(RunOp("Clip", {{"min", -1.0F}, {"max", 1.0F}}, {Floats({2}, {-2, 2})}, {.opset = 10})),
+      ElementsAre(-1, 1));
 }
 
 TEST(Clip, MaxWinsWhenTheLimitsCross) {
@@ -28,8 +34,11 @@ TEST(Clip, InfinityWithoutALimitIsKeptOrCut) {
 }
 
 TEST(Clip, RefusesLimitsThatAreNoScalars) {
-  EXPECT_THAT(MessageOf(RunOp("Clip", {}, {Floats({2}, {1, 2}), Floats({2}, {1, 2})})), HasSubstr("min must be a scalar"));
-  EXPECT_TRUE((*RunOp("Clip", {}, {Floats({1}, {kNaN}), Floats({}, {0}), Floats({}, {1})}))[0].tensor.real(0).contains(kNaN));
+  EXPECT_THAT(MessageOf(RunOp("Clip", {}, {Floats({2}, {1, 2}), Floats({2}, {1, 2})})),
+              HasSubstr("min must be a scalar"));
+  EXPECT_TRUE((*RunOp("Clip", {}, {Floats({1}, {kNaN}), Floats({}, {0}), Floats({}, {1})}))[0]
+                  .tensor.real(0)
+                  .contains(kNaN));
 }
 
 }  // namespace

@@ -19,14 +19,17 @@ TEST(Elu, HasTheKnownValues) {
 }
 
 TEST(Celu, DividesByAlphaInside) {
-  EXPECT_TRUE(First("Celu", {{"alpha", 2.0F}}, -2, {.opset = 21}).contains(2 * (0.36787944117144233 - 1)));
+  EXPECT_TRUE(
+      First("Celu", {{"alpha", 2.0F}}, -2, {.opset = 21}).contains(2 * (0.36787944117144233 - 1)));
   EXPECT_TRUE(First("Celu", {{"alpha", -1.0F}}, -1, {.opset = 21}).contains(-1.718281828459045));
   EXPECT_TRUE(First("Celu", {{"alpha", 0.0F}}, -1, {.opset = 21}).undetermined());
 }
 
 TEST(Selu, HasItsDefaults) {
   EXPECT_TRUE(First("Selu", {}, 1).contains(1.05070102214813232421875));
-  EXPECT_TRUE(First("Selu", {}, -1).contains(1.05070102214813232421875 * 1.67326319217681884765625 * (0.36787944117144233 - 1)));
+  EXPECT_TRUE(First("Selu", {}, -1)
+                  .contains(1.05070102214813232421875 * 1.67326319217681884765625 *
+                            (0.36787944117144233 - 1)));
   EXPECT_FALSE(First("Selu", {}, -1).contains(-1.1124));
 }
 
@@ -39,7 +42,8 @@ TEST(Elu, NearZeroTheErrorIsAbsoluteInTheLenientTier) {
 }
 
 TEST(Elu, AnInfiniteAlphaIsRefused) {
-  EXPECT_THAT(MessageOf(RunOp("Elu", {{"alpha", static_cast<float>(kInf)}}, {Floats({1}, {1})})), HasSubstr("not finite"));
+  EXPECT_THAT(MessageOf(RunOp("Elu", {{"alpha", static_cast<float>(kInf)}}, {Floats({1}, {1})})),
+              HasSubstr("not finite"));
   EXPECT_THAT(Values(RunOp("Elu", {}, {Floats({0}, {})})), ElementsAre());
 }
 

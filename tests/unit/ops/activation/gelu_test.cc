@@ -8,7 +8,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 Real First(const Real& x, const char* form, DType type = DType::kFloat32) {
-  return (*RunOp("Gelu", {{"approximate", std::string(form)}}, {Reals({1}, {x}, type)}))[0].tensor.real(0);
+  return (*RunOp("Gelu", {{"approximate", std::string(form)}}, {Reals({1}, {x}, type)}))[0]
+      .tensor.real(0);
 }
 
 TEST(Gelu, HasTheKnownValues) {
@@ -33,7 +34,8 @@ TEST(Gelu, TailsAreZeroOrLinear) {
 }
 
 TEST(Gelu, RefusesOtherForms) {
-  EXPECT_THAT(MessageOf(RunOp("Gelu", {{"approximate", std::string("fast")}}, {Floats({1}, {1})})), HasSubstr("must be none or tanh"));
+  EXPECT_THAT(MessageOf(RunOp("Gelu", {{"approximate", std::string("fast")}}, {Floats({1}, {1})})),
+              HasSubstr("must be none or tanh"));
 }
 
 }  // namespace

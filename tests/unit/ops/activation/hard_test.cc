@@ -8,7 +8,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(HardSigmoid, ClipsALine) {
-  const auto y = RunOp("HardSigmoid", {{"alpha", 0.5F}, {"beta", 0.5F}}, {Floats({4}, {-2, 0, 0.5, 2})});
+  const auto y =
+      RunOp("HardSigmoid", {{"alpha", 0.5F}, {"beta", 0.5F}}, {Floats({4}, {-2, 0, 0.5, 2})});
   EXPECT_THAT(Values(y), ElementsAre(0, 0.5, 0.75, 1));
   EXPECT_TRUE(Exact(y));
   const Real nan = (*RunOp("HardSigmoid", {}, {Floats({1}, {kNaN})}))[0].tensor.real(0);

@@ -7,7 +7,9 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Real First(const Real& x, float alpha) { return (*RunOp("Swish", {{"alpha", alpha}}, {Reals({1}, {x})}))[0].tensor.real(0); }
+Real First(const Real& x, float alpha) {
+  return (*RunOp("Swish", {{"alpha", alpha}}, {Reals({1}, {x})}))[0].tensor.real(0);
+}
 
 TEST(Swish, HasTheKnownValues) {
   EXPECT_TRUE(First(Real::Point(1), 1).contains(0.7310585786300049));
@@ -27,7 +29,9 @@ TEST(SwiGLU, MultipliesTheGatedValue) {
   const auto y = RunOp("SwiGLU", {}, {Floats({2}, {1, 0}), Floats({2}, {2, 5})}, {.opset = 28});
   EXPECT_TRUE((*y)[0].tensor.real(0).contains(1.4621171572600098));
   EXPECT_TRUE((*y)[0].tensor.real(1).contains(0));
-  EXPECT_THAT(MessageOf(RunOp("SwiGLU", {}, {Floats({2}, {1, 0}), Floats({1}, {2})}, {.opset = 28})), HasSubstr("one type and shape"));
+  EXPECT_THAT(
+      MessageOf(RunOp("SwiGLU", {}, {Floats({2}, {1, 0}), Floats({1}, {2})}, {.opset = 28})),
+      HasSubstr("one type and shape"));
 }
 
 }  // namespace

@@ -25,14 +25,16 @@ std::vector<double> Biases(Planned& p, int opset = 25) {
   const auto bias = AttentionBias::From(call, *plan);
   EXPECT_TRUE(bias.ok()) << bias.error().message;
   std::vector<double> out;
-  for (int64_t j = 0; j < 3; ++j) out.push_back(bias->At(call.arith(DType::kFloat32), 0, 0, 0, j).v);
+  for (int64_t j = 0; j < 3; ++j)
+    out.push_back(bias->At(call.arith(DType::kFloat32), 0, 0, 0, j).v);
   return out;
 }
 
 Planned Make(Attrs attrs, std::vector<Known> more = {}) {
   Planned p;
   p.node = NodeOf("Attention", std::move(attrs));
-  p.inputs = {Floats({1, 1, 1, 1}, {1}), Floats({1, 1, 3, 1}, {0, 0, 0}), Floats({1, 1, 3, 1}, {1, 2, 3})};
+  p.inputs = {Floats({1, 1, 1, 1}, {1}), Floats({1, 1, 3, 1}, {0, 0, 0}),
+              Floats({1, 1, 3, 1}, {1, 2, 3})};
   for (Known& k : more) p.inputs.push_back(std::move(k));
   return p;
 }

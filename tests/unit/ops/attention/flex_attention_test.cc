@@ -25,7 +25,10 @@ class Doubler : public SubgraphRunner {
 const RunOptions kPreview = {.opset = 1, .domain = "ai.onnx.preview"};
 
 TEST(FlexAttention, PlainAttention) {
-  const auto y = RunOp("FlexAttention", {}, {Floats({1, 1, 1, 1}, {1}), Floats({1, 1, 2, 1}, {0, std::log(3)}), Floats({1, 1, 2, 1}, {4, 8})}, kPreview);
+  const auto y = RunOp("FlexAttention", {},
+                       {Floats({1, 1, 1, 1}, {1}), Floats({1, 1, 2, 1}, {0, std::log(3)}),
+                        Floats({1, 1, 2, 1}, {4, 8})},
+                       kPreview);
   EXPECT_NEAR(Values(y)[0], 7, 1e-6);  // weights 1/4 and 3/4
   EXPECT_LT((*y)[0].tensor.real(0).width(), 1e-3);
 }
@@ -35,9 +38,12 @@ TEST(FlexAttention, ModifiersRunOnScoresAndProbabilities) {
   RunOptions options = kPreview;
   options.subgraphs = &doubler;
   const auto graph = std::make_shared<const Graph>();
-  const std::vector<Known> in = {Floats({1, 1, 1, 1}, {1}), Floats({1, 1, 2, 1}, {0, std::log(3)}), Floats({1, 1, 2, 1}, {4, 8})};
-  EXPECT_NEAR(Values(RunOp("FlexAttention", {{"score_mod", GraphPtr(graph)}}, in, options))[0], 7.6, 1e-6);  // 1/10 and 9/10
-  EXPECT_NEAR(Values(RunOp("FlexAttention", {{"prob_mod", GraphPtr(graph)}}, in, options))[0], 14, 1e-6);
+  const std::vector<Known> in = {Floats({1, 1, 1, 1}, {1}), Floats({1, 1, 2, 1}, {0, std::log(3)}),
+                                 Floats({1, 1, 2, 1}, {4, 8})};
+  EXPECT_NEAR(Values(RunOp("FlexAttention", {{"score_mod", GraphPtr(graph)}}, in, options))[0], 7.6,
+              1e-6);  // 1/10 and 9/10
+  EXPECT_NEAR(Values(RunOp("FlexAttention", {{"prob_mod", GraphPtr(graph)}}, in, options))[0], 14,
+              1e-6);
 }
 
 TEST(FlexAttention, RefusesOtherRanks) {

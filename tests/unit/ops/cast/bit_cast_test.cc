@@ -7,11 +7,15 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Result<Outputs> BitCastTo(DType to, const Known& x) { return RunOp("BitCast", {{"to", static_cast<int64_t>(to)}}, {x}, {.opset = 26}); }
+Result<Outputs> BitCastTo(DType to, const Known& x) {
+  return RunOp("BitCast", {{"to", static_cast<int64_t>(to)}}, {x}, {.opset = 26});
+}
 
 TEST(BitCast, KeepsTheBits) {
-  EXPECT_THAT(Values(BitCastTo(DType::kInt32, Floats({2}, {1, -2}))), ElementsAre(0x3f800000, -1073741824));
-  EXPECT_THAT(Values(BitCastTo(DType::kFloat32, Numbers(DType::kInt32, {1}, {0x40490fdb}))), ElementsAre(double{3.14159274F}));
+  EXPECT_THAT(Values(BitCastTo(DType::kInt32, Floats({2}, {1, -2}))),
+              ElementsAre(0x3f800000, -1073741824));
+  EXPECT_THAT(Values(BitCastTo(DType::kFloat32, Numbers(DType::kInt32, {1}, {0x40490fdb}))),
+              ElementsAre(double{3.14159274F}));
   EXPECT_THAT(Values(BitCastTo(DType::kUint8, Numbers(DType::kInt8, {1}, {-1}))), ElementsAre(255));
   EXPECT_THAT(Values(BitCastTo(DType::kUint8, Bools({2}, {0, 1}))), ElementsAre(0, 1));
   EXPECT_EQ(ShapeOf(BitCastTo(DType::kInt32, Floats({}, {1}))), Shape{});
@@ -26,7 +30,8 @@ TEST(BitCast, TheSignOfZeroAndNanPayloadsAreNotKnown) {
 }
 
 TEST(BitCast, RefusesAnotherWidth) {
-  EXPECT_THAT(MessageOf(BitCastTo(DType::kInt64, Floats({1}, {1}))), HasSubstr("float32 has 32 bits, int64 has 64"));
+  EXPECT_THAT(MessageOf(BitCastTo(DType::kInt64, Floats({1}, {1}))),
+              HasSubstr("float32 has 32 bits, int64 has 64"));
 }
 
 }  // namespace

@@ -14,7 +14,9 @@ Result<Outputs> CastTo(DType to, const Known& x, Attrs attrs = {}, int opset = k
 
 TEST(Cast, FloatsBecomeIntegersByTruncation) {
   EXPECT_THAT(Values(CastTo(DType::kInt32, Floats({3}, {-1.9, 2.9, 0.5}))), ElementsAre(-1, 2, 0));
-  EXPECT_EQ((*CastTo(DType::kUint64, Numbers(DType::kFloat64, {1}, {0x1p63})))[0].tensor.integer(0).v, INT64_MIN);  // bits of 2^63
+  EXPECT_EQ(
+      (*CastTo(DType::kUint64, Numbers(DType::kFloat64, {1}, {0x1p63})))[0].tensor.integer(0).v,
+      INT64_MIN);  // bits of 2^63
   const Int jump = (*CastTo(DType::kInt32, Reals({1}, {Between(0.99, 1.01)})))[0].tensor.integer(0);
   EXPECT_EQ(jump.lo, 0);
   EXPECT_EQ(jump.hi, 1);
@@ -27,12 +29,14 @@ TEST(Cast, FloatsThatDoNotFitAnIntegerAreOpen) {
 }
 
 TEST(Cast, BooleansAreWhatIsNotZero) {
-  EXPECT_THAT(Values(CastTo(DType::kBool, Floats({4}, {0, -0.0, 0.25, kNaN}))), ElementsAre(0, 0, 1, 1));
+  EXPECT_THAT(Values(CastTo(DType::kBool, Floats({4}, {0, -0.0, 0.25, kNaN}))),
+              ElementsAre(0, 0, 1, 1));
   EXPECT_THAT(Values(CastTo(DType::kFloat32, Bools({2}, {0, 1}))), ElementsAre(0, 1));
 }
 
 TEST(Cast, IntegersWrap) {
-  EXPECT_THAT(Values(CastTo(DType::kInt8, Numbers(DType::kInt16, {2}, {200, -1}))), ElementsAre(-56, -1));
+  EXPECT_THAT(Values(CastTo(DType::kInt8, Numbers(DType::kInt16, {2}, {200, -1}))),
+              ElementsAre(-56, -1));
   EXPECT_THAT(Values(CastTo(DType::kUint8, Numbers(DType::kInt16, {1}, {-1}))), ElementsAre(255));
   EXPECT_THAT(Values(CastTo(DType::kInt4, Numbers(DType::kInt8, {1}, {9}))), ElementsAre(-7));
 }
@@ -65,7 +69,8 @@ TEST(Cast, PowersOfTwoFollowTheRoundMode) {
   EXPECT_THAT(Values(CastTo(DType::kFloat8E8M0, x)), ElementsAre(2, 2, 0.25));
   EXPECT_THAT(Values(CastTo(DType::kFloat8E8M0, x, mode("down"))), ElementsAre(1, 1, 0.25));
   EXPECT_THAT(Values(CastTo(DType::kFloat8E8M0, x, mode("nearest"))), ElementsAre(1, 2, 0.25));
-  EXPECT_THAT(Values(CastTo(DType::kFloat8E8M0, Floats({2}, {0, kInf}))), ElementsAre(0x1p-127, 0x1p127));
+  EXPECT_THAT(Values(CastTo(DType::kFloat8E8M0, Floats({2}, {0, kInf}))),
+              ElementsAre(0x1p-127, 0x1p127));
   EXPECT_THAT(MessageOf(CastTo(DType::kFloat8E8M0, x, mode("odd"))), HasSubstr("round_mode"));
   EXPECT_FALSE(Exact(CastTo(DType::kFloat8E8M0, Floats({1}, {-1}))));
 }
@@ -78,15 +83,18 @@ TEST(Cast, StringsSpellNumbers) {
   EXPECT_EQ(t.real(2).v, kInf);
   EXPECT_EQ(t.real(3).nan, Nan::kMust);
   EXPECT_EQ(t.real(4).v, -kInf);
-  EXPECT_TRUE((*CastTo(DType::kFloat32, Strings({1}, {"Hello World!"})))[0].tensor.real(0).undetermined());
+  EXPECT_TRUE(
+      (*CastTo(DType::kFloat32, Strings({1}, {"Hello World!"})))[0].tensor.real(0).undetermined());
   EXPECT_THAT(Values(CastTo(DType::kInt64, Strings({2}, {"-12", "+7"}))), ElementsAre(-12, 7));
   EXPECT_EQ((*CastTo(DType::kString, Ints({1}, {-42})))[0].tensor.string(0), "-42");
   EXPECT_TRUE(IsUndetermined(CastTo(DType::kString, Floats({1}, {0.5}))));
 }
 
 TEST(Cast, RefusesTypesThatAreNotThereYet) {
-  EXPECT_THAT(MessageOf(CastTo(DType::kFloat8E4M3FN, Floats({1}, {1}), {}, 18)), HasSubstr("not defined at opset 18"));
-  EXPECT_THAT(MessageOf(RunOp("Cast", {{"to", int64_t{99}}}, {Floats({1}, {1})})), HasSubstr("not an element type"));
+  EXPECT_THAT(MessageOf(CastTo(DType::kFloat8E4M3FN, Floats({1}, {1}), {}, 18)),
+              HasSubstr("not defined at opset 18"));
+  EXPECT_THAT(MessageOf(RunOp("Cast", {{"to", int64_t{99}}}, {Floats({1}, {1})})),
+              HasSubstr("not an element type"));
 }
 
 TEST(CastLike, TakesTheTypeOfItsSecondInput) {

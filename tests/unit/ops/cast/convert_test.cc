@@ -30,7 +30,8 @@ TEST(Convert, NanHasNoPlaceInFloat4) {
 
 TEST(Convert, LargeIntegersRoundOnceOrTwiceIntoFloat32) {
   const Conversion c{.from = DType::kInt64, .to = DType::kFloat32};
-  const int64_t k = (int64_t{1} << 61) + (int64_t{1} << 37) + 1;  // just above a tie: once up, twice down
+  const int64_t k =
+      (int64_t{1} << 61) + (int64_t{1} << 37) + 1;  // just above a tie: once up, twice down
   const Real y = IntToReal(c, Int::Point(k));
   EXPECT_TRUE(y.contains(0x1p61));
   EXPECT_TRUE(y.contains(0x1p61 + 0x1p38));

@@ -1,6 +1,7 @@
 // What operators with subgraphs share.
-#include "../op_test.h"
 #include "ops/control/body.h"
+
+#include "../op_test.h"
 
 namespace assay::ops {
 namespace {
@@ -25,7 +26,8 @@ TEST(Collect, StacksAlongTheAxis) {
 
 TEST(CertainBool, RefusesDoubt) {
   EXPECT_TRUE(*CertainBool(Bools({1}, {1}), "c"));
-  EXPECT_EQ(CertainBool(IntRanges({}, {{0, 0, 1}}, DType::kBool), "c").error().kind, ErrorKind::kUndetermined);
+  EXPECT_EQ(CertainBool(IntRanges({}, {{0, 0, 1}}, DType::kBool), "c").error().kind,
+            ErrorKind::kUndetermined);
   EXPECT_EQ(CertainBool(Floats({}, {1}), "c").error().kind, ErrorKind::kInvalid);
 }
 

@@ -28,12 +28,15 @@ TEST(Loop, CarriesAndCollects) {
 }
 
 TEST(Loop, NoIterationReturnsTheInitialState) {
-  EXPECT_THAT(Values(RunText(kDoubling, {Ints({}, {0}), Bools({}, {1}), Floats({1}, {5})})), ElementsAre(5));
-  EXPECT_THAT(Values(RunText(kDoubling, {Ints({}, {3}), Bools({}, {0}), Floats({1}, {5})})), ElementsAre(5));
+  EXPECT_THAT(Values(RunText(kDoubling, {Ints({}, {0}), Bools({}, {1}), Floats({1}, {5})})),
+              ElementsAre(5));
+  EXPECT_THAT(Values(RunText(kDoubling, {Ints({}, {3}), Bools({}, {0}), Floats({1}, {5})})),
+              ElementsAre(5));
 }
 
 TEST(Loop, UncertainConditionLeavesAllUndetermined) {
-  const auto y = RunText(kDoubling, {Ints({}, {1}), IntRanges({}, {{1, 0, 1}}, DType::kBool), Floats({1}, {1})});
+  const auto y = RunText(
+      kDoubling, {Ints({}, {1}), IntRanges({}, {{1, 0, 1}}, DType::kBool), Floats({1}, {1})});
   ASSERT_TRUE(y.ok()) << MessageOf(y);
   EXPECT_EQ((*y)[0].kind, Known::Kind::kUndetermined);
   EXPECT_EQ((*y)[1].kind, Known::Kind::kUndetermined);

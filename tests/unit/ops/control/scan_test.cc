@@ -40,7 +40,8 @@ TEST(Scan, BatchesOfOpset8) {
     graph (n: int64[2], s: float32[2,1], x: float32[2,2,1]) -> (last, all) {
       (last, all) = Scan<num_scan_inputs=1, body=graph (a: float32[1], b: float32[1]) -> (c, d) { c = Add(a, b) d = Add(a, b) }>(n, s, x)
     })";
-  const auto y = RunText(text, {Ints({2}, {2, 1}), Floats({2, 1}, {0, 0}), Floats({2, 2, 1}, {1, 2, 3, 4})});
+  const auto y =
+      RunText(text, {Ints({2}, {2, 1}), Floats({2, 1}, {0, 0}), Floats({2, 2, 1}, {1, 2, 3, 4})});
   ASSERT_TRUE(y.ok()) << MessageOf(y);
   EXPECT_THAT(Values(y, 0), ElementsAre(3, 3));
   EXPECT_EQ((*y)[1].tensor.real(1).v, 3);
@@ -52,7 +53,8 @@ TEST(Scan, RefusesDifferentLengths) {
     graph (x: float32[2], z: float32[3]) -> (all) {
       all = Scan<num_scan_inputs=2, body=graph (a: float32[], b: float32[]) -> (c) { c = Add(a, b) }>(x, z)
     })";
-  EXPECT_THAT(MessageOf(RunText(text, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})), HasSubstr("lengths 2 and 3 differ"));
+  EXPECT_THAT(MessageOf(RunText(text, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})),
+              HasSubstr("lengths 2 and 3 differ"));
 }
 
 }  // namespace

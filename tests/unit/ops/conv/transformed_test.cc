@@ -5,11 +5,13 @@
 namespace assay::ops {
 namespace {
 
-const WindowAxes kThree{{.in = 16, .kernel = 3, .begin = 1, .end = 1, .out = 16}, {.in = 16, .kernel = 3, .begin = 1, .end = 1, .out = 16}};
+const WindowAxes kThree{{.in = 16, .kernel = 3, .begin = 1, .end = 1, .out = 16},
+                        {.in = 16, .kernel = 3, .begin = 1, .end = 1, .out = 16}};
 
 TEST(Transformed, OnlyWhereLibrariesWouldDoIt) {
   const Bounded x(DType::kFloat32, Shape{1, 8, 16, 16});
-  const Arith lenient(DType::kFloat32, Rules{.tier = Tier::kLenient}), strict(DType::kFloat32, Rules{.tier = Tier::kStrict});
+  const Arith lenient(DType::kFloat32, Rules{.tier = Tier::kLenient}),
+      strict(DType::kFloat32, Rules{.tier = Tier::kStrict});
   EXPECT_FALSE(TransformedMagnitude(lenient, x, 8, 1, kThree).empty());
   EXPECT_TRUE(TransformedMagnitude(strict, x, 8, 1, kThree).empty());
   EXPECT_TRUE(TransformedMagnitude(lenient, x, 4, 1, kThree).empty());

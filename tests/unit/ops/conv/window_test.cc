@@ -5,8 +5,13 @@
 namespace assay::ops {
 namespace {
 
-WindowAttrs Attrs1(int64_t stride, int64_t dilation, int64_t begin, int64_t end, std::string auto_pad = "NOTSET", bool ceil = false) {
-  return {.strides = {stride}, .dilations = {dilation}, .pads = {begin, end}, .auto_pad = std::move(auto_pad), .ceil_mode = ceil};
+WindowAttrs Attrs1(int64_t stride, int64_t dilation, int64_t begin, int64_t end,
+                   std::string auto_pad = "NOTSET", bool ceil = false) {
+  return {.strides = {stride},
+          .dilations = {dilation},
+          .pads = {begin, end},
+          .auto_pad = std::move(auto_pad),
+          .ceil_mode = ceil};
 }
 
 TEST(Window, ExplicitPadding) {
@@ -16,7 +21,8 @@ TEST(Window, ExplicitPadding) {
 }
 
 TEST(Window, SamePaddingPutsTheOddOneLastOrFirst) {
-  const auto upper = PlaceWindow(Attrs1(2, 1, 0, 0, "SAME_UPPER"), 0, 6, 3), lower = PlaceWindow(Attrs1(2, 1, 0, 0, "SAME_LOWER"), 0, 6, 3);
+  const auto upper = PlaceWindow(Attrs1(2, 1, 0, 0, "SAME_UPPER"), 0, 6, 3),
+             lower = PlaceWindow(Attrs1(2, 1, 0, 0, "SAME_LOWER"), 0, 6, 3);
   EXPECT_EQ(upper->out, 3);
   EXPECT_EQ(upper->begin, 0);
   EXPECT_EQ(upper->end, 1);
@@ -26,7 +32,8 @@ TEST(Window, SamePaddingPutsTheOddOneLastOrFirst) {
 
 TEST(Window, CeilDropsWindowsThatBeginInThePadding) {
   EXPECT_EQ(PlaceWindow(Attrs1(2, 1, 0, 0, "NOTSET", true), 0, 4, 3)->out, 2);
-  EXPECT_EQ(PlaceWindow(Attrs1(3, 1, 1, 1, "NOTSET", true), 0, 2, 3)->out, 1);  // the second would begin at 2, behind the input
+  EXPECT_EQ(PlaceWindow(Attrs1(3, 1, 1, 1, "NOTSET", true), 0, 2, 3)->out,
+            1);  // the second would begin at 2, behind the input
 }
 
 TEST(Window, TapsKnowPaddingAndBeyond) {

@@ -14,14 +14,18 @@ Known Bytes(const std::string& text) {
 TEST(ImageDecoder, PixelFormats) {
   const Known image = Bytes("P3 1 1 255 200 100 50 ");
   EXPECT_THAT(Values(RunOp("ImageDecoder", {}, {image})), ElementsAre(200, 100, 50));
-  EXPECT_THAT(Values(RunOp("ImageDecoder", {{"pixel_format", std::string("BGR")}}, {image})), ElementsAre(50, 100, 200));
-  EXPECT_THAT(Values(RunOp("ImageDecoder", {{"pixel_format", std::string("Grayscale")}}, {image})), ElementsAre(124));  // 59.8 + 58.7 + 5.7
+  EXPECT_THAT(Values(RunOp("ImageDecoder", {{"pixel_format", std::string("BGR")}}, {image})),
+              ElementsAre(50, 100, 200));
+  EXPECT_THAT(Values(RunOp("ImageDecoder", {{"pixel_format", std::string("Grayscale")}}, {image})),
+              ElementsAre(124));  // 59.8 + 58.7 + 5.7
 }
 
 TEST(ImageDecoder, WhatCannotBeDecodedIsOpen) {
   EXPECT_TRUE(IsUndetermined(RunOp("ImageDecoder", {}, {Bytes("no image")})));
   EXPECT_TRUE(IsUndetermined(RunOp("ImageDecoder", {}, {Bytes("")})));
-  EXPECT_FALSE(RunOp("ImageDecoder", {{"pixel_format", std::string("CMYK")}}, {Bytes("P3 1 1 255 1 2 3 ")}).ok());
+  EXPECT_FALSE(
+      RunOp("ImageDecoder", {{"pixel_format", std::string("CMYK")}}, {Bytes("P3 1 1 255 1 2 3 ")})
+          .ok());
 }
 
 }  // namespace

@@ -21,9 +21,12 @@ TEST(SamplePoint, BilinearWithZerosAround) {
   for (int64_t i = 0; i < 4; ++i) x.set(i, Real::Point(static_cast<double>(i + 1)));
   const Arith arith(DType::kFloat32, Rules{});
   const std::vector<int64_t> sizes{2, 2}, strides{2, 1};
-  const std::vector<Real> middle{Real::Point(0.5), Real::Point(0.5)}, corner{Real::Point(-0.5), Real::Point(-0.5)}, far{Real::Point(-5), Real::Point(0)};
-  EXPECT_NEAR(SamplePoint(arith, middle, sizes, strides, {}, Border::kZeros).Of(x, 0).v, 2.5, 1e-12);
-  EXPECT_NEAR(SamplePoint(arith, corner, sizes, strides, {}, Border::kZeros).Of(x, 0).v, 0.25, 1e-12);
+  const std::vector<Real> middle{Real::Point(0.5), Real::Point(0.5)},
+      corner{Real::Point(-0.5), Real::Point(-0.5)}, far{Real::Point(-5), Real::Point(0)};
+  EXPECT_NEAR(SamplePoint(arith, middle, sizes, strides, {}, Border::kZeros).Of(x, 0).v, 2.5,
+              1e-12);
+  EXPECT_NEAR(SamplePoint(arith, corner, sizes, strides, {}, Border::kZeros).Of(x, 0).v, 0.25,
+              1e-12);
   EXPECT_NEAR(SamplePoint(arith, far, sizes, strides, {}, Border::kZeros).Of(x, 0).v, 0, 1e-12);
 }
 
@@ -40,9 +43,11 @@ TEST(SamplePoint, WideCoordinatesGiveTheHull) {
   // Element -1 is the mirror image of element 0 here, not a zero outside.
   x.set(0, Real::Point(-7));
   const std::vector<Real> mirrored{Real::Point(0), Between(-1.5, -0.9)};
-  EXPECT_LE(SamplePoint(arith, mirrored, sizes, strides, {}, Border::kReflectEdges).Of(x, 0).lo, -7);
+  EXPECT_LE(SamplePoint(arith, mirrored, sizes, strides, {}, Border::kReflectEdges).Of(x, 0).lo,
+            -7);
   const std::vector<Real> anywhere{Real::Point(0), Real::Anything()};
-  EXPECT_TRUE(SamplePoint(arith, anywhere, sizes, strides, {}, Border::kClamp).Of(x, 0).undetermined());
+  EXPECT_TRUE(
+      SamplePoint(arith, anywhere, sizes, strides, {}, Border::kClamp).Of(x, 0).undetermined());
 }
 
 }  // namespace

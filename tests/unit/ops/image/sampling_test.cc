@@ -38,7 +38,7 @@ TEST(Sampling, CubicFilter) {
   EXPECT_EQ(cubic.At(0), 1);
   EXPECT_EQ(cubic.At(1), 0);
   EXPECT_EQ(cubic.At(2), 0);
-  EXPECT_DOUBLE_EQ(cubic.At(0.5), 0.59375);   // (1.25 * 0.5 - 2.25) * 0.25 + 1
+  EXPECT_DOUBLE_EQ(cubic.At(0.5), 0.59375);  // (1.25 * 0.5 - 2.25) * 0.25 + 1
   EXPECT_DOUBLE_EQ(cubic.At(1.5), -0.09375);
   EXPECT_NEAR(SumOf(TapsFor(kArith, Real::Point(3.3), cubic)), 1, 1e-12);
 }

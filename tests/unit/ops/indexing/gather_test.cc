@@ -29,19 +29,26 @@ TEST(Gather, UncertainIndexGivesTheHull) {
   EXPECT_EQ(r.lo, 10);
   EXPECT_EQ(r.hi, 30);
   // Only what is in range counts.
-  EXPECT_EQ((*RunOp("Gather", {}, {Floats({2}, {1, 2}), IntRanges({1}, {{1, 1, 5}})}))[0].tensor.real(0).lo, 2);
+  EXPECT_EQ((*RunOp("Gather", {}, {Floats({2}, {1, 2}), IntRanges({1}, {{1, 1, 5}})}))[0]
+                .tensor.real(0)
+                .lo,
+            2);
 }
 
 TEST(Gather, UncertainUnsignedResultIsOpen) {
-  const auto y = RunOp("Gather", {}, {Numbers(DType::kUint64, {2}, {1, 1.8e19}), IntRanges({1}, {{0, 0, 1}})});
+  const auto y =
+      RunOp("Gather", {}, {Numbers(DType::kUint64, {2}, {1, 1.8e19}), IntRanges({1}, {{0, 0, 1}})});
   EXPECT_EQ((*y)[0].tensor.integer(0).lo, INT64_MIN);
   EXPECT_EQ((*y)[0].tensor.integer(0).hi, INT64_MAX);
 }
 
 TEST(Gather, RefusesIndicesOutside) {
-  EXPECT_THAT(MessageOf(RunOp("Gather", {}, {Matrix(), Ints({1}, {2})})), HasSubstr("index 2 is out of range"));
-  EXPECT_THAT(MessageOf(RunOp("Gather", {}, {Matrix(), Ints({1}, {-1})}, {.opset = 10})), HasSubstr("index -1"));
-  EXPECT_THAT(MessageOf(RunOp("Gather", {}, {Floats({0}, {}), Ints({1}, {0})})), HasSubstr("size 0"));
+  EXPECT_THAT(MessageOf(RunOp("Gather", {}, {Matrix(), Ints({1}, {2})})),
+              HasSubstr("index 2 is out of range"));
+  EXPECT_THAT(MessageOf(RunOp("Gather", {}, {Matrix(), Ints({1}, {-1})}, {.opset = 10})),
+              HasSubstr("index -1"));
+  EXPECT_THAT(MessageOf(RunOp("Gather", {}, {Floats({0}, {}), Ints({1}, {0})})),
+              HasSubstr("size 0"));
 }
 
 }  // namespace

@@ -14,7 +14,9 @@ TEST(NonZero, ListsIndicesColumnwise) {
   EXPECT_THAT(Values(y), ElementsAre(0, 1, 1, 0, 0, 1));
 }
 
-TEST(NonZero, OfAScalarHasNoRows) { EXPECT_EQ(ShapeOf(RunOp("NonZero", {}, {Floats({}, {5})})), (Shape{0, 1})); }
+TEST(NonZero, OfAScalarHasNoRows) {
+  EXPECT_EQ(ShapeOf(RunOp("NonZero", {}, {Floats({}, {5})})), (Shape{0, 1}));
+}
 
 TEST(NonZero, BoundsMustExcludeZero) {
   EXPECT_EQ(ShapeOf(RunOp("NonZero", {}, {Reals({1}, {Between(0.5, 1)})})), (Shape{1, 1}));

@@ -11,13 +11,15 @@ using testing::IsEmpty;
 Known OffOn() { return Floats({2}, {-1, 5}); }
 
 TEST(OneHot, PutsOnValueAtTheIndex) {
-  const auto y = RunOp("OneHot", {{"axis", int64_t{0}}}, {Ints({3}, {0, -1, 7}), Ints({}, {2}), OffOn()});
+  const auto y =
+      RunOp("OneHot", {{"axis", int64_t{0}}}, {Ints({3}, {0, -1, 7}), Ints({}, {2}), OffOn()});
   EXPECT_EQ(ShapeOf(y), (Shape{2, 3}));
   EXPECT_THAT(Values(y), ElementsAre(5, -1, -1, -1, 5, -1));
 }
 
 TEST(OneHot, NegativeIndicesBeforeOpset11) {
-  EXPECT_THAT(Values(RunOp("OneHot", {}, {Ints({1}, {-1}), Ints({1}, {2}), OffOn()}, {.opset = 9})), ElementsAre(-1, -1));
+  EXPECT_THAT(Values(RunOp("OneHot", {}, {Ints({1}, {-1}), Ints({1}, {2}), OffOn()}, {.opset = 9})),
+              ElementsAre(-1, -1));
 }
 
 TEST(OneHot, FloatIndicesAreCast) {
@@ -29,8 +31,11 @@ TEST(OneHot, FloatIndicesAreCast) {
 }
 
 TEST(OneHot, RefusesWrongValues) {
-  EXPECT_THAT(MessageOf(RunOp("OneHot", {}, {Ints({1}, {0}), Ints({}, {2}), Floats({3}, {1, 2, 3})})), HasSubstr("off and on"));
-  EXPECT_THAT(MessageOf(RunOp("OneHot", {}, {Ints({1}, {0}), Ints({}, {-2}), OffOn()})), HasSubstr("depth"));
+  EXPECT_THAT(
+      MessageOf(RunOp("OneHot", {}, {Ints({1}, {0}), Ints({}, {2}), Floats({3}, {1, 2, 3})})),
+      HasSubstr("off and on"));
+  EXPECT_THAT(MessageOf(RunOp("OneHot", {}, {Ints({1}, {0}), Ints({}, {-2}), OffOn()})),
+              HasSubstr("depth"));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Order of elements that lie in intervals.
-#include "../op_test.h"
 #include "ops/indexing/order.h"
+
+#include "../op_test.h"
 
 namespace assay::ops {
 namespace {
@@ -10,7 +11,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 Row RowWith(const std::vector<Real>& values) {
-  return RowOf(Reals({static_cast<int64_t>(values.size())}, values).tensor, 0, 1, static_cast<int64_t>(values.size()), false);
+  return RowOf(Reals({static_cast<int64_t>(values.size())}, values).tensor, 0, 1,
+               static_cast<int64_t>(values.size()), false);
 }
 
 TEST(Order, FirstOrLastOfEqualOnes) {
@@ -21,14 +23,16 @@ TEST(Order, FirstOrLastOfEqualOnes) {
 
 TEST(Order, OverlapsLeaveSeveral) {
   const Row row = RowWith({Between(1, 2), Real::Point(0), Between(1.5, 3), Real::Point(1.5)});
-  // The last one reaches 1.5, which the third has at least: it loses the tie against an earlier position.
+  // The last one reaches 1.5, which the third has at least: it loses the tie against an earlier
+  // position.
   EXPECT_THAT(LargestOf(row, false).possible, ElementsAre(0, 2));
   EXPECT_THAT(LargestOf(row, true).possible, ElementsAre(0, 2, 3));
   EXPECT_EQ(LargestOf(row, false).likely, 2);
 }
 
 TEST(Order, Ranks) {
-  const Ranks ranks = RanksOf(RowWith({Real::Point(2), Between(1, 3), Real::Point(2), Real::Point(0)}));
+  const Ranks ranks =
+      RanksOf(RowWith({Real::Point(2), Between(1, 3), Real::Point(2), Real::Point(0)}));
   EXPECT_THAT(ranks.first, ElementsAre(0, 0, 1, 3));
   EXPECT_THAT(ranks.last, ElementsAre(1, 2, 2, 3));
 }

@@ -1,6 +1,7 @@
 // Which positions an index may name.
-#include "../op_test.h"
 #include "ops/indexing/positions.h"
+
+#include "../op_test.h"
 
 namespace assay::ops {
 namespace {

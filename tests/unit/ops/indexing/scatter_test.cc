@@ -1,6 +1,7 @@
 // What the scatter operators share.
-#include "../op_test.h"
 #include "ops/indexing/scatter.h"
+
+#include "../op_test.h"
 
 namespace assay::ops {
 namespace {

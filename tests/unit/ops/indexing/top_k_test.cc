@@ -15,13 +15,16 @@ TEST(TopK, LargestAndSmallest) {
   const auto y = RunOp("TopK", {}, {x, K(3)}, {.outputs = 2});
   EXPECT_THAT(Values(y, 0), ElementsAre(4, 4, 3, 9, 8, 7));
   EXPECT_THAT(Values(y, 1), ElementsAre(2, 3, 0, 0, 1, 2));
-  const auto least = RunOp("TopK", {{"axis", int64_t{0}}, {"largest", int64_t{0}}}, {x, K(1)}, {.outputs = 2});
+  const auto least =
+      RunOp("TopK", {{"axis", int64_t{0}}, {"largest", int64_t{0}}}, {x, K(1)}, {.outputs = 2});
   EXPECT_THAT(Values(least, 0), ElementsAre(3, 1, 4, 4));
   EXPECT_THAT(Values(least, 1), ElementsAre(0, 0, 0, 0));
 }
 
 TEST(TopK, OverlappingBounds) {
-  const auto y = RunOp("TopK", {}, {Reals({3}, {Between(1, 2), Between(1.5, 3), Real::Point(0)}), K(2)}, {.outputs = 2});
+  const auto y =
+      RunOp("TopK", {}, {Reals({3}, {Between(1, 2), Between(1.5, 3), Real::Point(0)}), K(2)},
+            {.outputs = 2});
   EXPECT_EQ((*y)[0].tensor.real(0).lo, 1.5);
   EXPECT_EQ((*y)[0].tensor.real(0).hi, 3);
   EXPECT_EQ((*y)[0].tensor.real(1).lo, 1);
@@ -32,13 +35,15 @@ TEST(TopK, OverlappingBounds) {
 }
 
 TEST(TopK, SmallestWithBounds) {
-  const auto y = RunOp("TopK", {{"largest", int64_t{0}}}, {Reals({2}, {Between(1, 4), Between(2, 3)}), K(1)}, {.outputs = 2});
+  const auto y = RunOp("TopK", {{"largest", int64_t{0}}},
+                       {Reals({2}, {Between(1, 4), Between(2, 3)}), K(1)}, {.outputs = 2});
   EXPECT_EQ((*y)[0].tensor.real(0).lo, 1);
   EXPECT_EQ((*y)[0].tensor.real(0).hi, 3);
 }
 
 TEST(TopK, UnsortedResultsMayStandAnywhere) {
-  const auto y = RunOp("TopK", {{"sorted", int64_t{0}}}, {Floats({3}, {1, 5, 3}), K(2)}, {.outputs = 2});
+  const auto y =
+      RunOp("TopK", {{"sorted", int64_t{0}}}, {Floats({3}, {1, 5, 3}), K(2)}, {.outputs = 2});
   EXPECT_EQ((*y)[0].tensor.real(0).lo, 3);
   EXPECT_EQ((*y)[0].tensor.real(1).hi, 5);
   EXPECT_EQ((*y)[1].tensor.integer(0).lo, 1);
@@ -51,7 +56,10 @@ TEST(TopK, NanMayStandAnywhere) {
   EXPECT_EQ((*y)[1].tensor.integer(0).hi, 2);
 }
 
-TEST(TopK, RefusesTooMany) { EXPECT_THAT(MessageOf(RunOp("TopK", {}, {Floats({2}, {1, 2}), K(3)}, {.outputs = 2})), HasSubstr("K = ")); }
+TEST(TopK, RefusesTooMany) {
+  EXPECT_THAT(MessageOf(RunOp("TopK", {}, {Floats({2}, {1, 2}), K(3)}, {.outputs = 2})),
+              HasSubstr("K = "));
+}
 
 }  // namespace
 }  // namespace assay::ops

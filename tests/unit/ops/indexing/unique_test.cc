@@ -21,7 +21,8 @@ TEST(Unique, SortedOrByFirstOccurrence) {
 }
 
 TEST(Unique, SlicesAlongAnAxis) {
-  const auto y = RunOp("Unique", {{"axis", int64_t{-2}}}, {Ints({3, 2}, {2, 3, 1, 0, 2, 3})}, {.outputs = 4});
+  const auto y =
+      RunOp("Unique", {{"axis", int64_t{-2}}}, {Ints({3, 2}, {2, 3, 1, 0, 2, 3})}, {.outputs = 4});
   EXPECT_EQ(ShapeOf(y), (Shape{2, 2}));
   EXPECT_THAT(Values(y, 0), ElementsAre(1, 0, 2, 3));
   EXPECT_THAT(Values(y, 3), ElementsAre(1, 2));

@@ -29,12 +29,15 @@ Real PlainDot(const Arith& arith, const Bounded& a, const Bounded& b, int64_t i,
 // The fast interval holds the plain value, and is at least as wide but hardly wider.
 void ExpectAgreement(DType dtype, Tier tier, double ra, double rb) {
   Rng rng(7);
-  const Bounded a = Random(rng, dtype, kRows, kTerms, ra), b = Random(rng, dtype, kTerms, kCols, rb);
+  const Bounded a = Random(rng, dtype, kRows, kTerms, ra),
+                b = Random(rng, dtype, kTerms, kCols, rb);
   const Arith arith(dtype, Rules{.tier = tier});
   const Contraction kernel(arith, a, b, {.terms = kTerms});
   std::vector<double> value(kRows * kCols);
   std::vector<float> error(value.size());
-  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, kTerms, 1), Contraction::MatrixOf(kernel.b(), 0, kCols, 1), kRows, kTerms, kCols, value.data(), kCols, error.data());
+  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, kTerms, 1),
+                  Contraction::MatrixOf(kernel.b(), 0, kCols, 1), kRows, kTerms, kCols,
+                  value.data(), kCols, error.data());
   for (int64_t i = 0; i < kRows; ++i)
     for (int64_t j = 0; j < kCols; ++j) {
       const auto at = static_cast<size_t>(i * kCols + j);
@@ -42,7 +45,8 @@ void ExpectAgreement(DType dtype, Tier tier, double ra, double rb) {
       const Real plain = PlainDot(arith, a, b, i, j);
       ASSERT_TRUE(fast.has_value());
       EXPECT_TRUE(fast->contains(plain.v));
-      EXPECT_NEAR(fast->width() / plain.width(), 1, 0.03) << DTypeName(dtype) << " " << ra << " " << rb;
+      EXPECT_NEAR(fast->width() / plain.width(), 1, 0.03)
+          << DTypeName(dtype) << " " << ra << " " << rb;
     }
 }
 
@@ -55,18 +59,21 @@ TEST(Contraction, AgreesWithPlainSums) {
 
 TEST(Contraction, HoldsEveryCornerOfTheOperands) {
   Rng rng(3);
-  const Bounded a = Random(rng, DType::kFloat32, 1, kTerms, 1e-2), b = Random(rng, DType::kFloat32, kTerms, 1, 1e-2);
+  const Bounded a = Random(rng, DType::kFloat32, 1, kTerms, 1e-2),
+                b = Random(rng, DType::kFloat32, kTerms, 1, 1e-2);
   const Arith arith(DType::kFloat32, Rules{});
   const Contraction kernel(arith, a, b, {.terms = kTerms});
   double value;
   float error;
-  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, kTerms, 1), Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, kTerms, 1, &value, 1, &error);
+  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, kTerms, 1),
+                  Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, kTerms, 1, &value, 1, &error);
   const Real y = *kernel.Finish(value, error, Mark::kNone, nullptr);
   for (int trial = 0; trial < 200; ++trial) {
     float sum = 0;
     for (int64_t k = 0; k < kTerms; ++k) {
       const Real x = a.real(k), w = b.real(k);
-      sum += static_cast<float>(rng.Chance(0.5) ? x.lo : x.hi) * static_cast<float>(rng.Chance(0.5) ? w.lo : w.hi);
+      sum += static_cast<float>(rng.Chance(0.5) ? x.lo : x.hi) *
+             static_cast<float>(rng.Chance(0.5) ? w.lo : w.hi);
     }
     EXPECT_TRUE(y.contains(sum)) << sum;
   }
@@ -82,7 +89,8 @@ TEST(Contraction, SmallIntegersAreExact) {
   const Contraction kernel(arith, a, b, {.terms = 64});
   double value;
   float error;
-  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, 64, 1), Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, 64, 1, &value, 1, &error);
+  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, 64, 1),
+                  Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, 64, 1, &value, 1, &error);
   EXPECT_TRUE(kernel.Finish(value, error, Mark::kNone, nullptr)->point());
 }
 
@@ -96,7 +104,8 @@ TEST(Contraction, LeavesLargeSumsToThePlainPath) {
   const Contraction kernel(arith, a, b, {.terms = 64});
   double value;
   float error;
-  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, 64, 1), Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, 64, 1, &value, 1, &error);
+  kernel.Multiply(Contraction::MatrixOf(kernel.a(), 0, 64, 1),
+                  Contraction::MatrixOf(kernel.b(), 0, 1, 1), 1, 64, 1, &value, 1, &error);
   EXPECT_FALSE(kernel.Finish(value, error, Mark::kNone, nullptr).has_value());
 }
 
@@ -107,7 +116,8 @@ TEST(Contraction, MarksWhatIsNotFinite) {
   a.set(3, Real{1, 0, kInf, Nan::kNever});
   const Arith arith(DType::kFloat32, Rules{});
   const Contraction kernel(arith, a, a, {.terms = 2});
-  EXPECT_THAT(kernel.a().marks, testing::ElementsAre(Mark::kNone, Mark::kSpecial, Mark::kSpecial, Mark::kUnbounded));
+  EXPECT_THAT(kernel.a().marks,
+              testing::ElementsAre(Mark::kNone, Mark::kSpecial, Mark::kSpecial, Mark::kUnbounded));
   EXPECT_TRUE(kernel.Finish(5, 0, Mark::kUnbounded, nullptr)->undetermined());
   EXPECT_FALSE(kernel.Finish(5, 0, Mark::kSpecial, nullptr).has_value());
   EXPECT_EQ(kernel.a().v[1], 0);

@@ -6,7 +6,9 @@ namespace {
 using testing::DoubleNear;
 using testing::ElementsAre;
 
-Result<Outputs> Einsum(const std::string& equation, const std::vector<Known>& inputs) { return RunOp("Einsum", {{"equation", equation}}, inputs); }
+Result<Outputs> Einsum(const std::string& equation, const std::vector<Known>& inputs) {
+  return RunOp("Einsum", {{"equation", equation}}, inputs);
+}
 
 const Known kMatrix = Floats({2, 2}, {1, 2, 3, 4});
 
@@ -20,12 +22,16 @@ TEST(Einsum, OneOperand) {
 TEST(Einsum, TwoOperands) {
   EXPECT_THAT(Values(Einsum("ij,jk", {kMatrix, kMatrix})), ElementsAre(7, 10, 15, 22));
   EXPECT_THAT(Values(Einsum("ij,jk->ki", {kMatrix, kMatrix})), ElementsAre(7, 15, 10, 22));
-  EXPECT_THAT(Values(Einsum("ij,kj->i", {kMatrix, kMatrix})), ElementsAre(16, 36));  // k is summed in one operand only
-  EXPECT_EQ(ShapeOf(Einsum("...ij,...jk", {Floats({3, 1, 2}, {1, 2, 3, 4, 5, 6}), kMatrix})), (Shape{3, 1, 2}));
+  EXPECT_THAT(Values(Einsum("ij,kj->i", {kMatrix, kMatrix})),
+              ElementsAre(16, 36));  // k is summed in one operand only
+  EXPECT_EQ(ShapeOf(Einsum("...ij,...jk", {Floats({3, 1, 2}, {1, 2, 3, 4, 5, 6}), kMatrix})),
+            (Shape{3, 1, 2}));
 }
 
 TEST(Einsum, ThreeOperands) {
-  EXPECT_THAT(Values(Einsum("i,j,k->ijk", {Floats({1}, {2}), Floats({2}, {3, 4}), Floats({1}, {0.5})})), ElementsAre(DoubleNear(3, 1e-12), DoubleNear(4, 1e-12)));
+  EXPECT_THAT(
+      Values(Einsum("i,j,k->ijk", {Floats({1}, {2}), Floats({2}, {3, 4}), Floats({1}, {0.5})})),
+      ElementsAre(DoubleNear(3, 1e-12), DoubleNear(4, 1e-12)));
 }
 
 TEST(Einsum, IntegersAndEmptyAxes) {

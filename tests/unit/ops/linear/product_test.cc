@@ -10,7 +10,8 @@ TEST(Product, LargeProductsKeepInfinityAndNanToTheirRows) {
   std::vector<Real> a(1600, Real::Point(0.1)), b(1600, Real::Point(0.3));
   a[0] = Real::Point(kInf);
   a[41] = Real::MustNan();
-  const auto y = RunOp("MatMul", {}, {Reals({40, 40}, a), Reals({40, 40}, b)}, {.rules = {.tier = Tier::kStrict}});
+  const auto y = RunOp("MatMul", {}, {Reals({40, 40}, a), Reals({40, 40}, b)},
+                       {.rules = {.tier = Tier::kStrict}});
   ASSERT_TRUE(y.ok()) << MessageOf(y);
   const Bounded& t = (*y)[0].tensor;
   EXPECT_EQ(t.real(0).lo, kInf);

@@ -24,7 +24,8 @@ TEST(Boolean, AnUncertainOperandMayNotMatter) {
 }
 
 TEST(Boolean, RefusesNumbers) {
-  EXPECT_THAT(MessageOf(RunOp("And", {}, {Ints({1}, {1}), Ints({1}, {1})})), HasSubstr("may not be"));
+  EXPECT_THAT(MessageOf(RunOp("And", {}, {Ints({1}, {1}), Ints({1}, {1})})),
+              HasSubstr("may not be"));
 }
 
 }  // namespace

@@ -14,12 +14,14 @@ TEST(Compare, BroadcastsAndCompares) {
   EXPECT_THAT(Values(RunOp("Greater", {}, x)), ElementsAre(0, 0, 1));
   EXPECT_THAT(Values(RunOp("GreaterOrEqual", {}, x)), ElementsAre(0, 1, 1));
   EXPECT_THAT(Values(RunOp("Equal", {}, x)), ElementsAre(0, 1, 0));
-  EXPECT_THAT(Values(RunOp("Equal", {}, {Strings({2}, {"a", "b"}), Strings({1}, {"b"})})), ElementsAre(0, 1));
+  EXPECT_THAT(Values(RunOp("Equal", {}, {Strings({2}, {"a", "b"}), Strings({1}, {"b"})})),
+              ElementsAre(0, 1));
 }
 
 TEST(Compare, NanIsFalseEverywhere) {
   for (const char* op : {"Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Equal"})
-    EXPECT_THAT(Values(RunOp(op, {}, {Floats({1}, {kNaN}), Floats({1}, {kNaN})})), ElementsAre(0)) << op;
+    EXPECT_THAT(Values(RunOp(op, {}, {Floats({1}, {kNaN}), Floats({1}, {kNaN})})), ElementsAre(0))
+        << op;
 }
 
 TEST(Compare, TouchingIntervalsGoEitherWay) {
@@ -31,13 +33,15 @@ TEST(Compare, TouchingIntervalsGoEitherWay) {
 
 TEST(Compare, UncertainUnsignedSixtyFourBitsGoEitherWay) {
   const Known full = IntRanges({1}, {{5, INT64_MIN, INT64_MAX}}, DType::kUint64);
-  const Int y = (*RunOp("Less", {}, {full, IntRanges({1}, {Int::Point(-2)}, DType::kUint64)}))[0].tensor.integer(0);
+  const Int y = (*RunOp("Less", {}, {full, IntRanges({1}, {Int::Point(-2)}, DType::kUint64)}))[0]
+                    .tensor.integer(0);
   EXPECT_EQ(y.lo, 0);
   EXPECT_EQ(y.hi, 1);
 }
 
 TEST(Compare, RefusesShapesThatDoNotBroadcast) {
-  EXPECT_THAT(MessageOf(RunOp("Less", {}, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})), HasSubstr("do not broadcast"));
+  EXPECT_THAT(MessageOf(RunOp("Less", {}, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})),
+              HasSubstr("do not broadcast"));
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ TEST(Arithmetic, BroadcastsAndComputes) {
   EXPECT_THAT(Values(sum), ElementsAre(11, 21, 12, 22));
   EXPECT_EQ(ShapeOf(sum), (Shape{2, 2}));
   EXPECT_TRUE(Exact(sum));
-  EXPECT_THAT(Values(RunOp("Div", {}, {Ints({4}, {7, -7, 7, -7}), Ints({4}, {2, 2, -2, -2})})), ElementsAre(3, -3, -3, 3));
+  EXPECT_THAT(Values(RunOp("Div", {}, {Ints({4}, {7, -7, 7, -7}), Ints({4}, {2, 2, -2, -2})})),
+              ElementsAre(3, -3, -3, 3));
 }
 
 TEST(Arithmetic, KnowsThatBothOperandsAreTheSame) {
@@ -21,25 +22,29 @@ TEST(Arithmetic, KnowsThatBothOperandsAreTheSame) {
   const std::vector<Known> inputs(2, Reals({1}, {Between(1, 2)}));
   Rng random(1);
   const Rules rules;
-  const auto difference = FindOp("", "Sub")->evaluate(EvalCall(node, 21, inputs, rules, nullptr, random, nullptr));
+  const auto difference =
+      FindOp("", "Sub")->evaluate(EvalCall(node, 21, inputs, rules, nullptr, random, nullptr));
   ASSERT_TRUE(difference.ok());
   EXPECT_TRUE((*difference)[0].tensor.exact());
   EXPECT_EQ((*difference)[0].tensor.real(0).v, 0);
 }
 
 TEST(Arithmetic, IntegerOverflowWrapsOrSaturatesInEightBits) {
-  const auto sum = RunOp("Add", {}, {Numbers(DType::kInt8, {1}, {100}), Numbers(DType::kInt8, {1}, {100})});
+  const auto sum =
+      RunOp("Add", {}, {Numbers(DType::kInt8, {1}, {100}), Numbers(DType::kInt8, {1}, {100})});
   const Int y = (*sum)[0].tensor.integer(0);
   EXPECT_TRUE(y.contains(-56));
   EXPECT_TRUE(y.contains(127));
-  const auto wide = RunOp("Add", {}, {Numbers(DType::kInt32, {1}, {2147483647}), Numbers(DType::kInt32, {1}, {1})});
+  const auto wide = RunOp(
+      "Add", {}, {Numbers(DType::kInt32, {1}, {2147483647}), Numbers(DType::kInt32, {1}, {1})});
   EXPECT_THAT(Values(wide), ElementsAre(-2147483648.0));
   EXPECT_TRUE(Exact(wide));
 }
 
 TEST(Arithmetic, ZeroSizedAndMismatchedShapes) {
   EXPECT_EQ(ShapeOf(RunOp("Mul", {}, {Floats({0, 3}, {}), Floats({3}, {1, 2, 3})})), (Shape{0, 3}));
-  EXPECT_THAT(MessageOf(RunOp("Mul", {}, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})), HasSubstr("do not broadcast"));
+  EXPECT_THAT(MessageOf(RunOp("Mul", {}, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})),
+              HasSubstr("do not broadcast"));
 }
 
 }  // namespace

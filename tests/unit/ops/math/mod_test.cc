@@ -29,15 +29,21 @@ TEST(Mod, FloatsWithFlooringNeedOpset28) {
 }
 
 TEST(Mod, ByZeroIsOpenForIntegersAndNanForFloats) {
-  EXPECT_EQ((*RunOp("Mod", {}, {Ints({1}, {3}), Ints({1}, {0})}))[0].tensor.integer(0).hi, INT64_MAX);
-  EXPECT_EQ((*RunOp("Mod", Fmod(), {Floats({1}, {3}), Floats({1}, {0})}))[0].tensor.real(0).nan, Nan::kMust);
+  EXPECT_EQ((*RunOp("Mod", {}, {Ints({1}, {3}), Ints({1}, {0})}))[0].tensor.integer(0).hi,
+            INT64_MAX);
+  EXPECT_EQ((*RunOp("Mod", Fmod(), {Floats({1}, {3}), Floats({1}, {0})}))[0].tensor.real(0).nan,
+            Nan::kMust);
 }
 
 TEST(Mod, AnIntervalOverAMultipleHoldsBothSides) {
-  const Real y = (*RunOp("Mod", Fmod(), {Reals({1}, {Between(3.9, 4.1)}), Floats({1}, {2})}))[0].tensor.real(0);
+  const Real y =
+      (*RunOp("Mod", Fmod(), {Reals({1}, {Between(3.9, 4.1)}), Floats({1}, {2})}))[0].tensor.real(
+          0);
   EXPECT_TRUE(y.contains(1.95));
   EXPECT_TRUE(y.contains(0.05));
-  const Real inside = (*RunOp("Mod", Fmod(), {Reals({1}, {Between(4.5, 4.6)}), Floats({1}, {2})}))[0].tensor.real(0);
+  const Real inside =
+      (*RunOp("Mod", Fmod(), {Reals({1}, {Between(4.5, 4.6)}), Floats({1}, {2})}))[0].tensor.real(
+          0);
   EXPECT_NEAR(inside.lo, 0.5, 1e-5);
   EXPECT_NEAR(inside.hi, 0.6, 1e-5);
 }

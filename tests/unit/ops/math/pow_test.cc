@@ -7,7 +7,9 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Real First(const Real& x, const Real& y) { return (*RunOp("Pow", {}, {Reals({1}, {x}), Reals({1}, {y})}))[0].tensor.real(0); }
+Real First(const Real& x, const Real& y) {
+  return (*RunOp("Pow", {}, {Reals({1}, {x}), Reals({1}, {y})}))[0].tensor.real(0);
+}
 
 TEST(Pow, SpecialExponentsAreTight) {
   const Real square = First(Real::Point(3), Real::Point(2));
@@ -47,9 +49,13 @@ TEST(Pow, TakesTheTypeOfTheBase) {
   const auto ints = RunOp("Pow", {}, {Ints({3}, {2, -3, 10}), Ints({3}, {10, 3, 0})});
   EXPECT_THAT(Values(ints), ElementsAre(1024, -27, 1));
   EXPECT_TRUE(Exact(ints));
-  EXPECT_THAT(Values(RunOp("Pow", {}, {Numbers(DType::kInt32, {2}, {2, 3}), Floats({2}, {3, 2})})), ElementsAre(8, 9));
-  EXPECT_TRUE((*RunOp("Pow", {}, {Floats({1}, {1.5}), Ints({1}, {2})}))[0].tensor.real(0).contains(2.25));
-  EXPECT_FALSE(Exact(RunOp("Pow", {}, {Numbers(DType::kInt32, {1}, {10}), Numbers(DType::kInt32, {1}, {10})})));  // overflows
+  EXPECT_THAT(Values(RunOp("Pow", {}, {Numbers(DType::kInt32, {2}, {2, 3}), Floats({2}, {3, 2})})),
+              ElementsAre(8, 9));
+  EXPECT_TRUE(
+      (*RunOp("Pow", {}, {Floats({1}, {1.5}), Ints({1}, {2})}))[0].tensor.real(0).contains(2.25));
+  EXPECT_FALSE(Exact(
+      RunOp("Pow", {},
+            {Numbers(DType::kInt32, {1}, {10}), Numbers(DType::kInt32, {1}, {10})})));  // overflows
 }
 
 }  // namespace

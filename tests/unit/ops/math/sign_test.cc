@@ -11,7 +11,8 @@ TEST(SignOps, ComputeTheUsualCases) {
   EXPECT_THAT(Values(RunOp("Abs", {}, {Floats({3}, {-1.5, 0, 2})})), ElementsAre(1.5, 0, 2));
   EXPECT_THAT(Values(RunOp("Neg", {}, {Ints({2}, {-3, 4})})), ElementsAre(3, -4));
   EXPECT_THAT(Values(RunOp("Sign", {}, {Ints({3}, {-3, 0, 4})})), ElementsAre(-1, 0, 1));
-  EXPECT_THAT(Values(RunOp("Sign", {}, {Numbers(DType::kUint8, {2}, {0, 200})})), ElementsAre(0, 1));
+  EXPECT_THAT(Values(RunOp("Sign", {}, {Numbers(DType::kUint8, {2}, {0, 200})})),
+              ElementsAre(0, 1));
 }
 
 TEST(SignOps, TheSmallestIntegerHasNoOpposite) {

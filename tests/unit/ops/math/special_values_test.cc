@@ -10,12 +10,15 @@ using testing::HasSubstr;
 TEST(IsInf, FollowsItsAttributes) {
   const Known x = Floats({4}, {kInf, -kInf, kNaN, 1});
   EXPECT_THAT(Values(RunOp("IsInf", {}, {x})), ElementsAre(1, 1, 0, 0));
-  EXPECT_THAT(Values(RunOp("IsInf", {{"detect_negative", int64_t{0}}}, {x})), ElementsAre(1, 0, 0, 0));
-  EXPECT_THAT(Values(RunOp("IsInf", {{"detect_positive", int64_t{0}}}, {x})), ElementsAre(0, 1, 0, 0));
+  EXPECT_THAT(Values(RunOp("IsInf", {{"detect_negative", int64_t{0}}}, {x})),
+              ElementsAre(1, 0, 0, 0));
+  EXPECT_THAT(Values(RunOp("IsInf", {{"detect_positive", int64_t{0}}}, {x})),
+              ElementsAre(0, 1, 0, 0));
 }
 
 TEST(IsInf, AResultThatMayHaveOverflowedIsEither) {
-  const Int y = (*RunOp("IsInf", {}, {Reals({1}, {{1e38, 1e38, kInf, Nan::kNever}})}))[0].tensor.integer(0);
+  const Int y =
+      (*RunOp("IsInf", {}, {Reals({1}, {{1e38, 1e38, kInf, Nan::kNever}})}))[0].tensor.integer(0);
   EXPECT_EQ(y.lo, 0);
   EXPECT_EQ(y.hi, 1);
 }

@@ -7,7 +7,9 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Real First(const char* op, const Real& x) { return (*RunOp(op, {}, {Reals({1}, {x})}))[0].tensor.real(0); }
+Real First(const char* op, const Real& x) {
+  return (*RunOp(op, {}, {Reals({1}, {x})}))[0].tensor.real(0);
+}
 
 TEST(Trigonometric, HasTheKnownValues) {
   EXPECT_THAT(Values(RunOp("Sin", {}, {Floats({1}, {0})})), ElementsAre(0));

@@ -22,24 +22,31 @@ TEST(Variadic, OneInputPassesThrough) {
 
 TEST(Variadic, UnsignedSixtyFourBitsCompareUnsigned) {
   const Known huge = IntRanges({1}, {Int::Point(-1)}, DType::kUint64);  // 2^64 - 1
-  EXPECT_EQ((*RunOp("Max", {}, {huge, Numbers(DType::kUint64, {1}, {5})}))[0].tensor.integer(0).v, -1);
-  EXPECT_EQ((*RunOp("Min", {}, {huge, Numbers(DType::kUint64, {1}, {5})}))[0].tensor.integer(0).v, 5);
+  EXPECT_EQ((*RunOp("Max", {}, {huge, Numbers(DType::kUint64, {1}, {5})}))[0].tensor.integer(0).v,
+            -1);
+  EXPECT_EQ((*RunOp("Min", {}, {huge, Numbers(DType::kUint64, {1}, {5})}))[0].tensor.integer(0).v,
+            5);
 }
 
 // Which operand survives NaN depends on the order in which a library compares.
 TEST(Variadic, NanGivesNanOrAnyOtherOperand) {
-  const Real y = (*RunOp("Max", {}, {Floats({1}, {5}), Floats({1}, {kNaN}), Floats({1}, {1})}))[0].tensor.real(0);
+  const Real y =
+      (*RunOp("Max", {}, {Floats({1}, {5}), Floats({1}, {kNaN}), Floats({1}, {1})}))[0].tensor.real(
+          0);
   EXPECT_TRUE(y.contains(kNaN));
   EXPECT_TRUE(y.contains(5));
   EXPECT_TRUE(y.contains(1));
   EXPECT_FALSE(y.contains(6));
-  const Real low = (*RunOp("Min", {}, {Floats({1}, {5}), Floats({1}, {1}), Floats({1}, {kNaN})}))[0].tensor.real(0);
+  const Real low =
+      (*RunOp("Min", {}, {Floats({1}, {5}), Floats({1}, {1}), Floats({1}, {kNaN})}))[0].tensor.real(
+          0);
   EXPECT_TRUE(low.contains(5));
 }
 
 TEST(Variadic, EmptyAndMismatchedShapes) {
   EXPECT_EQ(ShapeOf(RunOp("Max", {}, {Floats({0}, {}), Floats({1}, {1})})), (Shape{0}));
-  EXPECT_THAT(MessageOf(RunOp("Sum", {}, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})), HasSubstr("do not broadcast"));
+  EXPECT_THAT(MessageOf(RunOp("Sum", {}, {Floats({2}, {1, 2}), Floats({3}, {1, 2, 3})})),
+              HasSubstr("do not broadcast"));
 }
 
 }  // namespace

@@ -33,13 +33,15 @@ TEST(PostTransform, Values) {
 
 TEST(TopLabels, UncertainScoresGiveARange) {
   const Labels labels{{10, 20, 30}, {}, false};
-  const Known y = TopLabels(labels, {{Real::Point(1), Real::Point(3), Real::Point(2)}, {Between(0, 2), Real::Point(1.5), Real::Point(0)}});
+  const Known y = TopLabels(labels, {{Real::Point(1), Real::Point(3), Real::Point(2)},
+                                     {Between(0, 2), Real::Point(1.5), Real::Point(0)}});
   EXPECT_EQ(y.tensor.integer(0).v, 20);
   EXPECT_TRUE(y.tensor.integer(0).point());
   EXPECT_TRUE(y.tensor.integer(1).contains(10));
   EXPECT_TRUE(y.tensor.integer(1).contains(20));
   const Labels strings{{}, {"a", "b", "c"}, true};
-  EXPECT_EQ(TopLabels(strings, {{Between(0, 2), Real::Point(1.5), Real::Point(0)}}).kind, Known::Kind::kUndetermined);
+  EXPECT_EQ(TopLabels(strings, {{Between(0, 2), Real::Point(1.5), Real::Point(0)}}).kind,
+            Known::Kind::kUndetermined);
 }
 
 TEST(Features, IntegersConvert) {

@@ -50,7 +50,8 @@ TEST(Forest, CyclesAndBadChildrenAreRefused) {
   Forest cyclic = Stump();
   cyclic.nodes[0].yes = 0;
   const std::vector<Real> row = {Real::Point(0)};
-  EXPECT_THAT(EvaluateForest(Arith(DType::kFloat32, Rules()), cyclic, row).error().message, HasSubstr("cycle"));
+  EXPECT_THAT(EvaluateForest(Arith(DType::kFloat32, Rules()), cyclic, row).error().message,
+              HasSubstr("cycle"));
   Forest bad = Stump();
   bad.nodes[0].no = 9;
   EXPECT_THAT(CheckForest(bad, 1).error().message, HasSubstr("child 9 of 3"));

@@ -11,9 +11,13 @@ const RunOptions kMl = {.opset = 4, .domain = "ai.onnx.ml"};
 
 const RunOptions kThree = {.opset = 3, .domain = "ai.onnx.ml"};
 Attrs Nodes() {
-  return {{"nodes_treeids", std::vector<int64_t>{0, 0, 0}}, {"nodes_nodeids", std::vector<int64_t>{0, 1, 2}}, {"nodes_featureids", std::vector<int64_t>{0, 0, 0}},
-          {"nodes_modes", std::vector<std::string>{"BRANCH_LEQ", "LEAF", "LEAF"}}, {"nodes_values", std::vector<float>{1, 0, 0}},
-          {"nodes_truenodeids", std::vector<int64_t>{1, 0, 0}}, {"nodes_falsenodeids", std::vector<int64_t>{2, 0, 0}}};
+  return {{"nodes_treeids", std::vector<int64_t>{0, 0, 0}},
+          {"nodes_nodeids", std::vector<int64_t>{0, 1, 2}},
+          {"nodes_featureids", std::vector<int64_t>{0, 0, 0}},
+          {"nodes_modes", std::vector<std::string>{"BRANCH_LEQ", "LEAF", "LEAF"}},
+          {"nodes_values", std::vector<float>{1, 0, 0}},
+          {"nodes_truenodeids", std::vector<int64_t>{1, 0, 0}},
+          {"nodes_falsenodeids", std::vector<int64_t>{2, 0, 0}}};
 }
 TEST(TreeEnsembleRegressor, LeavesAndBase) {
   Attrs attrs = Nodes();
@@ -23,9 +27,11 @@ TEST(TreeEnsembleRegressor, LeavesAndBase) {
   attrs.Set("target_ids", std::vector<int64_t>{0, 0});
   attrs.Set("target_weights", std::vector<float>{3, 4});
   attrs.Set("base_values", std::vector<float>{100});
-  EXPECT_THAT(Values(RunOp("TreeEnsembleRegressor", attrs, {Floats({2, 1}, {0, 5})}, kThree)), ElementsAre(103, 104));
+  EXPECT_THAT(Values(RunOp("TreeEnsembleRegressor", attrs, {Floats({2, 1}, {0, 5})}, kThree)),
+              ElementsAre(103, 104));
   attrs.Set("target_nodeids", std::vector<int64_t>{1, 8});
-  EXPECT_THAT(MessageOf(RunOp("TreeEnsembleRegressor", attrs, {Floats({1, 1}, {0})}, kThree)), HasSubstr("node 8 of tree 0"));
+  EXPECT_THAT(MessageOf(RunOp("TreeEnsembleRegressor", attrs, {Floats({1, 1}, {0})}, kThree)),
+              HasSubstr("node 8 of tree 0"));
 }
 TEST(TreeEnsembleClassifier, TopClassAndScores) {
   Attrs attrs = Nodes();
@@ -42,7 +48,8 @@ TEST(TreeEnsembleClassifier, TopClassAndScores) {
   EXPECT_EQ((*y)[0].tensor.string(1), "yes");
   EXPECT_THAT(Values(y, 1), ElementsAre(1, 0, 0, 1));
   attrs.Set("class_ids", std::vector<int64_t>{1, 1});
-  EXPECT_EQ(RunOp("TreeEnsembleClassifier", attrs, {Floats({2, 1}, {0, 5})}, options).error().kind, ErrorKind::kUnsupported);
+  EXPECT_EQ(RunOp("TreeEnsembleClassifier", attrs, {Floats({2, 1}, {0, 5})}, options).error().kind,
+            ErrorKind::kUnsupported);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// BatchNormalization, InstanceNormalization, GroupNormalization, LayerNormalization, MeanVarianceNormalization.
+// BatchNormalization, InstanceNormalization, GroupNormalization, LayerNormalization,
+// MeanVarianceNormalization.
 #include "tests/unit/ops/stays.h"
 
 namespace assay::ops {
@@ -13,27 +14,37 @@ Known Rows() { return Floats({1, 2, 2}, {1, 3, 11, 13}); }
 Attrs NoEpsilon() { return {{"epsilon", 0.0F}}; }
 
 TEST(InstanceNormalization, PerChannelOfEachInstance) {
-  const auto y = RunOp("InstanceNormalization", NoEpsilon(), {Rows(), Floats({2}, {1, 2}), Floats({2}, {0, 5})});
+  const auto y = RunOp("InstanceNormalization", NoEpsilon(),
+                       {Rows(), Floats({2}, {1, 2}), Floats({2}, {0, 5})});
   EXPECT_THAT(Values(y), ElementsAre(-1, 1, 3, 7));
 }
 
 TEST(InstanceNormalization, RefusesParametersOfAnotherSize) {
-  EXPECT_THAT(MessageOf(RunOp("InstanceNormalization", {}, {Rows(), Floats({3}, {1, 2, 3}), Floats({2}, {0, 5})})),
+  EXPECT_THAT(MessageOf(RunOp("InstanceNormalization", {},
+                              {Rows(), Floats({3}, {1, 2, 3}), Floats({2}, {0, 5})})),
               HasSubstr("input 1 has 3 elements, expected are 2"));
 }
 
 TEST(GroupNormalization, ParametersPerChannel) {
   const Attrs attrs = {{"num_groups", int64_t{1}}, {"epsilon", 0.0F}};
   const Known x = Floats({1, 2, 1}, {1, 3});
-  EXPECT_THAT(Values(RunOp("GroupNormalization", attrs, {x, Floats({2}, {1, 2}), Floats({2}, {0, 5})})), ElementsAre(-1, 7));
-  EXPECT_THAT(MessageOf(RunOp("GroupNormalization", attrs, {x, Floats({1}, {2}), Floats({1}, {1})}, {.opset = 18})),
-              HasSubstr("no operator GroupNormalization"));  // deprecated: the official checker refuses it, too
-  EXPECT_THAT(MessageOf(RunOp("GroupNormalization", {{"num_groups", int64_t{2}}}, {Floats({1, 3}, {1, 2, 3}), Floats({3}, {1, 1, 1}), Floats({3}, {0, 0, 0})})),
-              HasSubstr("3 channels do not form 2 equal groups"));
+  EXPECT_THAT(
+      Values(RunOp("GroupNormalization", attrs, {x, Floats({2}, {1, 2}), Floats({2}, {0, 5})})),
+      ElementsAre(-1, 7));
+  EXPECT_THAT(
+      MessageOf(RunOp("GroupNormalization", attrs, {x, Floats({1}, {2}), Floats({1}, {1})},
+                      {.opset = 18})),
+      HasSubstr(
+          "no operator GroupNormalization"));  // deprecated: the official checker refuses it, too
+  EXPECT_THAT(
+      MessageOf(RunOp("GroupNormalization", {{"num_groups", int64_t{2}}},
+                      {Floats({1, 3}, {1, 2, 3}), Floats({3}, {1, 1, 1}), Floats({3}, {0, 0, 0})})),
+      HasSubstr("3 channels do not form 2 equal groups"));
 }
 
 TEST(LayerNormalization, TrailingAxesAndStatistics) {
-  const auto y = RunOp("LayerNormalization", {{"epsilon", 0.0F}, {"axis", int64_t{-1}}}, {Rows(), Floats({2}, {1, 2}), Floats({2}, {0, 1})}, {.outputs = 3});
+  const auto y = RunOp("LayerNormalization", {{"epsilon", 0.0F}, {"axis", int64_t{-1}}},
+                       {Rows(), Floats({2}, {1, 2}), Floats({2}, {0, 1})}, {.outputs = 3});
   EXPECT_THAT(Values(y), ElementsAre(-1, 3, -1, 3));
   EXPECT_THAT(Values(y, 1), ElementsAre(2, 12));
   EXPECT_THAT(Values(y, 2), ElementsAre(1, 1));
@@ -41,47 +52,61 @@ TEST(LayerNormalization, TrailingAxesAndStatistics) {
 }
 
 TEST(LayerNormalization, RefusesAScaleThatDoesNotBroadcast) {
-  EXPECT_THAT(MessageOf(RunOp("LayerNormalization", {}, {Rows(), Floats({3}, {1, 2, 3})})), HasSubstr("does not broadcast"));
+  EXPECT_THAT(MessageOf(RunOp("LayerNormalization", {}, {Rows(), Floats({3}, {1, 2, 3})})),
+              HasSubstr("does not broadcast"));
 }
 
 TEST(LayerNormalization, NarrowTypesAreComputedInFloat32) {
   Rng rng(6);
-  std::vector<Known> inputs = {Normals(rng, DType::kFloat16, {2, 64}, 1), Normals(rng, DType::kFloat16, {64})};
+  std::vector<Known> inputs = {Normals(rng, DType::kFloat16, {2, 64}, 1),
+                               Normals(rng, DType::kFloat16, {64})};
   const auto y = RunOp("LayerNormalization", {}, inputs);
   for (int64_t i = 0; i < 128; ++i) EXPECT_LT((*y)[0].tensor.real(i).width(), 0.02);
 }
 
 TEST(BatchNormalization, WithGivenStatistics) {
-  const auto y = RunOp("BatchNormalization", NoEpsilon(), {Rows(), Floats({2}, {1, 2}), Floats({2}, {0, 5}), Floats({2}, {1, 11}), Floats({2}, {4, 1})});
+  const auto y = RunOp("BatchNormalization", NoEpsilon(),
+                       {Rows(), Floats({2}, {1, 2}), Floats({2}, {0, 5}), Floats({2}, {1, 11}),
+                        Floats({2}, {4, 1})});
   EXPECT_THAT(Values(y), ElementsAre(0, 1, 5, 9));
 }
 
 TEST(BatchNormalization, TrainingUsesTheBatch) {
   const Attrs attrs = {{"epsilon", 0.0F}, {"training_mode", int64_t{1}}, {"momentum", 0.5F}};
-  const std::vector<Known> inputs = {Rows(), Floats({2}, {1, 1}), Floats({2}, {0, 0}), Floats({2}, {0, 0}), Floats({2}, {3, 3})};
+  const std::vector<Known> inputs = {Rows(), Floats({2}, {1, 1}), Floats({2}, {0, 0}),
+                                     Floats({2}, {0, 0}), Floats({2}, {3, 3})};
   const auto y = RunOp("BatchNormalization", attrs, inputs, {.outputs = 3});
   EXPECT_THAT(Values(y), ElementsAre(-1, 1, -1, 1));
   EXPECT_THAT(Values(y, 1), ElementsAre(1, 6));
   EXPECT_THAT(Values(y, 2), ElementsAre(2, 2));
-  EXPECT_THAT(MessageOf(RunOp("BatchNormalization", {}, inputs, {.outputs = 3})), HasSubstr("training_mode"));
+  EXPECT_THAT(MessageOf(RunOp("BatchNormalization", {}, inputs, {.outputs = 3})),
+              HasSubstr("training_mode"));
 }
 
 TEST(BatchNormalization, OldVersions) {
   const Known x = Floats({2, 1, 2}, {1, 2, 3, 6});
-  const std::vector<Known> features = {x, Floats({1, 2}, {1, 1}), Floats({1, 2}, {0, 0}), Floats({1, 2}, {1, 2}), Floats({1, 2}, {1, 4})};
-  EXPECT_THAT(Values(RunOp("BatchNormalization", {{"spatial", int64_t{0}}, {"epsilon", 0.0F}}, features, {.opset = 7})), ElementsAre(0, 0, 2, 2));
-  const std::vector<Known> vector = {Floats({3}, {1, 2, 3}), Floats({1}, {1}), Floats({1}, {0}), Floats({1}, {1}), Floats({1}, {1})};
-  EXPECT_THAT(Values(RunOp("BatchNormalization", NoEpsilon(), vector, {.opset = 9})), ElementsAre(0, 1, 2));
+  const std::vector<Known> features = {x, Floats({1, 2}, {1, 1}), Floats({1, 2}, {0, 0}),
+                                       Floats({1, 2}, {1, 2}), Floats({1, 2}, {1, 4})};
+  EXPECT_THAT(Values(RunOp("BatchNormalization", {{"spatial", int64_t{0}}, {"epsilon", 0.0F}},
+                           features, {.opset = 7})),
+              ElementsAre(0, 0, 2, 2));
+  const std::vector<Known> vector = {Floats({3}, {1, 2, 3}), Floats({1}, {1}), Floats({1}, {0}),
+                                     Floats({1}, {1}), Floats({1}, {1})};
+  EXPECT_THAT(Values(RunOp("BatchNormalization", NoEpsilon(), vector, {.opset = 9})),
+              ElementsAre(0, 1, 2));
 }
 
 TEST(MeanVarianceNormalization, OverTheChosenAxes) {
   const auto y = RunOp("MeanVarianceNormalization", {{"axes", std::vector<int64_t>{2}}}, {Rows()});
-  EXPECT_THAT(Values(y), ElementsAre(DoubleNear(-1, 1e-7), DoubleNear(1, 1e-7), DoubleNear(-1, 1e-7), DoubleNear(1, 1e-7)));
-  EXPECT_THAT(MessageOf(RunOp("MeanVarianceNormalization", {}, {Rows()})), HasSubstr("axis 3 is out of range for rank 3"));
+  EXPECT_THAT(Values(y), ElementsAre(DoubleNear(-1, 1e-7), DoubleNear(1, 1e-7),
+                                     DoubleNear(-1, 1e-7), DoubleNear(1, 1e-7)));
+  EXPECT_THAT(MessageOf(RunOp("MeanVarianceNormalization", {}, {Rows()})),
+              HasSubstr("axis 3 is out of range for rank 3"));
 }
 
 TEST(MeanVarianceNormalization, AConstantGroupMayBeNan) {
-  const auto y = RunOp("MeanVarianceNormalization", {{"axes", std::vector<int64_t>{0}}}, {Floats({2}, {3, 3})});
+  const auto y = RunOp("MeanVarianceNormalization", {{"axes", std::vector<int64_t>{0}}},
+                       {Floats({2}, {3, 3})});
   EXPECT_TRUE((*y)[0].tensor.real(0).contains(kNaN));
   EXPECT_TRUE((*y)[0].tensor.real(0).contains(0));
 }
@@ -97,22 +122,34 @@ TEST_P(NormalizationBound, HoldsAgainstTheAdversary) {
   const Known x = Normals(rng, type, {2, 4, 5}, mean);
   const Known variances = Numbers(type, {4}, {0.5, 1, 2, 3});
   EXPECT_EQ(Escapes("InstanceNormalization", {}, {x, vector(4), vector(4)}, options), "");
-  EXPECT_EQ(Escapes("GroupNormalization", {{"num_groups", int64_t{2}}}, {x, vector(4), vector(4)}, options), "");
+  EXPECT_EQ(Escapes("GroupNormalization", {{"num_groups", int64_t{2}}}, {x, vector(4), vector(4)},
+                    options),
+            "");
   EXPECT_EQ(Escapes("LayerNormalization", {}, {x, vector(5), vector(5)}, options), "");
   EXPECT_EQ(Escapes("RMSNormalization", {}, {x, vector(5)}, options), "");
-  EXPECT_EQ(Escapes("MeanVarianceNormalization", {{"axes", std::vector<int64_t>{0, 2}}}, {x}, options), "");
-  EXPECT_EQ(Escapes("BatchNormalization", {}, {x, vector(4), vector(4), vector(4), variances}, options), "");
+  EXPECT_EQ(
+      Escapes("MeanVarianceNormalization", {{"axes", std::vector<int64_t>{0, 2}}}, {x}, options),
+      "");
+  EXPECT_EQ(
+      Escapes("BatchNormalization", {}, {x, vector(4), vector(4), vector(4), variances}, options),
+      "");
   options.outputs = 3;
-  EXPECT_EQ(Escapes("BatchNormalization", {{"training_mode", int64_t{1}}}, {x, vector(4), vector(4), vector(4), variances}, options), "");
+  EXPECT_EQ(Escapes("BatchNormalization", {{"training_mode", int64_t{1}}},
+                    {x, vector(4), vector(4), vector(4), variances}, options),
+            "");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NormalizationBound,
-                         testing::Combine(testing::Values(DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16),
-                                          testing::Values(Tier::kStrict, Tier::kLenient), testing::Values(0.0, 3.0, 100.0)));
+                         testing::Combine(testing::Values(DType::kFloat32, DType::kFloat64,
+                                                          DType::kFloat16, DType::kBfloat16),
+                                          testing::Values(Tier::kStrict, Tier::kLenient),
+                                          testing::Values(0.0, 3.0, 100.0)));
 
 TEST(NormalizationBound, IsTight) {
   Rng rng(8);
-  const auto y = RunOp("LayerNormalization", {}, {Normals(rng, DType::kFloat32, {4, 32}, 1), Normals(rng, DType::kFloat32, {32})});
+  const auto y =
+      RunOp("LayerNormalization", {},
+            {Normals(rng, DType::kFloat32, {4, 32}, 1), Normals(rng, DType::kFloat32, {32})});
   for (int64_t i = 0; i < 128; ++i) EXPECT_LT((*y)[0].tensor.real(i).width(), 2e-4);
 }
 

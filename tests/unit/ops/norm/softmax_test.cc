@@ -14,11 +14,15 @@ TEST(Softmax, AlongTheLastAxis) {
 
 TEST(Softmax, OldOpsetsFlattenTheTrailingAxes) {
   const Known x = Floats({1, 2, 2}, {0, 0, 0, 0});
-  EXPECT_THAT(Values(RunOp("Softmax", {}, {x}, {.opset = 11})), testing::Each(DoubleNear(0.25, 1e-15)));
-  EXPECT_THAT(Values(RunOp("Softmax", {{"axis", int64_t{1}}}, {x})), ElementsAre(0.5, 0.5, 0.5, 0.5));
+  EXPECT_THAT(Values(RunOp("Softmax", {}, {x}, {.opset = 11})),
+              testing::Each(DoubleNear(0.25, 1e-15)));
+  EXPECT_THAT(Values(RunOp("Softmax", {{"axis", int64_t{1}}}, {x})),
+              ElementsAre(0.5, 0.5, 0.5, 0.5));
 }
 
-TEST(Softmax, OfNothing) { EXPECT_EQ(ShapeOf(RunOp("Softmax", {}, {Floats({2, 0}, {})})), Shape({2, 0})); }
+TEST(Softmax, OfNothing) {
+  EXPECT_EQ(ShapeOf(RunOp("Softmax", {}, {Floats({2, 0}, {})})), Shape({2, 0}));
+}
 
 TEST(Softmax, ASpoiltRowIsOpen) {
   const auto y = RunOp("Softmax", {}, {Floats({2, 2}, {kNaN, 0, 1, 1})});
@@ -36,11 +40,13 @@ TEST(Softmax, OppositeCornersBoundIntervals) {
 
 TEST(LogSoftmax, IsTheLogarithm) {
   const auto y = RunOp("LogSoftmax", {}, {Floats({2}, {0, 0})});
-  EXPECT_THAT(Values(y), ElementsAre(DoubleNear(-std::log(2), 1e-12), DoubleNear(-std::log(2), 1e-12)));
+  EXPECT_THAT(Values(y),
+              ElementsAre(DoubleNear(-std::log(2), 1e-12), DoubleNear(-std::log(2), 1e-12)));
 }
 
 TEST(Softmax, RefusesAnAxisThatIsNotThere) {
-  EXPECT_THAT(MessageOf(RunOp("Softmax", {}, {Floats({2}, {0, 0})}, {.opset = 11})), HasSubstr("axis 1 is out of range for rank 1"));
+  EXPECT_THAT(MessageOf(RunOp("Softmax", {}, {Floats({2}, {0, 0})}, {.opset = 11})),
+              HasSubstr("axis 1 is out of range for rank 1"));
 }
 
 TEST(Softmax, TheAdversaryStaysInsideATightBound) {
@@ -51,9 +57,12 @@ TEST(Softmax, TheAdversaryStaysInsideATightBound) {
     for (const char* op : {"Softmax", "LogSoftmax"})
       for (const DType type : {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16})
         for (const double deviation : {0.5, 5.0, 40.0})
-          EXPECT_EQ(Escapes(op, {}, {Normals(rng, type, {6, 9}, 0, deviation)}, {.rules = rules}), "") << op << " " << DTypeName(type) << " " << deviation;
+          EXPECT_EQ(Escapes(op, {}, {Normals(rng, type, {6, 9}, 0, deviation)}, {.rules = rules}),
+                    "")
+              << op << " " << DTypeName(type) << " " << deviation;
   }
-  EXPECT_LT(RelativeWidth(RunOp("Softmax", {}, {Normals(rng, DType::kFloat32, {4, 20}, 0, 3)})), 2e-5);
+  EXPECT_LT(RelativeWidth(RunOp("Softmax", {}, {Normals(rng, DType::kFloat32, {4, 20}, 0, 3)})),
+            2e-5);
 }
 
 }  // namespace

@@ -8,7 +8,8 @@ using testing::ElementsAre;
 Attrs Kernel(std::vector<int64_t> kernel) { return {{"kernel_shape", std::move(kernel)}}; }
 
 TEST(MaxPool, ValuesAndIndices) {
-  const auto y = RunOp("MaxPool", Kernel({2, 2}), {Floats({1, 1, 2, 3}, {1, 5, 2, 4, 3, 6})}, {.outputs = 2});
+  const auto y =
+      RunOp("MaxPool", Kernel({2, 2}), {Floats({1, 1, 2, 3}, {1, 5, 2, 4, 3, 6})}, {.outputs = 2});
   EXPECT_THAT(Values(y), ElementsAre(5, 6));
   EXPECT_THAT(Values(y, 1), ElementsAre(1, 5));
   EXPECT_TRUE(Exact(y, 1));
@@ -17,7 +18,9 @@ TEST(MaxPool, ValuesAndIndices) {
 TEST(MaxPool, ColumnMajorIndicesCountThePlane) {
   Attrs attrs = Kernel({2, 2});
   attrs.Set("storage_order", int64_t{1});
-  const auto y = RunOp("MaxPool", attrs, {Floats({1, 2, 2, 3}, {1, 5, 2, 4, 3, 6, 1, 5, 2, 4, 3, 6})}, {.outputs = 2});
+  const auto y =
+      RunOp("MaxPool", attrs, {Floats({1, 2, 2, 3}, {1, 5, 2, 4, 3, 6, 1, 5, 2, 4, 3, 6})},
+            {.outputs = 2});
   EXPECT_THAT(Values(y, 1), ElementsAre(2, 5, 8, 11));  // row 0, column 1 is 0 + 1 * 2
 }
 
@@ -33,7 +36,8 @@ TEST(MaxPool, TiesAndOverlapsLeaveTheIndexOpen) {
 }
 
 TEST(MaxPool, NanMayBeDropped) {
-  const auto y = RunOp("MaxPool", Kernel({2}), {Reals({1, 1, 2}, {Real::MustNan(), Real::Point(1)})});
+  const auto y =
+      RunOp("MaxPool", Kernel({2}), {Reals({1, 1, 2}, {Real::MustNan(), Real::Point(1)})});
   ASSERT_TRUE(y.ok());
   EXPECT_EQ((*y)[0].tensor.real(0).nan, Nan::kMay);
   EXPECT_TRUE((*y)[0].tensor.real(0).contains(1));
@@ -51,7 +55,9 @@ TEST(MaxPool, PaddingDoesNotCount) {
 }
 
 TEST(MaxPool, SmallIntegers) {
-  EXPECT_THAT(Values(RunOp("MaxPool", Kernel({2}), {Numbers(DType::kInt8, {1, 1, 3}, {-3, -1, -2})})), ElementsAre(-1, -1));
+  EXPECT_THAT(
+      Values(RunOp("MaxPool", Kernel({2}), {Numbers(DType::kInt8, {1, 1, 3}, {-3, -1, -2})})),
+      ElementsAre(-1, -1));
 }
 
 }  // namespace

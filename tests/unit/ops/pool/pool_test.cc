@@ -8,7 +8,9 @@ namespace {
 using testing::ElementsAre;
 
 TEST(Pool, WindowsKnowTheirElementsAndPadding) {
-  const Node node{.op = "AveragePool", .attrs = {{"kernel_shape", std::vector<int64_t>{2}}, {"pads", std::vector<int64_t>{1, 0}}}};
+  const Node node{
+      .op = "AveragePool",
+      .attrs = {{"kernel_shape", std::vector<int64_t>{2}}, {"pads", std::vector<int64_t>{1, 0}}}};
   const auto pool = ReadPool(Call(node, 22), {2, 3, 2});
   ASSERT_TRUE(pool.ok());
   EXPECT_EQ(pool->shape, (Shape{2, 3, 2}));
@@ -26,12 +28,17 @@ TEST(Pool, WindowsKnowTheirElementsAndPadding) {
 TEST(Pool, GlobalIsOneWindow) {
   const Pool pool = GlobalPool({2, 3, 4, 5});
   EXPECT_EQ(pool.shape, (Shape{2, 3, 1, 1}));
-  ForEachPoolWindow(pool, [&](int64_t, const PoolWindow& window) { EXPECT_EQ(window.taps.size(), 20U); });
+  ForEachPoolWindow(pool,
+                    [&](int64_t, const PoolWindow& window) { EXPECT_EQ(window.taps.size(), 20U); });
 }
 
 TEST(Pool, Refuses) {
-  EXPECT_FALSE(RunOp("MaxPool", {{"kernel_shape", std::vector<int64_t>{2}}}, {Floats({1, 1, 2, 2}, {1, 2, 3, 4})}).ok());
-  EXPECT_FALSE(RunOp("MaxPool", {{"kernel_shape", std::vector<int64_t>{0, 1}}}, {Floats({1, 1, 2, 2}, {1, 2, 3, 4})}).ok());
+  EXPECT_FALSE(RunOp("MaxPool", {{"kernel_shape", std::vector<int64_t>{2}}},
+                     {Floats({1, 1, 2, 2}, {1, 2, 3, 4})})
+                   .ok());
+  EXPECT_FALSE(RunOp("MaxPool", {{"kernel_shape", std::vector<int64_t>{0, 1}}},
+                     {Floats({1, 1, 2, 2}, {1, 2, 3, 4})})
+                   .ok());
   EXPECT_FALSE(RunOp("GlobalAveragePool", {}, {Floats({2, 2}, {1, 2, 3, 4})}).ok());
 }
 

@@ -7,15 +7,20 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(DequantizeLinear, TakesTheZeroPointOffAndScales) {
-  const auto y = RunOp("DequantizeLinear", {}, {Numbers(DType::kUint8, {3}, {0, 3, 128}), Floats({}, {2}), Numbers(DType::kUint8, {}, {128})});
+  const auto y = RunOp("DequantizeLinear", {},
+                       {Numbers(DType::kUint8, {3}, {0, 3, 128}), Floats({}, {2}),
+                        Numbers(DType::kUint8, {}, {128})});
   EXPECT_THAT(Values(y), ElementsAre(-256, -250, 0));
   EXPECT_TRUE(Exact(y));
 }
 
 TEST(DequantizeLinear, PerAxisAndBlocked) {
   const Known x = Numbers(DType::kInt4, {2, 2}, {1, 2, 3, 4});
-  EXPECT_THAT(Values(RunOp("DequantizeLinear", {{"axis", int64_t{0}}}, {x, Floats({2}, {1, 10})})), ElementsAre(1, 2, 30, 40));
-  EXPECT_THAT(Values(RunOp("DequantizeLinear", {{"axis", int64_t{0}}, {"block_size", int64_t{2}}}, {x, Floats({1, 2}, {1, 10})})), ElementsAre(1, 20, 3, 40));
+  EXPECT_THAT(Values(RunOp("DequantizeLinear", {{"axis", int64_t{0}}}, {x, Floats({2}, {1, 10})})),
+              ElementsAre(1, 2, 30, 40));
+  EXPECT_THAT(Values(RunOp("DequantizeLinear", {{"axis", int64_t{0}}, {"block_size", int64_t{2}}},
+                           {x, Floats({1, 2}, {1, 10})})),
+              ElementsAre(1, 20, 3, 40));
 }
 
 TEST(DequantizeLinear, TheResultTypeIsTheScalesOrTheNamedOne) {
@@ -23,19 +28,24 @@ TEST(DequantizeLinear, TheResultTypeIsTheScalesOrTheNamedOne) {
   const auto half = RunOp("DequantizeLinear", {}, {x, Numbers(DType::kFloat16, {}, {0.5})});
   EXPECT_EQ((*half)[0].tensor.dtype(), DType::kFloat16);
   EXPECT_THAT(Values(half), ElementsAre(0.75));
-  const auto full = RunOp("DequantizeLinear", {{"output_dtype", int64_t{1}}}, {x, Numbers(DType::kFloat8E8M0, {}, {4})});
+  const auto full = RunOp("DequantizeLinear", {{"output_dtype", int64_t{1}}},
+                          {x, Numbers(DType::kFloat8E8M0, {}, {4})});
   EXPECT_EQ((*full)[0].tensor.dtype(), DType::kFloat32);
   EXPECT_THAT(Values(full), ElementsAre(6));
-  EXPECT_THAT(MessageOf(RunOp("DequantizeLinear", {}, {x, Numbers(DType::kFloat8E8M0, {}, {4})})), HasSubstr("float8e8m0"));
+  EXPECT_THAT(MessageOf(RunOp("DequantizeLinear", {}, {x, Numbers(DType::kFloat8E8M0, {}, {4})})),
+              HasSubstr("float8e8m0"));
 }
 
 TEST(DequantizeLinear, ALargeInt32IsRounded) {
-  const auto y = RunOp("DequantizeLinear", {}, {Numbers(DType::kInt32, {1}, {16777217}), Floats({}, {1})});
+  const auto y =
+      RunOp("DequantizeLinear", {}, {Numbers(DType::kInt32, {1}, {16777217}), Floats({}, {1})});
   EXPECT_TRUE((*y)[0].tensor.real(0).contains(16777216));
 }
 
 TEST(DequantizeLinear, OfNothing) {
-  EXPECT_EQ(ShapeOf(RunOp("DequantizeLinear", {}, {Numbers(DType::kInt8, {0, 2}, {}), Floats({2}, {1, 1})})), Shape({0, 2}));
+  EXPECT_EQ(ShapeOf(RunOp("DequantizeLinear", {},
+                          {Numbers(DType::kInt8, {0, 2}, {}), Floats({2}, {1, 1})})),
+            Shape({0, 2}));
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ TEST(Bernoulli, CertainProbabilitiesLeaveNoChoice) {
 TEST(Bernoulli, OutputType) {
   const auto y = RunOp("Bernoulli", {{"dtype", int64_t{9}}}, {Floats({1}, {1})});
   EXPECT_EQ((*y)[0].tensor.dtype(), DType::kBool);
-  EXPECT_THAT(MessageOf(RunOp("Bernoulli", {{"dtype", int64_t{8}}}, {Floats({1}, {1})})), HasSubstr("dtype 8"));
+  EXPECT_THAT(MessageOf(RunOp("Bernoulli", {{"dtype", int64_t{8}}}, {Floats({1}, {1})})),
+              HasSubstr("dtype 8"));
 }
 
 }  // namespace

@@ -8,7 +8,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(RandomUniform, IntervalsAreTheSupport) {
-  const auto y = RunOp("RandomUniform", {{"shape", std::vector<int64_t>{2, 3}}, {"low", -1.f}, {"high", 3.f}}, {});
+  const auto y = RunOp("RandomUniform",
+                       {{"shape", std::vector<int64_t>{2, 3}}, {"low", -1.f}, {"high", 3.f}}, {});
   EXPECT_EQ(ShapeOf(y), (Shape{2, 3}));
   for (int64_t i = 0; i < 6; ++i) {
     EXPECT_EQ((*y)[0].tensor.real(i).lo, -1);
@@ -27,7 +28,8 @@ TEST(RandomNormalLike, NeedsAFloatType) {
 }
 TEST(RandomUniform, EmptyShapesAndNegativeSizes) {
   EXPECT_EQ(ShapeOf(RunOp("RandomUniform", {{"shape", std::vector<int64_t>{0}}}, {})), (Shape{0}));
-  EXPECT_THAT(MessageOf(RunOp("RandomNormal", {{"shape", std::vector<int64_t>{-3}}}, {})), HasSubstr("shape holds -3"));
+  EXPECT_THAT(MessageOf(RunOp("RandomNormal", {{"shape", std::vector<int64_t>{-3}}}, {})),
+              HasSubstr("shape holds -3"));
 }
 
 }  // namespace

@@ -8,8 +8,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(Det, OfSmallMatrices) {
-  EXPECT_THAT(Values(RunOp("Det", {}, {Floats({2, 2}, {0, 1, 2, 3})})), ElementsAre(DoubleNear(-2, 1e-12)));
-  EXPECT_THAT(Values(RunOp("Det", {}, {Floats({3, 3}, {2, 0, 0, 0, 3, 0, 0, 0, 4})})), ElementsAre(DoubleNear(24, 1e-12)));
+  EXPECT_THAT(Values(RunOp("Det", {}, {Floats({2, 2}, {0, 1, 2, 3})})),
+              ElementsAre(DoubleNear(-2, 1e-12)));
+  EXPECT_THAT(Values(RunOp("Det", {}, {Floats({3, 3}, {2, 0, 0, 0, 3, 0, 0, 0, 4})})),
+              ElementsAre(DoubleNear(24, 1e-12)));
   EXPECT_EQ(ShapeOf(RunOp("Det", {}, {Floats({2, 1, 1}, {5, 6})})), Shape({2}));
   EXPECT_THAT(Values(RunOp("Det", {}, {Floats({2, 0, 0}, {})})), ElementsAre(1, 1));
 }
@@ -21,14 +23,16 @@ TEST(Det, SingularMatricesHaveNoCertainSign) {
 }
 
 TEST(Det, RefusesOtherShapes) {
-  EXPECT_THAT(MessageOf(RunOp("Det", {}, {Floats({2, 3}, {1, 2, 3, 4, 5, 6})})), HasSubstr("square"));
+  EXPECT_THAT(MessageOf(RunOp("Det", {}, {Floats({2, 3}, {1, 2, 3, 4, 5, 6})})),
+              HasSubstr("square"));
   EXPECT_THAT(MessageOf(RunOp("Det", {}, {Floats({1}, {1})})), HasSubstr("matrices"));
 }
 
 TEST(Det, TheAdversaryStaysInside) {
   Rng rng(2);
   for (const DType type : {DType::kFloat32, DType::kFloat16})
-    for (const int64_t n : {2, 3, 5}) EXPECT_EQ(Escapes("Det", {}, {Normals(rng, type, {4, n, n})}), "") << n;
+    for (const int64_t n : {2, 3, 5})
+      EXPECT_EQ(Escapes("Det", {}, {Normals(rng, type, {4, n, n})}), "") << n;
 }
 
 }  // namespace

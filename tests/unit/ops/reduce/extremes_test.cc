@@ -21,8 +21,10 @@ TEST(Extremes, OfNothing) {
   const Known axis = Ints({1}, {0});
   EXPECT_THAT(Values(RunOp("ReduceMax", {}, {Floats({0, 1}, {}), axis})), ElementsAre(-kInf));
   EXPECT_THAT(Values(RunOp("ReduceMin", {}, {Floats({0, 1}, {}), axis})), ElementsAre(kInf));
-  EXPECT_THAT(Values(RunOp("ReduceMax", {}, {Numbers(DType::kInt8, {0}, {}), axis})), ElementsAre(-128));
-  EXPECT_THAT(Values(RunOp("ReduceMin", {}, {Numbers(DType::kUint8, {0}, {}), axis})), ElementsAre(255));
+  EXPECT_THAT(Values(RunOp("ReduceMax", {}, {Numbers(DType::kInt8, {0}, {}), axis})),
+              ElementsAre(-128));
+  EXPECT_THAT(Values(RunOp("ReduceMin", {}, {Numbers(DType::kUint8, {0}, {}), axis})),
+              ElementsAre(255));
   EXPECT_THAT(Values(RunOp("ReduceMin", {}, {Bools({0}, {}), axis})), ElementsAre(1));
 }
 

@@ -7,8 +7,10 @@ using testing::DoubleNear;
 using testing::ElementsAre;
 
 TEST(Logarithms, OfSums) {
-  EXPECT_THAT(Values(RunOp("ReduceLogSum", {}, {Floats({2}, {1, 3})})), ElementsAre(DoubleNear(std::log(4), 1e-12)));
-  EXPECT_THAT(Values(RunOp("ReduceLogSumExp", {}, {Floats({2}, {0, 0})})), ElementsAre(DoubleNear(std::log(2), 1e-12)));
+  EXPECT_THAT(Values(RunOp("ReduceLogSum", {}, {Floats({2}, {1, 3})})),
+              ElementsAre(DoubleNear(std::log(4), 1e-12)));
+  EXPECT_THAT(Values(RunOp("ReduceLogSumExp", {}, {Floats({2}, {0, 0})})),
+              ElementsAre(DoubleNear(std::log(2), 1e-12)));
 }
 
 TEST(Logarithms, OfNothingIsMinusInfinity) {
@@ -38,7 +40,10 @@ TEST(Logarithms, TheAdversaryStaysInside) {
     rules.tier = tier;
     for (const DType type : {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16})
       for (const double deviation : {0.1, 3.0, 30.0})
-        EXPECT_EQ(Escapes("ReduceLogSumExp", {}, {Normals(rng, type, {5, 12}, 0, deviation), Ints({1}, {1})}, {.rules = rules}), "")
+        EXPECT_EQ(
+            Escapes("ReduceLogSumExp", {},
+                    {Normals(rng, type, {5, 12}, 0, deviation), Ints({1}, {1})}, {.rules = rules}),
+            "")
             << DTypeName(type) << " " << deviation;
   }
 }

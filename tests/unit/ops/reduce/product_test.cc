@@ -6,12 +6,14 @@ namespace {
 using testing::ElementsAre;
 
 TEST(ReduceProd, Multiplies) {
-  EXPECT_THAT(Values(RunOp("ReduceProd", {}, {Floats({2, 3}, {1, 2, 3, 4, 5, 6}), Ints({1}, {1})})), ElementsAre(6, 120));
+  EXPECT_THAT(Values(RunOp("ReduceProd", {}, {Floats({2, 3}, {1, 2, 3, 4, 5, 6}), Ints({1}, {1})})),
+              ElementsAre(6, 120));
   EXPECT_THAT(Values(RunOp("ReduceProd", {}, {Floats({0}, {})})), ElementsAre(1));
 }
 
 TEST(ReduceProd, IntegersWrap) {
-  EXPECT_THAT(Values(RunOp("ReduceProd", {}, {Numbers(DType::kInt32, {3}, {65536, 65536, 5})})), ElementsAre(0));
+  EXPECT_THAT(Values(RunOp("ReduceProd", {}, {Numbers(DType::kInt32, {3}, {65536, 65536, 5})})),
+              ElementsAre(0));
 }
 
 TEST(ReduceProd, OrderMayOverflow) {

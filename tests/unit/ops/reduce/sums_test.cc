@@ -28,9 +28,12 @@ TEST(Sums, EmptySums) {
 }
 
 TEST(Sums, IntegerMeansTruncateAndSumsWrap) {
-  EXPECT_THAT(Values(RunOp("ReduceMean", {}, {Numbers(DType::kInt32, {2}, {-3, -4})})), ElementsAre(-3));
-  EXPECT_THAT(Values(RunOp("ReduceSum", {}, {Numbers(DType::kInt32, {2}, {2147483647, 1})})), ElementsAre(-2147483648.0));
-  EXPECT_THAT(Values(RunOp("ReduceL1", {}, {Numbers(DType::kInt64, {2}, {-3, 4})})), ElementsAre(7));
+  EXPECT_THAT(Values(RunOp("ReduceMean", {}, {Numbers(DType::kInt32, {2}, {-3, -4})})),
+              ElementsAre(-3));
+  EXPECT_THAT(Values(RunOp("ReduceSum", {}, {Numbers(DType::kInt32, {2}, {2147483647, 1})})),
+              ElementsAre(-2147483648.0));
+  EXPECT_THAT(Values(RunOp("ReduceL1", {}, {Numbers(DType::kInt64, {2}, {-3, 4})})),
+              ElementsAre(7));
   const auto overflow = RunOp("ReduceMean", {}, {Numbers(DType::kInt32, {2}, {2147483647, 1})});
   EXPECT_FALSE(Exact(overflow));
 }
@@ -54,7 +57,8 @@ TEST(Sums, TheAdversaryStaysInside) {
   Rng rng(5);
   for (const DType type : {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16})
     for (const char* op : {"ReduceSum", "ReduceMean", "ReduceL1", "ReduceL2", "ReduceSumSquare"})
-      EXPECT_EQ(Escapes(op, {}, {Normals(rng, type, {3, 40}), Ints({1}, {1})}), "") << op << " " << DTypeName(type);
+      EXPECT_EQ(Escapes(op, {}, {Normals(rng, type, {3, 40}), Ints({1}, {1})}), "")
+          << op << " " << DTypeName(type);
 }
 
 TEST(Sums, BoundsAreTight) {

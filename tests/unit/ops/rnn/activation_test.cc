@@ -34,14 +34,16 @@ TEST(Activation, ValuesOfAllFunctions) {
 }
 
 TEST(Activation, AJumpHoldsBothSides) {
-  const Real y = Activation{ActivationKind::kThresholdedRelu, 1, 0}.Apply(kArith, Between(0.9, 1.1));
+  const Real y =
+      Activation{ActivationKind::kThresholdedRelu, 1, 0}.Apply(kArith, Between(0.9, 1.1));
   EXPECT_TRUE(y.contains(0));
   EXPECT_TRUE(y.contains(1.1));
 }
 
 TEST(ReadActivations, ConsumesParametersInOrder) {
-  const Node node = NodeOf("LSTM", {{"activations", std::vector<std::string>{"Sigmoid", "LeakyRelu", "hardsigmoid"}},
-                                          {"activation_alpha", std::vector<float>{0.5f, 0.25f}}});
+  const Node node = NodeOf(
+      "LSTM", {{"activations", std::vector<std::string>{"Sigmoid", "LeakyRelu", "hardsigmoid"}},
+               {"activation_alpha", std::vector<float>{0.5f, 0.25f}}});
   const auto list = ReadActivations(Call(node, 22), {"Sigmoid", "Tanh", "Tanh"}, 1);
   ASSERT_TRUE(list.ok());
   EXPECT_EQ((*list)[1].alpha, 0.5);
@@ -53,7 +55,8 @@ TEST(ReadActivations, RefusesUnknownAndMissing) {
   const Node unknown = NodeOf("RNN", {{"activations", std::vector<std::string>{"Cube"}}});
   EXPECT_THAT(ReadActivations(Call(unknown, 22), {"Tanh"}, 1).error().message, HasSubstr("'Cube'"));
   const Node missing = NodeOf("RNN", {{"activations", std::vector<std::string>{"Tanh"}}});
-  EXPECT_THAT(ReadActivations(Call(missing, 22), {"Tanh"}, 2).error().message, HasSubstr("1 entries instead of 2"));
+  EXPECT_THAT(ReadActivations(Call(missing, 22), {"Tanh"}, 2).error().message,
+              HasSubstr("1 entries instead of 2"));
 }
 
 }  // namespace

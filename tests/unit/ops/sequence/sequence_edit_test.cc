@@ -20,7 +20,8 @@ TEST(Sequence, ConstructAndLength) {
 TEST(Sequence, At) {
   EXPECT_THAT(Values(RunOp("SequenceAt", {}, {Three(), Ints({}, {1})})), ElementsAre(2, 3));
   EXPECT_THAT(Values(RunOp("SequenceAt", {}, {Three(), Ints({}, {-1})})), ElementsAre(4));
-  EXPECT_THAT(MessageOf(RunOp("SequenceAt", {}, {Three(), Ints({}, {3})})), HasSubstr("position 3"));
+  EXPECT_THAT(MessageOf(RunOp("SequenceAt", {}, {Three(), Ints({}, {3})})),
+              HasSubstr("position 3"));
   EXPECT_TRUE(IsUndetermined(RunOp("SequenceAt", {}, {Three(), IntRanges({}, {{0, 0, 1}})})));
 }
 

@@ -15,7 +15,8 @@ constexpr std::string_view kText = R"(
 
 TEST(SequenceMap, RunsTheBodyOnEachElement) {
   std::vector<std::string> types;
-  const auto y = RunText(kText, {Known::Sequence({Floats({1}, {1}), Floats({2}, {2, 3})}), Floats({1}, {10})}, &types);
+  const auto y = RunText(
+      kText, {Known::Sequence({Floats({1}, {1}), Floats({2}, {2, 3})}), Floats({1}, {10})}, &types);
   ASSERT_TRUE(y.ok()) << MessageOf(y);
   EXPECT_THAT(Values((*y)[0].items[0]), ElementsAre(11));
   EXPECT_THAT(Values((*y)[0].items[1]), ElementsAre(12, 13));

@@ -23,8 +23,10 @@ TEST(SplitToSequence, ScalarListOrNothing) {
 }
 
 TEST(SplitToSequence, RefusesWhatDoesNotAddUp) {
-  EXPECT_THAT(MessageOf(RunOp("SplitToSequence", {}, {Row(), Ints({2}, {1, 1})})), HasSubstr("does not add up"));
-  EXPECT_THAT(MessageOf(RunOp("SplitToSequence", {}, {Row(), Ints({}, {0})})), HasSubstr("positive"));
+  EXPECT_THAT(MessageOf(RunOp("SplitToSequence", {}, {Row(), Ints({2}, {1, 1})})),
+              HasSubstr("does not add up"));
+  EXPECT_THAT(MessageOf(RunOp("SplitToSequence", {}, {Row(), Ints({}, {0})})),
+              HasSubstr("positive"));
 }
 
 }  // namespace

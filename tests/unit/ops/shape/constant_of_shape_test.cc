@@ -10,7 +10,8 @@ using testing::IsEmpty;
 
 TEST(ConstantOfShape, FillsWithTheValue) {
   const int64_t seven[] = {7};
-  const auto y = RunOp("ConstantOfShape", {{"value", MakeIntTensor(DType::kInt32, {1}, seven)}}, {Ints({2}, {1, 3})});
+  const auto y = RunOp("ConstantOfShape", {{"value", MakeIntTensor(DType::kInt32, {1}, seven)}},
+                       {Ints({2}, {1, 3})});
   EXPECT_EQ(ShapeOf(y), (Shape{1, 3}));
   EXPECT_THAT(Values(y), ElementsAre(7, 7, 7));
 }
@@ -24,7 +25,8 @@ TEST(ConstantOfShape, DefaultsToFloatZeros) {
 
 TEST(ConstantOfShape, RefusesWhatIsNoShape) {
   EXPECT_THAT(MessageOf(RunOp("ConstantOfShape", {}, {Ints({1}, {-2})})), HasSubstr("negative"));
-  EXPECT_THAT(MessageOf(RunOp("ConstantOfShape", {}, {Ints({2}, {1e15, 1e15})})), HasSubstr("too large"));
+  EXPECT_THAT(MessageOf(RunOp("ConstantOfShape", {}, {Ints({2}, {1e15, 1e15})})),
+              HasSubstr("too large"));
   EXPECT_TRUE(IsUndetermined(RunOp("ConstantOfShape", {}, {IntRanges({1}, {{2, 2, 3}})})));
 }
 

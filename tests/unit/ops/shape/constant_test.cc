@@ -11,7 +11,8 @@ using testing::IsEmpty;
 TEST(Constant, TakesAnyForm) {
   EXPECT_THAT(Values(RunOp("Constant", {{"value_int", int64_t{5}}}, {})), ElementsAre(5));
   EXPECT_EQ(ShapeOf(RunOp("Constant", {{"value_float", 0.5f}}, {})), Shape{});
-  EXPECT_THAT(Values(RunOp("Constant", {{"value_floats", std::vector<float>{1, 2}}}, {})), ElementsAre(1, 2));
+  EXPECT_THAT(Values(RunOp("Constant", {{"value_floats", std::vector<float>{1, 2}}}, {})),
+              ElementsAre(1, 2));
   EXPECT_THAT(Values(RunOp("Constant", {{"value_ints", std::vector<int64_t>{}}}, {})), IsEmpty());
   const auto text = RunOp("Constant", {{"value_strings", std::vector<std::string>{"a", "b"}}}, {});
   EXPECT_EQ((*text)[0].tensor.string(1), "b");
@@ -25,7 +26,8 @@ TEST(Constant, SubnormalMayBeReadAsZero) {
 }
 
 TEST(Constant, NeedsExactlyOneAttribute) {
-  EXPECT_THAT(MessageOf(RunOp("Constant", {{"value_int", int64_t{5}}, {"value_float", 1.0f}}, {})), HasSubstr("exactly one"));
+  EXPECT_THAT(MessageOf(RunOp("Constant", {{"value_int", int64_t{5}}, {"value_float", 1.0f}}, {})),
+              HasSubstr("exactly one"));
   EXPECT_THAT(MessageOf(RunOp("Constant", {}, {})), HasSubstr("exactly one"));
 }
 

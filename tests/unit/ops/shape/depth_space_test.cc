@@ -20,7 +20,8 @@ TEST(DepthToSpace, DepthColumnRow) {
 
 TEST(DepthToSpace, ColumnRowDepth) {
   // y[c, i, j] = x[4c + 2i + j]
-  const auto y = RunOp("DepthToSpace", {{"blocksize", int64_t{2}}, {"mode", std::string("CRD")}}, {Channels()});
+  const auto y = RunOp("DepthToSpace", {{"blocksize", int64_t{2}}, {"mode", std::string("CRD")}},
+                       {Channels()});
   EXPECT_THAT(Values(y), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
 }
 
@@ -29,13 +30,17 @@ TEST(SpaceToDepth, UndoesDepthToSpace) {
     const Attrs attrs = {{"blocksize", int64_t{2}}, {"mode", std::string(mode)}};
     const auto wide = RunOp("DepthToSpace", attrs, {Channels()}, {.opset = 28});
     ASSERT_TRUE(wide.ok());
-    EXPECT_THAT(Values(RunOp("SpaceToDepth", attrs, {(*wide)[0]}, {.opset = 28})), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7)) << mode;
+    EXPECT_THAT(Values(RunOp("SpaceToDepth", attrs, {(*wide)[0]}, {.opset = 28})),
+                ElementsAre(0, 1, 2, 3, 4, 5, 6, 7))
+        << mode;
   }
 }
 
 TEST(DepthToSpace, RefusesWhatDoesNotDivide) {
-  EXPECT_THAT(MessageOf(RunOp("DepthToSpace", {{"blocksize", int64_t{3}}}, {Channels()})), HasSubstr("multiple of 9"));
-  EXPECT_THAT(MessageOf(RunOp("SpaceToDepth", {{"blocksize", int64_t{0}}}, {Channels()})), HasSubstr("blocksize 0"));
+  EXPECT_THAT(MessageOf(RunOp("DepthToSpace", {{"blocksize", int64_t{3}}}, {Channels()})),
+              HasSubstr("multiple of 9"));
+  EXPECT_THAT(MessageOf(RunOp("SpaceToDepth", {{"blocksize", int64_t{0}}}, {Channels()})),
+              HasSubstr("blocksize 0"));
 }
 
 }  // namespace

@@ -15,14 +15,19 @@ TEST(Expand, BroadcastsBothWays) {
 }
 
 TEST(Expand, ShorterShapeLeavesTheInput) {
-  EXPECT_THAT(Values(RunOp("Expand", {}, {Floats({2, 2}, {1, 2, 3, 4}), Ints({1}, {1})})), ElementsAre(1, 2, 3, 4));
+  EXPECT_THAT(Values(RunOp("Expand", {}, {Floats({2, 2}, {1, 2, 3, 4}), Ints({1}, {1})})),
+              ElementsAre(1, 2, 3, 4));
 }
 
-TEST(Expand, ToNothing) { EXPECT_EQ(ShapeOf(RunOp("Expand", {}, {Floats({1}, {1}), Ints({1}, {0})})), Shape{0}); }
+TEST(Expand, ToNothing) {
+  EXPECT_EQ(ShapeOf(RunOp("Expand", {}, {Floats({1}, {1}), Ints({1}, {0})})), Shape{0});
+}
 
 TEST(Expand, RefusesSizesThatDoNotBroadcast) {
-  EXPECT_THAT(MessageOf(RunOp("Expand", {}, {Floats({2}, {1, 2}), Ints({1}, {3})})), HasSubstr("do not broadcast"));
-  EXPECT_THAT(MessageOf(RunOp("Expand", {}, {Floats({1}, {1}), Ints({1}, {1e12})})), HasSubstr("too large"));
+  EXPECT_THAT(MessageOf(RunOp("Expand", {}, {Floats({2}, {1, 2}), Ints({1}, {3})})),
+              HasSubstr("do not broadcast"));
+  EXPECT_THAT(MessageOf(RunOp("Expand", {}, {Floats({1}, {1}), Ints({1}, {1e12})})),
+              HasSubstr("too large"));
 }
 
 }  // namespace

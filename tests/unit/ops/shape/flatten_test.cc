@@ -16,9 +16,14 @@ TEST(Flatten, SplitsTheAxesAtOnePlace) {
   EXPECT_EQ(ShapeOf(RunOp("Flatten", {{"axis", int64_t{-1}}}, {x})), (Shape{2, 3}));
 }
 
-TEST(Flatten, OfNothing) { EXPECT_EQ(ShapeOf(RunOp("Flatten", {}, {Floats({2, 0}, {})})), (Shape{2, 0})); }
+TEST(Flatten, OfNothing) {
+  EXPECT_EQ(ShapeOf(RunOp("Flatten", {}, {Floats({2, 0}, {})})), (Shape{2, 0}));
+}
 
-TEST(Flatten, RefusesAxesOutside) { EXPECT_THAT(MessageOf(RunOp("Flatten", {{"axis", int64_t{3}}}, {Floats({1, 1}, {1})})), HasSubstr("axis 3")); }
+TEST(Flatten, RefusesAxesOutside) {
+  EXPECT_THAT(MessageOf(RunOp("Flatten", {{"axis", int64_t{3}}}, {Floats({1, 1}, {1})})),
+              HasSubstr("axis 3"));
+}
 
 }  // namespace
 }  // namespace assay::ops

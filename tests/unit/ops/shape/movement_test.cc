@@ -1,6 +1,7 @@
 // What data movement operators share.
-#include "../op_test.h"
 #include "ops/shape/movement.h"
+
+#include "../op_test.h"
 
 namespace assay::ops {
 namespace {
@@ -41,8 +42,13 @@ TEST(Movement, EitherOfTwoValues) {
   EXPECT_EQ(hull.tensor.real(1).lo, 4);
   EXPECT_EQ(EitherOf(Floats({1}, {1}), Floats({2}, {1, 1})).kind, Known::Kind::kUndetermined);
   EXPECT_EQ(EitherOf(Strings({1}, {"a"}), Strings({1}, {"b"})).kind, Known::Kind::kUndetermined);
-  EXPECT_EQ(EitherOf(Known::Optional(), Known::Optional(Floats({1}, {1}))).kind, Known::Kind::kUndetermined);
-  EXPECT_EQ(EitherOf(Known::Sequence({Floats({1}, {1})}), Known::Sequence({Floats({1}, {3})})).items[0].tensor.real(0).hi, 3);
+  EXPECT_EQ(EitherOf(Known::Optional(), Known::Optional(Floats({1}, {1}))).kind,
+            Known::Kind::kUndetermined);
+  EXPECT_EQ(EitherOf(Known::Sequence({Floats({1}, {1})}), Known::Sequence({Floats({1}, {3})}))
+                .items[0]
+                .tensor.real(0)
+                .hi,
+            3);
 }
 
 }  // namespace

@@ -17,16 +17,20 @@ TEST(Pad, ConstantAddsAndRemoves) {
 
 TEST(Pad, ReflectRepeatsWhenThePadIsLonger) {
   // Period 4 over 1 2 3: .. 1 2 3 2 | 1 2 3 | 2 1 2 ..
-  EXPECT_THAT(Values(RunOp("Pad", Mode("reflect"), {Floats({3}, {1, 2, 3}), Ints({2}, {4, 3})})), ElementsAre(1, 2, 3, 2, 1, 2, 3, 2, 1, 2));
+  EXPECT_THAT(Values(RunOp("Pad", Mode("reflect"), {Floats({3}, {1, 2, 3}), Ints({2}, {4, 3})})),
+              ElementsAre(1, 2, 3, 2, 1, 2, 3, 2, 1, 2));
 }
 
 TEST(Pad, EdgeAndWrap) {
-  EXPECT_THAT(Values(RunOp("Pad", Mode("edge"), {Floats({2}, {1, 2}), Ints({2}, {1, 2})})), ElementsAre(1, 1, 2, 2, 2));
-  EXPECT_THAT(Values(RunOp("Pad", Mode("wrap"), {Floats({3}, {1, 2, 3}), Ints({2}, {2, 1})})), ElementsAre(2, 3, 1, 2, 3, 1));
+  EXPECT_THAT(Values(RunOp("Pad", Mode("edge"), {Floats({2}, {1, 2}), Ints({2}, {1, 2})})),
+              ElementsAre(1, 1, 2, 2, 2));
+  EXPECT_THAT(Values(RunOp("Pad", Mode("wrap"), {Floats({3}, {1, 2, 3}), Ints({2}, {2, 1})})),
+              ElementsAre(2, 3, 1, 2, 3, 1));
 }
 
 TEST(Pad, AxesMayBeChosen) {
-  const auto y = RunOp("Pad", {}, {Floats({1, 2}, {1, 2}), Ints({2}, {0, 1}), Known(), Ints({1}, {-1})});
+  const auto y =
+      RunOp("Pad", {}, {Floats({1, 2}, {1, 2}), Ints({2}, {0, 1}), Known(), Ints({1}, {-1})});
   EXPECT_EQ(ShapeOf(y), (Shape{1, 3}));
   EXPECT_THAT(Values(y), ElementsAre(1, 2, 0));
 }
@@ -45,11 +49,17 @@ TEST(Pad, AttributesBeforeOpset11) {
 }
 
 TEST(Pad, RefusesWhatCannotBe) {
-  EXPECT_THAT(MessageOf(RunOp("Pad", {}, {Floats({2}, {1, 2}), Ints({2}, {-2, -1})})), HasSubstr("do not fit"));
-  EXPECT_THAT(MessageOf(RunOp("Pad", Mode("edge"), {Floats({0}, {}), Ints({2}, {1, 1})})), HasSubstr("nothing to repeat"));
-  EXPECT_THAT(MessageOf(RunOp("Pad", Mode("wrap"), {Floats({1}, {1}), Ints({2}, {1, 1})}, {.opset = 18})), HasSubstr("not known"));
-  EXPECT_THAT(MessageOf(RunOp("Pad", {}, {Floats({2}, {1, 2}), Ints({1}, {1})})), HasSubstr("1 entries for 1 axes"));
-  EXPECT_EQ(ShapeOf(RunOp("Pad", {}, {Floats({0, 1}, {}), Ints({4}, {0, 1e14, 0, 0})})), (Shape{0, 100000000000001}));
+  EXPECT_THAT(MessageOf(RunOp("Pad", {}, {Floats({2}, {1, 2}), Ints({2}, {-2, -1})})),
+              HasSubstr("do not fit"));
+  EXPECT_THAT(MessageOf(RunOp("Pad", Mode("edge"), {Floats({0}, {}), Ints({2}, {1, 1})})),
+              HasSubstr("nothing to repeat"));
+  EXPECT_THAT(
+      MessageOf(RunOp("Pad", Mode("wrap"), {Floats({1}, {1}), Ints({2}, {1, 1})}, {.opset = 18})),
+      HasSubstr("not known"));
+  EXPECT_THAT(MessageOf(RunOp("Pad", {}, {Floats({2}, {1, 2}), Ints({1}, {1})})),
+              HasSubstr("1 entries for 1 axes"));
+  EXPECT_EQ(ShapeOf(RunOp("Pad", {}, {Floats({0, 1}, {}), Ints({4}, {0, 1e14, 0, 0})})),
+            (Shape{0, 100000000000001}));
 }
 
 }  // namespace

@@ -12,9 +12,11 @@ TEST(ShapeOp, CutsAndClamps) {
   const Known x = Floats({2, 0, 4}, {});
   EXPECT_THAT(Values(RunOp("Shape", {}, {x})), ElementsAre(2, 0, 4));
   EXPECT_THAT(Values(RunOp("Shape", {{"start", int64_t{-1}}}, {x})), ElementsAre(4));
-  EXPECT_THAT(Values(RunOp("Shape", {{"start", int64_t{-9}}, {"end", int64_t{-1}}}, {x})), ElementsAre(2, 0));
+  EXPECT_THAT(Values(RunOp("Shape", {{"start", int64_t{-9}}, {"end", int64_t{-1}}}, {x})),
+              ElementsAre(2, 0));
   EXPECT_THAT(Values(RunOp("Shape", {{"start", int64_t{2}}, {"end", int64_t{1}}}, {x})), IsEmpty());
-  EXPECT_THAT(Values(RunOp("Shape", {{"start", INT64_MIN}, {"end", INT64_MAX}}, {x})), ElementsAre(2, 0, 4));
+  EXPECT_THAT(Values(RunOp("Shape", {{"start", INT64_MIN}, {"end", INT64_MAX}}, {x})),
+              ElementsAre(2, 0, 4));
 }
 
 TEST(SizeOp, CountsElements) {

@@ -24,17 +24,27 @@ TEST(Split, LastOfEqualPartsMayBeSmaller) {
 }
 
 TEST(Split, OlderForms) {
-  const auto by_attribute = RunOp("Split", {{"split", std::vector<int64_t>{1, 4}}}, {Five()}, {.opset = 11, .outputs = 2});
+  const auto by_attribute = RunOp("Split", {{"split", std::vector<int64_t>{1, 4}}}, {Five()},
+                                  {.opset = 11, .outputs = 2});
   EXPECT_THAT(Values(by_attribute, 0), ElementsAre(0));
-  EXPECT_THAT(Values(RunOp("Split", {{"axis", int64_t{-1}}}, {Floats({1, 2}, {1, 2})}, {.opset = 13, .outputs = 2}), 1), ElementsAre(2));
-  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five()}, {.opset = 13, .outputs = 2})), HasSubstr("does not divide"));
+  EXPECT_THAT(Values(RunOp("Split", {{"axis", int64_t{-1}}}, {Floats({1, 2}, {1, 2})},
+                           {.opset = 13, .outputs = 2}),
+                     1),
+              ElementsAre(2));
+  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five()}, {.opset = 13, .outputs = 2})),
+              HasSubstr("does not divide"));
 }
 
 TEST(Split, RefusesWhatDoesNotAddUp) {
-  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five(), Ints({2}, {2, 2})}, {.outputs = 2})), HasSubstr("does not add up to 5"));
-  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five(), Ints({2}, {6, -1})}, {.outputs = 2})), HasSubstr("negative"));
-  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five()}, {.outputs = 2})), HasSubstr("either split or num_outputs"));
-  EXPECT_THAT(MessageOf(RunOp("Split", {{"num_outputs", int64_t{4}}}, {Floats({2}, {1, 2})}, {.outputs = 4})), HasSubstr("does not divide"));
+  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five(), Ints({2}, {2, 2})}, {.outputs = 2})),
+              HasSubstr("does not add up to 5"));
+  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five(), Ints({2}, {6, -1})}, {.outputs = 2})),
+              HasSubstr("negative"));
+  EXPECT_THAT(MessageOf(RunOp("Split", {}, {Five()}, {.outputs = 2})),
+              HasSubstr("either split or num_outputs"));
+  EXPECT_THAT(MessageOf(RunOp("Split", {{"num_outputs", int64_t{4}}}, {Floats({2}, {1, 2})},
+                              {.outputs = 4})),
+              HasSubstr("does not divide"));
 }
 
 }  // namespace

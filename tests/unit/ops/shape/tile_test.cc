@@ -20,9 +20,13 @@ TEST(Tile, NoRepeatGivesNothing) {
 }
 
 TEST(Tile, RefusesWrongRepeats) {
-  EXPECT_THAT(MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), Ints({2}, {1, 2})})), HasSubstr("2 entries for rank 1"));
-  EXPECT_THAT(MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), Ints({1}, {-1})})), HasSubstr("negative"));
-  EXPECT_THAT(MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), IntRanges({1}, {Int::Point(INT64_MAX)})})), HasSubstr("overflows"));
+  EXPECT_THAT(MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), Ints({2}, {1, 2})})),
+              HasSubstr("2 entries for rank 1"));
+  EXPECT_THAT(MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), Ints({1}, {-1})})),
+              HasSubstr("negative"));
+  EXPECT_THAT(
+      MessageOf(RunOp("Tile", {}, {Floats({2}, {1, 2}), IntRanges({1}, {Int::Point(INT64_MAX)})})),
+      HasSubstr("overflows"));
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ TEST(Dft, OnesidedAndBack) {
   const auto half = RunOp("DFT", {{"onesided", int64_t{1}}}, {kLine});
   EXPECT_EQ(ShapeOf(half), (Shape{1, 3, 2}));
   const auto back = RunOp("DFT", {{"onesided", int64_t{1}}, {"inverse", int64_t{1}}}, {(*half)[0]});
-  EXPECT_THAT(Values(back), ElementsAre(DoubleNear(1, 1e-9), DoubleNear(2, 1e-9), DoubleNear(3, 1e-9), DoubleNear(4, 1e-9)));
+  EXPECT_THAT(Values(back), ElementsAre(DoubleNear(1, 1e-9), DoubleNear(2, 1e-9),
+                                        DoubleNear(3, 1e-9), DoubleNear(4, 1e-9)));
 }
 TEST(Dft, LengthPadsAndCuts) {
   EXPECT_THAT(Values(RunOp("DFT", {}, {kLine, Ints({}, {2})})), ElementsAre(3, 0, -1, 0));
@@ -24,12 +25,17 @@ TEST(Dft, LengthPadsAndCuts) {
 }
 TEST(Dft, AxisIsAnAttributeBefore20) {
   const Known square = Floats({2, 2, 1}, {1, 2, 3, 4});
-  EXPECT_THAT(Values(RunOp("DFT", {{"axis", int64_t{0}}}, {square}, {.opset = 19})), ElementsAre(4, 0, 6, 0, -2, 0, -2, 0));
-  EXPECT_THAT(Values(RunOp("DFT", {}, {square, Known(), Ints({}, {-3})})), ElementsAre(4, 0, 6, 0, -2, 0, -2, 0));
+  EXPECT_THAT(Values(RunOp("DFT", {{"axis", int64_t{0}}}, {square}, {.opset = 19})),
+              ElementsAre(4, 0, 6, 0, -2, 0, -2, 0));
+  EXPECT_THAT(Values(RunOp("DFT", {}, {square, Known(), Ints({}, {-3})})),
+              ElementsAre(4, 0, 6, 0, -2, 0, -2, 0));
 }
 TEST(Dft, RefusesTheLastAxis) {
-  EXPECT_THAT(MessageOf(RunOp("DFT", {}, {kLine, Known(), Ints({}, {-1})})), HasSubstr("axis of real and imaginary part"));
-  EXPECT_THAT(MessageOf(RunOp("DFT", {{"onesided", int64_t{1}}}, {Floats({1, 2, 2}, {1, 2, 3, 4})})), HasSubstr("needs real input"));
+  EXPECT_THAT(MessageOf(RunOp("DFT", {}, {kLine, Known(), Ints({}, {-1})})),
+              HasSubstr("axis of real and imaginary part"));
+  EXPECT_THAT(
+      MessageOf(RunOp("DFT", {{"onesided", int64_t{1}}}, {Floats({1, 2, 2}, {1, 2, 3, 4})})),
+      HasSubstr("needs real input"));
 }
 
 }  // namespace

@@ -32,7 +32,9 @@ TEST(Fourier, InverseUndoesIt) {
 }
 
 TEST(Fourier, InverseRealIgnoresTheImaginaryPartOfBinZero) {
-  std::vector<Complex> half = {{Real::Point(4), Real::Point(9)}, {Real::Point(0), Real::Point(0)}, {Real::Point(0), Real::Point(0)}};
+  std::vector<Complex> half = {{Real::Point(4), Real::Point(9)},
+                               {Real::Point(0), Real::Point(0)},
+                               {Real::Point(0), Real::Point(0)}};
   for (const Real& x : InverseReal(Arith(DType::kFloat32, Rules()), half, 4)) EXPECT_EQ(x.v, 1);
 }
 

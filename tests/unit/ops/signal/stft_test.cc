@@ -15,10 +15,13 @@ TEST(Stft, FramesOfTwo) {
   EXPECT_THAT(Values(y), ElementsAre(3, 0, -1, 0, 7, 0, -1, 0));
 }
 TEST(Stft, WindowGivesLengthAndWeights) {
-  EXPECT_THAT(Values(RunOp("STFT", {{"onesided", int64_t{0}}}, {kSignal, Ints({}, {3}), Floats({2}, {1, 2})})), ElementsAre(5, 0, -3, 0, 14, 0, -6, 0));
+  EXPECT_THAT(Values(RunOp("STFT", {{"onesided", int64_t{0}}},
+                           {kSignal, Ints({}, {3}), Floats({2}, {1, 2})})),
+              ElementsAre(5, 0, -3, 0, 14, 0, -6, 0));
 }
 TEST(Stft, RefusesLongFramesAndZeroSteps) {
-  EXPECT_THAT(MessageOf(RunOp("STFT", {}, {kSignal, Ints({}, {1}), Known(), Ints({}, {9})})), HasSubstr("frame_length 9 exceeds"));
+  EXPECT_THAT(MessageOf(RunOp("STFT", {}, {kSignal, Ints({}, {1}), Known(), Ints({}, {9})})),
+              HasSubstr("frame_length 9 exceeds"));
   EXPECT_THAT(MessageOf(RunOp("STFT", {}, {kSignal, Ints({}, {0})})), HasSubstr("frame_step 0"));
 }
 

@@ -14,8 +14,11 @@ TEST(StringConcat, Broadcasts) {
   EXPECT_EQ((*y)[0].tensor.string(1), "b-x");
 }
 TEST(StringConcat, EmptyTensorsAndMismatch) {
-  EXPECT_EQ(ShapeOf(RunOp("StringConcat", {}, {Strings({0}, {}), Strings({1}, {"x"})})), (Shape{0}));
-  EXPECT_THAT(MessageOf(RunOp("StringConcat", {}, {Strings({2}, {"a", "b"}), Strings({3}, {"a", "b", "c"})})), HasSubstr("do not broadcast"));
+  EXPECT_EQ(ShapeOf(RunOp("StringConcat", {}, {Strings({0}, {}), Strings({1}, {"x"})})),
+            (Shape{0}));
+  EXPECT_THAT(MessageOf(RunOp("StringConcat", {},
+                              {Strings({2}, {"a", "b"}), Strings({3}, {"a", "b", "c"})})),
+              HasSubstr("do not broadcast"));
 }
 
 }  // namespace

@@ -8,7 +8,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(StringSplit, PadsToTheLongest) {
-  const auto y = RunOp("StringSplit", {{"delimiter", std::string(".")}}, {Strings({2}, {"a.b", "x..y."})}, {.outputs = 2});
+  const auto y = RunOp("StringSplit", {{"delimiter", std::string(".")}},
+                       {Strings({2}, {"a.b", "x..y."})}, {.outputs = 2});
   EXPECT_EQ(ShapeOf(y), (Shape{2, 4}));
   EXPECT_EQ((*y)[0].tensor.string(1), "b");
   EXPECT_EQ((*y)[0].tensor.string(5), "");
@@ -16,12 +17,14 @@ TEST(StringSplit, PadsToTheLongest) {
   EXPECT_THAT(Values(y, 1), ElementsAre(2, 4));
 }
 TEST(StringSplit, WhiteSpaceAndLimit) {
-  const auto y = RunOp("StringSplit", {{"maxsplit", int64_t{1}}}, {Strings({2}, {"  one two  three", ""})}, {.outputs = 2});
+  const auto y = RunOp("StringSplit", {{"maxsplit", int64_t{1}}},
+                       {Strings({2}, {"  one two  three", ""})}, {.outputs = 2});
   EXPECT_EQ((*y)[0].tensor.string(1), "two  three");
   EXPECT_THAT(Values(y, 1), ElementsAre(2, 0));
 }
 TEST(StringSplit, TheRestsLastSpaceIsOpen) {
-  EXPECT_TRUE(IsUndetermined(RunOp("StringSplit", {{"maxsplit", int64_t{1}}}, {Strings({1}, {"a b c "})}, {.outputs = 2})));
+  EXPECT_TRUE(IsUndetermined(RunOp("StringSplit", {{"maxsplit", int64_t{1}}},
+                                   {Strings({1}, {"a b c "})}, {.outputs = 2})));
 }
 TEST(StringSplit, EmptyInput) {
   EXPECT_EQ(ShapeOf(RunOp("StringSplit", {}, {Strings({0}, {})}, {.outputs = 2})), (Shape{0, 0}));

@@ -10,7 +10,9 @@ namespace {
 
 using testing::ElementsAre;
 
-Result<Pixels> Decode(const std::string& text) { return DecodePnm({reinterpret_cast<const uint8_t*>(text.data()), text.size()}); }
+Result<Pixels> Decode(const std::string& text) {
+  return DecodePnm({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+}
 
 TEST(Pnm, AllKinds) {
   EXPECT_THAT(Decode("P1\n# a comment\n2 1\n10")->rgb, ElementsAre(0, 0, 0, 255, 255, 255));
