@@ -120,9 +120,10 @@ inline Result<Outputs> RunOp(const std::string& name, Attrs attrs, const std::ve
                       options.subgraphs);
   ASSAY_ASSIGN(Outputs outputs, op->evaluate(call));
   for (size_t i = 0; i < inferred.size() && i < outputs.size(); ++i)
-    if (outputs[i].is_tensor())
+    if (outputs[i].is_tensor()) {
       EXPECT_TRUE(Unify(inferred[i], TypeOf(outputs[i])).has_value())
           << TypeText(inferred[i]) << " " << TypeText(TypeOf(outputs[i]));
+    }
   return outputs;
 }
 
