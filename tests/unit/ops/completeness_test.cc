@@ -84,11 +84,25 @@ TEST(Completeness, EveryFileBelongsToEntriesAndEveryEntryToOneFile) {
     EXPECT_TRUE(defined.count(name)) << "no file defines " << name << "Def()";
 }
 
-TEST(Completeness, EveryFamilyFileHasItsTest) {
+// The text of all tests of a family.
+std::string TestsOf(const std::string& family) {
+  std::string text;
+  for (const auto& item : fs::recursive_directory_iterator(Home() / "tests/unit/ops" / family))
+    if (item.path().extension() == ".cc") text += ReadFile(item.path().string()).value();
+  return text;
+}
+
+TEST(Completeness, EveryOperatorIsNamedInATestOfItsFamily) {
+  std::map<std::string, std::string> tests;
+  const fs::path ops = Home() / "src/ops";
   for (const fs::path& file : FamilyFiles()) {
-    const fs::path family = file.parent_path().filename();
-    const fs::path test = Home() / "tests/unit/ops" / family / (file.stem().string() + "_test.cc");
-    EXPECT_TRUE(fs::exists(test)) << test;
+    const std::string family = fs::relative(file, ops).begin()->string();
+    if (tests.count(family) == 0) tests[family] = TestsOf(family);
+    for (const std::string& def : DefsIn(file)) {
+      const std::string name = std::regex_replace(def, std::regex("(Ml|Preview|Training)$"), "");
+      const bool named = std::regex_search(tests[family], std::regex("\\b" + name + "\\b"));
+      EXPECT_TRUE(named) << "no test in tests/unit/ops/" << family << " names " << name;
+    }
   }
 }
 
