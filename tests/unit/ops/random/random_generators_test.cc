@@ -16,6 +16,13 @@ TEST(RandomUniform, IntervalsAreTheSupport) {
     EXPECT_EQ((*y)[0].tensor.real(i).hi, 3);
   }
 }
+TEST(RandomUniformLike, ShapeOfTheInput) {
+  const auto y =
+      RunOp("RandomUniformLike", {{"low", 2.f}, {"high", 3.f}}, {Floats({3, 1}, {0, 0, 0})});
+  EXPECT_EQ(ShapeOf(y), (Shape{3, 1}));
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(2.5));
+  EXPECT_FALSE((*y)[0].tensor.real(0).contains(1.5));
+}
 TEST(RandomNormalLike, TypeFromTheAttribute) {
   const auto y = RunOp("RandomNormalLike", {{"dtype", int64_t{11}}}, {Ints({4}, {1, 2, 3, 4})});
   ASSERT_TRUE(y.ok()) << MessageOf(y);
