@@ -15,17 +15,19 @@ Result<Types> InferIf(const InferCall& call) {
   if (then_branch->outputs.size() != else_branch->outputs.size())
     return Invalid(StrCat("the branches give ", then_branch->outputs.size(), " and ",
                           else_branch->outputs.size(), " outputs"));
+  // The branch that is never taken need not fit the shapes: exporters write such guards.
+  const auto condition = call.ConstantInts(0);
+  if (condition.has_value() && condition->size() == 1)
+    return call.subgraphs().Infer((*condition)[0] != 0 ? *then_branch : *else_branch, {});
   ASSAY_ASSIGN(Types then_types, call.subgraphs().Infer(*then_branch, {}));
   ASSAY_ASSIGN(Types else_types, call.subgraphs().Infer(*else_branch, {}));
-  const auto condition = call.ConstantInts(0);
-  const bool certain = condition.has_value() && condition->size() == 1;
   Types out;
   for (size_t i = 0; i < then_types.size(); ++i) {
     const auto joined = Join(then_types[i], else_types[i]);
     if (!joined.has_value())
       return Invalid(
           StrCat("output ", i, " is ", TypeText(then_types[i]), " or ", TypeText(else_types[i])));
-    out.push_back(!certain ? *joined : (*condition)[0] != 0 ? then_types[i] : else_types[i]);
+    out.push_back(*joined);
   }
   return out;
 }
