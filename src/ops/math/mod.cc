@@ -65,9 +65,10 @@ Real PointMod(const Arith& arith, double a, double b, bool truncated) {
   const bool exact_product =
       RoundTo(arith.type(), product) == product && std::fma(whole, b, -product) == 0;
   double error = exact_product ? 0 : 2 * u * std::fabs(a);
-  const double nearest = std::nearbyint(q);
-  // Not whole, but rounds to a whole number: the formula may take the next multiple.
-  const bool jumps = std::fabs(q - nearest) <= 2 * u * std::fabs(q) && r != 0;
+  // Not whole, but rounds to a whole number (or underflows to zero): the formula may take the next
+  // multiple.
+  const double reach = std::max(2 * u * std::fabs(q), FormatOf(arith.type()).min_normal);
+  const bool jumps = std::fabs(q - std::nearbyint(q)) <= reach && r != 0;
   if (jumps) error += std::fabs(b) + 2 * u * std::fabs(a);
   return error == 0 ? exact : arith.Round({r, r - error, r + error, Nan::kNever});
 }

@@ -18,8 +18,12 @@ TEST(Sampling, LinearWeightsAtACertainCoordinateAreExact) {
   EXPECT_DOUBLE_EQ(SumOf(taps), 1);
   for (const AxisTap& tap : taps) {
     EXPECT_TRUE(tap.weight.point());
-    if (tap.index == 1) EXPECT_EQ(tap.weight.v, 0.75);
-    if (tap.index == 2) EXPECT_EQ(tap.weight.v, 0.25);
+    if (tap.index == 1) {
+      EXPECT_EQ(tap.weight.v, 0.75);
+    }
+    if (tap.index == 2) {
+      EXPECT_EQ(tap.weight.v, 0.25);
+    }
   }
 }
 
