@@ -62,7 +62,7 @@ if(ASSAY_CCACHE)
   # base_dir and nohashdir make paths relative, so that all clones and worktrees share one cache. Sloppiness: without it
   # ccache never caches a file that uses a precompiled header.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
-    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${ASSAY_CCACHE})
+    CCACHE_SLOPPINESS=pch_defines,time_macros ${ASSAY_CCACHE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
   endif()
