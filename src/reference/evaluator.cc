@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "ops/op.h"
+#include "ops/schema.h"
 
 namespace assay::reference {
 namespace {
@@ -220,6 +221,35 @@ class Runner : public ops::SubgraphRunner {
     return op->evaluate(call);
   }
 
+  // A value of unknown type may turn out to be a sequence where the operator takes a tensor.
+  static Status CheckKinds(const Node& node, int opset, std::span<const Known> inputs) {
+    const ops::Schema* schema = ops::FindSchema(node.domain, node.op, opset);
+    if (schema == nullptr || schema->inputs.empty()) return {};
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const ops::TypeSet& types = schema->inputs[std::min(i, schema->inputs.size() - 1)].type_set();
+      bool fits = true;
+      switch (inputs[i].kind) {
+        case Known::Kind::kTensor:
+          fits = types.tensor != 0;
+          break;
+        case Known::Kind::kSequence:
+          fits = types.sequence != 0 || types.map;
+          break;
+        case Known::Kind::kOptional:
+          fits = (types.optional_tensor | types.optional_sequence) != 0;
+          break;
+        case Known::Kind::kMap:
+          fits = types.map;
+          break;
+        default:
+          break;
+      }
+      if (!fits)
+        return Invalid(StrCat("input ", i, " turns out to be of a kind that it does not take"));
+    }
+    return {};
+  }
+
   // Where inference could not know all input shapes beforehand, it is asked again with the real
   // ones.
   Status CheckRunTimeTypes(const Scope& scope, const Node& node, const ops::OpDef& op, int opset,
@@ -232,6 +262,7 @@ class Runner : public ops::SubgraphRunner {
       if (type.kind == ValueType::Kind::kUnknown) known_before = false;
     }
     if (known_before && scope.depth == 0) return {};
+    ASSAY_RETURN_IF_ERROR(CheckKinds(node, opset, inputs));
     std::vector<ValueType> types(inputs.size());
     for (size_t i = 0; i < inputs.size(); ++i) {
       if (inputs[i].is_tensor())
