@@ -2,6 +2,7 @@
 // model.
 #include <benchmark/benchmark.h>
 
+#include "base/strings.h"
 #include "bench/ten_nodes.h"
 #include "generate/inputs.h"
 #include "generate/random_graph.h"

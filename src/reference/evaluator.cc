@@ -221,7 +221,8 @@ class Runner : public ops::SubgraphRunner {
     return op->evaluate(call);
   }
 
-  // A value of unknown type may turn out to be a sequence where the operator takes a tensor.
+  // A value of unknown type may turn out to be a sequence where the operator takes a tensor. An
+  // optional may come as its bare content.
   static Status CheckKinds(const Node& node, int opset, std::span<const Known> inputs) {
     const ops::Schema* schema = ops::FindSchema(node.domain, node.op, opset);
     if (schema == nullptr || schema->inputs.empty()) return {};
@@ -230,10 +231,10 @@ class Runner : public ops::SubgraphRunner {
       bool fits = true;
       switch (inputs[i].kind) {
         case Known::Kind::kTensor:
-          fits = types.tensor != 0;
+          fits = (types.tensor | types.optional_tensor) != 0;
           break;
         case Known::Kind::kSequence:
-          fits = types.sequence != 0 || types.map;
+          fits = (types.sequence | types.optional_sequence) != 0 || types.map;
           break;
         case Known::Kind::kOptional:
           fits = (types.optional_tensor | types.optional_sequence) != 0;
