@@ -26,9 +26,13 @@ void PrintJson(const conform::Report& report) {
     if (!r.passed) failed.push_back({{"name", r.name}, {"reason", r.reason}});
     if (r.outside_bound > 0) outside.push_back({{"name", r.name}, {"elements", r.outside_bound}});
   }
-  const nlohmann::json out = {
-      {"target", report.target}, {"total", report.results.size()},     {"passed", report.passed()},
-      {"failed", failed},        {"skipped", nlohmann::json::array()}, {"outside_bound", outside}};
+  const nlohmann::json out = {{"target", report.target},
+                              {"total", report.results.size()},
+                              {"passed", report.passed()},
+                              {"failed", failed},
+                              {"skipped", nlohmann::json::array()},
+                              {"outside_bound", outside},
+                              {"evaluate_seconds", report.evaluate_seconds()}};
   std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 

@@ -1,5 +1,7 @@
 #include "conform/run.h"
 
+#include <time.h>
+
 #include <algorithm>
 
 #include "base/strings.h"
@@ -47,7 +49,14 @@ Comparison CompareTypes(const Known& result, const Datum& expected) {
   return {.difference = "another type or shape than the stored sample"};
 }
 
+double CpuSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
 Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, TestResult& result) {
+  const double start = CpuSeconds();
   std::vector<Known> inputs;
   for (const Datum& datum : data.inputs) {
     ASSAY_ASSIGN(Known known, Known::From(datum, {}));
@@ -55,6 +64,7 @@ Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, TestResul
   }
   ASSAY_ASSIGN(const reference::Evaluation evaluation,
                reference::Evaluate(test.model, std::move(inputs)));
+  result.evaluate_seconds += CpuSeconds() - start;
   const bool random = DrawsRandomNumbers(test.model.graph);
   for (size_t i = 0; i < data.outputs.size(); ++i) {
     const auto compare = random                            ? CompareTypes
@@ -71,7 +81,9 @@ Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, TestResul
 
 Status RunOne(const std::string& dir, const std::string& name, TestResult& result) {
   ASSAY_ASSIGN(NodeTest test, LoadNodeTest(dir, name));
+  const double start = CpuSeconds();
   ASSAY_RETURN_IF_ERROR(ops::InferTypes(test.model));
+  result.evaluate_seconds += CpuSeconds() - start;
   if (test.data_sets.empty()) return Invalid("the test has no data");
   for (const NodeTest::DataSet& data : test.data_sets)
     ASSAY_RETURN_IF_ERROR(RunDataSet(test, data, result));
@@ -83,6 +95,12 @@ Status RunOne(const std::string& dir, const std::string& name, TestResult& resul
 size_t Report::passed() const {
   return static_cast<size_t>(
       std::count_if(results.begin(), results.end(), [](const TestResult& r) { return r.passed; }));
+}
+
+double Report::evaluate_seconds() const {
+  double total = 0;
+  for (const TestResult& result : results) total += result.evaluate_seconds;
+  return total;
 }
 
 Result<Report> RunOnReference(const std::string& tests_dir, const std::string& filter,

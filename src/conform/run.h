@@ -12,13 +12,15 @@ namespace assay::conform {
 struct TestResult {
   std::string name;
   bool passed = false;
-  std::string reason;         // when not passed
-  int64_t outside_bound = 0;  // see Comparison
+  std::string reason;           // when not passed
+  int64_t outside_bound = 0;    // see Comparison
+  double evaluate_seconds = 0;  // CPU time of type inference and evaluation, without reading files
 };
 
 struct Report {
   std::string target;
   std::vector<TestResult> results;
+  double evaluate_seconds() const;
   size_t passed() const;
 };
 
