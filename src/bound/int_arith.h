@@ -30,6 +30,11 @@ class IntArith {
   Int Neg(const Int& a) const { return Sub(Int::Point(0), a); }
   Int Max(const Int& a, const Int& b) const;
   Int Min(const Int& a, const Int& b) const;
+  // A reduction that leaves the type: the text is silent, and kernels wrap or sum in a wider type
+  // and saturate. `wrapped` is what wrapping gives.
+  Int Overflowed(int64_t wrapped) const {
+    return adversary_ != nullptr ? Int::Point(wrapped) : Full(wrapped);
+  }
   // Takes the exact result range [lo, hi] of one operation into the type.
   Int Fit(__int128 v, __int128 lo, __int128 hi) const;
   // a < b as an order of this type (uint64 compares unsigned).

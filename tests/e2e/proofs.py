@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 
-PROGRAM = os.path.join(os.path.dirname(os.environ["ASSAY_BIN"]), "tests", "unit_reference")
+PROGRAM = os.path.join(os.path.dirname(os.environ["ASSAY_BIN"]), "tests", "unit", "reference", "unit_reference")
 if not os.path.exists(PROGRAM):
     print(f"skipped: {PROGRAM} is not built")
     sys.exit(77)

@@ -182,6 +182,14 @@ Result<Outputs> EvaluateRoiAlign(const EvalCall& call) {
       }
     }
   }
+  // A sample outside the image has weight zero; kernels multiply some element by it all the same.
+  const bool special = !x.nan().empty() || !std::all_of(x.v().begin(), x.v().end(),
+                                                        [](double v) { return std::isfinite(v); });
+  for (int64_t i = 0; special && !call.adversarial() && i < y.count(); ++i) {
+    Real e = y.real(i);
+    if (e.nan == Nan::kNever) e.nan = Nan::kMay;
+    y.set(i, e);
+  }
   return One(std::move(y));
 }
 

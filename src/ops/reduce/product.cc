@@ -17,7 +17,16 @@ Int ProductInts(const IntArith& arith, std::span<const Int> row) {
     wrapped *= static_cast<uint64_t>(x.v);
   }
   const int64_t v = WrapInt(arith.type(), static_cast<int64_t>(wrapped));
-  if (certain) return Int::Point(v);
+  if (certain) {
+    const auto magnitude = [&](int64_t x) {
+      return std::fabs(arith.type() == DType::kUint64
+                           ? static_cast<double>(static_cast<uint64_t>(x))
+                           : static_cast<double>(x));
+    };
+    double size = 1;
+    for (const Int& x : row) size *= magnitude(x.v);
+    return size <= static_cast<double>(IntMax(arith.type())) ? Int::Point(v) : arith.Overflowed(v);
+  }
   // A range that has left the type once says nothing any more, even if later factors are small.
   Int out = Int::Point(1);
   for (const Int& x : row) out = arith.Mul(out, x);

@@ -178,6 +178,10 @@ Int SumInts(const IntArith& arith, std::span<const Int> row) {
     lo += is_unsigned ? 0 : x.lo;
     hi += is_unsigned ? 0 : x.hi;
   }
+  const __int128 min = is_unsigned ? 0 : IntMin(arith.type());
+  const __int128 max = is_unsigned ? static_cast<__int128>(UINT64_MAX) : IntMax(arith.type());
+  if (certain && (v < min || v > max))
+    return arith.Overflowed(WrapInt(arith.type(), static_cast<int64_t>(v)));
   if (certain) return arith.Fit(v, v, v);
   return is_unsigned ? arith.Full(static_cast<int64_t>(static_cast<uint64_t>(v)))
                      : arith.Fit(v, lo, hi);

@@ -126,7 +126,8 @@ Result<Outputs> EvaluateL2(const EvalCall& call) {
 Result<Outputs> EvaluateSumSquare(const EvalCall& call) {
   return Reduce(call, SumOfSquares, [](const IntArith& a, std::span<const Int> row) {
     bool exact = false;
-    return SumOfIntSquares(a, row, &exact);
+    const Int sum = SumOfIntSquares(a, row, &exact);
+    return exact ? sum : a.Overflowed(sum.v);
   });
 }
 
