@@ -37,7 +37,7 @@ if(ASSAY_WERROR)
   add_compile_options(-Werror)
 endif()
 if(ASSAY_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O0 -g1)
   # Instrumented code confuses these warnings of GCC, as its manual says.
   add_compile_options(-Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
     -Wno-null-dereference -Wno-restrict)
@@ -48,7 +48,7 @@ if(ASSAY_FUZZ)
     message(FATAL_ERROR "the fuzz preset needs clang")
   endif()
   # fuzzer-no-link: the libraries get coverage counters; only the executables in fuzz/ get libFuzzer's main.
-  add_compile_options(-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  add_compile_options(-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -O0 -g1)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
