@@ -1,0 +1,377 @@
+"""An ONNX model as a program for an importer: decoded once, then run node by node with a framework's own operators.
+
+An importer is a table of functions, one per ONNX operator, that call the framework:
+
+    OPS = Operators()
+
+    @OPS.define("Gather")
+    def gather(call, data, indices):
+        return torch.index_select(...)          # one value, or a tuple for several outputs
+
+`call` gives attributes, the opset and what must be known while a program is traced (see Call). An operator that has no
+function runs through the body that the ONNX specification gives for it, if there is one; otherwise Unsupported is raised.
+
+Traced modes (jit, graph, compile) need shapes, axes and trip counts as plain numbers. The program is first run eagerly on the
+real inputs while everything that a function asks for with call.static() is noted; the traced run then hears the same answers
+in the same order. So a traced program is specialised to the inputs of its case, exactly as those compilers specialise to
+shapes.
+"""
+import dataclasses
+
+import numpy as np
+import onnx
+from onnx import numpy_helper
+
+from assay_worker import Unsupported
+
+
+@dataclasses.dataclass
+class Node:
+    op: str
+    domain: str
+    name: str
+    inputs: list  # names; "" for one that is left out
+    outputs: list
+    attrs: dict  # decoded: numbers, strings, numpy arrays, Graphs, lists of these
+    references: dict  # attribute name -> name of the enclosing function's attribute
+    proto: object
+
+
+@dataclasses.dataclass
+class Graph:
+    name: str
+    inputs: list  # names
+    input_types: dict  # name -> onnx.TypeProto
+    outputs: list
+    output_types: dict
+    nodes: list
+    constants: dict  # initialisers: name -> numpy array
+
+
+@dataclasses.dataclass
+class Function:
+    inputs: list
+    outputs: list
+    nodes: list
+    opsets: dict
+    defaults: dict  # attribute name -> decoded default
+
+
+def decode_attribute(attr):
+    kind = onnx.AttributeProto
+    if attr.type == kind.FLOAT:
+        return attr.f
+    if attr.type == kind.INT:
+        return attr.i
+    if attr.type == kind.STRING:
+        return attr.s.decode("utf-8", "replace")
+    if attr.type == kind.TENSOR:
+        return decode_tensor(attr.t)
+    if attr.type == kind.GRAPH:
+        return decode_graph(attr.g)
+    if attr.type == kind.FLOATS:
+        return list(attr.floats)
+    if attr.type == kind.INTS:
+        return list(attr.ints)
+    if attr.type == kind.STRINGS:
+        return [s.decode("utf-8", "replace") for s in attr.strings]
+    if attr.type == kind.TENSORS:
+        return [decode_tensor(t) for t in attr.tensors]
+    if attr.type == kind.GRAPHS:
+        return [decode_graph(g) for g in attr.graphs]
+    if attr.type == kind.TYPE_PROTO:
+        return attr.tp
+    if attr.type == kind.SPARSE_TENSOR:
+        return decode_sparse(attr.sparse_tensor)
+    raise Unsupported(f"attribute {attr.name} of kind {attr.type}")
+
+
+def decode_tensor(proto):
+    array = numpy_helper.to_array(proto)
+    if proto.data_type == onnx.TensorProto.STRING:
+        return np.array([s.decode("utf-8", "replace") if isinstance(s, bytes) else s for s in array.reshape(-1)],
+                        dtype=object).reshape(array.shape)
+    return array
+
+
+def decode_sparse(proto):
+    """A sparse constant as a dense array."""
+    shape = tuple(proto.dims)
+    values, indices = decode_tensor(proto.values), decode_tensor(proto.indices)
+    dense = np.zeros(shape, values.dtype)
+    if indices.ndim == 2:
+        dense[tuple(indices.T)] = values
+    else:
+        dense.reshape(-1)[indices] = values
+    return dense
+
+
+def decode_node(proto):
+    attrs, references = {}, {}
+    for attr in proto.attribute:
+        if attr.ref_attr_name:
+            references[attr.name] = attr.ref_attr_name
+        else:
+            attrs[attr.name] = decode_attribute(attr)
+    domain = "" if proto.domain == "ai.onnx" else proto.domain
+    return Node(proto.op_type, domain, proto.name, list(proto.input), list(proto.output), attrs, references, proto)
+
+
+def decode_graph(proto):
+    constants = {t.name: decode_tensor(t) for t in proto.initializer}
+    constants.update({t.values.name: decode_sparse(t) for t in proto.sparse_initializer})
+    return Graph(proto.name, [i.name for i in proto.input], {i.name: i.type for i in proto.input},
+                 [o.name for o in proto.output], {o.name: o.type for o in proto.output},
+                 [decode_node(n) for n in proto.node], constants)
+
+
+def decode_function(proto, defaults=None):
+    found = dict(defaults or {})
+    found.update({a.name: decode_attribute(a) for a in proto.attribute_proto})
+    return Function(list(proto.input), list(proto.output), [decode_node(n) for n in proto.node],
+                    _opsets(proto.opset_import), found)
+
+
+def _opsets(imports):
+    return {("" if o.domain == "ai.onnx" else o.domain): o.version for o in imports}
+
+
+class Operators:
+    """The table of an importer."""
+
+    def __init__(self):
+        self.table = {}
+
+    def define(self, *names, domain=""):
+        """Registers a function for one or several operators; the call tells which one is meant."""
+
+        def register(function):
+            for name in names:
+                assert (domain, name) not in self.table, f"{name} is defined twice"
+                self.table[domain, name] = function
+            return function
+
+        return register
+
+
+class Static:
+    """What call.static() answers. kind: "eager" (read the value), "record" (read and note), "replay" (answer from the notes)."""
+
+    def __init__(self, kind="eager", log=None):
+        self.kind = kind
+        self.log = [] if log is None else log
+        self.at = 0
+
+    def ask(self, read):
+        if self.kind == "eager":
+            return read()
+        if self.kind == "record":
+            self.log.append(read())
+            return self.log[-1]
+        self.at += 1
+        return self.log[self.at - 1]
+
+
+class Call:
+    """One execution of one node."""
+
+    def __init__(self, run, node, opset, inputs, scope):
+        self._run = run
+        self.node = node
+        self.op = node.op
+        self.opset = opset
+        self.inputs = inputs
+        self._scope = scope
+
+    @property
+    def output_count(self):
+        """Outputs up to the last one that somebody uses."""
+        count = len(self.node.outputs)
+        while count and not self.node.outputs[count - 1]:
+            count -= 1
+        return count
+
+    def has_output(self, i):
+        return i < len(self.node.outputs) and bool(self.node.outputs[i])
+
+    def attr(self, name, default=None):
+        if name in self.node.references:
+            return self._scope.attrs.get(self.node.references[name], default)
+        return self.node.attrs.get(name, default)
+
+    def static(self, i, default=None):
+        """Input i as a numpy array that is known while tracing; `default` when it is left out."""
+        if i >= len(self.inputs) or self.inputs[i] is None:
+            return default
+        return self.note(lambda: self._run.framework.to_numpy(self.inputs[i]))
+
+    def ints(self, i, default=None):
+        """Input i, static, as a list of Python integers."""
+        value = self.static(i)
+        return default if value is None else [int(v) for v in np.asarray(value).reshape(-1)]
+
+    def note(self, read):
+        """The value of read(), which is called only while values are real: for results whose shape depends on data."""
+        return self._run.static.ask(read)
+
+    def subgraph(self, graph, inputs):
+        """Runs a subgraph (attribute of If, Loop, Scan) on `inputs`; it sees the values around this node."""
+        return self._run.run_graph(graph, inputs, self._scope)
+
+
+class _Scope:
+    def __init__(self, outer=None, attrs=None, opsets=None):
+        self.values = {}
+        self.outer = outer
+        self.attrs = attrs if attrs is not None else (outer.attrs if outer else {})
+        self.opsets = opsets if opsets is not None else outer.opsets
+
+    def find(self, name):
+        scope = self
+        while scope is not None:
+            if name in scope.values:
+                return scope.values[name]
+            scope = scope.outer
+        raise KeyError(f"value '{name}' is used before it is computed")
+
+
+class Program:
+    """A decoded model. Immutable; run() may be called many times."""
+
+    def __init__(self, model):
+        proto = onnx.load_model_from_string(model)
+        self.graph = decode_graph(proto.graph)
+        self.opsets = _opsets(proto.opset_import)
+        self.functions = {}
+        for f in proto.functions:
+            self.functions["" if f.domain == "ai.onnx" else f.domain, f.name, f.overload] = decode_function(f)
+
+    def run(self, framework, inputs, wanted, static=None, constants=None):
+        """Runs the main graph. `inputs`: {name: value of the framework}; returns {name: value of the framework}.
+
+        framework: has .operators (Operators), .constant(numpy array) and .to_numpy(value).
+        constants: the framework's values of the initialisers where the caller keeps them; otherwise made by .constant().
+        """
+        run = _Run(self, framework, static or Static())
+        scope = _Scope(opsets=self.opsets)
+        for name, array in self.graph.constants.items():
+            scope.values[name] = constants[name] if constants is not None else framework.constant(array)
+        scope.values.update(inputs)
+        run.run_nodes(self.graph.nodes, scope)
+        return {name: scope.values[name] for name in wanted}
+
+    def operators(self):
+        """(domain, name) of every node, subgraphs and functions included: an importer can refuse early."""
+        found = set()
+        _collect(self.graph.nodes, found)
+        for function in self.functions.values():
+            _collect(function.nodes, found)
+        return found
+
+
+def _collect(nodes, found):
+    for node in nodes:
+        found.add((node.domain, node.op))
+        for value in node.attrs.values():
+            if isinstance(value, Graph):
+                _collect(value.nodes, found)
+
+
+class _Run:
+    def __init__(self, program, framework, static):
+        self.program = program
+        self.framework = framework
+        self.static = static
+
+    def run_nodes(self, nodes, scope):
+        for node in nodes:
+            inputs = [scope.find(name) if name else None for name in node.inputs]
+            results = self.run_node(node, inputs, scope)
+            for name, value in zip(node.outputs, results):
+                if name:
+                    scope.values[name] = value
+
+    def run_graph(self, graph, inputs, outer):
+        scope = _Scope(outer)
+        for name, array in graph.constants.items():
+            scope.values[name] = self.framework.constant(array)
+        scope.values.update(zip(graph.inputs, inputs))
+        self.run_nodes(graph.nodes, scope)
+        return [scope.find(name) for name in graph.outputs]
+
+    def run_node(self, node, inputs, scope):
+        overload = getattr(node.proto, "overload", "")
+        local = self.program.functions.get((node.domain, node.op, overload))
+        if local is not None:
+            return self.run_function(local, node, inputs, scope)
+        opset = scope.opsets.get(node.domain, 1)
+        function = self.framework.operators.table.get((node.domain, node.op))
+        if function is not None:
+            call = Call(self, node, opset, inputs, scope)
+            try:
+                results = function(call, *inputs)
+            except Unsupported:
+                raise
+            except Exception as error:
+                _locate(error, node)
+                raise
+            return results if isinstance(results, tuple) else (results,)
+        body = _body(node, opset, inputs, self.framework)
+        if body is None:
+            raise Unsupported(f"operator {node.domain + '.' if node.domain else ''}{node.op} (opset {opset})")
+        return self.run_function(body, node, inputs, scope)
+
+    def run_function(self, function, node, inputs, scope):
+        attrs = dict(function.defaults)
+        attrs.update(node.attrs)
+        for name, reference in node.references.items():
+            if reference in scope.attrs:
+                attrs[name] = scope.attrs[reference]
+        inner = _Scope(attrs=attrs, opsets=function.opsets)
+        padded = list(inputs) + [None] * (len(function.inputs) - len(inputs))
+        inner.values.update(zip(function.inputs, padded))
+        self.run_nodes(function.nodes, inner)
+        return tuple(inner.values[name] for name in function.outputs[:len(node.outputs)])
+
+
+def _locate(error, node):
+    """Adds the node to the message, once."""
+    if not getattr(error, "assay_located", False):
+        error.assay_located = True
+        error.add_note(f"in node {node.op} '{node.name or (node.outputs[0] if node.outputs else '')}'")
+
+
+def _body(node, opset, inputs, framework):
+    """The specification's own definition of an operator by others, or None."""
+    try:
+        schema = onnx.defs.get_schema(node.op, opset, node.domain)
+    except Exception:
+        return None
+    defaults = {name: decode_attribute(a.default_value) for name, a in schema.attributes.items()
+                if a.default_value.type != onnx.AttributeProto.UNDEFINED}
+    if schema.has_function:
+        version = max((v for v in schema.function_opset_versions if v <= opset), default=None)
+        if version is not None:
+            proto = onnx.FunctionProto.FromString(schema.get_function_with_opset_version(version))
+            return _with_opsets(decode_function(proto, defaults), opset)
+    if schema.has_context_dependent_function:
+        versions = [v for v in schema.context_dependent_function_opset_versions if v <= opset]
+        if versions:
+            types = [_type_of(framework, value) for value in inputs]
+            data = schema.get_context_dependent_function_with_opset_version(
+                max(versions), node.proto.SerializeToString(), types)
+            if data:
+                return _with_opsets(decode_function(onnx.FunctionProto.FromString(data), defaults), opset)
+    return None
+
+
+def _with_opsets(function, opset):
+    function.opsets.setdefault("", opset)
+    return function
+
+
+def _type_of(framework, value):
+    if value is None:
+        return onnx.TypeProto().SerializeToString()
+    array_type, shape = framework.type_of(value)
+    return onnx.helper.make_tensor_type_proto(array_type, shape).SerializeToString()
