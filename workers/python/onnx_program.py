@@ -177,6 +177,7 @@ class Call:
 
     def __init__(self, run, node, opset, inputs, scope):
         self._run = run
+        self.framework = run.framework
         self.node = node
         self.op = node.op
         self.opset = opset
@@ -214,6 +215,10 @@ class Call:
         """The value of read(), which is called only while values are real: for results whose shape depends on data."""
         return self._run.static.ask(read)
 
+    def body(self):
+        """Runs the specification's own definition: for cases that the framework's operator does not cover."""
+        return self._run.run_body(self.node, self.opset, self.inputs, self._scope)
+
     def subgraph(self, graph, inputs):
         """Runs a subgraph (attribute of If, Loop, Scan) on `inputs`; it sees the values around this node."""
         return self._run.run_graph(graph, inputs, self._scope)
@@ -243,6 +248,7 @@ class Program:
         self.graph = decode_graph(proto.graph)
         self.opsets = _opsets(proto.opset_import)
         self.functions = {}
+        self.bodies = {}  # of operators that run through the specification's definition; keeps their nodes alive
         for f in proto.functions:
             self.functions["" if f.domain == "ai.onnx" else f.domain, f.name, f.overload] = decode_function(f)
 
@@ -316,10 +322,34 @@ class _Run:
                 _locate(error, node)
                 raise
             return results if isinstance(results, tuple) else (results,)
-        body = _body(node, opset, inputs, self.framework)
+        return self.run_body(node, opset, inputs, scope)
+
+    def run_body(self, node, opset, inputs, scope):
+        body = self.find_body(node, opset, inputs, scope)
         if body is None:
             raise Unsupported(f"operator {node.domain + '.' if node.domain else ''}{node.op} (opset {opset})")
         return self.run_function(body, node, inputs, scope)
+
+    def find_body(self, node, opset, inputs, scope):
+        """The specification's own definition of an operator by others, or None; decoded once, so repeated runs stay quick."""
+        bodies = self.program.bodies
+        key = (id(node), opset)
+        if key not in bodies:
+            bodies[key] = self.completed(_plain_body(node, opset), node, opset, scope)
+        if bodies[key] is not None or not _depends_on_context(node, opset):
+            return bodies[key]
+        types = tuple(None if v is None else _hashable(*self.framework.type_of(v)) for v in inputs)
+        references = {name: scope.attrs[ref] for name, ref in node.references.items() if ref in scope.attrs}
+        key = (id(node), opset, types, repr(references))
+        if key not in bodies:
+            bodies[key] = self.completed(_context_body(node, opset, types, references), node, opset, scope)
+        return bodies[key]
+
+    def completed(self, body, node, opset, scope):
+        """A body with the opset of the standard operators that it uses, which those of other domains do not tell."""
+        if body is not None:
+            body.opsets.setdefault("", scope.opsets.get("", onnx.defs.onnx_opset_version()) if node.domain else opset)
+        return body
 
     def run_function(self, function, node, inputs, scope):
         attrs = dict(function.defaults)
@@ -341,37 +371,63 @@ def _locate(error, node):
         error.add_note(f"in node {node.op} '{node.name or (node.outputs[0] if node.outputs else '')}'")
 
 
-def _body(node, opset, inputs, framework):
-    """The specification's own definition of an operator by others, or None."""
+def _schema(node, opset):
+    """(schema, decoded defaults of its attributes), or (None, {})."""
     try:
         schema = onnx.defs.get_schema(node.op, opset, node.domain)
     except Exception:
+        return None, {}
+    return schema, {name: decode_attribute(a.default_value) for name, a in schema.attributes.items()
+                    if a.default_value.type != onnx.AttributeProto.UNDEFINED}
+
+
+def _depends_on_context(node, opset):
+    schema, _ = _schema(node, opset)
+    return schema is not None and schema.has_context_dependent_function
+
+
+def _plain_body(node, opset):
+    schema, defaults = _schema(node, opset)
+    if schema is None or not schema.has_function:
         return None
-    defaults = {name: decode_attribute(a.default_value) for name, a in schema.attributes.items()
-                if a.default_value.type != onnx.AttributeProto.UNDEFINED}
-    if schema.has_function:
-        version = max((v for v in schema.function_opset_versions if v <= opset), default=None)
-        if version is not None:
-            proto = onnx.FunctionProto.FromString(schema.get_function_with_opset_version(version))
-            return _with_opsets(decode_function(proto, defaults), opset)
-    if schema.has_context_dependent_function:
-        versions = [v for v in schema.context_dependent_function_opset_versions if v <= opset]
-        if versions:
-            types = [_type_of(framework, value) for value in inputs]
-            data = schema.get_context_dependent_function_with_opset_version(
-                max(versions), node.proto.SerializeToString(), types)
-            if data:
-                return _with_opsets(decode_function(onnx.FunctionProto.FromString(data), defaults), opset)
-    return None
+    version = max((v for v in schema.function_opset_versions if v <= opset), default=None)
+    if version is None:
+        return None
+    return decode_function(onnx.FunctionProto.FromString(schema.get_function_with_opset_version(version)), defaults)
 
 
-def _with_opsets(function, opset):
-    function.opsets.setdefault("", opset)
-    return function
+def _context_body(node, opset, types, references):
+    """A body that depends on types of inputs and on attributes."""
+    schema, defaults = _schema(node, opset)
+    if schema is None or not schema.has_context_dependent_function:
+        return None
+    version = max((v for v in schema.context_dependent_function_opset_versions if v <= opset), default=None)
+    if version is None:
+        return None
+    data = schema.get_context_dependent_function_with_opset_version(
+        version, _resolved(node.proto, references).SerializeToString(), [_type_proto(t) for t in types])
+    return decode_function(onnx.FunctionProto.FromString(data), defaults) if data else None
 
 
-def _type_of(framework, value):
-    if value is None:
+def _resolved(proto, references):
+    """The node with the values of the enclosing function's attributes: the builder of a body does not follow references."""
+    if not any(a.ref_attr_name for a in proto.attribute):
+        return proto
+    copy = onnx.NodeProto()
+    copy.CopyFrom(proto)
+    del copy.attribute[:]
+    copy.attribute.extend(a for a in proto.attribute if not a.ref_attr_name)
+    for name, value in references.items():
+        value = numpy_helper.from_array(value) if isinstance(value, np.ndarray) else value
+        copy.attribute.append(onnx.helper.make_attribute(name, value))
+    return copy
+
+
+def _hashable(element_type, shape):
+    return element_type, tuple(shape)
+
+
+def _type_proto(kind):
+    if kind is None:
         return onnx.TypeProto().SerializeToString()
-    array_type, shape = framework.type_of(value)
-    return onnx.helper.make_tensor_type_proto(array_type, shape).SerializeToString()
+    return onnx.helper.make_tensor_type_proto(*kind).SerializeToString()
