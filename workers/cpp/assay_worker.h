@@ -3,7 +3,7 @@
 // Self-contained together with assay_wire.h: needs no library of assay.
 #pragma once
 
-#include <sys/resource.h>
+#include <sys/mman.h>
 
 #include <chrono>
 #include <cstdio>
@@ -178,6 +178,15 @@ inline Request ReadRequest(wire::Reader& in) {
   return out;
 }
 
+// One shared byte that tells assay in which stage a case is, should the process die in it.
+inline volatile uint8_t* StagePage() {
+  static uint8_t unused = 0;
+  const char* descriptor = std::getenv("ASSAY_STAGE_FD");
+  if (descriptor == nullptr) return &unused;
+  void* page = mmap(nullptr, 1, PROT_READ | PROT_WRITE, MAP_SHARED, std::atoi(descriptor), 0);
+  return page == MAP_FAILED ? &unused : static_cast<volatile uint8_t*>(page);
+}
+
 // Serves requests one after the other; keeps the model of the last one.
 class Server {
  public:
@@ -223,21 +232,26 @@ class Server {
     const bool kept = kept_ && request.model.empty() && request.key == kept_key_ && request.mode == kept_mode_;
     if (!kept) {
       kept_ = false;
-      stage_ = "load";
+      Enter(1, "load");
       Timed(0, [&] { backend_.Load(request.model, request.mode); });
       if (request.stage == "load") return Ended();
-      stage_ = "compile";
+      Enter(2, "compile");
       Timed(1, [&] { backend_.Compile(request.inputs); });
       kept_ = true;
       kept_key_ = request.key;
       kept_mode_ = request.mode;
     }
     if (request.stage == "compile") return Ended();
-    stage_ = "run";
+    Enter(3, "run");
     Values outputs;
     Timed(2, [&] { outputs = backend_.Run(request.inputs, request.wanted); });
     stage_ = "";
     return outputs;
+  }
+
+  void Enter(uint8_t number, const char* name) {
+    *page_ = number;
+    stage_ = name;
   }
 
   Values Ended() {
@@ -260,6 +274,7 @@ class Server {
   }
 
   Backend& backend_;
+  volatile uint8_t* page_ = StagePage();
   bool kept_ = false;
   uint64_t kept_key_ = 0;
   std::string kept_mode_;

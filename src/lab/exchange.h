@@ -1,0 +1,48 @@
+// One frame out, one frame in, while draining what the worker prints and watching its limits.
+#pragma once
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay_wire.h"
+#include "lab/process.h"
+#include "lab/worker.h"
+
+namespace assay::lab {
+
+// Bytes that grow without being cleared first: replies may be large.
+class ByteBuffer {
+ public:
+  ~ByteBuffer() { std::free(data_); }
+  ByteBuffer() = default;
+  ByteBuffer(const ByteBuffer&) = delete;
+  ByteBuffer& operator=(const ByteBuffer&) = delete;
+  void Reserve(size_t size);
+  char* data() { return static_cast<char*>(data_); }
+  size_t size = 0;
+  size_t capacity() const { return capacity_; }
+
+ private:
+  void* data_ = nullptr;
+  size_t capacity_ = 0;
+};
+
+struct FrameResult {
+  enum class End { kFrame, kClosed, kWall, kCpu, kFlood, kLie };
+  End end = End::kFrame;
+  std::string lie;      // kLie: what is wrong
+  std::string printed;  // the end of it
+};
+
+// Sends `parts` (may be empty) and waits for a frame of `kind` with `id`; its body is put in `body`.
+FrameResult ExchangeFrames(Process& process, const std::vector<std::string_view>& parts,
+                           uint16_t kind, uint64_t id, double wall_s, double cpu_s,
+                           const Limits& limits, ByteBuffer& body);
+
+// What is still in the pipe after the end of a process, added to `printed`.
+void DrainOutput(Process& process, std::string& printed);
+
+}  // namespace assay::lab

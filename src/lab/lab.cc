@@ -1,0 +1,269 @@
+#include "lab/lab.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <future>
+
+#include "base/strings.h"
+
+namespace assay::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kScratchPrefix = "assay-lab-";
+// A worker that does not come up this often has a broken environment: no more tries.
+constexpr int kMaxFailedStarts = 3;
+
+std::string TempFolder() {
+  const char* folder = std::getenv("TMPDIR");
+  return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
+}
+
+// Folders of labs whose process was killed before it could tidy up.
+void RemoveStaleFolders(const std::string& parent) {
+  std::error_code error;
+  for (fs::directory_iterator it(parent, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename();
+    if (!name.starts_with(kScratchPrefix)) continue;
+    const int pid = std::atoi(name.c_str() + kScratchPrefix.size());
+    if (pid > 0 && kill(pid, 0) != 0 && errno == ESRCH) {
+      std::error_code ignored;
+      fs::remove_all(it->path(), ignored);
+    }
+  }
+}
+
+std::string MakeScratchRoot() {
+  const std::string parent = TempFolder();
+  RemoveStaleFolders(parent);
+  std::string pattern = StrCat(parent, "/", kScratchPrefix, getpid(), "-XXXXXX");
+  ASSAY_CHECK(mkdtemp(pattern.data()) != nullptr) << "cannot make a folder in " << parent;
+  return pattern;
+}
+
+void PassOn(const char* name, std::map<std::string, std::string>& variables) {
+  if (const char* value = std::getenv(name)) variables.emplace(name, value);
+}
+
+// The environment of a worker: little of ours, the manifest's, and where its private things go.
+std::map<std::string, std::string> WorkerVariables(const Target& target, const std::string& scratch) {
+  std::map<std::string, std::string> out = target.command.variables;
+  PassOn("PATH", out);
+  if (target.device != "cpu")
+    for (const char* name : {"LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "CUDA_HOME"})
+      PassOn(name, out);
+  else
+    out.emplace("CUDA_VISIBLE_DEVICES", "");
+  out.emplace("HOME", scratch);
+  out.emplace("TMPDIR", scratch);
+  out.emplace("LANG", "C.UTF-8");
+  out.emplace("OMP_NUM_THREADS", "1");
+  out.emplace("PYTHONUNBUFFERED", "1");
+  out.emplace("PYTHONNOUSERSITE", "1");
+  out.emplace("PYTHONPATH", HomeFolder() + "/workers/python");
+  out["ASSAY_WORKER_FD"] = std::to_string(Process::kSocketInChild);
+  out["ASSAY_STAGE_FD"] = std::to_string(Process::kStageInChild);
+  return out;
+}
+
+}  // namespace
+
+// Targets that differ only in what a request says share their workers.
+struct Lab::Kind {
+  std::list<std::unique_ptr<Worker>> idle;  // some may still be coming up
+  int starting = 0;
+  int failed_starts = 0;
+  std::string failure;
+};
+
+Lab::Lab(LabOptions options) : options_(options), scratch_root_(MakeScratchRoot()) {
+  spawner_ = std::thread([this] { SpawnLoop(); });
+}
+
+Lab::~Lab() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_all();
+  spawner_.join();
+  kinds_.clear();
+  std::error_code ignored;
+  fs::remove_all(scratch_root_, ignored);
+}
+
+void Lab::SpawnLoop() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
+    if (stop_) {
+      // The workers must not outlive this thread as running processes, nor be waited for.
+      for (auto& [name, kind] : kinds_) kind->idle.clear();
+      return;
+    }
+    const auto job = std::move(jobs_.front());
+    jobs_.pop_front();
+    lock.unlock();
+    job();
+    lock.lock();
+  }
+}
+
+Lab::Kind& Lab::KindOf(const Target& target) {
+  const std::lock_guard lock(mutex_);
+  auto& kind = kinds_[target.launch_key];
+  if (kind == nullptr) kind = std::make_unique<Kind>();
+  return *kind;
+}
+
+// Runs in the spawning thread.
+Result<std::unique_ptr<Worker>> Lab::Start(const Target& target) {
+  int number = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    number = ++folders_;
+    ++started_;
+  }
+  const std::string scratch = StrCat(scratch_root_, "/", number);
+  fs::create_directories(scratch);
+  Command command = target.command;
+  command.variables = WorkerVariables(target, scratch);
+  command.folder = scratch;
+  ProcessLimits limits;
+  // A CUDA driver reserves far more addresses than it uses.
+  if (target.device == "cpu") limits.address_space = target.manifest->memory_mb << 20;
+  Limits start = options_.limits;
+  start.start_s = target.manifest->start_s;
+  auto worker = Worker::Start(command, limits, start, scratch);
+  if (!worker.ok()) return worker.error();
+  return std::make_unique<Worker>(std::move(worker).value());
+}
+
+std::unique_ptr<Worker> Lab::Take(Kind& kind, const Target& target, Status& status) {
+  std::unique_lock lock(mutex_);
+  if (kind.failed_starts >= kMaxFailedStarts) {
+    status = Invalid(kind.failure);
+    return nullptr;
+  }
+  // One that is up already, or the one that was started first.
+  auto chosen = std::find_if(kind.idle.begin(), kind.idle.end(),
+                             [](const auto& worker) { return worker->ready_now(); });
+  if (chosen == kind.idle.end()) chosen = kind.idle.begin();
+  if (chosen != kind.idle.end()) {
+    auto worker = std::move(*chosen);
+    kind.idle.erase(chosen);
+    return worker;
+  }
+  std::promise<Result<std::unique_ptr<Worker>>> promise;
+  // Behind the starts that are under way, so that one of those may do.
+  jobs_.push_back([&] {
+    std::unique_ptr<Worker> ready;
+    {
+      const std::lock_guard inner(mutex_);
+      if (!kind.idle.empty()) {
+        ready = std::move(kind.idle.front());
+        kind.idle.pop_front();
+      }
+    }
+    if (ready != nullptr)
+      promise.set_value(std::move(ready));
+    else
+      promise.set_value(Start(target));
+  });
+  wake_.notify_one();
+  lock.unlock();
+  auto started = promise.get_future().get();
+  if (started.ok()) return std::move(started).value();
+  status = started.error();
+  return nullptr;
+}
+
+void Lab::Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker) {
+  const int limit =
+      options_.recycle_after > 0 ? options_.recycle_after : target.manifest->recycle_after;
+  if (worker->alive() && worker->served() < limit) {
+    const std::lock_guard lock(mutex_);
+    kind.idle.push_front(std::move(worker));
+    return;
+  }
+  const std::lock_guard lock(mutex_);
+  Replenish(kind, target);
+  // Ended by the spawning thread: reaping a process takes milliseconds, and the caller has work.
+  jobs_.push_back([dead = std::shared_ptr<Worker>(std::move(worker))]() mutable { dead.reset(); });
+  wake_.notify_one();
+}
+
+void Lab::StartInBackground(Kind& kind, const Target& target) {
+  ++kind.starting;
+  jobs_.push_back([this, &kind, target] {
+    auto worker = Start(target);
+    const std::lock_guard inner(mutex_);
+    --kind.starting;
+    if (worker.ok()) kind.idle.push_back(std::move(worker).value());
+  });
+  wake_.notify_one();
+}
+
+void Lab::Replenish(Kind& kind, const Target& target) {
+  while (static_cast<int>(kind.idle.size()) + kind.starting < options_.spares)
+    StartInBackground(kind, target);
+}
+
+Observation Lab::Run(const Target& target, Request request) {
+  Observation out;
+  Kind& kind = KindOf(target);
+  Status status;
+  std::unique_ptr<Worker> worker = Take(kind, target, status);
+  if (worker != nullptr) status = worker->AwaitReady();
+  if (!status.ok()) {
+    const std::lock_guard lock(mutex_);
+    ++kind.failed_starts;
+    kind.failure = out.message = status.error().message;
+    out.kind = "worker";
+    return out;
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    kind.failed_starts = 0;
+    Replenish(kind, target);
+  }
+  Limits limits = options_.limits;
+  limits.wall_s = options_.wall_s > 0 ? options_.wall_s : target.wall_s;
+  limits.cpu_s = std::max(limits.cpu_s, 2 * limits.wall_s);
+  request.mode = target.mode;
+  out = worker->Ask(request, limits);
+  if (out.ending == Ending::kFailed) {
+    const Gap* gap = target.manifest->FindGap(target.mode, out.stage, out.kind, out.message);
+    if (gap != nullptr) {
+      out.ending = Ending::kUnsupported;
+      out.message = StrCat(gap->reason, ": ", out.message);
+    }
+  }
+  Return(kind, target, std::move(worker));
+  return out;
+}
+
+void Lab::Warm(const Target& target) {
+  Kind& kind = KindOf(target);
+  const std::lock_guard lock(mutex_);
+  StartInBackground(kind, target);
+  Replenish(kind, target);
+}
+
+Result<Hello> Lab::Ask(const Target& target) {
+  Kind& kind = KindOf(target);
+  Status status;
+  std::unique_ptr<Worker> worker = Take(kind, target, status);
+  if (worker == nullptr) return status.error();
+  ASSAY_RETURN_IF_ERROR(worker->AwaitReady());
+  Hello hello = worker->hello();
+  Return(kind, target, std::move(worker));
+  return hello;
+}
+
+}  // namespace assay::lab

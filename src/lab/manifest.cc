@@ -1,0 +1,304 @@
+#include "lab/manifest.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <toml++/toml.h>
+
+#include "base/files.h"
+#include "base/strings.h"
+
+namespace assay::lab {
+namespace {
+
+// Reads the keys of one table and complains about those that nobody asked for.
+class TableReader {
+ public:
+  TableReader(const toml::table& table, std::string path, std::string section)
+      : table_(table), path_(std::move(path)), section_(std::move(section)) {}
+
+  template <typename T>
+  void Value(const char* key, T& out) {
+    known_.push_back(key);
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return;
+    const auto value = node->value<T>();
+    if (value.has_value())
+      out = *value;
+    else
+      Complain(*node, key, "has the wrong type");
+  }
+  void Value(const char* key, int& out) {
+    int64_t wide = out;
+    Value(key, wide);
+    out = static_cast<int>(wide);
+  }
+  void Value(const char* key, uint64_t& out) {
+    auto wide = static_cast<int64_t>(out);
+    Value(key, wide);
+    if (wide < 0)
+      Complain(*table_.get(key), key, "is negative");
+    else
+      out = static_cast<uint64_t>(wide);
+  }
+  void Texts(const char* key, std::vector<std::string>& out) {
+    known_.push_back(key);
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return;
+    const toml::array* list = node->as_array();
+    if (list == nullptr) return Complain(*node, key, "is not a list of texts");
+    for (const toml::node& item : *list) {
+      if (!item.is_string()) return Complain(item, key, "is not a list of texts");
+      out.push_back(item.value_or(std::string()));
+    }
+  }
+  void Map(const char* key, std::map<std::string, std::string>& out) {
+    known_.push_back(key);
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return;
+    const toml::table* table = node->as_table();
+    if (table == nullptr) return Complain(*node, key, "is not a table of texts");
+    for (const auto& [name, value] : *table) {
+      if (!value.is_string()) return Complain(value, std::string(name.str()), "is not a text");
+      out[std::string(name.str())] = value.value_or(std::string());
+    }
+  }
+  const toml::node* Node(const char* key) {
+    known_.push_back(key);
+    return table_.get(key);
+  }
+  const toml::table* Table(const char* key) {
+    known_.push_back(key);
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return nullptr;
+    if (node->as_table() == nullptr) Complain(*node, key, "is not a table");
+    return node->as_table();
+  }
+  const toml::array* Tables(const char* key) {
+    known_.push_back(key);
+    const toml::node* node = table_.get(key);
+    if (node == nullptr) return nullptr;
+    const toml::array* list = node->as_array();
+    const bool fits = list != nullptr && std::all_of(list->begin(), list->end(), [](const auto& n) {
+                        return n.is_table();
+                      });
+    if (!fits) Complain(*node, key, StrCat("is not a list of tables; write [[", key, "]]"));
+    return fits ? list : nullptr;
+  }
+  void Complain(const toml::node& node, const std::string& key, const std::string& what) {
+    if (error_.empty())
+      error_ = StrCat(path_, ":", node.source().begin.line, ": ", section_, key, " ", what);
+  }
+  // The first complaint, unknown keys included.
+  Status Done() {
+    for (const auto& [key, node] : table_) {
+      const std::string name(key.str());
+      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+      const std::string near = Nearest(name, known_);
+      Complain(node, name,
+               near.empty() ? StrCat("is no key of a manifest; known here: ", Join(known_, ", "))
+                            : StrCat("is no key of a manifest; did you mean ", near, "?"));
+    }
+    if (!error_.empty()) return Invalid(error_);
+    return {};
+  }
+
+ private:
+  const toml::table& table_;
+  const std::string path_, section_;
+  std::vector<std::string> known_;
+  std::string error_;
+};
+
+Status ReadLimits(const toml::table* table, const std::string& path, Manifest& out) {
+  if (table == nullptr) return {};
+  TableReader in(*table, path, "limits.");
+  in.Value("memory_mb", out.memory_mb);
+  in.Value("wall_s", out.wall_s);
+  in.Value("start_s", out.start_s);
+  in.Value("recycle_after", out.recycle_after);
+  return in.Done();
+}
+
+Status ReadAccepts(const toml::table* table, const std::string& path, Manifest& out) {
+  if (table == nullptr) return {};
+  TableReader in(*table, path, "accepts.");
+  std::vector<std::string> types;
+  in.Texts("types", types);
+  const toml::node* opsets = in.Node("opsets");
+  if (opsets != nullptr) {
+    const toml::array* range = opsets->as_array();
+    if (range == nullptr || range->size() != 2 || !(*range)[0].is_integer() ||
+        !(*range)[1].is_integer())
+      in.Complain(*opsets, "opsets", "is not a pair [lowest, highest]");
+    else {
+      out.opset_min = static_cast<int>((*range)[0].value_or(int64_t{1}));
+      out.opset_max = static_cast<int>((*range)[1].value_or(int64_t{1}));
+    }
+  }
+  for (const std::string& name : types) {
+    const auto type = DTypeFromName(name);
+    if (!type.has_value()) {
+      in.Complain(*table->get("types"), "types", StrCat("holds the unknown type '", name, "'"));
+      continue;
+    }
+    out.types.insert(*type);
+  }
+  return in.Done();
+}
+
+Status ReadMode(const toml::table& table, const std::string& path, Manifest& out) {
+  TableReader in(table, path, "mode.");
+  Mode mode;
+  mode.device = out.device;
+  mode.environment = out.environment;
+  in.Value("name", mode.name);
+  in.Value("help", mode.help);
+  in.Value("device", mode.device);
+  in.Value("environment", mode.environment);
+  in.Map("variables", mode.variables);
+  in.Value("listed", mode.listed);
+  double wall = 0;
+  in.Value("wall_s", wall);
+  if (wall > 0) mode.wall_s = wall;
+  ASSAY_RETURN_IF_ERROR(in.Done());
+  for (const Mode& other : out.modes)
+    if (other.name == mode.name)
+      return Invalid(StrCat(path, ": the mode '", mode.name, "' occurs twice"));
+  if (mode.name.find('*') != std::string::npos) mode.listed = false;
+  out.modes.push_back(std::move(mode));
+  return {};
+}
+
+Status ReadGap(const toml::table& table, const std::string& path, Manifest& out) {
+  TableReader in(table, path, "gap.");
+  Gap gap;
+  in.Value("message", gap.message);
+  in.Value("stage", gap.stage);
+  in.Value("mode", gap.mode);
+  in.Value("reason", gap.reason);
+  ASSAY_RETURN_IF_ERROR(in.Done());
+  const re2::RE2 pattern(gap.message, re2::RE2::Quiet);
+  if (gap.message.empty() || gap.reason.empty() || !pattern.ok())
+    return Invalid(StrCat(path, ":", table.source().begin.line,
+                          ": a gap needs a message (a regular expression) and a reason",
+                          pattern.ok() ? "" : StrCat("; ", pattern.error())));
+  out.gaps.push_back(std::move(gap));
+  return {};
+}
+
+bool GoodName(const std::string& name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+}
+
+Status Check(const Manifest& m) {
+  if (!GoodName(m.framework))
+    return Invalid(StrCat(m.path, ": `framework` must be a name of lower-case letters, digits and -"));
+  if (m.command.empty())
+    return Invalid(StrCat(m.path, ": `command` is missing; write the words of the command as a list"));
+  if (m.wall_s <= 0 || m.start_s <= 0 || m.recycle_after <= 0)
+    return Invalid(StrCat(m.path, ": limits must be positive"));
+  return {};
+}
+
+Result<Manifest> Convert(const toml::table& table, const std::string& path) {
+  Manifest out;
+  out.path = path;
+  TableReader in(table, path, "");
+  in.Value("framework", out.framework);
+  in.Value("description", out.description);
+  in.Value("environment", out.environment);
+  in.Value("package", out.package);
+  in.Texts("command", out.command);
+  in.Value("device", out.device);
+  in.Value("on_demand", out.on_demand);
+  in.Map("variables", out.variables);
+  const toml::table* limits = in.Table("limits");
+  const toml::table* accepts = in.Table("accepts");
+  const toml::array* modes = in.Tables("mode");
+  const toml::array* gaps = in.Tables("gap");
+  ASSAY_RETURN_IF_ERROR(in.Done());
+  ASSAY_RETURN_IF_ERROR(ReadLimits(limits, path, out));
+  ASSAY_RETURN_IF_ERROR(ReadAccepts(accepts, path, out));
+  if (modes != nullptr)
+    for (const toml::node& mode : *modes)
+      ASSAY_RETURN_IF_ERROR(ReadMode(*mode.as_table(), path, out));
+  if (gaps != nullptr)
+    for (const toml::node& gap : *gaps) ASSAY_RETURN_IF_ERROR(ReadGap(*gap.as_table(), path, out));
+  if (out.modes.empty()) {
+    Mode plain;
+    plain.device = out.device;
+    plain.environment = out.environment;
+    out.modes.push_back(std::move(plain));
+  }
+  ASSAY_RETURN_IF_ERROR(Check(out));
+  return out;
+}
+
+}  // namespace
+
+const Mode* Manifest::FindMode(const std::string& name) const {
+  for (const Mode& mode : modes)
+    if (mode.name == name) return &mode;
+  for (const Mode& mode : modes)
+    if (mode.name.find('*') != std::string::npos && GlobMatch(mode.name, name)) return &mode;
+  return nullptr;
+}
+
+std::string Manifest::Refusal(int opset, const std::set<DType>& used) const {
+  if (opset < opset_min || opset > opset_max)
+    return StrCat("opset ", opset, "; ", framework, " states ", opset_min, " to ", opset_max);
+  for (const DType type : used)
+    if (!types.empty() && !types.contains(type))
+      return StrCat("element type ", DTypeName(type), ", which ", framework, " does not have");
+  return "";
+}
+
+const Gap* Manifest::FindGap(const std::string& mode, Stage stage, const std::string& kind,
+                             const std::string& message) const {
+  const std::string text = kind + ": " + message;
+  for (const Gap& gap : gaps) {
+    if (!gap.stage.empty() && gap.stage != StageName(stage)) continue;
+    if (!gap.mode.empty() && !GlobMatch(gap.mode, mode)) continue;
+    if (re2::RE2::PartialMatch(text, gap.message)) return &gap;
+  }
+  return nullptr;
+}
+
+Result<Manifest> ParseManifest(const std::string& text, const std::string& path) {
+  try {
+    const toml::table table = toml::parse(text, path);
+    return Convert(table, path);
+  } catch (const toml::parse_error& error) {
+    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
+  }
+}
+
+Result<std::vector<Manifest>> LoadManifests(const std::vector<std::string>& folders) {
+  namespace fs = std::filesystem;
+  std::vector<Manifest> out;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    std::vector<std::string> paths;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+      if (it->path().extension() == ".toml") paths.push_back(it->path().string());
+    if (error)
+      return Invalid(StrCat(folder, ": cannot be read as a folder of manifests: ", error.message()));
+    std::sort(paths.begin(), paths.end());
+    for (const std::string& path : paths) {
+      ASSAY_ASSIGN(const std::string text, ReadFile(path, 1 << 20));
+      ASSAY_ASSIGN(Manifest manifest, ParseManifest(text, path));
+      for (const Manifest& other : out)
+        if (other.framework == manifest.framework)
+          return Invalid(StrCat(path, ": the framework '", manifest.framework,
+                                "' is already described by ", other.path));
+      out.push_back(std::move(manifest));
+    }
+  }
+  return out;
+}
+
+}  // namespace assay::lab

@@ -1,0 +1,69 @@
+// A manifest: one TOML file that says how to run a framework. docs/adding-a-backend.md explains
+// every key.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/message.h"
+#include "tensor/dtype.h"
+
+namespace assay::lab {
+
+struct Mode {
+  std::string name;  // "" for the plain one; may hold a * for any text
+  std::string help;
+  std::string device;       // of the manifest unless given
+  std::string environment;  // likewise
+  std::map<std::string, std::string> variables;
+  std::optional<double> wall_s;
+  bool listed = true;  // shown by `assay targets` and used when no targets are named
+};
+
+// A failure that is a stated limit of the framework, not a defect.
+struct Gap {
+  std::string message;  // RE2, found anywhere in "kind: message"
+  std::string stage;    // "" for any
+  std::string mode;     // glob; "" for any
+  std::string reason;
+};
+
+struct Manifest {
+  std::string path;
+  std::string framework;
+  std::string description;
+  std::string environment;  // folder in envs/; "": none
+  std::string package;      // distribution whose version is the target's; "": the worker says it
+  std::vector<std::string> command;
+  std::string device = "cpu";
+  std::map<std::string, std::string> variables;
+  uint64_t memory_mb = 8192;
+  double wall_s = 60, start_s = 120;
+  int recycle_after = 5000;  // cases per process
+  int opset_min = 1, opset_max = 1000;
+  std::set<DType> types;  // empty: all
+  bool on_demand = false;  // its environment is made by `assay targets add` only
+  std::vector<Mode> modes;
+  std::vector<Gap> gaps;
+
+  const Mode* FindMode(const std::string& name) const;
+  // Why a model of this opset and these element types is outside what the framework states to
+  // accept; "" when it is not.
+  std::string Refusal(int opset, const std::set<DType>& used) const;
+  // The gap that covers this failure, or nullptr.
+  const Gap* FindGap(const std::string& mode, Stage stage, const std::string& kind,
+                     const std::string& message) const;
+};
+
+// The error names file, place and remedy. Unknown keys are errors: a misspelt limit must not be
+// silently ignored.
+Result<Manifest> ParseManifest(const std::string& text, const std::string& path);
+
+// All *.toml files of `folder`, by name. A framework may occur once in all folders together.
+Result<std::vector<Manifest>> LoadManifests(const std::vector<std::string>& folders);
+
+}  // namespace assay::lab

@@ -1,0 +1,235 @@
+#include "lab/registry.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/strings.h"
+
+namespace assay::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TargetName {
+  std::string framework, version, mode;
+};
+
+TargetName SplitName(const std::string& name) {
+  TargetName out;
+  const size_t colon = name.find(':');
+  if (colon != std::string::npos) out.mode = name.substr(colon + 1);
+  std::string head = name.substr(0, colon);
+  const size_t at = head.find('@');
+  if (at != std::string::npos) out.version = head.substr(at + 1);
+  out.framework = head.substr(0, at);
+  return out;
+}
+
+std::string JoinName(const std::string& framework, const std::string& version,
+                     const std::string& mode) {
+  return StrCat(framework, version.empty() ? "" : "@" + version, mode.empty() ? "" : ":" + mode);
+}
+
+// The paths that match a pattern with * in its last part.
+std::vector<std::string> Expand(const fs::path& pattern) {
+  std::vector<std::string> out;
+  std::error_code error;
+  for (fs::directory_iterator it(pattern.parent_path(), error), end; !error && it != end;
+       it.increment(error))
+    if (GlobMatch(pattern.filename().string(), it->path().filename().string()))
+      out.push_back(it->path().string());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string SitePackages(const std::string& environment) {
+  for (const std::string& lib : Expand(environment + "/lib/python3*"))
+    if (fs::exists(lib + "/site-packages")) return lib + "/site-packages";
+  return environment + "/lib/site-packages";
+}
+
+// Distribution names compare without regard to case and to -, _ and .
+std::string Normal(std::string name) {
+  for (char& c : name) c = c == '-' || c == '.' ? '_' : static_cast<char>(std::tolower(c));
+  return name;
+}
+
+std::string InstalledVersion(const std::string& site, const std::string& package) {
+  for (const std::string& path : Expand(site + "/*.dist-info")) {
+    const std::string stem = fs::path(path).stem().string();
+    const size_t dash = stem.rfind('-');
+    if (dash != std::string::npos && Normal(stem.substr(0, dash)) == Normal(package))
+      return stem.substr(dash + 1);
+  }
+  return "";
+}
+
+void ReplaceAll(std::string& text, const std::string& from, const std::string& to) {
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+}
+
+struct Places {
+  std::string home, bin, env, site, manifest_folder;
+
+  Result<std::string> Fill(std::string text) const {
+    for (const auto& [key, value] :
+         {std::pair<std::string, std::string>{"{home}", home},
+          {"{bin}", bin},
+          {"{workers}", home + "/workers"},
+          {"{env}", env},
+          {"{python}", env + "/bin/python"},
+          {"{site}", site},
+          {"{here}", manifest_folder}})
+      ReplaceAll(text, key, value);
+    if (text.find('*') == std::string::npos || text.find('/') == std::string::npos) return text;
+    // The shortest name is the plain library beside its versioned links and helpers.
+    std::vector<std::string> found = Expand(text);
+    if (found.empty()) return Invalid(StrCat("no file matches ", text));
+    return *std::min_element(found.begin(), found.end(),
+                             [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  }
+};
+
+std::string Absolute(const std::string& path) { return fs::absolute(path).lexically_normal(); }
+
+// A word without a / is looked up on the PATH, as a shell does.
+std::string FindProgram(const std::string& word) {
+  if (word.find('/') != std::string::npos) return word;
+  const char* path = std::getenv("PATH");
+  for (const std::string& folder : Split(path == nullptr ? "/usr/bin:/bin" : path, ':'))
+    if (access((folder + "/" + word).c_str(), X_OK) == 0) return folder + "/" + word;
+  return word;
+}
+
+bool HasCuda() { return access("/dev/nvidiactl", F_OK) == 0 || access("/dev/nvidia0", F_OK) == 0; }
+
+void Refuse(Target& target, std::string reason, std::string fix) {
+  if (!target.reason.empty()) return;
+  target.reason = std::move(reason);
+  target.fix = std::move(fix);
+}
+
+}  // namespace
+
+std::string HomeFolder() {
+  const char* home = std::getenv("ASSAY_HOME");
+  return Absolute(home == nullptr || *home == '\0' ? "." : home);
+}
+
+Result<Registry> Registry::Load(const std::vector<std::string>& backend_dirs) {
+  RegistryOptions options;
+  options.home = HomeFolder();
+  if (const char* variable = std::getenv("ASSAY_BACKEND_DIR"))
+    for (const std::string& folder : Split(variable, ':'))
+      if (!folder.empty()) options.backend_dirs.push_back(folder);
+  for (const std::string& folder : backend_dirs) options.backend_dirs.push_back(folder);
+  return Load(options);
+}
+
+Result<Registry> Registry::Load(const RegistryOptions& options) {
+  Registry out;
+  out.options_ = options;
+  if (out.options_.workers_bin.empty())
+    out.options_.workers_bin = options.home + "/build/release/workers";
+  std::vector<std::string> folders = {options.home + "/backends"};
+  folders.insert(folders.end(), options.backend_dirs.begin(), options.backend_dirs.end());
+  ASSAY_ASSIGN(std::vector<Manifest> manifests, LoadManifests(folders));
+  for (Manifest& manifest : manifests)
+    out.manifests_.push_back(std::make_shared<const Manifest>(std::move(manifest)));
+  for (const auto& manifest : out.manifests_) {
+    std::vector<std::string> versions = {""};
+    if (!manifest->environment.empty()) {
+      const std::string prefix = options.home + "/build/envs/" + manifest->framework + "@";
+      for (const std::string& path : Expand(prefix + "*")) versions.push_back(path.substr(prefix.size()));
+    }
+    for (const std::string& version : versions)
+      for (const Mode& mode : manifest->modes)
+        if (mode.listed) out.targets_.push_back(out.Make(manifest, mode, mode.name, version));
+  }
+  return out;
+}
+
+Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mode& mode,
+                      const std::string& mode_name, const std::string& version) const {
+  Target out;
+  out.name = JoinName(manifest->framework, version, mode_name);
+  out.framework = manifest->framework;
+  out.device = mode.device;
+  out.mode = mode_name;
+  out.listed = mode.listed;
+  out.on_demand = manifest->on_demand;
+  out.manifest = manifest;
+  out.wall_s = mode.wall_s.value_or(manifest->wall_s);
+
+  Places places{options_.home, options_.workers_bin, "", "", ""};
+  places.manifest_folder = fs::path(Absolute(manifest->path)).parent_path();
+  if (!mode.environment.empty()) {
+    const std::string name = version.empty() ? mode.environment : manifest->framework + "@" + version;
+    places.env = options_.home + "/build/envs/" + name;
+    places.site = SitePackages(places.env);
+    const std::string add = version.empty() && !manifest->on_demand
+                                ? "scripts/setup"
+                                : StrCat("assay targets add ", manifest->framework,
+                                         version.empty() ? "" : "@" + version);
+    if (!fs::exists(places.env))
+      Refuse(out, StrCat("the Python environment ", name, " has not been made"), add);
+    if (!manifest->package.empty()) {
+      out.version = InstalledVersion(places.site, manifest->package);
+      // An environment that looks at the system's packages shows no version of its own.
+    }
+  }
+  auto fill = [&](const std::string& text) {
+    auto filled = places.Fill(text);
+    if (filled.ok()) return std::move(filled).value();
+    Refuse(out, filled.error().message, "scripts/setup");
+    return text;
+  };
+  for (const std::string& word : manifest->command) out.command.words.push_back(fill(word));
+  out.command.words[0] = FindProgram(out.command.words[0]);
+  for (const auto* variables : {&manifest->variables, &mode.variables})
+    for (const auto& [name, value] : *variables) out.command.variables[name] = fill(value);
+  if (access(out.command.words[0].c_str(), X_OK) != 0)
+    Refuse(out, StrCat("its worker ", out.command.words[0], " does not exist"),
+           "scripts/setup && scripts/ensure-built");
+  if (mode.device == "cuda" && !HasCuda())
+    Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");
+  out.ready = out.reason.empty();
+  out.launch_key = Join(out.command.words, "\n") + "\n" + out.device;
+  for (const auto& [name, value] : out.command.variables)
+    out.launch_key += "\n" + name + "=" + value;
+  return out;
+}
+
+const Manifest* Registry::FindManifest(const std::string& framework) const {
+  for (const auto& manifest : manifests_)
+    if (manifest->framework == framework) return manifest.get();
+  return nullptr;
+}
+
+Result<Target> Registry::Find(const std::string& name) const {
+  const TargetName parts = SplitName(name);
+  std::vector<std::string> known = {"reference"};
+  for (const Target& target : targets_) {
+    if (target.name == name) return target;
+    known.push_back(target.name);
+  }
+  for (const auto& manifest : manifests_) {
+    if (manifest->framework != parts.framework) continue;
+    const Mode* mode = manifest->FindMode(parts.mode);
+    // "torch" alone means its first mode.
+    if (mode == nullptr && parts.mode.empty()) mode = &manifest->modes.front();
+    if (mode == nullptr) break;
+    return Make(manifest, *mode, parts.mode.empty() ? mode->name : parts.mode, parts.version);
+  }
+  const std::string near = Nearest(name, known);
+  return Invalid(StrCat("there is no target '", name, "'; ",
+                        near.empty() ? StrCat("known targets: ", Join(known, ", "))
+                                     : StrCat("did you mean ", near, "?"),
+                        " (`assay targets` lists all)"));
+}
+
+}  // namespace assay::lab

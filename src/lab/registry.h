@@ -1,0 +1,62 @@
+// The targets of this machine: what the manifests describe, joined with what is installed.
+//
+// A target is written framework[@version][:mode]: onnxruntime, onnxruntime@1.17.3:opt=off,
+// torch:compile. Without a version it is the one that the project pins.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "lab/manifest.h"
+#include "lab/process.h"
+
+namespace assay::lab {
+
+struct Target {
+  std::string name;
+  std::string framework, version, device, mode;
+  bool ready = false;
+  std::string reason;  // why not
+  std::string fix;     // the command that helps
+  bool listed = true;
+  bool on_demand = false;
+  // Shared by all targets of a framework.
+  std::shared_ptr<const Manifest> manifest;
+  Command command;  // without the variables that a worker gets from its pool
+  std::string launch_key;  // equal for targets that differ only in what a request says
+  double wall_s = 60;
+};
+
+struct RegistryOptions {
+  std::string home;                       // the checkout: backends/, workers/, build/envs/
+  std::string workers_bin;                // built native workers; "": <home>/build/release/workers
+  std::vector<std::string> backend_dirs;  // further folders of manifests
+};
+
+class Registry {
+ public:
+  // From $ASSAY_HOME, $ASSAY_BACKEND_DIR (folders separated by :) and `backend_dirs`.
+  static Result<Registry> Load(const std::vector<std::string>& backend_dirs);
+  static Result<Registry> Load(const RegistryOptions& options);
+
+  // All targets worth listing: every listed mode of every installed version.
+  const std::vector<Target>& targets() const { return targets_; }
+  // Also modes that are not listed. The error suggests a name.
+  Result<Target> Find(const std::string& name) const;
+  const Manifest* FindManifest(const std::string& framework) const;
+
+ private:
+  Target Make(const std::shared_ptr<const Manifest>& manifest, const Mode& mode,
+              const std::string& mode_name, const std::string& version) const;
+
+  RegistryOptions options_;
+  std::vector<std::shared_ptr<const Manifest>> manifests_;
+  std::vector<Target> targets_;
+};
+
+// The folder of the checkout: $ASSAY_HOME, or "." without it.
+std::string HomeFolder();
+
+}  // namespace assay::lab
