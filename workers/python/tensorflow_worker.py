@@ -1,0 +1,232 @@
+"""Worker for TensorFlow on the CPU: an ONNX model runs on TensorFlow's own operators (tensorflow_ops).
+
+Modes: "eager" runs operator after operator; "graph" traces a tf.function, so that Grappler rewrites the graph (constant folding,
+remapping, layout); "xla" is tf.function(jit_compile=True). Traced programs are specialised to the shapes of a case, and to the
+values of inputs that decide about shapes; initialisers are constants of the graph.
+
+One thread for everything. oneDNN stays at its default, which on x86 is on: its kernels are what users run. TF32 is off. XLA has its
+default flags, so it may keep float16 intermediates in float32. Images are transposed to channels-last around
+convolutions and pools, since TensorFlow's CPU kernels know no other layout; Grappler and XLA may remove the transposes again.
+
+What TensorFlow itself calls missing (no kernel for a type, operator unknown to XLA) is reported as a gap.
+"""
+import os
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import numpy as np
+import tensorflow as tf
+
+from assay_worker import Identity, Optional, Unsupported, Worker, serve
+from onnx_program import Program, Static
+from tensorflow_ops import OPS
+from tensorflow_ops.common import onnx_type
+
+# How TensorFlow says that it has no kernel.
+GAPS = (
+    "not in the list of allowed values", "not in list of allowed values", "Could not find device for node",
+    "No OpKernel was registered", "No registered", "Detected unsupported operations", "must be a compile-time constant",
+    "Unsupported numpy type", "not supported by XLA", "no XLA kernel",
+)
+
+
+def gap(error):
+    """The message of an error that says "not implemented", or None."""
+    text = str(error)
+    if isinstance(error, (tf.errors.UnimplementedError, NotImplementedError)) or any(g in text for g in GAPS):
+        return text.strip().split("\n")[0][:400]
+    return None
+
+
+class Framework:
+    """What onnx_program asks of TensorFlow."""
+    operators = OPS
+
+    @staticmethod
+    def constant(value):
+        try:
+            return tf.constant(value)
+        except (ValueError, TypeError) as error:
+            raise Unsupported(f"element type {value.dtype}: {error}") from None
+
+    @staticmethod
+    def to_numpy(value):
+        return np.asarray(value.numpy())
+
+    @staticmethod
+    def type_of(value):
+        if not tf.is_tensor(value):
+            raise Unsupported("a sequence or optional for an operator that is defined by its function body")
+        return onnx_type(value.dtype), value.shape.as_list()
+
+
+def to_framework(value):
+    if isinstance(value, np.ndarray):
+        return Framework.constant(value)
+    if isinstance(value, Optional):
+        return Optional(None if value.value is None else to_framework(value.value))
+    if isinstance(value, dict):
+        raise Unsupported("maps")
+    if isinstance(value, list):
+        return [to_framework(v) for v in value]
+    return Framework.constant(np.asarray(value))
+
+
+def from_framework(value):
+    if isinstance(value, Optional):
+        return Optional(None if value.value is None else from_framework(value.value))
+    if isinstance(value, list):
+        return [from_framework(v) for v in value]
+    array = np.asarray(value.numpy())
+    if array.dtype == object:
+        return np.array([s.decode("utf-8", "replace") for s in array.reshape(-1)], dtype=object).reshape(array.shape)
+    return array
+
+
+def flatten(value, flat):
+    """Appends the tensors of a value to `flat`; returns its structure for rebuild."""
+    if isinstance(value, Optional):
+        return "optional", None if value.value is None else flatten(value.value, flat)
+    if isinstance(value, list):
+        return "list", [flatten(v, flat) for v in value]
+    flat.append(value)
+    return "tensor", None
+
+
+def rebuild(structure, tensors):
+    """The inverse of flatten; `tensors` is an iterator."""
+    kind, inner = structure
+    if kind == "tensor":
+        return next(tensors)
+    if kind == "list":
+        return [rebuild(s, tensors) for s in inner]
+    return Optional(None if inner is None else rebuild(inner, tensors))
+
+
+class Loaded:
+    """A program with its initialisers as tensors, and what was traced last."""
+
+    def __init__(self, program, mode):
+        self.program = program
+        self.mode = mode
+        self.constants = {name: Framework.constant(array) for name, array in program.graph.constants.items()}
+        self.outputs = program.graph.outputs
+        self.trace = None
+
+    def eager(self, inputs, wanted, static=None):
+        return self.program.run(Framework, inputs, wanted, static, self.constants)
+
+
+class Trace:
+    """A concrete function of a program, its inputs and outputs flattened to tensors."""
+
+    def __init__(self, loaded, inputs, jit):
+        """inputs: {name: value of the framework}."""
+        notes = Static("record")
+        loaded.eager(inputs, loaded.outputs, notes)
+        self.notes = notes.log
+        flat = []
+        self.names = list(inputs)
+        self.input_structure = [flatten(inputs[name], flat) for name in self.names]
+        self.input_types = [(t.shape, t.dtype) for t in flat]
+        self.input_tensors = flat
+        self.output_structure = None
+
+        def body(*tensors):
+            tensors = iter(tensors)
+            values = {name: rebuild(s, tensors) for name, s in zip(self.names, self.input_structure)}
+            results = loaded.program.run(Framework, values, loaded.outputs, Static("replay", self.notes))
+            flat = []
+            self.output_structure = {name: flatten(value, flat) for name, value in results.items()}
+            # An output that is an input, a constant or another output still needs a tensor of its own.
+            return [tf.identity(t) for t in flat]
+
+        self.function = tf.function(body, autograph=False, jit_compile=jit or None,
+                                    input_signature=[tf.TensorSpec(*t) for t in self.input_types])
+        self.concrete = self.function.get_concrete_function()
+
+    def call(self, flat):
+        results = iter(self.concrete(*flat))
+        return {name: rebuild(s, results) for name, s in self.output_structure.items()}
+
+    def fits(self, loaded, inputs, flat):
+        """Whether the traced program also stands for these inputs: same types, and all notes would be the same."""
+        structure = [flatten(inputs[name], []) for name in self.names if name in inputs]
+        if structure != self.input_structure or len(inputs) != len(self.names):
+            return False
+        if [(t.shape, t.dtype) for t in flat] != self.input_types:
+            return False
+        if not self.notes or all(_same(a, b) for a, b in zip(flat, self.input_tensors)):
+            return True
+        notes = Static("record")
+        loaded.eager(inputs, loaded.outputs, notes)
+        return len(notes.log) == len(self.notes) and all(_same(a, b) for a, b in zip(notes.log, self.notes))
+
+
+def _same(a, b):
+    a, b = np.asarray(a), np.asarray(b)
+    return a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
+
+
+class TensorFlowWorker(Worker):
+    framework = "tensorflow"
+    modes = ("eager", "graph", "xla")
+
+    def start(self):
+        tf.get_logger().setLevel("ERROR")
+        try:
+            tf.config.threading.set_intra_op_parallelism_threads(1)
+            tf.config.threading.set_inter_op_parallelism_threads(1)
+        except RuntimeError:
+            pass  # already initialised by an earlier start() in this process
+        tf.config.experimental.enable_tensor_float_32_execution(False)
+        return Identity(version=tf.__version__, device="cpu")
+
+    def load(self, model, mode):
+        if (mode or "eager") not in self.modes:
+            raise Unsupported(f"mode {mode}")
+        return Loaded(Program(model), mode or "eager")
+
+    def compile(self, loaded, inputs):
+        if loaded.mode != "eager":
+            self._guard(self._trace, loaded, {name: to_framework(v) for name, v in inputs.items()})
+        return loaded
+
+    def run(self, loaded, inputs, wanted):
+        return self._guard(self._run, loaded, inputs, wanted)
+
+    @staticmethod
+    def _trace(loaded, inputs):
+        loaded.trace = Trace(loaded, inputs, jit=loaded.mode == "xla")
+        if loaded.mode == "xla":  # XLA compiles at the first call
+            loaded.trace.concrete(*loaded.trace.input_tensors)
+
+    def _run(self, loaded, inputs, wanted):
+        inputs = {name: to_framework(v) for name, v in inputs.items()}
+        if loaded.mode == "eager":
+            results = loaded.eager(inputs, wanted)
+        else:
+            flat = []
+            for value in inputs.values():
+                flatten(value, flat)
+            if not loaded.trace.fits(loaded, inputs, flat):
+                self._trace(loaded, inputs)
+                flat = loaded.trace.input_tensors
+            results = loaded.trace.call(flat)
+        return {name: from_framework(results[name]) for name in wanted}
+
+    @staticmethod
+    def _guard(function, *arguments):
+        try:
+            return function(*arguments)
+        except Unsupported:
+            raise
+        except Exception as error:
+            message = gap(error)
+            if message is None:
+                raise
+            raise Unsupported(message) from error
+
+
+if __name__ == "__main__":
+    serve(TensorFlowWorker())
