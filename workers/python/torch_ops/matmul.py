@@ -1,0 +1,30 @@
+"""Matrix products."""
+import torch
+
+from torch_ops.base import OPS, is_float
+
+
+@OPS.define("MatMul")
+def matmul(call, a, b):
+    return torch.matmul(a, b)
+
+
+@OPS.define("Gemm")
+def gemm(call, a, b, c=None):
+    alpha, beta = call.attr("alpha", 1.0), call.attr("beta", 1.0)
+    a = a.t() if call.attr("transA", 0) else a
+    b = b.t() if call.attr("transB", 0) else b
+    if c is not None and is_float(a) and beta != 0:  # with beta = 0 torch.addmm does not look at c at all
+        if call.opset < 7 and not call.attr("broadcast", 0):
+            c = c.expand(a.shape[0], b.shape[1])
+        return torch.addmm(c, a, b, beta=beta, alpha=alpha)
+    y = torch.mm(a, b)
+    y = y if alpha == 1 else (alpha * y).to(y.dtype)
+    if c is not None:
+        y = y + (c if beta == 1 else (beta * c).to(c.dtype))
+    return y
+
+
+@OPS.define("Einsum")
+def einsum(call, *inputs):
+    return torch.einsum(call.attr("equation").replace(" ", ""), *inputs)

@@ -1,0 +1,139 @@
+"""A program in one of torch's traced modes: first flattened to ATen calls, then handed to jit, compile or export.
+
+The program is run once on the real inputs while every number that an operator needs as a plain one is noted. A second run hears
+the same answers while make_fx records torch's own operators, so that what the compilers see is a plain graph of ATen calls
+with the weights as its buffers, and nothing of the importer.
+"""
+import numpy as np
+import torch
+from torch.fx.experimental.proxy_tensor import make_fx
+
+from assay_worker import Optional
+from onnx_program import Static
+from torch_ops.base import to_numpy
+
+
+def flatten(value, leaves):
+    """Appends the tensors in `value` to `leaves`; returns the form that rebuild() needs."""
+    if isinstance(value, list):
+        return ["list"] + [flatten(item, leaves) for item in value]
+    if isinstance(value, Optional):
+        return ["optional"] + ([] if value.value is None else [flatten(value.value, leaves)])
+    leaves.append(value)
+    return "tensor"
+
+
+def rebuild(form, leaves):
+    """The value of the given form; `leaves` is an iterator over tensors."""
+    if form == "tensor":
+        return next(leaves)
+    if form[0] == "list":
+        return [rebuild(item, leaves) for item in form[1:]]
+    return Optional(rebuild(form[1], leaves) if len(form) > 1 else None)
+
+
+def same(a, b):
+    """Whether two answers to questions of the importer are equal."""
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        a, b = np.asarray(a), np.asarray(b)
+        return a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes()
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
+        return len(a) == len(b) and all(map(same, a, b))
+    return a == b
+
+
+class Traced:
+    def __init__(self, model, inputs):
+        self.model = model
+        self.outputs = model.program.graph.outputs
+        self.prepare(inputs)
+
+    def prepare(self, inputs):
+        values = self.model.wrap(inputs)
+        self.inputs = inputs
+        leaves = []
+        self.input_form = {name: flatten(value, leaves) for name, value in values.items()}
+        self.signature = [(leaf.dtype, leaf.shape) for leaf in leaves]
+        self.log, results = self.record(values)
+        self.output_form = [flatten(results[name], []) for name in self.outputs]
+        graph = make_fx(self.replay, pre_dispatch=True)(*leaves)
+        self.function = BUILD[self.model.mode](graph, tuple(leaves))
+
+    def record(self, values):
+        static = Static("record")
+        return static.log, self.model.run(values, self.outputs, static)
+
+    def replay(self, *leaves):
+        leaves = iter(leaves)
+        values = {name: rebuild(form, leaves) for name, form in self.input_form.items()}
+        results = self.model.run(values, self.outputs, Static("replay", self.log))
+        found = []
+        for name in self.outputs:
+            flatten(results[name], found)
+        return found
+
+    def fits(self, inputs, values, form, leaves):
+        """Whether what was compiled holds for these inputs: the same types, and the same answers to what was asked."""
+        if form != self.input_form or [(leaf.dtype, leaf.shape) for leaf in leaves] != self.signature:
+            return False
+        if not self.log or inputs is self.inputs:
+            return True
+        log, _ = self.record(values)
+        return same(log, self.log)
+
+    def run(self, inputs, wanted):
+        values = self.model.wrap(inputs)
+        leaves = []
+        form = {name: flatten(value, leaves) for name, value in values.items()}
+        if not self.fits(inputs, values, form, leaves):
+            self.prepare(inputs)
+        if self.model.random:
+            torch.manual_seed(0)
+        found = iter(self.function(*leaves))
+        results = {name: rebuild(form, found) for name, form in zip(self.outputs, self.output_form)}
+        return {name: _unwrap(results[name]) for name in wanted}
+
+
+def _unwrap(value):
+    if isinstance(value, list):
+        return [_unwrap(item) for item in value]
+    if isinstance(value, Optional):
+        return Optional(None if value.value is None else _unwrap(value.value))
+    return to_numpy(value)
+
+
+def build_jit(graph, leaves):
+    class Program(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.graph = graph
+
+        def forward(self, *leaves):
+            return tuple(self.graph(*leaves[:-1]))
+
+    # A trace needs an input; the last one is for programs without any.
+    example = leaves + (torch.zeros(()),)
+    traced = torch.jit.trace(Program(), example, check_trace=False)
+
+    def run(*leaves):
+        return traced(*leaves, example[-1])
+
+    # The first two runs only collect shapes for the optimiser.
+    with torch.jit.optimized_execution(True):
+        run(*leaves)
+        run(*leaves)
+    return run
+
+
+def build_compile(graph, leaves):
+    torch._dynamo.reset()
+    function = torch.compile(graph, fullgraph=True, dynamic=False)
+    function(*leaves)
+    return function
+
+
+def build_export(graph, leaves):
+    return torch.export.export(graph, leaves, strict=False).module()
+
+
+BUILD = {"jit": build_jit, "compile": build_compile, "export": build_export}

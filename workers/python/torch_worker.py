@@ -1,0 +1,130 @@
+"""PyTorch as a target: ONNX models are run with torch's own operators by the importer in torch_ops.
+
+Modes
+  eager         operator by operator
+  jit           the program traced with torch.jit.trace, run by the optimising TorchScript executor
+  compile       the program compiled with torch.compile and inductor, without graph breaks
+  export        the program captured with torch.export, its module run
+  cuda          eager on a CUDA device
+  cuda-compile  compiled on a CUDA device
+
+The environment variable ASSAY_DEVICE (cpu or cuda) says where everything runs; the modes that name CUDA need it to be cuda.
+"""
+import os
+import re
+
+import torch
+
+from assay_worker import Identity, Unsupported, Worker, serve
+from onnx_program import Program
+from torch_ops import OPS
+from torch_ops.base import NUMBERS, from_numpy, to_numpy, unwrap, wrap
+from torch_traced import Traced
+
+MODES = {"": "eager", "eager": "eager", "jit": "jit", "compile": "compile", "export": "export", "cuda": "eager",
+         "cuda-compile": "compile"}
+RANDOM = {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Bernoulli", "Multinomial", "Dropout"}
+
+# How torch says that an operator has no kernel for a type: a gap of the framework, not a defect.
+GAPS = re.compile(
+    r"not implemented for '|Could not run 'aten::|not supported for|is not supported on|Promotion for uint16|"
+    r"Promotion for Float8|does not support (bool|Half|Float8|uint|UInt)|Unsupported dtype|not yet supported|"
+    r"[Nn]ot supported|not implemented|only supports? |unsupported (dtype|operation|scalarType|ScalarType)")
+
+
+class Framework:
+    """What onnx_program needs to know of torch."""
+    operators = OPS
+
+    def __init__(self, device):
+        self.device = device
+
+    def constant(self, array):
+        return from_numpy(array, self.device)
+
+    def to_numpy(self, value):
+        return to_numpy(value)
+
+    def type_of(self, value):
+        if not isinstance(value, torch.Tensor):
+            raise Unsupported("a function body that depends on the types of sequences")
+        return NUMBERS[value.dtype], list(value.shape)
+
+
+class Model:
+    """A loaded program with its weights."""
+
+    def __init__(self, program, framework, mode):
+        self.program = program
+        self.framework = framework
+        self.mode = mode
+        self.constants = {name: framework.constant(array) for name, array in program.graph.constants.items()}
+        self.random = any(domain == "" and name in RANDOM for domain, name in program.operators())
+
+    def wrap(self, inputs):
+        device = self.framework.device
+        return {name: wrap(value, device) for name, value in inputs.items()}
+
+    def run(self, values, wanted, static=None):
+        if self.random:
+            torch.manual_seed(0)
+        return self.program.run(self.framework, values, wanted, static, self.constants)
+
+
+def translated(function):
+    """Turns torch's words for a missing kernel into Unsupported."""
+
+    def run(*args):
+        try:
+            return function(*args)
+        except Unsupported:
+            raise
+        except (RuntimeError, NotImplementedError, TypeError) as error:
+            if GAPS.search(str(error)):
+                raise Unsupported(str(error).strip().splitlines()[0][:300]) from error
+            raise
+    return run
+
+
+class TorchWorker(Worker):
+    framework = "torch"
+
+    def start(self):
+        torch.set_num_threads(1)
+        torch.set_num_interop_threads(1)
+        torch.set_grad_enabled(False)
+        torch.set_float32_matmul_precision("highest")
+        torch.backends.cuda.matmul.allow_tf32 = False
+        torch.backends.cudnn.allow_tf32 = False
+        name = os.environ.get("ASSAY_DEVICE", "cpu")
+        if name != "cpu" and not torch.cuda.is_available():
+            return Identity(version=torch.__version__, device=name, problem="no CUDA device")
+        # None on the host: tensors then need no move at all.
+        self.shared = Framework(None if name == "cpu" else torch.device(name))
+        device = "cpu" if name == "cpu" else f"cuda:{torch.cuda.get_device_name()}"
+        return Identity(version=torch.__version__, device=device)
+
+    @translated
+    def load(self, model, mode):
+        if mode not in MODES:
+            raise Unsupported(f"mode '{mode}'")
+        if mode.startswith("cuda") and self.shared.device is None:
+            raise Unsupported("a CUDA mode with ASSAY_DEVICE=cpu")
+        return Model(Program(model), self.shared, MODES[mode])
+
+    @translated
+    def compile(self, loaded, inputs):
+        if loaded.mode == "eager":
+            return loaded
+        return Traced(loaded, inputs)
+
+    @translated
+    def run(self, compiled, inputs, wanted):
+        if isinstance(compiled, Traced):
+            return compiled.run(inputs, wanted)
+        results = compiled.run(compiled.wrap(inputs), wanted)
+        return {name: unwrap(value) for name, value in results.items()}
+
+
+if __name__ == "__main__":
+    serve(TorchWorker())
