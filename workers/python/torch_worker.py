@@ -26,10 +26,7 @@ MODES = {"": "eager", "eager": "eager", "jit": "jit", "compile": "compile", "exp
 RANDOM = {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Bernoulli", "Multinomial", "Dropout"}
 
 # How torch says that an operator has no kernel for a type: a gap of the framework, not a defect.
-GAPS = re.compile(
-    r"not implemented for '|Could not run 'aten::|not supported for|is not supported on|Promotion for uint16|"
-    r"Promotion for Float8|does not support (bool|Half|Float8|uint|UInt)|Unsupported dtype|not yet supported|"
-    r"[Nn]ot supported|not implemented|only supports? |unsupported (dtype|operation|scalarType|ScalarType)")
+GAPS = re.compile(r"not implemented for '|Could not run 'aten::|Promotion for (uint16|Float8)|[Aa]rg(max|min)\(\): does not support")
 
 
 class Framework:

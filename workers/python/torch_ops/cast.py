@@ -1,10 +1,14 @@
 """Cast and CastLike. Conversion to float 8 is torch's own once values that ONNX lets saturate are clamped."""
+import onnx
 import torch
 
 from assay_worker import Unsupported
-from torch_ops.base import FLOAT8, OPS, is_float, torch_dtype
+from torch_ops.base import FLOAT8, OPS, torch_dtype
 
 E8M0 = torch.float8_e8m0fnu
+_WIDE = {torch.float16, torch.bfloat16, torch.float32, torch.float64}
+# Beyond the tie between 448 and the next value, 480, which is not there: torch then gives 448 where the other types overflow.
+_E4M3FN_OVERFLOW = 464.0
 
 
 def convert(x, dtype, saturate=True, round_mode="up"):
@@ -14,9 +18,13 @@ def convert(x, dtype, saturate=True, round_mode="up"):
         raise Unsupported("Cast of complex numbers")
     if dtype == E8M0:
         return _to_power_of_two(x, saturate, round_mode)
-    if dtype in FLOAT8 and saturate and (is_float(x) or x.dtype.itemsize > 1):
-        limit = torch.finfo(dtype).max
-        x = torch.clamp(x if x.dtype not in FLOAT8 and x.dtype != E8M0 else x.float(), -limit, limit)
+    if dtype in FLOAT8:
+        x = x if x.dtype in _WIDE else x.float()
+        if saturate:
+            limit = torch.finfo(dtype).max
+            x = torch.clamp(x, -limit, limit)
+        elif dtype == torch.float8_e4m3fn:
+            x = torch.where(torch.abs(x) > _E4M3FN_OVERFLOW, torch.nan, x)
     return x.to(dtype)
 
 
@@ -42,7 +50,9 @@ def _to_power_of_two(x, saturate, round_mode):
 
 @OPS.define("Cast")
 def cast(call, x):
-    return convert(x, torch_dtype(call.attr("to")), bool(call.attr("saturate", 1)), call.attr("round_mode", "up"))
+    target = call.attr("to")
+    number = onnx.TensorProto.DataType.Value(target) if isinstance(target, str) else target  # a name before opset 6
+    return convert(x, torch_dtype(number), bool(call.attr("saturate", 1)), call.attr("round_mode", "up"))
 
 
 @OPS.define("CastLike")

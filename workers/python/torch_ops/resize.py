@@ -31,7 +31,7 @@ class Axis:
     def coordinate(self, mode, i):
         """The place in the input of output element `i`."""
         if mode == "align_corners":
-            return 0.0 if self.out == 1 else i * (self.size - 1) / (self.out - 1)
+            return 0.0 if self.out == 1 else i * (self.size - 1) / (self.scale * self.size - 1)
         if mode == "asymmetric":
             return i / self.scale
         if mode == "pytorch_half_pixel" and self.out == 1:
@@ -39,7 +39,7 @@ class Axis:
         if mode == "tf_crop_and_resize":
             if self.out == 1:
                 return 0.5 * (self.start + self.end) * (self.size - 1)
-            return self.start * (self.size - 1) + i * (self.end - self.start) * (self.size - 1) / (self.out - 1)
+            return self.start * (self.size - 1) + i * (self.end - self.start) * (self.size - 1) / (self.scale * self.size - 1)
         place = (i + 0.5) / self.scale - 0.5
         if mode == "half_pixel_symmetric":
             place += self.size / 2 * (1 - self.out / (self.scale * self.size))

@@ -3,6 +3,7 @@ import dataclasses
 
 import torch
 
+from assay_worker import Unsupported
 from torch_ops.base import constant
 
 
@@ -37,7 +38,7 @@ def windows(call, size, kernel):
     dilations = call.attr("dilations") or [1] * rank
     pads = call.attr("pads") or [0] * (2 * rank)
     auto = call.attr("auto_pad", "NOTSET")
-    ceil = bool(call.attr("ceil_mode", 0)) and auto == "NOTSET"
+    ceil = bool(call.attr("ceil_mode", 0)) and auto in ("NOTSET", "VALID")
     before, after, out = pads[:rank], pads[rank:], []
     if auto != "NOTSET":
         before, after = [0] * rank, [0] * rank
@@ -54,8 +55,10 @@ def windows(call, size, kernel):
         if ceil:
             count = -(-room // strides[i]) + 1
             # A window that would start in the padding behind the input does not exist.
-            if (count - 1) * strides[i] >= size[i] + before[i]:
+            if count > 1 and (count - 1) * strides[i] >= size[i] + before[i]:
                 count -= 1
+            if auto == "VALID" and count != room // strides[i] + 1:
+                raise Unsupported("auto_pad VALID with ceil_mode where the formulas of the text disagree")
         else:
             count = room // strides[i] + 1
         out.append(count)
