@@ -1,7 +1,7 @@
 # Libraries from outside, as targets. A folder names what it needs after LINK in its CMakeLists.txt:
 #
 #   onnx::onnx  Eigen3::Eigen  nlohmann_json::nlohmann_json  CLI11::CLI11  tomlplusplus::tomlplusplus  re2::re2
-#   ZLIB::ZLIB  Threads::Threads
+#   ZLIB::ZLIB  libzip::zip  Threads::Threads
 #   codecs::codecs   JPEG, PNG, TIFF, WebP and JPEG 2000; defines ASSAY_WITH_JPEG=1 and so on for those that are present
 find_package(Threads REQUIRED)
 find_package(Protobuf REQUIRED)
@@ -41,9 +41,12 @@ function(assay_plain_library target header library)
 endfunction()
 
 assay_plain_library(re2::re2 re2/re2.h re2)
-if(NOT TARGET re2::re2)
-  message(FATAL_ERROR "re2 is missing; run scripts/setup")
-endif()
+assay_plain_library(libzip::zip zip.h zip)
+foreach(target re2::re2 libzip::zip)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "${target} is missing; run scripts/setup")
+  endif()
+endforeach()
 
 # Image formats are optional: an image operator reports a missing one when it meets it.
 find_package(JPEG QUIET)

@@ -1,5 +1,7 @@
 #include "graph/graph.h"
 
+#include <mutex>
+
 #include "base/check.h"
 #include "base/strings.h"
 
@@ -8,7 +10,7 @@ namespace assay {
 ValueId Graph::AddValue(std::string value_name, ValueType type) {
   const auto id = static_cast<ValueId>(values_.size());
   values_.push_back(std::make_shared<const Value>(Value{std::move(value_name), std::move(type)}));
-  if (!index_.ids.empty()) index_.ids.emplace(values_.back()->name, id);
+  if (index_.complete) index_.ids.emplace(values_.back()->name, id);
   return id;
 }
 
@@ -20,10 +22,14 @@ std::string Graph::FreshName(std::string_view hint) const {
 }
 
 void Graph::Index() const {
-  if (index_.ids.size() == values_.size()) return;
+  if (index_.complete.load(std::memory_order_acquire)) return;
+  static std::mutex making;
+  const std::lock_guard lock(making);
+  if (index_.complete) return;
   index_.ids.clear();
   for (size_t i = 0; i < values_.size(); ++i)
     index_.ids.emplace(values_[i]->name, static_cast<ValueId>(i));
+  index_.complete.store(true, std::memory_order_release);
 }
 
 ValueId Graph::Find(std::string_view value_name) const {

@@ -23,11 +23,19 @@ struct NodeVerdict {
   double lo = 0, hi = 0;
 };
 
+struct PerNodeOptions {
+  Rules rules;
+  // A compiler may compute a node's input anew inside a fused kernel instead of reading the tensor
+  // that it gave out: rounded otherwise, or not at all. With this, a node is evaluated on all that
+  // its producers may correctly have made of their own inputs, not on the one value seen.
+  bool fused = false;
+};
+
 // `values` holds the subject's tensors by name: the graph's inputs and the results of its nodes.
 // Nodes whose inputs or outputs are not all there are passed over. Returns the outputs that leave
 // their bounds, in graph order.
 Result<std::vector<NodeVerdict>> JudgePerNode(const Model& model,
                                               const std::map<std::string, Tensor>& values,
-                                              const Rules& rules);
+                                              const PerNodeOptions& options);
 
 }  // namespace assay::reference

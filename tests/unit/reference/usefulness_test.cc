@@ -116,7 +116,7 @@ bool CaughtPerNode(const generate::RandomCase& test, const std::map<std::string,
                    Tier tier) {
   Rules rules;
   rules.tier = tier;
-  const auto verdicts = JudgePerNode(test.model, Stored(test, faulty), rules);
+  const auto verdicts = JudgePerNode(test.model, Stored(test, faulty), {.rules = rules});
   return verdicts.ok() && !verdicts->empty();
 }
 

@@ -1,0 +1,303 @@
+#include "oracle/check.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "base/hash.h"
+#include "base/strings.h"
+#include "onnx/model_io.h"
+#include "ops/op.h"
+#include "reference/evaluator.h"
+#include "reference/per_node.h"
+
+namespace assay::oracle {
+namespace {
+
+using lab::Ending;
+using lab::Observation;
+
+// Bounds wider than this share of a tensor's size say little: look at the layers.
+constexpr double kLoose = 1e-2;
+// A layer's result this many bound widths outside is wrong whatever a compiler fused; less may be
+// an artefact of how the intermediate tensors were obtained.
+constexpr double kGross = 16;
+constexpr size_t kMaxLayers = 5000;
+
+double NowMs() {
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+std::vector<std::string> OutputNames(const Graph& graph) {
+  std::vector<std::string> out;
+  for (const ValueId id : graph.outputs) out.push_back(graph.name_of(id));
+  return out;
+}
+
+Result<reference::Evaluation> Evaluate(const Subject& subject, Tier tier,
+                                       std::vector<std::string> wanted) {
+  reference::EvalOptions options;
+  options.rules.tier = tier;
+  options.random_seed = subject.seed;
+  options.wanted = std::move(wanted);
+  std::vector<Known> inputs;
+  for (const Datum& datum : subject.inputs) {
+    ASSAY_ASSIGN(Known known, Known::From(datum, options.rules));
+    inputs.push_back(std::move(known));
+  }
+  return reference::Evaluate(subject.model, std::move(inputs), options);
+}
+
+lab::Request MakeRequest(const Subject& subject, std::string_view bytes,
+                         std::vector<std::string> wanted) {
+  lab::Request request;
+  request.model = bytes;
+  request.key = HashBytes(bytes) | 1;
+  size_t next = 0;
+  const Graph& graph = subject.model.graph;
+  for (const ValueId id : graph.inputs)
+    if (graph.initializer(id) == nullptr && next < subject.inputs.size())
+      request.inputs.emplace_back(graph.name_of(id), subject.inputs[next++]);
+  request.wanted = std::move(wanted);
+  return request;
+}
+
+bool DrawsRandomNumbers(const Graph& graph) {
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
+    const ops::OpDef* op = ops::FindOp(node->domain, node->op);
+    return op != nullptr && op->rounding == ops::Rounding::kRandom;
+  });
+}
+
+CaseStatus StatusOf(Ending ending) {
+  switch (ending) {
+    case Ending::kOk:
+      return CaseStatus::kOk;
+    case Ending::kFailed:
+      return CaseStatus::kRejected;
+    case Ending::kHang:
+      return CaseStatus::kHang;
+    case Ending::kCrash:
+    case Ending::kOutOfMemory:
+    case Ending::kFlood:
+    case Ending::kProtocol:
+      return CaseStatus::kCrash;
+    case Ending::kUnsupported:
+    case Ending::kNotReady:
+      break;
+  }
+  return CaseStatus::kUnsupported;
+}
+
+void SetFigures(const Observation& seen, TargetResult& out) {
+  if (!seen.version.empty()) out.version = seen.version;
+  if (!seen.device.empty()) out.device = seen.device;
+  out.load_ms = seen.load_ms + seen.compile_ms;
+  out.run_ms = seen.run_ms;
+  out.peak_mb = seen.peak_mb;
+}
+
+void SetFailure(const Observation& seen, TargetResult& out) {
+  out.status = StatusOf(seen.ending);
+  out.stage = StageName(seen.stage);
+  out.kind = seen.kind;
+  out.message = seen.message;
+}
+
+std::vector<Judgement> JudgeOutputs(const Truth& truth, const Observation& seen) {
+  std::vector<Judgement> out;
+  for (size_t i = 0; i < seen.outputs.size(); ++i) {
+    const bool strict = i < truth.strict.size();
+    out.push_back(Judge(seen.outputs[i].first, truth.lenient[i],
+                        strict ? &truth.strict[i] : nullptr, seen.outputs[i].second));
+  }
+  return out;
+}
+
+CaseStatus Worst(const std::vector<Judgement>& outputs) {
+  CaseStatus status = CaseStatus::kOk;
+  for (const Judgement& output : outputs) {
+    if (output.verdict == Verdict::kWrong) return CaseStatus::kWrong;
+    if (output.verdict == Verdict::kSuspicious) status = CaseStatus::kSuspicious;
+  }
+  return status;
+}
+
+bool SameBits(const Observation& a, const Observation& b) { return a.outputs == b.outputs; }
+
+// The second run, in the same process; a failure once more in a clean one.
+void Confirm(const Subject& subject, const Truth& truth, const lab::Target& target, lab::Lab& lab,
+             const lab::Request& request, const Observation& first, TargetResult& out) {
+  if (first.ending == Ending::kHang || first.ending == Ending::kUnsupported) return;
+  const Observation second = lab.Run(target, request);
+  if (second.ending == Ending::kNotReady) return;
+  if (second.ending != first.ending) {
+    out.status = CaseStatus::kNondeterministic;
+    out.message = StrCat("first run: ", EndingName(first.ending), ", second run: ",
+                         EndingName(second.ending), " (", second.message, first.message, ")");
+    return;
+  }
+  if (!first.ok() || SameBits(first, second) || DrawsRandomNumbers(subject.model.graph)) return;
+  // Other bits within the bounds are what threads and alignment do; across the bounds it matters.
+  if (Worst(JudgeOutputs(truth, second)) != out.status) {
+    out.status = CaseStatus::kNondeterministic;
+    out.message = "two runs in one process differ by more than rounding allows";
+  } else {
+    out.message = "two runs differ in their last bits";
+  }
+}
+
+bool IsLoose(const Judgement& output) {
+  return output.verdict == Verdict::kUndetermined ||
+         (output.verdict != Verdict::kWrong && output.looseness > kLoose);
+}
+
+LayerFault MakeFault(const Graph& graph, const reference::NodeVerdict& verdict) {
+  LayerFault fault{verdict.node, graph.node(verdict.node).op, verdict.value, verdict.element,
+                   verdict.got,  verdict.lo,                  verdict.hi,    false};
+  const double width = fault.hi - fault.lo;
+  const double outside = fault.got < fault.lo ? fault.lo - fault.got : fault.got - fault.hi;
+  fault.gross = !(outside <= kGross * width / 2);  // NaN counts as far
+  return fault;
+}
+
+void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& lab,
+                 const CheckOptions& options, TargetResult& out) {
+  const Model tapped = WithTaps(subject.model);
+  const auto bytes = onnxio::SerializeModel(tapped);
+  if (!bytes.ok()) return;
+  const Observation seen =
+      lab.Run(target, MakeRequest(subject, *bytes, OutputNames(tapped.graph)));
+  if (!seen.ok()) {
+    if (out.message.empty())
+      out.message = StrCat("intermediate tensors cannot be had: ", seen.message);
+    return;
+  }
+  NamedTensors values;
+  for (const auto& [name, datum] : seen.outputs)
+    if (datum.kind == Datum::Kind::kTensor) values[name] = datum.tensor;
+  NamedTensors all = values;
+  size_t next = 0;
+  const Graph& graph = subject.model.graph;
+  for (const ValueId id : graph.inputs)
+    if (graph.initializer(id) == nullptr && next < subject.inputs.size()) {
+      const Datum& input = subject.inputs[next++];
+      if (input.kind == Datum::Kind::kTensor) all[graph.name_of(id)] = input.tensor;
+    }
+  const auto verdicts = reference::JudgePerNode(subject.model, all, {.rules = {}, .fused = true});
+  if (verdicts.ok()) {
+    out.by_layers = true;
+    for (const reference::NodeVerdict& verdict : *verdicts)
+      out.faults.push_back(MakeFault(graph, verdict));
+  }
+  if (options.keep_tensors) out.tensors = std::move(values);
+}
+
+void ApplyFaults(TargetResult& out) {
+  for (const LayerFault& fault : out.faults) {
+    const CaseStatus status = fault.gross ? CaseStatus::kWrong : CaseStatus::kSuspicious;
+    if (out.status == CaseStatus::kOk ||
+        (out.status == CaseStatus::kSuspicious && status == CaseStatus::kWrong)) {
+      out.status = status;
+      out.message = StrCat("layer ", fault.op, ", tensor '", fault.tensor, "', element ",
+                           fault.element, ": got ", FormatDouble(fault.got), ", truth in [",
+                           FormatDouble(fault.lo), ", ", FormatDouble(fault.hi),
+                           "] on the target's own inputs");
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view CaseStatusName(CaseStatus status) {
+  switch (status) {
+    case CaseStatus::kOk:
+      return "ok";
+    case CaseStatus::kSuspicious:
+      return "suspicious";
+    case CaseStatus::kWrong:
+      return "wrong";
+    case CaseStatus::kNondeterministic:
+      return "nondeterministic";
+    case CaseStatus::kRejected:
+      return "rejected";
+    case CaseStatus::kCrash:
+      return "crash";
+    case CaseStatus::kHang:
+      return "hang";
+    case CaseStatus::kUnsupported:
+      return "unsupported";
+  }
+  return "?";
+}
+
+bool IsFinding(CaseStatus status) {
+  return status != CaseStatus::kOk && status != CaseStatus::kSuspicious &&
+         status != CaseStatus::kUnsupported;
+}
+
+Result<Truth> ComputeTruth(const Subject& subject) {
+  Truth out;
+  const double start = NowMs();
+  auto lenient = Evaluate(subject, Tier::kLenient, {});
+  out.run_ms = NowMs() - start;
+  if (!lenient.ok()) {
+    if (lenient.error().kind == ErrorKind::kInvalid) return lenient.error();
+    out.unknown = lenient.error().message;
+    return out;
+  }
+  out.lenient = std::move(lenient->outputs);
+  auto strict = Evaluate(subject, Tier::kStrict, {});
+  if (strict.ok()) out.strict = std::move(strict->outputs);
+  return out;
+}
+
+TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::Target& target,
+                         lab::Lab& lab, const CheckOptions& options) {
+  TargetResult out;
+  out.name = target.name;
+  out.version = target.version;
+  out.device = target.device;
+  const Graph& graph = subject.model.graph;
+  const std::string refusal =
+      target.manifest->Refusal(subject.model.opset(""), UsedTypes(graph));
+  if (!refusal.empty() || !truth.unknown.empty()) {
+    out.status = CaseStatus::kUnsupported;
+    out.message = !refusal.empty() ? refusal
+                                   : StrCat("the reference cannot judge it: ", truth.unknown);
+    return out;
+  }
+  lab::Request request = MakeRequest(subject, subject.bytes, OutputNames(graph));
+  request.measure_memory = true;
+  const Observation seen = lab.Run(target, request);
+  request.measure_memory = false;
+  SetFigures(seen, out);
+  if (seen.ok()) {
+    out.outputs = JudgeOutputs(truth, seen);
+    out.status = Worst(out.outputs);
+  } else {
+    SetFailure(seen, out);
+  }
+  if (options.confirm && seen.ending != Ending::kNotReady)
+    Confirm(subject, truth, target, lab, request, seen, out);
+  const bool settled = out.status != CaseStatus::kOk && out.status != CaseStatus::kSuspicious;
+  const bool loose = !settled && std::any_of(out.outputs.begin(), out.outputs.end(), IsLoose);
+  if (seen.ok() && (loose || options.layers) && graph.node_count() <= kMaxLayers) {
+    JudgeLayers(subject, target, lab, options, out);
+    ApplyFaults(out);
+  }
+  return out;
+}
+
+Result<NamedTensors> ReferenceTensors(const Subject& subject) {
+  ASSAY_ASSIGN(const reference::Evaluation evaluation,
+               Evaluate(subject, Tier::kLenient, TensorNames(subject.model.graph)));
+  NamedTensors out;
+  for (const auto& [name, known] : evaluation.wanted)
+    if (known.is_tensor()) out[name] = known.tensor.ToTensor();
+  return out;
+}
+
+}  // namespace assay::oracle

@@ -1,0 +1,40 @@
+// Holds one output of a target against what the reference knows of it.
+#pragma once
+
+#include <string>
+
+#include "bound/known.h"
+#include "tensor/datum.h"
+
+namespace assay::oracle {
+
+enum class Verdict {
+  kOk,            // inside the bounds, those of a careful library too where they were asked for
+  kSuspicious,    // inside the bounds of known approximations, outside those of a careful library
+  kWrong,         // outside all bounds: no correct implementation gives this
+  kUndetermined,  // nothing certain is known: nobody can be blamed
+};
+std::string_view VerdictName(Verdict verdict);
+
+struct Judgement {
+  std::string name;
+  Verdict verdict = Verdict::kOk;
+  std::string note;  // of another type or shape; what differs in a sequence
+  // Over all elements with finite numbers:
+  double max_error = 0;  // largest distance from the truth
+  double max_bound = 0;  // largest distance from the truth that is admitted
+  // The element that shows it best: furthest outside, or nearest to its bound.
+  bool has_worst = false;
+  int64_t worst_index = 0;
+  double got = 0, truth = 0, bound = 0;
+  double excess = 0;  // how far outside; infinite for NaN against a number
+  // Largest ratio of admitted distance to the size of the tensor: 1 means that anything goes.
+  double looseness = 0;
+};
+
+// `strict` may be null. Only tensors get the figures; items of sequences, optionals and maps are
+// judged one by one and the worst is reported.
+Judgement Judge(const std::string& name, const Known& lenient, const Known* strict,
+                const Datum& got);
+
+}  // namespace assay::oracle
