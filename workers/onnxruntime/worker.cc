@@ -1,0 +1,256 @@
+// The worker of ONNX Runtime: its C interface, one session per model, one thread.
+//
+//   ASSAY_LIBRARY    libonnxruntime.so* of the version to test, or the folder that holds it
+//   ASSAY_DEVICE     "cuda" for the CUDA provider, before the CPU's
+//   ASSAY_FALLBACK   a Python worker for wheels without a library of their own (before 1.19), run
+//   by ASSAY_PYTHON     this interpreter
+//
+// Modes: "" or "opt=all", "opt=extended", "opt=basic", "opt=off", "disable=NAME,NAME" (all
+// optimisations but those), "cuda".
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "../cpp/assay_worker.h"
+#include "empty_sequence.h"
+#include "ort_api.h"
+#include "values.h"
+
+namespace assay::ort {
+namespace {
+
+using worker::Value;
+using worker::Values;
+
+std::string Variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+// The library to open; "" when there is none.
+std::string FindLibrary() {
+  namespace fs = std::filesystem;
+  const std::string path = Variable("ASSAY_LIBRARY");
+  std::error_code error;
+  if (fs::is_regular_file(path, error)) return path;
+  for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error))
+    if (it->path().filename().string().rfind("libonnxruntime.so", 0) == 0) return it->path();
+  return "";
+}
+
+struct Options {
+  Level level = kAll;
+  std::string disabled;  // optimisers, separated by semicolons
+};
+
+Options ParseMode(const std::string& mode) {
+  static const std::map<std::string, Level> kLevels = {{"", kAll},
+                                                       {"cuda", kAll},
+                                                       {"opt=all", kAll},
+                                                       {"opt=extended", kExtended},
+                                                       {"opt=basic", kBasic},
+                                                       {"opt=off", kOff}};
+  if (const auto level = kLevels.find(mode); level != kLevels.end()) return {level->second, ""};
+  const std::string disable = "disable=";
+  if (mode.rfind(disable, 0) != 0) throw worker::Failure("mode", "there is no mode " + mode);
+  Options out;
+  out.disabled = mode.substr(disable.size());
+  std::replace(out.disabled.begin(), out.disabled.end(), ',', ';');
+  return out;
+}
+
+// Whether the driver sees a device. Asking the provider would create a session first.
+bool HasCudaDevice() {
+  void* driver = dlopen("libcuda.so.1", RTLD_NOW);
+  if (driver == nullptr) return false;
+  const auto init = reinterpret_cast<int (*)(unsigned)>(dlsym(driver, "cuInit"));
+  const auto get_count = reinterpret_cast<int (*)(int*)>(dlsym(driver, "cuDeviceGetCount"));
+  int count = 0;
+  return init != nullptr && get_count != nullptr && init(0) == 0 && get_count(&count) == 0 &&
+         count > 0;
+}
+
+bool HasProvider(const std::string& wanted) {
+  char** names = nullptr;
+  int count = 0;
+  Check(GetAvailableProviders(&names, &count));
+  const bool found = std::find(names, names + count, wanted) != names + count;
+  Check(ReleaseAvailableProviders(names, count));
+  return found;
+}
+
+class OrtBackend : public worker::Backend {
+ public:
+  worker::Identity Start() override {
+    worker::Identity identity;
+    identity.framework = "onnxruntime";
+    cuda_ = Variable("ASSAY_DEVICE") == "cuda";
+    if (cuda_) identity.device = "cuda";
+    try {
+      identity.version = OpenLibrary();
+      if (cuda_ && !HasCudaDevice())
+        identity.problem = "no CUDA device";
+      else if (cuda_ && !HasProvider("CUDAExecutionProvider"))
+        identity.problem = "no CUDA device: this build of ONNX Runtime has no CUDA provider";
+    } catch (const std::exception& error) {
+      identity.problem = error.what();
+    }
+    return identity;
+  }
+
+  void Load(std::string_view model, const std::string& mode) override {
+    Forget();
+    const Options options = ParseMode(mode);
+    try {
+      session_ = MakeSession(model, options);
+    } catch (const worker::Unsupported& error) {
+      // A kernel that is only missing once the graph has been optimised is a defect of the
+      // optimiser.
+      if (options.level == kOff || !Loads(model, {kOff, ""})) throw;
+      throw worker::Failure("NOT_IMPLEMENTED", error.what());
+    }
+    ReadSignature();
+  }
+
+  // Without `requested`: all outputs.
+  Values Run(const Values& inputs, const std::vector<std::string>& requested) override {
+    const std::vector<std::string>& wanted = requested.empty() ? outputs_ : requested;
+    results_.clear();
+    Feeds feeds;
+    std::vector<const char*> input_names, output_names;
+    std::vector<const OrtValue*> values;
+    for (const auto& [name, value] : inputs) {
+      // ONNX Runtime takes an input that is not there as an empty optional.
+      if (value.kind == wire::kOptional && value.items.empty()) continue;
+      input_names.push_back(name.c_str());
+      const auto type = input_types_.find(name);
+      values.push_back(feeds.Add(value, type == input_types_.end() ? nullptr : type->second.get()));
+    }
+    for (const std::string& name : wanted) output_names.push_back(name.c_str());
+    std::vector<OrtValue*> results(wanted.size());
+    Check(ort::Run(session_.get(), nullptr, input_names.data(), values.data(), values.size(),
+                   output_names.data(), output_names.size(), results.data()));
+    for (OrtValue* result : results) results_.emplace_back(result);
+    Values out;
+    for (size_t i = 0; i < wanted.size(); ++i)
+      out.emplace_back(wanted[i], Result(results[i], optional_outputs_.count(wanted[i]) > 0));
+    return out;
+  }
+
+ private:
+  std::string OpenLibrary() {
+    const std::string library = FindLibrary();
+    if (library.empty())
+      throw std::runtime_error("no libonnxruntime.so at ASSAY_LIBRARY=" +
+                               Variable("ASSAY_LIBRARY"));
+    std::string version = Open(library);
+    // Statuses say everything that would be logged as an error.
+    env_ = Get<OrtEnv*>(CreateEnv, static_cast<int>(kFatal), "assay");
+    SetEmptySequenceEnv(env_);
+    return version;
+  }
+
+  void Forget() {
+    results_.clear();
+    input_types_.clear();
+    outputs_.clear();
+    optional_outputs_.clear();
+    session_.reset();
+  }
+
+  Owned<OrtSession> MakeSession(std::string_view model, const Options& options) const {
+    const auto settings = Make<OrtSessionOptions>(CreateSessionOptions);
+    OrtSessionOptions* const o = settings.get();
+    Check(SetSessionLogSeverityLevel(o, kFatal));
+    Check(SetSessionGraphOptimizationLevel(o, options.level));
+    Check(SetIntraOpNumThreads(o, 1));
+    Check(SetInterOpNumThreads(o, 1));
+    Check(AddSessionConfigEntry(o, "session.intra_op.allow_spinning", "0"));
+    Check(AddSessionConfigEntry(o, "session.inter_op.allow_spinning", "0"));
+    if (!options.disabled.empty())
+      Check(AddSessionConfigEntry(o, "optimization.disable_specified_optimizers",
+                                  options.disabled.c_str()));
+    if (cuda_) {
+      const auto cuda = Make<OrtCudaOptions>(CreateCUDAProviderOptions);
+      Check(SessionOptionsAppendExecutionProvider_CUDA_V2(o, cuda.get()));
+    }
+    return Make<OrtSession>(CreateSessionFromArray, static_cast<const OrtEnv*>(env_),
+                            static_cast<const void*>(model.data()), model.size(),
+                            static_cast<const OrtSessionOptions*>(o));
+  }
+
+  bool Loads(std::string_view model, const Options& options) const {
+    try {
+      MakeSession(model, options);
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
+  }
+
+  // Names, and what values do not tell: types of inputs that may be empty, which outputs are
+  // optional.
+  void ReadSignature() {
+    const OrtSession* session = session_.get();
+    for (size_t i = 0, n = Get<size_t>(SessionGetInputCount, session); i < n; ++i) {
+      auto type = Make<OrtTypeInfo>(SessionGetInputTypeInfo, session, i);
+      if (KindOf(type.get()) == kSequence || KindOf(type.get()) == kOptional)
+        input_types_[Name(SessionGetInputName, i)] = std::move(type);
+    }
+    for (size_t i = 0, n = Get<size_t>(SessionGetOutputCount, session); i < n; ++i) {
+      outputs_.push_back(Name(SessionGetOutputName, i));
+      const auto type = Make<OrtTypeInfo>(SessionGetOutputTypeInfo, session, i);
+      if (KindOf(type.get()) == kOptional) optional_outputs_.insert(outputs_.back());
+    }
+  }
+
+  static int KindOf(const OrtTypeInfo* type) { return Get<int>(GetOnnxTypeFromTypeInfo, type); }
+
+  template <typename F>
+  std::string Name(const F& function, size_t index) const {
+    char* text =
+        Get<char*>(function, static_cast<const OrtSession*>(session_.get()), index, Allocator());
+    std::string out(text);
+    Check(AllocatorFree(Allocator(), text));
+    return out;
+  }
+
+  Value Result(const OrtValue* value, bool optional) {
+    if (!optional) return FromOrt(value, results_);
+    Value out;
+    out.kind = wire::kOptional;
+    if (Get<int>(HasValue, value) != 0) out.items.push_back(FromOrt(value, results_));
+    return out;
+  }
+
+  bool cuda_ = false;
+  OrtEnv* env_ = nullptr;  // lives as long as the process
+  Owned<OrtSession> session_;
+  std::map<std::string, Owned<OrtTypeInfo>> input_types_;
+  std::vector<std::string> outputs_;
+  std::set<std::string> optional_outputs_;
+  std::vector<Owned<OrtValue>> results_;  // the last reply refers to them
+};
+
+// Wheels before 1.19 hold ONNX Runtime inside their Python module only.
+void RunFallback() {
+  const std::string python = Variable("ASSAY_PYTHON"), script = Variable("ASSAY_FALLBACK");
+  if (script.empty() || !FindLibrary().empty()) return;
+  execl(python.c_str(), python.c_str(), script.c_str(), nullptr);
+  std::fprintf(stderr, "onnxruntime worker: cannot run %s: %s\n", python.c_str(),
+               std::strerror(errno));
+}
+
+}  // namespace
+}  // namespace assay::ort
+
+int main() {
+  assay::ort::RunFallback();
+  assay::ort::OrtBackend backend;
+  return assay::worker::Serve(backend);
+}
