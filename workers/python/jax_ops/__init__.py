@@ -1,5 +1,5 @@
 """The operators of the JAX importer, one module per family."""
 from .common import OPS
-from . import activation, cast, elementwise, indexing, random, reduce, shape
+from . import activation, cast, control, conv, elementwise, indexing, matmul, norm, pool, quantize, random, reduce, rnn, sequence, shape
 
-__all__ = ["OPS", "activation", "cast", "elementwise", "indexing", "random", "reduce", "shape"]
+__all__ = ["OPS"]
