@@ -361,7 +361,8 @@ class _Run:
         padded = list(inputs) + [None] * (len(function.inputs) - len(inputs))
         inner.values.update(zip(function.inputs, padded))
         self.run_nodes(function.nodes, inner)
-        return tuple(inner.values[name] for name in function.outputs[:len(node.outputs)])
+        # A body may leave out what nobody asks for.
+        return tuple(inner.values[name] if wanted else None for name, wanted in zip(function.outputs, node.outputs))
 
 
 def _locate(error, node):
