@@ -2,7 +2,7 @@
 
 The program is run once on the real inputs while every number that an operator needs as a plain one is noted. A second run hears
 the same answers while make_fx records torch's own operators, so that what the compilers see is a plain graph of ATen calls
-with the weights as its buffers, and nothing of the importer.
+and nothing of the importer. The weights are inputs of that graph, behind those of the model: no compiler can fold them away.
 """
 import numpy as np
 import torch
@@ -46,6 +46,7 @@ class Traced:
     def __init__(self, model, inputs):
         self.model = model
         self.outputs = model.program.graph.outputs
+        self.weights = list(model.constants.values())
         self.prepare(inputs)
 
     def prepare(self, inputs):
@@ -56,17 +57,19 @@ class Traced:
         self.signature = [(leaf.dtype, leaf.shape) for leaf in leaves]
         self.log, results = self.record(values)
         self.output_form = [flatten(results[name], []) for name in self.outputs]
-        graph = make_fx(self.replay, pre_dispatch=True)(*leaves)
-        self.function = BUILD[self.model.mode](graph, tuple(leaves))
+        arguments = (*leaves, *self.weights)
+        graph = make_fx(self.replay, pre_dispatch=True)(*arguments)
+        self.function = BUILD[self.model.mode](graph, arguments)
 
     def record(self, values):
         static = Static("record")
         return static.log, self.model.run(values, self.outputs, static)
 
-    def replay(self, *leaves):
-        leaves = iter(leaves)
+    def replay(self, *arguments):
+        leaves = iter(arguments)
         values = {name: rebuild(form, leaves) for name, form in self.input_form.items()}
-        results = self.model.run(values, self.outputs, Static("replay", self.log))
+        constants = dict(zip(self.model.constants, leaves))
+        results = self.model.run(values, self.outputs, Static("replay", self.log), constants)
         found = []
         for name in self.outputs:
             flatten(results[name], found)
@@ -89,7 +92,7 @@ class Traced:
             self.prepare(inputs)
         if self.model.random:
             torch.manual_seed(0)
-        found = iter(self.function(*leaves))
+        found = iter(self.function(*leaves, *self.weights))
         results = {name: rebuild(form, found) for name, form in zip(self.outputs, self.output_form)}
         return {name: _unwrap(results[name]) for name in wanted}
 
@@ -102,38 +105,26 @@ def _unwrap(value):
     return to_numpy(value)
 
 
-def build_jit(graph, leaves):
-    class Program(torch.nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.graph = graph
-
-        def forward(self, *leaves):
-            return tuple(self.graph(*leaves[:-1]))
-
-    # A trace needs an input; the last one is for programs without any.
-    example = leaves + (torch.zeros(()),)
-    traced = torch.jit.trace(Program(), example, check_trace=False)
-
-    def run(*leaves):
-        return traced(*leaves, example[-1])
-
-    # The first two runs only collect shapes for the optimiser.
+def build_jit(graph, arguments):
+    count = len(arguments)
+    example = arguments or (torch.zeros(()),)  # a trace needs an input
+    # Traced as a function: as a module, torch would spend most of the time on scripting its other methods.
+    traced = torch.jit.trace(lambda *leaves: tuple(graph(*leaves[:count])), example, check_trace=False)
     with torch.jit.optimized_execution(True):
-        run(*leaves)
-        run(*leaves)
-    return run
+        for _ in range(2):  # the executor optimises after it has seen two runs
+            traced(*example)
+    return traced if arguments else lambda: traced(*example)
 
 
-def build_compile(graph, leaves):
+def build_compile(graph, arguments):
     torch._dynamo.reset()
     function = torch.compile(graph, fullgraph=True, dynamic=False)
-    function(*leaves)
+    function(*arguments)
     return function
 
 
-def build_export(graph, leaves):
-    return torch.export.export(graph, leaves, strict=False).module()
+def build_export(graph, arguments):
+    return torch.export.export(graph, arguments, strict=False).module()
 
 
 BUILD = {"jit": build_jit, "compile": build_compile, "export": build_export}

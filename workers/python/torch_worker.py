@@ -62,10 +62,10 @@ class Model:
         device = self.framework.device
         return {name: wrap(value, device) for name, value in inputs.items()}
 
-    def run(self, values, wanted, static=None):
+    def run(self, values, wanted, static=None, constants=None):
         if self.random:
             torch.manual_seed(0)
-        return self.program.run(self.framework, values, wanted, static, self.constants)
+        return self.program.run(self.framework, values, wanted, static, constants or self.constants)
 
 
 def translated(function):
