@@ -97,9 +97,14 @@ def max_unpool(call, x, indices, output_shape=None):
     rank = x.ndim - 2
     kernel, strides, pads = call.attr("kernel_shape"), call.attr("strides") or [1] * rank, call.attr("pads") or [0] * 2 * rank
     natural = x.shape[:2] + tuple((x.shape[2 + i] - 1) * strides[i] - pads[i] - pads[rank + i] + kernel[i] for i in range(rank))
-    shape = tuple(call.ints(2)) if output_shape is not None else natural
-    flat = jnp.zeros(math.prod(shape), x.dtype).at[jnp.reshape(indices, -1)].set(jnp.reshape(x, -1))
-    return jnp.reshape(flat, shape)
+    flat = jnp.reshape(indices, -1)
+    shape = natural
+    if output_shape is not None and tuple(call.ints(2)) != natural:
+        # The indices name elements of the natural shape, which lies in the corner of a larger output.
+        shape = tuple(call.ints(2))
+        flat = jnp.ravel_multi_index(jnp.unravel_index(flat, natural), shape, mode="clip")
+    y = jnp.zeros(math.prod(shape), x.dtype).at[flat].set(jnp.reshape(x, -1))
+    return jnp.reshape(y, shape)
 
 
 @OPS.define("MaxRoiPool")

@@ -1,4 +1,7 @@
 """RNN, GRU and LSTM: one lax.scan per direction over steps that are matrix products and activations."""
+import dataclasses
+import functools
+
 import jax
 import jax.numpy as jnp
 from jax import lax
@@ -22,7 +25,7 @@ DEFAULTS = {"RNN": ["Tanh"], "GRU": ["Sigmoid", "Tanh"], "LSTM": ["Sigmoid", "Ta
 
 
 def _activations(call, directions):
-    """Functions of all directions, in order."""
+    """(name, alpha, beta) of the functions of all directions, in order."""
     defaults = DEFAULTS[call.op]
     names = call.attr("activations") or defaults * directions
     alphas, betas = list(call.attr("activation_alpha") or []), list(call.attr("activation_beta") or [])
@@ -32,100 +35,103 @@ def _activations(call, directions):
             raise Unsupported(f"activation {name}")
         alpha = alphas.pop(0) if name in ALPHA and alphas else ALPHA.get(name)
         beta = betas.pop(0) if name in BETA and betas else BETA.get(name)
-        found.append(lambda x, f=ACTIVATIONS[name], a=alpha, b=beta: f(x, a, b))
+        found.append((name, alpha, beta))
     return found
 
 
-def _rnn(call, x, w, r, b, p, clip, functions):
-    """Each cell gives step(state, x) -> state; a state is (h,) or (h, c)."""
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    """What a direction does, without its tensors: hashable, so that JAX compiles each kind once."""
+    op: str
+    functions: tuple
+    clip: float | None
+    flag: bool  # linear_before_reset or input_forget
+    backwards: bool
+
+    def activate(self, i, x):
+        name, alpha, beta = self.functions[i]
+        return ACTIVATIONS[name](x if self.clip is None else jnp.clip(x, -self.clip, self.clip), alpha, beta)
+
+    def squash(self, c):
+        """The cell state of an LSTM is not clipped on its way out."""
+        name, alpha, beta = self.functions[2]
+        return ACTIVATIONS[name](c, alpha, beta)
+
+
+def _rnn(cell, state, x, w, r, b, p):
     half = w.shape[0]
-    bias = b[:half] + b[half:]
-
-    def step(state, x):
-        return (functions[0](clip(x @ w.T + state[0] @ r.T + bias)),)
-    return step
+    return (cell.activate(0, x @ w.T + state[0] @ r.T + (b[:half] + b[half:])),)
 
 
-def _gru(call, x, w, r, b, p, clip, functions):
+def _gru(cell, state, x, w, r, b, p):
     size = r.shape[1]
-    f, g = functions
-    wb, rb = b[:3 * size], b[3 * size:]
     gates = 2 * size
-
-    def step(state, x):
-        h, = state
-        from_x, from_h = x @ w.T + wb, h @ r[:gates].T + rb[:gates]
-        z = f(clip(from_x[:, :size] + from_h[:, :size]))
-        reset = f(clip(from_x[:, size:gates] + from_h[:, size:]))
-        if call.attr("linear_before_reset", 0):
-            hidden = reset * (h @ r[gates:].T + rb[gates:])
-        else:
-            hidden = (reset * h) @ r[gates:].T + rb[gates:]
-        return ((1 - z) * g(clip(from_x[:, gates:] + hidden)) + z * h,)
-    return step
+    wb, rb = b[:3 * size], b[3 * size:]
+    h, = state
+    from_x, from_h = x @ w.T + wb, h @ r[:gates].T + rb[:gates]
+    z = cell.activate(0, from_x[:, :size] + from_h[:, :size])
+    reset = cell.activate(0, from_x[:, size:gates] + from_h[:, size:])
+    if cell.flag:
+        hidden = reset * (h @ r[gates:].T + rb[gates:])
+    else:
+        hidden = (reset * h) @ r[gates:].T + rb[gates:]
+    return ((1 - z) * cell.activate(1, from_x[:, gates:] + hidden) + z * h,)
 
 
-def _lstm(call, x, w, r, b, p, clip, functions):
+def _lstm(cell, state, x, w, r, b, p):
     size = r.shape[1]
-    f, g, squash = functions
-    bias = b[:4 * size] + b[4 * size:]
-    peep_i, peep_o, peep_f = (p[:size], p[size:2 * size], p[2 * size:]) if p is not None else (0, 0, 0)
-
-    def step(state, x):
-        h, c = state
-        i, o, forget, cell = jnp.split(x @ w.T + h @ r.T + bias, 4, axis=1)
-        i = f(clip(i + peep_i * c))
-        forget = 1 - i if call.attr("input_forget", 0) else f(clip(forget + peep_f * c))
-        c = forget * c + i * g(clip(cell))
-        return f(clip(o + peep_o * c)) * squash(c), c
-    return step
+    h, c = state
+    i, o, forget, fresh = jnp.split(x @ w.T + h @ r.T + (b[:4 * size] + b[4 * size:]), 4, axis=1)
+    peep_i, peep_o, peep_f = (0, 0, 0) if p is None else jnp.split(p, 3)
+    i = cell.activate(0, i + peep_i * c)
+    forget = 1 - i if cell.flag else cell.activate(0, forget + peep_f * c)
+    c = forget * c + i * cell.activate(1, fresh)
+    return cell.activate(0, o + peep_o * c) * cell.squash(c), c
 
 
 CELLS = {"RNN": (_rnn, 1), "GRU": (_gru, 3), "LSTM": (_lstm, 4)}
 
 
-@OPS.define(*CELLS)
-def recurrent(call, x, w, r, b=None, lengths=None, h=None, c=None, p=None):
-    make, gates = CELLS[call.op]
-    batch_first = call.attr("layout", 0)
-    direction = call.attr("direction", "forward")
-    directions = 2 if direction == "bidirectional" else 1
-    if batch_first:
-        x = jnp.swapaxes(x, 0, 1)
-        h, c = (None if s is None else jnp.swapaxes(s, 0, 1) for s in (h, c))
-    size = r.shape[2]
-    zero = jnp.zeros((x.shape[1], size), x.dtype)
-    limit = call.attr("clip")
-    clip = (lambda v: v) if limit is None else (lambda v: jnp.clip(v, -limit, limit))
-    functions = _activations(call, directions)
-    per = len(functions) // directions
-    outputs, finals = [], []
-    for d in range(directions):
-        bias = jnp.zeros(2 * gates * size, x.dtype) if b is None else b[d]
-        step = make(call, x, w[d], r[d], bias, None if p is None else p[d], clip, functions[d * per:(d + 1) * per])
-        state = (zero if h is None else h[d],)
-        if call.op == "LSTM":
-            state += (zero if c is None else c[d],)
-        final, output = _run(step, state, x, lengths, direction == "reverse" or d == 1)
-        outputs.append(output)
-        finals.append(final)
-    y = jnp.stack(outputs, 1)  # [step, direction, batch, hidden]
-    last = [jnp.stack([final[k] for final in finals]) for k in range(len(finals[0]))]
-    if batch_first:
-        y, last = jnp.transpose(y, (2, 0, 1, 3)), [jnp.swapaxes(s, 0, 1) for s in last]
-    return (y, *last)
+@functools.partial(jax.jit, static_argnames="cell")
+def _run(cell, state, x, lengths, w, r, b, p):
+    """All steps of one direction: (final state, outputs).
 
-
-def _run(step, state, x, lengths, backwards):
-    """A state stays and the output is zero where a sequence has ended (or, backwards, has not begun)."""
-    times = jnp.arange(x.shape[0])
+    A state stays and the output is zero where a sequence has ended (or, backwards, has not begun).
+    """
+    step = CELLS[cell.op][0]
 
     def masked(state, at):
         time, row = at
-        fresh = step(state, row)
+        fresh = step(cell, state, row, w, r, b, p)
         if lengths is None:
             return fresh, fresh[0]
         alive = (time < lengths)[:, None]
         kept = tuple(jnp.where(alive, new, old) for new, old in zip(fresh, state))
         return kept, jnp.where(alive, fresh[0], jnp.zeros_like(fresh[0]))
-    return lax.scan(masked, state, (times, x), reverse=backwards)
+    return lax.scan(masked, state, (jnp.arange(x.shape[0]), x), reverse=cell.backwards)
+
+
+@OPS.define(*CELLS)
+def recurrent(call, x, w, r, b=None, lengths=None, h=None, c=None, p=None):
+    batch_first, direction = call.attr("layout", 0), call.attr("direction", "forward")
+    directions = 2 if direction == "bidirectional" else 1
+    if batch_first:
+        x = jnp.swapaxes(x, 0, 1)
+        h, c = (None if s is None else jnp.swapaxes(s, 0, 1) for s in (h, c))
+    size, functions = r.shape[2], _activations(call, directions)
+    zero = jnp.zeros((x.shape[1], size), x.dtype)
+    flag = bool(call.attr("linear_before_reset", 0) or call.attr("input_forget", 0))
+    per = len(functions) // directions
+    outputs, finals = [], []
+    for d in range(directions):
+        cell = Cell(call.op, tuple(functions[d * per:(d + 1) * per]), call.attr("clip"), flag, direction == "reverse" or d == 1)
+        bias = jnp.zeros(2 * CELLS[call.op][1] * size, x.dtype) if b is None else b[d]
+        state = (zero if h is None else h[d],) + ((zero if c is None else c[d],) if call.op == "LSTM" else ())
+        final, output = _run(cell, state, x, lengths, w[d], r[d], bias, None if p is None else p[d])
+        outputs.append(output)
+        finals.append(final)
+    y = jnp.stack(outputs, 1)  # [step, direction, batch, hidden]
+    last = [jnp.stack(states) for states in zip(*finals)]
+    if batch_first:
+        y, last = jnp.transpose(y, (2, 0, 1, 3)), [jnp.swapaxes(s, 0, 1) for s in last]
+    return (y, *last)
