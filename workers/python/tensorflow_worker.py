@@ -26,7 +26,7 @@ from tensorflow_ops.common import onnx_type
 GAPS = (
     "not in the list of allowed values", "not in list of allowed values", "Could not find device for node",
     "No OpKernel was registered", "No registered", "Detected unsupported operations", "must be a compile-time constant",
-    "Unsupported numpy type", "not supported by XLA", "no XLA kernel",
+    "Unsupported numpy type", "Unsupported dtype",
 )
 
 
@@ -118,7 +118,7 @@ class Loaded:
 
 
 class Trace:
-    """A concrete function of a program, its inputs and outputs flattened to tensors."""
+    """A concrete function of a program, its inputs and outputs flattened to tensors x0000.. and y0000.."""
 
     def __init__(self, loaded, inputs, jit):
         """inputs: {name: value of the framework}."""
@@ -139,15 +139,19 @@ class Trace:
             flat = []
             self.output_structure = {name: flatten(value, flat) for name, value in results.items()}
             # An output that is an input, a constant or another output still needs a tensor of its own.
-            return [tf.identity(t) for t in flat]
+            return {f"y{i:04}": tf.identity(t) for i, t in enumerate(flat)}
 
-        self.function = tf.function(body, autograph=False, jit_compile=jit or None,
-                                    input_signature=[tf.TensorSpec(*t) for t in self.input_types])
+        self.function = tf.function(body, autograph=False, jit_compile=jit or None, input_signature=[
+            tf.TensorSpec(shape, dtype, f"x{i:04}") for i, (shape, dtype) in enumerate(self.input_types)])
         self.concrete = self.function.get_concrete_function()
 
     def call(self, flat):
-        results = iter(self.concrete(*flat))
-        return {name: rebuild(s, results) for name, s in self.output_structure.items()}
+        return self.named(self.concrete(*flat))
+
+    def named(self, results):
+        """{"y0000": tensor, ..} -> {output of the model: value}."""
+        tensors = iter(value for _, value in sorted(results.items()))
+        return {name: rebuild(s, tensors) for name, s in self.output_structure.items()}
 
     def fits(self, loaded, inputs, flat):
         """Whether the traced program also stands for these inputs: same types, and all notes would be the same."""
@@ -164,8 +168,11 @@ class Trace:
 
 
 def _same(a, b):
-    a, b = np.asarray(a), np.asarray(b)
-    return a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
+    """Whether two tensors or two notes are equal to the bit."""
+    a, b = (np.asarray(v.numpy() if tf.is_tensor(v) else v) for v in (a, b))
+    if a.shape != b.shape or a.dtype != b.dtype:
+        return False
+    return a.tolist() == b.tolist() if a.dtype == object else a.tobytes() == b.tobytes()
 
 
 class TensorFlowWorker(Worker):
@@ -195,11 +202,12 @@ class TensorFlowWorker(Worker):
     def run(self, loaded, inputs, wanted):
         return self._guard(self._run, loaded, inputs, wanted)
 
-    @staticmethod
-    def _trace(loaded, inputs):
+    def _trace(self, loaded, inputs):
         loaded.trace = Trace(loaded, inputs, jit=loaded.mode == "xla")
-        if loaded.mode == "xla":  # XLA compiles at the first call
-            loaded.trace.concrete(*loaded.trace.input_tensors)
+        if loaded.mode == "xla":
+            if any(dtype == tf.string for _, dtype in loaded.trace.input_types):
+                raise Unsupported("strings: XLA has none, and TensorFlow 2.21 aborts on a scalar one")
+            loaded.trace.concrete(*loaded.trace.input_tensors)  # XLA compiles at the first call
 
     def _run(self, loaded, inputs, wanted):
         inputs = {name: to_framework(v) for name, v in inputs.items()}

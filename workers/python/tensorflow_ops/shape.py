@@ -198,7 +198,7 @@ def range_(call, start, limit, delta):
         return tf.zeros([0], start.dtype)
     if start.dtype == tf.int16:
         return tf.cast(tf.range(int(a), int(b), int(step), dtype=tf.int32), tf.int16)
-    return tf.range(a, b, step, dtype=start.dtype)
+    return tf.range(*(tf.constant(v, start.dtype) for v in (a, b, step)))
 
 
 @OPS.define("EyeLike")
