@@ -120,7 +120,7 @@ def run_test(worker, folder, mode):
 def normalise(message):
     """The message without what differs between models."""
     message = re.sub(r"0x[0-9a-f]+|\d+", "N", message.replace("\n", " "))
-    return re.sub(r"'[^']*'|\"[^\"]*\"|\[[^\]]*\]|\([^)]*\)", "…", message)[:150]
+    return re.sub(r"'[^']*'|\"[^\"]*\"|\[[^\]]*\]|\([^)]*\)", "…", message)[:260]
 
 
 def nodes(worker, pattern, mode, verbose):

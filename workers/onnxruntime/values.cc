@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "../cpp/sub_byte.h"
 #include "empty_sequence.h"
-#include "sub_byte.h"
 
 namespace assay::ort {
 
@@ -44,13 +44,13 @@ Value ReadTensor(const OrtValue* value) {
   }
   const auto* data =
       static_cast<const char*>(Get<void*>(GetTensorMutableData, const_cast<OrtValue*>(value)));
-  const int bits = SubByteBits(out.type);
+  const int bits = worker::SubByteBits(out.type);
   if (bits == 0) {
     out.data = data;
     out.bytes = out.count() * worker::ElementBytes(out.type);
   } else {
     char* elements = out.Allocate(out.type, std::move(out.shape));
-    Unpack(data, out.count(), bits, IsSignedSubByte(out.type), elements);
+    worker::Unpack(data, out.count(), bits, worker::IsSignedSubByte(out.type), elements);
   }
   return out;
 }
@@ -142,8 +142,8 @@ Owned<OrtValue> Feeds::Tensor(const Value& value) {
   if (value.type == worker::kString) return Strings(value);
   const char* data = value.elements();
   size_t bytes = value.bytes;
-  if (const int bits = SubByteBits(value.type); bits != 0) {
-    const std::string& packed = packed_.emplace_back(Pack(data, value.count(), bits));
+  if (const int bits = worker::SubByteBits(value.type); bits != 0) {
+    const std::string& packed = packed_.emplace_back(worker::Pack(data, value.count(), bits));
     data = packed.data();
     bytes = packed.size();
   }

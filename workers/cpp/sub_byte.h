@@ -1,11 +1,11 @@
-// Elements of 2 or 4 bits: one per byte on the wire, packed in ONNX Runtime, lowest bits first.
+// Elements of 2 or 4 bits: one per byte on the wire, packed in frameworks, lowest bits first.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-namespace assay::ort {
+namespace assay::worker {
 
 // By ONNX's numbers; 0: the type is not smaller than a byte.
 inline int SubByteBits(uint8_t type) {
@@ -46,4 +46,4 @@ inline void Unpack(const char* packed, size_t count, int bits, bool is_signed, c
   }
 }
 
-}  // namespace assay::ort
+}  // namespace assay::worker
