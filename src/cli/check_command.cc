@@ -1,47 +1,41 @@
-// assay check: runs one model on the reference and prints its outputs with certified bounds.
+// assay check: runs models on every framework of the machine and says, per output, who is right.
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "base/strings.h"
+#include "cli/check_report.h"
 #include "cli/command.h"
-#include "cli/summary.h"
+#include "cli/subject.h"
+#include "cli/targets.h"
 #include "cli/terminal.h"
-#include "conform/node_tests.h"
-#include "generate/inputs.h"
-#include "onnx/model_io.h"
-#include "ops/infer.h"
-#include "reference/evaluator.h"
+#include "oracle/check.h"
+#include "oracle/layers.h"
 
 namespace assay::cli {
 namespace {
 
-using nlohmann::json;
-
 struct Flags {
-  std::string model;
-  std::string targets = "reference";
-  std::string inputs;
-  std::string tier = "lenient";
-  uint64_t seed = 0;
-  std::vector<std::string> dims;
+  std::vector<std::string> models;
+  std::string targets;
+  SubjectFlags subject;
+  bool layers = false;
+  std::string ground = "reference";
+  std::vector<std::string> backend_dirs;
+  double wall_s = 0;
+  int jobs = 0;
   bool json = false;
 };
 
-struct Checked {
-  Model model;
-  std::vector<Datum> inputs;
-  reference::Evaluation evaluation;
-  double load_ms = 0, run_ms = 0, peak_mb = 0;
-};
-
-double Milliseconds() {
+double NowMs() {
   return std::chrono::duration<double, std::milli>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
@@ -53,139 +47,145 @@ double PeakMegabytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>& flags) {
-  std::map<std::string, int64_t> dims;
-  for (const std::string& flag : flags) {
-    const size_t equals = flag.find('=');
-    char* end = nullptr;
-    const int64_t size =
-        equals == std::string::npos ? -1 : std::strtoll(flag.c_str() + equals + 1, &end, 10);
-    if (equals == 0 || size < 0 || end == flag.c_str() + equals + 1 || *end != '\0')
-      return Invalid(StrCat("--dim ", flag, ": write it as NAME=SIZE, such as batch=2"));
-    dims[flag.substr(0, equals)] = size;
+// Runs one model on all targets. Modes that share a worker run one after the other, different
+// frameworks at the same time.
+class Checker {
+ public:
+  Checker(const Flags& flags, const TargetChoice& choice, lab::Lab& lab)
+      : flags_(flags), choice_(choice), lab_(lab) {}
+
+  Result<CheckReport> Check(const std::string& path, const oracle::Subject& subject) {
+    CheckReport report;
+    report.model = path;
+    report.subject = &subject;
+    report.inputs = flags_.subject.inputs.empty()
+                        ? StrCat("inputs made up with seed ", flags_.subject.seed)
+                        : StrCat("inputs from ", flags_.subject.inputs);
+    auto truth = oracle::ComputeTruth(subject);
+    if (!truth.ok()) return Error{truth.error().kind, StrCat(path, ": ", truth.error().message)};
+    report.truth = std::move(truth).value();
+    report.with_reference = choice_.reference;
+    report.targets.resize(choice_.targets.size());
+    RunAll(subject, report);
+    if (flags_.layers) AddLayers(subject, report);
+    report.peak_mb = PeakMegabytes();
+    return report;
   }
-  return dims;
-}
 
-Status CheckTargets(const std::string& targets) {
-  for (const std::string& target : Split(targets, ','))
-    if (target != "reference")
-      return Invalid(StrCat("there is no target '", target, "'; known targets: reference"));
-  return {};
-}
-
-Result<Checked> CheckModel(const Flags& flags) {
-  ASSAY_RETURN_IF_ERROR(CheckTargets(flags.targets));
-  if (flags.tier != "lenient" && flags.tier != "strict")
-    return Invalid(StrCat("--tier ", flags.tier, ": choose lenient or strict"));
-  Checked out;
-  ASSAY_ASSIGN(const auto dims, ParseDims(flags.dims));
-  double start = Milliseconds();
-  onnxio::LoadOptions load;
-  load.base_dir = std::filesystem::path(flags.model).parent_path().string();
-  if (load.base_dir.empty()) load.base_dir = ".";
-  ASSAY_ASSIGN(out.model, onnxio::LoadModel(flags.model, load));
-  const Status inferred = ops::InferTypes(out.model, {.dims = dims});
-  if (!inferred.ok())
-    return Error{inferred.error().kind, StrCat(flags.model, ": ", inferred.error().message)};
-  out.load_ms = Milliseconds() - start;
-  if (flags.inputs.empty()) {
-    Rng rng(flags.seed);
-    ASSAY_ASSIGN(out.inputs, generate::RandomInputs(out.model.graph, rng));
-  } else {
-    ASSAY_ASSIGN(out.inputs, conform::LoadInputs(flags.inputs, out.model.graph));
+ private:
+  void RunAll(const oracle::Subject& subject, CheckReport& report) {
+    std::map<std::string, std::vector<size_t>> kinds;
+    for (size_t i = 0; i < choice_.targets.size(); ++i)
+      kinds[choice_.targets[i].launch_key].push_back(i);
+    std::vector<std::vector<size_t>> groups;
+    for (auto& [key, members] : kinds) groups.push_back(std::move(members));
+    std::atomic<size_t> next = 0;
+    const auto work = [&] {
+      for (size_t g = next++; g < groups.size(); g = next++)
+        for (const size_t i : groups[g]) RunOne(subject, i, report);
+    };
+    const auto wanted = static_cast<size_t>(flags_.jobs > 0 ? flags_.jobs : DefaultJobs());
+    std::vector<std::thread> threads;
+    for (size_t i = 1; i < std::min(wanted, groups.size()); ++i) threads.emplace_back(work);
+    work();
+    for (std::thread& thread : threads) thread.join();
+    progress_.Clear();
   }
-  reference::EvalOptions options;
-  options.rules.tier = flags.tier == "strict" ? Tier::kStrict : Tier::kLenient;
-  options.random_seed = flags.seed;
-  std::vector<Known> known;
-  for (const Datum& datum : out.inputs) {
-    ASSAY_ASSIGN(Known input, Known::From(datum, options.rules));
-    known.push_back(std::move(input));
+
+  void RunOne(const oracle::Subject& subject, size_t i, CheckReport& report) {
+    const lab::Target& target = choice_.targets[i];
+    {
+      const std::lock_guard lock(mutex_);
+      progress_.Show(StrCat("check ", report.model, ": ", target.name, " (", ++shown_, ")"));
+    }
+    oracle::CheckOptions options;
+    options.layers = options.keep_tensors = flags_.layers;
+    report.targets[i] = oracle::CheckTarget(subject, report.truth, target, lab_, options);
   }
-  start = Milliseconds();
-  auto evaluation = reference::Evaluate(out.model, std::move(known), options);
-  if (!evaluation.ok())
-    return Error{evaluation.error().kind, StrCat(flags.model, ": ", evaluation.error().message)};
-  out.evaluation = std::move(evaluation).value();
-  out.run_ms = Milliseconds() - start;
-  out.peak_mb = PeakMegabytes();
-  return out;
-}
 
-json Number(double x) { return std::isfinite(x) ? json(x) : json(FormatDouble(x)); }
-
-json OutputJson(const std::string& name, const Known& known) {
-  const Summary s = Summarize(known);
-  json out = {{"name", name},
-              {"verdict", s.undetermined_all ? "undetermined" : "ok"},
-              {"type", s.type},
-              {"elements", s.elements},
-              {"undetermined", s.undetermined},
-              {"exact", s.exact},
-              {"max_error", 0},
-              {"max_bound", Number(s.max_bound)},
-              {"worst_index", s.worst_index}};
-  if (s.elements > 0 && s.numeric) {
-    out["got"] = Number(s.worst_value);
-    out["truth"] = Number(s.worst_value);
-    out["bound"] = Number(s.max_bound);
+  void AddLayers(const oracle::Subject& subject, CheckReport& report) {
+    const auto reference = oracle::ReferenceTensors(subject);
+    if (!reference.ok()) return;
+    std::vector<oracle::LayerSide> sides = {{"reference", &*reference}};
+    for (const oracle::TargetResult& target : report.targets)
+      if (!target.tensors.empty()) sides.push_back({target.name, &target.tensors});
+    report.layers = oracle::CompareLayers(
+        subject.model.graph, sides, *reference,
+        flags_.ground == "ones" ? oracle::Ground::kOnes : oracle::Ground::kReference);
+    for (oracle::TargetResult& target : report.targets) target.tensors.clear();
   }
-  return out;
-}
 
-void PrintJson(const Flags& flags, const Checked& checked) {
-  json outputs = json::array(), names = json::array();
-  const Graph& graph = checked.model.graph;
-  for (size_t i = 0; i < graph.outputs.size(); ++i) {
-    names.push_back(graph.name_of(graph.outputs[i]));
-    outputs.push_back(OutputJson(graph.name_of(graph.outputs[i]), checked.evaluation.outputs[i]));
-  }
-  const json target = {{"name", "reference"},      {"status", "ok"},
-                       {"outputs", outputs},       {"load_ms", checked.load_ms},
-                       {"run_ms", checked.run_ms}, {"peak_mb", checked.peak_mb}};
-  const json out = {{"model", flags.model}, {"outputs", names}, {"targets", json::array({target})}};
-  std::cout << out.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
-}
+  const Flags& flags_;
+  const TargetChoice& choice_;
+  lab::Lab& lab_;
+  std::mutex mutex_;
+  Progress progress_;
+  int shown_ = 0;
+};
 
-void PrintTable(const Flags& flags, const Checked& checked) {
-  const Graph& graph = checked.model.graph;
-  std::cout << flags.model << ": " << graph.node_count() << " nodes, opset "
-            << checked.model.opset("") << "\n";
-  for (const ValueId id : graph.inputs)
-    if (graph.initializer(id) == nullptr)
-      std::cout << "  input   " << graph.name_of(id) << ": " << TypeText(graph.type(id)) << "\n";
-  std::cout << (flags.inputs.empty() ? StrCat("  (inputs made up with seed ", flags.seed, ")\n")
-                                     : StrCat("  (inputs from ", flags.inputs, ")\n"));
-  for (size_t i = 0; i < graph.outputs.size(); ++i)
-    PrintSummary(std::cout, graph.name_of(graph.outputs[i]), checked.evaluation.outputs[i]);
-  std::printf("reference (%s tier): load %.1f ms, run %.1f ms, peak memory %.0f MB\n",
-              flags.tier.c_str(), checked.load_ms, checked.run_ms, checked.peak_mb);
+bool HasFindings(const CheckReport& report) {
+  return std::any_of(report.targets.begin(), report.targets.end(),
+                     [](const auto& target) { return oracle::IsFinding(target.status); });
 }
 
 int Run(const Flags& flags) {
-  const auto checked = CheckModel(flags);
-  if (!checked.ok()) return Fail(checked.error());
-  if (flags.json)
-    PrintJson(flags, *checked);
-  else
-    PrintTable(flags, *checked);
-  return kDone;
+  if (flags.ground != "reference" && flags.ground != "ones")
+    return Fail(Invalid(StrCat("--ground ", flags.ground, ": choose reference or ones")));
+  const auto models = ExpandModels(flags.models);
+  if (!models.ok()) return Fail(models.error());
+  const auto choice = ChooseTargets(flags.targets, flags.backend_dirs);
+  if (!choice.ok()) return Fail(choice.error());
+  lab::LabOptions options;
+  options.wall_s = flags.wall_s;
+  lab::Lab lab(options);
+  Checker checker(flags, *choice, lab);
+  nlohmann::json all = nlohmann::json::array();
+  int code = kDone;
+  for (const std::string& path : *models) {
+    const double start = NowMs();
+    const auto subject = LoadSubject(path, flags.subject);
+    const double load_ms = NowMs() - start;
+    auto report = subject.ok() ? checker.Check(path, *subject) : Result<CheckReport>(subject.error());
+    if (!report.ok()) {
+      // One bad file must not cost the results of the others.
+      code = Fail(report.error());
+      continue;
+    }
+    report->load_ms = load_ms;
+    if (HasFindings(*report) && code == kDone) code = kFindings;
+    if (flags.json)
+      all.push_back(CheckJson(*report));
+    else
+      PrintCheck(std::cout, *report, StdoutIsTerminal());
+  }
+  if (flags.json && !all.empty())
+    std::cout << (models->size() == 1 ? all[0] : all)
+                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
+              << "\n";
+  return code;
 }
 
 }  // namespace
 
 std::function<int()> SetupCheck(CLI::App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("model", flags->model, "ONNX file to run")->required();
-  app.add_option("--targets", flags->targets, "comma-separated targets (reference)");
-  app.add_option("--inputs", flags->inputs,
-                 "folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
-  app.add_option("--seed", flags->seed, "seed for inputs that are made up from the model's types");
-  app.add_option("--dim", flags->dims, "size of a named dimension, such as batch=2 (repeatable)");
-  app.add_option("--tier", flags->tier,
-                 "lenient: known approximations are allowed; strict: a careful library");
-  app.add_flag("--json", flags->json, "print one JSON object");
+  app.add_option("model", flags->models, "ONNX files, or folders of them")->required();
+  app.add_option("--targets", flags->targets,
+                 "comma-separated targets (default: the reference and all that are ready)");
+  app.add_option("--inputs", flags->subject.inputs,
+                 ".npz file, or folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
+  app.add_option("--seed", flags->subject.seed,
+                 "seed for inputs that are made up from the model's types");
+  app.add_option("--dim", flags->subject.dims,
+                 "size of a named dimension, such as batch=2 (repeatable)");
+  app.add_flag("--layers", flags->layers,
+               "compare every tensor: D, R and D_MAD per pair of targets, and judge layer by layer");
+  app.add_option("--ground", flags->ground, "G of D_MAD: reference or ones");
+  app.add_option("--backend-dir", flags->backend_dirs,
+                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.add_option("--time-limit", flags->wall_s, "seconds per run (default: the target's own)");
+  app.add_option("--jobs", flags->jobs, "frameworks run at the same time (default: cores)");
+  app.add_flag("--json", flags->json, "print one JSON object (a list for several models)");
   return [flags] { return Run(*flags); };
 }
 

@@ -7,26 +7,20 @@
 #include "base/strings.h"
 #include "conform/compare.h"
 #include "conform/node_tests.h"
+#include "conform/random.h"
 #include "ops/infer.h"
-#include "ops/op.h"
+#include "oracle/tap.h"
 #include "reference/evaluator.h"
 
 namespace assay::conform {
-namespace {
 
-bool DrawsRandomNumbers(const Graph& graph) {
-  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
-    const ops::OpDef* op = ops::FindOp(node->domain, node->op);
-    return op != nullptr && op->rounding == ops::Rounding::kRandom;
-  });
-}
-
-// Dropout in training draws its mask, but all it can give lies in the bounds.
 bool TrainsDropout(const Graph& graph) {
   return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
     return node->op == "Dropout" && node->inputs.size() > 2;
   });
 }
+
+namespace {
 
 Comparison CompareBounds(const Known& result, const Datum& expected) {
   if (!result.is_tensor() || result.tensor.dtype() != expected.tensor.dtype() ||
@@ -65,7 +59,7 @@ Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, TestResul
   ASSAY_ASSIGN(const reference::Evaluation evaluation,
                reference::Evaluate(test.model, std::move(inputs)));
   result.evaluate_seconds += CpuSeconds() - start;
-  const bool random = DrawsRandomNumbers(test.model.graph);
+  const bool random = oracle::DrawsRandomNumbers(test.model.graph);
   for (size_t i = 0; i < data.outputs.size(); ++i) {
     const auto compare = random                            ? CompareTypes
                          : TrainsDropout(test.model.graph) ? CompareBounds
@@ -97,6 +91,11 @@ size_t Report::passed() const {
       std::count_if(results.begin(), results.end(), [](const TestResult& r) { return r.passed; }));
 }
 
+size_t Report::unsupported() const {
+  return static_cast<size_t>(std::count_if(results.begin(), results.end(),
+                                           [](const TestResult& r) { return r.unsupported; }));
+}
+
 double Report::evaluate_seconds() const {
   double total = 0;
   for (const TestResult& result : results) total += result.evaluate_seconds;
@@ -108,7 +107,8 @@ Result<Report> RunOnReference(const std::string& tests_dir, const std::string& f
   ASSAY_ASSIGN(const std::vector<std::string> names, ListNodeTests(tests_dir, filter));
   Report report{.target = "reference", .results = {}};
   for (size_t i = 0; i < names.size(); ++i) {
-    TestResult result{.name = names[i], .passed = false, .reason = "", .outside_bound = 0};
+    TestResult result;
+    result.name = names[i];
     const Status status = RunOne(tests_dir, names[i], result);
     result.passed = status.ok();
     if (!status.ok()) result.reason = status.error().message;

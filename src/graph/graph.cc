@@ -1,5 +1,6 @@
 #include "graph/graph.h"
 
+#include <array>
 #include <mutex>
 
 #include "base/check.h"
@@ -10,7 +11,7 @@ namespace assay {
 ValueId Graph::AddValue(std::string value_name, ValueType type) {
   const auto id = static_cast<ValueId>(values_.size());
   values_.push_back(std::make_shared<const Value>(Value{std::move(value_name), std::move(type)}));
-  if (index_.complete) index_.ids.emplace(values_.back()->name, id);
+  if (!index_.ids.empty()) index_.ids.emplace(values_.back()->name, id);
   return id;
 }
 
@@ -22,17 +23,17 @@ std::string Graph::FreshName(std::string_view hint) const {
 }
 
 void Graph::Index() const {
-  if (index_.complete.load(std::memory_order_acquire)) return;
-  static std::mutex making;
-  const std::lock_guard lock(making);
-  if (index_.complete) return;
+  if (index_.ids.size() == values_.size()) return;
   index_.ids.clear();
   for (size_t i = 0; i < values_.size(); ++i)
     index_.ids.emplace(values_[i]->name, static_cast<ValueId>(i));
-  index_.complete.store(true, std::memory_order_release);
 }
 
 ValueId Graph::Find(std::string_view value_name) const {
+  // Threads may read one graph at once, and the first reader makes the index. One lock per graph
+  // would make graphs larger and copies slower; a few for all graphs do.
+  static std::array<std::mutex, 16> locks;
+  const std::lock_guard lock(locks[reinterpret_cast<uintptr_t>(this) / alignof(Graph) % locks.size()]);
   Index();
   const auto it = index_.ids.find(value_name);
   return it == index_.ids.end() ? kAbsent : it->second;

@@ -9,7 +9,6 @@
 // Nothing here knows what an operator means; src/ops checks nodes against their definitions.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -94,24 +93,16 @@ class Graph {
   std::vector<std::shared_ptr<const Value>> values_;
   std::vector<NodePtr> nodes_;
   std::map<ValueId, Tensor> initializers_;
-  // Name look-up, made on first use (by any of the threads that read a graph) and dropped by copies
-  // (they seldom need it).
+  // Name look-up, made on first use and dropped by copies (they seldom need it).
   struct NameIndex {
     NameIndex() = default;
     NameIndex(const NameIndex&) {}
     NameIndex& operator=(const NameIndex&) {
-      complete = false;
       ids.clear();
       return *this;
     }
-    // Its keys point into values that move along.
-    NameIndex(NameIndex&& other) noexcept { *this = std::move(other); }
-    NameIndex& operator=(NameIndex&& other) noexcept {
-      complete = other.complete.exchange(false);
-      ids = std::move(other.ids);
-      return *this;
-    }
-    std::atomic<bool> complete = false;
+    NameIndex(NameIndex&&) = default;  // its keys point into values that move along
+    NameIndex& operator=(NameIndex&&) = default;
     std::unordered_map<std::string_view, ValueId> ids;
   };
   mutable NameIndex index_;

@@ -143,6 +143,10 @@ class Loop {
     body_.size = static_cast<size_t>(got) - head;
     if (header_got_ < sizeof header_) return;
     have_header_ = true;
+    if (header_.magic == wire::kMagic && header_.kind == kind_ && header_.id < id_) {
+      End(FrameResult::End::kStale);
+      return;
+    }
     if (header_.magic != wire::kMagic || header_.kind != kind_ || header_.id != id_)
       return Lie("its frame has a wrong head");
     if (header_.bytes > limits_.reply_bytes)

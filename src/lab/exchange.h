@@ -31,9 +31,9 @@ class ByteBuffer {
 };
 
 struct FrameResult {
-  enum class End { kFrame, kClosed, kWall, kCpu, kFlood, kLie };
+  enum class End { kFrame, kClosed, kWall, kCpu, kFlood, kLie, kStale };
   End end = End::kFrame;
-  std::string lie;      // kLie: what is wrong
+  std::string lie;      // kLie: what is wrong; kStale: the frame answers an earlier request
   std::string printed;  // the end of it
 };
 

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kScratchPrefix = "assay-lab-";
 // A worker that does not come up this often has a broken environment: no more tries.
 constexpr int kMaxFailedStarts = 3;
+constexpr int kMaxStale = 3;
 
 std::string TempFolder() {
   const char* folder = std::getenv("TMPDIR");
@@ -215,6 +216,23 @@ void Lab::Replenish(Kind& kind, const Target& target) {
 }
 
 Observation Lab::Run(const Target& target, Request request) {
+  request.mode = target.mode;
+  Observation out;
+  // A worker that an earlier request has spoilt must not be held against this one.
+  for (int attempt = 0; attempt < kMaxStale; ++attempt) {
+    out = RunOnce(target, request);
+    if (out.ending != Ending::kNotReady || out.kind != kStaleWorker) break;
+  }
+  if (out.ending != Ending::kFailed) return out;
+  const Gap* gap = target.manifest->FindGap(target.mode, out.stage, out.kind, out.message);
+  if (gap != nullptr) {
+    out.ending = Ending::kUnsupported;
+    out.message = StrCat(gap->reason, ": ", out.message);
+  }
+  return out;
+}
+
+Observation Lab::RunOnce(const Target& target, const Request& request) {
   Observation out;
   Kind& kind = KindOf(target);
   Status status;
@@ -235,15 +253,7 @@ Observation Lab::Run(const Target& target, Request request) {
   Limits limits = options_.limits;
   limits.wall_s = options_.wall_s > 0 ? options_.wall_s : target.wall_s;
   limits.cpu_s = std::max(limits.cpu_s, 2 * limits.wall_s);
-  request.mode = target.mode;
   out = worker->Ask(request, limits);
-  if (out.ending == Ending::kFailed) {
-    const Gap* gap = target.manifest->FindGap(target.mode, out.stage, out.kind, out.message);
-    if (gap != nullptr) {
-      out.ending = Ending::kUnsupported;
-      out.message = StrCat(gap->reason, ": ", out.message);
-    }
-  }
   Return(kind, target, std::move(worker));
   return out;
 }

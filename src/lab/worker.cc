@@ -90,6 +90,11 @@ void SetBroken(const FrameResult& frame, const Limits& limits, Process& process,
       out.kind = "protocol";
       out.message = StrCat("the worker breaks the protocol: ", frame.lie);
       break;
+    case End::kStale:
+      out.ending = Ending::kNotReady;
+      out.kind = kStaleWorker;
+      out.message = "the worker answered an earlier request twice";
+      break;
   }
   process.Kill();
 }

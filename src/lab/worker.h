@@ -30,6 +30,10 @@ enum class Ending {
 };
 std::string_view EndingName(Ending ending);
 
+// Kind of a kNotReady observation: the worker was spoilt by an earlier request, so another one
+// should be asked.
+inline constexpr const char* kStaleWorker = "stale worker";
+
 struct Observation {
   Ending ending = Ending::kNotReady;
   Stage stage = Stage::kNone;  // where it ended, unless kOk

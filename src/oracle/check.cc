@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "onnx/model_io.h"
-#include "ops/op.h"
 #include "reference/evaluator.h"
 #include "reference/per_node.h"
 
@@ -50,25 +49,26 @@ Result<reference::Evaluation> Evaluate(const Subject& subject, Tier tier,
   return reference::Evaluate(subject.model, std::move(inputs), options);
 }
 
+// The inputs by name, without those that only repeat their initializer.
+lab::NamedData NamedInputs(const Subject& subject) {
+  lab::NamedData out;
+  const Graph& graph = subject.model.graph;
+  for (size_t i = 0; i < graph.inputs.size() && i < subject.inputs.size(); ++i) {
+    const Tensor* initializer = graph.initializer(graph.inputs[i]);
+    if (initializer == nullptr || !(subject.inputs[i].tensor == *initializer))
+      out.emplace_back(graph.name_of(graph.inputs[i]), subject.inputs[i]);
+  }
+  return out;
+}
+
 lab::Request MakeRequest(const Subject& subject, std::string_view bytes,
                          std::vector<std::string> wanted) {
   lab::Request request;
   request.model = bytes;
   request.key = HashBytes(bytes) | 1;
-  size_t next = 0;
-  const Graph& graph = subject.model.graph;
-  for (const ValueId id : graph.inputs)
-    if (graph.initializer(id) == nullptr && next < subject.inputs.size())
-      request.inputs.emplace_back(graph.name_of(id), subject.inputs[next++]);
+  request.inputs = NamedInputs(subject);
   request.wanted = std::move(wanted);
   return request;
-}
-
-bool DrawsRandomNumbers(const Graph& graph) {
-  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
-    const ops::OpDef* op = ops::FindOp(node->domain, node->op);
-    return op != nullptr && op->rounding == ops::Rounding::kRandom;
-  });
 }
 
 CaseStatus StatusOf(Ending ending) {
@@ -179,18 +179,13 @@ void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& la
   for (const auto& [name, datum] : seen.outputs)
     if (datum.kind == Datum::Kind::kTensor) values[name] = datum.tensor;
   NamedTensors all = values;
-  size_t next = 0;
-  const Graph& graph = subject.model.graph;
-  for (const ValueId id : graph.inputs)
-    if (graph.initializer(id) == nullptr && next < subject.inputs.size()) {
-      const Datum& input = subject.inputs[next++];
-      if (input.kind == Datum::Kind::kTensor) all[graph.name_of(id)] = input.tensor;
-    }
+  for (const auto& [name, datum] : NamedInputs(subject))
+    if (datum.kind == Datum::Kind::kTensor) all[name] = datum.tensor;
   const auto verdicts = reference::JudgePerNode(subject.model, all, {.rules = {}, .fused = true});
   if (verdicts.ok()) {
     out.by_layers = true;
     for (const reference::NodeVerdict& verdict : *verdicts)
-      out.faults.push_back(MakeFault(graph, verdict));
+      out.faults.push_back(MakeFault(subject.model.graph, verdict));
   }
   if (options.keep_tensors) out.tensors = std::move(values);
 }

@@ -21,7 +21,7 @@ namespace assay::oracle {
 struct Subject {
   Model model;                // types inferred
   std::string bytes;          // the ONNX file that targets get
-  std::vector<Datum> inputs;  // of the graph's inputs that have no initializer, in order
+  std::vector<Datum> inputs;  // in the order of the graph's inputs
   uint64_t seed = 0;          // for random operators of the reference
 };
 

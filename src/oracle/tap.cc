@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ops/op.h"
+
 namespace assay::oracle {
 namespace {
 
@@ -36,6 +38,13 @@ std::set<DType> UsedTypes(const Graph& graph) {
     if (type.is_tensor() && type.tensor.dtype != DType::kUndefined) out.insert(type.tensor.dtype);
   }
   return out;
+}
+
+bool DrawsRandomNumbers(const Graph& graph) {
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
+    const ops::OpDef* op = ops::FindOp(node->domain, node->op);
+    return op != nullptr && op->rounding == ops::Rounding::kRandom;
+  });
 }
 
 }  // namespace assay::oracle

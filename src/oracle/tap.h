@@ -1,4 +1,4 @@
-// A model that gives out its intermediate tensors, too.
+// A model that gives out its intermediate tensors, too, and other facts about graphs.
 #pragma once
 
 #include <map>
@@ -20,5 +20,8 @@ Model WithTaps(const Model& model);
 
 // Element types of all values and weights of the main graph.
 std::set<DType> UsedTypes(const Graph& graph);
+
+// Whether a node of the main graph draws its result.
+bool DrawsRandomNumbers(const Graph& graph);
 
 }  // namespace assay::oracle

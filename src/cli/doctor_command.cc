@@ -1,0 +1,119 @@
+// assay doctor: what works on this machine, what does not, and the command that fixes it.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "conform/node_tests.h"
+#include "graph/text.h"
+#include "lab/lab.h"
+#include "lab/registry.h"
+#include "onnx/model_io.h"
+#include "ops/infer.h"
+#include "oracle/check.h"
+
+namespace assay::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> backend_dirs;
+  bool json = false;
+};
+
+struct Finding {
+  std::string what;
+  bool good = false;
+  std::string detail, fix;
+};
+
+// Y = X * X + X on numbers that every type of arithmetic gets right.
+constexpr const char* kSmokeModel = R"(
+model ir=8 opset=13
+graph smoke (X: float32[4]) -> (Y: float32[4]) {
+  T = Mul(X, X)
+  Y = Add(T, X)
+}
+)";
+
+Result<oracle::Subject> SmokeSubject() {
+  oracle::Subject out;
+  ASSAY_ASSIGN(out.model, ParseModelText(kSmokeModel));
+  ASSAY_RETURN_IF_ERROR(ops::InferTypes(out.model));
+  ASSAY_ASSIGN(out.bytes, onnxio::SerializeModel(out.model));
+  const double values[] = {1, -2, 0.5, 3};
+  out.inputs = {MakeTensor(DType::kFloat32, {4}, values)};
+  return out;
+}
+
+Finding TryTarget(const lab::Target& target, const oracle::Subject& subject,
+                  const oracle::Truth& truth, lab::Lab& lab) {
+  Finding out;
+  out.what = "target " + target.name;
+  if (!target.ready) return {out.what, false, target.reason, target.fix};
+  const oracle::TargetResult result = oracle::CheckTarget(subject, truth, target, lab, {});
+  out.good = result.status == oracle::CaseStatus::kOk;
+  out.detail = out.good ? StrCat(result.version, " on ", result.device)
+                        : StrCat(CaseStatusName(result.status), ": ", result.message);
+  if (!out.good)
+    out.fix = StrCat("remove build/envs/", target.manifest->environment, " and run scripts/setup");
+  return out;
+}
+
+std::vector<Finding> Examine(const lab::Registry& registry) {
+  std::vector<Finding> out;
+  const auto tests = conform::FindNodeTests("");
+  out.push_back({"ONNX node tests", tests.ok(), tests.ok() ? *tests : tests.error().message,
+                 tests.ok() ? "" : "scripts/setup"});
+  const auto subject = SmokeSubject();
+  const auto truth = subject.ok() ? oracle::ComputeTruth(*subject)
+                                  : Result<oracle::Truth>(subject.error());
+  out.push_back({"certified reference", truth.ok(),
+                 truth.ok() ? "evaluates" : truth.error().message, ""});
+  if (!truth.ok()) return out;
+  lab::Lab lab;
+  Progress progress;
+  for (const lab::Target& target : registry.targets()) {
+    progress.Show(StrCat("doctor: trying ", target.name));
+    out.push_back(TryTarget(target, *subject, *truth, lab));
+  }
+  return out;
+}
+
+void Print(const std::vector<Finding>& findings) {
+  Table table({"what", "works", "detail", "what helps"});
+  for (const Finding& f : findings)
+    table.AddRow({f.what, f.good ? "yes" : "no", f.detail.substr(0, 90), f.good ? "" : f.fix},
+                 {{1, f.good ? Tone::kGood : Tone::kWarning}});
+  table.Print(std::cout, StdoutIsTerminal());
+}
+
+int Run(const Flags& flags) {
+  const auto registry = lab::Registry::Load(flags.backend_dirs);
+  if (!registry.ok()) return Fail(registry.error());
+  const std::vector<Finding> findings = Examine(*registry);
+  if (!flags.json) {
+    Print(findings);
+    return kDone;
+  }
+  nlohmann::json out = nlohmann::json::array();
+  for (const Finding& f : findings)
+    out.push_back({{"what", f.what}, {"works", f.good}, {"detail", f.detail}, {"fix", f.fix}});
+  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupDoctor(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("--backend-dir", flags->backend_dirs,
+                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.add_flag("--json", flags->json, "print a JSON list");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,13 @@
+// Runs one of the project's own scripts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::cli {
+
+// Waits for `words` (a program and its arguments); what it prints goes to stderr. Returns its exit
+// code, or -1 when it could not be started or was killed.
+int RunScript(const std::vector<std::string>& words);
+
+}  // namespace assay::cli

@@ -1,0 +1,74 @@
+#include "cli/table.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace assay::cli {
+namespace {
+
+// Columns on a terminal: bytes that begin a character.
+size_t Width(const std::string& text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+bool IsNumber(const std::string& text) {
+  char* end = nullptr;
+  std::strtod(text.c_str(), &end);
+  return !text.empty() && *end == '\0';
+}
+
+const char* Code(Tone tone) {
+  switch (tone) {
+    case Tone::kGood:
+      return "\033[32m";
+    case Tone::kWarning:
+      return "\033[33m";
+    case Tone::kBad:
+      return "\033[31;1m";
+    case Tone::kDim:
+      return "\033[2m";
+    case Tone::kPlain:
+      break;
+  }
+  return "";
+}
+
+}  // namespace
+
+void Table::AddRow(std::vector<std::string> cells, std::vector<std::pair<size_t, Tone>> tones) {
+  cells.resize(header_.size());
+  rows_.push_back({std::move(cells), std::move(tones)});
+}
+
+void Table::Print(std::ostream& out, bool color) const {
+  std::vector<size_t> widths;
+  std::vector<bool> right(header_.size(), true);
+  for (size_t i = 0; i < header_.size(); ++i) {
+    size_t width = Width(header_[i]);
+    for (const Row& row : rows_) {
+      width = std::max(width, Width(row.cells[i]));
+      if (!row.cells[i].empty() && !IsNumber(row.cells[i])) right[i] = false;
+    }
+    widths.push_back(width);
+  }
+  const auto print = [&](const std::vector<std::string>& cells, const auto& tone_of) {
+    std::string line;
+    for (size_t i = 0; i < cells.size(); ++i) {
+      const std::string pad(widths[i] - Width(cells[i]), ' ');
+      const char* code = color ? tone_of(i) : "";
+      const std::string cell = *code == '\0' ? cells[i] : code + cells[i] + "\033[0m";
+      line += "  " + (right[i] ? pad + cell : cell + pad);
+    }
+    out << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
+  };
+  print(header_, [](size_t) { return "\033[1m"; });
+  for (const Row& row : rows_)
+    print(row.cells, [&](size_t column) {
+      for (const auto& [at, tone] : row.tones)
+        if (at == column) return Code(tone);
+      return "";
+    });
+}
+
+}  // namespace assay::cli

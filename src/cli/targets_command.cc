@@ -1,0 +1,125 @@
+// assay targets: what can be tested on this machine, and why not the rest. `assay targets add`
+// makes an environment for another version.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/run_script.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "lab/lab.h"
+#include "lab/registry.h"
+
+namespace assay::cli {
+namespace {
+
+struct Flags {
+  std::vector<std::string> backend_dirs;
+  std::vector<std::string> words;  // add NAME…
+  bool probe = false;
+  bool json = false;
+};
+
+// The worker's own word, for versions that no package tells and for `--probe`.
+void Probe(lab::Lab& lab, lab::Target& target) {
+  const auto hello = lab.Ask(target);
+  if (hello.ok()) {
+    target.version = hello->version;
+    target.device = hello->device;
+    return;
+  }
+  target.ready = false;
+  target.reason = hello.error().message;
+  target.fix = "assay doctor";
+}
+
+void PrintJson(const std::vector<lab::Target>& targets) {
+  nlohmann::json out = nlohmann::json::array();
+  for (const lab::Target& t : targets)
+    out.push_back({{"name", t.name},
+                   {"framework", t.framework},
+                   {"version", t.version},
+                   {"device", t.device},
+                   {"mode", t.mode},
+                   {"ready", t.ready},
+                   {"reason", t.reason},
+                   {"fix", t.fix}});
+  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+void PrintTable(const std::vector<lab::Target>& targets) {
+  Table table({"target", "version", "device", "ready", "why not, and what helps"});
+  size_t ready = 0;
+  for (const lab::Target& t : targets) {
+    if (t.ready) ++ready;
+    table.AddRow({t.name, t.version, t.device, t.ready ? "yes" : "no",
+                  t.ready ? "" : StrCat(t.reason, t.fix.empty() ? "" : StrCat("; ", t.fix))},
+                 {{3, t.ready ? Tone::kGood : Tone::kDim}});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << ready << " of " << targets.size() << " targets are ready\n";
+}
+
+int Add(const Flags& flags) {
+  if (flags.words.size() < 2)
+    return Fail(Invalid("name what to add, such as: assay targets add onnxruntime@1.17.3"));
+  const auto registry = lab::Registry::Load(flags.backend_dirs);
+  if (!registry.ok()) return Fail(registry.error());
+  for (size_t i = 1; i < flags.words.size(); ++i) {
+    const std::string& word = flags.words[i];
+    const std::string framework = word.substr(0, word.find('@'));
+    const std::string version = word.find('@') == std::string::npos ? "" : word.substr(word.find('@') + 1);
+    const lab::Manifest* manifest = registry->FindManifest(framework);
+    const bool plain = version.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz.+-_") ==
+                       std::string::npos;
+    if (manifest == nullptr || manifest->environment.empty() || !plain)
+      return Fail(Invalid(StrCat("'", word, "' cannot be added: write FRAMEWORK@VERSION with a "
+                                 "framework of `assay targets` that has an environment")));
+    const int status = RunScript({lab::HomeFolder() + "/scripts/add-target", framework,
+                                  manifest->environment, manifest->package, version});
+    if (status != 0) return Fail(Invalid(StrCat("the environment for ", word, " could not be made")));
+  }
+  return kDone;
+}
+
+int Run(const Flags& flags) {
+  if (!flags.words.empty()) {
+    if (flags.words[0] == "add") return Add(flags);
+    return Fail(Invalid(StrCat("assay targets knows no '", flags.words[0], "'; did you mean add?")));
+  }
+  const auto registry = lab::Registry::Load(flags.backend_dirs);
+  if (!registry.ok()) return Fail(registry.error());
+  std::vector<lab::Target> targets = registry->targets();
+  lab::Lab lab;
+  Progress progress;
+  for (lab::Target& target : targets) {
+    if (!target.ready || !(flags.probe || target.version.empty())) continue;
+    progress.Show(StrCat("targets: asking ", target.name));
+    Probe(lab, target);
+  }
+  progress.Clear();
+  if (flags.json)
+    PrintJson(targets);
+  else
+    PrintTable(targets);
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupTargets(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("action", flags->words,
+                 "add FRAMEWORK@VERSION…: make a pinned environment for another version")
+      ->expected(0, -1);
+  app.add_option("--backend-dir", flags->backend_dirs,
+                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.add_flag("--probe", flags->probe, "start every worker instead of trusting what is installed");
+  app.add_flag("--json", flags->json, "print a JSON list");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli

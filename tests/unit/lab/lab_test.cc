@@ -1,0 +1,136 @@
+#include "lab/lab.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/fakes/hostile.h"
+
+namespace assay::lab {
+namespace {
+
+double Seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+class HostileKind : public testing::TestWithParam<std::pair<const std::string, Ending>> {};
+
+TEST_P(HostileKind, IsSeenAsData) {
+  const auto& [mode, expected] = GetParam();
+  LabOptions options;
+  options.limits.output_bytes = 1 << 20;
+  options.wall_s = expected == Ending::kHang ? 0.2 : 20;
+  Lab lab(options);
+  const Observation seen = lab.Run(HostileTarget(mode), HostileRequest());
+  EXPECT_EQ(EndingName(seen.ending), EndingName(expected)) << seen.message;
+  if (!seen.ok()) EXPECT_FALSE(seen.message.empty());
+  // The next case on the same lab is not harmed.
+  const Observation next = lab.Run(HostileTarget("ok"), HostileRequest());
+  ASSERT_TRUE(next.ok()) << next.message;
+  ASSERT_EQ(next.outputs.size(), 1u);
+  EXPECT_EQ(next.outputs[0].second.tensor.RealAt(0), 1.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, HostileKind, testing::ValuesIn(HostileKinds()),
+                         [](const auto& info) {
+                           std::string name = info.param.first;
+                           for (char& c : name)
+                             if (c == '-') c = '_';
+                           return name;
+                         });
+
+TEST(Lab, TellsStageAndReasonOfACrash) {
+  Lab lab;
+  const Observation seen = lab.Run(HostileTarget("abort"), HostileRequest());
+  EXPECT_EQ(seen.stage, Stage::kCompile);
+  EXPECT_EQ(seen.kind, "abort");
+  EXPECT_THAT(seen.message, testing::HasSubstr("check failed: rank < 3"));
+}
+
+TEST(Lab, KeepsWhatAFrameworkPrintsApart) {
+  Lab lab;
+  const Observation seen = lab.Run(HostileTarget("noise"), HostileRequest());
+  EXPECT_THAT(seen.printed, testing::HasSubstr("hello on stdout"));
+  EXPECT_THAT(seen.printed, testing::HasSubstr("warns on stderr"));
+}
+
+TEST(Lab, ServesManyCasesWithOneProcess) {
+  Lab lab;
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(lab.Run(HostileTarget("ok"), HostileRequest()).ok());
+  EXPECT_EQ(lab.started(), 1);
+}
+
+TEST(Lab, RecyclesWorkers) {
+  LabOptions options;
+  options.recycle_after = 10;
+  Lab lab(options);
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(lab.Run(HostileTarget("ok"), HostileRequest()).ok());
+  EXPECT_EQ(lab.started(), 10);
+}
+
+TEST(Lab, ReplacesADeadWorkerFromTheSpares) {
+  LabOptions options;
+  options.spares = 1;
+  Lab lab(options);
+  ASSERT_TRUE(lab.Run(HostileTarget("ok"), HostileRequest()).ok());
+  std::vector<double> taken;
+  for (int i = 0; i < 5; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));  // the spare warms up
+    ASSERT_EQ(lab.Run(HostileTarget("abort"), HostileRequest()).ending, Ending::kCrash);
+    const double start = Seconds();
+    ASSERT_TRUE(lab.Run(HostileTarget("ok"), HostileRequest()).ok());
+    taken.push_back(Seconds() - start);
+  }
+  std::sort(taken.begin(), taken.end());
+  EXPECT_LT(taken[2], 0.1);
+}
+
+TEST(Lab, SaysWhyAWorkerDoesNotComeUp) {
+  Lab lab;
+  EXPECT_THAT(lab.Run(HostileTarget("ok", "dies"), HostileRequest()).message,
+              testing::HasSubstr("cannot import the framework"));
+  EXPECT_EQ(lab.Run(HostileTarget("ok", "unwell"), HostileRequest()).message, "no CUDA device");
+  Target absent = HostileTarget("ok");
+  absent.command.words = {"/nonexistent/worker"};
+  absent.launch_key = "absent";
+  const Observation seen = lab.Run(absent, HostileRequest());
+  EXPECT_EQ(seen.ending, Ending::kNotReady);
+  EXPECT_THAT(seen.message, testing::HasSubstr("/nonexistent/worker"));
+}
+
+TEST(Lab, GivesUpOnAnEnvironmentThatNeverComesUp) {
+  Lab lab;
+  for (int i = 0; i < 20; ++i) lab.Run(HostileTarget("ok", "dies"), HostileRequest());
+  EXPECT_LE(lab.started(), 4);
+}
+
+TEST(Lab, WorksForManyThreadsAtOnce) {
+  Lab lab;
+  std::atomic<int> good = 0;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 50; ++i) {
+        const bool crash = i % 10 == 9;
+        const Observation seen =
+            lab.Run(HostileTarget(crash ? "segfault" : "ok"), HostileRequest());
+        if (seen.ending == (crash ? Ending::kCrash : Ending::kOk)) ++good;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(good, 200);
+}
+
+TEST(Lab, StatedGapsAreNoFailures) {
+  Manifest manifest;
+  manifest.gaps = {{"INVALID.*no kernel", "", "opt=*", "no kernel for this type"}};
+  EXPECT_NE(manifest.FindGap("opt=off", Stage::kLoad, "INVALID_GRAPH", "there is no kernel"), nullptr);
+  EXPECT_EQ(manifest.FindGap("", Stage::kLoad, "INVALID_GRAPH", "there is no kernel"), nullptr);
+  EXPECT_EQ(manifest.FindGap("opt=off", Stage::kLoad, "FAIL", "there is no kernel"), nullptr);
+}
+
+}  // namespace
+}  // namespace assay::lab

@@ -1,0 +1,118 @@
+#include "lab/registry.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/files.h"
+
+namespace assay::lab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// A checkout with one framework in two versions, made of empty files.
+class RegistryTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    home_ = testing::TempDir() + "/registry";
+    fs::remove_all(home_);
+    fs::create_directories(home_ + "/backends");
+    Write("backends/mine.toml", R"(
+framework = "mine"
+environment = "mine"
+package = "My-Package"
+command = ["{python}", "{workers}/w.py"]
+[variables]
+LIBRARY = "{site}/mine/libmine.so*"
+[[mode]]
+name = "fast"
+[[mode]]
+name = "cuda"
+device = "cuda"
+[[mode]]
+name = "only=*"
+)");
+    MakeEnvironment("mine", "2.0");
+  }
+  void TearDown() override { fs::remove_all(home_); }
+
+  void Write(const std::string& path, const std::string& text) {
+    fs::create_directories(fs::path(home_ + "/" + path).parent_path());
+    ASSERT_TRUE(WriteFile(home_ + "/" + path, text).ok());
+  }
+  void MakeEnvironment(const std::string& name, const std::string& version) {
+    const std::string env = "build/envs/" + name;
+    const std::string site = env + "/lib/python3.11/site-packages";
+    Write(site + "/my_package-" + version + ".dist-info/METADATA", "");
+    Write(site + "/mine/libmine.so." + version, "");
+    Write(env + "/bin/python", "");
+    fs::permissions(home_ + "/" + env + "/bin/python", fs::perms::owner_all);
+  }
+  Registry Load() {
+    auto registry = Registry::Load({.home = home_, .workers_bin = "", .backend_dirs = {}});
+    EXPECT_TRUE(registry.ok()) << registry.error().message;
+    return std::move(registry).value();
+  }
+
+  std::string home_;
+};
+
+TEST_F(RegistryTest, JoinsManifestsWithWhatIsInstalled) {
+  MakeEnvironment("mine@1.5", "1.5");
+  const Registry registry = Load();
+  std::vector<std::string> names;
+  for (const Target& target : registry.targets()) names.push_back(target.name);
+  EXPECT_THAT(names, testing::ElementsAre("mine:fast", "mine:cuda", "mine@1.5:fast", "mine@1.5:cuda"));
+  const auto now = registry.Find("mine:fast");
+  ASSERT_TRUE(now.ok());
+  EXPECT_TRUE(now->ready) << now->reason;
+  EXPECT_EQ(now->version, "2.0");
+  EXPECT_THAT(now->command.variables.at("LIBRARY"), HasSubstr("libmine.so.2.0"));
+  const auto old = registry.Find("mine@1.5:fast");
+  ASSERT_TRUE(old.ok());
+  EXPECT_EQ(old->version, "1.5");
+  EXPECT_THAT(old->command.words[0], HasSubstr("mine@1.5/bin/python"));
+  EXPECT_NE(now->launch_key, old->launch_key);
+}
+
+TEST_F(RegistryTest, FindsUnlistedModesAndTheFirstOne) {
+  const Registry registry = Load();
+  EXPECT_EQ(registry.Find("mine")->mode, "fast");
+  EXPECT_EQ(registry.Find("mine:only=Fusion")->mode, "only=Fusion");
+}
+
+TEST_F(RegistryTest, SaysWhyATargetIsNotReady) {
+  fs::remove_all(home_ + "/build/envs/mine");
+  const Registry registry = Load();
+  const auto target = registry.Find("mine:fast");
+  ASSERT_TRUE(target.ok());
+  EXPECT_FALSE(target->ready);
+  EXPECT_THAT(target->reason, HasSubstr("environment mine"));
+  EXPECT_EQ(target->fix, "scripts/setup");
+  EXPECT_THAT(registry.Find("mine@9.9:fast")->fix, HasSubstr("targets add mine@9.9"));
+}
+
+TEST_F(RegistryTest, SaysWhenThereIsNoCudaDevice) {
+  if (fs::exists("/dev/nvidiactl")) GTEST_SKIP() << "there is a CUDA device";
+  EXPECT_EQ(Load().Find("mine:cuda")->reason, "no CUDA device");
+}
+
+TEST_F(RegistryTest, SuggestsANameForAnUnknownTarget) {
+  const auto target = Load().Find("mine:fsat");
+  ASSERT_FALSE(target.ok());
+  EXPECT_THAT(target.error().message, HasSubstr("did you mean mine:fast?"));
+}
+
+TEST_F(RegistryTest, TakesManifestsFromOutside) {
+  Write("outside/other.toml", "framework = \"other\"\ncommand = [\"sh\"]\n");
+  auto registry =
+      Registry::Load({.home = home_, .workers_bin = "", .backend_dirs = {home_ + "/outside"}});
+  ASSERT_TRUE(registry.ok());
+  EXPECT_TRUE(registry->Find("other")->ready) << registry->Find("other")->reason;
+}
+
+}  // namespace
+}  // namespace assay::lab
