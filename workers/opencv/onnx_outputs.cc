@@ -1,63 +1,12 @@
-// Reads just enough of protocol buffers' wire format: a message is a list of fields, each a tag
-// (number and kind) with a number or bytes. The numbers of the fields are those of onnx.proto.
+// The numbers of the fields are those of onnx.proto.
 #include "onnx_outputs.h"
 
-#include <algorithm>
+#include <utility>
+
+#include "proto.h"
 
 namespace assay::opencv {
 namespace {
-
-class Message {
- public:
-  explicit Message(std::string_view bytes) : rest_(bytes) {}
-
-  // Steps to the next field; false at the end or where the bytes make no sense.
-  bool Next() {
-    if (rest_.empty()) return false;
-    const uint64_t tag = Varint();
-    field_ = static_cast<int>(tag >> 3);
-    bytes_ = {};
-    switch (tag & 7) {
-      case 0:
-        number_ = Varint();
-        return true;
-      case 1:
-        bytes_ = Take(8);
-        return true;
-      case 2:
-        bytes_ = Take(Varint());
-        return true;
-      case 5:
-        bytes_ = Take(4);
-        return true;
-      default:
-        return false;
-    }
-  }
-  int field() const { return field_; }
-  uint64_t number() const { return number_; }
-  std::string_view bytes() const { return bytes_; }
-
- private:
-  uint64_t Varint() {
-    uint64_t out = 0;
-    for (int shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
-      const auto byte = static_cast<uint8_t>(Take(1)[0]);
-      out |= static_cast<uint64_t>(byte & 127) << shift;
-      if (byte < 128) break;
-    }
-    return out;
-  }
-  std::string_view Take(uint64_t count) {
-    const std::string_view out = rest_.substr(0, count);
-    rest_.remove_prefix(std::min<uint64_t>(count, rest_.size()));
-    return out;
-  }
-
-  std::string_view rest_, bytes_;
-  int field_ = 0;
-  uint64_t number_ = 0;
-};
 
 // TensorShapeProto: only dimensions with a number count as static.
 void ReadShape(std::string_view bytes, Declared& out) {

@@ -2,14 +2,17 @@
 //
 // Modes: "" and "opt=off" (no fusion of layers).
 //
-// OpenCV computes in 32-bit floats and knows no tensors below two dimensions: [n] becomes [n, 1].
+// OpenCV computes in 32-bit floats and knows no tensors below two dimensions: inputs of that kind
+// are refused, as axes and broadcasts would get another meaning, and a result [n] becomes [n, 1].
 // Where the model declares a static shape of at most one dimension and the number of elements is
 // the same, the worker gives the result that shape; any other shape is reported as OpenCV has it.
+// Convolutions without kernel_shape, which ONNX allows, get it written out.
 #include <opencv2/core.hpp>
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
 
 #include "../cpp/assay_worker.h"
+#include "kernel_shapes.h"
 #include "onnx_outputs.h"
 
 namespace assay::opencv {
@@ -51,11 +54,16 @@ const char* CodeName(int code) {
   }
 }
 
+// The importer wraps what went wrong in an error of its own, whose text holds "error: (-215:...".
+int InnerCode(const cv::Exception& error) {
+  const std::string mark = "error: (";
+  const size_t at = error.err.find(mark);
+  return at == std::string::npos ? error.code : std::atoi(error.err.c_str() + at + mark.size());
+}
+
 bool IsGap(const cv::Exception& error) {
-  if (error.code == cv::Error::StsNotImplemented) return true;
-  for (const char* text : {"Can't create layer", "StsNotImplemented", "-213:"})
-    if (error.err.find(text) != std::string::npos) return true;
-  return false;
+  return InnerCode(error) == cv::Error::StsNotImplemented ||
+         error.err.find("Can't create layer") != std::string::npos;
 }
 
 // Runs `f` with OpenCV's exceptions in the form of the protocol.
@@ -66,7 +74,7 @@ void Translated(F f) {
   } catch (const cv::Exception& error) {
     const std::string message = error.err + " in " + error.func;
     if (IsGap(error)) throw worker::Unsupported(message);
-    throw worker::Failure(CodeName(error.code), message);
+    throw worker::Failure(CodeName(InnerCode(error)), message);
   }
 }
 
@@ -77,8 +85,9 @@ cv::Mat Feed(const std::string& name, const Value& value) {
                               " is something else");
   if (value.count() == 0)
     throw worker::Unsupported("OpenCV has no tensors without elements; input " + name);
-  std::vector<int> shape(value.shape.begin(), value.shape.end());
-  if (shape.empty()) shape = {1};
+  if (value.shape.size() < 2)
+    throw worker::Unsupported("OpenCV has no tensors below two dimensions; input " + name);
+  const std::vector<int> shape(value.shape.begin(), value.shape.end());
   return {shape, CV_32F, const_cast<char*>(value.elements())};
 }
 
@@ -103,8 +112,9 @@ class OpencvBackend : public worker::Backend {
       if (output.element_type != worker::kFloat32)
         throw worker::Unsupported("OpenCV gives 32-bit floats only; output " + name +
                                   " is declared as something else");
+    const std::string complete = WithKernelShapes(model);
     Translated([&] {
-      net_ = cv::dnn::readNetFromONNX(model.data(), model.size());
+      net_ = cv::dnn::readNetFromONNX(complete.data(), complete.size());
       net_.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
       net_.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
       net_.enableFusion(mode != "opt=off");
