@@ -2,10 +2,10 @@
 
 Modes: "" compiles at -O2, "opt=off" at -O0, the level at which IREE stands by default.
 
-The model is imported as iree-import-onnx does it: shapes inferred, no other opset made of it. Symbolic shapes stay symbolic.
-By default IREE computes float64 in float32 and leaves out roundings between narrow operations; both are switched off here, as
-is the reassociation of reductions that comes with -O2. Code is for the baseline CPU, so it has no fused multiply-add. What
-cannot be switched off: polynomials stand for the functions of the C library.
+The model is imported as iree-import-onnx does it: shapes inferred, no other opset made of it. Symbolic shapes stay
+symbolic. By default IREE computes float64 in float32 and leaves out roundings between narrow operations; both are
+switched off here, as is the reassociation of reductions that comes with -O2. Code is for the baseline CPU, so it has
+no fused multiply-add. What cannot be switched off: polynomials stand for the functions of the C library.
 """
 import ctypes
 import io

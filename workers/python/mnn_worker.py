@@ -1,9 +1,9 @@
 """MNN: its converter makes an MNN model of the ONNX one, its Module interface runs it on the CPU with one thread.
 
-MNN computes in float32 and int32; its 8 bit types are for images and quantised networks. Its converter silently turns int64
-and bool into int32, float64 and float16 into float32. Models that hold a type it would narrow are unsupported here, int64 being
-the exception: ONNX demands it for every index and shape, so inputs that fit travel as int32 and results are widened again. An
-int64 computation that leaves the range of int32 is therefore beyond this target.
+MNN computes in float32 and int32; its 8 bit types are for images and quantised networks. Its converter silently turns
+int64 and bool into int32, float64 and float16 into float32. Models that hold a type it would narrow are unsupported
+here, int64 being the exception: ONNX demands it for every index and shape, so inputs that fit travel as int32 and
+results are widened again. An int64 computation that leaves the range of int32 is therefore beyond this target.
 
 The converter works on files, and all of MNN says what is wrong on stdout only; both are seen to here.
 """
@@ -99,14 +99,16 @@ class MnnWorker(Worker):
         with contextlib.suppress(FileNotFoundError):
             os.remove(target)
         with captured() as said:
-            done = self.convert(["mnnconvert", "-f", "ONNX", "--modelFile", source, "--MNNModel", target, "--bizCode", "assay"])
+            done = self.convert(
+                ["mnnconvert", "-f", "ONNX", "--modelFile", source, "--MNNModel", target, "--bizCode", "assay"])
         if not done or not os.path.exists(target):
             self.give_up(said)
         return Program(proto, target)
 
     def give_up(self, said):
         """Raises what `said` tells; times of day and names of temporary files would make every message another one."""
-        said = [re.sub(r"^\[[\d:]+\] +\S*:\d+: ", "", line).replace(self.folder.name + "/", "").strip() for line in said]
+        said = [re.sub(r"^\[[\d:]+\] +\S*:\d+: ", "", line) for line in said]
+        said = [line.replace(self.folder.name + "/", "").strip() for line in said]
         said = [line for line in said if not NOISE.search(line)]
         for line in said:
             if LACKING.search(line):
@@ -143,7 +145,8 @@ class MnnWorker(Worker):
             raise Unsupported(f"'{name}' does not fit into int32, all that MNN has")
         if value.dtype == np.int64 or value.dtype == bool:
             value = value.astype(np.int32)
-        return self.expr.const(np.array(value, order="C"), list(value.shape), self.expr.NCHW, self.types[value.dtype.name])
+        kind = self.types[value.dtype.name]
+        return self.expr.const(np.array(value, order="C"), list(value.shape), self.expr.NCHW, kind)
 
     def to_numpy(self, var, declared):
         if var.data_format == self.expr.NC4HW4:  # channels in groups of four: inside MNN only

@@ -1,11 +1,16 @@
 """tinygrad: its own ONNX reader (tinygrad.nn.onnx.OnnxRunner) on the CPU device.
 
-tinygrad writes C and has it compiled by clang, which must be installed: CC names it, otherwise a `clang` or `clang-NN` of the
-search path is taken. Graphs are evaluated lazily, so kernels are made and compiled in the run stage.
+tinygrad writes C and has it compiled by clang, which must be installed: CC names it, otherwise a `clang` or
+`clang-NN` of the search path is taken. Graphs are evaluated lazily, so kernels are made and compiled in the run
+stage.
 
-The CPU is named as x86-64-v2 with half-precision conversions instead of tinygrad's "native": clang would contract products and
-sums to fused multiply-adds where the machine has them, and results would depend on the machine. One thread, no cache of
-kernels on disk. The runner keeps what it once read from an input as a constant, so every run has a runner of its own.
+The CPU is named as x86-64-v2 with half-precision conversions instead of tinygrad's "native": clang would contract
+products and sums to fused multiply-adds where the machine has them, and results would depend on the machine. One
+thread, no cache of kernels on disk. The runner keeps what it once read from an input as a constant, so every run has
+a runner of its own.
+
+tinygrad rewrites floating-point expressions as if they were exact, (x + c) - c to x for one; that cannot be switched
+off.
 """
 import os
 import shutil

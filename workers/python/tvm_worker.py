@@ -1,11 +1,12 @@
-"""Apache TVM: its own ONNX importer to Relax, compiled for the `llvm` target and run by the Relax virtual machine on the CPU.
+"""Apache TVM: its own ONNX importer to Relax, compiled for the `llvm` target, run by the Relax virtual machine on the
+CPU.
 
-Relax compiles best for fixed shapes, so the shapes of the case's inputs replace symbolic ones before the import; a model with
-symbolic shapes is therefore imported in the compile stage. Initialisers become constants.
+Relax compiles best for fixed shapes, so the shapes of the case's inputs replace symbolic ones before the import; a
+model with symbolic shapes is therefore imported in the compile stage. Initialisers become constants.
 
-The target is plain "llvm": the baseline instruction set, no fused multiply-add, no fast-math attribute. What cannot be
-switched off is TVM's own lowering of some functions to polynomials and to exp (tanh, erf, sigmoid); these are part of what is
-tested.
+The target is plain "llvm": the baseline instruction set, no fused multiply-add, no fast-math attribute. What cannot
+be switched off is TVM's own lowering of some functions to polynomials and to exp (tanh, erf, sigmoid); these are part
+of what is tested.
 """
 import os
 
@@ -64,7 +65,7 @@ class TvmWorker(Worker):
         program = Program(onnx.load_model_from_string(model))
         for info in list(program.model.graph.input) + list(program.model.graph.output):
             if info.type.HasField("sequence_type") or info.type.HasField("optional_type"):
-                raise Unsupported(f"'{info.name}' is not a tensor: functions of the importer take and give tensors only")
+                raise Unsupported(f"'{info.name}' is not a tensor: imported functions take and give tensors only")
             if info.type.tensor_type.elem_type == onnx.TensorProto.STRING:
                 raise Unsupported(f"'{info.name}' holds strings: TVM has no such type")
         shapes = static_shapes(program.model)
