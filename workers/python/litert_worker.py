@@ -61,7 +61,12 @@ class Converted:
 
     def run(self, flat):
         """flat: numpy arrays in the order of the trace's inputs."""
-        return self.runner(**{f"x{i:04}": array for i, array in enumerate(flat)})
+        try:
+            return self.runner(**{f"x{i:04}": array for i, array in enumerate(flat)})
+        except ValueError as error:
+            if "Invalid tensor size" in str(error):
+                raise Unsupported("an empty output: LiteRT's Python interface cannot read it") from None
+            raise
 
 
 def arrays(value, flat):

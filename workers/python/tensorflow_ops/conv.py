@@ -50,14 +50,25 @@ def _grouped(x, kernel, axes, group, padding):
         return tf.nn.depthwise_conv2d(x, kernel, [1, *strides, 1], padding, dilations=dilations)
 
     def run(part, weights):
-        return tf.nn.convolution(part, weights, strides=strides, padding=padding, dilations=dilations,
-                                 data_format=_FORMATS[len(axes)])
+        return _native(part, weights, strides, dilations, padding)
 
     # Conv2D takes groups by itself; for the others TensorFlow documents none.
     if group == 1 or (len(axes) == 2 and x.dtype == tf.float32):
         return run(x, kernel)
     parts, weights = tf.split(x, group, -1), tf.split(kernel, group, -1)
     return tf.concat([run(p, k) for p, k in zip(parts, weights)], -1)
+
+
+def _native(x, kernel, strides, dilations, padding):
+    if len(strides) == 2:
+        return tf.nn.conv2d(x, kernel, strides, padding, dilations=dilations)
+    if len(strides) == 1:
+        return tf.nn.conv1d(x, kernel, strides[0], padding, dilations=dilations[0])
+    if max(dilations) == 1:
+        return tf.nn.conv3d(x, kernel, [1, *strides, 1], padding)
+    if max(strides) == 1:
+        return tf.nn.convolution(x, kernel, padding=padding, dilations=dilations)
+    raise Unsupported("three-dimensional convolution with strides and dilations")
 
 
 @OPS.define("ConvTranspose")
