@@ -29,6 +29,7 @@ struct Flags {
   SubjectFlags subject;
   bool layers = false;
   std::string ground = "reference";
+  std::string tier = "lenient";
   std::vector<std::string> backend_dirs;
   double wall_s = 0;
   int jobs = 0;
@@ -61,7 +62,10 @@ class Checker {
     report.inputs = flags_.subject.inputs.empty()
                         ? StrCat("inputs made up with seed ", flags_.subject.seed)
                         : StrCat("inputs from ", flags_.subject.inputs);
-    auto truth = oracle::ComputeTruth(subject);
+    oracle::TruthOptions options;
+    options.tier = flags_.tier == "strict" ? Tier::kStrict : Tier::kLenient;
+    options.strict_too = !choice_.targets.empty();
+    auto truth = oracle::ComputeTruth(subject, options);
     if (!truth.ok()) return Error{truth.error().kind, StrCat(path, ": ", truth.error().message)};
     report.truth = std::move(truth).value();
     report.with_reference = choice_.reference;
@@ -131,6 +135,8 @@ bool HasFindings(const CheckReport& report) {
 int Run(const Flags& flags) {
   if (flags.ground != "reference" && flags.ground != "ones")
     return Fail(Invalid(StrCat("--ground ", flags.ground, ": choose reference or ones")));
+  if (flags.tier != "lenient" && flags.tier != "strict")
+    return Fail(Invalid(StrCat("--tier ", flags.tier, ": choose lenient or strict")));
   const auto models = ExpandModels(flags.models);
   if (!models.ok()) return Fail(models.error());
   const auto choice = ChooseTargets(flags.targets, flags.backend_dirs);
@@ -181,6 +187,8 @@ std::function<int()> SetupCheck(CLI::App& app) {
   app.add_flag("--layers", flags->layers,
                "compare every tensor: D, R and D_MAD per pair of targets, and judge layer by layer");
   app.add_option("--ground", flags->ground, "G of D_MAD: reference or ones");
+  app.add_option("--tier", flags->tier,
+                 "lenient: known approximations are allowed; strict: a careful library");
   app.add_option("--backend-dir", flags->backend_dirs,
                  "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.add_option("--time-limit", flags->wall_s, "seconds per run (default: the target's own)");

@@ -233,10 +233,10 @@ bool IsFinding(CaseStatus status) {
          status != CaseStatus::kUnsupported;
 }
 
-Result<Truth> ComputeTruth(const Subject& subject) {
+Result<Truth> ComputeTruth(const Subject& subject, const TruthOptions& options) {
   Truth out;
   const double start = NowMs();
-  auto lenient = Evaluate(subject, Tier::kLenient, {});
+  auto lenient = Evaluate(subject, options.tier, {});
   out.run_ms = NowMs() - start;
   if (!lenient.ok()) {
     if (lenient.error().kind == ErrorKind::kInvalid) return lenient.error();
@@ -244,6 +244,7 @@ Result<Truth> ComputeTruth(const Subject& subject) {
     return out;
   }
   out.lenient = std::move(lenient->outputs);
+  if (!options.strict_too || options.tier == Tier::kStrict) return out;
   auto strict = Evaluate(subject, Tier::kStrict, {});
   if (strict.ok()) out.strict = std::move(strict->outputs);
   return out;

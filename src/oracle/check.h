@@ -28,13 +28,18 @@ struct Subject {
 // What the reference says about a subject.
 struct Truth {
   std::vector<Known> lenient;  // per output
-  std::vector<Known> strict;   // empty when that could not be evaluated
+  std::vector<Known> strict;   // empty when it was not asked for or could not be evaluated
   std::string unknown;         // not empty: the reference has no answer, and why
   double run_ms = 0;
 };
 
+struct TruthOptions {
+  Tier tier = Tier::kLenient;  // what decides `wrong`
+  bool strict_too = true;      // what decides `suspicious`; costs a second evaluation
+};
+
 // An error: the inputs break the model (an index out of range, say).
-Result<Truth> ComputeTruth(const Subject& subject);
+Result<Truth> ComputeTruth(const Subject& subject, const TruthOptions& options = {});
 
 enum class CaseStatus {
   kOk,

@@ -6,22 +6,21 @@ calls without a mask, where each query sees at least one key.
 import jax
 import jax.numpy as jnp
 
-from .common import OPS, layer
-
-_attention = layer(jax.nn.dot_product_attention, "scale", "is_causal")
+from .common import OPS
 
 
 @OPS.define("Attention")
 def attention(call, q, k, v, mask=None, past_key=None, past_value=None, lengths=None):
     if not _plain(call, q, k, v, (mask, past_key, past_value, lengths)):
         return call.body()
+    options = {"scale": call.attr("scale"), "is_causal": bool(call.attr("is_causal", 0))}
     if q.ndim == 3:  # [batch, sequence, heads * size]
         heads, kv_heads = call.attr("q_num_heads"), call.attr("kv_num_heads")
         q, k, v = (jnp.reshape(x, (*x.shape[:2], n, -1)) for x, n in ((q, heads), (k, kv_heads), (v, kv_heads)))
-        y = _attention(q, k, v, scale=call.attr("scale"), is_causal=bool(call.attr("is_causal", 0)))
+        y = jax.nn.dot_product_attention(q, k, v, **options)
         return jnp.reshape(y, (*y.shape[:2], -1))
     q, k, v = (jnp.swapaxes(x, 1, 2) for x in (q, k, v))
-    return jnp.swapaxes(_attention(q, k, v, scale=call.attr("scale"), is_causal=bool(call.attr("is_causal", 0))), 1, 2)
+    return jnp.swapaxes(jax.nn.dot_product_attention(q, k, v, **options), 1, 2)
 
 
 def _plain(call, q, k, v, others):
