@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -28,13 +30,20 @@ bool IsGap(int status, const std::string& message) {
          Contains(message, "\nNot Implemented");
 }
 
-// Without the places through which the exception passed and without empty lines.
+// Without empty lines and those that every message has; places in the source code come last.
 std::string Essence(const std::string& message) {
+  static constexpr const char* kNoise[] = {"Exception from ", "FrontEnd API failed",
+                                           "Summary:", "Model wasn't fully converted",
+                                           "To facilitate the "};
   std::istringstream lines(message);
-  std::string out;
-  for (std::string line; std::getline(lines, line);)
-    if (!line.empty() && line.rfind("Exception from ", 0) != 0)
-      out += (out.empty() ? "" : "\n") + line;
+  std::string out, places;
+  for (std::string line; std::getline(lines, line);) {
+    const bool noise = std::any_of(std::begin(kNoise), std::end(kNoise),
+                                   [&](const char* start) { return line.rfind(start, 0) == 0; });
+    if (!line.empty() && !noise) (line.rfind("Check '", 0) == 0 ? places : out) += line + "\n";
+  }
+  out += places;
+  if (!out.empty()) out.pop_back();
   return out.empty() ? message : out;
 }
 
