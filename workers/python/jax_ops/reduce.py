@@ -103,10 +103,10 @@ def cumulative(call, x, axis):
     reverse = call.attr("reverse", 0)
     if reverse:
         x = jnp.flip(x, axis)
-    if call.attr("exclusive", 0):
+    if call.attr("exclusive", 0) and x.shape[axis]:
         padding = [(0, 0)] * x.ndim
         padding[axis] = (1, 0)
-        x = jnp.pad(lax.slice_in_dim(x, 0, max(x.shape[axis] - 1, 0), axis=axis), padding, constant_values=neutral)
+        x = jnp.pad(lax.slice_in_dim(x, 0, x.shape[axis] - 1, axis=axis), padding, constant_values=neutral)
     x = running(x, axis, dtype=x.dtype)
     return jnp.flip(x, axis) if reverse else x
 
