@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "base/strings.h"
@@ -42,19 +43,27 @@ bool SaysOutOfMemory(const std::string& printed) {
   return false;
 }
 
-// A process that closed its connection is about to end; one that stays is hostile.
-Exit AwaitExit(Process& process) {
+// A process that closed its connection is about to end; nothing when it goes on instead.
+std::optional<Exit> AwaitExit(Process& process) {
   const double start = NowMs();
   Exit exit;
   while (!process.Ended(exit)) {
-    if (NowMs() - start > kLastBreath * 1e3) return process.Kill();
+    if (NowMs() - start > kLastBreath * 1e3) return std::nullopt;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return exit;
 }
 
 void SetDeath(Process& process, Observation& out) {
-  const Exit exit = AwaitExit(process);
+  const std::optional<Exit> ended = AwaitExit(process);
+  if (!ended.has_value()) {
+    process.Kill();
+    out.ending = Ending::kProtocol;
+    out.kind = "protocol";
+    out.message = "the worker breaks the protocol: it closed its connection and went on";
+    return;
+  }
+  const Exit exit = *ended;
   DrainOutput(process, out.printed);
   // Signal 9 comes from the kernel when memory runs out; assay itself has not sent it here.
   const bool memory = (exit.signalled && exit.number == SIGKILL) || SaysOutOfMemory(out.printed);

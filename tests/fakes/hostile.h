@@ -41,7 +41,7 @@ inline const std::map<std::string, Ending>& HostileKinds() {
       {"nan-time", Ending::kProtocol},
       {"trailing", Ending::kProtocol},
       {"twice", Ending::kOk},
-      {"closed", Ending::kCrash},
+      {"closed", Ending::kProtocol},
       {"child", Ending::kCrash},
       {"child-of-another-group", Ending::kCrash},
       {"files", Ending::kOk},

@@ -115,7 +115,8 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
     {"spin",
      [](uint64_t) {
        IgnoreSignals();
-       for (volatile uint64_t i = 0;; i = i + 1) {
+       volatile bool forever = true;
+       while (forever) {
        }
      }},
     {"memory",
@@ -172,6 +173,7 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
     {"twice",
      [](uint64_t id) {
        Send(id, Body());
+       usleep(2000);  // late enough not to be part of this case
        Send(id, Body());
      }},
     {"closed",
@@ -205,13 +207,13 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
      [](uint64_t id) {
        rlimit limit{};
        getrlimit(RLIMIT_CORE, &limit);
-       if (limit.rlim_max == 0) Send(id, Body());
-       _exit(9);
+       if (limit.rlim_max != 0) _exit(9);
+       Send(id, Body());
      }},
     {"stdin",
      [](uint64_t id) {
-       if (std::getchar() == EOF) Send(id, Body());
-       else _exit(9);
+       if (std::getchar() != EOF) _exit(9);
+       Send(id, Body());
      }},
 };
 

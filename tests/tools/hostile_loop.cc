@@ -77,7 +77,9 @@ int main(int argc, char** argv) {
       const Observation seen = lab.Run(HostileTarget(mode), HostileRequest());
       // A busy machine may make any of them miss the short time limit.
       const bool late = seen.ending == Ending::kHang && expected != Ending::kHang;
-      if (seen.ending != expected && !late) {
+      // Two replies may come in one piece, and then belong to one case.
+      const bool at_once = mode == "twice" && seen.ending == Ending::kProtocol;
+      if (seen.ending != expected && !late && !at_once) {
         ++surprises;
         std::fprintf(stderr, "%s: %s, expected %s: %s\n", mode.c_str(),
                      std::string(EndingName(seen.ending)).c_str(),

@@ -55,6 +55,7 @@ class Writer {
     if (size > 0) body_.append(static_cast<const char*>(data), size);
   }
   void Clear() { body_.clear(); }
+  void Reserve(size_t size) { body_.reserve(size); }
   const std::string& body() const { return body_; }
 
  private:

@@ -156,6 +156,13 @@ inline uint64_t MemoryPeak() {
   return kilobytes * 1024;
 }
 
+// Bytes that a reply with these values takes, or a little more: large bodies must not be copied while they grow.
+inline size_t RoomFor(const Values& values) {
+  size_t out = 4096;
+  for (const auto& [name, value] : values) out += name.size() + value.bytes + 1024;
+  return out;
+}
+
 struct Request {
   uint64_t key = 0;
   std::string mode, stage;
@@ -198,6 +205,7 @@ class Server {
     times_[0] = times_[1] = times_[2] = 0;
     if (measure_memory) ResetMemoryPeak();
     const Values outputs = Try(request);
+    out.Reserve(RoomFor(outputs));
     for (const std::string& text : {status_, stage_, kind_, message_, std::string()}) out.Text(text);
     for (const double time : times_) out.Number(time);
     out.Number(measure_memory ? MemoryPeak() : uint64_t{0});

@@ -42,6 +42,7 @@ DTYPES = {
     23: ".float4_e2m1fn", 24: ".float8_e8m0fnu", 25: ".uint2", 26: ".int2", 27: ".float6_e2m3fn", 28: ".float6_e3m2fn",
 }
 STRING = 8
+NARROW_INTS = {22, 26}  # int4, int2: sign-extended on the wire, which numpy's types are not in memory
 
 
 class Unsupported(Exception):
@@ -146,10 +147,11 @@ class Reader:
                 items[i] = self.text()
             return items.reshape(shape)
         self.at += -self.at % ALIGN
+        narrow = dtype in NARROW_INTS
         dtype = numpy_dtype(dtype)
-        array = np.frombuffer(self.body, dtype, count, self.at)
+        array = np.frombuffer(self.body, np.int8 if narrow else dtype, count, self.at)
         self.at += count * dtype.itemsize
-        return array.reshape(shape)
+        return array.astype(dtype).reshape(shape) if narrow else array.reshape(shape)
 
     def value(self):
         kind = self.number("<B")
@@ -191,6 +193,8 @@ class Writer:
                 self.text(item)
             return
         self.add(bytes(-self.size % ALIGN))
+        if dtype in NARROW_INTS:
+            array = array.astype(np.int8)
         if array.size:
             self.add(memoryview(np.ascontiguousarray(array).reshape(-1).view(np.uint8)))
 

@@ -26,7 +26,7 @@ TEST_P(HostileKind, IsSeenAsData) {
   Lab lab(options);
   const Observation seen = lab.Run(HostileTarget(mode), HostileRequest());
   EXPECT_EQ(EndingName(seen.ending), EndingName(expected)) << seen.message;
-  if (!seen.ok()) EXPECT_FALSE(seen.message.empty());
+  EXPECT_EQ(seen.ok(), seen.message.empty());
   // The next case on the same lab is not harmed.
   const Observation next = lab.Run(HostileTarget("ok"), HostileRequest());
   ASSERT_TRUE(next.ok()) << next.message;
@@ -35,8 +35,8 @@ TEST_P(HostileKind, IsSeenAsData) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HostileKind, testing::ValuesIn(HostileKinds()),
-                         [](const auto& info) {
-                           std::string name = info.param.first;
+                         [](const auto& kind) {
+                           std::string name = kind.param.first;
                            for (char& c : name)
                              if (c == '-') c = '_';
                            return name;
