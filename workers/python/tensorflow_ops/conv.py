@@ -30,7 +30,7 @@ def convolve(x, w, bias, axes, group):
     x = channels_last(x)
     kernel = move(w, [*range(2, n + 2), 1, 0])
     padding = "VALID"
-    if all(a.is_same for a in axes):
+    if all(a.is_same for a in axes) and (n < 3 or all(a.dilation == 1 for a in axes)):
         padding = "SAME"
     else:
         x = pad_for(x, axes)
@@ -66,9 +66,11 @@ def _native(x, kernel, strides, dilations, padding):
         return tf.nn.conv1d(x, kernel, strides[0], padding, dilations=dilations[0])
     if max(dilations) == 1:
         return tf.nn.conv3d(x, kernel, [1, *strides, 1], padding)
+    y = tf.nn.convolution(x, kernel, padding=padding, dilations=dilations)
     if max(strides) == 1:
-        return tf.nn.convolution(x, kernel, padding=padding, dilations=dilations)
-    raise Unsupported("three-dimensional convolution with strides and dilations")
+        return y
+    # TensorFlow has no such kernel; every stride-th result of the convolution without strides is the same.
+    return tf.strided_slice(y, [0] * 5, dims(y), [1, *strides, 1])
 
 
 @OPS.define("ConvTranspose")

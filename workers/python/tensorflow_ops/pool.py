@@ -1,7 +1,7 @@
 """Pools, channels last. Padding is a constant around the input unless it is what TensorFlow calls SAME.
 
-TensorFlow's pools have no dilation with strides, no integers in three dimensions and so on: what they lack is computed from shifted
-slices of the input, one for each position in the window.
+TensorFlow's pools have no dilation, and in three dimensions nothing but float32: what they lack is computed from shifted slices of
+the input, one for each position in the window.
 """
 import functools
 
@@ -14,8 +14,8 @@ from .window import axes_of
 from assay_worker import Unsupported
 
 _FORMATS = {1: "NWC", 2: "NHWC", 3: "NDHWC"}
-_FLOATS = (tf.float16, tf.bfloat16, tf.float32)
-_POOL2D = {"MAX": (*_FLOATS, tf.float64, tf.int8, tf.uint8), "AVG": (*_FLOATS, tf.float64)}
+_FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
+_POOL2D = {"MAX": (*_FLOATS, tf.int8, tf.uint8), "AVG": _FLOATS}
 
 
 def lowest(dtype):
@@ -26,7 +26,7 @@ def _native(x, axes, kind):
     """Whether TensorFlow has a kernel for this window and type."""
     if any(a.dilation > 1 for a in axes):
         return False
-    return len(axes) in _FORMATS and x.dtype in (_FLOATS if len(axes) == 3 else _POOL2D[kind])
+    return len(axes) in _FORMATS and x.dtype in ((tf.float32,) if len(axes) == 3 else _POOL2D[kind])
 
 
 def shifted(x, axes):
