@@ -129,10 +129,11 @@ class NcnnWorker(Worker):
         if compiled.shapes != {name: value.shape for name, value in inputs.items()}:
             self.compile(compiled, inputs)
         results = {}
+        # A clone may go on using the array's memory (four axes, no batch), and layers work in place: private copies.
+        arrays = [np.array(inputs[name], order="C") for name in compiled.inputs]
         with compiled.net.create_extractor() as extractor:
-            for i, name in enumerate(compiled.inputs):
-                value = self.ncnn.Mat(np.array(inputs[name], order="C"), batch_index=compiled.batch[f"in{i}"]).clone()
-                extractor.input(f"in{i}", value)
+            for i, array in enumerate(arrays):
+                extractor.input(f"in{i}", self.ncnn.Mat(array, batch_index=compiled.batch[f"in{i}"]).clone())
             for i, name in enumerate(compiled.outputs):
                 if name in wanted:
                     status, value = extractor.extract(f"out{i}")
