@@ -1,8 +1,9 @@
 """A program in one of torch's traced modes: first flattened to ATen calls, then handed to jit, compile or export.
 
-The program is run once on the real inputs while every number that an operator needs as a plain one is noted. A second run hears
-the same answers while make_fx records torch's own operators, so that what the compilers see is a plain graph of ATen calls
-and nothing of the importer. The weights are inputs of that graph, behind those of the model: no compiler can fold them away.
+The program is run once on the real inputs while every number that an operator needs as a plain one is noted. A second
+run hears the same answers while make_fx records torch's own operators, so that what the compilers see is a plain graph
+of ATen calls and nothing of the importer. The weights are inputs of that graph, behind those of the model, so that no
+compiler folds them away.
 """
 import numpy as np
 import torch
@@ -118,6 +119,9 @@ def build_jit(graph, arguments):
 
 def build_compile(graph, arguments):
     torch._dynamo.reset()
+    torch._dynamo.config.suppress_errors = False
+    torch._dynamo.config.capture_dynamic_output_shape_ops = True  # NonZero and its kin without a graph break
+    torch._dynamo.config.capture_scalar_outputs = True
     function = torch.compile(graph, fullgraph=True, dynamic=False)
     function(*arguments)
     return function

@@ -8,7 +8,7 @@ Modes
   cuda          eager on a CUDA device
   cuda-compile  compiled on a CUDA device
 
-The environment variable ASSAY_DEVICE (cpu or cuda) says where everything runs; the modes that name CUDA need it to be cuda.
+The environment variable ASSAY_DEVICE (cpu or cuda) says where everything runs; the CUDA modes need cuda there.
 """
 import os
 import re
@@ -23,10 +23,12 @@ from torch_traced import Traced
 
 MODES = {"": "eager", "eager": "eager", "jit": "jit", "compile": "compile", "export": "export", "cuda": "eager",
          "cuda-compile": "compile"}
-RANDOM = {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Bernoulli", "Multinomial", "Dropout"}
+RANDOM = {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Bernoulli", "Multinomial",
+          "Dropout"}
 
 # How torch says that an operator has no kernel for a type: a gap of the framework, not a defect.
-GAPS = re.compile(r"not implemented for '|Could not run 'aten::|Promotion for (uint16|Float8)|[Aa]rg(max|min)\(\): does not support")
+GAPS = re.compile(r"not implemented for '|Could not run 'aten::|Promotion for (uint16|Float8)|"
+                  r"[Aa]rg(max|min)\(\): does not support|not supported in this architecture")
 
 
 class Framework:
@@ -69,7 +71,7 @@ class Model:
 
 
 def translated(function):
-    """Turns torch's words for a missing kernel into Unsupported."""
+    """Turns torch's words for a missing kernel, or for code that needs a graph break, into Unsupported."""
 
     def run(*args):
         try:
@@ -77,7 +79,9 @@ def translated(function):
         except Unsupported:
             raise
         except (RuntimeError, NotImplementedError, TypeError) as error:
-            if GAPS.search(str(error)):
+            kind = type(error)
+            refused = kind.__module__ == "torch._dynamo.exc" and kind.__name__ in ("Unsupported", "UserError")
+            if refused or GAPS.search(str(error)):
                 raise Unsupported(str(error).strip().splitlines()[0][:300]) from error
             raise
     return run
@@ -94,6 +98,10 @@ class TorchWorker(Worker):
         torch.backends.cuda.matmul.allow_tf32 = False
         torch.backends.cudnn.allow_tf32 = False
         name = os.environ.get("ASSAY_DEVICE", "cpu")
+        if name != "cpu":  # kernels that add in any order would give other bits each time
+            os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
+            torch.backends.cudnn.benchmark = False
+            torch.use_deterministic_algorithms(True, warn_only=True)
         if name != "cpu" and not torch.cuda.is_available():
             return Identity(version=torch.__version__, device=name, problem="no CUDA device")
         # None on the host: tensors then need no move at all.

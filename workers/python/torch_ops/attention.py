@@ -41,7 +41,7 @@ def attention(call, q, k, v, mask=None, past_key=None, past_value=None, lengths=
 
 
 def _bias(query, key, mask, past, lengths, causal, left, right):
-    """All masks as one: boolean (what may be seen), or the float mask with minus infinity where nothing may be seen; or None."""
+    """All masks as one, or None: boolean (what may be seen), or the float mask with minus infinity at what may not."""
     total = key.shape[2]
     row = positions(query.shape[2], query).unsqueeze(1)
     column = positions(total, query)

@@ -15,7 +15,8 @@ TYPES = {
     15: torch.complex128, 16: torch.bfloat16, 17: torch.float8_e4m3fn, 18: torch.float8_e4m3fnuz, 19: torch.float8_e5m2,
     20: torch.float8_e5m2fnuz, 24: torch.float8_e8m0fnu,
 }
-NAMES = {8: "string", 21: "uint4", 22: "int4", 23: "float4e2m1", 25: "uint2", 26: "int2", 27: "float6e2m3", 28: "float6e3m2"}
+NAMES = {8: "string", 21: "uint4", 22: "int4", 23: "float4e2m1", 25: "uint2", 26: "int2", 27: "float6e2m3",
+         28: "float6e3m2"}
 NUMBERS = {dtype: number for number, dtype in TYPES.items()}
 FLOAT8 = {torch.float8_e4m3fn, torch.float8_e4m3fnuz, torch.float8_e5m2, torch.float8_e5m2fnuz}
 SMALL_FLOATS = {torch.float16, torch.bfloat16}

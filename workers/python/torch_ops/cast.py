@@ -7,7 +7,7 @@ from torch_ops.base import FLOAT8, OPS, torch_dtype
 
 E8M0 = torch.float8_e8m0fnu
 _WIDE = {torch.float16, torch.bfloat16, torch.float32, torch.float64}
-# Beyond the tie between 448 and the next value, 480, which is not there: torch then gives 448 where the other types overflow.
+# Beyond the tie between 448 and 480, which this type does not have: torch gives 448 there, where other types overflow.
 _E4M3FN_OVERFLOW = 464.0
 
 

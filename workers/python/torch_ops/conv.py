@@ -119,7 +119,7 @@ def sample_linear(x, coordinates):
             place = at if place is None else place * size[i] + at
             inside = ok if inside is None else inside & ok
         values = torch.gather(flat, 2, place[:, None, :].expand(b, c, -1))
-        part = torch.where(inside[:, None, :], values * weight[:, None, :], torch.zeros((), dtype=x.dtype, device=x.device))
+        part = torch.where(inside[:, None, :], values * weight[:, None, :], constant(0, x.dtype, x))
         total = part if total is None else total + part
     return total
 

@@ -5,16 +5,16 @@ from assay_worker import Unsupported
 from torch_ops.base import OPS, is_float, torch_dtype
 
 _UNARY = {
-    "Abs": torch.abs, "Acos": torch.acos, "Acosh": torch.acosh, "Asin": torch.asin, "Asinh": torch.asinh, "Atan": torch.atan,
-    "Atanh": torch.atanh, "Ceil": torch.ceil, "Cos": torch.cos, "Cosh": torch.cosh, "Erf": torch.erf, "Exp": torch.exp,
-    "Floor": torch.floor, "Log": torch.log, "Neg": torch.neg, "Reciprocal": torch.reciprocal, "Round": torch.round,
-    "Sign": torch.sign, "Sin": torch.sin, "Sinh": torch.sinh, "Sqrt": torch.sqrt, "Tan": torch.tan, "Not": torch.logical_not,
-    "BitwiseNot": torch.bitwise_not, "IsNaN": torch.isnan,
+    "Abs": torch.abs, "Acos": torch.acos, "Acosh": torch.acosh, "Asin": torch.asin, "Asinh": torch.asinh,
+    "Atan": torch.atan, "Atanh": torch.atanh, "BitwiseNot": torch.bitwise_not, "Ceil": torch.ceil, "Cos": torch.cos,
+    "Cosh": torch.cosh, "Erf": torch.erf, "Exp": torch.exp, "Floor": torch.floor, "IsNaN": torch.isnan,
+    "Log": torch.log, "Neg": torch.neg, "Not": torch.logical_not, "Reciprocal": torch.reciprocal, "Round": torch.round,
+    "Sign": torch.sign, "Sin": torch.sin, "Sinh": torch.sinh, "Sqrt": torch.sqrt, "Tan": torch.tan,
 }
 _BINARY = {
-    "Add": torch.add, "Sub": torch.sub, "Mul": torch.mul, "And": torch.logical_and, "Or": torch.logical_or,
-    "Xor": torch.logical_xor, "Equal": torch.eq, "Greater": torch.gt, "Less": torch.lt, "GreaterOrEqual": torch.ge,
-    "LessOrEqual": torch.le, "BitwiseAnd": torch.bitwise_and, "BitwiseOr": torch.bitwise_or, "BitwiseXor": torch.bitwise_xor,
+    "Add": torch.add, "And": torch.logical_and, "BitwiseAnd": torch.bitwise_and, "BitwiseOr": torch.bitwise_or,
+    "BitwiseXor": torch.bitwise_xor, "Equal": torch.eq, "Greater": torch.gt, "GreaterOrEqual": torch.ge,
+    "Less": torch.lt, "LessOrEqual": torch.le, "Mul": torch.mul, "Or": torch.logical_or, "Sub": torch.sub, "Xor": torch.logical_xor,
 }
 # Before opset 7 these broadcast only when told to, and then along `axis`.
 _OLD_BROADCAST = {"Add", "Sub", "Mul", "Div", "Pow", "And", "Or", "Xor", "Equal", "Greater", "Less"}
@@ -63,12 +63,14 @@ def mod(call, a, b):
 @OPS.define("Pow")
 def power(call, x, y):
     y = align(call, x, y)
-    if x.dtype == y.dtype:
+    if x.dtype == y.dtype or is_float(x) and not is_float(y):
         return torch.pow(x, y)
-    if not is_float(x) and is_float(y):
-        return torch.pow(x.double(), y.double()).to(x.dtype)  # float32 would round large integers
-    # The tensor with the wider shape would win in promotion if one of them had rank 0.
-    return torch.pow(x.to(torch.promote_types(x.dtype, y.dtype)), y).to(x.dtype)
+    # Both in the wider type of their kind; float32 would round large integers.
+    if is_float(x) and torch.float64 not in (x.dtype, y.dtype):
+        wide = torch.float32
+    else:
+        wide = torch.float64 if is_float(y) else torch.int64
+    return torch.pow(x.to(wide), y.to(wide)).to(x.dtype)
 
 
 def _fold(function):

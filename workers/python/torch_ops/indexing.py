@@ -36,9 +36,15 @@ def gather_nd(call, x, indices):
     return x[tuple(at)]
 
 
+def counted(call, x, axis):
+    """Marks a size that data decided: a traced program, which has taken it for a constant, must not outlive it."""
+    call.note(lambda: x.shape[axis])
+    return x
+
+
 @OPS.define("NonZero")
 def non_zero(call, x):
-    return torch.nonzero(x).t()
+    return counted(call, torch.nonzero(x).t(), 1)
 
 
 @OPS.define("Compress")
@@ -47,7 +53,8 @@ def compress(call, x, condition):
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = axis_of(axis, x.dim())
-    return x.index_select(axis, torch.nonzero(condition[:x.shape[axis]]).reshape(-1))
+    places = torch.nonzero(condition[:x.shape[axis]]).reshape(-1)
+    return x.index_select(axis, counted(call, places, 0))
 
 
 @OPS.define("ArgMax", "ArgMin")
@@ -117,7 +124,7 @@ def unique(call, x):
     else:
         axis = axis_of(axis, x.dim())
         values, places, counts = torch.unique(x, sorted=True, return_inverse=True, return_counts=True, dim=axis)
-    found = values.shape[axis]
+    found = counted(call, values, axis).shape[axis]
     size = x.shape[axis]
     first = torch.full((found,), size, dtype=torch.int64, device=x.device)
     first = first.scatter_reduce(0, places, positions(size, x), "amin")

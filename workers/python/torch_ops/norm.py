@@ -23,9 +23,12 @@ def batch_normalization(call, x, scale, bias, mean, var):
     if x.dim() < 2:
         raise Unsupported("BatchNormalization of a vector")
     if not training:
-        if x.dtype == scale.dtype == mean.dtype or (x.dtype in SMALL_FLOATS and scale.dtype == mean.dtype == torch.float32):
+        kinds = {scale.dtype, mean.dtype}
+        if kinds == {x.dtype} or x.dtype in SMALL_FLOATS and kinds == {torch.float32}:
             return F.batch_norm(x, mean, var, scale, bias, False, 0.0, epsilon)
-        return F.batch_norm(x.to(mean.dtype), mean, var, scale.to(mean.dtype), bias.to(mean.dtype), False, 0.0, epsilon).to(x.dtype)
+        compute = torch.float64 if torch.float64 in kinds | {x.dtype} else torch.float32
+        values = (v.to(compute) for v in (x, mean, var, scale, bias))
+        return F.batch_norm(*values, False, 0.0, epsilon).to(x.dtype)
     stats = x.to(wide(x.dtype))
     axes = [0] + list(range(2, x.dim()))
     batch_mean, batch_var = torch.mean(stats, axes), torch.var(stats, axes, correction=0)

@@ -1,4 +1,5 @@
-"""Quantisation, written out: round half to even, add the zero point, saturate. torch's quantised tensors round otherwise."""
+"""Quantisation, written out: round half to even, add the zero point, saturate. torch's quantised tensors round
+otherwise, by a product with the reciprocal of the scale."""
 import torch
 
 from assay_worker import Unsupported

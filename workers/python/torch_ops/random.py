@@ -1,4 +1,4 @@
-"""Random operators: torch's generator. The worker seeds it before each run, so a program gives the same numbers each time."""
+"""Random operators, by torch's generator. The worker seeds it before each run: the numbers are always the same."""
 import torch
 
 from torch_ops.base import OPS, torch_dtype

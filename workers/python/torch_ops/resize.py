@@ -1,6 +1,7 @@
-"""Resize and Upsample: torch's interpolate where it means the same, otherwise a sum over taps along one axis after the other.
+"""Resize and Upsample: torch's interpolate where it means the same, otherwise sums over taps along one axis at a time.
 
-Where an output element reads from is decided by sizes and scales alone, so places and weights of the taps are computed in Python.
+Where an output element reads from is decided by sizes and scales alone, so places and weights of the taps are computed
+in Python.
 """
 import dataclasses
 import math
@@ -37,9 +38,10 @@ class Axis:
         if mode == "pytorch_half_pixel" and self.out == 1:
             return 0.0
         if mode == "tf_crop_and_resize":
-            if self.out == 1:
-                return 0.5 * (self.start + self.end) * (self.size - 1)
-            return self.start * (self.size - 1) + i * (self.end - self.start) * (self.size - 1) / (self.scale * self.size - 1)
+            first, span = self.start * (self.size - 1), (self.end - self.start) * (self.size - 1)
+            return first + (0.5 * span if self.out == 1 else i * span / (self.scale * self.size - 1))
+        if mode == "tf_half_pixel_for_nn":
+            return (i + 0.5) / self.scale
         place = (i + 0.5) / self.scale - 0.5
         if mode == "half_pixel_symmetric":
             place += self.size / 2 * (1 - self.out / (self.scale * self.size))
@@ -184,4 +186,4 @@ def _along(x, axis, places, plan, taps):
         return picked
     picked = picked.unflatten(axis, (len(places), count))
     weights = constant(weight, x.dtype, x).reshape([len(places), count] + [1] * (x.dim() - 1 - axis))
-    return torch.sum(torch.where(weights == 0, torch.zeros((), dtype=x.dtype, device=x.device), picked * weights), axis + 1)
+    return torch.sum(torch.where(weights == 0, constant(0, x.dtype, x), picked * weights), axis + 1)

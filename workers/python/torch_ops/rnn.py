@@ -51,7 +51,8 @@ def recurrent(call, x, w, r, bias=None, lengths=None, h0=None, c0=None, peephole
         h0, c0 = (None if v is None else v.transpose(0, 1) for v in (h0, c0))
     directions, hidden = w.shape[0], r.shape[2]
     steps, batch = x.shape[:2]
-    h0, c0 = (torch.zeros(directions, batch, hidden, dtype=x.dtype, device=x.device) if v is None else v for v in (h0, c0))
+    zeros = torch.zeros(directions, batch, hidden, dtype=x.dtype, device=x.device)
+    h0, c0 = (zeros if v is None else v for v in (h0, c0))
     if bias is None:
         bias = torch.zeros(directions, 2 * _GATES[call.op] * hidden, dtype=x.dtype, device=x.device)
     known = None if lengths is None else call.ints(4)

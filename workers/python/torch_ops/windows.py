@@ -1,4 +1,4 @@
-"""Geometry of sliding windows, shared by convolutions and poolings. Everything here is about sizes, known in advance."""
+"""Geometry of sliding windows, shared by convolutions and poolings: sizes only, all known in advance."""
 import dataclasses
 
 import torch
