@@ -1,11 +1,13 @@
-"""Worker for LiteRT (TensorFlow Lite): the model becomes a tf.function through the TensorFlow importer, the TensorFlow Lite
-converter turns that into a flatbuffer, and LiteRT's interpreter runs it on one thread.
+"""Worker for LiteRT (TensorFlow Lite): the model becomes a tf.function through the TensorFlow importer, the
+TensorFlow Lite converter turns that into a flatbuffer, and LiteRT's interpreter runs it on one thread.
 
-The conversion (stage compile) has no optimisations, so no quantisation, and only LiteRT's built-in operators: a model that would need
-TensorFlow kernels (select ops) or custom operators is reported as a gap, with their names. The interpreter has its default delegate,
-XNNPACK, which is what users run; it takes over the float operators that it knows and leaves the rest to the built-in kernels.
+The conversion (stage compile) has no optimisations, so no quantisation, and only LiteRT's built-in operators: a model
+that would need TensorFlow kernels (select ops) or custom operators is reported as a gap, with their names. The
+interpreter has its default delegate, XNNPACK, which is what users run; it takes over the float operators that it
+knows and leaves the rest to the built-in kernels.
 
-The version reported is LiteRT's. A flatbuffer is specialised to the shapes of its case, as the traced programs of tensorflow_worker are.
+The version reported is LiteRT's. A flatbuffer is specialised to the shapes of its case, as the traced programs of
+tensorflow_worker are.
 """
 import importlib.metadata
 import re
@@ -20,7 +22,8 @@ from assay_worker import Identity, Optional, Unsupported, serve
 from onnx_program import Program
 
 # Element types of a flatbuffer that the interpreter takes and gives as numpy arrays.
-TYPES = (tf.float32, tf.float16, tf.float64, tf.int8, tf.uint8, tf.int16, tf.uint16, tf.int32, tf.uint32, tf.int64, tf.uint64, tf.bool)
+TYPES = (tf.float32, tf.float16, tf.float64, tf.int8, tf.uint8, tf.int16, tf.uint16, tf.int32, tf.uint32, tf.int64,
+         tf.uint64, tf.bool)
 
 
 def check_types(specs, what):

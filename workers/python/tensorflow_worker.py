@@ -1,12 +1,13 @@
 """Worker for TensorFlow on the CPU: an ONNX model runs on TensorFlow's own operators (tensorflow_ops).
 
-Modes: "eager" runs operator after operator; "graph" traces a tf.function, so that Grappler rewrites the graph (constant folding,
-remapping, layout); "xla" is tf.function(jit_compile=True). Traced programs are specialised to the shapes of a case, and to the
-values of inputs that decide about shapes; initialisers are constants of the graph.
+Modes: "eager" runs operator after operator; "graph" traces a tf.function, so that Grappler rewrites the graph
+(constant folding, remapping, layout); "xla" is tf.function(jit_compile=True). Traced programs are specialised to the
+shapes of a case, and to the values of inputs that decide about shapes; initialisers are constants of the graph.
 
-One thread for everything. oneDNN stays at its default, which on x86 is on: its kernels are what users run. TF32 is off. XLA has its
-default flags, so it may keep float16 intermediates in float32. Images are transposed to channels-last around
-convolutions and pools, since TensorFlow's CPU kernels know no other layout; Grappler and XLA may remove the transposes again.
+One thread for everything. oneDNN stays at its default, which on x86 is on: its kernels are what users run. TF32 is
+off. XLA has its default flags, so it may keep float16 intermediates in float32. Images are transposed to
+channels-last around convolutions and pools, since TensorFlow's CPU kernels know no other layout; Grappler and XLA may
+remove the transposes again.
 
 What TensorFlow itself calls missing (no kernel for a type, operator unknown to XLA) is reported as a gap.
 """

@@ -1,4 +1,5 @@
-"""Cast and CastLike. TensorFlow's cast truncates towards zero and wraps integers, as ONNX does; it does not saturate float8."""
+"""Cast and CastLike. TensorFlow's cast truncates towards zero and wraps integers, as ONNX does; it does not saturate
+float8."""
 import tensorflow as tf
 
 from .common import LARGEST_FLOAT8, OPS, TINY_INTS, scalar, tf_type

@@ -1,7 +1,7 @@
 """What every operator file needs: the table, element types, shapes and axes.
 
-Values: a tensor is a tf.Tensor, a sequence a list, an optional an assay_worker.Optional. In a traced program every tensor has a
-static shape, because operators whose shape depends on data fix it with `fixed`.
+Values: a tensor is a tf.Tensor, a sequence a list, an optional an assay_worker.Optional. In a traced program every
+tensor has a static shape, because operators whose shape depends on data fix it with `fixed`.
 """
 import numpy as np
 import tensorflow as tf

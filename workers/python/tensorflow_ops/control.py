@@ -12,7 +12,7 @@ def if_(call, condition):
 
 
 def _collected(graph, position, values, axis=0):
-    """The values of one output over all iterations, stacked; without iterations the shape comes from the body's declaration."""
+    """The values of one output over all iterations, stacked; without any the shape is what the body declares."""
     if values:
         return tf.stack(values, axis_of(axis, rank(values[0]) + 1))
     kind = graph.output_types[graph.outputs[position]].tensor_type
@@ -65,8 +65,8 @@ def _scan(call, states, scanned, input_directions, output_directions, input_axes
         states = results[:len(states)]
         for kept, value in zip(collected, results[len(states):]):
             kept.append(value)
-    return *states, *(_collected(body, len(states) + k, values[::-1] if output_directions[k] else values, output_axes[k])
-                      for k, values in enumerate(collected))
+    collected = [values[::-1] if back else values for values, back in zip(collected, output_directions)]
+    return *states, *(_collected(body, len(states) + k, values, output_axes[k]) for k, values in enumerate(collected))
 
 
 def _batched(call, inputs):

@@ -142,7 +142,8 @@ def spread(x, strides):
     for axis, stride in enumerate(strides, 1):
         if stride > 1:
             shape = dims(x)
-            y = tf.pad(tf.expand_dims(x, axis + 1), [(0, stride - 1 if i == axis + 1 else 0) for i in range(len(shape) + 1)])
+            widths = [(0, stride - 1 if i == axis + 1 else 0) for i in range(len(shape) + 1)]
+            y = tf.pad(tf.expand_dims(x, axis + 1), widths)
             shape[axis] *= stride
             y = tf.reshape(y, shape)
             end = list(shape)

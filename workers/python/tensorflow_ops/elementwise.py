@@ -98,7 +98,7 @@ def power(call, base, exponent):
     exponent = _aligned(call, base, exponent)
     if base.dtype == exponent.dtype and base.dtype in _POW_TYPES:
         return tf.math.pow(base, exponent)
-    # Mixed types: the result has the type of the base. Integers wrap alike in int64; otherwise float64 holds both operands.
+    # Mixed types: the result has the type of the base. Integers wrap alike in int64; else float64 holds both operands.
     if base.dtype.is_integer and exponent.dtype.is_integer:
         if tf.uint64 in (base.dtype, exponent.dtype):
             raise Unsupported("Pow of uint64 and another integer type")

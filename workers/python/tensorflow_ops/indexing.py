@@ -62,9 +62,9 @@ def one_hot(call, indices, depth, values):
     depth = int(call.ints(1)[0])
     if indices.dtype not in (tf.int32, tf.int64):
         indices = tf.cast(indices, tf.int64)
-    axis = call.attr("axis", -1)
-    axis = axis_of(axis, rank(indices) + 1)
-    return tf.one_hot(wrapped(indices, depth), depth, on_value=values[1], off_value=values[0], axis=axis, dtype=values.dtype)
+    axis = axis_of(call.attr("axis", -1), rank(indices) + 1)
+    off, on = values[0], values[1]
+    return tf.one_hot(wrapped(indices, depth), depth, on_value=on, off_value=off, axis=axis, dtype=values.dtype)
 
 
 @OPS.define("TopK")

@@ -1,4 +1,5 @@
-"""Normalisations. TensorFlow has a kernel only for batches (FusedBatchNorm) and LRN; the others are its moments and arithmetic."""
+"""Normalisations. TensorFlow has a kernel only for batches (FusedBatchNorm) and LRN; the others are its moments and
+arithmetic."""
 import tensorflow as tf
 
 from .common import OPS, axis_of, channels_first, channels_last, dims, rank, scalar, tf_type
@@ -47,7 +48,8 @@ def _train(call, x, scale, bias, mean, var, epsilon):
 def instance_normalization(call, x, scale, bias):
     n = rank(x)
     mean, var = tf.nn.moments(x, list(range(2, n)), keepdims=True)
-    return tf.nn.batch_normalization(x, mean, var, _channelwise(bias, n), _channelwise(scale, n), call.attr("epsilon", 1e-5))
+    bias, scale = _channelwise(bias, n), _channelwise(scale, n)
+    return tf.nn.batch_normalization(x, mean, var, bias, scale, call.attr("epsilon", 1e-5))
 
 
 @OPS.define("GroupNormalization")

@@ -1,7 +1,7 @@
 """Pools, channels last. Padding is a constant around the input unless it is what TensorFlow calls SAME.
 
-TensorFlow's pools have no dilation, and in three dimensions nothing but float32: what they lack is computed from shifted slices of
-the input, one for each position in the window.
+TensorFlow's pools have no dilation, and in three dimensions nothing but float32: what they lack is computed from
+shifted slices of the input, one for each position in the window.
 """
 import functools
 
@@ -58,7 +58,7 @@ def max_pool(call, x):
 
 
 def _max_indices(call, x, axes):
-    """Position of each maximum in the whole tensor of ONNX, spatial axes row-major or, by storage_order, column-major."""
+    """Position of each maximum in ONNX's whole tensor, spatial axes row-major or, by storage_order, column-major."""
     batch, channels = dims(x)[0], dims(x)[-1]
     filled = pad_for(x, axes, scalar(lowest(x.dtype), x))
     best = tf.argmax(tf.stack(list(shifted(filled, axes)), -1), axis=-1)

@@ -1,9 +1,9 @@
-"""Quantisation with TensorFlow's ordinary operators. Its own quantised types (qint8 and so on) have other rules of rounding and
-range, so integers are what ONNX says: int32 accumulators, then scale, round half to even, saturate."""
+"""Quantisation with TensorFlow's ordinary operators. Its own quantised types (qint8 and so on) have other rules of
+rounding and range, so integers are what ONNX says: int32 accumulators, then scale, round half to even, saturate."""
 import tensorflow as tf
 
 from .cast import convert
-from .common import OPS, TINY_INTS, axis_of, dims, rank, scalar, tf_type
+from .common import OPS, TINY_INTS, axis_of, dims, rank, tf_type
 from .conv import convolve
 from .matmul import matmul_of
 from .window import axes_of
@@ -14,7 +14,7 @@ _FAR = 1 << 20  # beyond the range of 16-bit integers with any zero point, and e
 
 
 def _spread(v, x, axis, block):
-    """Scale or zero point, shaped to broadcast with x: one for all, one for each slice of an axis, or one for each block."""
+    """Scale or zero point, shaped to broadcast with x: one for all, for each slice of an axis, or for each block."""
     if v is None or rank(v) == 0:
         return v
     if rank(v) == 1 and not block:

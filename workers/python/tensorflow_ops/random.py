@@ -1,5 +1,5 @@
-"""Random numbers from TensorFlow's stateless generator, so that the same model gives the same numbers. Only shape and type are
-comparable with other frameworks."""
+"""Random numbers from TensorFlow's stateless generator, so that the same model gives the same numbers. Only shape and
+type are comparable with other frameworks."""
 import tensorflow as tf
 
 from .common import OPS, dims, tf_type

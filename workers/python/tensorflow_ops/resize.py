@@ -1,7 +1,8 @@
 """Resize and Upsample.
 
-TensorFlow's own kernels are taken where they mean the same: bilinear and nearest resizing of the last two axes with coordinates
-that it has. Everything else is gathered at positions, and weighted by factors, that only depend on shapes.
+TensorFlow's own kernels are taken where they mean the same: bilinear and nearest resizing of the last two axes with
+coordinates that it has. Everything else is gathered at positions, and weighted by factors, that only depend on
+shapes.
 """
 import dataclasses
 
@@ -60,15 +61,19 @@ def _hat(d, _):
 
 def _cubic(d, a):
     d = np.abs(d)
-    return np.where(d <= 1, ((a + 2) * d - (a + 3)) * d * d + 1, np.where(d < 2, ((a * d - 5 * a) * d + 8 * a) * d - 4 * a, 0))
+    near, far = ((a + 2) * d - (a + 3)) * d * d + 1, ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
+    return np.where(d <= 1, near, np.where(d < 2, far, 0))
 
 
 def taps(call, mode, x, a):
     """Pairs (positions, weights), each with one entry for each output position, that interpolate at coordinates x."""
     squeeze = min(1.0, a.scale) if call.attr("antialias", 0) else 1.0
     kernel, support = (_cubic, 2) if mode == "cubic" else (_hat, 1)
-    first = np.floor(x - support / squeeze).astype(np.int64) + 1 if squeeze == 1 else np.ceil(x - support / squeeze).astype(np.int64)
-    count = 2 * support if squeeze == 1 else int(np.floor(2 * support / squeeze)) + 1
+    if squeeze == 1:
+        first, count = np.floor(x).astype(np.int64) - support + 1, 2 * support
+    else:
+        first = np.ceil(x - support / squeeze).astype(np.int64)
+        count = int(np.floor(2 * support / squeeze)) + 1
     at = first[:, None] + np.arange(count)[None]
     weights = kernel((at - x[:, None]) * squeeze, call.attr("cubic_coeff_a", -0.75))
     if call.attr("exclude_outside", 0):

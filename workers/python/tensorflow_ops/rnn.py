@@ -1,6 +1,7 @@
 """RNN, GRU and LSTM, unrolled over time from TensorFlow's matrix products and activations.
 
-Keras layers know neither peepholes nor clips nor other activations, and their cuDNN-like kernels do not exist on the CPU.
+Keras layers know neither peepholes nor clips nor other activations, and their cuDNN-like kernels do not exist on the
+CPU.
 """
 import tensorflow as tf
 
@@ -40,6 +41,10 @@ def _activations(call, defaults, directions, like):
         functions.append(lambda x, f=function, a=alpha, b=beta, c=limit: f(
             x if c is None else tf.minimum(tf.maximum(x, -c), c), a, b))
     return [functions[i * len(defaults):(i + 1) * len(defaults)] for i in range(directions)]
+
+
+# Gates and default activations.
+_CELLS = {"RNN": (1, ["Tanh"]), "GRU": (3, ["Sigmoid", "Tanh"]), "LSTM": (4, ["Sigmoid", "Tanh", "Tanh"])}
 
 
 class _Layer:
@@ -104,7 +109,7 @@ class _Layer:
 
 @OPS.define("RNN", "GRU", "LSTM")
 def recurrent(call, x, w, r, b=None, lengths=None, initial_h=None, initial_c=None, peepholes=None):
-    gates, defaults = {"RNN": (1, ["Tanh"]), "GRU": (3, ["Sigmoid", "Tanh"]), "LSTM": (4, ["Sigmoid", "Tanh", "Tanh"])}[call.op]
+    gates, defaults = _CELLS[call.op]
     directions, batch_first = dims(w)[0], call.attr("layout", 0)
     functions = _activations(call, defaults, directions, x)
     if batch_first:

@@ -1,4 +1,5 @@
-"""Reading images at computed locations: GridSample, RoiAlign, DeformConv. TensorFlow has no such operators on the CPU."""
+"""Reading images at computed locations: GridSample, RoiAlign, DeformConv. TensorFlow has no such operators on the
+CPU."""
 import functools
 import itertools
 

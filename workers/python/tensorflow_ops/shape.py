@@ -2,8 +2,7 @@
 import numpy as np
 import tensorflow as tf
 
-from .common import OPS, axis_of, channels_first, channels_last, dims, move, product, rank, scalar, span, tf_type
-from assay_worker import Unsupported
+from .common import OPS, axis_of, channels_first, channels_last, dims, product, rank, scalar, span, tf_type
 
 
 @OPS.define("Identity")
@@ -220,7 +219,7 @@ def trilu(call, x, k=None):
         return tf.linalg.band_part(x, min(-k, rows), -1)
     if not call.attr("upper", 1) and k >= 0:
         return tf.linalg.band_part(x, -1, min(k, columns))
-    keep = np.triu(np.ones((rows, columns), bool), k) if call.attr("upper", 1) else np.tril(np.ones((rows, columns), bool), k)
+    keep = (np.triu if call.attr("upper", 1) else np.tril)(np.ones((rows, columns), bool), k)
     return tf.where(tf.constant(keep), x, scalar(0, x))
 
 

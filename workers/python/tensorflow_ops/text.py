@@ -22,7 +22,8 @@ def binarizer(call, x):
 
 
 _LISTS = {"strings": object, "int64s": np.int64, "floats": np.float32}
-_DEFAULTS = {"strings": ("default_string", "_Unused"), "int64s": ("default_int64", -1), "floats": ("default_float", -0.0)}
+_DEFAULTS = {"strings": ("default_string", "_Unused"), "int64s": ("default_int64", -1),
+             "floats": ("default_float", -0.0)}
 
 
 def _labels(call, what):
