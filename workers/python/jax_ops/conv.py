@@ -6,8 +6,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from onnx_window import place, place_transposed
+
 from .common import OPS, as_channels
-from .window import place, place_transposed
 
 
 def convolve(call, x, w):

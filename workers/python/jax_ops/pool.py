@@ -6,9 +6,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from onnx_window import place
+
 from .common import OPS, is_half, lowest, widened
 from .conv import flat_positions
-from .window import place
 
 
 def _reduce(x, start, operation, axes):

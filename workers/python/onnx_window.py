@@ -1,4 +1,4 @@
-"""Where sliding windows lie: strides, dilations, pads and auto_pad of convolutions and pools. Numbers only, no tensors."""
+"""Where sliding windows lie: strides, dilations, pads and auto_pad of convolutions and pools. Numbers only, no framework."""
 import dataclasses
 
 import numpy as np
