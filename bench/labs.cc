@@ -65,12 +65,14 @@ lab::Observation MustRun(lab::Lab& lab, const lab::Target& target, const lab::Re
   return seen;
 }
 
-// Microseconds per case beyond what the worker itself measures around the framework's calls; every case is a new model.
+// Microseconds per case beyond what the worker itself measures around the framework's calls; every
+// case is a new model.
 double Overhead(lab::Lab& lab, const lab::Target& target, int cases) {
   const oracle::Subject subject = TenNodes();
   std::vector<double> times;
   for (int i = 0; i < cases + 20; ++i) {
-    const lab::Observation seen = MustRun(lab, target, RequestFor(subject, static_cast<uint64_t>(i) + 2));
+    const lab::Observation seen =
+        MustRun(lab, target, RequestFor(subject, static_cast<uint64_t>(i) + 2));
     if (i >= 20) times.push_back(seen.total_ms - seen.load_ms - seen.compile_ms - seen.run_ms);
   }
   return 1e3 * Median(times);
@@ -78,7 +80,9 @@ double Overhead(lab::Lab& lab, const lab::Target& target, int cases) {
 
 // Gigabytes per second, in and out together, of a model that hands its large input back.
 double Bandwidth(lab::Lab& lab, const lab::Target& target) {
-  Model model = ParseModelText("graph (x: float32[33554432]) -> (y: float32[33554432]) { y = Identity(x) }").value();
+  Model model =
+      ParseModelText("graph (x: float32[33554432]) -> (y: float32[33554432]) { y = Identity(x) }")
+          .value();
   ASSAY_CHECK(ops::InferTypes(model).ok());
   oracle::Subject subject;
   subject.bytes = onnxio::SerializeModel(model).value();
@@ -87,7 +91,9 @@ double Bandwidth(lab::Lab& lab, const lab::Target& target) {
   std::vector<double> rates;
   for (int i = 0; i < 7; ++i) {
     const lab::Observation seen = MustRun(lab, target, RequestFor(subject, 1));
-    if (i >= 2) rates.push_back(bytes / 1e9 / ((seen.total_ms - seen.load_ms - seen.compile_ms - seen.run_ms) * 1e-3));
+    if (i >= 2)
+      rates.push_back(bytes / 1e9 /
+                      ((seen.total_ms - seen.load_ms - seen.compile_ms - seen.run_ms) * 1e-3));
   }
   return Median(rates);
 }
@@ -97,7 +103,8 @@ struct Throughput {
   double bare = 0;  // the framework's own part of it alone
 };
 
-Throughput CasesPerSecond(lab::Lab& lab, const lab::Target& all, const lab::Target& off, int cases) {
+Throughput CasesPerSecond(lab::Lab& lab, const lab::Target& all, const lab::Target& off,
+                          int cases) {
   const oracle::Subject subject = TenNodes();
   double framework = 0;
   const double start = Now();
@@ -105,7 +112,8 @@ Throughput CasesPerSecond(lab::Lab& lab, const lab::Target& all, const lab::Targ
     const auto truth = oracle::ComputeTruth(subject, {.strict_too = false});
     ASSAY_CHECK(truth.ok());
     for (const lab::Target* target : {&all, &off}) {
-      const lab::Observation seen = MustRun(lab, *target, RequestFor(subject, static_cast<uint64_t>(i) + 2));
+      const lab::Observation seen =
+          MustRun(lab, *target, RequestFor(subject, static_cast<uint64_t>(i) + 2));
       framework += (seen.load_ms + seen.compile_ms + seen.run_ms) * 1e-3;
       ASSAY_CHECK(oracle::Judge("y", truth->lenient[0], nullptr, seen.outputs[0].second).verdict !=
                   oracle::Verdict::kWrong);
@@ -137,12 +145,13 @@ int Main(int cases) {
   };
   lab::Lab lab;
   const lab::Target all = get("onnxruntime"), off = get("onnxruntime:opt=off");
-  std::printf("{\"native_us\": %.1f, \"python_us\": %.1f, \"gigabytes_per_second\": %.2f", Overhead(lab, off, cases),
-              Overhead(lab, get("torch:eager"), cases), Bandwidth(lab, all));
+  std::printf("{\"native_us\": %.1f, \"python_us\": %.1f, \"gigabytes_per_second\": %.2f",
+              Overhead(lab, off, cases), Overhead(lab, get("torch:eager"), cases),
+              Bandwidth(lab, all));
   const Throughput rate = CasesPerSecond(lab, all, off, cases);
   std::printf(", \"cases_per_second\": %.1f, \"bare_cases_per_second\": %.1f", rate.lab, rate.bare);
-  std::printf(", \"growth_mb\": %.1f, \"growth_cases\": %d, \"started\": %d}\n", Growth(lab, off, 10 * cases), 10 * cases,
-              lab.started());
+  std::printf(", \"growth_mb\": %.1f, \"growth_cases\": %d, \"started\": %d}\n",
+              Growth(lab, off, 10 * cases), 10 * cases, lab.started());
   return 0;
 }
 

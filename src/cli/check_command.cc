@@ -9,8 +9,10 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
+#include "base/hash.h"
 #include "base/strings.h"
 #include "cli/check_report.h"
 #include "cli/command.h"
@@ -19,6 +21,7 @@
 #include "cli/terminal.h"
 #include "oracle/check.h"
 #include "oracle/layers.h"
+#include "store/store.h"
 
 namespace assay::cli {
 namespace {
@@ -33,6 +36,7 @@ struct Flags {
   std::vector<std::string> backend_dirs;
   double wall_s = 0;
   int jobs = 0;
+  std::string store;
   bool json = false;
 };
 
@@ -132,6 +136,36 @@ bool HasFindings(const CheckReport& report) {
                      [](const auto& target) { return oracle::IsFinding(target.status); });
 }
 
+std::vector<store::CheckRow> StoreRows(const CheckReport& report) {
+  std::vector<store::CheckRow> out;
+  char hash[20];
+  std::snprintf(hash, sizeof hash, "%016llx",
+                static_cast<unsigned long long>(HashBytes(report.subject->bytes)));
+  const nlohmann::json json = CheckJson(report);
+  const size_t shift = report.with_reference ? 1 : 0;
+  for (size_t i = 0; i < report.targets.size(); ++i) {
+    const oracle::TargetResult& t = report.targets[i];
+    store::CheckRow row;
+    row.model = report.model;
+    row.model_hash = hash;
+    row.inputs = report.inputs;
+    row.target = t.name;
+    row.version = t.version;
+    row.device = t.device;
+    row.status = CaseStatusName(t.status);
+    row.stage = t.stage;
+    row.kind = t.kind;
+    row.message = t.message;
+    row.load_ms = t.load_ms;
+    row.run_ms = t.run_ms;
+    row.peak_mb = t.peak_mb;
+    row.details = json["targets"][i + shift]["outputs"].dump(
+        -1, ' ', false, nlohmann::json::error_handler_t::replace);
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
 int Run(const Flags& flags) {
   if (flags.ground != "reference" && flags.ground != "ones")
     return Fail(Invalid(StrCat("--ground ", flags.ground, ": choose reference or ones")));
@@ -141,6 +175,12 @@ int Run(const Flags& flags) {
   if (!models.ok()) return Fail(models.error());
   const auto choice = ChooseTargets(flags.targets, flags.backend_dirs);
   if (!choice.ok()) return Fail(choice.error());
+  std::optional<store::Store> kept;
+  if (!flags.store.empty()) {
+    auto opened = store::Store::Open(flags.store);
+    if (!opened.ok()) return Fail(opened.error());
+    kept = std::move(opened).value();
+  }
   lab::LabOptions options;
   options.wall_s = flags.wall_s;
   lab::Lab lab(options);
@@ -151,13 +191,18 @@ int Run(const Flags& flags) {
     const double start = NowMs();
     const auto subject = LoadSubject(path, flags.subject);
     const double load_ms = NowMs() - start;
-    auto report = subject.ok() ? checker.Check(path, *subject) : Result<CheckReport>(subject.error());
+    auto report =
+        subject.ok() ? checker.Check(path, *subject) : Result<CheckReport>(subject.error());
     if (!report.ok()) {
       // One bad file must not cost the results of the others.
       code = Fail(report.error());
       continue;
     }
     report->load_ms = load_ms;
+    if (kept.has_value()) {
+      const Status stored = kept->Add(StoreRows(*report));
+      if (!stored.ok()) code = Fail(stored.error());
+    }
     if (HasFindings(*report) && code == kDone) code = kFindings;
     if (flags.json)
       all.push_back(CheckJson(*report));
@@ -178,14 +223,16 @@ std::function<int()> SetupCheck(CLI::App& app) {
   app.add_option("model", flags->models, "ONNX files, or folders of them")->required();
   app.add_option("--targets", flags->targets,
                  "comma-separated targets (default: the reference and all that are ready)");
-  app.add_option("--inputs", flags->subject.inputs,
-                 ".npz file, or folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
+  app.add_option(
+      "--inputs", flags->subject.inputs,
+      ".npz file, or folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
   app.add_option("--seed", flags->subject.seed,
                  "seed for inputs that are made up from the model's types");
   app.add_option("--dim", flags->subject.dims,
                  "size of a named dimension, such as batch=2 (repeatable)");
-  app.add_flag("--layers", flags->layers,
-               "compare every tensor: D, R and D_MAD per pair of targets, and judge layer by layer");
+  app.add_flag(
+      "--layers", flags->layers,
+      "compare every tensor: D, R and D_MAD per pair of targets, and judge layer by layer");
   app.add_option("--ground", flags->ground, "G of D_MAD: reference or ones");
   app.add_option("--tier", flags->tier,
                  "lenient: known approximations are allowed; strict: a careful library");
@@ -193,6 +240,7 @@ std::function<int()> SetupCheck(CLI::App& app) {
                  "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.add_option("--time-limit", flags->wall_s, "seconds per run (default: the target's own)");
   app.add_option("--jobs", flags->jobs, "frameworks run at the same time (default: cores)");
+  app.add_option("--store", flags->store, "SQLite file that the results are added to");
   app.add_flag("--json", flags->json, "print one JSON object (a list for several models)");
   return [flags] { return Run(*flags); };
 }

@@ -86,10 +86,10 @@ json TargetJson(const TargetResult& target) {
                       {"lo", Number(fault.lo)},
                       {"hi", Number(fault.hi)},
                       {"gross", fault.gross}});
-  json out = {{"name", target.name},     {"status", CaseStatusName(target.status)},
-              {"outputs", outputs},      {"load_ms", target.load_ms},
-              {"run_ms", target.run_ms}, {"peak_mb", target.peak_mb},
-              {"version", target.version}, {"device", target.device},
+  json out = {{"name", target.name},          {"status", CaseStatusName(target.status)},
+              {"outputs", outputs},           {"load_ms", target.load_ms},
+              {"run_ms", target.run_ms},      {"peak_mb", target.peak_mb},
+              {"version", target.version},    {"device", target.device},
               {"by_layers", target.by_layers}};
   if (!target.message.empty()) out["message"] = target.message;
   if (!target.stage.empty()) out["stage"] = target.stage;
@@ -115,11 +115,11 @@ void AddReference(const CheckReport& report, Table& table) {
   const Graph& graph = report.subject->model.graph;
   for (size_t i = 0; i < report.truth.lenient.size(); ++i) {
     const Summary s = Summarize(report.truth.lenient[i]);
-    table.AddRow({i == 0 ? "reference" : "", "", i == 0 ? "ok" : "",
-                  graph.name_of(graph.outputs[i]), "", Brief(s.max_bound),
-                  i == 0 ? Brief(report.load_ms) : "", i == 0 ? Brief(report.truth.run_ms) : "",
-                  i == 0 ? Brief(report.peak_mb) : "", ""},
-                 {{2, Tone::kGood}});
+    table.AddRow(
+        {i == 0 ? "reference" : "", "", i == 0 ? "ok" : "", graph.name_of(graph.outputs[i]), "",
+         Brief(s.max_bound), i == 0 ? Brief(report.load_ms) : "",
+         i == 0 ? Brief(report.truth.run_ms) : "", i == 0 ? Brief(report.peak_mb) : "", ""},
+        {{2, Tone::kGood}});
   }
 }
 

@@ -45,7 +45,7 @@ void PrintTable(const conform::Report& report) {
   for (const conform::TestResult& r : report.results)
     if (!r.passed)
       std::cout << (r.unsupported ? "gap   " : "FAIL  ") << r.name << "\n      "
-                << r.reason.substr(0, r.reason.find('\n')) << "\n";
+                << r.reason.substr(0, std::min<size_t>(r.reason.find('\n'), 160)) << "\n";
   for (const conform::TestResult& r : report.results)
     if (r.passed && r.outside_bound > 0)
       std::cout << "note  " << r.name << ": " << r.outside_bound

@@ -69,10 +69,10 @@ std::vector<Finding> Examine(const lab::Registry& registry) {
   out.push_back({"ONNX node tests", tests.ok(), tests.ok() ? *tests : tests.error().message,
                  tests.ok() ? "" : "scripts/setup"});
   const auto subject = SmokeSubject();
-  const auto truth = subject.ok() ? oracle::ComputeTruth(*subject)
-                                  : Result<oracle::Truth>(subject.error());
-  out.push_back({"certified reference", truth.ok(),
-                 truth.ok() ? "evaluates" : truth.error().message, ""});
+  const auto truth =
+      subject.ok() ? oracle::ComputeTruth(*subject) : Result<oracle::Truth>(subject.error());
+  out.push_back(
+      {"certified reference", truth.ok(), truth.ok() ? "evaluates" : truth.error().message, ""});
   if (!truth.ok()) return out;
   lab::Lab lab;
   Progress progress;

@@ -41,8 +41,9 @@ Status CheckInput(const std::string& file, const std::string& name, const ValueT
                   const Tensor& tensor) {
   const TensorType got(tensor.dtype(), tensor.shape());
   if (type.is_tensor() && Unify(type.tensor, got).has_value()) return {};
-  return Invalid(StrCat(file, ": array '", name, "' is ", TypeText(got), ", but the model's input is ",
-                        TypeText(type), "; convert it, or choose sizes with --dim"));
+  return Invalid(StrCat(file, ": array '", name, "' is ", TypeText(got),
+                        ", but the model's input is ", TypeText(type),
+                        "; convert it, or choose sizes with --dim"));
 }
 
 Result<std::vector<Datum>> LoadNpz(const std::string& file, const Graph& graph) {
@@ -65,8 +66,8 @@ Result<std::vector<Datum>> LoadNpz(const std::string& file, const Graph& graph) 
   }
   for (const auto& [name, array] : arrays)
     if (std::find(names.begin(), names.end(), name) == names.end())
-      return Invalid(StrCat(file, ": the model has no input '", name, "'; its inputs: ",
-                            Join(names, ", ")));
+      return Invalid(
+          StrCat(file, ": the model has no input '", name, "'; its inputs: ", Join(names, ", ")));
   return inputs;
 }
 
@@ -95,8 +96,9 @@ Result<oracle::Subject> LoadSubject(const std::string& path, const SubjectFlags&
     return Error{inferred.error().kind, StrCat(path, ": ", inferred.error().message)};
   auto inputs = GetInputs(flags, out.model.graph);
   if (!inputs.ok())
-    return flags.inputs.empty() ? Error{inputs.error().kind, StrCat(path, ": ", inputs.error().message)}
-                                : inputs.error();
+    return flags.inputs.empty()
+               ? Error{inputs.error().kind, StrCat(path, ": ", inputs.error().message)}
+               : inputs.error();
   out.inputs = std::move(inputs).value();
   ASSAY_ASSIGN(out.bytes, BytesFor(path, out.model));
   return out;

@@ -36,6 +36,8 @@ Result<TargetChoice> ChooseTargets(const std::string& names,
   return out;
 }
 
-int DefaultJobs() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8); }
+int DefaultJobs() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
+}
 
 }  // namespace assay::cli

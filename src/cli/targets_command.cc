@@ -71,16 +71,19 @@ int Add(const Flags& flags) {
   for (size_t i = 1; i < flags.words.size(); ++i) {
     const std::string& word = flags.words[i];
     const std::string framework = word.substr(0, word.find('@'));
-    const std::string version = word.find('@') == std::string::npos ? "" : word.substr(word.find('@') + 1);
+    const std::string version =
+        word.find('@') == std::string::npos ? "" : word.substr(word.find('@') + 1);
     const lab::Manifest* manifest = registry->FindManifest(framework);
-    const bool plain = version.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz.+-_") ==
-                       std::string::npos;
+    const bool plain =
+        version.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz.+-_") == std::string::npos;
     if (manifest == nullptr || manifest->environment.empty() || !plain)
-      return Fail(Invalid(StrCat("'", word, "' cannot be added: write FRAMEWORK@VERSION with a "
+      return Fail(Invalid(StrCat("'", word,
+                                 "' cannot be added: write FRAMEWORK@VERSION with a "
                                  "framework of `assay targets` that has an environment")));
     const int status = RunScript({lab::HomeFolder() + "/scripts/add-target", framework,
                                   manifest->environment, manifest->package, version});
-    if (status != 0) return Fail(Invalid(StrCat("the environment for ", word, " could not be made")));
+    if (status != 0)
+      return Fail(Invalid(StrCat("the environment for ", word, " could not be made")));
   }
   return kDone;
 }
@@ -88,7 +91,8 @@ int Add(const Flags& flags) {
 int Run(const Flags& flags) {
   if (!flags.words.empty()) {
     if (flags.words[0] == "add") return Add(flags);
-    return Fail(Invalid(StrCat("assay targets knows no '", flags.words[0], "'; did you mean add?")));
+    return Fail(
+        Invalid(StrCat("assay targets knows no '", flags.words[0], "'; did you mean add?")));
   }
   const auto registry = lab::Registry::Load(flags.backend_dirs);
   if (!registry.ok()) return Fail(registry.error());

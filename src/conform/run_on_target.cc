@@ -60,9 +60,9 @@ lab::Request MakeRequest(const NodeTest& test, const NodeTest::DataSet& data,
 void SetFailure(const Observation& seen, TestResult& result) {
   result.status = EndingName(seen.ending);
   result.unsupported = seen.ending == Ending::kUnsupported;
-  result.reason = StrCat(seen.stage == lab::Stage::kNone ? "" : StrCat(StageName(seen.stage), ": "),
-                         seen.kind.empty() || result.unsupported ? "" : seen.kind + ": ",
-                         seen.message);
+  result.reason =
+      StrCat(seen.stage == lab::Stage::kNone ? "" : StrCat(StageName(seen.stage), ": "),
+             seen.kind.empty() || result.unsupported ? "" : seen.kind + ": ", seen.message);
 }
 
 Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, const std::string& bytes,
@@ -73,7 +73,8 @@ Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, const std
     SetFailure(seen, result);
     return Invalid(result.reason);
   }
-  const bool random = oracle::DrawsRandomNumbers(test.model.graph) || TrainsDropout(test.model.graph);
+  const bool random =
+      oracle::DrawsRandomNumbers(test.model.graph) || TrainsDropout(test.model.graph);
   for (size_t i = 0; i < data.outputs.size(); ++i) {
     const auto difference = Difference(seen.outputs[i].second, data.outputs[i], random);
     if (difference.ok() && difference->empty()) continue;

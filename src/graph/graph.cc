@@ -33,7 +33,8 @@ ValueId Graph::Find(std::string_view value_name) const {
   // Threads may read one graph at once, and the first reader makes the index. One lock per graph
   // would make graphs larger and copies slower; a few for all graphs do.
   static std::array<std::mutex, 16> locks;
-  const std::lock_guard lock(locks[reinterpret_cast<uintptr_t>(this) / alignof(Graph) % locks.size()]);
+  const std::lock_guard lock(
+      locks[reinterpret_cast<uintptr_t>(this) / alignof(Graph) % locks.size()]);
   Index();
   const auto it = index_.ids.find(value_name);
   return it == index_.ids.end() ? kAbsent : it->second;

@@ -16,8 +16,8 @@ namespace {
 
 using wire::Header;
 
-constexpr int kSliceMs = 100;              // between two looks at CPU time and at the process itself
-constexpr size_t kTail = 16 * 1024;        // printed text that is kept
+constexpr int kSliceMs = 100;        // between two looks at CPU time and at the process itself
+constexpr size_t kTail = 16 * 1024;  // printed text that is kept
 constexpr size_t kFirstBuffer = 64 * 1024;
 // A lying header must not cost memory: the buffer grows with what really arrives.
 constexpr size_t kTrustedBytes = size_t{64} << 20;
@@ -131,8 +131,9 @@ class Loop {
   }
 
   void ReceiveHeader() {
-    iovec pieces[2] = {{reinterpret_cast<char*>(&header_) + header_got_, sizeof header_ - header_got_},
-                       {body_.data(), body_.capacity()}};
+    iovec pieces[2] = {
+        {reinterpret_cast<char*>(&header_) + header_got_, sizeof header_ - header_got_},
+        {body_.data(), body_.capacity()}};
     msghdr message{};
     message.msg_iov = pieces;
     message.msg_iovlen = 2;

@@ -37,7 +37,8 @@ struct FrameResult {
   std::string printed;  // the end of it
 };
 
-// Sends `parts` (may be empty) and waits for a frame of `kind` with `id`; its body is put in `body`.
+// Sends `parts` (may be empty) and waits for a frame of `kind` with `id`; its body is put in
+// `body`.
 FrameResult ExchangeFrames(Process& process, const std::vector<std::string_view>& parts,
                            uint16_t kind, uint64_t id, double wall_s, double cpu_s,
                            const Limits& limits, ByteBuffer& body);

@@ -52,7 +52,8 @@ void PassOn(const char* name, std::map<std::string, std::string>& variables) {
 }
 
 // The environment of a worker: little of ours, the manifest's, and where its private things go.
-std::map<std::string, std::string> WorkerVariables(const Target& target, const std::string& scratch) {
+std::map<std::string, std::string> WorkerVariables(const Target& target,
+                                                   const std::string& scratch) {
   std::map<std::string, std::string> out = target.command.variables;
   PassOn("PATH", out);
   if (target.device != "cpu")

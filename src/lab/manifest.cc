@@ -1,10 +1,10 @@
 #include "lab/manifest.h"
 
 #include <re2/re2.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <toml++/toml.h>
 
 #include "base/files.h"
 #include "base/strings.h"
@@ -80,9 +80,8 @@ class TableReader {
     const toml::node* node = table_.get(key);
     if (node == nullptr) return nullptr;
     const toml::array* list = node->as_array();
-    const bool fits = list != nullptr && std::all_of(list->begin(), list->end(), [](const auto& n) {
-                        return n.is_table();
-                      });
+    const bool fits = list != nullptr && std::all_of(list->begin(), list->end(),
+                                                     [](const auto& n) { return n.is_table(); });
     if (!fits) Complain(*node, key, StrCat("is not a list of tables; write [[", key, "]]"));
     return fits ? list : nullptr;
   }
@@ -196,9 +195,11 @@ bool GoodName(const std::string& name) {
 
 Status Check(const Manifest& m) {
   if (!GoodName(m.framework))
-    return Invalid(StrCat(m.path, ": `framework` must be a name of lower-case letters, digits and -"));
+    return Invalid(
+        StrCat(m.path, ": `framework` must be a name of lower-case letters, digits and -"));
   if (m.command.empty())
-    return Invalid(StrCat(m.path, ": `command` is missing; write the words of the command as a list"));
+    return Invalid(
+        StrCat(m.path, ": `command` is missing; write the words of the command as a list"));
   if (m.wall_s <= 0 || m.start_s <= 0 || m.recycle_after <= 0)
     return Invalid(StrCat(m.path, ": limits must be positive"));
   return {};
@@ -286,7 +287,8 @@ Result<std::vector<Manifest>> LoadManifests(const std::vector<std::string>& fold
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
       if (it->path().extension() == ".toml") paths.push_back(it->path().string());
     if (error)
-      return Invalid(StrCat(folder, ": cannot be read as a folder of manifests: ", error.message()));
+      return Invalid(
+          StrCat(folder, ": cannot be read as a folder of manifests: ", error.message()));
     std::sort(paths.begin(), paths.end());
     for (const std::string& path : paths) {
       ASSAY_ASSIGN(const std::string text, ReadFile(path, 1 << 20));

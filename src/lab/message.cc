@@ -90,8 +90,8 @@ Result<Tensor> ReadTensor(wire::Reader& in) {
   }
   in.Align();
   if (elements > in.left() / StorageBytes(dtype))
-    return Invalid(StrCat("a tensor ", DTypeName(dtype), ShapeText(shape), " in ", in.left(),
-                          " bytes"));
+    return Invalid(
+        StrCat("a tensor ", DTypeName(dtype), ShapeText(shape), " in ", in.left(), " bytes"));
   const size_t size = static_cast<size_t>(elements) * StorageBytes(dtype);
   const auto* bytes = reinterpret_cast<const std::byte*>(in.Bytes(size));
   if (bytes == nullptr && size > 0) return Invalid("a tensor beyond the end of the message");
@@ -109,8 +109,7 @@ Result<Datum> ReadValue(wire::Reader& in, int depth) {
     ASSAY_ASSIGN(out.tensor, ReadTensor(in));
     if (kind == wire::kTensor) return out;
   }
-  const uint32_t count =
-      kind == wire::kOptional ? in.Number<uint8_t>() : in.Number<uint32_t>();
+  const uint32_t count = kind == wire::kOptional ? in.Number<uint8_t>() : in.Number<uint32_t>();
   if (!in.ok() || count > in.left() || (kind == wire::kOptional && count > 1))
     return Invalid(StrCat("a value of ", count, " items in ", in.left(), " bytes"));
   for (uint32_t i = 0; i < count; ++i) {
@@ -128,13 +127,14 @@ Status CheckElements(const Datum& datum) {
   const bool boolean = tensor.dtype() == DType::kBool;
   if (tensor.data() == nullptr || (!boolean && (bits == 0 || bits >= 8))) return {};
   for (const uint8_t byte : tensor.as<uint8_t>()) {
-    const bool fits = boolean                      ? byte <= 1
-                      : IsSignedInt(tensor.dtype()) ? WrapInt(tensor.dtype(), static_cast<int8_t>(byte)) ==
-                                                         static_cast<int8_t>(byte)
-                                                   : byte < (1 << bits);
+    const bool fits =
+        boolean ? byte <= 1
+        : IsSignedInt(tensor.dtype())
+            ? WrapInt(tensor.dtype(), static_cast<int8_t>(byte)) == static_cast<int8_t>(byte)
+            : byte < (1 << bits);
     if (!fits)
-      return Invalid(StrCat("an element of type ", DTypeName(tensor.dtype()), " with the byte ",
-                            int{byte}));
+      return Invalid(
+          StrCat("an element of type ", DTypeName(tensor.dtype()), " with the byte ", int{byte}));
   }
   return {};
 }

@@ -112,8 +112,7 @@ struct Channels {
 // The session of a process, the fourth field behind the command's name in /proc/PID/stat; -1 when
 // it is gone.
 pid_t SessionOf(const char* pid) {
-  const int fd =
-      open(StrCat("/proc/", pid, "/stat").c_str(), O_RDONLY | O_CLOEXEC);
+  const int fd = open(StrCat("/proc/", pid, "/stat").c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return -1;
   char text[512];
   const ssize_t got = read(fd, text, sizeof text - 1);
@@ -155,10 +154,14 @@ Result<Process> Process::Start(const Command& command, const ProcessLimits& limi
   std::vector<std::string> words = command.words, variables;
   for (const auto& [name, value] : command.variables) variables.push_back(name + "=" + value);
   const std::vector<char*> argv = Pointers(words), envp = Pointers(variables);
-  ChildPlan plan{const_cast<char**>(argv.data()), const_cast<char**>(envp.data()),
-                 command.folder.c_str(),          channels.theirs,
-                 channels.stage,                  channels.output_write,
-                 limits,                          0};
+  ChildPlan plan{const_cast<char**>(argv.data()),
+                 const_cast<char**>(envp.data()),
+                 command.folder.c_str(),
+                 channels.theirs,
+                 channels.stage,
+                 channels.output_write,
+                 limits,
+                 0};
   // No signal handler of the parent may run in the child.
   sigset_t all, before;
   sigfillset(&all);

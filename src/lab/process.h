@@ -17,7 +17,7 @@
 namespace assay::lab {
 
 struct ProcessLimits {
-  uint64_t address_space = 0;             // bytes; 0: none
+  uint64_t address_space = 0;              // bytes; 0: none
   uint64_t file_size = uint64_t{4} << 30;  // bytes of any one file
 };
 

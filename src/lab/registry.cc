@@ -72,18 +72,26 @@ void ReplaceAll(std::string& text, const std::string& from, const std::string& t
     text.replace(at, from.size(), to);
 }
 
+// What is expensive to make and may be shared by all workers; as in scripts/lib.sh.
+std::string CacheFolder() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && *cache != '\0') return std::string(cache) + "/assay";
+  const char* home = std::getenv("HOME");
+  return std::string(home == nullptr || *home == '\0' ? "/tmp" : home) + "/.cache/assay";
+}
+
 struct Places {
   std::string home, bin, env, site, manifest_folder;
 
   Result<std::string> Fill(std::string text) const {
-    for (const auto& [key, value] :
-         {std::pair<std::string, std::string>{"{home}", home},
-          {"{bin}", bin},
-          {"{workers}", home + "/workers"},
-          {"{env}", env},
-          {"{python}", env + "/bin/python"},
-          {"{site}", site},
-          {"{here}", manifest_folder}})
+    for (const auto& [key, value] : {std::pair<std::string, std::string>{"{home}", home},
+                                     {"{bin}", bin},
+                                     {"{cache}", CacheFolder()},
+                                     {"{workers}", home + "/workers"},
+                                     {"{env}", env},
+                                     {"{python}", env + "/bin/python"},
+                                     {"{site}", site},
+                                     {"{here}", manifest_folder}})
       ReplaceAll(text, key, value);
     if (text.find('*') == std::string::npos || text.find('/') == std::string::npos) return text;
     // The shortest name is the plain library beside its versioned links and helpers.
@@ -144,7 +152,8 @@ Result<Registry> Registry::Load(const RegistryOptions& options) {
     std::vector<std::string> versions = {""};
     if (!manifest->environment.empty()) {
       const std::string prefix = options.home + "/build/envs/" + manifest->framework + "@";
-      for (const std::string& path : Expand(prefix + "*")) versions.push_back(path.substr(prefix.size()));
+      for (const std::string& path : Expand(prefix + "*"))
+        versions.push_back(path.substr(prefix.size()));
     }
     for (const std::string& version : versions)
       for (const Mode& mode : manifest->modes)
@@ -168,7 +177,8 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   Places places{options_.home, options_.workers_bin, "", "", ""};
   places.manifest_folder = fs::path(Absolute(manifest->path)).parent_path();
   if (!mode.environment.empty()) {
-    const std::string name = version.empty() ? mode.environment : manifest->framework + "@" + version;
+    const std::string name =
+        version.empty() ? mode.environment : manifest->framework + "@" + version;
     places.env = options_.home + "/build/envs/" + name;
     places.site = SitePackages(places.env);
     const std::string add = version.empty() && !manifest->on_demand

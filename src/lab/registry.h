@@ -24,7 +24,7 @@ struct Target {
   bool on_demand = false;
   // Shared by all targets of a framework.
   std::shared_ptr<const Manifest> manifest;
-  Command command;  // without the variables that a worker gets from its pool
+  Command command;         // without the variables that a worker gets from its pool
   std::string launch_key;  // equal for targets that differ only in what a request says
   double wall_s = 60;
 };

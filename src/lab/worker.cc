@@ -15,7 +15,7 @@
 namespace assay::lab {
 namespace {
 
-constexpr double kLastBreath = 0.5;  // seconds from a closed connection to the end of the process
+constexpr double kLastBreath = 0.25;  // seconds from a closed connection to the end of the process
 
 double NowMs() {
   return std::chrono::duration<double, std::milli>(
@@ -239,8 +239,8 @@ Status Worker::AwaitReady() {
     Limits start = limits_;
     start.wall_s = start.cpu_s = limits_.start_s;
     SetBroken(frame, start, process_, observed);
-    return Invalid(StrCat("the worker does not come up: ",
-                          WithReason(observed.message, observed.printed)));
+    return Invalid(
+        StrCat("the worker does not come up: ", WithReason(observed.message, observed.printed)));
   }
   auto hello = ParseHello({body.data(), body.size});
   if (!hello.ok()) {
@@ -264,9 +264,8 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
   const RequestFrame request_frame(request, ++last_id_, !kept);
   process_.ClearStage();
   ByteBuffer body;
-  const FrameResult frame =
-      ExchangeFrames(process_, request_frame.parts(), wire::kReply, last_id_, limits.wall_s,
-                     limits.cpu_s, limits, body);
+  const FrameResult frame = ExchangeFrames(process_, request_frame.parts(), wire::kReply, last_id_,
+                                           limits.wall_s, limits.cpu_s, limits, body);
   ++served_;
   out.printed = frame.printed;
   out.version = hello_.version;

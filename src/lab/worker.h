@@ -9,9 +9,9 @@
 namespace assay::lab {
 
 struct Limits {
-  double start_s = 120;  // until its hello; imports of frameworks take seconds
-  double wall_s = 60;    // per request
-  double cpu_s = 120;    // per request, all threads of the worker together
+  double start_s = 120;                      // until its hello; imports of frameworks take seconds
+  double wall_s = 60;                        // per request
+  double cpu_s = 120;                        // per request, all threads of the worker together
   uint64_t output_bytes = 16 << 20;          // printed per request
   uint64_t reply_bytes = uint64_t{8} << 30;  // of one reply
 };
@@ -39,8 +39,8 @@ struct Observation {
   Stage stage = Stage::kNone;  // where it ended, unless kOk
   std::string kind;            // "INVALID_GRAPH", "RuntimeError", "abort", "wall time" …
   std::string message;
-  std::string where;    // innermost frames, when the worker tells
-  NamedData outputs;    // kOk: all that were wanted, in that order
+  std::string where;  // innermost frames, when the worker tells
+  NamedData outputs;  // kOk: all that were wanted, in that order
   double load_ms = 0, compile_ms = 0, run_ms = 0;
   double total_ms = 0;  // seen from here
   double peak_mb = 0;   // 0: not measured

@@ -135,8 +135,9 @@ void Confirm(const Subject& subject, const Truth& truth, const lab::Target& targ
   if (second.ending == Ending::kNotReady) return;
   if (second.ending != first.ending) {
     out.status = CaseStatus::kNondeterministic;
-    out.message = StrCat("first run: ", EndingName(first.ending), ", second run: ",
-                         EndingName(second.ending), " (", second.message, first.message, ")");
+    out.message =
+        StrCat("first run: ", EndingName(first.ending), ", second run: ", EndingName(second.ending),
+               " (", second.message, first.message, ")");
     return;
   }
   if (!first.ok() || SameBits(first, second) || DrawsRandomNumbers(subject.model.graph)) return;
@@ -155,8 +156,10 @@ bool IsLoose(const Judgement& output) {
 }
 
 LayerFault MakeFault(const Graph& graph, const reference::NodeVerdict& verdict) {
-  LayerFault fault{verdict.node, graph.node(verdict.node).op, verdict.value, verdict.element,
-                   verdict.got,  verdict.lo,                  verdict.hi,    false};
+  LayerFault fault{verdict.node,  graph.node(verdict.node).op,
+                   verdict.value, verdict.element,
+                   verdict.got,   verdict.lo,
+                   verdict.hi,    false};
   const double width = fault.hi - fault.lo;
   const double outside = fault.got < fault.lo ? fault.lo - fault.got : fault.got - fault.hi;
   fault.gross = !(outside <= kGross * width / 2);  // NaN counts as far
@@ -168,8 +171,7 @@ void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& la
   const Model tapped = WithTaps(subject.model);
   const auto bytes = onnxio::SerializeModel(tapped);
   if (!bytes.ok()) return;
-  const Observation seen =
-      lab.Run(target, MakeRequest(subject, *bytes, OutputNames(tapped.graph)));
+  const Observation seen = lab.Run(target, MakeRequest(subject, *bytes, OutputNames(tapped.graph)));
   if (!seen.ok()) {
     if (out.message.empty())
       out.message = StrCat("intermediate tensors cannot be had: ", seen.message);
@@ -196,10 +198,10 @@ void ApplyFaults(TargetResult& out) {
     if (out.status == CaseStatus::kOk ||
         (out.status == CaseStatus::kSuspicious && status == CaseStatus::kWrong)) {
       out.status = status;
-      out.message = StrCat("layer ", fault.op, ", tensor '", fault.tensor, "', element ",
-                           fault.element, ": got ", FormatDouble(fault.got), ", truth in [",
-                           FormatDouble(fault.lo), ", ", FormatDouble(fault.hi),
-                           "] on the target's own inputs");
+      out.message =
+          StrCat("layer ", fault.op, ", tensor '", fault.tensor, "', element ", fault.element,
+                 ": got ", FormatDouble(fault.got), ", truth in [", FormatDouble(fault.lo), ", ",
+                 FormatDouble(fault.hi), "] on the target's own inputs");
     }
   }
 }
@@ -257,12 +259,11 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
   out.version = target.version;
   out.device = target.device;
   const Graph& graph = subject.model.graph;
-  const std::string refusal =
-      target.manifest->Refusal(subject.model.opset(""), UsedTypes(graph));
+  const std::string refusal = target.manifest->Refusal(subject.model.opset(""), UsedTypes(graph));
   if (!refusal.empty() || !truth.unknown.empty()) {
     out.status = CaseStatus::kUnsupported;
-    out.message = !refusal.empty() ? refusal
-                                   : StrCat("the reference cannot judge it: ", truth.unknown);
+    out.message =
+        !refusal.empty() ? refusal : StrCat("the reference cannot judge it: ", truth.unknown);
     return out;
   }
   lab::Request request = MakeRequest(subject, subject.bytes, OutputNames(graph));

@@ -1,9 +1,9 @@
 // One differential run: a model with inputs on one target, held against the certified reference.
 //
 // The order of verdicts: refused as a stated limit → failed, crashed or hung → differs between two
-// runs → outside the bounds → outside the bounds of a careful library → ok. Where the bounds through
-// the whole graph are too wide to mean much (deep nets, 16-bit floats), the target is asked again for
-// every intermediate tensor and judged layer by layer on its own values.
+// runs → outside the bounds → outside the bounds of a careful library → ok. Where the bounds
+// through the whole graph are too wide to mean much (deep nets, 16-bit floats), the target is asked
+// again for every intermediate tensor and judged layer by layer on its own values.
 #pragma once
 
 #include <optional>

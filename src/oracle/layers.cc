@@ -43,7 +43,8 @@ double DistanceToGround(const Tensor& a, const std::string& name, const NamedTen
 }
 
 // D_pre: the largest D among the tensors that `node` reads.
-double Before(const Graph& graph, const Node& node, const std::map<std::string, double>& distances) {
+double Before(const Graph& graph, const Node& node,
+              const std::map<std::string, double>& distances) {
   double out = 0;
   for (const ValueId id : node.inputs) {
     if (id == kAbsent) continue;

@@ -2,8 +2,8 @@
 //
 //   D     = mean |M - N|
 //   R     = |(D - D_pre) / (D_pre + 1e-7)|, D_pre the D of the layer before; of several direct
-//           precursors the one with the largest D counts, so that R shows what this layer adds to the
-//           worst of its inputs; precursors that are inputs or weights have D = 0
+//           precursors the one with the largest D counts, so that R shows what this layer adds to
+//           the worst of its inputs; precursors that are inputs or weights have D = 0
 //   D_MAD = |d1 - d2| / (d1 + d2), dk = mean |yk - G|, 0 if both are 0; G is the reference's value,
 //           or ones
 #pragma once

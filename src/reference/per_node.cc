@@ -107,7 +107,8 @@ class NodeJudge {
     return out;
   }
 
-  // Puts in what the producers of the inputs may have made instead. False when that changes nothing.
+  // Puts in what the producers of the inputs may have made instead. False when that changes
+  // nothing.
   bool Widen(const Node& node, std::vector<Known>& inputs) const {
     bool changed = false;
     for (size_t i = 0; i < node.inputs.size(); ++i) {

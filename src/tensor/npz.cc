@@ -16,12 +16,13 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr uint64_t kMaxArrayBytes = uint64_t{1} << 36;
 
 std::optional<DType> NumericType(std::string_view descr) {
-  if (descr.size() < 3 || (descr[0] != '<' && descr[0] != '|' && descr[0] != '=')) return std::nullopt;
+  if (descr.size() < 3 || (descr[0] != '<' && descr[0] != '|' && descr[0] != '='))
+    return std::nullopt;
   static const std::map<std::string_view, DType> kTypes = {
-      {"b1", DType::kBool},    {"i1", DType::kInt8},     {"i2", DType::kInt16},
-      {"i4", DType::kInt32},   {"i8", DType::kInt64},    {"u1", DType::kUint8},
-      {"u2", DType::kUint16},  {"u4", DType::kUint32},   {"u8", DType::kUint64},
-      {"f2", DType::kFloat16}, {"f4", DType::kFloat32},  {"f8", DType::kFloat64},
+      {"b1", DType::kBool},      {"i1", DType::kInt8},       {"i2", DType::kInt16},
+      {"i4", DType::kInt32},     {"i8", DType::kInt64},      {"u1", DType::kUint8},
+      {"u2", DType::kUint16},    {"u4", DType::kUint32},     {"u8", DType::kUint64},
+      {"f2", DType::kFloat16},   {"f4", DType::kFloat32},    {"f8", DType::kFloat64},
       {"c8", DType::kComplex64}, {"c16", DType::kComplex128}};
   const auto found = kTypes.find(descr.substr(1));
   return found == kTypes.end() ? std::nullopt : std::optional(found->second);
@@ -145,7 +146,8 @@ Result<Tensor> ParseNpy(std::string_view bytes) {
   ASSAY_ASSIGN(const Shape shape, ParseShape(After(header, "shape")));
   const auto count = CheckedElementCount(shape);
   if (!count.has_value()) return Invalid("its shape is too large");
-  if (descr.size() > 2 && (descr[1] == 'U' || descr[1] == 'S')) return ParseTexts(descr, shape, data);
+  if (descr.size() > 2 && (descr[1] == 'U' || descr[1] == 'S'))
+    return ParseTexts(descr, shape, data);
   const std::optional<DType> type = NumericType(descr);
   if (!type.has_value())
     return Invalid(StrCat("its element type '", descr,

@@ -1,4 +1,5 @@
-// A worker that misbehaves as the mode of a request tells it to. Each kind is something that a real framework does some day.
+// A worker that misbehaves as the mode of a request tells it to. Each kind is something that a real
+// framework does some day.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -167,8 +168,7 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
      [](uint64_t id) { Send(id, Body("y", worker::kFloat32, int64_t{1} << 62)); }},
     {"wrong-count", [](uint64_t id) { Send(id, Body("y", worker::kFloat32, 1, 1, 1000000)); }},
     {"bad-bool", [](uint64_t id) { Send(id, Body("y", worker::kBool, 4)); }},
-    {"nan-time",
-     [](uint64_t id) { Send(id, Body("y", worker::kFloat32, 1, std::nan(""))); }},
+    {"nan-time", [](uint64_t id) { Send(id, Body("y", worker::kFloat32, 1, std::nan(""))); }},
     {"trailing", [](uint64_t id) { Send(id, Body() + "more"); }},
     {"twice",
      [](uint64_t id) {
@@ -239,8 +239,8 @@ int ServeHostile() {
 
 }  // namespace
 
-// Arguments choose how it comes up: "" well, "mute" never says hello, "dies" at once, "unwell" with a problem, "list" prints
-// the kinds.
+// Arguments choose how it comes up: "" well, "mute" never says hello, "dies" at once, "unwell" with
+// a problem, "list" prints the kinds.
 int main(int argc, char** argv) {
   const std::string start = argc > 1 ? argv[1] : "";
   if (start == "list") {

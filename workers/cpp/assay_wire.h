@@ -1,6 +1,7 @@
 // The bytes of the worker protocol: frames, numbers, texts. docs/worker-protocol.md describes them.
 //
-// Self-contained (C++17, POSIX), so that a worker written elsewhere can take it along. Little-endian machines only.
+// Self-contained (C++17, POSIX), so that a worker written elsewhere can take it along.
+// Little-endian machines only.
 #pragma once
 
 #include <sys/socket.h>
@@ -62,7 +63,8 @@ class Writer {
   std::string body_;
 };
 
-// Reads a body and never past its end: after a read that does not fit, ok() is false and everything reads as zero.
+// Reads a body and never past its end: after a read that does not fit, ok() is false and everything
+// reads as zero.
 class Reader {
  public:
   Reader(const char* data, size_t size) : data_(data), size_(size) {}

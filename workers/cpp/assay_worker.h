@@ -1,4 +1,5 @@
-// A worker in C++: derive from Backend, call Serve(backend) in main. docs/worker-protocol.md describes the protocol.
+// A worker in C++: derive from Backend, call Serve(backend) in main. docs/worker-protocol.md
+// describes the protocol.
 //
 // Self-contained together with assay_wire.h: needs no library of assay.
 #pragma once
@@ -18,19 +19,48 @@
 
 namespace assay::worker {
 
-// ONNX element types by their numbers; sizes of one element on the wire (sub-byte types take a byte each).
+// ONNX element types by their numbers; sizes of one element on the wire (sub-byte types take a byte
+// each).
 enum ElementType : uint8_t {
-  kFloat32 = 1, kUint8 = 2, kInt8 = 3, kUint16 = 4, kInt16 = 5, kInt32 = 6, kInt64 = 7, kString = 8, kBool = 9,
-  kFloat16 = 10, kFloat64 = 11, kUint32 = 12, kUint64 = 13, kComplex64 = 14, kComplex128 = 15, kBfloat16 = 16,
+  kFloat32 = 1,
+  kUint8 = 2,
+  kInt8 = 3,
+  kUint16 = 4,
+  kInt16 = 5,
+  kInt32 = 6,
+  kInt64 = 7,
+  kString = 8,
+  kBool = 9,
+  kFloat16 = 10,
+  kFloat64 = 11,
+  kUint32 = 12,
+  kUint64 = 13,
+  kComplex64 = 14,
+  kComplex128 = 15,
+  kBfloat16 = 16,
 };
 inline size_t ElementBytes(uint8_t type) {
   switch (type) {
-    case kFloat32: case kInt32: case kUint32: return 4;
-    case kInt64: case kFloat64: case kUint64: case kComplex64: return 8;
-    case kComplex128: return 16;
-    case kUint16: case kInt16: case kFloat16: case kBfloat16: return 2;
-    case kString: return 0;
-    default: return 1;
+    case kFloat32:
+    case kInt32:
+    case kUint32:
+      return 4;
+    case kInt64:
+    case kFloat64:
+    case kUint64:
+    case kComplex64:
+      return 8;
+    case kComplex128:
+      return 16;
+    case kUint16:
+    case kInt16:
+    case kFloat16:
+    case kBfloat16:
+      return 2;
+    case kString:
+      return 0;
+    default:
+      return 1;
   }
 }
 
@@ -39,11 +69,12 @@ struct Value {
   wire::ValueKind kind = wire::kTensor;
   uint8_t type = 0;
   std::vector<int64_t> shape;
-  const char* data = nullptr;        // elements; null for strings
+  const char* data = nullptr;  // elements; null for strings
   size_t bytes = 0;
   std::string owned;                 // if not empty, data points into it
   std::vector<std::string> strings;  // elements of a string tensor
-  std::vector<Value> items;          // sequence, optional (none or one), map (values; this tensor holds the keys)
+  std::vector<Value>
+      items;  // sequence, optional (none or one), map (values; this tensor holds the keys)
 
   size_t count() const {
     size_t n = 1;
@@ -74,7 +105,8 @@ struct Unsupported : std::runtime_error {
 };
 // A failure with a kind of its own, such as the framework's error code.
 struct Failure : std::runtime_error {
-  Failure(std::string kind_in, const std::string& message) : std::runtime_error(message), kind(std::move(kind_in)) {}
+  Failure(std::string kind_in, const std::string& message)
+      : std::runtime_error(message), kind(std::move(kind_in)) {}
   std::string kind;
 };
 
@@ -110,7 +142,8 @@ inline Value ReadValue(wire::Reader& in) {
   value.kind = static_cast<wire::ValueKind>(in.Number<uint8_t>());
   if (value.kind == wire::kTensor || value.kind == wire::kMap) ReadTensor(in, value);
   if (value.kind == wire::kTensor) return value;
-  const uint32_t count = value.kind == wire::kOptional ? in.Number<uint8_t>() : in.Number<uint32_t>();
+  const uint32_t count =
+      value.kind == wire::kOptional ? in.Number<uint8_t>() : in.Number<uint32_t>();
   for (uint32_t i = 0; i < count && in.ok(); ++i) value.items.push_back(ReadValue(in));
   return value;
 }
@@ -149,14 +182,16 @@ inline uint64_t MemoryPeak() {
   unsigned long long kilobytes = 0;
   if (FILE* file = std::fopen("/proc/self/status", "r")) {
     char line[256];
-    while (std::fgets(line, sizeof line, file) != nullptr && std::sscanf(line, "VmHWM: %llu", &kilobytes) != 1) {
+    while (std::fgets(line, sizeof line, file) != nullptr &&
+           std::sscanf(line, "VmHWM: %llu", &kilobytes) != 1) {
     }
     std::fclose(file);
   }
   return kilobytes * 1024;
 }
 
-// Bytes that a reply with these values takes, or a little more: large bodies must not be copied while they grow.
+// Bytes that a reply with these values takes, or a little more: large bodies must not be copied
+// while they grow.
 inline size_t RoomFor(const Values& values) {
   size_t out = 4096;
   for (const auto& [name, value] : values) out += name.size() + value.bytes + 1024;
@@ -181,7 +216,8 @@ inline Request ReadRequest(wire::Reader& in) {
     std::string name(in.Text());
     out.inputs.emplace_back(std::move(name), ReadValue(in));
   }
-  for (uint32_t n = in.Number<uint32_t>(); n > 0 && in.ok(); --n) out.wanted.emplace_back(in.Text());
+  for (uint32_t n = in.Number<uint32_t>(); n > 0 && in.ok(); --n)
+    out.wanted.emplace_back(in.Text());
   return out;
 }
 
@@ -199,14 +235,16 @@ class Server {
  public:
   explicit Server(Backend& backend) : backend_(backend) {}
 
-  void Answer(const Request& request, const Identity& identity, bool measure_memory, wire::Writer& out) {
+  void Answer(const Request& request, const Identity& identity, bool measure_memory,
+              wire::Writer& out) {
     status_ = "ok";
     stage_ = kind_ = message_ = "";
     times_[0] = times_[1] = times_[2] = 0;
     if (measure_memory) ResetMemoryPeak();
     const Values outputs = Try(request);
     out.Reserve(RoomFor(outputs));
-    for (const std::string& text : {status_, stage_, kind_, message_, std::string()}) out.Text(text);
+    for (const std::string& text : {status_, stage_, kind_, message_, std::string()})
+      out.Text(text);
     for (const double time : times_) out.Number(time);
     out.Number(measure_memory ? MemoryPeak() : uint64_t{0});
     out.Text(identity.version);
@@ -237,7 +275,8 @@ class Server {
   }
 
   Values Steps(const Request& request) {
-    const bool kept = kept_ && request.model.empty() && request.key == kept_key_ && request.mode == kept_mode_;
+    const bool kept =
+        kept_ && request.model.empty() && request.key == kept_key_ && request.mode == kept_mode_;
     if (!kept) {
       kept_ = false;
       Enter(1, "load");
@@ -303,7 +342,9 @@ inline int Serve(Backend& backend) {
     identity.problem = error.what();
   }
   wire::Writer out;
-  for (const std::string& text : {identity.framework, identity.version, identity.device, identity.problem}) out.Text(text);
+  for (const std::string& text :
+       {identity.framework, identity.version, identity.device, identity.problem})
+    out.Text(text);
   if (!wire::SendFrame(socket, wire::kHello, 0, out.body())) return 1;
 
   internal::Server server(backend);

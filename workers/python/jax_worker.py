@@ -1,12 +1,12 @@
 """JAX: ONNX models on jax.numpy and jax.lax, op by op ("eager") or as one XLA program ("jit").
 
-The device comes from ASSAY_DEVICE: "cpu" (default) or "cuda". JAX reads its settings when it is imported, so they are made in
-start(), and the operators (jax_ops) are imported there as well.
+The device comes from ASSAY_DEVICE: "cpu" (default) or "cuda". JAX reads its settings when it is imported, so they are
+made in start(), and the operators (jax_ops) are imported there as well.
 
-In mode "jit" the initialisers are arguments of the program, as the weights of a model are, so that XLA cannot fold them. Shapes,
-axes and the like that are read from inputs or initialisers are known without running anything; only when a program asks for a
-value that it computes (call.static, call.note) it is first run eagerly to learn that value. A program that was specialised to
-values of its inputs is compiled again when they change.
+In mode "jit" the initialisers are arguments of the program, as the weights of a model are, so that XLA cannot fold
+them. Shapes, axes and the like that are read from inputs or initialisers are known without running anything; only when
+a program asks for a value that it computes (call.static, call.note) it is first run eagerly to learn that value. A
+program that was specialised to values of its inputs is compiled again when they change.
 """
 import os
 

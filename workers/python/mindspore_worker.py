@@ -1,8 +1,8 @@
 """MindSpore: ONNX models on mindspore.ops, op by op ("pynative") or traced into one graph ("graph").
 
-A modest set of operators, enough for convolutional nets and small transformers on the CPU; the rest is Unsupported or runs
-through the specification's function bodies. "graph" is mindspore.jit with capture_mode "trace": the program is first run op by
-op to learn shapes and other static values. MindSpore's wheel is built for NumPy 1.x.
+A modest set of operators, enough for convolutional nets and small transformers on the CPU; the rest is Unsupported or
+runs through the specification's function bodies. "graph" is mindspore.jit with capture_mode "trace": the program is
+first run op by op to learn shapes and other static values. MindSpore's wheel is built for NumPy 1.x.
 """
 import os
 

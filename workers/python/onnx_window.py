@@ -1,4 +1,4 @@
-"""Where sliding windows lie: strides, dilations, pads and auto_pad of convolutions and pools. Numbers only, no framework."""
+"""Where sliding windows lie: strides, dilations, pads and auto_pad of convolutions and pools. Plain numbers only."""
 import dataclasses
 
 import numpy as np
@@ -39,12 +39,14 @@ def place(call, sizes, kernel):
     rank = len(sizes)
     strides, dilations, pads = _lists(call, rank)
     mode = call.attr("auto_pad", "NOTSET") or "NOTSET"
-    return [_place(mode, call.attr("ceil_mode", 0), sizes[i], kernel[i], strides[i], dilations[i], pads[i], pads[rank + i])
+    ceil_mode = call.attr("ceil_mode", 0)
+    return [_place(mode, ceil_mode, sizes[i], kernel[i], strides[i], dilations[i], pads[i], pads[rank + i])
             for i in range(rank)]
 
 
 def _lists(call, rank):
-    return (call.attr("strides") or [1] * rank, call.attr("dilations") or [1] * rank, call.attr("pads") or [0] * (2 * rank))
+    return (call.attr("strides") or [1] * rank, call.attr("dilations") or [1] * rank,
+            call.attr("pads") or [0] * (2 * rank))
 
 
 def _place(mode, ceil_mode, size, kernel, stride, dilation, begin, end):

@@ -34,13 +34,12 @@ TEST_P(HostileKind, IsSeenAsData) {
   EXPECT_EQ(next.outputs[0].second.tensor.RealAt(0), 1.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, HostileKind, testing::ValuesIn(HostileKinds()),
-                         [](const auto& kind) {
-                           std::string name = kind.param.first;
-                           for (char& c : name)
-                             if (c == '-') c = '_';
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(All, HostileKind, testing::ValuesIn(HostileKinds()), [](const auto& kind) {
+  std::string name = kind.param.first;
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+});
 
 TEST(Lab, TellsStageAndReasonOfACrash) {
   Lab lab;
@@ -127,7 +126,8 @@ TEST(Lab, WorksForManyThreadsAtOnce) {
 TEST(Lab, StatedGapsAreNoFailures) {
   Manifest manifest;
   manifest.gaps = {{"INVALID.*no kernel", "", "opt=*", "no kernel for this type"}};
-  EXPECT_NE(manifest.FindGap("opt=off", Stage::kLoad, "INVALID_GRAPH", "there is no kernel"), nullptr);
+  EXPECT_NE(manifest.FindGap("opt=off", Stage::kLoad, "INVALID_GRAPH", "there is no kernel"),
+            nullptr);
   EXPECT_EQ(manifest.FindGap("", Stage::kLoad, "INVALID_GRAPH", "there is no kernel"), nullptr);
   EXPECT_EQ(manifest.FindGap("opt=off", Stage::kLoad, "FAIL", "there is no kernel"), nullptr);
 }

@@ -66,17 +66,22 @@ TEST(Manifest, RefusesWhatIsNotAccepted) {
 
 TEST(Manifest, MistakesNameFileLineAndRemedy) {
   const std::pair<const char*, const char*> mistakes[] = {
-      {"framework = \"x\"\ncommand = [\"a\"]\ncomand = 3\n", "m.toml:3: comand is no key of a manifest; did you mean command?"},
+      {"framework = \"x\"\ncommand = [\"a\"]\ncomand = 3\n",
+       "m.toml:3: comand is no key of a manifest; did you mean command?"},
       {"framework = \"x\"\n", "`command` is missing"},
       {"framework = \"X y\"\ncommand = [\"a\"]\n", "lower-case"},
       {"framework = 3\ncommand = [\"a\"]\n", "m.toml:1: framework has the wrong type"},
       {"framework = \"x\"\ncommand = \"a\"\n", "m.toml:2: command is not a list of texts"},
-      {"framework = \"x\"\ncommand = [\"a\"]\n[limits]\nmemory_mb = -1\n", "m.toml:4: limits.memory_mb is negative"},
-      {"framework = \"x\"\ncommand = [\"a\"]\n[accepts]\ntypes = [\"float23\"]\n", "unknown type 'float23'"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[limits]\nmemory_mb = -1\n",
+       "m.toml:4: limits.memory_mb is negative"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[accepts]\ntypes = [\"float23\"]\n",
+       "unknown type 'float23'"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[accepts]\nopsets = [1]\n", "pair"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[mode]\nname = \"a\"\n", "[[mode]]"},
-      {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"(\"\nreason = \"r\"\n", "regular expression"},
-      {"framework = \"x\"\ncommand = [\"a\"]\n[[mode]]\nname = \"a\"\n[[mode]]\nname = \"a\"\n", "occurs twice"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"(\"\nreason = \"r\"\n",
+       "regular expression"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[[mode]]\nname = \"a\"\n[[mode]]\nname = \"a\"\n",
+       "occurs twice"},
       {"framework = ", "m.toml:1"},
   };
   for (const auto& [text, expected] : mistakes) {

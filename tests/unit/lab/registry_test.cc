@@ -65,7 +65,8 @@ TEST_F(RegistryTest, JoinsManifestsWithWhatIsInstalled) {
   const Registry registry = Load();
   std::vector<std::string> names;
   for (const Target& target : registry.targets()) names.push_back(target.name);
-  EXPECT_THAT(names, testing::ElementsAre("mine:fast", "mine:cuda", "mine@1.5:fast", "mine@1.5:cuda"));
+  EXPECT_THAT(names,
+              testing::ElementsAre("mine:fast", "mine:cuda", "mine@1.5:fast", "mine@1.5:cuda"));
   const auto now = registry.Find("mine:fast");
   ASSERT_TRUE(now.ok());
   EXPECT_TRUE(now->ready) << now->reason;

@@ -59,9 +59,9 @@ TEST(Judgement, AnotherShapeOrTypeIsWrong) {
   EXPECT_EQ(shape.verdict, Verdict::kWrong);
   EXPECT_THAT(shape.note, testing::HasSubstr("expected float32[2], got float32[1]"));
   const double two[] = {1, 1};
-  EXPECT_EQ(
-      Judge("y", Known(Interval(1, 9)), nullptr, Datum(MakeTensor(DType::kFloat64, {2}, two))).verdict,
-      Verdict::kWrong);
+  EXPECT_EQ(Judge("y", Known(Interval(1, 9)), nullptr, Datum(MakeTensor(DType::kFloat64, {2}, two)))
+                .verdict,
+            Verdict::kWrong);
 }
 
 TEST(Judgement, NobodyIsBlamedForTheUndetermined) {

@@ -17,8 +17,8 @@ using testing::HasSubstr;
 // As numpy writes it, version 1.
 std::string Npy(const std::string& descr, const std::string& shape, const std::string& data,
                 const std::string& fortran = "False") {
-  std::string header = StrCat("{'descr': '", descr, "', 'fortran_order': ", fortran,
-                              ", 'shape': ", shape, ", }");
+  std::string header =
+      StrCat("{'descr': '", descr, "', 'fortran_order': ", fortran, ", 'shape': ", shape, ", }");
   header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 11, ' ');
   header += "\n";
   std::string out("\x93NUMPY\x01\x00", 8);

@@ -1,7 +1,7 @@
 """Attention: jax.nn.dot_product_attention where it means the same; other forms run through the specification's body.
 
-JAX masks with a large negative number, ONNX with minus infinity: rows without any visible key differ. So JAX's function serves
-calls without a mask, where each query sees at least one key.
+JAX masks with a large negative number, ONNX with minus infinity: rows without any visible key differ. So JAX's
+function serves calls without a mask, where each query sees at least one key.
 """
 import jax
 import jax.numpy as jnp

@@ -18,7 +18,7 @@ FLOAT16, BFLOAT16 = np.dtype("float16"), np.dtype(jnp.bfloat16)
 def layer(function, *static):
     """A function of JAX that is itself a Python composition (jax.nn and such), entered through jit.
 
-    It is the same computation, but without jit each call walks through Python's custom_jvp machinery (200 microseconds).
+    It is the same computation, but without jit each call walks through Python's custom_jvp machinery (200 us).
     """
     return jax.jit(function, static_argnames=static)
 

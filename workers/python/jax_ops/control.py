@@ -1,6 +1,7 @@
 """If, Loop and Scan: decided and unrolled from values that are known when a program is traced.
 
-The branches of If may differ in shape and the bodies of loops may read static values, which lax.cond and lax.scan do not allow.
+The branches of If may differ in shape and the bodies of loops may read static values, which lax.cond and lax.scan do
+not allow.
 """
 import jax.numpy as jnp
 
@@ -94,6 +95,7 @@ def _batched_scan(call, body, count, inputs):
     results = []
     for b in range(inputs[0].shape[0]):
         values = [x[b] for x in inputs]
-        states, rows = _scan(call, body, values[:len(values) - count], values[len(values) - count:], [0] * count, directions)
+        first = len(values) - count
+        states, rows = _scan(call, body, values[:first], values[first:], [0] * count, directions)
         results.append([*states, *(jnp.stack(found) for found in rows)])
     return tuple(jnp.stack(column) for column in zip(*results))

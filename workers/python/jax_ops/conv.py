@@ -27,12 +27,12 @@ def conv(call, x, w, b=None):
 def conv_transpose(call, x, w, b=None):
     axes, extra = place_transposed(call, x.shape[2:], w.shape[2:])
     group, spatial = call.attr("group", 1), tuple(range(2, w.ndim))
-    # [C, M / group, ..] with its elements mirrored becomes the weights of the equivalent convolution, [M, C / group, ..].
+    # [C, M / group, ..], mirrored, becomes the weights of the equivalent convolution, [M, C / group, ..].
     w = lax.rev(w, spatial)
     split = jnp.reshape(w, (group, w.shape[0] // group) + w.shape[1:])
     w = jnp.reshape(jnp.swapaxes(split, 1, 2), (group * w.shape[1], w.shape[0] // group) + w.shape[2:])
-    y = lax.conv_general_dilated(x, w, [1] * len(axes),
-                                 [(a.extent - 1 - a.begin, a.extent - 1 - a.end + more) for a, more in zip(axes, extra)],
+    padding = [(a.extent - 1 - a.begin, a.extent - 1 - a.end + more) for a, more in zip(axes, extra)]
+    y = lax.conv_general_dilated(x, w, [1] * len(axes), padding,
                                  lhs_dilation=[a.stride for a in axes], rhs_dilation=[a.dilation for a in axes],
                                  feature_group_count=group)
     return y if b is None else y + as_channels(b, y.ndim)

@@ -23,8 +23,9 @@ _divide_integers = layer(lambda a, b: lax.div(*jnp.broadcast_arrays(a, b)))
 
 BINARY = {
     "Add": jnp.add, "Sub": jnp.subtract, "Mul": jnp.multiply, "And": jnp.logical_and, "Or": jnp.logical_or,
-    "Xor": jnp.logical_xor, "Equal": jnp.equal, "Greater": jnp.greater, "Less": jnp.less, "GreaterOrEqual": jnp.greater_equal,
-    "LessOrEqual": jnp.less_equal, "BitwiseAnd": jnp.bitwise_and, "BitwiseOr": jnp.bitwise_or, "BitwiseXor": jnp.bitwise_xor,
+    "Xor": jnp.logical_xor, "Equal": jnp.equal, "Greater": jnp.greater, "Less": jnp.less,
+    "GreaterOrEqual": jnp.greater_equal, "LessOrEqual": jnp.less_equal, "BitwiseAnd": jnp.bitwise_and,
+    "BitwiseOr": jnp.bitwise_or, "BitwiseXor": jnp.bitwise_xor,
 }
 
 
@@ -73,7 +74,8 @@ def _integer_power(a, b):
     """JAX leaves negative exponents undefined; the exact result, truncated, is 1, -1 or 0."""
     if jnp.issubdtype(b.dtype, jnp.unsignedinteger):
         return jnp.power(a, b).astype(a.dtype)
-    unit = jnp.where(a == 1, 1, jnp.where((a == -1) if jnp.issubdtype(a.dtype, jnp.signedinteger) else False, 1 - 2 * (b & 1), 0))
+    signed = jnp.issubdtype(a.dtype, jnp.signedinteger)
+    unit = jnp.where(a == 1, 1, jnp.where((a == -1) if signed else False, 1 - 2 * (b & 1), 0))
     return jnp.where(b < 0, unit.astype(a.dtype), jnp.power(a, jnp.maximum(b, 0)).astype(a.dtype))
 
 
@@ -92,9 +94,9 @@ def mean(call, *values):
 
 UNARY = {
     "Abs": jnp.abs, "Neg": jnp.negative, "Ceil": jnp.ceil, "Floor": jnp.floor, "Round": jnp.rint, "Sqrt": jnp.sqrt,
-    "Exp": jnp.exp, "Log": jnp.log, "Sin": jnp.sin, "Cos": jnp.cos, "Tan": jnp.tan, "Asin": jnp.arcsin, "Acos": jnp.arccos,
-    "Atan": jnp.arctan, "Sinh": jnp.sinh, "Cosh": jnp.cosh, "Tanh": jnp.tanh, "Asinh": jnp.arcsinh, "Acosh": jnp.arccosh,
-    "Atanh": jnp.arctanh, "Sign": jnp.sign, "Reciprocal": jnp.reciprocal, "Not": jnp.logical_not,
+    "Exp": jnp.exp, "Log": jnp.log, "Sin": jnp.sin, "Cos": jnp.cos, "Tan": jnp.tan, "Asin": jnp.arcsin,
+    "Acos": jnp.arccos, "Atan": jnp.arctan, "Sinh": jnp.sinh, "Cosh": jnp.cosh, "Tanh": jnp.tanh, "Asinh": jnp.arcsinh,
+    "Acosh": jnp.arccosh, "Atanh": jnp.arctanh, "Sign": jnp.sign, "Reciprocal": jnp.reciprocal, "Not": jnp.logical_not,
     "BitwiseNot": jnp.bitwise_not, "IsNaN": jnp.isnan,
 }
 

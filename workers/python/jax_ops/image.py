@@ -106,7 +106,8 @@ def _pool(call, x, rois, batch, samples, bins):
     flat = jnp.reshape(x, (*x.shape[:2], -1))
     largest = call.attr("mode", "avg") == "max"
     values = None
-    for (row, row_weight), (column, column_weight) in itertools.product(_clamped_taps(y, height), _clamped_taps(at_x, width)):
+    corners = itertools.product(_clamped_taps(y, height), _clamped_taps(at_x, width))
+    for (row, row_weight), (column, column_weight) in corners:
         index = row * width + column
         picked = flat[batch.reshape(-1, 1, 1, 1, 1), :, index]  # the channel comes last
         share = (row_weight * column_weight)[..., None] * picked

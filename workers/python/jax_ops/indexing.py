@@ -109,8 +109,8 @@ def compress(call, x, condition):
 def unique(call, x):
     axis = call.attr("axis")
     count = call.note(lambda: jnp.unique(x, axis=axis).shape[axis or 0])
-    values, first, inverse, counts = jnp.unique(x, return_index=True, return_inverse=True, return_counts=True, axis=axis,
-                                                size=count)
+    values, first, inverse, counts = jnp.unique(x, return_index=True, return_inverse=True, return_counts=True,
+                                                axis=axis, size=count)
     inverse = jnp.reshape(inverse, -1)
     if not call.attr("sorted", 1):  # in the order of first appearance
         order = jnp.argsort(first, stable=True)

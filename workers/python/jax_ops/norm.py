@@ -71,7 +71,8 @@ def batch_normalization(call, x, scale, bias, mean, var):
     precise = widened(x)  # statistics of half precision are float32
     current_mean, current_var = jnp.mean(precise, axes), jnp.var(precise, axes)
     inverse = lax.rsqrt(shaped(current_var) + epsilon)
-    y = (precise - shaped(current_mean)) * inverse * shaped(scale).astype(precise.dtype) + shaped(bias).astype(precise.dtype)
+    factor, shift = shaped(scale).astype(precise.dtype), shaped(bias).astype(precise.dtype)
+    y = (precise - shaped(current_mean)) * inverse * factor + shift
     running_mean = mean * momentum + (current_mean * (1 - momentum)).astype(mean.dtype)
     running_var = var * momentum + (current_var * (1 - momentum)).astype(var.dtype)
     return y.astype(x.dtype), running_mean, running_var

@@ -96,8 +96,10 @@ def global_lp_pool(call, x):
 @OPS.define("MaxUnpool")
 def max_unpool(call, x, indices, output_shape=None):
     rank = x.ndim - 2
-    kernel, strides, pads = call.attr("kernel_shape"), call.attr("strides") or [1] * rank, call.attr("pads") or [0] * 2 * rank
-    natural = x.shape[:2] + tuple((x.shape[2 + i] - 1) * strides[i] - pads[i] - pads[rank + i] + kernel[i] for i in range(rank))
+    kernel, strides = call.attr("kernel_shape"), call.attr("strides") or [1] * rank
+    pads = call.attr("pads") or [0] * 2 * rank
+    natural = x.shape[:2] + tuple((size - 1) * strides[i] - pads[i] - pads[rank + i] + kernel[i]
+                                  for i, size in enumerate(x.shape[2:]))
     flat = jnp.reshape(indices, -1)
     shape = natural
     if output_shape is not None and tuple(call.ints(2)) != natural:

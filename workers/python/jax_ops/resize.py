@@ -155,7 +155,10 @@ def _taps(call, axis, coordinates, mode):
     first = np.ceil(at - support)
     index = first + np.arange(math.floor(2 * support) + 1)
     distance = (index - at) * squeeze
-    weight = np.maximum(0, 1 - np.abs(distance)) if mode == "linear" else cubic(distance, call.attr("cubic_coeff_a", -0.75))
+    if mode == "linear":
+        weight = np.maximum(0, 1 - np.abs(distance))
+    else:
+        weight = cubic(distance, call.attr("cubic_coeff_a", -0.75))
     if inside_only:
         weight = np.where((index < 0) | (index > axis.size - 1), 0, weight)
     if antialias or inside_only:

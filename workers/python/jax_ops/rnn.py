@@ -11,7 +11,8 @@ from assay_worker import Unsupported
 from .common import OPS
 
 ACTIVATIONS = {
-    "relu": lambda x, a, b: jax.nn.relu(x), "tanh": lambda x, a, b: jnp.tanh(x), "sigmoid": lambda x, a, b: jax.nn.sigmoid(x),
+    "relu": lambda x, a, b: jax.nn.relu(x), "tanh": lambda x, a, b: jnp.tanh(x),
+    "sigmoid": lambda x, a, b: jax.nn.sigmoid(x),
     "affine": lambda x, a, b: a * x + b, "leakyrelu": lambda x, a, b: jax.nn.leaky_relu(x, a),
     "thresholdedrelu": lambda x, a, b: jnp.where(x > a, x, jnp.zeros_like(x)),
     "scaledtanh": lambda x, a, b: a * jnp.tanh(b * x), "hardsigmoid": lambda x, a, b: jnp.clip(a * x + b, 0, 1),
@@ -124,7 +125,8 @@ def recurrent(call, x, w, r, b=None, lengths=None, h=None, c=None, p=None):
     per = len(functions) // directions
     outputs, finals = [], []
     for d in range(directions):
-        cell = Cell(call.op, tuple(functions[d * per:(d + 1) * per]), call.attr("clip"), flag, direction == "reverse" or d == 1)
+        backwards = direction == "reverse" or d == 1
+        cell = Cell(call.op, tuple(functions[d * per:(d + 1) * per]), call.attr("clip"), flag, backwards)
         bias = jnp.zeros(2 * CELLS[call.op][1] * size, x.dtype) if b is None else b[d]
         state = (zero if h is None else h[d],) + ((zero if c is None else c[d],) if call.op == "LSTM" else ())
         final, output = _run(cell, state, x, lengths, w[d], r[d], bias, None if p is None else p[d])

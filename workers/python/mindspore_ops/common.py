@@ -9,7 +9,8 @@ OPS = Operators()
 FLOATS = (ms.float32, ms.float64, ms.float16, ms.bfloat16)
 
 
-NAMES = {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"}
+NAMES = {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
+         "float64"}
 
 
 def to_tensor(array):

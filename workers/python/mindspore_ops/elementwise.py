@@ -9,8 +9,8 @@ from assay_worker import Unsupported
 from .common import OPS, element_type, is_float
 
 BINARY = {
-    "Add": ops.add, "Sub": ops.sub, "Mul": ops.mul, "And": ops.logical_and, "Or": ops.logical_or, "Xor": ops.logical_xor,
-    "Equal": ops.equal, "Greater": ops.gt, "Less": ops.lt, "GreaterOrEqual": ops.ge, "LessOrEqual": ops.le,
+    "Add": ops.add, "Sub": ops.sub, "Mul": ops.mul, "And": ops.logical_and, "Or": ops.logical_or,
+    "Xor": ops.logical_xor, "Equal": ops.equal, "Greater": ops.gt, "Less": ops.lt, "GreaterOrEqual": ops.ge, "LessOrEqual": ops.le,
     "BitwiseAnd": ops.bitwise_and, "BitwiseOr": ops.bitwise_or, "BitwiseXor": ops.bitwise_xor,
 }
 
@@ -55,8 +55,9 @@ def mean(call, *values):
 
 
 UNARY = {
-    "Abs": ops.abs, "Neg": ops.neg, "Ceil": ops.ceil, "Floor": ops.floor, "Round": ops.round, "Sqrt": ops.sqrt, "Exp": ops.exp,
-    "Log": ops.log, "Sin": ops.sin, "Cos": ops.cos, "Tan": ops.tan, "Asin": ops.asin, "Acos": ops.acos, "Atan": ops.atan,
+    "Abs": ops.abs, "Neg": ops.neg, "Ceil": ops.ceil, "Floor": ops.floor, "Round": ops.round, "Sqrt": ops.sqrt,
+    "Exp": ops.exp, "Log": ops.log, "Sin": ops.sin, "Cos": ops.cos, "Tan": ops.tan, "Asin": ops.asin, "Acos": ops.acos,
+    "Atan": ops.atan,
     "Sinh": ops.sinh, "Cosh": ops.cosh, "Tanh": ops.tanh, "Asinh": ops.asinh, "Acosh": ops.acosh, "Atanh": ops.atanh,
     "Sign": ops.sign, "Reciprocal": ops.reciprocal, "Not": ops.logical_not, "IsNaN": ops.isnan, "Erf": ops.erf,
     "Relu": ops.relu, "Sigmoid": ops.sigmoid, "Softsign": ops.softsign, "Mish": ops.mish, "HardSwish": ops.hardswish,

@@ -34,8 +34,10 @@ def _reduced(call, x):
 
 
 REDUCE = {
-    "ReduceSum": lambda x, axes, keep: ops.sum(x, axes, keep), "ReduceMean": lambda x, axes, keep: ops.mean(x, axes, keep),
-    "ReduceMax": lambda x, axes, keep: ops.amax(x, axes, keep), "ReduceMin": lambda x, axes, keep: ops.amin(x, axes, keep),
+    "ReduceSum": lambda x, axes, keep: ops.sum(x, axes, keep),
+    "ReduceMean": lambda x, axes, keep: ops.mean(x, axes, keep),
+    "ReduceMax": lambda x, axes, keep: ops.amax(x, axes, keep),
+    "ReduceMin": lambda x, axes, keep: ops.amin(x, axes, keep),
 }
 
 

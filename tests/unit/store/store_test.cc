@@ -1,0 +1,80 @@
+#include "store/store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+#include "base/files.h"
+
+namespace assay::store {
+namespace {
+
+class StoreTest : public testing::Test {
+ protected:
+  void SetUp() override { TearDown(); }
+  void TearDown() override {
+    for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + suffix);
+  }
+  const std::string path_ = testing::TempDir() + "/store_test.db";
+};
+
+CheckRow Row(const std::string& target) {
+  CheckRow row;
+  row.model = "a.onnx";
+  row.target = target;
+  row.status = "ok";
+  row.run_ms = 1.5;
+  row.details = "[]";
+  return row;
+}
+
+TEST_F(StoreTest, KeepsRows) {
+  {
+    auto store = Store::Open(path_);
+    ASSERT_TRUE(store.ok()) << store.error().message;
+    ASSERT_TRUE(store->Add({Row("a"), Row("b")}).ok());
+  }
+  const auto store = Store::Open(path_);
+  ASSERT_TRUE(store.ok());
+  const auto rows = store->Checks(10);
+  ASSERT_TRUE(rows.ok());
+  ASSERT_EQ(rows->size(), 2u);
+  EXPECT_EQ((*rows)[0].target, "b");
+  EXPECT_EQ((*rows)[0].run_ms, 1.5);
+  EXPECT_EQ((*rows)[1].model, "a.onnx");
+  EXPECT_EQ((*rows)[0].time.size(), 19u);
+}
+
+TEST_F(StoreTest, ManyWritersAtOnce) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      auto store = Store::Open(path_);
+      ASSERT_TRUE(store.ok()) << store.error().message;
+      for (int i = 0; i < 25; ++i) ASSERT_TRUE(store->Add({Row("x")}).ok());
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(Store::Open(path_)->Checks(1000)->size(), 100u);
+}
+
+TEST_F(StoreTest, RefusesWhatIsNoStore) {
+  ASSERT_TRUE(WriteFile(path_, std::string(5000, 'x')).ok());
+  EXPECT_THAT(Store::Open(path_).error().message, testing::HasSubstr(path_));
+  EXPECT_THAT(Store::Open("/nonexistent/x.db").error().message, testing::HasSubstr("/nonexistent"));
+}
+
+TEST_F(StoreTest, RefusesANewerSchemaWithoutTouchingIt) {
+  ASSERT_TRUE(Store::Open(path_).ok());
+  sqlite3* raw = nullptr;
+  sqlite3_open(path_.c_str(), &raw);
+  sqlite3_exec(raw, "PRAGMA user_version=99", nullptr, nullptr, nullptr);
+  sqlite3_close(raw);
+  EXPECT_THAT(Store::Open(path_).error().message, testing::HasSubstr("newer assay"));
+}
+
+}  // namespace
+}  // namespace assay::store
