@@ -127,6 +127,17 @@ CaseStatus Worst(const std::vector<Judgement>& outputs) {
 
 bool SameBits(const Observation& a, const Observation& b) { return a.outputs == b.outputs; }
 
+// Whether two runs that are both wrong are so by different amounts: then neither is a stable fault.
+bool Moves(const std::vector<Judgement>& first, const std::vector<Judgement>& second) {
+  for (size_t i = 0; i < first.size() && i < second.size(); ++i) {
+    if (first[i].verdict != Verdict::kWrong) continue;
+    if (!(std::fabs(first[i].excess - second[i].excess) <= 0.5 * first[i].excess) &&
+        first[i].excess != second[i].excess)
+      return true;
+  }
+  return false;
+}
+
 // The second run, in the same process; a failure once more in a clean one.
 void Confirm(const Subject& subject, const Truth& truth, const lab::Target& target, lab::Lab& lab,
              const lab::Request& request, const Observation& first, TargetResult& out) {
@@ -142,7 +153,8 @@ void Confirm(const Subject& subject, const Truth& truth, const lab::Target& targ
   }
   if (!first.ok() || SameBits(first, second) || DrawsRandomNumbers(subject.model.graph)) return;
   // Other bits within the bounds are what threads and alignment do; across the bounds it matters.
-  if (Worst(JudgeOutputs(truth, second)) != out.status) {
+  const std::vector<Judgement> again = JudgeOutputs(truth, second);
+  if (Worst(again) != out.status || Moves(out.outputs, again)) {
     out.status = CaseStatus::kNondeterministic;
     out.message = "two runs in one process differ by more than rounding allows";
   } else {

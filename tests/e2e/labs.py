@@ -78,7 +78,9 @@ print("ready:", ", ".join(ready))
 check("onnxruntime is ready", "onnxruntime" in ready, listed)
 check("targets have all keys", all(set(t) >= {"name", "framework", "version", "device", "mode", "ready", "reason", "fix"} for t in listed))
 check("what is not ready says why", all(t["reason"] for t in listed if not t["ready"]), listed)
-quick = [t for t in ready if t != "torch:compile"]
+# torch:compile builds its headers first, and the frameworks outside the first release are not held to this.
+FIRST = ("onnxruntime", "openvino", "opencv", "torch", "tensorflow", "litert", "jax", "tvm")
+quick = [t for t in ready if t.split(":")[0] in FIRST and t != "torch:compile"]
 code, seen = statuses("examples/lenet.onnx", "--targets", ",".join(["reference"] + quick))
 check("LeNet is right everywhere", code == 0 and all(t["status"] in ("ok", "unsupported") for t in seen.values()),
       {k: (v["status"], v.get("message")) for k, v in seen.items()})

@@ -19,7 +19,7 @@ XLA_FLAGS = ("--xla_cpu_multi_thread_eigen=false", "intra_op_parallelism_threads
              # Otherwise XLA may drop a Cast to float16 and back as excess precision.
              "--xla_allow_excess_precision=false")
 CUDA_FLAGS = ("--xla_gpu_deterministic_ops=true",)
-MODES = ("eager", "jit")
+MODES = {"eager": "eager", "jit": "jit", "cuda": "jit"}
 # JAX never forgets a compiled shape; a campaign has more shapes than memory.
 LOADS_BETWEEN_CLEANINGS = 1000
 # What JAX and XLA say where they have no kernel for an element type.
@@ -58,7 +58,7 @@ class JaxWorker(Worker):
         self.loads += 1
         if self.loads % LOADS_BETWEEN_CLEANINGS == 0:
             jax.clear_caches()
-        return _Loaded(Program(model), _Framework(self.operators), mode)
+        return _Loaded(Program(model), _Framework(self.operators), MODES[mode])
 
     def compile(self, loaded, inputs):
         if loaded.mode == "jit":
