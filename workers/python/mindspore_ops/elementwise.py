@@ -10,7 +10,8 @@ from .common import OPS, element_type, is_float
 
 BINARY = {
     "Add": ops.add, "Sub": ops.sub, "Mul": ops.mul, "And": ops.logical_and, "Or": ops.logical_or,
-    "Xor": ops.logical_xor, "Equal": ops.equal, "Greater": ops.gt, "Less": ops.lt, "GreaterOrEqual": ops.ge, "LessOrEqual": ops.le,
+    "Xor": ops.logical_xor, "Equal": ops.equal, "Greater": ops.gt, "Less": ops.lt, "GreaterOrEqual": ops.ge,
+    "LessOrEqual": ops.le,
     "BitwiseAnd": ops.bitwise_and, "BitwiseOr": ops.bitwise_or, "BitwiseXor": ops.bitwise_xor,
 }
 
