@@ -4,6 +4,7 @@ A modest set of operators, enough for convolutional nets and small transformers 
 runs through the specification's function bodies. "graph" is mindspore.jit with capture_mode "trace": the program is
 first run op by op to learn shapes and other static values. MindSpore's wheel is built for NumPy 1.x.
 """
+import itertools
 import os
 
 import numpy as np
@@ -14,6 +15,8 @@ from onnx_program import Program, Static
 MODES = ("pynative", "graph")
 # What MindSpore says where it has no kernel for an operator or element type.
 GAPS = ("unregistered", "must be a type of", "Select CPU operator", "Create kernelmod", "the input type Tensor[")
+
+_serial = itertools.count()
 
 
 class MindSporeWorker(Worker):
@@ -118,9 +121,23 @@ class _Loaded:
                                      Static("replay", record.log), constants)
             return tuple(found[name] for name in graph.outputs)
 
+        # MindSpore keeps graphs under the function's name and id(), and finds the graph of a function that is gone when
+        # its id comes back; so each function gets a name of its own.
+        traced.__name__ = f"traced_{next(_serial)}"
         self.traced = ms.jit(traced, capture_mode="trace")
-        self.traced(*self.weights.values(), *values.values())
+        try:
+            self.traced(*self.weights.values(), *values.values())
+        except Exception:
+            _leave_trace()
+            raise
         self.inputs = inputs
+
+
+def _leave_trace():
+    """A trace that fails stays open in MindSpore 2.10, and every later one is refused."""
+    from mindspore.graph import jit_trace
+    jit_trace._using_trace = False
+    jit_trace.set_jit_context(None)
 
 
 def to_tensor(value):
