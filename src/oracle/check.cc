@@ -127,13 +127,26 @@ CaseStatus Worst(const std::vector<Judgement>& outputs) {
 
 bool SameBits(const Observation& a, const Observation& b) { return a.outputs == b.outputs; }
 
-// Whether two runs that are both wrong are so by different amounts: then neither is a stable fault.
-bool Moves(const std::vector<Judgement>& first, const std::vector<Judgement>& second) {
-  for (size_t i = 0; i < first.size() && i < second.size(); ++i) {
-    if (first[i].verdict != Verdict::kWrong) continue;
-    if (!(std::fabs(first[i].excess - second[i].excess) <= 0.5 * first[i].excess) &&
-        first[i].excess != second[i].excess)
-      return true;
+// Whether two runs are further apart than two correct implementations could be: wider than the
+// bound.
+bool FurtherApart(const Known& bounds, const Datum& a, const Datum& b) {
+  if (a == b || bounds.kind == Known::Kind::kUndetermined) return false;
+  if (!bounds.is_tensor() || a.kind != Datum::Kind::kTensor || b.kind != Datum::Kind::kTensor ||
+      a.tensor.dtype() != b.tensor.dtype() || !(a.tensor.shape() == b.tensor.shape()) ||
+      a.tensor.dtype() != bounds.tensor.dtype() || !(a.tensor.shape() == bounds.tensor.shape()) ||
+      bounds.tensor.is_string())
+    return true;
+  for (int64_t i = 0; i < a.tensor.count(); ++i) {
+    if (bounds.tensor.is_real()) {
+      const Real bound = bounds.tensor.real(i);
+      const double x = a.tensor.RealAt(i), y = b.tensor.RealAt(i);
+      const bool same = x == y || (std::isnan(x) && std::isnan(y)) || bound.undetermined();
+      if (!same && !(std::fabs(x - y) <= bound.hi - bound.lo)) return true;
+    } else {
+      const Int bound = bounds.tensor.integer(i);
+      const int64_t x = a.tensor.IntAt(i), y = b.tensor.IntAt(i);
+      if (x != y && !(bound.contains(x) && bound.contains(y))) return true;
+    }
   }
   return false;
 }
@@ -153,8 +166,11 @@ void Confirm(const Subject& subject, const Truth& truth, const lab::Target& targ
   }
   if (!first.ok() || SameBits(first, second) || DrawsRandomNumbers(subject.model.graph)) return;
   // Other bits within the bounds are what threads and alignment do; across the bounds it matters.
-  const std::vector<Judgement> again = JudgeOutputs(truth, second);
-  if (Worst(again) != out.status || Moves(out.outputs, again)) {
+  bool apart = Worst(JudgeOutputs(truth, second)) != out.status;
+  for (size_t i = 0; i < first.outputs.size(); ++i)
+    apart =
+        apart || FurtherApart(truth.lenient[i], first.outputs[i].second, second.outputs[i].second);
+  if (apart) {
     out.status = CaseStatus::kNondeterministic;
     out.message = "two runs in one process differ by more than rounding allows";
   } else {
