@@ -21,7 +21,7 @@ XLA_FLAGS = ("--xla_cpu_multi_thread_eigen=false", "intra_op_parallelism_threads
 CUDA_FLAGS = ("--xla_gpu_deterministic_ops=true",)
 MODES = {"eager": "eager", "jit": "jit", "cuda": "jit"}
 # JAX never forgets a compiled shape; a campaign has more shapes than memory.
-LOADS_BETWEEN_CLEANINGS = 1000
+LOADS_BETWEEN_CLEANINGS = 200
 # What JAX and XLA say where they have no kernel for an element type.
 GAPS = ("UNIMPLEMENTED", "does not accept dtype", "not implemented", "Unsupported dtype", "unsupported dtype",
         "Invalid XLA PrimitiveType")
