@@ -250,7 +250,8 @@ const Mode* Manifest::FindMode(const std::string& name) const {
 }
 
 std::string Manifest::Refusal(int opset, const std::set<DType>& used) const {
-  if (opset < opset_min || opset > opset_max)
+  // 0: the model uses operators of other domains only.
+  if (opset != 0 && (opset < opset_min || opset > opset_max))
     return StrCat("opset ", opset, "; ", framework, " states ", opset_min, " to ", opset_max);
   for (const DType type : used)
     if (!types.empty() && !types.contains(type))

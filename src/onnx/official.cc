@@ -106,4 +106,15 @@ Result<Model> InferWithOfficial(const Model& model, bool propagate_data) {
   return ReadModel(proto, /*consume=*/true);
 }
 
+Status CheckWithOfficialInference(const Model& model) {
+  ASSAY_RETURN_IF_ERROR(VerifyModel(model));
+  onnx::ModelProto proto;
+  WriteModel(model, &proto);
+  const onnx::ShapeInferenceOptions options(/*check_type_val=*/true, /*strict_mode_val=*/1,
+                                            /*data_prop_val=*/false);
+  return Caught("the official ONNX shape inference refuses it", [&] {
+    onnx::shape_inference::InferShapes(proto, onnx::OpSchemaRegistry::Instance(), options);
+  });
+}
+
 }  // namespace assay::onnxio

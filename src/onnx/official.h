@@ -17,4 +17,8 @@ Status CheckWithOfficial(const Model& model);
 // from strangers.
 Result<Model> InferWithOfficial(const Model& model, bool propagate_data = false);
 
+// Whether the official shape inference has nothing against the model: it refuses some that the
+// operators' texts allow, and frameworks that build on it then do, too.
+Status CheckWithOfficialInference(const Model& model);
+
 }  // namespace assay::onnxio

@@ -60,6 +60,7 @@ TEST(Manifest, RefusesWhatIsNotAccepted) {
   const auto m = ParseManifest(kGood, "mine.toml");
   ASSERT_TRUE(m.ok());
   EXPECT_EQ(m->Refusal(13, {DType::kFloat32}), "");
+  EXPECT_EQ(m->Refusal(0, {DType::kFloat32}), "");  // other domains only
   EXPECT_THAT(m->Refusal(22, {DType::kFloat32}), HasSubstr("opset 22"));
   EXPECT_THAT(m->Refusal(13, {DType::kFloat32, DType::kFloat16}), HasSubstr("float16"));
 }

@@ -54,6 +54,8 @@ def compress(call, x, condition):
 
 @OPS.define("NonZero")
 def non_zero(call, x):
+    if rank(x) == 0:
+        raise Unsupported("NonZero of a scalar: tf.where takes none")
     return tf.transpose(fixed(call, tf.where(x if x.dtype == tf.bool else tf.not_equal(x, scalar(0, x)))))
 
 
