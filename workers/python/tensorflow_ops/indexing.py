@@ -2,6 +2,8 @@
 import numpy as np
 import tensorflow as tf
 
+from assay_worker import Unsupported
+
 from .common import OPS, axis_of, dims, fixed, move, rank, scalar, wrapped
 
 
