@@ -218,6 +218,8 @@ void Lab::Replenish(Kind& kind, const Target& target) {
 
 Observation Lab::Run(const Target& target, Request request) {
   request.mode = target.mode;
+  request.wall_s = options_.wall_s > 0 ? options_.wall_s : target.wall_s;
+  request.memory_bytes = target.device == "cpu" ? target.manifest->memory_mb << 20 : 0;
   Observation out;
   // A worker that an earlier request has spoilt must not be held against this one.
   for (int attempt = 0; attempt < kMaxStale; ++attempt) {
@@ -252,7 +254,7 @@ Observation Lab::RunOnce(const Target& target, const Request& request) {
     Replenish(kind, target);
   }
   Limits limits = options_.limits;
-  limits.wall_s = options_.wall_s > 0 ? options_.wall_s : target.wall_s;
+  limits.wall_s = request.wall_s;
   limits.cpu_s = std::max(limits.cpu_s, 2 * limits.wall_s);
   out = worker->Ask(request, limits);
   Return(kind, target, std::move(worker));

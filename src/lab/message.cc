@@ -191,6 +191,8 @@ RequestFrame::RequestFrame(const Request& request, uint64_t id, bool with_model)
   }
   body.out.Number(static_cast<uint32_t>(request.wanted.size()));
   for (const std::string& name : request.wanted) body.out.Text(name);
+  body.out.Number(request.wall_s);
+  body.out.Number(request.memory_bytes);
 
   wire::Header header;
   header.kind = wire::kRequest;

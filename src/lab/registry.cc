@@ -104,9 +104,11 @@ struct Places {
 
 std::string Absolute(const std::string& path) { return fs::absolute(path).lexically_normal(); }
 
-// A word without a / is looked up on the PATH, as a shell does.
-std::string FindProgram(const std::string& word) {
-  if (word.find('/') != std::string::npos) return word;
+// A word without a / is looked up on the PATH, as a shell does; a relative path begins at the
+// manifest's folder.
+std::string FindProgram(const std::string& word, const std::string& manifest_folder) {
+  if (word.starts_with('/')) return word;
+  if (word.find('/') != std::string::npos) return manifest_folder + "/" + word;
   const char* path = std::getenv("PATH");
   for (const std::string& folder : Split(path == nullptr ? "/usr/bin:/bin" : path, ':'))
     if (access((folder + "/" + word).c_str(), X_OK) == 0) return folder + "/" + word;
@@ -199,7 +201,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
     return text;
   };
   for (const std::string& word : manifest->command) out.command.words.push_back(fill(word));
-  out.command.words[0] = FindProgram(out.command.words[0]);
+  out.command.words[0] = FindProgram(out.command.words[0], places.manifest_folder);
   for (const auto* variables : {&manifest->variables, &mode.variables})
     for (const auto& [name, value] : *variables) out.command.variables[name] = fill(value);
   if (access(out.command.words[0].c_str(), X_OK) != 0)

@@ -67,6 +67,8 @@ class Worker:
         writer.number("<I", len(wanted))
         for name in wanted:
             writer.text(name)
+        writer.number("<d", 0)  # no limits
+        writer.number("<Q", 0)
         self.count += 1
         try:
             self.connection.send(REQUEST, self.count, writer)
@@ -174,6 +176,8 @@ def raw_request(model, value, stage="run"):
     writer.value(value)
     writer.number("<I", 1)
     writer.text("y")
+    writer.number("<d", 0)  # no limits
+    writer.number("<Q", 0)
     return writer
 
 

@@ -204,6 +204,8 @@ struct Request {
   std::string_view model;
   Values inputs;
   std::vector<std::string> wanted;
+  double wall_s = 0;  // limits that assay enforces; 0: none
+  uint64_t memory_bytes = 0;
 };
 
 inline Request ReadRequest(wire::Reader& in) {
@@ -218,6 +220,8 @@ inline Request ReadRequest(wire::Reader& in) {
   }
   for (uint32_t n = in.Number<uint32_t>(); n > 0 && in.ok(); --n)
     out.wanted.emplace_back(in.Text());
+  out.wall_s = in.Number<double>();
+  out.memory_bytes = in.Number<uint64_t>();
   return out;
 }
 

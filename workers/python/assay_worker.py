@@ -266,6 +266,8 @@ class Request:
     model: object  # bytes; empty: the model of the last request with this key
     inputs: dict
     wanted: list
+    wall_s: float  # limits that assay enforces; 0: none
+    memory_bytes: int
 
 
 def read_request(body):
@@ -278,7 +280,7 @@ def read_request(body):
         name = reader.text()
         inputs[name] = reader.value()
     wanted = [reader.text() for _ in range(reader.number("<I"))]
-    return Request(key, mode, stage, model, inputs, wanted)
+    return Request(key, mode, stage, model, inputs, wanted, reader.number("<d"), reader.number("<Q"))
 
 
 def _memory_peak():

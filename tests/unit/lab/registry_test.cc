@@ -107,6 +107,16 @@ TEST_F(RegistryTest, SuggestsANameForAnUnknownTarget) {
   EXPECT_THAT(target.error().message, HasSubstr("did you mean mine:fast?"));
 }
 
+TEST_F(RegistryTest, RelativeCommandsBeginAtTheManifest) {
+  Write("outside/run-me", "");
+  fs::permissions(home_ + "/outside/run-me", fs::perms::owner_all);
+  Write("outside/other.toml", "framework = \"other\"\ncommand = [\"./run-me\"]\n");
+  auto registry =
+      Registry::Load({.home = home_, .workers_bin = "", .backend_dirs = {home_ + "/outside"}});
+  ASSERT_TRUE(registry.ok());
+  EXPECT_TRUE(registry->Find("other")->ready) << registry->Find("other")->reason;
+}
+
 TEST_F(RegistryTest, TakesManifestsFromOutside) {
   Write("outside/other.toml", "framework = \"other\"\ncommand = [\"sh\"]\n");
   auto registry =
