@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "onnx/model_io.h"
+#include "onnx/official.h"
 #include "reference/evaluator.h"
 #include "reference/per_node.h"
 
