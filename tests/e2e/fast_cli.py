@@ -24,7 +24,7 @@ r = assay("--version")
 check("version", r.returncode == 0 and r.stdout.startswith("assay "), r.stdout)
 r = assay("help")
 check("help lists the commands", r.returncode == 0 and "check" in r.stdout and "conform" in r.stdout, r.stdout)
-for command in ("check", "conform"):
+for command in ("check", "conform", "targets", "doctor"):
     r = assay(command, "--help")
     check(f"{command} --help", r.returncode == 0 and "--json" in r.stdout, r.stdout)
 r = assay()
@@ -42,7 +42,7 @@ check("a malformed --dim is explained", r.returncode == 2 and "NAME=SIZE" in r.s
 
 r = assay("check", "examples/lenet.onnx", "--targets", "reference")
 check("LeNet is evaluated", r.returncode == 0 and "undetermined" in r.stdout, r.stdout + r.stderr)
-r = assay("check", "examples/lenet.onnx", "--seed", "3", "--json")
+r = assay("check", "examples/lenet.onnx", "--targets", "reference", "--seed", "3", "--json")
 check("LeNet as JSON", r.returncode == 0, r.stderr)
 out = json.loads(r.stdout or "{}")
 target = (out.get("targets") or [{}])[0]
@@ -64,7 +64,7 @@ with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f"cut{i}.onnx")
         with open(path, "wb") as f:
             f.write(whole[:cut])
-        r = assay("check", path)
+        r = assay("check", path, "--targets", "reference")
         check(f"the first {cut} bytes alone are refused", r.returncode == 2 and path in r.stderr, f"{r.returncode}: {r.stderr}")
 
 print("FAILED" if failures else "ok")
