@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <new>
 
 #include "base/strings.h"
 
@@ -187,14 +186,6 @@ class Loop {
 };
 
 }  // namespace
-
-void ByteBuffer::Reserve(size_t wanted) {
-  if (wanted <= capacity_) return;
-  void* grown = std::realloc(data_, wanted);
-  if (grown == nullptr) throw std::bad_alloc();
-  data_ = grown;
-  capacity_ = wanted;
-}
 
 FrameResult ExchangeFrames(Process& process, const std::vector<std::string_view>& parts,
                            uint16_t kind, uint64_t id, double wall_s, double cpu_s,

@@ -1,34 +1,16 @@
 // One frame out, one frame in, while draining what the worker prints and watching its limits.
 #pragma once
 
-#include <cstdlib>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay_wire.h"
+#include "lab/byte_buffer.h"
 #include "lab/process.h"
 #include "lab/worker.h"
 
 namespace assay::lab {
-
-// Bytes that grow without being cleared first: replies may be large.
-class ByteBuffer {
- public:
-  ~ByteBuffer() { std::free(data_); }
-  ByteBuffer() = default;
-  ByteBuffer(const ByteBuffer&) = delete;
-  ByteBuffer& operator=(const ByteBuffer&) = delete;
-  void Reserve(size_t size);
-  char* data() { return static_cast<char*>(data_); }
-  size_t size = 0;
-  size_t capacity() const { return capacity_; }
-
- private:
-  void* data_ = nullptr;
-  size_t capacity_ = 0;
-};
 
 struct FrameResult {
   enum class End { kFrame, kClosed, kWall, kCpu, kFlood, kLie, kStale };

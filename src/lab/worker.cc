@@ -15,6 +15,7 @@
 namespace assay::lab {
 namespace {
 
+constexpr size_t kKeptBytes = size_t{512} << 20;
 constexpr double kLastBreath = 0.25;  // seconds from a closed connection to the end of the process
 
 double NowMs() {
@@ -207,6 +208,7 @@ Worker& Worker::operator=(Worker&& other) noexcept {
   last_id_ = other.last_id_;
   kept_key_ = other.kept_key_;
   kept_mode_ = std::move(other.kept_mode_);
+  body_ = std::move(other.body_);
   return *this;
 }
 
@@ -263,15 +265,14 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
   const bool kept = kept_key_ != 0 && kept_key_ == request.key && kept_mode_ == request.mode;
   const RequestFrame request_frame(request, ++last_id_, !kept);
   process_.ClearStage();
-  ByteBuffer body;
   const FrameResult frame = ExchangeFrames(process_, request_frame.parts(), wire::kReply, last_id_,
-                                           limits.wall_s, limits.cpu_s, limits, body);
+                                           limits.wall_s, limits.cpu_s, limits, body_);
   ++served_;
   out.printed = frame.printed;
   out.version = hello_.version;
   out.device = hello_.device;
   if (frame.end == FrameResult::End::kFrame) {
-    auto reply = ParseReply({body.data(), body.size});
+    auto reply = ParseReply({body_.data(), body_.size});
     if (reply.ok()) {
       SetReply(std::move(reply).value(), request, out);
     } else {
@@ -292,6 +293,7 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
   const bool holds = out.ok() && request.last != Stage::kLoad;
   kept_key_ = holds ? request.key : 0;
   kept_mode_ = holds ? request.mode : "";
+  body_.Trim(kKeptBytes);
   out.total_ms = NowMs() - start;
   return out;
 }

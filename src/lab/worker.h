@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "lab/byte_buffer.h"
 #include "lab/message.h"
 #include "lab/process.h"
 
@@ -85,6 +86,7 @@ class Worker {
   uint64_t last_id_ = 0;
   uint64_t kept_key_ = 0;  // the model that the worker holds; 0: none
   std::string kept_mode_;
+  ByteBuffer body_;  // of the last reply; kept, as touching fresh memory costs more than copying
 };
 
 }  // namespace assay::lab
