@@ -8,64 +8,38 @@
 namespace assay::lab {
 namespace {
 
-// Tensors from this size on go to the kernel straight from where they lie.
-constexpr size_t kLarge = 64 * 1024;
 constexpr int kMaxNesting = 8;
 constexpr int kMaxRank = 64;
 
-// Builds the body as a text with holes, where large pieces go.
-class Assembler {
- public:
-  wire::Writer out;
-
-  void Value(const Datum& datum) {
-    out.Number(static_cast<uint8_t>(datum.kind));
-    switch (datum.kind) {
-      case Datum::Kind::kTensor:
-        return TensorValue(datum.tensor);
-      case Datum::Kind::kOptional:
-        out.Number(static_cast<uint8_t>(datum.items.size()));
-        break;
-      case Datum::Kind::kMap:
-        TensorValue(datum.tensor);
-        [[fallthrough]];
-      case Datum::Kind::kSequence:
-        out.Number(static_cast<uint32_t>(datum.items.size()));
-        break;
-    }
-    for (const Datum& item : datum.items) Value(item);
+void WriteTensor(wire::Writer& out, const Tensor& tensor) {
+  out.Number(static_cast<uint8_t>(tensor.dtype()));
+  out.Number(static_cast<uint8_t>(tensor.rank()));
+  for (const int64_t size : tensor.shape()) out.Number(size);
+  if (tensor.dtype() == DType::kString) {
+    for (const std::string& text : tensor.strings()) out.Text(text);
+    return;
   }
+  out.Align();
+  out.Piece(tensor.data(), tensor.byte_size());
+}
 
-  void Blob(std::string_view bytes) {
-    out.Number(static_cast<uint64_t>(bytes.size()));
-    Piece(bytes);
+void WriteValue(wire::Writer& out, const Datum& datum) {
+  out.Number(static_cast<uint8_t>(datum.kind));
+  switch (datum.kind) {
+    case Datum::Kind::kTensor:
+      return WriteTensor(out, datum.tensor);
+    case Datum::Kind::kOptional:
+      out.Number(static_cast<uint8_t>(datum.items.size()));
+      break;
+    case Datum::Kind::kMap:
+      WriteTensor(out, datum.tensor);
+      [[fallthrough]];
+    case Datum::Kind::kSequence:
+      out.Number(static_cast<uint32_t>(datum.items.size()));
+      break;
   }
-
-  // Positions in the small text and what goes there; the sum of both is the body.
-  std::vector<std::pair<size_t, std::string_view>> holes;
-  size_t held = 0;  // bytes in holes so far
-
- private:
-  void TensorValue(const Tensor& tensor) {
-    out.Number(static_cast<uint8_t>(tensor.dtype()));
-    out.Number(static_cast<uint8_t>(tensor.rank()));
-    for (const int64_t size : tensor.shape()) out.Number(size);
-    if (tensor.dtype() == DType::kString) {
-      for (const std::string& text : tensor.strings()) out.Text(text);
-      return;
-    }
-    const size_t at = out.body().size() + held;
-    static constexpr char kZeros[wire::kAlign] = {};
-    out.Bytes(kZeros, (wire::kAlign - at % wire::kAlign) % wire::kAlign);
-    Piece({reinterpret_cast<const char*>(tensor.data()), tensor.byte_size()});
-  }
-
-  void Piece(std::string_view bytes) {
-    if (bytes.size() < kLarge) return out.Bytes(bytes.data(), bytes.size());
-    holes.emplace_back(out.body().size(), bytes);
-    held += bytes.size();
-  }
-};
+  for (const Datum& item : datum.items) WriteValue(out, item);
+}
 
 std::string ReadText(wire::Reader& in) { return std::string(in.Text()); }
 
@@ -179,31 +153,33 @@ std::string_view StageName(Stage stage) {
 }
 
 RequestFrame::RequestFrame(const Request& request, uint64_t id, bool with_model) {
-  Assembler body;
-  body.out.Number(request.key);
-  body.out.Text(request.mode);
-  body.out.Text(StageName(request.last));
-  body.Blob(with_model ? request.model : std::string_view());
-  body.out.Number(static_cast<uint32_t>(request.inputs.size()));
+  wire::Writer body;
+  const std::string_view model = with_model ? request.model : std::string_view();
+  body.Number(request.key);
+  body.Text(request.mode);
+  body.Text(StageName(request.last));
+  body.Number(static_cast<uint64_t>(model.size()));
+  body.Piece(model.data(), model.size());
+  body.Number(static_cast<uint32_t>(request.inputs.size()));
   for (const auto& [name, value] : request.inputs) {
-    body.out.Text(name);
-    body.Value(value);
+    body.Text(name);
+    WriteValue(body, value);
   }
-  body.out.Number(static_cast<uint32_t>(request.wanted.size()));
-  for (const std::string& name : request.wanted) body.out.Text(name);
-  body.out.Number(request.wall_s);
-  body.out.Number(request.memory_bytes);
+  body.Number(static_cast<uint32_t>(request.wanted.size()));
+  for (const std::string& name : request.wanted) body.Text(name);
+  body.Number(request.wall_s);
+  body.Number(request.memory_bytes);
 
   wire::Header header;
   header.kind = wire::kRequest;
   header.flags = request.measure_memory ? wire::kMeasureMemory : 0;
   header.id = id;
-  header.bytes = body.out.body().size() + body.held;
+  header.bytes = body.size();
   small_.assign(reinterpret_cast<const char*>(&header), sizeof header);
-  small_ += body.out.body();
-  bytes_ = small_.size() + body.held;
+  small_ += body.body();
+  bytes_ = sizeof header + body.size();
   size_t at = 0;
-  for (const auto& [position, piece] : body.holes) {
+  for (const auto& [position, piece] : body.holes()) {
     parts_.push_back(std::string_view(small_).substr(at, sizeof header + position - at));
     parts_.push_back(piece);
     at = sizeof header + position;

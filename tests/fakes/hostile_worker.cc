@@ -54,7 +54,9 @@ std::string Body(const char* name = "y", uint8_t type = worker::kFloat32, int64_
 }
 
 void Send(uint64_t id, const std::string& body) {
-  wire::SendFrame(kSocket, wire::kReply, id, body);
+  wire::Writer out;
+  out.Bytes(body.data(), body.size());
+  wire::SendFrame(kSocket, wire::kReply, id, out);
 }
 
 void SendHead(uint32_t magic, uint64_t id, uint64_t bytes) {
@@ -255,6 +257,6 @@ int main(int argc, char** argv) {
   wire::Writer hello;
   for (const char* text : {"hostile", "1.0", "cpu", start == "unwell" ? "no CUDA device" : ""})
     hello.Text(text);
-  wire::SendFrame(kSocket, wire::kHello, 0, hello.body());
+  wire::SendFrame(kSocket, wire::kHello, 0, hello);
   return ServeHostile();
 }

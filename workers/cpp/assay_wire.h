@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace assay::wire {
@@ -35,7 +36,8 @@ struct Header {
 };
 static_assert(sizeof(Header) == 24);
 
-// A body that grows.
+// A body that grows. Large pieces are not copied into it: they are sent from where they lie, and
+// must live until then.
 class Writer {
  public:
   template <typename T>
@@ -51,16 +53,41 @@ class Writer {
     Number(static_cast<uint64_t>(bytes.size()));
     Bytes(bytes.data(), bytes.size());
   }
-  void Align() { body_.resize((body_.size() + kAlign - 1) / kAlign * kAlign); }
+  void Align() { body_.resize(body_.size() + (kAlign - size() % kAlign) % kAlign); }
   void Bytes(const void* data, size_t size) {
     if (size > 0) body_.append(static_cast<const char*>(data), size);
   }
-  void Clear() { body_.clear(); }
-  void Reserve(size_t size) { body_.reserve(size); }
+  void Piece(const void* data, size_t size) {
+    if (size < kLarge) return Bytes(data, size);
+    holes_.emplace_back(body_.size(), std::string_view(static_cast<const char*>(data), size));
+    held_ += size;
+  }
+  void Clear() {
+    body_.clear();
+    holes_.clear();
+    held_ = 0;
+  }
+  size_t size() const { return body_.size() + held_; }
+  // What was written apart from the large pieces, and these with their places in it.
   const std::string& body() const { return body_; }
+  const std::vector<std::pair<size_t, std::string_view>>& holes() const { return holes_; }
+  // All in one text, for those who do not mind the copy.
+  std::string Flat() const {
+    std::string out;
+    size_t at = 0;
+    for (const auto& [position, piece] : holes_) {
+      out.append(body_, at, position - at);
+      out.append(piece);
+      at = position;
+    }
+    return out.append(body_, at);
+  }
 
  private:
+  static constexpr size_t kLarge = 64 * 1024;
   std::string body_;
+  std::vector<std::pair<size_t, std::string_view>> holes_;
+  size_t held_ = 0;
 };
 
 // Reads a body and never past its end: after a read that does not fit, ok() is false and everything
@@ -129,18 +156,24 @@ inline bool ReceiveAll(int socket, void* data, size_t size) {
   return true;
 }
 
-inline bool SendFrame(int socket, uint16_t kind, uint64_t id, const std::string& body) {
+inline bool SendFrame(int socket, uint16_t kind, uint64_t id, const Writer& body) {
   Header header;
   header.kind = kind;
   header.id = id;
   header.bytes = body.size();
   // Small frames in one system call.
-  if (body.size() < 64 * 1024) {
-    std::string frame(reinterpret_cast<const char*>(&header), sizeof header);
-    frame += body;
-    return SendAll(socket, frame.data(), frame.size());
+  std::string start(reinterpret_cast<const char*>(&header), sizeof header);
+  size_t at = 0;
+  for (const auto& [position, piece] : body.holes()) {
+    start.append(body.body(), at, position - at);
+    if (!SendAll(socket, start.data(), start.size()) ||
+        !SendAll(socket, piece.data(), piece.size()))
+      return false;
+    start.clear();
+    at = position;
   }
-  return SendAll(socket, &header, sizeof header) && SendAll(socket, body.data(), body.size());
+  start.append(body.body(), at);
+  return SendAll(socket, start.data(), start.size());
 }
 
 }  // namespace assay::wire

@@ -157,7 +157,7 @@ inline void WriteTensor(wire::Writer& out, const Value& value) {
     return;
   }
   out.Align();
-  out.Bytes(value.elements(), value.bytes);
+  out.Piece(value.elements(), value.bytes);
 }
 
 inline void WriteValue(wire::Writer& out, const Value& value) {
@@ -188,14 +188,6 @@ inline uint64_t MemoryPeak() {
     std::fclose(file);
   }
   return kilobytes * 1024;
-}
-
-// Bytes that a reply with these values takes, or a little more: large bodies must not be copied
-// while they grow.
-inline size_t RoomFor(const Values& values) {
-  size_t out = 4096;
-  for (const auto& [name, value] : values) out += name.size() + value.bytes + 1024;
-  return out;
 }
 
 struct Request {
@@ -245,16 +237,15 @@ class Server {
     stage_ = kind_ = message_ = "";
     times_[0] = times_[1] = times_[2] = 0;
     if (measure_memory) ResetMemoryPeak();
-    const Values outputs = Try(request);
-    out.Reserve(RoomFor(outputs));
+    outputs_ = Try(request);
     for (const std::string& text : {status_, stage_, kind_, message_, std::string()})
       out.Text(text);
     for (const double time : times_) out.Number(time);
     out.Number(measure_memory ? MemoryPeak() : uint64_t{0});
     out.Text(identity.version);
     out.Text(identity.device);
-    out.Number(static_cast<uint32_t>(outputs.size()));
-    for (const auto& [name, value] : outputs) {
+    out.Number(static_cast<uint32_t>(outputs_.size()));
+    for (const auto& [name, value] : outputs_) {
       out.Text(name);
       WriteValue(out, value);
     }
@@ -325,6 +316,7 @@ class Server {
   }
 
   Backend& backend_;
+  Values outputs_;  // the reply refers to them until it is sent
   volatile uint8_t* page_ = StagePage();
   bool kept_ = false;
   uint64_t kept_key_ = 0;
@@ -349,7 +341,7 @@ inline int Serve(Backend& backend) {
   for (const std::string& text :
        {identity.framework, identity.version, identity.device, identity.problem})
     out.Text(text);
-  if (!wire::SendFrame(socket, wire::kHello, 0, out.body())) return 1;
+  if (!wire::SendFrame(socket, wire::kHello, 0, out)) return 1;
 
   internal::Server server(backend);
   std::vector<char> body;
@@ -366,7 +358,7 @@ inline int Serve(Backend& backend) {
     if (!in.ok()) return 2;
     out.Clear();
     server.Answer(request, identity, (header.flags & wire::kMeasureMemory) != 0, out);
-    if (!wire::SendFrame(socket, wire::kReply, header.id, out.body())) break;
+    if (!wire::SendFrame(socket, wire::kReply, header.id, out)) break;
   }
   // Libraries may fail while they take themselves down; nobody cares any more.
   std::fflush(nullptr);

@@ -67,7 +67,7 @@ TEST(Message, ValuesSurviveTheRoundTrip) {
     out.Text(name);
     worker::internal::WriteValue(out, value);
   }
-  const auto reply = ParseReply(out.body());
+  const auto reply = ParseReply(out.Flat());
   ASSERT_TRUE(reply.ok()) << reply.error().message;
   EXPECT_EQ(reply->outputs, request.inputs);
   EXPECT_EQ(reply->version, "1.2.3");
