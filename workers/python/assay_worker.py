@@ -180,7 +180,7 @@ class Writer:
         self.add(struct.pack(form, value))
 
     def text(self, text):
-        data = str(text).encode("utf-8", "replace")
+        data = text if isinstance(text, bytes) else str(text).encode("utf-8", "replace")
         self.number("<I", len(data))
         self.add(data)
 
