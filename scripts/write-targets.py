@@ -37,6 +37,10 @@ def measure(target):
             "failed": {e["name"]: f"{e['status']}: {e['reason']}" for e in out["failed"]}}
 
 
+def stored():
+    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+
+
 def table(results):
     lines = ["| Target | Version | Pass | Unsupported | Fail | Share |", "| --- | --- | ---: | ---: | ---: | ---: |"]
     for name, r in sorted(results.items()):
@@ -62,12 +66,13 @@ def failures(results):
 
 
 def main():
-    results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     wanted = sys.argv[1:]
+    results = stored()
     for target in assay("targets"):
         if target["ready"] and (target["name"] in wanted if wanted else True):
             print("measuring", target["name"], file=sys.stderr, flush=True)
-            results[target["name"]] = measure(target)
+            measured = measure(target)
+            results = stored() | {target["name"]: measured}  # another run may have added to it meanwhile
             RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
     text = PAGE.read_text()
     head, tail = text[:text.index(BEGIN) + len(BEGIN)], text[text.index(END):]
