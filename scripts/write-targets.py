@@ -30,11 +30,16 @@ def normal(reason):
     return re.sub(r"-?\d+(\.\d+)?(e-?\d+)?", "#", text)
 
 
+def short(reason):
+    """The first line, without the folder of this checkout."""
+    return reason.strip().split("\n")[0][:300].replace(str(ROOT) + "/", "")
+
+
 def measure(target):
     out = assay("conform", "--target", target["name"])
     return {"version": target["version"], "device": target["device"], "total": out["total"], "passed": out["passed"],
-            "unsupported": {e["name"]: e["reason"] for e in out["skipped"]},
-            "failed": {e["name"]: f"{e['status']}: {e['reason']}" for e in out["failed"]}}
+            "unsupported": {e["name"]: short(e["reason"]) for e in out["skipped"]},
+            "failed": {e["name"]: f"{e['status']}: {short(e['reason'])}" for e in out["failed"]}}
 
 
 def stored():
