@@ -42,53 +42,77 @@ class NodeJudge {
  public:
   NodeJudge(const Model& model, const std::map<std::string, Tensor>& values,
             const PerNodeOptions& options)
-      : model_(model), values_(values), rules_(options.rules), fused_(options.fused) {}
+      : model_(model), values_(values), options_(options), producers_(model.graph.Producers()) {}
 
   // Appends the verdicts of node `index`.
   Status Judge(size_t index, std::vector<NodeVerdict>& out) {
     const Node& node = model_.graph.node(index);
-    const ops::OpDef* op = ops::FindOp(node.domain, node.op);
-    if (op == nullptr || op->evaluate == nullptr || op->rounding == ops::Rounding::kRandom)
-      return {};
-    for (const auto& [name, attr] : node.attrs)
-      if (std::holds_alternative<GraphPtr>(attr))
-        return {};  // control flow is judged through its whole graph
-    ASSAY_ASSIGN(std::optional<std::vector<Known>> inputs, SeenInputs(node));
-    if (!inputs.has_value()) return {};
-    auto bounds = Evaluate(*op, node, *inputs);
+    if (!CanEvaluate(node)) return {};
+    auto bounds = EvaluateAt(node, 0);
     if (!bounds.ok())
       return bounds.error().kind == ErrorKind::kInvalid ? Status(bounds.error()) : Status();
     std::vector<NodeVerdict> verdicts = Compare(index, *bounds);
-    if (fused_ && !verdicts.empty() && Widen(node, *inputs)) {
-      const auto wider = Evaluate(*op, node, *inputs);
-      if (!wider.ok()) return {};  // depends on how its inputs were rounded: nobody can be judged
-      verdicts = Compare(index, *wider);
+    if (options_.window > 0 && !verdicts.empty()) {
+      rounded_ = false;
+      known_.clear();
+      bounds = EvaluateAt(node, options_.window);
+      // Depends on how its inputs were rounded: nobody can be judged.
+      if (!bounds.ok()) return {};
+      verdicts = Compare(index, *bounds);
+      for (NodeVerdict& verdict : verdicts) verdict.exact_inputs = !rounded_;
     }
     out.insert(out.end(), verdicts.begin(), verdicts.end());
-    if (fused_) Remember(node, std::move(*bounds));
     return {};
   }
 
  private:
-  // The tensors that the subject gave out; nothing when one is missing.
-  Result<std::optional<std::vector<Known>>> SeenInputs(const Node& node) const {
-    std::vector<Known> inputs(node.inputs.size());
-    for (size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i] == kAbsent) continue;
-      const Tensor* tensor = FindTensor(model_.graph, node.inputs[i], values_);
-      if (tensor == nullptr) return std::optional<std::vector<Known>>();
-      ASSAY_ASSIGN(Bounded bounded, Bounded::From(*tensor, rules_));
-      inputs[i] = Known(std::move(bounded));
-    }
-    return std::optional(std::move(inputs));
+  // Control flow is judged through its whole graph, and drawn results not at all.
+  static bool CanEvaluate(const Node& node) {
+    const ops::OpDef* op = ops::FindOp(node.domain, node.op);
+    if (op == nullptr || op->evaluate == nullptr || op->rounding == ops::Rounding::kRandom)
+      return false;
+    for (const auto& [name, attr] : node.attrs)
+      if (std::holds_alternative<GraphPtr>(attr)) return false;
+    return true;
   }
 
-  Result<std::vector<Known>> Evaluate(const ops::OpDef& op, const Node& node,
-                                      const std::vector<Known>& inputs) const {
+  // The outputs of `node` on inputs known through `depth` layers before it. An Undetermined error:
+  // a tensor is missing.
+  Result<std::vector<Known>> EvaluateAt(const Node& node, int depth) {
+    std::vector<Known> inputs(node.inputs.size());
+    for (size_t i = 0; i < node.inputs.size(); ++i)
+      if (node.inputs[i] != kAbsent) {
+        ASSAY_ASSIGN(inputs[i], ValueAt(node.inputs[i], depth));
+      }
     Rng unused(0);
-    const ops::EvalCall call(node, model_.opset(node.domain), inputs, rules_, nullptr, unused,
-                             nullptr);
-    return op.evaluate(call);
+    const ops::EvalCall call(node, model_.opset(node.domain), inputs, options_.rules, nullptr,
+                             unused, nullptr);
+    return ops::FindOp(node.domain, node.op)->evaluate(call);
+  }
+
+  // A value as it was seen (depth 0), or as its producer may have made it of what was seen `depth`
+  // layers before. Integers carry shapes and indices: those are read, not computed anew.
+  Result<Known> ValueAt(ValueId id, int depth) {
+    const Tensor* seen = FindTensor(model_.graph, id, values_);
+    if (seen == nullptr) return Undetermined("a tensor that was not given out");
+    const int producer = producers_[static_cast<size_t>(id)];
+    const bool computed = depth > 0 && producer >= 0 && IsFloat(seen->dtype()) &&
+                          CanEvaluate(model_.graph.node(static_cast<size_t>(producer)));
+    if (!computed) {
+      ASSAY_ASSIGN(Bounded exact, Bounded::From(*seen, options_.rules));
+      return Known(std::move(exact));
+    }
+    const auto known = known_.find({id, depth});
+    if (known != known_.end()) return known->second;
+    const Node& node = model_.graph.node(static_cast<size_t>(producer));
+    ASSAY_ASSIGN(std::vector<Known> made, EvaluateAt(node, depth - 1));
+    Known out;
+    for (size_t k = 0; k < node.outputs.size() && k < made.size(); ++k)
+      if (node.outputs[k] == id) out = std::move(made[k]);
+    if (!out.is_tensor()) return Undetermined("even the shape depends on rounding");
+    rounded_ = rounded_ || !out.tensor.exact();
+    known_[{id, depth}] = out;
+    return out;
   }
 
   std::vector<NodeVerdict> Compare(size_t index, const std::vector<Known>& bounds) const {
@@ -107,32 +131,13 @@ class NodeJudge {
     return out;
   }
 
-  // Puts in what the producers of the inputs may have made instead. False when that changes
-  // nothing.
-  bool Widen(const Node& node, std::vector<Known>& inputs) const {
-    bool changed = false;
-    for (size_t i = 0; i < node.inputs.size(); ++i) {
-      const auto made = made_.find(node.inputs[i]);
-      if (made == made_.end()) continue;
-      inputs[i] = made->second;
-      changed = true;
-    }
-    return changed;
-  }
-
-  // Integers carry shapes and indices: those are read, not computed anew.
-  void Remember(const Node& node, std::vector<Known> bounds) {
-    for (size_t k = 0; k < node.outputs.size() && k < bounds.size(); ++k)
-      if (node.outputs[k] != kAbsent && bounds[k].is_tensor() && bounds[k].tensor.is_real() &&
-          !bounds[k].tensor.exact())
-        made_[node.outputs[k]] = std::move(bounds[k]);
-  }
-
   const Model& model_;
   const std::map<std::string, Tensor>& values_;
-  const Rules& rules_;
-  const bool fused_;
-  std::map<ValueId, Known> made_;  // what each value may be, on the inputs that its producer saw
+  const PerNodeOptions& options_;
+  const std::vector<int> producers_;
+  // Of the node under judgement: values by depth, and whether one of them was rounded.
+  std::map<std::pair<ValueId, int>, Known> known_;
+  bool rounded_ = false;
 };
 
 }  // namespace

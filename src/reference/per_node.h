@@ -21,14 +21,17 @@ struct NodeVerdict {
   int64_t element = 0;  // its first element outside
   double got = 0;       // integers as double
   double lo = 0, hi = 0;
+  // False when a layer within the window rounds: another rounding there may have led elsewhere.
+  bool exact_inputs = true;
 };
 
 struct PerNodeOptions {
   Rules rules;
   // A compiler may compute a node's input anew inside a fused kernel instead of reading the tensor
-  // that it gave out: rounded otherwise, or not at all. With this, a node is evaluated on all that
-  // its producers may correctly have made of their own inputs, not on the one value seen.
-  bool fused = false;
+  // that it gave out: rounded otherwise, or not at all. A result outside its bound is therefore
+  // judged once more on all that this many layers before it may correctly have made of the tensors
+  // seen there.
+  int window = 0;
 };
 
 // `values` holds the subject's tensors by name: the graph's inputs and the results of its nodes.

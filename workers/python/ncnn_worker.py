@@ -111,6 +111,7 @@ class NcnnWorker(Worker):
             [self.pnnx, "model.onnx", "inputshape=" + ",".join(shapes), "fp16=0"], cwd=self.folder.name,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, errors="replace",
             check=False)
+        # pnnx's own words for what it cannot convert begin a line each.
         lacking = sorted(set(re.findall(r"^(?:todo|unsupported|ignore) .+$", done.stdout, re.M)))
         example = pathlib.Path(self.folder.name, "model_ncnn.py")
         if lacking:

@@ -24,34 +24,35 @@ class PerNode : public testing::Test {
     ASSERT_TRUE(ops::InferTypes(model_).ok());
   }
   // x² = 1 + 2^-11 + 2^-24 lies between two floats; the tensor y shows it rounded.
-  std::vector<NodeVerdict> Judge(double z, bool fused) const {
+  std::vector<NodeVerdict> Judge(double z, int window) const {
     const double x = 1 + std::ldexp(1.0, -12), rounded = 1 + std::ldexp(1.0, -11);
     const std::map<std::string, Tensor> values = {
         {"x", Scalar(x)}, {"c", Scalar(rounded)}, {"y", Scalar(rounded)}, {"z", Scalar(z)}};
-    return JudgePerNode(model_, values, {.rules = {}, .fused = fused}).value();
+    return JudgePerNode(model_, values, {.rules = {}, .window = window}).value();
   }
   Model model_;
 };
 
 TEST_F(PerNode, TheValueSeenExplainsTheResult) {
-  EXPECT_TRUE(Judge(0, false).empty());
-  EXPECT_TRUE(Judge(0, true).empty());
+  EXPECT_TRUE(Judge(0, 0).empty());
+  EXPECT_TRUE(Judge(0, 4).empty());
 }
 
 // A fused multiply-add gives the difference that the rounded tensor does not show.
 TEST_F(PerNode, AFusedProducerIsNoFault) {
   const double fused = std::ldexp(1.0, -24);
-  ASSERT_EQ(Judge(fused, false).size(), 1u);
-  EXPECT_EQ(Judge(fused, false)[0].value, "z");
-  EXPECT_TRUE(Judge(fused, true).empty());
+  ASSERT_EQ(Judge(fused, 0).size(), 1u);
+  EXPECT_EQ(Judge(fused, 0)[0].value, "z");
+  EXPECT_TRUE(Judge(fused, 1).empty());
 }
 
 TEST_F(PerNode, ARealFaultShowsEitherWay) {
-  for (const bool fused : {false, true}) {
-    const auto verdicts = Judge(1e-3, fused);
+  for (const int window : {0, 1, 8}) {
+    const auto verdicts = Judge(1e-3, window);
     ASSERT_EQ(verdicts.size(), 1u);
     EXPECT_EQ(verdicts[0].node, 1u);
     EXPECT_FLOAT_EQ(verdicts[0].got, 1e-3F);
+    EXPECT_EQ(verdicts[0].exact_inputs, window == 0);
   }
 }
 
