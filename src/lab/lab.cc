@@ -146,7 +146,11 @@ Result<std::unique_ptr<Worker>> Lab::Start(const Target& target) {
   return std::make_unique<Worker>(std::move(worker).value());
 }
 
-std::unique_ptr<Worker> Lab::Take(Kind& kind, const Target& target, Status& status) {
+std::unique_ptr<Worker> Lab::Take(Kind& kind, const Target& target, bool fresh, Status& status) {
+  if (fresh) {
+    const std::lock_guard lock(mutex_);
+    kind.idle.remove_if([](const auto& worker) { return worker->served() > 0; });
+  }
   std::unique_lock lock(mutex_);
   if (kind.failed_starts >= kMaxFailedStarts) {
     status = Invalid(kind.failure);
@@ -239,7 +243,7 @@ Observation Lab::RunOnce(const Target& target, const Request& request) {
   Observation out;
   Kind& kind = KindOf(target);
   Status status;
-  std::unique_ptr<Worker> worker = Take(kind, target, status);
+  std::unique_ptr<Worker> worker = Take(kind, target, request.fresh, status);
   if (worker != nullptr) status = worker->AwaitReady();
   if (!status.ok()) {
     const std::lock_guard lock(mutex_);
@@ -271,7 +275,7 @@ void Lab::Warm(const Target& target) {
 Result<Hello> Lab::Ask(const Target& target) {
   Kind& kind = KindOf(target);
   Status status;
-  std::unique_ptr<Worker> worker = Take(kind, target, status);
+  std::unique_ptr<Worker> worker = Take(kind, target, /*fresh=*/false, status);
   if (worker == nullptr) return status.error();
   ASSAY_RETURN_IF_ERROR(worker->AwaitReady());
   Hello hello = worker->hello();

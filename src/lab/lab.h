@@ -50,7 +50,7 @@ class Lab {
   struct Kind;
   Kind& KindOf(const Target& target);
   Observation RunOnce(const Target& target, const Request& request);
-  std::unique_ptr<Worker> Take(Kind& kind, const Target& target, Status& status);
+  std::unique_ptr<Worker> Take(Kind& kind, const Target& target, bool fresh, Status& status);
   void Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker);
   // Both need the lock.
   void StartInBackground(Kind& kind, const Target& target);

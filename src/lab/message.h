@@ -26,6 +26,7 @@ struct Request {
   NamedData inputs;
   std::vector<std::string> wanted;  // outputs of the model
   bool measure_memory = false;
+  bool fresh = false;  // in a process that has served nothing else
   // What the lab will enforce, for workers that can make use of it; 0: no limit.
   double wall_s = 0;
   uint64_t memory_bytes = 0;

@@ -154,10 +154,12 @@ bool FurtherApart(const Known& bounds, const Datum& a, const Datum& b) {
   return false;
 }
 
-// The second run, in the same process; a failure once more in a clean one.
+// The second run: in the same process when all is well, otherwise in a clean one, as an earlier
+// case may have spoilt the first.
 void Confirm(const Subject& subject, const Truth& truth, const lab::Target& target, lab::Lab& lab,
-             const lab::Request& request, const Observation& first, TargetResult& out) {
+             lab::Request request, const Observation& first, TargetResult& out) {
   if (first.ending == Ending::kHang || first.ending == Ending::kUnsupported) return;
+  request.fresh = IsFinding(out.status);
   const Observation second = lab.Run(target, request);
   if (second.ending == Ending::kNotReady) return;
   if (second.ending != first.ending) {
@@ -175,7 +177,7 @@ void Confirm(const Subject& subject, const Truth& truth, const lab::Target& targ
         apart || FurtherApart(truth.lenient[i], first.outputs[i].second, second.outputs[i].second);
   if (apart) {
     out.status = CaseStatus::kNondeterministic;
-    out.message = "two runs in one process differ by more than rounding allows";
+    out.message = "two runs differ by more than rounding allows";
   } else {
     out.message = "two runs differ in their last bits";
   }

@@ -62,6 +62,15 @@ TEST(Lab, ServesManyCasesWithOneProcess) {
   EXPECT_EQ(lab.started(), 1);
 }
 
+TEST(Lab, GivesAFreshProcessWhenAsked) {
+  Lab lab;
+  Request request = HostileRequest();
+  ASSERT_TRUE(lab.Run(HostileTarget("ok"), request).ok());
+  request.fresh = true;
+  ASSERT_TRUE(lab.Run(HostileTarget("ok"), request).ok());
+  EXPECT_EQ(lab.started(), 2);
+}
+
 TEST(Lab, RecyclesWorkers) {
   LabOptions options;
   options.recycle_after = 10;
