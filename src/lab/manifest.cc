@@ -125,6 +125,7 @@ Status ReadAccepts(const toml::table* table, const std::string& path, Manifest& 
   TableReader in(*table, path, "accepts.");
   std::vector<std::string> types;
   in.Texts("types", types);
+  in.Value("int64_as_int32", out.int64_as_int32);
   const toml::node* opsets = in.Node("opsets");
   if (opsets != nullptr) {
     const toml::array* range = opsets->as_array();

@@ -45,8 +45,9 @@ struct Manifest {
   double wall_s = 60, start_s = 120;
   int recycle_after = 5000;  // cases per process
   int opset_min = 1, opset_max = 1000;
-  std::set<DType> types;   // empty: all
-  bool on_demand = false;  // its environment is made by `assay targets add` only
+  std::set<DType> types;        // empty: all
+  bool int64_as_int32 = false;  // computes 64-bit integers in 32 bits
+  bool on_demand = false;       // its environment is made by `assay targets add` only
   std::vector<Mode> modes;
   std::vector<Gap> gaps;
 

@@ -52,6 +52,26 @@ Result<reference::Evaluation> Evaluate(const Subject& subject, Tier tier,
   return reference::Evaluate(subject.model, std::move(inputs), options);
 }
 
+bool HoldsWideInteger(const Tensor& tensor) {
+  if (tensor.dtype() != DType::kInt64) return false;
+  const auto values = tensor.as<int64_t>();
+  return std::any_of(values.begin(), values.end(), [](int64_t value) {
+    return value < IntMin(DType::kInt32) || value > IntMax(DType::kInt32);
+  });
+}
+
+// Whether a 64-bit integer that the model reads, computes or gives does not fit in 32 bits.
+bool NeedsWideIntegers(const Subject& subject) {
+  for (const Datum& input : subject.inputs)
+    if (HoldsWideInteger(input.tensor)) return true;
+  for (const auto& [id, weight] : subject.model.graph.initializers())
+    if (HoldsWideInteger(weight)) return true;
+  const auto computed = ReferenceTensors(subject);
+  if (!computed.ok()) return true;
+  return std::any_of(computed->begin(), computed->end(),
+                     [](const auto& entry) { return HoldsWideInteger(entry.second); });
+}
+
 // The inputs by name, without those that only repeat their initializer.
 lab::NamedData NamedInputs(const Subject& subject) {
   lab::NamedData out;
@@ -322,6 +342,12 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
       out.message = StrCat(official.error().message, "; ", out.message);
       return out;
     }
+  }
+  if (out.status == CaseStatus::kWrong && target.manifest->int64_as_int32 &&
+      NeedsWideIntegers(subject)) {
+    out.status = CaseStatus::kUnsupported;
+    out.message = StrCat("64-bit integers beyond 32 bits, which ", target.framework, " has not");
+    return out;
   }
   if (options.confirm && seen.ending != Ending::kNotReady)
     Confirm(subject, truth, target, lab, request, seen, out);
