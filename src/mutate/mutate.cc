@@ -1,0 +1,63 @@
+#include "mutate/mutate.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "mutate/edit.h"
+#include "mutate/layer.h"
+#include "ops/infer.h"
+
+namespace assay::mutate {
+namespace {
+
+constexpr double kBackboneShare = 0.8;
+
+// The sites to choose among, by role.
+std::vector<Site> Restrict(const Graph& graph, std::vector<Site> sites, Where where, Rng& rng) {
+  if (where == Where::kAnywhere || sites.empty()) return sites;
+  const std::vector<Role> roles = Roles(graph);
+  const Role wanted = where == Where::kHead ? Role::kHead : Role::kBackbone;
+  std::vector<Site> chosen;
+  for (const Site& site : sites)
+    if (site.node < roles.size() && roles[site.node] == wanted) chosen.push_back(site);
+  if (where != Where::kBackboneFirst) return chosen;
+  return chosen.empty() || !rng.Chance(kBackboneShare) ? sites : chosen;
+}
+
+// A graph that the mutator has left legal: types, structure, something left to test.
+Status Settle(ModelCase& made, const MutateOptions& options) {
+  Graph& graph = made.model.graph;
+  if (graph.inputs.size() != made.inputs.size())
+    return Reject(
+        StrCat("has ", graph.inputs.size(), " inputs and values for ", made.inputs.size()));
+  if (graph.node_count() > options.max_nodes)
+    return Reject(StrCat("has grown to ", graph.node_count(), " nodes"));
+  ForgetTypes(graph);
+  const Status typed = ops::InferTypes(made.model);
+  if (options.unconstrained || typed.ok()) return {};
+  return Reject(typed.error().message);
+}
+
+}  // namespace
+
+Result<Mutant> Mutate(const ModelCase& base, const MutatorDef& mutator, Rng& rng,
+                      const MutateOptions& options) {
+  const bool free = options.unconstrained && mutator.apply_unconstrained != nullptr;
+  const auto find = options.unconstrained && mutator.find_unconstrained != nullptr
+                        ? mutator.find_unconstrained
+                        : mutator.find;
+  const auto apply = free ? mutator.apply_unconstrained : mutator.apply;
+  const std::vector<Site> sites = Restrict(base.model.graph, find(base.model), options.where, rng);
+  std::string last = "no site";
+  for (int i = 0; i < options.tries && !sites.empty(); ++i) {
+    const Site& site = rng.Pick(std::span<const Site>(sites));
+    Rng own = rng.Split();
+    auto made = apply(base, site, own);
+    Status status = made.ok() ? Settle(*made, options) : Status(made.error());
+    if (status.ok()) return Mutant{std::move(made).value(), site, i};
+    last = status.error().message;
+  }
+  return Reject(StrCat(mutator.name, ": ", last));
+}
+
+}  // namespace assay::mutate
