@@ -95,6 +95,7 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
   if (bounds.dtype() != got.dtype() || !(bounds.shape() == got.shape())) {
     out.verdict = Verdict::kWrong;
     out.excess = kInfinity;
+    out.other_type = true;
     out.note = StrCat("expected ", TypeOf(bounds.dtype(), bounds.shape()), ", got ",
                       TypeOf(got.dtype(), got.shape()));
     return;
@@ -185,6 +186,7 @@ Judgement Judge(const std::string& name, const Known& lenient, const Known* stri
   if (!SameKind(lenient.kind, got.kind) || lenient.items.size() != got.items.size()) {
     out.verdict = Verdict::kWrong;
     out.excess = kInfinity;
+    out.other_type = true;
     out.note = SameKind(lenient.kind, got.kind)
                    ? StrCat("expected ", lenient.items.size(), " items, got ", got.items.size())
                    : "another kind of value (tensor, sequence, optional or map)";

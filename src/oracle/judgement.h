@@ -19,7 +19,8 @@ std::string_view VerdictName(Verdict verdict);
 struct Judgement {
   std::string name;
   Verdict verdict = Verdict::kOk;
-  std::string note;  // of another type or shape; what differs in a sequence
+  std::string note;         // of another type or shape; what differs in a sequence
+  bool other_type = false;  // of another element type, shape or kind than it should be
   // Over all elements with finite numbers:
   double max_error = 0;  // largest distance from the truth
   double max_bound = 0;  // largest distance from the truth that is admitted

@@ -1,0 +1,35 @@
+#include "oracle/evidence.h"
+
+#include "base/strings.h"
+
+namespace assay::oracle {
+
+Verdict Worst(const std::vector<Judgement>& outputs) {
+  Verdict worst = Verdict::kOk;
+  for (const Judgement& output : outputs) {
+    if (output.verdict == Verdict::kWrong) return Verdict::kWrong;
+    if (output.verdict == Verdict::kSuspicious) worst = Verdict::kSuspicious;
+  }
+  return worst;
+}
+
+const Judgement* FirstWith(const std::vector<Judgement>& outputs, Verdict verdict) {
+  for (const Judgement& output : outputs)
+    if (output.verdict == verdict) return &output;
+  return nullptr;
+}
+
+std::string Describe(const Judgement& output) {
+  if (!output.note.empty()) return StrCat("output '", output.name, "': ", output.note);
+  return StrCat("output '", output.name, "', element ", output.worst_index, ": got ",
+                FormatDouble(output.got), ", truth ", FormatDouble(output.truth), " ± ",
+                FormatDouble(output.bound));
+}
+
+std::string Describe(const LayerFault& fault) {
+  return StrCat("layer ", fault.op, ", tensor '", fault.tensor, "', element ", fault.element,
+                ": got ", FormatDouble(fault.got), ", truth in [", FormatDouble(fault.lo), ", ",
+                FormatDouble(fault.hi), "] on the target's own inputs");
+}
+
+}  // namespace assay::oracle

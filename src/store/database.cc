@@ -1,0 +1,82 @@
+#include "store/database.h"
+
+#include "base/strings.h"
+
+namespace assay::store {
+namespace {
+
+constexpr int kBusyMs = 10000;  // other processes write in short transactions
+
+}  // namespace
+
+Statement& Statement::Bind(int64_t value) {
+  sqlite3_bind_int64(statement_.get(), ++bound_, value);
+  return *this;
+}
+
+Statement& Statement::Bind(double value) {
+  sqlite3_bind_double(statement_.get(), ++bound_, value);
+  return *this;
+}
+
+Statement& Statement::Bind(std::string_view text) {
+  sqlite3_bind_text(statement_.get(), ++bound_, text.data() == nullptr ? "" : text.data(),
+                    static_cast<int>(text.size()), SQLITE_STATIC);
+  return *this;
+}
+
+Statement& Statement::Bind(Blob blob) {
+  sqlite3_bind_blob64(statement_.get(), ++bound_,
+                      blob.bytes.data() == nullptr ? "" : blob.bytes.data(), blob.bytes.size(),
+                      SQLITE_STATIC);
+  return *this;
+}
+
+bool Statement::Step() {
+  column_ = 0;
+  return sqlite3_step(statement_.get()) == SQLITE_ROW;
+}
+
+bool Statement::Run() {
+  const bool done = sqlite3_step(statement_.get()) == SQLITE_DONE;
+  bound_ = 0;
+  // The result of a reset repeats the step's failure; the message must survive until it is read.
+  if (done) sqlite3_reset(statement_.get());
+  return done;
+}
+
+int64_t Statement::Int() { return sqlite3_column_int64(statement_.get(), column_++); }
+double Statement::Real() { return sqlite3_column_double(statement_.get(), column_++); }
+
+std::string Statement::Text() {
+  const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column_));
+  const int size = sqlite3_column_bytes(statement_.get(), column_++);
+  return data == nullptr ? std::string() : std::string(data, static_cast<size_t>(size));
+}
+
+Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
+  std::unique_ptr<Database> database(new Database(path));
+  if (sqlite3_open(path.c_str(), &database->handle_) != SQLITE_OK)
+    return database->Problem("cannot be opened");
+  sqlite3_busy_timeout(database->handle_, kBusyMs);
+  ASSAY_RETURN_IF_ERROR(database->Execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"));
+  return database;
+}
+
+Error Database::Problem(const std::string& what) const {
+  return Invalid(StrCat(path_, ": ", what, ": ", sqlite3_errmsg(handle_)));
+}
+
+Status Database::Execute(const char* sql) const {
+  if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return {};
+  return Problem("cannot be used as a store");
+}
+
+Result<Statement> Database::Prepare(const char* sql) const {
+  sqlite3_stmt* statement = nullptr;
+  if (sqlite3_prepare_v2(handle_, sql, -1, &statement, nullptr) != SQLITE_OK)
+    return Problem("cannot be used as a store");
+  return Statement(statement);
+}
+
+}  // namespace assay::store

@@ -1,0 +1,78 @@
+// Rows of the store: plain structs of text and numbers. The store knows nothing of models or
+// verdicts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace assay::store {
+
+// One model on one target, as `assay check` saw it.
+struct CheckRow {
+  int64_t id = 0;          // given by the store
+  std::string time;        // UTC, given by the store: "2026-11-15 07:30:00"
+  std::string model;       // path as the user wrote it
+  std::string model_hash;  // of the file's content
+  std::string inputs;      // where they came from
+  std::string target, version, device;
+  std::string status, stage, kind, message;
+  double load_ms = 0, run_ms = 0, peak_mb = 0;
+  std::string details;  // JSON of the outputs
+};
+
+// A campaign and where it stands.
+struct CampaignRow {
+  int64_t id = 0;       // given by the store
+  std::string started;  // given by the store
+  std::string config;   // JSON: all that decides what is run
+  std::string tally;    // JSON: counts so far
+  int64_t block = 0;    // the first block of cases that is not complete
+  std::string state;    // of the search, for that block
+};
+
+// What the search is told of one finished case.
+struct ReportRow {
+  int64_t case_index = 0;
+  std::string report;
+};
+
+// One case that shows a finding, with all that is needed to run it again.
+struct SightingRow {
+  std::string finding;
+  int64_t case_index = 0;
+  std::string recipe, message;
+  double realism = 0;
+  int64_t nodes = 0;
+  std::string model;   // ONNX file
+  std::string inputs;  // values in the ONNX test-data format, each behind its length
+};
+
+// One kind of misbehaviour of one target: many cases may show it.
+struct FindingRow {
+  std::string id;
+  int64_t campaign = 0;
+  std::string target, version, device;
+  std::string kind;  // the oracle that spoke
+  std::string stage, message, signature;
+  std::string state;  // "new", "confirmed", "flaky"
+  int64_t count = 0;  // cases that showed it
+  int64_t first_case = 0;
+  std::string first_seen, last_seen;  // given by the store
+  double realism = 0;                 // of the most realistic case
+};
+
+// What a campaign has done since its last commit; all of it is written or nothing.
+struct CampaignStep {
+  int64_t campaign = 0;
+  std::string tally;
+  int64_t block = 0;
+  std::string state;               // "": as before
+  int64_t forget_before = 0;       // reports of cases before this one are no longer needed
+  std::vector<ReportRow> reports;  // new ones
+  // `count` is what is added; a finding that is there already keeps its first case.
+  std::vector<FindingRow> findings;
+  std::vector<SightingRow> sightings;
+};
+
+}  // namespace assay::store

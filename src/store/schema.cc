@@ -1,0 +1,107 @@
+// The schema, version by version. A released version never changes; each entry brings a file from
+// the version before to its own.
+#include <array>
+
+#include "base/strings.h"
+#include "store/database.h"
+
+namespace assay::store {
+namespace {
+
+constexpr std::array kVersions = {
+    // 1: results of `assay check`.
+    R"(
+CREATE TABLE checks (
+  id INTEGER PRIMARY KEY,
+  time TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  model TEXT NOT NULL,
+  model_hash TEXT NOT NULL,
+  inputs TEXT NOT NULL,
+  target TEXT NOT NULL,
+  version TEXT NOT NULL,
+  device TEXT NOT NULL,
+  status TEXT NOT NULL,
+  stage TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  message TEXT NOT NULL,
+  load_ms REAL NOT NULL,
+  run_ms REAL NOT NULL,
+  peak_mb REAL NOT NULL,
+  details TEXT NOT NULL
+);
+CREATE INDEX checks_by_target ON checks (target, status);
+)",
+    // 2: campaigns of `assay fuzz`. Uninteresting cases leave no row: `tally` counts them,
+    // `reports`
+    // holds what the search has not yet taken in.
+    R"(
+CREATE TABLE campaigns (
+  id INTEGER PRIMARY KEY,
+  started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  config TEXT NOT NULL,
+  tally TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  state BLOB NOT NULL
+);
+CREATE TABLE reports (
+  campaign INTEGER NOT NULL REFERENCES campaigns (id),
+  case_index INTEGER NOT NULL,
+  report BLOB NOT NULL,
+  PRIMARY KEY (campaign, case_index)
+) WITHOUT ROWID;
+CREATE TABLE findings (
+  id TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaigns (id),
+  target TEXT NOT NULL,
+  version TEXT NOT NULL,
+  device TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  stage TEXT NOT NULL,
+  message TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  state TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  first_case INTEGER NOT NULL,
+  first_seen TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_seen TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  realism REAL NOT NULL
+);
+CREATE TABLE sightings (
+  finding TEXT NOT NULL REFERENCES findings (id),
+  campaign INTEGER NOT NULL REFERENCES campaigns (id),
+  case_index INTEGER NOT NULL,
+  recipe TEXT NOT NULL,
+  message TEXT NOT NULL,
+  realism REAL NOT NULL,
+  nodes INTEGER NOT NULL,
+  model BLOB NOT NULL,
+  inputs BLOB NOT NULL,
+  PRIMARY KEY (finding, campaign, case_index)
+) WITHOUT ROWID;
+)",
+};
+
+Result<int> Version(const Database& database) {
+  ASSAY_ASSIGN(Statement statement, database.Prepare("PRAGMA user_version"));
+  if (!statement.Step()) return database.Problem("cannot be used as a store");
+  return static_cast<int>(statement.Int());
+}
+
+}  // namespace
+
+Status Migrate(const Database& database) {
+  constexpr int kNewest = static_cast<int>(kVersions.size());
+  return InTransaction(database, [&]() -> Status {
+    ASSAY_ASSIGN(const int version, Version(database));
+    if (version > kNewest)
+      return Invalid(StrCat(database.path(), ": was written by a newer assay (schema ", version,
+                            ", this one knows ", kNewest, "); use that one, or another --store"));
+    for (int next = version; next < kNewest; ++next)
+      ASSAY_RETURN_IF_ERROR(database.Execute(
+          StrCat(kVersions[static_cast<size_t>(next)], "PRAGMA user_version=", next + 1, ";")
+              .c_str()));
+    return {};
+  });
+}
+
+}  // namespace assay::store
