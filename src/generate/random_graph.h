@@ -1,9 +1,15 @@
-// Random legal graphs over all operators that can propose a use of themselves.
+// Random legal graphs over all operators that can propose a use of themselves, with values that are
+// numerically valid.
 //
-// A graph grows node by node: pick an operator, pick existing values that its schema admits (or add
-// a graph input of a type that is missing), let the operator propose attributes and constants,
-// infer the result. What does not fit is dropped and another operator tried, so every graph is
-// legal by construction.
+// A graph grows node by node: pick an operator and existing values that its schema admits (or add a
+// graph input or weight of a type that is missing), let the operator propose attributes and
+// constants, infer the result, and compute it on the case's own inputs with the reference. What
+// does not fit is dropped and another operator tried, so every graph is legal by construction. A
+// result with a NaN, an infinity, a huge number or nothing certain in it is repaired as a developer
+// would (Abs and a small constant before Log, Clip or Tanh before Exp) or dropped.
+//
+// Same seed and options, same case, on every machine. Time and memory are linear in the nodes.
+// Deliberately missing: complex numbers, random operators, operators outside ai.onnx.
 #pragma once
 
 #include <optional>
@@ -11,6 +17,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "generate/combinations.h"
 #include "graph/graph.h"
 #include "tensor/datum.h"
 
@@ -27,11 +34,26 @@ struct GraphOptions {
   std::vector<std::string> only;
   // The first node uses this operator (empty: any).
   std::string first;
+  // Above `opset`: the opset is drawn between the two, both included.
+  int newest_opset = 0;
+  // Keep every value numerically valid. Off: whatever the operators give, NaN and infinity too.
+  bool valid_values = true;
+  // Chance that sizes of graph inputs become symbols ("batch", "d1").
+  double dynamic = 0;
+  // Chance per step of an If, Loop or Scan around a small generated body, or of operators that pass
+  // sequences and optionals along. Only where `only` is empty.
+  double control_flow = 0;
+  double sequences = 0;
+  // Chance that a weight is also a graph input, of which it is the default.
+  double default_inputs = 0;
+  // Prefer operators, types, shapes and neighbours that have been seen least.
+  const CombinationCounts* seen = nullptr;
 };
 
 struct RandomCase {
   Model model;                // types inferred; every value that no node uses is an output
   std::vector<Datum> inputs;  // values for graph.inputs
+  bool valid = false;         // every value was computed and found numerically valid
 };
 
 // Nothing when `options.first` found no use.

@@ -187,6 +187,10 @@ Evidence Observe(const Subject& subject, const Truth& truth, const lab::Target& 
 
 }  // namespace
 
+lab::Request PlainRequest(const Subject& subject) {
+  return MakeRequest(subject, subject.bytes, OutputNames(subject.model.graph));
+}
+
 TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::Target& target,
                          lab::Lab& lab, const CheckOptions& options) {
   TargetResult out;
@@ -200,7 +204,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
         !refusal.empty() ? refusal : StrCat("the reference cannot judge it: ", truth.unknown), out);
     return out;
   }
-  lab::Request request = MakeRequest(subject, subject.bytes, OutputNames(graph));
+  lab::Request request = PlainRequest(subject);
   request.measure_memory = options.measure_memory;
   Evidence evidence = Observe(subject, truth, target, lab, request, out);
   const Observation& first = evidence.first;
@@ -211,8 +215,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
   if (options.equivalent.subject != nullptr) {
     const Subject& other = *options.equivalent.subject;
     evidence.equivalent = options.equivalent;
-    evidence.equivalent_run =
-        lab.Run(target, MakeRequest(other, other.bytes, OutputNames(other.model.graph)));
+    evidence.equivalent_run = lab.Run(target, PlainRequest(other));
   }
   Decide(evidence, out);
   const std::string excuse = Excuse(subject, target, out);
@@ -220,9 +223,10 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
     SetUnsupported(excuse, out);
     return out;
   }
+  const bool wrong = options.locate && out.status == CaseStatus::kWrong;
   const bool loose =
       !IsFinding(out.status) && std::any_of(out.outputs.begin(), out.outputs.end(), IsLoose);
-  if (first.ok() && (loose || options.layers) && graph.node_count() <= kMaxLayers) {
+  if (first.ok() && (loose || wrong || options.layers) && graph.node_count() <= kMaxLayers) {
     JudgeLayers(subject, target, lab, options, out);
     evidence.faults = out.faults;
     Decide(evidence, out);

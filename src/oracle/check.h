@@ -45,10 +45,15 @@ struct CheckOptions {
   // saves a process.
   std::function<bool(const TargetResult&)> seen_before;
   Equivalent equivalent;  // run, too, and held against the subject
+  // Look for the first wrong layer when an output is wrong.
+  bool locate = false;
 };
 
 TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::Target& target,
                          lab::Lab& lab, const CheckOptions& options);
+
+// Runs the subject as it is, all outputs wanted.
+lab::Request PlainRequest(const Subject& subject);
 
 // Every tensor that the reference computes, by name, as plain values.
 Result<NamedTensors> ReferenceTensors(const Subject& subject);

@@ -231,6 +231,7 @@ Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePl
         y.set(o, Hull(y.integer(o), ToInteger(call.int_arith(x.dtype()), extrapolated)));
       continue;
     }
+    if (x.is_string()) return Unsupported("a string beyond the edge has no extrapolation value");
     Real value = outside ? extrapolated : Interpolate(arith, x, it.offset(), taps, steps);
     if (maybe && !outside) value = Hull(value, extrapolated);
     if (x.is_real())

@@ -10,7 +10,7 @@ double Magnitude(const Real& x) {
 }
 
 // What E[x^2] - mean^2 can be off by: n roundings of the sum of squares, and those of the mean
-// twice over.
+// twice over. Infinite where the sum of squares may overflow.
 double OnePassError(const Arith& arith, std::span<const Real> row, const Real& mean) {
   double squares = 0, magnitudes = 0;
   for (const Real& x : row) {
@@ -19,6 +19,7 @@ double OnePassError(const Arith& arith, std::span<const Real> row, const Real& m
     magnitudes += m;
   }
   const auto n = static_cast<double>(row.size());
+  if (squares * (1 + (n + 3) * arith.unit()) > FormatOf(arith.type()).max) return kInf;
   const double centre = std::min(Magnitude(mean), magnitudes / n);
   const double scale = squares / n + 2 * centre * magnitudes / n + centre * centre;
   return 1.1 * (n + 3) * arith.unit() * (1 + n * arith.unit()) * scale + 4 * UnderflowError(arith);

@@ -157,7 +157,7 @@ void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Re
     const double error = exact.error[i] + arith.unit() * log_units * (size + std::log(n));
     // Taken literally, the softmax vanishes before its logarithm is taken.
     const double lost = lenient ? (n + 1) * UnderflowError(arith) * std::exp(-(y.lo - error)) : 0;
-    if (lenient)
+    if (lenient && y.hi > -kInf)
       y.hi += std::log1p((n + 1) * UnderflowError(arith) *
                          std::exp(-y.hi));  // or is rounded up to a subnormal
     if (y.lo > -kInf) y.lo = lost < 0.5 ? y.lo + 1.01 * std::log1p(-lost) : -kInf;

@@ -1,0 +1,425 @@
+#include "campaign/campaign.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "base/hash.h"
+#include "base/strings.h"
+#include "campaign/cpu_time.h"
+#include "campaign/examine.h"
+#include "campaign/ledger.h"
+#include "onnx/model_io.h"
+#include "zoo/zoo.h"
+
+namespace assay::campaign {
+namespace {
+
+constexpr int kAttempts = 6;             // candidates per case number
+constexpr int kRerunEvery = 8;           // cases of which one is run twice
+constexpr int kConfirmations = 2;        // of one signature, before it is believed without
+constexpr int kKeptSightings = 3;        // cases of one finding that are kept whole
+constexpr double kSeedTolerance = 1e-4;  // the study's
+constexpr double kShowEvery = 0.5, kCommitEvery = 1.0;
+constexpr double kGiveUpAfter = 120;  // seconds without being able to write
+
+class Clock {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+std::string FramedInputs(const ModelCase& model_case) {
+  std::string out;
+  const Graph& graph = model_case.model.graph;
+  for (size_t i = 0; i < model_case.inputs.size(); ++i) {
+    const auto bytes = onnxio::SerializeDatum(model_case.inputs[i], graph.name_of(graph.inputs[i]));
+    const auto size = static_cast<uint32_t>(bytes.ok() ? bytes->size() : 0);
+    for (int k = 0; k < 4; ++k) out += static_cast<char>(size >> (8 * k));
+    if (bytes.ok()) out += *bytes;
+  }
+  return out;
+}
+
+// One campaign while it runs.
+class Runner {
+ public:
+  Runner(const Config& config, const Limits& limits, const std::vector<lab::Target>& targets,
+         store::Store& store, int64_t id, const Hooks& hooks, const Method& method, lab::Lab& lab,
+         const Realism& realism)
+      : config_(config),
+        limits_(limits),
+        targets_(targets),
+        store_(store),
+        id_(id),
+        hooks_(hooks),
+        method_(method),
+        lab_(lab),
+        realism_(realism),
+        shares_(targets.size()),
+        ledger_(method, limits.cases) {}
+
+  Status Restore(const store::CampaignRow& row) {
+    if (!row.tally.empty()) {
+      ASSAY_ASSIGN(tally_, Tally::Load(row.tally));
+    }
+    before_ = tally_;
+    ASSAY_ASSIGN(const std::vector<store::ReportRow> rows, store_.Reports(id_));
+    std::vector<Report> reports;
+    for (const store::ReportRow& stored : rows) {
+      ASSAY_ASSIGN(Report report, Report::Load(stored.report));
+      reports.push_back(std::move(report));
+    }
+    ASSAY_RETURN_IF_ERROR(ledger_.Restore(row.block, row.state, std::move(reports)));
+    ASSAY_ASSIGN(const std::vector<store::FindingRow> known, store_.Findings(id_));
+    for (const store::FindingRow& finding : known) {
+      FindingLine line;
+      line.id = finding.id;
+      line.target = finding.target;
+      line.version = finding.version;
+      line.kind = finding.kind;
+      line.stage = finding.stage;
+      line.message = finding.message;
+      line.count = finding.count;
+      line.first_case = finding.first_case;
+      line.realism = finding.realism;
+      line.confirmed = finding.state == "confirmed";
+      line.at_seconds = -1;  // of an earlier run
+      confirmed_[finding.signature] = kConfirmations;
+      kept_[finding.id] = kKeptSightings;
+      lines_[finding.id] = std::move(line);
+    }
+    return {};
+  }
+
+  Result<Progress> Run(std::vector<std::string> notes) {
+    notes_ = std::move(notes);
+    std::vector<std::thread> jobs;
+    running_ = limits_.jobs;
+    for (int i = 0; i < limits_.jobs; ++i) jobs.emplace_back([this] { Work(); });
+    Watch();
+    for (std::thread& job : jobs) job.join();
+    const Status written = Commit();
+    if (!written.ok())
+      return Invalid(StrCat(written.error().message,
+                            "; what was written before is kept: free what is in the way and go on "
+                            "with --resume"));
+    return Snapshot();
+  }
+
+ private:
+  // --- the jobs ---
+  void Work() {
+    while (const auto ticket = ledger_.Next()) RunCase(*ticket);
+    const std::lock_guard lock(mutex_);
+    if (--running_ == 0) finished_.notify_all();
+  }
+
+  void RunCase(const Ticket& ticket) {
+    Report report;
+    report.index = ticket.index;
+    Prepared prepared;
+    bool ready = false;
+    for (int attempt = 0; attempt < kAttempts && !ready; ++attempt) {
+      auto made = method_.Make(*ticket.state, ticket.index, attempt);
+      if (!made.ok()) {
+        CountRetry();
+        continue;
+      }
+      const std::vector<Step> steps = made->recipe.steps;
+      prepared = {};
+      const Legality legality = Prepare(std::move(made).value(), realism_, prepared);
+      CountLegality(steps, legality);
+      ready = legality == Legality::kLegal;
+    }
+    if (ready) {
+      ExamineOptions options;
+      options.rerun = ticket.index % kRerunEvery == 0;
+      options.seen_before = [this](const std::string& signature) { return Believed(signature); };
+      const Examined examined = Examine(prepared, targets_, lab_, shares_, options);
+      report.run = true;
+      report.recipe = prepared.made.recipe.Text();
+      report.parent = prepared.made.parent;
+      report.keys = prepared.keys;
+      report.distance = examined.distance;
+      report.findings = static_cast<int>(examined.hits.size());
+      Count(prepared, examined, std::move(report));
+    } else {
+      const std::lock_guard lock(mutex_);
+      ledger_.Done(std::move(report));
+    }
+  }
+
+  bool Believed(const std::string& signature) {
+    const std::lock_guard lock(mutex_);
+    const auto it = confirmed_.find(signature);
+    return it != confirmed_.end() && it->second >= kConfirmations;
+  }
+
+  void CountRetry() {
+    const std::lock_guard lock(mutex_);
+    ++tally_.retried;
+  }
+
+  void CountLegality(const std::vector<Step>& steps, Legality legality) {
+    const std::lock_guard lock(mutex_);
+    for (const Step& step : steps) {
+      MutatorTally& mutator = tally_.mutators[step.mutator];
+      ++mutator.applied;
+      mutator.refused += legality == Legality::kRefused ? 1 : 0;
+      mutator.invalid += legality == Legality::kInvalid ? 1 : 0;
+    }
+    tally_.illegal += legality == Legality::kRefused ? 1 : 0;
+    // Without constraints nothing is put aside: the study's rule counts it.
+    if (legality == Legality::kInvalid) {
+      ++tally_.retried;
+      tally_.out_of_range += config_.unconstrained ? 1 : 0;
+    }
+  }
+
+  // The counts and the report under one lock: a commit sees both or neither.
+  void Count(const Prepared& prepared, const Examined& examined, Report report) {
+    const int64_t index = report.index;
+    const uint64_t hash =
+        HashCombine(HashCombine(static_cast<uint64_t>(index), HashBytes(prepared.subject.bytes)),
+                    HashBytes(FramedInputs(prepared.made.model_case)));
+    const std::lock_guard lock(mutex_);
+    ++tally_.cases;
+    tally_.corpus_hash += hash;
+    tally_.nodes += static_cast<int64_t>(prepared.subject.model.graph.node_count());
+    tally_.illegal += examined.refused_by_all ? 1 : 0;
+    for (const TargetRun& run : examined.runs) {
+      TargetTally& target = tally_.targets[targets_[run.target].name];
+      ++target.cases;
+      target.seconds += run.ms / 1000;
+      ++target.statuses[std::string(oracle::CaseStatusName(run.status))];
+      target.unsupported += run.status == oracle::CaseStatus::kUnsupported ? 1 : 0;
+    }
+    for (const Hit& hit : examined.hits) Keep(index, prepared, hit);
+    ledger_.Done(std::move(report));
+  }
+
+  // Needs the lock.
+  void Keep(int64_t index, const Prepared& prepared, const Hit& hit) {
+    ++tally_.hits;
+    if (hit.confirmed) ++confirmed_[hit.signature];
+    auto [it, fresh] = lines_.try_emplace(hit.id);
+    FindingLine& line = it->second;
+    if (fresh) {
+      line = {hit.id,           hit.result.name,    hit.result.version,         hit.result.oracle,
+              hit.result.stage, hit.result.message, prepared.made.recipe.Text()};
+      line.first_case = index;
+      line.at_seconds = last_new_ = clock_.seconds();
+      line.confirmed = hit.confirmed;
+    }
+    ++line.count;
+    line.realism = std::max(line.realism, prepared.realism);
+    store::FindingRow row;
+    row.id = hit.id;
+    row.target = hit.result.name;
+    row.version = hit.result.version;
+    row.device = hit.result.device;
+    row.kind = hit.result.oracle;
+    row.stage = hit.result.stage;
+    row.message = hit.result.message;
+    row.signature = hit.signature;
+    row.state = hit.result.status == oracle::CaseStatus::kNondeterministic ? "flaky"
+                : hit.confirmed                                            ? "confirmed"
+                                                                           : "new";
+    row.count = 1;
+    row.first_case = index;
+    row.realism = prepared.realism;
+    pending_.findings.push_back(std::move(row));
+    if (kept_[hit.id] >= kKeptSightings) return;
+    ++kept_[hit.id];
+    store::SightingRow sighting;
+    sighting.finding = hit.id;
+    sighting.case_index = index;
+    sighting.recipe = prepared.made.recipe.Text();
+    sighting.message = hit.result.message;
+    sighting.realism = prepared.realism;
+    sighting.nodes = static_cast<int64_t>(prepared.subject.model.graph.node_count());
+    sighting.model = prepared.subject.bytes;
+    sighting.inputs = FramedInputs(prepared.made.model_case);
+    pending_.sightings.push_back(std::move(sighting));
+  }
+
+  // --- the watching thread ---
+  bool Over() {
+    if (hooks_.stop != nullptr && hooks_.stop->load()) return true;
+    if (limits_.seconds > 0 && clock_.seconds() >= limits_.seconds) return true;
+    if (limits_.findings <= 0) return false;
+    const std::lock_guard lock(mutex_);
+    return std::count_if(lines_.begin(), lines_.end(), [](const auto& entry) {
+             return entry.second.confirmed && entry.second.at_seconds >= 0;
+           }) >= limits_.findings;
+  }
+
+  void Watch() {
+    double shown = 0, written = 0, failing_since = -1;
+    while (true) {
+      {
+        std::unique_lock lock(mutex_);
+        finished_.wait_for(lock, std::chrono::milliseconds(100), [&] { return running_ == 0; });
+        if (running_ == 0) return;
+      }
+      if (Over()) ledger_.Stop();
+      const double now = clock_.seconds();
+      if (now - written >= kCommitEvery) {
+        written = now;
+        const Status status = Commit();
+        failing_since = status.ok() ? -1 : failing_since < 0 ? now : failing_since;
+        ledger_.Pause(!status.ok());
+        {
+          const std::lock_guard lock(mutex_);
+          trouble_ = status.ok() ? "" : status.error().message;
+        }
+        if (failing_since >= 0 && now - failing_since > kGiveUpAfter) ledger_.Stop();
+      }
+      if (hooks_.show && now - shown >= kShowEvery) {
+        shown = now;
+        hooks_.show(Snapshot());
+      }
+    }
+  }
+
+  // Writes what has come since; what cannot be written stays for the next time.
+  Status Commit() {
+    {
+      const std::lock_guard lock(mutex_);
+      LedgerStep step = ledger_.Take();
+      for (const Report& report : step.reports)
+        pending_.reports.push_back({report.index, report.Save()});
+      if (!step.state.empty()) pending_.state = std::move(step.state);
+      pending_.block = step.block;
+      pending_.forget_before = step.forget_before;
+      pending_.campaign = id_;
+      SetTimes();
+      pending_.tally = tally_.Save();
+      std::swap(pending_, writing_);
+      Append(writing_, pending_);
+      pending_ = {};
+    }
+    const Status status = store_.Commit(writing_);
+    if (status.ok()) writing_ = {};
+    return status;
+  }
+
+  // What `writing_` still holds from a failed commit goes first.
+  static void Append(store::CampaignStep& newer, store::CampaignStep& older) {
+    auto join = [](auto& now, auto& before) {
+      before.insert(before.end(), std::make_move_iterator(now.begin()),
+                    std::make_move_iterator(now.end()));
+      now = std::move(before);
+    };
+    join(newer.reports, older.reports);
+    join(newer.findings, older.findings);
+    join(newer.sightings, older.sightings);
+    if (newer.state.empty()) newer.state = std::move(older.state);
+  }
+
+  // Needs the lock.
+  void SetTimes() {
+    tally_.seconds = before_.seconds + clock_.seconds();
+    const double own = OwnCpuSeconds() - own_cpu_, children = ChildrenCpuSeconds() - children_cpu_;
+    tally_.cpu_seconds = before_.cpu_seconds + own + children;
+    tally_.target_cpu_seconds = before_.target_cpu_seconds + children;
+  }
+
+  Progress Snapshot() {
+    Progress out;
+    out.coverage = method_.Figures(*ledger_.newest_state());
+    const std::lock_guard lock(mutex_);
+    if (!out.coverage.empty() && out.coverage.front().second > last_coverage_) {
+      last_coverage_ = out.coverage.front().second;
+      last_gain_ = clock_.seconds();
+    }
+    SetTimes();
+    out.tally = tally_;
+    out.resumed_cases = before_.cases;
+    out.seconds = clock_.seconds();
+    out.cases_now = tally_.cases - before_.cases;
+    out.last_new_s = last_new_;
+    out.last_gain_s = last_gain_;
+    out.resident_mb = ResidentMb();
+    for (const auto& [id, line] : lines_) out.findings.push_back(line);
+    std::stable_sort(
+        out.findings.begin(), out.findings.end(),
+        [](const FindingLine& a, const FindingLine& b) { return a.realism > b.realism; });
+    for (size_t i = 0; i < targets_.size(); ++i)
+      out.mean_ms.emplace_back(targets_[i].name, shares_.MeanMs(i));
+    out.notes = notes_;
+    out.trouble = trouble_;
+    return out;
+  }
+
+  const Config& config_;
+  const Limits& limits_;
+  const std::vector<lab::Target>& targets_;
+  store::Store& store_;
+  const int64_t id_;
+  const Hooks& hooks_;
+  const Method& method_;
+  lab::Lab& lab_;
+  const Realism& realism_;
+  Shares shares_;
+  Ledger ledger_;
+  const Clock clock_;
+  const double own_cpu_ = OwnCpuSeconds(), children_cpu_ = ChildrenCpuSeconds();
+
+  std::mutex mutex_;
+  std::condition_variable finished_;
+  int running_ = 0;
+  Tally tally_, before_;
+  std::map<std::string, int> confirmed_;  // by signature
+  std::map<std::string, int> kept_;       // sightings, by finding
+  std::map<std::string, FindingLine> lines_;
+  store::CampaignStep pending_;
+  store::CampaignStep writing_;  // of the watching thread alone
+  double last_new_ = -1, last_gain_ = 0;
+  int64_t last_coverage_ = 0;
+  std::vector<std::string> notes_;
+  std::string trouble_;
+};
+
+Result<Realism> LearnRealism() {
+  Realism realism;
+  for (const zoo::ZooDef& def : zoo::AllModels()) {
+    ASSAY_ASSIGN(const ModelCase built, zoo::Build(def, zoo::Size::kSmall, 0));
+    realism.Learn(built.model.graph);
+  }
+  return realism;
+}
+
+}  // namespace
+
+Result<Progress> RunCampaign(const Config& config, const Limits& limits,
+                             const std::vector<lab::Target>& targets, store::Store& store,
+                             int64_t campaign_id, const Hooks& hooks) {
+  const MethodDef* def = FindMethod(config.method);
+  if (def == nullptr) return Invalid(StrCat("there is no method '", config.method, "'"));
+  ASSAY_ASSIGN(Seeds seeds, Seeds::Load(config.seeds));
+  ASSAY_ASSIGN(const Realism realism, LearnRealism());
+  lab::Lab lab({.spares = 1});
+  for (const lab::Target& target : targets) lab.Warm(target);
+  std::vector<std::string> notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
+  MethodOptions options;
+  options.seed = config.seed;
+  options.nodes = config.nodes;
+  options.unconstrained = config.unconstrained;
+  options.mutators = config.mutators;
+  const std::unique_ptr<Method> method = def->make(seeds, options);
+  Runner runner(config, limits, targets, store, campaign_id, hooks, *method, lab, realism);
+  ASSAY_ASSIGN(const auto row, store.LastCampaign());
+  if (row.has_value() && row->id == campaign_id) ASSAY_RETURN_IF_ERROR(runner.Restore(*row));
+  return runner.Run(std::move(notes));
+}
+
+}  // namespace assay::campaign

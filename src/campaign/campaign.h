@@ -1,0 +1,78 @@
+// A campaign: makes cases, runs them on targets, keeps what it finds, until its time is over.
+//
+// `jobs` threads each take a case from the ledger, prepare it, examine it and report; one thread
+// writes to the store once a second, all that happened since in one transaction. A case counts as
+// done when it is written, so after a crash the few that were under way run again and nothing else.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "campaign/method.h"
+#include "campaign/tally.h"
+#include "lab/lab.h"
+#include "store/store.h"
+
+namespace assay::campaign {
+
+// All that decides which cases are run; stored with the campaign, as JSON.
+struct Config {
+  std::string method = "assay";
+  std::string seeds = "zoo";
+  std::string targets;  // as given
+  std::string oracle;   // "": the method's own
+  uint64_t seed = 0;
+  int nodes = 0;
+  bool unconstrained = false;
+  std::vector<std::string> mutators;
+
+  std::string Save() const;
+  static Result<Config> Load(const std::string& text);
+};
+
+struct Limits {
+  double seconds = 0;    // 0: no limit
+  int64_t cases = -1;    // < 0: no limit; counted from the campaign's first case
+  int64_t findings = 0;  // stop after so many confirmed findings; 0: no limit
+  int jobs = 1;
+};
+
+struct FindingLine {
+  std::string id, target, version, kind, stage, message, recipe;
+  int64_t count = 0, first_case = 0;
+  double realism = 0;
+  bool confirmed = false;
+  double at_seconds = 0;  // since the start of this run
+};
+
+// Where a campaign stands; for screens and summaries.
+struct Progress {
+  Tally tally;  // over all runs of the campaign
+  int64_t resumed_cases = 0;
+  double seconds = 0;      // of this run
+  int64_t cases_now = 0;   // of this run
+  double last_new_s = -1;  // when the newest finding came
+  double last_gain_s = 0;  // when coverage last grew
+  double resident_mb = 0;
+  std::vector<FindingLine> findings;
+  std::vector<std::pair<std::string, int64_t>> coverage;
+  std::vector<std::pair<std::string, double>> mean_ms;  // per target
+  std::vector<std::string> notes;                       // seeds left out, and the like
+  std::string trouble;                                  // the store cannot be written, say
+};
+
+struct Hooks {
+  // Called about twice a second from one thread.
+  std::function<void(const Progress&)> show;
+  std::atomic<bool>* stop = nullptr;  // set from outside: end soon
+};
+
+// `campaign_id`: a campaign of `store` to take up; 0: a new one.
+Result<Progress> RunCampaign(const Config& config, const Limits& limits,
+                             const std::vector<lab::Target>& targets, store::Store& store,
+                             int64_t campaign_id, const Hooks& hooks);
+
+}  // namespace assay::campaign

@@ -1,0 +1,21 @@
+#include <nlohmann/json.hpp>
+
+#include "campaign/campaign.h"
+
+namespace assay::campaign {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Config, method, seeds, targets, oracle, seed, nodes,
+                                   unconstrained, mutators)
+
+std::string Config::Save() const { return nlohmann::json(*this).dump(); }
+
+Result<Config> Config::Load(const std::string& text) {
+  try {
+    return nlohmann::json::parse(text).get<Config>();
+  } catch (const nlohmann::json::exception& error) {
+    return Invalid(std::string("the campaign's settings in the store are damaged: ") +
+                   error.what());
+  }
+}
+
+}  // namespace assay::campaign

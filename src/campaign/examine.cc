@@ -1,0 +1,116 @@
+#include "campaign/examine.h"
+
+#include <chrono>
+#include <cmath>
+#include <set>
+
+#include "campaign/signature.h"
+#include "generate/combinations.h"
+#include "onnx/model_io.h"
+#include "onnx/official.h"
+
+namespace assay::campaign {
+namespace {
+
+double NowMs() {
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+// Whether a float output stays finite and within the effective range.
+bool InRange(const Known& known) {
+  if (known.kind == Known::Kind::kUndetermined) return false;
+  for (const Known& item : known.items)
+    if (!InRange(item)) return false;
+  if (!known.is_tensor() || !known.tensor.is_real()) return true;
+  for (int64_t i = 0; i < known.tensor.count(); ++i) {
+    const Real element = known.tensor.real(i);
+    if (element.nan == Nan::kMust || !(std::fabs(element.v) <= kEffectiveRange)) return false;
+  }
+  return true;
+}
+
+Result<oracle::Subject> MakeSubject(const ModelCase& model_case) {
+  ASSAY_ASSIGN(std::string bytes, onnxio::SerializeModel(model_case.model));
+  return oracle::Subject{model_case.model, std::move(bytes), model_case.inputs, 0};
+}
+
+oracle::TruthOptions LenientOnly() { return {.tier = Tier::kLenient, .strict_too = false}; }
+
+void PrepareEquivalent(Prepared& out) {
+  auto subject = MakeSubject(*out.made.equivalent);
+  if (!subject.ok()) return;
+  auto truth = oracle::ComputeTruth(*subject, LenientOnly());
+  if (!truth.ok() || !truth->unknown.empty()) return;
+  out.equivalent = std::move(subject).value();
+  out.equivalent_truth = std::move(truth).value();
+}
+
+bool RefusedByAll(const std::vector<lab::Target>& targets, const std::vector<TargetRun>& runs) {
+  std::set<std::string> refused;
+  for (const TargetRun& run : runs) {
+    if (run.status == oracle::CaseStatus::kUnsupported) continue;
+    if (run.status != oracle::CaseStatus::kRejected) return false;
+    refused.insert(targets[run.target].framework);
+  }
+  return refused.size() >= 2;
+}
+
+}  // namespace
+
+Legality Prepare(Made made, const Realism& realism, Prepared& out) {
+  out.made = std::move(made);
+  const Graph& graph = out.made.model_case.model.graph;
+  out.keys = generate::Combinations(graph);
+  out.realism = realism.Score(graph);
+  if (graph.node_count() == 0 || graph.outputs.empty()) return Legality::kInvalid;
+  auto subject = MakeSubject(out.made.model_case);
+  if (!subject.ok() || !onnxio::CheckWithOfficial(out.made.model_case.model).ok())
+    return Legality::kRefused;
+  out.subject = std::move(subject).value();
+  auto truth = oracle::ComputeTruth(out.subject, LenientOnly());
+  if (!truth.ok() || !truth->unknown.empty()) return Legality::kInvalid;
+  out.truth = std::move(truth).value();
+  for (const Known& output : out.truth.lenient)
+    if (!InRange(output)) return Legality::kInvalid;
+  if (out.made.equivalent.has_value()) PrepareEquivalent(out);
+  return Legality::kLegal;
+}
+
+Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targets, lab::Lab& lab,
+                 Shares& shares, const ExamineOptions& options) {
+  Examined out;
+  const Graph& graph = prepared.subject.model.graph;
+  oracle::CheckOptions check;
+  check.measure_memory = false;
+  check.rerun = options.rerun;
+  check.locate = true;
+  if (prepared.equivalent.has_value())
+    check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
+  for (size_t i = 0; i < targets.size(); ++i) {
+    if (!shares.Due(i)) continue;
+    bool known = false;
+    check.seen_before = [&](const oracle::TargetResult& result) {
+      return known = options.seen_before && options.seen_before(Signature(result, graph));
+    };
+    const double start = NowMs();
+    oracle::TargetResult result =
+        oracle::CheckTarget(prepared.subject, prepared.truth, targets[i], lab, check);
+    const double ms = NowMs() - start;
+    // Confirming takes a new process, which says nothing about the target's speed.
+    if (!oracle::IsFinding(result.status)) shares.Spent(i, ms);
+    out.runs.push_back({i, result.status, ms});
+    if (!oracle::IsFinding(result.status)) continue;
+    Hit hit;
+    hit.signature = Signature(result, graph);
+    hit.id = FindingId(hit.signature);
+    hit.confirmed = !known;
+    hit.result = std::move(result);
+    out.hits.push_back(std::move(hit));
+  }
+  out.refused_by_all = RefusedByAll(targets, out.runs);
+  return out;
+}
+
+}  // namespace assay::campaign

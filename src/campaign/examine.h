@@ -1,0 +1,69 @@
+// Runs one case: prepares it, holds it against the truth on every target, names what it found.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "campaign/method.h"
+#include "campaign/realism.h"
+#include "campaign/share.h"
+#include "oracle/check.h"
+
+namespace assay::campaign {
+
+// A case that is ready to be run.
+struct Prepared {
+  Made made;
+  oracle::Subject subject;
+  oracle::Truth truth;
+  std::optional<oracle::Subject> equivalent;
+  std::optional<oracle::Truth> equivalent_truth;
+  std::vector<uint64_t> keys;
+  double realism = 0;
+};
+
+// Why a case is not run.
+enum class Legality {
+  kLegal,
+  kRefused,  // by our rules or the official checker: an illegal model
+  kInvalid,  // its results are not finite, beyond 1e36, or cannot be computed
+};
+
+// Largest magnitude of an output that the study counts as within the effective range.
+inline constexpr double kEffectiveRange = 1e36;
+
+// Serialises, checks and evaluates. Without kLegal, `out` is filled as far as it got.
+Legality Prepare(Made made, const Realism& realism, Prepared& out);
+
+struct Hit {
+  oracle::TargetResult result;
+  std::string signature, id;
+  bool confirmed = false;
+};
+
+struct TargetRun {
+  size_t target = 0;  // index
+  oracle::CaseStatus status = oracle::CaseStatus::kOk;
+  double ms = 0;
+};
+
+struct Examined {
+  std::vector<TargetRun> runs;
+  std::vector<Hit> hits;
+  bool refused_by_all = false;  // every framework, of two or more, refused it
+  double distance = 0;
+};
+
+struct ExamineOptions {
+  bool rerun = false;  // run twice to see what changes
+  // True for signatures that were confirmed often enough.
+  std::function<bool(const std::string&)> seen_before;
+};
+
+// On every target that is due.
+Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targets, lab::Lab& lab,
+                 Shares& shares, const ExamineOptions& options);
+
+}  // namespace assay::campaign

@@ -1,0 +1,99 @@
+// Method: a way to search. It decides which case comes next; everything else is the campaign's.
+//
+// Cases are numbered and made in blocks. The state for block b is the start folded with the reports
+// of all blocks up to b - lag, in order of their numbers; a case is a function of that state and
+// its number alone. So a campaign is the same however many jobs run it, and can be taken up again
+// from the state of its first incomplete block and the reports that are not folded yet.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "campaign/recipe.h"
+#include "campaign/seeds.h"
+#include "graph/model_case.h"
+
+namespace assay::campaign {
+
+struct Made {
+  ModelCase model_case;
+  Recipe recipe;
+  int parent = -1;  // of the method's own meaning: where in its pool this came from
+  // What the last mutation promises to be equivalent to.
+  std::optional<ModelCase> equivalent;
+};
+
+// What became of a case.
+struct Report {
+  int64_t index = 0;
+  bool run = false;  // false: nothing legal and numerically valid came of it
+  std::string recipe;
+  int parent = -1;
+  std::vector<uint64_t> keys;  // what it covers (generate/combinations.h)
+  double distance = 0;         // largest distance between two targets, for methods that follow it
+  int findings = 0;
+
+  std::string Save() const;
+  static Result<Report> Load(std::string_view bytes);
+};
+
+struct State {
+  virtual ~State() = default;
+};
+using StatePtr = std::shared_ptr<const State>;
+
+struct MethodOptions {
+  uint64_t seed = 0;
+  int nodes = 0;  // of generated graphs; 0: mixed
+  bool unconstrained = false;
+  // Only these mutators; empty: the method's own choice.
+  std::vector<std::string> mutators;
+};
+
+// How a method tells findings.
+enum class Judge {
+  kCertified,  // against the certified reference
+  kDMad,       // NaN or failure of some targets only; D_MAD above 0.4
+  kStudy,      // NaN or failure of some targets only; R above 1e3
+};
+
+class Method {
+ public:
+  virtual ~Method() = default;
+  virtual int64_t block() const { return 128; }
+  virtual int lag() const { return 2; }
+  virtual Judge judge() const { return Judge::kCertified; }
+  // Whether reports need `distance`.
+  virtual bool follows_distance() const { return false; }
+  // How many cases there are at all; -1: no end.
+  virtual int64_t limit() const { return -1; }
+
+  virtual StatePtr Start() const = 0;
+  // Thread-safe. A Rejected error: nothing fits; the next attempt may.
+  virtual Result<Made> Make(const State& state, int64_t index, int attempt) const = 0;
+  virtual StatePtr Fold(const State& state, std::span<const Report> reports) const = 0;
+  virtual std::string Save(const State& state) const = 0;
+  virtual Result<StatePtr> Load(std::string_view bytes) const = 0;
+  // For the summary: {"combinations": …, "corpus": …}.
+  virtual std::vector<std::pair<std::string, int64_t>> Figures(const State& state) const = 0;
+};
+
+struct MethodDef {
+  std::string_view name;
+  std::string_view meaning;
+  // `seeds` outlives the method.
+  std::unique_ptr<Method> (*make)(const Seeds& seeds, const MethodOptions& options);
+};
+
+std::span<const MethodDef> AllMethods();  // methods.def
+const MethodDef* FindMethod(std::string_view name);
+
+// The random numbers of attempt `attempt` at case `index`.
+Rng CaseRng(uint64_t seed, int64_t index, int attempt);
+
+}  // namespace assay::campaign

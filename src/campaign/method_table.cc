@@ -1,0 +1,56 @@
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "base/hash.h"
+#include "campaign/method.h"
+
+namespace assay::campaign {
+
+#define METHOD(Name) MethodDef Name##MethodDef();
+#include "campaign/methods.def"
+#undef METHOD
+
+std::span<const MethodDef> AllMethods() {
+  static const std::array kAll = {
+#define METHOD(Name) Name##MethodDef(),
+#include "campaign/methods.def"
+#undef METHOD
+  };
+  return kAll;
+}
+
+const MethodDef* FindMethod(std::string_view name) {
+  for (const MethodDef& method : AllMethods())
+    if (method.name == name) return &method;
+  return nullptr;
+}
+
+Rng CaseRng(uint64_t seed, int64_t index, int attempt) {
+  return Rng(
+      HashCombine(HashCombine(seed, static_cast<uint64_t>(index)), static_cast<uint64_t>(attempt)));
+}
+
+std::string Report::Save() const {
+  const nlohmann::json json = {index, run, recipe, parent, keys, distance, findings};
+  const std::vector<uint8_t> bytes = nlohmann::json::to_cbor(json);
+  return {bytes.begin(), bytes.end()};
+}
+
+Result<Report> Report::Load(std::string_view bytes) {
+  const auto json = nlohmann::json::from_cbor(bytes.begin(), bytes.end(), true, false);
+  try {
+    Report report;
+    report.index = json.at(0);
+    report.run = json.at(1);
+    report.recipe = json.at(2);
+    report.parent = json.at(3);
+    report.keys = json.at(4).get<std::vector<uint64_t>>();
+    report.distance = json.at(5);
+    report.findings = json.at(6);
+    return report;
+  } catch (const nlohmann::json::exception& error) {
+    return Invalid(std::string("a damaged report in the store: ") + error.what());
+  }
+}
+
+}  // namespace assay::campaign

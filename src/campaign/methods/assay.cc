@@ -1,0 +1,250 @@
+// assay: generated graphs and low-order mutants of the seeds, towards combinations not yet seen.
+//
+// What the study found best is built in: few mutations from a seed (at most kMaxOrder), the
+// backbone before the head, structure before weights. A mutant that covers a new combination of
+// operator, type, shape and neighbour joins the corpus and may be mutated again; entries that have
+// lately given new combinations are picked more often. Generated graphs are as frequent as keeps
+// the time spent on them and on the (far larger) mutants of seeds about equal.
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/hash.h"
+#include "base/strings.h"
+#include "campaign/method.h"
+#include "generate/combinations.h"
+#include "generate/random_graph.h"
+
+namespace assay::campaign {
+namespace {
+
+constexpr int kMaxOrder = 3;
+constexpr size_t kMaxCorpus = 3000;
+// Estimated costs in ms of a generated case and of one node of a zoo model, on two native targets:
+// only their ratio matters.
+constexpr double kGeneratedCost = 3;
+constexpr double kNodeCost = 0.6;
+// Chance that a generated graph is mutated, too.
+constexpr double kMutateGenerated = 0.3;
+constexpr double kSecondMutation = 0.25;
+
+struct Entry {
+  Recipe recipe;
+  int64_t nodes = 0;
+  int64_t picked = 0;
+  int64_t gained = 0;
+};
+
+struct AssayState : State {
+  std::vector<Entry> corpus;
+  generate::CombinationCounts counts;
+};
+
+double FamilyWeight(mutate::Family family) {
+  switch (family) {
+    case mutate::Family::kStructure:
+    case mutate::Family::kDeveloper:
+      return 0.3;
+    case mutate::Family::kEquivalence:
+      return 0.2;
+    case mutate::Family::kInput:
+      return 0.08;
+    case mutate::Family::kParameter:
+      return 0.07;
+    case mutate::Family::kWeight:
+      return 0.05;
+  }
+  return 0;
+}
+
+// Index drawn with the given weights; they sum to more than zero.
+size_t Draw(const std::vector<double>& weights, Rng& rng) {
+  double total = 0;
+  for (const double weight : weights) total += weight;
+  double at = rng.Unit() * total;
+  for (size_t i = 0; i < weights.size(); ++i)
+    if ((at -= weights[i]) < 0) return i;
+  return weights.size() - 1;
+}
+
+class AssayMethod : public Method {
+ public:
+  AssayMethod(const Seeds& seeds, const MethodOptions& options) : seeds_(seeds), options_(options) {
+    for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
+      if (!options.mutators.empty() && std::find(options.mutators.begin(), options.mutators.end(),
+                                                 mutator.name) == options.mutators.end())
+        continue;
+      mutators_.push_back(&mutator);
+    }
+    // A family's weight is shared by its members.
+    for (const mutate::MutatorDef* mutator : mutators_) {
+      const auto members = std::count_if(
+          mutators_.begin(), mutators_.end(),
+          [&](const mutate::MutatorDef* other) { return other->family == mutator->family; });
+      mutator_weights_.push_back(FamilyWeight(mutator->family) / static_cast<double>(members));
+    }
+    mutate_options_.where = mutate::Where::kBackboneFirst;
+    mutate_options_.unconstrained = options.unconstrained;
+  }
+
+  StatePtr Start() const override {
+    auto state = std::make_shared<AssayState>();
+    for (const Seed& seed : seeds_.all())
+      state->corpus.push_back(
+          {{seed.name, {}}, static_cast<int64_t>(seed.model_case.model.graph.node_count()), 0, 0});
+    return state;
+  }
+
+  Result<Made> Make(const State& base, int64_t index, int attempt) const override {
+    const auto& state = static_cast<const AssayState&>(base);
+    Rng rng = CaseRng(options_.seed, index, attempt);
+    if (state.corpus.empty() || !rng.Chance(SeedShare(state))) return MakeGenerated(state, rng);
+    return MakeMutant(state, rng);
+  }
+
+  StatePtr Fold(const State& base, std::span<const Report> reports) const override {
+    auto next = std::make_shared<AssayState>(static_cast<const AssayState&>(base));
+    for (const Report& report : reports) {
+      if (!report.run) continue;
+      const int gained = next->counts.Add(report.keys);
+      if (report.parent < 0 || report.parent >= static_cast<int>(next->corpus.size())) continue;
+      Entry& parent = next->corpus[static_cast<size_t>(report.parent)];
+      ++parent.picked;
+      parent.gained += gained;
+      auto recipe = Recipe::Parse(report.recipe);
+      if (gained > 0 && recipe.ok() && recipe->steps.size() < kMaxOrder &&
+          next->corpus.size() < kMaxCorpus)
+        next->corpus.push_back({std::move(recipe).value(), parent.nodes, 0, gained});
+    }
+    return next;
+  }
+
+  std::string Save(const State& base) const override {
+    const auto& state = static_cast<const AssayState&>(base);
+    nlohmann::json corpus = nlohmann::json::array();
+    for (const Entry& entry : state.corpus)
+      corpus.push_back({entry.recipe.Text(), entry.nodes, entry.picked, entry.gained});
+    const std::string counts = state.counts.Save();
+    const auto bytes = nlohmann::json::to_cbor(
+        {std::move(corpus),
+         nlohmann::json::binary(std::vector<uint8_t>(counts.begin(), counts.end()))});
+    return {bytes.begin(), bytes.end()};
+  }
+
+  Result<StatePtr> Load(std::string_view bytes) const override {
+    const auto json = nlohmann::json::from_cbor(bytes.begin(), bytes.end(), true, false);
+    auto state = std::make_shared<AssayState>();
+    try {
+      for (const auto& item : json.at(0)) {
+        ASSAY_ASSIGN(Recipe recipe, Recipe::Parse(item.at(0).get<std::string>()));
+        state->corpus.push_back({std::move(recipe), item.at(1), item.at(2), item.at(3)});
+      }
+      const auto& counts = json.at(1).get_binary();
+      ASSAY_ASSIGN(state->counts,
+                   generate::CombinationCounts::Load(std::string_view(
+                       reinterpret_cast<const char*>(counts.data()), counts.size())));
+    } catch (const nlohmann::json::exception& error) {
+      return Invalid(StrCat("a damaged state in the store: ", error.what()));
+    }
+    return StatePtr(std::move(state));
+  }
+
+  std::vector<std::pair<std::string, int64_t>> Figures(const State& base) const override {
+    const auto& state = static_cast<const AssayState&>(base);
+    return {{"combinations", static_cast<int64_t>(state.counts.size())},
+            {"corpus", static_cast<int64_t>(state.corpus.size())}};
+  }
+
+ private:
+  // The share of cases that mutate a corpus entry, so that both kinds take about equal time.
+  double SeedShare(const AssayState& state) const {
+    double cost = 0;
+    for (size_t i = 0; i < seeds_.all().size() && i < state.corpus.size(); ++i)
+      cost += kNodeCost * static_cast<double>(state.corpus[i].nodes);
+    cost = std::max(kGeneratedCost,
+                    cost / static_cast<double>(std::max<size_t>(
+                               1, std::min(seeds_.all().size(), state.corpus.size()))));
+    return kGeneratedCost / (kGeneratedCost + cost);
+  }
+
+  generate::GraphOptions GraphOptions(const AssayState& state, Rng& rng) const {
+    generate::GraphOptions out;
+    const double size = rng.Unit();
+    out.nodes = static_cast<int>(options_.nodes > 0 ? options_.nodes
+                                 : size < 0.25      ? rng.Int(1, 3)
+                                 : size < 0.75      ? rng.Int(4, 12)
+                                 : size < 0.97      ? rng.Int(13, 30)
+                                                    : rng.Int(31, 80));
+    const double type = rng.Unit();
+    out.dtype = type < 0.55   ? DType::kFloat32
+                : type < 0.67 ? DType::kFloat64
+                : type < 0.80 ? DType::kFloat16
+                : type < 0.85 ? DType::kBfloat16
+                : type < 0.93 ? DType::kInt64
+                              : DType::kInt32;
+    out.opset = static_cast<int>(rng.Int(13, 22));
+    out.seen = &state.counts;
+    return out;
+  }
+
+  Result<Made> MakeGenerated(const AssayState& state, Rng& rng) const {
+    Made made;
+    const uint64_t seed = rng.Next();
+    made.recipe.root = StrCat("generated:", seed);
+    Rng own(seed);
+    auto generated = generate::RandomGraph(own, GraphOptions(state, own));
+    if (!generated.has_value()) return Reject("nothing was generated");
+    made.model_case = {std::move(generated->model), std::move(generated->inputs)};
+    if (!rng.Chance(kMutateGenerated)) return made;
+    // A graph too small or odd for the mutation is a case all the same.
+    (void)MutateOnce(made, rng);
+    return made;
+  }
+
+  Result<Made> MakeMutant(const AssayState& state, Rng& rng) const {
+    std::vector<double> energy;
+    for (const Entry& entry : state.corpus)
+      energy.push_back((static_cast<double>(entry.gained) + 1) /
+                       (static_cast<double>(entry.picked) + 1) /
+                       (1 + static_cast<double>(entry.nodes)) *
+                       std::pow(0.5, static_cast<double>(entry.recipe.steps.size())));
+    Made made;
+    made.parent = static_cast<int>(Draw(energy, rng));
+    made.recipe = state.corpus[static_cast<size_t>(made.parent)].recipe;
+    ASSAY_ASSIGN(made.model_case, seeds_.Rebuild(made.recipe, mutate_options_));
+    ASSAY_RETURN_IF_ERROR(MutateOnce(made, rng));
+    if (made.recipe.steps.size() < kMaxOrder && rng.Chance(kSecondMutation))
+      (void)MutateOnce(made, rng);
+    return made;
+  }
+
+  // Leaves `made` as it is when the mutator drawn has no site.
+  Status MutateOnce(Made& made, Rng& rng) const {
+    if (mutators_.empty()) return Reject("no mutators");
+    const mutate::MutatorDef& mutator = *mutators_[Draw(mutator_weights_, rng)];
+    Step step{std::string(mutator.name), rng.Next()};
+    ASSAY_ASSIGN(ModelCase mutant, Apply(made.model_case, step, mutate_options_));
+    made.equivalent.reset();
+    if (mutator.promise != mutate::Promise::kChanges) made.equivalent = made.model_case;
+    made.model_case = std::move(mutant);
+    made.recipe.steps.push_back(std::move(step));
+    return {};
+  }
+
+  const Seeds& seeds_;
+  const MethodOptions options_;
+  mutate::MutateOptions mutate_options_;
+  std::vector<const mutate::MutatorDef*> mutators_;
+  std::vector<double> mutator_weights_;
+};
+
+}  // namespace
+
+MethodDef AssayMethodDef() {
+  return {"assay", "generated graphs and low-order mutants, towards combinations not yet seen",
+          [](const Seeds& seeds, const MethodOptions& options) -> std::unique_ptr<Method> {
+            return std::make_unique<AssayMethod>(seeds, options);
+          }};
+}
+
+}  // namespace assay::campaign

@@ -1,0 +1,81 @@
+#include "campaign/signature.h"
+
+#include <cctype>
+#include <cstdio>
+
+#include "base/hash.h"
+#include "base/strings.h"
+
+namespace assay::campaign {
+namespace {
+
+constexpr size_t kMessageLength = 160;
+
+bool IsWordChar(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '/' || c == '.' ||
+         c == '-';
+}
+
+// The word with what looks made up taken out: anything with a digit or a slash in it.
+void AppendWord(std::string_view word, std::string& out) {
+  const bool made_up = word.find_first_of("0123456789/") != std::string_view::npos;
+  if (!made_up)
+    out += word;
+  else if (out.empty() || out.back() != '#')
+    out += '#';
+}
+
+// The operator that makes the output which is wrong.
+std::string ProducerOfWrong(const oracle::TargetResult& result, const Graph& graph) {
+  for (const oracle::Judgement& output : result.outputs) {
+    if (output.verdict != oracle::Verdict::kWrong) continue;
+    for (const NodePtr& node : graph.nodes())
+      for (const ValueId id : node->outputs)
+        if (id != kAbsent && graph.name_of(id) == output.name) return node->op;
+  }
+  return "?";
+}
+
+}  // namespace
+
+std::string NormalizedMessage(std::string_view message) {
+  message = message.substr(0, message.find('\n'));
+  std::string out;
+  for (size_t i = 0; i < message.size() && out.size() < kMessageLength;) {
+    const char quote = message[i];
+    const size_t close =
+        quote == '\'' || quote == '"' ? message.find(quote, i + 1) : std::string_view::npos;
+    if (close != std::string_view::npos) {
+      out += "''";
+      i = close + 1;
+    } else if (IsWordChar(message[i])) {
+      size_t end = i;
+      while (end < message.size() && IsWordChar(message[end])) ++end;
+      AppendWord(message.substr(i, end - i), out);
+      i = end;
+    } else {
+      out += message[i++];
+    }
+  }
+  return out;
+}
+
+std::string Signature(const oracle::TargetResult& result, const Graph& graph) {
+  std::string cause;
+  if (result.status != oracle::CaseStatus::kWrong)
+    cause = NormalizedMessage(result.message);
+  else if (!result.faults.empty())
+    cause = StrCat("layer ", result.faults.front().op);
+  else
+    cause = StrCat("as a whole, output of ", ProducerOfWrong(result, graph));
+  return StrCat(result.name, " | ", result.oracle, " | ", result.stage, " | ", cause);
+}
+
+std::string FindingId(const std::string& signature) {
+  char text[16];
+  std::snprintf(text, sizeof text, "f%012llx",
+                static_cast<unsigned long long>(HashBytes(signature) >> 16));
+  return text;
+}
+
+}  // namespace assay::campaign

@@ -1,0 +1,23 @@
+#include "campaign/tally.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay::campaign {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TargetTally, cases, unsupported, statuses, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MutatorTally, applied, refused, invalid)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tally, cases, illegal, out_of_range, retried, nodes, hits,
+                                   corpus_hash, seconds, cpu_seconds, target_cpu_seconds, targets,
+                                   mutators)
+
+std::string Tally::Save() const { return nlohmann::json(*this).dump(); }
+
+Result<Tally> Tally::Load(const std::string& text) {
+  try {
+    return nlohmann::json::parse(text).get<Tally>();
+  } catch (const nlohmann::json::exception& error) {
+    return Invalid(std::string("the counts in the store are damaged: ") + error.what());
+  }
+}
+
+}  // namespace assay::campaign

@@ -1,0 +1,253 @@
+// assay fuzz: makes models, runs them everywhere, says which framework is wrong and keeps the
+// proof.
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "base/strings.h"
+#include "campaign/campaign.h"
+#include "cli/command.h"
+#include "cli/fuzz_screen.h"
+#include "cli/table.h"
+#include "cli/targets.h"
+#include "cli/terminal.h"
+#include "mutate/mutator.h"
+
+namespace assay::cli {
+namespace {
+
+using campaign::Config;
+using campaign::FindingLine;
+using campaign::Limits;
+using campaign::Progress;
+
+constexpr const char* kDefaultStore = "assay.db";
+
+std::atomic<bool> interrupted{false};
+
+void OnSignal(int signal) {
+  // The second one ends the program the hard way.
+  if (interrupted.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+struct Flags {
+  Config config;
+  Limits limits;
+  std::string time, targets, mutators;
+  std::string store = kDefaultStore;
+  std::vector<std::string> backend_dirs;
+  int jobs = 0;
+  bool resume = false, json = false, quiet = false;
+};
+
+// "90", "90s", "2m", "1h", "1d".
+Result<double> ParseDuration(const std::string& text) {
+  size_t used = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &used);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  const std::string unit = text.substr(used);
+  const double factor = unit.empty() || unit == "s" ? 1
+                        : unit == "m"               ? 60
+                        : unit == "h"               ? 3600
+                        : unit == "d"               ? 86400
+                                                    : 0;
+  if (used == 0 || factor == 0 || !(value > 0))
+    return Invalid(StrCat("--time ", text, ": expected a duration such as 90s, 2m, 1h or 1d"));
+  return value * factor;
+}
+
+Status FillConfig(Flags& flags) {
+  if (!flags.time.empty()) {
+    ASSAY_ASSIGN(flags.limits.seconds, ParseDuration(flags.time));
+  }
+  flags.limits.jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
+  if (campaign::FindMethod(flags.config.method) == nullptr) {
+    std::vector<std::string> names;
+    for (const auto& method : campaign::AllMethods()) names.emplace_back(method.name);
+    return Invalid(
+        StrCat("there is no method '", flags.config.method, "'; known: ", Join(names, ", ")));
+  }
+  if (flags.mutators.empty()) return {};
+  for (const std::string& name : Split(flags.mutators, ',')) {
+    const mutate::MutatorDef* mutator = mutate::FindMutator(name);
+    if (mutator == nullptr)
+      return Invalid(StrCat("there is no mutator '", name, "'; see assay mutate --list"));
+    flags.config.mutators.emplace_back(mutator->name);
+  }
+  return {};
+}
+
+nlohmann::json FindingJson(const FindingLine& f) {
+  return {{"id", f.id},           {"target", f.target},       {"version", f.version},
+          {"kind", f.kind},       {"stage", f.stage},         {"message", f.message},
+          {"count", f.count},     {"case", f.first_case},     {"recipe", f.recipe},
+          {"realism", f.realism}, {"confirmed", f.confirmed}, {"seconds", f.at_seconds}};
+}
+
+std::string Hex(uint64_t value) {
+  std::ostringstream out;
+  out << std::hex << std::setfill('0') << std::setw(16) << value;
+  return out.str();
+}
+
+nlohmann::json SummaryJson(const Flags& flags, const Progress& p) {
+  nlohmann::json targets, mutators, coverage, findings = nlohmann::json::array();
+  for (const auto& [name, mean] : p.mean_ms) {
+    const auto it = p.tally.targets.find(name);
+    const campaign::TargetTally t =
+        it == p.tally.targets.end() ? campaign::TargetTally() : it->second;
+    targets[name] = {
+        {"cases", t.cases},       {"unsupported", t.unsupported},
+        {"statuses", t.statuses}, {"seconds", t.seconds},
+        {"mean_ms", mean},        {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}};
+  }
+  for (const auto& [name, m] : p.tally.mutators)
+    mutators[name] = {{"applied", m.applied}, {"refused", m.refused}, {"invalid", m.invalid}};
+  for (const auto& [name, count] : p.coverage) coverage[name] = count;
+  for (const FindingLine& f : p.findings) findings.push_back(FindingJson(f));
+  const auto cases = static_cast<double>(p.tally.cases);
+  return {{"cases", p.tally.cases},
+          {"legal", p.tally.cases},
+          {"illegal", p.tally.illegal},
+          {"illegal_study", p.tally.out_of_range},
+          {"put_aside", p.tally.retried},
+          {"seconds", p.seconds},
+          {"cpu_seconds", p.tally.cpu_seconds},
+          {"target_cpu_seconds", p.tally.target_cpu_seconds},
+          {"target_cpu_share", p.tally.target_cpu_seconds / std::max(1e-9, p.tally.cpu_seconds)},
+          {"cases_per_second", static_cast<double>(p.cases_now) / std::max(1e-9, p.seconds)},
+          {"nodes_per_case", static_cast<double>(p.tally.nodes) / std::max(1.0, cases)},
+          {"resumed_cases", p.resumed_cases},
+          {"corpus_hash", Hex(p.tally.corpus_hash)},
+          {"resident_mb", p.resident_mb},
+          {"method", flags.config.method},
+          {"seed", flags.config.seed},
+          {"jobs", flags.limits.jobs},
+          {"store", flags.store},
+          {"hits", p.tally.hits},
+          {"targets", targets},
+          {"mutators", mutators},
+          {"coverage", coverage},
+          {"notes", p.notes},
+          {"findings", findings}};
+}
+
+void PrintSummary(const Flags& flags, const Progress& p) {
+  const bool color = StdoutIsTerminal();
+  for (const std::string& note : p.notes) std::cout << "  " << note << "\n";
+  std::cout << ScreenText(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,
+                                 ", ", flags.limits.jobs, " jobs"),
+                          p, 160, color);
+  if (p.findings.empty()) return;
+  std::cout << "\n";
+  Table table({"finding", "target", "kind", "count", "realism", "what"});
+  for (const FindingLine& f : p.findings) {
+    std::ostringstream realism;
+    realism << std::fixed << std::setprecision(2) << f.realism;
+    table.AddRow(
+        {f.id, f.target, f.kind, StrCat(f.count), realism.str(), f.message.substr(0, 110)});
+  }
+  table.Print(std::cout, color);
+  std::cout << "\nassay findings list --store " << flags.store
+            << " shows them again; assay findings "
+            << "show ID tells more\n";
+}
+
+// The campaign to go on with, its settings taken from the store.
+Result<int64_t> OpenCampaign(Flags& flags, store::Store& store) {
+  if (!flags.resume) return store.AddCampaign(flags.config.Save());
+  ASSAY_ASSIGN(const auto last, store.LastCampaign());
+  if (!last.has_value())
+    return Invalid(StrCat("--resume: ", flags.store, " holds no campaign; start one without it"));
+  ASSAY_ASSIGN(flags.config, Config::Load(last->config));
+  return last->id;
+}
+
+int Run(Flags flags) {
+  const Status filled = FillConfig(flags);
+  if (!filled.ok()) return Fail(filled.error());
+  auto store =
+      flags.resume ? store::Store::OpenExisting(flags.store) : store::Store::Open(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  flags.config.targets = flags.targets;
+  if (!flags.resume) {
+    // Names are checked before a campaign is written down.
+    const auto named = ChooseTargets(flags.targets, flags.backend_dirs);
+    if (!named.ok()) return Fail(named.error());
+  }
+  const auto id = OpenCampaign(flags, *store);
+  if (!id.ok()) return Fail(id.error());
+  const auto choice = ChooseTargets(flags.config.targets, flags.backend_dirs);
+  if (!choice.ok()) return Fail(choice.error());
+  if (choice->targets.empty())
+    return Fail(Invalid("no target is ready; see assay targets, or run scripts/setup"));
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  Result<Progress> progress = Error{};
+  {
+    FuzzScreen screen(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,
+                             ", ", flags.limits.jobs, " jobs, store ", flags.store),
+                      !flags.quiet);
+    campaign::Hooks hooks;
+    hooks.stop = &interrupted;
+    hooks.show = [&](const Progress& now) { screen.Show(now); };
+    progress =
+        campaign::RunCampaign(flags.config, flags.limits, choice->targets, *store, *id, hooks);
+  }
+  if (!progress.ok()) return Fail(progress.error());
+  if (flags.json)
+    std::cout << SummaryJson(flags, *progress)
+                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
+              << "\n";
+  else
+    PrintSummary(flags, *progress);
+  return progress->findings.empty() ? kDone : kFindings;
+}
+
+}  // namespace
+
+std::function<int()> SetupFuzz(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  std::vector<std::string> methods;
+  for (const auto& method : campaign::AllMethods())
+    methods.push_back(StrCat(method.name, ": ", method.meaning));
+  app.add_option("--time", flags->time, "how long: 90s, 2m, 1h, 1d (default: until Ctrl-C)");
+  app.add_option("--cases", flags->limits.cases, "end after so many cases");
+  app.add_option("--max-findings", flags->limits.findings, "end after so many confirmed findings");
+  app.add_option("--targets", flags->targets,
+                 "comma-separated targets (default: all that are ready)");
+  app.add_option("--seeds", flags->config.seeds,
+                 "models to mutate: zoo, zoo:NAME, a folder or file of your own, none; "
+                 "comma-separated");
+  app.add_option("--method", flags->config.method, Join(methods, "; "));
+  app.add_option("--oracle", flags->config.oracle,
+                 "certified, dmad or study (default: the method's own)");
+  app.add_option("--mutators", flags->mutators,
+                 "only these mutation operators, comma-separated (see assay mutate --list)");
+  app.add_flag("--unconstrained", flags->config.unconstrained,
+               "mutation operators as in the literature, without what keeps mutants legal");
+  app.add_option("--nodes", flags->config.nodes, "size of generated graphs (default: mixed)");
+  app.add_option("--jobs", flags->jobs, "cases run at the same time (default: cores)");
+  app.add_option("--seed", flags->config.seed, "the same seed gives the same campaign");
+  app.add_option("--store", flags->store, "SQLite file for everything (default: assay.db)");
+  app.add_flag("--resume", flags->resume, "go on with the last campaign of the store");
+  app.add_option("--backend-dir", flags->backend_dirs,
+                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.add_flag("--quiet", flags->quiet, "no progress lines when standard error is no terminal");
+  app.add_flag("--json", flags->json, "print one JSON object at the end");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli

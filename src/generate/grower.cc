@@ -1,0 +1,206 @@
+#include "generate/grower.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "generate/combination_keys.h"
+#include "generate/official_limits.h"
+
+namespace assay::generate {
+namespace {
+
+// How many (operator, operand) pairs compete for the next node when rare ones are preferred.
+constexpr int kCompetitors = 4;
+// Attempts to save a node whose results are not fit.
+constexpr int kRepairs = 2;
+constexpr double kChanceToKeepFlat = 0.15;
+
+}  // namespace
+
+Grower::Grower(Draft& draft, Rng& rng, const GraphOptions& options, int opset,
+               std::span<const Candidate> candidates, bool inputs_allowed)
+    : draft_(draft),
+      rng_(rng),
+      options_(options),
+      maker_(draft, rng, opset, options.max_elements),
+      candidates_(candidates),
+      all_(CandidatesAt(opset)),
+      inputs_allowed_(inputs_allowed),
+      failures_(options.seen != nullptr ? candidates.size() : 0) {}
+
+bool Grower::Step() {
+  if (options_.seen == nullptr) return Try(RandomCandidate());
+  const Plan plan = RarestPlan();
+  if (Apply(plan)) return true;
+  ++failures_[static_cast<size_t>(plan.candidate - candidates_.data())];
+  return false;
+}
+
+bool Grower::Try(const Candidate& candidate) { return Apply(RandomPlan(candidate)); }
+
+Grower::Plan Grower::RarestPlan() {
+  Plan best = RandomPlan(RandomCandidate());
+  double most = Rarity(best);
+  for (int i = 1; i < kCompetitors; ++i) {
+    Plan plan = RandomPlan(RandomCandidate());
+    const double rarity = Rarity(plan);
+    if (rarity <= most) continue;
+    most = rarity;
+    best = std::move(plan);
+  }
+  return best;
+}
+
+double Grower::Rarity(const Plan& plan) const {
+  const bool exists = plan.first != kAbsent;
+  const TensorType& type = exists ? draft_.value(plan.first).actual : plan.fresh;
+  const uint64_t op = plan.candidate->hash;
+  const auto rarity = [&](uint64_t key) { return 1.0 / (1 + options_.seen->Count(key)); };
+  double sum = rarity(NodeKey(op, type.dtype, ShapeClass(type)));
+  const uint64_t producer = exists ? draft_.value(plan.first).producer : 0;
+  if (producer != 0) sum += rarity(EdgeKey(producer, op));
+  // An operator that found no use here would otherwise stay the rarest for ever.
+  return sum / (1 + failures_[static_cast<size_t>(plan.candidate - candidates_.data())]);
+}
+
+bool Grower::Apply(const Plan& plan) {
+  const Draft::Mark start = draft_.mark();
+  const Candidate& c = *plan.candidate;
+  Attempt attempt{c.op, c.schema, c.hash, {}};
+  size_t data_inputs = 0;
+  if (Propose(plan, attempt, data_inputs) && Complete(std::move(attempt), data_inputs, start))
+    return true;
+  draft_.Rollback(start);
+  return false;
+}
+
+bool Grower::Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs) {
+  const ops::OpDef& op = *attempt.op;
+  data_inputs = static_cast<size_t>(rng_.Int(op.data_inputs.min, op.data_inputs.max));
+  InlineVector<ValueId, 6>& ids = attempt.node.inputs;
+  for (size_t i = 0; i < data_inputs; ++i) {
+    if (i == 0) {
+      if (plan.first == kAbsent && plan.fresh.dtype == DType::kUndefined) return false;
+      ids.push_back(plan.first != kAbsent ? plan.first : AddOperand(plan.fresh));
+      continue;
+    }
+    const auto id = NextOperand(*attempt.schema, std::span(ids.data(), ids.size()));
+    if (!id.has_value()) return false;
+    ids.push_back(*id);
+  }
+  std::vector<TensorType> types;
+  types.reserve(data_inputs);
+  for (const ValueId id : ids) types.push_back(draft_.value(id).actual);
+  auto proposal = op.propose({rng_, opset(), types});
+  if (!proposal.has_value()) return false;
+  for (const std::optional<Tensor>& constant : proposal->constants)
+    ids.push_back(constant.has_value() ? maker_.AddConstant(*constant) : kAbsent);
+  while (!ids.empty() && ids.back() == kAbsent) ids.pop_back();
+  attempt.node.op = op.name;
+  attempt.node.attrs = std::move(proposal->attrs);
+  attempt.node.outputs.resize(static_cast<size_t>(proposal->outputs), kAbsent);
+  return true;
+}
+
+bool Grower::Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& start) {
+  auto types = maker_.Infer(attempt);
+  if (!types.has_value() || Refused(attempt, *types)) return false;
+  auto results = maker_.Evaluate(attempt);
+  if (options_.valid_values && (!results.has_value() || !Fits(JudgeAll(*results))))
+    results = Repaired(attempt, data_inputs, start);
+  if (!results.has_value()) return false;
+  maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));
+  return true;
+}
+
+bool Grower::Refused(const Attempt& attempt, const ops::Types& types) const {
+  if (attempt.node.inputs.empty()) return false;
+  const TensorType& first = draft_.value(attempt.node.inputs[0]).actual;
+  return options_.valid_values && OfficialRefuses(attempt.node, first, types);
+}
+
+bool Grower::Fits(Fitness fitness) {
+  return fitness == Fitness::kFit || (fitness == Fitness::kFlat && rng_.Chance(kChanceToKeepFlat));
+}
+
+// ---- repairs ----
+
+std::optional<std::vector<Known>> Grower::Repaired(Attempt& attempt, size_t data_inputs,
+                                                   const Draft::Mark& start) {
+  if (data_inputs == 0) return std::nullopt;
+  const Need need = NeedOf(attempt.op->name);
+  for (int i = 0; i < kRepairs; ++i) {
+    const bool named = need.operand >= 0 && static_cast<size_t>(need.operand) < data_inputs;
+    const size_t k = named
+                         ? static_cast<size_t>(need.operand)
+                         : static_cast<size_t>(rng_.Int(0, static_cast<int64_t>(data_inputs) - 1));
+    if (!RepairOperand(attempt, k, need.range, start)) continue;
+    auto results = maker_.Evaluate(attempt);
+    if (results.has_value() && Fits(JudgeAll(*results))) return results;
+  }
+  return std::nullopt;
+}
+
+bool Grower::RepairOperand(Attempt& attempt, size_t k, Range range, const Draft::Mark& start) {
+  const ValueId id = attempt.node.inputs[k];
+  const DraftValue& v = draft_.value(id);
+  const bool new_here = static_cast<size_t>(id) >= start.values;
+  if (new_here && v.source != DraftValue::Source::kNode) {
+    maker_.Redraw(id, range);
+    return true;
+  }
+  const bool floating = IsFloat(v.actual.dtype);
+  if (!floating && !IsInt(v.actual.dtype)) return false;
+  const auto chains = RepairsFor(range, floating);
+  if (chains.empty()) return false;
+  const auto chain = rng_.Pick(chains);
+  // The node itself must still fit behind its repair.
+  if (draft_.node_count() + chain.size() >= static_cast<size_t>(options_.nodes)) return false;
+  const ValueId repaired = ApplyChain(chain, id);
+  if (repaired == kAbsent) return false;
+  attempt.node.inputs[k] = repaired;
+  return true;
+}
+
+ValueId Grower::ApplyChain(std::span<const RepairStep> chain, ValueId id) {
+  for (const RepairStep& step : chain) {
+    const DType dtype = draft_.value(id).actual.dtype;
+    const double values[] = {step.first, step.second};
+    std::vector<Tensor> constants;
+    for (int i = 0; i < step.constants; ++i)
+      constants.push_back(MakeTensor(dtype, Shape{}, std::span(values + i, 1)));
+    std::vector<ValueId> inputs = {id};
+    if (step.twice) inputs.push_back(id);
+    id = Append(step.op, inputs, constants);
+    if (id == kAbsent) return kAbsent;
+  }
+  return id;
+}
+
+bool Grower::Acceptable(const std::vector<Known>& results) const {
+  for (const Known& result : results)
+    if (result.tensor.count() > options_.max_elements) return false;
+  return !options_.valid_values || JudgeAll(results) == Fitness::kFit;
+}
+
+ValueId Grower::Append(std::string_view op, std::vector<ValueId> inputs,
+                       std::span<const Tensor> constants, Attrs attrs, size_t outputs) {
+  const ops::OpDef* def = ops::FindOp("", op);
+  const ops::Schema* schema = ops::FindSchema("", op, opset());
+  if (def == nullptr || schema == nullptr || schema->deprecated) return kAbsent;
+  Attempt attempt{def, schema, OperatorHash(op, ""), {}};
+  attempt.node.op = op;
+  attempt.node.attrs = std::move(attrs);
+  for (const ValueId id : inputs) attempt.node.inputs.push_back(id);
+  for (const Tensor& tensor : constants) attempt.node.inputs.push_back(maker_.AddConstant(tensor));
+  attempt.node.outputs.resize(outputs, kAbsent);
+  auto types = maker_.Infer(attempt);
+  if (!types.has_value()) return kAbsent;
+  auto results = maker_.Evaluate(attempt);
+  if (!results.has_value() || !Acceptable(*results)) return kAbsent;
+  maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));
+  return draft_.nodes().back().outputs[0];
+}
+
+}  // namespace assay::generate

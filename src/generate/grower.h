@@ -1,0 +1,82 @@
+// Grower: adds nodes to a draft, one attempt after the other.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/rng.h"
+#include "generate/candidates.h"
+#include "generate/draft.h"
+#include "generate/node_maker.h"
+#include "generate/random_graph.h"
+#include "generate/repair.h"
+
+namespace assay::generate {
+
+class Grower {
+ public:
+  // `candidates` are those to draw from; all of them belong to `opset`. `inputs_allowed`: new
+  // operands may become graph inputs (not in a subgraph, where all are weights).
+  Grower(Draft& draft, Rng& rng, const GraphOptions& options, int opset,
+         std::span<const Candidate> candidates, bool inputs_allowed);
+
+  // One attempt with a random operator. False: the draft is as before.
+  bool Step();
+  // One attempt with that operator.
+  bool Try(const Candidate& candidate);
+
+  // A new graph input or weight, whose elements are drawn when they are needed.
+  ValueId AddOperand(const TensorType& type);
+
+  // Appends a node of `op` on these operands and constants if it is legal and its results are fit;
+  // the id of its first result, or kAbsent.
+  ValueId Append(std::string_view op, std::vector<ValueId> inputs,
+                 std::span<const Tensor> constants = {}, Attrs attrs = {}, size_t outputs = 1);
+
+  // Whether the options admit such results, and their sizes.
+  bool Acceptable(const std::vector<Known>& results) const;
+
+  NodeMaker& maker() { return maker_; }
+  Draft& draft() { return draft_; }
+  const Draft& draft() const { return draft_; }
+  int opset() const { return maker_.opset(); }
+
+ private:
+  // An operator and what it will take first: an existing value, or a new one of type `fresh`.
+  struct Plan {
+    const Candidate* candidate;
+    ValueId first = kAbsent;
+    TensorType fresh;
+  };
+
+  Plan RandomPlan(const Candidate& candidate);
+  const Candidate& RandomCandidate() { return rng_.Pick(candidates_); }
+  Plan RarestPlan();
+  double Rarity(const Plan& plan) const;
+  bool Apply(const Plan& plan);
+  bool Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs);
+  bool Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& start);
+  std::optional<std::vector<Known>> Repaired(Attempt& attempt, size_t data_inputs,
+                                             const Draft::Mark& start);
+  bool RepairOperand(Attempt& attempt, size_t k, Range range, const Draft::Mark& start);
+  ValueId ApplyChain(std::span<const RepairStep> chain, ValueId id);
+  bool Refused(const Attempt& attempt, const ops::Types& types) const;
+  bool Fits(Fitness fitness);
+
+  ValueId PickListed(uint32_t types);
+  ValueId PickMatching(DType dtype, const TensorType& like);
+  std::optional<TensorType> FreshType(uint32_t types, const TensorType* like);
+  std::optional<ValueId> NextOperand(const ops::Schema& schema, std::span<const ValueId> chosen);
+  double ChanceOfFresh() const;
+
+  Draft& draft_;
+  Rng& rng_;
+  const GraphOptions& options_;
+  NodeMaker maker_;
+  std::span<const Candidate> candidates_;
+  std::span<const Candidate> all_;  // for repairs: also those that `only` excludes
+  bool inputs_allowed_;
+  std::vector<uint16_t> failures_;  // per candidate, in this graph
+};
+
+}  // namespace assay::generate

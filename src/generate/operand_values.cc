@@ -1,0 +1,129 @@
+#include "generate/operand_values.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/strings.h"
+
+namespace assay::generate {
+namespace {
+
+constexpr int64_t kLargestSize = 6;
+constexpr double kChanceOfEmpty = 0.012;
+constexpr int64_t kLargestPlainInteger = 6;
+constexpr int64_t kLargestInteger = 100;
+constexpr double kLargeScale = 200, kSmallScale = 1e-3;
+
+enum class Style { kPlain, kIntegers, kSpecials, kNearTies, kLarge, kSmall };
+
+Style RandomStyle(Rng& rng) {
+  const double u = rng.Unit();
+  if (u < 0.62) return Style::kPlain;
+  if (u < 0.74) return Style::kIntegers;
+  if (u < 0.86) return Style::kSpecials;
+  if (u < 0.92) return Style::kNearTies;
+  return u < 0.96 ? Style::kLarge : Style::kSmall;
+}
+
+// Triangular over (-2, 2): like a normal number for our purposes, at a tenth of the cost.
+double Plain(Rng& rng) { return 2 * (rng.Unit() - rng.Unit()); }
+
+double Special(Rng& rng) {
+  constexpr double kSpecials[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0};
+  return rng.Chance(0.4) ? rng.Pick<double>(kSpecials) : Plain(rng);
+}
+
+// One of few numbers, some of them off by one unit in the last place of `dtype`.
+double NearTie(Rng& rng, DType dtype) {
+  const double base = 0.75 * static_cast<double>(rng.Int(1, 3));
+  return rng.Chance(0.5) ? base : base * (1 + 2 * FormatOf(dtype).unit);
+}
+
+double Element(Rng& rng, DType dtype, Style style) {
+  switch (style) {
+    case Style::kPlain:
+      return Plain(rng);
+    case Style::kIntegers:
+      return static_cast<double>(rng.Int(-4, 4));
+    case Style::kSpecials:
+      return Special(rng);
+    case Style::kNearTies:
+      return NearTie(rng, dtype);
+    case Style::kLarge:
+      return kLargeScale * Plain(rng);
+    case Style::kSmall:
+      return kSmallScale * Plain(rng);
+  }
+  return 0;
+}
+
+double InRange(Rng& rng, DType dtype, Style style, Range range) {
+  if (dtype == DType::kFloat8E8M0) return std::ldexp(1, static_cast<int>(rng.Int(-3, 3)));
+  switch (range) {
+    case Range::kAny:
+      return Element(rng, dtype, style);
+    case Range::kPositive:
+    case Range::kNonZero:
+      return rng.Real(0.25, 4);
+    case Range::kAboveOne:
+      return rng.Real(1.25, 4);
+    case Range::kUnit:
+      return rng.Real(-0.9, 0.9);
+    case Range::kSmall:
+      return rng.Real(-1, 1);
+  }
+  return 0;
+}
+
+int64_t Integer(Rng& rng, DType dtype, int64_t largest, Range range) {
+  const int64_t hi = std::min(largest, IntMax(dtype));
+  if (range == Range::kPositive || range == Range::kNonZero || range == Range::kAboveOne)
+    return rng.Int(1, std::max<int64_t>(1, hi));
+  return rng.Int(std::max(-largest, IntMin(dtype)), hi);
+}
+
+Tensor StringTensor(Rng& rng, const Shape& shape) {
+  constexpr std::string_view kWords[] = {"a", "b", "Ab", "", "one two", "x,y", "7", "ä"};
+  std::vector<std::string> strings;
+  for (int64_t i = 0; i < ElementCount(shape); ++i)
+    strings.emplace_back(rng.Pick<std::string_view>(kWords));
+  return Tensor(shape, std::move(strings));
+}
+
+}  // namespace
+
+Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
+  if (dtype == DType::kString) return StringTensor(rng, shape);
+  const int64_t count = ElementCount(shape);
+  std::vector<std::byte> bytes(static_cast<size_t>(count) * StorageBytes(dtype));
+  if (IsFloat(dtype)) {
+    const Style style = RandomStyle(rng);
+    for (int64_t i = 0; i < count; ++i)
+      StoreReal(dtype, bytes.data(), i, InRange(rng, dtype, style, range));
+  } else {
+    const int64_t largest = rng.Chance(0.9) ? kLargestPlainInteger : kLargestInteger;
+    for (int64_t i = 0; i < count; ++i)
+      StoreInt(dtype, bytes.data(), i, Integer(rng, dtype, largest, range));
+  }
+  return Tensor(dtype, shape, std::move(bytes));
+}
+
+Shape OperandShape(Rng& rng, int64_t max_elements) {
+  constexpr int64_t kRanks[] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5};
+  const int64_t rank = rng.Pick<int64_t>(kRanks);
+  Shape shape;
+  int64_t left = std::max<int64_t>(max_elements, 1);
+  for (int64_t i = 0; i < rank; ++i) {
+    // Axes that are still to come should not all have to be 1.
+    const int64_t most = rank - i > 2 && left < 64 ? 3 : kLargestSize;
+    const int64_t hi = std::min(most, left);
+    shape.push_back(hi < 2 || rng.Chance(0.2) ? 1 : rng.Int(2, hi));
+    left /= shape.back();
+  }
+  // Which axes are long should not depend on their place.
+  if (rank > 1) std::swap(shape[static_cast<size_t>(rng.Int(0, rank - 1))], shape.back());
+  if (rank > 0 && rng.Chance(kChanceOfEmpty)) shape[static_cast<size_t>(rng.Int(0, rank - 1))] = 0;
+  return shape;
+}
+
+}  // namespace assay::generate

@@ -1,0 +1,31 @@
+// Repairs of operands, as developers make them: Abs and a small constant before Log, Clip before
+// Acos, Tanh before Exp. Each is a chain of ordinary nodes.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "generate/operand_values.h"
+
+namespace assay::generate {
+
+// What an operator needs of one of its operands to give numerically valid results.
+struct Need {
+  int operand;  // -1: any of them
+  Range range;
+};
+Need NeedOf(std::string_view op);
+
+// One node of a chain: an operator that takes the value before it, and constants behind it.
+struct RepairStep {
+  std::string_view op;
+  int constants = 0;
+  double first = 0, second = 0;
+  bool twice = false;  // takes the value as its second operand, too
+};
+
+// The chains that bring any number into `range`, of floating-point or of integer values. None: the
+// range cannot be reached for them.
+std::span<const std::span<const RepairStep>> RepairsFor(Range range, bool floating);
+
+}  // namespace assay::generate
