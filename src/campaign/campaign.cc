@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kAttempts = 6;             // candidates per case number
 constexpr int kRerunEvery = 8;           // cases of which one is run twice
-constexpr int kConfirmations = 2;        // of one signature, before it is believed without
+constexpr int kConfirmations = 1;  // of one signature, before it is believed without
 constexpr int kKeptSightings = 3;        // cases of one finding that are kept whole
 constexpr double kSeedTolerance = 1e-4;  // the study's
 constexpr double kShowEvery = 0.5, kCommitEvery = 1.0;
