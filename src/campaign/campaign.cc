@@ -12,6 +12,7 @@
 #include "campaign/cpu_time.h"
 #include "campaign/examine.h"
 #include "campaign/ledger.h"
+#include "campaign/survey.h"
 #include "onnx/model_io.h"
 #include "zoo/zoo.h"
 
@@ -20,7 +21,7 @@ namespace {
 
 constexpr int kAttempts = 6;             // candidates per case number
 constexpr int kRerunEvery = 8;           // cases of which one is run twice
-constexpr int kConfirmations = 1;  // of one signature, before it is believed without
+constexpr int kConfirmations = 1;        // of one signature, before it is believed without
 constexpr int kKeptSightings = 3;        // cases of one finding that are kept whole
 constexpr double kSeedTolerance = 1e-4;  // the study's
 constexpr double kShowEvery = 0.5, kCommitEvery = 1.0;
@@ -200,7 +201,9 @@ class Runner {
       ++target.cases;
       target.seconds += run.ms / 1000;
       ++target.statuses[std::string(oracle::CaseStatusName(run.status))];
-      target.unsupported += run.status == oracle::CaseStatus::kUnsupported ? 1 : 0;
+      if (run.status != oracle::CaseStatus::kUnsupported) continue;
+      ++target.unsupported;
+      if (target.gaps.size() < kMaxGaps || target.gaps.contains(run.gap)) ++target.gaps[run.gap];
     }
     for (const Hit& hit : examined.hits) Keep(index, prepared, hit);
     ledger_.Done(std::move(report));
@@ -398,6 +401,16 @@ Result<Realism> LearnRealism() {
   return realism;
 }
 
+// Made once and kept with the campaign, so that it goes on with the same one.
+Result<std::vector<uint64_t>> Survey(Config config, const std::vector<lab::Target>& targets,
+                                     lab::Lab& lab, int jobs, store::Store& store, int64_t id) {
+  if (config.surveyed) return config.avoid;
+  config.avoid = UnsupportedByAll(targets, lab, jobs);
+  config.surveyed = true;
+  ASSAY_RETURN_IF_ERROR(store.SetConfig(id, config.Save()));
+  return config.avoid;
+}
+
 }  // namespace
 
 Result<Progress> RunCampaign(const Config& config, const Limits& limits,
@@ -415,6 +428,7 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   options.nodes = config.nodes;
   options.unconstrained = config.unconstrained;
   options.mutators = config.mutators;
+  ASSAY_ASSIGN(options.avoid, Survey(config, targets, lab, limits.jobs, store, campaign_id));
   const std::unique_ptr<Method> method = def->make(seeds, options);
   Runner runner(config, limits, targets, store, campaign_id, hooks, *method, lab, realism);
   ASSAY_ASSIGN(const auto row, store.LastCampaign());

@@ -28,6 +28,9 @@ struct Config {
   int nodes = 0;
   bool unconstrained = false;
   std::vector<std::string> mutators;
+  // What the survey of the targets found; empty before it.
+  std::vector<uint64_t> avoid;
+  bool surveyed = false;
 
   std::string Save() const;
   static Result<Config> Load(const std::string& text);

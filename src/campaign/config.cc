@@ -5,7 +5,7 @@
 namespace assay::campaign {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Config, method, seeds, targets, oracle, seed, nodes,
-                                   unconstrained, mutators)
+                                   unconstrained, mutators, avoid, surveyed)
 
 std::string Config::Save() const { return nlohmann::json(*this).dump(); }
 

@@ -100,7 +100,8 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
     const double ms = NowMs() - start;
     // Confirming takes a new process, which says nothing about the target's speed.
     if (!oracle::IsFinding(result.status)) shares.Spent(i, ms);
-    out.runs.push_back({i, result.status, ms});
+    const bool gap = result.status == oracle::CaseStatus::kUnsupported;
+    out.runs.push_back({i, result.status, ms, gap ? NormalizedMessage(result.message) : ""});
     if (!oracle::IsFinding(result.status)) continue;
     Hit hit;
     hit.signature = Signature(result, graph);

@@ -47,6 +47,7 @@ struct TargetRun {
   size_t target = 0;  // index
   oracle::CaseStatus status = oracle::CaseStatus::kOk;
   double ms = 0;
+  std::string gap;  // why it was not supported
 };
 
 struct Examined {

@@ -51,6 +51,8 @@ struct MethodOptions {
   uint64_t seed = 0;
   int nodes = 0;  // of generated graphs; 0: mixed
   bool unconstrained = false;
+  // Uses of operators to leave out of generated graphs (campaign/survey.h).
+  std::vector<uint64_t> avoid;
   // Only these mutators; empty: the method's own choice.
   std::vector<std::string> mutators;
 };
@@ -70,6 +72,8 @@ class Method {
   virtual Judge judge() const { return Judge::kCertified; }
   // Whether reports need `distance`.
   virtual bool follows_distance() const { return false; }
+  // Whether it generates graphs.
+  virtual bool generates() const { return false; }
   // How many cases there are at all; -1: no end.
   virtual int64_t limit() const { return -1; }
 

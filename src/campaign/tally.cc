@@ -4,7 +4,7 @@
 
 namespace assay::campaign {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TargetTally, cases, unsupported, statuses, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TargetTally, cases, unsupported, statuses, seconds, gaps)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MutatorTally, applied, refused, invalid)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tally, cases, illegal, out_of_range, retried, nodes, hits,
                                    corpus_hash, seconds, cpu_seconds, target_cpu_seconds, targets,

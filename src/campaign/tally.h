@@ -10,11 +10,14 @@
 
 namespace assay::campaign {
 
+inline constexpr size_t kMaxGaps = 100;
+
 struct TargetTally {
   int64_t cases = 0;
   int64_t unsupported = 0;
   std::map<std::string, int64_t> statuses;  // "ok", "wrong", …
   double seconds = 0;                       // wall time in the target, seen from here
+  std::map<std::string, int64_t> gaps;      // why cases were not supported, the first kMaxGaps
 };
 
 struct MutatorTally {

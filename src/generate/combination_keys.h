@@ -20,6 +20,8 @@ inline uint64_t OperatorHash(std::string_view op, std::string_view domain) {
 
 // (operator, element type, shape class) of a node, by its first input.
 uint64_t NodeKey(uint64_t op, DType dtype, int shape_class);
+// (operator, element type of its first input), whatever the shape.
+inline uint64_t SupportKey(uint64_t op, DType dtype) { return NodeKey(op, dtype, 255); }
 // (operator, operator that takes its result).
 uint64_t EdgeKey(uint64_t producer, uint64_t consumer);
 

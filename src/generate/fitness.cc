@@ -34,7 +34,14 @@ Fitness JudgeReal(const Bounded& t) {
 Fitness JudgeInt(const Bounded& t) {
   if (t.certain_ints()) return Fitness::kFit;
   int64_t vague = 0;
-  for (int64_t i = 0; i < t.count(); ++i) vague += t.integer(i).point() ? 0 : 1;
+  for (int64_t i = 0; i < t.count(); ++i) {
+    const Int x = t.integer(i);
+    if (x.point()) continue;
+    // Not rounding but a use that has no meaning: a division by zero, a cast out of range.
+    if (t.dtype() != DType::kBool && x.lo == IntMin(t.dtype()) && x.hi == IntMax(t.dtype()))
+      return Fitness::kVague;
+    ++vague;
+  }
   return vague * kVagueShare > t.count() ? Fitness::kVague : Fitness::kFit;
 }
 

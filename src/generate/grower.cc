@@ -89,6 +89,7 @@ bool Grower::Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs) {
     if (!id.has_value()) return false;
     ids.push_back(*id);
   }
+  if (Avoided(attempt)) return false;
   std::vector<TensorType> types;
   types.reserve(data_inputs);
   for (const ValueId id : ids) types.push_back(draft_.value(id).actual);
@@ -112,6 +113,12 @@ bool Grower::Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& st
   if (!results.has_value()) return false;
   maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));
   return true;
+}
+
+bool Grower::Avoided(const Attempt& attempt) const {
+  if (options_.avoid == nullptr || attempt.node.inputs.empty()) return false;
+  const DType dtype = draft_.value(attempt.node.inputs[0]).actual.dtype;
+  return options_.avoid->contains(SupportKey(attempt.hash, dtype));
 }
 
 bool Grower::Refused(const Attempt& attempt, const ops::Types& types) const {
@@ -196,7 +203,7 @@ ValueId Grower::Append(std::string_view op, std::vector<ValueId> inputs,
   for (const Tensor& tensor : constants) attempt.node.inputs.push_back(maker_.AddConstant(tensor));
   attempt.node.outputs.resize(outputs, kAbsent);
   auto types = maker_.Infer(attempt);
-  if (!types.has_value()) return kAbsent;
+  if (!types.has_value() || Avoided(attempt)) return kAbsent;
   auto results = maker_.Evaluate(attempt);
   if (!results.has_value() || !Acceptable(*results)) return kAbsent;
   maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));

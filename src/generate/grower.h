@@ -60,6 +60,7 @@ class Grower {
                                              const Draft::Mark& start);
   bool RepairOperand(Attempt& attempt, size_t k, Range range, const Draft::Mark& start);
   ValueId ApplyChain(std::span<const RepairStep> chain, ValueId id);
+  bool Avoided(const Attempt& attempt) const;
   bool Refused(const Attempt& attempt, const ops::Types& types) const;
   bool Fits(Fitness fitness);
 

@@ -98,8 +98,9 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
   std::vector<std::byte> bytes(static_cast<size_t>(count) * StorageBytes(dtype));
   if (IsFloat(dtype)) {
     const Style style = RandomStyle(rng);
+    const double most = FormatOf(dtype).max;  // beyond it some formats have only NaN
     for (int64_t i = 0; i < count; ++i)
-      StoreReal(dtype, bytes.data(), i, InRange(rng, dtype, style, range));
+      StoreReal(dtype, bytes.data(), i, std::clamp(InRange(rng, dtype, style, range), -most, most));
   } else {
     const int64_t largest = rng.Chance(0.9) ? kLargestPlainInteger : kLargestInteger;
     for (int64_t i = 0; i < count; ++i)

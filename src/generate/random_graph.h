@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "base/rng.h"
@@ -48,6 +49,8 @@ struct GraphOptions {
   double default_inputs = 0;
   // Prefer operators, types, shapes and neighbours that have been seen least.
   const CombinationCounts* seen = nullptr;
+  // Operators and types of their first inputs to do without (SupportKey): those that no target has.
+  const std::unordered_set<uint64_t>* avoid = nullptr;
 };
 
 struct RandomCase {

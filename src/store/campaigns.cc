@@ -64,6 +64,13 @@ Result<int64_t> Store::AddCampaign(const std::string& config) {
   return database_->last_id();
 }
 
+Status Store::SetConfig(int64_t campaign, const std::string& config) {
+  ASSAY_ASSIGN(Statement update,
+               database_->Prepare("UPDATE campaigns SET config = ? WHERE id = ?"));
+  if (!update.BindAll(config, campaign).Run()) return database_->Problem("cannot be written");
+  return {};
+}
+
 Result<std::optional<CampaignRow>> Store::LastCampaign() const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare("SELECT id, started, config, tally, block, state FROM campaigns "

@@ -35,6 +35,7 @@ class Store {
   // --- campaigns ---
   // Returns the id.
   Result<int64_t> AddCampaign(const std::string& config);
+  Status SetConfig(int64_t campaign, const std::string& config);
   // The newest; nothing when there is none.
   Result<std::optional<CampaignRow>> LastCampaign() const;
   Result<std::vector<ReportRow>> Reports(int64_t campaign) const;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 
 #include "base/hash.h"
 #include "base/strings.h"
@@ -69,7 +70,8 @@ size_t Draw(const std::vector<double>& weights, Rng& rng) {
 
 class AssayMethod : public Method {
  public:
-  AssayMethod(const Seeds& seeds, const MethodOptions& options) : seeds_(seeds), options_(options) {
+  AssayMethod(const Seeds& seeds, const MethodOptions& options)
+      : seeds_(seeds), options_(options), avoid_(options.avoid.begin(), options.avoid.end()) {
     for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
       if (!options.mutators.empty() && std::find(options.mutators.begin(), options.mutators.end(),
                                                  mutator.name) == options.mutators.end())
@@ -86,6 +88,8 @@ class AssayMethod : public Method {
     mutate_options_.where = mutate::Where::kBackboneFirst;
     mutate_options_.unconstrained = options.unconstrained;
   }
+
+  bool generates() const override { return true; }
 
   StatePtr Start() const override {
     auto state = std::make_shared<AssayState>();
@@ -184,6 +188,7 @@ class AssayMethod : public Method {
                               : DType::kInt32;
     out.opset = static_cast<int>(rng.Int(13, 22));
     out.seen = &state.counts;
+    out.avoid = &avoid_;
     return out;
   }
 
@@ -233,6 +238,7 @@ class AssayMethod : public Method {
 
   const Seeds& seeds_;
   const MethodOptions options_;
+  const std::unordered_set<uint64_t> avoid_;
   mutate::MutateOptions mutate_options_;
   std::vector<const mutate::MutatorDef*> mutators_;
   std::vector<double> mutator_weights_;

@@ -97,7 +97,8 @@ std::optional<Proposal> ProposeSplit(const ProposeCall& call) {
   const bool even = size % out.outputs == 0;
   const bool equal =
       rng.Chance(0.4) &&
-      (even || (call.opset >= 18 && (size / out.outputs + 1) * (out.outputs - 1) <= size));
+      // "The last chunk will be smaller": whether it may be empty is left open.
+      (even || (call.opset >= 18 && (size / out.outputs + 1) * (out.outputs - 1) < size));
   std::vector<int64_t> parts;
   int64_t rest = size;
   for (int i = 1; i < out.outputs; ++i) {

@@ -151,7 +151,13 @@ std::optional<Proposal> ProposeTfIdf(const ProposeCall& call) {
   static constexpr const char* kModes[] = {"TF", "IDF", "TFIDF"};
   Proposal out;
   std::vector<int64_t> pool = {-1, 0, 1, 2};
-  for (int i = 0; i < 6; ++i) pool.push_back(call.rng.Int(-2, 2));
+  // Three different pairs of -2 ... 2: a step coprime to the 25 of them does not repeat.
+  int64_t pair = call.rng.Int(0, 24);
+  const int64_t step = 5 * call.rng.Int(0, 4) + call.rng.Int(1, 4);
+  for (int i = 0; i < 3; ++i, pair = (pair + step) % 25) {
+    pool.push_back(pair / 5 - 2);
+    pool.push_back(pair % 5 - 2);
+  }
   out.attrs = {{"mode", std::string(kModes[call.rng.Int(0, 2)])},
                {"ngram_counts", std::vector<int64_t>{0, 4}},
                {"ngram_indexes", std::vector<int64_t>{0, 1, 2, 3, 4, 5, 6}},

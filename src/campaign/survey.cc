@@ -1,0 +1,137 @@
+#include "campaign/survey.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "base/hash.h"
+#include "generate/combination_keys.h"
+#include "generate/random_graph.h"
+#include "onnx/model_io.h"
+#include "ops/op.h"
+#include "oracle/check.h"
+
+namespace assay::campaign {
+namespace {
+
+constexpr int kTries = 3;   // models per pair; one that runs is enough
+constexpr int kOpset = 21;  // in the middle of those that campaigns use
+constexpr double kTooSlowMs = 50;
+constexpr int kSpeedTrials = 8;  // probes after which a target's speed is known
+
+constexpr std::array kTypes = {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16,
+                               DType::kInt64,   DType::kInt32,   DType::kInt8,    DType::kUint8,
+                               DType::kInt16,   DType::kUint16,  DType::kUint32,  DType::kUint64,
+                               DType::kBool,    DType::kString};
+
+// One-node models that use one operator with one element type.
+struct Pair {
+  uint64_t key = 0;
+  std::vector<oracle::Subject> models;
+};
+
+std::optional<std::pair<uint64_t, oracle::Subject>> MakeProbe(const ops::OpDef& op, DType dtype,
+                                                              uint64_t seed) {
+  generate::GraphOptions options;
+  options.nodes = 1;
+  options.opset = kOpset;
+  options.dtype = dtype;
+  options.first = op.name;
+  Rng rng(seed);
+  auto made = generate::RandomGraph(rng, options);
+  if (!made.has_value()) return std::nullopt;
+  const Graph& graph = made->model.graph;
+  for (const NodePtr& node : graph.nodes()) {
+    if (node->op != op.name || node->inputs.empty() || node->inputs[0] == kAbsent) continue;
+    auto bytes = onnxio::SerializeModel(made->model);
+    if (!bytes.ok()) return std::nullopt;
+    const uint64_t key = generate::SupportKey(generate::OperatorHash(node->op, node->domain),
+                                              graph.type(node->inputs[0]).tensor.dtype);
+    return std::pair(key, oracle::Subject{std::move(made->model), std::move(bytes).value(),
+                                          std::move(made->inputs), 0});
+  }
+  return std::nullopt;
+}
+
+std::vector<Pair> AllPairs() {
+  std::map<uint64_t, Pair> pairs;
+  for (const ops::OpDef& op : ops::AllOps()) {
+    if (op.propose == nullptr || !op.domain.empty()) continue;
+    for (const DType dtype : kTypes)
+      for (uint64_t i = 0; i < kTries; ++i) {
+        auto probe = MakeProbe(op, dtype, HashCombine(HashBytes(op.name), i));
+        if (!probe.has_value()) continue;
+        Pair& pair = pairs[probe->first];
+        pair.key = probe->first;
+        if (pair.models.size() < kTries) pair.models.push_back(std::move(probe->second));
+      }
+  }
+  std::vector<Pair> out;
+  for (auto& [key, pair] : pairs) out.push_back(std::move(pair));
+  return out;
+}
+
+bool Unsupported(const Pair& pair, const lab::Target& target, lab::Lab& lab) {
+  return std::all_of(pair.models.begin(), pair.models.end(), [&](const oracle::Subject& subject) {
+    const Graph& graph = subject.model.graph;
+    if (!target.manifest->Refusal(kOpset, oracle::UsedTypes(graph)).empty()) return true;
+    return lab.Run(target, oracle::PlainRequest(subject)).ending == lab::Ending::kUnsupported;
+  });
+}
+
+// The pairs that one target states as gaps; nothing when it is too slow to be asked.
+std::optional<std::vector<uint64_t>> Ask(const std::vector<Pair>& pairs, const lab::Target& target,
+                                         lab::Lab& lab, int jobs) {
+  std::vector<uint64_t> gaps;
+  std::mutex mutex;
+  std::atomic<size_t> next = 0;
+  std::atomic<bool> slow = false;
+  const auto work = [&] {
+    const auto start = std::chrono::steady_clock::now();
+    int done = 0;
+    for (size_t i = next++; i < pairs.size() && !slow; i = next++) {
+      if (Unsupported(pairs[i], target, lab)) {
+        const std::lock_guard lock(mutex);
+        gaps.push_back(pairs[i].key);
+      }
+      const double ms =
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+              .count();
+      if (++done >= kSpeedTrials && ms / done > kTooSlowMs) slow = true;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+  if (slow) return std::nullopt;
+  std::sort(gaps.begin(), gaps.end());
+  return gaps;
+}
+
+}  // namespace
+
+std::vector<uint64_t> UnsupportedByAll(const std::vector<lab::Target>& targets, lab::Lab& lab,
+                                       int jobs) {
+  const std::vector<Pair> pairs = AllPairs();
+  std::optional<std::vector<uint64_t>> common;
+  for (const lab::Target& target : targets) {
+    auto gaps = Ask(pairs, target, lab, jobs);
+    if (!gaps.has_value()) return {};
+    if (!common.has_value()) {
+      common = std::move(gaps);
+      continue;
+    }
+    std::vector<uint64_t> both;
+    std::set_intersection(common->begin(), common->end(), gaps->begin(), gaps->end(),
+                          std::back_inserter(both));
+    common = std::move(both);
+  }
+  return common.value_or(std::vector<uint64_t>());
+}
+
+}  // namespace assay::campaign
