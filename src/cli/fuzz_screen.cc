@@ -174,7 +174,8 @@ std::string ScreenText(const std::string& headline, const Progress& p, int colum
 std::string ProgressLine(const Progress& p) {
   return StrCat(Duration(p.seconds), "  ", p.tally.cases, " cases, ",
                 Number(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)), "/s, ",
-                p.findings.size(), " findings (", KindCounts(p.findings), ")",
+                Number(p.tally.cpu_seconds), " CPU-s, ", p.findings.size(), " findings (",
+                KindCounts(p.findings), ")",
                 p.trouble.empty() ? "" : StrCat("; waiting: ", p.trouble));
 }
 

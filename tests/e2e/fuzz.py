@@ -1,0 +1,136 @@
+"""A campaign from the command line: repeatable, taken up again after kill -9 as if nothing had happened, ended by Ctrl-C, clear on
+bad usage."""
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+BIN = os.environ["ASSAY_BIN"]
+TARGET = "onnxruntime"
+failures = []
+
+
+def check(what, good, detail=""):
+    print(("ok      " if good else "FAILED  ") + what + (f": {detail}" if detail and not good else ""))
+    if not good:
+        failures.append(what)
+
+
+def assay(*args, timeout=240):
+    return subprocess.run([BIN, *args], capture_output=True, text=True, timeout=timeout)
+
+
+def fuzz(*args, **kw):
+    run = assay("fuzz", "--targets", TARGET, "--quiet", "--json", *args, **kw)
+    return json.loads(run.stdout) if run.returncode in (0, 1) else {"error": run.stderr}
+
+
+def ready():
+    targets = json.loads(assay("targets", "--json").stdout)
+    return any(t["name"] == TARGET and t["ready"] for t in targets)
+
+
+def repeatable(folder):
+    one = fuzz("--cases", "200", "--jobs", "1", "--seed", "5", "--store", f"{folder}/a.db")
+    two = fuzz("--cases", "200", "--jobs", "2", "--seed", "5", "--store", f"{folder}/b.db")
+    other = fuzz("--cases", "200", "--jobs", "2", "--seed", "6", "--store", f"{folder}/c.db")
+    check("one job and two run the same cases", one.get("corpus_hash") == two.get("corpus_hash"), f"{one} {two}"[:300])
+    check("another seed runs others", one.get("corpus_hash") != other.get("corpus_hash"))
+    check("the cases are legal", one.get("legal") == 200 and one.get("illegal") == 0, str(one)[:200])
+
+
+def taken_up(folder):
+    """Killed at any moment and resumed, a campaign runs the very cases that it would have run, each once."""
+    whole = fuzz("--cases", "900", "--jobs", "2", "--seed", "9", "--seeds", "none", "--store", f"{folder}/whole.db")
+    store = f"{folder}/killed.db"
+    done = 0
+    for _ in range(2):
+        run = subprocess.Popen([BIN, "fuzz", *(["--resume"] if done else []), "--targets", TARGET, "--cases", "900", "--jobs", "2", "--seed",
+                                "9", "--seeds", "none", "--store", store],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        deadline = time.time() + 60
+        while time.time() < deadline and run.poll() is None and cases_in(store) < done + 150:
+            time.sleep(0.2)
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+        done = cases_in(store)
+        integrity = sqlite3.connect(store).execute("pragma integrity_check").fetchone()[0]
+        check("the store survives kill -9", integrity == "ok" and done > 0, f"{integrity}, {done} cases")
+    before = {f["id"] for f in json.loads(assay("findings", "list", "--store", store, "--json").stdout)}
+    rest = json.loads(assay("fuzz", "--resume", "--cases", "900", "--jobs", "2", "--quiet", "--json", "--store", store).stdout)
+    after = {f["id"] for f in json.loads(assay("findings", "list", "--store", store, "--json").stdout)}
+    check("what was done is not done again", rest["resumed_cases"] == done, f"{rest['resumed_cases']} of {done}")
+    check("the rest is what it would have been", rest["corpus_hash"] == whole["corpus_hash"] and rest["cases"] == whole["cases"],
+          f"{rest['cases']} {rest['corpus_hash']} / {whole['cases']} {whole['corpus_hash']}")
+    check("no finding is lost", before <= after, f"{len(before)} -> {len(after)}")
+
+
+def cases_in(store):
+    try:
+        tally = sqlite3.connect(f"file:{store}?mode=ro", uri=True).execute("select tally from campaigns").fetchone()[0]
+        return json.loads(tally)["cases"] if tally else 0
+    except (sqlite3.Error, TypeError, ValueError):
+        return 0
+
+
+def interrupted(folder):
+    run = subprocess.Popen([BIN, "fuzz", "--targets", TARGET, "--seeds", "none", "--jobs", "1", "--json", "--store", f"{folder}/i.db"],
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.time() + 60
+    while time.time() < deadline and cases_in(f"{folder}/i.db") == 0:
+        time.sleep(0.2)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=60)
+    summary = json.loads(out) if out else {}
+    check("Ctrl-C ends with a summary", run.returncode in (0, 1) and summary.get("cases", 0) > 0, f"{run.returncode} {err[-200:]}")
+    check("plain lines tell the progress", "cases" in err, err[:100])
+
+
+def exported(folder):
+    found = fuzz("--cases", "600", "--seeds", "none", "--store", f"{folder}/e.db", "--max-findings", "1")
+    if not found.get("findings"):
+        print("skipped exporting: nothing was found")
+        return
+    finding = found["findings"][0]
+    out = assay("findings", "export", finding["id"], "--store", f"{folder}/e.db", "--out", f"{folder}/out")
+    check("a finding is exported", out.returncode == 0 and os.path.exists(f"{folder}/out/model.onnx"), out.stderr)
+    again = assay("check", f"{folder}/out/model.onnx", "--inputs", f"{folder}/out", "--targets", finding["target"], "--json")
+    check("and shows itself again", again.returncode == 1, again.stdout[-300:] + again.stderr)
+    show = json.loads(assay("findings", "show", finding["id"], "--store", f"{folder}/e.db", "--json").stdout)
+    check("a finding names its cases", show["sightings"] and show["sightings"][0]["recipe"], str(show)[:200])
+
+
+def bad_usage(folder):
+    for what, args, words in (
+            ("an unknown target", ["fuzz", "--targets", "nonesuch", "--store", f"{folder}/x.db"], ["nonesuch", "onnxruntime"]),
+            ("an unknown method", ["fuzz", "--method", "guess", "--store", f"{folder}/x.db"], ["guess", "assay"]),
+            ("a bad duration", ["fuzz", "--time", "soon", "--store", f"{folder}/x.db"], ["soon", "2m"]),
+            ("an unwritable store", ["fuzz", "--targets", TARGET, "--store", "/proc/nonesuch/x.db"], ["/proc/nonesuch"]),
+            ("seeds that are not there", ["fuzz", "--targets", TARGET, "--seeds", f"{folder}/none-here", "--store", f"{folder}/x.db"],
+             ["none-here"]),
+            ("resuming nothing", ["fuzz", "--resume", "--store", f"{folder}/never.db"], ["never.db"]),
+            ("an unknown finding", ["findings", "show", "f000", "--store", f"{folder}/a.db"], ["f000"])):
+        run = assay(*args)
+        check(f"{what} is an error that says so", run.returncode == 2 and all(w in run.stderr for w in words),
+              f"{run.returncode}: {run.stderr[:200]}")
+
+
+def main():
+    if not ready():
+        print("the target onnxruntime is not ready here")
+        return 77
+    with tempfile.TemporaryDirectory() as folder:
+        repeatable(folder)
+        taken_up(folder)
+        interrupted(folder)
+        exported(folder)
+        bad_usage(folder)
+    return 1 if failures else 0
+
+
+sys.exit(main())
