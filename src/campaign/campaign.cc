@@ -19,12 +19,14 @@
 namespace assay::campaign {
 namespace {
 
-constexpr int kAttempts = 6;             // candidates per case number
-constexpr int kRerunEvery = 8;           // cases of which one is run twice
-constexpr int kConfirmations = 1;        // of one signature, before it is believed without
-constexpr int kKeptSightings = 3;        // cases of one finding that are kept whole
+constexpr int kAttempts = 6;       // candidates per case number
+constexpr int kRerunEvery = 8;     // cases of which one is run twice
+constexpr int kConfirmations = 1;  // of one signature, before it is believed without
+constexpr int kKeptSightings = 3;  // cases of one finding that are kept whole
+constexpr size_t kTargetsWithSpares = 4;
 constexpr double kSeedTolerance = 1e-4;  // the study's
 constexpr double kShowEvery = 0.5, kCommitEvery = 1.0;
+constexpr double kGraceSeconds = 5;   // for cases under way when the time is over
 constexpr double kGiveUpAfter = 120;  // seconds without being able to write
 
 class Clock {
@@ -49,6 +51,12 @@ std::string FramedInputs(const ModelCase& model_case) {
   return out;
 }
 
+std::vector<bool> SlowOnes(const std::vector<lab::Target>& targets) {
+  std::vector<bool> out;
+  for (const lab::Target& target : targets) out.push_back(target.slow);
+  return out;
+}
+
 // One campaign while it runs.
 class Runner {
  public:
@@ -64,7 +72,7 @@ class Runner {
         method_(method),
         lab_(lab),
         realism_(realism),
-        shares_(targets.size()),
+        shares_(SlowOnes(targets), limits.jobs),
         ledger_(method, limits.cases) {}
 
   Status Restore(const store::CampaignRow& row) {
@@ -145,6 +153,8 @@ class Runner {
       options.rerun = ticket.index % kRerunEvery == 0;
       options.seen_before = [this](const std::string& signature) { return Believed(signature); };
       const Examined examined = Examine(prepared, targets_, lab_, shares_, options);
+      // Not done: it will be run when the campaign is taken up again.
+      if (examined.abandoned) return;
       report.run = true;
       report.recipe = prepared.made.recipe.Text();
       report.parent = prepared.made.parent;
@@ -266,15 +276,20 @@ class Runner {
   }
 
   void Watch() {
-    double shown = 0, written = 0, failing_since = -1;
+    double shown = 0, written = 0, failing_since = -1, over_at = -1;
     while (true) {
       {
         std::unique_lock lock(mutex_);
         finished_.wait_for(lock, std::chrono::milliseconds(100), [&] { return running_ == 0; });
         if (running_ == 0) return;
       }
-      if (Over()) ledger_.Stop();
       const double now = clock_.seconds();
+      if (Over()) {
+        ledger_.Stop();
+        if (over_at < 0) over_at = now;
+        // What is still under way then is not worth waiting for.
+        if (now - over_at > kGraceSeconds) lab_.Abandon();
+      }
       if (now - written >= kCommitEvery) {
         written = now;
         const Status status = Commit();
@@ -420,7 +435,8 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   if (def == nullptr) return Invalid(StrCat("there is no method '", config.method, "'"));
   ASSAY_ASSIGN(Seeds seeds, Seeds::Load(config.seeds));
   ASSAY_ASSIGN(const Realism realism, LearnRealism());
-  lab::Lab lab({.spares = 1});
+  // A worker in reserve makes confirming quick; of many frameworks that would be too much memory.
+  lab::Lab lab({.spares = targets.size() <= kTargetsWithSpares ? 1 : 0});
   for (const lab::Target& target : targets) lab.Warm(target);
   std::vector<std::string> notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
   MethodOptions options;

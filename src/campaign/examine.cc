@@ -88,8 +88,7 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
   check.locate = true;
   if (prepared.equivalent.has_value())
     check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
-  for (size_t i = 0; i < targets.size(); ++i) {
-    if (!shares.Due(i)) continue;
+  for (const size_t i : shares.Choose()) {
     bool known = false;
     check.seen_before = [&](const oracle::TargetResult& result) {
       return known = options.seen_before && options.seen_before(Signature(result, graph));
@@ -98,8 +97,11 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
     oracle::TargetResult result =
         oracle::CheckTarget(prepared.subject, prepared.truth, targets[i], lab, check);
     const double ms = NowMs() - start;
-    // Confirming takes a new process, which says nothing about the target's speed.
-    if (!oracle::IsFinding(result.status)) shares.Spent(i, ms);
+    shares.Spent(i, ms, !oracle::IsFinding(result.status));
+    if (result.abandoned) {
+      out.abandoned = true;
+      continue;
+    }
     const bool gap = result.status == oracle::CaseStatus::kUnsupported;
     out.runs.push_back({i, result.status, ms, gap ? NormalizedMessage(result.message) : ""});
     if (!oracle::IsFinding(result.status)) continue;

@@ -53,6 +53,7 @@ struct TargetRun {
 struct Examined {
   std::vector<TargetRun> runs;
   std::vector<Hit> hits;
+  bool abandoned = false;       // the lab was closed meanwhile: forget it
   bool refused_by_all = false;  // every framework, of two or more, refused it
   double distance = 0;
 };

@@ -103,7 +103,8 @@ std::string Disagreement(const Seed& seed, const std::vector<lab::Target>& targe
   oracle::Subject subject{seed.model_case.model, *bytes, seed.model_case.inputs, 0};
   std::optional<std::pair<std::string, lab::Observation>> first;
   for (const lab::Target& target : targets) {
-    if (!target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(subject.model.graph))
+    if (target.slow ||
+        !target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(subject.model.graph))
              .empty())
       continue;
     lab::Observation seen = lab.Run(target, oracle::PlainRequest(subject));

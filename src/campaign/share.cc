@@ -1,7 +1,6 @@
 #include "campaign/share.h"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace assay::campaign {
 namespace {
@@ -16,37 +15,49 @@ constexpr int64_t kTrial = 2;
 
 }  // namespace
 
-bool Shares::SlowLocked(size_t i) const {
+bool Shares::IsSlow(size_t i) const {
+  if (known_slow_[i]) return true;
+  if (times_[i].cases < kTrial) return false;
   double fastest = 0;
   for (const Time& time : times_) {
     if (time.cases < kTrial) continue;
     const double mean = time.total_ms / static_cast<double>(time.cases);
     fastest = fastest == 0 ? mean : std::min(fastest, mean);
   }
-  if (times_[i].cases < kTrial) return false;
   const double mean = times_[i].total_ms / static_cast<double>(times_[i].cases);
   return mean > kSlowMs && mean > kSlowFactor * fastest;
 }
 
-bool Shares::IsSlow(size_t i) const {
+std::vector<size_t> Shares::Choose() {
   const std::lock_guard lock(mutex_);
-  return SlowLocked(i);
-}
-
-bool Shares::Due(size_t i) const {
-  const std::lock_guard lock(mutex_);
-  if (!SlowLocked(i)) return true;
+  std::vector<size_t> chosen, slow;
   double total = 0;
-  int slow = 0;
-  for (size_t k = 0; k < times_.size(); ++k) {
-    total += times_[k].total_ms;
-    slow += SlowLocked(k) ? 1 : 0;
+  for (size_t i = 0; i < times_.size(); ++i) {
+    (IsSlow(i) ? slow : chosen).push_back(i);
+    total += times_[i].total_ms;
   }
-  return times_[i].total_ms <= kSlowShare * total / slow;
+  if (slow.empty()) return chosen;
+  const bool only_slow = chosen.empty();
+  if (!only_slow && slow_jobs_ >= std::max(1, jobs_ / 2)) return chosen;
+  const size_t least = *std::min_element(slow.begin(), slow.end(), [&](size_t a, size_t b) {
+    return times_[a].total_ms + times_[a].busy < times_[b].total_ms + times_[b].busy;
+  });
+  const double share = kSlowShare * total / static_cast<double>(slow.size());
+  if (!only_slow && (total == 0 || times_[least].total_ms > share)) return chosen;
+  ++slow_jobs_;
+  ++times_[least].busy;
+  chosen.push_back(least);
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
 }
 
-void Shares::Spent(size_t i, double ms) {
+void Shares::Spent(size_t i, double ms, bool typical) {
   const std::lock_guard lock(mutex_);
+  if (times_[i].busy > 0) {
+    --times_[i].busy;
+    --slow_jobs_;
+  }
+  if (!typical) return;
   times_[i].total_ms += ms;
   ++times_[i].cases;
 }

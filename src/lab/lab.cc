@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <future>
@@ -239,6 +240,31 @@ Observation Lab::Run(const Target& target, Request request) {
   return out;
 }
 
+// Knows the worker by its process while it answers, so that Abandon can end it.
+Observation Lab::AskWorker(Worker& worker, const Request& request, const Limits& limits) {
+  Observation abandoned;
+  abandoned.kind = kAbandoned;
+  abandoned.message = "the request was given up";
+  const pid_t pid = worker.pid();
+  {
+    const std::lock_guard lock(mutex_);
+    if (abandoned_) return abandoned;
+    busy_.insert(pid);
+  }
+  Observation out = worker.Ask(request, limits);
+  const std::lock_guard lock(mutex_);
+  busy_.erase(busy_.find(pid));
+  return abandoned_ ? abandoned : out;
+}
+
+void Lab::Abandon() {
+  const std::lock_guard lock(mutex_);
+  abandoned_ = true;
+  // Each is the leader of its own session and process group; it is reaped by the thread that asked
+  // it.
+  for (const pid_t pid : busy_) kill(-pid, SIGKILL);
+}
+
 Observation Lab::RunOnce(const Target& target, const Request& request) {
   Observation out;
   Kind& kind = KindOf(target);
@@ -260,7 +286,7 @@ Observation Lab::RunOnce(const Target& target, const Request& request) {
   Limits limits = options_.limits;
   limits.wall_s = request.wall_s;
   limits.cpu_s = std::max(limits.cpu_s, 2 * limits.wall_s);
-  out = worker->Ask(request, limits);
+  out = AskWorker(*worker, request, limits);
   Return(kind, target, std::move(worker));
   return out;
 }

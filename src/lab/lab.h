@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -26,6 +27,9 @@ struct LabOptions {
   double wall_s = 0;
   int recycle_after = 0;  // cases per process; 0: the manifest's
 };
+
+// Kind of a kNotReady observation after Lab::Abandon.
+inline constexpr const char* kAbandoned = "abandoned";
 
 class Lab {
  public:
@@ -43,12 +47,17 @@ class Lab {
   // The hello of a worker of this target, started if need be; an error says why there is none.
   Result<Hello> Ask(const Target& target);
 
+  // Ends all requests under way, and refuses new ones: they come back as kNotReady with the kind
+  // kAbandoned.
+  void Abandon();
+
   // Processes started so far.
   int started() const { return started_; }
 
  private:
   struct Kind;
   Kind& KindOf(const Target& target);
+  Observation AskWorker(Worker& worker, const Request& request, const Limits& limits);
   Observation RunOnce(const Target& target, const Request& request);
   std::unique_ptr<Worker> Take(Kind& kind, const Target& target, bool fresh, Status& status);
   void Return(Kind& kind, const Target& target, std::unique_ptr<Worker> worker);
@@ -62,6 +71,8 @@ class Lab {
   std::string scratch_root_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Kind>> kinds_;
+  std::multiset<pid_t> busy_;  // workers that are answering a request
+  bool abandoned_ = false;
   int started_ = 0;
   int folders_ = 0;
 

@@ -159,6 +159,8 @@ Status ReadMode(const toml::table& table, const std::string& path, Manifest& out
   in.Value("environment", mode.environment);
   in.Map("variables", mode.variables);
   in.Value("listed", mode.listed);
+  mode.slow = out.slow;
+  in.Value("slow", mode.slow);
   double wall = 0;
   in.Value("wall_s", wall);
   if (wall > 0) mode.wall_s = wall;
@@ -217,6 +219,7 @@ Result<Manifest> Convert(const toml::table& table, const std::string& path) {
   in.Texts("command", out.command);
   in.Value("device", out.device);
   in.Value("on_demand", out.on_demand);
+  in.Value("slow", out.slow);
   in.Map("variables", out.variables);
   const toml::table* limits = in.Table("limits");
   const toml::table* accepts = in.Table("accepts");

@@ -21,6 +21,7 @@ struct Mode {
   std::string environment;  // likewise
   std::map<std::string, std::string> variables;
   std::optional<double> wall_s;
+  bool slow = false;   // of the manifest unless given
   bool listed = true;  // shown by `assay targets` and used when no targets are named
 };
 
@@ -47,7 +48,8 @@ struct Manifest {
   int opset_min = 1, opset_max = 1000;
   std::set<DType> types;        // empty: all
   bool int64_as_int32 = false;  // computes 64-bit integers in 32 bits
-  bool on_demand = false;       // its environment is made by `assay targets add` only
+  bool slow = false;  // takes long for every new model (compilers): a campaign gives it fewer cases
+  bool on_demand = false;  // its environment is made by `assay targets add` only
   std::vector<Mode> modes;
   std::vector<Gap> gaps;
 

@@ -172,6 +172,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.device = mode.device;
   out.mode = mode_name;
   out.listed = mode.listed;
+  out.slow = mode.slow;
   out.on_demand = manifest->on_demand;
   out.manifest = manifest;
   out.wall_s = mode.wall_s.value_or(manifest->wall_s);

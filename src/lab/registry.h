@@ -22,6 +22,7 @@ struct Target {
   std::string fix;     // the command that helps
   bool listed = true;
   bool on_demand = false;
+  bool slow = false;  // Manifest::slow
   // Shared by all targets of a framework.
   std::shared_ptr<const Manifest> manifest;
   Command command;         // without the variables that a worker gets from its pool

@@ -126,10 +126,13 @@ void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& la
 // The repetition: in the same process when all seems well, otherwise in a clean one, as an earlier
 // case may have spoilt the first.
 void Repeat(const lab::Target& target, lab::Lab& lab, lab::Request request, bool clean,
-            Evidence& evidence) {
+            Evidence& evidence, TargetResult& out) {
   request.fresh = clean;
   Observation second = lab.Run(target, request);
-  if (second.ending == Ending::kNotReady) return;
+  if (second.ending == Ending::kNotReady) {
+    out.abandoned = second.kind == lab::kAbandoned;
+    return;
+  }
   if (second.ok()) evidence.second_outputs = JudgeOutputs(*evidence.truth, second);
   evidence.second = std::move(second);
 }
@@ -210,6 +213,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
   const Observation& first = evidence.first;
   if (first.ending == Ending::kUnsupported || first.ending == Ending::kNotReady) {
     SetUnsupported(first.message, out);
+    out.abandoned = first.kind == lab::kAbandoned;
     return out;
   }
   if (options.equivalent.subject != nullptr) {
@@ -235,7 +239,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
   const bool known = found && options.seen_before && options.seen_before(out);
   if (options.confirm && !known && (found || options.rerun)) {
     request.measure_memory = false;
-    Repeat(target, lab, request, found, evidence);
+    Repeat(target, lab, request, found, evidence, out);
     Decide(evidence, out);
     if (!IsFinding(out.status) && evidence.second.has_value() && first.ok() &&
         !(first.outputs == evidence.second->outputs) && out.message.empty())

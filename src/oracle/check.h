@@ -29,6 +29,7 @@ struct TargetResult {
   std::string stage, kind, message;  // of a failure; a remark otherwise
   std::vector<Judgement> outputs;    // empty when it did not run
   std::vector<LayerFault> faults;
+  bool abandoned = false;  // the lab was closed meanwhile: says nothing
   bool by_layers = false;  // intermediate tensors were judged
   double load_ms = 0, run_ms = 0, peak_mb = 0;
   NamedTensors tensors;  // CheckOptions::keep_tensors: every tensor that could be had
