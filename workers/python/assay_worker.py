@@ -92,7 +92,10 @@ def numpy_dtype(number):
         raise Unsupported(f"element type {number}")
     if not name.startswith("."):
         return np.dtype(name)
-    import ml_dtypes  # only workers that meet such types need it
+    try:
+        import ml_dtypes  # only workers that meet such types need it
+    except ImportError as error:
+        raise Unsupported(f"element type {name[1:]} (ml_dtypes is not in this environment)") from error
     scalar = getattr(ml_dtypes, name[1:], None)
     if scalar is None:
         raise Unsupported(f"element type {name[1:]} (not in this ml_dtypes)")
