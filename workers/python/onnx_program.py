@@ -196,6 +196,8 @@ class Call:
         return i < len(self.node.outputs) and bool(self.node.outputs[i])
 
     def attr(self, name, default=None):
+        if isinstance(default, float):  # attributes are float32, the defaults of the schemas, too
+            default = float(np.float32(default))
         if name in self.node.references:
             return self._scope.attrs.get(self.node.references[name], default)
         return self.node.attrs.get(name, default)

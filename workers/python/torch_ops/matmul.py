@@ -27,4 +27,5 @@ def gemm(call, a, b, c=None):
 
 @OPS.define("Einsum")
 def einsum(call, *inputs):
-    return torch.einsum(call.attr("equation").replace(" ", ""), *inputs)
+    # torch adds up small integers in 64 bits and leaves them there.
+    return torch.einsum(call.attr("equation").replace(" ", ""), *inputs).to(inputs[0].dtype)
