@@ -1,9 +1,5 @@
 #include "generate/grower.h"
 
-#include <algorithm>
-#include <bit>
-#include <cmath>
-
 #include "generate/combination_keys.h"
 #include "generate/official_limits.h"
 
@@ -25,7 +21,6 @@ Grower::Grower(Draft& draft, Rng& rng, const GraphOptions& options, int opset,
       options_(options),
       maker_(draft, rng, opset, options.max_elements),
       candidates_(candidates),
-      all_(CandidatesAt(opset)),
       inputs_allowed_(inputs_allowed),
       failures_(options.seen != nullptr ? candidates.size() : 0) {}
 

@@ -75,7 +75,6 @@ class Grower {
   const GraphOptions& options_;
   NodeMaker maker_;
   std::span<const Candidate> candidates_;
-  std::span<const Candidate> all_;  // for repairs: also those that `only` excludes
   bool inputs_allowed_;
   std::vector<uint16_t> failures_;  // per candidate, in this graph
 };

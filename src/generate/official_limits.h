@@ -2,7 +2,7 @@
 // build on it refuse them, too, so a generated graph with one would be lost everywhere.
 #pragma once
 
-#include "generate/node_maker.h"
+#include "ops/op.h"
 
 namespace assay::generate {
 

@@ -31,7 +31,7 @@ struct GraphOptions {
   DType dtype = DType::kFloat32;
   // Largest tensor, in elements.
   int64_t max_elements = 96;
-  // Only these operators, by name; empty: all.
+  // Only these operators, by name (repairs may use others); empty: all.
   std::vector<std::string> only;
   // The first node uses this operator (empty: any).
   std::string first;

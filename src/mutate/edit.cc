@@ -1,6 +1,7 @@
 #include "mutate/edit.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/strings.h"
 
@@ -25,6 +26,15 @@ bool Captures(const Node& node, const std::string& name) {
     for (const ValueId id : graph.captured) found = found || graph.name_of(id) == name;
   });
   return found;
+}
+
+void CollectInnerNames(const Graph& graph, std::unordered_set<std::string>& names) {
+  for (const NodePtr& node : graph.nodes())
+    ForEachSubgraph(*node, [&](const Graph& inner) {
+      for (size_t i = 0; i < inner.value_count(); ++i)
+        names.insert(inner.name_of(static_cast<ValueId>(i)));
+      CollectInnerNames(inner, names);
+    });
 }
 
 ValueId Resize(Graph& graph, size_t& at, ValueId value, DType dtype, const Shape& from,
@@ -66,13 +76,21 @@ ValueId Reshape(Graph& graph, size_t& at, ValueId value, const Shape& to, int op
 
 }  // namespace
 
+std::string UnusedName(const Graph& graph, std::string_view hint) {
+  std::unordered_set<std::string> inner;
+  CollectInnerNames(graph, inner);
+  std::string name = graph.FreshName(hint);
+  for (int i = 1; inner.contains(name); ++i) name = graph.FreshName(StrCat(hint, "_", i, "_"));
+  return name;
+}
+
 ValueId Emit(Graph& graph, size_t& at, std::string_view op, std::vector<ValueId> inputs,
              Attrs attrs, std::string_view role) {
   Node node;
   node.op = op;
   node.attrs = std::move(attrs);
   for (const ValueId id : inputs) node.inputs.push_back(id);
-  const ValueId out = graph.AddValue(graph.FreshName(StrCat(op, "_out")));
+  const ValueId out = graph.AddValue(UnusedName(graph, StrCat(op, "_out")));
   node.outputs.push_back(out);
   node.name = StrCat(role, graph.name_of(out));
   graph.InsertNode(at++, std::move(node));
@@ -81,7 +99,7 @@ ValueId Emit(Graph& graph, size_t& at, std::string_view op, std::vector<ValueId>
 
 ValueId AddConstant(Graph& graph, std::string_view hint, Tensor tensor) {
   const ValueId id =
-      graph.AddValue(graph.FreshName(hint), TensorType(tensor.dtype(), tensor.shape()));
+      graph.AddValue(UnusedName(graph, hint), TensorType(tensor.dtype(), tensor.shape()));
   graph.SetInitializer(id, std::move(tensor));
   return id;
 }
@@ -128,6 +146,17 @@ bool IsCaptured(const Graph& graph, ValueId value) {
                      [&](const NodePtr& node) { return Captures(*node, graph.name_of(value)); });
 }
 
+std::vector<ValueId> CapturedBy(const Graph& graph, const Node& node) {
+  std::vector<ValueId> out;
+  ForEachSubgraph(node, [&](const Graph& inner) {
+    for (const ValueId id : inner.captured) {
+      const ValueId outer = graph.Find(inner.name_of(id));
+      if (outer != kAbsent) out.push_back(outer);
+    }
+  });
+  return out;
+}
+
 bool IsGraphOutput(const Graph& graph, ValueId value) {
   return std::find(graph.outputs.begin(), graph.outputs.end(), value) != graph.outputs.end();
 }
@@ -169,6 +198,32 @@ void RemoveDead(Graph& graph) {
         std::find(graph.inputs.begin(), graph.inputs.end(), id) == graph.inputs.end())
       dead.push_back(id);
   for (const ValueId id : dead) graph.EraseInitializer(id);
+}
+
+void RemoveUnused(Graph& graph, size_t i) {
+  const auto& outputs = graph.node(i).outputs;
+  if (std::any_of(outputs.begin(), outputs.end(),
+                  [&](ValueId id) { return id != kAbsent && UseCount(graph, id) > 0; }))
+    return;
+  graph.EraseNode(i);
+  DropUnusedInitializers(graph);
+}
+
+void DropUnusedInitializers(Graph& graph) {
+  std::vector<bool> used(graph.value_count(), false);
+  const auto use = [&](ValueId id) {
+    if (id != kAbsent) used[static_cast<size_t>(id)] = true;
+  };
+  for (const NodePtr& node : graph.nodes()) {
+    for (const ValueId id : node->inputs) use(id);
+    for (const ValueId id : CapturedBy(graph, *node)) use(id);
+  }
+  for (const ValueId id : graph.inputs) use(id);
+  for (const ValueId id : graph.outputs) use(id);
+  std::vector<ValueId> unused;
+  for (const auto& [id, tensor] : graph.initializers())
+    if (!used[static_cast<size_t>(id)]) unused.push_back(id);
+  for (const ValueId id : unused) graph.EraseInitializer(id);
 }
 
 void ForgetTypes(Graph& graph) {

@@ -19,6 +19,9 @@ namespace assay::mutate {
 ValueId Emit(Graph& graph, size_t& at, std::string_view op, std::vector<ValueId> inputs,
              Attrs attrs = {}, std::string_view role = "");
 
+// A name that neither the graph nor any of its subgraphs uses: names must be unique over both.
+std::string UnusedName(const Graph& graph, std::string_view hint);
+
 // A new initializer.
 ValueId AddConstant(Graph& graph, std::string_view hint, Tensor tensor);
 ValueId AddInts(Graph& graph, std::string_view hint, const std::vector<int64_t>& values);
@@ -35,12 +38,20 @@ int UseCount(const Graph& graph, ValueId value);
 int ProducerOf(const Graph& graph, ValueId value);
 // Whether a subgraph of the graph takes `value` by name.
 bool IsCaptured(const Graph& graph, ValueId value);
+// The values that the subgraphs of `node` take by name.
+std::vector<ValueId> CapturedBy(const Graph& graph, const Node& node);
 bool IsGraphOutput(const Graph& graph, ValueId value);
 
 // The shape when every size is known and the value is a tensor.
 std::optional<Shape> StaticShape(const Graph& graph, ValueId value);
 // The element type; kUndefined when it is not a tensor.
 DType DTypeOf(const Graph& graph, ValueId value);
+
+// Drops node `i` when nothing uses what it makes, and initializers that then nothing uses. Other
+// dead nodes stay: they may be part of the test.
+void RemoveUnused(Graph& graph, size_t i);
+// Drops initializers that nothing uses; inputs of the graph keep theirs.
+void DropUnusedInitializers(Graph& graph);
 
 // Drops nodes and initializers that no output depends on. Inputs of the graph stay.
 void RemoveDead(Graph& graph);

@@ -24,6 +24,17 @@ std::vector<Site> Restrict(const Graph& graph, std::vector<Site> sites, Where wh
   return chosen.empty() || !rng.Chance(kBackboneShare) ? sites : chosen;
 }
 
+// Before this version of the format every initializer had to be an input as well. A mutant with
+// constants of its own is written in the newer one, as any tool would.
+constexpr int kFreeInitializers = 4;
+
+void RaiseIrVersion(Model& model) {
+  const Graph& graph = model.graph;
+  for (const auto& [id, tensor] : graph.initializers())
+    if (std::find(graph.inputs.begin(), graph.inputs.end(), id) == graph.inputs.end())
+      model.ir_version = std::max(model.ir_version, kFreeInitializers);
+}
+
 // A graph that the mutator has left legal: types, structure, something left to test.
 Status Settle(ModelCase& made, const MutateOptions& options) {
   Graph& graph = made.model.graph;
@@ -32,10 +43,16 @@ Status Settle(ModelCase& made, const MutateOptions& options) {
         StrCat("has ", graph.inputs.size(), " inputs and values for ", made.inputs.size()));
   if (graph.node_count() > options.max_nodes)
     return Reject(StrCat("has grown to ", graph.node_count(), " nodes"));
+  RaiseIrVersion(made.model);
   ForgetTypes(graph);
   const Status typed = ops::InferTypes(made.model);
-  if (options.unconstrained || typed.ok()) return {};
-  return Reject(typed.error().message);
+  if (options.unconstrained) return {};
+  if (!typed.ok()) return Reject(typed.error().message);
+  // The format wants a shape of every output, if only its rank.
+  for (const ValueId id : graph.outputs)
+    if (graph.type(id).is_tensor() && !graph.type(id).tensor.has_rank)
+      return Reject(StrCat("the rank of output '", graph.name_of(id), "' is not known"));
+  return {};
 }
 
 }  // namespace

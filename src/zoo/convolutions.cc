@@ -69,8 +69,7 @@ Tensor CentringBias(Builder& b, Moments& out) {
   return FloatTensor({count}, std::move(bias));
 }
 
-ConvWeights MakeConvWeights(Builder& b, std::string_view layer, ValueId x, int64_t filters,
-                            const ConvOptions& o) {
+Filters DrawConvFilters(Builder& b, ValueId x, int64_t filters, const ConvOptions& o) {
   const Shape shape = b.shape(x);
   const Window window = WindowOf(shape, o);
   FilterPlan plan;
@@ -79,7 +78,12 @@ ConvWeights MakeConvWeights(Builder& b, std::string_view layer, ValueId x, int64
   plan.shaping = b.shaping();
   plan.gain = o.gain;
   plan.coverage = Coverage(window);
-  Filters drawn = DrawFilters(b.rng(), plan, b.moments(x));
+  return DrawFilters(b.rng(), plan, b.moments(x));
+}
+
+ConvWeights MakeConvWeights(Builder& b, std::string_view layer, ValueId x, int64_t filters,
+                            const ConvOptions& o) {
+  Filters drawn = DrawConvFilters(b, x, filters, o);
   ConvWeights out;
   out.weight = b.Weight(layer, "weight", std::move(drawn.weights));
   if (o.bias) out.bias = b.Weight(layer, "bias", CentringBias(b, drawn.out));

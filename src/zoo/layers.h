@@ -40,6 +40,7 @@ struct ConvWeights {
   Moments out;
 };
 
+Filters DrawConvFilters(Builder& b, ValueId x, int64_t filters, const ConvOptions& options);
 ConvWeights MakeConvWeights(Builder& b, std::string_view layer, ValueId x, int64_t filters,
                             const ConvOptions& options);
 ValueId ConvWith(Builder& b, std::string_view layer, ValueId x, const ConvWeights& weights,

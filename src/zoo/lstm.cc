@@ -21,7 +21,8 @@ LstmOutputs Lstm(Builder& b, std::string_view name, ValueId x, int64_t units) {
   const Builder::Scope scope(b, name);
   const int64_t features = b.dim(x, 2);
   const auto weight = [&](std::string_view what, int64_t columns) {
-    const double deviation = 1 / std::sqrt(static_cast<double>(columns));
+    // Gates that are not saturated, and a state that forgets.
+    const double deviation = 0.5 / std::sqrt(static_cast<double>(columns));
     return b.Weight("lstm", what, NormalTensor(b.rng(), {1, 4 * units, columns}, 0, deviation));
   };
   const std::vector<ValueId> y =

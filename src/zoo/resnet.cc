@@ -2,6 +2,8 @@
 // bottleneck blocks 3-4-6-3. For CIFAR-10 the stem is one 3x3 convolution without pooling.
 #include "zoo/resnet.h"
 
+#include <numeric>
+
 #include "base/strings.h"
 #include "zoo/inputs.h"
 
@@ -9,11 +11,12 @@ namespace assay::zoo {
 namespace {
 
 constexpr int kOpset = 17;
-// The residual branch adds less than the stream holds, as trained networks do.
-constexpr double kBranchGain = 0.06;
+// What all residual branches together add to the stream, in units of its variance.
+constexpr double kBranchesGain = 0.5;
 
 struct Block {
   int64_t inner, outer, stride, dilation;
+  double gain;
 };
 
 ValueId Bottleneck(Builder& b, std::string_view name, ValueId x, const Block& block) {
@@ -22,7 +25,7 @@ ValueId Bottleneck(Builder& b, std::string_view name, ValueId x, const Block& bl
   y = Activate(b, "relu1", BatchNorm(b, "bn1", y), Act::kRelu);
   y = Conv(b, "conv2", y, block.inner, {.stride = block.stride, .dilation = block.dilation});
   y = Activate(b, "relu2", BatchNorm(b, "bn2", y), Act::kRelu);
-  y = BatchNorm(b, "bn3", Conv(b, "conv3", y, block.outer, {.kernel = 1}), 1e-5, kBranchGain);
+  y = BatchNorm(b, "bn3", Conv(b, "conv3", y, block.outer, {.kernel = 1}), 1e-5, block.gain);
   if (block.stride != 1 || b.dim(x, 1) != block.outer)
     x = BatchNorm(b, "downsample.1",
                   Conv(b, "downsample.0", x, block.outer, {.kernel = 1, .stride = block.stride}));
@@ -56,11 +59,12 @@ std::vector<ValueId> ResNetStages(Builder& b, ValueId x, const ResNetPlan& plan)
   x = Stem(b, x, plan);
   std::vector<ValueId> out;
   int64_t dilation = 1;
+  const double gain = kBranchesGain / std::accumulate(plan.blocks.begin(), plan.blocks.end(), 0);
   for (int stage = 0; stage < plan.stages; ++stage) {
     const int64_t base = plan.width << stage;
     const bool dilated = stage >= 4 - plan.dilated_stages;
     // The first block of a dilated stage still has the dilation of the stage before.
-    Block block = {base * plan.wider, 4 * base, stage == 0 || dilated ? 1 : 2, dilation};
+    Block block = {base * plan.wider, 4 * base, stage == 0 || dilated ? 1 : 2, dilation, gain};
     for (int i = 0; i < plan.blocks[static_cast<size_t>(stage)]; ++i) {
       x = Bottleneck(b, StrCat("layer", stage + 1, ".", i), x, block);
       if (i == 0 && dilated) dilation *= 2;

@@ -46,7 +46,7 @@ ValueId MiddleBlock(Builder& b, std::string_view name, ValueId x, int64_t filter
 Subject BuildXception(Size size, Rng& rng) {
   Builder b("xception", kOpset, size, rng);
   const auto width = [&](int64_t full) { return b.Pick(full / 16, full); };
-  ValueId x = b.Input("image", Photo(rng, b.Pick<int64_t>(71, 299), Norm::kSigned));
+  ValueId x = b.Input("image", Photo(rng, b.Pick<int64_t>(47, 299), Norm::kSigned));
   x = ConvBn(b, "block1/conv1", x, width(32), {.stride = 2, .padding = Padding::kValid}, Act::kRelu,
              kEpsilon);
   x = ConvBn(b, "block1/conv2", x, width(64), {.padding = Padding::kValid}, Act::kRelu, kEpsilon);

@@ -14,7 +14,9 @@ constexpr Open kBooleans = {"integers other than 0 and 1 as booleans",
                             "ONNX BitCast: no text on invalid bit patterns"};
 
 uint64_t BitsOf(DType type, const Bounded& x, int64_t i) {
-  return x.is_real() ? EncodeFloat(type, x.real(i).v) : static_cast<uint64_t>(x.integer(i).v);
+  if (x.is_real()) return EncodeFloat(type, x.real(i).v);
+  // A negative number is kept sign-extended.
+  return static_cast<uint64_t>(x.integer(i).v) & (~uint64_t{0} >> (64 - BitWidth(type)));
 }
 
 // True when the bits of element i are certain.

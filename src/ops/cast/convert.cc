@@ -113,9 +113,9 @@ double RoundedTwice(const Conversion& c, double x) {
 Real ConvertWide(const Conversion& c, const Real& x) {
   const double tiny = FormatOf(c.to).min_normal;
   if (c.adversary != nullptr) {
-    const double choice = c.adversary->Unit();
+    const double choice = c.rules.plain ? 0 : c.adversary->Unit();
     double y = choice < 0.6 ? RoundedOnce(c, x.v) : choice < 0.8 ? RoundedTwice(c, x.v) : x.v;
-    if (Flushes(c) && std::fabs(y) < tiny && c.adversary->Chance(0.5)) y = 0;
+    if (Flushes(c) && !c.rules.plain && std::fabs(y) < tiny && c.adversary->Chance(0.5)) y = 0;
     return Real::Point(y);
   }
   if (x.nan == Nan::kMust) return x;

@@ -39,7 +39,8 @@ std::vector<double> SumsOfOthers(std::span<const Real> row, double Real::* end, 
 }
 
 double LogShare(double others, double own, double top) {
-  return others > 0 ? -Softplus(std::log(others) + top - own) : 0;
+  // The difference first: it is small, where `top` itself may be large.
+  return others > 0 ? -Softplus(std::log(others) + (top - own)) : 0;
 }
 
 Row Exact(const Arith& arith, std::span<const Real> row, double top) {

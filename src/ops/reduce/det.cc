@@ -77,6 +77,14 @@ Real BoundDet(const Arith& arith, size_t n, std::span<const Real> m) {
   std::vector<size_t> order;
   const auto v = static_cast<double>(Eliminate(n, factors, order));
   const double units = 4 * static_cast<double>(n) * arith.unit();
+  // What vanishes below the smallest number: factors (times the pivot row), differences, and the
+  // product of the pivots (times those that are still to come).
+  double widest = 1, pivots = 1;
+  for (size_t i = 0; i < n * n; ++i)
+    widest = std::max(widest, std::fabs(static_cast<double>(factors[i])));
+  for (size_t k = 0; k < n; ++k)
+    pivots *= std::max(1.0, std::fabs(static_cast<double>(factors[k * n + k])));
+  const double vanished = 2 * static_cast<double>(n) * UnderflowError(arith);
   Matrix plain(n * n), moved(n * n);
   for (size_t i = 0; i < n; ++i) {
     for (size_t j = 0; j < n; ++j) {
@@ -87,13 +95,13 @@ Real BoundDet(const Arith& arith, size_t n, std::span<const Real> m) {
       const Real& x = m[order[i] * n + j];
       plain[i * n + j] = std::fabs(x.v);
       moved[i * n + j] = plain[i * n + j] + std::max(x.hi - x.v, x.v - x.lo) +
-                         units * std::max(growth, plain[i * n + j]);
+                         units * std::max(growth, plain[i * n + j]) + vanished * widest;
     }
   }
   const double largest = Permanent(n, moved);
   if (!(largest < FormatOf(arith.type()).max)) return Real::Anything(v);
   const double error = largest - Permanent(n, plain) + units * (largest + std::fabs(v)) * 0.5 +
-                       FormatOf(arith.type()).min_normal * largest;
+                       FormatOf(arith.type()).min_normal * largest + vanished * pivots;
   return arith.Inexact(Real::Point(v), error);
 }
 

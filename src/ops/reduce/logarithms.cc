@@ -90,6 +90,8 @@ Real LogSumExpReal(const Arith& arith, std::span<const Real> row) {
   if (arith.rules().tier == Tier::kStrict) return out;
   const FloatFormat& format = FormatOf(arith.type());
   if (hi > std::log(format.max) - 1) out.hi = kInf;
+  // exp(x) may also have been rounded up to a subnormal.
+  out.hi += 1.01 * std::log1p(n * UnderflowError(arith) * std::exp(-hi));
   const double lost = n * UnderflowError(arith) / std::exp(lo - error);
   out.lo = lost < 0.5 ? out.lo + 1.01 * std::log1p(-lost) : -kInf;
   return out;

@@ -64,8 +64,11 @@ TEST_P(Adversary, NeverLeavesTheBoundOfAnyOperator) {
     int used = 0;
     for (int i = 0; i < 6 * Scale() && failing.count(std::string(op.name)) == 0; ++i) {
       const int opset = static_cast<int>(rng.Int(18, ops::kNewestOpset));
-      const auto test = generate::RandomGraph(
-          rng, {.nodes = 1 + i % 3, .opset = opset, .dtype = dtype, .first = std::string(op.name)});
+      const auto test = generate::RandomGraph(rng, {.nodes = 1 + i % 3,
+                                                    .opset = opset,
+                                                    .dtype = dtype,
+                                                    .first = std::string(op.name),
+                                                    .valid_values = i % 2 == 0});
       if (!test.has_value()) continue;
       ++used;
       if (!Holds(*test, tier, rng, tally)) failing.insert(std::string(op.name));
@@ -85,9 +88,11 @@ TEST_P(Adversary, NeverLeavesTheBoundOfRandomGraphs) {
   Tally tally;
   int failures = 0;
   for (int i = 0; i < 100 * Scale() && failures < 5; ++i) {
-    const auto test = generate::RandomGraph(
-        rng,
-        {.nodes = 10, .opset = static_cast<int>(rng.Int(18, ops::kNewestOpset)), .dtype = dtype});
+    const auto test =
+        generate::RandomGraph(rng, {.nodes = 10,
+                                    .opset = static_cast<int>(rng.Int(18, ops::kNewestOpset)),
+                                    .dtype = dtype,
+                                    .valid_values = i % 2 == 0});
     if (test.has_value() && !Holds(*test, tier, rng, tally)) ++failures;
   }
   EXPECT_GE(tally.graphs, 90);

@@ -18,6 +18,8 @@ TEST(BitCast, KeepsTheBits) {
               ElementsAre(double{3.14159274F}));
   EXPECT_THAT(Values(BitCastTo(DType::kUint8, Numbers(DType::kInt8, {1}, {-1}))), ElementsAre(255));
   EXPECT_THAT(Values(BitCastTo(DType::kUint8, Bools({2}, {0, 1}))), ElementsAre(0, 1));
+  EXPECT_THAT(Values(BitCastTo(DType::kFloat8E8M0, Numbers(DType::kInt8, {1}, {-4}))),
+              ElementsAre(0x1p125));  // bits 0xfc: 2^(252 - 127)
   EXPECT_EQ(ShapeOf(BitCastTo(DType::kInt32, Floats({}, {1}))), Shape{});
 }
 

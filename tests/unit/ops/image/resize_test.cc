@@ -93,5 +93,16 @@ TEST(Resize, Refuses) {
   EXPECT_FALSE(Resize({{"axes", std::vector<int64_t>{0, 0}}}, kRow, {2, 2}).ok());
 }
 
+// A number can be extrapolated, a string cannot.
+TEST(Resize, RefusesStringsBeyondTheEdge) {
+  const Known words = Strings({3}, {"a", "b", "c"});
+  const auto y = RunOp("Resize",
+                       {{"mode", std::string("nearest")},
+                        {"coordinate_transformation_mode", std::string("tf_crop_and_resize")}},
+                       {words, Floats({2}, {0, 2}), Known(), Ints({1}, {3})}, {.opset = 19});
+  ASSERT_FALSE(y.ok());
+  EXPECT_EQ(y.error().kind, ErrorKind::kUnsupported);
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -153,5 +153,15 @@ TEST(NormalizationBound, IsTight) {
   for (int64_t i = 0; i < 128; ++i) EXPECT_LT((*y)[0].tensor.real(i).width(), 2e-4);
 }
 
+// E[x^2] - mean^2 in float16: the squares of 200 to 300 sum up beyond 65504.
+TEST(InstanceNormalization, SquaresThatOverflowLeaveTheResultOpen) {
+  const auto y = RunOp("InstanceNormalization", {},
+                       {Numbers(DType::kFloat16, {1, 1, 2}, {200, 300}),
+                        Numbers(DType::kFloat16, {1}, {1}), Numbers(DType::kFloat16, {1}, {-2})});
+  ASSERT_TRUE(y.ok());
+  EXPECT_TRUE(
+      (*y)[0].tensor.real(0).contains(-2));  // of an infinite variance only the bias is left
+}
+
 }  // namespace
 }  // namespace assay::ops

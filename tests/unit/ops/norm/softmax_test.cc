@@ -44,6 +44,14 @@ TEST(LogSoftmax, IsTheLogarithm) {
               ElementsAre(DoubleNear(-std::log(2), 1e-12), DoubleNear(-std::log(2), 1e-12)));
 }
 
+// The share of an element at -inf is exactly zero: nothing can round it up.
+TEST(LogSoftmax, OfMinusInfinity) {
+  const auto y = RunOp("LogSoftmax", {}, {Floats({1, 2}, {-kInf, 1})});
+  ASSERT_TRUE(y.ok());
+  EXPECT_EQ((*y)[0].tensor.real(0).hi, -kInf);
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(-kInf));
+}
+
 TEST(Softmax, RefusesAnAxisThatIsNotThere) {
   EXPECT_THAT(MessageOf(RunOp("Softmax", {}, {Floats({2}, {0, 0})}, {.opset = 11})),
               HasSubstr("axis 1 is out of range for rank 1"));
@@ -63,6 +71,16 @@ TEST(Softmax, TheAdversaryStaysInsideATightBound) {
   }
   EXPECT_LT(RelativeWidth(RunOp("Softmax", {}, {Normals(rng, DType::kFloat32, {4, 20}, 0, 3)})),
             2e-5);
+}
+
+// The reference's own arithmetic must not depend on how far from zero the row lies.
+TEST(Softmax, OfLargeNumbersInFloat64) {
+  const double shift = 0x1p20;
+  const auto near = RunOp("Softmax", {}, {Numbers(DType::kFloat64, {3}, {0.5, 1, -2})}),
+             far = RunOp("Softmax", {},
+                         {Numbers(DType::kFloat64, {3}, {shift + 0.5, shift + 1, shift - 2})});
+  for (int64_t i = 0; i < 3; ++i)
+    EXPECT_TRUE((*far)[0].tensor.real(i).contains((*near)[0].tensor.real(i).v)) << i;
 }
 
 }  // namespace

@@ -35,5 +35,13 @@ TEST(Det, TheAdversaryStaysInside) {
       EXPECT_EQ(Escapes("Det", {}, {Normals(rng, type, {4, n, n})}), "") << n;
 }
 
+// 0.001 * 0.001 is no multiple of float16's smallest number, 2^-24.
+TEST(Det, SmallProductsMayVanish) {
+  const auto y = RunOp("Det", {}, {Numbers(DType::kFloat16, {2, 2}, {0.001, 0, 0, 0.001})});
+  ASSERT_TRUE(y.ok());
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(16 * 0x1p-24));
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(17 * 0x1p-24));
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -48,5 +48,13 @@ TEST(Logarithms, TheAdversaryStaysInside) {
   }
 }
 
+// exp(-118) is below float32's numbers: as written, the result is -inf or log(2^-149).
+TEST(Logarithms, ExponentialsThatVanishMayBeRoundedUp) {
+  const auto y = RunOp("ReduceLogSumExp", {}, {Floats({1}, {-118})});
+  ASSERT_TRUE(y.ok());
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(-kInf));
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(std::log(0x1p-149)));
+}
+
 }  // namespace
 }  // namespace assay::ops

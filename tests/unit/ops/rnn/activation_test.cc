@@ -40,6 +40,17 @@ TEST(Activation, AJumpHoldsBothSides) {
   EXPECT_TRUE(y.contains(1.1));
 }
 
+// A shipped library computes tanh from exponentials here: accurate in absolute terms only.
+TEST(Activation, TanhOfSmallNumbersIsLenient) {
+  Activation tanh;
+  tanh.kind = ActivationKind::kTanh;
+  Rules rules;
+  const double off = 0.0001 + 2 * 0x1p-24;
+  EXPECT_TRUE(tanh.Apply(Arith(DType::kFloat32, rules), Real::Point(0.0001)).contains(off));
+  rules.tier = Tier::kStrict;
+  EXPECT_FALSE(tanh.Apply(Arith(DType::kFloat32, rules), Real::Point(0.0001)).contains(off));
+}
+
 TEST(ReadActivations, ConsumesParametersInOrder) {
   const Node node = NodeOf(
       "LSTM", {{"activations", std::vector<std::string>{"Sigmoid", "LeakyRelu", "hardsigmoid"}},

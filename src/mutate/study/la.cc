@@ -1,0 +1,68 @@
+// y = Layer(x)  ==>  y = New(Layer(x)), of the same type
+//
+// Promise: changes.   Needs: a layer that is no activation, whose result some new layer fits.
+// Aims at: kernels and fusions at shapes that nobody has tried.
+#include "mutate/layer.h"
+#include "mutate/mutator.h"
+#include "mutate/study/new_layer.h"
+#include "mutate/study/splice.h"
+#include "mutate/tolerance.h"
+
+namespace assay::mutate {
+namespace {
+
+// One site per layer and kind that fits behind it.
+std::vector<Site> FindPlaces(const Model& model) {
+  std::vector<Site> sites;
+  const auto kinds = LayerKinds();
+  for (const Site& layer : NodesWhere(model, IsFloatLayer))
+    for (size_t k = 0; k < kinds.size(); ++k)
+      if (kinds[k].fits(model, model.graph.type(layer.value).tensor))
+        sites.push_back({.node = layer.node, .value = layer.value, .variant = static_cast<int>(k)});
+  return sites;
+}
+
+ModelCase Insert(const ModelCase& base, const Site& site, Rng& rng, Scale scale) {
+  ModelCase out = base;
+  Graph& graph = out.model.graph;
+  const std::string_view role = RolePrefix(graph, site.node);
+  const TensorType type = graph.type(site.value).tensor;
+  const ValueId before = Detach(graph, site.node);
+  size_t at = site.node + 1;
+  NewLayer where{base.model, graph, at, before, type, rng, role, scale};
+  const ValueId made = LayerKinds()[static_cast<size_t>(site.variant)].insert(where);
+  Attach(graph, at, made, site.value);
+  return out;
+}
+
+Result<ModelCase> Add(const ModelCase& base, const Site& site, Rng& rng) {
+  if (!ToleratesChange(base.model.graph, site.value))
+    return Reject("what follows needs this layer's range");
+  return Insert(base, site, rng, Scale::kKeep);
+}
+
+// As in the literature: LEMON, too, chooses by shape; nothing keeps values in range.
+Result<ModelCase> AddUnscaled(const ModelCase& base, const Site& site, Rng& rng) {
+  return Insert(base, site, rng, Scale::kUnit);
+}
+
+}  // namespace
+
+MutatorDef LADef() {
+  return {.name = "LA",
+          .meaning = "a new layer that is no activation is inserted behind a layer",
+          .choices =
+              "kinds: convolution 1 and 3 wide, depthwise, transposed, max and average pooling "
+              "(stride 1, padded), batch, instance and layer normalisation, dense, Gemm, Dropout, "
+              "Pad with Slice; LEMON's pool without its activations, since the study's LA is for "
+              "inactive layers. Images of at least 3 pixels for windows (LEMON). Weights normal "
+              "with deviation 1/sqrt(terms), at most 2^20 of them. Unconstrained: deviation 1, so "
+              "that values grow with the order",
+          .family = Family::kStructure,
+          .promise = Promise::kChanges,
+          .find = FindPlaces,
+          .apply = Add,
+          .apply_unconstrained = AddUnscaled};
+}
+
+}  // namespace assay::mutate

@@ -1,0 +1,172 @@
+#include "mutate/study/weights.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "mutate/edit.h"
+#include "mutate/layer.h"
+#include "mutate/study/splice.h"
+#include "mutate/tolerance.h"
+
+namespace assay::mutate {
+namespace {
+
+constexpr int kLastAxis = -1;
+constexpr int kFirstWideAxis = -2;  // the first one that is larger than 1
+constexpr int kByTransB = -3;       // Gemm: 0 or 1
+
+// Which inputs of an operator are weights, and along which axis its neurons lie. The first one is
+// the main weight. Running variances are not among them: a negative one has no root.
+struct WeightInput {
+  std::string_view op;
+  size_t input;
+  int axis;
+};
+constexpr WeightInput kWeightInputs[] = {
+    {"Conv", 1, 0},
+    {"Conv", 2, 0},
+    {"ConvTranspose", 1, 1},
+    {"ConvTranspose", 2, 0},
+    {"Gemm", 1, kByTransB},
+    {"Gemm", 2, kLastAxis},
+    {"MatMul", 1, kLastAxis},
+    {"BatchNormalization", 1, 0},
+    {"BatchNormalization", 2, 0},
+    {"InstanceNormalization", 1, 0},
+    {"InstanceNormalization", 2, 0},
+    {"GroupNormalization", 1, 0},
+    {"GroupNormalization", 2, 0},
+    {"LayerNormalization", 1, kLastAxis},
+    {"LayerNormalization", 2, kLastAxis},
+    {"RMSNormalization", 1, kLastAxis},
+    {"Add", 1, kFirstWideAxis},
+    {"Sub", 1, kFirstWideAxis},
+    {"Mul", 1, kFirstWideAxis},
+    {"PRelu", 1, kFirstWideAxis},
+    {"LSTM", 1, 1},
+    {"LSTM", 2, 1},
+    {"GRU", 1, 1},
+    {"GRU", 2, 1},
+    {"RNN", 1, 1},
+    {"RNN", 2, 1},
+    {"Gather", 0, kLastAxis},
+};
+
+int NeuronAxis(const Node& node, const Tensor& tensor, int axis) {
+  if (axis == kLastAxis) return tensor.rank() - 1;
+  if (axis == kByTransB) {
+    const int64_t* transposed = node.attrs.Get<int64_t>("transB");
+    return transposed != nullptr && *transposed != 0 ? 0 : 1;
+  }
+  if (axis != kFirstWideAxis) return axis;
+  int wide = 0;
+  while (wide + 1 < tensor.rank() && tensor.shape()[static_cast<size_t>(wide)] <= 1) ++wide;
+  return wide;
+}
+
+// The weights of `node` that have as many neurons as the main one.
+std::vector<Weight> WeightsOf(const Graph& graph, const Node& node) {
+  std::vector<Weight> out;
+  if (!node.domain.empty()) return out;
+  for (const WeightInput& entry : kWeightInputs) {
+    if (entry.op != node.op) continue;
+    const ValueId id = entry.input < node.inputs.size() ? node.inputs[entry.input] : kAbsent;
+    const Tensor* tensor = id == kAbsent ? nullptr : graph.initializer(id);
+    const int axis = tensor == nullptr ? -1 : NeuronAxis(node, *tensor, entry.axis);
+    if (tensor == nullptr || !IsLayerFloat(tensor->dtype()) || tensor->count() == 0 || axis < 0 ||
+        axis >= tensor->rank()) {
+      if (out.empty()) return out;  // no main weight
+      continue;
+    }
+    Weight weight(*tensor, entry.input, axis);
+    if (out.empty() || weight.neurons() == out[0].neurons()) out.push_back(std::move(weight));
+  }
+  return out;
+}
+
+std::vector<int64_t> SomeNeurons(int64_t count, Rng& rng) {
+  std::vector<int64_t> all(static_cast<size_t>(count));
+  std::iota(all.begin(), all.end(), 0);
+  const auto wanted =
+      std::max<int64_t>(1, static_cast<int64_t>(kWeightRatio * static_cast<double>(count)));
+  for (int64_t i = 0; i < wanted; ++i)
+    std::swap(all[static_cast<size_t>(i)], all[static_cast<size_t>(rng.Int(i, count - 1))]);
+  all.resize(static_cast<size_t>(wanted));
+  return all;
+}
+
+Status CheckTolerance(const Graph& graph, const Node& node) {
+  for (const ValueId id : node.outputs)
+    if (id != kAbsent && !ToleratesChange(graph, id))
+      return Reject("what follows needs this layer's range");
+  return {};
+}
+
+}  // namespace
+
+Weight::Weight(const Tensor& tensor, size_t input, int neuron_axis)
+    : source_(tensor), input_(input) {
+  for (int i = 0; i < tensor.rank(); ++i) {
+    int64_t& part = i < neuron_axis ? outer_ : i == neuron_axis ? neurons_ : inner_;
+    part *= tensor.shape()[static_cast<size_t>(i)];
+  }
+}
+
+double Weight::Get(int64_t i) const {
+  if (bytes_.empty()) return source_.RealAt(i);
+  const size_t size = StorageBytes(source_.dtype());
+  uint64_t bits = 0;
+  std::memcpy(&bits, bytes_.data() + static_cast<size_t>(i) * size, size);
+  return DecodeFloat(source_.dtype(), bits);
+}
+
+void Weight::Set(int64_t i, double value) {
+  if (bytes_.empty()) bytes_.assign(source_.data(), source_.data() + source_.byte_size());
+  StoreReal(source_.dtype(), bytes_.data(), i, value);
+}
+
+Tensor Weight::Done() && {
+  if (bytes_.empty()) return source_;
+  return Tensor(source_.dtype(), source_.shape(), std::move(bytes_));
+}
+
+std::vector<Site> FindWeights(const Model& model, int64_t neurons, int64_t per_neuron) {
+  std::vector<Site> sites;
+  for (size_t i = 0; i < model.graph.node_count(); ++i) {
+    const Node& node = model.graph.node(i);
+    const auto weights = WeightsOf(model.graph, node);
+    if (weights.empty() || weights[0].neurons() < neurons || weights[0].per_neuron() < per_neuron)
+      continue;
+    for (const ValueId id : node.outputs)
+      if (id != kAbsent) {
+        sites.push_back({.node = i, .value = id});
+        break;
+      }
+  }
+  return sites;
+}
+
+Result<ModelCase> ChangeWeights(const ModelCase& base, const Site& site, Rng& rng, bool guarded,
+                                void (*change)(WeightCall& call)) {
+  ModelCase out = base;
+  Graph& graph = out.model.graph;
+  const NodePtr old = graph.nodes()[site.node];
+  if (guarded) ASSAY_RETURN_IF_ERROR(CheckTolerance(graph, *old));
+  std::vector<Weight> weights = WeightsOf(graph, *old);
+  WeightCall call{weights, SomeNeurons(weights[0].neurons(), rng), rng};
+  change(call);
+  Node node = *old;
+  for (Weight& weight : weights) {
+    const size_t input = weight.input();
+    const ValueId id = node.inputs[input];
+    Tensor changed = std::move(weight).Done();
+    if (!changed.SharesDataWith(*graph.initializer(id)))
+      node.inputs[input] = AddConstant(graph, graph.name_of(id), std::move(changed));
+  }
+  graph.SetNode(site.node, std::move(node));
+  DropWeights(graph, *old);
+  return out;
+}
+
+}  // namespace assay::mutate
