@@ -33,8 +33,8 @@ class Builder {
   // Small models are made to be judged by their outputs: peaked filters, and results that lie above
   // zero so far that rectifiers cut little of the deviation (it is restored by the next weights,
   // and worst-case bounds with it).
-  Shaping shaping() const { return Shaping::kNormal; }
-  double lift() const { return 0; }
+  Shaping shaping() const { return Pick(Shaping::kPeaked, Shaping::kNormal); }
+  double lift() const { return Pick(1.0, 0.0); }
 
   // --- names ---
   void Backbone() { role_ = "backbone"; }
