@@ -102,7 +102,9 @@ std::optional<TensorType> Grower::FreshType(uint32_t types, const TensorType* li
 }
 
 ValueId Grower::AddOperand(const TensorType& type) {
-  const bool weight = !inputs_allowed_ || rng_.Chance(kChanceOfWeight);
+  // Of weights alone a framework computes everything beforehand.
+  const bool first = draft_.input_count() == 0;
+  const bool weight = !inputs_allowed_ || (!first && rng_.Chance(kChanceOfWeight));
   return draft_.Add(
       {.source = weight ? DraftValue::Source::kWeight : DraftValue::Source::kInput,
        .overridable = weight && inputs_allowed_ && rng_.Chance(options_.default_inputs),

@@ -60,8 +60,7 @@ void CountGraph(const Graph& graph, Report& report) {
 
 void Fail(Report& report, const RandomCase& test, const std::string& kind,
           const std::string& message) {
-  if (report.failures[kind]++ < kExamples)
-    std::printf("%s\n", PrintModel(test.model).c_str());
+  if (report.failures[kind]++ < kExamples) std::printf("%s\n", PrintModel(test.model).c_str());
   std::printf("--- %s: %s\n", kind.c_str(), message.c_str());
 }
 

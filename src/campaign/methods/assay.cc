@@ -187,6 +187,10 @@ class AssayMethod : public Method {
                 : type < 0.93 ? DType::kInt64
                               : DType::kInt32;
     out.opset = static_cast<int>(rng.Int(13, 22));
+    out.dynamic = 0.1;
+    out.control_flow = 0.01;  // per node
+    out.sequences = 0.01;
+    out.default_inputs = 0.02;
     out.seen = &state.counts;
     out.avoid = &avoid_;
     return out;
