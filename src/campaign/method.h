@@ -24,7 +24,8 @@ struct Made {
   ModelCase model_case;
   Recipe recipe;
   int parent = -1;  // of the method's own meaning: where in its pool this came from
-  // What the last mutation promises to be equivalent to.
+  // What the last mutation promises to give the same bits as. (A promise of closeness adds nothing
+  // to the bounds of both: where rounding differs, so do they.)
   std::optional<ModelCase> equivalent;
 };
 

@@ -1,8 +1,10 @@
-// equivalence: two models that compute the same, run on the same target, where the certified bounds
-// of one refute the result of the other.
+// equivalence: two models that differ only in how data is moved, run on the same target, where the
+// certified bounds of one refute the result of the other.
 //
-// Both describe one function, so what no correct implementation of the first gives, no correct
-// implementation of the second may give either. Elements without certain bounds accuse nobody.
+// Both round the same numbers in the same places, so what no correct implementation of the first
+// gives, no correct implementation of the second may give either. Models that are equal in exact
+// arithmetic alone must not be held against each other like this: their bounds differ with their
+// rounding. Elements without certain bounds accuse nobody.
 #include "base/strings.h"
 #include "oracle/oracle.h"
 

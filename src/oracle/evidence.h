@@ -37,7 +37,7 @@ struct LayerFault {
   bool gross = false;  // far outside, not just where fused kernels might get to
 };
 
-// A model with the same outputs, position by position, as the one under test.
+// A model with the same outputs, position by position and bit by bit, as the one under test.
 struct Equivalent {
   const Subject* subject = nullptr;
   const Truth* truth = nullptr;

@@ -99,6 +99,8 @@ class NodeJudge {
     const bool computed = depth > 0 && producer >= 0 && IsFloat(seen->dtype()) &&
                           CanEvaluate(model_.graph.node(static_cast<size_t>(producer)));
     if (!computed) {
+      // What a loop gave out may have been rounded on the way out only.
+      if (depth > 0 && producer >= 0 && IsFloat(seen->dtype())) rounded_ = true;
       ASSAY_ASSIGN(Bounded exact, Bounded::From(*seen, options_.rules));
       return Known(std::move(exact));
     }

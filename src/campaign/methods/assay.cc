@@ -234,7 +234,7 @@ class AssayMethod : public Method {
     Step step{std::string(mutator.name), rng.Next()};
     ASSAY_ASSIGN(ModelCase mutant, Apply(made.model_case, step, mutate_options_));
     made.equivalent.reset();
-    if (mutator.promise != mutate::Promise::kChanges) made.equivalent = made.model_case;
+    if (mutator.promise == mutate::Promise::kSameBits) made.equivalent = made.model_case;
     made.model_case = std::move(mutant);
     made.recipe.steps.push_back(std::move(step));
     return {};

@@ -1,0 +1,35 @@
+#include "fault.h"
+
+namespace assay::faults {
+
+#define GRAPH_FAULT(function, name, what) void function(Rewriter&);
+#define KERNEL_FAULT(function, name, what) void function(Kernel&);
+#define REPLY_FAULT(function, name, what) void function(Reply&);
+#include "faults.def"
+#undef GRAPH_FAULT
+#undef KERNEL_FAULT
+#undef REPLY_FAULT
+
+namespace {
+
+constexpr Fault kFaults[] = {
+#define GRAPH_FAULT(function, name, what) {name, what, function, nullptr, nullptr},
+#define KERNEL_FAULT(function, name, what) {name, what, nullptr, function, nullptr},
+#define REPLY_FAULT(function, name, what) {name, what, nullptr, nullptr, function},
+#include "faults.def"
+#undef GRAPH_FAULT
+#undef KERNEL_FAULT
+#undef REPLY_FAULT
+};
+
+}  // namespace
+
+std::span<const Fault> AllFaults() { return kFaults; }
+
+const Fault* FindFault(std::string_view name) {
+  for (const Fault& fault : kFaults)
+    if (fault.name == name) return &fault;
+  return nullptr;
+}
+
+}  // namespace assay::faults
