@@ -21,6 +21,9 @@ constexpr double kLoose = 1e-2;
 // A layer's result this many bound widths outside is wrong whatever a compiler fused; less may be
 // an artefact of how the intermediate tensors were obtained.
 constexpr double kGross = 16;
+// Nor is less than this many unit roundoffs of the tensor's largest element: a kernel that keeps more
+// digits inside than it gives out feeds the next layer with other numbers than were seen.
+constexpr double kNoiseUnits = 1024;
 constexpr size_t kMaxLayers = 5000;
 // Layers that a compiler may fuse into one kernel: a convolution with what follows it, with margin.
 constexpr int kWindow = 8;
@@ -82,7 +85,17 @@ bool IsLoose(const Judgement& output) {
          (output.verdict != Verdict::kWrong && output.looseness > kLoose);
 }
 
-LayerFault MakeFault(const Graph& graph, const reference::NodeVerdict& verdict) {
+// The least distance that matters for a tensor, from its largest element.
+double Noise(const Tensor& tensor) {
+  if (!IsFloat(tensor.dtype())) return 0;
+  double size = 0;
+  for (int64_t i = 0; i < tensor.count(); ++i)
+    if (std::isfinite(tensor.RealAt(i))) size = std::max(size, std::fabs(tensor.RealAt(i)));
+  return kNoiseUnits * FormatOf(tensor.dtype()).unit * size;
+}
+
+LayerFault MakeFault(const Graph& graph, const reference::NodeVerdict& verdict,
+                     const Tensor& tensor) {
   LayerFault fault{verdict.node,  graph.node(verdict.node).op,
                    verdict.value, verdict.element,
                    verdict.got,   verdict.lo,
@@ -92,7 +105,8 @@ LayerFault MakeFault(const Graph& graph, const reference::NodeVerdict& verdict) 
   // index): another rounding may have taken the other one.
   const bool branch = width == 0 && !verdict.exact_inputs;
   const double outside = fault.got < fault.lo ? fault.lo - fault.got : fault.got - fault.hi;
-  fault.gross = !branch && !(outside <= kGross * width / 2);  // NaN counts as far
+  // NaN counts as far.
+  fault.gross = !branch && !(outside <= std::max(kGross * width / 2, Noise(tensor)));
   return fault;
 }
 
@@ -118,7 +132,7 @@ void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& la
   if (verdicts.ok()) {
     out.by_layers = true;
     for (const reference::NodeVerdict& verdict : *verdicts)
-      out.faults.push_back(MakeFault(subject.model.graph, verdict));
+      out.faults.push_back(MakeFault(subject.model.graph, verdict, values.at(verdict.value)));
   }
   if (options.keep_tensors) out.tensors = std::move(values);
 }

@@ -1,5 +1,7 @@
 #include "reference/evaluator.h"
 
+#include <algorithm>
+
 #include <unordered_map>
 
 #include "base/strings.h"
@@ -144,9 +146,27 @@ class Runner : public ops::SubgraphRunner {
           return Located(scope.graph, node, outputs.error());
         outputs = std::vector<Known>(node.outputs.size(), Known::Undetermined());
       }
+      if (options_.adversary != nullptr) ASSAY_RETURN_IF_ERROR(Settle(*outputs));
       if (scope.depth == 0 && options_.after_node) options_.after_node(node, *outputs);
       ASSAY_RETURN_IF_ERROR(Store(scope, node, std::move(outputs).value(), live));
       Release(scope, node, static_cast<int>(i), live);
+    }
+    return {};
+  }
+
+  // An execution works on points: where an operator answers that anything may come out, one thing
+  // does, and everybody who reads it sees the same.
+  Status Settle(std::vector<Known>& outputs) const {
+    for (Known& output : outputs) {
+      if (!output.is_tensor() || output.tensor.is_string()) continue;
+      const Bounded& tensor = output.tensor;
+      if (tensor.is_real() ? std::equal(tensor.lo().begin(), tensor.lo().end(), tensor.hi().begin())
+                           : tensor.certain_ints())
+        continue;
+      Rules rules = options_.rules;
+      rules.flush_to_zero = false;
+      ASSAY_ASSIGN(Bounded settled, Bounded::From(tensor.ToTensor(), rules));
+      output = Known(std::move(settled));
     }
     return {};
   }
