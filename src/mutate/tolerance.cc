@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mutate/variance.h"
 #include "ops/op.h"
 
 namespace assay::mutate {
@@ -68,13 +69,32 @@ constexpr std::string_view kFragileParameters[] = {
     "SplitToSequence",   "Squeeze", "Tile",       "TopK",     "Unsqueeze", "Upsample",
     "BatchNormalization"};
 
+// Masks ("never look here") are numbers like -10000, -3e38 or -infinity, added or chosen.
+constexpr double kHuge = 1e3;
+constexpr int64_t kMaxMaskElements = int64_t{1} << 18;
+constexpr std::string_view kMayMask[] = {"Add", "Cast",      "Concat", "Expand",  "Identity",
+                                         "Max", "Min",       "Mul",    "Reshape", "Slice",
+                                         "Sub", "Unsqueeze", "Where"};
+// Their results are of ordinary size whatever the input.
+constexpr std::string_view kBounded[] = {"Erf",  "Exp",     "HardSigmoid", "Shape", "Sigmoid",
+                                         "Size", "Softmax", "Softsign",    "Tanh"};
+
+bool IsHuge(const Tensor& tensor) {
+  if (!IsFloat(tensor.dtype()) || tensor.count() > kMaxMaskElements) return false;
+  for (int64_t i = 0; i < tensor.count(); ++i)
+    if (!(std::fabs(tensor.RealAt(i)) < kHuge)) return true;
+  return false;
+}
+
 class Run {
  public:
   explicit Run(const Graph& graph)
       : graph_(graph),
         signs_(graph.value_count()),
         touched_(graph.value_count()),
-        constants_(graph.value_count()) {
+        huge_(graph.value_count()),
+        constants_(graph.value_count()),
+        producers_(graph.Producers()) {
     for (const auto& [id, tensor] : graph.initializers()) SetConstant(id, &tensor);
     // An initializer that is also an input is only a default.
     for (const ValueId id : graph.inputs) SetConstant(id, nullptr);
@@ -86,6 +106,13 @@ class Run {
     touched_[static_cast<size_t>(id)] = true;
     constants_[static_cast<size_t>(id)] = nullptr;
     signs_[static_cast<size_t>(id)] = Sign::kAny;
+  }
+
+  // Whether the value, or what it is made from, may be a mask of very large numbers.
+  bool NearHuge(ValueId id) const {
+    const int at = producers_[static_cast<size_t>(id)];
+    if (at < 0 || huge_[static_cast<size_t>(id)]) return huge_[static_cast<size_t>(id)];
+    return AnyHuge(graph_.node(static_cast<size_t>(at)));
   }
 
   bool Tolerated() {
@@ -138,12 +165,24 @@ class Run {
     // A shape does not depend on the numbers.
     const bool marks = depends && node.op != "Shape" && node.op != "Size";
     const Sign result = node.domain.empty() ? ResultSign(node) : Sign::kAny;
+    const bool huge = !In(node.op, kBounded) && AnyHuge(node);
     for (const ValueId id : node.outputs) {
-      if (id == kAbsent || id == changed_) continue;
+      if (id == kAbsent) continue;
+      huge_[static_cast<size_t>(id)] = huge;
+      if (id == changed_) continue;
       touched_[static_cast<size_t>(id)] = marks;
       signs_[static_cast<size_t>(id)] = result;
     }
     return true;
+  }
+
+  bool AnyHuge(const Node& node) const {
+    const bool plain = In(node.op, kMayMask);
+    return std::any_of(node.inputs.begin(), node.inputs.end(), [&](ValueId id) {
+      if (id == kAbsent) return false;
+      const Tensor* constant = constants_[static_cast<size_t>(id)];
+      return huge_[static_cast<size_t>(id)] || (plain && constant != nullptr && IsHuge(*constant));
+    });
   }
 
   bool CapturesTouched(const Graph& body) const {
@@ -162,6 +201,7 @@ class Run {
       inner.touched_[static_cast<size_t>(id)] = touched_[outer];
       inner.signs_[static_cast<size_t>(id)] = signs_[outer];
       inner.constants_[static_cast<size_t>(id)] = constants_[outer];
+      inner.huge_[static_cast<size_t>(id)] = huge_[outer];
     }
     for (const ValueId id : body.inputs) inner.touched_[static_cast<size_t>(id)] = true;
     if (!inner.Tolerated()) return false;
@@ -219,6 +259,7 @@ class Run {
       const bool even = exponent.has_value() && std::fmod(*exponent, 2) == 0;
       return even ? std::max(Sign::kNotNegative, sign(node, 0)) : sign(node, 0);
     }
+    if (node.op == "Sub" && IsVariance(graph_, producers_, node)) return Sign::kNotNegative;
     if (node.op == "Pad") return std::min(Sign::kNotNegative, sign(node, 0));
     if (node.op == "Add" || node.op == "Sum") return SumSign(node);
     if (node.op == "Max") return StrongestSign(node);
@@ -248,7 +289,9 @@ class Run {
   ValueId changed_ = kAbsent;
   std::vector<Sign> signs_;
   std::vector<bool> touched_;
+  std::vector<bool> huge_;                // may hold masks: numbers that mean "never"
   std::vector<const Tensor*> constants_;  // those whose value is certain
+  std::vector<int> producers_;
 };
 
 }  // namespace
@@ -256,7 +299,7 @@ class Run {
 bool ToleratesChange(const Graph& graph, ValueId value) {
   Run run(graph);
   run.Change(value);
-  return run.Tolerated();
+  return run.Tolerated() && !run.NearHuge(value);
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,8 @@ namespace assay::mutate {
 // integers, conditions of If and Loop, and shapes computed from data are not tolerated. Bodies of
 // control flow are followed. Types of
 // the graph are inferred. One pass over the nodes.
+// False, too, where the value or what it is made from may be a mask of huge or infinite numbers,
+// which are legal only as long as nothing but a Softmax sees them.
 bool ToleratesChange(const Graph& graph, ValueId value);
 
 }  // namespace assay::mutate

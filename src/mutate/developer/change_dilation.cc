@@ -3,7 +3,7 @@
 // Promise: changes.   Needs: a window wider than 1; pooling has dilations only in newer opsets.
 // Aims at: dilated kernels and their lowering.   Repair: padding first (for a convolution it always
 // does); otherwise as for change-stride.
-#include "mutate/developer/change_window.h"
+#include "mutate/change_window.h"
 
 namespace assay::mutate {
 namespace {

@@ -5,7 +5,7 @@
 // at: kernels specialised by size (1x1, 3x3, Winograd) and the edges between them.   Repair:
 // weights are cropped around their middle or get a rim of small random numbers; then padding;
 // otherwise as for change-stride.
-#include "mutate/developer/change_window.h"
+#include "mutate/change_window.h"
 #include "mutate/edit.h"
 #include "mutate/sites.h"
 #include "mutate/weights.h"

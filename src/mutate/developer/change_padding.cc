@@ -6,7 +6,7 @@
 // size, unless the rest of the model stands the new one.
 #include <algorithm>
 
-#include "mutate/developer/change_window.h"
+#include "mutate/change_window.h"
 
 namespace assay::mutate {
 namespace {

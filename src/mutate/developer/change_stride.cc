@@ -3,7 +3,7 @@
 // Promise: changes.   Needs: a static spatial shape.   Aims at: stride handling in kernels and in
 // layout passes; strides that differ per axis.   Repair: the result is resized or pooled to the old
 // size, unless the rest of the model stands the new one.
-#include "mutate/developer/change_window.h"
+#include "mutate/change_window.h"
 
 namespace assay::mutate {
 namespace {

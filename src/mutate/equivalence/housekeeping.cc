@@ -77,17 +77,31 @@ Result<ModelCase> RenameValues(const ModelCase& base, const Site&, Rng& rng) {
 
 // --- reorder-nodes ---
 
-std::vector<Site> FindReorderable(const Model& model) {
-  const auto& nodes = model.graph.nodes();
-  if (nodes.size() < 2 || !std::all_of(nodes.begin(), nodes.end(), [&](const NodePtr& node) {
-        return IsDeterministic(model, *node);
-      }))
-    return {};
-  return {{.node = 0}};
+// Whether node `i` takes what node `i - 1` makes, itself or in a subgraph.
+bool FollowsDirectly(const Graph& graph, size_t i) {
+  const auto& made = graph.node(i - 1).outputs;
+  std::vector<ValueId> needs(graph.node(i).inputs.begin(), graph.node(i).inputs.end());
+  for (const ValueId id : CapturedBy(graph, graph.node(i))) needs.push_back(id);
+  return std::any_of(needs.begin(), needs.end(), [&](ValueId id) {
+    return id != kAbsent && std::find(made.begin(), made.end(), id) != made.end();
+  });
 }
 
-Result<ModelCase> Reorder(const ModelCase& base, const Site&, Rng& rng) {
-  const Graph& graph = base.model.graph;
+// There is another order exactly when two neighbours can change places; one site for each such
+// pair, the second of the two.
+std::vector<Site> FindReorderable(const Model& model) {
+  const auto& nodes = model.graph.nodes();
+  std::vector<Site> sites;
+  if (!std::all_of(nodes.begin(), nodes.end(),
+                   [&](const NodePtr& node) { return IsDeterministic(model, *node); }))
+    return sites;
+  for (size_t i = 1; i < nodes.size(); ++i)
+    if (!FollowsDirectly(model.graph, i)) sites.push_back({.node = i});
+  return sites;
+}
+
+// An order drawn at random: the next node is uniform among those that are ready.
+std::vector<size_t> DrawOrder(const Graph& graph, Rng& rng) {
   const std::vector<int> producers = graph.Producers();
   const size_t count = graph.node_count();
   std::vector<std::vector<size_t>> users(count);
@@ -109,10 +123,15 @@ Result<ModelCase> Reorder(const ModelCase& base, const Site&, Rng& rng) {
     for (const size_t user : users[order.back()])
       if (--waiting[user] == 0) ready.push_back(user);
   }
-  if (order.size() != count || std::is_sorted(order.begin(), order.end()))
-    return Reject("the order came out as it was");
+  return order;
+}
+
+Result<ModelCase> Reorder(const ModelCase& base, const Site& site, Rng& rng) {
+  const Graph& graph = base.model.graph;
+  std::vector<size_t> order = DrawOrder(graph, rng);
+  if (std::is_sorted(order.begin(), order.end())) std::swap(order[site.node - 1], order[site.node]);
   ModelCase out = base;
-  for (size_t i = 0; i < count; ++i) out.model.graph.SetNode(i, graph.node(order[i]));
+  for (size_t i = 0; i < order.size(); ++i) out.model.graph.SetNode(i, graph.node(order[i]));
   return out;
 }
 
@@ -143,7 +162,9 @@ MutatorDef RenameValuesDef() {
 MutatorDef ReorderNodesDef() {
   return {.name = "reorder-nodes",
           .meaning = "the nodes are listed in another order in which they can run",
-          .choices = "the next node is uniform among those that are ready",
+          .choices =
+              "the next node is uniform among those that are ready; where that gives the order "
+              "as it was, two neighbours change places",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
           .find = FindReorderable,

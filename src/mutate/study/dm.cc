@@ -22,6 +22,10 @@ constexpr int kUnsqueezeTakesAxes = 13;
 bool HasFixedRank(const Node& node) {
   return node.op == "LRN" || node.op == "InstanceNormalization";
 }
+// They also pool over at most three axes.
+bool HasRoomForAxis(const Node& node, int rank) {
+  return !HasFixedRank(node) && !(node.op.ends_with("Pool") && rank >= 5);
+}
 
 TensorType Unsqueezed(const TensorType& type, int axis) {
   TensorType out = type;
@@ -52,13 +56,14 @@ std::vector<Site> FindRanks(const Model& model) {
     const Node& node = model.graph.node(site.node);
     const TensorType& type = model.graph.type(node.inputs[0]).tensor;
     const size_t before = sites.size();
-    const bool fixed = HasFixedRank(node);
-    for (int axis = 0; axis <= type.rank() && !fixed; ++axis) {
+    const bool room = HasRoomForAxis(node, type.rank());
+    for (int axis = 0; axis <= type.rank() && room; ++axis) {
       site.variant = axis;
       if (MayBecome(model, node, Unsqueezed(type, axis))) sites.push_back(site);
     }
     site.variant = kFlatten;
-    if (type.rank() > 2 && !fixed && MayBecome(model, node, Flattened(type))) sites.push_back(site);
+    if (type.rank() > 2 && !HasFixedRank(node) && MayBecome(model, node, Flattened(type)))
+      sites.push_back(site);
     site.variant = kRepairInFront;
     if (sites.size() == before) sites.push_back(site);
   }

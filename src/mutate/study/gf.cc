@@ -62,7 +62,7 @@ Result<ModelCase> FuzzEverything(const ModelCase& base, const Site& site, Rng& r
   const NodePtr old = graph.nodes()[site.node];
   Node node = *old;
   for (const size_t i : WeightInputs(graph, *old)) {
-    Weight weight(*graph.initializer(node.inputs[i]), i, 0);
+    Weight weight(*graph.initializer(node.inputs[i]), site.node, i, 0);
     AddNoise(weight, rng, INFINITY);
     node.inputs[i] = AddConstant(graph, graph.name_of(node.inputs[i]), std::move(weight).Done());
   }

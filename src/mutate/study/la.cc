@@ -56,7 +56,7 @@ MutatorDef LADef() {
               "(stride 1, padded), batch, instance and layer normalisation, dense, Gemm, Dropout, "
               "Pad with Slice; LEMON's pool without its activations, since the study's LA is for "
               "inactive layers. Images of at least 3 pixels for windows (LEMON). Weights normal "
-              "with deviation 1/sqrt(terms), at most 2^20 of them. Unconstrained: deviation 1, so "
+              "with deviation 1/sqrt(terms), at most 2^18 of them. Unconstrained: deviation 1, so "
               "that values grow with the order",
           .family = Family::kStructure,
           .promise = Promise::kChanges,

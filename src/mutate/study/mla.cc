@@ -223,7 +223,7 @@ MutatorDef MLADef() {
           .choices =
               "LEMON's chains: flatten, repeat, crop, upsample or global pooling with a dense "
               "layer, padding with a convolution, recurrent layers; dense layers of at most "
-              "2^20 weights (LEMON: 1e4 units). Not of the study's fourteen. Unconstrained: "
+              "2^18 weights (LEMON: 1e4 units). Not of the study's fourteen. Unconstrained: "
               "weights of deviation 1",
           .family = Family::kStructure,
           .promise = Promise::kChanges,

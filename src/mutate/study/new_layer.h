@@ -53,6 +53,6 @@ ValueId InsertSlice(NewLayer& where, ValueId input, const std::vector<int64_t>& 
 ValueId InsertPad(NewLayer& where, ValueId input, const std::vector<int64_t>& pads);
 
 // New weights have at most this many elements: a mutant must not outgrow its model.
-inline constexpr int64_t kMaxNewWeight = int64_t{1} << 20;
+inline constexpr int64_t kMaxNewWeight = int64_t{1} << 18;
 
 }  // namespace assay::mutate

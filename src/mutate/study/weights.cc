@@ -1,6 +1,7 @@
 #include "mutate/study/weights.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <numeric>
 
@@ -65,21 +66,52 @@ int NeuronAxis(const Node& node, const Tensor& tensor, int axis) {
   return wide;
 }
 
-// The weights of `node` that have as many neurons as the main one.
-std::vector<Weight> WeightsOf(const Graph& graph, const Node& node) {
+// Where the numbers of an input lie: the node itself, or the DequantizeLinear in front of it.
+struct Source {
+  size_t node, input;
+  const Tensor* tensor = nullptr;
+};
+
+bool IsAllZero(const Tensor& tensor) {
+  if (!IsInt(tensor.dtype())) return false;
+  for (int64_t i = 0; i < tensor.count(); ++i)
+    if (tensor.IntAt(i) != 0) return false;
+  return true;
+}
+
+Source FindSource(const Graph& graph, const std::vector<int>& producers, size_t at, size_t input) {
+  const Node& node = graph.node(at);
+  const ValueId id = input < node.inputs.size() ? node.inputs[input] : kAbsent;
+  if (id == kAbsent) return {at, input};
+  if (const Tensor* tensor = graph.initializer(id))
+    return {at, input, IsLayerFloat(tensor->dtype()) ? tensor : nullptr};
+  const int made = producers[static_cast<size_t>(id)];
+  if (made < 0 || UseCount(graph, id) != 1) return {at, input};
+  const Node& maker = graph.node(static_cast<size_t>(made));
+  if (maker.op != "DequantizeLinear" || maker.inputs[0] == kAbsent) return {at, input};
+  const Tensor* integers = graph.initializer(maker.inputs[0]);
+  const bool shifted = maker.inputs.size() > 2 && maker.inputs[2] != kAbsent &&
+                       (graph.initializer(maker.inputs[2]) == nullptr ||
+                        !IsAllZero(*graph.initializer(maker.inputs[2])));
+  const bool usable = integers != nullptr && IsInt(integers->dtype()) && !shifted;
+  return {static_cast<size_t>(made), 0, usable ? integers : nullptr};
+}
+
+// The weights of node `at` that have as many neurons as the main one.
+std::vector<Weight> WeightsOf(const Graph& graph, const std::vector<int>& producers, size_t at) {
   std::vector<Weight> out;
+  const Node& node = graph.node(at);
   if (!node.domain.empty()) return out;
   for (const WeightInput& entry : kWeightInputs) {
     if (entry.op != node.op) continue;
-    const ValueId id = entry.input < node.inputs.size() ? node.inputs[entry.input] : kAbsent;
-    const Tensor* tensor = id == kAbsent ? nullptr : graph.initializer(id);
+    const Source source = FindSource(graph, producers, at, entry.input);
+    const Tensor* tensor = source.tensor;
     const int axis = tensor == nullptr ? -1 : NeuronAxis(node, *tensor, entry.axis);
-    if (tensor == nullptr || !IsLayerFloat(tensor->dtype()) || tensor->count() == 0 || axis < 0 ||
-        axis >= tensor->rank()) {
+    if (tensor == nullptr || tensor->count() == 0 || axis < 0 || axis >= tensor->rank()) {
       if (out.empty()) return out;  // no main weight
       continue;
     }
-    Weight weight(*tensor, entry.input, axis);
+    Weight weight(*tensor, source.node, source.input, axis);
     if (out.empty() || weight.neurons() == out[0].neurons()) out.push_back(std::move(weight));
   }
   return out;
@@ -105,8 +137,8 @@ Status CheckTolerance(const Graph& graph, const Node& node) {
 
 }  // namespace
 
-Weight::Weight(const Tensor& tensor, size_t input, int neuron_axis)
-    : source_(tensor), input_(input) {
+Weight::Weight(const Tensor& tensor, size_t node, size_t input, int neuron_axis)
+    : source_(tensor), node_(node), input_(input) {
   for (int i = 0; i < tensor.rank(); ++i) {
     int64_t& part = i < neuron_axis ? outer_ : i == neuron_axis ? neurons_ : inner_;
     part *= tensor.shape()[static_cast<size_t>(i)];
@@ -114,16 +146,26 @@ Weight::Weight(const Tensor& tensor, size_t input, int neuron_axis)
 }
 
 double Weight::Get(int64_t i) const {
-  if (bytes_.empty()) return source_.RealAt(i);
-  const size_t size = StorageBytes(source_.dtype());
+  const DType dtype = source_.dtype();
+  const size_t size = StorageBytes(dtype);
+  const std::byte* data = bytes_.empty() ? source_.data() : bytes_.data();
   uint64_t bits = 0;
-  std::memcpy(&bits, bytes_.data() + static_cast<size_t>(i) * size, size);
-  return DecodeFloat(source_.dtype(), bits);
+  std::memcpy(&bits, data + static_cast<size_t>(i) * size, size);
+  return IsFloat(dtype) ? DecodeFloat(dtype, bits)
+                        : static_cast<double>(WrapInt(dtype, static_cast<int64_t>(bits)));
 }
 
 void Weight::Set(int64_t i, double value) {
+  const DType dtype = source_.dtype();
   if (bytes_.empty()) bytes_.assign(source_.data(), source_.data() + source_.byte_size());
-  StoreReal(source_.dtype(), bytes_.data(), i, value);
+  if (IsFloat(dtype)) {
+    StoreReal(dtype, bytes_.data(), i, value);
+    return;
+  }
+  const double least = static_cast<double>(IntMin(dtype));
+  const double most = static_cast<double>(IntMax(dtype));
+  StoreInt(dtype, bytes_.data(), i,
+           static_cast<int64_t>(std::clamp(std::nearbyint(value), least, most)));
 }
 
 Tensor Weight::Done() && {
@@ -133,9 +175,10 @@ Tensor Weight::Done() && {
 
 std::vector<Site> FindWeights(const Model& model, int64_t neurons, int64_t per_neuron) {
   std::vector<Site> sites;
+  const std::vector<int> producers = model.graph.Producers();
   for (size_t i = 0; i < model.graph.node_count(); ++i) {
     const Node& node = model.graph.node(i);
-    const auto weights = WeightsOf(model.graph, node);
+    const auto weights = WeightsOf(model.graph, producers, i);
     if (weights.empty() || weights[0].neurons() < neurons || weights[0].per_neuron() < per_neuron)
       continue;
     for (const ValueId id : node.outputs)
@@ -151,21 +194,21 @@ Result<ModelCase> ChangeWeights(const ModelCase& base, const Site& site, Rng& rn
                                 void (*change)(WeightCall& call)) {
   ModelCase out = base;
   Graph& graph = out.model.graph;
-  const NodePtr old = graph.nodes()[site.node];
-  if (guarded) ASSAY_RETURN_IF_ERROR(CheckTolerance(graph, *old));
-  std::vector<Weight> weights = WeightsOf(graph, *old);
+  if (guarded) ASSAY_RETURN_IF_ERROR(CheckTolerance(graph, graph.node(site.node)));
+  std::vector<Weight> weights = WeightsOf(graph, graph.Producers(), site.node);
   WeightCall call{weights, SomeNeurons(weights[0].neurons(), rng), rng};
   change(call);
-  Node node = *old;
   for (Weight& weight : weights) {
-    const size_t input = weight.input();
-    const ValueId id = node.inputs[input];
+    const size_t at = weight.node(), input = weight.input();
+    const NodePtr old = graph.nodes()[at];
+    const ValueId id = old->inputs[input];
     Tensor changed = std::move(weight).Done();
-    if (!changed.SharesDataWith(*graph.initializer(id)))
-      node.inputs[input] = AddConstant(graph, graph.name_of(id), std::move(changed));
+    if (changed.SharesDataWith(*graph.initializer(id))) continue;
+    Node node = *old;
+    node.inputs[input] = AddConstant(graph, graph.name_of(id), std::move(changed));
+    graph.SetNode(at, std::move(node));
+    DropWeights(graph, *old);
   }
-  graph.SetNode(site.node, std::move(node));
-  DropWeights(graph, *old);
   return out;
 }
 

@@ -1,7 +1,8 @@
 // The weights of a layer by neuron: what WS, NS, GF, NAI and NEB change.
 //
 // A neuron is one output channel of a convolution, one output of a dense layer, one channel of a
-// normalisation or of a multiplication by constants, one gate's row of a recurrent layer.
+// normalisation or of a multiplication by constants, one gate's row of a recurrent layer. Weights
+// may be quantised: then they are the integers in front of a DequantizeLinear without zero point.
 #pragma once
 
 #include <span>
@@ -20,9 +21,11 @@ inline constexpr double kWeightRatio = 0.3;  // LEMON's mutate_ratio
 // One weight tensor under change. Elements of neuron k: At(k, 0) … At(k, per_neuron() - 1).
 class Weight {
  public:
-  Weight(const Tensor& tensor, size_t input, int neuron_axis);
+  // `tensor` is input `input` of node `node`.
+  Weight(const Tensor& tensor, size_t node, size_t input, int neuron_axis);
 
-  size_t input() const { return input_; }  // of the node
+  size_t node() const { return node_; }
+  size_t input() const { return input_; }
   int64_t neurons() const { return neurons_; }
   int64_t per_neuron() const { return outer_ * inner_; }
   int64_t count() const { return neurons_ * per_neuron(); }
@@ -30,12 +33,12 @@ class Weight {
     return (j / inner_ * neurons_ + neuron) * inner_ + j % inner_;
   }
   double Get(int64_t i) const;
-  void Set(int64_t i, double value);
+  void Set(int64_t i, double value);  // integers: rounded, and cut to their range
   Tensor Done() &&;
 
  private:
   Tensor source_;
-  size_t input_;
+  size_t node_, input_;
   int64_t outer_ = 1, neurons_ = 1, inner_ = 1;
   std::vector<std::byte> bytes_;  // filled at the first change: most weights are only looked at
 };

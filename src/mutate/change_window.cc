@@ -1,4 +1,4 @@
-#include "mutate/developer/change_window.h"
+#include "mutate/change_window.h"
 
 #include "mutate/edit.h"
 #include "mutate/repair.h"
