@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "conform/node_tests.h"
 #include "generate/inputs.h"
+#include "graph/text.h"
 #include "onnx/model_io.h"
 #include "ops/infer.h"
 #include "tensor/npz.h"
@@ -30,8 +31,25 @@ Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>&
   return dims;
 }
 
-// A model in one file goes to the targets as it is; one with weights beside it is put together.
+bool IsTextForm(const std::string& path) { return path.ends_with(".txt"); }
+
+Result<Model> Load(const std::string& path) {
+  if (IsTextForm(path)) {
+    ASSAY_ASSIGN(const std::string text, ReadFile(path));
+    auto model = ParseModelText(text);
+    if (!model.ok()) return Error{model.error().kind, StrCat(path, ": ", model.error().message)};
+    return model;
+  }
+  onnxio::LoadOptions options;
+  options.base_dir = fs::path(path).parent_path().string();
+  if (options.base_dir.empty()) options.base_dir = ".";
+  return onnxio::LoadModel(path, options);
+}
+
+// A model in one file goes to the targets as it is; one with weights beside it, or in text form, is
+// put together.
 Result<std::string> BytesFor(const std::string& path, const Model& model) {
+  if (IsTextForm(path)) return onnxio::SerializeModel(model);
   ASSAY_ASSIGN(std::string bytes, ReadFile(path));
   if (onnxio::ParseModel(bytes, {.official_check = false}).ok()) return bytes;
   return onnxio::SerializeModel(model);
@@ -87,10 +105,7 @@ Result<oracle::Subject> LoadSubject(const std::string& path, const SubjectFlags&
   ASSAY_ASSIGN(const auto dims, ParseDims(flags.dims));
   oracle::Subject out;
   out.seed = flags.seed;
-  onnxio::LoadOptions load;
-  load.base_dir = fs::path(path).parent_path().string();
-  if (load.base_dir.empty()) load.base_dir = ".";
-  ASSAY_ASSIGN(out.model, onnxio::LoadModel(path, load));
+  ASSAY_ASSIGN(out.model, Load(path));
   const Status inferred = ops::InferTypes(out.model, {.dims = dims});
   if (!inferred.ok())
     return Error{inferred.error().kind, StrCat(path, ": ", inferred.error().message)};

@@ -16,7 +16,8 @@ struct SubjectFlags {
   std::vector<std::string> dims;  // NAME=SIZE
 };
 
-// Loads, checks and infers the model, and loads or makes up its inputs. The error names the file.
+// Loads, checks and infers the model (an ONNX file, or the text form in a .txt file), and loads or
+// makes up its inputs. The error names the file.
 Result<oracle::Subject> LoadSubject(const std::string& path, const SubjectFlags& flags);
 
 // Files as they are, folders as all .onnx files below them, sorted.
