@@ -61,8 +61,8 @@ std::vector<bool> SlowOnes(const std::vector<lab::Target>& targets) {
 class Runner {
  public:
   Runner(const Config& config, const Limits& limits, const std::vector<lab::Target>& targets,
-         store::Store& store, int64_t id, const Hooks& hooks, const Method& method, lab::Lab& lab,
-         const Realism& realism)
+         store::Store& store, int64_t id, const Hooks& hooks, const Method& method, Judge judge,
+         lab::Lab& lab, const Realism& realism)
       : config_(config),
         limits_(limits),
         targets_(targets),
@@ -70,6 +70,7 @@ class Runner {
         id_(id),
         hooks_(hooks),
         method_(method),
+        judge_(judge),
         lab_(lab),
         realism_(realism),
         shares_(SlowOnes(targets), limits.jobs),
@@ -147,9 +148,12 @@ class Runner {
       const Legality legality = Prepare(std::move(made).value(), realism_, prepared);
       CountLegality(steps, legality);
       ready = legality == Legality::kLegal;
+      if (!ready && !steps.empty()) report.put_aside.push_back(steps.back().mutator);
     }
     if (ready) {
       ExamineOptions options;
+      options.judge = judge_;
+      options.distance = method_.follows_distance();
       options.rerun = ticket.index % kRerunEvery == 0;
       options.seen_before = [this](const std::string& signature) { return Believed(signature); };
       const Examined examined = Examine(prepared, targets_, lab_, shares_, options);
@@ -158,7 +162,7 @@ class Runner {
       report.run = true;
       report.recipe = prepared.made.recipe.Text();
       report.parent = prepared.made.parent;
-      report.keys = prepared.keys;
+      report.keys = method_.Keys(prepared.subject.model.graph);
       report.distance = examined.distance;
       report.findings = static_cast<int>(examined.hits.size());
       Count(prepared, examined, std::move(report));
@@ -385,6 +389,7 @@ class Runner {
   const int64_t id_;
   const Hooks& hooks_;
   const Method& method_;
+  const Judge judge_;
   lab::Lab& lab_;
   const Realism& realism_;
   Shares shares_;
@@ -446,7 +451,12 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   options.mutators = config.mutators;
   ASSAY_ASSIGN(options.avoid, Survey(config, targets, lab, limits.jobs, store, campaign_id));
   const std::unique_ptr<Method> method = def->make(seeds, options);
-  Runner runner(config, limits, targets, store, campaign_id, hooks, *method, lab, realism);
+  ASSAY_ASSIGN(const Judge judge, JudgeByName(config.oracle, method->judge()));
+  if (judge != Judge::kCertified && targets.size() < 2)
+    return Invalid(StrCat("--method ", config.method, " holds targets against each other and has ",
+                          targets.size(), "; name more with --targets, or use --oracle certified"));
+  for (std::string& note : method->notes()) notes.push_back(std::move(note));
+  Runner runner(config, limits, targets, store, campaign_id, hooks, *method, judge, lab, realism);
   ASSAY_ASSIGN(const auto row, store.LastCampaign());
   if (row.has_value() && row->id == campaign_id) ASSAY_RETURN_IF_ERROR(runner.Restore(*row));
   return runner.Run(std::move(notes));

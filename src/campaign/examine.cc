@@ -4,8 +4,8 @@
 #include <cmath>
 #include <set>
 
+#include "campaign/pairs.h"
 #include "campaign/signature.h"
-#include "generate/combinations.h"
 #include "onnx/model_io.h"
 #include "onnx/official.h"
 
@@ -62,7 +62,6 @@ bool RefusedByAll(const std::vector<lab::Target>& targets, const std::vector<Tar
 Legality Prepare(Made made, const Realism& realism, Prepared& out) {
   out.made = std::move(made);
   const Graph& graph = out.made.model_case.model.graph;
-  out.keys = generate::Combinations(graph);
   out.realism = realism.Score(graph);
   if (graph.node_count() == 0 || graph.outputs.empty()) return Legality::kInvalid;
   auto subject = MakeSubject(out.made.model_case);
@@ -81,6 +80,11 @@ Legality Prepare(Made made, const Realism& realism, Prepared& out) {
 Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targets, lab::Lab& lab,
                  Shares& shares, const ExamineOptions& options) {
   Examined out;
+  if (options.judge != Judge::kCertified) {
+    out = ExaminePairs(prepared, targets, lab, shares, options);
+    out.refused_by_all = RefusedByAll(targets, out.runs);
+    return out;
+  }
   const Graph& graph = prepared.subject.model.graph;
   oracle::CheckOptions check;
   check.measure_memory = false;
@@ -113,6 +117,7 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
     out.hits.push_back(std::move(hit));
   }
   out.refused_by_all = RefusedByAll(targets, out.runs);
+  if (options.distance) out.distance = MeasureDistance(prepared.subject, targets, lab);
   return out;
 }
 

@@ -20,7 +20,6 @@ struct Prepared {
   oracle::Truth truth;
   std::optional<oracle::Subject> equivalent;
   std::optional<oracle::Truth> equivalent_truth;
-  std::vector<uint64_t> keys;
   double realism = 0;
 };
 
@@ -59,6 +58,10 @@ struct Examined {
 };
 
 struct ExamineOptions {
+  Judge judge = Judge::kCertified;
+  // Measure the distance between targets, for methods that follow it. All targets then run every
+  // case: which ones are slow must not decide what the method does next.
+  bool distance = false;
   bool rerun = false;  // run twice to see what changes
   // True for signatures that were confirmed often enough.
   std::function<bool(const std::string&)> seen_before;

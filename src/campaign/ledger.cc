@@ -15,6 +15,7 @@ Ledger::Ledger(const Method& method, int64_t cases)
       lag_(method.lag()),
       limit_(Smaller(cases, method.limit())) {
   states_[0] = method.Start();
+  Advance();  // the first blocks depend on no reports
 }
 
 Status Ledger::Restore(int64_t block, std::string_view state, std::vector<Report> reports) {

@@ -38,6 +38,8 @@ struct Report {
   std::vector<uint64_t> keys;  // what it covers (generate/combinations.h)
   double distance = 0;         // largest distance between two targets, for methods that follow it
   int findings = 0;
+  // Last mutators of the candidates that were made before this one and turned out illegal.
+  std::vector<std::string> put_aside;
 
   std::string Save() const;
   static Result<Report> Load(std::string_view bytes);
@@ -64,6 +66,8 @@ enum class Judge {
   kDMad,       // NaN or failure of some targets only; D_MAD above 0.4
   kStudy,      // NaN or failure of some targets only; R above 1e3
 };
+// "certified", "dmad" or "study"; "" is `own`.
+Result<Judge> JudgeByName(std::string_view name, Judge own);
 
 class Method {
  public:
@@ -77,6 +81,10 @@ class Method {
   virtual bool generates() const { return false; }
   // How many cases there are at all; -1: no end.
   virtual int64_t limit() const { return -1; }
+  // What people should know before it starts: operators that are missing, and the like.
+  virtual std::vector<std::string> notes() const { return {}; }
+  // What a model covers, for its report: generate::Combinations unless the method has its own.
+  virtual std::vector<uint64_t> Keys(const Graph& graph) const;
 
   virtual StatePtr Start() const = 0;
   // Thread-safe. A Rejected error: nothing fits; the next attempt may.

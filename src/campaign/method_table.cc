@@ -2,7 +2,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/hash.h"
+#include "base/strings.h"
 #include "campaign/method.h"
+#include "generate/combinations.h"
 
 namespace assay::campaign {
 
@@ -30,8 +32,20 @@ Rng CaseRng(uint64_t seed, int64_t index, int attempt) {
       HashCombine(HashCombine(seed, static_cast<uint64_t>(index)), static_cast<uint64_t>(attempt)));
 }
 
+Result<Judge> JudgeByName(std::string_view name, Judge own) {
+  if (name.empty()) return own;
+  if (name == "certified") return Judge::kCertified;
+  if (name == "dmad") return Judge::kDMad;
+  if (name == "study") return Judge::kStudy;
+  return Invalid(StrCat("--oracle ", name, ": expected certified, dmad or study"));
+}
+
+std::vector<uint64_t> Method::Keys(const Graph& graph) const {
+  return generate::Combinations(graph);
+}
+
 std::string Report::Save() const {
-  const nlohmann::json json = {index, run, recipe, parent, keys, distance, findings};
+  const nlohmann::json json = {index, run, recipe, parent, keys, distance, findings, put_aside};
   const std::vector<uint8_t> bytes = nlohmann::json::to_cbor(json);
   return {bytes.begin(), bytes.end()};
 }
@@ -47,6 +61,7 @@ Result<Report> Report::Load(std::string_view bytes) {
     report.keys = json.at(4).get<std::vector<uint64_t>>();
     report.distance = json.at(5);
     report.findings = json.at(6);
+    report.put_aside = json.at(7).get<std::vector<std::string>>();
     return report;
   } catch (const nlohmann::json::exception& error) {
     return Invalid(std::string("a damaged report in the store: ") + error.what());

@@ -31,8 +31,9 @@ Result<Recipe> Recipe::Parse(std::string_view text) {
     const size_t at = part.rfind('@');
     Step step;
     const char* last = part.data() + part.size();
-    if (at == std::string_view::npos || at == 0 ||
-        std::from_chars(part.data() + at + 1, last, step.seed).ptr != last)
+    const auto digits = at == std::string_view::npos ? last : part.data() + at + 1;
+    const auto [end_of_seed, error] = std::from_chars(digits, last, step.seed);
+    if (at == std::string_view::npos || at == 0 || error != std::errc() || end_of_seed != last)
       return Invalid(StrCat("recipe '", text, "': expected MUTATOR@SEED, found '", part, "'"));
     step.mutator = part.substr(0, at);
     recipe.steps.push_back(std::move(step));

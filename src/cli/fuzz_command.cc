@@ -236,7 +236,8 @@ std::function<int()> SetupFuzz(CLI::App& app) {
                  "comma-separated");
   app.add_option("--method", flags->config.method, Join(methods, "; "));
   app.add_option("--oracle", flags->config.oracle,
-                 "certified, dmad or study (default: the method's own)");
+                 "certified, dmad or study (default: the method's own)")
+      ->check(CLI::IsMember({"certified", "dmad", "study"}));
   app.add_option("--mutators", flags->mutators,
                  "only these mutation operators, comma-separated (see assay mutate --list)");
   app.add_flag("--unconstrained", flags->config.unconstrained,

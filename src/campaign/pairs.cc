@@ -1,0 +1,200 @@
+#include "campaign/pairs.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "campaign/signature.h"
+#include "onnx/model_io.h"
+#include "oracle/differential.h"
+
+namespace assay::campaign {
+namespace {
+
+using lab::Ending;
+using oracle::CaseStatus;
+using oracle::Difference;
+
+// One target's part in a case.
+struct Seen {
+  const lab::Target* target = nullptr;
+  lab::Observation run;
+  bool speaks = false;  // says something about the model
+};
+
+CaseStatus StatusOf(const lab::Observation& seen) {
+  switch (seen.ending) {
+    case Ending::kOk:
+      return CaseStatus::kOk;
+    case Ending::kUnsupported:
+    case Ending::kNotReady:
+      return CaseStatus::kUnsupported;
+    case Ending::kFailed:
+      return CaseStatus::kRejected;
+    case Ending::kHang:
+      return CaseStatus::kHang;
+    default:
+      return CaseStatus::kCrash;
+  }
+}
+
+Seen RunOn(const oracle::Subject& subject, const lab::Target& target, lab::Lab& lab, bool fresh) {
+  Seen out;
+  out.target = &target;
+  const std::string refusal =
+      target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(subject.model.graph));
+  if (!refusal.empty()) {
+    out.run.ending = Ending::kUnsupported;
+    out.run.message = refusal;
+    return out;
+  }
+  lab::Request request = oracle::PlainRequest(subject);
+  request.fresh = fresh;
+  out.run = lab.Run(target, request);
+  out.speaks = StatusOf(out.run) != CaseStatus::kUnsupported;
+  return out;
+}
+
+std::vector<oracle::Side> SidesOf(const std::vector<Seen>& all) {
+  std::vector<oracle::Side> out;
+  for (const Seen& seen : all)
+    if (seen.speaks) out.push_back({seen.target->name, &seen.run});
+  return out;
+}
+
+// The subject with every tensor as an output, for R; empty bytes when it cannot be written.
+oracle::Subject Tapped(const oracle::Subject& subject) {
+  oracle::Subject out{oracle::WithTaps(subject.model), "", subject.inputs, subject.seed};
+  auto bytes = onnxio::SerializeModel(out.model);
+  if (bytes.ok()) out.bytes = std::move(bytes).value();
+  return out;
+}
+
+std::vector<Difference> RatesOf(const oracle::Subject& subject, const std::vector<Seen>& all,
+                                lab::Lab& lab, bool fresh) {
+  const oracle::Subject tapped = Tapped(subject);
+  if (tapped.bytes.empty()) return {};
+  std::vector<Seen> runs;
+  for (const Seen& seen : all)
+    if (seen.run.ok()) runs.push_back(RunOn(tapped, *seen.target, lab, fresh));
+  return oracle::CompareRates(subject, SidesOf(runs));
+}
+
+std::vector<Difference> DifferencesOf(const Prepared& prepared, const std::vector<Seen>& all,
+                                      Judge judge, lab::Lab& lab, bool fresh) {
+  const std::vector<oracle::Side> sides = SidesOf(all);
+  std::vector<Difference> out = oracle::CompareEndings(prepared.subject, sides);
+  std::vector<Difference> more =
+      judge == Judge::kStudy ? RatesOf(prepared.subject, all, lab, fresh)
+                             : oracle::CompareOutputs(prepared.subject, prepared.truth, sides);
+  out.insert(out.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  return out;
+}
+
+std::string OracleName(const Difference& difference) {
+  if (difference.kind != "inconsistency") return difference.kind + "-differs";
+  return difference.measure == "R" ? "r-rate" : "d-mad";
+}
+
+const Seen& Named(const std::vector<Seen>& all, const std::string& name) {
+  return *std::find_if(all.begin(), all.end(),
+                       [&](const Seen& seen) { return seen.target->name == name; });
+}
+
+std::string Both(const std::string& a, const std::string& b) {
+  return a == b ? a : StrCat(a, " / ", b);
+}
+
+oracle::TargetResult ResultOf(const Difference& difference, const std::vector<Seen>& all) {
+  const Seen &a = Named(all, difference.first), &b = Named(all, difference.second);
+  oracle::TargetResult out;
+  out.name = StrCat(difference.first, " vs ", difference.second);
+  out.version = Both(a.target->version, b.target->version);
+  out.device = Both(a.target->device, b.target->device);
+  out.oracle = OracleName(difference);
+  out.stage = difference.stage.empty() ? "compare" : difference.stage;
+  out.kind = a.run.kind;
+  out.message = difference.message;
+  out.status = difference.kind == "crash" ? StatusOf(a.run) : CaseStatus::kWrong;
+  // What the signature is made of: a layer, or the output that differs.
+  if (difference.measure == "R") {
+    oracle::LayerFault fault;
+    fault.op = difference.op;
+    fault.tensor = difference.tensor;
+    out.faults.push_back(std::move(fault));
+  } else if (!difference.tensor.empty()) {
+    oracle::Judgement output;
+    output.name = difference.tensor;
+    output.verdict = oracle::Verdict::kWrong;
+    out.outputs.push_back(std::move(output));
+  }
+  return out;
+}
+
+// Whether the two differ in the same way in clean processes.
+bool Repeats(const Prepared& prepared, const Difference& difference, const std::vector<Seen>& all,
+             Judge judge, lab::Lab& lab) {
+  std::vector<Seen> again;
+  for (const std::string* name : {&difference.first, &difference.second})
+    again.push_back(RunOn(prepared.subject, *Named(all, *name).target, lab, true));
+  const std::vector<Difference> found = DifferencesOf(prepared, again, judge, lab, true);
+  return std::any_of(found.begin(), found.end(), [&](const Difference& other) {
+    return other.kind == difference.kind && other.measure == difference.measure;
+  });
+}
+
+Hit HitOf(const Prepared& prepared, const Difference& difference, const std::vector<Seen>& all,
+          lab::Lab& lab, const ExamineOptions& options) {
+  const Graph& graph = prepared.subject.model.graph;
+  Hit hit;
+  hit.result = ResultOf(difference, all);
+  hit.signature = Signature(hit.result, graph);
+  const bool known = options.seen_before && options.seen_before(hit.signature);
+  if (!known) {
+    hit.confirmed = Repeats(prepared, difference, all, options.judge, lab);
+    if (!hit.confirmed) {
+      hit.result.status = CaseStatus::kNondeterministic;
+      hit.result.message += "; not in a repetition in clean processes";
+      hit.signature = Signature(hit.result, graph);
+    }
+  }
+  hit.id = FindingId(hit.signature);
+  return hit;
+}
+
+}  // namespace
+
+Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& targets,
+                      lab::Lab& lab, Shares& shares, const ExamineOptions& options) {
+  Examined out;
+  std::vector<Seen> all;
+  const std::vector<size_t> due = shares.Choose();
+  for (size_t i = 0; i < targets.size(); ++i) {
+    const bool chosen = std::find(due.begin(), due.end(), i) != due.end();
+    // A method that follows distances needs all of them.
+    if (!chosen && !options.distance) continue;
+    all.push_back(RunOn(prepared.subject, targets[i], lab, false));
+    const Seen& seen = all.back();
+    if (chosen) shares.Spent(i, seen.run.total_ms, seen.run.ok());
+    out.abandoned = out.abandoned || seen.run.kind == lab::kAbandoned;
+    TargetRun run;
+    run.target = i;
+    run.status = StatusOf(seen.run);
+    run.ms = seen.run.total_ms;
+    if (run.status == CaseStatus::kUnsupported) run.gap = NormalizedMessage(seen.run.message);
+    out.runs.push_back(std::move(run));
+  }
+  if (out.abandoned) return out;
+  out.distance = oracle::LargestDistance(prepared.subject, SidesOf(all));
+  for (const Difference& difference : DifferencesOf(prepared, all, options.judge, lab, false))
+    out.hits.push_back(HitOf(prepared, difference, all, lab, options));
+  return out;
+}
+
+double MeasureDistance(const oracle::Subject& subject, const std::vector<lab::Target>& targets,
+                       lab::Lab& lab) {
+  std::vector<Seen> all;
+  for (const lab::Target& target : targets) all.push_back(RunOn(subject, target, lab, false));
+  return oracle::LargestDistance(subject, SidesOf(all));
+}
+
+}  // namespace assay::campaign

@@ -1,0 +1,55 @@
+#include "campaign/signature.h"
+
+#include <gtest/gtest.h>
+
+#include "graph/text.h"
+
+namespace assay::campaign {
+namespace {
+
+TEST(Signature, MessagesLoseWhatDiffersFromCaseToCase) {
+  EXPECT_EQ(NormalizedMessage("Node 'Conv_12' failed at 0x7f33: shape {1,3} in /a/b.cc:44"),
+            NormalizedMessage("Node \"x\" failed at 0x1: shape {8,9} in /c.cc:1"));
+  EXPECT_NE(NormalizedMessage("axis out of range"), NormalizedMessage("not implemented"));
+  EXPECT_EQ(NormalizedMessage("first line\nsecond"), "first line");
+}
+
+oracle::TargetResult Wrong(const std::string& output) {
+  oracle::TargetResult result;
+  result.name = "a";
+  result.oracle = "value";
+  result.status = oracle::CaseStatus::kWrong;
+  oracle::Judgement judgement;
+  judgement.name = output;
+  judgement.verdict = oracle::Verdict::kWrong;
+  result.outputs.push_back(judgement);
+  return result;
+}
+
+TEST(Signature, WrongOutputsAreTheSameWhenTheirOperatorIs) {
+  const auto model =
+      ParseModelText("graph (x) -> (p, q, r) { p = Relu(x)\n q = Relu(x)\n r = Neg(x) }");
+  ASSERT_TRUE(model.ok());
+  EXPECT_EQ(Signature(Wrong("p"), model->graph), Signature(Wrong("q"), model->graph));
+  EXPECT_NE(Signature(Wrong("p"), model->graph), Signature(Wrong("r"), model->graph));
+}
+
+TEST(Signature, TheFirstFaultyLayerDecides) {
+  const auto model = ParseModelText("graph (x) -> (p) { p = Relu(x) }");
+  oracle::TargetResult result = Wrong("p");
+  oracle::LayerFault fault;
+  fault.op = "Conv";
+  result.faults.push_back(fault);
+  EXPECT_NE(Signature(result, model->graph).find("layer Conv"), std::string::npos);
+}
+
+TEST(Signature, IdsAreShortAndStable) {
+  const std::string id = FindingId("a | b");
+  EXPECT_EQ(id.size(), 13u);
+  EXPECT_EQ(id[0], 'f');
+  EXPECT_EQ(id, FindingId("a | b"));
+  EXPECT_NE(id, FindingId("a | c"));
+}
+
+}  // namespace
+}  // namespace assay::campaign
