@@ -1,6 +1,7 @@
 // How many mutants are illegal, operator by operator, as the study measured it (its Table 4).
 //
-//   bench_illegal [--unconstrained] [--rounds-scale S] [--seed N] [--models A,B] [--json]
+//   bench_illegal [--unconstrained] [--rounds-scale S] [--seed N] [--models A,B] [--only OP]
+//   [--json]
 //
 // Each operator alone, then all fourteen mixed ("Group"), is applied round after round to every
 // model of the zoo, as often as the study's section 5.3 says (times S). Two rules: *refused* is
@@ -38,6 +39,7 @@ struct Options {
   double scale = 1;
   uint64_t seed = 1;
   std::vector<std::string> models;
+  std::string only;  // one operator, or Group
 };
 
 struct Row {
@@ -118,6 +120,8 @@ int main(int argc, char** argv) {
       options.scale = std::stod(value());
     else if (flag == "--seed")
       options.seed = std::stoull(value());
+    else if (flag == "--only")
+      options.only = value();
     else if (flag == "--models")
       options.models = Split(value(), ',');
     else {
@@ -132,6 +136,7 @@ int main(int argc, char** argv) {
     std::printf("%-8s %8s %10s %10s %12s %8s\n", "operator", "mutants", "refused %", "study %",
                 "published %", "no site");
   for (const std::string& name : names) {
+    if (!options.only.empty() && options.only != name) continue;
     const Row row = Measure(name, options);
     rows.push_back({{"operator", name},
                     {"mutants", row.mutants},

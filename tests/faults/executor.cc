@@ -27,6 +27,24 @@ bool Given(const Datum& datum) {
   return datum.kind != Datum::Kind::kTensor || datum.tensor.dtype() != DType::kUndefined;
 }
 
+// Between nodes a value lies in memory in its own type: what the arithmetic kept wider is rounded,
+// and what the specification leaves open (a cast out of range) becomes one number.
+void Materialise(Known& known) {
+  for (Known& item : known.items) Materialise(item);
+  if (!known.is_tensor() || known.tensor.is_string()) return;
+  Bounded& tensor = known.tensor;
+  for (int64_t k = 0; k < tensor.count(); ++k) {
+    if (tensor.is_real()) {
+      const Real element = tensor.real(k);
+      if (element.nan == Nan::kMust) continue;
+      const double stored = RoundTo(tensor.dtype(), element.v);
+      if (!element.point() || stored != element.v) tensor.set(k, Real::Point(stored));
+    } else if (const Int element = tensor.integer(k); !element.point()) {
+      tensor.set(k, Int::Point(element.v));
+    }
+  }
+}
+
 // A pass may have changed shapes behind it: only what the file states of inputs and weights holds.
 void ForgetTypes(Graph& graph) {
   const std::vector<NodePtr> nodes = graph.nodes();
@@ -105,14 +123,16 @@ Result<std::vector<Datum>> Executor::Run(const std::vector<Datum>& inputs) {
   Rng adversary(seed);
   reference::EvalOptions options;
   options.adversary = &adversary;
-  if (fault_ != nullptr && fault_->kernel != nullptr) {
+  const bool kernels = fault_ != nullptr && fault_->kernel != nullptr;
+  if (kernels) {
     values_.assign(compiled_.graph.value_count(), Known());
     for (size_t i = 0; i < known.size(); ++i)
       values_[static_cast<size_t>(compiled_.graph.inputs[i])] = known[i];
-    options.after_node = [&](const Node& node, std::vector<Known>& outputs) {
-      AfterNode(node, outputs, adversary);
-    };
   }
+  options.after_node = [&](const Node& node, std::vector<Known>& outputs) {
+    for (Known& output : outputs) Materialise(output);
+    if (kernels) AfterNode(node, outputs, adversary);
+  };
   ASSAY_ASSIGN(reference::Evaluation evaluation,
                reference::Evaluate(compiled_, std::move(known), options));
   if (fault_ != nullptr && fault_->reply != nullptr) {

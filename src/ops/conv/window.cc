@@ -77,7 +77,11 @@ Result<WindowAxis> PlaceWindow(const WindowAttrs& attrs, size_t i, int64_t in, i
 Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input,
                                 std::span<const int64_t> kernel) {
   WindowAxes axes;
+  double taps = 1;  // of one window
   for (size_t i = 0; i + 2 < input.size(); ++i) {
+    taps *= std::max<double>(1, static_cast<double>(kernel[i]));
+    if (taps > static_cast<double>(kMaxElements))
+      return Unsupported(StrCat("a window of ", taps, " elements is too large"));
     ASSAY_ASSIGN(const WindowAxis axis, PlaceWindow(attrs, i, input[i + 2], kernel[i]));
     axes.push_back(axis);
   }
