@@ -139,7 +139,11 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
     out.hits.push_back(std::move(hit));
   }
   out.refused_by_all = RefusedByAll(targets, out.runs);
-  if (options.distance) out.distance = MeasureDistance(prepared.subject, targets, lab);
+  if (options.distance && !out.abandoned) {
+    const std::optional<double> distance = MeasureDistance(prepared.subject, targets, lab);
+    out.abandoned = !distance.has_value();
+    out.distance = distance.value_or(0);
+  }
   return out;
 }
 

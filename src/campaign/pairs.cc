@@ -14,6 +14,12 @@ using lab::Ending;
 using oracle::CaseStatus;
 using oracle::Difference;
 
+// The lab, and whether it was closed meanwhile: then what it says is to be forgotten.
+struct Session {
+  lab::Lab& lab;
+  bool abandoned = false;
+};
+
 // One target's part in a case.
 struct Seen {
   const lab::Target* target = nullptr;
@@ -37,7 +43,8 @@ CaseStatus StatusOf(const lab::Observation& seen) {
   }
 }
 
-Seen RunOn(const oracle::Subject& subject, const lab::Target& target, lab::Lab& lab, bool fresh) {
+Seen RunOn(const oracle::Subject& subject, const lab::Target& target, Session& session,
+           bool fresh) {
   Seen out;
   out.target = &target;
   const std::string refusal =
@@ -49,7 +56,8 @@ Seen RunOn(const oracle::Subject& subject, const lab::Target& target, lab::Lab& 
   }
   lab::Request request = oracle::PlainRequest(subject);
   request.fresh = fresh;
-  out.run = lab.Run(target, request);
+  out.run = session.lab.Run(target, request);
+  session.abandoned = session.abandoned || out.run.kind == lab::kAbandoned;
   out.speaks = StatusOf(out.run) != CaseStatus::kUnsupported;
   return out;
 }
@@ -70,21 +78,21 @@ oracle::Subject Tapped(const oracle::Subject& subject) {
 }
 
 std::vector<Difference> RatesOf(const oracle::Subject& subject, const std::vector<Seen>& all,
-                                lab::Lab& lab, bool fresh) {
+                                Session& session, bool fresh) {
   const oracle::Subject tapped = Tapped(subject);
   if (tapped.bytes.empty()) return {};
   std::vector<Seen> runs;
   for (const Seen& seen : all)
-    if (seen.run.ok()) runs.push_back(RunOn(tapped, *seen.target, lab, fresh));
+    if (seen.run.ok()) runs.push_back(RunOn(tapped, *seen.target, session, fresh));
   return oracle::CompareRates(subject, SidesOf(runs));
 }
 
 std::vector<Difference> DifferencesOf(const Prepared& prepared, const std::vector<Seen>& all,
-                                      Judge judge, lab::Lab& lab, bool fresh) {
+                                      Judge judge, Session& session, bool fresh) {
   const std::vector<oracle::Side> sides = SidesOf(all);
   std::vector<Difference> out = oracle::CompareEndings(prepared.subject, sides);
   std::vector<Difference> more =
-      judge == Judge::kStudy ? RatesOf(prepared.subject, all, lab, fresh)
+      judge == Judge::kStudy ? RatesOf(prepared.subject, all, session, fresh)
                              : oracle::CompareOutputs(prepared.subject, prepared.truth, sides);
   out.insert(out.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   return out;
@@ -132,25 +140,25 @@ oracle::TargetResult ResultOf(const Difference& difference, const std::vector<Se
 
 // Whether the two differ in the same way in clean processes.
 bool Repeats(const Prepared& prepared, const Difference& difference, const std::vector<Seen>& all,
-             Judge judge, lab::Lab& lab) {
+             Judge judge, Session& session) {
   std::vector<Seen> again;
   for (const std::string* name : {&difference.first, &difference.second})
-    again.push_back(RunOn(prepared.subject, *Named(all, *name).target, lab, true));
-  const std::vector<Difference> found = DifferencesOf(prepared, again, judge, lab, true);
+    again.push_back(RunOn(prepared.subject, *Named(all, *name).target, session, true));
+  const std::vector<Difference> found = DifferencesOf(prepared, again, judge, session, true);
   return std::any_of(found.begin(), found.end(), [&](const Difference& other) {
     return other.kind == difference.kind && other.measure == difference.measure;
   });
 }
 
 Hit HitOf(const Prepared& prepared, const Difference& difference, const std::vector<Seen>& all,
-          lab::Lab& lab, const ExamineOptions& options) {
+          Session& session, const ExamineOptions& options) {
   const Graph& graph = prepared.subject.model.graph;
   Hit hit;
   hit.result = ResultOf(difference, all);
   hit.signature = Signature(hit.result, graph);
   const bool known = options.seen_before && options.seen_before(hit.signature);
   if (!known) {
-    hit.confirmed = Repeats(prepared, difference, all, options.judge, lab);
+    hit.confirmed = Repeats(prepared, difference, all, options.judge, session);
     if (!hit.confirmed) {
       hit.result.status = CaseStatus::kNondeterministic;
       hit.result.message += "; not in a repetition in clean processes";
@@ -166,16 +174,15 @@ Hit HitOf(const Prepared& prepared, const Difference& difference, const std::vec
 Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& targets,
                       lab::Lab& lab, Shares& shares, const ExamineOptions& options) {
   Examined out;
+  Session session{lab};
+  const std::vector<size_t> chosen = shares.Choose();
   std::vector<Seen> all;
-  const std::vector<size_t> due = shares.Choose();
   for (size_t i = 0; i < targets.size(); ++i) {
-    const bool chosen = std::find(due.begin(), due.end(), i) != due.end();
-    // A method that follows distances needs all of them.
-    if (!chosen && !options.distance) continue;
-    all.push_back(RunOn(prepared.subject, targets[i], lab, false));
+    const bool due = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+    if (!due && !options.distance) continue;
+    all.push_back(RunOn(prepared.subject, targets[i], session, false));
     const Seen& seen = all.back();
-    if (chosen) shares.Spent(i, seen.run.total_ms, seen.run.ok());
-    out.abandoned = out.abandoned || seen.run.kind == lab::kAbandoned;
+    if (due) shares.Spent(i, seen.run.total_ms, seen.run.ok());
     TargetRun run;
     run.target = i;
     run.status = StatusOf(seen.run);
@@ -183,17 +190,19 @@ Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& 
     if (run.status == CaseStatus::kUnsupported) run.gap = NormalizedMessage(seen.run.message);
     out.runs.push_back(std::move(run));
   }
-  if (out.abandoned) return out;
   out.distance = oracle::LargestDistance(prepared.subject, SidesOf(all));
-  for (const Difference& difference : DifferencesOf(prepared, all, options.judge, lab, false))
-    out.hits.push_back(HitOf(prepared, difference, all, lab, options));
+  for (const Difference& difference : DifferencesOf(prepared, all, options.judge, session, false))
+    out.hits.push_back(HitOf(prepared, difference, all, session, options));
+  out.abandoned = session.abandoned;
   return out;
 }
 
-double MeasureDistance(const oracle::Subject& subject, const std::vector<lab::Target>& targets,
-                       lab::Lab& lab) {
+std::optional<double> MeasureDistance(const oracle::Subject& subject,
+                                      const std::vector<lab::Target>& targets, lab::Lab& lab) {
+  Session session{lab};
   std::vector<Seen> all;
-  for (const lab::Target& target : targets) all.push_back(RunOn(subject, target, lab, false));
+  for (const lab::Target& target : targets) all.push_back(RunOn(subject, target, session, false));
+  if (session.abandoned) return std::nullopt;
   return oracle::LargestDistance(subject, SidesOf(all));
 }
 

@@ -13,7 +13,8 @@ Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& 
                       lab::Lab& lab, Shares& shares, const ExamineOptions& options);
 
 // The largest distance between two of `targets` (oracle::LargestDistance), run for that alone.
-double MeasureDistance(const oracle::Subject& subject, const std::vector<lab::Target>& targets,
-                       lab::Lab& lab);
+// Nothing when the lab was closed meanwhile.
+std::optional<double> MeasureDistance(const oracle::Subject& subject,
+                                      const std::vector<lab::Target>& targets, lab::Lab& lab);
 
 }  // namespace assay::campaign

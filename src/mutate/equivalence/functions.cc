@@ -23,8 +23,8 @@ constexpr int64_t kMaxInlinedInts = 16;
 
 // --- outline-function ---
 
-bool FitsOutline(const Model&, const Node& node) {
-  return !HasSubgraphs(node) && node.op != "Constant";
+bool FitsOutline(const Model& model, const Node& node) {
+  return !HasSubgraphs(node) && node.op != "Constant" && UseCount(model.graph, node.outputs[0]) > 0;
 }
 
 // The part of a graph that becomes a function.

@@ -7,6 +7,11 @@
 // every interval and every NaN state as it was, on special values, too. Operators whose result a
 // correct library may round, flush to zero or choose (Max of NaN, say) promise no more than
 // "close". The sign of zero and the bits of a NaN are not promised by anybody.
+//
+// The promise is about the model. A target may still round differently where an insertion keeps it
+// from fusing two operators, and where it computes 16-bit floats in float32 and skips roundings in
+// between: whoever compares two runs bit by bit must do so without optimisation and leave models
+// with float16 and bfloat16 to the bounds.
 #pragma once
 
 #include <optional>

@@ -93,9 +93,7 @@ bool Holds(const MutatorDef& mutator, const BaseCase& base, uint64_t seed) {
     // Whether a result is rounded, or a weight would become subnormal, shows only on the way.
     EXPECT_TRUE(mutator.find(base.test.model).empty() || mutator.name == "constant-fold" ||
                 mutator.name == "conv-bn-unfuse")
-        << mutator.name << " finds a site but " << mutant.error().message
-        << "
-           "
+        << mutator.name << " finds a site but " << mutant.error().message << "\n"
         << base.text;
     return false;
   }
