@@ -11,7 +11,9 @@ namespace assay::generate {
 namespace {
 
 constexpr int kTriesPerNode = 40;
-constexpr int kIrVersion = 10;
+
+// The oldest file format that holds the opset: old releases of a framework refuse newer ones.
+int IrVersionFor(int opset) { return opset <= 18 ? 8 : opset <= 20 ? 9 : 10; }
 
 int ChooseOpset(Rng& rng, const GraphOptions& options) {
   if (options.newest_opset <= options.opset) return options.opset;
@@ -69,7 +71,7 @@ std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
   if (draft.node_count() == 0) return std::nullopt;
 
   RandomCase out;
-  out.model.ir_version = kIrVersion;
+  out.model.ir_version = IrVersionFor(opset);
   out.model.opsets[""] = opset;
   out.model.graph = draft.Finish(out.inputs);
   out.model.graph.name = "random";

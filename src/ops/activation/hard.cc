@@ -17,6 +17,16 @@ Real HardSigmoid(const Arith& arith, const Real& x, double alpha, double beta) {
   return arith.Max(Real::Point(0), arith.Min(Real::Point(1), line));
 }
 
+// The standard's function body is x times a HardSigmoid, whose alpha is 1/6 in float32 whatever the
+// type: that shows in float64. In 16 bits the HardSigmoid is rounded on the way; x / 6, the sum and
+// its rounding put it off by at most 2 u. `reach` is the largest |x| below the limits.
+double FunctionBodyError(const Arith& arith, double reach) {
+  if (arith.rules().tier != Tier::kLenient) return 0;
+  if (arith.type() == DType::kFloat64) return reach * reach * (double{1.0F / 6} - 1.0 / 6);
+  const bool half = arith.type() == DType::kFloat16 || arith.type() == DType::kBfloat16;
+  return half ? 2 * arith.unit() * reach : 0;
+}
+
 double HardSwishAt(double x) {
   if (x <= -3) return 0;
   return x >= 3 ? x : x * (x + 3) / 6;
@@ -28,7 +38,12 @@ Real HardSwish(const Arith& arith, const Real& x) {
   constexpr double kSurelyZero = -3.0625;  // beyond the reach of a rounded 1/6, in bfloat16 as well
   const Real exact = Dipping(x, kLowest, HardSwishAt);
   Real y = Real::Point(0);
-  if (x.hi >= kSurelyZero) y = arith.Function(exact, 0, arith.accuracy(Fn::kHardSwish));
+  if (x.hi >= kSurelyZero) {
+    y = arith.Function(exact, 0, arith.accuracy(Fn::kHardSwish));
+    const double reach = std::min(std::max(std::fabs(x.lo), std::fabs(x.hi)), -kSurelyZero);
+    const double error = FunctionBodyError(arith, reach);
+    if (error > 0) y = arith.Inexact(y, error);
+  }
   y.nan = x.nan;
   y = MayOverflowFrom(arith, FormatOf(arith.type()).max / 6.1, y);
   return x.lo == -kInf ? OrNan(arith, y) : y;

@@ -17,6 +17,9 @@ namespace {
 
 constexpr Open kOutOfRange = {"floats outside the range of the integer type, and NaN",
                               "ONNX Cast: 'fixed point: undefined if OOR'"};
+constexpr Open kFractions = {
+    "whether fractions are cut off or rounded into int4, uint4, int2, uint2",
+    "ONNX Cast: no text on the rounding of floats to fixed point"};
 constexpr Open kStrings = {
     "how floats and booleans are written; strings that spell no number",
     "ONNX Cast: 'plain floating-point representation'; 'Hello World!' is 'an undefined behavior'"};
@@ -147,7 +150,7 @@ OpDef CastDef() {
           .infer = InferCast,
           .evaluate = EvaluateCast,
           .propose = ProposeCast,
-          .open = {kOutOfRange, kStrings, kPowers}};
+          .open = {kOutOfRange, kFractions, kStrings, kPowers}};
 }
 OpDef CastLikeDef() {
   return {.name = "CastLike",
@@ -157,7 +160,7 @@ OpDef CastLikeDef() {
           .infer = InferCastLike,
           .evaluate = EvaluateCastLike,
           .propose = ProposeCastLike,
-          .open = {kOutOfRange, kStrings, kPowers}};
+          .open = {kOutOfRange, kFractions, kStrings, kPowers}};
 }
 
 }  // namespace assay::ops

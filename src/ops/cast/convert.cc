@@ -157,6 +157,13 @@ Int RealToInt(const Conversion& c, const Real& x) {
                                : IntMin(c.to));
   }
   if (c.to == DType::kUint64 && lo != hi) return Full(c.to, whole(v));
+  if (BitWidth(c.to) < 8) {
+    // The text does not say that fractions are cut off; for these types kernels round as well.
+    const double down = std::nearbyint(x.lo), up = std::nearbyint(x.hi);
+    if (!fits(down) || !fits(up)) return Full(c.to, whole(v));
+    if (c.adversary != nullptr) return Int::Point(whole(c.adversary->Chance(0.5) ? v : down));
+    return {whole(v), whole(std::min(lo, down)), whole(std::max(hi, up))};
+  }
   return {whole(v), whole(lo), whole(hi)};
 }
 

@@ -20,7 +20,8 @@ struct Conversion {
 
 // Bounds of the rounded value of `x`; `x` is a Real of any floating-point type.
 Real ConvertReal(const Conversion& c, const Real& x);
-// Truncation towards zero. NaN and values outside the range: anything.
+// Truncation towards zero, or rounding to nearest into types below 8 bits. NaN and values outside
+// the range: anything.
 Int RealToInt(const Conversion& c, const Real& x);
 Int RealToBool(const Real& x);
 Real IntToReal(const Conversion& c, const Int& x);

@@ -112,7 +112,8 @@ OpDef ConvDef() {
           .data_inputs = {1, 1},
           .infer = InferConv,
           .evaluate = EvaluateConv,
-          .propose = ProposeConv};
+          .propose = ProposeConv,
+          .open = {kSameCrops}};
 }
 
 }  // namespace assay::ops

@@ -22,6 +22,23 @@ Result<std::vector<int64_t>> ReadList(const Call& call, std::string_view name, s
 int64_t CeilDiv(int64_t a, int64_t b) { return a >= 0 ? (a + b - 1) / b : -((-a) / b); }
 int64_t FloorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
+// Whether auto_pad SAME would crop with the strides and dilations of `attrs`.
+bool SameCrops(const Attrs& attrs, const Shape& input, std::span<const int64_t> kernel) {
+  const auto list = [&](std::string_view name) {
+    const auto* given = attrs.Get<std::vector<int64_t>>(name);
+    return given != nullptr ? *given : std::vector<int64_t>(kernel.size(), 1);
+  };
+  const WindowAttrs same{.strides = list("strides"),
+                         .dilations = list("dilations"),
+                         .pads = {},
+                         .auto_pad = "SAME_UPPER"};
+  for (size_t i = 0; i < kernel.size(); ++i) {
+    const auto axis = PlaceWindow(same, i, input[i + 2], kernel[i]);
+    if (!axis.ok() || axis->crops) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Result<WindowAttrs> ReadWindowAttrs(const Call& call, size_t spatial_rank) {
@@ -53,7 +70,9 @@ Result<WindowAxis> PlaceWindow(const WindowAttrs& attrs, size_t i, int64_t in, i
   const size_t rank = attrs.strides.size();
   if (attrs.auto_pad == "SAME_UPPER" || attrs.auto_pad == "SAME_LOWER") {
     axis.out = CeilDiv(in, axis.stride);
-    const int64_t total = std::max<int64_t>((axis.out - 1) * axis.stride + axis.extent() - in, 0);
+    const int64_t wanted = (axis.out - 1) * axis.stride + axis.extent() - in;
+    axis.crops = wanted < 0 && in > 0;
+    const int64_t total = std::max<int64_t>(wanted, 0);
     axis.begin = attrs.auto_pad == "SAME_UPPER" ? total / 2 : total - total / 2;
     axis.end = total - axis.begin;
     return axis;
@@ -83,6 +102,10 @@ Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input,
     if (taps > static_cast<double>(kMaxElements))
       return Unsupported(StrCat("a window of ", taps, " elements is too large"));
     ASSAY_ASSIGN(const WindowAxis axis, PlaceWindow(attrs, i, input[i + 2], kernel[i]));
+    if (axis.crops)
+      return Undetermined(StrCat("auto_pad ", attrs.auto_pad, " with a window of ", axis.extent(),
+                                 ", stride ", axis.stride, " and size ", axis.in,
+                                 " asks for negative padding"));
     axes.push_back(axis);
   }
   return axes;
@@ -181,9 +204,9 @@ std::optional<Attrs> ProposeWindow(Rng& rng, const Shape& input, std::span<const
   if (rng.Chance(0.7)) attrs.Set("strides", strides);
   if (dilated && rng.Chance(0.7)) attrs.Set("dilations", dilations);
   const int choice = static_cast<int>(rng.Int(0, 5));
+  const bool same = (choice == 1 || choice == 2) && !SameCrops(attrs, input, kernel);
   if (choice == 0) attrs.Set("auto_pad", std::string("VALID"));
-  if (choice == 1) attrs.Set("auto_pad", std::string("SAME_UPPER"));
-  if (choice == 2) attrs.Set("auto_pad", std::string("SAME_LOWER"));
+  if (same) attrs.Set("auto_pad", std::string(choice == 1 ? "SAME_UPPER" : "SAME_LOWER"));
   if (choice >= 4) attrs.Set("pads", pads);
   return attrs;
 }

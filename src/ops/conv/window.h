@@ -18,10 +18,18 @@ struct WindowAxis {
   int64_t dilation = 1;
   int64_t begin = 0, end = 0;  // padding
   int64_t out = 0;
+  // auto_pad SAME with strides that leave elements behind the last window: the text's formula gives
+  // a negative padding, of which it does not say what it means.
+  bool crops = false;
 
   int64_t extent() const { return (kernel - 1) * dilation + 1; }
 };
 using WindowAxes = std::vector<WindowAxis>;
+
+inline constexpr Open kSameCrops = {
+    "auto_pad SAME_UPPER or SAME_LOWER where strides leave elements behind the last window",
+    "ONNX Conv and pooling: 'pad the input so that output_shape[i] = ceil(input_shape[i] / "
+    "strides[i])'; the formula of pad_shape is then negative"};
 
 // The attributes, with defaults filled in and checked: lengths, signs, and sizes that keep all
 // arithmetic within int64.
@@ -36,7 +44,7 @@ Status CheckKernel(std::span<const int64_t> kernel, size_t spatial_rank);
 
 // Places the window on axis `i` of size `in`: resolves auto_pad and computes the output size.
 Result<WindowAxis> PlaceWindow(const WindowAttrs& attrs, size_t i, int64_t in, int64_t kernel);
-// All spatial axes of an input of shape [N, C, ...].
+// All spatial axes of an input of shape [N, C, ...]. Undetermined where one of them crops.
 Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input,
                                 std::span<const int64_t> kernel);
 // The output's spatial dims for type inference, unknown where the input's are; kernel -1: not

@@ -50,12 +50,12 @@ Real Base(const Arith& arith, int64_t i, int64_t count, bool align) {
   }
   const auto x = static_cast<double>(i), n = static_cast<double>(count);
   const double exact = align ? -1 + 2 * x / (n - 1) : (2 * x + 1) / n - 1;
-  // Steps are added up or multiplied; exact where the step is a power of two.
+  // The first position plus i steps: exact where the step is a power of two. Else the step and its
+  // multiple, both at most 2, are rounded, and the sum; the last position need not be 1 then.
   const double step = 2 / (align ? n - 1 : n);
   int exponent;
-  if (std::frexp(step, &exponent) == 0.5 || (align && (i == 0 || i == count - 1)))
-    return Real::Point(exact);
-  return arith.Inexact(Real::Point(exact), 4 * arith.unit());
+  if (std::frexp(step, &exponent) == 0.5 || (align && i == 0)) return Real::Point(exact);
+  return arith.Inexact(Real::Point(exact), 6 * arith.unit());
 }
 
 Result<Outputs> EvaluateAffineGrid(const EvalCall& call) {

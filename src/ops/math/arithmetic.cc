@@ -6,6 +6,7 @@
 // 16-bit integers). Traps: x - x, x * x and x / x on the same value need their own rule; integer
 // division truncates.
 #include "ops/elementwise.h"
+#include "ops/math/integer_division.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
@@ -70,7 +71,13 @@ Result<Outputs> EvaluateDiv(const EvalCall& call) {
     }));
   }
   const IntArith arith = call.int_arith(a.dtype());
-  return One(ZipInt(a, b, a.dtype(), [&](const Int& x, const Int& y) { return arith.Div(x, y); }));
+  bool open = MayHoldZero(b);
+  auto quotients = ZipInt(a, b, a.dtype(), [&](const Int& x, const Int& y) {
+    open = open || OpenIntegerDivision(a.dtype(), x, y);
+    return arith.Div(x, y);
+  });
+  if (open) return Undetermined("an integer is divided by zero, or the smallest one by -1");
+  return One(std::move(quotients));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 //        formula instead of the exact remainder lands on the other side of the jump when the
 //        quotient rounds to a whole number.
 #include "ops/elementwise.h"
+#include "ops/math/integer_division.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
@@ -135,8 +136,13 @@ Result<Outputs> EvaluateMod(const EvalCall& call) {
     }));
   }
   const IntArith arith = call.int_arith(a.dtype());
-  return One(ZipInt(a, b, a.dtype(),
-                    [&](const Int& x, const Int& y) { return IntMod(arith, x, y, truncated); }));
+  bool open = MayHoldZero(b);
+  auto remainders = ZipInt(a, b, a.dtype(), [&](const Int& x, const Int& y) {
+    open = open || OpenIntegerDivision(a.dtype(), x, y);
+    return IntMod(arith, x, y, truncated);
+  });
+  if (open) return Undetermined("an integer modulo zero, or the smallest one modulo -1");
+  return One(std::move(remainders));
 }
 
 std::optional<Proposal> ProposeMod(const ProposeCall& call) {

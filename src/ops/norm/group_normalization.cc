@@ -12,6 +12,11 @@
 namespace assay::ops {
 namespace {
 
+constexpr Open kEmpty = {"empty tensors",
+                         "ONNX GroupNormalization: its function body reshapes to the sizes of X "
+                         "with Reshape, which takes "
+                         "a size of 0 to mean 'as in the input', and so fails"};
+
 Result<Types> InferGroupNormalization(const InferCall& call) {
   TensorType x = call.input(0);
   const int64_t groups = call.AttrInt("num_groups", 0);
@@ -34,6 +39,7 @@ Result<Types> InferGroupNormalization(const InferCall& call) {
 Result<Outputs> EvaluateGroupNormalization(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   const Bounded &scale = call.tensor(1), &bias = call.tensor(2);
+  if (x.count() == 0) return Undetermined("GroupNormalization of an empty tensor");
   const ChannelLayout layout = LayoutOfChannels(x.shape());
   const int64_t groups = call.AttrInt("num_groups", 1);
   DType stage = x.dtype();
@@ -45,7 +51,7 @@ Result<Outputs> EvaluateGroupNormalization(const EvalCall& call) {
   const int64_t per_group = layout.channels / groups, length = per_group * layout.rest;
   RealWriter writer(x.dtype(), x.shape());
   std::vector<Real> row(static_cast<size_t>(length));
-  for (int64_t k = 0; length > 0 && k < layout.batch * groups; ++k) {
+  for (int64_t k = 0; k < layout.batch * groups; ++k) {
     for (int64_t i = 0; i < length; ++i)
       row[static_cast<size_t>(i)] = AsSeenBy(first, x.dtype(), x.real(k * length + i));
     const Moments moments = MomentsOf(first, row);
@@ -62,7 +68,7 @@ Result<Outputs> EvaluateGroupNormalization(const EvalCall& call) {
 }
 
 std::optional<Proposal> ProposeGroupNormalization(const ProposeCall& call) {
-  if (call.rank(0) < 3 || call.shape(0)[1] == 0) return std::nullopt;
+  if (call.rank(0) < 3 || ElementCount(call.shape(0)) == 0) return std::nullopt;
   const int64_t channels = call.shape(0)[1];
   int64_t groups = call.rng.Int(1, channels);
   while (channels % groups != 0) --groups;
@@ -82,7 +88,8 @@ OpDef GroupNormalizationDef() {
           .rounding = Rounding::kComposite,
           .infer = InferGroupNormalization,
           .evaluate = EvaluateGroupNormalization,
-          .propose = ProposeGroupNormalization};
+          .propose = ProposeGroupNormalization,
+          .open = {kEmpty}};
 }
 
 }  // namespace assay::ops

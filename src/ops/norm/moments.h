@@ -2,7 +2,8 @@
 // shared by the normalisation operators.
 //
 // The variance is computed out there in two passes, E[(x - mean)^2], or in one, E[x^2] - mean^2;
-// the lenient tier allows the second, whose error is relative to E[x^2]. The affine part is applied
+// the lenient tier allows the second, whose error is relative to E[x^2], and a mean that is updated
+// element by element (Welford). The affine part is applied
 // step by step or folded into x * a + c, whose error is relative to |mean * a|.
 #pragma once
 

@@ -65,7 +65,8 @@ OpDef AveragePoolDef() {
           .evaluate = EvaluateAveragePool,
           .propose = ProposeAveragePool,
           .open = {{"a window that holds padding only, without count_include_pad",
-                    "ONNX AveragePool: division by a count of zero"}}};
+                    "ONNX AveragePool: division by a count of zero"},
+                   kSameCrops}};
 }
 OpDef GlobalAveragePoolDef() {
   return {.name = "GlobalAveragePool",

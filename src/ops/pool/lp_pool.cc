@@ -111,7 +111,8 @@ OpDef LpPoolDef() {
           .data_inputs = {1, 1},
           .infer = InferLpPool,
           .evaluate = EvaluateLpPool,
-          .propose = ProposeLpPool};
+          .propose = ProposeLpPool,
+          .open = {kSameCrops}};
 }
 OpDef GlobalLpPoolDef() {
   return {.name = "GlobalLpPool",

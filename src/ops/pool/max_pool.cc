@@ -176,7 +176,8 @@ OpDef MaxPoolDef() {
                     "ONNX MaxPool: 'the indices of the selected values', no text on ties"},
                    {"a window that holds padding only",
                     "ONNX MaxPool: maximum of the elements 'exclude pad'"},
-                   {"NaN among the elements", "ONNX MaxPool: no text on NaN"}}};
+                   {"NaN among the elements", "ONNX MaxPool: no text on NaN"},
+                   kSameCrops}};
 }
 
 }  // namespace assay::ops

@@ -4,6 +4,7 @@
 //
 // Spec:  ONNX opset 10. x_zero_point is one number, w_zero_point one number or one per output
 // channel. Traps: padding adds zeros after the zero point has been taken off.
+#include "ops/conv/window.h"
 #include "ops/propose.h"
 #include "ops/quantize/conv_plan.h"
 #include "ops/quantize/quantized.h"
@@ -65,7 +66,8 @@ OpDef ConvIntegerDef() {
           .rounding = Rounding::kExact,
           .infer = InferConvInteger,
           .evaluate = EvaluateConvInteger,
-          .propose = ProposeConvInteger};
+          .propose = ProposeConvInteger,
+          .open = {kSameCrops}};
 }
 
 }  // namespace assay::ops

@@ -70,7 +70,9 @@ Result<ConvGeometry> GeometryOf(const Call& call, std::span<const int64_t> x,
     const int64_t reach = g.dilations[i] * (g.kernel[i] - 1) + 1;
     if (padding.same) {
       g.out.push_back((size + g.strides[i] - 1) / g.strides[i]);
-      const int64_t total = std::max<int64_t>(0, (g.out[i] - 1) * g.strides[i] + reach - size);
+      const int64_t wanted = (g.out[i] - 1) * g.strides[i] + reach - size;
+      g.crops = g.crops || (wanted < 0 && size > 0);
+      const int64_t total = std::max<int64_t>(0, wanted);
       g.begin[i] = padding.upper ? total / 2 : total - total / 2;
       continue;
     }
@@ -104,6 +106,7 @@ Result<TensorType> ConvType(const Call& call, const TensorType& x, const TensorT
 Result<ConvPlan> ConvPlan::Of(const Call& call, const Shape& x, const Shape& w) {
   ASSAY_ASSIGN(const ConvGeometry g,
                GeometryOf(call, std::span(x.begin(), x.end()), std::span(w.begin(), w.end())));
+  if (g.crops) return Undetermined("auto_pad with these strides asks for negative padding");
   const Shape x_space(x.begin() + 2, x.end()), w_space(w.begin() + 2, w.end());
   ConvPlan plan;
   plan.out_ = {x[0], w[0]};

@@ -12,6 +12,7 @@ struct ConvGeometry {
   std::vector<int64_t> kernel, strides, dilations, begin,
       out;  // per spatial axis; out: -1 where not known
   int64_t group = 1;
+  bool crops = false;  // as WindowAxis::crops
 };
 
 // Geometry of a convolution of x (N, C, D..) with w (M, C/group, k..); -1 stands for sizes that are

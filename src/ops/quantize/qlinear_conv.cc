@@ -7,6 +7,7 @@
 //        x_scale * w_scale.
 // Traps: padding adds zeros after the zero point has been taken off; the sum is exact, the
 // rescaling is not.
+#include "ops/conv/window.h"
 #include "ops/propose.h"
 #include "ops/quantize/conv_plan.h"
 #include "ops/quantize/quantized.h"
@@ -89,7 +90,8 @@ OpDef QLinearConvDef() {
           .rounding = Rounding::kComposite,
           .infer = InferQLinearConv,
           .evaluate = EvaluateQLinearConv,
-          .propose = ProposeQLinearConv};
+          .propose = ProposeQLinearConv,
+          .open = {kSameCrops}};
 }
 
 }  // namespace assay::ops

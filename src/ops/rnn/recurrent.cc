@@ -227,7 +227,7 @@ Outputs RecurrentCall::Run(const Step& step) const {
           y.set(write + i, k < length ? h[static_cast<size_t>(i)] : Real::Point(0));
       }
       // Nothing is said of a sequence of length 0: its state may stay or be zero.
-      const bool open = length == 0 && steps_ > 0 && !arith_.adversarial();
+      const bool open = length == 0 && !arith_.adversarial();
       for (int64_t i = 0; i < hidden_; ++i) {
         const Real &last = h[static_cast<size_t>(i)], &cell = c[static_cast<size_t>(i)];
         y_h.set(StateOffset(n, b) + i, open ? Hull(last, Real::Point(0)) : last);

@@ -20,6 +20,12 @@ constexpr Open kBatchAxis = {
     "ONNX DFT: 'The last dimension is for representing complex numbers and thus is an invalid "
     "axis'"};
 
+constexpr Open kSpareBins = {
+    "which bins count when an inverse one-sided transform gets more than floor(N/2) + 1",
+    "ONNX DFT: 'only values for k in [0, 1, 2, ..., floor(n_fft/2) + 1] are used', which is one "
+    "more "
+    "than a spectrum has, and 'only the first dft_length values will be used'"};
+
 struct Mode {
   bool inverse, onesided;
 };
@@ -115,6 +121,9 @@ Result<Outputs> EvaluateDft(const EvalCall& call) {
                 bins = shape[static_cast<size_t>(axis)];
   const int64_t n = mode.onesided && mode.inverse ? bins : length ? length->size : signal;
   ASSAY_RETURN_IF_ERROR(CheckSize({n}));
+  if (mode.onesided && mode.inverse && signal > n / 2 + 1)
+    return Undetermined(
+        StrCat(signal, " bins are given for a real signal of ", n, ", which has ", n / 2 + 1));
   // A line per index of the axes before (outer) and after (inner) the transformed one.
   Shape before, after;
   for (int i = 0; i < axis; ++i) before.push_back(shape[static_cast<size_t>(i)]);
@@ -163,7 +172,10 @@ std::optional<Proposal> ProposeDft(const ProposeCall& call) {
   if (inverse) out.attrs.Set("inverse", int64_t{1});
   if ((real || inverse) && call.rng.Chance(0.5)) out.attrs.Set("onesided", int64_t{1});
   out.constants = {std::nullopt};
-  if (call.rng.Chance(0.4)) out.constants[0] = ScalarInt64(call.rng.Int(1, 12));
+  // An inverse one-sided transform makes at least as long a signal as its bins determine.
+  const bool from_bins = inverse && out.attrs.Has("onesided");
+  const int64_t shortest = from_bins ? 2 * (size - 1) : 1;
+  if (call.rng.Chance(0.4)) out.constants[0] = ScalarInt64(shortest + call.rng.Int(0, 11));
   if (call.opset < 20)
     out.attrs.Set("axis", axis);
   else
@@ -180,7 +192,7 @@ OpDef DFTDef() {
           .infer = InferDft,
           .evaluate = EvaluateDft,
           .propose = ProposeDft,
-          .open = {kBatchAxis}};
+          .open = {kBatchAxis, kSpareBins}};
 }
 
 }  // namespace assay::ops

@@ -14,6 +14,9 @@ constexpr Open kRest = {
     "whether white space at the end of the rest is kept once maxsplit is reached",
     "ONNX StringSplit: 'leading or trailing whitespace is removed in the output', and 'the "
     "trailing suffix'"};
+constexpr Open kEmpty = {
+    "whether an empty string is one empty part or none",
+    "ONNX StringSplit: 'the number of substrings generated', no text on empty strings"};
 constexpr std::string_view kSpace = " \t\n\v\f\r";
 
 Result<Types> InferStringSplit(const InferCall& call) {
@@ -66,16 +69,23 @@ Result<Outputs> EvaluateStringSplit(const EvalCall& call) {
   std::vector<std::vector<std::string>> parts(static_cast<size_t>(x.count()));
   Bounded counts(DType::kInt64, x.shape());
   int64_t widest = 0;
+  bool some_empty = false;
   for (int64_t i = 0; i < x.count(); ++i) {
     std::vector<std::string>& p = parts[static_cast<size_t>(i)];
     if (delimiter.empty()) {
       ASSAY_ASSIGN(p, SplitAtSpace(x.string(i), limit));
+    } else if (x.string(i).empty()) {
+      some_empty = true;
+      counts.set(i, Int{1, 0, 1});
+      continue;
     } else {
       p = SplitAt(x.string(i), delimiter, limit);
     }
     counts.set(i, Int::Point(static_cast<int64_t>(p.size())));
     widest = std::max(widest, static_cast<int64_t>(p.size()));
   }
+  if (some_empty && widest == 0)
+    return Undetermined("all strings are empty, which makes one part or none");
   Shape shape = x.shape();
   shape.push_back(widest);
   ASSAY_ASSIGN(Bounded y, NewTensor(DType::kString, shape));
@@ -107,7 +117,7 @@ OpDef StringSplitDef() {
           .infer = InferStringSplit,
           .evaluate = EvaluateStringSplit,
           .propose = ProposeStringSplit,
-          .open = {kRest}};
+          .open = {kRest, kEmpty}};
 }
 
 }  // namespace assay::ops

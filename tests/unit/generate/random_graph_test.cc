@@ -40,6 +40,12 @@ TEST(RandomGraph, IsAFunctionOfSeedAndOptions) {
   EXPECT_NE(PrintModel(first[0].model), PrintModel(Cases(4, 1, Everything())[0].model));
 }
 
+TEST(RandomGraph, IsWrittenInTheOldestFormatThatHoldsItsOpset) {
+  for (const auto& [opset, format] : {std::pair{13, 8}, {18, 8}, {19, 9}, {20, 9}, {21, 10}})
+    for (const RandomCase& test : Cases(5, 3, {.nodes = 2, .opset = opset}))
+      EXPECT_EQ(test.model.ir_version, format) << opset;
+}
+
 TEST(RandomGraph, HasTheNodesAskedFor) {
   for (const int nodes : {1, 10, 300})
     for (const RandomCase& test : Cases(5, 3, {.nodes = nodes}))
@@ -92,7 +98,7 @@ TEST(RandomGraph, GivesAValueToEveryInput) {
 
 // Operators with a domain survive because their operands are repaired.
 TEST(RandomGraph, UsesOperatorsThatHaveADomain) {
-  const auto cases = Cases(9, 400, {.nodes = 10});
+  const auto cases = Cases(9, 600, {.nodes = 10});
   for (const char* op :
        {"Log", "Sqrt", "Acos", "Acosh", "Atanh", "Div", "Mod", "Reciprocal", "Pow"})
     EXPECT_GE(CountOp(cases, op), 8) << op;

@@ -38,5 +38,14 @@ TEST(Gelu, RefusesOtherForms) {
               HasSubstr("must be none or tanh"));
 }
 
+TEST(Gelu, TanhFormInFloat64AdmitsConstantsInFloat32) {
+  const double x = 0.75, z = std::sqrt(double{0.63661977F}) * (x + double{0.044715F} * x * x * x);
+  const Real y = (*RunOp("Gelu", {{"approximate", std::string("tanh")}},
+                         {Numbers(DType::kFloat64, {1}, {x})}))[0]
+                     .tensor.real(0);
+  EXPECT_TRUE(y.contains(0.5 * x * (1 + std::tanh(z))));
+  EXPECT_FALSE(y.contains(y.v + 1e-7));
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -35,5 +35,20 @@ TEST(HardSwish, DipsAndOverflows) {
   EXPECT_TRUE((*RunOp("HardSwish", {}, {Floats({1}, {-kInf})}))[0].tensor.real(0).contains(kNaN));
 }
 
+// HardSigmoid(0.17736816) is 0.52956…, in float16 0.5298, which makes 0.09399 of 0.09393.
+TEST(HardSwish, SixteenBitsMayRoundTheLineFirst) {
+  const Known x = Numbers(DType::kFloat16, {1}, {0.17736816});
+  const Real y = (*RunOp("HardSwish", {}, {x}))[0].tensor.real(0);
+  EXPECT_TRUE(y.contains(0.093994140625));
+  EXPECT_FALSE(y.contains(0.0945));
+}
+
+TEST(HardSwish, Float64AdmitsASixthInFloat32) {
+  const double x = 1.81880935;
+  const Real y = (*RunOp("HardSwish", {}, {Numbers(DType::kFloat64, {1}, {x})}))[0].tensor.real(0);
+  EXPECT_TRUE(y.contains(x * (x * double{1.0F / 6} + 0.5)));
+  EXPECT_FALSE(y.contains(y.v + 1e-7));
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -48,5 +48,17 @@ TEST(Convert, SpellingOfNumbers) {
   EXPECT_EQ(ParseInteger("18446744073709551615", DType::kUint64), -1);
 }
 
+TEST(Convert, FractionsIntoFourBitsAreCutOffOrRounded) {
+  const Conversion four{.from = DType::kFloat32, .to = DType::kInt4};
+  const Int y = RealToInt(four, Real::Point(-1.61));
+  EXPECT_EQ(y.v, -1);
+  EXPECT_EQ(y.lo, -2);
+  EXPECT_EQ(y.hi, -1);
+  EXPECT_TRUE(RealToInt(four, Real::Point(3)).point());
+  EXPECT_TRUE(RealToInt(four, Real::Point(7.7)).contains(-8));  // 8 would be out of range
+  const Conversion eight{.from = DType::kFloat32, .to = DType::kInt8};
+  EXPECT_EQ(RealToInt(eight, Real::Point(-1.61)).lo, -1);
+}
+
 }  // namespace
 }  // namespace assay::ops

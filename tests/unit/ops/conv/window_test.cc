@@ -61,5 +61,36 @@ TEST(Window, HostileAttributesAreErrors) {
   EXPECT_FALSE(PlaceWindow(Attrs1(1, 1, 0, 0), 0, INT64_MAX, 3).ok());
 }
 
+TEST(Window, SameWithStridesThatLeaveElementsIsOpen) {
+  const WindowAttrs same = Attrs1(3, 1, 0, 0, "SAME_UPPER");
+  const auto axis = PlaceWindow(same, 0, 3, 1);
+  EXPECT_EQ(axis->out, 1);  // the shape is certain
+  EXPECT_TRUE(axis->crops);
+  const auto axes = PlaceWindows(same, {1, 1, 3}, std::vector<int64_t>{1});
+  ASSERT_FALSE(axes.ok());
+  EXPECT_EQ(axes.error().kind, ErrorKind::kUndetermined);
+  EXPECT_FALSE(PlaceWindow(same, 0, 4, 1)->crops);  // positions 0 and 3
+  EXPECT_FALSE(PlaceWindow(same, 0, 3, 3)->crops);
+  EXPECT_TRUE(IsUndetermined(RunOp(
+      "ConvInteger",
+      {{"auto_pad", std::string("SAME_LOWER")}, {"strides", std::vector<int64_t>{3}}},
+      {Numbers(DType::kUint8, {1, 1, 3}, {1, 2, 3}), Numbers(DType::kUint8, {1, 1, 1}, {1})})));
+}
+
+TEST(Window, ProposalsDoNotCrop) {
+  Rng rng(5);
+  int same = 0;
+  for (int i = 0; i < 400; ++i) {
+    const Shape input = {1, 1, rng.Int(1, 6), rng.Int(1, 6)};
+    const std::vector<int64_t> kernel = ProposeKernel(rng, input, 3);
+    const auto attrs = ProposeWindow(rng, input, kernel, true);
+    if (!attrs.has_value() || attrs->Get<std::string>("auto_pad") == nullptr) continue;
+    same += attrs->Get<std::string>("auto_pad")->starts_with("SAME") ? 1 : 0;
+    const Node node{.op = "MaxPool", .attrs = *attrs};
+    EXPECT_TRUE(PlaceWindows(*ReadWindowAttrs(Call(node, kTestOpset), 2), input, kernel).ok());
+  }
+  EXPECT_GT(same, 40);
+}
+
 }  // namespace
 }  // namespace assay::ops

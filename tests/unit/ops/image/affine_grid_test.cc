@@ -31,5 +31,16 @@ TEST(AffineGrid, Refuses) {
   EXPECT_FALSE(RunOp("AffineGrid", {}, {kIdentity, Ints({4}, {1, 1, -1, 1})}).ok());
 }
 
+// In float16 three steps of 2/3 end below 1.
+TEST(AffineGrid, TheLastCornerMayBeRounded) {
+  const Known identity = Numbers(DType::kFloat16, {1, 2, 3}, {1, 0, 0, 0, 1, 0});
+  const auto y =
+      RunOp("AffineGrid", {{"align_corners", int64_t{1}}}, {identity, Ints({4}, {1, 1, 2, 4})});
+  ASSERT_TRUE(y.ok());
+  EXPECT_TRUE((*y)[0].tensor.real(6).contains(0.99951171875));
+  EXPECT_FALSE((*y)[0].tensor.real(6).contains(0.99));
+  EXPECT_TRUE((*y)[0].tensor.real(0).point());
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -47,5 +47,16 @@ TEST(Arithmetic, ZeroSizedAndMismatchedShapes) {
               HasSubstr("do not broadcast"));
 }
 
+// An error of the target is as good an answer as a number, so no part of the result is judged.
+TEST(Arithmetic, IntegerDivisionByZeroIsOpenAsAWhole) {
+  EXPECT_TRUE(IsUndetermined(RunOp("Div", {}, {Ints({2}, {1, 4}), Ints({2}, {0, 2})})));
+  EXPECT_TRUE(IsUndetermined(
+      RunOp("Div", {},
+            {Numbers(DType::kInt32, {1}, {-2147483648.0}), Numbers(DType::kInt32, {1}, {-1})})));
+  EXPECT_TRUE(IsUndetermined(RunOp("Div", {}, {Ints({1}, {1}), IntRanges({1}, {Int{1, 0, 1}})})));
+  EXPECT_TRUE(IsUndetermined(RunOp("Div", {}, {Ints({0}, {}), Ints({1}, {0})})));
+  EXPECT_TRUE(RunOp("Div", {}, {Floats({1}, {1}), Floats({1}, {0})}).ok());
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -163,5 +163,23 @@ TEST(InstanceNormalization, SquaresThatOverflowLeaveTheResultOpen) {
       (*y)[0].tensor.real(0).contains(-2));  // of an infinite variance only the bias is left
 }
 
+TEST(GroupNormalization, EmptyTensorsAreOpen) {
+  EXPECT_TRUE(
+      IsUndetermined(RunOp("GroupNormalization", {{"num_groups", int64_t{1}}},
+                           {Floats({1, 2, 0}, {}), Floats({2}, {1, 2}), Floats({2}, {0, 5})})));
+}
+
+// A mean that is updated element by element ends one unit in the last place below 1/4 here.
+TEST(LayerNormalization, AdmitsARunningMean) {
+  const Known x = Floats({1, 4}, {1, 0, 0, 0}), one = Floats({4}, {1, 1, 1, 1});
+  float mean = 0;
+  for (int k = 1; k <= 4; ++k) mean += ((k == 1 ? 1.0F : 0.0F) - mean) / static_cast<float>(k);
+  ASSERT_LT(mean, 0.25F);
+  const auto y = RunOp("LayerNormalization", {}, {x, one}, {.outputs = 2});
+  EXPECT_TRUE((*y)[1].tensor.real(0).contains(mean));
+  EXPECT_FALSE((*y)[1].tensor.real(0).contains(0.25001));
+  EXPECT_EQ(Escapes("LayerNormalization", {}, {x, one}, {.outputs = 3}), "");
+}
+
 }  // namespace
 }  // namespace assay::ops

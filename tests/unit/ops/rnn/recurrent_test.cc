@@ -65,5 +65,15 @@ TEST(Recurrent, RefusesWhatDoesNotFit) {
               HasSubstr("'sideways'"));
 }
 
+TEST(Recurrent, TheStateOfASequenceWithoutStepsIsOpen) {
+  const auto y =
+      RunOp("RNN", Adder({}),
+            {Floats({0, 1, 1}, {}), One1(1), One1(1), Known(), Known(), Floats({1, 1, 1}, {5})},
+            {.outputs = 2});
+  ASSERT_TRUE(y.ok());
+  EXPECT_TRUE((*y)[1].tensor.real(0).contains(5));
+  EXPECT_TRUE((*y)[1].tensor.real(0).contains(0));
+}
+
 }  // namespace
 }  // namespace assay::ops

@@ -38,5 +38,15 @@ TEST(Dft, RefusesTheLastAxis) {
       HasSubstr("needs real input"));
 }
 
+TEST(Dft, SpareBinsOfAnInverseAreOpen) {
+  const Attrs attrs = {{"onesided", int64_t{1}}, {"inverse", int64_t{1}}};
+  const Known bins = Floats({1, 3, 2}, {10, 0, -2, 2, -2, 0});
+  EXPECT_TRUE(IsUndetermined(RunOp("DFT", attrs, {bins, Ints({}, {3})})));
+  EXPECT_TRUE(RunOp("DFT", attrs, {bins, Ints({}, {4})}).ok());
+  // Too few are filled up with zeros.
+  EXPECT_THAT(Values(RunOp("DFT", attrs, {Floats({1, 1, 2}, {6, 0}), Ints({}, {3})})),
+              ElementsAre(DoubleNear(2, 1e-9), DoubleNear(2, 1e-9), DoubleNear(2, 1e-9)));
+}
+
 }  // namespace
 }  // namespace assay::ops

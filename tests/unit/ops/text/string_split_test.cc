@@ -30,5 +30,15 @@ TEST(StringSplit, EmptyInput) {
   EXPECT_EQ(ShapeOf(RunOp("StringSplit", {}, {Strings({0}, {})}, {.outputs = 2})), (Shape{0, 0}));
 }
 
+TEST(StringSplit, AnEmptyStringIsOnePartOrNone) {
+  const Attrs attrs = {{"delimiter", std::string(".")}};
+  const auto y = RunOp("StringSplit", attrs, {Strings({2}, {"", "a"})}, {.outputs = 2});
+  EXPECT_EQ(ShapeOf(y), (Shape{2, 1}));
+  EXPECT_TRUE((*y)[1].tensor.integer(0).contains(0));
+  EXPECT_TRUE((*y)[1].tensor.integer(0).contains(1));
+  EXPECT_TRUE((*y)[1].tensor.integer(1).point());
+  EXPECT_TRUE(IsUndetermined(RunOp("StringSplit", attrs, {Strings({1}, {""})}, {.outputs = 2})));
+}
+
 }  // namespace
 }  // namespace assay::ops
