@@ -28,8 +28,9 @@ const MethodDef* FindMethod(std::string_view name) {
 }
 
 Rng CaseRng(uint64_t seed, int64_t index, int attempt) {
-  return Rng(
-      HashCombine(HashCombine(seed, static_cast<uint64_t>(index)), static_cast<uint64_t>(attempt)));
+  // The seed is mixed first: combined as they are, (1, i) and (2, i - 65) would be the same case.
+  const uint64_t one = HashCombine(HashMix(seed), static_cast<uint64_t>(index));
+  return Rng(HashCombine(one, static_cast<uint64_t>(attempt)));
 }
 
 Result<Judge> JudgeByName(std::string_view name, Judge own) {

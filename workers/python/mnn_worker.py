@@ -151,6 +151,8 @@ class MnnWorker(Worker):
     def to_numpy(self, var, declared):
         if var.data_format == self.expr.NC4HW4:  # channels in groups of four: inside MNN only
             var = self.expr.convert(var, self.expr.NCHW)
+        if 0 in var.shape:
+            raise Unsupported("an output is empty: MNN's Python module cannot read that")
         array = np.array(var.read())  # the Var's memory goes with it
         if array.dtype == np.int32 and declared == onnx.TensorProto.INT64:
             return array.astype(np.int64)

@@ -46,9 +46,10 @@ Real Elu(const Arith& arith, const Real& x, double alpha) {
   allowed.abs *= std::fabs(alpha);
   if (!IsUnit(alpha)) allowed.ulp += 1.5;  // the product, and alpha rounded to the type
   const auto f = [&](double t) { return alpha == 0 ? 0 : alpha * std::expm1(t); };
-  return Join(
-      arith, x, [&] { return arith.Function(Below(x, f), 0, allowed); },
-      [](const Real& e) { return e; });
+  const auto below = [&] {
+    return InNarrowSteps(arith, arith.Function(Below(x, f), 0, allowed), 3, 2 * std::fabs(alpha));
+  };
+  return Join(arith, x, below, [](const Real& e) { return e; });
 }
 
 Real Celu(const Arith& arith, const Real& x, double alpha) {
@@ -61,7 +62,8 @@ Real Celu(const Arith& arith, const Real& x, double alpha) {
   if (alpha < 0) allowed.ulp += 2.5 * std::min(std::fabs(x.lo / alpha), 1e4);
   const auto f = [&](double t) { return alpha * std::expm1(t / alpha); };
   const auto below = [&] {
-    const Real y = arith.Function(Below(x, f), 0, allowed);
+    const Real whole = arith.Function(Below(x, f), 0, allowed);
+    const Real y = InNarrowSteps(arith, whole, 2 * allowed.ulp, 2 * std::fabs(alpha));
     return alpha < 0
                ? MayOverflowFrom(arith, 0.7 * FormatOf(arith.type()).max * std::min(1.0, -alpha), y)
                : y;
@@ -73,11 +75,12 @@ Real Selu(const Arith& arith, const Real& x, double alpha, double gamma) {
   Accuracy allowed = arith.accuracy(Fn::kSelu);
   constexpr double kDefaultScale = 1.758;  // alpha * gamma of the measured kernels
   allowed.abs *= std::fabs(alpha * gamma) / kDefaultScale;
-  if (IsNarrow(arith)) allowed.ulp += 2;  // both constants rounded to the type
   const auto f = [&](double t) { return alpha * gamma == 0 ? 0 : gamma * (alpha * std::expm1(t)); };
-  return Join(
-      arith, x, [&] { return arith.Function(Below(x, f), 0, allowed); },
-      [&](const Real& e) { return arith.Mul(arith.Constant(gamma), e); });
+  const auto below = [&] {
+    const Real whole = arith.Function(Below(x, f), 0, allowed);
+    return InNarrowSteps(arith, whole, 5, 2 * std::fabs(alpha * gamma));
+  };
+  return Join(arith, x, below, [&](const Real& e) { return arith.Mul(arith.Constant(gamma), e); });
 }
 
 Status CheckFinite(double alpha, double gamma = 1) {

@@ -45,6 +45,8 @@ Real GeluOf(const Arith& arith, const Real& x, bool tanh) {
   Real y = arith.Function(exact, magnitude, allowed);
   const double constants = tanh ? ConstantError(arith, magnitude) : 0;
   if (constants > 0) y = arith.Inexact(y, constants);
+  // 1 + erf or 1 + tanh is off by up to 6u, and is multiplied by x/2.
+  y = InNarrowSteps(arith, y, 2, 3 * magnitude);
   y = MayOverflowFrom(arith, 0.49 * FormatOf(arith.type()).max, y);
   return x.lo == -kInf ? OrNan(arith, y) : y;
 }

@@ -43,6 +43,8 @@ Real HardSwish(const Arith& arith, const Real& x) {
     const double reach = std::min(std::max(std::fabs(x.lo), std::fabs(x.hi)), -kSurelyZero);
     const double error = FunctionBodyError(arith, reach);
     if (error > 0) y = arith.Inexact(y, error);
+    // x/6 + 0.5 is off by up to 2u, also where it is small.
+    y = InNarrowSteps(arith, y, 3, 2 * std::min(Magnitude(x), -kSurelyZero));
   }
   y.nan = x.nan;
   y = MayOverflowFrom(arith, FormatOf(arith.type()).max / 6.1, y);

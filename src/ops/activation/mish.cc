@@ -30,7 +30,10 @@ double Mish(double x) {
 Real MishOf(const Arith& arith, const Real& x) {
   if (x.nan == Nan::kMust) return x;
   const double magnitude = std::min(Magnitude(x), std::max(kAllCancelled, x.hi));
-  const Real y = arith.Function(Dipping(x, kLowest, Mish), magnitude, arith.accuracy(Fn::kMish));
+  const Real whole =
+      arith.Function(Dipping(x, kLowest, Mish), magnitude, arith.accuracy(Fn::kMish));
+  // Softplus is off by up to 3u, which tanh passes on and x multiplies.
+  const Real y = InNarrowSteps(arith, whole, 3, 3 * magnitude);
   return x.lo == -kInf ? OrNan(arith, y) : y;
 }
 

@@ -23,13 +23,9 @@ double SwishOf(double x, double alpha) {
 
 Accuracy SwishAccuracy(const Arith& arith, const Real& x, double alpha) {
   Accuracy allowed = arith.accuracy(Fn::kSwish);
-  // The sigmoids with an absolute error are float32 kernels, which also serve the narrower types.
-  if (IsNarrow(arith) && Lenient(arith))
-    allowed.abs_x = allowed.abs_x * 0x1p-24 / arith.unit() + 0.25;
   // The rounding of alpha * x grows with it where the sigmoid is an exponential.
   const double most_negative = std::min({alpha * x.lo, alpha * x.hi, 0.0});
-  if (alpha != 1)
-    allowed.ulp += std::min(-most_negative, kSigmoidIsZero) * (IsNarrow(arith) ? 2 : 1);
+  if (alpha != 1) allowed.ulp += std::min(-most_negative, kSigmoidIsZero);
   return allowed;
 }
 
@@ -43,7 +39,10 @@ Real Swish(const Arith& arith, const Real& x, double alpha) {
                          : Arith::Neg(Dipping(x, kLowest / alpha, [&](double t) { return -f(t); }));
   const double magnitude =
       std::min(Magnitude(x), std::max(kSigmoidIsZero / std::fabs(alpha), alpha > 0 ? x.hi : -x.lo));
-  const Real y = arith.Function(exact, magnitude, SwishAccuracy(arith, x, alpha));
+  const Accuracy allowed = SwishAccuracy(arith, x, alpha);
+  const double steps = alpha == 1 ? 4 : 6 + 2 * allowed.ulp;  // alpha, and its product with x
+  const Real y =
+      InNarrowSteps(arith, arith.Function(exact, magnitude, allowed), steps, 0.1 * magnitude);
   const bool zero_times_infinity = alpha > 0 ? x.lo == -kInf : x.hi == kInf;
   return zero_times_infinity ? OrNan(arith, y) : y;
 }

@@ -69,13 +69,14 @@ AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter,
   const double width = x.hi - x.lo, bend = linear ? 0 : width * width;
   const bool exact =
       x.lo == x.hi && plain && ShortDyadic(x.v) && ShortDyadic(filter.a) && filter.squeeze == 1;
-  const double slack = bend + (kPolynomialRoundings + static_cast<double>(count)) * arith.unit();
+  // The second linear weight is one less the first, with whatever the rounding of that has lost.
+  const double slack =
+      linear ? arith.unit()
+             : bend + (kPolynomialRoundings + static_cast<double>(count)) * arith.unit();
   for (size_t i = 0; i < count; ++i) {
     const Real w{centre[i], lo[i], hi[i], Nan::kNever};
     const bool zero = lo[i] == 0 && hi[i] == 0 && (linear || x.lo == x.hi);
-    taps.push_back({first + static_cast<int64_t>(i), exact || zero ? w
-                                                     : linear      ? arith.Round(w)
-                                                                   : arith.Inexact(w, slack)});
+    taps.push_back({first + static_cast<int64_t>(i), exact || zero ? w : arith.Inexact(w, slack)});
   }
   return taps;
 }

@@ -17,9 +17,16 @@ Result<Outputs> EvaluateLog(const EvalCall& call) {
 Result<Outputs> EvaluateSqrt(const EvalCall& call) {
   return EachReal(call, [](const Arith& a, const Real& x) { return a.Sqrt(x); });
 }
-Result<Outputs> EvaluateReciprocal(const EvalCall& call) {
-  return EachReal(call, [](const Arith& a, const Real& x) { return a.Div(Real::Point(1), x); });
+
+// Vector kernels refine an estimate of the reciprocal, and some end one step below 1 for 1/1, where
+// division is exact.
+Real Reciprocal(const Arith& arith, const Real& x) {
+  const Real y = arith.Div(Real::Point(1), x);
+  const double error = 2 * arith.unit() * Magnitude(y);
+  return Lenient(arith) && std::isfinite(error) ? arith.Inexact(y, error) : y;
 }
+
+Result<Outputs> EvaluateReciprocal(const EvalCall& call) { return EachReal(call, Reciprocal); }
 
 }  // namespace
 

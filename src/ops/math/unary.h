@@ -58,6 +58,15 @@ inline Real MayOverflowFrom(const Arith& arith, double limit, Real y) {
   return y;
 }
 
+// A 16-bit type may be computed in that type and rounded after every step of the defining formula,
+// where Arith::Function assumes float32 inside. Adds `relative` * u * |y| + `absolute` * u for the
+// steps before the last, in the lenient tier.
+inline Real InNarrowSteps(const Arith& arith, const Real& y, double relative, double absolute) {
+  if (!IsNarrow(arith) || !Lenient(arith) || y.nan == Nan::kMust) return y;
+  const double error = arith.unit() * (relative * Magnitude(y) + absolute);
+  return std::isfinite(error) ? arith.Inexact(y, error) : y;
+}
+
 // Either `y` or NaN, where 0 * infinity stands in the defining formula but the limit exists.
 inline Real OrNan(const Arith& arith, const Real& y) {
   if (arith.adversarial()) return arith.adversary().Chance(0.5) ? Real::MustNan() : y;

@@ -104,7 +104,8 @@ Real Standardizer::Apply(const Real& x, const Real& scale, const Real& bias, dou
     const Real y = first_.Add(first_.Mul(x, factor), first_.Sub(bias, first_.Mul(mean_, factor)));
     return second_.Round(y);
   }
-  const Real standard = first_.Mul(first_.Sub(x, mean_), inverse_);
+  // Between the stages the standardised value is cast to the type of the second.
+  const Real standard = second_.Round(first_.Mul(first_.Sub(x, mean_), inverse_));
   const Real scaled = second_.Mul(standard, scale);
   const Real y = second_.Add(scaled, bias);
   if (first_.adversarial() || y.nan == Nan::kMust) return y;

@@ -8,14 +8,15 @@ from jax import lax
 
 from assay_worker import Unsupported
 
-from .common import OPS, layer
+from .common import OPS, layer, widened
 
 
 @OPS.define("GridSample")
 def grid_sample(call, x, grid):
     mode = {"bilinear": "linear", "bicubic": "cubic"}.get(call.attr("mode", "linear"), call.attr("mode", "linear"))
     corners, padding = call.attr("align_corners", 0), call.attr("padding_mode", "zeros")
-    sizes = x.shape[2:]
+    sizes, dtype = x.shape[2:], x.dtype
+    x, grid = widened(x), widened(grid)  # places and weights in 16 bits would be off by whole fractions of an element
     places = []
     for i, size in enumerate(sizes):
         g = grid[..., len(sizes) - 1 - i]  # coordinates run from the innermost axis outwards
@@ -31,9 +32,9 @@ def grid_sample(call, x, grid):
         picked = jnp.take_along_axis(flat, jnp.reshape(index, (x.shape[0], 1, -1)), 2)
         picked = jnp.reshape(picked, x.shape[:2] + index.shape[1:])
         if mode == "nearest":
-            return jnp.where(inside[:, None], picked, 0).astype(x.dtype)
+            return jnp.where(inside[:, None], picked, 0).astype(dtype)
         total = total + jnp.where(inside[:, None], picked, 0) * jnp.asarray(weight)[:, None]
-    return total.astype(x.dtype)
+    return total.astype(dtype)
 
 
 def _axis_taps(at, mode):

@@ -124,6 +124,8 @@ def log_softmax(call, x):
 @OPS.define("Hardmax")
 def hardmax(call, x):
     def one(rows, axis):
+        if dims(rows)[axis] == 0:
+            return rows  # argmax refuses an empty axis; there is nothing to mark either
         return tf.one_hot(tf.math.argmax(rows, axis=axis), dims(rows)[axis], axis=axis, dtype=rows.dtype)
 
     return _rows(call, x, one)

@@ -42,7 +42,7 @@ def coordinates(mode, a):
         return (x + 0.5) / a.scale
     if mode == "tf_crop_and_resize":
         length = (a.end - a.start) * (a.size - 1)
-        return a.start * (a.size - 1) + (x * length / (width - 1) if a.out > 1 else 0.5 * length)
+        return a.start * (a.size - 1) + (x * length / (width - 1) if a.out > 1 else x * 0 + 0.5 * length)
     if mode == "pytorch_half_pixel" and a.out <= 1:
         return x * 0
     if mode not in ("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel"):
@@ -181,5 +181,6 @@ def resize(call, x, *_):
             shape = [-1 if i == a.index else 1 for i in range(rank(x))]
             inside = inside & ((at >= 0) & (at <= a.size - 1)).reshape(shape)
     if not inside.all():
-        x = tf.where(tf.constant(inside), x, scalar(call.attr("extrapolation_value", 0.0), x))
+        fill = tf.cast(tf.constant(call.attr("extrapolation_value", 0.0)), x.dtype)
+        x = tf.where(tf.constant(inside), x, fill)
     return tf.cast(x, dtype) if x.dtype != dtype else tf.identity(x)

@@ -16,6 +16,11 @@ def _flat(x):
     return tf.reshape(channels_last(x), [dims(x)[0], product(dims(x)[2:]), dims(x)[1]])
 
 
+def _widened(x):
+    """Places and weights in 16 bits would be off by whole fractions of an element."""
+    return tf.cast(x, tf.float32) if x.dtype in (tf.float16, tf.bfloat16) else x
+
+
 def _bordered(at, size, border):
     """Integer positions moved onto the image, and a mask of those inside (None: all are)."""
     if border == "zeros":
@@ -85,13 +90,15 @@ def grid_sample(call, x, grid):
         border = "corners" if align else "edges"
     if mode != "nearest" and not x.dtype.is_floating:
         raise Unsupported("GridSample that interpolates integers")
-    sizes, n = dims(x)[2:], rank(x) - 2
+    sizes, n, dtype = dims(x)[2:], rank(x) - 2, x.dtype
+    x, grid = _widened(x), _widened(grid)
     locations = []
     for d, size in enumerate(sizes):  # the last entry of the grid belongs to the outermost axis
         g = tf.reshape(grid[..., n - 1 - d], [dims(grid)[0], -1]) + scalar(1, grid)
         locations.append(g / 2 * scalar(size - 1, grid) if align else (g * scalar(size, grid) - scalar(1, grid)) / 2)
     y = sample(_flat(x), sizes, locations, mode, border)
-    return channels_first(tf.reshape(y, [dims(x)[0], *dims(grid)[1:-1], dims(x)[1]]))
+    y = channels_first(tf.reshape(y, [dims(x)[0], *dims(grid)[1:-1], dims(x)[1]]))
+    return tf.cast(y, dtype)
 
 
 @OPS.define("RoiAlign")

@@ -173,6 +173,8 @@ def pad(call, x, pads=None, value=None, axes=None):
 
 def padded(x, widths, mode="constant", value=None):
     """Pads; negative widths crop first."""
+    if not widths:
+        return tf.identity(x)  # a scalar has nothing to pad
     if any(w < 0 for pair in widths for w in pair):
         begin = [max(0, -before) for before, _ in widths]
         end = [size - max(0, -after) for size, (_, after) in zip(dims(x), widths)]
@@ -182,7 +184,7 @@ def padded(x, widths, mode="constant", value=None):
         if value is None or x.dtype == tf.string:
             return tf.pad(x, widths)
         return tf.raw_ops.PadV2(input=x, paddings=widths, constant_values=tf.reshape(value, []))
-    if mode == "reflect" and all(max(w) < s for w, s in zip(widths, dims(x)) if max(w)):
+    if mode == "reflect" and all(max(w) < s for w, s in zip(widths, dims(x))):  # an empty axis is refused as well
         return tf.pad(x, widths, "REFLECT")
     for axis, (before, after) in enumerate(widths):
         if before or after:
@@ -220,7 +222,7 @@ def trilu(call, x, k=None):
     if not call.attr("upper", 1) and k >= 0:
         return tf.linalg.band_part(x, -1, min(k, columns))
     keep = (np.triu if call.attr("upper", 1) else np.tril)(np.ones((rows, columns), bool), k)
-    return tf.where(tf.constant(keep), x, scalar(0, x))
+    return tf.where(tf.constant(keep), x, tf.zeros_like(x))
 
 
 @OPS.define("DepthToSpace")

@@ -3,6 +3,12 @@ import tensorflow as tf
 
 from .common import OPS, axis_of, dims, move, rank
 from .indexing import last_axis
+from assay_worker import Unsupported
+
+
+def _check(x):
+    if x.dtype not in (tf.float32, tf.float64):
+        raise Unsupported(f"Fourier transforms of {x.dtype.name}: TensorFlow has complex64 and complex128 only")
 
 
 def _complex(x):
@@ -27,6 +33,7 @@ def _resized(x, length):
 
 @OPS.define("DFT")
 def dft(call, x, length=None, axis=None):
+    _check(x)
     axis = call.attr("axis", 1) if call.opset < 20 else call.ints(2, [-2])[0]
     axis = axis_of(axis, rank(x))
     inverse, onesided = call.attr("inverse", 0), call.attr("onesided", 0)
@@ -48,6 +55,7 @@ def dft(call, x, length=None, axis=None):
 
 @OPS.define("STFT")
 def stft(call, x, step, window=None, frame_length=None):
+    _check(x)
     length = call.ints(3, [dims(window)[0] if window is not None else dims(x)[1]])[0]
     signal = x[..., 0] if dims(x)[-1] == 1 else _complex(x)
     frames = tf.signal.frame(signal, length, call.ints(1)[0], axis=1)

@@ -32,7 +32,9 @@ def batch_normalization(call, x, scale, bias, mean, var):
     stats = x.to(wide(x.dtype))
     axes = [0] + list(range(2, x.dim()))
     batch_mean, batch_var = torch.mean(stats, axes), torch.var(stats, axes, correction=0)
-    y = F.batch_norm(stats, None, None, scale.to(stats.dtype), bias.to(stats.dtype), True, 0.0, epsilon).to(x.dtype)
+    # Not F.batch_norm: it refuses channels of one element, which ONNX admits.
+    y = torch.batch_norm(stats, scale.to(stats.dtype), bias.to(stats.dtype), None, None, True, 0.0, epsilon, False)
+    y = y.to(x.dtype)
     running_mean = mean * momentum + batch_mean.to(mean.dtype) * (1 - momentum)
     running_var = var * momentum + batch_var.to(var.dtype) * (1 - momentum)
     return y, running_mean, running_var

@@ -26,11 +26,28 @@ TEST(Sigmoid, FarBelowZeroOnlyTheLenientTierAdmitsZero) {
   EXPECT_FALSE(First("Sigmoid", -20, DType::kFloat32, Tier::kStrict).contains(0));
 }
 
+// e^-1.1435546875 rounds to 0.31860, 1 more to 1.31836 and the quotient to 0.75879 in float16; a
+// step further down is within reach of another order of roundings, two are not.
+TEST(Sigmoid, NarrowTypesMayBeRoundedAtEveryStep) {
+  const double x = 1.1435546875;
+  EXPECT_TRUE(First("Sigmoid", x, DType::kFloat16).contains(0.7578125));
+  EXPECT_FALSE(First("Sigmoid", x, DType::kFloat16, Tier::kStrict).contains(0.7578125));
+  EXPECT_FALSE(First("Sigmoid", x, DType::kFloat16).contains(0.7558));
+}
+
 TEST(Softplus, HasTheKnownValues) {
   EXPECT_TRUE(First("Softplus", 0).contains(0.6931471805599453));
   EXPECT_TRUE(First("Softplus", 100).contains(100));
   EXPECT_TRUE(First("Softplus", 21, DType::kFloat64).contains(21));
   EXPECT_FALSE(First("Softplus", 21, DType::kFloat64, Tier::kStrict).contains(21));
+}
+
+// 1 + 0.2133 rounds to 1.2129 or 1.2139, and the quotient once more.
+TEST(Softsign, NarrowTypesMayBeRoundedAtEveryStep) {
+  const double x = 0.2132568359375, y = x / (1 + x);
+  EXPECT_TRUE(First("Softsign", x, DType::kFloat16).contains(y * (1 - 0x1p-10)));
+  EXPECT_FALSE(First("Softsign", x, DType::kFloat16, Tier::kStrict).contains(y * (1 - 0x1p-10)));
+  EXPECT_FALSE(First("Softsign", x, DType::kFloat16).contains(y * (1 - 0x1p-8)));
 }
 
 TEST(Softsign, HasTheKnownValues) {

@@ -27,6 +27,15 @@ TEST(Sampling, LinearWeightsAtACertainCoordinateAreExact) {
   }
 }
 
+// 11/12 rounds to 0.9165 in float16, and one less that to 0.0835 instead of 0.08333.
+TEST(Sampling, TheSecondLinearWeightIsOneLessTheRoundedFirst) {
+  const Arith narrow(DType::kFloat16, Rules{});
+  for (const AxisTap& tap : TapsFor(narrow, Real::Point(11.0 / 12), {}))
+    if (tap.index == 0) {
+      EXPECT_GE(tap.weight.hi, 1 - RoundTo(DType::kFloat16, 11.0 / 12));
+    }
+}
+
 TEST(Sampling, UncertainCoordinateHoldsThePeak) {
   const AxisTaps taps = TapsFor(kArith, Real{1, 0.95, 1.05, Nan::kNever}, {});
   for (const AxisTap& tap : taps)

@@ -22,6 +22,13 @@ TEST(Erf, TinyOperandsMayGiveZeroInTheLenientTier) {
   EXPECT_FALSE((*RunOp("Erf", {}, {Floats({1}, {1e-10})}, strict))[0].tensor.real(0).contains(0));
 }
 
+// The float32 kernel serves the narrower types as well, with its absolute error of a few 2^-24.
+TEST(Erf, NarrowTypesHaveTheAbsoluteErrorOfTheFloat32Kernel) {
+  const auto y = RunOp("Erf", {}, {Numbers(DType::kBfloat16, {1}, {1.0728836059570312e-05})});
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(1.1861324310302734e-05));
+  EXPECT_FALSE((*y)[0].tensor.real(0).contains(1.0e-05));
+}
+
 TEST(Erf, OfIntegersIsBetweenMinusOneAndOne) {
   const auto y = RunOp("Erf", {}, {Ints({3}, {-3, 0, 2})}, {.opset = 9});
   EXPECT_TRUE((*y)[0].tensor.integer(0).contains(-1));

@@ -16,6 +16,17 @@ TEST(Exponential, HasTheKnownValues) {
   EXPECT_THAT(Values(RunOp("Reciprocal", {}, {Floats({2}, {2, -4})})), ElementsAre(0.5, -0.25));
 }
 
+TEST(Reciprocal, OfOneMayEndOneStepBelowInTheLenientTier) {
+  constexpr double kBelowOne = 1 - 0x1p-24;
+  RunOptions strict;
+  strict.rules.tier = Tier::kStrict;
+  EXPECT_TRUE((*RunOp("Reciprocal", {}, {Floats({1}, {1})}))[0].tensor.real(0).contains(kBelowOne));
+  EXPECT_FALSE(
+      (*RunOp("Reciprocal", {}, {Floats({1}, {1})}, strict))[0].tensor.real(0).contains(kBelowOne));
+  EXPECT_FALSE(
+      (*RunOp("Reciprocal", {}, {Floats({1}, {1})}))[0].tensor.real(0).contains(1 - 0x1p-21));
+}
+
 TEST(Exponential, IsNanOutsideTheDomain) {
   EXPECT_EQ((*RunOp("Log", {}, {Floats({1}, {-1})}))[0].tensor.real(0).nan, Nan::kMust);
   EXPECT_EQ((*RunOp("Sqrt", {}, {Reals({1}, {Between(-1, 1)})}))[0].tensor.real(0).nan, Nan::kMay);

@@ -43,5 +43,16 @@ TEST(Hyperbolic, InversesAreNanOutsideTheirDomain) {
   EXPECT_EQ(First("Atanh", Real::Point(-2)).nan, Nan::kMust);
 }
 
+// From a shipped kernel that goes through exp(-2x).
+TEST(Tanh, NearZeroTheLenientTierIsAbsolute) {
+  RunOptions strict;
+  strict.rules.tier = Tier::kStrict;
+  const Known x = Floats({1}, {-0.040649257600307465});
+  const double shipped = -0.04062698408961296;
+  EXPECT_TRUE((*RunOp("Tanh", {}, {x}))[0].tensor.real(0).contains(shipped));
+  EXPECT_FALSE((*RunOp("Tanh", {}, {x}, strict))[0].tensor.real(0).contains(shipped));
+  EXPECT_FALSE((*RunOp("Tanh", {}, {x}))[0].tensor.real(0).contains(-0.0406275));
+}
+
 }  // namespace
 }  // namespace assay::ops

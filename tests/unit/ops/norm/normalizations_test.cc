@@ -64,6 +64,18 @@ TEST(LayerNormalization, NarrowTypesAreComputedInFloat32) {
   for (int64_t i = 0; i < 128; ++i) EXPECT_LT((*y)[0].tensor.real(i).width(), 0.02);
 }
 
+// The first stage ends with a cast to X's type: 1.16 rounds to 1.15625 in bfloat16, times 1.8984375
+// is 2.195 and rounds to 2.1875, one step from what a single rounding at the end gives (2.203125).
+TEST(LayerNormalization, TheStandardisedValueMayBeRounded) {
+  const auto narrow = [](const std::vector<double>& values) {
+    return Numbers(DType::kBfloat16, {4}, values);
+  };
+  const auto y = RunOp("LayerNormalization", {{"epsilon", 0.0221034F}},
+                       {narrow({-1, 0, 1, -0.5}), narrow({1.8984375, 0.5, 1.5, 0.5})});
+  EXPECT_LE((*y)[0].tensor.real(0).lo, -2.203125);
+  EXPECT_GE((*y)[0].tensor.real(0).hi, -2.1875);
+}
+
 TEST(BatchNormalization, WithGivenStatistics) {
   const auto y = RunOp("BatchNormalization", NoEpsilon(),
                        {Rows(), Floats({2}, {1, 2}), Floats({2}, {0, 5}), Floats({2}, {1, 11}),
