@@ -98,7 +98,8 @@ Result<WindowAxes> PlaceWindows(const WindowAttrs& attrs, const Shape& input,
   WindowAxes axes;
   double taps = 1;  // of one window
   for (size_t i = 0; i + 2 < input.size(); ++i) {
-    taps *= std::max<double>(1, static_cast<double>(kernel[i]));
+    if (kernel[i] < 1) return Invalid(StrCat("a kernel of size ", kernel[i]));
+    taps *= static_cast<double>(kernel[i]);
     if (taps > static_cast<double>(kMaxElements))
       return Unsupported(StrCat("a window of ", taps, " elements is too large"));
     ASSAY_ASSIGN(const WindowAxis axis, PlaceWindow(attrs, i, input[i + 2], kernel[i]));

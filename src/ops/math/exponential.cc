@@ -22,8 +22,7 @@ Result<Outputs> EvaluateSqrt(const EvalCall& call) {
 // division is exact.
 Real Reciprocal(const Arith& arith, const Real& x) {
   const Real y = arith.Div(Real::Point(1), x);
-  const double error = 2 * arith.unit() * Magnitude(y);
-  return Lenient(arith) && std::isfinite(error) ? arith.Inexact(y, error) : y;
+  return Lenient(arith) && y.nan != Nan::kMust ? WithError(arith, y, 2, 0) : y;
 }
 
 Result<Outputs> EvaluateReciprocal(const EvalCall& call) { return EachReal(call, Reciprocal); }

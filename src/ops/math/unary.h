@@ -58,13 +58,26 @@ inline Real MayOverflowFrom(const Arith& arith, double limit, Real y) {
   return y;
 }
 
+// `y` off by `relative` * u * |y| + `absolute` * u. An end that is infinite stays, the other one
+// moves.
+inline Real WithError(const Arith& arith, const Real& y, double relative, double absolute) {
+  const double error = arith.unit() * (relative * Magnitude(y) + absolute);
+  if (std::isfinite(error)) return arith.Inexact(y, error);
+  Real out = y;
+  const auto off = [&](double end) {
+    return arith.unit() * (relative * std::fabs(end) + absolute);
+  };
+  if (std::isfinite(y.lo)) out.lo -= off(y.lo);
+  if (std::isfinite(y.hi)) out.hi += off(y.hi);
+  return out;
+}
+
 // A 16-bit type may be computed in that type and rounded after every step of the defining formula,
 // where Arith::Function assumes float32 inside. Adds `relative` * u * |y| + `absolute` * u for the
 // steps before the last, in the lenient tier.
 inline Real InNarrowSteps(const Arith& arith, const Real& y, double relative, double absolute) {
   if (!IsNarrow(arith) || !Lenient(arith) || y.nan == Nan::kMust) return y;
-  const double error = arith.unit() * (relative * Magnitude(y) + absolute);
-  return std::isfinite(error) ? arith.Inexact(y, error) : y;
+  return WithError(arith, y, relative, absolute);
 }
 
 // Either `y` or NaN, where 0 * infinity stands in the defining formula but the limit exists.
