@@ -67,8 +67,10 @@ AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter,
   // Between the samples a smooth filter bends by at most its second derivative (below 6) times the
   // squared width over eight.
   const double width = x.hi - x.lo, bend = linear ? 0 : width * width;
-  const bool exact =
-      x.lo == x.hi && plain && ShortDyadic(x.v) && ShortDyadic(filter.a) && filter.squeeze == 1;
+  // The cube of a short fraction is exact in float32, not in 16 bits.
+  const bool fits = linear || FormatOf(arith.type()).precision >= 24;
+  const bool exact = x.lo == x.hi && plain && ShortDyadic(x.v) && ShortDyadic(filter.a) &&
+                     filter.squeeze == 1 && fits;
   // The second linear weight is one less the first, with whatever the rounding of that has lost.
   const double slack =
       linear ? arith.unit()

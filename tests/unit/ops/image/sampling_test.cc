@@ -56,6 +56,15 @@ TEST(Sampling, CubicFilter) {
   EXPECT_NEAR(SumOf(TapsFor(kArith, Real::Point(3.3), cubic)), 1, 1e-12);
 }
 
+TEST(Sampling, CubicWeightsAreExactInFloat32AndNotIn16Bits) {
+  const Filter cubic{.kind = Filter::Kind::kCubic, .a = -0.75};
+  const Arith narrow(DType::kFloat16, Rules{});
+  for (const AxisTap& tap : TapsFor(kArith, Real::Point(1.375), cubic))
+    EXPECT_TRUE(tap.weight.point());
+  for (const AxisTap& tap : TapsFor(narrow, Real::Point(1.375), cubic))
+    EXPECT_TRUE(!tap.weight.point() || tap.weight.v == 0) << tap.index;
+}
+
 TEST(Sampling, ExcludedElementsAreRenormalized) {
   const AxisTaps taps = TapsFor(kArith, Real::Point(-0.25), {}, {.exclude_outside = 4});
   EXPECT_DOUBLE_EQ(SumOf(taps), 1);
