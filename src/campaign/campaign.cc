@@ -21,6 +21,8 @@ namespace {
 
 constexpr int kAttempts = 6;       // candidates per case number
 constexpr int kRerunEvery = 8;     // cases of which one is run twice
+constexpr size_t kDeep = 40;       // nodes from which loose bounds are the rule
+constexpr int kLayersEvery = 8;    // smaller cases of which one is judged layer by layer if need be
 constexpr int kConfirmations = 1;  // of one signature, before it is believed without
 constexpr int kKeptSightings = 3;  // cases of one finding that are kept whole
 constexpr size_t kTargetsWithSpares = 4;
@@ -155,6 +157,8 @@ class Runner {
       options.judge = judge_;
       options.distance = method_.follows_distance();
       options.rerun = ticket.index % kRerunEvery == 0;
+      options.layers =
+          prepared.subject.model.graph.node_count() >= kDeep || ticket.index % kLayersEvery == 0;
       options.seen_before = [this](const std::string& signature) { return Believed(signature); };
       const Examined examined = Examine(prepared, targets_, lab_, shares_, options);
       // Not done: it will be run when the campaign is taken up again.

@@ -112,6 +112,7 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
   check.measure_memory = false;
   check.rerun = options.rerun;
   check.locate = true;
+  check.layers_where_loose = options.layers;
   if (prepared.equivalent.has_value())
     check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
   for (const size_t i : shares.Choose()) {

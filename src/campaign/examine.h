@@ -63,6 +63,8 @@ struct ExamineOptions {
   // case: which ones are slow must not decide what the method does next.
   bool distance = false;
   bool rerun = false;  // run twice to see what changes
+  // Ask for every tensor where bounds are wide: a model more per target.
+  bool layers = true;
   // True for signatures that were confirmed often enough.
   std::function<bool(const std::string&)> seen_before;
 };

@@ -21,8 +21,8 @@ constexpr double kLoose = 1e-2;
 // A layer's result this many bound widths outside is wrong whatever a compiler fused; less may be
 // an artefact of how the intermediate tensors were obtained.
 constexpr double kGross = 16;
-// Nor is less than this many unit roundoffs of the tensor's largest element: a kernel that keeps more
-// digits inside than it gives out feeds the next layer with other numbers than were seen.
+// Nor is less than this many unit roundoffs of the tensor's largest element: a kernel that keeps
+// more digits inside than it gives out feeds the next layer with other numbers than were seen.
 constexpr double kNoiseUnits = 1024;
 constexpr size_t kMaxLayers = 5000;
 // Layers that a compiler may fuse into one kernel: a convolution with what follows it, with margin.
@@ -242,8 +242,8 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
     return out;
   }
   const bool wrong = options.locate && out.status == CaseStatus::kWrong;
-  const bool loose =
-      !IsFinding(out.status) && std::any_of(out.outputs.begin(), out.outputs.end(), IsLoose);
+  const bool loose = options.layers_where_loose && !IsFinding(out.status) &&
+                     std::any_of(out.outputs.begin(), out.outputs.end(), IsLoose);
   if (first.ok() && (loose || wrong || options.layers) && graph.node_count() <= kMaxLayers) {
     JudgeLayers(subject, target, lab, options, out);
     evidence.faults = out.faults;

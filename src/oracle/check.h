@@ -38,6 +38,7 @@ struct TargetResult {
 struct CheckOptions {
   // Judge layer by layer: always, or where the bounds are wide.
   bool layers = false;
+  bool layers_where_loose = true;
   bool keep_tensors = false;
   bool confirm = true;  // run twice, what looks like a finding in a clean process
   bool measure_memory = true;
