@@ -19,8 +19,9 @@
 namespace assay::campaign {
 namespace {
 
-constexpr int kTries = 3;            // models per pair; one that runs is enough
-constexpr int kOpset = 21;           // in the middle of those that campaigns use
+// Opsets of the models per pair, one of which is enough if it runs: in the middle of those that
+// campaigns use, and older ones for targets that end before it.
+constexpr std::array kOpsets = {21, 17, 13};
 constexpr double kTooSlowMs = 1000;  // far above what a busy machine does to a fast target
 constexpr int kSpeedTrials = 8;      // probes after which a target's speed is known
 
@@ -36,10 +37,10 @@ struct Pair {
 };
 
 std::optional<std::pair<uint64_t, oracle::Subject>> MakeProbe(const ops::OpDef& op, DType dtype,
-                                                              uint64_t seed) {
+                                                              int opset, uint64_t seed) {
   generate::GraphOptions options;
   options.nodes = 1;
-  options.opset = kOpset;
+  options.opset = opset;
   options.dtype = dtype;
   options.first = op.name;
   Rng rng(seed);
@@ -63,12 +64,12 @@ std::vector<Pair> AllPairs() {
   for (const ops::OpDef& op : ops::AllOps()) {
     if (op.propose == nullptr || !op.domain.empty()) continue;
     for (const DType dtype : kTypes)
-      for (uint64_t i = 0; i < kTries; ++i) {
-        auto probe = MakeProbe(op, dtype, HashCombine(HashBytes(op.name), i));
+      for (size_t i = 0; i < kOpsets.size(); ++i) {
+        auto probe = MakeProbe(op, dtype, kOpsets[i], HashCombine(HashBytes(op.name), i));
         if (!probe.has_value()) continue;
         Pair& pair = pairs[probe->first];
         pair.key = probe->first;
-        if (pair.models.size() < kTries) pair.models.push_back(std::move(probe->second));
+        if (pair.models.size() < kOpsets.size()) pair.models.push_back(std::move(probe->second));
       }
   }
   std::vector<Pair> out;
@@ -79,7 +80,8 @@ std::vector<Pair> AllPairs() {
 bool Unsupported(const Pair& pair, const lab::Target& target, lab::Lab& lab) {
   return std::all_of(pair.models.begin(), pair.models.end(), [&](const oracle::Subject& subject) {
     const Graph& graph = subject.model.graph;
-    if (!target.manifest->Refusal(kOpset, oracle::UsedTypes(graph)).empty()) return true;
+    if (!target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(graph)).empty())
+      return true;
     return lab.Run(target, oracle::PlainRequest(subject)).ending == lab::Ending::kUnsupported;
   });
 }

@@ -75,6 +75,9 @@ class OnnxRuntimeWorker(Worker):
         feeds = {name: plain(value) for name, value in inputs.items()}
         results = self.translated(lambda: compiled.run(wanted or None, feeds))
         names = wanted or [o.name for o in compiled.get_outputs()]
+        for name, result in zip(names, results):
+            if result is None and name not in optional:
+                raise Rejected("NO_VALUE", f"the output {name} comes without a value")
         return {n: Optional(r) if n in optional else r for n, r in zip(names, results)}
 
     def translated(self, call):

@@ -46,6 +46,15 @@ Real Difference(const EvalCall& call, const Arith& arith, int64_t i, int64_t k) 
   return arith.Round({a.v - b.v, a.lo - b.hi, a.hi - b.lo, Nan::kNever});
 }
 
+// What x * scale - zero * scale, with the second product folded into a constant, may be off by
+// beyond the rounding of the result: both products are rounded, and may cancel.
+double FoldedError(const EvalCall& call, const Arith& arith, int64_t i, int64_t k) {
+  if (!call.has_input(2) || arith.rules().tier != Tier::kLenient) return 0;
+  const double zero = std::fabs(AsReal(call.tensor(2), k).v);
+  const double x = std::fabs(AsReal(call.tensor(0), i).v), scale = call.tensor(1).real(k).v;
+  return zero == 0 ? 0 : 1.1 * arith.unit() * (x + zero) * std::fabs(scale);
+}
+
 Result<Outputs> EvaluateDequantizeLinear(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &scale = call.tensor(1);
   ASSAY_ASSIGN(
@@ -56,8 +65,10 @@ Result<Outputs> EvaluateDequantizeLinear(const EvalCall& call) {
   RealWriter y(type, x.shape());
   for (int64_t i = 0; i < x.count(); ++i) {
     const int64_t k = map[static_cast<size_t>(i)];
-    y.set(i,
-          arith.Mul(Difference(call, arith, i, k), AsSeenBy(arith, scale.dtype(), scale.real(k))));
+    const Real product =
+        arith.Mul(Difference(call, arith, i, k), AsSeenBy(arith, scale.dtype(), scale.real(k)));
+    const double folded = FoldedError(call, arith, i, k);
+    y.set(i, folded > 0 && std::isfinite(folded) ? arith.Inexact(product, folded) : product);
   }
   return One(std::move(y).Finish());
 }

@@ -11,7 +11,22 @@ TEST(DequantizeLinear, TakesTheZeroPointOffAndScales) {
                        {Numbers(DType::kUint8, {3}, {0, 3, 128}), Floats({}, {2}),
                         Numbers(DType::kUint8, {}, {128})});
   EXPECT_THAT(Values(y), ElementsAre(-256, -250, 0));
-  EXPECT_TRUE(Exact(y));
+  Rules strict;
+  strict.tier = Tier::kStrict;
+  EXPECT_TRUE(Exact(RunOp("DequantizeLinear", {},
+                          {Numbers(DType::kUint8, {3}, {0, 3, 128}), Floats({}, {2}),
+                           Numbers(DType::kUint8, {}, {128})},
+                          {.rules = strict})));
+}
+
+// 217 * s - 114 * s is half a unit in the last place further off than 103 * s.
+TEST(DequantizeLinear, TheZeroPointMayBeMultipliedOnItsOwn) {
+  const float scale = 0.019215686F;
+  const auto y = RunOp("DequantizeLinear", {},
+                       {Numbers(DType::kUint8, {1}, {217}), Floats({}, {double{scale}}),
+                        Numbers(DType::kUint8, {}, {114})});
+  EXPECT_TRUE((*y)[0].tensor.real(0).contains(double{217 * scale - 114 * scale}));
+  EXPECT_FALSE((*y)[0].tensor.real(0).contains((*y)[0].tensor.real(0).v + 1e-5));
 }
 
 TEST(DequantizeLinear, PerAxisAndBlocked) {
