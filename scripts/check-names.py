@@ -37,8 +37,8 @@ def headers_have_guards(files):
 
 
 def unit_tests_mirror_sources(files):
-    """tests/unit/<folder> exists only for a folder of src/."""
-    folders = {name.split("/")[1] for name in files if name.startswith("src/") and name.count("/") > 1}
+    """tests/unit/<folder> exists only for a folder of src/, or for code that the tests themselves are made of (tests/faults)."""
+    folders = {name.split("/")[1] for name in files if name.startswith(("src/", "tests/")) and name.count("/") > 1}
     for name in files:
         if name.startswith("tests/unit/") and name.endswith("_test.cc") and name.split("/")[2] not in folders:
             yield f"{name}: there is no src/{name.split('/')[2]}"
