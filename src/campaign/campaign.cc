@@ -4,27 +4,23 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <set>
 #include <thread>
 
-#include "base/hash.h"
 #include "base/strings.h"
 #include "campaign/cpu_time.h"
 #include "campaign/examine.h"
 #include "campaign/ledger.h"
+#include "campaign/record.h"
 #include "campaign/survey.h"
-#include "onnx/model_io.h"
 #include "zoo/zoo.h"
 
 namespace assay::campaign {
 namespace {
 
-constexpr int kAttempts = 6;       // candidates per case number
-constexpr int kRerunEvery = 8;     // cases of which one is run twice
-constexpr size_t kDeep = 40;       // nodes from which loose bounds are the rule
-constexpr int kLayersEvery = 8;    // smaller cases of which one is judged layer by layer if need be
-constexpr int kConfirmations = 1;  // of one signature, before it is believed without
-constexpr int kKeptSightings = 3;  // cases of one finding that are kept whole
+constexpr int kAttempts = 6;     // candidates per case number
+constexpr int kRerunEvery = 8;   // cases of which one is run twice
+constexpr size_t kDeep = 40;     // nodes from which loose bounds are the rule
+constexpr int kLayersEvery = 8;  // smaller cases of which one is judged layer by layer if need be
 constexpr size_t kTargetsWithSpares = 4;
 constexpr double kSeedTolerance = 1e-4;  // the study's
 constexpr double kShowEvery = 0.5, kCommitEvery = 1.0;
@@ -40,18 +36,6 @@ class Clock {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
-
-std::string FramedInputs(const ModelCase& model_case) {
-  std::string out;
-  const Graph& graph = model_case.model.graph;
-  for (size_t i = 0; i < model_case.inputs.size(); ++i) {
-    const auto bytes = onnxio::SerializeDatum(model_case.inputs[i], graph.name_of(graph.inputs[i]));
-    const auto size = static_cast<uint32_t>(bytes.ok() ? bytes->size() : 0);
-    for (int k = 0; k < 4; ++k) out += static_cast<char>(size >> (8 * k));
-    if (bytes.ok()) out += *bytes;
-  }
-  return out;
-}
 
 std::vector<bool> SlowOnes(const std::vector<lab::Target>& targets) {
   std::vector<bool> out;
@@ -79,10 +63,10 @@ class Runner {
         ledger_(method, limits.cases) {}
 
   Status Restore(const store::CampaignRow& row) {
+    Tally tally;
     if (!row.tally.empty()) {
-      ASSAY_ASSIGN(tally_, Tally::Load(row.tally));
+      ASSAY_ASSIGN(tally, Tally::Load(row.tally));
     }
-    before_ = tally_;
     ASSAY_ASSIGN(const std::vector<store::ReportRow> rows, store_.Reports(id_));
     std::vector<Report> reports;
     for (const store::ReportRow& stored : rows) {
@@ -91,23 +75,7 @@ class Runner {
     }
     ASSAY_RETURN_IF_ERROR(ledger_.Restore(row.block, row.state, std::move(reports)));
     ASSAY_ASSIGN(const std::vector<store::FindingRow> known, store_.Findings(id_));
-    for (const store::FindingRow& finding : known) {
-      FindingLine line;
-      line.id = finding.id;
-      line.target = finding.target;
-      line.version = finding.version;
-      line.kind = finding.kind;
-      line.stage = finding.stage;
-      line.message = finding.message;
-      line.count = finding.count;
-      line.first_case = finding.first_case;
-      line.realism = finding.realism;
-      line.confirmed = finding.state == "confirmed";
-      line.at_seconds = -1;  // of an earlier run
-      confirmed_[finding.signature] = kConfirmations;
-      kept_[finding.id] = kKeptSightings;
-      lines_[finding.id] = std::move(line);
-    }
+    record_.Restore(std::move(tally), known);
     return {};
   }
 
@@ -142,13 +110,17 @@ class Runner {
     for (int attempt = 0; attempt < kAttempts && !ready; ++attempt) {
       auto made = method_.Make(*ticket.state, ticket.index, attempt);
       if (!made.ok()) {
-        CountRetry();
+        const std::lock_guard lock(mutex_);
+        record_.CountRetry();
         continue;
       }
       const std::vector<Step> steps = made->recipe.steps;
       prepared = {};
       const Legality legality = Prepare(std::move(made).value(), realism_, prepared);
-      CountLegality(steps, legality);
+      {
+        const std::lock_guard lock(mutex_);
+        record_.CountLegality(steps, legality, config_.unconstrained);
+      }
       ready = legality == Legality::kLegal;
       if (!ready && !steps.empty()) report.put_aside.push_back(steps.back().mutator);
     }
@@ -169,7 +141,10 @@ class Runner {
       report.keys = method_.Keys(prepared.subject.model.graph);
       report.distance = examined.distance;
       report.findings = static_cast<int>(examined.hits.size());
-      Count(prepared, examined, std::move(report));
+      // The counts and the report under one lock: a commit sees both or neither.
+      const std::lock_guard lock(mutex_);
+      record_.Count(ticket.index, prepared, examined, targets_, clock_.seconds());
+      ledger_.Done(std::move(report));
     } else {
       const std::lock_guard lock(mutex_);
       ledger_.Done(std::move(report));
@@ -178,98 +153,7 @@ class Runner {
 
   bool Believed(const std::string& signature) {
     const std::lock_guard lock(mutex_);
-    const auto it = confirmed_.find(signature);
-    return it != confirmed_.end() && it->second >= kConfirmations;
-  }
-
-  void CountRetry() {
-    const std::lock_guard lock(mutex_);
-    ++tally_.retried;
-  }
-
-  void CountLegality(const std::vector<Step>& steps, Legality legality) {
-    const std::lock_guard lock(mutex_);
-    for (const Step& step : steps) {
-      MutatorTally& mutator = tally_.mutators[step.mutator];
-      ++mutator.applied;
-      mutator.refused += legality == Legality::kRefused ? 1 : 0;
-      mutator.invalid += legality == Legality::kInvalid ? 1 : 0;
-    }
-    tally_.illegal += legality == Legality::kRefused ? 1 : 0;
-    // Without constraints nothing is put aside: the study's rule counts it.
-    if (legality == Legality::kInvalid) {
-      ++tally_.retried;
-      tally_.out_of_range += config_.unconstrained ? 1 : 0;
-    }
-  }
-
-  // The counts and the report under one lock: a commit sees both or neither.
-  void Count(const Prepared& prepared, const Examined& examined, Report report) {
-    const int64_t index = report.index;
-    const uint64_t hash =
-        HashCombine(HashCombine(static_cast<uint64_t>(index), HashBytes(prepared.subject.bytes)),
-                    HashBytes(FramedInputs(prepared.made.model_case)));
-    const std::lock_guard lock(mutex_);
-    ++tally_.cases;
-    tally_.corpus_hash += hash;
-    tally_.nodes += static_cast<int64_t>(prepared.subject.model.graph.node_count());
-    tally_.illegal += examined.refused_by_all ? 1 : 0;
-    for (const TargetRun& run : examined.runs) {
-      TargetTally& target = tally_.targets[targets_[run.target].name];
-      ++target.cases;
-      target.seconds += run.ms / 1000;
-      ++target.statuses[std::string(oracle::CaseStatusName(run.status))];
-      if (run.status != oracle::CaseStatus::kUnsupported) continue;
-      ++target.unsupported;
-      if (target.gaps.size() < kMaxGaps || target.gaps.contains(run.gap)) ++target.gaps[run.gap];
-    }
-    for (const Hit& hit : examined.hits) Keep(index, prepared, hit);
-    ledger_.Done(std::move(report));
-  }
-
-  // Needs the lock.
-  void Keep(int64_t index, const Prepared& prepared, const Hit& hit) {
-    ++tally_.hits;
-    if (hit.confirmed) ++confirmed_[hit.signature];
-    auto [it, fresh] = lines_.try_emplace(hit.id);
-    FindingLine& line = it->second;
-    if (fresh) {
-      line = {hit.id,           hit.result.name,    hit.result.version,         hit.result.oracle,
-              hit.result.stage, hit.result.message, prepared.made.recipe.Text()};
-      line.first_case = index;
-      line.at_seconds = last_new_ = clock_.seconds();
-      line.confirmed = hit.confirmed;
-    }
-    ++line.count;
-    line.realism = std::max(line.realism, prepared.realism);
-    store::FindingRow row;
-    row.id = hit.id;
-    row.target = hit.result.name;
-    row.version = hit.result.version;
-    row.device = hit.result.device;
-    row.kind = hit.result.oracle;
-    row.stage = hit.result.stage;
-    row.message = hit.result.message;
-    row.signature = hit.signature;
-    row.state = hit.result.status == oracle::CaseStatus::kNondeterministic ? "flaky"
-                : hit.confirmed                                            ? "confirmed"
-                                                                           : "new";
-    row.count = 1;
-    row.first_case = index;
-    row.realism = prepared.realism;
-    pending_.findings.push_back(std::move(row));
-    if (kept_[hit.id] >= kKeptSightings) return;
-    ++kept_[hit.id];
-    store::SightingRow sighting;
-    sighting.finding = hit.id;
-    sighting.case_index = index;
-    sighting.recipe = prepared.made.recipe.Text();
-    sighting.message = hit.result.message;
-    sighting.realism = prepared.realism;
-    sighting.nodes = static_cast<int64_t>(prepared.subject.model.graph.node_count());
-    sighting.model = prepared.subject.bytes;
-    sighting.inputs = FramedInputs(prepared.made.model_case);
-    pending_.sightings.push_back(std::move(sighting));
+    return record_.Believed(signature);
   }
 
   // --- the watching thread ---
@@ -278,9 +162,7 @@ class Runner {
     if (limits_.seconds > 0 && clock_.seconds() >= limits_.seconds) return true;
     if (limits_.findings <= 0) return false;
     const std::lock_guard lock(mutex_);
-    return std::count_if(lines_.begin(), lines_.end(), [](const auto& entry) {
-             return entry.second.confirmed && entry.second.at_seconds >= 0;
-           }) >= limits_.findings;
+    return record_.ConfirmedNow() >= limits_.findings;
   }
 
   void Watch() {
@@ -321,17 +203,17 @@ class Runner {
     {
       const std::lock_guard lock(mutex_);
       LedgerStep step = ledger_.Take();
+      store::CampaignStep next = record_.TakePending();
       for (const Report& report : step.reports)
-        pending_.reports.push_back({report.index, report.Save()});
-      if (!step.state.empty()) pending_.state = std::move(step.state);
-      pending_.block = step.block;
-      pending_.forget_before = step.forget_before;
-      pending_.campaign = id_;
+        next.reports.push_back({report.index, report.Save()});
+      next.state = std::move(step.state);
+      next.block = step.block;
+      next.forget_before = step.forget_before;
+      next.campaign = id_;
       SetTimes();
-      pending_.tally = tally_.Save();
-      std::swap(pending_, writing_);
-      Append(writing_, pending_);
-      pending_ = {};
+      next.tally = record_.tally().Save();
+      Append(next, writing_);
+      writing_ = std::move(next);
     }
     const Status status = store_.Commit(writing_);
     if (status.ok()) writing_ = {};
@@ -353,10 +235,12 @@ class Runner {
 
   // Needs the lock.
   void SetTimes() {
-    tally_.seconds = before_.seconds + clock_.seconds();
+    Tally& tally = record_.tally();
+    const Tally& before = record_.before();
+    tally.seconds = before.seconds + clock_.seconds();
     const double own = OwnCpuSeconds() - own_cpu_, children = ChildrenCpuSeconds() - children_cpu_;
-    tally_.cpu_seconds = before_.cpu_seconds + own + children;
-    tally_.target_cpu_seconds = before_.target_cpu_seconds + children;
+    tally.cpu_seconds = before.cpu_seconds + own + children;
+    tally.target_cpu_seconds = before.target_cpu_seconds + children;
   }
 
   Progress Snapshot() {
@@ -368,17 +252,14 @@ class Runner {
       last_gain_ = clock_.seconds();
     }
     SetTimes();
-    out.tally = tally_;
-    out.resumed_cases = before_.cases;
+    out.tally = record_.tally();
+    out.resumed_cases = record_.before().cases;
     out.seconds = clock_.seconds();
-    out.cases_now = tally_.cases - before_.cases;
-    out.last_new_s = last_new_;
+    out.cases_now = out.tally.cases - out.resumed_cases;
+    out.last_new_s = record_.last_new_s();
     out.last_gain_s = last_gain_;
     out.resident_mb = ResidentMb();
-    for (const auto& [id, line] : lines_) out.findings.push_back(line);
-    std::stable_sort(
-        out.findings.begin(), out.findings.end(),
-        [](const FindingLine& a, const FindingLine& b) { return a.realism > b.realism; });
+    out.findings = record_.Lines();
     for (size_t i = 0; i < targets_.size(); ++i)
       out.mean_ms.emplace_back(targets_[i].name, shares_.MeanMs(i));
     out.notes = notes_;
@@ -404,13 +285,9 @@ class Runner {
   std::mutex mutex_;
   std::condition_variable finished_;
   int running_ = 0;
-  Tally tally_, before_;
-  std::map<std::string, int> confirmed_;  // by signature
-  std::map<std::string, int> kept_;       // sightings, by finding
-  std::map<std::string, FindingLine> lines_;
-  store::CampaignStep pending_;
+  Record record_;
   store::CampaignStep writing_;  // of the watching thread alone
-  double last_new_ = -1, last_gain_ = 0;
+  double last_gain_ = 0;
   int64_t last_coverage_ = 0;
   std::vector<std::string> notes_;
   std::string trouble_;

@@ -1,7 +1,6 @@
 #include "reference/evaluator.h"
 
 #include <algorithm>
-
 #include <unordered_map>
 
 #include "base/strings.h"

@@ -1,0 +1,159 @@
+#include "campaign/record.h"
+
+#include <algorithm>
+
+#include "base/hash.h"
+#include "onnx/model_io.h"
+
+namespace assay::campaign {
+namespace {
+
+constexpr int kConfirmations = 1;  // of one signature, before it is believed without
+constexpr int kKeptSightings = 3;  // cases of one finding that are kept whole
+
+std::string FramedInputs(const ModelCase& model_case) {
+  std::string out;
+  const Graph& graph = model_case.model.graph;
+  for (size_t i = 0; i < model_case.inputs.size(); ++i) {
+    const auto bytes = onnxio::SerializeDatum(model_case.inputs[i], graph.name_of(graph.inputs[i]));
+    const auto size = static_cast<uint32_t>(bytes.ok() ? bytes->size() : 0);
+    for (int k = 0; k < 4; ++k) out += static_cast<char>(size >> (8 * k));
+    if (bytes.ok()) out += *bytes;
+  }
+  return out;
+}
+
+}  // namespace
+
+void Record::Restore(Tally tally, const std::vector<store::FindingRow>& findings) {
+  tally_ = std::move(tally);
+  before_ = tally_;
+  for (const store::FindingRow& finding : findings) {
+    FindingLine line;
+    line.id = finding.id;
+    line.target = finding.target;
+    line.version = finding.version;
+    line.kind = finding.kind;
+    line.stage = finding.stage;
+    line.message = finding.message;
+    line.count = finding.count;
+    line.first_case = finding.first_case;
+    line.realism = finding.realism;
+    line.confirmed = finding.state == "confirmed";
+    line.at_seconds = -1;  // of an earlier run
+    confirmed_[finding.signature] = kConfirmations;
+    kept_[finding.id] = kKeptSightings;
+    lines_[finding.id] = std::move(line);
+  }
+}
+
+void Record::CountLegality(const std::vector<Step>& steps, Legality legality, bool unconstrained) {
+  for (const Step& step : steps) {
+    MutatorTally& mutator = tally_.mutators[step.mutator];
+    ++mutator.applied;
+    mutator.refused += legality == Legality::kRefused ? 1 : 0;
+    mutator.invalid += legality == Legality::kInvalid ? 1 : 0;
+  }
+  tally_.illegal += legality == Legality::kRefused ? 1 : 0;
+  // Without constraints nothing is put aside: the study's rule counts it.
+  if (legality == Legality::kInvalid) {
+    ++tally_.retried;
+    tally_.out_of_range += unconstrained ? 1 : 0;
+  }
+}
+
+void Record::Count(int64_t index, const Prepared& prepared, const Examined& examined,
+                   const std::vector<lab::Target>& targets, double seconds) {
+  tally_.corpus_hash +=
+      HashCombine(HashCombine(static_cast<uint64_t>(index), HashBytes(prepared.subject.bytes)),
+                  HashBytes(FramedInputs(prepared.made.model_case)));
+  ++tally_.cases;
+  tally_.nodes += static_cast<int64_t>(prepared.subject.model.graph.node_count());
+  tally_.illegal += examined.refused_by_all ? 1 : 0;
+  for (const TargetRun& run : examined.runs) {
+    TargetTally& target = tally_.targets[targets[run.target].name];
+    ++target.cases;
+    target.seconds += run.ms / 1000;
+    ++target.statuses[std::string(oracle::CaseStatusName(run.status))];
+    if (run.status != oracle::CaseStatus::kUnsupported) continue;
+    ++target.unsupported;
+    if (target.gaps.size() < kMaxGaps || target.gaps.contains(run.gap)) ++target.gaps[run.gap];
+  }
+  for (const Hit& hit : examined.hits) Keep(index, prepared, hit, seconds);
+}
+
+void Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, double seconds) {
+  ++tally_.hits;
+  if (hit.confirmed) ++confirmed_[hit.signature];
+  auto [it, fresh] = lines_.try_emplace(hit.id);
+  FindingLine& line = it->second;
+  if (fresh) {
+    line = {hit.id,           hit.result.name,    hit.result.version,         hit.result.oracle,
+            hit.result.stage, hit.result.message, prepared.made.recipe.Text()};
+    line.first_case = index;
+    line.at_seconds = last_new_ = seconds;
+    line.confirmed = hit.confirmed;
+  }
+  ++line.count;
+  line.realism = std::max(line.realism, prepared.realism);
+  store::FindingRow row;
+  row.id = hit.id;
+  row.target = hit.result.name;
+  row.version = hit.result.version;
+  row.device = hit.result.device;
+  row.kind = hit.result.oracle;
+  row.stage = hit.result.stage;
+  row.message = hit.result.message;
+  row.signature = hit.signature;
+  row.state = hit.result.status == oracle::CaseStatus::kNondeterministic ? "flaky"
+              : hit.confirmed                                            ? "confirmed"
+                                                                         : "new";
+  row.count = 1;
+  row.first_case = index;
+  row.realism = prepared.realism;
+  pending_.findings.push_back(std::move(row));
+  KeepSighting(index, prepared, hit);
+}
+
+void Record::KeepSighting(int64_t index, const Prepared& prepared, const Hit& hit) {
+  if (kept_[hit.id] >= kKeptSightings) return;
+  ++kept_[hit.id];
+  store::SightingRow sighting;
+  sighting.finding = hit.id;
+  sighting.case_index = index;
+  sighting.recipe = prepared.made.recipe.Text();
+  sighting.message = hit.result.message;
+  sighting.realism = prepared.realism;
+  sighting.nodes = static_cast<int64_t>(prepared.subject.model.graph.node_count());
+  sighting.model = prepared.subject.bytes;
+  sighting.inputs = FramedInputs(prepared.made.model_case);
+  pending_.sightings.push_back(std::move(sighting));
+}
+
+bool Record::Believed(const std::string& signature) const {
+  const auto it = confirmed_.find(signature);
+  return it != confirmed_.end() && it->second >= kConfirmations;
+}
+
+int64_t Record::ConfirmedNow() const {
+  return std::count_if(lines_.begin(), lines_.end(), [](const auto& entry) {
+    return entry.second.confirmed && entry.second.at_seconds >= 0;
+  });
+}
+
+std::vector<FindingLine> Record::Lines() const {
+  std::vector<FindingLine> out;
+  for (const auto& [id, line] : lines_) out.push_back(line);
+  std::stable_sort(out.begin(), out.end(), [](const FindingLine& a, const FindingLine& b) {
+    return a.realism > b.realism;
+  });
+  return out;
+}
+
+store::CampaignStep Record::TakePending() {
+  store::CampaignStep out = std::move(pending_);
+  pending_ = {};
+  return out;
+}
+
+}  // namespace assay::campaign
