@@ -50,6 +50,12 @@ Int IntArith::Sub(const Int& a, const Int& b) const {
 }
 
 Int IntArith::Mul(const Int& a, const Int& b) const {
+  if (type_ == DType::kUint64) {
+    // A product of two of these does not fit in 128 bits with a sign; unsigned arithmetic wraps.
+    const auto product =
+        static_cast<int64_t>(static_cast<uint64_t>(a.v) * static_cast<uint64_t>(b.v));
+    return a.point() && b.point() ? Int::Point(product) : Full(product);
+  }
   const std::initializer_list<__int128> c = {
       Wide(type_, a.lo) * Wide(type_, b.lo), Wide(type_, a.lo) * Wide(type_, b.hi),
       Wide(type_, a.hi) * Wide(type_, b.lo), Wide(type_, a.hi) * Wide(type_, b.hi)};

@@ -20,7 +20,7 @@ namespace {
 constexpr int kAttempts = 6;     // candidates per case number
 constexpr int kRerunEvery = 8;   // cases of which one is run twice
 constexpr size_t kDeep = 40;     // nodes from which loose bounds are the rule
-constexpr int kLayersEvery = 8;  // smaller cases of which one is judged layer by layer if need be
+constexpr int kLayersEvery = 8;  // generated cases of which one is judged by layers if need be
 constexpr size_t kTargetsWithSpares = 4;
 constexpr double kSeedTolerance = 1e-4;  // the study's
 constexpr double kShowEvery = 0.5, kCommitEvery = 1.0;
@@ -129,8 +129,9 @@ class Runner {
       options.judge = judge_;
       options.distance = method_.follows_distance();
       options.rerun = ticket.index % kRerunEvery == 0;
+      // Generated graphs are small and mostly well bounded; layers tell of real models.
       options.layers =
-          prepared.subject.model.graph.node_count() >= kDeep || ticket.index % kLayersEvery == 0;
+          !prepared.made.recipe.root.starts_with("generated:") || ticket.index % kLayersEvery == 0;
       options.seen_before = [this](const std::string& signature) { return Believed(signature); };
       const Examined examined = Examine(prepared, targets_, lab_, shares_, options);
       // Not done: it will be run when the campaign is taken up again.
