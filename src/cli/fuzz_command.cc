@@ -198,6 +198,9 @@ int Run(Flags flags) {
     return Fail(Invalid("no target is ready; see assay targets, or run scripts/setup"));
   std::signal(SIGINT, OnSignal);
   std::signal(SIGTERM, OnSignal);
+  if (!flags.quiet)
+    std::cerr << "starting " << choice->targets.size()
+              << " targets, trying the seeds on them and asking what they support" << std::endl;
   Result<Progress> progress = Error{};
   {
     FuzzScreen screen(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,
