@@ -200,7 +200,9 @@ Real Arith::Product(std::span<const Real> terms) const {
       nan = Nan::kMay;
     const double magnitude = std::max(std::fabs(t.lo), std::fabs(t.hi));
     largest *= std::max(1.0, magnitude);
-    const double least = t.contains(0) ? 1 : std::min(std::fabs(t.lo), std::fabs(t.hi));
+    // A certain zero makes the product zero; what is only near zero may underflow on the way.
+    const bool zero = t.point() && t.lo == 0;
+    const double least = zero ? 1 : t.contains(0) ? 0 : std::min(std::fabs(t.lo), std::fabs(t.hi));
     smallest *= std::min(1.0, least);
     v *= t.v;
     const double c[4] = {MulDown(lo, t.lo), MulDown(lo, t.hi), MulDown(hi, t.lo),

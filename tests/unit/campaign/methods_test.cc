@@ -168,7 +168,7 @@ TEST_P(EachMethod, UsesOnlyTheMutatorsNamed) {
     EXPECT_GT(mutants, 10u);
 }
 
-TEST_P(EachMethod, WithoutSeedsThereIsNothingToDo) {
+TEST_P(EachMethod, WithoutSeedsThereAreNoCases) {
   const auto none = Seeds::Load("none");
   ASSERT_TRUE(none.ok());
   const auto method = GetParam().make(*none, {});

@@ -19,7 +19,9 @@ std::vector<std::string> Repair(const std::string& from, const Shape& to, int op
   return ops;
 }
 
-TEST(RepairShape, NothingToDo) { EXPECT_THAT(Repair("[1,2,3]", {1, 2, 3}), testing::IsEmpty()); }
+TEST(RepairShape, LeavesAFittingShapeAlone) {
+  EXPECT_THAT(Repair("[1,2,3]", {1, 2, 3}), testing::IsEmpty());
+}
 
 TEST(RepairShape, PoolsResizesAndProjects) {
   EXPECT_THAT(Repair("[1,2,8,8]", {1, 2, 4, 4}),

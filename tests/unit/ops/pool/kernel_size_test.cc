@@ -14,7 +14,8 @@ TEST(KernelSize, NegativeIsAnErrorNotACrash) {
       y = MaxPool<kernel_shape=[-1, 2]>(x)
     })");
   ASSERT_TRUE(model.ok()) << model.error().message;
-  if (!InferTypes(*model).ok()) return;
+  const Status typed = InferTypes(*model);
+  ASSERT_TRUE(typed.ok()) << typed.error().message;
   auto x = Bounded::From(Tensor(DType::kFloat32, Shape{1, 1, 4, 4}), {});
   ASSERT_TRUE(x.ok());
   std::vector<Known> inputs;
