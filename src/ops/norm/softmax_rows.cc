@@ -124,7 +124,10 @@ void SoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real>
     return;
   }
   double top;
-  if (Irregular(row, out, 0, 1, &top)) return;
+  // A quotient of two rounded numbers: it may end just above 1.
+  const double highest =
+      1 + kFixedUnits * arith.unit() + arith.DotError(static_cast<double>(row.size())).relative;
+  if (Irregular(row, out, 0, highest, &top)) return;
   const Row exact = Exact(arith, row, top);
   const double underflow = static_cast<double>(row.size() + 1) * UnderflowError(arith);
   for (size_t i = 0; i < row.size(); ++i) {
