@@ -6,10 +6,10 @@
 #include <set>
 
 #include "campaign/pairs.h"
-#include "campaign/signature.h"
-#include "onnx/model_io.h"
 #include "onnx/official.h"
 #include "reference/evaluator.h"
+#include "triage/case_bytes.h"
+#include "triage/symptom.h"
 
 namespace assay::campaign {
 namespace {
@@ -54,15 +54,10 @@ bool RunsInRange(const oracle::Subject& subject) {
   return run.ok() && AllInRange(run->outputs);
 }
 
-Result<oracle::Subject> MakeSubject(const ModelCase& model_case) {
-  ASSAY_ASSIGN(std::string bytes, onnxio::SerializeModel(model_case.model));
-  return oracle::Subject{model_case.model, std::move(bytes), model_case.inputs, 0};
-}
-
 oracle::TruthOptions LenientOnly() { return {.tier = Tier::kLenient, .strict_too = false}; }
 
 void PrepareEquivalent(Prepared& out) {
-  auto subject = MakeSubject(*out.made.equivalent);
+  auto subject = triage::MakeSubject(*out.made.equivalent);
   if (!subject.ok()) return;
   auto truth = oracle::ComputeTruth(*subject, LenientOnly());
   if (!truth.ok() || !truth->unknown.empty()) return;
@@ -87,7 +82,7 @@ Legality Prepare(Made made, const Realism& realism, Prepared& out) {
   const Graph& graph = out.made.model_case.model.graph;
   out.realism = realism.Score(graph);
   if (graph.node_count() == 0 || graph.outputs.empty()) return Legality::kInvalid;
-  auto subject = MakeSubject(out.made.model_case);
+  auto subject = triage::MakeSubject(out.made.model_case);
   if (!subject.ok() || !onnxio::CheckWithOfficial(out.made.model_case.model).ok())
     return Legality::kRefused;
   out.subject = std::move(subject).value();
@@ -118,7 +113,7 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
   for (const size_t i : shares.Choose()) {
     bool known = false;
     check.seen_before = [&](const oracle::TargetResult& result) {
-      return known = options.seen_before && options.seen_before(Signature(result, graph));
+      return known = options.seen_before && options.seen_before(triage::Signature(result, graph));
     };
     const double start = NowMs();
     oracle::TargetResult result =
@@ -130,11 +125,12 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
       continue;
     }
     const bool gap = result.status == oracle::CaseStatus::kUnsupported;
-    out.runs.push_back({i, result.status, ms, gap ? NormalizedMessage(result.message) : ""});
+    out.runs.push_back(
+        {i, result.status, ms, gap ? triage::NormalizedMessage(result.message) : ""});
     if (!oracle::IsFinding(result.status)) continue;
     Hit hit;
-    hit.signature = Signature(result, graph);
-    hit.id = FindingId(hit.signature);
+    hit.signature = triage::Signature(result, graph);
+    hit.id = triage::FindingId(hit.signature);
     hit.confirmed = !known;
     hit.result = std::move(result);
     out.hits.push_back(std::move(hit));

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "campaign/signature.h"
 #include "onnx/model_io.h"
 #include "oracle/differential.h"
+#include "triage/symptom.h"
 
 namespace assay::campaign {
 namespace {
@@ -155,17 +155,17 @@ Hit HitOf(const Prepared& prepared, const Difference& difference, const std::vec
   const Graph& graph = prepared.subject.model.graph;
   Hit hit;
   hit.result = ResultOf(difference, all);
-  hit.signature = Signature(hit.result, graph);
+  hit.signature = triage::Signature(hit.result, graph);
   const bool known = options.seen_before && options.seen_before(hit.signature);
   if (!known) {
     hit.confirmed = Repeats(prepared, difference, all, options.judge, session);
     if (!hit.confirmed) {
       hit.result.status = CaseStatus::kNondeterministic;
       hit.result.message += "; not in a repetition in clean processes";
-      hit.signature = Signature(hit.result, graph);
+      hit.signature = triage::Signature(hit.result, graph);
     }
   }
-  hit.id = FindingId(hit.signature);
+  hit.id = triage::FindingId(hit.signature);
   return hit;
 }
 
@@ -187,7 +187,8 @@ Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& 
     run.target = i;
     run.status = StatusOf(seen.run);
     run.ms = seen.run.total_ms;
-    if (run.status == CaseStatus::kUnsupported) run.gap = NormalizedMessage(seen.run.message);
+    if (run.status == CaseStatus::kUnsupported)
+      run.gap = triage::NormalizedMessage(seen.run.message);
     out.runs.push_back(std::move(run));
   }
   out.distance = oracle::LargestDistance(prepared.subject, SidesOf(all));

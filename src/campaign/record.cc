@@ -3,25 +3,14 @@
 #include <algorithm>
 
 #include "base/hash.h"
-#include "onnx/model_io.h"
+#include "triage/case_bytes.h"
+#include "triage/rows.h"
 
 namespace assay::campaign {
 namespace {
 
 constexpr int kConfirmations = 1;  // of one signature, before it is believed without
 constexpr int kKeptSightings = 3;  // cases of one finding that are kept whole
-
-std::string FramedInputs(const ModelCase& model_case) {
-  std::string out;
-  const Graph& graph = model_case.model.graph;
-  for (size_t i = 0; i < model_case.inputs.size(); ++i) {
-    const auto bytes = onnxio::SerializeDatum(model_case.inputs[i], graph.name_of(graph.inputs[i]));
-    const auto size = static_cast<uint32_t>(bytes.ok() ? bytes->size() : 0);
-    for (int k = 0; k < 4; ++k) out += static_cast<char>(size >> (8 * k));
-    if (bytes.ok()) out += *bytes;
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -66,7 +55,7 @@ void Record::Count(int64_t index, const Prepared& prepared, const Examined& exam
                    const std::vector<lab::Target>& targets, double seconds) {
   tally_.corpus_hash +=
       HashCombine(HashCombine(static_cast<uint64_t>(index), HashBytes(prepared.subject.bytes)),
-                  HashBytes(FramedInputs(prepared.made.model_case)));
+                  HashBytes(triage::PackInputs(prepared.made.model_case)));
   ++tally_.cases;
   tally_.nodes += static_cast<int64_t>(prepared.subject.model.graph.node_count());
   tally_.illegal += examined.refused_by_all ? 1 : 0;
@@ -96,19 +85,7 @@ void Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, doubl
   }
   ++line.count;
   line.realism = std::max(line.realism, prepared.realism);
-  store::FindingRow row;
-  row.id = hit.id;
-  row.target = hit.result.name;
-  row.version = hit.result.version;
-  row.device = hit.result.device;
-  row.kind = hit.result.oracle;
-  row.stage = hit.result.stage;
-  row.message = hit.result.message;
-  row.signature = hit.signature;
-  row.state = hit.result.status == oracle::CaseStatus::kNondeterministic ? "flaky"
-              : hit.confirmed                                            ? "confirmed"
-                                                                         : "new";
-  row.count = 1;
+  store::FindingRow row = triage::FindingRowOf(hit.result, hit.signature, hit.confirmed);
   row.first_case = index;
   row.realism = prepared.realism;
   pending_.findings.push_back(std::move(row));
@@ -118,15 +95,10 @@ void Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, doubl
 void Record::KeepSighting(int64_t index, const Prepared& prepared, const Hit& hit) {
   if (kept_[hit.id] >= kKeptSightings) return;
   ++kept_[hit.id];
-  store::SightingRow sighting;
-  sighting.finding = hit.id;
+  store::SightingRow sighting = triage::SightingRowOf(prepared.subject, hit.result, hit.signature,
+                                                      prepared.made.recipe.Text());
   sighting.case_index = index;
-  sighting.recipe = prepared.made.recipe.Text();
-  sighting.message = hit.result.message;
   sighting.realism = prepared.realism;
-  sighting.nodes = static_cast<int64_t>(prepared.subject.model.graph.node_count());
-  sighting.model = prepared.subject.bytes;
-  sighting.inputs = FramedInputs(prepared.made.model_case);
   pending_.sightings.push_back(std::move(sighting));
 }
 

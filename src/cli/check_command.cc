@@ -22,6 +22,8 @@
 #include "oracle/check.h"
 #include "oracle/layers.h"
 #include "store/store.h"
+#include "triage/rows.h"
+#include "triage/symptom.h"
 
 namespace assay::cli {
 namespace {
@@ -108,6 +110,7 @@ class Checker {
     }
     oracle::CheckOptions options;
     options.layers = options.keep_tensors = flags_.layers;
+    options.locate = !flags_.store.empty();  // the first wrong layer is part of the signature
     report.targets[i] = oracle::CheckTarget(subject, report.truth, target, lab_, options);
   }
 
@@ -166,6 +169,20 @@ std::vector<store::CheckRow> StoreRows(const CheckReport& report) {
   return out;
 }
 
+// What is wrong becomes a finding, as in a campaign.
+Status KeepFindings(const CheckReport& report, store::Store& store) {
+  std::vector<store::FindingRow> findings;
+  std::vector<store::SightingRow> sightings;
+  for (const oracle::TargetResult& target : report.targets) {
+    if (!oracle::IsFinding(target.status)) continue;
+    const std::string signature = triage::Signature(target, report.subject->model.graph);
+    findings.push_back(triage::FindingRowOf(target, signature, true));
+    sightings.push_back(triage::SightingRowOf(*report.subject, target, signature,
+                                              StrCat(report.model, ", ", report.inputs)));
+  }
+  return store.AddFindings(findings, sightings);
+}
+
 int Run(const Flags& flags) {
   if (flags.ground != "reference" && flags.ground != "ones")
     return Fail(Invalid(StrCat("--ground ", flags.ground, ": choose reference or ones")));
@@ -200,7 +217,8 @@ int Run(const Flags& flags) {
     }
     report->load_ms = load_ms;
     if (kept.has_value()) {
-      const Status stored = kept->Add(StoreRows(*report));
+      Status stored = kept->Add(StoreRows(*report));
+      if (stored.ok()) stored = KeepFindings(*report, *kept);
       if (!stored.ok()) code = Fail(stored.error());
     }
     if (HasFindings(*report) && code == kDone) code = kFindings;

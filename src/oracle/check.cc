@@ -223,6 +223,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::
   }
   lab::Request request = PlainRequest(subject);
   request.measure_memory = options.measure_memory;
+  request.fresh = options.fresh;
   Evidence evidence = Observe(subject, truth, target, lab, request, out);
   const Observation& first = evidence.first;
   if (first.ending == Ending::kUnsupported || first.ending == Ending::kNotReady) {

@@ -42,7 +42,8 @@ struct CheckOptions {
   bool keep_tensors = false;
   bool confirm = true;  // run twice, what looks like a finding in a clean process
   bool measure_memory = true;
-  bool rerun = true;  // run twice even when all is well: finds what changes from run to run
+  bool fresh = false;  // the first run in a clean process, too
+  bool rerun = true;   // run twice even when all is well: finds what changes from run to run
   // Asked before a finding is confirmed: true when it is the same as one confirmed before, which
   // saves a process.
   std::function<bool(const TargetResult&)> seen_before;

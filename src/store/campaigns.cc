@@ -1,6 +1,7 @@
 // Campaigns: one row each, brought forward step by step.
 #include "base/strings.h"
 #include "store/database.h"
+#include "store/insert.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -17,40 +18,6 @@ Status AddReports(const Database& database, const CampaignStep& step) {
                database.Prepare("DELETE FROM reports WHERE campaign = ? AND case_index < ?"));
   if (!erase.BindAll(step.campaign, step.forget_before).Run())
     return database.Problem("cannot be written");
-  return {};
-}
-
-Status AddFindings(const Database& database, const CampaignStep& step) {
-  ASSAY_ASSIGN(
-      Statement insert,
-      database.Prepare("INSERT INTO findings (id, campaign, target, version, device, kind, stage, "
-                       "message, signature, state, count, first_case, realism) "
-                       "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET "
-                       "count = count + excluded.count, last_seen = CURRENT_TIMESTAMP, "
-                       "realism = max(realism, excluded.realism), "
-                       "state = CASE WHEN excluded.state = 'confirmed' THEN 'confirmed' ELSE state "
-                       "END"));
-  for (const FindingRow& row : step.findings)
-    if (!insert
-             .BindAll(row.id, step.campaign, row.target, row.version, row.device, row.kind,
-                      row.stage, row.message, row.signature, row.state, row.count, row.first_case,
-                      row.realism)
-             .Run())
-      return database.Problem("cannot be written");
-  return {};
-}
-
-Status AddSightings(const Database& database, const CampaignStep& step) {
-  ASSAY_ASSIGN(Statement insert,
-               database.Prepare("INSERT OR IGNORE INTO sightings (finding, campaign, case_index, "
-                                "recipe, message, realism, nodes, model, inputs) "
-                                "VALUES (?,?,?,?,?,?,?,?,?)"));
-  for (const SightingRow& row : step.sightings)
-    if (!insert
-             .BindAll(row.finding, step.campaign, row.case_index, row.recipe, row.message,
-                      row.realism, row.nodes, Blob{row.model}, Blob{row.inputs})
-             .Run())
-      return database.Problem("cannot be written");
   return {};
 }
 
@@ -113,8 +80,8 @@ Status Store::Commit(const CampaignStep& step) {
              .Run())
       return database_->Problem("cannot be written");
     ASSAY_RETURN_IF_ERROR(AddReports(*database_, step));
-    ASSAY_RETURN_IF_ERROR(AddFindings(*database_, step));
-    return AddSightings(*database_, step);
+    ASSAY_RETURN_IF_ERROR(InsertFindings(*database_, step));
+    return InsertSightings(*database_, step);
   });
 }
 

@@ -1,32 +1,118 @@
 // Findings and the cases that show them.
+#include "base/strings.h"
 #include "store/database.h"
+#include "store/insert.h"
 #include "store/store.h"
 
 namespace assay::store {
 
+namespace {
+
+constexpr const char* kColumns =
+    "SELECT id, campaign, target, version, device, kind, stage, message, signature, state, "
+    "count, first_case, first_seen, last_seen, realism, grouping FROM findings ";
+
+FindingRow ReadFinding(Statement& select) {
+  FindingRow row;
+  row.id = select.Text();
+  row.campaign = select.Int();
+  for (std::string* text : {&row.target, &row.version, &row.device, &row.kind, &row.stage,
+                            &row.message, &row.signature, &row.state})
+    *text = select.Text();
+  row.count = select.Int();
+  row.first_case = select.Int();
+  row.first_seen = select.Text();
+  row.last_seen = select.Text();
+  row.realism = select.Real();
+  row.grouping = select.Text();
+  return row;
+}
+
+Status Set(const Database& database, const char* sql, const std::string& value,
+           const std::string& finding) {
+  ASSAY_ASSIGN(Statement update, database.Prepare(sql));
+  if (!update.BindAll(value, finding).Run()) return database.Problem("cannot be written");
+  if (database.changes() == 0) return Invalid(StrCat("there is no finding '", finding, "'"));
+  return {};
+}
+
+}  // namespace
+
+Status InsertFindings(const Database& database, const CampaignStep& step) {
+  ASSAY_ASSIGN(
+      Statement insert,
+      database.Prepare("INSERT INTO findings (id, campaign, target, version, device, kind, stage, "
+                       "message, signature, state, count, first_case, realism) "
+                       "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET "
+                       "count = count + excluded.count, last_seen = CURRENT_TIMESTAMP, "
+                       "realism = max(realism, excluded.realism), "
+                       "state = CASE WHEN excluded.state = 'confirmed' AND state = 'new' "
+                       "THEN 'confirmed' ELSE state END"));
+  for (const FindingRow& row : step.findings)
+    if (!insert
+             .BindAll(row.id, step.campaign, row.target, row.version, row.device, row.kind,
+                      row.stage, row.message, row.signature, row.state, row.count, row.first_case,
+                      row.realism)
+             .Run())
+      return database.Problem("cannot be written");
+  return {};
+}
+
+Status InsertSightings(const Database& database, const CampaignStep& step) {
+  ASSAY_ASSIGN(Statement insert,
+               database.Prepare("INSERT OR IGNORE INTO sightings (finding, campaign, case_index, "
+                                "recipe, message, realism, nodes, model, inputs) "
+                                "VALUES (?,?,?,?,?,?,?,?,?)"));
+  for (const SightingRow& row : step.sightings)
+    if (!insert
+             .BindAll(row.finding, step.campaign, row.case_index, row.recipe, row.message,
+                      row.realism, row.nodes, Blob{row.model}, Blob{row.inputs})
+             .Run())
+      return database.Problem("cannot be written");
+  return {};
+}
+
 Result<std::vector<FindingRow>> Store::Findings(int64_t campaign) const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare("SELECT id, campaign, target, version, device, kind, stage, "
-                                  "message, signature, state, count, first_case, first_seen, "
-                                  "last_seen, realism FROM findings WHERE ?1 = 0 OR campaign = ?1 "
-                                  "ORDER BY realism DESC, id"));
+  ASSAY_ASSIGN(
+      Statement select,
+      database_->Prepare(
+          StrCat(kColumns, "WHERE ?1 = 0 OR campaign = ?1 ORDER BY realism DESC, id").c_str()));
   select.Bind(campaign);
   std::vector<FindingRow> out;
-  while (select.Step()) {
-    FindingRow row;
-    row.id = select.Text();
-    row.campaign = select.Int();
-    for (std::string* text : {&row.target, &row.version, &row.device, &row.kind, &row.stage,
-                              &row.message, &row.signature, &row.state})
-      *text = select.Text();
-    row.count = select.Int();
-    row.first_case = select.Int();
-    row.first_seen = select.Text();
-    row.last_seen = select.Text();
-    row.realism = select.Real();
-    out.push_back(std::move(row));
-  }
+  while (select.Step()) out.push_back(ReadFinding(select));
   return out;
+}
+
+Result<FindingRow> Store::Finding(const std::string& id) const {
+  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat(kColumns, "WHERE id = ?").c_str()));
+  select.Bind(id);
+  if (select.Step()) return ReadFinding(select);
+  ASSAY_ASSIGN(const std::vector<FindingRow> all, Findings());
+  std::vector<std::string> ids;
+  for (const FindingRow& row : all) ids.push_back(row.id);
+  const std::string near = Nearest(id, ids);
+  return Invalid(
+      StrCat(database_->path(), ": there is no finding '", id, "'",
+             near.empty() ? "; see assay findings list" : StrCat("; did you mean ", near, "?")));
+}
+
+Status Store::AddFindings(const std::vector<FindingRow>& findings,
+                          const std::vector<SightingRow>& sightings) {
+  CampaignStep step;
+  step.findings = findings;
+  step.sightings = sightings;
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_RETURN_IF_ERROR(InsertFindings(*database_, step));
+    return InsertSightings(*database_, step);
+  });
+}
+
+Status Store::SetState(const std::string& finding, const std::string& state) {
+  return Set(*database_, "UPDATE findings SET state = ? WHERE id = ?", state, finding);
+}
+
+Status Store::SetGrouping(const std::string& finding, const std::string& grouping) {
+  return Set(*database_, "UPDATE findings SET grouping = ? WHERE id = ?", grouping, finding);
 }
 
 Result<std::vector<SightingRow>> Store::Sightings(const std::string& finding) const {

@@ -55,11 +55,38 @@ struct FindingRow {
   std::string target, version, device;
   std::string kind;  // the oracle that spoke
   std::string stage, message, signature;
-  std::string state;  // "new", "confirmed", "flaky"
+  // "new", "confirmed", "reduced", "located", "reported", "fixed", "regressed"; "flaky"
+  std::string state;
   int64_t count = 0;  // cases that showed it
   int64_t first_case = 0;
   std::string first_seen, last_seen;  // given by the store
   double realism = 0;                 // of the most realistic case
+  std::string grouping;               // equal for findings of one bug; "": nothing known yet
+};
+
+// The smallest case that shows a finding, as far as it was looked for.
+struct ReductionRow {
+  std::string finding;
+  std::string made;  // given by the store
+  int64_t original_nodes = 0, nodes = 0;
+  bool complete = false;      // false: the search was cut short
+  std::string model, inputs;  // as in SightingRow
+};
+
+// What was learnt of a finding in one respect ("confirmation", "location", …).
+struct FactRow {
+  std::string aspect;
+  std::string learnt;  // given by the store
+  std::string json;
+};
+
+// One thing that happened to a finding.
+struct HistoryRow {
+  std::string finding;
+  std::string time;  // given by the store
+  std::string target, version;
+  std::string event;  // "confirmed", "reduced", "still there", "fixed", "regressed", …
+  std::string message;
 };
 
 // What a campaign has done since its last commit; all of it is written or nothing.

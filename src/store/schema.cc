@@ -79,6 +79,38 @@ CREATE TABLE sightings (
   PRIMARY KEY (finding, campaign, case_index)
 ) WITHOUT ROWID;
 )",
+    // 3: what becomes of findings. `facts` holds what was learnt of one, aspect by aspect, as JSON;
+    // `grouping` is what several findings of one bug share. Findings of campaign 0 come from `assay
+    // check`.
+    R"(
+ALTER TABLE findings ADD COLUMN grouping TEXT NOT NULL DEFAULT '';
+CREATE TABLE reductions (
+  finding TEXT PRIMARY KEY REFERENCES findings (id),
+  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  original_nodes INTEGER NOT NULL,
+  nodes INTEGER NOT NULL,
+  complete INTEGER NOT NULL,
+  model BLOB NOT NULL,
+  inputs BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE facts (
+  finding TEXT NOT NULL REFERENCES findings (id),
+  aspect TEXT NOT NULL,
+  learnt TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  json TEXT NOT NULL,
+  PRIMARY KEY (finding, aspect)
+) WITHOUT ROWID;
+CREATE TABLE history (
+  id INTEGER PRIMARY KEY,
+  finding TEXT NOT NULL REFERENCES findings (id),
+  time TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  target TEXT NOT NULL,
+  version TEXT NOT NULL,
+  event TEXT NOT NULL,
+  message TEXT NOT NULL
+);
+CREATE INDEX history_by_finding ON history (finding, id);
+)",
 };
 
 Result<int> Version(const Database& database) {

@@ -44,7 +44,25 @@ class Store {
   // --- findings ---
   // Of all campaigns, or of one. Most realistic first.
   Result<std::vector<FindingRow>> Findings(int64_t campaign = 0) const;
+  // An error that suggests a near id when there is none.
+  Result<FindingRow> Finding(const std::string& id) const;
+  // Smallest first.
   Result<std::vector<SightingRow>> Sightings(const std::string& finding) const;
+  // Findings outside a campaign; counts add up, as in Commit.
+  Status AddFindings(const std::vector<FindingRow>& findings,
+                     const std::vector<SightingRow>& sightings);
+  Status SetState(const std::string& finding, const std::string& state);
+  Status SetGrouping(const std::string& finding, const std::string& grouping);
+
+  // --- what was learnt of a finding ---
+  // The newest replaces what was there.
+  Status KeepReduction(const ReductionRow& row);
+  Result<std::optional<ReductionRow>> Reduction(const std::string& finding) const;
+  Status SetFact(const std::string& finding, const std::string& aspect, const std::string& json);
+  Result<std::vector<FactRow>> Facts(const std::string& finding) const;
+  Status AddHistory(const HistoryRow& row);
+  // Oldest first.
+  Result<std::vector<HistoryRow>> History(const std::string& finding) const;
 
  private:
   explicit Store(std::unique_ptr<Database> database);

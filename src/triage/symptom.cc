@@ -1,12 +1,13 @@
-#include "campaign/signature.h"
+#include "triage/symptom.h"
 
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 
 #include "base/hash.h"
 #include "base/strings.h"
 
-namespace assay::campaign {
+namespace assay::triage {
 namespace {
 
 constexpr size_t kMessageLength = 160;
@@ -36,6 +37,14 @@ std::string ProducerOfWrong(const oracle::TargetResult& result, const Graph& gra
   return "?";
 }
 
+// Outside by this many times what is admitted is no matter of rounding.
+constexpr double kGross = 16;
+
+bool FarOutside(const oracle::Judgement& output) {
+  return output.other_type || !output.has_worst || !std::isfinite(output.excess) ||
+         output.excess > kGross * std::fabs(output.bound);
+}
+
 }  // namespace
 
 std::string NormalizedMessage(std::string_view message) {
@@ -60,15 +69,41 @@ std::string NormalizedMessage(std::string_view message) {
   return out;
 }
 
+Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
+                  const std::string& framework) {
+  Symptom out;
+  out.framework = framework;
+  out.oracle = result.oracle;
+  if (result.status != oracle::CaseStatus::kWrong) {
+    out.stage = result.stage;
+    out.message = NormalizedMessage(result.message);
+    return out;
+  }
+  if (!result.faults.empty()) {
+    out.op = result.faults.front().op;
+    out.gross = result.faults.front().gross;
+  } else {
+    out.ahead = ProducerOfWrong(result, graph);
+  }
+  for (const oracle::Judgement& output : result.outputs)
+    if (output.verdict == oracle::Verdict::kWrong) out.gross = out.gross || FarOutside(output);
+  return out;
+}
+
+bool SameFailure(const Symptom& wanted, const Symptom& seen) {
+  return wanted.framework == seen.framework && wanted.oracle == seen.oracle &&
+         wanted.stage == seen.stage && wanted.message == seen.message && wanted.op == seen.op &&
+         (seen.gross || !wanted.gross);
+}
+
 std::string Signature(const oracle::TargetResult& result, const Graph& graph) {
-  std::string cause;
-  if (result.status != oracle::CaseStatus::kWrong)
-    cause = NormalizedMessage(result.message);
-  else if (!result.faults.empty())
-    cause = StrCat("layer ", result.faults.front().op);
-  else
-    cause = StrCat("as a whole, output of ", ProducerOfWrong(result, graph));
-  return StrCat(result.name, " | ", result.oracle, " | ", result.stage, " | ", cause);
+  const Symptom symptom = SymptomOf(result, graph, "");
+  std::string cause = symptom.message;
+  if (!symptom.op.empty())
+    cause = StrCat("layer ", symptom.op);
+  else if (!symptom.ahead.empty())
+    cause = StrCat("as a whole, output of ", symptom.ahead);
+  return StrCat(result.name, " | ", result.oracle, " | ", symptom.stage, " | ", cause);
 }
 
 std::string FindingId(const std::string& signature) {
@@ -78,4 +113,4 @@ std::string FindingId(const std::string& signature) {
   return text;
 }
 
-}  // namespace assay::campaign
+}  // namespace assay::triage

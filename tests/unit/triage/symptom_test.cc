@@ -1,10 +1,10 @@
-#include "campaign/signature.h"
+#include "triage/symptom.h"
 
 #include <gtest/gtest.h>
 
 #include "graph/text.h"
 
-namespace assay::campaign {
+namespace assay::triage {
 namespace {
 
 TEST(Signature, MessagesLoseWhatDiffersFromCaseToCase) {
@@ -43,6 +43,23 @@ TEST(Signature, TheFirstFaultyLayerDecides) {
   EXPECT_NE(Signature(result, model->graph).find("layer Conv"), std::string::npos);
 }
 
+TEST(Symptom, FarOutsideDoesNotBecomeJustOutside) {
+  const Symptom far = {.framework = "f", .oracle = "wrong", .op = "Conv", .gross = true};
+  Symptom near = far;
+  near.gross = false;
+  EXPECT_FALSE(SameFailure(far, near));
+  EXPECT_TRUE(SameFailure(near, far));
+  near.op = "Add";
+  EXPECT_FALSE(SameFailure(near, far));
+}
+
+TEST(Symptom, WhatMakesTheWrongOutputMayChange) {
+  const Symptom relu = {.framework = "f", .oracle = "wrong", .ahead = "Relu"};
+  Symptom clip = relu;
+  clip.ahead = "Clip";
+  EXPECT_TRUE(SameFailure(relu, clip));
+}
+
 TEST(Signature, IdsAreShortAndStable) {
   const std::string id = FindingId("a | b");
   EXPECT_EQ(id.size(), 13u);
@@ -52,4 +69,4 @@ TEST(Signature, IdsAreShortAndStable) {
 }
 
 }  // namespace
-}  // namespace assay::campaign
+}  // namespace assay::triage

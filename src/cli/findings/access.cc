@@ -1,0 +1,110 @@
+#include "cli/findings/access.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "base/strings.h"
+#include "triage/case_bytes.h"
+
+namespace assay::cli::findings {
+
+void AddFindingFlags(CLI::App& app, FindingFlags& flags, bool with_id) {
+  if (with_id) app.add_option("id", flags.id, "the finding")->required();
+  app.add_option("--store", flags.store, "SQLite file with the findings (default: assay.db)");
+  app.add_option("--backend-dir", flags.backend_dirs,
+                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.add_flag("--json", flags.json, "print JSON");
+}
+
+Result<ModelCase> OriginalCase(const store::Store& store, const std::string& id) {
+  ASSAY_ASSIGN(const auto sightings, store.Sightings(id));
+  if (sightings.empty()) return Invalid(StrCat(id, ": no case of it was kept"));
+  return triage::UnpackCase(sightings.front().model, sightings.front().inputs, id);
+}
+
+Result<ModelCase> SmallestCase(const store::Store& store, const std::string& id) {
+  ASSAY_ASSIGN(const auto reduction, store.Reduction(id));
+  if (!reduction.has_value()) return OriginalCase(store, id);
+  return triage::UnpackCase(reduction->model, reduction->inputs, id);
+}
+
+Result<lab::Target> TargetOf(const store::FindingRow& row,
+                             const std::vector<std::string>& backend_dirs) {
+  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(backend_dirs));
+  ASSAY_ASSIGN(lab::Target target, registry.Find(row.target));
+  if (!target.ready)
+    return Invalid(StrCat(row.id, " needs ", row.target, ", which is not ready: ", target.reason,
+                          "; ", target.fix));
+  if (row.version.empty() || target.version.empty() || target.version == row.version) return target;
+  // The project has moved on to another version; perhaps the old one was added beside it.
+  const std::string older =
+      StrCat(target.framework, "@", row.version, target.mode.empty() ? "" : ":" + target.mode);
+  const auto found = registry.Find(older);
+  if (found.ok() && found->ready) return found;
+  return Invalid(StrCat(row.id, " was seen in ", target.framework, " ", row.version,
+                        ", installed is ", target.version, "; `assay targets add ",
+                        target.framework, "@", row.version,
+                        "` brings it back, `assay findings retest` tries it on what is installed"));
+}
+
+Result<std::map<std::string, nlohmann::json>> FactsOf(const store::Store& store,
+                                                      const std::string& id) {
+  ASSAY_ASSIGN(const auto rows, store.Facts(id));
+  std::map<std::string, nlohmann::json> out;
+  for (const store::FactRow& row : rows) {
+    nlohmann::json json = nlohmann::json::parse(row.json, nullptr, false);
+    out[row.aspect] = json.is_discarded() ? nlohmann::json::object() : std::move(json);
+  }
+  return out;
+}
+
+Result<nlohmann::json> FindingJson(const store::Store& store, const store::FindingRow& row) {
+  nlohmann::json out = {{"id", row.id},
+                        {"target", row.target},
+                        {"version", row.version},
+                        {"device", row.device},
+                        {"kind", row.kind},
+                        {"stage", row.stage},
+                        {"message", row.message},
+                        {"signature", row.signature},
+                        {"state", row.state},
+                        {"count", row.count},
+                        {"case", row.first_case},
+                        {"campaign", row.campaign},
+                        {"realism", row.realism},
+                        {"grouping", row.grouping},
+                        {"first_seen", row.first_seen},
+                        {"last_seen", row.last_seen}};
+  ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
+  for (const auto& [aspect, fact] : facts) out[aspect] = fact;
+  ASSAY_ASSIGN(const auto reduction, store.Reduction(row.id));
+  if (reduction.has_value()) {
+    out["nodes"] = reduction->nodes;
+    out["original_nodes"] = reduction->original_nodes;
+    out["reduction_complete"] = reduction->complete;
+  }
+  ASSAY_ASSIGN(const auto sightings, store.Sightings(row.id));
+  out["sightings"] = nlohmann::json::array();
+  for (const store::SightingRow& seen : sightings)
+    out["sightings"].push_back({{"case", seen.case_index},
+                                {"recipe", seen.recipe},
+                                {"message", seen.message},
+                                {"realism", seen.realism},
+                                {"nodes", seen.nodes},
+                                {"model_bytes", seen.model.size()}});
+  ASSAY_ASSIGN(const auto history, store.History(row.id));
+  out["history"] = nlohmann::json::array();
+  for (const store::HistoryRow& event : history)
+    out["history"].push_back({{"time", event.time},
+                              {"target", event.target},
+                              {"version", event.version},
+                              {"event", event.event},
+                              {"message", event.message}});
+  return out;
+}
+
+void PrintJson(const nlohmann::json& json) {
+  std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+}  // namespace assay::cli::findings

@@ -1,0 +1,86 @@
+// What was learnt of findings: reductions, facts, history.
+#include "store/database.h"
+#include "store/store.h"
+
+namespace assay::store {
+
+Status Store::KeepReduction(const ReductionRow& row) {
+  ASSAY_ASSIGN(Statement insert,
+               database_->Prepare("INSERT OR REPLACE INTO reductions (finding, original_nodes, "
+                                  "nodes, complete, model, inputs) VALUES (?,?,?,?,?,?)"));
+  if (!insert
+           .BindAll(row.finding, row.original_nodes, row.nodes, row.complete ? 1 : 0,
+                    Blob{row.model}, Blob{row.inputs})
+           .Run())
+    return database_->Problem("cannot be written");
+  return {};
+}
+
+Result<std::optional<ReductionRow>> Store::Reduction(const std::string& finding) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare("SELECT finding, made, original_nodes, nodes, complete, model, "
+                                  "inputs FROM reductions WHERE finding = ?"));
+  select.Bind(finding);
+  if (!select.Step()) return std::optional<ReductionRow>();
+  ReductionRow row;
+  row.finding = select.Text();
+  row.made = select.Text();
+  row.original_nodes = select.Int();
+  row.nodes = select.Int();
+  row.complete = select.Int() != 0;
+  row.model = select.Text();
+  row.inputs = select.Text();
+  return std::optional<ReductionRow>(std::move(row));
+}
+
+Status Store::SetFact(const std::string& finding, const std::string& aspect,
+                      const std::string& json) {
+  ASSAY_ASSIGN(
+      Statement insert,
+      database_->Prepare("INSERT OR REPLACE INTO facts (finding, aspect, json) VALUES (?,?,?)"));
+  if (!insert.BindAll(finding, aspect, json).Run()) return database_->Problem("cannot be written");
+  return {};
+}
+
+Result<std::vector<FactRow>> Store::Facts(const std::string& finding) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare(
+                   "SELECT aspect, learnt, json FROM facts WHERE finding = ? ORDER BY aspect"));
+  select.Bind(finding);
+  std::vector<FactRow> out;
+  while (select.Step()) {
+    FactRow row;
+    row.aspect = select.Text();
+    row.learnt = select.Text();
+    row.json = select.Text();
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+Status Store::AddHistory(const HistoryRow& row) {
+  ASSAY_ASSIGN(Statement insert,
+               database_->Prepare("INSERT INTO history (finding, target, version, event, message) "
+                                  "VALUES (?,?,?,?,?)"));
+  if (!insert.BindAll(row.finding, row.target, row.version, row.event, row.message).Run())
+    return database_->Problem("cannot be written");
+  return {};
+}
+
+Result<std::vector<HistoryRow>> Store::History(const std::string& finding) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare("SELECT finding, time, target, version, event, message FROM "
+                                  "history WHERE finding = ? ORDER BY id"));
+  select.Bind(finding);
+  std::vector<HistoryRow> out;
+  while (select.Step()) {
+    HistoryRow row;
+    for (std::string* text :
+         {&row.finding, &row.time, &row.target, &row.version, &row.event, &row.message})
+      *text = select.Text();
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace assay::store

@@ -1,0 +1,44 @@
+// Symptom: what is the same in all cases that show one bug, as far as one run tells.
+//
+// A case that is made smaller must keep it, so that a reduction never slips to another failure;
+// hits with equal signatures are one finding.
+#pragma once
+
+#include <string>
+
+#include "oracle/check.h"
+
+namespace assay::triage {
+
+struct Symptom {
+  std::string framework;
+  std::string oracle;   // "wrong", "crash", …
+  std::string stage;    // of a failure
+  std::string message;  // of a failure, without what differs from case to case
+  // Of a wrong result:
+  std::string op;      // the first layer that is wrong by itself; "" when none is
+  std::string ahead;   // without such a layer: the operator that makes the wrong output
+  bool gross = false;  // too far outside to be a matter of rounding
+
+  bool operator==(const Symptom&) const = default;
+};
+
+// A message without what differs from case to case: names, numbers, addresses, paths; its first
+// line.
+std::string NormalizedMessage(std::string_view message);
+
+Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
+                  const std::string& framework);
+
+// Whether `seen` is the failure that `wanted` describes. What makes the wrong output may change
+// while a model shrinks, and far outside must not become just outside.
+bool SameFailure(const Symptom& wanted, const Symptom& seen);
+
+// Target, oracle, stage, and what is known of the cause: the normalised message of a failure, or
+// the first layer whose result is wrong.
+std::string Signature(const oracle::TargetResult& result, const Graph& graph);
+
+// "f" and twelve hexadecimal digits: the same in every store.
+std::string FindingId(const std::string& signature);
+
+}  // namespace assay::triage
