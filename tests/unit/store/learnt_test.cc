@@ -1,0 +1,112 @@
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+
+#include "store/store.h"
+
+namespace assay::store {
+namespace {
+
+class LearntTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    TearDown();
+    auto opened = Store::Open(path_);
+    ASSERT_TRUE(opened.ok()) << opened.error().message;
+    store_.emplace(std::move(opened).value());
+  }
+  void TearDown() override {
+    store_.reset();
+    for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + suffix);
+  }
+  static FindingRow Row(const std::string& id) {
+    FindingRow row;
+    row.id = id;
+    row.target = "t";
+    row.state = "new";
+    row.count = 1;
+    return row;
+  }
+
+  const std::string path_ = testing::TempDir() + "/learnt_test.db";
+  std::optional<Store> store_;
+};
+
+TEST_F(LearntTest, CountsOfOneFindingAddUpAndItsStateIsNotUndone) {
+  ASSERT_TRUE(store_->AddFindings({Row("fa")}, {}).ok());
+  ASSERT_TRUE(store_->SetState("fa", "reduced").ok());
+  FindingRow again = Row("fa");
+  again.state = "confirmed";
+  ASSERT_TRUE(store_->AddFindings({again}, {}).ok());
+  const auto row = store_->Finding("fa");
+  ASSERT_TRUE(row.ok());
+  EXPECT_EQ(row->count, 2);
+  EXPECT_EQ(row->state, "reduced");
+  EXPECT_EQ(row->campaign, 0);
+}
+
+TEST_F(LearntTest, AnUnknownIdIsAnErrorThatSuggestsANearOne) {
+  ASSERT_TRUE(store_->AddFindings({Row("f123456789abc")}, {}).ok());
+  const auto row = store_->Finding("f123456789abd");
+  ASSERT_FALSE(row.ok());
+  EXPECT_NE(row.error().message.find("f123456789abc"), std::string::npos) << row.error().message;
+  EXPECT_FALSE(store_->SetState("nonesuch", "new").ok());
+}
+
+TEST_F(LearntTest, KeepsTheNewestReductionAndFact) {
+  ASSERT_TRUE(store_->AddFindings({Row("fa")}, {}).ok());
+  ReductionRow reduction;
+  reduction.finding = "fa";
+  reduction.original_nodes = 50;
+  for (const int64_t nodes : {9, 2}) {
+    reduction.nodes = nodes;
+    reduction.complete = nodes == 2;
+    reduction.model = std::string("m\0n", 3);
+    ASSERT_TRUE(store_->KeepReduction(reduction).ok());
+    ASSERT_TRUE(store_->SetFact("fa", "location", nodes == 9 ? "{}" : R"({"a":1})").ok());
+  }
+  const auto kept = store_->Reduction("fa");
+  ASSERT_TRUE(kept.ok() && kept->has_value());
+  EXPECT_EQ((*kept)->nodes, 2);
+  EXPECT_EQ((*kept)->original_nodes, 50);
+  EXPECT_TRUE((*kept)->complete);
+  EXPECT_EQ((*kept)->model.size(), 3u);
+  const auto facts = store_->Facts("fa");
+  ASSERT_TRUE(facts.ok());
+  ASSERT_EQ(facts->size(), 1u);
+  EXPECT_EQ((*facts)[0].json, R"({"a":1})");
+  EXPECT_FALSE(store_->Reduction("fb")->has_value());
+}
+
+TEST_F(LearntTest, HistoryIsToldInOrder) {
+  ASSERT_TRUE(store_->AddHistory({"fa", "", "t", "1", "still there", ""}).ok());
+  ASSERT_TRUE(store_->AddHistory({"fa", "", "t", "2", "fixed", ""}).ok());
+  const auto history = store_->History("fa");
+  ASSERT_TRUE(history.ok());
+  ASSERT_EQ(history->size(), 2u);
+  EXPECT_EQ((*history)[1].event, "fixed");
+  EXPECT_EQ((*history)[1].time.size(), 19u);
+}
+
+// A file of the version before findings had facts.
+TEST_F(LearntTest, AFileOfSchemaTwoIsBroughtUpToDateWithItsFindings) {
+  ASSERT_TRUE(store_->AddFindings({Row("fa")}, {}).ok());
+  store_.reset();
+  sqlite3* raw = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &raw), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(raw,
+                         "DROP TABLE reductions; DROP TABLE facts; DROP TABLE history; "
+                         "ALTER TABLE findings DROP COLUMN grouping; PRAGMA user_version=2;",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK)
+      << sqlite3_errmsg(raw);
+  sqlite3_close(raw);
+  auto opened = Store::Open(path_);
+  ASSERT_TRUE(opened.ok()) << opened.error().message;
+  EXPECT_TRUE(opened->Finding("fa").ok());
+  EXPECT_TRUE(opened->SetFact("fa", "class", "{}").ok());
+}
+
+}  // namespace
+}  // namespace assay::store
