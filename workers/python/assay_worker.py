@@ -33,6 +33,7 @@ HEADER = struct.Struct("<IHHQQ")  # magic, kind, flags, id, bytes of the body
 HELLO, REQUEST, REPLY = 1, 2, 3
 ALIGN = 16
 MEASURE_MEMORY = 1  # flag of a request
+_HOME = os.path.dirname(os.path.abspath(__file__))
 
 # ONNX element type number -> numpy type name; the ones with a dot come from ml_dtypes.
 DTYPES = {
@@ -366,6 +367,19 @@ def _describe(error):
     return text[:4000], where
 
 
+# Raised by a line of the worker itself, these say that the worker is at a loss, not that the framework has a defect.
+_OWN_MISTAKES = (LookupError, AttributeError, NameError, AssertionError, TypeError)
+
+
+def _is_own_mistake(error):
+    frames = traceback.extract_tb(error.__traceback__)
+    own = bool(frames) and os.path.dirname(os.path.abspath(frames[-1].filename)).startswith(_HOME)
+    # Frameworks raise IndexError from C++, where no frame shows it: only Python's own words count.
+    if isinstance(error, IndexError) and not str(error).startswith(("list ", "tuple ", "string ", "pop ")):
+        return False
+    return own and isinstance(error, _OWN_MISTAKES)
+
+
 def _reply(session, request, identity, flags):
     times = {"load": 0.0, "compile": 0.0, "run": 0.0}
     status, stage, kind, message, where, outputs = "ok", "", "", "", "", {}
@@ -379,11 +393,14 @@ def _reply(session, request, identity, flags):
     except (SystemExit, KeyboardInterrupt):
         raise
     except BaseException as error:  # some frameworks raise outside Exception (pyo3's PanicException)
-        status, stage = "failed", error.assay_stage
+        own = _is_own_mistake(error)
+        status, stage = "unsupported" if own else "failed", error.assay_stage
         kind = getattr(error, "kind", None) or type(error).__name__
         if isinstance(error, MemoryError):
             kind = "out-of-memory"
         message, where = _describe(error)
+        if own:
+            message = f"the worker cannot express it ({type(error).__name__}: {message}; {where})"
     writer = Writer()
     for text in (status, stage, kind, message, where):
         writer.text(text)

@@ -15,7 +15,12 @@ namespace {
 // Roots of p and beyond are computed by pow with a rounded exponent: each unit of log(sum) costs
 // 1/p ulp more.
 Real Root(const Arith& arith, const Real& sum, double p) {
-  if (p == 1 || sum.nan == Nan::kMust) return sum;
+  if (sum.nan == Nan::kMust) return sum;
+  // One formula for every p takes the first power, too, by pow.
+  if (p == 1)
+    return arith.adversarial() || arith.rules().tier == Tier::kStrict
+               ? sum
+               : arith.Function(sum, 0, arith.accuracy(Fn::kPow));
   if (p == 2) return arith.Sqrt(sum);
   const auto f = [p](double s) { return std::pow(std::max(s, 0.0), 1 / p); };
   double logs = 0;

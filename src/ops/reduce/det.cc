@@ -67,6 +67,13 @@ double Permanent(size_t n, const Matrix& a) {
   return of_set.back();
 }
 
+// Some libraries take the exponential of the logarithm of the determinant, even of a single number.
+double ThroughLogarithm(const Arith& arith, const Real& det) {
+  const double size = std::max(std::fabs(det.lo), std::fabs(det.hi));
+  if (!(size > 0) || !std::isfinite(size)) return 0;
+  return arith.unit() * size * (4 + std::fabs(std::log(size)));
+}
+
 Real BoundDet(const Arith& arith, size_t n, std::span<const Real> m) {
   std::vector<long double> factors(n * n);
   for (size_t i = 0; i < n * n; ++i) {
@@ -100,8 +107,9 @@ Real BoundDet(const Arith& arith, size_t n, std::span<const Real> m) {
   }
   const double largest = Permanent(n, moved);
   if (!(largest < FormatOf(arith.type()).max)) return Real::Anything(v);
-  const double error = largest - Permanent(n, plain) + units * (largest + std::fabs(v)) * 0.5 +
-                       FormatOf(arith.type()).min_normal * largest + vanished * pivots;
+  double error = largest - Permanent(n, plain) + units * (largest + std::fabs(v)) * 0.5 +
+                 FormatOf(arith.type()).min_normal * largest + vanished * pivots;
+  if (arith.rules().tier == Tier::kLenient) error += ThroughLogarithm(arith, Real::Point(v));
   return arith.Inexact(Real::Point(v), error);
 }
 
@@ -129,7 +137,8 @@ Real ExecuteDet(const Arith& arith, size_t n, std::vector<Real> a) {
 
 Real DetOf(const Arith& arith, size_t n, std::span<const Real> m) {
   if (n == 0) return Real::Point(1);
-  if (n == 1) return m[0];
+  if (n == 1 && (arith.adversarial() || arith.rules().tier == Tier::kStrict)) return m[0];
+  if (n == 1) return arith.Inexact(m[0], ThroughLogarithm(arith, m[0]));
   if (!arith.adversarial()) return BoundDet(arith, n, m);
   if (n == 2 && Varies(arith, 0.5)) return arith.Sub(arith.Mul(m[0], m[3]), arith.Mul(m[1], m[2]));
   return ExecuteDet(arith, n, {m.begin(), m.end()});
