@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "base/strings.h"
+#include "report/material.h"
 #include "triage/case_bytes.h"
 
 namespace assay::cli::findings {
@@ -58,6 +59,21 @@ Result<std::map<std::string, nlohmann::json>> FactsOf(const store::Store& store,
   return out;
 }
 
+namespace {
+
+int64_t NodesOf(const std::vector<store::SightingRow>& sightings) {
+  return sightings.empty() ? 0 : sightings.front().nodes;
+}
+
+nlohmann::json ClassOf(const store::Store& store, const store::FindingRow& row,
+                       const std::map<std::string, nlohmann::json>& facts, int64_t nodes) {
+  const auto smallest = SmallestCase(store, row.id);
+  const Graph* graph = smallest.ok() ? &smallest->model.graph : nullptr;
+  return triage::ClassJson(triage::Classify(report::CluesOf(row, facts, nodes, graph)));
+}
+
+}  // namespace
+
 Result<nlohmann::json> FindingJson(const store::Store& store, const store::FindingRow& row) {
   nlohmann::json out = {{"id", row.id},
                         {"target", row.target},
@@ -92,6 +108,7 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
                                 {"realism", seen.realism},
                                 {"nodes", seen.nodes},
                                 {"model_bytes", seen.model.size()}});
+  out["class"] = ClassOf(store, row, facts, out.value("nodes", NodesOf(sightings)));
   ASSAY_ASSIGN(const auto history, store.History(row.id));
   out["history"] = nlohmann::json::array();
   for (const store::HistoryRow& event : history)

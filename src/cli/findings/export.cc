@@ -1,4 +1,4 @@
-// assay findings export: a finding as files.
+// assay findings export: a finding, or all of a store, for people, machines or another run.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
@@ -8,15 +8,25 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/make_repro.h"
+#include "cli/findings/report_of.h"
 #include "cli/terminal.h"
+#include "cli/version.h"
 #include "onnx/model_io.h"
+#include "report/formats.h"
 #include "triage/case_bytes.h"
 
 namespace assay::cli::findings {
 namespace {
 
+// Besides those of report/formats.def: files for another run, and a stand-alone program.
+constexpr const char* kCase = "case";
+constexpr const char* kRepro = "repro";
+
 struct Flags : FindingFlags {
+  std::string format = kCase;
   std::string out;
+  bool all = false;
 };
 
 // model.onnx and input_0.pb, input_1.pb, …: what `assay check --inputs DIR` reads.
@@ -31,29 +41,126 @@ Status WriteCase(const ModelCase& model_case, const std::string& folder) {
   return {};
 }
 
-int Run(const Flags& flags) {
-  const auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
-  const auto model_case = SmallestCase(*store, row->id);
+int ExportCase(const store::Store& store, const store::FindingRow& row, const Flags& flags) {
+  const auto model_case = SmallestCase(store, row.id);
   if (!model_case.ok()) return Fail(model_case.error());
-  const std::string folder = flags.out.empty() ? flags.id : flags.out;
+  const std::string folder = flags.out.empty() ? row.id : flags.out;
   const Status written = WriteCase(*model_case, folder);
   if (!written.ok()) return Fail(written.error());
   if (flags.json)
-    PrintJson({{"id", flags.id}, {"folder", folder}});
+    PrintJson({{"id", row.id}, {"folder", folder}});
   else
     std::cout << "wrote " << folder << "/model.onnx and its inputs\n";
   return kDone;
+}
+
+// To the file of --out, or to stdout.
+int Deliver(const std::string& text, const Flags& flags) {
+  if (flags.out.empty()) {
+    std::cout << text;
+    return kDone;
+  }
+  const Status written = WriteFile(flags.out, text);
+  if (!written.ok()) return Fail(written.error());
+  if (flags.json)
+    PrintJson({{"id", flags.id}, {"format", flags.format}, {"file", flags.out}});
+  else
+    std::cout << "wrote " << flags.out << "\n";
+  return kDone;
+}
+
+// The text that was kept, otherwise a new one.
+Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row, const Flags& flags) {
+  ASSAY_ASSIGN(auto facts, FactsOf(store, row.id));
+  nlohmann::json fact = facts["repro"];
+  if (!fact.is_object() || fact.value("text", "").empty()) {
+    ASSAY_ASSIGN(fact, MakeRepro(store, row, flags.backend_dirs));
+  }
+  std::string text = fact.value("text", "");
+  if (text.empty())
+    return Unsupported(StrCat(row.id, ": there is no stand-alone reproduction: ",
+                              fact.value("why_not", "no reason was given")));
+  return text;
+}
+
+Result<std::string> ReportsOf(const store::Store& store, const std::vector<store::FindingRow>& rows,
+                              const report::FormatDef& format, const Flags& flags) {
+  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(flags.backend_dirs));
+  std::vector<report::Report> reports;
+  Progress progress;
+  for (const store::FindingRow& row : rows) {
+    progress.Show(StrCat("report ", reports.size() + 1, " of ", rows.size(), ": ", row.id));
+    ASSAY_ASSIGN(report::Report report, ReportOf(store, row, &registry));
+    reports.push_back(std::move(report));
+  }
+  progress.Clear();
+  return format.render(reports, {.version = kVersion, .all = flags.all});
+}
+
+Error UnknownFormat(const std::string& name) {
+  std::vector<std::string> known = {kCase, kRepro};
+  for (const report::FormatDef& format : report::AllFormats()) known.emplace_back(format.name);
+  const std::string near = Nearest(name, known);
+  return Invalid(StrCat("there is no format '", name, "'; ",
+                        near.empty() ? "" : StrCat("did you mean ", near, "? "),
+                        "known formats: ", Join(known, ", ")));
+}
+
+// What the flags contradict; nothing when all is well.
+Status CheckFlags(const Flags& flags) {
+  const bool report = report::FindFormat(flags.format) != nullptr;
+  if (!report && flags.format != kCase && flags.format != kRepro)
+    return UnknownFormat(flags.format);
+  if (flags.all && !flags.id.empty())
+    return Invalid(StrCat("--all and a finding (", flags.id, ") exclude each other"));
+  if (!flags.all && flags.id.empty())
+    return Invalid("which finding? name one (`assay findings list` shows them) or say --all");
+  if (flags.all && !report)
+    return Invalid(StrCat("--all writes one file of reports; --format ", flags.format,
+                          " is for a single finding"));
+  return {};
+}
+
+int Run(const Flags& flags) {
+  const Status sane = CheckFlags(flags);
+  if (!sane.ok()) return Fail(sane.error());
+  auto store = store::Store::OpenExisting(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  std::vector<store::FindingRow> rows;
+  if (flags.all) {
+    auto found = store->Findings();
+    if (!found.ok()) return Fail(found.error());
+    rows = std::move(found).value();
+  } else {
+    auto row = store->Finding(flags.id);
+    if (!row.ok()) return Fail(row.error());
+    rows.push_back(std::move(row).value());
+  }
+  if (flags.format == kCase) return ExportCase(*store, rows.front(), flags);
+  const auto text = flags.format == kRepro
+                        ? ReproOf(*store, rows.front(), flags)
+                        : ReportsOf(*store, rows, *report::FindFormat(flags.format), flags);
+  return text.ok() ? Deliver(*text, flags) : Fail(text.error());
+}
+
+std::string FormatHelp() {
+  std::string out =
+      "case: folder with model.onnx and its inputs (default); repro: a program without assay";
+  for (const report::FormatDef& format : report::AllFormats())
+    out += StrCat("; ", format.name, ": ", format.help);
+  return out;
 }
 
 }  // namespace
 
 std::function<int()> SetupExport(CLI::App& app) {
   const auto flags = std::make_shared<Flags>();
-  AddFindingFlags(app, *flags);
-  app.add_option("--out", flags->out, "folder (default: the id)");
+  AddFindingFlags(app, *flags, false);
+  app.add_option("id", flags->id, "the finding");
+  app.add_option("--format", flags->format, FormatHelp());
+  app.add_option("--out", flags->out,
+                 "file, or folder of a case (default: stdout, or a folder named by the id)");
+  app.add_flag("--all", flags->all, "all findings of the store in one file of reports");
   return [flags] { return Run(*flags); };
 }
 

@@ -3,31 +3,15 @@
 #include <iostream>
 #include <memory>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
-#include "cli/table.h"
+#include "cli/findings/report_of.h"
 #include "cli/terminal.h"
+#include "cli/version.h"
+#include "report/formats.h"
 
 namespace assay::cli::findings {
 namespace {
-
-void Print(const store::FindingRow& row, const std::vector<store::SightingRow>& sightings) {
-  std::cout << row.id << ": " << row.target << " " << row.version << " on " << row.device << "\n"
-            << "  kind       " << row.kind << (row.stage.empty() ? "" : " while " + row.stage)
-            << "\n"
-            << "  state      " << row.state << "\n"
-            << "  message    " << row.message << "\n"
-            << "  signature  " << row.signature << "\n"
-            << "  seen       " << row.count << " times, first " << row.first_seen << ", last "
-            << row.last_seen << " (UTC)\n\n";
-  Table table({"case", "nodes", "recipe"});
-  for (const store::SightingRow& sighting : sightings)
-    table.AddRow({StrCat(sighting.case_index), StrCat(sighting.nodes), sighting.recipe});
-  table.Print(std::cout, StdoutIsTerminal());
-  std::cout << "\nassay findings export " << row.id << " --out DIR writes model and inputs; then\n"
-            << "assay check DIR/model.onnx --inputs DIR --targets " << row.target << "\n";
-}
 
 int Run(const FindingFlags& flags) {
   const auto store = store::Store::OpenExisting(flags.store);
@@ -40,9 +24,11 @@ int Run(const FindingFlags& flags) {
     PrintJson(*json);
     return kDone;
   }
-  const auto sightings = store->Sightings(row->id);
-  if (!sightings.ok()) return Fail(sightings.error());
-  Print(*row, *sightings);
+  const auto registry = lab::Registry::Load(flags.backend_dirs);
+  if (!registry.ok()) return Fail(registry.error());
+  const auto report = ReportOf(*store, *row, &*registry);
+  if (!report.ok()) return Fail(report.error());
+  std::cout << report::RenderText(std::span(&*report, 1), {.version = kVersion});
   return kDone;
 }
 

@@ -1,0 +1,58 @@
+#include "cli/findings/report_of.h"
+
+#include "report/builder.h"
+#include "report/environment.h"
+
+namespace assay::cli::findings {
+namespace {
+
+// The environment of the version that showed it; nothing when that is not installed here.
+nlohmann::json EnvironmentNow(const store::FindingRow& row, const lab::Registry* registry) {
+  if (registry == nullptr) return nlohmann::json::object();
+  const auto target = registry->Find(row.target);
+  if (!target.ok() || !target->ready ||
+      (!target->version.empty() && !row.version.empty() && target->version != row.version))
+    return nlohmann::json::object();
+  return report::EnvironmentJson(*target);
+}
+
+Status AddCase(const store::Store& store, report::Material& out) {
+  auto smallest = SmallestCase(store, out.row.id);
+  if (smallest.ok())
+    out.smallest = std::move(smallest).value();
+  else
+    out.no_case = smallest.error().message;
+  ASSAY_ASSIGN(const auto reduction, store.Reduction(out.row.id));
+  ASSAY_ASSIGN(out.sightings, store.Sightings(out.row.id));
+  for (store::SightingRow& seen : out.sightings) seen.model = seen.inputs = "";
+  if (!out.sightings.empty()) out.nodes = out.original_nodes = out.sightings.front().nodes;
+  if (!reduction.has_value()) return {};
+  out.reduced = true;
+  out.complete = reduction->complete;
+  out.nodes = reduction->nodes;
+  out.original_nodes = reduction->original_nodes;
+  return {};
+}
+
+}  // namespace
+
+Result<report::Report> ReportOf(const store::Store& store, const store::FindingRow& row,
+                                const lab::Registry* registry) {
+  report::Material material;
+  material.row = row;
+  ASSAY_ASSIGN(material.facts, FactsOf(store, row.id));
+  ASSAY_RETURN_IF_ERROR(AddCase(store, material));
+  ASSAY_ASSIGN(material.history, store.History(row.id));
+  const Graph* graph = material.smallest.has_value() ? &material.smallest->model.graph : nullptr;
+  material.classes = triage::Classify(report::CluesOf(row, material.facts, material.nodes, graph));
+  material.environment = material.fact("environment");
+  if (material.environment.empty()) {
+    material.environment = EnvironmentNow(row, registry);
+    material.environment_now = true;
+  }
+  ASSAY_ASSIGN(material.record, FindingJson(store, row));
+  if (!material.environment.empty()) material.record["environment"] = material.environment;
+  return report::BuildReport(material);
+}
+
+}  // namespace assay::cli::findings

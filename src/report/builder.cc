@@ -1,0 +1,51 @@
+#include "report/builder.h"
+
+#include "report/sections/sections.h"
+#include "report/wording.h"
+
+namespace assay::report {
+namespace {
+
+struct SectionDef {
+  const char* title;
+  std::vector<Block> (*blocks)(const Material& material);
+};
+
+constexpr SectionDef kSections[] = {
+#define SECTION(Name, title) {title, sections::Name##Blocks},
+#include "report/sections.def"
+#undef SECTION
+};
+
+}  // namespace
+
+Report BuildReport(const Material& material) {
+  const store::FindingRow& row = material.row;
+  Report out;
+  out.id = row.id;
+  out.title = Headline(material);
+  out.target = row.target;
+  out.version = row.version;
+  out.device = row.device;
+  out.kind = row.kind;
+  out.stage = row.stage;
+  out.state = row.state;
+  out.signature = row.signature;
+  out.study = material.classes.study.id;
+  out.study_name = material.classes.study.description;
+  out.study_group = material.classes.study.major;
+  out.atoc = material.classes.atoc.name;
+  out.rule = material.classes.study_rule.because;
+  out.op = BlamedOp(material);
+  out.first_seen = row.first_seen;
+  out.last_seen = row.last_seen;
+  out.summary = Summary(material);
+  for (const SectionDef& section : kSections) {
+    std::vector<Block> blocks = section.blocks(material);
+    if (!blocks.empty()) out.sections.push_back({section.title, std::move(blocks)});
+  }
+  out.record = material.record;
+  return out;
+}
+
+}  // namespace assay::report

@@ -1,0 +1,117 @@
+#include "report/environment.h"
+
+#include <sys/utsname.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+#include "base/strings.h"
+
+namespace assay::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kFileLimit = uint64_t{16} << 20;  // of files that are a few kilobytes
+
+std::string Trimmed(std::string text) {
+  const auto trim = [](char c) { return c == ' ' || c == '\t' || c == '"' || c == '\r'; };
+  while (!text.empty() && trim(text.back())) text.pop_back();
+  size_t first = 0;
+  while (first < text.size() && trim(text[first])) ++first;
+  return text.substr(first);
+}
+
+// The value behind the first line that starts with `key`, after the separator.
+std::string ValueOf(const std::string& text, std::string_view key, char separator) {
+  for (const std::string& line : Split(text, '\n')) {
+    const size_t at = line.find(separator);
+    if (at != std::string::npos && Trimmed(line.substr(0, at)) == key)
+      return Trimmed(line.substr(at + 1));
+  }
+  return "";
+}
+
+// Not ReadFile: files below /proc have no size.
+std::string TextOf(const std::string& path) {
+  std::string out;
+  if (std::FILE* file = std::fopen(path.c_str(), "rb")) {
+    char buffer[4096];
+    for (size_t n; out.size() < kFileLimit && (n = std::fread(buffer, 1, sizeof buffer, file)) > 0;)
+      out.append(buffer, n);
+    std::fclose(file);
+  }
+  return out;
+}
+
+std::string EnvironmentFolder(const lab::Target& target) {
+  if (target.manifest == nullptr) return "";
+  const lab::Mode* mode = target.manifest->FindMode(target.mode);
+  const std::string environment = mode != nullptr && !mode->environment.empty()
+                                      ? mode->environment
+                                      : target.manifest->environment;
+  if (environment.empty()) return "";
+  const size_t at = target.name.find('@');
+  const std::string name =
+      at == std::string::npos ? environment : target.name.substr(0, target.name.find(':'));
+  return lab::HomeFolder() + "/build/envs/" + name;
+}
+
+std::string SitePackages(const std::string& environment) {
+  std::error_code error;
+  for (fs::directory_iterator it(environment + "/lib", error), end; !error && it != end;
+       it.increment(error))
+    if (it->path().filename().string().starts_with("python3") &&
+        fs::exists(it->path() / "site-packages"))
+      return (it->path() / "site-packages").string();
+  return "";
+}
+
+}  // namespace
+
+std::string SystemName(const std::string& os_release) {
+  return ValueOf(os_release, "PRETTY_NAME", '=');
+}
+
+std::string ProcessorName(const std::string& cpuinfo) {
+  const std::string name = ValueOf(cpuinfo, "model name", ':');
+  return name.empty() ? ValueOf(cpuinfo, "Hardware", ':') : name;
+}
+
+nlohmann::json InstalledPackages(const std::string& site_packages) {
+  nlohmann::json out = nlohmann::json::object();
+  std::error_code error;
+  for (fs::directory_iterator it(site_packages, error), end; !error && it != end;
+       it.increment(error)) {
+    if (it->path().extension() != ".dist-info") continue;
+    const std::string stem = it->path().stem().string();
+    const size_t dash = stem.rfind('-');
+    if (dash == std::string::npos) continue;
+    const std::string name = stem.substr(0, dash);
+    // What installs packages has no part in any failure.
+    if (name != "pip" && name != "setuptools" && name != "wheel") out[name] = stem.substr(dash + 1);
+  }
+  return out;
+}
+
+nlohmann::json EnvironmentJson(const lab::Target& target) {
+  nlohmann::json out = {{"framework", target.framework}, {"version", target.version}};
+  utsname kernel = {};
+  const std::string system = SystemName(TextOf("/etc/os-release"));
+  if (uname(&kernel) == 0)
+    out["os"] = StrCat(system.empty() ? "" : system + ", ", kernel.sysname, " ", kernel.release,
+                       " ", kernel.machine);
+  if (const std::string cpu = ProcessorName(TextOf("/proc/cpuinfo")); !cpu.empty())
+    out["cpu"] = StrCat(cpu, ", ", std::thread::hardware_concurrency(), " logical processors");
+  const std::string folder = EnvironmentFolder(target);
+  if (folder.empty()) return out;
+  if (const std::string python = ValueOf(TextOf(folder + "/pyvenv.cfg"), "version", '=');
+      !python.empty())
+    out["python"] = python;
+  if (const std::string site = SitePackages(folder); !site.empty())
+    out["packages"] = InstalledPackages(site);
+  return out;
+}
+
+}  // namespace assay::report

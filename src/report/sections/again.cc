@@ -1,0 +1,28 @@
+// How to run it again with this tool, and where the cases came from.
+#include "base/strings.h"
+#include "report/sections/sections.h"
+#include "report/wording.h"
+
+namespace assay::report::sections {
+namespace {
+constexpr size_t kRecipesShown = 5;
+constexpr size_t kRecipeLength = 200;
+}  // namespace
+
+std::vector<Block> AgainBlocks(const Material& material) {
+  const std::string& id = material.row.id;
+  std::vector<Block> out;
+  out.emplace_back(
+      Code{"sh", StrCat("assay findings export ", id, " --out ", id, "\nassay check ", id,
+                        "/model.onnx --inputs ", id, " --targets ", material.row.target, "\n")});
+  Grid grid{{"case", "nodes", "how it was made"}, {}};
+  for (size_t i = 0; i < material.sightings.size() && i < kRecipesShown; ++i) {
+    const store::SightingRow& seen = material.sightings[i];
+    grid.rows.push_back(
+        {StrCat(seen.case_index), StrCat(seen.nodes), FirstLine(seen.recipe, kRecipeLength)});
+  }
+  if (!grid.rows.empty()) out.emplace_back(std::move(grid));
+  return out;
+}
+
+}  // namespace assay::report::sections

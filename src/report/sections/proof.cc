@@ -1,0 +1,102 @@
+// Who is wrong, and the proof: what was got, what is true, where the specification says so.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "ops/op.h"
+#include "ops/schema.h"
+#include "report/sections/sections.h"
+#include "report/wording.h"
+
+namespace assay::report::sections {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kOpsCited = 4;         // more than that nobody looks up
+constexpr size_t kMessageShown = 4000;  // bytes of what a framework printed
+
+// "Clip, version 13 (in force at opset 17): limits each element to an interval"
+std::string Citation(const Model& model, const Node& node) {
+  const int opset = model.opset(node.domain);
+  const ops::Schema* schema = ops::FindSchema(node.domain, node.op, opset);
+  const ops::OpDef* def = ops::FindOp(node.domain, node.op);
+  const std::string domain = node.domain.empty() ? "ai.onnx" : node.domain;
+  const std::string version =
+      schema == nullptr ? ""
+                        : StrCat(", version ", schema->since, " (in force at opset ", opset, ")");
+  return StrCat(node.op, " of ", domain, version,
+                def == nullptr || def->meaning.empty() ? "" : StrCat(": ", def->meaning));
+}
+
+// The operators whose documentation decides: all of a small model, of a larger one those at fault.
+std::vector<std::string> Citations(const Material& material) {
+  if (!material.smallest.has_value()) return {};
+  const Model& model = material.smallest->model;
+  const std::string blamed = BlamedOp(material);
+  std::vector<std::string> all, of_blamed;
+  for (const NodePtr& node : model.graph.nodes()) {
+    const std::string citation = Citation(model, *node);
+    if (std::find(all.begin(), all.end(), citation) != all.end()) continue;
+    all.push_back(citation);
+    if (node->op == blamed) of_blamed.push_back(citation);
+  }
+  return all.size() <= kOpsCited ? all : of_blamed;
+}
+
+void AddValues(const json& evidence, Pairs& out) {
+  const auto add = [&](const char* label, const std::string& text) {
+    if (!text.empty()) out.rows.emplace_back(label, text);
+  };
+  add("output", TextAt(evidence, "output"));
+  add("difference", TextAt(evidence, "note"));
+  add("element", NumberAt(evidence, "element"));
+  add("got", NumberAt(evidence, "got"));
+  if (evidence.contains("truth"))
+    add("truth", StrCat(NumberAt(evidence, "truth"), " ± ", NumberAt(evidence, "bound")));
+  const json& layer = ObjectAt(evidence, "layer");
+  if (layer.empty()) return;
+  add("first wrong layer",
+      StrCat(TextAt(layer, "op"), ", tensor '", TextAt(layer, "tensor"), "', element ",
+             NumberAt(layer, "element"), ": got ", NumberAt(layer, "got"), ", must be within [",
+             NumberAt(layer, "low"), ", ", NumberAt(layer, "high"), "] on the inputs that it had"));
+}
+
+Paragraph WhyWrong(const Material& material) {
+  const std::string& kind = material.row.kind;
+  const std::string who = TargetPhrase(material.row);
+  if (kind == "nondeterministic")
+    return {StrCat(who,
+                   " is wrong in one of its runs at least: two runs are further apart than two "
+                   "correct implementations can be.")};
+  if (kind == "equivalence")
+    return {StrCat(who,
+                   " is wrong in one of two models at least: they differ only in how data is "
+                   "moved, and the certified bounds of one exclude the result of the other.")};
+  if (GaveResults(kind))
+    return {StrCat(who,
+                   " is wrong: the certified reference encloses every result that a correct "
+                   "implementation can give, and this one is outside.")};
+  return {StrCat(who,
+                 " is wrong: the model passes the official ONNX checker, its types and shapes "
+                 "are consistent, the certified reference evaluates it on these inputs, and the "
+                 "failure is no limit that the framework states.")};
+}
+
+}  // namespace
+
+std::vector<Block> ProofBlocks(const Material& material) {
+  std::vector<Block> out = {WhyWrong(material)};
+  Pairs pairs;
+  if (GaveResults(material.row.kind)) AddValues(material.fact("evidence"), pairs);
+  if (!pairs.rows.empty())
+    out.emplace_back(std::move(pairs));
+  else if (!material.row.message.empty())
+    out.emplace_back(Code{"", material.row.message.substr(0, kMessageShown)});
+  if (std::vector<std::string> texts = Citations(material); !texts.empty()) {
+    out.emplace_back(Paragraph{"The ONNX operator documentation that decides:"});
+    out.emplace_back(Bullets{std::move(texts)});
+  }
+  return out;
+}
+
+}  // namespace assay::report::sections

@@ -1,0 +1,66 @@
+// How sure: repeated how often, with which memory, judged by which bounds, who agrees.
+#include "base/strings.h"
+#include "report/sections/sections.h"
+#include "report/wording.h"
+
+namespace assay::report::sections {
+namespace {
+
+using nlohmann::json;
+
+std::string Repetition(const Material& material) {
+  const json& confirmation = material.fact("confirmation");
+  const std::string& state = material.row.state;
+  if (confirmation.contains("runs"))
+    return StrCat("It shows in ", NumberAt(confirmation, "shown"), " of ",
+                  NumberAt(confirmation, "runs"), " runs, each in a clean process.");
+  const std::string more =
+      StrCat(" `assay findings confirm ", material.row.id, "` tells how often.");
+  if (state == "flaky") return "It does not show every time." + more;
+  if (state == "new") return "It was not repeated in a clean process yet." + more;
+  return "It was seen again in a clean process." + more;
+}
+
+std::string Poison(const Material& material) {
+  const json& poison = ObjectAt(material.fact("confirmation"), "poison");
+  if (poison.empty()) return "";
+  const std::string verdict = TextAt(poison, "verdict");
+  return StrCat(
+      "With freshly allocated memory filled with patterns: ",
+      verdict.empty() ? (TrueAt(poison, "same") ? "the same failure" : "another result") : verdict,
+      ".");
+}
+
+std::string Tier(const Material& material) {
+  const std::string& kind = material.row.kind;
+  if (kind == "wrong" || kind == "nan" || kind == "equivalence")
+    return "The bound is the lenient one: it admits the approximations of shipped libraries, every "
+           "order of summation, fused multiply-adds and flushing to zero.";
+  if (kind == "shape") return "Shapes and element types are exact: there is no tolerance in them.";
+  return "";
+}
+
+// Targets that get the same case right, out of what locating tried.
+std::string Agreeing(const Material& material) {
+  std::vector<std::string> right;
+  for (const json& mode : ArrayAt(material.fact("location"), "modes"))
+    if (mode.is_object() && TextAt(mode, "status") == "ok") right.push_back(TextAt(mode, "target"));
+  if (right.empty()) return "";
+  return StrCat("The reference is not alone: ", Join(right, ", "),
+                right.size() == 1 ? " gets" : " get", " this case right.");
+}
+
+}  // namespace
+
+std::vector<Block> SureBlocks(const Material& material) {
+  Bullets out;
+  const store::FindingRow& row = material.row;
+  out.items.push_back(Repetition(material));
+  for (const std::string& text : {Poison(material), Tier(material), Agreeing(material)})
+    if (!text.empty()) out.items.push_back(text);
+  out.items.push_back(StrCat("Seen in ", row.count, row.count == 1 ? " case" : " different cases",
+                             "; state: ", row.state, "."));
+  return {out};
+}
+
+}  // namespace assay::report::sections

@@ -1,0 +1,200 @@
+#include "report/wording.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/strings.h"
+
+namespace assay::report {
+namespace {
+
+constexpr size_t kQuoteLength = 300;  // of a message within a sentence
+constexpr size_t kOpsNamed = 5;
+constexpr size_t kOpsInHeadline = 3;
+
+std::string WhileDoing(const std::string& stage) {
+  if (stage == "load") return " while it is loaded";
+  if (stage == "compile") return " while it is compiled";
+  if (stage == "run") return " while it is run";
+  return "";
+}
+
+// Distinct operators in the order of the model.
+std::vector<std::string> OpsOf(const Material& material) {
+  std::vector<std::string> ops;
+  if (!material.smallest.has_value()) return ops;
+  for (const NodePtr& node : material.smallest->model.graph.nodes())
+    if (std::find(ops.begin(), ops.end(), node->op) == ops.end()) ops.push_back(node->op);
+  return ops;
+}
+
+// " of Relu and Clip", when they are few.
+std::string OfOps(const Material& material) {
+  const std::vector<std::string> ops = OpsOf(material);
+  if (ops.empty() || ops.size() > kOpsInHeadline) return "";
+  const std::vector<std::string> head(ops.begin(), ops.end() - 1);
+  return StrCat(" of ", Join(head, ", "), head.empty() ? "" : " and ", ops.back());
+}
+
+// What a target does wrong, as the verb phrase of a sentence.
+std::string Misdeed(const Material& material) {
+  const store::FindingRow& row = material.row;
+  const std::string op = BlamedOp(material);
+  const std::string of_op = op.empty() ? "" : " of " + op;
+  const std::string model = StrCat("a legal model", OfOps(material), WhileDoing(row.stage));
+  const std::map<std::string, std::string> phrases = {
+      {"rejected", "refuses " + model},
+      {"crash", "takes its process down with " + model},
+      {"hang", "gives no answer to " + model},
+      {"nondeterministic", "gives different results for the same model and inputs"},
+      {"shape", StrCat("gives a result", of_op, " of the wrong shape or element type")},
+      {"nan",
+       StrCat("gives a result", of_op, " that is NaN or infinite where the truth is finite")},
+      {"wrong", StrCat("computes a wrong result", of_op)},
+      {"equivalence", "gives different results for two equivalent models"}};
+  const auto found = phrases.find(row.kind);
+  return found != phrases.end() ? found->second : "misbehaves: " + row.kind;
+}
+
+// "2 nodes (Relu, Clip)"
+std::string ModelPhrase(const Material& material) {
+  if (!material.smallest.has_value()) return "";
+  std::vector<std::string> ops = OpsOf(material);
+  const size_t all = ops.size();
+  if (all > kOpsNamed) {
+    ops.resize(kOpsNamed);
+    ops.push_back(StrCat("and ", all - kOpsNamed, " other operators"));
+  }
+  const size_t nodes = material.smallest->model.graph.node_count();
+  return StrCat(nodes, nodes == 1 ? " node" : " nodes", all == 0 ? "" : " (", Join(ops, ", "),
+                all == 0 ? "" : ")");
+}
+
+// What stands between two texts; "" when they are not there.
+std::string Between(const std::string& text, std::string_view before, std::string_view after) {
+  const size_t at = text.find(before);
+  if (at == std::string::npos) return "";
+  const size_t start = at + before.size(), end = text.find(after, start);
+  return end == std::string::npos ? "" : text.substr(start, end - start);
+}
+
+bool SpeaksOfLayer(const Material& material) {
+  return GaveResults(material.row.kind) && material.row.message.starts_with("layer ");
+}
+
+std::string ProofSentence(const Material& material) {
+  const nlohmann::json& evidence = material.fact("evidence");
+  if (!GaveResults(material.row.kind) || !evidence.contains("got")) {
+    const std::string message = Quote(material.row.message, kQuoteLength);
+    if (message.empty()) return "It says nothing about the reason.";
+    return GaveResults(material.row.kind) ? StrCat("Seen: ", message, ".")
+                                          : StrCat("It says: ", message);
+  }
+  return StrCat("Output '", TextAt(evidence, "output"), "', element ",
+                NumberAt(evidence, "element"), ", is ", NumberAt(evidence, "got"),
+                "; the truth is ", NumberAt(evidence, "truth"), " ± ", NumberAt(evidence, "bound"),
+                ".");
+}
+
+}  // namespace
+
+bool GaveResults(std::string_view kind) {
+  return kind != "rejected" && kind != "crash" && kind != "hang";
+}
+
+std::string FirstLine(std::string_view text, size_t limit) {
+  text = text.substr(0, text.find('\n'));
+  if (text.size() <= limit) return std::string(text);
+  const auto inside = [&](size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  };
+  while (limit > 0 && inside(limit)) --limit;
+  return std::string(text.substr(0, limit)) + " …";
+}
+
+std::string Quote(std::string_view text, size_t limit) {
+  while (text.ends_with('\n') || text.ends_with(' ')) text.remove_suffix(1);
+  text = text.substr(0, text.find('\n'));
+  if (text.size() <= limit) return std::string(text);
+  // Whole words, where there are any.
+  const size_t least = text.size() - limit * 2 / 3, space = text.find(' ', least);
+  size_t tail = space == std::string_view::npos ? least : space + 1;
+  while (tail < text.size() && (static_cast<unsigned char>(text[tail]) & 0xC0) == 0x80) ++tail;
+  return StrCat(FirstLine(text, limit / 3), " ", text.substr(tail));
+}
+
+std::string TargetPhrase(const store::FindingRow& row) {
+  const bool told = row.version.empty() || row.target.find("@" + row.version) != std::string::npos;
+  return told ? row.target : StrCat(row.target, " ", row.version);
+}
+
+std::string Headline(const Material& material) {
+  return StrCat(TargetPhrase(material.row), " ", Misdeed(material));
+}
+
+std::vector<std::string> Summary(const Material& material) {
+  const std::string model = ModelPhrase(material);
+  const std::string on = material.row.device.empty() ? "" : StrCat(" (", material.row.device, ")");
+  return {StrCat(TargetPhrase(material.row), on, " ", Misdeed(material),
+                 model.empty() ? "." : StrCat("; shown by ", model, ".")),
+          ProofSentence(material)};
+}
+
+std::string BlamedOp(const Material& material) {
+  const std::string located = TextAt(ObjectAt(material.fact("location"), "first_wrong"), "op");
+  if (!located.empty()) return located;
+  const std::string layer = TextAt(ObjectAt(material.fact("evidence"), "layer"), "op");
+  if (!layer.empty()) return layer;
+  if (SpeaksOfLayer(material)) return Between(material.row.message, "layer ", ",");
+  const bool one =
+      material.smallest.has_value() && material.smallest->model.graph.node_count() == 1;
+  return one ? material.smallest->model.graph.node(0).op : "";
+}
+
+std::string FirstWrongTensor(const Material& material) {
+  const std::string located = TextAt(ObjectAt(material.fact("location"), "first_wrong"), "tensor");
+  if (!located.empty()) return located;
+  const std::string layer = TextAt(ObjectAt(material.fact("evidence"), "layer"), "tensor");
+  // Without evidence the oracle's words name a tensor of the case as it was seen.
+  const bool told = layer.empty() && !material.reduced && SpeaksOfLayer(material);
+  return told ? Between(material.row.message, "tensor '", "'") : layer;
+}
+
+std::string WrongOutput(const Material& material) {
+  if (!GaveResults(material.row.kind)) return "";
+  const std::string output = TextAt(material.fact("evidence"), "output");
+  const bool told = output.empty() && !material.reduced && !SpeaksOfLayer(material);
+  return told ? Between(material.row.message, "output '", "'") : output;
+}
+
+std::string TextAt(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::string NumberAt(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end()) return "";
+  if (found->is_number_integer()) return StrCat(found->get<int64_t>());
+  if (found->is_number()) return FormatDouble(found->get<double>());
+  return found->is_string() ? found->get<std::string>() : "";
+}
+
+const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key) {
+  static const nlohmann::json kNothing = nlohmann::json::object();
+  const auto found = object.find(key);
+  return found != object.end() && found->is_object() ? *found : kNothing;
+}
+
+const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key) {
+  static const nlohmann::json kNothing = nlohmann::json::array();
+  const auto found = object.find(key);
+  return found != object.end() && found->is_array() ? *found : kNothing;
+}
+
+bool TrueAt(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
+}  // namespace assay::report

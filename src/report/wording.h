@@ -1,0 +1,44 @@
+// Phrases that several sections share.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/material.h"
+
+namespace assay::report {
+
+// "onnxruntime:opt=off 1.31.1"
+std::string TargetPhrase(const store::FindingRow& row);
+// One line: who does what wrong.
+std::string Headline(const Material& material);
+// What happens, in two sentences.
+std::vector<std::string> Summary(const Material& material);
+
+// The operator at fault and its wrong result, as far as known; "" otherwise.
+std::string BlamedOp(const Material& material);
+std::string FirstWrongTensor(const Material& material);
+// The output that is wrong; "" when none is or it is not known.
+std::string WrongOutput(const Material& material);
+
+// Whether the target gave results at all.
+bool GaveResults(std::string_view kind);
+
+// The first line, at most `limit` bytes of it and never half a character.
+std::string FirstLine(std::string_view text, size_t limit);
+
+// The first line with its middle left out when it is longer than `limit`: messages of frameworks
+// begin with where they come from and end with what is the matter.
+std::string Quote(std::string_view text, size_t limit);
+
+// Members of facts, of whatever type they turn out to be; "" when missing.
+std::string TextAt(const nlohmann::json& object, const char* key);
+// Numbers, and the texts that stand for those that are not finite.
+std::string NumberAt(const nlohmann::json& object, const char* key);
+const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key);
+const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key);
+bool TrueAt(const nlohmann::json& object, const char* key);
+
+}  // namespace assay::report

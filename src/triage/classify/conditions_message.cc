@@ -1,0 +1,71 @@
+// Conditions on what a framework says. Words are looked for whatever their case.
+#include <algorithm>
+#include <cctype>
+#include <initializer_list>
+#include <string_view>
+
+#include "triage/classify/conditions.h"
+
+namespace assay::triage::conditions {
+namespace {
+
+std::string Lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+bool Says(const Clues& clues, std::initializer_list<std::string_view> phrases) {
+  const std::string message = Lower(clues.message);
+  return std::any_of(phrases.begin(), phrases.end(), [&](std::string_view phrase) {
+    return message.find(phrase) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+bool BrokenDependency(const Clues& clues) {
+  return Fails(clues) &&
+         Says(clues, {"importerror", "modulenotfounderror", "no module named", "undefined symbol",
+                      "cannot open shared object", "version `glibc"});
+}
+
+bool LibraryBeneath(const Clues& clues) {
+  // Names of what frameworks stand on, as they appear in messages.
+  return Fails(clues) &&
+         Says(clues, {"onednn", "mkldnn", "dnnl", "llvm error", "llvm::", "xnnpack", "cudnn",
+                      "cublas", "cppcompileerror", "c++ compile error", "ptxas", "openblas"});
+}
+
+bool MissingHardware(const Clues& clues) {
+  return Fails(clues) &&
+         Says(clues, {"illegal instruction", "no kernel image is available", "cuda driver",
+                      "no cuda-capable device", "no cuda gpus are available"});
+}
+
+bool NotThere(const Clues& clues) {
+  return Refused(clues) &&
+         Says(clues, {"not implemented", "not_implemented", "notimplemented", "unimplemented",
+                      "not supported", "unsupported", "could not find an implementation",
+                      "not registered", "no such operator", "has no conversion",
+                      "is not a registered", "not yet supported"});
+}
+
+bool RefusesArguments(const Clues& clues) {
+  return Refused(clues) && clues.nodes == 1 &&
+         Says(clues, {"invalid argument", "invalid_argument", "valueerror", "attribute", "must be",
+                      "should be", "expected", "out of range", "out of bounds"});
+}
+
+bool SpeaksOfTypes(const Clues& clues) {
+  return Refused(clues) &&
+         Says(clues, {"data type", "dtype", "element type", "tensor(", "type error", "typeerror",
+                      "type mismatch", "type inference", "unexpected type", "scalar type"});
+}
+
+bool SpeaksOfShapes(const Clues& clues) {
+  return Refused(clues) && Says(clues, {"shape", "dimension", "rank", "broadcast", "size mismatch",
+                                        "sizes of", "number of elements"});
+}
+
+}  // namespace assay::triage::conditions
