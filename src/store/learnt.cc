@@ -5,15 +5,26 @@
 namespace assay::store {
 
 Status Store::KeepReduction(const ReductionRow& row) {
-  ASSAY_ASSIGN(Statement insert,
-               database_->Prepare("INSERT OR REPLACE INTO reductions (finding, original_nodes, "
-                                  "nodes, complete, model, inputs) VALUES (?,?,?,?,?,?)"));
-  if (!insert
-           .BindAll(row.finding, row.original_nodes, row.nodes, row.complete ? 1 : 0,
-                    Blob{row.model}, Blob{row.inputs})
-           .Run())
-    return database_->Problem("cannot be written");
-  return {};
+  ASSAY_ASSIGN(const std::optional<ReductionRow> before, Reduction(row.finding));
+  const bool same =
+      before.has_value() && before->model == row.model && before->inputs == row.inputs;
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(Statement insert,
+                 database_->Prepare("INSERT OR REPLACE INTO reductions (finding, original_nodes, "
+                                    "nodes, complete, model, inputs) VALUES (?,?,?,?,?,?)"));
+    if (!insert
+             .BindAll(row.finding, row.original_nodes, row.nodes, row.complete ? 1 : 0,
+                      Blob{row.model}, Blob{row.inputs})
+             .Run())
+      return database_->Problem("cannot be written");
+    if (same) return {};
+    // They speak of another case.
+    ASSAY_ASSIGN(Statement erase,
+                 database_->Prepare("DELETE FROM facts WHERE finding = ? AND aspect IN "
+                                    "('location', 'repro')"));
+    if (!erase.BindAll(row.finding).Run()) return database_->Problem("cannot be written");
+    return {};
+  });
 }
 
 Result<std::optional<ReductionRow>> Store::Reduction(const std::string& finding) const {

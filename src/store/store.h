@@ -55,7 +55,8 @@ class Store {
   Status SetGrouping(const std::string& finding, const std::string& grouping);
 
   // --- what was learnt of a finding ---
-  // The newest replaces what was there.
+  // The newest replaces what was there. Another case than before makes the facts "location" and
+  // "repro" void.
   Status KeepReduction(const ReductionRow& row);
   Result<std::optional<ReductionRow>> Reduction(const std::string& finding) const;
   Status SetFact(const std::string& finding, const std::string& aspect, const std::string& json);

@@ -72,10 +72,15 @@ TEST_F(LearntTest, KeepsTheNewestReductionAndFact) {
   EXPECT_EQ((*kept)->original_nodes, 50);
   EXPECT_TRUE((*kept)->complete);
   EXPECT_EQ((*kept)->model.size(), 3u);
-  const auto facts = store_->Facts("fa");
+  auto facts = store_->Facts("fa");
   ASSERT_TRUE(facts.ok());
   ASSERT_EQ(facts->size(), 1u);
   EXPECT_EQ((*facts)[0].json, R"({"a":1})");
+  ASSERT_TRUE(store_->KeepReduction(reduction).ok());
+  EXPECT_EQ(store_->Facts("fa")->size(), 1u);
+  reduction.model = "another";
+  ASSERT_TRUE(store_->KeepReduction(reduction).ok());
+  EXPECT_EQ(store_->Facts("fa")->size(), 0u) << "a location in a case that is gone";
   EXPECT_FALSE(store_->Reduction("fb")->has_value());
 }
 
