@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "campaign/campaign.h"
 #include "cli/command.h"
+#include "cli/duration.h"
 #include "cli/fuzz_screen.h"
 #include "cli/table.h"
 #include "cli/targets.h"
@@ -47,26 +48,6 @@ struct Flags {
   int jobs = 0;
   bool resume = false, json = false, quiet = false;
 };
-
-// "90", "90s", "2m", "1h", "1d".
-Result<double> ParseDuration(const std::string& text) {
-  size_t used = 0;
-  double value = 0;
-  try {
-    value = std::stod(text, &used);
-  } catch (const std::exception&) {
-    used = 0;
-  }
-  const std::string unit = text.substr(used);
-  const double factor = unit.empty() || unit == "s" ? 1
-                        : unit == "m"               ? 60
-                        : unit == "h"               ? 3600
-                        : unit == "d"               ? 86400
-                                                    : 0;
-  if (used == 0 || factor == 0 || !(value > 0))
-    return Invalid(StrCat("--time ", text, ": expected a duration such as 90s, 2m, 1h or 1d"));
-  return value * factor;
-}
 
 Status FillConfig(Flags& flags) {
   if (!flags.time.empty()) {

@@ -14,7 +14,7 @@ Result<Sighted> Probe::Run(const ModelCase& model_case, const ProbeOptions& opti
   if (!truth.unknown.empty()) return Invalid(truth.unknown);
   oracle::CheckOptions check;
   check.confirm = options.confirm;
-  check.rerun = false;
+  check.rerun = options.rerun;
   check.measure_memory = false;
   check.locate = options.locate;
   check.fresh = options.fresh;

@@ -1,0 +1,22 @@
+// What a reduction leaves in the store.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "reduce/reduce.h"
+#include "store/store.h"
+
+namespace assay::cli {
+
+// The smaller case alone: what is left when the program ends before its time.
+Status KeepCase(store::Store& store, const std::string& id, size_t original_nodes,
+                const ModelCase& smaller, bool complete);
+
+// The fact "reduction", as `assay reduce --json` prints it.
+nlohmann::json ReductionJson(const reduce::Reduced& reduced);
+
+// The case, the facts "reduction" and "evidence", the state, an event of the history.
+Status RecordReduction(store::Store& store, const store::FindingRow& row,
+                       const reduce::Reduced& reduced);
+
+}  // namespace assay::cli
