@@ -1,0 +1,171 @@
+// assay findings ready: would the maintainers close this report? Prints what is in the way, or the
+// filled-in text. Sends nothing.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/findings/access.h"
+#include "cli/findings/newest_release.h"
+#include "cli/terminal.h"
+#include "oracle/check.h"
+#include "report/environment.h"
+#include "report/gate/gate.h"
+#include "report/gate/issue_text.h"
+#include "triage/case_bytes.h"
+
+namespace assay::cli::findings {
+namespace {
+
+namespace gate = report::gate;
+
+struct Flags : FindingFlags {
+  std::string project;
+  bool online = false;
+};
+
+// Other findings with the same cause.
+Result<std::vector<gate::Sibling>> SiblingsOf(const store::Store& store,
+                                              const store::FindingRow& row) {
+  std::vector<gate::Sibling> out;
+  if (row.grouping.empty()) return out;
+  ASSAY_ASSIGN(const auto all, store.Findings());
+  for (const store::FindingRow& other : all)
+    if (other.id != row.id && other.grouping == row.grouping)
+      out.push_back({other.id, other.target, other.state});
+  return out;
+}
+
+// What the reference computes in between; nothing where it cannot.
+oracle::NamedTensors ReferenceValues(const ModelCase& model_case) {
+  const auto subject = triage::MakeSubject(model_case);
+  if (!subject.ok()) return {};
+  const auto values = oracle::ReferenceTensors(*subject);
+  return values.ok() ? *values : oracle::NamedTensors();
+}
+
+Result<gate::Dossier> Collect(const store::Store& store, const store::FindingRow& row,
+                              const Flags& flags) {
+  gate::Dossier out;
+  out.row = row;
+  const size_t colon = row.target.find(':');
+  out.framework = row.target.substr(0, row.target.find_first_of("@:"));
+  out.mode = colon == std::string::npos ? "" : row.target.substr(colon + 1);
+  ASSAY_ASSIGN(out.facts, FactsOf(store, row.id));
+  ASSAY_ASSIGN(out.history, store.History(row.id));
+  ASSAY_ASSIGN(const auto sightings, store.Sightings(row.id));
+  for (const store::SightingRow& seen : sightings) out.recipes.push_back(seen.recipe);
+  ASSAY_ASSIGN(out.reduction, store.Reduction(row.id));
+  ASSAY_ASSIGN(out.smallest, SmallestCase(store, row.id));
+  out.values = ReferenceValues(out.smallest);
+  ASSAY_ASSIGN(out.siblings, SiblingsOf(store, row));
+  ASSAY_ASSIGN(const Release release, NewestRelease(row, flags.backend_dirs, flags.online));
+  out.newest = release.version;
+  out.newest_how = release.how;
+  if (!out.Has("environment")) {
+    const auto target = TargetOf(row, flags.backend_dirs);
+    if (target.ok()) out.facts["environment"] = report::EnvironmentJson(*target);
+  }
+  return out;
+}
+
+// The command as it can be pasted: with the store that was asked.
+std::string WithStore(std::string cure, const std::string& id, const Flags& flags) {
+  if (flags.store == FindingFlags().store) return cure;
+  for (const std::string& mark : {id, std::string("assay findings triage")}) {
+    const size_t at = cure.find(mark);
+    if (at == std::string::npos) continue;
+    cure.insert(at + mark.size(), " --store " + flags.store);
+    break;
+  }
+  return cure;
+}
+
+nlohmann::json DecisionJson(const gate::Decision& one) {
+  return {{"check", one.rule->check}, {"answer", gate::AnswerName(one.outcome.answer)},
+          {"text", one.outcome.text}, {"cure", one.outcome.cure},
+          {"why", one.rule->why},     {"source", one.rule->source}};
+}
+
+void PrintBlocked(const gate::Project& project, const gate::Dossier& dossier,
+                  const std::vector<gate::Decision>& decisions) {
+  size_t blocking = 0;
+  for (const gate::Decision& one : decisions) blocking += one.blocks() ? 1 : 0;
+  std::cout << dossier.row.id << " is not ready for " << project.title << ": " << blocking << " of "
+            << decisions.size() << " rules are in the way.\n";
+  for (const gate::Decision& one : decisions) {
+    if (!one.blocks()) continue;
+    std::cout << "\n"
+              << one.rule->check << ": "
+              << (one.outcome.answer == gate::Answer::kUnknown ? "not known yet: " : "")
+              << one.outcome.text << "\n  rule    " << one.rule->why << "\n  from    "
+              << one.rule->source << "\n  helps   " << one.outcome.cure << "\n";
+  }
+  std::vector<std::string> passed;
+  for (const gate::Decision& one : decisions)
+    if (!one.blocks()) passed.push_back(one.rule->check);
+  if (!passed.empty()) std::cout << "\nnot in the way: " << Join(passed, ", ") << "\n";
+}
+
+void PrintReady(const gate::Project& project, const gate::IssueText& issue) {
+  std::cout << "Title:  " << issue.title << "\n"
+            << "Labels: " << Join(issue.labels, ", ") << "\n"
+            << "Where:  " << project.issues << " (template: " << issue.source << ")\n\n"
+            << issue.body << "---\n"
+            << "Nothing was sent. Before you do, by hand:\n";
+  for (const gate::Reminder& reminder : project.reminders)
+    std::cout << "- " << reminder.text << " (" << reminder.source << ")\n";
+}
+
+int Answer(const gate::Project& project, const gate::Dossier& dossier, const Flags& flags) {
+  auto decisions = gate::RunGate(project, dossier);
+  for (gate::Decision& one : decisions)
+    one.outcome.cure = WithStore(one.outcome.cure, dossier.row.id, flags);
+  const bool ready = gate::Ready(decisions);
+  const auto issue = gate::WriteIssue(project, dossier);
+  if (!issue.ok()) return Fail(issue.error());
+  if (flags.json) {
+    nlohmann::json out = {{"id", dossier.row.id}, {"project", project.name}, {"ready", ready}};
+    out["checks"] = nlohmann::json::array();
+    for (const gate::Decision& one : decisions) out["checks"].push_back(DecisionJson(one));
+    out["title"] = ready ? issue->title : "";
+    out["labels"] = issue->labels;
+    out["issue"] = ready ? issue->body : "";
+    out["reminders"] = nlohmann::json::array();
+    for (const gate::Reminder& one : project.reminders) out["reminders"].push_back(one.text);
+    PrintJson(out);
+  } else if (ready) {
+    PrintReady(project, *issue);
+  } else {
+    PrintBlocked(project, dossier, decisions);
+  }
+  return ready ? kDone : kFindings;
+}
+
+int Run(const Flags& flags) {
+  const auto project = gate::LoadProject(lab::HomeFolder() + "/projects", flags.project);
+  if (!project.ok()) return Fail(project.error());
+  const auto store = store::Store::OpenExisting(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  const auto row = store->Finding(flags.id);
+  if (!row.ok()) return Fail(row.error());
+  const auto dossier = Collect(*store, *row, flags);
+  if (!dossier.ok()) return Fail(dossier.error());
+  return Answer(*project, *dossier, flags);
+}
+
+}  // namespace
+
+std::function<int()> SetupReady(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddFindingFlags(app, *flags);
+  app.add_option(
+         "--project", flags->project,
+         "whom to report to: " + Join(gate::ProjectNames(lab::HomeFolder() + "/projects"), ", "))
+      ->required();
+  app.add_flag("--online", flags->online, "ask the package index for the newest release");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::findings

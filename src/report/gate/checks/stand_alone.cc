@@ -1,0 +1,25 @@
+// A file that somebody else can run: short, in the framework's own calls, and it was run.
+#include "base/strings.h"
+#include "report/gate/check.h"
+
+namespace assay::report::gate {
+
+Outcome CheckStandAlone(const Dossier& dossier, const Rule& rule, const Project&) {
+  const std::string cure = StrCat("assay findings repro ", dossier.row.id);
+  const nlohmann::json& fact = dossier.Fact("repro");
+  if (fact.empty()) return Unknown("there is no stand-alone file yet", cure);
+  const std::string why_not = fact.value("why_not", "");
+  if (fact.value("text", "").empty())
+    return FailWith(StrCat("no stand-alone file can be made: ", why_not), "write one by hand");
+  if (!fact.value("checked", false)) return Unknown("the file was not run yet", cure);
+  if (!fact.value("shows", false))
+    return FailWith("the file was run and does not show the failure",
+                    cure + " prints what it does; without a reproduction there is no report");
+  const int lines = fact.value("lines", 0);
+  if (rule.at_most > 0 && lines > rule.at_most)
+    return FailWith(StrCat("the file has ", lines, " lines; asked for: at most ", rule.at_most),
+                    StrCat("assay reduce ", dossier.row.id));
+  return Pass(StrCat("a file of ", lines, " lines shows it"));
+}
+
+}  // namespace assay::report::gate

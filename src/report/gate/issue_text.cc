@@ -1,0 +1,197 @@
+#include "report/gate/issue_text.h"
+
+#include "base/strings.h"
+#include "graph/text.h"
+
+namespace assay::report::gate {
+namespace {
+
+std::string TextOf(const nlohmann::json& json, const char* key) {
+  if (!json.is_object() || !json.contains(key)) return "";
+  return json[key].is_string() ? json[key].get<std::string>() : json[key].dump();
+}
+
+std::string Trimmed(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  return text;
+}
+
+// Of fenced blocks; a model with large weights is attached, not pasted.
+constexpr size_t kMostModelText = 4000;
+
+std::string ModelText(const Dossier& dossier) {
+  const std::string text = Trimmed(PrintModel(dossier.smallest.model));
+  if (text.size() <= kMostModelText) return text;
+  return StrCat(text.substr(0, text.find('\n')),
+                "\n# …too long to paste; the file above builds it");
+}
+
+std::string KindText(const std::string& kind) {
+  static const std::map<std::string, std::string> kTexts = {
+      {"crash", "takes its process down on a legal model"},
+      {"hang", "does not come back on a legal model"},
+      {"rejected", "refuses a legal model"},
+      {"shape", "gives a result of the wrong shape or type"},
+      {"nan", "gives NaN or infinity where the right result is a finite number"},
+      {"nondeterministic", "gives different results for the same inputs"}};
+  const auto found = kTexts.find(kind);
+  return found == kTexts.end() ? "gives a wrong result" : found->second;
+}
+
+std::string Operators(const Dossier& dossier) {
+  std::vector<std::string> names;
+  for (const NodePtr& node : dossier.smallest.model.graph.nodes()) names.push_back(node->op);
+  if (names.size() > 4) return StrCat("a graph of ", names.size(), " nodes");
+  return Join(names, ", ");
+}
+
+std::string Expected(const Dossier& dossier) {
+  const nlohmann::json& evidence = dossier.Fact("evidence");
+  if (!dossier.ComparesValues() || !evidence.contains("truth"))
+    return "The model is legal (the official ONNX checker accepts it) and should run.";
+  return StrCat("Output `", TextOf(evidence, "output"), "`, element ", TextOf(evidence, "element"),
+                ": ", TextOf(evidence, "truth"), " ± ", TextOf(evidence, "bound"),
+                ". The bound is certified: whatever the order of operations and rounding in this "
+                "precision, a correct result lies within it.");
+}
+
+std::string Actual(const Dossier& dossier) {
+  const std::string message = Trimmed(dossier.row.message);
+  const nlohmann::json& evidence = dossier.Fact("evidence");
+  if (!dossier.ComparesValues() || !evidence.contains("got"))
+    return StrCat("```\n", message, "\n```");
+  return StrCat("Output `", TextOf(evidence, "output"), "`, element ", TextOf(evidence, "element"),
+                ": ", TextOf(evidence, "got"));
+}
+
+std::string Sure(const Dossier& dossier) {
+  const nlohmann::json& fact = dossier.Fact("confirmation");
+  std::vector<std::string> parts;
+  if (fact.contains("runs"))
+    parts.push_back(StrCat("Shown in ", TextOf(fact, "shown"), " of ", TextOf(fact, "runs"),
+                           " runs, each in a process of its own."));
+  if (fact.contains("poison"))
+    parts.push_back(StrCat("With poisoned memory: ", TextOf(fact["poison"], "verdict"), "."));
+  return Join(parts, " ");
+}
+
+std::string Location(const Dossier& dossier) {
+  const nlohmann::json& fact = dossier.Fact("location");
+  std::vector<std::string> lines;
+  if (!TextOf(fact, "summary").empty()) lines.push_back(TextOf(fact, "summary"));
+  if (fact.contains("modes"))
+    for (const nlohmann::json& mode : fact["modes"])
+      lines.push_back(StrCat("- ", TextOf(mode, "target"), ": ", TextOf(mode, "status"),
+                             mode.value("shows", false) ? ", shows it" : ", does not show it"));
+  if (fact.contains("optimisers") && !fact["optimisers"].empty()) {
+    std::vector<std::string> names;
+    for (const nlohmann::json& name : fact["optimisers"]) names.push_back(name.get<std::string>());
+    lines.push_back("- without this it is gone: " + Join(names, ", "));
+  }
+  if (fact.contains("versions")) {
+    const std::string bad = TextOf(fact["versions"], "first_bad");
+    const std::string good = TextOf(fact["versions"], "last_good");
+    if (!bad.empty())
+      lines.push_back(StrCat("- first version that shows it: ", bad,
+                             good.empty() ? "" : ", last that does not: " + good));
+  }
+  return Join(lines, "\n");
+}
+
+std::string Notes(const Dossier& dossier) {
+  const nlohmann::json& fact = dossier.Fact("reduction");
+  if (!fact.contains("notes") || fact["notes"].empty()) return "";
+  std::string out = "What does not matter:\n\n";
+  for (const nlohmann::json& note : fact["notes"])
+    out += StrCat("- ", note.get<std::string>(), "\n");
+  return Trimmed(out);
+}
+
+std::string EnvironmentText(const Dossier& dossier) {
+  const nlohmann::json& fact = dossier.Fact("environment");
+  std::string out;
+  for (const char* key : {"framework", "version", "os", "cpu", "python"})
+    if (!TextOf(fact, key).empty()) out += StrCat(key, ": ", TextOf(fact, key), "\n");
+  if (fact.contains("packages"))
+    for (const auto& [name, version] : fact["packages"].items())
+      out += StrCat(name, "==", version.is_string() ? version.get<std::string>() : version.dump(),
+                    "\n");
+  return Trimmed(out);
+}
+
+std::string Summary(const Dossier& dossier) {
+  const std::string op = dossier.BlamedOperator();
+  std::string out = StrCat(dossier.row.target, " ", dossier.row.version, " ",
+                           KindText(dossier.row.kind), ": ", Operators(dossier), ".");
+  if (!op.empty() && dossier.ComparesValues())
+    out += StrCat(" The first wrong operator is ", op, ".");
+  return out + " Found by fuzzing; the model below is the smallest that shows it.";
+}
+
+}  // namespace
+
+std::map<std::string, std::string> Words(const Dossier& dossier) {
+  const nlohmann::json& environment = dossier.Fact("environment");
+  const nlohmann::json& repro = dossier.Fact("repro");
+  // What makes the wrong output says nothing where none came out.
+  const std::string op = dossier.ComparesValues() ? dossier.BlamedOperator() : "";
+  return {{"summary", Summary(dossier)},
+          {"expected", Expected(dossier)},
+          {"actual", Actual(dossier)},
+          {"repro", StrCat("```python\n", Trimmed(TextOf(repro, "text")), "\n```")},
+          {"output", StrCat("```\n", Trimmed(TextOf(repro, "output")), "\n```")},
+          {"model", StrCat("```\n", ModelText(dossier), "\n```")},
+          {"sure", Sure(dossier)},
+          {"location", Location(dossier)},
+          {"notes", Notes(dossier)},
+          {"environment", StrCat("```\n", EnvironmentText(dossier), "\n```")},
+          {"framework", dossier.framework},
+          {"version", dossier.row.version},
+          {"os", TextOf(environment, "os")},
+          {"cpu", TextOf(environment, "cpu")},
+          {"python", TextOf(environment, "python")},
+          {"device", dossier.row.device},
+          {"target", dossier.row.target},
+          {"operator", op.empty() ? Operators(dossier) : op},
+          {"kind", KindText(dossier.row.kind)}};
+}
+
+Result<std::string> FillIn(const std::string& text,
+                           const std::map<std::string, std::string>& words) {
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    const size_t close = text[i] == '{' ? text.find('}', i) : std::string::npos;
+    if (close == std::string::npos) {
+      out += text[i++];
+      continue;
+    }
+    const std::string name = text.substr(i + 1, close - i - 1);
+    const auto found = words.find(name);
+    if (found == words.end()) {
+      std::vector<std::string> known;
+      for (const auto& [word, meaning] : words) known.push_back(word);
+      return Invalid(StrCat("{", name, "} is no placeholder; known: ", Join(known, ", ")));
+    }
+    out += found->second;
+    i = close + 1;
+  }
+  return out;
+}
+
+Result<IssueText> WriteIssue(const Project& project, const Dossier& dossier) {
+  const Template* form = project.TemplateFor(dossier.mode);
+  if (form == nullptr)
+    return Invalid(StrCat(project.path, ": no template for the mode '", dossier.mode, "'"));
+  const auto words = Words(dossier);
+  IssueText out;
+  out.labels = form->labels;
+  out.source = form->source;
+  ASSAY_ASSIGN(out.title, FillIn(form->title, words));
+  for (const Section& section : form->sections) {
+    ASSAY_ASSIGN(const std::string text, FillIn(section.text, words));
+    out.body += StrCat("### ", section.heading, "\n\n", Trimmed(text), "\n\n");
+  }
+  return out;
+}
+
+}  // namespace assay::report::gate

@@ -1,0 +1,17 @@
+#include "cli/findings/newest_release.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::cli::findings {
+namespace {
+
+TEST(NewestRelease, OfWhatTheIndexPrints) {
+  EXPECT_EQ(NewestOfIndex("WARNING: experimental\nx (1.9.0)\n"
+                          "Available versions: 1.9.0, 1.10.0, 1.8.1\n  INSTALLED: 1.8.1\n"),
+            "1.10.0");
+  EXPECT_EQ(NewestOfIndex("ERROR: no matching distribution\n"), "");
+  EXPECT_EQ(NewestOfIndex("Available versions: "), "");
+}
+
+}  // namespace
+}  // namespace assay::cli::findings
