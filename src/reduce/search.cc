@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "onnx/model_io.h"
+#include "reduce/upstream.h"
 #include "triage/case_bytes.h"
 
 namespace assay::reduce {
@@ -26,6 +27,7 @@ Search::Search(ModelCase start, Ask ask, const triage::Symptom& wanted, const Op
       wanted_(wanted),
       options_(options),
       start_(std::chrono::steady_clock::now()),
+      upstream_(OperatorsBefore(current_.model.graph, options.suspect)),
       fewest_nodes_(current_.model.graph.node_count()) {
   taken_.insert(KeyOf(current_));
 }
@@ -81,12 +83,13 @@ std::optional<triage::Sighted> Search::Sighting(const ModelCase& model_case, boo
 
 // Layers cannot be judged one by one where sequences or wide bounds lie between them; then the
 // original is only wrong as a whole. A part of it that is grossly wrong in one layer, on the
-// original's own values, is where it came from.
+// original's own values and on the way to its wrong output, is where it came from.
 bool Search::Accepts(const triage::Symptom& seen) const {
   if (triage::SameFailure(wanted_, seen)) return true;
+  if (!wanted_.op.empty() || !seen.gross || !upstream_.contains(seen.op)) return false;
   triage::Symptom whole = seen;
   whole.op.clear();
-  return wanted_.op.empty() && seen.gross && triage::SameFailure(wanted_, whole);
+  return triage::SameFailure(wanted_, whole);
 }
 
 // Tries candidates from `first` on, one per job.

@@ -84,6 +84,7 @@ class Search {
   const std::chrono::steady_clock::time_point start_;
   std::map<uint64_t, bool> seen_;  // answers by what was asked
   std::set<uint64_t> taken_;
+  const std::set<std::string> upstream_;  // operators before the suspect of the original
   size_t fewest_nodes_;
   std::string pass_;
   int tries_ = 0;

@@ -60,14 +60,27 @@ Ask Located(bool gross) {
 }
 
 TEST(Search, AFailureOfTheWholeMayTurnOutToBeThatOfALayer) {
-  const Options options;
+  Options options;
+  options.suspect = "y";
   triage::Symptom wanted;
   wanted.oracle = "wrong";
-  Search search(Start(), Located(true), wanted, options);
+  const ModelCase start =
+      CaseOf("graph (x: float32[2]) -> (y, z) { a = Neg(x)\n y = Exp(a)\n z = Neg(x) }");
+  Search search(start, Located(true), wanted, options);
   EXPECT_TRUE(search.TakeFirst(Candidates({"Neg"})).has_value());
   EXPECT_EQ(search.wanted().op, "Neg");
-  Search unsure(Start(), Located(false), wanted, options);
+  Search unsure(start, Located(false), wanted, options);
   EXPECT_FALSE(unsure.TakeFirst(Candidates({"Neg"})).has_value());
+}
+
+TEST(Search, ALayerThatTheWrongOutputDoesNotDependOnIsAnotherFailure) {
+  Options options;
+  options.suspect = "y";
+  triage::Symptom wanted;
+  wanted.oracle = "wrong";
+  Search search(CaseOf("graph (x: float32[2]) -> (y, z) { y = Exp(x)\n z = Neg(x) }"),
+                Located(true), wanted, options);
+  EXPECT_FALSE(search.TakeFirst(Candidates({"Neg"})).has_value());
 }
 
 TEST(Search, StopsWhenToldTo) {
