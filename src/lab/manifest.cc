@@ -8,107 +8,10 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "lab/table_reader.h"
 
 namespace assay::lab {
 namespace {
-
-// Reads the keys of one table and complains about those that nobody asked for.
-class TableReader {
- public:
-  TableReader(const toml::table& table, std::string path, std::string section)
-      : table_(table), path_(std::move(path)), section_(std::move(section)) {}
-
-  template <typename T>
-  void Value(const char* key, T& out) {
-    known_.push_back(key);
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return;
-    const auto value = node->value<T>();
-    if (value.has_value())
-      out = *value;
-    else
-      Complain(*node, key, "has the wrong type");
-  }
-  void Value(const char* key, int& out) {
-    int64_t wide = out;
-    Value(key, wide);
-    out = static_cast<int>(wide);
-  }
-  void Value(const char* key, uint64_t& out) {
-    auto wide = static_cast<int64_t>(out);
-    Value(key, wide);
-    if (wide < 0)
-      Complain(*table_.get(key), key, "is negative");
-    else
-      out = static_cast<uint64_t>(wide);
-  }
-  void Texts(const char* key, std::vector<std::string>& out) {
-    known_.push_back(key);
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return;
-    const toml::array* list = node->as_array();
-    if (list == nullptr) return Complain(*node, key, "is not a list of texts");
-    for (const toml::node& item : *list) {
-      if (!item.is_string()) return Complain(item, key, "is not a list of texts");
-      out.push_back(item.value_or(std::string()));
-    }
-  }
-  void Map(const char* key, std::map<std::string, std::string>& out) {
-    known_.push_back(key);
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return;
-    const toml::table* table = node->as_table();
-    if (table == nullptr) return Complain(*node, key, "is not a table of texts");
-    for (const auto& [name, value] : *table) {
-      if (!value.is_string()) return Complain(value, std::string(name.str()), "is not a text");
-      out[std::string(name.str())] = value.value_or(std::string());
-    }
-  }
-  const toml::node* Node(const char* key) {
-    known_.push_back(key);
-    return table_.get(key);
-  }
-  const toml::table* Table(const char* key) {
-    known_.push_back(key);
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return nullptr;
-    if (node->as_table() == nullptr) Complain(*node, key, "is not a table");
-    return node->as_table();
-  }
-  const toml::array* Tables(const char* key) {
-    known_.push_back(key);
-    const toml::node* node = table_.get(key);
-    if (node == nullptr) return nullptr;
-    const toml::array* list = node->as_array();
-    const bool fits = list != nullptr && std::all_of(list->begin(), list->end(),
-                                                     [](const auto& n) { return n.is_table(); });
-    if (!fits) Complain(*node, key, StrCat("is not a list of tables; write [[", key, "]]"));
-    return fits ? list : nullptr;
-  }
-  void Complain(const toml::node& node, const std::string& key, const std::string& what) {
-    if (error_.empty())
-      error_ = StrCat(path_, ":", node.source().begin.line, ": ", section_, key, " ", what);
-  }
-  // The first complaint, unknown keys included.
-  Status Done() {
-    for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-      const std::string near = Nearest(name, known_);
-      Complain(node, name,
-               near.empty() ? StrCat("is no key of a manifest; known here: ", Join(known_, ", "))
-                            : StrCat("is no key of a manifest; did you mean ", near, "?"));
-    }
-    if (!error_.empty()) return Invalid(error_);
-    return {};
-  }
-
- private:
-  const toml::table& table_;
-  const std::string path_, section_;
-  std::vector<std::string> known_;
-  std::string error_;
-};
 
 Status ReadLimits(const toml::table* table, const std::string& path, Manifest& out) {
   if (table == nullptr) return {};
@@ -159,6 +62,7 @@ Status ReadMode(const toml::table& table, const std::string& path, Manifest& out
   in.Value("environment", mode.environment);
   in.Map("variables", mode.variables);
   in.Value("listed", mode.listed);
+  in.Value("optimises", mode.optimises);
   mode.slow = out.slow;
   in.Value("slow", mode.slow);
   double wall = 0;
@@ -187,6 +91,26 @@ Status ReadGap(const toml::table& table, const std::string& path, Manifest& out)
                           ": a gap needs a message (a regular expression) and a reason",
                           pattern.ok() ? "" : StrCat("; ", pattern.error())));
   out.gaps.push_back(std::move(gap));
+  return {};
+}
+
+Status ReadSwitches(const toml::table& table, const std::string& path, Manifest& out) {
+  TableReader in(table, path, "locate.");
+  Switches group;
+  in.Value("what", group.what);
+  in.Texts("modes", group.modes);
+  in.Value("run", group.run);
+  in.Map("variables", group.variables);
+  in.Value("separator", group.separator);
+  in.Texts("names", group.names);
+  in.Texts("ladder", group.ladder);
+  ASSAY_RETURN_IF_ERROR(in.Done());
+  const bool switches = !group.names.empty() && (!group.run.empty() || !group.variables.empty());
+  if (group.what.empty() || group.modes.empty() || switches == !group.ladder.empty())
+    return Invalid(StrCat(path, ":", table.source().begin.line,
+                          ": [[locate]] needs what, modes, and either a ladder of modes or names "
+                          "with run or variables"));
+  out.switches.push_back(std::move(group));
   return {};
 }
 
@@ -225,6 +149,7 @@ Result<Manifest> Convert(const toml::table& table, const std::string& path) {
   const toml::table* accepts = in.Table("accepts");
   const toml::array* modes = in.Tables("mode");
   const toml::array* gaps = in.Tables("gap");
+  const toml::array* switches = in.Tables("locate");
   ASSAY_RETURN_IF_ERROR(in.Done());
   ASSAY_RETURN_IF_ERROR(ReadLimits(limits, path, out));
   ASSAY_RETURN_IF_ERROR(ReadAccepts(accepts, path, out));
@@ -233,6 +158,9 @@ Result<Manifest> Convert(const toml::table& table, const std::string& path) {
       ASSAY_RETURN_IF_ERROR(ReadMode(*mode.as_table(), path, out));
   if (gaps != nullptr)
     for (const toml::node& gap : *gaps) ASSAY_RETURN_IF_ERROR(ReadGap(*gap.as_table(), path, out));
+  if (switches != nullptr)
+    for (const toml::node& group : *switches)
+      ASSAY_RETURN_IF_ERROR(ReadSwitches(*group.as_table(), path, out));
   if (out.modes.empty()) {
     Mode plain;
     plain.device = out.device;
@@ -261,6 +189,11 @@ std::string Manifest::Refusal(int opset, const std::set<DType>& used) const {
     if (!types.empty() && !types.contains(type))
       return StrCat("element type ", DTypeName(type), ", which ", framework, " does not have");
   return "";
+}
+
+bool Switches::AppliesTo(const std::string& mode) const {
+  return std::any_of(modes.begin(), modes.end(),
+                     [&](const std::string& glob) { return GlobMatch(glob, mode); });
 }
 
 const Gap* Manifest::FindGap(const std::string& mode, Stage stage, const std::string& kind,

@@ -21,8 +21,26 @@ struct Mode {
   std::string environment;  // likewise
   std::map<std::string, std::string> variables;
   std::optional<double> wall_s;
-  bool slow = false;   // of the manifest unless given
-  bool listed = true;  // shown by `assay targets` and used when no targets are named
+  bool slow = false;      // of the manifest unless given
+  bool listed = true;     // shown by `assay targets` and used when no targets are named
+  bool optimises = true;  // false: the framework's plain way to run, nothing rewritten or compiled
+};
+
+// Parts of a framework that can be switched off one by one, to see which of them is the culprit.
+struct Switches {
+  std::string what;                // what one is, for people: "graph optimiser"
+  std::vector<std::string> modes;  // globs: the modes in which they are at work
+  // How they are switched off: the mode to run, and further variables. {names} stands for those
+  // that are off, with `separator` in between; {mode} for the mode that is looked into.
+  std::string run;
+  std::map<std::string, std::string> variables;
+  std::string separator = ",";
+  std::vector<std::string> names;
+  // In place of all that: modes of which each does more than the one before, the last being the one
+  // that is looked into.
+  std::vector<std::string> ladder;
+
+  bool AppliesTo(const std::string& mode) const;
 };
 
 // A failure that is a stated limit of the framework, not a defect.
@@ -52,6 +70,7 @@ struct Manifest {
   bool on_demand = false;  // its environment is made by `assay targets add` only
   std::vector<Mode> modes;
   std::vector<Gap> gaps;
+  std::vector<Switches> switches;  // [[locate]]
 
   const Mode* FindMode(const std::string& name) const;
   // Why a model of this opset and these element types is outside what the framework states to

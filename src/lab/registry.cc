@@ -123,6 +123,12 @@ void Refuse(Target& target, std::string reason, std::string fix) {
   target.fix = std::move(fix);
 }
 
+std::string LaunchKey(const Target& target) {
+  std::string out = Join(target.command.words, "\n") + "\n" + target.device;
+  for (const auto& [name, value] : target.command.variables) out += "\n" + name + "=" + value;
+  return out;
+}
+
 }  // namespace
 
 std::string HomeFolder() {
@@ -211,9 +217,16 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   if (mode.device == "cuda" && !HasCuda())
     Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");
   out.ready = out.reason.empty();
-  out.launch_key = Join(out.command.words, "\n") + "\n" + out.device;
-  for (const auto& [name, value] : out.command.variables)
-    out.launch_key += "\n" + name + "=" + value;
+  out.launch_key = LaunchKey(out);
+  return out;
+}
+
+Result<Target> Registry::Variant(const Target& target, const std::string& mode,
+                                 const std::map<std::string, std::string>& variables) const {
+  const TargetName parts = SplitName(target.name);
+  ASSAY_ASSIGN(Target out, Find(JoinName(parts.framework, parts.version, mode)));
+  for (const auto& [name, value] : variables) out.command.variables[name] = value;
+  out.launch_key = LaunchKey(out);
   return out;
 }
 

@@ -4,6 +4,7 @@
 // torch:compile. Without a version it is the one that the project pins.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,9 @@ class Registry {
   const std::vector<Target>& targets() const { return targets_; }
   // Also modes that are not listed. The error suggests a name.
   Result<Target> Find(const std::string& name) const;
+  // `target` in another mode, with further variables for its worker; the same version.
+  Result<Target> Variant(const Target& target, const std::string& mode,
+                         const std::map<std::string, std::string>& variables) const;
   const Manifest* FindManifest(const std::string& framework) const;
 
  private:

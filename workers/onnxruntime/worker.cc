@@ -6,7 +6,7 @@
 //   by ASSAY_PYTHON     this interpreter
 //
 // Modes: "" or "opt=all", "opt=extended", "opt=basic", "opt=off", "disable=NAME,NAME" (all
-// optimisations but those), "cuda".
+// optimisations but those), "opt=basic,disable=NAME,NAME" (those of a level but these), "cuda".
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -57,9 +57,14 @@ Options ParseMode(const std::string& mode) {
                                                        {"opt=off", kOff}};
   if (const auto level = kLevels.find(mode); level != kLevels.end()) return {level->second, ""};
   const std::string disable = "disable=";
-  if (mode.rfind(disable, 0) != 0) throw worker::Failure("mode", "there is no mode " + mode);
+  const size_t at = mode.find(disable);
+  const std::string before = mode.substr(0, at);
+  const auto level = kLevels.find(before.substr(0, before.rfind(',')));
+  if (at == std::string::npos || level == kLevels.end())
+    throw worker::Failure("mode", "there is no mode " + mode);
   Options out;
-  out.disabled = mode.substr(disable.size());
+  out.level = level->second;
+  out.disabled = mode.substr(at + disable.size());
   std::replace(out.disabled.begin(), out.disabled.end(), ',', ';');
   return out;
 }

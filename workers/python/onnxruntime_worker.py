@@ -40,11 +40,9 @@ class OnnxRuntimeWorker(Worker):
         return Identity(onnxruntime.__version__, "cuda" if self.cuda else "cpu", "no CUDA device" if missing else "")
 
     def load(self, model, mode):
-        if mode.startswith("disable="):
-            level, disabled = Level.ORT_ENABLE_ALL, mode.removeprefix("disable=").split(",")
-        elif mode in LEVELS:
-            level, disabled = LEVELS[mode], []
-        else:
+        before, _, names = mode.partition("disable=")
+        level, disabled = LEVELS.get(before.removesuffix(",")), names.split(",") if names else []
+        if level is None:
             raise Rejected("mode", f"there is no mode {mode}")
         try:
             return self.session(model, level, disabled)

@@ -3,6 +3,7 @@
 Modes: "eager" runs operator after operator; "graph" traces a tf.function, so that Grappler rewrites the graph
 (constant folding, remapping, layout); "xla" is tf.function(jit_compile=True). Traced programs are specialised to the
 shapes of a case, and to the values of inputs that decide about shapes; initialisers are constants of the graph.
+"graph,NAME,NAME" is "graph" without these optimisers of Grappler, by their names in tf.config.optimizer.
 
 One thread for everything. oneDNN stays at its default, which on x86 is on: its kernels are what users run. TF32 is
 off. XLA has its default flags, so it may keep float16 intermediates in float32. Images are transposed to
@@ -32,6 +33,14 @@ GAPS = (
     "Input dims must be <= 5 and >=1 [Op:Softmax]", "Input dims must be <= 5 and >=1 [Op:LogSoftmax]",
     "Integer division by zero", "only integer div and mod should have errors",
     "Integers to negative integer powers are not allowed",
+)
+
+
+# What tf.config.optimizer.set_experimental_options can switch off, and is on by default.
+GRAPPLER = (
+    "layout_optimizer", "constant_folding", "shape_optimization", "remapping", "arithmetic_optimization",
+    "dependency_optimization", "loop_optimization", "function_optimization",
+    "implementation_selector",
 )
 
 
@@ -183,6 +192,7 @@ def _same(a, b):
 class TensorFlowWorker(Worker):
     framework = "tensorflow"
     modes = ("eager", "graph", "xla")
+    without = set()  # optimisers of Grappler that are switched off
 
     def start(self):
         tf.get_logger().setLevel("ERROR")
@@ -195,9 +205,21 @@ class TensorFlowWorker(Worker):
         return Identity(version=tf.__version__, device="cpu")
 
     def load(self, model, mode):
-        if (mode or "eager") not in self.modes:
+        kind, *without = (mode or "eager").split(",")
+        if kind not in self.modes or (without and kind != "graph"):
             raise Unsupported(f"mode {mode}")
-        return Loaded(Program(model), mode or "eager")
+        self._switch_off(without)
+        return Loaded(Program(model), kind)
+
+    def _switch_off(self, optimisers):
+        """Grappler without `optimisers`, for what is traced from now on; the last call holds."""
+        unknown = set(optimisers) - set(GRAPPLER)
+        if unknown:
+            raise Unsupported(f"Grappler has no optimiser {sorted(unknown)[0]}")
+        if set(optimisers) == self.without:
+            return
+        self.without = set(optimisers)
+        tf.config.optimizer.set_experimental_options({name: name not in self.without for name in GRAPPLER})
 
     def compile(self, loaded, inputs):
         if loaded.mode != "eager":

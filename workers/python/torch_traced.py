@@ -60,7 +60,7 @@ class Traced:
         self.output_form = [flatten(results[name], []) for name in self.outputs]
         arguments = (*leaves, *self.weights)
         graph = make_fx(self.replay, pre_dispatch=True)(*arguments)
-        self.function = BUILD[self.model.mode](graph, arguments)
+        self.function = BUILD[self.model.mode](graph, arguments, self.model)
 
     def record(self, values):
         static = Static("record")
@@ -106,7 +106,7 @@ def _unwrap(value):
     return to_numpy(value)
 
 
-def build_jit(graph, arguments):
+def build_jit(graph, arguments, _):
     count = len(arguments)
     example = arguments or (torch.zeros(()),)  # a trace needs an input
     # Traced as a function: as a module, torch would spend most of the time on scripting its other methods.
@@ -117,17 +117,18 @@ def build_jit(graph, arguments):
     return traced if arguments else lambda: traced(*example)
 
 
-def build_compile(graph, arguments):
+def build_compile(graph, arguments, model):
     torch._dynamo.reset()
     torch._dynamo.config.suppress_errors = False
     torch._dynamo.config.capture_dynamic_output_shape_ops = True  # NonZero and its kin without a graph break
     torch._dynamo.config.capture_scalar_outputs = True
-    function = torch.compile(graph, fullgraph=True, dynamic=False)
-    function(*arguments)
+    function = torch.compile(graph, backend=model.backend, fullgraph=True, dynamic=False)
+    with torch._inductor.config.patch(model.settings):
+        function(*arguments)  # compiles
     return function
 
 
-def build_export(graph, arguments):
+def build_export(graph, arguments, _):
     return torch.export.export(graph, arguments, strict=False).module()
 
 

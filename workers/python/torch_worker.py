@@ -4,6 +4,8 @@ Modes
   eager         operator by operator
   jit           the program traced with torch.jit.trace, run by the optimising TorchScript executor
   compile       the program compiled with torch.compile and inductor, without graph breaks
+  compile=NAME  the same with another backend of torch.compile: eager, aot_eager, aot_eager_decomp_partition
+  compile,A=B   the same with settings of torch._inductor.config, as in compile,pattern_matcher=False,cpp.simdlen=1
   export        the program captured with torch.export, its module run
   cuda          eager on a CUDA device
   cuda-compile  compiled on a CUDA device
@@ -14,6 +16,7 @@ import os
 import re
 
 import torch
+import torch._inductor.config
 
 from assay_worker import Identity, Unsupported, Worker, serve
 from onnx_program import Program
@@ -64,6 +67,8 @@ class Model:
         self.framework = framework
         self.mode = mode
         self.constants = {name: framework.constant(array) for name, array in program.graph.constants.items()}
+        self.backend = "inductor"  # of torch.compile, and its settings
+        self.settings = {}
         self.random = any(domain == "" and name in RANDOM for domain, name in program.operators())
 
     def wrap(self, inputs):
@@ -74,6 +79,22 @@ class Model:
         if self.random:
             torch.manual_seed(0)
         return self.program.run(self.framework, values, wanted, static, constants or self.constants)
+
+
+def inductor_settings(text):
+    """{"cpp.simdlen": 1} of "cpp.simdlen=1,"; a setting that this version of Inductor does not have is Unsupported."""
+    settings = {}
+    for item in filter(None, text.split(",")):
+        name, _, value = item.partition("=")
+        if value not in ("True", "False") and not value.isdigit():
+            raise Unsupported(f"the setting {item}: write NAME=False or NAME=1")
+        place = torch._inductor.config
+        for part in name.split("."):
+            if not hasattr(place, part):
+                raise Unsupported(f"Inductor of this version has no setting {name}")
+            place = getattr(place, part)
+        settings[name] = int(value) if value.isdigit() else value == "True"
+    return settings
 
 
 def translated(function):
@@ -117,11 +138,16 @@ class TorchWorker(Worker):
 
     @translated
     def load(self, model, mode):
-        if mode not in MODES:
+        kind, _, details = (mode + ",").partition(",")
+        kind, _, backend = kind.partition("=")
+        if kind not in MODES or (mode != kind and kind != "compile"):
             raise Unsupported(f"mode '{mode}'")
         if mode.startswith("cuda") and self.shared.device is None:
             raise Unsupported("a CUDA mode with ASSAY_DEVICE=cpu")
-        return Model(Program(model), self.shared, MODES[mode])
+        loaded = Model(Program(model), self.shared, MODES[kind])
+        loaded.backend = backend or "inductor"
+        loaded.settings = inductor_settings(details)
+        return loaded
 
     @translated
     def compile(self, loaded, inputs):

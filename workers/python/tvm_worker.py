@@ -7,6 +7,8 @@ model with symbolic shapes is therefore imported in the compile stage. Initialis
 The target is plain "llvm": the baseline instruction set, no fused multiply-add, no fast-math attribute. What cannot
 be switched off is TVM's own lowering of some functions to polynomials and to exp (tanh, erf, sigmoid); these are part
 of what is tested.
+
+Mode "disable=NAME,NAME" compiles without the named passes.
 """
 import os
 
@@ -28,6 +30,7 @@ class Program:
         self.outputs = [output.name for output in model.graph.output]
         self.names = []  # parameters of the machine's function, in order
         self.shapes = None
+        self.disabled = []  # passes to compile without
         self.module = None
         self.run = None
 
@@ -63,6 +66,8 @@ class TvmWorker(Worker):
 
     def load(self, model, mode):
         program = Program(onnx.load_model_from_string(model))
+        if mode.startswith("disable="):
+            program.disabled = mode.removeprefix("disable=").split(",")
         for info in list(program.model.graph.input) + list(program.model.graph.output):
             if info.type.HasField("sequence_type") or info.type.HasField("optional_type"):
                 raise Unsupported(f"'{info.name}' is not a tensor: imported functions take and give tensors only")
@@ -94,7 +99,8 @@ class TvmWorker(Worker):
         if loaded.shapes != shapes:
             self.bind(loaded, shapes)
         try:
-            executable = self.tvm.compile(loaded.module, target=self.target)
+            with self.tvm.transform.PassContext(disabled_pass=loaded.disabled):
+                executable = self.tvm.compile(loaded.module, target=self.target)
         except NotImplementedError as error:
             raise Unsupported(str(error)) from error
         loaded.run = self.relax.VirtualMachine(executable, self.device)["main"]  # machine code is made here

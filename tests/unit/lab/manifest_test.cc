@@ -56,6 +56,37 @@ TEST(Manifest, IsReadWhole) {
   EXPECT_EQ(m->FindMode("nonesuch"), nullptr);
 }
 
+TEST(Manifest, SwitchesAreForCertainModes) {
+  const std::string group = R"(
+[[locate]]
+what = "optimiser"
+modes = ["", "opt=*"]
+run = "{mode},disable={names}"
+names = ["A", "B"]
+)";
+  const auto m = ParseManifest(kGood + group, "mine.toml");
+  ASSERT_TRUE(m.ok()) << m.error().message;
+  ASSERT_EQ(m->switches.size(), 1u);
+  EXPECT_EQ(m->switches[0].names.size(), 2u);
+  EXPECT_EQ(m->switches[0].separator, ",");
+  EXPECT_TRUE(m->switches[0].AppliesTo(""));
+  EXPECT_TRUE(m->switches[0].AppliesTo("opt=basic"));
+  EXPECT_FALSE(m->switches[0].AppliesTo("cuda"));
+}
+
+TEST(Manifest, SwitchesThatCannotBeUsedAreAnError) {
+  for (const char* group :
+       {"[[locate]]\nwhat = \"pass\"\nmodes = [\"\"]\n",                   // nothing to switch
+        "[[locate]]\nwhat = \"pass\"\nmodes = [\"\"]\nnames = [\"A\"]\n",  // no way to do it
+        "[[locate]]\nwhat = \"pass\"\nladder = [\"a\"]\n",                 // no mode
+        "[[locate]]\nwhat = \"pass\"\nmodes = [\"\"]\nnames = [\"A\"]\nrun = \"{names}\"\n"
+        "ladder = [\"a\"]\n"}) {  // both kinds
+    const auto m = ParseManifest(std::string(kGood) + group, "mine.toml");
+    ASSERT_FALSE(m.ok()) << group;
+    EXPECT_THAT(m.error().message, HasSubstr("[[locate]] needs"));
+  }
+}
+
 TEST(Manifest, RefusesWhatIsNotAccepted) {
   const auto m = ParseManifest(kGood, "mine.toml");
   ASSERT_TRUE(m.ok());

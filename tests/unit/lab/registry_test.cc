@@ -60,6 +60,19 @@ name = "only=*"
   std::string home_;
 };
 
+TEST_F(RegistryTest, AVariantKeepsTheVersionAndHasAWorkerOfItsOwn) {
+  MakeEnvironment("mine@1.5", "1.5");
+  const Registry registry = Load();
+  const Target target = registry.Find("mine@1.5:fast").value();
+  const auto variant = registry.Variant(target, "only=A,B", {{"SWITCH", "off"}});
+  ASSERT_TRUE(variant.ok()) << variant.error().message;
+  EXPECT_EQ(variant->name, "mine@1.5:only=A,B");
+  EXPECT_EQ(variant->version, "1.5");
+  EXPECT_EQ(variant->command.variables.at("SWITCH"), "off");
+  EXPECT_NE(variant->launch_key, target.launch_key);
+  EXPECT_FALSE(registry.Variant(target, "nonesuch", {}).ok());
+}
+
 TEST_F(RegistryTest, JoinsManifestsWithWhatIsInstalled) {
   MakeEnvironment("mine@1.5", "1.5");
   const Registry registry = Load();

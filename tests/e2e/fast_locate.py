@@ -1,0 +1,85 @@
+"""`assay locate` on frameworks whose faults are known: a fake one with switches, and the planted worker."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+FAKES, PLANTED = f"{HOME}/tests/fakes/switches", f"{HOME}/tests/faults/backends"
+RELU = f"{HOME}/tests/fakes/relu.onnx"
+failures = 0
+
+
+def assay(*args):
+    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME)
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {detail}")
+
+
+def find(store, *args):
+    """The id of the one finding that this run puts in the store."""
+    assay(*args, "--store", store)
+    found = json.loads(assay("findings", "list", "--store", store, "--json").stdout or "[]")
+    return found[-1]["id"] if found else "none"
+
+
+def locate(store, finding, *args):
+    r = assay("locate", finding, "--store", store, "--json", *args)
+    check(f"locate {finding} answers", r.returncode == 0, r.stderr)
+    return json.loads(r.stdout or "{}")
+
+
+if not os.path.exists(f"{HOME}/build/envs/onnxruntime/bin/python"):
+    print("the onnxruntime environment, whose Python the fake framework uses, has not been made")
+    sys.exit(77)
+
+with tempfile.TemporaryDirectory() as folder:
+    answers = {}
+    for mode in ("on", "pair", "needs", "kernel"):
+        store = f"{folder}/{mode}.db"
+        finding = find(store, "check", RELU, "--targets", f"switchy:{mode}", "--backend-dir", FAKES)
+        answers[mode] = locate(store, finding, "--backend-dir", FAKES)
+    x = answers["on"]
+    check("the culprit is named", x["optimisers"] == ["fold"], x)
+    check("the ladder is climbed", "step=rewrite" in x["optimiser_how"] and "right in step=parse" in x["optimiser_how"], x)
+    check("optimisation decides", "only with optimisation on" in x["mode_summary"] and "switchy:off is right" in x["mode_summary"], x)
+    shows = {m["target"]: m["shows"] for m in x["modes"]}
+    check("all modes were tried", shows == {"switchy:off": False, "switchy:on": True}, shows)
+    check("the wrong tensor", x["first_wrong"]["op"] == "Relu" and x["first_wrong"]["node"] == 0, x)
+    check("two at once", answers["pair"]["optimisers"] == ["fold", "fuse"], answers["pair"])
+    check("what does not run is no cure", answers["needs"]["optimisers"] == ["fuse"], answers["needs"])
+    check("nobody is blamed for nothing", answers["kernel"]["optimisers"] == [] and "shown with all off (optimiser, 4 tried)" in answers["kernel"]["optimiser_how"], answers["kernel"])
+
+    # The fact is kept, what one run learns does not forget what another has learnt.
+    store = f"{folder}/on.db"
+    finding = x["id"]
+    r = assay("locate", finding, "--modes", "--store", store, "--backend-dir", FAKES)
+    check("one question alone, as text", r.returncode == 0 and "fold" in r.stdout and "switchy:off" in r.stdout, r.stdout + r.stderr)
+    shown = json.loads(assay("findings", "show", finding, "--store", store, "--json").stdout)
+    check("kept as a fact", shown["location"]["optimisers"] == ["fold"] and shown["state"] == "located", shown.get("location"))
+    check("in its history", shown["history"][-1]["event"] == "located", shown["history"])
+    r = assay("locate", finding, "--versions", "--store", store, "--backend-dir", FAKES)
+    check("no package, no versions", r.returncode == 2 and "not installed from a package" in r.stderr, r.stderr)
+
+    # The unbroken planted worker is right, the broken one is not: a mode of its own.
+    store = f"{folder}/planted.db"
+    assay("zoo", "build", folder, "--model", "lenet5-mnist")
+    finding = find(store, "check", f"{folder}/lenet5-mnist.onnx", "--inputs", f"{folder}/lenet5-mnist.npz",
+                   "--targets", "planted:conv-activation-drops-bias", "--backend-dir", PLANTED)
+    x = locate(store, finding, "--backend-dir", PLANTED)
+    check("the unbroken worker is right", "planted is right" in x.get("mode_summary", ""), x)
+    place = x.get("first_wrong", {})
+    check("the activation behind the convolution", place.get("op") == "Tanh" and place.get("node") == 1, place)
+
+    r = assay("locate", "nonesuch", "--store", store)
+    check("an unknown id", r.returncode == 2 and "nonesuch" in r.stderr, r.stderr)
+    r = assay("locate", finding, "--store", f"{folder}/none.db")
+    check("an unknown store", r.returncode == 2 and "none.db" in r.stderr, r.stderr)
+
+sys.exit(1 if failures else 0)
