@@ -56,7 +56,7 @@ def axis_of(axis, count):
 
 
 def scalar(value, like):
-    return tf.constant(value, like.dtype)
+    return tf.constant(bool(value) if like.dtype == tf.bool else value, like.dtype)
 
 
 def move(x, order):
