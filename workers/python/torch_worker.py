@@ -36,6 +36,8 @@ GAPS = re.compile(r"not implemented for '|Could not run 'aten::|Promotion for (u
                   r"^Unsupported dtype (Half|BFloat16)$|MKL FFT doesn't support tensors of type: (Half|BFloat16)|"
                   r"view_as_complex is only supported for half, float and double|"
                   r"so unique cannot be applied|^ZeroDivisionError$|"
+                  # The importer asks for a number that only data decides.
+                  r"trying to get value out of a tracing tensor|"
                   # torch.compile takes a size that data decides, u0, for one that does not broadcast.
                   r"making fake tensor call[\s\S]*FakeTensor\(\.\.\., size=\([^)]*\bu\d")
 

@@ -145,7 +145,13 @@ Real Pooled(const EvalCall& call, const Arith& arith, std::span<const Sample> sa
     corner = arith.Max(corner, LargestCorner(arith, samples[i], x, base, x.shape()[3]));
   }
   if (call.adversarial()) return call.adversary()->Chance(0.5) ? sampled : corner;
-  return Hull(corner, sampled);
+  const Real hull = Hull(corner, sampled);
+  if (!std::isfinite(hull.lo) || !std::isfinite(hull.hi)) return hull;
+  // Libraries keep distances, weights and their products in the tensor's own type and in an order
+  // of their own.
+  constexpr double kWeightUnits = 8;
+  const double size = std::max(std::fabs(hull.lo), std::fabs(hull.hi));
+  return arith.Inexact(hull, kWeightUnits * arith.unit() * size);
 }
 
 Result<Outputs> EvaluateRoiAlign(const EvalCall& call) {

@@ -67,6 +67,8 @@ def layer_normalization(call, x, scale, bias=None):
         return y if bias is None else y + bias
     if x.dtype in SMALL_FLOATS:
         # The statistics are asked for in float32, in which torch does not give them for a half.
+        if x.numel() == 0:
+            raise Unsupported("LayerNormalization with statistics: the standard's function body does not fit empty tensors")
         return call.body()
     y, mean, rstd = torch.native_layer_norm(x, shape, scale if native else None, bias if native else None, epsilon)
     if not native:
@@ -90,6 +92,8 @@ def lrn(call, x):
     alpha, beta, bias = call.attr("alpha", 1e-4), call.attr("beta", 0.75), call.attr("bias", 1.0)
     if size % 2:
         return F.local_response_norm(x, size, alpha, beta, bias)
+    if x.numel() == 0:
+        return x
     # An even window reaches one channel further up than down in ONNX, and the other way round in torch.
     low = (size - 1) // 2
     squares = torch.constant_pad_nd(torch.square(x), [0, 0] * (x.dim() - 2) + [low, size - 1 - low], 0)

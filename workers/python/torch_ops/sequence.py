@@ -48,6 +48,8 @@ def sequence_length(call, sequence):
 @OPS.define("SplitToSequence")
 def split_to_sequence(call, x, split=None):
     axis = axis_of(call.attr("axis", 0), x.dim())
+    if x.shape[axis] == 0 and (split is None or split.dim() == 0):
+        return []  # torch.split gives one empty piece
     if split is None:
         pieces = list(torch.split(x, 1, axis))
         return pieces if call.attr("keepdims", 1) else [piece.squeeze(axis) for piece in pieces]
