@@ -286,7 +286,7 @@ class Runner {
   std::mutex mutex_;
   std::condition_variable finished_;
   int running_ = 0;
-  Record record_;
+  Record record_{limits_.keep};
   store::CampaignStep writing_;  // of the watching thread alone
   double last_gain_ = 0;
   int64_t last_coverage_ = 0;

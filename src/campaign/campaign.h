@@ -41,6 +41,7 @@ struct Limits {
   int64_t cases = -1;    // < 0: no limit; counted from the campaign's first case
   int64_t findings = 0;  // stop after so many confirmed findings; 0: no limit
   int jobs = 1;
+  int keep = 3;  // cases of one finding that are kept whole
 };
 
 struct FindingLine {

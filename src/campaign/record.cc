@@ -10,7 +10,6 @@ namespace assay::campaign {
 namespace {
 
 constexpr int kConfirmations = 1;  // of one signature, before it is believed without
-constexpr int kKeptSightings = 3;  // cases of one finding that are kept whole
 
 }  // namespace
 
@@ -31,7 +30,7 @@ void Record::Restore(Tally tally, const std::vector<store::FindingRow>& findings
     line.confirmed = finding.state == "confirmed";
     line.at_seconds = -1;  // of an earlier run
     confirmed_[finding.signature] = kConfirmations;
-    kept_[finding.id] = kKeptSightings;
+    kept_[finding.id] = keep_;
     lines_[finding.id] = std::move(line);
   }
 }
@@ -93,7 +92,7 @@ void Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, doubl
 }
 
 void Record::KeepSighting(int64_t index, const Prepared& prepared, const Hit& hit) {
-  if (kept_[hit.id] >= kKeptSightings) return;
+  if (kept_[hit.id] >= keep_) return;
   ++kept_[hit.id];
   store::SightingRow sighting = triage::SightingRowOf(prepared.subject, hit.result, hit.signature,
                                                       prepared.made.recipe.Text());

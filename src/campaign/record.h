@@ -14,6 +14,9 @@ namespace assay::campaign {
 
 class Record {
  public:
+  // `keep`: cases of one finding that are kept whole.
+  explicit Record(int keep) : keep_(keep) {}
+
   // Goes on from an earlier run of the campaign.
   void Restore(Tally tally, const std::vector<store::FindingRow>& findings);
 
@@ -42,6 +45,7 @@ class Record {
   void Keep(int64_t index, const Prepared& prepared, const Hit& hit, double seconds);
   void KeepSighting(int64_t index, const Prepared& prepared, const Hit& hit);
 
+  const int keep_;
   Tally tally_, before_;
   std::map<std::string, int> confirmed_;  // by signature
   std::map<std::string, int> kept_;       // sightings, by finding

@@ -227,6 +227,7 @@ std::function<int()> SetupFuzz(CLI::App& app) {
   app.add_flag("--unconstrained", flags->config.unconstrained,
                "mutation operators as in the literature, without what keeps mutants legal");
   app.add_option("--nodes", flags->config.nodes, "size of generated graphs (default: mixed)");
+  app.add_option("--keep", flags->limits.keep, "cases of one finding kept whole (default: 3)");
   app.add_option("--jobs", flags->jobs, "cases run at the same time (default: cores)");
   app.add_option("--seed", flags->config.seed, "the same seed gives the same campaign");
   app.add_option("--store", flags->store, "SQLite file for everything (default: assay.db)");

@@ -107,6 +107,27 @@ Status Store::AddFindings(const std::vector<FindingRow>& findings,
   });
 }
 
+Status Store::Split(const std::string& finding, const FindingRow& part,
+                    const std::vector<int64_t>& case_indices) {
+  CampaignStep step;
+  step.campaign = part.campaign;
+  step.findings = {part};
+  step.findings[0].count = static_cast<int64_t>(case_indices.size());
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_RETURN_IF_ERROR(InsertFindings(*database_, step));
+    ASSAY_ASSIGN(Statement move, database_->Prepare("UPDATE OR REPLACE sightings SET finding = ? "
+                                                    "WHERE finding = ? AND case_index = ?"));
+    for (const int64_t index : case_indices)
+      if (!move.BindAll(part.id, finding, index).Run())
+        return database_->Problem("cannot be written");
+    ASSAY_ASSIGN(Statement update, database_->Prepare("UPDATE findings SET count = "
+                                                      "max(1, count - ?) WHERE id = ?"));
+    if (!update.BindAll(step.findings[0].count, finding).Run())
+      return database_->Problem("cannot be written");
+    return {};
+  });
+}
+
 Status Store::SetState(const std::string& finding, const std::string& state) {
   return Set(*database_, "UPDATE findings SET state = ? WHERE id = ?", state, finding);
 }

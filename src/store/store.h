@@ -51,6 +51,10 @@ class Store {
   // Findings outside a campaign; counts add up, as in Commit.
   Status AddFindings(const std::vector<FindingRow>& findings,
                      const std::vector<SightingRow>& sightings);
+  // Makes a finding of its own out of some of the cases that were kept of `finding`: it turned out
+  // to be two. Counts move along.
+  Status Split(const std::string& finding, const FindingRow& part,
+               const std::vector<int64_t>& case_indices);
   Status SetState(const std::string& finding, const std::string& state);
   Status SetGrouping(const std::string& finding, const std::string& grouping);
 

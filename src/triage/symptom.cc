@@ -1,6 +1,5 @@
 #include "triage/symptom.h"
 
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -9,22 +8,6 @@
 
 namespace assay::triage {
 namespace {
-
-constexpr size_t kMessageLength = 160;
-
-bool IsWordChar(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '/' || c == '.' ||
-         c == '-';
-}
-
-// The word with what looks made up taken out: anything with a digit or a slash in it.
-void AppendWord(std::string_view word, std::string& out) {
-  const bool made_up = word.find_first_of("0123456789/") != std::string_view::npos;
-  if (!made_up)
-    out += word;
-  else if (out.empty() || out.back() != '#')
-    out += '#';
-}
 
 // The operator that makes the output which is wrong.
 std::string ProducerOfWrong(const oracle::TargetResult& result, const Graph& graph) {
@@ -46,28 +29,6 @@ bool FarOutside(const oracle::Judgement& output) {
 }
 
 }  // namespace
-
-std::string NormalizedMessage(std::string_view message) {
-  message = message.substr(0, message.find('\n'));
-  std::string out;
-  for (size_t i = 0; i < message.size() && out.size() < kMessageLength;) {
-    const char quote = message[i];
-    const size_t close =
-        quote == '\'' || quote == '"' ? message.find(quote, i + 1) : std::string_view::npos;
-    if (close != std::string_view::npos) {
-      out += "''";
-      i = close + 1;
-    } else if (IsWordChar(message[i])) {
-      size_t end = i;
-      while (end < message.size() && IsWordChar(message[end])) ++end;
-      AppendWord(message.substr(i, end - i), out);
-      i = end;
-    } else {
-      out += message[i++];
-    }
-  }
-  return out;
-}
 
 Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
                   const std::string& framework) {
@@ -96,14 +57,15 @@ bool SameFailure(const Symptom& wanted, const Symptom& seen) {
          (seen.gross || !wanted.gross);
 }
 
+std::string CauseText(const Symptom& symptom) {
+  if (!symptom.op.empty()) return StrCat("layer ", symptom.op);
+  if (!symptom.ahead.empty()) return StrCat("as a whole, output of ", symptom.ahead);
+  return symptom.message;
+}
+
 std::string Signature(const oracle::TargetResult& result, const Graph& graph) {
   const Symptom symptom = SymptomOf(result, graph, "");
-  std::string cause = symptom.message;
-  if (!symptom.op.empty())
-    cause = StrCat("layer ", symptom.op);
-  else if (!symptom.ahead.empty())
-    cause = StrCat("as a whole, output of ", symptom.ahead);
-  return StrCat(result.name, " | ", result.oracle, " | ", symptom.stage, " | ", cause);
+  return StrCat(result.name, " | ", result.oracle, " | ", symptom.stage, " | ", CauseText(symptom));
 }
 
 std::string FindingId(const std::string& signature) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "oracle/check.h"
+#include "triage/message.h"
 
 namespace assay::triage {
 
@@ -23,16 +24,15 @@ struct Symptom {
   bool operator==(const Symptom&) const = default;
 };
 
-// A message without what differs from case to case: names, numbers, addresses, paths; its first
-// line.
-std::string NormalizedMessage(std::string_view message);
-
 Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
                   const std::string& framework);
 
 // Whether `seen` is the failure that `wanted` describes. What makes the wrong output may change
 // while a model shrinks, and far outside must not become just outside.
 bool SameFailure(const Symptom& wanted, const Symptom& seen);
+
+// The cause as far as it is known: "layer Conv", "as a whole, output of Relu", or the message.
+std::string CauseText(const Symptom& symptom);
 
 // Target, oracle, stage, and what is known of the cause: the normalised message of a failure, or
 // the first layer whose result is wrong.

@@ -1,5 +1,7 @@
 #include "executor.h"
 
+#include <algorithm>
+
 #include "base/hash.h"
 #include "base/strings.h"
 #include "onnx/model_io.h"
@@ -61,8 +63,8 @@ std::vector<std::string> Names(const Graph& graph, const std::vector<ValueId>& i
 
 }  // namespace
 
-Status Executor::Load(std::string_view bytes, const Fault* fault) {
-  fault_ = fault;
+Status Executor::Load(std::string_view bytes, std::vector<const Fault*> faults) {
+  faults_ = std::move(faults);
   shapes_.clear();
   session_.runs_of_model = 0;
   session_.kept.clear();
@@ -82,12 +84,17 @@ Status Executor::Compile(const std::vector<Datum>& inputs) {
                     TensorType(inputs[i].tensor.dtype(), inputs[i].tensor.shape()));
   }
   ASSAY_RETURN_IF_ERROR(ops::InferTypes(compiled_));
-  if (fault_ == nullptr || fault_->graph == nullptr) return {};
+  for (const Fault* fault : faults_)
+    if (fault->graph != nullptr) ASSAY_RETURN_IF_ERROR(Rewrite(*fault));
+  return {};
+}
+
+Status Executor::Rewrite(const Fault& fault) {
   Rewriter rewriter(compiled_, session_);
-  fault_->graph(rewriter);
+  fault.graph(rewriter);
   if (!rewriter.refusal().empty()) return Invalid(rewriter.refusal());
   if (!rewriter.changed()) return {};
-  ForgetTypes(graph);
+  ForgetTypes(compiled_.graph);
   const Status status = ops::InferTypes(compiled_);
   if (status.ok()) return {};
   return Invalid(StrCat("after optimisation: ", status.error().message));
@@ -123,7 +130,8 @@ Result<std::vector<Datum>> Executor::Run(const std::vector<Datum>& inputs) {
   Rng adversary(seed);
   reference::EvalOptions options;
   options.adversary = &adversary;
-  const bool kernels = fault_ != nullptr && fault_->kernel != nullptr;
+  const bool kernels = std::any_of(faults_.begin(), faults_.end(),
+                                   [](const Fault* fault) { return fault->kernel != nullptr; });
   if (kernels) {
     values_.assign(compiled_.graph.value_count(), Known());
     for (size_t i = 0; i < known.size(); ++i)
@@ -135,9 +143,10 @@ Result<std::vector<Datum>> Executor::Run(const std::vector<Datum>& inputs) {
   };
   ASSAY_ASSIGN(reference::Evaluation evaluation,
                reference::Evaluate(compiled_, std::move(known), options));
-  if (fault_ != nullptr && fault_->reply != nullptr) {
+  for (const Fault* fault : faults_) {
+    if (fault->reply == nullptr) continue;
     Reply reply{compiled_.graph, session_, evaluation.outputs};
-    fault_->reply(reply);
+    fault->reply(reply);
   }
   ++session_.runs_of_model;
   ++session_.runs;
@@ -169,7 +178,8 @@ void Executor::AfterNode(const Node& node, std::vector<Known>& outputs, Rng& adv
   Rules rules;
   Kernel kernel(node, compiled_.opset(node.domain), std::move(inputs), outputs, rules, adversary,
                 session_);
-  fault_->kernel(kernel);
+  for (const Fault* fault : faults_)
+    if (fault->kernel != nullptr) fault->kernel(kernel);
   for (size_t i = 0; i < node.outputs.size() && i < outputs.size(); ++i)
     if (node.outputs[i] != kAbsent) values_[static_cast<size_t>(node.outputs[i])] = outputs[i];
 }

@@ -1,4 +1,4 @@
-// Executor: runs a model rightly in its own precision, save for one planted fault.
+// Executor: runs a model rightly in its own precision, save for planted faults.
 //
 // It is the reference in adversary mode: every step rounds in some admissible way, so that results
 // look like those of a real library and never lie in the middle of the truth. The rounding is a
@@ -19,9 +19,9 @@ class Executor {
  public:
   explicit Executor(Session& session) : session_(session) {}
 
-  // `fault` null: unbroken. `bytes` is an ONNX file.
-  Status Load(std::string_view bytes, const Fault* fault);
-  // Infers types for these inputs and lets a graph fault have its way.
+  // Without faults: unbroken. `bytes` is an ONNX file.
+  Status Load(std::string_view bytes, std::vector<const Fault*> faults);
+  // Infers types for these inputs and lets graph faults have their way, one after the other.
   Status Compile(const std::vector<Datum>& inputs);
   // `inputs` in the order of input_names(); an absent one (element type undefined) takes its
   // initializer. Compiles again where shapes differ from the compiled ones. The result is in the
@@ -34,10 +34,11 @@ class Executor {
  private:
   bool Fits(const std::vector<Datum>& inputs) const;
   std::vector<Known> KnownInputs(const std::vector<Datum>& inputs, Status& status) const;
+  Status Rewrite(const Fault& fault);
   void AfterNode(const Node& node, std::vector<Known>& outputs, Rng& adversary);
 
   Session& session_;
-  const Fault* fault_ = nullptr;
+  std::vector<const Fault*> faults_;
   Model loaded_;    // as the file has it
   Model compiled_;  // types inferred, rewritten
   uint64_t hash_ = 0;

@@ -9,7 +9,9 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "base/result.h"
 #include "kernel.h"
 #include "reply.h"
 #include "rewriter.h"
@@ -27,5 +29,7 @@ struct Fault {
 
 std::span<const Fault> AllFaults();
 const Fault* FindFault(std::string_view name);  // nullptr: there is none
+// The faults of a mode: "", one name, or several joined by +. An error names what is unknown.
+Result<std::vector<const Fault*>> FaultsOfMode(std::string_view mode);
 
 }  // namespace assay::faults

@@ -1,3 +1,4 @@
+#include "base/strings.h"
 #include "fault.h"
 
 namespace assay::faults {
@@ -30,6 +31,22 @@ const Fault* FindFault(std::string_view name) {
   for (const Fault& fault : kFaults)
     if (fault.name == name) return &fault;
   return nullptr;
+}
+
+Result<std::vector<const Fault*>> FaultsOfMode(std::string_view mode) {
+  std::vector<const Fault*> out;
+  if (mode.empty()) return out;
+  for (const std::string& name : Split(mode, '+')) {
+    const Fault* fault = FindFault(name);
+    if (fault == nullptr) {
+      std::vector<std::string> names;
+      for (const Fault& known : AllFaults()) names.emplace_back(known.name);
+      return Invalid(
+          StrCat("no fault is called ", name, "; did you mean ", Nearest(name, names), "?"));
+    }
+    out.push_back(fault);
+  }
+  return out;
 }
 
 }  // namespace assay::faults

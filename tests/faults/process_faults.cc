@@ -1,5 +1,7 @@
 // Faults of sessions and processes: state that survives, memory, races, crashes, refusals.
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 
 #include "base/strings.h"
 #include "kernel.h"
@@ -71,6 +73,23 @@ void UninitialisedTail(Kernel& kernel) {
   if (count < kVector || count % kVector == 0) return;
   for (int64_t k = count - count % kVector; k < count; ++k)
     kernel.SetReal(k, kernel.session().garbage.Normal());
+}
+
+// A workspace is taken, all of it but its end is filled, and the end is read, too.
+void ReadsUnwrittenMemory(Kernel& kernel) {
+  // Fresh memory of this size comes from the heap, where a filling allocator sees it.
+  constexpr size_t kWorkspace = size_t{96} << 10;
+  if (!kernel.Is({"Softplus", "Softsign"}) || !kernel.IsReal() || kernel.out().count() < 9) return;
+  auto* workspace = static_cast<char*>(std::malloc(kWorkspace));
+  if (workspace == nullptr) return;
+  // Volatile: the compiler must neither warn of this read nor make use of it.
+  const volatile char* end = workspace + kWorkspace - sizeof(float);
+  char bytes[sizeof(float)];
+  for (size_t i = 0; i < sizeof bytes; ++i) bytes[i] = end[i];
+  std::free(workspace);
+  float last = 0;
+  std::memcpy(&last, bytes, sizeof last);
+  kernel.SetReal(kernel.out().count() - 1, last);
 }
 
 // Two threads add into the same row; now and then one of them is too late.

@@ -1,7 +1,7 @@
-// planted-worker: a correct executor that is broken in the one way that the target's mode names.
+// planted-worker: a correct executor that is broken in the ways that the target's mode names.
 //
-// Modes: "" unbroken; otherwise the name of a fault in faults.def. `planted-worker list` prints
-// them.
+// Modes: "" unbroken; otherwise the name of a fault in faults.def, or several joined by +.
+// `planted-worker list` prints them.
 #include <signal.h>
 #include <unistd.h>
 
@@ -82,14 +82,9 @@ class PlantedBackend : public worker::Backend {
   }
 
   void Load(std::string_view model, const std::string& mode) override {
-    const Fault* fault = FindFault(mode);
-    if (fault == nullptr && !mode.empty()) {
-      std::vector<std::string> names;
-      for (const Fault& known : AllFaults()) names.emplace_back(known.name);
-      throw worker::Failure("mode", StrCat("no fault is called ", mode, "; did you mean ",
-                                           Nearest(mode, names), "?"));
-    }
-    const Status status = executor_.Load(model, fault);
+    auto faults = FaultsOfMode(mode);
+    if (!faults.ok()) throw worker::Failure("mode", faults.error().message);
+    const Status status = executor_.Load(model, std::move(faults).value());
     if (!status.ok()) Throw(status.error());
   }
 

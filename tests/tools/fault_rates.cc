@@ -60,8 +60,9 @@ bool Refused(const Result<std::vector<Datum>>& run) {
 
 bool Shows(const Case& test, const Fault* fault, Session& session) {
   Executor executor(session);
+  const std::vector<const Fault*> faults(fault == nullptr ? 0 : 1, fault);
   try {
-    if (!executor.Load(test.subject.bytes, fault).ok()) return true;
+    if (!executor.Load(test.subject.bytes, faults).ok()) return true;
     const auto first = executor.Run(test.subject.inputs);
     if (!first.ok()) return Refused(first);
     if (Wrong(test, *first)) return true;

@@ -1,5 +1,6 @@
 // assay findings list: one line per bug.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -8,11 +9,20 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/groups.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "triage/message.h"
 
 namespace assay::cli::findings {
 namespace {
+
+using triage::Group;
+
+struct Flags : FindingFlags {
+  bool all = false;
+  std::string state, target;
+};
 
 std::string Two(double value) {
   std::ostringstream out;
@@ -20,35 +30,111 @@ std::string Two(double value) {
   return out.str();
 }
 
-int Run(const FindingFlags& flags) {
+bool Kept(const store::FindingRow& row, const Flags& flags) {
+  return (flags.state.empty() || row.state == flags.state) &&
+         (flags.target.empty() || GlobMatch(flags.target, row.target) ||
+          triage::FrameworkOf(row.target) == flags.target);
+}
+
+std::string TextOf(const nlohmann::json& facts, const char* aspect, const char* key) {
+  if (!facts.contains(aspect) || !facts[aspect].is_object()) return "";
+  const nlohmann::json& fact = facts[aspect];
+  return fact.contains(key) && fact[key].is_string() ? fact[key].get<std::string>() : "";
+}
+
+// All of the lead, and what only the group knows.
+Result<nlohmann::json> GroupJson(const store::Store& store, const Group& group) {
+  ASSAY_ASSIGN(nlohmann::json out, FindingJson(store, group.lead().row));
+  nlohmann::json members = nlohmann::json::array();
+  for (const triage::Member& member : group.members) {
+    members.push_back(member.row.id);
+    ASSAY_ASSIGN(const auto facts, FactsOf(store, member.row.id));
+    for (const char* aspect : {"class", "known"})
+      if (!out.contains(aspect) && facts.contains(aspect)) out[aspect] = facts.at(aspect);
+  }
+  out["group"] = group.key;
+  out["targets"] = group.targets;
+  out["members"] = members;
+  out["findings"] = group.members.size();
+  out["count"] = group.hits;
+  out["realism"] = group.realism();
+  if (!out.contains("nodes")) out["nodes"] = group.lead().nodes;
+  return out;
+}
+
+// The modes of one framework in short: "onnxruntime (2 modes)" says less than their names.
+std::string TargetsText(const Group& group) {
+  constexpr size_t kNamed = 2;
+  if (group.targets.size() <= kNamed) return Join(group.targets, ", ");
+  return StrCat(group.targets.front(), " and ", group.targets.size() - 1, " more");
+}
+
+std::string What(const nlohmann::json& json) {
+  constexpr size_t kLength = 100;
+  std::string out = TextOf(json, "known", "id");
+  if (!out.empty()) out = StrCat("[known: ", out, "] ");
+  const std::string message = json["message"].get<std::string>();
+  // Of a failure the sentence that matters, which may stand far behind.
+  const bool failure = !json["stage"].get<std::string>().empty();
+  return out + (failure ? triage::NormalizedMessage(message) : message).substr(0, kLength);
+}
+
+int Print(const std::vector<Group>& groups, const std::vector<nlohmann::json>& jsons,
+          const Flags& flags) {
+  Table table({"finding", "targets", "kind", "state", "class", "nodes", "findings", "hits",
+               "realism", "what"});
+  int64_t hits = 0;
+  size_t findings = 0;
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const Group& group = groups[i];
+    hits += group.hits;
+    findings += group.members.size();
+    table.AddRow({group.lead().row.id, TargetsText(group), group.lead().row.kind,
+                  group.lead().row.state, TextOf(jsons[i], "class", "study"),
+                  StrCat(group.lead().nodes), StrCat(group.members.size()), StrCat(group.hits),
+                  Two(group.realism()), What(jsons[i])});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  if (flags.all)
+    std::cout << findings << " findings, most realistic first\n";
+  else
+    std::cout << groups.size() << " bugs (" << findings << " findings, " << hits
+              << " raw hits), most realistic first\n";
+  return kDone;
+}
+
+int Run(const Flags& flags) {
   const auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
-  const auto rows = store->Findings();
-  if (!rows.ok()) return Fail(rows.error());
-  if (flags.json) {
-    nlohmann::json all = nlohmann::json::array();
-    for (const store::FindingRow& row : *rows) {
-      const auto json = FindingJson(*store, row);
-      if (!json.ok()) return Fail(json.error());
-      all.push_back(*json);
-    }
-    PrintJson(all);
-    return kDone;
+  auto members = Members(*store);
+  if (!members.ok()) return Fail(members.error());
+  std::erase_if(*members, [&](const auto& member) { return !Kept(member.row, flags); });
+  std::vector<Group> groups;
+  if (flags.all)
+    for (triage::Member& member : *members)
+      groups.push_back(triage::GroupFindings({std::move(member)}).front());
+  else
+    groups = triage::GroupFindings(std::move(members).value());
+  std::vector<nlohmann::json> jsons;
+  for (const Group& group : groups) {
+    auto json = GroupJson(*store, group);
+    if (!json.ok()) return Fail(json.error());
+    jsons.push_back(std::move(json).value());
   }
-  Table table({"finding", "target", "version", "kind", "state", "count", "realism", "what"});
-  for (const store::FindingRow& row : *rows)
-    table.AddRow({row.id, row.target, row.version, row.kind, row.state, StrCat(row.count),
-                  Two(row.realism), row.message.substr(0, 100)});
-  table.Print(std::cout, StdoutIsTerminal());
-  std::cout << rows->size() << " findings, most realistic first\n";
+  if (!flags.json) return Print(groups, jsons, flags);
+  PrintJson(jsons);
   return kDone;
 }
 
 }  // namespace
 
 std::function<int()> SetupList(CLI::App& app) {
-  const auto flags = std::make_shared<FindingFlags>();
+  const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags, false);
+  app.add_flag("--all", flags->all, "every finding, not one line per bug");
+  app.add_option("--state", flags->state, "only findings in this state, such as confirmed");
+  app.add_option("--target", flags->target,
+                 "only findings of this target or framework; may hold a *");
   return [flags] { return Run(*flags); };
 }
 

@@ -74,6 +74,17 @@ TEST(FaultList, HasUniqueWellFormedNamesAndDescriptions) {
   EXPECT_EQ(FindFault(""), nullptr);
 }
 
+TEST(FaultList, AModeMayNameSeveral) {
+  EXPECT_TRUE(FaultsOfMode("").value().empty());
+  const auto two = FaultsOfMode("elu-ignores-alpha+trilu-ignores-k");
+  ASSERT_TRUE(two.ok());
+  ASSERT_EQ(two->size(), 2u);
+  EXPECT_EQ((*two)[1], FindFault("trilu-ignores-k"));
+  const auto bad = FaultsOfMode("elu-ignores-alpha+trilu-ignores-j");
+  ASSERT_FALSE(bad.ok());
+  EXPECT_NE(bad.error().message.find("trilu-ignores-k"), std::string::npos) << bad.error().message;
+}
+
 TEST(FaultList, HasATriggerForEachFaultAndNoOther) {
   const std::vector<std::string> names = Names();
   for (const std::string& name : names)

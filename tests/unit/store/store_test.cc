@@ -76,5 +76,27 @@ TEST_F(StoreTest, RefusesANewerSchemaWithoutTouchingIt) {
   EXPECT_THAT(Store::Open(path_).error().message, testing::HasSubstr("newer assay"));
 }
 
+TEST_F(StoreTest, AFindingThatIsTwoIsSplit) {
+  auto store = Store::Open(path_);
+  ASSERT_TRUE(store.ok());
+  FindingRow row;
+  row.id = "a";
+  row.state = "confirmed";
+  row.count = 7;
+  std::vector<SightingRow> sightings(3);
+  for (int64_t i = 0; i < 3; ++i) {
+    sightings[static_cast<size_t>(i)].finding = "a";
+    sightings[static_cast<size_t>(i)].case_index = i;
+  }
+  ASSERT_TRUE(store->AddFindings({row}, sightings).ok());
+  FindingRow part = row;
+  part.id = "b";
+  ASSERT_TRUE(store->Split("a", part, {0, 2}).ok());
+  EXPECT_EQ(store->Finding("a")->count, 5);
+  EXPECT_EQ(store->Finding("b")->count, 2);
+  EXPECT_EQ(store->Sightings("a")->size(), 1u);
+  EXPECT_EQ(store->Sightings("b")->size(), 2u);
+}
+
 }  // namespace
 }  // namespace assay::store

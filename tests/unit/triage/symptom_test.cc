@@ -7,13 +7,6 @@
 namespace assay::triage {
 namespace {
 
-TEST(Signature, MessagesLoseWhatDiffersFromCaseToCase) {
-  EXPECT_EQ(NormalizedMessage("Node 'Conv_12' failed at 0x7f33: shape {1,3} in /a/b.cc:44"),
-            NormalizedMessage("Node \"x\" failed at 0x1: shape {8,9} in /c.cc:1"));
-  EXPECT_NE(NormalizedMessage("axis out of range"), NormalizedMessage("not implemented"));
-  EXPECT_EQ(NormalizedMessage("first line\nsecond"), "first line");
-}
-
 oracle::TargetResult Wrong(const std::string& output) {
   oracle::TargetResult result;
   result.name = "a";

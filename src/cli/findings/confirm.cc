@@ -1,0 +1,76 @@
+// assay findings confirm: shows a finding again, in clean processes, and with filled memory.
+#include "triage/confirm.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/findings/access.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::findings {
+namespace {
+
+struct Flags : FindingFlags {
+  int runs = 5;
+};
+
+void Print(const store::FindingRow& row, const triage::Confirmation& confirmation) {
+  std::cout << row.id << ": " << row.state << "; shown in " << confirmation.shown << " of "
+            << confirmation.runs << " clean processes\n";
+  if (confirmation.shown == 0)
+    std::cout
+        << "  It does not show by itself: it may need what ran before it in the same process, "
+           "or chance.\n";
+  if (confirmation.shown < confirmation.runs)
+    std::cout << "  without it: " << confirmation.other << "\n";
+  std::cout << "  filled memory: " << triage::PoisonText(confirmation.poison.verdict);
+  if (!confirmation.poison.proof.empty()) std::cout << " (" << confirmation.poison.proof << ")";
+  std::cout << "\n";
+}
+
+int Run(const Flags& flags) {
+  if (flags.runs < 1)
+    return Fail(Invalid(StrCat("--runs ", flags.runs, ": at least one run is needed")));
+  auto store = store::Store::OpenExisting(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  auto row = store->Finding(flags.id);
+  if (!row.ok()) return Fail(row.error());
+  const auto model_case = SmallestCase(*store, row->id);
+  if (!model_case.ok()) return Fail(model_case.error());
+  const auto target = TargetOf(*row, flags.backend_dirs);
+  if (!target.ok()) return Fail(target.error());
+  lab::Lab lab;
+  const triage::Probe probe(*target, lab);
+  Progress progress;
+  progress.Show(StrCat("confirming ", row->id, " on ", row->target));
+  const auto confirmation =
+      triage::Confirm(probe, *model_case, {row->kind, row->stage, row->message}, flags.runs);
+  progress.Clear();
+  if (!confirmation.ok())
+    return Fail(Invalid(StrCat(row->id, " cannot be run: ", confirmation.error().message)));
+  const Status kept = triage::KeepConfirmation(*confirmation, *store, *row);
+  if (!kept.ok()) return Fail(kept.error());
+  if (flags.json) {
+    nlohmann::json out = triage::ConfirmationJson(*confirmation);
+    out["id"] = row->id;
+    out["state"] = row->state;
+    PrintJson(out);
+  } else {
+    Print(*row, *confirmation);
+  }
+  return confirmation->reliable() ? kFindings : kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupConfirm(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddFindingFlags(app, *flags);
+  app.add_option("--runs", flags->runs, "clean processes to try it in (default: 5)");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::findings

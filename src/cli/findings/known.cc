@@ -1,0 +1,93 @@
+// assay findings known: the bugs that others have reported already, and which findings are those.
+#include "cli/findings/known.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/findings/access.h"
+#include "cli/findings/groups.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "lab/registry.h"
+
+namespace assay::cli::findings {
+namespace {
+
+struct Flags : FindingFlags {
+  std::string folder;
+};
+
+using ByBug = std::map<std::string, std::vector<std::string>>;
+
+int Print(const std::vector<triage::KnownBug>& bugs, const ByBug& matched, const Flags& flags) {
+  if (flags.json) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const triage::KnownBug& bug : bugs) {
+      const auto it = matched.find(bug.id);
+      all.push_back({{"id", bug.id},
+                     {"title", bug.title},
+                     {"link", bug.link},
+                     {"framework", bug.framework},
+                     {"versions", bug.versions},
+                     {"findings", it == matched.end() ? std::vector<std::string>() : it->second}});
+    }
+    PrintJson(all);
+    return kDone;
+  }
+  Table table({"known bug", "framework", "versions", "findings", "title", "link"});
+  for (const triage::KnownBug& bug : bugs) {
+    const auto it = matched.find(bug.id);
+    table.AddRow({bug.id, bug.framework, bug.versions.empty() ? "all" : bug.versions,
+                  it == matched.end() ? "" : Join(it->second, " "), bug.title,
+                  bug.link.empty() ? "no issue found" : bug.link});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  return kDone;
+}
+
+int Run(const Flags& flags) {
+  const auto bugs = flags.folder.empty() ? ShippedKnownBugs() : triage::LoadKnownBugs(flags.folder);
+  if (!bugs.ok()) return Fail(bugs.error());
+  if (bugs->empty())
+    return Fail(Invalid(
+        StrCat(flags.folder.empty() ? "bugs/known" : flags.folder, ": there are no *.toml files")));
+  auto store = store::Store::OpenExisting(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  const auto matched = MatchKnown(*store, *bugs);
+  if (!matched.ok()) return Fail(matched.error());
+  return Print(*bugs, *matched, flags);
+}
+
+}  // namespace
+
+Result<std::vector<triage::KnownBug>> ShippedKnownBugs() {
+  return triage::LoadKnownBugs(lab::HomeFolder() + "/bugs/known");
+}
+
+Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug>& bugs) {
+  ByBug out;
+  ASSAY_ASSIGN(const auto members, Members(store));
+  for (const triage::Member& member : members) {
+    const auto bug = std::find_if(bugs.begin(), bugs.end(), [&](const triage::KnownBug& known) {
+      return triage::Matches(known, member.row, member.canonical);
+    });
+    if (bug == bugs.end()) continue;
+    const nlohmann::json fact = {
+        {"id", bug->id}, {"title", bug->title}, {"link", bug->link}, {"versions", bug->versions}};
+    ASSAY_RETURN_IF_ERROR(store.SetFact(member.row.id, "known", fact.dump()));
+    out[bug->id].push_back(member.row.id);
+  }
+  return out;
+}
+
+std::function<int()> SetupKnown(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddFindingFlags(app, *flags, false);
+  app.add_option("--folder", flags->folder, "folder of entries (default: the project's own)");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::findings

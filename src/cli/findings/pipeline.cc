@@ -1,0 +1,147 @@
+#include "cli/findings/pipeline.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/strings.h"
+#include "cli/findings/access.h"
+#include "cli/reduce_record.h"
+#include "triage/case_bytes.h"
+#include "triage/confirm.h"
+#include "triage/group.h"
+#include "triage/life.h"
+#include "triage/plain.h"
+
+namespace assay::cli::findings {
+
+struct Pipeline::Part {
+  int64_t case_index = 0;
+  double realism = 0;
+  std::string message;
+  reduce::Reduced reduced;
+  std::string plainest;  // canonical text in the plainest operators
+  std::string key;       // of its group
+};
+
+namespace {
+
+// Cases of one finding that are reduced, to see whether they are one bug.
+constexpr size_t kTried = 3;
+
+// The first ones that were seen, smallest first.
+std::vector<store::SightingRow> FirstSeen(std::vector<store::SightingRow> all) {
+  if (all.size() <= kTried) return all;
+  std::sort(all.begin(), all.end(),
+            [](const auto& a, const auto& b) { return a.case_index < b.case_index; });
+  all.resize(kTried);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto& a, const auto& b) { return a.nodes < b.nodes; });
+  return all;
+}
+
+triage::Wanted WantedOf(const store::FindingRow& row) { return {row.kind, row.stage, row.message}; }
+
+}  // namespace
+
+bool Pipeline::Open(const store::FindingRow& row) {
+  return row.state == "new" || row.state == "confirmed";
+}
+
+Result<Outcome> Pipeline::Work(store::FindingRow row) {
+  const auto target = TargetOf(row, options_.backend_dirs);
+  if (!target.ok()) return Outcome{row.state, target.error().message};
+  std::vector<store::SightingRow> sightings;
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_ASSIGN(sightings, store_.Sightings(row.id));
+  }
+  if (sightings.empty()) return Outcome{row.state, "no case of it was kept"};
+  return WorkOn(row, triage::Probe(*target, lab_), FirstSeen(std::move(sightings)));
+}
+
+Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const triage::Probe& probe,
+                                 const std::vector<store::SightingRow>& sightings) {
+  ASSAY_ASSIGN(const ModelCase smallest,
+               triage::UnpackCase(sightings.front().model, sightings.front().inputs, row.id));
+  const auto confirmation = triage::Confirm(probe, smallest, WantedOf(row), options_.runs);
+  if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+  if (!confirmation.ok()) return Outcome{row.state, confirmation.error().message};
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_RETURN_IF_ERROR(triage::KeepConfirmation(*confirmation, store_, row));
+  }
+  Outcome out{row.state, ""};
+  if (confirmation->shown == 0) return out;
+  std::vector<Part> parts;
+  for (const store::SightingRow& sighting : sightings) {
+    if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+    if (auto part = ReduceOne(row, probe, sighting)) parts.push_back(std::move(*part));
+  }
+  if (parts.empty()) return out;
+  ASSAY_RETURN_IF_ERROR(KeepParts(row, parts, out));
+  return out;
+}
+
+std::optional<Pipeline::Part> Pipeline::ReduceOne(const store::FindingRow& row,
+                                                  const triage::Probe& probe,
+                                                  const store::SightingRow& sighting) const {
+  const auto model_case = triage::UnpackCase(sighting.model, sighting.inputs, row.id);
+  if (!model_case.ok()) return std::nullopt;
+  const bool twice = row.kind == "nondeterministic";
+  const auto seen = probe.Run(*model_case, {.confirm = twice, .official = false, .rerun = twice});
+  if (!seen.ok() || !triage::Shows(WantedOf(row), *seen)) return std::nullopt;
+  reduce::Options options;
+  options.seconds = options_.seconds;
+  options.suspect = reduce::Suspect(*model_case, seen->result);
+  options.notes = false;
+  options.should_stop = options_.should_stop;
+  auto reduced = reduce::Reduce(*model_case, probe, seen->symptom, options);
+  if (!reduced.ok()) return std::nullopt;
+  Part part{
+      sighting.case_index, sighting.realism, sighting.message, std::move(reduced).value(), "", ""};
+  part.plainest = reduce::Canonical(PlainestOf(part, probe));
+  part.key = triage::GroupOf(row, triage::FormOf(part.plainest));
+  return part;
+}
+
+// Compilers take seconds for every try: their cases are grouped as they are.
+ModelCase Pipeline::PlainestOf(const Part& part, const triage::Probe& probe) const {
+  const ModelCase& smallest = part.reduced.model_case;
+  if (probe.target().slow || part.reduced.proof.oracle.empty()) return smallest;
+  return triage::Plainest(smallest, probe, part.reduced.symptom, options_.should_stop);
+}
+
+Status Pipeline::KeepPart(const Part& part, store::FindingRow& row) {
+  ASSAY_RETURN_IF_ERROR(RecordReduction(store_, row, part.reduced));
+  row.state = triage::LaterState(row.state, "reduced");
+  const nlohmann::json form = {{"canonical", part.plainest}};
+  return store_.SetFact(row.id, "form", form.dump());
+}
+
+Status Pipeline::KeepParts(store::FindingRow& row, const std::vector<Part>& parts, Outcome& out) {
+  // The first, from the smallest case, stays the finding; those with its key are it, too.
+  std::map<std::string, std::vector<int64_t>> others;
+  for (const Part& part : parts)
+    if (part.key != parts.front().key) others[part.key].push_back(part.case_index);
+  const std::lock_guard lock(mutex_);
+  ASSAY_RETURN_IF_ERROR(KeepPart(parts.front(), row));
+  out.state = row.state;
+  out.nodes = parts.front().reduced.model_case.model.graph.node_count();
+  for (const auto& [key, cases] : others) {
+    const auto part =
+        std::find_if(parts.begin(), parts.end(), [&k = key](const Part& p) { return p.key == k; });
+    store::FindingRow split = row;
+    split.signature = StrCat(row.signature, " | ", key);
+    split.id = triage::FindingId(split.signature);
+    split.message = part->message;
+    split.realism = part->realism;
+    split.first_case = part->case_index;
+    split.state = "confirmed";
+    ASSAY_RETURN_IF_ERROR(store_.Split(row.id, split, cases));
+    ASSAY_RETURN_IF_ERROR(KeepPart(*part, split));
+    ++out.parts;
+  }
+  return {};
+}
+
+}  // namespace assay::cli::findings

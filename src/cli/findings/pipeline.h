@@ -1,0 +1,62 @@
+// Pipeline: what becomes of one finding without anybody looking at it: confirmed, reduced, split
+// when it is two bugs, grouped.
+//
+// Thread-safe: findings may be worked on at the same time; the store is written under a lock. What
+// comes out of a finding does not depend on the others.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "lab/lab.h"
+#include "lab/registry.h"
+#include "reduce/reduce.h"
+#include "store/store.h"
+
+namespace assay::cli::findings {
+
+struct PipelineOptions {
+  std::vector<std::string> backend_dirs;
+  int runs = 3;                       // clean processes to confirm in
+  double seconds = 60;                // for the reduction of one case
+  std::function<bool()> should_stop;  // asked often
+};
+
+struct Outcome {
+  std::string state;
+  std::string problem;  // not empty: why it could not be worked on
+  int parts = 1;        // findings that it turned out to be
+  size_t nodes = 0;     // of its smallest case
+};
+
+class Pipeline {
+ public:
+  Pipeline(store::Store& store, lab::Lab& lab, PipelineOptions options)
+      : store_(store), lab_(lab), options_(std::move(options)) {}
+
+  // Whether there is something to do about it.
+  static bool Open(const store::FindingRow& row);
+
+  // An error: the store cannot be read or written, or the lab was closed.
+  Result<Outcome> Work(store::FindingRow row);
+
+ private:
+  struct Part;  // a kept case, reduced
+  Result<Outcome> WorkOn(store::FindingRow& row, const triage::Probe& probe,
+                         const std::vector<store::SightingRow>& sightings);
+  std::optional<Part> ReduceOne(const store::FindingRow& row, const triage::Probe& probe,
+                                const store::SightingRow& sighting) const;
+  ModelCase PlainestOf(const Part& part, const triage::Probe& probe) const;
+  Status KeepPart(const Part& part, store::FindingRow& row);
+  Status KeepParts(store::FindingRow& row, const std::vector<Part>& parts, Outcome& out);
+
+  store::Store& store_;
+  lab::Lab& lab_;
+  const PipelineOptions options_;
+  std::mutex mutex_;  // the store
+};
+
+}  // namespace assay::cli::findings

@@ -1,0 +1,108 @@
+#include "triage/confirm.h"
+
+#include "base/strings.h"
+#include "triage/evidence_json.h"
+#include "triage/life.h"
+
+namespace assay::triage {
+namespace {
+
+// Differing from run to run is what such a finding is about: whatever is wrong in a run shows it.
+constexpr std::string_view kNondeterministic = "nondeterministic";
+
+Result<bool> ShowsWithFills(const Probe& probe, const ModelCase& model_case, const Wanted& wanted) {
+  for (const uint8_t fill : kFills) {
+    const Probe filled(WithFill(probe.target(), fill), probe.lab());
+    ASSAY_ASSIGN(const Sighted seen, filled.Run(model_case, {.fresh = true}));
+    if (!Shows(wanted, seen)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Shows(const Wanted& wanted, const Sighted& seen) {
+  if (!seen.finding()) return false;
+  if (wanted.oracle == kNondeterministic) return true;
+  if (seen.result.oracle != wanted.oracle || seen.result.stage != wanted.stage) return false;
+  return seen.result.status == oracle::CaseStatus::kWrong ||
+         NormalizedMessage(seen.result.message) == NormalizedMessage(wanted.message);
+}
+
+Result<Confirmation> Confirm(const Probe& probe, const ModelCase& model_case, const Wanted& wanted,
+                             int runs) {
+  Confirmation out;
+  // Within a process, too: some failures need a second run.
+  const bool twice = wanted.oracle == kNondeterministic;
+  for (int i = 0; i < runs; ++i) {
+    ASSAY_ASSIGN(Sighted seen,
+                 probe.Run(model_case, {.confirm = twice, .fresh = true, .rerun = twice}));
+    ++out.runs;
+    const bool shows =
+        Shows(wanted, seen) && (out.shown == 0 || wanted.oracle == kNondeterministic ||
+                                SameFailure(out.sighted.symptom, seen.symptom));
+    if (shows && out.shown++ == 0)
+      out.sighted = std::move(seen);
+    else if (!shows)
+      out.other = seen.result.message.empty() ? "nothing is wrong" : seen.result.message;
+  }
+  ASSAY_ASSIGN(out.poison, TryPoison(model_case, probe.target(), probe.lab()));
+  if (out.poison.verdict == PoisonReport::Verdict::kGarbage) {
+    ASSAY_ASSIGN(out.poisoned_shows, ShowsWithFills(probe, model_case, wanted));
+  }
+  return out;
+}
+
+nlohmann::json ConfirmationJson(const Confirmation& confirmation) {
+  nlohmann::json patterns = nlohmann::json::array();
+  for (const uint8_t fill : kFills) patterns.push_back(fill);
+  nlohmann::json poison = {{"patterns", patterns},
+                           {"same", confirmation.poison.verdict == PoisonReport::Verdict::kClean},
+                           {"verdict", PoisonText(confirmation.poison.verdict)},
+                           {"shows", confirmation.poisoned_shows}};
+  if (!confirmation.poison.proof.empty()) poison["proof"] = confirmation.poison.proof;
+  nlohmann::json out = {
+      {"runs", confirmation.runs},
+      {"shown", confirmation.shown},
+      {"rate",
+       confirmation.runs == 0 ? 0.0 : static_cast<double>(confirmation.shown) / confirmation.runs},
+      {"poison", poison}};
+  if (confirmation.shown < confirmation.runs) out["other"] = confirmation.other;
+  return out;
+}
+
+Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
+                        store::FindingRow& row) {
+  const auto text = [](const nlohmann::json& json) {
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  };
+  ASSAY_RETURN_IF_ERROR(
+      store.SetFact(row.id, "confirmation", text(ConfirmationJson(confirmation))));
+  const bool garbage = confirmation.poison.verdict == PoisonReport::Verdict::kGarbage;
+  if (confirmation.shown > 0) {
+    nlohmann::json evidence = EvidenceJson(confirmation.sighted.result);
+    // A result that follows what memory happened to hold is never a matter of rounding.
+    if (garbage)
+      evidence["memory"] =
+          StrCat(PoisonText(confirmation.poison.verdict), ": ", confirmation.poison.proof);
+    ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "evidence", text(evidence)));
+  }
+  // Tested again, so a state outside the order may be left, too.
+  if (!confirmation.reliable())
+    row.state = "flaky";
+  else if (row.state == "flaky")
+    row.state = "confirmed";
+  else
+    row.state = LaterState(row.state, "confirmed");
+  ASSAY_RETURN_IF_ERROR(store.SetState(row.id, row.state));
+  store::HistoryRow event;
+  event.finding = row.id;
+  event.target = row.target;
+  event.version = row.version;
+  event.event = confirmation.reliable() ? "confirmed" : "flaky";
+  event.message = StrCat("shown in ", confirmation.shown, " of ", confirmation.runs,
+                         " clean processes; memory: ", PoisonText(confirmation.poison.verdict));
+  return store.AddHistory(event);
+}
+
+}  // namespace assay::triage

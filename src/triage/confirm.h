@@ -1,0 +1,46 @@
+// Confirming: the case of a finding again and again, each time in a clean process.
+//
+// What always shows is confirmed, what sometimes or never shows is flaky and kept with its rate. A
+// finding whose memory is filled by the allocator and which then shows reliably is confirmed, too:
+// a read of memory that was never written, not a matter of chance.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "store/store.h"
+#include "triage/poison.h"
+#include "triage/probe.h"
+
+namespace assay::triage {
+
+// What to look for, as far as a finding's row tells it.
+struct Wanted {
+  std::string oracle, stage, message;  // as FindingRow::kind, stage and message
+};
+
+struct Confirmation {
+  int runs = 0, shown = 0;
+  std::string other;  // of the runs that did not show it: what the last one said
+  PoisonReport poison;
+  bool poisoned_shows = false;  // with either fill it is there
+  Sighted sighted;              // the first run that showed it
+
+  bool reliable() const { return (runs > 0 && shown == runs) || poisoned_shows; }
+};
+
+// Whether a run shows what a finding's row describes.
+bool Shows(const Wanted& wanted, const Sighted& seen);
+
+// An error: the case is illegal here, or the lab was closed.
+Result<Confirmation> Confirm(const Probe& probe, const ModelCase& model_case, const Wanted& wanted,
+                             int runs);
+
+// The fact "confirmation".
+nlohmann::json ConfirmationJson(const Confirmation& confirmation);
+
+// Writes facts, state and history of `row`; its state is brought up to date.
+Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
+                        store::FindingRow& row);
+
+}  // namespace assay::triage

@@ -1,0 +1,107 @@
+#include "triage/form.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/strings.h"
+#include "ops/op.h"
+
+namespace assay::triage {
+namespace {
+
+bool IsPlainType(const std::string& name) {
+  static const std::set<std::string> kPlain = {"float32", "int64", "int32", "bool", "uint8"};
+  return kPlain.contains(name);
+}
+
+bool IsLetter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// The letters and digits from `at` on; moves behind them.
+std::string Word(const std::string& text, size_t& at) {
+  const size_t start = at;
+  while (at < text.size() && IsLetter(text[at])) ++at;
+  return text.substr(start, at - start);
+}
+
+// Drops the commas and spaces that left-out operands leave behind.
+void Tidy(std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool gap = c == ',' || c == ' ' || c == ')';
+    if (gap)
+      while (!out.empty() && (out.back() == ',' || (out.back() == ' ' && c != ' '))) out.pop_back();
+    if ((c == ',' || c == ' ') && (out.empty() || out.back() == '(' || out.back() == ' ')) continue;
+    out += c;
+  }
+  text = std::move(out);
+}
+
+// "i3": some constant or input. How many of those an operator has is a matter of its optional
+// operands.
+bool IsInput(const std::string& word) {
+  return word.size() > 1 && word[0] == 'i' &&
+         std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+Form FormOf(const std::string& canonical) {
+  Form out;
+  int node = 0;
+  for (size_t at = 0; at < canonical.size();) {
+    const char c = canonical[at];
+    if (c == ';') ++node;
+    if (c == '<') {
+      const size_t close = std::min(canonical.find('>', at), canonical.size());
+      for (const std::string& name : Split(canonical.substr(at + 1, close - at - 1), ','))
+        out.attributes.insert(StrCat(node, ".", name));
+      at = std::min(close + 1, canonical.size());
+    } else if (c == ':') {
+      const std::string type = Word(canonical, ++at);
+      // What is no tensor is another graph; another element type is a condition like an attribute.
+      if (type == "other")
+        out.skeleton += ":" + type;
+      else if (!IsPlainType(type))
+        out.attributes.insert(StrCat(node, ".", type));
+    } else if (IsLetter(c)) {
+      const std::string word = Word(canonical, at);
+      if (!IsInput(word)) out.skeleton += word;
+    } else {
+      if (c != '-') out.skeleton += c;
+      ++at;
+    }
+  }
+  Tidy(out.skeleton);
+  // A single operator is its name: how many of its results are there is chance as well.
+  if (node == 0) {
+    const size_t begin = out.skeleton.find("= "), end = out.skeleton.find('(');
+    if (begin != std::string::npos && end != std::string::npos && begin + 2 < end)
+      out.skeleton = out.skeleton.substr(begin + 2, end - begin - 2);
+  }
+  return out;
+}
+
+std::string Form::Text() const {
+  return attributes.empty() ? skeleton : StrCat(skeleton, " with ", Join(attributes, ", "));
+}
+
+bool Form::Explains(const Form& other) const {
+  return skeleton == other.skeleton &&
+         std::includes(other.attributes.begin(), other.attributes.end(), attributes.begin(),
+                       attributes.end());
+}
+
+std::string WithoutOperators(const std::string& message) {
+  std::string out;
+  for (size_t at = 0; at < message.size();) {
+    if (!IsLetter(message[at])) {
+      out += message[at++];
+      continue;
+    }
+    const std::string word = Word(message, at);
+    out += ops::FindOp("", word) != nullptr ? "OP" : word;
+  }
+  return out;
+}
+
+}  // namespace assay::triage

@@ -1,0 +1,155 @@
+#include "triage/message.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace assay::triage {
+namespace {
+
+// Of a long text so much is kept at either end.
+constexpr size_t kEnd = 110;
+
+bool IsLetterOrDigit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+bool IsWordChar(char c) {
+  return IsLetterOrDigit(c) || c == '_' || c == '/' || c == '.' || c == '-';
+}
+
+// The base name of a source file; "" for other words and for names that are made up anew each time,
+// as compilers call what they generate.
+std::string_view SourceFile(std::string_view word) {
+  static constexpr std::array<std::string_view, 9> kEndings = {".cc",  ".cpp", ".cxx", ".c",  ".h",
+                                                               ".hpp", ".py",  ".cu",  ".inc"};
+  constexpr size_t kMaxDigits = 4, kMaxStem = 40;
+  const std::string_view base = word.substr(word.rfind('/') + 1);
+  for (const std::string_view ending : kEndings) {
+    if (!base.ends_with(ending) || base.size() == ending.size()) continue;
+    const std::string_view stem = base.substr(0, base.size() - ending.size());
+    const auto digits =
+        std::count_if(stem.begin(), stem.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return digits > static_cast<std::ptrdiff_t>(kMaxDigits) || stem.size() > kMaxStem ? "" : base;
+  }
+  return "";
+}
+
+class Normalizer {
+ public:
+  explicit Normalizer(std::string_view text) : text_(text) {}
+
+  std::string Run() {
+    while (at_ < text_.size()) Step();
+    return Shortened();
+  }
+
+ private:
+  void Step() {
+    if (SkipQuoted() || SkipTemplateArguments()) return;
+    if (!IsWordChar(text_[at_])) {
+      out_ += text_[at_++];
+      return;
+    }
+    const size_t start = at_;
+    while (at_ < text_.size() && IsWordChar(text_[at_])) ++at_;
+    const std::string_view word = text_.substr(start, at_ - start);
+    const std::string_view file = SourceFile(word);
+    if (!file.empty()) {
+      out_ += file;
+      SkipLineNumber();
+      SkipFunction();
+    } else if (word.find_first_of("0123456789/") != std::string_view::npos) {
+      PutNumber();
+    } else {
+      out_ += word;
+    }
+  }
+
+  // Numbers in a row count as one: shapes have any length.
+  void PutNumber() {
+    size_t end = out_.size();
+    while (end > 0 && (out_[end - 1] == ' ' || out_[end - 1] == ',')) --end;
+    const bool row = end > 0 && out_[end - 1] == '#' && out_.find(',', end) != std::string::npos;
+    if (row) out_.resize(end);
+    if (out_.empty() || out_.back() != '#') out_ += '#';
+  }
+
+  // A name in quotes. What has spaces in it is a sentence or code, and stays.
+  bool SkipQuoted() {
+    const char quote = text_[at_];
+    if (quote != '\'' && quote != '"') return false;
+    if (at_ > 0 && IsLetterOrDigit(text_[at_ - 1])) return false;  // an apostrophe
+    const size_t close = text_.find(quote, at_ + 1);
+    if (close == std::string_view::npos) return false;
+    if (text_.substr(at_, close - at_).find(' ') != std::string_view::npos) return false;
+    out_ += "''";
+    at_ = close + 1;
+    return true;
+  }
+
+  // "[with T = float]" as compilers write it.
+  bool SkipTemplateArguments() {
+    if (!text_.substr(at_).starts_with("[with ")) return false;
+    at_ = Closing(at_, '[', ']');
+    return true;
+  }
+
+  void SkipLineNumber() {
+    size_t end = at_;
+    while (end < text_.size() && (text_[end] == ':' || std::isdigit(text_[end]) != 0)) ++end;
+    // A colon that ends the place stays out, too.
+    at_ = end;
+  }
+
+  // "void ns::Function(int) const [with …]" behind a place.
+  void SkipFunction() {
+    const size_t open = text_.find('(', at_);
+    if (open == std::string_view::npos) return;
+    const std::string_view head = text_.substr(at_, open - at_);
+    // A sentence has a full stop before its first bracket; a function has a name with a scope.
+    if (head.find("::") == std::string_view::npos || head.find(". ") != std::string_view::npos)
+      return;
+    at_ = Closing(open, '(', ')');
+    if (text_.substr(at_).starts_with(" const")) at_ += 6;
+  }
+
+  // Behind the bracket that closes the one at `open`.
+  size_t Closing(size_t open, char opening, char closing) const {
+    int depth = 0;
+    for (size_t i = open; i < text_.size(); ++i) {
+      depth += text_[i] == opening ? 1 : text_[i] == closing ? -1 : 0;
+      if (depth == 0) return i + 1;
+    }
+    return text_.size();
+  }
+
+  std::string Shortened() const {
+    std::string out;
+    for (const char c : out_)
+      if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    if (out.size() <= 2 * kEnd) return out;
+    return out.substr(0, kEnd) + " ... " + out.substr(out.size() - kEnd);
+  }
+
+  const std::string_view text_;
+  size_t at_ = 0;
+  std::string out_;
+};
+
+// What ONNX Runtime puts before the words of a kernel or of an optimiser: which node, whether a
+// constant was folded or an input computed, graph in graph. The innermost message counts.
+std::string_view Innermost(std::string_view message) {
+  for (const std::string_view preamble : {"Status Message: ", "Exception during initialization: "})
+    if (const size_t last = message.rfind(preamble); last != std::string_view::npos)
+      message = message.substr(last + preamble.size());
+  return message;
+}
+
+}  // namespace
+
+std::string NormalizedMessage(std::string_view message) {
+  message = message.substr(0, message.find('\n'));
+  return Normalizer(Innermost(message)).Run();
+}
+
+}  // namespace assay::triage
