@@ -141,16 +141,25 @@ class Search {
     const ValueId result = OnlyResult(graph(), node);
     if (!node.domain.empty() || result == kAbsent) return;
     if (!alone_ && Refill(at, result)) return;
-    for (const StandIn& other : kStandIns) {
-      if (node.op == other.op && node.attrs.size() == 0) return;  // as plain as it gets
-      for (size_t first = 0; first < node.inputs.size(); ++first) {
-        const auto simple = Simple(node, result, other, first);
-        if (simple.has_value() && Try(at, *simple)) return;
-      }
-    }
+    // A lone operator with a wrong result may be replaced by its like only; a crash or a message
+    // that stays the same is proof enough for any.
+    const bool by_family = alone_ && FamilyOf(wanted_.oracle) == "wrong";
+    if (!by_family && ReplaceBySimple(at, node, result)) return;
     // By name: the first of a family that shows it stands for all of them.
     for (const Node& other : SameCall(node, current_.model.opset("")))
-      if (other.op < node.op && Try(at, other)) return;
+      if (other.op < node.op && (!by_family || SameFamily(node.op, other.op)) && Try(at, other))
+        return;
+  }
+
+  bool ReplaceBySimple(size_t at, const Node& node, ValueId result) {
+    for (const StandIn& other : kStandIns) {
+      if (node.op == other.op && node.attrs.size() == 0) return true;  // as plain as it gets
+      for (size_t first = 0; first < node.inputs.size(); ++first) {
+        const auto simple = Simple(node, result, other, first);
+        if (simple.has_value() && Try(at, *simple)) return true;
+      }
+    }
+    return false;
   }
 
   // A node that only has to make something of this shape.

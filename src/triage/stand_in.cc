@@ -20,7 +20,40 @@ void DropDead(Graph& graph) {
   }
 }
 
+// Each line is a family.
+const std::vector<std::vector<std::string_view>>& Families() {
+  static const std::vector<std::vector<std::string_view>> kFamilies = {
+      {"ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceMax", "ReduceMean",
+       "ReduceMin", "ReduceProd", "ReduceSum", "ReduceSumSquare"},
+      {"ArgMax", "ArgMin"},
+      {"AveragePool", "LpPool", "MaxPool"},
+      {"GlobalAveragePool", "GlobalLpPool", "GlobalMaxPool"},
+      {"Hardmax", "LogSoftmax", "Softmax"},
+      {"Add", "Div", "Mul", "Sub"},
+      {"Max", "Mean", "Min", "Sum"},
+      {"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual"},
+      {"And", "Or", "Xor"},
+      {"BitwiseAnd", "BitwiseOr", "BitwiseXor"},
+      {"Ceil", "Floor", "Round"},
+      {"Celu", "Elu", "Selu"},
+      {"CumProd", "CumSum"},
+      {"Conv", "ConvTranspose"},
+      {"GRU", "LSTM", "RNN"},
+      {"DequantizeLinear", "QuantizeLinear"},
+      {"ScatterElements", "ScatterND"},
+      {"Gather", "GatherElements", "GatherND"},
+  };
+  return kFamilies;
+}
+
 }  // namespace
+
+bool SameFamily(std::string_view a, std::string_view b) {
+  for (const auto& family : Families())
+    if (std::find(family.begin(), family.end(), a) != family.end())
+      return std::find(family.begin(), family.end(), b) != family.end();
+  return false;
+}
 
 bool IsUsed(const Graph& graph, ValueId id) {
   if (std::find(graph.outputs.begin(), graph.outputs.end(), id) != graph.outputs.end()) return true;

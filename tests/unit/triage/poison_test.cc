@@ -1,46 +1,14 @@
 #include "triage/poison.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-
-#include "base/files.h"
-#include "generate/inputs.h"
-#include "graph/text.h"
-#include "ops/infer.h"
+#include "tests/unit/triage/planted.h"
 #include "triage/confirm.h"
 
 namespace assay::triage {
 namespace {
 
-std::string Faults() { return lab::HomeFolder() + "/tests/faults"; }
+using PoisonTest = Planted;
 
-lab::Target PlantedTarget(const std::string& mode) {
-  lab::RegistryOptions options;
-  options.home = lab::HomeFolder();
-  if (const char* bin = std::getenv("ASSAY_WORKERS_BIN")) options.workers_bin = bin;
-  options.backend_dirs = {Faults() + "/backends"};
-  return lab::Registry::Load(options).value().Find("planted:" + mode).value();
-}
-
-ModelCase Trigger(const std::string& name) {
-  ModelCase out;
-  out.model = ParseModelText(ReadFile(Faults() + "/triggers/" + name + ".txt").value()).value();
-  EXPECT_TRUE(ops::InferTypes(out.model).ok());
-  Rng rng(1);
-  out.inputs = generate::RandomInputs(out.model.graph, rng).value();
-  return out;
-}
-
-// Sanitizer builds leave the planted worker out.
-class Planted : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!PlantedTarget("hard-swish-slope").ready) GTEST_SKIP() << "the planted worker is missing";
-  }
-};
-
-TEST_F(Planted, AReadOfUnwrittenMemoryFollowsTheFill) {
+TEST_F(PoisonTest, AReadOfUnwrittenMemoryFollowsTheFill) {
   lab::Lab lab;
   const auto report =
       TryPoison(Trigger("reads-unwritten-memory"), PlantedTarget("reads-unwritten-memory"), lab);
@@ -49,7 +17,7 @@ TEST_F(Planted, AReadOfUnwrittenMemoryFollowsTheFill) {
   EXPECT_NE(report->proof.find("element 8"), std::string::npos) << report->proof;
 }
 
-TEST_F(Planted, AWrongFormulaDoesNot) {
+TEST_F(PoisonTest, AWrongFormulaDoesNot) {
   lab::Lab lab;
   const auto report =
       TryPoison(Trigger("hard-swish-slope"), PlantedTarget("hard-swish-slope"), lab);
@@ -57,7 +25,7 @@ TEST_F(Planted, AWrongFormulaDoesNot) {
   EXPECT_EQ(report->verdict, PoisonReport::Verdict::kClean) << report->proof;
 }
 
-TEST_F(Planted, FilledWorkersAreOthers) {
+TEST_F(PoisonTest, FilledWorkersAreOthers) {
   const lab::Target plain = PlantedTarget("hard-swish-slope");
   const lab::Target low = WithFill(plain, kFills[0]), high = WithFill(plain, kFills[1]);
   EXPECT_NE(low.launch_key, plain.launch_key);
@@ -65,7 +33,7 @@ TEST_F(Planted, FilledWorkersAreOthers) {
   EXPECT_EQ(low.command.variables.at("MALLOC_PERTURB_"), "85");
 }
 
-TEST_F(Planted, WhatAlwaysShowsIsConfirmed) {
+TEST_F(PoisonTest, WhatAlwaysShowsIsConfirmed) {
   lab::Lab lab;
   const Probe probe(PlantedTarget("hard-swish-slope"), lab);
   const auto seen = Confirm(probe, Trigger("hard-swish-slope"), {"wrong", "", ""}, 3);
@@ -75,7 +43,7 @@ TEST_F(Planted, WhatAlwaysShowsIsConfirmed) {
   EXPECT_EQ(ConfirmationJson(*seen)["poison"]["verdict"], "no garbage seen");
 }
 
-TEST_F(Planted, WhatNeverShowsIsNotConfirmed) {
+TEST_F(PoisonTest, WhatNeverShowsIsNotConfirmed) {
   lab::Lab lab;
   const Probe probe(PlantedTarget("trilu-ignores-k"), lab);
   const auto seen = Confirm(probe, Trigger("hard-swish-slope"), {"wrong", "", ""}, 2);
