@@ -8,6 +8,18 @@
 #include "triage/case_bytes.h"
 
 namespace assay::cli::findings {
+namespace {
+
+// A worker may know more of its version than the package it was installed from: 3.13.0rc20261016 of
+// 3.13.0. An unknown version is like any other.
+bool SameVersion(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (!b.starts_with(a)) return false;
+  const char next = a.empty() || a.size() == b.size() ? ' ' : b[a.size()];
+  return next != '.' && (next < '0' || next > '9');
+}
+
+}  // namespace
 
 void AddFindingFlags(CLI::App& app, FindingFlags& flags, bool with_id) {
   if (with_id) app.add_option("id", flags.id, "the finding")->required();
@@ -36,7 +48,7 @@ Result<lab::Target> TargetOf(const store::FindingRow& row,
   if (!target.ready)
     return Invalid(StrCat(row.id, " needs ", row.target, ", which is not ready: ", target.reason,
                           "; ", target.fix));
-  if (row.version.empty() || target.version.empty() || target.version == row.version) return target;
+  if (SameVersion(row.version, target.version)) return target;
   // The project has moved on to another version; perhaps the old one was added beside it.
   const std::string older =
       StrCat(target.framework, "@", row.version, target.mode.empty() ? "" : ":" + target.mode);
