@@ -8,31 +8,21 @@
 // ours, a mutant that our verifier or the official checker or inference does not accept; *study* is
 // the study's, a mutant that cannot be run, has nothing left, or gives NaN, an infinity or more
 // than 1e36. An illegal mutant is thrown away and the next round starts from the last legal one.
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <iostream>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "campaign/examine.h"
-#include "campaign/rounds.h"
-#include "mutate/mutate.h"
-#include "onnx/official.h"
+#include "study/chain.h"
+#include "study/paper.h"
+#include "study/settings.h"
+#include "study/statistics.h"
 #include "zoo/zoo.h"
 
 namespace {
 
 using namespace assay;
-
-constexpr std::string_view kStudy[] = {"LA", "LR", "LC", "LS", "ARFm", "ARFp", "SM",
-                                       "DM", "PM", "WS", "NS", "GF",   "NAI",  "NEB"};
-// The study's illegal rates, in percent, for the table.
-const std::map<std::string, double> kPublished = {
-    {"LA", 24.2},   {"LR", 15.9}, {"LC", 17.5},  {"LS", 15.9},  {"ARFm", 17.8},
-    {"ARFp", 15.9}, {"SM", 15.9}, {"DM", 26.7},  {"PM", 36.3},  {"WS", 18.2},
-    {"NS", 18.2},   {"GF", 30.9}, {"NAI", 18.2}, {"NEB", 18.2}, {"Group", 27.2}};
 
 struct Options {
   bool unconstrained = false, json = false;
@@ -42,67 +32,26 @@ struct Options {
   std::string only;  // one operator, or Group
 };
 
-struct Row {
-  int64_t mutants = 0, refused = 0, study = 0, no_site = 0;
-};
-
-// Judges one mutant by both rules; true when it is legal by both.
-bool Judge(const ModelCase& made, Row& row) {
-  ++row.mutants;
-  campaign::Made wrapped;
-  wrapped.model_case = made;
-  campaign::Prepared prepared;
-  const campaign::Legality legality =
-      campaign::Prepare(std::move(wrapped), campaign::Realism(), prepared);
-  const bool refused = legality == campaign::Legality::kRefused ||
-                       !onnxio::CheckWithOfficialInference(made.model).ok();
-  row.refused += refused ? 1 : 0;
-  // What the rules refuse crashes while it is loaded.
-  const bool study = refused || legality == campaign::Legality::kInvalid;
-  row.study += study ? 1 : 0;
-  return !study;
-}
-
-void RunChain(const ModelCase& seed, std::span<const mutate::MutatorDef* const> mutators,
-              int rounds, const Options& options, Rng& rng, Row& row) {
-  ModelCase current = seed;
-  mutate::MutateOptions mutate_options;
-  mutate_options.unconstrained = options.unconstrained;
-  for (int i = 0; i < rounds; ++i) {
-    const mutate::MutatorDef& mutator = *rng.Pick(mutators);
-    Rng own = rng.Split();
-    auto mutant = mutate::Mutate(current, mutator, own, mutate_options);
-    if (!mutant.ok()) {
-      ++row.no_site;
-      continue;
-    }
-    if (Judge(mutant->result, row)) current = std::move(mutant->result);
-  }
-}
-
-Row Measure(const std::string& name, const Options& options) {
-  std::vector<const mutate::MutatorDef*> mutators;
-  for (const std::string_view candidate : kStudy)
-    if (name == "Group" || name == candidate) mutators.push_back(mutate::FindMutator(candidate));
-  Row row;
+study::ChainCounts Measure(const std::string& name, const Options& options) {
+  study::ChainCounts out;
   for (const zoo::ZooDef& def : zoo::AllModels()) {
     if (!options.models.empty() &&
         std::find(options.models.begin(), options.models.end(), def.name) == options.models.end())
       continue;
     auto built = zoo::Build(def, zoo::Size::kSmall, 0);
     if (!built.ok()) continue;
-    const auto depth = campaign::DepthOf(built->model.graph.node_count());
-    const int rounds =
-        name == "Group" ? campaign::kRoundsPerSeed : campaign::Rounds(*mutators.front(), depth);
-    Rng rng(options.seed);
-    RunChain(*built, mutators, std::max(1, static_cast<int>(std::lround(rounds * options.scale))),
-             options, rng, row);
+    study::ChainOptions chain;
+    chain.mutators = study::MutatorsOf(name);
+    chain.rounds = study::RoundsFor(name, built->model.graph.node_count(), options.scale);
+    chain.seed = options.seed;
+    chain.unconstrained = options.unconstrained;
+    out.Add(study::RunChain(*built, chain));
   }
-  return row;
+  return out;
 }
 
 double Percent(int64_t part, int64_t whole) {
-  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+  return study::Percent(static_cast<double>(part), static_cast<double>(whole));
 }
 
 }  // namespace
@@ -129,25 +78,31 @@ int main(int argc, char** argv) {
       return 2;
     }
   }
+  const auto paper = study::Paper::Load();
+  if (!paper.ok()) {
+    std::fprintf(stderr, "bench_illegal: %s\n", paper.error().message.c_str());
+    return 2;
+  }
   nlohmann::json rows = nlohmann::json::array();
-  std::vector<std::string> names(std::begin(kStudy), std::end(kStudy));
-  names.push_back("Group");
+  std::vector<std::string> names(std::begin(study::kOperators), std::end(study::kOperators));
+  names.emplace_back(study::kGroup);
   if (!options.json)
     std::printf("%-8s %8s %10s %10s %12s %8s\n", "operator", "mutants", "refused %", "study %",
                 "published %", "no site");
   for (const std::string& name : names) {
     if (!options.only.empty() && options.only != name) continue;
-    const Row row = Measure(name, options);
+    const study::ChainCounts row = Measure(name, options);
+    const double published = paper->operators.at(name).illegal_percent;
     rows.push_back({{"operator", name},
                     {"mutants", row.mutants},
                     {"refused_percent", Percent(row.refused, row.mutants)},
-                    {"study_percent", Percent(row.study, row.mutants)},
-                    {"published_percent", kPublished.at(name)},
+                    {"study_percent", Percent(row.illegal, row.mutants)},
+                    {"published_percent", published},
                     {"no_site", row.no_site}});
     if (!options.json)
       std::printf("%-8s %8lld %10.2f %10.2f %12.1f %8lld\n", name.c_str(),
                   static_cast<long long>(row.mutants), Percent(row.refused, row.mutants),
-                  Percent(row.study, row.mutants), kPublished.at(name),
+                  Percent(row.illegal, row.mutants), published,
                   static_cast<long long>(row.no_site));
     std::fflush(stdout);
   }

@@ -1,0 +1,185 @@
+// assay study: the study's research questions on the frameworks of today, and on reports of
+// defects.
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "campaign/method.h"
+#include "cli/command.h"
+#include "cli/duration.h"
+#include "cli/study_issues.h"
+#include "cli/targets.h"
+#include "cli/terminal.h"
+#include "cli/version.h"
+#include "study/study.h"
+#include "zoo/zoo.h"
+
+namespace assay::cli {
+namespace {
+
+// Three, as in the paper: two runtimes for ONNX and a framework with operators of its own.
+constexpr const char* kDefaultTargets = "onnxruntime,openvino,torch:eager";
+constexpr const char* kDefaultFolder = "assay-study";
+
+std::atomic<bool> interrupted{false};
+
+void OnSignal(int signal) {
+  // The second one ends the program the hard way.
+  if (interrupted.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+struct Flags {
+  bool quick = false, json = false;
+  uint64_t seed = 1;
+  int jobs = 0;
+  double scale = 1;
+  std::string out = kDefaultFolder, targets = kDefaultTargets, time, seeds, parts, methods, models;
+  std::vector<std::string> backend_dirs;
+};
+
+std::vector<std::string> MethodNames() {
+  std::vector<std::string> out;
+  for (const campaign::MethodDef& method : campaign::AllMethods()) out.emplace_back(method.name);
+  return out;
+}
+
+Result<study::Settings> SettingsOf(const Flags& flags, const std::vector<lab::Target>& targets) {
+  study::Settings out = flags.quick ? study::QuickSettings() : study::FullSettings();
+  out.seed = flags.seed;
+  if (!flags.time.empty()) {
+    ASSAY_ASSIGN(out.cpu_seconds, ParseDuration(flags.time));
+  }
+  if (!flags.seeds.empty()) out.seeds = flags.seeds;
+  if (!flags.methods.empty()) out.methods = Split(flags.methods, ',');
+  if (!flags.models.empty()) out.operator_models = Split(flags.models, ',');
+  for (const std::string& method : out.methods)
+    if (campaign::FindMethod(method) == nullptr)
+      return Invalid(StrCat("--methods: there is no method '", method,
+                            "'; known: ", Join(MethodNames(), ", ")));
+  for (const std::string& model : out.operator_models)
+    if (zoo::FindModel(model) == nullptr)
+      return Invalid(
+          StrCat("--models: there is no model '", model, "'; assay zoo list names them"));
+  if (!(flags.scale > 0)) return Invalid("--scale: expected a number above 0");
+  study::ScaleRounds(out, flags.scale);
+  for (const lab::Target& target : targets)
+    out.targets.push_back(StrCat(target.name, " ", target.version));
+  return out;
+}
+
+Result<std::vector<const study::PartDef*>> PartsOf(const std::string& names) {
+  std::vector<const study::PartDef*> out;
+  if (names.empty()) {
+    for (const study::PartDef& part : study::AllParts()) out.push_back(&part);
+    return out;
+  }
+  for (const std::string& name : Split(names, ',')) {
+    const study::PartDef* part = study::FindPart(name);
+    std::vector<std::string> known;
+    for (const study::PartDef& each : study::AllParts()) known.emplace_back(each.name);
+    if (part == nullptr)
+      return Invalid(StrCat("--parts: there is no part '", name, "'; known: ", Join(known, ", ")));
+    out.push_back(part);
+  }
+  return out;
+}
+
+std::string Preface(const study::Settings& settings, const nlohmann::json& cut) {
+  std::string out =
+      StrCat("# The study on the frameworks of today\n\nassay ", kVersion, ", ", settings.size,
+             " setting, seed ", settings.seed, "; targets: ", Join(settings.targets, ", "),
+             ". All settings: settings.json; all measurements: cells/.\n\n");
+  if (!cut.empty())
+    out +=
+        StrCat("Cut short, whole or in part, by their CPU time of ", settings.measure_cpu_seconds,
+               " s: ", Join(cut.get<std::vector<std::string>>(), ", "), ".\n\n");
+  return out;
+}
+
+void PrintTables(const study::Output& output) {
+  for (const study::Chapter& chapter : output.chapters)
+    for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
+}
+
+Result<study::StudyOptions> OptionsOf(const Flags& flags) {
+  study::StudyOptions out;
+  ASSAY_ASSIGN(const TargetChoice choice, ChooseTargets(flags.targets, flags.backend_dirs));
+  if (choice.targets.size() < 2)
+    return Invalid("the study compares targets: name at least two with --targets");
+  out.targets = choice.targets;
+  ASSAY_ASSIGN(out.settings, SettingsOf(flags, out.targets));
+  ASSAY_ASSIGN(out.parts, PartsOf(flags.parts));
+  out.folder = flags.out;
+  out.jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
+  out.stop = &interrupted;
+  return out;
+}
+
+int Run(const Flags& flags) {
+  auto options = OptionsOf(flags);
+  if (!options.ok()) return Fail(options.error());
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  options->show = [](const std::string& cell, size_t done, size_t all) {
+    std::cerr << "[" << done << "/" << all << "] " << cell << std::endl;
+  };
+  const auto output = study::RunStudy(*options);
+  if (!output.ok()) return Fail(output.error());
+  const auto paths =
+      study::WriteOutput(flags.out, *output, Preface(options->settings, output->data["cut"]));
+  if (!paths.ok()) return Fail(paths.error());
+  if (flags.json) {
+    nlohmann::json data = output->data;
+    data["files"] = *paths;
+    std::cout << data.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  } else {
+    PrintTables(*output);
+    std::cout << "written to " << flags.out
+              << ": study.md, study.json, tables (.csv), plots (.svg), "
+              << "stores of the methods (.db)\n";
+  }
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupStudy(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_flag("--quick", flags->quick, "the small setting: about ten minutes of CPU time");
+  app.add_option("--out", flags->out, "folder for everything; the same one goes on");
+  app.add_option("--seed", flags->seed, "of all random choices (default: 1)");
+  app.add_option("--targets", flags->targets,
+                 StrCat("comma-separated targets (default: ", kDefaultTargets, ")"));
+  app.add_option("--time", flags->time, "CPU time of each method: 30s, 10m, 2h");
+  app.add_option("--seeds", flags->seeds, "models that methods mutate, as for assay fuzz");
+  app.add_option("--methods", flags->methods, "only these methods, comma-separated");
+  app.add_option("--models", flags->models, "subject models for the single operators");
+  app.add_option("--scale", flags->scale, "multiplies all mutation rounds");
+  app.add_option(
+      "--parts", flags->parts,
+      "only these: methods, operators, orders, positions, curves, presets, defects, times");
+  app.add_option("--jobs", flags->jobs, "at the same time (default: cores)");
+  app.add_option("--backend-dir", flags->backend_dirs,
+                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.add_flag("--json", flags->json, "print one JSON object at the end");
+  CLI::App* issues = app.add_subcommand(
+      "issues", "which defects developers care about: labels, types and agreement over reports");
+  const auto survey = std::make_shared<StudyIssuesFlags>();
+  issues->add_option("file", survey->file, "JSON list of issues; see docs/study.md")->required();
+  issues->add_option(
+      "--labels", survey->labels,
+      "types from elsewhere (JSON or CSV: number, type, project), as a further rater");
+  issues->add_option("--out", survey->out, "folder for tables and plots");
+  issues->add_flag("--json", survey->json, "print one JSON object");
+  return
+      [flags, survey, issues] { return issues->parsed() ? RunStudyIssues(*survey) : Run(*flags); };
+}
+
+}  // namespace assay::cli

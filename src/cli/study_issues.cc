@@ -1,0 +1,54 @@
+#include "cli/study_issues.h"
+
+#include <filesystem>
+#include <iostream>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
+#include "study/issues/given.h"
+#include "study/issues/survey.h"
+
+namespace assay::cli {
+namespace {
+
+Result<study::Output> Survey(const StudyIssuesFlags& flags) {
+  ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
+  ASSAY_ASSIGN(std::vector<study::Issue> issues, study::ReadIssues(text, flags.file));
+  if (!flags.labels.empty()) {
+    ASSAY_ASSIGN(const std::string labels, ReadFile(flags.labels));
+    const auto read = study::ReadLabels(labels, flags.labels, issues);
+    if (!read.ok()) return read.error();
+  }
+  ASSAY_ASSIGN(const study::Paper paper, study::Paper::Load());
+  return study::SurveyIssues(issues, paper);
+}
+
+Status Write(const std::string& folder, const study::Output& output) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return Invalid(StrCat("cannot make the folder ", folder, ": ", error.message()));
+  const auto paths = study::WriteOutput(folder, output, "# Reports of defects\n\n");
+  return paths.ok() ? Status() : Status(paths.error());
+}
+
+}  // namespace
+
+int RunStudyIssues(const StudyIssuesFlags& flags) {
+  const auto output = Survey(flags);
+  if (!output.ok()) return Fail(output.error());
+  if (!flags.out.empty()) {
+    const Status written = Write(flags.out, *output);
+    if (!written.ok()) return Fail(written.error());
+  }
+  if (flags.json) {
+    std::cout << output->data.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    return kDone;
+  }
+  for (const study::Chapter& chapter : output->chapters)
+    for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
+  return kDone;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,50 @@
+// A chain of mutants: one model, mutated round after round, as the study's section 5.3 has it.
+//
+// Two rules tell illegal mutants: *refused* is ours, one that our verifier, the official checker or
+// the official inference does not accept; *illegal* is the study's, one that is refused, cannot be
+// run, has nothing left, or gives NaN, an infinity or more than 1e36. An illegal mutant is thrown
+// away and the next round starts from the last legal one.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "campaign/examine.h"
+#include "mutate/mutate.h"
+
+namespace assay::study {
+
+struct ChainOptions {
+  std::vector<const mutate::MutatorDef*> mutators;  // one is drawn each round
+  int rounds = 1;
+  uint64_t seed = 1;
+  bool unconstrained = false;
+  mutate::Where where = mutate::Where::kAnywhere;
+};
+
+struct ChainCounts {
+  int64_t rounds = 0;  // that were begun
+  int64_t mutants = 0, refused = 0, illegal = 0;
+  int64_t no_site = 0;            // rounds in which nothing could be mutated
+  std::vector<int> out_of_range;  // rounds whose mutant gives NaN, an infinity or more than 1e36
+};
+
+// A legal mutant.
+struct Link {
+  int round = 0;  // from 1
+  int order = 0;  // mutations that it carries
+  const campaign::Prepared& prepared;
+};
+
+// Calls `visit` (may be empty) for each legal mutant; it ends the chain by returning false.
+ChainCounts RunChain(const ModelCase& seed, const ChainOptions& options,
+                     const std::function<bool(const Link&)>& visit = {});
+
+// The mutators that a name of the study stands for: one, or all fourteen for "Group".
+std::vector<const mutate::MutatorDef*> MutatorsOf(std::string_view name);
+
+// Rounds for a model of so many nodes, times `scale`, at least one.
+int RoundsFor(std::string_view name, size_t nodes, double scale);
+
+}  // namespace assay::study

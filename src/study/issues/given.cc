@@ -1,0 +1,100 @@
+#include "study/issues/given.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "triage/classify/classify.h"
+
+namespace assay::study {
+namespace {
+
+struct Label {
+  std::string id, project, type;
+};
+
+std::string TextOf(const nlohmann::json& entry, const char* key) {
+  const auto it = entry.find(key);
+  if (it == entry.end() || it->is_null()) return "";
+  return it->is_string() ? it->get<std::string>() : it->dump();
+}
+
+Result<std::vector<Label>> FromJson(const nlohmann::json& json, const std::string& path) {
+  if (!json.is_array()) return Invalid(StrCat(path, ": expected a list of labels"));
+  std::vector<Label> out;
+  for (const nlohmann::json& entry : json) {
+    if (!entry.is_object()) return Invalid(StrCat(path, ": entry ", out.size(), " is no object"));
+    const std::string number = TextOf(entry, "number");
+    out.push_back({number.empty() ? TextOf(entry, "id") : number, TextOf(entry, "project"),
+                   TextOf(entry, "type")});
+  }
+  return out;
+}
+
+std::string Trimmed(std::string text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\r' || c == '\t' || c == '"'; };
+  while (!text.empty() && blank(text.back())) text.pop_back();
+  text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), blank));
+  return text;
+}
+
+std::vector<std::string> CellsOf(const std::string& line) {
+  std::vector<std::string> out;
+  for (const std::string& cell : Split(line, ',')) out.push_back(Trimmed(cell));
+  return out;
+}
+
+// None of the three columns needs a comma, so quotes are merely taken off.
+Result<std::vector<Label>> FromCsv(const std::string& text, const std::string& path) {
+  const std::vector<std::string> lines = Split(text, '\n');
+  const std::vector<std::string> names = lines.empty() ? lines : CellsOf(lines[0]);
+  const auto column = [&](std::string_view name) {
+    return static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  };
+  const size_t number = column("number") < names.size() ? column("number") : column("id");
+  const size_t project = column("project"), type = column("type");
+  if (number == names.size() || type == names.size())
+    return Invalid(StrCat(path, ": expected JSON, or CSV with the columns number and type"));
+  std::vector<Label> out;
+  for (size_t i = 1; i < lines.size(); ++i) {
+    if (Trimmed(lines[i]).empty()) continue;
+    std::vector<std::string> cells = CellsOf(lines[i]);
+    cells.resize(std::max(cells.size(), names.size()));
+    out.push_back(
+        {cells[number], project < names.size() ? cells[project] : std::string(), cells[type]});
+  }
+  return out;
+}
+
+bool IsType(const std::string& type) {
+  const auto& all = triage::AllStudyClasses();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const triage::StudyClass& known) { return known.id == type; });
+}
+
+}  // namespace
+
+Result<size_t> ReadLabels(const std::string& text, const std::string& path,
+                          std::vector<Issue>& issues) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_ASSIGN(const std::vector<Label> labels,
+               json.is_discarded() ? FromCsv(text, path) : FromJson(json, path));
+  for (const Label& label : labels) {
+    if (!IsType(label.type))
+      return Invalid(StrCat(path, ": ", label.id, " has the type '", label.type,
+                            "'; expected one of the study's, A1 to G5"));
+    Issue* found = nullptr;
+    for (Issue& issue : issues) {
+      if (issue.id != label.id || (!label.project.empty() && issue.project != label.project))
+        continue;
+      if (found != nullptr)
+        return Invalid(StrCat(path, ": ", label.id, " is in several projects; add \"project\""));
+      found = &issue;
+    }
+    if (found == nullptr) return Invalid(StrCat(path, ": there is no issue ", label.id));
+    found->given = label.type;
+  }
+  return labels.size();
+}
+
+}  // namespace assay::study

@@ -1,0 +1,83 @@
+#include "study/issues/issue.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+
+namespace assay::study {
+namespace {
+
+std::string Lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+std::string TextOf(const nlohmann::json& entry, const char* key) {
+  const auto it = entry.find(key);
+  if (it == entry.end() || it->is_null()) return "";
+  return it->is_string() ? it->get<std::string>() : it->dump();
+}
+
+// "pytorch" of "https://github.com/pytorch/pytorch/issues/1", of an API's address, or of
+// "pytorch/pytorch".
+std::string ProjectOf(const nlohmann::json& entry) {
+  if (const std::string named = TextOf(entry, "project"); !named.empty()) return Lower(named);
+  for (const char* key : {"html_url", "url", "repository"}) {
+    const std::string address = TextOf(entry, key);
+    std::vector<std::string> parts = Split(address, '/');
+    const auto issues = std::find(parts.begin(), parts.end(), "issues");
+    if (issues != parts.end() && issues - parts.begin() >= 2) return Lower(*(issues - 1));
+    if (parts.size() == 2) return Lower(parts[1]);
+  }
+  return "";
+}
+
+std::vector<std::string> LabelsOf(const nlohmann::json& entry) {
+  std::vector<std::string> out;
+  const auto it = entry.find("labels");
+  if (it == entry.end() || !it->is_array()) return out;
+  for (const nlohmann::json& label : *it)
+    out.push_back(Lower(label.is_object()   ? TextOf(label, "name")
+                        : label.is_string() ? label.get<std::string>()
+                                            : ""));
+  return out;
+}
+
+const nlohmann::json* ListIn(const nlohmann::json& json) {
+  if (json.is_array()) return &json;
+  if (!json.is_object()) return nullptr;
+  for (const char* key : {"issues", "items"})
+    if (const auto it = json.find(key); it != json.end() && it->is_array()) return &*it;
+  return nullptr;
+}
+
+}  // namespace
+
+Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string& path) {
+  const nlohmann::json parsed = nlohmann::json::parse(json, nullptr, false);
+  if (parsed.is_discarded()) return Invalid(StrCat(path, ": this is no JSON"));
+  const nlohmann::json* list = ListIn(parsed);
+  if (list == nullptr)
+    return Invalid(
+        StrCat(path, ": expected a list of issues, or one under \"issues\" or \"items\""));
+  std::vector<Issue> out;
+  for (size_t i = 0; i < list->size(); ++i) {
+    const nlohmann::json& entry = (*list)[i];
+    if (!entry.is_object() || TextOf(entry, "title").empty())
+      return Invalid(StrCat(path, ": entry ", i, " has no \"title\""));
+    if (entry.contains("pull_request")) continue;
+    Issue issue;
+    issue.id = TextOf(entry, entry.contains("number") ? "number" : "id");
+    issue.project = ProjectOf(entry);
+    issue.title = TextOf(entry, "title");
+    issue.body = TextOf(entry, "body");
+    issue.labels = LabelsOf(entry);
+    issue.hand = TextOf(entry, "type");
+    out.push_back(std::move(issue));
+  }
+  return out;
+}
+
+}  // namespace assay::study

@@ -1,0 +1,31 @@
+// Labelling by rule: the type of the study's Table 1 that the words of a report speak for.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "study/issues/issue.h"
+
+namespace assay::study {
+
+struct PhrasesDef {
+  std::string_view type;
+  int points;
+  std::string_view phrases;
+};
+std::span<const PhrasesDef> AllPhrases();  // phrases.def
+
+struct Labelled {
+  std::string type;  // "-": no phrase occurs
+  int points = 0;
+  std::vector<std::string> because;  // phrases of that type that occur
+};
+
+Labelled LabelByRule(const Issue& issue);
+
+// Whether `phrase` (lower case) occurs in `text` (lower case) as whole words.
+bool Occurs(std::string_view text, std::string_view phrase);
+
+}  // namespace assay::study

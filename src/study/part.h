@@ -1,0 +1,56 @@
+// A part of the study: the measurements behind one research question, and how they are presented.
+// One file each, one line each in parts.def.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/lab.h"
+#include "study/allowance.h"
+#include "study/cells.h"
+#include "study/output.h"
+#include "study/paper.h"
+#include "study/settings.h"
+
+namespace assay::study {
+
+// What a measurement works with. Nothing else uses the lab meanwhile.
+struct Context {
+  const Settings& settings;
+  const std::vector<lab::Target>& targets;
+  lab::Lab& lab;
+  std::string folder;
+  int jobs = 1;
+  std::atomic<bool>* stop = nullptr;
+  Allowance allowance;
+
+  bool stopped() const { return stop != nullptr && stop->load(); }
+  // Time to end: stopped, or `share` of the CPU time is used up.
+  bool enough(double share = 1) const { return stopped() || allowance.used_up(share); }
+};
+
+// One measurement; kept when it is done, never done twice.
+struct Cell {
+  std::string name;
+  bool alone = false;  // uses all jobs itself, or must not be disturbed
+  std::function<Result<nlohmann::json>(const Context&)> run;
+  bool timed = true;  // false: the context's CPU time does not end it, it has its own
+};
+
+struct PartDef {
+  std::string_view name;
+  std::string_view question;  // heading of its chapter
+  std::vector<Cell> (*cells)(const Settings& settings);
+  // `results` holds at least the cells of this part. Adds to `data` and `chapter`.
+  void (*present)(const Settings& settings, const Results& results, const Paper& paper,
+                  nlohmann::json& data, Chapter& chapter);
+};
+
+std::span<const PartDef> AllParts();  // parts.def
+const PartDef* FindPart(std::string_view name);
+
+}  // namespace assay::study

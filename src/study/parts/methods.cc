@@ -1,0 +1,241 @@
+// Methods at equal CPU time: the study's RQ2, Fig. 6 and Fig. 7. What a method reports is judged
+// again by the certified reference, so that methods with and without one are counted alike.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/strings.h"
+#include "study/numbers.h"
+#include "study/plots/plots.h"
+#include "study/search.h"
+#include "study/statistics.h"
+
+namespace assay::study {
+namespace {
+
+std::string CellName(const std::string& method) { return "method-" + method; }
+
+Result<nlohmann::json> Measure(const std::string& method, const Context& context) {
+  SearchOptions options;
+  options.method = method;
+  options.targets = context.targets;
+  options.cpu_seconds = context.settings.cpu_seconds;
+  options.store = StrCat(context.folder, "/", method, ".db");
+  return SearchAndJudge(options, context);
+}
+
+std::vector<Cell> Cells(const Settings& settings) {
+  std::vector<Cell> out;
+  for (const std::string& method : settings.methods)
+    out.push_back({CellName(method), true,
+                   [method](const Context& context) { return Measure(method, context); }, false});
+  return out;
+}
+
+struct Unique {
+  std::string type;
+  int order = 0;  // the lowest that showed it
+  bool generated = false;
+};
+
+// One method's figures.
+struct Row {
+  std::string name;
+  nlohmann::json cell;
+  int64_t true_hits = 0, false_hits = 0, undecided_hits = 0;
+  int64_t false_groups = 0, undecided_groups = 0;
+  std::map<std::string, Unique> unique;  // by key
+  std::map<std::string, int> types;
+  int only_here = 0;  // unique ones that no other method found
+  // Reports of a defect that was reported before.
+  int64_t duplicates() const {
+    return std::max<int64_t>(0, true_hits - static_cast<int64_t>(unique.size()));
+  }
+  int64_t judged() const { return true_hits + false_hits + undecided_hits; }
+};
+
+void AddFinding(const nlohmann::json& finding, Row& row) {
+  const int64_t count = finding["count"];
+  const std::string outcome = finding["outcome"];
+  if (outcome == "defect") {
+    row.true_hits += count;
+  } else if (outcome == "false alarm") {
+    row.false_hits += count;
+    ++row.false_groups;
+  } else {
+    row.undecided_hits += count;
+    ++row.undecided_groups;
+  }
+  for (const nlohmann::json& defect : finding["defects"]) {
+    const int order = finding.value("order", 0);
+    auto [it, fresh] = row.unique.try_emplace(defect["key"].get<std::string>());
+    if (fresh || order < it->second.order)
+      it->second = {defect["type"], order, finding.value("generated", false)};
+  }
+}
+
+std::vector<Row> RowsOf(const Settings& settings, const Results& results) {
+  std::vector<Row> out;
+  std::map<std::string, int> finders;
+  for (const std::string& method : settings.methods) {
+    Row row;
+    row.name = method;
+    row.cell = results.at(CellName(method));
+    for (const nlohmann::json& finding : row.cell["findings"]) AddFinding(finding, row);
+    for (const auto& [key, unique] : row.unique) {
+      ++row.types[unique.type];
+      ++finders[key];
+    }
+    out.push_back(std::move(row));
+  }
+  for (Row& row : out)
+    for (const auto& [key, unique] : row.unique) row.only_here += finders[key] == 1 ? 1 : 0;
+  return out;
+}
+
+// Lowest order of a unique finding → how many.
+std::map<std::string, int> OrdersOf(const Row& row) {
+  std::map<std::string, int> out;
+  for (const auto& [key, unique] : row.unique)
+    ++out[unique.order > 5 ? "high" : StrCat(unique.order)];
+  return out;
+}
+
+double Share(int64_t part, int64_t whole) {
+  return Percent(static_cast<double>(part), static_cast<double>(whole));
+}
+
+nlohmann::json OrNull(const std::optional<int>& value) {
+  return value.has_value() ? nlohmann::json(*value) : nlohmann::json(nullptr);
+}
+
+nlohmann::json RowJson(const Row& row, const Paper& paper) {
+  nlohmann::json out = row.cell;
+  out["unique"] = row.unique.size();
+  out["only_here"] = row.only_here;
+  out["duplicates"] = row.duplicates();
+  out["duplicates_percent"] = Share(row.duplicates(), row.judged());
+  out["false_alarms"] = row.false_hits;
+  out["false_alarms_percent"] = Share(row.false_hits, row.judged());
+  out["false_groups"] = row.false_groups;
+  out["undecided"] = row.undecided_hits;
+  out["types"] = row.types;
+  out["orders"] = OrdersOf(row);
+  if (const auto it = paper.methods.find(row.name); it != paper.methods.end())
+    out["paper"] = {{"earlier", OrNull(it->second.earlier)},
+                    {"earlier_confirmed", OrNull(it->second.earlier_confirmed)},
+                    {"reported", OrNull(it->second.reported)},
+                    {"unique", OrNull(it->second.unique)},
+                    {"confirmed", OrNull(it->second.confirmed)}};
+  return out;
+}
+
+// "reported / unique / confirmed".
+std::string PaperText(const Paper& paper, const std::string& method) {
+  const auto it = paper.methods.find(method);
+  if (it == paper.methods.end()) return "-";
+  std::vector<std::string> out;
+  for (const auto& value : {it->second.reported, it->second.unique, it->second.confirmed})
+    out.push_back(value.has_value() ? StrCat(*value) : "-");
+  return Join(out, " / ");
+}
+
+Table MethodsTable(const Settings& settings, const std::vector<Row>& rows, const Paper& paper) {
+  Table out;
+  out.name = "methods";
+  out.title = StrCat("Methods at ", Fixed(settings.cpu_seconds, 0), " CPU seconds each (Fig. 6)");
+  out.header = {"method",
+                "cases",
+                "CPU s",
+                "illegal %",
+                "reported",
+                "unique defects",
+                "only this method",
+                "duplicates %",
+                "false alarms %",
+                "undecided",
+                "paper: reported / unique / confirmed"};
+  for (const Row& row : rows)
+    out.rows.push_back({row.name, row.cell["cases"].dump(), Fixed(row.cell["cpu_seconds"], 1),
+                        Fixed(row.cell["illegal_percent"], 2), row.cell["reported"].dump(),
+                        StrCat(row.unique.size()), StrCat(row.only_here),
+                        Fixed(Share(row.duplicates(), row.judged()), 1),
+                        Fixed(Share(row.false_hits, row.judged()), 1), StrCat(row.undecided_hits),
+                        PaperText(paper, row.name)});
+  out.note =
+      "Reported: all hits of the method's own oracle. Of the confirmed ones, a case is judged "
+      "again by the certified reference: a "
+      "unique defect is one framework, symptom and operator or message; a false alarm is a report "
+      "on a case that all targets "
+      "in question get right; undecided is what the reference cannot tell. CPU time counts the "
+      "search with its targets, not "
+      "the start of the workers. The paper's figures are of 100 rounds per model on its frameworks "
+      "(AUDEE was not run there).";
+  return out;
+}
+
+Table TypesTable(const std::vector<Row>& rows) {
+  std::set<std::string> types;
+  for (const Row& row : rows)
+    for (const auto& [type, count] : row.types) types.insert(type);
+  Table out;
+  out.name = "types";
+  out.title = "Unique defects by type (Fig. 7)";
+  out.header = {"method"};
+  out.header.insert(out.header.end(), types.begin(), types.end());
+  for (const Row& row : rows) {
+    std::vector<std::string> cells = {row.name};
+    for (const std::string& type : types) {
+      const auto it = row.types.find(type);
+      cells.push_back(StrCat(it == row.types.end() ? 0 : it->second));
+    }
+    out.rows.push_back(std::move(cells));
+  }
+  out.note =
+      "The paper's earlier methods together: C1 13, F2 10, F1 5, B1 2, C2, E1, G1 and G4 one each.";
+  return out;
+}
+
+Table OrdersTable(const std::vector<Row>& rows) {
+  const std::vector<std::string> orders = {"0", "1", "2", "3", "4", "5", "high"};
+  Table out;
+  out.name = "methods-orders";
+  out.title = "Unique defects by the fewest mutations that showed them";
+  out.header = {"method"};
+  out.header.insert(out.header.end(), orders.begin(), orders.end());
+  for (const Row& row : rows) {
+    const std::map<std::string, int> counts = OrdersOf(row);
+    std::vector<std::string> cells = {row.name};
+    for (const std::string& order : orders)
+      cells.push_back(StrCat(counts.contains(order) ? counts.at(order) : 0));
+    out.rows.push_back(std::move(cells));
+  }
+  out.note = "0: a subject model or a generated graph as it is; high: more than five.";
+  return out;
+}
+
+void Present(const Settings& settings, const Results& results, const Paper& paper,
+             nlohmann::json& data, Chapter& chapter) {
+  const std::vector<Row> rows = RowsOf(settings, results);
+  std::vector<BarGroup> bars;
+  data["methods"] = nlohmann::json::array();
+  for (const Row& row : rows) {
+    data["methods"].push_back(RowJson(row, paper));
+    bars.push_back({row.name,
+                    {static_cast<double>(row.unique.size()), static_cast<double>(row.only_here),
+                     static_cast<double>(row.false_groups)}});
+  }
+  chapter.tables = {MethodsTable(settings, rows, paper), TypesTable(rows), OrdersTable(rows)};
+  chapter.plots.push_back(
+      {"methods", "Unique defects per method",
+       BarPlot("Unique defects at equal CPU time", "findings",
+               {"unique defects", "only this method", "false findings"}, bars)});
+}
+
+}  // namespace
+
+PartDef MethodsPartDef() {
+  return {"methods", "RQ2: what do the methods find in equal CPU time?", Cells, Present};
+}
+
+}  // namespace assay::study

@@ -1,0 +1,113 @@
+// Measures one operator: chains of its mutants on every model, with our constraints and without.
+// The first mutants of a chain with constraints are run on all targets and held against the
+// reference; all others are only counted, by the rules.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "study/chain.h"
+#include "study/compare.h"
+#include "study/defects.h"
+#include "study/models.h"
+#include "study/numbers.h"
+#include "study/parts/operators.h"
+
+namespace assay::study {
+namespace {
+
+// Mutants of which one is judged layer by layer where bounds are wide: it costs a model more.
+constexpr int kLayersEvery = 8;
+
+nlohmann::json CountsJson(const ChainCounts& counts) {
+  return {{"rounds", counts.rounds},   {"mutants", counts.mutants},
+          {"refused", counts.refused}, {"illegal", counts.illegal},
+          {"no_site", counts.no_site}, {"out_of_range", counts.out_of_range}};
+}
+
+// What the mutants of one chain showed.
+struct Shown {
+  nlohmann::json mutants = nlohmann::json::array();
+  std::vector<Defect> defects;
+  double cpu_seconds = 0;
+};
+
+void Examine(const Link& link, const Context& context, Shown& shown) {
+  const oracle::Subject& subject = link.prepared.subject;
+  const Compared compared = Compare(subject, context.targets, context.lab, false);
+  shown.cpu_seconds += compared.cpu_seconds;
+  shown.mutants.push_back(
+      {{"round", link.round}, {"order", link.order}, {"d", ToJson(compared.distance)}});
+  const bool layers = link.order % kLayersEvery == 1;
+  const Judged judged = JudgeCase(subject, link.prepared.truth, context.targets, context.lab,
+                                  {.layers = layers, .confirm = true});
+  shown.defects.insert(shown.defects.end(), judged.defects.begin(), judged.defects.end());
+}
+
+// Takes up to the two shares of the CPU time, for the chain with and that without constraints.
+Result<nlohmann::json> OnModel(const std::string& name, const std::string& model,
+                               const Context& context, double share_of_ours, double share_of_free) {
+  ASSAY_ASSIGN(const ModelCase seed, SubjectModel(model));
+  const size_t nodes = seed.model.graph.node_count();
+  const int run = RoundsFor(name, nodes, context.settings.rounds_scale);
+  ChainOptions options;
+  options.mutators = MutatorsOf(name);
+  options.rounds = std::max(run, RoundsFor(name, nodes, context.settings.count_scale));
+  options.seed = SeedOf(context.settings, StrCat("operator ", name, " ", model));
+  Shown shown;
+  const ChainCounts ours = RunChain(seed, options, [&](const Link& link) {
+    if (link.round <= run) Examine(link, context, shown);
+    return !context.enough(share_of_ours);
+  });
+  options.unconstrained = true;
+  const ChainCounts free =
+      RunChain(seed, options, [&](const Link&) { return !context.enough(share_of_free); });
+  return nlohmann::json{{"model", model},
+                        {"rounds", options.rounds},
+                        {"seed", options.seed},
+                        {"cut", std::min(ours.rounds, free.rounds) < options.rounds},
+                        {"ours", CountsJson(ours)},
+                        {"unconstrained", CountsJson(free)},
+                        {"mutants", shown.mutants},
+                        {"cpu_seconds", shown.cpu_seconds},
+                        {"hits", shown.defects.size()},
+                        {"defects", UniqueJson(shown.defects)}};
+}
+
+// Running mutants takes most of the time of a model.
+constexpr double kShareOfOurs = 0.85;
+
+Result<nlohmann::json> Measure(const std::string& name, const Context& context) {
+  nlohmann::json models = nlohmann::json::array();
+  bool cut = false;
+  const auto all = static_cast<double>(context.settings.operator_models.size());
+  for (const std::string& model : context.settings.operator_models) {
+    const auto before = static_cast<double>(models.size());
+    ASSAY_ASSIGN(nlohmann::json one,
+                 OnModel(name, model, context, (before + kShareOfOurs) / all, (before + 1) / all));
+    cut = cut || one["cut"].get<bool>();
+    models.push_back(std::move(one));
+  }
+  return nlohmann::json{{"operator", name},
+                        {"pairs", PairNames(context.targets)},
+                        {"cut", cut},
+                        {"models", std::move(models)}};
+}
+
+}  // namespace
+
+std::vector<std::string> OperatorNames() {
+  std::vector<std::string> out(std::begin(kOperators), std::end(kOperators));
+  out.emplace_back(kGroup);
+  return out;
+}
+
+std::string OperatorCellName(const std::string& name) { return "operator-" + name; }
+
+std::vector<Cell> OperatorCells(const Settings&) {
+  std::vector<Cell> out;
+  for (const std::string& name : OperatorNames())
+    out.push_back({OperatorCellName(name), false,
+                   [name](const Context& context) { return Measure(name, context); }});
+  return out;
+}
+
+}  // namespace assay::study

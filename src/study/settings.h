@@ -1,0 +1,66 @@
+// Settings: all that decides what the study measures. Written down with the results.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::study {
+
+// The fourteen operators of the study's Table 3, in its order.
+inline constexpr std::string_view kOperators[] = {"LA", "LR", "LC", "LS", "ARFm", "ARFp", "SM",
+                                                  "DM", "PM", "WS", "NS", "GF",   "NAI",  "NEB"};
+// All of them mixed.
+inline constexpr std::string_view kGroup = "Group";
+
+struct Settings {
+  std::string size;  // "quick" or "full"
+  uint64_t seed = 1;
+  std::vector<std::string> targets;  // with versions, for the record
+
+  // CPU time of each measurement but the searches; what is not done by then is left out.
+  double measure_cpu_seconds = 0;
+
+  // RQ2: methods.
+  std::vector<std::string> methods;
+  std::string seeds;       // models that methods mutate, as for `assay fuzz --seeds`
+  double cpu_seconds = 0;  // of each method's search, all processes together
+
+  // RQ3: mutation type and order.
+  std::vector<std::string> operator_models;
+  double rounds_scale = 1;  // times the rounds of the study's section 5.3: mutants that are run
+  double count_scale = 1;   // the same, mutants that are made and held against the rules only
+
+  // Mutation position (Fig. 9).
+  std::vector<std::string> position_models, position_operators;
+  int position_rounds = 0;
+
+  // Curves over rounds (Fig. 8).
+  std::string curve_model;
+  std::vector<std::string> curve_operators;
+  int curve_rounds = 0;
+
+  // Section 6.2: every how many mutations a mutant is run.
+  int preset_step = 1;
+
+  // Table 5: planted faults, and the CPU time that each method has for each of them.
+  std::vector<std::string> defects;
+  double defect_cpu_seconds = 0;
+
+  nlohmann::json Json() const;
+};
+
+// Uses less than a quarter of an hour of CPU time.
+Settings QuickSettings();
+// As the paper has it: every subject model, all rounds.
+Settings FullSettings();
+
+// Multiplies all rounds (at least one is left).
+void ScaleRounds(Settings& settings, double factor);
+
+// The random numbers of one experiment: a function of the seed and its name alone.
+uint64_t SeedOf(const Settings& settings, std::string_view experiment);
+
+}  // namespace assay::study

@@ -1,0 +1,96 @@
+"""`assay study` in its tiniest setting, as a user meets it: tables, plots, going on where it was, mistakes; `assay study issues`."""
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+failures = 0
+
+
+def assay(*args):
+    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {detail}")
+
+
+def cells(folder):
+    """Names of the measurements that are kept in a folder."""
+    inside = os.path.join(folder, "cells")
+    return sorted(name[:-5] for name in os.listdir(inside) if name.endswith(".json")) if os.path.isdir(inside) else []
+
+
+TINY = ("study", "--quick", "--targets", "planted,planted:add-mul-reassociated", "--backend-dir", "tests/faults/backends",
+        "--methods", "cradle,lemon", "--seeds", "zoo:lenet5-fashion", "--time", "1s", "--models", "lenet5-fashion",
+        "--scale", "0.1", "--parts", "methods,operators,orders")
+with tempfile.TemporaryDirectory() as folder:
+    r = assay(*TINY, "--out", f"{folder}/s", "--json")
+    s = json.loads(r.stdout or "{}")
+    check("it ends well", r.returncode == 0, r.stderr)
+    check("a row per method", [m["method"] for m in s.get("methods", [])] == ["cradle", "lemon"], s.keys())
+    for m in s.get("methods", []):
+        check(f"{m['method']} ran", m["cases"] > 0 and m["cpu_seconds"] >= 1 or m["method"] == "cradle", m)
+        check(f"{m['method']} is judged", m["unique"] + m["false_groups"] <= m["groups"] and 0 <= m["duplicates_percent"] <= 100, m)
+    operators = {o["operator"]: o for o in s.get("operators", [])}
+    check("fourteen operators and the group", len(operators) == 15 and "Group" in operators, sorted(operators))
+    check("ours are legal", all(o["illegal_percent"] == 0 for o in operators.values()), operators)
+    check("the paper's figures stand beside", operators.get("PM", {}).get("paper", {}).get("illegal_percent") == 36.3, operators.get("PM"))
+    with open(f"{folder}/s/operators.csv") as f:
+        rows = list(csv.DictReader(f))
+    check("the table has the same rows", [row["operator"] for row in rows] == list(operators), rows[:1])
+    check("plots are SVG", open(f"{folder}/s/illegal.svg").read().startswith("<svg "))
+    check("the page names seed and targets", "seed 1" in open(f"{folder}/s/study.md").read())
+    r = assay(*TINY, "--out", f"{folder}/s", "--json")
+    check("nothing is measured twice", r.returncode == 0 and json.loads(r.stdout)["operators"] == s["operators"] and "[" not in r.stderr, r.stderr)
+    # Killed without warning after its first measurements: the same command goes on, and measures none of them again.
+    killed = subprocess.Popen([BIN, *TINY, "--out", f"{folder}/k"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=HOME)
+    deadline = time.time() + 60
+    while killed.poll() is None and time.time() < deadline and len(cells(f"{folder}/k")) < 4:
+        time.sleep(0.02)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    before = cells(f"{folder}/k")
+    check("it was killed half way", 4 <= len(before) < 17, before)
+    r = assay(*TINY, "--out", f"{folder}/k", "--json")
+    check("it goes on", r.returncode == 0 and len(cells(f"{folder}/k")) == 17, r.stderr)
+    check("and keeps what it had", not any(line.endswith(" " + name) for line in r.stderr.splitlines() for name in before), (before, r.stderr))
+    again = {o["operator"]: o["inconsistency"] for o in json.loads(r.stdout or "{}").get("operators", [])}
+    check("with the same result", again == {name: o["inconsistency"] for name, o in operators.items()}, again)
+    r = assay(*TINY, "--out", f"{folder}/s", "--seed", "2")
+    check("other settings need another folder", r.returncode == 2 and "seed was 1, now 2" in r.stderr, r.stderr)
+
+    r = assay("study", "issues", "data/study/issues.json", "--out", f"{folder}/i", "--json")
+    s = json.loads(r.stdout or "{}")
+    check("issues are surveyed", r.returncode == 0 and s["issues"] >= 50 and 0 < s["high_priority"] < s["issues"], r.stderr)
+    check("agreement with hand labels", s.get("kappa", {}).get("items") == s.get("issues") and s["kappa"]["majors"] > 0.5, s.get("kappa"))
+    check("tables are written", os.path.exists(f"{folder}/i/issues-types.csv"))
+    with open(f"{folder}/labels.csv", "w") as f:
+        f.write("project,number,type\npytorch,3646,B1\npytorch,31663,F1\n")
+    r = assay("study", "issues", "data/study/issues.json", "--labels", f"{folder}/labels.csv", "--json")
+    s = json.loads(r.stdout or "{}")
+    check("labels from elsewhere are a further rater", r.returncode == 0 and s["kappa_given_hand"]["items"] == 2 and s["kappa_rule_given"]["items"] == 2, r.stderr)
+    with open(f"{folder}/labels.csv", "a") as f:
+        f.write("pytorch,1,B1\n")
+    r = assay("study", "issues", "data/study/issues.json", "--labels", f"{folder}/labels.csv")
+    check("a label for no issue is named", r.returncode == 2 and "no issue 1" in r.stderr, r.stderr)
+    open(f"{folder}/bad.json", "w").write("[{}]")
+    r = assay("study", "issues", f"{folder}/bad.json")
+    check("an entry without a title is named", r.returncode == 2 and "entry 0" in r.stderr, r.stderr)
+r = assay("study", "--parts", "nonesuch")
+check("an unknown part is explained", r.returncode == 2 and "operators" in r.stderr, r.stderr)
+for flag, word in (("--methods", "lemon"), ("--models", "zoo list")):
+    r = assay("study", flag, "nonesuch", "--targets", "planted,planted:add-mul-reassociated", "--backend-dir", "tests/faults/backends")
+    check(f"a wrong {flag} is explained", r.returncode == 2 and "nonesuch" in r.stderr and word in r.stderr, r.stderr)
+r = assay("study", "--targets", "onnxruntime")
+check("one target is too few", r.returncode == 2 and "two" in r.stderr, r.stderr)
+
+sys.exit(1 if failures else 0)
