@@ -159,7 +159,9 @@ namespace {
 bool IsSetting(const std::string& op, size_t i) {
   return (op == "BatchNormalization" && i >= 3) || (op == "Resize" && i >= 1) ||
          (op == "Dropout" && i >= 1) || (op == "Pad" && i >= 1) || (op == "Clip" && i >= 1) ||
-         (op == "CastLike" && i == 1) || (op == "RotaryEmbedding" && i >= 1) || op == "OneHot";
+         (op == "CastLike" && i == 1) || (op == "RotaryEmbedding" && i >= 1) || op == "OneHot" ||
+         // Scales: a step could make one negative, which nothing defines.
+         (i >= 1 && (op == "QuantizeLinear" || op == "DequantizeLinear"));
 }
 
 }  // namespace

@@ -44,7 +44,8 @@ Result<GradientModel> Differentiate(const Model& model, const Loss& loss,
                                     const std::vector<std::string>& wrt);
 
 // What a training step would change: float initializers that are not inputs, without the numbers of
-// formulas (rank 0) and the settings of operators (running statistics, scales of Resize, ratios).
+// formulas (rank 0) and the settings of operators (running statistics, scales of Resize and of
+// quantisation, ratios).
 std::vector<std::string> Parameters(const Model& model);
 
 }  // namespace assay::gradient

@@ -1,0 +1,117 @@
+#include "training/check.h"
+
+#include "oracle/truth.h"
+#include "training/faults.h"
+
+namespace assay::training {
+namespace {
+
+using lab::Ending;
+using lab::Observation;
+using oracle::CaseStatus;
+using oracle::TargetResult;
+
+void SetUnsupported(std::string why, TargetResult& out) {
+  out.status = CaseStatus::kUnsupported;
+  out.oracle.clear();
+  out.message = std::move(why);
+}
+
+// What one run shows by itself.
+void Decide(const Lesson& lesson, ReferenceRuns& runs, const Observation& seen, TargetResult& out) {
+  out.status = CaseStatus::kOk;
+  out.oracle.clear();
+  out.outputs.clear();
+  out.faults.clear();
+  out.stage = kTask;
+  out.kind = seen.kind;
+  out.message = seen.message;
+  if (!seen.ok()) {
+    const bool hang = seen.ending == Ending::kHang, refused = seen.ending == Ending::kFailed;
+    out.status = hang ? CaseStatus::kHang : refused ? CaseStatus::kRejected : CaseStatus::kCrash;
+    out.oracle = hang ? "hang" : refused ? "rejected" : "crash";
+    return;
+  }
+  const auto trained = ReadAnswers(lesson.spec, seen.outputs);
+  if (!trained.ok()) return SetUnsupported(trained.error().message, out);
+  const auto fault = FindFault(lesson, *trained, runs);
+  if (!fault.has_value()) return;
+  out.status = CaseStatus::kWrong;
+  out.oracle = fault->oracle;
+  out.message = fault->message;
+  out.outputs.push_back(fault->shown);
+  oracle::LayerFault layer;
+  layer.op = fault->cause;
+  layer.tensor = fault->shown.name;
+  layer.element = fault->shown.worst_index;
+  layer.got = fault->shown.got;
+  layer.lo = fault->shown.truth - fault->shown.bound;
+  layer.hi = fault->shown.truth + fault->shown.bound;
+  layer.gross = true;
+  out.faults.push_back(std::move(layer));
+}
+
+bool SameFinding(const TargetResult& a, const TargetResult& b) {
+  return a.oracle == b.oracle && a.status == b.status;
+}
+
+// The repetition in a clean process.
+void Confirm(const Lesson& lesson, ReferenceRuns& runs, const lab::Target& target, lab::Lab& lab,
+             TargetResult& out) {
+  lab::Request request = TaskRequest(lesson);
+  request.fresh = true;
+  const Observation second = lab.Run(target, request);
+  if (second.ending == Ending::kNotReady) {
+    out.abandoned = second.kind == lab::kAbandoned;
+    return;
+  }
+  TargetResult again = out;
+  Decide(lesson, runs, second, again);
+  if (SameFinding(out, again)) return;
+  out.status = CaseStatus::kNondeterministic;
+  out.oracle = "nondeterministic";
+  out.message = "training gives other results in a clean process: " + out.message;
+}
+
+}  // namespace
+
+TargetResult CheckTraining(const Lesson& lesson, ReferenceRuns& runs, const oracle::Truth& truth,
+                           const lab::Target& target, lab::Lab& lab, const CheckOptions& options) {
+  TargetResult out;
+  out.name = target.name;
+  out.version = target.version;
+  out.device = target.device;
+  const Model& model = lesson.subject.model;
+  const std::string refusal =
+      target.manifest->Refusal(model.opset(""), oracle::UsedTypes(model.graph));
+  if (!refusal.empty()) {
+    SetUnsupported(refusal, out);
+    return out;
+  }
+  lab::Request request = TaskRequest(lesson);
+  request.fresh = options.fresh;
+  const Observation seen = lab.Run(target, request);
+  if (!seen.version.empty()) out.version = seen.version;
+  if (!seen.device.empty()) out.device = seen.device;
+  out.load_ms = seen.load_ms + seen.compile_ms;
+  out.run_ms = seen.run_ms;
+  if (seen.ending == Ending::kUnsupported || seen.ending == Ending::kNotReady) {
+    SetUnsupported(seen.message, out);
+    out.abandoned = seen.kind == lab::kAbandoned;
+    return out;
+  }
+  Decide(lesson, runs, seen, out);
+  if (!oracle::IsFinding(out.status)) return out;
+  oracle::CheckOptions plain;
+  plain.measure_memory = false;
+  plain.rerun = false;
+  plain.locate = true;
+  plain.seen_before = options.seen_before;
+  TargetResult inference = oracle::CheckTarget(lesson.subject, truth, target, lab, plain);
+  if (inference.abandoned || inference.status != CaseStatus::kOk) return inference;
+  const bool known = options.seen_before && options.seen_before(out);
+  if (options.confirm && !known) Confirm(lesson, runs, target, lab, out);
+  return out;
+}
+
+}  // namespace assay::training

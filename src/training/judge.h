@@ -1,0 +1,45 @@
+// Holds a loss or a gradient of a target against what is known of it.
+//
+// A target is wrong where it is far outside. Let v be the value in float64, r the certified radius
+// around it (of our formula, in the model's precision), u the unit roundoff, S the largest |v| of
+// the tensor and S* that of all gradients. Allowed is
+//
+//   16 r + 4096 u S + 256 u S*
+//
+// as another correct formula rounds otherwise: by intermediate results of about the same size as
+// ours (16 r; the factor is that of inference for layers of fused kernels), in sums whose terms are
+// larger than what is left of them (S), in terms that cancel out altogether (S*: a gradient that is
+// zero in mathematics holds nothing but the rounding of its neighbours').
+//
+// In deep models r grows beyond all meaning. There, where the model itself is well behaved, gross
+// errors are told by executions: the model is run several times in its own precision with
+// parameters and inputs moved by 256 units, which is more than rounding does to a model of any
+// depth that trains at all and turns over what rounding could turn over (the sign before a Relu, a
+// tie). With s the largest distance of any element of the tensor in any of these runs, allowed is
+//
+//   16 s + 0.05 S + 256 u S*        and nothing is said where s > S / 16
+//
+// The smaller of both is what counts for an element.
+#pragma once
+
+#include "oracle/judgement.h"
+#include "training/lesson.h"
+#include "training/reference_runs.h"
+
+namespace assay::training {
+
+// The largest |v| of all gradients.
+double OverallScale(const Lesson& lesson);
+
+struct Allowed {
+  double overall = 0;  // OverallScale
+  ReferenceRuns* runs = nullptr;
+};
+
+// `got` against gradient `which` (-1: the loss); kWrong or kOk; kUndetermined when nothing is said
+// of any element. Not finite where the truth is: excess is infinite. A null `got` stands for a
+// gradient that is none, which is held against as zeros.
+oracle::Judgement JudgeAnswer(const Lesson& lesson, int which, const Tensor* got,
+                              const Allowed& allowed);
+
+}  // namespace assay::training

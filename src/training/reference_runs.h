@@ -1,0 +1,36 @@
+// Runs of the reference in the model's own precision, for one lesson: how far rounding takes
+// results apart. Made when first asked for, then kept: several targets are held against the same
+// ones.
+#pragma once
+
+#include <vector>
+
+#include "training/lesson.h"
+#include "training/metric.h"
+
+namespace assay::training {
+
+// Not thread-safe. `lesson` outlives it.
+class ReferenceRuns {
+ public:
+  explicit ReferenceRuns(const Lesson& lesson) : lesson_(lesson) {}
+
+  // Over executions with parameters and inputs moved (judge.h): the largest distance of any element
+  // from the truth; infinite when an execution fails or is not finite. `which`: index into
+  // spec.wrt(), or -1 for the loss.
+  double SpreadOf(int which);
+  // Losses of the trainings of the reference, for JudgeCurve.
+  const std::vector<std::vector<double>>& Curves();
+  // What the trained references get right of a labelled task, for JudgeMetric.
+  const std::vector<Marks>& AllMarks();
+
+ private:
+  void Spread();
+  void Train();
+  const Lesson& lesson_;
+  std::vector<double> spread_;  // the loss first
+  std::vector<std::vector<double>> curves_;
+  std::vector<Marks> marks_;
+};
+
+}  // namespace assay::training

@@ -1,0 +1,24 @@
+// Trainings of the reference: what a correct framework may come to after many steps.
+//
+// All of them round in admissible ways of their own. Every second one starts from parameters moved
+// by a few units and moves the gradients, as other correct formulas would: where a gradient cancels
+// out, Adam makes a full step of whatever is left. Half of them add Adam's epsilon before the bias
+// correction, as Keras does, half after it, as PyTorch does.
+#pragma once
+
+#include <vector>
+
+#include "training/lesson.h"
+
+namespace assay::training {
+
+struct Training {
+  std::vector<double> losses;      // one per step; fewer: it left the numbers there
+  std::vector<Tensor> parameters;  // at the end; empty when it left the numbers
+};
+
+inline constexpr int kTrainings = 8;
+// Training `number`, of as many as one likes; the same every time.
+Training TrainReference(const Lesson& lesson, int number);
+
+}  // namespace assay::training
