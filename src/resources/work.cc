@@ -1,0 +1,110 @@
+#include "resources/work.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+namespace assay::resources {
+namespace {
+
+const std::unordered_map<std::string_view, WorkKind>& Kinds() {
+  static const std::unordered_map<std::string_view, WorkKind> kinds = {
+#define WORK(op, kind) {#op, WorkKind::kind},
+#include "resources/work.def"
+#undef WORK
+  };
+  return kinds;
+}
+
+std::optional<Shape> ShapeOf(const Graph& graph, ValueId id) {
+  if (id == kAbsent || !graph.type(id).is_tensor()) return std::nullopt;
+  return graph.type(id).tensor.shape();
+}
+
+double Count(const Shape& shape) {
+  double count = 1;
+  for (const int64_t size : shape) count *= static_cast<double>(size);
+  return count;
+}
+
+// The largest of some values; nothing when a size is not known.
+template <typename Ids>
+std::optional<double> Largest(const Graph& graph, const Ids& ids) {
+  double largest = 0;
+  for (const ValueId id : ids) {
+    if (id == kAbsent) continue;
+    const auto shape = ShapeOf(graph, id);
+    if (!shape.has_value()) return std::nullopt;
+    largest = std::max(largest, Count(*shape));
+  }
+  return largest;
+}
+
+// Multiply-adds: results times the length of the sum that makes each.
+std::optional<double> Products(const Graph& graph, const Node& node) {
+  const auto a = ShapeOf(graph, node.inputs[0]);
+  const auto b = ShapeOf(graph, node.inputs[1]);
+  const auto out = ShapeOf(graph, node.outputs[0]);
+  if (!a.has_value() || !b.has_value() || !out.has_value() || a->empty()) return std::nullopt;
+  if (node.op == "MatMul") return Count(*out) * static_cast<double>(a->back());
+  if (node.op == "Gemm") {
+    const int64_t* transposed = node.attrs.Get<int64_t>("transA");
+    return Count(*out) *
+           static_cast<double>((*a)[transposed != nullptr && *transposed != 0 ? 0 : 1]);
+  }
+  // Conv: each weight of an output channel once per result; ConvTranspose: per input.
+  if (b->size() < 3 || (*b)[0] == 0) return 0.0;
+  const double weights_per_channel = Count(*b) / static_cast<double>((*b)[0]);
+  return (node.op == "Conv" ? Count(*out) : Count(*a)) * weights_per_channel;
+}
+
+std::optional<double> Windows(const Graph& graph, const Node& node) {
+  const auto* kernel = node.attrs.Get<std::vector<int64_t>>("kernel_shape");
+  const auto out = Largest(graph, node.outputs);
+  if (kernel == nullptr || !out.has_value()) return std::nullopt;
+  double size = 1;
+  for (const int64_t extent : *kernel) size *= static_cast<double>(extent);
+  return *out * size;
+}
+
+}  // namespace
+
+std::optional<WorkKind> KindOf(const Node& node) {
+  if (!node.domain.empty()) return std::nullopt;
+  const auto found = Kinds().find(node.op);
+  if (found == Kinds().end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<double> StepsOf(const Graph& graph, const Node& node) {
+  const auto kind = KindOf(node);
+  if (!kind.has_value()) return std::nullopt;
+  if (*kind == WorkKind::kProduct) return Products(graph, node);
+  if (*kind == WorkKind::kWindow) return Windows(graph, node);
+  const auto in = Largest(graph, node.inputs), out = Largest(graph, node.outputs);
+  if (!in.has_value() || !out.has_value()) return std::nullopt;
+  return std::max(*in, *out);
+}
+
+double BytesOf(const Graph& graph, ValueId id) {
+  const auto shape = ShapeOf(graph, id);
+  if (!shape.has_value()) return 0;
+  return Count(*shape) * static_cast<double>(StorageBytes(graph.type(id).tensor.dtype));
+}
+
+double Work::total() const { return std::accumulate(steps.begin(), steps.end(), 0.0); }
+
+Work WorkOf(const Graph& graph) {
+  Work out;
+  for (const NodePtr& node : graph.nodes()) {
+    const auto steps = StepsOf(graph, *node);
+    ++out.nodes;
+    if (!steps.has_value())
+      out.known = false;
+    else
+      out.steps[static_cast<size_t>(*KindOf(*node))] += *steps;
+  }
+  return out;
+}
+
+}  // namespace assay::resources
