@@ -22,6 +22,7 @@ import template
 from checks import check_source
 from literals import EXTRA, WIDTH, imports_for
 from onnx_source import model_source, value_source
+from ways import way_of
 
 HERE = pathlib.Path(__file__).parent
 LEVELS = {"": "ORT_ENABLE_ALL", "cuda": "ORT_ENABLE_ALL", "opt=all": "ORT_ENABLE_ALL", "opt=off": "ORT_DISABLE_ALL",
@@ -64,7 +65,11 @@ class Case:
         self.request = json.loads((folder / "request.json").read_text())
         self.data = (folder / "model.onnx").read_bytes()
         self.model = onnx.load_model_from_string(self.data)
-        self.reads_onnx = self.request["framework"] not in RECORDERS
+        try:
+            self.way = way_of(self.request["framework"], self.request["mode"])
+        except LookupError as error:
+            raise NoWay(str(error)) from None
+        self.reads_onnx = self.way is not None or self.request["framework"] not in RECORDERS
         infos = self.model.graph.input
         self.inputs = {info.name: read_value((folder / f"input_{i}.pb").read_bytes(), info.type)
                        for i, info in enumerate(infos)}
@@ -92,8 +97,9 @@ class Case:
         self.data = self.model.SerializeToString()
 
 
-def how_to_run(request):
-    needs = " ".join([*request["packages"], *(() if request["framework"] in RECORDERS else ("onnx",)), "numpy"])
+def how_to_run(case):
+    extra = [*(case.way[2] if case.way else ()), *(("onnx",) if case.reads_onnx else ())]
+    needs = " ".join([*case.request["packages"], *extra, "numpy"])
     return f"pip install {needs}; python repro.py\nExit code 1: the bug shows; 0: it does not."
 
 
@@ -143,16 +149,18 @@ def wrapped(text, width=WIDTH - 4):
 
 def write(case):
     framework = case.request["framework"]
-    if not template.exists(framework):
+    name = case.way[0] if case.way else framework
+    if not template.exists(name):
         raise NoWay(f"there is no template for {framework}")
     expect = case.request["expect"]
     if expect.get("layer"):
         case.tap(expect["output"])
         case.request["outputs"] = [expect["output"]]
-    own = framework in RECORDERS
+    own = not case.reads_onnx
     values = framework_values(case) if own else onnx_values(case)
+    values.update(case.way[1] if case.way else {})
     what = re.sub(r"\S*assay\S*", "…", case.request["what"], flags=re.I)  # the file stands alone
-    values.update(check=check_source(case, values), what=wrapped(what), how_to_run=how_to_run(case.request))
+    values.update(check=check_source(case, values), what=wrapped(what), how_to_run=how_to_run(case))
     body = "\n".join(str(v) for v in values.values())
     modules = ["sys", *imports_for(body)]
     if "math." in values["check"]:
@@ -165,7 +173,7 @@ def write(case):
         (["import ml_dtypes"] if "ml_dtypes" in modules else []) +
         ([f"from onnx import {', '.join(names)}"] if names and not own else []) +
         (["from onnx.reference import ReferenceEvaluator"] if "ReferenceEvaluator" in values["check"] else []))
-    return template.render(framework, values) + "\n"
+    return template.render(name, values) + "\n"
 
 
 def main(folder):

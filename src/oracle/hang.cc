@@ -11,7 +11,9 @@ std::optional<std::string> JudgeHang(const Evidence& evidence) {
   // then for the next oracles.
   if (evidence.second.has_value() && evidence.second->ending != lab::Ending::kHang)
     return std::nullopt;
-  return StrCat(evidence.first.kind, ": ", evidence.first.message);
+  // The first line is what makes it the same hang again; the stack is for whoever looks for it.
+  return StrCat(evidence.first.kind, ": ", evidence.first.message, "\nwhere it is stuck:\n",
+                evidence.first.where);
 }
 
 }  // namespace

@@ -23,6 +23,8 @@ enum class CaseStatus {
   kRejected,
   kCrash,
   kHang,
+  kSlow,    // takes more time than it should (src/resources)
+  kMemory,  // takes more memory than it should (src/resources)
   kUnsupported,
 };
 std::string_view CaseStatusName(CaseStatus status);

@@ -39,6 +39,10 @@ std::string_view CaseStatusName(CaseStatus status) {
       return "crash";
     case CaseStatus::kHang:
       return "hang";
+    case CaseStatus::kSlow:
+      return "slow";
+    case CaseStatus::kMemory:
+      return "memory";
     case CaseStatus::kUnsupported:
       return "unsupported";
   }
