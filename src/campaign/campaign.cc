@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <thread>
 
 #include "base/strings.h"
 #include "campaign/cpu_time.h"
 #include "campaign/examine.h"
+#include "campaign/inspector.h"
 #include "campaign/ledger.h"
 #include "campaign/record.h"
+#include "campaign/stage.h"
 #include "campaign/survey.h"
 #include "zoo/zoo.h"
 
@@ -47,20 +50,22 @@ std::vector<bool> SlowOnes(const std::vector<lab::Target>& targets) {
 class Runner {
  public:
   Runner(const Config& config, const Limits& limits, const std::vector<lab::Target>& targets,
-         store::Store& store, int64_t id, const Hooks& hooks, const Method& method, Judge judge,
-         lab::Lab& lab, const Realism& realism)
+         store::Store& store, int64_t id, const Hooks& hooks, const StageDef& stage,
+         const Method& method, Judge judge, lab::Lab& lab, const Realism& realism)
       : config_(config),
         limits_(limits),
         targets_(targets),
         store_(store),
         id_(id),
         hooks_(hooks),
+        stage_(stage),
         method_(method),
         judge_(judge),
         lab_(lab),
         realism_(realism),
         shares_(SlowOnes(targets), limits.jobs),
-        ledger_(method, limits.cases) {}
+        ledger_(method, limits.cases),
+        inspector_(config.resources) {}
 
   Status Restore(const store::CampaignRow& row) {
     Tally tally;
@@ -116,7 +121,8 @@ class Runner {
       }
       const std::vector<Step> steps = made->recipe.steps;
       prepared = {};
-      const Legality legality = Prepare(std::move(made).value(), realism_, prepared);
+      Legality legality = Prepare(std::move(made).value(), realism_, prepared);
+      if (legality == Legality::kLegal && stage_.fit != nullptr) legality = stage_.fit(prepared);
       {
         const std::lock_guard lock(mutex_);
         record_.CountLegality(steps, legality, config_.unconstrained);
@@ -133,7 +139,7 @@ class Runner {
       options.layers =
           !prepared.made.recipe.root.starts_with("generated:") || ticket.index % kLayersEvery == 0;
       options.seen_before = [this](const std::string& signature) { return Believed(signature); };
-      const Examined examined = Examine(prepared, targets_, lab_, shares_, options);
+      Examined examined = stage_.examine(prepared, targets_, lab_, shares_, options);
       // Not done: it will be run when the campaign is taken up again.
       if (examined.abandoned) return;
       report.run = true;
@@ -142,6 +148,8 @@ class Runner {
       report.keys = method_.Keys(prepared.subject.model.graph);
       report.distance = examined.distance;
       report.findings = static_cast<int>(examined.hits.size());
+      // Behind the report: figures of time must not decide which cases come next.
+      inspector_.Look(ticket.index, prepared, targets_, examined);
       // The counts and the report under one lock: a commit sees both or neither.
       const std::lock_guard lock(mutex_);
       record_.Count(ticket.index, prepared, examined, targets_, clock_.seconds());
@@ -274,12 +282,14 @@ class Runner {
   store::Store& store_;
   const int64_t id_;
   const Hooks& hooks_;
+  const StageDef& stage_;
   const Method& method_;
   const Judge judge_;
   lab::Lab& lab_;
   const Realism& realism_;
   Shares shares_;
   Ledger ledger_;
+  Inspector inspector_;
   const Clock clock_;
   const double own_cpu_ = OwnCpuSeconds(), children_cpu_ = ChildrenCpuSeconds();
 
@@ -303,11 +313,24 @@ Result<Realism> LearnRealism() {
   return realism;
 }
 
+// What is asked what it supports: a way supports no more than what it is held against, which
+// answers quicker.
+std::vector<lab::Target> SurveyTargets(const std::vector<lab::Target>& targets) {
+  std::map<std::string, lab::Target> out;
+  for (const lab::Target& target : targets) {
+    if (target.baselines.empty()) out.emplace(target.name, target);
+    for (const auto& baseline : target.baselines) out.emplace(baseline->name, *baseline);
+  }
+  std::vector<lab::Target> list;
+  for (auto& [name, target] : out) list.push_back(std::move(target));
+  return list;
+}
+
 // Made once and kept with the campaign, so that it goes on with the same one.
 Result<std::vector<uint64_t>> Survey(Config config, const std::vector<lab::Target>& targets,
                                      lab::Lab& lab, int jobs, store::Store& store, int64_t id) {
   if (config.surveyed) return config.avoid;
-  config.avoid = UnsupportedByAll(targets, lab, jobs);
+  config.avoid = UnsupportedByAll(SurveyTargets(targets), lab, jobs);
   config.surveyed = true;
   ASSAY_RETURN_IF_ERROR(store.SetConfig(id, config.Save()));
   return config.avoid;
@@ -320,12 +343,18 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
                              int64_t campaign_id, const Hooks& hooks) {
   const MethodDef* def = FindMethod(config.method);
   if (def == nullptr) return Invalid(StrCat("there is no method '", config.method, "'"));
-  ASSAY_ASSIGN(Seeds seeds, Seeds::Load(config.seeds));
+  const StageDef* stage = FindStage(config.stage);
+  if (stage == nullptr) return Invalid(StrCat("there is no stage '", config.stage, "'"));
+  const bool more = config.seeds == "zoo" && !stage->seeds.empty();
+  ASSAY_ASSIGN(Seeds seeds,
+               Seeds::Load(more ? StrCat(config.seeds, ",", stage->seeds) : config.seeds));
   ASSAY_ASSIGN(const Realism realism, LearnRealism());
   // A worker in reserve makes confirming quick; of many frameworks that would be too much memory.
   lab::Lab lab({.spares = targets.size() <= kTargetsWithSpares ? 1 : 0});
   for (const lab::Target& target : targets) lab.Warm(target);
-  std::vector<std::string> notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
+  std::vector<std::string> notes;
+  // Ways of one framework are held against the reference alone, and 8 bits are not 32.
+  if (!stage->own_modes) notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
   MethodOptions options;
   options.seed = config.seed;
   options.nodes = config.nodes;
@@ -337,8 +366,12 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   if (judge != Judge::kCertified && targets.size() < 2)
     return Invalid(StrCat("--method ", config.method, " holds targets against each other and has ",
                           targets.size(), "; name more with --targets, or use --oracle certified"));
+  if (judge != Judge::kCertified && config.stage != "infer")
+    return Invalid(StrCat("--stage ", config.stage, " is judged by the certified reference; use a ",
+                          "method that is (assay), or add --oracle certified"));
   for (std::string& note : method->notes()) notes.push_back(std::move(note));
-  Runner runner(config, limits, targets, store, campaign_id, hooks, *method, judge, lab, realism);
+  Runner runner(config, limits, targets, store, campaign_id, hooks, *stage, *method, judge, lab,
+                realism);
   ASSAY_ASSIGN(const auto row, store.LastCampaign());
   if (row.has_value() && row->id == campaign_id) ASSAY_RETURN_IF_ERROR(runner.Restore(*row));
   return runner.Run(std::move(notes));

@@ -20,6 +20,7 @@ namespace assay::campaign {
 
 // All that decides which cases are run; stored with the campaign, as JSON.
 struct Config {
+  std::string stage = "infer";
   std::string method = "assay";
   std::string seeds = "zoo";
   std::string targets;  // as given
@@ -27,6 +28,7 @@ struct Config {
   uint64_t seed = 0;
   int nodes = 0;
   bool unconstrained = false;
+  int resources = 0;  // one case in so many is looked at for time and memory; 0: none
   std::vector<std::string> mutators;
   // What the survey of the targets found; empty before it.
   std::vector<uint64_t> avoid;

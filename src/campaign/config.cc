@@ -4,8 +4,10 @@
 
 namespace assay::campaign {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Config, method, seeds, targets, oracle, seed, nodes,
-                                   unconstrained, mutators, avoid, surveyed)
+// Missing ones keep their defaults: a store may be older than they are.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Config, stage, method, seeds, targets, oracle, seed,
+                                                nodes, unconstrained, resources, mutators, avoid,
+                                                surveyed)
 
 std::string Config::Save() const { return nlohmann::json(*this).dump(); }
 

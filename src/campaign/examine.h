@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "campaign/realism.h"
 #include "campaign/share.h"
 #include "oracle/check.h"
+
+namespace assay::training {
+struct Lesson;
+}
 
 namespace assay::campaign {
 
@@ -21,6 +26,9 @@ struct Prepared {
   std::optional<oracle::Subject> equivalent;
   std::optional<oracle::Truth> equivalent_truth;
   double realism = 0;
+  // Of a stage other than inference: what it needs, and its settings as text, which findings keep.
+  std::shared_ptr<const training::Lesson> lesson;
+  std::string stage_recipe;
 };
 
 // Why a case is not run.
@@ -40,6 +48,7 @@ struct Hit {
   oracle::TargetResult result;
   std::string signature, id;
   bool confirmed = false;
+  std::optional<ModelCase> shown;  // shows it better than the case itself
 };
 
 struct TargetRun {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/hash.h"
+#include "training/replay.h"
 #include "triage/case_bytes.h"
 #include "triage/rows.h"
 
@@ -94,8 +95,16 @@ void Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, doubl
 void Record::KeepSighting(int64_t index, const Prepared& prepared, const Hit& hit) {
   if (kept_[hit.id] >= keep_) return;
   ++kept_[hit.id];
-  store::SightingRow sighting = triage::SightingRowOf(prepared.subject, hit.result, hit.signature,
-                                                      prepared.made.recipe.Text());
+  std::string recipe = prepared.made.recipe.Text();
+  if (!prepared.stage_recipe.empty())
+    recipe = training::WithSettings(recipe, prepared.stage_recipe);
+  oracle::Subject shown = prepared.subject;
+  if (hit.shown.has_value()) {
+    auto made = triage::MakeSubject(*hit.shown);
+    if (made.ok()) shown = std::move(made).value();
+  }
+  store::SightingRow sighting =
+      triage::SightingRowOf(shown, hit.result, hit.signature, std::move(recipe));
   sighting.case_index = index;
   sighting.realism = prepared.realism;
   pending_.sightings.push_back(std::move(sighting));

@@ -7,11 +7,14 @@
 #include <optional>
 #include <thread>
 
+#include "base/files.h"
 #include "base/strings.h"
 #include "generate/inputs.h"
+#include "graph/text.h"
 #include "onnx/model_io.h"
 #include "ops/infer.h"
 #include "oracle/check.h"
+#include "training/labelled.h"
 #include "zoo/zoo.h"
 
 namespace assay::campaign {
@@ -25,8 +28,17 @@ Result<Seed> FromZoo(const zoo::ZooDef& def) {
   return Seed{StrCat("zoo:", def.name), std::move(built)};
 }
 
+// An ONNX file, or the text form (.txt), as `assay check` reads them.
+Result<Model> Read(const std::string& path) {
+  if (!path.ends_with(".txt")) return onnxio::LoadModel(path);
+  ASSAY_ASSIGN(const std::string text, ReadFile(path));
+  auto model = ParseModelText(text);
+  if (!model.ok()) return Invalid(StrCat(path, ": ", model.error().message));
+  return model;
+}
+
 Result<Seed> FromFile(const std::string& path) {
-  ASSAY_ASSIGN(Model model, onnxio::LoadModel(path));
+  ASSAY_ASSIGN(Model model, Read(path));
   const Status typed = ops::InferTypes(model);
   if (!typed.ok()) return Invalid(StrCat(path, ": ", typed.error().message));
   Rng rng(kSeedOfSeeds);
@@ -41,14 +53,29 @@ Result<std::vector<std::string>> FilesOf(const std::string& path) {
   std::error_code error;
   if (fs::is_regular_file(path, error)) return std::vector<std::string>{path};
   if (!fs::is_directory(path, error))
-    return Invalid(StrCat("--seeds ", path,
-                          ": neither a file or folder of ONNX models nor zoo, zoo:NAME or none"));
+    return Invalid(StrCat(
+        "--seeds ", path,
+        ": neither a file or folder of ONNX models nor zoo, zoo:NAME, tasks, task:NAME or none"));
   std::vector<std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(path, error))
     if (entry.path().extension() == ".onnx") files.push_back(entry.path().string());
   if (files.empty()) return Invalid(StrCat("--seeds ", path, ": holds no .onnx file"));
   std::sort(files.begin(), files.end());
   return files;
+}
+
+// "tasks": all of them; "task:NAME": one.
+Status AddTasks(const std::string& part, std::vector<Seed>& all) {
+  const size_t before = all.size();
+  for (const training::TaskDef& def : training::AllTasks()) {
+    const std::string name = StrCat("task:", def.name);
+    if (part == "tasks" || part == name) all.push_back({name, def.build()});
+  }
+  if (all.size() > before) return {};
+  std::vector<std::string> names;
+  for (const training::TaskDef& def : training::AllTasks())
+    names.push_back(StrCat("task:", def.name));
+  return Invalid(StrCat("--seeds ", part, ": there is no such task; known: ", Join(names, ", ")));
 }
 
 Status AddPart(const std::string& part, std::vector<Seed>& all) {
@@ -68,6 +95,7 @@ Status AddPart(const std::string& part, std::vector<Seed>& all) {
     all.push_back(std::move(seed));
     return {};
   }
+  if (part == "tasks" || part.starts_with("task:")) return AddTasks(part, all);
   ASSAY_ASSIGN(const std::vector<std::string> files, FilesOf(part));
   for (const std::string& file : files) {
     ASSAY_ASSIGN(Seed seed, FromFile(file));

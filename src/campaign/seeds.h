@@ -19,9 +19,9 @@ struct Seed {
 
 class Seeds {
  public:
-  // `spec`: parts separated by commas: zoo (all of it, small), zoo:NAME (one of it), a folder or
-  // file with ONNX models of the user, none. Deterministic: sorted, weights and made-up inputs from
-  // a fixed seed. The error names the file.
+  // `spec`: parts separated by commas: zoo (all of it, small), zoo:NAME (one of it), tasks or
+  // task:NAME (models for labelled data), a folder or file with ONNX models of the user, none.
+  // Deterministic: sorted, weights and made-up inputs from a fixed seed. The error names the file.
   static Result<Seeds> Load(const std::string& spec);
 
   const std::vector<Seed>& all() const { return all_; }

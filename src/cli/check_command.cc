@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "cli/check_report.h"
+#include "cli/check_resources.h"
 #include "cli/command.h"
 #include "cli/subject.h"
 #include "cli/targets.h"
@@ -32,7 +33,7 @@ struct Flags {
   std::vector<std::string> models;
   std::string targets;
   SubjectFlags subject;
-  bool layers = false;
+  bool layers = false, speed = false, memory = false;
   std::string ground = "reference";
   std::string tier = "lenient";
   std::vector<std::string> backend_dirs;
@@ -202,6 +203,7 @@ int Run(const Flags& flags) {
   options.wall_s = flags.wall_s;
   lab::Lab lab(options);
   Checker checker(flags, *choice, lab);
+  resources::Desk desk;
   nlohmann::json all = nlohmann::json::array();
   int code = kDone;
   for (const std::string& path : *models) {
@@ -221,11 +223,23 @@ int Run(const Flags& flags) {
       if (stored.ok()) stored = KeepFindings(*report, *kept);
       if (!stored.ok()) code = Fail(stored.error());
     }
-    if (HasFindings(*report) && code == kDone) code = kFindings;
-    if (flags.json)
+    std::optional<ResourceReport> resources;
+    if (flags.speed || flags.memory)
+      resources = CheckResources(*subject, choice->targets, flags.speed, flags.memory, desk);
+    if (resources.has_value() && kept.has_value()) {
+      const Status stored =
+          KeepResources(*resources, StrCat(report->model, ", ", report->inputs), *kept);
+      if (!stored.ok()) code = Fail(stored.error());
+    }
+    const bool wasteful = resources.has_value() && !resources->findings.empty();
+    if ((HasFindings(*report) || wasteful) && code == kDone) code = kFindings;
+    if (flags.json) {
       all.push_back(CheckJson(*report));
-    else
+      if (resources.has_value()) AddResources(*resources, all.back());
+    } else {
       PrintCheck(std::cout, *report, StdoutIsTerminal());
+      if (resources.has_value()) PrintResources(std::cout, *resources, StdoutIsTerminal());
+    }
   }
   if (flags.json && !all.empty())
     std::cout << (models->size() == 1 ? all[0] : all)
@@ -251,6 +265,10 @@ std::function<int()> SetupCheck(CLI::App& app) {
   app.add_flag(
       "--layers", flags->layers,
       "compare every tensor: D, R and D_MAD per pair of targets, and judge layer by layer");
+  app.add_flag(
+      "--speed", flags->speed,
+      "time every operator on every target, and look for what is slower than it should be");
+  app.add_flag("--memory", flags->memory, "look for leaks and for memory beyond what tensors need");
   app.add_option("--ground", flags->ground, "G of D_MAD: reference or ones");
   app.add_option("--tier", flags->tier,
                  "lenient: known approximations are allowed; strict: a careful library");

@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "campaign/campaign.h"
+#include "campaign/stage.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/fuzz_screen.h"
@@ -53,12 +54,21 @@ Status FillConfig(Flags& flags) {
   if (!flags.time.empty()) {
     ASSAY_ASSIGN(flags.limits.seconds, ParseDuration(flags.time));
   }
+  if (flags.config.resources < 0)
+    return Invalid(StrCat("--resources ", flags.config.resources,
+                          ": one case in how many? 1 looks at all, 20 costs little, 0 is off"));
   flags.limits.jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
   if (campaign::FindMethod(flags.config.method) == nullptr) {
     std::vector<std::string> names;
     for (const auto& method : campaign::AllMethods()) names.emplace_back(method.name);
     return Invalid(
         StrCat("there is no method '", flags.config.method, "'; known: ", Join(names, ", ")));
+  }
+  if (campaign::FindStage(flags.config.stage) == nullptr) {
+    std::vector<std::string> names;
+    for (const auto& stage : campaign::AllStages()) names.emplace_back(stage.name);
+    return Invalid(
+        StrCat("there is no stage '", flags.config.stage, "'; known: ", Join(names, ", ")));
   }
   if (flags.mutators.empty()) return {};
   for (const std::string& name : Split(flags.mutators, ',')) {
@@ -116,6 +126,7 @@ nlohmann::json SummaryJson(const Flags& flags, const Progress& p) {
           {"resumed_cases", p.resumed_cases},
           {"corpus_hash", Hex(p.tally.corpus_hash)},
           {"resident_mb", p.resident_mb},
+          {"stage", flags.config.stage},
           {"method", flags.config.method},
           {"seed", flags.config.seed},
           {"jobs", flags.limits.jobs},
@@ -149,6 +160,13 @@ void PrintSummary(const Flags& flags, const Progress& p) {
             << "show ID tells more\n";
 }
 
+// The targets that `flags` mean for their stage.
+Result<TargetChoice> StageTargets(const Flags& flags, std::vector<std::string>& notes) {
+  ASSAY_ASSIGN(TargetChoice choice, ChooseTargets(flags.config.targets, flags.backend_dirs));
+  if (!campaign::FindStage(flags.config.stage)->own_modes) return choice;
+  return ChooseForStage(choice, flags.config.stage, flags.backend_dirs, notes);
+}
+
 // The campaign to go on with, its settings taken from the store.
 Result<int64_t> OpenCampaign(Flags& flags, store::Store& store) {
   if (!flags.resume) return store.AddCampaign(flags.config.Save());
@@ -168,12 +186,14 @@ int Run(Flags flags) {
   flags.config.targets = flags.targets;
   if (!flags.resume) {
     // Names are checked before a campaign is written down.
-    const auto named = ChooseTargets(flags.targets, flags.backend_dirs);
+    std::vector<std::string> unused;
+    const auto named = StageTargets(flags, unused);
     if (!named.ok()) return Fail(named.error());
   }
   const auto id = OpenCampaign(flags, *store);
   if (!id.ok()) return Fail(id.error());
-  const auto choice = ChooseTargets(flags.config.targets, flags.backend_dirs);
+  std::vector<std::string> notes;
+  const auto choice = StageTargets(flags, notes);
   if (!choice.ok()) return Fail(choice.error());
   if (choice->targets.empty())
     return Fail(Invalid("no target is ready; see assay targets, or run scripts/setup"));
@@ -194,6 +214,7 @@ int Run(Flags flags) {
         campaign::RunCampaign(flags.config, flags.limits, choice->targets, *store, *id, hooks);
   }
   if (!progress.ok()) return Fail(progress.error());
+  progress->notes.insert(progress->notes.begin(), notes.begin(), notes.end());
   if (flags.json)
     std::cout << SummaryJson(flags, *progress)
                      .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
@@ -215,9 +236,14 @@ std::function<int()> SetupFuzz(CLI::App& app) {
   app.add_option("--max-findings", flags->limits.findings, "end after so many confirmed findings");
   app.add_option("--targets", flags->targets,
                  "comma-separated targets (default: all that are ready)");
-  app.add_option("--seeds", flags->config.seeds,
-                 "models to mutate: zoo, zoo:NAME, a folder or file of your own, none; "
-                 "comma-separated");
+  app.add_option(
+      "--seeds", flags->config.seeds,
+      "models to mutate: zoo, zoo:NAME, tasks or task:NAME (for labelled data), a folder "
+      "or file of your own, none; comma-separated");
+  std::vector<std::string> stages;
+  for (const auto& stage : campaign::AllStages())
+    stages.push_back(StrCat(stage.name, ": ", stage.meaning));
+  app.add_option("--stage", flags->config.stage, Join(stages, "; "));
   app.add_option("--method", flags->config.method, Join(methods, "; "));
   app.add_option("--oracle", flags->config.oracle,
                  "certified, dmad or study (default: the method's own)")
@@ -226,6 +252,8 @@ std::function<int()> SetupFuzz(CLI::App& app) {
                  "only these mutation operators, comma-separated (see assay mutate --list)");
   app.add_flag("--unconstrained", flags->config.unconstrained,
                "mutation operators as in the literature, without what keeps mutants legal");
+  app.add_option("--resources", flags->config.resources,
+                 "look at one case in so many for wasted time and memory (default: none)");
   app.add_option("--nodes", flags->config.nodes, "size of generated graphs (default: mixed)");
   app.add_option("--keep", flags->limits.keep, "cases of one finding kept whole (default: 3)");
   app.add_option("--jobs", flags->jobs, "cases run at the same time (default: cores)");

@@ -10,6 +10,7 @@
 #include "cli/locate_versions.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "resources/check.h"
 #include "triage/life.h"
 #include "triage/locate/question.h"
 
@@ -44,6 +45,13 @@ struct Session {
 Result<Session> Open(const Flags& flags) {
   ASSAY_ASSIGN(store::Store store, store::Store::OpenExisting(flags.store));
   ASSAY_ASSIGN(store::FindingRow row, store.Finding(flags.id));
+  if (resources::FindCheck(row.kind) != nullptr)
+    return Invalid(StrCat(row.id, " is about time or memory ('", row.kind,
+                          "'), and locating compares results; its message names what is known, "
+                          "`assay reduce ",
+                          row.id, "` makes the model smaller and `assay findings retest ", row.id,
+                          " --targets …` tries other versions and modes"));
+  ASSAY_RETURN_IF_ERROR(findings::NeedsPlainRun(row, "`assay locate`"));
   ASSAY_ASSIGN(ModelCase model_case, findings::SmallestCase(store, row.id));
   ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(flags.backend_dirs));
   ASSAY_ASSIGN(lab::Target target, findings::TargetOf(row, flags.backend_dirs));

@@ -131,9 +131,11 @@ Result<Start> FindStart(const store::Store& store, const triage::Probe& probe,
 }
 
 // Whether the case still hangs when it is waited for as long as usual.
-bool HangsForLong(const lab::Target& target, const reduce::Reduced& reduced) {
+bool HangsForLong(const store::Store& store, const store::FindingRow& row,
+                  const lab::Target& target, const reduce::Reduced& reduced) {
   lab::Lab lab;
-  return triage::Probe(target, lab).Shows(reduced.model_case, reduced.symptom, {.fresh = true});
+  const auto probe = findings::ProbeOf(store, row, target, lab);
+  return probe.ok() && probe->Shows(reduced.model_case, reduced.symptom, {.fresh = true});
 }
 
 Result<reduce::Reduced> Reduce(const Flags& flags, store::Store& store,
@@ -141,11 +143,12 @@ Result<reduce::Reduced> Reduce(const Flags& flags, store::Store& store,
   ASSAY_ASSIGN(const lab::Target target, findings::TargetOf(row, flags.finding.backend_dirs));
   const int jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
   lab::Lab lab(LabFor(row, target, jobs));
-  const triage::Probe probe(target, lab);
+  ASSAY_ASSIGN(const triage::Probe probe, findings::ProbeOf(store, row, target, lab));
   const Watch watch(lab);
   Progress progress;
   progress.Show(StrCat(row.id, ": running it once more"));
   ASSAY_ASSIGN(const Start start, FindStart(store, probe, row));
+  ASSAY_RETURN_IF_ERROR(findings::KeepSettings(store, row));
   const bool hang = row.kind == "hang";
   reduce::Options options;
   options.jobs = jobs;
@@ -162,7 +165,7 @@ Result<reduce::Reduced> Reduce(const Flags& flags, store::Store& store,
     };
   auto reduced = reduce::Reduce(start.model_case, probe, start.seen.symptom, options);
   if (!reduced.ok()) return Invalid(StrCat(row.id, ": ", reduced.error().message));
-  if (hang && !interrupted && !HangsForLong(target, *reduced))
+  if (hang && !interrupted && !HangsForLong(store, row, target, *reduced))
     return Invalid(StrCat(row.id, ": smaller cases are slow but do not hang; it stays as it is"));
   reduced->original_nodes = start.original_nodes;
   return reduced;

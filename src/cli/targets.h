@@ -19,6 +19,13 @@ struct TargetChoice {
 Result<TargetChoice> ChooseTargets(const std::string& names,
                                    const std::vector<std::string>& backend_dirs);
 
+// What a campaign of a stage with modes of its own runs in place of `choice`: every mode of the
+// stage that its frameworks have and that is ready; a mode of the stage that was named is taken
+// alone. `notes` tells what is left out and why. An error when nothing is left.
+Result<TargetChoice> ChooseForStage(const TargetChoice& choice, const std::string& stage,
+                                    const std::vector<std::string>& backend_dirs,
+                                    std::vector<std::string>& notes);
+
 // Worker processes that this machine runs well at once.
 int DefaultJobs();
 

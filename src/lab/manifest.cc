@@ -61,10 +61,21 @@ Status ReadMode(const toml::table& table, const std::string& path, Manifest& out
   in.Value("device", mode.device);
   in.Value("environment", mode.environment);
   in.Map("variables", mode.variables);
+  mode.command = out.command;
+  std::vector<std::string> command;
+  in.Texts("command", command);
+  if (!command.empty()) mode.command = std::move(command);
+  in.Value("stage", mode.stage);
+  in.Texts("baselines", mode.baselines);
+  in.Value("quantised", mode.quantised);
+  mode.listed = mode.stage.empty();
   in.Value("listed", mode.listed);
   in.Value("optimises", mode.optimises);
   mode.slow = out.slow;
   in.Value("slow", mode.slow);
+  if (table.contains("no_slower_than")) mode.no_slower_than.emplace();
+  std::string none;
+  in.Value("no_slower_than", mode.no_slower_than.has_value() ? *mode.no_slower_than : none);
   double wall = 0;
   in.Value("wall_s", wall);
   if (wall > 0) mode.wall_s = wall;
@@ -72,7 +83,7 @@ Status ReadMode(const toml::table& table, const std::string& path, Manifest& out
   for (const Mode& other : out.modes)
     if (other.name == mode.name)
       return Invalid(StrCat(path, ": the mode '", mode.name, "' occurs twice"));
-  if (mode.name.find('*') != std::string::npos) mode.listed = false;
+  if (mode.name.find('*') != std::string::npos || !mode.stage.empty()) mode.listed = false;
   out.modes.push_back(std::move(mode));
   return {};
 }
@@ -165,6 +176,7 @@ Result<Manifest> Convert(const toml::table& table, const std::string& path) {
     Mode plain;
     plain.device = out.device;
     plain.environment = out.environment;
+    plain.command = out.command;
     out.modes.push_back(std::move(plain));
   }
   ASSAY_RETURN_IF_ERROR(Check(out));

@@ -17,13 +17,22 @@ namespace assay::lab {
 struct Mode {
   std::string name;  // "" for the plain one; may hold a * for any text
   std::string help;
-  std::string device;       // of the manifest unless given
-  std::string environment;  // likewise
+  std::string device;                // of the manifest unless given
+  std::string environment;           // likewise
+  std::vector<std::string> command;  // likewise
   std::map<std::string, std::string> variables;
   std::optional<double> wall_s;
   bool slow = false;      // of the manifest unless given
   bool listed = true;     // shown by `assay targets` and used when no targets are named
   bool optimises = true;  // false: the framework's plain way to run, nothing rewritten or compiled
+  // The mode of the same framework that this one should not be slower than; "" is the plain one.
+  std::optional<std::string> no_slower_than;
+  // "": an ordinary mode. Otherwise the stage of a campaign that adds it to the framework's targets
+  // (`export`: a way through files, `construct`: built from layers); never listed.
+  std::string stage;
+  // Targets that do the same without that way: what they cannot do rightly is not its fault.
+  std::vector<std::string> baselines;
+  bool quantised = false;  // results are of 8 bits and judged by what that may cost
 };
 
 // Parts of a framework that can be switched off one by one, to see which of them is the culprit.

@@ -169,6 +169,11 @@ RequestFrame::RequestFrame(const Request& request, uint64_t id, bool with_model)
   for (const std::string& name : request.wanted) body.Text(name);
   body.Number(request.wall_s);
   body.Number(request.memory_bytes);
+  // Absent from ordinary requests: workers that know no tasks see what they always saw.
+  if (!request.task.empty()) {
+    body.Text(request.task);
+    body.Text(request.settings);
+  }
 
   wire::Header header;
   header.kind = wire::kRequest;
@@ -194,6 +199,12 @@ Result<Hello> ParseHello(std::string_view body) {
   out.version = ReadText(in);
   out.device = ReadText(in);
   out.problem = ReadText(in);
+  // Older workers end here.
+  if (in.ok() && in.left() > 0) {
+    const uint32_t count = in.Number<uint32_t>();
+    if (count > in.left()) return Invalid("the hello message is cut short");
+    for (uint32_t i = 0; i < count; ++i) out.tasks.push_back(ReadText(in));
+  }
   if (!in.done()) return Invalid("the hello message is cut short or too long");
   return out;
 }
@@ -216,6 +227,11 @@ Result<Reply> ParseReply(std::string_view body) {
     const Status elements = CheckElements(value);
     if (!elements.ok()) return elements.error();
     out.outputs.emplace_back(std::move(name), std::move(value));
+  }
+  // Only workers that use an accelerator, when memory is to be measured.
+  if (in.ok() && in.left() == 2 * sizeof(uint64_t)) {
+    const uint64_t used = in.Number<uint64_t>();
+    out.device_bytes.emplace(used, in.Number<uint64_t>());
   }
   if (!in.done()) return Invalid(StrCat(in.left(), " bytes after the end of the reply"));
   for (const double time : {out.load_ms, out.compile_ms, out.run_ms})

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,15 +27,20 @@ struct Request {
   NamedData inputs;
   std::vector<std::string> wanted;  // outputs of the model
   bool measure_memory = false;
-  bool fresh = false;  // in a process that has served nothing else
+  bool measure_time = false;  // how the process spends it; costs a look at each of its threads
+  bool fresh = false;         // in a process that has served nothing else
   // What the lab will enforce, for workers that can make use of it; 0: no limit.
   double wall_s = 0;
   uint64_t memory_bytes = 0;
+  // Not empty: something else than running the model ("train"), with its settings as JSON. `wanted`
+  // then names what the task answers. Workers that do not know the task are not asked.
+  std::string task, settings;
 };
 
 struct Hello {
   std::string framework, version, device;
-  std::string problem;  // not empty: it can run nothing here, and why
+  std::string problem;             // not empty: it can run nothing here, and why
+  std::vector<std::string> tasks;  // what it can do besides running models
 };
 
 struct Reply {
@@ -46,6 +52,8 @@ struct Reply {
   uint64_t peak_bytes = 0;
   std::string version, device;
   NamedData outputs;
+  // Memory of the accelerator in use after the request, and its peak; nothing where there is none.
+  std::optional<std::pair<uint64_t, uint64_t>> device_bytes;
 };
 
 // The bytes of a request as parts to be sent one after the other; large tensors are not copied, so

@@ -12,7 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 #include "base/strings.h"
@@ -212,6 +214,33 @@ double Process::CpuSeconds() const {
   timespec time{};
   if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+double Process::QueueSeconds() const {
+  const std::string folder = StrCat("/proc/", pid_, "/task");
+  DIR* threads = opendir(folder.c_str());
+  if (threads == nullptr) return -1;
+  double sum = -1;
+  while (const dirent* entry = readdir(threads)) {
+    if (entry->d_name[0] == '.') continue;
+    FILE* file = std::fopen(StrCat(folder, "/", entry->d_name, "/schedstat").c_str(), "re");
+    if (file == nullptr) continue;
+    unsigned long long ran = 0, waited = 0;  // nanoseconds
+    if (std::fscanf(file, "%llu %llu", &ran, &waited) == 2)
+      sum = std::max(sum, 0.0) + static_cast<double>(waited) * 1e-9;
+    std::fclose(file);
+  }
+  closedir(threads);
+  return sum;
+}
+
+uint64_t Process::ResidentBytes() const {
+  FILE* file = std::fopen(StrCat("/proc/", pid_, "/statm").c_str(), "re");
+  if (file == nullptr) return 0;
+  unsigned long long size = 0, resident = 0;  // pages
+  const int read = std::fscanf(file, "%llu %llu", &size, &resident);
+  std::fclose(file);
+  return read == 2 ? resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
 bool Process::Ended(Exit& exit) {

@@ -55,6 +55,11 @@ class Process {
   void ClearStage();
   // CPU time used so far in seconds; negative when it cannot be read.
   double CpuSeconds() const;
+  // Time that its threads so far stood in line for a CPU, in seconds; negative when it cannot be
+  // read.
+  double QueueSeconds() const;
+  // Bytes of memory that it holds now; 0 when it cannot be read.
+  uint64_t ResidentBytes() const;
   // True when it has ended; `exit` then says how.
   bool Ended(Exit& exit);
   // Kills the whole session and reaps the child.

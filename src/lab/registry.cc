@@ -179,6 +179,8 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.mode = mode_name;
   out.listed = mode.listed;
   out.slow = mode.slow;
+  out.stage = mode.stage;
+  out.quantised = mode.quantised;
   out.on_demand = manifest->on_demand;
   out.manifest = manifest;
   out.wall_s = mode.wall_s.value_or(manifest->wall_s);
@@ -190,7 +192,9 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
         version.empty() ? mode.environment : manifest->framework + "@" + version;
     places.env = options_.home + "/build/envs/" + name;
     places.site = SitePackages(places.env);
-    const std::string add = version.empty() && !manifest->on_demand
+    const bool extra = mode.environment != manifest->environment;
+    const std::string add = extra ? StrCat("scripts/add-target ", manifest->framework, " ", name)
+                            : version.empty() && !manifest->on_demand
                                 ? "scripts/setup"
                                 : StrCat("assay targets add ", manifest->framework,
                                          version.empty() ? "" : "@" + version);
@@ -207,7 +211,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
     Refuse(out, filled.error().message, "scripts/setup");
     return text;
   };
-  for (const std::string& word : manifest->command) out.command.words.push_back(fill(word));
+  for (const std::string& word : mode.command) out.command.words.push_back(fill(word));
   out.command.words[0] = FindProgram(out.command.words[0], places.manifest_folder);
   for (const auto* variables : {&manifest->variables, &mode.variables})
     for (const auto& [name, value] : *variables) out.command.variables[name] = fill(value);
@@ -218,6 +222,23 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
     Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");
   out.ready = out.reason.empty();
   out.launch_key = LaunchKey(out);
+  // One step only: what the baseline itself is held against does not matter here.
+  const Mode* baseline =
+      mode.no_slower_than.has_value() ? manifest->FindMode(*mode.no_slower_than) : nullptr;
+  if (baseline != nullptr) {
+    Mode alone = *baseline;
+    alone.no_slower_than.reset();
+    out.no_slower_than =
+        std::make_shared<Target>(Make(manifest, alone, *mode.no_slower_than, version));
+  }
+  for (const std::string& name : mode.baselines) {
+    // Of the framework itself in the version that is tested.
+    const TargetName parts = SplitName(name);
+    const bool own = parts.framework == manifest->framework;
+    auto other = Find(JoinName(parts.framework, own ? version : parts.version, parts.mode));
+    if (other.ok() && other->ready)
+      out.baselines.push_back(std::make_shared<const Target>(std::move(other).value()));
+  }
   return out;
 }
 
@@ -234,6 +255,21 @@ const Manifest* Registry::FindManifest(const std::string& framework) const {
   for (const auto& manifest : manifests_)
     if (manifest->framework == framework) return manifest.get();
   return nullptr;
+}
+
+std::vector<Target> Registry::ForStage(const Target& target, const std::string& stage) const {
+  const Manifest& manifest = *target.manifest;
+  const std::string version = SplitName(target.name).version;
+  std::vector<Target> out;
+  for (const auto& known : manifests_) {
+    if (known->framework != manifest.framework) continue;
+    for (const Mode& mode : known->modes) {
+      if (mode.stage != stage) continue;
+      if (!version.empty() && mode.environment != manifest.environment) continue;
+      out.push_back(Make(known, mode, mode.name, version));
+    }
+  }
+  return out;
 }
 
 Result<Target> Registry::Find(const std::string& name) const {

@@ -23,12 +23,18 @@ struct Target {
   std::string fix;     // the command that helps
   bool listed = true;
   bool on_demand = false;
-  bool slow = false;  // Manifest::slow
+  bool slow = false;       // Manifest::slow
+  std::string stage;       // Mode::stage
+  bool quantised = false;  // Mode::quantised
+  // Mode::baselines that are ready.
+  std::vector<std::shared_ptr<const Target>> baselines;
   // Shared by all targets of a framework.
   std::shared_ptr<const Manifest> manifest;
   Command command;         // without the variables that a worker gets from its pool
   std::string launch_key;  // equal for targets that differ only in what a request says
   double wall_s = 60;
+  // The mode that this one should not be slower than; null: none is stated.
+  std::shared_ptr<const Target> no_slower_than;
 };
 
 struct RegistryOptions {
@@ -50,6 +56,9 @@ class Registry {
   // `target` in another mode, with further variables for its worker; the same version.
   Result<Target> Variant(const Target& target, const std::string& mode,
                          const std::map<std::string, std::string>& variables) const;
+  // The modes that a campaign of `stage` adds for `target`: those of its framework and version,
+  // ready or not. A mode in an environment of its own exists for the pinned version only.
+  std::vector<Target> ForStage(const Target& target, const std::string& stage) const;
   const Manifest* FindManifest(const std::string& framework) const;
 
  private:

@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "lab/exchange.h"
+#include "lab/stack.h"
 
 namespace assay::lab {
 namespace {
@@ -106,7 +107,12 @@ void SetBroken(const FrameResult& frame, const Limits& limits, Process& process,
       out.message = "the worker answered an earlier request twice";
       break;
   }
+  if (out.ending == Ending::kHang) out.where = StackOf(process.pid());
   process.Kill();
+}
+
+bool Contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 // Brings the outputs in the order in which they were asked for.
@@ -123,6 +129,23 @@ Status SortOutputs(const std::vector<std::string>& wanted, NamedData& outputs) {
     return Invalid(StrCat("the output '", outputs[0].first, "' was not asked for"));
   outputs = std::move(sorted);
   return {};
+}
+
+// How a process has spent its time so far.
+struct Spent {
+  double cpu_s = -1, queue_s = -1;
+};
+
+Spent SpentBy(const Process& process) { return {process.CpuSeconds(), process.QueueSeconds()}; }
+
+void SetSpent(const Spent& before, const Process& process, Observation& out) {
+  const Spent after = SpentBy(process);
+  if (before.cpu_s >= 0 && after.cpu_s >= 0) out.cpu_ms = (after.cpu_s - before.cpu_s) * 1e3;
+  // A thread that ended meanwhile takes its share along.
+  if (before.queue_s >= 0 && after.queue_s >= 0)
+    out.queue_ms = std::max(0.0, after.queue_s - before.queue_s) * 1e3;
+  if (const uint64_t bytes = process.ResidentBytes(); bytes > 0)
+    out.resident_mb = static_cast<double>(bytes) / (1 << 20);
 }
 
 void SetReply(Reply reply, const Request& request, Observation& out) {
@@ -145,6 +168,10 @@ void SetReply(Reply reply, const Request& request, Observation& out) {
   out.compile_ms = reply.compile_ms;
   out.run_ms = reply.run_ms;
   out.peak_mb = static_cast<double>(reply.peak_bytes) / (1 << 20);
+  if (reply.device_bytes.has_value()) {
+    out.device_mb = static_cast<double>(reply.device_bytes->first) / (1 << 20);
+    out.device_peak_mb = static_cast<double>(reply.device_bytes->second) / (1 << 20);
+  }
   out.version = std::move(reply.version);
   out.device = std::move(reply.device);
   out.outputs = std::move(reply.outputs);
@@ -261,13 +288,25 @@ Status Worker::AwaitReady() {
 Observation Worker::Ask(const Request& request, const Limits& limits) {
   ASSAY_CHECK(alive_ && greeted_) << "a dead worker was asked";
   Observation out;
+  if (!request.task.empty() && !Contains(hello_.tasks, request.task)) {
+    out.ending = Ending::kUnsupported;
+    out.kind = "unsupported";
+    out.message = StrCat("the worker of ", hello_.framework, " knows no task '", request.task, "'");
+    out.version = hello_.version;
+    out.device = hello_.device;
+    return out;
+  }
   const double start = NowMs();
-  const bool kept = kept_key_ != 0 && kept_key_ == request.key && kept_mode_ == request.mode;
+  const bool kept = request.task.empty() && kept_key_ != 0 && kept_key_ == request.key &&
+                    kept_mode_ == request.mode;
   const RequestFrame request_frame(request, ++last_id_, !kept);
   process_.ClearStage();
+  const Spent before = request.measure_time ? SpentBy(process_) : Spent();
   const FrameResult frame = ExchangeFrames(process_, request_frame.parts(), wire::kReply, last_id_,
                                            limits.wall_s, limits.cpu_s, limits, body_);
   ++served_;
+  if (request.measure_time && frame.end == FrameResult::End::kFrame)
+    SetSpent(before, process_, out);
   out.printed = frame.printed;
   out.version = hello_.version;
   out.device = hello_.device;
@@ -290,7 +329,7 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
            out.ending == Ending::kFailed;
   // A worker that ran out of memory may live on, but not well.
   if (!alive_) process_.Kill();
-  const bool holds = out.ok() && request.last != Stage::kLoad;
+  const bool holds = out.ok() && request.task.empty() && request.last != Stage::kLoad;
   kept_key_ = holds ? request.key : 0;
   kept_mode_ = holds ? request.mode : "";
   body_.Trim(kKeptBytes);

@@ -45,6 +45,13 @@ struct Observation {
   double load_ms = 0, compile_ms = 0, run_ms = 0;
   double total_ms = 0;  // seen from here
   double peak_mb = 0;   // 0: not measured
+  // Request::measure_time; negative when it cannot be told.
+  double cpu_ms = -1;       // CPU time of all threads, reading the request and replying included
+  double queue_ms = -1;     // ready to run, but the CPU was given to others; all threads together
+  double resident_mb = -1;  // of the process, after its reply
+  // Request::measure_memory, of the accelerator: in use after the run, and at its peak; negative
+  // where there is none.
+  double device_mb = -1, device_peak_mb = -1;
   std::string version, device;
   std::string printed;  // the end of what the framework printed meanwhile
   bool ok() const { return ending == Ending::kOk; }

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/strings.h"
+#include "resources/check.h"
 
 namespace assay::report {
 namespace {
@@ -16,6 +17,7 @@ std::string WhileDoing(const std::string& stage) {
   if (stage == "load") return " while it is loaded";
   if (stage == "compile") return " while it is compiled";
   if (stage == "run") return " while it is run";
+  if (stage == "train") return " while it is trained";
   return "";
 }
 
@@ -43,6 +45,7 @@ std::string Misdeed(const Material& material) {
   const std::string of_op = op.empty() ? "" : " of " + op;
   const std::string model = StrCat("a legal model", OfOps(material), WhileDoing(row.stage));
   const std::map<std::string, std::string> phrases = {
+      {"conversion", "fails to save, convert or load again " + model},
       {"rejected", "refuses " + model},
       {"crash", "takes its process down with " + model},
       {"hang", "gives no answer to " + model},
@@ -51,7 +54,21 @@ std::string Misdeed(const Material& material) {
       {"nan",
        StrCat("gives a result", of_op, " that is NaN or infinite where the truth is finite")},
       {"wrong", StrCat("computes a wrong result", of_op)},
-      {"equivalence", "gives different results for two equivalent models"}};
+      {"equivalence", "gives different results for two equivalent models"},
+      {"loss", "computes a wrong loss" + of_op},
+      {"gradient", "computes a wrong gradient" + of_op},
+      {"nan-gradient",
+       StrCat("gives a gradient", of_op, " that is NaN or infinite where the truth is finite")},
+      {"none-gradient", StrCat("gives no gradient", of_op, " where there is one")},
+      {"step", "takes a wrong step" + of_op},
+      {"curve", "trains otherwise than it should by the steps" + of_op},
+      {"metric", "is right less often after training than it should be"},
+      {"slow", "takes many times longer than the work explains for " + model},
+      {"scaling", StrCat("takes time that grows faster than the work of ", model)},
+      {"slower-than-baseline", "is slower with its optimisations than without for " + model},
+      {"idle", "leaves the CPU unused during most of " + model},
+      {"leak", "keeps more memory after every run of " + model},
+      {"peak", "takes far more memory than the tensors need for " + model}};
   const auto found = phrases.find(row.kind);
   return found != phrases.end() ? found->second : "misbehaves: " + row.kind;
 }
@@ -84,9 +101,12 @@ bool SpeaksOfLayer(const Material& material) {
 
 std::string ProofSentence(const Material& material) {
   const nlohmann::json& evidence = material.fact("evidence");
-  if (!GaveResults(material.row.kind) || !evidence.contains("got")) {
+  // Of a training the message tells what is wrong, which is no output of the model.
+  if (!GaveResults(material.row.kind) || !evidence.contains("got") ||
+      material.row.stage == "train") {
     const std::string message = Quote(material.row.message, kQuoteLength);
     if (message.empty()) return "It says nothing about the reason.";
+    if (IsMeasured(material.row.kind)) return StrCat("Measured: ", message, ".");
     return GaveResults(material.row.kind) ? StrCat("Seen: ", message, ".")
                                           : StrCat("It says: ", message);
   }
@@ -99,8 +119,10 @@ std::string ProofSentence(const Material& material) {
 }  // namespace
 
 bool GaveResults(std::string_view kind) {
-  return kind != "rejected" && kind != "crash" && kind != "hang";
+  return kind != "conversion" && kind != "rejected" && kind != "crash" && kind != "hang";
 }
+
+bool IsMeasured(std::string_view kind) { return resources::FindCheck(kind) != nullptr; }
 
 std::string FirstLine(std::string_view text, size_t limit) {
   text = text.substr(0, text.find('\n'));

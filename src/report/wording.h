@@ -25,6 +25,8 @@ std::string WrongOutput(const Material& material);
 
 // Whether the target gave results at all.
 bool GaveResults(std::string_view kind);
+// Whether it is about time or memory, and the results are right.
+bool IsMeasured(std::string_view kind);
 
 // The first line, at most `limit` bytes of it and never half a character.
 std::string FirstLine(std::string_view text, size_t limit);

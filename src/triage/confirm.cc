@@ -1,6 +1,7 @@
 #include "triage/confirm.h"
 
 #include "base/strings.h"
+#include "triage/case_bytes.h"
 #include "triage/evidence_json.h"
 #include "triage/life.h"
 
@@ -12,7 +13,7 @@ constexpr std::string_view kNondeterministic = "nondeterministic";
 
 Result<bool> ShowsWithFills(const Probe& probe, const ModelCase& model_case, const Wanted& wanted) {
   for (const uint8_t fill : kFills) {
-    const Probe filled(WithFill(probe.target(), fill), probe.lab());
+    const Probe filled = probe.On(WithFill(probe.target(), fill));
     ASSAY_ASSIGN(const Sighted seen, filled.Run(model_case, {.fresh = true}));
     if (!Shows(wanted, seen)) return false;
   }
@@ -46,27 +47,40 @@ Result<Confirmation> Confirm(const Probe& probe, const ModelCase& model_case, co
     else if (!shows)
       out.other = seen.result.message.empty() ? "nothing is wrong" : seen.result.message;
   }
-  ASSAY_ASSIGN(out.poison, TryPoison(model_case, probe.target(), probe.lab()));
-  if (out.poison.verdict == PoisonReport::Verdict::kGarbage) {
+  // Results say nothing about waste.
+  if (probe.measures()) return out;
+  ASSAY_ASSIGN(const oracle::Subject subject, MakeSubject(model_case));
+  ASSAY_ASSIGN(const lab::Request request, probe.RequestOf(subject));
+  ASSAY_ASSIGN(out.poison, TryPoison(request, probe.target(), probe.lab()));
+  if (out.poison->verdict == PoisonReport::Verdict::kGarbage) {
     ASSAY_ASSIGN(out.poisoned_shows, ShowsWithFills(probe, model_case, wanted));
   }
   return out;
 }
 
-nlohmann::json ConfirmationJson(const Confirmation& confirmation) {
+namespace {
+
+nlohmann::json PoisonJson(const PoisonReport& poison, bool shows) {
   nlohmann::json patterns = nlohmann::json::array();
   for (const uint8_t fill : kFills) patterns.push_back(fill);
-  nlohmann::json poison = {{"patterns", patterns},
-                           {"same", confirmation.poison.verdict == PoisonReport::Verdict::kClean},
-                           {"verdict", PoisonText(confirmation.poison.verdict)},
-                           {"shows", confirmation.poisoned_shows}};
-  if (!confirmation.poison.proof.empty()) poison["proof"] = confirmation.poison.proof;
+  nlohmann::json out = {{"patterns", patterns},
+                        {"same", poison.verdict == PoisonReport::Verdict::kClean},
+                        {"verdict", PoisonText(poison.verdict)},
+                        {"shows", shows}};
+  if (!poison.proof.empty()) out["proof"] = poison.proof;
+  return out;
+}
+
+}  // namespace
+
+nlohmann::json ConfirmationJson(const Confirmation& confirmation) {
   nlohmann::json out = {
       {"runs", confirmation.runs},
       {"shown", confirmation.shown},
       {"rate",
-       confirmation.runs == 0 ? 0.0 : static_cast<double>(confirmation.shown) / confirmation.runs},
-      {"poison", poison}};
+       confirmation.runs == 0 ? 0.0 : static_cast<double>(confirmation.shown) / confirmation.runs}};
+  if (confirmation.poison.has_value())
+    out["poison"] = PoisonJson(*confirmation.poison, confirmation.poisoned_shows);
   if (confirmation.shown < confirmation.runs) out["other"] = confirmation.other;
   return out;
 }
@@ -78,13 +92,12 @@ Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
   };
   ASSAY_RETURN_IF_ERROR(
       store.SetFact(row.id, "confirmation", text(ConfirmationJson(confirmation))));
-  const bool garbage = confirmation.poison.verdict == PoisonReport::Verdict::kGarbage;
+  const auto& poison = confirmation.poison;
+  const bool garbage = poison.has_value() && poison->verdict == PoisonReport::Verdict::kGarbage;
   if (confirmation.shown > 0) {
     nlohmann::json evidence = EvidenceJson(confirmation.sighted.result);
     // A result that follows what memory happened to hold is never a matter of rounding.
-    if (garbage)
-      evidence["memory"] =
-          StrCat(PoisonText(confirmation.poison.verdict), ": ", confirmation.poison.proof);
+    if (garbage) evidence["memory"] = StrCat(PoisonText(poison->verdict), ": ", poison->proof);
     ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "evidence", text(evidence)));
   }
   // Tested again, so a state outside the order may be left, too.
@@ -100,8 +113,9 @@ Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
   event.target = row.target;
   event.version = row.version;
   event.event = confirmation.reliable() ? "confirmed" : "flaky";
-  event.message = StrCat("shown in ", confirmation.shown, " of ", confirmation.runs,
-                         " clean processes; memory: ", PoisonText(confirmation.poison.verdict));
+  event.message =
+      StrCat("shown in ", confirmation.shown, " of ", confirmation.runs, " clean processes",
+             poison.has_value() ? "; memory: " + PoisonText(poison->verdict) : "");
   return store.AddHistory(event);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "store/store.h"
@@ -21,10 +22,10 @@ struct Wanted {
 
 struct Confirmation {
   int runs = 0, shown = 0;
-  std::string other;  // of the runs that did not show it: what the last one said
-  PoisonReport poison;
-  bool poisoned_shows = false;  // with either fill it is there
-  Sighted sighted;              // the first run that showed it
+  std::string other;                   // of the runs that did not show it: what the last one said
+  std::optional<PoisonReport> poison;  // nothing when time or memory is what is measured
+  bool poisoned_shows = false;         // with either fill it is there
+  Sighted sighted;                     // the first run that showed it
 
   bool reliable() const { return (runs > 0 && shown == runs) || poisoned_shows; }
 };

@@ -3,8 +3,6 @@
 #include <cstdio>
 
 #include "base/strings.h"
-#include "oracle/check.h"
-#include "triage/case_bytes.h"
 
 namespace assay::triage {
 namespace {
@@ -55,8 +53,8 @@ std::string Difference(const Observation& a, const Observation& b, const std::st
 
 class Poisoner {
  public:
-  Poisoner(const oracle::Subject& subject, const lab::Target& target, lab::Lab& lab)
-      : subject_(subject), target_(target), lab_(lab) {}
+  Poisoner(const lab::Request& request, const lab::Target& target, lab::Lab& lab)
+      : request_(request), target_(target), lab_(lab) {}
 
   Result<PoisonReport> Run() {
     const Observation plain = Once(0);
@@ -85,7 +83,7 @@ class Poisoner {
 
  private:
   Observation Once(uint8_t fill) {
-    lab::Request request = oracle::PlainRequest(subject_);
+    lab::Request request = request_;
     request.fresh = true;
     return lab_.Run(WithFill(target_, fill), request);
   }
@@ -97,7 +95,7 @@ class Poisoner {
     return {PoisonReport::Verdict::kUndecided, std::move(why)};
   }
 
-  const oracle::Subject& subject_;
+  const lab::Request& request_;
   const lab::Target& target_;
   lab::Lab& lab_;
 };
@@ -131,10 +129,9 @@ lab::Target WithFill(const lab::Target& target, uint8_t fill) {
   return out;
 }
 
-Result<PoisonReport> TryPoison(const ModelCase& model_case, const lab::Target& target,
+Result<PoisonReport> TryPoison(const lab::Request& request, const lab::Target& target,
                                lab::Lab& lab) {
-  ASSAY_ASSIGN(const oracle::Subject subject, MakeSubject(model_case));
-  return Poisoner(subject, target, lab).Run();
+  return Poisoner(request, target, lab).Run();
 }
 
 }  // namespace assay::triage

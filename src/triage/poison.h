@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "graph/model_case.h"
 #include "lab/lab.h"
 
 namespace assay::triage {
@@ -38,9 +37,9 @@ std::string PoisonText(PoisonReport::Verdict verdict);
 // `target` with a worker whose memory is filled; 0: same allocator settings, no fill.
 lab::Target WithFill(const lab::Target& target, uint8_t fill);
 
-// Runs the case four times in clean processes: twice without fill, once with each. A difference
-// counts only when it repeats. An error: the case cannot be written, or the lab was closed.
-Result<PoisonReport> TryPoison(const ModelCase& model_case, const lab::Target& target,
+// Runs the request four times in clean processes: twice without fill, once with each. A difference
+// counts only when it repeats. An error: the lab was closed.
+Result<PoisonReport> TryPoison(const lab::Request& request, const lab::Target& target,
                                lab::Lab& lab);
 
 }  // namespace assay::triage

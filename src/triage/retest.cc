@@ -6,10 +6,11 @@
 namespace assay::triage {
 namespace {
 
-// Kinds that one run of the stored case can show. An equivalence needs the other model, too, and
-// the study's measures need a second target.
-bool CanBeShown(const std::string& kind) {
-  return kind != "equivalence" && oracle::FindOracle(kind) != nullptr;
+// Kinds that the probe can show with the stored case alone. An equivalence needs the other model,
+// too, and the study's measures need a second target.
+bool CanBeShown(const Probe& probe, const std::string& kind) {
+  return probe.measures() || probe.has_experiment() ||
+         (kind != "equivalence" && oracle::FindOracle(kind) != nullptr);
 }
 
 Retested ReadRun(const Sighted& seen, const Remembered& wanted) {
@@ -46,7 +47,7 @@ bool SameAsRemembered(const Remembered& wanted, const Sighted& seen) {
 
 Retested Retest(const Probe& probe, const ModelCase& model_case, const Remembered& wanted,
                 const RetestOptions& options) {
-  if (!CanBeShown(wanted.kind))
+  if (!CanBeShown(probe, wanted.kind))
     return {Again::kCannotRun,
             StrCat("'", wanted.kind, "' needs more than one model on one target to show itself")};
   ProbeOptions how;

@@ -58,6 +58,16 @@ for text, built in zip(texts, (True, True, False)):
          source, names)
     onnx.checker.check_model(names["model"])
     assert ("make_graph" in source) == built, source
+import template
+from ways import WAYS, way_of
+assert all(template.exists(name) for name, _, _ in WAYS.values())
+assert way_of("torch", "compile") is None and way_of("openvino", "path=ir")[0] == "openvino_saved"
+for target in (("torch", "path=jit"), ("torch", "layers"), ("tensorflow", "keras")):
+    try:
+        assert not way_of(*target), target
+        raise SystemExit(f"{target} has no template and got one")
+    except LookupError:
+        pass
     assert [n.op_type for n in names["model"].graph.node] == [n.op_type for n in model.graph.node]
 class T:
     pass

@@ -137,9 +137,12 @@ Result<std::vector<Datum>> Executor::Run(const std::vector<Datum>& inputs) {
     for (size_t i = 0; i < known.size(); ++i)
       values_[static_cast<size_t>(compiled_.graph.inputs[i])] = known[i];
   }
+  size_t done = 0;
   options.after_node = [&](const Node& node, std::vector<Known>& outputs) {
     for (Known& output : outputs) Materialise(output);
-    if (kernels) AfterNode(node, outputs, adversary);
+    if (!kernels) return;
+    AfterNode(node, outputs, adversary);
+    Release(done++);
   };
   ASSAY_ASSIGN(reference::Evaluation evaluation,
                reference::Evaluate(compiled_, std::move(known), options));
@@ -182,6 +185,18 @@ void Executor::AfterNode(const Node& node, std::vector<Known>& outputs, Rng& adv
     if (fault->kernel != nullptr) fault->kernel(kernel);
   for (size_t i = 0; i < node.outputs.size() && i < outputs.size(); ++i)
     if (node.outputs[i] != kAbsent) values_[static_cast<size_t>(node.outputs[i])] = outputs[i];
+}
+
+void Executor::Release(size_t done) {
+  const auto& nodes = compiled_.graph.nodes();
+  for (const ValueId id : nodes[done]->inputs) {
+    if (id == kAbsent) continue;
+    bool read_again = false;
+    for (size_t i = done + 1; i < nodes.size() && !read_again; ++i)
+      read_again =
+          std::find(nodes[i]->inputs.begin(), nodes[i]->inputs.end(), id) != nodes[i]->inputs.end();
+    if (!read_again) values_[static_cast<size_t>(id)] = Known();
+  }
 }
 
 std::vector<std::string> Executor::input_names() const {

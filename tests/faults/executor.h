@@ -28,6 +28,7 @@ class Executor {
   // order of output_names().
   Result<std::vector<Datum>> Run(const std::vector<Datum>& inputs);
 
+  const Model& model() const { return loaded_; }  // as the file has it
   std::vector<std::string> input_names() const;
   std::vector<std::string> output_names() const;
 
@@ -36,6 +37,8 @@ class Executor {
   std::vector<Known> KnownInputs(const std::vector<Datum>& inputs, Status& status) const;
   Status Rewrite(const Fault& fault);
   void AfterNode(const Node& node, std::vector<Known>& outputs, Rng& adversary);
+  // Forgets what no node behind number `done` reads.
+  void Release(size_t done);
 
   Session& session_;
   std::vector<const Fault*> faults_;

@@ -28,6 +28,11 @@ struct Fault {
 };
 
 std::span<const Fault> AllFaults();
+// Those that waste time or memory and give right results all the same (resource_faults.def).
+std::span<const Fault> AllResourceFaults();
+// The defects of the study's Table 5 (study_faults.def).
+std::span<const Fault> AllStudyFaults();
+// Of all these lists.
 const Fault* FindFault(std::string_view name);  // nullptr: there is none
 // The faults of a mode: "", one name, or several joined by +. An error names what is unknown.
 Result<std::vector<const Fault*>> FaultsOfMode(std::string_view mode);

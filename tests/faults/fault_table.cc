@@ -7,29 +7,40 @@ namespace assay::faults {
 #define KERNEL_FAULT(function, name, what) void function(Kernel&);
 #define REPLY_FAULT(function, name, what) void function(Reply&);
 #include "faults.def"
+#include "resource_faults.def"
+#include "study_faults.def"
 #undef GRAPH_FAULT
 #undef KERNEL_FAULT
 #undef REPLY_FAULT
 
 namespace {
 
-constexpr Fault kFaults[] = {
 #define GRAPH_FAULT(function, name, what) {name, what, function, nullptr, nullptr},
 #define KERNEL_FAULT(function, name, what) {name, what, nullptr, function, nullptr},
 #define REPLY_FAULT(function, name, what) {name, what, nullptr, nullptr, function},
+constexpr Fault kFaults[] = {
 #include "faults.def"
+};
+constexpr Fault kResourceFaults[] = {
+#include "resource_faults.def"
+};
+constexpr Fault kStudyFaults[] = {
+#include "study_faults.def"
+};
 #undef GRAPH_FAULT
 #undef KERNEL_FAULT
 #undef REPLY_FAULT
-};
 
 }  // namespace
 
 std::span<const Fault> AllFaults() { return kFaults; }
+std::span<const Fault> AllResourceFaults() { return kResourceFaults; }
+std::span<const Fault> AllStudyFaults() { return kStudyFaults; }
 
 const Fault* FindFault(std::string_view name) {
-  for (const Fault& fault : kFaults)
-    if (fault.name == name) return &fault;
+  for (const std::span<const Fault> list : {AllFaults(), AllResourceFaults(), AllStudyFaults()})
+    for (const Fault& fault : list)
+      if (fault.name == name) return &fault;
   return nullptr;
 }
 

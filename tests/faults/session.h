@@ -30,6 +30,8 @@ struct Session {
   // Values that a kernel keeps from one run of a model to the next.
   std::map<ValueId, Known> kept;
   std::vector<std::vector<char>> leaked;
+  // Results that a run should have released.
+  std::vector<Known> held;
 };
 
 }  // namespace assay::faults

@@ -1,15 +1,20 @@
 // planted-worker: a correct executor that is broken in the ways that the target's mode names.
 //
-// Modes: "" unbroken; otherwise the name of a fault in faults.def, or several joined by +.
-// `planted-worker list` prints them.
+// Modes: "" unbroken; the name of a fault in faults.def, resource_faults.def or study_faults.def,
+// or several joined by +; the name of a fault in training_faults.def; the name of a way in
+// paths.def. `planted-worker list` prints the first, `list resources`, `list study`, `list train`,
+// `list paths` the others.
 #include <signal.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 #include "base/strings.h"
 #include "executor.h"
+#include "path.h"
+#include "trainer.h"
 #include "workers/cpp/assay_worker.h"
 
 namespace assay::faults {
@@ -82,8 +87,17 @@ class PlantedBackend : public worker::Backend {
   }
 
   void Load(std::string_view model, const std::string& mode) override {
-    auto faults = FaultsOfMode(mode);
+    const Path* path = FindPath(mode);
+    training_fault_ = FindTrainingFault(mode);
+    const bool right = path != nullptr || training_fault_ != nullptr;  // no fault of faults.def
+    auto faults = FaultsOfMode(right ? "" : mode);
     if (!faults.ok()) throw worker::Failure("mode", faults.error().message);
+    std::string converted;
+    if (path != nullptr) {
+      auto bytes = Convert(*path, model, std::filesystem::temp_directory_path() / "planted.onnx");
+      if (!bytes.ok()) throw worker::Failure("conversion", bytes.error().message);
+      model = converted = std::move(bytes).value();
+    }
     const Status status = executor_.Load(model, std::move(faults).value());
     if (!status.ok()) Throw(status.error());
   }
@@ -108,6 +122,25 @@ class PlantedBackend : public worker::Backend {
     return out;
   }
 
+  std::vector<std::string> Tasks() override { return {training::kTask}; }
+
+  // Faults of kernels and of the optimiser's passes do not act here.
+  Values Perform(const std::string& task, const std::string& settings, const Values& inputs,
+                 const std::vector<std::string>& wanted) override {
+    if (task != training::kTask) throw worker::Unsupported("task " + task);
+    std::map<std::string, Datum> by_name;
+    for (const auto& [name, value] : inputs) by_name[name] = ToDatum(value);
+    const auto answers = Train(executor_.model(), by_name, settings, training_fault_);
+    if (!answers.ok()) Throw(answers.error());
+    Values out;
+    for (const std::string& name : wanted) {
+      const auto it = answers->find(name);
+      if (it == answers->end()) throw worker::Unsupported("the answer " + name);
+      out.emplace_back(name, ToValue(it->second));
+    }
+    return out;
+  }
+
  private:
   // An input that is not given stays without type and takes its initializer.
   std::vector<Datum> InOrder(const Values& inputs) const {
@@ -122,17 +155,32 @@ class PlantedBackend : public worker::Backend {
 
   Session session_;
   Executor executor_{session_};
+  const TrainingFault* training_fault_ = nullptr;
 };
 
 }  // namespace
 }  // namespace assay::faults
 
 int main(int argc, char** argv) {
+  using namespace assay::faults;
   if (argc > 1 && std::string_view(argv[1]) == "list") {
-    for (const assay::faults::Fault& fault : assay::faults::AllFaults())
-      std::printf("%s\t%s\n", std::string(fault.name).c_str(), std::string(fault.what).c_str());
+    const std::string_view kind = argc > 2 ? argv[2] : "";
+    const auto print = [](const auto& list) {
+      for (const auto& entry : list)
+        std::printf("%s\t%s\n", std::string(entry.name).c_str(), std::string(entry.what).c_str());
+    };
+    if (kind == "train")
+      print(AllTrainingFaults());
+    else if (kind == "paths")
+      print(AllPaths());
+    else if (kind == "resources")
+      print(AllResourceFaults());
+    else if (kind == "study")
+      print(AllStudyFaults());
+    else
+      print(AllFaults());
     return 0;
   }
-  assay::faults::PlantedBackend backend;
+  PlantedBackend backend;
   return assay::worker::Serve(backend);
 }

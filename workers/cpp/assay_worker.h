@@ -120,6 +120,13 @@ class Backend {
   virtual void Compile(const Values& /*inputs*/) {}
   // Runs it; `wanted` are outputs of the model, in the order in which they are to be returned.
   virtual Values Run(const Values& inputs, const std::vector<std::string>& wanted) = 0;
+  // What it can do besides running models, and one of these done with the model that was loaded
+  // (and not compiled); `settings` is JSON.
+  virtual std::vector<std::string> Tasks() { return {}; }
+  virtual Values Perform(const std::string& task, const std::string& /*settings*/,
+                         const Values& /*inputs*/, const std::vector<std::string>& /*wanted*/) {
+    throw Unsupported("task " + task);
+  }
 };
 
 namespace internal {
@@ -198,6 +205,7 @@ struct Request {
   std::vector<std::string> wanted;
   double wall_s = 0;  // limits that assay enforces; 0: none
   uint64_t memory_bytes = 0;
+  std::string task, settings;  // not empty: what to do instead of running the model
 };
 
 inline Request ReadRequest(wire::Reader& in) {
@@ -214,6 +222,10 @@ inline Request ReadRequest(wire::Reader& in) {
     out.wanted.emplace_back(in.Text());
   out.wall_s = in.Number<double>();
   out.memory_bytes = in.Number<uint64_t>();
+  if (in.ok() && in.left() > 0) {
+    out.task = in.Text();
+    out.settings = in.Text();
+  }
   return out;
 }
 
@@ -277,6 +289,16 @@ class Server {
       Enter(1, "load");
       Timed(0, [&] { backend_.Load(request.model, request.mode); });
       if (request.stage == "load") return Ended();
+      if (!request.task.empty()) {
+        Enter(3, "run");
+        Values answers;
+        Timed(2, [&] {
+          answers =
+              backend_.Perform(request.task, request.settings, request.inputs, request.wanted);
+        });
+        stage_ = "";
+        return answers;
+      }
       Enter(2, "compile");
       Timed(1, [&] { backend_.Compile(request.inputs); });
       kept_ = true;
@@ -341,6 +363,9 @@ inline int Serve(Backend& backend) {
   for (const std::string& text :
        {identity.framework, identity.version, identity.device, identity.problem})
     out.Text(text);
+  const std::vector<std::string> tasks = backend.Tasks();
+  out.Number(static_cast<uint32_t>(tasks.size()));
+  for (const std::string& task : tasks) out.Text(task);
   if (!wire::SendFrame(socket, wire::kHello, 0, out)) return 1;
 
   internal::Server server(backend);

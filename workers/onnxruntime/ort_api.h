@@ -62,6 +62,7 @@ inline constexpr Call<3, int, const char*, OrtEnv**> CreateEnv;
 inline constexpr Call<8, const OrtEnv*, const void*, size_t, const OrtSessionOptions*, OrtSession**> CreateSessionFromArray;
 inline constexpr Call<9, OrtSession*, const void*, const char* const*, const OrtValue* const*, size_t, const char* const*, size_t, OrtValue**> Run;
 inline constexpr Call<10, OrtSessionOptions**> CreateSessionOptions;
+inline constexpr Call<11, OrtSessionOptions*, const char*> SetOptimizedModelFilePath;
 inline constexpr Call<22, OrtSessionOptions*, int> SetSessionLogSeverityLevel;
 inline constexpr Call<23, OrtSessionOptions*, int> SetSessionGraphOptimizationLevel;
 inline constexpr Call<24, OrtSessionOptions*, int> SetIntraOpNumThreads;

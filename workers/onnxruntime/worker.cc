@@ -6,13 +6,16 @@
 //   by ASSAY_PYTHON     this interpreter
 //
 // Modes: "" or "opt=all", "opt=extended", "opt=basic", "opt=off", "disable=NAME,NAME" (all
-// optimisations but those), "opt=basic,disable=NAME,NAME" (those of a level but these), "cuda".
+// optimisations but those), "opt=basic,disable=NAME,NAME" (those of a level but these), "cuda";
+// ways through files: "path=saved" (the optimised model written as ONNX, that loaded and run),
+// "path=ort" (the same in ONNX Runtime's own format).
 #include <dlfcn.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -46,7 +49,21 @@ std::string FindLibrary() {
 struct Options {
   Level level = kAll;
   std::string disabled;  // optimisers, separated by semicolons
+  std::string save_to;   // the optimised model goes to this file
+  bool own_format = false;
 };
+
+// In the private folder of the process.
+constexpr const char* kSavedModel = "saved-model";
+
+bool IsPath(const std::string& mode) { return mode == "path=saved" || mode == "path=ort"; }
+
+std::string ReadAll(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in)
+    throw worker::Failure("conversion", "ONNX Runtime did not write the model that it was to save");
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
 
 Options ParseMode(const std::string& mode) {
   static const std::map<std::string, Level> kLevels = {{"", kAll},
@@ -110,15 +127,10 @@ class OrtBackend : public worker::Backend {
 
   void Load(std::string_view model, const std::string& mode) override {
     Forget();
-    const Options options = ParseMode(mode);
-    try {
-      session_ = MakeSession(model, options);
-    } catch (const worker::Unsupported& error) {
-      // A kernel that is only missing once the graph has been optimised is a defect of the
-      // optimiser.
-      if (options.level == kOff || !Loads(model, {kOff, ""})) throw;
-      throw worker::Failure("NOT_IMPLEMENTED", error.what());
-    }
+    if (IsPath(mode))
+      LoadSaved(Save(model, mode));
+    else
+      LoadPlain(model, ParseMode(mode));
     ReadSignature();
   }
 
@@ -168,6 +180,40 @@ class OrtBackend : public worker::Backend {
     session_.reset();
   }
 
+  void LoadPlain(std::string_view model, const Options& options) {
+    try {
+      session_ = MakeSession(model, options);
+    } catch (const worker::Unsupported& error) {
+      // A kernel that is only missing once the graph has been optimised is a defect of the
+      // optimiser.
+      if (options.level == kOff || !Loads(model, {.level = kOff})) throw;
+      throw worker::Failure("NOT_IMPLEMENTED", error.what());
+    }
+  }
+
+  // Whatever ONNX Runtime says of a model that it wrote itself is the fault of the writer.
+  void LoadSaved(const std::string& model) {
+    try {
+      session_ = MakeSession(model, {});
+    } catch (const std::exception& error) {
+      throw worker::Failure("conversion",
+                            std::string("the saved model cannot be loaded: ") + error.what());
+    }
+  }
+
+  // The bytes of the optimised model as ONNX Runtime writes it.
+  std::string Save(std::string_view model, const std::string& mode) const {
+    const std::string path = (std::filesystem::temp_directory_path() / kSavedModel).string() +
+                             (mode == "path=ort" ? ".ort" : ".onnx");
+    Options options;
+    options.save_to = path;
+    options.own_format = mode == "path=ort";
+    MakeSession(model, options);
+    std::string bytes = ReadAll(path);
+    std::filesystem::remove(path);
+    return bytes;
+  }
+
   Owned<OrtSession> MakeSession(std::string_view model, const Options& options) const {
     const auto settings = Make<OrtSessionOptions>(CreateSessionOptions);
     OrtSessionOptions* const o = settings.get();
@@ -180,6 +226,8 @@ class OrtBackend : public worker::Backend {
     if (!options.disabled.empty())
       Check(AddSessionConfigEntry(o, "optimization.disable_specified_optimizers",
                                   options.disabled.c_str()));
+    if (!options.save_to.empty()) Check(SetOptimizedModelFilePath(o, options.save_to.c_str()));
+    if (options.own_format) Check(AddSessionConfigEntry(o, "session.save_model_format", "ORT"));
     if (cuda_) {
       const auto cuda = Make<OrtCudaOptions>(CreateCUDAProviderOptions);
       Check(SessionOptionsAppendExecutionProvider_CUDA_V2(o, cuda.get()));

@@ -9,6 +9,8 @@ A worker is one class and one call:
         def load(self, model, mode):           # model: bytes of an ONNX file; returns anything
         def compile(self, loaded, inputs):     # optional; returns what run() gets instead of `loaded`
         def run(self, compiled, inputs, wanted):   # {name: value} -> {name: value}
+        tasks = ("train",)                     # optional: what it can do besides running models, each a method:
+        def task_train(self, loaded, inputs, wanted, settings):   # settings: decoded JSON; answers as run() does
 
     if __name__ == "__main__":
         serve(MyWorker())
@@ -17,9 +19,12 @@ Values are numpy arrays, lists (sequences), Optional(value or None) or dict (map
 raises Unsupported; any other exception is reported as a failure of the stage in which it happened.
 """
 import dataclasses
+import faulthandler
+import json
 import mmap
 import os
 import resource
+import signal
 import socket
 import struct
 import sys
@@ -33,6 +38,7 @@ HEADER = struct.Struct("<IHHQQ")  # magic, kind, flags, id, bytes of the body
 HELLO, REQUEST, REPLY = 1, 2, 3
 ALIGN = 16
 MEASURE_MEMORY = 1  # flag of a request
+STACK_FILE = "assay-stack.txt"  # in the folder that the worker is started in; src/lab/stack.cc reads it
 _HOME = os.path.dirname(os.path.abspath(__file__))
 
 # ONNX element type number -> numpy type name; the ones with a dot come from ml_dtypes.
@@ -73,6 +79,7 @@ class Identity:
 
 class Worker:
     framework = "?"
+    tasks = ()  # what it can do besides running models: names of methods task_NAME
 
     def start(self):
         raise NotImplementedError
@@ -85,6 +92,10 @@ class Worker:
 
     def run(self, compiled, inputs, wanted):
         raise NotImplementedError
+
+    def device_memory(self):
+        """Bytes of the accelerator in use now, and their peak since the last call; None where there is none."""
+        return None
 
 
 def numpy_dtype(number):
@@ -272,6 +283,8 @@ class Request:
     wanted: list
     wall_s: float  # limits that assay enforces; 0: none
     memory_bytes: int
+    task: str = ""  # not empty: what to do instead of running the model
+    settings: str = ""  # of the task, JSON
 
 
 def read_request(body):
@@ -284,7 +297,10 @@ def read_request(body):
         name = reader.text()
         inputs[name] = reader.value()
     wanted = [reader.text() for _ in range(reader.number("<I"))]
-    return Request(key, mode, stage, model, inputs, wanted, reader.number("<d"), reader.number("<Q"))
+    request = Request(key, mode, stage, model, inputs, wanted, reader.number("<d"), reader.number("<Q"))
+    if reader.at < len(body):
+        request.task, request.settings = reader.text(), reader.text()
+    return request
 
 
 def _memory_peak():
@@ -340,6 +356,10 @@ class _Session:
                 times["load"] = time.perf_counter() - start
                 if request.stage == "load":
                     return {}
+                if request.task:
+                    stage = "run"
+                    self.page[0] = 3
+                    return self.perform(request, loaded, times)
                 stage = "compile"
                 self.page[0] = 2
                 start = time.perf_counter()
@@ -357,6 +377,15 @@ class _Session:
         except BaseException as error:
             error.assay_stage = stage
             raise
+
+    def perform(self, request, loaded, times):
+        if request.task not in self.worker.tasks:
+            raise Unsupported(f"task {request.task}")
+        start = time.perf_counter()
+        method = getattr(self.worker, "task_" + request.task)
+        outputs = method(loaded, request.inputs, request.wanted, json.loads(request.settings))
+        times["run"] = time.perf_counter() - start
+        return outputs
 
 
 def _describe(error):
@@ -385,6 +414,7 @@ def _reply(session, request, identity, flags):
     status, stage, kind, message, where, outputs = "ok", "", "", "", "", {}
     if flags & MEASURE_MEMORY:
         _reset_memory_peak()
+        session.worker.device_memory()
     try:
         outputs = session.serve(request, times)
     except Unsupported as error:
@@ -413,7 +443,17 @@ def _reply(session, request, identity, flags):
     for name, value in outputs.items():
         writer.text(name)
         writer.value(value)
+    device = session.worker.device_memory() if flags & MEASURE_MEMORY else None
+    for bytes_ in device or ():
+        writer.number("<Q", bytes_)
     return writer
+
+
+def _tell_where_on_request():
+    """SIGUSR1 writes where the threads are into a file, also while one is stuck in native code; assay asks for it when there is no answer."""
+    if os.environ.get("TMPDIR") != os.getcwd():
+        return  # not in the private folder that assay gives each worker
+    faulthandler.register(signal.SIGUSR1, file=open(STACK_FILE, "w"), all_threads=True)  # stays open as long as the process lives
 
 
 def serve(worker):
@@ -423,9 +463,13 @@ def serve(worker):
         identity = worker.start()
     except BaseException as error:
         identity = Identity(version="?", problem=f"{type(error).__name__}: {_describe(error)[0]}")
+    _tell_where_on_request()  # after the import: frameworks may set signals of their own
     hello = Writer()
     for text in (worker.framework, identity.version, identity.device, identity.problem):
         hello.text(text)
+    hello.number("<I", len(worker.tasks))
+    for task in worker.tasks:
+        hello.text(task)
     connection.send(HELLO, 0, hello)
     session = _Session(worker)
     while (frame := connection.receive()) is not None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from assay_worker import Identity, Optional, Unsupported, Worker, onnx_dtype, serve
 from onnx_program import Program, Static
+from training_task import train
 
 XLA_FLAGS = ("--xla_cpu_multi_thread_eigen=false", "intra_op_parallelism_threads=1",
              # Otherwise XLA may drop a Cast to float16 and back as excess precision.
@@ -29,6 +30,7 @@ GAPS = ("UNIMPLEMENTED", "does not accept dtype", "not implemented", "Unsupporte
 
 class JaxWorker(Worker):
     framework = "jax"
+    tasks = ("train",)
 
     def start(self):
         global jax, jnp
@@ -52,6 +54,12 @@ class JaxWorker(Worker):
         jax.tree_util.register_pytree_node(Optional, lambda o: ((o.value,), None), lambda _, c: Optional(*c))
         return Identity(version=jax.__version__, device="cpu" if device == "cpu" else f"{device}:{found.device_kind}")
 
+    def device_memory(self):
+        figures = jax.devices()[0].memory_stats() or {}  # None on a CPU
+        if "bytes_in_use" not in figures:
+            return None
+        return figures["bytes_in_use"], figures.get("peak_bytes_in_use", figures["bytes_in_use"])  # the peak of the process
+
     def load(self, model, mode):
         if mode not in MODES:
             raise Unsupported(f"mode {mode}")
@@ -67,6 +75,10 @@ class JaxWorker(Worker):
 
     def run(self, compiled, inputs, wanted):
         return _guarded(compiled.run, inputs, wanted)
+
+    def task_train(self, loaded, inputs, wanted, settings):
+        from jax_training import Student
+        return _guarded(lambda: train(Student(loaded, to_jax, inputs, settings), settings, wanted))
 
 
 def _guarded(function, *args):

@@ -250,6 +250,7 @@ class Program:
         self.graph = decode_graph(proto.graph)
         self.opsets = _opsets(proto.opset_import)
         self.functions = {}
+        self._last_reads = None  # made by the first run
         self.bodies = {}  # of operators that run through the specification's definition; keeps their nodes alive
         for f in proto.functions:
             self.functions["" if f.domain == "ai.onnx" else f.domain, f.name, f.overload] = decode_function(f)
@@ -265,8 +266,20 @@ class Program:
         for name, array in self.graph.constants.items():
             scope.values[name] = constants[name] if constants is not None else framework.constant(array)
         scope.values.update(inputs)
-        run.run_nodes(self.graph.nodes, scope)
+        run.run_nodes(self.graph.nodes, scope, self.last_reads(), frozenset(wanted))
         return {name: scope.values[name] for name in wanted}
+
+    def last_reads(self):
+        """For each node of the main graph the values that it is the last to read: holding on to them would look like a leak of the framework."""
+        if self._last_reads is None:
+            last = {}
+            for i, node in enumerate(self.graph.nodes):
+                for name in _reads(node):
+                    last[name] = i
+            self._last_reads = [[] for _ in self.graph.nodes]
+            for name, i in last.items():
+                self._last_reads[i].append(name)
+        return self._last_reads
 
     def operators(self):
         """(domain, name) of every node, subgraphs and functions included: an importer can refuse early."""
@@ -275,6 +288,17 @@ class Program:
         for function in self.functions.values():
             _collect(function.nodes, found)
         return found
+
+
+def _reads(node):
+    """Names that a node reads, those that its subgraphs take from outside included."""
+    names = {name for name in node.inputs if name}
+    for value in node.attrs.values():
+        if isinstance(value, Graph):
+            names.update(value.outputs)
+            for inner in value.nodes:
+                names |= _reads(inner)
+    return names
 
 
 def _collect(nodes, found):
@@ -291,13 +315,17 @@ class _Run:
         self.framework = framework
         self.static = static
 
-    def run_nodes(self, nodes, scope):
-        for node in nodes:
+    def run_nodes(self, nodes, scope, last_reads=None, wanted=()):
+        """last_reads: per node the values that may go after it, unless they are wanted."""
+        for i, node in enumerate(nodes):
             inputs = [scope.find(name) if name else None for name in node.inputs]
             results = self.run_node(node, inputs, scope)
             for name, value in zip(node.outputs, results):
                 if name:
                     scope.values[name] = value
+            for name in last_reads[i] if last_reads else ():
+                if name not in wanted:
+                    scope.values.pop(name, None)
 
     def run_graph(self, graph, inputs, outer):
         scope = _Scope(outer)

@@ -1,7 +1,8 @@
 """Worker for TensorFlow on the CPU: an ONNX model runs on TensorFlow's own operators (tensorflow_ops).
 
 Modes: "eager" runs operator after operator; "graph" traces a tf.function, so that Grappler rewrites the graph
-(constant folding, remapping, layout); "xla" is tf.function(jit_compile=True). Traced programs are specialised to the
+(constant folding, remapping, layout); "xla" is tf.function(jit_compile=True); "path=..." are ways through files
+(tensorflow_deploy); "keras" builds layers where Keras has them (keras_layers). Traced programs are specialised to the
 shapes of a case, and to the values of inputs that decide about shapes; initialisers are constants of the graph.
 "graph,NAME,NAME" is "graph" without these optimisers of Grappler, by their names in tf.config.optimizer.
 
@@ -19,10 +20,12 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import numpy as np
 import tensorflow as tf
 
+import tensorflow_deploy
 from assay_worker import Identity, Optional, Unsupported, Worker, serve
 from onnx_program import Program, Static
 from tensorflow_ops import OPS
 from tensorflow_ops.common import onnx_type
+from training_task import train
 
 # How TensorFlow says that it has no kernel, or none for so many axes. The last three: integer division by zero and integers to
 # negative powers, which ONNX leaves open and TensorFlow answers with an error.
@@ -120,15 +123,16 @@ def rebuild(structure, tensors):
 class Loaded:
     """A program with its initialisers as tensors, and what was traced last."""
 
-    def __init__(self, program, mode):
+    def __init__(self, program, mode, framework=None):
         self.program = program
+        self.framework = framework or Framework
         self.mode = mode
         self.constants = {name: Framework.constant(array) for name, array in program.graph.constants.items()}
         self.outputs = program.graph.outputs
         self.trace = None
 
     def eager(self, inputs, wanted, static=None):
-        return self.program.run(Framework, inputs, wanted, static, self.constants)
+        return self.program.run(self.framework, inputs, wanted, static, self.constants)
 
 
 class Trace:
@@ -191,8 +195,9 @@ def _same(a, b):
 
 class TensorFlowWorker(Worker):
     framework = "tensorflow"
-    modes = ("eager", "graph", "xla")
+    modes = ("eager", "graph", "xla", "keras", *tensorflow_deploy.PATHS)
     without = set()  # optimisers of Grappler that are switched off
+    tasks = ("train",)
 
     def start(self):
         tf.get_logger().setLevel("ERROR")
@@ -209,7 +214,12 @@ class TensorFlowWorker(Worker):
         if kind not in self.modes or (without and kind != "graph"):
             raise Unsupported(f"mode {mode}")
         self._switch_off(without)
-        return Loaded(Program(model), kind)
+        program = Program(model)
+        if kind != "keras":
+            return Loaded(program, kind)
+        from keras_layers import Framework as Layers  # most workers never build one
+        Layers.operators.check(program)
+        return Loaded(program, "eager", Layers)
 
     def _switch_off(self, optimisers):
         """Grappler without `optimisers`, for what is traced from now on; the last call holds."""
@@ -229,8 +239,14 @@ class TensorFlowWorker(Worker):
     def run(self, loaded, inputs, wanted):
         return self._guard(self._run, loaded, inputs, wanted)
 
+    def task_train(self, loaded, inputs, wanted, settings):
+        from tensorflow_training import Student  # brings Keras, which takes a second
+        return self._guard(lambda: train(Student(loaded, Framework, to_framework, inputs, settings), settings, wanted))
+
     def _trace(self, loaded, inputs):
         loaded.trace = Trace(loaded, inputs, jit=loaded.mode == "xla")
+        if loaded.mode in tensorflow_deploy.PATHS:
+            loaded.trace.concrete = tensorflow_deploy.PATHS[loaded.mode](loaded.trace, loaded.program)
         if loaded.mode == "xla":
             if any(dtype == tf.string for _, dtype in loaded.trace.input_types):
                 # XLA says so itself, but TensorFlow 2.21 aborts at a second call with an empty tensor of strings.
@@ -240,7 +256,11 @@ class TensorFlowWorker(Worker):
     def _run(self, loaded, inputs, wanted):
         inputs = {name: to_framework(v) for name, v in inputs.items()}
         if loaded.mode == "eager":
+            operators = loaded.framework.operators
+            before = getattr(operators, "built", None)
             results = loaded.eager(inputs, wanted)
+            if before is not None:
+                operators.check_built(before)
         else:
             flat = []
             for value in inputs.values():

@@ -1,4 +1,4 @@
-"""A program in one of torch's traced modes: first flattened to ATen calls, then handed to jit, compile or export.
+"""A program in one of torch's traced modes: first flattened to ATen calls, then handed to jit, compile, export or a way through files.
 
 The program is run once on the real inputs while every number that an operator needs as a plain one is noted. A second
 run hears the same answers while make_fx records torch's own operators, so that what the compilers see is a plain graph
@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from torch.fx.experimental.proxy_tensor import make_fx
 
+import torch_deploy
 from assay_worker import Optional
 from onnx_program import Static
 from torch_ops.base import to_numpy
@@ -60,7 +61,10 @@ class Traced:
         self.output_form = [flatten(results[name], []) for name in self.outputs]
         arguments = (*leaves, *self.weights)
         graph = make_fx(self.replay, pre_dispatch=True)(*arguments)
-        self.function = BUILD[self.model.mode](graph, arguments, self.model)
+        if self.model.mode in torch_deploy.PATHS:
+            self.function = torch_deploy.build(self.model.mode, graph, leaves, self.weights)
+        else:
+            self.function = BUILD[self.model.mode](graph, arguments, self.model)
 
     def record(self, values):
         static = Static("record")

@@ -7,6 +7,9 @@ Modes
   compile=NAME  the same with another backend of torch.compile: eager, aot_eager, aot_eager_decomp_partition
   compile,A=B   the same with settings of torch._inductor.config, as in compile,pattern_matcher=False,cpp.simdlen=1
   export        the program captured with torch.export, its module run
+  path=...      ways through files: torch_deploy.py, torch_onnx2torch.py
+  layers        operator by operator, torch.nn modules where there is one: torch_layers
+  inplace       operator by operator, in place and through views where that is the same: torch_inplace
   cuda          eager on a CUDA device
   cuda-compile  compiled on a CUDA device
 
@@ -20,12 +23,15 @@ import torch._inductor.config
 
 from assay_worker import Identity, Unsupported, Worker, serve
 from onnx_program import Program
+from torch_deploy import PATHS
 from torch_ops import OPS
 from torch_ops.base import NUMBERS, from_numpy, to_numpy, unwrap, wrap
 from torch_traced import Traced
+from training_task import train
 
 MODES = {"": "eager", "eager": "eager", "jit": "jit", "compile": "compile", "export": "export", "cuda": "eager",
-         "cuda-compile": "compile"}
+         "cuda-compile": "compile", "layers": "eager", "inplace": "eager", "path=onnx2torch": "path=onnx2torch",
+         **{p: p for p in PATHS}}
 RANDOM = {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Bernoulli", "Multinomial",
           "Dropout"}
 
@@ -118,6 +124,7 @@ def translated(function):
 
 class TorchWorker(Worker):
     framework = "torch"
+    tasks = ("train",)
 
     def start(self):
         torch.set_num_threads(1)
@@ -138,31 +145,66 @@ class TorchWorker(Worker):
         device = "cpu" if name == "cpu" else f"cuda:{torch.cuda.get_device_name()}"
         return Identity(version=torch.__version__, device=device)
 
+    def device_memory(self):
+        if self.shared.device is None:
+            return None
+        torch.cuda.synchronize()
+        figures = torch.cuda.memory_allocated(), torch.cuda.max_memory_allocated()
+        torch.cuda.reset_peak_memory_stats()
+        return figures
+
     @translated
     def load(self, model, mode):
-        kind, _, details = (mode + ",").partition(",")
-        kind, _, backend = kind.partition("=")
-        if kind not in MODES or (mode != kind and kind != "compile"):
+        kind, backend, details = mode, "", ""
+        if mode.startswith("compile"):
+            kind, _, details = mode.partition(",")
+            kind, _, backend = kind.partition("=")
+        if kind not in MODES:
             raise Unsupported(f"mode '{mode}'")
         if mode.startswith("cuda") and self.shared.device is None:
             raise Unsupported("a CUDA mode with ASSAY_DEVICE=cpu")
-        loaded = Model(Program(model), self.shared, MODES[kind])
+        if mode == "path=onnx2torch":
+            from torch_onnx2torch import Onnx2Torch  # only the environment deploy has the package
+            return Onnx2Torch(model)
+        program = Program(model)
+        framework = self.built(program, mode) if mode in ("layers", "inplace") else self.shared
+        loaded = Model(program, framework, MODES[kind])
         loaded.backend = backend or "inductor"
         loaded.settings = inductor_settings(details)
         return loaded
 
+    def built(self, program, mode):
+        """The framework with another table of operators."""
+        if mode == "layers":  # most workers never need one
+            from torch_layers import LAYERS as table
+        else:
+            from torch_inplace import INPLACE as table
+        table.check(program)
+        framework = Framework(self.shared.device)
+        framework.operators = table
+        return framework
+
     @translated
     def compile(self, loaded, inputs):
-        if loaded.mode == "eager":
+        if not isinstance(loaded, Model) or loaded.mode == "eager":
             return loaded
         return Traced(loaded, inputs)
 
     @translated
     def run(self, compiled, inputs, wanted):
-        if isinstance(compiled, Traced):
+        if not isinstance(compiled, Model):
             return compiled.run(inputs, wanted)
+        operators = compiled.framework.operators
+        before = getattr(operators, "built", None)
         results = compiled.run(compiled.wrap(inputs), wanted)
+        if before is not None:
+            operators.check_built(before)
         return {name: unwrap(value) for name, value in results.items()}
+
+    @translated
+    def task_train(self, loaded, inputs, wanted, settings):
+        from torch_training import Student
+        return train(Student(loaded, inputs, settings), settings, wanted)
 
 
 if __name__ == "__main__":

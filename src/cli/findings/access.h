@@ -9,6 +9,7 @@
 #include "graph/model_case.h"
 #include "lab/registry.h"
 #include "store/store.h"
+#include "triage/probe.h"
 
 namespace CLI {
 class App;
@@ -36,6 +37,20 @@ Result<ModelCase> SmallestCase(const store::Store& store, const std::string& id)
 // when that version is not installed any more or the target is not ready.
 Result<lab::Target> TargetOf(const store::FindingRow& row,
                              const std::vector<std::string>& backend_dirs);
+
+// What shows a finding on `target`: a run of its case; of one from the training stage a training
+// with the settings that were kept; of one about time or memory a measurement. `recipe`: of the
+// sighting that the case comes from; "" for the case of SmallestCase.
+Result<triage::Probe> ProbeOf(const store::Store& store, const store::FindingRow& row,
+                              lab::Target target, lab::Lab& lab, const std::string& recipe = "");
+
+// Notes which settings a reduced case goes with. Nothing to do for findings of other stages.
+Status KeepSettings(store::Store& store, const store::FindingRow& row,
+                    const std::string& recipe = "");
+
+// An error, which says what can be done instead, for a finding of the training stage: `what` runs
+// models as they are.
+Status NeedsPlainRun(const store::FindingRow& row, const std::string& what);
 
 // Facts by aspect; an empty object for what is not known.
 Result<std::map<std::string, nlohmann::json>> FactsOf(const store::Store& store,

@@ -26,8 +26,9 @@ void Print(const store::FindingRow& row, const triage::Confirmation& confirmatio
            "or chance.\n";
   if (confirmation.shown < confirmation.runs)
     std::cout << "  without it: " << confirmation.other << "\n";
-  std::cout << "  filled memory: " << triage::PoisonText(confirmation.poison.verdict);
-  if (!confirmation.poison.proof.empty()) std::cout << " (" << confirmation.poison.proof << ")";
+  if (!confirmation.poison.has_value()) return;
+  std::cout << "  filled memory: " << triage::PoisonText(confirmation.poison->verdict);
+  if (!confirmation.poison->proof.empty()) std::cout << " (" << confirmation.poison->proof << ")";
   std::cout << "\n";
 }
 
@@ -43,11 +44,12 @@ int Run(const Flags& flags) {
   const auto target = TargetOf(*row, flags.backend_dirs);
   if (!target.ok()) return Fail(target.error());
   lab::Lab lab;
-  const triage::Probe probe(*target, lab);
+  const auto probe = ProbeOf(*store, *row, *target, lab);
+  if (!probe.ok()) return Fail(probe.error());
   Progress progress;
   progress.Show(StrCat("confirming ", row->id, " on ", row->target));
   const auto confirmation =
-      triage::Confirm(probe, *model_case, {row->kind, row->stage, row->message}, flags.runs);
+      triage::Confirm(*probe, *model_case, {row->kind, row->stage, row->message}, flags.runs);
   progress.Clear();
   if (!confirmation.ok())
     return Fail(Invalid(StrCat(row->id, " cannot be run: ", confirmation.error().message)));

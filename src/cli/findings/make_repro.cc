@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "cli/findings/access.h"
 #include "report/repro/repro.h"
+#include "resources/check.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -24,6 +25,14 @@ std::optional<lab::Target> PlainTarget(const lab::Target& target,
 
 Result<nlohmann::json> MakeRepro(store::Store& store, const store::FindingRow& row,
                                  const std::vector<std::string>& backend_dirs) {
+  if (resources::FindCheck(row.kind) != nullptr)
+    return Invalid(StrCat(row.id, " is about time or memory ('", row.kind,
+                          "'), which a file that runs the model once does not show; `assay "
+                          "findings export ",
+                          row.id,
+                          "` writes the model, `assay check MODEL --speed "
+                          "--memory` measures it"));
+  ASSAY_RETURN_IF_ERROR(NeedsPlainRun(row, "a stand-alone file"));
   ASSAY_ASSIGN(const ModelCase model_case, SmallestCase(store, row.id));
   ASSAY_ASSIGN(const lab::Target target, TargetOf(row, backend_dirs));
   lab::Lab lab;

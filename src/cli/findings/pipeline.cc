@@ -17,7 +17,7 @@ namespace assay::cli::findings {
 struct Pipeline::Part {
   int64_t case_index = 0;
   double realism = 0;
-  std::string message;
+  std::string message, recipe;
   reduce::Reduced reduced;
   std::string plainest;  // canonical text in the plainest operators
   std::string key;       // of its group
@@ -56,14 +56,16 @@ Result<Outcome> Pipeline::Work(store::FindingRow row) {
     ASSAY_ASSIGN(sightings, store_.Sightings(row.id));
   }
   if (sightings.empty()) return Outcome{row.state, "no case of it was kept"};
-  return WorkOn(row, triage::Probe(*target, lab_), FirstSeen(std::move(sightings)));
+  return WorkOn(row, *target, FirstSeen(std::move(sightings)));
 }
 
-Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const triage::Probe& probe,
+Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& target,
                                  const std::vector<store::SightingRow>& sightings) {
   ASSAY_ASSIGN(const ModelCase smallest,
                triage::UnpackCase(sightings.front().model, sightings.front().inputs, row.id));
-  const auto confirmation = triage::Confirm(probe, smallest, WantedOf(row), options_.runs);
+  const auto probe = ProbeOf(store_, row, target, lab_, sightings.front().recipe);
+  if (!probe.ok()) return Outcome{row.state, probe.error().message};
+  const auto confirmation = triage::Confirm(*probe, smallest, WantedOf(row), options_.runs);
   if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
   if (!confirmation.ok()) return Outcome{row.state, confirmation.error().message};
   {
@@ -75,7 +77,7 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const triage::Probe& pr
   std::vector<Part> parts;
   for (const store::SightingRow& sighting : sightings) {
     if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
-    if (auto part = ReduceOne(row, probe, sighting)) parts.push_back(std::move(*part));
+    if (auto part = ReduceOne(row, target, sighting)) parts.push_back(std::move(*part));
   }
   if (parts.empty()) return out;
   ASSAY_RETURN_IF_ERROR(KeepParts(row, parts, out));
@@ -83,36 +85,42 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const triage::Probe& pr
 }
 
 std::optional<Pipeline::Part> Pipeline::ReduceOne(const store::FindingRow& row,
-                                                  const triage::Probe& probe,
+                                                  const lab::Target& target,
                                                   const store::SightingRow& sighting) const {
   const auto model_case = triage::UnpackCase(sighting.model, sighting.inputs, row.id);
-  if (!model_case.ok()) return std::nullopt;
+  const auto probe = ProbeOf(store_, row, target, lab_, sighting.recipe);
+  if (!model_case.ok() || !probe.ok()) return std::nullopt;
   const bool twice = row.kind == "nondeterministic";
-  const auto seen = probe.Run(*model_case, {.confirm = twice, .official = false, .rerun = twice});
+  const auto seen = probe->Run(*model_case, {.confirm = twice, .official = false, .rerun = twice});
   if (!seen.ok() || !triage::Shows(WantedOf(row), *seen)) return std::nullopt;
   reduce::Options options;
   options.seconds = options_.seconds;
   options.suspect = reduce::Suspect(*model_case, seen->result);
   options.notes = false;
   options.should_stop = options_.should_stop;
-  auto reduced = reduce::Reduce(*model_case, probe, seen->symptom, options);
+  auto reduced = reduce::Reduce(*model_case, *probe, seen->symptom, options);
   if (!reduced.ok()) return std::nullopt;
-  Part part{
-      sighting.case_index, sighting.realism, sighting.message, std::move(reduced).value(), "", ""};
-  part.plainest = reduce::Canonical(PlainestOf(part, probe));
+  Part part;
+  part.case_index = sighting.case_index;
+  part.realism = sighting.realism;
+  part.message = sighting.message;
+  part.recipe = sighting.recipe;
+  part.reduced = std::move(reduced).value();
+  part.plainest = reduce::Canonical(PlainestOf(part, *probe));
   part.key = triage::GroupOf(row, triage::FormOf(part.plainest));
   return part;
 }
 
-// Compilers take seconds for every try: their cases are grouped as they are.
+// Compilers and measuring take seconds for every try: such cases are grouped as they are.
 ModelCase Pipeline::PlainestOf(const Part& part, const triage::Probe& probe) const {
   const ModelCase& smallest = part.reduced.model_case;
-  if (probe.target().slow || part.reduced.proof.oracle.empty()) return smallest;
+  if (probe.target().slow || probe.measures() || part.reduced.proof.oracle.empty()) return smallest;
   return triage::Plainest(smallest, probe, part.reduced.symptom, options_.should_stop);
 }
 
 Status Pipeline::KeepPart(const Part& part, store::FindingRow& row) {
   ASSAY_RETURN_IF_ERROR(RecordReduction(store_, row, part.reduced));
+  ASSAY_RETURN_IF_ERROR(KeepSettings(store_, row, part.recipe));
   row.state = triage::LaterState(row.state, "reduced");
   const nlohmann::json form = {{"canonical", part.plainest}};
   return store_.SetFact(row.id, "form", form.dump());

@@ -45,9 +45,9 @@ class Pipeline {
 
  private:
   struct Part;  // a kept case, reduced
-  Result<Outcome> WorkOn(store::FindingRow& row, const triage::Probe& probe,
+  Result<Outcome> WorkOn(store::FindingRow& row, const lab::Target& target,
                          const std::vector<store::SightingRow>& sightings);
-  std::optional<Part> ReduceOne(const store::FindingRow& row, const triage::Probe& probe,
+  std::optional<Part> ReduceOne(const store::FindingRow& row, const lab::Target& target,
                                 const store::SightingRow& sighting) const;
   ModelCase PlainestOf(const Part& part, const triage::Probe& probe) const;
   Status KeepPart(const Part& part, store::FindingRow& row);

@@ -40,6 +40,7 @@ struct Job {
   Result<ModelCase> model_case = Invalid("");
   Result<lab::Target> target = Invalid("");
   std::string target_name;  // as asked for, when there is no such target
+  Result<triage::Probe> probe = Invalid("");
   triage::Retested seen;
   triage::Verdict verdict;
 };
@@ -62,7 +63,7 @@ std::string WrongOperator(const std::map<std::string, nlohmann::json>& facts,
   const size_t at = row.signature.find(kMark);
   if (at == std::string::npos) return "";
   const std::string rest = row.signature.substr(at + kMark.size());
-  return rest.substr(0, rest.find_first_of(" |"));
+  return rest.substr(0, rest.find(" | "));
 }
 
 // The finding's mode in every installed version from the one that showed it on; the version that
@@ -126,7 +127,8 @@ Status CheckNames(const std::string& names, const lab::Registry& registry) {
 }
 
 Result<std::vector<Job>> MakeJobs(const store::Store& store, const lab::Registry& registry,
-                                  const std::vector<store::FindingRow>& rows, const Flags& flags) {
+                                  const std::vector<store::FindingRow>& rows, const Flags& flags,
+                                  lab::Lab& lab) {
   std::vector<Job> out;
   for (const store::FindingRow& row : rows) {
     ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
@@ -139,21 +141,23 @@ Result<std::vector<Job>> MakeJobs(const store::Store& store, const lab::Registry
       job.model_case = model_case;
       job.target = ReadyTarget(registry, name);
       job.target_name = name;
+      job.probe = job.target.ok() ? ProbeOf(store, row, *job.target, lab)
+                                  : Result<triage::Probe>(job.target.error());
       out.push_back(std::move(job));
     }
   }
   return out;
 }
 
-void RunJob(Job& job, lab::Lab& lab) {
+void RunJob(Job& job) {
   if (!job.model_case.ok()) {
     job.seen.message = job.model_case.error().message;
-  } else if (!job.target.ok()) {
-    job.seen.message = job.target.error().message;
+  } else if (!job.probe.ok()) {
+    job.seen.message = job.probe.error().message;
   } else {
-    const triage::Probe probe(*job.target, lab);
     const triage::RetestOptions options{.runs = job.row->state == "flaky" ? kRunsWhenFlaky : 1};
-    job.seen = triage::Retest(probe, *job.model_case, triage::Remember(*job.row, job.op), options);
+    job.seen =
+        triage::Retest(*job.probe, *job.model_case, triage::Remember(*job.row, job.op), options);
   }
 }
 
@@ -189,7 +193,6 @@ Status RunAll(std::vector<Job>& jobs, store::Store& store, int threads) {
   for (Job& job : jobs) by_framework[FrameworkOf(job.row->target)].push_back(&job);
   std::vector<std::vector<Job*>> queues;
   for (auto& [framework, queue] : by_framework) queues.push_back(std::move(queue));
-  lab::Lab lab;
   Progress progress;
   std::mutex mutex;
   std::atomic<size_t> next = 0;
@@ -198,7 +201,7 @@ Status RunAll(std::vector<Job>& jobs, store::Store& store, int threads) {
   const auto work = [&] {
     for (size_t i; (i = next++) < queues.size();)
       for (Job* job : queues[i]) {
-        RunJob(*job, lab);
+        RunJob(*job);
         const std::lock_guard lock(mutex);
         const Status kept = Keep(store, *job);
         if (!kept.ok() && trouble.ok()) trouble = kept;
@@ -256,7 +259,8 @@ int Run(const Flags& flags) {
   if (!registry.ok()) return Fail(registry.error());
   const Status names = CheckNames(flags.targets, *registry);
   if (!names.ok()) return Fail(names.error());
-  auto jobs = MakeJobs(*store, *registry, *rows, flags);
+  lab::Lab lab;
+  auto jobs = MakeJobs(*store, *registry, *rows, flags, lab);
   if (!jobs.ok()) return Fail(jobs.error());
   const Status done = RunAll(*jobs, *store, flags.jobs);
   if (!done.ok()) return Fail(done.error());

@@ -124,6 +124,8 @@ int Run(const Flags& flags) {
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
+  const Status plain = NeedsPlainRun(*row, "a test of a bug folder");
+  if (!plain.ok()) return Fail(plain.error());
   const auto target = TargetOf(*row, flags.backend_dirs);
   if (!target.ok()) return Fail(target.error());
   const auto source = Collect(*store, *row, *target);

@@ -138,7 +138,7 @@ const std::vector<std::string>& BugColumns() {
 }
 
 std::string ManifestationOf(const store::FindingRow& row) {
-  if (row.kind == "rejected") return "Internal Exception";
+  if (row.kind == "rejected" || row.kind == "conversion") return "Internal Exception";
   if (row.kind == "hang") return "Hang";
   if (row.kind != "crash") return "Incorrect Output";
   std::string said = row.message;

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "report/wording.h"
+
 namespace assay::report::gate {
 namespace {
 
@@ -41,8 +43,9 @@ const nlohmann::json& Dossier::Fact(const std::string& aspect) const {
 bool Dossier::Has(const std::string& aspect) const { return !Fact(aspect).empty(); }
 
 bool Dossier::ComparesValues() const {
-  static const std::set<std::string> kNoValues = {"crash", "hang", "rejected", "shape"};
-  return !kNoValues.contains(row.kind);
+  static const std::set<std::string> kNoValues = {"conversion", "crash", "hang", "rejected",
+                                                  "shape"};
+  return !kNoValues.contains(row.kind) && !IsMeasured(row.kind);
 }
 
 ValueId Dossier::WrongOutput() const {

@@ -30,6 +30,7 @@ std::string KindText(const std::string& kind) {
   static const std::map<std::string, std::string> kTexts = {
       {"crash", "takes its process down on a legal model"},
       {"hang", "does not come back on a legal model"},
+      {"conversion", "fails to convert a legal model"},
       {"rejected", "refuses a legal model"},
       {"shape", "gives a result of the wrong shape or type"},
       {"nan", "gives NaN or infinity where the right result is a finite number"},

@@ -4,6 +4,7 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "oracle/quantised.h"
 #include "report/repro/expectation.h"
 #include "report/repro/python.h"
 #include "report/repro/run_command.h"
@@ -160,6 +161,19 @@ json Request(const ReproSubject& asked, const oracle::Subject& subject,
           {"expect", std::move(expect)}};
 }
 
+// What a tool on a way said itself, without the words in which its worker tells who said it.
+std::string SaidByTool(const std::string& message) {
+  std::string out = message;
+  for (const std::string_view mark : {"cannot be loaded: ", "(load): ", "(run): ", " fails: "})
+    if (const size_t at = out.find(mark); at != std::string::npos)
+      out = out.substr(at + mark.size());
+  // The class of an exception is no part of its text.
+  const size_t colon = out.find(": ");
+  if (colon != std::string::npos && out.substr(0, colon).ends_with("Error"))
+    out = out.substr(colon + 2);
+  return out;
+}
+
 bool RightIn(const std::optional<lab::Target>& plain, const ModelCase& model_case, lab::Lab& lab) {
   if (!plain.has_value() || !plain->ready) return false;
   const auto seen = triage::Probe(*plain, lab).Run(model_case, {.locate = false});
@@ -184,10 +198,12 @@ Result<Repro> Reproduce(const ReproSubject& asked, lab::Lab& lab) {
   if (const auto python = PythonOf(target); !python.ok())
     return WithoutText(python.error().message);
   ASSAY_ASSIGN(const oracle::Subject subject, triage::MakeSubject(*asked.model_case));
-  ASSAY_ASSIGN(const oracle::Truth truth, oracle::ComputeTruth(subject, {.strict_too = false}));
+  ASSAY_ASSIGN(oracle::Truth truth, oracle::ComputeTruth(subject, {.strict_too = false}));
+  if (target.quantised && truth.unknown.empty()) truth = oracle::QuantisedTruth(subject);
   ASSAY_ASSIGN(auto seen,
                triage::Probe(target, lab).Run(*asked.model_case, {.confirm = true, .fresh = true}));
   if (asked.kind == "nondeterministic") seen.result.status = oracle::CaseStatus::kNondeterministic;
+  if (!target.stage.empty()) seen.result.message = SaidByTool(seen.result.message);
   const auto expect =
       Expectation(subject, truth, seen.result, target.wall_s, target.manifest->memory_mb << 20);
   if (!expect.ok()) return WithoutText(expect.error().message);

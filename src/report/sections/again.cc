@@ -12,9 +12,13 @@ constexpr size_t kRecipeLength = 200;
 std::vector<Block> AgainBlocks(const Material& material) {
   const std::string& id = material.row.id;
   std::vector<Block> out;
-  out.emplace_back(
-      Code{"sh", StrCat("assay findings export ", id, " --out ", id, "\nassay check ", id,
-                        "/model.onnx --inputs ", id, " --targets ", material.row.target, "\n")});
+  const std::string more = IsMeasured(material.row.kind) ? " --speed --memory" : "";
+  // A check runs a model; what shows in training must be trained.
+  out.emplace_back(material.row.stage == "train"
+                       ? Code{"sh", StrCat("assay findings confirm ", id, "\n")}
+                       : Code{"sh", StrCat("assay findings export ", id, " --out ", id,
+                                           "\nassay check ", id, "/model.onnx --inputs ", id,
+                                           " --targets ", material.row.target, more, "\n")});
   Grid grid{{"case", "nodes", "how it was made"}, {}};
   for (size_t i = 0; i < material.sightings.size() && i < kRecipesShown; ++i) {
     const store::SightingRow& seen = material.sightings[i];

@@ -47,6 +47,10 @@ void AddTried(const json& array, const char* key, const char* title, std::vector
 
 std::vector<Block> LocationBlocks(const Material& material) {
   const json& location = material.fact("location");
+  if (location.empty() && material.row.stage == "train")
+    return {
+        Paragraph{"`assay locate` runs models and does not train them; the message names the "
+                  "operator, loss or optimiser."}};
   if (location.empty())
     return {Paragraph{StrCat("Not located yet: `assay locate ", material.row.id, "`.")}};
   std::vector<Block> out;

@@ -72,6 +72,24 @@ Paragraph WhyWrong(const Material& material) {
     return {StrCat(who,
                    " is wrong in one of two models at least: they differ only in how data is "
                    "moved, and the certified bounds of one exclude the result of the other.")};
+  if (IsMeasured(kind))
+    return {StrCat(who,
+                   " wastes time or memory, while its results are right. It was measured in "
+                   "processes of its own, without the time that they stood in line for a CPU, and "
+                   "found again in the same words by new ones.")};
+  if (kind == "curve" || kind == "metric")
+    return {StrCat(who,
+                   " is wrong: trainings of the reference, which round in all sorts of admissible "
+                   "ways, do not come out like this one; p is the chance that it is one of them.")};
+  if (kind == "step")
+    return {StrCat(who,
+                   " is wrong: by the optimiser's definition the new value follows from the old "
+                   "one and from the gradients that it reported itself, and it does not.")};
+  if (material.row.stage == "train" && GaveResults(kind))
+    return {
+        StrCat(who,
+               " is wrong: the derivative, evaluated with certified bounds, is far from what it "
+               "gives, further than other formulas and roundings take it.")};
   if (GaveResults(kind))
     return {StrCat(who,
                    " is wrong: the certified reference encloses every result that a correct "
@@ -87,7 +105,8 @@ Paragraph WhyWrong(const Material& material) {
 std::vector<Block> ProofBlocks(const Material& material) {
   std::vector<Block> out = {WhyWrong(material)};
   Pairs pairs;
-  if (GaveResults(material.row.kind)) AddValues(material.fact("evidence"), pairs);
+  if (GaveResults(material.row.kind) && material.row.stage != "train")
+    AddValues(material.fact("evidence"), pairs);
   if (!pairs.rows.empty())
     out.emplace_back(std::move(pairs));
   else if (!material.row.message.empty())

@@ -23,10 +23,18 @@ bool HasEmptyTensor(const Graph& graph) {
 
 }  // namespace
 
-bool Refused(const Clues& clues) { return clues.kind == "rejected"; }
+bool ConversionFails(const Clues& clues) { return clues.kind == "conversion"; }
+bool Refused(const Clues& clues) { return clues.kind == "rejected" || ConversionFails(clues); }
 bool Dies(const Clues& clues) { return clues.kind == "crash"; }
 bool Fails(const Clues& clues) { return Refused(clues) || Dies(clues); }
 bool Hang(const Clues& clues) { return clues.kind == "hang"; }
+
+// The kinds of src/resources/checks.def.
+bool WastesMemory(const Clues& clues) { return clues.kind == "leak" || clues.kind == "peak"; }
+bool Idles(const Clues& clues) { return clues.kind == "idle"; }
+bool Slow(const Clues& clues) {
+  return clues.kind == "slow" || clues.kind == "scaling" || clues.kind == "slower-than-baseline";
+}
 
 // The lab words the end of a process (lab::ExitText) and what it printed last.
 bool MemoryFault(const Clues& clues) {

@@ -63,7 +63,15 @@ bool ReadsGarbage(const Clues& clues) {
 }
 
 bool Changes(const Clues& clues) { return clues.kind == "nondeterministic"; }
-bool Outlier(const Clues& clues) { return clues.kind == "nan"; }
+bool Outlier(const Clues& clues) { return clues.kind == "nan" || clues.kind == "nan-gradient"; }
+
+// The kinds of src/training/check.h.
+bool LossOff(const Clues& clues) { return clues.kind == "loss" || clues.kind == "curve"; }
+bool MetricOff(const Clues& clues) { return clues.kind == "metric"; }
+bool GradientOff(const Clues& clues) {
+  return clues.kind == "gradient" || clues.kind == "none-gradient" || clues.kind == "step";
+}
+
 bool OtherType(const Clues& clues) { return clues.kind == "shape" && TypesDiffer(NoteOf(clues)); }
 bool OtherShape(const Clues& clues) { return clues.kind == "shape"; }
 

@@ -35,13 +35,15 @@ bool OptimisationDecides(const std::vector<Tried>& all) {
   return plain;
 }
 
-std::string Sentence(const std::vector<Tried>& all) {
+std::string Sentence(const std::vector<Tried>& all, bool way) {
   const auto shows = NamesWith(all, Answer::kShows), right = NamesWith(all, Answer::kRight);
   const auto other = NamesWith(all, Answer::kOther);
   const std::string rest = other.empty() ? "" : StrCat("; ", Join(other, ", "), " fails otherwise");
   if (right.empty() && shows.size() < 2) return "no other mode to compare with" + rest;
   if (right.empty()) return StrCat("in every mode that runs it: ", Join(shows, ", "), rest);
-  return StrCat(OptimisationDecides(all) ? "only with optimisation on: " : "depends on the mode: ",
+  return StrCat(way                        ? "only on this way: "
+                : OptimisationDecides(all) ? "only with optimisation on: "
+                                           : "depends on the mode: ",
                 Join(right, ", "), right.size() == 1 ? " is" : " are", " right, ",
                 Join(shows, ", "), shows.size() == 1 ? " shows it" : " show it", rest);
 }
@@ -68,7 +70,7 @@ Status AskModes(const Inquiry& inquiry, nlohmann::json& location) {
     all.push_back({trial, Optimises(target)});
   }
   location["modes"] = std::move(rows);
-  location["mode_summary"] = Sentence(all);
+  location["mode_summary"] = Sentence(all, !inquiry.target.stage.empty());
   return {};
 }
 

@@ -74,6 +74,23 @@ TEST(Message, ValuesSurviveTheRoundTrip) {
   EXPECT_EQ(reply->load_ms, 0.25);
 }
 
+TEST(Message, MemoryOfADeviceMayFollow) {
+  wire::Writer out;
+  for (const char* text : {"ok", "", "", "", ""}) out.Text(text);
+  for (int i = 0; i < 3; ++i) out.Number(0.5);
+  out.Number(uint64_t{0});
+  out.Text("1");
+  out.Text("cuda:x");
+  out.Number(uint32_t{0});
+  EXPECT_FALSE(ParseReply(out.Flat())->device_bytes.has_value());
+  out.Number(uint64_t{5});
+  EXPECT_FALSE(ParseReply(out.Flat()).ok());
+  out.Number(uint64_t{7});
+  const auto reply = ParseReply(out.Flat());
+  ASSERT_TRUE(reply.ok()) << reply.error().message;
+  EXPECT_EQ(*reply->device_bytes, std::make_pair(uint64_t{5}, uint64_t{7}));
+}
+
 TEST(Message, ElementsAreAligned) {
   Request request;
   request.inputs = SomeInputs();
@@ -95,6 +112,35 @@ TEST(Message, AKnownModelIsNotSentAgain) {
 }
 
 // No reply, however damaged, gets past the reader or takes it down.
+TEST(Message, ATaskComesLastAndOnlyWhenThereIsOne) {
+  Request request;
+  request.key = 7;
+  const std::string plain = Flat(RequestFrame(request, 1, true));
+  request.task = "train";
+  request.settings = "{}";
+  const std::string bytes = Flat(RequestFrame(request, 1, true));
+  EXPECT_EQ(bytes.size(), plain.size() + 2 * sizeof(uint32_t) + 7);
+  wire::Reader in(std::string_view(bytes).substr(sizeof(wire::Header)));
+  const worker::internal::Request got = worker::internal::ReadRequest(in);
+  ASSERT_TRUE(in.done());
+  EXPECT_EQ(got.task, "train");
+  EXPECT_EQ(got.settings, "{}");
+}
+
+TEST(Message, OlderWorkersKnowNoTasks) {
+  wire::Writer older;
+  for (const char* text : {"mine", "1", "cpu", ""}) older.Text(text);
+  EXPECT_TRUE(ParseHello(older.Flat())->tasks.empty());
+  wire::Writer newer = older;
+  newer.Number(uint32_t{1});
+  newer.Text("train");
+  EXPECT_EQ(ParseHello(newer.Flat())->tasks, std::vector<std::string>{"train"});
+  newer.Number(uint8_t{0});
+  EXPECT_FALSE(ParseHello(newer.Flat()).ok());
+  older.Number(uint32_t{1000000});
+  EXPECT_FALSE(ParseHello(older.Flat()).ok());
+}
+
 TEST(Message, DamagedRepliesAreRefused) {
   wire::Writer out;
   for (const char* text : {"ok", "", "", "", ""}) out.Text(text);

@@ -98,6 +98,41 @@ TEST_F(RegistryTest, FindsUnlistedModesAndTheFirstOne) {
   EXPECT_EQ(registry.Find("mine:only=Fusion")->mode, "only=Fusion");
 }
 
+TEST_F(RegistryTest, GivesTheModesOfAStageWithTheirBaselines) {
+  MakeEnvironment("mine@1.5", "1.5");
+  Write("backends/more.toml", R"(
+framework = "more"
+environment = "mine"
+package = "My-Package"
+command = ["/bin/true"]
+[[mode]]
+name = ""
+[[mode]]
+name = "path=saved"
+stage = "export"
+command = ["/bin/false"]
+baselines = ["more", "mine:fast"]
+quantised = true
+[[mode]]
+name = "path=other"
+stage = "export"
+environment = "missing"
+)");
+  const Registry registry = Load();
+  for (const Target& target : registry.targets()) EXPECT_EQ(target.stage, "") << target.name;
+  const std::vector<Target> ways = registry.ForStage(registry.Find("more").value(), "export");
+  ASSERT_EQ(ways.size(), 2u);
+  EXPECT_EQ(ways[0].name, "more:path=saved");
+  EXPECT_EQ(ways[0].command.words[0], "/bin/false");
+  EXPECT_TRUE(ways[0].quantised);
+  ASSERT_EQ(ways[0].baselines.size(), 2u);
+  EXPECT_EQ(ways[0].baselines[0]->command.words[0], "/bin/true");
+  EXPECT_EQ(ways[0].baselines[1]->name, "mine:fast");
+  EXPECT_FALSE(ways[1].ready);
+  EXPECT_THAT(ways[1].fix, HasSubstr("scripts/add-target more missing"));
+  EXPECT_TRUE(registry.ForStage(registry.Find("more").value(), "construct").empty());
+}
+
 TEST_F(RegistryTest, SaysWhyATargetIsNotReady) {
   fs::remove_all(home_ + "/build/envs/mine");
   const Registry registry = Load();

@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "generate/inputs.h"
+#include "graph/model_case.h"
 #include "graph/text.h"
 #include "lab/lab.h"
 #include "ops/infer.h"

@@ -1,6 +1,7 @@
 #include "triage/poison.h"
 
 #include "tests/unit/triage/planted.h"
+#include "triage/case_bytes.h"
 #include "triage/confirm.h"
 
 namespace assay::triage {
@@ -10,8 +11,9 @@ using PoisonTest = Planted;
 
 TEST_F(PoisonTest, AReadOfUnwrittenMemoryFollowsTheFill) {
   lab::Lab lab;
+  const oracle::Subject subject = MakeSubject(Trigger("reads-unwritten-memory")).value();
   const auto report =
-      TryPoison(Trigger("reads-unwritten-memory"), PlantedTarget("reads-unwritten-memory"), lab);
+      TryPoison(oracle::PlainRequest(subject), PlantedTarget("reads-unwritten-memory"), lab);
   ASSERT_TRUE(report.ok()) << report.error().message;
   EXPECT_EQ(report->verdict, PoisonReport::Verdict::kGarbage) << report->proof;
   EXPECT_NE(report->proof.find("element 8"), std::string::npos) << report->proof;
@@ -19,8 +21,9 @@ TEST_F(PoisonTest, AReadOfUnwrittenMemoryFollowsTheFill) {
 
 TEST_F(PoisonTest, AWrongFormulaDoesNot) {
   lab::Lab lab;
+  const oracle::Subject subject = MakeSubject(Trigger("hard-swish-slope")).value();
   const auto report =
-      TryPoison(Trigger("hard-swish-slope"), PlantedTarget("hard-swish-slope"), lab);
+      TryPoison(oracle::PlainRequest(subject), PlantedTarget("hard-swish-slope"), lab);
   ASSERT_TRUE(report.ok()) << report.error().message;
   EXPECT_EQ(report->verdict, PoisonReport::Verdict::kClean) << report->proof;
 }

@@ -117,6 +117,8 @@ def pad(call, x, pads=None, value=None, axes=None):
         amounts = call.ints(1)
         axes = call.ints(3) if len(call.inputs) > 3 else None
         axes = range(x.ndim) if axes is None else axes_of(axes, x.ndim)
+    if x.ndim == 0:  # jnp.pad takes no empty list of widths
+        return x
     widths = [(0, 0)] * x.ndim
     for i, axis in enumerate(axes):
         widths[axis] = (amounts[i], amounts[i + len(amounts) // 2])

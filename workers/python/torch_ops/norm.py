@@ -70,6 +70,13 @@ def layer_normalization(call, x, scale, bias=None):
         if x.numel() == 0:
             raise Unsupported("LayerNormalization with statistics: the standard's function body does not fit empty tensors")
         return call.body()
+    if getattr(call.framework, "trains", False):
+        # torch does not differentiate the statistics that its own kernel gives.
+        axes = tuple(range(axis, x.dim()))
+        mean = x.mean(axes, keepdim=True)
+        rstd = torch.rsqrt(x.var(axes, unbiased=False, keepdim=True) + epsilon)
+        y = (x - mean) * rstd * scale
+        return y if bias is None else y + bias, mean.to(stash), rstd.to(stash)
     y, mean, rstd = torch.native_layer_norm(x, shape, scale if native else None, bias if native else None, epsilon)
     if not native:
         y = y * scale

@@ -1,11 +1,15 @@
 // A file that somebody else can run: short, in the framework's own calls, and it was run.
 #include "base/strings.h"
 #include "report/gate/check.h"
+#include "report/wording.h"
 
 namespace assay::report::gate {
 
 Outcome CheckStandAlone(const Dossier& dossier, const Rule& rule, const Project&) {
   const std::string cure = StrCat("assay findings repro ", dossier.row.id);
+  if (IsMeasured(dossier.row.kind))
+    return FailWith("no stand-alone file can be made: time and memory are measured",
+                    "write one by hand that runs the model many times");
   const nlohmann::json& fact = dossier.Fact("repro");
   if (fact.empty()) return Unknown("there is no stand-alone file yet", cure);
   const std::string why_not = fact.value("why_not", "");

@@ -73,6 +73,7 @@ TEST(Rules, NamesAreUniqueInEachList) {
 
 TEST(Rules, FailuresGoByStage) {
   EXPECT_EQ(Study(Refused("load", "bad graph")), "G3");
+  EXPECT_EQ(Study({.kind = "conversion", .stage = "compile", .message = "bad graph"}), "G3");
   EXPECT_EQ(Study(Refused("compile", "bad graph")), "G1");
   EXPECT_EQ(Study(Refused("run", "bad graph")), "G2");
   EXPECT_EQ(Study(Refused("run", "bad graph", 1)), "G4");
@@ -145,6 +146,18 @@ TEST(Rules, WrongValues) {
   EXPECT_EQ(Study(layer), "F1");
   EXPECT_EQ(Study({.kind = "nan", .message = "output 'y'"}), "F2");
   EXPECT_EQ(Atoc({.kind = "nan", .message = "output 'y'"}), "Numerical Issue");
+}
+
+TEST(Rules, TrainingsGoByWhatIsWrong) {
+  for (const auto& [kind, study] : {std::pair{"loss", "E2"},
+                                    {"curve", "E2"},
+                                    {"metric", "E3"},
+                                    {"gradient", "F2"},
+                                    {"none-gradient", "F2"},
+                                    {"step", "F2"},
+                                    {"nan-gradient", "F2"}})
+    EXPECT_EQ(Study({.kind = kind, .stage = "train", .nodes = 3}), study) << kind;
+  EXPECT_EQ(Atoc({.kind = "nan-gradient", .stage = "train"}), "Numerical Issue");
 }
 
 TEST(Rules, WithoutEvidenceTheOraclesWordsTell) {
