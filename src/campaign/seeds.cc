@@ -67,14 +67,12 @@ Result<std::vector<std::string>> FilesOf(const std::string& path) {
 // "tasks": all of them; "task:NAME": one.
 Status AddTasks(const std::string& part, std::vector<Seed>& all) {
   const size_t before = all.size();
+  std::vector<std::string> names;
   for (const training::TaskDef& def : training::AllTasks()) {
-    const std::string name = StrCat("task:", def.name);
-    if (part == "tasks" || part == name) all.push_back({name, def.build()});
+    names.push_back(StrCat("task:", def.name));
+    if (part == "tasks" || part == names.back()) all.push_back({names.back(), def.build()});
   }
   if (all.size() > before) return {};
-  std::vector<std::string> names;
-  for (const training::TaskDef& def : training::AllTasks())
-    names.push_back(StrCat("task:", def.name));
   return Invalid(StrCat("--seeds ", part, ": there is no such task; known: ", Join(names, ", ")));
 }
 

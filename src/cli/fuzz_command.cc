@@ -70,6 +70,12 @@ Status FillConfig(Flags& flags) {
     return Invalid(
         StrCat("there is no stage '", flags.config.stage, "'; known: ", Join(names, ", ")));
   }
+  // The other methods hold targets against each other, by what they compute when they run.
+  if (flags.config.stage != "infer" && flags.config.method != "assay" &&
+      flags.config.oracle != "certified")
+    return Invalid(StrCat("--stage ", flags.config.stage, " is judged by the certified reference; ",
+                          "leave --method ", flags.config.method,
+                          " out, or add --oracle certified"));
   if (flags.mutators.empty()) return {};
   for (const std::string& name : Split(flags.mutators, ',')) {
     const mutate::MutatorDef* mutator = mutate::FindMutator(name);

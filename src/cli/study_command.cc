@@ -24,6 +24,7 @@ namespace {
 // Three, as in the paper: two runtimes for ONNX and a framework with operators of its own.
 constexpr const char* kDefaultTargets = "onnxruntime,openvino,torch:eager";
 constexpr const char* kDefaultFolder = "assay-study";
+constexpr double kMostScale = 1000;  // of the paper's rounds: beyond, nothing would ever end
 
 std::atomic<bool> interrupted{false};
 
@@ -67,7 +68,9 @@ Result<study::Settings> SettingsOf(const Flags& flags, const std::vector<lab::Ta
     if (zoo::FindModel(model) == nullptr)
       return Invalid(
           StrCat("--models: there is no model '", model, "'; assay zoo list names them"));
-  if (!(flags.scale > 0)) return Invalid("--scale: expected a number above 0");
+  if (!(flags.scale > 0 && flags.scale <= kMostScale))
+    return Invalid(
+        StrCat("--scale ", flags.scale, ": expected a number above 0, at most ", kMostScale));
   study::ScaleRounds(out, flags.scale);
   for (const lab::Target& target : targets)
     out.targets.push_back(StrCat(target.name, " ", target.version));

@@ -20,6 +20,8 @@ constexpr std::string_view kScratchPrefix = "assay-lab-";
 // A worker that does not come up this often has a broken environment: no more tries.
 constexpr int kMaxFailedStarts = 3;
 constexpr int kMaxStale = 3;
+// A task runs a model several times; its time limit is so many times that of a run.
+constexpr double kTaskRuns = 5;
 
 std::string TempFolder() {
   const char* folder = std::getenv("TMPDIR");
@@ -224,6 +226,7 @@ void Lab::Replenish(Kind& kind, const Target& target) {
 Observation Lab::Run(const Target& target, Request request) {
   request.mode = target.mode;
   request.wall_s = options_.wall_s > 0 ? options_.wall_s : target.wall_s;
+  if (!request.task.empty()) request.wall_s *= kTaskRuns;
   request.memory_bytes = target.device == "cpu" ? target.manifest->memory_mb << 20 : 0;
   Observation out;
   // A worker that an earlier request has spoilt must not be held against this one.

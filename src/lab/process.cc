@@ -216,22 +216,25 @@ double Process::CpuSeconds() const {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-double Process::QueueSeconds() const {
+std::map<int, double> Process::QueueSeconds() const {
   const std::string folder = StrCat("/proc/", pid_, "/task");
   DIR* threads = opendir(folder.c_str());
-  if (threads == nullptr) return -1;
-  double sum = -1;
+  if (threads == nullptr) return {};
+  std::map<int, double> out;
+  bool told = false;  // a kernel without these figures says that nobody ever ran
   while (const dirent* entry = readdir(threads)) {
     if (entry->d_name[0] == '.') continue;
     FILE* file = std::fopen(StrCat(folder, "/", entry->d_name, "/schedstat").c_str(), "re");
     if (file == nullptr) continue;
     unsigned long long ran = 0, waited = 0;  // nanoseconds
-    if (std::fscanf(file, "%llu %llu", &ran, &waited) == 2)
-      sum = std::max(sum, 0.0) + static_cast<double>(waited) * 1e-9;
+    if (std::fscanf(file, "%llu %llu", &ran, &waited) == 2) {
+      out[std::atoi(entry->d_name)] = static_cast<double>(waited) * 1e-9;
+      told |= ran > 0;
+    }
     std::fclose(file);
   }
   closedir(threads);
-  return sum;
+  return told ? out : std::map<int, double>();
 }
 
 uint64_t Process::ResidentBytes() const {

@@ -55,9 +55,9 @@ class Process {
   void ClearStage();
   // CPU time used so far in seconds; negative when it cannot be read.
   double CpuSeconds() const;
-  // Time that its threads so far stood in line for a CPU, in seconds; negative when it cannot be
-  // read.
-  double QueueSeconds() const;
+  // Seconds that each of its threads, by id, so far stood in line for a CPU; empty when the kernel
+  // does not tell.
+  std::map<int, double> QueueSeconds() const;
   // Bytes of memory that it holds now; 0 when it cannot be read.
   uint64_t ResidentBytes() const;
   // True when it has ended; `exit` then says how.

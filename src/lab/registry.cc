@@ -220,6 +220,17 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
            "scripts/setup && scripts/ensure-built");
   if (mode.device == "cuda" && !HasCuda())
     Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");
+  // A way whose baseline is missing would be blamed for what that does wrong.
+  for (const std::string& name : mode.baselines) {
+    const auto plain = Baseline(name, *manifest, version);
+    if (plain.ok() && plain->ready)
+      out.baselines.push_back(std::make_shared<const Target>(*plain));
+    else
+      Refuse(out,
+             StrCat("its baseline ", name,
+                    " is not ready: ", plain.ok() ? plain->reason : plain.error().message),
+             plain.ok() ? plain->fix : "correct `baselines` in its manifest");
+  }
   out.ready = out.reason.empty();
   out.launch_key = LaunchKey(out);
   // One step only: what the baseline itself is held against does not matter here.
@@ -231,15 +242,19 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
     out.no_slower_than =
         std::make_shared<Target>(Make(manifest, alone, *mode.no_slower_than, version));
   }
-  for (const std::string& name : mode.baselines) {
-    // Of the framework itself in the version that is tested.
-    const TargetName parts = SplitName(name);
-    const bool own = parts.framework == manifest->framework;
-    auto other = Find(JoinName(parts.framework, own ? version : parts.version, parts.mode));
-    if (other.ok() && other->ready)
-      out.baselines.push_back(std::make_shared<const Target>(std::move(other).value()));
-  }
   return out;
+}
+
+Result<Target> Registry::Baseline(const std::string& name, const Manifest& of,
+                                  const std::string& version) const {
+  const TargetName parts = SplitName(name);
+  const Manifest* manifest = FindManifest(parts.framework);
+  const Mode* mode = manifest == nullptr ? nullptr : manifest->FindMode(parts.mode);
+  if (mode != nullptr && !mode->baselines.empty())
+    return Invalid(StrCat(name, " has baselines itself"));
+  // Of the framework itself in the version that is tested.
+  const bool own = parts.framework == of.framework;
+  return Find(JoinName(parts.framework, own ? version : parts.version, parts.mode));
 }
 
 Result<Target> Registry::Variant(const Target& target, const std::string& mode,

@@ -26,7 +26,7 @@ struct Target {
   bool slow = false;       // Manifest::slow
   std::string stage;       // Mode::stage
   bool quantised = false;  // Mode::quantised
-  // Mode::baselines that are ready.
+  // Mode::baselines; without one of them a target is not ready.
   std::vector<std::shared_ptr<const Target>> baselines;
   // Shared by all targets of a framework.
   std::shared_ptr<const Manifest> manifest;
@@ -64,6 +64,9 @@ class Registry {
  private:
   Target Make(const std::shared_ptr<const Manifest>& manifest, const Mode& mode,
               const std::string& mode_name, const std::string& version) const;
+  // The target that a mode of `of` names as a baseline. One step only: it has none itself.
+  Result<Target> Baseline(const std::string& name, const Manifest& of,
+                          const std::string& version) const;
 
   RegistryOptions options_;
   std::vector<std::shared_ptr<const Manifest>> manifests_;

@@ -133,17 +133,30 @@ Status SortOutputs(const std::vector<std::string>& wanted, NamedData& outputs) {
 
 // How a process has spent its time so far.
 struct Spent {
-  double cpu_s = -1, queue_s = -1;
+  double cpu_s = -1;
+  std::map<int, double> queue_s;  // by thread
 };
+
+// What threads stood in line between the two, in seconds; negative when it cannot be told, as of a
+// thread that ended meanwhile.
+double QueuedBetween(const Spent& before, const Spent& after) {
+  if (before.queue_s.empty() || after.queue_s.empty()) return -1;
+  double sum = 0;
+  for (const auto& [thread, queued] : before.queue_s) {
+    const auto now = after.queue_s.find(thread);
+    if (now == after.queue_s.end()) return -1;
+    sum -= queued;
+  }
+  for (const auto& [thread, queued] : after.queue_s) sum += queued;
+  return std::max(0.0, sum);
+}
 
 Spent SpentBy(const Process& process) { return {process.CpuSeconds(), process.QueueSeconds()}; }
 
 void SetSpent(const Spent& before, const Process& process, Observation& out) {
   const Spent after = SpentBy(process);
   if (before.cpu_s >= 0 && after.cpu_s >= 0) out.cpu_ms = (after.cpu_s - before.cpu_s) * 1e3;
-  // A thread that ended meanwhile takes its share along.
-  if (before.queue_s >= 0 && after.queue_s >= 0)
-    out.queue_ms = std::max(0.0, after.queue_s - before.queue_s) * 1e3;
+  if (const double queued = QueuedBetween(before, after); queued >= 0) out.queue_ms = queued * 1e3;
   if (const uint64_t bytes = process.ResidentBytes(); bytes > 0)
     out.resident_mb = static_cast<double>(bytes) / (1 << 20);
 }

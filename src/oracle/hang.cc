@@ -1,4 +1,6 @@
 // hang: the target used up its limit on wall or CPU time, twice.
+#include "oracle/hang.h"
+
 #include "base/strings.h"
 #include "oracle/oracle.h"
 
@@ -11,12 +13,14 @@ std::optional<std::string> JudgeHang(const Evidence& evidence) {
   // then for the next oracles.
   if (evidence.second.has_value() && evidence.second->ending != lab::Ending::kHang)
     return std::nullopt;
-  // The first line is what makes it the same hang again; the stack is for whoever looks for it.
-  return StrCat(evidence.first.kind, ": ", evidence.first.message, "\nwhere it is stuck:\n",
-                evidence.first.where);
+  return HangText(evidence.first);
 }
 
 }  // namespace
+
+std::string HangText(const lab::Observation& seen) {
+  return StrCat(seen.kind, ": ", seen.message, "\nwhere it is stuck:\n", seen.where);
+}
 
 OracleDef HangOracle() {
   return {"hang", "no answer within the time limit", CaseStatus::kHang, JudgeHang};

@@ -25,13 +25,14 @@ std::optional<Sample> Bench::Run(const oracle::Subject& subject, bool peak) {
   request.measure_time = true;
   request.measure_memory = peak;
   const lab::Observation seen = lab_->Run(target_, std::move(request));
-  if (!seen.ok() || seen.cpu_ms < 0 || seen.resident_mb < 0) return std::nullopt;
+  if (!seen.ok() || seen.cpu_ms < 0 || seen.queue_ms < 0 || seen.resident_mb < 0)
+    return std::nullopt;
   Sample out;
   out.cpu_ms = seen.cpu_ms;
-  const double queue = std::max(0.0, seen.queue_ms);
   // Several threads may use more CPU time than has passed.
-  out.own_ms = std::max({kLeastMs, seen.run_ms - queue, std::min(seen.cpu_ms, seen.run_ms)});
-  out.blocked_ms = std::max(0.0, seen.run_ms - queue - seen.cpu_ms);
+  out.own_ms =
+      std::max({kLeastMs, seen.run_ms - seen.queue_ms, std::min(seen.cpu_ms, seen.run_ms)});
+  out.blocked_ms = std::max(0.0, seen.run_ms - seen.queue_ms - seen.cpu_ms);
   out.resident_mb = seen.resident_mb;
   out.peak_mb = seen.peak_mb;
   out.device_mb = seen.device_mb;

@@ -1,5 +1,6 @@
 #include "training/check.h"
 
+#include "oracle/hang.h"
 #include "oracle/truth.h"
 #include "training/faults.h"
 
@@ -28,6 +29,7 @@ void Decide(const Lesson& lesson, ReferenceRuns& runs, const Observation& seen, 
   out.message = seen.message;
   if (!seen.ok()) {
     const bool hang = seen.ending == Ending::kHang, refused = seen.ending == Ending::kFailed;
+    if (hang) out.message = oracle::HangText(seen);
     out.status = hang ? CaseStatus::kHang : refused ? CaseStatus::kRejected : CaseStatus::kCrash;
     out.oracle = hang ? "hang" : refused ? "rejected" : "crash";
     return;
@@ -61,13 +63,16 @@ void Confirm(const Lesson& lesson, ReferenceRuns& runs, const lab::Target& targe
   lab::Request request = TaskRequest(lesson);
   request.fresh = true;
   const Observation second = lab.Run(target, request);
-  if (second.ending == Ending::kNotReady) {
+  if (second.ending == Ending::kNotReady || second.ending == Ending::kUnsupported) {
     out.abandoned = second.kind == lab::kAbandoned;
-    return;
+    return SetUnsupported("could not be repeated: " + second.message, out);
   }
   TargetResult again = out;
   Decide(lesson, runs, second, again);
   if (SameFinding(out, again)) return;
+  // A machine that is busy with something else ends a training late, too.
+  if (out.status == CaseStatus::kHang || again.status == CaseStatus::kHang)
+    return SetUnsupported("once it ended within its time, once it did not", out);
   out.status = CaseStatus::kNondeterministic;
   out.oracle = "nondeterministic";
   out.message = "training gives other results in a clean process: " + out.message;

@@ -15,6 +15,8 @@ constexpr double kFloorUnits = 16;
 // Operators that may compute more coarsely than their type (windows, in float32) show in the bound
 // of the first loss. In deep models that grows beyond meaning, so only so much of it counts.
 constexpr double kMostRadius = 1e-4;
+// Losses below so many units are nothing but what rounding leaves of numbers around one.
+constexpr double kLeastUnits = 64;
 // Distances that do not matter, as a share of the largest loss.
 constexpr double kIrrelevantUnits = 1 << 14, kIrrelevant = 1e-3;
 
@@ -80,6 +82,7 @@ CurveVerdict JudgeCurve(const std::vector<std::vector<double>>& curves,
     const Moments at = MomentsAt(curves, t);
     largest = std::max(largest, std::fabs(at.mean));
     if (!(at.deviation <= kPredictable * std::fabs(at.mean))) break;
+    if (std::fabs(at.mean) < kLeastUnits * unit) break;
     ++out.judged;
     // Trainings part and do not meet again; where they seem to, few samples fell together.
     widest = std::max(widest, at.deviation);

@@ -116,7 +116,6 @@ class Finder {
     }
     for (int t = 0; t < number; ++t) {
       const auto& gradient = seen_.gradients[t][i];
-      // An optimiser passes over what has no gradient: then the parameter stays.
       if (!gradient.has_value()) return Unmoved(number, i, start);
       if (gradient->shape() != start.shape() || !IsFloat(gradient->dtype())) return std::nullopt;
     }
@@ -138,10 +137,15 @@ class Finder {
     return std::nullopt;
   }
 
+  // An optimiser passes over what has no gradient: then the parameter stays.
   std::optional<Fault> Unmoved(int number, size_t i, const Tensor& start) {
+    // With a gradient in one step only it may have moved there.
+    for (int t = 0; t < number; ++t)
+      if (seen_.gradients[t][i].has_value()) return std::nullopt;
     const Tensor& updated = seen_.updated[number - 1][i];
     for (int64_t k = 0; k < start.count(); ++k) {
       const double got = updated.RealAt(k), p = start.RealAt(k);
+      if (!std::isfinite(p)) continue;
       // A gradient that is none may be taken for zeros, so that decay moves the parameter.
       const double reach = lesson_.spec.optimizer.kind == gradient::OptimizerKind::kAdam
                                ? lesson_.spec.optimizer.learning_rate

@@ -42,7 +42,8 @@ triage::Experiment ReplayOf(const Spec& spec) {
 }
 
 Result<Spec> SpecOfRecipe(const std::string& recipe) {
-  const size_t at = recipe.find(kBetween);
+  // Paths in a recipe may hold the separator, too.
+  const size_t at = recipe.find(std::string(kBetween) + "{");
   if (at == std::string::npos)
     return Invalid("the settings of the training were not kept with the case");
   return Spec::Load(recipe.substr(at + kBetween.size()));

@@ -186,6 +186,8 @@ Result<Spec> Spec::Load(const std::string& text) {
     out.labels = from.at("labels").get<std::vector<std::string>>();
     ASSAY_ASSIGN(out.optimizer, ParseOptimizer(from.at("optimizer")));
     out.steps = from.at("steps");
+    if (out.steps < kJudgedSteps || out.steps > kMaxCurve)
+      return Invalid(StrCat("settings of a training are damaged: ", out.steps, " steps"));
     out.parameters = from.at("parameters").get<std::vector<std::string>>();
     out.inputs = from.at("inputs").get<std::vector<std::string>>();
     out.seed = from.at("seed");

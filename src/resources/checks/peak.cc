@@ -7,7 +7,7 @@
 // Operators that want much room for themselves are no fault: each kind is run alone before anybody
 // is blamed. On an accelerator its memory counts, as far as the worker tells it.
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "base/strings.h"
 #include "graph/model_case.h"
@@ -103,12 +103,22 @@ std::optional<double> Growth(const Scene& scene, const ModelCase& small, const M
   return *more - *less;
 }
 
-// Whether some operator of the case, alone, takes about as much as the whole.
+// Whether some operator of the case, alone, takes about as much as the whole; also when that cannot
+// be told of all of them.
 bool OneWantsIt(const Scene& scene, const ModelCase& whole, double taken) {
-  std::set<std::string> tried;
-  for (const ModelCase& node : NodesOf(whole)) {
-    if (tried.size() >= kMostOps) break;
-    if (!tried.insert(node.model.graph.node(0).op).second) continue;
+  // Of each kind the node that has most to do.
+  std::map<std::string, ModelCase> largest;
+  for (ModelCase& node : NodesOf(whole)) {
+    const std::string op = node.model.graph.node(0).op;
+    const auto known = largest.find(op);
+    if (known == largest.end() ||
+        NeedOf(known->second.model.graph).all < NeedOf(node.model.graph).all)
+      largest.insert_or_assign(op, std::move(node));
+  }
+  for (const NodePtr& node : whole.model.graph.nodes())
+    if (!largest.contains(node->op)) return true;
+  if (largest.size() > kMostOps) return true;
+  for (const auto& [op, node] : largest) {
     const auto alone = Taken(scene, node);
     if (!alone.has_value() || *alone > kAlone * taken) return true;
   }

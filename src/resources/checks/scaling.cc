@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kStartMs = 4;     // the smallest of the sizes takes at least this
 constexpr double kExponent = 1.4;  // of each step, by the near ends of the intervals
+constexpr double kGrowth = 1.5;    // of the work at each step: less says nothing
 constexpr int kSizes = 4;
 constexpr int kMostDoublings = 16;
 constexpr double kMostBytes = 48e6;  // of the largest size
@@ -59,12 +60,14 @@ std::optional<Point> Measure(Bench& bench, const ModelCase& node) {
   return Point{work.total(), *ms};
 }
 
-// The smallest exponent of the steps that the measurements admit.
+// The smallest exponent of the steps that the measurements admit; 0 when the work hardly grows.
 double LeastExponent(const std::vector<Point>& points) {
   double least = INFINITY;
-  for (size_t i = 1; i < points.size(); ++i)
+  for (size_t i = 1; i < points.size(); ++i) {
+    if (!(points[i].work >= kGrowth * points[i - 1].work)) return 0;
     least = std::min(least, std::log(points[i].ms.lo / points[i - 1].ms.hi) /
                                 std::log(points[i].work / points[i - 1].work));
+  }
   return least;
 }
 

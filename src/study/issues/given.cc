@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "triage/classify/classify.h"
+#include "study/issues/fields.h"
 
 namespace assay::study {
 namespace {
@@ -12,12 +12,6 @@ namespace {
 struct Label {
   std::string id, project, type;
 };
-
-std::string TextOf(const nlohmann::json& entry, const char* key) {
-  const auto it = entry.find(key);
-  if (it == entry.end() || it->is_null()) return "";
-  return it->is_string() ? it->get<std::string>() : it->dump();
-}
 
 Result<std::vector<Label>> FromJson(const nlohmann::json& json, const std::string& path) {
   if (!json.is_array()) return Invalid(StrCat(path, ": expected a list of labels"));
@@ -66,12 +60,6 @@ Result<std::vector<Label>> FromCsv(const std::string& text, const std::string& p
   return out;
 }
 
-bool IsType(const std::string& type) {
-  const auto& all = triage::AllStudyClasses();
-  return std::any_of(all.begin(), all.end(),
-                     [&](const triage::StudyClass& known) { return known.id == type; });
-}
-
 }  // namespace
 
 Result<size_t> ReadLabels(const std::string& text, const std::string& path,
@@ -80,12 +68,11 @@ Result<size_t> ReadLabels(const std::string& text, const std::string& path,
   ASSAY_ASSIGN(const std::vector<Label> labels,
                json.is_discarded() ? FromCsv(text, path) : FromJson(json, path));
   for (const Label& label : labels) {
-    if (!IsType(label.type))
-      return Invalid(StrCat(path, ": ", label.id, " has the type '", label.type,
-                            "'; expected one of the study's, A1 to G5"));
+    if (!IsStudyType(label.type))
+      return Invalid(StrCat(path, ": ", label.id, " has the type '", label.type, kExpectedType));
     Issue* found = nullptr;
     for (Issue& issue : issues) {
-      if (issue.id != label.id || (!label.project.empty() && issue.project != label.project))
+      if (issue.id != label.id || (!label.project.empty() && issue.project != Lower(label.project)))
         continue;
       if (found != nullptr)
         return Invalid(StrCat(path, ": ", label.id, " is in several projects; add \"project\""));

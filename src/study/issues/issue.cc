@@ -4,21 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "study/issues/fields.h"
 
 namespace assay::study {
 namespace {
-
-std::string Lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-std::string TextOf(const nlohmann::json& entry, const char* key) {
-  const auto it = entry.find(key);
-  if (it == entry.end() || it->is_null()) return "";
-  return it->is_string() ? it->get<std::string>() : it->dump();
-}
 
 // "pytorch" of "https://github.com/pytorch/pytorch/issues/1", of an API's address, or of
 // "pytorch/pytorch".
@@ -74,7 +63,11 @@ Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string
     issue.title = TextOf(entry, "title");
     issue.body = TextOf(entry, "body");
     issue.labels = LabelsOf(entry);
-    issue.hand = TextOf(entry, "type");
+    // GitHub has objects of that name, which say something else.
+    if (const auto type = entry.find("type"); type != entry.end() && type->is_string())
+      issue.hand = *type;
+    if (!issue.hand.empty() && !IsStudyType(issue.hand))
+      return Invalid(StrCat(path, ": entry ", i, " has the type '", issue.hand, kExpectedType));
     out.push_back(std::move(issue));
   }
   return out;

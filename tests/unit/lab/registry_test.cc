@@ -133,6 +133,31 @@ environment = "missing"
   EXPECT_TRUE(registry.ForStage(registry.Find("more").value(), "construct").empty());
 }
 
+TEST_F(RegistryTest, AWayIsNotReadyWithoutItsBaselines) {
+  MakeEnvironment("mine@1.5", "1.5");
+  Write("backends/more.toml", R"(
+framework = "more"
+environment = "mine"
+package = "My-Package"
+command = ["/bin/true"]
+[[mode]]
+name = ""
+[[mode]]
+name = "path=circle"
+stage = "export"
+baselines = ["more:path=circle"]
+[[mode]]
+name = "path=misspelt"
+stage = "export"
+baselines = ["moer"]
+)");
+  const Registry registry = Load();
+  for (const Target& way : registry.ForStage(registry.Find("more").value(), "export")) {
+    EXPECT_FALSE(way.ready) << way.name;
+    EXPECT_THAT(way.reason, HasSubstr("baseline")) << way.name;
+  }
+}
+
 TEST_F(RegistryTest, SaysWhyATargetIsNotReady) {
   fs::remove_all(home_ + "/build/envs/mine");
   const Registry registry = Load();

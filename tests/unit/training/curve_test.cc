@@ -37,6 +37,14 @@ TEST(Curve, OneMoreOfTheSameIsBelieved) {
   }
 }
 
+TEST(Curve, NothingIsSaidOfLossesThatAreRoundingAlone) {
+  const std::vector<std::vector<double>> zero(8, std::vector<double>(10, 0.0)),
+      tiny(8, std::vector<double>(10, 1e-9));
+  const std::vector<double> got(10, 1e-7);
+  EXPECT_FALSE(JudgeCurve(zero, got, 6e-8).wrong);
+  EXPECT_FALSE(JudgeCurve(tiny, got, 6e-8).wrong);
+}
+
 TEST(Curve, AnotherRateIsNot) {
   std::vector<double> got;
   for (int t = 0; t < 10; ++t) got.push_back(std::exp(-0.05 * t));

@@ -28,12 +28,19 @@ def thresholded_relu(call, x):
     return tf.where(x > scalar(call.attr("alpha", 1.0), x), x, scalar(0, x))
 
 
+def _expm1_below(x, alpha=None):
+    """expm1(x / alpha), to be taken where x <= 0. Elsewhere it must not overflow: the derivative of what tf.where leaves out is
+    multiplied by zero, and infinity would make it NaN. Of two equal arguments tf.minimum differentiates the first."""
+    low = tf.minimum(x, scalar(0, x))
+    return tf.math.expm1(low if alpha is None else low / alpha)
+
+
 @OPS.define("Elu")
 def elu(call, x):
     alpha = call.attr("alpha", 1.0)
     if alpha == 1:
         return tf.nn.elu(x)
-    return tf.where(x < scalar(0, x), scalar(alpha, x) * tf.math.expm1(x), x)
+    return tf.where(x < scalar(0, x), scalar(alpha, x) * _expm1_below(x), x)
 
 
 @OPS.define("Selu")
@@ -42,13 +49,14 @@ def selu(call, x):
     if (alpha, gamma) == SELU and x.dtype in NARROW:
         return tf.nn.selu(x)
     zero = scalar(0, x)
-    return scalar(gamma, x) * tf.where(x > zero, x, scalar(alpha, x) * tf.math.expm1(x))
+    return scalar(gamma, x) * tf.where(x > zero, x, scalar(alpha, x) * _expm1_below(x))
 
 
 @OPS.define("Celu")
 def celu(call, x):
     alpha, zero = scalar(call.attr("alpha", 1.0), x), scalar(0, x)
-    return tf.maximum(zero, x) + tf.minimum(zero, alpha * tf.math.expm1(x / alpha))
+    # Not as a maximum and a minimum: both are at a kink where x is zero, and the function is not.
+    return tf.where(x > zero, x, alpha * _expm1_below(x, alpha))
 
 
 @OPS.define("HardSigmoid")

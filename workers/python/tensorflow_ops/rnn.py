@@ -20,7 +20,7 @@ _ACTIVATIONS = {
     "thresholdedrelu": (lambda x, a, b: tf.where(x >= a, x, tf.zeros_like(x)), 1.0, None),
     "scaledtanh": (lambda x, a, b: a * tf.tanh(b * x), 1.0, 1.0),
     "hardsigmoid": (lambda x, a, b: tf.minimum(tf.maximum(a * x + b, scalar(0, x)), scalar(1, x)), 0.2, 0.5),
-    "elu": (lambda x, a, b: tf.where(x < 0, a * tf.math.expm1(x), x), 1.0, None),
+    "elu": (lambda x, a, b: tf.where(x < 0, a * tf.math.expm1(tf.minimum(x, scalar(0, x))), x), 1.0, None),
 }
 
 

@@ -22,6 +22,12 @@ TEST(Issues, ReadsWhatTrackersGiveOut) {
   EXPECT_EQ((*issues)[1].hand, "B1");
 }
 
+TEST(Issues, ATypeOfTheTrackersOwnIsNoHandLabel) {
+  const auto issues = ReadIssues(R"([{"title": "A", "type": {"name": "Bug"}}])", "f");
+  ASSERT_TRUE(issues.ok());
+  EXPECT_EQ((*issues)[0].hand, "");
+}
+
 TEST(Issues, TheListMayBeWrapped) {
   EXPECT_EQ(ReadIssues(R"({"items": [{"title": "A"}]})", "f")->size(), 1u);
 }
@@ -31,6 +37,8 @@ TEST(Issues, MistakesAreNamed) {
   EXPECT_THAT(ReadIssues("{}", "f.json").error().message, testing::HasSubstr("\"issues\""));
   EXPECT_THAT(ReadIssues(R"([{"title": "A"}, {}])", "f.json").error().message,
               testing::HasSubstr("entry 1"));
+  EXPECT_THAT(ReadIssues(R"([{"title": "A", "type": "ZZ"}])", "f.json").error().message,
+              testing::HasSubstr("ZZ"));
 }
 
 }  // namespace
