@@ -1,6 +1,7 @@
 #include "training/faults.h"
 
 #include <cmath>
+#include <set>
 
 #include "base/strings.h"
 #include "training/curve.h"
@@ -23,6 +24,15 @@ std::string OptimizerText(const gradient::Optimizer& o) {
     out += " with momentum";
   if (o.weight_decay > 0) out += o.momentum > 0 ? " and weight decay" : " with weight decay";
   return out;
+}
+
+// At zero a norm has no derivative; by the formula it is 0/0, which is what many give.
+bool HasNorm(const Graph& graph) {
+  static const std::set<std::string, std::less<>> kNorms = {"GlobalLpPool", "LpNormalization",
+                                                            "LpPool", "ReduceL2"};
+  for (const NodePtr& node : graph.nodes())
+    if (kNorms.contains(node->op)) return true;
+  return false;
 }
 
 double LossRadius(const Lesson& lesson) {
@@ -92,6 +102,7 @@ class Finder {
                          " the truth is ", judgement.truth, " ± ", judgement.bound),
                   std::move(judgement));
     const bool finite = judgement.other_type || std::isfinite(judgement.got);
+    if (!finite && HasNorm(lesson_.subject.model.graph)) return std::nullopt;
     return Make(finite ? "gradient" : "nan-gradient", lesson_.used_by[i],
                 StrCat("the ", of, ": ", Shown(judgement)), std::move(judgement));
   }

@@ -28,19 +28,23 @@ void MoveGradients(std::vector<Tensor>& gradients, Rng& rng) {
   }
 }
 
-// `early_epsilon`: Adam's epsilon is added before the bias correction, as in Keras, not after it,
-// as in PyTorch; both are right.
-Training Train(const Lesson& lesson, std::vector<Tensor> parameters, bool early_epsilon,
-               bool other_formulas, Rng& rng) {
+// What differs from training to training besides rounding.
+struct Ways {
+  bool early_epsilon = false;   // Adam's is added before the bias correction, as in Keras
+  bool other_formulas = false;  // gradients are moved
+  double tie = 0;               // the choice at exact ties
+};
+
+Training Train(const Lesson& lesson, std::vector<Tensor> parameters, const Ways& ways, Rng& rng) {
   Training out;
   std::vector<OptimizerState> states(parameters.size());
   for (int step = 1; step <= lesson.spec.steps; ++step) {
-    auto run = Execute(lesson, rng, {.parameters = &parameters});
+    auto run = Execute(lesson, rng, {.parameters = &parameters, .tie = ways.tie});
     if (!run.ok() || !std::isfinite(run->loss)) return out;
     out.losses.push_back(run->loss);
-    if (other_formulas) MoveGradients(run->gradients, rng);
+    if (ways.other_formulas) MoveGradients(run->gradients, rng);
     gradient::Optimizer optimizer = lesson.spec.optimizer;
-    if (early_epsilon) optimizer.epsilon /= std::sqrt(1 - std::pow(optimizer.beta2, step));
+    if (ways.early_epsilon) optimizer.epsilon /= std::sqrt(1 - std::pow(optimizer.beta2, step));
     for (size_t i = 0; i < parameters.size(); ++i)
       parameters[i] = Advance(optimizer, step, parameters[i], run->gradients[i], states[i]);
   }
@@ -53,9 +57,11 @@ Training Train(const Lesson& lesson, std::vector<Tensor> parameters, bool early_
 Training TrainReference(const Lesson& lesson, int number) {
   Rng rng(lesson.spec.seed + 100 + static_cast<uint64_t>(number));
   const std::vector<Tensor> start = ParameterTensors(lesson);
-  const bool moved = number % 2 == 1, early_epsilon = number / 2 % 2 == 1;
-  return Train(lesson, moved ? Perturbed(start, kMovedUnits, rng) : start, early_epsilon, moved,
-               rng);
+  const bool moved = number % 2 == 1;
+  const Ways ways{.early_epsilon = number / 2 % 2 == 1,
+                  .other_formulas = moved,
+                  .tie = static_cast<double>(number / 4 % 2)};
+  return Train(lesson, moved ? Perturbed(start, kMovedUnits, rng) : start, ways, rng);
 }
 
 }  // namespace assay::training

@@ -3,7 +3,8 @@
 // All of them round in admissible ways of their own. Every second one starts from parameters moved
 // by a few units and moves the gradients, as other correct formulas would: where a gradient cancels
 // out, Adam makes a full step of whatever is left. Half of them add Adam's epsilon before the bias
-// correction, as Keras does, half after it, as PyTorch does.
+// correction, as Keras does, half after it, as PyTorch does; half of them take one side at exact
+// ties (of Relu at zero), half the other.
 #pragma once
 
 #include <vector>

@@ -94,6 +94,17 @@ TEST(Faults, Nan) {
   EXPECT_EQ(OracleOf(lesson, seen), "nan-gradient");
 }
 
+TEST(Faults, NormsHaveNoDerivativeAtZero) {
+  const oracle::Subject subject =
+      SubjectOf("graph (x: float32[2]) -> (y) { y = ReduceL2(x) }", {0, 0});
+  const Lesson lesson = LessonWhere(
+      subject, [](const Spec& spec) { return spec.loss == gradient::LossKind::kMeanSquared; });
+  Trained seen = Learn(lesson);
+  seen.gradients[0][0] = MakeTensor(DType::kFloat32, {2}, std::vector<double>{NAN, NAN});
+  ReferenceRuns runs(lesson);
+  EXPECT_FALSE(FindFault(lesson, seen, runs).has_value());
+}
+
 TEST(Faults, TiesAreNobodysFault) {
   // Relu at exactly zero: any derivative from 0 to 1.
   const oracle::Subject subject =

@@ -23,6 +23,16 @@ TEST(Trainings, AgreeAndLearn) {
   }
 }
 
+TEST(Trainings, TakeBothSidesOfATie) {
+  const oracle::Subject subject = SubjectOf(
+      "graph (x: float32[2]) -> (y) { w: float32[2] = [0, 0] s = Mul(x, w) y = Relu(s) }", {1, 2});
+  const Lesson lesson = LessonWhere(subject, [](const Spec& spec) {
+    return spec.has_curve() && spec.loss == gradient::LossKind::kMeanSquared &&
+           spec.optimizer.kind == gradient::OptimizerKind::kSgd;
+  });
+  EXPECT_NE(TrainReference(lesson, 0).losses.back(), TrainReference(lesson, 4).losses.back());
+}
+
 TEST(Trainings, AreTheSameEveryTimeAndNotOfOneAnother) {
   const Lesson lesson = WithCurve();
   EXPECT_EQ(TrainReference(lesson, 3).losses, TrainReference(lesson, 3).losses);
