@@ -17,6 +17,7 @@ namespace assay::lab {
 namespace {
 
 constexpr size_t kKeptBytes = size_t{512} << 20;
+constexpr double kWorthAStack = 1;    // seconds
 constexpr double kLastBreath = 0.25;  // seconds from a closed connection to the end of the process
 
 double NowMs() {
@@ -107,7 +108,9 @@ void SetBroken(const FrameResult& frame, const Limits& limits, Process& process,
       out.message = "the worker answered an earlier request twice";
       break;
   }
-  if (out.ending == Ending::kHang) out.where = StackOf(process.pid());
+  // A debugger takes a second; whoever waits less than that for an answer does not want to pay it.
+  if (out.ending == Ending::kHang && limits.wall_s >= kWorthAStack)
+    out.where = StackOf(process.pid());
   process.Kill();
 }
 
