@@ -3,6 +3,8 @@
 Modes eager and compile (the forward pass goes through torch.compile, which makes the backward pass, too), on the CPU or a
 CUDA device.
 """
+import contextlib
+
 import torch
 import torch.nn.functional as F
 from torch.fx.experimental.proxy_tensor import make_fx
@@ -28,6 +30,18 @@ LOSSES = {
 # What torch says where the importer, not torch, stands in the way: it wrote into a tensor that the way back needs.
 IN_THE_WAY = ("modified by an inplace operation", "is being used in an in-place operation", "derivative for", "not implemented for",
               "is not differentiable", "not currently supported", "does not support automatic differentiation")
+
+
+@contextlib.contextmanager
+def differentiating():
+    """Derivatives are on; what torch says of its limits is Unsupported."""
+    try:
+        with torch.enable_grad():
+            yield
+    except RuntimeError as error:
+        if any(words in str(error) for words in IN_THE_WAY):
+            raise Unsupported(str(error).splitlines()[0][:300]) from error
+        raise
 
 
 def optimizer_of(parameters, o):
@@ -65,7 +79,7 @@ class Student:
     def compiled(self):
         """The forward pass as a graph of ATen calls for torch.compile, as torch_traced makes it."""
         record = Static("record")
-        with torch.enable_grad():
+        with differentiating():
             self.run(self.values, self.constants, record)
         leaves = []
         form = {name: flatten(value, leaves) for name, value in self.values.items()}
@@ -98,15 +112,10 @@ class Student:
         leaves = {**self.parameters, **{name: self.values[name] for name in self.settings["inputs"]}}
         for leaf in leaves.values():
             leaf.grad = None
-        try:
-            with torch.enable_grad():
-                loss = self.loss()
-                if loss.requires_grad:
-                    loss.backward()
-        except RuntimeError as error:
-            if any(words in str(error) for words in IN_THE_WAY):
-                raise Unsupported(str(error).splitlines()[0][:300]) from error
-            raise
+        with differentiating():
+            loss = self.loss()
+            if loss.requires_grad:
+                loss.backward()
         return loss.detach().cpu(), {name: None if leaf.grad is None else to_numpy(leaf.grad) for name, leaf in leaves.items()}
 
     def step(self):
