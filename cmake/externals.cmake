@@ -1,7 +1,7 @@
 # Libraries from outside, as targets. A folder names what it needs after LINK in its CMakeLists.txt:
 #
 #   onnx::onnx  Eigen3::Eigen  nlohmann_json::nlohmann_json  CLI11::CLI11  tomlplusplus::tomlplusplus  re2::re2
-#   ZLIB::ZLIB  libzip::zip  SQLite::SQLite3  Threads::Threads
+#   ZLIB::ZLIB  libzip::zip  SQLite::SQLite3  Threads::Threads  treesitter::python  seccomp::seccomp
 #   codecs::codecs   JPEG, PNG, TIFF, WebP and JPEG 2000; defines ASSAY_WITH_JPEG=1 and so on for those that are present
 find_package(Threads REQUIRED)
 find_package(Protobuf REQUIRED)
@@ -28,6 +28,19 @@ set_target_properties(onnx::onnx PROPERTIES
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
   ${CMAKE_SOURCE_DIR}/envs/onnx-source/requirements.txt ${CMAKE_SOURCE_DIR}/cmake/onnx/CMakeLists.txt)
 
+# The tree-sitter runtime with the Python grammar, built once per machine; see scripts/build-tree-sitter.
+execute_process(COMMAND ${CMAKE_SOURCE_DIR}/scripts/build-tree-sitter OUTPUT_VARIABLE tree_sitter_prefix
+  OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "tree-sitter is missing and cannot be built; see the messages above")
+endif()
+add_library(treesitter::python STATIC IMPORTED GLOBAL)
+set_target_properties(treesitter::python PROPERTIES
+  IMPORTED_LOCATION ${tree_sitter_prefix}/lib/libtree-sitter-python.a
+  INTERFACE_INCLUDE_DIRECTORIES ${tree_sitter_prefix}/include)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  ${CMAKE_SOURCE_DIR}/envs/tree-sitter/requirements.txt ${CMAKE_SOURCE_DIR}/envs/tree-sitter/grammar.txt)
+
 # assay_plain_library(TARGET HEADER LIBRARY [FOLDERS...]): a library that comes without usable CMake files.
 function(assay_plain_library target header library)
   string(MAKE_C_IDENTIFIER ${target} id)
@@ -43,7 +56,8 @@ endfunction()
 
 assay_plain_library(re2::re2 re2/re2.h re2)
 assay_plain_library(libzip::zip zip.h zip)
-foreach(target re2::re2 libzip::zip)
+assay_plain_library(seccomp::seccomp seccomp.h seccomp)
+foreach(target re2::re2 libzip::zip seccomp::seccomp)
   if(NOT TARGET ${target})
     message(FATAL_ERROR "${target} is missing; run scripts/setup")
   endif()

@@ -15,6 +15,7 @@
 #include "onnx/model_io.h"
 #include "ops/infer.h"
 #include "oracle/check.h"
+#include "program/sandbox.h"
 
 namespace assay::cli {
 namespace {
@@ -63,8 +64,18 @@ Finding TryTarget(const lab::Target& target, const oracle::Subject& subject,
   return out;
 }
 
+Finding TrySandbox() {
+  const program::SandboxProbe& probe = program::ProbeSandbox();
+  const bool full = probe.strength <= program::SandboxStrength::kNamespaces;
+  return {
+      "sandbox for programs", full,
+      StrCat(SandboxStrengthName(probe.strength), probe.detail.empty() ? "" : ": ", probe.detail),
+      probe.fix};
+}
+
 std::vector<Finding> Examine(const lab::Registry& registry) {
   std::vector<Finding> out;
+  out.push_back(TrySandbox());
   const auto tests = conform::FindNodeTests("");
   out.push_back({"ONNX node tests", tests.ok(), tests.ok() ? *tests : tests.error().message,
                  tests.ok() ? "" : "scripts/setup"});

@@ -1,0 +1,157 @@
+#include "program/lab/program_lab.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "base/strings.h"
+#include "lab/registry.h"
+#include "program/lab/server.h"
+#include "program/lab/status.h"
+
+namespace assay::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A cold process imports the framework within the program's own time, which is given on top: so
+// much where it was not measured yet, otherwise twice what it took.
+constexpr double kImportSeconds = 30;
+// A loop without end uses its time; what waits without working may wait for a thread that forking
+// lost.
+constexpr double kBusyPart = 0.5;
+
+struct Warm {
+  std::string environment;
+  std::vector<std::string> packages;
+};
+const std::vector<Warm>& AllWarm() {
+  static const std::vector<Warm> all = {
+#define WARM(environment, ...) {environment, {__VA_ARGS__}},
+#include "program/lab/warm_packages.def"
+#undef WARM
+  };
+  return all;
+}
+
+std::vector<std::string> PackagesOf(const std::string& environment) {
+  for (const Warm& warm : AllWarm())
+    if (environment == warm.environment || environment.starts_with(warm.environment + "@"))
+      return warm.packages;
+  return {};
+}
+
+// Whether forking from a warm process could be the reason for how the run ended.
+bool Doubtful(const ProgramRun& run) {
+  if (run.status == ProgramStatus::kCrash) return true;
+  return run.status == ProgramStatus::kHangs && run.busy < kBusyPart;
+}
+
+}  // namespace
+
+Result<std::string> FindEnvironment(const std::string& name) {
+  if (name.find('/') != std::string::npos) return name;
+  const std::string folder = lab::HomeFolder() + "/build/envs/";
+  if (fs::exists(folder + name + "/bin/python")) return folder + name;
+  std::vector<std::string> known;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
+    known.push_back(entry.path().filename());
+  std::sort(known.begin(), known.end());
+  return Invalid(StrCat("there is no environment '", name,
+                        "'; ready here: ", known.empty() ? "none" : Join(known, ", "),
+                        ". scripts/make-env ", name, " makes one that envs/ describes"));
+}
+
+struct ProgramLab::State {
+  LabOptions options;
+  ServerOptions server_options;
+  std::optional<Server> server;
+  bool heavy = false;  // the environment's framework takes seconds to import
+  double import_s = kImportSeconds;
+
+  Status Start() {
+    if (server.has_value()) return {};
+    const auto start = std::chrono::steady_clock::now();
+    ASSAY_ASSIGN(server, Server::Start(server_options));
+    import_s = 2 * std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (warm() && server->threads() > 1) {
+      // A child would wait for threads that it does not have. Without imports there is only one.
+      server_options.preload.clear();
+      server.reset();
+    }
+    return {};
+  }
+
+  Result<ProgramRun> RunWarm(const ProgramRequest& request) {
+    ASSAY_RETURN_IF_ERROR(Start());
+    if (!server.has_value()) return RunCold(request);
+    Result<ProgramRun> run = server->Run(request);
+    if (!run.ok()) server.reset();
+    return run;
+  }
+
+  Result<ProgramRun> RunCold(ProgramRequest request) const {
+    if (heavy) request.limits.wall_s += import_s;
+    ServerOptions cold = server_options;
+    cold.preload.clear();
+    ASSAY_ASSIGN(Server fresh, Server::Start(cold));
+    return fresh.Run(request);
+  }
+
+  bool warm() const { return !server_options.preload.empty(); }
+};
+
+ProgramLab::ProgramLab(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ProgramLab::ProgramLab(ProgramLab&&) noexcept = default;
+ProgramLab& ProgramLab::operator=(ProgramLab&&) noexcept = default;
+ProgramLab::~ProgramLab() = default;
+
+Result<ProgramLab> ProgramLab::Open(const LabOptions& options) {
+  auto state = std::make_unique<State>();
+  state->options = options;
+  const SandboxProbe& probe = ProbeSandbox();
+  if (probe.strength == SandboxStrength::kNone && !options.unsafe)
+    return Invalid(
+        StrCat("no sandbox works on this machine, so no program is run (", probe.detail, "); ",
+               probe.fix.empty() ? "pass --unsafe for programs that you trust" : probe.fix));
+  ASSAY_ASSIGN(state->server_options.environment, FindEnvironment(options.environment));
+  state->server_options.strength = options.unsafe ? SandboxStrength::kNone : probe.strength;
+  const std::vector<std::string> packages = PackagesOf(fs::path(options.environment).filename());
+  state->heavy = !packages.empty();
+  // Without namespaces a child could harm the server, so every program gets one of its own.
+  if (!options.cold && state->server_options.strength <= SandboxStrength::kNamespaces)
+    state->server_options.preload = packages;
+  return ProgramLab(std::move(state));
+}
+
+SandboxStrength ProgramLab::strength() const { return state_->server_options.strength; }
+
+Status ProgramLab::Warm() {
+  if (!state_->warm()) return {};
+  return state_->Start();
+}
+
+Result<ProgramOutcome> ProgramLab::Run(const ProgramRequest& request) {
+  std::vector<ProgramRun> runs;
+  bool cold = !state_->warm();
+  for (int i = 0; i < std::max(request.repeat, 1); ++i) {
+    ASSAY_ASSIGN(ProgramRun run, cold ? state_->RunCold(request) : state_->RunWarm(request));
+    run.status = Judge(run, request);
+    if (!cold && Doubtful(run)) {
+      // From here on all repetitions are cold: they must be comparable.
+      cold = true;
+      runs.clear();
+      i = -1;
+      continue;
+    }
+    runs.push_back(std::move(run));
+  }
+  ProgramOutcome out = Combine(std::move(runs));
+  out.confirmed_cold = cold;
+  out.strength = strength();
+  return out;
+}
+
+}  // namespace assay::program

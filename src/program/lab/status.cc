@@ -1,0 +1,95 @@
+#include "program/lab/status.h"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/strings.h"
+
+namespace assay::program {
+namespace {
+
+// Sent from outside or by the program to itself on purpose: no fault of anything that it called.
+// The kernel sends SIGKILL when the machine's memory is used up.
+bool IsFault(int signal_number) {
+  switch (signal_number) {
+    case SIGKILL:
+    case SIGTERM:
+    case SIGINT:
+    case SIGHUP:
+    case SIGPIPE:
+    case SIGXFSZ:
+      return false;
+    default:
+      return true;
+  }
+}
+
+void Explain(ProgramRun& run, std::string exception, std::string message) {
+  run.exception = std::move(exception);
+  run.message = std::move(message);
+}
+
+ProgramStatus JudgeLimit(ProgramRun& run, const ProgramRequest& request) {
+  if (run.limit == "wall" || run.limit == "cpu") {
+    Explain(run, "", StrCat("still running after ", FormatDouble(request.limits.wall_s), " s"));
+    return ProgramStatus::kHangs;
+  }
+  Explain(run, "LimitExceeded",
+          run.limit == "memory"
+              ? StrCat("took more than ", request.limits.memory_mb, " MB of memory")
+              : StrCat("printed more than ", request.limits.flood_bytes >> 20, " MB"));
+  return ProgramStatus::kException;
+}
+
+}  // namespace
+
+ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request) {
+  run.target_called = std::find(run.apis_called.begin(), run.apis_called.end(),
+                                request.target_api) != run.apis_called.end();
+  const double cpu_s = request.limits.cpu_s > 0 ? request.limits.cpu_s : 2 * request.limits.wall_s;
+  if (run.signal == SIGXCPU || (run.signal == SIGKILL && run.cpu_seconds >= cpu_s))
+    run.limit = "cpu";
+  if (!run.limit.empty()) return JudgeLimit(run, request);
+  if (run.signal != 0) {
+    Explain(run, "", StrCat("ended by signal ", run.signal, " (", strsignal(run.signal), ")"));
+    return IsFault(run.signal) ? ProgramStatus::kCrash : ProgramStatus::kException;
+  }
+  if (run.exit_code != 0) {
+    if (run.exception.empty()) Explain(run, "", StrCat("ended with exit code ", run.exit_code));
+    return ProgramStatus::kException;
+  }
+  // An exit code of 0 is how the program ended; an exception that it claims beside it was not its
+  // end.
+  run.exception.clear();
+  run.message.clear();
+  if (!request.target_api.empty() && !run.target_called) return ProgramStatus::kNoTarget;
+  return ProgramStatus::kValid;
+}
+
+ProgramOutcome Combine(std::vector<ProgramRun> runs) {
+  ASSAY_CHECK(!runs.empty()) << "no runs to combine";
+  ProgramOutcome out;
+  const ProgramRun& first = runs.front();
+  bool agree = true;
+  for (const ProgramRun& run : runs) {
+    out.statuses.push_back(run.status);
+    agree = agree && run.status == first.status && run.exception == first.exception;
+  }
+  // The worst comes first in the enumeration.
+  const auto worst = std::min_element(
+      runs.begin(), runs.end(),
+      [](const ProgramRun& a, const ProgramRun& b) { return a.status < b.status; });
+  out.status = agree ? first.status : ProgramStatus::kFlaky;
+  out.run = std::move(*worst);
+  return out;
+}
+
+std::string_view ProgramStatusName(ProgramStatus status) {
+  constexpr std::string_view kNames[] = {"crash", "exception", "flaky",
+                                         "hangs", "notarget",  "valid"};
+  return kNames[static_cast<int>(status)];
+}
+
+}  // namespace assay::program

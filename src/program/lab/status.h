@@ -1,0 +1,17 @@
+// From what was seen of a program to its status.
+#pragma once
+
+#include <vector>
+
+#include "program/lab/program_lab.h"
+
+namespace assay::program {
+
+// The status of one run; fills `limit`, `exception` and `message` where the run itself could not
+// tell them.
+ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request);
+
+// Several runs: the common status, or kFlaky when status or exception differ.
+ProgramOutcome Combine(std::vector<ProgramRun> runs);
+
+}  // namespace assay::program

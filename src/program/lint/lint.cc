@@ -1,0 +1,108 @@
+#include "program/lint/lint.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "base/strings.h"
+#include "program/lint/scopes.h"
+#include "program/sandbox.h"
+
+namespace assay::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kInterpreterModules[] = {
+#define MODULE(name) name,
+#include "program/lint/builtin_modules.def"
+#undef MODULE
+};
+
+// Folders that the environment's Python imports from.
+std::vector<fs::path> ImportFolders(const std::string& environment) {
+  std::vector<fs::path> out;
+  const Result<std::vector<std::string>> parts = PythonFolders(environment);
+  std::vector<std::string> roots = parts.ok() ? *parts : std::vector<std::string>{};
+  roots.emplace_back("/usr");
+  std::error_code ignored;
+  for (const std::string& root : roots)
+    for (const auto& entry : fs::directory_iterator(root + "/lib", ignored)) {
+      if (!entry.path().filename().string().starts_with("python3.")) continue;
+      out.push_back(entry.path());
+      out.push_back(entry.path() / "lib-dynload");
+      out.push_back(entry.path() / "site-packages");
+    }
+  return out;
+}
+
+bool HoldsModule(const fs::path& folder, const std::string& name) {
+  std::error_code ignored;
+  if (fs::exists(folder / name, ignored) || fs::exists(folder / (name + ".py"), ignored))
+    return true;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string file = entry.path().filename();
+    if (file.starts_with(name + ".") && file.ends_with(".so")) return true;
+    // Packages that are installed as links to a checkout.
+    if (file.starts_with("__editable__") && file.find(name) != std::string::npos) return true;
+  }
+  return false;
+}
+
+void CheckImports(const Program& program, const std::string& environment,
+                  std::vector<LintMessage>& out) {
+  std::set<std::string> missing;
+  for (const Import& import : program.imports) {
+    const std::string root = RootOf(import.full);
+    if (import.guarded || root.empty() || missing.contains(root) || ModuleExists(environment, root))
+      continue;
+    missing.insert(root);
+    out.push_back(
+        {"E0401", "import-error", StrCat("unable to import '", import.full, "'"), import.line, 0});
+  }
+}
+
+void CheckMembers(const Program& program, const LintOptions& options,
+                  std::vector<LintMessage>& out) {
+  std::set<std::string> told;
+  for (const Call& call : program.calls) {
+    const bool method = call.api.ends_with(".__call__") || call.api.find('.') == std::string::npos;
+    if (method || told.contains(call.api) || options.has_member(call.api).value_or(true)) continue;
+    told.insert(call.api);
+    const size_t dot = call.api.rfind('.');
+    out.push_back(
+        {"E1101", "no-member",
+         StrCat("'", call.api.substr(0, dot), "' has no member '", call.api.substr(dot + 1), "'"),
+         call.line, call.column});
+  }
+}
+
+}  // namespace
+
+bool ModuleExists(const std::string& environment, const std::string& module) {
+  const std::string root = RootOf(module);
+  if (std::find(std::begin(kInterpreterModules), std::end(kInterpreterModules), root) !=
+      std::end(kInterpreterModules))
+    return true;
+  const std::vector<fs::path> folders = ImportFolders(environment);
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const fs::path& folder) { return HoldsModule(folder, root); });
+}
+
+std::vector<LintMessage> Lint(const Program& program, const LintOptions& options) {
+  std::vector<LintMessage> out;
+  for (const SyntaxError& error : program.errors())
+    out.push_back({"E0001", "syntax-error", error.message, error.line, error.column});
+  // In a broken text names and imports may only seem to be missing.
+  if (!out.empty()) return out;
+  for (const UndefinedName& name : UndefinedNames(program.tree))
+    out.push_back({"E0602", "undefined-variable", StrCat("undefined variable '", name.name, "'"),
+                   name.line, name.column});
+  if (!options.environment.empty()) CheckImports(program, options.environment, out);
+  if (options.has_member) CheckMembers(program, options, out);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const LintMessage& a, const LintMessage& b) { return a.line < b.line; });
+  return out;
+}
+
+}  // namespace assay::program

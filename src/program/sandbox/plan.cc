@@ -1,0 +1,153 @@
+#include "program/sandbox/plan.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <set>
+
+#include "base/files.h"
+#include "base/strings.h"
+
+namespace assay::program {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = Mount::Kind;
+
+// The system, without /etc, /home, /var, /run and /sys as a whole.
+constexpr const char* kSystemFolders[] = {"/usr",   "/bin",   "/sbin",  "/lib",
+                                          "/lib32", "/lib64", "/libx32"};
+// The processors' description: frameworks choose their kernels by it. Nothing of it can be changed.
+constexpr const char* kSystemFiles[] = {"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime",
+                                        "/sys/devices/system/cpu", "/sys/devices/system/node"};
+constexpr const char* kDevices[] = {"null", "zero", "full", "random", "urandom"};
+constexpr std::pair<const char*, const char*> kDeviceLinks[] = {
+    {"fd", "/proc/self/fd"}, {"stdin", "fd/0"}, {"stdout", "fd/1"}, {"stderr", "fd/2"}};
+// Shared memory is a part of the scratch space; frameworks put whole batches there.
+constexpr uint64_t kSharedMemoryPart = 4;
+
+class Planner {
+ public:
+  // All folders above `path`, so that it can be mounted on.
+  void AddParents(const std::string& path) {
+    for (size_t at = path.find('/', 1); at != std::string::npos; at = path.find('/', at + 1))
+      AddFolder(path.substr(0, at));
+  }
+  void AddFolder(const std::string& path) {
+    if (present_.insert(path).second) mounts_.push_back({Kind::kFolder, path, "", 0});
+  }
+  void Add(Mount mount) {
+    if (Covered(mount.target)) return;
+    AddParents(mount.target);
+    if (mount.kind == Kind::kReadOnly) {
+      covered_.push_back(mount.target + "/");
+      mount.folder = fs::is_directory(mount.source);
+    }
+    present_.insert(mount.target);
+    mounts_.push_back(std::move(mount));
+  }
+  std::vector<Mount> Take() { return std::move(mounts_); }
+
+ private:
+  bool Covered(const std::string& path) const {
+    for (const std::string& folder : covered_)
+      if ((path + "/").starts_with(folder)) return true;
+    return false;
+  }
+  std::set<std::string> present_;
+  std::vector<std::string> covered_;
+  std::vector<Mount> mounts_;
+};
+
+void AddSystem(Planner& planner) {
+  for (const std::string folder : kSystemFolders) {
+    if (fs::is_symlink(folder))
+      planner.Add({Kind::kLink, folder, fs::read_symlink(folder), 0});
+    else if (fs::exists(folder))
+      planner.Add({Kind::kReadOnly, folder, folder, 0});
+  }
+  for (const std::string file : kSystemFiles)
+    if (fs::exists(file)) planner.Add({Kind::kReadOnly, file, fs::canonical(file), 0});
+}
+
+void AddDevices(Planner& planner, uint64_t shared_bytes) {
+  for (const char* name : kDevices)
+    planner.Add({Kind::kDevice, StrCat("/dev/", name), StrCat("/dev/", name), 0});
+  for (const auto& [name, goal] : kDeviceLinks)
+    planner.Add({Kind::kLink, StrCat("/dev/", name), goal, 0});
+  planner.Add({Kind::kTmpfs, "/dev/shm", "", shared_bytes});
+}
+
+struct OwnFolder {
+  std::string path;
+  pid_t owner = 0;
+  ~OwnFolder() {
+    std::error_code ignored;
+    if (!path.empty() && owner == getpid()) fs::remove_all(path, ignored);
+  }
+};
+
+Result<std::string> MakePlanFolder() {
+  std::string path = "/tmp/assay-box-XXXXXX";  // not $TMPDIR: another user must reach it
+  if (mkdtemp(path.data()) == nullptr)
+    return Invalid(
+        StrCat("cannot make a folder under /tmp for the sandbox: ", std::strerror(errno)));
+  chmod(path.c_str(), 0755);
+  for (const char* name : {"root", "stage", "etc"}) {
+    const std::string folder = path + "/" + name;
+    if (mkdir(folder.c_str(), 0755) != 0 || chmod(folder.c_str(), 0755) != 0)
+      return Invalid(StrCat("cannot make ", folder, ": ", std::strerror(errno)));
+  }
+  ASSAY_RETURN_IF_ERROR(WriteFile(path + "/etc/passwd", StrCat("user:x:", kInsideId, ":", kInsideId,
+                                                               "::", kHomeFolder, ":/bin/sh\n")));
+  ASSAY_RETURN_IF_ERROR(WriteFile(path + "/etc/group", StrCat("user:x:", kInsideId, ":\n")));
+  ASSAY_RETURN_IF_ERROR(WriteFile(path + "/etc/hosts", "127.0.0.1 localhost\n"));
+  for (const char* name : {"passwd", "group", "hosts"})
+    chmod((path + "/etc/" + name).c_str(), 0644);
+  return path;
+}
+
+}  // namespace
+
+std::vector<Mount> PlanMounts(const std::vector<std::string>& readable, uint64_t scratch_bytes) {
+  Planner planner;
+  AddSystem(planner);
+  AddDevices(planner, scratch_bytes / kSharedMemoryPart);
+  planner.Add({Kind::kProc, "/proc", "", 0});
+  planner.Add({Kind::kTmpfs, "/tmp", "", scratch_bytes});
+  planner.AddFolder(kWorkFolder);
+  planner.AddFolder(kHomeFolder);
+  if (const auto own = PlanFolder(); own.ok())
+    for (const char* name : {"passwd", "group", "hosts"})
+      planner.Add({Kind::kReadOnly, StrCat("/etc/", name), StrCat(*own, "/etc/", name), 0});
+  for (const std::string& path : readable) planner.Add({Kind::kReadOnly, path, path, 0});
+  return planner.Take();
+}
+
+Result<std::string> PlanFolder() {
+  static OwnFolder folder;
+  static const Result<std::string> made = [] {
+    Result<std::string> out = MakePlanFolder();
+    if (out.ok()) {
+      folder.path = *out;
+      folder.owner = getpid();
+    }
+    return out;
+  }();
+  return made;
+}
+
+Result<std::string> MakeScratch() {
+  ASSAY_ASSIGN(std::string path, PlanFolder());
+  path += "/scratch-XXXXXX";
+  if (mkdtemp(path.data()) == nullptr)
+    return Invalid(
+        StrCat("cannot make a folder under /tmp for the sandbox: ", std::strerror(errno)));
+  return path;
+}
+
+}  // namespace assay::program

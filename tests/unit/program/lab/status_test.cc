@@ -1,0 +1,64 @@
+#include "program/lab/status.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+namespace assay::program {
+namespace {
+
+ProgramStatus StatusOf(ProgramRun run, const std::string& target = "") {
+  ProgramRequest request;
+  request.target_api = target;
+  return Judge(run, request);
+}
+
+TEST(Status, OneRun) {
+  EXPECT_EQ(StatusOf({.exit_code = 0}), ProgramStatus::kValid);
+  EXPECT_EQ(StatusOf({.exit_code = 1, .exception = "RuntimeError"}), ProgramStatus::kException);
+  EXPECT_EQ(StatusOf({.exit_code = 3}), ProgramStatus::kException);
+  EXPECT_EQ(StatusOf({.signal = SIGSEGV}), ProgramStatus::kCrash);
+  EXPECT_EQ(StatusOf({.signal = SIGABRT}), ProgramStatus::kCrash);
+  EXPECT_EQ(StatusOf({.limit = "wall"}), ProgramStatus::kHangs);
+  EXPECT_EQ(StatusOf({.signal = SIGXCPU}), ProgramStatus::kHangs);
+}
+
+TEST(Status, LimitsAndOutsidersAreNoCrashes) {
+  EXPECT_EQ(StatusOf({.signal = SIGKILL}), ProgramStatus::kException);
+  EXPECT_EQ(StatusOf({.signal = SIGTERM}), ProgramStatus::kException);
+  EXPECT_EQ(StatusOf({.signal = SIGKILL, .limit = "memory"}), ProgramStatus::kException);
+  EXPECT_EQ(StatusOf({.limit = "output"}), ProgramStatus::kException);
+}
+
+TEST(Status, TargetMustBeCalled) {
+  EXPECT_EQ(StatusOf({.exit_code = 0, .apis_called = {"torch.ones"}}, "torch.addmm"),
+            ProgramStatus::kNoTarget);
+  EXPECT_EQ(StatusOf({.exit_code = 0, .apis_called = {"torch.addmm"}}, "torch.addmm"),
+            ProgramStatus::kValid);
+  // Failures stay failures: what went wrong is more than what was missing.
+  EXPECT_EQ(StatusOf({.exit_code = 1, .exception = "ValueError"}, "torch.addmm"),
+            ProgramStatus::kException);
+}
+
+TEST(Status, AnExitCodeOfZeroIsNoException) {
+  ProgramRun run{.exit_code = 0, .exception = "Claimed"};
+  EXPECT_EQ(Judge(run, {}), ProgramStatus::kValid);
+  EXPECT_TRUE(run.exception.empty());
+}
+
+TEST(Status, RunsMustAgree) {
+  const ProgramRun good{.status = ProgramStatus::kValid, .exit_code = 0};
+  const ProgramRun bad{
+      .status = ProgramStatus::kException, .exit_code = 1, .exception = "AssertionError"};
+  const ProgramRun other{
+      .status = ProgramStatus::kException, .exit_code = 1, .exception = "ValueError"};
+  EXPECT_EQ(Combine({good, good}).status, ProgramStatus::kValid);
+  EXPECT_EQ(Combine({bad, bad}).status, ProgramStatus::kException);
+  const ProgramOutcome mixed = Combine({good, bad, good});
+  EXPECT_EQ(mixed.status, ProgramStatus::kFlaky);
+  EXPECT_EQ(mixed.run.exception, "AssertionError");
+  EXPECT_EQ(mixed.statuses.size(), 3u);
+  EXPECT_EQ(Combine({bad, other}).status, ProgramStatus::kFlaky);
+}
+
+}  // namespace
+}  // namespace assay::program

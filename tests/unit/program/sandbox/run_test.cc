@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "base/strings.h"
+#include "program/sandbox.h"
+
+namespace assay::program {
+namespace {
+
+SandboxOutcome Shell(const std::string& script, SandboxLimits limits = {}, std::string input = "") {
+  const Result<SandboxOutcome> out = RunSandboxed(
+      {.words = {"/bin/sh", "-c", script}, .input = std::move(input), .limits = limits});
+  EXPECT_TRUE(out.ok()) << out.error().message;
+  return out.ok() ? *out : SandboxOutcome{};
+}
+
+bool Isolated() { return ProbeSandbox().strength <= SandboxStrength::kNamespaces; }
+
+TEST(Run, OutputAndExitCode) {
+  const SandboxOutcome out = Shell("cat; echo err >&2; exit 7", {}, "text\n");
+  EXPECT_EQ(out.exit_code, 7);
+  EXPECT_EQ(out.out, "text\n");
+  EXPECT_EQ(out.err, "err\n");
+  EXPECT_EQ(out.limit, SandboxLimit::kNone);
+}
+
+TEST(Run, SignalIsTold) {
+  const SandboxOutcome out = Shell("kill -SEGV $$");
+  if (!Isolated()) GTEST_SKIP() << "signals are forbidden without namespaces";
+  EXPECT_EQ(out.signal, 11);
+  EXPECT_EQ(out.exit_code, -1);
+}
+
+TEST(Run, NobodyInsideIsRootOutside) {
+  if (!Isolated()) GTEST_SKIP() << ProbeSandbox().detail;
+  const SandboxOutcome out =
+      Shell("id -u; cat /proc/self/uid_map; cat /proc/self/status | grep CapEff");
+  const std::vector<std::string> lines = Split(out.out, '\n');
+  ASSERT_GE(lines.size(), 3u) << out.out << out.err;
+  EXPECT_EQ(lines[0], "1000");
+  EXPECT_NE(lines[2].find("0000000000000000"), std::string::npos) << lines[2];
+}
+
+TEST(Run, FilesOfTheHostAreOutOfReach) {
+  const std::string secret = StrCat("/tmp/assay-test-secret-", getpid());
+  std::ofstream(secret) << "token";
+  const SandboxOutcome out = Shell(
+      StrCat("cat ", secret,
+             "; echo x > /usr/escaped; echo x > /escaped; ls /home /root /var; cat /etc/shadow"));
+  std::filesystem::remove(secret);
+  EXPECT_EQ(out.out.find("token"), std::string::npos) << out.out;
+  EXPECT_EQ(out.out.find("root:"), std::string::npos) << out.out;
+  EXPECT_FALSE(std::filesystem::exists("/usr/escaped"));
+  EXPECT_FALSE(std::filesystem::exists("/escaped"));
+}
+
+TEST(Run, ProcessesOfTheHostAreInvisible) {
+  if (!Isolated()) GTEST_SKIP() << ProbeSandbox().detail;
+  const SandboxOutcome out =
+      Shell(StrCat("ls -d /proc/[0-9]* | wc -l; test -d /proc/", getpid(), " && echo seen"));
+  EXPECT_LT(std::atoi(out.out.c_str()), 8) << out.out;
+  EXPECT_EQ(out.out.find("seen"), std::string::npos);
+}
+
+TEST(Run, WallTimeEndsEverything) {
+  const auto start = std::chrono::steady_clock::now();
+  const SandboxOutcome out = Shell(
+      "trap '' TERM INT HUP; (setsid sleep 300 &) ; while :; do sleep 1; done", {.wall_s = 1});
+  EXPECT_EQ(out.limit, SandboxLimit::kWall);
+  EXPECT_TRUE(out.timed_out());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15));
+}
+
+TEST(Run, OutputIsCutAndFloodsEnd) {
+  SandboxOutcome out = Shell("head -c 3000 /dev/zero", {.output_bytes = 1000});
+  EXPECT_EQ(out.out.size(), 1000u);
+  EXPECT_TRUE(out.out_cut);
+  EXPECT_FALSE(out.err_cut);
+  out = Shell("cat /dev/zero", {.output_bytes = 1000, .flood_bytes = 5 << 20});
+  EXPECT_EQ(out.limit, SandboxLimit::kOutput);
+}
+
+TEST(Run, ScratchIsBounded) {
+  if (!Isolated()) GTEST_SKIP() << ProbeSandbox().detail;
+  const SandboxOutcome out =
+      Shell("head -c 30000000 /dev/zero > big; wc -c < big; pwd; touch $HOME/a && echo home",
+            {.scratch_mb = 16});
+  EXPECT_LE(std::atol(out.out.c_str()), 16 << 20) << out.out;
+  EXPECT_NE(out.out.find("/tmp/work"), std::string::npos) << out.out;
+  EXPECT_NE(out.out.find("home"), std::string::npos) << out.out << out.err;
+}
+
+TEST(Run, NoNetwork) {
+  if (!Isolated()) GTEST_SKIP() << ProbeSandbox().detail;
+  const SandboxOutcome out = Shell("cat /proc/net/dev | grep -v lo: | wc -l");
+  EXPECT_EQ(std::atoi(out.out.c_str()), 2) << out.out;  // two lines of headings
+}
+
+TEST(Run, MissingCommandIsAnError) {
+  const Result<SandboxOutcome> out = RunSandboxed({.words = {"/nonexistent/program"}});
+  // Started by another program, a missing command shows as its exit code.
+  EXPECT_TRUE(!out.ok() || out->exit_code != 0);
+}
+
+}  // namespace
+}  // namespace assay::program

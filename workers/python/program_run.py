@@ -1,0 +1,136 @@
+"""Runs one program in this process as if by `python program.py`, and tells over a pipe what it did.
+
+The pipe carries lines of JSON: {"api": name} at the first call of each API, {"exception", "message", "line", "valid"} when it ends with
+one. A program may write there too, or leave by os._exit: the lines are claims about itself. How it ended is seen from outside.
+"""
+import atexit
+import gc
+import json
+import linecache
+import os
+import random
+import sys
+import threading
+import traceback
+import types
+
+from program_watch import Watch
+
+MOST_TEXT = 4000  # characters of a message
+# Papers 001 and 003 of the project: code that fails so is no valid Python for its environment.
+INVALID = (NameError, SyntaxError, ModuleNotFoundError)
+
+
+class Report:
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+
+    def tell(self, **line):
+        try:
+            os.write(self.descriptor, json.dumps(line).encode() + b"\n")
+        except OSError:
+            pass  # the program closed it: its own loss
+
+
+def fresh_randomness():
+    """Children of one server would all see the same random numbers."""
+    random.seed()
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed()
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        torch.default_generator.seed()
+
+
+def exception_name(kind):
+    return kind.__qualname__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
+
+
+def safe_text(error):
+    try:
+        return str(error)[:MOST_TEXT]
+    except BaseException:  # noqa: BLE001 - a hostile __str__
+        return ""
+
+
+def line_of(error, path):
+    """The innermost line of the program's own file."""
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return error.lineno or 0
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def own_part(trace, path):
+    """The traceback without the frames of this file."""
+    while trace is not None and trace.tb_frame.f_code.co_filename != path:
+        trace = trace.tb_next
+    return trace
+
+
+def exit_code(error):
+    if error.code is None:
+        return 0
+    if isinstance(error.code, int):
+        return error.code & 0xFF
+    print(error.code, file=sys.stderr)
+    return 1
+
+
+def run(text, path, target, descriptor):
+    """Returns the exit code."""
+    report = Report(descriptor)
+    main = types.ModuleType("__main__")
+    main.__file__, main.__builtins__ = path, __builtins__
+    sys.modules["__main__"] = main
+    sys.argv, sys.path[0] = [path], os.path.dirname(path)
+    linecache.clearcache()
+    fresh_randomness()
+    watch = None
+    try:
+        watch = Watch(text, path, target, lambda name: report.tell(api=name))
+        code = watch.compile()
+        watch.start(main.__dict__)
+        exec(code, main.__dict__)
+    except SystemExit as error:
+        stop(watch)
+        code = exit_code(error)
+        if code:
+            report.tell(exception="SystemExit", message=safe_text(error), line=line_of(error, path), valid=True)
+        return code
+    except BaseException as error:  # noqa: BLE001 - whatever a program throws is its result
+        stop(watch)
+        report.tell(exception=exception_name(type(error)), message=safe_text(error), line=line_of(error, path),
+                    valid=not isinstance(error, INVALID))
+        try:
+            error.__traceback__ = own_part(error.__traceback__, path)
+            traceback.print_exception(error)
+        except BaseException:  # noqa: BLE001
+            pass
+        return 1
+    stop(watch)
+    return 0
+
+
+def leave(code):
+    """Ends the process as the interpreter would, but for the modules: taking a framework apart takes ten times as long as most
+    programs. Objects of the program are destroyed, as they may crash in it."""
+    try:
+        threading._shutdown()
+        atexit._run_exitfuncs()
+        vars(sys.modules["__main__"]).clear()
+        gc.collect()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+    except BaseException:  # noqa: BLE001 - a closed stream, a hostile handler
+        code = code or 1
+    os._exit(code)
+
+
+def stop(watch):
+    if watch is not None:
+        watch.stop()
