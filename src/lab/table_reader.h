@@ -14,11 +14,16 @@
 
 namespace assay::lab {
 
-// `section` stands before the keys in messages. The first complaint counts.
+// `section` stands before the keys in messages, `what` says what kind of file it is. The first
+// complaint counts.
 class TableReader {
  public:
-  TableReader(const toml::table& table, std::string path, std::string section)
-      : table_(table), path_(std::move(path)), section_(std::move(section)) {}
+  TableReader(const toml::table& table, std::string path, std::string section,
+              std::string what = "a manifest")
+      : table_(table),
+        path_(std::move(path)),
+        section_(std::move(section)),
+        what_(std::move(what)) {}
 
   template <typename T>
   void Value(const char* key, T& out) {
@@ -98,8 +103,8 @@ class TableReader {
       if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
       const std::string near = Nearest(name, known_);
       Complain(node, name,
-               near.empty() ? StrCat("is no key of a manifest; known here: ", Join(known_, ", "))
-                            : StrCat("is no key of a manifest; did you mean ", near, "?"));
+               near.empty() ? StrCat("is no key of ", what_, "; known here: ", Join(known_, ", "))
+                            : StrCat("is no key of ", what_, "; did you mean ", near, "?"));
     }
     if (!error_.empty()) return Invalid(error_);
     return {};
@@ -107,7 +112,7 @@ class TableReader {
 
  private:
   const toml::table& table_;
-  const std::string path_, section_;
+  const std::string path_, section_, what_;
   std::vector<std::string> known_;
   std::string error_;
 };

@@ -1,0 +1,56 @@
+// assay llm doctor: which providers are ready. Asks no model anything and starts nothing.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/llm/action.h"
+#include "cli/llm_options.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::llms {
+namespace {
+
+struct Flags : LlmFlags {
+  bool json = false;
+};
+
+nlohmann::json ProviderJson(const llm::ProviderDef& def, const llm::Readiness& state, bool chosen) {
+  return {{"name", def.name},       {"help", def.help},          {"ready", state.ready},
+          {"reason", state.reason}, {"fix", state.fix},          {"model", state.model},
+          {"chosen", chosen},       {"endpoint", state.endpoint}};
+}
+
+int Run(const Flags& flags) {
+  const auto config = LlmConfig(flags);
+  if (!config.ok()) return Fail(config.error());
+  Table table({"provider", "ready", "model", "detail", "what helps"});
+  nlohmann::json out = {{"db", config->db}, {"config", config->path}};
+  for (const llm::ProviderDef& def : llm::AllProviders()) {
+    const llm::Readiness state = def.make(*config, {})->Examine();
+    const bool chosen = def.name == config->provider;
+    out["providers"].push_back(ProviderJson(def, state, chosen));
+    table.AddRow({std::string(def.name) + (chosen ? " (chosen)" : ""), state.ready ? "yes" : "no",
+                  state.model, state.reason, state.fix},
+                 {{1, state.ready ? Tone::kGood : Tone::kWarning}});
+  }
+  if (flags.json) {
+    std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    return kDone;
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << "prompts and answers: " << config->db << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupDoctor(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddLlmFlags(app, *flags);
+  app.add_flag("--json", flags->json, "print a JSON object");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::llms

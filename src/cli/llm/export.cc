@@ -1,0 +1,50 @@
+// assay llm export: the prompts that wait for answers, as JSON lines in the OpenAI batch form.
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/llm/action.h"
+#include "cli/llm_options.h"
+#include "cli/terminal.h"
+#include "llm/batch.h"
+
+namespace assay::cli::llms {
+namespace {
+
+struct Flags : LlmFlags {
+  std::string out, pipeline;
+};
+
+int Run(const Flags& flags) {
+  const auto config = LlmConfig(flags);
+  if (!config.ok()) return Fail(config.error());
+  const auto ledger = llm::Ledger::Open(config->db);
+  if (!ledger.ok()) return Fail(ledger.error());
+  const auto waiting = (*ledger)->Waiting(flags.pipeline);
+  if (!waiting.ok()) return Fail(waiting.error());
+  const std::string lines = llm::BatchLines(*waiting);
+  if (flags.out == "-") {
+    std::cout << lines;
+    return kDone;
+  }
+  const Status written = WriteFile(flags.out, lines);
+  if (!written.ok()) return Fail(written.error());
+  std::cout << waiting->size() << " prompts written to " << flags.out << "\n";
+  if (waiting->empty())
+    std::cout << "none waits; a pipeline with --llm file collects them (" << config->db << ")\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupExport(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("--out", flags->out, "file to write; - for standard output")->required();
+  app.add_option("--pipeline", flags->pipeline, "only prompts of this pipeline");
+  AddLlmDbFlag(app, *flags);
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::llms

@@ -1,0 +1,76 @@
+// assay llm import: answers to exported prompts. Good lines are kept whatever the others are.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/llm/action.h"
+#include "cli/llm_options.h"
+#include "cli/terminal.h"
+#include "llm/batch.h"
+
+namespace assay::cli::llms {
+namespace {
+
+struct Flags : LlmFlags {
+  std::string file;
+  bool json = false;
+};
+
+void PrintJson(const llm::ImportReport& report) {
+  nlohmann::json out = {{"lines", report.lines},
+                        {"imported", report.imported},
+                        {"problems", nlohmann::json::array()},
+                        {"missing", nlohmann::json::array()}};
+  for (const llm::LineProblem& problem : report.problems)
+    out["problems"].push_back({{"line", problem.line},
+                               {"kind", problem.kind},
+                               {"custom_id", problem.key},
+                               {"message", problem.message}});
+  for (const llm::Queued& prompt : report.missing) out["missing"].push_back(prompt.key);
+  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+void Print(const llm::ImportReport& report, const std::string& file) {
+  for (const llm::LineProblem& problem : report.problems)
+    std::cerr << file << ":" << problem.line << ": " << problem.kind << ": " << problem.message
+              << (problem.key.empty() ? "" : " (" + problem.key + ")") << "\n";
+  std::cout << report.imported << " of " << report.lines << " lines imported, "
+            << report.problems.size() << " not, " << report.missing.size()
+            << " prompts still wait\n";
+}
+
+int Run(const Flags& flags) {
+  const auto config = LlmConfig(flags);
+  if (!config.ok()) return Fail(config.error());
+  const auto text = ReadFile(flags.file);
+  if (!text.ok()) return Fail(text.error());
+  const auto ledger = llm::Ledger::Open(config->db);
+  if (!ledger.ok()) return Fail(ledger.error());
+  const auto report = llm::ImportBatch(*text, *config, **ledger);
+  if (!report.ok()) return Fail(report.error());
+  if (flags.json)
+    PrintJson(*report);
+  else
+    Print(*report, flags.file);
+  // Answers that are there already are no mistake: a file may be imported again.
+  const bool bad =
+      std::any_of(report->problems.begin(), report->problems.end(),
+                  [](const llm::LineProblem& problem) { return problem.kind != "answered"; });
+  return bad ? kBadInput : kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupImport(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("file", flags->file, "JSON lines with custom_id and the completion")->required();
+  AddLlmDbFlag(app, *flags);
+  app.add_flag("--json", flags->json, "print a JSON object");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::llms

@@ -1,0 +1,77 @@
+// assay llm pull: a model for --llm local: one of the pinned ones, or a GGUF file of the user's.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/llm/action.h"
+#include "cli/run_script.h"
+#include "cli/terminal.h"
+#include "lab/registry.h"
+#include "llm/local_server.h"
+#include "llm/models.h"
+
+namespace assay::cli::llms {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Flags {
+  std::string model = "0.5b", gguf;
+  bool json = false;
+};
+
+// A link, so that gigabytes are not kept twice.
+Result<llm::ModelFile> UseOwn(const std::string& path) {
+  ASSAY_ASSIGN(const llm::ModelFile file, llm::LocateModel(fs::absolute(path)));
+  const fs::path link = llm::OwnModelPath();
+  std::error_code failed;
+  fs::create_directories(link.parent_path(), failed);
+  fs::remove(link, failed);
+  fs::create_symlink(file.path, link, failed);
+  if (failed) return Invalid(StrCat(link.string(), ": cannot be made: ", failed.message()));
+  return file;
+}
+
+Result<llm::ModelFile> FetchPinned(const std::string& name) {
+  ASSAY_ASSIGN(const llm::ModelDef* model, llm::FindModel(name));
+  if (const auto there = llm::LocateModel(name); there.ok()) return there;
+  std::cerr << "assay: fetching " << model->file << " (" << model->bytes / 1000000 << " MB)\n";
+  const int status =
+      RunScript({lab::HomeFolder() + "/scripts/pull-model", std::string(model->environment),
+                 llm::ModelPath(*model), std::string(model->sha256)});
+  if (status != 0)
+    return Invalid(StrCat("the model ", name,
+                          " could not be fetched; see the messages above. A GGUF file of your own "
+                          "does as well: assay llm pull --gguf FILE"));
+  return llm::LocateModel(name);
+}
+
+int Run(const Flags& flags) {
+  const auto file = flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf);
+  if (!file.ok()) return Fail(file.error());
+  if (!fs::exists(llm::LocalServer::Environment() + "/bin/python") &&
+      RunScript({lab::HomeFolder() + "/scripts/add-target", "llm", "llm"}) != 0)
+    return Fail(Invalid("the server's environment could not be made; see the messages above"));
+  if (flags.json)
+    std::cout << nlohmann::json{{"model", file->id}, {"path", file->path}}.dump(1) << "\n";
+  else
+    std::cout << file->id << " is ready: " << file->path
+              << "\ntry it: assay llm ask --llm local \"What does torch.relu do?\"\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupPull(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  auto* model = app.add_option("--model", flags->model, "0.5b (491 MB, default) or 1.5b (1.1 GB)");
+  app.add_option("--gguf", flags->gguf, "a model file of your own, used from now on")
+      ->excludes(model);
+  app.add_flag("--json", flags->json, "print a JSON object");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::llms

@@ -1,0 +1,63 @@
+#include "cli/llm_options.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+
+#include "cli/run_script.h"
+#include "lab/registry.h"
+#include "llm/local_server.h"
+#include "llm/models.h"
+
+namespace assay::cli {
+namespace {
+
+void Tell(const std::string& text) {
+  static std::mutex mutex;  // several threads ask at once
+  const std::lock_guard lock(mutex);
+  std::cerr << "assay: " << text << "\n";
+}
+
+Status MakeEnvironment(const llm::Config& config) {
+  // Without a model the server is not going to be started; that is told when it is asked.
+  if (!llm::LocateModel(config.local.model).ok()) return {};
+  if (std::filesystem::exists(llm::LocalServer::Environment() + "/bin/python")) return {};
+  if (RunScript({lab::HomeFolder() + "/scripts/add-target", "llm", "llm"}) == 0) return {};
+  return Invalid("the environment of the local model could not be made; see the messages above");
+}
+
+}  // namespace
+
+void AddLlmDbFlag(CLI::App& app, LlmFlags& flags) {
+  app.add_option("--llm-db", flags.db, "SQLite file of prompts and answers (also: ASSAY_LLM_DB)");
+}
+
+void AddLlmFlags(CLI::App& app, LlmFlags& flags) {
+  app.add_option("--llm", flags.provider,
+                 "none, local, openai or file (also: ASSAY_LLM; see assay llm doctor)");
+  app.add_option("--llm-model", flags.model,
+                 "the model's name; for local 0.5b, 1.5b or a GGUF file (also: ASSAY_LLM_MODEL, "
+                 "ASSAY_LLM_LOCAL_MODEL)");
+  AddLlmDbFlag(app, flags);
+}
+
+Result<llm::Config> LlmConfig(const LlmFlags& flags) {
+  ASSAY_ASSIGN(llm::Config config, llm::LoadConfig());
+  if (!flags.provider.empty()) config.provider = flags.provider;
+  if (!flags.db.empty()) config.db = flags.db;
+  if (!flags.model.empty()) {
+    if (config.provider == "local")
+      config.local.model = flags.model;
+    else
+      config.openai.model = config.file_model = flags.model;
+  }
+  return config;
+}
+
+Result<std::unique_ptr<llm::Client>> OpenLlm(const llm::Config& config) {
+  if (config.provider == "local") ASSAY_RETURN_IF_ERROR(MakeEnvironment(config));
+  return llm::Client::Open(config, Tell);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,142 @@
+#include "llm/chat_server.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hash.h"
+#include "base/strings.h"
+#include "llm/key.h"
+#include "llm/template.h"
+
+namespace assay::llm {
+namespace {
+
+constexpr double kLongestOwnWait = 60;  // of the waits that double; a server may ask for more
+constexpr const char* kSchemaTemplate = "answer-as-json";
+
+Result<std::string> DescribedSchema(const Prompt& prompt) {
+  ASSAY_ASSIGN(const Template words, Template::Load(kSchemaTemplate));
+  ASSAY_ASSIGN(const Prompt filled, words.Fill({{"schema", prompt.schema.dump(1)}}));
+  return filled.messages.front().text;
+}
+
+}  // namespace
+
+ChatServer::ChatServer(std::string name, const ServerConfig& config, std::string key, Note note,
+                       Transport transport, Clock& clock)
+    : name_(std::move(name)),
+      key_(std::move(key)),
+      config_(config),
+      note_(std::move(note)),
+      transport_(std::move(transport)),
+      clock_(clock),
+      limit_(config.requests_per_minute, config.tokens_per_minute, clock) {
+  dialect_.schema = config.schema != "never";
+}
+
+std::string ChatServer::WithoutKey(std::string text) const {
+  if (key_.empty()) return text;
+  for (size_t at = 0; (at = text.find(key_, at)) != std::string::npos;)
+    text.replace(at, key_.size(), "[key]");
+  return text;
+}
+
+HttpRequest ChatServer::Request(const std::string& path, double timeout_s) const {
+  HttpRequest out;
+  out.url = config_.base_url + path;
+  out.timeout_s = timeout_s;
+  out.headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}};
+  if (!key_.empty()) out.headers.emplace_back("Authorization", "Bearer " + key_);
+  return out;
+}
+
+Result<HttpReply> ChatServer::Get(const std::string& path, double timeout_s) const {
+  return transport_(Request(path, timeout_s));
+}
+
+// One request. A parameter that the server does not know is left out from then on.
+Attempt ChatServer::Exchange(const Prompt& prompt) {
+  Dialect dialect;
+  {
+    const std::lock_guard lock(mutex_);
+    dialect = dialect_;
+  }
+  std::string described;
+  if (!prompt.schema.is_null() && !dialect.schema) {
+    auto words = DescribedSchema(prompt);
+    if (!words.ok()) {
+      Attempt out;
+      out.outcome = Failed(Trouble::kRefused, words.error().message);
+      return out;
+    }
+    described = *std::move(words);
+  }
+  HttpRequest request = Request("/chat/completions", config_.timeout_s);
+  request.method = "POST";
+  request.body = ChatBody(prompt, dialect, described)
+                     .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  limit_.Acquire(RoughTokens(prompt));
+  const double start = clock_.Now();
+  Attempt out = ReadReply(transport_(request));
+  out.outcome.answer.seconds = clock_.Now() - start;
+  out.outcome.message = WithoutKey(out.outcome.message);
+  return out;
+}
+
+// True when the next request will be another one.
+bool ChatServer::Adapt(const std::string& parameter) {
+  const std::lock_guard lock(mutex_);
+  if (parameter == "response_format") {
+    if (config_.schema == "always" || !dialect_.schema) return false;
+    dialect_.schema = false;
+  } else if (parameter == "max_tokens" && dialect_.max_tokens == parameter) {
+    dialect_.max_tokens = "max_completion_tokens";
+  } else if (parameter.empty() || !dialect_.dropped.insert(parameter).second) {
+    return false;
+  }
+  if (note_) note_(StrCat(name_, ": the server does not take ", parameter, "; going on without"));
+  return true;
+}
+
+// Doubled by every attempt, and between half and all of that, so that many askers do not come back
+// at the same moment. The share is drawn from the prompt: a run repeats.
+double ChatServer::WaitFor(const Attempt& attempt, int number, uint64_t salt) const {
+  if (attempt.wait_s >= 0) return attempt.wait_s;
+  const double full = std::min(config_.first_wait_s * std::exp2(number), kLongestOwnWait);
+  const auto draw = HashCombine(salt, static_cast<uint64_t>(number)) >> 11;
+  return full * (0.5 + 0.5 * static_cast<double>(draw) * 0x1p-53);
+}
+
+Outcome ChatServer::Complete(const Prompt& prompt) {
+  const uint64_t salt = HashBytes(CanonicalRequest(prompt));
+  Attempt attempt;
+  int retries = 0;
+  while (true) {
+    attempt = Exchange(prompt);
+    if (!attempt.unsupported.empty() && Adapt(attempt.unsupported)) continue;
+    if (!attempt.again || retries + 1 >= config_.attempts) break;
+    const double wait = WaitFor(attempt, retries, salt);
+    if (wait > config_.longest_wait_s) {
+      attempt.outcome.message += StrCat("; it asks to wait ", std::ceil(wait), " s, more than ",
+                                        config_.longest_wait_s, " s (longest_wait_s)");
+      break;
+    }
+    ++retries;
+    if (note_)
+      note_(StrCat(name_, ": ", attempt.outcome.message, "; waiting ", std::round(wait * 10) / 10,
+                   " s, then attempt ", retries + 1, " of ", config_.attempts));
+    // A limit that the server states holds for all threads.
+    if (attempt.wait_s >= 0) limit_.Pause(wait);
+    clock_.Sleep(wait);
+  }
+  attempt.outcome.retries = retries;
+  if (attempt.again)
+    attempt.outcome.message =
+        StrCat(name_, ": no answer after ", retries + 1,
+               retries == 0 ? " attempt: " : " attempts: ", attempt.outcome.message);
+  else if (!attempt.outcome.ok())
+    attempt.outcome.message = StrCat(name_, ": ", attempt.outcome.message);
+  return attempt.outcome;
+}
+
+}  // namespace assay::llm

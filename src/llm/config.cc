@@ -1,0 +1,129 @@
+#include "llm/config.h"
+
+#include <toml++/toml.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/folders.h"
+#include "base/strings.h"
+#include "lab/table_reader.h"
+
+namespace assay::llm {
+namespace {
+
+constexpr uint64_t kMaxBytes = 1 << 20;
+constexpr const char* kKind = "the language-model configuration";
+
+Status ReadServer(const toml::table* table, const std::string& path, ServerConfig& out) {
+  if (table == nullptr) return {};
+  for (const char* secret : {"api_key", "key", "token"})
+    if (table->contains(secret))
+      return Invalid(StrCat(path, ": openai.", secret,
+                            ": keys are not kept in files; put it into the environment variable "
+                            "OPENAI_API_KEY (or name another with key_variable)"));
+  lab::TableReader in(*table, path, "openai.", kKind);
+  in.Value("base_url", out.base_url);
+  in.Value("model", out.model);
+  in.Value("key_variable", out.key_variable);
+  in.Value("schema", out.schema);
+  in.Value("timeout_s", out.timeout_s);
+  in.Value("concurrency", out.concurrency);
+  in.Value("requests_per_minute", out.requests_per_minute);
+  in.Value("tokens_per_minute", out.tokens_per_minute);
+  in.Value("attempts", out.attempts);
+  in.Value("first_wait_s", out.first_wait_s);
+  in.Value("longest_wait_s", out.longest_wait_s);
+  ASSAY_RETURN_IF_ERROR(in.Done());
+  if (out.schema != "auto" && out.schema != "always" && out.schema != "never")
+    return Invalid(StrCat(path, ": openai.schema: write auto, always or never"));
+  if (out.concurrency < 1 || out.attempts < 1 || out.timeout_s <= 0)
+    return Invalid(StrCat(path, ": openai: concurrency, attempts and timeout_s are at least 1"));
+  return {};
+}
+
+Status ReadLocal(const toml::table* table, const std::string& path, LocalConfig& out) {
+  if (table == nullptr) return {};
+  lab::TableReader in(*table, path, "local.", kKind);
+  in.Value("model", out.model);
+  in.Value("context", out.context);
+  in.Value("threads", out.threads);
+  in.Value("timeout_s", out.timeout_s);
+  in.Value("start_s", out.start_s);
+  ASSAY_RETURN_IF_ERROR(in.Done());
+  if (out.context < 256 || out.threads < 0)
+    return Invalid(StrCat(path, ": local: context is at least 256, threads at least 0"));
+  return {};
+}
+
+Status ReadPrices(const toml::table* table, const std::string& path, Config& out) {
+  if (table == nullptr) return {};
+  for (const auto& [model, node] : *table) {
+    const toml::table* entry = node.as_table();
+    if (entry == nullptr)
+      return Invalid(StrCat(path, ":", node.source().begin.line, ": prices.", model.str(),
+                            ": write { input = 1.0, output = 2.0 }, per million tokens"));
+    lab::TableReader in(*entry, path, StrCat("prices.", model.str(), "."), kKind);
+    Price price;
+    in.Value("input", price.input);
+    in.Value("output", price.output);
+    ASSAY_RETURN_IF_ERROR(in.Done());
+    out.prices[std::string(model.str())] = price;
+  }
+  return {};
+}
+
+void FromEnvironment(const char* name, std::string& out) {
+  const char* value = std::getenv(name);
+  if (value != nullptr && *value != '\0') out = value;
+}
+
+}  // namespace
+
+Result<Config> ParseConfig(const std::string& text, const std::string& path) {
+  toml::table table;
+  try {
+    table = toml::parse(text, path);
+  } catch (const toml::parse_error& error) {
+    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
+  }
+  Config out;
+  out.path = path;
+  lab::TableReader in(table, path, "", kKind);
+  in.Value("provider", out.provider);
+  in.Value("db", out.db);
+  in.Value("file_model", out.file_model);
+  const toml::table* openai = in.Table("openai");
+  const toml::table* local = in.Table("local");
+  const toml::table* prices = in.Table("prices");
+  ASSAY_RETURN_IF_ERROR(in.Done());
+  ASSAY_RETURN_IF_ERROR(ReadServer(openai, path, out.openai));
+  ASSAY_RETURN_IF_ERROR(ReadLocal(local, path, out.local));
+  ASSAY_RETURN_IF_ERROR(ReadPrices(prices, path, out));
+  return out;
+}
+
+Result<Config> LoadConfig() {
+  std::string path;
+  FromEnvironment("ASSAY_LLM_CONFIG", path);
+  const bool chosen = !path.empty();
+  if (!chosen) path = ConfigFolder() + "/llm.toml";
+  Config out;
+  std::error_code ignored;
+  if (chosen || std::filesystem::exists(path, ignored)) {
+    ASSAY_ASSIGN(const std::string text, ReadFile(path, kMaxBytes));
+    ASSAY_ASSIGN(out, ParseConfig(text, path));
+  }
+  FromEnvironment("ASSAY_LLM", out.provider);
+  FromEnvironment("ASSAY_LLM_MODEL", out.openai.model);
+  FromEnvironment("ASSAY_LLM_MODEL", out.file_model);
+  FromEnvironment("ASSAY_LLM_LOCAL_MODEL", out.local.model);
+  FromEnvironment("ASSAY_LLM_DB", out.db);
+  FromEnvironment("OPENAI_BASE_URL", out.openai.base_url);
+  while (out.openai.base_url.ends_with('/')) out.openai.base_url.pop_back();
+  if (out.db.empty()) out.db = DataFolder() + "/llm.db";
+  return out;
+}
+
+}  // namespace assay::llm

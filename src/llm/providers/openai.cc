@@ -1,0 +1,75 @@
+// openai: any server that speaks the OpenAI protocol.
+//
+// OPENAI_BASE_URL (with /v1), OPENAI_API_KEY, ASSAY_LLM_MODEL, or the [openai] table of the
+// configuration. A server on this machine needs no key.
+#include <cstdlib>
+
+#include "base/strings.h"
+#include "llm/chat_server.h"
+#include "llm/provider.h"
+
+namespace assay::llm {
+namespace {
+
+constexpr double kExamineSeconds = 5;
+
+std::string KeyFrom(const ServerConfig& config) {
+  const char* value = std::getenv(config.key_variable.c_str());
+  return value == nullptr ? "" : value;
+}
+
+class OpenAiProvider : public Provider {
+ public:
+  OpenAiProvider(const Config& config, const Note& note)
+      : config_(config.openai),
+        server_(PublicUrl(config_.base_url), config_, KeyFrom(config_), note) {}
+  std::string model() const override { return config_.model; }
+  int concurrency() const override { return config_.concurrency; }
+  Outcome Complete(const Prompt& prompt) override { return server_.Complete(prompt); }
+
+  Status Start() override {
+    if (!config_.model.empty()) return {};
+    return Invalid("--llm openai: no model is chosen; set ASSAY_LLM_MODEL, or --llm-model");
+  }
+
+  // Asks for the list of models, which costs nothing.
+  Readiness Examine() const override {
+    Readiness out;
+    out.model = config_.model;
+    out.endpoint = PublicUrl(config_.base_url);
+    if (config_.model.empty()) {
+      out.reason = "no model is chosen";
+      out.fix = "export ASSAY_LLM_MODEL=… (and OPENAI_BASE_URL, OPENAI_API_KEY)";
+      return out;
+    }
+    const auto reply = server_.Get("/models", kExamineSeconds);
+    if (!reply.ok()) {
+      out.reason = reply.error().message;
+      out.fix = "is OPENAI_BASE_URL right, and the server up?";
+    } else if (reply->status == 401 || reply->status == 403) {
+      out.reason = StrCat("the server refuses the key (", reply->status, ")");
+      out.fix = StrCat("export ", config_.key_variable, "=…");
+    } else if (reply->status >= 500) {
+      out.reason = StrCat(reply->status, " from the server");
+      out.fix = "try again later";
+    } else {
+      out.ready = true;
+      // Some servers list no models, or not all: that is no reason not to ask.
+      const bool listed = reply->body.find("\"" + config_.model + "\"") != std::string::npos;
+      out.reason = listed ? "answers, and lists the model" : "answers, but does not list the model";
+    }
+    return out;
+  }
+
+ private:
+  const ServerConfig config_;
+  ChatServer server_;
+};
+
+}  // namespace
+
+std::unique_ptr<Provider> MakeOpenAi(const Config& config, const Note& note) {
+  return std::make_unique<OpenAiProvider>(config, note);
+}
+
+}  // namespace assay::llm

@@ -1,0 +1,39 @@
+// Keeps requests and tokens of the last minute below what a server allows, for all threads of this
+// process together.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <mutex>
+
+#include "llm/clock.h"
+
+namespace assay::llm {
+
+class RateLimit {
+ public:
+  // 0: no limit.
+  RateLimit(int requests_per_minute, int tokens_per_minute, Clock& clock)
+      : requests_(requests_per_minute), tokens_(tokens_per_minute), clock_(clock) {}
+
+  // Sleeps until a request of about `tokens` may go out, and counts it. A request that is larger
+  // than a whole minute's tokens waits for an empty minute. Returns the seconds slept.
+  double Acquire(int64_t tokens);
+  // Nobody may ask for that long: a server has said so to one of us.
+  void Pause(double seconds);
+
+ private:
+  struct Sent {
+    double time;
+    int64_t tokens;
+  };
+  double WaitLocked(double now, int64_t tokens);
+
+  const int requests_, tokens_;
+  Clock& clock_;
+  std::mutex mutex_;
+  std::deque<Sent> sent_;
+  double paused_until_ = 0;
+};
+
+}  // namespace assay::llm

@@ -1,0 +1,171 @@
+#include "llm/template.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "lab/registry.h"
+#include "lab/table_reader.h"
+#include "llm/schema.h"
+
+namespace assay::llm {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char* kMark = "=== ";
+constexpr uint64_t kMaxBytes = 1 << 20;  // a prompt file that is larger is a mistake
+
+std::string Folder() {
+  const char* chosen = std::getenv("ASSAY_PROMPTS");
+  if (chosen != nullptr && *chosen != '\0') return chosen;
+  return lab::HomeFolder() + "/prompts";
+}
+
+Status ReadHead(const std::string& head, const std::string& path, Parameters& out) {
+  toml::table table;
+  try {
+    table = toml::parse(head, path);
+  } catch (const toml::parse_error& error) {
+    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
+  }
+  lab::TableReader in(table, path, "", "a prompt");
+  const auto number = [&](const char* key, auto& target) {
+    auto value = target.value_or(0);
+    in.Value(key, value);
+    if (table.contains(key)) target = value;
+  };
+  number("temperature", out.temperature);
+  number("top_p", out.top_p);
+  number("max_tokens", out.max_tokens);
+  number("seed", out.seed);
+  return in.Done();
+}
+
+void TrimEnd(std::string& text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+}
+
+// Splits `text` into the head and the messages.
+Status ReadMessages(const std::string& text, const std::string& path, std::string& head,
+                    std::vector<Message>& out) {
+  int number = 0;
+  for (const std::string& line : Split(text, '\n')) {
+    ++number;
+    if (line.starts_with(kMark)) {
+      const std::string role = line.substr(std::string_view(kMark).size());
+      if (role != "system" && role != "user" && role != "assistant")
+        return Invalid(StrCat(path, ":", number, ": '", role,
+                              "' is no role; write system, user or assistant"));
+      out.push_back({role, ""});
+    } else {
+      (out.empty() ? head : out.back().text) += line + "\n";
+    }
+  }
+  if (out.empty()) return Invalid(StrCat(path, ": holds no message; write a line '=== user'"));
+  for (Message& message : out) TrimEnd(message.text);
+  return {};
+}
+
+bool IsName(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_';
+  });
+}
+
+// Calls `plain` with the text between placeholders and `name` with their names, in order.
+template <typename Plain, typename Name>
+void Walk(const std::string& text, Plain plain, Name name) {
+  size_t at = 0;
+  while (at < text.size()) {
+    const size_t open = text.find("{{", at);
+    const size_t close = open == std::string::npos ? open : text.find("}}", open);
+    if (close == std::string::npos) break;
+    const std::string_view inside(text.data() + open + 2, close - open - 2);
+    if (!IsName(inside)) {  // braces of code or JSON
+      plain(text.substr(at, open + 2 - at));
+      at = open + 2;
+      continue;
+    }
+    plain(text.substr(at, open - at));
+    name(std::string(inside));
+    at = close + 2;
+  }
+  plain(text.substr(std::min(at, text.size())));
+}
+
+}  // namespace
+
+std::vector<std::string> TemplateNames() {
+  std::vector<std::string> out;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(Folder(), ignored))
+    if (entry.path().extension() == ".txt") out.push_back(entry.path().stem());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Result<Template> Template::Load(const std::string& name) {
+  const std::vector<std::string> known = TemplateNames();
+  if (std::find(known.begin(), known.end(), name) == known.end()) {
+    const std::string near = Nearest(name, known);
+    return Invalid(StrCat(
+        "there is no prompt '", name, "' in ", Folder(),
+        near.empty() ? "; known: " + Join(known, ", ") : StrCat("; did you mean '", near, "'?")));
+  }
+  return LoadFile(StrCat(Folder(), "/", name, ".txt"));
+}
+
+Result<Template> Template::LoadFile(const std::string& path) {
+  Template out;
+  out.path_ = path;
+  out.prompt_.name = fs::path(path).stem();
+  ASSAY_ASSIGN(const std::string text, ReadFile(path, kMaxBytes));
+  std::string head;
+  ASSAY_RETURN_IF_ERROR(ReadMessages(text, path, head, out.prompt_.messages));
+  ASSAY_RETURN_IF_ERROR(ReadHead(head, path, out.prompt_.parameters));
+  const std::string schema_path = fs::path(path).replace_extension(".schema.json");
+  if (!fs::exists(schema_path)) return out;
+  ASSAY_ASSIGN(const std::string schema, ReadFile(schema_path, kMaxBytes));
+  out.prompt_.schema = nlohmann::ordered_json::parse(schema, nullptr, false);
+  if (out.prompt_.schema.is_discarded()) return Invalid(schema_path + ": is not JSON");
+  const Status checked = CheckSchema(out.prompt_.schema);
+  if (!checked.ok()) return Invalid(StrCat(schema_path, ": ", checked.error().message));
+  return out;
+}
+
+std::vector<std::string> Template::Placeholders() const {
+  std::vector<std::string> out;
+  for (const Message& message : prompt_.messages)
+    Walk(
+        message.text, [](const std::string&) {},
+        [&](const std::string& name) {
+          if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+        });
+  return out;
+}
+
+Result<Prompt> Template::Fill(const std::map<std::string, std::string>& values) const {
+  const std::vector<std::string> wanted = Placeholders();
+  for (const std::string& name : wanted)
+    if (!values.contains(name)) return Invalid(StrCat(path_, ": no value for {{", name, "}}"));
+  for (const auto& [name, value] : values)
+    if (std::find(wanted.begin(), wanted.end(), name) == wanted.end())
+      return Invalid(StrCat(path_, ": has no {{", name, "}}",
+                            wanted.empty() ? "" : "; it has " + Join(wanted, ", ")));
+  Prompt out = prompt_;
+  for (Message& message : out.messages) {
+    std::string filled;
+    Walk(
+        message.text, [&](const std::string& plain) { filled += plain; },
+        [&](const std::string& name) { filled += values.at(name); });
+    message.text = std::move(filled);
+  }
+  return out;
+}
+
+}  // namespace assay::llm
