@@ -1,7 +1,7 @@
 # Libraries from outside, as targets. A folder names what it needs after LINK in its CMakeLists.txt:
 #
 #   onnx::onnx  Eigen3::Eigen  nlohmann_json::nlohmann_json  CLI11::CLI11  tomlplusplus::tomlplusplus  re2::re2
-#   ZLIB::ZLIB  libzip::zip  SQLite::SQLite3  CURL::libcurl  Threads::Threads  treesitter::python  seccomp::seccomp
+#   ZLIB::ZLIB  libzip::zip  SQLite::SQLite3  CURL::libcurl  LibXml2::LibXml2  Threads::Threads  treesitter::python  seccomp::seccomp
 #   codecs::codecs   JPEG, PNG, TIFF, WebP and JPEG 2000; defines ASSAY_WITH_JPEG=1 and so on for those that are present
 find_package(Threads REQUIRED)
 find_package(Protobuf REQUIRED)
@@ -12,6 +12,7 @@ find_package(CLI11 REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(CURL REQUIRED)
+find_package(LibXml2 REQUIRED)
 
 # The official ONNX library, built once per machine and shared by all clones; see scripts/build-onnx.
 execute_process(COMMAND ${CMAKE_SOURCE_DIR}/scripts/build-onnx OUTPUT_VARIABLE onnx_prefix

@@ -1,0 +1,97 @@
+// assay docs crawl: documentation pages, from a folder or a site.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "base/hash.h"
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/docs/access.h"
+#include "cli/terminal.h"
+#include "knowledge/api/crawl/crawler.h"
+
+namespace assay::cli::docs {
+namespace {
+
+struct Flags {
+  std::string framework, version;
+  bool any_version = false, fresh = false, json = false;
+  knowledge::CrawlOptions crawl;
+};
+
+// One folder of pages per start address.
+std::string PagesFolder(const std::string& source) {
+  return StrCat(CacheFolder(), "/crawled/", std::hex, HashBytes(source));
+}
+
+int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const std::string& file,
+           bool json) {
+  if (json) {
+    std::cout << nlohmann::json{{"framework", base.framework},
+                                {"version", base.version},
+                                {"apis", base.docs.size()},
+                                {"pages", crawl.pages},
+                                {"fetched", crawl.fetched},
+                                {"refused", crawl.refused},
+                                {"missing", crawl.missing},
+                                {"complete", crawl.complete},
+                                {"file", file}}
+                     .dump(1)
+              << "\n";
+    return kDone;
+  }
+  std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs on "
+            << crawl.pages << " pages (" << crawl.fetched << " fetched now";
+  if (crawl.refused > 0) std::cout << ", " << crawl.refused << " left alone as robots.txt asks";
+  if (crawl.missing > 0) std::cout << ", " << crawl.missing << " missing";
+  std::cout << ")\nkept in " << file << "\n";
+  if (!crawl.complete) std::cout << "there are more pages: --max-pages allows them\n";
+  return kDone;
+}
+
+int Run(Flags flags) {
+  const auto subject = FindSubject(flags.framework, "");
+  if (!subject.ok()) return Fail(subject.error());
+  flags.crawl.pages_folder = PagesFolder(flags.crawl.source);
+  std::error_code ignored;
+  if (flags.fresh) std::filesystem::remove_all(flags.crawl.pages_folder, ignored);
+  Progress progress;
+  flags.crawl.tell = [&](const std::string& what) { progress.Show("docs: " + what); };
+  const auto crawl = knowledge::RunCrawl(flags.crawl);
+  progress.Clear();
+  if (!crawl.ok()) return Fail(crawl.error());
+  if (crawl->docs.empty())
+    return Fail(
+        Invalid(StrCat("no API was found on ", crawl->pages, " pages of ", flags.crawl.source,
+                       "; Sphinx's and TensorFlow's pages can be read")));
+  const auto version = VersionToKeep(
+      *subject, flags.version.empty() ? crawl->version : flags.version, flags.any_version);
+  if (!version.ok()) return Fail(version.error());
+  knowledge::ApiBase base{flags.framework, *version, "crawl", crawl->docs};
+  knowledge::Stamp(base);
+  const knowledge::ApiShelf shelf;
+  const Status kept = shelf.Keep(base);
+  if (!kept.ok()) return Fail(kept.error());
+  return Report(*crawl, base, shelf.PathOf(base.framework, base.version, base.source), flags.json);
+}
+
+}  // namespace
+
+std::function<int()> SetupCrawl(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("source", flags->crawl.source,
+                 "a folder of HTML, or the http(s) address of the first page")
+      ->required();
+  app.add_option("--framework", flags->framework, "whose documentation it is")->required();
+  app.add_option("--version", flags->version, "its version, where the pages do not say it");
+  app.add_flag("--any-version", flags->any_version, "keep it even if another version is installed");
+  app.add_option("--delay", flags->crawl.delay_s,
+                 "seconds between requests (default: 0.5; robots.txt may ask for more)");
+  app.add_option("--max-pages", flags->crawl.max_pages, "read at most this many (default: 5000)");
+  app.add_flag("--fresh", flags->fresh, "forget pages that were fetched before");
+  app.add_flag("--json", flags->json, "print JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::docs

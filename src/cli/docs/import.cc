@@ -1,0 +1,82 @@
+// assay docs import: an API base that was saved earlier or made by hand.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/docs/access.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::docs {
+namespace {
+
+struct Flags {
+  std::string file, framework, version;
+  bool any_version = false, json = false;
+};
+
+Result<knowledge::ApiBase> Read(const Flags& flags) {
+  ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
+  nlohmann::json json;
+  try {
+    json = nlohmann::json::parse(text);
+  } catch (const nlohmann::json::parse_error& error) {
+    return Invalid(StrCat(flags.file, " is no JSON: ", error.what()));
+  }
+  auto base = knowledge::ReadApiBase(json);
+  if (!base.ok()) return Invalid(StrCat(flags.file, ": ", base.error().message));
+  if (!flags.framework.empty()) base->framework = flags.framework;
+  if (!flags.version.empty()) base->version = flags.version;
+  if (base->framework.empty())
+    return Invalid(
+        StrCat(flags.file, " does not say whose APIs these are; say it with --framework"));
+  if (base->docs.empty()) return Invalid(StrCat(flags.file, " holds no API"));
+  return base;
+}
+
+int Run(const Flags& flags) {
+  auto base = Read(flags);
+  if (!base.ok()) return Fail(base.error());
+  const auto subject = FindSubject(base->framework, "");
+  if (!subject.ok()) return Fail(subject.error());
+  const auto version = VersionToKeep(*subject, base->version, flags.any_version);
+  if (!version.ok()) return Fail(version.error());
+  base->version = *version;
+  base->source = "import";
+  knowledge::Stamp(*base);
+  const knowledge::ApiShelf shelf;
+  const Status kept = shelf.Keep(*base);
+  if (!kept.ok()) return Fail(kept.error());
+  const std::string file = shelf.PathOf(base->framework, base->version, base->source);
+  if (flags.json)
+    std::cout << nlohmann::json{{"framework", base->framework},
+                                {"version", base->version},
+                                {"apis", base->docs.size()},
+                                {"file", file}}
+                     .dump(1)
+              << "\n";
+  else
+    std::cout << base->docs.size() << " APIs of " << base->framework << " " << base->version
+              << " imported; they count before what else is known of them\nkept in " << file
+              << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupImport(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option(
+         "file", flags->file,
+         "JSON: one API as `assay docs show --json` prints it, a list of such, or a whole base")
+      ->required();
+  app.add_option("--framework", flags->framework, "whose, if the file does not say it");
+  app.add_option("--version", flags->version, "which version, if the file does not say it");
+  app.add_flag("--any-version", flags->any_version, "keep it even if another version is installed");
+  app.add_flag("--json", flags->json, "print JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::docs

@@ -1,0 +1,77 @@
+// assay docs introspect: docstrings and signatures of an installed framework.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/docs/access.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::docs {
+namespace {
+
+struct Flags {
+  std::string framework, version;
+  bool json = false;
+};
+
+nlohmann::json Figures(const knowledge::ApiBase& base, double seconds) {
+  std::map<std::string, size_t> kinds, constraints;
+  size_t parameters = 0;
+  for (const knowledge::ApiDoc& doc : base.docs) {
+    ++kinds[doc.kind];
+    parameters += doc.parameters.size();
+    for (const knowledge::Parameter& parameter : doc.parameters)
+      for (const knowledge::Constraint& constraint : parameter.constraints)
+        ++constraints[constraint.kind];
+  }
+  const knowledge::Parsed parsed = knowledge::CountParsed(base);
+  return {{"framework", base.framework},
+          {"version", base.version},
+          {"apis", base.docs.size()},
+          {"kinds", kinds},
+          {"parameters", parameters},
+          {"documenting", parsed.documenting},
+          {"parsed", parsed.parsed},
+          {"constraints", constraints},
+          {"seconds", seconds},
+          {"file", knowledge::ApiShelf().PathOf(base.framework, base.version, base.source)}};
+}
+
+int Run(const Flags& flags) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto subject = FindSubject(flags.framework, flags.version);
+  if (!subject.ok()) return Fail(subject.error());
+  const auto base = IntrospectNow(*subject);
+  if (!base.ok()) return Fail(base.error());
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const nlohmann::json figures = Figures(*base, seconds);
+  if (flags.json) {
+    std::cout << figures.dump(1) << "\n";
+    return kDone;
+  }
+  std::cout << base->framework << " " << base->version << ": " << base->docs.size() << " APIs";
+  for (const auto& [kind, count] : figures["kinds"].items())
+    std::cout << ", " << count << " " << kind << (kind == "class" ? "es" : "s");
+  std::cout << "\nparameters parsed in " << figures["parsed"] << " of " << figures["documenting"]
+            << " APIs that document any; constraints:";
+  for (const auto& [kind, count] : figures["constraints"].items())
+    std::cout << " " << count << " " << kind;
+  std::cout << "\nkept in " << figures["file"].get<std::string>() << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupIntrospect(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("framework", flags->framework, "torch, tensorflow or jax")->required();
+  app.add_option("--version", flags->version, "another installed version than the pinned one");
+  app.add_flag("--json", flags->json, "print JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::docs

@@ -1,0 +1,80 @@
+// assay docs list: the documented APIs of a framework.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/docs/access.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::docs {
+namespace {
+
+struct Flags {
+  std::string framework, version, kind, match;
+  bool json = false, deprecated = false;
+};
+
+bool Kept(const knowledge::ApiDoc& doc, const Flags& flags) {
+  return (flags.kind.empty() || doc.kind == flags.kind) &&
+         (flags.match.empty() || GlobMatch(flags.match, doc.name)) &&
+         (!flags.deprecated || !doc.deprecated.empty());
+}
+
+nlohmann::json Entry(const knowledge::ApiDoc& doc) {
+  std::vector<std::string> parameters;
+  size_t constraints = 0;
+  for (const knowledge::Parameter& parameter : doc.parameters) {
+    parameters.push_back(parameter.name);
+    constraints += parameter.constraints.size();
+  }
+  return {{"name", doc.name},
+          {"kind", doc.kind},
+          {"signature", doc.signature},
+          {"parameters", parameters},
+          {"constraints", constraints},
+          {"aliases", doc.aliases},
+          {"deprecated", doc.deprecated},
+          {"source", doc.source}};
+}
+
+int Run(const Flags& flags) {
+  const auto subject = FindSubject(flags.framework, flags.version);
+  if (!subject.ok()) return Fail(subject.error());
+  const auto base = DocumentationOf(*subject);
+  if (!base.ok()) return Fail(base.error());
+  nlohmann::json all = nlohmann::json::array();
+  for (const knowledge::ApiDoc& doc : base->docs)
+    if (Kept(doc, flags)) all.push_back(Entry(doc));
+  if (flags.json) {
+    std::cout << all.dump(1) << "\n";
+    return kDone;
+  }
+  Table table({"API", "kind", "constraints", "parameters"});
+  for (const nlohmann::json& entry : all)
+    table.AddRow({entry["name"], entry["kind"], entry["constraints"].dump(),
+                  Join(entry["parameters"].get<std::vector<std::string>>(), ", ")});
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << all.size() << " APIs of " << base->framework << " " << base->version << " ("
+            << base->source << ")\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupList(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("framework", flags->framework,
+                 "torch, tensorflow, jax, or what was crawled or imported")
+      ->required();
+  app.add_option("--version", flags->version, "another version than the installed one");
+  app.add_option("--kind", flags->kind, "only function, class or method");
+  app.add_option("--match", flags->match, "only names like this; may hold * and ?");
+  app.add_flag("--deprecated", flags->deprecated, "only those that are deprecated");
+  app.add_flag("--json", flags->json, "print a JSON list");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::docs

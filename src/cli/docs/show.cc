@@ -1,0 +1,98 @@
+// assay docs show: all that is documented of one API.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/docs/access.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::docs {
+namespace {
+
+using knowledge::ApiDoc;
+
+// More names than this help nobody.
+constexpr size_t kSuggestions = 5;
+
+struct Flags {
+  std::string name, framework, version;
+  bool json = false;
+};
+
+void PrintIndented(const std::string& text, const std::string& indent) {
+  for (const std::string& line : Split(text, '\n')) std::cout << indent << line << "\n";
+}
+
+void PrintPart(const char* title, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  std::cout << "\n" << title << "\n";
+  for (const std::string& text : texts) {
+    PrintIndented(text, "  ");
+    if (texts.size() > 1 && text.find('\n') != std::string::npos) std::cout << "\n";
+  }
+}
+
+void PrintParameter(const knowledge::Parameter& parameter) {
+  std::cout << "  " << parameter.name;
+  if (!parameter.type.empty()) std::cout << " (" << parameter.type << ")";
+  if (parameter.default_value) std::cout << " = " << *parameter.default_value;
+  if (parameter.kind != "positional") std::cout << ", " << parameter.kind;
+  std::cout << "\n";
+  if (!parameter.description.empty()) PrintIndented(parameter.description, "      ");
+  for (const knowledge::Constraint& c : parameter.constraints)
+    if (c.kind != "default" && c.kind != "required")
+      std::cout << "      [" << c.kind << "] " << c.normal << "\n";
+}
+
+void Print(const ApiDoc& doc) {
+  std::cout << doc.name << "  (" << doc.kind << ", " << doc.framework << " " << doc.version << ", "
+            << doc.source << ")\n";
+  if (!doc.aliases.empty()) std::cout << "also " << Join(doc.aliases, ", ") << "\n";
+  if (!doc.deprecated.empty()) std::cout << "deprecated: " << doc.deprecated << "\n";
+  if (!doc.signature.empty()) std::cout << "\n" << doc.signature << "\n";
+  if (!doc.text.empty()) std::cout << "\n" << doc.text << "\n";
+  if (!doc.parameters.empty()) std::cout << "\nParameters\n";
+  for (const knowledge::Parameter& parameter : doc.parameters) PrintParameter(parameter);
+  if (!doc.returns.empty()) PrintPart("Returns", {doc.returns});
+  PrintPart("Raises", doc.raises);
+  PrintPart("Notes", doc.notes);
+  PrintPart("Examples", doc.examples);
+}
+
+int Run(const Flags& flags) {
+  std::string name = flags.name;
+  const auto subject = SubjectOfName(name, flags.framework, flags.version);
+  if (!subject.ok()) return Fail(subject.error());
+  const auto base = DocumentationOf(*subject);
+  if (!base.ok()) return Fail(base.error());
+  const ApiDoc* doc = knowledge::FindDoc(*base, name);
+  if (doc == nullptr) {
+    const auto near = knowledge::NearestNames(*base, name, kSuggestions);
+    return Fail(Invalid(StrCat(
+        "no API '", flags.name, "' is documented in ", base->framework, " ", base->version, "; ",
+        near.empty() ? StrCat("`assay docs list ", base->framework, "` shows all")
+                     : StrCat("the nearest: ", Join(near, ", ")))));
+  }
+  if (flags.json)
+    std::cout << knowledge::ApiDocJson(*doc).dump(1) << "\n";
+  else
+    Print(*doc);
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupShow(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("api", flags->name,
+                 "full name: torch.addmm, tf.math.add, jax.numpy.sum (also jnp.sum)")
+      ->required();
+  app.add_option("--framework", flags->framework, "whose, if its name does not say it");
+  app.add_option("--version", flags->version, "another version than the installed one");
+  app.add_flag("--json", flags->json, "print JSON; `assay docs import` reads it");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::docs

@@ -1,0 +1,199 @@
+#include "knowledge/api/api_doc.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/strings.h"
+
+namespace assay::knowledge {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array kKinds = {"function", "class", "method"};
+constexpr std::array kParameterKinds = {"positional-only", "positional", "keyword-only",
+                                        "var-positional", "var-keyword"};
+
+json ParameterJson(const Parameter& parameter) {
+  json constraints = json::array();
+  for (const Constraint& c : parameter.constraints)
+    constraints.push_back({{"kind", c.kind},
+                           {"parameter", c.parameter},
+                           {"value", c.value},
+                           {"normal", c.normal},
+                           {"sentence", c.sentence}});
+  return {{"name", parameter.name},
+          {"type", parameter.type},
+          {"default", parameter.default_value ? json(*parameter.default_value) : json()},
+          {"optional", parameter.optional},
+          {"kind", parameter.kind},
+          {"description", parameter.description},
+          {"constraints", constraints}};
+}
+
+// Reads members of one object; the first problem is kept, with its place.
+class Reader {
+ public:
+  Reader(const json& object, std::string place) : object_(object), place_(std::move(place)) {
+    if (!object.is_object())
+      problem_ = StrCat(place_.empty() ? "the entry" : place_, " is no object");
+  }
+
+  std::string Text(const char* key, bool needed = false) {
+    const json* value = Find(key);
+    if (value == nullptr || value->is_null()) {
+      if (needed) Complain(key, "is missing");
+      return "";
+    }
+    if (!value->is_string()) {
+      Complain(key, "is no text");
+      return "";
+    }
+    return value->get<std::string>();
+  }
+
+  std::vector<std::string> Texts(const char* key) {
+    std::vector<std::string> out;
+    const json* value = Find(key);
+    if (value == nullptr || value->is_null()) return out;
+    const bool texts =
+        value->is_array() &&
+        std::all_of(value->begin(), value->end(), [](const json& v) { return v.is_string(); });
+    if (!texts)
+      Complain(key, "is no list of texts");
+    else
+      out = value->get<std::vector<std::string>>();
+    return out;
+  }
+
+  bool Flag(const char* key) {
+    const json* value = Find(key);
+    if (value == nullptr || value->is_null()) return false;
+    if (!value->is_boolean()) Complain(key, "is neither true nor false");
+    return value->is_boolean() && value->get<bool>();
+  }
+
+  template <size_t kCount>
+  void OneOf(const char* key, const std::string& value,
+             const std::array<const char*, kCount>& known) {
+    if (std::find(known.begin(), known.end(), value) == known.end())
+      Complain(key, StrCat("is '", value, "', none of ", Join(known, ", ")));
+  }
+
+  const json* List(const char* key) {
+    const json* value = Find(key);
+    if (value == nullptr || value->is_null()) return nullptr;
+    if (!value->is_array()) Complain(key, "is no list");
+    return value->is_array() ? value : nullptr;
+  }
+
+  std::string Place(const char* key) const {
+    return place_.empty() ? key : StrCat(place_, ".", key);
+  }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  const json* Find(const char* key) const {
+    return object_.is_object() && object_.contains(key) ? &object_[key] : nullptr;
+  }
+  void Complain(const char* key, const std::string& what) {
+    if (problem_.empty()) problem_ = StrCat(Place(key), " ", what);
+  }
+
+  const json& object_;
+  const std::string place_;
+  std::string problem_;
+};
+
+Result<Constraint> ReadConstraint(const json& object, const std::string& place,
+                                  const std::string& parameter) {
+  Reader reader(object, place);
+  Constraint out{reader.Text("kind", true), reader.Text("parameter"), reader.Text("value"),
+                 reader.Text("normal"), reader.Text("sentence")};
+  if (out.parameter.empty()) out.parameter = parameter;
+  if (!reader.problem().empty()) return Invalid(reader.problem());
+  return out;
+}
+
+Result<Parameter> ReadParameter(const json& object, const std::string& place) {
+  Reader reader(object, place);
+  Parameter out;
+  out.name = reader.Text("name", true);
+  out.type = reader.Text("type");
+  if (object.is_object() && object.contains("default") && !object["default"].is_null())
+    out.default_value = reader.Text("default");
+  out.optional = reader.Flag("optional") || out.default_value.has_value();
+  const std::string kind = reader.Text("kind");
+  if (!kind.empty()) {
+    reader.OneOf("kind", kind, kParameterKinds);
+    out.kind = kind;
+  }
+  out.description = reader.Text("description");
+  if (const json* list = reader.List("constraints"))
+    for (size_t i = 0; i < list->size(); ++i) {
+      ASSAY_ASSIGN(
+          Constraint constraint,
+          ReadConstraint((*list)[i], StrCat(reader.Place("constraints"), "[", i, "]"), out.name));
+      out.constraints.push_back(std::move(constraint));
+    }
+  if (!reader.problem().empty()) return Invalid(reader.problem());
+  return out;
+}
+
+}  // namespace
+
+json ApiDocJson(const ApiDoc& doc) {
+  json parameters = json::array();
+  for (const Parameter& parameter : doc.parameters) parameters.push_back(ParameterJson(parameter));
+  return {{"name", doc.name},
+          {"kind", doc.kind},
+          {"framework", doc.framework},
+          {"version", doc.version},
+          {"signature", doc.signature},
+          {"parameters", parameters},
+          {"returns", doc.returns},
+          {"raises", doc.raises},
+          {"notes", doc.notes},
+          {"examples", doc.examples},
+          {"deprecated", doc.deprecated},
+          {"source", doc.source},
+          {"aliases", doc.aliases},
+          {"text", doc.text}};
+}
+
+Result<ApiDoc> ReadApiDoc(const json& object) {
+  Reader reader(object, "");
+  ApiDoc out;
+  out.name = reader.Text("name", true);
+  const std::string kind = reader.Text("kind");
+  if (!kind.empty()) {
+    reader.OneOf("kind", kind, kKinds);
+    out.kind = kind;
+  }
+  out.framework = reader.Text("framework");
+  out.version = reader.Text("version");
+  out.signature = reader.Text("signature");
+  out.returns = reader.Text("returns");
+  out.raises = reader.Texts("raises");
+  out.notes = reader.Texts("notes");
+  out.examples = reader.Texts("examples");
+  out.deprecated = reader.Text("deprecated");
+  out.source = reader.Text("source");
+  out.aliases = reader.Texts("aliases");
+  out.text = reader.Text("text");
+  if (const json* list = reader.List("parameters"))
+    for (size_t i = 0; i < list->size(); ++i) {
+      ASSAY_ASSIGN(Parameter parameter, ReadParameter((*list)[i], StrCat("parameters[", i, "]")));
+      out.parameters.push_back(std::move(parameter));
+    }
+  if (!reader.problem().empty()) return Invalid(reader.problem());
+  return out;
+}
+
+const Parameter* FindParameter(const ApiDoc& doc, const std::string& name) {
+  for (const Parameter& parameter : doc.parameters)
+    if (parameter.name == name) return &parameter;
+  return nullptr;
+}
+
+}  // namespace assay::knowledge

@@ -1,0 +1,25 @@
+// The APIs of an installed framework, asked in its own environment.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "knowledge/api/api_base.h"
+#include "knowledge/api/roots.h"
+#include "lab/registry.h"
+
+namespace assay::knowledge {
+
+using TellProgress = std::function<void(const std::string&)>;
+
+// `target` is the framework's in the version that is asked; workers/python/introspect_api.py of
+// `home` is run with its Python. Minutes at most; `tell` hears what is going on. The same
+// installation gives the same base.
+Result<ApiBase> Introspect(const Roots& roots, const lab::Target& target, const std::string& home,
+                           const TellProgress& tell);
+
+// The records that introspect_api.py wrote, as documents.
+Result<std::vector<ApiDoc>> ReadIntrospection(const std::string& lines);
+
+}  // namespace assay::knowledge

@@ -1,0 +1,121 @@
+#include "knowledge/api/text.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/strings.h"
+
+namespace assay::knowledge {
+namespace {
+
+bool IsSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+bool IsWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Whether the point at `at` only shortens a word.
+bool Abbreviates(std::string_view text, size_t at) {
+  for (const std::string_view word :
+       {"e.g", "i.e", "etc", "vs", "cf", "resp", "Eq", "Fig", "w.r.t", "approx", "dim"})
+    if (at >= word.size() && text.substr(at - word.size(), word.size()) == word &&
+        (at == word.size() || !IsWord(text[at - word.size() - 1])))
+      return true;
+  return false;
+}
+
+// Splits one paragraph, which is squeezed already.
+void SplitParagraph(const std::string& text, std::vector<std::string>& out) {
+  int depth = 0;
+  bool code = false;
+  size_t begin = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '`') code = !code;
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') depth = std::max(0, depth - 1);
+    const bool end =
+        (c == '.' || c == '!' || c == '?') && (i + 1 == text.size() || text[i + 1] == ' ');
+    if (!end || code || depth > 0 || Abbreviates(text, i)) continue;
+    const std::string_view sentence = Strip(std::string_view(text).substr(begin, i + 1 - begin));
+    if (!sentence.empty()) out.emplace_back(sentence);
+    begin = i + 1;
+  }
+  const std::string_view rest = Strip(std::string_view(text).substr(begin));
+  if (!rest.empty()) out.emplace_back(rest);
+}
+
+bool IsBullet(std::string_view line) {
+  const std::string_view text = Strip(line);
+  return text.size() > 2 && (text[0] == '-' || text[0] == '*') && text[1] == ' ';
+}
+
+}  // namespace
+
+std::string_view Strip(std::string_view text) {
+  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string Lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+size_t IndentOf(std::string_view line) {
+  size_t out = 0;
+  while (out < line.size() && IsSpace(line[out])) ++out;
+  return out;
+}
+
+bool IsBlank(std::string_view line) { return Strip(line).empty(); }
+
+std::vector<std::string> Dedent(std::vector<std::string> lines) {
+  size_t indent = std::string::npos;
+  for (const std::string& line : lines)
+    if (!IsBlank(line)) indent = std::min(indent, IndentOf(line));
+  for (std::string& line : lines) line = IsBlank(line) ? "" : line.substr(indent);
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  const auto first =
+      std::find_if(lines.begin(), lines.end(), [](const auto& line) { return !line.empty(); });
+  lines.erase(lines.begin(), first);
+  return lines;
+}
+
+std::string Squeeze(std::string_view text) {
+  std::string out;
+  for (const char c : Strip(text))
+    if (!IsSpace(c))
+      out += c;
+    else if (out.back() != ' ')
+      out += ' ';
+  return out;
+}
+
+bool IsIdentifier(std::string_view text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
+         std::all_of(text.begin(), text.end(), IsWord);
+}
+
+std::string_view LastPart(std::string_view name) {
+  const size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? name : name.substr(dot + 1);
+}
+
+std::vector<std::string> Sentences(std::string_view text) {
+  std::vector<std::string> out;
+  std::string paragraph;
+  const auto flush = [&] {
+    SplitParagraph(Squeeze(paragraph), out);
+    paragraph.clear();
+  };
+  for (const std::string& line : Split(text, '\n')) {
+    const bool bullet = IsBullet(line);
+    if (bullet || IsBlank(line)) flush();
+    paragraph += bullet ? std::string(Strip(line).substr(2)) : line;
+    paragraph += '\n';
+  }
+  flush();
+  return out;
+}
+
+}  // namespace assay::knowledge

@@ -1,0 +1,57 @@
+"""API documentation of the installed frameworks: enough APIs, parameters parsed, names, versions. Exit 77 where none is installed."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+FLOORS = {"torch": 1500, "tensorflow": 1500, "jax": 800}
+KNOWN = {
+    "torch.addmm": {"input", "mat1", "mat2", "beta", "alpha"},
+    "torch.nn.Conv2d": {"in_channels", "kernel_size", "padding_mode"},
+    "torch.Tensor.addmm": {"mat1", "mat2"},
+    "tf.math.add": {"x", "y"},
+    "tensorflow.keras.layers.Dense": {"units", "activation"},
+    "jnp.sum": {"a", "axis", "keepdims"},
+}
+failures = 0
+cache = tempfile.TemporaryDirectory()
+ENV = dict(os.environ, XDG_CACHE_HOME=cache.name)
+
+
+def assay(*args):
+    r = subprocess.run([BIN, "docs", *args, "--json"], capture_output=True, text=True, timeout=590, cwd=HOME, env=ENV)
+    return r, json.loads(r.stdout) if r.returncode == 0 else None
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {detail}")
+
+
+ready = [f for f in FLOORS if os.path.exists(f"{HOME}/build/envs/{f}")]
+if not ready:
+    print("no environment of torch, tensorflow or jax: scripts/setup makes them")
+    sys.exit(77)
+for framework in ready:
+    r, told = assay("introspect", framework)
+    check(f"{framework} is introspected", told is not None, r.stderr)
+    if told is None:
+        continue
+    print(framework, told["version"], told["apis"], "APIs,", told["parsed"], "of", told["documenting"], told["constraints"], f"{told['seconds']:.0f} s")
+    check(f"{framework}: APIs", told["apis"] >= FLOORS[framework], told["apis"])
+    check(f"{framework}: parameters", told["parsed"] >= 0.9 * told["documenting"], told)
+    first = open(told["file"]).read()
+    assay("introspect", framework)
+    check(f"{framework}: the same again", open(told["file"]).read() == first)
+    r, listed = assay("list", framework)
+    check(f"{framework}: the list is as long", listed is not None and len(listed) == told["apis"], r.stderr)
+for name, wanted in KNOWN.items():
+    framework = {"torch": "torch", "tf": "tensorflow", "tensorflow": "tensorflow", "jnp": "jax"}[name.split(".")[0]]
+    if framework in ready:
+        r, doc = assay("show", name)
+        check(f"parameters of {name}", doc is not None and wanted <= {p["name"] for p in doc["parameters"]}, r.stderr)
+sys.exit(1 if failures else 0)

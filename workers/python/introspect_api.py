@@ -1,0 +1,204 @@
+"""Lists the public APIs of an installed framework, one JSON object per line.
+
+    python introspect_api.py REQUEST.json OUT.jsonl
+
+REQUEST.json: {"modules": [...], "methods_of": [...], "owners": [...], "name_of": {"tensorflow": "tf"}, "annotations": [...]}
+  modules     modules to walk, in order: an object met under two names belongs to the first, the other is an alias
+  methods_of  classes whose public methods are APIs as well
+  owners      only objects that were defined below one of these packages count
+  name_of     how a package is called in names: {"tensorflow": "tf"}
+  annotations types that Python prints by their parts (jax.typing.ArrayLike): their own name is written instead
+
+First line of OUT: {"python", "missing": modules and classes that this version lacks}. Then, per API, name, kind (function, class or method),
+aliases, doc, init_doc (of a class, where it has one of its own), signature as Python gives it (absent for C functions), and its parameters.
+Nothing is judged or parsed here: the text is taken apart by assay, so that crawled pages are read in the same way.
+"""
+import importlib
+import inspect
+import json
+import re
+import sys
+import types
+import warnings
+
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+KINDS = {
+    inspect.Parameter.POSITIONAL_ONLY: "positional-only",
+    inspect.Parameter.POSITIONAL_OR_KEYWORD: "positional",
+    inspect.Parameter.VAR_POSITIONAL: "var-positional",
+    inspect.Parameter.KEYWORD_ONLY: "keyword-only",
+    inspect.Parameter.VAR_KEYWORD: "var-keyword",
+}
+LONG_TYPES = {}  # what Python prints -> the name
+# What Python itself provides for every class says nothing of the framework.
+NO_SIGNATURE = (object.__init__, object.__new__)
+
+
+def text_of(value):
+    """repr without addresses, so that two runs agree."""
+    try:
+        text = value.__name__ if isinstance(value, type) else repr(value)
+    except Exception:  # a repr of a lazy object may need a device
+        text = f"<{type(value).__name__}>"
+    return ADDRESS.sub("", text)
+
+
+def annotation_of(annotation):
+    if annotation is inspect.Parameter.empty:
+        return ""
+    text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    for long, name in LONG_TYPES.items():
+        text = text.replace(long, name)
+    return ADDRESS.sub("", text)
+
+
+def signature_of(thing):
+    """(text, parameters) or None. `self` of methods is left out."""
+    if inspect.isclass(thing) and thing.__init__ in NO_SIGNATURE and thing.__new__ in NO_SIGNATURE:
+        return None
+    try:
+        signature = inspect.signature(thing)
+    except (ValueError, TypeError, AttributeError, NameError):
+        return None
+    parameters = []
+    for p in signature.parameters.values():
+        entry = {"name": p.name, "kind": KINDS[p.kind], "annotation": annotation_of(p.annotation)}
+        if p.default is not inspect.Parameter.empty:
+            entry["default"] = text_of(p.default)
+        parameters.append(entry)
+    returns = "" if signature.return_annotation is inspect.Signature.empty else annotation_of(signature.return_annotation)
+    return parameters, returns
+
+
+def doc_of(thing):
+    doc = getattr(thing, "__doc__", None)
+    return inspect.cleandoc(doc) if isinstance(doc, str) else ""
+
+
+def is_api(thing, owners):
+    if not callable(thing) or isinstance(thing, types.ModuleType):
+        return False
+    owner = getattr(thing, "__module__", None)
+    if not isinstance(owner, str):
+        # C functions name no module; instances that can be called answer for their class.
+        return isinstance(thing, (types.BuiltinFunctionType, types.MethodDescriptorType)) or bool(getattr(thing, "__name__", ""))
+    return owner.split(".")[0] in owners
+
+
+def public_names(module):
+    names = getattr(module, "__all__", None)
+    if names is None:
+        names = dir(module)
+    return sorted({n for n in names if isinstance(n, str) and not n.startswith("_")})
+
+
+class Catalogue:
+    def __init__(self, name_of):
+        self.name_of = name_of
+        self.order = []  # records
+        self.by_identity = {}  # id -> (object, record): the object is kept, so that no other gets its id
+
+    def spoken(self, module, name):
+        head, _, rest = module.partition(".")
+        return ".".join(part for part in (self.name_of.get(head, head), rest, name) if part)
+
+    def add(self, module, name, thing, kind):
+        full = self.spoken(module, name)
+        met = self.by_identity.get(id(thing))
+        if met is not None:
+            if full != met[1]["name"] and full not in met[1]["aliases"]:
+                met[1]["aliases"].append(full)
+            return
+        record = {"name": full, "kind": kind, "aliases": [], "doc": doc_of(thing)}
+        if kind == "class":
+            init = thing.__dict__.get("__init__")
+            if init is not None and doc_of(init):
+                record["init_doc"] = doc_of(init)
+        found = signature_of(thing)
+        if found is not None:
+            record["parameters"], record["returns"] = found
+            if kind == "method" and record["parameters"][:1] and record["parameters"][0]["name"] == "self":
+                del record["parameters"][0]
+        if not record["doc"] and found is None:
+            return  # neither described nor callable by its signature: nothing is known
+        self.by_identity[id(thing)] = (thing, record)
+        self.order.append(record)
+
+
+def canonical_names(record, thing, prefix):
+    """TensorFlow writes on every exported object which of its names is the main one."""
+    names = getattr(thing, "_tf_api_names", None)
+    if not isinstance(names, (tuple, list)) or not names:
+        return
+    main = f"{prefix}.{names[0]}"
+    if main in record["aliases"]:
+        record["aliases"][record["aliases"].index(main)] = record["name"]
+        record["name"] = main
+
+
+def walk(request):
+    catalogue, missing = Catalogue(request["name_of"]), []
+    owners = set(request["owners"])
+    for path in request.get("annotations", []):
+        LONG_TYPES[inspect.formatannotation(attribute(path))] = path.rpartition(".")[2]
+    for path in request["modules"]:
+        try:
+            module = importlib.import_module(path)
+        except Exception:
+            module = attribute(path)
+        if module is None:
+            missing.append(path)
+            continue
+        for name in public_names(module):
+            try:
+                thing = getattr(module, name)
+            except Exception:  # a lazy attribute of an optional package
+                continue
+            if is_api(thing, owners):
+                catalogue.add(path, name, thing, "class" if inspect.isclass(thing) else "function")
+        print(f"progress {path} {len(catalogue.order)}", flush=True)
+    for path in request["methods_of"]:
+        owner = attribute(path)
+        if owner is None:
+            missing.append(path)
+            continue
+        for name in sorted(n for n in dir(owner) if not n.startswith("_")):
+            thing = inspect.getattr_static(owner, name, None)
+            if isinstance(thing, (classmethod, staticmethod)):
+                thing = getattr(owner, name)
+            if callable(thing) and not inspect.isclass(thing):
+                catalogue.add(path, name, thing, "method")
+        print(f"progress {path} {len(catalogue.order)}", flush=True)
+    for thing, record in list(catalogue.by_identity.values()):
+        canonical_names(record, thing, next(iter(request["name_of"].values()), ""))
+        record["aliases"].sort()
+    return catalogue.order, missing
+
+
+def attribute(path):
+    """The object at a dotted path of which some first part is a module; None when there is none."""
+    parts = path.split(".")
+    for cut in range(len(parts), 0, -1):
+        try:
+            thing = importlib.import_module(".".join(parts[:cut]))
+            for part in parts[cut:]:
+                thing = getattr(thing, part)
+            return thing
+        except Exception:
+            continue
+    return None
+
+
+def main():
+    warnings.simplefilter("ignore")
+    with open(sys.argv[1], encoding="utf-8") as file:
+        request = json.load(file)
+    records, missing = walk(request)
+    with open(sys.argv[2], "w", encoding="utf-8") as out:
+        out.write(json.dumps({"python": sys.version.split()[0], "missing": missing}) + "\n")
+        for record in sorted(records, key=lambda r: r["name"]):
+            out.write(json.dumps(record) + "\n")
+
+
+if __name__ == "__main__":
+    main()
