@@ -126,6 +126,22 @@ double RetryAfterSeconds(const HttpReply& reply) {
   return date < 0 ? -1 : std::max(0.0, std::difftime(date, std::time(nullptr)));
 }
 
+std::string UrlEncode(std::string_view text) {
+  constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || c == '-' || c == '.' || c == '_' || c == '~') {
+      out += c;
+    } else {
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
+    }
+  }
+  return out;
+}
+
 std::string PublicUrl(const std::string& url) {
   std::string out = url.substr(0, url.find_first_of("?#"));
   const size_t scheme = out.find("://");

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,9 @@ Result<HttpReply> Fetch(const HttpRequest& request);
 
 // What a Retry-After header asks for, given in seconds or as a date; negative when there is none.
 double RetryAfterSeconds(const HttpReply& reply);
+
+// `text` as part of an address: all but letters, digits and -._~ as %XX.
+std::string UrlEncode(std::string_view text);
 
 // `url` without user, password, query and fragment.
 std::string PublicUrl(const std::string& url);

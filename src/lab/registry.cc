@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/folders.h"
 #include "base/strings.h"
 
 namespace assay::lab {
@@ -70,14 +71,6 @@ std::string InstalledVersion(const std::string& site, const std::string& package
 void ReplaceAll(std::string& text, const std::string& from, const std::string& to) {
   for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
     text.replace(at, from.size(), to);
-}
-
-// What is expensive to make and may be shared by all workers; as in scripts/lib.sh.
-std::string CacheFolder() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache != '\0') return std::string(cache) + "/assay";
-  const char* home = std::getenv("HOME");
-  return std::string(home == nullptr || *home == '\0' ? "/tmp" : home) + "/.cache/assay";
 }
 
 struct Places {

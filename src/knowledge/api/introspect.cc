@@ -11,7 +11,7 @@
 #include "base/strings.h"
 #include "knowledge/api/assemble.h"
 #include "knowledge/api/signature.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 #include "lab/process.h"
 
 namespace assay::knowledge {

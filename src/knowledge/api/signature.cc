@@ -1,7 +1,7 @@
 #include "knowledge/api/signature.h"
 
 #include "base/strings.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

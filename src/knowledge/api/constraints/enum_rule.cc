@@ -8,7 +8,7 @@
 
 #include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

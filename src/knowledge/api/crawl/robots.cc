@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "base/strings.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

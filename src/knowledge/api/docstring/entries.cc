@@ -4,7 +4,7 @@
 
 #include "base/strings.h"
 #include "knowledge/api/signature.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

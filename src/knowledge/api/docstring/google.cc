@@ -6,7 +6,7 @@
 //       on as many lines as it takes.
 #include "knowledge/api/docstring/docstring.h"
 #include "knowledge/api/docstring/entries.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

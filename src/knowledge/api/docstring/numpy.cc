@@ -9,7 +9,7 @@
 #include "base/strings.h"
 #include "knowledge/api/docstring/docstring.h"
 #include "knowledge/api/docstring/entries.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

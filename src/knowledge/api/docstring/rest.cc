@@ -1,7 +1,7 @@
 // reStructuredText: directives (".. note:: text") and field lists (":param int x: text").
 #include "base/strings.h"
 #include "knowledge/api/docstring/docstring.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

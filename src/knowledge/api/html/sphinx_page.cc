@@ -6,7 +6,7 @@
 #include "base/strings.h"
 #include "knowledge/api/docstring/entries.h"
 #include "knowledge/api/html/page.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

@@ -3,7 +3,7 @@
 // method under <h3>.
 #include "base/strings.h"
 #include "knowledge/api/html/page.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

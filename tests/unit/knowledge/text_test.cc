@@ -1,4 +1,4 @@
-#include "knowledge/api/text.h"
+#include "knowledge/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

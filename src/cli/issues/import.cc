@@ -1,0 +1,59 @@
+// assay issues import: reports out of files.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/issues/action.h"
+#include "cli/terminal.h"
+#include "knowledge/issues/issue_store.h"
+#include "knowledge/issues/read.h"
+
+namespace assay::cli::issues {
+namespace {
+
+struct Flags : CommonFlags {
+  std::vector<std::string> paths;
+};
+
+int Run(const Flags& flags) {
+  knowledge::Reading all;
+  for (const std::string& path : flags.paths) {
+    auto reading = knowledge::ReadIssues(path);
+    if (!reading.ok()) return Fail(reading.error());
+    for (auto& issue : reading->issues) all.issues.push_back(std::move(issue));
+    for (auto& problem : reading->problems) all.problems.push_back(std::move(problem));
+    all.pull_requests += reading->pull_requests;
+  }
+  for (const std::string& problem : all.problems) std::cerr << "assay: " << problem << "\n";
+  if (all.issues.empty() && !all.problems.empty())
+    return Fail(Invalid("nothing was imported: no entry could be read"));
+  auto store = knowledge::IssueStore::Open(flags.path());
+  if (!store.ok()) return Fail(store.error());
+  const Status kept = store->Put(all.issues, true);
+  if (!kept.ok()) return Fail(kept.error());
+  if (flags.json) {
+    PrintJson({{"imported", all.issues.size()},
+               {"pull_requests", all.pull_requests},
+               {"problems", all.problems},
+               {"store", flags.path()}});
+  } else {
+    std::cout << all.issues.size() << " reports imported";
+    if (all.pull_requests > 0) std::cout << ", " << all.pull_requests << " pull requests left out";
+    if (!all.problems.empty()) std::cout << ", " << all.problems.size() << " entries not readable";
+    std::cout << "; kept in " << flags.path() << "\n";
+  }
+  return all.problems.empty() ? kDone : kBadInput;
+}
+
+}  // namespace
+
+std::function<int()> SetupImport(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddCommonFlags(app, *flags);
+  app.add_option("paths", flags->paths, "JSON files, or folders of them or of bugs")->required();
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::issues

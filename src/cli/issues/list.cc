@@ -1,0 +1,113 @@
+// assay issues list: one line per report.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/issues/action.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "knowledge/issues/classify.h"
+#include "knowledge/issues/filter.h"
+#include "knowledge/issues/issue_store.h"
+
+namespace assay::cli::issues {
+namespace {
+
+using knowledge::Issue;
+using knowledge::Parts;
+
+struct Flags : CommonFlags {
+  knowledge::IssueFilter filter;
+};
+
+struct Entry {
+  Issue issue;
+  Parts parts;
+  std::string mirror, optimisation;
+};
+
+nlohmann::json ToJson(const Entry& entry) {
+  return {{"id", entry.issue.id()},
+          {"title", entry.issue.title},
+          {"state", entry.issue.state},
+          {"created", entry.issue.created},
+          {"labels", entry.issue.labels},
+          {"version", knowledge::FrameworkVersion(entry.issue, entry.parts)},
+          {"symptoms", entry.parts.symptoms},
+          {"category", entry.mirror},
+          {"optimisation", entry.optimisation},
+          {"program", entry.parts.program() != nullptr},
+          {"fixed", knowledge::ClosedAndFixed(entry.issue)},
+          {"platforms", entry.parts.platforms},
+          {"url", entry.issue.url}};
+}
+
+int Print(const std::vector<Entry>& entries, const Flags& flags) {
+  if (flags.json) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const Entry& entry : entries) all.push_back(ToJson(entry));
+    PrintJson(all);
+    return kDone;
+  }
+  constexpr size_t kTitle = 70;
+  Table table({"report", "state", "version", "program", "category", "optimisation", "symptoms",
+               "needs", "title"});
+  size_t programs = 0;
+  for (const Entry& entry : entries) {
+    const bool program = entry.parts.program() != nullptr;
+    programs += program;
+    table.AddRow({entry.issue.id(),
+                  knowledge::ClosedAndFixed(entry.issue) ? "fixed" : entry.issue.state,
+                  knowledge::FrameworkVersion(entry.issue, entry.parts), program ? "yes" : "no",
+                  entry.mirror, entry.optimisation, Join(entry.parts.symptoms, ", "),
+                  Join(entry.parts.platforms, ", "), entry.issue.title.substr(0, kTitle)});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << entries.size() << " reports, " << programs << " with a complete program\n";
+  return kDone;
+}
+
+int Run(const Flags& flags) {
+  const Status good = knowledge::CheckFilter(flags.filter);
+  if (!good.ok()) return Fail(good.error());
+  const auto store = knowledge::IssueStore::OpenExisting(flags.path());
+  if (!store.ok()) return Fail(store.error());
+  auto issues = store->All();
+  if (!issues.ok()) return Fail(issues.error());
+  std::vector<Entry> entries;
+  for (Issue& issue : *issues) {
+    Entry entry{std::move(issue), {}, "", ""};
+    entry.parts = knowledge::SplitIssue(entry.issue);
+    if (!knowledge::Wanted(flags.filter, entry.issue, entry.parts)) continue;
+    entry.mirror =
+        knowledge::Classify(entry.issue, entry.parts, knowledge::Scheme::kMirror).category;
+    if (knowledge::IsOptimisation(entry.issue, entry.parts))
+      entry.optimisation =
+          knowledge::Classify(entry.issue, entry.parts, knowledge::Scheme::kOptimisation).category;
+    entries.push_back(std::move(entry));
+  }
+  return Print(entries, flags);
+}
+
+}  // namespace
+
+std::function<int()> SetupList(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddCommonFlags(app, *flags);
+  AddFilterFlags(app, flags->filter);
+  app.add_option("--repo", flags->filter.repo, "only of owner/name");
+  app.add_option("--release", flags->filter.release,
+                 "only reports for this version of the framework or a later one: 2.4");
+  app.add_option("--symptom", flags->filter.symptom, "only with this symptom: crash, nan, …");
+  app.add_option("--category", flags->filter.category, "only of this category");
+  app.add_flag("--with-program", flags->filter.with_program, "only with a complete program");
+  app.add_flag("--usable", flags->filter.usable,
+               "only what needs no platform that is missing here");
+  app.add_flag("--optimisation", flags->filter.optimisation,
+               "only about quantisation, pruning, jit, compilation, export");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::issues

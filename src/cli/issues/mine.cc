@@ -1,0 +1,97 @@
+// assay issues mine: fetches reports of one repository.
+#include "knowledge/issues/mine.h"
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/duration.h"
+#include "cli/issues/action.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::issues {
+namespace {
+
+struct Flags : CommonFlags {
+  knowledge::MineRequest request;
+  std::string out;
+  std::string max_wait = "1h";
+  bool no_links = false;
+};
+
+// One report per line, as `assay issues import` reads them.
+Status Write(const knowledge::IssueStore& store, const std::vector<std::string>& ids,
+             const std::string& path) {
+  std::string text;
+  for (const std::string& id : ids) {
+    ASSAY_ASSIGN(const knowledge::Issue issue, store.Get(id));
+    text +=
+        knowledge::ToJson(issue).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+        "\n";
+  }
+  return WriteFile(path, text);
+}
+
+void Print(const knowledge::Mined& mined, const Flags& flags) {
+  if (flags.json) {
+    PrintJson({{"repo", flags.request.repo},
+               {"listed", mined.listed},
+               {"fetched", mined.fetched},
+               {"known", mined.known},
+               {"left_out", mined.left_out},
+               {"requests", mined.requests},
+               {"issues", mined.ids},
+               {"store", flags.path()}});
+    return;
+  }
+  std::cout << mined.listed << " reports listed, " << mined.fetched << " fetched, " << mined.known
+            << " known already";
+  if (mined.left_out > 0) std::cout << ", " << mined.left_out << " left out as not fixed";
+  std::cout << " (" << mined.requests << " requests); kept in " << flags.path() << "\n";
+}
+
+int Run(Flags flags) {
+  const auto max_wait = ParseDuration(flags.max_wait, "--max-wait");
+  if (!max_wait.ok()) return Fail(max_wait.error());
+  auto store = knowledge::IssueStore::Open(flags.path());
+  if (!store.ok()) return Fail(store.error());
+  knowledge::GitHubOptions options = knowledge::DefaultGitHubOptions();
+  options.max_wait_s = *max_wait;
+  options.announce = [](const std::string& text) { std::cerr << "assay: " << text << "\n"; };
+  flags.request.follow_links = !flags.no_links;
+  knowledge::GitHub github(std::move(options));
+  Progress progress;
+  const auto mined = knowledge::Mine(github, *store, flags.request,
+                                     [&](const std::string& text) { progress.Show(text); });
+  progress.Clear();
+  if (!mined.ok()) return Fail(mined.error());
+  if (!flags.out.empty()) {
+    const Status written = Write(*store, mined->ids, flags.out);
+    if (!written.ok()) return Fail(written.error());
+  }
+  Print(*mined, flags);
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupMine(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddCommonFlags(app, *flags);
+  AddFilterFlags(app, flags->request.filter);
+  app.add_option("--repo", flags->request.repo, "owner/name, such as pytorch/pytorch")->required();
+  app.add_option("--query", flags->request.query,
+                 "words and qualifiers of GitHub's search (default: all reports, by listing)");
+  app.add_option("--limit", flags->request.limit, "at most so many reports");
+  app.add_option("--out", flags->out, "also write them to this file, one JSON object per line");
+  app.add_option("--max-wait", flags->max_wait,
+                 "at most so long for rate limits, in all (default: 1h)");
+  app.add_flag("--no-links", flags->no_links, "do not fetch linked gists and notebooks");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::issues

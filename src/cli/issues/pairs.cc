@@ -1,0 +1,54 @@
+// assay issues pairs: reports that mirror each other.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/issues/action.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "knowledge/issues/mirror_pairs.h"
+#include "lab/registry.h"
+
+namespace assay::cli::issues {
+namespace {
+
+struct Flags {
+  std::string file;
+  bool json = false;
+};
+
+int Run(const Flags& flags) {
+  const auto pairs = knowledge::LoadMirrorPairs(
+      flags.file.empty() ? lab::HomeFolder() + "/data/mirror/pairs.toml" : flags.file);
+  if (!pairs.ok()) return Fail(pairs.error());
+  if (flags.json) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const knowledge::MirrorPair& pair : *pairs)
+      all.push_back({{"a", pair.a},
+                     {"b", pair.b},
+                     {"category", pair.category},
+                     {"why", pair.why},
+                     {"source", pair.source}});
+    PrintJson(all);
+    return kDone;
+  }
+  Table table({"a", "b", "category", "source", "why"});
+  for (const knowledge::MirrorPair& pair : *pairs)
+    table.AddRow({pair.a, pair.b, pair.category, pair.source, pair.why});
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << pairs->size() << " pairs\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupPairs(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("--file", flags->file, "pairs of your own (default: the project's)");
+  app.add_flag("--json", flags->json, "print JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::issues

@@ -1,0 +1,66 @@
+// assay issues pool: the starter pool.
+#include "knowledge/pool/pool.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/issues/action.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "lab/registry.h"
+
+namespace assay::cli::issues {
+namespace {
+
+struct Flags {
+  std::string folder, framework, kind, outcome;
+  bool json = false;
+};
+
+bool Kept(const knowledge::PoolProgram& program, const Flags& flags) {
+  return (flags.framework.empty() || program.framework == flags.framework) &&
+         (flags.kind.empty() || program.kind == flags.kind) &&
+         (flags.outcome.empty() || program.outcome == flags.outcome);
+}
+
+int Run(const Flags& flags) {
+  const std::string folder = flags.folder.empty() ? lab::HomeFolder() + "/pool" : flags.folder;
+  const auto programs = knowledge::LoadPool(folder);
+  if (!programs.ok()) return Fail(programs.error());
+  nlohmann::json all = nlohmann::json::array();
+  Table table({"program", "kind", "category", "report", "reported", "tested", "outcome", "shows"});
+  for (const knowledge::PoolProgram& program : *programs) {
+    if (!Kept(program, flags)) continue;
+    nlohmann::json entry = knowledge::ToJson(program);
+    entry["file"] = StrCat(folder, "/", program.id, ".py");
+    all.push_back(std::move(entry));
+    const Tone tone = program.outcome == "fixed" ? Tone::kDim : Tone::kBad;
+    table.AddRow({program.id, program.kind, program.category, program.issue, program.reported,
+                  program.tested, program.outcome, program.shows},
+                 {{6, tone}});
+  }
+  if (flags.json) {
+    PrintJson(all);
+    return kDone;
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << all.size() << " programs\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupPool(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("--folder", flags->folder, "a pool of your own (default: the project's)");
+  app.add_option("--framework", flags->framework, "only of torch, tensorflow or jax");
+  app.add_option("--kind", flags->kind, "only optimisation or general");
+  app.add_option("--outcome", flags->outcome, "only fixed, there or crash");
+  app.add_flag("--json", flags->json, "print JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::issues

@@ -1,0 +1,167 @@
+#include "knowledge/issues/github.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <thread>
+
+#include "base/strings.h"
+
+namespace assay::knowledge {
+namespace {
+
+constexpr int kAttempts = 6;
+constexpr int kRedirects = 5;           // a repository that was renamed
+constexpr double kFirstBackoff = 2;     // seconds, doubled each time
+constexpr double kSecondaryLimit = 60;  // what GitHub asks for when it names no time
+constexpr const char* kPublicBase = "https://api.github.com";
+
+double Number(const HttpReply& reply, const char* name, double otherwise) {
+  const std::string text = reply.Header(name);
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  return end == text.c_str() ? otherwise : value;
+}
+
+// <address>; rel="next", <address>; rel="last"
+std::string NextOf(const HttpReply& reply) {
+  for (const std::string& part : Split(reply.Header("link"), ',')) {
+    const size_t open = part.find('<'), close = part.find('>');
+    if (open != std::string::npos && close != std::string::npos &&
+        part.find("rel=\"next\"") != std::string::npos)
+      return part.substr(open + 1, close - open - 1);
+  }
+  return "";
+}
+
+bool LimitReached(const HttpReply& reply) {
+  if (reply.status == 429) return true;
+  if (reply.status != 403) return false;
+  return Number(reply, "x-ratelimit-remaining", 1) <= 0 || RetryAfterSeconds(reply) >= 0 ||
+         reply.body.find("rate limit") != std::string::npos;
+}
+
+std::string MessageOf(const HttpReply& reply) {
+  const auto json = nlohmann::json::parse(reply.body, nullptr, false);
+  if (!json.is_object() || !json.contains("message") || !json["message"].is_string()) return "";
+  return json["message"].get<std::string>();
+}
+
+Error Refused(const std::string& path, const HttpReply& reply, bool with_token) {
+  const std::string what =
+      StrCat(path.substr(0, path.find('?')), ": HTTP ", reply.status, " ", MessageOf(reply));
+  switch (reply.status) {
+    case 401:
+      return Invalid(what + "; the token in GITHUB_TOKEN is not accepted: renew it, or unset it");
+    case 404:
+      return Invalid(what + "; no such repository or page" +
+                     (with_token ? "" : ", or it needs GITHUB_TOKEN"));
+    case 422:
+      return Invalid(what + "; the search is not understood: see --query");
+    default:
+      return Invalid(what);
+  }
+}
+
+}  // namespace
+
+GitHubOptions DefaultGitHubOptions() {
+  GitHubOptions out;
+  const char* base = std::getenv("ASSAY_GITHUB_API");
+  out.base = base == nullptr || *base == '\0' ? kPublicBase : base;
+  while (out.base.ends_with('/')) out.base.pop_back();
+  if (const char* token = std::getenv("GITHUB_TOKEN")) out.token = token;
+  out.sleep = [](double s) { std::this_thread::sleep_for(std::chrono::duration<double>(s)); };
+  out.now = [] {
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+  };
+  out.announce = [](const std::string&) {};
+  return out;
+}
+
+double GitHub::WaitFor(const HttpReply& reply, int attempt) const {
+  const double backoff = kFirstBackoff * std::pow(2.0, attempt);
+  if (LimitReached(reply)) {
+    const double asked = RetryAfterSeconds(reply);
+    if (asked >= 0) return asked;
+    if (Number(reply, "x-ratelimit-remaining", 1) <= 0) {
+      const double reset = Number(reply, "x-ratelimit-reset", options_.now() + kSecondaryLimit);
+      return std::max(reset - options_.now(), 0.0) + 1;  // clocks differ
+    }
+    return std::max(kSecondaryLimit, backoff);
+  }
+  return reply.status >= 500 || reply.status == 408 ? backoff : -1;
+}
+
+Status GitHub::Wait(double seconds, const std::string& why) {
+  if (waited_ + seconds > options_.max_wait_s)
+    return Invalid(StrCat(why, ": it asks to wait ", std::llround(seconds),
+                          " s, more than --max-wait leaves; the same command goes on from here, ",
+                          options_.token.empty() ? "and GITHUB_TOKEN raises the limit" : "later"));
+  waited_ += seconds;
+  options_.announce(StrCat(why, ", waiting ", std::llround(seconds), " s"));
+  options_.sleep(seconds);
+  return {};
+}
+
+Result<HttpReply> GitHub::Send(const std::string& path, const char* accept) {
+  HttpRequest request;
+  // An address that a page names leads to the same host or nowhere.
+  const bool whole = path.starts_with("http://") || path.starts_with("https://");
+  if (whole && !path.starts_with(options_.base + "/"))
+    return Invalid(StrCat("a page at ", options_.base, " leads to another host; not followed"));
+  request.url = whole ? path : options_.base + path;
+  request.redirects = kRedirects;
+  request.headers = {{"Accept", accept}, {"X-GitHub-Api-Version", "2022-11-28"}};
+  if (!options_.token.empty())
+    request.headers.emplace_back("Authorization", "Bearer " + options_.token);
+  Error last = Invalid("");
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    ++requests_;
+    const Result<HttpReply> reply = options_.fetch(request);
+    double wait = kFirstBackoff * std::pow(2.0, attempt);
+    std::string why;
+    if (reply.ok()) {
+      if (reply->status == 200) return reply;
+      last = Refused(path, *reply, !options_.token.empty());
+      wait = WaitFor(*reply, attempt);
+      if (wait < 0) return last;
+      why = LimitReached(*reply) ? "the rate limit is reached" : StrCat("HTTP ", reply->status);
+    } else {
+      last = reply.error();
+      why = last.message;
+    }
+    if (attempt + 1 < kAttempts) ASSAY_RETURN_IF_ERROR(Wait(wait, why));
+  }
+  return Invalid(StrCat(last.message, " (", kAttempts, " attempts)"));
+}
+
+Result<GitHub::Page> GitHub::Get(const std::string& path) {
+  ASSAY_ASSIGN(const HttpReply reply, Send(path, "application/vnd.github+json"));
+  Page page;
+  page.json = nlohmann::json::parse(reply.body, nullptr, false);
+  if (page.json.is_discarded())
+    return Invalid(StrCat(path.substr(0, path.find('?')), ": the reply is not JSON"));
+  page.next = NextOf(reply);
+  return page;
+}
+
+Result<std::vector<nlohmann::json>> GitHub::List(const std::string& path, size_t limit) {
+  std::vector<nlohmann::json> out;
+  for (std::string next = path; !next.empty() && out.size() < limit;) {
+    ASSAY_ASSIGN(Page page, Get(next));
+    if (!page.json.is_array()) return Invalid(StrCat(path, ": the reply is not a list"));
+    for (nlohmann::json& entry : page.json) out.push_back(std::move(entry));
+    next = page.next;
+  }
+  return out;
+}
+
+Result<std::string> GitHub::Raw(const std::string& path) {
+  ASSAY_ASSIGN(HttpReply reply, Send(path, "application/vnd.github.raw"));
+  return std::move(reply.body);
+}
+
+}  // namespace assay::knowledge

@@ -1,0 +1,70 @@
+// A report on a public tracker, with everything that hangs on it. Text as it was written; what
+// assay makes of it is in parts.h.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace assay::knowledge {
+
+struct Comment {
+  std::string author;
+  std::string association;  // "MEMBER", "OWNER", "COLLABORATOR", "CONTRIBUTOR", "NONE", …
+  std::string created;      // "2024-07-25T12:00:00Z"
+  std::string body;
+};
+
+// Whether the project's own people wrote it.
+bool ByMaintainer(const std::string& association);
+
+// What mended it: a merged pull request, or a commit that closed it.
+struct Fix {
+  std::string kind;                   // "pull" or "commit"
+  std::string id;                     // number or SHA
+  std::string title;                  // of the pull request; first line of the message
+  std::string body;                   // of the pull request
+  std::vector<std::string> messages;  // of its commits
+};
+
+// A program that lies elsewhere.
+struct LinkedCode {
+  std::string url;
+  std::string kind;     // "gist" or "colab"
+  std::string text;     // Python; "" when it could not be had
+  std::string problem;  // why not
+};
+
+struct Issue {
+  std::string repo;  // "pytorch/pytorch"
+  int64_t number = 0;
+  std::string title, body;
+  std::string state;   // "open", "closed"
+  std::string reason;  // why closed: "completed", "not_planned", "duplicate", ""
+  std::string author, association;
+  std::string created, updated, closed;  // "2024-07-25T12:00:00Z", or ""
+  std::string url;
+  std::vector<std::string> labels;
+  std::vector<Comment> comments;
+  std::vector<Fix> fixes;
+  std::vector<LinkedCode> links;
+  std::vector<std::string> programs;  // whole files that came with it (bug folders)
+  std::string source;                 // "github", or the file it was read from
+
+  std::string id() const;  // "pytorch/pytorch#120903"
+};
+
+nlohmann::json ToJson(const Issue& issue);
+
+// Reads the form that ToJson writes and what GitHub's REST API gives out for an issue ("html_url",
+// "user", "labels" as objects, "comments" as a number). A pull request is rejected; an entry
+// without a number or without a repository is invalid. `where` begins the message.
+Result<Issue> IssueFromJson(const nlohmann::json& json, const std::string& where);
+
+// "torch" for pytorch/pytorch: the environment in which its programs run; "" when none is known.
+std::string FrameworkOfRepo(const std::string& repo);
+
+}  // namespace assay::knowledge

@@ -1,0 +1,145 @@
+#include "knowledge/issues/issue_store.h"
+
+#include <filesystem>
+
+#include "base/folders.h"
+#include "base/strings.h"
+#include "store/database.h"
+
+namespace assay::knowledge {
+namespace {
+
+// Tells this file from a store of findings: "ASIS" as a number.
+constexpr int64_t kApplication = 0x41534953;
+constexpr int64_t kSchema = 1;
+
+constexpr const char* kTables = R"(
+CREATE TABLE issues (
+  repo TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  updated TEXT NOT NULL,
+  complete INTEGER NOT NULL,
+  json BLOB NOT NULL,
+  PRIMARY KEY (repo, number)
+) WITHOUT ROWID;
+)";
+
+Result<int64_t> Pragma(const store::Database& database, const char* sql) {
+  ASSAY_ASSIGN(store::Statement statement, database.Prepare(sql));
+  if (!statement.Step()) return database.Problem("cannot be used as a store of issues");
+  return statement.Int();
+}
+
+Status Prepare(const store::Database& database) {
+  return store::InTransaction(database, [&]() -> Status {
+    ASSAY_ASSIGN(const int64_t application, Pragma(database, "PRAGMA application_id"));
+    ASSAY_ASSIGN(const int64_t version, Pragma(database, "PRAGMA user_version"));
+    if (application == 0 && version == 0) {
+      ASSAY_RETURN_IF_ERROR(database.Execute(kTables));
+      return database.Execute(
+          StrCat("PRAGMA application_id=", kApplication, "; PRAGMA user_version=", kSchema, ";")
+              .c_str());
+    }
+    if (application != kApplication)
+      return Invalid(
+          StrCat(database.path(), ": is another kind of store; give --store a new file"));
+    if (version > kSchema)
+      return Invalid(StrCat(database.path(), ": was written by a newer assay; use that one"));
+    return {};
+  });
+}
+
+Result<Issue> FromRow(const std::string& text, const std::string& path) {
+  return IssueFromJson(nlohmann::json::parse(text, nullptr, false), path);
+}
+
+}  // namespace
+
+std::string IssueStore::DefaultPath() { return DataFolder() + "/issues.db"; }
+
+IssueStore::IssueStore(std::unique_ptr<store::Database> database)
+    : database_(std::move(database)) {}
+IssueStore::IssueStore(IssueStore&&) noexcept = default;
+IssueStore& IssueStore::operator=(IssueStore&&) noexcept = default;
+IssueStore::~IssueStore() = default;
+
+Result<IssueStore> IssueStore::Open(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  if (error)
+    return Invalid(StrCat("cannot make the folder ", folder.string(), ": ", error.message()));
+  ASSAY_ASSIGN(auto database, store::Database::Open(path));
+  ASSAY_RETURN_IF_ERROR(Prepare(*database));
+  return IssueStore(std::move(database));
+}
+
+Result<IssueStore> IssueStore::OpenExisting(const std::string& path) {
+  if (!std::filesystem::exists(path))
+    return Invalid(StrCat(path, ": no issues yet; `assay issues mine --repo owner/name` fetches ",
+                          "some, `assay issues import FILE` reads a dump"));
+  return Open(path);
+}
+
+Status IssueStore::Put(const std::vector<Issue>& issues, bool complete) {
+  return store::InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(store::Statement statement, database_->Prepare(R"(
+INSERT INTO issues (repo, number, updated, complete, json) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (repo, number) DO UPDATE SET
+  updated = excluded.updated, complete = excluded.complete, json = excluded.json
+WHERE excluded.complete >= issues.complete OR excluded.updated > issues.updated)"));
+    for (const Issue& issue : issues) {
+      const std::string json =
+          ToJson(issue).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+      statement.BindAll(std::string_view(issue.repo), issue.number, std::string_view(issue.updated),
+                        complete ? 1 : 0, store::Blob{json});
+      if (!statement.Run()) return database_->Problem("cannot keep " + issue.id());
+    }
+    return {};
+  });
+}
+
+Result<bool> IssueStore::Has(const std::string& repo, int64_t number,
+                             const std::string& updated) const {
+  ASSAY_ASSIGN(store::Statement statement,
+               database_->Prepare("SELECT COUNT(*) FROM issues WHERE repo = ? AND number = ? AND "
+                                  "complete = 1 AND updated >= ?"));
+  statement.BindAll(std::string_view(repo), number, std::string_view(updated));
+  if (!statement.Step()) return database_->Problem("cannot be read");
+  return statement.Int() > 0;
+}
+
+Result<std::vector<Issue>> IssueStore::All() const {
+  ASSAY_ASSIGN(store::Statement statement,
+               database_->Prepare("SELECT json FROM issues ORDER BY repo, number"));
+  std::vector<Issue> out;
+  while (statement.Step()) {
+    ASSAY_ASSIGN(Issue issue, FromRow(statement.Text(), database_->path()));
+    out.push_back(std::move(issue));
+  }
+  return out;
+}
+
+Result<Issue> IssueStore::Get(const std::string& id) const {
+  const size_t hash = id.find('#');
+  const std::string repo = hash == std::string::npos ? "" : id.substr(0, hash);
+  const std::string digits = hash == std::string::npos ? id : id.substr(hash + 1);
+  char* end = nullptr;
+  const int64_t number = std::strtoll(digits.c_str(), &end, 10);
+  if (digits.empty() || *end != '\0')
+    return Invalid(StrCat(id, ": an issue is named owner/name#number, or #number"));
+  ASSAY_ASSIGN(store::Statement statement,
+               database_->Prepare("SELECT json FROM issues WHERE number = ?1 AND "
+                                  "(?2 = '' OR repo = ?2) ORDER BY repo"));
+  statement.BindAll(number, std::string_view(repo));
+  std::vector<Issue> found;
+  while (statement.Step()) {
+    ASSAY_ASSIGN(Issue issue, FromRow(statement.Text(), database_->path()));
+    found.push_back(std::move(issue));
+  }
+  if (found.empty()) return Invalid(StrCat(id, ": not among the issues; `assay issues list`"));
+  if (found.size() > 1) return Invalid(StrCat(id, ": ", found[0].id(), " or ", found[1].id(), "?"));
+  return found.front();
+}
+
+}  // namespace assay::knowledge

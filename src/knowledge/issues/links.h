@@ -1,0 +1,23 @@
+// Programs that a report only links to: gists, and notebooks on Colab that lie on GitHub.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "knowledge/issues/github.h"
+#include "knowledge/issues/issue.h"
+
+namespace assay::knowledge {
+
+// Addresses of gists and Colab notebooks in `text`, each once, in order.
+std::vector<std::string> FindLinks(std::string_view text);
+
+// Fetches what `url` leads to, through GitHub's interface. A failure is kept as `problem`:
+// notebooks on somebody's drive need a person who is signed in.
+LinkedCode FollowLink(GitHub& github, const std::string& url);
+
+// The code cells of a notebook, one after the other, without lines for the shell and "magic" ones.
+Result<std::string> NotebookCode(const std::string& ipynb);
+
+}  // namespace assay::knowledge

@@ -1,0 +1,44 @@
+// Fetches reports of one repository, with comments, fixing pull requests and commits, and linked
+// programs, into a store.
+//
+// Each report is stored as soon as it is whole, and one that is there and has not changed since is
+// not fetched again: a run that was killed goes on where it was, and a second run costs only the
+// listing. Pull requests are left out.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "knowledge/issues/filter.h"
+#include "knowledge/issues/github.h"
+#include "knowledge/issues/issue_store.h"
+
+namespace assay::knowledge {
+
+struct MineRequest {
+  std::string repo;         // "owner/name"
+  std::string query;        // words and qualifiers of GitHub's search; "": all by listing
+  IssueFilter filter;       // state, labels, dates and closed_fixed are asked for or checked
+  size_t limit = SIZE_MAX;  // reports
+  bool follow_links = true;
+};
+
+struct Mined {
+  size_t listed = 0;    // reports that the listing gave
+  size_t fetched = 0;   // fetched now
+  size_t known = 0;     // there already
+  size_t left_out = 0;  // fetched, but not closed-and-fixed
+  int requests = 0;
+  std::vector<std::string> ids;  // of all that were listed and kept
+};
+
+// `progress` hears of each report. An error: the listing failed, or waiting would take too long;
+// what was fetched before it is kept.
+Result<Mined> Mine(GitHub& github, IssueStore& store, const MineRequest& request,
+                   const std::function<void(const std::string&)>& progress);
+
+// All that hangs on `entry`, which a listing gave.
+Result<Issue> FetchIssue(GitHub& github, const nlohmann::json& entry, const MineRequest& request);
+
+}  // namespace assay::knowledge

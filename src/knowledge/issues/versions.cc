@@ -1,0 +1,131 @@
+#include "knowledge/issues/versions.h"
+
+#include <re2/re2.h>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "knowledge/issues/phrases.h"
+#include "knowledge/text.h"
+
+namespace assay::knowledge {
+namespace {
+
+struct Pattern {
+  const char* key;
+  const char* regex;  // one group
+};
+
+// More telling ones first. (?i) any case, (?m) ^ and $ at lines.
+constexpr const char* kNumber = R"((\d+\.\d+[\w.+-]*))";
+const std::vector<Pattern>& Patterns() {
+  static const std::string n = kNumber;
+  static const std::vector<std::string> kTexts = {
+      R"((?im)^\s*pytorch version:\s*)" + n,
+      R"((?im)\btorch\s*==\s*)" + n,
+      R"((?im)^\s*\**tensorflow version\**[^\n:]*:\s*\**\s*(?:tf\s*)?v?)" + n,
+      R"((?im)^#+\s*tensorflow version\s+(?:tf\s*)?v?)" + n,
+      R"((?im)^\s*(?:[-*]\s*)?jaxlib\s*[:=]+\s*)" + n,
+      R"((?im)^\s*(?:[-*]\s*)?jax\s*[:=]+\s*)" + n,
+      R"((?i)\btensorflow(?:[-_]cpu)?\s*==\s*)" + n,
+      R"((?i)\bjax\s*==\s*)" + n,
+      R"((?i)\bjaxlib\s*==\s*)" + n,
+      R"((?i)\bkeras\s*(?:==|version:?)?\s*)" + n,
+      R"((?i)\bonnxruntime\s*(?:==|version:?)?\s*)" + n,
+      R"((?i)\bnumpy\s*(?:==|:)\s*)" + n,
+      R"((?im)^\s*(?:#+\s*|[-*]\s*)?python(?: version)?\s*:?\s*)" + n,
+      R"((?im)^\s*(?:[-*]\s*)?(?:os|os platform and distribution)[^\n:]*:\s*([^\n]+))",
+      R"((?im)^#+\s*os platform and distribution\s+([^\n]+))",
+      R"((?im)^\s*cuda used to build pytorch:\s*([^\n]+))",
+      R"((?im)^\s*(?:#+\s*)?cuda/cudnn version:?\s*([^\n]+))",
+      // Prose last: "on torch 2.4", "TF 2.17", "PyTorch 2.4.0".
+      R"((?i)\b(?:pytorch|torch)\s+(?:version\s+)?v?)" + n,
+      R"((?i)\b(?:tensorflow|tf)\s+(?:version\s+)?v?)" + n,
+      R"((?i)\bjax\s+(?:version\s+)?v?)" + n,
+  };
+  static const std::array kKeys = {
+      "torch", "torch",  "tensorflow", "tensorflow",  "jaxlib",     "jax",    "tensorflow",
+      "jax",   "jaxlib", "keras",      "onnxruntime", "numpy",      "python", "os",
+      "os",    "cuda",   "cuda",       "torch",       "tensorflow", "jax"};
+  static const std::vector<Pattern> kPatterns = [] {
+    std::vector<Pattern> out;
+    for (size_t i = 0; i < kTexts.size(); ++i) out.push_back({kKeys[i], kTexts[i].c_str()});
+    return out;
+  }();
+  return kPatterns;
+}
+
+std::string Trimmed(std::string text) {
+  while (!text.empty() && (std::isspace(static_cast<unsigned char>(text.back())) ||
+                           text.back() == '*' || text.back() == '.' || text.back() == ','))
+    text.pop_back();
+  return text;
+}
+
+bool SaysNothing(const std::string& value) {
+  const std::string lower = Lower(value);
+  return value.empty() || lower == "none" || lower == "n/a" || lower == "no" ||
+         lower == "_no response_" || lower == "could not collect";
+}
+
+}  // namespace
+
+std::map<std::string, std::string> FindVersions(std::string_view text) {
+  static const std::vector<std::unique_ptr<RE2>> kCompiled = [] {
+    std::vector<std::unique_ptr<RE2>> out;
+    for (const Pattern& pattern : Patterns()) out.push_back(std::make_unique<RE2>(pattern.regex));
+    return out;
+  }();
+  std::map<std::string, std::string> out;
+  for (size_t i = 0; i < kCompiled.size(); ++i) {
+    const char* key = Patterns()[i].key;
+    std::string value;
+    if (out.contains(key) || !RE2::PartialMatch(text, *kCompiled[i], &value)) continue;
+    value = Trimmed(value);
+    if (!SaysNothing(value)) out[key] = value;
+  }
+  return out;
+}
+
+bool IsEnvironmentBlock(std::string_view text) {
+  const std::string lower = Lower(text);
+  constexpr std::array kMarks = {"pytorch version:",
+                                 "is debug build:",
+                                 "gcc version:",
+                                 "collecting environment information",
+                                 "python version:",
+                                 "jaxlib:",
+                                 "device info:",
+                                 "libc version:",
+                                 "versions of relevant libraries"};
+  int marks = 0;
+  for (const std::string_view mark : kMarks) marks += lower.find(mark) != std::string::npos;
+  return marks >= 2;
+}
+
+int CompareVersions(std::string_view a, std::string_view b) {
+  while (!a.empty() || !b.empty()) {
+    const auto next = [](std::string_view& text) -> long {
+      long value = 0;
+      bool any = false;
+      while (!text.empty() && std::isdigit(static_cast<unsigned char>(text[0]))) {
+        value = value * 10 + (text[0] - '0');
+        text.remove_prefix(1);
+        any = true;
+      }
+      const bool more =
+          text.size() > 1 && text[0] == '.' && std::isdigit(static_cast<unsigned char>(text[1]));
+      if (more)
+        text.remove_prefix(1);
+      else
+        text = {};
+      return any ? value : 0;
+    };
+    const long x = next(a), y = next(b);
+    if (x != y) return x < y ? -1 : 1;
+  }
+  return 0;
+}
+
+}  // namespace assay::knowledge

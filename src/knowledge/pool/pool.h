@@ -1,0 +1,37 @@
+// The starter pool: small programs that show publicly known bugs, written for this project.
+// Data: pool/pool.toml beside pool/<framework>/<name>.py.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace assay::knowledge {
+
+struct PoolProgram {
+  std::string id;         // "torch/compile_frexp_product"; the file is <id>.py
+  std::string framework;  // environment to run it in
+  std::string kind;       // "optimisation" or "general"
+  std::string category;   // of the five, or of the four
+  std::string issue;      // "pytorch/pytorch#143729"
+  std::string api;        // what it is about
+  std::string symptom;    // of symptoms.def
+  std::string shows;      // what goes wrong where the bug is
+  std::string reported;   // version it was reported for
+  std::string tested;     // version it was run with
+  std::string outcome;    // then: "fixed" (exit 0), "there" (assertion or exception), "crash"
+  std::string message;    // the last line when it was there
+  std::string twin;       // id of the program that does the same in another framework; ""
+  std::string code;       // content of the file
+};
+
+// Reads `folder`/pool.toml and all programs. An error names the entry and what is wrong: a file
+// that is missing or not listed, an id twice, unknown words, a twin that is none or of one
+// framework, a docstring that does not name the issue.
+Result<std::vector<PoolProgram>> LoadPool(const std::string& folder);
+
+nlohmann::json ToJson(const PoolProgram& program);  // all but the code
+
+}  // namespace assay::knowledge
