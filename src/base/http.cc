@@ -72,6 +72,16 @@ bool IsLoopback(const std::string& url) {
   return false;
 }
 
+// A line break in a value would end it and begin another header, or the body.
+const std::string* BrokenHeader(const HttpRequest& request) {
+  for (const auto& [name, value] : request.headers)
+    for (const std::string* text : {&name, &value})
+      if (std::any_of(text->begin(), text->end(),
+                      [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7f; }))
+        return &name;
+  return nullptr;
+}
+
 void SetHeaders(Easy& easy, const HttpRequest& request) {
   for (const auto& [name, value] : request.headers)
     easy.headers = curl_slist_append(easy.headers, (name + ": " + value).c_str());
@@ -155,6 +165,9 @@ std::string PublicUrl(const std::string& url) {
 Result<HttpReply> Fetch(const HttpRequest& request) {
   static std::once_flag once;
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+  if (const std::string* name = BrokenHeader(request))
+    return Invalid(StrCat(request.method, " ", PublicUrl(request.url), ": the header ", *name,
+                          " holds a line break; not sent"));
   Easy easy;
   if (easy.handle == nullptr) return Invalid("no memory for an HTTP request");
   Sink sink;

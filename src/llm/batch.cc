@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "llm/chat.h"
 #include "llm/cost.h"
@@ -54,8 +55,10 @@ class Importer {
 
   // True: imported. False: `problem` says why not.
   Result<bool> Take(const std::string& text, size_t number, LineProblem& problem) {
-    const Json line = Json::parse(text, nullptr, false);
-    problem = Problem("malformed", "is not a JSON object; was the line cut?");
+    const Json line = ParseJson(text);
+    problem = Problem("malformed", text.find('\0') == std::string::npos
+                                       ? "is not a JSON object; was the line cut?"
+                                       : "is not UTF-8; was the file written as UTF-16?");
     if (!line.is_object()) return false;
     problem = Problem("malformed", "lacks custom_id");
     if (!line.contains("custom_id") || !line["custom_id"].is_string()) return false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::llm {
@@ -12,6 +13,7 @@ using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr size_t kShownLength = 300;  // of a server's own words
+constexpr double kMostTokens = 1e12;  // in one answer: a count beyond that is nonsense
 
 std::string TextOf(const Json& object, const char* key) {
   return object.is_object() && object.contains(key) && object[key].is_string()
@@ -21,7 +23,7 @@ std::string TextOf(const Json& object, const char* key) {
 
 int64_t CountOf(const Json& object, const char* key) {
   return object.is_object() && object.contains(key) && object[key].is_number()
-             ? object[key].get<int64_t>()
+             ? static_cast<int64_t>(std::clamp(object[key].get<double>(), 0.0, kMostTokens))
              : 0;
 }
 
@@ -68,7 +70,7 @@ struct ServerError {
 };
 
 ServerError ReadError(const std::string& body) {
-  const Json json = Json::parse(body, nullptr, false);
+  const Json json = ParseJson(body);
   ServerError out;
   if (json.is_discarded() || !json.is_object()) {
     out.message = body.substr(0, kShownLength);
@@ -125,6 +127,10 @@ Attempt ReadRefusal(int status, const ServerError& error) {
   if (status == 401 || status == 403)
     return Refused(Trouble::kRefused, StrCat("the server refuses the key (", status, ")", said,
                                              "; check the environment variable that holds it"));
+  if (status >= 300 && status < 400)
+    return Refused(Trouble::kRefused,
+                   StrCat("the server has moved (", status,
+                          "), and the key goes to no other address; set OPENAI_BASE_URL to it"));
   if (status == 404)
     return Refused(Trouble::kRefused,
                    StrCat("the server knows no such model or address (404)", said,
@@ -172,8 +178,12 @@ Result<Answer> ReadCompletion(const Json& body) {
   out.model = TextOf(body, "model");
   out.prompt_tokens = CountOf(usage, "prompt_tokens");
   out.completion_tokens = CountOf(usage, "completion_tokens");
+  // Paid for like any other: asking again would cost again and change nothing.
   const std::string refusal = TextOf(choice["message"], "refusal");
-  if (out.text.empty() && !refusal.empty()) return Invalid("the model declines: " + refusal);
+  if (out.text.empty() && !refusal.empty()) {
+    out.text = refusal;
+    out.finish = kDeclined;
+  }
   return out;
 }
 
@@ -181,7 +191,7 @@ Attempt ReadReply(const Result<HttpReply>& reply) {
   if (!reply.ok()) return Later(reply.error().message);
   const int status = reply->status;
   if (status == 200) {
-    const Json body = Json::parse(reply->body, nullptr, false);
+    const Json body = ParseJson(reply->body);
     if (body.is_discarded())
       return Later(
           StrCat("the server's reply is cut short or no JSON (", reply->body.size(), " bytes)"));

@@ -14,6 +14,7 @@ struct Dialect {
   bool schema = true;  // false: the schema is described in the prompt instead
   std::string max_tokens = "max_tokens";
   std::set<std::string> dropped;  // parameters that it refuses
+  bool operator==(const Dialect&) const = default;
 };
 
 // The body of a request. Without `dialect.schema`, `described_schema` ends the last message.

@@ -12,6 +12,7 @@ namespace assay::llm {
 namespace {
 
 constexpr double kLongestOwnWait = 60;  // of the waits that double; a server may ask for more
+constexpr size_t kShortestSecret = 8;
 constexpr const char* kSchemaTemplate = "answer-as-json";
 
 Result<std::string> DescribedSchema(const Prompt& prompt) {
@@ -35,9 +36,10 @@ ChatServer::ChatServer(std::string name, const ServerConfig& config, std::string
 }
 
 std::string ChatServer::WithoutKey(std::string text) const {
-  if (key_.empty()) return text;
-  for (size_t at = 0; (at = text.find(key_, at)) != std::string::npos;)
-    text.replace(at, key_.size(), "[key]");
+  if (key_.size() < kShortestSecret) return text;
+  constexpr std::string_view kInstead = "[key]";
+  for (size_t at = 0; (at = text.find(key_, at)) != std::string::npos; at += kInstead.size())
+    text.replace(at, key_.size(), kInstead);
   return text;
 }
 
@@ -54,15 +56,14 @@ Result<HttpReply> ChatServer::Get(const std::string& path, double timeout_s) con
   return transport_(Request(path, timeout_s));
 }
 
-// One request. A parameter that the server does not know is left out from then on.
-Attempt ChatServer::Exchange(const Prompt& prompt) {
-  Dialect dialect;
+// One request, in the dialect of the moment, which is left in `sent`.
+Attempt ChatServer::Exchange(const Prompt& prompt, Dialect& sent) {
   {
     const std::lock_guard lock(mutex_);
-    dialect = dialect_;
+    sent = dialect_;
   }
   std::string described;
-  if (!prompt.schema.is_null() && !dialect.schema) {
+  if (!prompt.schema.is_null() && !sent.schema) {
     auto words = DescribedSchema(prompt);
     if (!words.ok()) {
       Attempt out;
@@ -73,19 +74,25 @@ Attempt ChatServer::Exchange(const Prompt& prompt) {
   }
   HttpRequest request = Request("/chat/completions", config_.timeout_s);
   request.method = "POST";
-  request.body = ChatBody(prompt, dialect, described)
+  request.body = ChatBody(prompt, sent, described)
                      .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   limit_.Acquire(RoughTokens(prompt));
   const double start = clock_.Now();
-  Attempt out = ReadReply(transport_(request));
+  Result<HttpReply> reply = transport_(request);
+  if (reply.ok()) reply->body = WithoutKey(std::move(reply->body));
+  Attempt out = ReadReply(reply);
   out.outcome.answer.seconds = clock_.Now() - start;
-  out.outcome.message = WithoutKey(out.outcome.message);
+  // Once more: JSON may have written it in another way ("\/").
+  out.outcome.message = WithoutKey(std::move(out.outcome.message));
+  out.outcome.answer.text = WithoutKey(std::move(out.outcome.answer.text));
   return out;
 }
 
-// True when the next request will be another one.
-bool ChatServer::Adapt(const std::string& parameter) {
+// True when the next request will be another than `sent`. What a server does not know is left out
+// from then on.
+bool ChatServer::Adapt(const std::string& parameter, const Dialect& sent) {
   const std::lock_guard lock(mutex_);
+  if (dialect_ != sent) return true;  // another thread has learned something in the meantime
   if (parameter == "response_format") {
     if (config_.schema == "always" || !dialect_.schema) return false;
     dialect_.schema = false;
@@ -101,19 +108,20 @@ bool ChatServer::Adapt(const std::string& parameter) {
 // Doubled by every attempt, and between half and all of that, so that many askers do not come back
 // at the same moment. The share is drawn from the prompt: a run repeats.
 double ChatServer::WaitFor(const Attempt& attempt, int number, uint64_t salt) const {
-  if (attempt.wait_s >= 0) return attempt.wait_s;
   const double full = std::min(config_.first_wait_s * std::exp2(number), kLongestOwnWait);
   const auto draw = HashCombine(salt, static_cast<uint64_t>(number)) >> 11;
-  return full * (0.5 + 0.5 * static_cast<double>(draw) * 0x1p-53);
+  // A server that asks for less, or for a moment that is past, does not know its own trouble yet.
+  return std::max(attempt.wait_s, full * (0.5 + 0.5 * static_cast<double>(draw) * 0x1p-53));
 }
 
 Outcome ChatServer::Complete(const Prompt& prompt) {
   const uint64_t salt = HashBytes(CanonicalRequest(prompt));
   Attempt attempt;
+  Dialect sent;
   int retries = 0;
   while (true) {
-    attempt = Exchange(prompt);
-    if (!attempt.unsupported.empty() && Adapt(attempt.unsupported)) continue;
+    attempt = Exchange(prompt, sent);
+    if (!attempt.unsupported.empty() && Adapt(attempt.unsupported, sent)) continue;
     if (!attempt.again || retries + 1 >= config_.attempts) break;
     const double wait = WaitFor(attempt, retries, salt);
     if (wait > config_.longest_wait_s) {

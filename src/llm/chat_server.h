@@ -1,7 +1,7 @@
 // One server that speaks the chat protocol, with patience: retries with growing waits, the server's
 // own Retry-After, rate limits, time-outs, and parameters that it turns out not to know.
 //
-// The key is held in memory only, and cut out of whatever text comes back.
+// The key is held in memory only, and cut out of whatever comes back, before anything else sees it.
 #pragma once
 
 #include <functional>
@@ -27,12 +27,13 @@ class ChatServer {
   Outcome Complete(const Prompt& prompt);
   // GET below the base address, once.
   Result<HttpReply> Get(const std::string& path, double timeout_s) const;
-  // `text` without the key.
+  // `text` without the key. One of fewer than eight letters is no secret ("none", "test"), and
+  // cutting it out would garble answers.
   std::string WithoutKey(std::string text) const;
 
  private:
-  Attempt Exchange(const Prompt& prompt);
-  bool Adapt(const std::string& parameter);
+  Attempt Exchange(const Prompt& prompt, Dialect& sent);
+  bool Adapt(const std::string& parameter, const Dialect& sent);
   double WaitFor(const Attempt& attempt, int number, uint64_t salt) const;
   HttpRequest Request(const std::string& path, double timeout_s) const;
 

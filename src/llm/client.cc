@@ -67,8 +67,9 @@ struct Client::Shared {
   void Done(const Outcome& outcome, size_t total, const Progress& progress) {
     const std::lock_guard lock(mutex);
     failures = outcome.trouble == Trouble::kUnreachable ? failures + 1 : 0;
+    // What cannot be kept need not be paid for.
     if (outcome.trouble == Trouble::kRefused || outcome.trouble == Trouble::kDisabled ||
-        failures >= kMostFailuresInARow)
+        outcome.trouble == Trouble::kLedger || failures >= kMostFailuresInARow)
       stop = Failed(outcome.trouble, outcome.message);
     if (progress) progress(++done, total);
   }
@@ -112,8 +113,10 @@ void Client::Repair(std::vector<Item>& items) {
     const Status fits = ReadValue(items[i].prompt, outcome);
     if (fits.ok()) continue;
     auto repair = RepairPrompt(items[i].prompt, outcome.answer.text, fits.error().message);
-    if (outcome.answer.finish == "length") {
+    if (outcome.answer.finish == kCutOff) {
       outcome = Failed(Trouble::kMalformed, CutOff(items[i].prompt));
+    } else if (outcome.answer.finish == kDeclined) {
+      outcome = Failed(Trouble::kMalformed, "the model declines: " + outcome.answer.text);
     } else if (!repair.ok()) {
       outcome = Failed(Trouble::kMalformed, repair.error().message);
     } else {
@@ -131,13 +134,14 @@ void Client::Repair(std::vector<Item>& items) {
 
 // The second answer fits, or it is over.
 void Client::FinishRepair(Item& item) {
+  const bool asked = item.outcome.ok() && !item.outcome.answer.cached;
   const Status fits = ReadValue(item.prompt, item.outcome);
   if (!fits.ok())
     item.outcome = Failed(Trouble::kMalformed,
                           StrCat("the answer does not fit its schema, nor does a second one: ",
                                  fits.error().message));
   item.outcome.answer.repaired = true;
-  if (!item.outcome.ok() || item.outcome.answer.cached) return;
+  if (!asked) return;
   Usage used = UsageOf(item.prompt);
   used.repairs = 1;
   (void)ledger_->Count(used);  // the answer itself is kept; a count is worth no failure
@@ -150,6 +154,7 @@ std::vector<Client::Item> Client::AskWave(std::vector<Prompt> prompts, const Pro
   for (size_t i = 0; i < items.size(); ++i) {
     items[i].prompt = std::move(prompts[i]);
     if (items[i].prompt.model.empty()) items[i].prompt.model = provider_->model();
+    items[i].prompt.origin = provider_->origin();
     items[i].request = CanonicalRequest(items[i].prompt);
     items[i].key = KeyOf(items[i].request);
     items[i].same_as = first.emplace(items[i].key, i).first->second;

@@ -2,6 +2,8 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
@@ -15,6 +17,13 @@ namespace {
 
 constexpr uint64_t kMaxBytes = 1 << 20;
 constexpr const char* kKind = "the language-model configuration";
+
+bool IsVariable(const std::string& name) {
+  return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+         std::all_of(name.begin(), name.end(), [](unsigned char c) {
+           return std::isupper(c) != 0 || std::isdigit(c) != 0 || c == '_';
+         });
+}
 
 Status ReadServer(const toml::table* table, const std::string& path, ServerConfig& out) {
   if (table == nullptr) return {};
@@ -36,6 +45,11 @@ Status ReadServer(const toml::table* table, const std::string& path, ServerConfi
   in.Value("first_wait_s", out.first_wait_s);
   in.Value("longest_wait_s", out.longest_wait_s);
   ASSAY_RETURN_IF_ERROR(in.Done());
+  // Not repeated: it may be the key itself.
+  if (!IsVariable(out.key_variable))
+    return Invalid(StrCat(path,
+                          ": openai.key_variable: write the name of an environment variable, "
+                          "such as OPENAI_API_KEY, not the key"));
   if (out.schema != "auto" && out.schema != "always" && out.schema != "never")
     return Invalid(StrCat(path, ": openai.schema: write auto, always or never"));
   if (out.concurrency < 1 || out.attempts < 1 || out.timeout_s <= 0)
@@ -52,8 +66,10 @@ Status ReadLocal(const toml::table* table, const std::string& path, LocalConfig&
   in.Value("timeout_s", out.timeout_s);
   in.Value("start_s", out.start_s);
   ASSAY_RETURN_IF_ERROR(in.Done());
-  if (out.context < 256 || out.threads < 0)
-    return Invalid(StrCat(path, ": local: context is at least 256, threads at least 0"));
+  if (out.context < 256 || out.threads < 0 || out.timeout_s <= 0 || out.start_s <= 0)
+    return Invalid(StrCat(path,
+                          ": local: context is at least 256, threads at least 0, timeout_s and "
+                          "start_s more than 0"));
   return {};
 }
 

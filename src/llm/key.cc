@@ -23,6 +23,7 @@ void Take(const Json& in, const char* name, std::optional<T>& value) {
 
 std::string CanonicalRequest(const Prompt& prompt) {
   Json out = {{"model", prompt.model}, {"sample", prompt.sample}};
+  if (!prompt.origin.empty()) out["origin"] = prompt.origin;
   for (const Message& message : prompt.messages)
     out["messages"].push_back({{"role", message.role}, {"content", message.text}});
   if (!prompt.schema.is_null()) out["schema"] = prompt.schema;
@@ -46,6 +47,7 @@ Prompt PromptOf(const std::string& canonical_request) {
   Prompt out;
   out.model = in["model"].get<std::string>();
   out.sample = in["sample"].get<int>();
+  if (in.contains("origin")) out.origin = in["origin"].get<std::string>();
   if (in.contains("messages"))
     for (const Json& message : in["messages"])
       out.messages.push_back(

@@ -8,8 +8,8 @@
 namespace assay::llm {
 
 // Everything that can change the answer, as JSON in a fixed order: messages, schema, model,
-// parameters, seed and sample number. Pipeline and template name are left out: whoever asks, the
-// same question has the same answer.
+// origin, parameters, seed and sample number. Pipeline and template name are left out: whoever
+// asks, the same question has the same answer.
 std::string CanonicalRequest(const Prompt& prompt);
 
 // "assay-" and 32 hexadecimal digits. The ledger also compares the canonical request itself.

@@ -112,7 +112,11 @@ Result<std::optional<Answer>> Ledger::FindLocked(const std::string& key,
                          "a.seconds, p.request FROM answers a JOIN prompts p ON p.key = a.key "
                          "WHERE a.key = ?"));
   select.Bind(key);
-  if (!select.Step()) return std::optional<Answer>();
+  if (!select.Step()) {
+    // What cannot be read would be asked and paid for again.
+    if (select.failed()) return database_->Problem("cannot be read");
+    return std::optional<Answer>();
+  }
   Answer out;
   for (std::string* text : {&out.model, &out.text, &out.finish}) *text = select.Text();
   out.prompt_tokens = select.Int();
@@ -188,6 +192,7 @@ Result<std::vector<Queued>> Ledger::Waiting(const std::string& pipeline) const {
   select.BindAll(pipeline, pipeline);
   std::vector<Queued> out;
   while (select.Step()) out.push_back(ReadQueued(select));
+  if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 
@@ -197,7 +202,10 @@ Result<std::optional<Queued>> Ledger::Known(const std::string& key) const {
       store::Statement select,
       database_->Prepare("SELECT key, pipeline, name, request FROM prompts WHERE key = ?"));
   select.Bind(key);
-  if (!select.Step()) return std::optional<Queued>();
+  if (!select.Step()) {
+    if (select.failed()) return database_->Problem("cannot be read");
+    return std::optional<Queued>();
+  }
   return std::optional<Queued>(ReadQueued(select));
 }
 
@@ -218,6 +226,7 @@ Result<std::vector<Usage>> Ledger::AllUsage() const {
     row.seconds = select.Real();
     out.push_back(std::move(row));
   }
+  if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 

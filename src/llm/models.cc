@@ -57,7 +57,14 @@ bool IsPulled(const ModelDef& model) {
 }
 
 Result<ModelFile> LocateAny() {
-  if (fs::is_symlink(OwnModelPath())) return LocateFile(OwnModelPath());
+  std::error_code failed;
+  if (fs::is_symlink(OwnModelPath(), failed)) {
+    if (fs::exists(OwnModelPath(), failed)) return LocateFile(OwnModelPath());
+    return Invalid(StrCat(fs::read_symlink(OwnModelPath(), failed).string(),
+                          ": your own model is gone; choose another with: assay llm pull --gguf "
+                          "FILE, or go without with: rm ",
+                          OwnModelPath()));
+  }
   for (auto model = kModels.rbegin(); model != kModels.rend(); ++model)
     if (IsPulled(*model)) return ModelFile{ModelPath(*model), std::string(model->file)};
   return Invalid(

@@ -28,15 +28,19 @@ struct Prompt {
   // Null: free text. In the order it was written: a model fills in properties in that order, and a
   // small one does it better in the order of the examples it has seen.
   nlohmann::ordered_json schema;
-  std::string model;  // "": the provider's
+  std::string model;   // "": the provider's
+  std::string origin;  // Provider::origin(); set by the client
   Parameters parameters;
   int sample = 0;  // n samples of one prompt are n answers
 };
 
+constexpr const char* kCutOff = "length";     // Answer::finish: the tokens were used up
+constexpr const char* kDeclined = "refusal";  // the model does not want to; the text says why
+
 struct Answer {
   std::string text;
   nlohmann::json value;       // with a schema: the text as JSON, which fits it
-  std::string model, finish;  // as the server names them; finish "length" means cut off
+  std::string model, finish;  // as the server names them; see kCutOff and kDeclined
   int64_t prompt_tokens = 0, completion_tokens = 0;
   double seconds = 0;
   bool cached = false;    // taken from the ledger: nothing was paid now

@@ -28,6 +28,9 @@ class Provider {
   virtual ~Provider() = default;
   // The model that a prompt is asked of which names none.
   virtual std::string model() const = 0;
+  // What else decides over answers, besides the prompt and the model's name: two servers may call
+  // two models the same. Part of the key in the ledger.
+  virtual std::string origin() const { return ""; }
   // Without paying for anything and without starting anything.
   virtual Readiness Examine() const = 0;
   // Before the first Complete; an error says what helps.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::llm {
@@ -172,19 +173,6 @@ std::string Unfenced(const std::string& text) {
   return text.substr(start + 1, end == std::string::npos ? end : end - start - 1);
 }
 
-// Discarded when it is no JSON, or nested beyond all reason: printing a value recurses.
-Json Parsed(const std::string& text) {
-  bool deep = false;
-  Json out = Json::parse(
-      text,
-      [&](int depth, Json::parse_event_t, Json&) {
-        deep = deep || depth > kMaxDepth;
-        return !deep;
-      },
-      false);
-  return deep ? Json(Json::value_t::discarded) : out;
-}
-
 }  // namespace
 
 Status CheckSchema(const nlohmann::ordered_json& schema) {
@@ -196,12 +184,12 @@ Status CheckValue(const nlohmann::ordered_json& schema, const Json& value) {
 }
 
 Result<Json> ReadStructured(const nlohmann::ordered_json& schema, const std::string& text) {
-  Json value = Parsed(text);
-  if (value.is_discarded()) value = Parsed(Unfenced(text));
+  Json value = ParseJson(text, kMaxDepth);
+  if (value.is_discarded()) value = ParseJson(Unfenced(text), kMaxDepth);
   const size_t open = text.find_first_of("{["), close = text.find_last_of("}]");
   if (value.is_discarded() && open != std::string::npos && close != std::string::npos &&
       open < close)
-    value = Parsed(text.substr(open, close - open + 1));
+    value = ParseJson(text.substr(open, close - open + 1), kMaxDepth);
   if (value.is_discarded()) return Invalid(StrCat("answer: is not JSON: ", Shown(Json(text))));
   ASSAY_RETURN_IF_ERROR(CheckValue(schema, value));
   return value;

@@ -34,7 +34,9 @@ Statement& Statement::Bind(Blob blob) {
 
 bool Statement::Step() {
   column_ = 0;
-  return sqlite3_step(statement_.get()) == SQLITE_ROW;
+  const int code = sqlite3_step(statement_.get());
+  failed_ = code != SQLITE_ROW && code != SQLITE_DONE;
+  return code == SQLITE_ROW;
 }
 
 bool Statement::Run() {

@@ -33,8 +33,9 @@ class Statement {
     return *this;
   }
 
-  bool Step();    // true: there is a row
-  bool Run();     // false: failed; ready to be bound again
+  bool Step();  // true: there is a row; false: no more, or failed()
+  bool Run();   // false: failed; ready to be bound again
+  bool failed() const { return failed_; }
   int64_t Int();  // next column of the row
   double Real();
   std::string Text();  // also blobs
@@ -46,6 +47,7 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalizer> statement_;
   int bound_ = 0;
   int column_ = 0;
+  bool failed_ = false;
 };
 
 class Database {

@@ -5,7 +5,7 @@
 The prompt's own words say what goes wrong: `fail 2` (500 twice, then an answer), `limit 1 0.3` (429 once, with Retry-After 0.3),
 `cut 1` (half a reply once), `empty 1` (a reply without choices once), `slow 2` (answers after 2 s), `misfit` (a wrong answer first, a right
 one when asked again), `misfit-always`, `cutoff` (stops at max_tokens), `toolong` (context length), `leak` (401 that repeats the key), `plain`
-(takes no response_format), `old` (takes no max_tokens), `broke` (429 that no waiting cures). Every request adds a JSON line to LOG; so does every answer.
+(takes no response_format), `decline` (a refusal in place of an answer), `old` (takes no max_tokens), `broke` (429 that no waiting cures). Every request adds a JSON line to LOG; so does every answer.
 """
 import collections
 import http.server
@@ -96,6 +96,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         reply = {"model": "fake-1", "choices": [{"message": {"role": "assistant", "content": content[:5] if finish == "length" else content},
                                                  "finish_reason": finish}],
                  "usage": {"prompt_tokens": 10, "completion_tokens": 5}}
+        if "decline" in text:
+            reply["choices"][0]["message"].update(content=None, refusal="I will not.")
         cut = re.search(r"\bcut (\d+)", text)
         if cut and seen[text] <= int(cut[1]):
             self.reply(200, reply, keep=0.5)

@@ -15,12 +15,21 @@ namespace {
 
 struct Flags : CommonFlags {
   std::vector<std::string> paths;
+  std::string repo;
 };
+
+// What `mine` has written is whole; a dump lacks comments and fixes, which `mine` may still fetch.
+Status Keep(const std::vector<knowledge::Issue>& issues, knowledge::IssueStore& store) {
+  std::vector<knowledge::Issue> whole, part;
+  for (const knowledge::Issue& issue : issues) (issue.complete ? whole : part).push_back(issue);
+  ASSAY_RETURN_IF_ERROR(store.Put(whole, true));
+  return store.Put(part, false);
+}
 
 int Run(const Flags& flags) {
   knowledge::Reading all;
   for (const std::string& path : flags.paths) {
-    auto reading = knowledge::ReadIssues(path);
+    auto reading = knowledge::ReadIssues(path, flags.repo);
     if (!reading.ok()) return Fail(reading.error());
     for (auto& issue : reading->issues) all.issues.push_back(std::move(issue));
     for (auto& problem : reading->problems) all.problems.push_back(std::move(problem));
@@ -31,7 +40,7 @@ int Run(const Flags& flags) {
     return Fail(Invalid("nothing was imported: no entry could be read"));
   auto store = knowledge::IssueStore::Open(flags.path());
   if (!store.ok()) return Fail(store.error());
-  const Status kept = store->Put(all.issues, true);
+  const Status kept = Keep(all.issues, *store);
   if (!kept.ok()) return Fail(kept.error());
   if (flags.json) {
     PrintJson({{"imported", all.issues.size()},
@@ -53,6 +62,7 @@ std::function<int()> SetupImport(CLI::App& app) {
   const auto flags = std::make_shared<Flags>();
   AddCommonFlags(app, *flags);
   app.add_option("paths", flags->paths, "JSON files, or folders of them or of bugs")->required();
+  app.add_option("--repo", flags->repo, "owner/name of entries that do not tell theirs");
   return [flags] { return Run(*flags); };
 }
 

@@ -38,11 +38,12 @@ Status Write(const knowledge::IssueStore& store, const std::vector<std::string>&
 
 void Print(const knowledge::Mined& mined, const Flags& flags) {
   if (flags.json) {
-    PrintJson({{"repo", flags.request.repo},
+    PrintJson({{"repo", mined.repo},
                {"listed", mined.listed},
                {"fetched", mined.fetched},
                {"known", mined.known},
                {"left_out", mined.left_out},
+               {"gone", mined.gone},
                {"requests", mined.requests},
                {"issues", mined.ids},
                {"store", flags.path()}});
@@ -51,6 +52,7 @@ void Print(const knowledge::Mined& mined, const Flags& flags) {
   std::cout << mined.listed << " reports listed, " << mined.fetched << " fetched, " << mined.known
             << " known already";
   if (mined.left_out > 0) std::cout << ", " << mined.left_out << " left out as not fixed";
+  if (!mined.gone.empty()) std::cout << ", " << mined.gone.size() << " gone";
   std::cout << " (" << mined.requests << " requests); kept in " << flags.path() << "\n";
 }
 
@@ -69,6 +71,9 @@ int Run(Flags flags) {
                                      [&](const std::string& text) { progress.Show(text); });
   progress.Clear();
   if (!mined.ok()) return Fail(mined.error());
+  for (const std::string& text : mined->gone) std::cerr << "assay: " << text << "\n";
+  if (mined->repo != flags.request.repo)
+    std::cerr << "assay: " << flags.request.repo << " is called " << mined->repo << " now\n";
   if (!flags.out.empty()) {
     const Status written = Write(*store, mined->ids, flags.out);
     if (!written.ok()) return Fail(written.error());

@@ -1,6 +1,7 @@
 // assay llm export: the prompts that wait for answers, as JSON lines in the OpenAI batch form.
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "base/strings.h"
@@ -15,6 +16,7 @@ namespace {
 
 struct Flags : LlmFlags {
   std::string out, pipeline;
+  bool json = false;
 };
 
 int Run(const Flags& flags) {
@@ -31,6 +33,12 @@ int Run(const Flags& flags) {
   }
   const Status written = WriteFile(flags.out, lines);
   if (!written.ok()) return Fail(written.error());
+  if (flags.json) {
+    std::cout << nlohmann::json{{"prompts", waiting->size()}, {"out", flags.out}}.dump(
+                     1, ' ', false, nlohmann::json::error_handler_t::replace)
+              << "\n";
+    return kDone;
+  }
   std::cout << waiting->size() << " prompts written to " << flags.out << "\n";
   if (waiting->empty())
     std::cout << "none waits; a pipeline with --llm file collects them (" << config->db << ")\n";
@@ -44,6 +52,7 @@ std::function<int()> SetupExport(CLI::App& app) {
   app.add_option("--out", flags->out, "file to write; - for standard output")->required();
   app.add_option("--pipeline", flags->pipeline, "only prompts of this pipeline");
   AddLlmDbFlag(app, *flags);
+  app.add_flag("--json", flags->json, "print how many as a JSON object (where --out is a file)");
   return [flags] { return Run(*flags); };
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/strings.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {
@@ -14,29 +15,33 @@ using nlohmann::json;
 constexpr size_t kMaxEvents = 500;
 constexpr size_t kMaxCommits = 30;
 
-std::string Text(const json& object, const char* key) {
-  const auto it = object.find(key);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : "";
-}
-
 bool Merged(const json& pull) {
   const auto nested = pull.find("pull_request");
-  if (nested != pull.end() && nested->is_object() && !Text(*nested, "merged_at").empty())
+  if (nested != pull.end() && nested->is_object() && !TextOf(*nested, "merged_at").empty())
     return true;
-  if (Text(pull, "state") != "closed") return false;
+  if (TextOf(pull, "state") != "closed") return false;
   const auto labels = pull.find("labels");
   if (labels == pull.end() || !labels->is_array()) return false;
   for (const json& label : *labels)
-    if (label.is_object() && Text(label, "name") == "Merged") return true;
+    if (label.is_object() && TextOf(label, "name") == "Merged") return true;
   return false;
+}
+
+// Other projects mend their own copies of a bug, and their #7 is another.
+bool SameRepo(const json& pull, const std::string& repo) {
+  for (const char* key : {"repository_url", "html_url"})
+    if (const std::string found = RepoOfUrl(TextOf(pull, key)); !found.empty())
+      return Lower(found) == Lower(repo);
+  return true;
 }
 
 Result<std::vector<std::string>> Messages(GitHub& github, const std::string& path) {
   ASSAY_ASSIGN(const std::vector<json> commits, github.List(path, kMaxCommits));
   std::vector<std::string> out;
   for (const json& entry : commits) {
+    if (!entry.is_object()) continue;
     const auto commit = entry.find("commit");
-    if (commit != entry.end() && commit->is_object()) out.push_back(Text(*commit, "message"));
+    if (commit != entry.end() && commit->is_object()) out.push_back(TextOf(*commit, "message"));
   }
   return out;
 }
@@ -44,22 +49,29 @@ Result<std::vector<std::string>> Messages(GitHub& github, const std::string& pat
 Result<Fix> PullFix(GitHub& github, const std::string& repo, const json& pull) {
   Fix fix;
   fix.kind = "pull";
-  fix.id = StrCat(pull.value("number", int64_t{0}));
-  fix.title = Text(pull, "title");
-  fix.body = Text(pull, "body");
-  ASSAY_ASSIGN(fix.messages, Messages(github, StrCat("/repos/", repo, "/pulls/", fix.id,
-                                                     "/commits?per_page=100")));
+  fix.id = StrCat(NumberOf(pull, "number"));
+  fix.title = TextOf(pull, "title");
+  fix.body = TextOf(pull, "body");
+  auto messages =
+      Messages(github, StrCat("/repos/", repo, "/pulls/", fix.id, "/commits?per_page=100"));
+  if (messages.ok())
+    fix.messages = *std::move(messages);
+  else if (messages.error().kind != ErrorKind::kRejected)
+    return messages.error();
   return fix;
 }
 
 Result<Fix> CommitFix(GitHub& github, const std::string& repo, const std::string& sha) {
-  ASSAY_ASSIGN(const GitHub::Page page, github.Get(StrCat("/repos/", repo, "/commits/", sha)));
   Fix fix;
   fix.kind = "commit";
   fix.id = sha;
-  const auto commit = page.json.find("commit");
-  if (commit != page.json.end() && commit->is_object())
-    fix.messages.push_back(Text(*commit, "message"));
+  // A commit that was pushed over or lies in a copy of the repository is named, but not there.
+  const auto page = github.Get(StrCat("/repos/", repo, "/commits/", sha));
+  if (!page.ok() && page.error().kind == ErrorKind::kRejected) return fix;
+  if (!page.ok()) return page.error();
+  const auto commit = page->json.find("commit");
+  if (commit != page->json.end() && commit->is_object())
+    fix.messages.push_back(TextOf(*commit, "message"));
   if (!fix.messages.empty()) fix.title = fix.messages[0].substr(0, fix.messages[0].find('\n'));
   return fix;
 }
@@ -68,8 +80,11 @@ Result<Fix> CommitFix(GitHub& github, const std::string& repo, const std::string
 
 bool SaysFixes(const std::string& text, const std::string& repo, int64_t number) {
   const std::string name = RE2::QuoteMeta(repo);
-  const RE2 pattern(StrCat(R"((?i)\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b[\s:]*(?:(?:)", name,
-                           R"()?#|https?://[\w.]+/)", name, R"(/issues/))", number, R"(\b)"));
+  const std::string one = StrCat("(?:(?:", name, ")?#|https?://[\\w.]+/", name, "/issues/)");
+  // "Fixes #5, #7 and #8", "Fixes issue #7", "Fixes [#7](address)".
+  const RE2 pattern(StrCat(R"((?i)\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b[\s:]*)",
+                           R"((?:(?:the\s+)?(?:issues?|bugs?)\s+)?(?:\[?)", one,
+                           R"(\d+\]?(?:\s*(?:,|&|and)\s*)+)*\[?)", one, number, R"(\b)"));
   return RE2::PartialMatch(text, pattern);
 }
 
@@ -82,8 +97,8 @@ Result<std::vector<Fix>> FetchFixes(GitHub& github, const Issue& issue) {
   std::set<std::string> seen;
   for (const json& event : events) {
     if (!event.is_object()) continue;
-    const std::string kind = Text(event, "event");
-    const std::string sha = Text(event, "commit_id");
+    const std::string kind = TextOf(event, "event");
+    const std::string sha = TextOf(event, "commit_id");
     if (kind == "closed" && !sha.empty() && seen.insert(sha).second) {
       ASSAY_ASSIGN(Fix fix, CommitFix(github, issue.repo, sha));
       out.push_back(std::move(fix));
@@ -93,9 +108,10 @@ Result<std::vector<Fix>> FetchFixes(GitHub& github, const Issue& issue) {
     const auto pull = source.is_object() ? source.find("issue") : source.end();
     if (!source.is_object() || pull == source.end() || !pull->is_object()) continue;
     if (!pull->contains("pull_request") || !Merged(*pull)) continue;
-    const std::string said = Text(*pull, "title") + "\n" + Text(*pull, "body");
+    if (!SameRepo(*pull, issue.repo)) continue;
+    const std::string said = TextOf(*pull, "title") + "\n" + TextOf(*pull, "body");
     if (!SaysFixes(said, issue.repo, issue.number)) continue;
-    if (!seen.insert(StrCat("#", pull->value("number", int64_t{0}))).second) continue;
+    if (!seen.insert(StrCat("#", NumberOf(*pull, "number"))).second) continue;
     ASSAY_ASSIGN(Fix fix, PullFix(github, issue.repo, *pull));
     out.push_back(std::move(fix));
   }

@@ -6,7 +6,10 @@
 #include <cstdlib>
 #include <thread>
 
+#include "base/json.h"
 #include "base/strings.h"
+#include "knowledge/issues/issue.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {
@@ -24,13 +27,17 @@ double Number(const HttpReply& reply, const char* name, double otherwise) {
   return end == text.c_str() ? otherwise : value;
 }
 
-// <address>; rel="next", <address>; rel="last"
+// <address>; rel="next", <address>; rel="last". Addresses may hold commas.
 std::string NextOf(const HttpReply& reply) {
-  for (const std::string& part : Split(reply.Header("link"), ',')) {
-    const size_t open = part.find('<'), close = part.find('>');
-    if (open != std::string::npos && close != std::string::npos &&
-        part.find("rel=\"next\"") != std::string::npos)
-      return part.substr(open + 1, close - open - 1);
+  const std::string links = reply.Header("link");
+  for (size_t open = links.find('<'); open != std::string::npos;) {
+    const size_t close = links.find('>', open);
+    if (close == std::string::npos) return "";
+    const size_t following = links.find('<', close);
+    const std::string about = links.substr(close, following - close);
+    if (about.find("rel=\"next\"") != std::string::npos)
+      return links.substr(open + 1, close - open - 1);
+    open = following;
   }
   return "";
 }
@@ -39,13 +46,21 @@ bool LimitReached(const HttpReply& reply) {
   if (reply.status == 429) return true;
   if (reply.status != 403) return false;
   return Number(reply, "x-ratelimit-remaining", 1) <= 0 || RetryAfterSeconds(reply) >= 0 ||
-         reply.body.find("rate limit") != std::string::npos;
+         reply.body.find("rate limit") != std::string::npos ||
+         reply.body.find("abuse detection") != std::string::npos;
 }
 
+// {"message": "Validation Failed", "errors": [{"message": "The listed … cannot be searched …"}]}
 std::string MessageOf(const HttpReply& reply) {
-  const auto json = nlohmann::json::parse(reply.body, nullptr, false);
-  if (!json.is_object() || !json.contains("message") || !json["message"].is_string()) return "";
-  return json["message"].get<std::string>();
+  const auto json = ParseJson(reply.body);
+  if (!json.is_object()) return "";
+  std::string out = TextOf(json, "message");
+  const auto errors = json.find("errors");
+  if (errors == json.end() || !errors->is_array()) return out;
+  for (const auto& error : *errors)
+    if (error.is_object() && !TextOf(error, "message").empty())
+      out += ": " + TextOf(error, "message");
+  return out;
 }
 
 Error Refused(const std::string& path, const HttpReply& reply, bool with_token) {
@@ -55,13 +70,24 @@ Error Refused(const std::string& path, const HttpReply& reply, bool with_token) 
     case 401:
       return Invalid(what + "; the token in GITHUB_TOKEN is not accepted: renew it, or unset it");
     case 404:
-      return Invalid(what + "; no such repository or page" +
-                     (with_token ? "" : ", or it needs GITHUB_TOKEN"));
+      return Reject(what + "; no such repository or page" +
+                    (with_token ? "" : ", or it needs GITHUB_TOKEN"));
     case 422:
-      return Invalid(what + "; the search is not understood: see --query");
+      return Reject(what +
+                    "; the search is not understood, or the repository is not there: see "
+                    "--query and --repo");
+    case 403:
+    case 409:
+    case 410:
+    case 451:
+      return Reject(what);
     default:
       return Invalid(what);
   }
+}
+
+bool IsRedirect(int status) {
+  return status == 301 || status == 302 || status == 307 || status == 308;
 }
 
 }  // namespace
@@ -71,7 +97,7 @@ GitHubOptions DefaultGitHubOptions() {
   const char* base = std::getenv("ASSAY_GITHUB_API");
   out.base = base == nullptr || *base == '\0' ? kPublicBase : base;
   while (out.base.ends_with('/')) out.base.pop_back();
-  if (const char* token = std::getenv("GITHUB_TOKEN")) out.token = token;
+  if (const char* token = std::getenv("GITHUB_TOKEN")) out.token = Strip(token);
   out.sleep = [](double s) { std::this_thread::sleep_for(std::chrono::duration<double>(s)); };
   out.now = [] {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
@@ -106,17 +132,19 @@ Status GitHub::Wait(double seconds, const std::string& why) {
   return {};
 }
 
+Result<std::string> GitHub::UrlOf(const std::string& path) const {
+  if (!path.starts_with("http://") && !path.starts_with("https://")) return options_.base + path;
+  if (path.starts_with(options_.base + "/")) return path;
+  return Invalid(StrCat("a page at ", options_.base, " leads to another host; not followed"));
+}
+
 Result<HttpReply> GitHub::Send(const std::string& path, const char* accept) {
   HttpRequest request;
-  // An address that a page names leads to the same host or nowhere.
-  const bool whole = path.starts_with("http://") || path.starts_with("https://");
-  if (whole && !path.starts_with(options_.base + "/"))
-    return Invalid(StrCat("a page at ", options_.base, " leads to another host; not followed"));
-  request.url = whole ? path : options_.base + path;
-  request.redirects = kRedirects;
+  ASSAY_ASSIGN(request.url, UrlOf(path));
   request.headers = {{"Accept", accept}, {"X-GitHub-Api-Version", "2022-11-28"}};
   if (!options_.token.empty())
     request.headers.emplace_back("Authorization", "Bearer " + options_.token);
+  int redirects = 0;
   Error last = Invalid("");
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     ++requests_;
@@ -125,6 +153,11 @@ Result<HttpReply> GitHub::Send(const std::string& path, const char* accept) {
     std::string why;
     if (reply.ok()) {
       if (reply->status == 200) return reply;
+      if (IsRedirect(reply->status) && ++redirects <= kRedirects) {
+        ASSAY_ASSIGN(request.url, UrlOf(reply->Header("location")));
+        --attempt;  // it was none
+        continue;
+      }
       last = Refused(path, *reply, !options_.token.empty());
       wait = WaitFor(*reply, attempt);
       if (wait < 0) return last;
@@ -141,7 +174,7 @@ Result<HttpReply> GitHub::Send(const std::string& path, const char* accept) {
 Result<GitHub::Page> GitHub::Get(const std::string& path) {
   ASSAY_ASSIGN(const HttpReply reply, Send(path, "application/vnd.github+json"));
   Page page;
-  page.json = nlohmann::json::parse(reply.body, nullptr, false);
+  page.json = ParseJson(reply.body);
   if (page.json.is_discarded())
     return Invalid(StrCat(path.substr(0, path.find('?')), ": the reply is not JSON"));
   page.next = NextOf(reply);

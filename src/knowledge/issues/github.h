@@ -1,9 +1,11 @@
 // GitHub's REST interface, as far as mining needs it: paging, rate limits, failures that pass.
 //
-// Requests go to one base address only (ASSAY_GITHUB_API, or GitHub's own); the token
-// (GITHUB_TOKEN) is sent there and nowhere else, and never printed. When the limit is used up it
-// waits as the replies say (Retry-After, X-RateLimit-Reset), at most `max_wait_s` in all; then it
-// stops with an error that says when to come again.
+// Requests go to one base address only (ASSAY_GITHUB_API, or GitHub's own), whatever pages and
+// redirects name (a repository that was renamed answers with its new address); the token
+// (GITHUB_TOKEN) is sent there and nowhere else, and never printed. What is not there (404, 410
+// gone, 451, …) is a rejected error, so that one lost page need not end a long run. When the limit
+// is used up it waits as the replies say (Retry-After, X-RateLimit-Reset), at most `max_wait_s` in
+// all; then it stops with an error that says when to come again.
 #pragma once
 
 #include <functional>
@@ -48,6 +50,8 @@ class GitHub {
 
  private:
   Result<HttpReply> Send(const std::string& path, const char* accept);
+  // `path` or address on our base; an error when it leads elsewhere.
+  Result<std::string> UrlOf(const std::string& path) const;
   // Seconds to wait before trying again; negative: do not.
   double WaitFor(const HttpReply& reply, int attempt) const;
   Status Wait(double seconds, const std::string& why);

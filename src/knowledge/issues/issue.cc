@@ -1,99 +1,103 @@
 #include "knowledge/issues/issue.h"
 
 #include <array>
+#include <cctype>
+#include <cstdlib>
+#include <initializer_list>
 
 #include "base/strings.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {
 
 using nlohmann::json;
 
-std::string Text(const json& object, const char* key) {
-  const auto it = object.find(key);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : "";
-}
-
 // The first of `keys` that holds a text.
 std::string FirstText(const json& object, std::initializer_list<const char*> keys) {
   for (const char* key : keys)
-    if (std::string text = Text(object, key); !text.empty()) return text;
+    if (std::string text = TextOf(object, key); !text.empty()) return text;
   return "";
 }
 
+// Deleted people are null.
 std::string Login(const json& object) {
-  const auto user = object.find("user");
-  return user != object.end() && user->is_object() ? Text(*user, "login") : Text(object, "author");
-}
-
-// owner/name out of https://host/owner/name/issues/7 or https://api.host/repos/owner/name/…
-std::string RepoOfUrl(const std::string& url) {
-  std::vector<std::string> parts = Split(url, '/');
-  for (size_t i = 0; i + 2 < parts.size(); ++i)
-    if (parts[i] == "repos") return parts[i + 1] + "/" + parts[i + 2];
-  for (size_t i = 2; i + 1 < parts.size(); ++i)
-    if (parts[i] == "issues" && i >= 2) return parts[i - 2] + "/" + parts[i - 1];
-  return "";
+  for (const char* key : {"user", "author"}) {
+    const auto user = object.find(key);
+    if (user != object.end() && user->is_object()) return TextOf(*user, "login");
+  }
+  return TextOf(object, "author");
 }
 
 std::string RepoOf(const json& object) {
-  const std::string repo = Text(object, "repo");
+  const std::string repo = TextOf(object, "repo");
   if (!repo.empty()) return repo;
   for (const char* key : {"repository_url", "html_url", "url"})
-    if (std::string found = RepoOfUrl(Text(object, key)); !found.empty()) return found;
+    if (std::string found = RepoOfUrl(TextOf(object, key)); !found.empty()) return found;
   const auto nested = object.find("repository");
-  if (nested != object.end() && nested->is_object()) return Text(*nested, "full_name");
+  if (nested != object.end() && nested->is_object())
+    return FirstText(*nested, {"full_name", "nameWithOwner"});
   return nested != object.end() && nested->is_string() ? nested->get<std::string>() : "";
+}
+
+// `key` as a list, which GraphQL hides under "nodes"; anything else is an empty one.
+const json& List(const json& object, const char* key) {
+  static const json kNone = json::array();
+  const auto list = object.find(key);
+  if (list == object.end()) return kNone;
+  if (list->is_array()) return *list;
+  const auto nodes = list->is_object() ? list->find("nodes") : list->end();
+  return list->is_object() && nodes != list->end() && nodes->is_array() ? *nodes : kNone;
 }
 
 std::vector<std::string> LabelsOf(const json& object) {
   std::vector<std::string> out;
-  const auto labels = object.find("labels");
-  if (labels == object.end() || !labels->is_array()) return out;
-  for (const json& label : *labels) {
+  for (const json& label : List(object, "labels")) {
     if (label.is_string()) out.push_back(label.get<std::string>());
-    if (label.is_object()) out.push_back(Text(label, "name"));
+    if (label.is_object()) out.push_back(TextOf(label, "name"));
   }
   return out;
 }
 
-int64_t NumberOf(const json& object) {
-  const auto number = object.find("number");
-  if (number != object.end() && number->is_number_integer()) return number->get<int64_t>();
-  if (number != object.end() && number->is_string())
-    return std::strtoll(number->get<std::string>().c_str(), nullptr, 10);
-  return 0;
-}
-
-// `key` as a list of objects; anything else is an empty list.
 std::vector<json> Objects(const json& object, const char* key) {
   std::vector<json> out;
-  const auto list = object.find(key);
-  if (list == object.end() || !list->is_array()) return out;
-  for (const json& entry : *list)
+  for (const json& entry : List(object, key))
     if (entry.is_object()) out.push_back(entry);
   return out;
 }
 
 std::vector<std::string> Texts(const json& object, const char* key) {
   std::vector<std::string> out;
-  const auto list = object.find(key);
-  if (list == object.end() || !list->is_array()) return out;
-  for (const json& entry : *list)
+  for (const json& entry : List(object, key))
     if (entry.is_string()) out.push_back(entry.get<std::string>());
   return out;
 }
 
+constexpr std::initializer_list<const char*> kAssociation = {"author_association", "association",
+                                                             "authorAssociation"};
+
+bool IsPullRequest(const json& object) {
+  const auto mark = object.find("pull_request");
+  if (mark != object.end() && !mark->is_null()) return true;
+  const auto flag = object.find("isPullRequest");
+  if (flag != object.end() && flag->is_boolean() && flag->get<bool>()) return true;
+  const std::string url = FirstText(object, {"html_url", "url"});
+  const size_t at = url.find("/pull/");
+  return at != std::string::npos && at + 6 < url.size() &&
+         std::isdigit(static_cast<unsigned char>(url[at + 6])) != 0;
+}
+
 void ReadLists(const json& object, Issue& issue) {
   for (const json& entry : Objects(object, "comments"))
-    issue.comments.push_back({Login(entry), FirstText(entry, {"author_association", "association"}),
-                              FirstText(entry, {"created_at", "created"}), Text(entry, "body")});
+    issue.comments.push_back({Login(entry), FirstText(entry, kAssociation),
+                              FirstText(entry, {"created_at", "created", "createdAt"}),
+                              TextOf(entry, "body")});
   for (const json& entry : Objects(object, "fixes"))
-    issue.fixes.push_back({Text(entry, "kind"), Text(entry, "id"), Text(entry, "title"),
-                           Text(entry, "body"), Texts(entry, "messages")});
+    issue.fixes.push_back({TextOf(entry, "kind"), TextOf(entry, "id"), TextOf(entry, "title"),
+                           TextOf(entry, "body"), Texts(entry, "messages")});
   for (const json& entry : Objects(object, "links"))
-    issue.links.push_back(
-        {Text(entry, "url"), Text(entry, "kind"), Text(entry, "text"), Text(entry, "problem")});
+    issue.links.push_back({TextOf(entry, "url"), TextOf(entry, "kind"), TextOf(entry, "text"),
+                           TextOf(entry, "problem")});
   issue.programs = Texts(object, "programs");
 }
 
@@ -113,7 +117,7 @@ json ToJson(const Issue& issue) {
       {"created", issue.created},   {"updated", issue.updated},  {"closed", issue.closed},
       {"url", issue.url},           {"labels", issue.labels},    {"source", issue.source},
       {"programs", issue.programs}, {"comments", json::array()}, {"fixes", json::array()},
-      {"links", json::array()}};
+      {"links", json::array()},     {"complete", issue.complete}};
   for (const Comment& comment : issue.comments)
     out["comments"].push_back({{"author", comment.author},
                                {"association", comment.association},
@@ -131,30 +135,55 @@ json ToJson(const Issue& issue) {
   return out;
 }
 
-Result<Issue> IssueFromJson(const json& object, const std::string& where) {
+std::string RepoOfUrl(const std::string& url) {
+  const std::vector<std::string> parts = Split(url, '/');
+  for (size_t i = 0; i + 2 < parts.size(); ++i)
+    if (parts[i] == "repos") return parts[i + 1] + "/" + parts[i + 2];
+  // https://host/owner/name/issues/7
+  for (size_t i = 5; i < parts.size(); ++i)
+    if (parts[i] == "issues" || parts[i] == "pull") return parts[i - 2] + "/" + parts[i - 1];
+  return "";
+}
+
+std::string TextOf(const json& object, const char* key) {
+  const auto it = object.find(key);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : "";
+}
+
+int64_t NumberOf(const json& object, const char* key) {
+  const auto number = object.find(key);
+  if (number != object.end() && number->is_number_integer()) return number->get<int64_t>();
+  return std::strtoll(TextOf(object, key).c_str(), nullptr, 10);
+}
+
+Result<Issue> IssueFromJson(const json& object, const std::string& where, const std::string& repo) {
   if (!object.is_object()) return Invalid(StrCat(where, ": an issue is an object"));
-  if (object.contains("pull_request")) return Reject(StrCat(where, ": a pull request"));
+  if (IsPullRequest(object)) return Reject(StrCat(where, ": a pull request"));
   Issue issue;
   issue.repo = RepoOf(object);
-  issue.number = NumberOf(object);
+  if (issue.repo.empty()) issue.repo = repo;
+  issue.number = NumberOf(object, "number");
   if (issue.number <= 0) return Invalid(StrCat(where, ": no \"number\""));
   if (Split(issue.repo, '/').size() != 2)
-    return Invalid(StrCat(where, ": #", issue.number,
-                          " has neither \"repo\": \"owner/name\" nor an address that tells it"));
-  issue.title = Text(object, "title");
-  issue.body = Text(object, "body");
+    return Invalid(
+        StrCat(where, ": #", issue.number,
+               " has neither \"repo\": \"owner/name\" nor an address that tells it; give --repo"));
+  issue.title = TextOf(object, "title");
+  issue.body = TextOf(object, "body");
   if (issue.title.empty() && issue.body.empty())
     return Invalid(StrCat(where, ": #", issue.number, " has neither title nor body"));
-  issue.state = Text(object, "state");
-  issue.reason = FirstText(object, {"state_reason", "reason"});
+  issue.state = Lower(TextOf(object, "state"));
+  issue.reason = Lower(FirstText(object, {"state_reason", "reason", "stateReason"}));
   issue.author = Login(object);
-  issue.association = FirstText(object, {"author_association", "association"});
-  issue.created = FirstText(object, {"created_at", "created"});
-  issue.updated = FirstText(object, {"updated_at", "updated"});
-  issue.closed = FirstText(object, {"closed_at", "closed"});
+  issue.association = FirstText(object, kAssociation);
+  issue.created = FirstText(object, {"created_at", "created", "createdAt"});
+  issue.updated = FirstText(object, {"updated_at", "updated", "updatedAt"});
+  issue.closed = FirstText(object, {"closed_at", "closed", "closedAt"});
   issue.url = FirstText(object, {"html_url", "url"});
   issue.labels = LabelsOf(object);
-  issue.source = Text(object, "source");
+  issue.source = TextOf(object, "source");
+  const auto complete = object.find("complete");
+  issue.complete = complete != object.end() && complete->is_boolean() && complete->get<bool>();
   ReadLists(object, issue);
   return issue;
 }

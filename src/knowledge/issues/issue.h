@@ -53,16 +53,27 @@ struct Issue {
   std::vector<LinkedCode> links;
   std::vector<std::string> programs;  // whole files that came with it (bug folders)
   std::string source;                 // "github", or the file it was read from
+  bool complete = false;              // mined: nothing is left to fetch for it
 
   std::string id() const;  // "pytorch/pytorch#120903"
 };
 
 nlohmann::json ToJson(const Issue& issue);
 
-// Reads the form that ToJson writes and what GitHub's REST API gives out for an issue ("html_url",
-// "user", "labels" as objects, "comments" as a number). A pull request is rejected; an entry
-// without a number or without a repository is invalid. `where` begins the message.
-Result<Issue> IssueFromJson(const nlohmann::json& json, const std::string& where);
+// Reads the form that ToJson writes, what GitHub's REST API gives out for an issue ("html_url",
+// "user", "labels" as objects, "comments" as a number), and what its command line and GraphQL do
+// ("createdAt", "author", "state": "CLOSED", "comments" as a list or under "nodes"). A pull request
+// is rejected; an entry without a number or without a repository is invalid. `where` begins the
+// message; `repo` is that of entries that tell none.
+Result<Issue> IssueFromJson(const nlohmann::json& json, const std::string& where,
+                            const std::string& repo = "");
+
+// "owner/name" out of the address of a repository, an issue or a pull request; "" without one.
+std::string RepoOfUrl(const std::string& url);
+// A member of a JSON object as text; "" when it is missing or no text.
+std::string TextOf(const nlohmann::json& object, const char* key);
+// A member as a number, also when it is written as text; 0 otherwise.
+int64_t NumberOf(const nlohmann::json& object, const char* key);
 
 // "torch" for pytorch/pytorch: the environment in which its programs run; "" when none is known.
 std::string FrameworkOfRepo(const std::string& repo);

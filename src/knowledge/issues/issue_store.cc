@@ -1,5 +1,6 @@
 #include "knowledge/issues/issue_store.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/folders.h"
@@ -53,6 +54,57 @@ Result<Issue> FromRow(const std::string& text, const std::string& path) {
   return IssueFromJson(nlohmann::json::parse(text, nullptr, false), path);
 }
 
+// What is there of the same report, and whether it is complete.
+struct Before {
+  Issue issue;
+  bool complete = false;
+};
+
+Result<std::optional<Before>> FindBefore(const store::Database& database, const Issue& issue) {
+  ASSAY_ASSIGN(store::Statement select,
+               database.Prepare("SELECT json, complete FROM issues WHERE repo = ? AND number = ?"));
+  select.BindAll(std::string_view(issue.repo), issue.number);
+  if (!select.Step()) {
+    if (select.failed()) return database.Problem("cannot be read");
+    return std::optional<Before>();
+  }
+  ASSAY_ASSIGN(Issue found, FromRow(select.Text(), database.path()));
+  return std::optional<Before>({std::move(found), select.Int() != 0});
+}
+
+// Programs that came with one of them belong to both.
+void AddPrograms(const Issue& from, Issue& to) {
+  for (const std::string& program : from.programs)
+    if (std::find(to.programs.begin(), to.programs.end(), program) == to.programs.end())
+      to.programs.push_back(program);
+}
+
+Status PutOne(const store::Database& database, const Issue& issue, bool complete) {
+  ASSAY_ASSIGN(const std::optional<Before> before, FindBefore(database, issue));
+  Issue kept = issue;
+  kept.complete = complete;
+  if (before.has_value()) {
+    const bool newer = issue.updated > before->issue.updated;
+    const bool better = complete > before->complete ||
+                        (complete == before->complete && issue.updated == before->issue.updated);
+    if (!newer && !better) {
+      kept = before->issue;
+      kept.complete = before->complete;
+    }
+    AddPrograms(before->issue, kept);
+    AddPrograms(issue, kept);
+  }
+  ASSAY_ASSIGN(store::Statement write,
+               database.Prepare("INSERT OR REPLACE INTO issues (repo, number, updated, complete, "
+                                "json) VALUES (?, ?, ?, ?, ?)"));
+  const std::string json =
+      ToJson(kept).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  write.BindAll(std::string_view(kept.repo), kept.number, std::string_view(kept.updated),
+                kept.complete ? 1 : 0, store::Blob{json});
+  if (!write.Run()) return database.Problem("cannot keep " + issue.id());
+  return {};
+}
+
 }  // namespace
 
 std::string IssueStore::DefaultPath() { return DataFolder() + "/issues.db"; }
@@ -83,18 +135,7 @@ Result<IssueStore> IssueStore::OpenExisting(const std::string& path) {
 
 Status IssueStore::Put(const std::vector<Issue>& issues, bool complete) {
   return store::InTransaction(*database_, [&]() -> Status {
-    ASSAY_ASSIGN(store::Statement statement, database_->Prepare(R"(
-INSERT INTO issues (repo, number, updated, complete, json) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (repo, number) DO UPDATE SET
-  updated = excluded.updated, complete = excluded.complete, json = excluded.json
-WHERE excluded.complete >= issues.complete OR excluded.updated > issues.updated)"));
-    for (const Issue& issue : issues) {
-      const std::string json =
-          ToJson(issue).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-      statement.BindAll(std::string_view(issue.repo), issue.number, std::string_view(issue.updated),
-                        complete ? 1 : 0, store::Blob{json});
-      if (!statement.Run()) return database_->Problem("cannot keep " + issue.id());
-    }
+    for (const Issue& issue : issues) ASSAY_RETURN_IF_ERROR(PutOne(*database_, issue, complete));
     return {};
   });
 }
@@ -117,6 +158,7 @@ Result<std::vector<Issue>> IssueStore::All() const {
     ASSAY_ASSIGN(Issue issue, FromRow(statement.Text(), database_->path()));
     out.push_back(std::move(issue));
   }
+  if (statement.failed()) return database_->Problem("cannot be read");
   return out;
 }
 

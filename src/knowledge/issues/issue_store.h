@@ -1,7 +1,7 @@
 // Reports that were mined or imported, in one SQLite file.
 //
 // Writing a report again replaces it, unless what is there knows more (comments and fixes were
-// fetched) and is as new. Many processes may write.
+// fetched) and is as new; programs that came with either are kept. Many processes may write.
 #pragma once
 
 #include <memory>

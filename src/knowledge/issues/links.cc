@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/markdown.h"
 
@@ -23,16 +24,17 @@ Result<std::string> GistCode(GitHub& github, const std::string& id) {
   ASSAY_ASSIGN(const GitHub::Page page, github.Get("/gists/" + id));
   const auto files = page.json.find("files");
   if (files == page.json.end() || !files->is_object())
-    return Invalid(StrCat("gist ", id, ": the reply names no files"));
+    return Reject(StrCat("gist ", id, ": the reply names no files"));
   std::string out;
   for (const auto& [name, file] : files->items()) {
     if (!name.ends_with(".py") && !name.ends_with(".ipynb")) continue;
     if (!file.is_object() || !file.contains("content") || !file["content"].is_string()) continue;
-    if (file.value("truncated", false))
-      return Invalid(StrCat("gist ", id, ": ", name, " is too long to be given out whole"));
+    const auto cut = file.find("truncated");
+    if (cut != file.end() && cut->is_boolean() && cut->get<bool>())
+      return Reject(StrCat("gist ", id, ": ", name, " is too long to be given out whole"));
     out += CodeOf(name, file["content"].get<std::string>());
   }
-  if (out.empty()) return Invalid(StrCat("gist ", id, ": no Python file and no notebook in it"));
+  if (out.empty()) return Reject(StrCat("gist ", id, ": no Python file and no notebook in it"));
   return out;
 }
 
@@ -67,25 +69,28 @@ std::vector<std::string> FindLinks(std::string_view text) {
   return out;
 }
 
-LinkedCode FollowLink(GitHub& github, const std::string& url) {
+Result<LinkedCode> FollowLink(GitHub& github, const std::string& url) {
   LinkedCode out;
   out.url = url;
   out.kind = url.find("colab") == std::string::npos ? "gist" : "colab";
   Result<std::string> text = Follow(github, url);
-  if (text.ok())
+  if (text.ok()) {
     out.text = std::move(text).value();
-  else
-    out.problem = text.error().message;
+    return out;
+  }
+  if (text.error().kind != ErrorKind::kRejected && text.error().kind != ErrorKind::kUnsupported)
+    return text.error();
+  out.problem = text.error().message;
   return out;
 }
 
 Result<std::string> NotebookCode(const std::string& ipynb) {
-  const json notebook = json::parse(ipynb, nullptr, false);
+  const json notebook = ParseJson(ipynb);
   if (!notebook.is_object() || !notebook.contains("cells") || !notebook["cells"].is_array())
-    return Invalid("not a notebook: it has no cells");
+    return Reject("not a notebook: it has no cells");
   std::string out;
   for (const json& cell : notebook["cells"]) {
-    if (!cell.is_object() || cell.value("cell_type", "") != "code") continue;
+    if (!cell.is_object() || TextOf(cell, "cell_type") != "code") continue;
     std::string source;
     const auto text = cell.find("source");
     if (text != cell.end() && text->is_string()) source = text->get<std::string>();

@@ -23,7 +23,8 @@ std::string SearchText(const MineRequest& request, const std::string& from) {
   if (!request.query.empty()) q += " " + request.query;
   if (!request.filter.state.empty()) q += " state:" + request.filter.state;
   for (const std::string& label : request.filter.labels) q += StrCat(" label:\"", label, "\"");
-  const std::string& until = request.filter.until;
+  // A window may begin within a day.
+  const std::string until = request.filter.until.empty() ? "" : request.filter.until + "T23:59:59Z";
   if (!from.empty() && !until.empty())
     q += StrCat(" created:", from, "..", until);
   else if (!from.empty())
@@ -39,6 +40,8 @@ std::string ListPath(const MineRequest& request) {
                             request.filter.state.empty() ? "all" : request.filter.state);
   if (!request.filter.labels.empty())
     path += "&labels=" + UrlEncode(Join(request.filter.labels, ","));
+  // The tracker's own `since` is about changes; whatever was created later has changed later.
+  if (!request.filter.since.empty()) path += "&since=" + request.filter.since + "T00:00:00Z";
   return path;
 }
 
@@ -53,14 +56,16 @@ class Lister {
 
  private:
   Result<bool> Offer(const json& entry, const Visit& visit) {
-    if (!entry.is_object() || entry.contains("pull_request")) return true;
-    const std::string created = entry.value("created_at", "");
-    const int64_t number = entry.value("number", int64_t{0});
-    if (!seen_.insert(number).second) return true;
-    last_ = created;
-    const std::string day = created.substr(0, 10);
+    if (!entry.is_object()) return true;
+    if (const auto pull = entry.find("pull_request"); pull != entry.end() && !pull->is_null())
+      return true;
+    const int64_t number = NumberOf(entry, "number");
+    if (number <= 0 || !seen_.insert(number).second) return true;
+    last_ = TextOf(entry, "created_at");
+    const std::string day = last_.substr(0, 10);
     if (!request_.filter.since.empty() && day < request_.filter.since) return true;
-    if (!request_.filter.until.empty() && day > request_.filter.until) return true;
+    // In order of creation: nothing wanted comes after.
+    if (!request_.filter.until.empty() && day > request_.filter.until) return false;
     return visit(entry);
   }
 
@@ -97,7 +102,7 @@ class Lister {
       }
       // A window that was full may hide more behind it; what it shares with the next is known.
       if (given < kSearchWindow || seen_.size() == before) return {};
-      from = last_.substr(0, 10);
+      from = last_;
     }
   }
 
@@ -107,13 +112,15 @@ class Lister {
   std::string last_;
 };
 
-void FollowLinks(GitHub& github, Issue& issue) {
+Status FollowLinks(GitHub& github, Issue& issue) {
   std::string text = issue.body;
   for (const Comment& comment : issue.comments) text += "\n" + comment.body;
   for (const std::string& url : FindLinks(text)) {
-    if (issue.links.size() >= kMaxLinks) return;
-    issue.links.push_back(FollowLink(github, url));
+    if (issue.links.size() >= kMaxLinks) return {};
+    ASSAY_ASSIGN(LinkedCode link, FollowLink(github, url));
+    issue.links.push_back(std::move(link));
   }
+  return {};
 }
 
 Result<std::vector<Comment>> CommentsOf(GitHub& github, const Issue& issue) {
@@ -127,17 +134,34 @@ Result<std::vector<Comment>> CommentsOf(GitHub& github, const Issue& issue) {
   return std::move(read.comments);
 }
 
-Status CheckRepo(const std::string& repo) {
+Status CheckRequest(const MineRequest& request) {
   static const RE2 kName(R"([\w.-]+/[\w.-]+)");
-  if (RE2::FullMatch(repo, kName)) return {};
-  return Invalid(StrCat("--repo ", repo, ": it looks like owner/name, such as pytorch/pytorch"));
+  if (!RE2::FullMatch(request.repo, kName))
+    return Invalid(
+        StrCat("--repo ", request.repo, ": it looks like owner/name, such as pytorch/pytorch"));
+  for (const std::string& label : request.filter.labels)
+    if (label.find('*') != std::string::npos)
+      return Invalid(StrCat("--label ", label,
+                            ": the tracker knows whole labels only; mine without it, then filter "
+                            "with `assay issues list --label`"));
+  if (request.filter.closed_fixed && request.filter.state == "open")
+    return Invalid("--closed-fixed and --state open exclude each other");
+  return CheckFilter(request.filter);
+}
+
+// As the tracker calls the repository of `entry`: it may have been renamed, or written in other
+// letters.
+std::string RepoOfEntry(const json& entry, const MineRequest& request) {
+  for (const char* key : {"repository_url", "html_url"})
+    if (std::string repo = RepoOfUrl(TextOf(entry, key)); !repo.empty()) return repo;
+  return request.repo;
 }
 
 }  // namespace
 
 Result<Issue> FetchIssue(GitHub& github, const json& entry, const MineRequest& request) {
   json plain = entry;
-  plain["repo"] = request.repo;
+  plain["repo"] = RepoOfEntry(entry, request);
   ASSAY_ASSIGN(Issue issue, IssueFromJson(plain, request.repo));
   issue.source = "github";
   const auto count = entry.find("comments");
@@ -147,41 +171,83 @@ Result<Issue> FetchIssue(GitHub& github, const json& entry, const MineRequest& r
   if (issue.state == "closed") {
     ASSAY_ASSIGN(issue.fixes, FetchFixes(github, issue));
   }
-  if (request.follow_links) FollowLinks(github, issue);
+  if (request.follow_links) ASSAY_RETURN_IF_ERROR(FollowLinks(github, issue));
+  issue.complete = true;
   return issue;
 }
 
-Result<Mined> Mine(GitHub& github, IssueStore& store, const MineRequest& request,
-                   const std::function<void(const std::string&)>& progress) {
-  ASSAY_RETURN_IF_ERROR(CheckRepo(request.repo));
-  ASSAY_RETURN_IF_ERROR(CheckFilter(request.filter));
-  Mined mined;
-  const Status status = Lister(github, request).Run([&](const json& entry) -> Result<bool> {
-    if (mined.listed >= request.limit) return false;
-    ++mined.listed;
-    const int64_t number = entry.value("number", int64_t{0});
-    const std::string id = StrCat(request.repo, "#", number);
-    progress(StrCat(id, " (", mined.listed, " listed, ", mined.fetched, " fetched)"));
-    ASSAY_ASSIGN(const bool known, store.Has(request.repo, number, entry.value("updated_at", "")));
-    if (known) {
-      ++mined.known;
-    } else {
-      ASSAY_ASSIGN(const Issue issue, FetchIssue(github, entry, request));
-      ASSAY_RETURN_IF_ERROR(store.Put({issue}, true));
-      ++mined.fetched;
+namespace {
+
+// One run over the listing.
+class Miner {
+ public:
+  Miner(GitHub& github, IssueStore& store, const MineRequest& request,
+        const std::function<void(const std::string&)>& progress)
+      : github_(github), store_(store), request_(request), progress_(progress) {
+    mined_.repo = request.repo;
+  }
+
+  // False: enough.
+  Result<bool> Visit(const json& entry) {
+    if (mined_.listed >= request_.limit) return false;
+    ++mined_.listed;
+    mined_.repo = RepoOfEntry(entry, request_);
+    const int64_t number = NumberOf(entry, "number");
+    const std::string id = StrCat(mined_.repo, "#", number);
+    progress_(StrCat(id, " (", mined_.listed, " listed, ", mined_.fetched, " fetched)"));
+    ASSAY_ASSIGN(const bool known, store_.Has(mined_.repo, number, TextOf(entry, "updated_at")));
+    if (known) ++mined_.known;
+    if (!known) {
+      ASSAY_ASSIGN(const bool there, FetchInto(entry, id));
+      if (!there) return true;
     }
-    if (request.filter.closed_fixed) {
-      ASSAY_ASSIGN(const Issue kept, store.Get(id));
+    if (request_.filter.closed_fixed) {
+      ASSAY_ASSIGN(const Issue kept, store_.Get(id));
       if (!ClosedAndFixed(kept)) {
-        ++mined.left_out;
+        ++mined_.left_out;
         return true;
       }
     }
-    mined.ids.push_back(id);
+    mined_.ids.push_back(id);
     return true;
-  });
+  }
+
+  Mined& mined() { return mined_; }
+
+ private:
+  // False: it is gone, which is noted.
+  Result<bool> FetchInto(const json& entry, const std::string& id) {
+    const Result<Issue> issue = FetchIssue(github_, entry, request_);
+    if (!issue.ok() && issue.error().kind == ErrorKind::kRejected) {
+      mined_.gone.push_back(StrCat(id, ": ", issue.error().message));
+      return false;
+    }
+    if (!issue.ok()) return issue.error();
+    ASSAY_RETURN_IF_ERROR(store_.Put({*issue}, true));
+    ++mined_.fetched;
+    return true;
+  }
+
+  GitHub& github_;
+  IssueStore& store_;
+  const MineRequest& request_;
+  const std::function<void(const std::string&)>& progress_;
+  Mined mined_;
+};
+
+}  // namespace
+
+Result<Mined> Mine(GitHub& github, IssueStore& store, const MineRequest& given,
+                   const std::function<void(const std::string&)>& progress) {
+  ASSAY_RETURN_IF_ERROR(CheckRequest(given));
+  MineRequest request = given;
+  if (request.filter.closed_fixed) request.filter.state = "closed";
+  Miner miner(github, store, request, progress);
+  const Status status =
+      Lister(github, request).Run([&](const json& entry) { return miner.Visit(entry); });
+  Mined& mined = miner.mined();
   mined.requests = github.requests();
-  if (status.ok()) return mined;
+  if (status.ok()) return std::move(mined);
   return Error{status.error().kind, StrCat(status.error().message, " (", mined.fetched,
                                            " issues fetched now are kept in the store)")};
 }

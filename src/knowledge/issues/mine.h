@@ -3,7 +3,7 @@
 //
 // Each report is stored as soon as it is whole, and one that is there and has not changed since is
 // not fetched again: a run that was killed goes on where it was, and a second run costs only the
-// listing. Pull requests are left out.
+// listing. Pull requests are left out. A report that is gone is told and does not end the run.
 #pragma once
 
 #include <functional>
@@ -17,18 +17,21 @@
 namespace assay::knowledge {
 
 struct MineRequest {
-  std::string repo;         // "owner/name"
-  std::string query;        // words and qualifiers of GitHub's search; "": all by listing
+  std::string repo;   // "owner/name"
+  std::string query;  // words and qualifiers of GitHub's search; "": all by listing
+  // closed_fixed asks for closed ones only; labels are whole here: trackers know no *.
   IssueFilter filter;       // state, labels, dates and closed_fixed are asked for or checked
   size_t limit = SIZE_MAX;  // reports
   bool follow_links = true;
 };
 
 struct Mined {
-  size_t listed = 0;    // reports that the listing gave
-  size_t fetched = 0;   // fetched now
-  size_t known = 0;     // there already
-  size_t left_out = 0;  // fetched, but not closed-and-fixed
+  std::string repo;               // as the tracker calls it now: repositories are renamed
+  size_t listed = 0;              // reports that the listing gave
+  size_t fetched = 0;             // fetched now
+  size_t known = 0;               // there already
+  size_t left_out = 0;            // fetched, but not closed-and-fixed
+  std::vector<std::string> gone;  // listed, but not to be had: what the tracker said
   int requests = 0;
   std::vector<std::string> ids;  // of all that were listed and kept
 };

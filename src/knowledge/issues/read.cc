@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::knowledge {
@@ -13,6 +14,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr uint64_t kMaxFile = uint64_t{1} << 30;
+constexpr std::string_view kMark = "\xEF\xBB\xBF";  // of UTF-8, as some editors write it
 
 struct Piece {
   std::string_view text;
@@ -99,20 +101,20 @@ std::vector<Piece> PiecesOf(std::string_view text, const std::string& path) {
   if (path.ends_with(".jsonl") || path.ends_with(".ndjson") || IsLines(text)) return LinesOf(text);
   const size_t list = ListInObject(text);
   // An issue of its own may speak of "issues" inside its body.
-  const json whole = json::parse(text, nullptr, false);
+  const json whole = ParseJson(text);
   if (list != std::string_view::npos && !(whole.is_object() && whole.contains("number")))
     return EntriesOf(text, list);
   return {{text, 1}};
 }
 
-void Take(const Piece& piece, const std::string& path, Reading& reading) {
+void Take(const Piece& piece, const std::string& path, const std::string& repo, Reading& reading) {
   const std::string where = StrCat(path, ":", piece.line);
-  const json value = json::parse(piece.text, nullptr, false);
+  const json value = ParseJson(piece.text);
   if (value.is_discarded()) {
     reading.problems.push_back(where + ": not valid JSON");
     return;
   }
-  Result<Issue> issue = IssueFromJson(value, where);
+  Result<Issue> issue = IssueFromJson(value, where, repo);
   if (issue.ok()) {
     if (issue->source.empty()) issue->source = path;
     reading.issues.push_back(std::move(issue).value());
@@ -161,9 +163,9 @@ void TakeBug(const fs::path& folder, Reading& reading) {
     reading.issues.push_back(std::move(issue));
 }
 
-Status TakeFile(const std::string& path, Reading& reading) {
+Status TakeFile(const std::string& path, const std::string& repo, Reading& reading) {
   ASSAY_ASSIGN(const std::string text, ReadFile(path, kMaxFile));
-  Reading part = ReadDump(text, path);
+  Reading part = ReadDump(text, path, repo);
   for (Issue& issue : part.issues) reading.issues.push_back(std::move(issue));
   for (std::string& problem : part.problems) reading.problems.push_back(std::move(problem));
   reading.pull_requests += part.pull_requests;
@@ -172,18 +174,20 @@ Status TakeFile(const std::string& path, Reading& reading) {
 
 }  // namespace
 
-Reading ReadDump(const std::string& text, const std::string& path) {
+Reading ReadDump(const std::string& text, const std::string& path, const std::string& repo) {
   Reading reading;
-  const std::vector<Piece> pieces = PiecesOf(text, path);
+  std::string_view content = text;
+  if (content.starts_with(kMark)) content.remove_prefix(kMark.size());
+  const std::vector<Piece> pieces = PiecesOf(content, path);
   if (pieces.empty()) reading.problems.push_back(path + ":1: there is nothing in it");
-  for (const Piece& piece : pieces) Take(piece, path, reading);
+  for (const Piece& piece : pieces) Take(piece, path, repo, reading);
   return reading;
 }
 
-Result<Reading> ReadIssues(const std::string& path) {
+Result<Reading> ReadIssues(const std::string& path, const std::string& repo) {
   Reading reading;
   if (!fs::is_directory(path)) {
-    ASSAY_RETURN_IF_ERROR(TakeFile(path, reading));
+    ASSAY_RETURN_IF_ERROR(TakeFile(path, repo, reading));
     return reading;
   }
   std::vector<fs::path> paths = {path};
@@ -197,7 +201,7 @@ Result<Reading> ReadIssues(const std::string& path) {
     if (fs::is_directory(one)) {
       if (BugNumber(one) > 0) TakeBug(one, reading);
     } else if (extension == ".json" || extension == ".jsonl" || extension == ".ndjson") {
-      ASSAY_RETURN_IF_ERROR(TakeFile(one.string(), reading));
+      ASSAY_RETURN_IF_ERROR(TakeFile(one.string(), repo, reading));
     }
   }
   if (reading.issues.empty() && reading.problems.empty())

@@ -2,6 +2,8 @@
 //
 // OPENAI_BASE_URL (with /v1), OPENAI_API_KEY, ASSAY_LLM_MODEL, or the [openai] table of the
 // configuration. A server on this machine needs no key.
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 #include "base/strings.h"
@@ -15,7 +17,15 @@ constexpr double kExamineSeconds = 5;
 
 std::string KeyFrom(const ServerConfig& config) {
   const char* value = std::getenv(config.key_variable.c_str());
-  return value == nullptr ? "" : value;
+  std::string key = value == nullptr ? "" : value;
+  // A key that was read from a file ends in a line break.
+  while (!key.empty() && std::isspace(static_cast<unsigned char>(key.back())) != 0) key.pop_back();
+  return key;
+}
+
+bool IsBroken(const std::string& key) {
+  return std::any_of(key.begin(), key.end(),
+                     [](unsigned char c) { return std::isspace(c) != 0 || std::iscntrl(c) != 0; });
 }
 
 class OpenAiProvider : public Provider {
@@ -24,12 +34,15 @@ class OpenAiProvider : public Provider {
       : config_(config.openai),
         server_(PublicUrl(config_.base_url), config_, KeyFrom(config_), note) {}
   std::string model() const override { return config_.model; }
+  std::string origin() const override { return PublicUrl(config_.base_url); }
   int concurrency() const override { return config_.concurrency; }
   Outcome Complete(const Prompt& prompt) override { return server_.Complete(prompt); }
 
   Status Start() override {
-    if (!config_.model.empty()) return {};
-    return Invalid("--llm openai: no model is chosen; set ASSAY_LLM_MODEL, or --llm-model");
+    if (config_.model.empty())
+      return Invalid("--llm openai: no model is chosen; set ASSAY_LLM_MODEL, or --llm-model");
+    if (IsBroken(KeyFrom(config_))) return Invalid(BrokenKey());
+    return {};
   }
 
   // Asks for the list of models, which costs nothing.
@@ -42,6 +55,11 @@ class OpenAiProvider : public Provider {
       out.fix = "export ASSAY_LLM_MODEL=… (and OPENAI_BASE_URL, OPENAI_API_KEY)";
       return out;
     }
+    if (IsBroken(KeyFrom(config_))) {
+      out.reason = BrokenKey();
+      out.fix = StrCat("export ", config_.key_variable, "=…");
+      return out;
+    }
     const auto reply = server_.Get("/models", kExamineSeconds);
     if (!reply.ok()) {
       out.reason = reply.error().message;
@@ -49,6 +67,9 @@ class OpenAiProvider : public Provider {
     } else if (reply->status == 401 || reply->status == 403) {
       out.reason = StrCat("the server refuses the key (", reply->status, ")");
       out.fix = StrCat("export ", config_.key_variable, "=…");
+    } else if (reply->status >= 300 && reply->status < 400) {
+      out.reason = StrCat("the server has moved (", reply->status, ")");
+      out.fix = "set OPENAI_BASE_URL to its new address";
     } else if (reply->status >= 500) {
       out.reason = StrCat(reply->status, " from the server");
       out.fix = "try again later";
@@ -57,11 +78,16 @@ class OpenAiProvider : public Provider {
       // Some servers list no models, or not all: that is no reason not to ask.
       const bool listed = reply->body.find("\"" + config_.model + "\"") != std::string::npos;
       out.reason = listed ? "answers, and lists the model" : "answers, but does not list the model";
+      if (reply->status == 404) out.reason = "answers, but has no list of models; is /v1 missing?";
     }
     return out;
   }
 
  private:
+  std::string BrokenKey() const {
+    return StrCat("the key in ", config_.key_variable, " holds blanks or line breaks");
+  }
+
   const ServerConfig config_;
   ChatServer server_;
 };

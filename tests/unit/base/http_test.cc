@@ -36,6 +36,16 @@ TEST(Fetch, NoServerIsAnErrorThatHidesSecrets) {
   EXPECT_EQ(reply.error().message.find("secret"), std::string::npos);
 }
 
+TEST(Fetch, LineBreaksInHeadersAreNotSent) {
+  HttpRequest request;
+  request.url = "http://127.0.0.1:9/x";
+  request.headers = {{"Authorization", "Bearer s3cret\r\nX-Other: 1"}};
+  const auto reply = Fetch(request);
+  ASSERT_FALSE(reply.ok());
+  EXPECT_NE(reply.error().message.find("line break"), std::string::npos);
+  EXPECT_EQ(reply.error().message.find("s3cret"), std::string::npos);
+}
+
 TEST(Fetch, OnlyHttp) {
   HttpRequest request;
   request.url = "file:///etc/passwd";

@@ -48,6 +48,21 @@ TEST_F(BatchTest, OutAndIn) {
   EXPECT_EQ(usage[0].cost, 3);
 }
 
+TEST_F(BatchTest, FilesOfOtherPrograms) {
+  const auto ledger = Open();
+  const std::string a = Wait(*ledger, "a"), b = Wait(*ledger, "b");
+  const std::string deep = std::string(1000000, '[');
+  const auto report = ImportBatch(
+      "\xEF\xBB\xBF{\"custom_id\": \"" + a + "\", \"answer\": \"A\"}\n" + "{\"custom_id\": \"" + b +
+          "\", \"error\": " + deep + std::string(1000000, ']') + "}\n" + std::string("{\0\"\0", 4),
+      {}, *ledger);
+  ASSERT_TRUE(report.ok());
+  EXPECT_EQ(report->imported, 1u);
+  ASSERT_EQ(report->problems.size(), 2u);
+  EXPECT_EQ(report->problems[0].line, 2u);
+  EXPECT_NE(report->problems[1].message.find("UTF-16"), std::string::npos);
+}
+
 TEST_F(BatchTest, ABadLineDoesNotBlockAGoodOne) {
   const auto ledger = Open();
   const std::string a = Wait(*ledger, "a");

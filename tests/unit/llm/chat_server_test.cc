@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <barrier>
+#include <thread>
+
 #include "tests/unit/llm/fakes.h"
 
 namespace assay::llm {
@@ -25,7 +28,7 @@ class ChatServerTest : public testing::Test {
     size_t next = 0;
     config.base_url = "http://x/v1";
     ChatServer server(
-        "fake", config, "sk-1", [&](const std::string& text) { notes_ += text + "\n"; },
+        "fake", config, key_, [&](const std::string& text) { notes_ += text + "\n"; },
         [&](const HttpRequest& request) {
           bodies_.push_back(nlohmann::json::parse(request.body));
           return replies[std::min(next++, replies.size() - 1)];
@@ -37,7 +40,7 @@ class ChatServerTest : public testing::Test {
     return server.Complete(prompt);
   }
   FakeClock clock_;
-  std::string notes_;
+  std::string key_ = "sk-secret-1", notes_;
   std::vector<nlohmann::json> bodies_;
 };
 
@@ -81,9 +84,17 @@ TEST_F(ChatServerTest, WhatWaitingDoesNotCure) {
 }
 
 TEST_F(ChatServerTest, TheKeyIsCutOut) {
-  const Outcome outcome = Ask({Reply(401, R"({"error": {"message": "bad key sk-1!"}})")});
-  EXPECT_EQ(outcome.message.find("sk-1"), std::string::npos);
+  Outcome outcome = Ask({Reply(401, R"({"error": {"message": "bad key sk-secret-1!"}})")});
+  EXPECT_EQ(outcome.message.find("secret"), std::string::npos);
   EXPECT_NE(outcome.message.find("bad key [key]!"), std::string::npos);
+  // Where a long message is cut, in the middle of the key.
+  outcome = Ask({Reply(401, R"({"error": ")" + std::string(292, '.') + R"(sk-secret-1"})")});
+  EXPECT_EQ(outcome.message.find("sk-s"), std::string::npos);
+  // In an answer, which would be kept.
+  outcome = Ask({Reply(200, R"({"choices": [{"message": {"content": "you are sk-secret-1"}}]})")});
+  EXPECT_EQ(outcome.answer.text, "you are [key]");
+  key_ = "yes";  // what people write where a server wants some key: no secret, but a word
+  EXPECT_EQ(Ask({kGood}).answer.text, "yes");
 }
 
 TEST_F(ChatServerTest, LearnsWhatTheServerTakes) {
@@ -94,6 +105,52 @@ TEST_F(ChatServerTest, LearnsWhatTheServerTakes) {
   EXPECT_TRUE(bodies_[0].contains("max_tokens"));
   EXPECT_FALSE(bodies_[1].contains("max_tokens"));
   EXPECT_EQ(bodies_[1]["max_completion_tokens"], 5);
+}
+
+// Two threads are refused for the same reason at the same moment: both go on.
+TEST(ChatServer, LearnsOnceForAllThreads) {
+  std::barrier together(2);
+  FakeClock clock;
+  ServerConfig config;
+  config.base_url = "http://x/v1";
+  ChatServer server(
+      "fake", config, "", {},
+      [&](const HttpRequest& request) -> Result<HttpReply> {
+        if (!nlohmann::json::parse(request.body).contains("temperature")) return kGood;
+        together.arrive_and_wait();
+        return Reply(400, R"({"error": {"code": "unsupported_value", "param": "temperature"}})");
+      },
+      clock);
+  Prompt prompt = Question("q");
+  prompt.parameters.temperature = 0;
+  Outcome first, second;
+  std::thread other([&] { first = server.Complete(prompt); });
+  second = server.Complete(prompt);
+  other.join();
+  EXPECT_TRUE(first.ok()) << first.message;
+  EXPECT_TRUE(second.ok()) << second.message;
+}
+
+TEST_F(ChatServerTest, AModelThatDeclinesIsNotAskedAgain) {
+  const Outcome outcome = Ask(
+      {Reply(200, R"({"choices": [{"message": {"content": null, "refusal": "I will not."}}]})")});
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome.answer.text, "I will not.");
+  EXPECT_EQ(outcome.answer.finish, kDeclined);
+  EXPECT_EQ(bodies_.size(), 1u);
+}
+
+TEST_F(ChatServerTest, AnImpatientServerIsWaitedForAllTheSame) {
+  EXPECT_TRUE(Ask({Reply(503, "", {{"retry-after", "0"}}), kGood}).ok());
+  ASSERT_EQ(clock_.sleeps.size(), 1u);
+  EXPECT_GE(clock_.sleeps[0], 0.5);
+}
+
+TEST_F(ChatServerTest, AMovedServerIsNotFollowed) {
+  const Outcome outcome = Ask({Reply(308, "", {{"location", "http://elsewhere/v1"}})});
+  EXPECT_EQ(outcome.trouble, Trouble::kRefused);
+  EXPECT_NE(outcome.message.find("OPENAI_BASE_URL"), std::string::npos);
+  EXPECT_EQ(bodies_.size(), 1u);
 }
 
 TEST(RateLimit, RequestsPerMinute) {

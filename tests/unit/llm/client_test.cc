@@ -85,6 +85,35 @@ TEST_F(ClientTest, NoSecondRepair) {
   const Outcome outcome = client.Ask(prompt);
   EXPECT_EQ(outcome.trouble, Trouble::kMalformed);
   EXPECT_EQ(provider_->asked.size(), 2u);
+  EXPECT_EQ(client.ledger().AllUsage().value()[0].repairs, 1);  // it was asked for, and paid
+}
+
+TEST_F(ClientTest, ADeclinedAnswerIsPaidOnce) {
+  Client& client = Make([](const Prompt&) {
+    Outcome out = Says("I will not.");
+    out.answer.finish = kDeclined;
+    return out;
+  });
+  Prompt prompt = Question("q");
+  prompt.schema = kNumber;
+  const Outcome outcome = client.Ask(prompt);
+  EXPECT_EQ(outcome.trouble, Trouble::kMalformed);
+  EXPECT_NE(outcome.message.find("declines: I will not."), std::string::npos);
+  EXPECT_EQ(provider_->asked.size(), 1u);
+}
+
+TEST_F(ClientTest, NothingIsPaidForThatCannotBeKept) {
+  Client& client = Make([](const Prompt&) { return Says("yes"); });
+  const auto other = store::Database::Open(folder_ + "/llm.db");
+  ASSERT_TRUE((*other)
+                  ->Execute("CREATE TRIGGER full BEFORE INSERT ON answers BEGIN SELECT "
+                            "RAISE(ABORT, 'disk is full'); END")
+                  .ok());
+  const auto outcomes =
+      client.AskAll(std::vector<Prompt>{Question("a"), Question("b"), Question("c")});
+  EXPECT_EQ(outcomes[2].trouble, Trouble::kLedger);
+  EXPECT_NE(outcomes[2].message.find("disk is full"), std::string::npos);
+  EXPECT_EQ(provider_->asked.size(), 1u);
 }
 
 TEST_F(ClientTest, ARefusalStopsTheRest) {

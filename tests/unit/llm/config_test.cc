@@ -29,6 +29,11 @@ TEST(Config, Mistakes) {
   EXPECT_EQ(Problem("[openai]\napi_key = \"s3cret\"\n").find("s3cret"), std::string::npos);
   EXPECT_NE(Problem("[openai]\nschema = \"maybe\"\n").find("auto"), std::string::npos);
   EXPECT_NE(Problem("[openai]\nconcurrency = 0\n"), "");
+  // The key itself in place of its name is neither taken nor repeated.
+  EXPECT_NE(Problem("[openai]\nkey_variable = \"sk-s3cret\"\n").find("name"), std::string::npos);
+  EXPECT_EQ(Problem("[openai]\nkey_variable = \"sk-s3cret\"\n").find("s3cret"), std::string::npos);
+  EXPECT_EQ(Problem("[openai]\nkey_variable = \"MY_KEY_2\"\n"), "");
+  EXPECT_NE(Problem("[local]\ntimeout_s = 0\n"), "");  // would be no limit at all
   EXPECT_NE(Problem("[prices]\nm = 3\n").find("input"), std::string::npos);
   EXPECT_NE(Problem("[openai\n").find("llm.toml:1"), std::string::npos);
 }

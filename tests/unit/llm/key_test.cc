@@ -26,6 +26,7 @@ TEST(Key, EverythingThatMatters) {
     EXPECT_TRUE(keys.insert(Key(prompt)).second);
   };
   change([](Prompt& p) { p.model = "n"; });
+  change([](Prompt& p) { p.origin = "http://elsewhere/v1"; });  // may call another model the same
   change([](Prompt& p) { p.sample = 1; });
   change([](Prompt& p) { p.messages[1].text = "v"; });
   change([](Prompt& p) { p.messages[0].role = "user"; });
@@ -49,6 +50,7 @@ TEST(Key, RequestReadsBack) {
   Prompt prompt = Basic();
   prompt.schema = {{"type", "object"}, {"properties", {{"z", {}}, {"a", {}}}}};  // keeps its order
   prompt.sample = 4;
+  prompt.origin = "http://a/v1";
   prompt.parameters.max_tokens = 9;
   const std::string request = CanonicalRequest(prompt);
   EXPECT_EQ(CanonicalRequest(PromptOf(request)), request);

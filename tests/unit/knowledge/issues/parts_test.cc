@@ -151,6 +151,23 @@ TEST(Parts, PlatformsThatAreMissingHere) {
   EXPECT_THAT(SplitIssue(issue).platforms, IsEmpty());
 }
 
+TEST(Parts, DevicesHoweverTheyAreWritten) {
+  const auto platforms = [](const std::string& title, const std::string& code) {
+    Issue issue;
+    issue.title = title;
+    issue.body = "```python\nimport torch\n" + code + "\n```\n";
+    return SplitIssue(issue).platforms;
+  };
+  const std::vector<std::string> cuda = {"cuda"}, mps = {"mps"};
+  EXPECT_EQ(platforms("x", "device = 'cuda'\ntorch.ones(2, device=device)"), cuda);
+  EXPECT_EQ(platforms("x", "d = torch.device( \"cuda:1\" )\ntorch.ones(2).to(d)"), cuda);
+  EXPECT_EQ(platforms("x", "torch.ones(2).to(torch.device('mps'))"), mps);
+  EXPECT_TRUE(platforms("x", "torch.cuda.manual_seed_all(0)\ntorch.ones(2)").empty());
+  EXPECT_TRUE(platforms("x", "d = 'cuda' if torch.cuda.is_available() else 'cpu'\nf()").empty());
+  EXPECT_TRUE(platforms("torch.mm(m1, m2) gives a wrong result", "torch.mm(a, b)").empty());
+  EXPECT_EQ(platforms("wrong on an Apple M1", "torch.mm(a, b)"), mps);
+}
+
 TEST(Parts, AProgramFromALinkCountsWhenTheBodyHasNone) {
   Issue issue = Compiled();
   issue.body = "See the gist.";

@@ -100,6 +100,68 @@ TEST(Read, BugFolders) {
   EXPECT_EQ(parts.versions.at("torch"), "2.2.0");
 }
 
+TEST(Read, TheCommandLinesForm) {
+  const Reading reading = ReadDump(R"([{"number": 5, "title": "t", "body": "b", "state": "CLOSED",
+    "stateReason": "NOT_PLANNED", "author": {"login": "u"}, "createdAt": "2024-08-01T00:00:00Z",
+    "closedAt": "2024-08-02T00:00:00Z", "url": "https://github.com/pytorch/pytorch/issues/5", "closed": true,
+    "labels": [{"name": "bug"}], "comments": [{"author": {"login": "m"}, "authorAssociation": "MEMBER",
+    "body": "c", "createdAt": "2024-08-01T01:00:00Z"}]},
+    {"number": 6, "title": "p", "url": "https://github.com/pytorch/pytorch/pull/6"},
+    {"number": 7, "title": "g", "repository": {"nameWithOwner": "a/b"}, "comments": {"nodes": [{"body": "x"}]}}])",
+                                   "gh.json");
+  EXPECT_THAT(reading.problems, IsEmpty());
+  EXPECT_EQ(reading.pull_requests, 1u);
+  ASSERT_EQ(reading.issues.size(), 2u);
+  const Issue& issue = reading.issues[0];
+  EXPECT_EQ(issue.id(), "pytorch/pytorch#5");
+  EXPECT_EQ(issue.state, "closed");
+  EXPECT_EQ(issue.reason, "not_planned");
+  EXPECT_EQ(issue.author, "u");
+  EXPECT_EQ(issue.created, "2024-08-01T00:00:00Z");
+  EXPECT_EQ(issue.closed, "2024-08-02T00:00:00Z");
+  ASSERT_EQ(issue.comments.size(), 1u);
+  EXPECT_TRUE(ByMaintainer(issue.comments[0].association));
+  EXPECT_EQ(reading.issues[1].id(), "a/b#7");
+  EXPECT_EQ(reading.issues[1].comments.size(), 1u);
+}
+
+TEST(Read, MarksDepthAndMissingNames) {
+  EXPECT_EQ(ReadDump("\xEF\xBB\xBF[" + std::string(kApi) + "]", "f").issues.size(), 1u);
+  const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
+  const Reading reading =
+      ReadDump(R"([{"repo": "a/b", "number": 1, "title": "x", "comments": )" + deep + "}]", "f");
+  EXPECT_EQ(reading.problems.size(), 1u);
+  EXPECT_EQ(ReadDump(R"({"number": 1, "title": "x"})", "f").issues.size(), 0u);
+  EXPECT_EQ(ReadDump(R"({"number": 1, "title": "x"})", "f", "a/b").issues.at(0).id(), "a/b#1");
+}
+
+// A dump that is older than what was mined takes nothing away; a bug folder adds its program.
+TEST(Store, WhatIsKnownIsNotLost) {
+  const TempFolder folder;
+  auto store = IssueStore::Open(folder / "issues.db");
+  Issue mined = ReadDump(kApi, "f").issues[0];
+  mined.updated = "2024-09-01T00:00:00Z";
+  mined.comments.push_back({"m", "MEMBER", "", "the cause"});
+  ASSERT_TRUE(store->Put({mined}, true).ok());
+  Issue dump = mined;
+  dump.comments.clear();
+  dump.updated = "2024-08-01T00:00:00Z";
+  ASSERT_TRUE(store->Put({dump}, true).ok());
+  EXPECT_EQ(store->Get("#3")->comments.size(), 1u);
+  Issue bug;
+  bug.repo = mined.repo;
+  bug.number = mined.number;
+  bug.title = "folder";
+  bug.programs = {"import torch\n"};
+  ASSERT_TRUE(store->Put({bug}, false).ok());
+  EXPECT_EQ(store->Get("#3")->title, "t");
+  EXPECT_EQ(store->Get("#3")->programs.size(), 1u);
+  EXPECT_TRUE(*store->Has(mined.repo, 3, mined.updated));
+  mined.updated = "2024-10-01T00:00:00Z";
+  ASSERT_TRUE(store->Put({mined}, true).ok());  // mined again: the program stays
+  EXPECT_EQ(store->Get("#3")->programs.size(), 1u);
+}
+
 TEST(Store, KeepsReplacesAndFinds) {
   const TempFolder folder;
   auto store = IssueStore::Open(folder / "sub/issues.db");
