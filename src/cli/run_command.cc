@@ -15,6 +15,7 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/duration.h"
+#include "cli/known_members.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "program/lab/program_lab.h"
@@ -75,13 +76,15 @@ Result<std::vector<std::string>> ProgramFiles(const std::vector<std::string>& na
 Result<std::vector<Task>> LoadTasks(const Flags& flags) {
   ASSAY_ASSIGN(const std::vector<std::string> files, ProgramFiles(flags.programs));
   std::vector<Task> out;
+  KnownMembers known;
   for (const std::string& file : files) {
     Task task{.path = file};
     ASSAY_ASSIGN(task.text, ReadFile(file, kMostProgramBytes));
     const program::Program parsed = program::ReadProgram(task.text);
     task.environment = flags.environment.empty() ? GuessEnvironment(parsed) : flags.environment;
     ASSAY_ASSIGN(const std::string folder, program::FindEnvironment(task.environment));
-    task.lint = program::Lint(parsed, {.environment = folder});
+    task.lint = program::Lint(
+        parsed, {.environment = folder, .missing_member = known.Lookup(task.environment)});
     out.push_back(std::move(task));
   }
   // One after the other for each environment: a lab serves one.

@@ -179,6 +179,8 @@ std::function<int()> SetupStudy(CLI::App& app) {
   issues->add_option(
       "--labels", survey->labels,
       "types from elsewhere (JSON or CSV: number, type, project), as a further rater");
+  AddLlmFlags(*issues, survey->llm);
+  issues->add_option("--limit", survey->limit, "reports to ask the model about (default: all)");
   issues->add_option("--out", survey->out, "folder for tables and plots");
   issues->add_flag("--json", survey->json, "print one JSON object");
   return

@@ -5,13 +5,38 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
+#include "study/issues/ask.h"
 #include "study/issues/given.h"
 #include "study/issues/survey.h"
 
 namespace assay::cli {
 namespace {
+
+// Labels by a model, for reports that have none from elsewhere.
+Status AskForLabels(const StudyIssuesFlags& flags, std::vector<study::Issue>& issues) {
+  ASSAY_ASSIGN(const bool chosen, ModelChosen(flags.llm));
+  if (!chosen) return {};
+  std::vector<study::Issue*> asked_about;
+  std::vector<llm::Prompt> prompts;
+  for (study::Issue& issue : issues) {
+    if (!issue.given.empty() || (flags.limit > 0 && prompts.size() == flags.limit)) continue;
+    ASSAY_ASSIGN(llm::Prompt prompt, study::LabelPrompt(issue));
+    prompts.push_back(std::move(prompt));
+    asked_about.push_back(&issue);
+  }
+  ASSAY_ASSIGN(const Asked asked, AskModel(flags.llm, std::move(prompts), "study"));
+  size_t taken = 0;
+  for (size_t i = 0; i < asked.outcomes.size(); ++i)
+    if (asked.outcomes[i].ok())
+      taken += study::TakeLabel(asked.outcomes[i].answer.value, *asked_about[i]).ok() ? 1 : 0;
+  std::cerr << "assay: " << asked.model << " labelled " << taken << " of " << asked_about.size()
+            << " reports; " << asked.answered - taken
+            << " answers were rejected (no type of the study, or no sentence of the report)\n";
+  return {};
+}
 
 Result<study::Output> Survey(const StudyIssuesFlags& flags) {
   ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
@@ -21,6 +46,7 @@ Result<study::Output> Survey(const StudyIssuesFlags& flags) {
     const auto read = study::ReadLabels(labels, flags.labels, issues);
     if (!read.ok()) return read.error();
   }
+  ASSAY_RETURN_IF_ERROR(AskForLabels(flags, issues));
   ASSAY_ASSIGN(const study::Paper paper, study::Paper::Load());
   return study::SurveyIssues(issues, paper);
 }

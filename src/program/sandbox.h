@@ -10,8 +10,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -55,6 +57,8 @@ struct SandboxRequest {
   std::vector<std::string>
       readable;       // further folders and files of the host, seen under the same path
   std::string input;  // for its standard input
+  std::function<void(std::string_view)>
+      on_error;  // hears its standard error as it comes; may be null
   SandboxLimits limits;
   bool unsafe = false;  // run even where no sandbox works
 };

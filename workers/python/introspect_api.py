@@ -1,6 +1,6 @@
 """Lists the public APIs of an installed framework, one JSON object per line.
 
-    python introspect_api.py REQUEST.json OUT.jsonl
+    python introspect_api.py < REQUEST.json > OUT.jsonl        (progress on stderr: "progress torch.nn 812")
 
 REQUEST.json: {"modules": [...], "methods_of": [...], "owners": [...], "name_of": {"tensorflow": "tf"}, "annotations": [...]}
   modules     modules to walk, in order: an object met under two names belongs to the first, the other is an alias
@@ -9,17 +9,20 @@ REQUEST.json: {"modules": [...], "methods_of": [...], "owners": [...], "name_of"
   name_of     how a package is called in names: {"tensorflow": "tf"}
   annotations types that Python prints by their parts (jax.typing.ArrayLike): their own name is written instead
 
-First line of OUT: {"python", "missing": modules and classes that this version lacks}. Then, per API, name, kind (function, class or method),
+First line of OUT: {"python", "missing": modules and classes that this version lacks, "members": names per module (introspect_members.py)}. Then, per API, name, kind (function, class or method),
 aliases, doc, init_doc (of a class, where it has one of its own), signature as Python gives it (absent for C functions), and its parameters.
 Nothing is judged or parsed here: the text is taken apart by assay, so that crawled pages are read in the same way.
 """
 import importlib
 import inspect
 import json
+import os
 import re
 import sys
 import types
 import warnings
+
+import introspect_members
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 KINDS = {
@@ -156,7 +159,7 @@ def walk(request):
                 continue
             if is_api(thing, owners):
                 catalogue.add(path, name, thing, "class" if inspect.isclass(thing) else "function")
-        print(f"progress {path} {len(catalogue.order)}", flush=True)
+        print(f"progress {path} {len(catalogue.order)}", file=sys.stderr, flush=True)
     for path in request["methods_of"]:
         owner = attribute(path)
         if owner is None:
@@ -168,7 +171,7 @@ def walk(request):
                 thing = getattr(owner, name)
             if callable(thing) and not inspect.isclass(thing):
                 catalogue.add(path, name, thing, "method")
-        print(f"progress {path} {len(catalogue.order)}", flush=True)
+        print(f"progress {path} {len(catalogue.order)}", file=sys.stderr, flush=True)
     for thing, record in list(catalogue.by_identity.values()):
         canonical_names(record, thing, next(iter(request["name_of"].values()), ""))
         record["aliases"].sort()
@@ -191,13 +194,16 @@ def attribute(path):
 
 def main():
     warnings.simplefilter("ignore")
-    with open(sys.argv[1], encoding="utf-8") as file:
-        request = json.load(file)
+    request = json.load(sys.stdin)
+    # Frameworks print at import, some from C: only the answer may be in the output.
+    answer = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
     records, missing = walk(request)
-    with open(sys.argv[2], "w", encoding="utf-8") as out:
-        out.write(json.dumps({"python": sys.version.split()[0], "missing": missing}) + "\n")
+    members = introspect_members.members(request["owners"], request["modules"])
+    with answer:
+        answer.write(json.dumps({"python": sys.version.split()[0], "missing": missing, "members": members}) + "\n")
         for record in sorted(records, key=lambda r: r["name"]):
-            out.write(json.dumps(record) + "\n")
+            answer.write(json.dumps(record) + "\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,9 @@ The pipe carries lines of JSON: {"api": name} at the first call of each API, {"e
 one. A program may write there too, or leave by os._exit: the lines are claims about itself. How it ended is seen from outside.
 """
 import atexit
+import builtins
 import gc
+import importlib.machinery
 import json
 import linecache
 import os
@@ -81,11 +83,39 @@ def exit_code(error):
     return 1
 
 
+def main_module(path):
+    """What the interpreter makes for `python program.py`."""
+    main = types.ModuleType("__main__")
+    main.__file__, main.__cached__, main.__annotations__, main.__builtins__ = path, None, {}, builtins
+    main.__loader__ = importlib.machinery.SourceFileLoader("__main__", path)
+    return main
+
+
+def show(error, trace):
+    """As the interpreter would: the program may have set a hook of its own."""
+    try:
+        error.__traceback__ = trace
+        sys.excepthook(type(error), error, trace)
+    except BaseException:  # noqa: BLE001 - a hook that fails, a stream that is closed
+        try:
+            print("Error in sys.excepthook", file=sys.stderr)
+            traceback.print_exception(error)
+        except BaseException:  # noqa: BLE001
+            pass
+
+
+def forget_globals(names):
+    """As the interpreter does: values become None, names stay, for finalizers that look at them. Private ones go first."""
+    for private in (True, False):
+        for name in list(names):
+            if name != "__builtins__" and (name.startswith("_") and not name.startswith("__")) is private:
+                names[name] = None
+
+
 def run(text, path, target, descriptor):
     """Returns the exit code."""
     report = Report(descriptor)
-    main = types.ModuleType("__main__")
-    main.__file__, main.__builtins__ = path, __builtins__
+    main = main_module(path)
     sys.modules["__main__"] = main
     sys.argv, sys.path[0] = [path], os.path.dirname(path)
     linecache.clearcache()
@@ -94,7 +124,7 @@ def run(text, path, target, descriptor):
     try:
         watch = Watch(text, path, target, lambda name: report.tell(api=name))
         code = watch.compile()
-        watch.start(main.__dict__)
+        watch.start()
         exec(code, main.__dict__)
     except SystemExit as error:
         stop(watch)
@@ -106,11 +136,7 @@ def run(text, path, target, descriptor):
         stop(watch)
         report.tell(exception=exception_name(type(error)), message=safe_text(error), line=line_of(error, path),
                     valid=not isinstance(error, INVALID))
-        try:
-            error.__traceback__ = own_part(error.__traceback__, path)
-            traceback.print_exception(error)
-        except BaseException:  # noqa: BLE001
-            pass
+        show(error, own_part(error.__traceback__, path))
         return 1
     stop(watch)
     return 0
@@ -122,7 +148,7 @@ def leave(code):
     try:
         threading._shutdown()
         atexit._run_exitfuncs()
-        vars(sys.modules["__main__"]).clear()
+        forget_globals(vars(sys.modules["__main__"]))
         gc.collect()
         for stream in (sys.stdout, sys.stderr):
             stream.flush()

@@ -9,11 +9,12 @@ uses such a compiler.
 Calls count when the program's own file makes them; `x.addmm()` is torch.Tensor.addmm, not torch.addmm.
 """
 import ast
+import builtins
 import sys
 import threading
 import types
 
-NOTE = "__assay_note__"  # name of the helper in the program's globals
+NOTE = "__assay_note__"  # name of the helper, among the builtins: the program's globals are its own
 MOST_NAMES = 5000  # of one program; what is beyond is dropped
 MOST_EVENTS = 3_000_000  # then only a target that is still missing is worth the time
 # Packages that are tools of the programs, not frameworks under test.
@@ -224,8 +225,8 @@ class Watch:
             return None
         return public_name(module, qualified)
 
-    def start(self, program_globals):
-        program_globals[NOTE] = self.note
+    def start(self):
+        setattr(builtins, NOTE, self.note)
         threading.setprofile(self.profile)
         sys.setprofile(self.profile)
 

@@ -1,10 +1,12 @@
 #include "cli/docs/access.h"
 
 #include <algorithm>
+#include <iostream>
 
 #include "base/strings.h"
 #include "cli/terminal.h"
 #include "knowledge/api/introspect.h"
+#include "program/sandbox.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -58,15 +60,20 @@ Result<knowledge::ApiBase> IntrospectNow(const Subject& subject) {
     return Invalid(StrCat("no environment of ", subject.framework,
                           subject.version.empty() ? "" : " " + subject.version,
                           " is installed; `assay targets` says how to get it"));
+  const program::SandboxProbe& probe = program::ProbeSandbox();
+  if (probe.strength == program::SandboxStrength::kNone)
+    std::cerr << "assay: no sandbox works on this machine (" << probe.detail << "), so "
+              << subject.target->name << " is imported without one\n";
   Progress progress;
   ASSAY_ASSIGN(
-      const knowledge::ApiBase base,
+      const knowledge::Introspection found,
       knowledge::Introspect(*subject.roots, *subject.target, lab::HomeFolder(),
                             [&](const std::string& what) {
                               progress.Show(StrCat("docs: ", subject.target->name, ": ", what));
                             }));
-  ASSAY_RETURN_IF_ERROR(knowledge::ApiShelf().Keep(base));
-  return base;
+  ASSAY_RETURN_IF_ERROR(knowledge::ApiShelf().Keep(found.base));
+  ASSAY_RETURN_IF_ERROR(found.members.Keep(found.base.framework, found.base.version));
+  return found.base;
 }
 
 Result<knowledge::ApiBase> DocumentationOf(const Subject& subject) {

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/docs/access.h"
+#include "cli/docs/ask.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::docs {
@@ -14,6 +15,8 @@ namespace {
 
 struct Flags {
   std::string framework, version;
+  LlmFlags llm;
+  size_t limit = 0;  // questions to a model; 0: all
   bool json = false;
 };
 
@@ -40,15 +43,27 @@ nlohmann::json Figures(const knowledge::ApiBase& base, double seconds) {
           {"file", knowledge::ApiShelf().PathOf(base.framework, base.version, base.source)}};
 }
 
+// Asks a model, where one is chosen, and keeps what it found with the rest.
+Result<ModelFigures> AskAbout(knowledge::ApiBase& base, const Flags& flags) {
+  std::vector<knowledge::ApiDoc*> docs;
+  for (knowledge::ApiDoc& doc : base.docs) docs.push_back(&doc);
+  ASSAY_ASSIGN(const ModelFigures figures, AskConstraints(docs, flags.llm, flags.limit));
+  if (figures.constraints > 0) ASSAY_RETURN_IF_ERROR(knowledge::ApiShelf().Keep(base));
+  return figures;
+}
+
 int Run(const Flags& flags) {
   const auto start = std::chrono::steady_clock::now();
   const auto subject = FindSubject(flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
-  const auto base = IntrospectNow(*subject);
+  auto base = IntrospectNow(*subject);
   if (!base.ok()) return Fail(base.error());
+  const auto asked = AskAbout(*base, flags);
+  if (!asked.ok()) return Fail(asked.error());
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const nlohmann::json figures = Figures(*base, seconds);
+  nlohmann::json figures = Figures(*base, seconds);
+  if (asked->asked > 0) figures["model"] = ToJson(*asked);
   if (flags.json) {
     std::cout << figures.dump(1) << "\n";
     return kDone;
@@ -60,6 +75,7 @@ int Run(const Flags& flags) {
             << " APIs that document any; constraints:";
   for (const auto& [kind, count] : figures["constraints"].items())
     std::cout << " " << count << " " << kind;
+  if (asked->asked > 0) std::cout << "\n" << Summary(*asked);
   std::cout << "\nkept in " << figures["file"].get<std::string>() << "\n";
   return kDone;
 }
@@ -70,6 +86,8 @@ std::function<int()> SetupIntrospect(CLI::App& app) {
   const auto flags = std::make_shared<Flags>();
   app.add_option("framework", flags->framework, "torch, tensorflow or jax")->required();
   app.add_option("--version", flags->version, "another installed version than the pinned one");
+  AddLlmFlags(app, flags->llm);
+  app.add_option("--limit", flags->limit, "questions to the model at most (default: all)");
   app.add_flag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }

@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
+#include "cli/docs/ask.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::docs {
@@ -18,6 +19,7 @@ constexpr size_t kSuggestions = 5;
 
 struct Flags {
   std::string name, framework, version;
+  LlmFlags llm;
   bool json = false;
 };
 
@@ -43,7 +45,8 @@ void PrintParameter(const knowledge::Parameter& parameter) {
   if (!parameter.description.empty()) PrintIndented(parameter.description, "      ");
   for (const knowledge::Constraint& c : parameter.constraints)
     if (c.kind != "default" && c.kind != "required")
-      std::cout << "      [" << c.kind << "] " << c.normal << "\n";
+      std::cout << "      [" << c.kind << "] " << c.normal
+                << (c.source == "rule" ? "" : " (by a " + c.source + ")") << "\n";
 }
 
 void Print(const ApiDoc& doc) {
@@ -67,18 +70,22 @@ int Run(const Flags& flags) {
   if (!subject.ok()) return Fail(subject.error());
   const auto base = DocumentationOf(*subject);
   if (!base.ok()) return Fail(base.error());
-  const ApiDoc* doc = knowledge::FindDoc(*base, name);
-  if (doc == nullptr) {
+  const ApiDoc* found = knowledge::FindDoc(*base, name);
+  if (found == nullptr) {
     const auto near = knowledge::NearestNames(*base, name, kSuggestions);
     return Fail(Invalid(StrCat(
         "no API '", flags.name, "' is documented in ", base->framework, " ", base->version, "; ",
         near.empty() ? StrCat("`assay docs list ", base->framework, "` shows all")
                      : StrCat("the nearest: ", Join(near, ", ")))));
   }
+  ApiDoc doc = *found;
+  const auto asked = AskConstraints({&doc}, flags.llm, 0);
+  if (!asked.ok()) return Fail(asked.error());
   if (flags.json)
-    std::cout << knowledge::ApiDocJson(*doc).dump(1) << "\n";
+    std::cout << knowledge::ApiDocJson(doc).dump(1) << "\n";
   else
-    Print(*doc);
+    Print(doc);
+  if (!flags.json && asked->asked > 0) std::cout << "\n" << Summary(*asked) << "\n";
   return kDone;
 }
 
@@ -91,6 +98,7 @@ std::function<int()> SetupShow(CLI::App& app) {
       ->required();
   app.add_option("--framework", flags->framework, "whose, if its name does not say it");
   app.add_option("--version", flags->version, "another version than the installed one");
+  AddLlmFlags(app, flags->llm);
   app.add_flag("--json", flags->json, "print JSON; `assay docs import` reads it");
   return [flags] { return Run(*flags); };
 }

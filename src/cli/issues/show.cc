@@ -3,7 +3,6 @@
 #include <iostream>
 #include <memory>
 
-#include "base/files.h"
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/issues/action.h"
@@ -11,7 +10,6 @@
 #include "knowledge/issues/classify.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
-#include "lab/registry.h"
 
 namespace assay::cli::issues {
 namespace {
@@ -43,8 +41,12 @@ nlohmann::json ToJson(const Issue& issue, const Parts& parts) {
 
 void PrintCategory(const char* what, const Classified& classified) {
   if (classified.category.empty()) return;
-  std::cout << what << ": " << classified.category << " (" << classified.points
-            << " points, the next " << classified.runner_up << ")\n";
+  std::cout << what << ": " << classified.category;
+  if (classified.by != "rules") {
+    std::cout << " (by " << classified.by << ")\n  in: " << classified.because[0].sentence << "\n";
+    return;
+  }
+  std::cout << " (" << classified.points << " points, the next " << classified.runner_up << ")\n";
   constexpr size_t kReasons = 3;
   for (size_t i = 0; i < std::min(kReasons, classified.because.size()); ++i)
     std::cout << "  \"" << classified.because[i].phrase
@@ -89,10 +91,11 @@ void Print(const Issue& issue, const Parts& parts) {
 int PrintPrompt(const Issue& issue, const Parts& parts, const std::string& scheme) {
   if (scheme != "mirror" && scheme != "optimisation")
     return Fail(Invalid(StrCat("--prompt ", scheme, ": mirror or optimisation")));
-  const auto wording = ReadFile(lab::HomeFolder() + "/prompts/classify-issue.txt");
-  if (!wording.ok()) return Fail(wording.error());
-  std::cout << ClassifyPrompt(*wording, issue, parts,
-                              scheme == "mirror" ? Scheme::kMirror : Scheme::kOptimisation);
+  const auto prompt =
+      ClassifyPrompt(issue, parts, scheme == "mirror" ? Scheme::kMirror : Scheme::kOptimisation);
+  if (!prompt.ok()) return Fail(prompt.error());
+  for (const llm::Message& message : prompt->messages)
+    std::cout << "=== " << message.role << "\n" << message.text << "\n";
   return kDone;
 }
 

@@ -21,7 +21,8 @@ json ParameterJson(const Parameter& parameter) {
                            {"parameter", c.parameter},
                            {"value", c.value},
                            {"normal", c.normal},
-                           {"sentence", c.sentence}});
+                           {"sentence", c.sentence},
+                           {"source", c.source}});
   return {{"name", parameter.name},
           {"type", parameter.type},
           {"default", parameter.default_value ? json(*parameter.default_value) : json()},
@@ -111,6 +112,7 @@ Result<Constraint> ReadConstraint(const json& object, const std::string& place,
   Constraint out{reader.Text("kind", true), reader.Text("parameter"), reader.Text("value"),
                  reader.Text("normal"), reader.Text("sentence")};
   if (out.parameter.empty()) out.parameter = parameter;
+  if (const std::string source = reader.Text("source"); !source.empty()) out.source = source;
   if (!reader.problem().empty()) return Invalid(reader.problem());
   return out;
 }

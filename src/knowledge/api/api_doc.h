@@ -19,6 +19,7 @@ struct Constraint {
   std::string value;      // as it is written: "greater than 0"
   std::string normal;     // for machines: "(0, inf)"; docs/api-documentation.md lists the forms
   std::string sentence;   // where it stands
+  std::string source = "rule";  // who found it: "rule" or "model"
 };
 
 struct Parameter {

@@ -1,18 +1,12 @@
 #include "knowledge/api/introspect.h"
 
-#include <poll.h>
-#include <unistd.h>
-
-#include <chrono>
-#include <cstdlib>
 #include <filesystem>
 
-#include "base/files.h"
 #include "base/strings.h"
 #include "knowledge/api/assemble.h"
 #include "knowledge/api/signature.h"
 #include "knowledge/text.h"
-#include "lab/process.h"
+#include "program/sandbox.h"
 
 namespace assay::knowledge {
 namespace {
@@ -21,62 +15,37 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 // TensorFlow takes half a minute on a busy machine; ten times that is a hang.
-constexpr double kWallSeconds = 600;
-constexpr int kPollMs = 100;
+// Memory, processes and output are what TensorFlow needs, four times over.
+constexpr program::SandboxLimits kLimits = {.wall_s = 600,
+                                            .memory_mb = 8192,
+                                            .processes = 512,
+                                            .output_bytes = 256 << 20,
+                                            .flood_bytes = 512 << 20};
 constexpr size_t kKeptOutput = 16 << 10;
 
-// A folder that goes away with the object.
-struct Scratch {
-  std::string path = (fs::temp_directory_path() / "assay-docs-XXXXXX").string();
-  Scratch() {
-    ASSAY_CHECK(mkdtemp(path.data()) != nullptr) << "no folder for temporary files: " << path;
+// "progress torch.nn 812" of what comes in pieces.
+class ProgressLines {
+ public:
+  explicit ProgressLines(const TellProgress& tell) : tell_(tell) {}
+  void operator()(std::string_view piece) {
+    text_ += piece;
+    for (size_t end; (end = text_.find('\n')) != std::string::npos; text_.erase(0, end + 1)) {
+      const std::vector<std::string> words = Split(text_.substr(0, end), ' ');
+      if (words.size() == 3 && words[0] == "progress")
+        tell_(StrCat(words[1], ", ", words[2], " APIs"));
+    }
   }
-  Scratch(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
+
+ private:
+  const TellProgress& tell_;
+  std::string text_;
 };
 
-// "progress torch.nn 812" of the output as it comes.
-void TellLines(const std::string& output, size_t& told, const TellProgress& tell) {
-  for (size_t end; (end = output.find('\n', told)) != std::string::npos; told = end + 1) {
-    const std::vector<std::string> words = Split(output.substr(told, end - told), ' ');
-    if (words.size() == 3 && words[0] == "progress")
-      tell(StrCat(words[1], ", ", words[2], " APIs"));
-  }
-}
-
-// The only place where the framework's code is started.
-Status RunPython(const lab::Target& target, const std::vector<std::string>& words,
-                 const std::string& folder, const TellProgress& tell) {
-  lab::Command command{words, target.command.variables, folder};
-  command.variables["PATH"] = "/usr/bin:/bin";
-  command.variables["HOME"] = folder;
-  command.variables["TF_CPP_MIN_LOG_LEVEL"] = "3";
-  command.variables["CUDA_VISIBLE_DEVICES"] = "";
-  ASSAY_ASSIGN(lab::Process process, lab::Process::Start(command, {}));
-  const auto start = std::chrono::steady_clock::now();
-  std::string output;
-  size_t told = 0;
-  lab::Exit exit;
-  for (bool ended = false; !ended;) {
-    ended = process.Ended(exit);
-    pollfd wait{process.output(), POLLIN, 0};
-    poll(&wait, 1, ended ? 0 : kPollMs);
-    char buffer[4096];
-    for (ssize_t got; (got = read(process.output(), buffer, sizeof buffer)) > 0;)
-      output.append(buffer, static_cast<size_t>(got));
-    TellLines(output, told, tell);
-    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >
-        kWallSeconds)
-      return Invalid(
-          StrCat("asking ", target.name, " for its APIs took more than ", kWallSeconds, " s"));
-  }
-  if (!exit.signalled && exit.number == 0) return {};
-  if (output.size() > kKeptOutput) output.erase(0, output.size() - kKeptOutput);
-  return Invalid(StrCat("asking ", target.name, " for its APIs failed (", lab::ExitText(exit),
-                        "); `assay doctor` says whether it works at all. It printed:\n", output));
+std::string Ending(const program::SandboxOutcome& outcome) {
+  if (outcome.limit != program::SandboxLimit::kNone)
+    return StrCat("beyond its limit: ", program::SandboxLimitName(outcome.limit));
+  return outcome.signal != 0 ? StrCat("signal ", outcome.signal)
+                             : StrCat("exit code ", outcome.exit_code);
 }
 
 std::string PythonOf(const lab::Target& target) {
@@ -84,6 +53,41 @@ std::string PythonOf(const lab::Target& target) {
   for (const std::string& word : target.command.words)
     if (word.ends_with("/bin/python")) return word;
   return "";
+}
+
+// The only place where the framework's code is started: in a sandbox, or without where none works,
+// as it is the user's own installation and not somebody's program.
+Result<std::string> RunPython(const lab::Target& target, const std::string& home,
+                              const std::string& input, const TellProgress& tell) {
+  const std::string python = PythonOf(target);
+  if (python.empty())
+    return Invalid(StrCat(target.name, " has no Python environment that could be asked"));
+  // Only real paths are seen inside, and the environment is a link into the cache.
+  ASSAY_ASSIGN(std::vector<std::string> readable,
+               program::PythonFolders(fs::path(python).parent_path().parent_path()));
+  std::error_code failed;
+  const std::string workers = fs::canonical(home + "/workers/python", failed);
+  if (failed) return Invalid(StrCat(home, "/workers/python: ", failed.message()));
+  program::SandboxRequest request{
+      .words = {readable.front() + "/bin/python", workers + "/introspect_api.py"},
+      .variables = target.command.variables,
+      .readable = std::move(readable),
+      .input = input,
+      .on_error = ProgressLines(tell),
+      .limits = kLimits,
+      .unsafe = true};
+  request.readable.push_back(workers);
+  request.variables.erase("TORCHINDUCTOR_CACHE_DIR");  // of the host: it cannot be written here
+  request.variables["TF_CPP_MIN_LOG_LEVEL"] = "3";
+  request.variables["CUDA_VISIBLE_DEVICES"] = "";
+  request.variables["PYTHONDONTWRITEBYTECODE"] = "1";
+  ASSAY_ASSIGN(program::SandboxOutcome outcome, program::RunSandboxed(request));
+  if (outcome.exit_code == 0 && outcome.limit == program::SandboxLimit::kNone && !outcome.out_cut)
+    return std::move(outcome.out);
+  if (outcome.err.size() > kKeptOutput) outcome.err.erase(0, outcome.err.size() - kKeptOutput);
+  return Invalid(StrCat("asking ", target.name, " for its APIs failed (", Ending(outcome),
+                        "); `assay doctor` says whether it works at all. It printed:\n",
+                        outcome.err));
 }
 
 Signature DeclaredSignature(const json& record) {
@@ -151,30 +155,29 @@ Result<std::vector<ApiDoc>> ReadIntrospection(const std::string& lines) {
   return out;
 }
 
-Result<ApiBase> Introspect(const Roots& roots, const lab::Target& target, const std::string& home,
-                           const TellProgress& tell) {
+Result<Members> ReadMembersLine(const std::string& lines) {
+  const json first = json::parse(lines.substr(0, lines.find('\n')), nullptr, false);
+  if (!first.is_object()) return Invalid("line 1 of the introspection cannot be read");
+  return Members::FromJson(first.value("members", json::object()));
+}
+
+Result<Introspection> Introspect(const Roots& roots, const lab::Target& target,
+                                 const std::string& home, const TellProgress& tell) {
   if (!target.ready)
     return Invalid(StrCat(target.name, " is not ready: ", target.reason, "; try: ", target.fix));
-  const std::string python = PythonOf(target);
-  if (python.empty())
-    return Invalid(StrCat(target.name, " has no Python environment that could be asked"));
-  const Scratch scratch;
-  const std::string request = scratch.path + "/request.json", answer = scratch.path + "/apis.jsonl";
   const json asked = {{"modules", roots.modules},
                       {"methods_of", roots.methods_of},
                       {"owners", roots.owners},
                       {"name_of", roots.names},
                       {"annotations", roots.annotations}};
-  ASSAY_RETURN_IF_ERROR(WriteFile(request, asked.dump()));
   tell(StrCat("importing ", roots.framework));
-  ASSAY_RETURN_IF_ERROR(
-      RunPython(target, {python, home + "/workers/python/introspect_api.py", request, answer},
-                scratch.path, tell));
-  ASSAY_ASSIGN(const std::string lines, ReadFile(answer));
+  ASSAY_ASSIGN(const std::string lines, RunPython(target, home, asked.dump(), tell));
   tell("reading the docstrings");
-  ApiBase out{roots.framework, target.version, "introspection", {}};
-  ASSAY_ASSIGN(out.docs, ReadIntrospection(lines));
-  Stamp(out);
+  Introspection out;
+  out.base = {roots.framework, target.version, "introspection", {}};
+  ASSAY_ASSIGN(out.base.docs, ReadIntrospection(lines));
+  ASSAY_ASSIGN(out.members, ReadMembersLine(lines));
+  Stamp(out.base);
   return out;
 }
 

@@ -7,12 +7,14 @@
 #include "knowledge/issues/markdown.h"
 #include "knowledge/issues/phrases.h"
 #include "knowledge/text.h"
+#include "llm/sorting.h"
 
 namespace assay::knowledge {
 namespace {
 
-constexpr int kTitleFactor = 3;         // people put into the title what they take for the matter
-constexpr size_t kReportLength = 6000;  // of a prompt: small models read little
+constexpr int kTitleFactor = 3;  // people put into the title what they take for the matter
+// One strong phrase of categories.def: a lead below that may be chance.
+constexpr int kClearLead = 4;
 
 struct PhrasesDef {
   Scheme scheme;
@@ -62,6 +64,14 @@ int FindSentence(const std::vector<std::string>& lower, const std::string& phras
   return -1;
 }
 
+std::vector<llm::Category> CategoriesOf(Scheme scheme) {
+  std::vector<llm::Category> out;
+  for (const CategoryDef& category : kCategories)
+    if (category.scheme == scheme)
+      out.push_back({std::string(category.name), std::string(category.help)});
+  return out;
+}
+
 }  // namespace
 
 std::string_view Name(Scheme scheme) {
@@ -70,7 +80,7 @@ std::string_view Name(Scheme scheme) {
 
 std::span<const CategoryDef> AllCategories() { return kCategories; }
 
-Classified Classify(const Issue& issue, const Parts& parts, Scheme scheme) {
+Classified ClassifyByRules(const Issue& issue, const Parts& parts, Scheme scheme) {
   const std::vector<std::string> sentences = TextOf(issue, parts);
   std::vector<std::string> lower;
   for (const std::string& sentence : sentences) lower.push_back(Lower(sentence));
@@ -102,6 +112,19 @@ Classified Classify(const Issue& issue, const Parts& parts, Scheme scheme) {
   return best;
 }
 
+bool Unsure(const Classified& by_rules) {
+  return by_rules.category.empty() || by_rules.points - by_rules.runner_up < kClearLead;
+}
+
+Classified Classify(const Issue& issue, const Parts& parts, Scheme scheme) {
+  Classified out = ClassifyByRules(issue, parts, scheme);
+  if (!Unsure(out)) return out;
+  for (const Judged& judged : issue.judged)
+    if (judged.scheme == Name(scheme))
+      return {judged.category, 0, 0, {{"", judged.sentence}}, judged.by};
+  return out;
+}
+
 bool IsOptimisation(const Issue& issue, const Parts& parts) {
   constexpr std::string_view kWords =
       "quantiz*;quantis*;torch.ao;fake_quant*;pruning;prune;torch.jit;torchscript;jit.script;"
@@ -118,49 +141,23 @@ bool IsOptimisation(const Issue& issue, const Parts& parts) {
   return false;
 }
 
-std::string ClassifyPrompt(const std::string& wording, const Issue& issue, const Parts& parts,
-                           Scheme scheme) {
-  std::string categories;
-  for (const CategoryDef& category : kCategories)
-    if (category.scheme == scheme)
-      categories += StrCat("- ", category.name, ": ", category.help, "\n");
-  std::string out = wording;
-  const auto fill = [&](std::string_view mark, const std::string& text) {
-    const size_t at = out.find(mark);
-    if (at != std::string::npos) out.replace(at, mark.size(), text);
-  };
-  fill("{categories}", categories);
-  // Last: a report may hold braces of its own.
-  fill("{report}", Join(TextOf(issue, parts), "\n").substr(0, kReportLength));
-  return out;
+Result<llm::Prompt> ClassifyPrompt(const Issue& issue, const Parts& parts, Scheme scheme) {
+  return llm::SortingPrompt(CategoriesOf(scheme), Join(TextOf(issue, parts), "\n"));
 }
 
-Result<Classified> ReadAnswer(const std::string& answer, const Issue& issue, const Parts& parts,
-                              Scheme scheme, const std::string& model) {
-  const size_t begin = answer.find('{'), end = answer.rfind('}');
-  const auto json =
-      begin == std::string::npos || end == std::string::npos || end < begin
-          ? nlohmann::json()
-          : nlohmann::json::parse(answer.substr(begin, end - begin + 1), nullptr, false);
-  if (!json.is_object() || !json.contains("category") || !json["category"].is_string())
-    return Invalid(StrCat(issue.id(), ": the answer of ", model, " names no \"category\""));
-  Classified out;
-  out.category = json["category"].get<std::string>();
-  bool known = false;
-  for (const CategoryDef& category : kCategories)
-    known = known || (category.scheme == scheme && category.name == out.category);
-  if (!known)
-    return Invalid(StrCat(issue.id(), ": ", model, " answered \"", out.category,
-                          "\", which is no category of ", Name(scheme)));
-  const std::string sentence =
-      json.contains("sentence") && json["sentence"].is_string() ? json["sentence"] : "";
-  // A sentence that is not there would be a reason made up.
-  if (sentence.empty() ||
-      Lower(Join(TextOf(issue, parts), "\n")).find(Lower(sentence)) == std::string::npos)
-    return Invalid(StrCat(issue.id(), ": ", model, " gives no sentence of the report as reason"));
-  out.because.push_back({"", sentence});
-  out.by = model;
-  return out;
+Result<Judged> ReadAnswer(const nlohmann::json& answer, const Issue& issue, const Parts& parts,
+                          Scheme scheme, const std::string& model) {
+  const auto sorted =
+      llm::ReadSorted(answer, CategoriesOf(scheme), Join(TextOf(issue, parts), "\n"));
+  if (!sorted.ok())
+    return Invalid(
+        StrCat(issue.id(), ": the answer of ", model, " is not taken: ", sorted.error().message));
+  return Judged{std::string(Name(scheme)), sorted->category, sorted->sentence, model};
+}
+
+void Judge(Issue& issue, Judged judged) {
+  std::erase_if(issue.judged, [&](const Judged& old) { return old.scheme == judged.scheme; });
+  issue.judged.push_back(std::move(judged));
 }
 
 nlohmann::json ToJson(const Classified& classified) {

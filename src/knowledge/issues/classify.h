@@ -1,6 +1,7 @@
 // Which category a report belongs to, by rules that can be read (categories.def), with the
-// sentences that decided. Where rules say nothing a model may be asked: prompt and answer go
-// through here as well, so that whoever reaches the model needs to know nothing of categories.
+// sentences that decided. Where rules are unsure a model may be asked (`assay issues classify`):
+// prompt and answer go through here as well, so that whoever reaches the model needs to know
+// nothing of categories.
 #pragma once
 
 #include <span>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "knowledge/issues/parts.h"
+#include "llm/prompt.h"
 
 namespace assay::knowledge {
 
@@ -34,18 +36,23 @@ struct Classified {
   std::string by;                // "rules" or the name of a model
 };
 
+// By rules alone.
+Classified ClassifyByRules(const Issue& issue, const Parts& parts, Scheme scheme);
+// Whether either of two categories may be right, or none has anything to go by.
+bool Unsure(const Classified& by_rules);
+// By rules; where they are unsure, what a model said before (Issue::judged).
 Classified Classify(const Issue& issue, const Parts& parts, Scheme scheme);
 
 // Whether a report speaks of model optimisation at all (quantisation, pruning, jit, compile, …).
 bool IsOptimisation(const Issue& issue, const Parts& parts);
 
-// `wording` (prompts/classify-issue.txt) with {categories} and {report} filled in.
-std::string ClassifyPrompt(const std::string& wording, const Issue& issue, const Parts& parts,
-                           Scheme scheme);
-// What a model answered: {"category", "sentence"}, perhaps with text around it. An error: no such
-// category, or the sentence is not in the report.
-Result<Classified> ReadAnswer(const std::string& answer, const Issue& issue, const Parts& parts,
-                              Scheme scheme, const std::string& model);
+// What to ask a model.
+Result<llm::Prompt> ClassifyPrompt(const Issue& issue, const Parts& parts, Scheme scheme);
+// What `model` answered. An error: no such category, or its reason is not in the report.
+Result<Judged> ReadAnswer(const nlohmann::json& answer, const Issue& issue, const Parts& parts,
+                          Scheme scheme, const std::string& model);
+// Puts it in the place of what was judged before.
+void Judge(Issue& issue, Judged judged);
 
 nlohmann::json ToJson(const Classified& classified);
 

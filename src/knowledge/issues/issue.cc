@@ -98,6 +98,9 @@ void ReadLists(const json& object, Issue& issue) {
   for (const json& entry : Objects(object, "links"))
     issue.links.push_back({TextOf(entry, "url"), TextOf(entry, "kind"), TextOf(entry, "text"),
                            TextOf(entry, "problem")});
+  for (const json& entry : Objects(object, "judged"))
+    issue.judged.push_back({TextOf(entry, "scheme"), TextOf(entry, "category"),
+                            TextOf(entry, "sentence"), TextOf(entry, "by")});
   issue.programs = Texts(object, "programs");
 }
 
@@ -117,7 +120,7 @@ json ToJson(const Issue& issue) {
       {"created", issue.created},   {"updated", issue.updated},  {"closed", issue.closed},
       {"url", issue.url},           {"labels", issue.labels},    {"source", issue.source},
       {"programs", issue.programs}, {"comments", json::array()}, {"fixes", json::array()},
-      {"links", json::array()},     {"complete", issue.complete}};
+      {"links", json::array()},     {"judged", json::array()},   {"complete", issue.complete}};
   for (const Comment& comment : issue.comments)
     out["comments"].push_back({{"author", comment.author},
                                {"association", comment.association},
@@ -132,6 +135,11 @@ json ToJson(const Issue& issue) {
   for (const LinkedCode& link : issue.links)
     out["links"].push_back(
         {{"url", link.url}, {"kind", link.kind}, {"text", link.text}, {"problem", link.problem}});
+  for (const Judged& judged : issue.judged)
+    out["judged"].push_back({{"scheme", judged.scheme},
+                             {"category", judged.category},
+                             {"sentence", judged.sentence},
+                             {"by", judged.by}});
   return out;
 }
 

@@ -38,6 +38,14 @@ struct LinkedCode {
   std::string problem;  // why not
 };
 
+// A category that a language model gave where rules were unsure (classify.h).
+struct Judged {
+  std::string scheme;  // "mirror", "optimisation"
+  std::string category;
+  std::string sentence;  // of the report, which decided
+  std::string by;        // the model
+};
+
 struct Issue {
   std::string repo;  // "pytorch/pytorch"
   int64_t number = 0;
@@ -54,6 +62,7 @@ struct Issue {
   std::vector<std::string> programs;  // whole files that came with it (bug folders)
   std::string source;                 // "github", or the file it was read from
   bool complete = false;              // mined: nothing is left to fetch for it
+  std::vector<Judged> judged;         // at most one per scheme
 
   std::string id() const;  // "pytorch/pytorch#120903"
 };

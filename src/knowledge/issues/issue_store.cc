@@ -140,6 +140,20 @@ Status IssueStore::Put(const std::vector<Issue>& issues, bool complete) {
   });
 }
 
+Status IssueStore::Update(const std::vector<Issue>& issues) {
+  return store::InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(store::Statement statement,
+                 database_->Prepare("UPDATE issues SET json = ? WHERE repo = ? AND number = ?"));
+    for (const Issue& issue : issues) {
+      const std::string json =
+          ToJson(issue).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+      statement.BindAll(store::Blob{json}, std::string_view(issue.repo), issue.number);
+      if (!statement.Run()) return database_->Problem("cannot keep " + issue.id());
+    }
+    return {};
+  });
+}
+
 Result<bool> IssueStore::Has(const std::string& repo, int64_t number,
                              const std::string& updated) const {
   ASSAY_ASSIGN(store::Statement statement,

@@ -32,6 +32,8 @@ class IssueStore {
 
   // `complete`: nothing is left to fetch for it. All or none.
   Status Put(const std::vector<Issue>& issues, bool complete);
+  // Replaces what is known of reports that are there; whether they are complete stays. All or none.
+  Status Update(const std::vector<Issue>& issues);
   // Whether it is there, complete, and not older than `updated`.
   Result<bool> Has(const std::string& repo, int64_t number, const std::string& updated) const;
   // By repository and number.

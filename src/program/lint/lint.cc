@@ -56,23 +56,68 @@ void CheckImports(const Program& program, const std::string& environment,
     const std::string root = RootOf(import.full);
     if (import.guarded || root.empty() || missing.contains(root) || ModuleExists(environment, root))
       continue;
+    // A program may write the module itself before it imports it.
+    if (program.tree.text().find(root + ".py") != std::string::npos) continue;
     missing.insert(root);
     out.push_back(
         {"E0401", "import-error", StrCat("unable to import '", import.full, "'"), import.line, 0});
   }
 }
 
+// Names that the program may give to objects itself, or asks for before it uses them.
+class OwnMembers {
+ public:
+  explicit OwnMembers(const SyntaxTree& tree) {
+    tree.Walk(
+        [&](const Node& node) {
+          if (node.is("assignment")) AddTarget(node.field("left"));
+          if (node.is("string_content")) names_.emplace(node.text());
+          if (node.is("try_statement")) tries_.push_back(node.span());
+          return true;
+        },
+        [](const Node&) {});
+  }
+  bool Explain(const std::string& name, Span where) const {
+    return names_.contains(name) || std::any_of(tries_.begin(), tries_.end(), [&](Span span) {
+             return span.begin <= where.begin && where.end <= span.end;
+           });
+  }
+
+ private:
+  void AddTarget(const Node& target) {
+    if (target.is("attribute")) names_.emplace(target.field("attribute").text());
+    for (const Node& child : target.children())
+      if (child.is("attribute")) names_.emplace(child.field("attribute").text());
+  }
+  std::set<std::string, std::less<>> names_;
+  std::vector<Span> tries_;
+};
+
+std::string Hint(const NoMember& missing) {
+  return missing.nearest.empty() ? "" : StrCat("; did you mean '", missing.nearest, "'?");
+}
+
 void CheckMembers(const Program& program, const LintOptions& options,
                   std::vector<LintMessage>& out) {
   std::set<std::string> told;
+  const OwnMembers own(program.tree);
+  for (const Import& import : program.imports) {
+    if (import.guarded) continue;
+    const auto missing = options.missing_member(import.full);
+    if (!missing || !told.insert(missing->owner + "." + missing->name).second) continue;
+    out.push_back(
+        {"E0611", "no-name-in-module",
+         StrCat("no name '", missing->name, "' in module '", missing->owner, "'", Hint(*missing)),
+         import.line, 0});
+  }
   for (const Call& call : program.calls) {
-    const bool method = call.api.ends_with(".__call__") || call.api.find('.') == std::string::npos;
-    if (method || told.contains(call.api) || options.has_member(call.api).value_or(true)) continue;
-    told.insert(call.api);
-    const size_t dot = call.api.rfind('.');
+    if (call.api.empty()) continue;
+    const auto missing = options.missing_member(call.api);
+    if (!missing || own.Explain(missing->name, call.span)) continue;
+    if (!told.insert(missing->owner + "." + missing->name).second) continue;
     out.push_back(
         {"E1101", "no-member",
-         StrCat("'", call.api.substr(0, dot), "' has no member '", call.api.substr(dot + 1), "'"),
+         StrCat("'", missing->owner, "' has no member '", missing->name, "'", Hint(*missing)),
          call.line, call.column});
   }
 }
@@ -99,7 +144,7 @@ std::vector<LintMessage> Lint(const Program& program, const LintOptions& options
     out.push_back({"E0602", "undefined-variable", StrCat("undefined variable '", name.name, "'"),
                    name.line, name.column});
   if (!options.environment.empty()) CheckImports(program, options.environment, out);
-  if (options.has_member) CheckMembers(program, options, out);
+  if (options.missing_member) CheckMembers(program, options, out);
   std::stable_sort(out.begin(), out.end(),
                    [](const LintMessage& a, const LintMessage& b) { return a.line < b.line; });
   return out;

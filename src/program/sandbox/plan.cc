@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "program/sandbox/own_folder.h"
 
 namespace assay::program {
 namespace {
@@ -82,21 +83,18 @@ void AddDevices(Planner& planner, uint64_t shared_bytes) {
   planner.Add({Kind::kTmpfs, "/dev/shm", "", shared_bytes});
 }
 
-struct OwnFolder {
+struct RemovedAtTheEnd {
   std::string path;
   pid_t owner = 0;
-  ~OwnFolder() {
+  ~RemovedAtTheEnd() {
     std::error_code ignored;
     if (!path.empty() && owner == getpid()) fs::remove_all(path, ignored);
   }
 };
 
 Result<std::string> MakePlanFolder() {
-  std::string path = "/tmp/assay-box-XXXXXX";  // not $TMPDIR: another user must reach it
-  if (mkdtemp(path.data()) == nullptr)
-    return Invalid(
-        StrCat("cannot make a folder under /tmp for the sandbox: ", std::strerror(errno)));
-  chmod(path.c_str(), 0755);
+  SweepOwnFolders();
+  ASSAY_ASSIGN(const std::string path, MakeOwnFolder());
   for (const char* name : {"root", "stage", "etc"}) {
     const std::string folder = path + "/" + name;
     if (mkdir(folder.c_str(), 0755) != 0 || chmod(folder.c_str(), 0755) != 0)
@@ -129,7 +127,7 @@ std::vector<Mount> PlanMounts(const std::vector<std::string>& readable, uint64_t
 }
 
 Result<std::string> PlanFolder() {
-  static OwnFolder folder;
+  static RemovedAtTheEnd folder;
   static const Result<std::string> made = [] {
     Result<std::string> out = MakePlanFolder();
     if (out.ok()) {

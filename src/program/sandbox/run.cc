@@ -81,7 +81,11 @@ void Exchange(Running& box, const SandboxRequest& request, SandboxOutcome& out) 
   if (poll(waits, 3, kSampleMs) <= 0) return;
   const uint64_t limit = request.limits.output_bytes;
   if (waits[0].revents != 0) Drain(box.output, out.out, out.out_cut, limit, box.printed);
-  if (waits[1].revents != 0) Drain(box.error, out.err, out.err_cut, limit, box.printed);
+  if (waits[1].revents != 0) {
+    const size_t before = out.err.size();
+    Drain(box.error, out.err, out.err_cut, limit, box.printed);
+    if (request.on_error) request.on_error(std::string_view(out.err).substr(before));
+  }
   if (waits[2].revents != 0) Feed(box, request.input);
 }
 

@@ -17,12 +17,39 @@ bool HasKind(const Parameter& parameter, const char* kind) {
                      [&](const Constraint& c) { return c.kind == kind; });
 }
 
-// The first sentence in which `word` stands by itself; "" when there is none.
-std::string SentenceWith(const std::vector<std::string>& sentences, const std::string& word) {
+bool Holds(const std::string& sentence, const std::string& word) {
   const RE2 whole(R"((?:^|[^\w.-]))" + RE2::QuoteMeta(word) + R"((?:[^\w-]|$))");
-  for (const std::string& sentence : sentences)
-    if (RE2::PartialMatch(sentence, whole)) return sentence;
-  return "";
+  return RE2::PartialMatch(sentence, whole);
+}
+
+bool HoldsNumber(const std::string& sentence, const std::string& number) {
+  return Holds(sentence, number) || (number == "0" && Holds(sentence, "zero")) ||
+         (number == "1" && Holds(sentence, "one"));
+}
+
+// A number stands in many sentences ("if 0, …"); it is a bound where the sentence speaks of bounds
+// and of no case.
+bool SpeaksOfBounds(const std::string& sentence) {
+  static const RE2 kBounds(
+      R"((?i)\b(must|should|has to|have to|range|between|at least|at most|greater|larger|less|smaller|minimum|maximum|from \S+ to|non-negative|nonnegative)\b|[<>\x{2264}\x{2265}]|[\[(]-?[\d.]+, *-?[\d.]+[\])])");
+  static const RE2 kCase(R"((?i)\b(if|when|otherwise|default|unless|e\.g)\b)");
+  return RE2::PartialMatch(sentence, kBounds) && !RE2::PartialMatch(sentence, kCase);
+}
+
+// Names side by side may be examples, or merely mentioned.
+bool SpeaksOfChoice(const std::string& sentence) {
+  static const RE2 kChoice(
+      R"((?i)\b(one of|either|must|should|can be|valid|allowed|supports?|supported|accepts?|accepted|options?|possible|choices?|choose)\b)");
+  static const RE2 kExample(R"((?i)\b(examples?|e\.g|such as|for instance|if|when|include)\b)");
+  return RE2::PartialMatch(sentence, kChoice) && !RE2::PartialMatch(sentence, kExample);
+}
+
+// Whether a bound or a list could be taken from the sentence at all.
+bool CouldBear(const std::string& sentence) {
+  static const RE2 kNumber(R"((?i)(?:^|[^\w.])(?:\d|zero\b|one\b))");
+  static const RE2 kTwoNames(R"(["'`][\w.-]+["'`].*["'`][\w.-]+["'`])");
+  return (SpeaksOfBounds(sentence) && RE2::PartialMatch(sentence, kNumber)) ||
+         (SpeaksOfChoice(sentence) && RE2::PartialMatch(sentence, kTwoNames));
 }
 
 std::string NumberText(const json& number) {
@@ -34,39 +61,41 @@ void ReadRange(const json& answer, const Parameter& parameter,
   std::string ends[2] = {"-inf", "inf"}, sentence;
   const char* keys[2] = {"minimum", "maximum"};
   for (int i = 0; i < 2; ++i) {
-    if (!answer.contains(keys[i])) continue;
+    if (!answer.contains(keys[i]) || answer[keys[i]].is_null()) continue;
     const std::string text = NumberText(answer[keys[i]]);
-    const std::string where = SentenceWith(sentences, text);
-    if (where.empty()) continue;
+    const auto where = std::find_if(sentences.begin(), sentences.end(), [&](const auto& each) {
+      return HoldsNumber(each, text) && SpeaksOfBounds(each);
+    });
+    if (where == sentences.end()) return;  // one invented end spoils the range
     ends[i] = text;
-    sentence = where;
+    sentence = *where;
   }
   if (sentence.empty()) return;
   const std::string normal =
       StrCat(ends[0] == "-inf" ? "(" : "[", ends[0], ", ", ends[1], ends[1] == "inf" ? ")" : "]");
-  out.push_back({"range", parameter.name, normal, normal, sentence});
+  out.push_back({"range", parameter.name, normal, normal, sentence, "model"});
 }
 
 void ReadChoices(const json& answer, const Parameter& parameter,
                  const std::vector<std::string>& sentences, std::vector<Constraint>& out) {
   if (!answer.contains("choices")) return;
-  json members = json::array();
-  std::string sentence;
-  for (const json& choice : answer["choices"]) {
-    const std::string where = SentenceWith(sentences, choice.get<std::string>());
-    if (where.empty()) return;  // one invented member spoils the list
-    members.push_back(choice);
-    sentence = where;
-  }
+  const json& members = answer["choices"];
   // A list of one restricts nothing that the sentence would not say otherwise.
-  if (members.size() >= 2)
-    out.push_back({"enum", parameter.name, members.dump(), members.dump(), sentence});
+  if (members.size() < 2) return;
+  const auto where = std::find_if(sentences.begin(), sentences.end(), [&](const auto& sentence) {
+    return SpeaksOfChoice(sentence) &&
+           std::all_of(members.begin(), members.end(), [&](const json& member) {
+             return Holds(sentence, member.template get<std::string>());
+           });
+  });
+  if (where == sentences.end()) return;
+  out.push_back({"enum", parameter.name, members.dump(), members.dump(), *where, "model"});
 }
 
 bool WellFormed(const json& answer) {
   if (!answer.is_object()) return false;
   for (const char* key : {"minimum", "maximum"})
-    if (answer.contains(key) && !answer[key].is_number()) return false;
+    if (answer.contains(key) && !answer[key].is_number() && !answer[key].is_null()) return false;
   if (!answer.contains("choices")) return true;
   return answer["choices"].is_array() &&
          std::all_of(answer["choices"].begin(), answer["choices"].end(),
@@ -78,8 +107,11 @@ bool WellFormed(const json& answer) {
 bool WorthAsking(const Parameter& parameter) {
   static const RE2 kDemands(
       R"((?i)\b(must|should|one of|either|between|at least|at most|greater|less than|allowed|valid)\b)");
-  return RE2::PartialMatch(parameter.description, kDemands) && !HasKind(parameter, "range") &&
-         !HasKind(parameter, "enum");
+  if (!RE2::PartialMatch(parameter.description, kDemands) || HasKind(parameter, "range") ||
+      HasKind(parameter, "enum") || parameter.type.find("bool") != std::string::npos)
+    return false;
+  const std::vector<std::string> sentences = Sentences(parameter.description);
+  return std::any_of(sentences.begin(), sentences.end(), CouldBear);
 }
 
 std::map<std::string, std::string> ConstraintQuestion(const Parameter& parameter) {

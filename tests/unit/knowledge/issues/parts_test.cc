@@ -216,21 +216,45 @@ TEST(Classify, NothingToGoBy) {
 TEST(Classify, PromptAndAnswerOfAModel) {
   const Issue issue = Compiled();
   const Parts parts = SplitIssue(issue);
-  const std::string prompt =
-      ClassifyPrompt("C:\n{categories}R:\n{report}", issue, parts, Scheme::kMirror);
-  EXPECT_NE(prompt.find("- computation: "), std::string::npos);
-  EXPECT_NE(prompt.find(issue.title), std::string::npos);
-  const auto good =
-      ReadAnswer(R"(Sure: {"category": "configuration", "sentence": "See also `torch.bmm`."})",
-                 issue, parts, Scheme::kMirror, "m");
+  const auto prompt = ClassifyPrompt(issue, parts, Scheme::kMirror);
+  ASSERT_TRUE(prompt.ok()) << prompt.error().message;
+  const std::string& text = prompt->messages.back().text;
+  EXPECT_NE(text.find("- computation: "), std::string::npos);
+  EXPECT_NE(text.find(issue.title), std::string::npos);
+  EXPECT_EQ(prompt->schema["properties"]["category"]["enum"].size(), 4u);
+  const auto read = [&](const char* answer) {
+    return ReadAnswer(nlohmann::json::parse(answer), issue, parts, Scheme::kMirror, "m");
+  };
+  const auto good = read(R"({"category": "formats", "sentence": "See also  `torch.bmm`."})");
   ASSERT_TRUE(good.ok()) << good.error().message;
-  EXPECT_EQ(good->category, "configuration");
+  EXPECT_EQ(good->category, "formats");
   EXPECT_EQ(good->by, "m");
   for (const char* bad :
-       {"no idea", R"({"category": "weather", "sentence": "See also `torch.bmm`."})",
+       {R"("no idea")", R"({"category": "weather", "sentence": "See also `torch.bmm`."})",
         R"({"category": "formats", "sentence": "Nobody wrote this."})",
-        R"({"category": "formats"})"})
-    EXPECT_FALSE(ReadAnswer(bad, issue, parts, Scheme::kMirror, "m").ok()) << bad;
+        R"({"category": "formats"})", R"({"category": "formats", "sentence": "e"})"})
+    EXPECT_FALSE(read(bad).ok()) << bad;
+}
+
+TEST(Classify, AModelCountsOnlyWhereRulesAreUnsure) {
+  Issue sure = Compiled();
+  Judge(sure, {"mirror", "formats", "torch.compile gives", "m"});
+  EXPECT_EQ(Classify(sure, SplitIssue(sure), Scheme::kMirror).by, "rules");
+  Issue unsure;
+  unsure.title = "Something about this operator";
+  const Parts parts = SplitIssue(unsure);
+  EXPECT_TRUE(Unsure(ClassifyByRules(unsure, parts, Scheme::kMirror)));
+  Judge(unsure, {"mirror", "formats", "Something", "a"});
+  Judge(unsure, {"mirror", "environment", "Something", "m"});
+  ASSERT_EQ(unsure.judged.size(), 1u);
+  const Classified out = Classify(unsure, parts, Scheme::kMirror);
+  EXPECT_EQ(out.category, "environment");
+  EXPECT_EQ(out.by, "m");
+  unsure.repo = "a/b";
+  unsure.number = 7;
+  const auto read = IssueFromJson(ToJson(unsure), "x");
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->judged[0].sentence, "Something");
 }
 
 TEST(Classify, NamesAreWellFormedAndUnique) {

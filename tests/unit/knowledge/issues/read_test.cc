@@ -177,9 +177,18 @@ TEST(Store, KeepsReplacesAndFinds) {
   less.title = "less";
   ASSERT_TRUE(store->Put({less}, false).ok());
   EXPECT_EQ(store->Get("#3")->title, "t");
+  Issue judged = issue;
+  Judged verdict{"mirror", "formats", "text with", "m"};
+  judged.judged.push_back(verdict);
+  ASSERT_TRUE(store->Update({judged}).ok());
+  EXPECT_EQ(store->Get("#3")->judged.size(), 1u);
   Issue other = issue;
   other.repo = "jax-ml/jax";
-  ASSERT_TRUE(store->Put({other}, true).ok());
+  ASSERT_TRUE(store->Update({other}).ok());
+  EXPECT_EQ(store->All()->size(), 1u);  // it is not there yet
+  ASSERT_TRUE(store->Put({other}, false).ok());
+  ASSERT_TRUE(store->Update({other}).ok());
+  EXPECT_FALSE(*store->Has("jax-ml/jax", 3, "2024-09-01T00:00:00Z"));
   EXPECT_FALSE(store->Get("3").ok());
   EXPECT_EQ(store->Get("jax-ml/jax#3")->repo, "jax-ml/jax");
   EXPECT_FALSE(store->Get("nonsense").ok());

@@ -55,13 +55,28 @@ TEST(Lint, SyntaxErrors) {
   EXPECT_EQ(messages[0].line, 2);
 }
 
+const LintOptions kKnowing{
+    .missing_member = [](const std::string& name) -> std::optional<NoMember> {
+      if (name.starts_with("torch.") && name != "torch.ones")
+        return NoMember{"torch", name.substr(6), "ones"};
+      return std::nullopt;
+    }};
+
 TEST(Lint, MembersWhereSomebodyKnows) {
-  const LintOptions options{.has_member = [](const std::string& name) -> std::optional<bool> {
-    if (name.starts_with("torch.")) return name == "torch.ones";
-    return std::nullopt;
-  }};
-  EXPECT_THAT(Codes("import torch, other\ntorch.ones(2)\ntorch.onez(2)\nother.f()\n", options),
-              testing::ElementsAre("E1101 'torch' has no member 'onez'"));
+  EXPECT_THAT(Codes("import torch\ntorch.ones(2)\ntorch.onez(2)\ntorch.onez(3)\n", kKnowing),
+              testing::ElementsAre("E1101 'torch' has no member 'onez'; did you mean 'ones'?"));
+  EXPECT_THAT(Codes("from torch import ones, twos\n", kKnowing),
+              testing::ElementsAre("E0611 no name 'twos' in module 'torch'; did you mean 'ones'?"));
+}
+
+TEST(Lint, MembersThatTheProgramLooksAfter) {
+  for (const char* text :
+       {"import torch\ntorch.mine = print\ntorch.mine(1)\n",
+        "import torch\nif hasattr(torch, 'newer'):\n    torch.newer(1)\n",
+        "import torch\nsetattr(torch, \"mine\", print)\ntorch.mine(1)\n",
+        "import torch\ntry:\n    torch.newer(1)\nexcept AttributeError:\n    pass\n",
+        "try:\n    from torch import newer\nexcept ImportError:\n    newer = None\n"})
+    EXPECT_THAT(Codes(text, kKnowing), testing::IsEmpty()) << text;
 }
 
 TEST(Lint, TablesAreSorted) {

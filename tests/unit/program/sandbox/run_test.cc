@@ -28,6 +28,17 @@ TEST(Run, OutputAndExitCode) {
   EXPECT_EQ(out.limit, SandboxLimit::kNone);
 }
 
+TEST(Run, ErrorsAreHeardAsTheyCome) {
+  std::vector<std::string> heard;
+  const Result<SandboxOutcome> out =
+      RunSandboxed({.words = {"/bin/sh", "-c", "echo one >&2; sleep 0.3; echo two >&2"},
+                    .on_error = [&](std::string_view piece) { heard.emplace_back(piece); }});
+  ASSERT_TRUE(out.ok()) << out.error().message;
+  EXPECT_GE(heard.size(), 2u);
+  EXPECT_EQ(Join(heard, ""), "one\ntwo\n");
+  EXPECT_EQ(out->err, "one\ntwo\n");
+}
+
 TEST(Run, SignalIsTold) {
   const SandboxOutcome out = Shell("kill -SEGV $$");
   if (!Isolated()) GTEST_SKIP() << "signals are forbidden without namespaces";
