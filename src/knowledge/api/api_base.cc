@@ -18,7 +18,7 @@ using nlohmann::json;
 constexpr const char* kSources[] = {"import", "introspection", "crawl"};
 
 // Raised when the rules or the form change, so that what is kept is made anew.
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 template <typename T>
 void FillEmpty(T& to, const T& from) {

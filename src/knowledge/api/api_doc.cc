@@ -160,7 +160,7 @@ json ApiDocJson(const ApiDoc& doc) {
           {"deprecated", doc.deprecated},
           {"source", doc.source},
           {"aliases", doc.aliases},
-          {"text", doc.text}};
+          {"description", doc.text}};
 }
 
 Result<ApiDoc> ReadApiDoc(const json& object) {
@@ -182,7 +182,7 @@ Result<ApiDoc> ReadApiDoc(const json& object) {
   out.deprecated = reader.Text("deprecated");
   out.source = reader.Text("source");
   out.aliases = reader.Texts("aliases");
-  out.text = reader.Text("text");
+  out.text = reader.Text("description");
   if (const json* list = reader.List("parameters"))
     for (size_t i = 0; i < list->size(); ++i) {
       ASSAY_ASSIGN(Parameter parameter, ReadParameter((*list)[i], StrCat("parameters[", i, "]")));

@@ -1,0 +1,79 @@
+// assay pairs build: compares two frameworks anew.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/pairs/access.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::pairs {
+namespace {
+
+struct Flags {
+  std::vector<std::string> frameworks;
+  bool names_only = false, json = false;
+};
+
+// What is compared when nobody says what.
+const std::vector<std::string> kAll = {"torch", "tensorflow", "jax"};
+
+nlohmann::json Summary(const Answer& answer) {
+  const auto& base = answer.pairs;
+  const auto by_name = std::count_if(base.pairs.begin(), base.pairs.end(),
+                                     [](const knowledge::Pair& pair) { return pair.by == "name"; });
+  nlohmann::json out = knowledge::PairBaseJson(base);
+  out["pairs"] = base.pairs.size();
+  out["by_name"] = by_name;
+  out["by_model"] = static_cast<long>(base.pairs.size()) - by_name;
+  out["file"] = answer.file;
+  return out;
+}
+
+void Print(const nlohmann::json& summary) {
+  const auto text = [&](const char* key) { return summary[key].get<std::string>(); };
+  std::cout << text("from") << " " << text("from_version") << ", " << text("to") << " "
+            << text("to_version") << ": " << summary["pairs"] << " pairs (" << summary["by_name"]
+            << " by name, " << summary["by_model"] << " by the model)\n";
+  if (const auto& model = summary["model"]; !model.is_null()) {
+    std::cout << "  learnt from " << model["positives"] << " twins by name and "
+              << model["negatives"] << " others; taken from " << model["threshold"].get<double>()
+              << " on: of twins held out " << model["recall"].get<double>() * 100
+              << " % are found, " << model["precision"].get<double>() * 100
+              << " % of answers right\n";
+  }
+  std::cout << "  kept in " << text("file") << "\n";
+}
+
+int Run(const Flags& flags) {
+  const auto& names = flags.frameworks.empty() ? kAll : flags.frameworks;
+  if (names.size() < 2) return Fail(Invalid("name two frameworks to compare: torch tensorflow"));
+  nlohmann::json all = nlohmann::json::array();
+  // Both directions: the best twin of one need not have it as its own best.
+  for (const std::string& from : names)
+    for (const std::string& to : names) {
+      if (from == to) continue;
+      const auto answer = PairsOf({from, to, flags.names_only, true});
+      if (!answer.ok()) return Fail(answer.error());
+      Warn(*answer);
+      all.push_back(Summary(*answer));
+      if (!flags.json) Print(all.back());
+    }
+  if (flags.json) std::cout << all.dump(1) << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupBuild(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("frameworks", flags->frameworks,
+                 "two or more (default: torch tensorflow jax); each with each, in both directions");
+  app.add_flag("--names-only", flags->names_only, "compare names, not what APIs do");
+  app.add_flag("--json", flags->json, "print a JSON list");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::pairs

@@ -1,0 +1,75 @@
+// assay pairs list: the APIs of one framework and their twins in another.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/pairs/access.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::pairs {
+namespace {
+
+struct Flags {
+  Request request;
+  std::string by, match;
+  bool json = false;
+};
+
+std::string Renamed(const knowledge::Pair& pair) {
+  std::vector<std::string> out;
+  for (const knowledge::ParameterPair& p : pair.parameters)
+    if (!p.from.empty() && !p.to.empty() && p.from != p.to) out.push_back(p.from + "=" + p.to);
+  return Join(out, " ");
+}
+
+int Run(const Flags& flags) {
+  const auto answer = PairsOf(flags.request);
+  if (!answer.ok()) return Fail(answer.error());
+  Warn(*answer);
+  std::vector<const knowledge::Pair*> chosen;
+  for (const knowledge::Pair& pair : answer->pairs.pairs)
+    if ((flags.by.empty() || pair.by == flags.by) &&
+        (flags.match.empty() || GlobMatch(flags.match, pair.from) ||
+         GlobMatch(flags.match, pair.to)))
+      chosen.push_back(&pair);
+  if (flags.json) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const knowledge::Pair* pair : chosen) all.push_back(knowledge::PairJson(*pair));
+    std::cout << all.dump(1) << "\n";
+    return kDone;
+  }
+  Table table({answer->pairs.from, answer->pairs.to, "by", "score", "parameters renamed"});
+  for (const knowledge::Pair* pair : chosen) {
+    char score[16];
+    std::snprintf(score, sizeof score, "%.2f", pair->score);
+    table.AddRow({pair->from, pair->to, pair->by, score, Renamed(*pair)});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  const auto by_name = std::count_if(
+      chosen.begin(), chosen.end(), [](const knowledge::Pair* pair) { return pair->by == "name"; });
+  std::cout << chosen.size() << " pairs (" << by_name << " by name, "
+            << static_cast<long>(chosen.size()) - by_name << " by the model) of "
+            << answer->pairs.from_apis << " APIs of " << answer->pairs.from << " "
+            << answer->pairs.from_version << " and " << answer->pairs.to_apis << " of "
+            << answer->pairs.to << " " << answer->pairs.to_version << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupList(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("from", flags->request.from, "a framework: torch, tensorflow, jax")->required();
+  app.add_option("to", flags->request.to, "where its twins are looked for")->required();
+  app.add_option("--by", flags->by, "only those found so")->check(CLI::IsMember({"name", "model"}));
+  app.add_option("--match", flags->match, "only names like this; may hold * and ?");
+  app.add_flag("--names-only", flags->request.names_only, "compare names, not what APIs do");
+  app.add_flag("--json", flags->json, "print a JSON list");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::pairs

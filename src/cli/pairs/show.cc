@@ -1,0 +1,94 @@
+// assay pairs show: the twin of one API.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/docs/access.h"
+#include "cli/pairs/access.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::pairs {
+namespace {
+
+// More names than this help nobody.
+constexpr size_t kSuggestions = 5;
+
+struct Flags {
+  std::string name;
+  std::vector<std::string> to;
+  bool names_only = false, json = false;
+};
+
+void PrintExample(const std::string& framework, const std::string& example) {
+  if (example.empty()) return;
+  std::cout << "\n" << framework << "\n";
+  for (const std::string& line : Split(example, '\n')) std::cout << "  " << line << "\n";
+}
+
+void Print(const knowledge::Pair& pair, const knowledge::PairBase& base) {
+  std::cout << pair.from << " (" << base.from << " " << base.from_version << ") is " << pair.to
+            << " (" << base.to << " " << base.to_version << "), by " << pair.by << ", score "
+            << pair.score << "\n\n";
+  Table table({pair.from, pair.to, "note"});
+  for (const knowledge::ParameterPair& p : pair.parameters)
+    table.AddRow({p.from.empty() ? "-" : p.from, p.to.empty() ? "-" : p.to, p.note});
+  table.Print(std::cout, StdoutIsTerminal());
+  PrintExample(base.from, pair.from_example);
+  PrintExample(base.to, pair.to_example);
+  std::cout << "\n";
+}
+
+// The canonical name of what the user wrote; an error with the nearest names.
+Result<std::string> KnownName(const knowledge::ApiBase& base, const std::string& name) {
+  if (const knowledge::ApiDoc* doc = knowledge::FindDoc(base, name)) return doc->name;
+  const auto near = knowledge::NearestNames(base, name, kSuggestions);
+  return Invalid(StrCat("no API '", name, "' is documented in ", base.framework, " ", base.version,
+                        "; ",
+                        near.empty() ? StrCat("`assay docs list ", base.framework, "` shows all")
+                                     : StrCat("the nearest: ", Join(near, ", "))));
+}
+
+int Run(const Flags& flags) {
+  std::string name = flags.name;
+  const auto subject = docs::SubjectOfName(name, "", "");
+  if (!subject.ok()) return Fail(subject.error());
+  // First, so that a wrong name is told at once.
+  const auto documented = docs::DocumentationOf(*subject);
+  if (!documented.ok()) return Fail(documented.error());
+  const auto known = KnownName(*documented, name);
+  if (!known.ok()) return Fail(known.error());
+  std::vector<std::string> others = flags.to;
+  if (others.empty())
+    for (const char* framework : {"torch", "tensorflow", "jax"})
+      if (framework != subject->framework) others.push_back(framework);
+  nlohmann::json all = nlohmann::json::array();
+  for (const std::string& other : others) {
+    const auto answer = PairsOf({subject->framework, other, flags.names_only, false});
+    if (!answer.ok()) return Fail(answer.error());
+    Warn(*answer);
+    const knowledge::Pair* pair = knowledge::FindPair(answer->pairs, *known);
+    if (pair != nullptr) all.push_back(knowledge::PairJson(*pair));
+    if (pair != nullptr && !flags.json) Print(*pair, answer->pairs);
+    if (pair == nullptr && !flags.json)
+      std::cout << *known << " has no twin in " << other << " that is sure enough\n";
+  }
+  if (flags.json) std::cout << all.dump(1) << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupShow(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("api", flags->name, "full name: torch.addmm, tf.math.add, jnp.sum")->required();
+  app.add_option("--to", flags->to, "only in this framework (default: torch, tensorflow, jax)");
+  app.add_flag("--names-only", flags->names_only, "compare names, not what APIs do");
+  app.add_flag("--json", flags->json, "print a JSON list: one pair per framework");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::pairs

@@ -1,0 +1,131 @@
+#include "knowledge/pairs/pair_base.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/strings.h"
+
+namespace assay::knowledge {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+json NameOrNull(const std::string& name) { return name.empty() ? json() : json(name); }
+
+std::string TextOf(const json& value) {
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+Pair ReadPair(const json& item) {
+  Pair out;
+  out.from = item.at("from");
+  out.to = item.at("to");
+  out.score = item.at("score");
+  out.by = item.at("by");
+  for (const json& p : item.at("parameters"))
+    out.parameters.push_back({TextOf(p.at("from")), TextOf(p.at("to")), TextOf(p.at("note"))});
+  out.from_example = TextOf(item.at("examples").at("from"));
+  out.to_example = TextOf(item.at("examples").at("to"));
+  return out;
+}
+
+json ModelJson(const ModelRecord& model) {
+  return {{"weights", model.weights},     {"threshold", model.threshold},
+          {"precision", model.precision}, {"recall", model.recall},
+          {"positives", model.positives}, {"negatives", model.negatives}};
+}
+
+ModelRecord ReadModel(const json& item) {
+  ModelRecord out;
+  out.weights = item.at("weights").get<std::map<std::string, double>>();
+  out.threshold = item.at("threshold");
+  out.precision = item.at("precision");
+  out.recall = item.at("recall");
+  out.positives = item.at("positives");
+  out.negatives = item.at("negatives");
+  return out;
+}
+
+}  // namespace
+
+json PairJson(const Pair& pair) {
+  json parameters = json::array();
+  for (const ParameterPair& p : pair.parameters)
+    parameters.push_back(
+        {{"from", NameOrNull(p.from)}, {"to", NameOrNull(p.to)}, {"note", p.note}});
+  return {
+      {"from", pair.from},
+      {"to", pair.to},
+      {"score", pair.score},
+      {"by", pair.by},
+      {"parameters", parameters},
+      {"examples", {{"from", NameOrNull(pair.from_example)}, {"to", NameOrNull(pair.to_example)}}}};
+}
+
+json PairBaseJson(const PairBase& base) {
+  json pairs = json::array();
+  for (const Pair& pair : base.pairs) pairs.push_back(PairJson(pair));
+  return {{"from", base.from},
+          {"from_version", base.from_version},
+          {"to", base.to},
+          {"to_version", base.to_version},
+          {"fingerprint", base.fingerprint},
+          {"from_apis", base.from_apis},
+          {"to_apis", base.to_apis},
+          {"model", base.has_model ? ModelJson(base.model) : json()},
+          {"pairs", pairs}};
+}
+
+Result<PairBase> ReadPairBase(const json& file) {
+  PairBase out;
+  try {
+    out.from = file.at("from");
+    out.from_version = file.at("from_version");
+    out.to = file.at("to");
+    out.to_version = file.at("to_version");
+    out.fingerprint = file.at("fingerprint");
+    out.from_apis = file.at("from_apis");
+    out.to_apis = file.at("to_apis");
+    out.has_model = !file.at("model").is_null();
+    if (out.has_model) out.model = ReadModel(file.at("model"));
+    for (const json& item : file.at("pairs")) out.pairs.push_back(ReadPair(item));
+  } catch (const json::exception& error) {
+    return Invalid(StrCat("no pairs of APIs: ", error.what()));
+  }
+  return out;
+}
+
+const Pair* FindPair(const PairBase& base, const std::string& from) {
+  const auto at = std::lower_bound(base.pairs.begin(), base.pairs.end(), from,
+                                   [](const Pair& p, const std::string& n) { return p.from < n; });
+  return at != base.pairs.end() && at->from == from ? &*at : nullptr;
+}
+
+std::string PairShelf::PathOf(const std::string& from, const std::string& from_version,
+                              const std::string& to, const std::string& to_version) const {
+  return StrCat(folder_, "/pairs/", from, "-", from_version, "--", to, "-", to_version, ".json");
+}
+
+Status PairShelf::Keep(const PairBase& base) const {
+  const std::string path = PathOf(base.from, base.from_version, base.to, base.to_version);
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  if (error) return Invalid(StrCat("cannot make the folder of ", path, ": ", error.message()));
+  return WriteFile(path, PairBaseJson(base).dump(1));
+}
+
+Result<PairBase> PairShelf::Load(const std::string& from, const std::string& from_version,
+                                 const std::string& to, const std::string& to_version,
+                                 const std::string& fingerprint) const {
+  const std::string path = PathOf(from, from_version, to, to_version);
+  ASSAY_ASSIGN(const std::string text, ReadFile(path));
+  auto base = ReadPairBase(json::parse(text, nullptr, false));
+  if (!base.ok()) return Invalid(StrCat(path, ": ", base.error().message));
+  if (base->fingerprint != fingerprint)
+    return Invalid(StrCat(path, " was made of other documentation or rules"));
+  return base;
+}
+
+}  // namespace assay::knowledge
