@@ -55,7 +55,7 @@ struct SandboxRequest {
   std::map<std::string, std::string>
       variables;  // the whole environment, besides HOME, TMPDIR and PATH
   std::vector<std::string>
-      readable;       // further folders and files of the host, seen under the same path
+      readable;       // further folders, files and links of the host, seen under the same path
   std::string input;  // for its standard input
   std::function<void(std::string_view)>
       on_error;  // hears its standard error as it comes; may be null
@@ -82,7 +82,8 @@ struct SandboxOutcome {
 // Runs to the end. An error says that the command could not be started, and what helps.
 Result<SandboxOutcome> RunSandboxed(const SandboxRequest& request);
 
-// The folders that a Python environment is made of: itself and its base installation.
+// What a Python environment is made of: its own folder (the first), those of its base installation,
+// and the symbolic links between them.
 Result<std::vector<std::string>> PythonFolders(const std::string& environment);
 
 }  // namespace assay::program

@@ -1,6 +1,7 @@
 """assay run: statuses, what was called, checks before running, mistakes on the command line. One small environment, no framework import where possible."""
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -79,6 +80,83 @@ with tempfile.TemporaryDirectory() as folder:
     for strength in ("namespaces", "landlock"):
         r = assay("run", f"{folder}/valid.py", "--env", ENV, "--json", ASSAY_SANDBOX=strength)
         check(f"{strength} works too", r.returncode == 0 and json.loads(r.stdout)["sandbox"] == strength, r.stdout + r.stderr)
+    # What Python takes, and how it ends, must not change by being watched.
+    ODD = {
+        "alarm": (b"import signal, time\nsignal.setitimer(signal.ITIMER_REAL, 0.05)\ntime.sleep(9)\n", "exception"),
+        "byte_order_mark": (b"\xef\xbb\xbfprint('ok')\n", "valid"),
+        "closed_stream": (b"import sys\nsys.stdout.close()\n", "valid"),
+        "deep": (b"x = " + b"+".join([b"1"] * 900) + b"\nif x == 0: pass\n" + b"".join(b"elif x == -%d: pass\n" % k for k in range(600)), "valid"),
+        "exit_codes": (b"import os\nos._exit(1 + os.urandom(1)[0] % 200)\n", "flaky"),
+        "full_files": (b"import mmap\nf = open('/dev/shm/x', 'w+b')\nf.truncate(200 << 20)\nm = mmap.mmap(f.fileno(), 200 << 20)\n"
+                       b"for i in range(0, 200 << 20, 4096): m[i] = 1\n", "exception"),
+        "latin": (b"# -*- coding: latin-1 -*-\nassert ord('\xe9') == 233\n", "valid"),
+        "no_latin": (b"s = '\xe9'\n", "exception"),
+        "no_main": (b"import sys\ndel sys.modules['__main__']\n", "valid"),
+        "no_stream": (b"import sys\nsys.stdout = None\n", "valid"),
+        "user_signal": (b"import os, signal\nos.kill(os.getpid(), signal.SIGUSR1)\n", "exception"),
+    }
+    os.mkdir(f"{folder}/odd")
+    for name, (data, _) in ODD.items():
+        with open(f"{folder}/odd/{name}.py", "wb") as f:
+            f.write(data)
+    r = assay("run", f"{folder}/odd", "--env", ENV, "--repeat", "3", "--timeout", "5s", "--jobs", "2", "--json")
+    results = {os.path.basename(x["program"])[:-3]: x for x in json.loads(r.stdout or "[]")}
+    for name, (_, wanted) in ODD.items():
+        check(f"status of {name}", results.get(name, {}).get("status") == wanted, results.get(name))
+    check("full files are a limit", results["full_files"].get("limit") == "files", results["full_files"])
+    check("broken bytes are no valid Python", results["no_latin"].get("valid_python") is False, results["no_latin"])
+
+    for name, data in (("empty", b" \n"), ("binary", b"x = 1\0"), ("large", b"#" * (2 << 20))):
+        with open(f"{folder}/{name}.py", "wb") as f:
+            f.write(data)
+        r = assay("run", f"{folder}/{name}.py", "--env", ENV)
+        check(f"{name} is no program", r.returncode == 2 and f"{name}.py" in r.stderr, r.stderr)
+    r = assay("run", folder, "--env", ENV, "--check", "--json")
+    check("but the others of a folder go on", sum("error" in x for x in json.loads(r.stdout)) == 3 and r.returncode == 1, r.stdout)
+    for flag, value in (("--timeout", "inf"), ("--memory", "99999999999"), ("--repeat", "0"), ("--jobs", "0")):
+        r = assay("run", f"{folder}/valid.py", "--env", ENV, flag, value)
+        check(f"{flag} {value}", r.returncode == 2 and flag in r.stderr, r.stderr)
+
+    # Programs come back in the order in which they were named, whatever their environments.
+    for name in ("tensorflow", "onnxruntime"):
+        with open(f"{folder}/{name}.py", "w") as f:
+            f.write(f"import {name}\n")
+    r = assay("run", f"{folder}/onnxruntime.py", f"{folder}/exception.py", f"{folder}/onnxruntime.py", "--check", "--json", "--env", ENV)
+    check("order", [os.path.basename(x["program"]) for x in json.loads(r.stdout)] == ["onnxruntime.py", "exception.py", "onnxruntime.py"], r.stdout)
+    r = subprocess.run([BIN, "run", "-", "--env", ENV], input="print('from', 'outside')", capture_output=True, text=True, timeout=60, cwd=HOME)
+    check("standard input", r.returncode == 0 and r.stdout.startswith("from outside\nvalid"), r.stdout + r.stderr)
+
+    # What an untrusted program says must not steer the terminal. `script` gives the command one.
+    with open(f"{folder}/escape.py", "w") as f:
+        f.write("print('\\x1b]0;title\\x07')\nraise ValueError('\\x1b[2J')\n")
+    if shutil.which("script"):
+        r = subprocess.run(["script", "-qec", f"{BIN} run {folder}/escape.py --env {ENV}", "/dev/null"], capture_output=True, text=True, timeout=60, cwd=HOME,
+                           stdin=subprocess.DEVNULL)
+        check("terminals", "\\x1b]0;title\\x07" in r.stdout and "\x1b]0" not in r.stdout and "\x1b[2J" not in r.stdout, ascii(r.stdout))
+
+    # A program's environment may lie under /tmp, which every program has anew.
+    small = f"{folder}/small"
+    python = os.path.realpath(f"{HOME}/build/envs/{ENV}/bin/python")
+    subprocess.run([python, "-m", "venv", "--without-pip", small], check=True)
+    if os.path.realpath(small).startswith("/tmp/"):
+        for name in ("one", "two"):
+            with open(f"{folder}/{name}.py", "w") as f:
+                f.write("import os, sys\nassert not os.path.exists('/tmp/left')\nopen('/tmp/left', 'w')\nassert not os.access(sys.prefix, os.W_OK)\n")
+        r = assay("run", f"{folder}/one.py", f"{folder}/two.py", "--env", small, "--json")
+        check("an environment under /tmp", [x.get("status") for x in json.loads(r.stdout or "[]")] == ["valid", "valid"], r.stdout + r.stderr)
+
+    with open(f"{folder}/model.py", "w") as f:
+        f.write("import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+                "        self.fc = nn.Linear(2, 3\n    def forward(self, x):\n        return torch.relu(x)\nx = torch.ones(1, 2)\n"
+                "@torch.compile(backend='eager')\ndef f(y): return torch.sin(y)\nf(x)\n")
+    r = assay("run", f"{folder}/model.py", "--explain", "--json")
+    x = json.loads(r.stdout)
+    check("broken code is explained in part", r.returncode == 1 and x["errors"][0]["line"] == 6 and x["complete"], x)
+    check("models", [(m["name"], m["kind"]) for m in x["models"]] == [("Net", "class"), ("f", "function")], x["models"])
+    check("inputs and optimisers", (x["inputs"][0]["text"], x["optimisers"][0]["technique"]) == ("x = torch.ones(1, 2)", "compile"), x)
+    check("calls", "torch.relu" in [c["api"] for c in x["calls"]], x["calls"])
+    r = assay("run", f"{folder}/model.py", "--explain")
+    check("for people", "torch.compile" in r.stdout and "error" in r.stdout, r.stdout)
     r = assay("run")
     check("a program must be named", r.returncode == 2 and "PROGRAM.py" in r.stderr, r.stderr)
 print(f"{failures} failures")

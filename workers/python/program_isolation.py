@@ -1,21 +1,26 @@
 """System calls that Python has no names for: namespaces, capabilities, the filter of system calls.
 
-`enter()` is what makes one program unable to reach the next: it runs in namespaces of its own (user, processes, mounts, shared memory)
+`clone_into_namespaces()` is what makes one program unable to reach the next: it runs in namespaces of its own (user, processes, mounts, shared memory)
 with a fresh /tmp, and only its waiting parent, the first process of that namespace, knows how it ended.
 """
 import ctypes
 import os
 import resource
 import signal
+import stat
 import struct
 
 CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID = 0x00020000, 0x08000000, 0x10000000, 0x20000000
-MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
+MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_BIND, MS_REC = 2, 4, 8, 0x1000, 0x4000
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 24, 38
 SECCOMP_MODE_FILTER = 2
 CAPABILITY_VERSION_3 = 0x20080522
 SYS_CLONE = {"x86_64": 56, "aarch64": 220}
 SYS_CAPSET = {"x86_64": 126, "aarch64": 91}
+# The same on all architectures.
+SYS_LANDLOCK_CREATE_RULESET, SYS_LANDLOCK_ADD_RULE, SYS_LANDLOCK_RESTRICT_SELF = 444, 445, 446
+LANDLOCK_RULE_PATH_BENEATH, LANDLOCK_READ_FILE, LANDLOCK_READ_DIR = 1, 1 << 2, 1 << 3
+PROC_PARTS = ["/proc/" + name for name in ("cpuinfo", "filesystems", "loadavg", "meminfo", "stat", "sys", "uptime", "version")]
 MEGABYTE = 1 << 20
 UNTOUCHED = 1024 * MEGABYTE  # memory that is asked for but never used; as in src/program/sandbox/box.cc
 SHARED_MEMORY_PART = 4  # /dev/shm may take this part of the scratch space
@@ -49,15 +54,49 @@ def mount(kind, place, options=None, flags=MS_NOSUID | MS_NODEV):
     _check(_libc.mount(kind, place, kind, ctypes.c_ulong(flags), options), f"mounting {place.decode()}")
 
 
-def mount_private_folders(scratch_bytes, keep_tmp):
-    """`keep_tmp`: files that the program needs lie under /tmp, so only the working folder and the home are private."""
-    for place in (b"/tmp/work", b"/tmp/home") if keep_tmp else (b"/tmp",):
-        mount(b"tmpfs", place, f"mode=1777,size={scratch_bytes},nr_inodes={INODES}".encode())
-    mount(b"tmpfs", b"/dev/shm", f"mode=1777,size={scratch_bytes // SHARED_MEMORY_PART},nr_inodes={INODES}".encode())
+def mount_private_folders(scratch_bytes, visible):
+    """`visible`: what the program needs to see; whatever of it lies under /tmp is shown again in the new one."""
+    kept = [(path, os.open(path, os.O_PATH | os.O_NOFOLLOW)) for path in visible if path.startswith("/tmp/")]
+    for place, size in (("/tmp", scratch_bytes), ("/dev/shm", scratch_bytes // SHARED_MEMORY_PART)):
+        mount(b"tmpfs", place.encode(), f"mode=1777,size={size},nr_inodes={INODES}".encode())
+    for path, descriptor in kept:
+        show_again(path, descriptor)
     mount(b"proc", b"/proc", None, MS_NOSUID | MS_NODEV | MS_NOEXEC)
-    if not keep_tmp:
-        for folder in ("/tmp/work", "/tmp/home"):
-            os.mkdir(folder)
+    for folder in ("/tmp/work", "/tmp/home"):
+        os.mkdir(folder)
+
+
+def show_again(path, descriptor):
+    """`descriptor` stands for what lay at `path`: a folder, a file or a symbolic link."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    kind = os.fstat(descriptor).st_mode
+    if stat.S_ISLNK(kind):
+        os.symlink(os.readlink("", dir_fd=descriptor), path)
+    else:
+        os.mkdir(path) if stat.S_ISDIR(kind) else os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+        source = f"/proc/self/fd/{descriptor}".encode()
+        _check(_libc.mount(source, path.encode(), None, ctypes.c_ulong(MS_BIND | MS_REC), None), f"showing {path}")
+    os.close(descriptor)
+
+
+def a_folder_is_full():
+    return any(os.statvfs(place).f_bavail == 0 for place in ("/tmp", "/dev/shm"))
+
+
+def hide_other_processes(visible):
+    """Without a process namespace: Landlock once more, over the rules that hold already, so that of /proc only the own part and figures of
+    the machine are left."""
+    rules = _check(_libc.syscall(SYS_LANDLOCK_CREATE_RULESET, struct.pack("=Q", LANDLOCK_READ_FILE | LANDLOCK_READ_DIR), 8, 0), "Landlock")
+    for path in [*visible, *PROC_PARTS, f"/proc/{os.getpid()}"]:
+        try:
+            place = os.open(path, os.O_PATH)
+        except FileNotFoundError:
+            continue
+        rights = LANDLOCK_READ_FILE | (LANDLOCK_READ_DIR if os.path.isdir(path) else 0)
+        _check(_libc.syscall(SYS_LANDLOCK_ADD_RULE, rules, LANDLOCK_RULE_PATH_BENEATH, struct.pack("=Qi", rights, place), 0), f"Landlock: {path}")
+        os.close(place)
+    _check(_libc.syscall(SYS_LANDLOCK_RESTRICT_SELF, rules, 0), "Landlock")
+    os.close(rules)
 
 
 def hide_memory(hidden):

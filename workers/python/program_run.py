@@ -15,10 +15,12 @@ import sys
 import threading
 import traceback
 import types
+from os import _exit  # a program may replace the name in `os`
 
 from program_watch import Watch
 
 MOST_TEXT = 4000  # characters of a message
+CANNOT_FLUSH = 120  # the interpreter's own exit code for it
 # Papers 001 and 003 of the project: code that fails so is no valid Python for its environment.
 INVALID = (NameError, SyntaxError, ModuleNotFoundError)
 
@@ -30,8 +32,8 @@ class Report:
     def tell(self, **line):
         try:
             os.write(self.descriptor, json.dumps(line).encode() + b"\n")
-        except OSError:
-            pass  # the program closed it: its own loss
+        except (OSError, TypeError, ValueError):
+            pass  # the program closed it, or made a text that is none: its own loss
 
 
 def fresh_randomness():
@@ -45,12 +47,16 @@ def fresh_randomness():
 
 
 def exception_name(kind):
-    return kind.__qualname__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
+    try:
+        return kind.__qualname__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
+    except BaseException:  # noqa: BLE001 - a hostile metaclass
+        return type.__getattribute__(kind, "__name__")
 
 
 def safe_text(error):
+    """A text of our own: a subclass of str would be asked again later."""
     try:
-        return str(error)[:MOST_TEXT]
+        return str.__getitem__(str(error), slice(MOST_TEXT))
     except BaseException:  # noqa: BLE001 - a hostile __str__
         return ""
 
@@ -112,6 +118,18 @@ def forget_globals(names):
                 names[name] = None
 
 
+def make_watch(text, path, target, report):
+    """The watch and the code that helps it; (None, None) for a program that Python compiles but whose tree is too deep to be handled."""
+    try:
+        watch = Watch(text, path, target, lambda name: report.tell(api=name))
+    except (RecursionError, MemoryError):
+        return None, None
+    try:
+        return watch, watch.compile()
+    except (RecursionError, MemoryError, ValueError):
+        return watch, None  # calls that make no event stay unseen
+
+
 def run(text, path, target, descriptor):
     """Returns the exit code."""
     report = Report(descriptor)
@@ -122,10 +140,11 @@ def run(text, path, target, descriptor):
     fresh_randomness()
     watch = None
     try:
-        watch = Watch(text, path, target, lambda name: report.tell(api=name))
-        code = watch.compile()
-        watch.start()
-        exec(code, main.__dict__)
+        code = compile(text, path, "exec", dont_inherit=True)
+        watch, noting = make_watch(text, path, target, report)
+        if watch is not None:
+            watch.start(main.__dict__)
+        exec(noting or code, main.__dict__)
     except SystemExit as error:
         stop(watch)
         code = exit_code(error)
@@ -148,13 +167,25 @@ def leave(code):
     try:
         threading._shutdown()
         atexit._run_exitfuncs()
-        forget_globals(vars(sys.modules["__main__"]))
+        main = sys.modules.get("__main__")
+        if isinstance(main, types.ModuleType):
+            forget_globals(vars(main))
         gc.collect()
-        for stream in (sys.stdout, sys.stderr):
-            stream.flush()
-    except BaseException:  # noqa: BLE001 - a closed stream, a hostile handler
+    except BaseException:  # noqa: BLE001 - a hostile handler
         code = code or 1
-    os._exit(code)
+    _exit(code if flush_streams() else code or CANNOT_FLUSH)
+
+
+def flush_streams():
+    """Whether all went well; streams that the program closed or took away are fine."""
+    done = True
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None and not getattr(stream, "closed", False):
+                stream.flush()
+        except BaseException:  # noqa: BLE001 - an object that is no stream
+            done = False
+    return done
 
 
 def stop(watch):

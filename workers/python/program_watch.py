@@ -1,18 +1,22 @@
 """Which framework APIs a program calls, watched while it runs.
 
-The program's own text says where its calls are and, through its imports, what they mean; the interpreter's profiling events say which
-of them really happen. Nothing is wrapped or replaced where the interpreter tells of a call by itself, so compilers that read the
-program's bytecode (torch.compile) or source (torch.jit.script, tf.function) find it as it was written. Calls of C types and other
-callables that make no event (torch.Size, torch.device) are the exception: there the callee is passed through `_note`, unless the program
-uses such a compiler.
+The program's own text says where its calls are and, through its imports, what they mean (program_sites.py); the interpreter's profiling
+events say which of them really happen. Nothing is wrapped or replaced where the interpreter tells of a call by itself, so compilers that
+read the program's bytecode (torch.compile) or source (torch.jit.script, tf.function) find it as it was written. Some things make no event,
+and are passed through `note`, which gives them back as they are, unless the program uses such a compiler: callees that are C types or
+other callables (torch.Size, jax.numpy.dot), functions that are handed to somebody else to call (map(torch.relu, xs)), and, while the API
+under test is still missing, callees whose name says nothing (for op in ops: op(x)).
 
-Calls count when the program's own file makes them; `x.addmm()` is torch.Tensor.addmm, not torch.addmm.
+Calls count when the program's own code makes them; `x.addmm()` is torch.Tensor.addmm, not torch.addmm. A program that takes the
+profiler for itself (cProfile) is believed to make all calls that stand in it.
 """
 import ast
 import builtins
 import sys
 import threading
 import types
+
+from program_sites import Sites
 
 NOTE = "__assay_note__"  # name of the helper, among the builtins: the program's globals are its own
 MOST_NAMES = 5000  # of one program; what is beyond is dropped
@@ -22,35 +26,11 @@ TOOLS = {"numpy", "scipy", "pytest"}
 # Compilers that take a function without calling it: what stands in the program's functions then counts as called.
 COMPILERS = {"torch.compile", "torch.jit.script", "torch.export.export", "torch.jit.script_if_tracing", "tensorflow.function",
              "tensorflow.autograph.to_graph", "torch._dynamo.optimize", "torch.onnx.export", "torch.onnx.dynamo_export"}
+# Builtins that look at a function without calling it.
+LOOKERS = {"print", "repr", "str", "callable", "hasattr", "getattr", "isinstance", "issubclass", "id", "type", "help", "dir", "vars", "hash",
+           "format", "ascii", "len", "bool"}
 LOUD = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.MethodDescriptorType,
         types.ClassMethodDescriptorType)
-
-
-def dotted(node):
-    """["torch", "nn", "Linear"] of an expression torch.nn.Linear; None for anything else."""
-    parts = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    return [node.id, *reversed(parts)] if isinstance(node, ast.Name) else None
-
-
-def aliases_of(tree):
-    """{local name: full name} of all imports, and of names that are set to a part of a module (F = torch.nn.functional)."""
-    out = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for item in node.names:
-                out[item.asname or item.name.split(".")[0]] = item.name if item.asname else item.name.split(".")[0]
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            for item in node.names:
-                out[item.asname or item.name] = f"{node.module}.{item.name}"
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            parts = dotted(node.value)
-            if parts and parts[0] in out and node.targets[0].id not in out:
-                out[node.targets[0].id] = ".".join([out[parts[0]], *parts[1:]])
-    return out
 
 
 def resolve(name):
@@ -77,9 +57,15 @@ def public_name(module, qualified):
     return f"{module}.{qualified}"
 
 
+def is_ours(name):
+    """Whether an API of this name belongs to a framework under test."""
+    root = name.split(".")[0]
+    return root not in sys.stdlib_module_names and root not in TOOLS and root not in ("__main__", "builtins")
+
+
 def silent(thing):
     """Whether a call of `thing` makes no profiling event."""
-    if thing is None or isinstance(thing, LOUD):
+    if isinstance(thing, LOUD):
         return False
     if isinstance(thing, type):
         return not any(isinstance(vars(base).get(name), (types.FunctionType, staticmethod, classmethod))
@@ -87,49 +73,14 @@ def silent(thing):
     return not isinstance(getattr(type(thing), "__call__", None), types.FunctionType)
 
 
-class Sites(ast.NodeVisitor):
-    """All calls of a program by their place, with the full name of the callee as far as imports tell."""
+def can_be_handed_over(thing):
+    """A class that is handed over tells of its objects when they are made."""
+    return callable(thing) and not isinstance(thing, (type, types.ModuleType))
 
-    def __init__(self, tree):
-        self.aliases = aliases_of(tree)
-        self.names = {}  # (line, end line, column, end column) -> full name or None
-        self.in_functions = set()  # full names of calls inside functions
-        self.calls = []  # (node, full name, inside a function)
-        self.depth = 0
-        self.visit(tree)
 
-    def full_name(self, node):
-        parts = dotted(node)
-        return ".".join([self.aliases[parts[0]], *parts[1:]]) if parts and parts[0] in self.aliases else None
-
-    def add(self, node, callee):
-        name = self.full_name(callee)
-        self.names[node.lineno, node.end_lineno, node.col_offset, node.end_col_offset] = name
-        if name and self.depth:
-            self.in_functions.add(name)
-        return name
-
-    def visit_Call(self, node):
-        self.calls.append((node, self.add(node, node.func), self.depth > 0))
-        self.generic_visit(node)
-
-    def visit_FunctionDef(self, node):
-        for decorator in node.decorator_list:
-            self.visit(decorator)
-            if not isinstance(decorator, ast.Call):
-                self.add(decorator, decorator)
-        self.depth += 1
-        for part in (node.args, *node.body):
-            self.visit(part)
-        self.depth -= 1
-
-    visit_AsyncFunctionDef = visit_FunctionDef
-
-    def visit_ClassDef(self, node):
-        for decorator in node.decorator_list:
-            if not isinstance(decorator, ast.Call):
-                self.add(decorator, decorator)
-        self.generic_visit(node)
+def noted(name, node, handed_over):
+    call = ast.Call(ast.Name(NOTE, ast.Load()), [ast.Constant(name), node, ast.Constant(handed_over)], [])
+    return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
 class Watch:
@@ -139,30 +90,60 @@ class Watch:
         self.path, self.target, self.found = path, target, found
         self.target_object = None
         self.target_called = False
-        self.seen, self.places, self.positions = set(), {}, {}
-        self.events = 0
+        self.globals = None
+        self.in_builtin = set()  # frames of the program that wait for a builtin
+        self.seen, self.places, self.positions = set(), set(), {}
+        self.events, self.given_up = 0, False
         self.tree = ast.parse(text, path)
         self.sites = Sites(self.tree)
 
     def compile(self):
-        """The program's code, with calls that make no event passed through _note."""
-        compiled = COMPILERS & set(filter(None, self.sites.names.values()))
+        """The program's code, with what makes no event passed through _note; None when nothing has to be."""
+        compiled = COMPILERS & set(self.sites.all_names())
+        changed = False
         for node, name, inside in self.sites.calls:
-            if name and not (inside and compiled) and silent(resolve(name)):
-                passed = ast.Call(ast.Name(NOTE, ast.Load()), [ast.Constant(name), node.func], [])
-                node.func = ast.fix_missing_locations(ast.copy_location(passed, node.func))
-        return compile(self.tree, self.path, "exec")
+            if inside and compiled:
+                continue
+            changed |= self.note_arguments(node, name)
+            # What is not loaded yet may turn out to be silent.
+            if name and is_ours(name) and ((thing := resolve(name)) is None or silent(thing)):
+                node.func = noted(name, node.func, False)
+                changed = True
+            elif self.target and not name and not self.sites.is_plain(node.func):
+                node.func = noted(None, node.func, False)
+                changed = True
+        return compile(self.tree, self.path, "exec", dont_inherit=True) if changed else None
 
-    def note(self, name, callee):
-        self.record(name)
-        return callee
+    def note_arguments(self, call, callee):
+        """Functions that are handed over count as called, unless somebody only looks at them."""
+        if (isinstance(call.func, ast.Name) and call.func.id in LOOKERS) or (callee or "").startswith("inspect."):
+            return False
+        changed = False
+        for holder, key, node in [(call.args, k, a) for k, a in enumerate(call.args)] + [(vars(k), "value", k.value) for k in call.keywords]:
+            name = self.sites.full_name(node)
+            if name and "." in name and is_ours(name) and ((thing := resolve(name)) is None or can_be_handed_over(thing)):
+                holder[key] = noted(name, node, True)
+                changed = True
+        return changed
+
+    def note(self, name, thing, handed_over):
+        if name is None:
+            if not self.target_called and thing is not None and thing is self.find_target():
+                self.record(self.target)
+        elif not handed_over or can_be_handed_over(thing):
+            self.record(name)
+        return thing
+
+    def find_target(self):
+        if self.target_object is None:
+            self.target_object = resolve(self.target)
+        return self.target_object
 
     def record(self, name):
         if name in self.seen or len(self.seen) >= MOST_NAMES:
             return
         self.seen.add(name)
-        root = name.split(".")[0]
-        if root in sys.stdlib_module_names or root in TOOLS or root in ("__main__", "builtins"):
+        if not is_ours(name):
             return
         if self.target and not self.target_called:
             self.target_called = name == self.target or self.is_target(name)
@@ -176,9 +157,7 @@ class Watch:
 
     def is_target(self, name):
         """Another name of the same thing: tensorflow.keras.layers.Dense and keras.layers.Dense."""
-        if self.target_object is None:
-            self.target_object = resolve(self.target)
-        return self.target_object is not None and resolve(name) is self.target_object
+        return self.find_target() is not None and resolve(name) is self.target_object
 
     def place(self, frame):
         code = frame.f_code
@@ -194,25 +173,48 @@ class Watch:
         elif event == "call":
             caller, callee = frame.f_back, frame
         else:
+            self.in_builtin.discard(frame)
             return
         self.events += 1
-        if caller is None or caller.f_code.co_filename != self.path:
+        if caller is None or not self.is_own(caller):
             if self.events > MOST_EVENTS and (self.target_called or not self.target):
+                self.given_up = True
                 sys.setprofile(None)
             return
+        if callee is None:
+            self.in_builtin.add(caller)
+        elif caller in self.in_builtin or callee.f_code.co_filename in (self.path, __file__):
+            # What a builtin calls (print: __repr__) is not what the program calls; and a function of the program is none of a
+            # framework, whatever its name stands for elsewhere.
+            return
+        self.look(caller, callee, arg)
+
+    def is_own(self, frame):
+        """Code that the program makes and runs itself (exec) has its names, but not its file."""
+        file = frame.f_code.co_filename
+        return file == self.path or (file.startswith("<") and frame.f_globals is self.globals)
+
+    def look(self, caller, callee, builtin):
         key = (caller.f_code, caller.f_lasti)
         if key in self.places:
             return
-        self.places[key] = True
-        place = self.place(caller)
-        if place not in self.sites.names:
+        name = None
+        if caller.f_code.co_filename == self.path:
+            place = self.place(caller)
+            name = self.sites.names.get(place)
+            if name or place not in self.sites.names:
+                self.places.add(key)  # always the same; what a variable stands for may change
+                if not name:
+                    return
+        try:
+            name = name or self.name_of(callee, builtin)
+        except Exception:  # noqa: BLE001 - a class that lies about its names; raised here, it would end the program
             return
-        name = self.sites.names[place] or self.name_of(callee, arg)
         if name:
             self.record(name)
 
     def name_of(self, callee, builtin):
-        """The name of a callee that no import explains: a method of an object."""
+        """The name of a callee that no import explains: a method of an object, a function in a variable."""
         if callee is None:
             owner = getattr(builtin, "__self__", None)
             if owner is None or isinstance(owner, types.ModuleType):
@@ -220,16 +222,31 @@ class Watch:
             kind = owner if isinstance(owner, type) else type(owner)
             return public_name(kind.__module__, f"{kind.__qualname__}.{builtin.__name__}")
         module, qualified = callee.f_globals.get("__name__", ""), callee.f_code.co_qualname
-        # Inner functions, private ones (what runs behind `model(x)`) and constructors that a class of the program inherits are nobody's API.
-        if not module or "<" in qualified or qualified.endswith(".__init__") or any(p.startswith("_") and not p.startswith("__") for p in qualified.split(".")):
+        if qualified.endswith(".__init__"):
+            return self.constructed(callee)
+        # Inner functions and private ones (what runs behind `model(x)`) are nobody's API.
+        if not module or "<" in qualified or any(p.startswith("_") and not p.startswith("__") for p in qualified.split(".")):
             return None
         return public_name(module, qualified)
 
-    def start(self):
+    def constructed(self, callee):
+        """The class that a constructor makes an object of. One of the program that inherits its constructor is nobody's API."""
+        kind = type(callee.f_locals.get(callee.f_code.co_varnames[0])) if callee.f_code.co_varnames else None
+        if kind is None or "<" in kind.__qualname__ or kind.__module__ == "__main__":
+            return None
+        return public_name(kind.__module__, kind.__qualname__)
+
+    def start(self, program_globals):
+        self.globals = program_globals
         setattr(builtins, NOTE, self.note)
         threading.setprofile(self.profile)
         sys.setprofile(self.profile)
 
     def stop(self):
+        # Bound methods are made anew at each look: equal, not the same.
+        taken = sys.getprofile() != self.profile and not self.given_up
         sys.setprofile(None)
         threading.setprofile(None)
+        if taken:
+            for name in self.sites.all_names():
+                self.record(name)

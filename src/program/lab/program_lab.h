@@ -20,7 +20,7 @@ namespace assay::program {
 
 enum class ProgramStatus {
   kCrash,      // ended by a signal such as a segmentation fault or an abort
-  kException,  // ended by an exception, a failing exit code, or a limit on memory or output
+  kException,  // ended by an exception, a failing exit code, or a limit on memory, files or output
   kFlaky,      // several runs do not agree
   kHangs,      // beyond the limit on time
   kNoTarget,   // fine, but never called the API under test
@@ -41,7 +41,7 @@ struct ProgramRun {
   ProgramStatus status = ProgramStatus::kValid;
   int exit_code = -1;  // -1: ended by `signal` or a limit
   int signal = 0;
-  std::string limit;  // wall, cpu, memory or output; "" when none was reached
+  std::string limit;  // wall, cpu, memory, output or files; "" when none was reached
   std::string exception, message;
   int line = 0;  // of the program, innermost; 0: unknown
   bool invalid =

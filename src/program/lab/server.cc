@@ -12,12 +12,13 @@
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "base/strings.h"
 #include "lab/registry.h"
+#include "program/lab/server_messages.h"
 #include "program/sandbox/box.h"
 #include "program/sandbox/filter.h"
+#include "program/sandbox/plan.h"
 #include "program/sandbox/usage.h"
 
 namespace assay::program {
@@ -36,72 +37,6 @@ constexpr uint64_t kServerMemoryMb = 1 << 20;
 constexpr uint64_t kServerFileMb = 1 << 14;
 constexpr uint64_t kServerScratchMb = 64;
 constexpr uint64_t kServerProcesses = 4096;
-
-// One thread each: pools do not survive a fork, and programs are small. No accelerators, no
-// chatter.
-const std::map<std::string, std::string>& Variables() {
-  static const std::map<std::string, std::string> all = {{"OMP_NUM_THREADS", "1"},
-                                                         {"MKL_NUM_THREADS", "1"},
-                                                         {"OPENBLAS_NUM_THREADS", "1"},
-                                                         {"TF_NUM_INTRAOP_THREADS", "1"},
-                                                         {"TF_NUM_INTEROP_THREADS", "1"},
-                                                         {"TF_CPP_MIN_LOG_LEVEL", "2"},
-                                                         {"TORCHINDUCTOR_COMPILE_THREADS", "1"},
-                                                         {"JAX_PLATFORMS", "cpu"},
-                                                         {"CUDA_VISIBLE_DEVICES", ""},
-                                                         {"PYTHONDONTWRITEBYTECODE", "1"},
-                                                         {"PYTHONUNBUFFERED", "1"},
-                                                         {"USER", "user"},
-                                                         {"LOGNAME", "user"},
-                                                         {"MPLBACKEND", "Agg"}};
-  return all;
-}
-
-std::string Base64(const std::string& bytes) {
-  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t word = 0;
-    for (size_t k = 0; k < 3; ++k)
-      word = word << 8 | (i + k < bytes.size() ? static_cast<uint8_t>(bytes[i + k]) : 0);
-    for (size_t k = 0; k < 4; ++k)
-      out += i + k <= bytes.size() ? kDigits[word >> (18 - 6 * k) & 63] : '=';
-  }
-  return out;
-}
-
-Json LimitsJson(const SandboxLimits& limits) {
-  return {{"wall_s", limits.wall_s},
-          {"cpu_s", limits.cpu_s > 0 ? limits.cpu_s : 2 * limits.wall_s},
-          {"memory_mb", limits.memory_mb},
-          // Frameworks make a thread or two per processor.
-          {"processes", limits.processes + 4 * std::thread::hardware_concurrency()},
-          {"file_mb", limits.file_mb},
-          {"scratch_mb", limits.scratch_mb},
-          {"output_bytes", limits.output_bytes},
-          {"flood_bytes", limits.flood_bytes}};
-}
-
-ProgramRun ReadRun(const Json& reply) {
-  ProgramRun run;
-  run.exit_code = reply.value("exit_code", -1);
-  run.signal = reply.value("signal", 0);
-  run.limit = reply.value("limit", "");
-  run.exception = reply.value("exception", "");
-  run.message = reply.value("message", "");
-  run.line = reply.value("line", 0);
-  run.invalid = reply.value("invalid", false);
-  run.apis_called = reply.value("apis_called", std::vector<std::string>());
-  run.seconds = reply.value("seconds", 0.0);
-  run.cpu_seconds = reply.value("cpu_seconds", 0.0);
-  run.peak_mb = reply.value("peak_mb", 0.0);
-  run.busy = reply.value("busy", 0.0);
-  run.out = reply.value("stdout", "");
-  run.err = reply.value("stderr", "");
-  run.out_cut = reply.value("stdout_cut", false);
-  run.err_cut = reply.value("stderr_cut", false);
-  return run;
-}
 
 // The start of what the server printed about itself.
 std::string Drain(int descriptor) {
@@ -140,7 +75,7 @@ Result<BoxRequest> ServerBox(const ServerOptions& options, const Ends& ends) {
   box.words = {box.readable[0] + "/bin/python", "-B", workers + "/program_server.py"};
   box.words.insert(box.words.end(), options.preload.begin(), options.preload.end());
   box.readable.push_back(workers);
-  box.variables = Variables();
+  box.variables = ServerVariables();
   box.limits = {.cpu_s = kServerCpuSeconds,
                 .memory_mb = kServerMemoryMb,
                 .processes = kServerProcesses,
@@ -152,12 +87,14 @@ Result<BoxRequest> ServerBox(const ServerOptions& options, const Ends& ends) {
   return box;
 }
 
-Json Settings(const BoxRequest& box, SandboxStrength strength, const std::string& filter) {
-  bool keep_tmp = false;
-  for (const std::string& path : box.readable) keep_tmp = keep_tmp || path.starts_with("/tmp/");
-  return {{"filter", Base64(filter)},
-          {"isolate", strength <= SandboxStrength::kNamespaces},
-          {"keep_tmp", keep_tmp}};
+ServerSettings SettingsOf(const BoxRequest& box, SandboxStrength strength) {
+  ServerSettings out{.isolate = strength <= SandboxStrength::kNamespaces, .visible = box.readable};
+  // Without mounts of its own a program also reads the system where it lies.
+  if (!out.isolate)
+    for (const Mount& mount : PlanMounts(box.readable, 0))
+      if (mount.kind == Mount::Kind::kReadOnly || mount.kind == Mount::Kind::kDevice)
+        out.visible.push_back(mount.source);
+  return out;
 }
 
 }  // namespace
@@ -170,15 +107,17 @@ Result<Server> Server::Start(const ServerOptions& options) {
   ASSAY_ASSIGN(const BoxRequest box, ServerBox(options, ends));
   Server out;
   out.weak_ = options.strength > SandboxStrength::kNamespaces;
-  ASSAY_ASSIGN(
-      std::string filter,
-      MakeFilter({.no_sockets = out.weak_, .no_signals = out.weak_, .no_processes = out.weak_}));
-  if (options.strength == SandboxStrength::kNone) filter.clear();
+  ServerSettings settings = SettingsOf(box, options.strength);
+  if (options.strength != SandboxStrength::kNone) {
+    ASSAY_ASSIGN(
+        settings.filter,
+        MakeFilter({.no_sockets = out.weak_, .no_signals = out.weak_, .no_processes = out.weak_}));
+  }
   ASSAY_ASSIGN(out.pid_, StartBox(box, options.strength));
   out.socket_ = std::exchange(ends.ours, -1);
   out.error_ = std::exchange(ends.error_read, -1);
   close(std::exchange(ends.theirs, -1));
-  ASSAY_RETURN_IF_ERROR(out.Send(Settings(box, options.strength, filter).dump()));
+  ASSAY_RETURN_IF_ERROR(out.Send(SettingsMessage(settings)));
   const Result<std::string> hello = out.Receive(kStartSeconds);
   if (!hello.ok())
     return Invalid(StrCat("the program server of ", options.environment,
@@ -251,22 +190,13 @@ Result<std::string> Server::Receive(double seconds) {
 }
 
 Result<ProgramRun> Server::Run(const ProgramRequest& request) {
-  const Json message = {{"program", request.text},
-                        {"name", request.name},
-                        {"target", request.target_api},
-                        {"limits", LimitsJson(request.limits)}};
-  ASSAY_RETURN_IF_ERROR(Send(message.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  ASSAY_RETURN_IF_ERROR(Send(RunMessage(request)));
   ASSAY_ASSIGN(const std::string text, Receive(request.limits.wall_s + kGraceSeconds));
-  const Json reply = Json::parse(text, nullptr, false);
-  if (!reply.is_object()) return Invalid("the program server's reply is no JSON");
-  constexpr int kCannotStart = 125;  // as in program_server.py
-  const bool lost = reply.value("limit", "").empty() && !reply.value("ended", false);
-  if (lost ||
-      (reply.value("exit_code", 0) == kCannotStart && reply.value("apis_called", Json()).empty() &&
-       reply.value("stderr", "").find("program_server.py") != std::string::npos))
-    return Invalid(StrCat("the sandbox of a program could not be made: ", reply.value("stderr", ""),
-                          Drain(error_)));
-  return ReadRun(reply);
+  Result<ProgramRun> run = ReadReply(text);
+  if (!run.ok())
+    return Invalid(
+        StrCat("the sandbox of a program could not be made: ", run.error().message, Drain(error_)));
+  return run;
 }
 
 }  // namespace assay::program

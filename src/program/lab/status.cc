@@ -10,20 +10,29 @@
 namespace assay::program {
 namespace {
 
-// Sent from outside or by the program to itself on purpose: no fault of anything that it called.
-// The kernel sends SIGKILL when the machine's memory is used up.
+// What the processor or the program's own code raises when something is broken. All other signals
+// are sent from outside or on purpose (SIGALRM, SIGUSR1), or by the kernel at a limit (SIGKILL when
+// the machine's memory is used up): no fault of anything that was called.
 bool IsFault(int signal_number) {
   switch (signal_number) {
-    case SIGKILL:
-    case SIGTERM:
-    case SIGINT:
-    case SIGHUP:
-    case SIGPIPE:
-    case SIGXFSZ:
-      return false;
-    default:
+    case SIGSEGV:
+    case SIGABRT:
+    case SIGBUS:
+    case SIGILL:
+    case SIGFPE:
+    case SIGTRAP:
       return true;
+    default:
+      return false;
   }
+}
+
+std::string LimitText(const ProgramRun& run, const SandboxLimits& limits) {
+  if (run.limit == "memory") return StrCat("took more than ", limits.memory_mb, " MB of memory");
+  if (run.limit == "files")
+    return StrCat("used up its ", limits.scratch_mb, " MB for files, or the part of them that is ",
+                  "shared memory");
+  return StrCat("printed more than ", limits.flood_bytes >> 20, " MB");
 }
 
 void Explain(ProgramRun& run, std::string exception, std::string message) {
@@ -36,10 +45,7 @@ ProgramStatus JudgeLimit(ProgramRun& run, const ProgramRequest& request) {
     Explain(run, "", StrCat("still running after ", FormatDouble(request.limits.wall_s), " s"));
     return ProgramStatus::kHangs;
   }
-  Explain(run, "LimitExceeded",
-          run.limit == "memory"
-              ? StrCat("took more than ", request.limits.memory_mb, " MB of memory")
-              : StrCat("printed more than ", request.limits.flood_bytes >> 20, " MB"));
+  Explain(run, "LimitExceeded", LimitText(run, request.limits));
   return ProgramStatus::kException;
 }
 
@@ -75,7 +81,8 @@ ProgramOutcome Combine(std::vector<ProgramRun> runs) {
   bool agree = true;
   for (const ProgramRun& run : runs) {
     out.statuses.push_back(run.status);
-    agree = agree && run.status == first.status && run.exception == first.exception;
+    agree = agree && run.status == first.status && run.exception == first.exception &&
+            (run.status != ProgramStatus::kException || run.exit_code == first.exit_code);
   }
   // The worst comes first in the enumeration.
   const auto worst = std::min_element(

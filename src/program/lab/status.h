@@ -11,7 +11,9 @@ namespace assay::program {
 // tell them.
 ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request);
 
-// Several runs: the common status, or kFlaky when status or exception differ.
+// Several runs: the common status, or kFlaky when status, exception or (of failing ones) exit code
+// differ. Not compared: what was printed and messages, which hold addresses and times, and the
+// signal of a crash, which differs with what a broken memory happens to hold.
 ProgramOutcome Combine(std::vector<ProgramRun> runs);
 
 }  // namespace assay::program

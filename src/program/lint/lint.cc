@@ -26,8 +26,9 @@ std::vector<fs::path> ImportFolders(const std::string& environment) {
   std::vector<std::string> roots = parts.ok() ? *parts : std::vector<std::string>{};
   roots.emplace_back("/usr");
   std::error_code ignored;
-  for (const std::string& root : roots)
-    for (const auto& entry : fs::directory_iterator(root + "/lib", ignored)) {
+  for (const fs::path root : roots)
+    for (const auto& entry :
+         fs::directory_iterator(root.filename() == "lib" ? root : root / "lib", ignored)) {
       if (!entry.path().filename().string().starts_with("python3.")) continue;
       out.push_back(entry.path());
       out.push_back(entry.path() / "lib-dynload");

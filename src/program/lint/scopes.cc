@@ -62,6 +62,8 @@ class Collector {
 
  private:
   bool Enter(const Node& node) {
+    const Node parent = above_.empty() ? Node() : above_.back();
+    above_.push_back(node);
     // What is broken says nothing about names.
     if (node.is("ERROR") || ts_node_is_missing(node.raw())) return false;
     if (node.is("import_statement") || node.is("import_from_statement") ||
@@ -79,11 +81,12 @@ class Collector {
     if (node.is("named_expression")) Bind(node.field("name"), AroundComprehensions());
     if (node.is("global_statement")) Bind(node, 0);
     if (node.is("except_clause")) BindExcept(node);
-    if (node.is("identifier")) Note(node);
+    if (node.is("identifier")) Note(node, parent);
     return true;
   }
 
   void Leave(const Node& node) {
+    above_.pop_back();
     // A comprehension that is the body of a lambda has opened two.
     while (!open_.empty() && open_.back().second == node.id()) open_.pop_back();
   }
@@ -149,8 +152,7 @@ class Collector {
     }
   }
 
-  void Note(const Node& node) {
-    const Node parent = node.parent();
+  void Note(const Node& node, const Node& parent) {
     // The name of a definition, a parameter: bound, not used.
     const std::string_view above = parent.type();
     if (above.ends_with("_definition") && parent.field("name").id() == node.id()) return;
@@ -184,6 +186,7 @@ class Collector {
   std::vector<Scope> scopes_;
   std::vector<std::pair<size_t, const void*>> open_;
   std::unordered_map<const void*, Node> bodies_;  // body -> its definition
+  std::vector<Node> above_;                       // the nodes that are open
   std::vector<Use> uses_;
   bool opaque_ = false;  // names may come from where nobody sees them
 };

@@ -1,96 +1,57 @@
 #include "program/parse/decompose.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <span>
 
 #include "base/strings.h"
+#include "program/parse/model_apis.h"
 #include "program/parse/names.h"
 
 namespace assay::program {
 namespace {
 
-struct Optimiser {
-  std::string_view prefix, technique;
-};
-constexpr Optimiser kOptimisers[] = {
-#define OPTIMISER(prefix, technique) {prefix, technique},
-#include "program/parse/optimiser_apis.def"
-#undef OPTIMISER
-};
-
-// Where layers come from; prefixes of full names.
-constexpr std::string_view kLayerModules[] = {"torch.nn.",        "tensorflow.keras.layers.",
-                                              "keras.layers.",    "tensorflow.nn.",
-                                              "tf_keras.layers.", "jax.nn.",
-                                              "flax.linen."};
-constexpr std::string_view kFunctionalModules[] = {"torch.nn.functional.",
-                                                   "tensorflow.keras.layers.", "keras.layers."};
-constexpr std::string_view kContainers[] = {"torch.nn.Sequential",
-                                            "tensorflow.keras.Sequential",
-                                            "tensorflow.keras.models.Sequential",
-                                            "tensorflow.keras.Model",
-                                            "tensorflow.keras.models.Model",
-                                            "keras.Sequential",
-                                            "keras.models.Sequential",
-                                            "keras.Model",
-                                            "keras.models.Model"};
-
-bool StartsWithAny(std::string_view text, const auto& prefixes) {
-  return std::any_of(std::begin(prefixes), std::end(prefixes),
-                     [&](auto prefix) { return text.starts_with(prefix); });
-}
-
-bool Within(const Span& inner, const Span& outer) {
-  return inner.begin >= outer.begin && inner.end <= outer.end;
-}
-
-// torch for torch.nn.Module, tensorflow for what keras calls a model; "" otherwise. `depth` bounds
-// classes that inherit from themselves.
-std::string FrameworkOfBase(const Program& program, const std::string& base, int depth) {
-  constexpr int kDeepest = 8;
-  if (base.starts_with("torch.") && (base.ends_with(".Module") || base.ends_with(".ScriptModule")))
-    return "torch";
-  const bool keras = base.starts_with("tensorflow.") || base.starts_with("keras.") ||
-                     base.starts_with("tf_keras.");
-  if (keras && (base.ends_with(".Model") || base.ends_with(".Layer") || base.ends_with(".Module") ||
-                base.ends_with(".Sequential")))
-    return "tensorflow";
-  const Definition* own = program.FindDefinition(base);
-  if (own == nullptr || depth > kDeepest) return "";
-  for (const std::string& next : own->bases)
-    if (const std::string found = FrameworkOfBase(program, next, depth + 1); !found.empty())
-      return found;
-  return "";
-}
-
 class Decomposer {
  public:
-  explicit Decomposer(const Program& program) : program_(program) {}
+  explicit Decomposer(const Program& program) : program_(program) {
+    for (const Variable& variable : program.variables)
+      variables_[variable.name].push_back(&variable);
+  }
 
   Decomposition Run() {
     FindClasses();
     FindContainers();
-    FindFunctions();
     FindOptimisers();
+    FindFunctions();
     FindInputs();
     return std::move(out_);
   }
 
  private:
+  // Calls lie in the order of their ends, and two never overlap but one holds the other.
+  std::span<const Call> CallsIn(const Span& span) const {
+    const auto ends_before = [](const Call& call, uint32_t at) { return call.span.end <= at; };
+    const auto first =
+        std::lower_bound(program_.calls.begin(), program_.calls.end(), span.begin, ends_before);
+    const auto last = std::lower_bound(first, program_.calls.end(), span.end, ends_before);
+    return {first, last};
+  }
+  size_t PlaceOf(const Call& call) const {
+    return static_cast<size_t>(&call - program_.calls.data());
+  }
+
   void AddModel(ModelPart part) {
-    for (size_t i = 0; i < program_.calls.size(); ++i)
-      if (Within(program_.calls[i].span, part.span) &&
-          StartsWithAny(program_.calls[i].api, kLayerModules))
-        part.layers.push_back(i);
+    for (const Call& call : CallsIn(part.span))
+      if (IsLayer(call.api)) part.layers.push_back(PlaceOf(call));
+    if (!InModel(part.span)) outermost_[part.span.begin] = part.span.end;
     out_.models.push_back(std::move(part));
   }
 
   void FindClasses() {
     for (const Definition& made : program_.definitions) {
       if (made.kind != Definition::Kind::kClass) continue;
-      std::string framework;
-      for (const std::string& base : made.bases)
-        if (framework.empty()) framework = FrameworkOfBase(program_, base, 0);
+      const std::string framework = FrameworkOfClass(program_, made);
       if (framework.empty()) continue;
       const std::string method = framework == "torch" ? ".forward" : ".call";
       if (program_.FindDefinition(made.name + method) == nullptr &&
@@ -102,48 +63,71 @@ class Decomposer {
   }
 
   bool InModel(const Span& span) const {
-    return std::any_of(out_.models.begin(), out_.models.end(),
-                       [&](const ModelPart& part) { return Within(span, part.span); });
+    auto next = outermost_.upper_bound(span.begin);
+    return next != outermost_.begin() && std::prev(next)->second >= span.end;
   }
 
   void FindContainers() {
-    for (const Call& call : program_.calls) {
-      const bool container = std::find(std::begin(kContainers), std::end(kContainers), call.api) !=
-                             std::end(kContainers);
-      if (!container || InModel(call.span) || NestedInContainer(call)) continue;
+    // From the back, so that one which holds others comes before them.
+    std::vector<const Call*> found;
+    uint32_t begin = UINT32_MAX;
+    for (auto call = program_.calls.rbegin(); call != program_.calls.rend(); ++call) {
+      if (!IsContainer(call->api) || call->span.begin >= begin || InModel(call->span)) continue;
+      begin = call->span.begin;
+      found.push_back(&*call);
+    }
+    std::reverse(found.begin(), found.end());
+    for (const Call* call : found) {
       AddModel({ModelPart::Kind::kFunctional,
-                call.assigned.empty() ? call.written : call.assigned,
-                RootOf(call.api) == "torch" ? "torch" : "tensorflow",
-                call.span,
-                call.line,
+                call->assigned.empty() ? call->written : call->assigned,
+                FrameworkOfApi(call->api),
+                call->span,
+                call->line,
                 {}});
+      if (call->api.ends_with(".Model")) AddLayersBefore(*call);
     }
   }
-  bool NestedInContainer(const Call& inner) const {
-    return std::any_of(program_.calls.begin(), program_.calls.end(), [&](const Call& outer) {
-      return !(outer.span == inner.span) && Within(inner.span, outer.span) &&
-             std::find(std::begin(kContainers), std::end(kContainers), outer.api) !=
-                 std::end(kContainers);
-    });
+  // Model(inputs, outputs): its layers were called before, in the same function.
+  void AddLayersBefore(const Call& model) {
+    constexpr size_t kMostBefore = 1000;  // calls looked at
+    const std::span<const Call> before = CallsIn({0, model.span.begin});
+    for (const Call& call : before.last(std::min(before.size(), kMostBefore)))
+      if (call.inside == model.inside && IsLayer(call.api) && !call.api.ends_with(".__call__"))
+        out_.models.back().layers.push_back(PlaceOf(call));
   }
 
-  // Functions that use functional layers, outside of model classes.
+  // Functions that an optimiser is given, as @api above them or by name.
+  std::set<std::string> OptimisedNames() const {
+    std::set<std::string> names;
+    for (const OptimiserPart& part : out_.optimisers) {
+      const Call& call = program_.calls[part.call];
+      if (!call.decorates.empty()) names.insert(call.decorates);
+      if (!call.arguments.empty()) names.insert(call.arguments[0].text);
+    }
+    return names;
+  }
+
+  // Functions that use functional layers or are optimised, outside of model classes.
   void FindFunctions() {
+    const std::set<std::string> optimised = OptimisedNames();
     for (const Definition& made : program_.definitions) {
       if (made.kind != Definition::Kind::kFunction || made.name.find('.') != std::string::npos)
         continue;
-      const auto uses =
-          std::find_if(program_.calls.begin(), program_.calls.end(), [&](const Call& call) {
-            return Within(call.span, made.body) && StartsWithAny(call.api, kFunctionalModules);
-          });
-      if (uses == program_.calls.end()) continue;
-      AddModel({ModelPart::Kind::kFunction,
-                made.name,
-                RootOf(uses->api) == "torch" ? "torch" : "tensorflow",
-                made.span,
-                made.line,
-                {}});
+      const std::span<const Call> inside = CallsIn(made.body);
+      const auto uses = std::find_if(inside.begin(), inside.end(),
+                                     [](const Call& call) { return IsFunctionalLayer(call.api); });
+      if (uses == inside.end() && !optimised.contains(made.name)) continue;
+      AddModel(
+          {ModelPart::Kind::kFunction, made.name, FrameworkOf(inside), made.span, made.line, {}});
     }
+  }
+  // Of the first call of a framework in a function; of the program's first import otherwise.
+  std::string FrameworkOf(std::span<const Call> calls) const {
+    for (const Call& call : calls)
+      if (const std::string found = FrameworkOfApi(call.api); !found.empty()) return found;
+    for (const Import& import : program_.imports)
+      if (const std::string found = FrameworkOfApi(import.full); !found.empty()) return found;
+    return "";
   }
 
   void FindOptimisers() {
@@ -173,7 +157,7 @@ class Decomposer {
   void FindInputs() {
     const std::set<std::string> models = ModelNames();
     for (const Call& call : program_.calls) {
-      if (InModel(call.span) || (!models.contains(call.written) && !CallsModelAtOnce(call)))
+      if (InModel(call.span) || (!models.contains(ModelOf(call)) && !CallsModelAtOnce(call)))
         continue;
       for (const Argument& argument : call.arguments) AddInput(argument, call);
     }
@@ -182,6 +166,16 @@ class Decomposer {
       const Call& call = program_.calls[part.call];
       for (size_t i = 1; i < call.arguments.size(); ++i) AddInput(call.arguments[i], call);
     }
+  }
+  // "model" of model(x) and of model.predict(x).
+  static std::string ModelOf(const Call& call) {
+    constexpr std::string_view kFeeding[] = {
+        ".fit",  ".predict",  ".evaluate",       ".forward",
+        ".call", ".__call__", ".train_on_batch", ".predict_on_batch"};
+    for (const std::string_view method : kFeeding)
+      if (call.written.ends_with(method))
+        return call.written.substr(0, call.written.size() - method.size());
+    return call.written;
   }
   // Net()(x)
   bool CallsModelAtOnce(const Call& call) const {
@@ -192,51 +186,39 @@ class Decomposer {
 
   void AddInput(const Argument& argument, const Call& call) {
     const Variable* variable = nullptr;
-    for (const Variable& candidate : program_.variables)
-      if (candidate.name == argument.text && candidate.span.begin < call.span.begin)
-        variable = &candidate;
+    if (const auto named = variables_.find(argument.text); named != variables_.end())
+      for (const Variable* candidate : named->second)
+        if (candidate->span.begin < call.span.begin) variable = candidate;
     if (variable != nullptr && IsTensorType(variable->type)) {
       const std::string text = program_.tree.text().substr(
           variable->span.begin, variable->span.end - variable->span.begin);
       return AddOnce({variable->name, variable->type, text, variable->span, variable->line});
     }
-    // Made in place, perhaps in a tuple: model(torch.ones(2)).
-    for (const Call& inner : program_.calls)
-      if (Within(inner.span, argument.span) && IsTensorType(ResultType(inner.api)) &&
-          inner.span == Outermost(inner, argument))
-        AddOnce({argument.text, ResultType(inner.api), argument.text, argument.span, call.line});
-  }
-  Span Outermost(const Call& inner, const Argument& argument) const {
-    Span best = inner.span;
-    for (const Call& other : program_.calls)
-      if (Within(best, other.span) && Within(other.span, argument.span)) best = other.span;
-    return best;
+    // Made in place, perhaps in a tuple: model(torch.ones(2)). The last one holds those before it.
+    const std::span<const Call> inside = CallsIn(argument.span);
+    uint32_t begin = UINT32_MAX;
+    for (auto inner = inside.rbegin(); inner != inside.rend(); ++inner) {
+      if (inner->span.begin >= begin) continue;
+      begin = inner->span.begin;
+      if (IsTensorType(ResultType(inner->api)))
+        return AddOnce(
+            {argument.text, ResultType(inner->api), argument.text, argument.span, call.line});
+    }
   }
   void AddOnce(InputPart part) {
-    for (const InputPart& known : out_.inputs)
-      if (known.span == part.span) return;
-    out_.inputs.push_back(std::move(part));
+    if (known_inputs_.emplace(part.span.begin, part.span.end).second)
+      out_.inputs.push_back(std::move(part));
   }
 
   const Program& program_;
   Decomposition out_;
   std::set<std::string> classes_;
+  std::map<std::string, std::vector<const Variable*>> variables_;  // in the order of assignment
+  std::map<uint32_t, uint32_t> outermost_;  // begin and end of models that lie in no other
+  std::set<std::pair<uint32_t, uint32_t>> known_inputs_;
 };
 
 }  // namespace
-
-std::string OptimiserTechnique(std::string_view api) {
-  std::string_view technique;
-  size_t longest = 0;
-  for (const Optimiser& known : kOptimisers) {
-    const bool fits =
-        known.prefix.ends_with('.') ? api.starts_with(known.prefix) : api == known.prefix;
-    if (!fits || known.prefix.size() < longest) continue;
-    longest = known.prefix.size();
-    technique = known.technique;
-  }
-  return std::string(technique);
-}
 
 Decomposition Decompose(const Program& program) { return Decomposer(program).Run(); }
 

@@ -4,8 +4,8 @@
 // - Model: a class that inherits from torch.nn.Module and has `forward`, or from tf.keras.Model
 // (Layer) and has `call`;
 //   or functional: keras Sequential or Model(inputs, outputs), torch.nn.Sequential, a function that
-//   uses torch.nn.functional or tf.keras.layers.
-// - Input: the tensors that are passed to the model.
+//   uses torch.nn.functional or tf.keras.layers, or that is given to an optimiser.
+// - Input: the tensors that are passed to the model, or to its fit, predict and the like.
 // - Optimisation: calls of the APIs in optimiser_apis.def.
 #pragma once
 
@@ -20,7 +20,7 @@ struct ModelPart {
   enum class Kind { kClass, kFunctional, kFunction };
   Kind kind = Kind::kClass;
   std::string name;       // of the class, function or variable
-  std::string framework;  // torch, tensorflow
+  std::string framework;  // torch, tensorflow, jax
   Span span;
   int line = 0;
   std::vector<size_t> layers;  // calls of layer APIs in it, as positions in Program::calls

@@ -16,8 +16,15 @@ bool IsDocumentation(const Node& node) {
   return node.is("string") && node.parent().is("expression_statement");
 }
 
-// Names that the program itself gives: assigned, defined or taken as parameters. Attributes and
-// keyword arguments belong to others.
+bool IsAttributeName(const Node& node) {
+  const Node parent = node.parent();
+  if (parent.is("attribute")) return parent.field("attribute").id() == node.id();
+  if (parent.is("keyword_argument")) return parent.field("name").id() == node.id();
+  return parent.is("dotted_name");
+}
+
+}  // namespace
+
 std::set<std::string> OwnNames(const SyntaxTree& tree) {
   std::set<std::string> own;
   const auto add_all = [&own](const Node& node) {
@@ -42,15 +49,6 @@ std::set<std::string> OwnNames(const SyntaxTree& tree) {
       [](const Node&) {});
   return own;
 }
-
-bool IsAttributeName(const Node& node) {
-  const Node parent = node.parent();
-  if (parent.is("attribute")) return parent.field("attribute").id() == node.id();
-  if (parent.is("keyword_argument")) return parent.field("name").id() == node.id();
-  return parent.is("dotted_name");
-}
-
-}  // namespace
 
 Result<std::string> ApplyEdits(const std::string& text, std::vector<Edit> edits) {
   std::stable_sort(edits.begin(), edits.end(),

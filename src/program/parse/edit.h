@@ -1,6 +1,7 @@
 // Changing a program's text, and telling whether two texts are the same program.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct Literal {
 };
 // In the order of the text; documentation strings are none.
 std::vector<Literal> Literals(const SyntaxTree& tree);
+
+// Names that the program itself gives: assigned, defined or taken as parameters. Attributes and
+// keyword arguments belong to others.
+std::set<std::string> OwnNames(const SyntaxTree& tree);
 
 // Equal for programs that differ only in comments, layout and the names of their own variables,
 // functions and classes.

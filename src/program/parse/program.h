@@ -4,7 +4,8 @@
 // Names are resolved through imports (import torch.nn.functional as F), plain reassignments (F =
 // torch.nn.functional) and a simple guess of types (x = torch.ones(2); x.relu() is
 // torch.Tensor.relu). The guess follows the text from top to bottom and knows nothing of branches;
-// where it knows nothing, the full name is "".
+// where it knows nothing, the full name is "". Names that only a star import can explain (from
+// torch import *) are taken to come from it when it is the only one.
 #pragma once
 
 #include <map>
@@ -30,13 +31,14 @@ struct Argument {
 
 struct Call {
   std::string api;      // full name, or "" when it is not known
-  std::string written;  // the callee as it stands: F.relu
+  std::string written;  // the callee as it stands: F.relu; only the start of a very long one
   std::vector<Argument> arguments;
   Span span, callee;
   int line = 0, column = 0;
   std::string inside;      // the definition it stands in: Net.forward; "" at the top
   std::string assigned;    // the variable that gets the result, when it is a plain one
   bool decorator = false;  // @api without parentheses
+  std::string decorates;   // the definition below, of both @api and @api(...)
 
   const Argument* Find(std::string_view keyword) const;
 };
@@ -66,6 +68,7 @@ struct Program {
   std::vector<Definition> definitions;
   std::vector<Variable> variables;  // in the order of assignment
   bool star_import = false;
+  std::map<std::string, size_t, std::less<>> definition_places;  // of the first of each name
 
   const std::vector<SyntaxError>& errors() const { return tree.errors(); }
   const Definition* FindDefinition(std::string_view name) const;

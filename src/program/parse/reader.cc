@@ -1,5 +1,8 @@
 // Reads a syntax tree once, from top to bottom. Every expression gets its meaning when it is left,
 // so that what it is made of is known by then.
+#include "program/parse/reader.h"
+
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/strings.h"
@@ -8,6 +11,10 @@
 
 namespace assay::program {
 namespace {
+
+// More than any Python takes.
+constexpr size_t kMostNested = 200;  // argument lists in each other
+constexpr size_t kMostName = 1000;   // bytes of a name
 
 // Names that programs give to a package whatever they import it from.
 std::string CanonicalRoot(std::string path) {
@@ -22,6 +29,7 @@ class Reader {
   void Read() {
     out_.tree.Walk([this](const Node& node) { return Enter(node); },
                    [this](const Node& node) { Leave(node); });
+    if (stars_ == 1) ExplainByStar(out_, star_module_);
   }
 
  private:
@@ -29,6 +37,7 @@ class Reader {
     if (node.is("import_statement")) return ReadImport(node), false;
     if (node.is("import_from_statement")) return ReadFrom(node), false;
     if (node.is("try_statement")) ++tries_;
+    if (node.is("argument_list")) ++lists_;
     if (node.is("class_definition")) EnterClass(node);
     if (node.is("function_definition")) EnterFunction(node);
     return true;
@@ -37,6 +46,7 @@ class Reader {
   void Leave(const Node& node) {
     const std::string_view type = node.type();
     if (type == "try_statement") --tries_;
+    if (type == "argument_list") --lists_;
     if (type == "class_definition" || type == "function_definition") LeaveDefinition(node);
     if (type == "identifier") Set(node, names_.Get(std::string(node.text())));
     if (type == "attribute") LeaveAttribute(node);
@@ -88,6 +98,8 @@ class Reader {
       if (item.id() == module.id()) continue;
       if (item.is("wildcard_import")) {
         out_.star_import = true;
+        ++stars_;
+        star_module_ = CanonicalRoot(from);
         out_.imports.push_back({from, "*", node.line(), tries_ > 0});
       } else if (item.is("aliased_import")) {
         AddImport(from + "." + std::string(item.field("name").text()),
@@ -109,8 +121,7 @@ class Reader {
     names_.Set(name, {name, ""});
     inside_.push_back(name);
     made.name = Inside();
-    open_.push_back(out_.definitions.size());
-    out_.definitions.push_back(std::move(made));
+    AddDefinition(std::move(made));
     names_.Enter();
   }
 
@@ -134,7 +145,14 @@ class Reader {
     }
     if (!made.parameters.empty() && made.parameters[0] == "self" && inside_.size() > 1)
       names_.Set("self", {"", inside_[inside_.size() - 2]});
+    AddDefinition(std::move(made));
+  }
+
+  void AddDefinition(Definition made) {
     open_.push_back(out_.definitions.size());
+    out_.definition_places.emplace(made.name, out_.definitions.size());
+    for (const size_t call : decorators_) out_.calls[call].decorates = made.name;
+    decorators_.clear();
     out_.definitions.push_back(std::move(made));
   }
 
@@ -161,6 +179,7 @@ class Reader {
   void LeaveAttribute(const Node& node) {
     const Meaning owner = Get(node.field("object"));
     const std::string name(node.field("attribute").text());
+    if (owner.path.size() > kMostName) return;
     if (!owner.path.empty()) return Set(node, {owner.path + "." + name, ""});
     if (owner.type.empty()) return;
     if (const auto own = attributes_.find(owner.type + "." + name); own != attributes_.end())
@@ -183,21 +202,36 @@ class Reader {
     Call call{.api = !meaning.path.empty()  ? meaning.path
                      : meaning.type.empty() ? ""
                                             : meaning.type + ".__call__",
-              .written = std::string(callee.text()),
+              .written = std::string(callee.text().substr(0, kMostName)),
               .span = node.span(),
               .callee = callee.span(),
               .line = node.line(),
               .column = node.column(),
               .inside = Inside()};
-    for (const Node& argument : node.field("arguments").children()) AddArgument(call, argument);
+    if (lists_ < kMostNested)
+      for (const Node& argument : node.field("arguments").children()) AddArgument(call, argument);
     // What a model or layer gives is a tensor of its framework; a class of the program gives an
     // object of it.
     const Definition* own = out_.FindDefinition(call.api);
     std::string result =
         own != nullptr && own->kind == Definition::Kind::kClass ? call.api : ResultType(call.api);
     if (own != nullptr && own->kind == Definition::Kind::kFunction) result.clear();
+    if (const std::string owner = OwnerOfChain(call.api); !owner.empty()) result = owner;
     Set(node, {"", result});
     out_.calls.push_back(std::move(call));
+  }
+
+  // Net().eval() gives the Net: the class of the program whose method gives its object back.
+  std::string OwnerOfChain(const std::string& api) const {
+    constexpr std::string_view kGiveBack[] = {"eval",  "train",  "to",   "cpu",           "cuda",
+                                              "float", "double", "half", "requires_grad_"};
+    const size_t dot = api.rfind('.');
+    if (dot == std::string::npos) return "";
+    const std::string owner = api.substr(0, dot);
+    const Definition* made = out_.FindDefinition(owner);
+    const bool gives_back = std::find(std::begin(kGiveBack), std::end(kGiveBack),
+                                      std::string_view(api).substr(dot + 1)) != std::end(kGiveBack);
+    return gives_back && made != nullptr && made->kind == Definition::Kind::kClass ? owner : "";
   }
 
   static void AddArgument(Call& call, const Node& argument) {
@@ -217,7 +251,8 @@ class Reader {
   // @torch.jit.script calls what it names, with the definition as its argument.
   void LeaveDecorator(const Node& node) {
     const std::vector<Node> children = node.children();
-    if (children.size() != 1 || children[0].is("call")) return;
+    if (children.size() != 1) return;
+    if (children[0].is("call")) return decorators_.push_back(out_.calls.size() - 1);
     const std::string path = Get(children[0]).path;
     if (path.empty()) return;
     out_.calls.push_back({.api = path,
@@ -228,6 +263,7 @@ class Reader {
                           .column = node.column(),
                           .inside = Inside(),
                           .decorator = true});
+    decorators_.push_back(out_.calls.size() - 1);
   }
 
   void LeaveAssignment(const Node& node) {
@@ -256,29 +292,14 @@ class Reader {
   std::unordered_map<std::string, Meaning> attributes_;  // of objects: Net.fc
   std::vector<std::string> inside_;
   std::vector<size_t> open_;
-  int tries_ = 0;
+  std::vector<size_t> decorators_;  // calls above a definition that is still to come
+  int tries_ = 0, stars_ = 0;
+  size_t lists_ = 0;  // argument lists that are open
+  std::string star_module_;
 };
 
 }  // namespace
 
-const Argument* Call::Find(std::string_view keyword) const {
-  for (const Argument& argument : arguments)
-    if (argument.keyword == keyword) return &argument;
-  return nullptr;
-}
-
-const Definition* Program::FindDefinition(std::string_view name) const {
-  for (const Definition& definition : definitions)
-    if (!name.empty() && definition.name == name) return &definition;
-  return nullptr;
-}
-
-Program ReadProgram(std::string text) {
-  Program out{.tree = SyntaxTree::Parse(std::move(text))};
-  Reader(out).Read();
-  return out;
-}
-
-std::string RootOf(std::string_view api) { return std::string(api.substr(0, api.find('.'))); }
+void ReadTree(Program& program) { Reader(program).Read(); }
 
 }  // namespace assay::program

@@ -1,5 +1,5 @@
 // The syntax tree of a Python text, through tree-sitter. Any text gives a tree: where it is broken,
-// the tree has error nodes and goes on behind them.
+// the tree has error nodes or lacks the broken lines, and goes on behind them.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -35,6 +35,7 @@ class Node {
   int column() const { return static_cast<int>(ts_node_start_point(node_).column); }
   const void* id() const { return node_.id; }
   Node field(std::string_view name) const;
+  // Slow: the tree is searched from its root.
   Node parent() const { return {ts_node_parent(node_), text_}; }
   std::vector<Node> children() const;  // named ones
   const TSNode& raw() const { return node_; }
@@ -59,11 +60,14 @@ class SyntaxTree {
   const std::vector<SyntaxError>& errors() const { return errors_; }
 
   // Visits all named nodes, `enter` before and `leave` after what is below. `enter` returns whether
-  // to go below. No recursion: a hostile text may nest without end.
+  // to go below. No recursion: a hostile text may nest without end; what is nested more deeply than
+  // any Python takes is left out, and errors() says so.
   void Walk(const std::function<bool(const Node&)>& enter,
             const std::function<void(const Node&)>& leave) const;
 
  private:
+  void Repair();
+
   std::unique_ptr<const std::string> text_;
   std::unique_ptr<TSTree, void (*)(TSTree*)> tree_{nullptr, ts_tree_delete};
   std::vector<SyntaxError> errors_;

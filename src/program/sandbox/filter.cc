@@ -7,6 +7,7 @@
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -31,7 +32,12 @@ constexpr uint64_t kNamespaceFlags = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUT
 
 class Builder {
  public:
-  Builder() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {}
+  Builder() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+    // Calls by the numbers of another architecture (32 bits on 64) fail, too; the library's own way
+    // is a signal, which would look like a crash.
+    if (context_ != nullptr)
+      Note(seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS)));
+  }
 
   void Deny(const char* name, uint32_t action = SCMP_ACT_ERRNO(EPERM)) {
     const int number = seccomp_syscall_resolve_name(name);
@@ -77,13 +83,26 @@ void DenyNamespaces(Builder& filter) {
   filter.Deny("clone3", SCMP_ACT_ERRNO(ENOSYS));
 }
 
-void DenySockets(Builder& filter, bool internet_too) {
-  for (int family = 0; family <= AF_MAX; ++family) {
-    const bool internet = family == AF_INET || family == AF_INET6;
-    if (family == AF_UNIX || (internet && !internet_too)) continue;
-    filter.DenyIf("socket", SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family)), EAFNOSUPPORT);
-  }
+// Within a network namespace: local sockets and the internet, of which nothing is there.
+void DenyUnusualSockets(Builder& filter) {
+  for (int family = 0; family <= AF_MAX; ++family)
+    if (family != AF_UNIX && family != AF_INET && family != AF_INET6)
+      filter.DenyIf("socket", SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family)),
+                    EAFNOSUPPORT);
   filter.DenyIf("socket", SCMP_A0(SCMP_CMP_GT, AF_MAX), EAFNOSUPPORT);
+}
+
+// Without one, a local socket reaches the services of the user (a container engine, a desktop bus),
+// and file rules do not hold it back. What stays are pairs that are connected to each other; those
+// that carry datagrams could be given another address.
+void DenyAllSockets(Builder& filter) {
+  filter.Deny("socket", SCMP_ACT_ERRNO(EAFNOSUPPORT));
+  filter.Deny("connect");
+  constexpr scmp_datum_t kKindBits = 0xf;
+  for (const int kind : {SOCK_DGRAM, SOCK_RAW})
+    filter.DenyIf("socketpair",
+                  SCMP_A1(SCMP_CMP_MASKED_EQ, kKindBits, static_cast<scmp_datum_t>(kind)),
+                  EAFNOSUPPORT);
 }
 
 }  // namespace
@@ -92,10 +111,15 @@ Result<std::string> MakeFilter(const FilterOptions& options) {
   Builder filter;
   for (const char* name : kDenied) filter.Deny(name);
   DenyNamespaces(filter);
-  DenySockets(filter, options.no_sockets);
+  if (options.no_sockets)
+    DenyAllSockets(filter);
+  else
+    DenyUnusualSockets(filter);
   // Typing into somebody's terminal.
   for (const unsigned request : {TIOCSTI, TIOCLINUX})
     filter.DenyIf("ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
+  // Hiding its memory from those who watch over how much it takes.
+  filter.DenyIf("prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_DUMPABLE));
   if (options.no_signals)
     for (const char* name : {"kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open",
                              "pidfd_send_signal"})

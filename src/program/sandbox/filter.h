@@ -8,7 +8,7 @@
 namespace assay::program {
 
 struct FilterOptions {
-  bool no_sockets = false;    // without a network namespace: local sockets only
+  bool no_sockets = false;    // without a network namespace: connected pairs only
   bool no_signals = false;    // without a process namespace: no signals by kill(2)
   bool no_processes = false;  // where nothing bounds their number: threads only
 };

@@ -34,6 +34,7 @@ struct Step {
     kFilter,        // the filter of system calls `data`
     kFileRules,     // Landlock: `data` is the ruleset's descriptor number
     kChangeFolder,  // to `text`
+    kLoopback,      // of the new network namespace, switched on
   };
   Kind kind;
   std::string text{}, other{}, type{}, data{};
@@ -49,6 +50,10 @@ struct Launch {
   // Become 3, 4, … in the child.
   std::vector<int> passed;
 };
+
+// Takes one step in the calling process; false with errno when it failed.
+bool TakeStep(const Step& step);
+inline constexpr int kCannotStart = 127;  // exit code of a child that could not take one
 
 // The child leads a session of its own and dies with the thread that called this. An error names
 // the step that failed.

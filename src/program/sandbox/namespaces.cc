@@ -78,6 +78,7 @@ Result<Launch> NamespaceLaunch(const BoxRequest& request, uint64_t uid) {
   }
   steps.push_back({.kind = Kind::kUnshare, .number = kNamespaces});
   AddIdentity(steps, uid != 0 ? uid : geteuid(), uid != 0 ? uid : getegid());
+  steps.push_back({.kind = Kind::kLoopback});
   steps.push_back(
       {.kind = Kind::kMount, .text = "none", .other = "/", .number = MS_REC | MS_PRIVATE});
   const std::string root = folder + "/root";

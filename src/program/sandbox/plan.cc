@@ -43,6 +43,7 @@ class Planner {
   }
   void Add(Mount mount) {
     if (Covered(mount.target)) return;
+    if (mount.kind == Kind::kLink && present_.contains(mount.target)) return;
     AddParents(mount.target);
     if (mount.kind == Kind::kReadOnly) {
       covered_.push_back(mount.target + "/");
@@ -122,7 +123,11 @@ std::vector<Mount> PlanMounts(const std::vector<std::string>& readable, uint64_t
   if (const auto own = PlanFolder(); own.ok())
     for (const char* name : {"passwd", "group", "hosts"})
       planner.Add({Kind::kReadOnly, StrCat("/etc/", name), StrCat(*own, "/etc/", name), 0});
-  for (const std::string& path : readable) planner.Add({Kind::kReadOnly, path, path, 0});
+  for (const std::string& path : readable)
+    if (fs::is_symlink(path))
+      planner.Add({Kind::kLink, path, fs::read_symlink(path), 0});
+    else
+      planner.Add({Kind::kReadOnly, path, path, 0});
   return planner.Take();
 }
 

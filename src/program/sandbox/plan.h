@@ -31,8 +31,8 @@ struct Mount {
   bool folder = true;  // kReadOnly: a folder, otherwise a file
 };
 
-// In the order to be made; parents first. `readable` are real paths (no symbolic links in them) of
-// folders or files.
+// In the order to be made; parents first. `readable` are real paths of folders, files or
+// symbolic links; the folders on the way are none.
 std::vector<Mount> PlanMounts(const std::vector<std::string>& readable, uint64_t scratch_bytes);
 
 // A folder of this process, made once and removed at its end: `root` and `stage` are empty places

@@ -2,9 +2,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 
-#include "base/files.h"
 #include "base/strings.h"
 #include "program/sandbox.h"
 #include "program/sandbox/box.h"
@@ -67,27 +65,6 @@ std::string_view SandboxLimitName(SandboxLimit limit) {
 const SandboxProbe& ProbeSandbox() {
   static const SandboxProbe probe = Probe();
   return probe;
-}
-
-Result<std::vector<std::string>> PythonFolders(const std::string& environment) {
-  namespace fs = std::filesystem;
-  std::error_code failed;
-  const fs::path real = fs::canonical(environment, failed);
-  if (failed)
-    return Invalid(StrCat("there is no Python environment ", environment, ": ", failed.message()));
-  ASSAY_ASSIGN(const std::string config, ReadFile(real / "pyvenv.cfg"));
-  std::vector<std::string> out{real};
-  const fs::path python = fs::canonical(real / "bin/python", failed);
-  if (failed) return Invalid(StrCat(environment, " has no bin/python: ", failed.message()));
-  // bin/python3.11 of the base installation; its libraries lie beside bin/.
-  const std::string base = python.parent_path().parent_path();
-  if (base != "/usr") out.push_back(base);
-  for (const std::string& line : Split(config, '\n')) {
-    if (!line.starts_with("home = ")) continue;
-    const std::string home = fs::path(line.substr(7)).parent_path();
-    if (home != base && home != "/usr") out.push_back(home);
-  }
-  return out;
 }
 
 }  // namespace assay::program

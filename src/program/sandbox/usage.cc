@@ -3,7 +3,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,14 +20,37 @@ namespace {
 // A fork bomb is cut off by its own limit; this one only bounds the time spent here.
 constexpr size_t kMostProcesses = 4096;
 
-void AddMemory(pid_t pid, Usage& usage) {
+struct Memory {
+  double own_kb = 0, touched_kb = 0;     // private; shared, as far as it is mapped and touched
+  std::map<std::string, double> shared;  // by inode: kilobytes that were asked for
+};
+
+void AddMemory(pid_t pid, Memory& memory) {
   std::ifstream status(StrCat("/proc/", pid, "/status"));
   std::string word;
   double kilobytes = 0;
   while (status >> word) {
-    if ((word == "RssAnon:" || word == "RssShmem:") && (status >> kilobytes))
-      usage.resident_mb += kilobytes / 1024;
+    if (word == "RssAnon:" && (status >> kilobytes)) memory.own_kb += kilobytes;
+    if (word == "RssShmem:" && (status >> kilobytes)) memory.touched_kb += kilobytes;
     if (word == "Threads:") break;
+  }
+}
+
+// Memory that processes share and that no file stands for counts as it was asked for: pages that a
+// process lets go of (madvise) stay, but are in nobody's count any more.
+void AddShared(pid_t pid, Memory& memory) {
+  std::ifstream maps(StrCat("/proc/", pid, "/maps"));
+  for (std::string line; std::getline(maps, line);) {
+    if (line.find("/dev/zero") == std::string::npos) continue;
+    // begin-end rw-s offset device inode path
+    const std::vector<std::string> fields = Split(line, ' ');
+    constexpr size_t kInode = 4;
+    if (fields.size() <= kInode || !fields[1].ends_with('s')) continue;
+    char* rest = nullptr;
+    const uint64_t begin = std::strtoull(fields[0].c_str(), &rest, 16);
+    const uint64_t end = std::strtoull(rest + 1, nullptr, 16);
+    double& size = memory.shared[fields[kInode]];
+    size = std::max(size, static_cast<double>(end - begin) / 1024);
   }
 }
 
@@ -45,8 +73,13 @@ void AddTime(pid_t pid, Usage& usage) {
 std::vector<pid_t> Family(pid_t root) {
   std::vector<pid_t> out{root};
   for (size_t i = 0; i < out.size() && i < kMostProcesses; ++i) {
-    std::ifstream children(StrCat("/proc/", out[i], "/task/", out[i], "/children"));
-    for (pid_t child = 0; children >> child;) out.push_back(child);
+    // Every thread has children of its own.
+    std::error_code gone;
+    for (std::filesystem::directory_iterator at(StrCat("/proc/", out[i], "/task"), gone), end;
+         !gone && at != end; at.increment(gone)) {
+      std::ifstream children(at->path() / "children");
+      for (pid_t child = 0; children >> child;) out.push_back(child);
+    }
   }
   return out;
 }
@@ -55,11 +88,16 @@ std::vector<pid_t> Family(pid_t root) {
 
 Usage UsageOf(pid_t root) {
   Usage usage;
+  Memory memory;
   for (const pid_t pid : Family(root)) {
-    AddMemory(pid, usage);
+    AddMemory(pid, memory);
+    AddShared(pid, memory);
     AddTime(pid, usage);
     ++usage.processes;
   }
+  double shared_kb = 0;
+  for (const auto& [inode, size] : memory.shared) shared_kb += size;
+  usage.resident_mb = (memory.own_kb + std::max(memory.touched_kb, shared_kb)) / 1024;
   return usage;
 }
 

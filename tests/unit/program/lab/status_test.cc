@@ -27,6 +27,22 @@ TEST(Status, LimitsAndOutsidersAreNoCrashes) {
   EXPECT_EQ(StatusOf({.signal = SIGTERM}), ProgramStatus::kException);
   EXPECT_EQ(StatusOf({.signal = SIGKILL, .limit = "memory"}), ProgramStatus::kException);
   EXPECT_EQ(StatusOf({.limit = "output"}), ProgramStatus::kException);
+  EXPECT_EQ(StatusOf({.signal = SIGBUS, .limit = "files"}), ProgramStatus::kException);
+  for (const int sent : {SIGALRM, SIGUSR1, SIGQUIT, SIGVTALRM, SIGSYS})
+    EXPECT_EQ(StatusOf({.signal = sent}), ProgramStatus::kException) << sent;
+  for (const int raised : {SIGBUS, SIGFPE, SIGILL, SIGTRAP})
+    EXPECT_EQ(StatusOf({.signal = raised}), ProgramStatus::kCrash) << raised;
+}
+
+TEST(Status, ExitCodesThatDifferAreFlaky) {
+  const auto run = [](ProgramStatus status, int exit_code, int signal_number) {
+    return ProgramRun{.status = status, .exit_code = exit_code, .signal = signal_number};
+  };
+  constexpr ProgramStatus kException = ProgramStatus::kException, kCrash = ProgramStatus::kCrash;
+  EXPECT_EQ(Combine({run(kException, 3, 0), run(kException, 3, 0)}).status, kException);
+  EXPECT_EQ(Combine({run(kException, 3, 0), run(kException, 4, 0)}).status, ProgramStatus::kFlaky);
+  // A broken memory ends in one way or another.
+  EXPECT_EQ(Combine({run(kCrash, -1, SIGSEGV), run(kCrash, -1, SIGABRT)}).status, kCrash);
 }
 
 TEST(Status, TargetMustBeCalled) {

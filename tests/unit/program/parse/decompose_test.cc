@@ -85,6 +85,45 @@ f(torch.ones(4))
   EXPECT_EQ(parts.inputs[0].type, "torch.Tensor");
 }
 
+TEST(Decompose, OptimisedFunctionsAreModels) {
+  for (const char* text : {"import torch\n@torch.compile(dynamic=True)\ndef f(x): return x.sin()\n"
+                           "f(torch.ones(4))\n",
+                           "import torch\ndef f(x): return x.sin()\ng = torch.jit.script(f)\n"
+                           "g(torch.ones(4))\n"}) {
+    const Decomposition parts = Decompose(ReadProgram(text));
+    ASSERT_THAT(parts.models, SizeIs(1)) << text;
+    EXPECT_EQ(parts.models[0].name, "f");
+    EXPECT_EQ(parts.models[0].framework, "torch");
+    EXPECT_TRUE(parts.Complete()) << text;
+  }
+}
+
+TEST(Decompose, LayersAndInputsOfAFunctionalModel) {
+  const Decomposition parts = Decompose(ReadProgram(R"(
+from tensorflow import keras
+import tensorflow as tf
+a = keras.Input((8,))
+b = keras.layers.Dense(2)(a)
+m = keras.Model(inputs=a, outputs=b)
+x = tf.random.normal((4, 8))
+m.fit(x, tf.zeros((4, 2)))
+)"));
+  ASSERT_THAT(parts.models, SizeIs(1));
+  EXPECT_THAT(parts.models[0].layers, SizeIs(1));
+  ASSERT_THAT(parts.inputs, SizeIs(2));
+  EXPECT_EQ(parts.inputs[0].name, "x");
+}
+
+TEST(Decompose, ClassesThatInheritInCircles) {
+  std::string bases;
+  for (int i = 0; i < 40; ++i) bases += "A, ";
+  const Decomposition parts = Decompose(
+      ReadProgram("import torch\nclass A(" + bases + "B): pass\nclass B(" + bases +
+                  "A): pass\nclass C(B, torch.nn.Module):\n    def forward(self, x): return x\n"));
+  ASSERT_THAT(parts.models, SizeIs(1));
+  EXPECT_EQ(parts.models[0].name, "C");
+}
+
 TEST(Decompose, PlainCodeHasNoParts) {
   const Decomposition parts =
       Decompose(ReadProgram("import torch\nclass A:\n    pass\nprint(torch.ones(2))\n"));

@@ -103,6 +103,29 @@ TEST(Program, StarAndGuardedImports) {
   EXPECT_TRUE(program.imports[1].guarded);
 }
 
+TEST(Program, NamesOfAStarImport) {
+  EXPECT_THAT(Apis("from torch import *\nx = ones(2)\nfor op in [x]:\n    op(1)\ndef f():\n"
+                   "    return later(len(x))\ndef later(y): return relu(y)\n"),
+              ElementsAre("torch.ones", "", "", "", "torch.relu"));
+  // Two of them: nobody knows.
+  EXPECT_THAT(Apis("from torch import *\nfrom numpy import *\nones(2)\n"), ElementsAre(""));
+}
+
+TEST(Program, DecoratorsKnowWhatTheyDecorate) {
+  const Program program =
+      ReadProgram("import torch\n@torch.no_grad()\n@torch.compile\ndef f(x):\n    return x\n");
+  ASSERT_THAT(program.calls, SizeIs(2));
+  EXPECT_EQ(program.calls[0].decorates, "f");
+  EXPECT_EQ(program.calls[1].decorates, "f");
+}
+
+TEST(Program, MethodsThatGiveTheModelBack) {
+  const Program program = ReadProgram(
+      "from torch import nn\nclass Net(nn.Module): pass\nnet = Net().eval().to('cpu')\n");
+  ASSERT_FALSE(program.variables.empty());
+  EXPECT_EQ(program.variables.back().type, "Net");
+}
+
 TEST(Program, DeepNestingIsFine) {
   constexpr size_t kDepth = 20000;
   ReadProgram(std::string(kDepth, '(') + "1" + std::string(kDepth, ')'));

@@ -1,0 +1,106 @@
+#include "program/lab/server_messages.h"
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "base/strings.h"
+
+namespace assay::program {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string Base64(const std::string& bytes) {
+  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t word = 0;
+    for (size_t k = 0; k < 3; ++k)
+      word = word << 8 | (i + k < bytes.size() ? static_cast<uint8_t>(bytes[i + k]) : 0);
+    for (size_t k = 0; k < 4; ++k)
+      out += i + k <= bytes.size() ? kDigits[word >> (18 - 6 * k) & 63] : '=';
+  }
+  return out;
+}
+
+Json LimitsJson(const SandboxLimits& limits) {
+  return {{"wall_s", limits.wall_s},
+          {"cpu_s", limits.cpu_s > 0 ? limits.cpu_s : 2 * limits.wall_s},
+          {"memory_mb", limits.memory_mb},
+          // Frameworks make a thread or two per processor.
+          {"processes", limits.processes + 4 * std::thread::hardware_concurrency()},
+          {"file_mb", limits.file_mb},
+          {"scratch_mb", limits.scratch_mb},
+          {"output_bytes", limits.output_bytes},
+          {"flood_bytes", limits.flood_bytes}};
+}
+
+ProgramRun ReadRun(const Json& reply) {
+  ProgramRun run;
+  run.exit_code = reply.value("exit_code", -1);
+  run.signal = reply.value("signal", 0);
+  run.limit = reply.value("limit", "");
+  run.exception = reply.value("exception", "");
+  run.message = reply.value("message", "");
+  run.line = reply.value("line", 0);
+  run.invalid = reply.value("invalid", false);
+  run.apis_called = reply.value("apis_called", std::vector<std::string>());
+  run.seconds = reply.value("seconds", 0.0);
+  run.cpu_seconds = reply.value("cpu_seconds", 0.0);
+  run.peak_mb = reply.value("peak_mb", 0.0);
+  run.busy = reply.value("busy", 0.0);
+  run.out = reply.value("stdout", "");
+  run.err = reply.value("stderr", "");
+  run.out_cut = reply.value("stdout_cut", false);
+  run.err_cut = reply.value("stderr_cut", false);
+  return run;
+}
+
+}  // namespace
+
+// One thread each: pools do not survive a fork, and programs are small. No accelerators, no
+// chatter.
+const std::map<std::string, std::string>& ServerVariables() {
+  static const std::map<std::string, std::string> all = {{"OMP_NUM_THREADS", "1"},
+                                                         {"MKL_NUM_THREADS", "1"},
+                                                         {"OPENBLAS_NUM_THREADS", "1"},
+                                                         {"TF_NUM_INTRAOP_THREADS", "1"},
+                                                         {"TF_NUM_INTEROP_THREADS", "1"},
+                                                         {"TF_CPP_MIN_LOG_LEVEL", "2"},
+                                                         {"TORCHINDUCTOR_COMPILE_THREADS", "1"},
+                                                         {"JAX_PLATFORMS", "cpu"},
+                                                         {"CUDA_VISIBLE_DEVICES", ""},
+                                                         {"PYTHONDONTWRITEBYTECODE", "1"},
+                                                         {"PYTHONUNBUFFERED", "1"},
+                                                         {"USER", "user"},
+                                                         {"LOGNAME", "user"},
+                                                         {"MPLBACKEND", "Agg"}};
+  return all;
+}
+
+std::string SettingsMessage(const ServerSettings& settings) {
+  return Json{{"filter", Base64(settings.filter)},
+              {"isolate", settings.isolate},
+              {"visible", settings.visible}}
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string RunMessage(const ProgramRequest& request) {
+  return Json{{"program", Base64(request.text)},
+              {"name", request.name},
+              {"target", request.target_api},
+              {"limits", LimitsJson(request.limits)}}
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<ProgramRun> ReadReply(const std::string& text) {
+  const Json reply = Json::parse(text, nullptr, false);
+  if (!reply.is_object()) return Invalid("the program server's reply is no JSON");
+  if (const std::string failed = reply.value("failed", ""); !failed.empty()) return Invalid(failed);
+  if (reply.value("limit", "").empty() && !reply.value("ended", false))
+    return Invalid("it was ended from outside before it could tell how the program ended");
+  return ReadRun(reply);
+}
+
+}  // namespace assay::program
