@@ -2,15 +2,18 @@
 
     python introspect_api.py < REQUEST.json > OUT.jsonl        (progress on stderr: "progress torch.nn 812")
 
-REQUEST.json: {"modules": [...], "methods_of": [...], "owners": [...], "name_of": {"tensorflow": "tf"}, "annotations": [...]}
+REQUEST.json: {"modules": [...], "methods_of": [...], "owners": [...], "name_of": {"tensorflow": "tf"}, "annotations": [...],
+               "signatures": "..."}
   modules     modules to walk, in order: an object met under two names belongs to the first, the other is an alias
   methods_of  classes whose public methods are APIs as well
+  properties_of  classes whose documented properties are
   owners      only objects that were defined below one of these packages count
   name_of     how a package is called in names: {"tensorflow": "tf"}
+  signatures  a function that gives {API: a Python function with its signature}: for C functions without a docstring
   annotations types that Python prints by their parts (jax.typing.ArrayLike): their own name is written instead
 
 First line of OUT: {"python", "missing": modules and classes that this version lacks, "members": names per module (introspect_members.py)}. Then, per API, name, kind (function, class or method),
-aliases, doc, init_doc (of a class, where it has one of its own), signature as Python gives it (absent for C functions), and its parameters.
+aliases, undocumented (neither a docstring nor a signature), doc, init_doc (of a class, where it has one of its own), signature as Python gives it (absent for C functions), and its parameters.
 Nothing is judged or parsed here: the text is taken apart by assay, so that crawled pages are read in the same way.
 """
 import importlib
@@ -96,8 +99,9 @@ def public_names(module):
 
 
 class Catalogue:
-    def __init__(self, name_of):
+    def __init__(self, name_of, stand_ins):
         self.name_of = name_of
+        self.stand_ins = stand_ins  # {API: function with its signature}
         self.order = []  # records
         self.by_identity = {}  # id -> (object, record): the object is kept, so that no other gets its id
 
@@ -118,14 +122,23 @@ class Catalogue:
             if init is not None and doc_of(init):
                 record["init_doc"] = doc_of(init)
         found = signature_of(thing)
+        if not record["doc"] and found is None:
+            record["undocumented"] = True
+            found = self.stand_in(thing)
         if found is not None:
             record["parameters"], record["returns"] = found
             if kind == "method" and record["parameters"][:1] and record["parameters"][0]["name"] == "self":
                 del record["parameters"][0]
-        if not record["doc"] and found is None:
-            return  # neither described nor callable by its signature: nothing is known
         self.by_identity[id(thing)] = (thing, record)
         self.order.append(record)
+
+
+    def stand_in(self, thing):
+        try:
+            other = self.stand_ins.get(thing)
+        except TypeError:  # not to be hashed
+            return None
+        return None if other is None else signature_of(other)
 
 
 def canonical_names(record, thing, prefix):
@@ -140,7 +153,8 @@ def canonical_names(record, thing, prefix):
 
 
 def walk(request):
-    catalogue, missing = Catalogue(request["name_of"]), []
+    stand_ins = attribute(request["signatures"])() if request.get("signatures") else {}
+    catalogue, missing = Catalogue(request["name_of"], stand_ins), []
     owners = set(request["owners"])
     for path in request.get("annotations", []):
         LONG_TYPES[inspect.formatannotation(attribute(path))] = path.rpartition(".")[2]
@@ -172,6 +186,10 @@ def walk(request):
             if callable(thing) and not inspect.isclass(thing):
                 catalogue.add(path, name, thing, "method")
         print(f"progress {path} {len(catalogue.order)}", file=sys.stderr, flush=True)
+    for path in request.get("properties_of", []):
+        for name, thing in sorted(vars(attribute(path) or object).items()):
+            if isinstance(thing, property) and not name.startswith("_") and doc_of(thing):
+                catalogue.add(path, name, thing, "property")
     for thing, record in list(catalogue.by_identity.values()):
         canonical_names(record, thing, next(iter(request["name_of"].values()), ""))
         record["aliases"].sort()

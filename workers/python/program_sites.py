@@ -66,6 +66,7 @@ class Sites:
         self.aliases = aliases_of(nodes)
         self.own = {n.name for n in nodes if isinstance(n, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))}
         self.names = {}  # place -> full name or None
+        self.receivers = {}  # place -> (variable, method) of calls such as x.sum()
         self.in_functions = set()  # full names of calls inside functions
         self.calls = []  # (node, full name, inside a function)
         waiting = [(tree, False)]
@@ -91,6 +92,8 @@ class Sites:
     def add(self, node, callee, inside):
         name = self.full_name(callee)
         self.names[place_of(node)] = name
+        if isinstance(callee, ast.Attribute) and isinstance(callee.value, ast.Name):
+            self.receivers[place_of(node)] = (callee.value.id, callee.attr)
         if name and inside:
             self.in_functions.add(name)
         return name

@@ -29,6 +29,8 @@ COMPILERS = {"torch.compile", "torch.jit.script", "torch.export.export", "torch.
 # Builtins that look at a function without calling it.
 LOOKERS = {"print", "repr", "str", "callable", "hasattr", "getattr", "isinstance", "issubclass", "id", "type", "help", "dir", "vars", "hash",
            "format", "ascii", "len", "bool"}
+# How people call packages in names of APIs, where it is not the package's own name.
+SPOKEN = {"tf": "tensorflow", "jnp": "jax.numpy"}
 LOUD = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.MethodDescriptorType,
         types.ClassMethodDescriptorType)
 
@@ -44,6 +46,12 @@ def resolve(name):
             found = getattr(found, part, None)
         return found
     return None
+
+
+def full_target(name):
+    """tensorflow.math.add of tf.math.add."""
+    first, dot, rest = (name or "").partition(".")
+    return f"{SPOKEN.get(first, first)}{dot}{rest}"
 
 
 def public_name(module, qualified):
@@ -88,6 +96,7 @@ class Watch:
 
     def __init__(self, text, path, target, found):
         self.path, self.target, self.found = path, target, found
+        self.wanted = full_target(target)  # the target's name as calls are named
         self.target_object = None
         self.target_called = False
         self.globals = None
@@ -136,7 +145,7 @@ class Watch:
 
     def find_target(self):
         if self.target_object is None:
-            self.target_object = resolve(self.target)
+            self.target_object = resolve(self.wanted)
         return self.target_object
 
     def record(self, name):
@@ -146,10 +155,10 @@ class Watch:
         if not is_ours(name):
             return
         if self.target and not self.target_called:
-            self.target_called = name == self.target or self.is_target(name)
+            self.target_called = name == self.wanted or self.is_target(name)
             if self.target_called:
                 self.found(self.target)
-        if name != self.target:
+        if name not in (self.target, self.wanted):
             self.found(name)
         if name in COMPILERS:
             for inner in self.sites.in_functions:
@@ -207,11 +216,24 @@ class Watch:
                 if not name:
                     return
         try:
-            name = name or self.name_of(callee, builtin)
+            name = name or self.method_of_target(caller) or self.name_of(callee, builtin)
         except Exception:  # noqa: BLE001 - a class that lies about its names; raised here, it would end the program
             return
         if name:
             self.record(name)
+
+    def method_of_target(self, caller):
+        """The target, where it is a method and the receiver an object of its class: arrays of jax belong to a private class that only says
+        to be a jax.Array."""
+        if caller.f_code.co_filename != self.path:
+            return None
+        variable, method = self.sites.receivers.get(self.place(caller), (None, None))
+        owner, _, wanted = self.wanted.rpartition(".")
+        if method is None or method != wanted or self.target_called:
+            return None
+        kind = resolve(owner)
+        value = caller.f_locals.get(variable, caller.f_globals.get(variable))
+        return self.wanted if isinstance(kind, type) and isinstance(value, kind) else None
 
     def name_of(self, callee, builtin):
         """The name of a callee that no import explains: a method of an object, a function in a variable."""

@@ -185,7 +185,7 @@ Result<ApiBase> ApiShelf::LoadAll(const std::string& framework, const std::strin
                      [](const ApiDoc& a, const ApiDoc& b) { return a.name < b.name; });
   }
   if (out.source.empty())
-    return Invalid(StrCat("no documentation of ", framework, " ", version,
+    return Invalid(StrCat("no documentation of ", framework, version.empty() ? "" : " ", version,
                           " is kept here; `assay docs introspect ", framework,
                           "` or `assay docs crawl` makes it"));
   return out;

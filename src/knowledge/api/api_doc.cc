@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array kKinds = {"function", "class", "method"};
+constexpr std::array kKinds = {"function", "class", "method", "property"};
 constexpr std::array kParameterKinds = {"positional-only", "positional", "keyword-only",
                                         "var-positional", "var-keyword"};
 
@@ -160,7 +160,8 @@ json ApiDocJson(const ApiDoc& doc) {
           {"deprecated", doc.deprecated},
           {"source", doc.source},
           {"aliases", doc.aliases},
-          {"description", doc.text}};
+          {"description", doc.text},
+          {"documented", doc.source != "undocumented"}};
 }
 
 Result<ApiDoc> ReadApiDoc(const json& object) {

@@ -35,7 +35,7 @@ struct Parameter {
 
 struct ApiDoc {
   std::string name;                // torch.nn.functional.relu, tf.math.add
-  std::string kind = "function";   // function, class or method
+  std::string kind = "function";   // function, class, method or property
   std::string framework, version;  // whose
   std::string signature;           // one line per overload
   std::vector<Parameter> parameters;

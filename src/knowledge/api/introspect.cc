@@ -52,7 +52,9 @@ std::string PythonOf(const lab::Target& target) {
   // The worker's own command begins with the environment's Python.
   for (const std::string& word : target.command.words)
     if (word.ends_with("/bin/python")) return word;
-  return "";
+  // A worker that is no Python program is told where it is.
+  const auto told = target.command.variables.find("ASSAY_PYTHON");
+  return told == target.command.variables.end() ? "" : told->second;
 }
 
 // The only place where the framework's code is started: in a sandbox, or without where none works,
@@ -112,6 +114,20 @@ bool SaysNothing(const Signature& signature) {
   return !signature.parameters.empty();
 }
 
+// A signature from elsewhere (torch's own tests) says what must be passed, in which order; names,
+// defaults and further parameters are not promised to anybody, so nothing may be held against them.
+void MakeUndocumented(ApiDoc& doc) {
+  doc.source = kUndocumented;
+  std::erase_if(doc.parameters, [](const Parameter& p) { return p.optional || p.default_value; });
+  for (Parameter& parameter : doc.parameters) {
+    parameter.kind = "positional-only";
+    parameter.constraints.clear();
+  }
+  doc.returns.clear();
+  doc.signature =
+      doc.parameters.empty() ? "" : SignatureText(LastPart(doc.name), doc.parameters, "");
+}
+
 ApiDoc ReadRecord(const json& record) {
   ApiDoc doc;
   doc.name = record.value("name", "");
@@ -134,6 +150,7 @@ ApiDoc ReadRecord(const json& record) {
   }
   Assemble(signatures, docstring, doc);
   doc.source = "introspection";
+  if (record.value("undocumented", false)) MakeUndocumented(doc);
   return doc;
 }
 
@@ -167,17 +184,23 @@ Result<Introspection> Introspect(const Roots& roots, const lab::Target& target,
     return Invalid(StrCat(target.name, " is not ready: ", target.reason, "; try: ", target.fix));
   const json asked = {{"modules", roots.modules},
                       {"methods_of", roots.methods_of},
+                      {"properties_of", roots.properties_of},
                       {"owners", roots.owners},
                       {"name_of", roots.names},
-                      {"annotations", roots.annotations}};
+                      {"annotations", roots.annotations},
+                      {"signatures", roots.signatures}};
   tell(StrCat("importing ", roots.framework));
   ASSAY_ASSIGN(const std::string lines, RunPython(target, home, asked.dump(), tell));
   tell("reading the docstrings");
+  ASSAY_ASSIGN(std::vector<ApiDoc> docs, ReadIntrospection(lines));
   Introspection out;
   out.base = {roots.framework, target.version, "introspection", {}};
-  ASSAY_ASSIGN(out.base.docs, ReadIntrospection(lines));
+  out.undocumented = {roots.framework, target.version, kUndocumented, {}};
+  for (ApiDoc& doc : docs)
+    (doc.source == kUndocumented ? out.undocumented : out.base).docs.push_back(std::move(doc));
   ASSAY_ASSIGN(out.members, ReadMembersLine(lines));
   Stamp(out.base);
+  Stamp(out.undocumented);
   return out;
 }
 

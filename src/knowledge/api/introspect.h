@@ -12,10 +12,14 @@
 
 namespace assay::knowledge {
 
+// The source of public names that have neither a docstring nor a signature that Python knows.
+inline constexpr const char* kUndocumented = "undocumented";
+
 using TellProgress = std::function<void(const std::string&)>;
 
 struct Introspection {
   ApiBase base;
+  ApiBase undocumented;  // its source is kUndocumented
   Members members;
 };
 

@@ -46,7 +46,9 @@ Result<std::vector<Roots>> LoadRoots(const std::string& path) {
     roots.owners = Texts(*table, "owners");
     roots.modules = Texts(*table, "modules");
     roots.methods_of = Texts(*table, "methods_of");
+    roots.properties_of = Texts(*table, "properties_of");
     roots.annotations = Texts(*table, "annotations");
+    roots.signatures = (*table)["signatures"].value_or(std::string());
     roots.names = Pairs(*table, "names");
     roots.spoken = Pairs(*table, "spoken");
     if (roots.modules.empty() || roots.owners.empty())

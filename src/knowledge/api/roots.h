@@ -12,7 +12,9 @@ namespace assay::knowledge {
 struct Roots {
   std::string framework;
   std::string environment;  // the target whose Python is asked
-  std::vector<std::string> owners, modules, methods_of, annotations;
+  std::vector<std::string> owners, modules, methods_of, properties_of, annotations;
+  // A function that gives {API: a Python function with its signature}, for APIs written in C.
+  std::string signatures;
   std::map<std::string, std::string> names, spoken;
 };
 

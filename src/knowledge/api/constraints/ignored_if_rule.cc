@@ -21,7 +21,7 @@ struct Pattern {
 // Who has no effect must be the parameter: "this", "it", its name, or nobody named ("Ignored if
 // …").
 #define SELF \
-  R"((?:^|\()(?:then |note that )?(?:this(?: argument| parameter| option| value| flag| setting)?|it|the (?:argument|parameter|value)|@)? ?)"
+  R"((?:^|\(|; )(?:then |note that )?(?:this(?: argument| parameter| option| value| flag| setting)?|it|the (?:argument|parameter|value)|@)? ?)"
 #define UP_TO_END R"(((?:[^.;()]|\.\.\.|\.\w){3,160}))"
 constexpr Pattern kPatterns[] = {
     {"(" SELF R"((?:is |are |will be )?ignored for )" UP_TO_END ")", "ignored for "},

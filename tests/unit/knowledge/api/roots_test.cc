@@ -7,12 +7,12 @@
 namespace assay::knowledge {
 namespace {
 
-TEST(Roots, TheShippedFileNamesThreeFrameworks) {
+TEST(Roots, TheShippedFileNamesFourFrameworks) {
   const char* home = std::getenv("ASSAY_HOME");
   const auto all =
       LoadRoots(std::string(home == nullptr ? "." : home) + "/data/knowledge/roots.toml");
   ASSERT_TRUE(all.ok()) << all.error().message;
-  EXPECT_EQ(all->size(), 3u);
+  EXPECT_EQ(all->size(), 4u);
   const Roots* tensorflow = FrameworkOfName(*all, "tf.math.add");
   ASSERT_NE(tensorflow, nullptr);
   EXPECT_EQ(tensorflow->framework, "tensorflow");

@@ -54,6 +54,7 @@ TEST(Constraints, EachKindIsFound) {
            {"Must be divisible by `q`.", "relation: p % q = 0"},
            {"Ignored if `q` is `None`.", "ignored-if: ignored if `q` is `None`"},
            {"Only used when `q` is True.", "ignored-if: ignored unless `q` is True"},
+           {"the matrix; it is ignored if q is 0", "ignored-if: ignored if q is 0"},
            {"Boolean, whether to use a bias.", "type: bool"},
        })
     EXPECT_THAT(Found(c.description), Contains(c.expected)) << c.description;
