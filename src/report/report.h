@@ -46,6 +46,7 @@ struct Report {
   std::string kind, stage, state, signature;
   std::string study, study_name, study_group, atoc, rule;  // the classes
   std::string op;                                          // the operator at fault; "": not known
+  std::string file = "model.onnx";  // what shows it, in the folder that `findings export` writes
   std::string first_seen, last_seen;
   std::vector<std::string> summary;  // what happens, in two sentences
   std::vector<Section> sections;

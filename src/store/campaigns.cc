@@ -38,10 +38,13 @@ Status Store::SetConfig(int64_t campaign, const std::string& config) {
   return {};
 }
 
-Result<std::optional<CampaignRow>> Store::LastCampaign() const {
+Result<std::optional<CampaignRow>> Store::LastCampaign(const std::string& pipeline) const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare("SELECT id, started, config, tally, block, state FROM campaigns "
+                                  "WHERE coalesce(CASE WHEN json_valid(config) THEN "
+                                  "json_extract(config, '$.pipeline') END, '') = ? "
                                   "ORDER BY id DESC LIMIT 1"));
+  select.Bind(pipeline);
   if (!select.Step()) return std::optional<CampaignRow>();
   CampaignRow row;
   row.id = select.Int();

@@ -36,8 +36,9 @@ class Store {
   // Returns the id.
   Result<int64_t> AddCampaign(const std::string& config);
   Status SetConfig(int64_t campaign, const std::string& config);
-  // The newest; nothing when there is none.
-  Result<std::optional<CampaignRow>> LastCampaign() const;
+  // The newest of one pipeline ("judge": the "pipeline" of its config; "": configs without one,
+  // those of `assay fuzz`); nothing when there is none.
+  Result<std::optional<CampaignRow>> LastCampaign(const std::string& pipeline = "") const;
   Result<std::vector<ReportRow>> Reports(int64_t campaign) const;
   Status Commit(const CampaignStep& step);
 

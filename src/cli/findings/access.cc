@@ -4,6 +4,8 @@
 #include <iostream>
 
 #include "base/strings.h"
+#include "casebook/report.h"
+#include "cli/findings/by_program.h"
 #include "report/material.h"
 #include "resources/measuring.h"
 #include "training/lesson.h"
@@ -50,6 +52,10 @@ void AddFindingFlags(CLI::App& app, FindingFlags& flags, bool with_id) {
 
 Result<ModelCase> OriginalCase(const store::Store& store, const std::string& id) {
   ASSAY_ASSIGN(const auto sightings, store.Sightings(id));
+  ASSAY_ASSIGN(const auto program, casebook::Load(store, id));
+  if (program.has_value())
+    return Invalid(StrCat(id, " is shown by a program and not by a model; `assay findings repro ",
+                          id, "` writes and runs it"));
   if (sightings.empty()) return Invalid(StrCat(id, ": no case of it was kept"));
   return triage::UnpackCase(sightings.front().model, sightings.front().inputs, id);
 }
@@ -161,7 +167,14 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
                                 {"realism", seen.realism},
                                 {"nodes", seen.nodes},
                                 {"model_bytes", seen.model.size()}});
-  out["class"] = ClassOf(store, row, facts, out.value("nodes", NodesOf(sightings)));
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (program.has_value()) {
+    AddProgramKeys(*program, out);
+    out["class"] = triage::ClassJson(casebook::ClassOf(*program));
+    out["class"]["atoc"] = out["bug_type"];
+  } else {
+    out["class"] = ClassOf(store, row, facts, out.value("nodes", NodesOf(sightings)));
+  }
   ASSAY_ASSIGN(const auto history, store.History(row.id));
   out["history"] = nlohmann::json::array();
   for (const store::HistoryRow& event : history)

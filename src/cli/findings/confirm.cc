@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::findings {
@@ -39,6 +40,9 @@ int Run(const Flags& flags) {
   if (!store.ok()) return Fail(store.error());
   auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
+  const auto program = casebook::LoadSmallest(*store, row->id);
+  if (!program.ok()) return Fail(program.error());
+  if (program->has_value()) return ConfirmProgram(*store, *row, **program, flags.runs, flags.json);
   const auto model_case = SmallestCase(*store, row->id);
   if (!model_case.ok()) return Fail(model_case.error());
   const auto target = TargetOf(*row, flags.backend_dirs);

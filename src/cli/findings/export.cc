@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "cli/findings/make_repro.h"
 #include "cli/findings/report_of.h"
 #include "cli/terminal.h"
@@ -41,7 +42,23 @@ Status WriteCase(const ModelCase& model_case, const std::string& folder) {
   return {};
 }
 
+int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingRow& row,
+                  const Flags& flags) {
+  const std::string folder = flags.out.empty() ? row.id : flags.out;
+  const Status written = WritePrograms(finding, folder);
+  if (!written.ok()) return Fail(written.error());
+  if (flags.json)
+    PrintJson({{"id", row.id}, {"folder", folder}});
+  else
+    std::cout << "wrote " << folder << "/program.py; `assay run " << folder << "/program.py --env "
+              << finding.environment << "` runs it\n";
+  return kDone;
+}
+
 int ExportCase(const store::Store& store, const store::FindingRow& row, const Flags& flags) {
+  const auto program = casebook::LoadSmallest(store, row.id);
+  if (!program.ok()) return Fail(program.error());
+  if (program->has_value()) return ExportProgram(**program, row, flags);
   const auto model_case = SmallestCase(store, row.id);
   if (!model_case.ok()) return Fail(model_case.error());
   const std::string folder = flags.out.empty() ? row.id : flags.out;
@@ -145,7 +162,8 @@ int Run(const Flags& flags) {
 
 std::string FormatHelp() {
   std::string out =
-      "case: folder with model.onnx and its inputs (default); repro: a program without assay";
+      "case: folder with model.onnx and its inputs, or program.py (default); repro: a program "
+      "without assay";
   for (const report::FormatDef& format : report::AllFormats())
     out += StrCat("; ", format.name, ": ", format.help);
   return out;

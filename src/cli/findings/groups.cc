@@ -28,6 +28,11 @@ Result<std::vector<triage::Member>> Members(const store::Store& store) {
       if (!sightings.empty()) member.nodes = sightings.front().nodes;
     }
     ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
+    // Of a program the statements count.
+    if (const auto reduced = facts.find("reduced"); reduced != facts.end()) {
+      member.nodes = reduced->second.value("statements", 0);
+      member.reduced = true;
+    }
     member.canonical = TextOf(facts, "reduction", "canonical");
     const std::string plainest = TextOf(facts, "form", "canonical");
     member.form = triage::FormOf(plainest.empty() ? member.canonical : plainest);

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/strings.h"
+#include "casebook/labels.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/groups.h"
@@ -21,7 +22,7 @@ using triage::Group;
 
 struct Flags : FindingFlags {
   bool all = false;
-  std::string state, target;
+  std::string state, target, label;
 };
 
 std::string Two(double value) {
@@ -40,6 +41,22 @@ std::string TextOf(const nlohmann::json& facts, const char* aspect, const char* 
   if (!facts.contains(aspect) || !facts[aspect].is_object()) return "";
   const nlohmann::json& fact = facts[aspect];
   return fact.contains(key) && fact[key].is_string() ? fact[key].get<std::string>() : "";
+}
+
+// Drops members that have another label. "none" keeps those without any.
+Status KeepLabelled(const store::Store& store, const std::string& wanted,
+                    std::vector<triage::Member>& members) {
+  if (wanted != "none") ASSAY_RETURN_IF_ERROR(casebook::FindLabel(wanted));
+  std::vector<triage::Member> kept;
+  for (triage::Member& member : members) {
+    ASSAY_ASSIGN(const auto facts, FactsOf(store, member.row.id));
+    const auto fact = facts.find("label");
+    const std::string label = fact == facts.end() ? "" : fact->second.value("label", "");
+    if (wanted == "none" ? label.empty() : casebook::IsKindOf(label, wanted))
+      kept.push_back(std::move(member));
+  }
+  members = std::move(kept);
+  return {};
 }
 
 // All of the lead, and what only the group knows.
@@ -73,6 +90,7 @@ std::string What(const nlohmann::json& json) {
   constexpr size_t kLength = 100;
   std::string out = TextOf(json, "known", "id");
   if (!out.empty()) out = StrCat("[known: ", out, "] ");
+  if (json.contains("title")) return out + json["title"].get<std::string>().substr(0, kLength);
   const std::string message = json["message"].get<std::string>();
   // Of a failure the sentence that matters, which may stand far behind.
   const bool failure = !json["stage"].get<std::string>().empty();
@@ -109,6 +127,10 @@ int Run(const Flags& flags) {
   auto members = Members(*store);
   if (!members.ok()) return Fail(members.error());
   std::erase_if(*members, [&](const auto& member) { return !Kept(member.row, flags); });
+  if (!flags.label.empty()) {
+    const Status kept = KeepLabelled(*store, flags.label, *members);
+    if (!kept.ok()) return Fail(kept.error());
+  }
   std::vector<Group> groups;
   if (flags.all)
     for (triage::Member& member : *members)
@@ -133,6 +155,9 @@ std::function<int()> SetupList(CLI::App& app) {
   AddFindingFlags(app, *flags, false);
   app.add_flag("--all", flags->all, "every finding, not one line per bug");
   app.add_option("--state", flags->state, "only findings in this state, such as confirmed");
+  app.add_option("--label", flags->label,
+                 "only findings with this label or one of its kinds (findings label --list); none: "
+                 "those without one");
   app.add_option("--target", flags->target,
                  "only findings of this target or framework; may hold a *");
   return [flags] { return Run(*flags); };

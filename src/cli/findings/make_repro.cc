@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "report/repro/repro.h"
 #include "resources/check.h"
 
@@ -25,6 +26,8 @@ std::optional<lab::Target> PlainTarget(const lab::Target& target,
 
 Result<nlohmann::json> MakeRepro(store::Store& store, const store::FindingRow& row,
                                  const std::vector<std::string>& backend_dirs) {
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (program.has_value()) return ReproduceProgram(store, row, *program, true);
   if (resources::FindCheck(row.kind) != nullptr)
     return Invalid(StrCat(row.id, " is about time or memory ('", row.kind,
                           "'), which a file that runs the model once does not show; `assay "

@@ -4,6 +4,8 @@
 #include <map>
 
 #include "base/strings.h"
+#include "casebook/reduce.h"
+#include "casebook/replay.h"
 #include "cli/findings/access.h"
 #include "cli/reduce_record.h"
 #include "triage/case_bytes.h"
@@ -47,7 +49,34 @@ bool Pipeline::Open(const store::FindingRow& row) {
   return row.state == "new" || row.state == "confirmed";
 }
 
+// Programs take their own way: confirmed and reduced, but never split, as there is one program.
+Result<Outcome> Pipeline::WorkOnProgram(store::FindingRow& row,
+                                        const casebook::ProgramFinding& finding) {
+  const auto replayed = casebook::Replay(finding, {.environment = "", .runs = options_.runs});
+  if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+  if (!replayed.ok()) return Outcome{row.state, replayed.error().message};
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_RETURN_IF_ERROR(casebook::KeepReplay(*replayed, store_, row));
+  }
+  if (!replayed->reliable()) return Outcome{row.state, ""};
+  casebook::ReduceOptions how;
+  how.seconds = options_.seconds;
+  how.should_stop = options_.should_stop;
+  const auto reduced = casebook::ReduceFinding(finding, how);
+  if (!reduced.ok()) return Outcome{row.state, reduced.error().message};
+  const std::lock_guard lock(mutex_);
+  ASSAY_RETURN_IF_ERROR(casebook::KeepReduced(*reduced, store_, row));
+  return Outcome{row.state, "", 1, reduced->statements};
+}
+
 Result<Outcome> Pipeline::Work(store::FindingRow row) {
+  std::optional<casebook::ProgramFinding> program;
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_ASSIGN(program, casebook::Load(store_, row.id));
+  }
+  if (program.has_value()) return WorkOnProgram(row, *program);
   const auto target = TargetOf(row, options_.backend_dirs);
   if (!target.ok()) return Outcome{row.state, target.error().message};
   std::vector<store::SightingRow> sightings;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "casebook/finding.h"
 #include "lab/lab.h"
 #include "lab/registry.h"
 #include "reduce/reduce.h"
@@ -29,7 +30,7 @@ struct Outcome {
   std::string state;
   std::string problem;  // not empty: why it could not be worked on
   int parts = 1;        // findings that it turned out to be
-  size_t nodes = 0;     // of its smallest case
+  size_t nodes = 0;     // of its smallest case; of a program its statements
 };
 
 class Pipeline {
@@ -45,6 +46,7 @@ class Pipeline {
 
  private:
   struct Part;  // a kept case, reduced
+  Result<Outcome> WorkOnProgram(store::FindingRow& row, const casebook::ProgramFinding& finding);
   Result<Outcome> WorkOn(store::FindingRow& row, const lab::Target& target,
                          const std::vector<store::SightingRow>& sightings);
   std::optional<Part> ReduceOne(const store::FindingRow& row, const lab::Target& target,

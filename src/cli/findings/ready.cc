@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "cli/findings/newest_release.h"
 #include "cli/terminal.h"
 #include "oracle/check.h"
@@ -150,6 +151,10 @@ int Run(const Flags& flags) {
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
+  const Status model = NeedsModel(*store, *row, "the maintainers' rules are kept for models",
+                                  StrCat("`assay findings export ", row->id,
+                                         " --format markdown` writes the report for an issue"));
+  if (!model.ok()) return Fail(model.error());
   const auto dossier = Collect(*store, *row, flags);
   if (!dossier.ok()) return Fail(dossier.error());
   return Answer(*project, *dossier, flags);

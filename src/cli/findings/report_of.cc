@@ -1,5 +1,7 @@
 #include "cli/findings/report_of.h"
 
+#include "casebook/records.h"
+#include "casebook/report.h"
 #include "report/builder.h"
 #include "report/environment.h"
 
@@ -41,7 +43,8 @@ Result<report::Report> ReportOf(const store::Store& store, const store::FindingR
   report::Material material;
   material.row = row;
   ASSAY_ASSIGN(material.facts, FactsOf(store, row.id));
-  ASSAY_RETURN_IF_ERROR(AddCase(store, material));
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (!program.has_value()) ASSAY_RETURN_IF_ERROR(AddCase(store, material));
   ASSAY_ASSIGN(material.history, store.History(row.id));
   const Graph* graph = material.smallest.has_value() ? &material.smallest->model.graph : nullptr;
   material.classes = triage::Classify(report::CluesOf(row, material.facts, material.nodes, graph));
@@ -52,7 +55,8 @@ Result<report::Report> ReportOf(const store::Store& store, const store::FindingR
   }
   ASSAY_ASSIGN(material.record, FindingJson(store, row));
   if (!material.environment.empty()) material.record["environment"] = material.environment;
-  return report::BuildReport(material);
+  return program.has_value() ? casebook::ReportOf(*program, material)
+                             : report::BuildReport(material);
 }
 
 }  // namespace assay::cli::findings

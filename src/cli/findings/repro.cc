@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "cli/findings/make_repro.h"
 #include "cli/terminal.h"
 
@@ -24,6 +25,8 @@ struct Flags : FindingFlags {
 // when the case has been reduced since.
 Result<nlohmann::json> Reproduced(store::Store& store, const store::FindingRow& row,
                                   const Flags& flags) {
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (program.has_value()) return ReproduceProgram(store, row, *program, flags.again);
   ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
   const auto kept = facts.find("repro");
   bool usable = !flags.again && kept != facts.end() && kept->second.value("shows", false);

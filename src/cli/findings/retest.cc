@@ -10,11 +10,13 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "cli/table.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -41,6 +43,7 @@ struct Job {
   Result<lab::Target> target = Invalid("");
   std::string target_name;  // as asked for, when there is no such target
   Result<triage::Probe> probe = Invalid("");
+  std::optional<casebook::ProgramFinding> program;  // when a program shows it and no model
   triage::Retested seen;
   triage::Verdict verdict;
 };
@@ -132,12 +135,14 @@ Result<std::vector<Job>> MakeJobs(const store::Store& store, const lab::Registry
   std::vector<Job> out;
   for (const store::FindingRow& row : rows) {
     ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
+    ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
     const Result<ModelCase> model_case = SmallestCase(store, row.id);
     for (const std::string& name :
          flags.targets.empty() ? InstalledNow(registry, row) : Named(flags.targets, row)) {
       Job job;
       job.row = &row;
       job.op = WrongOperator(facts, row);
+      job.program = program;
       job.model_case = model_case;
       job.target = ReadyTarget(registry, name);
       job.target_name = name;
@@ -150,7 +155,11 @@ Result<std::vector<Job>> MakeJobs(const store::Store& store, const lab::Registry
 }
 
 void RunJob(Job& job) {
-  if (!job.model_case.ok()) {
+  if (job.program.has_value() && job.target.ok()) {
+    job.seen = RetestProgram(*job.program, *job.target, job.row->state == "flaky");
+  } else if (job.program.has_value()) {
+    job.seen.message = job.target.error().message;
+  } else if (!job.model_case.ok()) {
     job.seen.message = job.model_case.error().message;
   } else if (!job.probe.ok()) {
     job.seen.message = job.probe.error().message;

@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "cli/terminal.h"
 #include "report/bug/bug_folder.h"
 #include "report/environment.h"
@@ -119,8 +120,25 @@ Status Install(const report::BugFolder& bug, const Flags& flags, const fs::path&
   return WriteFile(table.string(), *after);
 }
 
+int Finish(const report::BugFolder& bug, const Flags& flags, const fs::path& folder,
+           const store::FindingRow& row, const lab::Target& target) {
+  const Status written = Install(bug, flags, folder);
+  if (!written.ok()) return Fail(written.error());
+  if (flags.json)
+    PrintJson({{"id", row.id},
+               {"bug", bug.id},
+               {"library", bug.library},
+               {"folder", folder.string()},
+               {"checked", true}});
+  else
+    std::cout << "wrote " << folder.string() << " and its row in bug_dataset_" << bug.library
+              << ".csv; its test passes on " << target.name << " " << target.version
+              << ", that is, the bug shows\n";
+  return kDone;
+}
+
 int Run(const Flags& flags) {
-  const auto store = store::Store::OpenExisting(flags.store);
+  auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
@@ -128,31 +146,28 @@ int Run(const Flags& flags) {
   if (!plain.ok()) return Fail(plain.error());
   const auto target = TargetOf(*row, flags.backend_dirs);
   if (!target.ok()) return Fail(target.error());
-  const auto source = Collect(*store, *row, *target);
+  const auto program = casebook::LoadSmallest(*store, row->id);
+  if (!program.ok()) return Fail(program.error());
+  if (program->has_value()) {
+    const auto repro = ReproduceProgram(*store, *row, **program, false);
+    if (!repro.ok()) return Fail(repro.error());
+  }
+  auto source = Collect(*store, *row, *target);
   if (!source.ok()) return Fail(source.error());
+  if (program->has_value()) source->op = (*program)->api;
   const auto bug = report::MakeBugFolder(*source);
   if (!bug.ok()) return Fail(bug.error());
   const fs::path folder = fs::path(flags.out) / bug->library / StrCat("issue_", bug->id);
   if (fs::exists(folder) && !flags.force)
     return Fail(Invalid(folder.string() + " is there already; --force replaces it"));
+  // A program is run in the sandbox only, and was just now.
+  if (program->has_value()) return Finish(*bug, flags, folder, *row, *target);
   Progress progress;
   progress.Show(StrCat("running the test in the environment of ", target->name));
   const Status ran = RunTest(*bug, *target);
   progress.Clear();
   if (!ran.ok()) return Fail(ran.error());
-  const Status written = Install(*bug, flags, folder);
-  if (!written.ok()) return Fail(written.error());
-  if (flags.json)
-    PrintJson({{"id", row->id},
-               {"bug", bug->id},
-               {"library", bug->library},
-               {"folder", folder.string()},
-               {"checked", true}});
-  else
-    std::cout << "wrote " << folder.string() << " and its row in bug_dataset_" << bug->library
-              << ".csv; its test passes on " << target->name << " " << target->version
-              << ", that is, the bug shows\n";
-  return kDone;
+  return Finish(*bug, flags, folder, *row, *target);
 }
 
 }  // namespace

@@ -41,7 +41,11 @@ std::string TestFile(const BugSource& source, const std::string& id, const nlohm
              "        run = subprocess.run([sys.executable, str(CODE)], capture_output=True, "
              "text=True, timeout=",
              kTestSeconds, ")\n        print(run.stdout + run.stderr)\n");
-  out += StrCat("        self.assertEqual(run.returncode, ", repro.value("exit", 1), ")\n");
+  // A signal is 128 and its number for a shell, and its number below zero for subprocess.
+  constexpr int kSignalled = 128;
+  const int exit = repro.value("exit", 1);
+  out += StrCat("        self.assertEqual(run.returncode, ",
+                exit > kSignalled ? kSignalled - exit : exit, ")\n");
   // An unrelated exception ends with the same code; it does not say this word.
   if (says_bug) out += "        self.assertIn(\"BUG\", run.stdout)\n";
   return out + "\n\nif __name__ == \"__main__\":\n    unittest.main()\n";

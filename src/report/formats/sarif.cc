@@ -1,5 +1,5 @@
 // sarif: SARIF 2.1.0. A rule is a class of the study, a result is a finding, its place is the model
-// file that `assay findings export ID` writes, its fingerprint is the signature.
+// or program that `assay findings export ID` writes, its fingerprint is the signature.
 #include <map>
 
 #include "base/strings.h"
@@ -21,7 +21,7 @@ json Result(const Report& report, size_t rule) {
   std::string text;
   for (const std::string& sentence : report.summary) text += (text.empty() ? "" : " ") + sentence;
   json location = {
-      {"physicalLocation", {{"artifactLocation", {{"uri", report.id + "/model.onnx"}}}}}};
+      {"physicalLocation", {{"artifactLocation", {{"uri", StrCat(report.id, "/", report.file)}}}}}};
   if (!report.op.empty())
     location["logicalLocations"] = {{{"name", report.op}, {"kind", "function"}}};
   json out = {{"ruleId", report.study},

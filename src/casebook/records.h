@@ -1,0 +1,32 @@
+// Program findings in the common store.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "casebook/finding.h"
+#include "store/store.h"
+
+namespace assay::casebook {
+
+// The aspect that holds the program; a finding is shown by a program when it has this fact.
+inline constexpr const char* kProgramFact = "program";
+// What reducing found, as a fact: {"text", "claim_line", "statements", "original_statements", …}.
+inline constexpr const char* kReducedFact = "reduced";
+
+// The row to write. `confirmed`: it was repeated in a clean process.
+store::FindingRow RowOf(const ProgramFinding& finding, bool confirmed);
+
+// Keeps the programs of the findings of `step` and then the step itself, so that a program that is
+// killed between the two leaves no finding without its program. `step.findings` are made here. A
+// finding that is there already keeps its first program, and counts.
+Status Keep(store::Store& store, const std::vector<ProgramFinding>& findings,
+            store::CampaignStep step);
+
+// Nothing when `id` is a finding that a model shows.
+Result<std::optional<ProgramFinding>> Load(const store::Store& store, const std::string& id);
+// The finding with its program as small as it is known.
+Result<std::optional<ProgramFinding>> LoadSmallest(const store::Store& store,
+                                                   const std::string& id);
+
+}  // namespace assay::casebook

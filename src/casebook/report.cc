@@ -1,0 +1,129 @@
+#include "casebook/report.h"
+
+#include "base/strings.h"
+#include "casebook/bug_types.h"
+#include "report/sections/sections.h"
+#include "report/wording.h"
+
+namespace assay::casebook {
+namespace {
+
+using report::Block;
+using report::Material;
+using report::Section;
+
+// Findings are classified by what a user sees; these are the words that the rules know.
+std::string KindForRules(const ProgramFinding& finding) {
+  if (finding.seen.status == "crash") return "crash";
+  if (finding.seen.status == "hangs") return "hang";
+  return finding.seen.exception == "AssertionError" ? "wrong" : "rejected";
+}
+
+std::vector<Block> ClaimBlocks(const ProgramFinding& finding) {
+  report::Pairs pairs;
+  const auto add = [&](const char* label, const std::string& text) {
+    if (!text.empty()) pairs.rows.emplace_back(label, text);
+  };
+  add("API", finding.api);
+  add("parameter", finding.parameter);
+  add("documentation", StrCat(finding.framework, " ", finding.version));
+  add("sentence", finding.sentence);
+  add("held against it by", StrCat("the oracle ", finding.oracle, " of assay ", finding.pipeline));
+  return {std::move(pairs)};
+}
+
+std::vector<Block> ProgramBlocks(const ProgramFinding& finding, const Material& material) {
+  // With a reproduction that was run there is nothing more to read in the original.
+  if (report::TrueAt(material.fact("repro"), "shows")) return {};
+  const nlohmann::json& reduced = material.fact("reduced");
+  std::vector<Block> out;
+  out.emplace_back(report::Paragraph{
+      reduced.empty()
+          ? StrCat("As it was made; `assay reduce ", material.row.id, "` makes it smaller.")
+          : StrCat("Reduced from ", report::NumberAt(reduced, "original_statements"), " to ",
+                   report::NumberAt(reduced, "statements"), " statements",
+                   report::TrueAt(reduced, "complete") ? "." : ", cut short.")});
+  out.emplace_back(report::Code{"python", finding.program});
+  for (const OtherProgram& other : finding.others) {
+    out.emplace_back(report::Paragraph{
+        StrCat("Beside it, in the environment ", other.environment, " (", other.status, "):")});
+    out.emplace_back(report::Code{"python", other.text});
+  }
+  return out;
+}
+
+std::vector<Block> ClassBlocks(const ProgramFinding& finding, const Material& material) {
+  const BugType type = BugTypeOf(finding);
+  const nlohmann::json& label = material.fact("label");
+  report::Pairs pairs;
+  const std::string said = report::TextAt(label, "bug_type");
+  pairs.rows.emplace_back("bug type", said.empty()
+                                          ? StrCat(type.name, " (guessed: ", type.because, ")")
+                                          : StrCat(said, " (a reviewer's word)"));
+  pairs.rows.emplace_back(
+      "label", label.empty()
+                   ? StrCat("none yet: `assay findings label ", material.row.id, " true`")
+                   : StrCat(report::TextAt(label, "label"), ", ", report::TextAt(label, "note")));
+  return {std::move(pairs)};
+}
+
+std::vector<Block> AgainBlocks(const ProgramFinding& finding, const std::string& id) {
+  return {report::Code{
+      "sh", StrCat("assay findings confirm ", id, "\nassay findings repro ", id,
+                   " --out repro.py\nassay run repro.py --env ", finding.environment, "\n")}};
+}
+
+}  // namespace
+
+triage::Classification ClassOf(const ProgramFinding& finding) {
+  triage::Clues clues;
+  clues.kind = KindForRules(finding);
+  clues.stage = clues.kind == "rejected" ? "run" : "";
+  clues.message = finding.message;
+  return triage::Classify(clues);
+}
+
+report::Report ReportOf(const ProgramFinding& finding, const Material& material) {
+  const store::FindingRow& row = material.row;
+  const triage::Classification classes = ClassOf(finding);
+  report::Report out;
+  out.id = row.id;
+  out.title = finding.title;
+  out.target = row.target;
+  out.version = row.version;
+  out.device = row.device;
+  out.kind = row.kind;
+  out.stage = row.stage;
+  out.state = row.state;
+  out.signature = row.signature;
+  out.study = classes.study.id;
+  out.study_name = classes.study.description;
+  out.study_group = classes.study.major;
+  out.atoc = BugTypeOf(finding).name;
+  out.rule = BugTypeOf(finding).because;
+  out.op = finding.api;
+  out.file = "program.py";
+  out.first_seen = row.first_seen;
+  out.last_seen = row.last_seen;
+  out.summary = {finding.title + "."};
+  if (!finding.sentence.empty())
+    out.summary.push_back(StrCat("The documentation says: \"", finding.sentence, "\""));
+  out.summary.push_back(StrCat("Seen: ", report::FirstLine(finding.message, 300)));
+  const auto add = [&](const char* title, std::vector<Block> blocks) {
+    if (!blocks.empty()) out.sections.push_back(Section{title, std::move(blocks)});
+  };
+  add("What is claimed", ClaimBlocks(finding));
+  add("What happens", {report::Code{"", finding.message}});
+  add("How sure", report::sections::SureBlocks(material));
+  add("The program", ProgramBlocks(finding, material));
+  add("Reproduction without this tool", report::sections::ReproBlocks(material));
+  add("Environment", report::sections::EnvironmentBlocks(material));
+  add("Class", ClassBlocks(finding, material));
+  add("Known bugs", report::sections::KnownBlocks(material));
+  add("History", report::sections::HistoryBlocks(material));
+  add("How to run it again", AgainBlocks(finding, row.id));
+  out.record = material.record;
+  return out;
+}
+
+}  // namespace assay::casebook

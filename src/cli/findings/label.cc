@@ -1,0 +1,85 @@
+// assay findings label: what somebody who looked at a finding says of it.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "casebook/bug_types.h"
+#include "casebook/labels.h"
+#include "cli/command.h"
+#include "cli/findings/access.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::findings {
+namespace {
+
+struct Flags : FindingFlags {
+  std::string label, note, type;
+  bool list = false;
+};
+
+int PrintLabels(bool json) {
+  nlohmann::json all = nlohmann::json::array();
+  Table table({"label", "of", "name in the study", "explanation or example"});
+  for (const casebook::Label& label : casebook::AllLabels()) {
+    all.push_back({{"label", label.label},
+                   {"group", label.group},
+                   {"name", label.name},
+                   {"meaning", label.meaning}});
+    table.AddRow({std::string(label.label),
+                  label.group == label.label ? "" : std::string(label.group),
+                  std::string(label.name), std::string(label.meaning)});
+  }
+  if (json)
+    PrintJson(all);
+  else
+    table.Print(std::cout, StdoutIsTerminal());
+  return kDone;
+}
+
+int Run(const Flags& flags) {
+  if (flags.list) return PrintLabels(flags.json);
+  if (flags.id.empty() || flags.label.empty())
+    return Fail(
+        Invalid("name a finding and a label: assay findings label ID true; --list prints "
+                "all labels"));
+  const auto label = casebook::FindLabel(flags.label);
+  if (!label.ok()) return Fail(label.error());
+  std::string type;
+  if (!flags.type.empty()) {
+    const auto found = casebook::FindBugType(flags.type);
+    if (!found.ok()) return Fail(found.error());
+    type = *found;
+  }
+  auto store = store::Store::OpenExisting(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  const auto row = store->Finding(flags.id);
+  if (!row.ok()) return Fail(row.error());
+  const Status kept = casebook::KeepLabel(*store, *row, *label, flags.note, type);
+  if (!kept.ok()) return Fail(kept.error());
+  if (flags.json)
+    PrintJson({{"id", row->id},
+               {"label", label->label},
+               {"name", label->name},
+               {"note", flags.note},
+               {"bug_type", type}});
+  else
+    std::cout << row->id << " is labelled " << label->label << " (" << label->name << ")\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupLabel(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddFindingFlags(app, *flags, false);
+  app.add_option("id", flags->id, "the finding");
+  app.add_option("label", flags->label, "true, false, prediction-error, …; --list prints all");
+  app.add_option("--note", flags->note, "why");
+  app.add_option("--type", flags->type, "the bug type, where the guess is wrong");
+  app.add_flag("--list", flags->list, "print all labels");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::findings
