@@ -1,0 +1,77 @@
+#include "judge/twin/accusation.h"
+
+#include "base/strings.h"
+#include "judge/claim.h"
+#include "judge/dialects/dims.h"
+#include "judge/oracle.h"
+#include "knowledge/text.h"
+
+namespace assay::judge {
+namespace {
+
+using nlohmann::json;
+
+// A number of a fact as Python text.
+std::string Number(const json& value) {
+  if (value.is_array()) return StrCat("complex(", Number(value[0]), ", ", Number(value[1]), ")");
+  if (value.is_string()) return StrCat("float('", value.get<std::string>(), "')");
+  if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
+  return value.dump();
+}
+
+std::string Flat(const json& fact) {
+  std::vector<std::string> out;
+  for (const json& value : fact["values"]) out.push_back(Number(value));
+  return StrCat("[", Join(out, ", "), "]");
+}
+
+std::string Tensor(const json& fact, const Dialect& dialect) {
+  return dialect.literal(fact["shape"].get<Dims>(), fact["dtype"].get<std::string>(), Flat(fact));
+}
+
+std::string Value(const json& fact, const Dialect& dialect) {
+  if (!fact.contains("list")) return Tensor(fact, dialect);
+  std::vector<std::string> parts;
+  for (const json& part : fact["list"]) parts.push_back(Tensor(part, dialect));
+  return StrCat("[", Join(parts, ", "), "]");
+}
+
+std::string Expected(const json& fact) {
+  if (!fact.contains("list")) return StrCat("np.array(", Flat(fact), ")");
+  std::string out = "(";
+  for (const json& part : fact["list"]) out += Expected(part) + ", ";
+  return out + ")";
+}
+
+// What the API is said to do: the first words about it.
+std::string Summary(const knowledge::ApiDoc& doc) {
+  const std::vector<std::string> sentences = knowledge::Sentences(doc.text);
+  return sentences.empty() ? doc.signature.substr(0, doc.signature.find('\n')) : sentences[0];
+}
+
+}  // namespace
+
+Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
+                      const std::string& prelude) {
+  Trial trial = NewTrial(kTwinOracle, "", Summary(accusation.doc),
+                         StrCat("it gives the numbers of ", accusation.others));
+  trial.blame = Blame::kChecks;
+  TrialWriter writer(dialect, prelude);
+  if (!dialect.wide.empty()) writer.Line(std::string(dialect.wide));
+  // Parameters may be called like modules: names of our own.
+  const auto variable = [](const std::string& key) { return key + "_"; };
+  for (const auto& [key, value] : accusation.values.items())
+    if (!value.contains("plain")) writer.Line(StrCat(variable(key), " = ", Value(value, dialect)));
+  const std::string call = Text(accusation.call, variable);
+  writer.Comment(StrCat(accusation.doc.name, " of ", accusation.doc.framework, " ",
+                        accusation.doc.version, ": \"", knowledge::Squeeze(trial.sentence), "\""));
+  writer.Comment(StrCat("What ", accusation.others, " give:"));
+  writer.Line("expected = " + Expected(accusation.expected));
+  writer.Line("actual = " + call);
+  writer.Claim().Check("near(actual, expected)", trial.claim,
+                       "describe(actual) + ' in place of ' + describe(expected)");
+  writer.Finish(trial);
+  return trial;
+}
+
+}  // namespace assay::judge

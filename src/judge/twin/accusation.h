@@ -1,0 +1,25 @@
+// The program that shows a framework alone: it asserts the numbers that two others agree on, so
+// that nothing but the accused framework is needed to run it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "judge/dialect.h"
+#include "judge/trial.h"
+#include "judge/twin/carry.h"
+
+namespace assay::judge {
+
+struct Accusation {
+  const knowledge::ApiDoc& doc;  // of the accused
+  const Carried& call;           // in its words
+  const nlohmann::json& values;
+  const nlohmann::json& expected;  // what the others told
+  std::string others;              // "tf.math.add (tensorflow 2.21.0) and np.add"
+};
+
+Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
+                      const std::string& prelude);
+
+}  // namespace assay::judge

@@ -1,0 +1,239 @@
+#include "judge/twin/witnesses.h"
+
+#include <set>
+
+#include "base/strings.h"
+#include "judge/claim.h"
+#include "judge/prelude.h"
+#include "judge/twin/accusation.h"
+#include "judge/twin/witness_program.h"
+
+namespace assay::judge {
+namespace {
+
+using knowledge::ApiDoc;
+using nlohmann::json;
+
+// The values, the judged framework, one other, and a program that shows a disagreement.
+constexpr size_t kLeastPrograms = 4;
+constexpr const char* kNumpy = "numpy";
+constexpr const char* kJax = "jax";
+
+// Whether one call of it has one result, which is a matter of its arguments alone.
+bool IsDetermined(const ApiDoc& doc) {
+  return doc.kind != "class" && !IsArbitrary(doc) && !IsRandom(doc) && !IsAmbiguous(doc);
+}
+
+// Every argument has a name to be mapped by.
+bool HasNames(const ApiCall& call) {
+  if (call.is_called) return false;
+  for (const CallArgument& argument : call.arguments)
+    if (argument.name.empty()) return false;
+  return true;
+}
+
+// Everybody's words for the calls of one API.
+struct Words {
+  std::map<std::string, std::vector<Asked>> by;  // framework or numpy
+  std::map<std::string, const ApiDoc*> docs;     // of the frameworks
+
+  const Carried* Find(const std::string& who, size_t number) const {
+    const auto found = by.find(who);
+    if (found == by.end()) return nullptr;
+    for (const Asked& asked : found->second)
+      if (asked.number == number) return &asked.call;
+    return nullptr;
+  }
+};
+
+// "tf.math.add (tensorflow 2.21.0) and np.add"
+std::string Named(const Words& words, const std::vector<std::string>& who, size_t call) {
+  std::vector<std::string> out;
+  for (const std::string& name : who) {
+    const auto doc = words.docs.find(name);
+    const Carried* carried = words.Find(name, call);
+    out.push_back(doc != words.docs.end()
+                      ? StrCat(doc->second->name, " (", name, " ", doc->second->version, ")")
+                  : carried != nullptr ? carried->api
+                                       : name);
+  }
+  return Join(out, " and ");
+}
+
+std::string Shown(const json& told) {
+  const std::string text = told.contains("values") ? told["values"].dump() : told["list"].dump();
+  constexpr size_t kShown = 120;
+  return text.size() <= kShown ? text : text.substr(0, kShown) + "…";
+}
+
+std::string SuspicionOf(const Words& words, const Evaluation& evaluation, const Ballot& ballot) {
+  std::vector<std::string> parts;
+  for (const std::string& who : ballot.others)
+    parts.push_back(StrCat(Named(words, {who}, evaluation.call), " gives ",
+                           Shown(evaluation.told.at(who).result)));
+  const std::string variant = evaluation.variant.empty() ? "" : ", " + evaluation.variant;
+  return StrCat("call ", evaluation.call + 1, variant, ": ", Join(parts, "; "));
+}
+
+}  // namespace
+
+std::vector<TwinWitnesses::Twin> TwinWitnesses::TwinsOf(const ApiDoc& doc) const {
+  std::vector<Twin> out;
+  for (const TwinSource& source : options_.twins) {
+    const knowledge::Pair* pair = knowledge::FindPair(source.pairs, doc.name);
+    if (pair == nullptr || pair->by != "name") continue;
+    const ApiDoc* twin = knowledge::FindDoc(source.docs, pair->to);
+    if (twin == nullptr || twin->kind != "function" || !IsDetermined(*twin)) continue;
+    if (book_->WhyNot(doc.name, pair->to).empty()) out.push_back({&source, pair, twin});
+  }
+  return out;
+}
+
+Result<Bench*> TwinWitnesses::BenchOf(const std::string& framework) {
+  if (const auto found = benches_.find(framework); found != benches_.end()) return &found->second;
+  const Dialect* dialect = FindDialect(framework);
+  if (dialect == nullptr)
+    return Unsupported(StrCat("programs cannot be written for ", framework, " yet"));
+  ASSAY_ASSIGN(Bench bench, Bench::Open(*dialect, "", options_));
+  return &benches_.emplace(framework, std::move(bench)).first->second;
+}
+
+Status TwinWitnesses::Open() {
+  if (book_) return {};
+  ASSAY_ASSIGN(functions_, LoadTwinFunctions());
+  ASSAY_ASSIGN(book_, LoadTwinBook());
+  return {};
+}
+
+// One API before the others.
+class TwinWitnesses::Hearing {
+ public:
+  Hearing(TwinWitnesses& room, const ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,
+          ApiReport& out)
+      : room_(room), doc_(doc), calls_(calls), own_(own), out_(out) {}
+
+  Status Hold(const std::vector<Twin>& twins) {
+    ASSAY_RETURN_IF_ERROR(CarryOver(twins));
+    if (words_.by.size() < 2) return {};
+    for (const auto& [who, asked] : words_.by)
+      if (who != kNumpy) ASSAY_RETURN_IF_ERROR(Ask(who, asked));
+    const std::set<std::string> proven = Proven(evaluations_, doc_.framework);
+    for (const Evaluation& evaluation : evaluations_)
+      ASSAY_RETURN_IF_ERROR(Rule(evaluation, CastBallot(evaluation, doc_.framework, proven)));
+    return {};
+  }
+
+ private:
+  Result<Bench*> BenchOf(const std::string& who) {
+    if (who == doc_.framework) return &own_;
+    return room_.BenchOf(who);
+  }
+
+  Result<std::string> Run(Bench& bench, const ApiDoc& doc, const std::string& program) {
+    ASSAY_ASSIGN(const auto outcome, bench.Run(doc, program));
+    CountProgram(outcome.status, out_);
+    return outcome.run.out;
+  }
+
+  std::string FunctionsOf(const Bench& bench) const {
+    return bench.prelude() + "\n" + room_.functions_;
+  }
+
+  // Values first, then everybody's words for them.
+  Status CarryOver(const std::vector<Twin>& twins) {
+    ASSAY_ASSIGN(const std::string told,
+                 Run(own_, doc_, ValuesProgram(doc_, calls_, own_.dialect(), FunctionsOf(own_))));
+    const std::vector<json> values = ReadValues(told, calls_.size());
+    words_.docs[doc_.framework] = &doc_;
+    for (const Twin& twin : twins) words_.docs[twin.source->framework] = twin.doc;
+    for (size_t i = 0; i < calls_.size(); ++i) {
+      if (values[i].is_null()) continue;
+      Add(doc_.framework, i, OwnCall(calls_[i], doc_, values[i]), values[i]);
+      for (const Twin& twin : twins)
+        if (auto carried = TwinCall(calls_[i], doc_, *twin.pair, *twin.doc, values[i]))
+          Add(twin.source->framework, i, *carried, values[i]);
+    }
+    return {};
+  }
+
+  void Add(const std::string& who, size_t number, const Carried& call, const json& values) {
+    words_.by[who].push_back({number, call, values});
+    if (who != kJax) return;
+    if (auto numpy = NumpyCall(call)) words_.by[kNumpy].push_back({number, *numpy, values});
+  }
+
+  Status Ask(const std::string& who, const std::vector<Asked>& asked) {
+    ASSAY_ASSIGN(Bench * bench, BenchOf(who));
+    // numpy lives where jax does.
+    const auto numpy = who == kJax ? words_.by.find(kNumpy) : words_.by.end();
+    const std::string program =
+        WitnessProgram(who, asked, numpy == words_.by.end() ? std::vector<Asked>() : numpy->second,
+                       bench->dialect(), FunctionsOf(*bench));
+    ASSAY_ASSIGN(const std::string told, Run(*bench, *words_.docs.at(who), program));
+    ReadWitness(told, evaluations_);
+    return {};
+  }
+
+  Status Rule(const Evaluation& evaluation, const Ballot& ballot) {
+    const std::string oracle(kTwinOracle);
+    switch (ballot.ruling) {
+      case Ruling::kNothing:
+        CountTrial(oracle, Verdict::kNotApplicable, out_);
+        return {};
+      case Ruling::kAgreed:
+        CountTrial(oracle, Verdict::kHolds, out_);
+        return {};
+      case Ruling::kUndecided:
+        CountTrial(oracle, Verdict::kSuspicious, out_);
+        out_.suspicions.push_back(SuspicionOf(words_, evaluation, ballot));
+        return {};
+      case Ruling::kAccused:
+        return Accuse(evaluation, ballot);
+    }
+    return {};
+  }
+
+  // Everybody is accused once; what more speaks against it is counted alike.
+  Status Accuse(const Evaluation& evaluation, const Ballot& ballot) {
+    if (const auto known = accused_.find(ballot.accused); known != accused_.end()) {
+      CountTrial(std::string(kTwinOracle), known->second, out_);
+      return {};
+    }
+    ASSAY_ASSIGN(Bench * bench, BenchOf(ballot.accused));
+    const ApiDoc& suspect = *words_.docs.at(ballot.accused);
+    const Trial trial =
+        WriteAccusation({suspect, *words_.Find(ballot.accused, evaluation.call), evaluation.values,
+                         evaluation.told.at(ballot.others.front()).result,
+                         Named(words_, ballot.others, evaluation.call)},
+                        bench->dialect(), bench->prelude());
+    const size_t before = out_.disagreements.size();
+    ASSAY_RETURN_IF_ERROR(bench->Try(suspect, trial, calls_[evaluation.call].source, out_));
+    accused_[ballot.accused] =
+        out_.disagreements.size() > before ? Verdict::kBroken : Verdict::kNotApplicable;
+    return {};
+  }
+
+  TwinWitnesses& room_;
+  const ApiDoc& doc_;
+  const std::vector<ApiCall>& calls_;
+  Bench& own_;
+  ApiReport& out_;
+  Words words_;
+  std::vector<Evaluation> evaluations_;
+  std::map<std::string, Verdict> accused_;
+};
+
+Status TwinWitnesses::Judge(const ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,
+                            size_t most, ApiReport& out) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ASSAY_RETURN_IF_ERROR(Open());
+  std::vector<ApiCall> named;
+  for (const ApiCall& call : calls)
+    if (HasNames(call)) named.push_back(call);
+  if (named.empty() || !IsDetermined(doc)) return {};
+  const std::vector<Twin> twins = TwinsOf(doc);
+  if (twins.empty() || most < kLeastPrograms + twins.size() - 1) return {};
+  return Hearing(*this, doc, named, own, out).Hold(twins);
+}
+
+}  // namespace assay::judge
