@@ -1,0 +1,119 @@
+#include "judge/model/change.h"
+
+#include <set>
+
+#include "base/strings.h"
+#include "judge/model/arguments.h"
+#include "program/parse/edit.h"
+
+namespace assay::judge::model {
+namespace {
+
+using program::Call;
+using program::Node;
+using program::Program;
+
+std::set<std::string> ImportsOf(const Program& program) {
+  std::set<std::string> out;
+  for (const program::Import& import : program.imports)
+    out.insert(StrCat(import.full, " as ", import.local));
+  return out;
+}
+
+// The statements at the top, each dense, and the arguments of `call` blanked.
+std::vector<std::string> Statements(const Program& program, const Call& call) {
+  std::vector<std::string> out;
+  const std::string& text = program.tree.text();
+  for (const Node& statement : program.tree.root().children()) {
+    if (statement.is("comment")) continue;
+    const program::Span span = statement.span();
+    if (call.span.begin < span.begin || call.span.end > span.end)
+      out.push_back(Dense(statement.text()));
+    else
+      out.push_back(Dense(StrCat(text.substr(span.begin, call.callee.end - span.begin), "()",
+                                 text.substr(call.span.end, span.end - call.span.end))));
+  }
+  return out;
+}
+
+// "x=" of "x=torch.ones(2)"; "" when it is no plain assignment.
+std::string AssignedPart(const std::string& dense) {
+  const size_t equals = dense.find('=');
+  if (equals == std::string::npos || equals + 1 >= dense.size() || dense[equals + 1] == '=')
+    return "";
+  return dense.substr(0, equals + 1);
+}
+
+// The calls are the same: then the assignment of the variable that is passed must be the only
+// statement that differs.
+ChangeCheck CheckAssignment(const std::vector<std::string>& before,
+                            const std::vector<std::string>& after, const std::string& argument) {
+  if (before.size() != after.size())
+    return {"changed-more-or-less", "statements were added or taken away", "", ""};
+  ChangeCheck out{"no-change", "no argument differs", "", ""};
+  size_t differing = 0;
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (before[i] == after[i]) continue;
+    ++differing;
+    const std::string part = AssignedPart(before[i]);
+    if (part.empty() || part != AssignedPart(after[i]) || part != Dense(argument) + "=")
+      return {"changed-more-or-less", "another statement was changed: " + after[i], "", ""};
+    out = {"", "", before[i].substr(part.size()), after[i].substr(part.size())};
+  }
+  if (differing > 1) return {"changed-more-or-less", "several statements were changed", "", ""};
+  return out;
+}
+
+ChangeCheck CheckArguments(const Program& original, const Program& changed, const Call& before,
+                           const Call& after, const knowledge::ApiDoc& doc,
+                           const std::string& parameter) {
+  const BoundArguments old_ones = BindArguments(before, doc), new_ones = BindArguments(after, doc);
+  if (!new_ones.twice.empty())
+    return {"existed-parameter-added", StrCat("`", new_ones.twice, "` is passed twice"), "", ""};
+  std::set<std::string> names, differing;
+  for (const auto& [name, text] : old_ones.texts) names.insert(name);
+  for (const auto& [name, text] : new_ones.texts) names.insert(name);
+  const auto value = [](const BoundArguments& bound, const std::string& name) {
+    const auto found = bound.texts.find(name);
+    return found == bound.texts.end() ? std::string() : found->second;
+  };
+  for (const std::string& name : names)
+    if (Dense(value(old_ones, name)) != Dense(value(new_ones, name))) differing.insert(name);
+  const auto old_rest = Statements(original, before), new_rest = Statements(changed, after);
+  if (differing.empty()) return CheckAssignment(old_rest, new_rest, value(new_ones, parameter));
+  if (differing.size() > 1 || !differing.contains(parameter))
+    return {
+        "changed-more-or-less",
+        StrCat("`", parameter, "` was to be changed, but it was `", Join(differing, "`, `"), "`"),
+        "", ""};
+  if (old_rest != new_rest)
+    return {"changed-more-or-less", "something besides the argument was changed", "", ""};
+  return {"", "", value(old_ones, parameter), value(new_ones, parameter)};
+}
+
+// The API must be called once, or nothing can be said of "its" parameter.
+std::string CallLabel(size_t calls) {
+  return calls == 0 ? "no-this-api" : calls > 1 ? "multi-api" : "";
+}
+
+}  // namespace
+
+ChangeCheck CheckChange(const std::string& original, const std::string& changed,
+                        const knowledge::ApiDoc& doc, const std::string& parameter) {
+  const Program before = program::ReadProgram(original), after = program::ReadProgram(changed);
+  const auto old_calls = CallsOf(before, doc.name);
+  if (const std::string label = CallLabel(old_calls.size()); !label.empty())
+    return {label, StrCat("the original calls it ", old_calls.size(), " times"), "", ""};
+  if (!after.errors().empty())
+    return {"messy-codes", StrCat("no Python: ", after.errors()[0].message), "", ""};
+  if (program::DedupKey(before.tree) == program::DedupKey(after.tree))
+    return {"no-change", "the new program is the old one", "", ""};
+  if (ImportsOf(before) != ImportsOf(after))
+    return {"import-deleted-or-added", "the imports differ", "", ""};
+  const auto new_calls = CallsOf(after, doc.name);
+  if (const std::string label = CallLabel(new_calls.size()); !label.empty())
+    return {label, StrCat("the new program calls it ", new_calls.size(), " times"), "", ""};
+  return CheckArguments(before, after, *old_calls[0], *new_calls[0], doc, parameter);
+}
+
+}  // namespace assay::judge::model

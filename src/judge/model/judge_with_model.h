@@ -1,0 +1,76 @@
+// The method of ATOC on one API: a model writes programs, says of every program what must happen by
+// the documentation, and what happens when one parameter changes; then all of it is run.
+//
+// Where run and prediction differ there is a suspicion. It is no finding: whether the model or the
+// framework is wrong is for a person to say. With --llm file questions wait; what can be asked is
+// asked, and `spent.pending` says that the report is not whole yet.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "judge/model/compare.h"
+#include "judge/model/spent.h"
+#include "llm/client.h"
+#include "program/lab/program_lab.h"
+
+namespace assay::judge::model {
+
+struct ModelOptions {
+  int seeds = 1;        // programs that the model writes itself
+  size_t mutants = 1;   // holes that it fills, in those and in the given ones
+  int samples = 3;      // runs of the model for each prediction
+  bool changes = true;  // also ask what one changed parameter does
+  VoteRules rules;
+  ObserveOptions observe;
+  std::function<bool()> should_stop;  // asked before every question
+};
+
+// One program with what was expected of it and what was seen.
+struct ModelCase {
+  // Who wrote it: rules, seed, argument, method, prefix, suffix (infilling), change-by-rules,
+  // change-by-model, issue.
+  std::string source;
+  std::string parameter;  // of changes
+  std::string program;
+  Consensus consensus;
+  Observed observed;
+  Compared compared;
+  bool suspected() const { return compared.agreement == Agreement::kDisagree; }
+};
+
+struct ModelReport {
+  std::string api, framework, version;
+  std::vector<ModelCase> cases;
+  // Programs that the model wrote, by the status of their run; those that were not run by reason.
+  std::map<std::string, size_t> generated, not_run;
+  // New programs for a changed parameter that were turned down, by label (casebook/labels.def).
+  std::map<std::string, size_t> changes_rejected;
+  Spent spent;
+  bool stopped = false;  // not whole: should_stop said so
+};
+
+// Asks what `program` must do, and holds it against `observed`.
+Result<ModelCase> PredictCase(const knowledge::ApiDoc& doc, const std::string& source,
+                              const std::string& program, const Observed& observed,
+                              const ModelOptions& options, llm::Client& client, Spent& spent);
+
+// The same for the program with one parameter changed by rule; `before` is the run of `program`,
+// which is valid. Nothing when no parameter can be changed so.
+Result<std::optional<ModelCase>> PredictVariant(const knowledge::ApiDoc& doc,
+                                                const std::string& program, const Observed& before,
+                                                const ModelOptions& options, llm::Client& client,
+                                                program::ProgramLab& lab, Spent& spent);
+
+// `programs`: valid ones that call the API.
+Result<ModelReport> JudgeWithModel(const knowledge::ApiDoc& doc,
+                                   const std::vector<std::string>& programs,
+                                   const ModelOptions& options, llm::Client& client,
+                                   program::ProgramLab& lab);
+
+nlohmann::json ModelReportJson(const ModelReport& report);
+nlohmann::json ModelCaseJson(const ModelCase& one);
+
+}  // namespace assay::judge::model

@@ -1,0 +1,94 @@
+#include "judge/model/prediction.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/strings.h"
+#include "knowledge/text.h"
+
+namespace assay::judge::model {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kMostScore = 100;
+
+std::string TextAt(const json& object, const char* key) {
+  return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : "";
+}
+
+}  // namespace
+
+std::string NormalShape(const std::string& text) {
+  static const RE2 kWritten(
+      R"((?i)\s*(?:torch\.Size|TensorShape)?[\s([]*(\d+(?:\s*(?:,|x|×)\s*\d+)*)?[\s,)\]]*)");
+  static const RE2 kNumber(R"((\d+))");
+  if (text.find_first_of("0123456789([") == std::string::npos)
+    return knowledge::Lower(text) == "scalar" ? "[]" : "";
+  if (!RE2::FullMatch(text, kWritten)) return "";
+  std::vector<std::string> sizes;
+  std::string size;
+  re2::StringPiece rest(text);
+  while (RE2::FindAndConsume(&rest, kNumber, &size)) sizes.push_back(size);
+  return StrCat("[", Join(sizes, ", "), "]");
+}
+
+std::string NormalDtype(const std::string& text) {
+  constexpr std::array<std::string_view, 15> kTypes = {
+      "float16", "bfloat16", "float32", "float64", "int8", "int16",     "int32",     "int64",
+      "uint8",   "uint16",   "uint32",  "uint64",  "bool", "complex64", "complex128"};
+  std::string name = knowledge::Lower(knowledge::LastPart(knowledge::Strip(text)));
+  std::erase_if(name, [](char c) { return c == '\'' || c == '"' || c == '>' || c == '`'; });
+  // torch's short names; "int" and "float" mean different things in different frameworks.
+  if (name == "long") name = "int64";
+  if (name == "double") name = "float64";
+  if (name == "half") name = "float16";
+  return std::find(kTypes.begin(), kTypes.end(), name) == kTypes.end() ? "" : name;
+}
+
+std::string NormalException(const std::string& text) {
+  const std::string name(knowledge::LastPart(knowledge::Strip(text)));
+  static const RE2 kName(R"([A-Z]\w*(?:Error|Exception|Warning|Interrupt|Iteration|Exit))");
+  return RE2::FullMatch(name, kName) ? name : "";
+}
+
+Ending NormalEnding(Ending ending) {
+  const bool valid = ending.status == "valid", raised = ending.status == "exception";
+  ending.shape = valid ? NormalShape(ending.shape) : "";
+  ending.dtype = valid ? NormalDtype(ending.dtype) : "";
+  ending.exception = raised ? NormalException(ending.exception) : "";
+  return ending;
+}
+
+std::string Ending::Text() const {
+  std::string out = status.empty() ? "unknown" : status;
+  if (!exception.empty()) out += ", " + exception;
+  if (!dtype.empty() || !shape.empty()) out += ",";
+  if (!dtype.empty()) out += " " + dtype;
+  if (!shape.empty()) out += " " + shape;
+  return out;
+}
+
+std::string Prediction::AnswerText() const { return StrCat(result.Text(), " | ", final_answer); }
+
+Result<Prediction> ReadPrediction(const json& answer) {
+  if (!answer.is_object() || !answer.contains("result") || !answer["result"].is_object())
+    return Invalid("the answer has no result; see prompts/judge-predict.schema.json");
+  const json& result = answer["result"];
+  Prediction out;
+  out.result = NormalEnding({TextAt(result, "status"), TextAt(result, "exception"),
+                             TextAt(result, "shape"), TextAt(result, "dtype")});
+  if (answer.contains("score") && answer["score"].is_number()) {
+    // What is on no scale of 0 to 100 says nothing about how sure the model is.
+    const double score = answer["score"].get<double>();
+    if (score >= 0 && score <= kMostScore) out.score = static_cast<int>(score);
+  }
+  out.final_answer = TextAt(answer, "final_answer");
+  out.explanation = TextAt(answer, "explanation");
+  out.quote = TextAt(answer, "quote");
+  return out;
+}
+
+}  // namespace assay::judge::model

@@ -1,0 +1,62 @@
+#include "judge/model/spent.h"
+
+namespace assay::judge::model {
+
+Status Spent::Add(std::span<const llm::Outcome> outcomes) {
+  for (const llm::Outcome& outcome : outcomes) {
+    ++questions;
+    switch (outcome.trouble) {
+      case llm::Trouble::kNone:
+        ++answered;
+        break;
+      case llm::Trouble::kPending:
+        ++pending;
+        break;
+      case llm::Trouble::kMalformed:
+        ++malformed;
+        break;
+      case llm::Trouble::kContextLength:
+        ++too_long;
+        break;
+      case llm::Trouble::kDisabled:
+      case llm::Trouble::kRefused:
+      case llm::Trouble::kUnreachable:
+      case llm::Trouble::kLedger:
+        return Invalid(outcome.message);
+    }
+    cached += outcome.answer.cached ? 1 : 0;
+    repaired += outcome.answer.repaired ? 1 : 0;
+    prompt_tokens += outcome.answer.prompt_tokens;
+    completion_tokens += outcome.answer.completion_tokens;
+    seconds += outcome.answer.seconds;
+  }
+  return {};
+}
+
+void Spent::Add(const Spent& other) {
+  questions += other.questions;
+  answered += other.answered;
+  pending += other.pending;
+  malformed += other.malformed;
+  too_long += other.too_long;
+  cached += other.cached;
+  repaired += other.repaired;
+  prompt_tokens += other.prompt_tokens;
+  completion_tokens += other.completion_tokens;
+  seconds += other.seconds;
+}
+
+nlohmann::json SpentJson(const Spent& spent) {
+  return {{"questions", spent.questions},
+          {"answered", spent.answered},
+          {"pending", spent.pending},
+          {"malformed", spent.malformed},
+          {"too_long", spent.too_long},
+          {"cached", spent.cached},
+          {"repaired", spent.repaired},
+          {"prompt_tokens", spent.prompt_tokens},
+          {"completion_tokens", spent.completion_tokens},
+          {"seconds", spent.seconds}};
+}
+
+}  // namespace assay::judge::model
