@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/access.h"
+#include "cli/findings/by_program.h"
 #include "cli/reduce_record.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -171,6 +172,40 @@ Result<reduce::Reduced> Reduce(const Flags& flags, store::Store& store,
   return reduced;
 }
 
+int ReduceProgram(const Flags& flags, store::Store& store, store::FindingRow row,
+                  const casebook::ProgramFinding& finding, double seconds) {
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  Progress progress;
+  casebook::ReduceOptions options;
+  options.seconds = seconds;
+  options.should_stop = [] { return interrupted.load(); };
+  options.on_progress = [&](const casebook::Cut& best, size_t tries, std::string_view pass) {
+    progress.Show(StrCat(row.id, ": ", pass, ", ", best.text.size(), " bytes, ", tries, " tries"));
+  };
+  const auto reduced = findings::ReduceByProgram(store, row, finding, options);
+  progress.Clear();
+  if (!reduced.ok()) return Fail(reduced.error());
+  if (flags.finding.json) {
+    findings::PrintJson({{"id", row.id},
+                         {"statements", reduced->statements},
+                         {"original_statements", reduced->original_statements},
+                         {"bytes", reduced->bytes},
+                         {"original_bytes", reduced->original_bytes},
+                         {"tries", reduced->tries},
+                         {"complete", reduced->complete},
+                         {"program", reduced->cut.text}});
+    return kDone;
+  }
+  std::cout << row.id << ": " << reduced->original_statements << " -> " << reduced->statements
+            << " statements, " << reduced->original_bytes << " -> " << reduced->bytes << " bytes, "
+            << reduced->tries << " tries"
+            << (reduced->complete ? "" : "; cut short, the best so far is kept") << "\n"
+            << "  same failure  " << finding.seen.Text() << "\n\n"
+            << reduced->cut.text;
+  return kDone;
+}
+
 void Print(const std::string& id, const reduce::Reduced& reduced) {
   const Model& model = reduced.model_case.model;
   std::cout << id << ": " << reduced.original_nodes << " -> " << model.graph.node_count()
@@ -191,6 +226,9 @@ int Run(const Flags& flags) {
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.finding.id);
   if (!row.ok()) return Fail(row.error());
+  const auto program = casebook::Load(*store, row->id);
+  if (!program.ok()) return Fail(program.error());
+  if (program->has_value()) return ReduceProgram(flags, *store, *row, **program, *seconds);
   const auto reduced = Reduce(flags, *store, *row, *seconds);
   if (!reduced.ok()) return Fail(reduced.error());
   const Status kept = RecordReduction(*store, *row, *reduced);

@@ -26,4 +26,7 @@ int Fail(const Error& error);
 
 bool StdoutIsTerminal();
 
+// Columns of the terminal that stdout is; 0 when it is none, or will not say.
+size_t TerminalWidth();
+
 }  // namespace assay::cli

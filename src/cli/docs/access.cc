@@ -11,6 +11,9 @@
 namespace assay::cli::docs {
 namespace {
 
+// More names than this help nobody.
+constexpr size_t kSuggestions = 5;
+
 Result<std::vector<knowledge::Roots>> AllRoots() {
   return knowledge::LoadRoots(lab::HomeFolder() + "/data/knowledge/roots.toml");
 }
@@ -71,7 +74,9 @@ Result<knowledge::ApiBase> IntrospectNow(const Subject& subject) {
                             [&](const std::string& what) {
                               progress.Show(StrCat("docs: ", subject.target->name, ": ", what));
                             }));
-  ASSAY_RETURN_IF_ERROR(knowledge::ApiShelf().Keep(found.base));
+  const knowledge::ApiShelf shelf;
+  ASSAY_RETURN_IF_ERROR(shelf.Keep(found.undocumented));
+  ASSAY_RETURN_IF_ERROR(shelf.Keep(found.base));
   ASSAY_RETURN_IF_ERROR(found.members.Keep(found.base.framework, found.base.version));
   return found.base;
 }
@@ -95,6 +100,28 @@ Result<knowledge::ApiBase> DocumentationOf(const Subject& subject) {
   }
   if (!base.ok() && subject.roots) return IntrospectNow(subject);  // says what is missing
   return base;
+}
+
+Result<knowledge::ApiBase> UndocumentedOf(const Subject& subject) {
+  const knowledge::ApiShelf shelf;
+  auto kept = shelf.Load(subject.framework, subject.version, knowledge::kUndocumented);
+  if (kept.ok()) return kept;
+  if (!subject.roots || !subject.target || !subject.target->ready)
+    return knowledge::ApiBase{subject.framework, subject.version, knowledge::kUndocumented, {}};
+  ASSAY_ASSIGN(const knowledge::ApiBase base, IntrospectNow(subject));
+  return shelf.Load(subject.framework, subject.version, knowledge::kUndocumented);
+}
+
+Result<knowledge::ApiDoc> FindApi(const Subject& subject, const knowledge::ApiBase& base,
+                                  const std::string& name) {
+  if (const knowledge::ApiDoc* doc = knowledge::FindDoc(base, name)) return *doc;
+  ASSAY_ASSIGN(const knowledge::ApiBase rest, UndocumentedOf(subject));
+  if (const knowledge::ApiDoc* doc = knowledge::FindDoc(rest, name)) return *doc;
+  const auto near = knowledge::NearestNames(base, name, kSuggestions);
+  return Invalid(StrCat("no API '", name, "' is documented in ", base.framework, " ", base.version,
+                        "; ",
+                        near.empty() ? StrCat("`assay docs list ", base.framework, "` shows all")
+                                     : StrCat("the nearest: ", Join(near, ", "))));
 }
 
 bool SameVersion(const std::string& documented, const std::string& installed) {

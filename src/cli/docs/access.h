@@ -30,6 +30,14 @@ Result<Subject> SubjectOfName(std::string& name, const std::string& framework,
 // All documents of the subject; introspects it first where that was never done. Progress on stderr.
 Result<knowledge::ApiBase> DocumentationOf(const Subject& subject);
 
+// Public names of the subject that have no documentation; empty where it cannot be asked.
+Result<knowledge::ApiBase> UndocumentedOf(const Subject& subject);
+
+// The API of that name or alias in `base`, or else among those without documentation. The error
+// names the nearest.
+Result<knowledge::ApiDoc> FindApi(const Subject& subject, const knowledge::ApiBase& base,
+                                  const std::string& name);
+
 // Asks the framework anew and keeps the answer.
 Result<knowledge::ApiBase> IntrospectNow(const Subject& subject);
 

@@ -8,13 +8,14 @@
 #include "cli/docs/access.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "knowledge/api/introspect.h"
 
 namespace assay::cli::docs {
 namespace {
 
 struct Flags {
   std::string framework, version, kind, match;
-  bool json = false, deprecated = false;
+  bool json = false, deprecated = false, undocumented = false;
 };
 
 bool Kept(const knowledge::ApiDoc& doc, const Flags& flags) {
@@ -37,13 +38,23 @@ nlohmann::json Entry(const knowledge::ApiDoc& doc) {
           {"constraints", constraints},
           {"aliases", doc.aliases},
           {"deprecated", doc.deprecated},
-          {"source", doc.source}};
+          {"source", doc.source},
+          {"documented", doc.source != knowledge::kUndocumented}};
+}
+
+// "; 412 more have no documentation", as far as that is known already.
+std::string MoreWithout(const knowledge::ApiBase& base, const Flags& flags) {
+  const auto rest =
+      knowledge::ApiShelf().Load(base.framework, base.version, knowledge::kUndocumented);
+  if (flags.undocumented || !rest.ok() || rest->docs.empty()) return "";
+  return StrCat("; ", rest->docs.size(),
+                " more public names have no documentation (--undocumented lists them)");
 }
 
 int Run(const Flags& flags) {
   const auto subject = FindSubject(flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
-  const auto base = DocumentationOf(*subject);
+  const auto base = flags.undocumented ? UndocumentedOf(*subject) : DocumentationOf(*subject);
   if (!base.ok()) return Fail(base.error());
   nlohmann::json all = nlohmann::json::array();
   for (const knowledge::ApiDoc& doc : base->docs)
@@ -58,7 +69,7 @@ int Run(const Flags& flags) {
                   Join(entry["parameters"].get<std::vector<std::string>>(), ", ")});
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << all.size() << " APIs of " << base->framework << " " << base->version << " ("
-            << base->source << ")\n";
+            << base->source << ")" << MoreWithout(*base, flags) << "\n";
   return kDone;
 }
 
@@ -73,6 +84,8 @@ std::function<int()> SetupList(CLI::App& app) {
   app.add_option("--kind", flags->kind, "only function, class or method");
   app.add_option("--match", flags->match, "only names like this; may hold * and ?");
   app.add_flag("--deprecated", flags->deprecated, "only those that are deprecated");
+  app.add_flag("--undocumented", flags->undocumented,
+               "public names without documentation, in place of the documented ones");
   app.add_flag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }

@@ -14,9 +14,6 @@ namespace {
 
 using knowledge::ApiDoc;
 
-// More names than this help nobody.
-constexpr size_t kSuggestions = 5;
-
 struct Flags {
   std::string name, framework, version;
   LlmFlags llm;
@@ -70,14 +67,8 @@ int Run(const Flags& flags) {
   if (!subject.ok()) return Fail(subject.error());
   const auto base = DocumentationOf(*subject);
   if (!base.ok()) return Fail(base.error());
-  const ApiDoc* found = knowledge::FindDoc(*base, name);
-  if (found == nullptr) {
-    const auto near = knowledge::NearestNames(*base, name, kSuggestions);
-    return Fail(Invalid(StrCat(
-        "no API '", flags.name, "' is documented in ", base->framework, " ", base->version, "; ",
-        near.empty() ? StrCat("`assay docs list ", base->framework, "` shows all")
-                     : StrCat("the nearest: ", Join(near, ", ")))));
-  }
+  const auto found = FindApi(*subject, *base, name);
+  if (!found.ok()) return Fail(found.error());
   ApiDoc doc = *found;
   const auto asked = AskConstraints({&doc}, flags.llm, 0);
   if (!asked.ok()) return Fail(asked.error());

@@ -1,0 +1,258 @@
+// assay judge: does an API do what its documentation says?
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "casebook/finding.h"
+#include "cli/command.h"
+#include "cli/duration.h"
+#include "cli/judge/export_training.h"
+#include "cli/judge/model_run.h"
+#include "cli/judge/record.h"
+#include "cli/judge/subjects.h"
+#include "cli/judge/summary.h"
+#include "cli/judge/twins.h"
+#include "cli/judge/validate.h"
+#include "cli/terminal.h"
+#include "judge/oracle.h"
+
+namespace assay::cli {
+namespace {
+
+using judging::Batch;
+using judging::Record;
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+struct Flags {
+  judging::Question question;
+  std::vector<std::string> oracles;
+  std::string store = "assay.db", time;
+  bool unsafe = false, json = false, resume = false;
+  int jobs = 2;
+  size_t budget = 0;
+  judging::ModelFlags model;
+};
+
+constexpr int64_t kMostPrograms = 1'000'000'000;  // years of them
+
+std::atomic<bool> interrupted{false};
+
+void OnSignal(int signal) {
+  // The second one ends the program the hard way.
+  if (interrupted.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+Status CheckOracles(const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const judge::Oracle& oracle : judge::AllOracles()) known.emplace_back(oracle.name);
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      return Invalid(StrCat("there is no oracle '", name, "'; known: ", Join(known, ", ")));
+  return {};
+}
+
+// All that decides what is run.
+json ConfigJson(const Flags& flags) {
+  const judging::Question& q = flags.question;
+  return {{"apis", q.apis},
+          {"module", q.module},
+          {"framework", q.framework},
+          {"docs", q.docs_file},
+          {"issue", q.issue_file},
+          {"all", q.all},
+          {"any_version", q.any_version},
+          {"oracles", flags.oracles},
+          {"budget", flags.budget}};
+}
+
+Status TakeConfig(const json& config, Flags& flags) {
+  judging::Question& q = flags.question;
+  try {
+    q = {.apis = config.at("apis"),
+         .module = config.at("module"),
+         .framework = config.at("framework"),
+         .docs_file = config.at("docs"),
+         .issue_file = config.at("issue"),
+         .all = config.at("all"),
+         .any_version = config.at("any_version")};
+    flags.oracles = config.at("oracles").get<std::vector<std::string>>();
+    flags.budget = config.at("budget");
+  } catch (const json::exception& error) {
+    return Invalid(StrCat("--resume: the settings of that run cannot be read: ", error.what()));
+  }
+  return {};
+}
+
+class Run {
+ public:
+  Run(const Flags& flags, double seconds, Record& record)
+      : flags_(flags),
+        record_(record),
+        start_(Clock::now()),
+        end_(seconds > 0 ? start_ + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(seconds))
+                         : Clock::time_point::max()) {}
+
+  Status JudgeAll(const judging::Subjects& subjects) {
+    for (const Batch& batch : subjects.batches) total_ += batch.docs.size();
+    std::signal(SIGINT, OnSignal);
+    std::signal(SIGTERM, OnSignal);
+    for (const Batch& batch : subjects.batches) ASSAY_RETURN_IF_ERROR(JudgeBatch(batch));
+    progress_.Clear();
+    return {};
+  }
+
+  // Also for what comes after: the time is that of the whole command.
+  bool Stopped() const { return interrupted || !trouble_.ok() || Clock::now() >= end_; }
+
+  judging::Ending ending(const json& issue) const {
+    return {Seconds(), programs_, total_ - record_.reports().size(), issue};
+  }
+
+ private:
+  double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  Status JudgeBatch(const Batch& batch) {
+    std::vector<knowledge::ApiDoc> docs;
+    for (const knowledge::ApiDoc& doc : batch.docs)
+      if (!record_.Done(batch.framework, doc.name)) docs.push_back(doc);
+    ASSAY_ASSIGN(const std::vector<judge::TwinSource> twins,
+                 judging::FindTwins(batch.framework, docs, flags_.oracles));
+    judge::JudgeOptions options{.environment = batch.environment,
+                                .jobs = flags_.jobs,
+                                .budget = flags_.budget,
+                                .unsafe = flags_.unsafe,
+                                .oracles = flags_.oracles,
+                                .own_calls = batch.own_calls,
+                                .twins = twins,
+                                .should_stop = [this] { return Stopped(); }};
+    ASSAY_RETURN_IF_ERROR(judge::JudgeApis(
+        docs, options, [&](size_t, const judge::ApiReport& report) { Take(batch, report); }));
+    return trouble_;
+  }
+
+  void Take(const Batch& batch, const judge::ApiReport& report) {
+    programs_ += report.programs;
+    const Status kept = record_.Add(batch.framework, report);
+    if (!kept.ok()) trouble_ = kept;
+    const double rate = static_cast<double>(programs_) / std::max(Seconds(), 0.001);
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", rate);
+    progress_.Show(StrCat("judge: ", record_.reports().size(), " of ", total_, " APIs, ", text,
+                          " programs/s, ", record_.findings(), " findings, ", report.api));
+  }
+
+  const Flags& flags_;
+  Record& record_;
+  const Clock::time_point start_, end_;
+  Progress progress_;
+  size_t total_ = 0, programs_ = 0;
+  Status trouble_;
+};
+
+int Judge(Flags flags) {
+  double seconds = 0;
+  if (!flags.time.empty()) {
+    const auto parsed = ParseDuration(flags.time);
+    if (!parsed.ok()) return Fail(parsed.error());
+    seconds = *parsed;
+  }
+  if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
+  const Status oracles = CheckOracles(flags.oracles);
+  if (!oracles.ok()) return Fail(oracles.error());
+  // Before hours of rules, not after them.
+  const Status llm = judging::CheckModelFlags(flags.model);
+  if (!llm.ok()) return Fail(llm.error());
+  std::error_code ignored;
+  if (flags.resume && !std::filesystem::exists(flags.store, ignored))
+    return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
+                               "; start a run without --resume, or name its --store")));
+  auto store =
+      flags.resume ? store::Store::OpenExisting(flags.store) : store::Store::Open(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  std::optional<Result<Record>> record;
+  if (flags.resume) {
+    record.emplace(Record::Resume(*store));
+    if (!record->ok()) return Fail(record->error());
+    const Status taken = TakeConfig((*record)->config(), flags);
+    if (!taken.ok()) return Fail(taken.error());
+  }
+  const auto subjects = judging::FindSubjects(flags.question, flags.unsafe);
+  if (!subjects.ok()) return Fail(subjects.error());
+  // A run is written down only after its subjects were found.
+  if (!flags.resume) record.emplace(Record::Start(*store, ConfigJson(flags)));
+  if (!record->ok()) return Fail(record->error());
+  Run run(flags, seconds, **record);
+  const Status judged = run.JudgeAll(*subjects);
+  if (!judged.ok()) return Fail(judged.error());
+  auto summary = judging::SummaryJson(**record, run.ending(subjects->issue));
+  if (!summary.ok()) return Fail(summary.error());
+  flags.model.unsafe = flags.unsafe;
+  auto model = judging::RunModel(flags.model, *subjects, *store, [&] { return run.Stopped(); });
+  if (!model.ok()) return Fail(model.error());
+  if (!model->is_null()) (*summary)["model"] = *model;
+  if (flags.json)
+    std::cout << summary->dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+  else
+    judging::PrintSummary(*summary, flags.store);
+  if (!flags.json && !model->is_null()) judging::PrintModel(*model);
+  return (*summary)["findings"].empty() ? kDone : kFindings;
+}
+
+std::string OracleHelp() {
+  std::string out = "only these";
+  for (const judge::Oracle& oracle : judge::AllOracles())
+    out += StrCat("; ", oracle.name, ": ", oracle.help);
+  return out;
+}
+
+}  // namespace
+
+std::function<int()> SetupJudge(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  judging::Question& question = flags->question;
+  app.add_option("--api", question.apis, "full name, as documented; several are allowed");
+  app.add_option("--module", question.module, "all APIs of a module, such as torch.nn.functional");
+  app.add_flag("--all", question.all, "all documented APIs");
+  app.add_option("--issue", question.issue_file,
+                 "the program of a bug report: the API that it is about, its own call first");
+  app.add_option("--framework", question.framework, "whose, if its name does not say it");
+  app.add_option(
+      "--docs", question.docs_file,
+      "documentation to judge against, in place of the installed one (`assay docs show --json`)");
+  app.add_flag("--any-version", question.any_version,
+               "also by documentation of another version than the installed one");
+  app.add_option("--oracle", flags->oracles, OracleHelp())->delimiter(',');
+  app.add_option("--store", flags->store, "where findings are kept")->capture_default_str();
+  app.add_option("--budget", flags->budget, "programs to run at most")
+      ->check(CLI::Range(int64_t{1}, kMostPrograms).description(""));
+  app.add_option("--time", flags->time,
+                 "at most this long, rules and model together: 90s, 10m, 1h");
+  app.add_option("--jobs", flags->jobs,
+                 "labs at once, for the rules; programs of the model run in one")
+      ->capture_default_str();
+  app.add_flag("--resume", flags->resume, "go on with the last run of the store");
+  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox");
+  judging::AddModelFlags(app, flags->model);
+  app.add_flag("--json", flags->json, "print JSON");
+  CLI::App* validate = app.add_subcommand(
+      "validate", "how often oracles are right on programs of bug reports: the study's tables");
+  CLI::App* training = app.add_subcommand(
+      "export-training", "judged programs with their right answers, for fine-tuning");
+  return [flags, validate, training, run_validate = judging::SetupValidate(*validate),
+          run_training = judging::SetupExportTraining(*training)] {
+    if (validate->parsed()) return run_validate();
+    return training->parsed() ? run_training() : Judge(*flags);
+  };
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,45 @@
+#include "cli/judge/twins.h"
+
+#include <algorithm>
+
+#include "cli/docs/access.h"
+#include "judge/oracle.h"
+#include "knowledge/pairs/build.h"
+
+namespace assay::cli::judging {
+namespace {
+
+using judge::TwinSource;
+
+// Only where disagreements were looked at one by one.
+constexpr const char* kByDefault = "torch";
+constexpr const char* kFrameworks[] = {"tensorflow", "jax", "torch"};
+
+}  // namespace
+
+Result<std::vector<TwinSource>> FindTwins(const std::string& framework,
+                                          const std::vector<knowledge::ApiDoc>& docs,
+                                          const std::vector<std::string>& oracles) {
+  std::vector<TwinSource> out;
+  const bool wanted = oracles.empty() ? framework == kByDefault
+                                      : std::find(oracles.begin(), oracles.end(),
+                                                  judge::kTwinOracle) != oracles.end();
+  if (!wanted || docs.empty()) return out;
+  ASSAY_ASSIGN(const knowledge::PairRules rules,
+               knowledge::LoadPairRules(lab::HomeFolder() + "/data/knowledge/pairs.toml"));
+  knowledge::ApiBase judged{framework, docs.front().version, docs.front().source, docs};
+  knowledge::Stamp(judged);  // pairs are found by name in the order of the documents
+  for (const char* other : kFrameworks) {
+    if (other == framework) continue;
+    ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(other, ""));
+    if (!subject.target || !subject.target->ready) continue;
+    ASSAY_ASSIGN(knowledge::ApiBase base, docs::DocumentationOf(subject));
+    // By name only: what a model holds for likely is no ground for an accusation.
+    ASSAY_ASSIGN(auto pairs,
+                 knowledge::BuildPairs(judged, base, rules, nullptr, [](const std::string&) {}));
+    out.push_back({other, std::move(pairs), std::move(base)});
+  }
+  return out;
+}
+
+}  // namespace assay::cli::judging

@@ -1,0 +1,123 @@
+"""assay judge with a model that answers through files: predictions, made-up quotes, suspicions, resuming; the study; training data."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+SENTENCE = "Applies the rectified linear unit to every element of the input."
+DOC = [{"name": "torch.relu", "kind": "function", "framework": "torch", "version": "2.13", "signature": "relu(input) -> Tensor",
+        "description": SENTENCE, "parameters": [{"name": "input", "type": "Tensor", "description": "the input tensor"}]}]
+failures = 0
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {detail}")
+
+
+def assay(*args):
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
+    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME, env=clean)
+
+
+def predict(status, quote, shape="", final="true"):
+    return {"quote": quote, "explanation": "The input has that shape.", "result": {"status": status, "exception": "", "shape": shape, "dtype": ""},
+            "score": 95, "final_answer": final}
+
+
+def answer(body):
+    """What the model says to one question, told apart by the form that is asked for."""
+    keys = set(body["response_format"]["json_schema"]["schema"]["properties"])
+    asked = body["messages"][-1]["content"]
+    if keys == {"program"}:
+        return {"program": "x = torch.zeros(2, 2)\nresult = torch.relu(x)\n"}
+    if keys == {"filling"}:
+        return {"filling": "torch.full((2,), -1.0)" if "Hole: argument" in asked else "((("}
+    if "torch.full" in asked:
+        return predict("valid", "The input may be of any shape at all.")
+    if "torch.zeros(2, 2)" in asked:
+        return predict("valid", f"`{SENTENCE.lower()}`", "[2, 2]")
+    return predict("exception", SENTENCE)
+
+
+def judge(folder, *more, store="a.db"):
+    r = assay("judge", *more, "--llm", "file", "--llm-db", f"{folder}/llm.db", "--store", f"{folder}/{store}", "--samples", "1", "--model-programs", "3", "--jobs", "1",
+              "--json")
+    return r, json.loads(r.stdout or "{}")
+
+
+def by_model(folder):
+    json.dump(DOC, open(f"{folder}/docs.json", "w"))
+    question = ("--api", "torch.relu", "--docs", f"{folder}/docs.json", "--any-version", "--oracle", "default")
+    rounds, out = 0, {}
+    while rounds < 6:
+        # What rules have done is not done again: only the model's part goes on.
+        r, out = judge(folder, *(question if rounds == 0 else ("--resume",)))
+        check("the command works", r.returncode == 0 and "model" in out, r.stderr)
+        if not out.get("model", {}).get("spent", {}).get("pending"):
+            break
+        rounds += 1
+        check("it says what waits", "assay llm export" in r.stderr, r.stderr)
+        assay("llm", "export", "--llm-db", f"{folder}/llm.db", "--out", f"{folder}/p.jsonl")
+        questions = [json.loads(line) for line in open(f"{folder}/p.jsonl")]
+        with open(f"{folder}/answers.jsonl", "w") as file:
+            for q in questions:
+                file.write(json.dumps({"custom_id": q["custom_id"], "answer": json.dumps(answer(q["body"]))}) + "\n")
+        r = assay("llm", "import", f"{folder}/answers.jsonl", "--llm-db", f"{folder}/llm.db")
+        check("answers are taken", r.returncode == 0, r.stdout + r.stderr)
+    check("it went on where it stood", 1 <= rounds <= 4, rounds)
+    model = out["model"]
+    check("programs of the model run", model["generated"].get("valid", 0) >= 2 and model["not_run"].get("messy", 0) >= 1, model)
+    check("a made-up quote is rejected", model["quotes_rejected"] >= 1, model)
+    check("a right prediction agrees", model["agreement"].get("agree", 0) >= 1, model["agreement"])
+    check("a wrong one is a suspicion", len(model["suspicions"]) == 1 and model["suspicions"][0]["kind"] == "suspected" and
+          model["suspicions"][0]["evidence"] == SENTENCE and model["suspicions"][0]["confidence"] == 1, model["suspicions"])
+    check("and no finding", out["findings"] == [], out["findings"])
+    r, out = judge(folder, *question, "--time", "0.001s", store="cut.db")
+    check("--time ends the model's part, too", out["model"]["left"] == 1 and out["model"]["apis"] == 0 and out["left"] == 1, r.stdout + r.stderr)
+    r = assay("findings", "list", "--store", f"{folder}/a.db", "--json")
+    check("it is kept for a reviewer", '"suspected"' in r.stdout, r.stdout + r.stderr)
+
+
+def training(folder):
+    r = assay("judge", "export-training", "--store", f"{folder}/a.db", "--out", f"{folder}/train.jsonl", "--json")
+    check("training data is written", r.returncode == 0, r.stderr)
+    rows = [json.loads(line) for line in open(f"{folder}/train.jsonl")]
+    check("in chat form", rows and all([m["role"] for m in row["messages"]] == ["system", "user", "assistant"] for row in rows), rows[:1])
+    right = [row for row in rows if "torch.zeros(2, 2)" in row["messages"][1]["content"]]
+    check("with what was seen", right and json.loads(right[0]["messages"][2]["content"])["result"]["dtype"] == "float32" and right[0]["label"] == "true",
+          right)
+    r = assay("judge", "export-training", "--store", f"{folder}/nowhere.db", "--out", f"{folder}/t.jsonl")
+    check("no such store", r.returncode == 2 and "nowhere.db" in r.stderr, r.stderr)
+
+
+def study(folder):
+    def report(number, code, **more):
+        return {"repo": "pytorch/pytorch", "number": number, "title": "relu gives a wrong result", "state": "closed", "reason": "completed",
+                "labels": ["high priority"], "body": f"Wrong.\n```python\nimport torch\n{code}\n```\n", **more}
+    json.dump([report(1, "assert torch.relu(torch.ones(2)).sum() == 3  # wrong"), report(2, "print(torch.relu(torch.ones(2)))", reason="not_planned", labels=[]),
+               report(3, "torch.relu(torch.ones(2)).nonesuch()"), dict(report(4, ""), body="no program")], open(f"{folder}/issues.json", "w"))
+    r = assay("judge", "validate", "--issues", f"{folder}/issues.json", "--llm", "none", "--repeat", "1", "--json")
+    out = json.loads(r.stdout or "{}")
+    check("the study counts answers", r.returncode == 0 and out["tables"]["table1"]["run"] == {"none": 1, "true": 1, "false": 1}, r.stdout + r.stderr)
+    check("and right ones", out["tables"]["run"]["all"] == {"cases": 3, "decided": 2, "right": 2, "accuracy": 1.0}, out["tables"]["run"]["all"])
+    check("and what is left out", out["left_out"] == {"without a program": 1} and out["paper"]["total"]["false"] == 1041, out["left_out"])
+    r = assay("judge", "validate", "--issues", f"{folder}/issues.json", "--llm", "none", "--limit", "1")
+    check("tables for people", "Table I" in r.stdout and "2338" in r.stdout and "66.7 %" in r.stdout, r.stdout)
+    r = assay("judge", "validate", "--issues", f"{folder}/nowhere.json")
+    check("no such file", r.returncode == 2 and "nowhere.json" in r.stderr, r.stderr)
+
+
+if __name__ == "__main__":
+    if not os.path.exists(os.path.join(HOME, "build", "envs", "torch")):
+        print("skipped: no environment of torch (./assay targets add torch)")
+        sys.exit(77)
+    with tempfile.TemporaryDirectory() as folder:
+        by_model(folder)
+        training(folder)
+        study(folder)
+    sys.exit(1 if failures else 0)

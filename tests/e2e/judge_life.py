@@ -1,0 +1,97 @@
+"""What becomes of a finding of assay judge: a run that is killed goes on, findings are confirmed, reduced, worked on by triage and tested again; the program of an
+issue is judged with its own call, and the installed documentation is not accused."""
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
+    print("no environment torch")
+    sys.exit(77)
+failures = 0
+
+
+def assay(*args):
+    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME)
+
+
+def parsed(r):
+    try:
+        return json.loads(r.stdout)
+    except ValueError:
+        return {}
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {str(detail)[:1500]}")
+
+
+with tempfile.TemporaryDirectory() as d:
+    db = f"{d}/j.db"
+    doc = parsed(assay("docs", "show", "torch.addmm", "--json"))
+    doc["description"] = "If `beta` is 0, `input` is ignored."
+    for p in doc.get("parameters", []):
+        if p["name"] == "input":
+            p["description"] = "the matrix to be added; it is ignored if `beta` is 0"
+    json.dump([doc], open(f"{d}/old.json", "w"))
+    r = assay("judge", "--api", "torch.addmm", "--oracle", "ignored-if", "--llm", "none", "--docs", f"{d}/old.json", "--store", db, "--jobs", "1",
+              "--json")
+    out = parsed(r)
+    found = [f for f in out.get("findings", []) if "ignored" in f["evidence"]]
+    check("the old claim is refuted", r.returncode == 1 and len(found) == 1, r.stdout + r.stderr)
+    check("counts", out.get("apis") == 1 and out.get("reached") == 1 and out["programs"] == sum(out["statuses"].values()), out)
+    if not found:
+        sys.exit(1)
+    f = found[0]
+    ID = f["id"]
+    check("the finding says all", f["api"] == "torch.addmm" and f["oracle"] == "ignored-if" and f["parameter"] == "input"
+          and f["confirmed"] == 2 and f["bug_type"] == "Tensor Shape Misalignment" and "torch.addmm" in f["program"], f)
+
+    r = assay("findings", "confirm", ID, "--runs", "1", "--store", db, "--json")
+    check("confirm", r.returncode == 1 and parsed(r).get("shown") == 1, r.stdout + r.stderr)
+    r = assay("reduce", ID, "--store", db, "--json")
+    check("reduce", r.returncode == 0 and parsed(r)["statements"] < parsed(r)["original_statements"], r.stdout + r.stderr)
+    r = assay("findings", "triage", "--store", db, "--json")
+    check("triage", r.returncode == 0 and parsed(r).get("reduced") == 1, r.stdout + r.stderr)
+    r = assay("findings", "retest", ID, "--store", db, "--json")
+    check("retest", parsed(r).get("counts") == {"still there": 1}, r.stdout + r.stderr)
+
+    # The program of an issue: its own call comes first.
+    with open(f"{d}/issue.py", "w") as g:
+        g.write("import torch\nx = torch.ones(7, 11)  # of another size\na = torch.ones(3, 4)\ny = torch.addmm(x, a, a.T, beta=0)\n")
+    r = assay("judge", "--issue", f"{d}/issue.py", "--oracle", "ignored-if", "--llm", "none", "--store", f"{d}/new.db", "--jobs", "1", "--json")
+    out = parsed(r)
+    check("issue", out.get("issue", {}).get("api") == "torch.addmm" and out["issue"]["status"] == "exception" and out["issue"]["own_call"],
+          r.stdout + r.stderr)
+    check("the installed documentation is not accused", out.get("findings") == [] and r.returncode == 0, r.stdout + r.stderr)
+
+
+    # Killed in the middle, nothing that was done is lost or done twice.
+    process = subprocess.Popen([BIN, "judge", "--module", "torch.fft", "--llm", "none", "--store", f"{d}/k.db", "--jobs", "1"], cwd=HOME,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    done = 0
+    for _ in range(600):
+        time.sleep(0.1)
+        try:
+            done = sqlite3.connect(f"file:{d}/k.db?mode=ro", uri=True).execute("SELECT count(*) FROM reports").fetchone()[0]
+        except sqlite3.Error:
+            continue
+        if done >= 2:
+            break
+    process.kill()
+    process.wait()
+    r = assay("judge", "--resume", "--store", f"{d}/k.db", "--json")
+    rest = parsed(r)
+    whole = parsed(assay("judge", "--module", "torch.fft", "--llm", "none", "--store", f"{d}/w.db", "--json"))
+    check("something was done", done >= 2, done)
+    check("all is done", rest.get("left") == 0 and rest.get("apis") == whole.get("apis"), r.stdout + r.stderr)
+    for key in ("programs", "statuses", "verdicts", "findings"):
+        check(f"{key} as in one piece, whatever the number of jobs", rest.get(key) == whole.get(key), (rest.get(key), whole.get(key)))
+sys.exit(1 if failures else 0)

@@ -1,0 +1,92 @@
+#include "judge/model/compare.h"
+
+#include <gtest/gtest.h>
+
+#include "judge/model/change_prediction.h"
+#include "tests/unit/judge/model/docs.h"
+
+namespace assay::judge::model {
+namespace {
+
+using program::ProgramStatus;
+
+Observed Seen(ProgramStatus status, Ending ending) {
+  Observed out;
+  out.outcome.status = status;
+  out.ending = std::move(ending);
+  out.outcome.run.exception = out.ending.exception;
+  return out;
+}
+
+Consensus Expects(Ending ending, const std::string& final_answer = "true") {
+  Consensus out;
+  out.answer = Prediction{std::move(ending), 95, final_answer, "", ""};
+  return out;
+}
+
+TEST(Compare, OnlyWhatWasPredicted) {
+  const auto doc = AddmmDoc();
+  const Observed valid = Seen(ProgramStatus::kValid, {"valid", "", "[2, 2]", "float32"});
+  EXPECT_EQ(Compare(Expects({"valid", "", "", ""}), valid, doc).agreement, Agreement::kAgree);
+  EXPECT_EQ(Compare(Expects({"valid", "", "[2, 2]", "float32"}), valid, doc).agreement,
+            Agreement::kAgree);
+  EXPECT_EQ(Compare(Expects({"valid", "", "[2, 3]", ""}), valid, doc).reason,
+            "shape [2, 3] was expected, [2, 2] was seen");
+  EXPECT_EQ(Compare(Expects({"valid", "", "", "float64"}), valid, doc).agreement,
+            Agreement::kDisagree);
+  EXPECT_EQ(Compare(Expects({"exception", "", "", ""}), valid, doc).agreement,
+            Agreement::kDisagree);
+}
+
+TEST(Compare, ExceptionsDifferOnlyWhereTheyAreDocumented) {
+  const auto doc = AddmmDoc();  // names ValueError
+  const Observed raised = Seen(ProgramStatus::kException, {"exception", "RuntimeError", "", ""});
+  EXPECT_EQ(Compare(Expects({"exception", "TypeError", "", ""}), raised, doc).agreement,
+            Agreement::kAgree);
+  EXPECT_EQ(Compare(Expects({"exception", "ValueError", "", ""}), raised, doc).agreement,
+            Agreement::kDisagree);
+}
+
+TEST(Compare, RunsThatSayNothing) {
+  const auto doc = AddmmDoc();
+  const Ending valid = {"valid", "", "", ""};
+  EXPECT_EQ(Compare(Expects(valid), Seen(ProgramStatus::kNoTarget, {"notarget", "", "", ""}), doc)
+                .agreement,
+            Agreement::kUnknown);
+  Observed invalid = Seen(ProgramStatus::kException, {"exception", "NameError", "", ""});
+  invalid.outcome.run.invalid = true;
+  EXPECT_EQ(Compare(Expects(valid), invalid, doc).agreement, Agreement::kUnknown);
+  Observed full = Seen(ProgramStatus::kException, {"exception", "", "", ""});
+  full.outcome.run.limit = "memory";
+  EXPECT_EQ(Compare(Expects(valid), full, doc).agreement, Agreement::kUnknown);
+  const Observed ran = Seen(ProgramStatus::kValid, valid);
+  EXPECT_EQ(Compare(Expects(valid, "none"), ran, doc).agreement, Agreement::kUnknown);
+  EXPECT_EQ(Compare(Consensus{}, ran, doc).agreement, Agreement::kUnknown);
+}
+
+TEST(Compare, ElementsOfAChange) {
+  const auto doc = AddmmDoc();
+  Observed before = Seen(ProgramStatus::kValid, {"valid", "", "[2]", "float32"}), after = before;
+  before.digest = "a";
+  before.sum = 1;
+  after.digest = "b";
+  after.sum = 3;
+  const auto compare = [&](const char* values) {
+    Consensus consensus = Expects({"valid", "", "", ""}, "");
+    consensus.more = values;
+    return CompareChange(consensus, before, after, doc).agreement;
+  };
+  EXPECT_EQ(compare("larger"), Agreement::kAgree);
+  EXPECT_EQ(compare("different"), Agreement::kAgree);
+  EXPECT_EQ(compare("none"), Agreement::kAgree);
+  EXPECT_EQ(compare("smaller"), Agreement::kDisagree);
+  EXPECT_EQ(compare("equal"), Agreement::kDisagree);
+  after.digest = "a";
+  EXPECT_EQ(compare("equal"), Agreement::kAgree);
+  EXPECT_EQ(compare("larger"), Agreement::kDisagree);
+  after.digest = "";  // cannot be read: nothing to compare
+  EXPECT_EQ(compare("larger"), Agreement::kAgree);
+}
+
+}  // namespace
+}  // namespace assay::judge::model

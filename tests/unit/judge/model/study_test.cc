@@ -1,0 +1,125 @@
+#include "judge/model/study.h"
+
+#include <gtest/gtest.h>
+
+#include "casebook/bug_types.h"
+#include "judge/model/training.h"
+#include "tests/unit/judge/model/docs.h"
+
+namespace assay::judge::model {
+namespace {
+
+using program::ProgramStatus;
+
+knowledge::PoolProgram PoolEntry(const std::string& outcome, const std::string& symptom) {
+  knowledge::PoolProgram out;
+  out.id = "torch/x";
+  out.framework = "torch";
+  out.api = "torch.addmm";
+  out.code = "# wrong\nassert 1 == 1\n";
+  out.outcome = outcome;
+  out.symptom = symptom;
+  out.shows = "reads beyond the tensor";
+  return out;
+}
+
+TEST(Study, PoolProgramsAreLabelledByWhatTheyShowToday) {
+  const auto cases = CasesOfPool({PoolEntry("there", "crash"), PoolEntry("fixed", "wrong-result")});
+  EXPECT_EQ(cases[0].is_bug, true);
+  EXPECT_EQ(cases[1].is_bug, false);
+  EXPECT_EQ(cases[0].program, "assert 1 == 1\n");
+  EXPECT_EQ(cases[0].bug_type, "Incorrect Exception Handling");
+  for (const StudyCase& one : cases) EXPECT_TRUE(casebook::FindBugType(one.bug_type).ok());
+}
+
+TEST(Study, ReportsAreLabelledByTheProject) {
+  knowledge::Issue issue;
+  issue.repo = "pytorch/pytorch";
+  issue.number = 7;
+  issue.state = "closed";
+  issue.title = "relu is wrong";
+  issue.body = "```python\nimport torch\n# bug\ntorch.relu(torch.ones(2))\n```\n";
+  EXPECT_FALSE(TakenForBug(issue).has_value());
+  issue.reason = "not_planned";
+  EXPECT_EQ(TakenForBug(issue), false);
+  issue.reason = "completed";
+  issue.labels = {"high priority"};
+  EXPECT_EQ(TakenForBug(issue), true);
+  knowledge::Issue bare = issue;
+  bare.body = "It does not work.";
+  const IssueCases cases = CasesOfIssues({issue, bare});
+  ASSERT_EQ(cases.cases.size(), 1u);
+  EXPECT_EQ(cases.without_program, 1u);
+  EXPECT_EQ(cases.cases[0].program.find("bug"), std::string::npos);
+  EXPECT_EQ(cases.cases[0].framework, "torch");
+}
+
+TEST(Study, WhatARunSays) {
+  program::ProgramOutcome outcome;
+  const auto says = [&](ProgramStatus status, const char* exception) {
+    outcome.status = status;
+    outcome.run.exception = exception;
+    return RunAnswer(outcome);
+  };
+  EXPECT_EQ(says(ProgramStatus::kValid, ""), "true");
+  EXPECT_EQ(says(ProgramStatus::kCrash, ""), "false");
+  EXPECT_EQ(says(ProgramStatus::kHangs, ""), "false");
+  EXPECT_EQ(says(ProgramStatus::kException, "AssertionError"), "false");
+  EXPECT_EQ(says(ProgramStatus::kException, "RuntimeError"), "none");
+  EXPECT_EQ(says(ProgramStatus::kFlaky, ""), "none");
+  outcome.run.busy = 0.9;  // slow, for all we know
+  EXPECT_EQ(says(ProgramStatus::kHangs, ""), "none");
+}
+
+StudyRow Row(std::optional<bool> is_bug, const std::string& status, const std::string& run) {
+  StudyRow out;
+  out.subject.is_bug = is_bug;
+  out.subject.bug_type = "Other";
+  out.status = status;
+  out.run_answer = run;
+  return out;
+}
+
+TEST(Study, TablesCountAgainstLabels) {
+  StudyRow changed = Row(false, "valid", "true");
+  changed.variant = ModelCase{};
+  changed.variant->observed.ending.status = "crash";
+  changed.variant->consensus.answer = Prediction{{"crash", "", "", ""}, 95, "", "", ""};
+  StudyRow missed = changed;
+  missed.variant->consensus.answer->result.status = "valid";
+  StudyRow unknown = changed;
+  unknown.variant->consensus.answer.reset();
+  const StudyTables out = MakeTables({Row(true, "crash", "false"), Row(true, "valid", "true"),
+                                      Row(false, "exception", "none"), Row({}, "valid", "true"),
+                                      changed, missed, unknown});
+  EXPECT_EQ(out.run_all.cases, 6u);
+  EXPECT_EQ(out.run_all.decided, 5u);
+  EXPECT_EQ(out.run_all.right, 4u);
+  EXPECT_EQ(out.run_by_status.at("crash").right, 1u);
+  EXPECT_EQ(out.unlabelled, 1u);
+  EXPECT_EQ(out.changes.at("crash").cases, 3u);
+  EXPECT_EQ(out.changes.at("crash").decided, 2u);
+  EXPECT_EQ(out.changes.at("crash").right, 1u);
+  const auto json = StudyTablesJson(out);
+  EXPECT_EQ(json["table1"]["run"]["true"], 5);
+  EXPECT_EQ(json["table3"]["by_status"]["crash"]["accuracy"], 0.5);
+  EXPECT_TRUE(json["model"]["all"]["accuracy"].is_null());
+}
+
+TEST(Training, TheAnswerIsWhatWasSeen) {
+  TrainingRow row{kAddmm, {"valid", "", "[2, 2]", "float32"}, "true", "a quote", "", "rules"};
+  const auto line = TrainingJson(row, AddmmDoc());
+  ASSERT_TRUE(line.ok()) << line.error().message;
+  ASSERT_EQ((*line)["messages"].size(), 3u);
+  EXPECT_EQ((*line)["messages"][0]["role"], "system");
+  EXPECT_NE((*line)["messages"][1]["content"].get<std::string>().find("torch.addmm(x"),
+            std::string::npos);
+  const auto answer = nlohmann::json::parse((*line)["messages"][2]["content"].get<std::string>());
+  EXPECT_EQ(answer["result"]["shape"], "[2, 2]");
+  EXPECT_EQ(answer["final_answer"], "true");
+  EXPECT_EQ((*line)["label"], "true");
+  EXPECT_EQ((*line)["status"], "valid");
+}
+
+}  // namespace
+}  // namespace assay::judge::model
