@@ -19,7 +19,8 @@ Sight SightOf(const program::ProgramOutcome& outcome, int claim_line) {
   if (outcome.status != program::ProgramStatus::kException) return out;
   out.exception = run.limit.empty() ? run.exception : "LimitExceeded";
   out.message = triage::NormalizedMessage(run.message);
-  out.claimed = run.line >= claim_line;
+  out.claimed =
+      run.line >= claim_line || (claim_line > 0 && run.out.find(kReachedMark) != std::string::npos);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "program/lab/program_lab.h"
 
@@ -22,6 +23,10 @@ struct Sight {
   // "RuntimeError: mat# and mat# shapes cannot be multiplied", "signal 11", "hangs".
   std::string Text() const;
 };
+
+// What a program prints before the part that the claim is about, where errors of that part may come
+// from lines before it: from functions and classes that are defined above.
+inline constexpr std::string_view kReachedMark = "-- optimise --";
 
 // A memory error of the program or a limit on memory or output is no failure of a framework: such a
 // run is never equal to one that counts.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "casebook/optimised.h"
 #include "casebook/plain.h"
 #include "casebook/replay.h"
 
@@ -93,6 +94,9 @@ std::vector<StandaloneForm> StandaloneForms(const ProgramFinding& finding) {
                                    [&](const StandaloneForm& f) { return f.text == form.text; });
     if (!known) out.push_back(form);
   };
+  if (finding.pipeline == "optbug")
+    if (const auto plain = PlainOptimisation(finding))
+      add(WithoutUnused(*plain), finding.seen.exception != "AssertionError");
   if (finding.seen.exception != "AssertionError") {
     add(WithoutUnused(WithoutChecks(bare)), true);
   } else {

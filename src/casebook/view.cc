@@ -32,6 +32,12 @@ View::View(const Cut& cut, const CutRules& rules)
   if (helpers != std::string::npos)
     stays_.push_back(
         {static_cast<uint32_t>(helpers), static_cast<uint32_t>(helpers + rules.helpers.size())});
+  bool locked = false;
+  for (const Node& statement : top_) {
+    if (rules.locked_from.empty()) break;
+    locked = locked || statement.text().starts_with(rules.locked_from);
+    if (locked || Seeds(statement.text())) stays_.push_back(statement.span());
+  }
   if (!rules.claim) return;
   for (const Node& statement : top_)
     if (Speaks(statement)) stays_.push_back(statement.span());

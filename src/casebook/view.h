@@ -22,6 +22,9 @@ struct CutRules {
   bool compares = false;  // the failure is that two results differ, not an error
   std::string target_api;
   std::string helpers;
+  // The first statement that begins with this stays, and all behind it; "": none. What comes before
+  // may be cut anywhere, but for seeds.
+  std::string locked_from = {};
 };
 
 class View {

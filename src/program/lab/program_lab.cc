@@ -118,8 +118,9 @@ Result<ProgramLab> ProgramLab::Open(const LabOptions& options) {
                probe.fix.empty() ? "pass --unsafe for programs that you trust" : probe.fix));
   ASSAY_ASSIGN(state->server_options.environment, FindEnvironment(options.environment));
   state->server_options.strength = options.unsafe ? SandboxStrength::kNone : probe.strength;
-  const std::vector<std::string> packages = PackagesOf(fs::path(options.environment).filename());
+  std::vector<std::string> packages = PackagesOf(fs::path(options.environment).filename());
   state->heavy = !packages.empty();
+  packages.insert(packages.end(), options.also.begin(), options.also.end());
   // Without namespaces a child could harm the server, so every program gets one of its own.
   if (!options.cold && state->server_options.strength <= SandboxStrength::kNamespaces)
     state->server_options.preload = packages;

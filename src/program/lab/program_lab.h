@@ -66,7 +66,8 @@ struct ProgramOutcome {
 struct LabOptions {
   std::string environment;  // name in build/envs, or a folder
   bool unsafe = false;
-  bool cold = false;  // nothing is imported before
+  bool cold = false;                   // nothing is imported before
+  std::vector<std::string> also = {};  // modules imported before, besides the framework
 };
 
 class ProgramLab {
