@@ -1,0 +1,117 @@
+#include "optbug/check.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/strings.h"
+#include "optbug/forms/form.h"
+#include "optbug/toml_reader.h"
+#include "program/parse/decompose.h"
+
+namespace assay::optbug {
+namespace {
+
+using program::ProgramRun;
+using program::ProgramStatus;
+
+constexpr size_t kMostMessage = 400;
+
+std::string OneLine(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != '\n' && c != '\t' && c != '\r')
+      out += c;
+    else if (!out.ends_with(' '))
+      out += ' ';
+  }
+  return out.substr(0, kMostMessage);
+}
+
+// Own checks begin their messages with what they say.
+Verdict OfCheck(const std::string& message) {
+  if (message.starts_with("wrong value: ")) return Verdict::kWrongValue;
+  if (message.starts_with("changed form: ")) return Verdict::kChangedForm;
+  if (message.starts_with("changed type: ")) return Verdict::kChangedForm;
+  if (message.starts_with("original changed: ")) return Verdict::kOriginalChanged;
+  return Verdict::kException;
+}
+
+Judged OfException(const ProgramRun& run, const std::string& optimiser,
+                   const std::vector<Limitation>& limitations) {
+  const std::string said = OneLine(StrCat(run.exception, ": ", run.message));
+  if (run.exception == "AssertionError" && OfCheck(run.message) != Verdict::kException)
+    return {OfCheck(run.message), OneLine(run.message), ""};
+  if (run.invalid || !run.limit.empty() || run.exception == "MemoryError")
+    return {Verdict::kNotApplicable, said, ""};
+  const std::string whole = StrCat(run.exception, ": ", run.message);
+  static const RE2 kInternal(
+      "(?i)INTERNAL ASSERT|internal error|report (a|this) bug|should not happen");
+  if (RE2::PartialMatch(whole, kInternal)) return {Verdict::kException, said, ""};
+  for (const Limitation& limit : limitations)
+    if ((limit.optimisers.empty() || RE2::PartialMatch(optimiser, limit.optimisers)) &&
+        RE2::PartialMatch(whole, limit.pattern))
+      return {Verdict::kUnsupported, said, limit.reason};
+  return {Verdict::kException, said, ""};
+}
+
+}  // namespace
+
+std::string_view VerdictName(Verdict verdict) {
+  constexpr std::array<std::string_view, 9> kNames = {
+      "holds",     "not applicable", "unsupported",  "crash",           "hangs",
+      "exception", "wrong value",    "changed form", "original changed"};
+  return kNames[static_cast<size_t>(verdict)];
+}
+
+bool IsBug(Verdict verdict) { return verdict >= Verdict::kCrash; }
+
+Result<std::vector<Limitation>> LoadLimitations() {
+  ASSAY_ASSIGN(const toml::table table, ReadTable(".", "unsupported.toml"));
+  std::vector<Limitation> out;
+  for (const toml::table* entry : Entries(table, "limit")) {
+    out.push_back({Text(*entry, "pattern"), Text(*entry, "optimisers"), Text(*entry, "reason")});
+    if (!RE2(out.back().pattern).ok() || !RE2(out.back().optimisers).ok() ||
+        out.back().reason.empty())
+      return Invalid(StrCat("data/optbug/unsupported.toml: ", out.back().pattern,
+                            ": no regular expression, or without a reason"));
+  }
+  return out;
+}
+
+Judged JudgeOutcome(const program::ProgramOutcome& outcome, const std::string& optimiser,
+                    const std::vector<Limitation>& limitations) {
+  const ProgramRun& run = outcome.run;
+  if (outcome.status == ProgramStatus::kValid || outcome.status == ProgramStatus::kNoTarget)
+    return {run.out.find(kRanMark) != std::string::npos ? Verdict::kHolds : Verdict::kNotApplicable,
+            "", ""};
+  const std::string said = OneLine(StrCat(run.exception, ": ", run.message));
+  if (run.out.find(kOptimiseMark) == std::string::npos) return {Verdict::kNotApplicable, said, ""};
+  switch (outcome.status) {
+    case ProgramStatus::kCrash:
+      return {Verdict::kCrash, StrCat("the process ends with signal ", run.signal), ""};
+    case ProgramStatus::kHangs:
+      return {Verdict::kHangs, "no end within the time limit", ""};
+    case ProgramStatus::kException:
+      return OfException(run, optimiser, limitations);
+    default:
+      return {Verdict::kNotApplicable, std::string(ProgramStatusName(outcome.status)), ""};
+  }
+}
+
+Measures MeasureOf(const std::string& program, const program::ProgramOutcome& outcome) {
+  Measures out;
+  const ProgramRun& run = outcome.run;
+  const program::Program read = program::ReadProgram(program);
+  out.valid = read.errors().empty() && !run.invalid;
+  if (!out.valid || !program::Decompose(read).Complete()) return out;
+  // At run time: the optimiser was reached, or the program itself called one.
+  out.relevant = run.out.find(kOptimiseMark) != std::string::npos ||
+                 std::any_of(run.apis_called.begin(), run.apis_called.end(), [](const auto& api) {
+                   return !program::OptimiserTechnique(api).empty();
+                 });
+  return out;
+}
+
+}  // namespace assay::optbug

@@ -1,0 +1,234 @@
+#include "optbug/generate.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/strings.h"
+#include "optbug/forms/take.h"
+#include "program/lab/program_lab.h"
+#include "program/parse/edit.h"
+
+namespace assay::optbug {
+namespace {
+
+// One of so many programs uses a slow optimiser.
+constexpr size_t kSlowEvery = 20;
+// So often a form is tried before its turn is given up.
+constexpr int kTries = 40;
+constexpr double kTaken = 0.12;        // share of models from the pool
+constexpr double kImported = 0.5;      // of those that the user names, in place of the pool's
+constexpr double kFurtherRule = 0.35;  // chance of each further change
+
+// How many programs of a round each framework gets.
+int WeightOf(const std::string& framework) {
+  static const std::map<std::string, int> kWeights = {
+      {"torch", 6}, {"tensorflow", 3}, {"onnxruntime", 1}};
+  const auto found = kWeights.find(framework);
+  return found == kWeights.end() ? 1 : found->second;
+}
+
+Status CheckNames(const std::vector<std::string>& names, const std::vector<std::string>& known,
+                  std::string_view what) {
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      const std::string near = Nearest(name, known);
+      return Invalid(StrCat("there is no ", what, " '", name, "'",
+                            near.empty() ? "" : StrCat(", did you mean '", near, "'?"),
+                            "; known: ", Join(known, ", ")));
+    }
+  return {};
+}
+
+bool Wanted(const std::vector<std::string>& names, std::string_view name) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The first value that feeds the start of the chain.
+bool ChoosePlainValue(const Parts& parts, Form& form) {
+  const std::string& kind = parts.layers[form.layers.front()].from;
+  for (size_t i = 0; i < parts.values.size(); ++i)
+    if (Feeds(parts.values[i], kind)) {
+      form.value = i;
+      return true;
+    }
+  return false;
+}
+
+// Layers that a chain for this optimiser may begin with.
+std::vector<size_t> FirstLayers(const Parts& parts, const Optimiser& optimiser) {
+  std::vector<size_t> out;
+  const std::set<std::string>& named = optimiser.one_of.empty() ? optimiser.only : optimiser.one_of;
+  for (size_t i = 0; i < parts.layers.size(); ++i)
+    if (named.empty() ? parts.layers[i].kind == "api" : named.contains(parts.layers[i].name))
+      out.push_back(i);
+  return out;
+}
+
+}  // namespace
+
+Result<Generator> Generator::Open(const GenerateOptions& options) {
+  Generator out(options);
+  std::vector<std::string> rules, optimisers;
+  for (const Rule& rule : AllRules()) rules.emplace_back(rule.name);
+  ASSAY_RETURN_IF_ERROR(CheckNames(options.rules, rules, "rule"));
+  ASSAY_RETURN_IF_ERROR(CheckNames(options.frameworks, KnownFrameworks(), "framework"));
+  for (const Rule& rule : AllRules())
+    if (Wanted(options.rules, rule.name)) out.rules_.push_back(&rule);
+  for (const std::string& framework : KnownFrameworks()) {
+    ASSAY_ASSIGN(const auto known, LoadOptimisers(framework));
+    for (const Optimiser& optimiser : known) optimisers.push_back(optimiser.name);
+  }
+  ASSAY_RETURN_IF_ERROR(CheckNames(options.optimisers, optimisers, "optimiser"));
+  for (const std::string& framework : KnownFrameworks())
+    if (Wanted(options.frameworks, framework)) ASSAY_RETURN_IF_ERROR(out.AddShelf(framework));
+  if (out.shelves_.empty())
+    return Invalid(StrCat("no optimiser can be run here",
+                          out.notes_.empty() ? "" : ": " + Join(out.notes_, "; ")));
+  return out;
+}
+
+Status Generator::AddShelf(const std::string& framework) {
+  auto shelf = std::make_unique<Shelf>();
+  ASSAY_ASSIGN(shelf->parts, LoadParts(framework));
+  std::map<std::string, std::vector<std::string>> missing;  // optimisers by environment
+  for (size_t i = 0; i < shelf->parts.optimisers.size(); ++i) {
+    Optimiser& optimiser = shelf->parts.optimisers[i];
+    if (optimiser.environment.empty()) optimiser.environment = shelf->parts.environment;
+    if (!Wanted(options_.optimisers, optimiser.name)) continue;
+    if (!program::FindEnvironment(optimiser.environment).ok())
+      missing[optimiser.environment].push_back(optimiser.name);
+    else
+      (optimiser.slow ? shelf->slow : shelf->cheap).push_back(i);
+  }
+  for (const auto& [environment, names] : missing)
+    notes_.push_back(StrCat(Join(names, ", "), " need", names.size() == 1 ? "s" : "",
+                            " the environment ", environment, ": scripts/add-target ", framework,
+                            " ", environment));
+  if (shelf->cheap.empty() && shelf->slow.empty()) return {};
+  ASSAY_ASSIGN(shelf->pasts, PastsOf(framework));
+  ASSAY_ASSIGN(shelf->taken, TakenForms(shelf->parts, options_.import));
+  shelf->weight = WeightOf(framework);
+  shelves_.push_back(std::move(shelf));
+  return {};
+}
+
+const Parts& Generator::PartsOf(const std::string& framework) const {
+  for (const auto& shelf : shelves_)
+    if (shelf->parts.framework == framework) return shelf->parts;
+  return shelves_.front()->parts;
+}
+
+Generator::Shelf& Generator::NextShelf() {
+  int total = 0;
+  for (const auto& shelf : shelves_) total += shelf->weight;
+  int64_t turn = rng_.Int(0, total - 1);
+  for (const auto& shelf : shelves_) {
+    if (turn < shelf->weight) return *shelf;
+    turn -= shelf->weight;
+  }
+  return *shelves_.back();
+}
+
+std::optional<Form> Generator::Start(const Shelf& shelf, size_t optimiser, Rng& rng) const {
+  const Parts& parts = shelf.parts;
+  Form form{.origin = "layers", .optimiser = optimiser};
+  if (!shelf.taken.empty() && rng.Chance(options_.import.empty() ? kTaken : kImported)) {
+    form = rng.Pick(std::span<const Form>(shelf.taken));
+    form.optimiser = optimiser;
+    return form;
+  }
+  const std::vector<size_t> first = FirstLayers(parts, parts.optimisers[optimiser]);
+  if (first.empty()) return std::nullopt;
+  form.layers = {rng.Pick(std::span<const size_t>(first))};
+  // The rule may be at home with another root cause than the pool's bugs.
+  if (!shelf.pasts.empty()) {
+    const Past& past = rng.Pick(std::span<const Past>(shelf.pasts));
+    form.category = past.category;
+    form.exception = past.exception;
+  }
+  const int64_t further = rng.Int(0, 2);
+  for (int64_t i = 0; i < further; ++i)
+    PlaceLayer(
+        parts, [](const Layer& layer, const std::string&) { return layer.kind == "api"; }, "", form,
+        rng);
+  if (!ChoosePlainValue(parts, form)) return std::nullopt;
+  return form;
+}
+
+Candidate Generator::Make(const Parts& parts, const Form& form, const Rule& rule) const {
+  const Optimiser& optimiser = parts.optimisers[form.optimiser];
+  Written written = Write(parts, form);
+  return {.framework = parts.framework,
+          .environment = optimiser.environment,
+          .optimiser = optimiser.name,
+          .api = optimiser.api,
+          .sentence = optimiser.sentence,
+          .rule = std::string(rule.name),
+          .kind = std::string(rule.kind),
+          .origin = form.origin,
+          .description = Describe(parts, form),
+          .text = std::move(written.text),
+          .helpers = std::move(written.helpers),
+          .claim_line = written.claim_line,
+          .slow = optimiser.slow,
+          .form = form};
+}
+
+Candidate Generator::Rewrite(const Candidate& like, const Form& form) const {
+  Candidate out = like;
+  const Parts& parts = PartsOf(like.framework);
+  Written written = Write(parts, form);
+  out.text = std::move(written.text);
+  out.helpers = std::move(written.helpers);
+  out.claim_line = written.claim_line;
+  out.description = Describe(parts, form);
+  out.form = form;
+  return out;
+}
+
+std::optional<Candidate> Generator::Try(const Shelf& shelf, size_t optimiser, const Rule& rule,
+                                        Rng& rng) {
+  std::optional<Form> form = Start(shelf, optimiser, rng);
+  if (!form) return std::nullopt;
+  const bool slow = shelf.parts.optimisers[optimiser].slow;
+  const RuleInput input{shelf.parts, shelf.pasts, slow ? shelf.slow : shelf.cheap};
+  if (!rule.apply(input, *form, rng)) {
+    // A single optimiser has no other one to turn to: the model changes instead.
+    const bool alone =
+        (rule.name == "api" || rule.name == "location") && input.optimisers.size() < 3;
+    if (!alone) return std::nullopt;
+  }
+  while (rng.Chance(kFurtherRule))
+    rules_[static_cast<size_t>(rng.Int(0, static_cast<int64_t>(rules_.size()) - 1))]->apply(
+        input, *form, rng);
+  if (!form->taken && !form->layers.empty() &&
+      !Feeds(shelf.parts.values[form->value], shelf.parts.layers[form->layers.front()].from))
+    ChoosePlainValue(shelf.parts, *form);
+  if (!Fits(shelf.parts, *form)) return std::nullopt;
+  Candidate made = Make(shelf.parts, *form, rule);
+  // Layout and names do not make another program.
+  if (!seen_.insert(program::DedupKey(program::SyntaxTree::Parse(made.text))).second)
+    return std::nullopt;
+  return made;
+}
+
+std::optional<Candidate> Generator::Next() {
+  for (int turn = 0; turn < kTries; ++turn) {
+    const Shelf& shelf = NextShelf();
+    const Rule& rule = *rules_[made_ % rules_.size()];
+    const bool slow =
+        !shelf.slow.empty() && (shelf.cheap.empty() || made_ % kSlowEvery == kSlowEvery - 1);
+    const std::vector<size_t>& optimisers = slow ? shelf.slow : shelf.cheap;
+    for (int i = 0; i < kTries; ++i) {
+      Rng own = rng_.Split();
+      const size_t optimiser = own.Pick(std::span<const size_t>(optimisers));
+      if (auto made = Try(shelf, optimiser, rule, own)) {
+        ++made_;
+        return made;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::optbug

@@ -1,0 +1,38 @@
+#include "optbug/model/approach.h"
+
+#include <array>
+#include <vector>
+
+#include "base/strings.h"
+
+namespace assay::optbug {
+namespace {
+
+constexpr std::array kApproaches = {
+#define APPROACH(Name, name, structure, description, rules, help) \
+  Approach{name, structure, description, rules, help},
+#include "optbug/model/approaches.def"
+#undef APPROACH
+};
+
+}  // namespace
+
+std::span<const Approach> AllApproaches() { return kApproaches; }
+
+Result<Approach> FindApproach(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const Approach& approach : kApproaches) {
+    if (approach.name == name) return approach;
+    known.push_back(approach.name);
+  }
+  return Invalid(StrCat("there is no approach '", name, "'; known: ", Join(known, ", ")));
+}
+
+Result<Approach> ApproachWithout(std::string_view part) {
+  if (part.empty()) return FindApproach("assay");
+  if (part == "structure" || part == "description" || part == "rules")
+    return FindApproach(StrCat("no-", part));
+  return Invalid(StrCat("--without ", part, ": one of structure, description, rules"));
+}
+
+}  // namespace assay::optbug

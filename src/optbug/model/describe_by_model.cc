@@ -1,0 +1,171 @@
+#include "optbug/model/describe_by_model.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "knowledge/issues/classify.h"
+#include "knowledge/text.h"
+#include "lab/registry.h"
+#include "llm/sorting.h"
+#include "llm/template.h"
+#include "optbug/describe.h"
+
+namespace assay::optbug {
+namespace {
+
+constexpr const char* kFile = "/data/optbug/labelled.toml";
+constexpr size_t kPerCategory = 4;
+// Examples fill most of what a small model can read (4096 tokens); this is left for the report.
+constexpr size_t kMostCode = 1200, kMostTold = 400;
+
+std::vector<std::string> Categories() {
+  std::vector<std::string> out;
+  for (const knowledge::CategoryDef& category : knowledge::AllCategories())
+    if (category.scheme == knowledge::Scheme::kOptimisation) out.emplace_back(category.name);
+  return out;
+}
+
+std::string Told(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const std::string& line : lines) out += StrCat("# ", llm::CutText(line, kMostTold), "\n");
+  return out;
+}
+
+std::string ExampleText(const LabelledBug& bug) {
+  return StrCat(Told(bug.told), knowledge::Strip(bug.code), "\n# Exception: ", bug.exception,
+                "\n# Location: ", bug.location, "\n# Reason: ", bug.reason,
+                "\n# Category: ", bug.category, "\n");
+}
+
+std::string Text(const toml::table& table, const char* key) {
+  return table[key].value_or(std::string());
+}
+
+Result<LabelledBug> ReadBug(const toml::table& table, size_t number, const std::string& path) {
+  LabelledBug out{Text(table, "category"),
+                  Text(table, "issue"),
+                  Text(table, "code"),
+                  Text(table, "exception"),
+                  Text(table, "location"),
+                  Text(table, "reason"),
+                  {}};
+  if (const toml::array* told = table["told"].as_array(); told != nullptr)
+    for (const toml::node& line : *told) out.told.push_back(line.value_or(std::string()));
+  for (const std::string* needed :
+       {&out.category, &out.code, &out.exception, &out.location, &out.reason})
+    if (needed->empty())
+      return Invalid(StrCat(path, ": example ", number,
+                            " needs category, code, exception, location and reason"));
+  return out;
+}
+
+Status CheckCounts(const std::vector<LabelledBug>& bugs, const std::string& path) {
+  std::map<std::string, size_t> counts;
+  for (const LabelledBug& bug : bugs) ++counts[bug.category];
+  for (const std::string& category : Categories())
+    if (counts[category] != kPerCategory)
+      return Invalid(StrCat(path, ": ", counts[category], " examples of ", category, " instead of ",
+                            kPerCategory));
+  if (counts.size() != Categories().size())
+    return Invalid(StrCat(path, ": an example is of a category that does not exist"));
+  return {};
+}
+
+// "RuntimeError" of "RuntimeError on keyword arguments"; "" when it names no class.
+std::string ClassOf(const std::string& exception) {
+  const std::string word = exception.substr(0, exception.find_first_of(" :,"));
+  const std::string last(knowledge::LastPart(word));
+  const bool named = last.ends_with("Error") || last.ends_with("Exception");
+  return named && knowledge::IsIdentifier(last) ? last : "";
+}
+
+void TakeOver(const Description& told, const std::string& model, Snippet& snippet) {
+  snippet.category = told.category;
+  snippet.reason = told.reason;
+  snippet.by = model;
+  if (snippet.exception.empty()) snippet.exception = ClassOf(told.exception);
+  // The optimiser's own module is what rules say who know nothing better.
+  const bool guessed = snippet.optimisers.empty() ||
+                       snippet.location == ModuleOfOptimiser(snippet.optimisers.front());
+  if (guessed && told.location.starts_with(snippet.framework + "."))
+    snippet.location = told.location.substr(0, told.location.find_first_of(" ,;"));
+}
+
+}  // namespace
+
+Result<std::vector<LabelledBug>> LoadLabelled(const std::string& path_given) {
+  const std::string path = path_given.empty() ? lab::HomeFolder() + kFile : path_given;
+  ASSAY_ASSIGN(const std::string text, ReadFile(path));
+  std::vector<LabelledBug> out;
+  try {
+    const toml::table file = toml::parse(text);
+    const toml::array* examples = file["example"].as_array();
+    for (size_t i = 0; examples != nullptr && i < examples->size(); ++i) {
+      const toml::table* table = (*examples)[i].as_table();
+      if (table == nullptr) return Invalid(StrCat(path, ": example ", i + 1, " is no table"));
+      ASSAY_ASSIGN(LabelledBug bug, ReadBug(*table, i + 1, path));
+      out.push_back(std::move(bug));
+    }
+  } catch (const toml::parse_error& error) {
+    return Invalid(StrCat(path, ": ", error.description()));
+  }
+  ASSAY_RETURN_IF_ERROR(CheckCounts(out, path));
+  return out;
+}
+
+std::optional<Description> ReadDescription(const std::string& answer) {
+  Description out;
+  for (const std::string& line : Split(answer, '\n')) {
+    std::string_view text = knowledge::Strip(line);
+    while (text.starts_with('#')) text = knowledge::Strip(text.substr(1));
+    const auto take = [&](std::string_view head, std::string& to) {
+      if (to.empty() && text.starts_with(head))
+        to = std::string(knowledge::Strip(text.substr(head.size())));
+    };
+    take("Exception:", out.exception);
+    take("Location:", out.location);
+    take("Reason:", out.reason);
+    take("Category:", out.category);
+  }
+  const std::vector<std::string> known = Categories();
+  if (std::find(known.begin(), known.end(), out.category) == known.end()) return std::nullopt;
+  if (out.exception.empty() || out.location.empty() || out.reason.empty()) return std::nullopt;
+  return out;
+}
+
+Result<Described> DescribeByModel(std::vector<Snippet>& snippets, llm::Client& client) {
+  ASSAY_ASSIGN(const std::vector<LabelledBug> labelled, LoadLabelled());
+  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load("optbug-describe"));
+  std::string examples;
+  for (const LabelledBug& bug : labelled) examples += ExampleText(bug) + "\n";
+  std::vector<llm::Prompt> prompts;
+  std::vector<Snippet*> asked;
+  for (Snippet& snippet : snippets) {
+    if (snippet.by == "pool") continue;
+    ASSAY_ASSIGN(
+        llm::Prompt prompt,
+        words.Fill({{"categories", Join(Categories(), ", ")},
+                    {"examples", examples},
+                    {"report", Told(snippet.told) + llm::CutText(snippet.source, kMostCode)}}));
+    prompt.pipeline = "optbug";
+    prompts.push_back(std::move(prompt));
+    asked.push_back(&snippet);
+  }
+  Described out;
+  const std::vector<llm::Outcome> outcomes = client.AskAll(prompts);
+  ASSAY_RETURN_IF_ERROR(out.spent.Add(outcomes));
+  for (size_t i = 0; i < outcomes.size(); ++i) {
+    if (!outcomes[i].ok()) continue;
+    const auto told = ReadDescription(outcomes[i].answer.text);
+    if (!told.has_value()) continue;
+    ++out.well_formed;
+    TakeOver(*told, client.model(), *asked[i]);
+  }
+  return out;
+}
+
+}  // namespace assay::optbug

@@ -1,0 +1,43 @@
+// Bug reason: something of the same root cause (a layer, a value or a way to pass it), and another
+// optimiser. The reason itself stays.
+#include "optbug/mutate/rule.h"
+
+namespace assay::optbug {
+namespace {
+
+// Values and ways to pass them whose category it is.
+bool ChooseInput(const Parts& parts, const std::string& category, Form& form, Rng& rng) {
+  const std::string& kind = parts.layers[form.layers.front()].from;
+  std::vector<size_t> values, passings;
+  for (size_t i = 0; i < parts.values.size(); ++i)
+    if (parts.values[i].category == category && Feeds(parts.values[i], kind)) values.push_back(i);
+  for (size_t i = 0; i < parts.passings.size(); ++i)
+    if (parts.passings[i].category == category) passings.push_back(i);
+  if (values.empty() && passings.empty()) return false;
+  if (passings.empty() || (!values.empty() && rng.Chance(0.5)))
+    form.value = rng.Pick(std::span<const size_t>(values));
+  else
+    form.passing = rng.Pick(std::span<const size_t>(passings));
+  return true;
+}
+
+}  // namespace
+
+bool ApplyReason(const RuleInput& input, Form& form, Rng& rng) {
+  if (form.taken || input.pasts.empty()) return false;
+  const std::string category =
+      form.category.empty() ? rng.Pick(std::span<const Past>(input.pasts)).category : form.category;
+  const auto place = [&] {
+    return PlaceLayer(
+        input.parts,
+        [](const Layer& layer, const std::string& word) { return layer.category == word; },
+        category, form, rng);
+  };
+  const bool changed =
+      rng.Chance(0.5) ? place() : ChooseInput(input.parts, category, form, rng) || place();
+  if (rng.Chance(0.5))
+    ChooseOptimiser(input, [](const Optimiser&, const Optimiser&) { return true; }, form, rng);
+  return changed;
+}
+
+}  // namespace assay::optbug

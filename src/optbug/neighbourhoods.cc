@@ -1,0 +1,105 @@
+#include "optbug/neighbourhoods.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/hash.h"
+#include "base/strings.h"
+#include "optbug/distance/distance.h"
+
+namespace assay::optbug {
+namespace {
+
+std::string IdOf(const std::vector<Snippet>& snippets, std::vector<size_t> members) {
+  std::sort(members.begin(), members.end());
+  uint64_t hash = 0;
+  for (const size_t member : members) hash = HashBytes(snippets[member].id, hash);
+  char text[16];
+  std::snprintf(text, sizeof text, "n%08x", static_cast<unsigned>(hash & 0xffffffff));
+  return text;
+}
+
+Neighbourhood Around(size_t centre, const std::vector<Snippet>& snippets, const Matrix& distances,
+                     int threshold) {
+  std::vector<std::pair<int, size_t>> near;
+  for (size_t other = 0; other < snippets.size(); ++other) {
+    const int distance = distances[centre][other];
+    if (other != centre && distance >= 0 && distance <= threshold)
+      near.emplace_back(distance, other);
+  }
+  std::sort(near.begin(), near.end());
+  if (near.size() > kMostMembers - 1) near.resize(kMostMembers - 1);
+  Neighbourhood out;
+  out.framework = snippets[centre].framework;
+  out.category = snippets[centre].category;
+  out.members = {centre};
+  for (const auto& [distance, other] : near) out.members.push_back(other);
+  out.radius = near.empty() ? 0 : near.back().first;
+  out.id = IdOf(snippets, out.members);
+  return out;
+}
+
+bool Within(const Neighbourhood& small, const Neighbourhood& large) {
+  return std::all_of(small.members.begin(), small.members.end(), [&](size_t member) {
+    return std::find(large.members.begin(), large.members.end(), member) != large.members.end();
+  });
+}
+
+std::vector<std::string> Union(const std::vector<size_t>& members,
+                               const std::vector<Snippet>& snippets, auto list) {
+  std::set<std::string> out;
+  for (const size_t member : members)
+    for (const std::string& name : list(snippets[member])) out.insert(name);
+  return {out.begin(), out.end()};
+}
+
+}  // namespace
+
+Matrix DistanceMatrix(const std::vector<Snippet>& snippets, const PlacesOf& places) {
+  static const Places kNothing;
+  Matrix out(snippets.size(), std::vector<int>(snippets.size(), -1));
+  for (size_t i = 0; i < snippets.size(); ++i) {
+    const auto known = places.find(snippets[i].framework);
+    const Places& told = known == places.end() ? kNothing : known->second;
+    out[i][i] = 0;
+    for (size_t j = i + 1; j < snippets.size(); ++j)
+      if (snippets[i].framework == snippets[j].framework)
+        out[i][j] = out[j][i] = DistanceOf(snippets[i], snippets[j], told).sum();
+  }
+  return out;
+}
+
+std::vector<Neighbourhood> FindNeighbourhoods(const std::vector<Snippet>& snippets,
+                                              const Matrix& distances, int threshold) {
+  std::vector<Neighbourhood> all;
+  for (size_t centre = 0; centre < snippets.size(); ++centre)
+    all.push_back(Around(centre, snippets, distances, threshold));
+  std::vector<Neighbourhood> out;
+  for (size_t i = 0; i < all.size(); ++i) {
+    // Of two with the same members the first stays.
+    const auto covers = [&](size_t j) {
+      return j != i && Within(all[i], all[j]) &&
+             (all[j].members.size() > all[i].members.size() || j < i);
+    };
+    bool covered = false;
+    for (size_t j = 0; j < all.size() && !covered; ++j) covered = covers(j);
+    if (!covered) out.push_back(all[i]);
+  }
+  return out;
+}
+
+nlohmann::json ToJson(const Neighbourhood& neighbourhood, const std::vector<Snippet>& snippets) {
+  std::vector<std::string> members;
+  for (const size_t member : neighbourhood.members) members.push_back(snippets[member].id);
+  const auto& positions = neighbourhood.members;
+  return {{"id", neighbourhood.id},
+          {"framework", neighbourhood.framework},
+          {"members", members},
+          {"category", neighbourhood.category},
+          {"apis", Union(positions, snippets, [](const Snippet& s) { return s.apis(); })},
+          {"types", Union(positions, snippets, [](const Snippet& s) { return s.all_types(); })},
+          {"radius", neighbourhood.radius},
+          {"singleton", neighbourhood.singleton()}};
+}
+
+}  // namespace assay::optbug

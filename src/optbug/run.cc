@@ -1,0 +1,141 @@
+#include "optbug/run.h"
+
+#include <set>
+
+#include "base/strings.h"
+#include "optbug/crew.h"
+#include "optbug/shrink.h"
+#include "triage/message.h"
+
+namespace assay::optbug {
+namespace {
+
+using program::ProgramOutcome;
+
+// Programs of a block: enough to keep several labs busy, few enough to lose little when stopped.
+constexpr size_t kBlock = 24;
+// Further runs that must show a failure, the last one in a process of its own.
+constexpr int kConfirmations = 2;
+
+// What makes two failures one before they are looked at: errors by their words, wrong values by the
+// optimiser and what the program is made of.
+std::string KeyOf(const Candidate& candidate, const Judged& judged) {
+  const bool words = judged.verdict == Verdict::kException;
+  return StrCat(candidate.optimiser, " | ", VerdictName(judged.verdict), " | ",
+                words ? triage::NormalizedMessage(judged.message) : candidate.description);
+}
+
+class Runner {
+ public:
+  Runner(const Generator& generator, const RunOptions& options, std::vector<Limitation> limitations)
+      : generator_(generator),
+        options_(options),
+        limitations_(std::move(limitations)),
+        crew_(options.jobs, options.unsafe),
+        known_(options.known) {}
+
+  Result<Block> Run(std::vector<Candidate> candidates, size_t first) {
+    Block out{.first = first};
+    out.tried.resize(candidates.size());
+    std::vector<ProgramOutcome> outcomes(candidates.size());
+    ASSAY_RETURN_IF_ERROR(crew_.Do(candidates.size(), [&](size_t i, Labs& labs) -> Status {
+      if (Stopped()) return {};
+      ASSAY_ASSIGN(outcomes[i], labs.Run(candidates[i]));
+      out.tried[i] = Judge(std::move(candidates[i]), outcomes[i]);
+      return {};
+    }));
+    // Cut short: only what was run, up to the first that was not.
+    for (size_t i = 0; i < out.tried.size(); ++i)
+      if (out.tried[i].status.empty()) out.tried.resize(i);
+    ASSAY_RETURN_IF_ERROR(LookAt(out, outcomes));
+    return out;
+  }
+
+ private:
+  bool Stopped() const { return options_.should_stop && options_.should_stop(); }
+
+  Tried Judge(Candidate candidate, const ProgramOutcome& outcome) const {
+    Tried out;
+    out.status = ProgramStatusName(outcome.status);
+    out.measures = MeasureOf(candidate.text, outcome);
+    out.judged = JudgeOutcome(outcome, candidate.optimiser, limitations_);
+    if (IsBug(out.judged.verdict)) out.key = KeyOf(candidate, out.judged);
+    out.seconds = outcome.run.seconds;
+    out.candidate = std::move(candidate);
+    return out;
+  }
+
+  // The first of every failure that is not known: again, then cold, then smaller.
+  Status LookAt(Block& block, const std::vector<ProgramOutcome>& outcomes) {
+    std::vector<size_t> fresh;
+    for (size_t i = 0; i < block.tried.size(); ++i)
+      if (!block.tried[i].key.empty() && known_.insert(block.tried[i].key).second) {
+        fresh.push_back(i);
+        block.keys.push_back(block.tried[i].key);
+      }
+    std::vector<std::optional<Found>> found(fresh.size());
+    ASSAY_RETURN_IF_ERROR(crew_.Do(fresh.size(), [&](size_t i, Labs& labs) -> Status {
+      Tried& tried = block.tried[fresh[i]];
+      ASSAY_ASSIGN(found[i], Confirm(tried, outcomes[fresh[i]], labs));
+      if (!found[i])
+        tried.judged = {Verdict::kNotApplicable, "comes and goes: " + tried.judged.message, ""};
+      return {};
+    }));
+    for (auto& one : found)
+      if (one) block.found.push_back(std::move(*one));
+    return {};
+  }
+
+  Result<std::optional<Found>> Confirm(const Tried& tried, const ProgramOutcome& outcome,
+                                       Labs& labs) const {
+    Found out{tried.candidate, tried.judged, casebook::SightOf(outcome, tried.candidate.claim_line),
+              0};
+    const auto fails = [&](const Candidate& candidate) {
+      const auto again = labs.Run(candidate);
+      return again.ok() && SameFailure(out.seen, casebook::SightOf(*again, candidate.claim_line)) &&
+             JudgeOutcome(*again, candidate.optimiser, limitations_).verdict == out.judged.verdict;
+    };
+    if (!fails(tried.candidate)) return std::optional<Found>();
+    // A hang costs its whole time limit: it stays as it is.
+    if (out.judged.verdict != Verdict::kHangs)
+      out.candidate = Shrink(generator_, tried.candidate, fails);
+    ASSAY_ASSIGN(const ProgramOutcome alone, labs.Run(out.candidate, true));
+    if (!SameFailure(out.seen, casebook::SightOf(alone, out.candidate.claim_line)))
+      return std::optional<Found>();
+    out.judged = JudgeOutcome(alone, out.candidate.optimiser, limitations_);
+    out.confirmed = kConfirmations;
+    return std::optional<Found>(std::move(out));
+  }
+
+  const Generator& generator_;
+  const RunOptions& options_;
+  const std::vector<Limitation> limitations_;
+  Crew crew_;
+  std::set<std::string> known_;
+};
+
+}  // namespace
+
+Status RunPrograms(Generator& generator, const RunOptions& options, const OnBlock& on_block) {
+  ASSAY_ASSIGN(auto limitations, LoadLimitations());
+  Runner runner(generator, options, std::move(limitations));
+  const size_t all = options.budget == 0 ? SIZE_MAX : options.budget;
+  for (size_t i = 0; i < options.skip; ++i) generator.Next();
+  for (size_t first = options.skip; first < all;) {
+    if (options.should_stop && options.should_stop()) break;
+    std::vector<Candidate> candidates;
+    while (candidates.size() < std::min(kBlock, all - first)) {
+      auto next = generator.Next();
+      if (!next) break;
+      candidates.push_back(std::move(*next));
+    }
+    if (candidates.empty()) break;
+    ASSAY_ASSIGN(const Block block, runner.Run(std::move(candidates), first));
+    if (block.tried.empty()) break;
+    ASSAY_RETURN_IF_ERROR(on_block(block));
+    first += block.tried.size();
+  }
+  return {};
+}
+
+}  // namespace assay::optbug

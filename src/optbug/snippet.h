@@ -1,0 +1,47 @@
+// A program that showed a bug of a model optimiser, with the six features of paper 001: model
+// definition, optimisation API, input data; exception type, error location, error reason.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "program/parse/decompose.h"
+
+namespace assay::optbug {
+
+struct Snippet {
+  std::string id;         // "torch/prune_deepcopy", "pytorch/pytorch#74056", the path of a file
+  std::string framework;  // environment to run it in
+  std::string origin;     // "pool", "import" or "issues"
+  std::string title;      // what is wrong, in one line
+  std::string source;
+  program::Decomposition parts;  // of ReadProgram(source)
+
+  // Code structure. Full names, each once, in the order of the text.
+  std::string model;                    // one line: kind, name, layers with their arguments
+  std::string data;                     // what makes the input, one line
+  std::vector<std::string> layers;      // APIs that the model calls
+  std::vector<std::string> optimisers;  // APIs that optimise it
+  std::vector<std::string> types;       // of its data: torch.Tensor, torch.int8
+
+  // Error description; "" where nothing is known.
+  std::string exception;  // full name of the class
+  std::string location;   // module in which it is raised: torch.jit.frontend
+  std::string reason;     // one sentence
+  std::string category;   // of the five
+  std::string by;         // who gave the category: pool, rules, or a model
+  // What a report says beside its program, one line each: "Title: …", "Exception: …", "Trace: …".
+  std::vector<std::string> told;
+
+  std::vector<std::string> apis() const;       // layers, then optimisers
+  std::vector<std::string> all_types() const;  // types, then the exception
+};
+
+// Fills the code structure from `source`. False when the text is no Python or optimises nothing;
+// then it is no use as an example.
+bool ReadStructure(Snippet& snippet);
+
+nlohmann::json ToJson(const Snippet& snippet);
+
+}  // namespace assay::optbug

@@ -1,0 +1,93 @@
+#include "optbug/check.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::optbug {
+namespace {
+
+using program::ProgramOutcome;
+using program::ProgramStatus;
+
+ProgramOutcome Raised(const std::string& exception, const std::string& message, bool reached) {
+  ProgramOutcome out;
+  out.status = ProgramStatus::kException;
+  out.run.exception = exception;
+  out.run.message = message;
+  out.run.out = reached ? "-- optimise --\n" : "";
+  return out;
+}
+
+const std::vector<Limitation> kLimits = {{"not supported", "^jit", "says so"}};
+
+TEST(Check, NothingBeforeTheOptimisationAccusesAnybody) {
+  EXPECT_EQ(JudgeOutcome(Raised("RuntimeError", "boom", false), "jit-script", {}).verdict,
+            Verdict::kNotApplicable);
+  EXPECT_EQ(JudgeOutcome(Raised("RuntimeError", "boom", true), "jit-script", {}).verdict,
+            Verdict::kException);
+}
+
+TEST(Check, ChecksSayWhatIsWrong) {
+  const auto verdict = [](const std::string& message) {
+    return JudgeOutcome(Raised("AssertionError", message, true), "jit-script", {}).verdict;
+  };
+  EXPECT_EQ(verdict("wrong value: result[0] is 1, not 2"), Verdict::kWrongValue);
+  EXPECT_EQ(verdict("changed form: result is int, not float"), Verdict::kChangedForm);
+  EXPECT_EQ(verdict("original changed: weight"), Verdict::kOriginalChanged);
+  EXPECT_EQ(verdict("something of the framework"), Verdict::kException);
+}
+
+TEST(Check, DocumentedLimitsAreNoBugs) {
+  const ProgramOutcome outcome = Raised("RuntimeError", "this is not supported", true);
+  const Judged judged = JudgeOutcome(outcome, "jit-script", kLimits);
+  EXPECT_EQ(judged.verdict, Verdict::kUnsupported);
+  EXPECT_EQ(judged.reason, "says so");
+  EXPECT_EQ(JudgeOutcome(outcome, "prune-l1", kLimits).verdict, Verdict::kException);
+  const ProgramOutcome internal =
+      Raised("RuntimeError", "INTERNAL ASSERT FAILED: this is not supported", true);
+  EXPECT_EQ(JudgeOutcome(internal, "jit-script", kLimits).verdict, Verdict::kException);
+}
+
+TEST(Check, ResourcesAndMissingNamesAreNoBugs) {
+  ProgramOutcome outcome = Raised("NameError", "x", true);
+  outcome.run.invalid = true;
+  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, Verdict::kNotApplicable);
+  EXPECT_EQ(JudgeOutcome(Raised("MemoryError", "", true), "jit-script", {}).verdict,
+            Verdict::kNotApplicable);
+}
+
+TEST(Check, AProgramThatEndsMustHaveRunTheOptimisedModel) {
+  ProgramOutcome outcome;
+  outcome.run.out = "-- optimise --\n-- ran --\n";
+  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, Verdict::kHolds);
+  outcome.run.out = "-- optimise --\n";
+  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, Verdict::kNotApplicable);
+}
+
+constexpr const char* kWhole =
+    "import torch\nmodel = torch.nn.Sequential(torch.nn.Linear(2, 2))\nx = torch.ones(1, 2)\n"
+    "fast = torch.jit.script(model)\nfast(x)\n";
+
+TEST(Check, RelevantNeedsTextAndRun) {
+  ProgramOutcome outcome;
+  EXPECT_TRUE(MeasureOf(kWhole, outcome).valid);
+  EXPECT_FALSE(MeasureOf(kWhole, outcome).relevant);  // never called anything
+  outcome.run.apis_called = {"torch.ones", "torch.jit.script"};
+  EXPECT_TRUE(MeasureOf(kWhole, outcome).relevant);
+  EXPECT_FALSE(MeasureOf("import torch\ntorch.jit.script\n", outcome).relevant);
+}
+
+TEST(Check, InvalidIsAsInThePaper) {
+  ProgramOutcome outcome;
+  EXPECT_FALSE(MeasureOf("def (:\n", outcome).valid);
+  outcome.run.invalid = true;
+  EXPECT_FALSE(MeasureOf(kWhole, outcome).valid);
+}
+
+TEST(Check, TheListOfLimitsCanBeRead) {
+  const auto limits = LoadLimitations();
+  ASSERT_TRUE(limits.ok()) << limits.error().message;
+  EXPECT_FALSE(limits->empty());
+}
+
+}  // namespace
+}  // namespace assay::optbug

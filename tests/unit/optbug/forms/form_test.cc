@@ -1,0 +1,63 @@
+#include "optbug/forms/form.h"
+
+#include <gtest/gtest.h>
+
+#include "../sample_parts.h"
+
+namespace assay::optbug {
+namespace {
+
+Form Chain(std::vector<size_t> layers) { return {.origin = "layers", .layers = std::move(layers)}; }
+
+TEST(Form, ChainsWhoseEndsMeetFit) {
+  const Parts parts = SampleParts();
+  EXPECT_TRUE(Fits(parts, Chain({2, 3, 0})));
+  EXPECT_FALSE(Fits(parts, Chain({3, 2})));  // vec into img
+  EXPECT_FALSE(Fits(parts, Chain({})));
+}
+
+TEST(Form, AValueMustFeedTheStart) {
+  const Parts parts = SampleParts();
+  Form form = Chain({0});
+  form.value = 2;  // tokens
+  EXPECT_FALSE(Fits(parts, form));
+}
+
+TEST(Form, OptimisersRefuseWhatTheyAreDocumentedNotToTake) {
+  const Parts parts = SampleParts();
+  Form form = Chain({0});
+  form.passing = 1;
+  EXPECT_TRUE(Fits(parts, form));
+  form.optimiser = 1;
+  EXPECT_FALSE(Fits(parts, form));
+}
+
+TEST(Form, AnOptimiserNeedsSomethingToDo) {
+  const Parts parts = SampleParts();
+  Form form = Chain({1});
+  form.optimiser = 2;
+  EXPECT_FALSE(Fits(parts, form));
+  form.layers = {1, 0};
+  EXPECT_TRUE(Fits(parts, form));
+}
+
+TEST(Form, ATwistKeepsAwayFromTechniquesItDoesNotSuit) {
+  const Parts parts = SampleParts();
+  Form form = Chain({0});
+  form.twist = 0;
+  EXPECT_TRUE(Fits(parts, form));
+  form.optimiser = 2;
+  EXPECT_FALSE(Fits(parts, form));
+}
+
+TEST(Form, OnlyWhatIsUnusualIsTold) {
+  const Parts parts = SampleParts();
+  EXPECT_EQ(Describe(parts, Chain({0, 1})), "linear+relu");
+  Form form = Chain({0});
+  form.value = 1;
+  form.training = true;
+  EXPECT_EQ(Describe(parts, form), "linear, value double, training");
+}
+
+}  // namespace
+}  // namespace assay::optbug
