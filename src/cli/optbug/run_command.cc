@@ -1,0 +1,254 @@
+// assay optbug run: programs that optimise models; where the optimised model is wrong is kept.
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <iostream>
+#include <memory>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/duration.h"
+#include "cli/optbug/action.h"
+#include "cli/optbug/model_run.h"
+#include "cli/optbug/record.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "optbug/check.h"
+#include "optbug/labs.h"
+
+namespace assay::cli::optbug {
+namespace {
+
+using assay::optbug::Block;
+using assay::optbug::Generator;
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+// Enough to meet every rule and most optimisers once.
+constexpr size_t kUsualBudget = 200;
+
+struct Flags {
+  assay::optbug::GenerateOptions generate;
+  std::string framework = "all", store = "assay.db", time, approach = "assay";
+  ModelRunFlags model;
+  int jobs = 2;
+  size_t budget = 0;
+  bool resume = false, unsafe = false, json = false;
+};
+
+std::atomic<bool> interrupted{false};
+
+void OnSignal(int signal) {
+  // The second one ends the program the hard way.
+  if (interrupted.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+// All that decides what is run.
+json ConfigJson(const Flags& flags) {
+  return {{"provider", "none"},
+          {"approach", flags.approach},
+          {"frameworks", flags.generate.frameworks},
+          {"optimisers", flags.generate.optimisers},
+          {"rules", flags.generate.rules},
+          {"seed", flags.generate.seed},
+          {"import", flags.generate.import},
+          {"budget", flags.budget}};
+}
+
+Status TakeConfig(const json& config, Flags& flags) {
+  try {
+    flags.generate = {.frameworks = config.at("frameworks"),
+                      .optimisers = config.at("optimisers"),
+                      .rules = config.at("rules"),
+                      .seed = config.at("seed"),
+                      .import = config.at("import")};
+    if (flags.budget == 0) flags.budget = config.at("budget");
+  } catch (const json::exception& error) {
+    return Invalid(StrCat("--resume: the settings of that run cannot be read: ", error.what()));
+  }
+  return {};
+}
+
+class Run {
+ public:
+  Run(const Flags& flags, double seconds, Record& record)
+      : flags_(flags),
+        record_(record),
+        start_(Clock::now()),
+        end_(seconds > 0 ? start_ + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(seconds))
+                         : Clock::time_point::max()) {}
+
+  Status All(Generator& generator) {
+    std::signal(SIGINT, OnSignal);
+    std::signal(SIGTERM, OnSignal);
+    assay::optbug::RunOptions options{.jobs = flags_.jobs,
+                                      .budget = flags_.budget,
+                                      .skip = record_.programs(),
+                                      .unsafe = flags_.unsafe,
+                                      .known = record_.keys(),
+                                      .should_stop = [this] { return Stopped(); }};
+    last_ = Clock::now();
+    const Status done =
+        RunPrograms(generator, options, [&](const Block& block) { return Take(generator, block); });
+    progress_.Clear();
+    return done;
+  }
+
+ private:
+  bool Stopped() const { return interrupted || Clock::now() >= end_; }
+
+  Status Take(const Generator& generator, const Block& block) {
+    for (const auto& found : block.found) {
+      const std::string& framework = found.candidate.framework;
+      if (!versions_.contains(framework))
+        versions_[framework] =
+            assay::optbug::InstalledVersion(framework, found.candidate.environment, flags_.unsafe);
+    }
+    const double seconds = std::chrono::duration<double>(Clock::now() - last_).count();
+    last_ = Clock::now();
+    ASSAY_RETURN_IF_ERROR(record_.Add(block, versions_, seconds));
+    (void)generator;
+    const double all = std::chrono::duration<double>(Clock::now() - start_).count();
+    char rate[32];
+    std::snprintf(rate, sizeof rate, "%.1f", static_cast<double>(record_.programs()) / all);
+    progress_.Show(StrCat("optbug: ", record_.programs(), " programs, ", rate, "/s, ",
+                          record_.findings(), " findings, ",
+                          block.tried.back().candidate.optimiser));
+    return {};
+  }
+
+  const Flags& flags_;
+  Record& record_;
+  const Clock::time_point start_, end_;
+  Clock::time_point last_;
+  std::map<std::string, std::string> versions_;
+  Progress progress_;
+};
+
+std::string Share(const json& part) {
+  const double programs = std::max(1.0, part["programs"].get<double>());
+  char text[64];
+  std::snprintf(text, sizeof text, "%.0f %%", 100 * part["relevant"].get<double>() / programs);
+  return text;
+}
+
+void PrintSummary(const json& summary, const std::vector<std::string>& notes) {
+  Table rules({"rule", "programs", "valid", "relevant", "findings"});
+  for (const auto& [name, part] : summary["rules"].items())
+    rules.AddRow({name, part["programs"].dump(), part["valid"].dump(),
+                  StrCat(part["relevant"].dump(), " (", Share(part), ")"),
+                  part["findings"].dump()});
+  rules.Print(std::cout, StdoutIsTerminal());
+  std::cout << "\n";
+  Table verdicts({"verdict", "programs"});
+  for (const auto& [name, count] : summary["verdicts"].items())
+    verdicts.AddRow({name, count.dump()});
+  verdicts.Print(std::cout, StdoutIsTerminal());
+  std::cout << "\n";
+  for (const json& finding : summary["findings"])
+    std::cout << finding["id"].get<std::string>() << "  " << finding["title"].get<std::string>()
+              << "\n        " << finding["message"].get<std::string>().substr(0, 160) << "\n";
+  for (const std::string& note : notes) std::cout << "left out: " << note << "\n";
+  char rate[32];
+  std::snprintf(rate, sizeof rate, "%.1f", summary["programs_per_second"].get<double>());
+  std::cout << summary["programs"] << " programs (" << rate << "/s), " << summary["valid"]
+            << " valid, " << summary["relevant"] << " relevant, " << summary["findings"].size()
+            << " findings\n";
+}
+
+// Programs of a model in place of ours.
+int AskModel(const Flags& flags, ModelRunFlags model) {
+  auto store = store::Store::Open(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  model.framework = flags.framework == "all" ? "" : flags.framework;
+  model.budget = flags.budget;
+  model.seed = flags.generate.seed;
+  if (!flags.generate.import.empty()) model.imported = {flags.generate.import};
+  model.unsafe = flags.unsafe;
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  const auto summary = RunModel(
+      model, *store,
+      [](const std::string& program, const program::ProgramOutcome& outcome) {
+        return assay::optbug::MeasureOf(program, outcome).relevant;
+      },
+      [] { return interrupted.load(); });
+  if (!summary.ok()) return Fail(summary.error());
+  if (flags.json)
+    PrintJson(*summary);
+  else
+    PrintModelRun(*summary);
+  return kDone;
+}
+
+int RunCommand(Flags flags) {
+  const auto approach = ApproachOf(flags.model);
+  if (!approach.ok()) return Fail(approach.error());
+  const auto config = LlmConfig(flags.model.llm);
+  if (!config.ok()) return Fail(config.error());
+  if (config->provider != "none") return AskModel(flags, flags.model);
+  double seconds = 0;
+  if (!flags.time.empty()) {
+    const auto parsed = ParseDuration(flags.time);
+    if (!parsed.ok()) return Fail(parsed.error());
+    seconds = *parsed;
+  }
+  if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
+  if (flags.framework != "all") flags.generate.frameworks = {flags.framework};
+  auto store =
+      flags.resume ? store::Store::OpenExisting(flags.store) : store::Store::Open(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  std::optional<Result<Record>> record;
+  if (flags.resume) {
+    record.emplace(Record::Resume(*store));
+    if (!record->ok()) return Fail(record->error());
+    const Status taken = TakeConfig((*record)->config(), flags);
+    if (!taken.ok()) return Fail(taken.error());
+  }
+  if (flags.budget == 0 && seconds == 0) flags.budget = kUsualBudget;
+  auto generator = Generator::Open(flags.generate);
+  if (!generator.ok()) return Fail(generator.error());
+  if (!flags.resume) record.emplace(Record::Start(*store, ConfigJson(flags)));
+  if (!record->ok()) return Fail(record->error());
+  Run run(flags, seconds, **record);
+  const Status done = run.All(*generator);
+  if (!done.ok()) return Fail(done.error());
+  auto summary = (*record)->Summary();
+  if (!summary.ok()) return Fail(summary.error());
+  (*summary)["left_out"] = generator->notes();
+  if (flags.json)
+    PrintJson(*summary);
+  else
+    PrintSummary(*summary, generator->notes());
+  return (*summary)["findings"].empty() ? kDone : kFindings;
+}
+
+}  // namespace
+
+std::function<int()> SetupRun(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("--framework", flags->framework, "torch, tensorflow, onnxruntime or all")
+      ->capture_default_str();
+  app.add_option("--optimiser", flags->generate.optimisers, "only these")->delimiter(',');
+  app.add_option("--rule", flags->generate.rules, "only these mutation rules")->delimiter(',');
+  app.add_option("--import", flags->generate.import,
+                 "a folder of programs to take models from, in place of the pool");
+  app.add_option("--seed", flags->generate.seed, "another one makes other programs")
+      ->capture_default_str();
+  app.add_option("--budget", flags->budget, "programs to run (200 unless --time says how long)");
+  app.add_option("--time", flags->time, "at most this long: 90s, 10m, 1h");
+  app.add_option("--jobs", flags->jobs, "labs at once")->capture_default_str();
+  app.add_option("--store", flags->store, "where findings are kept")->capture_default_str();
+  app.add_flag("--resume", flags->resume, "go on with the last run of the store");
+  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox");
+  AddModelRunFlags(app, flags->model);
+  app.add_flag("--json", flags->json, "print JSON");
+  return [flags] { return RunCommand(*flags); };
+}
+
+}  // namespace assay::cli::optbug

@@ -1,0 +1,87 @@
+"""assay optbug run on real torch: a planted difference is found, kept, told; counts; going on; mistakes on the command line."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
+    print("no environment torch")
+    sys.exit(77)
+failures = 0
+
+# The model does something else while it is traced: what an optimiser must never do is done to it.
+PLANTED = """import torch
+
+
+class Planted(torch.nn.Module):
+    def forward(self, x):
+        return x * 3 if torch._C._get_tracing_state() is not None else torch.relu(x)
+
+
+model = Planted()
+x = torch.ones(2, 4)
+traced = torch.jit.trace(model, x)
+assert torch.equal(traced(x), model(x))
+"""
+
+
+def assay(*args):
+    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME)
+
+
+def parsed(r):
+    try:
+        return json.loads(r.stdout)
+    except ValueError:
+        return {}
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {str(detail)[:1500]}")
+
+
+with tempfile.TemporaryDirectory() as d:
+    db = f"{d}/o.db"
+    os.mkdir(f"{d}/programs")
+    open(f"{d}/programs/planted.py", "w").write(PLANTED)
+    args = ["optbug", "run", "--llm", "none", "--framework", "torch", "--optimiser", "jit-trace,jit-freeze-trace", "--rule", "api,model,input",
+            "--import", f"{d}/programs", "--jobs", "2", "--store", db, "--json"]
+    r = assay(*args, "--budget", "12")
+    out = parsed(r)
+    check("counts", out.get("programs") == 12 and out["programs"] == sum(out["statuses"].values()) == sum(out["verdicts"].values()), r.stdout + r.stderr)
+    check("all valid and relevant", out.get("valid", 0) >= 11 and out.get("relevant", 0) >= 11, {k: out.get(k) for k in ("valid", "relevant")})
+    check("rules add up", sum(x["programs"] for x in out.get("rules", {}).values()) == 12, out.get("rules"))
+    found = [f for f in out.get("findings", []) if f["origin"].endswith("planted.py")]
+    check("the planted difference is found", r.returncode == 1 and found, r.stdout[:3000] + r.stderr)
+    if not found:
+        sys.exit(1)
+    f = found[0]
+    check("the finding says all", f["verdict"] == "wrong value" and f["confirmed"] == 2 and f["kind"] == "api" and "not 1" in f["message"]
+          and f["evidence"] and "torch.jit" in f["program"], f)
+
+    again = parsed(assay("optbug", "run", "--resume", "--store", db, "--json"))
+    check("a complete run is told again, nothing is run", again.get("programs") == 12
+          and [x["id"] for x in again.get("findings", [])] == [x["id"] for x in out["findings"]], again)
+    more = parsed(assay("optbug", "run", "--resume", "--budget", "14", "--store", db, "--json"))
+    check("going on", more.get("programs") == 14, more.get("programs"))
+
+    r = assay("findings", "list", "--store", db, "--json")
+    check("list", f["id"] in [x["id"] for x in parsed(r)], r.stdout + r.stderr)
+    r = assay("findings", "repro", f["id"], "--store", db, "--out", f"{d}/repro.py")
+    text = open(f"{d}/repro.py").read() if os.path.exists(f"{d}/repro.py") else ""
+    check("the stand-alone program is plain", "assert_close" in text and "def leaves" not in text, r.stdout + r.stderr + text)
+
+    for wrong, told in ((["--optimiser", "jit-scirpt"], "jit-script"), (["--rule", "modle"], "illogical"), (["--framework", "caffe"], "tensorflow"),
+                        (["--time", "soon"], "soon"), (["--import", f"{d}/nowhere"], "nowhere"), (["--jobs", "0"], "jobs")):
+        r = assay("optbug", "run", *wrong, "--store", f"{d}/none.db")
+        check(f"{wrong}", r.returncode == 2 and told in r.stderr, r.stdout + r.stderr)
+    r = assay("optbug", "run", "--resume", "--store", f"{d}/none.db")
+    check("nothing to go on with", r.returncode == 2, r.stdout + r.stderr)
+
+print(f"{failures} failures")
+sys.exit(1 if failures else 0)
