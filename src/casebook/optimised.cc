@@ -49,7 +49,9 @@ std::optional<Cut> PlainOptimisation(const ProgramFinding& finding) {
   std::string out =
       text.substr(0, helpers) + "import copy\n\n" +
       text.substr(helpers + finding.helpers.size(), judging + 1 - helpers - finding.helpers.size());
-  if (!raises) out += "expected = model(*inputs, **keywords)\n";
+  // Without it a reader could not see that only the optimised one fails.
+  out += raises ? "model(*inputs, **keywords)  # the original model runs\n"
+                : "expected = model(*inputs, **keywords)\n";
   for (const std::string& line : Split(text.substr(judging + 1, loop - judging), '\n'))
     if (!line.starts_with("expected = ") && (line.starts_with("    ") || !IsOurs(line)))
       out += line + "\n";

@@ -35,6 +35,8 @@ class View {
   const std::string& text() const { return program_.tree.text(); }
   bool claim() const { return rules_.claim; }
   bool compares() const { return rules_.compares; }
+  // Models that return nothing would be held against each other in vain: what is returned stays.
+  bool returns_stay() const { return !rules_.locked_from.empty(); }
   // Statements of the whole program, in the order of the text, comments left out.
   const std::vector<program::Node>& top() const { return top_; }
   // Whether any of it must stay as it is.

@@ -81,10 +81,23 @@ Result<Generator> Generator::Open(const GenerateOptions& options) {
   ASSAY_RETURN_IF_ERROR(CheckNames(options.optimisers, optimisers, "optimiser"));
   for (const std::string& framework : KnownFrameworks())
     if (Wanted(options.frameworks, framework)) ASSAY_RETURN_IF_ERROR(out.AddShelf(framework));
+  if (out.shelves_.empty() && out.notes_.empty())
+    return Invalid(StrCat(Join(options.optimisers, ", "), ": no optimiser of ",
+                          Join(options.frameworks, ", ")));
   if (out.shelves_.empty())
-    return Invalid(StrCat("no optimiser can be run here",
-                          out.notes_.empty() ? "" : ": " + Join(out.notes_, "; ")));
+    return Invalid(StrCat("no optimiser can be run here: ", Join(out.notes_, "; ")));
+  ASSAY_RETURN_IF_ERROR(out.CheckImport());
   return out;
+}
+
+Status Generator::CheckImport() {
+  notes_.insert(notes_.end(), left_out_.begin(), left_out_.end());
+  if (options_.import.empty() || std::any_of(shelves_.begin(), shelves_.end(),
+                                             [](const auto& s) { return !s->taken.empty(); }))
+    return {};
+  return Invalid(StrCat("--import: no program in ", options_.import,
+                        " makes a model and its inputs by name and then optimises it",
+                        left_out_.empty() ? "" : "; " + Join(left_out_, "; ")));
 }
 
 Status Generator::AddShelf(const std::string& framework) {
@@ -106,7 +119,7 @@ Status Generator::AddShelf(const std::string& framework) {
                             " ", environment));
   if (shelf->cheap.empty() && shelf->slow.empty()) return {};
   ASSAY_ASSIGN(shelf->pasts, PastsOf(framework));
-  ASSAY_ASSIGN(shelf->taken, TakenForms(shelf->parts, options_.import));
+  ASSAY_ASSIGN(shelf->taken, TakenForms(shelf->parts, options_.import, left_out_));
   shelf->weight = WeightOf(framework);
   shelves_.push_back(std::move(shelf));
   return {};

@@ -40,7 +40,8 @@ struct GenerateOptions {
 
 class Generator {
  public:
-  // An error: an unknown name (the known ones are told), or no environment to run in.
+  // An error: an unknown name (the known ones are told), no environment to run in, or no model in
+  // what is imported.
   static Result<Generator> Open(const GenerateOptions& options);
 
   // The next one; nothing when no new program was found in many tries.
@@ -63,6 +64,8 @@ class Generator {
 
   explicit Generator(const GenerateOptions& options) : options_(options), rng_(options.seed) {}
   Status AddShelf(const std::string& framework);
+  // An error when nothing of what the user names can be used.
+  Status CheckImport();
   Shelf& NextShelf();
   std::optional<Form> Start(const Shelf& shelf, size_t optimiser, Rng& rng) const;
   std::optional<Candidate> Try(const Shelf& shelf, size_t optimiser, const Rule& rule, Rng& rng);
@@ -73,6 +76,7 @@ class Generator {
   std::vector<std::unique_ptr<Shelf>> shelves_;
   std::vector<const Rule*> rules_;
   std::vector<std::string> notes_;
+  std::set<std::string> left_out_;  // files of `import`
   std::set<std::string> seen_;
   size_t made_ = 0;
 };

@@ -61,7 +61,7 @@ class Reader {
       for (const std::string& problem : reading.problems) out_.left_out.push_back(problem);
       for (const Issue& issue : reading.issues) Report(issue, "import");
     }
-    for (const std::string& program : programs) ASSAY_RETURN_IF_ERROR(File(program));
+    for (const std::string& program : programs) File(program);
     if (!reports && programs.empty())
       return Invalid(StrCat("--import ", path, ": neither Python programs nor reports are there"));
     return {};
@@ -100,15 +100,19 @@ class Reader {
     return {};
   }
 
-  Status File(const std::string& path) {
+  void File(const std::string& path) {
     Snippet snippet;
     snippet.id = path;
     snippet.origin = "import";
-    ASSAY_ASSIGN(snippet.source, ReadFile(path, kMostProgramBytes));
+    auto source = ReadFile(path, kMostProgramBytes);
+    if (!source.ok()) {
+      out_.left_out.push_back(source.error().message);
+      return;
+    }
+    snippet.source = std::move(*source);
     const bool reads = ReadStructure(snippet);
     DescribeProgram(snippet);
     Take(std::move(snippet), reads ? "" : "no Python, or it optimises no model");
-    return {};
   }
 
   void Report(const Issue& issue, const std::string& origin) {

@@ -1,6 +1,8 @@
 """assay optbug run on real torch: a planted difference is found, kept, told; counts; going on; mistakes on the command line."""
 import json
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -70,16 +72,40 @@ with tempfile.TemporaryDirectory() as d:
     more = parsed(assay("optbug", "run", "--resume", "--budget", "14", "--store", db, "--json"))
     check("going on", more.get("programs") == 14, more.get("programs"))
 
+    # A model's run in the same store is nothing to go on with; a block that cannot be read is told.
+    connection = sqlite3.connect(db)
+    connection.execute("INSERT INTO campaigns (started, config, tally, block, state) SELECT started, ?, tally, block, state FROM campaigns LIMIT 1",
+                       (json.dumps({"pipeline": "optbug", "provider": "file", "approach": "assay", "seed": 1}),))
+    connection.commit()
+    again = parsed(assay("optbug", "run", "--resume", "--store", db, "--json"))
+    check("a model's run is passed over", again.get("programs") == 14, again.get("programs"))
+    shutil.copy(db, f"{d}/broken.db")
+    connection = sqlite3.connect(f"{d}/broken.db")
+    connection.execute("UPDATE reports SET report = '{'")
+    connection.commit()
+    r = assay("optbug", "run", "--resume", "--store", f"{d}/broken.db")
+    check("a broken block", r.returncode == 2 and "cannot be read" in r.stderr, r.stdout + r.stderr)
+
     r = assay("findings", "list", "--store", db, "--json")
     check("list", f["id"] in [x["id"] for x in parsed(r)], r.stdout + r.stderr)
     r = assay("findings", "repro", f["id"], "--store", db, "--out", f"{d}/repro.py")
     text = open(f"{d}/repro.py").read() if os.path.exists(f"{d}/repro.py") else ""
     check("the stand-alone program is plain", "assert_close" in text and "def leaves" not in text, r.stdout + r.stderr + text)
 
+    os.mkdir(f"{d}/empty")
+    os.mkdir(f"{d}/hostile")
+    open(f"{d}/hostile/huge.py", "w").write("x = 1\n" * 400000)
+    open(f"{d}/hostile/binary.py", "wb").write(bytes(range(256)) * 64)
+    open(f"{d}/hostile/broken.py", "w").write("def (\n")
     for wrong, told in ((["--optimiser", "jit-scirpt"], "jit-script"), (["--rule", "modle"], "illogical"), (["--framework", "caffe"], "tensorflow"),
-                        (["--time", "soon"], "soon"), (["--import", f"{d}/nowhere"], "nowhere"), (["--jobs", "0"], "jobs")):
+                        (["--time", "soon"], "soon"), (["--import", f"{d}/nowhere"], "nowhere"), (["--jobs", "0"], "jobs"),
+                        (["--budget", "-1"], "--budget"), (["--budget", "0"], "--budget"), (["--budget", "9" * 30], "--budget"),
+                        (["--framework", "tensorflow", "--optimiser", "jit-trace"], "no optimiser of tensorflow"),
+                        (["--import", f"{d}/empty"], "no Python file"), (["--import", f"{d}/hostile"], "huge.py"),
+                        (["--llm", "file", "--llm-db", f"{d}/llm.db", "--resume"], "--resume")):
         r = assay("optbug", "run", *wrong, "--store", f"{d}/none.db")
         check(f"{wrong}", r.returncode == 2 and told in r.stderr, r.stdout + r.stderr)
+        check(f"{wrong} leaves no store behind", not os.path.exists(f"{d}/none.db"))
     r = assay("optbug", "run", "--resume", "--store", f"{d}/none.db")
     check("nothing to go on with", r.returncode == 2, r.stdout + r.stderr)
 

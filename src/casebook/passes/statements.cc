@@ -11,6 +11,7 @@ std::vector<Proposal> ProposeStatements(const View& view) {
         const bool in_block = parent.is("block");
         if ((!in_block && !parent.is("module")) || node.is("comment") || view.Stays(node.span()))
           return true;
+        if (view.returns_stay() && node.is("return_statement")) return true;
         if (!in_block || parent.children().size() > 1)
           out.push_back({{view.Lines(node), ""}});
         else if (!node.is("pass_statement"))

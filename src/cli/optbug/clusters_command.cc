@@ -1,5 +1,7 @@
 // assay optbug clusters: known bugs of optimisers, and which of them are near each other.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <iostream>
 #include <memory>
 
@@ -20,6 +22,9 @@ namespace {
 using assay::optbug::Concentration;
 using assay::optbug::Neighbourhood;
 using nlohmann::json;
+
+// Those whose programs can be read as known bugs.
+constexpr std::array<std::string_view, 3> kFrameworks = {"torch", "tensorflow", "jax"};
 
 struct Flags {
   assay::optbug::ConcentrateOptions options;
@@ -144,6 +149,11 @@ Status Describe(const LlmFlags& flags, std::vector<assay::optbug::Snippet>& snip
 
 int Run(Flags flags) {
   if (flags.options.threshold < 0) return Fail(Invalid("--threshold: a number from 0 on"));
+  const std::string& framework = flags.options.framework;
+  if (!framework.empty() &&
+      std::find(kFrameworks.begin(), kFrameworks.end(), framework) == kFrameworks.end())
+    return Fail(Invalid(
+        StrCat("there is no framework '", framework, "'; known: ", Join(kFrameworks, ", "))));
   flags.options.sources.pool = PoolFolder(flags);
   Progress progress;
   flags.options.tell = [&](const std::string& what) { progress.Show("optbug: " + what); };
@@ -151,9 +161,11 @@ int Run(Flags flags) {
   const auto all = assay::optbug::Concentrate(flags.options);
   progress.Clear();
   if (!all.ok()) return Fail(all.error());
-  if (all->snippets.empty())
-    return Fail(Invalid("there is no snippet to work with: every source is empty"));
   Tell(*all, flags);
+  if (all->snippets.empty())
+    return Fail(Invalid(
+        StrCat("there is no snippet to work with: ",
+               all->left_out.empty() ? "every source is empty" : "everything was left out")));
   if (flags.json) {
     PrintJson(flags.plan       ? PlanJson(*all)
               : flags.matrix   ? MatrixJson(*all)

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "casebook/records.h"
+#include "store/campaign_list.h"
 
 namespace assay::cli::optbug {
 namespace {
@@ -82,17 +83,27 @@ Result<Record> Record::Start(store::Store& store, const json& config) {
   return Record(store, id, std::move(own));
 }
 
-Result<Record> Record::Resume(store::Store& store) {
-  ASSAY_ASSIGN(const auto last, store.LastCampaign(kPipeline));
-  if (!last.has_value())
-    return Invalid("--resume: the store holds no run of `assay optbug`; start one without it");
-  const json config = json::parse(last->config, nullptr, false);
+Result<Record> Record::Resume(store::Store& store, const std::string& path) {
+  ASSAY_ASSIGN(auto campaigns, store::ListCampaigns(path, kPipeline));
+  // A model's runs are kept as a whole, there is nothing to go on with.
+  std::erase_if(campaigns, [](const store::CampaignRow& row) {
+    const json config = json::parse(row.config, nullptr, false);
+    return config.is_object() && config.contains("provider") && config["provider"] != "none";
+  });
+  if (campaigns.empty())
+    return Invalid(
+        "--resume: the store holds no run of `assay optbug` without a model; start one without it");
+  const store::CampaignRow& last = campaigns.back();
+  const json config = json::parse(last.config, nullptr, false);
   if (!config.is_object()) return Invalid("--resume: the settings of that run cannot be read");
-  Record out(store, last->id, config);
-  ASSAY_ASSIGN(const auto rows, store.Reports(last->id));
-  for (const store::ReportRow& row : rows) {
-    const json report = json::parse(row.report, nullptr, false);
-    if (report.is_object()) out.Take(report);
+  Record out(store, last.id, config);
+  ASSAY_ASSIGN(const auto rows, store.Reports(last.id));
+  // A block that cannot be read must not pass for one that was never run: its programs would be
+  // counted twice.
+  try {
+    for (const store::ReportRow& row : rows) out.Take(json::parse(row.report));
+  } catch (const json::exception& error) {
+    return Invalid(StrCat("--resume: what that run has done cannot be read: ", error.what()));
   }
   return out;
 }
@@ -100,7 +111,7 @@ Result<Record> Record::Resume(store::Store& store) {
 void Record::Take(const json& report) {
   ++blocks_;
   seconds_ += report.value("seconds", 0.0);
-  for (const json& program : report["programs"]) {
+  for (const json& program : report.at("programs")) {
     optbug::Add(total_, program);
     optbug::Add(rules_[program.value("rule", "")], program);
     optbug::Add(kinds_[program.value("kind", "")], program);
@@ -109,8 +120,8 @@ void Record::Take(const json& report) {
     ++verdicts_[program.value("verdict", "")];
     if (const std::string reason = program.value("reason", ""); !reason.empty()) ++reasons_[reason];
   }
-  for (const json& key : report["keys"]) keys_.insert(key.get<std::string>());
-  for (const json& found : report["findings"]) {
+  for (const json& key : report.at("keys")) keys_.insert(key.get<std::string>());
+  for (const json& found : report.at("findings")) {
     const std::string id = found.value("id", "");
     if (std::find(ids_.begin(), ids_.end(), id) != ids_.end()) continue;
     ids_.push_back(id);

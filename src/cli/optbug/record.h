@@ -22,8 +22,9 @@ class Record {
  public:
   // Starts a campaign with these settings.
   static Result<Record> Start(store::Store& store, const nlohmann::json& config);
-  // Goes on with the newest one; an error when there is none.
-  static Result<Record> Resume(store::Store& store);
+  // Goes on with the newest one that was made without a model; an error when there is none.
+  // `path`: of the store.
+  static Result<Record> Resume(store::Store& store, const std::string& path);
 
   const nlohmann::json& config() const { return config_; }
   size_t programs() const { return total_.programs; }
@@ -41,6 +42,7 @@ class Record {
  private:
   Record(store::Store& store, int64_t campaign, nlohmann::json config)
       : store_(&store), campaign_(campaign), config_(std::move(config)) {}
+  // Throws json::exception when it is none of ours.
   void Take(const nlohmann::json& report);
 
   store::Store* store_;

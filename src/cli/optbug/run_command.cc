@@ -1,8 +1,10 @@
 // assay optbug run: programs that optimise models; where the optimised model is wrong is kept.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -27,6 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 // Enough to meet every rule and most optimisers once.
 constexpr size_t kUsualBudget = 200;
+constexpr int64_t kMostPrograms = 1'000'000'000;  // years of them
 
 struct Flags {
   assay::optbug::GenerateOptions generate;
@@ -161,8 +164,27 @@ void PrintSummary(const json& summary, const std::vector<std::string>& notes) {
             << " findings\n";
 }
 
+// What a model's run would pass over in silence.
+Status CheckModelRun(const Flags& flags) {
+  const auto& known = assay::optbug::KnownFrameworks();
+  if (flags.framework != "all" &&
+      std::find(known.begin(), known.end(), flags.framework) == known.end())
+    return Invalid(
+        StrCat("there is no framework '", flags.framework, "'; known: ", Join(known, ", ")));
+  const char* other = flags.resume                         ? "--resume"
+                      : !flags.time.empty()                ? "--time"
+                      : !flags.generate.optimisers.empty() ? "--optimiser"
+                      : !flags.generate.rules.empty()      ? "--rule"
+                                                           : nullptr;
+  if (other == nullptr) return {};
+  return Invalid(StrCat(other,
+                        " is for programs that are made without a model: leave it or --llm out "
+                        "(answers are kept: asking again costs nothing)"));
+}
+
 // Programs of a model in place of ours.
 int AskModel(const Flags& flags, ModelRunFlags model) {
+  if (const Status fits = CheckModelRun(flags); !fits.ok()) return Fail(fits.error());
   auto store = store::Store::Open(flags.store);
   if (!store.ok()) return Fail(store.error());
   model.framework = flags.framework == "all" ? "" : flags.framework;
@@ -200,12 +222,16 @@ int RunCommand(Flags flags) {
   }
   if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
   if (flags.framework != "all") flags.generate.frameworks = {flags.framework};
-  auto store =
-      flags.resume ? store::Store::OpenExisting(flags.store) : store::Store::Open(flags.store);
-  if (!store.ok()) return Fail(store.error());
+  std::error_code ignored;
+  if (flags.resume && !std::filesystem::exists(flags.store, ignored))
+    return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
+                               "; start a run without --resume, or name its --store")));
+  std::optional<Result<store::Store>> store;
   std::optional<Result<Record>> record;
   if (flags.resume) {
-    record.emplace(Record::Resume(*store));
+    store.emplace(store::Store::OpenExisting(flags.store));
+    if (!store->ok()) return Fail(store->error());
+    record.emplace(Record::Resume(**store, flags.store));
     if (!record->ok()) return Fail(record->error());
     const Status taken = TakeConfig((*record)->config(), flags);
     if (!taken.ok()) return Fail(taken.error());
@@ -213,8 +239,12 @@ int RunCommand(Flags flags) {
   if (flags.budget == 0 && seconds == 0) flags.budget = kUsualBudget;
   auto generator = Generator::Open(flags.generate);
   if (!generator.ok()) return Fail(generator.error());
-  if (!flags.resume) record.emplace(Record::Start(*store, ConfigJson(flags)));
-  if (!record->ok()) return Fail(record->error());
+  if (!flags.resume) {  // bad usage leaves no empty store behind
+    store.emplace(store::Store::Open(flags.store));
+    if (!store->ok()) return Fail(store->error());
+    record.emplace(Record::Start(**store, ConfigJson(flags)));
+    if (!record->ok()) return Fail(record->error());
+  }
   Run run(flags, seconds, **record);
   const Status done = run.All(*generator);
   if (!done.ok()) return Fail(done.error());
@@ -240,7 +270,8 @@ std::function<int()> SetupRun(CLI::App& app) {
                  "a folder of programs to take models from, in place of the pool");
   app.add_option("--seed", flags->generate.seed, "another one makes other programs")
       ->capture_default_str();
-  app.add_option("--budget", flags->budget, "programs to run (200 unless --time says how long)");
+  app.add_option("--budget", flags->budget, "programs to run (200 unless --time says how long)")
+      ->check(CLI::Range(int64_t{1}, kMostPrograms).description(""));
   app.add_option("--time", flags->time, "at most this long: 90s, 10m, 1h");
   app.add_option("--jobs", flags->jobs, "labs at once")->capture_default_str();
   app.add_option("--store", flags->store, "where findings are kept")->capture_default_str();

@@ -75,6 +75,22 @@ std::string ModelText(const program::Program& read, const program::ModelPart& mo
   return "Whole()";
 }
 
+// Of a folder and those in it, by name.
+Result<std::vector<std::string>> PythonFiles(const std::string& folder) {
+  std::error_code failed;
+  if (!fs::is_directory(folder, failed))
+    return Invalid(StrCat("--import: ", folder, " is no folder"));
+  std::vector<std::string> out;
+  for (auto it = fs::recursive_directory_iterator(folder, failed);
+       !failed && it != fs::recursive_directory_iterator(); it.increment(failed))
+    if (it->path().extension() == ".py" && !it->is_directory(failed))
+      out.push_back(it->path().string());
+  if (failed) return Invalid(StrCat("--import: ", folder, ": ", failed.message()));
+  if (out.empty()) return Invalid(StrCat("--import: there is no Python file in ", folder));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 }  // namespace
 
 std::optional<Taken> TakeModel(const std::string& program, const std::string& framework) {
@@ -115,7 +131,8 @@ std::optional<Taken> TakeModel(const std::string& program, const std::string& fr
   return std::nullopt;
 }
 
-Result<std::vector<Form>> TakenForms(const Parts& parts, const std::string& folder) {
+Result<std::vector<Form>> TakenForms(const Parts& parts, const std::string& folder,
+                                     std::set<std::string>& left_out) {
   const std::string framework = parts.framework == "onnxruntime" ? "torch" : parts.framework;
   std::vector<Form> out;
   const auto take = [&](const std::string& id, const std::string& code, const Past& past) {
@@ -132,14 +149,13 @@ Result<std::vector<Form>> TakenForms(const Parts& parts, const std::string& fold
         take(program.id, program.code, {program.id, program.api, program.category, ""});
     return out;
   }
-  if (!fs::is_directory(folder)) return Invalid(StrCat("--import: ", folder, " is no folder"));
-  std::vector<std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".py") files.push_back(entry.path().string());
-  std::sort(files.begin(), files.end());
+  ASSAY_ASSIGN(const auto files, PythonFiles(folder));
   for (const std::string& file : files) {
-    ASSAY_ASSIGN(const std::string code, ReadFile(file, kMostBytes));
-    take(file, code, {});
+    const auto code = ReadFile(file, kMostBytes);
+    if (code.ok())
+      take(file, *code, {});
+    else
+      left_out.insert("--import: " + code.error().message);
   }
   return out;
 }

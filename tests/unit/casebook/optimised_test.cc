@@ -42,6 +42,8 @@ TEST(PlainOptimisation, AnExceptionNeedsNoComparison) {
   const auto plain = PlainOptimisation(Sample("RuntimeError"));
   ASSERT_TRUE(plain.has_value());
   EXPECT_FALSE(Has(plain->text, "expected"));
+  EXPECT_TRUE(Has(plain->text, "\nmodel(*inputs, **keywords)"))
+      << "the original must be seen to run";
   EXPECT_TRUE(Has(plain->text, "result = optimised(*inputs, **keywords)"));
 }
 

@@ -40,6 +40,19 @@ TEST(Reduce, FreeProgramsShrinkToWhatFails) {
   EXPECT_GT(out.original_statements, 8u);
 }
 
+// Two models that return nothing are equal in vain.
+TEST(Reduce, WhatAComparedModelReturnsStays) {
+  const std::string program =
+      "def model(x):\n    y = x + 1\n    return x\nexpected = model(1)\noptimised(model)(1)\n";
+  ReduceOptions options;
+  options.rules.locked_from = "expected = ";
+  const auto fails = [](const Cut& cut) { return Has(cut.text, "def model"); };
+  const Reduced out = ReduceProgram({program, 0}, fails, options);
+  EXPECT_FALSE(Has(out.cut.text, "y = x")) << out.cut.text;
+  EXPECT_TRUE(Has(out.cut.text, "return x\nexpected = model(1)\noptimised(model)(1)"))
+      << out.cut.text;
+}
+
 // A claim is proven by two calls; only what is around them may go.
 TEST(Reduce, WhatProvesAClaimStays) {
   const std::string helpers = "def same(a, b):\n    return abs(a - b) < 0.001\n\n\n";

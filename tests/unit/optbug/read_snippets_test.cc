@@ -43,6 +43,16 @@ TEST_F(ReadSnippetsTest, ProgramsOfAFolder) {
   EXPECT_EQ(out->left_out.size(), 2u);  // twice the same, and one that optimises nothing
 }
 
+TEST_F(ReadSnippetsTest, AFileThatIsTooLargeIsLeftOutAndTold) {
+  Write("a.py", kScript);
+  Write("huge.py", std::string(2 << 20, '#'));
+  const auto out = ReadSnippets({.imported = {folder_}});
+  ASSERT_TRUE(out.ok()) << out.error().message;
+  EXPECT_EQ(out->all.size(), 1u);
+  ASSERT_EQ(out->left_out.size(), 1u);
+  EXPECT_THAT(out->left_out[0], HasSubstr("huge.py"));
+}
+
 TEST_F(ReadSnippetsTest, Reports) {
   Write(
       "dump.json",
