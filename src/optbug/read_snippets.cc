@@ -43,7 +43,8 @@ class Reader {
       // A setting of the whole program optimises too, but is no call on a model.
       if (snippet.optimisers.empty()) snippet.optimisers = {FullName(program.api)};
       DescribePool(program, snippet);
-      Take(std::move(snippet), reads || snippet.parts.models.size() > 0 ? "" : "no Python");
+      const bool usable = reads || !snippet.parts.models.empty();
+      Take(std::move(snippet), usable ? "" : "no Python");
     }
     return {};
   }
