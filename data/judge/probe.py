@@ -29,10 +29,11 @@ def note(arguments):
 
 
 def probe(attempts, enough, patience, seconds):
-    """Ends after `enough` kinds, after `patience` attempts without a new one, or (so as not to hang) after `seconds`."""
-    start, kinds, since = time.monotonic(), set(), 0
+    """Ends after `enough` kinds, after `patience` attempts without a new one, or (so as not to go on for ever) after `seconds` of work: not of waiting, which
+    would make what is found depend on what else the machine does."""
+    start, kinds, since = time.process_time(), set(), 0
     for number, attempt in enumerate(attempts):
-        if len(kinds) >= enough or (kinds and since >= patience) or time.monotonic() - start > seconds:
+        if len(kinds) >= enough or (kinds and since >= patience) or time.process_time() - start > seconds:
             break
         print(json.dumps({"attempt": number}), flush=True)
         NOTED.clear()
