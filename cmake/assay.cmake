@@ -1,10 +1,11 @@
-# assay_library(<folder> [DEPS <folders>...] [LINK <external targets>...])
+# assay_library(<folder> [PRECOMPILE] [DEPS <folders>...] [LINK <external targets>...])
 #
 # The only line in src/<folder>/CMakeLists.txt. Makes the static library assay_<folder> of all .cc files below it (main.cc
 # aside). DEPS is the truth about who may include whom: scripts/check-layers.py enforces it and docs/architecture.md is drawn
-# from it. A folder that holds only headers so far becomes an interface library.
+# from it. A folder that holds only headers so far becomes an interface library. PRECOMPILE: most of its files speak JSON; half of
+# the time that each takes would go into reading that header.
 function(assay_library folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPS;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PRECOMPILE" "" "DEPS;LINK")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "assay_library(${folder}): unexpected ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -29,6 +30,9 @@ function(assay_library folder)
   set_property(GLOBAL APPEND PROPERTY ASSAY_FOLDERS ${folder})
   set_property(GLOBAL PROPERTY ASSAY_DEPS_${folder} ${arg_DEPS})
 
+  if(arg_PRECOMPILE AND sources)
+    assay_precompile(${target} <nlohmann/json.hpp>)
+  endif()
   if(folder STREQUAL "ops" AND sources AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/op.h)
     assay_precompile(${target} <ops/op.h>)
     # The image decoders know nothing of operators; names of theirs must not clash with those in op.h.
