@@ -360,6 +360,7 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   options.nodes = config.nodes;
   options.unconstrained = config.unconstrained;
   options.mutators = config.mutators;
+  options.operators = config.operators;
   ASSAY_ASSIGN(options.avoid, Survey(config, targets, lab, limits.jobs, store, campaign_id));
   const std::unique_ptr<Method> method = def->make(seeds, options);
   ASSAY_ASSIGN(const Judge judge, JudgeByName(config.oracle, method->judge()));

@@ -30,6 +30,8 @@ struct Config {
   bool unconstrained = false;
   int resources = 0;  // one case in so many is looked at for time and memory; 0: none
   std::vector<std::string> mutators;
+  // Generated graphs begin with one of these; empty: with any.
+  std::vector<std::string> operators;
   // What the survey of the targets found; empty before it.
   std::vector<uint64_t> avoid;
   bool surveyed = false;

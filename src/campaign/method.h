@@ -58,6 +58,7 @@ struct MethodOptions {
   std::vector<uint64_t> avoid;
   // Only these mutators; empty: the method's own choice.
   std::vector<std::string> mutators;
+  std::vector<std::string> operators;  // of which generated graphs begin with one
 };
 
 // How a method tells findings.

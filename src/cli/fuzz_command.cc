@@ -19,6 +19,7 @@
 #include "cli/targets.h"
 #include "cli/terminal.h"
 #include "mutate/mutator.h"
+#include "ops/schema.h"
 
 namespace assay::cli {
 namespace {
@@ -43,7 +44,7 @@ void OnSignal(int signal) {
 struct Flags {
   Config config;
   Limits limits;
-  std::string time, targets, mutators;
+  std::string time, targets, mutators, operators;
   std::string store = kDefaultStore;
   std::vector<std::string> backend_dirs;
   int jobs = 0;
@@ -76,6 +77,12 @@ Status FillConfig(Flags& flags) {
     return Invalid(StrCat("--stage ", flags.config.stage, " is judged by the certified reference; ",
                           "leave --method ", flags.config.method,
                           " out, or add --oracle certified"));
+  for (const std::string& name : Split(flags.operators, ',')) {
+    if (name.empty()) continue;
+    if (ops::FindSchema("", name, ops::kNewestOpset) == nullptr)
+      return Invalid(StrCat("--operators: there is no ONNX operator '", name, "'"));
+    flags.config.operators.push_back(name);
+  }
   if (flags.mutators.empty()) return {};
   for (const std::string& name : Split(flags.mutators, ',')) {
     const mutate::MutatorDef* mutator = mutate::FindMutator(name);
@@ -256,6 +263,8 @@ std::function<int()> SetupFuzz(CLI::App& app) {
       ->check(CLI::IsMember({"certified", "dmad", "study"}));
   app.add_option("--mutators", flags->mutators,
                  "only these mutation operators, comma-separated (see assay mutate --list)");
+  app.add_option("--operators", flags->operators,
+                 "generated graphs begin with one of these ONNX operators, comma-separated");
   app.add_flag("--unconstrained", flags->config.unconstrained,
                "mutation operators as in the literature, without what keeps mutants legal");
   app.add_option("--resources", flags->config.resources,

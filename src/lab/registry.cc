@@ -8,6 +8,7 @@
 
 #include "base/folders.h"
 #include "base/strings.h"
+#include "lab/environments.h"
 
 namespace assay::lab {
 namespace {
@@ -183,7 +184,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   if (!mode.environment.empty()) {
     const std::string name =
         version.empty() ? mode.environment : manifest->framework + "@" + version;
-    places.env = options_.home + "/build/envs/" + name;
+    places.env = EnvironmentFolder(options_.home, name);
     places.site = SitePackages(places.env);
     const bool extra = mode.environment != manifest->environment;
     const std::string add = extra ? StrCat("scripts/add-target ", manifest->framework, " ", name)

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/strings.h"
+#include "lab/environments.h"
 
 namespace assay::report {
 namespace {
@@ -55,7 +56,7 @@ std::string EnvironmentFolder(const lab::Target& target) {
   const size_t at = target.name.find('@');
   const std::string name =
       at == std::string::npos ? environment : target.name.substr(0, target.name.find(':'));
-  return lab::HomeFolder() + "/build/envs/" + name;
+  return lab::EnvironmentFolder(lab::HomeFolder(), name);
 }
 
 std::string SitePackages(const std::string& environment) {

@@ -193,6 +193,8 @@ class AssayMethod : public Method {
     out.control_flow = 0.01;  // per node
     out.sequences = 0.01;
     out.default_inputs = 0.02;
+    if (!options_.operators.empty())
+      out.first = rng.Pick(std::span<const std::string>(options_.operators));
     out.seen = &state.counts;
     out.avoid = &avoid_;
     return out;

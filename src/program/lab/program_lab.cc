@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "lab/environments.h"
 #include "lab/registry.h"
 #include "program/lab/server.h"
 #include "program/lab/status.h"
@@ -52,8 +53,9 @@ bool Doubtful(const ProgramRun& run) {
 
 Result<std::string> FindEnvironment(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
+  const std::string own = lab::EnvironmentFolder(lab::HomeFolder(), name);
+  if (fs::exists(own + "/bin/python")) return own;
   const std::string folder = lab::HomeFolder() + "/build/envs/";
-  if (fs::exists(folder + name + "/bin/python")) return folder + name;
   std::vector<std::string> known;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored))
