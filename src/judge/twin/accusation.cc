@@ -29,20 +29,6 @@ std::string Tensor(const json& fact, const Dialect& dialect) {
   return dialect.literal(fact["shape"].get<Dims>(), fact["dtype"].get<std::string>(), Flat(fact));
 }
 
-std::string Value(const json& fact, const Dialect& dialect) {
-  if (!fact.contains("list")) return Tensor(fact, dialect);
-  std::vector<std::string> parts;
-  for (const json& part : fact["list"]) parts.push_back(Tensor(part, dialect));
-  return StrCat("[", Join(parts, ", "), "]");
-}
-
-std::string Expected(const json& fact) {
-  if (!fact.contains("list")) return StrCat("np.array(", Flat(fact), ")");
-  std::string out = "(";
-  for (const json& part : fact["list"]) out += Expected(part) + ", ";
-  return out + ")";
-}
-
 // What the API is said to do: the first words about it.
 std::string Summary(const knowledge::ApiDoc& doc) {
   const std::vector<std::string> sentences = knowledge::Sentences(doc.text);
@@ -50,6 +36,20 @@ std::string Summary(const knowledge::ApiDoc& doc) {
 }
 
 }  // namespace
+
+std::string FactText(const json& fact, const Dialect& dialect) {
+  if (!fact.contains("list")) return Tensor(fact, dialect);
+  std::vector<std::string> parts;
+  for (const json& part : fact["list"]) parts.push_back(Tensor(part, dialect));
+  return StrCat("[", Join(parts, ", "), "]");
+}
+
+std::string ExpectedText(const json& fact) {
+  if (!fact.contains("list")) return StrCat("np.array(", Flat(fact), ")");
+  std::string out = "(";
+  for (const json& part : fact["list"]) out += ExpectedText(part) + ", ";
+  return out + ")";
+}
 
 Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
                       const std::string& prelude) {
@@ -61,12 +61,13 @@ Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
   // Parameters may be called like modules: names of our own.
   const auto variable = [](const std::string& key) { return key + "_"; };
   for (const auto& [key, value] : accusation.values.items())
-    if (!value.contains("plain")) writer.Line(StrCat(variable(key), " = ", Value(value, dialect)));
+    if (!value.contains("plain"))
+      writer.Line(StrCat(variable(key), " = ", FactText(value, dialect)));
   const std::string call = Text(accusation.call, variable);
   writer.Comment(StrCat(accusation.doc.name, " of ", accusation.doc.framework, " ",
                         accusation.doc.version, ": \"", knowledge::Squeeze(trial.sentence), "\""));
   writer.Comment(StrCat("What ", accusation.others, " give:"));
-  writer.Line("expected = " + Expected(accusation.expected));
+  writer.Line("expected = " + ExpectedText(accusation.expected));
   writer.Line("actual = " + call);
   writer.Claim().Check("near(actual, expected)", trial.claim,
                        "describe(actual) + ' in place of ' + describe(expected)");

@@ -19,6 +19,11 @@ struct Accusation {
   std::string others;              // "tf.math.add (tensorflow 2.21.0) and np.add"
 };
 
+// A fact as Python: a tensor of the dialect or a list of them; and what should come out, as arrays
+// of numpy.
+std::string FactText(const nlohmann::json& fact, const Dialect& dialect);
+std::string ExpectedText(const nlohmann::json& fact);
+
 Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
                       const std::string& prelude);
 

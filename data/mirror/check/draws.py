@@ -1,0 +1,139 @@
+# The same numbers by chance in every framework: the n-th draw of a program gives the same values whoever is asked, so that two programs
+# that draw their inputs can be held against each other. Weights that a layer draws by itself lie in another order in every framework: they
+# all become one constant, biases zero.
+import sys
+
+import numpy as np
+
+SEED, WEIGHT = 3728984, 0.1
+drawn = [0]
+
+
+def draw(kind, shape, low=0.0, high=1.0):
+    """Numbers that float32 holds: a program in double precision starts from the same."""
+    drawn[0] += 1
+    g = np.random.Generator(np.random.PCG64([SEED, drawn[0]]))
+    shape = tuple(int(n) for n in np.ravel(np.asarray(shape, dtype=np.int64)))
+    if kind == "int":
+        return g.integers(int(low), max(int(high), int(low) + 1), shape)
+    if kind == "order":
+        return g.permutation(int(high))
+    values = g.standard_normal(shape) * high + low if kind == "normal" else g.random(shape) * (high - low) + low
+    return np.asarray(values, dtype=np.float32)
+
+
+def sizes(given):
+    return given[0] if len(given) == 1 and not isinstance(given[0], (int, np.integer)) else given
+
+
+def name_of(dtype):
+    return str(getattr(dtype, "name", dtype)).replace("torch.", "").replace("<dtype: '", "").replace("'>", "")
+
+
+def torch_draws(torch):
+    def made(values, dtype=None, requires_grad=False, device=None, like=None, **_):
+        floating = values.dtype.kind == "f"
+        chosen = dtype or (like.dtype if like is not None else torch.get_default_dtype() if floating else torch.int64)
+        return torch.tensor(values.tolist(), dtype=chosen).reshape(values.shape).requires_grad_(requires_grad)
+
+    def size(given, rest):
+        return rest.pop("size") if "size" in rest else sizes(given)
+
+    def randint(*given, **rest):
+        given = list(given)
+        low = rest.pop("low", given.pop(0) if len(given) > 2 or (len(given) == 2 and not isinstance(given[1], (tuple, list))) else 0)
+        high = rest.pop("high", given.pop(0) if given else 1)
+        return made(draw("int", rest.pop("size", given[0] if given else ()), low, high), **rest)
+
+    def normal(mean=0.0, std=1.0, size=None, **rest):
+        shape = size if size is not None else np.broadcast(np.asarray(mean), np.asarray(std)).shape
+        return made(draw("normal", shape), **rest) * std + mean
+
+    def fill(kind):
+        def filled(self, *args, **rest):
+            first, second = ([*args, *rest.values()] + [None, None])[:2]
+            values = draw(kind, self.shape, 0.0 if first is None else first, 1.0 if second is None else second)
+            with torch.no_grad():
+                return self.copy_(torch.tensor(values))
+        return filled
+
+    torch.randn = lambda *s, **k: made(draw("normal", size(s, k)), **k)
+    torch.rand = lambda *s, **k: made(draw("uniform", size(s, k)), **k)
+    torch.randn_like = lambda x, **k: made(draw("normal", x.shape), like=x, **k)
+    torch.rand_like = lambda x, **k: made(draw("uniform", x.shape), like=x, **k)
+    torch.randint, torch.normal = randint, normal
+    torch.randperm = lambda n, **k: made(draw("order", (), 0, n), **k)
+    torch.Tensor.normal_, torch.Tensor.uniform_ = fill("normal"), fill("uniform")
+
+    def weights(tensor, *_, **__):
+        with torch.no_grad():
+            return tensor.fill_(WEIGHT if tensor.dim() > 1 else 0.0)
+
+    for name in ("uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "orthogonal_"):
+        setattr(torch.nn.init, name, weights)
+
+
+def tensorflow_draws(tf):
+    def made(values, dtype):
+        return tf.constant(values, dtype=dtype or (tf.float64 if "wide" in MODES else tf.float32))
+
+    def uniform(shape, minval=0, maxval=None, dtype=None, **_):
+        if dtype is not None and name_of(dtype).startswith(("int", "uint")):
+            return tf.constant(draw("int", shape, minval, maxval), dtype=dtype)
+        return made(draw("uniform", shape, float(minval), 1.0 if maxval is None else float(maxval)), dtype)
+
+    def normal(shape, mean=0.0, stddev=1.0, dtype=None, **_):
+        return made(draw("normal", shape, mean, stddev), dtype)
+
+    tf.random.normal = tf.random.truncated_normal = normal
+    tf.random.uniform = uniform
+    tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype)
+    tf.random.stateless_uniform = lambda shape, seed=None, minval=0, maxval=None, dtype=None, **_: uniform(shape, minval, maxval, dtype)
+    if "keras" not in TEXT:  # loading it takes longer than most programs
+        return
+    for name in ("GlorotUniform", "GlorotNormal", "HeUniform", "HeNormal", "LecunUniform", "LecunNormal", "RandomUniform", "RandomNormal", "Orthogonal"):
+        if (kind := getattr(tf.keras.initializers, name, None)) is not None:
+            kind.__call__ = lambda self, shape, dtype=None, **_: tf.fill(shape, tf.cast(WEIGHT, dtype or tf.keras.config.floatx()))
+
+
+def jax_draws(jax):
+    import jax.numpy as jnp
+
+    def made(values, dtype):
+        return jnp.asarray(values, dtype=dtype) if dtype is not None else jnp.asarray(values, dtype=float if values.dtype.kind == "f" else int)
+
+    jax.random.normal = lambda key, shape=(), dtype=None, **_: made(draw("normal", shape), dtype)
+    jax.random.uniform = lambda key, shape=(), dtype=None, minval=0.0, maxval=1.0, **_: made(draw("uniform", shape, float(minval), float(maxval)), dtype)
+    jax.random.randint = lambda key, shape, minval, maxval, dtype=None, **_: made(draw("int", shape, minval, maxval), dtype)
+
+
+def numpy_draws():
+    def normals(loc=0.0, scale=1.0, size=()):
+        return draw("normal", () if size is None else size, loc, scale).astype(np.float64)
+
+    def uniforms(low=0.0, high=1.0, size=()):
+        return draw("uniform", () if size is None else size, low, high).astype(np.float64)
+
+    def whole(low, high=None, size=(), dtype=np.int64, **_):
+        return draw("int", () if size is None else size, 0 if high is None else low, low if high is None else high).astype(dtype)
+
+    class Generator:
+        def __init__(self, *_, **__):
+            pass
+        normal, uniform, integers, randint = staticmethod(normals), staticmethod(uniforms), staticmethod(whole), staticmethod(whole)
+        standard_normal = staticmethod(lambda size=(), dtype=np.float64, **_: normals(size=size).astype(dtype))
+        random = random_sample = staticmethod(lambda size=(), dtype=np.float64, **_: uniforms(size=size).astype(dtype))
+        rand = staticmethod(lambda *s: uniforms(size=s))
+        randn = staticmethod(lambda *s: normals(size=s))
+        permutation = staticmethod(lambda n: draw("order", (), 0, n) if isinstance(n, int) else np.asarray(n)[draw("order", (), 0, len(n))])
+
+    for name in ("normal", "uniform", "randint", "standard_normal", "random", "random_sample", "rand", "randn", "permutation"):
+        setattr(np.random, name, getattr(Generator, name))
+    np.random.default_rng = np.random.RandomState = Generator
+
+
+def draw_alike():
+    numpy_draws()
+    for name, change in (("torch", torch_draws), ("tensorflow", tensorflow_draws), ("jax", jax_draws)):
+        if name in ROOTS and name in sys.modules:
+            change(sys.modules[name])

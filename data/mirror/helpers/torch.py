@@ -1,0 +1,283 @@
+"""Helpers of programs that are carried to PyTorch. Only those that a program uses come into it."""
+import numpy as np
+import torch
+
+
+def cbrt(x):
+    return torch.sign(x) * torch.pow(torch.abs(x), 1.0 / 3.0)
+
+
+def squared_difference(x, y):
+    return torch.square(x - y)
+
+
+def divide_no_nan(x, y):
+    return torch.where(y == 0, torch.zeros_like(x), x / torch.where(y == 0, 1, y))
+
+
+def multiply_no_nan(x, y):
+    return torch.where(y == 0, torch.zeros_like(x), x * y)
+
+
+def polyval(coefficients, x):
+    """Horner's scheme, from the highest power down."""
+    x = torch.as_tensor(x)
+    value = torch.zeros_like(x)
+    for coefficient in coefficients:
+        value = value * x + coefficient
+    return value
+
+
+def moments(x, axes, keepdims=False):
+    return torch.mean(x, dim=axes, keepdim=keepdims), torch.var(x, dim=axes, correction=0, keepdim=keepdims)
+
+
+def in_top_k(targets, predictions, k):
+    wanted = torch.gather(predictions, 1, targets.long()[:, None])
+    finite = torch.isfinite(predictions).all(dim=-1)
+    return (torch.sum(predictions > wanted, dim=-1) < k) & finite
+
+
+def filled(shape, value):
+    return torch.as_tensor(value).expand(tuple(shape)).clone()
+
+
+def random_uniform(shape, low=0.0, high=1.0):
+    return torch.tensor(np.random.uniform(low, high, shape), dtype=torch.float32)
+
+
+def random_normal(shape, mean=0.0, stddev=1.0):
+    return torch.tensor(np.random.normal(mean, stddev, shape), dtype=torch.float32)
+
+
+def random_key(seed):
+    return np.random.RandomState(seed)
+
+
+def random_split(key, num=2):
+    return [np.random.RandomState(key.randint(2**31)) for _ in range(num)]
+
+
+def random_normal_by(key, shape=()):
+    return torch.tensor(key.standard_normal(shape), dtype=torch.float32)
+
+
+def random_uniform_by(key, shape=(), low=0.0, high=1.0):
+    return torch.tensor(key.uniform(low, high, shape), dtype=torch.float32)
+
+
+def with_item(x, index, value):
+    """x with x[index] = value."""
+    out = x.clone()
+    out[index] = value
+    return out
+
+
+def take(x, index, axis=0):
+    index = torch.as_tensor(index, dtype=torch.int64)
+    taken = torch.index_select(x, axis, index.flatten())
+    return taken.reshape(x.shape[:axis] + index.shape + x.shape[axis % x.ndim + 1:])
+
+
+def gather_nd(x, index):
+    return x[tuple(torch.as_tensor(index).long().movedim(-1, 0))]
+
+
+def scatter_nd_update(x, index, updates):
+    out = x.clone()
+    out[tuple(torch.as_tensor(index).long().movedim(-1, 0))] = torch.as_tensor(updates, dtype=x.dtype)
+    return out
+
+
+def scatter_nd_add(x, index, updates):
+    return x.index_put(tuple(torch.as_tensor(index).long().movedim(-1, 0)), torch.as_tensor(updates), accumulate=True)
+
+
+def scatter_nd(index, updates, shape):
+    updates = torch.as_tensor(updates)
+    return scatter_nd_add(torch.zeros(tuple(shape), dtype=updates.dtype), index, updates)
+
+
+def segment_sum(x, index, count):
+    return torch.zeros((count,) + x.shape[1:], dtype=x.dtype).index_add(0, index.long(), x)
+
+
+def set_difference(x, y, assume_unique=False):
+    x = x.flatten() if assume_unique else torch.unique(x)
+    return x[~torch.isin(x, y)]
+
+
+def one_hot(x, count):
+    x = torch.as_tensor(x).long()
+    return (x[..., None] == torch.arange(count)).float()
+
+
+def pad(x, paddings, mode="CONSTANT", value=0):
+    """A pair of widths per dimension, as numpy counts."""
+    pairs = torch.as_tensor(paddings).reshape(-1, 2).tolist()
+    if len(pairs) != x.ndim:
+        raise ValueError(f"{len(pairs)} pairs of widths for {x.ndim} dimensions")
+    if mode.lower() == "constant":
+        return torch.nn.functional.pad(x, [width for pair in reversed(pairs) for width in pair], value=value)
+    kinds = {"reflect": "reflect", "symmetric": "symmetric", "edge": "edge", "wrap": "wrap"}
+    return torch.from_numpy(np.pad(x.detach().numpy(), pairs, mode=kinds[mode.lower()]))
+
+
+def cholesky(x):
+    """NaN where the matrix has no factor, as in JAX."""
+    factor, failed = torch.linalg.cholesky_ex(x)
+    return torch.where((failed != 0)[..., None, None], torch.full_like(factor, float("nan")), factor)
+
+
+def svd_of_tensorflow(x, full=False):
+    u, s, v = torch.linalg.svd(x, full_matrices=full)
+    return s, u, v.mH
+
+
+def band_part(x, lower, upper):
+    rows, columns = torch.arange(x.shape[-2])[:, None], torch.arange(x.shape[-1])
+    kept = ((rows - columns <= lower) | (lower < 0)) & ((columns - rows <= upper) | (upper < 0))
+    return torch.where(kept, x, 0)
+
+
+def nearest_neighbours(points, centers, k):
+    distances = torch.sum(torch.square(points[:, None, :] - centers[None, :, :]), dim=-1)
+    values, index = torch.topk(distances, int(k), largest=False)
+    return index, values
+
+
+def four(value):
+    """The height and width of a window, however TensorFlow was given it."""
+    return (value, value) if isinstance(value, int) else tuple(value) if len(value) == 2 else tuple(value)[1:3]
+
+
+def same_padding(x, kernel, strides, dilations=(1, 1), value=0.0):
+    """x: batch, channels, height, width, padded the way TensorFlow's SAME does."""
+    widths = []
+    for size, window, step, spread in zip(x.shape[2:], kernel, strides, dilations):
+        total = max((-(-size // step) - 1) * step + (window - 1) * spread + 1 - size, 0)
+        widths = [total // 2, total - total // 2] + widths
+    return torch.nn.functional.pad(x, widths, value=value)
+
+
+def conv2d_nhwc(x, filters, strides, padding, dilations=1):
+    """x: batch, height, width, channels; filters: height, width, in, out."""
+    x = x.permute(0, 3, 1, 2)
+    if isinstance(padding, str):
+        if padding.upper() == "SAME":
+            x = same_padding(x, filters.shape[:2], four(strides), four(dilations))
+    else:
+        (top, bottom), (first, last) = [tuple(pair) for pair in padding][1:3]
+        x = torch.nn.functional.pad(x, (first, last, top, bottom))
+    out = torch.nn.functional.conv2d(x, filters.permute(3, 2, 0, 1), stride=four(strides), dilation=four(dilations))
+    return out.permute(0, 2, 3, 1)
+
+
+def conv1d_nwc(x, filters, stride, padding):
+    return conv2d_nhwc(x[:, None], filters[None], (1, stride), padding)[:, 0]
+
+
+def depthwise_conv2d_nhwc(x, filters, strides, padding):
+    x = x.permute(0, 3, 1, 2)
+    if padding.upper() == "SAME":
+        x = same_padding(x, filters.shape[:2], four(strides))
+    kernel = filters.permute(2, 3, 0, 1).reshape(-1, 1, *filters.shape[:2])
+    return torch.nn.functional.conv2d(x, kernel, stride=four(strides), groups=filters.shape[2]).permute(0, 2, 3, 1)
+
+
+def conv2d_transpose_nhwc(x, filters, output_shape, strides, padding="SAME"):
+    """The gradient of the convolution that would give x from the output."""
+    image = torch.zeros(tuple(output_shape), dtype=x.dtype, requires_grad=True)
+    return torch.autograd.grad(conv2d_nhwc(image, filters, strides, padding), image, x, create_graph=True)[0]
+
+
+def max_pool2d_nhwc(x, ksize, strides, padding):
+    x = x.permute(0, 3, 1, 2)
+    if padding.upper() == "SAME":
+        x = same_padding(x, four(ksize), four(strides), value=float("-inf"))
+    return torch.nn.functional.max_pool2d(x, four(ksize), four(strides)).permute(0, 2, 3, 1)
+
+
+def avg_pool2d_nhwc(x, ksize, strides, padding):
+    pool = lambda y: torch.nn.functional.avg_pool2d(
+        same_padding(y, four(ksize), four(strides)) if padding.upper() == "SAME" else y, four(ksize), four(strides))
+    x = x.permute(0, 3, 1, 2)
+    return (pool(x) / pool(torch.ones_like(x))).permute(0, 2, 3, 1)
+
+
+def max_pool_with_argmax_nhwc(x, ksize, strides, padding):
+    """Maxima and their places in each image."""
+    values, index = torch.nn.functional.max_pool2d(x.permute(0, 3, 1, 2), four(ksize), four(strides), return_indices=True)
+    channel = torch.arange(x.shape[3])[:, None, None]
+    return values.permute(0, 2, 3, 1), (index * x.shape[3] + channel).permute(0, 2, 3, 1)
+
+
+def batch_normalization(x, mean, variance, offset, scale, eps):
+    factor = torch.rsqrt(variance + eps) * (1.0 if scale is None else scale)
+    return x * factor + ((0.0 if offset is None else offset) - mean * factor)
+
+
+def l2_normalize(x, axis=None, eps=1e-12):
+    return x * torch.rsqrt(torch.clamp(torch.sum(torch.square(x), dim=axis, keepdim=True), min=eps))
+
+
+def standardize(x, axis=-1, eps=1e-05):
+    mean, variance = torch.mean(x, dim=axis, keepdim=True), torch.var(x, dim=axis, correction=0, keepdim=True)
+    return (x - mean) * torch.rsqrt(variance + eps)
+
+
+def sigmoid_cross_entropy(labels, logits):
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits, labels, reduction="none")
+
+
+def softmax_cross_entropy(labels, logits):
+    return -torch.sum(labels * torch.log_softmax(logits, dim=-1), dim=-1)
+
+
+def sparse_softmax_cross_entropy(labels, logits):
+    return -torch.gather(torch.log_softmax(logits, dim=-1), -1, labels.long()[..., None])[..., 0]
+
+
+def weighted_loss(losses, kept, weight, reduction):
+    """Keras' reductions over samples that count."""
+    losses = losses * kept if weight is None else losses * kept * weight
+    if reduction == "sum":
+        return torch.sum(losses)
+    return losses if reduction in (None, "none") else torch.sum(losses) / losses.numel()
+
+
+class SparseCategoricalCrossentropy:
+    def __init__(self, from_logits=False, ignore_class=None, reduction="sum_over_batch_size"):
+        self.from_logits, self.ignore_class, self.reduction = from_logits, ignore_class, reduction
+
+    def __call__(self, target, x, sample_weight=None):
+        clipped = lambda: torch.clip(x / torch.sum(x, -1, keepdim=True), 1e-7, 1 - 1e-7)
+        logs = torch.log_softmax(x, dim=-1) if self.from_logits else torch.log(clipped())
+        kept = torch.ones(target.shape, dtype=torch.bool) if self.ignore_class is None else target != self.ignore_class
+        picked = torch.gather(logs, -1, torch.where(kept, target, 0).long()[..., None])[..., 0]
+        return weighted_loss(-picked, kept, sample_weight, self.reduction)
+
+
+class CategoricalCrossentropy:
+    def __init__(self, from_logits=False, label_smoothing=0.0, reduction="sum_over_batch_size"):
+        self.from_logits, self.label_smoothing, self.reduction = from_logits, label_smoothing, reduction
+
+    def __call__(self, target, x, sample_weight=None):
+        clipped = lambda: torch.clip(x / torch.sum(x, -1, keepdim=True), 1e-7, 1 - 1e-7)
+        logs = torch.log_softmax(x, dim=-1) if self.from_logits else torch.log(clipped())
+        target = target * (1.0 - self.label_smoothing) + self.label_smoothing / x.shape[-1]
+        return weighted_loss(-torch.sum(target * logs, dim=-1), 1.0, sample_weight, self.reduction)
+
+
+def value_and_gradient_of(function, argnums=0):
+    return lambda *inputs: torch.func.grad_and_value(function, argnums)(*inputs)[::-1]
+
+
+def assert_near(x, y, rtol=None, atol=None):
+    torch.testing.assert_close(x, y, rtol=1e-6 if rtol is None else rtol, atol=1e-6 if atol is None else atol)
+
+
+def check_numerics(x, message):
+    if not torch.isfinite(x).all():
+        raise ValueError(message)
+    return x

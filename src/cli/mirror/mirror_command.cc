@@ -1,0 +1,43 @@
+// assay mirror: a bug of one framework, looked for in another.
+#include <CLI/CLI.hpp>
+#include <array>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/mirror/action.h"
+
+namespace assay::cli {
+namespace mirror {
+
+#define ACTION(Name, name, help) std::function<int()> Setup##Name(CLI::App& app);
+#include "cli/mirror/actions.def"
+#undef ACTION
+
+std::span<const Action> AllActions() {
+  static constexpr std::array kActions = {
+#define ACTION(Name, name, help) Action{name, help, Setup##Name},
+#include "cli/mirror/actions.def"
+#undef ACTION
+  };
+  return kActions;
+}
+
+void PrintJson(const nlohmann::json& json) {
+  std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+}  // namespace mirror
+
+std::function<int()> SetupMirror(CLI::App& app) {
+  app.require_subcommand(1);
+  const auto chosen = std::make_shared<std::function<int()>>();
+  for (const mirror::Action& action : mirror::AllActions()) {
+    CLI::App* sub = app.add_subcommand(std::string(action.name), std::string(action.help));
+    sub->callback([chosen, run = action.setup(*sub)] { *chosen = run; });
+  }
+  return [chosen] { return (*chosen)(); };
+}
+
+}  // namespace assay::cli

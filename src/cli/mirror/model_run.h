@@ -1,0 +1,35 @@
+// The language model of `assay mirror run --llm`: who is asked, and with what knowledge.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "cli/mirror/run_settings.h"
+#include "cli/pairs/access.h"
+#include "cli/terminal.h"
+#include "mirror/model/model_proposer.h"
+
+namespace assay::cli::mirror {
+
+class ModelRun {
+ public:
+  // Opens the provider; asks nothing yet. All are borrowed.
+  static Result<std::unique_ptr<ModelRun>> Open(const RunSettings& settings,
+                                                assay::mirror::Rewriters& rewriters,
+                                                Progress& progress);
+
+  assay::mirror::ModelProposer& proposer() { return *proposer_; }
+  std::string model() const { return client_->model(); }
+
+ private:
+  ModelRun() = default;
+  Result<assay::mirror::Knowledge> KnowledgeOf(const assay::mirror::Direction& direction,
+                                               bool names_only);
+
+  std::unique_ptr<llm::Client> client_;
+  std::map<std::string, std::unique_ptr<pairs::Answer>> known_;  // by direction
+  std::unique_ptr<assay::mirror::ModelProposer> proposer_;
+};
+
+}  // namespace assay::cli::mirror

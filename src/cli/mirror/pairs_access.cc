@@ -1,0 +1,86 @@
+#include "cli/mirror/pairs_access.h"
+
+#include <iostream>
+
+#include "base/strings.h"
+#include "cli/docs/access.h"
+#include "cli/pairs/access.h"
+#include "judge/safe_doc.h"
+#include "knowledge/pairs/build.h"
+
+namespace assay::cli::mirror {
+namespace {
+
+using judge::TwinSource;
+using knowledge::ApiBase;
+
+constexpr const char* kFrameworks[] = {"torch", "tensorflow", "jax"};
+
+// Documentation becomes programs.
+void MakeSafe(ApiBase& base) {
+  for (knowledge::ApiDoc& doc : base.docs) judge::MakeSafe(doc);
+}
+
+Status CheckFramework(const std::string& flag, const std::string& name) {
+  for (const char* known : kFrameworks)
+    if (name == known) return {};
+  return Invalid(
+      StrCat(flag, ": there are no programs for '", name, "'; known: ", Join(kFrameworks, ", ")));
+}
+
+// Twins by name are found in a moment: they are not kept, so that those of the model stay kept.
+Result<TwinSource> ByName(const ApiBase& from, const std::string& to) {
+  ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(to, ""));
+  ASSAY_ASSIGN(ApiBase docs, docs::DocumentationOf(subject));
+  ASSAY_ASSIGN(const knowledge::PairRules rules,
+               knowledge::LoadPairRules(lab::HomeFolder() + "/data/knowledge/pairs.toml"));
+  ASSAY_ASSIGN(auto pairs,
+               knowledge::BuildPairs(from, docs, rules, nullptr, [](const std::string&) {}));
+  return TwinSource{to, std::move(pairs), std::move(docs)};
+}
+
+Status FindSides(const std::string& from, const std::string& to, bool names_only,
+                 PairsAtHand& out) {
+  if (from == to) return Invalid(StrCat("twins are looked for in another framework than ", from));
+  if (!names_only) {
+    ASSAY_ASSIGN(pairs::Answer answer, pairs::PairsOf({.from = from, .to = to}));
+    pairs::Warn(answer);
+    out.from = std::move(answer.from);
+    out.to = {to, std::move(answer.pairs), std::move(answer.to)};
+    return {};
+  }
+  ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(from, ""));
+  ASSAY_ASSIGN(out.from, docs::DocumentationOf(subject));
+  ASSAY_ASSIGN(out.to, ByName(out.from, to));
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PairsAtHand>> FindPairs(const std::string& from, const std::string& to,
+                                               bool names_only) {
+  ASSAY_RETURN_IF_ERROR(CheckFramework("--from", from));
+  ASSAY_RETURN_IF_ERROR(CheckFramework("--to", to));
+  auto out = std::make_unique<PairsAtHand>();
+  ASSAY_RETURN_IF_ERROR(FindSides(from, to, names_only, *out));
+  for (const char* third : kFrameworks) {
+    if (third == from || third == to) continue;
+    ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(third, ""));
+    if (!subject.target || !subject.target->ready) {
+      std::cerr << "assay: " << third << " is not installed: fewer differences can be decided; "
+                << "`assay targets` says how to get it\n";
+      continue;
+    }
+    // What a model holds for likely is no witness.
+    ASSAY_ASSIGN(out->third, ByName(out->from, third));
+    MakeSafe(out->third->docs);
+  }
+  MakeSafe(out->from);
+  MakeSafe(out->to.docs);
+  ASSAY_ASSIGN(const judge::TwinBook book, judge::LoadTwinBook());
+  out->subjects = assay::mirror::pairs::SubjectsOf(out->from, out->to,
+                                                   out->third ? &*out->third : nullptr, book);
+  return out;
+}
+
+}  // namespace assay::cli::mirror

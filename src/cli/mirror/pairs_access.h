@@ -1,0 +1,27 @@
+// The pairs of two installed frameworks, and a third framework that is asked who is right.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/twin/twin_source.h"
+#include "mirror/pairs/subject.h"
+
+namespace assay::cli::mirror {
+
+// What subjects point into.
+struct PairsAtHand {
+  knowledge::ApiBase from;
+  judge::TwinSource to;
+  std::optional<judge::TwinSource> third;
+  std::vector<assay::mirror::pairs::Subject> subjects;  // all that can be fuzzed
+};
+
+// Reads (or makes) documentation and pairs. `names_only`: without those that the similarity model
+// found. Without a third framework that is ready, fewer differences can be decided; stderr says so.
+Result<std::unique_ptr<PairsAtHand>> FindPairs(const std::string& from, const std::string& to,
+                                               bool names_only);
+
+}  // namespace assay::cli::mirror

@@ -1,0 +1,154 @@
+// assay mirror run: programs of one framework, carried to another, run and judged there.
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "base/strings.h"
+#include "cli/command.h"
+#include "cli/llm_options.h"
+#include "cli/mirror/action.h"
+#include "cli/mirror/model_run.h"
+#include "cli/mirror/record.h"
+#include "cli/mirror/run_report.h"
+#include "cli/mirror/run_settings.h"
+#include "cli/terminal.h"
+#include "mirror/source/inputs.h"
+#include "optbug/labs.h"
+
+namespace assay::cli::mirror {
+namespace {
+
+using assay::mirror::Input;
+using assay::mirror::Output;
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+std::atomic<bool> interrupted{false};
+
+void OnSignal(int signal) {
+  // The second one ends the program the hard way.
+  if (interrupted.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+class Run {
+ public:
+  Run(const RunSettings& settings, Record& record)
+      : settings_(settings), record_(record), last_(Clock::now()) {}
+
+  Status All(const std::vector<Input>& inputs, assay::mirror::Proposer& proposer,
+             assay::mirror::Rewriters& rewriters) {
+    const assay::mirror::RunOptions options{.screen = settings_.screen,
+                                            .jobs = settings_.jobs,
+                                            .skip = record_.inputs(),
+                                            .unsafe = settings_.unsafe,
+                                            .should_stop = [] { return interrupted.load(); }};
+    progress_.Show(StrCat("mirror: ", inputs.size(), " programs, starting labs"));
+    const Status done =
+        RunMirror(inputs, proposer, rewriters, options,
+                  [&](const std::vector<Output>& block) { return Take(block, inputs.size()); });
+    progress_.Clear();
+    return done;
+  }
+
+ private:
+  Status Take(const std::vector<Output>& block, size_t all) {
+    for (const Output& output : block)
+      if (output.accusation.stands && !versions_.contains(output.direction.to))
+        versions_[output.direction.to] = assay::optbug::InstalledVersion(
+            output.direction.to, output.direction.to, settings_.unsafe);
+    const double seconds = std::chrono::duration<double>(Clock::now() - last_).count();
+    last_ = Clock::now();
+    ASSAY_RETURN_IF_ERROR(record_.Add(block, versions_, seconds));
+    progress_.Show(StrCat("mirror: ", record_.inputs(), " of ", all, ", ", record_.outputs(),
+                          " carried, ", record_.findings(), " findings, ",
+                          block.back().source.name));
+    return {};
+  }
+
+  const RunSettings& settings_;
+  Record& record_;
+  Clock::time_point last_;
+  std::map<std::string, std::string> versions_;
+  Progress progress_;
+};
+
+Result<Record> OpenRecord(store::Store& store, RunSettings& settings,
+                          const std::vector<Input>& inputs) {
+  if (!settings.resume) return Record::Start(store, ConfigJson(settings, inputs));
+  return Record::Resume(store, settings.store);
+}
+
+// The settings of the run that goes on; its programs must still be the same.
+Status TakeOver(RunSettings& settings) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(settings.store, ignored))
+    return Invalid(StrCat("--resume: there is no store ", settings.store,
+                          "; start a run without --resume, or name its --store"));
+  ASSAY_ASSIGN(store::Store store, store::Store::OpenExisting(settings.store));
+  ASSAY_ASSIGN(const Record record, Record::Resume(store, settings.store));
+  return TakeConfig(record.config(), settings);
+}
+
+Result<json> Carry(RunSettings& settings) {
+  if (settings.resume) ASSAY_RETURN_IF_ERROR(TakeOver(settings));
+  std::vector<std::string> notes;
+  ASSAY_ASSIGN(const std::vector<Input> inputs, ReadInputs(settings.query, notes));
+  if (settings.resume) ASSAY_RETURN_IF_ERROR(CheckSameInputs(settings, inputs));
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  assay::mirror::Rewriters rewriters(!settings.Without("matching-model"));
+  assay::mirror::RuleProposer rules(rewriters);
+  assay::mirror::Proposer* proposer = &rules;
+  std::unique_ptr<ModelRun> model;
+  if (settings.provider != "none") {
+    Progress progress;
+    ASSAY_ASSIGN(model, ModelRun::Open(settings, rewriters, progress));
+    ASSAY_RETURN_IF_ERROR(model->proposer().Prepare(inputs));
+    progress.Clear();
+    if (const size_t pending = model->proposer().pending(); pending > 0)
+      return json{{"pending", pending}};
+    proposer = &model->proposer();
+  }
+  ASSAY_ASSIGN(store::Store store, store::Store::Open(settings.store));
+  ASSAY_ASSIGN(Record record, OpenRecord(store, settings, inputs));
+  Run run(settings, record);
+  ASSAY_RETURN_IF_ERROR(run.All(inputs, *proposer, rewriters));
+  ASSAY_ASSIGN(json summary, record.Summary());
+  summary["left_out"] = notes;
+  summary["complete"] = record.inputs() == inputs.size();
+  return summary;
+}
+
+int RunCommand(RunSettings settings) {
+  if (const Status fits = CheckSettings(settings); !fits.ok()) return Fail(fits.error());
+  const auto summary = Carry(settings);
+  if (!summary.ok()) return Fail(summary.error());
+  if (summary->contains("pending")) {  // nothing is run before the answers are there
+    std::cerr << llm::PendingText((*summary)["pending"].get<size_t>()) << "\n";
+    if (settings.json) PrintJson(*summary);
+    return kDone;
+  }
+  if (settings.json)
+    PrintJson(*summary);
+  else
+    PrintRun(*summary);
+  return (*summary)["findings"].empty() ? kDone : kFindings;
+}
+
+}  // namespace
+
+std::function<int()> SetupRun(CLI::App& app) {
+  const auto settings = std::make_shared<RunSettings>();
+  AddRunFlags(app, *settings);
+  return [settings] { return RunCommand(*settings); };
+}
+
+}  // namespace assay::cli::mirror

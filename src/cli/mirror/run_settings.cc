@@ -1,0 +1,150 @@
+#include "cli/mirror/run_settings.h"
+
+#include <CLI/CLI.hpp>
+
+#include "base/hash.h"
+#include "base/strings.h"
+
+namespace assay::cli::mirror {
+namespace {
+
+using assay::mirror::Input;
+using assay::mirror::ScreenMode;
+using nlohmann::json;
+
+const std::vector<std::string> kParts = {"matching-model", "screening", "distinction"};
+
+// Equal as long as the programs are.
+std::string DigestOf(const std::vector<Input>& inputs) {
+  std::string all;
+  for (const Input& input : inputs)
+    all += StrCat(input.source.name, "\n", input.direction.from, "\n", input.source.text, "\n");
+  return StrCat(HashBytes(all));
+}
+
+Result<ScreenMode> ScreenOf(const std::string& name) {
+  if (name == "all") return ScreenMode::kAll;
+  if (name == "any") return ScreenMode::kAny;
+  if (name == "off") return ScreenMode::kOff;
+  return Invalid(StrCat("--screen ", name, ": all, any or off"));
+}
+
+// What is left out of the paper's way to ask a model is an approach of its own.
+Status ChooseApproach(RunSettings& settings) {
+  const bool asks = settings.provider != "none";
+  if (!asks && (settings.Without("distinction") || !settings.approach_name.empty()))
+    return Invalid(
+        "--approach and --without distinction change what a language model is asked: choose one by "
+        "--llm");
+  std::string name = settings.approach_name.empty() ? "assay" : settings.approach_name;
+  if (asks && !settings.without.empty()) {
+    if (!settings.approach_name.empty() || settings.without.size() > 1)
+      return Invalid("--without leaves one part out of the paper's approach: leave --approach out");
+    name = "no-" + settings.without.front();
+  }
+  ASSAY_ASSIGN(settings.approach, assay::mirror::FindApproach(name));
+  if (settings.repairs < 0) return Invalid("--repairs: 0 or more");
+  return {};
+}
+
+}  // namespace
+
+void AddRunFlags(CLI::App& app, RunSettings& settings) {
+  app.add_option("programs", settings.query.paths, "Python files, or folders of them");
+  app.add_option("--to", settings.query.to, "the framework to carry them to");
+  app.add_option("--from", settings.query.from,
+                 "only programs of this framework (else: what each one imports)");
+  app.add_flag("--pool", settings.query.pool, "all programs of the starter pool");
+  app.add_option("--bugs", settings.query.bugs,
+                 "bug folders as BugsInDLLs has them; without a folder: the project's own")
+      ->expected(0, 1);
+  app.add_option("--issue", settings.query.issue, "a bug report (Markdown or plain text)");
+  app.add_option("--screen", settings.screen_name,
+                 "all: every API must have a twin; any: at least one; off")
+      ->capture_default_str();
+  app.add_option(
+         "--without", settings.without,
+         "leave out a part, to see what it is worth: matching-model, screening, distinction")
+      ->delimiter(',');
+  AddLlmFlags(app, settings.llm);
+  app.add_option("--approach", settings.approach_name,
+                 "how a model is asked: assay, crossprobe, basic-cot, fuzzgpt, yanhui");
+  app.add_option("--repairs", settings.repairs,
+                 "how often a model is shown what is wrong with its program (approach assay)")
+      ->capture_default_str();
+  app.add_option("--store", settings.store, "where runs and findings are kept")
+      ->capture_default_str();
+  app.add_option("--jobs", settings.jobs, "programs at once")->capture_default_str();
+  app.add_flag("--resume", settings.resume, "go on with the last run of the store");
+  app.add_flag("--unsafe", settings.unsafe, "run without a sandbox");
+  app.add_flag("--json", settings.json, "print JSON");
+}
+
+Status CheckSettings(RunSettings& settings) {
+  ASSAY_ASSIGN(const llm::Config config, LlmConfig(settings.llm));
+  settings.provider = config.provider;
+  if (settings.jobs < 1) return Invalid("--jobs: at least one");
+  ASSAY_ASSIGN(settings.screen, ScreenOf(settings.screen_name));
+  for (const std::string& part : settings.without)
+    if (std::find(kParts.begin(), kParts.end(), part) == kParts.end())
+      return Invalid(StrCat("--without ", part, ": one of ", Join(kParts, ", ")));
+  ASSAY_RETURN_IF_ERROR(ChooseApproach(settings));
+  if (settings.Without("screening") || !settings.approach.screening)
+    settings.screen = ScreenMode::kOff;
+  if (settings.resume) return {};
+  const auto& known = assay::mirror::KnownFrameworks();
+  if (settings.query.to.empty())
+    return Invalid(StrCat("--to says where to carry programs: ", Join(known, ", ")));
+  for (const std::string& name : {settings.query.to, settings.query.from})
+    if (!name.empty() && std::find(known.begin(), known.end(), name) == known.end())
+      return Invalid(StrCat("there is no framework '", name, "'; known: ", Join(known, ", ")));
+  if (settings.query.to == settings.query.from)
+    return Invalid(StrCat("--from and --to are both ", settings.query.to));
+  return {};
+}
+
+json ConfigJson(const RunSettings& settings, const std::vector<Input>& inputs) {
+  return {{"action", "run"},
+          {"provider", settings.provider},
+          {"approach", settings.approach.name},
+          {"to", settings.query.to},
+          {"from", settings.query.from},
+          {"paths", settings.query.paths},
+          {"pool", settings.query.pool},
+          {"bugs", settings.query.bugs ? json(*settings.query.bugs) : json()},
+          {"issue", settings.query.issue},
+          {"screen", settings.screen == ScreenMode::kOff ? "off" : settings.screen_name},
+          {"without", settings.without},
+          {"all_inputs", inputs.size()},
+          {"digest", DigestOf(inputs)}};
+}
+
+Status TakeConfig(const json& config, RunSettings& settings) {
+  try {
+    settings.query = {.paths = config.at("paths"),
+                      .pool = config.at("pool"),
+                      .issue = config.at("issue"),
+                      .from = config.at("from"),
+                      .to = config.at("to")};
+    if (!config.at("bugs").is_null()) settings.query.bugs = config["bugs"].get<std::string>();
+    settings.screen_name = config.at("screen");
+    settings.without = config.at("without");
+    settings.llm.provider = config.at("provider");
+    settings.provider = settings.llm.provider;
+    ASSAY_ASSIGN(settings.approach,
+                 assay::mirror::FindApproach(config.at("approach").get<std::string>()));
+    settings.digest = config.at("digest");
+  } catch (const json::exception& error) {
+    return Invalid(StrCat("--resume: the settings of that run cannot be read: ", error.what()));
+  }
+  ASSAY_ASSIGN(settings.screen, ScreenOf(settings.screen_name));
+  return {};
+}
+
+Status CheckSameInputs(const RunSettings& settings, const std::vector<Input>& inputs) {
+  if (DigestOf(inputs) == settings.digest) return {};
+  return Invalid(
+      "--resume: the programs of that run have changed since; start a run without --resume");
+}
+
+}  // namespace assay::cli::mirror

@@ -1,0 +1,102 @@
+#include "mirror/check/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "base/strings.h"
+#include "mirror/check/numbers.h"
+
+namespace assay::mirror {
+namespace {
+
+using nlohmann::json;
+
+// Events of one kind; of local variables also of one name.
+std::map<std::string, std::vector<const json*>> ByKind(const json& events) {
+  std::map<std::string, std::vector<const json*>> out;
+  for (const json& event : events) {
+    if (!event.is_object() || !event.contains("value")) continue;
+    std::string key = event.value("kind", "");
+    if (const std::string name = event.value("name", ""); !name.empty()) key += " " + name;
+    out[key].push_back(&event["value"]);
+  }
+  return out;
+}
+
+void CompareEvents(const Recording& source, const Recording& twin, const FactRules& rules,
+                   Comparison& out) {
+  const auto ours = ByKind(source.events), theirs = ByKind(twin.events);
+  for (const auto& [kind, values] : ours) {
+    const auto other = theirs.find(kind);
+    if (other == theirs.end()) continue;
+    // Where one ends early, what comes before still belongs together.
+    const bool whole = source.done && twin.done;
+    if (whole && values.size() != other->second.size()) {
+      out.notes.push_back(StrCat(kind, ": ", values.size(), " values became ", other->second.size(),
+                                 ", not compared"));
+      continue;
+    }
+    const size_t count = std::min(values.size(), other->second.size());
+    for (size_t i = 0; i < count; ++i)
+      CompareFacts(StrCat(kind, " ", i + 1), *values[i], *other->second[i], rules, out);
+  }
+}
+
+double Largest(const std::vector<double>& values) {
+  double out = 0;
+  for (const double v : values)
+    if (std::isfinite(v)) out = std::max(out, std::abs(v));
+  return out;
+}
+
+// The largest number of a type of that precision.
+double Limit(double unit) {
+  return unit == std::ldexp(1.0, -10) ? 65504.0 : std::numeric_limits<float>::max();
+}
+
+double UnitsBetween(const Numbers& own, const Numbers& wide) {
+  const double scale = Largest(wide.values);
+  double out = 0;
+  for (size_t i = 0; i < own.values.size(); ++i) {
+    const double x = own.values[i], y = wide.values[i];
+    if (!std::isfinite(y) || std::abs(y) > Limit(own.unit()) / 2) continue;
+    if (!std::isfinite(x)) return std::numeric_limits<double>::infinity();
+    // Below what the type can hold, nothing is asked.
+    const double unit = std::max(own.unit() * scale, 1e-37);
+    out = std::max(out, std::abs(x - y) / unit);
+  }
+  return out;
+}
+
+}  // namespace
+
+Comparison CompareRecordings(const Recording& source, const Recording& twin,
+                             const FactRules& rules) {
+  Comparison out;
+  for (const auto& [name, fact] : source.variables.items()) {
+    if (twin.variables.contains(name))
+      CompareFacts(name, fact, twin.variables[name], rules, out);
+    else if (twin.done)
+      out.notes.push_back(name + ": not in the twin");
+  }
+  CompareEvents(source, twin, rules, out);
+  return out;
+}
+
+Farness FarFromWide(const Recording& own, const Recording& wide) {
+  Farness out;
+  for (const auto& [name, fact] : own.variables.items()) {
+    if (!wide.variables.contains(name)) continue;
+    const auto a = NumbersOf(fact), b = NumbersOf(wide.variables[name]);
+    if (!a || !b || a->exact() || b->exact() || a->shape != b->shape ||
+        a->values.size() != b->values.size() || a->unit() <= b->unit())
+      continue;
+    const double units = UnitsBetween(*a, *b);
+    if (units > out.units) out = {units, name};
+  }
+  return out;
+}
+
+}  // namespace assay::mirror

@@ -1,0 +1,24 @@
+// Two recorded runs held against each other: variables by name, what was printed and checked in
+// its order.
+#pragma once
+
+#include "mirror/check/facts.h"
+#include "mirror/check/recording.h"
+
+namespace assay::mirror {
+
+// Names that only the source has, and lists of unequal length, are notes: a twin may say the same
+// in other words.
+Comparison CompareRecordings(const Recording& source, const Recording& twin,
+                             const FactRules& rules);
+
+// How far the numbers of a run lie from those of the same program in double precision, in rounding
+// units of their own type on the scale of each variable: the largest, and where. Infinite where
+// NaN or an infinity stands in place of a number that the type could hold.
+struct Farness {
+  double units = 0;
+  std::string where;
+};
+Farness FarFromWide(const Recording& own, const Recording& wide);
+
+}  // namespace assay::mirror

@@ -1,0 +1,187 @@
+// Whether a symptom of the twin accuses its framework.
+//
+// - A crash does, when it repeats in a cold process. A hang, when the source took no time.
+// - An exception only when the framework itself says that it is broken: any other may be a
+//   documented refusal, and is told as such.
+// - A failed check of a preserving twin: values must differ by more than rounding; then either the
+//   twin is right in double precision and far off in its own while the source is near (it loses
+//   what it could have kept), or two others (the source's framework, numpy, a third one) pass the
+//   check. What 32-bit defaults explain is no fault.
+#include <cmath>
+
+#include "base/strings.h"
+#include "mirror/check/state.h"
+#include "mirror/check/symptom.h"
+#include "mirror/check/value_check.h"
+#include "mirror/check/votes.h"
+
+namespace assay::mirror {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kQuickPart = 0.1;  // of the time limit
+constexpr double kFarUnits = 4096, kNearUnits = 64;
+constexpr double kLimitSeconds = 60;
+
+Accusation Differs(std::string why) {
+  Accusation out;
+  out.why = std::move(why);
+  return out;
+}
+
+// Whether a value, not only the outcome of a check, differs on the own inputs.
+bool ValuesDiffer(const Assessment& assessment) {
+  const json rungs = assessment.evidence.value("rungs", json::array());
+  for (const json& rung : rungs) {
+    if (rung.value("inputs", "") != "own") continue;
+    for (const json& difference : rung.value("differences", json::array()))
+      if (!difference.value("where", "").starts_with("check ")) return true;
+  }
+  return false;
+}
+
+bool AllChecksHold(const Recording& recording) {
+  bool any = false;
+  for (const json& event : recording.events) {
+    if (!event.is_object() || event.value("kind", "") != "check") continue;
+    any = true;
+    if (!event.contains("value") || event["value"].value("values", json::array()) != json{true})
+      return false;
+  }
+  return any && recording.done;
+}
+
+class Defender {
+ public:
+  Defender(Runner& runner, const Direction& direction, const Source& source,
+           const std::string& twin, const Assessment& assessment)
+      : runner_(runner),
+        direction_(direction),
+        source_(source),
+        twin_(twin),
+        assessment_(assessment) {}
+
+  Result<Accusation> Decide(const std::function<std::vector<Reference>()>& references) {
+    const std::string& symptom = assessment_.symptom;
+    if (symptom == "crash") return Confirmed("crash", "the process dies in a cold process, too");
+    if (symptom == "hangs") return Hang();
+    if (!assessment_.preserving) return Differs("not known to do the same: " + assessment_.why);
+    if (symptom == "exception") return Exception();
+    if (symptom == "assertion") return FailedCheck(references);
+    if (symptom == "wrong") return WrongValue();
+    return Differs("");
+  }
+
+ private:
+  Result<Accusation> Hang() {
+    if (assessment_.source_outcome.run.seconds > kQuickPart * kLimitSeconds ||
+        assessment_.source_symptom == "hangs")
+      return Differs("the source takes long as well");
+    return Confirmed("hangs", "the source ends at once");
+  }
+
+  Result<Accusation> Exception() {
+    const program::ProgramRun& run = assessment_.twin_outcome.run;
+    if (IsInternalError(run.exception, run.message))
+      return Confirmed("exception", StrCat(direction_.to, " names a fault of its own"));
+    return Differs(StrCat("suspicious: it raises an error where ", direction_.from,
+                          assessment_.source_symptom.empty() ? " computes" : " fails as well",
+                          ", and may document that it does"));
+  }
+
+  Result<Accusation> FailedCheck(const std::function<std::vector<Reference>()>& references) {
+    if (!ValuesDiffer(assessment_))
+      return Differs("only the check differs, by rounding or by an element type");
+    ASSAY_ASSIGN(const Recorded* wide, runner_.Record(direction_.to, twin_, {.wide = true}));
+    if (AllChecksHold(wide->recording)) {
+      ASSAY_ASSIGN(const bool loses, LosesPrecision(wide->recording));
+      if (!loses) return Differs("64-bit element types explain it");
+      return Confirmed("wrong", StrCat("right in double precision, far off in its own, where ",
+                                       direction_.from, " is near"));
+    }
+    ASSAY_ASSIGN(const Votes votes, AskOthers(runner_, AllReferences(references)));
+    json told = votes.told;
+    if (votes.with < 2 || votes.against > 0) {
+      Accusation out = Differs("fewer than two others pass the check");
+      out.references = std::move(told);
+      return out;
+    }
+    ASSAY_ASSIGN(Accusation out, Confirmed("wrong", "others pass the check"));
+    out.references = std::move(told);
+    return out;
+  }
+
+  // Others than the twin; numpy is asked through any program of jax, the twin's own as well.
+  std::vector<Reference> AllReferences(
+      const std::function<std::vector<Reference>()>& references) const {
+    std::vector<Reference> out = {{direction_.from, source_.text}};
+    if (direction_.to == "jax") out.push_back({"jax", twin_, true});
+    if (references)
+      for (Reference& other : references())
+        if (other.framework != direction_.to && other.framework != direction_.from)
+          out.push_back(std::move(other));
+    return out;
+  }
+
+  Result<bool> LosesPrecision(const Recording& wide) {
+    ASSAY_ASSIGN(const Recorded* own, runner_.Record(direction_.to, twin_, {}));
+    ASSAY_ASSIGN(const Recorded* s, runner_.Record(direction_.from, source_.text, {}));
+    ASSAY_ASSIGN(const Recorded* s_wide,
+                 runner_.Record(direction_.from, source_.text, {.wide = true}));
+    return FarFromWide(own->recording, wide).units > kFarUnits &&
+           FarFromWide(s->recording, s_wide->recording).units < kNearUnits;
+  }
+
+  // The values are wrong and no check of the program notices: one is written.
+  Result<Accusation> WrongValue() {
+    ASSAY_ASSIGN(const Recorded* own, runner_.Record(direction_.to, twin_, {}));
+    ASSAY_ASSIGN(const Recorded* wide, runner_.Record(direction_.to, twin_, {.wide = true}));
+    const Farness far = FarFromWide(own->recording, wide->recording);
+    if (std::isfinite(far.units)) return Differs(StrCat("suspicious: ", assessment_.message));
+    const ValueCheck check =
+        WithValueCheck(twin_, far.where, own->recording, wide->recording, direction_);
+    if (check.text.empty()) return Differs(StrCat("suspicious: ", assessment_.message));
+    return Confirmed("wrong", StrCat(direction_.from, " and double precision give finite numbers"),
+                     check.text, check.claim_line);
+  }
+
+  Result<Accusation> Confirmed(const std::string& kind, const std::string& why,
+                               const std::string& program = "", int claim_line = 0) {
+    Accusation out;
+    out.kind = kind;
+    out.program = program.empty() ? twin_ : program;
+    out.claim_line = claim_line;
+    ASSAY_ASSIGN(const auto cold, runner_.RunPlain(direction_.to, out.program, true));
+    const std::string symptom = SymptomOf(cold);
+    const std::string wanted = kind == "wrong"       ? "assertion"
+                               : kind == "exception" ? "exception"
+                                                     : kind;
+    out.seen = casebook::SightOf(cold, claim_line);
+    if (symptom != wanted) return Differs(StrCat("does not repeat in a cold process: ", why));
+    out.stands = true;
+    out.why = why;
+    const std::string library = UpstreamOf(assessment_.message);
+    if (!library.empty() && !assessment_.source_symptom.empty() &&
+        UpstreamOf(MessageOf(assessment_.source_outcome)) == library)
+      out.upstream = library;
+    return out;
+  }
+
+  Runner& runner_;
+  const Direction& direction_;
+  const Source& source_;
+  const std::string& twin_;
+  const Assessment& assessment_;
+};
+
+}  // namespace
+
+Result<Accusation> Assessor::Defend(const Source& source, const std::string& twin_text,
+                                    const Assessment& assessment,
+                                    const std::function<std::vector<Reference>()>& references) {
+  Defender defender(state_->runner(), state_->direction, source, twin_text, assessment);
+  return defender.Decide(references);
+}
+
+}  // namespace assay::mirror

@@ -1,0 +1,98 @@
+#include "mirror/check/roles.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/strings.h"
+#include "program/parse/program.h"
+
+namespace assay::mirror {
+namespace {
+
+using program::Node;
+using program::Program;
+
+bool BelongsTo(const std::string& api, const std::string& framework) {
+  const std::string root = program::RootOf(api);
+  return root == framework || (framework == "tensorflow" && root == "keras");
+}
+
+std::vector<std::string> ApisOf(const Program& program, const std::string& framework) {
+  std::vector<std::string> out;
+  std::set<std::string> seen;
+  for (const program::Call& call : program.calls)
+    if (BelongsTo(call.api, framework) && seen.insert(call.api).second) out.push_back(call.api);
+  return out;
+}
+
+std::string LastPart(const std::string& api) {
+  const size_t dot = api.rfind('.');
+  return dot == std::string::npos ? api : api.substr(dot + 1);
+}
+
+// Assertions, and calls of functions that assert.
+size_t ChecksOf(const Program& program) {
+  size_t out = 0;
+  program.tree.Walk(
+      [&](const Node& node) {
+        out += node.is("assert_statement") ? 1 : 0;
+        return true;
+      },
+      [](const Node&) {});
+  for (const program::Call& call : program.calls)
+    out += LastPart(call.written).find("assert") != std::string::npos ? 1 : 0;
+  return out;
+}
+
+// A function with nothing in it but pass, an ellipsis or a text.
+std::string HollowFunction(const Program& program) {
+  for (const program::Definition& definition : program.definitions) {
+    if (definition.kind != program::Definition::Kind::kFunction) continue;
+    std::string body = program.tree.text().substr(definition.body.begin,
+                                                  definition.body.end - definition.body.begin);
+    std::erase_if(body, [](char c) { return c == ' ' || c == '\n'; });
+    if (body == "pass" || body == "...") return definition.name;
+  }
+  return "";
+}
+
+bool StillImports(const Program& program, const std::string& framework) {
+  return std::any_of(program.imports.begin(), program.imports.end(),
+                     [&](const auto& import) { return BelongsTo(import.full, framework); });
+}
+
+std::string WhatIsLost(const Roles& roles, const Program& source, const Program& twin,
+                       const Direction& direction, bool& empty) {
+  if (StillImports(twin, direction.from)) return StrCat("it still uses ", direction.from);
+  empty = true;
+  if (roles.twin_apis.empty() && !roles.source_apis.empty())
+    return StrCat("it calls nothing of ", direction.to);
+  const std::string hollow = HollowFunction(twin);
+  if (!hollow.empty() && HollowFunction(source) != hollow)
+    return StrCat("the function ", hollow, " does nothing");
+  if (roles.source_checks > 0 && roles.twin_checks == 0) return "the check is lost";
+  empty = false;
+  return "";
+}
+
+}  // namespace
+
+Roles CompareRoles(const std::string& source_text, const std::string& twin_text,
+                   const Direction& direction, const std::vector<ApiUse>& uses) {
+  const Program source = program::ReadProgram(source_text), twin = program::ReadProgram(twin_text);
+  Roles out;
+  out.source_apis = ApisOf(source, direction.from);
+  out.twin_apis = ApisOf(twin, direction.to);
+  out.source_checks = ChecksOf(source);
+  out.twin_checks = ChecksOf(twin);
+  std::set<std::string> names;
+  for (const std::string& api : out.twin_apis) names.insert(LastPart(api));
+  for (const ApiUse& use : uses) {
+    if (use.twin.empty()) continue;
+    (names.contains(LastPart(use.twin)) ? out.found : out.missing).push_back(use.api);
+  }
+  out.lost = WhatIsLost(out, source, twin, direction, out.empty);
+  return out;
+}
+
+}  // namespace assay::mirror

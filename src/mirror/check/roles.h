@@ -1,0 +1,27 @@
+// The parts of a test that must be there in its twin (paper 003, figure 1): setup, apply, check.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mirror/direction.h"
+#include "mirror/rewrite/rewriter.h"
+
+namespace assay::mirror {
+
+struct Roles {
+  // APIs of the program's framework that its own text calls, each once.
+  std::vector<std::string> source_apis, twin_apis;
+  size_t source_checks = 0, twin_checks = 0;
+  // Of the uses with a known twin: those whose twin stands in the output, and those where it does
+  // not. Idioms become others (a method an operator), so a missing one is no proof.
+  std::vector<std::string> found, missing;
+  std::string lost;    // "": all roles are there; else one line
+  bool empty = false;  // nothing is done any more, or only a part of it
+};
+
+// `uses`: what the source uses and what it should have become; may be empty.
+Roles CompareRoles(const std::string& source, const std::string& twin, const Direction& direction,
+                   const std::vector<ApiUse>& uses);
+
+}  // namespace assay::mirror

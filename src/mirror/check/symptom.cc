@@ -1,0 +1,76 @@
+#include "mirror/check/symptom.h"
+
+#include <re2/re2.h>
+
+#include "base/strings.h"
+
+namespace assay::mirror {
+namespace {
+
+using program::ProgramRun;
+using program::ProgramStatus;
+
+constexpr size_t kMostMessage = 400;
+
+std::string OneLine(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != '\n' && c != '\t' && c != '\r')
+      out += c;
+    else if (!out.ends_with(' '))
+      out += ' ';
+  }
+  return out.substr(0, kMostMessage);
+}
+
+}  // namespace
+
+std::string SymptomOf(const program::ProgramOutcome& outcome) {
+  const ProgramRun& run = outcome.run;
+  switch (outcome.status) {
+    case ProgramStatus::kCrash:
+      return "crash";
+    case ProgramStatus::kHangs:
+      return "hangs";
+    case ProgramStatus::kException:
+    case ProgramStatus::kFlaky:
+      if (!run.limit.empty() || run.exception == "MemoryError") return "limit";
+      return run.exception == "AssertionError" ? "assertion" : "exception";
+    default:
+      return "";
+  }
+}
+
+std::string MessageOf(const program::ProgramOutcome& outcome) {
+  const ProgramRun& run = outcome.run;
+  if (outcome.status == ProgramStatus::kCrash)
+    return StrCat("the process ends with signal ", run.signal);
+  if (outcome.status == ProgramStatus::kHangs) return "no end within the time limit";
+  if (run.exception.empty()) return OneLine(run.message);
+  return OneLine(StrCat(run.exception, run.message.empty() ? "" : ": ", run.message));
+}
+
+bool IsInvalid(const ProgramRun& run) {
+  if (run.invalid) return true;
+  static const RE2 kNoMember("^(partially initialized )?module '[^']*' has no attribute");
+  return (run.exception == "AttributeError" && RE2::PartialMatch(run.message, kNoMember)) ||
+         run.exception == "ImportError";
+}
+
+bool IsInternalError(const std::string& exception, const std::string& message) {
+  static const RE2 kInternal(
+      "(?i)INTERNAL ASSERT|internal error|report (a|this) bug|should not happen|Check failed|"
+      "SystemError|InternalError|please file");
+  return RE2::PartialMatch(StrCat(exception, ": ", message), kInternal);
+}
+
+std::string UpstreamOf(const std::string& text) {
+  static const RE2 kLibrary(
+      "(?i)(oneDNN|mkldnn|Eigen|\\bXLA\\b|\\bLLVM\\b|OpenBLAS|LAPACK|cuDNN|cuBLAS|MLIR|StableHLO|"
+      "pybind11|absl|protobuf)");
+  std::string out;
+  RE2::PartialMatch(text, kLibrary, &out);
+  return out;
+}
+
+}  // namespace assay::mirror

@@ -1,0 +1,26 @@
+// The way a program is carried: from one framework to another.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace assay::mirror {
+
+// torch, tensorflow, jax; mindspore where it is installed.
+const std::vector<std::string>& KnownFrameworks();
+
+struct Direction {
+  std::string from, to;
+  bool operator==(const Direction&) const = default;
+};
+
+// The framework that a program's imports name most; "" when they name none that is known.
+std::string FrameworkOf(const std::string& text);
+
+// An error names the known ones, or says that both are the same.
+Result<Direction> MakeDirection(const std::string& from, const std::string& to);
+
+}  // namespace assay::mirror

@@ -1,0 +1,71 @@
+#include "base/strings.h"
+#include "mirror/check/symptom.h"
+#include "mirror/run.h"
+
+namespace assay::mirror {
+namespace {
+
+std::string What(const Accusation& accusation) {
+  if (accusation.kind == "crash") return "the process dies";
+  if (accusation.kind == "hangs") return "it does not come to an end";
+  if (accusation.kind == "wrong") return "it gives wrong values";
+  return StrCat("it raises ", accusation.seen.exception);
+}
+
+// The API that the source's one at fault became; "" when nobody knows.
+std::string ApiOf(const Output& output) {
+  for (const ApiUse& use : output.proposal.uses)
+    if (!use.twin.empty() && use.api == output.source.api) return use.twin;
+  for (auto use = output.proposal.uses.rbegin(); use != output.proposal.uses.rend(); ++use)
+    if (!use->twin.empty()) return use->twin;
+  return "";
+}
+
+std::string Sentence(const Output& output) {
+  const std::string issue =
+      output.source.issue.empty() ? "" : StrCat(" (", output.source.issue, ")");
+  return StrCat("the same program for ", output.direction.from, issue,
+                output.assessment.source_symptom.empty() ? " passes its check" : " fails as well",
+                "; ", output.accusation.why);
+}
+
+}  // namespace
+
+casebook::ProgramFinding FindingOf(const Output& output, const std::string& version) {
+  const Accusation& accusation = output.accusation;
+  casebook::ProgramFinding out;
+  out.pipeline = "mirror";
+  out.framework = output.direction.to;
+  out.version = version;
+  out.environment = output.direction.to;
+  out.api = ApiOf(output);
+  out.oracle = "mirror";
+  // Checks of different programs say different things in the same words.
+  out.parameter = accusation.kind == "wrong" ? output.source.name : "";
+  out.kind = accusation.kind;
+  out.title = StrCat(out.api.empty() ? output.direction.to : out.api, ", carried from ",
+                     output.source.name, ": ", What(accusation));
+  out.sentence = Sentence(output);
+  out.message = output.assessment.message;
+  out.program = accusation.program;
+  out.claim_line = accusation.claim_line;
+  out.seen = accusation.seen;
+  out.others.push_back({output.direction.from, output.source.text,
+                        std::string(ProgramStatusName(output.assessment.source_outcome.status))});
+  out.facts = {{"source", output.source.name},
+               {"from", output.direction.from},
+               {"to", output.direction.to},
+               {"issue", output.source.issue},
+               {"verdict", ShowingName(output.assessment.showing)},
+               {"symptom", output.assessment.symptom},
+               {"preserving", output.assessment.preserving},
+               {"inputs", output.assessment.inputs},
+               {"defence", accusation.why},
+               {"references", accusation.references},
+               {"state", accusation.upstream.empty() ? "" : "upstream dependency"},
+               {"upstream", accusation.upstream},
+               {"confirmed", 2}};
+  return out;
+}
+
+}  // namespace assay::mirror

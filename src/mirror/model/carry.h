@@ -1,0 +1,52 @@
+// Programs carried over by a model: asked, read, and, with our own approach, repaired.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "judge/model/spent.h"
+#include "llm/client.h"
+#include "llm/config.h"
+#include "mirror/model/prompts.h"
+
+namespace assay::mirror {
+
+// A source that passed the screening, and what rules make of it.
+struct ToCarry {
+  Source source;
+  Rewritten rewritten;
+};
+
+struct CarryOptions {
+  PromptContext context;
+  uint64_t seed = 1;
+  int repairs = 2;  // at most, of one program; only where the approach repairs
+  std::map<std::string, llm::Price> prices;  // by model
+  // What is wrong with a program, for the model to read; "" when nothing is. Null: nothing is
+  // repaired.
+  std::function<Result<std::string>(const Source& source, const std::string& twin)> error_of;
+  llm::Client::Progress progress;
+};
+
+struct Carried {
+  std::string program;   // "": there is none
+  std::string problem;   // empty (no program in the answer) or messy (no Python); "": neither
+  bool asked = false;    // false: rules carried all of it
+  bool pending = false;  // waits for `assay llm import`
+  int repairs = 0;
+  int64_t knowledge_tokens = 0, code_tokens = 0, input_tokens = 0, output_tokens = 0;
+  double cost = 0, seconds = 0;
+};
+
+struct CarriedAll {
+  std::vector<Carried> programs;  // as the sources
+  judge::model::Spent spent;
+};
+
+// Deterministic up to the model. An error: asking on makes no sense.
+Result<CarriedAll> CarryByModel(const std::vector<ToCarry>& sources, const CarryOptions& options,
+                                llm::Client& client);
+
+}  // namespace assay::mirror

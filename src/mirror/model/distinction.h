@@ -1,0 +1,27 @@
+// Distinction (paper 003, section 3.4): what is documented of the APIs of a program and of their
+// twins, side by side, for a prompt.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "knowledge/api/api_base.h"
+#include "knowledge/pairs/pair_base.h"
+#include "mirror/rewrite/rewriter.h"
+
+namespace assay::mirror {
+
+// What is known of both frameworks. Borrowed; a null base says nothing.
+struct Knowledge {
+  const knowledge::ApiBase* from = nullptr;
+  const knowledge::ApiBase* to = nullptr;
+  const knowledge::PairBase* pairs = nullptr;
+};
+
+// Parameters with defaults and constraints, and an example, of every API of `uses` and of its twin,
+// and which parameter is which. Those that do not fit into `most_bytes` are left out, the last
+// first.
+std::string DistinctionText(const std::vector<ApiUse>& uses, const Knowledge& knowledge,
+                            size_t most_bytes);
+
+}  // namespace assay::mirror

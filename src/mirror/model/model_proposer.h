@@ -1,0 +1,58 @@
+// Twins that a language model writes. All are asked for beforehand, at once, so that a server takes
+// several at a time and a run that must wait for answers (`--llm file`) stops before anything runs.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "mirror/model/carry.h"
+#include "mirror/proposer.h"
+#include "mirror/run.h"
+
+namespace assay::mirror {
+
+struct ModelOptions {
+  Approach approach;
+  ScreenMode screen = ScreenMode::kAll;
+  uint64_t seed = 1;
+  int repairs = 2;
+  bool unsafe = false;
+  std::map<std::string, llm::Price> prices;  // by model
+  std::vector<Sample> samples;               // of the baselines
+  // What is documented of a direction's frameworks; it outlives the proposer.
+  std::function<Result<Knowledge>(const Direction& direction)> knowledge_of;
+  llm::Client::Progress progress;
+};
+
+class ModelProposer : public Proposer {
+ public:
+  ModelProposer(Rewriters& rewriters, ModelOptions options, llm::Client& client)
+      : rewriters_(rewriters), options_(std::move(options)), client_(client) {}
+
+  // Asks for the twins of all inputs that pass the screening, and has those repaired that fail by
+  // their own fault.
+  Status Prepare(const std::vector<Input>& inputs);
+  // How many answers wait for `assay llm import`: nothing can be run before.
+  size_t pending() const { return spent_.pending; }
+  const judge::model::Spent& spent() const { return spent_; }
+
+  Result<Proposal> Propose(const Source& source, const Direction& direction) override;
+
+ private:
+  Status PrepareDirection(const Direction& direction, const std::vector<const Input*>& inputs);
+
+  Rewriters& rewriters_;
+  ModelOptions options_;
+  llm::Client& client_;
+  judge::model::Spent spent_;
+  std::map<std::string, Proposal> proposals_;  // by direction and text
+};
+
+// What a program did wrong by itself, in words for a model: what the static check says, or an
+// exception that no framework's bug explains (a name, module, attribute or argument that is not
+// there). "": nothing.
+std::string OwnFault(const program::ProgramOutcome& outcome);
+
+}  // namespace assay::mirror

@@ -1,0 +1,161 @@
+#include "mirror/model/prompts.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/strings.h"
+#include "knowledge/text.h"
+#include "llm/sorting.h"
+#include "llm/template.h"
+
+namespace assay::mirror {
+namespace {
+
+// 4096 tokens of a small model at three bytes each, less the answer and what surrounds it.
+constexpr size_t kMostProgram = 3000;
+constexpr size_t kMostKnowledge = 4000;
+constexpr size_t kMostSamples = 4000;
+constexpr size_t kMostError = 600;
+constexpr size_t kSamplesOfEach = 2;  // FuzzGPT: two of either framework
+constexpr size_t kMostSimilar = 4;    // YanHui: two to four
+
+using Values = std::map<std::string, std::string>;
+
+Result<Asked> Fill(const char* name, Values values, size_t knowledge_bytes, size_t code_bytes) {
+  ASSAY_ASSIGN(const llm::Template words, llm::Template::Load(name));
+  ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
+  prompt.pipeline = "mirror";
+  return Asked{std::move(prompt), knowledge_bytes, code_bytes};
+}
+
+std::string LeftText(const Rewritten& rewritten) {
+  std::string out;
+  for (const Left& left : rewritten.left)
+    out +=
+        StrCat("- line ", left.line, ": ", left.api.empty() ? "" : left.api + ": ", left.why, "\n");
+  return out;
+}
+
+std::string SampleText(const Sample& sample, bool with_error) {
+  std::string out = StrCat("# Framework: ", FrameworkName(sample.framework), "\n");
+  if (!sample.api.empty()) out += StrCat("# API: ", sample.api, "\n");
+  if (!sample.title.empty()) out += StrCat("# Title: ", knowledge::Squeeze(sample.title), "\n");
+  if (with_error && !sample.error.empty())
+    out += StrCat("# Error: ", knowledge::Squeeze(sample.error), "\n");
+  return out + llm::CutText(sample.text, kMostProgram / 2) + "\n";
+}
+
+std::string Joined(const std::vector<const Sample*>& samples, bool with_error) {
+  std::string out;
+  for (const Sample* sample : samples) {
+    const std::string text = SampleText(*sample, with_error);
+    if (out.empty() || out.size() + text.size() <= kMostSamples) out += text;
+  }
+  return out;
+}
+
+std::vector<const Sample*> OfFramework(const std::vector<Sample>& all, const std::string& framework,
+                                       const Source& source) {
+  std::vector<const Sample*> out;
+  for (const Sample& sample : all)
+    if (sample.framework == framework && sample.text != source.text) out.push_back(&sample);
+  return out;
+}
+
+std::vector<const Sample*> Draw(std::vector<const Sample*> from, size_t count, Rng& rng) {
+  std::vector<const Sample*> out;
+  while (out.size() < count && !from.empty()) {
+    const auto at = rng.Int(0, static_cast<int64_t>(from.size()) - 1);
+    out.push_back(from[static_cast<size_t>(at)]);
+    from.erase(from.begin() + at);
+  }
+  return out;
+}
+
+// Those that speak most of the same APIs come first.
+std::vector<const Sample*> Similar(std::vector<const Sample*> from,
+                                   const std::vector<ApiUse>& uses) {
+  const auto score = [&](const Sample* sample) {
+    return std::count_if(uses.begin(), uses.end(), [&](const ApiUse& use) {
+      const std::string last = use.api.substr(use.api.rfind('.') + 1);
+      return sample->text.find(last) != std::string::npos;
+    });
+  };
+  std::stable_sort(from.begin(), from.end(),
+                   [&](const Sample* a, const Sample* b) { return score(a) > score(b); });
+  if (from.size() > kMostSimilar) from.resize(kMostSimilar);
+  return from;
+}
+
+}  // namespace
+
+std::string FrameworkName(const std::string& framework) {
+  if (framework == "torch") return "PyTorch";
+  if (framework == "tensorflow") return "TensorFlow";
+  return framework == "jax" ? "JAX" : framework == "mindspore" ? "MindSpore" : framework;
+}
+
+Result<Asked> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
+                          const Rewritten& rewritten, const PromptContext& context, Rng& rng) {
+  using Kind = Approach::Kind;
+  const std::string from = FrameworkName(context.direction.from);
+  const std::string to = FrameworkName(context.direction.to);
+  const std::string code = llm::CutText(source.text, kMostProgram);
+  const std::string known = context.approach.distinction
+                                ? DistinctionText(uses, context.knowledge, kMostKnowledge)
+                                : std::string();
+  static const std::vector<Sample> kNone;
+  const std::vector<Sample>& all = context.samples == nullptr ? kNone : *context.samples;
+  switch (context.approach.kind) {
+    case Kind::kFill: {
+      const std::string draft = llm::CutText(rewritten.text, kMostProgram);
+      return Fill("mirror-fill",
+                  {{"from", from},
+                   {"to", to},
+                   {"knowledge", known},
+                   {"program", code},
+                   {"draft", draft},
+                   {"left", LeftText(rewritten)}},
+                  known.size(), code.size() + draft.size());
+    }
+    case Kind::kCarry:
+      return Fill("mirror-carry",
+                  {{"from", from}, {"to", to}, {"knowledge", known}, {"program", code}},
+                  known.size(), code.size());
+    case Kind::kBasic:
+      return Fill("mirror-basic", {{"from", from}, {"to", to}, {"program", code}}, 0, code.size());
+    case Kind::kFuzzGpt: {
+      auto samples = Draw(OfFramework(all, context.direction.from, source), kSamplesOfEach, rng);
+      for (const Sample* sample :
+           Draw(OfFramework(all, context.direction.to, source), kSamplesOfEach, rng))
+        samples.push_back(sample);
+      const std::string text = Joined(samples, false);
+      return Fill("mirror-fuzzgpt",
+                  {{"from", from}, {"to", to}, {"samples", text}, {"program", code}}, 0,
+                  text.size() + code.size());
+    }
+    case Kind::kYanHui:
+      break;
+  }
+  const std::string text =
+      Joined(Similar(OfFramework(all, context.direction.from, source), uses), true);
+  return Fill("mirror-yanhui", {{"from", from}, {"to", to}, {"samples", text}, {"program", code}},
+              0, text.size() + code.size());
+}
+
+Result<Asked> RepairPrompt(const Source& source, const std::string& twin, const std::string& error,
+                           const std::vector<ApiUse>& uses, const PromptContext& context) {
+  const std::string known = DistinctionText(uses, context.knowledge, kMostKnowledge);
+  const std::string code = llm::CutText(source.text, kMostProgram);
+  const std::string draft = llm::CutText(twin, kMostProgram);
+  return Fill("mirror-repair",
+              {{"from", FrameworkName(context.direction.from)},
+               {"to", FrameworkName(context.direction.to)},
+               {"knowledge", known},
+               {"program", code},
+               {"draft", draft},
+               {"error", llm::CutText(error, kMostError)}},
+              known.size(), code.size() + draft.size());
+}
+
+}  // namespace assay::mirror

@@ -1,0 +1,153 @@
+#include "mirror/pairs/accuse.h"
+
+#include <limits>
+
+#include "base/strings.h"
+#include "judge/claim.h"
+#include "judge/twin/accusation.h"
+#include "knowledge/text.h"
+#include "mirror/pairs/facts.h"
+
+namespace assay::mirror::pairs {
+namespace {
+
+using knowledge::ApiDoc;
+using nlohmann::json;
+
+// Of the largest difference that passes: in double precision, and in the trial's own types.
+constexpr const char* kWidePart = "1e-6";
+constexpr const char* kNarrowPart = "0.01";
+
+// "tf.math.add (tensorflow 2.21.0) and np.add"
+std::string Named(const Subject& subject, const Trial& trial, const std::vector<std::string>& who) {
+  std::vector<std::string> out;
+  for (const std::string& name : who) {
+    if (name == kNumpy) {
+      out.push_back(trial.words.at(name).api);
+      continue;
+    }
+    const ApiDoc& doc = DocOf(subject, name);
+    out.push_back(StrCat(doc.name, " (", name, " ", doc.version, ")"));
+  }
+  return Join(out, " and ");
+}
+
+json Widened(const json& arguments) {
+  json out = arguments;
+  for (const Place& place : TensorsOf(out)) {
+    if (TypeOf(*place.fact) == "float32") (*place.fact)["dtype"] = "float64";
+    if (TypeOf(*place.fact) == "complex64") (*place.fact)["dtype"] = "complex128";
+  }
+  return out;
+}
+
+std::string Summary(const ApiDoc& doc) {
+  const std::vector<std::string> sentences = knowledge::Sentences(doc.text);
+  return sentences.empty() ? doc.signature.substr(0, doc.signature.find('\n')) : sentences[0];
+}
+
+// Parameters may be called like modules: names of our own.
+std::string Variable(const std::string& key) { return key + "_"; }
+
+void WriteInputs(const Trial& trial, bool wide, const judge::Dialect& dialect,
+                 judge::TrialWriter& writer) {
+  if (!dialect.wide.empty()) writer.Line(std::string(dialect.wide));
+  const json arguments = wide ? Widened(trial.change.arguments) : trial.change.arguments;
+  for (const auto& [key, value] : arguments.items()) {
+    if (value.contains("plain")) continue;
+    const std::string text = judge::FactText(value, dialect);
+    const bool strided = trial.change.strided && value.contains("values");
+    writer.Line(
+        StrCat(Variable(key), " = ", strided ? StrCat("not_contiguous(", text, ")") : text));
+  }
+}
+
+// The call alone: what it raises, or that it ends, is the claim.
+judge::Trial WriteCall(const Subject& subject, const Trial& trial, const std::string& who,
+                       bool wide, const std::string& claim, const judge::Dialect& dialect,
+                       const std::string& prelude) {
+  const ApiDoc& doc = DocOf(subject, who);
+  judge::Trial out = judge::NewTrial(kPairOracle, trial.change.parameter, Summary(doc), claim);
+  judge::TrialWriter writer(dialect, prelude);
+  WriteInputs(trial, wide, dialect, writer);
+  writer.Comment(
+      StrCat(doc.name, " of ", doc.framework, " ", doc.version, ": ", trial.change.what));
+  writer.Claim().Line("actual = " + Text(trial.words.at(who), Variable));
+  writer.Finish(out);
+  return out;
+}
+
+}  // namespace
+
+const ApiDoc& DocOf(const Subject& subject, const std::string& framework) {
+  if (framework == subject.from->framework) return *subject.from;
+  return framework == subject.to->framework ? *subject.to : *subject.third;
+}
+
+json NoteOf(const Subject& subject, const Trial& trial, const Ruled& ruled,
+            const std::map<std::string, Answer>& answers) {
+  const bool narrow = ruled.difference == "narrow" || ruled.difference == "overflow";
+  json said = json::object();
+  for (const auto& [who, answer] : answers) {
+    said[who] = Shown(answer.wide.result);
+    if (narrow && !answer.narrow.is_null()) said[who + " narrow"] = Shown(answer.narrow);
+  }
+  json calls = json::object(), values = json::object();
+  for (const auto& [who, words] : trial.words)
+    calls[who] = Text(words, [](const std::string& key) { return key; });
+  for (const auto& [key, value] : trial.change.arguments.items())
+    if (!value.contains("plain")) values[key] = Shown(value, 200);
+  return {{"from", subject.from->name},
+          {"to", subject.to->name},
+          {"change", trial.change.what},
+          {"kind", trial.change.kind},
+          {"ruling", RulingName(ruled.ruling)},
+          {"difference", ruled.difference},
+          {"who", ruled.accused},
+          {"convention", ruled.convention},
+          {"calls", std::move(calls)},
+          {"inputs", std::move(values)},
+          {"said", std::move(said)}};
+}
+
+judge::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled& ruled,
+                             const std::map<std::string, Answer>& answers,
+                             const judge::Dialect& dialect, const std::string& prelude) {
+  const Subject& subject = court.subject;
+  const ApiDoc& doc = DocOf(subject, ruled.accused);
+  if (ruled.difference == "internal-error") {
+    const bool wide = IsInternalError(answers.at(ruled.accused).wide.result);
+    return WriteCall(subject, trial, ruled.accused, wide,
+                     "a call ends with a result, or with an error that says what is wrong with it",
+                     dialect, prelude);
+  }
+  const bool narrow = ruled.difference == "narrow" || ruled.difference == "overflow";
+  const std::string others = Named(subject, trial, ruled.others);
+  judge::Trial out =
+      judge::NewTrial(kPairOracle, trial.change.parameter, Summary(doc),
+                      StrCat("with ", trial.change.what, " it gives the numbers of ", others));
+  out.blame = judge::Blame::kChecks;
+  judge::TrialWriter writer(dialect, prelude);
+  WriteInputs(trial, !narrow, dialect, writer);
+  writer.Comment(StrCat(doc.name, " of ", doc.framework, " ", doc.version, ": \"",
+                        knowledge::Squeeze(out.sentence), "\""));
+  writer.Comment(
+      StrCat("What ", others, " give", narrow ? ", and it itself in double precision:" : ":"));
+  writer.Line("expected = " + judge::ExpectedText(answers.at(ruled.others.front()).wide.result));
+  writer.Line("actual = " + Text(trial.words.at(ruled.accused), Variable));
+  writer.Claim().Check(StrCat("agrees(actual, expected, ", narrow ? kNarrowPart : kWidePart, ")"),
+                       out.claim, "describe(actual) + ' in place of ' + describe(expected)");
+  writer.Finish(out);
+  return out;
+}
+
+judge::Trial WriteFatal(const Subject& subject, const Trial& trial, const std::string& who,
+                        bool wide, const judge::Dialect& dialect, const std::string& prelude) {
+  judge::Trial out = WriteCall(subject, trial, who, wide,
+                               "a call ends with a result or an exception", dialect, prelude);
+  // It may refuse what it is given, but not die.
+  out.claim_line = std::numeric_limits<int>::max();
+  return out;
+}
+
+}  // namespace assay::mirror::pairs

@@ -1,0 +1,54 @@
+// Who is wrong, if anybody, by what everybody said to one trial.
+//
+// Double precision first. Where both sides agree there, whoever is further from it in the trial's
+// own types than rounding can bring it, while the other is not, is wrong. Where they differ in
+// double precision, the third framework and numpy are asked, as far as they have shown on benign
+// inputs that they do the same; one that stands alone against two others is wrong, otherwise the
+// difference is worth a sentence in two documentations and no accusation. What conventions.toml
+// covers accuses nobody.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "mirror/pairs/conventions.h"
+#include "mirror/pairs/hearing.h"
+
+namespace assay::mirror::pairs {
+
+enum class Ruling {
+  kNothing,  // nothing to compare
+  kAgreed,
+  kBothRefuse,   // both raise an error
+  kUnsupported,  // one has no such element type
+  kConvention,
+  kDiffers,    // nobody can say who is right
+  kRefuses,    // one raises an error, the other computes
+  kImprecise,  // beyond rounding, yet nearly the same number
+  kAccused,
+};
+std::string_view RulingName(Ruling ruling);
+
+struct Ruled {
+  Ruling ruling = Ruling::kNothing;
+  // values, undefined (NaN or an infinity on one side only), shape, promotion (whole numbers of
+  // another width), refuses, narrow, overflow, internal-error
+  std::string difference;
+  std::string accused;              // framework; of kRefuses who raises
+  std::vector<std::string> others;  // who agree with each other against it
+  std::string convention;           // name
+};
+
+struct Court {
+  const Subject& subject;
+  const Conventions& conventions;
+  std::set<std::string> proven;  // who else is believed: the third framework, numpy
+};
+
+Ruled Rule(const Court& court, const Trial& trial, const std::map<std::string, Answer>& answers);
+
+// Whether an error is the framework's own mistake by its own words: an internal check that failed.
+bool IsInternalError(const nlohmann::json& told);
+
+}  // namespace assay::mirror::pairs

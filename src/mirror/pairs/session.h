@@ -1,0 +1,76 @@
+// One pair, from calls that work to findings.
+//
+// The steps: find calls of the source that work; write down their arguments; carry them over; see
+// whether both sides give the same on benign inputs (otherwise they are no twins, and nobody is to
+// blame); then all changes, on both sides and on the third framework, and a ruling for each.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "judge/bench.h"
+#include "mirror/pairs/conventions.h"
+#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/report.h"
+#include "mirror/pairs/ruling.h"
+
+namespace assay::mirror::pairs {
+
+struct FuzzOptions {
+  uint64_t seed = 0;
+  size_t most_trials = 200;  // of one pair
+  bool unsafe = false;
+  std::function<bool()> should_stop;  // asked before every program
+};
+
+// One framework's warm lab, and the Python functions that its programs use.
+struct Room {
+  judge::Bench bench;
+  std::string probing, hearing, showing;
+};
+using RoomOf = std::function<Result<Room*>(const std::string& framework)>;
+
+class Session {
+ public:
+  Session(const FuzzOptions& options, const Conventions& conventions, const Subject& subject,
+          RoomOf room_of)
+      : options_(options),
+        conventions_(conventions),
+        subject_(subject),
+        room_of_(std::move(room_of)) {}
+
+  Result<SubjectReport> Hold();
+
+ private:
+  Status FindCalls();
+  // Arguments of `bases` as facts; those that cannot be carried over are dropped.
+  Status WriteDown(std::vector<BaseCall>& bases);
+  // Keeps the calls on which both sides agree.
+  Status Compare();
+  Status TryAll();
+  Status RuleAll();
+  Status Accuse(const Trial& trial, const Ruled& ruled, const Court& court);
+  Status ShowFatal(const Fatal& fatal);
+  Status Show(const std::string& who, const judge::Trial& shown, const Trial& trial,
+              const std::string& difference);
+
+  Result<Hearing> Hear(const std::vector<std::string>& who);
+  void Add(const std::vector<Trial>& trials);
+  std::set<std::string> ProvenBy(const Hearing& hearing) const;
+  bool Stopped() const { return options_.should_stop && options_.should_stop(); }
+  uint64_t SeedOf(size_t call) const;
+  void Note(const Trial& trial, const Ruled& ruled);
+
+  const FuzzOptions& options_;
+  const Conventions& conventions_;
+  const Subject& subject_;
+  const RoomOf room_of_;
+  SubjectReport out_;
+  std::vector<BaseCall> bases_;
+  std::vector<Trial> trials_;
+  Hearing hearing_;
+  std::set<std::string> told_;  // differences that were noted or shown
+};
+
+}  // namespace assay::mirror::pairs

@@ -1,0 +1,33 @@
+// What is fuzzed: an API, its twin, and a third framework's API that may be asked who is right.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "judge/twin/twin_book.h"
+#include "judge/twin/twin_source.h"
+
+namespace assay::mirror::pairs {
+
+struct Subject {
+  const knowledge::ApiDoc* from = nullptr;
+  const knowledge::ApiDoc* to = nullptr;
+  const knowledge::Pair* pair = nullptr;
+  const knowledge::ApiDoc* third = nullptr;  // null: nobody else has one
+  const knowledge::Pair* third_pair = nullptr;
+  std::string false_twin;  // why the two must not be compared; "": nothing is known against them
+
+  std::string Name() const;  // "torch.abs = tf.abs"
+};
+
+// Pairs that can be held against each other: functions (and methods of tensors) whose result is a
+// matter of their arguments alone. In the order of the pair base. `third` may be null. Borrows all.
+std::vector<Subject> SubjectsOf(const knowledge::ApiBase& from, const judge::TwinSource& to,
+                                const judge::TwinSource* third, const judge::TwinBook& book);
+
+// Those of `names` (of either side; all when it is empty), in the order that `seed` gives: a run
+// that is cut short has then seen something of everything. An error names what is no subject.
+Result<std::vector<Subject>> Chosen(std::vector<Subject> subjects,
+                                    const std::vector<std::string>& names, uint64_t seed);
+
+}  // namespace assay::mirror::pairs

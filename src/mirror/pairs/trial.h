@@ -1,0 +1,47 @@
+// Trial: one call with one set of inputs, in the words of everybody who is asked.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "judge/call.h"
+#include "judge/twin/carry.h"
+#include "mirror/pairs/change.h"
+#include "mirror/pairs/subject.h"
+
+namespace assay::mirror::pairs {
+
+inline constexpr const char* kNumpy = "numpy";  // is believed, never accused
+inline constexpr const char* kJax = "jax";
+
+struct Trial {
+  size_t number = 0;
+  Change change;
+  std::string source;  // of the call: rules, example
+  std::map<std::string, judge::Carried>
+      words;  // by framework, and numpy where jax repeats its names
+};
+
+// A call that works, its arguments as facts, and what about it is not as plain as it could be.
+struct BaseCall {
+  judge::ApiCall call;
+  nlohmann::json arguments;
+  std::string option;  // the parameter that is passed though it need not be; "": none
+};
+
+// The words of both sides, of the third framework and of numpy. Without those of a side that has
+// none: then the call cannot be carried over.
+std::map<std::string, judge::Carried> WordsFor(const Subject& subject, const judge::ApiCall& call,
+                                               const nlohmann::json& arguments);
+
+// The call with one more parameter that both sides have: flags turned, axes from either end,
+// numbers.
+std::vector<BaseCall> WithOptions(const Subject& subject, const judge::ApiCall& call);
+
+// Numbers are set by the caller. Changes that cannot be carried to both sides are left out.
+std::vector<Trial> TrialsOf(const Subject& subject, const BaseCall& base,
+                            const std::vector<Change>& changes);
+
+}  // namespace assay::mirror::pairs

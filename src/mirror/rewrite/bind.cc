@@ -1,0 +1,112 @@
+// Which argument of a call is which slot of an operation.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+std::string Text(const std::vector<std::string>& parts) {
+  return parts.size() == 1 ? StrCat("(", parts[0], ",)") : StrCat("(", Join(parts, ", "), ")");
+}
+
+}  // namespace
+
+// Only what is certain is refused: the wrong reading of a name with several meanings.
+bool Writer::Accepts(const std::string& slot, const Value& value) const {
+  if (slot == "axis" || slot == "k" || slot == "n")
+    return !value.is(Kind::kTensor) && !value.is(Kind::kDtype) && !value.is(Kind::kFloat);
+  if (slot == "y" || slot == "x")
+    return !value.is(Kind::kDtype) && !value.is(Kind::kText) && !value.is(Kind::kFunction);
+  if (slot == "shape")
+    return !value.is(Kind::kDtype) && !value.is(Kind::kText) && !value.is(Kind::kFloat);
+  if (slot == "dtype")
+    return value.is(Kind::kDtype) || value.is(Kind::kUnknown) || value.is(Kind::kText) ||
+           value.is(Kind::kPath) || value.is(Kind::kNone);
+  if (slot == "device")
+    return value.is(Kind::kText) || value.is(Kind::kObject) || value.is(Kind::kUnknown);
+  return true;
+}
+
+std::optional<Bound> Writer::BindCall(const Reading& reading,
+                                      const std::vector<Argument>& arguments,
+                                      const Written* receiver) const {
+  const std::vector<Parameter>& parameters = reading.spelling->parameters;
+  Bound out{reading.operation, reading.spelling, {}};
+  size_t place = 0;
+  if (receiver != nullptr) {
+    if (reading.spelling->form == Spelling::Form::kMethod) {
+      out.slots["x"] = *receiver;
+    } else {
+      if (parameters.empty() || !Accepts(parameters[0].slot, receiver->value)) return std::nullopt;
+      out.slots[parameters[place++].slot] = *receiver;
+    }
+  }
+  std::vector<const Argument*> positional;
+  for (const Argument& one : arguments)
+    if (one.keyword.empty()) positional.push_back(&one);
+  for (size_t k = 0; k < positional.size(); ++k) {
+    if (place >= parameters.size()) return std::nullopt;
+    const Parameter& parameter = parameters[place];
+    if (parameter.variadic) {
+      const size_t rest = positional.size() - k;
+      const Argument& first = *positional[k];
+      if (rest == 1 && !first.spread && !first.written.value.is(Kind::kInteger)) {
+        if (!Accepts(parameter.slot, first.written.value)) return std::nullopt;
+        out.slots[parameter.slot] = first.written;
+      } else if (rest == 1 && first.spread) {
+        out.slots[parameter.slot] = {first.written.text.substr(1), Of(Kind::kSequence), false};
+      } else {
+        std::vector<std::string> texts;
+        for (; k < positional.size(); ++k) {
+          if (!Accepts(parameter.slot, positional[k]->written.value)) return std::nullopt;
+          texts.push_back(positional[k]->written.text);
+        }
+        Value all = Of(Kind::kSequence);
+        all.path = Join(texts, ", ");  // as they are written one by one
+        out.slots[parameter.slot] = {Text(texts), all, true};
+      }
+      ++place;
+      continue;
+    }
+    if (positional[k]->spread || !Accepts(parameter.slot, positional[k]->written.value))
+      return std::nullopt;
+    out.slots[parameter.slot] = positional[k]->written;
+    ++place;
+  }
+  for (const Argument& one : arguments) {
+    if (one.keyword.empty()) continue;
+    const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) {
+      return std::find(p.names.begin(), p.names.end(), one.keyword) != p.names.end();
+    });
+    if (found == parameters.end() || out.slots.contains(found->slot)) return std::nullopt;
+    if (!Accepts(found->slot, one.written.value)) return std::nullopt;
+    out.slots[found->slot] = one.written;
+  }
+  for (const Parameter& parameter : parameters)
+    if (!parameter.optional && !out.slots.contains(parameter.slot) && !in_decorator_)
+      return std::nullopt;
+  return out;
+}
+
+// Of several meanings the one that needs most of what is given.
+std::optional<Bound> Writer::BestBound(const std::vector<Reading>& readings,
+                                       const std::vector<Argument>& arguments,
+                                       const Written* receiver) const {
+  std::optional<Bound> best;
+  size_t most = 0;
+  for (const Reading& reading : readings) {
+    auto bound = BindCall(reading, arguments, receiver);
+    if (!bound) continue;
+    const size_t required = static_cast<size_t>(
+        std::count_if(reading.spelling->parameters.begin(), reading.spelling->parameters.end(),
+                      [](const Parameter& one) { return !one.optional; }));
+    if (best && required <= most) continue;
+    most = required;
+    best = std::move(bound);
+  }
+  return best;
+}
+
+}  // namespace assay::mirror

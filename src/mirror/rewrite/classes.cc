@@ -1,0 +1,250 @@
+// Classes, functions, lambdas, decorators and handlers of exceptions.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+using Kind = Value::Kind;
+
+constexpr std::string_view kModuleBases[] = {"torch.nn.Module",
+                                             "tensorflow.keras.Model",
+                                             "tensorflow.keras.layers.Layer",
+                                             "tensorflow.Module",
+                                             "keras.Model",
+                                             "keras.layers.Layer",
+                                             "tensorflow.keras.models.Model",
+                                             "torch.nn.modules.Module"};
+
+}  // namespace
+
+Written Writer::WriteClass(const Node& node) {
+  const std::string& text = tree_->text();
+  const std::string name(node.field("name").text());
+  const Node bases = node.field("superclasses"), body = node.field("body");
+  memory_.attributes[name + "."] = {};
+  std::vector<std::string> written;
+  for (const Node& base : bases.children()) {
+    const std::string path = PathOf(base);
+    const bool module =
+        std::find(std::begin(kModuleBases), std::end(kModuleBases), path) != std::end(kModuleBases);
+    if (module || modules_.contains(std::string(base.text()))) modules_.insert(name);
+    if (!module) {
+      written.push_back(Write(base).text);
+      continue;
+    }
+    written.push_back(to_ == "torch" ? "torch.nn.Module" : Helper("Module"));
+    Use(path, base, to_ == "torch" ? "torch.nn.Module" : "Module", "idiom");
+  }
+  Value self = Of(Kind::kPath);
+  self.kind = Kind::kUnknown;
+  Bind(name, self);
+  scopes_.emplace_back();
+  inside_.push_back(name);
+  classes_.push_back(name);
+  const std::string inner = Write(body).text;
+  classes_.pop_back();
+  inside_.pop_back();
+  scopes_.pop_back();
+  std::string out = "class " + name;
+  if (bases.present()) out += StrCat("(", Join(written, ", "), ")");
+  const Node last = bases.present() ? bases : node.field("name");
+  return {
+      out + text.substr(last.span().end, body.span().begin - last.span().end) + inner, {}, false};
+}
+
+std::string Writer::WriteParameters(const Node& parameters, const std::string& function) {
+  const std::string& text = tree_->text();
+  std::string out;
+  uint32_t at = parameters.span().begin;
+  size_t place = 0;
+  for (const Node& one : parameters.children()) {
+    out += text.substr(at, one.span().begin - at);
+    at = one.span().end;
+    Node name = one.field("name");
+    if (!name.present())
+      for (const Node& child : one.children())
+        if (child.is("identifier")) {
+          name = child;
+          break;
+        }
+    if (one.is("identifier")) name = one;
+    Value value;
+    if (const auto known = memory_.parameters.find(function); known != memory_.parameters.end())
+      if (place < known->second.size()) value = known->second[place];
+    if (const auto known = memory_.named.find(function);
+        known != memory_.named.end() && name.present())
+      if (const auto own = known->second.find(std::string(name.text())); own != known->second.end())
+        value = value.is(Kind::kUnknown) ? own->second : Merge(value, own->second);
+    const Node type = one.field("type"), standard = one.field("value");
+    out += one.is("identifier") ? std::string(one.text()) : "";
+    if (!one.is("identifier")) {
+      const bool splat = one.is("list_splat_pattern") || one.is("dictionary_splat_pattern");
+      if (splat || one.is("comment") || !name.present()) {
+        out += std::string(one.text());
+      } else {
+        out += std::string(one.is("typed_parameter") ? one.children()[0].text() : name.text());
+        if (type.present()) out += ": " + Write(type).text;
+        if (standard.present()) {
+          const Written written = Write(standard);
+          out += StrCat(type.present() ? " = " : "=", written.text);
+          if (value.is(Kind::kUnknown)) value = written.value;
+        }
+      }
+    }
+    if (type.present()) {
+      const std::string annotated = PathOf(type.children().empty() ? type : type.children()[0]);
+      if (annotated == "torch.Tensor" || annotated == "tensorflow.Tensor" ||
+          annotated == "jax.Array")
+        value = value.is(Kind::kTensor) ? value : Of(Kind::kTensor);
+      if (type.text() == "int") value = Of(Kind::kInteger);
+      if (type.text() == "float") value = Of(Kind::kFloat);
+    }
+    if (name.present()) {
+      if (place == 0 && name.text() == "self" && !classes_.empty()) {
+        value = Of(Kind::kObject);
+        value.path = classes_.back();
+      }
+      scopes_.back()[std::string(name.text())] = value;
+    }
+    ++place;
+  }
+  return out + text.substr(at, parameters.span().end - at);
+}
+
+Written Writer::WriteFunction(const Node& node) {
+  const std::string& text = tree_->text();
+  const std::string name(node.field("name").text());
+  const Node parameters = node.field("parameters"), body = node.field("body"),
+             type = node.field("return_type");
+  std::string shown = name;
+  if (!classes_.empty() && !classes_.back().empty() && IsModule(classes_.back()) &&
+      from_ == "tensorflow" && name == "call")
+    shown = "forward";
+  const std::string known =
+      classes_.empty() || classes_.back().empty() ? name : StrCat(classes_.back(), ".", name);
+  if (known == name) {
+    Value own = Of(Kind::kFunction);
+    own.functions.insert(name);
+    Bind(name, own);
+  }
+  scopes_.emplace_back();
+  std::vector<Value> outer{Value{}};
+  std::swap(outer, returned_);
+  const std::string list = WriteParameters(parameters, known);
+  classes_.push_back("");
+  if (known != name) classes_.back() = classes_[classes_.size() - 2];
+  std::vector<std::set<std::string>> loops;
+  std::swap(loops, loop_made_);
+  running_.push_back(known);
+  const std::string inner = Write(body).text;
+  running_.pop_back();
+  std::swap(loops, loop_made_);
+  classes_.pop_back();
+  std::swap(outer, returned_);
+  scopes_.pop_back();
+  if (outer.size() > 1) {
+    Value all = outer[1];
+    for (size_t k = 2; k < outer.size(); ++k) all = Merge(all, outer[k]);
+    all.leaf = false;
+    memory_.returns[known] = all;
+  }
+  std::string out =
+      text.substr(node.span().begin, node.field("name").span().begin - node.span().begin) + shown +
+      list;
+  if (type.present()) out += " -> " + Write(type).text;
+  const Node last = type.present() ? type : parameters;
+  return {
+      out + text.substr(last.span().end, body.span().begin - last.span().end) + inner, {}, false};
+}
+
+Written Writer::WriteLambda(const Node& node) {
+  const std::string& text = tree_->text();
+  const Node parameters = node.field("parameters"), body = node.field("body");
+  scopes_.emplace_back();
+  std::string list;
+  if (parameters.present()) {
+    list = " " + WriteParameters(parameters, "lambda");
+    // What a lambda gets is most often a tensor.
+    for (auto& [name, value] : scopes_.back())
+      if (value.is(Kind::kUnknown)) value = Of(Kind::kTensor);
+  }
+  const Written inner = Write(body);
+  scopes_.pop_back();
+  const uint32_t end = parameters.present() ? parameters.span().end : node.span().begin + 6;
+  Written out{StrCat("lambda", list, text.substr(end, body.span().begin - end), inner.text),
+              Of(Kind::kFunction), false};
+  out.value.functions.insert(StrCat("lambda ", node.line()));
+  memory_.returns[StrCat("lambda ", node.line())] = inner.value;
+  return out;
+}
+
+// @torch.compile and @torch.compile(fullgraph=True): the twin without the function.
+Written Writer::WriteDecorator(const Node& node) {
+  const std::vector<Node> children = node.children();
+  const Node what = children.empty() ? node : children[0];
+  const std::string path = PathOf(what.is("call") ? what.field("function") : what);
+  if (path.empty() || !OfSource(path)) return Generic(node);
+  in_decorator_ = true;
+  const std::vector<Argument> arguments =
+      what.is("call") ? Arguments(what.field("arguments")) : std::vector<Argument>{};
+  const auto bound = BestBound(Candidates(path), arguments, nullptr);
+  in_decorator_ = false;
+  if (bound)
+    for (const Spelling& target : bound->operation->spellings.at(to_)) {
+      std::string text = target.form == Spelling::Form::kTemplate ? target.text : target.callee;
+      if (target.helper || text == "{function}") continue;
+      if (const size_t at = text.find("({function}, "); at != std::string::npos)
+        text.replace(at, 13, "(");
+      if (const size_t at = text.find("({function})"); at != std::string::npos) text.erase(at, 12);
+      Use(path, node, target.Shown(), "rule");
+      return {"@" + text, {}, false};
+    }
+  Use(path, node, "", "");
+  return Leave(node, Generic(node), path, "no rule for this decorator");
+}
+
+Written Writer::WriteExcept(const Node& node) {
+  const std::string& text = tree_->text();
+  std::string out;
+  uint32_t at = node.span().begin;
+  const std::vector<Node> children = node.children();
+  for (const Node& child : children) {
+    out += text.substr(at, child.span().begin - at);
+    at = child.span().end;
+    if (child.is("block") || child.is("comment")) {
+      out += Write(child).text;
+      continue;
+    }
+    Node types = child;
+    std::string rest;
+    if (child.is("as_pattern")) {
+      types = child.children()[0];
+      rest = text.substr(types.span().end, child.span().end - types.span().end);
+    }
+    std::vector<std::string> all;
+    const auto add = [&](const Node& one) {
+      const std::string path = PathOf(one),
+                        name = path.empty() ? std::string(one.text()) : ShortName(path);
+      std::vector<std::string> twins = rules_.Exceptions(from_, to_, name);
+      if (twins.empty() && !path.empty() && OfSource(path))
+        twins = rules_.Exceptions(from_, to_, "*");
+      if (!path.empty() && OfSource(path))
+        Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
+      if (twins.empty()) twins = {name};
+      for (const std::string& twin : twins)
+        if (std::find(all.begin(), all.end(), twin) == all.end()) all.push_back(twin);
+    };
+    if (types.is("tuple") || types.is("parenthesized_expression")) {
+      for (const Node& one : types.children()) add(one);
+    } else {
+      add(types);
+    }
+    out += (all.size() == 1 ? all[0] : StrCat("(", Join(all, ", "), ")")) + rest;
+  }
+  return {out + text.substr(at, node.span().end - at), {}, false};
+}
+
+}  // namespace assay::mirror

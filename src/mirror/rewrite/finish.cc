@@ -1,0 +1,91 @@
+#include "mirror/rewrite/finish.h"
+
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+void ReplaceAll(std::string& text, const std::string& from, const std::string& to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+bool Imports(const std::string& text, const std::string& line) {
+  return text.starts_with(line + "\n") || text.find("\n" + line + "\n") != std::string::npos;
+}
+
+// Names of helpers that the program has given to something else get an underscore.
+std::string HelperTexts(Draft& draft, const Helpers& helpers) {
+  std::vector<std::string> names = helpers.Needed(draft.helpers), texts;
+  for (const std::string& name : names) texts.push_back(helpers.Text(name));
+  for (const std::string& name : names) {
+    const std::string shown = draft.own.contains(name) ? name + "_" : name;
+    ReplaceAll(draft.text, "\x01" + name + "\x02", shown);
+    if (shown != name)
+      for (std::string& text : texts) text = ReplaceWord(text, name, shown);
+  }
+  return Join(texts, "\n\n\n");
+}
+
+// Where no import of the source stood at the top: behind the documentation.
+void PlaceMark(std::string& text) {
+  if (text.find(kImportsHere) != std::string::npos) return;
+  size_t at = 0;
+  if (text.starts_with("\"\"\"")) {
+    const size_t end = text.find("\"\"\"", 3);
+    if (end != std::string::npos) at = std::min(text.find('\n', end), text.size() - 1) + 1;
+  }
+  text.insert(at, StrCat(kImportsHere, kHelpersHere, "\n"));
+}
+
+}  // namespace
+
+std::string Finish(Draft draft, const Direction& direction, const Helpers& helpers) {
+  const std::string texts = HelperTexts(draft, helpers);
+  std::string& text = draft.text;
+  PlaceMark(text);
+  const std::string all = text + "\n" + texts;
+  std::vector<std::string> imports;
+  const bool own_numpy = Imports(text, "import numpy as np");
+  if (HasWord(all, "contextlib") && !Imports(text, "import contextlib"))
+    imports.push_back("import contextlib");
+  if (HasWord(all, "functools") && !Imports(text, "import functools"))
+    imports.push_back("import functools");
+  if (HasWord(all, "math") && all.find("math.") != std::string::npos && HasWord(texts, "math") &&
+      !Imports(text, "import math"))
+    imports.push_back("import math");
+  if (direction.to == "jax") {
+    imports.push_back("import jax");
+    imports.push_back("import jax.numpy as jnp");
+    if (all.find("jax.scipy.") != std::string::npos) imports.push_back("import jax.scipy");
+  }
+  if (HasWord(all, "np") && !own_numpy) imports.push_back("import numpy as np");
+  if (direction.to == "tensorflow") imports.push_back("import tensorflow as tf");
+  if (direction.to == "torch") {
+    imports.push_back("import torch");
+    const std::string functional = "torch.nn.functional.";
+    if (all.find(functional) != std::string::npos && !draft.own.contains("F")) {
+      imports.push_back("import torch.nn.functional as F");
+      ReplaceAll(text, functional, "F.");
+    }
+  }
+  if (!draft.complete)
+    for (const std::string& line : draft.source_imports) imports.push_back(line);
+  std::string block = Join(imports, "\n");
+  std::string inserted = texts;
+  if (direction.to == "torch" && block.find(" as F") != std::string::npos)
+    ReplaceAll(inserted, "torch.nn.functional.", "F.");
+  std::string tail;
+  if (direction.to == "jax" && draft.wide)
+    tail += "\n\njax.config.update(\"jax_enable_x64\", True)";
+  if (!inserted.empty()) tail += "\n\n\n" + inserted + "\n\n";
+  ReplaceAll(text, kImportsHere, block);
+  ReplaceAll(text, kHelpersHere, tail);
+  // At most two empty lines follow each other.
+  while (text.find("\n\n\n\n") != std::string::npos) ReplaceAll(text, "\n\n\n\n", "\n\n\n");
+  while (text.starts_with('\n')) text.erase(0, 1);
+  return text;
+}
+
+}  // namespace assay::mirror

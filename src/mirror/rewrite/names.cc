@@ -1,0 +1,238 @@
+// Names, attributes and imports.
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+std::string RootOf(const std::string& path) { return path.substr(0, path.find('.')); }
+
+}  // namespace
+
+bool Writer::OfSource(const std::string& path) const {
+  const std::string root = RootOf(path);
+  if (from_ == "tensorflow") return root == "tensorflow" || root == "keras";
+  return root == from_;
+}
+
+Value Writer::Lookup(const std::string& name) const {
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+    if (const auto found = scope->find(name); found != scope->end()) return found->second;
+  return {};
+}
+
+void Writer::Bind(const std::string& name, Value value) {
+  if (value.leaf) memory_.leaves.insert(name);
+  scopes_.back()[name] = std::move(value);
+  for (auto& made : loop_made_) made.insert(name);
+}
+
+void Writer::BindPattern(const Node& pattern, const Value& value) {
+  if (pattern.is("identifier")) return Bind(std::string(pattern.text()), value);
+  const std::vector<Node> parts = pattern.children();
+  for (size_t k = 0; k < parts.size(); ++k) {
+    Value item;
+    if (k < value.items.size()) item = value.items[k];
+    if (value.is(Kind::kTensor)) item = Of(Kind::kTensor, value.dtype);
+    if (parts[k].is("identifier") || parts[k].is("tuple_pattern") || parts[k].is("pattern_list"))
+      BindPattern(parts[k], item);
+  }
+}
+
+std::string Writer::PathOf(const Node& node) const {
+  if (node.is("identifier")) {
+    const Value value = Lookup(std::string(node.text()));
+    return value.is(Kind::kPath) ? value.path : "";
+  }
+  if (!node.is("attribute")) return "";
+  const std::string owner = PathOf(node.field("object"));
+  return owner.empty() ? "" : StrCat(owner, ".", node.field("attribute").text());
+}
+
+std::string Writer::ReadImport(const Node& node) {
+  std::string kept = node.is("import_statement") ? ReadPlainImport(node) : ReadFromImport(node);
+  if (kept.empty()) source_imports.emplace_back(node.text());
+  return kept;
+}
+
+std::string Writer::ReadPlainImport(const Node& node) {
+  std::vector<std::string> kept;
+  for (const Node& item : node.children()) {
+    const bool renamed = item.is("aliased_import");
+    const std::string full(renamed ? item.field("name").text() : item.text());
+    const std::string local(renamed ? item.field("alias").text() : std::string_view(full));
+    Value value = Of(Kind::kPath);
+    value.path = renamed ? full : RootOf(full);
+    Bind(renamed ? local : RootOf(full), value);
+    if (!OfSource(full)) kept.emplace_back(item.text());
+  }
+  return kept.empty() ? "" : "import " + Join(kept, ", ");
+}
+
+std::string Writer::ReadFromImport(const Node& node) {
+  const Node module = node.field("module_name");
+  const std::string from(module.text());
+  for (const Node& item : node.children()) {
+    if (item.id() == module.id()) continue;
+    const bool renamed = item.is("aliased_import");
+    if (!renamed && !item.is("dotted_name")) {
+      if (OfSource(from)) Leave(node, {}, from + ".*", "a star import hides which names it brings");
+      continue;
+    }
+    const std::string name(renamed ? item.field("name").text() : item.text());
+    Value value = Of(Kind::kPath);
+    value.path = StrCat(from, ".", name);
+    Bind(renamed ? std::string(item.field("alias").text()) : name, value);
+  }
+  return OfSource(from) ? "" : std::string(node.text());
+}
+
+Written Writer::WriteIdentifier(const Node& node) {
+  const std::string name(node.text());
+  const Value value = Lookup(name);
+  if (value.is(Kind::kPath) && OfSource(value.path)) return WritePath(value.path, node);
+  Written out{name, value, true};
+  if (functions_.contains(name) && value.is(Kind::kUnknown)) {
+    out.value = Of(Kind::kFunction);
+    out.value.functions.insert(name);
+  }
+  return out;
+}
+
+std::optional<Written> Writer::WriteConstant(const Reading& reading) {
+  for (const Spelling& target : reading.operation->spellings.at(to_)) {
+    const bool text = target.form == Spelling::Form::kTemplate;
+    if (!text && target.form != Spelling::Form::kConstant) continue;
+    return Written{text ? target.text : target.callee,
+                   Gives({reading.operation, reading.spelling, {}}), true};
+  }
+  return std::nullopt;
+}
+
+// A function that is handed on: its twin by name, or a function of its own where a call would have
+// to say more.
+std::optional<Written> Writer::WriteReference(const Reading& reading, const Node& node) {
+  Bound bound{reading.operation, reading.spelling, {}};
+  std::vector<std::string> names;
+  for (const Parameter& parameter : reading.spelling->parameters)
+    if (!parameter.optional) {
+      names.push_back(parameter.slot);
+      bound.slots[parameter.slot] = {
+          parameter.slot,
+          parameter.slot == "x" || parameter.slot == "y" ? Of(Kind::kTensor) : Value{}, true};
+    }
+  std::string why;
+  const auto body = Emit(bound, node, &why);
+  Written out{"", Of(Kind::kPath), true};
+  out.value.path = FullName(reading.spelling->callee);
+  if (body) {
+    const std::string call = StrCat("(", Join(names, ", "), ")");
+    out.text =
+        body->text.ends_with(call) ? body->text.substr(0, body->text.size() - call.size()) : "";
+    const bool plain = !out.text.empty() && out.text.find_first_of("( ") == std::string::npos;
+    if (!plain) out = {StrCat("lambda ", Join(names, ", "), ": ", body->text), out.value, false};
+    return out;
+  }
+  // What a call needs is not known here; the name alone may do.
+  for (const Spelling& target : reading.operation->spellings.at(to_))
+    if (target.form == Spelling::Form::kCall) {
+      out.text = target.helper ? Helper(target.callee) : target.callee;
+      return out;
+    }
+  return std::nullopt;
+}
+
+// A name of the source's framework that is not called here.
+Written Writer::WritePath(const std::string& path, const Node& node) {
+  const std::string name = ShortName(path);
+  Written out{std::string(node.text()), Of(Kind::kPath), true};
+  out.value.path = path;
+  if (const std::string dtype = rules_.DtypeOf(from_, name); !dtype.empty()) {
+    if (dtype.ends_with("64") || dtype == "complex128") memory_.wide |= dtype != "complex64";
+    out = {rules_.Dtype(to_, dtype), Of(Kind::kDtype, dtype), true};
+    if (out.text.empty()) {
+      out.text = std::string(node.text());
+      return Leave(node, out, path, StrCat(to_, " has no element type ", dtype));
+    }
+    Use(path, node, out.text, "rule");
+    return out;
+  }
+  for (const Reading& reading : Candidates(path)) {
+    const bool constant = reading.spelling->form == Spelling::Form::kConstant;
+    auto made = constant ? WriteConstant(reading) : WriteReference(reading, node);
+    if (!made) continue;
+    Use(path, node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
+    return *made;
+  }
+  if (const PairTwin* twin = twins_(FullName(path)); twin != nullptr) {
+    Use(path, node, twin->twin, twin->by);
+    out.text = ShortName(twin->twin);
+    return out;
+  }
+  if (node.parent().is("attribute") || functions_.contains(name)) return out;
+  Use(path, node, "", "");
+  return Leave(node, out, path, StrCat("has no twin in ", to_));
+}
+
+Written Writer::WriteAttribute(const Node& node) {
+  const std::string path = PathOf(node);
+  if (!path.empty() && OfSource(path)) return WritePath(path, node);
+  const Node object = node.field("object");
+  const std::string name(node.field("attribute").text());
+  if (!path.empty()) {
+    Written out{std::string(node.text()), Of(Kind::kPath), true};
+    out.value.path = path;
+    return out;
+  }
+  return WriteMember(node, Write(object), name);
+}
+
+Written Writer::WriteMember(const Node& node, const Written& object, const std::string& name) {
+  Written out{StrCat(Tight(object), ".", name), {}, true};
+  const Value& owner = object.value;
+  if (owner.is(Kind::kObject)) {
+    if (const auto found = memory_.attributes.find(StrCat(owner.path, ".", name));
+        found != memory_.attributes.end()) {
+      out.value = found->second;
+      return out;
+    }
+    if (name == "weight" || name == "bias") out.value = Of(Kind::kTensor, "float32");
+    return out;
+  }
+  if (from_ == "torch" && name == "grad") {
+    const Node inner = node.field("object");
+    if (inner.is("identifier") && memory_.leaves.contains(std::string(inner.text()))) {
+      Use("torch.Tensor.grad", node, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
+      return {StrCat(inner.text(), "_grad"), Of(Kind::kTensor, owner.dtype), true};
+    }
+    return Leave(node, out, "torch.Tensor.grad",
+                 "the gradient of what is no plain variable of the program");
+  }
+  if (owner.is(Kind::kArray)) {
+    out.value = Of(name == "shape" ? Kind::kShape : Kind::kArray);
+    return out;
+  }
+  if (owner.is(Kind::kSequence) && owner.items.size() == 2 && from_ == "torch" &&
+      (name == "values" || name == "indices")) {
+    const size_t place = name == "values" ? 0 : 1;
+    return {StrCat(Tight(object), "[", place, "]"), owner.items[place], true};
+  }
+  if (!owner.is(Kind::kTensor) && !owner.is(Kind::kUnknown)) return out;
+  for (const Reading& reading : rules_.Members(from_, name)) {
+    if (reading.spelling->form != Spelling::Form::kAttribute) continue;
+    std::string why;
+    auto made = Emit({reading.operation, reading.spelling, {{"x", object}}}, node, &why);
+    if (made) {
+      Use(StrCat(from_ == "jax" ? "jax.Array."
+                                : FullName(from_ == "torch" ? "torch.Tensor." : "tf.Tensor."),
+                 name),
+          node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
+      return *made;
+    }
+  }
+  if (owner.is(Kind::kTensor))
+    return Leave(node, out, StrCat(from_, " Tensor.", name), "no rule for this attribute");
+  return out;
+}
+
+}  // namespace assay::mirror

@@ -1,0 +1,71 @@
+// The tables of data/mirror: operations with their spelling in each framework, element types,
+// exceptions, false friends.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "mirror/rewrite/spelling.h"
+
+namespace assay::mirror {
+
+struct Operation {
+  std::string name;
+  std::map<std::string, std::vector<Spelling>> spellings;  // by framework; the first fit is written
+  // What it gives: same (a tensor of x's type), bool, int64, float, real, number, integer, truth,
+  // text, list, shape, pair, tensors, function, object, none, dtype.
+  std::string gives = "same";
+  // Slots whose Python values decide the element type where none is given.
+  std::vector<std::string> infers;
+  bool in_place = false;  // a method that changes its object
+};
+
+struct Reading {
+  const Operation* operation = nullptr;
+  const Spelling* spelling = nullptr;
+};
+
+class Rules {
+ public:
+  // All frameworks. An error names the file and the entry.
+  static Result<Rules> Load();
+
+  // Spellings of a framework that have this callee (torch.sum; jnp.sum), in the order of the files.
+  const std::vector<Reading>& Calls(const std::string& framework, const std::string& callee) const;
+  // Those of methods and attributes of tensors.
+  const std::vector<Reading>& Members(const std::string& framework, const std::string& name) const;
+  const Operation* Find(const std::string& name) const;
+
+  // The neutral name of an element type (float32), given as torch.float32; "" when it is none.
+  std::string DtypeOf(const std::string& framework, const std::string& written) const;
+  // How the framework writes it.
+  std::string Dtype(const std::string& framework, const std::string& neutral) const;
+
+  // What catches in `to` what `name` catches in `from`; empty: the same.
+  std::vector<std::string> Exceptions(const std::string& from, const std::string& to,
+                                      const std::string& name) const;
+  // Whether a pair of the pair base means something else.
+  bool FalseFriend(const std::string& from, const std::string& to) const;
+
+ private:
+  Status Add(const std::string& file);
+  void Index();
+
+  std::vector<std::unique_ptr<Operation>> operations_;
+  std::map<std::string, std::map<std::string, std::vector<Reading>>> calls_, members_;
+  std::map<std::string, std::map<std::string, std::string>> dtypes_;  // framework, neutral
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> exceptions_;
+  std::set<std::pair<std::string, std::string>> false_friends_;
+  std::set<std::string> never_;
+};
+
+// tf.math.exp of tensorflow.math.exp: the way the tables write names.
+std::string ShortName(const std::string& full);
+// The way reports and the pair base write them.
+std::string FullName(const std::string& name);
+
+}  // namespace assay::mirror

@@ -1,0 +1,149 @@
+// tf.GradientTape, and calls that ask for gradients of functions.
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+using Kind = Value::Kind;
+
+std::string Dedented(const std::string& text, size_t columns) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    const size_t blank = std::min(line.find_first_not_of(' '), line.size());
+    out += line.substr(at == 0 ? 0 : std::min(blank, columns));
+    if (end < text.size()) out += '\n';
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string Words(const std::string& text) {
+  return text.starts_with('[') || text.starts_with('(') ? text.substr(1, text.size() - 2) : text;
+}
+
+}  // namespace
+
+Written Writer::WriteWith(const Node& node) {
+  std::string tape;
+  Node call;
+  for (const Node& clause : node.children())
+    for (const Node& item : clause.children()) {
+      const Node value = item.field("value");
+      if (!value.is("as_pattern")) continue;
+      const Node made = value.children()[0];
+      if (made.is("call") && PathOf(made.field("function")) == "tensorflow.GradientTape") {
+        tape = std::string(value.children().back().text());
+        call = made;
+      }
+    }
+  if (tape.empty()) return Generic(node);
+  Value value = Of(Kind::kTape);
+  value.path = call.text().find("persistent=True") != std::string_view::npos ? "persistent" : "";
+  Bind(tape, value);
+  const Node body = node.field("body");
+  const std::string inner = Write(body).text;
+  Use("tensorflow.GradientTape", call, to_ == "jax" ? "jax.grad" : "torch.autograd.grad", "idiom");
+  if (to_ == "torch") {
+    const std::string& text = tree_->text();
+    return {"with torch.enable_grad():" +
+                text.substr(body.span().begin - static_cast<size_t>(body.column()) - 1,
+                            static_cast<size_t>(body.column()) + 1) +
+                inner,
+            {},
+            false};
+  }
+  const std::string flat = Dedented(inner, static_cast<size_t>(body.column() - node.column()));
+  tapes_[tape] = Dedented(inner, static_cast<size_t>(body.column()));
+  return {flat == "pass" ? "" : flat, {}, false};
+}
+
+Written Writer::WriteTapeMethod(const Node& node, const std::string& method,
+                                const std::vector<Argument>& arguments) {
+  const Node tape_node = node.field("function").field("object");
+  const std::string tape(tape_node.text());
+  Written out = PlainCall(node, std::string(node.field("function").text()), arguments);
+  if (method == "watch" && arguments.size() == 1) {
+    Use("tensorflow.GradientTape.watch", node,
+        to_ == "jax" ? "jax.grad" : "torch.Tensor.requires_grad_", "idiom");
+    return {to_ == "jax" ? "None" : StrCat(Tight(arguments[0].written), ".requires_grad_()"),
+            Of(Kind::kNone), true};
+  }
+  const bool known = (method == "gradient" || method == "jacobian") && arguments.size() >= 2;
+  if (!known)
+    return Leave(node, out, "tensorflow.GradientTape." + method, "no rule for this use of a tape");
+  const Written &value = arguments[0].written, &by = arguments[1].written;
+  std::string seed;
+  for (const Argument& one : arguments)
+    if (one.keyword == "output_gradients") seed = one.written.text;
+  const bool several = by.value.is(Kind::kSequence);
+  out.value = several ? Of(Kind::kSequence) : Of(Kind::kTensor, by.value.dtype);
+  out.tight = true;
+  Use("tensorflow.GradientTape.gradient", node, to_ == "jax" ? "jax.grad" : "torch.autograd.grad",
+      "idiom");
+  if (to_ == "torch") {
+    if (method == "jacobian")
+      return Leave(node, out, "tensorflow.GradientTape.jacobian",
+                   "torch takes Jacobians of functions, not of values");
+    const std::string scalar =
+        value.value.scalar || !seed.empty() ? value.text : Tight(value) + ".sum()";
+    const bool keeps = Lookup(tape).path == "persistent";
+    out.text = StrCat("torch.autograd.grad(", scalar, ", ", by.text,
+                      seed.empty() ? "" : ", grad_outputs=" + seed,
+                      keeps ? ", retain_graph=True" : "", ")", several ? "" : "[0]");
+    return out;
+  }
+  const std::string names = Words(by.text);
+  const std::set<std::string> mentioned = NamesIn(arguments[1].node);
+  const auto body = tapes_.find(tape);
+  bool reaches = body != tapes_.end();
+  for (const std::string& name : mentioned)
+    reaches = reaches && own_.contains(name) && body->second.find(name) != std::string::npos;
+  if (!reaches || names.find('.') != std::string::npos)
+    return Leave(node, out, "tensorflow.GradientTape.gradient",
+                 "the gradient flows through more than the tape's own block");
+  const std::string function = Fresh("value_of");
+  const std::string inner = body->second == "pass" ? "" : body->second + "\n";
+  const std::string result =
+      method == "jacobian" || value.value.scalar ? value.text : StrCat("jnp.sum(", value.text, ")");
+  std::string lines = IndentText(inner + "return " + result);
+  // `before_` is put at the statement's own column.
+  std::string definition = StrCat("def ", function, "(", names, "):\n", lines);
+  const std::string indent = StatementIndent(node);
+  std::string placed;
+  for (const char c : definition) {
+    placed += c;
+    if (c == '\n') placed += indent;
+  }
+  before_.push_back(placed + "\n");
+  const size_t count = several ? mentioned.size() : 1;
+  std::vector<std::string> places;
+  for (size_t k = 0; k < count; ++k) places.push_back(std::to_string(k));
+  const std::string which =
+      several ? StrCat(", argnums=(", Join(places, ", "), count == 1 ? ",)" : ")") : "";
+  out.text =
+      StrCat(method == "jacobian" ? "jax.jacrev(" : "jax.grad(", function, which, ")(", names, ")");
+  return out;
+}
+
+// The blanks before the statement that a node stands in.
+std::string Writer::StatementIndent(const Node& node) const {
+  const std::string& text = tree_->text();
+  Node statement = node;
+  while (statement.present() && !statement.parent().is("block") && !statement.parent().is("module"))
+    statement = statement.parent();
+  if (!statement.present()) return "";
+  return std::string(static_cast<size_t>(statement.column()), ' ').substr(0, text.size());
+}
+
+std::optional<Written> Writer::GradientCall(const Node& node, const std::string& path,
+                                            const std::vector<Argument>& arguments) {
+  if (path != "torch.autograd.grad") return std::nullopt;
+  Use(path, node, "", "");
+  return Leave(node, PlainCall(node, std::string(node.field("function").text()), arguments), path,
+               "gradients of values, asked for in the middle of an expression");
+}
+
+}  // namespace assay::mirror

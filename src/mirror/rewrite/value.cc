@@ -1,0 +1,52 @@
+#include "mirror/rewrite/value.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay::mirror {
+
+bool IsFloating(const std::string& dtype) {
+  return dtype.starts_with("float") || dtype == "bfloat16";
+}
+bool IsComplexType(const std::string& dtype) { return dtype.starts_with("complex"); }
+bool IsIntegral(const std::string& dtype) {
+  return dtype.starts_with("int") || dtype.starts_with("uint");
+}
+
+Value Merge(const Value& a, const Value& b) {
+  if (a.kind != b.kind) return {};
+  Value out = a;
+  if (a.dtype != b.dtype) out.dtype.clear();
+  if (a.path != b.path) out.path.clear();
+  out.functions.insert(b.functions.begin(), b.functions.end());
+  out.scalar = a.scalar && b.scalar;
+  out.leaf = a.leaf || b.leaf;
+  if (a.items.size() != b.items.size()) {
+    out.items.clear();
+  } else {
+    for (size_t i = 0; i < a.items.size(); ++i) out.items[i] = Merge(a.items[i], b.items[i]);
+  }
+  if (a.choices != b.choices) out.choices.clear();
+  return out;
+}
+
+std::string Promote(const std::string& a, const std::string& b) {
+  if (a == b || b.empty()) return a == b ? a : "";
+  if (a.empty()) return "";
+  // From narrow to wide; types that stand beside each other need more than an order.
+  static constexpr std::array kOrder = {"bool",    "uint8",   "int8",      "int16",
+                                        "int32",   "int64",   "float16",   "bfloat16",
+                                        "float32", "float64", "complex64", "complex128"};
+  const auto place = [](const std::string& dtype) {
+    return std::find(kOrder.begin(), kOrder.end(), dtype) - kOrder.begin();
+  };
+  const auto left = place(a), right = place(b);
+  if (left == std::ssize(kOrder) || right == std::ssize(kOrder)) return "";
+  const std::string wide = kOrder[std::max(left, right)], narrow = kOrder[std::min(left, right)];
+  if (wide == "int8" && narrow == "uint8") return "int16";
+  if (wide == "bfloat16" && narrow == "float16") return "float32";
+  if (wide == "complex64" && narrow == "float64") return "complex128";
+  return wide;
+}
+
+}  // namespace assay::mirror

@@ -1,0 +1,305 @@
+#include "mirror/rewrite/writer.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "program/parse/edit.h"
+
+namespace assay::mirror {
+namespace {
+
+// Deeper than any program that people write; the walk is recursive.
+constexpr size_t kDeepest = 400;
+
+}  // namespace
+
+std::string Writer::WriteAll(const program::SyntaxTree& tree) {
+  tree_ = &tree;
+  scopes_.assign(1, {});
+  own_ = program::OwnNames(tree);
+  tree.Walk(
+      [this](const Node& node) {
+        if (node.is("function_definition"))
+          functions_[std::string(node.field("name").text())] = node;
+        return true;
+      },
+      [](const Node&) {});
+  return Write(tree.root()).text;
+}
+
+void Writer::Use(const std::string& api, const Node& node, const std::string& twin,
+                 const std::string& by) {
+  const std::string full = FullName(api);
+  for (ApiUse& use : uses)
+    if (use.api == full) {
+      if (use.twin.empty()) use.twin = FullName(twin), use.by = by;
+      return;
+    }
+  uses.push_back({full, node.line(), FullName(twin), by});
+}
+
+Written Writer::Leave(const Node& node, Written written, const std::string& api,
+                      const std::string& why) {
+  const std::string full = FullName(api);
+  for (const Left& one : left)
+    if (one.line == node.line() && one.api == full) return written;
+  left.push_back({node.line(), full, why});
+  return written;
+}
+
+void Writer::Note(const std::string& text) {
+  if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
+}
+
+// Names of helpers are marked until it is known which ones the program leaves free.
+std::string Writer::Helper(const std::string& name) {
+  helpers.insert(name);
+  return "\x01" + name + "\x02";
+}
+
+std::string Writer::Fresh(const std::string& stem) {
+  std::string name = stem;
+  for (int k = 2; own_.contains(name); ++k) name = StrCat(stem, "_", k);
+  own_.insert(name);
+  return name;
+}
+
+std::string Writer::Tight(const Written& written) {
+  return written.tight ? written.text : StrCat("(", written.text, ")");
+}
+
+Written Writer::Write(const Node& node) {
+  if (depth_ > kDeepest) {
+    if (left.empty() || left.back().api != "nesting")
+      left.push_back({node.line(), "nesting", "nested too deeply"});
+    return {std::string(node.text()), {}, false};
+  }
+  ++depth_;
+  Written out = Dispatch(node);
+  --depth_;
+  return out;
+}
+
+Written Writer::Dispatch(const Node& node) {
+  const std::string_view type = node.type();
+  if (type == "module" || type == "block") return WriteBlock(node);
+  if (type == "identifier") return WriteIdentifier(node);
+  if (type == "attribute") return WriteAttribute(node);
+  if (type == "call") return WriteCall(node);
+  if (type == "integer")
+    return WriteLiteral(node, node.text().ends_with("j") ? Kind::kComplex : Kind::kInteger);
+  if (type == "float")
+    return WriteLiteral(node, node.text().ends_with("j") ? Kind::kComplex : Kind::kFloat);
+  if (type == "true" || type == "false") return WriteLiteral(node, Kind::kBool);
+  if (type == "none") return WriteLiteral(node, Kind::kNone);
+  if (type == "string" || type == "concatenated_string") {
+    Written out = Generic(node);
+    out.value = Of(Kind::kText);
+    out.tight = true;
+    return out;
+  }
+  if (type == "list" || type == "tuple" || type == "expression_list") return WriteSequence(node);
+  if (type == "list_comprehension" || type == "set_comprehension" ||
+      type == "generator_expression" || type == "dictionary_comprehension")
+    return WriteComprehension(node);
+  if (type == "binary_operator") return WriteBinary(node);
+  if (type == "comparison_operator") return WriteComparison(node);
+  if (type == "unary_operator" || type == "not_operator") return WriteUnary(node);
+  if (type == "subscript") return WriteSubscript(node);
+  if (type == "conditional_expression" || type == "boolean_operator") return WriteConditional(node);
+  if (type == "parenthesized_expression") {
+    // Each part is written once: twice at every level would take for ever in nested ones.
+    const auto children = node.children();
+    Written out;
+    if (children.size() == 1) {
+      const Written inner = Write(children[0]);
+      out = {"(" + inner.text + ")", inner.value, true};
+    } else {
+      out = Generic(node);
+    }
+    out.tight = true;
+    return out;
+  }
+  if (type == "assignment") return WriteAssignment(node);
+  if (type == "augmented_assignment") return WriteAugmented(node);
+  if (type == "expression_statement") return WriteExpressionStatement(node);
+  if (type == "for_statement" || type == "while_statement") return WriteFor(node);
+  if (type == "with_statement") return WriteWith(node);
+  if (type == "class_definition") return WriteClass(node);
+  if (type == "function_definition") return WriteFunction(node);
+  if (type == "lambda") return WriteLambda(node);
+  if (type == "decorator") return WriteDecorator(node);
+  if (type == "except_clause" || type == "except_group_clause") return WriteExcept(node);
+  if (type == "return_statement") {
+    Written out = Generic(node);
+    const auto children = node.children();
+    if (!returned_.empty()) {
+      const Value value = children.empty() ? Of(Kind::kNone) : out.value;
+      returned_.push_back(value);
+    }
+    return out;
+  }
+  return Generic(node);
+}
+
+// The text of the node with what is below written anew; the value of an only child.
+Written Writer::Generic(const Node& node) {
+  const std::string& text = tree_->text();
+  Written out;
+  uint32_t at = node.span().begin;
+  Value only;
+  size_t count = 0;
+  for (const Node& child : node.children()) {
+    const program::Span span = child.span();
+    out.text += text.substr(at, span.begin - at);
+    const Written written = Write(child);
+    out.text += written.text;
+    only = written.value;
+    if (!child.is("comment")) ++count;
+    at = span.end;
+  }
+  out.text += text.substr(at, node.span().end - at);
+  if (count == 1) out.value = only;
+  return out;
+}
+
+Written Writer::WriteLiteral(const Node& node, Kind kind) {
+  return {std::string(node.text()), Of(kind), kind != Kind::kInteger};
+}
+
+Written Writer::WriteSequence(const Node& node) {
+  const std::string& text = tree_->text();
+  Written out;
+  out.value = Of(Kind::kSequence);
+  uint32_t at = node.span().begin;
+  for (const Node& child : node.children()) {
+    const program::Span span = child.span();
+    out.text += text.substr(at, span.begin - at);
+    Written written = Write(child);
+    out.text += written.text;
+    if (!child.is("comment")) out.value.items.push_back(written.value);
+    if (child.is("string") && written.text.size() >= 2)
+      out.value.choices.push_back(written.text.substr(1, written.text.size() - 2));
+    at = span.end;
+  }
+  out.text += text.substr(at, node.span().end - at);
+  out.tight = !node.is("expression_list");
+  return out;
+}
+
+Written Writer::WriteComprehension(const Node& node) {
+  scopes_.emplace_back();
+  for (const Node& child : node.children())
+    if (child.is("for_in_clause")) {
+      Value over = Write(child.field("right")).value;
+      Value item;
+      if (over.is(Kind::kTensor)) item = Of(Kind::kTensor, over.dtype);
+      if (!over.items.empty()) item = over.items[0];
+      for (const Value& one : over.items) item = Merge(item, one);
+      item.choices = over.choices;
+      BindPattern(child.field("left"), item);
+    }
+  Written out = Generic(node);
+  scopes_.pop_back();
+  out.value = Of(Kind::kSequence);
+  if (node.is("dictionary_comprehension")) out.value = {};
+  out.tight = true;
+  return out;
+}
+
+Written Writer::WriteFor(const Node& node) {
+  ++loops_;
+  loop_made_.emplace_back();
+  if (node.is("for_statement")) {
+    const Written over = Write(node.field("right"));
+    Value item;
+    if (over.value.is(Kind::kTensor)) item = Of(Kind::kTensor, over.value.dtype);
+    if (over.text.starts_with("range(")) item = Of(Kind::kInteger);
+    if (!over.value.items.empty()) {
+      item = over.value.items[0];
+      for (const Value& one : over.value.items) item = Merge(item, one);
+    }
+    item.choices = over.value.choices;
+    BindPattern(node.field("left"), item);
+  }
+  Written out = Generic(node);
+  out.value = {};
+  loop_made_.pop_back();
+  --loops_;
+  return out;
+}
+
+Written Writer::WriteBlock(const Node& node) {
+  const std::string& text = tree_->text();
+  std::vector<Item> items;
+  uint32_t at = node.span().begin;
+  for (const Node& child : node.children()) {
+    Item item{text.substr(at, child.span().begin - at), "", child, false};
+    at = child.span().end;
+    if (child.is("import_statement") || child.is("import_from_statement")) {
+      item.text = ReadImport(child);
+      item.dropped = item.text.empty();
+      // Where the first import of the framework stood, those of the other one will.
+      if (item.dropped && node.is("module") && !imports_placed_) {
+        imports_placed_ = true;
+        item.dropped = false;
+        item.text = kImportsHere;
+      }
+      items.push_back(std::move(item));
+      continue;
+    }
+    if (IsBackward(child)) {
+      items.push_back(std::move(item));
+      WriteBackward(items, items.size() - 1, node);
+      continue;
+    }
+    std::vector<std::string> outer;
+    std::swap(outer, before_);
+    item.text = Write(child).text;
+    std::string first;
+    for (const std::string& line : before_) first += line + "\n" + Indent(child);
+    item.text = item.text.empty() ? first : first + item.text;
+    item.dropped = item.text.empty() && !child.is("comment");
+    std::swap(outer, before_);
+    items.push_back(std::move(item));
+  }
+  if (node.is("module")) PlaceHelpers(items);
+  return {Assemble(node, items, 0) + text.substr(at, node.span().end - at), {}, false};
+}
+
+// Helpers stand behind the imports that follow the framework's own.
+void Writer::PlaceHelpers(std::vector<Item>& items) {
+  size_t at = 0;
+  while (at < items.size() && items[at].text != kImportsHere) ++at;
+  if (at == items.size()) return;
+  size_t last = at;
+  for (size_t k = at + 1; k < items.size(); ++k) {
+    const bool import =
+        items[k].node.is("import_statement") || items[k].node.is("import_from_statement");
+    if (!import && !items[k].dropped) break;
+    if (!items[k].dropped) last = k;
+  }
+  items[last].text += kHelpersHere;
+}
+
+std::string Writer::Assemble(const Node& block, std::vector<Item>& items, size_t begin) const {
+  std::string out;
+  bool any = false, dropped = false;
+  for (size_t k = begin; k < items.size(); ++k) {
+    Item& item = items[k];
+    if (item.dropped) {
+      dropped = true;
+      continue;
+    }
+    std::string gap = item.gap;
+    if (!any && dropped && !block.is("module"))
+      gap = gap.substr(std::min(gap.find_first_not_of("\n "), gap.size()));
+    if (!any && dropped && block.is("module")) gap = out.empty() ? "" : gap;
+    out += gap + item.text;
+    any = any || !item.node.is("comment");
+  }
+  if (!any && !block.is("module")) out += "pass";
+  return out;
+}
+
+}  // namespace assay::mirror

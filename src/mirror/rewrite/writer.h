@@ -1,0 +1,225 @@
+// Writes one program for another framework: the syntax tree is gone through from top to bottom, and
+// every expression comes back as text with what is known of its value.
+//
+// Types of parameters are learnt from calls, which may stand below: a text is written several
+// times, each with the `Memory` of the time before. Files: writer.cc (the walk and blocks),
+// names.cc, calls.cc, bind.cc and emit.cc (operations), operators.cc, assign.cc, gradient*.cc,
+// classes.cc, handlers.cc (except).
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "mirror/rewrite/rewriter.h"
+#include "mirror/rewrite/rules.h"
+#include "mirror/rewrite/value.h"
+#include "program/parse/syntax.h"
+
+namespace assay::mirror {
+
+// Marks in a text that is not finished.
+inline constexpr char kImportsHere[] = "\x03", kHelpersHere[] = "\x04";
+
+struct Written {
+  std::string text;
+  Value value;
+  bool tight = false;  // needs no brackets before a dot
+};
+
+// An operation with values in its slots.
+struct Bound {
+  const Operation* operation = nullptr;
+  const Spelling* spelling = nullptr;  // the source's
+  std::map<std::string, Written> slots;
+};
+
+// What the passes before have learnt.
+struct Memory {
+  std::map<std::string, std::vector<Value>> parameters;       // of functions, by place
+  std::map<std::string, std::map<std::string, Value>> named;  // of functions, by name
+  std::map<std::string, Value> returns;
+  std::map<std::string, Value> attributes;  // Class.name
+  std::set<std::string> leaves;             // names whose gradient is asked for
+  std::set<std::string> accumulating;       // leaves whose gradients of several rounds add up
+  std::set<std::string> compiled;  // functions of the program that are handed to a compiler
+  bool wide = false;               // 64-bit types are used
+};
+
+// A twin from the pair base for an API without a rule.
+struct PairTwin {
+  std::string twin, by;
+  Operation operation;
+};
+using FindTwin = std::function<const PairTwin*(const std::string& api)>;
+
+class Writer {
+ public:
+  Writer(const Rules& rules, const Direction& direction, const FindTwin& twins, Memory& memory)
+      : rules_(rules), from_(direction.from), to_(direction.to), twins_(twins), memory_(memory) {}
+
+  // The whole text, without imports and helpers.
+  std::string WriteAll(const program::SyntaxTree& tree);
+
+  std::vector<Left> left;
+  std::vector<ApiUse> uses;
+  std::vector<std::string> notes;
+  std::set<std::string> helpers;            // called
+  std::vector<std::string> source_imports;  // of the framework, as they stood
+
+ private:
+  using Node = program::Node;
+  using Kind = Value::Kind;
+  struct Argument {
+    std::string keyword;
+    Written written;
+    Node node;
+    bool spread = false;
+  };
+  struct Item {
+    std::string gap, text;
+    Node node;
+    bool dropped = false;
+  };
+
+  // writer.cc
+  Written Write(const Node& node);
+  Written Dispatch(const Node& node);
+  Written Generic(const Node& node);
+  Written WriteLiteral(const Node& node, Kind kind);
+  Written WriteSequence(const Node& node);
+  Written WriteComprehension(const Node& node);
+  Written WriteBlock(const Node& node);
+  static void PlaceHelpers(std::vector<Item>& items);
+  std::string Assemble(const Node& block, std::vector<Item>& items, size_t begin) const;
+  std::string Indent(const Node& node) const {
+    return std::string(static_cast<size_t>(node.column()), ' ');
+  }
+  Written WriteFor(const Node& node);
+  Written WriteWith(const Node& node);
+
+  // names.cc
+  Written WriteIdentifier(const Node& node);
+  Written WriteAttribute(const Node& node);
+  Written WriteMember(const Node& node, const Written& object, const std::string& name);
+  std::optional<Written> WriteConstant(const Reading& reading);
+  std::optional<Written> WriteReference(const Reading& reading, const Node& node);
+  Written WritePath(const std::string& path, const Node& node);
+  // The statement without the framework's part; "" when nothing is left of it.
+  std::string ReadImport(const Node& node);
+  std::string ReadPlainImport(const Node& node);
+  std::string ReadFromImport(const Node& node);
+  std::string PathOf(const Node& node) const;
+  bool OfSource(const std::string& path) const;
+  Value Lookup(const std::string& name) const;
+  void Bind(const std::string& name, Value value);
+  void BindPattern(const Node& pattern, const Value& value);
+
+  // calls.cc
+  Written WriteCall(const Node& node);
+  std::vector<Argument> Arguments(const Node& list);
+  Written WriteMethod(const Node& node, const Node& callee);
+  Written WriteAt(const Node& node, const Node& place, const std::string& method);
+  Written WriteApiCall(const Node& node, const std::string& path, std::vector<Argument> arguments);
+  Written WriteOwnCall(const Node& node, const Written& callee, std::vector<Argument> arguments);
+  Written WriteBuiltin(const Node& node, const std::string& name, std::vector<Argument> arguments);
+  Written PlainCall(const Node& node, const std::string& callee,
+                    const std::vector<Argument>& arguments);
+  std::optional<Written> SpecialCall(const Node& node, const std::string& path,
+                                     std::vector<Argument>& arguments);
+  std::optional<Written> ObjectMethod(const Node& node, const Written& object,
+                                      const std::string& name,
+                                      const std::vector<Argument>& arguments);
+  std::optional<Written> Getattr(const Node& node, const std::vector<Argument>& arguments);
+  const std::vector<Reading>& Candidates(const std::string& path) const;
+
+  // bind.cc, emit.cc
+  std::optional<Bound> BindCall(const Reading& reading, const std::vector<Argument>& arguments,
+                                const Written* receiver) const;
+  std::optional<Bound> BestBound(const std::vector<Reading>& readings,
+                                 const std::vector<Argument>& arguments,
+                                 const Written* receiver) const;
+  bool Accepts(const std::string& slot, const Value& value) const;
+  std::optional<Written> Emit(Bound bound, const Node& node, std::string* why);
+  std::optional<std::string> EmitAs(const Spelling& target, const Bound& bound, std::string* why);
+  void Prepare(Bound& bound);
+  Value Gives(const Bound& bound) const;
+  std::string DtypeText(const Written& written) const;
+  std::string AsTensor(const Written& written) const;
+
+  // operators.cc
+  Written WriteBinary(const Node& node);
+  Written WriteComparison(const Node& node);
+  Written WriteUnary(const Node& node);
+  Written WriteSubscript(const Node& node);
+  Written WriteConditional(const Node& node);
+  void Harmonise(Written& left_side, Written& right_side, const std::string& sign);
+  std::string WriteIndex(const Node& node, bool* simple);
+  std::string CastTo(const Written& written, const std::string& dtype) const;
+
+  // assign.cc
+  Written WriteAssignment(const Node& node);
+  Written WriteAugmented(const Node& node);
+  std::optional<std::string> ItemAssignment(const Node& target, const std::string& value,
+                                            const std::string& operation);
+  Written WriteExpressionStatement(const Node& node);
+  std::optional<std::string> InPlaceStatement(const Node& call);
+
+  // gradient.cc, tape.cc
+  bool IsBackward(const Node& statement) const;
+  void WriteBackward(std::vector<Item>& items, size_t place, const Node& block);
+  std::vector<size_t> Slice(const std::vector<Item>& items, size_t place,
+                            std::set<std::string> needed, const std::set<std::string>& leaves,
+                            std::set<std::string>* used) const;
+  std::set<std::string> NamesIn(const Node& node) const;
+  std::set<std::string> TargetsOf(const Node& statement) const;
+  std::string TapeBlock(std::vector<Item>& items, size_t first, size_t last,
+                        const std::string& more, const std::string& indent) const;
+  static std::string IndentText(const std::string& text);
+  std::string StatementIndent(const Node& node) const;
+  Written WriteTapeMethod(const Node& node, const std::string& method,
+                          const std::vector<Argument>& arguments);
+  std::optional<Written> GradientCall(const Node& node, const std::string& path,
+                                      const std::vector<Argument>& arguments);
+
+  // classes.cc
+  Written WriteClass(const Node& node);
+  Written WriteFunction(const Node& node);
+  std::string WriteParameters(const Node& parameters, const std::string& function);
+  Written WriteLambda(const Node& node);
+  Written WriteDecorator(const Node& node);
+  bool IsModule(const std::string& name) const { return modules_.contains(name); }
+  Written WriteExcept(const Node& node);
+
+  void Use(const std::string& api, const Node& node, const std::string& twin,
+           const std::string& by);
+  Written Leave(const Node& node, Written written, const std::string& api, const std::string& why);
+  void Note(const std::string& text);
+  std::string Helper(const std::string& name);
+  std::string Fresh(const std::string& stem);
+  static std::string Tight(const Written& written);
+
+  const Rules& rules_;
+  const std::string from_, to_;
+  const FindTwin& twins_;
+  Memory& memory_;
+  const program::SyntaxTree* tree_ = nullptr;
+  std::vector<std::map<std::string, Value>> scopes_;
+  std::vector<std::string> inside_;   // names of definitions
+  std::vector<std::string> classes_;  // those of classes among them, with "" for functions
+  std::set<std::string> own_, modules_;
+  std::map<std::string, Node> functions_;  // of the program
+  std::map<std::string, std::string> tapes_;
+  std::vector<Value> returned_;
+  std::vector<std::string> running_;              // functions whose body is being written
+  std::vector<std::set<std::string>> loop_made_;  // names assigned per open loop body
+  std::vector<std::string> before_;  // statements to be put before the one that is written
+  size_t depth_ = 0, loops_ = 0;
+  std::set<std::string> graded_;  // leaves that have a gradient by now
+  bool in_decorator_ = false, imports_placed_ = false;
+};
+
+}  // namespace assay::mirror

@@ -1,0 +1,101 @@
+#include "mirror/screen.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "program/parse/program.h"
+
+namespace assay::mirror {
+namespace {
+
+struct Platform {
+  std::string_view name;
+  std::vector<std::string_view> marks;  // in names of APIs, or in texts
+};
+
+const std::vector<Platform>& Platforms() {
+  static const std::vector<Platform> kAll = {
+      {"cuda",
+       {"torch.cuda.", "torch.Tensor.cuda", "torch.nn.Module.cuda", "torch.backends.cuda",
+        "torch.backends.cudnn"}},
+      {"mps", {"torch.mps.", "torch.backends.mps"}},
+      {"tpu", {"torch_xla.", "tensorflow.tpu.", "tensorflow.distribute.TPUStrategy"}},
+      {"xpu", {"torch.xpu."}},
+  };
+  return kAll;
+}
+
+void Add(std::vector<std::string>& list, const std::string& name) {
+  if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
+}
+
+// A device that a text names: "cuda:0", 'mps', "/GPU:0".
+std::string DeviceOf(std::string_view literal) {
+  while (!literal.empty() &&
+         (literal.front() == '"' || literal.front() == '\'' || literal.front() == '/'))
+    literal.remove_prefix(1);
+  while (!literal.empty() && (literal.back() == '"' || literal.back() == '\''))
+    literal.remove_suffix(1);
+  const std::string_view device = literal.substr(0, literal.find(':'));
+  for (const char* name : {"cuda", "mps", "tpu", "xpu"})
+    if (device == name) return name;
+  if (device == "gpu" || device == "GPU") return "cuda";
+  if (device == "TPU") return "tpu";
+  return "";
+}
+
+std::vector<std::string> PlatformsOf(const std::string& text) {
+  std::vector<std::string> out;
+  const program::Program read = program::ReadProgram(text);
+  for (const program::Call& call : read.calls) {
+    for (const Platform& platform : Platforms())
+      for (const std::string_view mark : platform.marks)
+        if (call.api.starts_with(mark)) Add(out, std::string(platform.name));
+    if (call.api.empty() && call.written.ends_with(".cuda")) Add(out, "cuda");
+    const bool places = call.written.ends_with(".to") || call.api == "torch.device" ||
+                        call.api == "tensorflow.device" || call.api == "jax.devices" ||
+                        call.api == "torch.autocast";
+    for (const program::Argument& argument : call.arguments)
+      if (places || argument.keyword == "device")
+        if (const std::string device = DeviceOf(argument.text); !device.empty()) Add(out, device);
+  }
+  return out;
+}
+
+}  // namespace
+
+Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode) {
+  Screened out;
+  const Rewritten carried = rewriter.Rewrite(text);
+  out.uses = carried.uses;
+  out.platforms = PlatformsOf(text);
+  for (const ApiUse& use : carried.uses)
+    if (use.twin.empty()) Add(out.missing, use.api);
+  std::string reason;
+  for (const Left& left : carried.left) {
+    Add(out.missing, left.api);
+    if (reason.empty()) reason = StrCat("line ", left.line, ": ", left.api, ": ", left.why);
+  }
+  const bool any = std::any_of(out.uses.begin(), out.uses.end(),
+                               [](const ApiUse& use) { return !use.twin.empty(); });
+  if (mode == ScreenMode::kOff) {
+    out.in = true;
+  } else if (!out.platforms.empty()) {
+    out.why = StrCat("asks for ", Join(out.platforms, ", "), ", which is not there");
+  } else if (out.uses.empty()) {
+    out.why = StrCat("uses no API of ", rewriter.direction().from);
+  } else if (mode == ScreenMode::kAny) {
+    out.in = any;
+    if (!any)
+      out.why =
+          StrCat("no API has a twin in ", rewriter.direction().to, ": ", Join(out.missing, ", "));
+  } else {
+    out.in = out.missing.empty();
+    if (!out.in)
+      out.why = StrCat("cannot be carried to ", rewriter.direction().to, ": ",
+                       reason.empty() ? Join(out.missing, ", ") : reason);
+  }
+  return out;
+}
+
+}  // namespace assay::mirror

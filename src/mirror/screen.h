@@ -1,0 +1,29 @@
+// Screening (paper 003, section 3.3): whether a program is worth carrying over. An API without a
+// twin in the other framework, or a platform that is not there, drops it, by name.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "mirror/rewrite/rewriter.h"
+
+namespace assay::mirror {
+
+enum class ScreenMode {
+  kAll,  // every API of the framework must have a twin
+  kAny,  // at least one
+  kOff,  // the ablation: nothing is dropped
+};
+
+struct Screened {
+  bool in = false;
+  std::vector<ApiUse> uses;            // APIs of the source framework, each once, in order
+  std::vector<std::string> missing;    // those without a twin
+  std::vector<std::string> platforms;  // asked for and not there: cuda, mps, tpu
+  std::string why;                     // one line for people; "": it is in
+};
+
+Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode);
+
+}  // namespace assay::mirror

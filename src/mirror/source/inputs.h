@@ -1,0 +1,27 @@
+// The programs that `assay mirror run` is to carry: files, folders, the starter pool, bug folders,
+// a bug report.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mirror/run.h"
+
+namespace assay::mirror {
+
+struct InputQuery {
+  std::vector<std::string> paths;  // files, and folders of .py files
+  bool pool = false;
+  std::optional<std::string> bugs;  // a folder like BugsInDLLs; "": the project's own
+  std::string issue;                // a bug report, in Markdown or plain; "": none
+  std::string from;                 // "": what each program imports
+  std::string to;
+};
+
+// In the order of the query, each group by name. Programs of a group that are for another framework
+// than `from`, or for none, are left out; `notes` says which. An error: a file that cannot be read
+// or is no program for a known framework, and nothing left to carry.
+Result<std::vector<Input>> ReadInputs(const InputQuery& query, std::vector<std::string>& notes);
+
+}  // namespace assay::mirror

@@ -1,0 +1,131 @@
+#include "mirror/table/runs.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "casebook/records.h"
+#include "store/campaign_list.h"
+#include "store/store.h"
+
+namespace assay::mirror {
+namespace {
+
+using nlohmann::json;
+
+// What tells one run from another that did the same before.
+std::string KeyOf(const json& config) {
+  const auto text = [&](const char* key) { return config.value(key, json()).dump(); };
+  return StrCat(text("approach"), text("provider"), text("without"), text("screen"), text("to"),
+                text("digest"));
+}
+
+std::string Setting(const json& config) {
+  const json without = config.value("without", json::array());
+  std::vector<std::string> parts;
+  for (const json& part : without) parts.push_back(part.get<std::string>());
+  if (parts.empty() && config.value("screen", "all") == "off") parts.push_back("screening");
+  std::sort(parts.begin(), parts.end());
+  return Join(parts, "+");
+}
+
+void TakeOutput(const json& output, RunSum& sum) {
+  const std::string name = StrCat(output.value("name", ""), ">", output.value("to", ""));
+  ++sum.outputs;
+  sum.carried.insert(name);
+  if (output.value("valid", false)) {
+    ++sum.valid;
+    sum.valid_names.insert(name);
+  }
+  sum.preserving += output.value("preserving", false) ? 1 : 0;
+  const auto count = [&](const char* key, std::map<std::string, size_t>& counts) {
+    if (const std::string value = output.value(key, ""); !value.empty()) ++counts[value];
+  };
+  count("error_kind", sum.error_kinds);
+  count("transfer_error", sum.transfer_errors);
+  count("symptom", sum.symptoms);
+  if (output.contains("finding")) sum.bugs.insert(output["finding"].get<std::string>());
+  const json tokens = output.value("tokens", json::object());
+  sum.knowledge_tokens += tokens.value("knowledge", int64_t{0});
+  sum.code_tokens += tokens.value("code", int64_t{0});
+  sum.output_tokens += tokens.value("output", int64_t{0});
+  sum.cost += output.value("cost", 0.0);
+}
+
+// Reports that are none of ours are passed over: other actions of mirror keep theirs beside.
+void TakeReport(const json& report, RunSum& sum) {
+  if (!report.is_object() || !report.contains("outputs")) return;
+  sum.inputs += report.value("inputs", size_t{0});
+  sum.seconds += report.value("seconds", 0.0);
+  for (const json& output : report["outputs"]) TakeOutput(output, sum);
+}
+
+// Inputs that the run with screening never carried, although it had them.
+void CountFiltered(std::vector<RunSum>& sums) {
+  for (RunSum& open : sums) {
+    if (open.without != "screening") continue;
+    const auto screened = std::find_if(sums.begin(), sums.end(), [&](const RunSum& s) {
+      return s.without.empty() && s.approach == open.approach && s.provider == open.provider;
+    });
+    if (screened == sums.end()) continue;
+    open.filtered_known = true;
+    for (const std::string& name : open.carried) {
+      if (screened->carried.contains(name)) continue;
+      ++open.filtered;
+      open.filtered_valid += open.valid_names.contains(name) ? 1 : 0;
+    }
+  }
+}
+
+Result<std::vector<BugFact>> ReadBugs(const store::Store& store, const std::vector<RunSum>& sums) {
+  std::set<std::string> ids;
+  for (const RunSum& sum : sums) ids.insert(sum.bugs.begin(), sum.bugs.end());
+  std::vector<BugFact> out;
+  for (const std::string& id : ids) {
+    ASSAY_ASSIGN(const auto finding, casebook::Load(store, id));
+    if (!finding.has_value()) continue;
+    const auto fact = [&](const char* key) { return finding->facts.value(key, ""); };
+    BugFact bug{id,   finding->kind, fact("symptom"), fact("verdict"), fact("state"), fact("issue"),
+                false};
+    ASSAY_ASSIGN(const auto facts, store.Facts(id));
+    for (const store::FactRow& row : facts) {
+      const json told = json::parse(row.json, nullptr, false);
+      bug.known = bug.known || row.aspect == "known" ||
+                  (row.aspect == "label" && told.is_object() && told.value("label", "") == "known");
+    }
+    out.push_back(std::move(bug));
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<Runs> ReadRuns(const std::string& path) {
+  ASSAY_ASSIGN(const store::Store store, store::Store::OpenExisting(path));
+  ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, "mirror"));
+  std::map<std::string, std::pair<int64_t, json>> newest;
+  for (const store::CampaignRow& row : campaigns) {
+    const json config = json::parse(row.config, nullptr, false);
+    if (config.is_object() && config.value("action", "") == "run")
+      newest[KeyOf(config)] = {row.id, config};
+  }
+  std::map<std::string, RunSum> sums;
+  for (const auto& [key, run] : newest) {
+    const auto& [id, config] = run;
+    RunSum& sum = sums[StrCat(config.value("approach", "assay"), "|",
+                              config.value("provider", "none"), "|", Setting(config))];
+    sum.approach = config.value("approach", "assay");
+    sum.provider = config.value("provider", "none");
+    sum.without = Setting(config);
+    ++sum.runs;
+    ASSAY_ASSIGN(const auto reports, store.Reports(id));
+    for (const store::ReportRow& report : reports)
+      TakeReport(json::parse(report.report, nullptr, false), sum);
+  }
+  Runs out;
+  for (auto& [key, sum] : sums) out.sums.push_back(std::move(sum));
+  CountFiltered(out.sums);
+  ASSAY_ASSIGN(out.bugs, ReadBugs(store, out.sums));
+  return out;
+}
+
+}  // namespace assay::mirror

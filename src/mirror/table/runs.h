@@ -1,0 +1,47 @@
+// What runs of `assay mirror run` left in a store.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace assay::mirror {
+
+// All runs of one approach with one provider and one setting, added up. Of several runs that carry
+// the same inputs the same way, only the newest counts.
+struct RunSum {
+  std::string approach, provider;
+  std::string without;  // "": all parts; matching-model, screening
+  size_t runs = 0;
+  size_t inputs = 0, outputs = 0, valid = 0, preserving = 0;
+  std::set<std::string> bugs;  // ids of findings
+  std::map<std::string, size_t> error_kinds, transfer_errors, symptoms;
+  // Valid ones among the inputs that screening drops; only without screening, where a run with it
+  // tells which those are.
+  size_t filtered = 0, filtered_valid = 0;
+  bool filtered_known = false;
+  int64_t knowledge_tokens = 0, code_tokens = 0, output_tokens = 0;
+  double cost = 0, seconds = 0;
+  std::set<std::string> carried;  // names of inputs that were carried, with the direction
+  std::set<std::string> valid_names;
+};
+
+// Of one finding, for the taxonomy and the states.
+struct BugFact {
+  std::string id, kind, symptom, verdict, state, issue;
+  bool known = false;  // labelled or matched as known already
+};
+
+struct Runs {
+  std::vector<RunSum> sums;  // by approach, provider, setting
+  std::vector<BugFact> bugs;
+};
+
+// An error when there is no such store.
+Result<Runs> ReadRuns(const std::string& store);
+
+}  // namespace assay::mirror

@@ -1,0 +1,86 @@
+"""assay mirror run and table: a program is carried from torch to jax, run and judged; screening, counts, going on, mistakes on the command line."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+for name in ("torch", "jax"):
+    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
+        print(f"no environment {name}")
+        sys.exit(77)
+failures = 0
+
+CARRIED = """import torch
+import torch.nn.functional as F
+
+x = torch.tensor([[-1.0, 0.0, 2.5], [3.0, -4.0, 0.5]])
+y = F.softmax(F.relu(x), dim=1)
+z = torch.sum(y, dim=0, keepdim=True)
+print(z)
+assert z.shape == (1, 3)
+"""
+ALONE = "import torch\ntorch.ops.aten._nested_tensor_size(torch.ones(1))\n"
+
+
+def assay(*args):
+    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=600, cwd=HOME)
+
+
+def parsed(r):
+    try:
+        return json.loads(r.stdout)
+    except ValueError:
+        return {}
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {str(detail)[:1500]}")
+
+
+with tempfile.TemporaryDirectory() as d:
+    db = f"{d}/m.db"
+    os.mkdir(f"{d}/programs")
+    open(f"{d}/programs/a.py", "w").write(CARRIED)
+    open(f"{d}/programs/b.py", "w").write(ALONE)
+    open(f"{d}/programs/c.py", "w").write(CARRIED.replace("2.5", "0.25"))
+    r = assay("mirror", "run", f"{d}/programs", "--to", "jax", "--llm", "none", "--store", db, "--json")
+    out = parsed(r)
+    check("counts", r.returncode == 0 and out.get("inputs") == 3 and out.get("screened_in") == 2 == out.get("valid") == out.get("preserving"), r.stdout + r.stderr)
+    first = (out.get("outputs") or [{}])[0]
+    check("the twin is all of jax", first.get("name") == "a.py" and "import torch" not in first.get("program", "import torch") and first.get("from") == "torch", first)
+    check("on its own inputs, without a symptom", first.get("inputs") == "own" and first.get("verdict") == "none" and first.get("left") == [], first)
+    check("values were compared", any(x["numbers"] >= 6 for x in first.get("evidence", {}).get("rungs", [])), first.get("evidence"))
+    dropped = (out.get("screened_out") or [{}])[0]
+    check("screened out by name", dropped.get("name") == "b.py" and "nested_tensor_size" in str(dropped.get("missing")) and dropped.get("why"), dropped)
+    check("no finding", out.get("findings") == [] and out.get("complete") is True, out.get("findings"))
+
+    again = parsed(assay("mirror", "run", "--resume", "--store", db, "--json"))
+    check("a complete run is told again, nothing is run", again.get("outputs") == out.get("outputs"), str(again)[:300])
+    alone = parsed(assay("mirror", "run", f"{d}/programs", "--to", "jax", "--jobs", "1", "--store", f"{d}/one.db", "--json"))
+    check("the same with one job", alone.get("outputs") == out.get("outputs"), str(alone)[:300])
+    open(f"{d}/programs/c.py", "a").write("print(1)\n")
+    r = assay("mirror", "run", "--resume", "--store", db)
+    check("changed programs are not gone on with", r.returncode == 2 and "changed" in r.stderr, r.stderr)
+
+    table = parsed(assay("mirror", "table", "--store", db, "--json"))
+    rows = table.get("rows", [{}])
+    check("our row comes first", rows[0].get("source") == "measured" and rows[0].get("valid") == 2, rows[:1])
+    check("the paper's stand below", any(x.get("approach") == "crossprobe" and x.get("preserving") == 49 for x in rows), rows)
+    r = assay("mirror", "table", "--store", db)
+    check("a table for people", r.returncode == 0 and "Table 7" in r.stdout and "matching model" in r.stdout, r.stdout[:500])
+
+    for args, word in ((["--to", "jax"], "nothing to carry"), ([f"{d}/programs/a.py"], "--to"), ([f"{d}/programs/a.py", "--to", "caffe"], "caffe"),
+                       ([f"{d}/programs/a.py", "--to", "torch"], "already"), ([f"{d}/none.py", "--to", "jax"], "none.py"),
+                       ([f"{d}/programs/a.py", "--to", "jax", "--screen", "most"], "--screen"), ([f"{d}/programs/a.py", "--to", "jax", "--jobs", "0"], "--jobs"),
+                       ([f"{d}/programs/a.py", "--to", "jax", "--without", "luck"], "--without"), (["--bugs", f"{d}/programs", "--to", "jax"], "--bugs"),
+                       (["--resume"], "--resume")):
+        r = assay("mirror", "run", *args, "--store", f"{d}/bad.db")
+        check(f"refused: {args}", r.returncode == 2 and word in r.stderr, f"{r.returncode} {r.stderr}")
+    check("bad usage leaves no store", not os.path.exists(f"{d}/bad.db"))
+
+sys.exit(1 if failures else 0)

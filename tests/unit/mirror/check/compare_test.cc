@@ -1,0 +1,77 @@
+#include "mirror/check/compare.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace assay::mirror {
+namespace {
+
+using nlohmann::json;
+
+json Floats(const std::string& dtype, const json& values) {
+  return {{"dtype", dtype}, {"shape", {values.size()}}, {"values", values}};
+}
+
+Recording With(const std::string& name, const json& fact) {
+  Recording out;
+  out.there = out.done = true;
+  out.variables[name] = fact;
+  return out;
+}
+
+json Event(const std::string& kind, const json& value) {
+  return {{"kind", kind}, {"name", ""}, {"value", value}};
+}
+
+TEST(Compare, VariablesBelongTogetherByName) {
+  const Recording a = With("x", Floats("float32", {1.0, 2.0}));
+  EXPECT_TRUE(CompareRecordings(a, a, {}).Agrees());
+  const Comparison c = CompareRecordings(a, With("y", Floats("float32", {1.0, 2.0})), {});
+  EXPECT_FALSE(c.Agrees());
+  ASSERT_EQ(c.notes.size(), 1u);
+  EXPECT_EQ(c.notes[0], "x: not in the twin");
+}
+
+TEST(Compare, PrintedValuesBelongTogetherByOrder) {
+  Recording a, b;
+  a.there = a.done = b.there = b.done = true;
+  a.events = {Event("printed", Floats("float32", {1.0})),
+              Event("printed", Floats("float32", {2.0}))};
+  b.events = {Event("printed", Floats("float32", {1.0})),
+              Event("printed", Floats("float32", {3.0}))};
+  const Comparison c = CompareRecordings(a, b, {});
+  ASSERT_EQ(c.differences.size(), 1u);
+  EXPECT_EQ(c.differences[0].where, "printed 2");
+}
+
+TEST(Compare, UnequalCountsAreNotComparedUnlessOneEndedEarly) {
+  Recording a, b;
+  a.there = a.done = b.there = b.done = true;
+  a.events = {Event("printed", Floats("float32", {1.0})),
+              Event("printed", Floats("float32", {2.0}))};
+  b.events = {Event("printed", Floats("float32", {1.0}))};
+  EXPECT_EQ(CompareRecordings(a, b, {}).values, 0u);
+  b.done = false;
+  EXPECT_TRUE(CompareRecordings(a, b, {}).Agrees());
+}
+
+TEST(Compare, FarnessIsInRoundingUnits) {
+  const Recording own = With("x", Floats("float32", {1.0, 1.5}));
+  const Recording wide = With("x", Floats("float64", {1.0, 1.5 + 0x1p-23 * 15}));
+  const Farness far = FarFromWide(own, wide);
+  EXPECT_NEAR(far.units, 10, 0.1);
+  EXPECT_EQ(far.where, "x");
+}
+
+TEST(Compare, WhatTheTypeCouldHoldMustBeFinite) {
+  EXPECT_TRUE(std::isinf(
+      FarFromWide(With("x", Floats("float32", {"inf"})), With("x", Floats("float64", {1e20})))
+          .units));
+  EXPECT_EQ(FarFromWide(With("x", Floats("float32", {"inf"})), With("x", Floats("float64", {1e50})))
+                .units,
+            0);
+}
+
+}  // namespace
+}  // namespace assay::mirror

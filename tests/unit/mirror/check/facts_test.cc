@@ -1,0 +1,95 @@
+#include "mirror/check/facts.h"
+
+#include <gtest/gtest.h>
+
+#include "mirror/check/numbers.h"
+
+namespace assay::mirror {
+namespace {
+
+using nlohmann::json;
+
+json Tensor(const std::string& dtype, const std::vector<int64_t>& shape, const json& values) {
+  return {{"dtype", dtype}, {"shape", shape}, {"values", values}};
+}
+
+Comparison Compare(const json& a, const json& b, bool wide = false) {
+  Comparison out;
+  CompareFacts("x", a, b, {wide}, out);
+  return out;
+}
+
+TEST(Facts, RoundingAgreesAndMoreDoesNot) {
+  const json one = Tensor("float32", {2}, {1.0, 2.0});
+  EXPECT_TRUE(Compare(one, Tensor("float32", {2}, {1.0000002, 2.0})).Agrees());
+  const Comparison off = Compare(one, Tensor("float32", {2}, {1.00001, 2.0}));
+  ASSERT_EQ(off.differences.size(), 1u);
+  EXPECT_EQ(off.differences[0].what, "value");
+}
+
+TEST(Facts, DoublePrecisionIsHeldToMore) {
+  const json one = Tensor("float64", {1}, {1.0});
+  EXPECT_FALSE(Compare(one, Tensor("float64", {1}, {1.000001}), true).Agrees());
+  EXPECT_TRUE(Compare(one, Tensor("float64", {1}, {1.0 + 1e-12}), true).Agrees());
+}
+
+TEST(Facts, IntegersAreEqualOrNot) {
+  EXPECT_TRUE(Compare(Tensor("int64", {1}, {7}), Tensor("int32", {1}, {7})).Agrees());
+  EXPECT_FALSE(Compare(Tensor("int64", {1}, {7}), Tensor("int64", {1}, {8})).Agrees());
+  EXPECT_FALSE(Compare(Tensor("bool", {1}, {true}), Tensor("bool", {1}, {false})).Agrees());
+}
+
+TEST(Facts, WidthsAreNoted) {
+  const Comparison c = Compare(Tensor("int64", {1}, {7}), Tensor("int32", {1}, {7}));
+  ASSERT_EQ(c.notes.size(), 1u);
+  EXPECT_EQ(c.notes[0], "x: int64 became int32");
+}
+
+TEST(Facts, SpecialValuesStandWhereTheyStood) {
+  const json a = Tensor("float32", {3}, {"nan", "inf", 1.0});
+  EXPECT_TRUE(Compare(a, a).Agrees());
+  const Comparison c = Compare(a, Tensor("float32", {3}, {"nan", "-inf", 1.0}));
+  ASSERT_EQ(c.differences.size(), 1u);
+  EXPECT_EQ(c.differences[0].what, "special");
+}
+
+TEST(Facts, NothingFiniteIsNoEvidence) {
+  const json a = Tensor("float32", {1}, {"nan"});
+  EXPECT_FALSE(Compare(a, a).Agrees());
+}
+
+TEST(Facts, ShapesCount) {
+  EXPECT_FALSE(Compare(Tensor("float32", {2, 1}, {1, 2}), Tensor("float32", {2}, {1, 2})).Agrees());
+}
+
+TEST(Facts, ChannelsMayStandLast) {
+  const json first = Tensor("float32", {1, 2, 3}, {1, 2, 3, 4, 5, 6});
+  const json last = Tensor("float32", {1, 3, 2}, {1, 4, 2, 5, 3, 6});
+  EXPECT_TRUE(Compare(first, last).Agrees());
+  EXPECT_FALSE(Compare(first, Tensor("float32", {1, 3, 2}, {1, 2, 3, 4, 5, 6})).Agrees());
+}
+
+TEST(Facts, AListOfNumbersIsAnArray) {
+  const json list = {
+      {"list", {{{"plain", "float"}, {"values", {1.0}}}, {{"plain", "float"}, {"values", {2.0}}}}},
+      {"length", 2}};
+  EXPECT_TRUE(Compare(list, Tensor("float32", {2}, {1.0, 2.0})).Agrees());
+  EXPECT_FALSE(Compare(list, Tensor("float32", {2}, {1.0, 3.0})).Agrees());
+}
+
+TEST(Facts, ComplexNumbersHaveTwoParts) {
+  const json a = Tensor("complex64", {1}, json::array({json::array({1.0, "nan"})}));
+  const json b = Tensor("complex64", {1}, json::array({json::array({1.0, 0.0})}));
+  EXPECT_TRUE(Compare(a, a).Agrees());
+  EXPECT_FALSE(Compare(a, b).Agrees());
+}
+
+TEST(Facts, HostileFactsDoNoHarm) {
+  for (const char* text :
+       {R"({"values": 3})", R"({"dtype": 1, "shape": [], "values": [1]})", R"({"list": 1})",
+        R"({"dtype": "float32", "shape": "x", "values": []})", "[]", "null"})
+    EXPECT_FALSE(Compare(json::parse(text), json::parse(text)).Agrees()) << text;
+}
+
+}  // namespace
+}  // namespace assay::mirror

@@ -1,0 +1,51 @@
+#include "mirror/check/recording.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::mirror {
+namespace {
+
+constexpr const char* kGood =
+    R"({"done": true, "changes": 2, "draws": 1, "variables": {"x": {"plain": "int", "values": [3]}}, "events": []})";
+
+TEST(Recording, IsTakenOutOfWhatWasPrinted) {
+  std::string printed = std::string("hello\n") + "\n@assay-recorded " + kGood + "\n";
+  const Recording r = TakeRecording(printed);
+  EXPECT_TRUE(r.there);
+  EXPECT_TRUE(r.done);
+  EXPECT_EQ(r.changes, 2);
+  EXPECT_EQ(r.variables["x"]["values"][0], 3);
+  EXPECT_EQ(printed, "hello\n\n");
+}
+
+TEST(Recording, TheLastOneCounts) {
+  std::string printed =
+      "\n@assay-recorded {\"done\": false}\n\n@assay-recorded " + std::string(kGood) + "\n";
+  EXPECT_TRUE(TakeRecording(printed).done);
+}
+
+TEST(Recording, WhatIsNoneDoesNoHarm) {
+  for (const char* text :
+       {"", "@assay-recorded {}", "\n@assay-recorded {", "\n@assay-recorded []\n",
+        "\n@assay-recorded {\"done\": 1, \"changes\": \"x\"}\n"}) {
+    std::string printed = text;
+    EXPECT_FALSE(TakeRecording(printed).there) << text;
+  }
+}
+
+TEST(Recording, ChangesHaveNames) {
+  EXPECT_EQ(ChangesName({}), "own");
+  EXPECT_EQ(ChangesName({.wide = true, .benign = true}), "benign wide");
+}
+
+TEST(Recording, TheProgramTravelsAsALiteral) {
+  const auto recorder = Recorder::Load();
+  ASSERT_TRUE(recorder.ok()) << recorder.error().message;
+  const std::string text = recorder->Wrap("print(\"a\\n\")\n", {.wide = true});
+  EXPECT_NE(text.find(R"("TEXT": "print(\"a\\n\")\n")"), std::string::npos);
+  EXPECT_NE(text.find(R"("MODES": ["wide"])"), std::string::npos);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+}
+
+}  // namespace
+}  // namespace assay::mirror

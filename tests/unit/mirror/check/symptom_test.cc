@@ -1,0 +1,48 @@
+#include "mirror/check/symptom.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::mirror {
+namespace {
+
+using program::ProgramOutcome;
+using program::ProgramStatus;
+
+ProgramOutcome Raised(const std::string& exception, const std::string& message) {
+  ProgramOutcome out;
+  out.status = ProgramStatus::kException;
+  out.run.exception = exception;
+  out.run.message = message;
+  return out;
+}
+
+TEST(Symptom, FailedAssertionsAndErrorsAreTwoThings) {
+  EXPECT_EQ(SymptomOf(Raised("AssertionError", "")), "assertion");
+  EXPECT_EQ(SymptomOf(Raised("ValueError", "bad")), "exception");
+  EXPECT_EQ(SymptomOf({}), "");
+}
+
+TEST(Symptom, LimitsAccuseNobody) {
+  EXPECT_EQ(SymptomOf(Raised("MemoryError", "")), "limit");
+  ProgramOutcome out = Raised("LimitExceeded", "took more");
+  out.run.limit = "memory";
+  EXPECT_EQ(SymptomOf(out), "limit");
+}
+
+TEST(Symptom, AMemberThatAModuleDoesNotHaveIsInvalidCode) {
+  EXPECT_TRUE(IsInvalid(Raised("AttributeError", "module 'jax.numpy' has no attribute 'foo'").run));
+  EXPECT_FALSE(IsInvalid(Raised("AttributeError", "'Array' object has no attribute 'foo'").run));
+}
+
+TEST(Symptom, FrameworksSayThatTheyAreBroken) {
+  EXPECT_TRUE(IsInternalError("RuntimeError", "x INTERNAL ASSERT FAILED at y"));
+  EXPECT_FALSE(IsInternalError("ValueError", "shapes do not match"));
+}
+
+TEST(Symptom, LibrariesBelowAreNamed) {
+  EXPECT_EQ(UpstreamOf("oneDNN primitive failed"), "oneDNN");
+  EXPECT_EQ(UpstreamOf("shapes do not match"), "");
+}
+
+}  // namespace
+}  // namespace assay::mirror

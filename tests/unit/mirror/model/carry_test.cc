@@ -1,0 +1,127 @@
+#include "mirror/model/carry.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/unit/llm/fakes.h"
+
+namespace assay::mirror {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+ToCarry Softmax() {
+  ToCarry out;
+  out.source = {.name = "a.py", .text = "import torch\ny = torch.softmax(torch.ones(3), 0)\n"};
+  out.rewritten.text = "import tensorflow as tf\ny = torch.softmax(tf.ones([3]), 0)\n";
+  out.rewritten.left = {{.line = 2, .api = "torch.softmax", .why = "no rule"}};
+  out.rewritten.uses = {{.api = "torch.softmax", .line = 2, .twin = "tf.nn.softmax", .by = "name"}};
+  return out;
+}
+
+const std::string kAnswer =
+    R"({"differences": [], "program": "import tensorflow as tf\ny = tf.nn.softmax(tf.ones([3]), 0)\n"})";
+
+class CarryTest : public llm::LedgerTest {
+ protected:
+  CarriedAll Ask(const std::vector<ToCarry>& sources, CarryOptions options,
+                 llm::FakeProvider::Reply reply) {
+    options.context.direction = {"torch", "tensorflow"};
+    auto provider = std::make_unique<llm::FakeProvider>(std::move(reply), 1);
+    llm::FakeProvider* asked = provider.get();
+    llm::Client client("fake", std::move(provider), Open(), {});
+    auto out = CarryByModel(sources, options, client);
+    EXPECT_TRUE(out.ok()) << out.error().message;
+    prompts_ = asked->asked;
+    return std::move(out).value();
+  }
+  CarryOptions With(const char* approach) {
+    CarryOptions out;
+    out.context.approach = *FindApproach(approach);
+    return out;
+  }
+  std::string Words() const { return prompts_.front().messages.back().text; }
+  std::vector<llm::Prompt> prompts_;
+};
+
+TEST_F(CarryTest, WhatRulesCarryIsNotAsked) {
+  ToCarry whole = Softmax();
+  whole.rewritten.left.clear();
+  const CarriedAll out =
+      Ask({whole}, With("assay"), [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  EXPECT_THAT(prompts_, IsEmpty());
+  EXPECT_EQ(out.programs[0].program, whole.rewritten.text);
+  EXPECT_FALSE(out.programs[0].asked);
+}
+
+TEST_F(CarryTest, TheModelIsShownWhatIsLeft) {
+  CarryOptions options = With("assay");
+  options.prices = {{"fake", {1e6, 2e6}}};
+  const CarriedAll out =
+      Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  EXPECT_THAT(Words(), AllOf(HasSubstr("line 2: torch.softmax: no rule"),
+                             HasSubstr("torch.softmax(tf.ones([3]), 0)"),
+                             HasSubstr("torch.softmax corresponds to tf.nn.softmax")));
+  const Carried& one = out.programs[0];
+  EXPECT_THAT(one.program, HasSubstr("tf.nn.softmax"));
+  EXPECT_GT(one.code_tokens, 0);
+  EXPECT_EQ(one.knowledge_tokens + one.code_tokens, one.input_tokens);
+  EXPECT_EQ(one.cost, 10 + 2 * 5);  // tokens of fakes.h
+}
+
+TEST_F(CarryTest, AFailureIsShownAtMostSoOften) {
+  CarryOptions options = With("assay");
+  options.repairs = 2;
+  options.error_of = [](const Source&, const std::string&) -> Result<std::string> {
+    return std::string("TypeError: no such thing");
+  };
+  const CarriedAll out =
+      Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  ASSERT_THAT(prompts_,
+              SizeIs(2));  // the first, and a repair; the second repair is the same prompt
+  EXPECT_THAT(prompts_[1].messages.back().text, HasSubstr("TypeError: no such thing"));
+  EXPECT_EQ(out.programs[0].repairs, 2);
+}
+
+TEST_F(CarryTest, ThePapersApproachesDoNotRepair) {
+  CarryOptions options = With("crossprobe");
+  options.error_of = [](const Source&, const std::string&) -> Result<std::string> {
+    return std::string("TypeError");
+  };
+  Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  EXPECT_THAT(prompts_, SizeIs(1));
+}
+
+TEST_F(CarryTest, WithoutDistinctionNothingIsSaidOfTheApis) {
+  Ask({Softmax()}, With("no-distinction"), [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  EXPECT_THAT(Words(), Not(HasSubstr("corresponds to")));
+}
+
+TEST_F(CarryTest, BaselinesShowSamples) {
+  const std::vector<Sample> samples = {
+      {"torch", "first", "torch.relu", "", "import torch\n"},
+      {"torch", "second", "torch.softmax", "RuntimeError", "import torch  # softmax\n"},
+      {"tensorflow", "third", "tf.add", "", "import tensorflow\n"}};
+  CarryOptions options = With("fuzzgpt");
+  options.context.samples = &samples;
+  const auto reply = [](const llm::Prompt&) { return llm::Says("```python\nx = 1\n```"); };
+  Ask({Softmax()}, options, reply);
+  EXPECT_THAT(Words(), AllOf(HasSubstr("first"), HasSubstr("second"), HasSubstr("third")));
+  options.context.approach = *FindApproach("yanhui");
+  const CarriedAll out = Ask({Softmax()}, options, reply);
+  EXPECT_THAT(Words(), AllOf(HasSubstr("Error: RuntimeError"), Not(HasSubstr("third"))));
+  EXPECT_LT(Words().find("second"), Words().find("first"));  // the more similar one comes first
+  EXPECT_EQ(out.programs[0].program, "x = 1\n");
+}
+
+TEST_F(CarryTest, AnAnswerWithoutAProgramSaysSo) {
+  const CarriedAll out =
+      Ask({Softmax()}, With("basic-cot"), [](const llm::Prompt&) { return llm::Says("def (:"); });
+  EXPECT_EQ(out.programs[0].problem, "messy");
+}
+
+}  // namespace
+}  // namespace assay::mirror

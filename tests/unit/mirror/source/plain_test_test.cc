@@ -1,0 +1,47 @@
+#include "mirror/source/plain_test.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::mirror {
+namespace {
+
+TEST(PlainTest, TestsBecomeStatements) {
+  EXPECT_EQ(
+      PlainTest("import torch\n\ndef test_f():\n    x = torch.ones(2)\n    assert x.sum() == 2\n"),
+      "import torch\n\nx = torch.ones(2)\nassert x.sum() == 2\n");
+}
+
+TEST(PlainTest, AnExpectedErrorIsTheSymptom) {
+  EXPECT_EQ(PlainTest("import torch\nimport pytest\n\ndef test_f():\n    x = torch.ones(2)\n"
+                      "    with pytest.raises(RuntimeError) as e_info:\n        torch.foo(x)\n"
+                      "    print(f'{e_info.type.__name__}')\n"),
+            "import torch\n\nx = torch.ones(2)\ntorch.foo(x)\n");
+}
+
+TEST(PlainTest, SeveralTestsFollowEachOther) {
+  EXPECT_EQ(PlainTest("def test_a():\n    x = 1\n\ndef test_b():\n    y = 2\n"),
+            "x = 1\n\ny = 2\n");
+}
+
+TEST(PlainTest, AnEarlyReturnKeepsTheFunction) {
+  const std::string out = PlainTest("def test_a():\n    if x:\n        return\n    y()\n");
+  EXPECT_NE(out.find("def test_a():"), std::string::npos);
+  EXPECT_TRUE(out.ends_with("test_a()\n")) << out;
+}
+
+TEST(PlainTest, FailBecomesAnAssertion) {
+  EXPECT_EQ(PlainTest("import pytest\npytest.fail(\"no\")\n"), "raise AssertionError(\"no\")\n");
+}
+
+TEST(PlainTest, OtherProgramsStayAsTheyAre) {
+  const std::string text = "import torch\nprint(torch.ones(1))\n";
+  EXPECT_EQ(PlainTest(text), text);
+}
+
+TEST(PlainTest, FunctionsWithParametersStay) {
+  const std::string text = "def test_a(fixture):\n    pass\n";
+  EXPECT_EQ(PlainTest(text), text);
+}
+
+}  // namespace
+}  // namespace assay::mirror
