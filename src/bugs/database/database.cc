@@ -1,0 +1,181 @@
+// Reads a whole database at once: a few small files per bug. Nothing in it is run, and nothing that
+// is odd about one bug keeps the others from being read.
+#include "bugs/database/database.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "bugs/database/folder.h"
+#include "bugs/database/table.h"
+#include "bugs/database/text.h"
+#include "lab/registry.h"
+
+namespace assay::bugs {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFolderMark = "issue_", kTableMark = "bug_dataset_", kTableEnd = ".csv";
+
+std::vector<std::string> NamesIn(const std::string& folder) {
+  std::vector<std::string> out;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed))
+    out.push_back(entry.path().filename());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Library to the ids of its folders; libraries that have a table only are there with none.
+std::map<std::string, std::vector<std::string>> Survey(const std::string& root) {
+  std::map<std::string, std::vector<std::string>> out;
+  std::error_code failed;
+  for (const std::string& name : NamesIn(root)) {
+    if (name.starts_with(kTableMark) && name.ends_with(kTableEnd) &&
+        name.size() > kTableMark.size() + kTableEnd.size())
+      out[name.substr(kTableMark.size(), name.size() - kTableMark.size() - kTableEnd.size())];
+    if (name.starts_with('.') || !fs::is_directory(root + "/" + name, failed)) continue;
+    for (const std::string& inner : NamesIn(root + "/" + name))
+      if (inner.starts_with(kFolderMark) && inner.size() > kFolderMark.size() &&
+          fs::is_directory(root + "/" + name + "/" + inner, failed))
+        out[name].push_back(inner.substr(kFolderMark.size()));
+  }
+  return out;
+}
+
+class Library {
+ public:
+  Library(std::string root, std::string name, Database& out)
+      : root_(std::move(root)), name_(std::move(name)), out_(out) {}
+
+  void Read(const std::vector<std::string>& ids) {
+    ReadRows();
+    for (const std::string& id : ids) AddFolder(id);
+    for (BugRow& row : rows_) AddRow(std::move(row));
+    std::sort(bugs_.begin(), bugs_.end(),
+              [](const Bug& a, const Bug& b) { return IdBefore(a.id, b.id); });
+    std::move(bugs_.begin(), bugs_.end(), std::back_inserter(out_.bugs));
+  }
+
+ private:
+  void Tell(int line, const std::string& what) { out_.oddities.push_back({table_, line, what}); }
+
+  void ReadRows() {
+    table_ = StrCat(root_, "/", kTableMark, name_, kTableEnd);
+    std::error_code failed;
+    if (!fs::exists(table_, failed)) return Tell(0, "is missing, so nothing is known of its bugs");
+    const auto text = ReadFile(table_);
+    if (!text.ok()) return Tell(0, text.error().message);
+    std::set<std::string> seen;
+    for (BugRow& row : ReadTable(*text, table_, out_.oddities)) {
+      if (seen.insert(row.issue).second)
+        rows_.push_back(std::move(row));
+      else
+        Tell(row.line, row.issue + " is there twice; the first row counts");
+    }
+  }
+
+  void AddFolder(const std::string& id) {
+    bugs_.push_back(
+        ReadFolder(name_, id, StrCat(root_, "/", name_, "/", kFolderMark, id), out_.oddities));
+    Bug& bug = bugs_.back();
+    const auto row = std::find_if(rows_.begin(), rows_.end(),
+                                  [&](const BugRow& one) { return one.issue == id; });
+    if (row == rows_.end()) {
+      if (!rows_.empty()) out_.oddities.push_back({bug.folder, 0, "has no row in " + table_});
+      return;
+    }
+    bug.row = std::move(*row);
+    rows_.erase(row);
+    if (LowerCase(bug.row->device).find("gpu") != std::string::npos) DecideGpu(bug, {});
+    if (LowerCase(bug.row->reproduced) != "yes")
+      Tell(bug.row->line, StrCat(id, " has a folder, but is not marked as reproduced: '",
+                                 bug.row->reproduced, "'"));
+  }
+
+  void AddRow(BugRow row) {
+    if (LowerCase(row.reproduced) == "yes")
+      Tell(row.line, row.issue + " is marked as reproduced, but has no folder");
+    Bug bug{.library = name_, .id = row.issue};
+    bug.row = std::move(row);
+    DecideGpu(bug, {});
+    bugs_.push_back(std::move(bug));
+  }
+
+  std::string root_, name_, table_;
+  Database& out_;
+  std::vector<BugRow> rows_;
+  std::vector<Bug> bugs_;
+};
+
+// "101", "issue_101", "#101".
+std::string BareId(std::string id) {
+  if (id.starts_with(kFolderMark)) id.erase(0, kFolderMark.size());
+  if (id.starts_with('#')) id.erase(0, 1);
+  return id;
+}
+
+std::string DidYouMean(const std::string& word, const std::vector<std::string>& known) {
+  std::vector<std::string> near;
+  for (const std::string& one : known)
+    if (one.starts_with(word) || EditDistance(one, word) <= 1) near.push_back(one);
+  constexpr size_t kMostNamed = 5;
+  if (near.size() > kMostNamed) near.resize(kMostNamed);
+  return near.empty() ? "" : StrCat("; near it: ", Join(near, ", "));
+}
+
+}  // namespace
+
+std::vector<const Bug*> Database::Of(const std::string& library) const {
+  std::vector<const Bug*> out;
+  for (const Bug& bug : bugs)
+    if (bug.has_folder() && bug.library == library) out.push_back(&bug);
+  return out;
+}
+
+Result<const Bug*> Database::Find(const std::string& library, const std::string& id) const {
+  if (std::find(libraries.begin(), libraries.end(), library) == libraries.end())
+    return Invalid(StrCat("there is no library '", library, "' in ", root, "; it has ",
+                          Join(libraries, ", ")));
+  const std::string bare = BareId(id);
+  std::vector<std::string> known;
+  const Bug* row_only = nullptr;
+  for (const Bug& bug : bugs) {
+    if (bug.library != library) continue;
+    if (bug.id == bare && bug.has_folder()) return &bug;
+    if (bug.id == bare) row_only = &bug;
+    if (bug.has_folder()) known.push_back(bug.id);
+  }
+  if (row_only != nullptr)
+    return Invalid(StrCat(library, " ", bare, " is only a row of bug_dataset_", library,
+                          ".csv (line ", row_only->row->line, "): there is no folder ", library,
+                          "/issue_", bare));
+  return Invalid(StrCat("there is no bug '", bare, "' of ", library, " in ", root,
+                        DidYouMean(bare, known), "; `assay bugs list-tests -l ", library,
+                        "` lists all"));
+}
+
+Result<Database> ReadDatabase(const std::string& root) {
+  Database out;
+  std::error_code failed;
+  const std::string chosen = root.empty() ? lab::HomeFolder() + "/bugs/own" : root;
+  const fs::path real = fs::canonical(chosen, failed);
+  if (failed || !fs::is_directory(real, failed))
+    return Invalid(StrCat("there is no folder ", chosen,
+                          "; --db names a checkout of BugsInDLLs or a folder in its layout"));
+  out.root = real;
+  for (const auto& [library, ids] : Survey(out.root)) {
+    out.libraries.push_back(library);
+    Library(out.root, library, out).Read(ids);
+  }
+  if (out.libraries.empty())
+    return Invalid(StrCat(chosen, " is no database of bugs: it holds neither <library>/issue_<id> ",
+                          "folders nor bug_dataset_<library>.csv tables"));
+  return out;
+}
+
+}  // namespace assay::bugs

@@ -1,0 +1,142 @@
+#include "bugs/database/folder.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "bugs/database/notes.h"
+#include "bugs/database/script.h"
+#include "bugs/database/text.h"
+
+namespace assay::bugs {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Nobody's test is larger; what is, is data.
+constexpr uint64_t kLargestText = 4 << 20;
+
+class FolderReader {
+ public:
+  FolderReader(std::string folder, std::vector<Oddity>& oddities)
+      : folder_(std::move(folder)), oddities_(oddities) {
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(folder_, failed))
+      names_.push_back(entry.path().filename());
+    std::sort(names_.begin(), names_.end());
+  }
+
+  bool Has(const std::string& name) const {
+    return std::binary_search(names_.begin(), names_.end(), name);
+  }
+
+  // "" when it is not there, which is told if it `must` be.
+  std::string Text(const std::string& name, bool must) {
+    if (!Has(name)) {
+      if (must) Tell(name, "is missing");
+      return "";
+    }
+    auto text = ReadFile(folder_ + "/" + name, kLargestText);
+    if (text.ok()) return std::move(text).value();
+    Tell(name, text.error().message);
+    return "";
+  }
+
+  // test_issue_<id>.py, or else the only test there is.
+  std::string TestFile(const std::string& id) {
+    const std::string usual = "test_issue_" + id + ".py";
+    if (Has(usual)) return usual;
+    std::vector<std::string> tests;
+    for (const std::string& name : names_)
+      if (name.starts_with("test") && name.ends_with(".py")) tests.push_back(name);
+    if (tests.empty()) {
+      Tell(usual, "is missing");
+      return "";
+    }
+    Tell(usual, "is missing; " + tests.front() + " is taken in its place");
+    return tests.front();
+  }
+
+  void Tell(const std::string& name, const std::string& what) {
+    oddities_.push_back({folder_ + "/" + name, 0, what});
+  }
+
+ private:
+  std::string folder_;
+  std::vector<Oddity>& oddities_;
+  std::vector<std::string> names_;
+};
+
+std::string Unavailable(const ScriptAsks& asks) {
+  if (asks.only_macos) return "needs macOS: its script ends on every other system";
+  if (!asks.source.empty()) return "needs a build from source: its script clones " + asks.source;
+  return "";
+}
+
+}  // namespace
+
+std::vector<std::string> RequirementLines(std::string_view text) {
+  std::vector<std::string> out;
+  std::string pending;
+  for (const std::string& raw : LinesOf(text)) {
+    // A number sign begins a comment only at the start or behind white space: links hold some.
+    std::string line = raw;
+    if (line.starts_with('#')) line.clear();
+    if (const size_t at = std::min(line.find(" #"), line.find("\t#")); at != std::string::npos)
+      line.resize(at);
+    std::string_view bare = Trim(line);
+    const bool goes_on = bare.ends_with('\\');
+    if (goes_on) bare = Trim(bare.substr(0, bare.size() - 1));
+    if (!pending.empty() && !bare.empty()) pending += ' ';
+    pending += bare;
+    if (goes_on) continue;
+    if (!pending.empty()) out.push_back(std::move(pending));
+    pending.clear();
+  }
+  if (!pending.empty()) out.push_back(std::move(pending));
+  return out;
+}
+
+void DecideGpu(Bug& bug, const GpuSigns& signs) {
+  const std::string device = bug.row ? LowerCase(bug.row->device) : "";
+  if (device.find("gpu") != std::string::npos)
+    bug.gpu_evidence = "its table says Device " + bug.row->device;
+  else if (signs.docker_gpus && !signs.cpu_way)
+    bug.gpu_evidence = "its script runs docker with --gpus";
+  else if (signs.docker_gpus && !signs.code.empty())
+    bug.gpu_evidence = "its script prefers a GPU and its test uses " + signs.code;
+  bug.needs_gpu = !bug.gpu_evidence.empty();
+}
+
+Bug ReadFolder(const std::string& library, const std::string& id, const std::string& folder,
+               std::vector<Oddity>& oddities) {
+  Bug bug{.library = library, .id = id, .folder = folder};
+  FolderReader reader(folder, oddities);
+  const ScriptAsks asks = ReadScript(reader.Text("reproduce_bug.sh", true));
+  bug.python = asks.python;
+  bug.installs = asks.installs;
+  bug.uses_conda = asks.conda;
+  bug.uses_docker = asks.docker;
+  bug.unavailable = Unavailable(asks);
+  if (bug.python.empty()) bug.python = PythonOfDockerfile(reader.Text("Dockerfile", false));
+  bug.requirements = RequirementLines(reader.Text("requirements.txt", true));
+  bug.test_file = reader.TestFile(id);
+  if (reader.Has("bug.toml")) {
+    auto notes = ReadNotes(reader.Text("bug.toml", true));
+    if (notes.ok())
+      bug.notes = std::move(notes).value();
+    else
+      reader.Tell("bug.toml", notes.error().message);
+  }
+  GpuSigns signs{.docker_gpus = asks.docker_gpus, .cpu_way = asks.conda, .code = {}};
+  if (signs.docker_gpus && !bug.test_file.empty()) {
+    signs.code = WantsGpu(reader.Text(bug.test_file, true));
+    if (signs.code.empty()) signs.code = WantsGpu(reader.Text("buggy_code.py", false));
+  }
+  DecideGpu(bug, signs);
+  // The row comes later, and may name the device: the signs of the script stay.
+  return bug;
+}
+
+}  // namespace assay::bugs

@@ -1,0 +1,131 @@
+#include "bugs/database/table.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "base/strings.h"
+#include "bugs/database/csv.h"
+#include "bugs/database/text.h"
+
+namespace assay::bugs {
+namespace {
+
+// Older than any of the libraries.
+constexpr int kFirstYear = 2010;
+
+int ThisYear() {
+  const auto today = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  return static_cast<int>(std::chrono::year_month_day(today).year());
+}
+
+// "" when `written` is a day that can be; month/day/year, or year-month-day.
+std::string WrongWithDate(const std::string& written) {
+  int month = 0, day = 0, year = 0, end = 0;
+  const bool american = std::sscanf(written.c_str(), "%d/%d/%d%n", &month, &day, &year, &end) == 3;
+  const bool iso =
+      !american && std::sscanf(written.c_str(), "%d-%d-%d%n", &year, &month, &day, &end) == 3;
+  if ((!american && !iso) || static_cast<size_t>(end) != written.size())
+    return "is no date (month/day/year)";
+  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month),
+                                         std::chrono::day(day)};
+  if (month < 1 || day < 1 || !date.ok()) return "is no day of the calendar";
+  if (year < kFirstYear || year > ThisYear()) return StrCat("cannot be: the year ", year);
+  return "";
+}
+
+// Which column of the file fills which member; npos: it has none.
+std::vector<size_t> PlacesIn(const std::vector<std::string>& header) {
+  std::vector<size_t> out;
+  for (const Column& column : Columns()) {
+    const auto same = std::find_if(header.begin(), header.end(), [&](const std::string& name) {
+      return LettersOf(name) == LettersOf(column.name);
+    });
+    out.push_back(same == header.end() ? std::string::npos
+                                       : static_cast<size_t>(same - header.begin()));
+  }
+  return out;
+}
+
+bool IsHeader(const CsvRecord& record) {
+  return !record.fields.empty() && LettersOf(record.fields[0]) == LettersOf(Columns()[0].name) &&
+         record.fields.size() > 1;
+}
+
+BugRow RowOf(const CsvRecord& record, const std::vector<size_t>& places) {
+  BugRow out;
+  out.line = record.line;
+  for (size_t i = 0; i < places.size(); ++i)
+    if (places[i] < record.fields.size())
+      out.*(Columns()[i].member) = std::string(Trim(record.fields[places[i]]));
+  return out;
+}
+
+void LookAtRow(const BugRow& row, const std::string& file, std::vector<Oddity>& oddities) {
+  if (!row.reported.empty())
+    if (const std::string wrong = WrongWithDate(row.reported); !wrong.empty())
+      oddities.push_back(
+          {file, row.line, StrCat(row.issue, ": Reported '", row.reported, "' ", wrong)});
+  if (!row.type.empty() && ManifestationType(row.type).empty())
+    oddities.push_back(
+        {file, row.line,
+         StrCat(row.issue, ": Type '", row.type, "' is none of the 18 manifestation types")});
+}
+
+}  // namespace
+
+const std::vector<Column>& Columns() {
+  static const std::vector<Column> kColumns = {{"Issue #", &BugRow::issue},
+                                               {"PR #", &BugRow::pr},
+                                               {"Title", &BugRow::title},
+                                               {"Reproduced", &BugRow::reproduced},
+                                               {"Issue Status", &BugRow::status},
+                                               {"Device", &BugRow::device},
+                                               {"API", &BugRow::api},
+                                               {"Reported", &BugRow::reported},
+                                               {"Buggy Version", &BugRow::buggy_version},
+                                               {"Nightly", &BugRow::nightly},
+                                               {"Buggy File(s)", &BugRow::files},
+                                               {"Buggy Function(s)", &BugRow::functions},
+                                               {"Buggy API", &BugRow::buggy_api},
+                                               {"Type", &BugRow::type},
+                                               {"Remarks", &BugRow::remarks},
+                                               {"Issue Link", &BugRow::issue_link},
+                                               {"PR Link", &BugRow::pr_link}};
+  return kColumns;
+}
+
+std::vector<BugRow> ReadTable(std::string_view text, const std::string& file,
+                              std::vector<Oddity>& oddities) {
+  const CsvText csv = ParseCsv(text);
+  if (csv.open_quote > 0)
+    oddities.push_back({file, csv.open_quote, "a quote that is never closed"});
+  const auto header = std::find_if(csv.records.begin(), csv.records.end(), IsHeader);
+  if (header == csv.records.end()) {
+    oddities.push_back({file, 1, "has no header: no line begins with 'Issue #'"});
+    return {};
+  }
+  const std::vector<size_t> places = PlacesIn(header->fields);
+  for (size_t i = 0; i < places.size(); ++i)
+    if (places[i] == std::string::npos)
+      oddities.push_back({file, header->line, StrCat("has no column '", Columns()[i].name, "'")});
+  std::vector<BugRow> out;
+  for (auto record = header + 1; record != csv.records.end(); ++record) {
+    BugRow row = RowOf(*record, places);
+    if (row.issue.empty()) {
+      const bool blank = std::all_of(record->fields.begin(), record->fields.end(),
+                                     [](const std::string& field) { return Trim(field).empty(); });
+      if (!blank) oddities.push_back({file, row.line, "a row without an issue"});
+      continue;
+    }
+    if (record->fields.size() != header->fields.size())
+      oddities.push_back({file, row.line,
+                          StrCat(row.issue, ": ", record->fields.size(), " fields in place of ",
+                                 header->fields.size())});
+    LookAtRow(row, file, oddities);
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace assay::bugs

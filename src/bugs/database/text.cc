@@ -1,0 +1,66 @@
+#include "bugs/database/text.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace assay::bugs {
+namespace {
+
+bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::string_view WithoutZeros(std::string_view number) {
+  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+  return number;
+}
+
+}  // namespace
+
+std::string_view Trim(std::string_view text) {
+  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string LettersOf(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    if (const char lower = Lower(c); lower >= 'a' && lower <= 'z') out += lower;
+  return out;
+}
+
+std::string LowerCase(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), Lower);
+  return out;
+}
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), IsDigit);
+}
+
+bool IdBefore(const std::string& a, const std::string& b) {
+  const bool a_is_number = IsNumber(a), b_is_number = IsNumber(b);
+  if (a_is_number != b_is_number) return a_is_number;
+  if (!a_is_number) return a < b;
+  // As texts, since nothing says that they fit into a machine's number.
+  const std::string_view x = WithoutZeros(a), y = WithoutZeros(b);
+  return std::tuple(x.size(), x, std::string_view(a)) <
+         std::tuple(y.size(), y, std::string_view(b));
+}
+
+std::vector<std::string> LinesOf(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  std::vector<std::string> out;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    out.emplace_back(line);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
+}  // namespace assay::bugs

@@ -1,0 +1,112 @@
+#include "bugs/environment/recipe.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "base/hash.h"
+#include "base/strings.h"
+#include "bugs/environment/fit.h"
+#include "bugs/environment/requirement.h"
+
+namespace assay::bugs {
+namespace {
+
+using Kind = Requirement::Kind;
+
+// Their wheels are built against it, so a pin of it is kept longest.
+const std::set<std::string> kKeptLongest = {"numpy", "scipy"};
+// Two interpreters beside the nearest are asked for; further ones never differ.
+constexpr size_t kMostSubstitutes = 3;
+
+// Without pins of packages other than the library and those in `kept`.
+Recipe WithFewerPins(const Bug& bug, const Recipe& recipe, const std::set<std::string>& kept) {
+  const std::vector<std::string> own = PackagesOfLibrary(bug.library);
+  Recipe out{.python = recipe.python, .lines = {}, .options = recipe.options, .note = recipe.note};
+  for (const std::string& line : recipe.lines) {
+    const Requirement one = ParseRequirement(line);
+    const bool keep = one.kind != Kind::kPackage || one.Pinned().empty() ||
+                      kept.contains(one.name) || one.name == "tensorflow-cpu" ||
+                      std::find(own.begin(), own.end(), one.name) != own.end();
+    // What only others needed comes by itself in the version that fits.
+    if (keep)
+      out.lines.push_back(line);
+    else if (one.name == "pytest")
+      out.lines.push_back("pytest");
+  }
+  return out;
+}
+
+std::vector<Recipe> WithAlternatives(const Bug& bug, Recipe recipe, bool replaced) {
+  std::vector<Recipe> out = {std::move(recipe)};
+  if (!replaced) return out;
+  for (const std::set<std::string>& kept : {kKeptLongest, std::set<std::string>()})
+    if (Recipe fewer = WithFewerPins(bug, out.front(), kept); fewer.lines != out.back().lines)
+      out.push_back(std::move(fewer));
+  return out;
+}
+
+}  // namespace
+
+std::string Recipe::Key() const {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx",
+                static_cast<unsigned long long>(HashBytes(Join(lines, "\n"))));
+  return StrCat("py", python.version, "-", text);
+}
+
+std::vector<std::string> PackagesOfLibrary(const std::string& library) {
+  static const std::map<std::string, std::vector<std::string>> kPackages = {
+      {"jax", {"jax", "jaxlib"}},
+      {"pytorch", {"torch"}},
+      {"tensorflow", {"tensorflow", "tensorflow-cpu", "tf-nightly", "tf-nightly-cpu"}}};
+  const auto found = kPackages.find(library);
+  return found == kPackages.end() ? std::vector<std::string>{NormalisedName(library)}
+                                  : found->second;
+}
+
+bool MachineHasGpu() {
+  std::error_code failed;
+  return std::filesystem::exists("/dev/nvidia0", failed);
+}
+
+std::string MachineLacks(const Bug& bug, bool has_gpu) {
+  if (!bug.unavailable.empty()) return bug.unavailable;
+  if (bug.needs_gpu && !has_gpu)
+    return StrCat("needs a GPU, which this machine lacks: ", bug.gpu_evidence);
+  if (bug.needs_gpu)
+    return StrCat("needs a GPU, and the sandbox that tests run in has none: ", bug.gpu_evidence);
+  return "";
+}
+
+Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& options,
+                                        const RecipeSources& sources) {
+  if (const std::string lacks = MachineLacks(bug, MachineHasGpu()); !lacks.empty())
+    return Unsupported(lacks);
+  std::vector<Python> pythons = InOrderFor(bug.python, sources.pythons);
+  if (options.any_python && !bug.python.empty()) pythons = {{"", MinorVersion(bug.python)}};
+  if (pythons.empty())
+    return Invalid("there is no python3.x on PATH and pyenv has none; install one");
+  const std::string wanted = MinorVersion(bug.python);
+  const bool exact = wanted.empty() || pythons.front().version == wanted;
+  if (!exact && options.exact_python)
+    return Unsupported(StrCat("asks for Python ", wanted, ", which this machine lacks"));
+  pythons.resize(std::min(pythons.size(), exact && !wanted.empty() ? 1 : kMostSubstitutes));
+  std::string first_reason;
+  for (const Python& python : pythons) {
+    auto recipe = FitRecipe(bug, python, options, sources);
+    if (recipe.ok()) {
+      if (!exact) recipe->note = StrCat("Python ", python.version, " in place of ", wanted);
+      return WithAlternatives(bug, std::move(recipe).value(), !options.version.empty());
+    }
+    if (recipe.error().kind != ErrorKind::kUnsupported) return recipe.error();
+    if (first_reason.empty()) first_reason = recipe.error().message;
+  }
+  if (exact) return Unsupported(first_reason);
+  return Unsupported(
+      StrCat("asks for Python ", wanted, ", which this machine lacks; ", first_reason));
+}
+
+}  // namespace assay::bugs

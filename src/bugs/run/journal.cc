@@ -1,0 +1,121 @@
+#include "bugs/run/journal.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "base/strings.h"
+#include "bugs/database/text.h"
+#include "bugs/run/verified.h"
+
+namespace assay::bugs {
+namespace {
+
+using nlohmann::json;
+
+std::string Line(const DoneTest& done) {
+  const json out = {{"library", done.library},    {"id", done.id},
+                    {"folder", done.folder_hash}, {"outcome", OutcomeName(done.outcome)},
+                    {"reason", done.reason},      {"note", done.note},
+                    {"message", done.message},    {"environment", done.environment},
+                    {"python", done.python},      {"log", done.log_file},
+                    {"seconds", done.seconds}};
+  return out.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string TextOf(const json& entry, const char* key) {
+  const auto found = entry.find(key);
+  return found != entry.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+bool ReadLine(const std::string& line, DoneTest& out) {
+  const json entry = ParseJson(line);
+  if (!entry.is_object()) return false;
+  out = {.library = TextOf(entry, "library"),
+         .id = TextOf(entry, "id"),
+         .folder_hash = TextOf(entry, "folder"),
+         .reason = TextOf(entry, "reason"),
+         .note = TextOf(entry, "note"),
+         .message = TextOf(entry, "message"),
+         .environment = TextOf(entry, "environment"),
+         .python = TextOf(entry, "python"),
+         .log_file = TextOf(entry, "log")};
+  if (const auto seconds = entry.find("seconds"); seconds != entry.end() && seconds->is_number())
+    out.seconds = *seconds;
+  const std::string outcome = TextOf(entry, "outcome");
+  for (const Outcome one : {Outcome::kReproduced, Outcome::kFailed, Outcome::kUnsatPrereqs})
+    if (outcome == OutcomeName(one)) {
+      out.outcome = one;
+      return !out.id.empty();
+    }
+  return false;
+}
+
+}  // namespace
+
+std::string Journal::FileIn(const std::string& log_directory) {
+  return log_directory + "/journal.jsonl";
+}
+
+Result<Journal> Journal::Open(const std::string& log_directory) {
+  Journal out;
+  out.file_ = FileIn(log_directory);
+  std::error_code failed;
+  std::string text;
+  if (std::filesystem::exists(out.file_, failed)) {
+    ASSAY_ASSIGN(text, ReadFile(out.file_));
+  }
+  for (const std::string& line : LinesOf(text)) {
+    DoneTest done;
+    if (ReadLine(line, done)) out.Keep(std::move(done));
+  }
+  out.descriptor_ = open(out.file_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (out.descriptor_ < 0)
+    return Invalid(StrCat(out.file_, " cannot be written: ", std::strerror(errno)));
+  // What follows half a line would be lost with it.
+  if (!text.empty() && text.back() != '\n' && write(out.descriptor_, "\n", 1) != 1)
+    return Invalid(StrCat(out.file_, " cannot be written: ", std::strerror(errno)));
+  return out;
+}
+
+Journal::Journal(Journal&& other) noexcept
+    : file_(std::move(other.file_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      entries_(std::move(other.entries_)) {}
+
+Journal::~Journal() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void Journal::Keep(DoneTest done) {
+  for (DoneTest& entry : entries_)
+    if (entry.library == done.library && entry.id == done.id) {
+      entry = std::move(done);
+      return;
+    }
+  entries_.push_back(std::move(done));
+}
+
+const DoneTest* Journal::Find(const Bug& bug) const {
+  for (const DoneTest& entry : entries_)
+    if (entry.library == bug.library && entry.id == bug.id && entry.folder_hash == FolderHash(bug))
+      return &entry;
+  return nullptr;
+}
+
+Status Journal::Add(const DoneTest& done) {
+  const std::string line = Line(done);
+  if (write(descriptor_, line.data(), line.size()) != static_cast<ssize_t>(line.size()) ||
+      fdatasync(descriptor_) != 0)
+    return Invalid(StrCat(file_, " cannot be written: ", std::strerror(errno)));
+  Keep(done);
+  return {};
+}
+
+}  // namespace assay::bugs

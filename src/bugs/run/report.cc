@@ -1,0 +1,84 @@
+#include "bugs/run/report.h"
+
+#include "base/json.h"
+#include "base/strings.h"
+#include "bugs/database/text.h"
+
+namespace assay::bugs {
+namespace {
+
+using nlohmann::json;
+
+std::string TextOf(const json& event, const char* key) {
+  const auto found = event.find(key);
+  return found != event.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::string FirstLine(const std::string& text) {
+  for (const std::string& line : LinesOf(text))
+    if (!Trim(line).empty()) return std::string(Trim(line));
+  return "";
+}
+
+// "E   KeyError: 'x'" is the last line that pytest marks.
+std::string MarkedLine(const std::string& text) {
+  std::string out;
+  for (const std::string& line : LinesOf(text))
+    if (line.starts_with("E ")) out = Trim(line.substr(1));
+  return out.empty() ? FirstLine(text) : out;
+}
+
+void TakeTest(const json& event, TestReport& out) {
+  const std::string outcome = TextOf(event, "outcome"), when = TextOf(event, "when");
+  const auto marked = event.find("expected_to_fail");
+  if (marked != event.end() && marked->is_boolean() && marked->get<bool>()) {
+    ++out.expected_failures;
+  } else if (outcome == "failed") {
+    ++out.failed;
+    if (out.failure.empty()) out.failure = FirstLine(TextOf(event, "crash"));
+    // A fixture that breaks says nothing on the bug.
+    if (when != "call" && out.collection.empty())
+      out.collection = StrCat(when, ": ", FirstLine(TextOf(event, "crash")));
+  } else if (outcome == "skipped") {
+    ++out.skipped;
+  } else if (outcome == "passed" && when == "call") {
+    ++out.passed;
+  }
+}
+
+void TakeEvent(const json& event, TestReport& out) {
+  const std::string name = TextOf(event, "event");
+  if (name == "collection") {
+    const std::string crash = FirstLine(TextOf(event, "crash"));
+    if (out.collection.empty())
+      out.collection = crash.empty() ? MarkedLine(TextOf(event, "text")) : crash;
+  } else if (name == "test") {
+    TakeTest(event, out);
+  } else if (name == "raised") {
+    Raised raised{
+        .expected = {}, .kind = TextOf(event, "kind"), .message = TextOf(event, "message")};
+    if (const auto names = event.find("expected"); names != event.end() && names->is_array())
+      for (const json& one : *names)
+        if (one.is_string()) raised.expected.push_back(one);
+    out.raised.push_back(std::move(raised));
+  }
+}
+
+}  // namespace
+
+TestReport ReadTestReport(const std::string& printed) {
+  TestReport out;
+  const json parsed = ParseJson(printed);
+  if (!parsed.is_object() || !parsed.contains("exit") || !parsed.contains("events")) return out;
+  out.log = TextOf(parsed, "log");
+  if (parsed["exit"].is_number_integer())
+    out.exit = parsed["exit"].get<int>();
+  else
+    out.stopped = "time";
+  if (parsed["events"].is_array())
+    for (const json& event : parsed["events"])
+      if (event.is_object()) TakeEvent(event, out);
+  return out;
+}
+
+}  // namespace assay::bugs

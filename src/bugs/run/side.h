@@ -1,0 +1,30 @@
+// One side of a bug: its test in the environment of one version of the library, not judged yet.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "bugs/environment/environment.h"
+#include "bugs/run/report.h"
+#include "bugs/run/run_test.h"
+
+namespace assay::bugs {
+
+struct Side {
+  Environment environment;
+  std::string note;  // of the recipe
+  TestReport report;
+  double seconds = 0;
+};
+
+// What the environment would be made of. kUnsupported: a prerequisite is not satisfied. Downloads
+// nothing but pages of indexes.
+Result<std::vector<Recipe>> RecipesFor(const Bug& bug, const RunOptions& options);
+
+// The environment, made when it is not there yet. kUnsupported: a prerequisite is not satisfied.
+Result<Environment> EnvironmentFor(const Bug& bug, const RunOptions& options, std::string& note);
+
+// Errors: kUnsupported as above, others when nothing can be run here.
+Result<Side> RunSide(const Bug& bug, const RunOptions& options);
+
+}  // namespace assay::bugs

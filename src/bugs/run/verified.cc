@@ -1,0 +1,103 @@
+#include "bugs/run/verified.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/folders.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/strings.h"
+#include "bugs/environment/file_lock.h"
+
+namespace assay::bugs {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string FileIn(const std::string& root) {
+  return root.empty() ? CacheFolder() + "/bugs/verified.json" : root + "/verified.json";
+}
+
+json ReadAll(const std::string& file) {
+  const auto text = ReadFile(file);
+  json out = text.ok() ? ParseJson(*text) : json();
+  return out.is_object() ? out : json::object();
+}
+
+std::string TextOf(const json& entry, const char* key) {
+  const auto found = entry.find(key);
+  return found != entry.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+json Nested(const json& entry, const char* key) {
+  const auto found = entry.find(key);
+  return found != entry.end() && found->is_object() ? *found : json::object();
+}
+
+// A record without a hash cannot tell which text of the test it is about.
+std::optional<Verified> Find(const json& all, const std::string& name, const std::string& hash) {
+  const auto found = all.find(name);
+  if (found == all.end() || !found->is_object() || TextOf(*found, "folder") != hash) return {};
+  const auto holds = found->find("holds");
+  const json buggy = Nested(*found, "buggy"), fixed = Nested(*found, "fixed");
+  return Verified{.folder_hash = hash,
+                  .holds = holds != found->end() && holds->is_boolean() && holds->get<bool>(),
+                  .reason = TextOf(*found, "reason"),
+                  .fixed_version = TextOf(fixed, "version"),
+                  .buggy_message = TextOf(buggy, "message"),
+                  .fixed_message = TextOf(fixed, "message"),
+                  .python = TextOf(*found, "python")};
+}
+
+std::string NameOf(const Bug& bug) { return bug.library + "/" + bug.id; }
+
+}  // namespace
+
+std::string RootOf(const Bug& bug) { return fs::path(bug.folder).parent_path().parent_path(); }
+
+std::string FolderHash(const Bug& bug) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(bug.folder, failed))
+    if (entry.is_regular_file(failed)) names.push_back(entry.path().filename());
+  std::sort(names.begin(), names.end());
+  uint64_t hash = 0;
+  for (const std::string& name : names) {
+    const auto text = ReadFile(bug.folder + "/" + name);
+    hash = HashCombine(hash, HashBytes(name));
+    hash = HashCombine(hash, HashBytes(text.ok() ? *text : ""));
+  }
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+std::optional<Verified> FindVerified(const Bug& bug) {
+  const std::string hash = FolderHash(bug);
+  for (const std::string& root : {std::string(), RootOf(bug)})
+    if (auto found = Find(ReadAll(FileIn(root)), NameOf(bug), hash)) return found;
+  return {};
+}
+
+Status KeepVerified(const Bug& bug, const Verified& record, const std::string& root) {
+  const std::string file = FileIn(root);
+  std::error_code failed;
+  fs::create_directories(fs::path(file).parent_path(), failed);
+  fs::create_directories(CacheFolder() + "/bugs", failed);
+  const FileLock lock(CacheFolder() + "/bugs/verified.lock", FileLock::Kind::kExclusive);
+  json all = ReadAll(file);
+  all[NameOf(bug)] = {
+      {"folder", record.folder_hash},
+      {"holds", record.holds},
+      {"reason", record.reason},
+      {"python", record.python},
+      {"buggy",
+       {{"version", bug.row ? bug.row->buggy_version : ""}, {"message", record.buggy_message}}},
+      {"fixed", {{"version", record.fixed_version}, {"message", record.fixed_message}}}};
+  return WriteFile(file, all.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace assay::bugs

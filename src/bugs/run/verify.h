@@ -1,0 +1,23 @@
+// Both sides of a bug: its test must pass where the bug is, and fail where it is mended.
+#pragma once
+
+#include "base/result.h"
+#include "bugs/run/run_test.h"
+#include "bugs/run/verified.h"
+
+namespace assay::bugs {
+
+struct Verification {
+  TestRun buggy, fixed;
+  Verified record;
+};
+
+// Runs both sides whatever is known already. An error: no fixed version is known, or nothing can be
+// run here. A side whose prerequisites are not satisfied is told in the record's reason.
+Result<Verification> VerifyBug(const Bug& bug, const RunOptions& options);
+
+// The side of `version` ("": as the bug asks), judged as the one with the bug or the one without.
+Result<TestRun> RunBuggySide(const Bug& bug, RunOptions options);
+Result<TestRun> RunFixedSide(const Bug& bug, RunOptions options);
+
+}  // namespace assay::bugs

@@ -1,0 +1,142 @@
+#include "bugs/stats/statistics.h"
+
+#include <array>
+
+#include "base/strings.h"
+#include "knowledge/text.h"
+
+namespace assay::bugs {
+namespace {
+
+using knowledge::Lower;
+using knowledge::Strip;
+
+struct Ending {
+  std::string_view ending, language;
+};
+// Longer ones first: ".cuh" is not ".c".
+constexpr std::array kEndings = {
+    Ending{".cuh", "cuda"},  Ending{".cu", "cuda"}, Ending{".pyi", "python"},
+    Ending{".py", "python"}, Ending{".cpp", "c++"}, Ending{".cxx", "c++"},
+    Ending{".cc", "c++"},    Ending{".c", "c++"},   Ending{".hpp", "c++"},
+    Ending{".h", "c++"},     Ending{".inc", "c++"}, Ending{".mm", "c++"},
+};
+
+bool Says(const std::string& cell, std::string_view word) { return Lower(Strip(cell)) == word; }
+
+void CountRow(const Bug& bug, LibraryStatistics& out) {
+  const BugRow& row = *bug.row;
+  ++out.bugs;
+  ++(Says(row.nightly, "yes") ? out.nightly : out.release);
+  const std::string device = Lower(Strip(row.device));
+  ++(device == "cpu" ? out.cpu : device == "gpu" ? out.gpu : out.device_unknown);
+  if (bug.has_folder())
+    ++(bug.uses_docker ? out.docker : out.conda);
+  else
+    ++out.rows_without_folder;
+  const std::string_view type = ManifestationType(row.type);
+  ++(type.empty() ? out.others[std::string(Strip(row.type))] : out.types[std::string(type)]);
+  for (const std::string& file : NamesInCell(row.files)) {
+    if (const std::string language = LanguageOf(file); !language.empty()) ++out.languages[language];
+    out.files.Add(Lower(file), '/');
+  }
+  for (const std::string& api : NamesInCell(row.buggy_api)) out.apis.Add(api, '.');
+  out.versions[std::string(Strip(row.buggy_version))].push_back(bug.id);
+}
+
+LibraryStatistics CountLibrary(const Database& database, const std::string& library) {
+  LibraryStatistics out;
+  out.library = library;
+  for (const Bug& bug : database.bugs) {
+    if (bug.library != library) continue;
+    const bool reproduced = bug.row.has_value() && Says(bug.row->reproduced, "yes");
+    out.folders += bug.has_folder() ? 1 : 0;
+    if (reproduced)
+      CountRow(bug, out);
+    else if (bug.has_folder())
+      ++out.folders_without_row;
+  }
+  return out;
+}
+
+int At(const std::map<std::string, int>& counts, const std::string& key) {
+  const auto found = counts.find(key);
+  return found == counts.end() ? 0 : found->second;
+}
+
+}  // namespace
+
+std::string LanguageOf(const std::string& file) {
+  const std::string name = Lower(Strip(file));
+  if (name.find('.') == std::string::npos) return "";
+  for (const Ending& known : kEndings)
+    if (name.ends_with(known.ending)) return std::string(known.language);
+  return "other";
+}
+
+std::vector<std::string> NamesInCell(const std::string& cell) {
+  std::vector<std::string> out;
+  std::string plain = cell;
+  for (char& c : plain)
+    if (c == '\n' || c == '\r' || c == ';') c = ',';
+  for (const std::string& part : Split(plain, ','))
+    if (const std::string_view name = Strip(part); !name.empty()) out.emplace_back(name);
+  return out;
+}
+
+Statistics Count(const Database& database, const std::string& library) {
+  Statistics out;
+  for (const std::string& name : database.libraries)
+    if (library == "all" || library == name) out.libraries.push_back(CountLibrary(database, name));
+  return out;
+}
+
+std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper) {
+  std::vector<Difference> out;
+  const auto compare = [&](int table, const std::string& library, const std::string& row, int then,
+                           int now) {
+    if (then != now) out.push_back({table, library, row, then, now});
+  };
+  for (const LibraryStatistics& here : statistics.libraries)
+    for (const PaperLibrary& then : paper.libraries) {
+      if (then.name != here.library) continue;
+      compare(1, then.name, "bugs", then.bugs, here.bugs);
+      compare(1, then.name, "release", then.release, here.release);
+      compare(1, then.name, "nightly", then.nightly, here.nightly);
+      compare(1, then.name, "conda", then.conda, here.conda);
+      compare(1, then.name, "docker", then.docker, here.docker);
+      for (const PaperType& type : paper.types)
+        compare(2, then.name, type.name, At(type.counts, then.name), At(here.types, type.name));
+      for (const auto& [type, count] : here.others)
+        compare(2, then.name, type.empty() ? "(no type)" : type, 0, count);
+    }
+  return out;
+}
+
+nlohmann::json ToJson(const LibraryStatistics& library) {
+  return {{"bugs", library.bugs},
+          {"folders", library.folders},
+          {"folders_without_row", library.folders_without_row},
+          {"rows_without_folder", library.rows_without_folder},
+          {"release", library.release},
+          {"nightly", library.nightly},
+          {"cpu", library.cpu},
+          {"gpu", library.gpu},
+          {"device_unknown", library.device_unknown},
+          {"conda", library.conda},
+          {"docker", library.docker},
+          {"types", library.types},
+          {"other_types", library.others},
+          {"languages", library.languages},
+          {"versions", library.versions}};
+}
+
+nlohmann::json ToJson(const Difference& difference) {
+  return {{"table", difference.table},
+          {"library", difference.library},
+          {"row", difference.row},
+          {"paper", difference.paper},
+          {"here", difference.here}};
+}
+
+}  // namespace assay::bugs

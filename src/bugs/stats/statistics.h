@@ -1,0 +1,58 @@
+// What a database consists of: the paper's tables, for any database.
+//
+// A bug counts, as in the original, when its row says that it was reproduced. Folders without such
+// a row are counted apart: they can be run, but nothing is known of them.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "bugs/database/database.h"
+#include "bugs/stats/name_tree.h"
+#include "bugs/stats/paper.h"
+
+namespace assay::bugs {
+
+struct LibraryStatistics {
+  std::string library;
+  int bugs = 0;                 // rows that were reproduced
+  int folders = 0;              // that can be run
+  int folders_without_row = 0;  // of those: nothing is known of them
+  int rows_without_folder = 0;  // reproduced once, but there is nothing to run
+  int release = 0, nightly = 0;
+  int cpu = 0, gpu = 0, device_unknown = 0;
+  int conda = 0, docker = 0;             // of bugs with a folder
+  std::map<std::string, int> types;      // of the 18, by the paper's names
+  std::map<std::string, int> others;     // types that are none of them, as written; "" for none
+  std::map<std::string, int> languages;  // buggy files: LanguageOf
+  std::map<std::string, std::vector<std::string>> versions;  // buggy version -> ids
+  NameTree files, apis;
+};
+
+struct Statistics {
+  std::vector<LibraryStatistics> libraries;
+};
+
+// `library` "all": every one.
+Statistics Count(const Database& database, const std::string& library);
+
+// c++, cuda, python or other, by the ending of a file's name; "" when it is no file.
+std::string LanguageOf(const std::string& file);
+// The names in a cell that may hold several: "a.py, b.py", lines, with spaces around.
+std::vector<std::string> NamesInCell(const std::string& cell);
+
+// A cell of the paper's tables that is not the same here.
+struct Difference {
+  int table = 1;  // 1 or 2
+  std::string library, row;
+  int paper = 0, here = 0;
+};
+// Only of libraries that the paper has.
+std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper);
+
+nlohmann::json ToJson(const LibraryStatistics& library);
+nlohmann::json ToJson(const Difference& difference);
+
+}  // namespace assay::bugs

@@ -1,0 +1,198 @@
+#include "bugs/tools/faults.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "base/strings.h"
+#include "bugs/tools/workplace.h"
+#include "lab/registry.h"
+#include "lab/table_reader.h"
+
+namespace assay::bugs {
+namespace {
+
+namespace fs = std::filesystem;
+
+// On top of what the tool is given: starting, confirming.
+constexpr double kOverheadSeconds = 300;
+constexpr const char* kVersion = "1";
+
+Result<Manifestation> ShowsByName(const std::string& name) {
+  for (const Manifestation known :
+       {Manifestation::kWrongOutput, Manifestation::kException, Manifestation::kCrash})
+    if (ManifestationName(known) == name) return known;
+  return Invalid(
+      StrCat("shows = \"", name, "\": it is \"wrong output\", \"exception\" or \"crash\""));
+}
+
+// What does not repeat, or never ends, is told apart by `fuzz`; as a result both are wrong.
+bool ShowsAs(const Fault& fault, const ToolFinding& finding) {
+  if (finding.manifestation == fault.shows) return true;
+  return fault.shows == Manifestation::kWrongOutput && finding.kind == "nondeterministic";
+}
+
+Placeholders ValuesFor(const Fault& fault, const std::string& folder, double seconds) {
+  return {{{"assay", OwnProgram()},
+           {"home", lab::HomeFolder()},
+           {"fault", fault.name},
+           {"operators", Join(fault.operators, ",")},
+           {"seconds", StrCat(std::max<int64_t>(1, static_cast<int64_t>(seconds)))},
+           {"store", folder + "/found.db"},
+           {"folder", folder}},
+          {}};
+}
+
+// Whether the finding is gone on the unbroken worker.
+bool GoneWithoutFault(const ToolFinding& finding, const std::string& folder) {
+  const auto output = RunPlainly(
+      {OwnProgram(), "findings", "retest", finding.id, "--store", folder + "/found.db", "--targets",
+       "planted", "--backend-dir", lab::HomeFolder() + "/tests/faults/backends", "--json"},
+      {{"ASSAY_HOME", lab::HomeFolder()}}, folder, kOverheadSeconds);
+  if (!output.ok()) return false;
+  const nlohmann::json seen = ParseJson(output->out);
+  if (!seen.is_object() || !seen.contains("retested") || seen["retested"].empty()) return false;
+  const std::string outcome = seen["retested"][0].value("outcome", "");
+  return outcome == "not in this mode" || outcome == "not shown" || outcome == "fixed";
+}
+
+BugScore ScoreOf(const Tool& tool, const Fault& fault, const SessionOptions& options,
+                 std::vector<ToolFinding>& all) {
+  BugScore out{.library = kFaultLibrary,
+               .id = fault.name,
+               .version = kVersion,
+               .api = Join(fault.operators, ", ")};
+  const std::string folder = options.folder + "/" + fault.name;
+  std::error_code failed;
+  fs::remove_all(folder, failed);
+  fs::create_directories(folder, failed);
+  const auto lose = [&](const std::string& why) {
+    out.reason = why;
+    return out;
+  };
+  const auto words = Fill(tool.planted, ValuesFor(fault, folder, options.seconds));
+  if (!words.ok()) return lose(words.error().message);
+  const auto output = RunPlainly(*words, {{"ASSAY_HOME", lab::HomeFolder()}}, folder,
+                                 options.seconds + kOverheadSeconds);
+  if (!output.ok()) return lose(output.error().message);
+  if (output->exit_code != 0 && output->exit_code != 1)
+    return lose(output->err.substr(0, output->err.find('\n')));
+  auto findings = ReadModels(folder + "/found.db");
+  if (!findings.ok()) return lose(findings.error().message);
+  all.insert(all.end(), findings->begin(), findings->end());
+  out.seconds = output->seconds;
+  out.score = Score::kMissed;
+  out.reason = "did not face any failures";
+  for (const ToolFinding& finding : *findings) {
+    if (!ShowsAs(fault, finding)) {
+      out.reason = StrCat(finding.kind, " was found in place of ", ManifestationName(fault.shows));
+      continue;
+    }
+    if (!GoneWithoutFault(finding, folder)) {
+      out.reason = "what was found shows on the unbroken worker, too";
+      continue;
+    }
+    out.score = Score::kFound;
+    out.reason.clear();
+    out.finding = finding.id;
+    break;
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<Fault>> LoadFaults(const std::string& given) {
+  const std::string path = given.empty() ? lab::HomeFolder() + "/bugs/faults/faults.toml" : given;
+  ASSAY_ASSIGN(const std::string text, ReadFile(path));
+  toml::table table;
+  try {
+    table = toml::parse(text, path);
+  } catch (const toml::parse_error& error) {
+    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
+  }
+  std::vector<Fault> out;
+  lab::TableReader reader(table, path, "", "the list of faults");
+  if (const toml::array* entries = reader.Tables("fault"))
+    for (const toml::node& node : *entries) {
+      Fault fault;
+      std::string shows;
+      lab::TableReader one(*node.as_table(), path, "fault.", "a fault");
+      one.Value("name", fault.name);
+      one.Texts("operators", fault.operators);
+      one.Value("shows", shows);
+      ASSAY_RETURN_IF_ERROR(one.Done());
+      const auto meaning = ShowsByName(shows);
+      if (!meaning.ok())
+        return Invalid(StrCat(path, ":", node.source().begin.line, ": ", meaning.error().message));
+      fault.shows = *meaning;
+      out.push_back(std::move(fault));
+    }
+  ASSAY_RETURN_IF_ERROR(reader.Done());
+  return out;
+}
+
+Result<std::vector<Fault>> ChooseFaults(const std::string& name) {
+  ASSAY_ASSIGN(std::vector<Fault> all, LoadFaults(""));
+  if (name.empty()) return all;
+  std::vector<std::string> names;
+  for (Fault& fault : all) {
+    if (fault.name == name) return std::vector<Fault>{std::move(fault)};
+    names.push_back(fault.name);
+  }
+  const std::string near = Nearest(name, names);
+  return Invalid(
+      StrCat("there is no planted fault '", name, "'",
+             near.empty() ? "; docs/faults.md lists them" : "; did you mean " + near + "?"));
+}
+
+Result<std::vector<Bug>> FaultsAsBugs(const std::vector<Fault>& faults) {
+  std::vector<Bug> out;
+  for (const Fault& fault : faults) {
+    Bug bug;
+    bug.library = kFaultLibrary;
+    bug.id = fault.name;
+    bug.row.emplace();
+    bug.row->buggy_api = Join(fault.operators, ", ");
+    bug.row->buggy_version = kVersion;
+    out.push_back(std::move(bug));
+  }
+  if (out.empty()) return Invalid("there is no planted fault to look for");
+  return out;
+}
+
+Result<SessionResult> RunOnFaults(const Tool& tool, const std::vector<Fault>& faults,
+                                  const SessionOptions& options) {
+  SessionResult out;
+  out.tool = tool.name;
+  out.library = kFaultLibrary;
+  out.version = kVersion;
+  int found = 0;
+  for (const Fault& fault : faults) {
+    if (tool.planted.empty()) {
+      out.scores.push_back({.library = kFaultLibrary,
+                            .id = fault.name,
+                            .version = kVersion,
+                            .api = Join(fault.operators, ", "),
+                            .score = Score::kNotSupported,
+                            .reason = tool.name + " cannot run the planted worker"});
+      continue;
+    }
+    out.scores.push_back(ScoreOf(tool, fault, options, out.findings));
+    const BugScore& score = out.scores.back();
+    out.seconds += score.seconds;
+    found += score.score == Score::kFound ? 1 : 0;
+    if (options.say)
+      options.say(StrCat("-> ", fault.name, ": ", ScoreName(score.score),
+                         score.reason.empty() ? "" : ": " + score.reason));
+  }
+  if (options.say)
+    options.say(StrCat("Reproduced ", found, " out of ", out.scores.size(), " bugs"));
+  return out;
+}
+
+}  // namespace assay::bugs

@@ -1,0 +1,65 @@
+// A testing tool that can be set on the bugs of a database: one TOML file each in bugs/tools.
+// docs/bugs-tools.md explains every key.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace assay::bugs {
+
+// What a tool must be told of a bug before it can look for it.
+enum class Aim {
+  kApi,       // the name of the API
+  kOperator,  // the ONNX operator
+  kNothing,   // it is set on the library as a whole
+};
+
+// How what it found is read.
+enum class ReportForm {
+  kModels,    // the store of `assay fuzz`
+  kPrograms,  // the JSON of `assay judge` and its kin
+  kLines,     // lines "FINDING {…}" on its standard output
+};
+
+struct Tool {
+  std::string name, description, path;
+  std::vector<std::string> libraries;  // whose bugs it can look for; empty: all
+  std::vector<std::string> apis;       // patterns of APIs that it knows; empty: all
+  Aim aim = Aim::kApi;
+  ReportForm report = ReportForm::kLines;
+  bool per_bug = true;  // one run for each bug; false: one for all bugs of a version
+  // Run one after the other in the work folder. See Fill for what is replaced.
+  std::vector<std::string> command, afterwards;
+  std::vector<std::string> planted;       // the command for planted faults (faults.h); empty: none
+  std::vector<std::string> requirements;  // packages that it needs in the bug's environment
+  std::vector<std::string> needs;         // files that must be there
+  std::string install;                    // what to do when they are not
+  std::vector<std::string> readable;      // folders that it sees in the sandbox
+  bool sandbox = true;                    // false only for assay itself, which has its own
+
+  bool Takes(const std::string& library) const;
+  bool Knows(const std::string& api) const;
+};
+
+Result<Tool> ParseTool(const std::string& text, const std::string& path);
+
+// The tools of `folder` ("": the project's own), by name. The error names file and line.
+Result<std::vector<Tool>> LoadTools(const std::string& folder);
+
+// `name`, or a path of a manifest. The error lists those that are there.
+Result<Tool> FindTool(const std::string& name, const std::string& folder);
+
+// Values for placeholders: {"python", …} stands for {python}. A word with {each-api} or
+// {each-operator} is repeated with every value of `each`; without a value it is left out.
+struct Placeholders {
+  std::map<std::string, std::string> values;
+  std::map<std::string, std::vector<std::string>> each;
+};
+// An error names a placeholder that has no value.
+Result<std::vector<std::string>> Fill(const std::vector<std::string>& words,
+                                      const Placeholders& placeholders);
+
+}  // namespace assay::bugs

@@ -1,0 +1,125 @@
+#include "bugs/tools/workplace.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "bugs/tools/frontport.h"
+#include "lab/registry.h"
+#include "program/sandbox.h"
+#include "report/repro/run_command.h"
+
+extern char** environ;
+
+namespace assay::bugs {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::map<std::string, std::string> OwnVariables() {
+  std::map<std::string, std::string> out;
+  for (char** at = environ; *at != nullptr; ++at) {
+    const std::string entry = *at;
+    const size_t equals = entry.find('=');
+    if (equals != std::string::npos) out[entry.substr(0, equals)] = entry.substr(equals + 1);
+  }
+  return out;
+}
+
+// <environment>/bin/python -> <environment>
+std::string FolderOf(const std::string& python) {
+  return fs::path(python).parent_path().parent_path();
+}
+
+Bug WithRequirements(const Bug& bug, const Tool& tool) {
+  Bug out = bug;
+  out.requirements.insert(out.requirements.end(), tool.requirements.begin(),
+                          tool.requirements.end());
+  return out;
+}
+
+}  // namespace
+
+Result<std::string> ToolEnvironment(const Bug& bug, const Tool& tool, const RunOptions& options) {
+  if (IsFrontported(bug)) return FrontportEnvironment(bug, true);
+  ASSAY_ASSIGN(const std::string python, PythonFor(WithRequirements(bug, tool), options));
+  return FolderOf(python);
+}
+
+Result<std::string> FixedEnvironment(const Bug& bug, const Tool& tool, const RunOptions& options) {
+  if (IsFrontported(bug)) return FrontportEnvironment(bug, false);
+  if (!bug.notes.has_value() || bug.notes->fixed_version.empty()) return std::string();
+  const std::string& fixed = bug.notes->fixed_version;
+  // The project's own environment will do when it holds that very version.
+  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(std::vector<std::string>()));
+  const std::string framework = FrameworkOf(bug.library);
+  const auto target = registry.Find(framework);
+  if (target.ok() && target->version == fixed)
+    return lab::HomeFolder() + "/build/envs/" + framework;
+  RunOptions other = options;
+  other.version = fixed;
+  ASSAY_ASSIGN(const std::string python, PythonFor(WithRequirements(bug, tool), other));
+  return FolderOf(python);
+}
+
+Status WriteGroundTruth(const std::vector<GroundTruth>& truths, const std::string& folder) {
+  std::string apis, types;
+  nlohmann::json all = nlohmann::json::array();
+  for (const GroundTruth& truth : truths) {
+    apis += Join(truth.apis.empty() ? truth.operators : truth.apis, ",") + "\n";
+    types += truth.type + "\n";
+    all.push_back(ToJson(truth));
+  }
+  ASSAY_RETURN_IF_ERROR(WriteFile(folder + "/apis_under_test.txt", apis));
+  ASSAY_RETURN_IF_ERROR(WriteFile(folder + "/error_list.txt", types));
+  return WriteFile(folder + "/bugs.json", all.dump(1) + "\n");
+}
+
+Result<Output> RunPlainly(const std::vector<std::string>& words,
+                          const std::map<std::string, std::string>& more, const std::string& folder,
+                          double limit_seconds) {
+  lab::Command command;
+  // Apart, so that what is read as JSON holds no progress lines.
+  command.words = {"/bin/sh", "-c", "exec \"$@\" >stdout.txt 2>stderr.txt", "sh"};
+  command.words.insert(command.words.end(), words.begin(), words.end());
+  command.variables = OwnVariables();
+  for (const auto& [name, value] : more) command.variables[name] = value;
+  command.folder = folder;
+  ASSAY_ASSIGN(const report::Ended ended, report::RunCommand(command, {}, limit_seconds));
+  Output out;
+  out.timed_out = ended.timed_out;
+  out.exit_code = ended.exit.signalled || ended.timed_out ? -1 : ended.exit.number;
+  out.seconds = ended.seconds;
+  ASSAY_ASSIGN(out.out, ReadFile(folder + "/stdout.txt"));
+  ASSAY_ASSIGN(out.err, ReadFile(folder + "/stderr.txt"));
+  return out;
+}
+
+Result<Output> RunBoxed(const std::vector<std::string>& words,
+                        const std::map<std::string, std::string>& more,
+                        const std::vector<std::string>& readable, double limit_seconds,
+                        bool unsafe) {
+  program::SandboxRequest request;
+  request.words = words;
+  request.variables = more;
+  request.readable = readable;
+  request.limits.wall_s = limit_seconds;
+  request.limits.memory_mb = 16384;
+  request.limits.processes = 512;
+  request.limits.scratch_mb = 4096;
+  request.limits.output_bytes = 32 << 20;
+  request.unsafe = unsafe;
+  ASSAY_ASSIGN(const program::SandboxOutcome ended, program::RunSandboxed(request));
+  return Output{ended.exit_code, ended.timed_out(), ended.out, ended.err, ended.seconds};
+}
+
+std::string OwnProgram() {
+  std::error_code failed;
+  const fs::path path = fs::read_symlink("/proc/self/exe", failed);
+  return failed ? "assay" : path.string();
+}
+
+}  // namespace assay::bugs

@@ -1,0 +1,48 @@
+// Where a tool runs: the environment of a bug, and a folder with what it should know.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "bugs/database/bug.h"
+#include "bugs/run/run_test.h"
+#include "bugs/tools/ground_truth.h"
+#include "bugs/tools/tool.h"
+
+namespace assay::bugs {
+
+// The environment (a folder) in which the tool is to find the bug: what the bug asks for, and the
+// tool's own requirements. A front-ported bug has one with its patch in it.
+Result<std::string> ToolEnvironment(const Bug& bug, const Tool& tool, const RunOptions& options);
+
+// An environment in which the bug is fixed; "" when no fixed version is known.
+Result<std::string> FixedEnvironment(const Bug& bug, const Tool& tool, const RunOptions& options);
+
+// Preprocess: apis_under_test.txt, error_list.txt (one line per bug) and bugs.json.
+Status WriteGroundTruth(const std::vector<GroundTruth>& truths, const std::string& folder);
+
+struct Output {
+  int exit_code = 0;  // -1: ended by a signal or by the time limit
+  bool timed_out = false;
+  std::string out, err;
+  double seconds = 0;
+};
+
+// Runs `words` in `folder` to their end, with the variables of this process and `more`. Nothing of
+// it is sandboxed: for assay's own commands, and for scripts that the user named.
+Result<Output> RunPlainly(const std::vector<std::string>& words,
+                          const std::map<std::string, std::string>& more, const std::string& folder,
+                          double limit_seconds);
+
+// The same in the sandbox; `readable` are folders that it sees.
+Result<Output> RunBoxed(const std::vector<std::string>& words,
+                        const std::map<std::string, std::string>& more,
+                        const std::vector<std::string>& readable, double limit_seconds,
+                        bool unsafe);
+
+// The program that is running now.
+std::string OwnProgram();
+
+}  // namespace assay::bugs

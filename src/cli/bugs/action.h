@@ -1,0 +1,26 @@
+// What `assay bugs` can do: one file each, one line each in actions.def.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace assay::cli::bugs {
+
+struct Action {
+  std::string_view name;
+  std::string_view help;  // one line
+  // Adds the action's flags and returns what to run after they are parsed (giving the exit code).
+  std::function<int()> (*setup)(CLI::App& app);
+};
+
+std::span<const Action> AllActions();
+
+void PrintJson(const nlohmann::json& json);
+
+}  // namespace assay::cli::bugs

@@ -1,0 +1,127 @@
+// assay bugs candidates: the paper's funnel over reports that were mined (`assay issues`).
+#include "bugs/contribute/candidates.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "cli/bugs/action.h"
+#include "cli/command.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "knowledge/issues/filter.h"
+#include "knowledge/issues/issue_store.h"
+
+namespace assay::cli::bugs {
+namespace {
+
+using assay::bugs::Funnel;
+using assay::bugs::PaperSelection;
+using assay::bugs::Period;
+using nlohmann::json;
+
+struct Flags {
+  std::string store, library, since, until, label;
+  bool any_label = false, list = false, json = false;
+};
+
+// The paper's own periods, changed where a flag says so; other libraries have none.
+Result<std::vector<PaperSelection>> Selections(const Flags& flags) {
+  ASSAY_ASSIGN(const assay::bugs::Paper paper, assay::bugs::LoadPaper(""));
+  std::vector<PaperSelection> out;
+  for (const PaperSelection& selection : paper.selections)
+    if (flags.library.empty() || flags.library == selection.library) out.push_back(selection);
+  if (out.empty()) {
+    if (flags.since.empty() || flags.until.empty())
+      return Invalid(StrCat("the paper has no period for '", flags.library,
+                            "'; say it with --since and --until"));
+    out.push_back({.library = flags.library, .label = "bug"});
+  }
+  knowledge::IssueFilter dates;
+  dates.since = flags.since;
+  dates.until = flags.until;
+  ASSAY_RETURN_IF_ERROR(knowledge::CheckFilter(dates));
+  for (PaperSelection& selection : out) {
+    if (!flags.since.empty()) selection.since = flags.since;
+    if (!flags.until.empty()) selection.until = flags.until;
+    if (!flags.label.empty()) selection.label = flags.label;
+    if (flags.any_label) selection.label.clear();
+  }
+  return out;
+}
+
+void Print(const std::vector<Funnel>& funnels, const std::vector<PaperSelection>& papers,
+           bool list) {
+  Table table({"library", "period", "reports", "filtered", "paper", "inspected", "paper",
+               "candidates", "paper"});
+  const auto figure = [](int paper) { return paper == 0 ? std::string() : StrCat(paper); };
+  for (size_t i = 0; i < funnels.size(); ++i) {
+    const Funnel& f = funnels[i];
+    table.AddRow({f.period.library, StrCat(f.period.since, " to ", f.period.until),
+                  StrCat(f.reports), StrCat(f.filtered), figure(papers[i].filtered),
+                  StrCat(f.inspected), figure(papers[i].inspected), StrCat(f.candidates),
+                  figure(papers[i].reproduced)});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << "The paper's last figure is of bugs that were reproduced; these are candidates.\n";
+  for (const Funnel& f : funnels) {
+    if (f.reasons.empty() && f.considered.empty()) continue;
+    std::cout << "\n" << f.period.library << ": why others were left out\n";
+    Table reasons({"reason", "reports"});
+    for (const auto& [reason, count] : f.reasons) reasons.AddRow({reason, StrCat(count)});
+    reasons.Print(std::cout, StdoutIsTerminal());
+    if (!list) continue;
+    for (const auto& one : f.considered)
+      if (one.reached == assay::bugs::Step::kCandidate)
+        std::cout << one.id << "  " << one.title << "\n";
+  }
+}
+
+int Run(const Flags& flags) {
+  const auto selections = Selections(flags);
+  if (!selections.ok()) return Fail(selections.error());
+  const auto store = knowledge::IssueStore::OpenExisting(
+      flags.store.empty() ? knowledge::IssueStore::DefaultPath() : flags.store);
+  if (!store.ok()) return Fail(store.error());
+  const auto issues = store->All();
+  if (!issues.ok()) return Fail(issues.error());
+  std::vector<Funnel> funnels;
+  for (const PaperSelection& selection : *selections)
+    funnels.push_back(assay::bugs::MakeFunnel(*issues, assay::bugs::PeriodOf(selection)));
+  if (!flags.json) {
+    Print(funnels, *selections, flags.list);
+    return kDone;
+  }
+  json out = json::array();
+  for (size_t i = 0; i < funnels.size(); ++i) {
+    out.push_back(assay::bugs::ToJson(funnels[i]));
+    const PaperSelection& paper = (*selections)[i];
+    if (paper.filtered > 0)
+      out.back()["paper"] = {{"filtered", paper.filtered},
+                             {"inspected", paper.inspected},
+                             {"reproduced", paper.reproduced}};
+  }
+  PrintJson(out);
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupCandidates(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.add_option("-l,--library-name,--library", flags->library,
+                 "pytorch, tensorflow, jax (default: all three), or another with a period");
+  app.add_option("--store", flags->store,
+                 "reports that were mined (default: that of `assay issues`)");
+  app.add_option("--since", flags->since, "first day, such as 2023-12-01 (default: the paper's)");
+  app.add_option("--until", flags->until, "last day (default: the paper's)");
+  app.add_option("--label", flags->label, "the tracker's label for bugs (default: the paper's)");
+  app.add_flag("--any-label", flags->any_label, "whatever labels reports have");
+  app.add_flag("--list", flags->list, "also the candidates themselves");
+  app.add_flag("--json", flags->json, "print JSON, with every report that passed the filter");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::bugs

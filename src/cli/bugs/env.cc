@@ -1,0 +1,124 @@
+// assay bugs env: the environments that tests run in.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "bugs/environment/environment.h"
+#include "bugs/environment/pythons.h"
+#include "cli/bugs/action.h"
+#include "cli/command.h"
+#include "cli/duration.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::bugs {
+namespace {
+
+using assay::bugs::Environment;
+using nlohmann::json;
+
+struct Flags {
+  std::string older_than = "30d";
+  bool all = false, dry_run = false, json = false;
+};
+
+std::string Megabytes(uint64_t bytes) { return StrCat((bytes + (1 << 19)) >> 20, " MB"); }
+
+json ToJson(const Environment& one) {
+  return {{"key", one.key},
+          {"folder", one.folder},
+          {"python", one.python},
+          {"made_by", one.made_by},
+          {"requirements", one.lines},
+          {"bytes", one.bytes},
+          {"idle_days", one.idle_days}};
+}
+
+json ToJson(const std::vector<Environment>& all) {
+  json out = json::array();
+  for (const Environment& one : all) out.push_back(ToJson(one));
+  return out;
+}
+
+// The frameworks say most.
+std::string Gist(const Environment& one) {
+  std::vector<std::string> out;
+  for (const std::string& line : one.lines)
+    for (const char* name : {"jax", "torch", "tensorflow", "onnxruntime", "openvino"})
+      if (line.starts_with(name)) {
+        out.push_back(line);
+        break;
+      }
+  return out.empty() ? Join(one.lines, " ").substr(0, 60) : Join(out, " ").substr(0, 60);
+}
+
+uint64_t Print(const std::vector<Environment>& all) {
+  Table table({"environment", "python", "size", "idle days", "holds"});
+  uint64_t bytes = 0;
+  for (const Environment& one : all) {
+    bytes += one.bytes;
+    char idle[32];
+    std::snprintf(idle, sizeof idle, "%.1f", one.idle_days);
+    table.AddRow({one.key, one.python, Megabytes(one.bytes), idle, Gist(one)});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+  return bytes;
+}
+
+int List(const Flags& flags) {
+  const auto all = assay::bugs::ListEnvironments();
+  if (flags.json) {
+    PrintJson(ToJson(all));
+    return kDone;
+  }
+  const uint64_t bytes = Print(all);
+  std::cout << all.size() << " environments, " << Megabytes(bytes) << ", in "
+            << assay::bugs::EnvironmentsFolder() << "\n";
+  std::vector<std::string> pythons;
+  for (const auto& python : assay::bugs::FindPythons())
+    pythons.push_back(StrCat(python.version, " (", python.program, ")"));
+  std::cout << "Pythons: " << (pythons.empty() ? "none" : Join(pythons, ", ")) << "\n";
+  return kDone;
+}
+
+int Collect(const Flags& flags) {
+  double days = 0;
+  if (!flags.all) {
+    const auto seconds = ParseDuration(flags.older_than, "--older-than");
+    if (!seconds.ok()) return Fail(seconds.error());
+    days = *seconds / 86400;
+  }
+  const auto removed = assay::bugs::CollectEnvironments(days, flags.dry_run);
+  if (!removed.ok()) return Fail(removed.error());
+  if (flags.json) {
+    PrintJson(ToJson(*removed));
+    return kDone;
+  }
+  const uint64_t bytes = Print(*removed);
+  std::cout << removed->size() << " environments" << (flags.dry_run ? " would be" : "")
+            << " removed, " << Megabytes(bytes) << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupEnv(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  const auto chosen = std::make_shared<std::function<int()>>();
+  app.require_subcommand(1);
+  CLI::App* list = app.add_subcommand("list", "environments, their sizes and when they were used");
+  list->add_flag("--json", flags->json, "print JSON");
+  list->callback([=] { *chosen = [=] { return List(*flags); }; });
+  CLI::App* collect = app.add_subcommand("gc", "remove environments that were not used for long");
+  collect->add_option("--older-than", flags->older_than, "unused for so long (default 30d)");
+  collect->add_flag("--all", flags->all, "whenever they were used");
+  collect->add_flag("--dry-run", flags->dry_run, "only say which");
+  collect->add_flag("--json", flags->json, "print JSON");
+  collect->callback([=] { *chosen = [=] { return Collect(*flags); }; });
+  return [chosen] { return (*chosen)(); };
+}
+
+}  // namespace assay::cli::bugs

@@ -1,0 +1,52 @@
+// assay bugs list-tests: the bugs of a database, by library.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "cli/bugs/action.h"
+#include "cli/bugs/options.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::bugs {
+namespace {
+
+struct Flags {
+  DatabaseFlags database;
+  bool json = false, debug = false;
+};
+
+int Run(const Flags& flags) {
+  const auto database = assay::bugs::ReadDatabase(flags.database.db);
+  if (!database.ok()) return Fail(database.error());
+  if (const Status known = CheckLibrary(*database, flags.database.library); !known.ok())
+    return Fail(known.error());
+  nlohmann::json all = nlohmann::json::object();
+  for (const std::string& library : database->libraries) {
+    if (!flags.database.library.empty() && library != flags.database.library) continue;
+    std::vector<std::string> ids;
+    for (const assay::bugs::Bug* bug : database->Of(library)) ids.push_back(bug->id);
+    if (!flags.json)
+      std::cout << "=== " << library << " (" << ids.size() << " bugs) ===\n"
+                << Join(ids, " ") << "\n\n";
+    all[library] = std::move(ids);
+  }
+  if (flags.json) PrintJson(all);
+  TellOddities(*database, flags.debug);
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupListTests(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddDatabaseFlag(app, flags->database);
+  app.add_option("-l,--library-name,--library", flags->database.library, "only of this library");
+  app.add_flag("--debug", flags->debug, "list what is odd about the database");
+  app.add_flag("--json", flags->json, "print JSON: {library: [ids]}");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::bugs

@@ -1,0 +1,133 @@
+// assay bugs new: a folder and a row to begin a contribution with, and the checks before it is
+// accepted.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "bugs/contribute/check_bug.h"
+#include "bugs/contribute/new_bug.h"
+#include "cli/bugs/action.h"
+#include "cli/command.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "lab/registry.h"
+
+namespace assay::cli::bugs {
+namespace {
+
+using assay::bugs::Checked;
+using nlohmann::json;
+
+struct Flags {
+  assay::bugs::NewBug bug;
+  std::string db;
+  bool check = false, no_run = false, offline = false, unsafe = false, json = false;
+};
+
+int Write(const Flags& flags) {
+  if (flags.bug.oracle.empty())
+    return Fail(Invalid("--oracle says how the bug shows: exception, value or signal"));
+  const std::string root = flags.db.empty() ? lab::HomeFolder() + "/bugs/own" : flags.db;
+  const auto written = assay::bugs::WriteNewBug(flags.bug, root);
+  if (!written.ok()) return Fail(written.error());
+  if (flags.json) {
+    PrintJson({{"folder", written->folder}, {"files", written->files}, {"table", written->table}});
+    return kDone;
+  }
+  std::cout << "wrote " << written->folder << ":\n";
+  for (const std::string& file : written->files) std::cout << "  " << file << "\n";
+  std::cout << "and a row in " << written->table << "\nNext: finish what is marked "
+            << assay::bugs::kLeftover << ", then\n  assay bugs new --check -l " << flags.bug.library
+            << " -i " << flags.bug.id << (flags.db.empty() ? "" : " --db " + flags.db) << "\n";
+  return kDone;
+}
+
+json CheckJson(const std::vector<Checked>& checks) {
+  json out = json::array();
+  for (const Checked& check : checks)
+    out.push_back({{"check", check.name},
+                   {"result", check.good    ? "good"
+                              : check.tried ? "bad"
+                                            : "not tried"},
+                   {"detail", check.detail}});
+  return out;
+}
+
+int Check(const Flags& flags) {
+  const auto database = assay::bugs::ReadDatabase(flags.db);
+  if (!database.ok()) return Fail(database.error());
+  const auto bug = database->Find(flags.bug.library, flags.bug.id);
+  if (!bug.ok()) return Fail(bug.error());
+  std::vector<Checked> checks = assay::bugs::CheckFiles(**bug);
+  const bool sound = assay::bugs::Accepted(checks);
+  if (!flags.no_run && sound) {
+    Progress progress;
+    assay::bugs::RunOptions options;
+    options.offline = flags.offline;
+    options.unsafe = flags.unsafe;
+    options.tell = [&](const std::string& what) { progress.Show("bugs: " + what); };
+    for (Checked& check : assay::bugs::CheckRuns(**bug, options)) checks.push_back(check);
+  } else {
+    checks.push_back(
+        {"test", false, false, flags.no_run ? "--no-run" : "not before the other checks are good"});
+  }
+  const bool accepted = assay::bugs::Accepted(checks);
+  if (flags.json) {
+    PrintJson({{"library", flags.bug.library},
+               {"id", flags.bug.id},
+               {"accepted", accepted},
+               {"checks", CheckJson(checks)}});
+    return accepted ? kDone : kFindings;
+  }
+  Table table({"check", "result", "what"});
+  for (const Checked& check : checks)
+    table.AddRow({check.name,
+                  check.good    ? "good"
+                  : check.tried ? "bad"
+                                : "not tried",
+                  check.detail},
+                 {{1, check.good    ? Tone::kGood
+                      : check.tried ? Tone::kBad
+                                    : Tone::kDim}});
+  table.Print(std::cout, StdoutIsTerminal());
+  std::cout << (accepted ? "Nothing speaks against it.\n" : "Not yet: see above.\n");
+  return accepted ? kDone : kFindings;
+}
+
+}  // namespace
+
+std::function<int()> SetupNew(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  auto& bug = flags->bug;
+  app.add_option("-l,--library-name,--library", bug.library, "jax, pytorch, onnxruntime, …")
+      ->required();
+  app.add_option("-i,--bug-id", bug.id, "the number of the issue, or a short name")->required();
+  app.add_option("--oracle", bug.oracle,
+                 "how it shows: exception (unexpected error), value (asserted wrong result), "
+                 "signal (crash, through a separate file)");
+  app.add_option("--title", bug.title, "what is wrong, in one line");
+  app.add_option("--api", bug.api, "the API at fault, by its full name");
+  app.add_option("--type", bug.type, "one of the 18 manifestation types");
+  app.add_option("--version", bug.version, "of the library, with the bug");
+  app.add_option("--fixed-version", bug.fixed_version, "the first one without it");
+  app.add_option("--python", bug.python, "that the version needs")->capture_default_str();
+  app.add_option("--device", bug.device, "CPU or GPU")
+      ->check(CLI::IsMember({"CPU", "GPU"}))
+      ->capture_default_str();
+  app.add_option("--issue-link", bug.issue_link, "address of the report");
+  app.add_option("--pr", bug.pr, "number of the pull request that mended it");
+  app.add_option("--pr-link", bug.pr_link, "its address");
+  app.add_option("--db", flags->db, "the database (default: the project's own bugs)");
+  app.add_flag("--check", flags->check,
+               "check a contribution, one line per check (exit 1: not yet)");
+  app.add_flag("--no-run", flags->no_run, "with --check: do not run its test");
+  app.add_flag("--offline", flags->offline, "with --check: download nothing");
+  app.add_flag("--unsafe", flags->unsafe, "with --check: run without a sandbox");
+  app.add_flag("--json", flags->json, "print JSON");
+  return [flags] { return flags->check ? Check(*flags) : Write(*flags); };
+}
+
+}  // namespace assay::cli::bugs

@@ -1,0 +1,72 @@
+#include "cli/bugs/options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "base/strings.h"
+#include "bugs/environment/maker.h"
+#include "cli/duration.h"
+
+namespace assay::cli::bugs {
+
+using assay::bugs::Database;
+
+void AddDatabaseFlag(CLI::App& app, DatabaseFlags& flags) {
+  app.add_option("--db", flags.db,
+                 "a checkout of BugsInDLLs, or a folder in its layout (default: the project's own "
+                 "bugs)");
+}
+
+void AddBugFlags(CLI::App& app, DatabaseFlags& flags) {
+  AddDatabaseFlag(app, flags);
+  app.add_option("-l,--library-name,--library", flags.library,
+                 "jax, pytorch, tensorflow … as its folder is named");
+  app.add_option("-i,--bug-id", flags.id, "as in issue_<id>");
+}
+
+Status CheckLibrary(const Database& database, const std::string& library) {
+  const auto& known = database.libraries;
+  if (library.empty() || std::find(known.begin(), known.end(), library) != known.end()) return {};
+  const std::string near = Nearest(library, known);
+  return Invalid(StrCat("there is no library '", library, "' in ", database.root,
+                        near.empty() ? "" : StrCat("; did you mean ", near, "?"), " It has ",
+                        Join(known, ", ")));
+}
+
+void AddRunFlags(CLI::App& app, RunFlags& flags) {
+  auto& options = flags.options;
+  app.add_option("--timeout", flags.timeout, "wall time of one test (default 10m)");
+  app.add_flag("--offline", options.offline, "download nothing; what is built already still runs");
+  app.add_option("--with", options.with,
+                 "what makes environments: venv (default); uv, conda or docker where installed");
+  app.add_flag("--exact-python", options.exact_python,
+               "never another Python than the one that a bug asks for");
+  app.add_flag("--allow-source", options.allow_source,
+               "build packages that have no wheel: runs their setup.py outside of the sandbox");
+  app.add_flag("--unsafe", options.unsafe, "run tests without a sandbox where none works");
+}
+
+Result<assay::bugs::RunOptions> CheckRunFlags(const RunFlags& flags) {
+  assay::bugs::RunOptions out = flags.options;
+  ASSAY_ASSIGN(out.limit_seconds, ParseDuration(flags.timeout, "--timeout"));
+  constexpr double kLongest = 7 * 86400;
+  if (out.limit_seconds <= 0 || out.limit_seconds > kLongest)
+    return Invalid("--timeout: more than nothing, and at most 7d");
+  if (out.with != assay::bugs::kDocker) ASSAY_RETURN_IF_ERROR(assay::bugs::FindMaker(out.with));
+  return out;
+}
+
+void TellOddities(const Database& database, bool all) {
+  if (database.oddities.empty()) return;
+  if (!all) {
+    std::cerr << "assay: " << database.oddities.size() << " things in " << database.root
+              << " are odd; --debug lists them\n";
+    return;
+  }
+  for (const assay::bugs::Oddity& one : database.oddities)
+    std::cerr << "assay: " << one.file << (one.line > 0 ? StrCat(":", one.line) : std::string())
+              << ": " << one.what << "\n";
+}
+
+}  // namespace assay::cli::bugs

@@ -1,0 +1,64 @@
+#include "cli/bugs/tool_flags.h"
+
+#include <CLI/CLI.hpp>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+
+#include "base/folders.h"
+#include "base/strings.h"
+#include "bugs/tools/ground_truth.h"
+#include "cli/duration.h"
+
+namespace assay::cli::bugs {
+
+void AddToolFlags(CLI::App& app, ToolFlags& flags) {
+  app.add_option("--db", flags.db, "a checkout of BugsInDLLs (default: the project's own bugs)");
+  app.add_option("--time", flags.time, "for each bug: 90s, 10m")->capture_default_str();
+  app.add_option("--board", flags.board, "file that scores are kept in")->capture_default_str();
+  app.add_option("--folder", flags.folder,
+                 "where tools work and leave what they found (default: in your cache)");
+  app.add_option("--tools", flags.tools, "folder of manifests (default: the project's own)");
+  app.add_option("--environment", flags.environment,
+                 "a Python environment of yours to run in, in place of the bug's own; nothing is "
+                 "reproduced before");
+  app.add_flag("--offline", flags.offline, "download nothing");
+  app.add_flag("--no-probe", flags.no_probe, "do not reproduce a bug before, trust the setup");
+  app.add_flag("--unsafe", flags.unsafe, "run without a sandbox");
+  app.add_flag("--json", flags.json, "print JSON");
+}
+
+Result<assay::bugs::SessionOptions> SessionOptionsOf(
+    const ToolFlags& flags, const std::string& tool,
+    const std::vector<const assay::bugs::Bug*>& bugs) {
+  assay::bugs::SessionOptions out;
+  ASSAY_ASSIGN(out.seconds, ParseDuration(flags.time));
+  if (out.seconds <= 0) return Invalid("--time: more than nothing");
+  const std::string root =
+      flags.folder.empty() ? CacheFolder() + "/bugs/tools"
+                           : std::filesystem::absolute(flags.folder).lexically_normal().string();
+  const auto& first = *bugs.front();
+  out.folder = StrCat(root, "/", std::filesystem::path(tool).stem().string(), "-", first.library,
+                      "-", bugs.size() == 1 ? first.id : assay::bugs::VersionOf(first));
+  out.check_setup = !flags.no_probe;
+  if (!flags.environment.empty()) {
+    out.environment = std::filesystem::absolute(flags.environment).lexically_normal();
+    if (!std::filesystem::exists(out.environment + "/bin/python"))
+      return Invalid(StrCat("--environment ", flags.environment, ": it has no bin/python"));
+  }
+  out.run.offline = flags.offline;
+  out.run.unsafe = flags.unsafe;
+  if (!flags.json) out.say = [](const std::string& line) { std::cout << line << std::endl; };
+  return out;
+}
+
+std::string Today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts = {};
+  gmtime_r(&now, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return text;
+}
+
+}  // namespace assay::cli::bugs

@@ -1,0 +1,99 @@
+// assay bugs wheels: wheels that no index has any more.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "bugs/environment/wheel_archive.h"
+#include "cli/bugs/action.h"
+#include "cli/command.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace assay::cli::bugs {
+namespace {
+
+using assay::bugs::ArchivedWheel;
+using assay::bugs::WheelArchive;
+using nlohmann::json;
+
+struct Flags {
+  std::vector<std::string> files;
+  std::string sha256;
+  bool check = false, json = false;
+};
+
+json ToJson(const ArchivedWheel& wheel) {
+  return {{"file", wheel.file}, {"sha256", wheel.sha256}, {"bytes", wheel.bytes}};
+}
+
+int Add(const Flags& flags) {
+  if (!flags.sha256.empty() && flags.files.size() != 1)
+    return Fail(Invalid("--sha256 is the hash of one file: name one only"));
+  WheelArchive archive;
+  json out = json::array();
+  for (const std::string& file : flags.files) {
+    const auto added = archive.Add(file, flags.sha256);
+    if (!added.ok()) return Fail(added.error());
+    out.push_back(ToJson(*added));
+    if (!flags.json) std::cout << added->file << "  sha256 " << added->sha256 << "\n";
+  }
+  if (flags.json) PrintJson(out);
+  return kDone;
+}
+
+int List(const Flags& flags) {
+  const WheelArchive archive;
+  json out = json::array();
+  Table table({"wheel", "size", "sha256", "state"});
+  size_t broken = 0;
+  for (const ArchivedWheel& wheel : archive.List()) {
+    const Status sound = flags.check ? archive.Check(wheel) : Status();
+    broken += sound.ok() ? 0 : 1;
+    json entry = ToJson(wheel);
+    if (flags.check) entry["problem"] = sound.ok() ? "" : sound.error().message;
+    out.push_back(std::move(entry));
+    table.AddRow({wheel.file, StrCat(wheel.bytes >> 20, " MB"), wheel.sha256.substr(0, 16),
+                  !flags.check ? ""
+                  : sound.ok() ? "unchanged"
+                               : sound.error().message});
+  }
+  if (flags.json) {
+    PrintJson(out);
+  } else {
+    table.Print(std::cout, StdoutIsTerminal());
+    std::cout << out.size() << " wheels in " << archive.folder() << "\n";
+  }
+  return broken > 0 ? kFindings : kDone;
+}
+
+int Remove(const Flags& flags) {
+  WheelArchive archive;
+  for (const std::string& file : flags.files)
+    if (const Status removed = archive.Remove(file); !removed.ok()) return Fail(removed.error());
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupWheels(CLI::App& app) {
+  const auto flags = std::make_shared<Flags>();
+  const auto chosen = std::make_shared<std::function<int()>>();
+  app.require_subcommand(1);
+  CLI::App* add = app.add_subcommand("add", "copy wheels into the archive, with their hashes");
+  add->add_option("files", flags->files, "wheel files")->required();
+  add->add_option("--sha256", flags->sha256, "the hash that the file must have");
+  add->add_flag("--json", flags->json, "print JSON");
+  add->callback([=] { *chosen = [=] { return Add(*flags); }; });
+  CLI::App* list = app.add_subcommand("list", "what is in the archive");
+  list->add_flag("--check", flags->check, "compare the files with their hashes");
+  list->add_flag("--json", flags->json, "print JSON");
+  list->callback([=] { *chosen = [=] { return List(*flags); }; });
+  CLI::App* remove = app.add_subcommand("remove", "take wheels out of the archive");
+  remove->add_option("files", flags->files, "names as `list` shows them")->required();
+  remove->callback([=] { *chosen = [=] { return Remove(*flags); }; });
+  return [chosen] { return (*chosen)(); };
+}
+
+}  // namespace assay::cli::bugs

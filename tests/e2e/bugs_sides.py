@@ -1,0 +1,66 @@
+"""assay bugs: a bug counts only when its test fails on the fixed version; wheels that no index has."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples"))
+from bug_samples import add_bug, make_index, variables, wheel  # noqa: E402
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+failures = 0
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {str(detail)[:1500]}")
+
+
+def parsed(r):
+    try:
+        return json.loads(r.stdout)
+    except ValueError:
+        return {}
+
+
+with tempfile.TemporaryDirectory() as d:
+    d = os.path.realpath(d)
+    env = variables(d)
+    make_index(d)
+
+    def bugs(*args):
+        return subprocess.run([BIN, "bugs", *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=500, cwd=HOME, env=env)
+
+    # Both sides of a bug.
+    test = "import samplelib\ndef test_f():\n    print('half of 3 is', samplelib.half(3))\n    assert samplelib.half(3) == 1\n"
+    sides = f"{d}/sides"
+    add_bug(sides, "samplelib", 1, test, "samplelib==1.0\n", bug__toml="fixed_version = '1.1'\nbuggy_message = 'half of 3 is 1\\b'\nfixed_message = 'half of 3 is 1\\.5'\n")
+    add_bug(sides, "samplelib", 2, "import samplelib\ndef test_f():\n    assert samplelib.half(4) == 2\n", "samplelib==1.0\n", bug__toml="fixed_version = '1.1'\n")
+    r = bugs("run-test", "-l", "samplelib", "-i", "1", "--db", sides, "--json")
+    if "cannot make environments" in r.stderr or "no sandbox works" in r.stderr:
+        print(r.stderr.strip())
+        sys.exit(77)
+    out = parsed(r)
+    check("reproduced on both sides", out.get("outcome") == "reproduced" and "half of 3 is 1.5" in out.get("log", ""), out)
+    out = parsed(bugs("run-test", "-l", "samplelib", "-i", "2", "--db", sides, "--json"))
+    check("a test that passes on the fixed version proves nothing", out.get("outcome") == "failed" and "passes there too" in out.get("reason", ""), out)
+    r = bugs("verify", "--all", "--db", sides, "--write-back", "--json", "--offline")
+    out = parsed(r)
+    check("verify", r.returncode == 1 and [x["verified"] for x in out] == [True, False], r.stdout[:800] + r.stderr)
+    kept = json.load(open(f"{sides}/verified.json"))
+    check("written back", kept["samplelib/1"]["holds"] and "half" in kept["samplelib/1"]["fixed"]["message"] and not kept["samplelib/2"]["holds"], kept)
+
+    # A wheel that is on no index.
+    add_bug(sides, "samplelib", 3, "import vanished\ndef test_f():\n    assert vanished.X == 1\n", "vanished @ file:///tmp/vanished-2.0-py3-none-any.whl\n")
+    out = parsed(bugs("run-test", "-l", "samplelib", "-i", "3", "--db", sides, "--json"))
+    check("a vanished wheel", out.get("outcome") == "unsat prereqs" and "wheels add" in out.get("reason", ""), out)
+    name = wheel(d, "vanished", "2.0", {"vanished.py": "X = 1\n"})
+    check("wheels add", bugs("wheels", "add", f"{d}/{name}").returncode == 0)
+    check("wheels list", [x["file"] for x in parsed(bugs("wheels", "list", "--json"))] == [name])
+    out = parsed(bugs("run-test", "-l", "samplelib", "-i", "3", "--db", sides, "--json"))
+    check("used from the archive", out.get("outcome") == "reproduced", out)
+
+sys.exit(1 if failures else 0)
