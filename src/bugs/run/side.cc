@@ -46,7 +46,10 @@ bool Answers(const std::string& address) {
   static std::map<std::string, bool> known;
   const std::lock_guard lock(mutex);
   const auto found = known.find(address);
-  return found != known.end() ? found->second : known[address] = Asked(address);
+  if (found != known.end()) return found->second;
+  const bool answers = Asked(address);
+  known[address] = answers;
+  return answers;
 }
 
 const std::vector<Python>& Pythons() {

@@ -11,7 +11,8 @@ using nlohmann::json;
 using program::ProgramStatus;
 
 // Far beyond what all trials take: a limit that is met makes results depend on the machine.
-constexpr double kWallSeconds = 150;
+constexpr double kWallSeconds = 600;
+constexpr double kProcessorSeconds = 120;
 constexpr uint64_t kOutputBytes = uint64_t{48} << 20;
 // Trials that end the process, before no more is asked of an API.
 constexpr size_t kMostFatal = 3;
@@ -92,6 +93,7 @@ Status Ask(const std::string& who, const knowledge::ApiDoc& doc, const std::vect
     program::ProgramRequest request{.text = HearingProgram(who, left, bench.dialect(), functions),
                                     .target_api = doc.name};
     request.limits.wall_s = kWallSeconds;
+    request.limits.cpu_s = kProcessorSeconds;
     request.limits.output_bytes = kOutputBytes;
     ASSAY_ASSIGN(const program::ProgramOutcome outcome, bench.lab().Run(request));
     ++out.programs;

@@ -64,6 +64,16 @@ std::string DifferenceOf(Likeness likeness, const json& a, const json& b) {
   return tensors && Proper(a) != Proper(b) ? "shape" : "";
 }
 
+size_t CountNan(const json& told) {
+  size_t out = 0;
+  if (told.is_string()) return told == "nan" ? 1 : 0;
+  if (told.is_array())
+    for (const json& value : told) out += CountNan(value);
+  if (told.is_object() && told.contains("values")) out += CountNan(told["values"]);
+  if (told.is_object() && told.contains("list")) out += CountNan(told["list"]);
+  return out;
+}
+
 class Ruler {
  public:
   Ruler(const Court& court, const Trial& trial, const std::map<std::string, Answer>& answers)
@@ -115,6 +125,14 @@ class Ruler {
     return likeness == Likeness::kDiffer || likeness == Likeness::kElsewhereUndefined;
   }
 
+  // Frameworks share code (Cephes), and NaN is what all copies give where it fails: that several
+  // have NaN says nothing against one that has a number, unless numpy has NaN, too.
+  bool IsEvidence(const std::string& alone, const std::vector<std::string>& others) const {
+    return std::find(others.begin(), others.end(), kNumpy) != others.end() ||
+           CountNan(answers_.at(others.front()).wide.result) <
+               CountNan(answers_.at(alone).wide.result);
+  }
+
   // One that stands alone against at least two that agree with each other.
   Ruled Vote(Ruled ruled) const {
     std::vector<std::string> names;
@@ -132,6 +150,7 @@ class Ruler {
       });
       if (others.size() < 2 || !unanimous) continue;
       if (alone == kNumpy) break;  // then both sides would agree
+      if (ruled.difference == "undefined" && !IsEvidence(alone, others)) break;
       ruled.ruling = Ruling::kAccused;
       ruled.accused = alone;
       ruled.others = others;

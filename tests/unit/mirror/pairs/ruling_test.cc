@@ -52,6 +52,15 @@ TEST_F(Rulings, WhoStandsAloneIsAccused) {
   EXPECT_EQ(third.accused, "tensorflow");
 }
 
+TEST_F(Rulings, NanOfSeveralIsNoEvidenceAgainstANumber) {
+  // zeta(2, inf) is 0; two frameworks share the code that makes NaN of it.
+  std::map<std::string, Answer> answers = {
+      {"torch", Says(Fact("nan"))}, {"tensorflow", Says(Fact(0.0))}, {"jax", Says(Fact("nan"))}};
+  EXPECT_EQ(Of(answers).ruling, Ruling::kDiffers);
+  answers["numpy"] = Says(Fact("nan"));
+  EXPECT_EQ(Of(answers).ruling, Ruling::kAccused);
+}
+
 TEST_F(Rulings, OneAgainstOneAccusesNobody) {
   EXPECT_EQ(Of({{"torch", Says(Fact(1.0))}, {"tensorflow", Says(Fact(2.0))}}).ruling,
             Ruling::kDiffers);
