@@ -1,7 +1,6 @@
 // assay check: runs models on every framework of the machine and says, per output, who is right.
 #include <sys/resource.h>
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <iostream>
@@ -14,6 +13,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/check_report.h"
 #include "cli/check_resources.h"
 #include "cli/command.h"
@@ -250,34 +250,31 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupCheck(CLI::App& app) {
+std::function<int()> SetupCheck(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("model", flags->models, "ONNX files, or folders of them")->required();
-  app.add_option("--targets", flags->targets,
-                 "comma-separated targets (default: the reference and all that are ready)");
-  app.add_option(
-      "--inputs", flags->subject.inputs,
-      ".npz file, or folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
-  app.add_option("--seed", flags->subject.seed,
-                 "seed for inputs that are made up from the model's types");
-  app.add_option("--dim", flags->subject.dims,
-                 "size of a named dimension, such as batch=2 (repeatable)");
-  app.add_flag(
-      "--layers", flags->layers,
-      "compare every tensor: D, R and D_MAD per pair of targets, and judge layer by layer");
-  app.add_flag(
-      "--speed", flags->speed,
-      "time every operator on every target, and look for what is slower than it should be");
-  app.add_flag("--memory", flags->memory, "look for leaks and for memory beyond what tensors need");
-  app.add_option("--ground", flags->ground, "G of D_MAD: reference or ones");
-  app.add_option("--tier", flags->tier,
-                 "lenient: known approximations are allowed; strict: a careful library");
-  app.add_option("--backend-dir", flags->backend_dirs,
-                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.add_option("--time-limit", flags->wall_s, "seconds per run (default: the target's own)");
-  app.add_option("--jobs", flags->jobs, "frameworks run at the same time (default: cores)");
-  app.add_option("--store", flags->store, "SQLite file that the results are added to");
-  app.add_flag("--json", flags->json, "print one JSON object (a list for several models)");
+  app.AddOption("model", flags->models, "ONNX files, or folders of them").Required();
+  app.AddOption("--targets", flags->targets,
+                "comma-separated targets (default: the reference and all that are ready)");
+  app.AddOption("--inputs", flags->subject.inputs,
+                ".npz file, or folder with input_0.pb, input_1.pb, … in the ONNX test-data format");
+  app.AddOption("--seed", flags->subject.seed,
+                "seed for inputs that are made up from the model's types");
+  app.AddOption("--dim", flags->subject.dims,
+                "size of a named dimension, such as batch=2 (repeatable)");
+  app.AddFlag("--layers", flags->layers,
+              "compare every tensor: D, R and D_MAD per pair of targets, and judge layer by layer");
+  app.AddFlag("--speed", flags->speed,
+              "time every operator on every target, and look for what is slower than it should be");
+  app.AddFlag("--memory", flags->memory, "look for leaks and for memory beyond what tensors need");
+  app.AddOption("--ground", flags->ground, "G of D_MAD: reference or ones");
+  app.AddOption("--tier", flags->tier,
+                "lenient: known approximations are allowed; strict: a careful library");
+  app.AddOption("--backend-dir", flags->backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddOption("--time-limit", flags->wall_s, "seconds per run (default: the target's own)");
+  app.AddOption("--jobs", flags->jobs, "frameworks run at the same time (default: cores)");
+  app.AddOption("--store", flags->store, "SQLite file that the results are added to");
+  app.AddFlag("--json", flags->json, "print one JSON object (a list for several models)");
   return [flags] { return Run(*flags); };
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -24,7 +24,7 @@ struct Command {
   std::string_view help;  // one line
   // Adds the command's flags to `app` and returns what to run after they are parsed (giving the
   // exit code).
-  std::function<int()> (*setup)(CLI::App& app);
+  std::function<int()> (*setup)(App& app);
 };
 
 std::span<const Command> AllCommands();

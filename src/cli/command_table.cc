@@ -2,7 +2,7 @@
 
 namespace assay::cli {
 
-#define COMMAND(Name, name, help) std::function<int()> Setup##Name(CLI::App& app);
+#define COMMAND(Name, name, help) std::function<int()> Setup##Name(App& app);
 #include "cli/commands.def"
 #undef COMMAND
 

@@ -1,10 +1,10 @@
 // assay conform: the official ONNX node tests on a target.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -85,16 +85,16 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupConform(CLI::App& app) {
+std::function<int()> SetupConform(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--target", flags->target, "target to test (default: reference)");
-  app.add_option("--filter", flags->filter,
-                 "only tests that match this shell pattern, such as 'test_conv*'");
-  app.add_option("--tests", flags->tests, "folder of the node tests (default: the installed ones)");
-  app.add_option("--backend-dir", flags->backend_dirs,
-                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.add_option("--jobs", flags->jobs, "workers at once (default: cores)");
-  app.add_flag("--json", flags->json, "print one JSON object");
+  app.AddOption("--target", flags->target, "target to test (default: reference)");
+  app.AddOption("--filter", flags->filter,
+                "only tests that match this shell pattern, such as 'test_conv*'");
+  app.AddOption("--tests", flags->tests, "folder of the node tests (default: the installed ones)");
+  app.AddOption("--backend-dir", flags->backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddOption("--jobs", flags->jobs, "workers at once (default: cores)");
+  app.AddFlag("--json", flags->json, "print one JSON object");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,10 +1,10 @@
 // assay doctor: what works on this machine, what does not, and the command that fixes it.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -119,11 +119,11 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupDoctor(CLI::App& app) {
+std::function<int()> SetupDoctor(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--backend-dir", flags->backend_dirs,
-                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.add_flag("--json", flags->json, "print a JSON list");
+  app.AddOption("--backend-dir", flags->backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }
 

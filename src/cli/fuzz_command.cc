@@ -1,6 +1,5 @@
 // assay fuzz: makes models, runs them everywhere, says which framework is wrong and keeps the
 // proof.
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <iomanip>
@@ -12,6 +11,7 @@
 #include "base/strings.h"
 #include "campaign/campaign.h"
 #include "campaign/stage.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/fuzz_screen.h"
@@ -239,46 +239,45 @@ int Run(Flags flags) {
 
 }  // namespace
 
-std::function<int()> SetupFuzz(CLI::App& app) {
+std::function<int()> SetupFuzz(App& app) {
   const auto flags = std::make_shared<Flags>();
   std::vector<std::string> methods;
   for (const auto& method : campaign::AllMethods())
     methods.push_back(StrCat(method.name, ": ", method.meaning));
-  app.add_option("--time", flags->time, "how long: 90s, 2m, 1h, 1d (default: until Ctrl-C)");
-  app.add_option("--cases", flags->limits.cases, "end after so many cases");
-  app.add_option("--max-findings", flags->limits.findings, "end after so many confirmed findings");
-  app.add_option("--targets", flags->targets,
-                 "comma-separated targets (default: all that are ready)");
-  app.add_option(
-      "--seeds", flags->config.seeds,
-      "models to mutate: zoo, zoo:NAME, tasks or task:NAME (for labelled data), a folder "
-      "or file of your own, none; comma-separated");
+  app.AddOption("--time", flags->time, "how long: 90s, 2m, 1h, 1d (default: until Ctrl-C)");
+  app.AddOption("--cases", flags->limits.cases, "end after so many cases");
+  app.AddOption("--max-findings", flags->limits.findings, "end after so many confirmed findings");
+  app.AddOption("--targets", flags->targets,
+                "comma-separated targets (default: all that are ready)");
+  app.AddOption("--seeds", flags->config.seeds,
+                "models to mutate: zoo, zoo:NAME, tasks or task:NAME (for labelled data), a folder "
+                "or file of your own, none; comma-separated");
   std::vector<std::string> stages;
   for (const auto& stage : campaign::AllStages())
     stages.push_back(StrCat(stage.name, ": ", stage.meaning));
-  app.add_option("--stage", flags->config.stage, Join(stages, "; "));
-  app.add_option("--method", flags->config.method, Join(methods, "; "));
-  app.add_option("--oracle", flags->config.oracle,
-                 "certified, dmad or study (default: the method's own)")
-      ->check(CLI::IsMember({"certified", "dmad", "study"}));
-  app.add_option("--mutators", flags->mutators,
-                 "only these mutation operators, comma-separated (see assay mutate --list)");
-  app.add_option("--operators", flags->operators,
-                 "generated graphs begin with one of these ONNX operators, comma-separated");
-  app.add_flag("--unconstrained", flags->config.unconstrained,
-               "mutation operators as in the literature, without what keeps mutants legal");
-  app.add_option("--resources", flags->config.resources,
-                 "look at one case in so many for wasted time and memory (default: none)");
-  app.add_option("--nodes", flags->config.nodes, "size of generated graphs (default: mixed)");
-  app.add_option("--keep", flags->limits.keep, "cases of one finding kept whole (default: 3)");
-  app.add_option("--jobs", flags->jobs, "cases run at the same time (default: cores)");
-  app.add_option("--seed", flags->config.seed, "the same seed gives the same campaign");
-  app.add_option("--store", flags->store, "SQLite file for everything (default: assay.db)");
-  app.add_flag("--resume", flags->resume, "go on with the last campaign of the store");
-  app.add_option("--backend-dir", flags->backend_dirs,
-                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.add_flag("--quiet", flags->quiet, "no progress lines when standard error is no terminal");
-  app.add_flag("--json", flags->json, "print one JSON object at the end");
+  app.AddOption("--stage", flags->config.stage, Join(stages, "; "));
+  app.AddOption("--method", flags->config.method, Join(methods, "; "));
+  app.AddOption("--oracle", flags->config.oracle,
+                "certified, dmad or study (default: the method's own)")
+      .OneOf({"certified", "dmad", "study"});
+  app.AddOption("--mutators", flags->mutators,
+                "only these mutation operators, comma-separated (see assay mutate --list)");
+  app.AddOption("--operators", flags->operators,
+                "generated graphs begin with one of these ONNX operators, comma-separated");
+  app.AddFlag("--unconstrained", flags->config.unconstrained,
+              "mutation operators as in the literature, without what keeps mutants legal");
+  app.AddOption("--resources", flags->config.resources,
+                "look at one case in so many for wasted time and memory (default: none)");
+  app.AddOption("--nodes", flags->config.nodes, "size of generated graphs (default: mixed)");
+  app.AddOption("--keep", flags->limits.keep, "cases of one finding kept whole (default: 3)");
+  app.AddOption("--jobs", flags->jobs, "cases run at the same time (default: cores)");
+  app.AddOption("--seed", flags->config.seed, "the same seed gives the same campaign");
+  app.AddOption("--store", flags->store, "SQLite file for everything (default: assay.db)");
+  app.AddFlag("--resume", flags->resume, "go on with the last campaign of the store");
+  app.AddOption("--backend-dir", flags->backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddFlag("--quiet", flags->quiet, "no progress lines when standard error is no terminal");
+  app.AddFlag("--json", flags->json, "print one JSON object at the end");
   return [flags] { return Run(*flags); };
 }
 

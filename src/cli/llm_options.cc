@@ -1,10 +1,10 @@
 #include "cli/llm_options.h"
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
 
+#include "cli/app.h"
 #include "cli/run_script.h"
 #include "lab/registry.h"
 #include "llm/local_server.h"
@@ -29,16 +29,16 @@ Status MakeEnvironment(const llm::Config& config) {
 
 }  // namespace
 
-void AddLlmDbFlag(CLI::App& app, LlmFlags& flags) {
-  app.add_option("--llm-db", flags.db, "SQLite file of prompts and answers (also: ASSAY_LLM_DB)");
+void AddLlmDbFlag(App& app, LlmFlags& flags) {
+  app.AddOption("--llm-db", flags.db, "SQLite file of prompts and answers (also: ASSAY_LLM_DB)");
 }
 
-void AddLlmFlags(CLI::App& app, LlmFlags& flags) {
-  app.add_option("--llm", flags.provider,
-                 "none, local, openai or file (also: ASSAY_LLM; see assay llm doctor)");
-  app.add_option("--llm-model", flags.model,
-                 "the model's name; for local 0.5b, 1.5b or a GGUF file (also: ASSAY_LLM_MODEL, "
-                 "ASSAY_LLM_LOCAL_MODEL)");
+void AddLlmFlags(App& app, LlmFlags& flags) {
+  app.AddOption("--llm", flags.provider,
+                "none, local, openai or file (also: ASSAY_LLM; see assay llm doctor)");
+  app.AddOption("--llm-model", flags.model,
+                "the model's name; for local 0.5b, 1.5b or a GGUF file (also: ASSAY_LLM_MODEL, "
+                "ASSAY_LLM_LOCAL_MODEL)");
   AddLlmDbFlag(app, flags);
 }
 

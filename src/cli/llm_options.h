@@ -8,7 +8,7 @@
 #include "llm/client.h"
 #include "llm/config.h"
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -18,9 +18,9 @@ struct LlmFlags {
   std::string provider, model, db;  // "": as configured
 };
 
-void AddLlmFlags(CLI::App& app, LlmFlags& flags);
+void AddLlmFlags(App& app, LlmFlags& flags);
 // --llm-db alone, for commands that ask nothing.
-void AddLlmDbFlag(CLI::App& app, LlmFlags& flags);
+void AddLlmDbFlag(App& app, LlmFlags& flags);
 
 // The configuration file, then the environment, then the flags.
 Result<llm::Config> LlmConfig(const LlmFlags& flags);

@@ -1,10 +1,11 @@
 // assay locate: where a finding comes from, as far as runs can tell.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/locate_versions.h"
@@ -174,26 +175,25 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupLocate(CLI::App& app) {
+std::function<int()> SetupLocate(App& app) {
   const auto flags = std::make_shared<Flags>();
   findings::AddFindingFlags(app, *flags);
-  CLI::Option* versions = nullptr;
+  std::optional<Argument> versions;
   for (const locate::Question& question : locate::AllQuestions()) {
     const std::string name(question.name);
     if (name == "versions") {
-      versions = app.add_option("--versions", flags->versions,
-                                "the range of released versions that show it; V,V,…: only these")
-                     ->expected(0, 1);
+      versions = app.AddOption("--versions", flags->versions,
+                               "the range of released versions that show it; V,V,…: only these")
+                     .Expect(0, 1);
       continue;
     }
-    app.add_flag_callback(
+    app.AddFlag(
         "--" + name, [flags, name] { flags->questions.insert(name); }, std::string(question.help));
   }
-  app.add_flag("--yes", flags->yes, "download versions without asking");
-  app.add_option("--seconds", flags->seconds, "for each question (default: 300)")
-      ->check(CLI::PositiveNumber);
+  app.AddFlag("--yes", flags->yes, "download versions without asking");
+  app.AddOption("--seconds", flags->seconds, "for each question (default: 300)").Positive();
   return [flags, versions] {
-    if (versions->count() > 0) flags->questions.insert("versions");
+    if (versions->given()) flags->questions.insert("versions");
     return Run(*flags);
   };
 }

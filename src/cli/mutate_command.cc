@@ -1,5 +1,4 @@
 // assay mutate: applies one mutation operator to a model, for people who want to look at it.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -8,6 +7,7 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/line_diff.h"
 #include "cli/subject.h"
@@ -181,23 +181,23 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupMutate(CLI::App& app) {
+std::function<int()> SetupMutate(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("model", flags->model, "ONNX file, or a model in text form (.txt)");
-  app.add_option("--with", flags->with, "mutator, by name or alias (see --list)");
-  app.add_option("--seed", flags->subject.seed, "seed of the choice of place and of new weights");
-  app.add_option("--count", flags->count, "mutations, one after the other (the order)");
-  app.add_option("--where", flags->where, "backbone, head or any (default)");
-  app.add_flag("--unconstrained", flags->unconstrained,
-               "as in the literature: no constraints, no repair; the result may be illegal");
-  app.add_option("--out", flags->out,
-                 "write the mutant to this .onnx or .txt file (without: print what changed)");
-  app.add_option("--inputs", flags->subject.inputs,
-                 ".npz file or folder of input_0.pb, … (default: made up from the seed)");
-  app.add_option("--dim", flags->subject.dims,
-                 "size of a named dimension, such as batch=2 (repeatable)");
-  app.add_flag("--list", flags->list, "list all mutators");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("model", flags->model, "ONNX file, or a model in text form (.txt)");
+  app.AddOption("--with", flags->with, "mutator, by name or alias (see --list)");
+  app.AddOption("--seed", flags->subject.seed, "seed of the choice of place and of new weights");
+  app.AddOption("--count", flags->count, "mutations, one after the other (the order)");
+  app.AddOption("--where", flags->where, "backbone, head or any (default)");
+  app.AddFlag("--unconstrained", flags->unconstrained,
+              "as in the literature: no constraints, no repair; the result may be illegal");
+  app.AddOption("--out", flags->out,
+                "write the mutant to this .onnx or .txt file (without: print what changed)");
+  app.AddOption("--inputs", flags->subject.inputs,
+                ".npz file or folder of input_0.pb, … (default: made up from the seed)");
+  app.AddOption("--dim", flags->subject.dims,
+                "size of a named dimension, such as batch=2 (repeatable)");
+  app.AddFlag("--list", flags->list, "list all mutators");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

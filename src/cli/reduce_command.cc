@@ -2,7 +2,6 @@
 //
 // Every case with fewer nodes is kept at once, so that whatever ends the program leaves the best so
 // far in the store. A second run goes on from there.
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <iostream>
@@ -10,6 +9,7 @@
 #include <thread>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/access.h"
@@ -246,11 +246,11 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupReduce(CLI::App& app) {
+std::function<int()> SetupReduce(App& app) {
   const auto flags = std::make_shared<Flags>();
   findings::AddFindingFlags(app, flags->finding);
-  app.add_option("--jobs", flags->jobs, "cases tried at the same time (default: cores)");
-  app.add_option("--time", flags->time, "at most this long: 90s, 5m, 1h (default: 5m)");
+  app.AddOption("--jobs", flags->jobs, "cases tried at the same time (default: cores)");
+  app.AddOption("--time", flags->time, "at most this long: 90s, 5m, 1h (default: 5m)");
   return [flags] { return Run(*flags); };
 }
 

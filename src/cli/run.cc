@@ -1,10 +1,10 @@
 // Dispatch: finds the command, lets it declare its flags, parses, runs.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/version.h"
 
@@ -33,17 +33,13 @@ int UnknownCommand(const std::string& word) {
 }
 
 int RunCommand(const Command& command, int argc, char** argv) {
-  CLI::App app{std::string(command.help), StrCat("assay ", command.name)};
-  app.get_formatter()->column_width(32);
+  App app(std::string(command.help), StrCat("assay ", command.name));
   const std::function<int()> run = command.setup(app);
-  try {
-    app.parse(argc - 1, argv + 1);
-  } catch (const CLI::CallForHelp&) {
-    std::cout << app.help();
-    return kDone;
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "assay " << command.name << ": " << error.what() << "\n  see: assay "
-              << command.name << " --help\n";
+  std::string problem;
+  if (!app.Parse(argc - 1, argv + 1, problem)) {
+    if (problem.empty()) return kDone;
+    std::cerr << "assay " << command.name << ": " << problem << "\n  see: assay " << command.name
+              << " --help\n";
     return kBadInput;
   }
   return run();

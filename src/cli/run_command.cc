@@ -1,8 +1,8 @@
 // assay run: runs Python programs in a sandbox and says how they behave.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/run_report.h"
@@ -46,24 +46,24 @@ int Run(const RunFlags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupRun(CLI::App& app) {
+std::function<int()> SetupRun(App& app) {
   const auto flags = std::make_shared<RunFlags>();
-  app.add_option("programs", flags->programs,
-                 "Python files, folders of them, or - for standard input");
-  app.add_option("--env", flags->environment,
-                 "environment to run in: torch, tensorflow, jax … (default: by its imports)");
-  app.add_option("--target-api", flags->target_api,
-                 "full name of the API under test; never called means notarget");
-  app.add_option("--repeat", flags->repeat, "runs; when they do not agree it is flaky (default 1)");
-  app.add_option("--timeout", flags->timeout, "wall time of one run (default 20s)");
-  app.add_option("--memory", flags->memory_mb, "megabytes of memory (default 4096)");
-  app.add_option("--jobs", flags->jobs, "programs at the same time (default 1)");
-  app.add_flag("--cold", flags->cold, "import the framework anew for every run");
-  app.add_flag("--check", flags->check_only, "look for mistakes only; run nothing");
-  app.add_flag("--explain", flags->explain,
-               "say what the text holds (imports, calls, model, inputs); run nothing");
-  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox, for programs that you trust");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("programs", flags->programs,
+                "Python files, folders of them, or - for standard input");
+  app.AddOption("--env", flags->environment,
+                "environment to run in: torch, tensorflow, jax … (default: by its imports)");
+  app.AddOption("--target-api", flags->target_api,
+                "full name of the API under test; never called means notarget");
+  app.AddOption("--repeat", flags->repeat, "runs; when they do not agree it is flaky (default 1)");
+  app.AddOption("--timeout", flags->timeout, "wall time of one run (default 20s)");
+  app.AddOption("--memory", flags->memory_mb, "megabytes of memory (default 4096)");
+  app.AddOption("--jobs", flags->jobs, "programs at the same time (default 1)");
+  app.AddFlag("--cold", flags->cold, "import the framework anew for every run");
+  app.AddFlag("--check", flags->check_only, "look for mistakes only; run nothing");
+  app.AddFlag("--explain", flags->explain,
+              "say what the text holds (imports, calls, model, inputs); run nothing");
+  app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox, for programs that you trust");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,6 +1,5 @@
 // assay study: the study's research questions on the frameworks of today, and on reports of
 // defects.
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <iostream>
@@ -9,6 +8,7 @@
 
 #include "base/strings.h"
 #include "campaign/method.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/study_issues.h"
@@ -153,38 +153,38 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupStudy(CLI::App& app) {
+std::function<int()> SetupStudy(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_flag("--quick", flags->quick, "the small setting: about ten minutes of CPU time");
-  app.add_option("--out", flags->out, "folder for everything; the same one goes on");
-  app.add_option("--seed", flags->seed, "of all random choices (default: 1)");
-  app.add_option("--targets", flags->targets,
-                 StrCat("comma-separated targets (default: ", kDefaultTargets, ")"));
-  app.add_option("--time", flags->time, "CPU time of each method: 30s, 10m, 2h");
-  app.add_option("--seeds", flags->seeds, "models that methods mutate, as for assay fuzz");
-  app.add_option("--methods", flags->methods, "only these methods, comma-separated");
-  app.add_option("--models", flags->models, "subject models for the single operators");
-  app.add_option("--scale", flags->scale, "multiplies all mutation rounds");
-  app.add_option(
+  app.AddFlag("--quick", flags->quick, "the small setting: about ten minutes of CPU time");
+  app.AddOption("--out", flags->out, "folder for everything; the same one goes on");
+  app.AddOption("--seed", flags->seed, "of all random choices (default: 1)");
+  app.AddOption("--targets", flags->targets,
+                StrCat("comma-separated targets (default: ", kDefaultTargets, ")"));
+  app.AddOption("--time", flags->time, "CPU time of each method: 30s, 10m, 2h");
+  app.AddOption("--seeds", flags->seeds, "models that methods mutate, as for assay fuzz");
+  app.AddOption("--methods", flags->methods, "only these methods, comma-separated");
+  app.AddOption("--models", flags->models, "subject models for the single operators");
+  app.AddOption("--scale", flags->scale, "multiplies all mutation rounds");
+  app.AddOption(
       "--parts", flags->parts,
       "only these: methods, operators, orders, positions, curves, presets, defects, times");
-  app.add_option("--jobs", flags->jobs, "at the same time (default: cores)");
-  app.add_option("--backend-dir", flags->backend_dirs,
-                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.add_flag("--json", flags->json, "print one JSON object at the end");
-  CLI::App* issues = app.add_subcommand(
+  app.AddOption("--jobs", flags->jobs, "at the same time (default: cores)");
+  app.AddOption("--backend-dir", flags->backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddFlag("--json", flags->json, "print one JSON object at the end");
+  App* issues = app.AddSubcommand(
       "issues", "which defects developers care about: labels, types and agreement over reports");
   const auto survey = std::make_shared<StudyIssuesFlags>();
-  issues->add_option("file", survey->file, "JSON list of issues; see docs/study.md")->required();
-  issues->add_option(
+  issues->AddOption("file", survey->file, "JSON list of issues; see docs/study.md").Required();
+  issues->AddOption(
       "--labels", survey->labels,
       "types from elsewhere (JSON or CSV: number, type, project), as a further rater");
   AddLlmFlags(*issues, survey->llm);
-  issues->add_option("--limit", survey->limit, "reports to ask the model about (default: all)");
-  issues->add_option("--out", survey->out, "folder for tables and plots");
-  issues->add_flag("--json", survey->json, "print one JSON object");
+  issues->AddOption("--limit", survey->limit, "reports to ask the model about (default: all)");
+  issues->AddOption("--out", survey->out, "folder for tables and plots");
+  issues->AddFlag("--json", survey->json, "print one JSON object");
   return
-      [flags, survey, issues] { return issues->parsed() ? RunStudyIssues(*survey) : Run(*flags); };
+      [flags, survey, issues] { return issues->chosen() ? RunStudyIssues(*survey) : Run(*flags); };
 }
 
 }  // namespace assay::cli

@@ -1,11 +1,11 @@
 // assay targets: what can be tested on this machine, and why not the rest. `assay targets add`
 // makes an environment for another version.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/run_script.h"
 #include "cli/table.h"
@@ -114,15 +114,15 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupTargets(CLI::App& app) {
+std::function<int()> SetupTargets(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("action", flags->words,
-                 "add FRAMEWORK@VERSION…: make a pinned environment for another version")
-      ->expected(0, -1);
-  app.add_option("--backend-dir", flags->backend_dirs,
-                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.add_flag("--probe", flags->probe, "start every worker instead of trusting what is installed");
-  app.add_flag("--json", flags->json, "print a JSON list");
+  app.AddOption("action", flags->words,
+                "add FRAMEWORK@VERSION…: make a pinned environment for another version")
+      .Expect(0, -1);
+  app.AddOption("--backend-dir", flags->backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddFlag("--probe", flags->probe, "start every worker instead of trusting what is installed");
+  app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,6 +1,5 @@
 // assay zoo: the subject models. `list` shows them, `build DIR` writes them as ONNX files with
 // inputs.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -8,6 +7,7 @@
 #include <set>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -153,14 +153,14 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupZoo(CLI::App& app) {
+std::function<int()> SetupZoo(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("action", flags->words, "list, or build DIR: write DIR/<name>.onnx and .npz")
-      ->expected(0, 2);
-  app.add_option("--model", flags->models, "build only these (default: all)");
-  app.add_option("--size", flags->size, "small (default) or full, the published architecture");
-  app.add_option("--seed", flags->seed, "seed of weights and inputs (default: 1)");
-  app.add_flag("--json", flags->json, "print a JSON list");
+  app.AddOption("action", flags->words, "list, or build DIR: write DIR/<name>.onnx and .npz")
+      .Expect(0, 2);
+  app.AddOption("--model", flags->models, "build only these (default: all)");
+  app.AddOption("--size", flags->size, "small (default) or full, the published architecture");
+  app.AddOption("--seed", flags->seed, "seed of weights and inputs (default: 1)");
+  app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }
 

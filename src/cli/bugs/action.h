@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -16,7 +16,7 @@ struct Action {
   std::string_view name;
   std::string_view help;  // one line
   // Adds the action's flags and returns what to run after they are parsed (giving the exit code).
-  std::function<int()> (*setup)(CLI::App& app);
+  std::function<int()> (*setup)(App& app);
 };
 
 std::span<const Action> AllActions();

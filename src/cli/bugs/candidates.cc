@@ -1,12 +1,12 @@
 // assay bugs candidates: the paper's funnel over reports that were mined (`assay issues`).
 #include "bugs/contribute/candidates.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -109,18 +109,18 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupCandidates(CLI::App& app) {
+std::function<int()> SetupCandidates(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("-l,--library-name,--library", flags->library,
-                 "pytorch, tensorflow, jax (default: all three), or another with a period");
-  app.add_option("--store", flags->store,
-                 "reports that were mined (default: that of `assay issues`)");
-  app.add_option("--since", flags->since, "first day, such as 2023-12-01 (default: the paper's)");
-  app.add_option("--until", flags->until, "last day (default: the paper's)");
-  app.add_option("--label", flags->label, "the tracker's label for bugs (default: the paper's)");
-  app.add_flag("--any-label", flags->any_label, "whatever labels reports have");
-  app.add_flag("--list", flags->list, "also the candidates themselves");
-  app.add_flag("--json", flags->json, "print JSON, with every report that passed the filter");
+  app.AddOption("-l,--library-name,--library", flags->library,
+                "pytorch, tensorflow, jax (default: all three), or another with a period");
+  app.AddOption("--store", flags->store,
+                "reports that were mined (default: that of `assay issues`)");
+  app.AddOption("--since", flags->since, "first day, such as 2023-12-01 (default: the paper's)");
+  app.AddOption("--until", flags->until, "last day (default: the paper's)");
+  app.AddOption("--label", flags->label, "the tracker's label for bugs (default: the paper's)");
+  app.AddFlag("--any-label", flags->any_label, "whatever labels reports have");
+  app.AddFlag("--list", flags->list, "also the candidates themselves");
+  app.AddFlag("--json", flags->json, "print JSON, with every report that passed the filter");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,5 +1,4 @@
 // assay bugs env: the environments that tests run in.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -8,6 +7,7 @@
 #include "base/strings.h"
 #include "bugs/environment/environment.h"
 #include "bugs/environment/pythons.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/duration.h"
@@ -105,19 +105,19 @@ int Collect(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupEnv(CLI::App& app) {
+std::function<int()> SetupEnv(App& app) {
   const auto flags = std::make_shared<Flags>();
   const auto chosen = std::make_shared<std::function<int()>>();
-  app.require_subcommand(1);
-  CLI::App* list = app.add_subcommand("list", "environments, their sizes and when they were used");
-  list->add_flag("--json", flags->json, "print JSON");
-  list->callback([=] { *chosen = [=] { return List(*flags); }; });
-  CLI::App* collect = app.add_subcommand("gc", "remove environments that were not used for long");
-  collect->add_option("--older-than", flags->older_than, "unused for so long (default 30d)");
-  collect->add_flag("--all", flags->all, "whenever they were used");
-  collect->add_flag("--dry-run", flags->dry_run, "only say which");
-  collect->add_flag("--json", flags->json, "print JSON");
-  collect->callback([=] { *chosen = [=] { return Collect(*flags); }; });
+  app.RequireSubcommand();
+  App* list = app.AddSubcommand("list", "environments, their sizes and when they were used");
+  list->AddFlag("--json", flags->json, "print JSON");
+  list->OnChosen([=] { *chosen = [=] { return List(*flags); }; });
+  App* collect = app.AddSubcommand("gc", "remove environments that were not used for long");
+  collect->AddOption("--older-than", flags->older_than, "unused for so long (default 30d)");
+  collect->AddFlag("--all", flags->all, "whenever they were used");
+  collect->AddFlag("--dry-run", flags->dry_run, "only say which");
+  collect->AddFlag("--json", flags->json, "print JSON");
+  collect->OnChosen([=] { *chosen = [=] { return Collect(*flags); }; });
   return [chosen] { return (*chosen)(); };
 }
 

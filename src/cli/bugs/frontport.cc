@@ -1,13 +1,13 @@
 // assay bugs frontport: fixed bugs that patches bring back into the installed version.
 #include "bugs/tools/frontport.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
 #include "bugs/database/database.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -85,16 +85,16 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupFrontport(CLI::App& app) {
+std::function<int()> SetupFrontport(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("-l,--library-name,--library", flags->library, "only of this library");
-  app.add_option("-i,--bug-id", flags->id, "only this one");
-  app.add_flag("--verify", flags->verify,
-               "run each with and without its patch (exit 1: one does not hold)");
-  app.add_flag("--environment", flags->environment,
-               "make the environment with all patches of the library and print its folder");
-  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("-l,--library-name,--library", flags->library, "only of this library");
+  app.AddOption("-i,--bug-id", flags->id, "only this one");
+  app.AddFlag("--verify", flags->verify,
+              "run each with and without its patch (exit 1: one does not hold)");
+  app.AddFlag("--environment", flags->environment,
+              "make the environment with all patches of the library and print its folder");
+  app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

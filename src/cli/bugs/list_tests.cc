@@ -1,10 +1,10 @@
 // assay bugs list-tests: the bugs of a database, by library.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"
@@ -40,12 +40,12 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupListTests(CLI::App& app) {
+std::function<int()> SetupListTests(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddDatabaseFlag(app, flags->database);
-  app.add_option("-l,--library-name,--library", flags->database.library, "only of this library");
-  app.add_flag("--debug", flags->debug, "list what is odd about the database");
-  app.add_flag("--json", flags->json, "print JSON: {library: [ids]}");
+  app.AddOption("-l,--library-name,--library", flags->database.library, "only of this library");
+  app.AddFlag("--debug", flags->debug, "list what is odd about the database");
+  app.AddFlag("--json", flags->json, "print JSON: {library: [ids]}");
   return [flags] { return Run(*flags); };
 }
 

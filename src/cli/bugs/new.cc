@@ -1,6 +1,5 @@
 // assay bugs new: a folder and a row to begin a contribution with, and the checks before it is
 // accepted.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -9,6 +8,7 @@
 #include "base/strings.h"
 #include "bugs/contribute/check_bug.h"
 #include "bugs/contribute/new_bug.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -99,34 +99,32 @@ int Check(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupNew(CLI::App& app) {
+std::function<int()> SetupNew(App& app) {
   const auto flags = std::make_shared<Flags>();
   auto& bug = flags->bug;
-  app.add_option("-l,--library-name,--library", bug.library, "jax, pytorch, onnxruntime, …")
-      ->required();
-  app.add_option("-i,--bug-id", bug.id, "the number of the issue, or a short name")->required();
-  app.add_option("--oracle", bug.oracle,
-                 "how it shows: exception (unexpected error), value (asserted wrong result), "
-                 "signal (crash, through a separate file)");
-  app.add_option("--title", bug.title, "what is wrong, in one line");
-  app.add_option("--api", bug.api, "the API at fault, by its full name");
-  app.add_option("--type", bug.type, "one of the 18 manifestation types");
-  app.add_option("--version", bug.version, "of the library, with the bug");
-  app.add_option("--fixed-version", bug.fixed_version, "the first one without it");
-  app.add_option("--python", bug.python, "that the version needs")->capture_default_str();
-  app.add_option("--device", bug.device, "CPU or GPU")
-      ->check(CLI::IsMember({"CPU", "GPU"}))
-      ->capture_default_str();
-  app.add_option("--issue-link", bug.issue_link, "address of the report");
-  app.add_option("--pr", bug.pr, "number of the pull request that mended it");
-  app.add_option("--pr-link", bug.pr_link, "its address");
-  app.add_option("--db", flags->db, "the database (default: the project's own bugs)");
-  app.add_flag("--check", flags->check,
-               "check a contribution, one line per check (exit 1: not yet)");
-  app.add_flag("--no-run", flags->no_run, "with --check: do not run its test");
-  app.add_flag("--offline", flags->offline, "with --check: download nothing");
-  app.add_flag("--unsafe", flags->unsafe, "with --check: run without a sandbox");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("-l,--library-name,--library", bug.library, "jax, pytorch, onnxruntime, …")
+      .Required();
+  app.AddOption("-i,--bug-id", bug.id, "the number of the issue, or a short name").Required();
+  app.AddOption("--oracle", bug.oracle,
+                "how it shows: exception (unexpected error), value (asserted wrong result), "
+                "signal (crash, through a separate file)");
+  app.AddOption("--title", bug.title, "what is wrong, in one line");
+  app.AddOption("--api", bug.api, "the API at fault, by its full name");
+  app.AddOption("--type", bug.type, "one of the 18 manifestation types");
+  app.AddOption("--version", bug.version, "of the library, with the bug");
+  app.AddOption("--fixed-version", bug.fixed_version, "the first one without it");
+  app.AddOption("--python", bug.python, "that the version needs").ShowDefault();
+  app.AddOption("--device", bug.device, "CPU or GPU").OneOf({"CPU", "GPU"}).ShowDefault();
+  app.AddOption("--issue-link", bug.issue_link, "address of the report");
+  app.AddOption("--pr", bug.pr, "number of the pull request that mended it");
+  app.AddOption("--pr-link", bug.pr_link, "its address");
+  app.AddOption("--db", flags->db, "the database (default: the project's own bugs)");
+  app.AddFlag("--check", flags->check,
+              "check a contribution, one line per check (exit 1: not yet)");
+  app.AddFlag("--no-run", flags->no_run, "with --check: do not run its test");
+  app.AddFlag("--offline", flags->offline, "with --check: download nothing");
+  app.AddFlag("--unsafe", flags->unsafe, "with --check: run without a sandbox");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return flags->check ? Check(*flags) : Write(*flags); };
 }
 

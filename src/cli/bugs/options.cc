@@ -1,28 +1,28 @@
 #include "cli/bugs/options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 
 #include "base/strings.h"
 #include "bugs/environment/maker.h"
+#include "cli/app.h"
 #include "cli/duration.h"
 
 namespace assay::cli::bugs {
 
 using assay::bugs::Database;
 
-void AddDatabaseFlag(CLI::App& app, DatabaseFlags& flags) {
-  app.add_option("--db", flags.db,
-                 "a checkout of BugsInDLLs, or a folder in its layout (default: the project's own "
-                 "bugs)");
+void AddDatabaseFlag(App& app, DatabaseFlags& flags) {
+  app.AddOption("--db", flags.db,
+                "a checkout of BugsInDLLs, or a folder in its layout (default: the project's own "
+                "bugs)");
 }
 
-void AddBugFlags(CLI::App& app, DatabaseFlags& flags) {
+void AddBugFlags(App& app, DatabaseFlags& flags) {
   AddDatabaseFlag(app, flags);
-  app.add_option("-l,--library-name,--library", flags.library,
-                 "jax, pytorch, tensorflow … as its folder is named");
-  app.add_option("-i,--bug-id", flags.id, "as in issue_<id>");
+  app.AddOption("-l,--library-name,--library", flags.library,
+                "jax, pytorch, tensorflow … as its folder is named");
+  app.AddOption("-i,--bug-id", flags.id, "as in issue_<id>");
 }
 
 Status CheckLibrary(const Database& database, const std::string& library) {
@@ -34,17 +34,17 @@ Status CheckLibrary(const Database& database, const std::string& library) {
                         Join(known, ", ")));
 }
 
-void AddRunFlags(CLI::App& app, RunFlags& flags) {
+void AddRunFlags(App& app, RunFlags& flags) {
   auto& options = flags.options;
-  app.add_option("--timeout", flags.timeout, "wall time of one test (default 10m)");
-  app.add_flag("--offline", options.offline, "download nothing; what is built already still runs");
-  app.add_option("--with", options.with,
-                 "what makes environments: venv (default); uv, conda or docker where installed");
-  app.add_flag("--exact-python", options.exact_python,
-               "never another Python than the one that a bug asks for");
-  app.add_flag("--allow-source", options.allow_source,
-               "build packages that have no wheel: runs their setup.py outside of the sandbox");
-  app.add_flag("--unsafe", options.unsafe, "run tests without a sandbox where none works");
+  app.AddOption("--timeout", flags.timeout, "wall time of one test (default 10m)");
+  app.AddFlag("--offline", options.offline, "download nothing; what is built already still runs");
+  app.AddOption("--with", options.with,
+                "what makes environments: venv (default); uv, conda or docker where installed");
+  app.AddFlag("--exact-python", options.exact_python,
+              "never another Python than the one that a bug asks for");
+  app.AddFlag("--allow-source", options.allow_source,
+              "build packages that have no wheel: runs their setup.py outside of the sandbox");
+  app.AddFlag("--unsafe", options.unsafe, "run tests without a sandbox where none works");
 }
 
 Result<assay::bugs::RunOptions> CheckRunFlags(const RunFlags& flags) {

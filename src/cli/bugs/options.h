@@ -7,7 +7,7 @@
 #include "bugs/database/database.h"
 #include "bugs/run/run_test.h"
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -17,8 +17,8 @@ namespace assay::cli::bugs {
 struct DatabaseFlags {
   std::string db, library, id;
 };
-void AddDatabaseFlag(CLI::App& app, DatabaseFlags& flags);
-void AddBugFlags(CLI::App& app, DatabaseFlags& flags);
+void AddDatabaseFlag(App& app, DatabaseFlags& flags);
+void AddBugFlags(App& app, DatabaseFlags& flags);
 
 // Bad usage unless the library exists; "" is all libraries.
 Status CheckLibrary(const assay::bugs::Database& database, const std::string& library);
@@ -27,7 +27,7 @@ struct RunFlags {
   assay::bugs::RunOptions options;
   std::string timeout = "10m";
 };
-void AddRunFlags(CLI::App& app, RunFlags& flags);
+void AddRunFlags(App& app, RunFlags& flags);
 // The options with everything checked.
 Result<assay::bugs::RunOptions> CheckRunFlags(const RunFlags& flags);
 

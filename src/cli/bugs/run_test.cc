@@ -1,10 +1,10 @@
 // assay bugs run-test: one bug's test, in the environment that it asks for.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
@@ -48,15 +48,15 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupRunTest(CLI::App& app) {
+std::function<int()> SetupRunTest(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddBugFlags(app, flags->database);
-  app.add_option("-v,--version", flags->run.options.version,
-                 "of the library, in place of the one that the bug asks for");
+  app.AddOption("-v,--version", flags->run.options.version,
+                "of the library, in place of the one that the bug asks for");
   AddRunFlags(app, flags->run);
-  app.add_flag("--debug", flags->debug, "accepted for compatibility: the log is printed anyhow");
-  app.add_flag("--json", flags->json, "print JSON: outcome, reason, log …");
-  app.footer("Exit codes: 0 reproduced, 1 failed, 2 prerequisites not satisfied or bad usage.");
+  app.AddFlag("--debug", flags->debug, "accepted for compatibility: the log is printed anyhow");
+  app.AddFlag("--json", flags->json, "print JSON: outcome, reason, log …");
+  app.SetFooter("Exit codes: 0 reproduced, 1 failed, 2 prerequisites not satisfied or bad usage.");
   return [flags] { return Run(*flags); };
 }
 

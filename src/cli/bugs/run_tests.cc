@@ -1,7 +1,6 @@
 // assay bugs run-tests: the tests of many bugs, with logs and a summary.
 #include <stdlib.h>
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -13,6 +12,7 @@
 
 #include "base/strings.h"
 #include "bugs/run/run_suite.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
@@ -219,21 +219,21 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupRunTests(CLI::App& app) {
+std::function<int()> SetupRunTests(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddDatabaseFlag(app, flags->database);
-  app.add_option("-l,--log-directory", flags->log_directory,
-                 "where logs and the journal go (default: a new folder in /tmp)");
-  app.add_option("--library,--library-name", flags->database.library, "only of this library");
-  app.add_option("-i,--bug-id", flags->ids, "only these, separated by commas; needs --library");
-  app.add_option("--jobs", flags->jobs, "tests at the same time (default 1)");
-  app.add_flag("--resume", flags->resume, "go on with the run in --log-directory");
-  app.add_flag("--dry-run", flags->dry_run,
-               "say what would be run and which prerequisites are missing; install nothing");
+  app.AddOption("-l,--log-directory", flags->log_directory,
+                "where logs and the journal go (default: a new folder in /tmp)");
+  app.AddOption("--library,--library-name", flags->database.library, "only of this library");
+  app.AddOption("-i,--bug-id", flags->ids, "only these, separated by commas; needs --library");
+  app.AddOption("--jobs", flags->jobs, "tests at the same time (default 1)");
+  app.AddFlag("--resume", flags->resume, "go on with the run in --log-directory");
+  app.AddFlag("--dry-run", flags->dry_run,
+              "say what would be run and which prerequisites are missing; install nothing");
   AddRunFlags(app, flags->run);
-  app.add_flag("-d,--debug", flags->debug, "print the logs of failed tests, and what is odd");
-  app.add_flag("--json", flags->json, "print JSON at the end");
-  app.footer(
+  app.AddFlag("-d,--debug", flags->debug, "print the logs of failed tests, and what is odd");
+  app.AddFlag("--json", flags->json, "print JSON at the end");
+  app.SetFooter(
       "Exit codes: 0 no test failed, 1 some did, 2 bad usage. Prerequisites that are not satisfied "
       "here are no failure.");
   return [flags] { return Run(*flags); };

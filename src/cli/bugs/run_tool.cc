@@ -1,5 +1,4 @@
 // assay bugs run-tool: sets a testing tool on the bugs of one version.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -7,6 +6,7 @@
 #include "base/strings.h"
 #include "bugs/tools/choose.h"
 #include "bugs/tools/faults.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
@@ -63,18 +63,18 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupRunTool(CLI::App& app) {
+std::function<int()> SetupRunTool(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("-c,--container,--tool", flags->tool,
-                 "the tool: fuzz, judge, optbug, mirror, …, or a manifest TOOL.toml")
-      ->required();
-  app.add_option("-l,--library-name,--library", flags->choice.library,
-                 "a library of the database; planted: the faults of a broken worker")
-      ->required();
-  app.add_option("-i,--bug-id", flags->choice.id, "this bug alone");
-  app.add_option("-v,--use-library-version", flags->choice.version, "all bugs of this version");
-  app.add_option("-r,--run-script", flags->script,
-                 "your own script in place of the tool's command (bugs/templates/tool)");
+  app.AddOption("-c,--container,--tool", flags->tool,
+                "the tool: fuzz, judge, optbug, mirror, …, or a manifest TOOL.toml")
+      .Required();
+  app.AddOption("-l,--library-name,--library", flags->choice.library,
+                "a library of the database; planted: the faults of a broken worker")
+      .Required();
+  app.AddOption("-i,--bug-id", flags->choice.id, "this bug alone");
+  app.AddOption("-v,--use-library-version", flags->choice.version, "all bugs of this version");
+  app.AddOption("-r,--run-script", flags->script,
+                "your own script in place of the tool's command (bugs/templates/tool)");
   AddToolFlags(app, *flags);
   return [flags] { return Run(*flags); };
 }

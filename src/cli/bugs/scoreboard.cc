@@ -1,5 +1,4 @@
 // assay bugs scoreboard: which tool found which bug; runs tools on bugs where it is not known yet.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <iomanip>
@@ -12,6 +11,7 @@
 #include "base/strings.h"
 #include "bugs/tools/choose.h"
 #include "bugs/tools/faults.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
@@ -180,18 +180,18 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupScoreboard(CLI::App& app) {
+std::function<int()> SetupScoreboard(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("-c,--tool", flags->tools_to_run,
-                 "run this tool where its score is not known; several are allowed (default: show "
-                 "what is known)")
-      ->delimiter(',');
-  app.add_option("-l,--library", flags->libraries,
-                 "only these libraries; planted: the faults of a broken worker")
-      ->delimiter(',');
-  app.add_flag("--again", flags->again, "also where the score is known");
-  app.add_option("--csv", flags->csv, "write the scores as a table for spreadsheets");
-  app.add_option("--html", flags->html, "write a page for people");
+  app.AddOption("-c,--tool", flags->tools_to_run,
+                "run this tool where its score is not known; several are allowed (default: show "
+                "what is known)")
+      .SplitAt(',');
+  app.AddOption("-l,--library", flags->libraries,
+                "only these libraries; planted: the faults of a broken worker")
+      .SplitAt(',');
+  app.AddFlag("--again", flags->again, "also where the score is known");
+  app.AddOption("--csv", flags->csv, "write the scores as a table for spreadsheets");
+  app.AddOption("--html", flags->html, "write a page for people");
   AddToolFlags(app, *flags);
   return [flags] { return Run(*flags); };
 }

@@ -1,12 +1,12 @@
 // assay bugs show-info: all that is known of a bug. Prints JSON always, as the database's own
 // tool does.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "bugs/database/table.h"
 #include "bugs/run/verified.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"
@@ -80,12 +80,12 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupShowInfo(CLI::App& app) {
+std::function<int()> SetupShowInfo(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddBugFlags(app, flags->database);
-  app.add_flag("--debug", flags->debug, "list what is odd about the database");
-  app.add_flag("--json", flags->json, "print JSON (it always does)");
-  app.footer("Without -i: all bugs of the library, as a list; without -l: of all libraries.");
+  app.AddFlag("--debug", flags->debug, "list what is odd about the database");
+  app.AddFlag("--json", flags->json, "print JSON (it always does)");
+  app.SetFooter("Without -i: all bugs of the library, as a list; without -l: of all libraries.");
   return [flags] { return Run(*flags); };
 }
 

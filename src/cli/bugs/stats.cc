@@ -1,5 +1,4 @@
 // assay bugs stats: the paper's tables for any database, and where it differs from the paper.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -9,6 +8,7 @@
 
 #include "base/strings.h"
 #include "bugs/stats/statistics.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -192,16 +192,15 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupStats(CLI::App& app) {
+std::function<int()> SetupStats(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("-l,--library-name,--library", flags->library, "a library, or all")
-      ->capture_default_str();
-  app.add_option("-p,--print-format", flags->format,
-                 "buggy files and APIs as a tree, bugs as rows, both or none")
-      ->check(CLI::IsMember({"trie", "rows", "both", "none"}))
-      ->capture_default_str();
-  app.add_option("--db", flags->db, "a checkout of BugsInDLLs (default: the project's own bugs)");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("-l,--library-name,--library", flags->library, "a library, or all").ShowDefault();
+  app.AddOption("-p,--print-format", flags->format,
+                "buggy files and APIs as a tree, bugs as rows, both or none")
+      .OneOf({"trie", "rows", "both", "none"})
+      .ShowDefault();
+  app.AddOption("--db", flags->db, "a checkout of BugsInDLLs (default: the project's own bugs)");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

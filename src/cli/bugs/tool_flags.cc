@@ -1,6 +1,5 @@
 #include "cli/bugs/tool_flags.h"
 
-#include <CLI/CLI.hpp>
 #include <ctime>
 #include <filesystem>
 #include <iostream>
@@ -8,24 +7,25 @@
 #include "base/folders.h"
 #include "base/strings.h"
 #include "bugs/tools/ground_truth.h"
+#include "cli/app.h"
 #include "cli/duration.h"
 
 namespace assay::cli::bugs {
 
-void AddToolFlags(CLI::App& app, ToolFlags& flags) {
-  app.add_option("--db", flags.db, "a checkout of BugsInDLLs (default: the project's own bugs)");
-  app.add_option("--time", flags.time, "for each bug: 90s, 10m")->capture_default_str();
-  app.add_option("--board", flags.board, "file that scores are kept in")->capture_default_str();
-  app.add_option("--folder", flags.folder,
-                 "where tools work and leave what they found (default: in your cache)");
-  app.add_option("--tools", flags.tools, "folder of manifests (default: the project's own)");
-  app.add_option("--environment", flags.environment,
-                 "a Python environment of yours to run in, in place of the bug's own; nothing is "
-                 "reproduced before");
-  app.add_flag("--offline", flags.offline, "download nothing");
-  app.add_flag("--no-probe", flags.no_probe, "do not reproduce a bug before, trust the setup");
-  app.add_flag("--unsafe", flags.unsafe, "run without a sandbox");
-  app.add_flag("--json", flags.json, "print JSON");
+void AddToolFlags(App& app, ToolFlags& flags) {
+  app.AddOption("--db", flags.db, "a checkout of BugsInDLLs (default: the project's own bugs)");
+  app.AddOption("--time", flags.time, "for each bug: 90s, 10m").ShowDefault();
+  app.AddOption("--board", flags.board, "file that scores are kept in").ShowDefault();
+  app.AddOption("--folder", flags.folder,
+                "where tools work and leave what they found (default: in your cache)");
+  app.AddOption("--tools", flags.tools, "folder of manifests (default: the project's own)");
+  app.AddOption("--environment", flags.environment,
+                "a Python environment of yours to run in, in place of the bug's own; nothing is "
+                "reproduced before");
+  app.AddFlag("--offline", flags.offline, "download nothing");
+  app.AddFlag("--no-probe", flags.no_probe, "do not reproduce a bug before, trust the setup");
+  app.AddFlag("--unsafe", flags.unsafe, "run without a sandbox");
+  app.AddFlag("--json", flags.json, "print JSON");
 }
 
 Result<assay::bugs::SessionOptions> SessionOptionsOf(

@@ -9,7 +9,7 @@
 #include "bugs/tools/scoreboard.h"
 #include "bugs/tools/session.h"
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -20,7 +20,7 @@ struct ToolFlags {
   bool offline = false, unsafe = false, no_probe = false, json = false;
 };
 
-void AddToolFlags(CLI::App& app, ToolFlags& flags);
+void AddToolFlags(App& app, ToolFlags& flags);
 
 // Settings for one session; lines go to standard output unless JSON is asked for.
 Result<assay::bugs::SessionOptions> SessionOptionsOf(

@@ -1,12 +1,12 @@
 // assay bugs verify: both sides of bugs.
 #include "bugs/run/verify.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
@@ -138,16 +138,16 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupVerify(CLI::App& app) {
+std::function<int()> SetupVerify(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("id", flags->positional, "a bug that names its fixed version");
+  app.AddOption("id", flags->positional, "a bug that names its fixed version");
   AddBugFlags(app, flags->database);
-  app.add_flag("--all", flags->all, "all bugs that name a fixed version");
-  app.add_flag("--write-back", flags->write_back,
-               "keep what was seen in the database itself (verified.json)");
+  app.AddFlag("--all", flags->all, "all bugs that name a fixed version");
+  app.AddFlag("--write-back", flags->write_back,
+              "keep what was seen in the database itself (verified.json)");
   AddRunFlags(app, flags->run);
-  app.add_flag("--json", flags->json, "print JSON");
-  app.footer("Exit codes: 0 all that could be tried holds, 1 something does not, 2 bad usage.");
+  app.AddFlag("--json", flags->json, "print JSON");
+  app.SetFooter("Exit codes: 0 all that could be tried holds, 1 something does not, 2 bad usage.");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,11 +1,11 @@
 // assay bugs wheels: wheels that no index has any more.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
 #include "bugs/environment/wheel_archive.h"
+#include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
@@ -77,22 +77,22 @@ int Remove(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupWheels(CLI::App& app) {
+std::function<int()> SetupWheels(App& app) {
   const auto flags = std::make_shared<Flags>();
   const auto chosen = std::make_shared<std::function<int()>>();
-  app.require_subcommand(1);
-  CLI::App* add = app.add_subcommand("add", "copy wheels into the archive, with their hashes");
-  add->add_option("files", flags->files, "wheel files")->required();
-  add->add_option("--sha256", flags->sha256, "the hash that the file must have");
-  add->add_flag("--json", flags->json, "print JSON");
-  add->callback([=] { *chosen = [=] { return Add(*flags); }; });
-  CLI::App* list = app.add_subcommand("list", "what is in the archive");
-  list->add_flag("--check", flags->check, "compare the files with their hashes");
-  list->add_flag("--json", flags->json, "print JSON");
-  list->callback([=] { *chosen = [=] { return List(*flags); }; });
-  CLI::App* remove = app.add_subcommand("remove", "take wheels out of the archive");
-  remove->add_option("files", flags->files, "names as `list` shows them")->required();
-  remove->callback([=] { *chosen = [=] { return Remove(*flags); }; });
+  app.RequireSubcommand();
+  App* add = app.AddSubcommand("add", "copy wheels into the archive, with their hashes");
+  add->AddOption("files", flags->files, "wheel files").Required();
+  add->AddOption("--sha256", flags->sha256, "the hash that the file must have");
+  add->AddFlag("--json", flags->json, "print JSON");
+  add->OnChosen([=] { *chosen = [=] { return Add(*flags); }; });
+  App* list = app.AddSubcommand("list", "what is in the archive");
+  list->AddFlag("--check", flags->check, "compare the files with their hashes");
+  list->AddFlag("--json", flags->json, "print JSON");
+  list->OnChosen([=] { *chosen = [=] { return List(*flags); }; });
+  App* remove = app.AddSubcommand("remove", "take wheels out of the archive");
+  remove->AddOption("files", flags->files, "names as `list` shows them").Required();
+  remove->OnChosen([=] { *chosen = [=] { return Remove(*flags); }; });
   return [chosen] { return (*chosen)(); };
 }
 

@@ -1,11 +1,11 @@
 // assay docs crawl: documentation pages, from a folder or a site.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/terminal.h"
@@ -78,19 +78,19 @@ int Run(Flags flags) {
 
 }  // namespace
 
-std::function<int()> SetupCrawl(CLI::App& app) {
+std::function<int()> SetupCrawl(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("source", flags->crawl.source,
-                 "a folder of HTML, or the http(s) address of the first page")
-      ->required();
-  app.add_option("--framework", flags->framework, "whose documentation it is")->required();
-  app.add_option("--version", flags->version, "its version, where the pages do not say it");
-  app.add_flag("--any-version", flags->any_version, "keep it even if another version is installed");
-  app.add_option("--delay", flags->crawl.delay_s,
-                 "seconds between requests (default: 0.5; robots.txt may ask for more)");
-  app.add_option("--max-pages", flags->crawl.max_pages, "read at most this many (default: 5000)");
-  app.add_flag("--fresh", flags->fresh, "forget pages that were fetched before");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("source", flags->crawl.source,
+                "a folder of HTML, or the http(s) address of the first page")
+      .Required();
+  app.AddOption("--framework", flags->framework, "whose documentation it is").Required();
+  app.AddOption("--version", flags->version, "its version, where the pages do not say it");
+  app.AddFlag("--any-version", flags->any_version, "keep it even if another version is installed");
+  app.AddOption("--delay", flags->crawl.delay_s,
+                "seconds between requests (default: 0.5; robots.txt may ask for more)");
+  app.AddOption("--max-pages", flags->crawl.max_pages, "read at most this many (default: 5000)");
+  app.AddFlag("--fresh", flags->fresh, "forget pages that were fetched before");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,10 +1,10 @@
 // assay docs import: an API base that was saved earlier or made by hand.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/terminal.h"
@@ -66,16 +66,16 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupImport(CLI::App& app) {
+std::function<int()> SetupImport(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option(
+  app.AddOption(
          "file", flags->file,
          "JSON: one API as `assay docs show --json` prints it, a list of such, or a whole base")
-      ->required();
-  app.add_option("--framework", flags->framework, "whose, if the file does not say it");
-  app.add_option("--version", flags->version, "which version, if the file does not say it");
-  app.add_flag("--any-version", flags->any_version, "keep it even if another version is installed");
-  app.add_flag("--json", flags->json, "print JSON");
+      .Required();
+  app.AddOption("--framework", flags->framework, "whose, if the file does not say it");
+  app.AddOption("--version", flags->version, "which version, if the file does not say it");
+  app.AddFlag("--any-version", flags->any_version, "keep it even if another version is installed");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,10 +1,10 @@
 // assay docs introspect: docstrings and signatures of an installed framework.
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <iostream>
 #include <map>
 #include <memory>
 
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/docs/ask.h"
@@ -82,13 +82,13 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupIntrospect(CLI::App& app) {
+std::function<int()> SetupIntrospect(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("framework", flags->framework, "torch, tensorflow or jax")->required();
-  app.add_option("--version", flags->version, "another installed version than the pinned one");
+  app.AddOption("framework", flags->framework, "torch, tensorflow or jax").Required();
+  app.AddOption("--version", flags->version, "another installed version than the pinned one");
   AddLlmFlags(app, flags->llm);
-  app.add_option("--limit", flags->limit, "questions to the model at most (default: all)");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("--limit", flags->limit, "questions to the model at most (default: all)");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

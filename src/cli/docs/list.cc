@@ -1,9 +1,9 @@
 // assay docs list: the documented APIs of a framework.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/table.h"
@@ -75,18 +75,18 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupList(CLI::App& app) {
+std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("framework", flags->framework,
-                 "torch, tensorflow, jax, or what was crawled or imported")
-      ->required();
-  app.add_option("--version", flags->version, "another version than the installed one");
-  app.add_option("--kind", flags->kind, "only function, class or method");
-  app.add_option("--match", flags->match, "only names like this; may hold * and ?");
-  app.add_flag("--deprecated", flags->deprecated, "only those that are deprecated");
-  app.add_flag("--undocumented", flags->undocumented,
-               "public names without documentation, in place of the documented ones");
-  app.add_flag("--json", flags->json, "print a JSON list");
+  app.AddOption("framework", flags->framework,
+                "torch, tensorflow, jax, or what was crawled or imported")
+      .Required();
+  app.AddOption("--version", flags->version, "another version than the installed one");
+  app.AddOption("--kind", flags->kind, "only function, class or method");
+  app.AddOption("--match", flags->match, "only names like this; may hold * and ?");
+  app.AddFlag("--deprecated", flags->deprecated, "only those that are deprecated");
+  app.AddFlag("--undocumented", flags->undocumented,
+              "public names without documentation, in place of the documented ones");
+  app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,9 +1,9 @@
 // assay docs show: all that is documented of one API.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/docs/ask.h"
@@ -82,15 +82,15 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupShow(CLI::App& app) {
+std::function<int()> SetupShow(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("api", flags->name,
-                 "full name: torch.addmm, tf.math.add, jax.numpy.sum (also jnp.sum)")
-      ->required();
-  app.add_option("--framework", flags->framework, "whose, if its name does not say it");
-  app.add_option("--version", flags->version, "another version than the installed one");
+  app.AddOption("api", flags->name,
+                "full name: torch.addmm, tf.math.add, jax.numpy.sum (also jnp.sum)")
+      .Required();
+  app.AddOption("--framework", flags->framework, "whose, if its name does not say it");
+  app.AddOption("--version", flags->version, "another version than the installed one");
   AddLlmFlags(app, flags->llm);
-  app.add_flag("--json", flags->json, "print JSON; `assay docs import` reads it");
+  app.AddFlag("--json", flags->json, "print JSON; `assay docs import` reads it");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,10 +1,10 @@
 #include "cli/findings/access.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "base/strings.h"
 #include "casebook/report.h"
+#include "cli/app.h"
 #include "cli/findings/by_program.h"
 #include "report/material.h"
 #include "resources/measuring.h"
@@ -42,12 +42,12 @@ Result<training::Spec> SpecOf(const store::Store& store, const std::string& id,
 
 }  // namespace
 
-void AddFindingFlags(CLI::App& app, FindingFlags& flags, bool with_id) {
-  if (with_id) app.add_option("id", flags.id, "the finding")->required();
-  app.add_option("--store", flags.store, "SQLite file with the findings (default: assay.db)");
-  app.add_option("--backend-dir", flags.backend_dirs,
-                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.add_flag("--json", flags.json, "print JSON");
+void AddFindingFlags(App& app, FindingFlags& flags, bool with_id) {
+  if (with_id) app.AddOption("id", flags.id, "the finding").Required();
+  app.AddOption("--store", flags.store, "SQLite file with the findings (default: assay.db)");
+  app.AddOption("--backend-dir", flags.backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddFlag("--json", flags.json, "print JSON");
 }
 
 Result<ModelCase> OriginalCase(const store::Store& store, const std::string& id) {

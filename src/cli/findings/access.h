@@ -11,7 +11,7 @@
 #include "store/store.h"
 #include "triage/probe.h"
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -26,7 +26,7 @@ struct FindingFlags {
 };
 
 // Adds the id (unless `with_id` is false), --store, --backend-dir and --json.
-void AddFindingFlags(CLI::App& app, FindingFlags& flags, bool with_id = true);
+void AddFindingFlags(App& app, FindingFlags& flags, bool with_id = true);
 
 // The case as it was first seen, the smallest that was kept.
 Result<ModelCase> OriginalCase(const store::Store& store, const std::string& id);

@@ -1,11 +1,11 @@
 // assay findings confirm: shows a finding again, in clean processes, and with filled memory.
 #include "triage/confirm.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
@@ -72,10 +72,10 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupConfirm(CLI::App& app) {
+std::function<int()> SetupConfirm(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags);
-  app.add_option("--runs", flags->runs, "clean processes to try it in (default: 5)");
+  app.AddOption("--runs", flags->runs, "clean processes to try it in (default: 5)");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,11 +1,11 @@
 // assay findings export: a finding, or all of a store, for people, machines or another run.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
@@ -171,14 +171,14 @@ std::string FormatHelp() {
 
 }  // namespace
 
-std::function<int()> SetupExport(CLI::App& app) {
+std::function<int()> SetupExport(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags, false);
-  app.add_option("id", flags->id, "the finding");
-  app.add_option("--format", flags->format, FormatHelp());
-  app.add_option("--out", flags->out,
-                 "file, or folder of a case (default: stdout, or a folder named by the id)");
-  app.add_flag("--all", flags->all, "all findings of the store in one file of reports");
+  app.AddOption("id", flags->id, "the finding");
+  app.AddOption("--format", flags->format, FormatHelp());
+  app.AddOption("--out", flags->out,
+                "file, or folder of a case (default: stdout, or a folder named by the id)");
+  app.AddFlag("--all", flags->all, "all findings of the store in one file of reports");
   return [flags] { return Run(*flags); };
 }
 

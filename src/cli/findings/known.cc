@@ -1,11 +1,11 @@
 // assay findings known: the bugs that others have reported already, and which findings are those.
 #include "cli/findings/known.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/groups.h"
@@ -83,10 +83,10 @@ Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug
   return out;
 }
 
-std::function<int()> SetupKnown(CLI::App& app) {
+std::function<int()> SetupKnown(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags, false);
-  app.add_option("--folder", flags->folder, "folder of entries (default: the project's own)");
+  app.AddOption("--folder", flags->folder, "folder of entries (default: the project's own)");
   return [flags] { return Run(*flags); };
 }
 

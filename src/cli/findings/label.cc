@@ -1,11 +1,11 @@
 // assay findings label: what somebody who looked at a finding says of it.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "casebook/labels.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/table.h"
@@ -71,14 +71,14 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupLabel(CLI::App& app) {
+std::function<int()> SetupLabel(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags, false);
-  app.add_option("id", flags->id, "the finding");
-  app.add_option("label", flags->label, "true, false, prediction-error, …; --list prints all");
-  app.add_option("--note", flags->note, "why");
-  app.add_option("--type", flags->type, "the bug type, where the guess is wrong");
-  app.add_flag("--list", flags->list, "print all labels");
+  app.AddOption("id", flags->id, "the finding");
+  app.AddOption("label", flags->label, "true, false, prediction-error, …; --list prints all");
+  app.AddOption("--note", flags->note, "why");
+  app.AddOption("--type", flags->type, "the bug type, where the guess is wrong");
+  app.AddFlag("--list", flags->list, "print all labels");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,5 +1,4 @@
 // assay findings list: one line per bug.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -8,6 +7,7 @@
 
 #include "base/strings.h"
 #include "casebook/labels.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/groups.h"
@@ -150,16 +150,16 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupList(CLI::App& app) {
+std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags, false);
-  app.add_flag("--all", flags->all, "every finding, not one line per bug");
-  app.add_option("--state", flags->state, "only findings in this state, such as confirmed");
-  app.add_option("--label", flags->label,
-                 "only findings with this label or one of its kinds (findings label --list); none: "
-                 "those without one");
-  app.add_option("--target", flags->target,
-                 "only findings of this target or framework; may hold a *");
+  app.AddFlag("--all", flags->all, "every finding, not one line per bug");
+  app.AddOption("--state", flags->state, "only findings in this state, such as confirmed");
+  app.AddOption("--label", flags->label,
+                "only findings with this label or one of its kinds (findings label --list); none: "
+                "those without one");
+  app.AddOption("--target", flags->target,
+                "only findings of this target or framework; may hold a *");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,9 +1,9 @@
 // assay findings mark: says of a finding what assay cannot know, that it was reported.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/terminal.h"
@@ -61,14 +61,14 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupMark(CLI::App& app) {
+std::function<int()> SetupMark(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags);
-  app.add_option("--state", flags->state,
-                 "reported (with --link); fixed or regressed, when retest cannot tell")
-      ->required()
-      ->check(CLI::IsMember({"reported", "fixed", "regressed"}));
-  app.add_option("--link", flags->link, "address of the report");
+  app.AddOption("--state", flags->state,
+                "reported (with --link); fixed or regressed, when retest cannot tell")
+      .Required()
+      .OneOf({"reported", "fixed", "regressed"});
+  app.AddOption("--link", flags->link, "address of the report");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,10 +1,10 @@
 // assay findings ready: would the maintainers close this report? Prints what is in the way, or the
 // filled-in text. Sends nothing.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
@@ -162,14 +162,14 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupReady(CLI::App& app) {
+std::function<int()> SetupReady(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags);
-  app.add_option(
+  app.AddOption(
          "--project", flags->project,
          "whom to report to: " + Join(gate::ProjectNames(lab::HomeFolder() + "/projects"), ", "))
-      ->required();
-  app.add_flag("--online", flags->online, "ask the package index for the newest release");
+      .Required();
+  app.AddFlag("--online", flags->online, "ask the package index for the newest release");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,12 +1,12 @@
 // assay findings repro: runs the stand-alone reproduction of a finding.
 #include "report/repro/repro.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
@@ -70,11 +70,11 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupRepro(CLI::App& app) {
+std::function<int()> SetupRepro(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags);
-  app.add_option("--out", flags->out, "also write the file here");
-  app.add_flag("--again", flags->again, "write it anew instead of running the one that was kept");
+  app.AddOption("--out", flags->out, "also write the file here");
+  app.AddFlag("--again", flags->again, "write it anew instead of running the one that was kept");
   return [flags] { return Run(*flags); };
 }
 

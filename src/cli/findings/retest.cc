@@ -4,7 +4,6 @@
 // nobody else. A finding that cannot be run is reported and stops nothing.
 #include "triage/retest.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <iostream>
@@ -14,6 +13,7 @@
 #include <thread>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
@@ -287,15 +287,14 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupRetest(CLI::App& app) {
+std::function<int()> SetupRetest(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("ids", flags->ids, "findings (default: all of the store)");
+  app.AddOption("ids", flags->ids, "findings (default: all of the store)");
   AddFindingFlags(app, *flags, false);
-  app.add_option("--targets", flags->targets,
-                 "comma-separated targets, such as onnxruntime@1.17.3 (default: the installed "
-                 "versions from the one that showed it on)");
-  app.add_option("--jobs", flags->jobs, "frameworks tested at the same time")
-      ->check(CLI::PositiveNumber);
+  app.AddOption("--targets", flags->targets,
+                "comma-separated targets, such as onnxruntime@1.17.3 (default: the installed "
+                "versions from the one that showed it on)");
+  app.AddOption("--jobs", flags->jobs, "frameworks tested at the same time").Positive();
   return [flags] { return Run(*flags); };
 }
 

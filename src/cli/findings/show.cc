@@ -1,8 +1,8 @@
 // assay findings show: all that is known of one finding.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/report_of.h"
@@ -34,7 +34,7 @@ int Run(const FindingFlags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupShow(CLI::App& app) {
+std::function<int()> SetupShow(App& app) {
   const auto flags = std::make_shared<FindingFlags>();
   AddFindingFlags(app, *flags);
   return [flags] { return Run(*flags); };

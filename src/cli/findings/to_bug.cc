@@ -2,13 +2,13 @@
 //
 // The test is run in the target's environment before the folder is put in place: a bug that does
 // not reproduce is none.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
@@ -172,11 +172,11 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupToBug(CLI::App& app) {
+std::function<int()> SetupToBug(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags);
-  app.add_option("--out", flags->out, "folder of the bug database")->required();
-  app.add_flag("--force", flags->force, "replace a folder that is there");
+  app.AddOption("--out", flags->out, "folder of the bug database").Required();
+  app.AddFlag("--force", flags->force, "replace a folder that is there");
   return [flags] { return Run(*flags); };
 }
 

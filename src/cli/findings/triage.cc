@@ -1,5 +1,4 @@
 // assay findings triage: confirms, reduces and groups all findings that nobody has worked on yet.
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -9,6 +8,7 @@
 #include <thread>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/access.h"
@@ -161,13 +161,13 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupTriage(CLI::App& app) {
+std::function<int()> SetupTriage(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddFindingFlags(app, *flags, false);
-  app.add_option("--time", flags->time, "at most this long: 90s, 10m, 1h (default: 10m)");
-  app.add_option("--each", flags->each, "for reducing one case (default: 60s)");
-  app.add_option("--jobs", flags->jobs, "findings worked on at the same time (default: cores)");
-  app.add_option("--runs", flags->runs, "clean processes to confirm in (default: 3)");
+  app.AddOption("--time", flags->time, "at most this long: 90s, 10m, 1h (default: 10m)");
+  app.AddOption("--each", flags->each, "for reducing one case (default: 60s)");
+  app.AddOption("--jobs", flags->jobs, "findings worked on at the same time (default: cores)");
+  app.AddOption("--runs", flags->runs, "clean processes to confirm in (default: 3)");
   return [flags] { return Run(*flags); };
 }
 

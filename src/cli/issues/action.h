@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -21,7 +21,7 @@ struct Action {
   std::string_view name;
   std::string_view help;  // one line
   // Adds the action's flags and returns what to run after they are parsed (giving the exit code).
-  std::function<int()> (*setup)(CLI::App& app);
+  std::function<int()> (*setup)(App& app);
 };
 
 std::span<const Action> AllActions();
@@ -32,10 +32,10 @@ struct CommonFlags {
   bool json = false;
   std::string path() const;  // of the store
 };
-void AddCommonFlags(CLI::App& app, CommonFlags& flags);
+void AddCommonFlags(App& app, CommonFlags& flags);
 
 // --state, --label, --since, --until, --closed-fixed.
-void AddFilterFlags(CLI::App& app, knowledge::IssueFilter& filter);
+void AddFilterFlags(App& app, knowledge::IssueFilter& filter);
 
 void PrintJson(const nlohmann::json& json);
 

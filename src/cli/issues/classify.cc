@@ -1,12 +1,12 @@
 // assay issues classify: asks a language model for the category where rules are unsure.
 #include "knowledge/issues/classify.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/issues/action.h"
@@ -163,14 +163,14 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupClassify(CLI::App& app) {
+std::function<int()> SetupClassify(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddCommonFlags(app, *flags);
   AddFilterFlags(app, flags->filter);
   AddLlmFlags(app, flags->llm);
-  app.add_option("--repo", flags->filter.repo, "only of owner/name");
-  app.add_option("--limit", flags->limit, "ask about at most so many (default: all)");
-  app.add_flag("--all", flags->all, "also where rules are sure; rules still count there");
+  app.AddOption("--repo", flags->filter.repo, "only of owner/name");
+  app.AddOption("--limit", flags->limit, "ask about at most so many (default: all)");
+  app.AddFlag("--all", flags->all, "also where rules are sure; rules still count there");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,9 +1,9 @@
 // assay issues import: reports out of files.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/action.h"
 #include "cli/terminal.h"
@@ -58,11 +58,11 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupImport(CLI::App& app) {
+std::function<int()> SetupImport(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddCommonFlags(app, *flags);
-  app.add_option("paths", flags->paths, "JSON files, or folders of them or of bugs")->required();
-  app.add_option("--repo", flags->repo, "owner/name of entries that do not tell theirs");
+  app.AddOption("paths", flags->paths, "JSON files, or folders of them or of bugs").Required();
+  app.AddOption("--repo", flags->repo, "owner/name of entries that do not tell theirs");
   return [flags] { return Run(*flags); };
 }
 

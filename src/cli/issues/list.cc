@@ -1,9 +1,9 @@
 // assay issues list: one line per report.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/action.h"
 #include "cli/table.h"
@@ -93,20 +93,19 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupList(CLI::App& app) {
+std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddCommonFlags(app, *flags);
   AddFilterFlags(app, flags->filter);
-  app.add_option("--repo", flags->filter.repo, "only of owner/name");
-  app.add_option("--release", flags->filter.release,
-                 "only reports for this version of the framework or a later one: 2.4");
-  app.add_option("--symptom", flags->filter.symptom, "only with this symptom: crash, nan, …");
-  app.add_option("--category", flags->filter.category, "only of this category");
-  app.add_flag("--with-program", flags->filter.with_program, "only with a complete program");
-  app.add_flag("--usable", flags->filter.usable,
-               "only what needs no platform that is missing here");
-  app.add_flag("--optimisation", flags->filter.optimisation,
-               "only about quantisation, pruning, jit, compilation, export");
+  app.AddOption("--repo", flags->filter.repo, "only of owner/name");
+  app.AddOption("--release", flags->filter.release,
+                "only reports for this version of the framework or a later one: 2.4");
+  app.AddOption("--symptom", flags->filter.symptom, "only with this symptom: crash, nan, …");
+  app.AddOption("--category", flags->filter.category, "only of this category");
+  app.AddFlag("--with-program", flags->filter.with_program, "only with a complete program");
+  app.AddFlag("--usable", flags->filter.usable, "only what needs no platform that is missing here");
+  app.AddFlag("--optimisation", flags->filter.optimisation,
+              "only about quantisation, pruning, jit, compilation, export");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,13 +1,13 @@
 // assay issues mine: fetches reports of one repository.
 #include "knowledge/issues/mine.h"
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
 #include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/issues/action.h"
@@ -84,18 +84,18 @@ int Run(Flags flags) {
 
 }  // namespace
 
-std::function<int()> SetupMine(CLI::App& app) {
+std::function<int()> SetupMine(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddCommonFlags(app, *flags);
   AddFilterFlags(app, flags->request.filter);
-  app.add_option("--repo", flags->request.repo, "owner/name, such as pytorch/pytorch")->required();
-  app.add_option("--query", flags->request.query,
-                 "words and qualifiers of GitHub's search (default: all reports, by listing)");
-  app.add_option("--limit", flags->request.limit, "at most so many reports");
-  app.add_option("--out", flags->out, "also write them to this file, one JSON object per line");
-  app.add_option("--max-wait", flags->max_wait,
-                 "at most so long for rate limits, in all (default: 1h)");
-  app.add_flag("--no-links", flags->no_links, "do not fetch linked gists and notebooks");
+  app.AddOption("--repo", flags->request.repo, "owner/name, such as pytorch/pytorch").Required();
+  app.AddOption("--query", flags->request.query,
+                "words and qualifiers of GitHub's search (default: all reports, by listing)");
+  app.AddOption("--limit", flags->request.limit, "at most so many reports");
+  app.AddOption("--out", flags->out, "also write them to this file, one JSON object per line");
+  app.AddOption("--max-wait", flags->max_wait,
+                "at most so long for rate limits, in all (default: 1h)");
+  app.AddFlag("--no-links", flags->no_links, "do not fetch linked gists and notebooks");
   return [flags] { return Run(*flags); };
 }
 

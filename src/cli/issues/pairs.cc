@@ -1,9 +1,9 @@
 // assay issues pairs: reports that mirror each other.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/action.h"
 #include "cli/table.h"
@@ -44,10 +44,10 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupPairs(CLI::App& app) {
+std::function<int()> SetupPairs(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--file", flags->file, "pairs of your own (default: the project's)");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("--file", flags->file, "pairs of your own (default: the project's)");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,11 +1,11 @@
 // assay issues pool: the starter pool.
 #include "knowledge/pool/pool.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/action.h"
 #include "cli/table.h"
@@ -53,13 +53,13 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupPool(CLI::App& app) {
+std::function<int()> SetupPool(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--folder", flags->folder, "a pool of your own (default: the project's)");
-  app.add_option("--framework", flags->framework, "only of torch, tensorflow or jax");
-  app.add_option("--kind", flags->kind, "only optimisation or general");
-  app.add_option("--outcome", flags->outcome, "only fixed, there or crash");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("--folder", flags->folder, "a pool of your own (default: the project's)");
+  app.AddOption("--framework", flags->framework, "only of torch, tensorflow or jax");
+  app.AddOption("--kind", flags->kind, "only optimisation or general");
+  app.AddOption("--outcome", flags->outcome, "only fixed, there or crash");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,9 +1,9 @@
 // assay issues show: one report taken apart.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/action.h"
 #include "cli/terminal.h"
@@ -121,13 +121,13 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupShow(CLI::App& app) {
+std::function<int()> SetupShow(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddCommonFlags(app, *flags);
-  app.add_option("id", flags->id, "owner/name#number, or #number")->required();
-  app.add_flag("--code", flags->code, "print only its program, ready to be run");
-  app.add_option("--prompt", flags->prompt,
-                 "print what a model would be asked to classify it: mirror or optimisation");
+  app.AddOption("id", flags->id, "owner/name#number, or #number").Required();
+  app.AddFlag("--code", flags->code, "print only its program, ready to be run");
+  app.AddOption("--prompt", flags->prompt,
+                "print what a model would be asked to classify it: mirror or optimisation");
   return [flags] { return Run(*flags); };
 }
 

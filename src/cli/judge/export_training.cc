@@ -1,6 +1,5 @@
 #include "cli/judge/export_training.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "base/strings.h"
 #include "casebook/labels.h"
 #include "casebook/records.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/terminal.h"
@@ -197,12 +197,11 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupExportTraining(CLI::App& app) {
+std::function<int()> SetupExportTraining(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--store", flags->store, "where runs and findings are kept")
-      ->capture_default_str();
-  app.add_option("--out", flags->out, "JSON lines, one conversation each")->capture_default_str();
-  app.add_flag("--json", flags->json, "print the counts as JSON");
+  app.AddOption("--store", flags->store, "where runs and findings are kept").ShowDefault();
+  app.AddOption("--out", flags->out, "JSON lines, one conversation each").ShowDefault();
+  app.AddFlag("--json", flags->json, "print the counts as JSON");
   return [flags] { return Run(*flags); };
 }
 

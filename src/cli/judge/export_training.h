@@ -3,12 +3,12 @@
 
 #include <functional>
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
 namespace assay::cli::judging {
 
-std::function<int()> SetupExportTraining(CLI::App& app);
+std::function<int()> SetupExportTraining(App& app);
 
 }  // namespace assay::cli::judging

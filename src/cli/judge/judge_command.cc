@@ -1,5 +1,4 @@
 // assay judge: does an API do what its documentation says?
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -9,6 +8,7 @@
 
 #include "base/strings.h"
 #include "casebook/finding.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/judge/export_training.h"
@@ -217,41 +217,40 @@ std::string OracleHelp() {
 
 }  // namespace
 
-std::function<int()> SetupJudge(CLI::App& app) {
+std::function<int()> SetupJudge(App& app) {
   const auto flags = std::make_shared<Flags>();
   judging::Question& question = flags->question;
-  app.add_option("--api", question.apis, "full name, as documented; several are allowed");
-  app.add_option("--module", question.module, "all APIs of a module, such as torch.nn.functional");
-  app.add_flag("--all", question.all, "all documented APIs");
-  app.add_option("--issue", question.issue_file,
-                 "the program of a bug report: the API that it is about, its own call first");
-  app.add_option("--framework", question.framework, "whose, if its name does not say it");
-  app.add_option(
+  app.AddOption("--api", question.apis, "full name, as documented; several are allowed");
+  app.AddOption("--module", question.module, "all APIs of a module, such as torch.nn.functional");
+  app.AddFlag("--all", question.all, "all documented APIs");
+  app.AddOption("--issue", question.issue_file,
+                "the program of a bug report: the API that it is about, its own call first");
+  app.AddOption("--framework", question.framework, "whose, if its name does not say it");
+  app.AddOption(
       "--docs", question.docs_file,
       "documentation to judge against, in place of the installed one (`assay docs show --json`)");
-  app.add_flag("--any-version", question.any_version,
-               "also by documentation of another version than the installed one");
-  app.add_option("--oracle", flags->oracles, OracleHelp())->delimiter(',');
-  app.add_option("--store", flags->store, "where findings are kept")->capture_default_str();
-  app.add_option("--budget", flags->budget, "programs to run at most")
-      ->check(CLI::Range(int64_t{1}, kMostPrograms).description(""));
-  app.add_option("--time", flags->time,
-                 "at most this long, rules and model together: 90s, 10m, 1h");
-  app.add_option("--jobs", flags->jobs,
-                 "labs at once, for the rules; programs of the model run in one")
-      ->capture_default_str();
-  app.add_flag("--resume", flags->resume, "go on with the last run of the store");
-  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox");
+  app.AddFlag("--any-version", question.any_version,
+              "also by documentation of another version than the installed one");
+  app.AddOption("--oracle", flags->oracles, OracleHelp()).SplitAt(',');
+  app.AddOption("--store", flags->store, "where findings are kept").ShowDefault();
+  app.AddOption("--budget", flags->budget, "programs to run at most")
+      .Between(int64_t{1}, kMostPrograms);
+  app.AddOption("--time", flags->time, "at most this long, rules and model together: 90s, 10m, 1h");
+  app.AddOption("--jobs", flags->jobs,
+                "labs at once, for the rules; programs of the model run in one")
+      .ShowDefault();
+  app.AddFlag("--resume", flags->resume, "go on with the last run of the store");
+  app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   judging::AddModelFlags(app, flags->model);
-  app.add_flag("--json", flags->json, "print JSON");
-  CLI::App* validate = app.add_subcommand(
+  app.AddFlag("--json", flags->json, "print JSON");
+  App* validate = app.AddSubcommand(
       "validate", "how often oracles are right on programs of bug reports: the study's tables");
-  CLI::App* training = app.add_subcommand(
-      "export-training", "judged programs with their right answers, for fine-tuning");
+  App* training = app.AddSubcommand("export-training",
+                                    "judged programs with their right answers, for fine-tuning");
   return [flags, validate, training, run_validate = judging::SetupValidate(*validate),
           run_training = judging::SetupExportTraining(*training)] {
-    if (validate->parsed()) return run_validate();
-    return training->parsed() ? run_training() : Judge(*flags);
+    if (validate->chosen()) return run_validate();
+    return training->chosen() ? run_training() : Judge(*flags);
   };
 }
 

@@ -1,11 +1,11 @@
 #include "cli/judge/model_run.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <set>
 
 #include "base/strings.h"
 #include "casebook/records.h"
+#include "cli/app.h"
 #include "cli/terminal.h"
 #include "judge/dialect.h"
 #include "judge/model/judge_with_model.h"
@@ -160,16 +160,15 @@ std::string Counts(const json& counts) {
 
 }  // namespace
 
-void AddModelFlags(CLI::App& app, ModelFlags& flags) {
+void AddModelFlags(App& app, ModelFlags& flags) {
   AddLlmFlags(app, flags.llm);
-  app.add_option(
-         "--model-programs", flags.programs,
-         "programs of each API by rules, and as many that the model writes, for it to judge")
-      ->check(CLI::Range(0, 1000).description(""))
-      ->capture_default_str();
-  app.add_option("--samples", flags.samples, "answers to each question; the commonest counts")
-      ->check(CLI::Range(1, 100))
-      ->capture_default_str();
+  app.AddOption("--model-programs", flags.programs,
+                "programs of each API by rules, and as many that the model writes, for it to judge")
+      .Between(0, 1000)
+      .ShowDefault();
+  app.AddOption("--samples", flags.samples, "answers to each question; the commonest counts")
+      .Between(1, 100)
+      .ShowDefault();
 }
 
 Status CheckModelFlags(const ModelFlags& flags) {

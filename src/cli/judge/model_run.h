@@ -18,7 +18,7 @@ struct ModelFlags {
   bool unsafe = false;
 };
 
-void AddModelFlags(CLI::App& app, ModelFlags& flags);
+void AddModelFlags(App& app, ModelFlags& flags);
 
 // Whether there is such a provider and it has what it needs. Asks nothing.
 Status CheckModelFlags(const ModelFlags& flags);

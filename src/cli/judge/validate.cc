@@ -1,12 +1,12 @@
 #include "cli/judge/validate.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/judge/validate_tables.h"
@@ -169,27 +169,27 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupValidate(CLI::App& app) {
+std::function<int()> SetupValidate(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--issues", flags->issues,
-                 "pool (the starter pool), a file or folder of reports, or the store of assay "
-                 "issues (.db)")
-      ->required();
-  app.add_option("--framework", flags->framework, "only programs of this one");
-  app.add_option("--limit", flags->limit, "only the first so many");
-  app.add_option("--samples", flags->samples, "answers to each question; the commonest counts")
-      ->check(CLI::Range(1, 100))
-      ->capture_default_str();
-  app.add_option("--repeat", flags->repeat, "runs of each program; one cannot be flaky")
-      ->check(CLI::Range(1, 20))
-      ->capture_default_str();
-  app.add_option("--timeout", flags->timeout, "seconds before a program hangs")
-      ->check(CLI::Range(0.1, 3600.0))
-      ->capture_default_str();
-  app.add_flag("--no-changes", flags->no_changes, "leave table III out");
-  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox");
+  app.AddOption("--issues", flags->issues,
+                "pool (the starter pool), a file or folder of reports, or the store of assay "
+                "issues (.db)")
+      .Required();
+  app.AddOption("--framework", flags->framework, "only programs of this one");
+  app.AddOption("--limit", flags->limit, "only the first so many");
+  app.AddOption("--samples", flags->samples, "answers to each question; the commonest counts")
+      .Between(1, 100)
+      .ShowDefault();
+  app.AddOption("--repeat", flags->repeat, "runs of each program; one cannot be flaky")
+      .Between(1, 20)
+      .ShowDefault();
+  app.AddOption("--timeout", flags->timeout, "seconds before a program hangs")
+      .Between(0.1, 3600.0)
+      .ShowDefault();
+  app.AddFlag("--no-changes", flags->no_changes, "leave table III out");
+  app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   AddLlmFlags(app, flags->llm);
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

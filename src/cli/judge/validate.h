@@ -3,12 +3,12 @@
 
 #include <functional>
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
 namespace assay::cli::judging {
 
-std::function<int()> SetupValidate(CLI::App& app);
+std::function<int()> SetupValidate(App& app);
 
 }  // namespace assay::cli::judging

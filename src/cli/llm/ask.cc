@@ -1,11 +1,11 @@
 // assay llm ask: questions to a model, the way the pipelines ask theirs.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
 #include "cli/llm_options.h"
@@ -117,20 +117,19 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupAsk(CLI::App& app) {
+std::function<int()> SetupAsk(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("text", flags->texts, "questions, each asked by itself");
-  app.add_option("--template", flags->name, "a prompt of the folder prompts/ (default: ask)");
-  app.add_option("--set", flags->values, "NAME=TEXT for a {{NAME}} of the prompt (repeatable)")
-      ->allow_extra_args(false);
-  app.add_option("--schema", flags->schema, "JSON schema that the answer must fit");
-  app.add_option("--samples", flags->samples, "answers to each question")
-      ->check(CLI::Range(1, 1000));
-  app.add_option("--temperature", flags->temperature, "instead of the prompt's own");
-  app.add_option("--max-tokens", flags->max_tokens, "instead of the prompt's own");
-  app.add_option("--seed", flags->seed, "instead of the prompt's own");
+  app.AddOption("text", flags->texts, "questions, each asked by itself");
+  app.AddOption("--template", flags->name, "a prompt of the folder prompts/ (default: ask)");
+  app.AddOption("--set", flags->values, "NAME=TEXT for a {{NAME}} of the prompt (repeatable)")
+      .OnePerName();
+  app.AddOption("--schema", flags->schema, "JSON schema that the answer must fit");
+  app.AddOption("--samples", flags->samples, "answers to each question").Between(1, 1000);
+  app.AddOption("--temperature", flags->temperature, "instead of the prompt's own");
+  app.AddOption("--max-tokens", flags->max_tokens, "instead of the prompt's own");
+  app.AddOption("--seed", flags->seed, "instead of the prompt's own");
   AddLlmFlags(app, *flags);
-  app.add_flag("--json", flags->json, "print a JSON list");
+  app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,8 +1,8 @@
 // assay llm doctor: which providers are ready. Asks no model anything and starts nothing.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
 #include "cli/llm_options.h"
@@ -46,10 +46,10 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupDoctor(CLI::App& app) {
+std::function<int()> SetupDoctor(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddLlmFlags(app, *flags);
-  app.add_flag("--json", flags->json, "print a JSON object");
+  app.AddFlag("--json", flags->json, "print a JSON object");
   return [flags] { return Run(*flags); };
 }
 

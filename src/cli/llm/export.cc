@@ -1,10 +1,10 @@
 // assay llm export: the prompts that wait for answers, as JSON lines in the OpenAI batch form.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
 #include "cli/llm_options.h"
@@ -47,12 +47,12 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupExport(CLI::App& app) {
+std::function<int()> SetupExport(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--out", flags->out, "file to write; - for standard output")->required();
-  app.add_option("--pipeline", flags->pipeline, "only prompts of this pipeline");
+  app.AddOption("--out", flags->out, "file to write; - for standard output").Required();
+  app.AddOption("--pipeline", flags->pipeline, "only prompts of this pipeline");
   AddLlmDbFlag(app, *flags);
-  app.add_flag("--json", flags->json, "print how many as a JSON object (where --out is a file)");
+  app.AddFlag("--json", flags->json, "print how many as a JSON object (where --out is a file)");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,11 +1,11 @@
 // assay llm import: answers to exported prompts. Good lines are kept whatever the others are.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
 #include "cli/llm_options.h"
@@ -65,11 +65,11 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupImport(CLI::App& app) {
+std::function<int()> SetupImport(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("file", flags->file, "JSON lines with custom_id and the completion")->required();
+  app.AddOption("file", flags->file, "JSON lines with custom_id and the completion").Required();
   AddLlmDbFlag(app, *flags);
-  app.add_flag("--json", flags->json, "print a JSON object");
+  app.AddFlag("--json", flags->json, "print a JSON object");
   return [flags] { return Run(*flags); };
 }
 

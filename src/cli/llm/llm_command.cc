@@ -1,15 +1,15 @@
 // assay llm: language models, and what they were asked.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <memory>
 
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
 
 namespace assay::cli {
 namespace llms {
 
-#define ACTION(Name, name, help) std::function<int()> Setup##Name(CLI::App& app);
+#define ACTION(Name, name, help) std::function<int()> Setup##Name(App& app);
 #include "cli/llm/actions.def"
 #undef ACTION
 
@@ -24,12 +24,12 @@ std::span<const Action> AllActions() {
 
 }  // namespace llms
 
-std::function<int()> SetupLlm(CLI::App& app) {
-  app.require_subcommand(1);
+std::function<int()> SetupLlm(App& app) {
+  app.RequireSubcommand();
   const auto chosen = std::make_shared<std::function<int()>>();
   for (const llms::Action& action : llms::AllActions()) {
-    CLI::App* sub = app.add_subcommand(std::string(action.name), std::string(action.help));
-    sub->callback([chosen, run = action.setup(*sub)] { *chosen = run; });
+    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
+    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
   }
   return [chosen] { return (*chosen)(); };
 }

@@ -1,10 +1,10 @@
 // assay llm pull: a model for --llm local: one of the pinned ones, or a GGUF file of the user's.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
 #include "cli/run_script.h"
@@ -65,12 +65,13 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupPull(CLI::App& app) {
+std::function<int()> SetupPull(App& app) {
   const auto flags = std::make_shared<Flags>();
-  auto* model = app.add_option("--model", flags->model, "0.5b (491 MB, default) or 1.5b (1.1 GB)");
-  app.add_option("--gguf", flags->gguf, "a model file of your own, used from now on")
-      ->excludes(model);
-  app.add_flag("--json", flags->json, "print a JSON object");
+  const Argument model =
+      app.AddOption("--model", flags->model, "0.5b (491 MB, default) or 1.5b (1.1 GB)");
+  app.AddOption("--gguf", flags->gguf, "a model file of your own, used from now on")
+      .Excludes(model);
+  app.AddFlag("--json", flags->json, "print a JSON object");
   return [flags] { return Run(*flags); };
 }
 

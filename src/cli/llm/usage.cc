@@ -1,11 +1,11 @@
 // assay llm usage: what was asked and what it cost.
-#include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
 #include "cli/llm_options.h"
@@ -98,10 +98,10 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupUsage(CLI::App& app) {
+std::function<int()> SetupUsage(App& app) {
   const auto flags = std::make_shared<Flags>();
   AddLlmDbFlag(app, *flags);
-  app.add_flag("--json", flags->json, "print a JSON object");
+  app.AddFlag("--json", flags->json, "print a JSON object");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,5 +1,4 @@
 // assay mirror pairs: the same inputs through an API and its twin in another framework.
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -8,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/mirror/action.h"
@@ -179,31 +179,30 @@ int Pairs(Flags flags) {
 
 }  // namespace
 
-std::function<int()> SetupPairs(CLI::App& app) {
+std::function<int()> SetupPairs(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--from", flags->from,
-                 "the framework whose calls are made: torch, tensorflow, jax")
-      ->capture_default_str();
-  app.add_option("--to", flags->to, "the framework of the twins")->capture_default_str();
-  app.add_option("--api", flags->apis,
-                 "only pairs of these, named as either side documents them; several are allowed");
-  app.add_flag("--names-only", flags->names_only,
-               "only pairs by name, none of the similarity model");
-  app.add_option("--budget", flags->budget,
-                 "programs to run, about seven a pair (200 unless --time or --api says more)")
-      ->check(CLI::Range(int64_t{1}, kMostPrograms).description(""));
-  app.add_option("--trials", flags->trials, "sets of inputs that each pair is tried with, about")
-      ->check(CLI::Range(20, 2000))
-      ->capture_default_str();
-  app.add_option("--time", flags->time, "at most this long: 90s, 10m, 1h");
-  app.add_option("--seed", flags->seed, "another one takes other pairs and other numbers")
-      ->capture_default_str();
-  app.add_option("--jobs", flags->jobs, "pairs at once, each with labs of all frameworks")
-      ->capture_default_str();
-  app.add_option("--store", flags->store, "where findings are kept")->capture_default_str();
-  app.add_flag("--resume", flags->resume, "go on with the last run of the store");
-  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("--from", flags->from, "the framework whose calls are made: torch, tensorflow, jax")
+      .ShowDefault();
+  app.AddOption("--to", flags->to, "the framework of the twins").ShowDefault();
+  app.AddOption("--api", flags->apis,
+                "only pairs of these, named as either side documents them; several are allowed");
+  app.AddFlag("--names-only", flags->names_only,
+              "only pairs by name, none of the similarity model");
+  app.AddOption("--budget", flags->budget,
+                "programs to run, about seven a pair (200 unless --time or --api says more)")
+      .Between(int64_t{1}, kMostPrograms);
+  app.AddOption("--trials", flags->trials, "sets of inputs that each pair is tried with, about")
+      .Between(20, 2000)
+      .ShowDefault();
+  app.AddOption("--time", flags->time, "at most this long: 90s, 10m, 1h");
+  app.AddOption("--seed", flags->seed, "another one takes other pairs and other numbers")
+      .ShowDefault();
+  app.AddOption("--jobs", flags->jobs, "pairs at once, each with labs of all frameworks")
+      .ShowDefault();
+  app.AddOption("--store", flags->store, "where findings are kept").ShowDefault();
+  app.AddFlag("--resume", flags->resume, "go on with the last run of the store");
+  app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Pairs(*flags); };
 }
 

@@ -1,10 +1,10 @@
 // assay mirror rewrite: one program carried over by rules alone, printed.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/mirror/action.h"
 #include "cli/pairs/access.h"
 #include "mirror/rewrite/rewriter.h"
@@ -83,19 +83,18 @@ Status Run(const RewriteFlags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupRewrite(CLI::App& app) {
+std::function<int()> SetupRewrite(App& app) {
   const auto flags = std::make_shared<RewriteFlags>();
-  app.add_option("FILE", flags->file, "the program")->required();
-  app.add_option("--to", flags->to, "framework to carry it to: torch, tensorflow or jax")
-      ->required();
-  app.add_option("--from", flags->from, "framework it is for (default: the one that it imports)");
-  app.add_option(
+  app.AddOption("FILE", flags->file, "the program").Required();
+  app.AddOption("--to", flags->to, "framework to carry it to: torch, tensorflow or jax").Required();
+  app.AddOption("--from", flags->from, "framework it is for (default: the one that it imports)");
+  app.AddOption(
       "--screen", flags->screen,
       "all: print nothing unless everything has a twin; any: unless something has; off (default)");
-  app.add_flag("--no-pairs", flags->no_pairs, "rules only, without the pair base");
-  app.add_flag("--json", flags->json,
-               "program, what was left and why, APIs with their twins, as JSON");
-  app.footer(
+  app.AddFlag("--no-pairs", flags->no_pairs, "rules only, without the pair base");
+  app.AddFlag("--json", flags->json,
+              "program, what was left and why, APIs with their twins, as JSON");
+  app.SetFooter(
       "Prints the twin program; what no rule carries stays as it was and is named on the error "
       "output.");
   return [flags] {

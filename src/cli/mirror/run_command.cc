@@ -1,5 +1,4 @@
 // assay mirror run: programs of one framework, carried to another, run and judged there.
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -9,6 +8,7 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/mirror/action.h"
@@ -145,7 +145,7 @@ int RunCommand(RunSettings settings) {
 
 }  // namespace
 
-std::function<int()> SetupRun(CLI::App& app) {
+std::function<int()> SetupRun(App& app) {
   const auto settings = std::make_shared<RunSettings>();
   AddRunFlags(app, *settings);
   return [settings] { return RunCommand(*settings); };

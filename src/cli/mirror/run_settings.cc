@@ -1,9 +1,8 @@
 #include "cli/mirror/run_settings.h"
 
-#include <CLI/CLI.hpp>
-
 #include "base/hash.h"
 #include "base/strings.h"
+#include "cli/app.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -49,35 +48,33 @@ Status ChooseApproach(RunSettings& settings) {
 
 }  // namespace
 
-void AddRunFlags(CLI::App& app, RunSettings& settings) {
-  app.add_option("programs", settings.query.paths, "Python files, or folders of them");
-  app.add_option("--to", settings.query.to, "the framework to carry them to");
-  app.add_option("--from", settings.query.from,
-                 "only programs of this framework (else: what each one imports)");
-  app.add_flag("--pool", settings.query.pool, "all programs of the starter pool");
-  app.add_option("--bugs", settings.query.bugs,
-                 "bug folders as BugsInDLLs has them; without a folder: the project's own")
-      ->expected(0, 1);
-  app.add_option("--issue", settings.query.issue, "a bug report (Markdown or plain text)");
-  app.add_option("--screen", settings.screen_name,
-                 "all: every API must have a twin; any: at least one; off")
-      ->capture_default_str();
-  app.add_option(
-         "--without", settings.without,
-         "leave out a part, to see what it is worth: matching-model, screening, distinction")
-      ->delimiter(',');
+void AddRunFlags(App& app, RunSettings& settings) {
+  app.AddOption("programs", settings.query.paths, "Python files, or folders of them");
+  app.AddOption("--to", settings.query.to, "the framework to carry them to");
+  app.AddOption("--from", settings.query.from,
+                "only programs of this framework (else: what each one imports)");
+  app.AddFlag("--pool", settings.query.pool, "all programs of the starter pool");
+  app.AddOption("--bugs", settings.query.bugs,
+                "bug folders as BugsInDLLs has them; without a folder: the project's own")
+      .Expect(0, 1);
+  app.AddOption("--issue", settings.query.issue, "a bug report (Markdown or plain text)");
+  app.AddOption("--screen", settings.screen_name,
+                "all: every API must have a twin; any: at least one; off")
+      .ShowDefault();
+  app.AddOption("--without", settings.without,
+                "leave out a part, to see what it is worth: matching-model, screening, distinction")
+      .SplitAt(',');
   AddLlmFlags(app, settings.llm);
-  app.add_option("--approach", settings.approach_name,
-                 "how a model is asked: assay, crossprobe, basic-cot, fuzzgpt, yanhui");
-  app.add_option("--repairs", settings.repairs,
-                 "how often a model is shown what is wrong with its program (approach assay)")
-      ->capture_default_str();
-  app.add_option("--store", settings.store, "where runs and findings are kept")
-      ->capture_default_str();
-  app.add_option("--jobs", settings.jobs, "programs at once")->capture_default_str();
-  app.add_flag("--resume", settings.resume, "go on with the last run of the store");
-  app.add_flag("--unsafe", settings.unsafe, "run without a sandbox");
-  app.add_flag("--json", settings.json, "print JSON");
+  app.AddOption("--approach", settings.approach_name,
+                "how a model is asked: assay, crossprobe, basic-cot, fuzzgpt, yanhui");
+  app.AddOption("--repairs", settings.repairs,
+                "how often a model is shown what is wrong with its program (approach assay)")
+      .ShowDefault();
+  app.AddOption("--store", settings.store, "where runs and findings are kept").ShowDefault();
+  app.AddOption("--jobs", settings.jobs, "programs at once").ShowDefault();
+  app.AddFlag("--resume", settings.resume, "go on with the last run of the store");
+  app.AddFlag("--unsafe", settings.unsafe, "run without a sandbox");
+  app.AddFlag("--json", settings.json, "print JSON");
 }
 
 Status CheckSettings(RunSettings& settings) {

@@ -11,7 +11,7 @@
 #include "mirror/screen.h"
 #include "mirror/source/inputs.h"
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -36,7 +36,7 @@ struct RunSettings {
   }
 };
 
-void AddRunFlags(CLI::App& app, RunSettings& settings);
+void AddRunFlags(App& app, RunSettings& settings);
 
 // Settles what the flags say; an error says what to do.
 Status CheckSettings(RunSettings& settings);

@@ -1,10 +1,10 @@
 // assay mirror table: our runs beside the paper's figures.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/mirror/action.h"
 #include "cli/table.h"
@@ -145,10 +145,10 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupTable(CLI::App& app) {
+std::function<int()> SetupTable(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--store", flags->store, "where runs are kept")->capture_default_str();
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddOption("--store", flags->store, "where runs are kept").ShowDefault();
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,11 +1,11 @@
 // assay optbug clusters: known bugs of optimisers, and which of them are near each other.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/optbug/action.h"
@@ -186,24 +186,23 @@ int Run(Flags flags) {
 
 }  // namespace
 
-std::function<int()> SetupClusters(CLI::App& app) {
+std::function<int()> SetupClusters(App& app) {
   const auto flags = std::make_shared<Flags>();
   auto& options = flags->options;
-  app.add_option("--import", options.sources.imported,
-                 "further snippets: Python programs, reports as JSON, or folders of them");
-  app.add_option("--issues", options.sources.issues, "a store of reports (`assay issues mine`)");
-  app.add_option("--pool", flags->pool, "a pool of your own (default: the project's)");
-  app.add_flag("--no-pool", flags->no_pool, "without the starter pool");
-  app.add_option("--framework", options.framework, "only of torch, tensorflow or jax");
-  app.add_option("--threshold", options.threshold, "largest distance from the centre")
-      ->capture_default_str();
-  app.add_flag("--run", options.run, "run snippets to learn which exception is raised where");
-  app.add_flag("--plan", flags->plan, "which rule is tried on which neighbourhood");
-  app.add_flag("--matrix", flags->matrix, "the distances of all pairs");
-  app.add_flag("--snippets", flags->snippets, "the snippets with their features");
+  app.AddOption("--import", options.sources.imported,
+                "further snippets: Python programs, reports as JSON, or folders of them");
+  app.AddOption("--issues", options.sources.issues, "a store of reports (`assay issues mine`)");
+  app.AddOption("--pool", flags->pool, "a pool of your own (default: the project's)");
+  app.AddFlag("--no-pool", flags->no_pool, "without the starter pool");
+  app.AddOption("--framework", options.framework, "only of torch, tensorflow or jax");
+  app.AddOption("--threshold", options.threshold, "largest distance from the centre").ShowDefault();
+  app.AddFlag("--run", options.run, "run snippets to learn which exception is raised where");
+  app.AddFlag("--plan", flags->plan, "which rule is tried on which neighbourhood");
+  app.AddFlag("--matrix", flags->matrix, "the distances of all pairs");
+  app.AddFlag("--snippets", flags->snippets, "the snippets with their features");
   AddLlmFlags(app, flags->llm);
-  app.add_flag("--unsafe", options.unsafe, "run without a sandbox");
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddFlag("--unsafe", options.unsafe, "run without a sandbox");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,12 +1,12 @@
 #include "cli/optbug/model_run.h"
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <iostream>
 #include <set>
 
 #include "base/strings.h"
 #include "casebook/records.h"
+#include "cli/app.h"
 #include "cli/optbug/documentation.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"
@@ -46,12 +46,12 @@ Status Keep(const json& summary, store::Store& store) {
 
 }  // namespace
 
-void AddModelRunFlags(CLI::App& app, ModelRunFlags& flags) {
+void AddModelRunFlags(App& app, ModelRunFlags& flags) {
   AddLlmFlags(app, flags.llm);
-  app.add_option("--without", flags.without,
-                 "leave a part out of the prompts: structure, description or rules");
-  app.add_flag("--baseline", flags.baseline,
-               "ask as FuzzGPT-FS does: four random examples with API and title");
+  app.AddOption("--without", flags.without,
+                "leave a part out of the prompts: structure, description or rules");
+  app.AddFlag("--baseline", flags.baseline,
+              "ask as FuzzGPT-FS does: four random examples with API and title");
 }
 
 Result<assay::optbug::Approach> ApproachOf(const ModelRunFlags& flags) {

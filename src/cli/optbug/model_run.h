@@ -10,7 +10,7 @@
 #include "optbug/model/run_proposals.h"
 #include "store/store.h"
 
-namespace CLI {
+namespace assay::cli {
 class App;
 }
 
@@ -29,7 +29,7 @@ struct ModelRunFlags {
 };
 
 // --llm and its companions, --without and --baseline.
-void AddModelRunFlags(CLI::App& app, ModelRunFlags& flags);
+void AddModelRunFlags(App& app, ModelRunFlags& flags);
 
 // The approach that the flags ask for; an error when they contradict each other, or ask to leave
 // out something without a model to ask.

@@ -1,17 +1,17 @@
 // assay optbug: programs that break model optimisation.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/optbug/action.h"
 
 namespace assay::cli {
 namespace optbug {
 
-#define ACTION(Name, name, help) std::function<int()> Setup##Name(CLI::App& app);
+#define ACTION(Name, name, help) std::function<int()> Setup##Name(App& app);
 #include "cli/optbug/actions.def"
 #undef ACTION
 
@@ -30,12 +30,12 @@ void PrintJson(const nlohmann::json& json) {
 
 }  // namespace optbug
 
-std::function<int()> SetupOptbug(CLI::App& app) {
-  app.require_subcommand(1);
+std::function<int()> SetupOptbug(App& app) {
+  app.RequireSubcommand();
   const auto chosen = std::make_shared<std::function<int()>>();
   for (const optbug::Action& action : optbug::AllActions()) {
-    CLI::App* sub = app.add_subcommand(std::string(action.name), std::string(action.help));
-    sub->callback([chosen, run = action.setup(*sub)] { *chosen = run; });
+    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
+    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
   }
   return [chosen] { return (*chosen)(); };
 }

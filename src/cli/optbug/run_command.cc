@@ -1,5 +1,4 @@
 // assay optbug run: programs that optimise models; where the optimised model is wrong is kept.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -9,6 +8,7 @@
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/optbug/action.h"
@@ -260,25 +260,24 @@ int RunCommand(Flags flags) {
 
 }  // namespace
 
-std::function<int()> SetupRun(CLI::App& app) {
+std::function<int()> SetupRun(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("--framework", flags->framework, "torch, tensorflow, onnxruntime or all")
-      ->capture_default_str();
-  app.add_option("--optimiser", flags->generate.optimisers, "only these")->delimiter(',');
-  app.add_option("--rule", flags->generate.rules, "only these mutation rules")->delimiter(',');
-  app.add_option("--import", flags->generate.import,
-                 "a folder of programs to take models from, in place of the pool");
-  app.add_option("--seed", flags->generate.seed, "another one makes other programs")
-      ->capture_default_str();
-  app.add_option("--budget", flags->budget, "programs to run (200 unless --time says how long)")
-      ->check(CLI::Range(int64_t{1}, kMostPrograms).description(""));
-  app.add_option("--time", flags->time, "at most this long: 90s, 10m, 1h");
-  app.add_option("--jobs", flags->jobs, "labs at once")->capture_default_str();
-  app.add_option("--store", flags->store, "where findings are kept")->capture_default_str();
-  app.add_flag("--resume", flags->resume, "go on with the last run of the store");
-  app.add_flag("--unsafe", flags->unsafe, "run without a sandbox");
+  app.AddOption("--framework", flags->framework, "torch, tensorflow, onnxruntime or all")
+      .ShowDefault();
+  app.AddOption("--optimiser", flags->generate.optimisers, "only these").SplitAt(',');
+  app.AddOption("--rule", flags->generate.rules, "only these mutation rules").SplitAt(',');
+  app.AddOption("--import", flags->generate.import,
+                "a folder of programs to take models from, in place of the pool");
+  app.AddOption("--seed", flags->generate.seed, "another one makes other programs").ShowDefault();
+  app.AddOption("--budget", flags->budget, "programs to run (200 unless --time says how long)")
+      .Between(int64_t{1}, kMostPrograms);
+  app.AddOption("--time", flags->time, "at most this long: 90s, 10m, 1h");
+  app.AddOption("--jobs", flags->jobs, "labs at once").ShowDefault();
+  app.AddOption("--store", flags->store, "where findings are kept").ShowDefault();
+  app.AddFlag("--resume", flags->resume, "go on with the last run of the store");
+  app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   AddModelRunFlags(app, flags->model);
-  app.add_flag("--json", flags->json, "print JSON");
+  app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return RunCommand(*flags); };
 }
 

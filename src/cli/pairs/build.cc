@@ -1,10 +1,10 @@
 // assay pairs build: compares two frameworks anew.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 #include "cli/terminal.h"
@@ -67,12 +67,12 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupBuild(CLI::App& app) {
+std::function<int()> SetupBuild(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("frameworks", flags->frameworks,
-                 "two or more (default: torch tensorflow jax); each with each, in both directions");
-  app.add_flag("--names-only", flags->names_only, "compare names, not what APIs do");
-  app.add_flag("--json", flags->json, "print a JSON list");
+  app.AddOption("frameworks", flags->frameworks,
+                "two or more (default: torch tensorflow jax); each with each, in both directions");
+  app.AddFlag("--names-only", flags->names_only, "compare names, not what APIs do");
+  app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,10 +1,10 @@
 // assay pairs list: the APIs of one framework and their twins in another.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"
@@ -61,14 +61,14 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupList(CLI::App& app) {
+std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("from", flags->request.from, "a framework: torch, tensorflow, jax")->required();
-  app.add_option("to", flags->request.to, "where its twins are looked for")->required();
-  app.add_option("--by", flags->by, "only those found so")->check(CLI::IsMember({"name", "model"}));
-  app.add_option("--match", flags->match, "only names like this; may hold * and ?");
-  app.add_flag("--names-only", flags->request.names_only, "compare names, not what APIs do");
-  app.add_flag("--json", flags->json, "print a JSON list");
+  app.AddOption("from", flags->request.from, "a framework: torch, tensorflow, jax").Required();
+  app.AddOption("to", flags->request.to, "where its twins are looked for").Required();
+  app.AddOption("--by", flags->by, "only those found so").OneOf({"name", "model"});
+  app.AddOption("--match", flags->match, "only names like this; may hold * and ?");
+  app.AddFlag("--names-only", flags->request.names_only, "compare names, not what APIs do");
+  app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,15 +1,15 @@
 // assay pairs: which API of one framework does what an API of another does.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <memory>
 
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/action.h"
 
 namespace assay::cli {
 namespace pairs {
 
-#define ACTION(Name, name, help) std::function<int()> Setup##Name(CLI::App& app);
+#define ACTION(Name, name, help) std::function<int()> Setup##Name(App& app);
 #include "cli/pairs/actions.def"
 #undef ACTION
 
@@ -24,12 +24,12 @@ std::span<const Action> AllActions() {
 
 }  // namespace pairs
 
-std::function<int()> SetupPairs(CLI::App& app) {
-  app.require_subcommand(1);
+std::function<int()> SetupPairs(App& app) {
+  app.RequireSubcommand();
   const auto chosen = std::make_shared<std::function<int()>>();
   for (const pairs::Action& action : pairs::AllActions()) {
-    CLI::App* sub = app.add_subcommand(std::string(action.name), std::string(action.help));
-    sub->callback([chosen, run = action.setup(*sub)] { *chosen = run; });
+    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
+    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
   }
   return [chosen] { return (*chosen)(); };
 }

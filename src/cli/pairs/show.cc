@@ -1,10 +1,10 @@
 // assay pairs show: the twin of one API.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/access.h"
 #include "cli/pairs/access.h"
@@ -82,12 +82,12 @@ int Run(const Flags& flags) {
 
 }  // namespace
 
-std::function<int()> SetupShow(CLI::App& app) {
+std::function<int()> SetupShow(App& app) {
   const auto flags = std::make_shared<Flags>();
-  app.add_option("api", flags->name, "full name: torch.addmm, tf.math.add, jnp.sum")->required();
-  app.add_option("--to", flags->to, "only in this framework (default: torch, tensorflow, jax)");
-  app.add_flag("--names-only", flags->names_only, "compare names, not what APIs do");
-  app.add_flag("--json", flags->json, "print a JSON list: one pair per framework");
+  app.AddOption("api", flags->name, "full name: torch.addmm, tf.math.add, jnp.sum").Required();
+  app.AddOption("--to", flags->to, "only in this framework (default: torch, tensorflow, jax)");
+  app.AddFlag("--names-only", flags->names_only, "compare names, not what APIs do");
+  app.AddFlag("--json", flags->json, "print a JSON list: one pair per framework");
   return [flags] { return Run(*flags); };
 }
 
