@@ -28,6 +28,11 @@ def prelu(x, weight):
     return jnp.where(x > 0, x, weight * x)
 
 
+def nan_median(x):
+    """The lower one of the two in the middle."""
+    return jnp.sort(jnp.ravel(x))[(jnp.sum(~jnp.isnan(x)) - 1) // 2]
+
+
 def max_with_index(x, axis, keepdims=False):
     index = jnp.argmax(x, axis=axis)
     return jnp.max(x, axis=axis, keepdims=keepdims), jnp.expand_dims(index, axis) if keepdims else index
@@ -224,12 +229,14 @@ def random_normal(shape, dtype=jnp.float32):
     return jnp.asarray(np.random.standard_normal(shape), dtype=dtype)
 
 
-def random_uniform_of(shape, low=0.0, high=1.0):
-    return jnp.asarray(np.random.uniform(low, high, shape), dtype=jnp.float32)
+def random_uniform_of(shape, low=0.0, high=1.0, dtype=jnp.float32):
+    if jnp.issubdtype(dtype, jnp.integer):
+        return jnp.asarray(np.random.randint(low, high, tuple(shape)), dtype=dtype)
+    return jnp.asarray(np.random.uniform(low, high, tuple(shape)), dtype=dtype)
 
 
-def random_normal_of(shape, mean=0.0, stddev=1.0):
-    return jnp.asarray(np.random.normal(mean, stddev, shape), dtype=jnp.float32)
+def random_normal_of(shape, mean=0.0, stddev=1.0, dtype=jnp.float32):
+    return jnp.asarray(np.random.normal(mean, stddev, tuple(shape)), dtype=dtype)
 
 
 def random_integers(low, high, shape, dtype=jnp.int32):
@@ -249,6 +256,13 @@ def split(x, sizes, axis=0):
     if isinstance(sizes, int):
         sizes = [sizes] * -(-x.shape[axis] // sizes)
     return jnp.split(x, np.cumsum(sizes)[:-1], axis=axis)
+
+
+def split_by(x, sizes, axis=0):
+    """Into so many parts, or parts of these sizes, as TensorFlow counts."""
+    if isinstance(sizes, int):
+        sizes = [x.shape[axis] // sizes] * sizes
+    return list(jnp.split(x, np.cumsum(np.asarray(sizes))[:-1], axis=axis))
 
 
 def expand(x, shape):
@@ -583,6 +597,11 @@ class CategoricalCrossentropy:
         return weighted_loss(-jnp.sum(target * logs, axis=-1), 1.0, sample_weight, self.reduction)
 
 
+def initial_weights(shape, bound):
+    """Weights that nobody chose."""
+    return np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32")
+
+
 class Module:
     """What a model is made of: called, it gives what forward gives."""
 
@@ -629,8 +648,8 @@ class Linear(Module):
     def __init__(self, in_features, out_features, bias=True):
         super().__init__()
         bound = 1.0 / math.sqrt(in_features)
-        self.weight = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, (out_features, in_features)).astype("float32"))
-        self.bias = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, (out_features,)).astype("float32")) if bias else None
+        self.weight = jnp.asarray(initial_weights((out_features, in_features), bound))
+        self.bias = jnp.asarray(initial_weights((out_features,), bound)) if bias else None
 
     def forward(self, x):
         out = x @ self.weight.T
@@ -642,8 +661,8 @@ class Conv2d(Module):
         super().__init__()
         shape = (out_channels, in_channels // groups) + two(kernel_size)
         bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
-        self.bias = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, (out_channels,)).astype("float32")) if bias else None
+        self.weight = jnp.asarray(initial_weights(shape, bound))
+        self.bias = jnp.asarray(initial_weights((out_channels,), bound)) if bias else None
         self.options = (stride, padding, dilation, groups)
 
     def forward(self, x):
@@ -655,8 +674,8 @@ class Conv1d(Module):
         super().__init__()
         shape = (out_channels, in_channels // groups, kernel_size)
         bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
-        self.bias = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, (out_channels,)).astype("float32")) if bias else None
+        self.weight = jnp.asarray(initial_weights(shape, bound))
+        self.bias = jnp.asarray(initial_weights((out_channels,), bound)) if bias else None
         self.options = (stride, padding, dilation, groups)
 
     def forward(self, x):
@@ -668,8 +687,8 @@ class ConvTranspose2d(Module):
         super().__init__()
         shape = (in_channels, out_channels) + two(kernel_size)
         bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
-        self.bias = jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, (out_channels,)).astype("float32"))
+        self.weight = jnp.asarray(initial_weights(shape, bound))
+        self.bias = jnp.asarray(initial_weights((out_channels,), bound))
         self.options = (stride, padding, output_padding)
 
     def forward(self, x):
@@ -677,14 +696,22 @@ class ConvTranspose2d(Module):
 
 
 class BatchNorm(Module):
-    def __init__(self, num_features, eps=1e-05):
+    def __init__(self, num_features, eps=1e-05, momentum=0.1):
         super().__init__()
-        self.weight, self.bias = jnp.asarray(jnp.ones(num_features)), jnp.asarray(jnp.zeros(num_features))
+        self.weight, self.bias = jnp.ones(num_features), jnp.zeros(num_features)
         self.running_mean, self.running_var = jnp.zeros(num_features), jnp.ones(num_features)
-        self.eps = eps
+        self.eps, self.momentum = eps, momentum
 
     def forward(self, x):
-        return batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, self.training, self.eps)
+        out = batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, self.training, self.eps)
+        if self.training and not isinstance(x, jax.core.Tracer):
+            axes, old = tuple(k for k in range(x.ndim) if k != 1), 1.0 - self.momentum
+            self.running_mean = old * self.running_mean + self.momentum * jnp.mean(x, axis=axes)
+            self.running_var = old * self.running_var + self.momentum * jnp.var(x, axis=axes, ddof=1)
+        return out
+
+    def parameters(self):
+        return [self.weight, self.bias]
 
 
 class LayerNorm(Module):
@@ -711,7 +738,7 @@ class GroupNorm(Module):
 class Embedding(Module):
     def __init__(self, num_embeddings, embedding_dim):
         super().__init__()
-        self.weight = jnp.asarray(np.random.RandomState(0).standard_normal((num_embeddings, embedding_dim)).astype("float32"))
+        self.weight = jnp.asarray(initial_weights((num_embeddings, embedding_dim), 1.0))
 
     def forward(self, x):
         return self.weight[x]
@@ -723,7 +750,7 @@ class Cell(Module):
     def __init__(self, input_size, hidden_size, gates):
         super().__init__()
         bound = 1.0 / math.sqrt(hidden_size)
-        draw = lambda *shape: jnp.asarray(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
+        draw = lambda *shape: jnp.asarray(initial_weights(shape, bound))
         self.weight_ih, self.weight_hh = draw(gates * hidden_size, input_size), draw(gates * hidden_size, hidden_size)
         self.bias_ih, self.bias_hh = draw(gates * hidden_size), draw(gates * hidden_size)
         self.hidden_size = hidden_size
@@ -767,6 +794,43 @@ class LSTMCell(Cell):
         i, f, o = jax.nn.sigmoid(a[0] + b[0]), jax.nn.sigmoid(a[1] + b[1]), jax.nn.sigmoid(a[3] + b[3])
         c = f * c + i * jnp.tanh(a[2] + b[2])
         return o * jnp.tanh(c), c
+
+
+class Recurrent(Module):
+    """Layers of cells, one over the other, from the first step to the last."""
+
+    def __init__(self, cell, input_size, hidden_size, num_layers=1, batch_first=False):
+        super().__init__()
+        self.cells = [cell(hidden_size if k else input_size, hidden_size) for k in range(num_layers)]
+        self.hidden_size, self.batch_first = hidden_size, batch_first
+
+    def forward(self, x, state=None):
+        x = jnp.swapaxes(x, 0, 1) if self.batch_first else x
+        zeros = jnp.zeros([len(self.cells), x.shape[1], self.hidden_size])
+        pairs = isinstance(self.cells[0], LSTMCell)
+        state = ((zeros, zeros) if pairs else zeros) if state is None else state
+        out, last = x, []
+        for k, cell in enumerate(self.cells):
+            now, steps = (state[0][k], state[1][k]) if pairs else state[k], []
+            for t in range(out.shape[0]):
+                now = cell(out[t], now)
+                steps.append(now[0] if pairs else now)
+            out = jnp.stack(steps)
+            last.append(now)
+        last = tuple(jnp.stack(part) for part in zip(*last)) if pairs else jnp.stack(last)
+        return (jnp.swapaxes(out, 0, 1) if self.batch_first else out), last
+
+
+def LSTM(input_size, hidden_size, num_layers=1, batch_first=False):
+    return Recurrent(LSTMCell, input_size, hidden_size, num_layers, batch_first)
+
+
+def GRU(input_size, hidden_size, num_layers=1, batch_first=False):
+    return Recurrent(GRUCell, input_size, hidden_size, num_layers, batch_first)
+
+
+def RNN(input_size, hidden_size, num_layers=1, batch_first=False):
+    return Recurrent(RNNCell, input_size, hidden_size, num_layers, batch_first)
 
 
 class Stateless(Module):
@@ -886,6 +950,50 @@ class Dropout(Module):
         return x * (np.random.random_sample(x.shape) >= self.p) / (1.0 - self.p) if self.training else x
 
 
+class Optimizer:
+    """What all optimisers share: gradients go to `change`, which tells how far a value moves."""
+
+    def __init__(self, lr, weight_decay=0.0):
+        self.lr, self.weight_decay, self.steps, self.memory = lr, weight_decay, 0, {}
+
+    def step(self, values, gradients):
+        self.steps, values = self.steps + 1, list(values)
+        for k, gradient in enumerate(gradients):
+            new = values[k] - self.change(k, values[k], gradient + self.weight_decay * values[k])
+            values[k] = new
+        return values
+
+
+class SGD(Optimizer):
+    def __init__(self, lr=0.001, momentum=0.0, dampening=0.0, weight_decay=0.0, nesterov=False):
+        super().__init__(lr, weight_decay)
+        self.momentum, self.dampening, self.nesterov = momentum, dampening, nesterov
+
+    def change(self, k, value, gradient):
+        if self.momentum:
+            old = self.memory.get(k)
+            self.memory[k] = gradient if old is None else self.momentum * old + (1.0 - self.dampening) * gradient
+            gradient = gradient + self.momentum * self.memory[k] if self.nesterov else self.memory[k]
+        return self.lr * gradient
+
+
+class Adam(Optimizer):
+    def __init__(self, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, decoupled=False):
+        super().__init__(lr, 0.0 if decoupled else weight_decay)
+        self.betas, self.eps, self.decay = betas, eps, weight_decay if decoupled else 0.0
+
+    def change(self, k, value, gradient):
+        (a, b), (first, second) = self.betas, self.memory.get(k, (0.0, 0.0))
+        first, second = a * first + (1.0 - a) * gradient, b * second + (1.0 - b) * gradient * gradient
+        self.memory[k] = first, second
+        size = jnp.sqrt(second / (1.0 - b ** self.steps)) + self.eps
+        return self.lr * self.decay * value + self.lr * first / (1.0 - a ** self.steps) / size
+
+
+def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
+    return Adam(lr, betas, eps, weight_decay, True)
+
+
 def gradient_and_value_of(function, argnums=0):
     return lambda *inputs: jax.value_and_grad(function, argnums)(*inputs)[::-1]
 
@@ -907,3 +1015,170 @@ def check_numerics(x, message):
 
 def Hardswish():
     return Stateless(jax.nn.hard_swish)
+
+
+def while_loop_of(condition, body, values):
+    as_list = lambda given: list(given) if isinstance(given, (list, tuple)) else [given]
+    return as_list(jax.lax.while_loop(lambda now: condition(*now), lambda now: as_list(body(*now)), as_list(values)))
+
+
+def clip_by_global_norm(tensors, limit):
+    norm = jnp.sqrt(sum(jnp.sum(jnp.square(one)) for one in tensors))
+    return [one * limit / jnp.maximum(norm, limit) for one in tensors], norm
+
+
+def keras_activation(given):
+    """A function by Keras' name for it."""
+    if callable(given):
+        return given
+    named = {"relu": jax.nn.relu, "sigmoid": jax.nn.sigmoid, "tanh": jnp.tanh, "softmax": jax.nn.softmax,
+             "gelu": lambda x: jax.nn.gelu(x, approximate=False), "elu": jax.nn.elu, "selu": jax.nn.selu,
+             "softplus": jax.nn.softplus, "silu": jax.nn.silu, "swish": jax.nn.silu}
+    return (lambda x: x) if given in (None, "linear") else named[given]
+
+
+class KerasLayer(Module):
+    """A layer that is built when it is first called."""
+
+    built = False
+
+    def build(self, shape):
+        self.built = True
+
+    def add_weight(self, shape=(), initializer="glorot_uniform", trainable=True, name=None):
+        shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        known = {"zeros": np.zeros, "ones": np.ones}.get(initializer, lambda size: initial_weights(size, 0.05))
+        value = known(shape).astype("float32")
+        return jnp.asarray(value)
+
+    def __call__(self, x, *rest, **options):
+        x = x if isinstance(x, (list, tuple)) else jnp.asarray(x)
+        if not self.built:
+            self.build(None if isinstance(x, (list, tuple)) else tuple(x.shape))
+            self.built = True
+        return super().__call__(x, *rest, **options)
+
+
+class KerasFunction(KerasLayer):
+    def __init__(self, function):
+        super().__init__()
+        self.function = function
+
+    def forward(self, x, training=False):
+        return self.function(x)
+
+
+class KerasSequential(KerasLayer):
+    def __init__(self, layers=()):
+        super().__init__()
+        self.layers = list([layer for layer in layers or () if layer is not None])
+
+    def add(self, layer):
+        if layer is not None:
+            self.layers.append(layer)
+
+    def forward(self, x, training=False):
+        for layer in self.layers:
+            x = layer(x, training=training) if isinstance(layer, KerasLayer) else layer(x)
+        return x
+
+
+class KerasDense(KerasLayer):
+    def __init__(self, units, activation=None, use_bias=True):
+        super().__init__()
+        self.units, self.activation, self.use_bias = units, keras_activation(activation), use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight((shape[-1], self.units))
+        self.bias = self.add_weight((self.units,), "zeros") if self.use_bias else None
+
+    def forward(self, x, training=False):
+        out = jnp.matmul(x, self.kernel)
+        return self.activation(out if self.bias is None else out + self.bias)
+
+
+class KerasConv2D(KerasLayer):
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", dilation_rate=1, activation=None, use_bias=True):
+        super().__init__()
+        self.filters, self.kernel_size, self.strides = filters, four(kernel_size), strides
+        self.padding, self.dilation_rate = padding.upper(), dilation_rate
+        self.activation, self.use_bias = keras_activation(activation), use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.filters))
+        self.bias = self.add_weight((self.filters,), "zeros") if self.use_bias else None
+
+    def forward(self, x, training=False):
+        out = conv2d_nhwc(x, self.kernel, self.strides, self.padding, self.dilation_rate)
+        return self.activation(out if self.bias is None else out + self.bias)
+
+
+class KerasBatchNormalization(KerasLayer):
+    def __init__(self, momentum=0.99, epsilon=0.001):
+        super().__init__()
+        self.momentum, self.epsilon = momentum, epsilon
+
+    def build(self, shape):
+        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
+        self.moving_mean = self.add_weight(shape[-1:], "zeros", False)
+        self.moving_variance = self.add_weight(shape[-1:], "ones", False)
+
+    def forward(self, x, training=False):
+        mean, variance = self.moving_mean, self.moving_variance
+        if training:
+            axes = tuple(range(x.ndim - 1))
+            mean, variance = jnp.mean(x, axis=axes), jnp.var(x, axis=axes)
+            if not isinstance(x, jax.core.Tracer):
+                self.moving_mean = self.momentum * self.moving_mean + (1.0 - self.momentum) * mean
+                self.moving_variance = self.momentum * self.moving_variance + (1.0 - self.momentum) * variance
+        return (x - mean) / jnp.sqrt(variance + self.epsilon) * self.gamma + self.beta
+
+
+class KerasLayerNormalization(KerasLayer):
+    def __init__(self, epsilon=0.001):
+        super().__init__()
+        self.epsilon = epsilon
+
+    def build(self, shape):
+        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
+
+    def forward(self, x, training=False):
+        centred = x - jnp.mean(x, axis=-1, keepdims=True)
+        return centred * jax.lax.rsqrt(jnp.var(x, axis=-1, keepdims=True) + self.epsilon) * self.gamma + self.beta
+
+
+class KerasEmbedding(KerasLayer):
+    def __init__(self, input_dim, output_dim):
+        super().__init__()
+        self.embeddings = self.add_weight((input_dim, output_dim))
+
+    def forward(self, x, training=False):
+        return self.embeddings[x]
+
+
+def KerasActivation(activation):
+    return KerasFunction(keras_activation(activation))
+
+
+def KerasFlatten():
+    return KerasFunction(lambda x: x.reshape(x.shape[0], -1))
+
+
+def KerasMaxPooling2D(pool_size=2, strides=None, padding="valid"):
+    return KerasFunction(lambda x: max_pool2d_nhwc(x, pool_size, pool_size if strides is None else strides, padding.upper()))
+
+
+def KerasAveragePooling2D(pool_size=2, strides=None, padding="valid"):
+    return KerasFunction(lambda x: avg_pool2d_nhwc(x, pool_size, pool_size if strides is None else strides, padding.upper()))
+
+
+def KerasGlobalAveragePooling2D():
+    return KerasFunction(lambda x: jnp.mean(x, axis=(1, 2)))
+
+
+def KerasReLU():
+    return KerasFunction(keras_activation("relu"))
+
+
+def KerasSoftmax():
+    return KerasFunction(keras_activation("softmax"))

@@ -128,6 +128,24 @@ def standard_deviation(x, axis=None, correction=1, keepdims=False):
     return tf.sqrt(variance(x, axis, correction, keepdims))
 
 
+def median(x):
+    """The mean of the two in the middle."""
+    values, count = tf.sort(tf.reshape(x, [-1])), int(tf.size(x))
+    middle = (values[(count - 1) // 2] + values[count // 2]) / 2
+    return tf.where(tf.reduce_any(tf.math.is_nan(x)), tf.constant(float("nan"), x.dtype), middle)
+
+
+def nan_median(x):
+    """The lower one of the two in the middle."""
+    values = tf.sort(tf.boolean_mask(x, ~tf.math.is_nan(x)))
+    return values[(tf.size(values) - 1) // 2]
+
+
+def nan_max(x):
+    kept = tf.where(tf.math.is_nan(x), tf.constant(float("-inf"), x.dtype), x)
+    return tf.where(tf.reduce_all(tf.math.is_nan(x)), tf.constant(float("nan"), x.dtype), tf.reduce_max(kept))
+
+
 def max_with_index(x, axis, keepdims=False):
     index = tf.argmax(x, axis=axis)
     return tf.reduce_max(x, axis=axis, keepdims=keepdims), tf.expand_dims(index, axis) if keepdims else index
@@ -174,19 +192,24 @@ def random_integers(low, high, shape, dtype=tf.int64):
 
 
 def random_key(seed):
-    return np.random.RandomState(seed)
+    """A key of JAX: the same one draws the same numbers."""
+    return (int(seed),)
 
 
 def random_split(key, num=2):
-    return [np.random.RandomState(key.randint(2**31)) for _ in range(num)]
+    return [key + (k,) for k in range(num)]
 
 
-def random_normal_by(key, shape=()):
-    return tf.constant(key.standard_normal(shape), dtype=tf.float32)
+def random_normal_by(key, shape=(), dtype=tf.float32):
+    return tf.constant(np.random.default_rng(key).standard_normal(shape), dtype=dtype)
 
 
-def random_uniform_by(key, shape=(), low=0.0, high=1.0):
-    return tf.constant(key.uniform(low, high, shape), dtype=tf.float32)
+def random_uniform_by(key, shape=(), dtype=tf.float32, low=0.0, high=1.0):
+    return tf.constant(np.random.default_rng(key).uniform(low, high, shape), dtype=dtype)
+
+
+def random_integers_by(key, shape, low, high, dtype=tf.int32):
+    return tf.constant(np.random.default_rng(key).integers(low, high, shape), dtype=dtype)
 
 
 def on_device(x, device):
@@ -208,6 +231,20 @@ def with_item(x, index, value):
     values = tf.broadcast_to(tf.cast(value, x.dtype), tf.shape(places))
     flat = tf.tensor_scatter_nd_update(tf.reshape(x, [-1]), tf.reshape(places, [-1, 1]), tf.reshape(values, [-1]))
     return tf.reshape(flat, tf.shape(x))
+
+
+def split_at(x, places, axis=0):
+    """At places, or into so many parts, as JAX counts."""
+    size = x.shape[axis]
+    if isinstance(places, int):
+        places = [sum(size // places + (j < size % places) for j in range(k + 1)) for k in range(places - 1)]
+    bounds = [0] + [min(int(place), size) for place in places] + [size]
+    return tf.split(x, [max(b - a, 0) for a, b in zip(bounds, bounds[1:])], axis=axis)
+
+
+def triangle(x, k, upper):
+    rows, columns = tf.range(x.shape[-2])[:, None], tf.range(x.shape[-1])
+    return tf.where(columns - rows >= k if upper else columns - rows <= k, x, tf.zeros_like(x))
 
 
 def chunk(x, count, axis=0):
@@ -616,6 +653,11 @@ def call_of(model):
     return lambda *inputs, **options: model(*inputs, **options)
 
 
+def initial_weights(shape, bound):
+    """Weights that nobody chose."""
+    return np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32")
+
+
 class Module(tf.Module):
     """What a model is made of: called, it gives what forward gives."""
 
@@ -657,8 +699,8 @@ class Linear(Module):
     def __init__(self, in_features, out_features, bias=True):
         super().__init__()
         bound = 1.0 / math.sqrt(in_features)
-        self.weight = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, (out_features, in_features)).astype("float32"))
-        self.bias = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, (out_features,)).astype("float32")) if bias else None
+        self.weight = tf.Variable(initial_weights((out_features, in_features), bound))
+        self.bias = tf.Variable(initial_weights((out_features,), bound)) if bias else None
 
     def forward(self, x):
         out = tf.tensordot(x, self.weight, [[-1], [1]])
@@ -670,8 +712,8 @@ class Conv2d(Module):
         super().__init__()
         shape = (out_channels, in_channels // groups) + two(kernel_size)
         bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
-        self.bias = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, (out_channels,)).astype("float32")) if bias else None
+        self.weight = tf.Variable(initial_weights(shape, bound))
+        self.bias = tf.Variable(initial_weights((out_channels,), bound)) if bias else None
         self.options = (stride, padding, dilation, groups)
 
     def forward(self, x):
@@ -683,8 +725,8 @@ class Conv1d(Module):
         super().__init__()
         shape = (out_channels, in_channels // groups, kernel_size)
         bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
-        self.bias = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, (out_channels,)).astype("float32")) if bias else None
+        self.weight = tf.Variable(initial_weights(shape, bound))
+        self.bias = tf.Variable(initial_weights((out_channels,), bound)) if bias else None
         self.options = (stride, padding, dilation, groups)
 
     def forward(self, x):
@@ -696,8 +738,8 @@ class ConvTranspose2d(Module):
         super().__init__()
         shape = (in_channels, out_channels) + two(kernel_size)
         bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
-        self.bias = tf.Variable(np.random.RandomState(0).uniform(-bound, bound, (out_channels,)).astype("float32"))
+        self.weight = tf.Variable(initial_weights(shape, bound))
+        self.bias = tf.Variable(initial_weights((out_channels,), bound))
         self.options = (stride, padding, output_padding)
 
     def forward(self, x):
@@ -705,14 +747,22 @@ class ConvTranspose2d(Module):
 
 
 class BatchNorm(Module):
-    def __init__(self, num_features, eps=1e-05):
+    def __init__(self, num_features, eps=1e-05, momentum=0.1):
         super().__init__()
         self.weight, self.bias = tf.Variable(tf.ones(num_features)), tf.Variable(tf.zeros(num_features))
-        self.running_mean, self.running_var = tf.zeros(num_features), tf.ones(num_features)
-        self.eps = eps
+        self.running_mean = tf.Variable(tf.zeros(num_features), trainable=False)
+        self.running_var = tf.Variable(tf.ones(num_features), trainable=False)
+        self.eps, self.momentum = eps, momentum
 
     def forward(self, x):
-        return batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, self.training, self.eps)
+        out = batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, self.training, self.eps)
+        if self.training:
+            axes = [k for k in range(len(x.shape)) if k != 1]
+            count = tf.cast(tf.size(x), x.dtype) / x.shape[1]
+            mean, var = tf.nn.moments(x, axes)
+            self.running_mean.assign((1.0 - self.momentum) * self.running_mean + self.momentum * mean)
+            self.running_var.assign((1.0 - self.momentum) * self.running_var + self.momentum * var * count / (count - 1.0))
+        return out
 
 
 class LayerNorm(Module):
@@ -739,7 +789,7 @@ class GroupNorm(Module):
 class Embedding(Module):
     def __init__(self, num_embeddings, embedding_dim):
         super().__init__()
-        self.weight = tf.Variable(np.random.RandomState(0).standard_normal((num_embeddings, embedding_dim)).astype("float32"))
+        self.weight = tf.Variable(initial_weights((num_embeddings, embedding_dim), 1.0))
 
     def forward(self, x):
         return tf.gather(self.weight, x)
@@ -751,7 +801,7 @@ class Cell(Module):
     def __init__(self, input_size, hidden_size, gates):
         super().__init__()
         bound = 1.0 / math.sqrt(hidden_size)
-        draw = lambda *shape: tf.Variable(np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32"))
+        draw = lambda *shape: tf.Variable(initial_weights(shape, bound))
         self.weight_ih, self.weight_hh = draw(gates * hidden_size, input_size), draw(gates * hidden_size, hidden_size)
         self.bias_ih, self.bias_hh = draw(gates * hidden_size), draw(gates * hidden_size)
         self.hidden_size = hidden_size
@@ -795,6 +845,43 @@ class LSTMCell(Cell):
         i, f, o = tf.sigmoid(a[0] + b[0]), tf.sigmoid(a[1] + b[1]), tf.sigmoid(a[3] + b[3])
         c = f * c + i * tf.tanh(a[2] + b[2])
         return o * tf.tanh(c), c
+
+
+class Recurrent(Module):
+    """Layers of cells, one over the other, from the first step to the last."""
+
+    def __init__(self, cell, input_size, hidden_size, num_layers=1, batch_first=False):
+        super().__init__()
+        self.cells = [cell(hidden_size if k else input_size, hidden_size) for k in range(num_layers)]
+        self.hidden_size, self.batch_first = hidden_size, batch_first
+
+    def forward(self, x, state=None):
+        x = tf.transpose(x, [1, 0, 2]) if self.batch_first else x
+        zeros = tf.zeros([len(self.cells), x.shape[1], self.hidden_size])
+        pairs = isinstance(self.cells[0], LSTMCell)
+        state = ((zeros, zeros) if pairs else zeros) if state is None else state
+        out, last = x, []
+        for k, cell in enumerate(self.cells):
+            now, steps = (state[0][k], state[1][k]) if pairs else state[k], []
+            for t in range(out.shape[0]):
+                now = cell(out[t], now)
+                steps.append(now[0] if pairs else now)
+            out = tf.stack(steps)
+            last.append(now)
+        last = tuple(tf.stack(part) for part in zip(*last)) if pairs else tf.stack(last)
+        return (tf.transpose(out, [1, 0, 2]) if self.batch_first else out), last
+
+
+def LSTM(input_size, hidden_size, num_layers=1, batch_first=False):
+    return Recurrent(LSTMCell, input_size, hidden_size, num_layers, batch_first)
+
+
+def GRU(input_size, hidden_size, num_layers=1, batch_first=False):
+    return Recurrent(GRUCell, input_size, hidden_size, num_layers, batch_first)
+
+
+def RNN(input_size, hidden_size, num_layers=1, batch_first=False):
+    return Recurrent(RNNCell, input_size, hidden_size, num_layers, batch_first)
 
 
 class Stateless(Module):
@@ -918,6 +1005,50 @@ def KLDivLoss(reduction="mean"):
     return functools.partial(kl_div, reduction=reduction)
 
 
+class Optimizer:
+    """What all optimisers share: gradients go to `change`, which tells how far a value moves."""
+
+    def __init__(self, lr, weight_decay=0.0):
+        self.lr, self.weight_decay, self.steps, self.memory = lr, weight_decay, 0, {}
+
+    def step(self, values, gradients):
+        self.steps, values = self.steps + 1, list(values)
+        for k, gradient in enumerate(gradients):
+            new = values[k] - self.change(k, values[k], gradient + self.weight_decay * values[k])
+            values[k].assign(new)
+        return values
+
+
+class SGD(Optimizer):
+    def __init__(self, lr=0.001, momentum=0.0, dampening=0.0, weight_decay=0.0, nesterov=False):
+        super().__init__(lr, weight_decay)
+        self.momentum, self.dampening, self.nesterov = momentum, dampening, nesterov
+
+    def change(self, k, value, gradient):
+        if self.momentum:
+            old = self.memory.get(k)
+            self.memory[k] = gradient if old is None else self.momentum * old + (1.0 - self.dampening) * gradient
+            gradient = gradient + self.momentum * self.memory[k] if self.nesterov else self.memory[k]
+        return self.lr * gradient
+
+
+class Adam(Optimizer):
+    def __init__(self, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, decoupled=False):
+        super().__init__(lr, 0.0 if decoupled else weight_decay)
+        self.betas, self.eps, self.decay = betas, eps, weight_decay if decoupled else 0.0
+
+    def change(self, k, value, gradient):
+        (a, b), (first, second) = self.betas, self.memory.get(k, (0.0, 0.0))
+        first, second = a * first + (1.0 - a) * gradient, b * second + (1.0 - b) * gradient * gradient
+        self.memory[k] = first, second
+        size = tf.sqrt(second / (1.0 - b ** self.steps)) + self.eps
+        return self.lr * self.decay * value + self.lr * first / (1.0 - a ** self.steps) / size
+
+
+def AdamW(lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01):
+    return Adam(lr, betas, eps, weight_decay, True)
+
+
 def value_and_gradient_of(function, argnums=0):
     def both(*inputs):
         inputs = [tf.convert_to_tensor(x) if isinstance(x, (int, float)) else x for x in inputs]
@@ -979,3 +1110,45 @@ def assert_close(actual, expected, rtol=None, atol=None, equal_nan=False):
                 "float64": (1e-7, 1e-7), "complex128": (1e-7, 1e-7)}.get(str(actual.dtype), (0.0, 0.0))
     np.testing.assert_allclose(actual, expected, rtol=standard[0] if rtol is None else rtol,
                                atol=standard[1] if atol is None else atol, equal_nan=equal_nan)
+
+
+def each_step(tree, k):
+    return None if tree is None else type(tree)(each_step(one, k) for one in tree) if isinstance(tree, (list, tuple)) else tree[k]
+
+
+def stacked(parts):
+    if isinstance(parts[0], (list, tuple)):
+        return type(parts[0])(stacked(part) for part in zip(*parts))
+    return None if parts[0] is None else tf.stack(parts)
+
+
+def scan(function, init, xs, length=None):
+    first = xs
+    while isinstance(first, (list, tuple)):
+        first = first[0]
+    state, out = init, []
+    for k in range(length if first is None else first.shape[0]):
+        state, part = function(state, each_step(xs, k))
+        out.append(part)
+    return state, stacked(out)
+
+
+def cond_of(condition, yes, no, *operands):
+    return tf.cond(condition, lambda: yes(*operands), lambda: no(*operands))
+
+
+def fori_loop(lower, upper, body, init):
+    for k in range(int(lower), int(upper)):
+        init = body(k, init)
+    return init
+
+
+def while_loop(condition, body, init):
+    while condition(init):
+        init = body(init)
+    return init
+
+
+def divide_alike(x, y):
+    """Integers by integers give integers."""
+    return tf.truncatediv(x, y) if x.dtype.is_integer else x / y

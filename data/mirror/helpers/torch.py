@@ -32,6 +32,11 @@ def moments(x, axes, keepdims=False):
     return torch.mean(x, dim=axes, keepdim=keepdims), torch.var(x, dim=axes, correction=0, keepdim=keepdims)
 
 
+def nan_max(x):
+    kept = torch.where(torch.isnan(x), float("-inf"), x)
+    return torch.where(torch.isnan(x).all(), float("nan"), kept.max())
+
+
 def in_top_k(targets, predictions, k):
     wanted = torch.gather(predictions, 1, targets.long()[:, None])
     finite = torch.isfinite(predictions).all(dim=-1)
@@ -42,28 +47,35 @@ def filled(shape, value):
     return torch.as_tensor(value).expand(tuple(shape)).clone()
 
 
-def random_uniform(shape, low=0.0, high=1.0):
-    return torch.tensor(np.random.uniform(low, high, shape), dtype=torch.float32)
+def random_uniform(shape, low=0.0, high=1.0, dtype=torch.float32):
+    if not dtype.is_floating_point:
+        return torch.tensor(np.random.randint(low, high, tuple(shape)), dtype=dtype)
+    return torch.tensor(np.random.uniform(low, high, tuple(shape)), dtype=dtype)
 
 
-def random_normal(shape, mean=0.0, stddev=1.0):
-    return torch.tensor(np.random.normal(mean, stddev, shape), dtype=torch.float32)
+def random_normal(shape, mean=0.0, stddev=1.0, dtype=torch.float32):
+    return torch.tensor(np.random.normal(mean, stddev, tuple(shape)), dtype=dtype)
 
 
 def random_key(seed):
-    return np.random.RandomState(seed)
+    """A key of JAX: the same one draws the same numbers."""
+    return (int(seed),)
 
 
 def random_split(key, num=2):
-    return [np.random.RandomState(key.randint(2**31)) for _ in range(num)]
+    return [key + (k,) for k in range(num)]
 
 
-def random_normal_by(key, shape=()):
-    return torch.tensor(key.standard_normal(shape), dtype=torch.float32)
+def random_normal_by(key, shape=(), dtype=torch.float32):
+    return torch.tensor(np.random.default_rng(key).standard_normal(shape), dtype=dtype)
 
 
-def random_uniform_by(key, shape=(), low=0.0, high=1.0):
-    return torch.tensor(key.uniform(low, high, shape), dtype=torch.float32)
+def random_uniform_by(key, shape=(), dtype=torch.float32, low=0.0, high=1.0):
+    return torch.tensor(np.random.default_rng(key).uniform(low, high, shape), dtype=dtype)
+
+
+def random_integers_by(key, shape, low, high, dtype=torch.int32):
+    return torch.tensor(np.random.default_rng(key).integers(low, high, shape), dtype=dtype)
 
 
 def with_item(x, index, value):
@@ -96,6 +108,13 @@ def scatter_nd_add(x, index, updates):
 def scatter_nd(index, updates, shape):
     updates = torch.as_tensor(updates)
     return scatter_nd_add(torch.zeros(tuple(shape), dtype=updates.dtype), index, updates)
+
+
+def split_by(x, sizes, axis=0):
+    """Into so many parts, or parts of these sizes, as TensorFlow counts."""
+    if isinstance(sizes, int):
+        sizes = [x.shape[axis] // sizes] * sizes
+    return torch.split(x, [int(k) for k in sizes], dim=axis)
 
 
 def segment_sum(x, index, count):
@@ -269,8 +288,17 @@ class CategoricalCrossentropy:
         return weighted_loss(-torch.sum(target * logs, dim=-1), 1.0, sample_weight, self.reduction)
 
 
+def as_tensors(tree):
+    """Numbers in a structure as tensors: others cannot be derived by."""
+    if isinstance(tree, dict):
+        return {key: as_tensors(value) for key, value in tree.items()}
+    if isinstance(tree, (list, tuple)):
+        return type(tree)(as_tensors(value) for value in tree)
+    return torch.tensor(tree) if isinstance(tree, float) else tree
+
+
 def value_and_gradient_of(function, argnums=0):
-    return lambda *inputs: torch.func.grad_and_value(function, argnums)(*inputs)[::-1]
+    return lambda *inputs: torch.func.grad_and_value(function, argnums)(*as_tensors(inputs))[::-1]
 
 
 def assert_near(x, y, rtol=None, atol=None):
@@ -281,3 +309,235 @@ def check_numerics(x, message):
     if not torch.isfinite(x).all():
         raise ValueError(message)
     return x
+
+
+def each_step(tree, k):
+    return None if tree is None else type(tree)(each_step(one, k) for one in tree) if isinstance(tree, (list, tuple)) else tree[k]
+
+
+def stacked(parts):
+    if isinstance(parts[0], (list, tuple)):
+        return type(parts[0])(stacked(part) for part in zip(*parts))
+    return None if parts[0] is None else torch.stack([torch.as_tensor(part) for part in parts])
+
+
+def scan(function, init, xs, length=None):
+    first = xs
+    while isinstance(first, (list, tuple)):
+        first = first[0]
+    state, out = init, []
+    for k in range(length if first is None else first.shape[0]):
+        state, part = function(state, each_step(xs, k))
+        out.append(part)
+    return state, stacked(out)
+
+
+def cond_of(condition, yes, no, *operands):
+    return yes(*operands) if condition else no(*operands)
+
+
+def fori_loop(lower, upper, body, init):
+    for k in range(int(lower), int(upper)):
+        init = body(k, init)
+    return init
+
+
+def while_loop(condition, body, init):
+    while condition(init):
+        init = body(init)
+    return init
+
+
+def while_loop_of(condition, body, values):
+    values = list(values)
+    while condition(*values):
+        values = body(*values)
+        values = list(values) if isinstance(values, (list, tuple)) else [values]
+    return values
+
+
+def tree_map(function, tree, *others):
+    if isinstance(tree, dict):
+        return {key: tree_map(function, tree[key], *[other[key] for other in others]) for key in sorted(tree)}
+    if isinstance(tree, (list, tuple)):
+        return type(tree)(tree_map(function, *parts) for parts in zip(tree, *others))
+    return function(tree, *others)
+
+
+def tree_leaves(tree):
+    leaves = []
+    tree_map(leaves.append, tree)
+    return leaves
+
+
+def clip_by_global_norm(tensors, limit):
+    norm = torch.sqrt(sum(torch.sum(torch.square(one)) for one in tensors))
+    return [one * limit / torch.clamp(norm, min=limit) for one in tensors], norm
+
+
+def divide_alike(x, y):
+    """Integers by integers give integers."""
+    whole = not (x.is_floating_point() or x.is_complex())
+    return torch.div(x, y, rounding_mode="trunc") if whole else torch.div(x, y)
+
+
+def initial_weights(shape, bound):
+    """Weights that nobody chose."""
+    return np.random.RandomState(0).uniform(-bound, bound, shape).astype("float32")
+
+
+def keras_activation(given):
+    """A function by Keras' name for it."""
+    if callable(given):
+        return given
+    named = {"relu": torch.relu, "sigmoid": torch.sigmoid, "tanh": torch.tanh, "softmax": lambda x: torch.softmax(x, -1),
+             "gelu": torch.nn.functional.gelu, "elu": torch.nn.functional.elu, "selu": torch.selu,
+             "softplus": torch.nn.functional.softplus, "silu": torch.nn.functional.silu, "swish": torch.nn.functional.silu}
+    return (lambda x: x) if given in (None, "linear") else named[given]
+
+
+class KerasLayer(torch.nn.Module):
+    """A layer that is built when it is first called."""
+
+    built = False
+
+    def build(self, shape):
+        self.built = True
+
+    def add_weight(self, shape=(), initializer="glorot_uniform", trainable=True, name=None):
+        shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        known = {"zeros": np.zeros, "ones": np.ones}.get(initializer, lambda size: initial_weights(size, 0.05))
+        value = known(shape).astype("float32")
+        return torch.nn.Parameter(torch.tensor(value), requires_grad=trainable)
+
+    def __call__(self, x, *rest, **options):
+        x = x if isinstance(x, (list, tuple)) else torch.as_tensor(x)
+        if not self.built:
+            self.build(None if isinstance(x, (list, tuple)) else tuple(x.shape))
+            self.built = True
+        return super().__call__(x, *rest, **options)
+
+
+class KerasFunction(KerasLayer):
+    def __init__(self, function):
+        super().__init__()
+        self.function = function
+
+    def forward(self, x, training=False):
+        return self.function(x)
+
+
+class KerasSequential(KerasLayer):
+    def __init__(self, layers=()):
+        super().__init__()
+        self.layers = torch.nn.ModuleList([layer for layer in layers or () if layer is not None])
+
+    def add(self, layer):
+        if layer is not None:
+            self.layers.append(layer)
+
+    def forward(self, x, training=False):
+        for layer in self.layers:
+            x = layer(x, training=training) if isinstance(layer, KerasLayer) else layer(x)
+        return x
+
+
+class KerasDense(KerasLayer):
+    def __init__(self, units, activation=None, use_bias=True):
+        super().__init__()
+        self.units, self.activation, self.use_bias = units, keras_activation(activation), use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight((shape[-1], self.units))
+        self.bias = self.add_weight((self.units,), "zeros") if self.use_bias else None
+
+    def forward(self, x, training=False):
+        out = torch.matmul(x, self.kernel)
+        return self.activation(out if self.bias is None else out + self.bias)
+
+
+class KerasConv2D(KerasLayer):
+    def __init__(self, filters, kernel_size, strides=1, padding="valid", dilation_rate=1, activation=None, use_bias=True):
+        super().__init__()
+        self.filters, self.kernel_size, self.strides = filters, four(kernel_size), strides
+        self.padding, self.dilation_rate = padding.upper(), dilation_rate
+        self.activation, self.use_bias = keras_activation(activation), use_bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.filters))
+        self.bias = self.add_weight((self.filters,), "zeros") if self.use_bias else None
+
+    def forward(self, x, training=False):
+        out = conv2d_nhwc(x, self.kernel, self.strides, self.padding, self.dilation_rate)
+        return self.activation(out if self.bias is None else out + self.bias)
+
+
+class KerasBatchNormalization(KerasLayer):
+    def __init__(self, momentum=0.99, epsilon=0.001):
+        super().__init__()
+        self.momentum, self.epsilon = momentum, epsilon
+
+    def build(self, shape):
+        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
+        self.moving_mean = self.add_weight(shape[-1:], "zeros", False)
+        self.moving_variance = self.add_weight(shape[-1:], "ones", False)
+
+    def forward(self, x, training=False):
+        mean, variance = self.moving_mean, self.moving_variance
+        if training:
+            axes = tuple(range(x.ndim - 1))
+            mean, variance = torch.mean(x, dim=axes), torch.var(x, dim=axes, correction=0)
+            with torch.no_grad():
+                self.moving_mean.mul_(self.momentum).add_((1.0 - self.momentum) * mean)
+                self.moving_variance.mul_(self.momentum).add_((1.0 - self.momentum) * variance)
+        return (x - mean) * torch.rsqrt(variance + self.epsilon) * self.gamma + self.beta
+
+
+class KerasLayerNormalization(KerasLayer):
+    def __init__(self, epsilon=0.001):
+        super().__init__()
+        self.epsilon = epsilon
+
+    def build(self, shape):
+        self.gamma, self.beta = self.add_weight(shape[-1:], "ones"), self.add_weight(shape[-1:], "zeros")
+
+    def forward(self, x, training=False):
+        centred = x - torch.mean(x, dim=-1, keepdim=True)
+        return centred * torch.rsqrt(torch.var(x, dim=-1, correction=0, keepdim=True) + self.epsilon) * self.gamma + self.beta
+
+
+class KerasEmbedding(KerasLayer):
+    def __init__(self, input_dim, output_dim):
+        super().__init__()
+        self.embeddings = self.add_weight((input_dim, output_dim))
+
+    def forward(self, x, training=False):
+        return self.embeddings[x.long()]
+
+
+def KerasActivation(activation):
+    return KerasFunction(keras_activation(activation))
+
+
+def KerasFlatten():
+    return KerasFunction(lambda x: x.reshape(x.shape[0], -1))
+
+
+def KerasMaxPooling2D(pool_size=2, strides=None, padding="valid"):
+    return KerasFunction(lambda x: max_pool2d_nhwc(x, pool_size, pool_size if strides is None else strides, padding.upper()))
+
+
+def KerasAveragePooling2D(pool_size=2, strides=None, padding="valid"):
+    return KerasFunction(lambda x: avg_pool2d_nhwc(x, pool_size, pool_size if strides is None else strides, padding.upper()))
+
+
+def KerasGlobalAveragePooling2D():
+    return KerasFunction(lambda x: torch.mean(x, dim=(1, 2)))
+
+
+def KerasReLU():
+    return KerasFunction(keras_activation("relu"))
+
+
+def KerasSoftmax():
+    return KerasFunction(keras_activation("softmax"))

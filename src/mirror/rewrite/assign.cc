@@ -1,4 +1,4 @@
-// Assignments, and what changes a tensor in its place: TensorFlow's and JAX's never change.
+// Assignments, plain ones and those to a part of a tensor.
 #include "base/strings.h"
 #include "mirror/rewrite/writer.h"
 
@@ -41,6 +41,7 @@ Written Writer::WriteAssignment(const Node& node) {
     value.text = StrCat("tf.Variable(", value.text, ")");
     Use("torch.Tensor.requires_grad", node, "tf.Variable", "idiom");
   }
+  NoteAliases(target, right_node, value.value);
   if (target.is("identifier")) {
     Bind(std::string(target.text()), value.value);
     graded_.erase(std::string(target.text()));
@@ -61,6 +62,8 @@ Written Writer::WriteAssignment(const Node& node) {
       text.substr(before.span().end, right_node.span().begin - before.span().end) + value.text;
   if (target.is("identifier") && memory_.accumulating.contains(std::string(target.text())))
     out.text += StrCat("\n", Indent(node), target.text(), "_grad = 0.0");
+  if (target.is("subscript") && from_ == "torch")  // an array of numpy, or a list
+    out.text = WithFollowers(out.text, RootName(target), node);
   out.value = value.value;
   return out;
 }
@@ -73,21 +76,35 @@ Written Writer::WriteAugmented(const Node& node) {
   if (target.is("subscript"))
     if (auto made = ItemAssignment(target, value.text, sign)) return {*made, {}, false};
   Written object = Write(target);
+  const std::string name(target.text());
+  const bool tensor = object.value.is(Kind::kTensor) || object.value.is(Kind::kArray);
+  if (from_ == "torch" && tensor) CheckOutside(name, node);
+  const auto followed = [&](const std::string& text) -> Written {
+    return {
+        from_ == "torch" && tensor ? WithFollowers(text, RootName(target), node) : text, {}, false};
+  };
   // A variable of TensorFlow is changed by methods only.
-  if (from_ == "torch" && to_ == "tensorflow" && object.value.leaf) {
-    const std::string name(target.text());
+  if (from_ == "torch" && to_ == "tensorflow" && object.value.leaf && target.is("identifier")) {
     if (sign == "-" || sign == "+")
-      return {
-          StrCat(name, sign == "-" ? ".assign_sub(" : ".assign_add(", value.text, ")"), {}, false};
-    return {StrCat(name, ".assign(", name, " ", sign, " ", Tight(value), ")"), {}, false};
+      return followed(StrCat(name, sign == "-" ? ".assign_sub(" : ".assign_add(", value.text, ")"));
+    return followed(StrCat(name, ".assign(", name, " ", sign, " ", Tight(value), ")"));
   }
-  if (to_ == "tensorflow" && object.value.is(Kind::kTensor)) {
-    const std::string before = object.text;
-    Harmonise(object, value, sign);
-    if (object.text != before)
-      return {StrCat(target.text(), " = ", object.text, " ", sign, " ", Tight(value)), {}, false};
+  const std::string before = object.text;
+  if (to_ == "tensorflow" && object.value.is(Kind::kTensor)) Harmonise(object, value, sign);
+  const std::string operand = right_node.is("integer") ? value.text : Tight(value);
+  const std::string whole = StrCat(Tight(object), " ", sign, " ", operand);
+  // w.data -= g: through a view.
+  if (from_ == "torch" && object.value.is(Kind::kTensor) && ViewedObject(target).present()) {
+    if (const auto stored = Store(target, whole)) return followed(*stored);
+    return Leave(node, {std::string(node.text()), {}, false}, "torch.Tensor (in place)",
+                 "a view that leads no way back is changed");
   }
-  return {StrCat(target.text(), " ", sign, "= ", value.text), {}, false};
+  // PyTorch would change the tensor itself, and all who share it; the others make a new one.
+  const bool perhaps = object.value.is(Kind::kTensor) || object.value.is(Kind::kUnknown);
+  if (to_ == "torch" && perhaps && target.is("identifier") && !right_node.is("list"))
+    return {StrCat(name, " = ", whole), {}, false};
+  if (object.text != before) return followed(StrCat(name, " = ", whole));
+  return followed(StrCat(name, " ", sign, "= ", value.text));
 }
 
 // x[index] = value, or with an operation between.
@@ -98,71 +115,45 @@ std::optional<std::string> Writer::ItemAssignment(const Node& target, const std:
   if (!owner.value.is(Kind::kTensor)) return std::nullopt;
   bool simple = false;
   const std::string index = WriteIndex(target, &simple);
-  const std::string name(target.field("value").text());
+  const Node place = target.field("value");
+  const std::string name(place.text()), root = RootName(place);
   Use("torch.Tensor.__setitem__", target,
       to_ == "jax" ? "jax.Array.at" : "tf.tensor_scatter_nd_update", "idiom");
-  if (to_ == "jax") {
-    const std::string method = sign.empty()  ? "set"
-                               : sign == "+" ? "add"
-                               : sign == "*" ? "multiply"
-                               : sign == "/" ? "divide"
-                                             : "";
-    if (method.empty())
-      return StrCat(name, " = ", owner.text, ".at[", index, "].set(", owner.text, "[", index, "] ",
-                    sign, " ", value, ")");
-    return StrCat(name, " = ", owner.text, ".at[", index, "].", method, "(", value, ")");
-  }
-  const std::string place = simple ? index : StrCat("np.s_[", index, "]");
+  CheckOutside(root, target);
   const std::string now =
-      sign.empty() ? value : StrCat(owner.text, "[", index, "] ", sign, " ", value);
-  return StrCat(name, " = ", Helper("with_item"), "(", owner.text, ", ", place, ", ", now, ")");
+      sign.empty() ? value : StrCat(Tight(owner), "[", index, "] ", sign, " ", value);
+  if (!place.is("identifier") || (to_ == "tensorflow" && Lookup(name).leaf)) {
+    const auto stored = Store(place, WithItem(owner, index, simple, now));
+    if (stored) return WithFollowers(*stored, root, target);
+    Leave(target, {}, "torch.Tensor.__setitem__", "a view that leads no way back is changed");
+    return std::nullopt;
+  }
+  const std::string method = sign == "+" ? "add" : sign == "*" ? "multiply" : "divide";
+  const bool known = sign == "+" || sign == "*" || sign == "/";
+  const std::string made = to_ == "jax" && known
+                               ? StrCat(owner.text, ".at[", index, "].", method, "(", value, ")")
+                               : WithItem(owner, index, simple, now);
+  return WithFollowers(StrCat(name, " = ", made), root, target);
 }
 
 Written Writer::WriteExpressionStatement(const Node& node) {
   const std::vector<Node> children = node.children();
   if (children.size() == 1 && children[0].is("call") && from_ == "torch")
     if (auto made = InPlaceStatement(children[0])) return {*made, {}, false};
+  if (children.size() == 1 && children[0].is("call"))
+    if (auto made = VariableStatement(children[0])) return {*made, {}, false};
   Written out = Generic(node);
+  // a.fill(0): an array of numpy that a tensor may look at.
+  if (from_ == "torch" && children.size() == 1 && children[0].is("call")) {
+    const Node callee = children[0].field("function");
+    const std::string method(callee.is("attribute") ? callee.field("attribute").text() : "");
+    if (method == "fill" || method == "sort" || method == "put" || method == "partition")
+      if (const std::string root = RootName(callee.field("object")); Lookup(root).is(Kind::kArray))
+        out.text = WithFollowers(out.text, root, children[0]);
+  }
   // What a rule turned into nothing.
   if (out.text == "None" && children.size() == 1 && !children[0].is("none")) out.text.clear();
   return out;
-}
-
-// x.add_(y) alone in its line.
-std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
-  const Node callee = call.field("function");
-  if (!callee.is("attribute")) return std::nullopt;
-  const std::string name(callee.field("attribute").text());
-  if (!name.ends_with("_") || name.ends_with("__")) return std::nullopt;
-  const Node object = callee.field("object");
-  const std::string path = PathOf(callee);
-  if (!path.empty() && !OfSource(path)) return std::nullopt;
-  Node changed = object;
-  if (!path.empty()) {
-    const std::vector<Node> arguments = call.field("arguments").children();
-    if (arguments.empty()) return std::nullopt;
-    changed = arguments[0];
-  }
-  if (object.is("attribute") && object.field("attribute").text() == "grad" && name == "zero_") {
-    const Written grad = Write(object);
-    return StrCat(grad.text, " = 0.0");
-  }
-  const bool leaf = changed.is("identifier") && Lookup(std::string(changed.text())).leaf;
-  Written made = Write(call);
-  if (leaf && to_ == "tensorflow" && name != "requires_grad_")
-    return StrCat(changed.text(), ".assign(", made.text, ")");
-  made.value.leaf = made.value.leaf || leaf;
-  if (changed.is("subscript")) return ItemAssignment(changed, made.text, "");
-  if (!changed.is("identifier") && !changed.is("attribute")) return made.text;
-  if (changed.is("identifier")) {
-    Bind(std::string(changed.text()), made.value);
-    if (made.value.leaf && to_ == "tensorflow")
-      return StrCat(changed.text(), " = tf.Variable(", made.text, ")");
-    if (made.text == changed.text()) return "";
-  }
-  Note(StrCat("line ", call.line(), ": ", name,
-              " changes in place; here the name gets the new value"));
-  return StrCat(changed.text(), " = ", made.text);
 }
 
 }  // namespace assay::mirror

@@ -59,11 +59,12 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
         out.slots[parameter.slot] = {first.written.text.substr(1), Of(Kind::kSequence), false};
       } else {
         std::vector<std::string> texts;
+        Value all = Of(Kind::kSequence);
         for (; k < positional.size(); ++k) {
           if (!Accepts(parameter.slot, positional[k]->written.value)) return std::nullopt;
           texts.push_back(positional[k]->written.text);
+          all.items.push_back(positional[k]->written.value);
         }
-        Value all = Of(Kind::kSequence);
         all.path = Join(texts, ", ");  // as they are written one by one
         out.slots[parameter.slot] = {Text(texts), all, true};
       }

@@ -1,4 +1,4 @@
-// Classes, functions, lambdas, decorators and handlers of exceptions.
+// Classes, functions, lambdas and decorators.
 #include <algorithm>
 
 #include "base/strings.h"
@@ -35,8 +35,13 @@ Written Writer::WriteClass(const Node& node) {
       written.push_back(Write(base).text);
       continue;
     }
-    written.push_back(to_ == "torch" ? "torch.nn.Module" : Helper("Module"));
-    Use(path, base, to_ == "torch" ? "torch.nn.Module" : "Module", "idiom");
+    // Weights that are made when the layer is first called.
+    const bool built =
+        from_ == "tensorflow" && (body.text().find("add_weight(") != std::string_view::npos ||
+                                  body.text().find("def build(") != std::string_view::npos);
+    const std::string twin = built ? "KerasLayer" : to_ == "torch" ? "torch.nn.Module" : "Module";
+    written.push_back(twin == "torch.nn.Module" ? twin : Helper(twin));
+    Use(path, base, twin, "idiom");
   }
   Value self = Of(Kind::kPath);
   self.kind = Kind::kUnknown;
@@ -108,6 +113,7 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
         value.path = classes_.back();
       }
       scopes_.back()[std::string(name.text())] = value;
+      if (!value.is(Kind::kObject)) parameters_[std::string(name.text())] = place;
     }
     ++place;
   }
@@ -133,7 +139,11 @@ Written Writer::WriteFunction(const Node& node) {
   scopes_.emplace_back();
   std::vector<Value> outer{Value{}};
   std::swap(outer, returned_);
+  std::map<std::string, size_t> given;
+  std::swap(given, parameters_);
   const std::string list = WriteParameters(parameters, known);
+  const void* outer_block = function_block_;
+  function_block_ = body.id();
   classes_.push_back("");
   if (known != name) classes_.back() = classes_[classes_.size() - 2];
   std::vector<std::set<std::string>> loops;
@@ -144,6 +154,9 @@ Written Writer::WriteFunction(const Node& node) {
   std::swap(loops, loop_made_);
   classes_.pop_back();
   std::swap(outer, returned_);
+  std::swap(given, parameters_);
+  function_block_ = outer_block;
+  std::erase_if(aliases_, [&](const Alias& one) { return one.scope >= scopes_.size(); });
   scopes_.pop_back();
   if (outer.size() > 1) {
     Value all = outer[1];
@@ -164,6 +177,7 @@ Written Writer::WriteLambda(const Node& node) {
   const std::string& text = tree_->text();
   const Node parameters = node.field("parameters"), body = node.field("body");
   scopes_.emplace_back();
+  const std::map<std::string, size_t> given = parameters_;
   std::string list;
   if (parameters.present()) {
     list = " " + WriteParameters(parameters, "lambda");
@@ -173,6 +187,7 @@ Written Writer::WriteLambda(const Node& node) {
   }
   const Written inner = Write(body);
   scopes_.pop_back();
+  parameters_ = given;
   const uint32_t end = parameters.present() ? parameters.span().end : node.span().begin + 6;
   Written out{StrCat("lambda", list, text.substr(end, body.span().begin - end), inner.text),
               Of(Kind::kFunction), false};
@@ -185,11 +200,17 @@ Written Writer::WriteLambda(const Node& node) {
 Written Writer::WriteDecorator(const Node& node) {
   const std::vector<Node> children = node.children();
   const Node what = children.empty() ? node : children[0];
-  const std::string path = PathOf(what.is("call") ? what.field("function") : what);
+  std::string path = PathOf(what.is("call") ? what.field("function") : what);
+  // @partial(jax.jit, static_argnums=1) is @jax.jit with that.
+  const std::vector<Node> given =
+      path == "functools.partial" ? what.field("arguments").children() : std::vector<Node>{};
+  const bool partial = !given.empty() && OfSource(PathOf(given[0]));
+  if (partial) path = PathOf(given[0]);
   if (path.empty() || !OfSource(path)) return Generic(node);
   in_decorator_ = true;
-  const std::vector<Argument> arguments =
+  std::vector<Argument> arguments =
       what.is("call") ? Arguments(what.field("arguments")) : std::vector<Argument>{};
+  if (partial) arguments.erase(arguments.begin());
   const auto bound = BestBound(Candidates(path), arguments, nullptr);
   in_decorator_ = false;
   if (bound)
@@ -204,47 +225,6 @@ Written Writer::WriteDecorator(const Node& node) {
     }
   Use(path, node, "", "");
   return Leave(node, Generic(node), path, "no rule for this decorator");
-}
-
-Written Writer::WriteExcept(const Node& node) {
-  const std::string& text = tree_->text();
-  std::string out;
-  uint32_t at = node.span().begin;
-  const std::vector<Node> children = node.children();
-  for (const Node& child : children) {
-    out += text.substr(at, child.span().begin - at);
-    at = child.span().end;
-    if (child.is("block") || child.is("comment")) {
-      out += Write(child).text;
-      continue;
-    }
-    Node types = child;
-    std::string rest;
-    if (child.is("as_pattern")) {
-      types = child.children()[0];
-      rest = text.substr(types.span().end, child.span().end - types.span().end);
-    }
-    std::vector<std::string> all;
-    const auto add = [&](const Node& one) {
-      const std::string path = PathOf(one),
-                        name = path.empty() ? std::string(one.text()) : ShortName(path);
-      std::vector<std::string> twins = rules_.Exceptions(from_, to_, name);
-      if (twins.empty() && !path.empty() && OfSource(path))
-        twins = rules_.Exceptions(from_, to_, "*");
-      if (!path.empty() && OfSource(path))
-        Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
-      if (twins.empty()) twins = {name};
-      for (const std::string& twin : twins)
-        if (std::find(all.begin(), all.end(), twin) == all.end()) all.push_back(twin);
-    };
-    if (types.is("tuple") || types.is("parenthesized_expression")) {
-      for (const Node& one : types.children()) add(one);
-    } else {
-      add(types);
-    }
-    out += (all.size() == 1 ? all[0] : StrCat("(", Join(all, ", "), ")")) + rest;
-  }
-  return {out + text.substr(at, node.span().end - at), {}, false};
 }
 
 }  // namespace assay::mirror

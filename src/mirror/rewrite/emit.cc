@@ -9,68 +9,6 @@ namespace {
 
 using Kind = Value::Kind;
 
-bool IsNumeric(const Value& value) {
-  if (value.number()) return true;
-  return value.is(Kind::kSequence) && !value.items.empty() &&
-         std::all_of(value.items.begin(), value.items.end(), IsNumeric);
-}
-
-// The element type that Python values have in a tensor; "": not known.
-std::string NumericType(const Value& value) {
-  switch (value.kind) {
-    case Kind::kInteger:
-      return "int";
-    case Kind::kFloat:
-      return "float";
-    case Kind::kComplex:
-      return "complex";
-    case Kind::kBool:
-      return "bool";
-    case Kind::kSequence:
-      break;
-    default:
-      return "";
-  }
-  static const std::vector<std::string> kOrder = {"bool", "int", "float", "complex"};
-  size_t widest = 0;
-  for (const Value& item : value.items) {
-    const auto found = std::find(kOrder.begin(), kOrder.end(), NumericType(item));
-    if (found == kOrder.end()) return "";
-    widest = std::max<size_t>(widest, found - kOrder.begin());
-  }
-  return value.items.empty() ? "float" : kOrder[widest];
-}
-
-// What a framework makes of it where nobody says more.
-std::string StandardType(const std::string& framework, const std::string& type, bool wide) {
-  const bool narrow = framework != "torch" && !(framework == "jax" && wide);
-  if (type == "int") return narrow ? "int32" : "int64";
-  if (type == "float") return framework == "jax" && wide ? "float64" : "float32";
-  if (type == "complex")
-    return framework == "tensorflow" || (framework == "jax" && wide) ? "complex128" : "complex64";
-  return type;
-}
-
-// Without an axis it gives one number.
-bool IsReduction(const std::string& name) {
-  static const std::set<std::string> kAll = {"sum",
-                                             "mean",
-                                             "prod",
-                                             "amax",
-                                             "amin",
-                                             "logsumexp",
-                                             "var",
-                                             "std",
-                                             "norm",
-                                             "all",
-                                             "any",
-                                             "logsumexp-where",
-                                             "logsumexp-weighted",
-                                             "det",
-                                             "trace"};
-  return kAll.contains(name);
-}
-
 bool StandsAlone(const std::string& text, size_t open, size_t close) {
   const char before = open == 0 ? ' ' : text[open - 1];
   const char after = close + 1 < text.size() ? text[close + 1] : ' ';
@@ -118,166 +56,6 @@ std::string Spread(const std::string& text) {
 }
 
 }  // namespace
-
-std::string Writer::DtypeText(const Written& written) const {
-  if (written.value.is(Kind::kDtype)) return written.text;
-  std::string name = written.text;
-  const auto& choices = written.value.choices;
-  const bool named =
-      !choices.empty() && std::all_of(choices.begin(), choices.end(), [&](const std::string& one) {
-        return !rules_.Dtype(to_, one).empty();
-      });
-  if (named && to_ != "jax")
-    return StrCat(to_ == "torch" ? "getattr(torch, " : "tf.as_dtype(", name, ")");
-  if (written.value.is(Kind::kText) && name.size() > 2) name = name.substr(1, name.size() - 2);
-  if (written.value.is(Kind::kPath) && written.value.path.starts_with("numpy."))
-    name = written.value.path.substr(6);
-  if (name == "bool_" || name == "bool") return rules_.Dtype(to_, "bool");
-  if (name == "float")
-    return rules_.Dtype(to_, from_ == "jax" && !memory_.wide ? "float32" : "float64");
-  if (name == "int") return rules_.Dtype(to_, from_ == "jax" && !memory_.wide ? "int32" : "int64");
-  const std::string neutral = rules_.Dtype(to_, name);
-  return neutral.empty() ? written.text : neutral;
-}
-
-std::string Writer::AsTensor(const Written& written) const {
-  std::string text = written.text;
-  if (written.value.is(Kind::kArray))
-    return to_ == "torch"
-               ? StrCat("torch.from_numpy(", text, ")")
-               : StrCat(to_ == "jax" ? "jnp.asarray(" : "tf.convert_to_tensor(", text, ")");
-  if (!IsNumeric(written.value)) return text;
-  const std::string type = NumericType(written.value);
-  const std::string want = StandardType(from_, type, memory_.wide && from_ == "jax");
-  const std::string plain = StandardType(to_, type, memory_.wide && to_ == "jax");
-  const std::string extra =
-      want == plain || want.empty() ? "" : ", dtype=" + rules_.Dtype(to_, want);
-  if (to_ == "torch") return StrCat("torch.tensor(", text, extra, ")");
-  if (to_ == "jax") return written.value.number() ? text : StrCat("jnp.array(", text, extra, ")");
-  return text;
-}
-
-// Differences that hold for all operations: element types that one infers and the other not, lists
-// where tensors are asked for.
-void Writer::Prepare(Bound& bound) {
-  if (const auto found = bound.slots.find("dtype"); found != bound.slots.end()) {
-    const std::string text = DtypeText(found->second);
-    if (text != found->second.text || !found->second.value.is(Kind::kDtype))
-      found->second = {text, Of(Kind::kDtype, rules_.DtypeOf(to_, text)), true};
-  } else if (!bound.operation->infers.empty()) {
-    Value all = Of(Kind::kSequence);
-    for (const std::string& slot : bound.operation->infers) {
-      if (slot == "float") all.items.push_back(Of(Kind::kFloat));
-      if (const auto given = bound.slots.find(slot); given != bound.slots.end())
-        all.items.push_back(given->second.value);
-    }
-    const std::string type = NumericType(all);
-    const std::string want = StandardType(from_, type, memory_.wide && from_ == "jax");
-    const std::string plain = StandardType(to_, type, memory_.wide && to_ == "jax");
-    const bool narrowed =
-        to_ == "jax" && !memory_.wide && (want == "int64" || want == "complex128");
-    if (!type.empty() && want != plain && !narrowed) {
-      bound.slots["dtype"] = {rules_.Dtype(to_, want), Of(Kind::kDtype, want), true};
-      Note(StrCat("element types that ", from_, " infers are written out: ", want));
-    }
-  }
-  for (const char* slot : {"x", "y"})
-    if (const auto found = bound.slots.find(slot); found != bound.slots.end()) {
-      const bool exact = std::find(bound.operation->infers.begin(), bound.operation->infers.end(),
-                                   slot) != bound.operation->infers.end();
-      if (!exact) found->second.text = AsTensor(found->second);
-    }
-  if (to_ == "tensorflow" && bound.slots.contains("x") && bound.slots.contains("y")) {
-    const std::string sign = bound.operation->name == "divide" ? "/" : "";
-    Harmonise(bound.slots["x"], bound.slots["y"], sign);
-  }
-  // Functions with fractions as results take integers elsewhere.
-  if (to_ == "tensorflow" && bound.operation->gives == "float" && bound.operation->name != "mean")
-    if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype))
-      x = {StrCat("tf.cast(", x.text, ", tf.float32)"), Of(Kind::kTensor, "float32"), true};
-  if (to_ == "jax" && bound.operation->name == "rsqrt")
-    if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype))
-      x = {StrCat(Tight(x), ".astype(jnp.float32)"), Of(Kind::kTensor, "float32"), true};
-  // TensorFlow adds no truths up.
-  if (to_ == "tensorflow" && (bound.operation->name == "sum" || bound.operation->name == "cumsum"))
-    if (Written& x = bound.slots["x"]; x.value.dtype == "bool" && !bound.slots.contains("dtype"))
-      x = {StrCat("tf.cast(", x.text, ", tf.int64)"), Of(Kind::kTensor, "int64"), true};
-}
-
-Value Writer::Gives(const Bound& bound) const {
-  const std::string& gives = bound.operation->gives;
-  const auto slot = [&](const std::string& name) {
-    const auto found = bound.slots.find(name);
-    return found == bound.slots.end() ? Value{} : found->second.value;
-  };
-  if (gives == "number") return Of(Kind::kFloat);
-  if (gives == "integer") return Of(Kind::kInteger);
-  if (gives == "truth") return Of(Kind::kBool);
-  if (gives == "text") return Of(Kind::kText);
-  if (gives == "list" || gives == "tensors") return Of(Kind::kSequence);
-  if (gives == "shape") return Of(Kind::kShape);
-  if (gives == "none") return Of(Kind::kNone);
-  if (gives == "array") return Of(Kind::kArray);
-  if (gives == "dtype") return Of(Kind::kDtype, slot("x").dtype);
-  if (gives == "any") return {};
-  if (gives == "function") {
-    Value out = slot("function");
-    if (!out.is(Kind::kObject)) out.kind = Kind::kFunction;
-    return out;
-  }
-  if (gives == "object") {
-    Value out = Of(Kind::kObject);
-    out.path = bound.spelling->callee;
-    return out;
-  }
-  if (gives == "function-of-tensors") {
-    Value out = Of(Kind::kFunction);
-    out.path = "tensors";
-    out.functions = slot("function").functions;
-    return out;
-  }
-  if (gives == "joined") {
-    const Value parts = slot("tensors");
-    Value out = Of(Kind::kTensor, parts.items.empty() ? "" : parts.items[0].dtype);
-    for (const Value& one : parts.items) out.dtype = Promote(out.dtype, one.dtype);
-    return out;
-  }
-  if (gives == "filled")
-    return Of(Kind::kTensor, slot("value").is(Kind::kFloat) ? "float32" : slot("value").dtype);
-  Value dtype = slot("dtype");
-  Value out = Of(Kind::kTensor, slot("x").is(Kind::kTensor) ? slot("x").dtype : "");
-  if (slot("y").is(Kind::kTensor)) out.dtype = Promote(out.dtype, slot("y").dtype);
-  if (gives == "pair") {
-    Value both = Of(Kind::kSequence);
-    both.items = {out, Of(Kind::kTensor, "int64")};
-    return both;
-  }
-  if (gives == "tensor-pair") {
-    Value both = Of(Kind::kSequence);
-    both.items = {out, out};
-    return both;
-  }
-  if (gives == "real" && out.dtype == "complex64") out.dtype = "float32";
-  if (gives == "real" && out.dtype == "complex128") out.dtype = "float64";
-  if (gives == "float" && !IsFloating(out.dtype) && !IsComplexType(out.dtype) && !out.dtype.empty())
-    out.dtype = "float32";
-  if (!rules_.Dtype(to_, gives).empty()) out.dtype = gives;
-  if (gives == "made") {
-    Value all = Of(Kind::kSequence);
-    for (const std::string& one : bound.operation->infers)
-      all.items.push_back(one == "float" ? Of(Kind::kFloat) : slot(one));
-    std::erase_if(all.items, [](const Value& one) { return one.is(Kind::kUnknown); });
-    out.dtype = StandardType(from_, NumericType(all), memory_.wide && from_ == "jax");
-    if (slot("like").is(Kind::kTensor)) out.dtype = slot("like").dtype;
-  }
-  if (!dtype.dtype.empty()) out.dtype = dtype.dtype;
-  out.scalar = IsReduction(bound.operation->name) && !bound.slots.contains("axis") &&
-               !bound.slots.contains("keepdims");
-  if (const auto grad = bound.slots.find("requires_grad"); grad != bound.slots.end())
-    out.leaf = grad->second.text == "True";
-  if (bound.operation->name == "variable") out.leaf = true;
-  return out;
-}
 
 std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& bound,
                                           std::string* why) {
@@ -383,7 +161,13 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
     *why = StrCat("has no twin in ", to_);
     return std::nullopt;
   }
+  if (from_ == "tensorflow" && bound.operation->name == "mean" && bound.slots.contains("x") &&
+      IsIntegral(bound.slots.at("x").value.dtype)) {
+    *why = "the mean of integers is an integer in TensorFlow alone";
+    return std::nullopt;
+  }
   Prepare(bound);
+  if (!autocast_.empty()) Autocast(bound);
   if (bound.operation->gives == "function")
     if (const auto made = bound.slots.find("function"); made != bound.slots.end())
       memory_.compiled.insert(made->second.value.functions.begin(),

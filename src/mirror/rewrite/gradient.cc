@@ -86,7 +86,8 @@ std::vector<size_t> Writer::Slice(const std::vector<Item>& items, size_t place,
   };
   std::vector<size_t> kept;
   for (size_t k = place; k-- > 0;) {
-    const std::set<std::string> targets = TargetsOf(items[k].node);
+    std::set<std::string> targets = TargetsOf(items[k].node);
+    targets.insert(items[k].changed.begin(), items[k].changed.end());
     if (items[k].dropped || !meets(targets, needed)) continue;
     if (meets(targets, leaves)) continue;
     kept.insert(kept.begin(), k);
@@ -99,14 +100,16 @@ std::vector<size_t> Writer::Slice(const std::vector<Item>& items, size_t place,
   for (const size_t k : kept) {
     if (!meets(NamesIn(items[k].node), reached)) continue;
     reached.merge(TargetsOf(items[k].node));
+    reached.insert(items[k].changed.begin(), items[k].changed.end());
     out.push_back(k);
   }
   return out;
 }
 
-// Puts the items [first, last) and `more` below a tape.
+// Puts the items [first, last) and `more` below a tape of that name.
 std::string Writer::TapeBlock(std::vector<Item>& items, size_t first, size_t last,
-                              const std::string& more, const std::string& indent) const {
+                              const std::string& more, const std::string& indent,
+                              const std::string& tape) const {
   std::string body;
   for (size_t k = first; k < last; ++k) {
     if (items[k].dropped) continue;
@@ -114,20 +117,67 @@ std::string Writer::TapeBlock(std::vector<Item>& items, size_t first, size_t las
     if (k > first) items[k].dropped = true;
   }
   if (!more.empty()) body += (body.empty() ? "" : "\n" + indent) + more;
-  return StrCat("with tf.GradientTape() as tape:\n", indent, Indented(body));
+  return StrCat("with tf.GradientTape() as ", tape, ":\n", indent, Indented(body));
 }
 
-void Writer::WriteBackward(std::vector<Item>& items, size_t place, const Node& block) {
+// The gradient of `object` by `leaves`: statements that come before, and the expression. `items`
+// are those before `place`; what leads from the leaves to the value goes below a tape.
+Writer::Gradient Writer::GradientOf(std::vector<Item>& items, size_t place, const Node& object,
+                                    const std::vector<size_t>& slice,
+                                    const std::vector<std::string>& leaves, const std::string& seed,
+                                    const std::string& indent) {
+  const Written value = Write(object);
+  const std::string several = Join(leaves, ", ");
+  Gradient out;
+  if (to_ == "tensorflow") {
+    std::string name = value.text, more;
+    if (!object.is("identifier")) {
+      name = Fresh("value");
+      more = StrCat(name, " = ", value.text);
+    }
+    const size_t first = slice.empty() ? place : slice[0];
+    if (slice.empty() && more.empty()) more = "pass";
+    const std::string tape = Fresh("tape");
+    const std::string block = TapeBlock(items, first, place, more, indent, tape);
+    if (first < place) {
+      items[first].text = block;
+    } else {
+      out.before = block + "\n" + indent;
+    }
+    out.text =
+        StrCat(tape, ".gradient(", name, ", ", leaves.size() == 1 ? several : "[" + several + "]",
+               seed.empty() ? "" : ", output_gradients=" + seed, ")");
+    return out;
+  }
+  const std::string scalar =
+      value.value.scalar || !seed.empty() ? value.text : StrCat("jnp.sum(", value.text, ")");
+  std::string function = StrCat("lambda ", several, ": ", scalar);
+  if (!slice.empty()) {
+    const std::string name = Fresh("loss_of");
+    std::string body;
+    for (const size_t k : slice) body += items[k].text + "\n" + indent;
+    out.before = StrCat("def ", name, "(", several, "):\n", indent,
+                        Indented(body + "return " + scalar), "\n\n", indent);
+    function = name;
+  }
+  std::vector<std::string> places;
+  for (size_t k = 0; k < leaves.size(); ++k) places.push_back(std::to_string(k));
+  const std::string which =
+      leaves.size() == 1 ? "" : StrCat(", argnums=(", Join(places, ", "), ")");
+  out.text = seed.empty() ? StrCat("jax.grad(", function, which, ")(", several, ")")
+                          : StrCat("jax.vjp(", function, ", ", several, ")[1](", seed, ")",
+                                   leaves.size() == 1 ? "[0]" : "");
+  return out;
+}
+
+void Writer::WriteBackward(std::vector<Item>& items, size_t place) {
   const Node call = items[place].node.children()[0];
   const Node object = call.field("function").field("object");
-  const Written value = Write(object);
-  const std::vector<Argument> arguments = Arguments(call.field("arguments"));
   std::string seed;
-  for (const Argument& one : arguments)
+  for (const Argument& one : Arguments(call.field("arguments")))
     if (one.keyword.empty() || one.keyword == "gradient") seed = one.written.text;
   std::set<std::string> used;
   const std::vector<size_t> slice = Slice(items, place, NamesIn(object), memory_.leaves, &used);
-  const std::string indent = Indent(items[place].node);
   items[place].text = std::string(items[place].node.text());
   if (used.empty()) {
     Use("torch.Tensor.backward", call, "", "");
@@ -137,65 +187,28 @@ void Writer::WriteBackward(std::vector<Item>& items, size_t place, const Node& b
   }
   Use("torch.Tensor.backward", call, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
   const std::vector<std::string> leaves(used.begin(), used.end());
-  std::vector<std::string> grads, sums;
+  std::vector<std::string> grads;
+  bool sums = false;
   for (const std::string& leaf : leaves) {
     grads.push_back(leaf + "_grad");
     const bool again =
         graded_.contains(leaf) || (!loop_made_.empty() && !loop_made_.back().contains(leaf));
     if (again && !graded_.contains(leaf)) memory_.accumulating.insert(leaf);
-    if (again) sums.push_back(leaf);
+    sums = sums || again;
     graded_.insert(leaf);
   }
-  const std::string several = Join(leaves, ", ");
-  std::string gradient;
-  std::string text;
-  if (to_ == "tensorflow") {
-    std::string name = value.text, more;
-    if (!object.is("identifier")) {
-      name = Fresh("value");
-      more = StrCat(name, " = ", value.text);
-    }
-    const size_t first = slice.empty() ? place : slice[0];
-    if (slice.empty() && more.empty()) more = "pass";
-    const std::string tape = TapeBlock(items, first, place, more, indent);
-    if (first < place) {
-      items[first].text = tape;
-    } else {
-      text = tape + "\n" + indent;
-    }
-    gradient =
-        StrCat("tape.gradient(", name, ", ", leaves.size() == 1 ? several : "[" + several + "]",
-               seed.empty() ? "" : ", output_gradients=" + seed, ")");
-  } else {
-    const std::string scalar =
-        value.value.scalar || !seed.empty() ? value.text : StrCat("jnp.sum(", value.text, ")");
-    std::string function = StrCat("lambda ", several, ": ", scalar);
-    if (!slice.empty()) {
-      const std::string name = Fresh("loss_of");
-      std::string body;
-      for (const size_t k : slice) body += items[k].text + "\n" + indent;
-      text = StrCat("def ", name, "(", several, "):\n", indent, Indented(body + "return " + scalar),
-                    "\n\n", indent);
-      function = name;
-    }
-    std::vector<std::string> places;
-    for (size_t k = 0; k < leaves.size(); ++k) places.push_back(std::to_string(k));
-    const std::string which =
-        leaves.size() == 1 ? "" : StrCat(", argnums=(", Join(places, ", "), ")");
-    gradient = seed.empty() ? StrCat("jax.grad(", function, which, ")(", several, ")")
-                            : StrCat("jax.vjp(", function, ", ", several, ")[1](", seed, ")",
-                                     leaves.size() == 1 ? "[0]" : "");
-  }
-  if (sums.empty()) {
-    text += StrCat(Join(grads, ", "), " = ", gradient);
+  const Gradient made =
+      GradientOf(items, place, object, slice, leaves, seed, Indent(items[place].node));
+  std::string text = made.before;
+  if (!sums) {
+    text += StrCat(Join(grads, ", "), " = ", made.text);
   } else if (leaves.size() == 1) {
-    text += StrCat(grads[0], " = ", grads[0], " + ", gradient);
+    text += StrCat(grads[0], " = ", grads[0], " + ", made.text);
   } else {
     text += StrCat(Join(grads, ", "), " = [a + b for a, b in zip([", Join(grads, ", "), "], ",
-                   gradient, ")]");
+                   made.text, ")]");
   }
   items[place].text = text;
-  (void)block;
 }
 
 }  // namespace assay::mirror

@@ -48,6 +48,18 @@ Written Writer::WriteBinary(const Node& node) {
   Written a = Write(left_node), b = Write(right_node);
   Harmonise(a, b, sign);
   Written out;
+  // TensorFlow's product takes no vectors.
+  if (sign == "@" && to_ == "tensorflow" && (a.value.rank == 1 || b.value.rank == 1)) {
+    out.text = b.value.rank == 1 && a.value.rank == 1
+                   ? StrCat("tf.tensordot(", a.text, ", ", b.text, ", 1)")
+               : b.value.rank == 1
+                   ? StrCat("tf.linalg.matvec(", a.text, ", ", b.text, ")")
+                   : StrCat("tf.linalg.matvec(", b.text, ", ", a.text, ", transpose_a=True)");
+    out.value = Of(Kind::kTensor, Promote(a.value.dtype, b.value.dtype));
+    out.value.scalar = a.value.rank == 1 && b.value.rank == 1;
+    out.tight = true;
+    return out;
+  }
   out.text = a.text + Between(tree_->text(), left_node, right_node) + b.text;
   const bool tensor = a.value.is(Kind::kTensor) || b.value.is(Kind::kTensor);
   if (tensor) {

@@ -1,6 +1,12 @@
 #include "mirror/rewrite/pair_twins.h"
 
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <optional>
+#include <set>
 
 #include "base/files.h"
 #include "base/folders.h"
@@ -15,6 +21,68 @@ bool IsClass(const std::string& api) {
   return !last.empty() && std::isupper(static_cast<unsigned char>(last[0])) != 0;
 }
 
+std::string Lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+// What lives on disk, on other machines or by chance is no matter of one call.
+bool IsStateful(const std::string& api) {
+  static const std::set<std::string> kParts = {
+      "distributed", "export",       "onnx",   "save",        "load",        "checkpoint",
+      "init",        "initializers", "dlpack", "random",      "sparse",      "quantization",
+      "cuda",        "accelerator",  "utils",  "saved_model", "distribution"};
+  for (const std::string& part : Split(api, '.'))
+    if (kParts.contains(part)) return true;
+  return false;
+}
+
+// Names under which parameters mean the same; the first group is the tensor that is worked on.
+const std::vector<std::set<std::string>>& SameParameters() {
+  static const std::vector<std::set<std::string>> kGroups = {
+      {"x",      "input", "a",    "self",     "tensor",  "operand",      "arr",
+       "values", "value", "data", "array",    "ary",     "input_tensor", "x1",
+       "matrix", "m",     "v",    "features", "signals", "prototype"},
+      {"y", "other", "b", "x2"},
+      {"axis", "dim", "axes", "dims"},
+      {"keepdims", "keepdim"},
+      {"eps", "epsilon"},
+      {"tensors", "arrays", "xs", "tup", "values"},
+      {"correction", "ddof"},
+      {"offset", "k"},
+      {"func", "fun", "fn", "function"}};
+  return kGroups;
+}
+
+bool Alike(const std::string& from, const std::string& to) {
+  const std::string a = Lower(from), b = Lower(to);
+  if (a == b) return true;
+  return std::any_of(SameParameters().begin(), SameParameters().end(),
+                     [&](const auto& group) { return group.contains(a) && group.contains(b); });
+}
+
+// "default 1 becomes None" in the words of the pair base: both, where they are plain Python.
+struct Defaults {
+  bool differ = false;
+  std::optional<std::string> from, to;
+};
+
+Defaults ReadDefaults(const std::string& note) {
+  static const RE2 kBecomes("default (.+?) becomes ([^;]+)");
+  static const RE2 kPlain("None|True|False|-?[0-9.e+-]+|'[^']*'");
+  std::string from, to;
+  Defaults out;
+  if (!RE2::PartialMatch(note, kBecomes, &from, &to)) return out;
+  const bool nothing = (from == "None" && to == "False") || (from == "False" && to == "None");
+  out.differ = !nothing;
+  if (RE2::FullMatch(from, kPlain)) out.from = from;
+  if (RE2::FullMatch(to, kPlain)) out.to = to;
+  return out;
+}
+
+// Null where the pair does not say how to call it: names alone make no twin. Parameters that are
+// not the same are not handed over; whoever gives them has no twin.
 std::unique_ptr<PairTwin> MakeTwin(const knowledge::Pair& pair, const Direction& direction) {
   auto out = std::make_unique<PairTwin>();
   out->twin = pair.to;
@@ -24,16 +92,36 @@ std::unique_ptr<PairTwin> MakeTwin(const knowledge::Pair& pair, const Direction&
   from.callee = ShortName(pair.from);
   to.callee = ShortName(pair.to);
   for (const knowledge::ParameterPair& one : pair.parameters) {
-    const bool first = to.parameters.empty() && from.parameters.empty();
-    if (!one.from.empty()) {
-      // The object comes first, as x: tensors are recognised by that name.
-      const std::string slot = first ? "x" : one.from;
-      from.parameters.push_back({{one.from}, slot, !first, false, std::nullopt});
-      if (!one.to.empty()) to.parameters.push_back({{one.to}, slot, !first, false, std::nullopt});
-    } else if (!one.to.empty()) {
-      to.parameters.push_back({{one.to}, StrCat("only-", one.to), false, false, std::nullopt});
+    const bool first = from.parameters.empty();
+    if (one.from.empty()) {
+      if (!one.to.empty() && one.note.find("must be given") != std::string::npos) return nullptr;
+      continue;
     }
+    const bool alike = !one.to.empty() && Alike(one.from, one.to);
+    if (first && !alike) return nullptr;
+    // The object comes first, as x: tensors are recognised by that name.
+    const std::string slot = first ? "x" : one.from;
+    Parameter source{{one.from}, slot, !first, false, std::nullopt};
+    if (alike) {
+      Parameter target{{one.to}, slot, !first, false, std::nullopt};
+      if (const Defaults defaults = ReadDefaults(one.note); defaults.differ) {
+        // A default that cannot be written out: only where the argument is given.
+        if (!defaults.from || *defaults.from == "None") {
+          source.optional = target.optional = false;
+        } else {
+          source.standard = defaults.from;
+          target.standard = defaults.to;
+        }
+      }
+      if (one.note.find("must be given") != std::string::npos)
+        source.optional = target.optional = false;
+      to.parameters.push_back(std::move(target));
+    } else if (one.note.find("must be given") != std::string::npos) {
+      return nullptr;
+    }
+    from.parameters.push_back(std::move(source));
   }
+  if (from.parameters.empty()) return nullptr;
   for (Spelling* one : {&from, &to})
     for (const Parameter& parameter : one->parameters) one->slots.insert(parameter.slot);
   out->operation.spellings[direction.from] = {from};
@@ -54,6 +142,7 @@ const PairTwin* PairTwins::Find(const std::string& api, const Rules& rules) {
   auto& made = made_[api];
   const knowledge::Pair* pair = knowledge::FindPair(base_, api);
   if (pair == nullptr || IsClass(api) || IsClass(pair->to)) return nullptr;
+  if (IsStateful(pair->from) || IsStateful(pair->to)) return nullptr;
   if (!use_model_ && pair->by != "name") return nullptr;
   if (rules.FalseFriend(pair->from, pair->to)) return nullptr;
   // A method of the twin would have to be called on something else than a name.

@@ -20,6 +20,16 @@ std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& 
         arguments[0].node.is("identifier")
             ? arguments[0].written.text + ".__call__"
             : StrCat(Helper("call_of"), "(", arguments[0].written.text, ")");
+  if (auto optimizer = OptimizerCall(node, path, arguments)) return optimizer;
+  // In training, running statistics are changed in their place.
+  if (path == "torch.nn.functional.batch_norm" && arguments.size() > 2) {
+    std::string training = arguments.size() > 5 ? arguments[5].written.text : "False";
+    for (const Argument& one : arguments)
+      if (one.keyword == "training") training = one.written.text;
+    for (size_t k = 1; training != "False" && k < 3; ++k)
+      if (arguments[k].keyword.empty())
+        CheckChangedInput(node, arguments[k], "batch_norm changes its statistics");
+  }
   if (path == "jax.config.update") {
     memory_.wide |=
         !arguments.empty() && arguments[0].written.text.find("enable_x64") != std::string::npos;
@@ -33,6 +43,7 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
                                             const std::string& name,
                                             const std::vector<Argument>& arguments) {
   const std::string& path = object.value.path;
+  if (auto optimizer = OptimizerMethod(node, object, name)) return optimizer;
   const bool own = modules_.contains(path);
   const bool framework =
       path.starts_with("torch.") || path.starts_with("tf.") || path.starts_with("jax.");
@@ -46,6 +57,12 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
   if (from_ == "torch" && name == "parameters") {
     Use("torch.nn.Module.parameters", node, "Module.parameters", "idiom");
     return Written{StrCat(Tight(object), ".parameters()"), Of(Kind::kSequence), true};
+  }
+  if (from_ == "tensorflow" && own && name == "add_weight") {
+    Use("tensorflow.keras.layers.Layer.add_weight", node, "KerasLayer", "idiom");
+    Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
+    out.value = Of(Kind::kTensor, "float32");
+    return out;
   }
   const bool defined =
       memory_.returns.contains(StrCat(path, ".", name)) || functions_.contains(name);

@@ -39,7 +39,7 @@ Written Writer::WriteWith(const Node& node) {
         call = made;
       }
     }
-  if (tape.empty()) return Generic(node);
+  if (tape.empty()) return WriteAutocast(node);
   Value value = Of(Kind::kTape);
   value.path = call.text().find("persistent=True") != std::string_view::npos ? "persistent" : "";
   Bind(tape, value);
@@ -136,14 +136,6 @@ std::string Writer::StatementIndent(const Node& node) const {
     statement = statement.parent();
   if (!statement.present()) return "";
   return std::string(static_cast<size_t>(statement.column()), ' ').substr(0, text.size());
-}
-
-std::optional<Written> Writer::GradientCall(const Node& node, const std::string& path,
-                                            const std::vector<Argument>& arguments) {
-  if (path != "torch.autograd.grad") return std::nullopt;
-  Use(path, node, "", "");
-  return Leave(node, PlainCall(node, std::string(node.field("function").text()), arguments), path,
-               "gradients of values, asked for in the middle of an expression");
 }
 
 }  // namespace assay::mirror

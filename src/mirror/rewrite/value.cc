@@ -21,6 +21,9 @@ Value Merge(const Value& a, const Value& b) {
   out.functions.insert(b.functions.begin(), b.functions.end());
   out.scalar = a.scalar && b.scalar;
   out.leaf = a.leaf || b.leaf;
+  out.dense = a.dense && b.dense;
+  if (a.rank != b.rank) out.rank = -1;
+  out.changes_input = a.changes_input || b.changes_input;
   if (a.items.size() != b.items.size()) {
     out.items.clear();
   } else {

@@ -33,8 +33,11 @@ struct Value {
   std::vector<Value> items;  // of sequences, as far as known; of texts in a loop: all of them
   std::vector<std::string> choices;  // the texts that a name can stand for
   std::set<std::string> functions;
-  bool leaf = false;    // gradients with respect to it are asked for
-  bool scalar = false;  // surely has no axes
+  bool leaf = false;           // gradients with respect to it are asked for
+  bool scalar = false;         // surely has no axes
+  int rank = -1;               // of tensors; -1: not known
+  bool dense = false;          // surely lies in memory without gaps, in the order of its axes
+  bool changes_input = false;  // an object that changes what it is called with
 
   bool is(Kind other) const { return kind == other; }
   bool number() const {

@@ -16,11 +16,16 @@ constexpr size_t kDeepest = 400;
 std::string Writer::WriteAll(const program::SyntaxTree& tree) {
   tree_ = &tree;
   scopes_.assign(1, {});
+  blocks_.assign(1, nullptr);  // a broken text has no block at all
   own_ = program::OwnNames(tree);
   tree.Walk(
       [this](const Node& node) {
         if (node.is("function_definition"))
           functions_[std::string(node.field("name").text())] = node;
+        if (node.is("function_definition")) defined_.push_back(node.span());
+        if (node.is("for_statement") || node.is("while_statement"))
+          repeated_.push_back(node.span());
+        if (node.is("identifier")) mentions_[std::string(node.text())].push_back(node.span().begin);
         return true;
       },
       [](const Node&) {});
@@ -184,121 +189,6 @@ Written Writer::WriteSequence(const Node& node) {
   }
   out.text += text.substr(at, node.span().end - at);
   out.tight = !node.is("expression_list");
-  return out;
-}
-
-Written Writer::WriteComprehension(const Node& node) {
-  scopes_.emplace_back();
-  for (const Node& child : node.children())
-    if (child.is("for_in_clause")) {
-      Value over = Write(child.field("right")).value;
-      Value item;
-      if (over.is(Kind::kTensor)) item = Of(Kind::kTensor, over.dtype);
-      if (!over.items.empty()) item = over.items[0];
-      for (const Value& one : over.items) item = Merge(item, one);
-      item.choices = over.choices;
-      BindPattern(child.field("left"), item);
-    }
-  Written out = Generic(node);
-  scopes_.pop_back();
-  out.value = Of(Kind::kSequence);
-  if (node.is("dictionary_comprehension")) out.value = {};
-  out.tight = true;
-  return out;
-}
-
-Written Writer::WriteFor(const Node& node) {
-  ++loops_;
-  loop_made_.emplace_back();
-  if (node.is("for_statement")) {
-    const Written over = Write(node.field("right"));
-    Value item;
-    if (over.value.is(Kind::kTensor)) item = Of(Kind::kTensor, over.value.dtype);
-    if (over.text.starts_with("range(")) item = Of(Kind::kInteger);
-    if (!over.value.items.empty()) {
-      item = over.value.items[0];
-      for (const Value& one : over.value.items) item = Merge(item, one);
-    }
-    item.choices = over.value.choices;
-    BindPattern(node.field("left"), item);
-  }
-  Written out = Generic(node);
-  out.value = {};
-  loop_made_.pop_back();
-  --loops_;
-  return out;
-}
-
-Written Writer::WriteBlock(const Node& node) {
-  const std::string& text = tree_->text();
-  std::vector<Item> items;
-  uint32_t at = node.span().begin;
-  for (const Node& child : node.children()) {
-    Item item{text.substr(at, child.span().begin - at), "", child, false};
-    at = child.span().end;
-    if (child.is("import_statement") || child.is("import_from_statement")) {
-      item.text = ReadImport(child);
-      item.dropped = item.text.empty();
-      // Where the first import of the framework stood, those of the other one will.
-      if (item.dropped && node.is("module") && !imports_placed_) {
-        imports_placed_ = true;
-        item.dropped = false;
-        item.text = kImportsHere;
-      }
-      items.push_back(std::move(item));
-      continue;
-    }
-    if (IsBackward(child)) {
-      items.push_back(std::move(item));
-      WriteBackward(items, items.size() - 1, node);
-      continue;
-    }
-    std::vector<std::string> outer;
-    std::swap(outer, before_);
-    item.text = Write(child).text;
-    std::string first;
-    for (const std::string& line : before_) first += line + "\n" + Indent(child);
-    item.text = item.text.empty() ? first : first + item.text;
-    item.dropped = item.text.empty() && !child.is("comment");
-    std::swap(outer, before_);
-    items.push_back(std::move(item));
-  }
-  if (node.is("module")) PlaceHelpers(items);
-  return {Assemble(node, items, 0) + text.substr(at, node.span().end - at), {}, false};
-}
-
-// Helpers stand behind the imports that follow the framework's own.
-void Writer::PlaceHelpers(std::vector<Item>& items) {
-  size_t at = 0;
-  while (at < items.size() && items[at].text != kImportsHere) ++at;
-  if (at == items.size()) return;
-  size_t last = at;
-  for (size_t k = at + 1; k < items.size(); ++k) {
-    const bool import =
-        items[k].node.is("import_statement") || items[k].node.is("import_from_statement");
-    if (!import && !items[k].dropped) break;
-    if (!items[k].dropped) last = k;
-  }
-  items[last].text += kHelpersHere;
-}
-
-std::string Writer::Assemble(const Node& block, std::vector<Item>& items, size_t begin) const {
-  std::string out;
-  bool any = false, dropped = false;
-  for (size_t k = begin; k < items.size(); ++k) {
-    Item& item = items[k];
-    if (item.dropped) {
-      dropped = true;
-      continue;
-    }
-    std::string gap = item.gap;
-    if (!any && dropped && !block.is("module"))
-      gap = gap.substr(std::min(gap.find_first_not_of("\n "), gap.size()));
-    if (!any && dropped && block.is("module")) gap = out.empty() ? "" : gap;
-    out += gap + item.text;
-    any = any || !item.node.is("comment");
-  }
-  if (!any && !block.is("module")) out += "pass";
   return out;
 }
 

@@ -2,9 +2,11 @@
 // every expression comes back as text with what is known of its value.
 //
 // Types of parameters are learnt from calls, which may stand below: a text is written several
-// times, each with the `Memory` of the time before. Files: writer.cc (the walk and blocks),
-// names.cc, calls.cc, bind.cc and emit.cc (operations), operators.cc, assign.cc, gradient*.cc,
-// classes.cc, handlers.cc (except).
+// times, each with the `Memory` of the time before. Files: writer.cc (the walk), blocks.cc,
+// names.cc, calls.cc, own_calls.cc, methods.cc and special.cc (calls), bind.cc, prepare.cc, emit.cc
+// and gives.cc (operations), operators.cc, assign.cc, in_place.cc, views.cc and alias.cc (what
+// changes), gradient.cc, autograd.cc, tape.cc, optimizers.cc, autocast.cc, classes.cc,
+// handlers.cc.
 #pragma once
 
 #include <functional>
@@ -47,6 +49,8 @@ struct Memory {
   std::set<std::string> accumulating;       // leaves whose gradients of several rounds add up
   std::set<std::string> compiled;  // functions of the program that are handed to a compiler
   bool wide = false;               // 64-bit types are used
+  // Parameters that a function changes in their place, with their numbers.
+  std::map<std::string, std::map<std::string, size_t>> changes;
 };
 
 // A twin from the pair base for an API without a rule.
@@ -83,9 +87,23 @@ class Writer {
     std::string gap, text;
     Node node;
     bool dropped = false;
+    std::set<std::string> changed;  // names beside those that stand in the statement itself
+  };
+  struct Gradient {
+    std::string before, text;
+  };
+  // A name that shares its memory with another one.
+  struct Alias {
+    std::string name;
+    Node view;                     // what made it: an expression over `base`
+    std::string base;              // the variable below it
+    std::set<std::string> others;  // further names in the expression
+    size_t scope = 0;              // depth of scopes
+    const void* block = nullptr;   // in which it was made
+    bool certain = true;           // on every path, and by every reading
   };
 
-  // writer.cc
+  // writer.cc and blocks.cc
   Written Write(const Node& node);
   Written Dispatch(const Node& node);
   Written Generic(const Node& node);
@@ -118,7 +136,7 @@ class Writer {
   void Bind(const std::string& name, Value value);
   void BindPattern(const Node& pattern, const Value& value);
 
-  // calls.cc
+  // calls.cc, own_calls.cc, methods.cc, special.cc
   Written WriteCall(const Node& node);
   std::vector<Argument> Arguments(const Node& list);
   Written WriteMethod(const Node& node, const Node& callee);
@@ -136,7 +154,7 @@ class Writer {
   std::optional<Written> Getattr(const Node& node, const std::vector<Argument>& arguments);
   const std::vector<Reading>& Candidates(const std::string& path) const;
 
-  // bind.cc, emit.cc
+  // bind.cc, prepare.cc, emit.cc, gives.cc
   std::optional<Bound> BindCall(const Reading& reading, const std::vector<Argument>& arguments,
                                 const Written* receiver) const;
   std::optional<Bound> BestBound(const std::vector<Reading>& readings,
@@ -166,24 +184,68 @@ class Writer {
   std::optional<std::string> ItemAssignment(const Node& target, const std::string& value,
                                             const std::string& operation);
   Written WriteExpressionStatement(const Node& node);
-  std::optional<std::string> InPlaceStatement(const Node& call);
 
-  // gradient.cc, tape.cc
+  // in_place.cc
+  bool IsInPlaceCall(const Node& call) const;
+  Node ChangedBy(const Node& call) const;
+  std::optional<Written> InPlaceExpression(const Node& call);
+  std::optional<std::string> InPlaceStatement(const Node& call);
+  std::optional<std::string> LeafStatement(const Node& call);
+  std::optional<std::string> VariableStatement(const Node& call);
+
+  // views.cc
+  Node ViewedObject(const Node& node) const;
+  std::string RootName(const Node& node) const;
+  bool SurelyView(const Node& node) const;
+  std::optional<std::string> Store(const Node& place, const std::string& text);
+  std::string WithItem(const Written& owner, const std::string& index, bool simple,
+                       const std::string& value);
+
+  // alias.cc
+  void NoteAlias(const std::string& name, const Node& right, const Value& value, bool part);
+  void NoteAliases(const Node& target, const Node& right, const Value& value);
+  void NoteLoop(const Node& target, const Node& over);
+  void Forget(const std::string& name);
+  void LeaveBlock(const void* block, bool conditional);
+  bool ReadLater(const std::string& name, const Node& node) const;
+  void CheckOutside(const std::string& name, const Node& node);
+  std::vector<std::string> AfterChange(const std::string& name, const Node& node);
+  std::string WithFollowers(const std::string& statement, const std::string& changed,
+                            const Node& node);
+  void CheckChanged(const Node& node, const std::string& function,
+                    const std::vector<Argument>& arguments, size_t first);
+  void CheckChangedInput(const Node& node, const Argument& argument, const std::string& who);
+
+  // gradient.cc, autograd.cc, tape.cc
   bool IsBackward(const Node& statement) const;
-  void WriteBackward(std::vector<Item>& items, size_t place, const Node& block);
+  void WriteBackward(std::vector<Item>& items, size_t place);
+  Gradient GradientOf(std::vector<Item>& items, size_t place, const Node& object,
+                      const std::vector<size_t>& slice, const std::vector<std::string>& leaves,
+                      const std::string& seed, const std::string& indent);
+  Node AutogradCall(const Node& node) const;
+  void PlanAutograd(std::vector<Item>& items, const Node& statement);
   std::vector<size_t> Slice(const std::vector<Item>& items, size_t place,
                             std::set<std::string> needed, const std::set<std::string>& leaves,
                             std::set<std::string>* used) const;
   std::set<std::string> NamesIn(const Node& node) const;
   std::set<std::string> TargetsOf(const Node& statement) const;
   std::string TapeBlock(std::vector<Item>& items, size_t first, size_t last,
-                        const std::string& more, const std::string& indent) const;
+                        const std::string& more, const std::string& indent,
+                        const std::string& tape) const;
   static std::string IndentText(const std::string& text);
   std::string StatementIndent(const Node& node) const;
   Written WriteTapeMethod(const Node& node, const std::string& method,
                           const std::vector<Argument>& arguments);
   std::optional<Written> GradientCall(const Node& node, const std::string& path,
                                       const std::vector<Argument>& arguments);
+
+  // autocast.cc, optimizers.cc
+  Written WriteAutocast(const Node& node);
+  void Autocast(Bound& bound) const;
+  std::optional<Written> OptimizerCall(const Node& node, const std::string& path,
+                                       const std::vector<Argument>& arguments);
+  std::optional<Written> OptimizerMethod(const Node& node, const Written& object,
+                                         const std::string& name);
 
   // classes.cc
   Written WriteClass(const Node& node);
@@ -192,7 +254,7 @@ class Writer {
   Written WriteLambda(const Node& node);
   Written WriteDecorator(const Node& node);
   bool IsModule(const std::string& name) const { return modules_.contains(name); }
-  Written WriteExcept(const Node& node);
+  Written WriteExcept(const Node& node);  // handlers.cc
 
   void Use(const std::string& api, const Node& node, const std::string& twin,
            const std::string& by);
@@ -218,7 +280,18 @@ class Writer {
   std::vector<std::set<std::string>> loop_made_;  // names assigned per open loop body
   std::vector<std::string> before_;  // statements to be put before the one that is written
   size_t depth_ = 0, loops_ = 0;
-  std::set<std::string> graded_;  // leaves that have a gradient by now
+  std::set<std::string> graded_;                  // leaves that have a gradient by now
+  std::map<const void*, std::string> gradients_;  // calls of torch.autograd.grad that are planned
+  std::string autocast_;                          // the element type of the block, "": none
+  std::vector<Alias> aliases_;
+  std::vector<const void*> blocks_;           // open ones
+  std::map<std::string, size_t> parameters_;  // of the function that is written, as they were given
+  std::set<std::string> changed_;             // by the statement, beside its own targets
+  std::map<std::string, std::vector<uint32_t>> mentions_;  // where a name stands
+  std::vector<program::Span> repeated_, defined_;          // loops; functions
+  const void* function_block_ = nullptr;                   // the body of the function
+  const void* writing_change_ = nullptr;                   // the call whose effect is being written
+  std::set<const void*> hoisted_;  // calls that stand before their statement
   bool in_decorator_ = false, imports_placed_ = false;
 };
 

@@ -1,0 +1,142 @@
+// Statements that hold others: blocks with what stands before and behind each statement, loops,
+// comprehensions.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+using Kind = Value::Kind;
+
+}  // namespace
+
+Written Writer::WriteComprehension(const Node& node) {
+  scopes_.emplace_back();
+  for (const Node& child : node.children())
+    if (child.is("for_in_clause")) {
+      Value over = Write(child.field("right")).value;
+      Value item;
+      if (over.is(Kind::kTensor)) item = Of(Kind::kTensor, over.dtype);
+      if (!over.items.empty()) item = over.items[0];
+      for (const Value& one : over.items) item = Merge(item, one);
+      item.choices = over.choices;
+      BindPattern(child.field("left"), item);
+    }
+  Written out = Generic(node);
+  scopes_.pop_back();
+  out.value = Of(Kind::kSequence);
+  if (node.is("dictionary_comprehension")) out.value = {};
+  out.tight = true;
+  return out;
+}
+
+Written Writer::WriteFor(const Node& node) {
+  ++loops_;
+  loop_made_.emplace_back();
+  if (node.is("for_statement")) {
+    const Written over = Write(node.field("right"));
+    Value item;
+    if (over.value.is(Kind::kTensor)) item = Of(Kind::kTensor, over.value.dtype);
+    if (over.text.starts_with("range(")) item = Of(Kind::kInteger);
+    if (!over.value.items.empty()) {
+      item = over.value.items[0];
+      for (const Value& one : over.value.items) item = Merge(item, one);
+    }
+    item.choices = over.value.choices;
+    NoteLoop(node.field("left"), node.field("right"));
+    BindPattern(node.field("left"), item);
+  }
+  Written out = Generic(node);
+  out.value = {};
+  loop_made_.pop_back();
+  --loops_;
+  return out;
+}
+
+Written Writer::WriteBlock(const Node& node) {
+  const std::string& text = tree_->text();
+  std::vector<Item> items;
+  blocks_.push_back(node.id());
+  uint32_t at = node.span().begin;
+  for (const Node& child : node.children()) {
+    Item item{text.substr(at, child.span().begin - at), "", child, false};
+    at = child.span().end;
+    if (child.is("import_statement") || child.is("import_from_statement")) {
+      item.text = ReadImport(child);
+      item.dropped = item.text.empty();
+      // Where the first import of the framework stood, those of the other one will.
+      if (item.dropped && node.is("module") && !imports_placed_) {
+        imports_placed_ = true;
+        item.dropped = false;
+        item.text = kImportsHere;
+      }
+      items.push_back(std::move(item));
+      continue;
+    }
+    if (IsBackward(child)) {
+      items.push_back(std::move(item));
+      WriteBackward(items, items.size() - 1);
+      continue;
+    }
+    std::vector<std::string> outer;
+    std::set<std::string> outer_changed;
+    std::swap(outer, before_);
+    std::swap(outer_changed, changed_);
+    PlanAutograd(items, child);
+    item.text = Write(child).text;
+    std::swap(outer_changed, changed_);
+    item.changed = outer_changed;
+    changed_.insert(outer_changed.begin(), outer_changed.end());
+    std::string first;
+    for (const std::string& line : before_) first += line + "\n" + Indent(child);
+    item.text = item.text.empty() ? first : first + item.text;
+    item.dropped = item.text.empty() && !child.is("comment");
+    std::swap(outer, before_);
+    items.push_back(std::move(item));
+  }
+  blocks_.pop_back();
+  if (!node.is("module")) {
+    const Node above = node.parent();
+    LeaveBlock(node.id(), !above.is("with_statement") && !above.is("function_definition"));
+  }
+  if (node.is("module")) PlaceHelpers(items);
+  return {Assemble(node, items, 0) + text.substr(at, node.span().end - at), {}, false};
+}
+
+// Helpers stand behind the imports that follow the framework's own.
+void Writer::PlaceHelpers(std::vector<Item>& items) {
+  size_t at = 0;
+  while (at < items.size() && items[at].text != kImportsHere) ++at;
+  if (at == items.size()) return;
+  size_t last = at;
+  for (size_t k = at + 1; k < items.size(); ++k) {
+    const bool import =
+        items[k].node.is("import_statement") || items[k].node.is("import_from_statement");
+    if (!import && !items[k].dropped) break;
+    if (!items[k].dropped) last = k;
+  }
+  items[last].text += kHelpersHere;
+}
+
+std::string Writer::Assemble(const Node& block, std::vector<Item>& items, size_t begin) const {
+  std::string out;
+  bool any = false, dropped = false;
+  for (size_t k = begin; k < items.size(); ++k) {
+    Item& item = items[k];
+    if (item.dropped) {
+      dropped = true;
+      continue;
+    }
+    std::string gap = item.gap;
+    if (!any && dropped && !block.is("module"))
+      gap = gap.substr(std::min(gap.find_first_not_of("\n "), gap.size()));
+    if (!any && dropped && block.is("module")) gap = out.empty() ? "" : gap;
+    out += gap + item.text;
+    any = any || !item.node.is("comment");
+  }
+  if (!any && !block.is("module")) out += "pass";
+  return out;
+}
+}  // namespace assay::mirror

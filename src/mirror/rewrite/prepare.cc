@@ -1,0 +1,110 @@
+// What holds for all operations before they are written: element types that one framework infers
+// and another does not, lists where tensors are asked for, types that are not promoted.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "mirror/rewrite/literals.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+using Kind = Value::Kind;
+
+}  // namespace
+
+std::string Writer::DtypeText(const Written& written) const {
+  if (written.value.is(Kind::kDtype)) return written.text;
+  std::string name = written.text;
+  const auto& choices = written.value.choices;
+  const bool named =
+      !choices.empty() && std::all_of(choices.begin(), choices.end(), [&](const std::string& one) {
+        return !rules_.Dtype(to_, one).empty();
+      });
+  if (named && to_ != "jax")
+    return StrCat(to_ == "torch" ? "getattr(torch, " : "tf.as_dtype(", name, ")");
+  if (written.value.is(Kind::kText) && name.size() > 2) name = name.substr(1, name.size() - 2);
+  if (written.value.is(Kind::kPath) && written.value.path.starts_with("numpy."))
+    name = written.value.path.substr(6);
+  if (name == "bool_" || name == "bool") return rules_.Dtype(to_, "bool");
+  if (name == "float")
+    return rules_.Dtype(to_, from_ == "jax" && !memory_.wide ? "float32" : "float64");
+  if (name == "int") return rules_.Dtype(to_, from_ == "jax" && !memory_.wide ? "int32" : "int64");
+  const std::string neutral = rules_.Dtype(to_, name);
+  return neutral.empty() ? written.text : neutral;
+}
+
+std::string Writer::AsTensor(const Written& written) const {
+  std::string text = written.text;
+  if (written.value.is(Kind::kArray))
+    return to_ == "torch"
+               ? StrCat("torch.from_numpy(", text, ")")
+               : StrCat(to_ == "jax" ? "jnp.asarray(" : "tf.convert_to_tensor(", text, ")");
+  if (!IsNumeric(written.value)) return text;
+  const std::string type = NumericType(written.value);
+  const std::string want = StandardType(from_, type, memory_.wide && from_ == "jax");
+  const std::string plain = StandardType(to_, type, memory_.wide && to_ == "jax");
+  const std::string extra =
+      want == plain || want.empty() ? "" : ", dtype=" + rules_.Dtype(to_, want);
+  if (to_ == "torch") return StrCat("torch.tensor(", text, extra, ")");
+  if (to_ == "jax") return written.value.number() ? text : StrCat("jnp.array(", text, extra, ")");
+  return text;
+}
+
+// Differences that hold for all operations: element types that one infers and the other not, lists
+// where tensors are asked for.
+void Writer::Prepare(Bound& bound) {
+  if (const auto found = bound.slots.find("dtype"); found != bound.slots.end()) {
+    const std::string text = DtypeText(found->second);
+    if (text != found->second.text || !found->second.value.is(Kind::kDtype))
+      found->second = {text, Of(Kind::kDtype, rules_.DtypeOf(to_, text)), true};
+  } else if (!bound.operation->infers.empty()) {
+    Value all = Of(Kind::kSequence);
+    for (const std::string& slot : bound.operation->infers) {
+      if (slot == "float") all.items.push_back(Of(Kind::kFloat));
+      if (const auto given = bound.slots.find(slot); given != bound.slots.end())
+        all.items.push_back(given->second.value);
+    }
+    const std::string type = NumericType(all);
+    const std::string want = StandardType(from_, type, memory_.wide && from_ == "jax");
+    const std::string plain = StandardType(to_, type, memory_.wide && to_ == "jax");
+    const bool narrowed =
+        to_ == "jax" && !memory_.wide && (want == "int64" || want == "complex128");
+    if (!type.empty() && want != plain && !narrowed) {
+      bound.slots["dtype"] = {rules_.Dtype(to_, want), Of(Kind::kDtype, want), true};
+      Note(StrCat("element types that ", from_, " infers are written out: ", want));
+    }
+  }
+  if (const auto shape = bound.slots.find("shape"); shape != bound.slots.end())
+    if (shape->second.value.is(Kind::kInteger) && bound.operation->name != "tile")
+      shape->second = {StrCat("(", shape->second.text, ",)"), Of(Kind::kSequence), true};
+  for (const char* slot : {"x", "y"})
+    if (const auto found = bound.slots.find(slot); found != bound.slots.end()) {
+      const bool exact = std::find(bound.operation->infers.begin(), bound.operation->infers.end(),
+                                   slot) != bound.operation->infers.end();
+      if (!exact && bound.operation->name != "from-numpy")
+        found->second.text = AsTensor(found->second);
+    }
+  if (to_ == "tensorflow" && bound.slots.contains("x") && bound.slots.contains("y")) {
+    const std::string sign = bound.operation->name == "divide" ? "/" : "";
+    Harmonise(bound.slots["x"], bound.slots["y"], sign);
+  }
+  // Functions with fractions as results take integers elsewhere.
+  if (to_ == "tensorflow" && bound.operation->gives == "float" && bound.operation->name != "mean")
+    if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype))
+      x = {StrCat("tf.cast(", x.text, ", tf.float32)"), Of(Kind::kTensor, "float32"), true};
+  if (to_ == "jax" && bound.operation->name == "rsqrt")
+    if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype))
+      x = {StrCat(Tight(x), ".astype(jnp.float32)"), Of(Kind::kTensor, "float32"), true};
+  // PyTorch adds and multiplies small integers as large ones; TensorFlow would let them run over.
+  const std::string& name = bound.operation->name;
+  if (to_ == "tensorflow" && from_ == "torch" && !bound.slots.contains("dtype") &&
+      (name == "sum" || name == "prod" || name == "cumsum" || name == "cumprod"))
+    if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype) && x.value.dtype != "int64")
+      x = {StrCat("tf.cast(", x.text, ", tf.int64)"), Of(Kind::kTensor, "int64"), true};
+  // TensorFlow adds no truths up.
+  if (to_ == "tensorflow" && (bound.operation->name == "sum" || bound.operation->name == "cumsum"))
+    if (Written& x = bound.slots["x"]; x.value.dtype == "bool" && !bound.slots.contains("dtype"))
+      x = {StrCat("tf.cast(", x.text, ", tf.int64)"), Of(Kind::kTensor, "int64"), true};
+}
+}  // namespace assay::mirror
