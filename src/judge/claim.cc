@@ -90,7 +90,11 @@ bool IsRandom(const knowledge::ApiDoc& doc) {
       R"((?i)\brandom|dropout|shuffle|bernoulli|multinomial|stochastic|\bnoise\b|\bsampl|\b(?:normal|uniform) distribution)");
   static const RE2 kNames(
       R"((?i)rand|dropout|shuffle|sampl|bernoulli|multinomial|noise|augmix|mixup|cutmix)");
-  return RE2::PartialMatch(doc.name, kNames) || RE2::PartialMatch(doc.text, kWords);
+  // What is said of chance there is what the numbers mean: they are computed, not drawn.
+  static const RE2 kProbabilities(
+      R"((?:^|\.)(?:erf\w*|ndtr\w*|log_ndtr|betainc|(?:gammainc|igamma)c?|(?:log)?(?:pdf|pmf|cdf|sf)|ppf|isf)$)");
+  if (RE2::PartialMatch(doc.name, kNames)) return true;
+  return !RE2::PartialMatch(doc.name, kProbabilities) && RE2::PartialMatch(doc.text, kWords);
 }
 
 bool IsAmbiguous(const knowledge::ApiDoc& doc) {

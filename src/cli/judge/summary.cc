@@ -85,8 +85,9 @@ void PrintFindings(const json& findings) {
 Result<json> SummaryJson(const Record& record, const Ending& ending) {
   size_t reached = 0, programs = 0, trials = 0;
   json statuses = json::object(), verdicts = json::object(), oracles = json::object();
-  json unreached = json::array(), suspicious = json::array();
+  json unreached = json::array(), suspicious = json::array(), judged = json::array();
   for (const json& report : record.reports()) {
+    judged.push_back(report["api"]);
     reached += report["reached"].get<bool>() ? 1 : 0;
     programs += report["programs"].get<size_t>();
     trials += report["trials"].get<size_t>();
@@ -100,6 +101,7 @@ Result<json> SummaryJson(const Record& record, const Ending& ending) {
   }
   // Reports come as labs finish; what is told must not depend on that.
   std::sort(unreached.begin(), unreached.end());
+  std::sort(judged.begin(), judged.end());
   ASSAY_ASSIGN(json findings, record.Findings());
   json out = {{"apis", record.reports().size()},
               {"reached", reached},
@@ -113,6 +115,7 @@ Result<json> SummaryJson(const Record& record, const Ending& ending) {
               {"programs_per_second",
                ending.seconds > 0 ? static_cast<double>(ending.programs_now) / ending.seconds : 0},
               {"left", ending.left},
+              {"judged", std::move(judged)},
               {"not_called", std::move(unreached)},
               {"suspicious", std::move(suspicious)},
               {"findings", std::move(findings)}};

@@ -92,7 +92,9 @@ Result<json> PairsRecord::Summary() const {
       {"statuses", json::object()}, {"rulings", json::object()}, {"conventions", json::object()}};
   json states = json::object(), differences = json::array(), not_twins = json::array();
   size_t programs = 0, trials = 0;
+  std::set<std::string> judged;
   for (const json& report : reports_) {
+    for (const char* side : {"from", "to"}) judged.insert(report.value(side, ""));
     const std::string state = report.value("state", "");
     states[state] = states.value(state, size_t{0}) + 1;
     programs += report.value("programs", size_t{0});
@@ -117,6 +119,7 @@ Result<json> PairsRecord::Summary() const {
   return json{{"pairs", config_.value("from", "") + "-" + config_.value("to", "")},
               {"seed", config_.value("seed", 0)},
               {"subjects", reports_.size()},
+              {"judged", judged},
               {"compared", states.value("compared", size_t{0})},
               {"states", std::move(states)},
               {"programs", programs},

@@ -55,8 +55,13 @@ bool IsList(const json& told) { return told.is_object() && told.contains("list")
 bool Finite(Number x) { return std::isfinite(x.real()) && std::isfinite(x.imag()); }
 bool Nan(Number x) { return std::isnan(x.real()) || std::isnan(x.imag()); }
 
-// NaN is NaN, wherever in a complex number.
-bool Identical(Number x, Number y) { return x == y || (Nan(x) && Nan(y)); }
+bool Infinite(Number x) { return std::isinf(x.real()) || std::isinf(x.imag()); }
+
+// NaN is NaN, wherever in a complex number. One infinite part makes a complex number infinite, even
+// if the other is NaN (C, annex G): whether inf - inf shows there is a matter of fused operations.
+bool Identical(Number x, Number y) {
+  return x == y || (Nan(x) && Nan(y)) || (Infinite(x) && Infinite(y) && (Nan(x) || Nan(y)));
+}
 
 double Largest(const std::vector<Number>& numbers) {
   double out = 0;

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "judge/bench.h"
+#include "mirror/pairs/benign.h"
 #include "mirror/pairs/conventions.h"
 #include "mirror/pairs/hearing.h"
 #include "mirror/pairs/report.h"
@@ -50,6 +52,8 @@ class Session {
   Status Compare();
   Status TryAll();
   Status RuleAll();
+  // What becomes of one ruling: a count, a note or an accusation.
+  Status Settle(const Trial& trial, Ruled ruled, const Court& court);
   Status Accuse(const Trial& trial, const Ruled& ruled, const Court& court);
   Status ShowFatal(const Fatal& fatal);
   Status Show(const std::string& who, const judge::Trial& shown, const Trial& trial,
@@ -71,6 +75,7 @@ class Session {
   std::vector<Trial> trials_;
   Hearing hearing_;
   std::set<std::string> told_;  // differences that were noted or shown
+  OtherOptions other_options_;
 };
 
 }  // namespace assay::mirror::pairs

@@ -50,7 +50,7 @@ std::vector<BaseCall> WithOptions(const Subject& subject, const ApiCall& call) {
     const Parameter* parameter = knowledge::FindParameter(*subject.from, mapped.from);
     if (parameter == nullptr || !parameter->default_value) continue;
     for (const std::string& value : OptionsOf(*parameter))
-      out.push_back({call.With(mapped.from, value), json(), mapped.from});
+      out.push_back({.call = call.With(mapped.from, value), .option = mapped.from});
   }
   return out;
 }
@@ -61,13 +61,13 @@ std::vector<Trial> TrialsOf(const Subject& subject, const BaseCall& base,
   for (const Change& change : changes) {
     auto words = WordsFor(subject, base.call, change.arguments);
     if (words.empty()) continue;
-    out.push_back({0, change, base.call.source, std::move(words)});
+    out.push_back({.change = change, .source = base.call.source, .words = std::move(words)});
     if (base.option.empty()) continue;
     Change& told = out.back().change;
     told.what +=
         StrCat(", with ", base.option, "=", base.arguments.at(base.option).value("plain", ""));
     if (told.kind == kBenign) {
-      told.kind = "option";
+      told.kind = kOption;
       told.parameter = base.option;
     }
   }

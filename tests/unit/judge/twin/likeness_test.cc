@@ -41,6 +41,16 @@ TEST(Likeness, NanAndInfinityAreValues) {
             Likeness::kAgree);
 }
 
+TEST(Likeness, OneInfinitePartMakesAComplexNumberInfinite) {
+  const auto complex = [](const json& real, const json& imaginary) {
+    return Firm(json::array({json::array({real, imaginary})}));
+  };
+  // (1e200 + 1e200j) squared: inf - inf, or -inf where a fused operation computes it.
+  EXPECT_EQ(Compare(complex("-inf", "inf"), complex("nan", "inf")), Likeness::kAgree);
+  EXPECT_EQ(Compare(complex("nan", "nan"), complex("inf", 1.5)), Likeness::kElsewhereUndefined);
+  EXPECT_EQ(Compare(complex("inf", 0.0), complex("-inf", 0.0)), Likeness::kElsewhereUndefined);
+}
+
 TEST(Likeness, WhatMovesIsNotHeldAgainstAnybody) {
   // A singular matrix: any rounding gives another inverse.
   const Told wild{Fact({1e16}, {1}), {Fact({-3e15}, {1})}, 0};

@@ -40,8 +40,8 @@ class Rulings : public testing::Test {
 };
 
 TEST_F(Rulings, WhoStandsAloneIsAccused) {
-  const Ruled ruled = Of(
-      {{"torch", Says(Fact("nan"))}, {"tensorflow", Says(Fact(1.0))}, {"jax", Says(Fact(1.0))}});
+  const Ruled ruled =
+      Of({{"torch", Says(Fact("nan"))}, {"tensorflow", Says(Fact(1.0))}, {"jax", Says(Fact(1.0))}});
   EXPECT_EQ(ruled.ruling, Ruling::kAccused);
   EXPECT_EQ(ruled.accused, "torch");
   EXPECT_EQ(ruled.difference, "undefined");
