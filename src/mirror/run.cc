@@ -121,12 +121,12 @@ class Run {
     out.source = input.source;
     out.direction = input.direction;
     ASSAY_ASSIGN(const Rewriter* rewriter, rewriters_.Get(input.direction));
-    out.screened = Screen(input.source.text, *rewriter, options_.screen);
+    out.screened = Screen(input.source.text, *rewriter, options_.screen, options_.by_model);
     if (out.screened.in) {
       ASSAY_ASSIGN(out.proposal, proposer_.Propose(input.source, input.direction));
       ASSAY_ASSIGN(Assessor * assessor, bench.Of(input.direction));
-      ASSAY_ASSIGN(out.assessment,
-                   assessor->Assess(input.source, out.proposal.text, out.proposal.uses));
+      ASSAY_ASSIGN(out.assessment, assessor->Assess(input.source, out.proposal.text,
+                                                    out.proposal.uses, out.proposal.by_model));
       if (!out.assessment.symptom.empty() && out.assessment.valid) {
         ASSAY_ASSIGN(out.accusation,
                      assessor->Defend(input.source, out.proposal.text, out.assessment,

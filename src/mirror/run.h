@@ -32,7 +32,8 @@ struct Output {
 struct RunOptions {
   ScreenMode screen = ScreenMode::kAll;
   int jobs = 1;
-  size_t skip = 0;  // inputs that an earlier run has done already
+  bool by_model = false;  // a language model writes what rules leave
+  size_t skip = 0;        // inputs that an earlier run has done already
   bool unsafe = false;
   std::function<bool()> should_stop;
 };

@@ -64,7 +64,7 @@ std::vector<std::string> PlatformsOf(const std::string& text) {
 
 }  // namespace
 
-Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode) {
+Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode, bool by_model) {
   Screened out;
   const Rewritten carried = rewriter.Rewrite(text);
   out.uses = carried.uses;
@@ -73,6 +73,7 @@ Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mo
     if (use.twin.empty()) Add(out.missing, use.api);
   std::string reason;
   for (const Left& left : carried.left) {
+    if (by_model) break;
     Add(out.missing, left.api);
     if (reason.empty()) reason = StrCat("line ", left.line, ": ", left.api, ": ", left.why);
   }

@@ -24,6 +24,8 @@ struct Screened {
   std::string why;                     // one line for people; "": it is in
 };
 
-Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode);
+// `by_model`: a language model writes what rules leave, so only APIs without any twin are missing.
+Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode,
+                bool by_model = false);
 
 }  // namespace assay::mirror

@@ -23,7 +23,7 @@ ENV = dict(os.environ, XDG_CACHE_HOME=f"{d}/cache", PIP_NO_INDEX="1", PIP_CONFIG
 
 
 def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=240, cwd=HOME, env=ENV)
+    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=900, cwd=HOME, env=ENV)
 
 
 def pairs(*args):

@@ -1,18 +1,39 @@
 # The same numbers by chance in every framework: the n-th draw of a program gives the same values whoever is asked, so that two programs
-# that draw their inputs can be held against each other. Weights that a layer draws by itself lie in another order in every framework: they
+# that draw their inputs can be held against each other. A draw that is repeated (the same seed again, the same key of JAX) is the same draw. Weights that a layer draws by itself lie in another order in every framework: they
 # all become one constant, biases zero.
 import sys
 
 import numpy as np
 
-SEED, WEIGHT = 3728984, 0.1
+SEED, WEIGHT = 3728984 + ("shaken" in MODES), 0.1
 drawn = [0]
+numbers = {}  # of draws that can be repeated: by seed and place, or by key
+common = {"seed": None, "place": 0}
 
 
-def draw(kind, shape, low=0.0, high=1.0):
-    """Numbers that float32 holds: a program in double precision starts from the same."""
+def number_of(source):
+    """Which draw it is; `source` is a generator's seed and place, a key, or None for what all share."""
+    if source is None and common["seed"] is not None:
+        source = ("common", common["seed"], common["place"])
+        common["place"] += 1
+    if source in numbers:
+        return numbers[source]
     drawn[0] += 1
-    g = np.random.Generator(np.random.PCG64([SEED, drawn[0]]))
+    if source is not None:
+        numbers[source] = drawn[0]
+    return drawn[0]
+
+
+def seeded(original):
+    def seed(value=None, *rest, **more):
+        common["seed"], common["place"] = None if value is None else int(value), 0
+        return original(value, *rest, **more)
+    return seed
+
+
+def draw(kind, shape, low=0.0, high=1.0, source=None):
+    """Numbers that float32 holds: a program in double precision starts from the same."""
+    g = np.random.Generator(np.random.PCG64([SEED, number_of(source)]))
     shape = tuple(int(n) for n in np.ravel(np.asarray(shape, dtype=np.int64)))
     if kind == "int":
         return g.integers(int(low), max(int(high), int(low) + 1), shape)
@@ -20,6 +41,11 @@ def draw(kind, shape, low=0.0, high=1.0):
         return g.permutation(int(high))
     values = g.standard_normal(shape) * high + low if kind == "normal" else g.random(shape) * (high - low) + low
     return np.asarray(values, dtype=np.float32)
+
+
+def weights(shape):
+    """Of a layer that a helper of the twin makes."""
+    return np.full(shape, WEIGHT if len(shape) > 1 else 0.0, dtype=np.float32)
 
 
 def sizes(given):
@@ -57,20 +83,31 @@ def torch_draws(torch):
                 return self.copy_(torch.tensor(values))
         return filled
 
-    torch.randn = lambda *s, **k: made(draw("normal", size(s, k)), **k)
-    torch.rand = lambda *s, **k: made(draw("uniform", size(s, k)), **k)
-    torch.randn_like = lambda x, **k: made(draw("normal", x.shape), like=x, **k)
-    torch.rand_like = lambda x, **k: made(draw("uniform", x.shape), like=x, **k)
-    torch.randint, torch.normal = randint, normal
-    torch.randperm = lambda n, **k: made(draw("order", (), 0, n), **k)
+    torch.manual_seed = seeded(torch.manual_seed)
+    def drawn_for_programs(name, ours):
+        original = getattr(torch, name)
+
+        def call(*given, **rest):
+            # PyTorch's own compiler traces some of these, and must get what it expects.
+            caller = sys._getframe(1).f_globals.get("__name__", "")
+            return original(*given, **rest) if caller.partition(".")[0] == "torch" else ours(*given, **rest)
+        setattr(torch, name, call)
+
+    for name, ours in {"randn": lambda *s, **k: made(draw("normal", size(s, k)), **k),
+                       "rand": lambda *s, **k: made(draw("uniform", size(s, k)), **k),
+                       "randn_like": lambda x, **k: made(draw("normal", x.shape), like=x, **k),
+                       "rand_like": lambda x, **k: made(draw("uniform", x.shape), like=x, **k),
+                       "randperm": lambda n, **k: made(draw("order", (), 0, n), **k),
+                       "randint": randint, "normal": normal}.items():
+        drawn_for_programs(name, ours)
     torch.Tensor.normal_, torch.Tensor.uniform_ = fill("normal"), fill("uniform")
 
-    def weights(tensor, *_, **__):
+    def weigh(tensor, *_, **__):
         with torch.no_grad():
             return tensor.fill_(WEIGHT if tensor.dim() > 1 else 0.0)
 
     for name in ("uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "orthogonal_"):
-        setattr(torch.nn.init, name, weights)
+        setattr(torch.nn.init, name, weigh)
 
 
 def tensorflow_draws(tf):
@@ -85,6 +122,7 @@ def tensorflow_draws(tf):
     def normal(shape, mean=0.0, stddev=1.0, dtype=None, **_):
         return made(draw("normal", shape, mean, stddev), dtype)
 
+    tf.random.set_seed = seeded(tf.random.set_seed)
     tf.random.normal = tf.random.truncated_normal = normal
     tf.random.uniform = uniform
     tf.random.stateless_normal = lambda shape, seed=None, mean=0.0, stddev=1.0, dtype=None, **_: normal(shape, mean, stddev, dtype)
@@ -102,34 +140,64 @@ def jax_draws(jax):
     def made(values, dtype):
         return jnp.asarray(values, dtype=dtype) if dtype is not None else jnp.asarray(values, dtype=float if values.dtype.kind == "f" else int)
 
-    jax.random.normal = lambda key, shape=(), dtype=None, **_: made(draw("normal", shape), dtype)
-    jax.random.uniform = lambda key, shape=(), dtype=None, minval=0.0, maxval=1.0, **_: made(draw("uniform", shape, float(minval), float(maxval)), dtype)
-    jax.random.randint = lambda key, shape, minval, maxval, dtype=None, **_: made(draw("int", shape, minval, maxval), dtype)
+    def source(key):
+        try:
+            data = key if not jnp.issubdtype(key.dtype, jax.dtypes.prng_key) else jax.random.key_data(key)
+            return ("key", np.asarray(data).tobytes())
+        except Exception:  # under a transformation a key has no value
+            return None
+
+    jax.random.normal = lambda key, shape=(), dtype=None, **_: made(draw("normal", shape, source=source(key)), dtype)
+    jax.random.uniform = lambda key, shape=(), dtype=None, minval=0.0, maxval=1.0, **_: made(
+        draw("uniform", shape, float(minval), float(maxval), source(key)), dtype)
+    jax.random.randint = lambda key, shape, minval, maxval, dtype=None, **_: made(draw("int", shape, minval, maxval, source(key)), dtype)
+
+
+class Stream:
+    """A generator of numpy: its draws follow each other; the same seed begins the same ones anew."""
+
+    def __init__(self, seed=None, *_, **__):
+        self.seed, self.place = None if seed is None else str(seed), 0
+
+    def take(self, kind, size, low=0.0, high=1.0):
+        source = None if self.seed is None else ("stream", self.seed, self.place)
+        self.place += 1
+        return draw(kind, () if size is None else size, low, high, source)
+
+    def normal(self, loc=0.0, scale=1.0, size=()):
+        return self.take("normal", size, loc, scale).astype(np.float64)
+
+    def uniform(self, low=0.0, high=1.0, size=()):
+        return self.take("uniform", size, low, high).astype(np.float64)
+
+    def integers(self, low, high=None, size=(), dtype=np.int64, **_):
+        return self.take("int", size, 0 if high is None else low, low if high is None else high).astype(dtype)
+
+    def standard_normal(self, size=(), dtype=np.float64, **_):
+        return self.normal(size=size).astype(dtype)
+
+    def random(self, size=(), dtype=np.float64, **_):
+        return self.uniform(size=size).astype(dtype)
+
+    def rand(self, *size):
+        return self.uniform(size=size)
+
+    def randn(self, *size):
+        return self.normal(size=size)
+
+    def permutation(self, n):
+        order = self.take("order", (), 0, n if isinstance(n, int) else len(n))
+        return order if isinstance(n, int) else np.asarray(n)[order]
+
+    randint, random_sample = integers, random
 
 
 def numpy_draws():
-    def normals(loc=0.0, scale=1.0, size=()):
-        return draw("normal", () if size is None else size, loc, scale).astype(np.float64)
-
-    def uniforms(low=0.0, high=1.0, size=()):
-        return draw("uniform", () if size is None else size, low, high).astype(np.float64)
-
-    def whole(low, high=None, size=(), dtype=np.int64, **_):
-        return draw("int", () if size is None else size, 0 if high is None else low, low if high is None else high).astype(dtype)
-
-    class Generator:
-        def __init__(self, *_, **__):
-            pass
-        normal, uniform, integers, randint = staticmethod(normals), staticmethod(uniforms), staticmethod(whole), staticmethod(whole)
-        standard_normal = staticmethod(lambda size=(), dtype=np.float64, **_: normals(size=size).astype(dtype))
-        random = random_sample = staticmethod(lambda size=(), dtype=np.float64, **_: uniforms(size=size).astype(dtype))
-        rand = staticmethod(lambda *s: uniforms(size=s))
-        randn = staticmethod(lambda *s: normals(size=s))
-        permutation = staticmethod(lambda n: draw("order", (), 0, n) if isinstance(n, int) else np.asarray(n)[draw("order", (), 0, len(n))])
-
+    shared = Stream()
     for name in ("normal", "uniform", "randint", "standard_normal", "random", "random_sample", "rand", "randn", "permutation"):
-        setattr(np.random, name, getattr(Generator, name))
-    np.random.default_rng = np.random.RandomState = Generator
+        setattr(np.random, name, getattr(shared, name))
+    np.random.seed = seeded(np.random.seed)
+    np.random.default_rng = np.random.RandomState = Stream
 
 
 def draw_alike():

@@ -1,6 +1,7 @@
 # Changes of a program that are made alike in both frameworks, over its syntax tree; what is not named in `modes` stays as it is.
 #   wide     64-bit element types in place of narrower ones: what rounding or overflow does goes away
 #   benign   ordinary numbers in place of NaN, infinities, huge and tiny ones
+#   shaken   other numbers in place of the program's own (shake.py)
 #   numpy    numpy in place of jax.numpy, where a program uses nothing that only jax has
 import ast
 import math

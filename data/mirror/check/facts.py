@@ -1,4 +1,4 @@
-# A value as JSON that keeps every bit: {"dtype", "shape", "values"} of a tensor of any framework ("every": only every n-th element is there),
+# A value as JSON that keeps every bit: {"dtype", "shape", "values", "of"} of a tensor of any framework ("every": only every n-th element is there),
 # {"plain", "values"} of Python's numbers, {"list"}, {"dict"}, {"text"}, {"type"} of an element type.
 import math
 import sys
@@ -33,13 +33,19 @@ def array_of(x):
     return None
 
 
+def maker_of(x):
+    """Who computed it: numpy, or a framework."""
+    root = type(x).__module__.split(".")[0]
+    return "jax" if root.startswith("jax") else "tensorflow" if root == "keras" else root
+
+
 def tensor_fact(x, a):
     dtype = name_of(x.dtype) if hasattr(x, "dtype") else str(a.dtype)
     if a.dtype.kind not in "biufc":
         a = a.astype(np.float32) if "float" in dtype else None
     if a is None:
         return None
-    out = {"dtype": dtype, "shape": list(a.shape)}
+    out = {"dtype": dtype, "shape": list(a.shape), "of": maker_of(x)}
     flat = a.ravel()
     if flat.size > MOST_VALUES:
         out["every"] = -(-flat.size // MOST_SAMPLE)

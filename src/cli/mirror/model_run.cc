@@ -25,9 +25,12 @@ Result<std::vector<Sample>> Samples() {
 Result<Knowledge> ModelRun::KnowledgeOf(const Direction& direction, bool names_only) {
   std::unique_ptr<pairs::Answer>& kept = known_[StrCat(direction.from, " ", direction.to)];
   if (kept == nullptr) {
-    ASSAY_ASSIGN(
-        pairs::Answer answer,
-        pairs::PairsOf({.from = direction.from, .to = direction.to, .names_only = names_only}));
+    ASSAY_ASSIGN(pairs::Answer answer,
+                 pairs::PairsOf({.from = direction.from, .to = direction.to}));
+    // Left out here, not where pairs are made: other runs go on with what is kept there.
+    if (names_only)
+      std::erase_if(answer.pairs.pairs,
+                    [](const knowledge::Pair& pair) { return pair.by != "name"; });
     kept = std::make_unique<pairs::Answer>(std::move(answer));
   }
   return Knowledge{&kept->from, &kept->to, &kept->pairs};

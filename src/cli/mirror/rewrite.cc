@@ -2,13 +2,13 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "base/files.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/mirror/action.h"
 #include "cli/pairs/access.h"
 #include "mirror/rewrite/rewriter.h"
 #include "mirror/screen.h"
+#include "mirror/source/inputs.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -48,7 +48,7 @@ json ToJson(const assay::mirror::Rewritten& made, const assay::mirror::Screened&
 }
 
 Status Run(const RewriteFlags& flags) {
-  ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
+  ASSAY_ASSIGN(const std::string text, assay::mirror::ReadProgramText(flags.file));
   ASSAY_ASSIGN(const auto mode, ModeOf(flags.screen));
   std::string from = flags.from;
   if (from.empty()) from = assay::mirror::FrameworkOf(text);

@@ -47,6 +47,7 @@ class Run {
              assay::mirror::Rewriters& rewriters) {
     const assay::mirror::RunOptions options{.screen = settings_.screen,
                                             .jobs = settings_.jobs,
+                                            .by_model = settings_.provider != "none",
                                             .skip = record_.inputs(),
                                             .unsafe = settings_.unsafe,
                                             .should_stop = [] { return interrupted.load(); }};

@@ -1,8 +1,11 @@
 #include "cli/mirror/run_settings.h"
 
+#include <set>
+
 #include "base/hash.h"
 #include "base/strings.h"
 #include "cli/app.h"
+#include "mirror/rewrite/pair_twins.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -19,6 +22,28 @@ std::string DigestOf(const std::vector<Input>& inputs) {
   for (const Input& input : inputs)
     all += StrCat(input.source.name, "\n", input.direction.from, "\n", input.source.text, "\n");
   return StrCat(HashBytes(all));
+}
+
+// How many twins of APIs the run could go by, of all its directions.
+struct PairsKnown {
+  size_t all = 0, by_model = 0;
+};
+
+PairsKnown CountPairs(const RunSettings& settings, const std::vector<Input>& inputs) {
+  const bool names_only = settings.Without("matching-model") || !settings.approach.matching_model;
+  std::set<std::string> seen;
+  PairsKnown out;
+  for (const Input& input : inputs) {
+    if (!seen.insert(input.direction.from).second) continue;
+    const auto base = assay::mirror::KeptPairs(input.direction);
+    if (!base.ok()) continue;
+    for (const knowledge::Pair& pair : base->pairs) {
+      const bool by_model = pair.by != "name";
+      out.all += by_model && names_only ? 0 : 1;
+      out.by_model += by_model && !names_only ? 1 : 0;
+    }
+  }
+  return out;
 }
 
 Result<ScreenMode> ScreenOf(const std::string& name) {
@@ -50,7 +75,8 @@ Status ChooseApproach(RunSettings& settings) {
 
 void AddRunFlags(App& app, RunSettings& settings) {
   app.AddOption("programs", settings.query.paths, "Python files, or folders of them");
-  app.AddOption("--to", settings.query.to, "the framework to carry them to");
+  app.AddOption("--to", settings.query.to,
+                "the framework to carry them to: torch, tensorflow or jax");
   app.AddOption("--from", settings.query.from,
                 "only programs of this framework (else: what each one imports)");
   app.AddFlag("--pool", settings.query.pool, "all programs of the starter pool");
@@ -65,8 +91,10 @@ void AddRunFlags(App& app, RunSettings& settings) {
                 "leave out a part, to see what it is worth: matching-model, screening, distinction")
       .SplitAt(',');
   AddLlmFlags(app, settings.llm);
-  app.AddOption("--approach", settings.approach_name,
-                "how a model is asked: assay, crossprobe, basic-cot, fuzzgpt, yanhui");
+  app.AddOption(
+      "--approach", settings.approach_name,
+      "how a model is asked: assay (what rules leave, with repairs), crossprobe (the paper's), "
+      "basic-cot, fuzzgpt, yanhui");
   app.AddOption("--repairs", settings.repairs,
                 "how often a model is shown what is wrong with its program (approach assay)")
       .ShowDefault();
@@ -75,6 +103,11 @@ void AddRunFlags(App& app, RunSettings& settings) {
   app.AddFlag("--resume", settings.resume, "go on with the last run of the store");
   app.AddFlag("--unsafe", settings.unsafe, "run without a sandbox");
   app.AddFlag("--json", settings.json, "print JSON");
+  app.SetFooter(
+      "Exit code: 0 nothing was found, 1 findings, 2 bad input. With --llm file the run stops "
+      "until "
+      "the answers are imported (assay llm export, assay llm import); give the same command "
+      "again.");
 }
 
 Status CheckSettings(RunSettings& settings) {
@@ -101,6 +134,7 @@ Status CheckSettings(RunSettings& settings) {
 }
 
 json ConfigJson(const RunSettings& settings, const std::vector<Input>& inputs) {
+  const PairsKnown pairs = CountPairs(settings, inputs);
   return {{"action", "run"},
           {"provider", settings.provider},
           {"approach", settings.approach.name},
@@ -112,6 +146,11 @@ json ConfigJson(const RunSettings& settings, const std::vector<Input>& inputs) {
           {"issue", settings.query.issue},
           {"screen", settings.screen == ScreenMode::kOff ? "off" : settings.screen_name},
           {"without", settings.without},
+          {"repairs", settings.repairs},
+          {"llm_model", settings.llm.model},
+          {"llm_db", settings.llm.db},
+          {"pairs", pairs.all},
+          {"pairs_by_model", pairs.by_model},
           {"all_inputs", inputs.size()},
           {"digest", DigestOf(inputs)}};
 }
@@ -128,6 +167,9 @@ Status TakeConfig(const json& config, RunSettings& settings) {
     settings.without = config.at("without");
     settings.llm.provider = config.at("provider");
     settings.provider = settings.llm.provider;
+    settings.repairs = config.value("repairs", settings.repairs);
+    if (settings.llm.model.empty()) settings.llm.model = config.value("llm_model", "");
+    if (settings.llm.db.empty()) settings.llm.db = config.value("llm_db", "");
     ASSAY_ASSIGN(settings.approach,
                  assay::mirror::FindApproach(config.at("approach").get<std::string>()));
     settings.digest = config.at("digest");

@@ -27,6 +27,8 @@ struct Column {
   const char *title, *key, *share = "";
 };
 
+std::string Text(const json& object, const char* key) { return object.value(key, std::string()); }
+
 std::string Shown(const json& value) {
   if (value.is_null()) return "-";
   if (value.is_string()) return value.get<std::string>();
@@ -56,6 +58,14 @@ void Print(const std::string& title, const json& rows, std::vector<Column> colum
   std::vector<std::string> titles;
   for (const Column& column : columns) titles.emplace_back(column.title);
   Table table(titles);
+  const bool ours = std::any_of(rows.begin(), rows.end(), [](const json& row) {
+    return row.value("source", "") == "measured";
+  });
+  if (!ours) {  // an empty row says that there is none of ours yet
+    std::vector<std::string> cells(columns.size(), "-");
+    cells[0] = "measured";
+    table.AddRow(cells, {{0, Tone::kGood}});
+  }
   for (const json& row : rows) {
     std::vector<std::string> cells;
     for (const Column& column : columns) cells.push_back(Cell(row, column));
@@ -67,7 +77,8 @@ void Print(const std::string& title, const json& rows, std::vector<Column> colum
 
 void PrintTables(const json& all) {
   if (all["runs"] == 0)
-    std::cout << "the store holds no run of `assay mirror run`: these are the paper's figures\n";
+    std::cout << Text(all, "store")
+              << " holds no run of `assay mirror run` yet: these are the paper's figures\n";
   const json& t = all["tables"];
   const Column who{"approach", "approach"}, provider{"provider", "provider"},
       source{"source", "source"}, setting{"setting", "setting"}, inputs{"inputs", "inputs"},
@@ -88,9 +99,20 @@ void PrintTables(const json& all) {
          {"output", "output"},
          {"cost ($)", "cost"}});
   Print("Table 5: with and without the matching model", t["table5"],
-        {source, provider, setting, {"pairs", "pairs"}, inputs, outputs, per_input, bugs});
+        {source,
+         who,
+         provider,
+         setting,
+         {"pairs", "pairs"},
+         {"by name", "pairs_by_name"},
+         {"by model", "pairs_by_model"},
+         inputs,
+         outputs,
+         per_input,
+         bugs});
   Print("Table 6: with and without screening", t["table6"],
         {source,
+         who,
          provider,
          setting,
          inputs,
@@ -99,6 +121,7 @@ void PrintTables(const json& all) {
          {"valid among filtered", "filtered", "filtered_share"}});
   Print("Table 7: with and without distinction", t["table7"],
         {source,
+         who,
          provider,
          setting,
          outputs,
@@ -135,7 +158,8 @@ int Run(const Flags& flags) {
   if (!runs.ok()) return Fail(runs.error());
   const auto paper = assay::mirror::LoadPaper();
   if (!paper.ok()) return Fail(paper.error());
-  const json all = assay::mirror::MakeTables(*runs, *paper);
+  json all = assay::mirror::MakeTables(*runs, *paper);
+  all["store"] = flags.store;
   if (flags.json)
     PrintJson(all);
   else

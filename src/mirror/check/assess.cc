@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "mirror/check/climb.h"
 #include "mirror/check/error_kind.h"
 #include "mirror/check/roles.h"
 #include "mirror/check/state.h"
@@ -14,8 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-// From the program as it is to what makes any difference of the frameworks go away.
-constexpr Changes kRungs[] = {{}, {.wide = true}, {.benign = true}, {.wide = true, .benign = true}};
 // Beyond this the numbers of the twin are wrong, while the source's are as good as rounding lets
 // them be.
 constexpr double kWrongUnits = 4096, kGoodUnits = 64;
@@ -30,63 +29,6 @@ Showing ShowingOf(const std::string& source, const std::string& twin) {
   if (twin.empty()) return Showing::kNone;
   return source == twin ? Showing::kSame : Showing::kDifferent;
 }
-
-// Whether both came as far as it takes to say that they do the same.
-bool EndAlike(const Recorded& source, const Recorded& twin, const Changes& changes) {
-  if (source.recording.done && twin.recording.done) return true;
-  // Only the source fails, on its own inputs: its known bug.
-  if (!changes.any() && twin.recording.done) return true;
-  return SymptomOf(source.outcome) == SymptomOf(twin.outcome);
-}
-
-json RungJson(const Changes& changes, const Comparison& comparison) {
-  json out = ToJson(comparison);
-  out["inputs"] = ChangesName(changes);
-  return out;
-}
-
-std::string Told(const Comparison& comparison) {
-  if (comparison.differences.empty()) return "nothing could be compared";
-  const Difference& first = comparison.differences.front();
-  return StrCat(first.where, ": ", first.source, " became ", first.twin);
-}
-
-class Climb {
- public:
-  Climb(Runner& runner, const Direction& direction, const std::string& source,
-        const std::string& twin)
-      : runner_(runner), direction_(direction), source_(source), twin_(twin) {}
-
-  // The first rung on which values agree; nothing when they never do.
-  Result<std::optional<Changes>> Up(Assessment& out) {
-    json& rungs = out.evidence["rungs"] = json::array();
-    bool provokes = true;
-    for (const Changes& changes : kRungs) {
-      if (changes.benign && !provokes) continue;
-      ASSAY_ASSIGN(const Recorded* s, runner_.Record(direction_.from, source_, changes));
-      if (changes == Changes{.benign = true}) provokes = s->recording.changes > 0;
-      if (changes.benign && !provokes) continue;
-      ASSAY_ASSIGN(const Recorded* t, runner_.Record(direction_.to, twin_, changes));
-      if (!s->recording.there || !t->recording.there) continue;
-      const Comparison c = CompareRecordings(s->recording, t->recording, {changes.wide});
-      rungs.push_back(RungJson(changes, c));
-      const bool alike = EndAlike(*s, *t, changes);
-      if (alike && c.Agrees()) return std::optional<Changes>(changes);
-      if (out.why.empty()) out.why = alike ? Told(c) : StrCat("the twin: ", MessageOf(t->outcome));
-      // Nothing in them that has a value: the roles must do.
-      if (alike && c.values == 0 && !changes.any() && s->recording.done && t->recording.done) {
-        out.evidence["by_roles_alone"] = true;
-        return std::optional<Changes>(changes);
-      }
-    }
-    return std::optional<Changes>();
-  }
-
- private:
-  Runner& runner_;
-  const Direction& direction_;
-  const std::string &source_, &twin_;
-};
 
 }  // namespace
 
@@ -113,11 +55,12 @@ Result<Assessor> Assessor::Open(const Direction& direction, std::shared_ptr<Runn
 }
 
 Result<Assessment> Assessor::Assess(const Source& source, const std::string& twin_text,
-                                    const std::vector<ApiUse>& uses) {
+                                    const std::vector<ApiUse>& uses, bool by_model) {
   Runner& runner = state_->runner();
   const Direction& direction = state_->direction;
   runner.Forget(source.text);
   Assessment out;
+  out.by_model = by_model;
   ASSAY_ASSIGN(const Recorded* own, runner.Record(direction.from, source.text, {}));
   ASSAY_ASSIGN(const Recorded* twin, runner.Record(direction.to, twin_text, {}));
   out.source_outcome = own->outcome;
@@ -126,8 +69,9 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
   out.symptom = SymptomOf(twin->outcome);
   out.message = MessageOf(twin->outcome);
   const std::string lint = FirstLint(twin_text, state_->environment);
-  out.valid = lint.empty() && !IsInvalid(twin->outcome.run);
-  const Roles roles = CompareRoles(source.text, twin_text, direction, uses);
+  const bool blank = program::ReadProgram(twin_text).tree.root().children().empty();
+  out.valid = !blank && lint.empty() && !IsInvalid(twin->outcome.run);
+  const Roles roles = CompareRoles(source.text, twin_text, direction, uses, by_model);
   out.evidence["roles"] = {{"source", roles.source_apis},
                            {"twin", roles.twin_apis},
                            {"found", roles.found},
@@ -135,17 +79,19 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
                            {"source_checks", roles.source_checks},
                            {"twin_checks", roles.twin_checks}};
   if (!out.valid) {
-    out.why = lint.empty() ? out.message : lint;
+    out.why = blank ? "there is no program" : lint.empty() ? out.message : lint;
   } else if (!roles.lost.empty()) {
     out.why = roles.lost;
   } else {
-    Climb climb(runner, direction, source.text, twin_text);
+    Climb climb(runner, direction, source.text, twin_text, uses);
     ASSAY_ASSIGN(const std::optional<Changes> rung, climb.Up(out));
     out.preserving = rung.has_value();
-    if (out.preserving) {
-      out.why.clear();
-      out.inputs = ChangesName(*rung);
+    if (out.preserving) out.why.clear();
+    if (out.preserving && by_model) {
+      ASSAY_ASSIGN(out.why, climb.Contradicted(*rung, out));
+      out.preserving = out.why.empty();
     }
+    if (out.preserving) out.inputs = ChangesName(*rung);
     // Alike in double precision, not alike as they are, and no check of the program noticed.
     if (out.preserving && rung->any() && !rung->benign && out.symptom.empty()) {
       ASSAY_ASSIGN(const Recorded* s, runner.Record(direction.from, source.text, {.wide = true}));

@@ -6,6 +6,9 @@
 // they are also held against each other in double precision, with ordinary numbers in place of
 // those that provoke, and with both. Agreeing there is preserving, too, and the difference on the
 // own inputs is then about a framework.
+//
+// A twin that a language model wrote is held to more: it must also agree on other numbers, in
+// double precision, where a constant in the place of a call cannot.
 #pragma once
 
 #include <functional>
@@ -45,9 +48,10 @@ struct Assessment {
   std::string error_kind, transfer_error;
   Showing showing = Showing::kNone;
   std::string source_symptom;
-  std::string symptom;  // of the twin: crash, exception, assertion, wrong, hangs; "": none
-  std::string message;  // the twin's own
-  std::string inputs;   // on which values agree: own, wide, benign, "benign wide"
+  std::string symptom;    // of the twin: crash, exception, assertion, wrong, hangs; "": none
+  std::string message;    // the twin's own
+  std::string inputs;     // on which values agree: own, wide, benign, "benign wide"
+  bool by_model = false;  // a language model wrote the twin
   program::ProgramOutcome source_outcome, twin_outcome;
   nlohmann::json evidence = nlohmann::json::object();  // what was compared, with figures
 };
@@ -82,8 +86,9 @@ class Assessor {
   ~Assessor();
 
   // An error: a lab itself failed. `uses`: what the source uses and what it should have become.
+  // `by_model`: a language model wrote the twin.
   Result<Assessment> Assess(const Source& source, const std::string& twin_text,
-                            const std::vector<ApiUse>& uses = {});
+                            const std::vector<ApiUse>& uses = {}, bool by_model = false);
 
   // Judges the symptom of an assessed twin once more: is its framework really wrong? `references`
   // is asked only where it decides.

@@ -33,6 +33,9 @@ void CompareEvents(const Recording& source, const Recording& twin, const FactRul
     if (other == theirs.end()) continue;
     // Where one ends early, what comes before still belongs together.
     const bool whole = source.done && twin.done;
+    if (whole && kind == "check" && values.size() > other->second.size())
+      out.differences.push_back({kind, "missing", StrCat(values.size(), " checks"),
+                                 std::to_string(other->second.size())});
     if (whole && values.size() != other->second.size()) {
       out.notes.push_back(StrCat(kind, ": ", values.size(), " values became ", other->second.size(),
                                  ", not compared"));
@@ -42,6 +45,50 @@ void CompareEvents(const Recording& source, const Recording& twin, const FactRul
     for (size_t i = 0; i < count; ++i)
       CompareFacts(StrCat(kind, " ", i + 1), *values[i], *other->second[i], rules, out);
   }
+}
+
+bool IsTensor(const json& fact) {
+  return fact.is_object() && fact.contains("dtype") && fact.value("of", json()) != "numpy";
+}
+
+// All values of a run that its source has no name for.
+std::vector<std::pair<std::string, const json*>> Nameless(const Recording& source,
+                                                          const Recording& twin) {
+  std::vector<std::pair<std::string, const json*>> out;
+  for (const auto& [name, fact] : twin.variables.items())
+    if (!source.variables.contains(name)) out.emplace_back(name, &fact);
+  for (const json& event : twin.events)
+    if (event.is_object() && event.contains("value"))
+      out.emplace_back(event.value("name", event.value("kind", "")), &event["value"]);
+  return out;
+}
+
+// A tensor under another name.
+void FindByValue(const std::string& name, const json& fact,
+                 const std::vector<std::pair<std::string, const json*>>& others,
+                 const FactRules& rules, Comparison& out) {
+  for (const auto& [other, value] : others) {
+    Comparison one;
+    CompareFacts(name, fact, *value, rules, one);
+    if (one.values == 0 || !one.differences.empty()) continue;
+    out.values += one.values;
+    out.numbers += one.numbers;
+    out.notes.push_back(StrCat(name, ": ", other, " in the twin"));
+    return;
+  }
+  out.differences.push_back({name, "missing", DescribeFact(fact), "nothing"});
+}
+
+// Whether none of the tensors that both have is one of the twin's framework.
+bool AllByNumpy(const Recording& source, const Recording& twin) {
+  size_t tensors = 0;
+  for (const auto& [name, fact] : source.variables.items()) {
+    if (!IsTensor(fact) || !twin.variables.contains(name)) continue;
+    const json& other = twin.variables[name];
+    if (!other.is_object() || other.value("of", json()) != "numpy") return false;
+    ++tensors;
+  }
+  return tensors > 0;
 }
 
 double Largest(const std::vector<double>& values) {
@@ -75,14 +122,32 @@ double UnitsBetween(const Numbers& own, const Numbers& wide) {
 Comparison CompareRecordings(const Recording& source, const Recording& twin,
                              const FactRules& rules) {
   Comparison out;
+  const auto others = Nameless(source, twin);
   for (const auto& [name, fact] : source.variables.items()) {
     if (twin.variables.contains(name))
       CompareFacts(name, fact, twin.variables[name], rules, out);
+    else if (twin.done && source.done && IsTensor(fact) && NumbersOf(fact))
+      FindByValue(name, fact, others, rules, out);
     else if (twin.done)
       out.notes.push_back(name + ": not in the twin");
   }
+  if (AllByNumpy(source, twin))
+    out.differences.push_back({"all tensors", "form", "of the framework", "of numpy"});
   CompareEvents(source, twin, rules, out);
   return out;
+}
+
+bool HasNumbers(const Recording& recording) {
+  const auto has = [](const json& fact) {
+    const auto numbers = fact.is_object() ? NumbersOf(fact) : std::nullopt;
+    return numbers && !numbers->values.empty();
+  };
+  for (const auto& [name, fact] : recording.variables.items())
+    if (has(fact)) return true;
+  return std::any_of(recording.events.begin(), recording.events.end(), [&](const json& event) {
+    return event.is_object() && event.contains("value") && event.value("kind", "") != "check" &&
+           has(event["value"]);
+  });
 }
 
 Farness FarFromWide(const Recording& own, const Recording& wide) {

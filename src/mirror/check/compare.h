@@ -7,10 +7,14 @@
 
 namespace assay::mirror {
 
-// Names that only the source has, and lists of unequal length, are notes: a twin may say the same
-// in other words.
+// A twin may say the same in other words: a tensor whose name it does not have is looked for by its
+// value, and missing when nothing has it. Lists of unequal length are notes; fewer checks than the
+// source's are a difference, and so is a twin that computes with numpy in place of its framework.
 Comparison CompareRecordings(const Recording& source, const Recording& twin,
                              const FactRules& rules);
+
+// Whether it holds a number that a twin could be held to.
+bool HasNumbers(const Recording& recording);
 
 // How far the numbers of a run lie from those of the same program in double precision, in rounding
 // units of their own type on the scale of each variable: the largest, and where. Infinite where

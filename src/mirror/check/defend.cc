@@ -1,15 +1,20 @@
 // Whether a symptom of the twin accuses its framework.
 //
-// - A crash does, when it repeats in a cold process. A hang, when the source took no time.
+// - A crash does, when it repeats in a cold process. A hang, when the source took no time. Neither
+//   does in a program that can end or stop its process by itself, nor a hang in one that loops,
+//   unless it comes to its end on other inputs.
 // - An exception only when the framework itself says that it is broken: any other may be a
-//   documented refusal, and is told as such.
+//   documented refusal, and is told as such; what the program raises itself is no framework's.
 // - A failed check of a preserving twin: values must differ by more than rounding; then either the
 //   twin is right in double precision and far off in its own while the source is near (it loses
 //   what it could have kept), or two others (the source's framework, numpy, a third one) pass the
 //   check. What 32-bit defaults explain is no fault.
+// - Values of a twin that a language model wrote accuse nobody: it may have chosen a formula that
+//   overflows or loses precision by itself, or an API that documents another edge.
 #include <cmath>
 
 #include "base/strings.h"
+#include "mirror/check/own_doing.h"
 #include "mirror/check/state.h"
 #include "mirror/check/symptom.h"
 #include "mirror/check/value_check.h"
@@ -23,6 +28,8 @@ using nlohmann::json;
 constexpr double kQuickPart = 0.1;  // of the time limit
 constexpr double kFarUnits = 4096, kNearUnits = 64;
 constexpr double kLimitSeconds = 60;
+// Near the limit on memory (runner.cc) a process may well die of that.
+constexpr double kMuchMemoryMb = 4096;
 
 Accusation Differs(std::string why) {
   Accusation out;
@@ -60,22 +67,36 @@ class Defender {
         direction_(direction),
         source_(source),
         twin_(twin),
-        assessment_(assessment) {}
+        assessment_(assessment),
+        own_(OwnDoingOf(program::ReadProgram(twin))) {}
 
   Result<Accusation> Decide(const std::function<std::vector<Reference>()>& references) {
     const std::string& symptom = assessment_.symptom;
-    if (symptom == "crash") return Confirmed("crash", "the process dies in a cold process, too");
+    if (symptom == "crash") return Crash();
     if (symptom == "hangs") return Hang();
+    if (symptom == "limit") return Differs("a limit of the sandbox or of the machine was reached");
     if (!assessment_.preserving) return Differs("not known to do the same: " + assessment_.why);
     if (symptom == "exception") return Exception();
+    if (assessment_.by_model && (symptom == "assertion" || symptom == "wrong"))
+      return Differs("suspicious: a language model chose the APIs, and maybe a formula of its own");
     if (symptom == "assertion") return FailedCheck(references);
     if (symptom == "wrong") return WrongValue();
     return Differs("");
   }
 
  private:
+  Result<Accusation> Crash() {
+    if (!own_.ends.empty()) return Differs(StrCat("the program itself uses ", own_.ends));
+    if (assessment_.twin_outcome.run.peak_mb > kMuchMemoryMb)
+      return Differs("it takes much memory, and may die of that");
+    return Confirmed("crash", "the process dies in a cold process, too");
+  }
+
   Result<Accusation> Hang() {
-    if (assessment_.source_outcome.run.seconds > kQuickPart * kLimitSeconds ||
+    if (!own_.ends.empty()) return Differs(StrCat("the program itself uses ", own_.ends));
+    if (own_.loops > 0 && !assessment_.preserving)
+      return Differs("the program itself has a loop, and may never leave it");
+    if (assessment_.source_outcome.run.cpu_seconds > kQuickPart * kLimitSeconds ||
         assessment_.source_symptom == "hangs")
       return Differs("the source takes long as well");
     return Confirmed("hangs", "the source ends at once");
@@ -83,6 +104,8 @@ class Defender {
 
   Result<Accusation> Exception() {
     const program::ProgramRun& run = assessment_.twin_outcome.run;
+    if (own_.raises > OwnDoingOf(program::ReadProgram(source_.text)).raises)
+      return Differs("the program raises errors itself, where the source does not");
     if (IsInternalError(run.exception, run.message))
       return Confirmed("exception", StrCat(direction_.to, " names a fault of its own"));
     return Differs(StrCat("suspicious: it raises an error where ", direction_.from,
@@ -173,6 +196,7 @@ class Defender {
   const Source& source_;
   const std::string& twin_;
   const Assessment& assessment_;
+  const OwnDoing own_;
 };
 
 }  // namespace

@@ -78,6 +78,21 @@ std::string KindOf(const Numbers& numbers) {
                                  : "float";
 }
 
+// 32 and 64 bits are a framework's choice; whoever writes float16 or int8 means it.
+bool IsNarrow(const std::string& dtype) {
+  return dtype != "bool" && dtype.find("32") == std::string::npos &&
+         dtype.find("64") == std::string::npos && dtype.find("128") == std::string::npos;
+}
+
+// Of tensors of frameworks: numpy is the twin's own affair.
+bool OtherType(const json& source, const json& twin, const Numbers& a, const Numbers& b) {
+  const auto tensor = [](const json& fact) {
+    return fact.contains("of") && fact["of"].is_string() && fact["of"] != "numpy";
+  };
+  if (!tensor(source) || !tensor(twin) || a.dtype == b.dtype) return false;
+  return KindOf(a) != KindOf(b) || IsNarrow(a.dtype) || IsNarrow(b.dtype);
+}
+
 void CompareNumbers(const std::string& where, const json& source, const json& twin, Numbers a,
                     const Numbers& b, const FactRules& rules, Comparison& out) {
   ++out.values;
@@ -91,6 +106,7 @@ void CompareNumbers(const std::string& where, const json& source, const json& tw
   if (a.every != b.every) return Differ(where, "shape", source, twin, out);
   const std::string what = WhatDiffers(a, b, rules, out);
   if (!what.empty()) return Differ(where, what, source, twin, out);
+  if (OtherType(source, twin, a, b)) return Differ(where, "type", source, twin, out);
   if (a.dtype != b.dtype && !source.contains("list") && !twin.contains("list") &&
       !source.contains("plain") && !twin.contains("plain"))
     Note(StrCat(where, ": ", a.dtype, " became ", b.dtype,

@@ -2,9 +2,10 @@
 //
 // Shapes, integers and truth values are equal or not. Floating-point numbers may differ by
 // kRoundings rounding units of the coarser of the two element types, on the scale of the largest
-// number beside them. Element types are noted: frameworks choose their own widths (jax: 32 bits
-// unless told otherwise). An image with its channels last counts as the one with its channels
-// second.
+// number beside them. Element types: 32 for 64 bits is noted, as frameworks choose their own widths
+// (jax: 32 bits unless told otherwise); another kind (an integer for a number with a fraction) and
+// narrow types (float16, int8) that became others are differences. An image with its channels last
+// counts as the one with its channels second.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,7 +16,7 @@ namespace assay::mirror {
 
 struct Difference {
   std::string where;  // the variable, or what was printed
-  std::string what;   // value, special (NaN or infinity on one side), shape, form
+  std::string what;   // value, special (NaN or infinity on one side), shape, type, form, missing
   std::string source, twin;
 };
 

@@ -10,7 +10,8 @@ namespace {
 using nlohmann::json;
 
 // In this order: each uses names of those before.
-constexpr const char* kParts[] = {"exchange.py", "draws.py", "widen.py", "facts.py", "record.py"};
+constexpr const char* kParts[] = {"exchange.py", "draws.py", "widen.py",
+                                  "facts.py",    "shake.py", "record.py"};
 constexpr std::string_view kMark = "\n@assay-recorded ";
 
 // Also a literal of Python.
@@ -23,6 +24,7 @@ json Modes(const Changes& changes) {
   if (changes.wide) out.push_back("wide");
   if (changes.benign) out.push_back("benign");
   if (changes.numpy) out.push_back("numpy");
+  if (changes.shaken) out.push_back("shaken");
   return out;
 }
 
@@ -31,6 +33,7 @@ json Modes(const Changes& changes) {
 std::string ChangesName(const Changes& changes) {
   std::vector<std::string> words;
   if (changes.numpy) words.push_back("numpy");
+  if (changes.shaken) words.push_back("shaken");
   if (changes.benign) words.push_back("benign");
   if (changes.wide) words.push_back("wide");
   return words.empty() ? "own" : Join(words, " ");
@@ -69,6 +72,8 @@ Recording TakeRecording(std::string& printed) {
     out.done = told.at("done");
     out.changes = told.at("changes");
     out.draws = told.at("draws");
+    out.lists = told.value("lists", 0);
+    out.filled = told.value("filled", 0);
     if (told.at("variables").is_object()) out.variables = told["variables"];
     if (told.at("events").is_array()) out.events = told["events"];
     out.there = true;

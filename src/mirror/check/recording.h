@@ -18,16 +18,18 @@ struct Changes {
   bool wide = false;    // 64-bit element types in place of narrower ones
   bool benign = false;  // ordinary numbers in place of NaN, infinities, huge and tiny ones
   bool numpy = false;   // numpy in place of jax.numpy
+  bool shaken = false;  // other numbers in place of the program's own, and other draws
   bool operator==(const Changes&) const = default;
-  bool any() const { return wide || benign || numpy; }
+  bool any() const { return wide || benign || numpy || shaken; }
 };
 std::string ChangesName(const Changes& changes);  // "own", "wide", "benign wide"
 
 struct Recording {
-  bool there = false;  // false: the process ended before it could tell
-  bool done = false;   // the program came to its end
-  int changes = 0;     // that `Changes` made in the text
-  int draws = 0;       // random tensors
+  bool there = false;         // false: the process ended before it could tell
+  bool done = false;          // the program came to its end
+  int changes = 0;            // that `Changes` made in the text
+  int draws = 0;              // random tensors
+  int lists = 0, filled = 0;  // of numbers, that were shaken
   nlohmann::json variables = nlohmann::json::object();  // facts by name
   nlohmann::json events = nlohmann::json::array();      // {"kind", "name", "value"}
 };

@@ -1,9 +1,12 @@
 #include "mirror/check/roles.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <set>
 
 #include "base/strings.h"
+#include "mirror/check/own_doing.h"
 #include "program/parse/program.h"
 
 namespace assay::mirror {
@@ -30,12 +33,22 @@ std::string LastPart(const std::string& api) {
   return dot == std::string::npos ? api : api.substr(dot + 1);
 }
 
+// An assertion of something that is computed: `assert True` checks nothing.
+bool Asserts(const Node& node) {
+  if (!node.is("assert_statement")) return false;
+  const auto parts = node.children();
+  const auto computed = [](const Node& part) {
+    return !part.is("true") && !part.is("false") && !part.is("integer") && !part.is("string");
+  };
+  return !parts.empty() && computed(parts.front());
+}
+
 // Assertions, and calls of functions that assert.
 size_t ChecksOf(const Program& program) {
   size_t out = 0;
   program.tree.Walk(
       [&](const Node& node) {
-        out += node.is("assert_statement") ? 1 : 0;
+        out += Asserts(node) ? 1 : 0;
         return true;
       },
       [](const Node&) {});
@@ -44,14 +57,18 @@ size_t ChecksOf(const Program& program) {
   return out;
 }
 
-// A function with nothing in it but pass, an ellipsis or a text.
+// A function with nothing in it but pass, an ellipsis, a text, or the word that it is not written.
 std::string HollowFunction(const Program& program) {
   for (const program::Definition& definition : program.definitions) {
     if (definition.kind != program::Definition::Kind::kFunction) continue;
     std::string body = program.tree.text().substr(definition.body.begin,
                                                   definition.body.end - definition.body.begin);
+    static const RE2 kText("^\\s*(?s:\"\"\".*?\"\"\"|'''.*?'''|\"[^\"\n]*\"|'[^'\n]*')\\s*");
+    RE2::Replace(&body, kText, "");
     std::erase_if(body, [](char c) { return c == ' ' || c == '\n'; });
-    if (body == "pass" || body == "...") return definition.name;
+    if (body.empty() || body == "pass" || body == "..." || body == "return" ||
+        body == "returnNone" || body.starts_with("raiseNotImplementedError"))
+      return definition.name;
   }
   return "";
 }
@@ -62,7 +79,7 @@ bool StillImports(const Program& program, const std::string& framework) {
 }
 
 std::string WhatIsLost(const Roles& roles, const Program& source, const Program& twin,
-                       const Direction& direction, bool& empty) {
+                       const Direction& direction, bool by_model, bool& empty) {
   if (StillImports(twin, direction.from)) return StrCat("it still uses ", direction.from);
   empty = true;
   if (roles.twin_apis.empty() && !roles.source_apis.empty())
@@ -72,13 +89,19 @@ std::string WhatIsLost(const Roles& roles, const Program& source, const Program&
     return StrCat("the function ", hollow, " does nothing");
   if (roles.source_checks > 0 && roles.twin_checks == 0) return "the check is lost";
   empty = false;
+  if (!by_model) return "";
+  const OwnDoing before = OwnDoingOf(source), now = OwnDoingOf(twin);
+  if (now.catches > before.catches) return "it catches errors that the source does not catch";
+  if (!now.ends.empty() && before.ends.empty())
+    return StrCat("it uses ", now.ends, ", which the source does not");
+  if (now.raises > before.raises) return "it raises errors that the source does not raise";
   return "";
 }
 
 }  // namespace
 
 Roles CompareRoles(const std::string& source_text, const std::string& twin_text,
-                   const Direction& direction, const std::vector<ApiUse>& uses) {
+                   const Direction& direction, const std::vector<ApiUse>& uses, bool by_model) {
   const Program source = program::ReadProgram(source_text), twin = program::ReadProgram(twin_text);
   Roles out;
   out.source_apis = ApisOf(source, direction.from);
@@ -91,8 +114,20 @@ Roles CompareRoles(const std::string& source_text, const std::string& twin_text,
     if (use.twin.empty()) continue;
     (names.contains(LastPart(use.twin)) ? out.found : out.missing).push_back(use.api);
   }
-  out.lost = WhatIsLost(out, source, twin, direction, out.empty);
+  out.lost = WhatIsLost(out, source, twin, direction, by_model, out.empty);
   return out;
+}
+
+std::string NotThere(const std::vector<ApiUse>& uses, int line, const std::string& twin) {
+  for (const ApiUse& use : uses) {
+    if (use.line != line) continue;
+    std::string word;
+    RE2::PartialMatch(use.twin, "(\\w+)\\W*$", &word);
+    if (use.twin.empty() ||
+        (!word.empty() && !RE2::PartialMatch(twin, "\\b" + RE2::QuoteMeta(word) + "\\b")))
+      return use.api;
+  }
+  return "";
 }
 
 }  // namespace assay::mirror

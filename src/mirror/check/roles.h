@@ -20,8 +20,14 @@ struct Roles {
   bool empty = false;  // nothing is done any more, or only a part of it
 };
 
-// `uses`: what the source uses and what it should have become; may be empty.
+// `uses`: what the source uses and what it should have become; may be empty. What a language model
+// wrote (`by_model`) is held to more: it may neither catch nor raise errors, nor end its process,
+// where the source does not.
 Roles CompareRoles(const std::string& source, const std::string& twin, const Direction& direction,
-                   const std::vector<ApiUse>& uses);
+                   const std::vector<ApiUse>& uses, bool by_model = false);
+
+// Of the uses on a line of the source: the first whose twin is known and stands nowhere in `twin`,
+// or whose twin is not known; "" when all are there.
+std::string NotThere(const std::vector<ApiUse>& uses, int line, const std::string& twin);
 
 }  // namespace assay::mirror

@@ -18,7 +18,8 @@ class Runner {
  public:
   static Result<Runner> Open(bool unsafe);
 
-  // The same run is done once. The reference holds until the next program is begun.
+  // The same run is done once; one that a busy machine lets run out of time once more, with more of
+  // it. The reference holds until the next program is begun.
   Result<const Recorded*> Record(const std::string& framework, const std::string& text,
                                  const Changes& changes);
   // As it is; `cold`: in a process that was never forked from a warm one.

@@ -5,11 +5,17 @@
 #include "judge/model/imports.h"
 #include "knowledge/text.h"
 #include "llm/cost.h"
+#include "mirror/model/gaps.h"
 #include "optbug/model/propose.h"
 #include "program/parse/syntax.h"
 
 namespace assay::mirror {
 namespace {
+
+// Longer ones no test is; a model that does not find an end writes them.
+constexpr size_t kMostProgramBytes = 256 << 10;
+// As many as the schema of mirror-fill takes.
+constexpr size_t kMostGaps = 24;
 
 class Carrier {
  public:
@@ -18,6 +24,8 @@ class Carrier {
 
   Result<CarriedAll> All() {
     out_.programs.resize(sources_.size());
+    gaps_.resize(sources_.size());
+    written_.resize(sources_.size());
     ASSAY_RETURN_IF_ERROR(AskFirst());
     for (int i = 0; i < options_.repairs && options_.context.approach.repairs(); ++i)
       ASSAY_RETURN_IF_ERROR(Repair());
@@ -34,14 +42,37 @@ class Carrier {
         out_.programs[i].program = one.rewritten.text;
         continue;
       }
-      // Of the source alone, so that asking for more changes nothing of what was asked before.
-      Rng rng(HashCombine(options_.seed, HashBytes(one.source.text)));
-      ASSAY_ASSIGN(Asked question, CarryPrompt(one.source, one.rewritten.uses, one.rewritten,
-                                               options_.context, rng));
+      ASSAY_ASSIGN(Asked question, FirstQuestion(one, gaps_[i]));
       who.push_back(i);
       asked.push_back(std::move(question));
     }
     return Ask(who, asked);
+  }
+
+  // Ours asks for the statements that are left, where they can be told from the rest.
+  Result<Asked> FirstQuestion(const ToCarry& one, std::vector<Gap>& gaps) {
+    const PromptContext& context = options_.context;
+    if (context.approach.kind == Approach::Kind::kFill)
+      gaps = FindGaps(one.rewritten.text, one.rewritten.left, context.direction.from);
+    if (gaps.size() > kMostGaps) gaps.clear();
+    if (!gaps.empty()) return FillPrompt(one.source, one.rewritten, TextsOf(gaps), "", context);
+    // Of the source alone, so that asking for more changes nothing of what was asked before.
+    Rng rng(HashCombine(options_.seed, HashBytes(one.source.text)));
+    return CarryPrompt(one.source, one.rewritten.uses, context, rng);
+  }
+
+  static std::vector<std::string> TextsOf(const std::vector<Gap>& gaps) {
+    std::vector<std::string> out;
+    for (const Gap& gap : gaps) out.push_back(gap.text);
+    return out;
+  }
+
+  Result<Asked> RepairQuestion(size_t i, const std::string& error) {
+    const ToCarry& one = sources_[i];
+    if (gaps_[i].empty())
+      return RepairPrompt(one.source, out_.programs[i].program, error, one.rewritten.uses,
+                          options_.context);
+    return FillPrompt(one.source, one.rewritten, TextsOf(gaps_[i]), error, options_.context);
   }
 
   // One round: every program that fails is asked for again, with its error.
@@ -54,8 +85,7 @@ class Carrier {
       if (one.pending || one.program.empty()) continue;
       ASSAY_ASSIGN(const std::string error, options_.error_of(sources_[i].source, one.program));
       if (error.empty()) continue;
-      ASSAY_ASSIGN(Asked question, RepairPrompt(sources_[i].source, one.program, error,
-                                                sources_[i].rewritten.uses, options_.context));
+      ASSAY_ASSIGN(Asked question, RepairQuestion(i, error));
       ++one.repairs;
       who.push_back(i);
       asked.push_back(std::move(question));
@@ -68,29 +98,44 @@ class Carrier {
     for (const Asked& one : asked) prompts.push_back(one.prompt);
     const std::vector<llm::Outcome> outcomes = client_.AskAll(prompts, options_.progress);
     ASSAY_RETURN_IF_ERROR(out_.spent.Add(outcomes));
-    for (size_t i = 0; i < outcomes.size(); ++i) Take(asked[i], outcomes[i], out_.programs[who[i]]);
+    for (size_t i = 0; i < outcomes.size(); ++i) Take(asked[i], outcomes[i], who[i]);
     return {};
   }
 
   // A repair that is no program leaves the one before.
-  void Take(const Asked& asked, const llm::Outcome& outcome, Carried& out) {
+  void Take(const Asked& asked, const llm::Outcome& outcome, size_t index) {
+    Carried& out = out_.programs[index];
     out.asked = true;
     out.pending = outcome.trouble == llm::Trouble::kPending;
     if (!outcome.ok()) return;
     Count(asked, outcome.answer, out);
-    const nlohmann::json& value = outcome.answer.value;
-    const std::string answer = value.is_object() && value.contains("program")
-                                   ? value["program"].get<std::string>()
-                                   : outcome.answer.text;
-    const std::string program = judge::model::CompleteImports(optbug::ProgramOfAnswer(answer));
+    const std::string program = judge::model::CompleteImports(ProgramOf(outcome.answer, index));
     std::string problem;
-    if (knowledge::IsBlank(program))
+    if (knowledge::IsBlank(program) || program.size() > kMostProgramBytes)
       problem = "empty";
     else if (!program::SyntaxTree::Parse(program).errors().empty())
       problem = "messy";
     if (!problem.empty() && !out.program.empty()) return;
-    out.program = program;
+    out.program = problem == "empty" ? "" : program;
     out.problem = problem;
+  }
+
+  std::string ProgramOf(const llm::Answer& answer, size_t index) {
+    const nlohmann::json& value = answer.value;
+    if (!value.is_object()) return optbug::ProgramOfAnswer(answer.text);
+    if (value.contains("program"))
+      return optbug::ProgramOfAnswer(value["program"].get<std::string>());
+    std::map<int, std::string>& statements = written_[index];
+    for (const nlohmann::json& one : value.value("statements", nlohmann::json::array())) {
+      const int number = one.at("number").get<int>();
+      if (number < 1 || static_cast<size_t>(number) > gaps_[index].size()) continue;
+      statements[number] = optbug::ProgramOfAnswer(one.at("code").get<std::string>());
+      // What a repair shows is what the model wrote.
+      gaps_[index][static_cast<size_t>(number) - 1].text = statements[number];
+    }
+    if (statements.empty()) return "";
+    return FillGaps(sources_[index].rewritten.text, gaps_[index], statements,
+                    options_.context.direction.from);
   }
 
   void Count(const Asked& asked, const llm::Answer& answer, Carried& out) const {
@@ -117,6 +162,8 @@ class Carrier {
   const CarryOptions& options_;
   llm::Client& client_;
   CarriedAll out_;
+  std::vector<std::vector<Gap>> gaps_;  // as the sources; none: the whole program is asked for
+  std::vector<std::map<int, std::string>> written_;  // statements in place of gaps, by number
 };
 
 }  // namespace

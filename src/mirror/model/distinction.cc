@@ -9,9 +9,12 @@ namespace {
 
 using knowledge::ApiDoc;
 
-// Enough to tell how a parameter is used; the rest of a description is rarely about that.
-constexpr size_t kMostDescription = 160;
-constexpr size_t kMostExample = 300;
+// How much is said of an API, in bytes: enough to tell how a parameter is used; the rest of a
+// description is rarely about that.
+struct Detail {
+  size_t type, description, example;
+};
+constexpr Detail kFull{80, 160, 300}, kBrief{24, 60, 0};
 constexpr size_t kMostParameters = 10;
 
 // Programs write tensorflow.nn.relu, the documentation tf.nn.relu.
@@ -23,15 +26,18 @@ const ApiDoc* Find(const knowledge::ApiBase* base, const std::string& api) {
                                 : nullptr;
 }
 
-std::string ParameterLine(const knowledge::Parameter& parameter) {
+std::string ParameterLine(const knowledge::Parameter& parameter, const Detail& detail) {
   std::string out = "#   " + parameter.name;
-  if (!parameter.type.empty()) out += StrCat(" (", knowledge::Squeeze(parameter.type), ")");
+  if (!parameter.type.empty())
+    out += StrCat(" (", llm::CutText(knowledge::Squeeze(parameter.type), detail.type), ")");
   if (parameter.default_value) out += " = " + *parameter.default_value;
   if (!parameter.description.empty())
-    out += ": " + llm::CutText(knowledge::Squeeze(parameter.description), kMostDescription);
+    out += ": " + llm::CutText(knowledge::Squeeze(parameter.description), detail.description);
   std::vector<std::string> demands;
+  // The type and the default stand in front already.
   for (const knowledge::Constraint& constraint : parameter.constraints)
-    if (constraint.kind != "type") demands.push_back(constraint.value);
+    if (constraint.kind != "type" && constraint.kind != "default" && constraint.kind != "required")
+      demands.push_back(constraint.value);
   if (!demands.empty()) out += StrCat(" [", Join(demands, "; "), "]");
   return out + "\n";
 }
@@ -42,13 +48,13 @@ std::string Commented(const std::string& text) {
   return out;
 }
 
-std::string ApiText(const ApiDoc& doc) {
+std::string ApiText(const ApiDoc& doc, const Detail& detail) {
   std::string out = StrCat("# ", doc.name, "\n");
   size_t told = 0;
   for (const knowledge::Parameter& parameter : doc.parameters)
-    if (told++ < kMostParameters) out += ParameterLine(parameter);
-  if (!doc.examples.empty())
-    out += "#   Example:\n" + Commented(llm::CutText(doc.examples.front(), kMostExample));
+    if (told++ < kMostParameters) out += ParameterLine(parameter, detail);
+  if (!doc.examples.empty() && detail.example > 0)
+    out += "#   Example:\n" + Commented(llm::CutText(doc.examples.front(), detail.example));
   return out;
 }
 
@@ -63,12 +69,14 @@ std::string MapText(const knowledge::PairBase* pairs, const std::string& api) {
   return StrCat("# Which parameter is which: ", Join(parts, ", "), "\n");
 }
 
-std::string PairText(const ApiUse& use, const Knowledge& knowledge) {
+std::string PairText(const ApiUse& use, const Knowledge& knowledge, const Detail& detail) {
   const ApiDoc* from = Find(knowledge.from, use.api);
-  const ApiDoc* to = Find(knowledge.to, use.twin);
-  std::string out = StrCat("# ", use.api, " corresponds to ", use.twin, "\n");
-  if (from != nullptr) out += ApiText(*from);
-  if (to != nullptr) out += ApiText(*to);
+  const ApiDoc* to = use.twin.empty() ? nullptr : Find(knowledge.to, use.twin);
+  std::string out = StrCat(
+      "# ", use.api,
+      use.twin.empty() ? " has no twin that is known" : StrCat(" corresponds to ", use.twin), "\n");
+  if (from != nullptr) out += ApiText(*from, detail);
+  if (to != nullptr) out += ApiText(*to, detail);
   return out + MapText(knowledge.pairs, use.api) + "\n";
 }
 
@@ -77,11 +85,16 @@ std::string PairText(const ApiUse& use, const Knowledge& knowledge) {
 std::string DistinctionText(const std::vector<ApiUse>& uses, const Knowledge& knowledge,
                             size_t most_bytes) {
   std::string out;
-  for (const ApiUse& use : uses) {
-    if (use.twin.empty()) continue;
-    const std::string text = PairText(use, knowledge);
-    if (out.size() + text.size() > most_bytes) continue;
-    out += text;
+  for (const Detail& detail : {kFull, kBrief}) {
+    out.clear();
+    size_t left_out = 0;
+    for (const ApiUse& use : uses) {
+      const std::string text = PairText(use, knowledge, detail);
+      const bool fits = out.size() + text.size() <= most_bytes;
+      if (fits) out += text;
+      left_out += fits ? 0 : 1;
+    }
+    if (left_out == 0) break;
   }
   return out;
 }

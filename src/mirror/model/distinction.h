@@ -19,8 +19,8 @@ struct Knowledge {
 };
 
 // Parameters with defaults and constraints, and an example, of every API of `uses` and of its twin,
-// and which parameter is which. Those that do not fit into `most_bytes` are left out, the last
-// first.
+// and which parameter is which. Where that is more than `most_bytes`, all are told in brief; those
+// that do not fit even so are left out, the last first.
 std::string DistinctionText(const std::vector<ApiUse>& uses, const Knowledge& knowledge,
                             size_t most_bytes);
 

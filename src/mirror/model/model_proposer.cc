@@ -47,10 +47,15 @@ Proposal ProposalOf(const ToCarry& source, const Carried& carried) {
   Proposal out;
   out.text = carried.program;
   out.uses = source.rewritten.uses;
-  if (!carried.asked) {
-    out.left = source.rewritten.left;
-    out.notes = source.rewritten.notes;
-  }
+  out.by_model = carried.asked;
+  // Without a program of the model, what rules left is still left.
+  if (!carried.asked || carried.program.empty()) out.left = source.rewritten.left;
+  if (!carried.asked) out.notes = source.rewritten.notes;
+  if (!carried.problem.empty())
+    out.notes.push_back(carried.problem == "empty" ? "the answer holds no program"
+                                                   : "the answer is no Python");
+  else if (carried.asked && carried.program.empty())
+    out.notes.push_back("the model gave no answer that could be read");
   if (carried.repairs > 0) out.notes.push_back(StrCat("repaired ", carried.repairs, " times"));
   out.knowledge_tokens = carried.knowledge_tokens;
   out.code_tokens = carried.code_tokens;
@@ -91,7 +96,7 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
   ASSAY_ASSIGN(const Rewriter* const rewriter, rewriters_.Get(direction));
   std::vector<ToCarry> sources;
   for (const Input* input : inputs) {
-    if (!Screen(input->source.text, *rewriter, options_.screen).in) continue;
+    if (!Screen(input->source.text, *rewriter, options_.screen, true).in) continue;
     sources.push_back({input->source, rewriter->Rewrite(input->source.text)});
   }
   CarryOptions carry;

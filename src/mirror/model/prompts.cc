@@ -14,6 +14,7 @@ namespace {
 // 4096 tokens of a small model at three bytes each, less the answer and what surrounds it.
 constexpr size_t kMostProgram = 3000;
 constexpr size_t kMostKnowledge = 4000;
+constexpr size_t kMostFillKnowledge = 1500;  // of the APIs that are left only
 constexpr size_t kMostSamples = 4000;
 constexpr size_t kMostError = 600;
 constexpr size_t kSamplesOfEach = 2;  // FuzzGPT: two of either framework
@@ -28,12 +29,22 @@ Result<Asked> Fill(const char* name, Values values, size_t knowledge_bytes, size
   return Asked{std::move(prompt), knowledge_bytes, code_bytes};
 }
 
-std::string LeftText(const Rewritten& rewritten) {
-  std::string out;
-  for (const Left& left : rewritten.left)
-    out +=
-        StrCat("- line ", left.line, ": ", left.api.empty() ? "" : left.api + ": ", left.why, "\n");
+// Of the places that are left only: the rest is carried already.
+std::vector<ApiUse> UsesLeft(const Rewritten& rewritten) {
+  std::vector<ApiUse> out;
+  for (const Left& left : rewritten.left) {
+    const auto same = [&](const ApiUse& use) { return use.api == left.api; };
+    if (left.api.empty() || std::any_of(out.begin(), out.end(), same)) continue;
+    const auto use = std::find_if(rewritten.uses.begin(), rewritten.uses.end(), same);
+    out.push_back(use != rewritten.uses.end() ? *use : ApiUse{left.api, left.line, "", ""});
+  }
   return out;
+}
+
+// APIs without a twin have nothing to be told apart from.
+std::vector<ApiUse> WithTwins(std::vector<ApiUse> uses) {
+  std::erase_if(uses, [](const ApiUse& use) { return use.twin.empty(); });
+  return uses;
 }
 
 std::string SampleText(const Sample& sample, bool with_error) {
@@ -96,28 +107,19 @@ std::string FrameworkName(const std::string& framework) {
 }
 
 Result<Asked> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
-                          const Rewritten& rewritten, const PromptContext& context, Rng& rng) {
+                          const PromptContext& context, Rng& rng) {
   using Kind = Approach::Kind;
   const std::string from = FrameworkName(context.direction.from);
   const std::string to = FrameworkName(context.direction.to);
   const std::string code = llm::CutText(source.text, kMostProgram);
-  const std::string known = context.approach.distinction
-                                ? DistinctionText(uses, context.knowledge, kMostKnowledge)
-                                : std::string();
+  const std::string known =
+      context.approach.distinction
+          ? DistinctionText(WithTwins(uses), context.knowledge, kMostKnowledge)
+          : std::string();
   static const std::vector<Sample> kNone;
   const std::vector<Sample>& all = context.samples == nullptr ? kNone : *context.samples;
   switch (context.approach.kind) {
-    case Kind::kFill: {
-      const std::string draft = llm::CutText(rewritten.text, kMostProgram);
-      return Fill("mirror-fill",
-                  {{"from", from},
-                   {"to", to},
-                   {"knowledge", known},
-                   {"program", code},
-                   {"draft", draft},
-                   {"left", LeftText(rewritten)}},
-                  known.size(), code.size() + draft.size());
-    }
+    case Kind::kFill:
     case Kind::kCarry:
       return Fill("mirror-carry",
                   {{"from", from}, {"to", to}, {"knowledge", known}, {"program", code}},
@@ -143,11 +145,34 @@ Result<Asked> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
               0, text.size() + code.size());
 }
 
+Result<Asked> FillPrompt(const Source& source, const Rewritten& rewritten,
+                         const std::vector<std::string>& statements, const std::string& error,
+                         const PromptContext& context) {
+  const std::string known =
+      DistinctionText(UsesLeft(rewritten), context.knowledge, kMostFillKnowledge);
+  const std::string code = llm::CutText(source.text, kMostProgram);
+  std::string listed;
+  for (size_t i = 0; i < statements.size(); ++i)
+    listed += StrCat(i + 1, ":\n", statements[i], "\n");
+  const std::string told =
+      error.empty() ? ""
+                    : StrCat("With these, the new program fails; write all of them anew:\n",
+                             llm::CutText(error, kMostError), "\n");
+  return Fill("mirror-fill",
+              {{"from", FrameworkName(context.direction.from)},
+               {"to", FrameworkName(context.direction.to)},
+               {"knowledge", known},
+               {"program", code},
+               {"statements", listed},
+               {"error", told}},
+              known.size(), code.size() + listed.size());
+}
+
 Result<Asked> RepairPrompt(const Source& source, const std::string& twin, const std::string& error,
                            const std::vector<ApiUse>& uses, const PromptContext& context) {
-  const std::string known = DistinctionText(uses, context.knowledge, kMostKnowledge);
+  const std::string known = DistinctionText(WithTwins(uses), context.knowledge, kMostKnowledge);
   const std::string code = llm::CutText(source.text, kMostProgram);
-  const std::string draft = llm::CutText(twin, kMostProgram);
+  const std::string& draft = twin;
   return Fill("mirror-repair",
               {{"from", FrameworkName(context.direction.from)},
                {"to", FrameworkName(context.direction.to)},

@@ -31,10 +31,16 @@ struct PromptContext {
   const std::vector<Sample>* samples = nullptr;  // of baselines; borrowed
 };
 
-// Asks for the whole program. `uses`: APIs of the source with their twins. `rewritten`: what rules
-// made of it, for Kind::kFill.
+// Asks for the whole program. `uses`: APIs of the source with their twins. Kind::kFill asks as
+// Kind::kCarry does.
 Result<Asked> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
-                          const Rewritten& rewritten, const PromptContext& context, Rng& rng);
+                          const PromptContext& context, Rng& rng);
+
+// Asks for the statements that rules left. `error`: what the program said with those it has now;
+// "": nothing yet.
+Result<Asked> FillPrompt(const Source& source, const Rewritten& rewritten,
+                         const std::vector<std::string>& statements, const std::string& error,
+                         const PromptContext& context);
 
 // Asks for a program again that failed with `error`.
 Result<Asked> RepairPrompt(const Source& source, const std::string& twin, const std::string& error,

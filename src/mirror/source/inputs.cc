@@ -17,15 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMostProgramBytes = 1 << 20;
 
-Result<std::string> ReadProgramText(const std::string& path) {
-  ASSAY_ASSIGN(std::string text, ReadFile(path, kMostProgramBytes));
-  if (text.find('\0') != std::string::npos)
-    return Invalid(StrCat(path, " is no Python program: it holds bytes of value 0"));
-  if (text.find_first_not_of(" \t\r\n\f") == std::string::npos)
-    return Invalid(StrCat(path, " is empty; name a file that holds a Python program"));
-  return text;
-}
-
 class Reader {
  public:
   Reader(const InputQuery& query, std::vector<std::string>& notes) : query_(query), notes_(notes) {}
@@ -122,6 +113,15 @@ class Reader {
 };
 
 }  // namespace
+
+Result<std::string> ReadProgramText(const std::string& path) {
+  ASSAY_ASSIGN(std::string text, ReadFile(path, kMostProgramBytes));
+  if (text.find('\0') != std::string::npos)
+    return Invalid(StrCat(path, " is no Python program: it holds bytes of value 0"));
+  if (text.find_first_not_of(" \t\r\n\f") == std::string::npos)
+    return Invalid(StrCat(path, " is empty; name a file that holds a Python program"));
+  return text;
+}
 
 Result<std::vector<Input>> ReadInputs(const InputQuery& query, std::vector<std::string>& notes) {
   Reader reader(query, notes);

@@ -1,9 +1,11 @@
 #include "mirror/table/runs.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/strings.h"
 #include "casebook/records.h"
+#include "mirror/table/causes.h"
 #include "store/campaign_list.h"
 #include "store/store.h"
 
@@ -19,13 +21,18 @@ std::string KeyOf(const json& config) {
                 text("digest"));
 }
 
-std::string Setting(const json& config) {
-  const json without = config.value("without", json::array());
+// An approach, and what is left out of it ("": nothing). The approaches no-… are the paper's less
+// one part; baselines have no screening to leave out.
+std::pair<std::string, std::string> ApproachOf(const json& config) {
+  const std::string name = config.value("approach", "assay");
+  if (name.starts_with("no-")) return {"crossprobe", name.substr(3)};
+  if (name != "assay" && name != "crossprobe") return {name, ""};
   std::vector<std::string> parts;
-  for (const json& part : without) parts.push_back(part.get<std::string>());
+  for (const json& part : config.value("without", json::array()))
+    parts.push_back(part.get<std::string>());
   if (parts.empty() && config.value("screen", "all") == "off") parts.push_back("screening");
   std::sort(parts.begin(), parts.end());
-  return Join(parts, "+");
+  return {name, Join(parts, "+")};
 }
 
 void TakeOutput(const json& output, RunSum& sum) {
@@ -84,8 +91,14 @@ Result<std::vector<BugFact>> ReadBugs(const store::Store& store, const std::vect
     ASSAY_ASSIGN(const auto finding, casebook::Load(store, id));
     if (!finding.has_value()) continue;
     const auto fact = [&](const char* key) { return finding->facts.value(key, ""); };
-    BugFact bug{id,   finding->kind, fact("symptom"), fact("verdict"), fact("state"), fact("issue"),
-                false};
+    BugFact bug{id,
+                finding->kind,
+                fact("symptom"),
+                fact("verdict"),
+                fact("state"),
+                fact("issue"),
+                false,
+                CauseOf(fact("symptom"), finding->program, finding->message)};
     ASSAY_ASSIGN(const auto facts, store.Facts(id));
     for (const store::FactRow& row : facts) {
       const json told = json::parse(row.json, nullptr, false);
@@ -100,6 +113,9 @@ Result<std::vector<BugFact>> ReadBugs(const store::Store& store, const std::vect
 }  // namespace
 
 Result<Runs> ReadRuns(const std::string& path) {
+  std::error_code ignored;
+  // Nothing was run yet: the paper's figures stand alone.
+  if (!std::filesystem::exists(path, ignored)) return Runs{};
   ASSAY_ASSIGN(const store::Store store, store::Store::OpenExisting(path));
   ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, "mirror"));
   std::map<std::string, std::pair<int64_t, json>> newest;
@@ -111,11 +127,14 @@ Result<Runs> ReadRuns(const std::string& path) {
   std::map<std::string, RunSum> sums;
   for (const auto& [key, run] : newest) {
     const auto& [id, config] = run;
-    RunSum& sum = sums[StrCat(config.value("approach", "assay"), "|",
-                              config.value("provider", "none"), "|", Setting(config))];
-    sum.approach = config.value("approach", "assay");
-    sum.provider = config.value("provider", "none");
-    sum.without = Setting(config);
+    const auto [approach, without] = ApproachOf(config);
+    const std::string provider = config.value("provider", "none");
+    RunSum& sum = sums[StrCat(approach, "|", provider, "|", without)];
+    sum.approach = approach;
+    sum.provider = provider;
+    sum.without = without;
+    sum.pairs = std::max(sum.pairs, config.value("pairs", size_t{0}));
+    sum.pairs_by_model = std::max(sum.pairs_by_model, config.value("pairs_by_model", size_t{0}));
     ++sum.runs;
     ASSAY_ASSIGN(const auto reports, store.Reports(id));
     for (const store::ReportRow& report : reports)

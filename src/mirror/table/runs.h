@@ -15,8 +15,11 @@ namespace assay::mirror {
 // the same inputs the same way, only the newest counts.
 struct RunSum {
   std::string approach, provider;
-  std::string without;  // "": all parts; matching-model, screening
+  std::string without;  // "": all parts; matching-model, screening, distinction
   size_t runs = 0;
+  // Of APIs, that were known, and those of them that only the similarity model knows; 0: nobody
+  // wrote it down.
+  size_t pairs = 0, pairs_by_model = 0;
   size_t inputs = 0, outputs = 0, valid = 0, preserving = 0;
   std::set<std::string> bugs;  // ids of findings
   std::map<std::string, size_t> error_kinds, transfer_errors, symptoms;
@@ -33,7 +36,8 @@ struct RunSum {
 // Of one finding, for the taxonomy and the states.
 struct BugFact {
   std::string id, kind, symptom, verdict, state, issue;
-  bool known = false;  // labelled or matched as known already
+  bool known = false;      // labelled or matched as known already
+  std::string cause = {};  // in the words of the paper's section 4.4
 };
 
 struct Runs {
@@ -41,7 +45,7 @@ struct Runs {
   std::vector<BugFact> bugs;
 };
 
-// An error when there is no such store.
+// Nothing when there is no such store; an error when it is none.
 Result<Runs> ReadRuns(const std::string& store);
 
 }  // namespace assay::mirror

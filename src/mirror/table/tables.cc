@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/table/causes.h"
 
 namespace assay::mirror {
 namespace {
@@ -40,6 +41,9 @@ json Measured(const RunSum& sum) {
           {"cost", sum.cost}};
 }
 
+// Approaches that have parts to leave out.
+bool HasParts(const RunSum& sum) { return sum.approach == "assay" || sum.approach == "crossprobe"; }
+
 json WithShares(json row) {
   const size_t outputs = Number(row, "outputs");
   if (row.contains("valid")) row["valid_share"] = Share(Number(row, "valid"), outputs);
@@ -76,9 +80,14 @@ json Table(const Runs& runs, const json& paper, const Wanted& wanted) {
 json Ablation(const Runs& runs, const json& paper, const std::string& part) {
   json out = json::array();
   for (const RunSum& sum : runs.sums) {
-    if (sum.approach != "assay" || !(sum.without.empty() || sum.without == part)) continue;
+    if (!HasParts(sum) || !(sum.without.empty() || sum.without == part)) continue;
     json row = WithShares(Measured(sum));
     row["setting"] = sum.without.empty() ? "with" : "without";
+    if (sum.pairs > 0) {
+      row["pairs"] = sum.pairs;
+      row["pairs_by_name"] = sum.pairs - sum.pairs_by_model;
+      row["pairs_by_model"] = sum.pairs_by_model;
+    }
     if (sum.filtered_known) {
       row["filtered"] = sum.filtered_valid;
       row["filtered_share"] = Share(sum.filtered_valid, sum.filtered);
@@ -108,11 +117,12 @@ json Transfer(const Runs& runs, const json& paper) {
 }
 
 json Taxonomy(const std::vector<BugFact>& bugs, const json& paper) {
-  std::map<std::string, size_t> counts;
-  for (const BugFact& bug : bugs) ++counts[bug.symptom == "wrong" ? "assertion" : bug.symptom];
+  std::map<std::pair<std::string, std::string>, size_t> counts;
+  for (const BugFact& bug : bugs) ++counts[{TaxonomySymptom(bug.symptom), bug.cause}];
   json out = json::array();
-  for (const auto& [symptom, count] : counts)
-    out.push_back({{"source", "measured"}, {"symptom", symptom}, {"bugs", count}});
+  for (const auto& [kind, count] : counts)
+    out.push_back(
+        {{"source", "measured"}, {"symptom", kind.first}, {"cause", kind.second}, {"bugs", count}});
   for (const json& row : FromPaper(paper)) out.push_back(row);
   return out;
 }

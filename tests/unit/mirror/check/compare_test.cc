@@ -27,10 +27,52 @@ json Event(const std::string& kind, const json& value) {
 TEST(Compare, VariablesBelongTogetherByName) {
   const Recording a = With("x", Floats("float32", {1.0, 2.0}));
   EXPECT_TRUE(CompareRecordings(a, a, {}).Agrees());
-  const Comparison c = CompareRecordings(a, With("y", Floats("float32", {1.0, 2.0})), {});
-  EXPECT_FALSE(c.Agrees());
-  ASSERT_EQ(c.notes.size(), 1u);
-  EXPECT_EQ(c.notes[0], "x: not in the twin");
+  const Recording other = With("x", Floats("float32", {1.0, 3.0}));
+  EXPECT_FALSE(CompareRecordings(a, other, {}).Agrees());
+}
+
+TEST(Compare, AnotherNameNeedsTheSameValue) {
+  const Recording a = With("x", Floats("float32", {1.0, 2.0}));
+  const Comparison same = CompareRecordings(a, With("y", Floats("float32", {1.0, 2.0})), {});
+  EXPECT_TRUE(same.Agrees());
+  ASSERT_EQ(same.notes.size(), 1u);
+  EXPECT_EQ(same.notes[0], "x: y in the twin");
+  const Comparison other = CompareRecordings(a, With("y", Floats("float32", {1.0, 3.0})), {});
+  ASSERT_EQ(other.differences.size(), 1u);
+  EXPECT_EQ(other.differences[0].what, "missing");
+}
+
+TEST(Compare, AValueMayStandInAFunctionOfTheTwin) {
+  const Recording a = With("x", Floats("float32", {1.0, 2.0}));
+  Recording b;
+  b.there = b.done = true;
+  b.events = {{{"kind", "local"}, {"name", "main.x"}, {"value", Floats("float32", {1.0, 2.0})}}};
+  EXPECT_TRUE(CompareRecordings(a, b, {}).Agrees());
+}
+
+TEST(Compare, FewerChecksAreADifference) {
+  Recording a = With("x", Floats("float32", {1.0})), b = a;
+  const json holds = {{"plain", "bool"}, {"values", {true}}};
+  a.events = {Event("check", holds), Event("check", holds)};
+  b.events = {Event("check", holds)};
+  EXPECT_FALSE(CompareRecordings(a, b, {}).Agrees());
+  EXPECT_TRUE(CompareRecordings(b, a, {}).Agrees());
+}
+
+TEST(Compare, NumpyIsNotTheTwinsFramework) {
+  const auto made_by = [](const char* who) {
+    json fact = Floats("float32", {1.0, 2.0});
+    fact["of"] = who;
+    return With("x", fact);
+  };
+  EXPECT_TRUE(CompareRecordings(made_by("torch"), made_by("jax"), {}).Agrees());
+  EXPECT_FALSE(CompareRecordings(made_by("torch"), made_by("numpy"), {}).Agrees());
+  EXPECT_TRUE(CompareRecordings(made_by("numpy"), made_by("numpy"), {}).Agrees());
+}
+
+TEST(Compare, OnlyNumbersCanBeHeldAgainstATwin) {
+  EXPECT_TRUE(HasNumbers(With("x", Floats("float32", {1.0}))));
+  EXPECT_FALSE(HasNumbers(With("x", {{"text", "hello"}})));
 }
 
 TEST(Compare, PrintedValuesBelongTogetherByOrder) {

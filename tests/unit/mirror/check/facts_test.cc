@@ -45,6 +45,27 @@ TEST(Facts, WidthsAreNoted) {
   EXPECT_EQ(c.notes[0], "x: int64 became int32");
 }
 
+json Of(const char* who, const std::string& dtype, const json& values) {
+  json out = Tensor(dtype, {static_cast<int64_t>(values.size())}, values);
+  out["of"] = who;
+  return out;
+}
+
+TEST(Facts, AnotherKindOfNumberIsADifference) {
+  const Comparison c =
+      Compare(Of("torch", "int64", {1, 2}), Of("jax", "float32", json::array({1.0, 2.0})));
+  ASSERT_EQ(c.differences.size(), 1u);
+  EXPECT_EQ(c.differences[0].what, "type");
+  EXPECT_TRUE(Compare(Of("torch", "int64", {1, 2}), Of("jax", "int32", {1, 2})).Agrees());
+  EXPECT_TRUE(Compare(Of("torch", "int64", {1, 2}), Of("numpy", "float64", {1, 2})).Agrees());
+}
+
+TEST(Facts, NarrowTypesAreMeant) {
+  EXPECT_FALSE(Compare(Of("torch", "float16", {1.0}), Of("jax", "float32", {1.0})).Agrees());
+  EXPECT_FALSE(Compare(Of("torch", "uint8", {1}), Of("jax", "int32", {1})).Agrees());
+  EXPECT_TRUE(Compare(Of("torch", "float64", {1.0}), Of("jax", "float32", {1.0})).Agrees());
+}
+
 TEST(Facts, SpecialValuesStandWhereTheyStood) {
   const json a = Tensor("float32", {3}, {"nan", "inf", 1.0});
   EXPECT_TRUE(Compare(a, a).Agrees());

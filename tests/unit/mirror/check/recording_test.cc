@@ -36,6 +36,7 @@ TEST(Recording, WhatIsNoneDoesNoHarm) {
 TEST(Recording, ChangesHaveNames) {
   EXPECT_EQ(ChangesName({}), "own");
   EXPECT_EQ(ChangesName({.wide = true, .benign = true}), "benign wide");
+  EXPECT_EQ(ChangesName({.wide = true, .shaken = true}), "shaken wide");
 }
 
 TEST(Recording, TheProgramTravelsAsALiteral) {

@@ -38,6 +38,53 @@ TEST(Roles, AFunctionThatDoesNothingIsIncomplete) {
   EXPECT_EQ(r.lost, "the function relu does nothing");
 }
 
+TEST(Roles, ATextAndTheWordThatItIsNotWrittenAreNoFunctionEither) {
+  for (const char* body : {"\"\"\"Not needed.\"\"\"", "raise NotImplementedError(\"later\")",
+                           "return", "\"\"\"Two\n    lines.\"\"\"\n    pass"})
+    EXPECT_EQ(CompareRoles(kSource,
+                           std::string("import jax.numpy as jnp\ndef relu(x):\n    ") + body +
+                               "\ny = relu(jnp.ones(2))\nassert y == 2\n",
+                           kDirection, {})
+                  .lost,
+              "the function relu does nothing")
+        << body;
+}
+
+TEST(Roles, AnAssertionOfNothingIsNoCheck) {
+  EXPECT_EQ(CompareRoles(kSource, "import jax.numpy as jnp\ny = jnp.ones(2)\nassert True\n",
+                         kDirection, {})
+                .lost,
+            "the check is lost");
+}
+
+TEST(Roles, AModelMayNotCatchOrRaiseWhatTheSourceDoesNot) {
+  const std::string head = "import jax.numpy as jnp\n", check = "assert jnp.ones(2).sum() == 2\n";
+  const std::string caught =
+      head + "try:\n    y = jnp.ones(2)\nexcept Exception:\n    pass\n" + check;
+  EXPECT_EQ(CompareRoles(kSource, caught, kDirection, {}, true).lost,
+            "it catches errors that the source does not catch");
+  EXPECT_EQ(CompareRoles(kSource, caught, kDirection, {}, false).lost, "");
+  const std::string raised = head + check + "raise RuntimeError(\"a bug\")\n";
+  EXPECT_EQ(CompareRoles(kSource, raised, kDirection, {}, true).lost,
+            "it raises errors that the source does not raise");
+  EXPECT_EQ(
+      CompareRoles(kSource, head + "import os\nos._exit(0)\n" + check, kDirection, {}, true).lost,
+      "it uses os._exit, which the source does not");
+  const std::string checked = head + check + "if not jnp:\n    raise AssertionError(1)\n";
+  EXPECT_EQ(CompareRoles(kSource, checked, kDirection, {}, true).lost, "");
+}
+
+TEST(Roles, WhatFailsMustBeInTheTwin) {
+  const std::vector<ApiUse> uses = {{"torch.relu", 3, "jax.nn.relu", "rule"},
+                                    {"torch.Tensor.item", 4, ".item()", "idiom"},
+                                    {"torch.mystery", 5, "", ""}};
+  EXPECT_EQ(NotThere(uses, 3, "y = jax.nn.relu(x)"), "");
+  EXPECT_EQ(NotThere(uses, 3, "y = jax.nn.relu6(x)"), "torch.relu");
+  EXPECT_EQ(NotThere(uses, 4, "y.item()"), "");
+  EXPECT_EQ(NotThere(uses, 5, "y = x"), "torch.mystery");
+  EXPECT_EQ(NotThere(uses, 6, ""), "");
+}
+
 TEST(Roles, TheCheckMustBeCarried) {
   EXPECT_EQ(
       CompareRoles(kSource, "import jax.numpy as jnp\ny = jnp.ones(2)\n", kDirection, {}).lost,

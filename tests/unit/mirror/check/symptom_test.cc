@@ -22,6 +22,20 @@ TEST(Symptom, FailedAssertionsAndErrorsAreTwoThings) {
   EXPECT_EQ(SymptomOf({}), "");
 }
 
+TEST(Symptom, ABusyMachineIsNoHang) {
+  ProgramOutcome out;
+  out.status = ProgramStatus::kHangs;
+  out.run.limit = "wall";
+  out.run.seconds = 60;
+  out.run.busy = 1;
+  out.run.cpu_seconds = 58;  // an endless loop
+  EXPECT_EQ(SymptomOf(out), "hangs");
+  out.run.cpu_seconds = 5;  // wanted to work, and was not let
+  EXPECT_EQ(SymptomOf(out), "limit");
+  out.run.busy = 0.01, out.run.cpu_seconds = 0.1;  // a deadlock
+  EXPECT_EQ(SymptomOf(out), "hangs");
+}
+
 TEST(Symptom, LimitsAccuseNobody) {
   EXPECT_EQ(SymptomOf(Raised("MemoryError", "")), "limit");
   ProgramOutcome out = Raised("LimitExceeded", "took more");

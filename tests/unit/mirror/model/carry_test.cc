@@ -16,14 +16,17 @@ using testing::SizeIs;
 ToCarry Softmax() {
   ToCarry out;
   out.source = {.name = "a.py", .text = "import torch\ny = torch.softmax(torch.ones(3), 0)\n"};
-  out.rewritten.text = "import tensorflow as tf\ny = torch.softmax(tf.ones([3]), 0)\n";
+  out.rewritten.text =
+      "import tensorflow as tf\nimport torch\ny = torch.softmax(tf.ones([3]), 0)\n";
   out.rewritten.left = {{.line = 2, .api = "torch.softmax", .why = "no rule"}};
   out.rewritten.uses = {{.api = "torch.softmax", .line = 2, .twin = "tf.nn.softmax", .by = "name"}};
   return out;
 }
 
-const std::string kAnswer =
+const std::string kWhole =
     R"({"differences": [], "program": "import tensorflow as tf\ny = tf.nn.softmax(tf.ones([3]), 0)\n"})";
+const std::string kAnswer =
+    R"-({"differences": [], "statements": [{"number": 1, "code": "y = tf.nn.softmax(tf.ones([3]), 0)"}]})-";
 
 class CarryTest : public llm::LedgerTest {
  protected:
@@ -60,13 +63,14 @@ TEST_F(CarryTest, WhatRulesCarryIsNotAsked) {
 TEST_F(CarryTest, TheModelIsShownWhatIsLeft) {
   CarryOptions options = With("assay");
   options.prices = {{"fake", {1e6, 2e6}}};
+  ToCarry softmax = Softmax();
+  softmax.source.text += std::string(2000, '#') + "\n";  // worth a token of the few
   const CarriedAll out =
-      Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
-  EXPECT_THAT(Words(), AllOf(HasSubstr("line 2: torch.softmax: no rule"),
-                             HasSubstr("torch.softmax(tf.ones([3]), 0)"),
+      Ask({softmax}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  EXPECT_THAT(Words(), AllOf(HasSubstr("1:\ny = torch.softmax(tf.ones([3]), 0)\n"),
                              HasSubstr("torch.softmax corresponds to tf.nn.softmax")));
   const Carried& one = out.programs[0];
-  EXPECT_THAT(one.program, HasSubstr("tf.nn.softmax"));
+  EXPECT_EQ(one.program, "import tensorflow as tf\ny = tf.nn.softmax(tf.ones([3]), 0)\n");
   EXPECT_GT(one.code_tokens, 0);
   EXPECT_EQ(one.knowledge_tokens + one.code_tokens, one.input_tokens);
   EXPECT_EQ(one.cost, 10 + 2 * 5);  // tokens of fakes.h
@@ -82,7 +86,9 @@ TEST_F(CarryTest, AFailureIsShownAtMostSoOften) {
       Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
   ASSERT_THAT(prompts_,
               SizeIs(2));  // the first, and a repair; the second repair is the same prompt
-  EXPECT_THAT(prompts_[1].messages.back().text, HasSubstr("TypeError: no such thing"));
+  EXPECT_THAT(prompts_[1].messages.back().text,
+              AllOf(HasSubstr("TypeError: no such thing"),
+                    HasSubstr("1:\ny = tf.nn.softmax(tf.ones([3]), 0)\n")));  // what it wrote
   EXPECT_EQ(out.programs[0].repairs, 2);
 }
 
@@ -91,12 +97,12 @@ TEST_F(CarryTest, ThePapersApproachesDoNotRepair) {
   options.error_of = [](const Source&, const std::string&) -> Result<std::string> {
     return std::string("TypeError");
   };
-  Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  Ask({Softmax()}, options, [](const llm::Prompt&) { return llm::Says(kWhole); });
   EXPECT_THAT(prompts_, SizeIs(1));
 }
 
 TEST_F(CarryTest, WithoutDistinctionNothingIsSaidOfTheApis) {
-  Ask({Softmax()}, With("no-distinction"), [](const llm::Prompt&) { return llm::Says(kAnswer); });
+  Ask({Softmax()}, With("no-distinction"), [](const llm::Prompt&) { return llm::Says(kWhole); });
   EXPECT_THAT(Words(), Not(HasSubstr("corresponds to")));
 }
 
@@ -115,6 +121,24 @@ TEST_F(CarryTest, BaselinesShowSamples) {
   EXPECT_THAT(Words(), AllOf(HasSubstr("Error: RuntimeError"), Not(HasSubstr("third"))));
   EXPECT_LT(Words().find("second"), Words().find("first"));  // the more similar one comes first
   EXPECT_EQ(out.programs[0].program, "x = 1\n");
+}
+
+TEST_F(CarryTest, WhatCannotBeToldFromTheRestIsAskedForAsAWhole) {
+  ToCarry one = Softmax();
+  one.rewritten.text = "import tensorflow as tf\ny = 1\n";  // nothing of torch to be seen
+  const CarriedAll out =
+      Ask({one}, With("assay"), [](const llm::Prompt&) { return llm::Says(kWhole); });
+  EXPECT_THAT(out.programs[0].program, HasSubstr("tf.nn.softmax"));
+}
+
+TEST_F(CarryTest, ProgramsWithoutEndAreNone) {
+  const CarriedAll out = Ask({Softmax()}, With("basic-cot"), [](const llm::Prompt&) {
+    std::string text = "```python\n";
+    for (int i = 0; i < 50000; ++i) text += "x = 1.0\n";
+    return llm::Says(text + "```");
+  });
+  EXPECT_EQ(out.programs[0].problem, "empty");
+  EXPECT_EQ(out.programs[0].program, "");
 }
 
 TEST_F(CarryTest, AnAnswerWithoutAProgramSaysSo) {

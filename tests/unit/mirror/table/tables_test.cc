@@ -56,6 +56,22 @@ TEST(Tables, OursComeFirst) {
   EXPECT_EQ(all["runs"], 2);
 }
 
+TEST(Tables, AblationsOfThePapersWayHaveTheirTables) {
+  RunSum with = Sum("", 10, 8), without = Sum("distinction", 10, 4), basic = Sum("", 10, 1);
+  with.approach = without.approach = "crossprobe";
+  basic.approach = "basic-cot";
+  const json all = MakeTables({{with, without, basic}, {}}, Paper());
+  EXPECT_EQ(all["tables"]["table7"][1]["setting"], "without");
+  EXPECT_EQ(all["tables"]["table7"][2]["source"], "paper");  // baselines have no parts
+  EXPECT_EQ(all["rows"][1]["approach"], "basic-cot");
+}
+
+TEST(Tables, WithoutAStoreThereIsNothingOfOurs) {
+  const auto runs = ReadRuns(testing::TempDir() + "/no-such-store.db");
+  ASSERT_TRUE(runs.ok()) << runs.error().message;
+  EXPECT_TRUE(runs->sums.empty());
+}
+
 TEST(Tables, BugsOfSeveralApproachesAreCountedOnce) {
   RunSum a = Sum("", 1, 1), b = Sum("matching-model", 1, 1);
   a.bugs = {"x", "y"};

@@ -1,0 +1,37 @@
+// Two programs held against each other on ever more ordinary inputs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mirror/check/assess.h"
+#include "mirror/check/runner.h"
+
+namespace assay::mirror {
+
+class Climb {
+ public:
+  // All are borrowed. `uses`: what the source uses and what it should have become.
+  Climb(Runner& runner, const Direction& direction, const std::string& source,
+        const std::string& twin, const std::vector<ApiUse>& uses)
+      : runner_(runner), direction_(direction), source_(source), twin_(twin), uses_(uses) {}
+
+  // The first rung on which values agree; nothing when they never do: `out.why` says why then.
+  Result<std::optional<Changes>> Up(Assessment& out);
+
+  // Whether other numbers than the program's own, in double precision, speak against what was seen
+  // on `rung`: where they differ; "" when they do not, or cannot tell.
+  Result<std::string> Contradicted(const Changes& rung, Assessment& out);
+
+ private:
+  bool EndAlike(const Recorded& source, const Recorded& twin, const Changes& changes,
+                bool by_model) const;
+
+  Runner& runner_;
+  const Direction& direction_;
+  const std::string &source_, &twin_;
+  const std::vector<ApiUse>& uses_;
+};
+
+}  // namespace assay::mirror
