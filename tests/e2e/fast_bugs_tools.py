@@ -77,10 +77,27 @@ check("scoreboard: CSV and page", "mine,jax,105" in open(f"{d}/b.csv").read() an
 issue = {"number": 7, "title": "diff fails", "state": "closed", "state_reason": "completed", "created_at": "2024-01-05T00:00:00Z",
          "labels": [{"name": "bug"}], "html_url": "https://github.com/jax-ml/jax/issues/7",
          "body": "```python\nimport jax.numpy as jnp\nprint(jnp.diff(jnp.arange(3)))\n```\njax version: 0.4.23"}
-open(f"{d}/dump.json", "w").write(json.dumps([issue, dict(issue, number=8, state="open", html_url="https://github.com/jax-ml/jax/issues/8")]))
+
+
+def report(number, **more):
+    return dict(issue, number=number, html_url=f"https://github.com/jax-ml/jax/issues/{number}", **more)
+
+
+mended = {"closedByPullRequestsReferences": [{"number": 99, "url": "https://github.com/jax-ml/jax/pull/99"}]}
+open(f"{d}/dump.json", "w").write(json.dumps([
+    report(7), report(8, state="open"), report(9, **mended), report(10, **mended, labels=[{"name": "bug"}, {"name": "documentation"}]),
+    report(11, **mended, title="pip install fails"), report(12, **mended, labels=[]), report(13, **dict(mended, created_at="2019-01-05T00:00:00Z")),
+    report(14, **mended, body="It is wrong."), report(15, **dict(mended, state_reason="not_planned"))]))
 subprocess.run([BIN, "issues", "import", f"{d}/dump.json", "--store", f"{d}/issues.db"], capture_output=True, text=True)
-f = json.loads(assay("candidates", "-l", "jax", "--store", f"{d}/issues.db", "--json").stdout or "[]")
-check("candidates", f and f[0]["reports"] == 2 and f[0]["reasons"].get("not closed") == 1 and f[0]["paper"]["filtered"] == 111, f)
+f = (json.loads(assay("candidates", "-l", "jax", "--store", f"{d}/issues.db", "--json").stdout or "[]") or [{}])[0]
+check("candidates: the funnel", [f.get(k) for k in ("reports", "filtered", "inspected", "candidates")] == [9, 4, 2, 1], f)
+check("candidates: reasons", f.get("reasons") == {
+    "no linked pull request is known": 1, "not closed": 1, "documentation": 1, "build or installation": 1, "not labelled as a bug": 1,
+    "outside of the period": 1, "no program to reproduce it with": 1, "closed as not planned or as a duplicate": 1}, f.get("reasons"))
+check("candidates: the paper's figures", f.get("paper", {}).get("filtered") == 111, f)
+t = assay("candidates", "-l", "jax", "--store", f"{d}/issues.db", "--list").stdout
+check("candidates: listed", "jax-ml/jax#9  diff fails" in t and "jax-ml/jax#11" not in t, t)
+check("candidates: a library without reports", assay("candidates", "-l", "pytorch", "--store", f"{d}/issues.db", fine=(2,)).returncode == 2)
 
 print(f"{failures} failures")
 sys.exit(1 if failures else 0)

@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 
 #include "base/files.h"
 #include "base/json.h"
 #include "base/strings.h"
+#include "bugs/tools/placeholders.h"
+#include "bugs/tools/session_text.h"
+#include "bugs/tools/told.h"
 #include "bugs/tools/workplace.h"
 #include "lab/registry.h"
 #include "lab/table_reader.h"
@@ -21,6 +25,8 @@ namespace fs = std::filesystem;
 // On top of what the tool is given: starting, confirming.
 constexpr double kOverheadSeconds = 300;
 constexpr const char* kVersion = "1";
+// With the colon: a name alone would take the finding's own mode, which is the broken one.
+constexpr const char* kUnbroken = "planted:";
 
 Result<Manifestation> ShowsByName(const std::string& name) {
   for (const Manifestation known :
@@ -51,8 +57,8 @@ Placeholders ValuesFor(const Fault& fault, const std::string& folder, double sec
 bool GoneWithoutFault(const ToolFinding& finding, const std::string& folder) {
   const auto output = RunPlainly(
       {OwnProgram(), "findings", "retest", finding.id, "--store", folder + "/found.db", "--targets",
-       "planted", "--backend-dir", lab::HomeFolder() + "/tests/faults/backends", "--json"},
-      {{"ASSAY_HOME", lab::HomeFolder()}}, folder, kOverheadSeconds);
+       kUnbroken, "--backend-dir", lab::HomeFolder() + "/tests/faults/backends", "--json"},
+      {{"ASSAY_HOME", lab::HomeFolder()}}, folder, kOverheadSeconds, "unbroken-");
   if (!output.ok()) return false;
   const nlohmann::json seen = ParseJson(output->out);
   if (!seen.is_object() || !seen.contains("retested") || seen["retested"].empty()) return false;
@@ -79,28 +85,30 @@ BugScore ScoreOf(const Tool& tool, const Fault& fault, const SessionOptions& opt
   const auto output = RunPlainly(*words, {{"ASSAY_HOME", lab::HomeFolder()}}, folder,
                                  options.seconds + kOverheadSeconds);
   if (!output.ok()) return lose(output.error().message);
-  if (output->exit_code != 0 && output->exit_code != 1)
-    return lose(output->err.substr(0, output->err.find('\n')));
-  auto findings = ReadModels(folder + "/found.db");
-  if (!findings.ok()) return lose(findings.error().message);
-  all.insert(all.end(), findings->begin(), findings->end());
+  Told told = Listen(tool, *output, folder + "/found.db");
   out.seconds = output->seconds;
-  out.score = Score::kMissed;
-  out.reason = "did not face any failures";
-  for (const ToolFinding& finding : *findings) {
+  out.score = told.broken.empty() ? Score::kMissed : Score::kNotRun;
+  out.reason = told.broken;
+  if (out.reason.empty()) out.reason = StrCat("did not face any failures (", told.effort, ")");
+  for (const ToolFinding& finding : told.findings) {
     if (!ShowsAs(fault, finding)) {
-      out.reason = StrCat(finding.kind, " was found in place of ", ManifestationName(fault.shows));
+      if (told.broken.empty())
+        out.reason =
+            StrCat(finding.kind, " was found in place of ", ManifestationName(fault.shows));
       continue;
     }
     if (!GoneWithoutFault(finding, folder)) {
-      out.reason = "what was found shows on the unbroken worker, too";
+      if (told.broken.empty()) out.reason = "what was found shows on the unbroken worker, too";
       continue;
     }
     out.score = Score::kFound;
     out.reason.clear();
     out.finding = finding.id;
+    if (finding.seconds >= 0) out.seconds = finding.seconds;
     break;
   }
+  all.insert(all.end(), std::make_move_iterator(told.findings.begin()),
+             std::make_move_iterator(told.findings.end()));
   return out;
 }
 
@@ -171,27 +179,23 @@ Result<SessionResult> RunOnFaults(const Tool& tool, const std::vector<Fault>& fa
   out.tool = tool.name;
   out.library = kFaultLibrary;
   out.version = kVersion;
-  int found = 0;
+  ASSAY_ASSIGN(const FileLock lock, ClaimFolder(options.folder));
   for (const Fault& fault : faults) {
-    if (tool.planted.empty()) {
-      out.scores.push_back({.library = kFaultLibrary,
-                            .id = fault.name,
-                            .version = kVersion,
-                            .api = Join(fault.operators, ", "),
-                            .score = Score::kNotSupported,
-                            .reason = tool.name + " cannot run the planted worker"});
-      continue;
-    }
-    out.scores.push_back(ScoreOf(tool, fault, options, out.findings));
-    const BugScore& score = out.scores.back();
+    BugScore score{.library = kFaultLibrary,
+                   .id = fault.name,
+                   .version = kVersion,
+                   .api = Join(fault.operators, ", "),
+                   .score = Score::kNotSupported,
+                   .reason = tool.name + " cannot run the planted worker"};
+    if (!tool.planted.empty()) score = ScoreOf(tool, fault, options, out.findings);
     out.seconds += score.seconds;
-    found += score.score == Score::kFound ? 1 : 0;
     if (options.say)
       options.say(StrCat("-> ", fault.name, ": ", ScoreName(score.score),
                          score.reason.empty() ? "" : ": " + score.reason));
+    if (options.keep) options.keep(score);
+    out.scores.push_back(std::move(score));
   }
-  if (options.say)
-    options.say(StrCat("Reproduced ", found, " out of ", out.scores.size(), " bugs"));
+  if (options.say) options.say(SumOf(out.scores));
   return out;
 }
 

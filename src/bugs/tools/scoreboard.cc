@@ -1,11 +1,8 @@
 #include "bugs/tools/scoreboard.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <tuple>
 
-#include "base/files.h"
-#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/contribute/new_bug.h"
 
@@ -14,10 +11,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kForm = 1;
-
+// Two databases may hold the same report with different versions of the library.
 auto KeyOf(const BoardEntry& entry) {
-  return std::tie(entry.score.library, entry.score.id, entry.tool);
+  return std::tie(entry.score.library, entry.score.id, entry.score.version, entry.tool);
 }
 
 json EntryJson(const BoardEntry& entry) {
@@ -28,73 +24,29 @@ json EntryJson(const BoardEntry& entry) {
   return out;
 }
 
-Result<BoardEntry> ReadEntry(const json& object) {
-  BoardEntry out;
-  try {
-    object.at("tool").get_to(out.tool);
-    object.at("library").get_to(out.score.library);
-    object.at("id").get_to(out.score.id);
-    object.at("version").get_to(out.score.version);
-    object.at("api").get_to(out.score.api);
-    object.at("reason").get_to(out.score.reason);
-    object.at("finding").get_to(out.score.finding);
-    object.at("seconds").get_to(out.score.seconds);
-    object.at("limit_seconds").get_to(out.limit_seconds);
-    object.at("when").get_to(out.when);
-    ASSAY_ASSIGN(out.score.score, ScoreByName(object.at("score").get<std::string>()));
-  } catch (const json::exception& error) {
-    return Invalid(error.what());
-  }
-  return out;
-}
-
 bool In(const std::vector<std::string>& list, const std::string& name) {
   return list.empty() || std::find(list.begin(), list.end(), name) != list.end();
 }
 
 }  // namespace
 
-Result<Scoreboard> Scoreboard::Load(const std::string& path) {
-  Scoreboard out;
-  if (!std::filesystem::exists(path)) return out;
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  const json all = ParseJson(text);
-  if (!all.is_object() || all.value("scoreboard", 0) != kForm || !all.contains("entries") ||
-      !all["entries"].is_array())
-    return Invalid(StrCat(path, " is no scoreboard of `assay bugs`; name another file by --board"));
-  for (const json& object : all["entries"]) {
-    auto entry = ReadEntry(object);
-    if (!entry.ok())
-      return Invalid(
-          StrCat(path, ": entry ", out.entries_.size() + 1, ": ", entry.error().message));
-    out.entries_.push_back(std::move(entry).value());
-  }
-  return out;
+bool SameBug(const BugScore& a, const BugScore& b) {
+  return a.library == b.library && a.id == b.id && a.version == b.version;
 }
 
-Status Scoreboard::Save(const std::string& path) const {
-  return WriteFile(path, JsonOf(*this).dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+void Scoreboard::Add(BoardEntry entry) {
+  const auto at = std::lower_bound(
+      entries_.begin(), entries_.end(), entry,
+      [](const BoardEntry& a, const BoardEntry& b) { return KeyOf(a) < KeyOf(b); });
+  if (at != entries_.end() && KeyOf(*at) == KeyOf(entry))
+    *at = std::move(entry);
+  else
+    entries_.insert(at, std::move(entry));
 }
 
-void Scoreboard::Add(const SessionResult& result, double limit_seconds, const std::string& when) {
-  for (const BugScore& score : result.scores) {
-    BoardEntry entry{result.tool, score, limit_seconds, when};
-    const auto same = std::find_if(entries_.begin(), entries_.end(), [&](const BoardEntry& other) {
-      return KeyOf(other) == KeyOf(entry);
-    });
-    if (same == entries_.end())
-      entries_.push_back(std::move(entry));
-    else
-      *same = std::move(entry);
-  }
-  std::sort(entries_.begin(), entries_.end(),
-            [](const BoardEntry& a, const BoardEntry& b) { return KeyOf(a) < KeyOf(b); });
-}
-
-const BoardEntry* Scoreboard::Find(const std::string& tool, const std::string& library,
-                                   const std::string& id) const {
+const BoardEntry* Scoreboard::Find(const std::string& tool, const BugScore& bug) const {
   for (const BoardEntry& entry : entries_)
-    if (entry.tool == tool && entry.score.library == library && entry.score.id == id) return &entry;
+    if (entry.tool == tool && SameBug(entry.score, bug)) return &entry;
   return nullptr;
 }
 
@@ -153,7 +105,7 @@ json JsonOf(const Scoreboard& board) {
                    {"not_run", tally.not_run},
                    {"seconds", tally.seconds}};
   }
-  return {{"scoreboard", kForm}, {"tools", std::move(tools)}, {"entries", std::move(entries)}};
+  return {{"scoreboard", kBoardForm}, {"tools", std::move(tools)}, {"entries", std::move(entries)}};
 }
 
 }  // namespace assay::bugs

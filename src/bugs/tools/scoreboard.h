@@ -9,12 +9,18 @@
 
 namespace assay::bugs {
 
+// The form of the file, as it says itself.
+inline constexpr int kBoardForm = 1;
+
 struct BoardEntry {
   std::string tool;
   BugScore score;
   double limit_seconds = 0;  // that the tool was given for it
   std::string when;          // "2026-11-16"
 };
+
+// Of library, id and version.
+bool SameBug(const BugScore& a, const BugScore& b);
 
 class Scoreboard {
  public:
@@ -23,11 +29,10 @@ class Scoreboard {
   Status Save(const std::string& path) const;
 
   // In the place of what was known of the same tool and bug.
-  void Add(const SessionResult& result, double limit_seconds, const std::string& when);
+  void Add(BoardEntry entry);
   const std::vector<BoardEntry>& entries() const { return entries_; }
-  // Nothing is known: nullptr.
-  const BoardEntry* Find(const std::string& tool, const std::string& library,
-                         const std::string& id) const;
+  // What the tool did on the same bug. Nothing is known: nullptr.
+  const BoardEntry* Find(const std::string& tool, const BugScore& bug) const;
 
   // "": all. Tools by name; bugs by library and id.
   Scoreboard Of(const std::vector<std::string>& tools,
@@ -37,6 +42,12 @@ class Scoreboard {
  private:
   std::vector<BoardEntry> entries_;
 };
+
+// Before a long run: that `path` holds a board or nothing, and can be written.
+Status CheckBoard(const std::string& path);
+
+// Adds to the board in the file. Other processes may do the same at the same time: nothing is lost.
+Status KeepOnBoard(const std::string& path, const BoardEntry& entry);
 
 struct Tally {
   int found = 0, missed = 0, not_supported = 0, not_run = 0;

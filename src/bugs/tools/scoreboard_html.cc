@@ -24,7 +24,7 @@ h1{font-size:1.5rem;margin:0 0 .3rem}p{color:var(--soft);margin:.2rem 0 1.2rem}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
 th{position:sticky;top:0;background:var(--paper);font-weight:600}
-td.s{white-space:nowrap}td small{color:var(--soft)}
+td{overflow-wrap:anywhere}td.s{white-space:nowrap}details{margin:1.5rem 0}summary{cursor:pointer;font-weight:600}td small{color:var(--soft)}
 .found{background:var(--foundbg);color:var(--found);font-weight:600}.missed{background:var(--missedbg);color:var(--missed)}
 .not{background:var(--none);color:var(--soft)}tr.lib td{font-weight:600;background:var(--none)}
 </style></head><body>
@@ -61,6 +61,20 @@ std::string Cell(const BoardEntry* entry) {
                 "</td>");
 }
 
+// For those who print the page, or cannot hover.
+std::string Reasons(const Scoreboard& board) {
+  std::string rows;
+  for (const BoardEntry& entry : board.entries())
+    if (!entry.score.reason.empty())
+      rows += StrCat("<tr><td>", report::XmlText(entry.tool), "</td><td>",
+                     report::XmlText(entry.score.library), " ", report::XmlText(entry.score.id),
+                     "</td><td>", ScoreName(entry.score.score), "</td><td>",
+                     report::XmlText(entry.score.reason), "</td></tr>\n");
+  if (rows.empty()) return "";
+  return StrCat("<details><summary>Why bugs were not found</summary><div class=\"wide\"><table>\n",
+                rows, "</table></div></details>\n");
+}
+
 }  // namespace
 
 std::string HtmlOf(const Scoreboard& board) {
@@ -71,26 +85,25 @@ std::string HtmlOf(const Scoreboard& board) {
       "way, and no "
       "longer in the fixed version where one is known. What a tool cannot look for is no miss. "
       "Hover over a cell "
-      "for the reason.</p>\n<div class=\"tools\">\n";
+      "for the reason; the end of the page has them all.</p>\n<div class=\"tools\">\n";
   for (const std::string& tool : tools) out += Card(tool, TallyOf(board, tool));
   out += "</div>\n<div class=\"wide\"><table><thead><tr><th>bug</th><th>version</th><th>API</th>";
   for (const std::string& tool : tools) out += StrCat("<th>", report::XmlText(tool), "</th>");
   out += "</tr></thead><tbody>\n";
-  std::string library, id;
+  const BugScore* last = nullptr;
   for (const BoardEntry& entry : board.entries()) {
     const BugScore& score = entry.score;
-    if (score.library == library && score.id == id) continue;  // the row has all tools
-    if (score.library != library)
+    if (last != nullptr && SameBug(score, *last)) continue;  // the row has all tools
+    if (last == nullptr || score.library != last->library)
       out += StrCat("<tr class=\"lib\"><td colspan=\"", 3 + tools.size(), "\">",
                     report::XmlText(score.library), "</td></tr>\n");
-    library = score.library;
-    id = score.id;
-    out += StrCat("<tr><td>", report::XmlText(id), "</td><td>", report::XmlText(score.version),
-                  "</td><td>", report::XmlText(score.api), "</td>");
-    for (const std::string& tool : tools) out += Cell(board.Find(tool, library, id));
+    last = &score;
+    out += StrCat("<tr><td>", report::XmlText(score.id), "</td><td>",
+                  report::XmlText(score.version), "</td><td>", report::XmlText(score.api), "</td>");
+    for (const std::string& tool : tools) out += Cell(board.Find(tool, score));
     out += "</tr>\n";
   }
-  return out + "</tbody></table></div>\n</body></html>\n";
+  return out + "</tbody></table></div>\n" + Reasons(board) + "</body></html>\n";
 }
 
 }  // namespace assay::bugs

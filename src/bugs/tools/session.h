@@ -25,13 +25,11 @@ struct SessionOptions {
   bool check_setup = true;  // reproduce one bug before
   RunOptions run;
   std::function<void(const std::string&)> say;  // a line for people
+  std::function<void(const BugScore&)> keep;    // hears each score as soon as it is known
 };
 
 // `bugs` are all of one library and version. An error: nothing could be run at all.
 Result<SessionResult> RunSession(const Tool& tool, const std::vector<const Bug*>& bugs,
                                  const SessionOptions& options);
-
-// The script of a user as a tool: what `-r SCRIPT` means.
-Tool ScriptTool(const std::string& name, const std::string& script);
 
 }  // namespace assay::bugs

@@ -1,5 +1,6 @@
 #include "bugs/tools/tool.h"
 
+#include <re2/re2.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "bugs/tools/placeholders.h"
 #include "lab/registry.h"
 #include "lab/table_reader.h"
 
@@ -47,11 +49,10 @@ std::string ToolFolder(const std::string& folder) {
   return folder.empty() ? lab::HomeFolder() + "/bugs/tools" : folder;
 }
 
-// The first placeholder of `text`, with its braces; "" without one.
-std::string FirstPlaceholder(const std::string& text) {
-  const size_t open = text.find('{');
-  const size_t close = open == std::string::npos ? open : text.find('}', open);
-  return close == std::string::npos ? "" : text.substr(open, close - open + 1);
+constexpr double kLongestGrace = 86400;
+
+bool IsOfAssay(const std::vector<std::string>& command) {
+  return command.empty() || command.front() == "{assay}";
 }
 
 }  // namespace
@@ -90,19 +91,31 @@ Result<Tool> ParseTool(const std::string& text, const std::string& path) {
     reader.Complain(*table.get("per"), "per", "is \"bug\" or \"version\"");
   reader.Texts("command", out.command);
   reader.Texts("afterwards", out.afterwards);
+  reader.Texts("unsupported", out.unsupported);
+  for (const std::string& pattern : out.unsupported)
+    if (!RE2(pattern, RE2::Quiet).ok())
+      reader.Complain(*table.get("unsupported"), "unsupported",
+                      StrCat("holds no regular expression: ", pattern));
   reader.Texts("planted", out.planted);
   reader.Texts("requirements", out.requirements);
   reader.Texts("needs", out.needs);
   reader.Value("install", out.install);
   reader.Texts("readable", out.readable);
+  reader.Value("grace", out.grace_seconds);
+  if (out.grace_seconds < 0 || out.grace_seconds > kLongestGrace)
+    reader.Complain(*table.get("grace"), "grace", "is in seconds, at most a day");
   reader.Value("sandbox", out.sandbox);
+  for (const auto* words : {&out.command, &out.afterwards, &out.planted, &out.needs, &out.readable})
+    ASSAY_RETURN_IF_ERROR(CheckPlaceholders(*words, path));
   ASSAY_RETURN_IF_ERROR(reader.Done());
   if (out.command.empty())
     return Invalid(StrCat(path, ": there is no command; write what starts the tool"));
-  if (!out.sandbox && out.command[0] != "{assay}")
+  if (!out.sandbox && (!out.OfAssay() || !IsOfAssay(out.afterwards)))
     return Invalid(StrCat(path,
                           ": sandbox = false is for commands of assay itself, which run "
                           "programs in sandboxes of their own"));
+  if (!IsOfAssay(out.planted))
+    return Invalid(StrCat(path, ": planted is for commands of assay itself: nothing sandboxes it"));
   return out;
 }
 
@@ -121,6 +134,18 @@ Result<std::vector<Tool>> LoadTools(const std::string& given) {
   return out;
 }
 
+Tool ScriptTool(const std::string& name, const std::string& script) {
+  Tool out;
+  out.name = name;
+  out.aim = Aim::kNothing;
+  out.report = ReportForm::kLines;
+  out.per_bug = false;
+  out.command = {"/bin/bash", script, "{library}"};
+  // The user's own script does what it must: starting containers, for one.
+  out.sandbox = false;
+  return out;
+}
+
 Result<Tool> FindTool(const std::string& name, const std::string& folder) {
   if (name.ends_with(".toml")) {
     ASSAY_ASSIGN(const std::string text, ReadFile(name));
@@ -134,35 +159,6 @@ Result<Tool> FindTool(const std::string& name, const std::string& folder) {
   }
   return Invalid(StrCat("there is no tool '", name, "'; known: ", Join(names, ", "),
                         "; or name a manifest of your own, TOOL.toml"));
-}
-
-Result<std::vector<std::string>> Fill(const std::vector<std::string>& words,
-                                      const Placeholders& placeholders) {
-  std::vector<std::string> out;
-  for (const std::string& word : words) {
-    std::vector<std::string> filled = {word};
-    for (std::string name = FirstPlaceholder(word); !name.empty();
-         name = filled.empty() ? "" : FirstPlaceholder(filled.front())) {
-      const std::string key = name.substr(1, name.size() - 2);
-      std::vector<std::string> values;
-      if (const auto one = placeholders.values.find(key); one != placeholders.values.end())
-        values = {one->second};
-      else if (const auto many = placeholders.each.find(key); many != placeholders.each.end())
-        values = many->second;
-      else
-        return Invalid(StrCat("the command of a tool has a placeholder ", name,
-                              " that is not known; docs/bugs-tools.md lists them"));
-      std::vector<std::string> next;
-      for (const std::string& value : values)
-        for (std::string text : filled) {
-          text.replace(text.find(name), name.size(), value);
-          next.push_back(std::move(text));
-        }
-      filled = std::move(next);
-    }
-    out.insert(out.end(), filled.begin(), filled.end());
-  }
-  return out;
 }
 
 }  // namespace assay::bugs

@@ -2,7 +2,6 @@
 // docs/bugs-tools.md explains every key.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -33,15 +32,20 @@ struct Tool {
   bool per_bug = true;  // one run for each bug; false: one for all bugs of a version
   // Run one after the other in the work folder. See Fill for what is replaced.
   std::vector<std::string> command, afterwards;
+  // Regular expressions of what it says, with an exit code, when it cannot look for a bug at all.
+  std::vector<std::string> unsupported;
   std::vector<std::string> planted;       // the command for planted faults (faults.h); empty: none
   std::vector<std::string> requirements;  // packages that it needs in the bug's environment
   std::vector<std::string> needs;         // files that must be there
   std::string install;                    // what to do when they are not
   std::vector<std::string> readable;      // folders that it sees in the sandbox
-  bool sandbox = true;                    // false only for assay itself, which has its own
+  double grace_seconds = 900;  // on top of its time, for starting and ending, before it is killed
+  bool sandbox = true;         // false only for assay itself, which has its own
 
   bool Takes(const std::string& library) const;
   bool Knows(const std::string& api) const;
+  // Whether it is a command of assay itself.
+  bool OfAssay() const { return !command.empty() && command.front() == "{assay}"; }
 };
 
 Result<Tool> ParseTool(const std::string& text, const std::string& path);
@@ -49,17 +53,10 @@ Result<Tool> ParseTool(const std::string& text, const std::string& path);
 // The tools of `folder` ("": the project's own), by name. The error names file and line.
 Result<std::vector<Tool>> LoadTools(const std::string& folder);
 
+// The script of a user as a tool: what `-r SCRIPT` means.
+Tool ScriptTool(const std::string& name, const std::string& script);
+
 // `name`, or a path of a manifest. The error lists those that are there.
 Result<Tool> FindTool(const std::string& name, const std::string& folder);
-
-// Values for placeholders: {"python", …} stands for {python}. A word with {each-api} or
-// {each-operator} is repeated with every value of `each`; without a value it is left out.
-struct Placeholders {
-  std::map<std::string, std::string> values;
-  std::map<std::string, std::vector<std::string>> each;
-};
-// An error names a placeholder that has no value.
-Result<std::vector<std::string>> Fill(const std::vector<std::string>& words,
-                                      const Placeholders& placeholders);
 
 }  // namespace assay::bugs

@@ -39,6 +39,9 @@ constexpr std::pair<std::string_view, Manifestation> kMeanings[] = {
     {"warning", Manifestation::kWarning},
 };
 
+// A tool that tells more has lost its mind; each of them may cost a replay.
+constexpr size_t kMostFindings = 10000;
+
 std::vector<std::string> TextsOf(const json& object, const char* key) {
   std::vector<std::string> out;
   const auto found = object.find(key);
@@ -58,6 +61,14 @@ std::string TextOf(const json& object, const char* key) {
 
 void CollectOperators(const Graph& graph, std::set<std::string>& out) {
   for (const auto& node : graph.nodes()) out.insert(node->op);
+}
+
+// What disagrees with a claim fails by an assertion of the program's own, or else by itself. An
+// assertion that an error is due fails when there is none.
+Manifestation MeaningOfClaim(const std::string& oracle, const std::string& exception) {
+  if (!exception.empty() && exception != "AssertionError") return Manifestation::kException;
+  return oracle == "raises" || oracle == "range" ? Manifestation::kNoError
+                                                 : Manifestation::kWrongOutput;
 }
 
 }  // namespace
@@ -86,19 +97,24 @@ Result<ToolFinding> FindingFromJson(const json& object) {
   return out;
 }
 
-Result<std::vector<ToolFinding>> ReadLines(const std::string& output) {
+FoundLines ReadLines(const std::string& output) {
   constexpr std::string_view kMark = "FINDING ";
-  std::vector<ToolFinding> out;
+  FoundLines out;
   int number = 0;
   for (const std::string& line : Split(output, '\n')) {
     ++number;
     if (!line.starts_with(kMark)) continue;
-    const json object = ParseJson(line.substr(kMark.size()));
-    auto finding = FindingFromJson(object);
-    if (!finding.ok())
-      return Invalid(StrCat("line ", number, " of the tool's output: ", finding.error().message,
-                            ": ", line.substr(0, 120)));
-    out.push_back(std::move(finding).value());
+    if (out.findings.size() == kMostFindings) {
+      out.problem =
+          StrCat("the tool told more than ", kMostFindings, " findings; the rest was not read");
+      break;
+    }
+    auto finding = FindingFromJson(ParseJson(line.substr(kMark.size())));
+    if (finding.ok())
+      out.findings.push_back(std::move(finding).value());
+    else if (out.problem.empty())
+      out.problem = StrCat("line ", number, " of the tool's output: ", finding.error().message,
+                           ": ", line.substr(0, 120));
   }
   return out;
 }
@@ -123,11 +139,8 @@ Result<std::vector<ToolFinding>> ReadPrograms(const std::string& output) {
     if (colon != std::string::npos && knowledge::IsIdentifier(finding.message.substr(0, colon)))
       finding.exception = finding.message.substr(0, colon);
     finding.manifestation = MeaningOf(finding.kind);
-    // What disagrees with a claim fails by an assertion of the program's own, or else by itself.
     if (finding.kind == "disagreement")
-      finding.manifestation = finding.exception.empty() || finding.exception == "AssertionError"
-                                  ? Manifestation::kWrongOutput
-                                  : Manifestation::kException;
+      finding.manifestation = MeaningOfClaim(TextOf(object, "oracle"), finding.exception);
     out.push_back(std::move(finding));
   }
   return out;
@@ -139,11 +152,6 @@ Result<std::vector<ToolFinding>> ReadModels(const std::string& path) {
   std::vector<ToolFinding> out;
   for (const store::FindingRow& row : rows) {
     if (row.state == "new" || row.state == "flaky") continue;
-    ToolFinding finding;
-    finding.id = row.id;
-    finding.kind = row.kind;
-    finding.message = row.message;
-    finding.manifestation = MeaningOf(row.kind);
     ASSAY_ASSIGN(const auto smallest, store.Reduction(row.id));
     std::string bytes = smallest.has_value() ? smallest->model : "";
     if (bytes.empty()) {
@@ -154,8 +162,13 @@ Result<std::vector<ToolFinding>> ReadModels(const std::string& path) {
     if (!model.ok()) continue;
     std::set<std::string> names;
     CollectOperators(model->graph, names);
-    finding.operators.assign(names.begin(), names.end());
-    out.push_back(std::move(finding));
+    out.push_back({.id = row.id,
+                   .apis = {},
+                   .operators = {names.begin(), names.end()},
+                   .manifestation = MeaningOf(row.kind),
+                   .exception = "",
+                   .message = row.message,
+                   .kind = row.kind});
   }
   return out;
 }

@@ -27,9 +27,13 @@ Manifestation MeaningOf(const std::string& kind);
 // Text or lists are taken for `api` and `operator`.
 Result<ToolFinding> FindingFromJson(const nlohmann::json& json);
 
-// The findings among the lines of `output`. Lines that begin so and are no JSON are an error: a
-// finding must not get lost.
-Result<std::vector<ToolFinding>> ReadLines(const std::string& output);
+// The findings among the lines of `output`. A line that begins so and cannot be read must not get
+// lost without a word: `problem` tells of the first.
+struct FoundLines {
+  std::vector<ToolFinding> findings;
+  std::string problem;
+};
+FoundLines ReadLines(const std::string& output);
 
 // The "findings" of the JSON that `assay judge`, `assay optbug run` and `assay mirror` print.
 Result<std::vector<ToolFinding>> ReadPrograms(const std::string& output);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/files.h"
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/tools/frontport.h"
 #include "bugs/tools/match.h"
+#include "bugs/tools/trigger.h"
 #include "lab/registry.h"
 #include "program/sandbox.h"
 
@@ -16,10 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Starting a framework, asking what it supports, confirming and reducing come on top of what a
-// tool was given.
-constexpr double kOverheadSeconds = 900;
-constexpr size_t kShown = 160;
+// For replaying one finding on the fixed version.
+constexpr double kReplaySeconds = 900;
+// Most models are small already.
+constexpr const char* kReduceTime = "60s";
+
+std::string StoreIn(const std::string& folder) { return folder + "/found.db"; }
 
 void AddOnce(std::vector<std::string>& to, const std::vector<std::string>& what) {
   for (const std::string& name : what)
@@ -27,12 +31,6 @@ void AddOnce(std::vector<std::string>& to, const std::vector<std::string>& what)
 }
 
 }  // namespace
-
-std::string FirstLine(const std::string& text) {
-  for (const std::string& line : Split(text, '\n'))
-    if (!line.empty()) return line.substr(0, kShown);
-  return "";
-}
 
 Placeholders ToolRun::Values(const std::vector<const GroundTruth*>& aims,
                              const std::string& folder) const {
@@ -53,7 +51,7 @@ Placeholders ToolRun::Values(const std::vector<const GroundTruth*>& aims,
            {"apis", Join(apis, ",")},
            {"operators", Join(operators, ",")},
            {"seconds", StrCat(std::max<int64_t>(1, seconds))},
-           {"store", folder + "/found.db"},
+           {"store", StoreIn(folder)},
            {"folder", options_.folder}},
           {{"each-api", apis}, {"each-operator", operators}}};
 }
@@ -79,11 +77,11 @@ std::string ToolRun::Missing() const {
 
 Result<Output> ToolRun::Command(const std::vector<std::string>& command,
                                 const std::vector<const GroundTruth*>& aims,
-                                const std::string& folder) const {
+                                const std::string& folder, const std::string& name) const {
   const Placeholders values = Values(aims, folder);
   ASSAY_ASSIGN(const std::vector<std::string> words, Fill(command, values));
-  const double limit = options_.seconds * static_cast<double>(aims.size()) + kOverheadSeconds;
-  if (!tool_.sandbox) return RunPlainly(words, Variables(environment_), folder, limit);
+  const double limit = options_.seconds * static_cast<double>(aims.size()) + tool_.grace_seconds;
+  if (!tool_.sandbox) return RunPlainly(words, Variables(environment_), folder, limit, name);
   ASSAY_ASSIGN(std::vector<std::string> readable, program::PythonFolders(environment_));
   readable.push_back(options_.folder);
   ASSAY_ASSIGN(const auto more, Fill(tool_.readable, values));
@@ -94,57 +92,73 @@ Result<Output> ToolRun::Command(const std::vector<std::string>& command,
     else
       readable.push_back(place);
   }
-  return RunBoxed(words, Variables(environment_), readable, limit, options_.run.unsafe);
+  ASSAY_ASSIGN(Output out,
+               RunBoxed(words, Variables(environment_), readable, limit, options_.run.unsafe));
+  ASSAY_RETURN_IF_ERROR(WriteFile(StrCat(folder, "/", name, "stdout.txt"), out.out));
+  ASSAY_RETURN_IF_ERROR(WriteFile(StrCat(folder, "/", name, "stderr.txt"), out.err));
+  return out;
 }
 
-Result<Output> ToolRun::Start(const std::vector<const GroundTruth*>& aims,
-                              const std::string& folder) const {
+Result<ToolRun::Heard> ToolRun::Start(const std::vector<const GroundTruth*>& aims,
+                                      const std::string& folder) const {
   std::error_code failed;
   fs::remove_all(folder, failed);
   fs::create_directories(folder, failed);
   if (failed) return Invalid(StrCat(folder, ": ", failed.message()));
-  ASSAY_ASSIGN(Output output, Command(tool_.command, aims, folder));
-  if (tool_.afterwards.empty() || output.exit_code == 2) return output;
-  ASSAY_ASSIGN(const Output after, Command(tool_.afterwards, aims, folder));
-  output.seconds += after.seconds;
-  return output;
-}
-
-Result<std::vector<ToolFinding>> ToolRun::Read(const Output& output,
-                                               const std::string& folder) const {
-  switch (tool_.report) {
-    case ReportForm::kModels:
-      return ReadModels(folder + "/found.db");
-    case ReportForm::kPrograms:
-      return ReadPrograms(output.out);
-    case ReportForm::kLines:
-      break;
+  ASSAY_ASSIGN(Output output, Command(tool_.command, aims, folder, ""));
+  const double seconds = output.seconds;
+  if (!tool_.afterwards.empty() && (output.exit_code == 0 || output.exit_code == 1)) {
+    ASSAY_ASSIGN(const Output after, Command(tool_.afterwards, aims, folder, "afterwards-"));
+    // What fails afterwards spoils the whole.
+    if (after.exit_code != 0 && after.exit_code != 1) {
+      output.exit_code = after.exit_code;
+      output.signal = after.signal;
+      output.timed_out = after.timed_out;
+      output.err = after.err;
+    }
   }
-  return ReadLines(output.out);
+  return Heard{Listen(tool_, output, StoreIn(folder)), seconds};
 }
 
 std::string ToolRun::FoundAgain(const Bug& bug, const std::string& environment,
                                 const std::string& folder) const {
+  constexpr const char* kUntried = "the fixed version could not be tried: ";
   const GroundTruth truth = TruthOf(bug);
   const ToolRun other(tool_, options_, library_, version_, environment);
-  const auto output = other.Start({&truth}, folder);
-  if (!output.ok()) return "the fixed version could not be tried: " + output.error().message;
-  const auto findings = other.Read(*output, folder);
-  if (!findings.ok()) return "the fixed version could not be tried: " + findings.error().message;
-  for (const ToolFinding& finding : *findings)
+  const auto heard = other.Start({&truth}, folder);
+  if (!heard.ok()) return kUntried + heard.error().message;
+  for (const ToolFinding& finding : heard->told.findings)
     if (Match(truth, finding).same) return "it matches, but is found in the fixed version, too";
+  // A tool that did not work there has not shown that it is gone.
+  if (!heard->told.broken.empty()) return kUntried + heard->told.broken;
+  if (!heard->told.refused.empty()) return kUntried + heard->told.refused;
   return "";
+}
+
+std::string ToolRun::OtherBug(const Bug& bug, const ToolFinding& finding,
+                              const std::string& folder) const {
+  // Without what does not matter: a second node may fail in the fixed version for its own reasons.
+  const auto reduced = RunPlainly({OwnProgram(), "reduce", finding.id, "--store", StoreIn(folder),
+                                   "--time", kReduceTime, "--json"},
+                                  Variables(environment_), folder, kReplaySeconds,
+                                  StrCat("reduce-", finding.id, "-"));
+  if (!reduced.ok()) return "it could not be reduced: " + FirstLine(reduced.error().message);
+  const auto model = SmallestModel(StoreIn(folder), finding.id);
+  if (!model.ok()) return FirstLine(model.error().message);
+  return OtherTrigger(bug, *model);
 }
 
 std::string ToolRun::DoubtOf(const Bug& bug, const ToolFinding& finding,
                              const std::string& folder) const {
+  if (tool_.report == ReportForm::kModels)
+    if (const std::string other = OtherBug(bug, finding, folder); !other.empty()) return other;
   const auto fixed = FixedEnvironment(bug, tool_, options_.run);
   if (!fixed.ok()) return "the fixed version cannot be had: " + FirstLine(fixed.error().message);
   if (fixed->empty()) return "";
   if (tool_.report == ReportForm::kLines) return FoundAgain(bug, *fixed, folder + "-fixed");
   const auto output = RunPlainly(
-      {OwnProgram(), "findings", "retest", finding.id, "--store", folder + "/found.db", "--json"},
-      Variables(*fixed), folder, kOverheadSeconds);
+      {OwnProgram(), "findings", "retest", finding.id, "--store", StoreIn(folder), "--json"},
+      Variables(*fixed), folder, kReplaySeconds, StrCat("fixed-", finding.id, "-"));
   if (!output.ok()) return "the fixed version could not be tried: " + output.error().message;
   const json seen = ParseJson(output->out);
   if (!seen.is_object() || !seen.contains("retested") || seen["retested"].empty())

@@ -8,7 +8,9 @@
 
 #include "base/result.h"
 #include "bugs/tools/ground_truth.h"
+#include "bugs/tools/placeholders.h"
 #include "bugs/tools/session.h"
+#include "bugs/tools/told.h"
 #include "bugs/tools/tool.h"
 #include "bugs/tools/tool_finding.h"
 #include "bugs/tools/workplace.h"
@@ -26,10 +28,13 @@ class ToolRun {
         version_(std::move(version)),
         environment_(std::move(environment)) {}
 
-  // The tool's command and what comes after it, in `folder`, aimed at these bugs.
-  Result<Output> Start(const std::vector<const GroundTruth*>& aims,
-                       const std::string& folder) const;
-  Result<std::vector<ToolFinding>> Read(const Output& output, const std::string& folder) const;
+  // Runs the tool's command and what comes after it in `folder`, aimed at these bugs. Seconds are
+  // those of the command alone. An error: it could not be started.
+  struct Heard {
+    Told told;
+    double seconds = 0;
+  };
+  Result<Heard> Start(const std::vector<const GroundTruth*>& aims, const std::string& folder) const;
 
   // Why a finding that matches is not the bug after all: it is there in the fixed version, too, or
   // nobody can tell. "": it is gone there, or no fixed version is known.
@@ -39,21 +44,20 @@ class ToolRun {
   std::string Missing() const;
 
  private:
+  // Why the smallest model of a finding of `assay fuzz` shows another bug; "": nothing says so.
+  std::string OtherBug(const Bug& bug, const ToolFinding& finding, const std::string& folder) const;
   // For tools whose findings cannot be replayed one by one: the whole run again.
   std::string FoundAgain(const Bug& bug, const std::string& environment,
                          const std::string& folder) const;
   Placeholders Values(const std::vector<const GroundTruth*>& aims, const std::string& folder) const;
   std::map<std::string, std::string> Variables(const std::string& environment) const;
   Result<Output> Command(const std::vector<std::string>& command,
-                         const std::vector<const GroundTruth*>& aims,
-                         const std::string& folder) const;
+                         const std::vector<const GroundTruth*>& aims, const std::string& folder,
+                         const std::string& name) const;
 
   const Tool& tool_;
   const SessionOptions& options_;
   const std::string library_, version_, environment_;
 };
-
-// The first line of a text that holds anything, cut to a length for tables.
-std::string FirstLine(const std::string& text);
 
 }  // namespace assay::bugs

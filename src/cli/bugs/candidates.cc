@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/strings.h"
 #include "cli/app.h"
@@ -79,6 +80,14 @@ void Print(const std::vector<Funnel>& funnels, const std::vector<PaperSelection>
   }
 }
 
+// Libraries that the store has reports of.
+std::set<std::string> LibrariesIn(const std::vector<knowledge::Issue>& issues) {
+  std::set<std::string> out;
+  for (const knowledge::Issue& issue : issues) out.insert(assay::bugs::LibraryOfRepo(issue.repo));
+  out.erase("");
+  return out;
+}
+
 int Run(const Flags& flags) {
   const auto selections = Selections(flags);
   if (!selections.ok()) return Fail(selections.error());
@@ -87,6 +96,13 @@ int Run(const Flags& flags) {
   if (!store.ok()) return Fail(store.error());
   const auto issues = store->All();
   if (!issues.ok()) return Fail(issues.error());
+  const std::set<std::string> libraries = LibrariesIn(*issues);
+  if (libraries.empty() || (!flags.library.empty() && !libraries.contains(flags.library)))
+    return Fail(Invalid(StrCat(
+        "there is no report of ", flags.library.empty() ? "any known library" : flags.library,
+        " in the store", libraries.empty() ? "" : ", but of ", Join(libraries, ", "),
+        "; `assay issues mine` fetches reports, `assay issues import` reads "
+        "them from a file")));
   std::vector<Funnel> funnels;
   for (const PaperSelection& selection : *selections)
     funnels.push_back(assay::bugs::MakeFunnel(*issues, assay::bugs::PeriodOf(selection)));
@@ -121,6 +137,14 @@ std::function<int()> SetupCandidates(App& app) {
   app.AddFlag("--any-label", flags->any_label, "whatever labels reports have");
   app.AddFlag("--list", flags->list, "also the candidates themselves");
   app.AddFlag("--json", flags->json, "print JSON, with every report that passed the filter");
+  app.SetFooter(
+      "Reports come from `assay issues mine` or `assay issues import`.\n"
+      "filtered: in the period, with the label, closed, mended by a linked pull request.\n"
+      "inspected: about what the library does, with a program and a version.\n"
+      "candidates: not about building, installing, tests, misuse or debug builds, no hardware that "
+      "is "
+      "missing here.\n"
+      "Exit codes: 0 done, 2 bad usage or no reports.");
   return [flags] { return Run(*flags); };
 }
 

@@ -95,6 +95,9 @@ std::function<int()> SetupFrontport(App& app) {
               "make the environment with all patches of the library and print its folder");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   app.AddFlag("--json", flags->json, "print JSON");
+  app.SetFooter(
+      "Without --verify and --environment: lists the bugs.\n"
+      "Exit codes: 0 done, 1 a bug does not hold with --verify, 2 bad usage.");
   return [flags] { return Run(*flags); };
 }
 

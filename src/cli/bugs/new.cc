@@ -125,6 +125,13 @@ std::function<int()> SetupNew(App& app) {
   app.AddFlag("--offline", flags->offline, "with --check: download nothing");
   app.AddFlag("--unsafe", flags->unsafe, "with --check: run without a sandbox");
   app.AddFlag("--json", flags->json, "print JSON");
+  std::vector<std::string> types;
+  for (const std::string_view type : assay::bugs::ManifestationTypes()) types.emplace_back(type);
+  app.SetFooter(StrCat(
+      "Without --check: writes the folder and the row of the bug from a template; finish what is "
+      "marked TODO, then --check.\nTypes: ",
+      Join(types, ", "),
+      ".\nExit codes: 0 done or fit to be taken, 1 --check found something, 2 bad usage."));
   return [flags] { return flags->check ? Check(*flags) : Write(*flags); };
 }
 

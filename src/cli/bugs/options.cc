@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "base/strings.h"
+#include "bugs/database/text.h"
 #include "bugs/environment/maker.h"
 #include "cli/app.h"
 #include "cli/duration.h"
@@ -57,6 +58,19 @@ Result<assay::bugs::RunOptions> CheckRunFlags(const RunFlags& flags) {
   return out;
 }
 
+namespace {
+
+// Of a stranger's text: in one line of bounded length that no terminal obeys. What is said of a
+// name stands behind it, so that of a long text the middle is left out.
+std::string Shown(const std::string& text) {
+  constexpr size_t kHead = 300, kTail = 100;
+  const std::string out = assay::bugs::WithoutControls(text);
+  if (out.size() <= kHead + kTail) return out;
+  return StrCat(out.substr(0, kHead), "…", out.substr(out.size() - kTail));
+}
+
+}  // namespace
+
 void TellOddities(const Database& database, bool all) {
   if (database.oddities.empty()) return;
   if (!all) {
@@ -65,8 +79,9 @@ void TellOddities(const Database& database, bool all) {
     return;
   }
   for (const assay::bugs::Oddity& one : database.oddities)
-    std::cerr << "assay: " << one.file << (one.line > 0 ? StrCat(":", one.line) : std::string())
-              << ": " << one.what << "\n";
+    std::cerr << "assay: " << Shown(one.file)
+              << (one.line > 0 ? StrCat(":", one.line) : std::string()) << ": " << Shown(one.what)
+              << "\n";
 }
 
 }  // namespace assay::cli::bugs

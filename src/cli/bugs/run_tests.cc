@@ -1,6 +1,7 @@
 // assay bugs run-tests: the tests of many bugs, with logs and a summary.
 #include <stdlib.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -81,7 +82,7 @@ Result<std::vector<const Bug*>> Choose(const assay::bugs::Database& database, co
     if (flags.database.library.empty()) return Invalid("--bug-id names bugs of one --library");
     for (const std::string& id : Split(flags.ids, ',')) {
       ASSAY_ASSIGN(const Bug* bug, database.Find(flags.database.library, id));
-      out.push_back(bug);
+      if (std::find(out.begin(), out.end(), bug) == out.end()) out.push_back(bug);
     }
     return out;
   }

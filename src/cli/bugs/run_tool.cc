@@ -30,35 +30,47 @@ Result<assay::bugs::Tool> ToolOf(const Flags& flags) {
   return assay::bugs::ScriptTool(flags.tool, std::filesystem::absolute(flags.script));
 }
 
-Result<assay::bugs::SessionResult> Session(const Flags& flags) {
+Result<assay::bugs::SessionResult> Session(const Flags& flags, Status& kept) {
   ASSAY_ASSIGN(const assay::bugs::Tool tool, ToolOf(flags));
   if (flags.choice.library == assay::bugs::kFaultLibrary && flags.db.empty()) {
     ASSAY_ASSIGN(const auto faults, assay::bugs::ChooseFaults(flags.choice.id));
     ASSAY_ASSIGN(const auto bugs, assay::bugs::FaultsAsBugs(faults));
     std::vector<const assay::bugs::Bug*> pointers;
     for (const auto& bug : bugs) pointers.push_back(&bug);
-    ASSAY_ASSIGN(const auto options, SessionOptionsOf(flags, flags.tool, pointers));
+    ASSAY_ASSIGN(auto options, SessionOptionsOf(flags, tool.name, pointers));
+    KeepScores(flags, tool.name, options, kept);
     return assay::bugs::RunOnFaults(tool, faults, options);
   }
   ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.db));
   ASSAY_ASSIGN(const auto bugs, assay::bugs::ChooseBugs(database, flags.choice));
-  ASSAY_ASSIGN(auto options, SessionOptionsOf(flags, flags.tool, bugs));
+  ASSAY_ASSIGN(auto options, SessionOptionsOf(flags, tool.name, bugs));
+  KeepScores(flags, tool.name, options, kept);
   return assay::bugs::RunSession(tool, bugs, options);
 }
 
+// Whoever asks for a run must not take one that never was for a miss.
+bool RanNothing(const assay::bugs::SessionResult& result) {
+  bool wanted = false;
+  for (const auto& score : result.scores) {
+    if (score.score == assay::bugs::Score::kNotSupported) continue;
+    if (score.score != assay::bugs::Score::kNotRun) return false;
+    wanted = true;
+  }
+  return wanted;
+}
+
 int Run(const Flags& flags) {
-  // Read first: a file that is none must not cost the run.
-  auto board = assay::bugs::Scoreboard::Load(flags.board);
-  if (!board.ok()) return Fail(board.error());
-  const auto result = Session(flags);
+  // Looked at first: a board that cannot be kept must not cost the run.
+  if (const Status board = assay::bugs::CheckBoard(flags.board); !board.ok())
+    return Fail(board.error());
+  Status kept;
+  const auto result = Session(flags, kept);
   if (!result.ok()) return Fail(result.error());
-  board->Add(*result, ParseDuration(flags.time).value(), Today());
-  if (const Status saved = board->Save(flags.board); !saved.ok()) return Fail(saved.error());
-  if (flags.json)
-    PrintJson(assay::bugs::ToJson(*result));
-  else
+  if (flags.json) PrintJson(assay::bugs::ToJson(*result));
+  if (!kept.ok()) return kBadInput;  // told when it happened
+  if (!flags.json)
     std::cout << "\nKept in " << flags.board << "; `assay bugs scoreboard` shows it\n";
-  return kDone;
+  return RanNothing(*result) ? kBadInput : kDone;
 }
 
 }  // namespace
@@ -76,6 +88,20 @@ std::function<int()> SetupRunTool(App& app) {
   app.AddOption("-r,--run-script", flags->script,
                 "your own script in place of the tool's command (bugs/templates/tool)");
   AddToolFlags(app, *flags);
+  app.SetFooter(
+      "Name the bugs by -v (all of one version) or -i (one). One of them is reproduced first, then "
+      "the "
+      "tool runs in their environment.\n"
+      "found: the same API or operator fails in the same way, and no longer in the fixed version "
+      "where "
+      "one is known.\n"
+      "not supported: the tool cannot look for it. not run: something kept the tool from looking; "
+      "it is "
+      "no miss.\n"
+      "A manifest or script prints FINDING {\"api\": …, \"kind\": …} lines; docs/bugs-tools.md has "
+      "all "
+      "keys.\n"
+      "Exit codes: 0 done, whatever was found; 2 bad usage, or nothing could be run.");
   return [flags] { return Run(*flags); };
 }
 

@@ -1,16 +1,18 @@
 // assay bugs scoreboard: which tool found which bug; runs tools on bugs where it is not known yet.
+#include "bugs/tools/scoreboard.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <memory>
-#include <set>
 #include <sstream>
 
 #include "base/files.h"
 #include "base/strings.h"
 #include "bugs/tools/choose.h"
 #include "bugs/tools/faults.h"
+#include "bugs/tools/ground_truth.h"
 #include "cli/app.h"
 #include "cli/bugs/action.h"
 #include "cli/bugs/tool_flags.h"
@@ -59,15 +61,16 @@ void Print(const Scoreboard& board) {
   std::vector<std::string> header = {"library", "bug", "version", "API"};
   header.insert(header.end(), tools.begin(), tools.end());
   Table table(header);
-  std::set<std::pair<std::string, std::string>> done;
+  const BoardEntry* last = nullptr;
   for (const BoardEntry& entry : board.entries()) {
     const auto& score = entry.score;
-    if (!done.insert({score.library, score.id}).second) continue;
+    if (last != nullptr && SameBug(score, last->score)) continue;  // its row has all tools
+    last = &entry;
     std::vector<std::string> cells = {score.library, score.id, score.version,
                                       score.api.substr(0, 48)};
     std::vector<std::pair<size_t, Tone>> tones;
     for (const std::string& tool : tools) {
-      const BoardEntry* at = board.Find(tool, score.library, score.id);
+      const BoardEntry* at = board.Find(tool, score);
       tones.emplace_back(cells.size(), ToneOf(at));
       cells.push_back(CellOf(at));
     }
@@ -86,9 +89,9 @@ void Print(const Scoreboard& board) {
 
 class Runner {
  public:
-  Runner(const Flags& flags, Scoreboard& board) : flags_(flags), board_(board) {}
+  Runner(const Flags& flags, const Scoreboard& board) : flags_(flags), board_(board) {}
 
-  // What is not on the board yet; kept group by group, so that a run that ends early loses little.
+  // What is not on the board yet; kept bug by bug, so that a run that ends early loses little.
   Status Run() {
     std::vector<Tool> tools;
     for (const std::string& name : flags_.tools_to_run) {
@@ -113,53 +116,58 @@ class Runner {
   }
 
  private:
-  bool Known(const Tool& tool, const std::string& library, const std::string& id) const {
-    const BoardEntry* entry = board_.Find(tool.name, library, id);
+  bool Known(const Tool& tool, const Bug& bug) const {
+    const BoardEntry* entry = board_.Find(
+        tool.name,
+        {.library = bug.library, .id = bug.id, .version = assay::bugs::VersionOf(bug), .api = ""});
     return !flags_.again && entry != nullptr && entry->score.score != Score::kNotRun;
   }
 
   Status RunGroup(const Tool& tool, const std::vector<const Bug*>& group) {
     std::vector<const Bug*> bugs;
     for (const Bug* bug : group)
-      if (!Known(tool, bug->library, bug->id)) bugs.push_back(bug);
+      if (!Known(tool, *bug)) bugs.push_back(bug);
     if (bugs.empty()) return {};
-    ASSAY_ASSIGN(const auto options, SessionOptionsOf(flags_, tool.name, bugs));
-    ASSAY_ASSIGN(const auto result, assay::bugs::RunSession(tool, bugs, options));
-    return Keep(result, options.seconds);
+    ASSAY_ASSIGN(auto options, SessionOptionsOf(flags_, tool.name, bugs));
+    Status kept;
+    KeepScores(flags_, tool.name, options, kept);
+    ASSAY_RETURN_IF_ERROR(assay::bugs::RunSession(tool, bugs, options));
+    return kept;
   }
 
   Status RunFaults(const Tool& tool) {
-    ASSAY_ASSIGN(auto faults, assay::bugs::ChooseFaults(""));
-    std::erase_if(faults, [&](const auto& fault) {
-      return Known(tool, assay::bugs::kFaultLibrary, fault.name);
-    });
-    if (faults.empty()) return {};
-    ASSAY_ASSIGN(const auto bugs, assay::bugs::FaultsAsBugs(faults));
+    ASSAY_ASSIGN(const auto all, assay::bugs::ChooseFaults(""));
+    ASSAY_ASSIGN(const auto bugs, assay::bugs::FaultsAsBugs(all));
+    std::vector<assay::bugs::Fault> faults;
     std::vector<const Bug*> pointers;
-    for (const Bug& bug : bugs) pointers.push_back(&bug);
-    ASSAY_ASSIGN(const auto options, SessionOptionsOf(flags_, tool.name, pointers));
-    for (const auto& fault : faults) {
-      ASSAY_ASSIGN(const auto result, assay::bugs::RunOnFaults(tool, {fault}, options));
-      ASSAY_RETURN_IF_ERROR(Keep(result, options.seconds));
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (Known(tool, bugs[i])) continue;
+      faults.push_back(all[i]);
+      pointers.push_back(&bugs[i]);
     }
-    return {};
-  }
-
-  Status Keep(const assay::bugs::SessionResult& result, double seconds) {
-    board_.Add(result, seconds, Today());
-    return board_.Save(flags_.board);
+    if (faults.empty()) return {};
+    ASSAY_ASSIGN(auto options, SessionOptionsOf(flags_, tool.name, pointers));
+    Status kept;
+    KeepScores(flags_, tool.name, options, kept);
+    ASSAY_RETURN_IF_ERROR(assay::bugs::RunOnFaults(tool, faults, options));
+    return kept;
   }
 
   const Flags& flags_;
-  Scoreboard& board_;
+  const Scoreboard& board_;
 };
 
 int Run(const Flags& flags) {
   if (const auto time = ParseDuration(flags.time); !time.ok()) return Fail(time.error());
   auto board = Scoreboard::Load(flags.board);
   if (!board.ok()) return Fail(board.error());
-  if (!flags.tools_to_run.empty())
+  if (!flags.tools_to_run.empty()) {
+    if (const Status fit = assay::bugs::CheckBoard(flags.board); !fit.ok())
+      return Fail(fit.error());
     if (const Status ran = Runner(flags, *board).Run(); !ran.ok()) return Fail(ran.error());
+    board = Scoreboard::Load(flags.board);  // with what others kept meanwhile
+    if (!board.ok()) return Fail(board.error());
+  }
   std::vector<std::string> names;
   for (const std::string& name : flags.tools_to_run)
     names.push_back(std::filesystem::path(name).stem());
@@ -193,6 +201,13 @@ std::function<int()> SetupScoreboard(App& app) {
   app.AddOption("--csv", flags->csv, "write the scores as a table for spreadsheets");
   app.AddOption("--html", flags->html, "write a page for people");
   AddToolFlags(app, *flags);
+  app.SetFooter(
+      "Without --tool nothing is run: the board is shown. With it, bugs whose score is not known "
+      "(or "
+      "not run) are tried, and each score is kept at once: a run that is killed goes on where it "
+      "was. "
+      "Several processes may share a board.\n"
+      "Exit codes: 0 done, 2 bad usage or an empty board.");
   return [flags] { return Run(*flags); };
 }
 

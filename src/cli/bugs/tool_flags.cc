@@ -1,5 +1,7 @@
 #include "cli/bugs/tool_flags.h"
 
+#include <unistd.h>
+
 #include <ctime>
 #include <filesystem>
 #include <iostream>
@@ -7,10 +9,24 @@
 #include "base/folders.h"
 #include "base/strings.h"
 #include "bugs/tools/ground_truth.h"
+#include "bugs/tools/scoreboard.h"
 #include "cli/app.h"
 #include "cli/duration.h"
 
 namespace assay::cli::bugs {
+namespace {
+
+// As a scoreboard notes it.
+std::string Today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts = {};
+  gmtime_r(&now, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return text;
+}
+
+}  // namespace
 
 void AddToolFlags(App& app, ToolFlags& flags) {
   app.AddOption("--db", flags.db, "a checkout of BugsInDLLs (default: the project's own bugs)");
@@ -48,17 +64,22 @@ Result<assay::bugs::SessionOptions> SessionOptionsOf(
   }
   out.run.offline = flags.offline;
   out.run.unsafe = flags.unsafe;
-  if (!flags.json) out.say = [](const std::string& line) { std::cout << line << std::endl; };
+  // Whoever reads JSON wants nothing else on standard output; a person may still look on.
+  std::ostream& to = flags.json ? std::cerr : std::cout;
+  if (!flags.json || isatty(STDERR_FILENO) != 0)
+    out.say = [&to](const std::string& line) { to << line << std::endl; };
   return out;
 }
 
-std::string Today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts = {};
-  gmtime_r(&now, &parts);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-  return text;
+void KeepScores(const ToolFlags& flags, const std::string& tool,
+                assay::bugs::SessionOptions& options, Status& failed) {
+  options.keep = [&failed, tool, board = flags.board,
+                  seconds = options.seconds](const assay::bugs::BugScore& score) {
+    const Status kept = assay::bugs::KeepOnBoard(board, {tool, score, seconds, Today()});
+    if (kept.ok() || !failed.ok()) return;
+    failed = kept;
+    std::cerr << "assay: " << kept.error().message << "\n";  // now, not after hours
+  };
 }
 
 }  // namespace assay::cli::bugs

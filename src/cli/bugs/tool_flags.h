@@ -27,7 +27,9 @@ Result<assay::bugs::SessionOptions> SessionOptionsOf(
     const ToolFlags& flags, const std::string& tool,
     const std::vector<const assay::bugs::Bug*>& bugs);
 
-// Today, as a scoreboard notes it.
-std::string Today();
+// Keeps each score of `options` on the board as soon as it is known; `failed` holds why that did
+// not work, and outlives the session.
+void KeepScores(const ToolFlags& flags, const std::string& tool,
+                assay::bugs::SessionOptions& options, Status& failed);
 
 }  // namespace assay::cli::bugs

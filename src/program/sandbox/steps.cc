@@ -119,9 +119,15 @@ bool InstallFilter(const std::string& filter) {
          prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
 }
 
+// A limit that is stricter already stays as it is: nobody but root may lift it, and it keeps the
+// promise, too.
 bool Limit(int which, uint64_t value) {
-  const rlimit limit{value, value};
-  return setrlimit(static_cast<__rlimit_resource>(which), &limit) == 0;
+  const auto resource = static_cast<__rlimit_resource>(which);
+  rlimit limit{};
+  if (getrlimit(resource, &limit) != 0) return false;
+  const rlim_t most = limit.rlim_max < value ? limit.rlim_max : value;
+  limit = {most, most};
+  return setrlimit(resource, &limit) == 0;
 }
 
 bool RaiseLoopback() {

@@ -34,8 +34,10 @@ TEST(Faults, AnUnknownOneSuggestsANearOne) {
 TEST(Faults, AToolWithoutTheWorkerIsNotBlamed) {
   Tool tool;
   tool.name = "other";
-  const auto result = RunOnFaults(tool, {{"elu-ignores-alpha", {"Elu"}}}, {});
-  ASSERT_TRUE(result.ok());
+  SessionOptions options;
+  options.folder = testing::TempDir() + "faults_test";
+  const auto result = RunOnFaults(tool, {{"elu-ignores-alpha", {"Elu"}}}, options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_EQ(result->scores.at(0).score, Score::kNotSupported);
 }
 

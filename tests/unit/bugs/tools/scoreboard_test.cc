@@ -9,36 +9,34 @@
 namespace assay::bugs {
 namespace {
 
-SessionResult Result(const std::string& tool, const std::string& id, Score score) {
-  SessionResult out;
-  out.tool = tool;
-  out.scores = {{.library = "jax",
-                 .id = id,
-                 .version = "0.4.18",
-                 .api = "jax.numpy.diff",
-                 .score = score,
-                 .reason = score == Score::kFound ? "" : "did <not> \"see\", it",
-                 .seconds = 2}};
-  return out;
+BugScore Bug(const std::string& id, Score score = Score::kFound,
+             const std::string& version = "0.4.18") {
+  return {.library = "jax",
+          .id = id,
+          .version = version,
+          .api = "jax.numpy.diff",
+          .score = score,
+          .reason = score == Score::kFound ? "" : "did <not> \"see\", it",
+          .seconds = 2};
 }
 
 Scoreboard Small() {
   Scoreboard board;
-  board.Add(Result("judge", "2", Score::kMissed), 60, "2026-01-01");
-  board.Add(Result("fuzz", "2", Score::kNotSupported), 60, "2026-01-01");
-  board.Add(Result("judge", "1", Score::kFound), 60, "2026-01-01");
+  board.Add({"judge", Bug("2", Score::kMissed), 60, "2026-01-01"});
+  board.Add({"fuzz", Bug("2", Score::kNotSupported), 60, "2026-01-01"});
+  board.Add({"judge", Bug("1", Score::kFound), 60, "2026-01-01"});
   return board;
 }
 
 TEST(Scoreboard, KeepsTheNewestOfToolAndBug) {
   Scoreboard board = Small();
-  board.Add(Result("judge", "2", Score::kFound), 90, "2026-01-02");
+  board.Add({"judge", Bug("2", Score::kFound), 90, "2026-01-02"});
   ASSERT_EQ(board.entries().size(), 3u);
-  const BoardEntry* entry = board.Find("judge", "jax", "2");
+  const BoardEntry* entry = board.Find("judge", Bug("2"));
   ASSERT_NE(entry, nullptr);
   EXPECT_EQ(entry->score.score, Score::kFound);
   EXPECT_EQ(entry->limit_seconds, 90);
-  EXPECT_EQ(board.Find("judge", "jax", "3"), nullptr);
+  EXPECT_EQ(board.Find("judge", Bug("3")), nullptr);
 }
 
 TEST(Scoreboard, NotSupportedIsNoMiss) {
@@ -67,6 +65,7 @@ TEST(Scoreboard, TablesQuoteWhatTheyMust) {
   const std::string html = HtmlOf(Small());
   EXPECT_EQ(html.find("<not>"), std::string::npos);
   EXPECT_NE(html.find("1 of 2"), std::string::npos);
+  EXPECT_NE(html.find("Why bugs were not found"), std::string::npos) << "reasons without hovering";
   EXPECT_EQ(html.find("http"), std::string::npos) << "the page needs nothing else";
 }
 

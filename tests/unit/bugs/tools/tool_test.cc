@@ -33,16 +33,16 @@ TEST(Tool, OnlyAssayRunsWithoutASandbox) {
   EXPECT_TRUE(ParseTool("command = [\"{assay}\"]\nsandbox = false\n", "/x/mine.toml").ok());
 }
 
-TEST(Tool, FillsPlaceholders) {
-  const Placeholders values = {{{"python", "/e/bin/python"}, {"seconds", "7"}},
-                               {{"each-api", {"a", "b"}}, {"each-operator", {}}}};
-  const auto words =
-      Fill({"{python}", "--api={each-api}", "{seconds}s", "--op={each-operator}"}, values);
-  ASSERT_TRUE(words.ok()) << words.error().message;
-  EXPECT_EQ(*words, (std::vector<std::string>{"/e/bin/python", "--api=a", "--api=b", "7s"}));
-  const auto unknown = Fill({"{moon}"}, values);
-  ASSERT_FALSE(unknown.ok());
-  EXPECT_NE(unknown.error().message.find("{moon}"), std::string::npos);
+TEST(Tool, MistakesAreSeenBeforeAnythingRuns) {
+  for (const char* text :
+       {"command = [\"/bin/echo\", \"{moon}\"]\n", "command = [\"a\"]\nneeds = [\"{moon}/x\"]\n",
+        "command = [\"a\"]\nunsupported = [\"(\"]\n", "command = [\"a\"]\ngrace = -1\n",
+        "command = [\"a\"]\nplanted = [\"/bin/true\"]\n",
+        "command = [\"{assay}\"]\nsandbox = false\nafterwards = [\"/bin/true\"]\n"}) {
+    const auto tool = ParseTool(text, "/x/mine.toml");
+    ASSERT_FALSE(tool.ok()) << text;
+    EXPECT_NE(tool.error().message.find("/x/mine.toml"), std::string::npos);
+  }
 }
 
 TEST(Tool, TheProjectsOwnAreSound) {

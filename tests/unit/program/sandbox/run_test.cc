@@ -1,4 +1,6 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -103,6 +105,22 @@ TEST(Run, ScratchIsBounded) {
   EXPECT_LE(std::atol(out.out.c_str()), 16 << 20) << out.out;
   EXPECT_NE(out.out.find("/tmp/work"), std::string::npos) << out.out;
   EXPECT_NE(out.out.find("home"), std::string::npos) << out.out << out.err;
+}
+
+// A sandbox within limits that are stricter than its own, such as a shell's `ulimit -f`.
+TEST(Run, StricterLimitsOutsideStay) {
+  constexpr uint64_t kBytes = uint64_t{64} << 20;
+  const pid_t child = fork();
+  if (child == 0) {  // a hard limit cannot be lifted again: not in this process
+    const rlimit strict{kBytes, kBytes};
+    if (setrlimit(RLIMIT_FSIZE, &strict) != 0) _exit(3);
+    const auto out = RunSandboxed({.words = {"/bin/sh", "-c", "ulimit -f"}});
+    if (!out.ok()) _exit(4);
+    _exit(out->exit_code == 0 && out->out == StrCat(kBytes / 512, "\n") ? 0 : 5);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0) << "3: no limit, 4: no sandbox, 5: another limit; " << WEXITSTATUS(status);
 }
 
 TEST(Run, NoNetwork) {
