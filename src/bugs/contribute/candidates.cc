@@ -14,11 +14,14 @@ using knowledge::Issue;
 using knowledge::Lower;
 using knowledge::Parts;
 
+enum class Stage { kInspection, kAnalysis };
 struct Discard {
+  Stage stage;
   std::string_view name, help, labels, phrases;
 };
 constexpr std::array kDiscards = {
-#define DISCARD(name, help, labels, phrases) Discard{name, help, labels, phrases},
+#define DISCARD(stage, name, help, labels, phrases) \
+  Discard{Stage::stage, name, help, labels, phrases},
 #include "bugs/contribute/discard.def"
 #undef DISCARD
 };
@@ -32,19 +35,24 @@ bool HasLabel(const Issue& issue, const std::string& pattern) {
 // Why the tracker's own filter leaves it out.
 std::string OutsideOf(const Issue& issue, const Period& period) {
   const std::string day = issue.created.substr(0, 10);
-  if (day.empty() || day < period.since || day > period.until) return "outside of the period";
+  if (day.empty()) return "its day is not known";
+  if (day < period.since || day > period.until) return "outside of the period";
   if (!period.label.empty() && !HasLabel(issue, Lower(period.label)))
     return "not labelled as a bug";
   if (issue.state != "closed") return "not closed";
-  if (!knowledge::ClosedAndFixed(issue)) return "no linked pull request";
+  // A file of reports that says nothing of pull requests is not evidence that there are none.
+  if (issue.fixes.empty())
+    return issue.complete ? "no linked pull request" : "no linked pull request is known";
+  if (!knowledge::ClosedAndFixed(issue)) return "closed as not planned or as a duplicate";
   return "";
 }
 
 // Titles and what maintainers say weigh; the body of a report quotes too much.
-std::string DiscardedAs(const Issue& issue, const Parts& parts) {
+std::string DiscardedAs(const Issue& issue, const Parts& parts, Stage stage) {
   std::string text = Lower(issue.title);
   for (const auto& said : parts.maintainers) text += "\n" + Lower(said.text);
   for (const Discard& discard : kDiscards) {
+    if (discard.stage != stage) continue;
     for (const std::string& label : knowledge::PhraseList(discard.labels))
       if (HasLabel(issue, label)) return std::string(discard.name);
     for (const std::string& phrase : knowledge::PhraseList(discard.phrases))
@@ -52,6 +60,12 @@ std::string DiscardedAs(const Issue& issue, const Parts& parts) {
         return std::string(discard.name);
   }
   return "";
+}
+
+// The version of Python or of the system alone does not say what to install.
+bool NamesVersion(const Parts& parts, const std::string& library) {
+  const std::string name = library == "pytorch" ? "torch" : library;
+  return parts.versions.contains(name) || (name == "jax" && parts.versions.contains("jaxlib"));
 }
 
 }  // namespace
@@ -67,15 +81,16 @@ Considered Consider(const Issue& issue, const Period& period) {
   if (!out.reason.empty()) return out;
   out.reached = Step::kFiltered;
   const Parts parts = knowledge::SplitIssue(issue);
-  out.reason = DiscardedAs(issue, parts);
+  out.reason = DiscardedAs(issue, parts, Stage::kInspection);
   if (out.reason.empty() && parts.program() == nullptr && issue.programs.empty())
     out.reason = "no program to reproduce it with";
+  if (out.reason.empty() && !NamesVersion(parts, period.library))
+    out.reason = "no version of the library is named";
   if (!out.reason.empty()) return out;
   out.reached = Step::kInspected;
-  if (!parts.platforms.empty())
+  out.reason = DiscardedAs(issue, parts, Stage::kAnalysis);
+  if (out.reason.empty() && !parts.platforms.empty())
     out.reason = "hardware: " + Join(parts.platforms, ", ");
-  else if (parts.versions.empty())
-    out.reason = "not reproducible: no version is named";
   if (!out.reason.empty()) return out;
   out.reached = Step::kCandidate;
   return out;
@@ -103,6 +118,8 @@ Period PeriodOf(const PaperSelection& selection) {
 }
 
 std::string LibraryOfRepo(const std::string& repo) {
+  // A tracker of its own, which the paper did not look at.
+  if (repo == "keras-team/keras") return "keras";
   const std::string framework = knowledge::FrameworkOfRepo(repo);
   return framework == "torch" ? "pytorch" : framework;
 }

@@ -1,9 +1,9 @@
 // The paper's funnel from a tracker's reports to bugs that may be reproduced.
 //
 // filtered: in the period, labelled as a bug (where the tracker has such a label), closed, mended
-// by a linked pull request. inspected: what is left after looking for reasons to discard and for
-// what is needed to reproduce. reproducible: neither hardware that is missing here, nor a report
-// whose program or version is not there. By rules that can be read; a person decides.
+// by a linked pull request. inspected: about what the library does, with a program and a version.
+// candidate: neither building nor installing, the project's own tests, misuse, a debug build, nor
+// hardware that is missing here. By rules that can be read (discard.def); a person decides.
 #pragma once
 
 #include <map>
@@ -44,7 +44,7 @@ Funnel MakeFunnel(const std::vector<knowledge::Issue>& issues, const Period& per
 
 // The period of `selection`, of which the caller may change any part.
 Period PeriodOf(const PaperSelection& selection);
-// pytorch, tensorflow or jax, by the repository of a report; "" for others.
+// pytorch, tensorflow, jax, onnxruntime …, by the repository of a report; "" for others.
 std::string LibraryOfRepo(const std::string& repo);
 
 nlohmann::json ToJson(const Funnel& funnel);

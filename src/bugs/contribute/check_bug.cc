@@ -20,6 +20,11 @@ std::string TextOf(const Bug& bug, const std::string& name) {
   return text.ok() ? *text : "";
 }
 
+bool IsThere(const Bug& bug, const std::string& name) {
+  std::error_code failed;
+  return fs::exists(bug.folder + "/" + name, failed);
+}
+
 std::string TestText(const Bug& bug) { return TextOf(bug, "test_issue_" + bug.id + ".py"); }
 
 // Good when nothing is missing.
@@ -33,9 +38,8 @@ Checked FilesThere(const Bug& bug) {
   std::vector<std::string> missing;
   for (const std::string& file : {std::string("reproduce_bug.sh"), std::string("requirements.txt"),
                                   StrCat("test_issue_", bug.id, ".py")})
-    if (!fs::exists(bug.folder + "/" + file)) missing.push_back(file);
-  if (TestText(bug).find("buggy_code.py") != std::string::npos &&
-      !fs::exists(bug.folder + "/buggy_code.py"))
+    if (!IsThere(bug, file)) missing.push_back(file);
+  if (TestText(bug).find("buggy_code.py") != std::string::npos && !IsThere(bug, "buggy_code.py"))
     missing.emplace_back("buggy_code.py");
   return Listing("files", missing, "missing");
 }
@@ -82,10 +86,10 @@ Checked VersionAgrees(const Bug& bug) {
 
 Checked NothingLeft(const Bug& bug) {
   std::vector<std::string> places;
-  std::error_code failed;
+  std::error_code failed, no_file;
   for (fs::directory_iterator it(bug.folder, failed), end; !failed && it != end;
        it.increment(failed)) {
-    if (!it->is_regular_file()) continue;
+    if (!it->is_regular_file(no_file)) continue;
     const std::string name = it->path().filename();
     int number = 0;
     for (const std::string& line : Split(TextOf(bug, name), '\n')) {

@@ -28,9 +28,9 @@ std::string PackageOf(const std::string& library) {
 Status Check(const NewBug& bug) {
   if (!RE2::FullMatch(bug.library, R"([a-z][a-z0-9_-]*)"))
     return Invalid(StrCat("-l ", bug.library, ": a library is written in small letters"));
-  if (!RE2::FullMatch(bug.id, R"([A-Za-z0-9][A-Za-z0-9_-]*)"))
+  if (!RE2::FullMatch(bug.id, R"([A-Za-z0-9][A-Za-z0-9_-]{0,79})"))
     return Invalid(StrCat("-i ", bug.id,
-                          ": letters, digits, - and _; the number of the issue where "
+                          ": letters, digits, - and _, at most 80; the number of the issue where "
                           "there is one"));
   const auto& known = Oracles();
   if (std::find(known.begin(), known.end(), bug.oracle) == known.end())
@@ -72,7 +72,8 @@ std::string TestName(std::string text, const std::string& id) {
 
 Status AddRow(const NewBug& bug, const std::string& path) {
   std::string text;
-  if (fs::exists(path)) {
+  std::error_code failed;
+  if (fs::exists(path, failed)) {
     ASSAY_ASSIGN(text, ReadFile(path));
     if (!text.empty() && !text.ends_with('\n')) text += "\r\n";
   }
@@ -104,7 +105,8 @@ Result<Written> WriteNewBug(const NewBug& bug, const std::string& root) {
   ASSAY_RETURN_IF_ERROR(Check(bug));
   Written out;
   out.folder = StrCat(root, "/", bug.library, "/issue_", bug.id);
-  if (fs::exists(out.folder))
+  std::error_code failed;
+  if (fs::exists(out.folder, failed))
     return Invalid(StrCat(out.folder, " is there already; `assay bugs new --check` looks at it"));
   const std::string templates = lab::HomeFolder() + "/bugs/templates/";
   struct File {
@@ -121,7 +123,6 @@ Result<Written> WriteNewBug(const NewBug& bug, const std::string& root) {
     ASSAY_ASSIGN(const std::string text, ReadFile(templates + file.from));
     texts[file.to] = TestName(Filled(text, bug), bug.id);
   }
-  std::error_code failed;
   fs::create_directories(out.folder, failed);
   if (failed) return Invalid(StrCat(out.folder, ": ", failed.message()));
   for (const File& file : files) {

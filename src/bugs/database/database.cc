@@ -12,6 +12,7 @@
 #include "bugs/database/folder.h"
 #include "bugs/database/table.h"
 #include "bugs/database/text.h"
+#include "bugs/database/within.h"
 #include "lab/registry.h"
 
 namespace assay::bugs {
@@ -20,32 +21,66 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFolderMark = "issue_", kTableMark = "bug_dataset_", kTableEnd = ".csv";
+// A hundred times the largest that there is.
+constexpr uint64_t kLargestTable = 64 << 20;
 
-std::vector<std::string> NamesIn(const std::string& folder) {
-  std::vector<std::string> out;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder, failed))
-    out.push_back(entry.path().filename());
-  std::sort(out.begin(), out.end());
-  return out;
+bool IsTable(const std::string& name) {
+  return name.starts_with(kTableMark) && name.ends_with(kTableEnd) &&
+         name.size() > kTableMark.size() + kTableEnd.size();
 }
 
-// Library to the ids of its folders; libraries that have a table only are there with none.
-std::map<std::string, std::vector<std::string>> Survey(const std::string& root) {
-  std::map<std::string, std::vector<std::string>> out;
-  std::error_code failed;
-  for (const std::string& name : NamesIn(root)) {
-    if (name.starts_with(kTableMark) && name.ends_with(kTableEnd) &&
-        name.size() > kTableMark.size() + kTableEnd.size())
-      out[name.substr(kTableMark.size(), name.size() - kTableMark.size() - kTableEnd.size())];
-    if (name.starts_with('.') || !fs::is_directory(root + "/" + name, failed)) continue;
-    for (const std::string& inner : NamesIn(root + "/" + name))
-      if (inner.starts_with(kFolderMark) && inner.size() > kFolderMark.size() &&
-          fs::is_directory(root + "/" + name + "/" + inner, failed))
-        out[name].push_back(inner.substr(kFolderMark.size()));
+bool IsBugFolder(const std::string& name) {
+  return name.starts_with(kFolderMark) && name.size() > kFolderMark.size();
+}
+
+// Looks for what is to be read, and leaves out, with a word on it, what could do harm.
+class Surveyor {
+ public:
+  explicit Surveyor(Database& out) : out_(out) {}
+
+  // Library to the ids of its folders; libraries that have a table only are there with none.
+  std::map<std::string, std::vector<std::string>> Survey() {
+    std::map<std::string, std::vector<std::string>> out;
+    for (const std::string& name : NamesIn(out_.root)) {
+      const std::string path = out_.root + "/" + name;
+      if (IsTable(name) && Usable(path))
+        out[name.substr(kTableMark.size(), name.size() - kTableMark.size() - kTableEnd.size())];
+      if (name.starts_with('.') || !IsFolder(path)) continue;
+      for (const std::string& inner : NamesIn(path))
+        if (IsBugFolder(inner) && IsFolder(path + "/" + inner) && Usable(path + "/" + inner))
+          out[name].push_back(inner.substr(kFolderMark.size()));
+    }
+    return out;
   }
-  return out;
-}
+
+ private:
+  static std::vector<std::string> NamesIn(const std::string& folder) {
+    std::vector<std::string> out;
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(folder, failed))
+      out.push_back(entry.path().filename());
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  static bool IsFolder(const std::string& path) {
+    std::error_code failed;
+    return fs::is_directory(path, failed);
+  }
+
+  // Names are printed, and links decide what the sandbox may read.
+  bool Usable(const std::string& path) {
+    std::string bad;
+    if (HasControls(path.substr(out_.root.size())))
+      bad = "its name holds a control character";
+    else if (!IsWithin(path, out_.root))
+      bad = "is a link that leads out of the database";
+    if (!bad.empty()) out_.oddities.push_back({path, 0, bad + ", so it is left out"});
+    return bad.empty();
+  }
+
+  Database& out_;
+};
 
 class Library {
  public:
@@ -68,7 +103,7 @@ class Library {
     table_ = StrCat(root_, "/", kTableMark, name_, kTableEnd);
     std::error_code failed;
     if (!fs::exists(table_, failed)) return Tell(0, "is missing, so nothing is known of its bugs");
-    const auto text = ReadFile(table_);
+    const auto text = ReadFile(table_, kLargestTable);
     if (!text.ok()) return Tell(0, text.error().message);
     std::set<std::string> seen;
     for (BugRow& row : ReadTable(*text, table_, out_.oddities)) {
@@ -168,10 +203,13 @@ Result<Database> ReadDatabase(const std::string& root) {
     return Invalid(StrCat("there is no folder ", chosen,
                           "; --db names a checkout of BugsInDLLs or a folder in its layout"));
   out.root = real;
-  for (const auto& [library, ids] : Survey(out.root)) {
+  for (const auto& [library, ids] : Surveyor(out).Survey()) {
     out.libraries.push_back(library);
     Library(out.root, library, out).Read(ids);
   }
+  if (out.libraries.empty() && !out.oddities.empty())
+    return Invalid(StrCat(out.oddities[0].file, ": ", out.oddities[0].what, "; nothing else in ",
+                          chosen, " is a bug"));
   if (out.libraries.empty())
     return Invalid(StrCat(chosen, " is no database of bugs: it holds neither <library>/issue_<id> ",
                           "folders nor bug_dataset_<library>.csv tables"));

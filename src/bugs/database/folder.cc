@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "base/files.h"
 #include "base/strings.h"
 #include "bugs/database/notes.h"
 #include "bugs/database/script.h"
 #include "bugs/database/text.h"
+#include "bugs/database/within.h"
 
 namespace assay::bugs {
 namespace {
@@ -22,6 +24,7 @@ class FolderReader {
   FolderReader(std::string folder, std::vector<Oddity>& oddities)
       : folder_(std::move(folder)), oddities_(oddities) {
     std::error_code failed;
+    root_ = fs::canonical(fs::path(folder_).parent_path().parent_path(), failed);
     for (const auto& entry : fs::directory_iterator(folder_, failed))
       names_.push_back(entry.path().filename());
     std::sort(names_.begin(), names_.end());
@@ -31,17 +34,22 @@ class FolderReader {
     return std::binary_search(names_.begin(), names_.end(), name);
   }
 
-  // "" when it is not there, which is told if it `must` be.
+  // "" when it is not there, which is told if it `must` be, or when it cannot be read.
   std::string Text(const std::string& name, bool must) {
     if (!Has(name)) {
       if (must) Tell(name, "is missing");
       return "";
     }
-    auto text = ReadFile(folder_ + "/" + name, kLargestText);
+    auto text = IsWithin(folder_ + "/" + name, root_)
+                    ? ReadFile(folder_ + "/" + name, kLargestText)
+                    : Invalid("is a link that leads out of the database");
     if (text.ok()) return std::move(text).value();
+    unreadable_.insert(name);
     Tell(name, text.error().message);
     return "";
   }
+
+  bool Unreadable(const std::string& name) const { return unreadable_.contains(name); }
 
   // test_issue_<id>.py, or else the only test there is.
   std::string TestFile(const std::string& id) {
@@ -63,8 +71,9 @@ class FolderReader {
   }
 
  private:
-  std::string folder_;
+  std::string folder_, root_;
   std::vector<Oddity>& oddities_;
+  std::set<std::string> unreadable_;
   std::vector<std::string> names_;
 };
 
@@ -121,6 +130,9 @@ Bug ReadFolder(const std::string& library, const std::string& id, const std::str
   bug.unavailable = Unavailable(asks);
   if (bug.python.empty()) bug.python = PythonOfDockerfile(reader.Text("Dockerfile", false));
   bug.requirements = RequirementLines(reader.Text("requirements.txt", true));
+  // An environment of something else would make the test fail, and the bug look false.
+  if (bug.unavailable.empty() && reader.Unreadable("requirements.txt"))
+    bug.unavailable = "needs its requirements.txt, which cannot be read";
   bug.test_file = reader.TestFile(id);
   if (reader.Has("bug.toml")) {
     auto notes = ReadNotes(reader.Text("bug.toml", true));

@@ -57,7 +57,7 @@ BugRow RowOf(const CsvRecord& record, const std::vector<size_t>& places) {
   out.line = record.line;
   for (size_t i = 0; i < places.size(); ++i)
     if (places[i] < record.fields.size())
-      out.*(Columns()[i].member) = std::string(Trim(record.fields[places[i]]));
+      out.*(Columns()[i].member) = WithoutControls(Trim(record.fields[places[i]]), "\n\t");
   return out;
 }
 

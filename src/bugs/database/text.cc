@@ -8,6 +8,17 @@ namespace {
 
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// How many bytes at `at` are one character that a terminal obeys; 0: none. U+0080 to U+009F are
+// two bytes, and as good as an escape sequence to many.
+size_t ControlAt(std::string_view text, size_t at) {
+  const auto c = static_cast<unsigned char>(text[at]);
+  if (c < ' ' || c == 0x7f) return 1;
+  if (c != 0xc2 || at + 1 == text.size()) return 0;
+  const auto next = static_cast<unsigned char>(text[at + 1]);
+  return next >= 0x80 && next < 0xa0 ? 2 : 0;
+}
+
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string_view WithoutZeros(std::string_view number) {
@@ -38,6 +49,23 @@ std::string LowerCase(std::string_view text) {
 
 bool IsNumber(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), IsDigit);
+}
+
+bool HasControls(std::string_view text) {
+  for (size_t i = 0; i < text.size(); ++i)
+    if (ControlAt(text, i) > 0) return true;
+  return false;
+}
+
+std::string WithoutControls(std::string_view text, std::string_view kept) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const size_t bytes = ControlAt(text, i);
+    const bool stays = bytes == 0 || kept.find(text[i]) != std::string_view::npos;
+    out += stays ? text[i] : '?';
+    if (!stays) i += bytes - 1;
+  }
+  return out;
 }
 
 bool IdBefore(const std::string& a, const std::string& b) {

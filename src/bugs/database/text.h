@@ -17,6 +17,11 @@ std::string LowerCase(std::string_view text);
 
 bool IsNumber(std::string_view text);
 
+// Whether it holds characters that a terminal obeys instead of showing them.
+bool HasControls(std::string_view text);
+// A question mark in the place of each that is none of `kept`.
+std::string WithoutControls(std::string_view text, std::string_view kept = "");
+
 // Numbers by value, before names by their letters.
 bool IdBefore(const std::string& a, const std::string& b);
 

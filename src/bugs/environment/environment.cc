@@ -28,10 +28,10 @@ constexpr uint64_t kFreeGigabytes = 8;
 
 uint64_t SizeOf(const std::string& folder) {
   uint64_t out = 0;
-  std::error_code failed;
+  std::error_code failed, no_file;
   for (auto at = fs::recursive_directory_iterator(folder, failed);
        !failed && at != fs::recursive_directory_iterator(); at.increment(failed))
-    if (at->is_regular_file(failed) && !at->is_symlink(failed)) out += at->file_size(failed);
+    if (at->is_regular_file(no_file) && !at->is_symlink(no_file)) out += at->file_size(no_file);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/strings.h"
+#include "bugs/environment/pip_line.h"
 #include "bugs/environment/requirement.h"
 #include "bugs/environment/wheel.h"
 
@@ -34,6 +35,8 @@ class Fitter {
     for (const std::string& line : bug_.installs) Override(all, ParseRequirement(line));
     if (!options_.version.empty()) ReplaceVersion(all);
     std::erase_if(all, [&](const Requirement& one) { return NotMeant(one); });
+    for (const Requirement& one : all)
+      if (const std::string why = WhyNotForPip(one.Text()); !why.empty()) return Unsupported(why);
     // Further indexes first: what they hold decides on the packages.
     std::stable_partition(all.begin(), all.end(),
                           [](const Requirement& one) { return one.kind == Kind::kOption; });
@@ -167,6 +170,8 @@ class Fitter {
     static const re2::RE2 kIndex(R"((--(?:extra-)?index-url|-i|--find-links|-f)[ =]+(\S+))");
     std::string flag, address;
     if (one.place == "--pre") return {};
+    if (const std::string further = ReachesFurther(one.place); !further.empty())
+      return Unsupported(further);
     if (!re2::RE2::FullMatch(one.place, kIndex, &flag, &address)) {
       one.place.clear();
       return {};

@@ -44,7 +44,7 @@ std::string VersionOfName(const std::string& name) {
 
 std::string MinorVersion(const std::string& version) {
   const std::vector<std::string> parts = Split(version, '.');
-  return parts.size() < 2 ? version : parts[0] + "." + parts[1];
+  return parts.size() < 2 ? "" : parts[0] + "." + parts[1];
 }
 
 std::vector<Python> FindPythonsIn(const std::vector<std::string>& path_folders,

@@ -25,7 +25,7 @@ std::vector<Python> FindPythonsIn(const std::vector<std::string>& path_folders,
 // environments use comes first.
 std::vector<Python> InOrderFor(const std::string& wanted, std::vector<Python> pythons);
 
-// "3.8.5" -> "3.8".
+// "3.8.5" -> "3.8"; "" of "3", which asks for none in particular.
 std::string MinorVersion(const std::string& version);
 
 // An error: it lacks what environments are made with (Debian splits venv off), or does not start.

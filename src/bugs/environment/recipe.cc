@@ -85,11 +85,14 @@ Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& opt
                                         const RecipeSources& sources) {
   if (const std::string lacks = MachineLacks(bug, MachineHasGpu()); !lacks.empty())
     return Unsupported(lacks);
-  std::vector<Python> pythons = InOrderFor(bug.python, sources.pythons);
-  if (options.any_python && !bug.python.empty()) pythons = {{"", MinorVersion(bug.python)}};
+  const std::string wanted = MinorVersion(bug.python);
+  // Whatever wheels of another age there are, nothing here could judge whether they fit.
+  if (!wanted.empty() && !wanted.starts_with("3."))
+    return Unsupported(StrCat("asks for Python ", wanted, "; only versions of Python 3 are made"));
+  std::vector<Python> pythons = InOrderFor(wanted, sources.pythons);
+  if (options.any_python && !wanted.empty()) pythons = {{"", wanted}};
   if (pythons.empty())
     return Invalid("there is no python3.x on PATH and pyenv has none; install one");
-  const std::string wanted = MinorVersion(bug.python);
   const bool exact = wanted.empty() || pythons.front().version == wanted;
   if (!exact && options.exact_python)
     return Unsupported(StrCat("asks for Python ", wanted, ", which this machine lacks"));

@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "bugs/database/text.h"
 #include "bugs/environment/command.h"
-#include "lab/registry.h"
 
 namespace assay::bugs {
 namespace {
@@ -80,9 +79,7 @@ Result<Side> RunInDocker(const Bug& bug, const RunOptions& options) {
     if (!Succeeded(built))
       return Unsupported(StrCat("its image cannot be built: ", LastLine(built.output)));
   }
-  std::error_code failed;
-  const std::string scripts = fs::canonical(lab::HomeFolder() + "/workers/python/bugs", failed);
-  if (failed) return Invalid(StrCat(lab::HomeFolder(), "/workers/python/bugs: ", failed.message()));
+  ASSAY_ASSIGN(const std::string scripts, ScriptsFolder());
   const report::Scratch results;
   if (options.tell) options.tell("running " + bug.test_file);
   ASSAY_ASSIGN(const report::Ended ended,

@@ -1,17 +1,18 @@
 #include "bugs/run/journal.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <utility>
 
 #include "base/files.h"
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/database/text.h"
+#include "bugs/run/json_text.h"
 #include "bugs/run/verified.h"
 
 namespace assay::bugs {
@@ -27,11 +28,6 @@ std::string Line(const DoneTest& done) {
                     {"python", done.python},      {"log", done.log_file},
                     {"seconds", done.seconds}};
   return out.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-}
-
-std::string TextOf(const json& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 bool ReadLine(const std::string& line, DoneTest& out) {
@@ -66,18 +62,18 @@ std::string Journal::FileIn(const std::string& log_directory) {
 Result<Journal> Journal::Open(const std::string& log_directory) {
   Journal out;
   out.file_ = FileIn(log_directory);
-  std::error_code failed;
-  std::string text;
-  if (std::filesystem::exists(out.file_, failed)) {
-    ASSAY_ASSIGN(text, ReadFile(out.file_));
-  }
+  out.descriptor_ = open(out.file_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (out.descriptor_ < 0)
+    return Invalid(StrCat(out.file_, " cannot be written: ", std::strerror(errno)));
+  // Two runs would do everything twice. The lock ends with the process, however that ends.
+  if (flock(out.descriptor_, LOCK_EX | LOCK_NB) != 0)
+    return Invalid(StrCat("another run writes to ", log_directory,
+                          " just now; wait for it, or name another --log-directory"));
+  ASSAY_ASSIGN(const std::string text, ReadFile(out.file_));
   for (const std::string& line : LinesOf(text)) {
     DoneTest done;
     if (ReadLine(line, done)) out.Keep(std::move(done));
   }
-  out.descriptor_ = open(out.file_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (out.descriptor_ < 0)
-    return Invalid(StrCat(out.file_, " cannot be written: ", std::strerror(errno)));
   // What follows half a line would be lost with it.
   if (!text.empty() && text.back() != '\n' && write(out.descriptor_, "\n", 1) != 1)
     return Invalid(StrCat(out.file_, " cannot be written: ", std::strerror(errno)));

@@ -21,7 +21,8 @@ struct DoneTest {
 
 class Journal {
  public:
-  // Reads what is there; a line cut short by a kill is dropped.
+  // Reads what is there; a line cut short by a kill is dropped. An error also when another process
+  // has it open.
   static Result<Journal> Open(const std::string& log_directory);
   Journal(Journal&& other) noexcept;
   ~Journal();

@@ -3,16 +3,12 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/database/text.h"
+#include "bugs/run/json_text.h"
 
 namespace assay::bugs {
 namespace {
 
 using nlohmann::json;
-
-std::string TextOf(const json& event, const char* key) {
-  const auto found = event.find(key);
-  return found != event.end() && found->is_string() ? found->get<std::string>() : "";
-}
 
 std::string FirstLine(const std::string& text) {
   for (const std::string& line : LinesOf(text))

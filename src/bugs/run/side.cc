@@ -66,12 +66,9 @@ PackageIndex& Index(bool offline) {
 }
 
 Result<program::SandboxRequest> Request(const Bug& bug, const RunOptions& options,
-                                        const Environment& environment) {
+                                        const Environment& environment,
+                                        const std::string& scripts) {
   std::error_code failed;
-  const std::string scripts = fs::canonical(lab::HomeFolder() + "/workers/python/bugs", failed);
-  if (failed)
-    return Invalid(StrCat(lab::HomeFolder(), "/workers/python/bugs: ", failed.message(),
-                          "; ASSAY_HOME names the folder that assay was built in"));
   program::SandboxRequest out;
   if (environment.made_by == "conda") {
     out.readable = {fs::canonical(environment.folder, failed)};
@@ -102,6 +99,15 @@ TestReport ReportOf(const program::SandboxOutcome& outcome) {
 }
 
 }  // namespace
+
+Result<std::string> ScriptsFolder() {
+  std::error_code failed;
+  const std::string wanted = lab::HomeFolder() + "/workers/python/bugs";
+  const fs::path found = fs::canonical(wanted, failed);
+  if (!failed) return found.string();
+  return Invalid(StrCat(wanted, ": ", failed.message(),
+                        "; ASSAY_HOME names the folder that assay was built in"));
+}
 
 Result<std::vector<Recipe>> RecipesFor(const Bug& bug, const RunOptions& options) {
   if (options.with == kDocker)
@@ -144,11 +150,14 @@ Result<Side> RunSide(const Bug& bug, const RunOptions& options) {
   if (bug.test_file.empty())
     return Unsupported(StrCat(bug.folder, " has no test_issue_", bug.id, ".py"));
   if (options.with == kDocker) return RunInDocker(bug, options);
+  // Before minutes are spent on an environment.
+  ASSAY_ASSIGN(const std::string scripts, ScriptsFolder());
   Side out;
   ASSAY_ASSIGN(out.environment, EnvironmentFor(bug, options, out.note));
   const FileLock use = UseEnvironment(out.environment);
   if (options.tell) options.tell("running " + bug.test_file);
-  ASSAY_ASSIGN(const program::SandboxRequest request, Request(bug, options, out.environment));
+  ASSAY_ASSIGN(const program::SandboxRequest request,
+               Request(bug, options, out.environment, scripts));
   ASSAY_ASSIGN(const program::SandboxOutcome outcome, program::RunSandboxed(request));
   out.report = ReportOf(outcome);
   out.seconds = outcome.seconds;

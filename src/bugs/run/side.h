@@ -17,6 +17,9 @@ struct Side {
   double seconds = 0;
 };
 
+// Where run_bug_test.py lies; it is shown to the sandbox and to containers.
+Result<std::string> ScriptsFolder();
+
 // What the environment would be made of. kUnsupported: a prerequisite is not satisfied. Downloads
 // nothing but pages of indexes.
 Result<std::vector<Recipe>> RecipesFor(const Bug& bug, const RunOptions& options);

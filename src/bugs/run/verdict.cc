@@ -27,6 +27,7 @@ constexpr size_t kLongestLine = 300;
 
 std::string Short(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
+  text = WithoutControls(text);
   if (text.size() > kLongestLine) {
     text.resize(kLongestLine);
     text.append("…");
@@ -42,6 +43,16 @@ std::string WhatIsUnrelated(const std::string& message) {
   for (const Unrelated& one : kUnrelated)
     if (re2::RE2::PartialMatch(message, re2::RE2(one.pattern))) return one.what;
   return "";
+}
+
+// A test that fetches something first fails for want of it, which says nothing of the bug.
+std::string WantOfNetwork(const TestReport& report) {
+  static const re2::RE2 kSigns(
+      "EAI_AGAIN|ENOTFOUND|Temporary failure in name resolution|Name or service not known|"
+      "Network is unreachable");
+  return re2::RE2::PartialMatch(report.log, kSigns)
+             ? "; something in it wanted the network, which tests are not given"
+             : "";
 }
 
 // A test that names the class of an exception means it.
@@ -133,7 +144,7 @@ Verdict ShowsBug(const TestReport& report, const BugNotes* notes) {
               .message = MessageOf(report, notes == nullptr ? "" : notes->buggy_message)};
   if (!out.reason.empty()) return out;
   if (*report.exit == kTestsFailed) {
-    out.reason = StrCat("the test failed: ", Short(report.failure));
+    out.reason = StrCat("the test failed: ", Short(report.failure), WantOfNetwork(report));
   } else if (report.passed == 0) {
     out.reason = report.skipped > 0 ? "all tests were skipped" : "no test passed";
   } else if (const std::string unrelated = UnrelatedException(report); !unrelated.empty()) {

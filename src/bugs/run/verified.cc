@@ -10,12 +10,32 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/environment/file_lock.h"
+#include "bugs/run/json_text.h"
 
 namespace assay::bugs {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+
+constexpr const char* kLeftByPython = "__pycache__";
+// Larger ones are told apart by their size.
+constexpr uint64_t kLargestHashed = 256 << 20;
+
+// Relative to `folder`, sorted.
+std::vector<std::string> FilesBelow(const std::string& folder) {
+  std::vector<std::string> out;
+  std::error_code failed, no_file;
+  for (auto at = fs::recursive_directory_iterator(folder, failed);
+       !failed && at != fs::recursive_directory_iterator(); at.increment(failed)) {
+    if (at->path().filename() == kLeftByPython)
+      at.disable_recursion_pending();
+    else if (at->is_regular_file(no_file))
+      out.push_back(at->path().lexically_relative(folder));
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
 
 std::string FileIn(const std::string& root) {
   return root.empty() ? CacheFolder() + "/bugs/verified.json" : root + "/verified.json";
@@ -25,11 +45,6 @@ json ReadAll(const std::string& file) {
   const auto text = ReadFile(file);
   json out = text.ok() ? ParseJson(*text) : json();
   return out.is_object() ? out : json::object();
-}
-
-std::string TextOf(const json& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 json Nested(const json& entry, const char* key) {
@@ -59,16 +74,13 @@ std::string NameOf(const Bug& bug) { return bug.library + "/" + bug.id; }
 std::string RootOf(const Bug& bug) { return fs::path(bug.folder).parent_path().parent_path(); }
 
 std::string FolderHash(const Bug& bug) {
-  std::vector<std::string> names;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(bug.folder, failed))
-    if (entry.is_regular_file(failed)) names.push_back(entry.path().filename());
-  std::sort(names.begin(), names.end());
   uint64_t hash = 0;
-  for (const std::string& name : names) {
-    const auto text = ReadFile(bug.folder + "/" + name);
+  for (const std::string& name : FilesBelow(bug.folder)) {
+    const std::string path = bug.folder + "/" + name;
+    const auto text = ReadFile(path, kLargestHashed);
+    std::error_code failed;
     hash = HashCombine(hash, HashBytes(name));
-    hash = HashCombine(hash, HashBytes(text.ok() ? *text : ""));
+    hash = HashCombine(hash, text.ok() ? HashBytes(*text) : fs::file_size(path, failed));
   }
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));

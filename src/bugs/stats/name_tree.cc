@@ -5,11 +5,19 @@
 #include "base/strings.h"
 
 namespace assay::bugs {
+namespace {
+
+// Printing recurses, and no honest name is nested this deeply.
+constexpr int kDeepest = 64;
+
+}  // namespace
 
 void NameTree::Add(const std::string& name, char separator) {
   Node* at = &root_;
+  int depth = 0;
   for (const std::string& part : Split(name, separator)) {
     if (part.empty()) continue;
+    if (++depth > kDeepest) return;
     auto found = std::find_if(at->children.begin(), at->children.end(),
                               [&](const auto& child) { return child->name == part; });
     if (found == at->children.end()) {

@@ -87,6 +87,21 @@ bool IsPullRequest(const json& object) {
          std::isdigit(static_cast<unsigned char>(url[at + 6])) != 0;
 }
 
+// A pull request that was closed or is open still has mended nothing. The command line of GitHub
+// does not tell, and names those only that closed the report.
+bool WasMerged(const json& pull) {
+  const auto merged = pull.find("merged");
+  if (merged != pull.end() && merged->is_boolean()) return merged->get<bool>();
+  const std::string state = TextOf(pull, "state");
+  return state.empty() || state == "MERGED" || state == "merged";
+}
+
+std::string NumberText(const json& object) {
+  const auto number = object.find("number");
+  return number != object.end() && number->is_number_integer() ? StrCat(number->get<int64_t>())
+                                                               : TextOf(object, "number");
+}
+
 void ReadLists(const json& object, Issue& issue) {
   for (const json& entry : Objects(object, "comments"))
     issue.comments.push_back({Login(entry), FirstText(entry, kAssociation),
@@ -95,6 +110,10 @@ void ReadLists(const json& object, Issue& issue) {
   for (const json& entry : Objects(object, "fixes"))
     issue.fixes.push_back({TextOf(entry, "kind"), TextOf(entry, "id"), TextOf(entry, "title"),
                            TextOf(entry, "body"), Texts(entry, "messages")});
+  for (const json& entry : Objects(object, "closedByPullRequestsReferences"))
+    if (WasMerged(entry))
+      issue.fixes.push_back(
+          {"pull", NumberText(entry), TextOf(entry, "title"), TextOf(entry, "body"), {}});
   for (const json& entry : Objects(object, "links"))
     issue.links.push_back({TextOf(entry, "url"), TextOf(entry, "kind"), TextOf(entry, "text"),
                            TextOf(entry, "problem")});

@@ -14,45 +14,38 @@ namespace {
 
 struct Pattern {
   const char* key;
-  const char* regex;  // one group
+  std::string regex;  // one group
 };
 
 // More telling ones first. (?i) any case, (?m) ^ and $ at lines.
 constexpr const char* kNumber = R"((\d+\.\d+[\w.+-]*))";
 const std::vector<Pattern>& Patterns() {
   static const std::string n = kNumber;
-  static const std::vector<std::string> kTexts = {
-      R"((?im)^\s*pytorch version:\s*)" + n,
-      R"((?im)\btorch\s*==\s*)" + n,
-      R"((?im)^\s*\**tensorflow version\**[^\n:]*:\s*\**\s*(?:tf\s*)?v?)" + n,
-      R"((?im)^#+\s*tensorflow version\s+(?:tf\s*)?v?)" + n,
-      R"((?im)^\s*(?:[-*]\s*)?jaxlib\s*[:=]+\s*)" + n,
-      R"((?im)^\s*(?:[-*]\s*)?jax\s*[:=]+\s*)" + n,
-      R"((?i)\btensorflow(?:[-_]cpu)?\s*==\s*)" + n,
-      R"((?i)\bjax\s*==\s*)" + n,
-      R"((?i)\bjaxlib\s*==\s*)" + n,
-      R"((?i)\bkeras\s*(?:==|version:?)?\s*)" + n,
-      R"((?i)\bonnxruntime\s*(?:==|version:?)?\s*)" + n,
-      R"((?i)\bnumpy\s*(?:==|:)\s*)" + n,
-      R"((?im)^\s*(?:#+\s*|[-*]\s*)?python(?: version)?\s*:?\s*)" + n,
-      R"((?im)^\s*(?:[-*]\s*)?(?:os|os platform and distribution)[^\n:]*:\s*([^\n]+))",
-      R"((?im)^#+\s*os platform and distribution\s+([^\n]+))",
-      R"((?im)^\s*cuda used to build pytorch:\s*([^\n]+))",
-      R"((?im)^\s*(?:#+\s*)?cuda/cudnn version:?\s*([^\n]+))",
-      // Prose last: "on torch 2.4", "TF 2.17", "PyTorch 2.4.0".
-      R"((?i)\b(?:pytorch|torch)\s+(?:version\s+)?v?)" + n,
-      R"((?i)\b(?:tensorflow|tf)\s+(?:version\s+)?v?)" + n,
-      R"((?i)\bjax\s+(?:version\s+)?v?)" + n,
+  static const std::vector<Pattern> kPatterns = {
+      {"torch", R"((?im)^\s*pytorch version:\s*)" + n},
+      {"torch", R"((?im)\btorch\s*==\s*)" + n},
+      {"tensorflow", R"((?im)^\s*\**tensorflow version\**[^\n:]*:\s*\**\s*(?:tf\s*)?v?)" + n},
+      {"tensorflow", R"((?im)^#+\s*tensorflow version\s+(?:tf\s*)?v?)" + n},
+      {"jaxlib", R"((?im)^\s*(?:[-*]\s*)?jaxlib\s*[:=]+\s*)" + n},
+      {"jax", R"((?im)^\s*(?:[-*]\s*)?jax\s*[:=]+\s*)" + n},
+      {"jax", R"((?im)^#+\s*what jax/jaxlib version are you using\?\s+(?:jax\s+)?v?)" + n},
+      {"tensorflow", R"((?i)\btensorflow(?:[-_]cpu)?\s*==\s*)" + n},
+      {"jax", R"((?i)\bjax\s*==\s*)" + n},
+      {"jaxlib", R"((?i)\bjaxlib\s*==\s*)" + n},
+      {"keras", R"((?i)\bkeras\s*(?:==|version:?)?\s*)" + n},
+      {"onnxruntime", R"((?i)\bonnxruntime\s*(?:==|version:?)?\s*)" + n},
+      {"openvino", R"((?i)\bopenvino\s*(?:==|version:?)?\s*)" + n},
+      {"numpy", R"((?i)\bnumpy\s*(?:==|:)\s*)" + n},
+      {"python", R"((?im)^\s*(?:#+\s*|[-*]\s*)?python(?: version)?\s*:?\s*)" + n},
+      {"os", R"((?im)^\s*(?:[-*]\s*)?(?:os|os platform and distribution)[^\n:]*:\s*([^\n]+))"},
+      {"os", R"((?im)^#+\s*os platform and distribution\s+([^\n]+))"},
+      {"cuda", R"((?im)^\s*cuda used to build pytorch:\s*([^\n]+))"},
+      {"cuda", R"((?im)^\s*(?:#+\s*)?cuda/cudnn version:?\s*([^\n]+))"},
+      // Prose last: "on torch 2.4", "TF 2.17", "PyTorch 2.4.0", "jax version: 0.4.23".
+      {"torch", R"((?i)\b(?:pytorch|torch)\s+(?:version:?\s+)?v?)" + n},
+      {"tensorflow", R"((?i)\b(?:tensorflow|tf)\s+(?:version:?\s+)?v?)" + n},
+      {"jax", R"((?i)\bjax\s+(?:version:?\s+)?v?)" + n},
   };
-  static const std::array kKeys = {
-      "torch", "torch",  "tensorflow", "tensorflow",  "jaxlib",     "jax",    "tensorflow",
-      "jax",   "jaxlib", "keras",      "onnxruntime", "numpy",      "python", "os",
-      "os",    "cuda",   "cuda",       "torch",       "tensorflow", "jax"};
-  static const std::vector<Pattern> kPatterns = [] {
-    std::vector<Pattern> out;
-    for (size_t i = 0; i < kTexts.size(); ++i) out.push_back({kKeys[i], kTexts[i].c_str()});
-    return out;
-  }();
   return kPatterns;
 }
 

@@ -20,21 +20,25 @@ KEPT = 200000  # bytes of the log, at each end
 
 
 def copy_folder(source, target):
+    """Folders and plain files; links, pipes and devices have no place in a bug."""
+    os.mkdir(target)
     for name in os.listdir(source):
         path = os.path.join(source, name)
         if name == "__pycache__" or os.path.islink(path):
             continue
         if os.path.isdir(path):
-            shutil.copytree(path, os.path.join(target, name))
-        else:
+            copy_folder(path, os.path.join(target, name))
+        elif os.path.isfile(path):
             shutil.copyfile(path, os.path.join(target, name))
 
 
 def read_log(path):
     with open(path, "rb") as file:
-        data = file.read()
-    if len(data) > 2 * KEPT:
-        data = data[:KEPT] + b"\n... left out ...\n" + data[-KEPT:]
+        data = file.read(2 * KEPT)
+        size = os.fstat(file.fileno()).st_size
+        if size > 2 * KEPT:
+            file.seek(size - KEPT)
+            data = data[:KEPT] + b"\n... left out ...\n" + file.read(KEPT)
     return data.decode("utf-8", "replace")
 
 
@@ -53,7 +57,6 @@ def read_events(path):
 def main(folder, test_file, seconds):
     base = os.getcwd()
     work = os.path.join(base, "bug")
-    os.mkdir(work)
     copy_folder(folder, work)
     log, report = os.path.join(base, "log"), os.path.join(base, "events")
     environment = dict(os.environ)

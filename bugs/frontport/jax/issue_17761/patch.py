@@ -6,6 +6,6 @@ def apply():
     import jax
 
     def itemsize(self):
-        raise NotImplementedError("itemsize")
+        raise NotImplementedError("Cannot call abstract method itemsize")
 
     setattr(type(jax.random.key(0)), "itemsize", property(itemsize))

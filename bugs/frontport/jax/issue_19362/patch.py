@@ -11,8 +11,9 @@ def apply():
     diff_now = jnp.diff
 
     def diff(a, n=1, axis=-1, prepend=None, append=None):
-        for extra in (prepend, append):
+        for extra in (prepend, append) if n != 0 else ():
             if extra is not None and not np.isscalar(extra) and jnp.ndim(extra) == 0:
+                diff_now(a, n, axis)  # refuses first what is wrong otherwise
                 jnp.concatenate([extra, jnp.asarray(a)], axis)  # raises
         return diff_now(a, n, axis, prepend, append)
 

@@ -7,15 +7,19 @@ LIBRARY = "tensorflow"
 def apply():
     import tensorflow as tf
 
+    increasing_now, strictly_now = tf.math.is_non_decreasing, tf.math.is_strictly_increasing
+
     def differences(x):
         x = tf.reshape(tf.convert_to_tensor(x), [-1])
         return x[1:] - x[:-1]
 
     def is_non_decreasing(x, name=None):
+        increasing_now(x, name)  # refuses what is no number
         steps = differences(x)
         return tf.reduce_all(tf.math.greater_equal(steps, tf.zeros_like(steps)))
 
     def is_strictly_increasing(x, name=None):
+        strictly_now(x, name)
         steps = differences(x)
         return tf.reduce_all(tf.math.greater(steps, tf.zeros_like(steps)))
 

@@ -32,6 +32,8 @@ TEST(Candidates, TheFiltersOfTheTracker) {
   auto issue = Good();
   issue.created = "2025-01-05T00:00:00Z";
   EXPECT_EQ(Consider(issue, kPeriod).reason, "outside of the period");
+  issue.created.clear();
+  EXPECT_EQ(Consider(issue, kPeriod).reason, "its day is not known");
   issue = Good();
   issue.labels = {"question"};
   EXPECT_EQ(Consider(issue, kPeriod).reason, "not labelled as a bug");
@@ -40,7 +42,12 @@ TEST(Candidates, TheFiltersOfTheTracker) {
   EXPECT_EQ(Consider(issue, kPeriod).reason, "not closed");
   issue = Good();
   issue.fixes.clear();
+  EXPECT_EQ(Consider(issue, kPeriod).reason, "no linked pull request is known");
+  issue.complete = true;
   EXPECT_EQ(Consider(issue, kPeriod).reason, "no linked pull request");
+  issue = Good();
+  issue.reason = "not_planned";
+  EXPECT_EQ(Consider(issue, kPeriod).reason, "closed as not planned or as a duplicate");
 }
 
 TEST(Candidates, ReasonsToDiscard) {
@@ -55,6 +62,32 @@ TEST(Candidates, ReasonsToDiscard) {
   const Considered seen = Consider(issue, kPeriod);
   EXPECT_EQ(seen.reached, Step::kFiltered);
   EXPECT_EQ(seen.reason, "no program to reproduce it with");
+  issue = Good();
+  issue.body.replace(issue.body.find("jax: 0.4.23"), 11, "Python: 3.11");
+  EXPECT_EQ(Consider(issue, kPeriod).reason, "no version of the library is named");
+}
+
+// The paper looks for these only after inspection, and counts them among what was inspected.
+TEST(Candidates, AnalysisComesAfterInspection) {
+  auto issue = Good();
+  issue.title = "Installation fails with pip install";
+  Considered seen = Consider(issue, kPeriod);
+  EXPECT_EQ(seen.reached, Step::kInspected);
+  EXPECT_EQ(seen.reason, "build or installation");
+  issue = Good();
+  issue.title = "Assertion in a debug build";
+  EXPECT_EQ(Consider(issue, kPeriod).reason, "debug build");
+  issue = Good();
+  issue.title = "Wrong result on TPU";
+  seen = Consider(issue, kPeriod);
+  EXPECT_EQ(seen.reached, Step::kInspected);
+  EXPECT_EQ(seen.reason, "hardware: tpu");
+}
+
+TEST(Candidates, KerasIsATrackerOfItsOwn) {
+  EXPECT_EQ(LibraryOfRepo("keras-team/keras"), "keras");
+  EXPECT_EQ(LibraryOfRepo("pytorch/pytorch"), "pytorch");
+  EXPECT_EQ(LibraryOfRepo("moon/moon"), "");
 }
 
 TEST(Candidates, TheFunnelCountsEveryStage) {

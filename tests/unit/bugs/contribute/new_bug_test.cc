@@ -70,6 +70,8 @@ TEST_F(NewBugTest, RefusesWhatCannotBe) {
   NewBug bug = Wish("value");
   bug.id = "../7";
   EXPECT_FALSE(WriteNewBug(bug, root_).ok());
+  bug.id = std::string(300, 'a');  // no file may be named so
+  EXPECT_FALSE(WriteNewBug(bug, root_).ok());
   bug = Wish("value");
   bug.type = "strange";
   EXPECT_FALSE(WriteNewBug(bug, root_).ok());

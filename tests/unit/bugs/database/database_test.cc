@@ -74,5 +74,28 @@ TEST(Database, ErrorsNameWhatIsThere) {
   EXPECT_THAT(ReadDatabase(empty.path()).error().message, HasSubstr("is no database"));
 }
 
+TEST(Database, LeavesOutWhatCouldDoHarm) {
+  const ScratchFolder d;
+  AddBug(d, "db/jax", "1");
+  AddBug(d, "db/jax", "2\x1b[2J");
+  AddBug(d, "other/jax", "3");
+  const std::string root = d.path() + "/db";
+  std::filesystem::create_symlink(d.path() + "/other/jax/issue_3", root + "/jax/issue_3");
+  std::filesystem::create_symlink("issue_1", root + "/jax/issue_4");
+  std::filesystem::create_symlink(d.path() + "/other/jax", root + "/torch");
+  d.Write("db/bug_dataset_jax.csv", "");
+  std::filesystem::resize_file(root + "/bug_dataset_jax.csv", uint64_t{1} << 40);  // all holes
+  const auto database = ReadDatabase(root);
+  ASSERT_TRUE(database.ok()) << database.error().message;
+  EXPECT_THAT(database->libraries, ElementsAre("jax"));
+  std::vector<std::string> ids;
+  for (const Bug* bug : database->Of("jax")) ids.push_back(bug->id);
+  EXPECT_THAT(ids, ElementsAre("1", "4"));
+  const std::string odd = Oddities(*database);
+  EXPECT_THAT(odd, HasSubstr("jax/issue_3: is a link that leads out of the database"));
+  EXPECT_THAT(odd, HasSubstr("its name holds a control character"));
+  EXPECT_THAT(odd, HasSubstr("are accepted here"));
+}
+
 }  // namespace
 }  // namespace assay::bugs

@@ -1,6 +1,7 @@
 #include "bugs/database/folder.h"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "tests/unit/bugs/scratch.h"
 
@@ -66,6 +67,20 @@ TEST(Folder, OnlyMacosIsUnavailable) {
   d.Write("reproduce_bug.sh", "if [[ \"$OSTYPE\" != \"darwin\"* ]]; then\nexit 2\nfi\n");
   std::vector<Oddity> odd;
   EXPECT_THAT(ReadFolder("pytorch", "1", d.path(), odd).unavailable, HasSubstr("macOS"));
+}
+
+TEST(Folder, RequirementsThatCannotBeReadAreNoEmptyOnes) {
+  const ScratchFolder d;
+  d.Write("db/jax/issue_1/reproduce_bug.sh", "");
+  const std::string folder = d.path() + "/db/jax/issue_1";
+  ASSERT_EQ(mkfifo((folder + "/requirements.txt").c_str(), 0600), 0);
+  std::vector<Oddity> odd;
+  EXPECT_THAT(ReadFolder("jax", "1", folder, odd).unavailable, HasSubstr("requirements.txt"));
+  std::filesystem::remove(folder + "/requirements.txt");
+  std::filesystem::create_symlink(d.Write("secret", "a==1"), folder + "/requirements.txt");
+  const Bug bug = ReadFolder("jax", "1", folder, odd);
+  EXPECT_TRUE(bug.requirements.empty());
+  EXPECT_THAT(bug.unavailable, HasSubstr("requirements.txt"));
 }
 
 }  // namespace

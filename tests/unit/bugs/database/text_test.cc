@@ -25,5 +25,13 @@ TEST(Text, SplitsLines) {
               ElementsAre("a", "", "b"));
 }
 
+TEST(Text, KnowsWhatATerminalObeys) {
+  EXPECT_FALSE(HasControls("Grüße, 微分"));
+  for (const char* text : {"a\nb", "\x1b[31m", "\x7f", "\u009b2J"})
+    EXPECT_TRUE(HasControls(text)) << WithoutControls(text);
+  EXPECT_EQ(WithoutControls("a\x1b[31m\u009b2J\xc2"), "a?[31m?2J\xc2");
+  EXPECT_EQ(WithoutControls("a\nb\tc\r", "\n\t"), "a\nb\tc?");
+}
+
 }  // namespace
 }  // namespace assay::bugs

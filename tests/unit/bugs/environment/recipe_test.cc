@@ -176,5 +176,30 @@ TEST_F(RecipeTest, AnotherVersionComesWithFewerPinsToFallBackOn) {
   EXPECT_THAT((*made)[2].lines, ElementsAre("jax[cpu]==0.4.21", "jaxlib<=0.4.21", "pytest"));
 }
 
+TEST_F(RecipeTest, PythonThreeIsAnyOfThem) {
+  const Bug bug{.library = "jax", .requirements = {"a"}, .python = "3"};
+  const auto made = Make(bug);
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  EXPECT_EQ(made->front().python.version, "3.11");
+  EXPECT_EQ(made->front().note, "");
+  EXPECT_TRUE(Make(bug, {.any_python = true}).ok());
+  EXPECT_THAT(Reason({.library = "jax", .requirements = {"a"}, .python = "2.7"}),
+              HasSubstr("asks for Python 2.7"));
+}
+
+TEST_F(RecipeTest, NoLineOfAStrangerTellsPipMoreThanAName) {
+  const auto reason = [&](const std::string& line) {
+    return Reason({.library = "jax", .requirements = {line}, .python = "3.11"});
+  };
+  EXPECT_EQ(reason("a==1 --no-binary=:all:"), "");  // behind a blank it is cut off
+  EXPECT_THAT(reason("a==1\f--no-binary=:all:"), HasSubstr("no plain text"));
+  EXPECT_THAT(reason("a ; b\x1c--no-binary=:all:"), HasSubstr("no plain text"));
+  EXPECT_THAT(reason("-f https://reachable\x1c--no-binary=:all:"), HasSubstr("no plain text"));
+  EXPECT_THAT(reason("a==${HOME}"), HasSubstr("${"));
+  EXPECT_THAT(reason("-r more.txt"), HasSubstr("-r, which is not followed"));
+  const Bug bug{.library = "jax", .requirements = {"jax==1"}, .python = "3.11"};
+  EXPECT_THAT(Reason(bug, {.version = "1\n--no-binary=:all:"}), HasSubstr("no plain text"));
+}
+
 }  // namespace
 }  // namespace assay::bugs

@@ -57,5 +57,17 @@ TEST(Journal, AFolderThatCannotBeWrittenIsAnError) {
   EXPECT_FALSE(Journal::Open("/nowhere/at/all").ok());
 }
 
+TEST(Journal, OnlyOneRunWritesIt) {
+  const ScratchFolder d;
+  {
+    const auto first = Journal::Open(d.path());
+    ASSERT_TRUE(first.ok());
+    const auto second = Journal::Open(d.path());
+    ASSERT_FALSE(second.ok());
+    EXPECT_THAT(second.error().message, testing::HasSubstr("another run writes"));
+  }
+  EXPECT_TRUE(Journal::Open(d.path()).ok());
+}
+
 }  // namespace
 }  // namespace assay::bugs

@@ -94,5 +94,12 @@ TEST(Verdict, AFixIsATestThatFails) {
   EXPECT_FALSE(ShowsFix({.stopped = "time"}, nullptr).holds);
 }
 
+TEST(Verdict, ATestThatFetchesSomethingIsTold) {
+  TestReport report = Failed("AssertionError");
+  EXPECT_EQ(ShowsBug(report, nullptr).reason, "the test failed: AssertionError");
+  report.log = "npm error errno EAI_AGAIN\n";
+  EXPECT_THAT(ShowsBug(report, nullptr).reason, HasSubstr("wanted the network"));
+}
+
 }  // namespace
 }  // namespace assay::bugs

@@ -36,5 +36,18 @@ TEST(Verified, ARecordCountsForAnUnchangedFolder) {
     setenv("XDG_CACHE_HOME", kept.c_str(), 1);
 }
 
+TEST(Verified, AChangeAnywhereInTheFolderIsAChange) {
+  const ScratchFolder d;
+  d.Write("issue_1/test.py", "1");
+  d.Write("issue_1/data/model", "1");
+  const Bug bug{.library = "jax", .id = "1", .folder = d.path() + "/issue_1"};
+  const std::string before = FolderHash(bug);
+  d.Write("issue_1/__pycache__/test.pyc", "1");
+  std::filesystem::create_symlink("nowhere", d.path() + "/issue_1/a");
+  EXPECT_EQ(FolderHash(bug), before);
+  d.Write("issue_1/data/model", "2");
+  EXPECT_NE(FolderHash(bug), before);
+}
+
 }  // namespace
 }  // namespace assay::bugs

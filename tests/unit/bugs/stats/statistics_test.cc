@@ -117,5 +117,14 @@ TEST(Paper, SumsAreThoseOfThePaper) {
   EXPECT_EQ(typed, 112);
 }
 
+TEST(NameTree, AMillionFoldersDoNotEndTheProcess) {
+  NameTree tree;
+  std::string name;
+  for (int i = 0; i < 1000000; ++i) name += "a/";
+  tree.Add(name, '/');
+  EXPECT_LT(tree.Text().size(), 20000u);
+  EXPECT_TRUE(tree.Json().contains("a"));
+}
+
 }  // namespace
 }  // namespace assay::bugs

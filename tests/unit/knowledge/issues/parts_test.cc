@@ -189,6 +189,9 @@ TEST(Parts, BrokenTextIsNoTrouble) {
 TEST(Versions, ProseAndOrder) {
   EXPECT_EQ(FindVersions("It fails with torch 2.4.1 and works in 2.3.").at("torch"), "2.4.1");
   EXPECT_EQ(FindVersions("jax:    0.4.33\njaxlib: 0.4.33\n").at("jaxlib"), "0.4.33");
+  EXPECT_EQ(
+      FindVersions("### What jax/jaxlib version are you using?\n\n0.4.14\n\n### Which").at("jax"),
+      "0.4.14");
   EXPECT_THAT(FindVersions("CUDA used to build PyTorch: N/A\n"), IsEmpty());
   EXPECT_EQ(CompareVersions("2.10.0", "2.9"), 1);
   EXPECT_EQ(CompareVersions("2.4.0+cpu", "2.4"), 0);

@@ -47,6 +47,23 @@ TEST(Read, GitHubsForm) {
   EXPECT_THAT(issue.comments, IsEmpty());
 }
 
+TEST(Read, PullRequestsThatMendedIt) {
+  const Reading reading = ReadDump(
+      R"([{"number": 1, "title": "x", "url": "https://github.com/jax-ml/jax/issues/1", "state": "CLOSED",
+           "closedByPullRequestsReferences": [{"number": 8, "url": "u"}]},
+          {"number": 2, "title": "y", "url": "https://github.com/jax-ml/jax/issues/2", "state": "CLOSED",
+           "closedByPullRequestsReferences": {"nodes": [{"number": 9, "title": "no", "merged": false},
+             {"number": 10, "title": "Mend it", "state": "MERGED"},
+             {"number": 11, "state": "OPEN"}]}}])",
+      "f");
+  ASSERT_EQ(reading.issues.size(), 2u);
+  ASSERT_EQ(reading.issues[0].fixes.size(), 1u);
+  EXPECT_EQ(reading.issues[0].fixes[0].kind, "pull");
+  EXPECT_EQ(reading.issues[0].fixes[0].id, "8");
+  ASSERT_EQ(reading.issues[1].fixes.size(), 1u) << "one was not merged, one is open";
+  EXPECT_EQ(reading.issues[1].fixes[0].title, "Mend it");
+}
+
 TEST(Read, ABadEntryIsNamedAndTheOthersStay) {
   const Reading reading = ReadDump(
       "[\n{\"repo\": \"a/b\", \"number\": 1, \"title\": \"x, [y\"},\n{\"number\": 2,\n \"title\": "
