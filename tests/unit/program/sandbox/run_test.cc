@@ -109,6 +109,7 @@ TEST(Run, ScratchIsBounded) {
 
 // A sandbox within limits that are stricter than its own, such as a shell's `ulimit -f`.
 TEST(Run, StricterLimitsOutsideStay) {
+  if (!Isolated()) GTEST_SKIP() << ProbeSandbox().detail;
   constexpr uint64_t kBytes = uint64_t{64} << 20;
   const pid_t child = fork();
   if (child == 0) {  // a hard limit cannot be lifted again: not in this process
