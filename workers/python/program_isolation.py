@@ -11,7 +11,7 @@ import stat
 import struct
 
 CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID = 0x00020000, 0x08000000, 0x10000000, 0x20000000
-MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_BIND, MS_REC = 2, 4, 8, 0x1000, 0x4000
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_BIND, MS_REC = 1, 2, 4, 8, 0x20, 0x1000, 0x4000
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 24, 38
 SECCOMP_MODE_FILTER = 2
 CAPABILITY_VERSION_3 = 0x20080522
@@ -76,6 +76,8 @@ def show_again(path, descriptor):
         os.mkdir(path) if stat.S_ISDIR(kind) else os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
         source = f"/proc/self/fd/{descriptor}".encode()
         _check(_libc.mount(source, path.encode(), None, ctypes.c_ulong(MS_BIND | MS_REC), None), f"showing {path}")
+        flags = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV
+        _check(_libc.mount(None, path.encode(), None, ctypes.c_ulong(flags), None), f"protecting {path}")
     os.close(descriptor)
 
 

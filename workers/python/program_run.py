@@ -39,8 +39,8 @@ class Report:
 def fresh_randomness():
     """Children of one server would all see the same random numbers."""
     random.seed()
-    if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed()
+    if "numpy.random" in sys.modules:
+        sys.modules["numpy.random"].seed()
     torch = sys.modules.get("torch")
     if torch is not None:
         torch.default_generator.seed()
@@ -130,8 +130,8 @@ def make_watch(text, path, target, report):
         return watch, None  # calls that make no event stay unseen
 
 
-def run(text, path, target, descriptor):
-    """Returns the exit code."""
+def run(text, path, target, watched, descriptor):
+    """Returns the exit code. `watched`: whether calls of APIs are told."""
     report = Report(descriptor)
     main = main_module(path)
     sys.modules["__main__"] = main
@@ -141,7 +141,7 @@ def run(text, path, target, descriptor):
     watch = None
     try:
         code = compile(text, path, "exec", dont_inherit=True)
-        watch, noting = make_watch(text, path, target, report)
+        watch, noting = make_watch(text, path, target, report) if watched else (None, None)
         if watch is not None:
             watch.start(main.__dict__)
         exec(noting or code, main.__dict__)

@@ -8,8 +8,6 @@ before it, and what it leaves running ends with it. Its stdout, stderr and repor
 the first process of its namespace over a fourth, which is closed in the child before the program's code begins.
 """
 import base64
-import gc
-import importlib
 import json
 import os
 import shutil
@@ -22,6 +20,7 @@ from os import _exit  # a program may replace the name in `os`
 
 import program_isolation as isolation
 import program_run
+import program_warm
 from program_follow import Limits, Stream, follow
 
 SOCKET, REPORT = 3, 3  # the child's report takes the place of the socket
@@ -90,7 +89,7 @@ def run_program(request, settings, streams):
     os.close(told)  # from here on only the first process can tell anything
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        program_run.leave(program_run.run(text, path, request["target"], REPORT))
+        program_run.leave(program_run.run(text, path, request["target"], request["watch"], REPORT))
     finally:
         _exit(1)  # for programs that break the interpreter itself: nobody may go on from here as if he were the server
 
@@ -106,6 +105,7 @@ def be_first(request, settings, streams):
     if settings["isolate"]:
         isolation.map_own_user(settings["user"], settings["group"])
         isolation.mount_private_folders(request["limits"]["scratch_mb"] << 20, settings["visible"])
+        program_warm.place_links()
     isolation.hide_memory(True)
     child = os.fork()
     if child == 0:
@@ -193,29 +193,13 @@ def empty(folder):
             os.unlink(entry.path)
 
 
-def preload(packages):
-    """Imports what the environment has; a missing package is the program's matter."""
-    versions = {}
-    for name in packages:
-        try:
-            module = importlib.import_module(name)
-            versions[name] = str(getattr(module, "__version__", ""))
-        except ImportError:
-            pass
-    torch = sys.modules.get("torch")
-    if torch is not None:
-        torch.set_num_threads(1)  # a pool of threads does not survive a fork
-    return versions
-
-
 def main():
     channel = socket.socket(fileno=SOCKET)
     settings = receive_frame(channel)
     settings.update(filter=base64.b64decode(settings["filter"]), user=os.getuid(), group=os.getgid())
-    versions = preload(sys.argv[1:])
-    # Fewer pages are copied in the children when the collector leaves them alone.
-    gc.collect()
-    gc.freeze()
+    versions = program_warm.warm_up(sys.argv[1:])
+    if os.path.isdir(program_warm.SHOWN):
+        settings["visible"].append(program_warm.SHOWN)
     send_frame(channel, {"ready": True, "versions": versions, "threads": len(os.listdir("/proc/self/task"))})
     while True:
         try:

@@ -14,7 +14,7 @@ constexpr uint64_t kMemoryMb = 6144;
 constexpr uint64_t kOutputBytes = 16 << 20;
 
 program::ProgramRequest RequestFor(std::string text) {
-  program::ProgramRequest request{.text = std::move(text)};
+  program::ProgramRequest request{.text = std::move(text), .watch = false};
   request.limits.wall_s = kSeconds;
   request.limits.memory_mb = kMemoryMb;
   request.limits.output_bytes = kOutputBytes;

@@ -30,14 +30,28 @@ struct Warm {
 const std::vector<Warm>& AllWarm() {
   static const std::vector<Warm> all = {
 #define WARM(environment, ...) {environment, {__VA_ARGS__}},
+#define COMPILES(environment, word)
 #include "program/lab/warm_packages.def"
 #undef WARM
+#undef COMPILES
   };
   return all;
 }
 
-std::vector<std::string> PackagesOf(const std::string& environment) {
-  for (const Warm& warm : AllWarm())
+// What compilers are called in programs.
+const std::vector<Warm>& AllCompilers() {
+  static const std::vector<Warm> all = {
+#define WARM(environment, ...)
+#define COMPILES(environment, word) {environment, {word}},
+#include "program/lab/warm_packages.def"
+#undef WARM
+#undef COMPILES
+  };
+  return all;
+}
+
+std::vector<std::string> Of(const std::vector<Warm>& all, const std::string& environment) {
+  for (const Warm& warm : all)
     if (environment == warm.environment || environment.starts_with(warm.environment + "@"))
       return warm.packages;
   return {};
@@ -66,32 +80,63 @@ Result<std::string> FindEnvironment(const std::string& name) {
                         ". scripts/make-env ", name, " makes one that envs/ describes"));
 }
 
-struct ProgramLab::State {
-  LabOptions options;
-  ServerOptions server_options;
-  std::optional<Server> server;
-  bool heavy = false;  // the environment's framework takes seconds to import
-  double import_s = kImportSeconds;
+namespace {
+
+// A server that is started when it is first needed.
+struct WarmServer {
+  ServerOptions options;
+  std::optional<Server> server = std::nullopt;
+  double start_s = 0;
+
+  bool possible() const { return !options.preload.empty(); }
 
   Status Start() {
-    if (server.has_value()) return {};
+    if (server.has_value() || !possible()) return {};
     const auto start = std::chrono::steady_clock::now();
-    ASSAY_ASSIGN(server, Server::Start(server_options));
-    import_s = 2 * std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (warm() && server->threads() > 1) {
+    ASSAY_ASSIGN(server, Server::Start(options));
+    start_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (server->threads() > 1) {
       // A child would wait for threads that it does not have. Without imports there is only one.
-      server_options.preload.clear();
+      options.preload.clear();
       server.reset();
     }
     return {};
   }
 
-  Result<ProgramRun> RunWarm(const ProgramRequest& request) {
-    ASSAY_RETURN_IF_ERROR(Start());
-    if (!server.has_value()) return RunCold(request);
+  Result<ProgramRun> Run(const ProgramRequest& request) {
     Result<ProgramRun> run = server->Run(request);
     if (!run.ok()) server.reset();
     return run;
+  }
+};
+
+}  // namespace
+
+struct ProgramLab::State {
+  LabOptions options;
+  ServerOptions server_options;
+  WarmServer plain, compiling;
+  std::string compiler;  // the word that makes a program one for `compiling`
+  int compiled = 0;      // such programs so far
+  bool heavy = false;    // the environment's framework takes seconds to import
+  double import_s = kImportSeconds;
+
+  Status Start() {
+    const bool started = plain.server.has_value();
+    ASSAY_RETURN_IF_ERROR(plain.Start());
+    if (!started && plain.start_s > 0) import_s = 2 * plain.start_s;
+    return {};
+  }
+
+  Result<ProgramRun> RunWarm(const ProgramRequest& request) {
+    const bool compiles =
+        !compiler.empty() && request.text.find(compiler) != std::string::npos && ++compiled > 1;
+    if (compiles) {
+      ASSAY_RETURN_IF_ERROR(compiling.Start());
+      if (compiling.server.has_value()) return compiling.Run(request);
+    }
+    ASSAY_RETURN_IF_ERROR(Start());
+    return plain.server.has_value() ? plain.Run(request) : RunCold(request);
   }
 
   Result<ProgramRun> RunCold(ProgramRequest request) const {
@@ -102,7 +147,7 @@ struct ProgramLab::State {
     return fresh.Run(request);
   }
 
-  bool warm() const { return !server_options.preload.empty(); }
+  bool warm() const { return plain.possible(); }
 };
 
 ProgramLab::ProgramLab(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -120,12 +165,20 @@ Result<ProgramLab> ProgramLab::Open(const LabOptions& options) {
                probe.fix.empty() ? "pass --unsafe for programs that you trust" : probe.fix));
   ASSAY_ASSIGN(state->server_options.environment, FindEnvironment(options.environment));
   state->server_options.strength = options.unsafe ? SandboxStrength::kNone : probe.strength;
-  std::vector<std::string> packages = PackagesOf(fs::path(options.environment).filename());
+  const std::string name = fs::path(options.environment).filename();
+  std::vector<std::string> packages = Of(AllWarm(), name);
   state->heavy = !packages.empty();
   packages.insert(packages.end(), options.also.begin(), options.also.end());
   // Without namespaces a child could harm the server, so every program gets one of its own.
-  if (!options.cold && state->server_options.strength <= SandboxStrength::kNamespaces)
-    state->server_options.preload = packages;
+  if (!options.cold && state->server_options.strength <= SandboxStrength::kNamespaces) {
+    state->plain.options = state->compiling.options = state->server_options;
+    state->plain.options.preload = packages;
+    for (const std::string& word : Of(AllCompilers(), name)) {
+      state->compiler = word;
+      packages.push_back(word);
+      state->compiling.options.preload = packages;
+    }
+  }
   return ProgramLab(std::move(state));
 }
 

@@ -34,6 +34,7 @@ struct ProgramRequest {
   std::string target_api;           // full name; "": none is watched for
   int repeat = 1;
   SandboxLimits limits;
+  bool watch = true;  // tells which APIs are called; doubles the time of many programs
 };
 
 // One run as it was seen.

@@ -90,6 +90,7 @@ std::string RunMessage(const ProgramRequest& request) {
   return Json{{"program", Base64(request.text)},
               {"name", request.name},
               {"target", request.target_api},
+              {"watch", request.watch},
               {"limits", LimitsJson(request.limits)}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
