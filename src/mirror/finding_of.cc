@@ -12,12 +12,14 @@ std::string What(const Accusation& accusation) {
   return StrCat("it raises ", accusation.seen.exception);
 }
 
-// The API that the source's one at fault became; "" when nobody knows.
+// The API that the source's one at fault became; "" when nobody knows. A function that the rewriting
+// brought along is nobody's API.
 std::string ApiOf(const Output& output) {
+  const auto named = [](const ApiUse& use) { return use.twin.find('.') != std::string::npos; };
   for (const ApiUse& use : output.proposal.uses)
-    if (!use.twin.empty() && use.api == output.source.api) return use.twin;
+    if (named(use) && use.api == output.source.api) return use.twin;
   for (auto use = output.proposal.uses.rbegin(); use != output.proposal.uses.rend(); ++use)
-    if (!use->twin.empty()) return use->twin;
+    if (named(*use)) return use->twin;
   return "";
 }
 

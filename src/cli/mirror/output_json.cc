@@ -32,6 +32,7 @@ json OutputJson(const Output& output) {
               {"program", output.proposal.text},
               {"valid", a.valid},
               {"preserving", a.preserving},
+              {"seconds", output.seconds},
               {"why", a.why},
               {"inputs", a.inputs},
               {"verdict", ShowingName(a.showing)},
