@@ -12,6 +12,7 @@ BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
 if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
     print("no environment torch")
     sys.exit(77)
+SEVERAL = [word for name in ("fft", "fftfreq", "fftshift", "hfft", "ifftshift", "rfftfreq") for word in ("--api", f"torch.fft.{name}")]
 failures = 0
 
 
@@ -72,9 +73,8 @@ with tempfile.TemporaryDirectory() as d:
           r.stdout + r.stderr)
     check("the installed documentation is not accused", out.get("findings") == [] and r.returncode == 0, r.stdout + r.stderr)
 
-
     # Killed in the middle, nothing that was done is lost or done twice.
-    process = subprocess.Popen([BIN, "judge", "--module", "torch.fft", "--llm", "none", "--store", f"{d}/k.db", "--jobs", "1"], cwd=HOME,
+    process = subprocess.Popen([BIN, "judge", *SEVERAL, "--llm", "none", "--store", f"{d}/k.db", "--jobs", "1"], cwd=HOME,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     done = 0
     for _ in range(600):
@@ -94,7 +94,7 @@ with tempfile.TemporaryDirectory() as d:
     before = reports()
     r = assay("judge", "--resume", "--store", f"{d}/k.db", "--json")
     rest, after = parsed(r), reports()
-    whole = parsed(assay("judge", "--module", "torch.fft", "--llm", "none", "--store", f"{d}/w.db", "--json"))
+    whole = parsed(assay("judge", *SEVERAL, "--llm", "none", "--store", f"{d}/w.db", "--json"))
     check("something was done", len(before) >= 2, len(before))
     check("all is done", rest.get("left") == 0 and rest.get("apis") == whole.get("apis") == len(after), r.stdout + r.stderr)
     check("what was done stays as it was", all(after.get(k) == v for k, v in before.items()))
