@@ -23,7 +23,8 @@ Result<std::string> RunOthers(const ProgramFinding& finding, const ReplayOptions
   for (const OtherProgram& other : finding.others) {
     ASSAY_ASSIGN(ProgramLab lab,
                  ProgramLab::Open({other.environment, options.unsafe, options.cold}));
-    ASSAY_ASSIGN(const ProgramOutcome outcome, lab.Run({.text = other.text}));
+    ASSAY_ASSIGN(const ProgramOutcome outcome,
+                 lab.Run({.text = other.text, .watch = false, .patient = true}));
     if (ProgramStatusName(outcome.status) != other.status)
       return StrCat("the program for ", other.environment, ": ", Instead(outcome));
   }
@@ -33,7 +34,7 @@ Result<std::string> RunOthers(const ProgramFinding& finding, const ReplayOptions
 }  // namespace
 
 program::ProgramRequest RequestOf(const ProgramFinding& finding) {
-  return {.text = finding.program, .target_api = finding.target_api};
+  return {.text = finding.program, .target_api = finding.target_api, .patient = true};
 }
 
 Result<Replayed> Replay(const ProgramFinding& finding, const ReplayOptions& options) {

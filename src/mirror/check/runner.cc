@@ -1,34 +1,20 @@
 #include "mirror/check/runner.h"
 
-#include "mirror/check/symptom.h"
-
 namespace assay::mirror {
 namespace {
 
 // A compiler's first call takes a while; nothing else does.
 constexpr double kSeconds = 60;
-// For programs that a busy machine kept from working: as much processor time, in more hours.
-constexpr double kPatientSeconds = 900;
 constexpr uint64_t kMemoryMb = 6144;
 // The recording comes after all that the program prints.
 constexpr uint64_t kOutputBytes = 16 << 20;
 
 program::ProgramRequest RequestFor(std::string text) {
-  program::ProgramRequest request{.text = std::move(text), .watch = false};
+  program::ProgramRequest request{.text = std::move(text), .watch = false, .patient = true};
   request.limits.wall_s = kSeconds;
   request.limits.memory_mb = kMemoryMb;
   request.limits.output_bytes = kOutputBytes;
   return request;
-}
-
-// A program counts as hanging by what it did with its time, not by how long others made it wait.
-Result<program::ProgramOutcome> RunFairly(program::ProgramLab& lab,
-                                          program::ProgramRequest request) {
-  ASSAY_ASSIGN(program::ProgramOutcome out, lab.Run(request));
-  if (!IsStarved(out.run)) return out;
-  request.limits.wall_s = kPatientSeconds;
-  request.limits.cpu_s = kSeconds;
-  return lab.Run(request);
 }
 
 }  // namespace
@@ -53,7 +39,7 @@ Result<const Recorded*> Runner::Record(const std::string& framework, const std::
   if (const auto found = done_.find(key); found != done_.end()) return &found->second;
   ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(framework));
   Recorded out;
-  ASSAY_ASSIGN(out.outcome, RunFairly(*lab, RequestFor(recorder_.Wrap(text, changes))));
+  ASSAY_ASSIGN(out.outcome, lab->Run(RequestFor(recorder_.Wrap(text, changes))));
   out.recording = TakeRecording(out.outcome.run.out);
   return &done_.emplace(key, std::move(out)).first->second;
 }
@@ -62,10 +48,10 @@ Result<program::ProgramOutcome> Runner::RunPlain(const std::string& framework,
                                                  const std::string& text, bool cold) {
   if (cold) {
     ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, unsafe_, true, {}}));
-    return RunFairly(lab, RequestFor(text));
+    return lab.Run(RequestFor(text));
   }
   ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(framework));
-  return RunFairly(*lab, RequestFor(text));
+  return lab->Run(RequestFor(text));
 }
 
 void Runner::Forget(const std::string& text) {

@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
+#include "program/lab/status.h"
 
 namespace assay::mirror {
 namespace {
@@ -31,7 +32,7 @@ std::string SymptomOf(const program::ProgramOutcome& outcome) {
     case ProgramStatus::kCrash:
       return "crash";
     case ProgramStatus::kHangs:
-      return IsStarved(run) ? "limit" : "hangs";
+      return program::IsStarved(run) ? "limit" : "hangs";
     case ProgramStatus::kException:
     case ProgramStatus::kFlaky:
       if (!run.limit.empty() || run.exception == "MemoryError") return "limit";
@@ -41,19 +42,13 @@ std::string SymptomOf(const program::ProgramOutcome& outcome) {
   }
 }
 
-bool IsStarved(const ProgramRun& run) {
-  // A program that waits for something is hardly ever ready to run.
-  constexpr double kReady = 0.2, kPart = 0.5;
-  return run.limit == "wall" && run.busy > kReady &&
-         run.cpu_seconds < kPart * run.busy * run.seconds;
-}
-
 std::string MessageOf(const program::ProgramOutcome& outcome) {
   const ProgramRun& run = outcome.run;
   if (outcome.status == ProgramStatus::kCrash)
     return StrCat("the process ends with signal ", run.signal);
   if (outcome.status == ProgramStatus::kHangs)
-    return IsStarved(run) ? "the machine is too busy to run it" : "no end within the time limit";
+    return program::IsStarved(run) ? "the machine is too busy to run it"
+                                   : "no end within the time limit";
   if (run.exception.empty()) return OneLine(run.message);
   return OneLine(StrCat(run.exception, run.message.empty() ? "" : ": ", run.message));
 }

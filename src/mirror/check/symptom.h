@@ -12,10 +12,6 @@ namespace assay::mirror {
 // machine cause is "limit".
 std::string SymptomOf(const program::ProgramOutcome& outcome);
 
-// Whether the limit on time was reached by a program that wanted to work and got less than half of
-// a processor: a busy machine, not the program, is slow then.
-bool IsStarved(const program::ProgramRun& run);
-
 // One line: what the program said at its end.
 std::string MessageOf(const program::ProgramOutcome& outcome);
 

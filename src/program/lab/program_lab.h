@@ -35,6 +35,9 @@ struct ProgramRequest {
   int repeat = 1;
   SandboxLimits limits;
   bool watch = true;  // tells which APIs are called; doubles the time of many programs
+  // One that a busy machine kept from working until its time was over is run again with as much
+  // processor time, however long that takes.
+  bool patient = false;
 };
 
 // One run as it was seen.
@@ -87,6 +90,7 @@ class ProgramLab {
 
  private:
   struct State;
+  Result<ProgramOutcome> RunAsAsked(const ProgramRequest& request);
   explicit ProgramLab(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

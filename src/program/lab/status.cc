@@ -74,6 +74,13 @@ ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request) {
   return ProgramStatus::kValid;
 }
 
+bool IsStarved(const ProgramRun& run) {
+  // A program that waits for something is hardly ever ready to run.
+  constexpr double kReady = 0.2, kPart = 0.5;
+  return run.limit == "wall" && run.busy > kReady &&
+         run.cpu_seconds < kPart * run.busy * run.seconds;
+}
+
 ProgramOutcome Combine(std::vector<ProgramRun> runs) {
   ASSAY_CHECK(!runs.empty()) << "no runs to combine";
   ProgramOutcome out;

@@ -11,6 +11,10 @@ namespace assay::program {
 // tell them.
 ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request);
 
+// Whether the limit on time was reached by a program that wanted to work and got less than half of
+// a processor: a busy machine, not the program, is slow then.
+bool IsStarved(const ProgramRun& run);
+
 // Several runs: the common status, or kFlaky when status, exception or (of failing ones) exit code
 // differ. Not compared: what was printed and messages, which hold addresses and times, and the
 // signal of a crash, which differs with what a broken memory happens to hold.

@@ -34,6 +34,15 @@ TEST(Status, LimitsAndOutsidersAreNoCrashes) {
     EXPECT_EQ(StatusOf({.signal = raised}), ProgramStatus::kCrash) << raised;
 }
 
+TEST(Status, StarvedIsWhatWantedToWorkAndWasNotLet) {
+  // Ready all the time, and a tenth of a processor.
+  EXPECT_TRUE(IsStarved({.limit = "wall", .seconds = 20, .cpu_seconds = 2, .busy = 1}));
+  // A loop without end, and one that waits for what never comes.
+  EXPECT_FALSE(IsStarved({.limit = "wall", .seconds = 20, .cpu_seconds = 19, .busy = 1}));
+  EXPECT_FALSE(IsStarved({.limit = "wall", .seconds = 20, .cpu_seconds = 0.1, .busy = 0.05}));
+  EXPECT_FALSE(IsStarved({.limit = "cpu", .seconds = 20, .cpu_seconds = 2, .busy = 1}));
+}
+
 TEST(Status, ExitCodesThatDifferAreFlaky) {
   const auto run = [](ProgramStatus status, int exit_code, int signal_number) {
     return ProgramRun{.status = status, .exit_code = exit_code, .signal = signal_number};
