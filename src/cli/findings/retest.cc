@@ -176,13 +176,14 @@ std::string VersionOf(const Job& job) {
   return job.target->version.empty() ? job.seen.version : job.target->version;
 }
 
-// Writes what came out. Only the finding's own mode decides about its state.
+// Writes what came out. Only the finding's own mode decides about its state; a program has none.
 Status Keep(store::Store& store, Job& job) {
   ASSAY_ASSIGN(const store::FindingRow now, store.Finding(job.row->id));
   ASSAY_ASSIGN(const auto history, store.History(now.id));
   const std::string version = VersionOf(job);
   job.verdict = triage::VerdictOf(now, history, version, job.seen.outcome);
-  const bool own_mode = job.target.ok() && job.target->mode == ModeOf(now.target);
+  const bool own_mode = job.program.has_value() ||
+                        (job.target.ok() && job.target->mode == ModeOf(now.target));
   if (!own_mode) {
     job.verdict.state = now.state;
     if (job.seen.outcome == triage::Again::kGone) job.verdict.event = "not in this mode";
