@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "program/lab/program_lab.h"
+#include "program/lint/lint.h"
 #include "program/parse/program.h"
 
 namespace assay::mirror {
@@ -62,6 +64,30 @@ std::vector<std::string> PlatformsOf(const std::string& text) {
   return out;
 }
 
+std::vector<std::string> ProcessesOf(const std::string& text) {
+  constexpr std::string_view kStarting[] = {"subprocess.", "multiprocessing.", "os.system",
+                                            "os.popen",    "os.fork",          "os.spawn"};
+  std::vector<std::string> out;
+  for (const program::Call& call : program::ReadProgram(text).calls)
+    for (const std::string_view start : kStarting)
+      if (call.api.starts_with(start)) Add(out, call.api);
+  return out;
+}
+
+// "scipy (torch)": what a program imports without being ready for its absence, and the environment
+// that does not have it. Where a framework is not installed at all, running says so.
+void AddMissingModules(const std::string& text, const std::string& framework,
+                       const std::string& except, std::vector<std::string>& out) {
+  const auto environment = program::FindEnvironment(framework);
+  if (!environment.ok()) return;
+  for (const program::Import& import : program::ReadProgram(text).imports) {
+    const std::string root = program::RootOf(import.full);
+    if (root == except || (root == "keras" && except == "tensorflow")) continue;
+    if (!import.guarded && !root.empty() && !program::ModuleExists(*environment, root))
+      Add(out, StrCat(root, " (", framework, ")"));
+  }
+}
+
 }  // namespace
 
 Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mode, bool by_model) {
@@ -69,6 +95,11 @@ Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mo
   const Rewritten carried = rewriter.Rewrite(text);
   out.uses = carried.uses;
   out.platforms = PlatformsOf(text);
+  out.processes = ProcessesOf(text);
+  const auto& [from, to] = rewriter.direction();
+  AddMissingModules(text, from, "", out.modules);
+  // What rules leave of the source's framework is told by its API.
+  AddMissingModules(carried.text, to, from, out.modules);
   for (const ApiUse& use : carried.uses)
     if (use.twin.empty()) Add(out.missing, use.api);
   std::string reason;
@@ -83,6 +114,11 @@ Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mo
     out.in = true;
   } else if (!out.platforms.empty()) {
     out.why = StrCat("asks for ", Join(out.platforms, ", "), ", which is not there");
+  } else if (!out.modules.empty()) {
+    out.why =
+        StrCat("imports modules that an environment does not have: ", Join(out.modules, ", "));
+  } else if (!out.processes.empty()) {
+    out.why = StrCat("starts other processes, whose work is not seen: ", Join(out.processes, ", "));
   } else if (out.uses.empty()) {
     out.why = StrCat("uses no API of ", rewriter.direction().from);
   } else if (mode == ScreenMode::kAny) {

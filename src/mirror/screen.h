@@ -1,5 +1,6 @@
 // Screening (paper 003, section 3.3): whether a program is worth carrying over. An API without a
-// twin in the other framework, or a platform that is not there, drops it, by name.
+// twin in the other framework, a platform or a Python module that is not there, or another
+// process that does the work, drops it, by name.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -21,6 +22,9 @@ struct Screened {
   std::vector<ApiUse> uses;            // APIs of the source framework, each once, in order
   std::vector<std::string> missing;    // those without a twin
   std::vector<std::string> platforms;  // asked for and not there: cuda, mps, tpu
+  // Imported, and not in the environment of the source or of the twin.
+  std::vector<std::string> modules;
+  std::vector<std::string> processes;  // calls that start others, whose work nobody sees
   std::string why;                     // one line for people; "": it is in
 };
 

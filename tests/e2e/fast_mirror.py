@@ -21,6 +21,8 @@ z = torch.sum(y, dim=0, keepdim=True)
 print(z)
 assert z.shape == (1, 3)
 """
+EMPTY = "import torch\ntorch.softmax(torch.zeros(0), -1)\n"
+ELSEWHERE = "import torch\nimport scipy\nx = torch.ones(2)\n"
 ALONE = "import torch\ntorch.ops.aten._nested_tensor_size(torch.ones(1))\n"
 
 
@@ -48,15 +50,19 @@ with tempfile.TemporaryDirectory() as d:
     open(f"{d}/programs/a.py", "w").write(CARRIED)
     open(f"{d}/programs/b.py", "w").write(ALONE)
     open(f"{d}/programs/c.py", "w").write(CARRIED.replace("2.5", "0.25"))
+    open(f"{d}/programs/d.py", "w").write(EMPTY)
+    open(f"{d}/programs/e.py", "w").write(ELSEWHERE)
     r = assay("mirror", "run", f"{d}/programs", "--to", "jax", "--llm", "none", "--store", db, "--json")
     out = parsed(r)
-    check("counts", r.returncode == 0 and out.get("inputs") == 3 and out.get("screened_in") == 2 == out.get("valid") == out.get("preserving"), r.stdout + r.stderr)
+    check("counts", r.returncode == 0 and out.get("inputs") == 5 and out.get("screened_in") == 3 == out.get("valid") == out.get("preserving"), r.stdout + r.stderr)
     first = (out.get("outputs") or [{}])[0]
     check("the twin is all of jax", first.get("name") == "a.py" and "import torch" not in first.get("program", "import torch") and first.get("from") == "torch", first)
     check("on its own inputs, without a symptom", first.get("inputs") == "own" and first.get("verdict") == "none" and first.get("left") == [], first)
     check("values were compared", any(x["numbers"] >= 6 for x in first.get("evidence", {}).get("rungs", [])), first.get("evidence"))
     dropped = (out.get("screened_out") or [{}])[0]
     check("screened out by name", dropped.get("name") == "b.py" and "nested_tensor_size" in str(dropped.get("missing")) and dropped.get("why"), dropped)
+    check("a module that is not there, by name", "scipy (torch)" in str(out.get("screened_out")), out.get("screened_out"))
+    check("which pairs were gone by", isinstance(out.get("pairs_of"), list), out.get("pairs_of"))
     check("no finding", out.get("findings") == [] and out.get("complete") is True, out.get("findings"))
 
     again = parsed(assay("mirror", "run", "--resume", "--store", db, "--json"))
@@ -69,7 +75,7 @@ with tempfile.TemporaryDirectory() as d:
 
     table = parsed(assay("mirror", "table", "--store", db, "--json"))
     rows = table.get("rows", [{}])
-    check("our row comes first", rows[0].get("source") == "measured" and rows[0].get("valid") == 2, rows[:1])
+    check("our row comes first", rows[0].get("source") == "measured" and rows[0].get("valid") == 3, rows[:1])
     check("the paper's stand below", any(x.get("approach") == "crossprobe" and x.get("preserving") == 49 for x in rows), rows)
     r = assay("mirror", "table", "--store", db)
     check("a table for people", r.returncode == 0 and "Table 7" in r.stdout and "matching model" in r.stdout, r.stdout[:500])

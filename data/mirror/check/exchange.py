@@ -24,13 +24,13 @@ def base_name(node):
     return node.id if isinstance(node, ast.Name) else None
 
 
-def number_of(node):
+def value_of_literal(node):
     """The value of a number that is computed from literals alone: 2**31, 1 << 40; None when it is none."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, (int, float)) and not isinstance(node.value, bool) else None
     if not isinstance(node, ast.BinOp):
         return None
-    left, right = number_of(node.left), number_of(node.right)
+    left, right = value_of_literal(node.left), value_of_literal(node.right)
     if left is None or right is None or abs(right) > 2048:
         return None
     try:
@@ -74,7 +74,7 @@ class Exchange(ast.NodeTransformer):
         return node
 
     def visit_BinOp(self, node):
-        if self.benign and (value := number_of(node)) is not None:
+        if self.benign and (value := value_of_literal(node)) is not None:
             return self.ordinary(node, value)
         return self.generic_visit(node)
 

@@ -1,6 +1,7 @@
 """Helpers of programs that are carried to JAX. Only those that a program uses come into it."""
 import functools
 import math
+import types
 
 import jax
 import jax.numpy as jnp
@@ -1045,11 +1046,19 @@ class KerasLayer(Module):
     def build(self, shape):
         self.built = True
 
-    def add_weight(self, shape=(), initializer="glorot_uniform", trainable=True, name=None):
+    def add_weight(self, shape=(), initializer="glorot_uniform", trainable=True, name=None, dtype=None):
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
         known = {"zeros": np.zeros, "ones": np.ones}.get(initializer, lambda size: initial_weights(size, 0.05))
         value = known(shape).astype("float32")
-        return jnp.asarray(value)
+        return jnp.asarray(value, dtype=dtype)
+
+    def trained(self):
+        """Where its weights are kept, in Keras' order."""
+        names = ("kernel", "embeddings", "gamma", "bias", "beta")
+        return [(self, name) for name in names if getattr(self, name, None) is not None]
+
+    def get_weights(self):
+        return [np.asarray(getattr(*place)) for place in self.trained()]
 
     def __call__(self, x, *rest, **options):
         x = x if isinstance(x, (list, tuple)) else jnp.asarray(x)
@@ -1068,6 +1077,55 @@ class KerasFunction(KerasLayer):
         return self.function(x)
 
 
+class KerasOptimizer:
+    """Gradients go to `change`, which tells how a value moves, by Keras' formulas."""
+
+    def __init__(self, learning_rate):
+        self.learning_rate, self.iterations, self.memory = learning_rate, 0, {}
+
+    def step(self, values, gradients):
+        self.iterations += 1
+        return [v if g is None else v + self.change(k, g) for k, (v, g) in enumerate(zip(values, gradients))]
+
+
+class KerasSGD(KerasOptimizer):
+    def __init__(self, learning_rate=0.01, momentum=0.0, nesterov=False):
+        super().__init__(learning_rate)
+        self.momentum, self.nesterov = momentum, nesterov
+
+    def change(self, k, gradient):
+        move = -self.learning_rate * gradient
+        if not self.momentum:
+            return move
+        self.memory[k] = self.momentum * self.memory.get(k, 0.0) + move
+        return self.momentum * self.memory[k] + move if self.nesterov else self.memory[k]
+
+
+class KerasAdam(KerasOptimizer):
+    def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+        super().__init__(learning_rate)
+        self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
+
+    def change(self, k, gradient):
+        first, second = self.memory.get(k, (0.0, 0.0))
+        first = first + (gradient - first) * (1.0 - self.beta_1)
+        second = second + (gradient * gradient - second) * (1.0 - self.beta_2)
+        self.memory[k] = first, second
+        rate = self.learning_rate * math.sqrt(1.0 - self.beta_2 ** self.iterations) / (1.0 - self.beta_1 ** self.iterations)
+        return -rate * first / (jnp.sqrt(second) + self.epsilon)
+
+
+def keras_optimizer(given):
+    return given if isinstance(given, KerasOptimizer) else {"sgd": KerasSGD, "adam": KerasAdam}[given]()
+
+
+def keras_loss(given):
+    """A function of targets and outputs by Keras' name for it."""
+    mse, mae = (lambda y, p: jnp.mean((p - y) ** 2)), (lambda y, p: jnp.mean(jnp.abs(p - y)))
+    named = {"mse": mse, "mean_squared_error": mse, "mae": mae, "mean_absolute_error": mae}
+    return given if callable(given) else named[given]
+
+
 class KerasSequential(KerasLayer):
     def __init__(self, layers=()):
         super().__init__()
@@ -1082,15 +1140,46 @@ class KerasSequential(KerasLayer):
             x = layer(x, training=training) if isinstance(layer, KerasLayer) else layer(x)
         return x
 
+    def compile(self, optimizer="rmsprop", loss=None):
+        self.optimizer, self.loss = keras_optimizer(optimizer), keras_loss(loss)
+
+    def fit(self, x, y, epochs=1, batch_size=32, verbose=0, shuffle=True):
+        """Batches in their order: shuffled ones are the same only where there is one."""
+        x, y, losses = jnp.asarray(x), jnp.asarray(y), []
+        self(x[:1])
+        places = [place for layer in self.layers for place in layer.trained()]
+
+        def loss_of(values, inputs, targets):
+            for (layer, name), value in zip(places, values):
+                setattr(layer, name, value)
+            return self.loss(targets, self(inputs, training=True))
+
+        for _ in range(epochs):
+            total = 0.0
+            for at in range(0, len(x), batch_size):
+                inputs, values = x[at:at + batch_size], [getattr(*place) for place in places]
+                loss, gradients = jax.value_and_grad(loss_of)(values, inputs, y[at:at + batch_size])
+                for (layer, name), value in zip(places, self.optimizer.step(values, gradients)):
+                    setattr(layer, name, value)
+                total += float(loss) * len(inputs)
+            losses.append(total / len(x))
+        return types.SimpleNamespace(history={"loss": losses})
+
+    def evaluate(self, x, y, verbose=0):
+        return float(self.loss(jnp.asarray(y), self(x)))
+
+    def predict(self, x, verbose=0):
+        return np.asarray(self(x))
+
 
 class KerasDense(KerasLayer):
-    def __init__(self, units, activation=None, use_bias=True):
+    def __init__(self, units, activation=None, use_bias=True, dtype=None):
         super().__init__()
-        self.units, self.activation, self.use_bias = units, keras_activation(activation), use_bias
+        self.units, self.activation, self.use_bias, self.dtype = units, keras_activation(activation), use_bias, dtype
 
     def build(self, shape):
-        self.kernel = self.add_weight((shape[-1], self.units))
-        self.bias = self.add_weight((self.units,), "zeros") if self.use_bias else None
+        self.kernel = self.add_weight((shape[-1], self.units), dtype=self.dtype)
+        self.bias = self.add_weight((self.units,), "zeros", dtype=self.dtype) if self.use_bias else None
 
     def forward(self, x, training=False):
         out = jnp.matmul(x, self.kernel)

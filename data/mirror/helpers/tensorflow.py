@@ -233,6 +233,43 @@ def with_item(x, index, value):
     return tf.reshape(flat, tf.shape(x))
 
 
+def lax_padding(x, weight, strides, padding, dilation):
+    """Pairs of widths per axis of an image, as JAX reads them."""
+    if not isinstance(padding, str):
+        return [tuple(pair) for pair in padding]
+    pairs = []
+    for size, kernel, step, gap in zip(x.shape[2:], weight.shape[2:], strides, dilation):
+        whole = max((-(-size // step) - 1) * step + (kernel - 1) * gap + 1 - size, 0) if padding == "SAME" else 0
+        pairs.append((whole // 2, whole - whole // 2))
+    return pairs
+
+
+def lax_convolution(x, weight, strides, padding, dilation=None):
+    """x: batch, channels, and one to three axes; weight: out, in, and as many."""
+    dilation, axes = dilation or (1,) * len(strides), list(range(2, len(x.shape)))
+    x = tf.pad(x, [(0, 0), (0, 0)] + lax_padding(x, weight, strides, padding, dilation))
+    out = tf.nn.convolution(tf.transpose(x, [0] + axes + [1]), tf.transpose(weight, axes + [1, 0]), strides=list(strides),
+                            padding="VALID", dilations=list(dilation))
+    return tf.transpose(out, [0, len(x.shape) - 1] + [axis - 1 for axis in axes])
+
+
+def cho_factor(x, lower=False):
+    factor = tf.linalg.cholesky(x)
+    return factor if lower else tf.linalg.adjoint(factor), lower
+
+
+def cho_solve(factor_and_lower, y):
+    factor, lower = factor_and_lower
+    columns = y[:, None] if len(y.shape) == 1 else y
+    return tf.reshape(tf.linalg.cholesky_solve(factor if lower else tf.linalg.adjoint(factor), columns), tf.shape(y))
+
+
+def taken(x, index):
+    """x[index], for every index that numpy takes."""
+    places = np.arange(math.prod(x.shape)).reshape(x.shape)[index]
+    return tf.reshape(tf.gather(tf.reshape(x, [-1]), np.ravel(places)), np.shape(places))
+
+
 def split_at(x, places, axis=0):
     """At places, or into so many parts, as JAX counts."""
     size = x.shape[axis]
@@ -1070,11 +1107,11 @@ def gradient_and_value_of(function, argnums=0):
 
 
 def jacobian_of(function):
-    def jacobian(x):
+    def jacobian(x, *others):
         x = tf.convert_to_tensor(x)
         with tf.GradientTape() as tape:
             tape.watch(x)
-            value = function(x)
+            value = function(x, *others)
         return tape.jacobian(value, x)
 
     return jacobian

@@ -1,4 +1,7 @@
 """Helpers of programs that are carried to PyTorch. Only those that a program uses come into it."""
+import math
+import types
+
 import numpy as np
 import torch
 
@@ -76,6 +79,45 @@ def random_uniform_by(key, shape=(), dtype=torch.float32, low=0.0, high=1.0):
 
 def random_integers_by(key, shape, low, high, dtype=torch.int32):
     return torch.tensor(np.random.default_rng(key).integers(low, high, shape), dtype=dtype)
+
+
+def device_scope(name):
+    """/cpu:0 and /device:CPU:0 of TensorFlow."""
+    return torch.device("cuda" if "GPU" in name.upper() else "cpu")
+
+
+def imaginary_part(x):
+    return x.imag if x.is_complex() else torch.zeros_like(x)
+
+
+def lax_padding(x, weight, strides, padding, dilation):
+    """Pairs of widths per axis of an image, as JAX reads them."""
+    if not isinstance(padding, str):
+        return [tuple(pair) for pair in padding]
+    pairs = []
+    for size, kernel, step, gap in zip(x.shape[2:], weight.shape[2:], strides, dilation):
+        whole = max((-(-size // step) - 1) * step + (kernel - 1) * gap + 1 - size, 0) if padding == "SAME" else 0
+        pairs.append((whole // 2, whole - whole // 2))
+    return pairs
+
+
+def lax_convolution(x, weight, strides, padding, dilation=None, groups=1):
+    """x: batch, channels, and one to three axes; weight: out, in, and as many."""
+    dilation = dilation or (1,) * len(strides)
+    pairs = lax_padding(x, weight, strides, padding, dilation)
+    x = torch.nn.functional.pad(x, [width for pair in reversed(pairs) for width in pair])
+    convolve = (torch.conv1d, torch.conv2d, torch.conv3d)[len(strides) - 1]
+    return convolve(x, weight, stride=tuple(strides), dilation=tuple(dilation), groups=groups)
+
+
+def cho_factor(x, lower=False):
+    return torch.linalg.cholesky(x, upper=not lower), lower
+
+
+def cho_solve(factor_and_lower, y):
+    factor, lower = factor_and_lower
+    columns = y[:, None] if y.ndim == 1 else y
+    return torch.cholesky_solve(columns, factor, upper=not lower).reshape(y.shape)
 
 
 def with_item(x, index, value):
@@ -404,11 +446,14 @@ class KerasLayer(torch.nn.Module):
     def build(self, shape):
         self.built = True
 
-    def add_weight(self, shape=(), initializer="glorot_uniform", trainable=True, name=None):
+    def add_weight(self, shape=(), initializer="glorot_uniform", trainable=True, name=None, dtype=None):
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
         known = {"zeros": np.zeros, "ones": np.ones}.get(initializer, lambda size: initial_weights(size, 0.05))
         value = known(shape).astype("float32")
-        return torch.nn.Parameter(torch.tensor(value), requires_grad=trainable)
+        return torch.nn.Parameter(torch.tensor(value, dtype=dtype), requires_grad=trainable)
+
+    def get_weights(self):
+        return [weight.detach().numpy() for weight in self.parameters()]
 
     def __call__(self, x, *rest, **options):
         x = x if isinstance(x, (list, tuple)) else torch.as_tensor(x)
@@ -427,6 +472,61 @@ class KerasFunction(KerasLayer):
         return self.function(x)
 
 
+class KerasOptimizer:
+    """Gradients go to `change`, which tells how a value moves, by Keras' formulas."""
+
+    def __init__(self, learning_rate):
+        self.learning_rate, self.iterations, self.memory = learning_rate, 0, {}
+
+    def step(self, values, gradients):
+        self.iterations += 1
+        return [v if g is None else v + self.change(k, g) for k, (v, g) in enumerate(zip(values, gradients))]
+
+    def apply_gradients(self, pairs):
+        gradients, values = zip(*pairs)
+        with torch.no_grad():
+            for value, new in zip(values, self.step(values, gradients)):
+                value.copy_(new)
+
+
+class KerasSGD(KerasOptimizer):
+    def __init__(self, learning_rate=0.01, momentum=0.0, nesterov=False):
+        super().__init__(learning_rate)
+        self.momentum, self.nesterov = momentum, nesterov
+
+    def change(self, k, gradient):
+        move = -self.learning_rate * gradient
+        if not self.momentum:
+            return move
+        self.memory[k] = self.momentum * self.memory.get(k, 0.0) + move
+        return self.momentum * self.memory[k] + move if self.nesterov else self.memory[k]
+
+
+class KerasAdam(KerasOptimizer):
+    def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+        super().__init__(learning_rate)
+        self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
+
+    def change(self, k, gradient):
+        first, second = self.memory.get(k, (0.0, 0.0))
+        first = first + (gradient - first) * (1.0 - self.beta_1)
+        second = second + (gradient * gradient - second) * (1.0 - self.beta_2)
+        self.memory[k] = first, second
+        rate = self.learning_rate * math.sqrt(1.0 - self.beta_2 ** self.iterations) / (1.0 - self.beta_1 ** self.iterations)
+        return -rate * first / (torch.sqrt(second) + self.epsilon)
+
+
+def keras_optimizer(given):
+    return given if isinstance(given, KerasOptimizer) else {"sgd": KerasSGD, "adam": KerasAdam}[given]()
+
+
+def keras_loss(given):
+    """A function of targets and outputs by Keras' name for it."""
+    mse, mae = (lambda y, p: torch.mean((p - y) ** 2)), (lambda y, p: torch.mean(torch.abs(p - y)))
+    named = {"mse": mse, "mean_squared_error": mse, "mae": mae, "mean_absolute_error": mae}
+    return given if callable(given) else named[given]
+
+
 class KerasSequential(KerasLayer):
     def __init__(self, layers=()):
         super().__init__()
@@ -441,15 +541,38 @@ class KerasSequential(KerasLayer):
             x = layer(x, training=training) if isinstance(layer, KerasLayer) else layer(x)
         return x
 
+    def compile(self, optimizer="rmsprop", loss=None):
+        self.optimizer, self.loss = keras_optimizer(optimizer), keras_loss(loss)
+
+    def fit(self, x, y, epochs=1, batch_size=32, verbose=0, shuffle=True):
+        """Batches in their order: shuffled ones are the same only where there is one."""
+        x, y, losses = torch.as_tensor(x), torch.as_tensor(y), []
+        self(x[:1])
+        for _ in range(epochs):
+            total = 0.0
+            for at in range(0, len(x), batch_size):
+                loss = self.loss(y[at:at + batch_size], self(x[at:at + batch_size], training=True))
+                weights = [weight for weight in self.parameters() if weight.requires_grad]
+                self.optimizer.apply_gradients(zip(torch.autograd.grad(loss, weights), weights))
+                total += loss.item() * len(x[at:at + batch_size])
+            losses.append(total / len(x))
+        return types.SimpleNamespace(history={"loss": losses})
+
+    def evaluate(self, x, y, verbose=0):
+        return self.loss(torch.as_tensor(y), self(x)).item()
+
+    def predict(self, x, verbose=0):
+        return self(x).detach().numpy()
+
 
 class KerasDense(KerasLayer):
-    def __init__(self, units, activation=None, use_bias=True):
+    def __init__(self, units, activation=None, use_bias=True, dtype=None):
         super().__init__()
-        self.units, self.activation, self.use_bias = units, keras_activation(activation), use_bias
+        self.units, self.activation, self.use_bias, self.dtype = units, keras_activation(activation), use_bias, dtype
 
     def build(self, shape):
-        self.kernel = self.add_weight((shape[-1], self.units))
-        self.bias = self.add_weight((self.units,), "zeros") if self.use_bias else None
+        self.kernel = self.add_weight((shape[-1], self.units), dtype=self.dtype)
+        self.bias = self.add_weight((self.units,), "zeros", dtype=self.dtype) if self.use_bias else None
 
     def forward(self, x, training=False):
         out = torch.matmul(x, self.kernel)

@@ -64,6 +64,8 @@ json ScreenedOutJson(const Output& output) {
           {"to", output.direction.to},
           {"missing", output.screened.missing},
           {"platforms", output.screened.platforms},
+          {"modules", output.screened.modules},
+          {"processes", output.screened.processes},
           {"why", output.screened.why}};
 }
 

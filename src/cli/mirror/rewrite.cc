@@ -43,6 +43,8 @@ json ToJson(const assay::mirror::Rewritten& made, const assay::mirror::Screened&
   out["screened_out"] = !screened.in;
   out["missing"] = screened.missing;
   out["platforms"] = screened.platforms;
+  out["modules"] = screened.modules;
+  out["processes"] = screened.processes;
   out["why"] = screened.why;
   return out;
 }

@@ -124,6 +124,7 @@ Result<json> Carry(RunSettings& settings) {
   ASSAY_RETURN_IF_ERROR(run.All(inputs, *proposer, rewriters));
   ASSAY_ASSIGN(json summary, record.Summary());
   summary["left_out"] = notes;
+  summary["pairs_of"] = record.config().value("pairs_of", json::array());
   summary["complete"] = record.inputs() == inputs.size();
   return summary;
 }

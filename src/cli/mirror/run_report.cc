@@ -58,6 +58,8 @@ void PrintRun(const json& summary) {
   for (const json& finding : summary["findings"])
     std::cout << "finding " << Text(finding, "id") << "  " << Text(finding, "title") << "\n        "
               << Text(finding, "message").substr(0, 160) << "\n";
+  for (const json& pairs : summary["pairs_of"])
+    std::cout << "twins without a rule: pairs of " << pairs.get<std::string>() << "\n";
   // One program alone is wanted for what it became.
   if (summary["outputs"].size() == 1)
     std::cout << "\n" << Text(summary["outputs"][0], "program") << "\n";

@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "cli/app.h"
-#include "mirror/rewrite/pair_twins.h"
+#include "mirror/rewrite/kept_pairs.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -27,6 +27,7 @@ std::string DigestOf(const std::vector<Input>& inputs) {
 // How many twins of APIs the run could go by, of all its directions.
 struct PairsKnown {
   size_t all = 0, by_model = 0;
+  std::vector<std::string> versions;  // of the frameworks that they are of, for people
 };
 
 PairsKnown CountPairs(const RunSettings& settings, const std::vector<Input>& inputs) {
@@ -37,6 +38,8 @@ PairsKnown CountPairs(const RunSettings& settings, const std::vector<Input>& inp
     if (!seen.insert(input.direction.from).second) continue;
     const auto base = assay::mirror::KeptPairs(input.direction);
     if (!base.ok()) continue;
+    out.versions.push_back(
+        assay::mirror::DescribePairs(*base, assay::mirror::InstalledVersions(input.direction)));
     for (const knowledge::Pair& pair : base->pairs) {
       const bool by_model = pair.by != "name";
       out.all += by_model && names_only ? 0 : 1;
@@ -151,6 +154,7 @@ json ConfigJson(const RunSettings& settings, const std::vector<Input>& inputs) {
           {"llm_db", settings.llm.db},
           {"pairs", pairs.all},
           {"pairs_by_model", pairs.by_model},
+          {"pairs_of", pairs.versions},
           {"all_inputs", inputs.size()},
           {"digest", DigestOf(inputs)}};
 }

@@ -73,8 +73,10 @@ Result<std::optional<Changes>> Climb::Up(Assessment& out) {
                                                             : MessageOf(t->outcome);
       out.why = alike ? Told(c) : StrCat("the twin: ", end);
     }
-    // Nothing in them that has a value: the roles must do.
-    if (alike && !changes.any() && s->recording.done && t->recording.done && c.values == 0 &&
+    // Nothing in them that has a value: the roles must do, and where rules wrote the twin the
+    // shapes of tensors without elements.
+    const bool empty = c.values == 0 || (!out.by_model && c.numbers == 0 && c.differences.empty());
+    if (alike && !changes.any() && s->recording.done && t->recording.done && empty &&
         !HasNumbers(s->recording)) {
       out.evidence["by_roles_alone"] = true;
       return std::optional<Changes>(changes);

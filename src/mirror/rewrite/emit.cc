@@ -138,9 +138,13 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
       continue;
     }
     const bool listed = parameter.variadic && !found->second.value.path.empty();
-    const std::string text = listed               ? found->second.value.path
-                             : parameter.variadic ? Spread(found->second.text)
-                                                  : Bare(found->second);
+    const std::string text =
+        listed               ? found->second.value.path
+        : parameter.variadic ? Spread(found->second.text)
+        // Helpers ask their tensor for its element type; for PyTorch it is one by now.
+        : target.helper && to_ != "torch" && parameter.slot == "x" && found->second.value.number()
+            ? StrCat(to_ == "tensorflow" ? "tf.constant(" : "jnp.asarray(", found->second.text, ")")
+            : Bare(found->second);
     in_place = in_place && !parameter.optional;
     arguments.push_back(in_place || parameter.variadic ? text
                                                        : StrCat(parameter.names[0], "=", text));
@@ -166,6 +170,11 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
     *why = "the mean of integers is an integer in TensorFlow alone";
     return std::nullopt;
   }
+  // PyTorch alone refuses the imaginary part of what has none.
+  if (to_ == "torch" && bound.slots.contains("x") && !IsComplexType(bound.slots["x"].value.dtype) &&
+      (bound.operation->name == "imag" || bound.operation->name == "imaginary-part"))
+    return Written{StrCat(Helper("imaginary_part"), "(", bound.slots["x"].text, ")"),
+                   Of(Kind::kTensor, bound.slots["x"].value.dtype), true};
   Prepare(bound);
   if (!autocast_.empty()) Autocast(bound);
   if (bound.operation->gives == "function")

@@ -12,7 +12,11 @@ void ReplaceAll(std::string& text, const std::string& from, const std::string& t
 }
 
 bool Imports(const std::string& text, const std::string& line) {
-  return text.starts_with(line + "\n") || text.find("\n" + line + "\n") != std::string::npos;
+  // The mark for helpers may stand behind the last import.
+  for (const std::string end : {"\n", kHelpersHere})
+    if (text.starts_with(line + end) || text.find(StrCat("\n", line, end)) != std::string::npos)
+      return true;
+  return false;
 }
 
 // Names of helpers that the program has given to something else get an underscore.
@@ -55,6 +59,7 @@ std::string Finish(Draft draft, const Direction& direction, const Helpers& helpe
   if (HasWord(all, "math") && all.find("math.") != std::string::npos && HasWord(texts, "math") &&
       !Imports(text, "import math"))
     imports.push_back("import math");
+  if (HasWord(texts, "types") && !Imports(text, "import types")) imports.push_back("import types");
   if (direction.to == "jax") {
     imports.push_back("import jax");
     imports.push_back("import jax.numpy as jnp");

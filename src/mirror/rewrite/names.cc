@@ -196,7 +196,10 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
       out.value = found->second;
       return out;
     }
+    if (auto keras = KerasMember(node, object, name)) return *keras;
     if (name == "weight" || name == "bias") out.value = Of(Kind::kTensor, "float32");
+    if (owner.path.starts_with("jax.random."))
+      return Leave(node, out, StrCat(owner.path, "().", name), "keys are arrays in JAX alone");
     return out;
   }
   if (from_ == "torch" && name == "grad") {

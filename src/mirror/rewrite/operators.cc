@@ -141,6 +141,15 @@ std::string Writer::WriteIndex(const Node& node, bool* simple) {
   return Join(parts, ", ");
 }
 
+// Whether an index is more than the numbers, slices and new axes that TensorFlow takes.
+bool Writer::HasArrays(const std::vector<Node>& parts) {
+  return std::any_of(parts.begin(), parts.end(), [&](const Node& part) {
+    const Value index = Write(part).value;
+    return index.is(Kind::kArray) || part.is("list") || part.is("true") || part.is("false") ||
+           (index.is(Kind::kTensor) && !index.scalar);
+  });
+}
+
 Written Writer::WriteSubscript(const Node& node) {
   const Node owner_node = node.field("value");
   const Written owner = Write(owner_node);
@@ -180,13 +189,9 @@ Written Writer::WriteSubscript(const Node& node) {
       out.value = Of(Kind::kSequence);
     }
   }
-  if (to_ == "tensorflow" && owner.value.is(Kind::kTensor) && parts.size() > 1)
-    for (const Node& part : parts) {
-      const Value index = Write(part).value;
-      if (index.is(Kind::kTensor) || part.is("list"))
-        return Leave(node, out, from_ + " indexing",
-                     "an index of several tensors, which TensorFlow does not take");
-    }
+  if (to_ == "tensorflow" && owner.value.is(Kind::kTensor) && HasArrays(parts))
+    out.text =
+        StrCat(Helper("taken"), "(", owner.text, ", np.s_[", WriteIndex(node, &simple), "])");
   return out;
 }
 

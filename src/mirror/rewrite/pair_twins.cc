@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <optional>
 #include <set>
 
-#include "base/files.h"
-#include "base/folders.h"
 #include "base/strings.h"
 
 namespace assay::mirror {
@@ -151,29 +148,6 @@ const PairTwin* PairTwins::Find(const std::string& api, const Rules& rules) {
     return nullptr;
   made = MakeTwin(*pair, direction_);
   return made.get();
-}
-
-Result<knowledge::PairBase> KeptPairs(const Direction& direction) {
-  const std::string folder = CacheFolder() + "/pairs";
-  std::filesystem::path newest;
-  std::error_code failed;
-  std::filesystem::file_time_type when{};
-  for (const auto& entry : std::filesystem::directory_iterator(folder, failed)) {
-    const std::string name = entry.path().filename().string();
-    const bool fits = name.starts_with(direction.from + "-") &&
-                      name.find("--" + direction.to + "-") != std::string::npos &&
-                      name.ends_with(".json");
-    if (!fits || (!newest.empty() && entry.last_write_time(failed) <= when)) continue;
-    newest = entry.path();
-    when = entry.last_write_time(failed);
-  }
-  if (newest.empty())
-    return Invalid(StrCat("no pairs of ", direction.from, " and ", direction.to,
-                          " are kept; `assay pairs build` makes them"));
-  ASSAY_ASSIGN(const std::string text, ReadFile(newest.string()));
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Invalid(StrCat(newest.string(), " is no JSON; remove it"));
-  return knowledge::ReadPairBase(json);
 }
 
 }  // namespace assay::mirror

@@ -34,7 +34,4 @@ class PairTwins {
   std::map<std::string, std::unique_ptr<PairTwin>> made_;
 };
 
-// The newest pair base of that direction that was kept on this machine.
-Result<knowledge::PairBase> KeptPairs(const Direction& direction);
-
 }  // namespace assay::mirror

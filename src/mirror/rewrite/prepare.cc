@@ -46,7 +46,10 @@ std::string Writer::AsTensor(const Written& written) const {
   const std::string plain = StandardType(to_, type, memory_.wide && to_ == "jax");
   const std::string extra =
       want == plain || want.empty() ? "" : ", dtype=" + rules_.Dtype(to_, want);
-  if (to_ == "torch") return StrCat("torch.tensor(", text, extra, ")");
+  // What a name stands for may be a tensor in another call, whose gradient must not be cut off.
+  const bool literal = text.find_first_not_of("0123456789.e+-j[](), ") == std::string::npos;
+  if (to_ == "torch")
+    return StrCat(literal ? "torch.tensor(" : "torch.as_tensor(", text, extra, ")");
   if (to_ == "jax") return written.value.number() ? text : StrCat("jnp.array(", text, extra, ")");
   return text;
 }
@@ -102,6 +105,10 @@ void Writer::Prepare(Bound& bound) {
       (name == "sum" || name == "prod" || name == "cumsum" || name == "cumprod"))
     if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype) && x.value.dtype != "int64")
       x = {StrCat("tf.cast(", x.text, ", tf.int64)"), Of(Kind::kTensor, "int64"), true};
+  // PyTorch counts no truths.
+  if (to_ == "torch" && name == "bincount")
+    if (Written& x = bound.slots["x"]; x.value.dtype == "bool")
+      x = {StrCat(Tight(x), ".long()"), Of(Kind::kTensor, "int64"), true};
   // TensorFlow adds no truths up.
   if (to_ == "tensorflow" && (bound.operation->name == "sum" || bound.operation->name == "cumsum"))
     if (Written& x = bound.slots["x"]; x.value.dtype == "bool" && !bound.slots.contains("dtype"))

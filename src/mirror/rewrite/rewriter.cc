@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "mirror/rewrite/finish.h"
 #include "mirror/rewrite/helpers.h"
+#include "mirror/rewrite/kept_pairs.h"
 #include "mirror/rewrite/pair_twins.h"
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/writer.h"

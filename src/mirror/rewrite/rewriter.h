@@ -40,8 +40,8 @@ struct Rewritten {
 class Rewriter {
  public:
   // `use_model`: pairs of the similarity model count too (the ablation leaves them out). `pairs`
-  // gives the pair base when it is first needed; without it the newest that was kept on this
-  // machine counts, or none.
+  // gives the pair base when it is first needed; without it the one kept on this machine whose
+  // versions are nearest to the installed ones counts, or none.
   static Result<Rewriter> Open(const Direction& direction, bool use_model = true,
                                std::function<Result<knowledge::PairBase>()> pairs = nullptr);
   Rewriter(Rewriter&&) noexcept;

@@ -1,11 +1,28 @@
 // Calls whose twin depends on what they are given.
+#include <algorithm>
+
 #include "base/strings.h"
+#include "mirror/rewrite/literals.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
 namespace {
 
 using Kind = Value::Kind;
+
+// Settings of JAX that change where and how programs run, not what they give; others (debug_nans,
+// numpy_rank_promotion) are what a program is about.
+bool IsHarmless(const std::string& flag) {
+  constexpr std::string_view kFlags[] = {"jax_enable_x64",
+                                         "jax_platform_name",
+                                         "jax_platforms",
+                                         "jax_disable_jit",
+                                         "jax_log_compiles",
+                                         "jax_traceback_filtering",
+                                         "jax_threefry_partitionable"};
+  return std::any_of(std::begin(kFlags), std::end(kFlags),
+                     [&](std::string_view one) { return flag.find(one) != std::string::npos; });
+}
 
 }  // namespace
 
@@ -21,6 +38,7 @@ std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& 
             ? arguments[0].written.text + ".__call__"
             : StrCat(Helper("call_of"), "(", arguments[0].written.text, ")");
   if (auto optimizer = OptimizerCall(node, path, arguments)) return optimizer;
+  if (auto made = TypeCall(node, path, arguments)) return made;
   // In training, running statistics are changed in their place.
   if (path == "torch.nn.functional.batch_norm" && arguments.size() > 2) {
     std::string training = arguments.size() > 5 ? arguments[5].written.text : "False";
@@ -30,13 +48,37 @@ std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& 
       if (arguments[k].keyword.empty())
         CheckChangedInput(node, arguments[k], "batch_norm changes its statistics");
   }
-  if (path == "jax.config.update") {
-    memory_.wide |=
-        !arguments.empty() && arguments[0].written.text.find("enable_x64") != std::string::npos;
-    Use(path, node, "-", "idiom");
-    return Written{"None", Of(Kind::kNone), true};
+  if (path == "jax.config.update" && !arguments.empty()) {
+    const std::string& flag = arguments[0].written.text;
+    memory_.wide |= flag.find("enable_x64") != std::string::npos;
+    if (IsHarmless(flag)) {
+      Use(path, node, "-", "idiom");
+      return Written{"None", Of(Kind::kNone), true};
+    }
   }
   return std::nullopt;
+}
+
+// jnp.float32(1): an element type of JAX that is called makes an array of it.
+std::optional<Written> Writer::TypeCall(const Node& node, const std::string& path,
+                                        const std::vector<Argument>& arguments) {
+  const std::string dtype = rules_.DtypeOf(from_, ShortName(path));
+  if (from_ != "jax" || dtype.empty() || arguments.size() != 1 || !arguments[0].keyword.empty() ||
+      arguments[0].spread)
+    return std::nullopt;
+  const Written& given = arguments[0].written;
+  const std::string type = WritePath(path, node.field("function")).text;
+  Written out{"", Of(Kind::kTensor, dtype), true};
+  out.value.scalar = given.value.number();
+  const bool torch = to_ == "torch";
+  if (given.value.is(Kind::kTensor) && torch)
+    out.text = StrCat(Tight(given), ".to(", type, ")");
+  else if (IsNumeric(given.value))
+    out.text = StrCat(torch ? "torch.tensor(" : "tf.constant(", given.text, ", dtype=", type, ")");
+  else
+    out.text = torch ? StrCat("torch.as_tensor(", given.text, ", dtype=", type, ")")
+                     : StrCat("tf.cast(", given.text, ", ", type, ")");
+  return out;
 }
 
 std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& object,
@@ -44,6 +86,7 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
                                             const std::vector<Argument>& arguments) {
   const std::string& path = object.value.path;
   if (auto optimizer = OptimizerMethod(node, object, name)) return optimizer;
+  if (auto keras = KerasMethod(node, object, name, arguments)) return keras;
   const bool own = modules_.contains(path);
   const bool framework =
       path.starts_with("torch.") || path.starts_with("tf.") || path.starts_with("jax.");

@@ -5,8 +5,8 @@
 // times, each with the `Memory` of the time before. Files: writer.cc (the walk), blocks.cc,
 // names.cc, calls.cc, own_calls.cc, methods.cc and special.cc (calls), bind.cc, prepare.cc, emit.cc
 // and gives.cc (operations), operators.cc, assign.cc, in_place.cc, views.cc and alias.cc (what
-// changes), gradient.cc, autograd.cc, tape.cc, optimizers.cc, autocast.cc, classes.cc,
-// handlers.cc.
+// changes), gradient.cc, autograd.cc, tape.cc, optimizers.cc, keras.cc, autocast.cc,
+// classes.cc, handlers.cc.
 #pragma once
 
 #include <functional>
@@ -151,6 +151,8 @@ class Writer {
   std::optional<Written> ObjectMethod(const Node& node, const Written& object,
                                       const std::string& name,
                                       const std::vector<Argument>& arguments);
+  std::optional<Written> TypeCall(const Node& node, const std::string& path,
+                                  const std::vector<Argument>& arguments);
   std::optional<Written> Getattr(const Node& node, const std::vector<Argument>& arguments);
   const std::vector<Reading>& Candidates(const std::string& path) const;
 
@@ -176,6 +178,7 @@ class Writer {
   Written WriteConditional(const Node& node);
   void Harmonise(Written& left_side, Written& right_side, const std::string& sign);
   std::string WriteIndex(const Node& node, bool* simple);
+  bool HasArrays(const std::vector<Node>& parts);
   std::string CastTo(const Written& written, const std::string& dtype) const;
 
   // assign.cc
@@ -239,11 +242,18 @@ class Writer {
   std::optional<Written> GradientCall(const Node& node, const std::string& path,
                                       const std::vector<Argument>& arguments);
 
-  // autocast.cc, optimizers.cc
+  // autocast.cc, optimizers.cc, keras.cc
   Written WriteAutocast(const Node& node);
   void Autocast(Bound& bound) const;
   std::optional<Written> OptimizerCall(const Node& node, const std::string& path,
                                        const std::vector<Argument>& arguments);
+  std::optional<Written> KerasMethod(const Node& node, const Written& object,
+                                     const std::string& name,
+                                     const std::vector<Argument>& arguments);
+  std::optional<Written> ApplyGradients(const Node& node, const Written& object,
+                                        const std::vector<Argument>& arguments);
+  std::optional<Written> KerasMember(const Node& node, const Written& object,
+                                     const std::string& name);
   std::optional<Written> OptimizerMethod(const Node& node, const Written& object,
                                          const std::string& name);
 

@@ -67,6 +67,10 @@ Result<std::vector<BugSource>> ReadBugFolders(const std::string& root,
         notes.push_back(name + " holds no test that can be read");
         continue;
       }
+      if (const std::string why = TestsThatDoNotRun(text); !why.empty()) {
+        notes.push_back(StrCat(name, " cannot be run as a plain program: ", why));
+        continue;
+      }
       const std::string id = folder.filename().string().substr(6);
       out.push_back(
           {{name, std::move(text), IsNumber(id) ? StrCat(library.repository, "#", id) : "", ""},

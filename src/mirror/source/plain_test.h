@@ -11,4 +11,8 @@ namespace assay::mirror {
 // for an import of pytest that nothing needs.
 std::string PlainTest(const std::string& text);
 
+// Why a plain program would not run the tests that it holds: they are methods of a class, or take
+// what only pytest gives them. "": it runs them, or holds none.
+std::string TestsThatDoNotRun(const std::string& plain);
+
 }  // namespace assay::mirror

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "base/files.h"
 #include "base/strings.h"
 #include "program/lint/scopes.h"
 #include "program/sandbox.h"
@@ -19,9 +20,19 @@ constexpr std::string_view kInterpreterModules[] = {
 #undef MODULE
 };
 
+// Whether an environment sees the packages of the installation that it was made from.
+bool SeesSystemPackages(const std::string& environment) {
+  const auto config = ReadFile(environment + "/pyvenv.cfg");
+  if (!config.ok()) return true;
+  std::string text = *config;
+  std::erase(text, ' ');
+  return text.find("include-system-site-packages=true") != std::string::npos;
+}
+
 // Folders that the environment's Python imports from.
 std::vector<fs::path> ImportFolders(const std::string& environment) {
   std::vector<fs::path> out;
+  const bool system = SeesSystemPackages(environment);
   const Result<std::vector<std::string>> parts = PythonFolders(environment);
   std::vector<std::string> roots = parts.ok() ? *parts : std::vector<std::string>{};
   roots.emplace_back("/usr");
@@ -32,7 +43,8 @@ std::vector<fs::path> ImportFolders(const std::string& environment) {
       if (!entry.path().filename().string().starts_with("python3.")) continue;
       out.push_back(entry.path());
       out.push_back(entry.path() / "lib-dynload");
-      out.push_back(entry.path() / "site-packages");
+      if (system || (parts.ok() && root == parts->front()))
+        out.push_back(entry.path() / "site-packages");
     }
   return out;
 }

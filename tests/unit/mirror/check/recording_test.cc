@@ -2,6 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <map>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "lab/registry.h"
+
 namespace assay::mirror {
 namespace {
 
@@ -46,6 +53,24 @@ TEST(Recording, TheProgramTravelsAsALiteral) {
   EXPECT_NE(text.find(R"("TEXT": "print(\"a\\n\")\n")"), std::string::npos);
   EXPECT_NE(text.find(R"("MODES": ["wide"])"), std::string::npos);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+}
+
+// They are put together to one text: a name that two of them define is the last one's in all.
+TEST(Recorder, PartsDefineNoNameTwice) {
+  std::map<std::string, std::string> seen;
+  const std::string folder = lab::HomeFolder() + "/data/mirror/check";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".py") continue;
+    const auto text = ReadFile(entry.path().string());
+    ASSERT_TRUE(text.ok());
+    for (const std::string& line : Split(*text, '\n'))
+      if (line.starts_with("def ")) {
+        const std::string name = line.substr(4, line.find('(') - 4);
+        const auto [at, first] = seen.emplace(name, entry.path().filename().string());
+        EXPECT_TRUE(first) << name << " is in " << at->second << " and in " << entry.path();
+      }
+  }
+  EXPECT_GT(seen.size(), 10u);
 }
 
 }  // namespace

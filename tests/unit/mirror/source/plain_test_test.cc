@@ -18,6 +18,13 @@ TEST(PlainTest, AnExpectedErrorIsTheSymptom) {
             "import torch\n\nx = torch.ones(2)\ntorch.foo(x)\n");
 }
 
+TEST(PlainTest, SeveralErrorsOfOneName) {
+  EXPECT_EQ(PlainTest("import pytest\ndef test_f():\n"
+                      "    with pytest.raises(TypeError) as e:\n        a()\n    print(e)\n"
+                      "    with pytest.raises(ValueError) as e:\n        b()\n    print(e)\n"),
+            "a()\nb()\n");
+}
+
 TEST(PlainTest, SeveralTestsFollowEachOther) {
   EXPECT_EQ(PlainTest("def test_a():\n    x = 1\n\ndef test_b():\n    y = 2\n"),
             "x = 1\n\ny = 2\n");
@@ -41,6 +48,17 @@ TEST(PlainTest, OtherProgramsStayAsTheyAre) {
 TEST(PlainTest, FunctionsWithParametersStay) {
   const std::string text = "def test_a(fixture):\n    pass\n";
   EXPECT_EQ(PlainTest(text), text);
+}
+
+TEST(PlainTest, TestsThatNothingWouldRunAreTold) {
+  EXPECT_EQ(TestsThatDoNotRun(PlainTest("def test_f():\n    assert 1 + 1 == 2\n")), "");
+  EXPECT_EQ(TestsThatDoNotRun(PlainTest("def test_f():\n    if x:\n        return\n    y()\n")),
+            "");
+  EXPECT_EQ(TestsThatDoNotRun("def helper():\n    pass\n"), "");
+  EXPECT_NE(TestsThatDoNotRun(PlainTest("def test_f(tmp_path):\n    assert tmp_path\n")), "");
+  EXPECT_NE(TestsThatDoNotRun(PlainTest("import unittest\nclass A(unittest.TestCase):\n"
+                                        "    def test_f(self):\n        assert True\n")),
+            "");
 }
 
 }  // namespace

@@ -1,0 +1,102 @@
+// Training as Keras does it: compile, fit and their like on models of layers, optimisers that are
+// handed gradients. The helpers of the twin have methods of the same names.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+using Kind = Value::Kind;
+
+struct Known {
+  std::string_view method;
+  std::vector<std::string_view> keywords;  // that the helper takes
+  Kind gives;
+};
+
+const std::vector<Known>& ModelMethods() {
+  static const std::vector<Known> kAll = {
+      {"compile", {"optimizer", "loss"}, Kind::kNone},
+      {"fit", {"x", "y", "epochs", "batch_size", "verbose", "shuffle"}, Kind::kUnknown},
+      {"evaluate", {"x", "y", "verbose"}, Kind::kFloat},
+      {"predict", {"x", "verbose"}, Kind::kArray},
+      {"add", {"layer"}, Kind::kNone},
+      {"get_weights", {}, Kind::kSequence}};
+  return kAll;
+}
+
+bool IsModel(const std::string& path) {
+  return path == "tf.keras.Sequential" || path == "tf.keras.models.Sequential";
+}
+
+}  // namespace
+
+std::optional<Written> Writer::KerasMethod(const Node& node, const Written& object,
+                                           const std::string& name,
+                                           const std::vector<Argument>& arguments) {
+  if (from_ != "tensorflow") return std::nullopt;
+  const std::string& path = object.value.path;
+  if (path.starts_with("tf.keras.optimizers.") && name == "apply_gradients")
+    return ApplyGradients(node, object, arguments);
+  const bool layer = path.starts_with("tf.keras.layers.") && name == "get_weights";
+  if (!IsModel(path) && !layer) return std::nullopt;
+  const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
+                                  [&](const Known& one) { return one.method == name; });
+  if (found == ModelMethods().end()) return std::nullopt;
+  for (const Argument& one : arguments) {
+    const auto& known = found->keywords;
+    if (one.spread ||
+        (!one.keyword.empty() && std::find(known.begin(), known.end(), one.keyword) == known.end()))
+      return std::nullopt;
+  }
+  Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
+  Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
+  out.value = Of(found->gives);
+  return out;
+}
+
+// optimizer.apply_gradients(zip(gradients, [a, b])): variables of PyTorch change in their place,
+// values of JAX are new ones.
+std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& object,
+                                              const std::vector<Argument>& arguments) {
+  if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
+  const std::string api = FullName(object.value.path) + ".apply_gradients";
+  if (to_ == "torch") {
+    Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
+    Written out = PlainCall(node, StrCat(Tight(object), ".apply_gradients"), arguments);
+    out.value = Of(Kind::kNone);
+    return out;
+  }
+  const Node zip = arguments[0].node;
+  const std::vector<Node> parts = zip.is("call") && zip.field("function").text() == "zip"
+                                      ? zip.field("arguments").children()
+                                      : std::vector<Node>{};
+  if (to_ != "jax" || parts.size() != 2 || !parts[1].is("list")) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Node& one : parts[1].children()) {
+    if (!one.is("identifier")) return std::nullopt;
+    names.emplace_back(one.text());
+  }
+  Use(api, node, "KerasOptimizer.step", "idiom");
+  for (const std::string& one : names) changed_.insert(one);
+  return Written{StrCat(Join(names, ", "), names.size() == 1 ? ", = " : " = ", Tight(object),
+                        ".step([", Join(names, ", "), "], ", Write(parts[0]).text, ")"),
+                 Of(Kind::kNone), false};
+}
+
+std::optional<Written> Writer::KerasMember(const Node& node, const Written& object,
+                                           const std::string& name) {
+  const std::string& path = object.value.path;
+  const bool known = IsModel(path) || path.starts_with("tf.keras.layers.");
+  if (from_ != "tensorflow" || (!known && !modules_.contains(path))) return std::nullopt;
+  if (name != "trainable_variables" && name != "trainable_weights") return std::nullopt;
+  if (to_ == "jax")
+    return Leave(node, {StrCat(Tight(object), ".", name), {}, true},
+                 "tensorflow.keras.Model." + name, "weights of JAX have no place of their own");
+  Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
+  return Written{StrCat("list(", Tight(object), ".parameters())"), Of(Kind::kSequence), true};
+}
+
+}  // namespace assay::mirror
