@@ -32,7 +32,6 @@ json OutputJson(const Output& output) {
               {"program", output.proposal.text},
               {"valid", a.valid},
               {"preserving", a.preserving},
-              {"seconds", output.seconds},
               {"why", a.why},
               {"inputs", a.inputs},
               {"verdict", ShowingName(a.showing)},
