@@ -12,8 +12,8 @@ std::string What(const Accusation& accusation) {
   return StrCat("it raises ", accusation.seen.exception);
 }
 
-// The API that the source's one at fault became; "" when nobody knows. A function that the rewriting
-// brought along is nobody's API.
+// The API that the source's one at fault became; "" when nobody knows. A function that the
+// rewriting brought along is nobody's API.
 std::string ApiOf(const Output& output) {
   const auto named = [](const ApiUse& use) { return use.twin.find('.') != std::string::npos; };
   for (const ApiUse& use : output.proposal.uses)

@@ -182,8 +182,8 @@ Status Keep(store::Store& store, Job& job) {
   ASSAY_ASSIGN(const auto history, store.History(now.id));
   const std::string version = VersionOf(job);
   job.verdict = triage::VerdictOf(now, history, version, job.seen.outcome);
-  const bool own_mode = job.program.has_value() ||
-                        (job.target.ok() && job.target->mode == ModeOf(now.target));
+  const bool own_mode =
+      job.program.has_value() || (job.target.ok() && job.target->mode == ModeOf(now.target));
   if (!own_mode) {
     job.verdict.state = now.state;
     if (job.seen.outcome == triage::Again::kGone) job.verdict.event = "not in this mode";
