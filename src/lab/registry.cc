@@ -96,7 +96,12 @@ struct Places {
   }
 };
 
-std::string Absolute(const std::string& path) { return fs::absolute(path).lexically_normal(); }
+// Without a slash at its end, as "." would get one.
+std::string Absolute(const std::string& path) {
+  std::string out = fs::absolute(path).lexically_normal();
+  if (out.size() > 1 && out.ends_with('/')) out.pop_back();
+  return out;
+}
 
 // A word without a / is looked up on the PATH, as a shell does; a relative path begins at the
 // manifest's folder.

@@ -82,15 +82,14 @@ Result<Output> ToolRun::Command(const std::vector<std::string>& command,
   ASSAY_ASSIGN(const std::vector<std::string> words, Fill(command, values));
   const double limit = options_.seconds * static_cast<double>(aims.size()) + tool_.grace_seconds;
   if (!tool_.sandbox) return RunPlainly(words, Variables(environment_), folder, limit, name);
-  ASSAY_ASSIGN(std::vector<std::string> readable, program::PythonFolders(environment_));
-  readable.push_back(options_.folder);
-  ASSAY_ASSIGN(const auto more, Fill(tool_.readable, values));
-  for (const std::string& place : more) {
-    // An environment brings the Python that it is made of.
-    if (const auto parts = program::PythonFolders(place); parts.ok())
-      readable.insert(readable.end(), parts->begin(), parts->end());
-    else
-      readable.push_back(place);
+  std::vector<std::string> readable{options_.folder};
+  ASSAY_ASSIGN(auto places, Fill(tool_.readable, values));
+  places.push_back(environment_);
+  for (const std::string& place : places) {
+    // An environment brings the Python that it is made of. Commands may name it by a link to it.
+    const auto parts = program::PythonFolders(place);
+    if (parts.ok()) readable.insert(readable.end(), parts->begin(), parts->end());
+    if (!parts.ok() || std::filesystem::is_symlink(place)) readable.push_back(place);
   }
   ASSAY_ASSIGN(Output out,
                RunBoxed(words, Variables(environment_), readable, limit, options_.run.unsafe));
