@@ -2,13 +2,20 @@
 
 #include "base/strings.h"
 #include "graph/text.h"
+#include "report/wording.h"
 
 namespace assay::report::gate {
 namespace {
 
+// Facts are JSON that another version, or anybody, may have written: what is no text is shown as it
+// is.
+std::string Text(const nlohmann::json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
 std::string TextOf(const nlohmann::json& json, const char* key) {
   if (!json.is_object() || !json.contains(key)) return "";
-  return json[key].is_string() ? json[key].get<std::string>() : json[key].dump();
+  return Text(json[key]);
 }
 
 std::string Trimmed(std::string text) {
@@ -80,15 +87,12 @@ std::string Location(const Dossier& dossier) {
   const nlohmann::json& fact = dossier.Fact("location");
   std::vector<std::string> lines;
   if (!TextOf(fact, "summary").empty()) lines.push_back(TextOf(fact, "summary"));
-  if (fact.contains("modes"))
-    for (const nlohmann::json& mode : fact["modes"])
-      lines.push_back(StrCat("- ", TextOf(mode, "target"), ": ", TextOf(mode, "status"),
-                             mode.value("shows", false) ? ", shows it" : ", does not show it"));
-  if (fact.contains("optimisers") && !fact["optimisers"].empty()) {
-    std::vector<std::string> names;
-    for (const nlohmann::json& name : fact["optimisers"]) names.push_back(name.get<std::string>());
-    lines.push_back("- without this it is gone: " + Join(names, ", "));
-  }
+  for (const nlohmann::json& mode : ArrayAt(fact, "modes"))
+    lines.push_back(StrCat("- ", TextOf(mode, "target"), ": ", TextOf(mode, "status"),
+                           TrueAt(mode, "shows") ? ", shows it" : ", does not show it"));
+  std::vector<std::string> optimisers;
+  for (const nlohmann::json& name : ArrayAt(fact, "optimisers")) optimisers.push_back(Text(name));
+  if (!optimisers.empty()) lines.push_back("- without this it is gone: " + Join(optimisers, ", "));
   if (fact.contains("versions")) {
     const std::string bad = TextOf(fact["versions"], "first_bad");
     const std::string good = TextOf(fact["versions"], "last_good");
@@ -100,11 +104,10 @@ std::string Location(const Dossier& dossier) {
 }
 
 std::string Notes(const Dossier& dossier) {
-  const nlohmann::json& fact = dossier.Fact("reduction");
-  if (!fact.contains("notes") || fact["notes"].empty()) return "";
+  const nlohmann::json& notes = ArrayAt(dossier.Fact("reduction"), "notes");
+  if (notes.empty()) return "";
   std::string out = "What does not matter:\n\n";
-  for (const nlohmann::json& note : fact["notes"])
-    out += StrCat("- ", note.get<std::string>(), "\n");
+  for (const nlohmann::json& note : notes) out += StrCat("- ", Text(note), "\n");
   return Trimmed(out);
 }
 
@@ -115,8 +118,7 @@ std::string EnvironmentText(const Dossier& dossier) {
     if (!TextOf(fact, key).empty()) out += StrCat(key, ": ", TextOf(fact, key), "\n");
   if (fact.contains("packages"))
     for (const auto& [name, version] : fact["packages"].items())
-      out += StrCat(name, "==", version.is_string() ? version.get<std::string>() : version.dump(),
-                    "\n");
+      out += StrCat(name, "==", Text(version), "\n");
   return Trimmed(out);
 }
 
