@@ -13,6 +13,7 @@
 #include "campaign/inspector.h"
 #include "campaign/ledger.h"
 #include "campaign/record.h"
+#include "campaign/sample.h"
 #include "campaign/stage.h"
 #include "campaign/survey.h"
 #include "zoo/zoo.h"
@@ -26,7 +27,7 @@ constexpr size_t kDeep = 40;     // nodes from which loose bounds are the rule
 constexpr int kLayersEvery = 8;  // generated cases of which one is judged by layers if need be
 constexpr size_t kTargetsWithSpares = 4;
 constexpr double kSeedTolerance = 1e-4;  // the study's
-constexpr double kShowEvery = 0.5, kCommitEvery = 1.0;
+constexpr double kShowEvery = 0.5, kCommitEvery = 1.0, kSampleEvery = 2.0;
 constexpr double kGraceSeconds = 5;   // for cases under way when the time is over
 constexpr double kGiveUpAfter = 120;  // seconds without being able to write
 
@@ -91,7 +92,7 @@ class Runner {
     for (int i = 0; i < limits_.jobs; ++i) jobs.emplace_back([this] { Work(); });
     Watch();
     for (std::thread& job : jobs) job.join();
-    const Status written = Commit();
+    const Status written = Commit(/*last=*/true);
     if (!written.ok())
       return Invalid(StrCat(written.error().message,
                             "; what was written before is kept: free what is in the way and go on "
@@ -131,6 +132,8 @@ class Runner {
       if (!ready && !steps.empty()) report.put_aside.push_back(steps.back().mutator);
     }
     if (ready) {
+      const std::string recipe = prepared.made.recipe.Text();
+      const WorkList::Entry entry = work_.Enter(ticket.index, recipe);
       ExamineOptions options;
       options.judge = judge_;
       options.distance = method_.follows_distance();
@@ -143,7 +146,7 @@ class Runner {
       // Not done: it will be run when the campaign is taken up again.
       if (examined.abandoned) return;
       report.run = true;
-      report.recipe = prepared.made.recipe.Text();
+      report.recipe = recipe;
       report.parent = prepared.made.parent;
       report.keys = method_.Keys(prepared.subject.model.graph);
       report.distance = examined.distance;
@@ -208,7 +211,12 @@ class Runner {
   }
 
   // Writes what has come since; what cannot be written stays for the next time.
-  Status Commit() {
+  Status Commit(bool last = false) {
+    std::vector<store::ProgressRow> samples;
+    if (last || clock_.seconds() - sampled_ >= kSampleEvery) {
+      sampled_ = clock_.seconds();
+      samples.push_back(SampleOf(Snapshot(), work_.Now(), !last));
+    }
     {
       const std::lock_guard lock(mutex_);
       LedgerStep step = ledger_.Take();
@@ -221,6 +229,7 @@ class Runner {
       next.campaign = id_;
       SetTimes();
       next.tally = record_.tally().Save();
+      next.progress = std::move(samples);
       Append(next, writing_);
       writing_ = std::move(next);
     }
@@ -239,6 +248,7 @@ class Runner {
     join(newer.reports, older.reports);
     join(newer.findings, older.findings);
     join(newer.sightings, older.sightings);
+    join(newer.progress, older.progress);
     if (newer.state.empty()) newer.state = std::move(older.state);
   }
 
@@ -298,6 +308,8 @@ class Runner {
   int running_ = 0;
   Record record_{limits_.keep};
   store::CampaignStep writing_;  // of the watching thread alone
+  WorkList work_;
+  double sampled_ = -kSampleEvery;  // of the watching thread alone
   double last_gain_ = 0;
   int64_t last_coverage_ = 0;
   std::vector<std::string> notes_;

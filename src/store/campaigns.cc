@@ -84,7 +84,8 @@ Status Store::Commit(const CampaignStep& step) {
       return database_->Problem("cannot be written");
     ASSAY_RETURN_IF_ERROR(AddReports(*database_, step));
     ASSAY_RETURN_IF_ERROR(InsertFindings(*database_, step));
-    return InsertSightings(*database_, step);
+    ASSAY_RETURN_IF_ERROR(InsertSightings(*database_, step));
+    return InsertProgress(*database_, step);
   });
 }
 

@@ -52,13 +52,20 @@ bool Statement::Run() {
   return done;
 }
 
+void Statement::Reset() {
+  sqlite3_reset(statement_.get());
+  bound_ = 0;
+}
+
 int64_t Statement::Int() { return sqlite3_column_int64(statement_.get(), column_++); }
 double Statement::Real() { return sqlite3_column_double(statement_.get(), column_++); }
 
-std::string Statement::Text() {
+std::string Statement::Text() { return std::string(View()); }
+
+std::string_view Statement::View() {
   const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column_));
   const int size = sqlite3_column_bytes(statement_.get(), column_++);
-  return data == nullptr ? std::string() : std::string(data, static_cast<size_t>(size));
+  return data == nullptr ? std::string_view() : std::string_view(data, static_cast<size_t>(size));
 }
 
 Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
@@ -70,6 +77,21 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   for (int waited = 0; waited < kBusyMs && LogIsBusy(database->handle_); waited += kPauseMs)
     sqlite3_sleep(kPauseMs);
   ASSAY_RETURN_IF_ERROR(database->Execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"));
+  return database;
+}
+
+Result<std::unique_ptr<Database>> Database::OpenForReading(const std::string& path) {
+  std::unique_ptr<Database> database(new Database(path));
+  database->reads_only_ = true;
+  // Opened for writing all the same: a reader of a write-ahead log may have to make the file that
+  // readers share. `query_only` keeps it from changing anything. Without SQLite's own lock, which
+  // would be taken for every column: a Store is for one thread at a time anyway.
+  if (sqlite3_open_v2(path.c_str(), &database->handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+                      nullptr) != SQLITE_OK)
+    return database->Problem("cannot be opened");
+  sqlite3_busy_timeout(database->handle_, kBusyMs);
+  ASSAY_RETURN_IF_ERROR(database->Execute(
+      "PRAGMA query_only=ON; PRAGMA cache_size=-32000; PRAGMA mmap_size=1073741824;"));
   return database;
 }
 
@@ -87,6 +109,18 @@ Result<Statement> Database::Prepare(const char* sql) const {
   if (sqlite3_prepare_v2(handle_, sql, -1, &statement, nullptr) != SQLITE_OK)
     return Problem("cannot be used as a store");
   return Statement(statement);
+}
+
+Result<int64_t> Database::ChangeMark() const {
+  ASSAY_ASSIGN(Statement select, Prepare("PRAGMA data_version"));
+  if (!select.Step()) return Problem("cannot be read");
+  return select.Int();
+}
+
+Result<Counted*> Database::counted() const {
+  ASSAY_ASSIGN(const int64_t mark, ChangeMark());
+  if (!reads_only_ || mark != counted_.mark) counted_ = {.mark = mark};
+  return &counted_;
 }
 
 }  // namespace assay::store

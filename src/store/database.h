@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,12 +34,14 @@ class Statement {
     return *this;
   }
 
-  bool Step();  // true: there is a row; false: no more, or failed()
-  bool Run();   // false: failed; ready to be bound again
+  bool Step();   // true: there is a row; false: no more, or failed()
+  bool Run();    // false: failed; ready to be bound again
+  void Reset();  // after Step: ready to be bound again
   bool failed() const { return failed_; }
   int64_t Int();  // next column of the row
   double Real();
-  std::string Text();  // also blobs
+  std::string Text();       // also blobs
+  std::string_view View();  // the same, until the next Step
 
  private:
   struct Finalizer {
@@ -50,9 +53,20 @@ class Statement {
   bool failed_ = false;
 };
 
+class ListingTable;
+
+// What a reader has counted and needs again until somebody writes.
+struct Counted {
+  int64_t mark = -1;  // Database::ChangeMark() when it was read
+  std::shared_ptr<const ListingTable> findings;
+  std::optional<int64_t> checks;
+};
+
 class Database {
  public:
   static Result<std::unique_ptr<Database>> Open(const std::string& path);
+  // Of a file that is there; nothing can be written through it.
+  static Result<std::unique_ptr<Database>> OpenForReading(const std::string& path);
   ~Database() { sqlite3_close(handle_); }
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -64,11 +78,17 @@ class Database {
   int64_t last_id() const { return sqlite3_last_insert_rowid(handle_); }
   int changes() const { return sqlite3_changes(handle_); }
   const std::string& path() const { return path_; }
+  // Another number than before when somebody else has written since.
+  Result<int64_t> ChangeMark() const;
+  // Empty when something was written since it was filled; a writer keeps nothing.
+  Result<Counted*> counted() const;
 
  private:
   explicit Database(std::string path) : path_(std::move(path)) {}
   sqlite3* handle_ = nullptr;
   std::string path_;
+  bool reads_only_ = false;
+  mutable Counted counted_;
 };
 
 // Runs `body` between BEGIN IMMEDIATE and COMMIT; an error rolls all of it back.
@@ -84,5 +104,7 @@ Status InTransaction(const Database& database, Body body) {
 // Brings the file to today's schema, whoever of several processes comes first. A file from a newer
 // assay is refused and left as it is.
 Status Migrate(const Database& database);
+// An error unless the file has today's schema already.
+Status CheckSchema(const Database& database);
 
 }  // namespace assay::store

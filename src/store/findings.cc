@@ -6,11 +6,10 @@
 
 namespace assay::store {
 
-namespace {
-
-constexpr const char* kColumns =
+const char* const kFindingColumns =
     "SELECT id, campaign, target, version, device, kind, stage, message, signature, state, "
-    "count, first_case, first_seen, last_seen, realism, grouping FROM findings ";
+    "count, first_case, first_seen, last_seen, realism, grouping, producer, framework, class, "
+    "severity, title, label, known, nodes FROM findings ";
 
 FindingRow ReadFinding(Statement& select) {
   FindingRow row;
@@ -24,8 +23,19 @@ FindingRow ReadFinding(Statement& select) {
   row.first_seen = select.Text();
   row.last_seen = select.Text();
   row.realism = select.Real();
-  row.grouping = select.Text();
+  for (std::string* text : {&row.grouping, &row.producer, &row.framework, &row.class_id})
+    *text = select.Text();
+  row.severity = select.Int();
+  for (std::string* text : {&row.title, &row.label, &row.known}) *text = select.Text();
+  row.nodes = select.Int();
   return row;
+}
+
+namespace {
+
+std::string ProducerOf(const FindingRow& row, const CampaignStep& step) {
+  if (!row.producer.empty()) return row.producer;
+  return step.campaign == 0 ? "check" : "fuzz";
 }
 
 Status Set(const Database& database, const char* sql, const std::string& value,
@@ -39,22 +49,25 @@ Status Set(const Database& database, const char* sql, const std::string& value,
 }  // namespace
 
 Status InsertFindings(const Database& database, const CampaignStep& step) {
-  ASSAY_ASSIGN(
-      Statement insert,
-      database.Prepare("INSERT INTO findings (id, campaign, target, version, device, kind, stage, "
-                       "message, signature, state, count, first_case, realism) "
-                       "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET "
-                       "count = count + excluded.count, last_seen = CURRENT_TIMESTAMP, "
-                       "realism = max(realism, excluded.realism), "
-                       "state = CASE WHEN excluded.state = 'confirmed' AND state = 'new' "
-                       "THEN 'confirmed' ELSE state END"));
-  for (const FindingRow& row : step.findings)
+  ASSAY_ASSIGN(Statement insert,
+               database.Prepare(
+                   "INSERT INTO findings (id, campaign, target, version, device, kind, stage, "
+                   "message, signature, state, count, first_case, realism, producer, framework) "
+                   "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET "
+                   "count = count + excluded.count, last_seen = CURRENT_TIMESTAMP, "
+                   "realism = max(realism, excluded.realism), "
+                   "state = CASE WHEN excluded.state = 'confirmed' AND state = 'new' "
+                   "THEN 'confirmed' ELSE state END"));
+  for (const FindingRow& row : step.findings) {
+    const std::string producer = ProducerOf(row, step);
+    const std::string framework = row.target.substr(0, row.target.find_first_of("@:"));
     if (!insert
              .BindAll(row.id, step.campaign, row.target, row.version, row.device, row.kind,
                       row.stage, row.message, row.signature, row.state, row.count, row.first_case,
-                      row.realism)
+                      row.realism, producer, framework)
              .Run())
       return database.Problem("cannot be written");
+  }
   return {};
 }
 
@@ -73,20 +86,28 @@ Status InsertSightings(const Database& database, const CampaignStep& step) {
 }
 
 Result<std::vector<FindingRow>> Store::Findings(int64_t campaign) const {
-  ASSAY_ASSIGN(
-      Statement select,
-      database_->Prepare(
-          StrCat(kColumns, "WHERE ?1 = 0 OR campaign = ?1 ORDER BY realism DESC, id").c_str()));
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare(StrCat(kFindingColumns,
+                                         "WHERE ?1 = 0 OR campaign = ?1 ORDER BY realism DESC, id")
+                                      .c_str()));
   select.Bind(campaign);
   std::vector<FindingRow> out;
   while (select.Step()) out.push_back(ReadFinding(select));
   return out;
 }
 
-Result<FindingRow> Store::Finding(const std::string& id) const {
-  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat(kColumns, "WHERE id = ?").c_str()));
+Result<std::optional<FindingRow>> Store::TryFinding(const std::string& id) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare(StrCat(kFindingColumns, "WHERE id = ?").c_str()));
   select.Bind(id);
-  if (select.Step()) return ReadFinding(select);
+  if (select.Step()) return std::optional<FindingRow>(ReadFinding(select));
+  if (select.failed()) return database_->Problem("cannot be read");
+  return std::optional<FindingRow>();
+}
+
+Result<FindingRow> Store::Finding(const std::string& id) const {
+  ASSAY_ASSIGN(std::optional<FindingRow> found, TryFinding(id));
+  if (found.has_value()) return std::move(*found);
   ASSAY_ASSIGN(const std::vector<FindingRow> all, Findings());
   std::vector<std::string> ids;
   for (const FindingRow& row : all) ids.push_back(row.id);

@@ -1,4 +1,4 @@
-// Writing findings, from campaigns and outside them.
+// What several files of the store share: writing steps of campaigns, reading findings.
 #pragma once
 
 #include "store/database.h"
@@ -8,5 +8,10 @@ namespace assay::store {
 
 Status InsertFindings(const Database& database, const CampaignStep& step);
 Status InsertSightings(const Database& database, const CampaignStep& step);
+Status InsertProgress(const Database& database, const CampaignStep& step);
+
+// Reads what kFindingColumns selects.
+extern const char* const kFindingColumns;
+FindingRow ReadFinding(Statement& select);
 
 }  // namespace assay::store

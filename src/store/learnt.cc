@@ -1,8 +1,36 @@
 // What was learnt of findings: reductions, facts, history.
+#include "base/json.h"
 #include "store/database.h"
 #include "store/store.h"
 
 namespace assay::store {
+namespace {
+
+Status MarkStale(const Database& database, const std::string& finding) {
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare("UPDATE findings SET stale = stale + 1 WHERE id = ?"));
+  if (!update.BindAll(finding).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
+// Lists filter by these two, and must show what was said at once; for everything else there are
+// digests.
+Status NoteFact(const Database& database, const std::string& finding, const std::string& aspect,
+                const std::string& json) {
+  const bool label = aspect == "label";
+  if (!label && aspect != "known") return MarkStale(database, finding);
+  const nlohmann::json fact = ParseJson(json);
+  const char* key = label ? "label" : "id";
+  const bool there = fact.is_object() && fact.contains(key) && fact[key].is_string();
+  const std::string value = there ? fact[key].get<std::string>() : "";
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare(label ? "UPDATE findings SET label = ? WHERE id = ?"
+                                      : "UPDATE findings SET known = ? WHERE id = ?"));
+  if (!update.BindAll(value, finding).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
+}  // namespace
 
 Status Store::KeepReduction(const ReductionRow& row) {
   ASSAY_ASSIGN(const std::optional<ReductionRow> before, Reduction(row.finding));
@@ -17,11 +45,12 @@ Status Store::KeepReduction(const ReductionRow& row) {
                       Blob{row.model}, Blob{row.inputs})
              .Run())
       return database_->Problem("cannot be written");
+    ASSAY_RETURN_IF_ERROR(MarkStale(*database_, row.finding));
     if (same) return {};
     // They speak of another case.
     ASSAY_ASSIGN(Statement erase,
                  database_->Prepare("DELETE FROM facts WHERE finding = ? AND aspect IN "
-                                    "('location', 'repro')"));
+                                    "('location', 'repro', 'errors')"));
     if (!erase.BindAll(row.finding).Run()) return database_->Problem("cannot be written");
     return {};
   });
@@ -46,11 +75,14 @@ Result<std::optional<ReductionRow>> Store::Reduction(const std::string& finding)
 
 Status Store::SetFact(const std::string& finding, const std::string& aspect,
                       const std::string& json) {
-  ASSAY_ASSIGN(
-      Statement insert,
-      database_->Prepare("INSERT OR REPLACE INTO facts (finding, aspect, json) VALUES (?,?,?)"));
-  if (!insert.BindAll(finding, aspect, json).Run()) return database_->Problem("cannot be written");
-  return {};
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(
+        Statement insert,
+        database_->Prepare("INSERT OR REPLACE INTO facts (finding, aspect, json) VALUES (?,?,?)"));
+    if (!insert.BindAll(finding, aspect, json).Run())
+      return database_->Problem("cannot be written");
+    return NoteFact(*database_, finding, aspect, json);
+  });
 }
 
 Result<std::vector<FactRow>> Store::Facts(const std::string& finding) const {

@@ -62,6 +62,41 @@ struct FindingRow {
   std::string first_seen, last_seen;  // given by the store
   double realism = 0;                 // of the most realistic case
   std::string grouping;               // equal for findings of one bug; "": nothing known yet
+
+  // For lists. Some are given by the store, some worked out afterwards (see DigestRow).
+  std::string producer;   // "check", "fuzz", "judge", …; "": by the campaign
+  std::string framework;  // of the target; given by the store
+  std::string class_id;   // of the study's taxonomy
+  int64_t severity = 0;   // 0: not known yet
+  std::string title;      // one line for people
+  std::string label;      // what a reviewer said; given by the store
+  std::string known;      // the known bug that it is; given by the store
+  int64_t nodes = 0;      // of its smallest case
+};
+
+// What lists show of a finding and only its facts and its case can tell.
+struct DigestRow {
+  std::string finding;
+  int64_t stale = 0;  // as StaleFindings gave it: what has changed since stays stale
+  std::string class_id, title;
+  std::string grouping;  // "": as before
+  int64_t severity = 0, nodes = 0;
+};
+
+// How far a campaign was at one moment.
+struct ProgressRow {
+  int64_t campaign = 0;
+  std::string time;     // UTC, given by the store
+  double seconds = -1;  // that the campaign has run; < 0: since it was started
+  int64_t cases = 0;    // so far
+  std::string sample;   // JSON: further counts
+};
+
+// Something that belongs to no finding and no campaign, such as what a target conforms to.
+struct DocumentRow {
+  std::string kind, name;
+  std::string made;  // given by the store
+  std::string json;
 };
 
 // The smallest case that shows a finding, as far as it was looked for.
@@ -100,6 +135,7 @@ struct CampaignStep {
   // `count` is what is added; a finding that is there already keeps its first case.
   std::vector<FindingRow> findings;
   std::vector<SightingRow> sightings;
+  std::vector<ProgressRow> progress;  // of this campaign
 };
 
 }  // namespace assay::store

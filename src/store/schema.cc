@@ -111,7 +111,52 @@ CREATE TABLE history (
 );
 CREATE INDEX history_by_finding ON history (finding, id);
 )",
+    // 4: for the dashboard. What lists show, filter and sort by are columns of findings, all of
+    // them
+    // in one index, so that no list reads the long texts of findings that it does not show. `stale`
+    // counts the changes that a digest has not seen. `progress` holds samples of campaigns.
+    R"(
+ALTER TABLE findings ADD COLUMN producer TEXT NOT NULL DEFAULT '';
+ALTER TABLE findings ADD COLUMN framework TEXT NOT NULL DEFAULT '';
+ALTER TABLE findings ADD COLUMN class TEXT NOT NULL DEFAULT '';
+ALTER TABLE findings ADD COLUMN severity INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE findings ADD COLUMN title TEXT NOT NULL DEFAULT '';
+ALTER TABLE findings ADD COLUMN label TEXT NOT NULL DEFAULT '';
+ALTER TABLE findings ADD COLUMN known TEXT NOT NULL DEFAULT '';
+ALTER TABLE findings ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE findings ADD COLUMN stale INTEGER NOT NULL DEFAULT 1;
+UPDATE findings SET
+  framework = substr(target, 1, instr(replace(target, '@', ':') || ':', ':') - 1),
+  producer = CASE
+    WHEN EXISTS (SELECT 1 FROM facts WHERE finding = id AND aspect = 'program') THEN stage
+    WHEN campaign = 0 THEN 'check' ELSE 'fuzz' END,
+  label = coalesce((SELECT CASE WHEN json_valid(json) THEN json_extract(json, '$.label') END
+                    FROM facts WHERE finding = id AND aspect = 'label'), ''),
+  known = coalesce((SELECT CASE WHEN json_valid(json) THEN json_extract(json, '$.id') END
+                    FROM facts WHERE finding = id AND aspect = 'known'), '');
+CREATE INDEX findings_listed ON findings (producer, framework, target, version, kind, state, class,
+  label, campaign, grouping, severity, realism, count, nodes, first_seen, id);
+CREATE INDEX findings_by_time ON findings (first_seen);
+CREATE INDEX findings_stale ON findings (stale) WHERE stale > 0;
+CREATE TABLE progress (
+  campaign INTEGER NOT NULL REFERENCES campaigns (id),
+  seconds REAL NOT NULL,
+  time TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  cases INTEGER NOT NULL,
+  sample TEXT NOT NULL,
+  PRIMARY KEY (campaign, seconds)
+) WITHOUT ROWID;
+CREATE TABLE documents (
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  json TEXT NOT NULL,
+  PRIMARY KEY (kind, name)
+) WITHOUT ROWID;
+)",
 };
+
+constexpr int kNewest = static_cast<int>(kVersions.size());
 
 Result<int> Version(const Database& database) {
   ASSAY_ASSIGN(Statement statement, database.Prepare("PRAGMA user_version"));
@@ -121,8 +166,15 @@ Result<int> Version(const Database& database) {
 
 }  // namespace
 
+Status CheckSchema(const Database& database) {
+  ASSAY_ASSIGN(const int version, Version(database));
+  if (version == kNewest) return {};
+  return Invalid(StrCat(database.path(), ": has schema ", version, ", this assay reads ", kNewest,
+                        version < kNewest ? "; `assay findings list` brings it up to date"
+                                          : "; it was written by a newer assay, use that one"));
+}
+
 Status Migrate(const Database& database) {
-  constexpr int kNewest = static_cast<int>(kVersions.size());
   return InTransaction(database, [&]() -> Status {
     ASSAY_ASSIGN(const int version, Version(database));
     if (version > kNewest)

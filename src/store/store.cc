@@ -6,6 +6,14 @@
 #include "store/database.h"
 
 namespace assay::store {
+namespace {
+
+Error NoStore(const std::string& path) {
+  return Invalid(
+      StrCat(path, ": there is no such store; `assay fuzz --store ", path, "` makes one"));
+}
+
+}  // namespace
 
 Store::Store(std::unique_ptr<Database> database) : database_(std::move(database)) {}
 Store::Store(Store&&) noexcept = default;
@@ -20,10 +28,33 @@ Result<Store> Store::Open(const std::string& path) {
 
 Result<Store> Store::OpenExisting(const std::string& path) {
   std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored))
-    return Invalid(
-        StrCat(path, ": there is no such store; `assay fuzz --store ", path, "` makes one"));
+  if (!std::filesystem::exists(path, ignored)) return NoStore(path);
   return Open(path);
+}
+
+Result<Store> Store::OpenForReading(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return NoStore(path);
+  ASSAY_ASSIGN(std::unique_ptr<Database> database, Database::OpenForReading(path));
+  ASSAY_RETURN_IF_ERROR(CheckSchema(*database));
+  return Store(std::move(database));
+}
+
+Result<int64_t> Store::ChangeMark() const { return database_->ChangeMark(); }
+
+Result<std::string> Store::Now() const {
+  ASSAY_ASSIGN(Statement select, database_->Prepare("SELECT CURRENT_TIMESTAMP"));
+  if (!select.Step()) return database_->Problem("cannot be read");
+  return select.Text();
+}
+
+Result<int64_t> Store::CountChecks() const {
+  ASSAY_ASSIGN(Counted* const counted, database_->counted());
+  if (counted->checks.has_value()) return *counted->checks;
+  ASSAY_ASSIGN(Statement select, database_->Prepare("SELECT count(*) FROM checks"));
+  if (!select.Step()) return database_->Problem("cannot be read");
+  counted->checks = select.Int();
+  return *counted->checks;
 }
 
 Status Store::Add(const std::vector<CheckRow>& rows) {

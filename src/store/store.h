@@ -4,12 +4,14 @@
 // refused with a message, never changed. Not thread-safe: one Store per thread, or a lock.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "store/listing.h"
 #include "store/rows.h"
 
 namespace assay::store {
@@ -22,6 +24,10 @@ class Store {
   static Result<Store> Open(const std::string& path);
   // An error when there is no file.
   static Result<Store> OpenExisting(const std::string& path);
+  // Cannot write, and makes nobody wait. Keeps what lists need of all findings in memory until
+  // somebody writes, so it pays to hold on to one. An error when there is no file or it is of
+  // another schema: OpenExisting brings it up to date.
+  static Result<Store> OpenForReading(const std::string& path);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
@@ -31,6 +37,7 @@ class Store {
   Status Add(const std::vector<CheckRow>& rows);
   // The newest first.
   Result<std::vector<CheckRow>> Checks(int limit) const;
+  Result<int64_t> CountChecks() const;
 
   // --- campaigns ---
   // Returns the id.
@@ -41,12 +48,24 @@ class Store {
   Result<std::optional<CampaignRow>> LastCampaign(const std::string& pipeline = "") const;
   Result<std::vector<ReportRow>> Reports(int64_t campaign) const;
   Status Commit(const CampaignStep& step);
+  // The newest first, without `state`.
+  Result<std::vector<CampaignRow>> Campaigns(int64_t limit, int64_t offset = 0) const;
+  Result<int64_t> CountCampaigns() const;
+  // Without `state`; nothing when there is none.
+  Result<std::optional<CampaignRow>> Campaign(int64_t id) const;
+  // Samples in order; those of long campaigns are thinned out.
+  Result<std::vector<ProgressRow>> Progress(int64_t campaign) const;
+  Result<std::optional<ProgressRow>> LastProgress(int64_t campaign) const;
+  // The last sample of every campaign that has been sampled within the last `seconds`.
+  Result<std::vector<ProgressRow>> RecentProgress(int seconds) const;
 
   // --- findings ---
   // Of all campaigns, or of one. Most realistic first.
   Result<std::vector<FindingRow>> Findings(int64_t campaign = 0) const;
   // An error that suggests a near id when there is none.
   Result<FindingRow> Finding(const std::string& id) const;
+  // Nothing when there is none. Looks no further, so ids may come from strangers.
+  Result<std::optional<FindingRow>> TryFinding(const std::string& id) const;
   // Smallest first.
   Result<std::vector<SightingRow>> Sightings(const std::string& finding) const;
   // Findings outside a campaign; counts add up, as in Commit.
@@ -59,9 +78,25 @@ class Store {
   Status SetState(const std::string& finding, const std::string& state);
   Status SetGrouping(const std::string& finding, const std::string& grouping);
 
+  // --- lists of findings; see listing.h ---
+  // Findings, or bugs, that `filter` lets through, in `order`.
+  Result<std::vector<ListedFinding>> List(const FindingFilter& filter, const FindingOrder& order,
+                                          int64_t limit, int64_t offset) const;
+  Result<FindingCounts> Count(const FindingFilter& filter) const;
+  // How many findings each campaign has; those of none are of campaign 0.
+  Result<std::map<int64_t, int64_t>> FindingsByCampaign() const;
+  // Both, for the price of one.
+  Result<FindingPage> Page(const FindingFilter& filter, const FindingOrder& order, int64_t limit,
+                           int64_t offset) const;
+  // First seen at `time` or later, the oldest first.
+  Result<std::vector<FindingRow>> FindingsSince(const std::string& time, int64_t limit) const;
+  // Findings whose digest is out of date, with `stale` filled in.
+  Result<std::vector<DigestRow>> StaleFindings(int64_t limit) const;
+  Status KeepDigests(const std::vector<DigestRow>& rows);
+
   // --- what was learnt of a finding ---
-  // The newest replaces what was there. Another case than before makes the facts "location" and
-  // "repro" void.
+  // The newest replaces what was there. Another case than before makes the facts
+  // "location", "repro" and "errors" void.
   Status KeepReduction(const ReductionRow& row);
   Result<std::optional<ReductionRow>> Reduction(const std::string& finding) const;
   Status SetFact(const std::string& finding, const std::string& aspect, const std::string& json);
@@ -69,6 +104,16 @@ class Store {
   Status AddHistory(const HistoryRow& row);
   // Oldest first.
   Result<std::vector<HistoryRow>> History(const std::string& finding) const;
+
+  // --- documents ---
+  // The newest replaces what was there of that kind and name.
+  Status KeepDocument(const std::string& kind, const std::string& name, const std::string& json);
+  Result<std::vector<DocumentRow>> Documents(const std::string& kind) const;
+
+  // Another number than before when somebody else has written since.
+  Result<int64_t> ChangeMark() const;
+  // "2026-11-15 07:30:00", as the store writes times.
+  Result<std::string> Now() const;
 
  private:
   explicit Store(std::unique_ptr<Database> database);

@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <filesystem>
 
@@ -95,23 +94,6 @@ TEST_F(LearntTest, HistoryIsToldInOrder) {
 }
 
 // A file of the version before findings had facts.
-TEST_F(LearntTest, AFileOfSchemaTwoIsBroughtUpToDateWithItsFindings) {
-  ASSERT_TRUE(store_->AddFindings({Row("fa")}, {}).ok());
-  store_.reset();
-  sqlite3* raw = nullptr;
-  ASSERT_EQ(sqlite3_open(path_.c_str(), &raw), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(raw,
-                         "DROP TABLE reductions; DROP TABLE facts; DROP TABLE history; "
-                         "ALTER TABLE findings DROP COLUMN grouping; PRAGMA user_version=2;",
-                         nullptr, nullptr, nullptr),
-            SQLITE_OK)
-      << sqlite3_errmsg(raw);
-  sqlite3_close(raw);
-  auto opened = Store::Open(path_);
-  ASSERT_TRUE(opened.ok()) << opened.error().message;
-  EXPECT_TRUE(opened->Finding("fa").ok());
-  EXPECT_TRUE(opened->SetFact("fa", "class", "{}").ok());
-}
 
 }  // namespace
 }  // namespace assay::store

@@ -1,0 +1,39 @@
+// Digests: what lists show of a finding and only a look at its facts and its case can tell.
+#include "store/database.h"
+#include "store/store.h"
+
+namespace assay::store {
+
+Result<std::vector<DigestRow>> Store::StaleFindings(int64_t limit) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare("SELECT id, stale FROM findings WHERE stale > 0 LIMIT ?"));
+  select.Bind(limit);
+  std::vector<DigestRow> out;
+  while (select.Step()) {
+    DigestRow row;
+    row.finding = select.Text();
+    row.stale = select.Int();
+    out.push_back(std::move(row));
+  }
+  if (select.failed()) return database_->Problem("cannot be read");
+  return out;
+}
+
+Status Store::KeepDigests(const std::vector<DigestRow>& rows) {
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(
+        Statement update,
+        database_->Prepare(
+            "UPDATE findings SET class = ?, title = ?, severity = ?, nodes = ?, grouping = "
+            "CASE WHEN ? = '' THEN grouping ELSE ? END, stale = stale - ? WHERE id = ?"));
+    for (const DigestRow& row : rows)
+      if (!update
+               .BindAll(row.class_id, row.title, row.severity, row.nodes, row.grouping,
+                        row.grouping, row.stale, row.finding)
+               .Run())
+        return database_->Problem("cannot be written");
+    return {};
+  });
+}
+
+}  // namespace assay::store

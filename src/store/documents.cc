@@ -1,0 +1,31 @@
+// Documents: what belongs to no finding and no campaign.
+#include "store/database.h"
+#include "store/store.h"
+
+namespace assay::store {
+
+Status Store::KeepDocument(const std::string& kind, const std::string& name,
+                           const std::string& json) {
+  ASSAY_ASSIGN(Statement insert,
+               database_->Prepare("INSERT INTO documents (kind, name, json) VALUES (?,?,?) "
+                                  "ON CONFLICT (kind, name) DO UPDATE SET json = excluded.json, "
+                                  "made = CURRENT_TIMESTAMP"));
+  if (!insert.BindAll(kind, name, json).Run()) return database_->Problem("cannot be written");
+  return {};
+}
+
+Result<std::vector<DocumentRow>> Store::Documents(const std::string& kind) const {
+  ASSAY_ASSIGN(Statement select, database_->Prepare("SELECT kind, name, made, json FROM documents "
+                                                    "WHERE kind = ? ORDER BY name"));
+  select.Bind(kind);
+  std::vector<DocumentRow> out;
+  while (select.Step()) {
+    DocumentRow row;
+    for (std::string* text : {&row.kind, &row.name, &row.made, &row.json}) *text = select.Text();
+    out.push_back(std::move(row));
+  }
+  if (select.failed()) return database_->Problem("cannot be read");
+  return out;
+}
+
+}  // namespace assay::store

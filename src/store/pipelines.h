@@ -1,0 +1,16 @@
+// Counts over campaigns: how many there are of each kind.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "base/result.h"
+
+namespace assay::store {
+
+// By the "pipeline" of their config, up to its first hyphen ("judge" of "judge-model"); "" for
+// those of `assay fuzz`.
+Result<std::map<std::string, int64_t>> CountPipelines(const std::string& path);
+
+}  // namespace assay::store

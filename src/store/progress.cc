@@ -1,0 +1,133 @@
+// Campaigns for those who watch: lists of them, and samples of how far they were.
+#include "store/database.h"
+#include "store/insert.h"
+#include "store/store.h"
+
+namespace assay::store {
+namespace {
+
+// Beyond that a curve looks the same with every second sample left out.
+constexpr int kMostSamples = 1000;
+
+constexpr const char* kCampaignColumns = "SELECT id, started, config, tally, block FROM campaigns ";
+constexpr const char* kProgressColumns =
+    "SELECT campaign, time, seconds, cases, sample FROM progress ";
+
+CampaignRow ReadCampaign(Statement& select) {
+  CampaignRow row;
+  row.id = select.Int();
+  row.started = select.Text();
+  row.config = select.Text();
+  row.tally = select.Text();
+  row.block = select.Int();
+  return row;
+}
+
+Result<std::vector<ProgressRow>> ReadProgress(const Database& database, Statement& select) {
+  std::vector<ProgressRow> out;
+  while (select.Step()) {
+    ProgressRow row;
+    row.campaign = select.Int();
+    row.time = select.Text();
+    row.seconds = select.Real();
+    row.cases = select.Int();
+    row.sample = select.Text();
+    out.push_back(std::move(row));
+  }
+  if (select.failed()) return database.Problem("cannot be read");
+  return out;
+}
+
+// Leaves out every second sample, the newest never.
+Status Thin(const Database& database, int64_t campaign) {
+  ASSAY_ASSIGN(Statement count,
+               database.Prepare("SELECT count(*) FROM progress WHERE campaign = ?"));
+  count.Bind(campaign);
+  if (!count.Step()) return database.Problem("cannot be read");
+  if (count.Int() <= kMostSamples) return {};
+  ASSAY_ASSIGN(
+      Statement erase,
+      database.Prepare("DELETE FROM progress WHERE campaign = ? AND seconds IN "
+                       "(SELECT seconds FROM (SELECT seconds, row_number() OVER "
+                       "(ORDER BY seconds DESC) AS place FROM progress WHERE campaign = ?) "
+                       "AS placed WHERE place % 2 = 0)"));
+  if (!erase.BindAll(campaign, campaign).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
+}  // namespace
+
+Status InsertProgress(const Database& database, const CampaignStep& step) {
+  if (step.progress.empty()) return {};
+  ASSAY_ASSIGN(Statement insert,
+               database.Prepare(
+                   "INSERT INTO progress (campaign, seconds, cases, sample) SELECT id, "
+                   "CASE WHEN ? < 0 THEN strftime('%s', 'now') - strftime('%s', started) ELSE ? "
+                   "END, ?, ? FROM campaigns WHERE id = ? ON CONFLICT (campaign, seconds) DO "
+                   "UPDATE SET cases = excluded.cases, sample = excluded.sample, "
+                   "time = CURRENT_TIMESTAMP"));
+  for (const ProgressRow& row : step.progress)
+    if (!insert.BindAll(row.seconds, row.seconds, row.cases, row.sample, step.campaign).Run())
+      return database.Problem("cannot be written");
+  return Thin(database, step.campaign);
+}
+
+Result<std::vector<CampaignRow>> Store::Campaigns(int64_t limit, int64_t offset) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare(
+                   (std::string(kCampaignColumns) + "ORDER BY id DESC LIMIT ? OFFSET ?").c_str()));
+  select.BindAll(limit, offset);
+  std::vector<CampaignRow> out;
+  while (select.Step()) out.push_back(ReadCampaign(select));
+  if (select.failed()) return database_->Problem("cannot be read");
+  return out;
+}
+
+Result<int64_t> Store::CountCampaigns() const {
+  ASSAY_ASSIGN(Statement select, database_->Prepare("SELECT count(*) FROM campaigns"));
+  if (!select.Step()) return database_->Problem("cannot be read");
+  return select.Int();
+}
+
+Result<std::optional<CampaignRow>> Store::Campaign(int64_t id) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare((std::string(kCampaignColumns) + "WHERE id = ?").c_str()));
+  select.Bind(id);
+  if (select.Step()) return std::optional<CampaignRow>(ReadCampaign(select));
+  if (select.failed()) return database_->Problem("cannot be read");
+  return std::optional<CampaignRow>();
+}
+
+Result<std::vector<ProgressRow>> Store::Progress(int64_t campaign) const {
+  ASSAY_ASSIGN(
+      Statement select,
+      database_->Prepare(
+          (std::string(kProgressColumns) + "WHERE campaign = ? ORDER BY seconds").c_str()));
+  select.Bind(campaign);
+  return ReadProgress(*database_, select);
+}
+
+Result<std::optional<ProgressRow>> Store::LastProgress(int64_t campaign) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare((std::string(kProgressColumns) +
+                                   "WHERE campaign = ? ORDER BY seconds DESC LIMIT 1")
+                                      .c_str()));
+  select.Bind(campaign);
+  ASSAY_ASSIGN(std::vector<ProgressRow> rows, ReadProgress(*database_, select));
+  if (rows.empty()) return std::optional<ProgressRow>();
+  return std::optional<ProgressRow>(std::move(rows.front()));
+}
+
+Result<std::vector<ProgressRow>> Store::RecentProgress(int seconds) const {
+  ASSAY_ASSIGN(
+      Statement select,
+      database_->Prepare(
+          "SELECT p.campaign, p.time, p.seconds, p.cases, p.sample FROM campaigns AS c "
+          "CROSS JOIN progress AS p WHERE p.campaign = c.id AND p.seconds = (SELECT "
+          "max(seconds) FROM progress WHERE campaign = c.id) AND p.time >= datetime('now', "
+          "'-' || ? || ' seconds') ORDER BY p.campaign"));
+  select.Bind(seconds);
+  return ReadProgress(*database_, select);
+}
+
+}  // namespace assay::store
