@@ -11,6 +11,9 @@
 #include "cli/locate_versions.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "dossier/facts.h"
+#include "dossier/installed.h"
+#include "dossier/kept_case.h"
 #include "resources/check.h"
 #include "triage/life.h"
 #include "triage/locate/question.h"
@@ -53,9 +56,9 @@ Result<Session> Open(const Flags& flags) {
                           row.id, "` makes the model smaller and `assay findings retest ", row.id,
                           " --targets …` tries other versions and modes"));
   ASSAY_RETURN_IF_ERROR(findings::NeedsPlainRun(row, "`assay locate`"));
-  ASSAY_ASSIGN(ModelCase model_case, findings::SmallestCase(store, row.id));
+  ASSAY_ASSIGN(ModelCase model_case, dossier::SmallestCase(store, row.id));
   ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(flags.backend_dirs));
-  ASSAY_ASSIGN(lab::Target target, findings::TargetOf(row, flags.backend_dirs));
+  ASSAY_ASSIGN(lab::Target target, dossier::TargetOf(row, flags.backend_dirs));
   return Session{std::move(store), std::move(row), std::move(model_case), std::move(registry),
                  std::move(target)};
 }
@@ -77,7 +80,7 @@ Result<triage::Sighted> See(const Session& session, lab::Lab& lab) {
 }
 
 Result<nlohmann::json> EarlierLocation(const Session& session) {
-  ASSAY_ASSIGN(auto facts, findings::FactsOf(session.store, session.row.id));
+  ASSAY_ASSIGN(auto facts, dossier::FactsOf(session.store, session.row.id));
   const auto found = facts.find("location");
   return found == facts.end() || !found->second.is_object() ? nlohmann::json::object()
                                                             : found->second;

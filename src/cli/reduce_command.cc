@@ -17,9 +17,12 @@
 #include "cli/reduce_record.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
+#include "dossier/installed.h"
+#include "dossier/kept_case.h"
 #include "graph/text.h"
 #include "reduce/reduce.h"
 #include "triage/case_bytes.h"
+#include "triage/error_json.h"
 
 namespace assay::cli {
 namespace {
@@ -119,11 +122,11 @@ Result<triage::Sighted> Look(const triage::Probe& probe, const ModelCase& model_
 // The reduced case of an earlier run if it shows the finding, otherwise the original.
 Result<Start> FindStart(const store::Store& store, const triage::Probe& probe,
                         const store::FindingRow& row) {
-  ASSAY_ASSIGN(const ModelCase original, findings::OriginalCase(store, row.id));
+  ASSAY_ASSIGN(const ModelCase original, dossier::OriginalCase(store, row.id));
   const size_t nodes = original.model.graph.node_count();
   ASSAY_ASSIGN(const auto earlier, store.Reduction(row.id));
   if (earlier.has_value()) {
-    ASSAY_ASSIGN(const ModelCase smaller, findings::SmallestCase(store, row.id));
+    ASSAY_ASSIGN(const ModelCase smaller, dossier::SmallestCase(store, row.id));
     const auto seen = Look(probe, smaller, row);
     if (seen.ok()) return Start{smaller, nodes, *seen};
   }
@@ -139,9 +142,15 @@ bool HangsForLong(const store::Store& store, const store::FindingRow& row,
   return probe.ok() && probe->Shows(reduced.model_case, reduced.symptom, {.fresh = true});
 }
 
-Result<reduce::Reduced> Reduce(const Flags& flags, store::Store& store,
-                               const store::FindingRow& row, double seconds) {
-  ASSAY_ASSIGN(const lab::Target target, findings::TargetOf(row, flags.finding.backend_dirs));
+// What came out, and how far its outputs are from the truth.
+struct Outcome {
+  reduce::Reduced reduced;
+  nlohmann::json errors;
+};
+
+Result<Outcome> Reduce(const Flags& flags, store::Store& store, const store::FindingRow& row,
+                       double seconds) {
+  ASSAY_ASSIGN(const lab::Target target, dossier::TargetOf(row, flags.finding.backend_dirs));
   const int jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
   lab::Lab lab(LabFor(row, target, jobs));
   ASSAY_ASSIGN(const triage::Probe probe, findings::ProbeOf(store, row, target, lab));
@@ -169,7 +178,8 @@ Result<reduce::Reduced> Reduce(const Flags& flags, store::Store& store,
   if (hang && !interrupted && !HangsForLong(store, row, target, *reduced))
     return Invalid(StrCat(row.id, ": smaller cases are slow but do not hang; it stays as it is"));
   reduced->original_nodes = start.original_nodes;
-  return reduced;
+  nlohmann::json errors = triage::LookAtErrors(probe, reduced->model_case, reduced->proof);
+  return Outcome{std::move(reduced).value(), std::move(errors)};
 }
 
 int ReduceProgram(const Flags& flags, store::Store& store, store::FindingRow row,
@@ -229,17 +239,18 @@ int Run(const Flags& flags) {
   const auto program = casebook::Load(*store, row->id);
   if (!program.ok()) return Fail(program.error());
   if (program->has_value()) return ReduceProgram(flags, *store, *row, **program, *seconds);
-  const auto reduced = Reduce(flags, *store, *row, *seconds);
-  if (!reduced.ok()) return Fail(reduced.error());
-  const Status kept = RecordReduction(*store, *row, *reduced);
+  const auto outcome = Reduce(flags, *store, *row, *seconds);
+  if (!outcome.ok()) return Fail(outcome.error());
+  const reduce::Reduced& reduced = outcome->reduced;
+  const Status kept = RecordReduction(*store, *row, reduced, outcome->errors);
   if (!kept.ok()) return Fail(kept.error());
   if (!flags.finding.json) {
-    Print(row->id, *reduced);
+    Print(row->id, reduced);
     return kDone;
   }
-  nlohmann::json json = ReductionJson(*reduced);
+  nlohmann::json json = ReductionJson(reduced);
   json["id"] = row->id;
-  json["model"] = PrintModel(reduced->model_case.model);
+  json["model"] = PrintModel(reduced.model_case.model);
   findings::PrintJson(json);
   return kDone;
 }

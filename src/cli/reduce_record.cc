@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "onnx/model_io.h"
 #include "triage/case_bytes.h"
+#include "triage/error_json.h"
 #include "triage/evidence_json.h"
 #include "triage/life.h"
 
@@ -40,13 +41,15 @@ nlohmann::json ReductionJson(const reduce::Reduced& reduced) {
 }
 
 Status RecordReduction(store::Store& store, const store::FindingRow& row,
-                       const reduce::Reduced& reduced) {
+                       const reduce::Reduced& reduced, const nlohmann::json& errors) {
   ASSAY_RETURN_IF_ERROR(
       KeepCase(store, row.id, reduced.original_nodes, reduced.model_case, reduced.complete));
   ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "reduction", Dump(ReductionJson(reduced))));
   if (!reduced.proof.oracle.empty())
     ASSAY_RETURN_IF_ERROR(
         store.SetFact(row.id, "evidence", Dump(triage::EvidenceJson(reduced.proof))));
+  if (!errors.empty())
+    ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, triage::kErrorsFact, Dump(errors)));
   ASSAY_RETURN_IF_ERROR(store.SetState(row.id, triage::LaterState(row.state, "reduced")));
   const size_t nodes = reduced.model_case.model.graph.node_count();
   return store.AddHistory({.finding = row.id,

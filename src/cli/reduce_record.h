@@ -15,8 +15,9 @@ Status KeepCase(store::Store& store, const std::string& id, size_t original_node
 // The fact "reduction", as `assay reduce --json` prints it.
 nlohmann::json ReductionJson(const reduce::Reduced& reduced);
 
-// The case, the facts "reduction" and "evidence", the state, an event of the history.
+// The case, the facts "reduction", "evidence" and "errors", the state, an event of the history.
+// `errors`: of the reduced case (triage::LookAtErrors).
 Status RecordReduction(store::Store& store, const store::FindingRow& row,
-                       const reduce::Reduced& reduced);
+                       const reduce::Reduced& reduced, const nlohmann::json& errors);
 
 }  // namespace assay::cli

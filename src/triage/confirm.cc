@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "triage/case_bytes.h"
+#include "triage/error_json.h"
 #include "triage/evidence_json.h"
 #include "triage/life.h"
 
@@ -47,6 +48,7 @@ Result<Confirmation> Confirm(const Probe& probe, const ModelCase& model_case, co
     else if (!shows)
       out.other = seen.result.message.empty() ? "nothing is wrong" : seen.result.message;
   }
+  if (out.shown > 0) out.errors = LookAtErrors(probe, model_case, out.sighted.result);
   // Results say nothing about waste.
   if (probe.measures()) return out;
   ASSAY_ASSIGN(const oracle::Subject subject, MakeSubject(model_case));
@@ -100,6 +102,8 @@ Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
     if (garbage) evidence["memory"] = StrCat(PoisonText(poison->verdict), ": ", poison->proof);
     ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "evidence", text(evidence)));
   }
+  if (!confirmation.errors.empty())
+    ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, kErrorsFact, text(confirmation.errors)));
   // Tested again, so a state outside the order may be left, too.
   if (!confirmation.reliable())
     row.state = "flaky";

@@ -26,6 +26,7 @@ struct Confirmation {
   std::optional<PoisonReport> poison;  // nothing when time or memory is what is measured
   bool poisoned_shows = false;         // with either fill it is there
   Sighted sighted;                     // the first run that showed it
+  nlohmann::json errors;               // the fact "errors"; empty when there is nothing to draw
 
   bool reliable() const { return (runs > 0 && shown == runs) || poisoned_shows; }
 };

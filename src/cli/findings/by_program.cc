@@ -5,12 +5,12 @@
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "casebook/bug_types.h"
 #include "casebook/replay.h"
 #include "casebook/standalone.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/terminal.h"
+#include "dossier/facts.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -33,29 +33,6 @@ Status NeedsModel(const store::Store& store, const store::FindingRow& row, const
   ASSAY_ASSIGN(const auto finding, casebook::Load(store, row.id));
   if (!finding.has_value()) return {};
   return Invalid(StrCat(row.id, " is shown by a program, and ", what, "; ", instead));
-}
-
-void AddProgramKeys(const ProgramFinding& finding, json& out) {
-  const casebook::BugType type = casebook::BugTypeOf(finding);
-  const json label = out.value("label", json::object());
-  out["pipeline"] = finding.pipeline;
-  out["title"] = finding.title;
-  out["api"] = finding.api;
-  out["framework"] = finding.framework;
-  out["oracle"] = finding.oracle;
-  out["parameter"] = finding.parameter;
-  out["evidence"] = finding.sentence;
-  out["program"] = finding.program;
-  out["claim_line"] = finding.claim_line;
-  out["environment_name"] = finding.environment;
-  out["seen"] = finding.seen.Text();
-  out["facts"] = finding.facts;
-  out["bug_type"] = label.value("bug_type", std::string(type.name));
-  out["bug_type_rule"] = label.contains("bug_type") ? "a reviewer's word" : type.because;
-  out["others"] = json::array();
-  for (const casebook::OtherProgram& other : finding.others)
-    out["others"].push_back(
-        {{"environment", other.environment}, {"status", other.status}, {"program", other.text}});
 }
 
 int ConfirmProgram(store::Store& store, store::FindingRow row, const ProgramFinding& finding,
@@ -87,7 +64,7 @@ int ConfirmProgram(store::Store& store, store::FindingRow row, const ProgramFind
 
 Result<json> ReproduceProgram(store::Store& store, const store::FindingRow& row,
                               const ProgramFinding& finding, bool again) {
-  ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
+  ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, row.id));
   const auto kept = facts.find("repro");
   const bool usable = !again && kept != facts.end() && kept->second.is_object() &&
                       kept->second.value("shows", false);

@@ -15,10 +15,6 @@ namespace assay::cli::findings {
 Status NeedsModel(const store::Store& store, const store::FindingRow& row, const std::string& what,
                   const std::string& instead);
 
-// Keys of `show --json` that such findings have beside the row's: title, api, oracle, parameter,
-// evidence, program, bug_type, ….
-void AddProgramKeys(const casebook::ProgramFinding& finding, nlohmann::json& out);
-
 // `assay findings confirm`.
 int ConfirmProgram(store::Store& store, store::FindingRow row,
                    const casebook::ProgramFinding& finding, int runs, bool json);

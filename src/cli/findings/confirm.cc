@@ -10,6 +10,8 @@
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
 #include "cli/terminal.h"
+#include "dossier/installed.h"
+#include "dossier/kept_case.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -43,9 +45,9 @@ int Run(const Flags& flags) {
   const auto program = casebook::LoadSmallest(*store, row->id);
   if (!program.ok()) return Fail(program.error());
   if (program->has_value()) return ConfirmProgram(*store, *row, **program, flags.runs, flags.json);
-  const auto model_case = SmallestCase(*store, row->id);
+  const auto model_case = dossier::SmallestCase(*store, row->id);
   if (!model_case.ok()) return Fail(model_case.error());
-  const auto target = TargetOf(*row, flags.backend_dirs);
+  const auto target = dossier::TargetOf(*row, flags.backend_dirs);
   if (!target.ok()) return Fail(target.error());
   lab::Lab lab;
   const auto probe = ProbeOf(*store, *row, *target, lab);

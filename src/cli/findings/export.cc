@@ -10,9 +10,11 @@
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
 #include "cli/findings/make_repro.h"
-#include "cli/findings/report_of.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
+#include "dossier/facts.h"
+#include "dossier/kept_case.h"
+#include "dossier/report_of.h"
 #include "onnx/model_io.h"
 #include "report/formats.h"
 #include "triage/case_bytes.h"
@@ -59,7 +61,7 @@ int ExportCase(const store::Store& store, const store::FindingRow& row, const Fl
   const auto program = casebook::LoadSmallest(store, row.id);
   if (!program.ok()) return Fail(program.error());
   if (program->has_value()) return ExportProgram(**program, row, flags);
-  const auto model_case = SmallestCase(store, row.id);
+  const auto model_case = dossier::SmallestCase(store, row.id);
   if (!model_case.ok()) return Fail(model_case.error());
   const std::string folder = flags.out.empty() ? row.id : flags.out;
   const Status written = WriteCase(*model_case, folder);
@@ -88,7 +90,7 @@ int Deliver(const std::string& text, const Flags& flags) {
 
 // The text that was kept, otherwise a new one.
 Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row, const Flags& flags) {
-  ASSAY_ASSIGN(auto facts, FactsOf(store, row.id));
+  ASSAY_ASSIGN(auto facts, dossier::FactsOf(store, row.id));
   nlohmann::json fact = facts["repro"];
   if (!fact.is_object() || fact.value("text", "").empty()) {
     ASSAY_ASSIGN(fact, MakeRepro(store, row, flags.backend_dirs));
@@ -107,7 +109,7 @@ Result<std::string> ReportsOf(const store::Store& store, const std::vector<store
   Progress progress;
   for (const store::FindingRow& row : rows) {
     progress.Show(StrCat("report ", reports.size() + 1, " of ", rows.size(), ": ", row.id));
-    ASSAY_ASSIGN(report::Report report, ReportOf(store, row, &registry));
+    ASSAY_ASSIGN(report::Report report, dossier::ReportOf(store, row, &registry));
     reports.push_back(std::move(report));
   }
   progress.Clear();

@@ -8,9 +8,9 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
-#include "cli/findings/groups.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "dossier/groups.h"
 #include "lab/registry.h"
 
 namespace assay::cli::findings {
@@ -69,7 +69,7 @@ Result<std::vector<triage::KnownBug>> ShippedKnownBugs() {
 
 Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug>& bugs) {
   ByBug out;
-  ASSAY_ASSIGN(const auto members, Members(store));
+  ASSAY_ASSIGN(const auto members, dossier::Members(store));
   for (const triage::Member& member : members) {
     const auto bug = std::find_if(bugs.begin(), bugs.end(), [&](const triage::KnownBug& known) {
       return triage::Matches(known, member.row, member.canonical);

@@ -10,9 +10,11 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
-#include "cli/findings/groups.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "dossier/facts.h"
+#include "dossier/groups.h"
+#include "dossier/record.h"
 #include "triage/message.h"
 
 namespace assay::cli::findings {
@@ -49,7 +51,7 @@ Status KeepLabelled(const store::Store& store, const std::string& wanted,
   if (wanted != "none") ASSAY_RETURN_IF_ERROR(casebook::FindLabel(wanted));
   std::vector<triage::Member> kept;
   for (triage::Member& member : members) {
-    ASSAY_ASSIGN(const auto facts, FactsOf(store, member.row.id));
+    ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, member.row.id));
     const auto fact = facts.find("label");
     const std::string label = fact == facts.end() ? "" : fact->second.value("label", "");
     if (wanted == "none" ? label.empty() : casebook::IsKindOf(label, wanted))
@@ -61,11 +63,11 @@ Status KeepLabelled(const store::Store& store, const std::string& wanted,
 
 // All of the lead, and what only the group knows.
 Result<nlohmann::json> GroupJson(const store::Store& store, const Group& group) {
-  ASSAY_ASSIGN(nlohmann::json out, FindingJson(store, group.lead().row));
+  ASSAY_ASSIGN(nlohmann::json out, dossier::FindingJson(store, group.lead().row));
   nlohmann::json members = nlohmann::json::array();
   for (const triage::Member& member : group.members) {
     members.push_back(member.row.id);
-    ASSAY_ASSIGN(const auto facts, FactsOf(store, member.row.id));
+    ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, member.row.id));
     for (const char* aspect : {"class", "known"})
       if (!out.contains(aspect) && facts.contains(aspect)) out[aspect] = facts.at(aspect);
   }
@@ -124,7 +126,7 @@ int Print(const std::vector<Group>& groups, const std::vector<nlohmann::json>& j
 int Run(const Flags& flags) {
   const auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
-  auto members = Members(*store);
+  auto members = dossier::Members(*store);
   if (!members.ok()) return Fail(members.error());
   std::erase_if(*members, [&](const auto& member) { return !Kept(member.row, flags); });
   if (!flags.label.empty()) {

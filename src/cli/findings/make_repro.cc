@@ -3,6 +3,8 @@
 #include "base/strings.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
+#include "dossier/installed.h"
+#include "dossier/kept_case.h"
 #include "report/repro/repro.h"
 #include "resources/check.h"
 
@@ -36,8 +38,8 @@ Result<nlohmann::json> MakeRepro(store::Store& store, const store::FindingRow& r
                           "` writes the model, `assay check MODEL --speed "
                           "--memory` measures it"));
   ASSAY_RETURN_IF_ERROR(NeedsPlainRun(row, "a stand-alone file"));
-  ASSAY_ASSIGN(const ModelCase model_case, SmallestCase(store, row.id));
-  ASSAY_ASSIGN(const lab::Target target, TargetOf(row, backend_dirs));
+  ASSAY_ASSIGN(const ModelCase model_case, dossier::SmallestCase(store, row.id));
+  ASSAY_ASSIGN(const lab::Target target, dossier::TargetOf(row, backend_dirs));
   lab::Lab lab;
   ASSAY_ASSIGN(const report::Repro repro,
                report::Reproduce({.model_case = &model_case,

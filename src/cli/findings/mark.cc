@@ -1,8 +1,9 @@
 // assay findings mark: says of a finding what assay cannot know, that it was reported.
+#include "dossier/mark.h"
+
 #include <iostream>
 #include <memory>
 
-#include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
@@ -15,41 +16,12 @@ struct Flags : FindingFlags {
   std::string state, link;
 };
 
-// Its shape only: nothing is fetched.
-bool LooksLikeLink(const std::string& text) {
-  std::string rest;
-  for (const std::string_view scheme : {"https://", "http://"})
-    if (text.starts_with(scheme)) rest = text.substr(scheme.size());
-  const size_t slash = rest.find('/');
-  if (slash == std::string::npos || slash + 1 == rest.size()) return false;
-  if (rest.find_first_of(" \t\n\"<>") != std::string::npos) return false;
-  const std::string host = rest.substr(0, slash);
-  const size_t dot = host.find('.');
-  return dot != 0 && dot != std::string::npos && dot + 1 < host.size();
-}
-
-Status Keep(store::Store& store, const store::FindingRow& row, const Flags& flags) {
-  ASSAY_RETURN_IF_ERROR(
-      store.AddHistory({row.id, "", row.target, row.version, flags.state, flags.link}));
-  if (!flags.link.empty()) {
-    const nlohmann::json report = {{"link", flags.link}, {"version", row.version}};
-    ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "report", report.dump()));
-  }
-  return store.SetState(row.id, flags.state);
-}
-
 int Run(const Flags& flags) {
   auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
-  if (flags.state == "reported" && flags.link.empty())
-    return Fail(Invalid("a reported finding needs --link, the address of the report"));
-  if (!flags.link.empty() && !LooksLikeLink(flags.link))
-    return Fail(Invalid(StrCat("--link ", flags.link,
-                               " does not look like the address of a report; write it in full, "
-                               "from https:// on")));
-  const Status kept = Keep(*store, *row, flags);
+  const Status kept = dossier::Mark(*store, *row, flags.state, flags.link);
   if (!kept.ok()) return Fail(kept.error());
   if (flags.json)
     PrintJson({{"id", row->id}, {"state", flags.state}, {"link", flags.link}});

@@ -8,8 +8,10 @@
 #include "casebook/replay.h"
 #include "cli/findings/access.h"
 #include "cli/reduce_record.h"
+#include "dossier/installed.h"
 #include "triage/case_bytes.h"
 #include "triage/confirm.h"
+#include "triage/error_json.h"
 #include "triage/group.h"
 #include "triage/life.h"
 #include "triage/plain.h"
@@ -23,6 +25,7 @@ struct Pipeline::Part {
   reduce::Reduced reduced;
   std::string plainest;  // canonical text in the plainest operators
   std::string key;       // of its group
+  nlohmann::json errors;
 };
 
 namespace {
@@ -77,7 +80,7 @@ Result<Outcome> Pipeline::Work(store::FindingRow row) {
     ASSAY_ASSIGN(program, casebook::Load(store_, row.id));
   }
   if (program.has_value()) return WorkOnProgram(row, *program);
-  const auto target = TargetOf(row, options_.backend_dirs);
+  const auto target = dossier::TargetOf(row, options_.backend_dirs);
   if (!target.ok()) return Outcome{row.state, target.error().message};
   std::vector<store::SightingRow> sightings;
   {
@@ -137,6 +140,7 @@ std::optional<Pipeline::Part> Pipeline::ReduceOne(const store::FindingRow& row,
   part.reduced = std::move(reduced).value();
   part.plainest = reduce::Canonical(PlainestOf(part, *probe));
   part.key = triage::GroupOf(row, triage::FormOf(part.plainest));
+  part.errors = triage::LookAtErrors(*probe, part.reduced.model_case, part.reduced.proof);
   return part;
 }
 
@@ -148,7 +152,7 @@ ModelCase Pipeline::PlainestOf(const Part& part, const triage::Probe& probe) con
 }
 
 Status Pipeline::KeepPart(const Part& part, store::FindingRow& row) {
-  ASSAY_RETURN_IF_ERROR(RecordReduction(store_, row, part.reduced));
+  ASSAY_RETURN_IF_ERROR(RecordReduction(store_, row, part.reduced, part.errors));
   ASSAY_RETURN_IF_ERROR(KeepSettings(store_, row, part.recipe));
   row.state = triage::LaterState(row.state, "reduced");
   const nlohmann::json form = {{"canonical", part.plainest}};

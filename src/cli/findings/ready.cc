@@ -8,13 +8,10 @@
 #include "cli/command.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
-#include "cli/findings/newest_release.h"
 #include "cli/terminal.h"
-#include "oracle/check.h"
-#include "report/environment.h"
+#include "dossier/for_maintainers.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
-#include "triage/case_bytes.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -25,51 +22,6 @@ struct Flags : FindingFlags {
   std::string project;
   bool online = false;
 };
-
-// Other findings with the same cause.
-Result<std::vector<gate::Sibling>> SiblingsOf(const store::Store& store,
-                                              const store::FindingRow& row) {
-  std::vector<gate::Sibling> out;
-  if (row.grouping.empty()) return out;
-  ASSAY_ASSIGN(const auto all, store.Findings());
-  for (const store::FindingRow& other : all)
-    if (other.id != row.id && other.grouping == row.grouping)
-      out.push_back({other.id, other.target, other.state});
-  return out;
-}
-
-// What the reference computes in between; nothing where it cannot.
-oracle::NamedTensors ReferenceValues(const ModelCase& model_case) {
-  const auto subject = triage::MakeSubject(model_case);
-  if (!subject.ok()) return {};
-  const auto values = oracle::ReferenceTensors(*subject);
-  return values.ok() ? *values : oracle::NamedTensors();
-}
-
-Result<gate::Dossier> Collect(const store::Store& store, const store::FindingRow& row,
-                              const Flags& flags) {
-  gate::Dossier out;
-  out.row = row;
-  const size_t colon = row.target.find(':');
-  out.framework = row.target.substr(0, row.target.find_first_of("@:"));
-  out.mode = colon == std::string::npos ? "" : row.target.substr(colon + 1);
-  ASSAY_ASSIGN(out.facts, FactsOf(store, row.id));
-  ASSAY_ASSIGN(out.history, store.History(row.id));
-  ASSAY_ASSIGN(const auto sightings, store.Sightings(row.id));
-  for (const store::SightingRow& seen : sightings) out.recipes.push_back(seen.recipe);
-  ASSAY_ASSIGN(out.reduction, store.Reduction(row.id));
-  ASSAY_ASSIGN(out.smallest, SmallestCase(store, row.id));
-  out.values = ReferenceValues(out.smallest);
-  ASSAY_ASSIGN(out.siblings, SiblingsOf(store, row));
-  ASSAY_ASSIGN(const Release release, NewestRelease(row, flags.backend_dirs, flags.online));
-  out.newest = release.version;
-  out.newest_how = release.how;
-  if (!out.Has("environment")) {
-    const auto target = TargetOf(row, flags.backend_dirs);
-    if (target.ok()) out.facts["environment"] = report::EnvironmentJson(*target);
-  }
-  return out;
-}
 
 // The command as it can be pasted: with the store that was asked.
 std::string WithStore(std::string cure, const std::string& id, const Flags& flags) {
@@ -155,9 +107,9 @@ int Run(const Flags& flags) {
                                   StrCat("`assay findings export ", row->id,
                                          " --format markdown` writes the report for an issue"));
   if (!model.ok()) return Fail(model.error());
-  const auto dossier = Collect(*store, *row, flags);
-  if (!dossier.ok()) return Fail(dossier.error());
-  return Answer(*project, *dossier, flags);
+  const auto collected = dossier::ForMaintainers(*store, *row, {flags.backend_dirs, flags.online});
+  if (!collected.ok()) return Fail(collected.error());
+  return Answer(*project, *collected, flags);
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include "cli/findings/by_program.h"
 #include "cli/findings/make_repro.h"
 #include "cli/terminal.h"
+#include "dossier/facts.h"
+#include "dossier/installed.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -27,7 +29,7 @@ Result<nlohmann::json> Reproduced(store::Store& store, const store::FindingRow& 
                                   const Flags& flags) {
   ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
   if (program.has_value()) return ReproduceProgram(store, row, *program, flags.again);
-  ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
+  ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, row.id));
   const auto kept = facts.find("repro");
   bool usable = !flags.again && kept != facts.end() && kept->second.value("shows", false);
   ASSAY_ASSIGN(const auto rows, store.Facts(row.id));
@@ -36,7 +38,7 @@ Result<nlohmann::json> Reproduced(store::Store& store, const store::FindingRow& 
     if (fact.aspect == "repro" && reduction.has_value() && fact.learnt <= reduction->made)
       usable = false;
   if (!usable) return MakeRepro(store, row, flags.backend_dirs);
-  ASSAY_ASSIGN(const lab::Target target, TargetOf(row, flags.backend_dirs));
+  ASSAY_ASSIGN(const lab::Target target, dossier::TargetOf(row, flags.backend_dirs));
   ASSAY_ASSIGN(const report::Repro ran, report::RunAgain(kept->second.value("text", ""), target));
   return report::ReproJson(ran);
 }

@@ -20,6 +20,8 @@
 #include "cli/table.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
+#include "dossier/facts.h"
+#include "dossier/kept_case.h"
 #include "triage/versions.h"
 
 namespace assay::cli::findings {
@@ -134,9 +136,9 @@ Result<std::vector<Job>> MakeJobs(const store::Store& store, const lab::Registry
                                   lab::Lab& lab) {
   std::vector<Job> out;
   for (const store::FindingRow& row : rows) {
-    ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
+    ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, row.id));
     ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
-    const Result<ModelCase> model_case = SmallestCase(store, row.id);
+    const Result<ModelCase> model_case = dossier::SmallestCase(store, row.id);
     for (const std::string& name :
          flags.targets.empty() ? InstalledNow(registry, row) : Named(flags.targets, row)) {
       Job job;

@@ -5,9 +5,10 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/access.h"
-#include "cli/findings/report_of.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
+#include "dossier/record.h"
+#include "dossier/report_of.h"
 #include "report/formats.h"
 
 namespace assay::cli::findings {
@@ -19,14 +20,14 @@ int Run(const FindingFlags& flags) {
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
   if (flags.json) {
-    const auto json = FindingJson(*store, *row);
+    const auto json = dossier::FindingJson(*store, *row);
     if (!json.ok()) return Fail(json.error());
     PrintJson(*json);
     return kDone;
   }
   const auto registry = lab::Registry::Load(flags.backend_dirs);
   if (!registry.ok()) return Fail(registry.error());
-  const auto report = ReportOf(*store, *row, &*registry);
+  const auto report = dossier::ReportOf(*store, *row, &*registry);
   if (!report.ok()) return Fail(report.error());
   std::cout << report::RenderText(std::span(&*report, 1), {.version = kVersion});
   return kDone;

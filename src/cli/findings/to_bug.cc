@@ -13,6 +13,8 @@
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
 #include "cli/terminal.h"
+#include "dossier/facts.h"
+#include "dossier/installed.h"
 #include "report/bug/bug_folder.h"
 #include "report/environment.h"
 #include "report/gate/project.h"
@@ -66,7 +68,7 @@ Result<report::BugSource> Collect(const store::Store& store, const store::Findin
                                   const lab::Target& target) {
   report::BugSource out;
   out.row = row;
-  ASSAY_ASSIGN(out.facts, FactsOf(store, row.id));
+  ASSAY_ASSIGN(out.facts, dossier::FactsOf(store, row.id));
   ASSAY_ASSIGN(out.history, store.History(row.id));
   out.library = LibraryOf(target.framework);
   const nlohmann::json environment = report::EnvironmentJson(target);
@@ -144,7 +146,7 @@ int Run(const Flags& flags) {
   if (!row.ok()) return Fail(row.error());
   const Status plain = NeedsPlainRun(*row, "a test of a bug folder");
   if (!plain.ok()) return Fail(plain.error());
-  const auto target = TargetOf(*row, flags.backend_dirs);
+  const auto target = dossier::TargetOf(*row, flags.backend_dirs);
   if (!target.ok()) return Fail(target.error());
   const auto program = casebook::LoadSmallest(*store, row->id);
   if (!program.ok()) return Fail(program.error());

@@ -12,12 +12,12 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/access.h"
-#include "cli/findings/groups.h"
 #include "cli/findings/known.h"
 #include "cli/findings/pipeline.h"
 #include "cli/table.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
+#include "dossier/groups.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -107,7 +107,7 @@ class Triage {
 };
 
 int Report(const store::Store& store, const Triage& triage, const Flags& flags) {
-  auto members = Members(store);
+  auto members = dossier::Members(store);
   if (!members.ok()) return Fail(members.error());
   const size_t findings = members->size();
   size_t flaky = 0, reduced = 0;
@@ -152,7 +152,7 @@ int Run(const Flags& flags) {
   Triage triage(*store, flags, *seconds, *each);
   const Status done = triage.Run();
   if (!done.ok()) return Fail(done.error());
-  const Status grouped = KeepGroups(*store);
+  const Status grouped = dossier::KeepGroups(*store);
   if (!grouped.ok()) return Fail(grouped.error());
   const auto matched = MatchKnown(*store, *known);
   if (!matched.ok()) return Fail(matched.error());

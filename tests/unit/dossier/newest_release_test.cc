@@ -1,8 +1,8 @@
-#include "cli/findings/newest_release.h"
+#include "dossier/newest_release.h"
 
 #include <gtest/gtest.h>
 
-namespace assay::cli::findings {
+namespace assay::dossier {
 namespace {
 
 TEST(NewestRelease, OfWhatTheIndexPrints) {
@@ -14,4 +14,4 @@ TEST(NewestRelease, OfWhatTheIndexPrints) {
 }
 
 }  // namespace
-}  // namespace assay::cli::findings
+}  // namespace assay::dossier

@@ -6,7 +6,7 @@
 #include "store/store.h"
 #include "triage/group.h"
 
-namespace assay::cli::findings {
+namespace assay::dossier {
 
 // All findings with the size of their smallest case, most realistic first.
 Result<std::vector<triage::Member>> Members(const store::Store& store);
@@ -14,4 +14,4 @@ Result<std::vector<triage::Member>> Members(const store::Store& store);
 // Writes the key of its group to every finding.
 Status KeepGroups(store::Store& store);
 
-}  // namespace assay::cli::findings
+}  // namespace assay::dossier

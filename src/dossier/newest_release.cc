@@ -1,4 +1,4 @@
-#include "cli/findings/newest_release.h"
+#include "dossier/newest_release.h"
 
 #include "base/strings.h"
 #include "lab/registry.h"
@@ -6,7 +6,7 @@
 #include "report/repro/run_command.h"
 #include "triage/versions.h"
 
-namespace assay::cli::findings {
+namespace assay::dossier {
 namespace {
 
 constexpr double kIndexSeconds = 60;
@@ -66,4 +66,4 @@ Result<Release> NewestRelease(const store::FindingRow& row,
   return Release{newest->version, "the newest that is installed here"};
 }
 
-}  // namespace assay::cli::findings
+}  // namespace assay::dossier

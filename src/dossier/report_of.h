@@ -1,13 +1,18 @@
 // A report of a finding, out of the store and this machine.
 #pragma once
 
-#include "cli/findings/access.h"
+#include "lab/registry.h"
+#include "report/material.h"
 #include "report/report.h"
+#include "store/store.h"
 
-namespace assay::cli::findings {
+namespace assay::dossier {
 
 // `registry` may be null: then the environment is told only where the finding kept it.
 Result<report::Report> ReportOf(const store::Store& store, const store::FindingRow& row,
                                 const lab::Registry* registry);
 
-}  // namespace assay::cli::findings
+// The same of what was collected already.
+Result<report::Report> ReportOf(const store::Store& store, const report::Material& material);
+
+}  // namespace assay::dossier

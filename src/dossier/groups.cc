@@ -1,12 +1,11 @@
-#include "cli/findings/groups.h"
+#include "dossier/groups.h"
 
-#include "cli/findings/access.h"
+#include "dossier/facts.h"
 
-namespace assay::cli::findings {
+namespace assay::dossier {
 namespace {
 
-std::string TextOf(const std::map<std::string, nlohmann::json>& facts, const std::string& aspect,
-                   const char* key) {
+std::string TextOf(const Facts& facts, const std::string& aspect, const char* key) {
   const auto fact = facts.find(aspect);
   if (fact == facts.end() || !fact->second.is_object()) return "";
   return fact->second.value(key, "");
@@ -51,4 +50,4 @@ Status KeepGroups(store::Store& store) {
   return {};
 }
 
-}  // namespace assay::cli::findings
+}  // namespace assay::dossier

@@ -1,11 +1,12 @@
-#include "cli/findings/report_of.h"
+#include "dossier/material_of.h"
 
 #include "casebook/records.h"
-#include "casebook/report.h"
-#include "report/builder.h"
+#include "dossier/facts.h"
+#include "dossier/kept_case.h"
+#include "dossier/record.h"
 #include "report/environment.h"
 
-namespace assay::cli::findings {
+namespace assay::dossier {
 namespace {
 
 // The environment of the version that showed it; nothing when that is not installed here.
@@ -38,13 +39,13 @@ Status AddCase(const store::Store& store, report::Material& out) {
 
 }  // namespace
 
-Result<report::Report> ReportOf(const store::Store& store, const store::FindingRow& row,
-                                const lab::Registry* registry) {
+Result<report::Material> MaterialOf(const store::Store& store, const store::FindingRow& row,
+                                    const lab::Registry* registry) {
   report::Material material;
   material.row = row;
   ASSAY_ASSIGN(material.facts, FactsOf(store, row.id));
-  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
-  if (!program.has_value()) ASSAY_RETURN_IF_ERROR(AddCase(store, material));
+  if (!material.facts.contains(casebook::kProgramFact))
+    ASSAY_RETURN_IF_ERROR(AddCase(store, material));
   ASSAY_ASSIGN(material.history, store.History(row.id));
   const Graph* graph = material.smallest.has_value() ? &material.smallest->model.graph : nullptr;
   material.classes = triage::Classify(report::CluesOf(row, material.facts, material.nodes, graph));
@@ -55,8 +56,7 @@ Result<report::Report> ReportOf(const store::Store& store, const store::FindingR
   }
   ASSAY_ASSIGN(material.record, FindingJson(store, row));
   if (!material.environment.empty()) material.record["environment"] = material.environment;
-  return program.has_value() ? casebook::ReportOf(*program, material)
-                             : report::BuildReport(material);
+  return material;
 }
 
-}  // namespace assay::cli::findings
+}  // namespace assay::dossier

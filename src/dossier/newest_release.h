@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "store/rows.h"
 
-namespace assay::cli::findings {
+namespace assay::dossier {
 
 struct Release {
   std::string version;  // "" when nothing is known
@@ -22,4 +22,4 @@ Result<Release> NewestRelease(const store::FindingRow& row,
 // The newest version in what `pip index versions` prints; "" when there is none.
 std::string NewestOfIndex(const std::string& printed);
 
-}  // namespace assay::cli::findings
+}  // namespace assay::dossier

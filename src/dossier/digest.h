@@ -1,0 +1,17 @@
+// What lists show of a finding beyond its row: worked out of its facts and its case, and kept.
+#pragma once
+
+#include <string_view>
+
+#include "store/store.h"
+
+namespace assay::dossier {
+
+// Title, class, severity, nodes; a grouping where the row has none. An error: the store cannot be
+// read. A case that cannot be read leaves out what only it tells.
+Result<store::DigestRow> DigestOf(const store::Store& store, const store::FindingRow& row);
+
+// By severities.def, from 1 to 5, the worst.
+int SeverityOf(std::string_view kind);
+
+}  // namespace assay::dossier

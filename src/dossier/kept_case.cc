@@ -1,0 +1,25 @@
+#include "dossier/kept_case.h"
+
+#include "base/strings.h"
+#include "casebook/records.h"
+#include "triage/case_bytes.h"
+
+namespace assay::dossier {
+
+Result<ModelCase> OriginalCase(const store::Store& store, const std::string& id) {
+  ASSAY_ASSIGN(const auto sightings, store.Sightings(id));
+  ASSAY_ASSIGN(const auto program, casebook::Load(store, id));
+  if (program.has_value())
+    return Invalid(StrCat(id, " is shown by a program and not by a model; `assay findings repro ",
+                          id, "` writes and runs it"));
+  if (sightings.empty()) return Invalid(StrCat(id, ": no case of it was kept"));
+  return triage::UnpackCase(sightings.front().model, sightings.front().inputs, id);
+}
+
+Result<ModelCase> SmallestCase(const store::Store& store, const std::string& id) {
+  ASSAY_ASSIGN(const auto reduction, store.Reduction(id));
+  if (!reduction.has_value()) return OriginalCase(store, id);
+  return triage::UnpackCase(reduction->model, reduction->inputs, id);
+}
+
+}  // namespace assay::dossier

@@ -1,0 +1,112 @@
+#include "dossier/record.h"
+
+#include "casebook/bug_types.h"
+#include "casebook/records.h"
+#include "casebook/report.h"
+#include "dossier/facts.h"
+#include "dossier/kept_case.h"
+#include "report/material.h"
+#include "triage/error_json.h"
+
+namespace assay::dossier {
+namespace {
+
+using casebook::ProgramFinding;
+using nlohmann::json;
+
+// Keys that findings of programs have beside the row's: title, api, oracle, parameter, evidence,
+// program, bug_type, ….
+void AddProgramKeys(const ProgramFinding& finding, json& out) {
+  const casebook::BugType type = casebook::BugTypeOf(finding);
+  // A fact may be anything: stores come from other versions, and from other people.
+  const json label =
+      out.contains("label") && out["label"].is_object() ? out["label"] : json::object();
+  out["pipeline"] = finding.pipeline;
+  out["title"] = finding.title;
+  out["api"] = finding.api;
+  out["framework"] = finding.framework;
+  out["oracle"] = finding.oracle;
+  out["parameter"] = finding.parameter;
+  out["evidence"] = finding.sentence;
+  out["program"] = finding.program;
+  out["claim_line"] = finding.claim_line;
+  out["environment_name"] = finding.environment;
+  out["seen"] = finding.seen.Text();
+  out["facts"] = finding.facts;
+  out["bug_type"] = label.value("bug_type", std::string(type.name));
+  out["bug_type_rule"] = label.contains("bug_type") ? "a reviewer's word" : type.because;
+  out["others"] = json::array();
+  for (const casebook::OtherProgram& other : finding.others)
+    out["others"].push_back(
+        {{"environment", other.environment}, {"status", other.status}, {"program", other.text}});
+}
+
+int64_t NodesOf(const std::vector<store::SightingRow>& sightings) {
+  return sightings.empty() ? 0 : sightings.front().nodes;
+}
+
+nlohmann::json ClassOf(const store::Store& store, const store::FindingRow& row,
+                       const std::map<std::string, nlohmann::json>& facts, int64_t nodes) {
+  const auto smallest = SmallestCase(store, row.id);
+  const Graph* graph = smallest.ok() ? &smallest->model.graph : nullptr;
+  return triage::ClassJson(triage::Classify(report::CluesOf(row, facts, nodes, graph)));
+}
+
+}  // namespace
+
+Result<nlohmann::json> FindingJson(const store::Store& store, const store::FindingRow& row) {
+  nlohmann::json out = {{"id", row.id},
+                        {"target", row.target},
+                        {"version", row.version},
+                        {"device", row.device},
+                        {"kind", row.kind},
+                        {"stage", row.stage},
+                        {"message", row.message},
+                        {"signature", row.signature},
+                        {"state", row.state},
+                        {"count", row.count},
+                        {"case", row.first_case},
+                        {"campaign", row.campaign},
+                        {"realism", row.realism},
+                        {"grouping", row.grouping},
+                        {"first_seen", row.first_seen},
+                        {"last_seen", row.last_seen}};
+  ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
+  // Pictures are for pages; a list of many findings would consist of nothing else.
+  for (const auto& [aspect, fact] : facts)
+    if (aspect != triage::kErrorsFact) out[aspect] = fact;
+  ASSAY_ASSIGN(const auto reduction, store.Reduction(row.id));
+  if (reduction.has_value()) {
+    out["nodes"] = reduction->nodes;
+    out["original_nodes"] = reduction->original_nodes;
+    out["reduction_complete"] = reduction->complete;
+  }
+  ASSAY_ASSIGN(const auto sightings, store.Sightings(row.id));
+  out["sightings"] = nlohmann::json::array();
+  for (const store::SightingRow& seen : sightings)
+    out["sightings"].push_back({{"case", seen.case_index},
+                                {"recipe", seen.recipe},
+                                {"message", seen.message},
+                                {"realism", seen.realism},
+                                {"nodes", seen.nodes},
+                                {"model_bytes", seen.model.size()}});
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (program.has_value()) {
+    AddProgramKeys(*program, out);
+    out["class"] = triage::ClassJson(casebook::ClassOf(*program));
+    out["class"]["atoc"] = out["bug_type"];
+  } else {
+    out["class"] = ClassOf(store, row, facts, out.value("nodes", NodesOf(sightings)));
+  }
+  ASSAY_ASSIGN(const auto history, store.History(row.id));
+  out["history"] = nlohmann::json::array();
+  for (const store::HistoryRow& event : history)
+    out["history"].push_back({{"time", event.time},
+                              {"target", event.target},
+                              {"version", event.version},
+                              {"event", event.event},
+                              {"message", event.message}});
+  return out;
+}
+
+}  // namespace assay::dossier
