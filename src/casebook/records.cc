@@ -23,9 +23,17 @@ store::FindingRow RowOf(const ProgramFinding& finding, bool confirmed) {
   row.device = "cpu";
   row.kind = finding.kind;
   row.stage = finding.pipeline;
+  row.producer = finding.pipeline;
   row.message = finding.message;
   row.state = confirmed ? "confirmed" : "new";
   row.count = 1;
+  return row;
+}
+
+store::ProgressRow SampleOf(size_t programs, size_t findings) {
+  store::ProgressRow row;
+  row.cases = static_cast<int64_t>(programs);
+  row.sample = DumpJson({{"findings", findings}, {"running", true}});
   return row;
 }
 

@@ -17,6 +17,9 @@ inline constexpr const char* kReducedFact = "reduced";
 // The row to write. `confirmed`: it was repeated in a clean process.
 store::FindingRow RowOf(const ProgramFinding& finding, bool confirmed);
 
+// How far a campaign of programs is, for those who watch it; a member of the step's `progress`.
+store::ProgressRow SampleOf(size_t programs, size_t findings);
+
 // Keeps the programs of the findings of `step` and then the step itself, so that a program that is
 // killed between the two leaves no finding without its program. `step.findings` are made here. A
 // finding that is there already keeps its first program, and counts.

@@ -86,6 +86,11 @@ Status Record::Add(const std::string& framework, const judge::ApiReport& report)
   step.block = static_cast<int64_t>(reports_.size()) + 1;
   step.tally = DumpJson({{"apis", reports_.size() + 1}});
   step.reports.push_back({static_cast<int64_t>(reports_.size()), DumpJson(kept)});
+  size_t programs = report.programs;
+  for (const json& before : reports_) programs += before.value("programs", size_t{0});
+  std::set<std::string> found = ids_;
+  for (const auto& finding : findings) found.insert(casebook::IdOf(finding));
+  step.progress.push_back(casebook::SampleOf(programs, found.size()));
   ASSAY_RETURN_IF_ERROR(casebook::Keep(*store_, findings, std::move(step)));
   Take(std::move(kept));
   return {};

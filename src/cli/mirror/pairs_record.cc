@@ -82,6 +82,10 @@ Status PairsRecord::Add(const assay::mirror::pairs::SubjectReport& report, doubl
   step.block = static_cast<int64_t>(reports_.size()) + 1;
   step.tally = DumpJson({{"subjects", reports_.size() + 1}});
   step.reports.push_back({static_cast<int64_t>(reports_.size()), DumpJson(kept)});
+  size_t programs = 0;
+  for (const json& before : reports_) programs += before.value("programs", size_t{0});
+  programs += kept.value("programs", size_t{0});
+  step.progress.push_back(casebook::SampleOf(programs, ids_.size() + report.findings.size()));
   ASSAY_RETURN_IF_ERROR(casebook::Keep(*store_, report.findings, std::move(step)));
   Take(std::move(kept));
   return {};

@@ -127,6 +127,7 @@ Status Record::Add(const std::vector<Output>& outputs,
   step.reports.push_back({blocks_, DumpJson(report)});
   Take(report);
   step.tally = DumpJson(Counts());
+  step.progress.push_back(casebook::SampleOf(outputs_.size(), ids_.size()));
   return casebook::Keep(*store_, findings, std::move(step));
 }
 

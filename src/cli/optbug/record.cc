@@ -158,6 +158,7 @@ Status Record::Add(const Block& block, const std::map<std::string, std::string>&
   summary.erase("findings");
   summary["findings"] = ids_.size();
   step.tally = DumpJson(summary);
+  step.progress.push_back(casebook::SampleOf(total_.programs, ids_.size()));
   return casebook::Keep(*store_, findings, std::move(step));
 }
 
