@@ -3,13 +3,17 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
+#include "cli/version.h"
+#include "conform/kept.h"
 #include "conform/node_tests.h"
 #include "conform/run.h"
+#include "store/store.h"
 
 namespace assay::cli {
 namespace {
@@ -18,6 +22,7 @@ struct Flags {
   std::string target = "reference";
   std::string filter;
   std::string tests;
+  std::string store;
   std::vector<std::string> backend_dirs;
   int jobs = 0;
   bool json = false;
@@ -58,29 +63,60 @@ void PrintTable(const conform::Report& report) {
               report.results.size() - report.passed() - unsupported);
 }
 
-Result<conform::Report> RunTests(const Flags& flags, Progress& progress) {
+// What was measured, and of which version.
+struct Measured {
+  conform::Report report;
+  std::string version = kVersion, device = "cpu";
+};
+
+Result<Measured> RunTests(const Flags& flags, Progress& progress) {
   const auto show = [&](size_t done, size_t total) {
     progress.Show(StrCat("conform ", flags.target, ": ", done, " of ", total));
   };
   ASSAY_ASSIGN(const std::string dir, conform::FindNodeTests(flags.tests));
-  if (flags.target == "reference") return conform::RunOnReference(dir, flags.filter, show);
+  Measured out;
+  if (flags.target == "reference") {
+    ASSAY_ASSIGN(out.report, conform::RunOnReference(dir, flags.filter, show));
+    return out;
+  }
   ASSAY_ASSIGN(const TargetChoice choice, ChooseTargets(flags.target, flags.backend_dirs));
   if (choice.targets.size() != 1) return Invalid("--target takes one target");
   lab::Lab lab;
-  return conform::RunOnTarget(dir, flags.filter, choice.targets[0], lab,
-                              flags.jobs > 0 ? flags.jobs : DefaultJobs(), show);
+  out.version = choice.targets[0].version;
+  out.device = choice.targets[0].device;
+  ASSAY_ASSIGN(out.report, conform::RunOnTarget(dir, flags.filter, choice.targets[0], lab,
+                                                flags.jobs > 0 ? flags.jobs : DefaultJobs(), show));
+  return out;
+}
+
+// For the dashboard's table of operators and targets.
+Status Keep(const Measured& measured, const std::string& path) {
+  ASSAY_ASSIGN(store::Store store, store::Store::Open(path));
+  ASSAY_ASSIGN(const auto documents, store.Documents(conform::kDocumentKind));
+  nlohmann::json before;
+  for (const store::DocumentRow& row : documents)
+    if (row.name == measured.report.target) before = ParseJson(row.json);
+  const nlohmann::json kept =
+      conform::KeptJson(measured.report, measured.version, measured.device, before);
+  return store.KeepDocument(conform::kDocumentKind, measured.report.target,
+                            kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 int Run(const Flags& flags) {
   Progress progress;
-  const auto report = RunTests(flags, progress);
+  const auto measured = RunTests(flags, progress);
   progress.Clear();
-  if (!report.ok()) return Fail(report.error());
+  if (!measured.ok()) return Fail(measured.error());
+  if (!flags.store.empty()) {
+    const Status kept = Keep(*measured, flags.store);
+    if (!kept.ok()) return Fail(kept.error());
+  }
+  const conform::Report& report = measured->report;
   if (flags.json)
-    PrintJson(*report);
+    PrintJson(report);
   else
-    PrintTable(*report);
-  return report->passed() == report->results.size() ? kDone : kFindings;
+    PrintTable(report);
+  return report.passed() == report.results.size() ? kDone : kFindings;
 }
 
 }  // namespace
@@ -91,6 +127,8 @@ std::function<int()> SetupConform(App& app) {
   app.AddOption("--filter", flags->filter,
                 "only tests that match this shell pattern, such as 'test_conv*'");
   app.AddOption("--tests", flags->tests, "folder of the node tests (default: the installed ones)");
+  app.AddOption("--store", flags->store,
+                "keep the results in this store, for the dashboard's table of operators");
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddOption("--jobs", flags->jobs, "workers at once (default: cores)");
