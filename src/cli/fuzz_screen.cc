@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/strings.h"
+#include "campaign/sample.h"
 
 namespace assay::cli {
 namespace {
@@ -20,10 +21,6 @@ using campaign::TargetTally;
 
 constexpr double kLineEvery = 10;  // seconds between plain lines
 constexpr size_t kShownFindings = 8;
-// Coverage and findings that have not moved for this share of the time say that it is worth
-// stopping.
-constexpr double kQuietShare = 0.5;
-constexpr double kQuietSeconds = 120;
 
 const char* kGreen = "\033[32m";
 const char* kYellow = "\033[33m";
@@ -90,9 +87,8 @@ std::string KindCounts(const std::vector<FindingLine>& findings) {
 
 // Green: still finding new things. Yellow: only coverage grows. Red: nothing new for long.
 const char* Mood(const Progress& p) {
-  const double quiet = p.seconds - std::max({p.last_new_s, p.last_gain_s, 0.0});
-  if (quiet > kQuietSeconds && quiet > kQuietShare * p.seconds) return kRed;
-  return p.last_new_s >= 0 && p.seconds - p.last_new_s < kQuietSeconds ? kGreen : kYellow;
+  if (campaign::DriedUp(p)) return kRed;
+  return p.last_new_s >= 0 && p.seconds - p.last_new_s < campaign::kQuietSeconds ? kGreen : kYellow;
 }
 
 std::string MoodText(const char* mood) {

@@ -1,0 +1,78 @@
+// assay report: the dashboard as files.
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "cli/dashboard_flags.h"
+#include "cli/terminal.h"
+#include "web/digester.h"
+#include "web/site.h"
+
+namespace assay::cli {
+namespace {
+
+constexpr int64_t kDigestsAtOnce = 100;
+
+struct Flags : DashboardFlags {
+  web::SiteOptions site;
+  bool json = false;
+};
+
+// Lists show titles and classes: all of them are worked out first.
+Status Digest(const std::string& path, Progress& progress) {
+  ASSAY_ASSIGN(store::Store store, store::Store::OpenExisting(path));
+  for (size_t done = 0;;) {
+    ASSAY_ASSIGN(const size_t more, web::DigestSome(store, kDigestsAtOnce));
+    if (more == 0) return {};
+    done += more;
+    progress.Show(StrCat("report: ", done, " findings read"));
+  }
+}
+
+int Run(Flags flags) {
+  const auto sources = SourcesOf(flags);
+  if (!sources.ok()) return Fail(sources.error());
+  Progress progress;
+  const Status digested = Digest(flags.store, progress);
+  if (!digested.ok()) return Fail(digested.error());
+  flags.site.tell = [&](const std::string& text) { progress.Show(text); };
+  const auto site = web::WriteSite(*sources, flags.site);
+  progress.Clear();
+  if (!site.ok()) return Fail(site.error());
+  if (flags.json) {
+    std::cout << nlohmann::json{{"folder", flags.site.folder},
+                                {"files", site->files},
+                                {"bytes", site->bytes},
+                                {"findings", site->findings},
+                                {"with_pages", site->with_pages}}
+                     .dump(1)
+              << "\n";
+    return kDone;
+  }
+  std::cout << "wrote " << flags.site.folder << "/index.html and " << site->files - 1
+            << " more files: " << site->findings << " findings";
+  if (site->with_pages < site->findings)
+    std::cout << ", the " << site->with_pages
+              << " most realistic with pages of their own (--limit)";
+  std::cout << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupReport(App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddDashboardFlags(app, *flags);
+  app.AddOption("--out", flags->site.folder, "folder to write: new, empty, or an earlier report")
+      .Required();
+  app.AddOption("--limit", flags->site.findings,
+                "findings that get pages of their own, the most realistic first (default 1000)")
+      .Between(int64_t{0}, int64_t{1000000});
+  app.AddFlag("--json", flags->json, "print what was written as JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,107 @@
+// assay serve: the dashboard.
+#include <sys/stat.h>
+
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "cli/app.h"
+#include "cli/command.h"
+#include "cli/dashboard_flags.h"
+#include "cli/terminal.h"
+#include "web/guard.h"
+#include "web/server.h"
+
+namespace assay::cli {
+namespace {
+
+constexpr size_t kShortestToken = 16, kLongestToken = 256;
+
+struct Flags : DashboardFlags {
+  web::ServerOptions server;
+  std::string token_file;
+  bool read_only = false, json = false;
+};
+
+// That of the file, so that it may be the same at every start, or a new one.
+Result<std::string> TokenOf(const Flags& flags) {
+  if (flags.token_file.empty()) return web::NewToken();
+  ASSAY_ASSIGN(std::string text, ReadFile(flags.token_file, 4096));
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  for (const char c : text)
+    if (c <= ' ' || c > '~') text.clear();
+  if (text.size() < kShortestToken || text.size() > kLongestToken)
+    return Invalid(StrCat(flags.token_file, ": must hold one token of ", kShortestToken, " to ",
+                          kLongestToken, " visible characters"));
+  struct stat about = {};
+  if (stat(flags.token_file.c_str(), &about) == 0 && (about.st_mode & (S_IRGRP | S_IROTH)) != 0)
+    std::cerr << "assay: others on this machine can read " << flags.token_file << "; chmod 600\n";
+  return text;
+}
+
+bool IsLoopback(const std::string& host) {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+void Tell(const Flags& flags, const web::Sources& sources, int port, const std::string& token) {
+  const bool six = flags.server.host.find(':') != std::string::npos;
+  const std::string url =
+      StrCat("http://", six ? "[" : "", flags.server.host, six ? "]" : "", ":", port, "/");
+  if (flags.json) {
+    nlohmann::json out = {{"url", url}, {"port", port}, {"store", sources.store}};
+    if (!flags.read_only && flags.token_file.empty()) out["token"] = token;
+    std::cout << out.dump() << std::endl;
+    return;
+  }
+  std::cout << "the dashboard of " << sources.store << " is at " << url << "\n";
+  if (!flags.read_only && flags.token_file.empty())
+    std::cout << "changes (labels, marks) need this token: " << token << "\n";
+  if (!IsLoopback(flags.server.host))
+    std::cout << "everybody who reaches " << flags.server.host
+              << " can read it, and nothing is encrypted: see docs/dashboard.md\n";
+  std::cout << "Ctrl-C ends it" << std::endl;
+}
+
+int Run(Flags flags) {
+  auto sources = SourcesOf(flags);
+  if (!sources.ok()) return Fail(sources.error());
+  sources->read_only = flags.read_only;
+  const auto token = TokenOf(flags);
+  if (!token.ok()) return Fail(token.error());
+  flags.server.token = *token;
+  // Blocked before there are threads, so that the signals come to the wait below and nowhere else.
+  sigset_t ends;
+  sigemptyset(&ends);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
+  pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+  const auto server = web::Server::Start(*sources, flags.server);
+  if (!server.ok()) return Fail(server.error());
+  Tell(flags, *sources, (*server)->port(), *token);
+  int signal = 0;
+  sigwait(&ends, &signal);
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupServe(App& app) {
+  const auto flags = std::make_shared<Flags>();
+  AddDashboardFlags(app, *flags);
+  app.AddOption("--port", flags->server.port, "port (default 8080; 0: any that is free)")
+      .Between(0, 65535);
+  app.AddOption("--host", flags->server.host,
+                "address to listen on (default 127.0.0.1: this machine alone)");
+  app.AddOption("--name", flags->server.names,
+                "a name of this machine under which browsers may come, beside its addresses and "
+                "localhost; may be repeated");
+  app.AddOption("--token-file", flags->token_file,
+                "file with the token that changes need (default: a new one, printed)");
+  app.AddFlag("--read-only", flags->read_only, "take no changes, and write nothing to the store");
+  app.AddFlag("--json", flags->json, "print address and token as JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli

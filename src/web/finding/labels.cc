@@ -1,0 +1,25 @@
+// What reviewers may say of it, and what one has said.
+#include "casebook/labels.h"
+
+#include "report/wording.h"
+#include "web/finding/parts.h"
+
+namespace assay::web::finding {
+
+using nlohmann::json;
+
+json LabelsJson(const Parts& parts) {
+  json choices = json::array();
+  for (const casebook::Label& label : casebook::AllLabels())
+    choices.push_back({{"name", label.label},
+                       {"title", label.name},
+                       {"group", label.group},
+                       {"help", label.meaning}});
+  const json& current = parts.material.fact("label");
+  return {{"current", report::TextAt(current, "label")},
+          {"note", report::TextAt(current, "note")},
+          {"bug_type", report::TextAt(current, "bug_type")},
+          {"choices", std::move(choices)}};
+}
+
+}  // namespace assay::web::finding

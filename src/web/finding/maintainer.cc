@@ -1,0 +1,75 @@
+// The text for the maintainers, held against their own rules. Nothing is sent.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "dossier/for_maintainers.h"
+#include "lab/registry.h"
+#include "report/gate/gate.h"
+#include "report/gate/issue_text.h"
+#include "web/finding/parts.h"
+
+namespace assay::web::finding {
+namespace {
+
+namespace gate = report::gate;
+using nlohmann::json;
+
+// The project that reports on `framework` go to.
+std::optional<gate::Project> ProjectOf(const std::string& framework) {
+  const std::string folder = lab::HomeFolder() + "/projects";
+  for (const std::string& name : gate::ProjectNames(folder)) {
+    auto project = gate::LoadProject(folder, name);
+    if (project.ok() && std::find(project->frameworks.begin(), project->frameworks.end(),
+                                  framework) != project->frameworks.end())
+      return std::move(project).value();
+  }
+  return std::nullopt;
+}
+
+json Plain(const std::string& text, const std::string& note) {
+  return {{"project", ""},
+          {"title", ""},
+          {"where", ""},
+          {"ready", false},
+          {"text", text},
+          {"labels", json::array()},
+          {"problems", json::array()},
+          {"reminders", json::array()},
+          {"note", note}};
+}
+
+json ProblemJson(const gate::Decision& one) {
+  return {{"check", one.rule->check},   {"text", one.outcome.text},
+          {"cure", one.outcome.cure},   {"why", one.rule->why},
+          {"source", one.rule->source}, {"unknown", one.outcome.answer == gate::Answer::kUnknown}};
+}
+
+}  // namespace
+
+Result<json> MaintainerJson(const Parts& parts, const std::string& markdown) {
+  const report::Material& material = parts.material;
+  const std::string framework =
+      material.row.target.substr(0, material.row.target.find_first_of("@:"));
+  if (!material.smallest.has_value())
+    return Plain(markdown, "The maintainers' rules are kept for models; this is the report.");
+  const auto project = ProjectOf(framework);
+  if (!project.has_value())
+    return Plain(markdown, StrCat("No rules of the maintainers of ", framework,
+                                  " are kept; this is the report."));
+  const auto collected = dossier::ForMaintainers(
+      parts.store, material.row, {.backend_dirs = parts.sources.backend_dirs, .large_too = false});
+  // What stands in the way of the rules is no reason to show nothing of the finding.
+  if (!collected.ok()) return Plain(markdown, collected.error().message);
+  const auto decisions = gate::RunGate(*project, *collected);
+  ASSAY_ASSIGN(const gate::IssueText issue, gate::WriteIssue(*project, *collected));
+  json out = {
+      {"project", project->title},       {"title", issue.title},       {"where", project->issues},
+      {"ready", gate::Ready(decisions)}, {"text", issue.body},         {"labels", issue.labels},
+      {"problems", json::array()},       {"reminders", json::array()}, {"note", ""}};
+  for (const gate::Decision& one : decisions)
+    if (one.blocks()) out["problems"].push_back(ProblemJson(one));
+  for (const gate::Reminder& one : project->reminders) out["reminders"].push_back(one.text);
+  return out;
+}
+
+}  // namespace assay::web::finding

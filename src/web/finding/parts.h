@@ -1,0 +1,49 @@
+// Parts of /api/findings/ID, one file each.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "lab/registry.h"
+#include "report/material.h"
+#include "store/store.h"
+#include "web/sources.h"
+
+namespace assay::web::finding {
+
+// What all parts are made of.
+struct Parts {
+  const Sources& sources;
+  const store::Store& store;
+  const report::Material& material;
+  const lab::Registry& registry;
+};
+
+// {"who", "sentence", "tensor", "operator", "output", "element", "got", "truth", "bound", "note"}:
+// what is known of them. Numbers that are not finite are texts.
+nlohmann::json WrongJson(const Parts& parts);
+// {"reduced", "full"}: see graph_json.h; null where there is none.
+Result<nlohmann::json> GraphsJson(const Parts& parts);
+// {"outputs": see triage/error_json.h, "note": why there are none, or ""}
+nlohmann::json ErrorJson(const Parts& parts);
+// {"sentence", "pass", "pass_how", "mode", "modes", "tensor", "operator", "versions": [{"version",
+// "state": good, bad or unknown, "status"}], "versions_summary", "first_bad", "last_good", "note"}
+nlohmann::json LocationJson(const Parts& parts);
+// {"file", "language", "text", "command", "checked": it was run and shows the failure, "exit",
+// "output", "note"}
+nlohmann::json ReproJson(const Parts& parts);
+// {"project", "title", "where", "ready", "text", "labels", "problems": [{"check", "text", "cure",
+// "why", "source", "unknown"}], "reminders", "note"}. `markdown`: the report, where no project's
+// rules apply.
+Result<nlohmann::json> MaintainerJson(const Parts& parts, const std::string& markdown);
+// {"current": "" when there is none, "note", "bug_type", "choices": [{"name", "title", "group",
+// "help"}]}
+nlohmann::json LabelsJson(const Parts& parts);
+// [{"id", "title", "target", "state", "why"}]
+Result<nlohmann::json> RelatedJson(const Parts& parts);
+// Of a finding that a program shows; null otherwise. {"text", "reduced", "claim_line", "pipeline",
+// "status", "expected", "seen", "api", "oracle", "parameter", "environment", "others":
+// [{"environment", "status", "text"}], "documentation": {"api", "sentence", "text", "source"},
+// "prompts": [], "prompts_note", "facts"}
+Result<nlohmann::json> ProgramJson(const Parts& parts);
+
+}  // namespace assay::web::finding

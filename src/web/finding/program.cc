@@ -1,0 +1,101 @@
+// The program that shows it, beside what the documentation says and what a model was asked.
+#include "base/strings.h"
+#include "casebook/records.h"
+#include "llm/ledger_view.h"
+#include "report/wording.h"
+#include "web/documentation.h"
+#include "web/finding/parts.h"
+
+namespace assay::web::finding {
+namespace {
+
+using casebook::ProgramFinding;
+using nlohmann::json;
+
+constexpr int kMostPrompts = 20;
+constexpr size_t kLongestDocument = 20000;
+
+json DocumentationJson(const ProgramFinding& finding) {
+  json out = {{"api", finding.api}, {"sentence", finding.sentence}, {"text", ""}, {"source", ""}};
+  const auto doc = FindDocumentation(finding.framework, finding.version, finding.api);
+  if (!doc.has_value()) {
+    out["note"] = StrCat("No documentation of ", finding.framework, " ", finding.version,
+                         " is kept here: `assay docs build ", finding.framework, "`");
+    return out;
+  }
+  std::string text = doc->signature;
+  text += StrCat(text.empty() ? "" : "\n\n", doc->text);
+  for (const knowledge::Parameter& parameter : doc->parameters)
+    if (!parameter.description.empty())
+      text += StrCat("\n", parameter.name, ": ", parameter.description);
+  if (!doc->returns.empty()) text += StrCat("\n\nReturns: ", doc->returns);
+  for (const std::string& note : doc->notes) text += StrCat("\n\n", note);
+  out["text"] = text.size() <= kLongestDocument ? text : text.substr(0, kLongestDocument) + " …";
+  out["source"] = StrCat(doc->framework, " ", doc->version, ", ", doc->source);
+  return out;
+}
+
+json PromptsJson(const std::vector<llm::Exchange>& exchanges) {
+  json out = json::array();
+  for (const llm::Exchange& one : exchanges)
+    out.push_back({{"name", one.name},
+                   {"time", one.time},
+                   {"provider", one.provider},
+                   {"model", one.model},
+                   {"request", one.request},
+                   {"answer", one.answer},
+                   {"finish", one.finish},
+                   {"tokens", one.prompt_tokens + one.completion_tokens},
+                   {"prompt_tokens", one.prompt_tokens},
+                   {"completion_tokens", one.completion_tokens},
+                   {"cost", one.cost}});
+  return out;
+}
+
+// What should have come out, in one line.
+std::string Expected(const ProgramFinding& finding) {
+  if (const std::string predicted = report::TextAt(finding.facts, "predicted"); !predicted.empty())
+    return predicted;
+  return finding.sentence;
+}
+
+}  // namespace
+
+Result<json> ProgramJson(const Parts& parts) {
+  const std::string& id = parts.material.row.id;
+  ASSAY_ASSIGN(const auto original, casebook::Load(parts.store, id));
+  if (!original.has_value()) return json();
+  ASSAY_ASSIGN(const auto smallest, casebook::LoadSmallest(parts.store, id));
+  const json& reduced = parts.material.fact(casebook::kReducedFact);
+  // A ledger that cannot be read is no reason to show nothing of the finding.
+  const auto exchanges = llm::ExchangesAbout(parts.sources.ledger, original->pipeline,
+                                             original->program, kMostPrompts);
+  const bool asked = exchanges.ok() && !exchanges->empty();
+  json out = {{"pipeline", original->pipeline},
+              {"api", original->api},
+              {"oracle", original->oracle},
+              {"parameter", original->parameter},
+              {"environment", original->environment},
+              {"text", original->program},
+              {"reduced", reduced.empty() ? json() : json(smallest->program)},
+              {"claim_line", smallest->claim_line},
+              {"status", original->seen.status},
+              {"seen", original->seen.Text()},
+              {"expected", Expected(*original)},
+              {"message", smallest->message},
+              {"others", json::array()},
+              {"documentation", DocumentationJson(*original)},
+              {"prompts", asked ? PromptsJson(*exchanges) : json::array()},
+              {"prompts_note",
+               asked             ? ""
+               : !exchanges.ok() ? exchanges.error().message
+                                 : "No language model was asked about this program, or its ledger "
+                                   "is not at hand."},
+              {"facts", original->facts}};
+  for (const casebook::OtherProgram& other : original->others)
+    out["others"].push_back(
+        {{"environment", other.environment}, {"status", other.status}, {"text", other.text}});
+  return out;
+}
+
+}  // namespace assay::web::finding

@@ -1,0 +1,36 @@
+// The stand-alone file.
+#include "base/strings.h"
+#include "report/sections/sections.h"
+#include "report/wording.h"
+#include "web/finding/parts.h"
+
+namespace assay::web::finding {
+namespace {
+
+using nlohmann::json;
+
+// What the report says where there is no file, or of the one that is there.
+std::string NoteOf(const report::Material& material) {
+  for (const report::Block& block : report::sections::ReproBlocks(material))
+    if (const auto* paragraph = std::get_if<report::Paragraph>(&block)) return paragraph->text;
+  return "";
+}
+
+}  // namespace
+
+json ReproJson(const Parts& parts) {
+  const report::Material& material = parts.material;
+  const json& repro = material.fact("repro");
+  const std::string file = StrCat("repro-", material.row.id, ".py");
+  const bool there = !report::TextAt(repro, "text").empty();
+  return {{"file", there ? file : ""},
+          {"language", report::TextAt(repro, "language")},
+          {"text", report::TextAt(repro, "text")},
+          {"command", there ? "python " + file : ""},
+          {"checked", report::TrueAt(repro, "checked") && report::TrueAt(repro, "shows")},
+          {"exit", report::NumberAt(repro, "exit")},
+          {"output", report::TextAt(repro, "output")},
+          {"note", NoteOf(material)}};
+}
+
+}  // namespace assay::web::finding

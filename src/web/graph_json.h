@@ -1,0 +1,19 @@
+// A model as a page draws it: operators, and the tensors between them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace assay::web {
+
+// {"nodes": [{"id", "op", "domain", "name", "attributes": {name: text}, "wrong"}], "edges":
+// [{"from", "to", "tensor", "type", "shape", "wrong"}], "inputs": [{"id", "name", "type", "shape",
+// "wrong"}], "outputs": [as inputs]}. Ends of edges are ids of nodes ("n0"), inputs ("i0") and
+// outputs ("o0"); weights stand among the attributes of the node that reads them. Of a graph with
+// more nodes than a page can draw only {"note"}. `wrong`: names of tensors.
+nlohmann::json GraphJson(const Graph& graph, const std::vector<std::string>& wrong);
+
+}  // namespace assay::web

@@ -1,0 +1,39 @@
+// The HTTP library's server with our connections and limits in place of its own.
+#pragma once
+
+#include <functional>
+
+#include "web/connections.h"
+#include "web/httplib.h"
+
+namespace assay::web {
+
+class HttpServer : public httplib::Server {
+ public:
+  using Handler = std::function<void(const httplib::Request&, httplib::Response&)>;
+
+  // `before_body` answers every request, but those for which it returns false; those get their
+  // bodies read and go to `with_body`. `accepts_gzip` of the request in hand: see AcceptsGzip().
+  HttpServer(std::function<bool(const httplib::Request&, httplib::Response&)> before_body,
+             Handler with_body);
+
+  // The port, or -1: it cannot be had.
+  int Bind(const std::string& host, int port);
+  // Until stop().
+  void Listen();
+  void CloseConnections() { connections_.CloseAll(); }
+
+  // Of the request that the calling thread answers: the library must not see that header, it would
+  // compress by itself, which takes seconds for large answers.
+  static bool AcceptsGzip();
+  // The connection of the request that the calling thread answers ends after it.
+  static void CloseAfterwards();
+
+ private:
+  bool process_and_close_socket(socket_t socket) override;
+  void Serve(socket_t socket);
+
+  Connections connections_;
+};
+
+}  // namespace assay::web

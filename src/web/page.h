@@ -1,0 +1,49 @@
+// A page: what one address of the interface answers, as a plain function without HTTP, so that the
+// server, the static report and tests call the same. One line each in pages.def.
+//
+// Errors become statuses: Invalid 400 (the query is bad), Unsupported 404 (there is no such thing;
+// see NotFound), everything else 503.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "web/query.h"
+#include "web/sources.h"
+
+namespace assay::web {
+
+struct Answer {
+  Answer(nlohmann::json value) : json(std::move(value)) {}  // NOLINT: implicit on purpose
+  // A file to keep; browsers must not show it. `type`: Content-Type.
+  Answer(std::string content, std::string content_type, std::string name)
+      : bytes(std::move(content)), type(std::move(content_type)), file_name(std::move(name)) {}
+
+  nlohmann::json json;
+  std::string bytes, type, file_name;  // `type` is empty when `json` is the answer
+};
+
+struct Page {
+  std::string_view name;     // "FindingText"
+  std::string_view pattern;  // "/api/findings/*/text"; the star stands for one part of a path
+  Result<Answer> (*answer)(const Sources& sources, const Query& query);
+};
+
+std::span<const Page> AllPages();
+
+// The page of `path`, decoded, with its id put into `query`; null when there is none.
+const Page* FindPage(std::string_view path, Query& query);
+
+// What the page answers. An exception, from JSON of strangers in the store say, becomes an error.
+Result<Answer> AnswerOf(const Page& page, const Sources& sources, const Query& query);
+
+inline Error NotFound(std::string message) { return Unsupported(std::move(message)); }
+
+#define PAGE(Name, pattern) Result<Answer> Name(const Sources& sources, const Query& query);
+#include "web/pages.def"
+#undef PAGE
+
+}  // namespace assay::web

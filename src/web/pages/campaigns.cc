@@ -1,0 +1,130 @@
+// /api/campaigns and /api/campaigns/ID.
+#include <algorithm>
+#include <charconv>
+
+#include "base/strings.h"
+#include "web/campaign_id.h"
+#include "web/campaign_json.h"
+#include "web/json_access.h"
+#include "web/page.h"
+
+namespace assay::web {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kShownGaps = 20;
+
+json TargetsJson(const json& tally) {
+  const json targets = MemberOf(tally, "targets");
+  const double seconds = RealAt(tally, "seconds");
+  double all = 0;
+  for (const auto& [name, target] : targets.items()) all += RealAt(target, "seconds");
+  json out = json::array();
+  for (const auto& [name, target] : targets.items()) {
+    const json statuses = MemberOf(target, "statuses");
+    const double spent = RealAt(target, "seconds");
+    const auto cases = static_cast<double>(IntAt(target, "cases"));
+    out.push_back({{"name", name},
+                   {"cases", IntAt(target, "cases")},
+                   {"cases_per_second", seconds > 0 ? cases / seconds : 0},
+                   {"ok", IntAt(statuses, "ok")},
+                   {"unsupported", IntAt(target, "unsupported")},
+                   {"statuses", statuses},
+                   {"seconds", spent},
+                   {"share", all > 0 ? spent / all : 0}});
+  }
+  return out;
+}
+
+json MutatorsJson(const json& tally) {
+  json out = json::array();
+  const json mutators = MemberOf(tally, "mutators");
+  for (const auto& [name, counts] : mutators.items())
+    out.push_back({{"name", name},
+                   {"applied", IntAt(counts, "applied")},
+                   {"refused", IntAt(counts, "refused")},
+                   {"invalid", IntAt(counts, "invalid")}});
+  return out;
+}
+
+// Why targets did not support cases, the most frequent first.
+json GapsJson(const json& tally) {
+  json out = json::array();
+  const json targets = MemberOf(tally, "targets");
+  for (const auto& [name, target] : targets.items()) {
+    const json gaps = MemberOf(target, "gaps");
+    for (const auto& [why, count] : gaps.items())
+      out.push_back({{"target", name}, {"why", why}, {"count", count}});
+  }
+  std::stable_sort(out.begin(), out.end(), [](const json& a, const json& b) {
+    return IntAt(a, "count") > IntAt(b, "count");
+  });
+  if (out.size() > kShownGaps) out.erase(out.begin() + kShownGaps, out.end());
+  return out;
+}
+
+}  // namespace
+
+Result<int64_t> CampaignId(const std::string& text) {
+  int64_t id = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), id);
+  if (failed != std::errc() || end != text.data() + text.size() || id < 1)
+    return NotFound("campaigns have numbers from 1 on");
+  return id;
+}
+
+Result<store::CampaignRow> FindCampaign(const store::Store& store, const std::string& text) {
+  ASSAY_ASSIGN(const int64_t id, CampaignId(text));
+  ASSAY_ASSIGN(auto row, store.Campaign(id));
+  if (!row.has_value()) return NotFound(StrCat("there is no campaign ", id));
+  return std::move(*row);
+}
+
+Result<Answer> Campaigns(const Sources& sources, const Query& query) {
+  ASSAY_RETURN_IF_ERROR(query.Allow({"limit", "offset"}));
+  ASSAY_ASSIGN(const int64_t limit, query.Int("limit", 200, 1, 500));
+  ASSAY_ASSIGN(const int64_t offset, query.Int("offset", 0, 0, 1'000'000'000));
+  ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
+  ASSAY_ASSIGN(const auto rows, store.Campaigns(limit, offset));
+  ASSAY_ASSIGN(const auto found, sources.WithLists([](const store::Store& lists) {
+    return lists.FindingsByCampaign();
+  }));
+  json campaigns = json::array();
+  for (const store::CampaignRow& row : rows) {
+    ASSAY_ASSIGN(json campaign, CampaignJson(store, row, found));
+    campaigns.push_back(std::move(campaign));
+  }
+  ASSAY_ASSIGN(const int64_t total, store.CountCampaigns());
+  return Answer({{"campaigns", std::move(campaigns)},
+                 {"total", total},
+                 {"limit", limit},
+                 {"offset", offset}});
+}
+
+Result<Answer> Campaign(const Sources& sources, const Query& query) {
+  ASSAY_RETURN_IF_ERROR(query.Allow({}));
+  ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
+  ASSAY_ASSIGN(const store::CampaignRow row, FindCampaign(store, query.id()));
+  ASSAY_ASSIGN(const auto found, sources.WithLists([](const store::Store& lists) {
+    return lists.FindingsByCampaign();
+  }));
+  ASSAY_ASSIGN(json out, CampaignJson(store, row, found));
+  const json tally = ObjectOf(row.tally);
+  out["config"] = ObjectOf(row.config);
+  out["config"].erase("avoid");  // thousands of hashes, which say nothing to anybody
+  out["targets"] = TargetsJson(tally);
+  out["mutators"] = MutatorsJson(tally);
+  out["gaps"] = GapsJson(tally);
+  const double all = RealAt(tally, "cpu_seconds"), targets = RealAt(tally, "target_cpu_seconds");
+  out["cpu"] = {{"targets", targets}, {"assay", all - targets}};
+  ASSAY_ASSIGN(const auto last, store.LastProgress(row.id));
+  const json state = last.has_value() ? StateJson(*last) : json::object();
+  out["since_new_seconds"] = state.value("since_new_seconds", json());
+  out["current"] = out["running"] == true ? state.value("current", json::array()) : json::array();
+  out["trouble"] = state.value("trouble", "");
+  if (!tally.contains("targets")) out["tally"] = tally;  // of a pipeline of programs
+  return Answer(std::move(out));
+}
+
+}  // namespace assay::web

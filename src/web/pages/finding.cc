@@ -1,0 +1,72 @@
+// /api/findings/ID: all that is known of one finding.
+#include "base/strings.h"
+#include "dossier/material_of.h"
+#include "dossier/report_of.h"
+#include "report/formats.h"
+#include "report/wording.h"
+#include "web/blocks_json.h"
+#include "web/finding/parts.h"
+#include "web/finding_row.h"
+#include "web/page.h"
+
+namespace assay::web {
+namespace {
+
+using nlohmann::json;
+
+// What the reduction found not to matter.
+json Irrelevant(const report::Material& material) {
+  return report::ArrayAt(material.fact("reduction"), "notes");
+}
+
+json RowOf(const store::FindingRow& row, const report::Report& report) {
+  json out = FindingRowJson(row);
+  // The row's own may be older than what is known.
+  out["title"] = report.title;
+  out["class"] = report.study;
+  return out;
+}
+
+Result<json> Collect(const Sources& sources, const Query& query) {
+  ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
+  ASSAY_ASSIGN(const store::FindingRow row, FindRow(store, query.id()));
+  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(sources.backend_dirs));
+  ASSAY_ASSIGN(const report::Material material, dossier::MaterialOf(store, row, &registry));
+  ASSAY_ASSIGN(const report::Report report, dossier::ReportOf(store, material));
+  const finding::Parts parts{sources, store, material, registry};
+  json out = RowOf(row, report);
+  out["summary"] = report.summary;
+  out["classes"] = material.record.value("class", json::object());
+  out["wrong"] = finding::WrongJson(parts);
+  out["sections"] = SectionsJson(report.sections);
+  ASSAY_ASSIGN(out["graph"], finding::GraphsJson(parts));
+  out["error"] = finding::ErrorJson(parts);
+  out["irrelevant"] = Irrelevant(material);
+  out["location"] = finding::LocationJson(parts);
+  out["repro"] = finding::ReproJson(parts);
+  const std::string markdown =
+      report::RenderMarkdown(std::span(&report, 1), {.version = sources.version});
+  ASSAY_ASSIGN(out["maintainer"], finding::MaintainerJson(parts, markdown));
+  out["history"] = material.record.value("history", json::array());
+  out["labels"] = finding::LabelsJson(parts);
+  ASSAY_ASSIGN(out["related"], finding::RelatedJson(parts));
+  ASSAY_ASSIGN(out["program"], finding::ProgramJson(parts));
+  out["record"] = material.record;
+  return out;
+}
+
+}  // namespace
+
+Result<Answer> Finding(const Sources& sources, const Query& query) {
+  ASSAY_RETURN_IF_ERROR(query.Allow({}));
+  // Facts are JSON that another version, or anybody, may have written.
+  try {
+    ASSAY_ASSIGN(json out, Collect(sources, query));
+    return Answer(std::move(out));
+  } catch (const json::exception& error) {
+    return Reject(
+        StrCat(sources.store, ": what is kept of ", query.id(), " cannot be read: ", error.what()));
+  }
+}
+
+}  // namespace assay::web

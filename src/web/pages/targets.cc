@@ -1,0 +1,102 @@
+// /api/targets: what can be tested on this machine, and what testing it costs. Starts nothing.
+#include <algorithm>
+#include <map>
+
+#include "base/json.h"
+#include "lab/registry.h"
+#include "web/page.h"
+
+namespace assay::web {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kChecksRead = 2000;  // the newest; enough for a median
+constexpr int64_t kCampaignsRead = 200;
+
+struct Cost {
+  int64_t cases = 0;   // of campaigns
+  int64_t checks = 0;  // single ones
+  double seconds = 0;  // of the campaigns, in the target
+  std::vector<double> run_ms, peak_mb;
+};
+using Costs = std::map<std::string, Cost>;
+
+double Number(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+// Campaigns count cases and seconds of each target in their tally.
+Status AddCampaigns(const store::Store& store, Costs& out) {
+  ASSAY_ASSIGN(const auto campaigns, store.Campaigns(kCampaignsRead));
+  for (const store::CampaignRow& row : campaigns) {
+    const json tally = ParseJson(row.tally);
+    if (!tally.is_object() || !tally.contains("targets") || !tally["targets"].is_object()) continue;
+    for (const auto& [name, counts] : tally["targets"].items()) {
+      if (!counts.is_object()) continue;
+      out[name].cases += static_cast<int64_t>(Number(counts, "cases"));
+      out[name].seconds += Number(counts, "seconds");
+    }
+  }
+  return {};
+}
+
+// Single checks were measured one by one.
+Status AddChecks(const store::Store& store, Costs& out) {
+  ASSAY_ASSIGN(const auto checks, store.Checks(kChecksRead));
+  for (const store::CheckRow& row : checks) {
+    Cost& cost = out[row.target];
+    ++cost.checks;
+    if (row.status != "ok") continue;
+    if (row.run_ms > 0) cost.run_ms.push_back(row.run_ms);
+    if (row.peak_mb > 0) cost.peak_mb.push_back(row.peak_mb);
+  }
+  return {};
+}
+
+json Median(std::vector<double> values) {
+  if (values.empty()) return nullptr;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+json TargetJson(const lab::Target& target, const Cost& cost) {
+  json out = {{"name", target.name},
+              {"framework", target.framework},
+              {"version", target.version},
+              {"device", target.device},
+              {"mode", target.mode},
+              {"ready", target.ready},
+              {"why", target.reason},
+              {"remedy", target.fix},
+              {"opset", nullptr},
+              {"cases", cost.cases + cost.checks},
+              {"cases_per_second", nullptr},
+              {"run_ms", Median(cost.run_ms)},
+              {"peak_mb", Median(cost.peak_mb)}};
+  // A manifest that states no range takes all that there will ever be.
+  constexpr int kNoLimit = 1000;
+  if (target.manifest != nullptr && target.manifest->opset_max < kNoLimit)
+    out["opset"] = {target.manifest->opset_min, target.manifest->opset_max};
+  if (cost.seconds > 0) out["cases_per_second"] = static_cast<double>(cost.cases) / cost.seconds;
+  return out;
+}
+
+}  // namespace
+
+Result<Answer> Targets(const Sources& sources, const Query& query) {
+  ASSAY_RETURN_IF_ERROR(query.Allow({}));
+  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(sources.backend_dirs));
+  ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
+  Costs costs;
+  ASSAY_RETURN_IF_ERROR(AddCampaigns(store, costs));
+  ASSAY_RETURN_IF_ERROR(AddChecks(store, costs));
+  json out = json::array();
+  for (const lab::Target& target : registry.targets())
+    out.push_back(TargetJson(target, costs[target.name]));
+  return Answer(json{{"targets", std::move(out)}});
+}
+
+}  // namespace assay::web

@@ -1,0 +1,99 @@
+#include "web/sampler.h"
+
+#include <chrono>
+#include <thread>
+
+#include "web/campaign_json.h"
+
+namespace assay::web {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kEverySeconds = 1;
+constexpr int kRecentSeconds = 60;
+constexpr int64_t kMostNew = 100;  // findings at a time
+
+}  // namespace
+
+void Sampler::Run() {
+  while (!events_.closed()) {
+    if (!events_.WaitForViewers(60)) {
+      store_.reset();  // nobody watches; the first to come begins with the state of that moment
+      continue;
+    }
+    Look();
+    uint64_t none = UINT64_MAX;  // behind every number: waits for the end alone
+    (void)events_.Wait(none, 0, kEverySeconds);
+  }
+}
+
+void Sampler::Look() {
+  try {
+    if (!Read().ok()) store_.reset();
+  } catch (const std::exception&) {  // JSON of strangers: the next sample may be better
+  }
+}
+
+Status Sampler::Begin() {
+  ASSAY_ASSIGN(store_, sources_.OpenStore());
+  ASSAY_ASSIGN(newest_, store_->Now());
+  ASSAY_ASSIGN(const store::FindingCounts counts,
+               sources_.WithLists([](const store::Store& lists) { return lists.Count({}); }));
+  findings_ = counts.total;
+  ASSAY_ASSIGN(checks_, store_->CountChecks());
+  ASSAY_ASSIGN(cases_, CasesByCampaign(*store_));
+  ASSAY_ASSIGN(const auto there, store_->FindingsSince(newest_, kMostNew));
+  told_.clear();
+  for (const store::FindingRow& row : there) told_.insert(row.id);
+  last_.clear();
+  mark_ = -1;
+  return {};
+}
+
+Status Sampler::Read() {
+  if (!store_.has_value()) ASSAY_RETURN_IF_ERROR(Begin());
+  ASSAY_ASSIGN(const int64_t mark, store_->ChangeMark());
+  if (mark == mark_) return {};
+  mark_ = mark;
+  ASSAY_RETURN_IF_ERROR(TellFindings());
+  ASSAY_ASSIGN(const auto recent, store_->RecentProgress(kRecentSeconds));
+  for (const store::ProgressRow& row : recent) TellProgress(row);
+  return {};
+}
+
+void Sampler::TellProgress(const store::ProgressRow& row) {
+  const auto before = last_.find(row.campaign);
+  if (before != last_.end() && before->second.seconds == row.seconds) return;
+  cases_[row.campaign] = row.cases;
+  int64_t cases = checks_;
+  for (const auto& [campaign, count] : cases_) cases += count;
+  events_.Publish("progress", row.campaign,
+                  {{"campaign", row.campaign},
+                   {"point", PointJson(row, before == last_.end() ? nullptr : &before->second)},
+                   {"state", StateJson(row)},
+                   {"totals", {{"cases", cases}, {"findings", findings_}}}});
+  last_[row.campaign] = row;
+}
+
+Status Sampler::TellFindings() {
+  ASSAY_ASSIGN(const auto rows, store_->FindingsSince(newest_, kMostNew));
+  for (const store::FindingRow& row : rows) {
+    if (told_.contains(row.id)) continue;
+    if (row.first_seen != newest_) {
+      newest_ = row.first_seen;
+      told_.clear();
+    }
+    told_.insert(row.id);
+    ++findings_;
+    events_.Publish("finding", row.campaign,
+                    {{"id", row.id},
+                     {"kind", row.kind},
+                     {"target", row.target},
+                     {"campaign", row.campaign},
+                     {"message", row.message.substr(0, 300)}});
+  }
+  return {};
+}
+
+}  // namespace assay::web

@@ -1,0 +1,40 @@
+// The connection that lists share: what it has read of all findings serves every list until
+// somebody writes to the store.
+#pragma once
+
+#include <sys/types.h>
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "store/store.h"
+
+namespace assay::web {
+
+class SharedStore {
+ public:
+  explicit SharedStore(std::string path) : path_(std::move(path)) {}
+
+  // What `use(store)` returns, a Result; one caller at a time.
+  template <typename Use>
+  auto With(Use use) -> decltype(use(std::declval<const store::Store&>())) {
+    const std::lock_guard lock(mutex_);
+    ASSAY_RETURN_IF_ERROR(Renew());
+    auto out = use(std::as_const(*store_));
+    if (!out.ok()) store_.reset();
+    return out;
+  }
+
+ private:
+  // Opens the store, again when another file has taken its place.
+  Status Renew();
+
+  const std::string path_;
+  std::mutex mutex_;
+  std::optional<store::Store> store_;
+  std::pair<dev_t, ino_t> file_;  // that is open
+};
+
+}  // namespace assay::web

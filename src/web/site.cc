@@ -1,0 +1,112 @@
+#include "web/site.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "web/embedded.h"
+#include "web/page.h"
+#include "web/site_data.h"
+
+namespace assay::web {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+// Tells an earlier report from a folder that holds something else.
+constexpr const char* kMarker = "assay-report.json";
+constexpr std::string_view kStatic = "static/";
+
+Status Prepare(const std::string& folder) {
+  std::error_code failed;
+  const bool there = fs::exists(folder, failed);
+  if (there && !fs::is_directory(folder, failed))
+    return Invalid(StrCat("--out ", folder, ": is a file; name a folder"));
+  if (there && !fs::is_empty(folder, failed) && !fs::exists(folder + "/" + kMarker, failed))
+    return Invalid(StrCat("--out ", folder,
+                          ": holds other files; name a new or empty folder, or an earlier report"));
+  if (there) fs::remove_all(folder + "/data", failed);  // of findings that are gone
+  fs::create_directories(folder + "/data", failed);
+  if (failed) return Invalid(StrCat(folder, ": cannot be made: ", failed.message()));
+  return {};
+}
+
+bool IsModule(const Embedded& file) {
+  return file.path.starts_with("app/") || file.path.starts_with("lib/");
+}
+
+Status WriteFiles(SiteWriter& writer) {
+  json modules = json::array();
+  for (const Embedded& file : EmbeddedFiles()) {
+    std::string path(file.path);
+    if (IsModule(file)) {
+      modules.push_back({path, file.plain});
+    } else if (path.starts_with(kStatic)) {
+      ASSAY_RETURN_IF_ERROR(writer.Write(path.substr(kStatic.size()), file.plain));
+    } else if (path != "index.html" || !HasPages()) {
+      ASSAY_RETURN_IF_ERROR(writer.Write(path, file.plain));
+    }
+  }
+  return writer.Write("app.js", StrCat("assay.modules(", ScriptText(modules), ");\n"));
+}
+
+Status WriteCampaigns(SiteWriter& writer, const json& campaigns) {
+  for (const json& campaign : campaigns) {
+    const std::string id = StrCat(campaign["id"].get<int64_t>());
+    for (const char* part : {"", "/series"})
+      ASSAY_RETURN_IF_ERROR(writer.AddFile(StrCat("/api/campaigns/", id, part)));
+  }
+  return {};
+}
+
+Status WriteFindings(SiteWriter& writer, const SiteOptions& options, SiteSummary& summary,
+                     const json& findings) {
+  for (const json& finding : findings) {
+    if (summary.with_pages == options.findings) break;
+    ++summary.with_pages;
+    if (options.tell)
+      options.tell(StrCat("report: finding ", summary.with_pages, " of ",
+                          std::min<int64_t>(summary.findings, options.findings)));
+    const std::string page = StrCat("/api/findings/", finding["id"].get<std::string>());
+    ASSAY_RETURN_IF_ERROR(writer.AddFile(page));
+    ASSAY_RETURN_IF_ERROR(writer.AddFile(page + "/text", "format=markdown"));
+    ASSAY_ASSIGN(const bool reduced, writer.AddFile(page + "/model", "which=reduced"));
+    if (!reduced) ASSAY_RETURN_IF_ERROR(writer.AddFile(page + "/model", "which=full"));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<SiteSummary> WriteSite(Sources sources, const SiteOptions& options) {
+  sources.for_report = sources.read_only = true;
+  ASSAY_RETURN_IF_ERROR(Prepare(options.folder));
+  SiteWriter writer(sources, options.folder);
+  SiteSummary summary;
+  // First: what follows may be cut short, and the folder must still be known as a report.
+  ASSAY_RETURN_IF_ERROR(
+      writer.Write(kMarker, json{{"version", sources.version}, {"store", sources.store}}.dump(1)));
+  ASSAY_RETURN_IF_ERROR(WriteFiles(writer));
+  ASSAY_RETURN_IF_ERROR(writer.AddNow("/api/overview"));
+  ASSAY_ASSIGN(const json campaigns, writer.Ask("/api/campaigns", "limit=500"));
+  writer.AddNow("/api/campaigns", campaigns);
+  ASSAY_RETURN_IF_ERROR(WriteCampaigns(writer, campaigns["campaigns"]));
+  ASSAY_ASSIGN(const json findings, writer.Ask("/api/findings", "limit=1000000"));
+  summary.findings = findings["total"].get<int64_t>();
+  ASSAY_RETURN_IF_ERROR(writer.AddScript("/api/findings", findings));
+  ASSAY_RETURN_IF_ERROR(WriteFindings(writer, options, summary, findings["findings"]));
+  for (const char* page :
+       {"/api/targets", "/api/conformance", "/api/bugs", "/api/scoreboard", "/api/study"})
+    ASSAY_RETURN_IF_ERROR(writer.AddFile(page));
+  for (const char* pipeline : {"judge", "optbug", "mirror"})
+    ASSAY_RETURN_IF_ERROR(
+        writer.AddFile("/api/programs", StrCat("pipeline=", pipeline), "&limit=1000"));
+  ASSAY_RETURN_IF_ERROR(writer.Finish());
+  summary.files = writer.files();
+  summary.bytes = writer.bytes();
+  return summary;
+}
+
+}  // namespace assay::web

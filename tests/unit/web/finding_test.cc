@@ -1,0 +1,181 @@
+#include <gtest/gtest.h>
+
+#include "onnx/model_io.h"
+#include "tests/unit/web/pages_sample.h"
+
+namespace assay::web {
+namespace {
+
+using dossier::kHostile;
+using nlohmann::json;
+
+class FindingPageTest : public PageTest {
+ protected:
+  void AddAll() {
+    AddModelFinding("f1");
+    Reduce("f1");
+    Fact("f1", "evidence",
+         {{"output", "y"}, {"element", 1}, {"got", "nan"}, {"truth", 0.0}, {"bound", 0.5}});
+    Fact("f1", "reduction", json::parse(R"({"notes": ["x: any value"], "opsets": [13, 21]})"));
+    Fact("f1", "location", json::parse(R"({
+      "summary": "since 1.30",
+      "first_wrong": {"tensor": "r", "op": "Relu", "how": "taps"},
+      "optimisers": ["FuseReluClip"],
+      "versions": {"first_bad": "1.30.0", "last_good": "1.9.0", "tried": [
+        {"version": "1.30.0", "status": "wrong", "shows": true},
+        {"version": "1.9.0", "status": "ok", "shows": false},
+        {"version": "1.10.0", "status": "crash", "shows": false}]}})"));
+    Fact("f1", "repro", {{"text", "print(1)\n"}, {"checked", true}, {"shows", true}, {"exit", 1}});
+    Fact("f1", "errors", json::parse(R"({"outputs": [{"name": "y", "elements": 2}]})"));
+    Fact("f1", "label", {{"label", "true"}, {"note", kHostile}});
+    ASSERT_TRUE(store().AddHistory({"f1", "", "onnxruntime", "1.32.0", "fixed", kHostile}).ok());
+  }
+};
+
+TEST_F(FindingPageTest, AFindingAsACampaignLeavesIt) {
+  AddModelFinding("f1");
+  const json out = Ask(Finding, Of("f1"));
+  EXPECT_EQ(out["id"], "f1");
+  EXPECT_TRUE(out["graph"]["reduced"].is_null());
+  EXPECT_EQ(out["graph"]["full"]["nodes"].size(), 3u);
+  // The message names the output; the picture shows it.
+  EXPECT_EQ(out["graph"]["full"]["nodes"][2]["wrong"], true);
+  EXPECT_EQ(out["graph"]["full"]["nodes"][1]["wrong"], false);
+  EXPECT_TRUE(out["error"]["outputs"].empty());
+  EXPECT_NE(out["error"]["note"].get<std::string>().find("findings confirm f1"), std::string::npos);
+  EXPECT_EQ(out["repro"]["text"], "");
+  EXPECT_TRUE(out["program"].is_null());
+  EXPECT_EQ(out["labels"]["current"], "");
+  EXPECT_GT(out["labels"]["choices"].size(), 10u);
+  EXPECT_FALSE(out["summary"].empty());
+}
+
+TEST_F(FindingPageTest, AFindingThatIsKnownThrough) {
+  AddAll();
+  const json out = Ask(Finding, Of("f1"));
+  EXPECT_EQ(out["wrong"]["tensor"], "r");
+  EXPECT_EQ(out["wrong"]["got"], "nan");
+  EXPECT_EQ(out["wrong"]["truth"], 0.0);
+  EXPECT_EQ(out["graph"]["reduced"]["nodes"].size(), 2u);
+  EXPECT_EQ(out["graph"]["reduced"]["nodes"][0]["wrong"], true);
+  EXPECT_EQ(out["graph"]["full"]["nodes"].size(), 3u);
+  // Names of the reduced case say nothing of the full one: its own words do.
+  EXPECT_EQ(out["graph"]["full"]["nodes"][1]["wrong"], false);
+  EXPECT_EQ(out["graph"]["full"]["nodes"][2]["wrong"], true);
+  EXPECT_EQ(out["error"]["outputs"][0]["name"], "y");
+  EXPECT_EQ(out["irrelevant"], json::array({"x: any value"}));
+  EXPECT_EQ(out["repro"]["checked"], true);
+  EXPECT_EQ(out["repro"]["file"], "repro-f1.py");
+  EXPECT_EQ(out["labels"]["current"], "true");
+  EXPECT_EQ(out["labels"]["note"], kHostile);
+  EXPECT_EQ(out["history"][0]["message"], kHostile);
+  EXPECT_EQ(out["maintainer"]["project"], "ONNX Runtime");
+  EXPECT_EQ(out["maintainer"]["ready"], false);
+  EXPECT_FALSE(out["maintainer"]["problems"].empty());
+  EXPECT_FALSE(out["sections"].empty());
+}
+
+TEST_F(FindingPageTest, VersionsAreALineOfTime) {
+  AddAll();
+  const json location = Ask(Finding, Of("f1"))["location"];
+  EXPECT_EQ(location["pass"], "FuseReluClip");
+  EXPECT_EQ(location["first_bad"], "1.30.0");
+  std::map<std::string, std::string> states;
+  std::vector<std::string> order;
+  for (const json& one : location["versions"]) {
+    states[one["version"]] = one["state"];
+    order.push_back(one["version"]);
+  }
+  EXPECT_EQ(states["1.9.0"], "good");
+  EXPECT_EQ(states["1.10.0"], "unknown");
+  EXPECT_EQ(states["1.30.0"], "bad");
+  EXPECT_EQ(states["1.31.1"], "bad");
+  EXPECT_EQ(states["1.32.0"], "good");
+  // By number, not by letter.
+  EXPECT_LT(std::find(order.begin(), order.end(), "1.9.0"),
+            std::find(order.begin(), order.end(), "1.10.0"));
+}
+
+TEST_F(FindingPageTest, OthersOfTheSameBugAreRelated) {
+  AddModelFinding("f1");
+  AddModelFinding("f2");
+  AddModelFinding("f3");
+  for (const char* id : {"f1", "f2"}) ASSERT_TRUE(store().SetGrouping(id, "g").ok());
+  const json related = Ask(Finding, Of("f1"))["related"];
+  ASSERT_FALSE(related.empty());
+  EXPECT_EQ(related[0]["id"], "f2");
+  EXPECT_EQ(related[0]["why"], "the same bug");
+}
+
+TEST_F(FindingPageTest, AProgramBesideItsDocumentation) {
+  const std::string id = AddProgramFinding();
+  Fact(id, "reduced", {{"text", "import torch\n"}, {"statements", 1}});
+  const json out = Ask(Finding, Of(id));
+  EXPECT_TRUE(out["graph"]["full"].is_null());
+  const json& program = out["program"];
+  EXPECT_EQ(program["reduced"], "import torch\n");
+  EXPECT_NE(program["text"].get<std::string>().find("assert"), std::string::npos);
+  EXPECT_EQ(program["documentation"]["sentence"], "Applies the rectified linear unit.");
+  EXPECT_EQ(program["others"].size(), 1u);
+  EXPECT_TRUE(program["prompts"].empty());
+  EXPECT_FALSE(program["prompts_note"].get<std::string>().empty());
+  EXPECT_NE(out["title"].get<std::string>().find(kHostile), std::string::npos);
+  EXPECT_FALSE(out["maintainer"]["text"].get<std::string>().empty());
+}
+
+TEST_F(FindingPageTest, WhatIsNotThereIsNotFound) {
+  for (const std::string& id : {std::string("f9"), std::string(), std::string(5000, 'A')}) {
+    const auto answer = Finding(sources(), Of(id));
+    ASSERT_FALSE(answer.ok());
+    EXPECT_EQ(answer.error().kind, ErrorKind::kUnsupported);
+    EXPECT_LT(answer.error().message.size(), 200u);
+  }
+  AddModelFinding("f1");
+  EXPECT_EQ(Finding(sources(), Of("f1").Set("x", "1")).error().kind, ErrorKind::kInvalid);
+}
+
+TEST_F(FindingPageTest, FactsOfStrangersBreakNothing) {
+  AddModelFinding("f1");
+  for (const char* aspect : {"evidence", "location", "reduction", "repro", "errors", "label",
+                             "confirmation", "known", "environment"}) {
+    ASSERT_TRUE(store().SetFact("f1", aspect, "[1, {\"a\": null}]").ok());
+  }
+  Ask(Finding, Of("f1"));
+  Fact("f1", "location",
+       json::parse(R"({"versions": 3, "first_wrong": "x", "optimisers": [{"a": 1}]})"));
+  Fact("f1", "evidence", {{"got", json::object()}, {"element", "x"}, {"layer", 7}});
+  Ask(Finding, Of("f1"));
+}
+
+TEST_F(FindingPageTest, TextsToBeSaved) {
+  AddModelFinding("f1");
+  for (const char* format : {"markdown", "text", "json", "html"}) {
+    const auto answer = FindingText(sources(), Of("f1").Set("format", format));
+    ASSERT_TRUE(answer.ok()) << answer.error().message;
+    EXPECT_GT(answer->bytes.size(), 100u) << format;
+    EXPECT_TRUE(answer->file_name.starts_with("f1.")) << answer->file_name;
+    EXPECT_FALSE(answer->type.empty());
+  }
+  EXPECT_FALSE(FindingText(sources(), Of("f1").Set("format", "exe")).ok());
+  EXPECT_FALSE(FindingText(sources(), Of("f2")).ok());
+}
+
+TEST_F(FindingPageTest, ModelsToBeSaved) {
+  AddModelFinding("f1");
+  const auto none = FindingModel(sources(), Of("f1"));
+  ASSERT_FALSE(none.ok());
+  EXPECT_NE(none.error().message.find("assay reduce f1"), std::string::npos);
+  Reduce("f1");
+  const auto reduced = FindingModel(sources(), Of("f1"));
+  ASSERT_TRUE(reduced.ok());
+  EXPECT_EQ(reduced->file_name, "f1-reduced.onnx");
+  EXPECT_EQ(onnxio::ParseModel(reduced->bytes)->graph.node_count(), 2u);
+  const auto full = FindingModel(sources(), Of("f1").Set("which", "full"));
+  ASSERT_TRUE(full.ok());
+  EXPECT_EQ(onnxio::ParseModel(full->bytes)->graph.node_count(), 3u);
+  EXPECT_FALSE(FindingModel(sources(), Of("f1").Set("which", "../x")).ok());
+  EXPECT_FALSE(FindingModel(sources(), Of(AddProgramFinding()).Set("which", "full")).ok());
+}
+
+}  // namespace
+}  // namespace assay::web

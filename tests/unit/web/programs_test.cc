@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include "base/strings.h"
+#include "tests/unit/web/pages_sample.h"
+
+namespace assay::web {
+namespace {
+
+using dossier::kHostile;
+using nlohmann::json;
+
+class ProgramsPageTest : public PageTest {
+ protected:
+  void AddRun(const std::string& pipeline, const std::vector<std::string>& reports,
+              const std::string& tally = "{}") {
+    const json config = {{"pipeline", pipeline}, {"action", "run"}};
+    const auto campaign = store().AddCampaign(config.dump());
+    store::CampaignStep step;
+    step.campaign = *campaign;
+    step.tally = tally;
+    for (const std::string& report : reports)
+      step.reports.push_back({static_cast<int64_t>(step.reports.size()), report});
+    ASSERT_TRUE(store().Commit(step).ok());
+  }
+  static Query Pipeline(const std::string& name) { return Query().Set("pipeline", name); }
+};
+
+TEST_F(ProgramsPageTest, AnEmptyStoreShowsThePapersFigures) {
+  for (const char* pipeline : {"judge", "optbug", "mirror"}) {
+    const json out = Ask(Programs, Pipeline(pipeline));
+    EXPECT_EQ(out["total"], 0);
+    ASSERT_FALSE(out["table"].empty()) << pipeline;
+    for (const json& row : out["table"][0]["rows"])
+      EXPECT_EQ(row.size(), out["table"][0]["header"].size());
+  }
+}
+
+TEST_F(ProgramsPageTest, JudgeByRulesAndByAModel) {
+  AddRun("judge", {R"({"framework": "torch", "api": "torch.relu", "calls": 2, "programs": 9,
+                       "trials": 4, "statuses": {"valid": 9}, "problem": "",
+                       "verdicts": {"holds": 3, "broken": 1},
+                       "oracles": {"default": {"holds": 3}}, "findings": ["fx"]})"});
+  AddRun("judge-model", {R"({"framework": "torch", "api": "torch.abs", "version": "2",
+                             "documentation": {"text": "all of it"},
+                             "cases": [{"program": "import torch", "parameter": "",
+                                        "agreement": "agrees", "final_answer": "true",
+                                        "evidence": "<img src=x onerror=alert(1)>",
+                                        "predicted": {"status": "valid", "shape": "[2]"},
+                                        "seen": {"status": "valid"}}]})"});
+  const json out = Ask(Programs, Pipeline("judge"));
+  ASSERT_EQ(out["total"], 2);
+  const json& by_model = out["programs"][0];
+  EXPECT_EQ(by_model["text"], "import torch");
+  EXPECT_EQ(by_model["expected"], "valid, [2]");
+  EXPECT_EQ(by_model["documentation"]["sentence"], kHostile);
+  EXPECT_EQ(by_model["documentation"]["text"], "all of it");
+  const json& by_rules = out["programs"][1];
+  EXPECT_EQ(by_rules["finding"], "fx");
+  EXPECT_EQ(by_rules["verdict"], "1 broken, 3 holds");
+  EXPECT_FALSE(out["note"].get<std::string>().empty());
+  EXPECT_EQ(out["table"][0]["rows"][0], json::array({"assay, this store", "0", "1", "0"}));
+}
+
+TEST_F(ProgramsPageTest, OptbugLinksAFindingOnlyWhereItIsCertain) {
+  AddRun("optbug", {R"({"programs": [
+    {"optimiser": "torch.compile", "rule": "r1", "kind": "api", "status": "valid", "verdict": "wrong value"},
+    {"optimiser": "torch.compile", "rule": "r2", "kind": "api", "status": "valid", "verdict": "wrong value"},
+    {"optimiser": "torch.compile", "rule": "r2", "kind": "api", "status": "valid", "verdict": "wrong value"},
+    {"optimiser": "torch.compile", "rule": "r1", "kind": "api", "status": "valid", "verdict": "holds"}],
+   "findings": [
+    {"id": "f1", "optimiser": "torch.compile", "rule": "r1", "kind": "api"},
+    {"id": "f2", "optimiser": "torch.compile", "rule": "r2", "kind": "api"}]})"},
+         R"({"suspected": [{"rule": "r9", "status": "crash", "program": "p"}]})");
+  const json out = Ask(Programs, Pipeline("optbug"));
+  ASSERT_EQ(out["total"], 5);
+  EXPECT_EQ(out["programs"][0]["verdict"], "suspected");
+  EXPECT_EQ(out["programs"][1]["finding"], "f1");
+  EXPECT_EQ(out["programs"][2]["finding"], "");
+  EXPECT_EQ(out["programs"][4]["finding"], "");
+}
+
+TEST_F(ProgramsPageTest, MirrorTellsWhatWasCarried) {
+  AddRun("mirror", {R"({"inputs": 1, "outputs": [
+    {"name": "abs.py", "from": "torch", "to": "jax", "valid": true, "preserving": true,
+     "program": "import jax", "verdict": "shows", "finding": "fm",
+     "tokens": {"knowledge": 3, "code": 4, "output": 5}}]})"});
+  AddRun("mirror-pairs", {R"({"from": "torch.abs", "to": "jax.numpy.abs", "state": "compared",
+                              "trials": 8, "rulings": {"agreed": 8}, "findings": []})"});
+  const json out = Ask(Programs, Pipeline("mirror"));
+  ASSERT_EQ(out["total"], 2);
+  EXPECT_EQ(out["programs"][0]["api"], "torch → jax");
+  EXPECT_EQ(out["programs"][0]["tokens"], 12);
+  EXPECT_EQ(out["programs"][0]["finding"], "fm");
+  EXPECT_EQ(out["programs"][1]["status"], "compared");
+  const json found = Ask(Programs, Pipeline("mirror").Set("q", "NUMPY"));
+  EXPECT_EQ(found["total"], 1);
+  const json by_status = Ask(Programs, Pipeline("mirror").Set("status", "compared"));
+  EXPECT_EQ(by_status["total"], 1);
+}
+
+TEST_F(ProgramsPageTest, PagesOfALongList) {
+  std::vector<std::string> reports;
+  for (int i = 0; i < 120; ++i)
+    reports.push_back(StrCat(R"({"api": "api)", i, R"(", "framework": "torch", "calls": 1})"));
+  AddRun("judge", reports);
+  const json out = Ask(Programs, Pipeline("judge").Set("limit", "7").Set("offset", "115"));
+  EXPECT_EQ(out["total"], 120);
+  ASSERT_EQ(out["programs"].size(), 5u);
+  EXPECT_EQ(out["programs"][0]["api"], "api115");
+  for (const char* limit : {"0", "-1", "1001", "x", "99999999999999999999"})
+    EXPECT_FALSE(Programs(sources(), Pipeline("judge").Set("limit", limit)).ok()) << limit;
+  EXPECT_FALSE(Programs(sources(), Pipeline("nonesuch")).ok());
+  EXPECT_FALSE(Programs(sources(), Pipeline("judge").Set("x", "1")).ok());
+}
+
+TEST_F(ProgramsPageTest, AReportOfAnotherShapeIsAnErrorAndNoEnd) {
+  AddRun("judge", {R"({"api": 3, "verdicts": "x"})"});
+  const auto answer = Programs(sources(), Pipeline("judge"));
+  ASSERT_FALSE(answer.ok());
+  EXPECT_NE(answer.error().message.find("judge"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::web
