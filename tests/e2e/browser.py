@@ -1,0 +1,103 @@
+"""The dashboard in a real browser: work with findings; every page in light and dark colours under axe and at a phone's size; an empty store;
+100,000 findings; scripts planted in every text; a report from the disk. One store and one browser for all, since both take long to make."""
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import sqlite3
+import sys
+import tempfile
+from _browser import BACKENDS, HOSTILE, TOKEN, Server, all_pages, assay, planted_store, run, tools
+
+TOTAL = 100_000
+FILLED_BY_STORE = ["#/", "#/campaigns", "#/findings", "#/programs/judge", "#/programs/mirror"]
+
+
+def spoil(value, key=""):
+    """Every text in a fact, but for words that the program chooses among and what models are made of."""
+    if isinstance(value, dict):
+        return {name: spoil(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return [spoil(one, key) for one in value]
+    return value + HOSTILE if isinstance(value, str) and key not in ("kind", "status", "state", "outcome") else value
+
+
+def plant(store):
+    with contextlib.closing(sqlite3.connect(store)) as db, db:
+        db.execute("UPDATE findings SET message = message || ?, signature = signature || ?, device = ?, version = version || ?, title = ?, class = ?, label = ?, known = ?, stale = 0",
+                   [HOSTILE] * 8)
+        db.execute("UPDATE sightings SET message = message || ?", [HOSTILE])
+        db.execute("UPDATE history SET message = ?, event = event || ?, version = ?", [HOSTILE] * 3)
+        for finding, aspect, text in db.execute("SELECT finding, aspect, json FROM facts").fetchall():
+            db.execute("UPDATE facts SET json = ? WHERE finding = ? AND aspect = ?", [json.dumps(spoil(json.loads(text))), finding, aspect])
+        for campaign, text in db.execute("SELECT id, config FROM campaigns").fetchall():
+            db.execute("UPDATE campaigns SET config = ? WHERE id = ?", [json.dumps({**json.loads(text), "hostile": HOSTILE}), campaign])
+
+
+def multiply(store):
+    with contextlib.closing(sqlite3.connect(store)) as db, db:
+        columns = [row[1] for row in db.execute("PRAGMA table_info(findings)")]
+        have = db.execute("SELECT count(*) FROM findings").fetchone()[0]
+        values = {"id": "printf('f%012x', n)", "state": "CASE n % 4 WHEN 0 THEN 'new' WHEN 1 THEN 'confirmed' WHEN 2 THEN 'reduced' ELSE 'reported' END", "count": "n % 1000 + 1",
+                  "realism": "(n % 97) / 97.0", "severity": "n % 5 + 1", "grouping": "'g' || (n % 9000)", "message": "'copy ' || n", "title": "'copy ' || n || ' of a finding'", "stale": "0"}
+        chosen = ", ".join(values.get(name, name) for name in columns)
+        db.execute(f"""INSERT INTO findings ({', '.join(columns)})
+                       WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < {TOTAL - have})
+                       SELECT {chosen} FROM counted, (SELECT * FROM findings LIMIT 1)""")
+
+
+def wipe(store):
+    with contextlib.closing(sqlite3.connect(store)) as db, db:
+        for table in ("facts", "history", "reductions", "sightings", "reports", "progress", "documents", "checks", "findings", "campaigns"):
+            db.execute(f"DELETE FROM {table}")
+
+
+def report(store, folder):
+    """The part for a report of `store` with strangers' strings in it."""
+    with contextlib.closing(sqlite3.connect(store)) as db, db:
+        db.execute("UPDATE findings SET message = message || ?", [HOSTILE + "</script>\u2028"])
+    out = pathlib.Path(folder) / "site with spaces"
+    done = assay("report", "--store", store, "--out", str(out), "--backend-dir", BACKENDS)
+    if done.returncode != 0:
+        sys.exit(f"FAILED assay report: {done.stdout} {done.stderr}")
+    rows = json.loads(assay("findings", "list", "--all", "--json", "--store", store).stdout)
+    shown = [row["id"] for row in rows if row.get("state") != "flaky"]
+    return {"script": "report.mjs", "base": out.as_uri() + "/", "finding": shown[0], "campaign": 1, "total": len(rows)}
+
+
+found = tools()
+with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_servers:
+    store = planted_store(f"{folder}/planted.db")
+    evil = os.path.join(folder, "<img src=x onerror=alert(1)>.txt")
+    shutil.copy(f"{folder}/slope.txt", evil)
+    assay("check", evil, "--seed", "4", "--targets", "planted:hard-swish-slope", "--store", store, "--backend-dir", BACKENDS)
+
+    def serve(name, change=None):
+        """A server on a copy of the store, changed."""
+        copy = f"{folder}/{name}.db"
+        shutil.copy(store, copy)
+        if change:
+            change(copy)
+        return open_servers.enter_context(Server(copy))
+
+    work = serve("work")
+    rows = work.get("api/findings")["findings"]
+    if not rows:
+        sys.exit("FAILED the store has no findings")
+    pages = {"script": "pages.mjs", "base": work.base, "pages": all_pages(work)}
+    hostile = serve("hostile", plant)
+    campaign = hostile.get("api/campaigns")["campaigns"][0]["id"]
+    shown = ["#/", "#/findings", "#/findings?group=1", "#/campaigns", f"#/campaigns/{campaign}", "#/targets", "#/programs/judge"]
+    shown += [f"#/findings/{row['id']}" for row in hostile.get("api/findings")["findings"][:3]]
+    good = run(found, [
+        {"script": "work.mjs", "base": work.base, "token": TOKEN, "finding": rows[0]["id"]},
+        {**pages, "axe": True, "look": {"colorScheme": "light"}},
+        {**pages, "axe": ["color-contrast"], "look": {"colorScheme": "dark"}},
+        {**pages, "axe": False, "look": {"viewport": {"width": 390, "height": 844}}},
+        {"script": "empty.mjs", "base": serve("empty", wipe).base, "pages": FILLED_BY_STORE},
+        {"script": "hostile.mjs", "base": hostile.base, "pages": shown, "hostile": HOSTILE, "atLeast": 4},
+        {"script": "many.mjs", "base": serve("many", multiply).base, "total": TOTAL},
+        report(shutil.copy(store, f"{folder}/report.db"), folder),
+    ])
+sys.exit(0 if good else 1)

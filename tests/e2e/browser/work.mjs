@@ -1,0 +1,112 @@
+// Working with findings: filter, order, search, open, keys, copy, label, reload, deep link, colours, print.
+import { api, check, goTo, settled } from "./lib.mjs";
+
+const rows = (page) => page.locator("tbody tr[data-id]");
+const hash = (page) => page.evaluate(() => location.hash);
+
+async function filterAndOrder(open, settings) {
+  const page = await open("#/findings");
+  const all = await api(settings.base, "/api/findings?limit=500");
+  check("all findings are listed", (await rows(page).count()) === Math.min(50, all.total), all.total);
+  const kind = all.findings[0].kind;
+  await page.locator(".facet", { hasText: "Kind" }).getByRole("link", { name: new RegExp(`^${kind}`) }).first().click();
+  await page.waitForFunction((wanted) => location.hash.includes(`kind=${wanted}`), kind);
+  await settled(page);
+  const wanted = all.findings.filter((row) => row.kind === kind).length;
+  check("a filter keeps what fits", (await rows(page).count()) === Math.min(50, wanted), [await rows(page).count(), wanted]);
+  await page.reload();
+  await settled(page);
+  check("a reload keeps the filter", (await hash(page)).includes(`kind=${kind}`) && (await rows(page).count()) === Math.min(50, wanted));
+  await page.getByRole("button", { name: /^Seen/ }).click();
+  await page.waitForFunction(() => location.hash.includes("sort=count"));
+  await settled(page);
+  const ids = await rows(page).evaluateAll((list) => list.map((row) => row.dataset.id));
+  const sorted = (await api(settings.base, `/api/findings?limit=50&sort=count&kind=${kind}`)).findings.map((row) => row.id);
+  check("the head of a column sorts", JSON.stringify(ids) === JSON.stringify(sorted), [ids, sorted]);
+  await page.goBack();
+  await settled(page);
+  check("Back takes the order away", !(await hash(page)).includes("sort="));
+  await page.getByLabel("One per bug").check();
+  await page.waitForFunction(() => location.hash.includes("group=1"));
+  await settled(page);
+  const bugs = (await api(settings.base, `/api/findings?limit=50&group=1&kind=${kind}`)).total;
+  check("one row per bug", (await rows(page).count()) === Math.min(50, bugs), bugs);
+  await page.context().close();
+}
+
+async function searchAndKeys(open, settings) {
+  const page = await open("#/findings");
+  const first = (await api(settings.base, "/api/findings?limit=500")).findings[0];
+  await page.keyboard.press("/");
+  await page.keyboard.type(first.id);
+  await page.waitForFunction((id) => {
+    const list = document.querySelectorAll("tr[data-id]");
+    return location.hash.includes(id) && list.length === 1 && list[0].dataset.id === id;
+  }, first.id);
+  check("a search finds one by its id", true);
+  await page.locator("h1").click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((id) => location.hash.endsWith(`/findings/${id}`), first.id);
+  check("j and Enter open a finding", true);
+  await settled(page);
+  await page.keyboard.press("u");
+  await page.waitForFunction((id) => location.hash.includes(`q=${id}`), first.id);
+  check("u leads back to the list as it was", true);
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await page.waitForFunction(() => location.hash === "#/targets");
+  check("g t leads to the targets", true);
+  await page.keyboard.press("?");
+  check("? shows the keys", await page.getByRole("heading", { name: "Keys" }).isVisible());
+  await page.context().close();
+}
+
+async function copyAndLabel(open, settings) {
+  const page = await open(`#/findings/${settings.finding}`, { permissions: ["clipboard-read", "clipboard-write"] });
+  const known = await api(settings.base, `/api/findings/${settings.finding}`);
+  check("a deep link shows the finding", (await page.locator("h1").innerText()) === known.title, known.title);
+  const button = page.locator("article .copy").first();
+  const shown = await page.locator("article .code pre").first().evaluate((pre) => pre.textContent);
+  await button.click();
+  await page.waitForFunction(() => document.querySelector("article .copy").textContent === "Copied");
+  check("the copy button copies", (await page.evaluate(() => navigator.clipboard.readText())) === shown);
+
+  page.expectsRefusal = true;
+  const form = page.locator("form", { has: page.locator("#label") });
+  await form.locator("#label").selectOption("known");
+  await form.getByLabel(/^Token/).fill("wrong");
+  await form.getByRole("button", { name: "Save label" }).click();
+  await form.getByText(/token is not the server/).waitFor();
+  check("a wrong token is refused and said so", (await api(settings.base, `/api/findings/${settings.finding}`)).labels.current === "");
+  await form.getByLabel(/^Token/).fill(settings.token);
+  await form.getByRole("button", { name: "Save label" }).click();
+  await page.locator("header .badge.accent", { hasText: "known" }).waitFor();
+  check("the right token labels it", (await api(settings.base, `/api/findings/${settings.finding}`)).labels.current === "known");
+  await page.reload();
+  await settled(page);
+  check("the label stays", (await page.locator("header .badge.accent").innerText()) === "known");
+  await page.context().close();
+}
+
+async function coloursAndPaper(open, settings) {
+  const page = await open("#/");
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByLabel("Colours").selectOption("dark");
+  check("the switch makes it dark", (await paper()) !== light, light);
+  await page.reload();
+  await settled(page);
+  check("and it stays dark", (await paper()) !== light);
+  await goTo(page, `#/findings/${settings.finding}`);
+  await page.emulateMedia({ media: "print" });
+  check("on paper there is no way to other pages", !(await page.locator("header.top nav").isVisible()) && (await page.locator("h1").isVisible()));
+  await page.context().close();
+}
+
+export default async function work(open, settings) {
+  await filterAndOrder(open, settings);
+  await searchAndKeys(open, settings);
+  await copyAndLabel(open, settings);
+  await coloursAndPaper(open, settings);
+}
