@@ -53,12 +53,11 @@ class Statement {
   bool failed_ = false;
 };
 
-class ListingTable;
+struct ListingTable;
 
 // What a reader has counted and needs again until somebody writes.
 struct Counted {
   int64_t mark = -1;  // Database::ChangeMark() when it was read
-  std::shared_ptr<const ListingTable> findings;
   std::optional<int64_t> checks;
 };
 
@@ -82,6 +81,9 @@ class Database {
   Result<int64_t> ChangeMark() const;
   // Empty when something was written since it was filled; a writer keeps nothing.
   Result<Counted*> counted() const;
+  // What a reader has read of the findings; a writer keeps nothing.
+  std::shared_ptr<ListingTable>& listing() const { return listing_; }
+  bool reads_only() const { return reads_only_; }
 
  private:
   explicit Database(std::string path) : path_(std::move(path)) {}
@@ -89,6 +91,7 @@ class Database {
   std::string path_;
   bool reads_only_ = false;
   mutable Counted counted_;
+  mutable std::shared_ptr<ListingTable> listing_;
 };
 
 // Runs `body` between BEGIN IMMEDIATE and COMMIT; an error rolls all of it back.

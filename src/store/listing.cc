@@ -12,7 +12,7 @@ namespace assay::store {
 
 Result<FindingPage> Store::Page(const FindingFilter& filter, const FindingOrder& order,
                                 int64_t limit, int64_t offset) const {
-  ASSAY_ASSIGN(const std::shared_ptr<const ListingTable> table, ListingOf(*database_));
+  ASSAY_ASSIGN(const std::shared_ptr<ListingTable> table, ListingOf(*database_));
   ASSAY_ASSIGN(ScanResult scanned, Scan(*database_, *table, filter, &order));
   std::vector<Key>& keys = scanned.keys;
   const auto all = static_cast<int64_t>(keys.size());
@@ -26,7 +26,7 @@ Result<FindingPage> Store::Page(const FindingFilter& filter, const FindingOrder&
   ASSAY_ASSIGN(Statement one, database_->Prepare(StrCat(kFindingColumns, "WHERE id = ?").c_str()));
   for (int64_t i = begin; i < end; ++i) {
     const Key& key = keys[static_cast<size_t>(i)];
-    one.Bind(table->IdOf(*key.row));
+    one.Bind(*key.row->id);
     if (one.Step()) out.rows.push_back({ReadFinding(one), key.members});
     one.Reset();
   }
@@ -41,13 +41,13 @@ Result<std::vector<ListedFinding>> Store::List(const FindingFilter& filter,
 }
 
 Result<FindingCounts> Store::Count(const FindingFilter& filter) const {
-  ASSAY_ASSIGN(const std::shared_ptr<const ListingTable> table, ListingOf(*database_));
+  ASSAY_ASSIGN(const std::shared_ptr<ListingTable> table, ListingOf(*database_));
   ASSAY_ASSIGN(ScanResult scanned, Scan(*database_, *table, filter, nullptr));
   return std::move(scanned.counts);
 }
 
 Result<std::map<int64_t, int64_t>> Store::FindingsByCampaign() const {
-  ASSAY_ASSIGN(const std::shared_ptr<const ListingTable> table, ListingOf(*database_));
+  ASSAY_ASSIGN(const std::shared_ptr<ListingTable> table, ListingOf(*database_));
   std::map<int64_t, int64_t> out;
   for (const ListingRow& row : table->rows) ++out[row.campaign];
   return out;

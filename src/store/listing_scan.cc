@@ -64,7 +64,7 @@ class Scanner {
     if (filter_.campaign >= 0 && row.campaign != filter_.campaign) return false;
     if (filter_.grouping.empty()) return true;
     return filter_.grouping == (row.grouping == table_.no_grouping
-                                    ? table_.IdOf(row)
+                                    ? std::string_view(*row.id)
                                     : std::string_view(table_.groupings[row.grouping]));
   }
 
@@ -97,9 +97,8 @@ class Scanner {
   void JoinBug(Key& lead, const Key& key) const {
     const int64_t members = lead.members + 1;
     const double all = lead.number + key.number;
-    const bool better =
-        key.row->realism > lead.row->realism ||
-        (key.row->realism == lead.row->realism && table_.IdOf(*key.row) < table_.IdOf(*lead.row));
+    const bool better = key.row->realism > lead.row->realism ||
+                        (key.row->realism == lead.row->realism && *key.row->id < *lead.row->id);
     if (better) lead = key;
     if (order_ != nullptr && order_->by == By::kCount) lead.number = all;
     lead.members = members;
@@ -119,8 +118,8 @@ class Scanner {
 
 }  // namespace
 
-Result<ScanResult> Scan(const Database& database, const ListingTable& table,
-                        const FindingFilter& filter, const FindingOrder* order) {
+Result<ScanResult> Scan(const Database& database, ListingTable& table, const FindingFilter& filter,
+                        const FindingOrder* order) {
   std::vector<bool> found;
   if (!filter.text.empty()) {
     ASSAY_ASSIGN(found, Search(database, table, filter.text));
@@ -140,7 +139,7 @@ bool ComesBefore(const ListingTable& table, const Key& a, const Key& b, const Fi
     return order.descending ? way > 0 : way < 0;
   }
   if (a.row->realism != b.row->realism) return a.row->realism > b.row->realism;
-  return table.IdOf(*a.row) < table.IdOf(*b.row);
+  return *a.row->id < *b.row->id;
 }
 
 }  // namespace assay::store

@@ -24,8 +24,8 @@ struct ScanResult {
 };
 
 // `order`: null when no keys are wanted. Only text is searched for in `database`.
-Result<ScanResult> Scan(const Database& database, const ListingTable& table,
-                        const FindingFilter& filter, const FindingOrder* order);
+Result<ScanResult> Scan(const Database& database, ListingTable& table, const FindingFilter& filter,
+                        const FindingOrder* order);
 
 // Whether `a` comes before `b`.
 bool ComesBefore(const ListingTable& table, const Key& a, const Key& b, const FindingOrder& order);

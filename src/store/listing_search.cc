@@ -1,8 +1,8 @@
 #include "store/listing_search.h"
 
-#include <bit>
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
-#include <optional>
 
 #include "base/strings.h"
 
@@ -11,15 +11,28 @@ namespace {
 
 constexpr size_t kMostWords = 8;  // that are searched for; what stands behind them does not count
 
+// Eight letters with A to Z made small; bytes above 127 stay.
+uint64_t Lower(uint64_t letters) {
+  constexpr uint64_t kEach = 0x0101010101010101;
+  const uint64_t low = letters & (0x7f * kEach);
+  const uint64_t from_a = low + (0x80 - 'A') * kEach;   // its top bit: at least A
+  const uint64_t above_z = low + (0x7f - 'Z') * kEach;  // its top bit: more than Z
+  const uint64_t capital = ~letters & (from_a ^ above_z) & (0x80 * kEach);
+  return letters | (capital >> 2);
+}
+
 void AppendLower(std::string_view text, std::string& out) {
   const size_t begin = out.size();
   out.append(text);
-  // Without a branch, so that it is done many letters at a time.
-  char* const letters = out.data() + begin;
-  for (size_t i = 0, size = text.size(); i < size; ++i) {
-    const auto c = static_cast<unsigned char>(letters[i]);
-    letters[i] = static_cast<char>(c | (static_cast<unsigned char>(c - 'A') < 26 ? 0x20 : 0));
+  // Eight at a time, filled up with zeros for that.
+  out.resize(begin + (text.size() + 7) / 8 * 8);
+  for (size_t i = begin; i < out.size(); i += 8) {
+    uint64_t some;
+    std::memcpy(&some, out.data() + i, 8);
+    some = Lower(some);
+    std::memcpy(out.data() + i, &some, 8);
   }
+  out.resize(begin + text.size());
 }
 
 std::vector<std::string> WordsOf(const std::string& text) {
@@ -31,66 +44,49 @@ std::vector<std::string> WordsOf(const std::string& text) {
   return out;
 }
 
-// Rows of a table by their ids. Slots by hash, twice as many as rows, each row in the first free
-// one.
-class Places {
- public:
-  explicit Places(const ListingTable& table)
-      : table_(table), slots_(std::bit_ceil(2 * table.rows.size() + 2), kFree) {
-    for (uint32_t row = 0; row < table.rows.size(); ++row)
-      slots_[SlotOf(table.IdOf(table.rows[row]))] = row;
-  }
-  // The row of `id`; nothing when it has come since the table was read.
-  std::optional<uint32_t> Find(std::string_view id) const {
-    const uint32_t row = slots_[SlotOf(id)];
-    return row == kFree ? std::nullopt : std::optional(row);
-  }
-
- private:
-  static constexpr uint32_t kFree = UINT32_MAX;
-
-  // That which holds `id`, or the free one where it belongs.
-  size_t SlotOf(std::string_view id) const {
-    size_t slot = std::hash<std::string_view>()(id) & (slots_.size() - 1);
-    while (slots_[slot] != kFree && table_.IdOf(table_.rows[slots_[slot]]) != id)
-      slot = (slot + 1) & (slots_.size() - 1);
-    return slot;
-  }
-
-  const ListingTable& table_;
-  std::vector<uint32_t> slots_;
-};
-
-bool HoldsAll(const std::string& text, const std::vector<std::string>& words) {
+bool HoldsAll(std::string_view text, const std::vector<std::string>& words) {
   for (const std::string& word : words)
     if (memmem(text.data(), text.size(), word.data(), word.size()) == nullptr) return false;
   return true;
 }
 
-}  // namespace
-
-Result<std::vector<bool>> Search(const Database& database, const ListingTable& table,
-                                 const std::string& text) {
-  const std::vector<std::string> words = WordsOf(text);
-  if (words.empty()) return std::vector<bool>(table.rows.size(), true);
-  // Looking through the texts here takes half as long as LIKE.
+// Texts of the rows that changed after they were read; of all, before the first search. A search
+// for each letter that is typed would read them all.
+Status ReadTexts(const Database& database, ListingTable& table) {
+  if (table.texts_changed == table.changed) return {};
+  const bool all = table.texts_changed < 0;
   ASSAY_ASSIGN(Statement select,
-               database.Prepare("SELECT id, title, target, message FROM findings"));
-  const Places places(table);
-  std::vector<bool> out(table.rows.size());
-  std::string lower;
+               database.Prepare(all ? "SELECT id, title, target, message FROM findings"
+                                    : "SELECT id, title, target, message FROM findings "
+                                      "WHERE changed > ?"));
+  if (!all) select.Bind(table.texts_changed);
+  table.texts.resize(table.rows.size());
   while (select.Step()) {
-    const std::string_view id = select.View();
-    lower.clear();
-    AppendLower(id, lower);
+    const std::string id = select.Text();
+    const auto place = table.places.find(id);
+    if (place == table.places.end()) continue;  // has come since the table was read
+    std::string& text = table.texts[place->second];
+    text.clear();
+    AppendLower(id, text);
     for (int i = 0; i < 3; ++i) {
-      lower += '\0';  // no word goes across
-      AppendLower(select.View(), lower);
+      text += '\0';  // no word goes across
+      AppendLower(select.View(), text);
     }
-    if (!HoldsAll(lower, words)) continue;
-    if (const auto row = places.Find(id)) out[*row] = true;
   }
   if (select.failed()) return database.Problem("cannot be read");
+  table.texts_changed = table.changed;
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<bool>> Search(const Database& database, ListingTable& table,
+                                 const std::string& text) {
+  const std::vector<std::string> words = WordsOf(text);
+  std::vector<bool> out(table.rows.size(), true);
+  if (words.empty()) return out;
+  ASSAY_RETURN_IF_ERROR(ReadTexts(database, table));
+  for (size_t i = 0; i < out.size(); ++i) out[i] = HoldsAll(table.texts[i], words);
   return out;
 }
 

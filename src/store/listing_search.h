@@ -10,8 +10,8 @@
 namespace assay::store {
 
 // For each row of `table` whether each word of `text` stands in the finding's id, title, target or
-// message, whatever the case of letters.
-Result<std::vector<bool>> Search(const Database& database, const ListingTable& table,
+// message, whatever the case of letters. Reads the table's texts where they are missing.
+Result<std::vector<bool>> Search(const Database& database, ListingTable& table,
                                  const std::string& text);
 
 }  // namespace assay::store

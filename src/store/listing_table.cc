@@ -13,33 +13,57 @@ int64_t NumberOfTime(std::string_view time) {
   return out;
 }
 
-Result<std::shared_ptr<const ListingTable>> Read(const Database& database) {
-  auto out = std::make_shared<ListingTable>();
-  out->no_grouping = out->groupings.Number("");
-  ASSAY_ASSIGN(
-      Statement select,
-      database.Prepare(StrCat("SELECT ", Join(kFacets, ", "),
-                              ", label, grouping, id, campaign, count, first_seen, severity, "
-                              "realism FROM findings")
-                           .c_str()));
-  while (select.Step()) {
-    ListingRow row;
-    for (size_t i = 0; i < kFacetCount; ++i) row.facets[i] = out->facets[i].Number(select.View());
-    row.label = out->labels.Number(select.View());
-    row.grouping = out->groupings.Number(select.View());
-    const std::string_view id = select.View();
-    row.id = static_cast<uint32_t>(out->ids.size());
-    row.id_size = static_cast<uint32_t>(id.size());
-    out->ids += id;
-    row.campaign = select.Int();
-    row.count = select.Int();
-    row.first_seen = NumberOfTime(select.View());
-    row.severity = select.Real();
-    row.realism = select.Real();
-    out->rows.push_back(row);
+// A mark that the store's triggers count up.
+Result<int64_t> Mark(const Database& database, std::string_view name) {
+  ASSAY_ASSIGN(Statement select, database.Prepare("SELECT value FROM marks WHERE name = ?"));
+  select.Bind(name);
+  if (!select.Step()) return database.Problem("cannot be read");
+  return select.Int();
+}
+
+Result<int64_t> Count(const Database& database) {
+  ASSAY_ASSIGN(Statement select, database.Prepare("SELECT count(*) FROM findings"));
+  if (!select.Step()) return database.Problem("cannot be read");
+  return select.Int();
+}
+
+void Take(Statement& select, ListingTable& out) {
+  const auto [place, fresh] =
+      out.places.try_emplace(select.Text(), static_cast<uint32_t>(out.rows.size()));
+  if (fresh) out.rows.emplace_back();
+  ListingRow& row = out.rows[place->second];
+  row.id = &place->first;
+  for (size_t i = 0; i < kFacetCount; ++i) row.facets[i] = out.facets[i].Number(select.View());
+  row.label = out.labels.Number(select.View());
+  row.grouping = out.groupings.Number(select.View());
+  row.campaign = select.Int();
+  row.count = select.Int();
+  row.first_seen = NumberOfTime(select.View());
+  row.severity = select.Real();
+  row.realism = select.Real();
+}
+
+// Those that changed after `out` was read; all, for one that never was.
+Status Read(const Database& database, ListingTable& out) {
+  const bool all = out.changed < 0;
+  ASSAY_ASSIGN(const int64_t changed, Mark(database, "changed"));
+  if (changed == out.changed) return {};
+  ASSAY_ASSIGN(Statement select,
+               database.Prepare(StrCat("SELECT id, ", Join(kFacets, ", "),
+                                       ", label, grouping, campaign, count, first_seen, severity, "
+                                       "realism FROM findings",
+                                       all ? "" : " WHERE changed > ?")
+                                    .c_str()));
+  if (!all) select.Bind(out.changed);
+  if (all) {
+    ASSAY_ASSIGN(const int64_t size, Count(database));
+    out.rows.reserve(static_cast<size_t>(size + size / 8));
+    out.places.reserve(out.rows.capacity());
   }
+  while (select.Step()) Take(select, out);
   if (select.failed()) return database.Problem("cannot be read");
-  return std::shared_ptr<const ListingTable>(std::move(out));
+  out.changed = changed;
+  return {};
 }
 
 }  // namespace
@@ -57,12 +81,17 @@ uint32_t Texts::Find(std::string_view text) const {
   return found == numbers_.end() ? size() : found->second;
 }
 
-Result<std::shared_ptr<const ListingTable>> ListingOf(const Database& database) {
-  ASSAY_ASSIGN(Counted* const counted, database.counted());
-  if (counted->findings == nullptr) {
-    ASSAY_ASSIGN(counted->findings, Read(database));
+Result<std::shared_ptr<ListingTable>> ListingOf(const Database& database) {
+  ASSAY_ASSIGN(const int64_t gone, Mark(database, "gone"));
+  std::shared_ptr<ListingTable> out = database.listing();
+  if (out == nullptr || out->gone != gone) {
+    out = std::make_shared<ListingTable>();
+    out->no_grouping = out->groupings.Number("");
+    out->gone = gone;
   }
-  return counted->findings;
+  ASSAY_RETURN_IF_ERROR(Read(database, *out));
+  if (database.reads_only()) database.listing() = out;
+  return out;
 }
 
 }  // namespace assay::store

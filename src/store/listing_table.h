@@ -1,6 +1,7 @@
-// What lists filter, count and sort by, of all findings, in memory: 100,000 of them take 10 MB and
+// What lists filter, count and sort by, of all findings, in memory: 100,000 of them take 20 MB and
 // a tenth of a second to read, and every list is then a pass over small numbers. The index
-// findings_listed holds all of it, so the findings themselves are not read.
+// findings_listed holds all of it, so the findings themselves are not read. A reader keeps it, and
+// reads what has changed since.
 #pragma once
 
 #include <array>
@@ -39,8 +40,7 @@ class Texts {
 struct ListingRow {
   std::array<uint32_t, kFacetCount> facets;  // numbers in ListingTable::facets
   uint32_t label, grouping;                  // numbers
-  uint32_t id;                               // where it begins in ListingTable::ids
-  uint32_t id_size;
+  const std::string* id;                     // key of ListingTable::places
   int64_t campaign, count;
   int64_t first_seen;  // 20261116143000
   double severity, realism;
@@ -50,15 +50,15 @@ struct ListingTable {
   std::vector<ListingRow> rows;
   std::array<Texts, kFacetCount> facets;
   Texts labels, groupings;
-  std::string ids;
   uint32_t no_grouping = 0;
-
-  std::string_view IdOf(const ListingRow& row) const {
-    return std::string_view(ids).substr(row.id, row.id_size);
-  }
+  std::unordered_map<std::string, uint32_t> places;  // in `rows`, by id
+  int64_t changed = -1, gone = -1;                   // marks of the store when it was read
+  // What is searched, a text per row; none before the first search.
+  std::vector<std::string> texts;
+  int64_t texts_changed = -1;
 };
 
-// That of now; a reader keeps it until somebody writes.
-Result<std::shared_ptr<const ListingTable>> ListingOf(const Database& database);
+// That of now.
+Result<std::shared_ptr<ListingTable>> ListingOf(const Database& database);
 
 }  // namespace assay::store

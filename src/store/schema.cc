@@ -114,7 +114,9 @@ CREATE INDEX history_by_finding ON history (finding, id);
     // 4: for the dashboard. What lists show, filter and sort by are columns of findings, all of
     // them
     // in one index, so that no list reads the long texts of findings that it does not show. `stale`
-    // counts the changes that a digest has not seen. `progress` holds samples of campaigns.
+    // counts the changes that a digest has not seen. `changed` grows with every change of any
+    // finding, so that who has read them all reads only what is new. `progress` holds samples of
+    // campaigns.
     R"(
 ALTER TABLE findings ADD COLUMN producer TEXT NOT NULL DEFAULT '';
 ALTER TABLE findings ADD COLUMN framework TEXT NOT NULL DEFAULT '';
@@ -138,6 +140,23 @@ CREATE INDEX findings_listed ON findings (producer, framework, target, version, 
   label, campaign, grouping, severity, realism, count, nodes, first_seen, id);
 CREATE INDEX findings_by_time ON findings (first_seen);
 CREATE INDEX findings_stale ON findings (stale) WHERE stale > 0;
+CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO marks VALUES ('changed', 0), ('gone', 0);
+ALTER TABLE findings ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX findings_changed ON findings (changed);
+CREATE TRIGGER finding_added AFTER INSERT ON findings BEGIN
+  UPDATE marks SET value = value + 1 WHERE name = 'changed';
+  UPDATE findings SET changed = (SELECT value FROM marks WHERE name = 'changed')
+    WHERE rowid = new.rowid;
+END;
+CREATE TRIGGER finding_changed AFTER UPDATE ON findings WHEN old.changed = new.changed BEGIN
+  UPDATE marks SET value = value + 1 WHERE name = 'changed';
+  UPDATE findings SET changed = (SELECT value FROM marks WHERE name = 'changed')
+    WHERE rowid = new.rowid;
+END;
+CREATE TRIGGER finding_gone AFTER DELETE ON findings BEGIN
+  UPDATE marks SET value = value + 1 WHERE name = 'gone';
+END;
 CREATE TABLE progress (
   campaign INTEGER NOT NULL REFERENCES campaigns (id),
   seconds REAL NOT NULL,

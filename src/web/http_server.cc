@@ -70,6 +70,8 @@ HttpServer::HttpServer(std::function<bool(const httplib::Request&, httplib::Resp
   // What the answers say of it; it is held to below.
   set_keep_alive_timeout(static_cast<time_t>(kIdleSeconds));
   set_keep_alive_max_count(kMostRequests);
+  // Head and body of an answer are two writes: the second must not wait for the client.
+  set_tcp_nodelay(true);
   // Not the library's: with SO_REUSEPORT two servers would share a port without noticing.
   set_socket_options([](socket_t socket) {
     const int yes = 1;

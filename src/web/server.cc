@@ -21,6 +21,7 @@ using httplib::Response;
 
 constexpr size_t kLongestPath = 1024, kLongestQuery = 4096;
 constexpr double kHeartbeatSeconds = 15;
+constexpr double kTextsAfterSeconds = 2;
 constexpr int kStartMs = 60000;
 constexpr std::string_view kEventsPath = "/api/events";
 
@@ -88,6 +89,7 @@ class Server::Implementation {
     // Only a server that runs can be stopped.
     for (int waited = 0; waited < kStartMs && !http_.is_running(); ++waited)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    threads_.emplace_back([this] { ReadAhead(); });
     threads_.emplace_back([this] { sampler_.Run(); });
     if (!sources_.read_only) threads_.emplace_back([this] { KeepDigesting(sources_, events_); });
     return {};
@@ -103,6 +105,20 @@ class Server::Implementation {
   int port() const { return port_; }
 
  private:
+  // What lists and searches keep in memory, so that the first to ask need not wait for it. A store
+  // that cannot be read is a matter of the pages, which say so.
+  void ReadAhead() {
+    const auto count = [&](const char* text) {
+      (void)sources_.WithLists(
+          [&](const store::Store& store) { return store.Count({.text = text}); });
+    };
+    count("");
+    // The texts take longer, and the first page does without them.
+    uint64_t none = UINT64_MAX;  // waits for the end alone
+    (void)events_.Wait(none, 0, kTextsAfterSeconds);
+    if (!events_.closed()) count("a");
+  }
+
   // --- every request ---
   bool BeforeBody(const Request& request, Response& response) {
     const std::optional<Address> address = AddressOf(request, response);

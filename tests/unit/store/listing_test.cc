@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "store/database.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -149,6 +150,14 @@ TEST_F(ListingTest, AReaderKeepsItsCountsUntilSomebodyWrites) {
   const auto found = reader->List({.text = "E IS"}, {}, 10, 0);
   ASSERT_EQ(found->size(), 1u);
   EXPECT_EQ((*found)[0].row.id, "e");
+  // What was searched before is searched as it is now.
+  ASSERT_TRUE(store_->KeepDigests({{"a", 1, "F1", "An odd title", "", 5, 2}}).ok());
+  EXPECT_EQ(reader->List({.text = "odd"}, {}, 10, 0)->size(), 1u);
+  EXPECT_EQ(reader->List({.text = "IS"}, {}, 10, 0)->size(), 5u);
+  EXPECT_EQ(reader->Count({})->total, 5);
+  ASSERT_TRUE((*Database::Open(path_))->Execute("DELETE FROM findings WHERE id = 'b'").ok());
+  EXPECT_EQ(reader->Count({})->total, 4);
+  EXPECT_EQ(reader->List({.text = "of b"}, {}, 10, 0)->size(), 0u);
 }
 
 TEST_F(ListingTest, AReaderCannotWriteAndSeesWhatOthersWrite) {

@@ -14,7 +14,9 @@ namespace {
 // file is what an older assay wrote.
 const char* const kBackTo3 =
     "DROP INDEX findings_listed; DROP INDEX findings_by_time; DROP INDEX findings_stale;"
-    "DROP TABLE progress; DROP TABLE documents;"
+    "DROP TABLE progress; DROP TABLE documents; DROP TABLE marks;"
+    "DROP TRIGGER finding_added; DROP TRIGGER finding_changed; DROP TRIGGER finding_gone;"
+    "DROP INDEX findings_changed; ALTER TABLE findings DROP COLUMN changed;"
     "ALTER TABLE findings DROP COLUMN producer; ALTER TABLE findings DROP COLUMN framework;"
     "ALTER TABLE findings DROP COLUMN class; ALTER TABLE findings DROP COLUMN severity;"
     "ALTER TABLE findings DROP COLUMN title; ALTER TABLE findings DROP COLUMN label;"
