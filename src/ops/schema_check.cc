@@ -74,7 +74,7 @@ Status CheckArity(const Node& node, const Schema& schema) {
     return Invalid(StrCat("gives ", int{schema.min_outputs}, " to ", schema.max_outputs,
                           " outputs, has ", outputs));
   for (size_t i = 0; i < inputs; ++i)
-    if (node.inputs[i] == kAbsent && ParamAt(schema.inputs, i).arity == Arity::kSingle)
+    if (node.inputs[i] == kAbsent && ParamAt(schema.inputs, i).arity != Arity::kOptional)
       return Invalid(
           StrCat("input ", i, " ('", ParamAt(schema.inputs, i).name, "') may not be left out"));
   return {};

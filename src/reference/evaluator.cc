@@ -234,10 +234,23 @@ class Runner : public ops::SubgraphRunner {
       return Unsupported("this operator is not evaluated");
     const auto opset = scope.opsets.find(node.domain);
     const int version = opset == scope.opsets.end() ? 0 : opset->second;
+    ASSAY_RETURN_IF_ERROR(CheckPresence(node, version, inputs));
     ASSAY_RETURN_IF_ERROR(CheckRunTimeTypes(scope, node, *op, version, inputs));
     const ops::EvalCall call(node, version, inputs, options_.rules, options_.adversary, random_,
                              this);
     return op->evaluate(call);
+  }
+
+  // An input of a function that the call leaves out may end where the operator needs it.
+  static Status CheckPresence(const Node& node, int opset, std::span<const Known> inputs) {
+    if (std::ranges::all_of(inputs, &Known::present)) return {};
+    const ops::Schema* schema = ops::FindSchema(node.domain, node.op, opset);
+    if (schema == nullptr || schema->inputs.empty()) return {};
+    for (size_t i = 0; i < inputs.size(); ++i)
+      if (!inputs[i].present() &&
+          schema->inputs[std::min(i, schema->inputs.size() - 1)].arity != ops::Arity::kOptional)
+        return Invalid(StrCat("input ", i, " is left out"));
+    return {};
   }
 
   // A value of unknown type may turn out to be a sequence where the operator takes a tensor. An

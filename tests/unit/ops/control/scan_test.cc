@@ -48,6 +48,22 @@ TEST(Scan, BatchesOfOpset8) {
   EXPECT_TRUE((*y)[1].tensor.real(3).undetermined());  // beyond the second sequence
 }
 
+TEST(Scan, NoStateMayBeLeftOut) {
+  constexpr std::string_view text = R"(
+    graph (x: float32[3]) -> (last, all) {
+      (last, all) = Scan<num_scan_inputs=1, body=graph (a: float32[], b: float32[]) -> (c, d) { c = Floor(a) d = Add(a, b) }>(_, x)
+    })";
+  EXPECT_THAT(MessageOf(RunText(text, {Floats({3}, {1, 2, 3})})), HasSubstr("may not be left out"));
+}
+
+// The function is legal where its input is given.
+TEST(Scan, WhatACallOfAFunctionLeavesOutIsMissedWhereItIsNeeded) {
+  constexpr std::string_view text = R"(
+    function my::F(a, b) -> (y) opset=18 { y = Floor(b) }
+    graph (x: float32[3]) -> (y) { y = my::F(x) })";
+  EXPECT_THAT(MessageOf(RunText(text, {Floats({3}, {1, 2, 3})})), HasSubstr("left out"));
+}
+
 TEST(Scan, RefusesDifferentLengths) {
   constexpr std::string_view text = R"(
     graph (x: float32[2], z: float32[3]) -> (all) {
