@@ -125,8 +125,8 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
       continue;
     }
     const bool gap = result.status == oracle::CaseStatus::kUnsupported;
-    out.runs.push_back(
-        {i, result.status, ms, gap ? triage::NormalizedMessage(result.message) : ""});
+    out.runs.push_back({i, result.status, ms, result.resident_mb,
+                        gap ? triage::NormalizedMessage(result.message) : ""});
     if (!oracle::IsFinding(result.status)) continue;
     Hit hit;
     hit.signature = triage::Signature(result, graph);

@@ -55,7 +55,8 @@ struct TargetRun {
   size_t target = 0;  // index
   oracle::CaseStatus status = oracle::CaseStatus::kOk;
   double ms = 0;
-  std::string gap;  // why it was not supported
+  double resident_mb = 0;  // of its process, behind it
+  std::string gap;         // why it was not supported
 };
 
 struct Examined {

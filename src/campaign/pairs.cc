@@ -187,6 +187,7 @@ Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& 
     run.target = i;
     run.status = StatusOf(seen.run);
     run.ms = seen.run.total_ms;
+    run.resident_mb = seen.run.resident_mb;
     if (run.status == CaseStatus::kUnsupported)
       run.gap = triage::NormalizedMessage(seen.run.message);
     out.runs.push_back(std::move(run));

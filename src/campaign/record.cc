@@ -63,6 +63,7 @@ void Record::Count(int64_t index, const Prepared& prepared, const Examined& exam
     TargetTally& target = tally_.targets[targets[run.target].name];
     ++target.cases;
     target.seconds += run.ms / 1000;
+    target.peak_mb = std::max(target.peak_mb, run.resident_mb);
     ++target.statuses[std::string(oracle::CaseStatusName(run.status))];
     if (run.status != oracle::CaseStatus::kUnsupported) continue;
     ++target.unsupported;

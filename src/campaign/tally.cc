@@ -4,7 +4,9 @@
 
 namespace assay::campaign {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TargetTally, cases, unsupported, statuses, seconds, gaps)
+// Stores of earlier versions have no peak_mb.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TargetTally, cases, unsupported, statuses, seconds,
+                                                peak_mb, gaps)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MutatorTally, applied, refused, invalid)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tally, cases, illegal, out_of_range, retried, nodes, hits,
                                    corpus_hash, seconds, cpu_seconds, target_cpu_seconds, targets,

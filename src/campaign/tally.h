@@ -17,6 +17,7 @@ struct TargetTally {
   int64_t unsupported = 0;
   std::map<std::string, int64_t> statuses;  // "ok", "wrong", …
   double seconds = 0;                       // wall time in the target, seen from here
+  double peak_mb = 0;                       // largest of its processes, seen between cases
   std::map<std::string, int64_t> gaps;      // why cases were not supported, the first kMaxGaps
 };
 

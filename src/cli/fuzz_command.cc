@@ -112,13 +112,11 @@ nlohmann::json SummaryJson(const Flags& flags, const Progress& p) {
     const auto it = p.tally.targets.find(name);
     const campaign::TargetTally t =
         it == p.tally.targets.end() ? campaign::TargetTally() : it->second;
-    targets[name] = {{"cases", t.cases},
-                     {"unsupported", t.unsupported},
-                     {"statuses", t.statuses},
-                     {"gaps", t.gaps},
-                     {"seconds", t.seconds},
-                     {"mean_ms", mean},
-                     {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}};
+    targets[name] = {
+        {"cases", t.cases},       {"unsupported", t.unsupported},
+        {"statuses", t.statuses}, {"gaps", t.gaps},
+        {"seconds", t.seconds},   {"mean_ms", mean},
+        {"peak_mb", t.peak_mb},   {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}};
   }
   for (const auto& [name, m] : p.tally.mutators)
     mutators[name] = {{"applied", m.applied}, {"refused", m.refused}, {"invalid", m.invalid}};

@@ -160,6 +160,12 @@ void SetSpent(const Spent& before, const Process& process, Observation& out) {
   const Spent after = SpentBy(process);
   if (before.cpu_s >= 0 && after.cpu_s >= 0) out.cpu_ms = (after.cpu_s - before.cpu_s) * 1e3;
   if (const double queued = QueuedBetween(before, after); queued >= 0) out.queue_ms = queued * 1e3;
+}
+
+// Looking costs as much as a small model; a process grows slowly.
+constexpr int64_t kMemoryEvery = 16;
+
+void SetMemory(const Process& process, Observation& out) {
   if (const uint64_t bytes = process.ResidentBytes(); bytes > 0)
     out.resident_mb = static_cast<double>(bytes) / (1 << 20);
 }
@@ -321,8 +327,10 @@ Observation Worker::Ask(const Request& request, const Limits& limits) {
   const FrameResult frame = ExchangeFrames(process_, request_frame.parts(), wire::kReply, last_id_,
                                            limits.wall_s, limits.cpu_s, limits, body_);
   ++served_;
-  if (request.measure_time && frame.end == FrameResult::End::kFrame)
-    SetSpent(before, process_, out);
+  if (frame.end == FrameResult::End::kFrame) {
+    if (request.measure_time) SetSpent(before, process_, out);
+    if (request.measure_time || served_ % kMemoryEvery == 1) SetMemory(process_, out);
+  }
   out.printed = frame.printed;
   out.version = hello_.version;
   out.device = hello_.device;

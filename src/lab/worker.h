@@ -46,9 +46,10 @@ struct Observation {
   double total_ms = 0;  // seen from here
   double peak_mb = 0;   // 0: not measured
   // Request::measure_time; negative when it cannot be told.
-  double cpu_ms = -1;       // CPU time of all threads, reading the request and replying included
-  double queue_ms = -1;     // ready to run, but the CPU was given to others; all threads together
-  double resident_mb = -1;  // of the process, after its reply
+  double cpu_ms = -1;    // CPU time of all threads, reading the request and replying included
+  double queue_ms = -1;  // ready to run, but the CPU was given to others; all threads together
+  // Of the process, after its reply: with measure_time, and now and then without.
+  double resident_mb = -1;
   // Request::measure_memory, of the accelerator: in use after the run, and at its peak; negative
   // where there is none.
   double device_mb = -1, device_peak_mb = -1;

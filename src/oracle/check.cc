@@ -63,6 +63,7 @@ void SetFigures(const Observation& seen, TargetResult& out) {
   out.load_ms = seen.load_ms + seen.compile_ms;
   out.run_ms = seen.run_ms;
   out.peak_mb = seen.peak_mb;
+  out.resident_mb = seen.resident_mb;
 }
 
 void SetFailure(const Observation& seen, TargetResult& out) {

@@ -32,7 +32,8 @@ struct TargetResult {
   bool abandoned = false;  // the lab was closed meanwhile: says nothing
   bool by_layers = false;  // intermediate tensors were judged
   double load_ms = 0, run_ms = 0, peak_mb = 0;
-  NamedTensors tensors;  // CheckOptions::keep_tensors: every tensor that could be had
+  double resident_mb = 0;  // after it
+  NamedTensors tensors;    // CheckOptions::keep_tensors: every tensor that could be had
 };
 
 struct CheckOptions {

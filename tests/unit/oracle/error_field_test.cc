@@ -98,8 +98,12 @@ TEST(ErrorField, TheBorderBelongsToWhatIsRight) {
   const auto field = MeasureError("y", Enclosing({2}, {unit, unit}), Got({2}, {1, 1.001}));
   ASSERT_TRUE(field.has_value());
   for (size_t i = 0; i < field->counts.size(); ++i) {
-    if (field->edges[i + 1] == 0) EXPECT_EQ(field->counts[i], 1) << i;
-    if (field->edges[i] == 0) EXPECT_EQ(field->counts[i], 1) << i;
+    if (field->edges[i + 1] == 0) {
+      EXPECT_EQ(field->counts[i], 1) << i;
+    }
+    if (field->edges[i] == 0) {
+      EXPECT_EQ(field->counts[i], 1) << i;
+    }
   }
 }
 

@@ -33,11 +33,11 @@ function sides(row) {
 }
 
 const columns = [
-  { name: "id", label: "Bug", cell: (row) => html`<${Link} to=${row.link}><strong>${text(row.id)}</strong><//> <span class="note">${text(row.library)}</span>` },
+  { name: "id", label: "Bug", clip: true, cell: (row) => html`<${Link} to=${row.link}><strong>${text(row.id)}</strong><//> <span class="note">${text(row.library)}</span>` },
   { name: "title", label: "What", wide: true },
   { name: "type", label: "Type" },
   { name: "api", label: "API", clip: true, cell: (row) => html`<code title=${text(row.api)}>${text(row.api)}</code>` },
-  { name: "device", label: "Device" },
+  { name: "device", label: "Device", hide: "phone" },
   { name: "version", label: "Buggy" },
   { name: "fixed", label: "Fixed" },
   { name: "sides", label: "Both sides", cell: sides },
@@ -54,7 +54,7 @@ function Database({ query }) {
     const rows = answer.bugs.filter((row) => [row.id, row.title, row.type, row.api, row.library].join(" ").toLowerCase().includes(wanted));
     return html`
       <${Chips} value=${query.library} choices=${(answer.libraries ?? []).map((one) => [one.name, one.bugs])} linkTo=${(library) => linkTo({ library })} />
-      ${rows.length ? html`<${Table} caption="Bugs" columns=${columns} rows=${rows.slice((page - 1) * kSize, page * kSize)} rowKey=${(row) => `${row.library}/${row.id}`} />
+      ${rows.length ? html`<${Table} cards caption="Bugs" columns=${columns} rows=${rows.slice((page - 1) * kSize, page * kSize)} rowKey=${(row) => `${row.library}/${row.id}`} />
         <${Pager} page=${page} size=${kSize} total=${rows.length} what="bugs" linkTo=${(goal) => linkTo({ page: goal > 1 ? goal : "" })} />`
         : html`<${Empty}>No bug is like that.<//>`}`;
   }}<//>`;

@@ -22,7 +22,6 @@ export function Compare({ query }) {
 }
 
 function Together({ title, field, format, campaigns, series }) {
-  const from0 = field !== "legal";
   const { times, lines } = useMemo(() => {
     const both = onOneAxis(series, field);
     const nameOf = (id) => {
@@ -32,5 +31,5 @@ function Together({ title, field, format, campaigns, series }) {
     return { times: both.times, lines: both.lines.map((line) => ({ name: nameOf(line.id), values: line.values })) };
   }, [series, field]);
   if (times.length < 2 || !lines.some((line) => line.values.some((value) => value !== null))) return null;
-  return html`<${Chart} title=${title} times=${times} lines=${lines} format=${format} from0=${from0} sync="compare" />`;
+  return html`<${Chart} title=${title} times=${times} lines=${lines} format=${format} top=${field === "legal" ? 1 : 0} sync="compare" />`;
 }

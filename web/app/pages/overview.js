@@ -27,7 +27,7 @@ export function Overview() {
         return html`<${Empty} command=${`assay fuzz --store ${answer.store ?? "assay.db"}`}>Nothing is in this store yet. A campaign fills it while these pages watch:<//>`;
       return html`
         <${Tiles} items=${[
-          ["Cases", shortNumber(totals.cases), number(totals.cases)],
+          ["Cases", shortNumber(totals.cases), shortNumber(totals.cases) === number(totals.cases) ? "" : number(totals.cases)],
           ["Findings", totals.findings],
           ["Bugs", totals.bugs, "findings that belong together count once"],
           ["Open", totals.open, "not fixed, not flaky"],

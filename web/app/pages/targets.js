@@ -17,12 +17,12 @@ const columns = [
   { name: "name", label: "Target", cell: (row) => html`<a href=${to(["findings"], { target: row.name })}>${text(row.name)}</a>` },
   { name: "version", label: "Version" },
   { name: "ready", label: "State", wide: true, cell: ready },
-  { name: "device", label: "Device" },
-  { name: "opset", label: "Opsets", cell: (row) => (Array.isArray(row.opset) ? row.opset.join("–") : text(row.opset)) },
-  { name: "cases", label: "Cases", figure: true, cell: (row) => (row.cases ? number(row.cases) : "") },
-  { name: "cases_per_second", label: "Cases/s", figure: true, cell: (row) => (row.cases_per_second ? number(row.cases_per_second) : "") },
-  { name: "run_ms", label: "Run, ms", figure: true, cell: (row) => (row.run_ms ? number(row.run_ms) : "") },
-  { name: "peak_mb", label: "Peak, MB", figure: true, cell: (row) => (row.peak_mb ? number(row.peak_mb) : "") },
+  { name: "device", hide: "phone", label: "Device" },
+  { name: "opset", hide: "phone", label: "Opsets", cell: (row) => (Array.isArray(row.opset) ? row.opset.join("–") : text(row.opset)) },
+  { name: "cases", hide: "phone", label: "Cases", figure: true, cell: (row) => (row.cases ? number(row.cases) : "") },
+  { name: "cases_per_second", hide: "phone", label: "Cases/s", figure: true, cell: (row) => (row.cases_per_second ? number(row.cases_per_second) : "") },
+  { name: "run_ms", hide: "phone", label: "Case, ms", figure: true, cell: (row) => (row.run_ms ? number(row.run_ms) : "") },
+  { name: "peak_mb", hide: "phone", label: "Peak, MB", figure: true, cell: (row) => (row.peak_mb ? number(row.peak_mb) : "") },
 ];
 
 export function Targets({ query }) {
@@ -31,7 +31,7 @@ export function Targets({ query }) {
   const search = (op) => go(to(["targets"], { ...query, op }), { replace: true });
   return html`<h1>Targets</h1>
     <${Await} of=${targets}>${(answer) => answer.targets.length
-      ? html`<${Table} caption="Targets" columns=${columns} rows=${[...answer.targets].sort((a, b) => Number(b.ready) - Number(a.ready))} rowKey=${(row) => row.name} />`
+      ? html`<${Table} cards caption="Targets" columns=${columns} rows=${[...answer.targets].sort((a, b) => Number(b.ready) - Number(a.ready))} rowKey=${(row) => row.name} />`
       : html`<${Empty} command="assay targets">No manifest was found.<//>`}<//>
     <${Section} title="Conformance" id="conformance" actions=${html`<${SearchBox} label="Find an operator" value=${query.op} onSearch=${search} />`}>
       <${Await} of=${conformance}>${(answer) => html`<${Conformance} answer=${answer} query=${query} />`}<//>

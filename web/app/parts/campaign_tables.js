@@ -1,7 +1,7 @@
 // What a campaign did, target by target and mutator by mutator.
 import { html } from "../h.js";
 import { to } from "../route.js";
-import { duration, number, percent, text } from "../text.js";
+import { duration, number, percent, plural, text } from "../text.js";
 import { Pairs, Section, Share } from "./basics.js";
 import { Code } from "./copy.js";
 import { Table } from "./table.js";
@@ -30,12 +30,12 @@ export function TargetTable({ targets = [] }) {
 export function MutatorTable({ mutators = [] }) {
   if (mutators.length === 0) return null;
   return html`<${Section} title="Mutators" id="mutators">
-    <${Table} caption="Mutators" rows=${mutators} rowKey=${(row) => row.name} columns=${[
+    <details><summary>${plural(mutators.length, "mutator")}, ${number(mutators.reduce((sum, row) => sum + (row.applied ?? 0), 0))} times applied</summary><${Table} caption="Mutators" rows=${mutators} rowKey=${(row) => row.name} columns=${[
       { name: "name", label: "Mutator" },
       { name: "applied", label: "Applied", figure: true },
       { name: "refused", label: "Refused", figure: true },
       { name: "invalid", label: "Invalid", figure: true },
-    ]} /><//>`;
+    ]} /></details><//>`;
 }
 
 function workText(item) {

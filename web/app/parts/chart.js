@@ -8,8 +8,8 @@ const kPalette = 8; // --line-0 … in style/base.css
 // Steps of an axis of time that people count in, in seconds.
 const kSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400, 172800, 604800];
 
-// lines: [{name, values}] over `times`, which `across` writes (seconds unless told otherwise). `from0`: the axis begins at 0; otherwise where the values do.
-export function Chart({ title, times, lines, format = number, across = duration, height = 170, from0 = true, sync = "" }) {
+// lines: [{name, values}] over `times`, which `across` writes (seconds unless told otherwise). `top`: where the axis ends, unless the values do above it.
+export function Chart({ title, times, lines, format = number, across = duration, height = 170, top = 0, sync = "" }) {
   const place = useRef(null);
   const plot = useRef(null);
   const round = useThemeRound();
@@ -17,7 +17,7 @@ export function Chart({ title, times, lines, format = number, across = duration,
 
   useLayoutEffect(() => {
     const width = () => Math.max(160, place.current.clientWidth);
-    plot.current = new uPlot(optionsOf({ lines, format, across, height, from0, sync, width: width() }), dataOf(times, lines), place.current);
+    plot.current = new uPlot(optionsOf({ lines, format, across, height, top, sync, width: width() }), dataOf(times, lines), place.current);
     const watch = new ResizeObserver(() => plot.current.setSize({ width: width(), height }));
     watch.observe(place.current);
     return () => {
@@ -46,13 +46,13 @@ const lastOf = (values) => {
 
 const dataOf = (times, lines) => [times, ...lines.map((line) => line.values.map((value) => value ?? null))];
 
-function optionsOf({ lines, format, across, height, from0, sync, width }) {
+function optionsOf({ lines, format, across, height, top, sync, width }) {
   const ink = colour("--soft"), grid = colour("--grid");
   const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
   return {
     width, height, padding: [8, 8, 0, 0], legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 }, ...(sync ? { sync: { key: sync } } : {}) },
-    scales: { x: { time: false }, y: { range: (_, low, high) => rangeOf(low, high, from0) } },
+    scales: { x: { time: false }, y: { range: (_, low, high) => rangeOf(low, high, top) } },
     axes: [
       { ...axis, size: 24, ...(across === duration ? { incrs: kSteps } : {}), values: (_, marks) => marks.map(across), space: 70 },
       { ...axis, size: 52, values: (_, marks) => marks.map((mark) => (format === number ? shortNumber(mark) : format(mark))), space: 32 },
@@ -62,11 +62,11 @@ function optionsOf({ lines, format, across, height, from0, sync, width }) {
   };
 }
 
-function rangeOf(low, high, from0) {
+function rangeOf(low, high, top) {
   if (low === null || high === null) return [0, 1];
-  const bottom = from0 ? Math.min(0, low) : low;
-  const top = high > bottom ? high : bottom + 1;
-  return [bottom, top + (top - bottom) * 0.05];
+  const bottom = Math.min(0, low);
+  const end = Math.max(high, top);
+  return [bottom, end > bottom ? end + (end - bottom) * 0.05 : bottom + 1];
 }
 
 // Values under the pointer.

@@ -16,7 +16,7 @@ const what = (linkTo) => (row) => html`<a class="what" href=${linkTo(row)}>${tex
 const columnsOf = (linkTo) => [
   { name: "title", label: "Finding", wide: true, cell: what(linkTo) },
   { name: "kind", label: "Kind", cell: (row) => html`<${Word} of=${row.kind} title=${row.stage ? `while: ${row.stage}` : undefined} />` },
-  { name: "target", label: "Target", sort: "target", cell: (row) => html`<span class="target">${text(row.target)}</span> <span class="note">${text(row.version)}</span>` },
+  { name: "target", label: "Target", sort: "target", cell: (row) => html`<span class="target">${text(row.target)}</span> <span class="note version">${text(row.version)}</span>` },
   { name: "state", label: "State", cell: (row) => html`<${Word} of=${row.state} />` },
   { name: "severity", label: "Severity", figure: true, sort: "severity", hide: "phone" },
   { name: "realism", label: "Realism", figure: true, sort: "realism", hide: "phone" },

@@ -10,6 +10,10 @@ import { Timeline } from "./timeline.js";
 const figure = (value) => (typeof value === "number" ? String(value) : text(value));
 const code = (value, tone = "") => (value === undefined || value === null || value === "" ? null : html`<code class=${tone}>${figure(value)}</code>`);
 
+// What the figures above the proof tell already.
+const kToldAbove = ["output", "element", "got", "truth"];
+const withoutTold = (block) => (block.type === "pairs" ? { ...block, rows: block.rows.filter(([label]) => !kToldAbove.includes(label)) } : block);
+
 // The proof: what came out, what is true, how far apart they may be, and why that is certain.
 export function WrongElement({ wrong, proof }) {
   if ((!wrong || Object.keys(wrong).length === 0) && !proof) return null;
@@ -27,7 +31,7 @@ export function WrongElement({ wrong, proof }) {
       ["Allowed error", code(wrong.bound)],
     ]} />` : null}
     <${Note} of=${wrong?.note} />
-    ${proof ? html`<${Blocks} blocks=${proof.blocks} title="Proof" />` : null}
+    ${proof ? html`<${Blocks} blocks=${hasFigures ? proof.blocks.map(withoutTold) : proof.blocks} title="Proof" />` : null}
   <//>`;
 }
 

@@ -6,7 +6,9 @@ import { colour, useThemeRound } from "../theme.js";
 
 const valueOf = (value) => (value === "inf" ? Infinity : value === "-inf" ? -Infinity : value);
 
-const times = (log) => (log === Infinity ? "not finite" : `${factor(10 ** log)} the bound`);
+const kMost = 12; // all that is more, NaN, and any error where none is allowed
+
+const times = (log) => (log >= kMost ? "beyond any bound" : `${factor(10 ** log)} the bound`);
 
 // Within the bound: pale; beyond it: from light to full red over six decades.
 function paint(canvas, heat) {
@@ -79,7 +81,7 @@ export function OutputError({ output }) {
   const about = [
     `${text(output.dtype)}${shapeText(output.shape)}`,
     output.elements !== undefined && plural(output.elements, "element"),
-    worst !== undefined && worst !== null && `worst: ${typeof worst === "number" ? `${factor(worst)} the bound` : text(worst)}`,
+    worst !== undefined && worst !== null && `worst: ${typeof worst === "number" ? times(worst) : text(worst)}`,
   ];
   return html`<div class="output">
     <h3><code>${text(output.name)}</code> <span class="note">${about.filter(Boolean).join(", ")}</span></h3>
