@@ -1,6 +1,7 @@
 #include "mirror/rewrite/helpers.h"
 
 #include <cctype>
+#include <filesystem>
 
 #include "base/files.h"
 #include "base/strings.h"
@@ -9,6 +10,12 @@
 
 namespace assay::mirror {
 namespace {
+
+// Files of a framework's folder, in the order in which their helpers come into a program: a class
+// stands behind the one that it is derived from.
+constexpr const char* kFamilies[] = {"math",   "control", "indexing",   "linear_algebra",
+                                     "random", "windows", "norms",      "losses",
+                                     "checks", "layers",  "optimisers", "keras"};
 
 bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -39,19 +46,30 @@ std::string ReplaceWord(const std::string& text, const std::string& from, const 
   return out + text.substr(at);
 }
 
-Result<Helpers> Helpers::Load(const std::string& framework) {
-  const std::string path = StrCat(lab::HomeFolder(), "/data/mirror/helpers/", framework, ".py");
+Status Helpers::Read(const std::string& path) {
+  if (!std::filesystem::exists(path)) return {};
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   const auto tree = program::SyntaxTree::Parse(text);
   if (!tree.errors().empty())
     return Invalid(StrCat(path, ":", tree.errors()[0].line, ": ", tree.errors()[0].message));
-  Helpers out;
   for (const program::Node& node : tree.root().children()) {
     if (!node.is("function_definition") && !node.is("class_definition")) continue;
     const std::string name(node.field("name").text());
-    out.order_.push_back(name);
-    out.texts_[name] = std::string(node.text());
+    if (!texts_.emplace(name, node.text()).second)
+      return Invalid(StrCat(path, ": ", name, " is there twice"));
+    order_.push_back(name);
   }
+  return {};
+}
+
+Result<Helpers> Helpers::Load(const std::string& framework) {
+  Helpers out;
+  const std::string folder = lab::HomeFolder() + "/data/mirror/helpers/";
+  // What all frameworks share stands on what each has of its own.
+  for (const char* family : kFamilies)
+    for (const std::string& owner : {framework, std::string("common")})
+      ASSAY_RETURN_IF_ERROR(out.Read(StrCat(folder, owner, "/", family, ".py")));
+  if (out.order_.empty()) return Invalid(StrCat(folder, framework, ": there are no helpers"));
   for (const std::string& name : out.order_)
     for (const std::string& other : out.order_)
       if (other != name && HasWord(out.texts_[name], other)) out.needs_[name].insert(other);

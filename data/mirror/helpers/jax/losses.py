@@ -1,0 +1,113 @@
+"""Helpers of programs that are carried to JAX: losses."""
+import jax
+import jax.numpy as jnp
+import jax.scipy
+
+
+def mse_loss(x, target, reduction="mean"):
+    return reduced(jnp.square(x - target), reduction)
+
+
+def l1_loss(x, target, reduction="mean"):
+    return reduced(jnp.abs(x - target), reduction)
+
+
+def smooth_l1_loss(x, target, reduction="mean", beta=1.0):
+    distance = jnp.abs(x - target)
+    return reduced(jnp.where(distance < beta, 0.5 * jnp.square(distance) / beta, distance - 0.5 * beta), reduction)
+
+
+def huber_loss(x, target, reduction="mean", delta=1.0):
+    distance = jnp.abs(x - target)
+    return reduced(jnp.where(distance <= delta, 0.5 * jnp.square(distance), delta * (distance - 0.5 * delta)), reduction)
+
+
+def binary_cross_entropy(x, target, reduction="mean"):
+    logs = lambda p: jnp.maximum(jnp.log(p), -100.0)
+    return reduced(-(target * logs(x) + (1.0 - target) * logs(1.0 - x)), reduction)
+
+
+def kl_div(x, target, reduction="mean", log_target=False):
+    losses = jnp.exp(target) * (target - x) if log_target else jax.scipy.special.xlogy(target, target) - target * x
+    return jnp.sum(losses) / x.shape[0] if reduction == "batchmean" else reduced(losses, reduction)
+
+
+def reduced(loss, reduction="mean"):
+    if reduction == "none":
+        return loss
+    return jnp.sum(loss) if reduction == "sum" else jnp.mean(loss)
+
+
+def nll_loss(x, target, weight=None, ignore=-100, reduction="mean"):
+    losses, weights, _ = class_terms(x, target, weight, ignore)
+    return jnp.sum(losses) / jnp.sum(weights) if reduction == "mean" else reduced(losses, reduction)
+
+
+def class_terms(log_probabilities, target, weight, ignore):
+    """Losses and weights per sample; classes stand in axis 1."""
+    if log_probabilities.ndim > 2:
+        log_probabilities = jnp.moveaxis(log_probabilities, 1, -1)
+    kept = target != ignore
+    safe = jnp.where(kept, target, 0)
+    weight = jnp.ones(log_probabilities.shape[-1], log_probabilities.dtype) if weight is None else weight
+    weights = weight[safe] * kept
+    picked = jnp.take_along_axis(log_probabilities, safe[..., None], axis=-1)[..., 0]
+    smooth = -jnp.sum(log_probabilities * weight, axis=-1) * kept
+    return -picked * weights, weights, smooth / log_probabilities.shape[-1]
+
+
+def cross_entropy(x, target, weight=None, ignore=-100, reduction="mean", smoothing=0.0):
+    axis = 1 if x.ndim > 1 else 0
+    logs = jax.nn.log_softmax(x, axis=axis)
+    if jnp.issubdtype(target.dtype, jnp.floating):
+        target = target * (1.0 - smoothing) + smoothing / x.shape[axis]
+        losses = -jnp.sum(logs * target * (1.0 if weight is None else weight), axis=axis)
+        return reduced(losses, reduction)
+    losses, weights, smooth = class_terms(logs, target, weight, ignore)
+    losses = (1.0 - smoothing) * losses + smoothing * smooth
+    return jnp.sum(losses) / jnp.sum(weights) if reduction == "mean" else reduced(losses, reduction)
+
+
+def sigmoid_cross_entropy(labels, logits):
+    return jnp.maximum(logits, 0) - logits * labels + jnp.log1p(jnp.exp(-jnp.abs(logits)))
+
+
+def softmax_cross_entropy(labels, logits):
+    return -jnp.sum(labels * jax.nn.log_softmax(logits, axis=-1), axis=-1)
+
+
+def sparse_softmax_cross_entropy(labels, logits):
+    return -jnp.take_along_axis(jax.nn.log_softmax(logits, axis=-1), labels[..., None], axis=-1)[..., 0]
+
+
+def binary_cross_entropy_with_logits(x, target, reduction="mean"):
+    return reduced(jnp.maximum(x, 0) - x * target + jnp.log1p(jnp.exp(-jnp.abs(x))), reduction)
+
+
+def weighted_loss(losses, kept, weight, reduction):
+    """Keras' reductions over samples that count."""
+    losses = losses * kept if weight is None else losses * kept * weight
+    if reduction == "sum":
+        return jnp.sum(losses)
+    return losses if reduction in (None, "none") else jnp.sum(losses) / losses.size
+
+
+class SparseCategoricalCrossentropy:
+    def __init__(self, from_logits=False, ignore_class=None, reduction="sum_over_batch_size"):
+        self.from_logits, self.ignore_class, self.reduction = from_logits, ignore_class, reduction
+
+    def __call__(self, target, x, sample_weight=None):
+        logs = jax.nn.log_softmax(x, axis=-1) if self.from_logits else jnp.log(jnp.clip(x / jnp.sum(x, -1, keepdims=True), 1e-7, 1 - 1e-7))
+        kept = jnp.ones(target.shape, bool) if self.ignore_class is None else target != self.ignore_class
+        picked = jnp.take_along_axis(logs, jnp.where(kept, target, 0)[..., None], axis=-1)[..., 0]
+        return weighted_loss(-picked, kept, sample_weight, self.reduction)
+
+
+class CategoricalCrossentropy:
+    def __init__(self, from_logits=False, label_smoothing=0.0, reduction="sum_over_batch_size"):
+        self.from_logits, self.label_smoothing, self.reduction = from_logits, label_smoothing, reduction
+
+    def __call__(self, target, x, sample_weight=None):
+        logs = jax.nn.log_softmax(x, axis=-1) if self.from_logits else jnp.log(jnp.clip(x / jnp.sum(x, -1, keepdims=True), 1e-7, 1 - 1e-7))
+        target = target * (1.0 - self.label_smoothing) + self.label_smoothing / x.shape[-1]
+        return weighted_loss(-jnp.sum(target * logs, axis=-1), 1.0, sample_weight, self.reduction)

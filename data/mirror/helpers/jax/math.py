@@ -1,0 +1,59 @@
+"""Helpers of programs that are carried to JAX: functions of elements and reductions."""
+import math
+
+import jax
+import jax.numpy as jnp
+import jax.scipy
+
+
+def frac(x):
+    return x - jnp.trunc(x)
+
+
+def tanhshrink(x):
+    return x - jnp.tanh(x)
+
+
+def hard_shrink(x, size=0.5):
+    return jnp.where(jnp.abs(x) <= size, jnp.zeros_like(x), x)
+
+
+def soft_shrink(x, size=0.5):
+    return jnp.where(x > size, x - size, jnp.where(x < -size, x + size, x * 0.0))
+
+
+def nan_median(x):
+    """The lower one of the two in the middle."""
+    return jnp.sort(jnp.ravel(x))[(jnp.sum(~jnp.isnan(x)) - 1) // 2]
+
+
+def cosine_similarity(x, y, axis=1, eps=1e-08):
+    lengths = jnp.maximum(jnp.linalg.norm(x, axis=axis), eps) * jnp.maximum(jnp.linalg.norm(y, axis=axis), eps)
+    return jnp.sum(x * y, axis=axis) / lengths
+
+
+def divide_towards_zero(x, y):
+    if jnp.issubdtype(x.dtype, jnp.integer):
+        return jax.lax.div(x, jnp.broadcast_to(jnp.asarray(y, x.dtype), x.shape))
+    return jnp.trunc(x / y)
+
+
+def squared_difference(x, y):
+    return jnp.square(x - y)
+
+
+def divide_no_nan(x, y):
+    return jnp.where(y == 0, jnp.zeros_like(x), x / jnp.where(y == 0, 1, y))
+
+
+def multiply_no_nan(x, y):
+    return jnp.where(y == 0, jnp.zeros_like(x), x * y)
+
+
+def attention(query, key, value, mask=None, causal=False):
+    scores = query @ jnp.swapaxes(key, -1, -2) / math.sqrt(query.shape[-1])
+    if causal:
+        mask = jnp.tril(jnp.ones(scores.shape[-2:], dtype=bool))
+    if mask is not None:
+        scores = jnp.where(mask, scores, -jnp.inf) if mask.dtype == bool else scores + mask
+    return jax.nn.softmax(scores, axis=-1) @ value

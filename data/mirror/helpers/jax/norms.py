@@ -1,0 +1,58 @@
+"""Helpers of programs that are carried to JAX: normalisation."""
+import jax.numpy as jnp
+
+
+def normalize(x, p=2.0, axis=1, eps=1e-12):
+    return x / jnp.maximum(jnp.linalg.norm(x, ord=p, axis=axis, keepdims=True), eps)
+
+
+def group_norm(x, groups, weight=None, bias=None, eps=1e-05):
+    grouped = jnp.reshape(x, [x.shape[0], groups, -1])
+    axes = tuple([-1])
+    mean, var = jnp.mean(grouped, axis=axes, keepdims=True), jnp.var(grouped, axis=axes, keepdims=True)
+    out = jnp.reshape((grouped - mean) / jnp.sqrt(var + eps), x.shape)
+    shape = [1, -1] + [1] * (len(x.shape) - 2)
+    out = out if weight is None else out * jnp.reshape(weight, shape)
+    return out if bias is None else out + jnp.reshape(bias, shape)
+
+
+def layer_norm(x, shape, weight=None, bias=None, eps=1e-05):
+    axes = tuple(range(-(1 if isinstance(shape, int) else len(shape)), 0))
+    mean, var = jnp.mean(x, axis=axes, keepdims=True), jnp.var(x, axis=axes, keepdims=True)
+    out = (x - mean) / jnp.sqrt(var + eps)
+    out = out if weight is None else out * weight
+    return out if bias is None else out + bias
+
+
+def batch_norm(x, mean, variance, weight=None, bias=None, training=False, eps=1e-05):
+    """x: batch, channels, and more."""
+    if training:
+        axes = tuple(k for k in range(len(x.shape)) if k != 1)
+        mean, variance = jnp.mean(x, axis=axes), jnp.var(x, axis=axes)
+    shape = [1, -1] + [1] * (len(x.shape) - 2)
+    out = (x - jnp.reshape(mean, shape)) / jnp.sqrt(jnp.reshape(variance, shape) + eps)
+    out = out if weight is None else out * jnp.reshape(weight, shape)
+    return out if bias is None else out + jnp.reshape(bias, shape)
+
+
+def instance_norm(x, weight=None, bias=None, eps=1e-05):
+    axes = tuple(list(range(2, len(x.shape))))
+    mean, var = jnp.mean(x, axis=axes, keepdims=True), jnp.var(x, axis=axes, keepdims=True)
+    out = (x - mean) / jnp.sqrt(var + eps)
+    shape = [1, -1] + [1] * (len(x.shape) - 2)
+    out = out if weight is None else out * jnp.reshape(weight, shape)
+    return out if bias is None else out + jnp.reshape(bias, shape)
+
+
+def moments(x, axes, keepdims=False):
+    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    return jnp.mean(x, axis=axes, keepdims=keepdims), jnp.var(x, axis=axes, keepdims=keepdims)
+
+
+def batch_normalization(x, mean, variance, offset, scale, eps):
+    factor = 1.0 / jnp.sqrt(variance + eps) * (1.0 if scale is None else scale)
+    return x * factor + ((0.0 if offset is None else offset) - mean * factor)
+
+
+def l2_normalize(x, axis=None, eps=1e-12):
+    return x / jnp.sqrt(jnp.maximum(jnp.sum(jnp.square(x), axis=axis, keepdims=True), eps))

@@ -1,0 +1,147 @@
+"""Helpers of programs that are carried to JAX: convolution, pooling, padding, resizing."""
+import math
+
+import jax
+import jax.numpy as jnp
+import jax.scipy
+import numpy as np
+
+
+def adaptive_avg_pool2d(x, size):
+    height, width = two(size)
+    rows = [jnp.stack([jnp.mean(x[:, :, a:b, c:d], axis=(2, 3)) for c, d in adaptive_windows(x.shape[3], width)], axis=-1)
+            for a, b in adaptive_windows(x.shape[2], height)]
+    return jnp.stack(rows, axis=2)
+
+
+def pad(x, paddings, mode="CONSTANT", value=0):
+    paddings = np.asarray(paddings).reshape(-1, 2)
+    if len(paddings) != x.ndim:
+        raise ValueError(f"{len(paddings)} pairs of widths for {x.ndim} dimensions")
+    mode = mode.lower()
+    return jnp.pad(x, paddings, mode=mode, constant_values=value) if mode == "constant" else jnp.pad(x, paddings, mode=mode)
+
+
+def pad_last(x, widths, mode="constant", value=0):
+    """Pads from the last axis on, as PyTorch counts."""
+    if not widths or len(widths) % 2:
+        raise ValueError(f"pairs of widths are needed, not {widths}")
+    count = len(widths) // 2
+    pairs = [(0, 0)] * (x.ndim - count) + [(widths[2 * k], widths[2 * k + 1]) for k in reversed(range(count))]
+    if mode == "constant":
+        return jnp.pad(x, pairs, constant_values=value)
+    return jnp.pad(x, pairs, mode={"replicate": "edge", "circular": "wrap"}.get(mode, mode))
+
+
+def conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """x: batch, channels, height, width; weight: out, in, height, width."""
+    pads = padding.upper() if isinstance(padding, str) else [(size, size) for size in two(padding)]
+    out = jax.lax.conv_general_dilated(x, weight, two(stride), pads, rhs_dilation=two(dilation), feature_group_count=groups)
+    return out if bias is None else out + bias[:, None, None]
+
+
+def conv_transpose2d(x, weight, bias=None, stride=1, padding=0, output_padding=0):
+    """x: batch, channels, height, width; weight: in, out, height, width."""
+    pads = [(k - 1 - p, k - 1 - p + o) for k, p, o in zip(weight.shape[2:], two(padding), two(output_padding))]
+    kernel = jnp.flip(jnp.swapaxes(weight, 0, 1), (2, 3))
+    out = jax.lax.conv_general_dilated(x, kernel, (1, 1), pads, lhs_dilation=two(stride))
+    return out if bias is None else out + bias[:, None, None]
+
+
+def conv2d_nhwc(x, filters, strides, padding, dilations=1):
+    """x: batch, height, width, channels; filters: height, width, in, out."""
+    pads = padding if isinstance(padding, str) else [tuple(pair) for pair in padding][1:3]
+    return jax.lax.conv_general_dilated(x, filters, four(strides), pads, rhs_dilation=four(dilations),
+                                        dimension_numbers=("NHWC", "HWIO", "NHWC"))
+
+
+def depthwise_conv2d_nhwc(x, filters, strides, padding):
+    channels = filters.shape[2]
+    kernel = filters.reshape(filters.shape[0], filters.shape[1], 1, -1)
+    return jax.lax.conv_general_dilated(x, kernel, four(strides), padding, feature_group_count=channels,
+                                        dimension_numbers=("NHWC", "HWIO", "NHWC"))
+
+
+def conv2d_transpose_nhwc(x, filters, output_shape, strides, padding="SAME"):
+    """The gradient of the convolution that would give x from the output."""
+    forward = lambda image: conv2d_nhwc(image, filters, strides, padding)
+    return jax.vjp(forward, jnp.zeros(tuple(output_shape), x.dtype))[1](x)[0]
+
+
+def pooled(x, start, combine, kernel, stride, padding):
+    pads = ((0, 0), (0, 0)) + tuple((size, size) for size in two(padding))
+    step = two(kernel if stride is None else stride)
+    return jax.lax.reduce_window(x, start, combine, (1, 1) + two(kernel), (1, 1) + step, pads)
+
+
+def max_pool2d(x, kernel, stride=None, padding=0):
+    """x: batch, channels, height, width."""
+    return pooled(x, -jnp.inf, jax.lax.max, kernel, stride, padding)
+
+
+def avg_pool2d(x, kernel, stride=None, padding=0, include=True):
+    """x: batch, channels, height, width."""
+    total = pooled(x, 0.0, jax.lax.add, kernel, stride, padding)
+    if include:
+        return total / math.prod(two(kernel))
+    return total / pooled(jnp.ones_like(x), 0.0, jax.lax.add, kernel, stride, padding)
+
+
+def max_pool2d_nhwc(x, ksize, strides, padding):
+    return jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (1,) + four(ksize) + (1,), (1,) + four(strides) + (1,), padding)
+
+
+def avg_pool2d_nhwc(x, ksize, strides, padding):
+    total = lambda y: jax.lax.reduce_window(y, 0.0, jax.lax.add, (1,) + four(ksize) + (1,), (1,) + four(strides) + (1,), padding)
+    return total(x) / total(jnp.ones_like(x))
+
+
+def max_pool_with_argmax_nhwc(x, ksize, strides, padding):
+    """Maxima of windows that are not padded, and their places in each image."""
+    (height, width), (down, right) = four(ksize), four(strides)
+    rows = [range(a, a + height) for a in range(0, x.shape[1] - height + 1, down)]
+    columns = [range(b, b + width) for b in range(0, x.shape[2] - width + 1, right)]
+    places = jnp.asarray([[[r * x.shape[2] + c for r in row for c in column] for column in columns] for row in rows])
+    windows = x.reshape(x.shape[0], -1, x.shape[3])[:, places, :]
+    best = jnp.argmax(windows, axis=3)
+    index = jnp.take_along_axis(places[None, :, :, :, None], best[:, :, :, None, :], axis=3)[:, :, :, 0]
+    return jnp.max(windows, axis=3), index * x.shape[3] + jnp.arange(x.shape[3])
+
+
+def adaptive_max_pool2d(x, size):
+    """Maxima and their places in the flattened image."""
+    height, width = two(size)
+    places = jnp.broadcast_to(jnp.arange(x.shape[2] * x.shape[3]).reshape(1, 1, x.shape[2], x.shape[3]), x.shape)
+    values, index = [], []
+    for a, b in adaptive_windows(x.shape[2], height):
+        for c, d in adaptive_windows(x.shape[3], width):
+            window = x[:, :, a:b, c:d].reshape(x.shape[0], x.shape[1], -1)
+            best = jnp.argmax(window, axis=-1, keepdims=True)
+            values.append(jnp.take_along_axis(window, best, axis=-1)[..., 0])
+            index.append(jnp.take_along_axis(places[:, :, a:b, c:d].reshape(window.shape), best, axis=-1)[..., 0])
+    shape = (x.shape[0], x.shape[1], height, width)
+    return jnp.stack(values, axis=-1).reshape(shape), jnp.stack(index, axis=-1).reshape(shape)
+
+
+def pixel_shuffle(x, k):
+    batch, channels, height, width = x.shape
+    parts = x.reshape(batch, channels // (k * k), k, k, height, width)
+    return parts.transpose(0, 1, 4, 2, 5, 3).reshape(batch, -1, height * k, width * k)
+
+
+def interpolate(x, size=None, scale=None, mode="nearest", align=None):
+    """x: batch, channels, and one or two more axes."""
+    for axis in range(2, x.ndim):
+        old = x.shape[axis]
+        factor = scale if scale is None or isinstance(scale, (int, float)) else scale[axis - 2]
+        new = int(old * factor) if size is None else size if isinstance(size, int) else size[axis - 2]
+        places = np.arange(new)
+        if mode == "nearest":
+            x = jnp.take(x, np.minimum((places * (old / new)).astype(int), old - 1), axis=axis)
+            continue
+        where = places * (old - 1) / max(new - 1, 1) if align else np.maximum((places + 0.5) * old / new - 0.5, 0.0)
+        low = np.minimum(where.astype(int), old - 1)
+        high = np.minimum(low + 1, old - 1)
+        part = jnp.asarray((where - low).reshape([-1 if k == axis else 1 for k in range(x.ndim)]), dtype=x.dtype)
+        x = jnp.take(x, low, axis=axis) * (1 - part) + jnp.take(x, high, axis=axis) * part
+    return x

@@ -1,0 +1,132 @@
+"""Helpers of programs that are carried to TensorFlow: convolution, pooling, padding, resizing."""
+import numpy as np
+import tensorflow as tf
+
+
+def linspace(start, end, num, dtype=tf.float32):
+    """Integers are computed in double precision and cut, as PyTorch does."""
+    if dtype.is_integer:
+        steps = np.arange(num, dtype=np.float64)
+        step = (end - start) / max(num - 1, 1)
+        half = num // 2
+        return tf.constant(np.where(steps < half, start + step * steps, end - step * (num - 1 - steps)).astype(dtype.as_numpy_dtype))
+    return tf.linspace(tf.cast(start, dtype), tf.cast(end, dtype), num)
+
+
+def lax_convolution(x, weight, strides, padding, dilation=None):
+    """x: batch, channels, and one to three axes; weight: out, in, and as many."""
+    dilation, axes = dilation or (1,) * len(strides), list(range(2, len(x.shape)))
+    x = tf.pad(x, [(0, 0), (0, 0)] + lax_padding(x, weight, strides, padding, dilation))
+    out = tf.nn.convolution(tf.transpose(x, [0] + axes + [1]), tf.transpose(weight, axes + [1, 0]), strides=list(strides),
+                            padding="VALID", dilations=list(dilation))
+    return tf.transpose(out, [0, len(x.shape) - 1] + [axis - 1 for axis in axes])
+
+
+def pad_last(x, widths, mode="constant", value=0):
+    """Pads from the last axis on, as PyTorch counts."""
+    if not widths or len(widths) % 2:
+        raise ValueError(f"pairs of widths are needed, not {widths}")
+    count = len(widths) // 2
+    pairs = [(0, 0)] * (len(x.shape) - count) + [(widths[2 * k], widths[2 * k + 1]) for k in reversed(range(count))]
+    if mode == "constant":
+        return tf.pad(x, pairs, constant_values=value)
+    if mode == "reflect":
+        return tf.pad(x, pairs, mode="REFLECT")
+    for axis, (before, after) in enumerate(pairs):
+        size = x.shape[axis]
+        places = [min(max(k, 0), size - 1) if mode == "replicate" else k % size for k in range(-before, size + after)]
+        x = tf.gather(x, places, axis=axis)
+    return x
+
+
+def conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """x: batch, channels, height, width; weight: out, in, height, width."""
+    x = tf.transpose(x, [0, 2, 3, 1])
+    if isinstance(padding, str):
+        padding = padding.upper()
+    else:
+        rows, columns = two(padding)
+        padding = [[0, 0], [rows, rows], [columns, columns], [0, 0]]
+    kernel = tf.transpose(weight, [2, 3, 1, 0])
+    parts = [tf.nn.conv2d(a, b, strides=two(stride), padding=padding, dilations=two(dilation))
+             for a, b in zip(tf.split(x, groups, axis=-1), tf.split(kernel, groups, axis=-1))]
+    out = tf.concat(parts, axis=-1)
+    return tf.transpose(out if bias is None else out + bias, [0, 3, 1, 2])
+
+
+def conv_transpose2d(x, weight, bias=None, stride=1, padding=0, output_padding=0):
+    """x: batch, channels, height, width; weight: in, out, height, width."""
+    (sy, sx), (py, px), (oy, ox) = two(stride), two(padding), two(output_padding)
+    kernel = tf.transpose(weight, [2, 3, 1, 0])
+    rows, columns = (x.shape[2] - 1) * sy + weight.shape[2], (x.shape[3] - 1) * sx + weight.shape[3]
+    out = tf.nn.conv2d_transpose(tf.transpose(x, [0, 2, 3, 1]), kernel, [x.shape[0], rows, columns, weight.shape[1]],
+                                 strides=(sy, sx), padding="VALID")
+    out = tf.pad(out, [[0, 0], [0, oy], [0, ox], [0, 0]])[:, py:rows - py + oy, px:columns - px + ox, :]
+    return tf.transpose(out if bias is None else out + bias, [0, 3, 1, 2])
+
+
+def max_pool2d(x, kernel, stride=None, padding=0):
+    """x: batch, channels, height, width."""
+    (rows, columns) = two(padding)
+    x = tf.pad(tf.transpose(x, [0, 2, 3, 1]), [[0, 0], [rows, rows], [columns, columns], [0, 0]], constant_values=x.dtype.min)
+    out = tf.nn.max_pool2d(x, two(kernel), two(kernel if stride is None else stride), padding="VALID")
+    return tf.transpose(out, [0, 3, 1, 2])
+
+
+def avg_pool2d(x, kernel, stride=None, padding=0, include=True):
+    """x: batch, channels, height, width."""
+    rows, columns = two(padding)
+    pads = [[0, 0], [rows, rows], [columns, columns], [0, 0]]
+    size, step = two(kernel), two(kernel if stride is None else stride)
+    x = tf.transpose(x, [0, 2, 3, 1])
+    out = tf.nn.avg_pool2d(tf.pad(x, pads), size, step, padding="VALID")
+    if not include:
+        out = out / tf.nn.avg_pool2d(tf.pad(tf.ones_like(x), pads), size, step, padding="VALID")
+    return tf.transpose(out, [0, 3, 1, 2])
+
+
+def adaptive_avg_pool2d(x, size):
+    height, width = two(size)
+    rows = [tf.stack([tf.reduce_mean(x[:, :, a:b, c:d], axis=[2, 3]) for c, d in adaptive_windows(x.shape[3], width)], axis=-1)
+            for a, b in adaptive_windows(x.shape[2], height)]
+    return tf.stack(rows, axis=2)
+
+
+def adaptive_max_pool2d(x, size):
+    """Maxima and their places in the flattened image."""
+    height, width = two(size)
+    places = tf.reshape(tf.range(x.shape[2] * x.shape[3], dtype=tf.int64), [1, 1, x.shape[2], x.shape[3]])
+    places = tf.broadcast_to(places, tf.shape(x))
+    values, index = [], []
+    for a, b in adaptive_windows(x.shape[2], height):
+        for c, d in adaptive_windows(x.shape[3], width):
+            window = tf.reshape(x[:, :, a:b, c:d], [x.shape[0], x.shape[1], -1])
+            best = tf.argmax(window, axis=-1)
+            values.append(tf.gather(window, best, axis=-1, batch_dims=2))
+            index.append(tf.gather(tf.reshape(places[:, :, a:b, c:d], [x.shape[0], x.shape[1], -1]), best, axis=-1, batch_dims=2))
+    shape = [x.shape[0], x.shape[1], height, width]
+    return tf.reshape(tf.stack(values, axis=-1), shape), tf.reshape(tf.stack(index, axis=-1), shape)
+
+
+def pixel_shuffle(x, k):
+    return tf.transpose(tf.nn.depth_to_space(tf.transpose(tf.reshape(tf.transpose(tf.reshape(
+        x, [x.shape[0], -1, k * k, x.shape[2], x.shape[3]]), [0, 2, 1, 3, 4]), x.shape), [0, 2, 3, 1]), k), [0, 3, 1, 2])
+
+
+def interpolate(x, size=None, scale=None, mode="nearest", align=None):
+    """x: batch, channels, and one or two more axes."""
+    for axis in range(2, len(x.shape)):
+        old = x.shape[axis]
+        factor = scale if scale is None or isinstance(scale, (int, float)) else scale[axis - 2]
+        new = int(old * factor) if size is None else size if isinstance(size, int) else size[axis - 2]
+        places = np.arange(new)
+        if mode == "nearest":
+            x = tf.gather(x, np.minimum((places * (old / new)).astype(int), old - 1), axis=axis)
+            continue
+        where = places * (old - 1) / max(new - 1, 1) if align else np.maximum((places + 0.5) * old / new - 0.5, 0.0)
+        low = np.minimum(where.astype(int), old - 1)
+        high = np.minimum(low + 1, old - 1)
+        shape = [-1 if k == axis else 1 for k in range(len(x.shape))]
+        part = tf.constant((where - low).reshape(shape), dtype=x.dtype)
+        x = tf.gather(x, low, axis=axis) * (1 - part) + tf.gather(x, high, axis=axis) * part
+    return x

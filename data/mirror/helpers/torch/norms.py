@@ -1,0 +1,15 @@
+"""Helpers of programs that are carried to PyTorch: normalisation."""
+import torch
+
+
+def moments(x, axes, keepdims=False):
+    return torch.mean(x, dim=axes, keepdim=keepdims), torch.var(x, dim=axes, correction=0, keepdim=keepdims)
+
+
+def batch_normalization(x, mean, variance, offset, scale, eps):
+    factor = torch.rsqrt(variance + eps) * (1.0 if scale is None else scale)
+    return x * factor + ((0.0 if offset is None else offset) - mean * factor)
+
+
+def l2_normalize(x, axis=None, eps=1e-12):
+    return x * torch.rsqrt(torch.clamp(torch.sum(torch.square(x), dim=axis, keepdim=True), min=eps))

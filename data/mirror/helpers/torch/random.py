@@ -1,0 +1,30 @@
+"""Helpers of programs that are carried to PyTorch: random numbers, devices."""
+import numpy as np
+import torch
+
+
+def random_uniform(shape, low=0.0, high=1.0, dtype=torch.float32):
+    if not dtype.is_floating_point:
+        return torch.tensor(np.random.randint(low, high, tuple(shape)), dtype=dtype)
+    return torch.tensor(np.random.uniform(low, high, tuple(shape)), dtype=dtype)
+
+
+def random_normal(shape, mean=0.0, stddev=1.0, dtype=torch.float32):
+    return torch.tensor(np.random.normal(mean, stddev, tuple(shape)), dtype=dtype)
+
+
+def random_normal_by(key, shape=(), dtype=torch.float32):
+    return torch.tensor(np.random.default_rng(key).standard_normal(shape), dtype=dtype)
+
+
+def random_uniform_by(key, shape=(), dtype=torch.float32, low=0.0, high=1.0):
+    return torch.tensor(np.random.default_rng(key).uniform(low, high, shape), dtype=dtype)
+
+
+def random_integers_by(key, shape, low, high, dtype=torch.int32):
+    return torch.tensor(np.random.default_rng(key).integers(low, high, shape), dtype=dtype)
+
+
+def device_scope(name):
+    """/cpu:0 and /device:CPU:0 of TensorFlow."""
+    return torch.device("cuda" if "GPU" in name.upper() else "cpu")
