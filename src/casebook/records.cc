@@ -1,5 +1,7 @@
 #include "casebook/records.h"
 
+#include "base/json.h"
+
 namespace assay::casebook {
 namespace {
 
@@ -8,7 +10,7 @@ using nlohmann::json;
 Result<json> Fact(const store::Store& store, const std::string& id, const std::string& aspect) {
   ASSAY_ASSIGN(const auto rows, store.Facts(id));
   for (const store::FactRow& row : rows)
-    if (row.aspect == aspect) return json::parse(row.json, nullptr, false);
+    if (row.aspect == aspect) return ParseJson(row.json);
   return json();
 }
 
@@ -35,6 +37,16 @@ store::ProgressRow SampleOf(size_t programs, size_t findings) {
   row.cases = static_cast<int64_t>(programs);
   row.sample = DumpJson({{"findings", findings}, {"running", true}});
   return row;
+}
+
+Status TellEnd(store::Store& store, int64_t campaign) {
+  ASSAY_ASSIGN(std::optional<store::ProgressRow> last, store.LastProgress(campaign));
+  if (!last.has_value()) return {};
+  json sample = ParseJson(last->sample);
+  if (!sample.is_object()) return {};
+  sample["running"] = false;
+  last->sample = DumpJson(sample);
+  return store.KeepProgress(*last);
 }
 
 Status Keep(store::Store& store, const std::vector<ProgramFinding>& findings,

@@ -19,6 +19,8 @@ store::FindingRow RowOf(const ProgramFinding& finding, bool confirmed);
 
 // How far a campaign of programs is, for those who watch it; a member of the step's `progress`.
 store::ProgressRow SampleOf(size_t programs, size_t findings);
+// Tells them that a campaign has come to its end.
+Status TellEnd(store::Store& store, int64_t campaign);
 
 // Keeps the programs of the findings of `step` and then the step itself, so that a program that is
 // killed between the two leaves no finding without its program. `step.findings` are made here. A

@@ -72,6 +72,13 @@ Status InsertProgress(const Database& database, const CampaignStep& step) {
   return Thin(database, step.campaign);
 }
 
+Status Store::KeepProgress(const ProgressRow& row) {
+  CampaignStep step;
+  step.campaign = row.campaign;
+  step.progress = {row};
+  return InTransaction(*database_, [&] { return InsertProgress(*database_, step); });
+}
+
 Result<std::vector<CampaignRow>> Store::Campaigns(int64_t limit, int64_t offset) const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare(

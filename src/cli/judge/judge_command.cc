@@ -200,6 +200,7 @@ int Judge(Flags flags) {
   auto model = judging::RunModel(flags.model, *subjects, *store, [&] { return run.Stopped(); });
   if (!model.ok()) return Fail(model.error());
   if (!model->is_null()) (*summary)["model"] = *model;
+  if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
   if (flags.json)
     std::cout << summary->dump(1, ' ', false, json::error_handler_t::replace) << "\n";
   else

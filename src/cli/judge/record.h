@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "casebook/records.h"
 #include "judge/judge.h"
 #include "store/store.h"
 
@@ -31,6 +32,9 @@ class Record {
   size_t findings() const { return ids_.size(); }
   // Every finding once, in the order of the reports, as `assay judge --json` prints them.
   Result<nlohmann::json> Findings() const;
+
+  // Tells those who watch that the run is over.
+  Status End() { return casebook::TellEnd(*store_, campaign_); }
 
  private:
   Record(store::Store& store, int64_t campaign, nlohmann::json config)

@@ -167,6 +167,7 @@ int Pairs(Flags flags) {
   Run run(flags, seconds, **record);
   const Status done = run.All(*subjects);
   if (!done.ok()) return Fail(done.error());
+  if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
   auto summary = (*record)->Summary();
   if (!summary.ok()) return Fail(summary.error());
   (*summary)["left"] = run.left();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "casebook/records.h"
 #include "mirror/pairs/report.h"
 #include "store/store.h"
 
@@ -29,6 +30,9 @@ class PairsRecord {
 
   // All that the command prints, the same for every order in which pairs were done.
   Result<nlohmann::json> Summary() const;
+
+  // Tells those who watch that the run is over.
+  Status End() { return casebook::TellEnd(*store_, campaign_); }
 
  private:
   PairsRecord(store::Store& store, int64_t campaign, nlohmann::json config)

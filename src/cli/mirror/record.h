@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "casebook/records.h"
 #include "mirror/run.h"
 #include "store/store.h"
 
@@ -32,6 +33,9 @@ class Record {
   Result<nlohmann::json> Summary() const;
   // Its counts alone: what tables are made of.
   nlohmann::json Counts() const;
+
+  // Tells those who watch that the run is over.
+  Status End() { return casebook::TellEnd(*store_, campaign_); }
 
  private:
   Record(store::Store& store, int64_t campaign, nlohmann::json config)

@@ -122,6 +122,7 @@ Result<json> Carry(RunSettings& settings) {
   ASSAY_ASSIGN(Record record, OpenRecord(store, settings, inputs));
   Run run(settings, record);
   ASSAY_RETURN_IF_ERROR(run.All(inputs, *proposer, rewriters));
+  ASSAY_RETURN_IF_ERROR(record.End());
   ASSAY_ASSIGN(json summary, record.Summary());
   summary["left_out"] = notes;
   summary["pairs_of"] = record.config().value("pairs_of", json::array());

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "casebook/records.h"
 #include "optbug/run.h"
 #include "store/store.h"
 
@@ -38,6 +39,9 @@ class Record {
 
   // The whole run as `assay optbug run --json` prints it, and as the table reads it.
   Result<nlohmann::json> Summary() const;
+
+  // Tells those who watch that the run is over.
+  Status End() { return casebook::TellEnd(*store_, campaign_); }
 
  private:
   Record(store::Store& store, int64_t campaign, nlohmann::json config)

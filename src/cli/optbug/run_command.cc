@@ -248,6 +248,7 @@ int RunCommand(Flags flags) {
   Run run(flags, seconds, **record);
   const Status done = run.All(*generator);
   if (!done.ok()) return Fail(done.error());
+  if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
   auto summary = (*record)->Summary();
   if (!summary.ok()) return Fail(summary.error());
   (*summary)["left_out"] = generator->notes();

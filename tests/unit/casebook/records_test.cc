@@ -51,6 +51,24 @@ TEST_F(RecordsTest, KeptLoadedAndCounted) {
   EXPECT_EQ((*loaded)->program, finding_.program);  // the first one stays
 }
 
+TEST_F(RecordsTest, TellsWhenACampaignIsOver) {
+  const auto campaign = store_->AddCampaign(R"({"pipeline": "judge"})");
+  ASSERT_TRUE(TellEnd(*store_, *campaign).ok());  // nobody was told that it runs
+  EXPECT_FALSE(store_->LastProgress(*campaign)->has_value());
+  store::CampaignStep step;
+  step.campaign = *campaign;
+  step.tally = "kept";
+  step.progress = {SampleOf(7, 1)};
+  ASSERT_TRUE(Keep(*store_, {}, step).ok());
+  EXPECT_NE((*store_->LastProgress(*campaign))->sample.find("\"running\":true"), std::string::npos);
+  ASSERT_TRUE(TellEnd(*store_, *campaign).ok());
+  const auto last = *store_->LastProgress(*campaign);
+  EXPECT_NE(last->sample.find("\"running\":false"), std::string::npos) << last->sample;
+  EXPECT_EQ(last->cases, 7);
+  EXPECT_EQ(store_->Progress(*campaign)->size(), 1u);
+  EXPECT_EQ((*store_->Campaign(*campaign))->tally, "kept");
+}
+
 TEST_F(RecordsTest, ModelsAreNone) {
   const auto loaded = Load(*store_, "f000000000000");
   ASSERT_TRUE(loaded.ok());
