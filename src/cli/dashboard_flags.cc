@@ -45,8 +45,9 @@ void AddDashboardFlags(App& app, DashboardFlags& flags) {
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
 }
 
-Result<web::Sources> SourcesOf(const DashboardFlags& flags) {
-  ASSAY_RETURN_IF_ERROR(store::Store::OpenExisting(flags.store));
+Result<web::Sources> SourcesOf(const DashboardFlags& flags, bool read_only) {
+  ASSAY_RETURN_IF_ERROR(read_only ? store::Store::OpenForReading(flags.store)
+                                  : store::Store::OpenExisting(flags.store));
   web::Sources out;
   out.store = flags.store;
   out.home = lab::HomeFolder();

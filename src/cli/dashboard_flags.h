@@ -22,6 +22,7 @@ void AddDashboardFlags(App& app, DashboardFlags& flags);
 
 // An error when the store is missing or cannot be read. One of an older assay is brought up to
 // date. What was not named is taken where its command writes it, if it is there.
-Result<web::Sources> SourcesOf(const DashboardFlags& flags);
+// `read_only`: the store is not brought up to date either.
+Result<web::Sources> SourcesOf(const DashboardFlags& flags, bool read_only);
 
 }  // namespace assay::cli

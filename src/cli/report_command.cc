@@ -33,7 +33,7 @@ Status Digest(const std::string& path, Progress& progress) {
 }
 
 int Run(Flags flags) {
-  const auto sources = SourcesOf(flags);
+  const auto sources = SourcesOf(flags, /*read_only=*/false);
   if (!sources.ok()) return Fail(sources.error());
   Progress progress;
   const Status digested = Digest(flags.store, progress);

@@ -1,10 +1,12 @@
 // assay serve: the dashboard.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "base/files.h"
 #include "base/strings.h"
@@ -18,6 +20,7 @@
 namespace assay::cli {
 namespace {
 
+constexpr time_t kEndSeconds = 10;
 constexpr size_t kShortestToken = 16, kLongestToken = 256;
 
 struct Flags : DashboardFlags {
@@ -66,7 +69,7 @@ void Tell(const Flags& flags, const web::Sources& sources, int port, const std::
 }
 
 int Run(Flags flags) {
-  auto sources = SourcesOf(flags);
+  auto sources = SourcesOf(flags, flags.read_only);
   if (!sources.ok()) return Fail(sources.error());
   sources->read_only = flags.read_only;
   const auto token = TokenOf(flags);
@@ -82,6 +85,12 @@ int Run(Flags flags) {
   Tell(flags, *sources, (*server)->port(), *token);
   int signal = 0;
   sigwait(&ends, &signal);
+  // A page that is being made may take long; neither it nor a second signal is waited for.
+  std::thread([ends] {
+    const timespec patience = {kEndSeconds, 0};
+    (void)sigtimedwait(&ends, nullptr, &patience);
+    _exit(kDone);
+  }).detach();
   return kDone;
 }
 

@@ -16,25 +16,15 @@ namespace gate = report::gate;
 // More are not told apart by anybody.
 constexpr int64_t kMostSiblings = 1000;
 
-// Other findings with the same cause.
-Result<std::vector<gate::Sibling>> SiblingsOf(const store::Store& store,
-                                              const store::FindingRow& row) {
-  std::vector<gate::Sibling> out;
-  if (row.grouping.empty()) return out;
-  store::FindingFilter same;
-  same.grouping = row.grouping;
-  ASSAY_ASSIGN(const auto all, store.List(same, {}, kMostSiblings, 0));
-  for (const store::ListedFinding& other : all)
-    if (other.row.id != row.id) out.push_back({other.row.id, other.row.target, other.row.state});
-  return out;
-}
-
-// What the reference evaluates in less than a second.
+// What the reference evaluates in less than a second. A subgraph may run any number of times.
 bool IsSmall(const Graph& graph) {
   constexpr size_t kNodes = 300;
   constexpr int64_t kElements = 1 << 22;
   int64_t elements = 0;
   for (const auto& [id, tensor] : graph.initializers()) elements += tensor.count();
+  for (const NodePtr& node : graph.nodes())
+    for (const auto& [name, attr] : node->attrs)
+      if (std::holds_alternative<GraphPtr>(attr)) return false;
   return graph.node_count() <= kNodes && elements <= kElements;
 }
 
@@ -47,6 +37,18 @@ oracle::NamedTensors ReferenceValues(const ModelCase& model_case) {
 }
 
 }  // namespace
+
+Result<std::vector<gate::Sibling>> SiblingsOf(const store::Store& store,
+                                              const store::FindingRow& row) {
+  std::vector<gate::Sibling> out;
+  if (row.grouping.empty()) return out;
+  store::FindingFilter same;
+  same.grouping = row.grouping;
+  ASSAY_ASSIGN(const auto all, store.List(same, {}, kMostSiblings, 0));
+  for (const store::ListedFinding& other : all)
+    if (other.row.id != row.id) out.push_back({other.row.id, other.row.target, other.row.state});
+  return out;
+}
 
 Result<gate::Dossier> ForMaintainers(const store::Store& store, const store::FindingRow& row,
                                      const ForMaintainersOptions& options) {
@@ -63,7 +65,11 @@ Result<gate::Dossier> ForMaintainers(const store::Store& store, const store::Fin
   ASSAY_ASSIGN(out.smallest, SmallestCase(store, row.id));
   if (options.large_too || IsSmall(out.smallest.model.graph))
     out.values = ReferenceValues(out.smallest);
-  ASSAY_ASSIGN(out.siblings, SiblingsOf(store, row));
+  if (options.siblings.has_value()) {
+    out.siblings = *options.siblings;
+  } else {
+    ASSAY_ASSIGN(out.siblings, SiblingsOf(store, row));
+  }
   ASSAY_ASSIGN(const Release release, NewestRelease(row, options.backend_dirs, options.online));
   out.newest = release.version;
   out.newest_how = release.how;

@@ -1,6 +1,7 @@
 // What the maintainers' rules are held against.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,13 @@ struct ForMaintainersOptions {
   // Rules may look at values in between. What a page shows is not to wait for those of a large
   // model; one that is not reduced yet breaks another rule anyway.
   bool large_too = true;
+  // Where they are known already.
+  std::optional<std::vector<report::gate::Sibling>> siblings = {};
 };
+
+// Other findings with the same cause.
+Result<std::vector<report::gate::Sibling>> SiblingsOf(const store::Store& store,
+                                                      const store::FindingRow& row);
 
 // All that is known of a finding that a model shows.
 Result<report::gate::Dossier> ForMaintainers(const store::Store& store,

@@ -16,6 +16,17 @@ Result<ModelCase> OriginalCase(const store::Store& store, const std::string& id)
   return triage::UnpackCase(sightings.front().model, sightings.front().inputs, id);
 }
 
+Result<std::optional<store::SightingRow>> SightingShown(const store::Store& store,
+                                                        const std::string& id) {
+  ASSAY_ASSIGN(std::vector<store::SightingRow> sightings, store.Sightings(id));
+  if (sightings.empty()) return std::optional<store::SightingRow>();
+  ASSAY_ASSIGN(const auto reduction, store.Reduction(id));
+  for (store::SightingRow& one : sightings)
+    if (reduction.has_value() && one.nodes == reduction->original_nodes)
+      return std::optional(std::move(one));
+  return std::optional(std::move(sightings.front()));
+}
+
 Result<ModelCase> SmallestCase(const store::Store& store, const std::string& id) {
   ASSAY_ASSIGN(const auto reduction, store.Reduction(id));
   if (!reduction.has_value()) return OriginalCase(store, id);

@@ -11,8 +11,8 @@ Result<std::vector<CampaignRow>> ListCampaigns(const std::string& path,
                                                const std::string& pipeline) {
   std::error_code failed;
   if (!std::filesystem::exists(path, failed)) return Invalid(StrCat(path, ": no such store"));
-  ASSAY_ASSIGN(const auto database, Database::Open(path));
-  ASSAY_RETURN_IF_ERROR(Migrate(*database));
+  ASSAY_ASSIGN(const auto database, Database::OpenForReading(path));
+  ASSAY_RETURN_IF_ERROR(CheckSchema(*database));
   ASSAY_ASSIGN(Statement select,
                database->Prepare("SELECT id, started, config, tally, block, state FROM campaigns "
                                  "WHERE coalesce(CASE WHEN json_valid(config) THEN "

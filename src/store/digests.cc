@@ -25,11 +25,12 @@ Status Store::KeepDigests(const std::vector<DigestRow>& rows) {
         Statement update,
         database_->Prepare(
             "UPDATE findings SET class = ?, title = ?, severity = ?, nodes = ?, grouping = "
-            "CASE WHEN ? = '' THEN grouping ELSE ? END, stale = stale - ? WHERE id = ?"));
+            "CASE WHEN grouping = '' THEN ? ELSE grouping END, stale = max(0, stale - ?) "
+            "WHERE id = ?"));
     for (const DigestRow& row : rows)
       if (!update
-               .BindAll(row.class_id, row.title, row.severity, row.nodes, row.grouping,
-                        row.grouping, row.stale, row.finding)
+               .BindAll(row.class_id, row.title, row.severity, row.nodes, row.grouping, row.stale,
+                        row.finding)
                .Run())
         return database_->Problem("cannot be written");
     return {};

@@ -44,9 +44,8 @@ void Take(Statement& select, ListingTable& out) {
 }
 
 // Those that changed after `out` was read; all, for one that never was.
-Status Read(const Database& database, ListingTable& out) {
+Status Read(const Database& database, int64_t changed, ListingTable& out) {
   const bool all = out.changed < 0;
-  ASSAY_ASSIGN(const int64_t changed, Mark(database, "changed"));
   if (changed == out.changed) return {};
   ASSAY_ASSIGN(Statement select,
                database.Prepare(StrCat("SELECT id, ", Join(kFacets, ", "),
@@ -83,13 +82,15 @@ uint32_t Texts::Find(std::string_view text) const {
 
 Result<std::shared_ptr<ListingTable>> ListingOf(const Database& database) {
   ASSAY_ASSIGN(const int64_t gone, Mark(database, "gone"));
+  ASSAY_ASSIGN(const int64_t changed, Mark(database, "changed"));
   std::shared_ptr<ListingTable> out = database.listing();
-  if (out == nullptr || out->gone != gone) {
+  // Fewer changes than before: an older store was written over this one.
+  if (out == nullptr || out->gone != gone || changed < out->changed) {
     out = std::make_shared<ListingTable>();
     out->no_grouping = out->groupings.Number("");
     out->gone = gone;
   }
-  ASSAY_RETURN_IF_ERROR(Read(database, *out));
+  ASSAY_RETURN_IF_ERROR(Read(database, changed, *out));
   if (database.reads_only()) database.listing() = out;
   return out;
 }

@@ -56,6 +56,8 @@ class Store {
   // Samples in order; those of long campaigns are thinned out.
   Result<std::vector<ProgressRow>> Progress(int64_t campaign) const;
   Result<std::optional<ProgressRow>> LastProgress(int64_t campaign) const;
+  // The sample of row.campaign at row.seconds, whether there was one or not.
+  Status KeepProgress(const ProgressRow& row);
   // The last sample of every campaign that has been sampled within the last `seconds`.
   Result<std::vector<ProgressRow>> RecentProgress(int seconds) const;
 

@@ -39,7 +39,8 @@ std::string FreeKey(const json& object, const std::string& name) {
 
 class Drawer {
  public:
-  Drawer(const Graph& graph, const std::vector<std::string>& wrong) : graph_(graph), wrong_(wrong) {
+  Drawer(const Graph& graph, const std::vector<std::string>& wrong, const std::string& first)
+      : graph_(graph), wrong_(wrong), first_(first) {
     for (const char* key : {"nodes", "edges", "inputs", "outputs"}) out_[key] = json::array();
   }
 
@@ -101,7 +102,9 @@ class Drawer {
     json attributes = json::object();
     for (const auto& [name, attribute] : node.attrs) attributes[name] = AttributeText(attribute);
     bool wrong = false;
-    for (const ValueId value : node.outputs) wrong = wrong || (value != kAbsent && Wrong(value));
+    for (const ValueId value : node.outputs)
+      wrong = wrong || (value != kAbsent && Wrong(value) &&
+                        (graph_.node_count() == 1 || graph_.name_of(value) == first_));
     for (size_t k = 0; k < node.inputs.size(); ++k) {
       const ValueId value = node.inputs[k];
       if (value == kAbsent) continue;
@@ -134,14 +137,16 @@ class Drawer {
 
   const Graph& graph_;
   const std::vector<std::string>& wrong_;
+  const std::string& first_;
   std::map<ValueId, std::string> origins_;
   json out_ = json::object();
 };
 
 }  // namespace
 
-json GraphJson(const Graph& graph, const std::vector<std::string>& wrong) {
-  return Drawer(graph, wrong).Draw();
+json GraphJson(const Graph& graph, const std::vector<std::string>& wrong,
+               const std::string& first) {
+  return Drawer(graph, wrong, first).Draw();
 }
 
 }  // namespace assay::web

@@ -13,7 +13,9 @@ namespace assay::web {
 // [{"from", "to", "tensor", "type", "shape", "wrong"}], "inputs": [{"id", "name", "type", "shape",
 // "wrong"}], "outputs": [as inputs]}. Ends of edges are ids of nodes ("n0"), inputs ("i0") and
 // outputs ("o0"); weights stand among the attributes of the node that reads them. Of a graph with
-// more nodes than a page can draw only {"note"}. `wrong`: names of tensors.
-nlohmann::json GraphJson(const Graph& graph, const std::vector<std::string>& wrong);
+// more nodes than a page can draw only {"note"}. `wrong`: names of tensors. `first`: that at which
+// it begins, "" when nobody knows; only the operator that makes it is called wrong.
+nlohmann::json GraphJson(const Graph& graph, const std::vector<std::string>& wrong,
+                         const std::string& first = "");
 
 }  // namespace assay::web

@@ -52,7 +52,9 @@ Status Sampler::Begin() {
 }
 
 Status Sampler::Read() {
-  if (!store_.has_value()) ASSAY_RETURN_IF_ERROR(Begin());
+  const std::optional<FileId> file = FileIdOf(sources_.store);
+  if (!store_.has_value() || file != file_) ASSAY_RETURN_IF_ERROR(Begin());
+  file_ = file;
   ASSAY_ASSIGN(const int64_t mark, store_->ChangeMark());
   if (mark == mark_) return {};
   mark_ = mark;
@@ -64,7 +66,9 @@ Status Sampler::Read() {
 
 void Sampler::TellProgress(const store::ProgressRow& row) {
   const auto before = last_.find(row.campaign);
-  if (before != last_.end() && before->second.seconds == row.seconds) return;
+  if (before != last_.end() && before->second.seconds == row.seconds &&
+      before->second.sample == row.sample)
+    return;
   cases_[row.campaign] = row.cases;
   int64_t cases = checks_;
   for (const auto& [campaign, count] : cases_) cases += count;
@@ -77,7 +81,10 @@ void Sampler::TellProgress(const store::ProgressRow& row) {
 }
 
 Status Sampler::TellFindings() {
-  ASSAY_ASSIGN(const auto rows, store_->FindingsSince(newest_, kMostNew));
+  // Those of the newest second that were told are among them.
+  const int64_t limit = kMostNew + static_cast<int64_t>(told_.size());
+  ASSAY_ASSIGN(const auto rows, store_->FindingsSince(newest_, limit));
+  if (static_cast<int64_t>(rows.size()) == limit) mark_ = -1;  // there may be more
   for (const store::FindingRow& row : rows) {
     if (told_.contains(row.id)) continue;
     if (row.first_seen != newest_) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "web/events.h"
+#include "web/file_id.h"
 #include "web/sources.h"
 
 namespace assay::web {
@@ -29,6 +30,7 @@ class Sampler {
   const Sources& sources_;
   Events& events_;
   std::optional<store::Store> store_;
+  std::optional<FileId> file_;  // that is open
   int64_t mark_ = 0;
   std::map<int64_t, store::ProgressRow> last_;  // by campaign
   std::map<int64_t, int64_t> cases_;            // of campaigns, by campaign

@@ -2,14 +2,13 @@
 // somebody writes to the store.
 #pragma once
 
-#include <sys/types.h>
-
 #include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "store/store.h"
+#include "web/file_id.h"
 
 namespace assay::web {
 
@@ -34,7 +33,7 @@ class SharedStore {
   const std::string path_;
   std::mutex mutex_;
   std::optional<store::Store> store_;
-  std::pair<dev_t, ino_t> file_;  // that is open
+  std::optional<FileId> file_;  // that is open
 };
 
 }  // namespace assay::web

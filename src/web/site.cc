@@ -82,6 +82,7 @@ Status WriteFindings(SiteWriter& writer, const SiteOptions& options, SiteSummary
 
 Result<SiteSummary> WriteSite(Sources sources, const SiteOptions& options) {
   sources.for_report = sources.read_only = true;
+  sources.shared = std::make_shared<SharedStore>(sources.store);
   ASSAY_RETURN_IF_ERROR(Prepare(options.folder));
   SiteWriter writer(sources, options.folder);
   SiteSummary summary;

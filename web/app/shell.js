@@ -73,7 +73,7 @@ export function Shell({ route, children }) {
 function Foot({ overview }) {
   if (!overview) return "";
   const remark = inReport ? ` · written ${text(overview.now)} UTC` : overview.readonly ? " · read-only" : "";
-  return html`assay ${text(overview.version)} · <code>${text(overview.store)}</code>${remark}`;
+  return html`assay ${text(overview.version)} · <code>${inReport ? text(overview.store).split("/").pop() : text(overview.store)}</code>${remark}`;
 }
 
 // A new page begins at its top, for eyes and for screen readers; the first one is left as the browser shows it.

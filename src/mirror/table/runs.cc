@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "mirror/table/causes.h"
@@ -101,7 +102,7 @@ Result<std::vector<BugFact>> ReadBugs(const store::Store& store, const std::vect
                 CauseOf(fact("symptom"), finding->program, finding->message)};
     ASSAY_ASSIGN(const auto facts, store.Facts(id));
     for (const store::FactRow& row : facts) {
-      const json told = json::parse(row.json, nullptr, false);
+      const json told = ParseJson(row.json);
       bug.known = bug.known || row.aspect == "known" ||
                   (row.aspect == "label" && told.is_object() && told.value("label", "") == "known");
     }
@@ -116,11 +117,11 @@ Result<Runs> ReadRuns(const std::string& path) {
   std::error_code ignored;
   // Nothing was run yet: the paper's figures stand alone.
   if (!std::filesystem::exists(path, ignored)) return Runs{};
-  ASSAY_ASSIGN(const store::Store store, store::Store::OpenExisting(path));
+  ASSAY_ASSIGN(const store::Store store, store::Store::OpenForReading(path));
   ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, "mirror"));
   std::map<std::string, std::pair<int64_t, json>> newest;
   for (const store::CampaignRow& row : campaigns) {
-    const json config = json::parse(row.config, nullptr, false);
+    const json config = ParseJson(row.config);
     if (config.is_object() && config.value("action", "") == "run")
       newest[KeyOf(config)] = {row.id, config};
   }
@@ -137,8 +138,7 @@ Result<Runs> ReadRuns(const std::string& path) {
     sum.pairs_by_model = std::max(sum.pairs_by_model, config.value("pairs_by_model", size_t{0}));
     ++sum.runs;
     ASSAY_ASSIGN(const auto reports, store.Reports(id));
-    for (const store::ReportRow& report : reports)
-      TakeReport(json::parse(report.report, nullptr, false), sum);
+    for (const store::ReportRow& report : reports) TakeReport(ParseJson(report.report), sum);
   }
   Runs out;
   for (auto& [key, sum] : sums) out.sums.push_back(std::move(sum));

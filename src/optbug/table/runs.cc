@@ -133,7 +133,7 @@ Result<std::vector<RunSum>> ReadRuns(const std::string& path) {
   if (!std::filesystem::exists(path, ignored))
     return Invalid(
         StrCat(path, ": there is no such store; `assay optbug run --store ", path, "` makes one"));
-  ASSAY_ASSIGN(const store::Store store, store::Store::OpenExisting(path));
+  ASSAY_ASSIGN(const store::Store store, store::Store::OpenForReading(path));
   ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, "optbug"));
   std::map<std::pair<std::string, std::string>, RunSum> sums;
   for (const store::CampaignRow& row : campaigns) {

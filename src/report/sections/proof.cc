@@ -43,7 +43,7 @@ std::vector<std::string> Citations(const Material& material) {
   return all.size() <= kOpsCited ? all : of_blamed;
 }
 
-void AddValues(const json& evidence, Pairs& out) {
+void AddValues(const std::string& kind, const json& evidence, Pairs& out) {
   const auto add = [&](const char* label, const std::string& text) {
     if (!text.empty()) out.rows.emplace_back(label, text);
   };
@@ -54,7 +54,8 @@ void AddValues(const json& evidence, Pairs& out) {
   if (evidence.contains("truth"))
     add("truth", StrCat(NumberAt(evidence, "truth"), " ± ", NumberAt(evidence, "bound")));
   const json& layer = ObjectAt(evidence, "layer");
-  if (layer.empty()) return;
+  // Of a wrong shape no value is told: those of another shape say nothing.
+  if (layer.empty() || kind == "shape") return;
   add("first wrong layer",
       StrCat(TextAt(layer, "op"), ", tensor '", TextAt(layer, "tensor"), "', element ",
              NumberAt(layer, "element"), ": got ", NumberAt(layer, "got"), ", must be within [",
@@ -64,6 +65,9 @@ void AddValues(const json& evidence, Pairs& out) {
 Paragraph WhyWrong(const Material& material) {
   const std::string& kind = material.row.kind;
   const std::string who = TargetPhrase(material.row);
+  if (kind == "nondeterministic" && material.row.message.find("crash") != std::string::npos)
+    return {StrCat(
+        who, " is wrong in one of its runs at least: one took its process down, another did not.")};
   if (kind == "nondeterministic")
     return {StrCat(who,
                    " is wrong in one of its runs at least: two runs are further apart than two "
@@ -106,13 +110,15 @@ std::vector<Block> ProofBlocks(const Material& material) {
   std::vector<Block> out = {WhyWrong(material)};
   Pairs pairs;
   if (GaveResults(material.row.kind) && material.row.stage != "train")
-    AddValues(material.fact("evidence"), pairs);
+    AddValues(material.row.kind, material.fact("evidence"), pairs);
   if (!pairs.rows.empty())
     out.emplace_back(std::move(pairs));
   else if (!material.row.message.empty())
     out.emplace_back(Code{"", material.row.message.substr(0, kMessageShown)});
   if (std::vector<std::string> texts = Citations(material); !texts.empty()) {
-    out.emplace_back(Paragraph{"The ONNX operator documentation that decides:"});
+    Paragraph head;
+    head.text = "What the operators do by the ONNX specification, in short:";
+    out.emplace_back(std::move(head));
     out.emplace_back(Bullets{std::move(texts)});
   }
   return out;

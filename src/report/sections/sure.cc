@@ -58,7 +58,7 @@ std::vector<Block> SureBlocks(const Material& material) {
   out.items.push_back(Repetition(material));
   for (const std::string& text : {Poison(material), Tier(material), Agreeing(material)})
     if (!text.empty()) out.items.push_back(text);
-  out.items.push_back(StrCat("Seen in ", row.count, row.count == 1 ? " case" : " different cases",
+  out.items.push_back(StrCat("Seen ", row.count == 1 ? "once" : StrCat(row.count, " times"),
                              "; state: ", row.state, "."));
   return {out};
 }

@@ -14,7 +14,8 @@ json ErrorJson(const Parts& parts) {
   std::string note;
   if (outputs.empty()) {
     const bool values = material.smallest.has_value() && report::GaveResults(material.row.kind) &&
-                        !report::IsMeasured(material.row.kind) && material.row.stage != "train";
+                        !report::IsMeasured(material.row.kind) && material.row.kind != "shape" &&
+                        material.row.kind != "nondeterministic" && material.row.stage != "train";
     const bool first = material.fact("evidence").contains("layer") &&
                        !material.fact("evidence").contains("output");
     note = !values ? "It gave no results that could be held against a bound."

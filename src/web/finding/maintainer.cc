@@ -56,8 +56,13 @@ Result<json> MaintainerJson(const Parts& parts, const std::string& markdown) {
   if (!project.has_value())
     return Plain(markdown, StrCat("No rules of the maintainers of ", framework,
                                   " are kept; this is the report."));
-  const auto collected = dossier::ForMaintainers(
-      parts.store, material.row, {.backend_dirs = parts.sources.backend_dirs, .large_too = false});
+  ASSAY_ASSIGN(auto siblings, parts.sources.WithLists([&](const store::Store& lists) {
+    return dossier::SiblingsOf(lists, material.row);
+  }));
+  const auto collected = dossier::ForMaintainers(parts.store, material.row,
+                                                 {.backend_dirs = parts.sources.backend_dirs,
+                                                  .large_too = false,
+                                                  .siblings = std::move(siblings)});
   // What stands in the way of the rules is no reason to show nothing of the finding.
   if (!collected.ok()) return Plain(markdown, collected.error().message);
   const auto decisions = gate::RunGate(*project, *collected);

@@ -19,7 +19,9 @@ class Related {
 
   Status Add(const store::FindingFilter& filter, int64_t limit, const std::string& why) {
     // One more, as the finding itself is among them.
-    ASSAY_ASSIGN(const auto found, parts_.store.List(filter, {}, limit + 1, 0));
+    ASSAY_ASSIGN(const auto found, parts_.sources.WithLists([&](const store::Store& lists) {
+      return lists.List(filter, {}, limit + 1, 0);
+    }));
     for (const store::ListedFinding& one : found)
       if (seen_.insert(one.row.id).second)
         out_.push_back(

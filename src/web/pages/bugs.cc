@@ -42,7 +42,7 @@ json BugJson(const bugs::Bug& bug) {
           {"id", bug.id},
           {"title", row.title},
           {"type", bugs::ManifestationType(row.type)},
-          {"api", row.api},
+          {"api", row.buggy_api.empty() ? row.api : row.buggy_api},
           {"device", row.device},
           {"version", BuggyVersion(bug)},
           {"fixed", fixed},

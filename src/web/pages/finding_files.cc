@@ -1,5 +1,6 @@
 // /api/findings/ID/text and /api/findings/ID/model: a finding to be saved.
 #include "base/strings.h"
+#include "dossier/kept_case.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
 #include "web/finding_row.h"
@@ -56,9 +57,9 @@ Result<Answer> FindingModel(const Sources& sources, const Query& query) {
       return NotFound(StrCat(row.id, " is not reduced yet: `assay reduce ", row.id, "`"));
     bytes = reduction->model;
   } else {
-    ASSAY_ASSIGN(const auto sightings, store.Sightings(row.id));
-    if (sightings.empty()) return NotFound(StrCat(row.id, ": no model of it is kept"));
-    bytes = sightings.front().model;
+    ASSAY_ASSIGN(const auto shown, dossier::SightingShown(store, row.id));
+    if (!shown.has_value()) return NotFound(StrCat(row.id, ": no model of it is kept"));
+    bytes = shown->model;
   }
   return Answer(std::move(bytes), "application/octet-stream",
                 FileName(row.id, which == "reduced" ? "-reduced.onnx" : ".onnx"));

@@ -49,6 +49,8 @@ async function searchAndKeys(open, settings) {
   await page.keyboard.press("Enter");
   await page.waitForFunction((id) => location.hash.endsWith(`/findings/${id}`), first.id);
   check("j and Enter open a finding", true);
+  // The address changes before the page does, and a key that the list does not know is lost.
+  await page.locator("article.finding").waitFor();
   await settled(page);
   await page.keyboard.press("u");
   await page.waitForFunction((id) => location.hash.includes(`q=${id}`), first.id);

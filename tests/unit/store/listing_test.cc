@@ -83,6 +83,20 @@ TEST_F(ListingTest, SearchesForTextAsItIs) {
   EXPECT_EQ(Ids({.text = "\\"}), "");
 }
 
+// Two servers on one store: what both have seen is counted off once.
+TEST_F(ListingTest, DigestsOfTwoLeaveNothingBehind) {
+  const auto stale = store_->StaleFindings(10);
+  ASSERT_EQ(stale->size(), 4u);
+  const std::vector<DigestRow> seen = {{"a", (*stale)[0].stale, "F1", "title", "g", 5, 2}};
+  ASSERT_TRUE(store_->KeepDigests(seen).ok());
+  ASSERT_TRUE(store_->SetGrouping("a", "by hand").ok());
+  ASSERT_TRUE(store_->KeepDigests(seen).ok());
+  EXPECT_EQ(store_->Finding("a")->grouping, "by hand");
+  EXPECT_EQ(store_->StaleFindings(10)->size(), 3u);
+  ASSERT_TRUE(store_->SetFact("a", "evidence", "{}").ok());
+  EXPECT_EQ(store_->StaleFindings(10)->size(), 4u);
+}
+
 TEST_F(ListingTest, FiltersByLabel) {
   ASSERT_TRUE(store_->SetFact("a", "label", R"({"label": "true"})").ok());
   EXPECT_EQ(Ids({.labels = {"true", "known"}}), "a ");
@@ -158,6 +172,12 @@ TEST_F(ListingTest, AReaderKeepsItsCountsUntilSomebodyWrites) {
   ASSERT_TRUE((*Database::Open(path_))->Execute("DELETE FROM findings WHERE id = 'b'").ok());
   EXPECT_EQ(reader->Count({})->total, 4);
   EXPECT_EQ(reader->List({.text = "of b"}, {}, 10, 0)->size(), 0u);
+  // An older state is written over it, as a restored copy does.
+  ASSERT_TRUE((*Database::Open(path_))
+                  ->Execute("UPDATE findings SET changed = 1; UPDATE findings SET state = 'new', "
+                            "changed = 1; UPDATE marks SET value = 1 WHERE name = 'changed'")
+                  .ok());
+  EXPECT_EQ(reader->Count({.facets = {{"state", "fixed"}}})->total, 0);
 }
 
 TEST_F(ListingTest, AReaderCannotWriteAndSeesWhatOthersWrite) {

@@ -30,7 +30,7 @@ graph g (x: float32[2,n]) -> (y: float32[2,n]) {
   a: float32[2,n] = LeakyRelu<alpha=0.25>(x)
   [last] y = PRelu(a, slope)
 })");
-  const json out = GraphJson(graph, {"a"});
+  const json out = GraphJson(graph, {"a"}, "a");
   ASSERT_EQ(out["nodes"].size(), 2u);
   const json& leaky = out["nodes"][0];
   EXPECT_EQ(leaky["op"], "LeakyRelu");

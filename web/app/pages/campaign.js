@@ -72,7 +72,7 @@ function Facts({ campaign, point }) {
     ["Cases/s", number(now.rate ?? campaign.cases_per_second)],
     ["Legal", percent(now.legal ?? campaign.legal_rate), "of generated models"],
     point?.coverage !== undefined && point?.coverage !== null && ["Coverage", number(point.coverage), "operators, types and pairs seen"],
-    ["Findings", number(now.findings ?? campaign.findings)],
+    ["Findings", number(point?.findings ?? campaign.findings), `${number(campaign.findings)} of them new to this store`],
     cpu?.targets !== undefined && ["CPU in targets", percent(shareOf(cpu)), "the rest is assay itself"],
     ["Time", duration(now.t ?? campaign.seconds), html`since <${Time} at=${campaign.started} />`],
   ]} />`;

@@ -16,7 +16,7 @@ export function Compare({ query }) {
     <${Await} of=${answer}>${({ campaigns, series }) => html`
       <${CampaignTable} campaigns=${campaigns} />
       <div class="charts">
-        ${[["Findings", "findings", number], ["Cases", "cases", number], ["Cases per second", "rate", number], ["Coverage", "coverage", number], ["Legal models", "legal", percent]].map(
+        ${[["Findings seen", "findings", number], ["Cases", "cases", number], ["Cases per second", "rate", number], ["Coverage", "coverage", number], ["Legal models", "legal", percent]].map(
           ([title, field, format]) => html`<${Together} key=${field} ...${{ title, field, format, campaigns, series }} />`)}
       </div>`}<//>`;
 }

@@ -41,7 +41,7 @@ function Page({ finding, again }) {
     <${Models} finding=${finding} />
     <${ErrorPart} error=${finding.error} />
     <${ProgramParts} program=${finding.program} />
-    <${Irrelevant} items=${finding.irrelevant} />
+    <${Irrelevant} items=${finding.irrelevant} told=${sectionOf(finding, "What does not matter")} />
     <${Location} location=${finding.location} version=${finding.version} />
     <${Reproduction} repro=${finding.repro} />
     <${Maintainer} maintainer=${finding.maintainer} />
@@ -60,6 +60,7 @@ function Head({ finding }) {
       ${finding.device ? html`<${Badge}>${text(finding.device)}<//>` : null}
       ${finding.class ? html`<${Badge} title="class">${text(finding.class)}<//>` : null}
       ${finding.labels?.current ? html`<${Badge} kind="accent" title="label">${text(finding.labels.current)}<//>` : null}
+      ${finding.known ? html`<${Badge} kind="dim" title=${text(finding.known)}>known<//>` : null}
       <code>${text(finding.id)}</code>
       <span class="note">seen ${text(finding.count)} ×, last <${Time} at=${finding.last_seen} /></span>
     </p>
@@ -77,8 +78,8 @@ function ErrorPart({ error }) {
   <//>`;
 }
 
-function Irrelevant({ items }) {
-  if (!items?.length) return null;
+function Irrelevant({ items, told }) {
+  if (!items?.length) return told?.blocks?.length ? html`<${Section} title="What does not matter" id="irrelevant"><${Blocks} blocks=${told.blocks} title="What does not matter" /><//>` : null;
   return html`<${Section} title="What does not matter" id="irrelevant">
     <ul>${items.map((item) => html`<li><${Running}>${typeof item === "object" ? (item.text ?? text(item)) : item}<//></li>`)}</ul>
   <//>`;

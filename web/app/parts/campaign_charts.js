@@ -20,7 +20,7 @@ export function CampaignCharts({ points }) {
   const has = (lines) => lines.some((line) => line.values.some((value) => value !== null));
   return html`<div class="charts">
     <${Chart} title="Cases per second, by target" times=${times} lines=${speed} sync="campaign" />
-    <${Chart} title="Findings, by kind" times=${times} lines=${kinds.length ? kinds : found} format=${number} sync="campaign" />
+    <${Chart} title="Findings seen, by kind" times=${times} lines=${kinds.length ? kinds : found} format=${number} sync="campaign" />
     ${has(coverage) ? html`<${Chart} title="Coverage" times=${times} lines=${coverage} sync="campaign" />` : null}
     ${has(legal) ? html`<${Chart} title="Legal models" times=${times} lines=${legal} format=${percent} top=${1} sync="campaign" />` : null}
   </div>`;

@@ -18,7 +18,7 @@ const columns = [
   { name: "cases", label: "Cases", figure: true },
   { name: "cases_per_second", label: "Cases/s", figure: true },
   { name: "legal_rate", label: "Legal", figure: true, cell: (row) => percent(row.legal_rate) },
-  { name: "findings", label: "Findings", figure: true, cell: (row) => row.findings ? html`<a href=${to(["findings"], { campaign: row.id })}>${number(row.findings)}</a>` : "0" },
+  { name: "findings", label: "New findings", figure: true, cell: (row) => row.findings ? html`<a href=${to(["findings"], { campaign: row.id })}>${number(row.findings)}</a>` : "0" },
   { name: "seconds", label: "Time", figure: true, cell: (row) => duration(row.seconds) },
   { name: "started", label: "Started", cell: (row) => html`<${Time} at=${row.started} />` },
 ];
