@@ -52,6 +52,7 @@ async function searchAndKeys(open, settings) {
   // The address changes before the page does, and a key that the list does not know is lost.
   await page.locator("article.finding").waitFor();
   await settled(page);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));  // keys come with the next frame
   await page.keyboard.press("u");
   await page.waitForFunction((id) => location.hash.includes(`q=${id}`), first.id);
   check("u leads back to the list as it was", true);
