@@ -1,5 +1,5 @@
 // What lists filter, count and sort by, of all findings, in memory: 100,000 of them take 20 MB and
-// a tenth of a second to read, and every list is then a pass over small numbers. The index
+// a third of a second to read, and every list is then a pass over small numbers. The index
 // findings_listed holds all of it, so the findings themselves are not read. A reader keeps it, and
 // reads what has changed since.
 #pragma once

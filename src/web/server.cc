@@ -198,6 +198,8 @@ class Server::Implementation {
     }
     if (!AllowedOrigin(request.get_header_value("Origin"), host))
       return refuse(403, "changes are taken from this server's own pages only");
+    if (request.has_header("Transfer-Encoding"))
+      return refuse(411, "a body must come with its length");
     if (!request.get_header_value("Content-Type").starts_with("application/json") ||
         request.has_header("Content-Encoding"))
       return refuse(415, "the body must be plain JSON (Content-Type: application/json)");

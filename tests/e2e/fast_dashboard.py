@@ -169,6 +169,9 @@ def abuse(server):
     answer = server.raw(b"POST /api/findings/f001/labels HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer " + TOKEN.encode() +
                         b"\r\nContent-Length: 999999999999\r\n\r\n" + b"a" * 200000)
     check("a huge body", not answer.startswith(b"HTTP/1.1 200"), answer[:100])
+    answer = server.raw(b"POST /api/findings/f001/labels HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer " + TOKEN.encode() +
+                        b"\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{\"label\": \"true\"}\r\n0\r\n\r\n")
+    check("a body without a length", answer.startswith(b"HTTP/1.1 411"), answer[:100])
     for nonsense in (b"\x00" * 100, b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"):
         check(f"nonsense {nonsense[:12]}", not server.raw(nonsense + b"\r\n\r\n").startswith(b"HTTP/1.1 200"))
     # Clients that say nothing, or a little now and then, while others work.
