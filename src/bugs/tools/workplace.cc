@@ -65,11 +65,12 @@ Result<std::string> FixedEnvironment(const Bug& bug, const Tool& tool, const Run
   if (IsFrontported(bug)) return FrontportEnvironment(bug, false);
   if (!bug.notes.has_value() || bug.notes->fixed_version.empty()) return std::string();
   const std::string& fixed = bug.notes->fixed_version;
-  // The project's own environment will do when it holds that very version.
+  // The project's own environment will do when it holds that very version, and all that the tool
+  // needs.
   ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(std::vector<std::string>()));
   const std::string framework = FrameworkOf(bug.library);
   const auto target = registry.Find(framework);
-  if (target.ok() && target->version == fixed)
+  if (target.ok() && target->version == fixed && tool.requirements.empty())
     return lab::HomeFolder() + "/build/envs/" + framework;
   RunOptions other = options;
   other.version = fixed;
