@@ -44,7 +44,7 @@ with tempfile.TemporaryDirectory() as folder:
     for name, text in PROGRAMS.items():
         with open(f"{folder}/{name}.py", "w") as f:
             f.write(text)
-    r = assay("run", folder, "--env", ENV, "--target-api", "packaging.version.parse", "--repeat", "8", "--timeout", "1s", "--jobs", "2", "--json")
+    r = assay("run", folder, "--env", ENV, "--target-api", "packaging.version.parse", "--repeat", "8", "--timeout", "4s", "--jobs", "2", "--json")
     results = {os.path.basename(x["program"])[:-3]: x for x in json.loads(r.stdout or "[]")}
     check("not all are valid", r.returncode == 1, r.stderr)
     for name, wanted in WANTED.items():
