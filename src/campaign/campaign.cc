@@ -5,15 +5,18 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "base/strings.h"
 #include "campaign/cpu_time.h"
 #include "campaign/examine.h"
+#include "campaign/exchange.h"
 #include "campaign/inspector.h"
 #include "campaign/ledger.h"
 #include "campaign/record.h"
 #include "campaign/sample.h"
+#include "campaign/spool.h"
 #include "campaign/stage.h"
 #include "campaign/survey.h"
 #include "zoo/zoo.h"
@@ -30,6 +33,8 @@ constexpr double kSeedTolerance = 1e-4;  // the study's
 constexpr double kShowEvery = 0.5, kCommitEvery = 1.0, kSampleEvery = 2.0;
 constexpr double kGraceSeconds = 5;   // for cases under way when the time is over
 constexpr double kGiveUpAfter = 120;  // seconds without being able to write
+constexpr double kAgentGivesUpAfter =
+    1800;  // a database may be away for longer than a disk is full
 
 class Clock {
  public:
@@ -52,7 +57,8 @@ class Runner {
  public:
   Runner(const Config& config, const Limits& limits, const std::vector<lab::Target>& targets,
          store::Store& store, int64_t id, const Hooks& hooks, const StageDef& stage,
-         const Method& method, Judge judge, lab::Lab& lab, const Realism& realism)
+         const Method& method, Judge judge, lab::Lab& lab, const Realism& realism,
+         const Membership* member)
       : config_(config),
         limits_(limits),
         targets_(targets),
@@ -66,7 +72,10 @@ class Runner {
         realism_(realism),
         shares_(SlowOnes(targets), limits.jobs),
         ledger_(method, limits.cases),
-        inspector_(config.resources) {}
+        inspector_(config.resources),
+        spool_(member) {
+    if (member != nullptr) exchange_.emplace(*member, method);
+  }
 
   Status Restore(const store::CampaignRow& row) {
     Tally tally;
@@ -93,6 +102,7 @@ class Runner {
     Watch();
     for (std::thread& job : jobs) job.join();
     const Status written = Commit(/*last=*/true);
+    if (!written.ok() && written.error().kind == ErrorKind::kRejected) return written.error();
     if (!written.ok())
       return Invalid(StrCat(written.error().message,
                             "; what was written before is kept: free what is in the way and go on "
@@ -159,6 +169,7 @@ class Runner {
       ledger_.Done(std::move(report));
     } else {
       const std::lock_guard lock(mutex_);
+      record_.CountUnmade();
       ledger_.Done(std::move(report));
     }
   }
@@ -171,6 +182,7 @@ class Runner {
   // --- the watching thread ---
   bool Over() {
     if (hooks_.stop != nullptr && hooks_.stop->load()) return true;
+    if (exchange_.has_value() && exchange_->over()) return true;
     if (limits_.seconds > 0 && clock_.seconds() >= limits_.seconds) return true;
     if (limits_.findings <= 0) return false;
     const std::lock_guard lock(mutex_);
@@ -195,13 +207,17 @@ class Runner {
       if (now - written >= kCommitEvery) {
         written = now;
         const Status status = Commit();
+        const bool given_away = !status.ok() && status.error().kind == ErrorKind::kRejected;
         failing_since = status.ok() ? -1 : failing_since < 0 ? now : failing_since;
-        ledger_.Pause(!status.ok());
+        // A database that cannot be reached stops nothing until the spool is full.
+        ledger_.Pause(!status.ok() && (!store_.lost() || spool_.full()));
+        if (given_away) ledger_.Stop();
+        if (status.ok() && exchange_.has_value()) exchange_->Meet(store_, ledger_);
         {
           const std::lock_guard lock(mutex_);
           trouble_ = status.ok() ? "" : status.error().message;
         }
-        if (failing_since >= 0 && now - failing_since > kGiveUpAfter) ledger_.Stop();
+        if (failing_since >= 0 && now - failing_since > GiveUpAfter()) ledger_.Stop();
       }
       if (hooks_.show && now - shown >= kShowEvery) {
         shown = now;
@@ -217,40 +233,31 @@ class Runner {
       sampled_ = clock_.seconds();
       samples.push_back(SampleOf(Snapshot(), work_.Now(), !last));
     }
+    store::CampaignStep next;
     {
       const std::lock_guard lock(mutex_);
       LedgerStep step = ledger_.Take();
-      store::CampaignStep next = record_.TakePending();
-      for (const Report& report : step.reports)
+      next = record_.TakePending();
+      for (const Report& report : step.reports) {
         next.reports.push_back({report.index, report.Save()});
+        if (exchange_.has_value()) exchange_->Note(report);
+      }
       next.state = std::move(step.state);
       next.block = step.block;
       next.forget_before = step.forget_before;
       next.campaign = id_;
       SetTimes();
       next.tally = record_.tally().Save();
+      next.cases = record_.tally().cases;
+      next.counted = next.cases + record_.tally().unmade;
+      next.done = step.done;
       next.progress = std::move(samples);
-      Append(next, writing_);
-      writing_ = std::move(next);
     }
-    const Status status = store_.Commit(writing_);
-    if (status.ok()) writing_ = {};
-    return status;
+    spool_.Add(std::move(next));
+    return spool_.Write(store_);
   }
 
-  // What `writing_` still holds from a failed commit goes first.
-  static void Append(store::CampaignStep& newer, store::CampaignStep& older) {
-    auto join = [](auto& now, auto& before) {
-      before.insert(before.end(), std::make_move_iterator(now.begin()),
-                    std::make_move_iterator(now.end()));
-      now = std::move(before);
-    };
-    join(newer.reports, older.reports);
-    join(newer.findings, older.findings);
-    join(newer.sightings, older.sightings);
-    join(newer.progress, older.progress);
-    if (newer.state.empty()) newer.state = std::move(older.state);
-  }
+  double GiveUpAfter() const { return exchange_.has_value() ? kAgentGivesUpAfter : kGiveUpAfter; }
 
   // Needs the lock.
   void SetTimes() {
@@ -307,7 +314,9 @@ class Runner {
   std::condition_variable finished_;
   int running_ = 0;
   Record record_{limits_.keep};
-  store::CampaignStep writing_;  // of the watching thread alone
+  // Of the watching thread alone.
+  Spool spool_;
+  std::optional<Exchange> exchange_;
   WorkList work_;
   double sampled_ = -kSampleEvery;  // of the watching thread alone
   double last_gain_ = 0;
@@ -352,7 +361,7 @@ Result<std::vector<uint64_t>> Survey(Config config, const std::vector<lab::Targe
 
 Result<Progress> RunCampaign(const Config& config, const Limits& limits,
                              const std::vector<lab::Target>& targets, store::Store& store,
-                             int64_t campaign_id, const Hooks& hooks) {
+                             int64_t campaign_id, const Hooks& hooks, const Membership* member) {
   const MethodDef* def = FindMethod(config.method);
   if (def == nullptr) return Invalid(StrCat("there is no method '", config.method, "'"));
   const StageDef* stage = FindStage(config.stage);
@@ -384,9 +393,9 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
                           "method that is (assay), or add --oracle certified"));
   for (std::string& note : method->notes()) notes.push_back(std::move(note));
   Runner runner(config, limits, targets, store, campaign_id, hooks, *stage, *method, judge, lab,
-                realism);
-  ASSAY_ASSIGN(const auto row, store.LastCampaign());
-  if (row.has_value() && row->id == campaign_id) ASSAY_RETURN_IF_ERROR(runner.Restore(*row));
+                realism, member);
+  ASSAY_ASSIGN(const auto row, store.WholeCampaign(campaign_id));
+  if (row.has_value()) ASSAY_RETURN_IF_ERROR(runner.Restore(*row));
   return runner.Run(std::move(notes));
 }
 

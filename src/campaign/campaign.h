@@ -78,9 +78,18 @@ struct Hooks {
   std::atomic<bool>* stop = nullptr;  // set from outside: end soon
 };
 
-// `campaign_id`: a campaign of `store` to take up; 0: a new one.
+// What an agent of a shared campaign (store/shared.h) works on.
+struct Membership {
+  store::Lane lane;
+  std::string agent;
+};
+
+// `campaign_id`: a campaign of `store` to take up; 0: a new one. `member`: it is a lane of a shared
+// one; the run ends when a budget of the whole is spent, or with ErrorKind::kRejected when the lane
+// was given to another agent.
 Result<Progress> RunCampaign(const Config& config, const Limits& limits,
                              const std::vector<lab::Target>& targets, store::Store& store,
-                             int64_t campaign_id, const Hooks& hooks);
+                             int64_t campaign_id, const Hooks& hooks,
+                             const Membership* member = nullptr);
 
 }  // namespace assay::campaign

@@ -1,6 +1,7 @@
 #include "campaign/ledger.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace assay::campaign {
 namespace {
@@ -49,6 +50,8 @@ void Ledger::Advance() {
     std::vector<Report> folded;
     if (needed >= 0)
       for (const auto& [index, report] : reports_[needed]) folded.push_back(report);
+    std::move(others_.begin(), others_.end(), std::back_inserter(folded));
+    others_.clear();
     states_[block] = method_.Fold(*states_.rbegin()->second, folded);
   }
   while (Complete(low_)) ++low_;
@@ -97,6 +100,11 @@ void Ledger::Pause(bool paused) {
   changed_.notify_all();
 }
 
+void Ledger::Learn(std::vector<Report> others) {
+  const std::lock_guard lock(mutex_);
+  std::move(others.begin(), others.end(), std::back_inserter(others_));
+}
+
 LedgerStep Ledger::Take() {
   const std::lock_guard lock(mutex_);
   LedgerStep step;
@@ -104,6 +112,9 @@ LedgerStep Ledger::Take() {
   step.forget_before = std::max<int64_t>(0, (low_ + 1 - lag_) * block_size_);
   if (saved_block_ != low_) step.state = method_.Save(*states_.at(low_));
   saved_block_ = low_;
+  step.done = low_ * block_size_;
+  for (const auto& [block, reports] : reports_)
+    if (block >= low_) step.done += static_cast<int64_t>(reports.size());
   for (Report& report : fresh_)
     if (report.index >= step.forget_before) step.reports.push_back(std::move(report));
   fresh_.clear();

@@ -24,6 +24,7 @@ struct LedgerStep {
   int64_t block = 0;
   std::string state;  // "": the same as at the last call
   int64_t forget_before = 0;
+  int64_t done = 0;             // case numbers, so far
   std::vector<Report> reports;  // since the last call
 };
 
@@ -41,6 +42,9 @@ class Ledger {
   void Stop();
   // While paused, Next() waits: nothing is started that could not be recorded.
   void Pause(bool paused);
+
+  // Cases of others, to be learnt from; they are not done here.
+  void Learn(std::vector<Report> others);
 
   LedgerStep Take();
   StatePtr newest_state() const;
@@ -61,6 +65,7 @@ class Ledger {
   std::map<int64_t, StatePtr> states_;                    // by block
   std::map<int64_t, std::map<int64_t, Report>> reports_;  // by block and index
   std::vector<Report> fresh_;                             // not yet taken
+  std::vector<Report> others_;                            // not yet folded
   int64_t saved_block_ = -1;
   bool stopped_ = false, paused_ = false;
 };

@@ -29,12 +29,15 @@ struct Made {
   std::optional<ModelCase> equivalent;
 };
 
+// Of a report that came from another agent of a shared campaign: no parent of this one's pool.
+inline constexpr int kForeign = -2;
+
 // What became of a case.
 struct Report {
   int64_t index = 0;
   bool run = false;  // false: nothing legal and numerically valid came of it
   std::string recipe;
-  int parent = -1;
+  int parent = -1;             // kForeign: made by another agent
   std::vector<uint64_t> keys;  // what it covers (generate/combinations.h)
   double distance = 0;         // largest distance between two targets, for methods that follow it
   int findings = 0;
@@ -80,6 +83,8 @@ class Method {
   virtual bool follows_distance() const { return false; }
   // Whether it generates graphs.
   virtual bool generates() const { return false; }
+  // Whether Fold makes use of reports with kForeign.
+  virtual bool learns_from_others() const { return false; }
   // How many cases there are at all; -1: no end.
   virtual int64_t limit() const { return -1; }
   // What people should know before it starts: operators that are missing, and the like.

@@ -22,6 +22,8 @@ class Record {
 
   // A candidate that no method could make anything of.
   void CountRetry() { ++tally_.retried; }
+  // A case number that nothing came of.
+  void CountUnmade() { ++tally_.unmade; }
   // `unconstrained`: numerically invalid mutants are what the study counts as illegal.
   void CountLegality(const std::vector<Step>& steps, Legality legality, bool unconstrained);
   // `seconds`: since the start of this run.

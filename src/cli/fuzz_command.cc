@@ -1,12 +1,14 @@
 // assay fuzz: makes models, runs them everywhere, says which framework is wrong and keeps the
 // proof.
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "base/strings.h"
 #include "campaign/campaign.h"
@@ -15,11 +17,13 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/fuzz_screen.h"
+#include "cli/fuzz_shared.h"
 #include "cli/table.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
 #include "mutate/mutator.h"
 #include "ops/schema.h"
+#include "store/address.h"
 
 namespace assay::cli {
 namespace {
@@ -30,6 +34,7 @@ using campaign::Limits;
 using campaign::Progress;
 
 constexpr const char* kDefaultStore = "assay.db";
+constexpr int kMostFailures = 600;  // to join, a second apart
 
 std::atomic<bool> interrupted{false};
 
@@ -46,6 +51,7 @@ struct Flags {
   Limits limits;
   std::string time, targets, mutators, operators;
   std::string store = kDefaultStore;
+  std::string campaign;  // "": none that is shared
   std::vector<std::string> backend_dirs;
   int jobs = 0;
   bool resume = false, json = false, quiet = false;
@@ -141,7 +147,8 @@ nlohmann::json SummaryJson(const Flags& flags, const Progress& p) {
           {"method", flags.config.method},
           {"seed", flags.config.seed},
           {"jobs", flags.limits.jobs},
-          {"store", flags.store},
+          {"store", store::WithoutPassword(flags.store)},
+          {"campaign", flags.campaign},
           {"hits", p.tally.hits},
           {"targets", targets},
           {"mutators", mutators},
@@ -166,7 +173,7 @@ void PrintSummary(const Flags& flags, const Progress& p) {
         {f.id, f.target, f.kind, StrCat(f.count), realism.str(), f.message.substr(0, 110)});
   }
   table.Print(std::cout, color);
-  std::cout << "\nassay findings list --store " << flags.store
+  std::cout << "\nassay findings list --store " << store::WithoutPassword(flags.store)
             << " shows them again; assay findings "
             << "show ID tells more\n";
 }
@@ -178,6 +185,9 @@ Result<TargetChoice> StageTargets(const Flags& flags, std::vector<std::string>& 
   return ChooseForStage(choice, flags.config.stage, flags.backend_dirs, notes);
 }
 
+// In the list of agents.
+std::string FirstWords(const std::string& message) { return message.substr(0, 200); }
+
 // The campaign to go on with, its settings taken from the store.
 Result<int64_t> OpenCampaign(Flags& flags, store::Store& store) {
   if (!flags.resume) return store.AddCampaign(flags.config.Save());
@@ -186,6 +196,33 @@ Result<int64_t> OpenCampaign(Flags& flags, store::Store& store) {
     return Invalid(StrCat("--resume: ", flags.store, " holds no campaign; start one without it"));
   ASSAY_ASSIGN(flags.config, Config::Load(last->config));
   return last->id;
+}
+
+// Lane after lane, as long as the campaign lasts: neither a lane that was given away nor a database
+// that is away for a while is the end.
+Result<Progress> RunAsAgent(const Flags& flags, const std::vector<lab::Target>& targets,
+                            store::Store& store, const campaign::Hooks& hooks) {
+  for (int failed = 0; true;) {
+    const std::string agent = NewAgent();
+    const auto joined = JoinCampaign(store, flags.campaign, agent, flags.config, flags.limits);
+    Result<Progress> progress = Error{};
+    if (joined.ok()) {
+      const store::Lane& lane = joined->member.lane;
+      progress = campaign::RunCampaign(joined->config, joined->limits, targets, store,
+                                       lane.campaign, hooks, &joined->member);
+      const Status left =
+          store.Leave(lane, agent, progress.ok() ? "done" : FirstWords(progress.error().message));
+      if (progress.ok() && left.ok()) return progress;
+      if (progress.ok()) progress = left.error();
+    } else {
+      progress = joined.error();
+    }
+    const bool given_away = progress.error().kind == ErrorKind::kRejected;
+    failed = given_away ? 0 : failed + 1;
+    if (interrupted || failed > kMostFailures || (!given_away && !store.lost())) return progress;
+    std::cerr << progress.error().message << "; joining again" << std::endl;
+    std::this_thread::sleep_for(std::chrono::seconds(given_away ? 0 : 1));
+  }
 }
 
 int Run(Flags flags) {
@@ -201,7 +238,9 @@ int Run(Flags flags) {
     const auto named = StageTargets(flags, unused);
     if (!named.ok()) return Fail(named.error());
   }
-  const auto id = OpenCampaign(flags, *store);
+  if (flags.resume && !flags.campaign.empty())
+    return Fail(Invalid("--campaign goes on by itself with what the campaign has; leave --resume"));
+  const auto id = flags.campaign.empty() ? OpenCampaign(flags, *store) : Result<int64_t>(0);
   if (!id.ok()) return Fail(id.error());
   std::vector<std::string> notes;
   const auto choice = StageTargets(flags, notes);
@@ -215,14 +254,16 @@ int Run(Flags flags) {
               << " targets, trying the seeds on them and asking what they support" << std::endl;
   Result<Progress> progress = Error{};
   {
-    FuzzScreen screen(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,
-                             ", ", flags.limits.jobs, " jobs, store ", flags.store),
-                      !flags.quiet);
+    FuzzScreen screen(
+        StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed, ", ",
+               flags.limits.jobs, " jobs, store ", store::WithoutPassword(flags.store)),
+        !flags.quiet);
     campaign::Hooks hooks;
     hooks.stop = &interrupted;
     hooks.show = [&](const Progress& now) { screen.Show(now); };
-    progress =
-        campaign::RunCampaign(flags.config, flags.limits, choice->targets, *store, *id, hooks);
+    progress = flags.campaign.empty() ? campaign::RunCampaign(flags.config, flags.limits,
+                                                              choice->targets, *store, *id, hooks)
+                                      : RunAsAgent(flags, choice->targets, *store, hooks);
   }
   if (!progress.ok()) return Fail(progress.error());
   progress->notes.insert(progress->notes.begin(), notes.begin(), notes.end());
@@ -270,7 +311,11 @@ std::function<int()> SetupFuzz(App& app) {
   app.AddOption("--keep", flags->limits.keep, "cases of one finding kept whole (default: 3)");
   app.AddOption("--jobs", flags->jobs, "cases run at the same time (default: cores)");
   app.AddOption("--seed", flags->config.seed, "the same seed gives the same campaign");
-  app.AddOption("--store", flags->store, "SQLite file for everything (default: assay.db)");
+  app.AddOption("--store", flags->store,
+                "SQLite file for everything (default: assay.db), or postgresql://user@host/name");
+  app.AddOption("--campaign", flags->campaign,
+                "join the campaign of this name, or begin it; processes on any machine that join "
+                "the same one share its work, budgets and findings");
   app.AddFlag("--resume", flags->resume, "go on with the last campaign of the store");
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");

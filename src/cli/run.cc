@@ -1,5 +1,7 @@
 // Dispatch: finds the command, lets it declare its flags, parses, runs.
+#include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <iostream>
 
@@ -7,6 +9,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/version.h"
+#include "store/address.h"
 
 namespace assay::cli {
 namespace {
@@ -32,6 +35,18 @@ int UnknownCommand(const std::string& word) {
   return kBadInput;
 }
 
+// Everybody on this machine can read the words that a program was started with.
+void HidePasswords(int argc, char** argv) {
+  for (int i = 0; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word.find("postgres") == std::string::npos) continue;
+    const std::string shown = store::WithoutPassword(word);
+    if (shown == word) continue;
+    std::memset(argv[i], 0, word.size());
+    std::memcpy(argv[i], shown.data(), std::min(word.size(), shown.size()));
+  }
+}
+
 int RunCommand(const Command& command, int argc, char** argv) {
   App app(std::string(command.help), StrCat("assay ", command.name));
   const std::function<int()> run = command.setup(app);
@@ -42,6 +57,7 @@ int RunCommand(const Command& command, int argc, char** argv) {
               << " --help\n";
     return kBadInput;
   }
+  HidePasswords(argc, argv);
   return run();
 }
 

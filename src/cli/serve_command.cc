@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <memory>
@@ -34,11 +35,12 @@ Result<std::string> TokenOf(const Flags& flags) {
   if (flags.token_file.empty()) return web::NewToken();
   ASSAY_ASSIGN(std::string text, ReadFile(flags.token_file, 4096));
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
-  for (const char c : text)
-    if (c <= ' ' || c > '~') text.clear();
+  // In a header %41 would be taken for an A.
+  if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c > '~' || c == '%'; }))
+    text.clear();
   if (text.size() < kShortestToken || text.size() > kLongestToken)
     return Invalid(StrCat(flags.token_file, ": must hold one token of ", kShortestToken, " to ",
-                          kLongestToken, " visible characters"));
+                          kLongestToken, " visible characters, none of them %"));
   struct stat about = {};
   if (stat(flags.token_file.c_str(), &about) == 0 && (about.st_mode & (S_IRGRP | S_IROTH)) != 0)
     std::cerr << "assay: others on this machine can read " << flags.token_file << "; chmod 600\n";
@@ -54,12 +56,12 @@ void Tell(const Flags& flags, const web::Sources& sources, int port, const std::
   const std::string url =
       StrCat("http://", six ? "[" : "", flags.server.host, six ? "]" : "", ":", port, "/");
   if (flags.json) {
-    nlohmann::json out = {{"url", url}, {"port", port}, {"store", sources.store}};
+    nlohmann::json out = {{"url", url}, {"port", port}, {"store", sources.StoreName()}};
     if (!flags.read_only && flags.token_file.empty()) out["token"] = token;
     std::cout << out.dump() << std::endl;
     return;
   }
-  std::cout << "the dashboard of " << sources.store << " is at " << url << "\n";
+  std::cout << "the dashboard of " << sources.StoreName() << " is at " << url << "\n";
   if (!flags.read_only && flags.token_file.empty())
     std::cout << "changes (labels, marks) need this token: " << token << "\n";
   if (!IsLoopback(flags.server.host))
@@ -75,6 +77,7 @@ int Run(Flags flags) {
   const auto token = TokenOf(flags);
   if (!token.ok()) return Fail(token.error());
   flags.server.token = *token;
+  flags.server.tell = [](const std::string& what) { std::cerr << "assay: " << what << "\n"; };
   // Blocked before there are threads, so that the signals come to the wait below and nowhere else.
   sigset_t ends;
   sigemptyset(&ends);

@@ -1,7 +1,6 @@
-// A thin layer over SQLite: statements that clean up after themselves, errors that name the file.
+// A thin layer over an engine: statements that clean up after themselves, errors that name the
+// file.
 #pragma once
-
-#include <sqlite3.h>
 
 #include <memory>
 #include <optional>
@@ -9,19 +8,16 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "store/engine.h"
+#include "store/schema.h"
 
 namespace assay::store {
-
-// Bytes that are not text.
-struct Blob {
-  std::string_view bytes;
-};
 
 // One prepared statement. Bind in order, then Run (no rows) or Step through rows and read columns
 // in order.
 class Statement {
  public:
-  explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
+  explicit Statement(std::unique_ptr<Prepared> prepared) : prepared_(std::move(prepared)) {}
 
   Statement& Bind(int64_t value);
   Statement& Bind(int value) { return Bind(static_cast<int64_t>(value)); }
@@ -38,16 +34,13 @@ class Statement {
   bool Run();    // false: failed; ready to be bound again
   void Reset();  // after Step: ready to be bound again
   bool failed() const { return failed_; }
-  int64_t Int();  // next column of the row
-  double Real();
-  std::string Text();       // also blobs
-  std::string_view View();  // the same, until the next Step
+  int64_t Int() { return prepared_->Int(column_++); }  // next column of the row
+  double Real() { return prepared_->Real(column_++); }
+  std::string Text() { return std::string(View()); }              // also blobs
+  std::string_view View() { return prepared_->View(column_++); }  // the same, until the next Step
 
  private:
-  struct Finalizer {
-    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-  };
-  std::unique_ptr<sqlite3_stmt, Finalizer> statement_;
+  std::unique_ptr<Prepared> prepared_;
   int bound_ = 0;
   int column_ = 0;
   bool failed_ = false;
@@ -63,19 +56,22 @@ struct Counted {
 
 class Database {
  public:
+  // `path`: a file, or the address of a PostgreSQL database (see address.h).
   static Result<std::unique_ptr<Database>> Open(const std::string& path);
-  // Of a file that is there; nothing can be written through it.
+  // Of one that is there; nothing can be written through it.
   static Result<std::unique_ptr<Database>> OpenForReading(const std::string& path);
-  ~Database() { sqlite3_close(handle_); }
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  // "path: what: why", from the last failure.
-  Error Problem(const std::string& what) const;
-  Status Execute(const char* sql) const;
+  Error Problem(const std::string& what) const { return engine_->Problem(what); }
+  Status Execute(const char* sql) const { return engine_->Execute(sql); }
   Result<Statement> Prepare(const char* sql) const;
-  int64_t last_id() const { return sqlite3_last_insert_rowid(handle_); }
-  int changes() const { return sqlite3_changes(handle_); }
+  Result<Statement> Prepare(const std::string& sql) const { return Prepare(sql.c_str()); }
+  int64_t changes() const { return engine_->changes(); }
+  bool lost() const { return engine_->lost(); }
+  const Dialect& dialect() const { return engine_->dialect(); }
+  Engine& engine() const { return *engine_; }
+  // As messages show it: without a password.
   const std::string& path() const { return path_; }
   // Another number than before when somebody else has written since.
   Result<int64_t> ChangeMark() const;
@@ -84,30 +80,24 @@ class Database {
   // What a reader has read of the findings; a writer keeps nothing.
   std::shared_ptr<ListingTable>& listing() const { return listing_; }
   bool reads_only() const { return reads_only_; }
+  Status Migrate() const { return engine_->Migrate(); }
+  Status CheckSchema() const { return engine_->CheckSchema(); }
 
  private:
-  explicit Database(std::string path) : path_(std::move(path)) {}
-  sqlite3* handle_ = nullptr;
+  Database(std::string path, std::unique_ptr<Engine> engine, bool reads_only)
+      : path_(std::move(path)), engine_(std::move(engine)), reads_only_(reads_only) {}
+  static Result<std::unique_ptr<Database>> OpenAs(const std::string& path, bool reads_only);
   std::string path_;
+  std::unique_ptr<Engine> engine_;
   bool reads_only_ = false;
   mutable Counted counted_;
   mutable std::shared_ptr<ListingTable> listing_;
 };
 
-// Runs `body` between BEGIN IMMEDIATE and COMMIT; an error rolls all of it back.
+// Runs `body` in a transaction that writes; an error rolls all of it back.
 template <typename Body>
 Status InTransaction(const Database& database, Body body) {
-  ASSAY_RETURN_IF_ERROR(database.Execute("BEGIN IMMEDIATE"));
-  Status status = body();
-  if (status.ok()) status = database.Execute("COMMIT");
-  if (!status.ok()) (void)database.Execute("ROLLBACK");
-  return status;
+  return Between(database.engine(), body);
 }
-
-// Brings the file to today's schema, whoever of several processes comes first. A file from a newer
-// assay is refused and left as it is.
-Status Migrate(const Database& database);
-// An error unless the file has today's schema already.
-Status CheckSchema(const Database& database);
 
 }  // namespace assay::store

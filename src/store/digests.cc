@@ -25,12 +25,12 @@ Status Store::KeepDigests(const std::vector<DigestRow>& rows) {
         Statement update,
         database_->Prepare(
             "UPDATE findings SET class = ?, title = ?, severity = ?, nodes = ?, grouping = "
-            "CASE WHEN grouping = '' THEN ? ELSE grouping END, stale = max(0, stale - ?) "
-            "WHERE id = ?"));
+            "CASE WHEN grouping = '' THEN ? ELSE grouping END, stale = "
+            "CASE WHEN stale > ? THEN stale - ? ELSE 0 END WHERE id = ?"));
     for (const DigestRow& row : rows)
       if (!update
                .BindAll(row.class_id, row.title, row.severity, row.nodes, row.grouping, row.stale,
-                        row.finding)
+                        row.stale, row.finding)
                .Run())
         return database_->Problem("cannot be written");
     return {};

@@ -1,4 +1,6 @@
 // Findings and the cases that show them.
+#include <algorithm>
+
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
@@ -38,6 +40,14 @@ std::string ProducerOf(const FindingRow& row, const CampaignStep& step) {
   return step.campaign == 0 ? "check" : "fuzz";
 }
 
+// In one order for all writers: two that lock the same rows the other way round would wait for each
+// other.
+std::vector<FindingRow> Sorted(std::vector<FindingRow> rows) {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
+  return rows;
+}
+
 Status Set(const Database& database, const char* sql, const std::string& value,
            const std::string& finding) {
   ASSAY_ASSIGN(Statement update, database.Prepare(sql));
@@ -54,11 +64,12 @@ Status InsertFindings(const Database& database, const CampaignStep& step) {
                    "INSERT INTO findings (id, campaign, target, version, device, kind, stage, "
                    "message, signature, state, count, first_case, realism, producer, framework) "
                    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET "
-                   "count = count + excluded.count, last_seen = CURRENT_TIMESTAMP, "
-                   "realism = max(realism, excluded.realism), "
-                   "state = CASE WHEN excluded.state = 'confirmed' AND state = 'new' "
-                   "THEN 'confirmed' ELSE state END"));
-  for (const FindingRow& row : step.findings) {
+                   "count = findings.count + excluded.count, last_seen = CURRENT_TIMESTAMP, "
+                   "realism = CASE WHEN findings.realism > excluded.realism THEN "
+                   "findings.realism ELSE excluded.realism END, "
+                   "state = CASE WHEN excluded.state = 'confirmed' AND findings.state = 'new' "
+                   "THEN 'confirmed' ELSE findings.state END"));
+  for (const FindingRow& row : Sorted(step.findings)) {
     const std::string producer = ProducerOf(row, step);
     const std::string framework = row.target.substr(0, row.target.find_first_of("@:"));
     if (!insert
@@ -73,9 +84,9 @@ Status InsertFindings(const Database& database, const CampaignStep& step) {
 
 Status InsertSightings(const Database& database, const CampaignStep& step) {
   ASSAY_ASSIGN(Statement insert,
-               database.Prepare("INSERT OR IGNORE INTO sightings (finding, campaign, case_index, "
+               database.Prepare("INSERT INTO sightings (finding, campaign, case_index, "
                                 "recipe, message, realism, nodes, model, inputs) "
-                                "VALUES (?,?,?,?,?,?,?,?,?)"));
+                                "VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"));
   for (const SightingRow& row : step.sightings)
     if (!insert
              .BindAll(row.finding, step.campaign, row.case_index, row.recipe, row.message,
@@ -88,11 +99,12 @@ Status InsertSightings(const Database& database, const CampaignStep& step) {
 Result<std::vector<FindingRow>> Store::Findings(int64_t campaign) const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare(StrCat(kFindingColumns,
-                                         "WHERE ?1 = 0 OR campaign = ?1 ORDER BY realism DESC, id")
-                                      .c_str()));
-  select.Bind(campaign);
+                                         "WHERE CAST(? AS BIGINT) = 0 OR campaign = ? "
+                                         "ORDER BY realism DESC, id")));
+  select.BindAll(campaign, campaign);
   std::vector<FindingRow> out;
   while (select.Step()) out.push_back(ReadFinding(select));
+  if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 
@@ -136,14 +148,21 @@ Status Store::Split(const std::string& finding, const FindingRow& part,
   step.findings[0].count = static_cast<int64_t>(case_indices.size());
   return InTransaction(*database_, [&]() -> Status {
     ASSAY_RETURN_IF_ERROR(InsertFindings(*database_, step));
-    ASSAY_ASSIGN(Statement move, database_->Prepare("UPDATE OR REPLACE sightings SET finding = ? "
+    ASSAY_ASSIGN(Statement make_room,
+                 database_->Prepare("DELETE FROM sightings WHERE finding = ? AND case_index = ? "
+                                    "AND campaign IN (SELECT campaign FROM sightings WHERE "
+                                    "finding = ? AND case_index = ?)"));
+    ASSAY_ASSIGN(Statement move, database_->Prepare("UPDATE sightings SET finding = ? "
                                                     "WHERE finding = ? AND case_index = ?"));
     for (const int64_t index : case_indices)
-      if (!move.BindAll(part.id, finding, index).Run())
+      if (!make_room.BindAll(part.id, index, finding, index).Run() ||
+          !move.BindAll(part.id, finding, index).Run())
         return database_->Problem("cannot be written");
-    ASSAY_ASSIGN(Statement update, database_->Prepare("UPDATE findings SET count = "
-                                                      "max(1, count - ?) WHERE id = ?"));
-    if (!update.BindAll(step.findings[0].count, finding).Run())
+    ASSAY_ASSIGN(Statement update,
+                 database_->Prepare("UPDATE findings SET count = CASE WHEN count > ? THEN "
+                                    "count - ? ELSE 1 END WHERE id = ?"));
+    const int64_t moved = step.findings[0].count;
+    if (!update.BindAll(moved, moved, finding).Run())
       return database_->Problem("cannot be written");
     return {};
   });
@@ -160,7 +179,7 @@ Status Store::SetGrouping(const std::string& finding, const std::string& groupin
 Result<std::vector<SightingRow>> Store::Sightings(const std::string& finding) const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare("SELECT finding, case_index, recipe, message, realism, nodes, "
-                                  "model, inputs FROM sightings WHERE finding = ? "
+                                  "model, inputs, campaign FROM sightings WHERE finding = ? "
                                   "ORDER BY nodes, case_index"));
   select.Bind(finding);
   std::vector<SightingRow> out;
@@ -174,8 +193,10 @@ Result<std::vector<SightingRow>> Store::Sightings(const std::string& finding) co
     row.nodes = select.Int();
     row.model = select.Text();
     row.inputs = select.Text();
+    row.campaign = select.Int();
     out.push_back(std::move(row));
   }
+  if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 

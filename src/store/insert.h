@@ -10,6 +10,9 @@ Status InsertFindings(const Database& database, const CampaignStep& step);
 Status InsertSightings(const Database& database, const CampaignStep& step);
 Status InsertProgress(const Database& database, const CampaignStep& step);
 
+// Whether the step of a lane is still to be written; an error when another agent has the lane now.
+Result<bool> TakeStep(const Database& database, const CampaignStep& step);
+
 // Reads what kFindingColumns selects.
 extern const char* const kFindingColumns;
 FindingRow ReadFinding(Statement& select);

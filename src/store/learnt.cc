@@ -37,9 +37,14 @@ Status Store::KeepReduction(const ReductionRow& row) {
   const bool same =
       before.has_value() && before->model == row.model && before->inputs == row.inputs;
   return InTransaction(*database_, [&]() -> Status {
-    ASSAY_ASSIGN(Statement insert,
-                 database_->Prepare("INSERT OR REPLACE INTO reductions (finding, original_nodes, "
-                                    "nodes, complete, model, inputs) VALUES (?,?,?,?,?,?)"));
+    ASSAY_ASSIGN(
+        Statement insert,
+        database_->Prepare("INSERT INTO reductions (finding, original_nodes, nodes, complete, "
+                           "model, inputs) VALUES (?,?,?,?,?,?) ON CONFLICT (finding) DO "
+                           "UPDATE SET original_nodes = excluded.original_nodes, "
+                           "nodes = excluded.nodes, complete = excluded.complete, "
+                           "model = excluded.model, inputs = excluded.inputs, "
+                           "made = CURRENT_TIMESTAMP"));
     if (!insert
              .BindAll(row.finding, row.original_nodes, row.nodes, row.complete ? 1 : 0,
                       Blob{row.model}, Blob{row.inputs})
@@ -61,7 +66,10 @@ Result<std::optional<ReductionRow>> Store::Reduction(const std::string& finding)
                database_->Prepare("SELECT finding, made, original_nodes, nodes, complete, model, "
                                   "inputs FROM reductions WHERE finding = ?"));
   select.Bind(finding);
-  if (!select.Step()) return std::optional<ReductionRow>();
+  if (!select.Step()) {
+    if (select.failed()) return database_->Problem("cannot be read");
+    return std::optional<ReductionRow>();
+  }
   ReductionRow row;
   row.finding = select.Text();
   row.made = select.Text();
@@ -78,7 +86,9 @@ Status Store::SetFact(const std::string& finding, const std::string& aspect,
   return InTransaction(*database_, [&]() -> Status {
     ASSAY_ASSIGN(
         Statement insert,
-        database_->Prepare("INSERT OR REPLACE INTO facts (finding, aspect, json) VALUES (?,?,?)"));
+        database_->Prepare("INSERT INTO facts (finding, aspect, json) VALUES (?,?,?) ON CONFLICT "
+                           "(finding, aspect) DO UPDATE SET json = excluded.json, "
+                           "learnt = CURRENT_TIMESTAMP"));
     if (!insert.BindAll(finding, aspect, json).Run())
       return database_->Problem("cannot be written");
     return NoteFact(*database_, finding, aspect, json);
@@ -98,6 +108,7 @@ Result<std::vector<FactRow>> Store::Facts(const std::string& finding) const {
     row.json = select.Text();
     out.push_back(std::move(row));
   }
+  if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 
@@ -123,6 +134,7 @@ Result<std::vector<HistoryRow>> Store::History(const std::string& finding) const
       *text = select.Text();
     out.push_back(std::move(row));
   }
+  if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 

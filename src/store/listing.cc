@@ -27,7 +27,10 @@ Result<FindingPage> Store::Page(const FindingFilter& filter, const FindingOrder&
   for (int64_t i = begin; i < end; ++i) {
     const Key& key = keys[static_cast<size_t>(i)];
     one.Bind(*key.row->id);
-    if (one.Step()) out.rows.push_back({ReadFinding(one), key.members});
+    if (one.Step())
+      out.rows.push_back({ReadFinding(one), key.members, key.hits});
+    else if (one.failed())
+      return database_->Problem("cannot be read");
     one.Reset();
   }
   return out;

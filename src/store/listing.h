@@ -33,6 +33,7 @@ struct FindingOrder {
 struct ListedFinding {
   FindingRow row;
   int64_t members = 1;  // findings of the bug
+  int64_t hits = 0;     // of all of them together
 };
 
 struct FindingCounts {

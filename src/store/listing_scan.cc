@@ -85,7 +85,7 @@ class Scanner {
   }
 
   void TakeKey(const ListingRow& row) {
-    const Key key = {&row, NumberOf(row), 1};
+    const Key key = {&row, NumberOf(row), 1, row.count};
     if (!filter_.as_bugs || row.grouping == table_.no_grouping) return keys_.push_back(key);
     uint32_t& place = bugs_[row.grouping];
     if (place != kNoBug) return JoinBug(keys_[place], key);
@@ -93,15 +93,20 @@ class Scanner {
     keys_.push_back(key);
   }
 
-  // Of a bug the most realistic finding is shown, with the hits of all.
+  // Of a bug the finding that was seen most often is shown, with the hits of all; of several that
+  // were seen equally often the most realistic one.
   void JoinBug(Key& lead, const Key& key) const {
-    const int64_t members = lead.members + 1;
-    const double all = lead.number + key.number;
-    const bool better = key.row->realism > lead.row->realism ||
-                        (key.row->realism == lead.row->realism && *key.row->id < *lead.row->id);
-    if (better) lead = key;
-    if (order_ != nullptr && order_->by == By::kCount) lead.number = all;
+    const int64_t members = lead.members + 1, hits = lead.hits + key.hits;
+    if (Represents(*key.row, *lead.row)) lead = key;
     lead.members = members;
+    lead.hits = hits;
+    if (order_ != nullptr && order_->by == By::kCount) lead.number = static_cast<double>(hits);
+  }
+
+  static bool Represents(const ListingRow& row, const ListingRow& other) {
+    if (row.count != other.count) return row.count > other.count;
+    if (row.realism != other.realism) return row.realism > other.realism;
+    return *row.id < *other.id;
   }
 
   const ListingTable& table_;

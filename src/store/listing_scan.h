@@ -13,9 +13,10 @@ namespace assay::store {
 
 // A finding, or a bug, with what decides its place.
 struct Key {
-  const ListingRow* row = nullptr;  // of a bug: of its most realistic finding
+  const ListingRow* row = nullptr;  // of a bug: of its finding that was seen most often
   double number = 0;                // what is sorted by, unless that is text
   int64_t members = 1;
+  int64_t hits = 0;  // of all members together
 };
 
 struct ScanResult {

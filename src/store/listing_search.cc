@@ -53,7 +53,7 @@ bool HoldsAll(std::string_view text, const std::vector<std::string>& words) {
 // Texts of the rows that changed after they were read; of all, before the first search. A search
 // for each letter that is typed would read them all.
 Status ReadTexts(const Database& database, ListingTable& table) {
-  if (table.texts_changed == table.changed) return {};
+  if (table.texts_changed == table.changed && database.dialect().exact_mark) return {};
   const bool all = table.texts_changed < 0;
   ASSAY_ASSIGN(Statement select,
                database.Prepare(all ? "SELECT id, title, target, message FROM findings"

@@ -13,16 +13,8 @@ int64_t NumberOfTime(std::string_view time) {
   return out;
 }
 
-// A mark that the store's triggers count up.
-Result<int64_t> Mark(const Database& database, std::string_view name) {
-  ASSAY_ASSIGN(Statement select, database.Prepare("SELECT value FROM marks WHERE name = ?"));
-  select.Bind(name);
-  if (!select.Step()) return database.Problem("cannot be read");
-  return select.Int();
-}
-
-Result<int64_t> Count(const Database& database) {
-  ASSAY_ASSIGN(Statement select, database.Prepare("SELECT count(*) FROM findings"));
+Result<int64_t> Number(const Database& database, const char* sql) {
+  ASSAY_ASSIGN(Statement select, database.Prepare(sql));
   if (!select.Step()) return database.Problem("cannot be read");
   return select.Int();
 }
@@ -46,7 +38,7 @@ void Take(Statement& select, ListingTable& out) {
 // Those that changed after `out` was read; all, for one that never was.
 Status Read(const Database& database, int64_t changed, ListingTable& out) {
   const bool all = out.changed < 0;
-  if (changed == out.changed) return {};
+  if (changed == out.changed && database.dialect().exact_mark) return {};
   ASSAY_ASSIGN(Statement select,
                database.Prepare(StrCat("SELECT id, ", Join(kFacets, ", "),
                                        ", label, grouping, campaign, count, first_seen, severity, "
@@ -55,7 +47,7 @@ Status Read(const Database& database, int64_t changed, ListingTable& out) {
                                     .c_str()));
   if (!all) select.Bind(out.changed);
   if (all) {
-    ASSAY_ASSIGN(const int64_t size, Count(database));
+    ASSAY_ASSIGN(const int64_t size, Number(database, "SELECT count(*) FROM findings"));
     out.rows.reserve(static_cast<size_t>(size + size / 8));
     out.places.reserve(out.rows.capacity());
   }
@@ -81,8 +73,8 @@ uint32_t Texts::Find(std::string_view text) const {
 }
 
 Result<std::shared_ptr<ListingTable>> ListingOf(const Database& database) {
-  ASSAY_ASSIGN(const int64_t gone, Mark(database, "gone"));
-  ASSAY_ASSIGN(const int64_t changed, Mark(database, "changed"));
+  ASSAY_ASSIGN(const int64_t gone, Number(database, "SELECT value FROM marks WHERE name = 'gone'"));
+  ASSAY_ASSIGN(const int64_t changed, Number(database, database.dialect().findings_mark));
   std::shared_ptr<ListingTable> out = database.listing();
   // Fewer changes than before: an older store was written over this one.
   if (out == nullptr || out->gone != gone || changed < out->changed) {

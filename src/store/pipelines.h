@@ -9,6 +9,9 @@
 
 namespace assay::store {
 
+// The "pipeline" of a config; "" when it has none.
+std::string PipelineOf(const std::string& config);
+
 // By the "pipeline" of their config, up to its first hyphen ("judge" of "judge-model"); "" for
 // those of `assay fuzz`.
 Result<std::map<std::string, int64_t>> CountPipelines(const std::string& path);

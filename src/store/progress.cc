@@ -1,4 +1,5 @@
 // Campaigns for those who watch: lists of them, and samples of how far they were.
+#include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
 #include "store/store.h"
@@ -60,12 +61,14 @@ Status Thin(const Database& database, int64_t campaign) {
 Status InsertProgress(const Database& database, const CampaignStep& step) {
   if (step.progress.empty()) return {};
   ASSAY_ASSIGN(Statement insert,
-               database.Prepare(
+               database.Prepare(StrCat(
                    "INSERT INTO progress (campaign, seconds, cases, sample) SELECT id, "
-                   "CASE WHEN ? < 0 THEN strftime('%s', 'now') - strftime('%s', started) ELSE ? "
-                   "END, ?, ? FROM campaigns WHERE id = ? ON CONFLICT (campaign, seconds) DO "
+                   "CASE WHEN CAST(? AS DOUBLE PRECISION) < 0 THEN ",
+                   database.dialect().since_started,
+                   " ELSE CAST(? AS DOUBLE PRECISION) END, CAST(? AS BIGINT), CAST(? AS TEXT) "
+                   "FROM campaigns WHERE id = ? ON CONFLICT (campaign, seconds) DO "
                    "UPDATE SET cases = excluded.cases, sample = excluded.sample, "
-                   "time = CURRENT_TIMESTAMP"));
+                   "time = CURRENT_TIMESTAMP")));
   for (const ProgressRow& row : step.progress)
     if (!insert.BindAll(row.seconds, row.seconds, row.cases, row.sample, step.campaign).Run())
       return database.Problem("cannot be written");
@@ -126,13 +129,12 @@ Result<std::optional<ProgressRow>> Store::LastProgress(int64_t campaign) const {
 }
 
 Result<std::vector<ProgressRow>> Store::RecentProgress(int seconds) const {
-  ASSAY_ASSIGN(
-      Statement select,
-      database_->Prepare(
-          "SELECT p.campaign, p.time, p.seconds, p.cases, p.sample FROM campaigns AS c "
-          "CROSS JOIN progress AS p WHERE p.campaign = c.id AND p.seconds = (SELECT "
-          "max(seconds) FROM progress WHERE campaign = c.id) AND p.time >= datetime('now', "
-          "'-' || ? || ' seconds') ORDER BY p.campaign"));
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare(StrCat(
+                   "SELECT p.campaign, p.time, p.seconds, p.cases, p.sample FROM campaigns AS c "
+                   "CROSS JOIN progress AS p WHERE p.campaign = c.id AND p.seconds = (SELECT "
+                   "max(seconds) FROM progress WHERE campaign = c.id) AND p.time >= ",
+                   database_->dialect().ago, " ORDER BY p.campaign")));
   select.Bind(seconds);
   return ReadProgress(*database_, select);
 }

@@ -29,6 +29,9 @@ struct CampaignRow {
   std::string tally;    // JSON: counts so far
   int64_t block = 0;    // the first block of cases that is not complete
   std::string state;    // of the search, for that block
+  std::string name;     // of the campaign that it is a lane of; "": it stands alone
+  int64_t lane = 0;
+  int64_t steps = 0;  // that were written of it as a lane
 };
 
 // What the search is told of one finished case.
@@ -44,8 +47,9 @@ struct SightingRow {
   std::string recipe, message;
   double realism = 0;
   int64_t nodes = 0;
-  std::string model;   // ONNX file
-  std::string inputs;  // values in the ONNX test-data format, each behind its length
+  std::string model;     // ONNX file
+  std::string inputs;    // values in the ONNX test-data format, each behind its length
+  int64_t campaign = 0;  // that saw it, when it is read; written is that of the step
 };
 
 // One kind of misbehaviour of one target: many cases may show it.
@@ -136,6 +140,13 @@ struct CampaignStep {
   std::vector<FindingRow> findings;
   std::vector<SightingRow> sightings;
   std::vector<ProgressRow> progress;  // of this campaign
+  // Of a lane: who writes, and the how many-th step it is. A step that was written before is passed
+  // over; one of an agent that has lost the lane is an error.
+  std::string agent;
+  int64_t number = 0;
+  // So far: cases that were run, all that were counted, and numbers of cases that are done. The
+  // last two are found in different ways and must be equal.
+  int64_t cases = 0, counted = 0, done = 0;
 };
 
 }  // namespace assay::store

@@ -1,9 +1,10 @@
-// The schema, version by version. A released version never changes; each entry brings a file from
-// the version before to its own.
+// A released version never changes; each entry brings a file from the version before to its own.
+#include "store/sqlite_schema.h"
+
 #include <array>
 
 #include "base/strings.h"
-#include "store/database.h"
+#include "store/schema.h"
 
 namespace assay::store {
 namespace {
@@ -173,38 +174,83 @@ CREATE TABLE documents (
   PRIMARY KEY (kind, name)
 ) WITHOUT ROWID;
 )",
+    // 5: campaigns that several agents share. Each works on a lane of its own, a row of campaigns
+    // with the shared name; `agent` holds it until `lease_until`. `steps` counts what was written
+    // of a lane, so that nothing is written twice; `counted` cases must be as many as are `done`.
+    // `shared` holds what all of them have in common,
+    // `corpus` the cases that they show each other.
+    R"(
+ALTER TABLE campaigns ADD COLUMN pipeline TEXT NOT NULL DEFAULT '';
+ALTER TABLE campaigns ADD COLUMN name TEXT NOT NULL DEFAULT '';
+ALTER TABLE campaigns ADD COLUMN lane INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE campaigns ADD COLUMN agent TEXT NOT NULL DEFAULT '';
+ALTER TABLE campaigns ADD COLUMN lease_until INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE campaigns ADD COLUMN steps INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE campaigns ADD COLUMN cases INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE campaigns ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE campaigns ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
+UPDATE campaigns SET pipeline =
+  coalesce(CASE WHEN json_valid(config) THEN json_extract(config, '$.pipeline') END, '');
+CREATE UNIQUE INDEX campaigns_lanes ON campaigns (name, lane) WHERE name <> '';
+CREATE TABLE shared (
+  name TEXT PRIMARY KEY,
+  started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  config TEXT NOT NULL,
+  deadline INTEGER NOT NULL,
+  cases INTEGER NOT NULL,
+  findings INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE agents (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  node TEXT NOT NULL,
+  joined TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  seen INTEGER NOT NULL,
+  ended TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE corpus (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  lane INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  entry BLOB NOT NULL,
+  UNIQUE (name, hash)
+);
+CREATE TABLE claims (
+  task TEXT PRIMARY KEY,
+  agent TEXT NOT NULL,
+  lease_until INTEGER NOT NULL
+) WITHOUT ROWID;
+)",
 };
 
 constexpr int kNewest = static_cast<int>(kVersions.size());
 
-Result<int> Version(const Database& database) {
-  ASSAY_ASSIGN(Statement statement, database.Prepare("PRAGMA user_version"));
-  if (!statement.Step()) return database.Problem("cannot be used as a store");
-  return static_cast<int>(statement.Int());
+Result<int> Version(Engine& engine) {
+  ASSAY_ASSIGN(const std::unique_ptr<Prepared> select, engine.Prepare("PRAGMA user_version"));
+  if (select->Step() != StepResult::kRow) return engine.Problem("cannot be used as a store");
+  return static_cast<int>(select->Int(0));
+}
+
+Status BringUp(Engine& engine, const std::string& path) {
+  ASSAY_ASSIGN(const int version, Version(engine));
+  ASSAY_RETURN_IF_ERROR(RefuseNewer(path, version, kNewest));
+  for (int next = version; next < kNewest; ++next)
+    ASSAY_RETURN_IF_ERROR(engine.Execute(
+        StrCat(kVersions[static_cast<size_t>(next)], "PRAGMA user_version=", next + 1, ";")
+            .c_str()));
+  return {};
 }
 
 }  // namespace
 
-Status CheckSchema(const Database& database) {
-  ASSAY_ASSIGN(const int version, Version(database));
-  if (version == kNewest) return {};
-  return Invalid(StrCat(database.path(), ": has schema ", version, ", this assay reads ", kNewest,
-                        version < kNewest ? "; `assay findings list` brings it up to date"
-                                          : "; it was written by a newer assay, use that one"));
+Status CheckSqlite(Engine& engine, const std::string& path) {
+  ASSAY_ASSIGN(const int version, Version(engine));
+  return RefuseOther(path, version, kNewest);
 }
 
-Status Migrate(const Database& database) {
-  return InTransaction(database, [&]() -> Status {
-    ASSAY_ASSIGN(const int version, Version(database));
-    if (version > kNewest)
-      return Invalid(StrCat(database.path(), ": was written by a newer assay (schema ", version,
-                            ", this one knows ", kNewest, "); use that one, or another --store"));
-    for (int next = version; next < kNewest; ++next)
-      ASSAY_RETURN_IF_ERROR(database.Execute(
-          StrCat(kVersions[static_cast<size_t>(next)], "PRAGMA user_version=", next + 1, ";")
-              .c_str()));
-    return {};
-  });
+Status MigrateSqlite(Engine& engine, const std::string& path) {
+  return Between(engine, [&] { return BringUp(engine, path); });
 }
 
 }  // namespace assay::store

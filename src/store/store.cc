@@ -1,8 +1,7 @@
 #include "store/store.h"
 
-#include <filesystem>
-
 #include "base/strings.h"
+#include "store/address.h"
 #include "store/database.h"
 
 namespace assay::store {
@@ -22,21 +21,23 @@ Store::~Store() = default;
 
 Result<Store> Store::Open(const std::string& path) {
   ASSAY_ASSIGN(std::unique_ptr<Database> database, Database::Open(path));
-  ASSAY_RETURN_IF_ERROR(Migrate(*database));
+  ASSAY_RETURN_IF_ERROR(database->Migrate());
   return Store(std::move(database));
 }
 
 Result<Store> Store::OpenExisting(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return NoStore(path);
-  return Open(path);
+  if (!StoreExists(path)) return NoStore(path);
+  ASSAY_ASSIGN(std::unique_ptr<Database> database, Database::Open(path));
+  ASSAY_ASSIGN(const bool there, database->engine().HoldsStore());
+  if (!there) return NoStore(database->path());
+  ASSAY_RETURN_IF_ERROR(database->Migrate());
+  return Store(std::move(database));
 }
 
 Result<Store> Store::OpenForReading(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return NoStore(path);
+  if (!StoreExists(path)) return NoStore(path);
   ASSAY_ASSIGN(std::unique_ptr<Database> database, Database::OpenForReading(path));
-  ASSAY_RETURN_IF_ERROR(CheckSchema(*database));
+  ASSAY_RETURN_IF_ERROR(database->CheckSchema());
   return Store(std::move(database));
 }
 
@@ -91,6 +92,7 @@ Result<std::vector<CheckRow>> Store::Checks(int limit) const {
     for (double* number : {&row.load_ms, &row.run_ms, &row.peak_mb}) *number = select.Real();
     out.push_back(std::move(row));
   }
+  if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 

@@ -1,4 +1,5 @@
-// The store: what was run and what came out, in one SQLite file that many processes may write to.
+// The store: what was run and what came out, in one SQLite file that many processes may write to,
+// or in a PostgreSQL database that many machines share (see address.h).
 //
 // The schema has a version; a file from an older assay is brought up to date, one from a newer is
 // refused with a message, never changed. Not thread-safe: one Store per thread, or a lock.
@@ -13,6 +14,7 @@
 #include "base/result.h"
 #include "store/listing.h"
 #include "store/rows.h"
+#include "store/shared.h"
 
 namespace assay::store {
 
@@ -20,7 +22,7 @@ class Database;
 
 class Store {
  public:
-  // Makes the file when there is none.
+  // Makes what is not there.
   static Result<Store> Open(const std::string& path);
   // An error when there is no file.
   static Result<Store> OpenExisting(const std::string& path);
@@ -46,6 +48,8 @@ class Store {
   // The newest of one pipeline ("judge": the "pipeline" of its config; "": configs without one,
   // those of `assay fuzz`); nothing when there is none.
   Result<std::optional<CampaignRow>> LastCampaign(const std::string& pipeline = "") const;
+  // With `state`; nothing when there is none.
+  Result<std::optional<CampaignRow>> WholeCampaign(int64_t id) const;
   Result<std::vector<ReportRow>> Reports(int64_t campaign) const;
   Status Commit(const CampaignStep& step);
   // The newest first, without `state`.
@@ -60,6 +64,28 @@ class Store {
   Status KeepProgress(const ProgressRow& row);
   // The last sample of every campaign that has been sampled within the last `seconds`.
   Result<std::vector<ProgressRow>> RecentProgress(int seconds) const;
+
+  // --- campaigns that several agents share; see shared.h ---
+  // Gives `agent` a lane: one that nobody holds any more, or a new one.
+  Result<Lane> Join(const SharedRow& wanted, const AgentRow& agent);
+  // Gives the lane back. `why`: how the agent ended.
+  Status Leave(const Lane& lane, const std::string& agent, const std::string& why);
+  // Lanes of the dead go back; says what the campaign has come to.
+  Result<SharedTotals> Totals(const std::string& name);
+  // The same, without changing anything; an error when there is none of that name.
+  Result<SharedTotals> ShowTotals(const std::string& name) const;
+  Result<std::vector<SharedRow>> SharedCampaigns() const;
+  Result<std::vector<AgentRow>> Agents(const std::string& name) const;
+  // Shows others a case; the first of its hash counts.
+  Status Offer(const std::string& name, const std::vector<OfferRow>& offers);
+  // What others than `lane` have offered behind `after`, the oldest first.
+  Result<std::vector<OfferRow>> Offers(const std::string& name, int64_t lane, int64_t after,
+                                       int64_t limit) const;
+  // Whether `task` is the agent's now, for so many seconds; false: another one has it.
+  Result<bool> Claim(const std::string& task, const std::string& agent, int64_t seconds);
+  Status Release(const std::string& task, const std::string& agent);
+  // Whether the last failure was one of the way to the database.
+  bool lost() const;
 
   // --- findings ---
   // Of all campaigns, or of one. Most realistic first.

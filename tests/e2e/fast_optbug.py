@@ -74,7 +74,7 @@ with tempfile.TemporaryDirectory() as d:
 
     # A model's run in the same store is nothing to go on with; a block that cannot be read is told.
     connection = sqlite3.connect(db)
-    connection.execute("INSERT INTO campaigns (started, config, tally, block, state) SELECT started, ?, tally, block, state FROM campaigns LIMIT 1",
+    connection.execute("INSERT INTO campaigns (started, config, pipeline, tally, block, state) SELECT started, ?, pipeline, tally, block, state FROM campaigns LIMIT 1",
                        (json.dumps({"pipeline": "optbug", "provider": "file", "approach": "assay", "seed": 1}),))
     connection.commit()
     again = parsed(assay("optbug", "run", "--resume", "--store", db, "--json"))

@@ -98,7 +98,7 @@ def tables(folder):
     check("it says so", "holds no run" in assay("optbug", "table", "--store", store).stdout)
     with sqlite3.connect(store) as db:
         summary = {"provider": "none", "approach": "assay", "programs": 60, "valid": 60, "relevant": 59, "findings": ["f1"], "kinds": {"api": 1}}
-        db.execute("INSERT INTO campaigns (config, tally, block, state) VALUES (?, ?, 0, '')", (json.dumps({"pipeline": "optbug"}), json.dumps(summary)))
+        db.execute("INSERT INTO campaigns (pipeline, config, tally, block, state) VALUES ('optbug', ?, ?, 0, '')", (json.dumps({"pipeline": "optbug"}), json.dumps(summary)))
     table, _ = read("table", "--store", store)
     check("ours beside it", table["runs"] == 1 and table["rows"][0]["source"] == "measured" and table["rows"][0]["valid_share"] == 1, table["rows"][0])
     text = assay("optbug", "table", "--store", store).stdout

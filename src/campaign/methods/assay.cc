@@ -108,11 +108,30 @@ class AssayMethod : public Method {
     return MakeMutant(state, rng);
   }
 
+  bool learns_from_others() const override { return true; }
+
+  // A case of another agent that covers something new: as good a parent as one of ours.
+  static void Adopt(const Report& report, int gained, AssayState& state) {
+    auto recipe = Recipe::Parse(report.recipe);
+    if (gained <= 0 || !recipe.ok() || recipe->steps.empty() || recipe->steps.size() >= kMaxOrder ||
+        state.corpus.size() >= kMaxCorpus)
+      return;
+    for (const Entry& entry : state.corpus)
+      if (entry.recipe.root == recipe->root) {
+        state.corpus.push_back({std::move(recipe).value(), entry.nodes, 0, gained});
+        return;
+      }
+  }
+
   StatePtr Fold(const State& base, std::span<const Report> reports) const override {
     auto next = std::make_shared<AssayState>(static_cast<const AssayState&>(base));
     for (const Report& report : reports) {
       if (!report.run) continue;
       const int gained = next->counts.Add(report.keys);
+      if (report.parent == kForeign) {
+        Adopt(report, gained, *next);
+        continue;
+      }
       if (report.parent < 0 || report.parent >= static_cast<int>(next->corpus.size())) continue;
       Entry& parent = next->corpus[static_cast<size_t>(report.parent)];
       ++parent.picked;

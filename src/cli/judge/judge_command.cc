@@ -2,7 +2,6 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -20,6 +19,7 @@
 #include "cli/judge/validate.h"
 #include "cli/terminal.h"
 #include "judge/oracle.h"
+#include "store/address.h"
 
 namespace assay::cli {
 namespace {
@@ -172,8 +172,7 @@ int Judge(Flags flags) {
   // Before hours of rules, not after them.
   const Status llm = judging::CheckModelFlags(flags.model);
   if (!llm.ok()) return Fail(llm.error());
-  std::error_code ignored;
-  if (flags.resume && !std::filesystem::exists(flags.store, ignored))
+  if (flags.resume && !store::StoreExists(flags.store))
     return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
                                "; start a run without --resume, or name its --store")));
   auto store =

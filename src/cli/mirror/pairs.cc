@@ -2,7 +2,6 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +15,7 @@
 #include "cli/mirror/pairs_summary.h"
 #include "cli/terminal.h"
 #include "mirror/pairs/run.h"
+#include "store/address.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -138,8 +138,7 @@ int Pairs(Flags flags) {
     seconds = *parsed;
   }
   if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
-  std::error_code ignored;
-  if (flags.resume && !std::filesystem::exists(flags.store, ignored))
+  if (flags.resume && !store::StoreExists(flags.store))
     return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
                                "; start a run without --resume, or name its --store")));
   std::optional<Result<store::Store>> store;

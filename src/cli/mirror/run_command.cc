@@ -2,7 +2,6 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "cli/terminal.h"
 #include "mirror/source/inputs.h"
 #include "optbug/labs.h"
+#include "store/address.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -89,8 +89,7 @@ Result<Record> OpenRecord(store::Store& store, RunSettings& settings,
 
 // The settings of the run that goes on; its programs must still be the same.
 Status TakeOver(RunSettings& settings) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(settings.store, ignored))
+  if (!store::StoreExists(settings.store))
     return Invalid(StrCat("--resume: there is no store ", settings.store,
                           "; start a run without --resume, or name its --store"));
   ASSAY_ASSIGN(store::Store store, store::Store::OpenExisting(settings.store));

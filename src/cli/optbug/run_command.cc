@@ -3,7 +3,6 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -18,6 +17,7 @@
 #include "cli/terminal.h"
 #include "optbug/check.h"
 #include "optbug/labs.h"
+#include "store/address.h"
 
 namespace assay::cli::optbug {
 namespace {
@@ -222,8 +222,7 @@ int RunCommand(Flags flags) {
   }
   if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
   if (flags.framework != "all") flags.generate.frameworks = {flags.framework};
-  std::error_code ignored;
-  if (flags.resume && !std::filesystem::exists(flags.store, ignored))
+  if (flags.resume && !store::StoreExists(flags.store))
     return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
                                "; start a run without --resume, or name its --store")));
   std::optional<Result<store::Store>> store;

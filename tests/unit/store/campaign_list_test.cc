@@ -2,18 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "store/store.h"
+#include "tests/unit/store/place.h"
 
 namespace assay::store {
 namespace {
 
 TEST(CampaignList, HoldsThoseOfOnePipelineOldestFirst) {
-  const std::string path = testing::TempDir() + "/assay-campaign-list.db";
-  std::filesystem::remove(path);
+  const Place place("campaign_list");
+  const std::string& path = place.path();
   EXPECT_FALSE(ListCampaigns(path, "optbug").ok());
-  EXPECT_FALSE(std::filesystem::exists(path));  // asking makes no store
+  EXPECT_FALSE(Store::OpenExisting(path).ok());  // asking makes no store
   auto store = Store::Open(path);
   for (const char* config : {R"({"pipeline": "optbug", "n": 1})", R"({"pipeline": "judge"})", "{}",
                              R"({"pipeline": "optbug", "n": 2})"})
@@ -23,7 +22,6 @@ TEST(CampaignList, HoldsThoseOfOnePipelineOldestFirst) {
   ASSERT_EQ(rows->size(), 2u);
   EXPECT_NE((*rows)[0].config.find("\"n\": 1"), std::string::npos);
   EXPECT_NE((*rows)[1].config.find("\"n\": 2"), std::string::npos);
-  std::filesystem::remove(path);
 }
 
 }  // namespace

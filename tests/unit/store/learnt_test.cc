@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "store/store.h"
+#include "tests/unit/store/place.h"
 
 namespace assay::store {
 namespace {
@@ -10,15 +9,11 @@ namespace {
 class LearntTest : public testing::Test {
  protected:
   void SetUp() override {
-    TearDown();
     auto opened = Store::Open(path_);
     ASSERT_TRUE(opened.ok()) << opened.error().message;
     store_.emplace(std::move(opened).value());
   }
-  void TearDown() override {
-    store_.reset();
-    for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + suffix);
-  }
+  void TearDown() override { store_.reset(); }
   static FindingRow Row(const std::string& id) {
     FindingRow row;
     row.id = id;
@@ -28,7 +23,8 @@ class LearntTest : public testing::Test {
     return row;
   }
 
-  const std::string path_ = testing::TempDir() + "/learnt_test.db";
+  const Place place_{"learnt"};
+  const std::string& path_ = place_.path();
   std::optional<Store> store_;
 };
 

@@ -12,6 +12,14 @@ namespace {
 
 // Takes today's file back to an older schema. What that one did not have is dropped, so that the
 // file is what an older assay wrote.
+const char* const kBackTo4 =
+    "DROP INDEX campaigns_lanes; DROP TABLE shared; DROP TABLE agents; DROP TABLE corpus;"
+    "DROP TABLE claims; ALTER TABLE campaigns DROP COLUMN pipeline;"
+    "ALTER TABLE campaigns DROP COLUMN name; ALTER TABLE campaigns DROP COLUMN lane;"
+    "ALTER TABLE campaigns DROP COLUMN agent; ALTER TABLE campaigns DROP COLUMN lease_until;"
+    "ALTER TABLE campaigns DROP COLUMN steps; ALTER TABLE campaigns DROP COLUMN cases;"
+    "ALTER TABLE campaigns DROP COLUMN counted; ALTER TABLE campaigns DROP COLUMN done;"
+    "PRAGMA user_version=4;";
 const char* const kBackTo3 =
     "DROP INDEX findings_listed; DROP INDEX findings_by_time; DROP INDEX findings_stale;"
     "DROP TABLE progress; DROP TABLE documents; DROP TABLE marks;"
@@ -31,7 +39,10 @@ const char* const kBackTo1 =
 
 class MigrationTest : public testing::Test {
  protected:
-  void SetUp() override { TearDown(); }
+  void SetUp() override {
+    if (std::getenv("ASSAY_TEST_PG") != nullptr) GTEST_SKIP() << "schemas of SQLite";
+    TearDown();
+  }
   void TearDown() override {
     for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + suffix);
   }
@@ -76,6 +87,7 @@ class MigrationTest : public testing::Test {
 
 TEST_F(MigrationTest, From3KeepsFindingsAndSaysWhereTheyCameFrom) {
   Fill();
+  Execute(kBackTo4);
   Execute(kBackTo3);
   EXPECT_FALSE(Store::OpenForReading(path_).ok());  // a reader changes nothing
   const auto store = Store::OpenExisting(path_);
@@ -97,6 +109,7 @@ TEST_F(MigrationTest, From3KeepsFindingsAndSaysWhereTheyCameFrom) {
 
 TEST_F(MigrationTest, From2KeepsFindings) {
   Fill();
+  Execute(kBackTo4);
   Execute(kBackTo3);
   Execute(kBackTo2);
   const auto store = Store::OpenExisting(path_);
@@ -107,7 +120,7 @@ TEST_F(MigrationTest, From2KeepsFindings) {
 
 TEST_F(MigrationTest, From1KeepsChecks) {
   Fill();
-  for (const char* step : {kBackTo3, kBackTo2, kBackTo1}) Execute(step);
+  for (const char* step : {kBackTo4, kBackTo3, kBackTo2, kBackTo1}) Execute(step);
   auto store = Store::OpenExisting(path_);
   ASSERT_TRUE(store.ok()) << store.error().message;
   EXPECT_EQ(*store->CountChecks(), 1);

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <optional>
 
 #include "store/pipelines.h"
 #include "store/store.h"
+#include "tests/unit/store/place.h"
 
 namespace assay::store {
 namespace {
@@ -12,7 +12,6 @@ namespace {
 class ProgressTest : public testing::Test {
  protected:
   ProgressTest() {
-    for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + suffix);
     auto opened = Store::Open(path_);
     store_.emplace(std::move(opened).value());
   }
@@ -24,7 +23,8 @@ class ProgressTest : public testing::Test {
     const Status kept = store_->Commit(step);
     ASSERT_TRUE(kept.ok()) << kept.error().message;
   }
-  const std::string path_ = testing::TempDir() + "/progress_test.db";
+  const Place place_{"progress"};
+  const std::string& path_ = place_.path();
   std::optional<Store> store_;
 };
 

@@ -2,24 +2,20 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <thread>
 
 #include "base/files.h"
+#include "tests/unit/store/place.h"
 
 namespace assay::store {
 namespace {
 
 class StoreTest : public testing::Test {
  protected:
-  void SetUp() override { TearDown(); }
-  void TearDown() override {
-    for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path_ + suffix);
-  }
-  const std::string path_ = testing::TempDir() + "/store_test.db";
+  const Place place_{"store"};
+  const std::string& path_ = place_.path();
 };
 
 CheckRow Row(const std::string& target) {
@@ -62,6 +58,7 @@ TEST_F(StoreTest, ManyWritersAtOnce) {
 }
 
 TEST_F(StoreTest, RefusesWhatIsNoStore) {
+  if (TestDatabase() != nullptr) GTEST_SKIP() << "files only";
   ASSERT_TRUE(WriteFile(path_, std::string(5000, 'x')).ok());
   EXPECT_THAT(Store::Open(path_).error().message, testing::HasSubstr(path_));
   EXPECT_THAT(Store::Open("/nonexistent/x.db").error().message, testing::HasSubstr("/nonexistent"));
@@ -69,10 +66,10 @@ TEST_F(StoreTest, RefusesWhatIsNoStore) {
 
 TEST_F(StoreTest, RefusesANewerSchemaWithoutTouchingIt) {
   ASSERT_TRUE(Store::Open(path_).ok());
-  sqlite3* raw = nullptr;
-  sqlite3_open(path_.c_str(), &raw);
-  sqlite3_exec(raw, "PRAGMA user_version=99", nullptr, nullptr, nullptr);
-  sqlite3_close(raw);
+  ASSERT_TRUE((*Database::Open(path_))
+                  ->Execute(TestDatabase() == nullptr ? "PRAGMA user_version=99"
+                                                      : "UPDATE assay_schema SET version = 99")
+                  .ok());
   EXPECT_THAT(Store::Open(path_).error().message, testing::HasSubstr("newer assay"));
 }
 

@@ -1,0 +1,62 @@
+// assay campaigns list: the shared campaigns of a store.
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "cli/app.h"
+#include "cli/campaigns/action.h"
+#include "cli/command.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "store/store.h"
+
+namespace assay::cli::campaigns {
+namespace {
+
+struct Flags {
+  std::string store = "assay.db";
+  bool json = false;
+};
+
+int Run(const Flags& flags) {
+  const auto store = store::Store::OpenForReading(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  const auto rows = store->SharedCampaigns();
+  if (!rows.ok()) return Fail(rows.error());
+  nlohmann::json list = nlohmann::json::array();
+  Table table({"campaign", "started", "agents", "lanes", "cases", "findings", "state"});
+  for (const store::SharedRow& row : *rows) {
+    const auto totals = store->ShowTotals(row.name);
+    if (!totals.ok()) return Fail(totals.error());
+    const char* state = totals->agents > 0 ? "running" : totals->over ? "over" : "nobody at work";
+    list.push_back({{"name", row.name},
+                    {"started", row.started},
+                    {"agents", totals->agents},
+                    {"lanes", totals->lanes},
+                    {"cases", totals->cases},
+                    {"findings", totals->findings},
+                    {"state", state}});
+    table.AddRow({row.name, row.started, StrCat(totals->agents), StrCat(totals->lanes),
+                  StrCat(totals->cases), StrCat(totals->findings), state});
+  }
+  if (flags.json)
+    std::cout << nlohmann::json{{"campaigns", list}}.dump(1) << "\n";
+  else if (rows->empty())
+    std::cout << "no shared campaign yet; `assay fuzz --campaign NAME` begins one\n";
+  else
+    table.Print(std::cout, StdoutIsTerminal());
+  return kDone;
+}
+
+}  // namespace
+
+std::function<int()> SetupList(App& app) {
+  const auto flags = std::make_shared<Flags>();
+  app.AddOption("--store", flags->store, "SQLite file or address of a PostgreSQL database")
+      .ShowDefault();
+  app.AddFlag("--json", flags->json, "print JSON");
+  return [flags] { return Run(*flags); };
+}
+
+}  // namespace assay::cli::campaigns

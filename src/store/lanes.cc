@@ -1,0 +1,168 @@
+// Lanes of shared campaigns: who works on which, and until when.
+#include "base/strings.h"
+#include "store/database.h"
+#include "store/insert.h"
+#include "store/store.h"
+
+namespace assay::store {
+namespace {
+
+// Whoever changes a row holds it until the end of the transaction, in both engines.
+Status LockShared(const Database& database, const std::string& name) {
+  ASSAY_ASSIGN(Statement touch, database.Prepare("UPDATE shared SET name = ? WHERE name = ?"));
+  if (!touch.BindAll(name, name).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
+Status ReturnLeases(const Database& database, const std::string& name) {
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
+                                       "agent <> '' AND lease_until < ",
+                                       database.dialect().now)));
+  if (!update.Bind(name).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
+Result<int64_t> LiveAgents(const Database& database, const std::string& name) {
+  ASSAY_ASSIGN(Statement count,
+               database.Prepare("SELECT count(*) FROM campaigns WHERE name = ? AND agent <> ''"));
+  if (!count.Bind(name).Step()) return database.Problem("cannot be read");
+  return count.Int();
+}
+
+// The campaign of that name, begun now if it is new. Whoever comes after all others have gone
+// begins a new night of it: budgets count anew, lanes go on.
+Status Begin(const Database& database, const SharedRow& wanted) {
+  const std::string now = database.dialect().now;
+  const std::string deadline =
+      wanted.seconds <= 0 ? "0" : StrCat(now, " + ", static_cast<int64_t>(wanted.seconds + 0.5));
+  ASSAY_ASSIGN(Statement insert,
+               database.Prepare(StrCat("INSERT INTO shared (name, config, deadline, cases, "
+                                       "findings) VALUES (?, ?, ",
+                                       deadline, ", ?, ?) ON CONFLICT DO NOTHING")));
+  if (!insert.BindAll(wanted.name, wanted.config, wanted.cases, wanted.findings).Run())
+    return database.Problem("cannot be written");
+  ASSAY_RETURN_IF_ERROR(LockShared(database, wanted.name));
+  ASSAY_RETURN_IF_ERROR(ReturnLeases(database, wanted.name));
+  ASSAY_ASSIGN(Statement select, database.Prepare("SELECT config FROM shared WHERE name = ?"));
+  if (!select.Bind(wanted.name).Step()) return database.Problem("cannot be read");
+  const std::string config = select.Text();
+  if (config != wanted.config)
+    return Invalid(StrCat(database.path(), ": the campaign '", wanted.name,
+                          "' has other settings than these; take them, or another name. It has ",
+                          config));
+  ASSAY_ASSIGN(const int64_t others, LiveAgents(database, wanted.name));
+  if (others > 0) return {};
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare(StrCat("UPDATE shared SET deadline = ", deadline,
+                                       ", cases = ?, findings = ? WHERE name = ?")));
+  if (!update.BindAll(wanted.cases, wanted.findings, wanted.name).Run())
+    return database.Problem("cannot be written");
+  return {};
+}
+
+Result<int64_t> FreeLane(const Database& database, const std::string& name) {
+  ASSAY_ASSIGN(Statement select,
+               database.Prepare("SELECT id FROM campaigns WHERE name = ? AND agent = '' "
+                                "ORDER BY lane LIMIT 1"));
+  if (select.Bind(name).Step()) return select.Int();
+  if (select.failed()) return database.Problem("cannot be read");
+  ASSAY_ASSIGN(Statement insert,
+               database.Prepare("INSERT INTO campaigns (config, pipeline, tally, block, state, "
+                                "name, lane) SELECT config, '', '', 0, '', name, (SELECT count(*) "
+                                "FROM campaigns WHERE campaigns.name = shared.name) FROM shared "
+                                "WHERE name = ? RETURNING id"));
+  if (!insert.Bind(name).Step()) return database.Problem("cannot be written");
+  return insert.Int();
+}
+
+Result<Lane> Read(const Database& database, int64_t campaign) {
+  ASSAY_ASSIGN(Statement select,
+               database.Prepare(StrCat("SELECT c.id, c.name, c.lane, c.steps, CASE WHEN "
+                                       "s.deadline = 0 THEN 0 ELSE s.deadline - ",
+                                       database.dialect().now,
+                                       " END FROM campaigns AS c JOIN shared AS s "
+                                       "ON s.name = c.name WHERE c.id = ?")));
+  if (!select.Bind(campaign).Step()) return database.Problem("cannot be read");
+  Lane lane;
+  lane.campaign = select.Int();
+  lane.name = select.Text();
+  lane.number = select.Int();
+  lane.steps = select.Int();
+  lane.seconds_left = static_cast<double>(select.Int());
+  return lane;
+}
+
+Status KeepAgent(const Database& database, const AgentRow& agent, const std::string& name) {
+  ASSAY_ASSIGN(Statement insert,
+               database.Prepare(StrCat("INSERT INTO agents (id, name, node, seen, ended) VALUES "
+                                       "(?, ?, ?, ",
+                                       database.dialect().now, ", '')")));
+  if (!insert.BindAll(agent.id, name, agent.node).Run())
+    return database.Problem("cannot be written");
+  return {};
+}
+
+Status Lease(const Database& database, int64_t campaign, const std::string& agent) {
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare(
+                   StrCat("UPDATE campaigns SET agent = ?, lease_until = ", database.dialect().now,
+                          " + ", kLeaseSeconds, " WHERE id = ?")));
+  if (!update.BindAll(agent, campaign).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
+}  // namespace
+
+Result<Lane> Store::Join(const SharedRow& wanted, const AgentRow& agent) {
+  Lane lane;
+  const Status joined = InTransaction(*database_, [&]() -> Status {
+    ASSAY_RETURN_IF_ERROR(Begin(*database_, wanted));
+    ASSAY_ASSIGN(const int64_t campaign, FreeLane(*database_, wanted.name));
+    ASSAY_RETURN_IF_ERROR(Lease(*database_, campaign, agent.id));
+    ASSAY_RETURN_IF_ERROR(KeepAgent(*database_, agent, wanted.name));
+    ASSAY_ASSIGN(lane, Read(*database_, campaign));
+    return {};
+  });
+  if (!joined.ok()) return joined.error();
+  return lane;
+}
+
+Status Store::Leave(const Lane& lane, const std::string& agent, const std::string& why) {
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(Statement update, database_->Prepare("UPDATE campaigns SET agent = '' WHERE "
+                                                      "id = ? AND agent = ?"));
+    if (!update.BindAll(lane.campaign, agent).Run()) return database_->Problem("cannot be written");
+    ASSAY_ASSIGN(Statement end, database_->Prepare("UPDATE agents SET ended = ? WHERE id = ?"));
+    if (!end.BindAll(why, agent).Run()) return database_->Problem("cannot be written");
+    return {};
+  });
+}
+
+Result<bool> TakeStep(const Database& database, const CampaignStep& step) {
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare(
+                   StrCat("UPDATE campaigns SET steps = ?, lease_until = ", database.dialect().now,
+                          " + ", kLeaseSeconds, " WHERE id = ? AND agent = ? AND steps = ?")));
+  if (!update.BindAll(step.number, step.campaign, step.agent, step.number - 1).Run())
+    return database.Problem("cannot be written");
+  if (database.changes() == 1) {
+    ASSAY_ASSIGN(Statement seen, database.Prepare(StrCat("UPDATE agents SET seen = ",
+                                                         database.dialect().now, " WHERE id = ?")));
+    if (!seen.Bind(step.agent).Run()) return database.Problem("cannot be written");
+    return true;
+  }
+  ASSAY_ASSIGN(Statement select,
+               database.Prepare("SELECT agent, steps FROM campaigns WHERE id = ?"));
+  if (!select.Bind(step.campaign).Step()) return database.Problem("cannot be read");
+  const std::string agent = select.Text();
+  if (agent == step.agent && select.Int() >= step.number) return false;
+  return Reject(StrCat(database.path(),
+                       ": the lane was given to another agent, as this one was not "
+                       "heard of for ",
+                       kLeaseSeconds, " s"));
+}
+
+bool Store::lost() const { return database_->lost(); }
+
+}  // namespace assay::store

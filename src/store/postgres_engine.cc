@@ -1,0 +1,229 @@
+#include "store/postgres_engine.h"
+
+#include <postgresql/libpq-fe.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <map>
+#include <vector>
+
+#include "base/strings.h"
+#include "store/address.h"
+#include "store/postgres_schema.h"
+#include "store/postgres_sql.h"
+
+namespace assay::store {
+namespace {
+
+constexpr const char* kConnectSeconds = "5";
+constexpr const char* kAnswerMs = "15000";  // a network that swallows everything is a lost one
+constexpr Oid kBytes = 17;                  // PostgreSQL's number of the type bytea
+
+constexpr Dialect kDialect = {
+    .begin = "BEGIN",
+    .now = "CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)",
+    .since_started =
+        "extract(epoch FROM (clock_timestamp() AT TIME ZONE 'utc') - "
+        "to_timestamp(started, 'YYYY-MM-DD HH24:MI:SS')::timestamp)",
+    .ago =
+        "to_char((clock_timestamp() AT TIME ZONE 'utc') - make_interval(secs => "
+        "CAST(? AS DOUBLE PRECISION)), 'YYYY-MM-DD HH24:MI:SS')",
+    // Transactions that may still be under way are read again.
+    .findings_mark =
+        "SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT) - 1",
+    .exact_mark = false,
+    .change_mark = "SELECT hashtextextended(CAST(pg_current_snapshot() AS TEXT), 0)",
+};
+
+struct Clear {
+  void operator()(PGresult* result) const { PQclear(result); }
+};
+using Answer = std::unique_ptr<PGresult, Clear>;
+
+class PostgresEngine;
+
+class PostgresPrepared : public Prepared {
+ public:
+  PostgresPrepared(PostgresEngine& engine, std::string sql)
+      : engine_(engine), sql_(std::move(sql)) {}
+
+  void Bind(int place, int64_t value) override { Put(place, StrCat(value), 0); }
+  void Bind(int place, double value) override {
+    char text[32];
+    const auto end = std::to_chars(text, text + sizeof(text), value).ptr;
+    Put(place, std::string(text, end), 0);
+  }
+  void Bind(int place, std::string_view text) override { Put(place, PostgresText(text), 0); }
+  void Bind(int place, Blob blob) override { Put(place, std::string(blob.bytes), 1); }
+
+  StepResult Step() override;
+  void Reset() override {
+    answer_.reset();
+    row_ = -1;
+  }
+  int64_t Int(int column) override {
+    const std::string_view text = View(column);
+    if (text == "t") return 1;
+    int64_t out = 0;
+    std::from_chars(text.data(), text.data() + text.size(), out);
+    return out;
+  }
+  double Real(int column) override {
+    return PQgetisnull(answer_.get(), row_, column)
+               ? 0
+               : strtod(PQgetvalue(answer_.get(), row_, column), nullptr);
+  }
+  std::string_view View(int column) override {
+    const std::string_view text(PQgetvalue(answer_.get(), row_, column),
+                                static_cast<size_t>(PQgetlength(answer_.get(), row_, column)));
+    if (PQftype(answer_.get(), column) != kBytes) return text;
+    bytes_[column] = FromHex(text);
+    return bytes_[column];
+  }
+
+ private:
+  void Put(int place, std::string value, int format) {
+    const auto at = static_cast<size_t>(place);
+    if (values_.size() <= at) {
+      values_.resize(at + 1);
+      formats_.resize(at + 1);
+    }
+    values_[at] = std::move(value);
+    formats_[at] = format;
+  }
+
+  PostgresEngine& engine_;
+  const std::string sql_;
+  std::vector<std::string> values_;
+  std::vector<int> formats_;
+  Answer answer_;
+  int row_ = -1;
+  std::map<int, std::string> bytes_;  // of the row, by column
+};
+
+class PostgresEngine : public Engine {
+ public:
+  PostgresEngine(const std::string& address, bool reads_only)
+      : address_(address), shown_(WithoutPassword(address)), reads_only_(reads_only) {}
+  ~PostgresEngine() override { PQfinish(connection_); }
+
+  Status Connect() {
+    PQfinish(connection_);
+    names_.clear();
+    // What stands in the address comes last and counts.
+    const char* const keys[] = {"application_name", "connect_timeout", "tcp_user_timeout",
+                                "client_encoding",  "dbname",          nullptr};
+    const char* const values[] = {"assay", kConnectSeconds,  kAnswerMs,
+                                  "UTF8",  address_.c_str(), nullptr};
+    connection_ = PQconnectdbParams(keys, values, /*expand_dbname=*/1);
+    if (PQstatus(connection_) != CONNECTION_OK) {
+      Note();
+      return Problem("cannot be reached");
+    }
+    PQsetNoticeProcessor(connection_, [](void*, const char*) {}, nullptr);
+    return Execute(reads_only_ ? "SET default_transaction_read_only = on" : "SELECT 1");
+  }
+
+  Status Execute(const char* sql) override {
+    const std::string_view what = sql;
+    if (what == kDialect.begin && lost()) ASSAY_RETURN_IF_ERROR(Connect());
+    const Answer answer(PQexec(connection_, sql));
+    if (what == kDialect.begin) in_transaction_ = true;
+    if (what == "COMMIT" || what == "ROLLBACK") in_transaction_ = false;
+    // What failed before it is "committed" as a rollback.
+    const bool undone = what == "COMMIT" && std::string_view(PQcmdStatus(answer.get())) != what;
+    if (Good(answer.get()) && !undone) return {};
+    Note();
+    return Problem("cannot be used as a store");
+  }
+
+  Result<std::unique_ptr<Prepared>> Prepare(const char* sql) override {
+    return std::unique_ptr<Prepared>(std::make_unique<PostgresPrepared>(*this, PostgresSql(sql)));
+  }
+
+  // Runs a statement; nothing when it failed.
+  Answer Run(const std::string& sql, const std::vector<std::string>& values,
+             const std::vector<int>& formats) {
+    // Half a transaction on a new connection would be worse than none.
+    if (lost() && (in_transaction_ || !Connect().ok())) return {};
+    const auto [name, fresh] = names_.try_emplace(sql, StrCat("s", names_.size()));
+    if (fresh) {
+      const Answer made(PQprepare(connection_, name->second.c_str(), sql.c_str(), 0, nullptr));
+      if (!Good(made.get())) {
+        names_.erase(name);
+        Note();
+        return {};
+      }
+    }
+    std::vector<const char*> pointers;
+    std::vector<int> lengths;
+    for (const std::string& value : values) {
+      pointers.push_back(value.data());
+      lengths.push_back(static_cast<int>(value.size()));
+    }
+    Answer answer(PQexecPrepared(connection_, name->second.c_str(), static_cast<int>(values.size()),
+                                 pointers.data(), lengths.data(), formats.data(),
+                                 /*resultFormat=*/0));
+    if (!Good(answer.get())) {
+      Note();
+      return {};
+    }
+    const std::string_view count = PQcmdTuples(answer.get());
+    changes_ = 0;
+    std::from_chars(count.data(), count.data() + count.size(), changes_);
+    return answer;
+  }
+
+  int64_t changes() const override { return changes_; }
+  Error Problem(const std::string& what) const override {
+    return Invalid(StrCat(shown_, ": ", what, ": ", why_.empty() ? "no answer" : why_));
+  }
+  bool lost() const override { return PQstatus(connection_) != CONNECTION_OK; }
+  const Dialect& dialect() const override { return kDialect; }
+  Result<bool> HoldsStore() override { return HoldsPostgresStore(*this); }
+  Status Migrate() override { return MigratePostgres(*this, shown_); }
+  Status CheckSchema() override { return CheckPostgres(*this, shown_); }
+
+ private:
+  static bool Good(const PGresult* answer) {
+    const ExecStatusType status = PQresultStatus(answer);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+  }
+  // The first failure of a transaction is the one to tell: those behind it only follow from it.
+  void Note() {
+    std::string said = PQerrorMessage(connection_);
+    if (said.find("current transaction is aborted") != std::string::npos) return;
+    while (!said.empty() && said.back() == '\n') said.pop_back();
+    std::replace(said.begin(), said.end(), '\n', ' ');
+    why_ = std::move(said);
+  }
+
+  const std::string address_, shown_;
+  const bool reads_only_;
+  PGconn* connection_ = nullptr;
+  std::map<std::string, std::string> names_;  // of statements that this connection knows
+  bool in_transaction_ = false;
+  int64_t changes_ = 0;
+  std::string why_;
+};
+
+StepResult PostgresPrepared::Step() {
+  bytes_.clear();
+  if (answer_ == nullptr) {
+    answer_ = engine_.Run(sql_, values_, formats_);
+    row_ = -1;
+    if (answer_ == nullptr) return StepResult::kFailed;
+  }
+  return ++row_ < PQntuples(answer_.get()) ? StepResult::kRow : StepResult::kDone;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> OpenPostgres(const std::string& address, bool reads_only) {
+  auto engine = std::make_unique<PostgresEngine>(address, reads_only);
+  ASSAY_RETURN_IF_ERROR(engine->Connect());
+  return std::unique_ptr<Engine>(std::move(engine));
+}
+
+}  // namespace assay::store

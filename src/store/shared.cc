@@ -1,0 +1,173 @@
+// What shared campaigns have come to, what their agents show each other, and tasks they claim.
+#include "store/shared.h"
+
+#include "base/strings.h"
+#include "store/database.h"
+#include "store/store.h"
+
+namespace assay::store {
+namespace {
+
+Result<SharedTotals> CountLanes(const Database& database, const std::string& name) {
+  ASSAY_ASSIGN(Statement select,
+               database.Prepare(StrCat(
+                   "SELECT count(*), coalesce(sum(cases), 0), coalesce(sum(counted), 0), "
+                   "coalesce(sum(done), 0), "
+                   "coalesce(sum(CASE WHEN counted > done THEN counted - done ELSE 0 END), 0), "
+                   "coalesce(sum(CASE WHEN counted < done THEN done - counted ELSE 0 END), 0), "
+                   "coalesce(sum(CASE WHEN agent <> '' AND lease_until >= ",
+                   database.dialect().now, " THEN 1 ELSE 0 END), 0), ",
+                   // Others give back what has run out, so only a lease that nobody could give back
+                   // is stuck.
+                   "coalesce(sum(CASE WHEN agent <> '' AND EXISTS (SELECT 1 FROM agents WHERE "
+                   "agents.id = campaigns.agent AND agents.ended <> '') THEN 1 ELSE 0 END), 0) "
+                   "FROM campaigns WHERE name = ?")));
+  if (!select.Bind(name).Step()) return database.Problem("cannot be read");
+  SharedTotals out;
+  for (int64_t* number : {&out.lanes, &out.cases, &out.counted, &out.done, &out.duplicates,
+                          &out.missing, &out.agents, &out.stuck_leases})
+    *number = select.Int();
+  return out;
+}
+
+Status CountFindings(const Database& database, const std::string& name, SharedTotals& out) {
+  ASSAY_ASSIGN(Statement select,
+               database.Prepare("SELECT count(*), coalesce(sum(CASE WHEN state <> 'new' AND "
+                                "state <> 'flaky' THEN 1 ELSE 0 END), 0) FROM findings WHERE id IN "
+                                "(SELECT finding FROM sightings WHERE campaign IN "
+                                "(SELECT id FROM campaigns WHERE name = ?))"));
+  if (!select.Bind(name).Step()) return database.Problem("cannot be read");
+  out.findings = select.Int();
+  out.confirmed = select.Int();
+  return {};
+}
+
+Status ReadBudgets(const Database& database, const std::string& name, SharedTotals& out) {
+  ASSAY_ASSIGN(Statement select,
+               database.Prepare(StrCat("SELECT deadline, ", database.dialect().now,
+                                       ", cases, findings FROM shared WHERE name = ?")));
+  if (!select.Bind(name).Step()) {
+    if (select.failed()) return database.Problem("cannot be read");
+    return Invalid(StrCat(database.path(), ": there is no shared campaign '", name,
+                          "'; `assay campaigns list` shows those that are"));
+  }
+  const int64_t deadline = select.Int(), now = select.Int();
+  const int64_t cases = select.Int(), findings = select.Int();
+  out.seconds_left = deadline == 0 ? 0 : static_cast<double>(deadline - now);
+  out.over = (deadline > 0 && now >= deadline) || (cases >= 0 && out.cases >= cases) ||
+             (findings > 0 && out.confirmed >= findings);
+  return {};
+}
+
+}  // namespace
+
+Result<SharedTotals> Store::ShowTotals(const std::string& name) const {
+  ASSAY_ASSIGN(SharedTotals out, CountLanes(*database_, name));
+  ASSAY_RETURN_IF_ERROR(CountFindings(*database_, name, out));
+  ASSAY_RETURN_IF_ERROR(ReadBudgets(*database_, name, out));
+  return out;
+}
+
+Result<SharedTotals> Store::Totals(const std::string& name) {
+  ASSAY_ASSIGN(Statement update,
+               database_->Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
+                                         "agent <> '' AND lease_until < ",
+                                         database_->dialect().now)));
+  if (!update.Bind(name).Run()) return database_->Problem("cannot be written");
+  return ShowTotals(name);
+}
+
+Result<std::vector<SharedRow>> Store::SharedCampaigns() const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare("SELECT name, started, config, cases, findings FROM shared "
+                                  "ORDER BY started, name"));
+  std::vector<SharedRow> out;
+  while (select.Step()) {
+    SharedRow row;
+    row.name = select.Text();
+    row.started = select.Text();
+    row.config = select.Text();
+    row.cases = select.Int();
+    row.findings = select.Int();
+    out.push_back(std::move(row));
+  }
+  if (select.failed()) return database_->Problem("cannot be read");
+  return out;
+}
+
+Result<std::vector<AgentRow>> Store::Agents(const std::string& name) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare(StrCat("SELECT a.id, a.node, a.joined, coalesce((SELECT lane "
+                                         "FROM campaigns WHERE agent = a.id), -1), ",
+                                         database_->dialect().now,
+                                         " - a.seen, a.ended FROM agents AS a WHERE a.name = ? "
+                                         "ORDER BY a.joined, a.id")));
+  select.Bind(name);
+  std::vector<AgentRow> out;
+  while (select.Step()) {
+    AgentRow row;
+    row.id = select.Text();
+    row.node = select.Text();
+    row.joined = select.Text();
+    row.lane = select.Int();
+    row.idle = select.Int();
+    row.ended = select.Text();
+    out.push_back(std::move(row));
+  }
+  if (select.failed()) return database_->Problem("cannot be read");
+  return out;
+}
+
+Status Store::Offer(const std::string& name, const std::vector<OfferRow>& offers) {
+  if (offers.empty()) return {};
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(Statement insert,
+                 database_->Prepare("INSERT INTO corpus (name, lane, hash, entry) VALUES (?,?,?,?) "
+                                    "ON CONFLICT DO NOTHING"));
+    for (const OfferRow& row : offers)
+      if (!insert.BindAll(name, row.lane, row.hash, Blob{row.entry}).Run())
+        return database_->Problem("cannot be written");
+    return {};
+  });
+}
+
+Result<std::vector<OfferRow>> Store::Offers(const std::string& name, int64_t lane, int64_t after,
+                                            int64_t limit) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare("SELECT id, lane, hash, entry FROM corpus WHERE name = ? AND "
+                                  "id > ? AND lane <> ? ORDER BY id LIMIT ?"));
+  select.BindAll(name, after, lane, limit);
+  std::vector<OfferRow> out;
+  while (select.Step()) {
+    OfferRow row;
+    row.id = select.Int();
+    row.lane = select.Int();
+    row.hash = select.Text();
+    row.entry = select.Text();
+    out.push_back(std::move(row));
+  }
+  if (select.failed()) return database_->Problem("cannot be read");
+  return out;
+}
+
+Result<bool> Store::Claim(const std::string& task, const std::string& agent, int64_t seconds) {
+  const std::string now = database_->dialect().now;
+  ASSAY_ASSIGN(Statement insert,
+               database_->Prepare(StrCat(
+                   "INSERT INTO claims (task, agent, lease_until) VALUES (?, ?, ", now, " + ",
+                   seconds, ") ON CONFLICT (task) DO UPDATE SET agent = excluded.agent, ",
+                   "lease_until = excluded.lease_until WHERE claims.agent = excluded.agent OR "
+                   "claims.lease_until < ",
+                   now)));
+  if (!insert.BindAll(task, agent).Run()) return database_->Problem("cannot be written");
+  return database_->changes() > 0;
+}
+
+Status Store::Release(const std::string& task, const std::string& agent) {
+  ASSAY_ASSIGN(Statement erase,
+               database_->Prepare("DELETE FROM claims WHERE task = ? AND agent = ?"));
+  if (!erase.BindAll(task, agent).Run()) return database_->Problem("cannot be written");
+  return {};
+}
+
+}  // namespace assay::store
