@@ -7,6 +7,8 @@
 #include "report/wording.h"
 #include "triage/form.h"
 #include "triage/group.h"
+#include "triage/runs_kind.h"
+#include "triage/stated_limit.h"
 
 namespace assay::dossier {
 namespace {
@@ -41,10 +43,15 @@ int SeverityOf(std::string_view kind) {
   return kUnlisted;
 }
 
+int SeverityOf(const store::FindingRow& row) {
+  if (!triage::StatedLimitOf(row.kind, row.message).empty()) return SeverityOf("limit");
+  return SeverityOf(triage::KindByRuns(row.kind, row.message));
+}
+
 Result<store::DigestRow> DigestOf(const store::Store& store, const store::FindingRow& row) {
   store::DigestRow out;
   out.finding = row.id;
-  out.severity = SeverityOf(row.kind);
+  out.severity = SeverityOf(row);
   report::Material material;
   material.row = row;
   ASSAY_ASSIGN(material.facts, FactsOf(store, row.id));

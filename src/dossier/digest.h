@@ -13,5 +13,8 @@ Result<store::DigestRow> DigestOf(const store::Store& store, const store::Findin
 
 // By severities.def, from 1 to 5, the worst.
 int SeverityOf(std::string_view kind);
+// Of a finding: two runs of which one dies count as a crash, and a limit that the framework states
+// in its own message as "limit".
+int SeverityOf(const store::FindingRow& row);
 
 }  // namespace assay::dossier

@@ -4,6 +4,7 @@
 #include "dossier/installed.h"
 #include "dossier/kept_case.h"
 #include "dossier/newest_release.h"
+#include "dossier/work.h"
 #include "oracle/check.h"
 #include "report/environment.h"
 #include "triage/case_bytes.h"
@@ -15,18 +16,6 @@ namespace gate = report::gate;
 
 // More are not told apart by anybody.
 constexpr int64_t kMostSiblings = 1000;
-
-// What the reference evaluates in less than a second. A subgraph may run any number of times.
-bool IsSmall(const Graph& graph) {
-  constexpr size_t kNodes = 300;
-  constexpr int64_t kElements = 1 << 22;
-  int64_t elements = 0;
-  for (const auto& [id, tensor] : graph.initializers()) elements += tensor.count();
-  for (const NodePtr& node : graph.nodes())
-    for (const auto& [name, attr] : node->attrs)
-      if (std::holds_alternative<GraphPtr>(attr)) return false;
-  return graph.node_count() <= kNodes && elements <= kElements;
-}
 
 // What the reference computes in between; nothing where it cannot.
 oracle::NamedTensors ReferenceValues(const ModelCase& model_case) {
@@ -63,8 +52,8 @@ Result<gate::Dossier> ForMaintainers(const store::Store& store, const store::Fin
   for (const store::SightingRow& seen : sightings) out.recipes.push_back(seen.recipe);
   ASSAY_ASSIGN(out.reduction, store.Reduction(row.id));
   ASSAY_ASSIGN(out.smallest, SmallestCase(store, row.id));
-  if (options.large_too || IsSmall(out.smallest.model.graph))
-    out.values = ReferenceValues(out.smallest);
+  if (!options.large_too) out.not_computed = TooMuchWork(out.smallest);
+  if (out.not_computed.empty()) out.values = ReferenceValues(out.smallest);
   if (options.siblings.has_value()) {
     out.siblings = *options.siblings;
   } else {

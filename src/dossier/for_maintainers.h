@@ -15,7 +15,7 @@ struct ForMaintainersOptions {
   bool online =
       false;  // ask the package index for the newest release; otherwise nothing is started
   // Rules may look at values in between. What a page shows is not to wait for those of a large
-  // model; one that is not reduced yet breaks another rule anyway.
+  // model: see TooMuchWork.
   bool large_too = true;
   // Where they are known already.
   std::optional<std::vector<report::gate::Sibling>> siblings = {};

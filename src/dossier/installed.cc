@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "triage/versions.h"
 
 namespace assay::dossier {
 namespace {
@@ -25,7 +26,8 @@ Result<lab::Target> TargetOf(const store::FindingRow& row,
   if (!target.ready)
     return Invalid(StrCat(row.id, " needs ", row.target, ", which is not ready: ", target.reason,
                           "; ", target.fix));
-  if (SameVersion(row.version, target.version)) return target;
+  if (SameVersion(triage::ReleasedPart(row.version), triage::ReleasedPart(target.version)))
+    return target;
   // The project has moved on to another version; perhaps the old one was added beside it.
   const std::string older =
       StrCat(target.framework, "@", row.version, target.mode.empty() ? "" : ":" + target.mode);

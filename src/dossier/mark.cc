@@ -24,7 +24,9 @@ bool LooksLikeLink(const std::string& text) {
   return dot != 0 && dot != std::string::npos && dot + 1 < host.size();
 }
 
-Status Sane(const std::string& state, const std::string& link) {
+}  // namespace
+
+Status CheckMark(const std::string& state, const std::string& link) {
   if (std::find(kMarks.begin(), kMarks.end(), state) == kMarks.end())
     return Invalid(
         StrCat("'", state, "' is no state that people set; known: ", Join(kMarks, ", ")));
@@ -37,11 +39,9 @@ Status Sane(const std::string& state, const std::string& link) {
   return {};
 }
 
-}  // namespace
-
 Status Mark(store::Store& store, const store::FindingRow& row, const std::string& state,
             const std::string& link) {
-  ASSAY_RETURN_IF_ERROR(Sane(state, link));
+  ASSAY_RETURN_IF_ERROR(CheckMark(state, link));
   ASSAY_RETURN_IF_ERROR(store.AddHistory({row.id, "", row.target, row.version, state, link}));
   if (!link.empty()) {
     const nlohmann::json report = {{"link", link}, {"version", row.version}};

@@ -11,8 +11,12 @@ namespace assay::dossier {
 
 inline constexpr std::array<std::string_view, 3> kMarks = {"reported", "fixed", "regressed"};
 
-// Sets the state and keeps the address of the report. An error, and nothing changed: another state
-// than those, a report without address, an address that does not look like one.
+// An error: another state than those, a report without address, an address that does not look like
+// one.
+Status CheckMark(const std::string& state, const std::string& link);
+
+// Sets the state and keeps the address of the report. An error, and nothing changed, when CheckMark
+// gives one.
 Status Mark(store::Store& store, const store::FindingRow& row, const std::string& state,
             const std::string& link);
 

@@ -5,6 +5,7 @@
 #include "dossier/kept_case.h"
 #include "dossier/record.h"
 #include "report/environment.h"
+#include "triage/versions.h"
 
 namespace assay::dossier {
 namespace {
@@ -14,7 +15,8 @@ nlohmann::json EnvironmentNow(const store::FindingRow& row, const lab::Registry*
   if (registry == nullptr) return nlohmann::json::object();
   const auto target = registry->Find(row.target);
   if (!target.ok() || !target->ready ||
-      (!target->version.empty() && !row.version.empty() && target->version != row.version))
+      (!target->version.empty() && !row.version.empty() &&
+       triage::CompareVersions(target->version, row.version) != 0))
     return nlohmann::json::object();
   return report::EnvironmentJson(*target);
 }

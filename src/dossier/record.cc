@@ -6,6 +6,7 @@
 #include "dossier/facts.h"
 #include "dossier/kept_case.h"
 #include "report/material.h"
+#include "report/seen.h"
 #include "triage/error_json.h"
 
 namespace assay::dossier {
@@ -82,6 +83,12 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
     out["reduction_complete"] = reduction->complete;
   }
   ASSAY_ASSIGN(const auto sightings, store.Sightings(row.id));
+  // `count` holds repetitions, as of a later campaign with the same seed; these do not.
+  const report::Seen counted = report::SeenOf(row, sightings);
+  if (counted.cases > 0) {
+    out["cases"] = counted.cases;
+    out["campaigns"] = counted.campaigns;
+  }
   out["sightings"] = nlohmann::json::array();
   for (const store::SightingRow& seen : sightings)
     out["sightings"].push_back({{"case", seen.case_index},

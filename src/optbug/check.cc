@@ -38,6 +38,16 @@ Verdict OfCheck(const std::string& message) {
   return Verdict::kException;
 }
 
+// Whether the last that a program said is that it looks at the outcome now. What goes wrong there
+// goes wrong in our own lines and accuses nobody.
+bool InOurPart(const std::string& out) {
+  const auto last = [&](std::string_view mark) {
+    const size_t at = out.rfind(mark);
+    return at == std::string::npos ? -1 : static_cast<long long>(at);
+  };
+  return std::max(last(kCheckMark), last(kRanMark)) > std::max(last(kOptimiseMark), last(kRunMark));
+}
+
 Judged OfException(const ProgramRun& run, const std::string& optimiser,
                    const std::vector<Limitation>& limitations) {
   const std::string said = OneLine(StrCat(run.exception, ": ", run.message));
@@ -45,6 +55,7 @@ Judged OfException(const ProgramRun& run, const std::string& optimiser,
     return {OfCheck(run.message), OneLine(run.message), ""};
   if (run.invalid || !run.limit.empty() || run.exception == "MemoryError")
     return {Verdict::kNotApplicable, said, ""};
+  if (InOurPart(run.out)) return {Verdict::kNotApplicable, "of the check itself: " + said, ""};
   const std::string whole = StrCat(run.exception, ": ", run.message);
   static const RE2 kInternal(
       "(?i)INTERNAL ASSERT|internal error|report (a|this) bug|should not happen");

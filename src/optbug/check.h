@@ -1,6 +1,7 @@
 // What a run of a program says of the optimiser.
 //
-// Only what happens after the original model has run, and run twice to the same, counts. Messages
+// Only what happens after the original model has run, and run twice to the same, counts, and of
+// exceptions only those of the optimisation and of the optimised model. Messages
 // that say "this is not supported", where the documentation says so too, are no bugs:
 // data/optbug/unsupported.toml lists them with reasons.
 #pragma once

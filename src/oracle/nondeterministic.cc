@@ -18,24 +18,26 @@ bool Comparable(const Known& bounds, const Datum& a, const Datum& b) {
          !bounds.tensor.is_string();
 }
 
-// Whether two runs are further apart than two correct implementations could be: wider than the
-// bound.
-bool FurtherApart(const Known& bounds, const Datum& a, const Datum& b) {
-  if (a == b || bounds.kind == Known::Kind::kUndetermined) return false;
-  if (!Comparable(bounds, a, b)) return true;
+// How two runs are further apart than two correct implementations could be: wider than the bound.
+// "" where they are not.
+std::string FurtherApart(const Known& bounds, const Datum& a, const Datum& b) {
+  if (a == b || bounds.kind == Known::Kind::kUndetermined) return "";
+  if (!Comparable(bounds, a, b)) return ": types, shapes or texts differ";
   for (int64_t i = 0; i < a.tensor.count(); ++i) {
     if (bounds.tensor.is_real()) {
       const Real bound = bounds.tensor.real(i);
       const double x = a.tensor.RealAt(i), y = b.tensor.RealAt(i);
       const bool same = x == y || (std::isnan(x) && std::isnan(y)) || bound.undetermined();
-      if (!same && !(std::fabs(x - y) <= bound.hi - bound.lo)) return true;
+      if (!same && !(std::fabs(x - y) <= bound.hi - bound.lo))
+        return StrCat(", element ", i, ": ", FormatDouble(x), " and ", FormatDouble(y));
     } else {
       const Int bound = bounds.tensor.integer(i);
       const int64_t x = a.tensor.IntAt(i), y = b.tensor.IntAt(i);
-      if (x != y && !(bound.contains(x) && bound.contains(y))) return true;
+      if (x != y && !(bound.contains(x) && bound.contains(y)))
+        return StrCat(", element ", i, ": ", x, " and ", y);
     }
   }
-  return false;
+  return "";
 }
 
 std::optional<std::string> JudgeNondeterministic(const Evidence& evidence) {
@@ -48,12 +50,15 @@ std::optional<std::string> JudgeNondeterministic(const Evidence& evidence) {
   if (!first.ok() || first.outputs == second.outputs ||
       DrawsRandomNumbers(evidence.subject->model.graph))
     return std::nullopt;
-  bool apart = Worst(evidence.second_outputs) != Worst(evidence.outputs);
+  // Where, on a line of its own: what is the same in all such cases is the first.
+  const std::string words = "two runs differ by more than rounding allows";
   for (size_t i = 0; i < first.outputs.size() && i < evidence.truth->lenient.size(); ++i)
-    apart = apart || FurtherApart(evidence.truth->lenient[i], first.outputs[i].second,
-                                  second.outputs[i].second);
-  if (!apart) return std::nullopt;
-  return "two runs differ by more than rounding allows";
+    if (const std::string how = FurtherApart(evidence.truth->lenient[i], first.outputs[i].second,
+                                             second.outputs[i].second);
+        !how.empty())
+      return StrCat(words, "\noutput '", first.outputs[i].first, "'", how);
+  if (Worst(evidence.second_outputs) == Worst(evidence.outputs)) return std::nullopt;
+  return words;
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "report/material.h"
 
+#include "triage/runs_kind.h"
+
 namespace assay::report {
 namespace {
 
@@ -20,7 +22,7 @@ triage::Clues CluesOf(const store::FindingRow& row,
                       const std::map<std::string, nlohmann::json>& facts, int64_t nodes,
                       const Graph* graph) {
   triage::Clues clues;
-  clues.kind = row.kind;
+  clues.kind = triage::KindByRuns(row.kind, row.message);
   clues.stage = row.stage;
   clues.message = row.message;
   clues.evidence = FactIn(facts, "evidence");

@@ -4,7 +4,10 @@
 #include <map>
 
 #include "base/strings.h"
+#include "report/whereabouts.h"
 #include "resources/check.h"
+#include "triage/runs_kind.h"
+#include "triage/stated_limit.h"
 
 namespace assay::report {
 namespace {
@@ -44,6 +47,10 @@ std::string Misdeed(const Material& material) {
   const std::string op = BlamedOp(material);
   const std::string of_op = op.empty() ? "" : " of " + op;
   const std::string model = StrCat("a legal model", OfOps(material), WhileDoing(row.stage));
+  if (row.kind != "crash" && triage::KindByRuns(row.kind, row.message) == "crash")
+    return StrCat("takes its process down in some runs of ", model);
+  if (!triage::StatedLimitOf(row.kind, row.message).empty())
+    return StrCat("refuses ", model, ", stating a limit");
   const std::map<std::string, std::string> phrases = {
       {"conversion", "fails to save, convert or load again " + model},
       {"rejected", "refuses " + model},
@@ -112,8 +119,7 @@ std::string ProofSentence(const Material& material) {
   }
   return StrCat("Output '", TextAt(evidence, "output"), "', element ",
                 NumberAt(evidence, "element"), ", is ", NumberAt(evidence, "got"),
-                "; the truth is ", NumberAt(evidence, "truth"), " ± ", NumberAt(evidence, "bound"),
-                ".");
+                "; the truth is ", TruthText(evidence), ".");
 }
 
 }  // namespace
@@ -151,7 +157,7 @@ std::string TargetPhrase(const store::FindingRow& row) {
 }
 
 std::string Headline(const Material& material) {
-  return StrCat(TargetPhrase(material.row), " ", Misdeed(material));
+  return StrCat(TargetPhrase(material.row), " ", Misdeed(material), Whereabouts(material));
 }
 
 std::vector<std::string> Summary(const Material& material) {
@@ -200,6 +206,17 @@ std::string NumberAt(const nlohmann::json& object, const char* key) {
   if (found->is_number_integer()) return StrCat(found->get<int64_t>());
   if (found->is_number()) return FormatDouble(found->get<double>());
   return found->is_string() ? found->get<std::string>() : "";
+}
+
+bool IsExact(const nlohmann::json& evidence) {
+  const auto bound = evidence.find("bound");
+  return bound != evidence.end() && bound->is_number() && bound->get<double>() == 0;
+}
+
+std::string TruthText(const nlohmann::json& evidence) {
+  const std::string truth = NumberAt(evidence, "truth");
+  return IsExact(evidence) ? StrCat("exactly ", truth)
+                           : StrCat(truth, " ± ", NumberAt(evidence, "bound"));
 }
 
 const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key) {

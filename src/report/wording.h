@@ -39,6 +39,10 @@ std::string Quote(std::string_view text, size_t limit);
 std::string TextAt(const nlohmann::json& object, const char* key);
 // Numbers, and the texts that stand for those that are not finite.
 std::string NumberAt(const nlohmann::json& object, const char* key);
+// Whether the evidence admits no error at all: every correct implementation gives the truth itself.
+bool IsExact(const nlohmann::json& evidence);
+// "7 ± 0.5", or "exactly 7".
+std::string TruthText(const nlohmann::json& evidence);
 const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key);
 const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key);
 bool TrueAt(const nlohmann::json& object, const char* key);

@@ -1,6 +1,8 @@
 #include "triage/evidence_json.h"
 
 #include <cmath>
+#include <cstdlib>
+#include <string_view>
 
 namespace assay::triage {
 namespace {
@@ -9,6 +11,20 @@ nlohmann::json Number(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   return value;
+}
+
+// Of two runs that differ: where, as the oracle tells it on the second line of its message.
+void AddDifference(const std::string& message, nlohmann::json& out) {
+  constexpr std::string_view kHead = "\noutput '";
+  constexpr std::string_view kElement = "', element ";
+  const size_t at = message.find(kHead);
+  if (at == std::string::npos) return;
+  const size_t name = at + kHead.size(), close = message.find('\'', name);
+  if (close == std::string::npos) return;
+  out["output"] = message.substr(name, close - name);
+  out["note"] = message.substr(at + 1);
+  if (message.compare(close, kElement.size(), kElement) == 0)
+    out["element"] = std::strtoll(message.c_str() + close + kElement.size(), nullptr, 10);
 }
 
 }  // namespace
@@ -31,6 +47,8 @@ nlohmann::json EvidenceJson(const oracle::TargetResult& result) {
       out["truth"] = Number(output->truth);
       out["bound"] = Number(output->bound);
     }
+  } else if (result.status == oracle::CaseStatus::kNondeterministic) {
+    AddDifference(result.message, out);
   }
   if (!result.faults.empty()) {
     const oracle::LayerFault& fault = result.faults.front();

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "ops/op.h"
+
 namespace assay::triage {
 namespace {
 
@@ -33,6 +35,26 @@ std::string_view SourceFile(std::string_view word) {
   return "";
 }
 
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// "Gather" of "Gather-13", as OpenVINO names operators with their version, and "ReduceL1" itself:
+// what is refused is the operator. "" for other words, such as names of nodes with a number.
+std::string_view OperatorType(std::string_view word) {
+  if (ops::FindOp("", word) != nullptr) return word;
+  const size_t dash = word.rfind('-');
+  if (dash == std::string_view::npos || dash == 0 || dash + 1 == word.size()) return "";
+  const std::string_view version = word.substr(dash + 1), type = word.substr(0, dash);
+  if (!std::all_of(version.begin(), version.end(), IsDigit)) return "";
+  if (ops::FindOp("", type) != nullptr) return type;
+  // Of another domain: "com.microsoft.FusedConv".
+  const std::string_view base = type.substr(type.rfind('.') + 1);
+  const bool letters = std::all_of(type.begin(), type.end(), [](char c) {
+    return c == '.' || std::isalpha(static_cast<unsigned char>(c)) != 0;
+  });
+  return letters && !base.empty() && std::isupper(static_cast<unsigned char>(base[0])) != 0 ? type
+                                                                                            : "";
+}
+
 class Normalizer {
  public:
   explicit Normalizer(std::string_view text) : text_(text) {}
@@ -44,7 +66,7 @@ class Normalizer {
 
  private:
   void Step() {
-    if (SkipQuoted() || SkipTemplateArguments()) return;
+    if (SkipQuoted() || SkipTemplateArguments() || PutNode()) return;
     if (!IsWordChar(text_[at_])) {
       out_ += text_[at_++];
       return;
@@ -53,7 +75,10 @@ class Normalizer {
     while (at_ < text_.size() && IsWordChar(text_[at_])) ++at_;
     const std::string_view word = text_.substr(start, at_ - start);
     const std::string_view file = SourceFile(word);
-    if (!file.empty()) {
+    if (PutCall(word)) return;
+    if (const std::string_view type = OperatorType(word); !type.empty()) {
+      out_ += type;
+    } else if (!file.empty()) {
       out_ += file;
       SkipLineNumber();
       SkipFunction();
@@ -78,6 +103,8 @@ class Normalizer {
     const char quote = text_[at_];
     if (quote != '\'' && quote != '"') return false;
     if (at_ > 0 && IsLetterOrDigit(text_[at_ - 1])) return false;  // an apostrophe
+    // What was checked tells one cause from another.
+    if (out_.ends_with("Check ")) return false;
     const size_t close = text_.find(quote, at_ + 1);
     if (close == std::string_view::npos) return false;
     if (text_.substr(at_, close - at_).find(' ') != std::string_view::npos) return false;
@@ -93,6 +120,43 @@ class Normalizer {
     return true;
   }
 
+  // "<Node(Gather): v12>": its type without the names of its results.
+  bool PutNode() {
+    constexpr std::string_view kHead = "<Node(";
+    if (!text_.substr(at_).starts_with(kHead)) return false;
+    const size_t type = at_ + kHead.size();
+    const size_t close = text_.find(')', type), end = text_.find('>', type);
+    if (close == std::string_view::npos || end == std::string_view::npos || end < close)
+      return false;
+    out_ += kHead;
+    out_ += text_.substr(type, close - type);
+    out_ += ")>";
+    at_ = end + 1;
+    return true;
+  }
+
+  // "opset6::Gather Gather_17 (opset1::Add v8[0]:f32[1,5]) -> (f32[5])": its type alone. What it is
+  // applied to, and how that is called, is that of the case. `word` stands before `at_`.
+  bool PutCall(std::string_view word) {
+    constexpr std::string_view kSet = "opset";
+    if (!word.starts_with(kSet) || word.size() == kSet.size() ||
+        !std::all_of(word.begin() + kSet.size(), word.end(), IsDigit) ||
+        !text_.substr(at_).starts_with("::"))
+      return false;
+    at_ += 2;
+    const size_t start = at_;
+    while (at_ < text_.size() && IsWordChar(text_[at_])) ++at_;
+    out_ += text_.substr(start, at_ - start);
+    const size_t open = text_.find(" (", at_);
+    if (open == std::string_view::npos) return true;
+    // A quote in between: the operator stands alone, the bracket belongs to something else.
+    if (text_.substr(at_, open - at_).find('\'') != std::string_view::npos) return true;
+    at_ = Closing(open + 1, '(', ')');
+    constexpr std::string_view kGives = " -> (";
+    if (text_.substr(at_).starts_with(kGives)) at_ = Closing(at_ + kGives.size() - 1, '(', ')');
+    return true;
+  }
+
   void SkipLineNumber() {
     size_t end = at_;
     while (end < text_.size() && (text_[end] == ':' || std::isdigit(text_[end]) != 0)) ++end;
@@ -105,8 +169,10 @@ class Normalizer {
     const size_t open = text_.find('(', at_);
     if (open == std::string_view::npos) return;
     const std::string_view head = text_.substr(at_, open - at_);
-    // A sentence has a full stop before its first bracket; a function has a name with a scope.
-    if (head.find("::") == std::string_view::npos || head.find(". ") != std::string_view::npos)
+    // A sentence has a full stop or quotes before its first bracket; a function has a name with a
+    // scope.
+    if (head.find("::") == std::string_view::npos || head.find(". ") != std::string_view::npos ||
+        head.find('\'') != std::string_view::npos)
       return;
     at_ = Closing(open, '(', ')');
     if (text_.substr(at_).starts_with(" const")) at_ += 6;
@@ -145,11 +211,30 @@ std::string_view Innermost(std::string_view message) {
   return message;
 }
 
+// Whether a line of OpenVINO only says where: what is the matter stands in the next.
+bool IsPlace(std::string_view line) {
+  return line.ends_with(':') && (line.starts_with("-- ") || line.starts_with("While validating ") ||
+                                 line.find("' failed at ") != std::string_view::npos);
+}
+
+// The first line, with those that it announces.
+std::string Told(std::string_view message) {
+  std::string out;
+  while (true) {
+    const size_t end = message.find('\n');
+    const std::string_view line = message.substr(0, end);
+    out += line;
+    if (end == std::string_view::npos || !IsPlace(line)) return out;
+    message.remove_prefix(end + 1);
+    out += ' ';
+  }
+}
+
 }  // namespace
 
 std::string NormalizedMessage(std::string_view message) {
-  message = message.substr(0, message.find('\n'));
-  return Normalizer(Innermost(message)).Run();
+  const std::string told = Told(message);
+  return Normalizer(Innermost(told)).Run();
 }
 
 }  // namespace assay::triage

@@ -45,8 +45,11 @@ struct Written {
   std::string helpers;  // the part of the text that is ours
 };
 
-// Texts that a program prints on its way.
+// Texts that a program prints on its way. Before the optimisation and before each run of the
+// optimised model, which are the optimiser's; before what looks at the outcome, which is ours.
 inline constexpr std::string_view kOptimiseMark = "-- optimise --";
+inline constexpr std::string_view kRunMark = "-- run --";
+inline constexpr std::string_view kCheckMark = "-- check --";
 inline constexpr std::string_view kRanMark = "-- ran --";
 
 Written Write(const Parts& parts, const Form& form);

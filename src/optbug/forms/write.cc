@@ -150,6 +150,8 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   line(StrCat("print(\"", kOptimiseMark, "\", flush=True)"));
   line(optimiser.apply);
   if (form.twist) line(parts.twists[*form.twist].after);
+  if (!optimiser.check.empty() || optimiser.loss == Loss::kMasked)
+    line(StrCat("print(\"", kCheckMark, "\", flush=True)"));
   line(optimiser.check);
   if (optimiser.loss == Loss::kMasked) {
     line("expected = original(masked(plain, model), inputs, keywords)");
@@ -159,7 +161,8 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
       StrCat("result = ", gradient ? "learn" : "run", "(optimised, inputs, keywords)");
   const std::string far =
       coarse ? "coarse(expected, others, result)" : "apart(expected, exact, result)";
-  std::string turn = StrCat(run, "\nprint(\"", kRanMark, "\", flush=True)\n",
+  std::string turn = StrCat("print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark,
+                            "\", flush=True)\n",
                             "assert not same_form(expected, result), \"changed form: \" + "
                             "same_form(expected, result)\n",
                             "assert not ", far, ", \"wrong value: \" + ", far);

@@ -28,6 +28,7 @@ struct Dossier {
   ModelCase smallest;
   // What the reference computes for the smallest case, by tensor name; empty when it cannot.
   oracle::NamedTensors values;
+  std::string not_computed;  // why the reference was not even asked; "" when it was
   std::vector<Sibling> siblings;
   // The newest release that is known of, and how.
   std::string newest, newest_how;

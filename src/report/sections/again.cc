@@ -1,6 +1,7 @@
 // How to run it again with this tool, and where the cases came from.
 #include "base/strings.h"
 #include "report/sections/sections.h"
+#include "report/seen.h"
 #include "report/wording.h"
 
 namespace assay::report::sections {
@@ -20,10 +21,11 @@ std::vector<Block> AgainBlocks(const Material& material) {
                                            "\nassay check ", id, "/model.onnx --inputs ", id,
                                            " --targets ", material.row.target, more, "\n")});
   Grid grid{{"case", "nodes", "how it was made"}, {}};
-  for (size_t i = 0; i < material.sightings.size() && i < kRecipesShown; ++i) {
-    const store::SightingRow& seen = material.sightings[i];
+  // A later campaign with the same seed makes the same cases again.
+  for (const store::SightingRow* seen : DistinctCases(material.sightings)) {
+    if (grid.rows.size() == kRecipesShown) break;
     grid.rows.push_back(
-        {StrCat(seen.case_index), StrCat(seen.nodes), FirstLine(seen.recipe, kRecipeLength)});
+        {StrCat(seen->case_index), StrCat(seen->nodes), FirstLine(seen->recipe, kRecipeLength)});
   }
   if (!grid.rows.empty()) out.emplace_back(std::move(grid));
   return out;

@@ -10,9 +10,16 @@ std::vector<Block> KnownBlocks(const Material& material) {
   if (TextAt(known, "id").empty() && TextAt(known, "title").empty())
     return {Paragraph{"It matches none of the known bugs that were looked at."}};
   Pairs pairs;
-  for (const char* key : {"id", "title", "link", "versions"})
+  const auto add = [&](const char* label, const char* key) {
     if (const std::string text = TextAt(known, key); !text.empty())
-      pairs.rows.emplace_back(key, text);
+      pairs.rows.emplace_back(label, text);
+  };
+  add("id", "id");
+  add("title", "title");
+  add("versions", "versions");
+  // Pages make a link of what is an address; where no issue was found, that is said.
+  const std::string link = TextAt(known, "link");
+  pairs.rows.emplace_back("issue", link.empty() ? "none was found upstream" : link);
   return {pairs};
 }
 

@@ -6,6 +6,8 @@
 #include "ops/schema.h"
 #include "report/sections/sections.h"
 #include "report/wording.h"
+#include "triage/runs_kind.h"
+#include "triage/stated_limit.h"
 
 namespace assay::report::sections {
 namespace {
@@ -51,8 +53,7 @@ void AddValues(const std::string& kind, const json& evidence, Pairs& out) {
   add("difference", TextAt(evidence, "note"));
   add("element", NumberAt(evidence, "element"));
   add("got", NumberAt(evidence, "got"));
-  if (evidence.contains("truth"))
-    add("truth", StrCat(NumberAt(evidence, "truth"), " ± ", NumberAt(evidence, "bound")));
+  if (evidence.contains("truth")) add("truth", TruthText(evidence));
   const json& layer = ObjectAt(evidence, "layer");
   // Of a wrong shape no value is told: those of another shape say nothing.
   if (layer.empty() || kind == "shape") return;
@@ -65,7 +66,7 @@ void AddValues(const std::string& kind, const json& evidence, Pairs& out) {
 Paragraph WhyWrong(const Material& material) {
   const std::string& kind = material.row.kind;
   const std::string who = TargetPhrase(material.row);
-  if (kind == "nondeterministic" && material.row.message.find("crash") != std::string::npos)
+  if (kind == "nondeterministic" && triage::KindByRuns(kind, material.row.message) == "crash")
     return {StrCat(
         who, " is wrong in one of its runs at least: one took its process down, another did not.")};
   if (kind == "nondeterministic")
@@ -98,6 +99,12 @@ Paragraph WhyWrong(const Material& material) {
     return {StrCat(who,
                    " is wrong: the certified reference encloses every result that a correct "
                    "implementation can give, and this one is outside.")};
+  if (const std::string limit = triage::StatedLimitOf(kind, material.row.message); !limit.empty())
+    return {
+        StrCat(who, " does not take a legal model and states the limit itself: \"", limit,
+               "\". The model passes the official ONNX checker, its types and shapes are "
+               "consistent, and the certified reference evaluates it on these inputs: something "
+               "that the specification defines is missing, no result is wrong.")};
   return {StrCat(who,
                  " is wrong: the model passes the official ONNX checker, its types and shapes "
                  "are consistent, the certified reference evaluates it on these inputs, and the "

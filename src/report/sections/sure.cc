@@ -1,6 +1,7 @@
 // How sure: repeated how often, with which memory, judged by which bounds, who agrees.
 #include "base/strings.h"
 #include "report/sections/sections.h"
+#include "report/seen.h"
 #include "report/wording.h"
 
 namespace assay::report::sections {
@@ -33,6 +34,9 @@ std::string Poison(const Material& material) {
 
 std::string Tier(const Material& material) {
   const std::string& kind = material.row.kind;
+  if (kind == "wrong" && IsExact(material.fact("evidence")))
+    return "The result must be exact: at this element every correct implementation, in whatever "
+           "order it computes, gives the truth itself.";
   if (kind == "wrong" || kind == "nan" || kind == "equivalence")
     return "The bound is the lenient one: it admits the approximations of shipped libraries, every "
            "order of summation, fused multiply-adds and flushing to zero.";
@@ -58,8 +62,8 @@ std::vector<Block> SureBlocks(const Material& material) {
   out.items.push_back(Repetition(material));
   for (const std::string& text : {Poison(material), Tier(material), Agreeing(material)})
     if (!text.empty()) out.items.push_back(text);
-  out.items.push_back(StrCat("Seen ", row.count == 1 ? "once" : StrCat(row.count, " times"),
-                             "; state: ", row.state, "."));
+  out.items.push_back(
+      StrCat("Seen ", SeenText(row, material.sightings), "; state: ", row.state, "."));
   return {out};
 }
 

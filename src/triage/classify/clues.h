@@ -9,7 +9,7 @@
 namespace assay::triage {
 
 struct Clues {
-  std::string kind;     // the oracle that spoke
+  std::string kind;     // the oracle that spoke; "crash" where one of several runs did (KindByRuns)
   std::string stage;    // "load", "compile", "run" of a failure
   std::string message;  // as the framework or the oracle words it
   // Facts as docs/reports.md describes them; objects, which may be empty.

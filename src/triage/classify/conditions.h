@@ -16,7 +16,6 @@ bool SpeaksOfShapes(const Clues& clues);
 
 // Of how a run ended.
 bool MemoryFault(const Clues& clues);
-bool DividesByZero(const Clues& clues);
 bool DiesOnEmpty(const Clues& clues);
 bool Dies(const Clues& clues);
 bool BusyHang(const Clues& clues);

@@ -47,10 +47,6 @@ bool MemoryFault(const Clues& clues) {
   return false;
 }
 
-bool DividesByZero(const Clues& clues) {
-  return Dies(clues) && (Has(clues, "SIGFPE") || Has(clues, "division by zero"));
-}
-
 bool DiesOnEmpty(const Clues& clues) {
   return Dies(clues) && clues.graph != nullptr && HasEmptyTensor(*clues.graph);
 }

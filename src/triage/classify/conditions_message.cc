@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "triage/classify/conditions.h"
+#include "triage/stated_limit.h"
 
 namespace assay::triage::conditions {
 namespace {
@@ -43,13 +44,7 @@ bool MissingHardware(const Clues& clues) {
                       "no cuda-capable device", "no cuda gpus are available"});
 }
 
-bool NotThere(const Clues& clues) {
-  return Refused(clues) &&
-         Says(clues, {"not implemented", "not_implemented", "notimplemented", "unimplemented",
-                      "not supported", "unsupported", "could not find an implementation",
-                      "not registered", "no such operator", "has no conversion",
-                      "is not a registered", "not yet supported"});
-}
+bool NotThere(const Clues& clues) { return Refused(clues) && !StatedLimit(clues.message).empty(); }
 
 bool RefusesArguments(const Clues& clues) {
   return Refused(clues) && clues.nodes == 1 &&

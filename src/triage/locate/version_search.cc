@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "triage/versions.h"
+
 namespace assay::triage::locate {
 namespace {
 
@@ -18,29 +20,29 @@ std::vector<Part> PartsOf(const std::string& version) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   for (size_t i = 0; i < version.size();) {
     size_t end = i;
-    while (end < version.size() && version[end] != '.' && version[end] != '+' &&
-           digit(version[end]) == digit(version[i]))
+    while (end < version.size() && version[end] != '.' && digit(version[end]) == digit(version[i]))
       ++end;
     constexpr size_t kMaxDigits = 18;
     const std::string text = version.substr(i, end - i);
     if (end > i)
       out.push_back(digit(version[i]) && text.size() <= kMaxDigits ? Part{std::stoll(text), ""}
                                                                    : Part{-1, text});
-    i = end + (end < version.size() && (version[end] == '.' || version[end] == '+') ? 1 : 0);
+    i = end + (end < version.size() && version[end] == '.' ? 1 : 0);
   }
   return out;
 }
 
 const TriedVersion* Find(const std::vector<TriedVersion>& tried, const std::string& version) {
   for (const TriedVersion& one : tried)
-    if (one.version == version) return &one;
+    if (ReleasedPart(one.version) == ReleasedPart(version)) return &one;
   return nullptr;
 }
 
 }  // namespace
 
 bool VersionLess(const std::string& a, const std::string& b) {
-  const auto x = PartsOf(a), y = PartsOf(b);
+  // A local label such as +cpu makes no other release.
+  const auto x = PartsOf(ReleasedPart(a)), y = PartsOf(ReleasedPart(b));
   for (size_t i = 0; i < std::max(x.size(), y.size()); ++i) {
     // 1.0 comes behind 1.0rc1 and before 1.0.1 and 1.0.post1.
     const Part none{0, ""};

@@ -49,6 +49,19 @@ TEST_F(DigestTest, ACaseThatCannotBeReadLeavesTheRest) {
   EXPECT_EQ(out->nodes, 0);
 }
 
+TEST(Severity, GoesByTheWorstRunAndByWhatTheFrameworkStates) {
+  store::FindingRow row;
+  row.kind = "nondeterministic";
+  row.message = "first run: crash the process ended: segmentation fault, second run: ok ";
+  EXPECT_EQ(SeverityOf(row), SeverityOf("crash"));
+  row.message = "two runs differ by more than rounding allows";
+  EXPECT_LT(SeverityOf(row), SeverityOf("crash"));
+  row.kind = "rejected";
+  EXPECT_EQ(SeverityOf(row), SeverityOf("rejected"));
+  row.message = "Training mode is not supported for Dropout op";
+  EXPECT_LT(SeverityOf(row), SeverityOf("rejected"));
+}
+
 TEST(Severity, EveryMeasureOfWasteIsListedBelowWrongResults) {
   for (const resources::CheckDef& check : resources::AllChecks())
     EXPECT_LT(SeverityOf(check.name), SeverityOf("wrong")) << check.name;

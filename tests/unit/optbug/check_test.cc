@@ -26,6 +26,23 @@ TEST(Check, NothingBeforeTheOptimisationAccusesAnybody) {
             Verdict::kException);
 }
 
+TEST(Check, WhatGoesWrongInTheCheckItselfAccusesNobody) {
+  const auto verdict = [](const std::string& printed) {
+    ProgramOutcome outcome = Raised("TypeError", "'int' object is not callable", true);
+    outcome.run.out = printed;
+    return JudgeOutcome(outcome, "prune-global", {}).verdict;
+  };
+  EXPECT_EQ(verdict("-- optimise --\n"), Verdict::kException);
+  EXPECT_EQ(verdict("-- optimise --\n-- check --\n"), Verdict::kNotApplicable);
+  EXPECT_EQ(verdict("-- optimise --\n-- check --\n-- run --\n"), Verdict::kException);
+  EXPECT_EQ(verdict("-- optimise --\n-- run --\n-- ran --\n"), Verdict::kNotApplicable);
+  // Another turn: the optimised model again.
+  EXPECT_EQ(verdict("-- optimise --\n-- run --\n-- ran --\n-- run --\n"), Verdict::kException);
+  ProgramOutcome said = Raised("AssertionError", "wrong value: 3 of 10 weights are pruned", true);
+  said.run.out = "-- optimise --\n-- check --\n";
+  EXPECT_EQ(JudgeOutcome(said, "prune-global", {}).verdict, Verdict::kWrongValue);
+}
+
 TEST(Check, ChecksSayWhatIsWrong) {
   const auto verdict = [](const std::string& message) {
     return JudgeOutcome(Raised("AssertionError", message, true), "jit-script", {}).verdict;

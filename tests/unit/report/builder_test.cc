@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "report/formats.h"
+#include "report/sections/sections.h"
 #include "tests/unit/report/material_sample.h"
 
 namespace assay::report {
@@ -43,6 +44,68 @@ TEST(Builder, TheSummaryIsTwoSentences) {
   EXPECT_EQ(report.summary[0],
             "toy 1.2 (cpu) computes a wrong result of Clip; shown by 2 nodes (Relu, Clip).");
   EXPECT_EQ(report.summary[1], "Output 'y', element 1, is 9; the truth is 7 ± 0.5.");
+}
+
+TEST(Builder, WhatMustBeExactHasNoBound) {
+  Material material = FullSample();
+  material.facts["evidence"]["bound"] = 0.0;
+  const std::string text = Text(material);
+  EXPECT_THAT(text, HasSubstr("exactly 7"));
+  EXPECT_THAT(text, HasSubstr("must be exact"));
+  EXPECT_EQ(BuildReport(material).summary[1],
+            "Output 'y', element 1, is 9; the truth is exactly 7.");
+  EXPECT_THAT(text, Not(HasSubstr("order of summation")));
+}
+
+TEST(Builder, ALimitThatTheFrameworkStatesIsQuoted) {
+  Material material = RawSample();
+  material.row.kind = "rejected";
+  material.row.message = "-- Clip-13 with a message:\nA bound is not supported for Clip";
+  const Report report = BuildReport(material);
+  EXPECT_THAT(report.title, HasSubstr("stating a limit"));
+  const auto why = [](const Material& of) {
+    return std::get<Paragraph>(sections::ProofBlocks(of).front()).text;
+  };
+  const std::string text = why(material);
+  EXPECT_THAT(text, HasSubstr("\"A bound is not supported for Clip\""));
+  EXPECT_THAT(text, Not(HasSubstr("no limit")));
+  EXPECT_THAT(text, Not(HasSubstr("is wrong:")));
+  material.row.message = "oops";
+  EXPECT_THAT(why(material), Not(HasSubstr("states the limit")));
+}
+
+TEST(Builder, OneRunThatDiesIsACrash) {
+  Material material = RawSample();
+  material.row.kind = "nondeterministic";
+  material.row.message = "first run: crash the process ended: segmentation fault, second run: ok ";
+  EXPECT_EQ(CluesOf(material.row, {}, 2, nullptr).kind, "crash");
+  EXPECT_THAT(BuildReport(material).title, HasSubstr("takes its process down in some runs"));
+}
+
+TEST(Builder, WhatIsNotReducedIsToldApart) {
+  Material material = RawSample();
+  EXPECT_THAT(BuildReport(material).title, HasSubstr("in output 'y' of Clip (2 nodes)"));
+  material.reduced = true;
+  EXPECT_THAT(BuildReport(material).title, Not(HasSubstr("nodes)")));
+  material = RawSample();
+  material.row.kind = "rejected";
+  material.row.message = "Clip is odd";
+  material.smallest->model.graph.name = "lenet";
+  EXPECT_THAT(BuildReport(material).title, HasSubstr("(model 'lenet', 2 nodes): Clip is odd"));
+}
+
+TEST(Builder, TheSameCaseIsListedOnceAndAKnownBugHasItsIssue) {
+  Material material = FullSample();
+  store::SightingRow seen;
+  seen.recipe = "generated:4242";
+  seen.campaign = 1;
+  material.sightings = {seen, seen, seen};
+  material.sightings[1].campaign = 5;
+  material.facts["known"]["link"] = "https://example.org/issues/1";
+  const std::string text = Text(material);
+  EXPECT_EQ(text.find("generated:4242"), text.rfind("generated:4242"));
+  EXPECT_THAT(text, HasSubstr("Seen in one case, in 2 campaigns"));
+  EXPECT_THAT(text, HasSubstr("https://example.org/issues/1"));
 }
 
 TEST(Builder, AReproductionThatDoesNotShowItIsNotCalledOne) {

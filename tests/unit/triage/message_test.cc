@@ -55,5 +55,71 @@ TEST(Message, GeneratedFilesHaveNoName) {
             NormalizedMessage("in /tmp/y/c0b1a2b3c4d5e6f7.py:9 failed"));
 }
 
+// As OpenVINO words them.
+std::string Conversion(const std::string& op, const std::string& names, const std::string& rest) {
+  return "-- " + op + "-13 with a message:\nWhile validating ONNX node '<Node(" + op +
+         "): " + names + ">': " + rest + "\n-- Conversion is failed for: " + op +
+         "-13\nCheck 'false' failed at src/frontends/common_translators/src/"
+         "unconverted_ops_report.cpp:151:";
+}
+
+TEST(Message, KeepsTheTypeOfAnOperatorAndWhatIsTheMatter) {
+  const std::string tile =
+      Conversion("Tile", "v31",
+                 "Check 'repeats_rank.compatible(1)' failed at "
+                 "src/core/shape_inference/include/tile_shape_inference.hpp:34:\nWhile validating "
+                 "node 'opset1::Tile Tile_33821 (opset1::ReduceProd v16[0]:i64[], opset1::Convert "
+                 "Convert_33820[0]:i64[]) -> (dynamic[...])' with friendly_name "
+                 "'Tile_33821':\nTile repeats must be of rank 1");
+  const std::string dropout =
+      "-- Dropout-21 with a message:\nWhile validating ONNX node '<Node(Dropout): v12>':\nTraining "
+      "mode is not supported for Dropout op\n-- Conversion is failed for: Dropout-21";
+  EXPECT_EQ(
+      NormalizedMessage(dropout),
+      "-- Dropout with a message: While validating ONNX node '<Node(Dropout)>': Training mode "
+      "is not supported for Dropout op");
+  EXPECT_NE(NormalizedMessage(tile), NormalizedMessage(dropout));
+  EXPECT_TRUE(NormalizedMessage(tile).starts_with("-- Tile with a message: ")) << tile;
+  EXPECT_TRUE(NormalizedMessage(tile).ends_with("Tile repeats must be of rank #"))
+      << NormalizedMessage(tile);
+}
+
+TEST(Message, OneOperatorMayBeRefusedForSeveralReasons) {
+  const std::string wide = Conversion("GRU", "v17, v18", "Check 'a(b)' failed at a.hpp:17:\nwide");
+  const std::string deep = Conversion("GRU", "v17, v18", "Check 'a(b)' failed at a.hpp:17:\ndeep");
+  EXPECT_NE(NormalizedMessage(wide), NormalizedMessage(deep));
+  EXPECT_NE(NormalizedMessage(wide),
+            NormalizedMessage(Conversion("GRU", "v17", "Check 'c(b)' failed at a.hpp:17:\nwide")));
+  EXPECT_EQ(NormalizedMessage(wide),
+            NormalizedMessage(Conversion("GRU", "out", "Check 'a(b)' failed at a.hpp:99:\nwide")));
+}
+
+TEST(Message, LosesWhatAnOperatorIsAppliedTo) {
+  const auto einsum = [](const std::string& call) {
+    return "[EinsumDecomposition] END: node: opset7::Einsum " + call +
+           " CALLBACK HAS THROWN: Check 'input_order_shape[0] == 0' failed at "
+           "src/core/shape_inference/include/transpose_shape_inference.hpp:70:\nWhile validating "
+           "node 'opset1::Transpose Transpose_9 (opset1::MatMul MatMul_9114[0]:f32[1,1]) -> "
+           "(dynamic[...])' with friendly_name 'Transpose_9':\nShape inference input shapes";
+  };
+  EXPECT_EQ(NormalizedMessage(einsum("v6 (opset1::Parameter x0[0]:i32[5,1,2]) -> (i32[5,1,1])")),
+            NormalizedMessage(einsum("v34 (opset1::Multiply v25[0]:f32[1,1], opset1::Parameter "
+                                     "x33[0]:f32[1]) -> (f32[1,1])")));
+  EXPECT_EQ(
+      NormalizedMessage(
+          "While validating node 'opset1::Select v4 (opset1::Convert "
+          "Convert_39793[0]:boolean[5,6,1], opset1::Constant c3[0]:u8[]) -> "
+          "(boolean[5,6,1])' with friendly_name 'v4':\nArgument 1 and 2 element types "
+          "must match."),
+      "While validating node 'Select' with friendly_name '': Argument # and # element types must "
+      "match.");
+}
+
+TEST(Message, OperatorsWithADigitInTheirNameStay) {
+  EXPECT_NE(NormalizedMessage("Op (ReduceL1) failed"), NormalizedMessage("Op (ReduceL2) failed"));
+  EXPECT_EQ(NormalizedMessage("ReduceL1-13 failed"), NormalizedMessage("ReduceL1-18 failed"));
+  EXPECT_EQ(NormalizedMessage("node Gather_17594 failed"), "node # failed");
+}
+
 }  // namespace
 }  // namespace assay::triage

@@ -29,6 +29,15 @@ TEST(Write, TheClaimBeginsWithTheOptimisation) {
   EXPECT_TRUE(Has(lines[static_cast<size_t>(written.claim_line)], "torch.jit.script(model)"));
 }
 
+TEST(Write, EveryRunOfTheOptimisedModelIsAnnounced) {
+  const Written written = Write(SampleParts(), {.origin = "layers", .layers = {0}});
+  const size_t run = written.text.rfind(kRunMark);
+  ASSERT_NE(run, std::string::npos);
+  EXPECT_LT(written.text.find(kOptimiseMark), run);
+  EXPECT_LT(run, written.text.rfind("result = "));
+  EXPECT_LT(run, written.text.rfind(kRanMark));
+}
+
 TEST(Write, OnlyHelpersThatAreUsedAreWritten) {
   const Written written = Write(SampleParts(), {.origin = "layers", .layers = {0}});
   EXPECT_TRUE(Has(written.text, "def original("));

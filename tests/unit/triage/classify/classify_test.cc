@@ -129,8 +129,17 @@ TEST(Rules, CrashesOnEmptyTensors) {
   EXPECT_EQ(Atoc(clues), "Tensor Shape Misalignment");
   clues.graph = &full->graph;
   EXPECT_EQ(Atoc(clues), "Incorrect Exception Handling");
-  clues.message = "the process ended: arithmetic exception (SIGFPE)";
-  EXPECT_EQ(Atoc(clues), "Numerical Issue");
+}
+
+TEST(Rules, AnIntegerDivisionByZeroIsACrash) {
+  const Clues clues = Died("the process ended: arithmetic exception (SIGFPE)");
+  EXPECT_EQ(Classify(clues).study.major, "crash");
+  EXPECT_EQ(Atoc(clues), "Incorrect Exception Handling");
+}
+
+TEST(Rules, NothingIsPutDownToThreadsThatNoRunHasShown) {
+  const Clues clues = {.kind = "nondeterministic", .message = "two runs differ"};
+  EXPECT_EQ(Atoc(clues), "Incorrect Algorithm Implementation");
 }
 
 TEST(Rules, WrongValues) {

@@ -12,6 +12,9 @@ TEST(VersionSearch, OrdersVersions) {
   EXPECT_TRUE(VersionLess("2.0rc1", "2.0"));
   EXPECT_FALSE(VersionLess("2.0", "2.0rc1"));
   EXPECT_FALSE(VersionLess("2.13.0", "2.13.0"));
+  EXPECT_FALSE(VersionLess("2.13.0", "2.13.0+cpu"));
+  EXPECT_FALSE(VersionLess("2.13.0+cpu", "2.13.0"));
+  EXPECT_TRUE(VersionLess("2.13.0+cpu", "2.13.1"));
 }
 
 const std::vector<std::string> kReleased = {"1.0", "1.1", "1.2", "1.3", "1.4",
