@@ -46,6 +46,17 @@ int64_t CasesIn(const json& tally) {
   return 0;
 }
 
+// The share of CPU time that targets took since the sample `earlier`, which may be empty; null when
+// nothing was measured.
+json CpuShare(const json& sample, const json& earlier) {
+  const json now = MemberOf(sample, "cpu"), then = MemberOf(earlier, "cpu");
+  const double targets = RealAt(now, "targets") - RealAt(then, "targets");
+  const double assay = RealAt(now, "assay") - RealAt(then, "assay");
+  // Less than before: the campaign was taken up again by a process that counts anew.
+  if (targets < 0 || assay < 0 || targets + assay <= 0) return json();
+  return json(targets / (targets + assay));
+}
+
 json NamesOf(const json& object) {
   json out = json::array();
   for (const auto& [name, value] : object.items()) out.push_back(name);
@@ -128,6 +139,7 @@ json PointJson(const store::ProgressRow& row, const store::ProgressRow* before) 
           {"legal", sample.contains("illegal") && judged > 0
                         ? json(static_cast<double>(row.cases) / static_cast<double>(judged))
                         : json()},
+          {"cpu_share", CpuShare(sample, earlier)},
           {"coverage", sample.value("coverage", json())},
           {"findings", IntAt(sample, "findings")},
           {"by_kind", MemberOf(sample, "by_kind")},

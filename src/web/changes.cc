@@ -34,27 +34,30 @@ std::optional<Place> PlaceOf(std::string_view path) {
 // An error for members that are not among `names`, or no text.
 Result<json> ReadBody(const std::string& body, std::initializer_list<std::string_view> names) {
   json out = ParseJson(body, kDeepestBody);
-  if (!out.is_object()) return Invalid("the body must be a JSON object");
+  if (!out.is_object()) return BadQuery("the body must be a JSON object");
   for (const auto& [name, value] : out.items()) {
     if (std::find(names.begin(), names.end(), name) == names.end())
-      return Invalid(StrCat("there is no member '", name, "'; known are: ", Join(names, ", ")));
+      return BadQuery(StrCat("there is no member '", name, "'; known are: ", Join(names, ", ")));
     if (!value.is_string() || value.get_ref<const std::string&>().size() > kLongestText)
-      return Invalid(StrCat("'", name, "' must be a text of at most ", kLongestText, " bytes"));
+      return BadQuery(StrCat("'", name, "' must be a text of at most ", kLongestText, " bytes"));
   }
   return out;
 }
 
 Result<json> SetLabel(store::Store& store, const store::FindingRow& row, const std::string& body) {
   ASSAY_ASSIGN(const json wanted, ReadBody(body, {"label", "note"}));
-  ASSAY_ASSIGN(const casebook::Label label, casebook::FindLabel(wanted.value("label", "")));
+  const auto label = casebook::FindLabel(wanted.value("label", ""));
+  if (!label.ok()) return BadQuery(label.error().message);
   const std::string note = wanted.value("note", "");
-  ASSAY_RETURN_IF_ERROR(casebook::KeepLabel(store, row, label, note, ""));
-  return json{{"id", row.id}, {"label", label.label}, {"note", note}};
+  ASSAY_RETURN_IF_ERROR(casebook::KeepLabel(store, row, *label, note, ""));
+  return json{{"id", row.id}, {"label", label->label}, {"note", note}};
 }
 
 Result<json> SetMark(store::Store& store, const store::FindingRow& row, const std::string& body) {
   ASSAY_ASSIGN(const json wanted, ReadBody(body, {"state", "where"}));
   const std::string state = wanted.value("state", ""), where = wanted.value("where", "");
+  if (const Status sane = dossier::CheckMark(state, where); !sane.ok())
+    return BadQuery(sane.error().message);
   ASSAY_RETURN_IF_ERROR(dossier::Mark(store, row, state, where));
   return json{{"id", row.id}, {"state", state}, {"where", where}};
 }

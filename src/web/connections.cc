@@ -61,6 +61,11 @@ void Connections::SetWaiting(int socket, bool waiting) {
   if (it != open_.end()) it->second = {waiting, Clock::now()};
 }
 
+void Connections::CloseOldest() {
+  const std::lock_guard lock(mutex_);
+  MakeRoom();
+}
+
 void Connections::CloseAll() {
   std::unique_lock lock(mutex_);
   closing_ = true;

@@ -23,6 +23,8 @@ class Connections {
   bool Take(int socket, std::function<void()> serve);
   // Whether the client is waited for (true), or being answered (false; not closed for others).
   void SetWaiting(int socket, bool waiting);
+  // Closes the connection that has been waited for longest, unless that is a moment only.
+  void CloseOldest();
   // Ends all connections, refuses new ones and waits until their threads are done.
   void CloseAll();
   bool closing() const;

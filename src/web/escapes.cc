@@ -29,17 +29,17 @@ Result<std::string> Unescape(std::string_view text, bool plus_is_space) {
     if (c == '%') {
       const int high = i + 1 < text.size() ? HexDigit(text[i + 1]) : -1;
       const int low = i + 2 < text.size() ? HexDigit(text[i + 2]) : -1;
-      if (high < 0 || low < 0) return Invalid("a broken % escape in the address");
+      if (high < 0 || low < 0) return Reject("a broken % escape in the address");
       c = static_cast<char>(high * 16 + low);
       i += 2;
     } else if (c == '+' && plus_is_space) {
       c = ' ';
     }
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      return Invalid("a control character in the address");
+      return Reject("a control character in the address");
     out += c;
   }
-  if (!IsUtf8(out)) return Invalid("the address is not UTF-8");
+  if (!IsUtf8(out)) return Reject("the address is not UTF-8");
   return out;
 }
 

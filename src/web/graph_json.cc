@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "base/strings.h"
 #include "web/attribute_text.h"
@@ -86,12 +87,13 @@ class Drawer {
     out_["outputs"].push_back(std::move(output));
   }
 
-  void AddEdge(ValueId value, const std::string& to) {
+  void AddEdge(ValueId value, const std::string& to, std::optional<size_t> operand = {}) {
     const auto from = origins_.find(value);
     if (from == origins_.end()) return;
     json edge = Tensor(value);
     edge["from"] = from->second;
     edge["to"] = to;
+    if (operand.has_value()) edge["operand"] = *operand;
     edge["tensor"] = graph_.name_of(value);
     out_["edges"].push_back(std::move(edge));
   }
@@ -105,21 +107,42 @@ class Drawer {
     for (const ValueId value : node.outputs)
       wrong = wrong || (value != kAbsent && Wrong(value) &&
                         (graph_.node_count() == 1 || graph_.name_of(value) == first_));
-    for (size_t k = 0; k < node.inputs.size(); ++k) {
-      const ValueId value = node.inputs[k];
-      if (value == kAbsent) continue;
-      if (const assay::Tensor* weight = graph_.initializer(value))
-        attributes[FreeKey(attributes, graph_.name_of(value))] = TensorText(*weight);
-      else
-        AddEdge(value, id);
-    }
+    json operands = json::array(), results = json::array();
+    for (size_t k = 0; k < node.inputs.size(); ++k)
+      operands.push_back(Operand(node.inputs[k], k, id, attributes));
+    for (const ValueId value : node.outputs) results.push_back(Named(value));
     AddCaptured(node, id);
     out_["nodes"].push_back({{"id", id},
                              {"op", node.op},
                              {"domain", node.domain},
                              {"name", node.name},
                              {"attributes", std::move(attributes)},
+                             {"operands", std::move(operands)},
+                             {"results", std::move(results)},
                              {"wrong", wrong}});
+  }
+
+  // A tensor with its name; an empty one where a node leaves it out.
+  json Named(ValueId value) const {
+    if (value == kAbsent) return {{"name", ""}};
+    json out = Tensor(value);
+    out["name"] = graph_.name_of(value);
+    return out;
+  }
+
+  // What node `id` takes at place `k`: the end of an edge, or a weight among its attributes.
+  json Operand(ValueId value, size_t k, const std::string& id, json& attributes) {
+    json out = Named(value);
+    if (value == kAbsent) return out;
+    const assay::Tensor* weight = graph_.initializer(value);
+    if (weight == nullptr) {
+      AddEdge(value, id, k);
+      return out;
+    }
+    const std::string key = FreeKey(attributes, graph_.name_of(value));
+    attributes[key] = TensorText(*weight);
+    out["attribute"] = key;
+    return out;
   }
 
   // What the bodies of If, Loop and Scan take from around them.

@@ -19,13 +19,19 @@ std::string Lower(std::string_view text) {
   return out;
 }
 
-// "[::1]:8080" and "[::1]" give "::1"; "a:80" gives "a".
+// "" or ":80".
+bool IsPort(std::string_view text) {
+  return text.empty() ||
+         (text.starts_with(':') && text.find_first_not_of("0123456789", 1) == text.npos);
+}
+
+// "[::1]:8080" and "[::1]" give "::1"; "a:80" gives "a"; "" for what is no host.
 std::string WithoutPort(std::string_view host) {
-  if (host.starts_with('[')) {
-    const size_t end = host.find(']');
-    return end == std::string_view::npos ? "" : std::string(host.substr(1, end - 1));
-  }
-  return std::string(host.substr(0, host.find(':')));
+  const bool six = host.starts_with('[');
+  const size_t end = std::min(host.find(six ? ']' : ':'), host.size());
+  if (six && end == host.size()) return "";
+  if (!IsPort(host.substr(end + (six ? 1 : 0)))) return "";
+  return std::string(six ? host.substr(1, end - 1) : host.substr(0, end));
 }
 
 bool IsAddress(const std::string& text) {
@@ -49,7 +55,9 @@ const std::vector<std::pair<std::string, std::string>>& SafeHeaders() {
 
 bool AllowedHost(std::string_view host, const std::vector<std::string>& names) {
   const std::string name = Lower(WithoutPort(host));
-  if (name.empty()) return false;
+  // Headers arrive with their escapes decoded: a zero would end the name for those who read it as C
+  // does.
+  if (name.empty() || name.find('\0') != std::string::npos) return false;
   return name == "localhost" || IsAddress(name) ||
          std::any_of(names.begin(), names.end(),
                      [&](const std::string& known) { return Lower(known) == name; });
@@ -62,13 +70,19 @@ bool AllowedOrigin(std::string_view origin, std::string_view host) {
   return false;  // "null", of pages that hide where they come from
 }
 
+bool AllowedFetch(std::string_view site, std::string_view mode) {
+  return site.empty() || site == "same-origin" || site == "none" || mode == "navigate";
+}
+
 bool HasToken(std::string_view authorization, std::string_view token) {
   constexpr std::string_view kScheme = "Bearer ";
   if (token.empty() || !authorization.starts_with(kScheme)) return false;
   const std::string_view given = authorization.substr(kScheme.size());
-  unsigned char difference = given.size() == token.size() ? 0 : 1;
+  // Volatile: no compiler may leave the loop at the first difference.
+  volatile unsigned char difference = given.size() == token.size() ? 0 : 1;
   for (size_t i = 0; i < token.size(); ++i)
-    difference |= static_cast<unsigned char>(token[i] ^ (i < given.size() ? given[i] : '\0'));
+    difference =
+        static_cast<unsigned char>(difference | (token[i] ^ (i < given.size() ? given[i] : '\0')));
   return difference == 0;
 }
 

@@ -28,6 +28,12 @@ bool AllowedHost(std::string_view host, const std::vector<std::string>& names);
 // Whether the request comes from a page of ours, or from no page. `origin`: the Origin header.
 bool AllowedOrigin(std::string_view origin, std::string_view host);
 
+// Whether a browser asks for a page of ours, or follows a link. `site`, `mode`: the headers
+// Sec-Fetch-Site and Sec-Fetch-Mode, which pages cannot forge; both are empty where no browser
+// asks, or an old one. A page of somebody else cannot read answers anyway, but it could take all
+// places of live viewers, or keep this machine busy.
+bool AllowedFetch(std::string_view site, std::string_view mode);
+
 // Whether `authorization` is "Bearer <token>". Takes the same time for every wrong token.
 bool HasToken(std::string_view authorization, std::string_view token);
 

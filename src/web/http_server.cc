@@ -1,13 +1,17 @@
 #include "web/http_server.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
 #include <string>
+#include <thread>
 
-#include "base/strings.h"
 #include "web/guard.h"
-#include "web/guarded_stream.h"
+#include "web/refusal.h"
 
 namespace assay::web {
 namespace {
@@ -15,35 +19,22 @@ namespace {
 constexpr size_t kMostConnections = 256;
 constexpr size_t kMostRequests = 200;  // of one connection
 constexpr double kIdleSeconds = 15;    // between two requests of a connection
-constexpr size_t kLargestBody = 64 << 10;
 constexpr int kBacklog = 128;
+// After a connection that could not be accepted. Those that wait are kept by the system meanwhile.
+constexpr auto kAcceptPause = std::chrono::milliseconds(20);
+// A client that is gone without a word, a laptop that was shut say, is noticed so soon after
+// something was sent to it, and gives back its place among the live viewers.
+constexpr unsigned kGoneMs = 30000;
 
 struct Exchange {
+  const GuardedStream* stream = nullptr;
   bool accepts_gzip = false;
   bool close = false;
 };
 thread_local Exchange exchange;
 
-// Connections are handed out by process_and_close_socket, so the library needs no threads.
-class Inline : public httplib::TaskQueue {
- public:
-  void enqueue(std::function<void()> task) override { task(); }
-  void shutdown() override {}
-};
-
-// Written by hand where the library has given up.
-std::string PlainAnswer(const char* status, const char* message) {
-  std::string out = StrCat("HTTP/1.1 ", status, "\r\nConnection: close\r\n");
-  for (const auto& [name, value] : SafeHeaders()) out += StrCat(name, ": ", value, "\r\n");
-  const std::string body = StrCat("{\"error\": \"", message, "\"}");
-  return StrCat(out,
-                "Content-Type: application/json\r\nRetry-After: 2\r\nContent-Length: ", body.size(),
-                "\r\n\r\n", body);
-}
-
 void Refuse(socket_t socket) {
-  const std::string answer =
-      PlainAnswer("503 Service Unavailable", "too many connections; try again in a moment");
+  const std::string answer = PlainAnswer(kTooManyConnections);
   (void)send(socket, answer.data(), answer.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   shutdown(socket, SHUT_RDWR);
   close(socket);
@@ -62,7 +53,6 @@ void Prepare(httplib::Request& request) {
 HttpServer::HttpServer(std::function<bool(const httplib::Request&, httplib::Response&)> before_body,
                        Handler with_body)
     : connections_(kMostConnections) {
-  new_task_queue = [] { return new Inline; };
   httplib::Headers headers;
   for (const auto& header : SafeHeaders()) headers.insert(header);
   set_default_headers(std::move(headers));
@@ -90,10 +80,39 @@ int HttpServer::Bind(const std::string& host, int port) {
   return bound;
 }
 
-void HttpServer::Listen() { listen_after_bind(); }
+HttpServer::~HttpServer() {
+  if (svr_sock_ != INVALID_SOCKET) close(svr_sock_);
+}
+
+socket_t HttpServer::Accept(socket_t listening) {
+  return accept4(listening, nullptr, nullptr, SOCK_CLOEXEC);
+}
+
+void HttpServer::Listen() {
+  while (!stopping_) {
+    const socket_t socket = Accept(svr_sock_);
+    if (socket != INVALID_SOCKET) {
+      setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &kGoneMs, sizeof kGoneMs);
+      process_and_close_socket(socket);
+    } else if (errno != EINTR && !stopping_) {
+      // No more files can be opened: the client that has been silent longest makes room.
+      if (errno == EMFILE || errno == ENFILE) connections_.CloseOldest();
+      std::this_thread::sleep_for(kAcceptPause);
+    }
+  }
+}
+
+void HttpServer::Stop() {
+  stopping_ = true;
+  // Wakes Accept(), and makes it fail from now on; closed later, when nobody uses its number.
+  if (svr_sock_ != INVALID_SOCKET) shutdown(svr_sock_, SHUT_RDWR);
+}
 
 bool HttpServer::AcceptsGzip() { return exchange.accepts_gzip; }
 void HttpServer::CloseAfterwards() { exchange.close = true; }
+GuardedStream::Trouble HttpServer::TroubleOfRequest() {
+  return exchange.stream == nullptr ? GuardedStream::Trouble::kNone : exchange.stream->trouble();
+}
 
 bool HttpServer::process_and_close_socket(socket_t socket) {
   if (!connections_.Take(socket, [this, socket] { Serve(socket); })) Refuse(socket);
@@ -106,18 +125,16 @@ void HttpServer::Serve(socket_t socket) {
     connections_.SetWaiting(socket, true);
     if (!stream.WaitForRequest(kIdleSeconds)) return;
     stream.BeginRequest();
-    exchange = {};
+    exchange = {.stream = &stream};
     bool closed = false;
     const bool good = process_request(stream, served + 1 == kMostRequests, closed,
                                       [&](httplib::Request& request) {
                                         connections_.SetWaiting(socket, false);
+                                        stream.BeginBody();
                                         Prepare(request);
                                       });
     if (!stream.answered() && stream.trouble() != GuardedStream::Trouble::kNone) {
-      const bool slow = stream.trouble() == GuardedStream::Trouble::kSlow;
-      const std::string answer =
-          slow ? PlainAnswer("408 Request Timeout", "the request took too long")
-               : PlainAnswer("431 Request Header Fields Too Large", "the request is too large");
+      const std::string answer = PlainAnswer(RefusalOf(stream.trouble()));
       stream.write(answer.data(), answer.size());
     }
     if (good && !closed && !exchange.close && !connections_.closing()) continue;

@@ -1,8 +1,9 @@
 // A page: what one address of the interface answers, as a plain function without HTTP, so that the
 // server, the static report and tests call the same. One line each in pages.def.
 //
-// Errors become statuses: Invalid 400 (the query is bad), Unsupported 404 (there is no such thing;
-// see NotFound), everything else 503.
+// Errors become statuses. Of those that pages make themselves, BadQuery is 400 and NotFound 404.
+// All others come from below, where Invalid may be anything from a store that is locked, damaged or
+// gone to a manifest that cannot be read: 503, since the request was all right.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -41,6 +42,7 @@ const Page* FindPage(std::string_view path, Query& query);
 Result<Answer> AnswerOf(const Page& page, const Sources& sources, const Query& query);
 
 inline Error NotFound(std::string message) { return Unsupported(std::move(message)); }
+// BadQuery(message), the third, is in query.h.
 
 #define PAGE(Name, pattern) Result<Answer> Name(const Sources& sources, const Query& query);
 #include "web/pages.def"

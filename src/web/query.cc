@@ -24,9 +24,9 @@ Result<Query> Query::Parse(std::string_view text) {
     ASSAY_ASSIGN(std::string name, Unescape(part.substr(0, equals), /*plus_is_space=*/true));
     ASSAY_ASSIGN(std::string value,
                  Unescape(part.substr(std::min(equals + 1, part.size())), /*plus_is_space=*/true));
-    if (out.values_.size() == kMostParameters) return Invalid("too many parameters");
+    if (out.values_.size() == kMostParameters) return BadQuery("too many parameters");
     if (!out.values_.emplace(std::move(name), std::move(value)).second)
-      return Invalid("a parameter comes twice");
+      return BadQuery("a parameter comes twice");
   }
   return out;
 }
@@ -39,7 +39,7 @@ Query& Query::Set(const std::string& name, std::string value) {
 Status Query::Allow(std::initializer_list<std::string_view> names) const {
   for (const auto& [name, value] : values_)
     if (std::find(names.begin(), names.end(), name) == names.end())
-      return Invalid(
+      return BadQuery(
           StrCat("there is no parameter '", name, "' here; known are: ", Join(names, ", ")));
   return {};
 }
@@ -58,7 +58,7 @@ Result<int64_t> Query::Int(std::string_view name, int64_t otherwise, int64_t low
   int64_t value = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failed != std::errc() || end != text.data() + text.size() || value < low || value > high)
-    return Invalid(StrCat(name, " must be a whole number from ", low, " to ", high));
+    return BadQuery(StrCat(name, " must be a whole number from ", low, " to ", high));
   return value;
 }
 
@@ -72,7 +72,7 @@ Result<std::string> Query::OneOf(std::string_view name, std::string_view otherwi
   if (!Has(name)) return std::string(otherwise);
   const std::string text = Text(name);
   if (std::find(choices.begin(), choices.end(), text) == choices.end())
-    return Invalid(StrCat(name, " must be one of: ", Join(choices, ", ")));
+    return BadQuery(StrCat(name, " must be one of: ", Join(choices, ", ")));
   return text;
 }
 

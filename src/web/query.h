@@ -6,10 +6,14 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
 
 namespace assay::web {
+
+// What was asked for makes no sense, whatever the store holds.
+inline Error BadQuery(std::string message) { return Reject(std::move(message)); }
 
 class Query {
  public:
@@ -24,7 +28,8 @@ class Query {
   // For tests and for the static report.
   Query& Set(const std::string& name, std::string value);
 
-  // An error for the first parameter that is not among `names`. Every page begins with this.
+  // An error for the first parameter that is not among `names`. Every page begins with this. All
+  // errors of this class are BadQuery.
   Status Allow(std::initializer_list<std::string_view> names) const;
 
   bool Has(std::string_view name) const;

@@ -10,6 +10,8 @@ namespace assay::web {
 namespace {
 
 constexpr size_t kWorthCompressing = 4 << 10;
+// What makes a store unreadable for a moment, a long transaction say, is over by then.
+constexpr const char* kRetrySeconds = "5";
 
 // `text` in the gzip format; "" when that fails. Level 1: answers are made once and read once.
 std::string Compressed(const std::string& text) {
@@ -59,11 +61,12 @@ void SendJson(const nlohmann::json& json, int status, httplib::Response& respons
 void SendError(int status, const std::string& message, httplib::Response& response) {
   HttpServer::CloseAfterwards();
   SetHeader(response, "Connection", "close");
+  if (status == 503) SetHeader(response, "Retry-After", kRetrySeconds);
   SendJson({{"error", message}}, status, response);
 }
 
 void SendProblem(const Error& error, httplib::Response& response) {
-  const int status = error.kind == ErrorKind::kInvalid       ? 400
+  const int status = error.kind == ErrorKind::kRejected      ? 400
                      : error.kind == ErrorKind::kUnsupported ? 404
                                                              : 503;
   SendError(status, error.message, response);

@@ -1,6 +1,5 @@
 #include "web/server.h"
 
-#include <atomic>
 #include <thread>
 
 #include "base/strings.h"
@@ -8,8 +7,10 @@
 #include "web/digester.h"
 #include "web/escapes.h"
 #include "web/events.h"
-#include "web/guard.h"
 #include "web/http_server.h"
+#include "web/read_ahead.h"
+#include "web/refusal.h"
+#include "web/request_checks.h"
 #include "web/respond.h"
 #include "web/sampler.h"
 
@@ -21,8 +22,9 @@ using httplib::Response;
 
 constexpr size_t kLongestPath = 1024, kLongestQuery = 4096;
 constexpr double kHeartbeatSeconds = 15;
-constexpr double kTextsAfterSeconds = 2;
-constexpr int kStartMs = 60000;
+// The start waits so long for the lists to be read without a word, and then so much longer: who
+// opens the first page of a very large store waits there rather than here.
+constexpr double kQuietSeconds = 1, kPatientSeconds = 9;
 constexpr std::string_view kEventsPath = "/api/events";
 
 // The address of a request, taken apart and decoded.
@@ -65,17 +67,19 @@ class Server::Implementation {
         http_([this](const Request& request,
                      Response& response) { return BeforeBody(request, response); },
               [this](const Request& request, Response& response) { WithBody(request, response); }),
-        sampler_(sources_, events_) {
+        sampler_(sources_, events_),
+        read_ahead_(sources_, events_) {
     http_.set_exception_handler([](const Request&, Response& response, std::exception_ptr) {
       SendError(503, "this page cannot be made; what the store holds of it is damaged", response);
     });
+    // What the library refuses by itself, mostly with 400: the connection knows better why.
     http_.set_error_handler([](const Request&, Response& response) {
-      if (response.body.empty() && response.status >= 400)
-        SendError(response.status,
-                  response.status == 413   ? "the body is too large"
-                  : response.status == 414 ? "the address is too long"
-                                           : "this is no request that is understood",
-                  response);
+      if (!response.body.empty()) return;
+      Refusal refusal = RefusalOf(HttpServer::TroubleOfRequest());
+      if (refusal.status == 400) refusal.status = response.status;
+      // 500: the number of the connection is too large for select().
+      if (response.status >= 500) refusal = kTooManyConnections;
+      SendError(refusal.status, refusal.message, response);
     });
   }
 
@@ -86,10 +90,12 @@ class Server::Implementation {
                             ": it is in use, or not an address of this machine; choose another "
                             "with --port (0: any that is free) or --host"));
     threads_.emplace_back([this] { http_.Listen(); });
-    // Only a server that runs can be stopped.
-    for (int waited = 0; waited < kStartMs && !http_.is_running(); ++waited)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    threads_.emplace_back([this] { ReadAhead(); });
+    threads_.emplace_back([this] { read_ahead_.Run(); });
+    if (!read_ahead_.Wait(kQuietSeconds)) {
+      if (options_.tell)
+        options_.tell(StrCat("reading the findings of ", sources_.StoreName(), " …"));
+      (void)read_ahead_.Wait(kPatientSeconds);
+    }
     threads_.emplace_back([this] { sampler_.Run(); });
     if (!sources_.read_only) threads_.emplace_back([this] { KeepDigesting(sources_, events_); });
     return {};
@@ -97,7 +103,7 @@ class Server::Implementation {
 
   ~Implementation() {
     events_.Close();
-    http_.stop();
+    http_.Stop();
     http_.CloseConnections();
     for (std::thread& thread : threads_) thread.join();
   }
@@ -105,30 +111,15 @@ class Server::Implementation {
   int port() const { return port_; }
 
  private:
-  // What lists and searches keep in memory, so that the first to ask need not wait for it. A store
-  // that cannot be read is a matter of the pages, which say so.
-  void ReadAhead() {
-    const auto count = [&](const char* text) {
-      (void)sources_.WithLists(
-          [&](const store::Store& store) { return store.Count({.text = text}); });
-    };
-    count("");
-    // The texts take longer, and the first page does without them.
-    uint64_t none = UINT64_MAX;  // waits for the end alone
-    (void)events_.Wait(none, 0, kTextsAfterSeconds);
-    if (!events_.closed()) count("a");
-  }
-
   // --- every request ---
   bool BeforeBody(const Request& request, Response& response) {
     const std::optional<Address> address = AddressOf(request, response);
     if (!address.has_value()) return true;
-    const std::string host = request.get_header_value("Host");
-    if (!AllowedHost(host, options_.names)) {
-      SendError(403, "this server does not go by that name; see --name", response);
+    if (const auto refusal = CheckRequest(request, options_.names)) {
+      SendError(refusal->status, refusal->message, response);
       return true;
     }
-    if (request.method == "POST") return !MayChange(request, address->path, host, response);
+    if (request.method == "POST") return !MayChange(request, address->path, response);
     if (request.method != "GET" && request.method != "HEAD") {
       response.set_header("Allow", "GET, HEAD, POST");
       SendError(405, "only GET, HEAD and POST are known", response);
@@ -184,26 +175,17 @@ class Server::Implementation {
 
   // --- changing ---
   // Whether the body may be read. Sends the answer otherwise.
-  bool MayChange(const Request& request, const std::string& path, const std::string& host,
-                 Response& response) {
+  bool MayChange(const Request& request, const std::string& path, Response& response) {
     const auto refuse = [&](int status, const char* why) {
       SendError(status, why, response);
       return false;
     };
     if (!IsChange(path)) return refuse(FindAny(path) ? 405 : 404, "nothing can be posted there");
     if (sources_.read_only) return refuse(403, "this server only reads (--read-only)");
-    if (!HasToken(request.get_header_value("Authorization"), options_.token)) {
-      response.set_header("WWW-Authenticate", "Bearer");
-      return refuse(401, "changes need the token that `assay serve` has printed");
-    }
-    if (!AllowedOrigin(request.get_header_value("Origin"), host))
-      return refuse(403, "changes are taken from this server's own pages only");
-    if (request.has_header("Transfer-Encoding"))
-      return refuse(411, "a body must come with its length");
-    if (!request.get_header_value("Content-Type").starts_with("application/json") ||
-        request.has_header("Content-Encoding"))
-      return refuse(415, "the body must be plain JSON (Content-Type: application/json)");
-    return true;
+    const auto refusal = CheckChange(request, options_.token);
+    if (!refusal.has_value()) return true;
+    if (refusal->status == 401) response.set_header("WWW-Authenticate", "Bearer");
+    return refuse(refusal->status, refusal->message);
   }
 
   bool FindAny(const std::string& path) const {
@@ -224,6 +206,7 @@ class Server::Implementation {
   Events events_;
   HttpServer http_;
   Sampler sampler_;
+  ReadAhead read_ahead_;
   std::vector<std::thread> threads_;
   int port_ = 0;
 };

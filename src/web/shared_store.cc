@@ -1,10 +1,14 @@
 #include "web/shared_store.h"
 
+#include "store/address.h"
+
 namespace assay::web {
 
 Status SharedStore::Renew() {
   const std::optional<FileId> file = FileIdOf(path_);
-  if (store_.has_value() && file.has_value() && file == file_) return {};
+  // What is no file, a database elsewhere, cannot be replaced without the connection being lost.
+  if (store_.has_value() && file == file_ && (file.has_value() || store::IsAddress(path_)))
+    return {};
   store_.reset();
   ASSAY_ASSIGN(store_, store::Store::OpenForReading(path_));
   file_ = file;

@@ -87,8 +87,8 @@ Result<SiteSummary> WriteSite(Sources sources, const SiteOptions& options) {
   SiteWriter writer(sources, options.folder);
   SiteSummary summary;
   // First: what follows may be cut short, and the folder must still be known as a report.
-  ASSAY_RETURN_IF_ERROR(
-      writer.Write(kMarker, json{{"version", sources.version}, {"store", sources.store}}.dump(1)));
+  ASSAY_RETURN_IF_ERROR(writer.Write(
+      kMarker, json{{"version", sources.version}, {"store", sources.StoreName()}}.dump(1)));
   ASSAY_RETURN_IF_ERROR(WriteFiles(writer));
   ASSAY_RETURN_IF_ERROR(writer.AddNow("/api/overview"));
   ASSAY_ASSIGN(const json campaigns, writer.Ask("/api/campaigns", "limit=500"));

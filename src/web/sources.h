@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/address.h"
 #include "store/store.h"
 #include "web/shared_store.h"
 
 namespace assay::web {
 
 struct Sources {
-  std::string store;   // SQLite file
+  std::string store;   // SQLite file, or address of a database
   std::string home;    // folder with docs/, backends/ and bugs/ as shipped
   std::string study;   // folder that `assay study` wrote; "": none
   std::string bugs;    // folder of bug folders; "": none
@@ -26,6 +27,9 @@ struct Sources {
 
   // Of a server: the connection for lists.
   std::shared_ptr<SharedStore> shared;
+
+  // As people are shown it: the address of a database may have a password.
+  std::string StoreName() const { return store::WithoutPassword(store); }
 
   // A connection that cannot write, and never makes others wait.
   Result<store::Store> OpenStore() const { return store::Store::OpenForReading(store); }

@@ -92,6 +92,7 @@ with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_ser
     shown += [f"#/findings/{row['id']}" for row in hostile.get("api/findings")["findings"][:3]]
     good = run(found, [
         {"script": "work.mjs", "base": work.base, "token": TOKEN, "finding": rows[0]["id"]},
+        {"script": "finding.mjs", "base": work.base},
         {**pages, "axe": True, "look": {"colorScheme": "light"}},
         {**pages, "axe": ["color-contrast"], "look": {"colorScheme": "dark"}},
         {**pages, "axe": False, "look": {"viewport": {"width": 390, "height": 844}}},

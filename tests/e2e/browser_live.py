@@ -25,10 +25,10 @@ with tempfile.TemporaryDirectory() as folder:
                 campaigns = server.get("api/campaigns")["campaigns"]
                 time.sleep(0.3)
             if campaigns:
-                good = run(found, [{"script": "live.mjs", "base": server.base, "campaign": campaigns[0]["id"]}])
+                good = run(found, [{"script": "live.mjs", "base": server.base, "campaign": campaigns[0]["id"], "process": campaign.pid}])
             else:
                 print("FAILED the campaign does not show")
-        if campaign.poll() is not None:
+        if campaign.poll() not in (None, -signal.SIGKILL):  # which is how the test ends it
             good = False
             print("FAILED the campaign ended by itself:", campaign.returncode)
     finally:

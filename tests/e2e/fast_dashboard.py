@@ -28,8 +28,10 @@ def assay(*args):
 
 
 class Server:
-    def __init__(self, *args):
-        self.process = subprocess.Popen([BIN, "serve", "--port", "0", "--json", *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    def __init__(self, *args, files=None):
+        """`files`: how many it may have open."""
+        limit = ["prlimit", f"--nofile={files}:{files}"] if files else []
+        self.process = subprocess.Popen([*limit, BIN, "serve", "--port", "0", "--json", *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True, cwd=HOME)
         self.said = json.loads(self.process.stdout.readline() or "{}")
         self.port = self.said.get("port", 0)
@@ -158,20 +160,81 @@ def changes(server, store):
     check("the life of the finding knows", any(h["event"] == "labelled" for h in history), history)
 
 
+def too_slow(server):
+    """Requests that begin and do not end; returns what to call when they have had their time."""
+    change = b"POST /api/findings/f001/labels HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer " + TOKEN.encode()
+    begun = {"an address": b"GET /ap", "a header": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", "a body": change + b"\r\nContent-Length: 20\r\n\r\n{"}
+    sockets = {}
+    for what, data in begun.items():
+        sockets[what] = socket.create_connection(("127.0.0.1", server.port), timeout=120)
+        sockets[what].sendall(data)
+
+    def end():
+        for what, s in sockets.items():
+            answer = s.recv(4096)
+            check(f"{what} that does not end", answer.startswith(b"HTTP/1.1 408"), answer[:100])
+            s.close()
+    return end
+
+
+def few_files(store):
+    """As many clients as the server can open files for, and more; then they go."""
+    server = Server("--store", store, "--read-only", files=64)
+    clients = [socket.create_connection(("127.0.0.1", server.port), timeout=60) for _ in range(100)]
+    time.sleep(0.5)
+    check("it has not ended", server.process.poll() is None)
+    for s in clients:
+        s.close()
+    status = 0
+    for _ in range(600):  # those that were waiting are looked at one by one
+        try:
+            status = server.ask("/api/overview")[0]
+        except (OSError, http.client.HTTPException):
+            pass
+        if status == 200:
+            break
+        time.sleep(0.1)
+    check("it answers when there are files again", status == 200, status)
+    check("and ends", server.end() == 0)
+
+
+def unreadable(store):
+    """The store goes away, and something else takes its place."""
+    db = sqlite3.connect(store, timeout=60)
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it is in the file that moves
+    db.close()
+    server = Server("--store", store, "--read-only")
+    aside = store + ".aside"
+    os.rename(store, aside)
+    for what in ("gone", "no store"):
+        for path in ("/api/overview", "/api/findings?kind=wrong", "/api/findings/f001", "/api/campaigns", "/api/targets"):
+            status, body, headers = server.ask(path)
+            check(f"{path} when the store is {what}", status == 503 and "retry-after" in headers and json.loads(body)["error"], (status, body))
+        check("a bad query is one all the same", server.ask("/api/findings?limit=0")[0] == 400)
+        with open(store, "wb") as f:
+            f.write(b"no database " * 1000)
+    os.replace(aside, store)
+    check("and when it is back", server.ask("/api/overview")[0] == 200)
+    check("it ends", server.end() == 0)
+
+
 def abuse(server):
     head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     answer = server.raw(head + b"X: " + b"a" * 300000 + b"\r\n\r\n")
-    check("a huge header", not answer.startswith(b"HTTP/1.1 200"), answer[:100])
+    check("a huge header", answer.startswith(b"HTTP/1.1 431"), answer[:100])
     answer = server.raw(head + b"".join(b"X%d: a\r\n" % i for i in range(50000)) + b"\r\n")
-    check("very many headers", not answer.startswith(b"HTTP/1.1 200"), answer[:100])
+    check("very many headers", answer.startswith(b"HTTP/1.1 431"), answer[:100])
     answer = server.raw(b"GET /" + b"a" * 200000 + b" HTTP/1.1\r\n\r\n")
-    check("a huge address", b" 200 " not in answer[:20], answer[:100])
+    check("a huge address", answer.startswith(b"HTTP/1.1 414"), answer[:100])
     answer = server.raw(b"POST /api/findings/f001/labels HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer " + TOKEN.encode() +
                         b"\r\nContent-Length: 999999999999\r\n\r\n" + b"a" * 200000)
-    check("a huge body", not answer.startswith(b"HTTP/1.1 200"), answer[:100])
+    check("a huge body", answer.startswith(b"HTTP/1.1 413"), answer[:100])
     answer = server.raw(b"POST /api/findings/f001/labels HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer " + TOKEN.encode() +
                         b"\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{\"label\": \"true\"}\r\n0\r\n\r\n")
     check("a body without a length", answer.startswith(b"HTTP/1.1 411"), answer[:100])
+    answer = server.raw(head + b"Host: evil.example\r\n\r\n")
+    check("two hosts", answer.startswith(b"HTTP/1.1 400"), answer[:100])
+    check("a page of somebody else", server.ask("/api/events", headers={"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"})[0] == 403)
     for nonsense in (b"\x00" * 100, b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"):
         check(f"nonsense {nonsense[:12]}", not server.raw(nonsense + b"\r\n\r\n").startswith(b"HTTP/1.1 200"))
     # Clients that say nothing, or a little now and then, while others work.
@@ -256,9 +319,13 @@ with tempfile.TemporaryDirectory() as folder:
     answers(server)
     refusals(server)
     changes(server, store)
+    ended = too_slow(server)
+    few_files(store)
+    ended()
     abuse(server)
     live(server, store)
     check("nothing was said on the way", server.process.stderr.read() == "")
+    unreadable(store)
 
     reading = Server("--store", store, "--read-only")
     check("a reading server takes no changes", reading.post("/api/findings/f001/labels", {"label": "true"}, token=reading.said.get("token", "x"))[0] == 403)

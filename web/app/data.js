@@ -37,7 +37,7 @@ async function answerOf(reply) {
   throw error;
 }
 
-// {answer, error, loading, again}: the answer to `path` (null: nothing is asked). While a new one is on its way the old one stays, so that
+// {answer, at, error, loading, again}: the answer to `path` (null: nothing is asked) and when it came, in ms. While a new one is on its way the old one stays, so that
 // pages do not flicker; `keep: false` drops it at once, for pages about another thing.
 export function useAnswer(path, query = {}, { keep = false } = {}) {
   const key = path === null ? null : path + search(query);
@@ -47,14 +47,15 @@ export function useAnswer(path, query = {}, { keep = false } = {}) {
     if (key === null) return undefined;
     const stop = new AbortController();
     ask(path, query, stop.signal).then(
-      (answer) => stop.signal.aborted || set({ key, answer }),
-      (error) => stop.signal.aborted || set((old) => ({ key, error, answer: old.key === key ? old.answer : undefined })),
+      (answer) => stop.signal.aborted || set({ key, answer, at: Date.now() }),
+      (error) => stop.signal.aborted || set((old) => ({ key, error, ...(old.key === key ? { answer: old.answer, at: old.at } : {}) })),
     );
     return () => stop.abort();
   }, [key, round]);
   const current = state.key === key;
   return {
     answer: current || keep ? state.answer : undefined,
+    at: state.at ?? 0,
     error: current ? state.error : undefined,
     loading: key !== null && !current,
     again: () => setRound((n) => n + 1),

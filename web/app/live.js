@@ -61,6 +61,17 @@ export function useCalm(act, wait = 3000) {
   };
 }
 
+const kLookEvery = 10000; // ms; figures that no event tells change slowly
+
+// Calls `again` now and then while `on`, as long as somebody looks at the page.
+export function useRefresh(on, again, dependencies = []) {
+  useEffect(() => {
+    if (!on || inReport) return undefined;
+    const timer = setInterval(() => document.visibilityState === "visible" && again(), kLookEvery);
+    return () => clearInterval(timer);
+  }, [on, ...dependencies]);
+}
+
 // Whether news arrive: true or false.
 export function useConnected() {
   const [state, set] = useState(connected);

@@ -20,73 +20,103 @@ async function need(path) {
   return answer;
 }
 
-const contains = (row, words) => {
-  const all = [row.id, row.title, row.target, row.message, row.api].join("\n").toLowerCase();
+// The server makes A to Z small and leaves all other letters as they are.
+const lower = (value) => String(value ?? "").replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+const kMostWords = 8; // as the server: what stands behind them does not count
+
+const wordsOf = (query) => lower(query.q).split(" ").filter(Boolean).slice(0, kMostWords);
+
+// Each word in the id, title, target or message; none goes across two of them.
+const holdsWords = (row, words) => {
+  const all = [row.id, row.title, row.target, row.message].map(lower).join("\0");
   return words.every((word) => all.includes(word));
 };
+
+// Programs are searched in anything that the list says of them (source, issue, model, rule, status, verdict, …), but for the long texts.
+const saysOf = (row, wanted) =>
+  wanted === "" || Object.entries(row).some(([name, value]) => name !== "text" && typeof value === "string" && lower(value).includes(wanted));
 
 const order = {
   realism: (row) => row.realism ?? 0,
   severity: (row) => row.severity ?? 0,
   newest: (row) => row.first_seen,
-  count: (row) => row.count ?? 0,
+  count: (row) => row.hits ?? row.count ?? 0,
   target: (row) => row.target,
 };
 
 function sorted(rows, sort = "realism", direction = "") {
-  const key = order[sort] ?? order.realism;
+  const key = Object.hasOwn(order, sort) ? order[sort] : order.realism;
   const sign = (direction || (sort === "target" ? "asc" : "desc")) === "asc" ? 1 : -1;
   return [...rows].sort((a, b) => {
     const x = key(a), y = key(b);
-    return x < y ? -sign : x > y ? sign : a.id < b.id ? -1 : 1;
+    if (x !== y) return x < y ? -sign : sign;
+    const more = (b.realism ?? 0) - (a.realism ?? 0);
+    return more !== 0 ? more : a.id < b.id ? -1 : 1;
   });
 }
 
-// Only the first of each group, with the number of its members.
+// Whether `row` stands for the bug rather than `other`: the one seen most often, of those the most realistic.
+function represents(row, other) {
+  const seen = (row.count ?? 0) - (other.count ?? 0), real = (row.realism ?? 0) - (other.realism ?? 0);
+  return seen !== 0 ? seen > 0 : real !== 0 ? real > 0 : row.id < other.id;
+}
+
+// One row of each group, with the number of its members and the hits of all.
 function grouped(rows) {
   const groups = new Map();
   for (const row of rows) {
-    const name = row.grouping || row.id;
-    const group = groups.get(name);
-    if (group) group.members += 1;
-    else groups.set(name, { ...row, members: 1 });
+    const name = groupOf(row);
+    const { lead, members, hits } = groups.get(name) ?? { lead: row, members: 0, hits: 0 };
+    groups.set(name, { lead: represents(row, lead) ? row : lead, members: members + 1, hits: hits + (row.count ?? 0) });
   }
-  return [...groups.values()];
+  return [...groups.values()].map(({ lead, members, hits }) => ({ ...lead, members, hits }));
 }
 
 // With each value and all other conditions, so that the alternatives to what is chosen are counted, too.
-function facetsOf(rows, query) {
+function facetsOf(rows, query, labels) {
   const facets = {};
   for (const name of facetNames) {
     facets[name] = Object.create(null); // values are anybody's words
     for (const row of rows) {
-      if (!row[name] || !fits(row, query, name)) continue;
+      if (!row[name] || !fits(row, query, labels, name)) continue;
       facets[name][row[name]] = (facets[name][row[name]] ?? 0) + 1;
     }
   }
   return facets;
 }
 
-const fits = (row, query, but = "") =>
-  [...facetNames, "campaign", "grouping"].every((name) => name === but || !query[name] || String(row[name] ?? "") === query[name]) &&
-  (!query.label || (query.label === "none" ? !row.label : row.label === query.label));
+// Labels that the filter lets through: one with all of its kinds, or none at all; null: any.
+function labelsOf(table, wanted) {
+  if (!wanted) return null;
+  if (wanted === "none") return [""];
+  return Object.hasOwn(table.labels ?? {}, wanted) ? table.labels[wanted] : [wanted];
+}
+
+const groupOf = (row) => row.grouping || row.id; // one that is alone goes by its id
+
+const fits = (row, query, labels, but = "") =>
+  [...facetNames, "campaign"].every((name) => name === but || !query[name] || String(row[name] ?? "") === String(query[name])) &&
+  (!query.grouping || groupOf(row) === query.grouping) && (!labels || labels.includes(row.label ?? ""));
 
 function findings(table, query) {
-  const words = (query.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const found = table.findings.filter((row) => contains(row, words));
-  const facets = facetsOf(found, query);
-  let rows = sorted(found.filter((row) => fits(row, query)), query.sort, query.order);
-  if (query.group === "1") rows = grouped(rows);
+  const words = wordsOf(query), labels = labelsOf(table, query.label);
+  const found = table.findings.filter((row) => holdsWords(row, words));
+  const facets = facetsOf(found, query, labels);
+  let rows = found.filter((row) => fits(row, query, labels));
+  if (String(query.group) === "1") rows = grouped(rows);
+  rows = sorted(rows, query.sort, query.order);
   const offset = Number(query.offset ?? 0), limit = Number(query.limit ?? 50);
   return { findings: rows.slice(offset, offset + limit), total: rows.length, offset, limit, facets };
 }
 
 function programs(table, query) {
-  const words = (query.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = table.programs.filter(
-    (row) => (!query.status || row.status === query.status) && contains(row, words));
+  const wanted = lower(query.q);
+  const rows = table.programs.filter((row) => (!query.status || row.status === query.status) && saysOf(row, wanted));
   const offset = Number(query.offset ?? 0), limit = Number(query.limit ?? 50);
-  return { ...table, programs: rows.slice(offset, offset + limit), total: rows.length, offset, limit };
+  const kept = table.programs.length;
+  const cut = kept < (table.total ?? 0) ? `This report holds ${kept} of ${table.total}; \`assay serve\` shows all.` : "";
+  return { ...table, note: [table.note, cut].filter(Boolean).join(" "), programs: rows.slice(offset, offset + limit), total: rows.length, offset, limit };
 }
 
 async function compare(query) {

@@ -10,6 +10,20 @@ export function linesBy(points, field) {
     .filter((line) => line.values.some((value) => value));
 }
 
+const sumOf = (line) => line.values.reduce((sum, value) => sum + (value ?? 0), 0);
+
+// The `most` lines that come to most in all, in their order, and the rest as one line that is their sum: more than that nobody can tell apart.
+export function topLines(lines, most) {
+  if (lines.length <= most + 1) return lines;
+  const kept = new Set([...lines].sort((a, b) => sumOf(b) - sumOf(a)).slice(0, most));
+  const rest = lines.filter((line) => !kept.has(line));
+  const together = rest[0].values.map((_, i) => {
+    const values = rest.map((line) => line.values[i]).filter((value) => value !== null && value !== undefined);
+    return values.length ? values.reduce((sum, value) => sum + value, 0) : null;
+  });
+  return [...lines.filter((line) => kept.has(line)), { name: `${rest.length} others together`, values: together }];
+}
+
 export const lineOf = (points, name, field) => ({ name, values: points.map((point) => point[field] ?? null) });
 
 export const timesOf = (points) => points.map((point) => point.t ?? 0);

@@ -14,7 +14,7 @@ export const places = [
   ["#/findings", "Findings", "f", ["findings"]],
   ["#/targets", "Targets", "t", ["targets"]],
   ["#/programs", "Programs", "p", ["programs"]],
-  ["#/bugs", "Bugs", "b", ["bugs"]],
+  ["#/bugs", "Bug database", "b", ["bugs"]],
   ["#/study", "Study", "s", ["study"]],
 ];
 

@@ -75,6 +75,9 @@ export function ago(utc, now = Date.now()) {
   return text(utc);
 }
 
+// "2.13.0+cpu" and "2.13.0" are one release: what follows a + says how it was built.
+export const sameVersion = (a, b) => text(a).split("+")[0] === text(b).split("+")[0];
+
 export const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
 // "wrong-result" as in facets and badges

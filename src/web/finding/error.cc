@@ -1,29 +1,51 @@
 // Error against bound: the pictures that were kept when the finding was confirmed or reduced.
+#include <cmath>
+
 #include "base/strings.h"
 #include "report/wording.h"
 #include "triage/error_json.h"
 #include "web/finding/parts.h"
 
 namespace assay::web::finding {
+namespace {
 
 using nlohmann::json;
 
+// Why there is no picture.
+std::string NoteOf(const report::Material& material) {
+  const bool values = material.smallest.has_value() && report::GaveResults(material.row.kind) &&
+                      !report::IsMeasured(material.row.kind) && material.row.kind != "shape" &&
+                      material.row.kind != "nondeterministic" && material.row.stage != "train";
+  if (!values) return "It gave no results that could be held against a bound.";
+  if (material.fact("evidence").contains("layer") && !material.fact("evidence").contains("output"))
+    return "Every output is within its bound; one layer inside is not.";
+  return StrCat("Not measured yet: `assay findings confirm ", material.row.id,
+                "` runs it again and keeps the picture.");
+}
+
+}  // namespace
+
+json ErrorOf(const json& evidence) {
+  const auto got = evidence.find("got"), truth = evidence.find("truth");
+  if (got == evidence.end() || truth == evidence.end() || !got->is_number() || !truth->is_number())
+    return json();
+  return std::abs(got->get<double>() - truth->get<double>());
+}
+
 json ErrorJson(const Parts& parts) {
   const report::Material& material = parts.material;
-  const json& outputs = report::ArrayAt(material.fact(triage::kErrorsFact), "outputs");
-  std::string note;
-  if (outputs.empty()) {
-    const bool values = material.smallest.has_value() && report::GaveResults(material.row.kind) &&
-                        !report::IsMeasured(material.row.kind) && material.row.kind != "shape" &&
-                        material.row.kind != "nondeterministic" && material.row.stage != "train";
-    const bool first = material.fact("evidence").contains("layer") &&
-                       !material.fact("evidence").contains("output");
-    note = !values ? "It gave no results that could be held against a bound."
-           : first ? "Every output is within its bound; one layer inside is not."
-                   : StrCat("Not measured yet: `assay findings confirm ", material.row.id,
-                            "` runs it again and keeps the picture.");
+  const json& evidence = material.fact("evidence");
+  json outputs = report::ArrayAt(material.fact(triage::kErrorsFact), "outputs");
+  for (json& output : outputs) {
+    // Only of the element that is told the bound itself is known.
+    if (!output.is_object() || !report::IsExact(evidence) ||
+        report::TextAt(output, "name") != report::TextAt(evidence, "output"))
+      continue;
+    output["exact"] = true;
+    output["error"] = ErrorOf(evidence);
   }
-  return {{"outputs", outputs}, {"note", note}};
+  const std::string note = outputs.empty() ? NoteOf(material) : "";
+  return {{"outputs", std::move(outputs)}, {"note", note}};
 }
 
 }  // namespace assay::web::finding

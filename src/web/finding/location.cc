@@ -22,8 +22,8 @@ struct Seen {
 
 struct OlderFirst {
   bool operator()(const std::string& a, const std::string& b) const {
-    const int order = triage::CompareVersions(a, b);
-    return order != 0 ? order < 0 : a < b;
+    // 2.13.0 and 2.13.0+cpu are one release, and one point of the line.
+    return triage::CompareVersions(a, b) < 0;
   }
 };
 using Timeline = std::map<std::string, Seen, OlderFirst>;

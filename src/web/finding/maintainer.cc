@@ -71,6 +71,15 @@ Result<json> MaintainerJson(const Parts& parts, const std::string& markdown) {
       {"project", project->title},       {"title", issue.title},       {"where", project->issues},
       {"ready", gate::Ready(decisions)}, {"text", issue.body},         {"labels", issue.labels},
       {"problems", json::array()},       {"reminders", json::array()}, {"note", ""}};
+  // Rules that look at values in between have not seen any.
+  if (!collected->not_computed.empty()) {
+    out["ready"] = false;
+    out["note"] = StrCat(
+        "Not all rules could be held against it here, since what the reference computes in between "
+        "is too much work for a page: ",
+        collected->not_computed, ". `assay findings ready ", material.row.id, " --project ",
+        project->name, "` does it.");
+  }
   for (const gate::Decision& one : decisions)
     if (one.blocks()) out["problems"].push_back(ProblemJson(one));
   for (const gate::Reminder& one : project->reminders) out["reminders"].push_back(one.text);

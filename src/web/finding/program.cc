@@ -1,4 +1,6 @@
 // The program that shows it, beside what the documentation says and what a model was asked.
+#include <algorithm>
+
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "llm/ledger_view.h"
@@ -59,6 +61,29 @@ std::string Expected(const ProgramFinding& finding) {
   return finding.sentence;
 }
 
+// The end of what Python printed, from where it speaks of the error on; "" when it does not.
+std::string TracebackIn(const std::string& printed) {
+  size_t at = std::string::npos;
+  for (const char* head : {"Traceback (most recent call last)", "Fatal Python error"})
+    at = std::min(at, printed.find(head));
+  return at == std::string::npos ? "" : printed.substr(at);
+}
+
+// Of the program itself where it was kept, otherwise of the stand-alone file.
+void AddTraceback(const Parts& parts, const ProgramFinding& smallest, json& out) {
+  const json& repro = parts.material.fact("repro");
+  const std::string printed = TracebackIn(report::TextAt(repro, "output"));
+  std::string own = TracebackIn(report::TextAt(smallest.facts, "traceback"));
+  if (own.empty()) own = TracebackIn(smallest.message);
+  const bool fails = smallest.seen.status == "exception" || smallest.seen.status == "crash";
+  out["traceback"] = own.empty() ? printed : own;
+  out["traceback_of"] = !own.empty() ? "program" : !printed.empty() ? "repro" : "";
+  out["traceback_note"] = own.empty() && repro.empty() && fails
+                              ? StrCat("Where in the framework it fails: `assay findings repro ",
+                                       parts.material.row.id, "` runs it and keeps the traceback.")
+                              : "";
+}
+
 }  // namespace
 
 Result<json> ProgramJson(const Parts& parts) {
@@ -79,6 +104,7 @@ Result<json> ProgramJson(const Parts& parts) {
               {"text", original->program},
               {"reduced", reduced.empty() ? json() : json(smallest->program)},
               {"claim_line", smallest->claim_line},
+              {"original_claim_line", original->claim_line},
               {"status", original->seen.status},
               {"seen", original->seen.Text()},
               {"expected", Expected(*original)},
@@ -92,6 +118,7 @@ Result<json> ProgramJson(const Parts& parts) {
                                  : "No language model was asked about this program, or its ledger "
                                    "is not at hand."},
               {"facts", original->facts}};
+  AddTraceback(parts, *smallest, out);
   for (const casebook::OtherProgram& other : original->others)
     out["others"].push_back(
         {{"environment", other.environment}, {"status", other.status}, {"text", other.text}});

@@ -26,6 +26,7 @@ json ReproJson(const Parts& parts) {
   return {{"file", there ? file : ""},
           {"language", report::TextAt(repro, "language")},
           {"text", report::TextAt(repro, "text")},
+          {"claim_line", repro.contains("claim_line") ? repro["claim_line"] : json(0)},
           {"command", there ? "python " + file : ""},
           {"checked", report::TrueAt(repro, "checked") && report::TrueAt(repro, "shows")},
           {"exit", report::NumberAt(repro, "exit")},

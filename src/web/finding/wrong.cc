@@ -17,14 +17,15 @@ json WrongJson(const Parts& parts) {
               {"note", report::TextAt(evidence, "note")}};
   for (const char* key : {"element", "got", "truth", "bound"})
     if (evidence.contains(key)) out[key] = evidence[key];
+  if (evidence.contains("bound")) out["exact"] = report::IsExact(evidence);
+  out["error"] = ErrorOf(evidence);
   const bool figures = evidence.contains("got") && report::GaveResults(material.row.kind);
   out["sentence"] =
       figures
           ? StrCat(out["who"].get<std::string>(), " is wrong at output '",
                    out["output"].get<std::string>(), "', element ",
                    report::NumberAt(evidence, "element"), ": got ",
-                   report::NumberAt(evidence, "got"), ", truth ",
-                   report::NumberAt(evidence, "truth"), " ± ", report::NumberAt(evidence, "bound"))
+                   report::NumberAt(evidence, "got"), ", truth ", report::TruthText(evidence))
           : StrCat(out["who"].get<std::string>(), ": ", report::Quote(material.row.message, 400));
   return out;
 }

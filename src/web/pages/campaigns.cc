@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "base/strings.h"
+#include "mutate/mutator.h"
 #include "web/campaign_id.h"
 #include "web/campaign_json.h"
 #include "web/json_access.h"
@@ -40,11 +41,19 @@ json TargetsJson(const json& tally) {
 json MutatorsJson(const json& tally) {
   json out = json::array();
   const json mutators = MemberOf(tally, "mutators");
-  for (const auto& [name, counts] : mutators.items())
-    out.push_back({{"name", name},
-                   {"applied", IntAt(counts, "applied")},
-                   {"refused", IntAt(counts, "refused")},
-                   {"invalid", IntAt(counts, "invalid")}});
+  for (const auto& [name, counts] : mutators.items()) {
+    json row = {{"name", name},
+                {"applied", IntAt(counts, "applied")},
+                {"refused", IntAt(counts, "refused")},
+                {"invalid", IntAt(counts, "invalid")}};
+    // One of another assay may have a name that this one does not know.
+    if (const mutate::MutatorDef* known = mutate::FindMutator(name); known != nullptr) {
+      row["meaning"] = known->meaning;
+      row["family"] = mutate::FamilyName(known->family);
+      row["promise"] = mutate::PromiseName(known->promise);
+    }
+    out.push_back(std::move(row));
+  }
   return out;
 }
 

@@ -1,5 +1,6 @@
 // /api/findings/ID: all that is known of one finding.
 #include "base/strings.h"
+#include "dossier/caution.h"
 #include "dossier/material_of.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
@@ -24,6 +25,8 @@ json RowOf(const store::FindingRow& row, const report::Report& report) {
   // The row's own may be older than what is known.
   out["title"] = report.title;
   out["class"] = report.study;
+  out["class_name"] = report.study_name;
+  out["class_group"] = report.study_group;
   return out;
 }
 
@@ -36,8 +39,10 @@ Result<json> Collect(const Sources& sources, const Query& query) {
   const finding::Parts parts{sources, store, material, registry};
   json out = RowOf(row, report);
   out["summary"] = report.summary;
+  out["caution"] = dossier::CautionOf(material);
   out["classes"] = material.record.value("class", json::object());
   out["wrong"] = finding::WrongJson(parts);
+  out["calls"] = finding::CallsJson(parts);
   out["sections"] = SectionsJson(report.sections);
   ASSAY_ASSIGN(out["graph"], finding::GraphsJson(parts));
   out["error"] = finding::ErrorJson(parts);
@@ -64,8 +69,8 @@ Result<Answer> Finding(const Sources& sources, const Query& query) {
     ASSAY_ASSIGN(json out, Collect(sources, query));
     return Answer(std::move(out));
   } catch (const json::exception& error) {
-    return Reject(
-        StrCat(sources.store, ": what is kept of ", query.id(), " cannot be read: ", error.what()));
+    return Undetermined(StrCat(sources.StoreName(), ": what is kept of ", query.id(),
+                               " cannot be read: ", error.what()));
   }
 }
 

@@ -20,15 +20,25 @@ std::vector<std::string> LabelsOf(const std::string& wanted) {
   return out;
 }
 
+// Each label with all of its kinds: a report filters without a server.
+json LabelKinds() {
+  json out = json::object();
+  for (const casebook::Label& label : casebook::AllLabels()) {
+    const std::string name(label.label);
+    out[name] = LabelsOf(name);
+  }
+  return out;
+}
+
 Result<store::FindingFilter> FilterOf(const Query& query) {
   store::FindingFilter out;
   out.text = query.Text("q");
-  if (out.text.size() > kLongestSearch) return Invalid("q must be shorter than 200 bytes");
+  if (out.text.size() > kLongestSearch) return BadQuery("q must be shorter than 200 bytes");
   for (const char* facet : store::kFacets)
     if (query.Has(facet)) out.facets[facet] = query.Text(facet);
   if (query.Has("label")) {
     out.labels = LabelsOf(query.Text("label"));
-    if (out.labels.empty()) return Invalid("there is no such label");
+    if (out.labels.empty()) return BadQuery("there is no such label");
   }
   out.grouping = query.Text("grouping");
   ASSAY_ASSIGN(out.campaign, query.Int("campaign", -1, 0, 1'000'000'000));
@@ -72,7 +82,10 @@ Result<Answer> Findings(const Sources& sources, const Query& query) {
   json findings = json::array();
   for (const store::ListedFinding& listed : page.rows) {
     json row = FindingRowJson(listed.row);
-    if (filter.as_bugs) row["members"] = listed.members;
+    if (filter.as_bugs) {
+      row["members"] = listed.members;
+      row["hits"] = listed.hits;
+    }
     findings.push_back(std::move(row));
   }
   json out = {{"findings", std::move(findings)},
@@ -80,6 +93,7 @@ Result<Answer> Findings(const Sources& sources, const Query& query) {
               {"offset", offset},
               {"limit", limit}};
   if (facets) out["facets"] = page.counts.facets;
+  if (sources.for_report) out["labels"] = LabelKinds();
   return Answer(std::move(out));
 }
 

@@ -70,7 +70,7 @@ Result<Answer> Overview(const Sources& sources, const Query& query) {
   for (const store::ProgressRow& row : counts.recent)
     if (StateJson(row)["running"] == true) running.push_back(row.campaign);
   return Answer({{"version", sources.version},
-                 {"store", sources.store},
+                 {"store", sources.StoreName()},
                  {"now", Now()},
                  {"readonly", sources.read_only},
                  {"static", sources.for_report},

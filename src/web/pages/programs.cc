@@ -85,6 +85,7 @@ Result<json> Collect(const Sources& sources, const Query& query, const std::stri
               {"limit", limit},
               {"statuses", std::move(statuses)},
               {"note", listed.note},
+              {"unit", listed.unit},
               {"usage", UsageJson(usage)},
               {"table", std::move(tables)}};
 }
@@ -100,8 +101,8 @@ Result<Answer> Programs(const Sources& sources, const Query& query) {
     ASSAY_ASSIGN(json out, Collect(sources, query, pipeline));
     return Answer(std::move(out));
   } catch (const json::exception& error) {
-    return Reject(StrCat(sources.store, ": what a run of ", pipeline,
-                         " kept cannot be read: ", error.what()));
+    return Undetermined(StrCat(sources.StoreName(), ": what a run of ", pipeline,
+                               " kept cannot be read: ", error.what()));
   }
 }
 

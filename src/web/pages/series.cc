@@ -30,7 +30,7 @@ Result<Answer> Compare(const Sources& sources, const Query& query) {
   ASSAY_RETURN_IF_ERROR(query.Allow({"ids"}));
   const std::vector<std::string> ids = Split(query.Text("ids"), ',');
   if (query.Text("ids").empty() || ids.size() > kMostCompared)
-    return Invalid(StrCat("ids must name 1 to ", kMostCompared, " campaigns: ids=1,2"));
+    return BadQuery(StrCat("ids must name 1 to ", kMostCompared, " campaigns: ids=1,2"));
   ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
   ASSAY_ASSIGN(const auto found, sources.WithLists([](const store::Store& lists) {
     return lists.FindingsByCampaign();

@@ -1,6 +1,7 @@
 // judge: APIs held against their documentation, by rules and by a language model.
 #include "base/strings.h"
 #include "judge/model/paper.h"
+#include "judge/oracle.h"
 #include "web/programs/programs.h"
 
 namespace assay::web::programs {
@@ -16,6 +17,21 @@ std::vector<std::string> Names(const json& object) {
   return out;
 }
 
+std::string HelpOf(const std::string& oracle) {
+  for (const judge::Oracle& known : judge::AllOracles())
+    if (known.name == oracle) return std::string(known.help);
+  return "";
+}
+
+// What was held against what, and how often which verdict came of it.
+json TriedJson(const json& oracles) {
+  json out = json::array();
+  for (const auto& [name, verdicts] : oracles.items())
+    out.push_back(
+        {{"oracle", name}, {"meaning", HelpOf(name)}, {"verdicts", CountsText(verdicts)}});
+  return out;
+}
+
 // Rules keep what came out of an API, and the programs of what they found.
 json ApiRow(const Run& run, size_t i) {
   const json& report = run.reports[i];
@@ -27,6 +43,7 @@ json ApiRow(const Run& run, size_t i) {
           {"status", calls > 0 ? "called" : "no call works"},
           {"verdict", CountsText(report.value("verdicts", json::object()))},
           {"oracle", Join(Names(report.value("oracles", json::object())), ", ")},
+          {"tried", TriedJson(report.value("oracles", json::object()))},
           {"programs", report.value("programs", size_t{0})},
           {"trials", report.value("trials", size_t{0})},
           {"statuses", CountsText(report.value("statuses", json::object()))},
@@ -68,6 +85,47 @@ json CaseRow(const Run& run, const json& report, const json& one, const std::str
             {"source", StrCat(report.value("framework", ""), " ", report.value("version", ""))}}}};
 }
 
+// In the form of the paper's table I.
+struct Answers {
+  size_t none = 0, is_true = 0, is_false = 0, other = 0;
+  size_t all() const { return none + is_true + is_false + other; }
+};
+
+// What the model answers of programs as they were reported, without those that were changed.
+void CountAnswers(const Run& run, Answers& out) {
+  for (const json& report : run.reports)
+    for (const json& one : report.value("cases", json::array())) {
+      if (!one.value("parameter", "").empty()) continue;
+      const std::string answer = one.value("final_answer", "");
+      ++(answer == "none"    ? out.none
+         : answer == "true"  ? out.is_true
+         : answer == "false" ? out.is_false
+                             : out.other);
+    }
+}
+
+// What accuses nobody is unknown.
+void CountVerdicts(const Run& run, Answers& out) {
+  using judge::Verdict;
+  const auto is_one_of = [](const std::string& name, auto... verdicts) {
+    return ((name == judge::VerdictName(verdicts)) || ...);
+  };
+  for (const json& report : run.reports) {
+    const json verdicts = report.value("verdicts", json::object());
+    for (const auto& [name, count] : verdicts.items()) {
+      if (!count.is_number_unsigned()) continue;
+      const bool broken = is_one_of(name, Verdict::kBroken, Verdict::kCrash, Verdict::kHangs);
+      (is_one_of(name, Verdict::kHolds) ? out.is_true
+       : broken                         ? out.is_false
+                                        : out.none) += count.get<size_t>();
+    }
+  }
+}
+
+json RowOf(const std::string& name, size_t none, size_t is_true, size_t is_false) {
+  return {name, StrCat(none), StrCat(is_true), StrCat(is_false)};
+}
+
 }  // namespace
 
 Result<Listed> JudgePrograms(const store::Store& store) {
@@ -82,35 +140,39 @@ Result<Listed> JudgePrograms(const store::Store& store) {
   ASSAY_ASSIGN(const auto by_rules, ReadRuns(store, "judge"));
   for (const Run& run : by_rules)
     for (size_t i = 0; i < run.reports.size(); ++i) out.rows.push_back(ApiRow(run, i));
-  if (!by_rules.empty())
-    out.note =
-        "Of programs by rules one row tells what came out of an API; their text is kept where they "
-        "show a finding, on the page of the finding.";
+  if (by_rules.empty()) return out;
+  out.unit = by_model.empty() ? "APIs" : "programs and APIs";
+  out.note =
+      "Of programs by rules one row tells what came out of an API; their text is kept where they "
+      "show a finding, on the page of the finding.";
   return out;
 }
 
 Result<json> JudgeTables(const Sources&, const store::Store& store) {
-  ASSAY_ASSIGN(const auto runs, ReadRuns(store, "judge-model"));
-  size_t none = 0, is_true = 0, is_false = 0, other = 0;
-  for (const Run& run : runs)
-    for (const json& report : run.reports)
-      for (const json& one : report.value("cases", json::array())) {
-        if (!one.value("parameter", "").empty()) continue;
-        const std::string answer = one.value("final_answer", "");
-        ++(answer == "none"    ? none
-           : answer == "true"  ? is_true
-           : answer == "false" ? is_false
-                               : other);
-      }
+  ASSAY_ASSIGN(const auto by_model, ReadRuns(store, "judge-model"));
+  ASSAY_ASSIGN(const auto by_rules, ReadRuns(store, "judge"));
+  Answers model, rules;
+  for (const Run& run : by_model) CountAnswers(run, model);
+  for (const Run& run : by_rules) CountVerdicts(run, rules);
   json rows = json::array();
-  if (none + is_true + is_false + other > 0)
-    rows.push_back({"assay, this store", StrCat(none), StrCat(is_true), StrCat(is_false)});
+  for (const auto& [name, ours] : {std::pair("assay with a model, this store", &model),
+                                   std::pair("assay by rules, this store", &rules)})
+    if (ours->all() > 0) rows.push_back(RowOf(name, ours->none, ours->is_true, ours->is_false));
+  std::vector<std::string> notes;
+  if (rows.empty()) notes.emplace_back("`assay judge` with `--store` adds a row of ours.");
   for (const auto& row : {judge::model::kPaperSample, judge::model::kPaperTotal})
-    rows.push_back({row.name, StrCat(row.none), StrCat(row.is_true), StrCat(row.is_false)});
-  json table = {{"title", "Table I: answers of the model"},
-                {"header", {"", "none", "true", "false"}},
+    rows.push_back(RowOf(row.name, row.none, row.is_true, row.is_false));
+  if (rules.all() > 0)
+    notes.emplace_back(
+        "By rules every claim that was tried counts, by its verdict before anything was confirmed: "
+        "it holds (true), it is broken, crashes or hangs (false), anything else (none). The paper "
+        "counts programs of issue reports that a model answered on; `assay judge validate` makes "
+        "that comparison.");
+  if (model.other > 0) notes.push_back(StrCat(model.other, " answers of ours were none of these."));
+  json table = {{"title", "Table I: answers"},
+                {"header", {"", "none (unknown)", "true (as documented)", "false (not as documented)"}},
                 {"rows", std::move(rows)},
-                {"note", other > 0 ? StrCat(other, " answers of ours were none of these.") : ""}};
+                {"note", Join(notes, " ")}};
   return json::array({std::move(table)});
 }
 

@@ -64,6 +64,7 @@ Result<Listed> MirrorPrograms(const store::Store& store) {
   for (const Run& run : twins)
     for (size_t i = 0; i < run.reports.size(); ++i)
       out.rows.push_back(TwinRow(run, run.reports[i], StrCat(run.id, ".", i)));
+  if (!twins.empty()) out.unit = runs.empty() ? "pairs of APIs" : "programs and pairs of APIs";
   if (!twins.empty())
     out.note =
         "Of twins one row tells what came out of a pair of APIs; the text of their programs is "

@@ -28,6 +28,7 @@ Result<std::vector<Run>> ReadRuns(const store::Store& store, const std::string& 
 struct Listed {
   std::vector<nlohmann::json> rows;
   std::string note;
+  std::string unit = "programs";  // what the rows are, for people
 };
 Result<Listed> JudgePrograms(const store::Store& store);
 Result<Listed> OptbugPrograms(const store::Store& store);

@@ -26,4 +26,11 @@ export default async function live(open, settings) {
   await list.waitForFunction((old) => Number(document.querySelector("tbody tr td.figure").textContent.replaceAll(",", "")) > old, first);
   check("the list of campaigns follows, too", true);
   check("one connection serves a page", (await page.evaluate(() => performance.getEntriesByType("resource").filter((one) => one.name.includes("/api/events")).length)) <= 1);
+
+  // Nobody writes a last sample then: the events that came before must not outlive what later answers say.
+  process.kill(-settings.process, "SIGKILL");
+  await page.waitForFunction(() => document.querySelector(".badges .badge") && !document.querySelector(".badges .badge.live"));
+  check("a campaign that was killed does not stay running on its open page", true);
+  await list.waitForFunction(() => document.querySelector("tbody tr .badge") && !document.querySelector("tbody tr .badge.live"));
+  check("nor in the open list", true);
 }

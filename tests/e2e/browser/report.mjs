@@ -11,6 +11,8 @@ export default async function report(open, settings) {
     check(`${hash} stands`, (await page.locator(".failure").count()) === 0, await page.locator(".failure").allInnerTexts());
   }
   await goTo(page, "#/findings");
+  check("each bug is there once", (await rows(page).count()) <= settings.total && (await page.locator(".pager .count").innerText()).includes("distinct bugs"));
+  await goTo(page, "#/findings?group=0");
   check("all findings are there", (await rows(page).count()) === Math.min(50, settings.total), [await rows(page).count(), settings.total]);
   await page.locator(".facet", { hasText: "Kind" }).getByRole("link").first().click();
   await page.waitForFunction(() => location.hash.includes("kind="));

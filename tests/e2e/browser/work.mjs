@@ -5,7 +5,7 @@ const rows = (page) => page.locator("tbody tr[data-id]");
 const hash = (page) => page.evaluate(() => location.hash);
 
 async function filterAndOrder(open, settings) {
-  const page = await open("#/findings");
+  const page = await open("#/findings?group=0");
   const all = await api(settings.base, "/api/findings?limit=500");
   check("all findings are listed", (await rows(page).count()) === Math.min(50, all.total), all.total);
   const kind = all.findings[0].kind;
@@ -26,11 +26,22 @@ async function filterAndOrder(open, settings) {
   await page.goBack();
   await settled(page);
   check("Back takes the order away", !(await hash(page)).includes("sort="));
-  await page.getByLabel("One per bug").check();
-  await page.waitForFunction(() => location.hash.includes("group=1"));
+  await page.getByRole("link", { name: "One per bug" }).click();
+  await page.waitForFunction(() => !location.hash.includes("group="));
   await settled(page);
   const bugs = (await api(settings.base, `/api/findings?limit=50&group=1&kind=${kind}`)).total;
   check("one row per bug", (await rows(page).count()) === Math.min(50, bugs), bugs);
+  check("the switch says which rows these are", (await page.locator(".switch [aria-current]").innerText()) === "One per bug");
+  await goTo(page, "#/findings");
+  const distinct = (await api(settings.base, "/api/findings?limit=50&group=1")).findings.map((row) => row.id);
+  const shown = await rows(page).evaluateAll((list) => list.map((row) => row.dataset.id));
+  check("without a word each bug is listed once", JSON.stringify(shown) === JSON.stringify(distinct), [shown, distinct]);
+  await goTo(page, "#/findings?group=1");
+  check("an older link that asks for groups shows them", (await rows(page).count()) === distinct.length);
+  await page.getByRole("link", { name: "Every finding" }).click();
+  await page.waitForFunction(() => location.hash.includes("group=0"));
+  await settled(page);
+  check("the switch shows every finding", (await rows(page).count()) === Math.min(50, all.total));
   await page.context().close();
 }
 
@@ -69,22 +80,30 @@ async function copyAndLabel(open, settings) {
   const page = await open(`#/findings/${settings.finding}`, { permissions: ["clipboard-read", "clipboard-write"] });
   const known = await api(settings.base, `/api/findings/${settings.finding}`);
   check("a deep link shows the finding", (await page.locator("h1").innerText()) === known.title, known.title);
-  const button = page.locator("article .copy").first();
-  const shown = await page.locator("article .code pre").first().evaluate((pre) => pre.textContent);
-  await button.click();
-  await page.waitForFunction(() => document.querySelector("article .copy").textContent === "Copied");
+  const first = page.locator("article .code").first();
+  const shown = await first.locator("pre").evaluate((pre) => pre.textContent);
+  await first.locator(".copy").click();
+  await page.waitForFunction(() => document.querySelector("article .code .copy").textContent === "Copied");
   check("the copy button copies", (await page.evaluate(() => navigator.clipboard.readText())) === shown);
 
   page.expectsRefusal = true;
   const form = page.locator("form", { has: page.locator("#label") });
+  const token = page.getByLabel(/^Token/);
+  check("the token is asked for once", (await token.count()) === 1);
+  check("nothing is chosen beforehand", (await page.locator("#mark").inputValue()) === "" && (await page.getByRole("button", { name: "Save state" }).isDisabled()));
+  await page.locator("#mark").selectOption("fixed");
+  check("what is chosen can be saved", await page.getByRole("button", { name: "Save state" }).isEnabled());
   await form.locator("#label").selectOption("known");
-  await form.getByLabel(/^Token/).fill("wrong");
+  await form.getByRole("button", { name: "Save label" }).click();
+  await form.getByText(/needs the token/).waitFor();
+  await token.fill("wrong");
   await form.getByRole("button", { name: "Save label" }).click();
   await form.getByText(/token is not the server/).waitFor();
   check("a wrong token is refused and said so", (await api(settings.base, `/api/findings/${settings.finding}`)).labels.current === "");
-  await form.getByLabel(/^Token/).fill(settings.token);
+  await token.fill(settings.token);
   await form.getByRole("button", { name: "Save label" }).click();
   await page.locator("header .badge.accent", { hasText: "known" }).waitFor();
+  check("and is not asked for again", (await token.count()) === 0);
   check("the right token labels it", (await api(settings.base, `/api/findings/${settings.finding}`)).labels.current === "known");
   await page.reload();
   await settled(page);

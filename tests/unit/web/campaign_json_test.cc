@@ -60,6 +60,9 @@ TEST_F(CampaignJsonTest, TellsHowFarACampaignIs) {
   EXPECT_FALSE(one["config"].contains("avoid"));
   EXPECT_EQ(one["targets"][0]["ok"], 4);
   EXPECT_EQ(one["mutators"][0]["refused"], 1);
+  EXPECT_EQ(one["mutators"][0]["family"], "structure");
+  EXPECT_EQ(one["mutators"][0]["promise"], "changes");
+  EXPECT_NE(one["mutators"][0]["meaning"].get<std::string>().find("layer"), std::string::npos);
   EXPECT_EQ(one["gaps"][0]["why"], "why");
   EXPECT_DOUBLE_EQ(one["cpu"]["assay"].get<double>(), 2);
   const json list = Get("/api/campaigns");
@@ -113,6 +116,23 @@ TEST_F(CampaignJsonTest, CurvesHaveRates) {
   EXPECT_DOUBLE_EQ(points[1]["legal"].get<double>(), 0.75);
   EXPECT_DOUBLE_EQ(points[1]["targets"]["a"].get<double>(), 10);
   EXPECT_EQ(Get("/api/compare", "ids=1")["series"]["1"].size(), 2u);
+}
+
+TEST_F(CampaignJsonTest, CurvesTellWhoTakesTheProcessors) {
+  const auto cpu = [](double targets, double assay) {
+    return json{{"cpu", {{"targets", targets}, {"assay", assay}}}};
+  };
+  const int64_t id = *store_->AddCampaign("{}");
+  Sample(id, 1, 10, cpu(3, 1));
+  Sample(id, 2, 20, cpu(4, 2));  // one second each since the sample before
+  Sample(id, 3, 30, cpu(1, 1));  // counted anew
+  Sample(id, 4, 40, json::object());
+  const json points = Get("/api/campaigns/1/series")["points"];
+  ASSERT_EQ(points.size(), 4u);
+  EXPECT_DOUBLE_EQ(points[0]["cpu_share"].get<double>(), 0.75);
+  EXPECT_DOUBLE_EQ(points[1]["cpu_share"].get<double>(), 0.5);
+  EXPECT_TRUE(points[2]["cpu_share"].is_null());
+  EXPECT_TRUE(points[3]["cpu_share"].is_null());
 }
 
 TEST_F(CampaignJsonTest, CurvesHaveAtMostSoManyPointsAndTheNewest) {

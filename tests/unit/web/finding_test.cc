@@ -73,6 +73,66 @@ TEST_F(FindingPageTest, AFindingThatIsKnownThrough) {
   EXPECT_EQ(out["maintainer"]["ready"], false);
   EXPECT_FALSE(out["maintainer"]["problems"].empty());
   EXPECT_FALSE(out["sections"].empty());
+  // Letters alone say nothing: the class has its words, too.
+  EXPECT_FALSE(out["class_name"].get<std::string>().empty());
+  EXPECT_FALSE(out["class_group"].get<std::string>().empty());
+  // Not a number is no distance, and half a unit is allowed.
+  EXPECT_EQ(out["wrong"]["exact"], false);
+  EXPECT_TRUE(out["wrong"]["error"].is_null());
+  EXPECT_FALSE(out["error"]["outputs"][0].contains("exact"));
+}
+
+TEST_F(FindingPageTest, WhereNoErrorIsAllowedThatIsSaid) {
+  AddAll();
+  Fact("f1", "evidence",
+       {{"output", "y"}, {"element", 1}, {"got", 3.0}, {"truth", 1.0}, {"bound", 0.0}});
+  const json out = Ask(Finding, Of("f1"));
+  EXPECT_EQ(out["wrong"]["exact"], true);
+  EXPECT_EQ(out["wrong"]["error"], 2.0);
+  const std::string sentence = out["wrong"]["sentence"];
+  EXPECT_NE(sentence.find("truth exactly 1"), std::string::npos) << sentence;
+  EXPECT_EQ(sentence.find("±"), std::string::npos) << sentence;
+  EXPECT_EQ(out["error"]["outputs"][0]["exact"], true);
+  EXPECT_EQ(out["error"]["outputs"][0]["error"], 2.0);
+}
+
+TEST_F(FindingPageTest, WhatSpeaksForTheFrameworkIsSaid) {
+  AddAll();
+  EXPECT_EQ(Ask(Finding, Of("f1"))["caution"], "");
+  // Beyond the certified bound, and within what the project's own tests admit.
+  Fact("f1", "evidence",
+       {{"output", "y"}, {"element", 1}, {"got", 1.0001}, {"truth", 1.0}, {"bound", 1e-9}});
+  const std::string caution = Ask(Finding, Of("f1"))["caution"];
+  EXPECT_NE(caution.find("ONNX Runtime"), std::string::npos) << caution;
+}
+
+TEST_F(FindingPageTest, CallsOfFrameworksThatReadNoOnnx) {
+  store::FindingRow row = AddModelFinding("f1");
+  EXPECT_TRUE(Ask(Finding, Of("f1"))["calls"].is_null());
+  row.id = "f2";
+  row.target = "torch:eager";
+  row.signature = "torch:eager | wrong |  | <Clip>";
+  store::SightingRow seen;
+  seen.finding = row.id;
+  seen.message = row.message;
+  seen.nodes = 3;
+  const ModelCase full = dossier::FullCase();
+  seen.model = onnxio::SerializeModel(full.model).value();
+  seen.inputs = triage::PackInputs(full);
+  ASSERT_TRUE(store().AddFindings({row}, {seen}).ok());
+  const json none = Ask(Finding, Of("f2"))["calls"];
+  EXPECT_EQ(none["text"], "");
+  EXPECT_NE(none["note"].get<std::string>().find("findings repro f2"), std::string::npos);
+  Fact("f2", "repro",
+       {{"text",
+         "import torch\n\n\ndef f(x):\n    t1 = torch.clamp(x, 0)\n\n    return t1,\n\n\n"
+         "arguments = []\n\n\ndef run():\n    result = f(*arguments)\n\n\nprint(1)\n"}});
+  EXPECT_EQ(Ask(Finding, Of("f2"))["calls"]["text"],
+            "def f(x):\n    t1 = torch.clamp(x, 0)\n\n    return t1,\n\n\n"
+            "def run():\n    result = f(*arguments)\n");
+  // A file without calls of its own says nothing of them.
+  Fact("f2", "repro", {{"text", "print(1)\n"}});
+  EXPECT_TRUE(Ask(Finding, Of("f2"))["calls"].is_null());
 }
 
 TEST_F(FindingPageTest, VersionsAreALineOfTime) {
@@ -117,10 +177,30 @@ TEST_F(FindingPageTest, AProgramBesideItsDocumentation) {
   EXPECT_NE(program["text"].get<std::string>().find("assert"), std::string::npos);
   EXPECT_EQ(program["documentation"]["sentence"], "Applies the rectified linear unit.");
   EXPECT_EQ(program["others"].size(), 1u);
+  EXPECT_EQ(program["claim_line"], 0);
+  EXPECT_EQ(program["original_claim_line"], 0);
   EXPECT_TRUE(program["prompts"].empty());
   EXPECT_FALSE(program["prompts_note"].get<std::string>().empty());
   EXPECT_NE(out["title"].get<std::string>().find(kHostile), std::string::npos);
   EXPECT_FALSE(out["maintainer"]["text"].get<std::string>().empty());
+}
+
+TEST_F(FindingPageTest, ATracebackIsThatOfTheRunThatWasKept) {
+  const std::string id = AddProgramFinding();
+  const json before = Ask(Finding, Of(id))["program"];
+  EXPECT_EQ(before["traceback"], "");
+  EXPECT_NE(before["traceback_note"].get<std::string>().find("findings repro " + id),
+            std::string::npos);
+  Fact(id, "repro",
+       {{"text", "assert 1 == 2\n"},
+        {"claim_line", 1},
+        {"output", "2.13.0\nTraceback (most recent call last):\n  File \"repro.py\", line 1\n"}});
+  const json out = Ask(Finding, Of(id));
+  EXPECT_EQ(out["program"]["traceback"],
+            "Traceback (most recent call last):\n  File \"repro.py\", line 1\n");
+  EXPECT_EQ(out["program"]["traceback_of"], "repro");
+  EXPECT_EQ(out["program"]["traceback_note"], "");
+  EXPECT_EQ(out["repro"]["claim_line"], 1);
 }
 
 TEST_F(FindingPageTest, WhatIsNotThereIsNotFound) {
@@ -131,7 +211,7 @@ TEST_F(FindingPageTest, WhatIsNotThereIsNotFound) {
     EXPECT_LT(answer.error().message.size(), 200u);
   }
   AddModelFinding("f1");
-  EXPECT_EQ(Finding(sources(), Of("f1").Set("x", "1")).error().kind, ErrorKind::kInvalid);
+  EXPECT_EQ(Finding(sources(), Of("f1").Set("x", "1")).error().kind, ErrorKind::kRejected);
 }
 
 TEST_F(FindingPageTest, FactsOfStrangersBreakNothing) {
@@ -149,36 +229,6 @@ TEST_F(FindingPageTest, FactsOfStrangersBreakNothing) {
   ASSERT_TRUE(
       store().SetFact("f1", "location", std::string(200000, '[') + std::string(200000, ']')).ok());
   Ask(Finding, Of("f1"));
-}
-
-TEST_F(FindingPageTest, TextsToBeSaved) {
-  AddModelFinding("f1");
-  for (const char* format : {"markdown", "text", "json", "html"}) {
-    const auto answer = FindingText(sources(), Of("f1").Set("format", format));
-    ASSERT_TRUE(answer.ok()) << answer.error().message;
-    EXPECT_GT(answer->bytes.size(), 100u) << format;
-    EXPECT_TRUE(answer->file_name.starts_with("f1.")) << answer->file_name;
-    EXPECT_FALSE(answer->type.empty());
-  }
-  EXPECT_FALSE(FindingText(sources(), Of("f1").Set("format", "exe")).ok());
-  EXPECT_FALSE(FindingText(sources(), Of("f2")).ok());
-}
-
-TEST_F(FindingPageTest, ModelsToBeSaved) {
-  AddModelFinding("f1");
-  const auto none = FindingModel(sources(), Of("f1"));
-  ASSERT_FALSE(none.ok());
-  EXPECT_NE(none.error().message.find("assay reduce f1"), std::string::npos);
-  Reduce("f1");
-  const auto reduced = FindingModel(sources(), Of("f1"));
-  ASSERT_TRUE(reduced.ok());
-  EXPECT_EQ(reduced->file_name, "f1-reduced.onnx");
-  EXPECT_EQ(onnxio::ParseModel(reduced->bytes)->graph.node_count(), 2u);
-  const auto full = FindingModel(sources(), Of("f1").Set("which", "full"));
-  ASSERT_TRUE(full.ok());
-  EXPECT_EQ(onnxio::ParseModel(full->bytes)->graph.node_count(), 3u);
-  EXPECT_FALSE(FindingModel(sources(), Of("f1").Set("which", "../x")).ok());
-  EXPECT_FALSE(FindingModel(sources(), Of(AddProgramFinding()).Set("which", "full")).ok());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // /api/findings, without HTTP.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "web/page.h"
@@ -25,6 +26,7 @@ class FindingsTest : public testing::Test {
       row.message = "<img src=x onerror=alert(1)>";
       row.state = "new";
       row.realism = i;
+      row.count = 1;
       rows.push_back(row);
     }
     EXPECT_TRUE(store->AddFindings(rows, {}).ok());
@@ -56,6 +58,9 @@ TEST_F(FindingsTest, FiltersSortsAndGroups) {
   EXPECT_EQ(Get("label=none")["total"], 59);
   EXPECT_EQ(Get("sort=target")["findings"][0]["target"], "jax");
   EXPECT_EQ(Get("group=1")["total"], 59);
+  EXPECT_EQ(Get("group=1&q=f101")["findings"][0]["members"], 1);
+  EXPECT_EQ(Get("group=1&grouping=g")["findings"][0]["hits"], 2);
+  EXPECT_FALSE(Get("grouping=g")["findings"][0].contains("hits"));
   EXPECT_EQ(Get("grouping=g")["total"], 2);
   EXPECT_EQ(Get("sort=realism&order=asc")["findings"][0]["id"], "f100");
 }
@@ -66,6 +71,16 @@ TEST_F(FindingsTest, RefusesOtherQuestions) {
         "label=nonesuch", "group=2", "facets=x", "campaign=x", "nonesuch=1"})
     EXPECT_TRUE(Get(bad).contains("error")) << bad;
   EXPECT_TRUE(Get("q=" + std::string(300, 'a')).contains("error"));
+}
+
+TEST_F(FindingsTest, AReportGetsTheKindsOfLabels) {
+  EXPECT_FALSE(Get("").contains("labels"));
+  sources_.for_report = true;
+  const json labels = Get("")["labels"];
+  EXPECT_EQ(labels["known"], json::array({"known"}));
+  const auto& kinds = labels["false"];
+  EXPECT_NE(std::find(kinds.begin(), kinds.end(), json("messy-codes")), kinds.end());
+  EXPECT_EQ(std::find(kinds.begin(), kinds.end(), json("true")), kinds.end());
 }
 
 TEST_F(FindingsTest, AMissingStoreIsSaid) {

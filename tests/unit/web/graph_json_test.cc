@@ -53,6 +53,38 @@ graph g (x: float32[2,n]) -> (y: float32[2,n]) {
   EXPECT_EQ((*Find(out["edges"], "tensor", "y"))["to"], out["outputs"][0]["id"]);
 }
 
+TEST(GraphJson, OperandsKeepTheirOrder) {
+  const Graph graph = Parsed(R"(model ir=8 opset=17
+graph g (x: float32[2], z: float32[2]) -> (y: float32[2], v: float32[2]) {
+  high: float32[] = 1
+  a: float32[2] = Sub(z, x)
+  b: float32[2] = Div(a, a)
+  y = Clip(b, _, high)
+  v = Sub(x, z)
+})");
+  const json out = GraphJson(graph, {});
+  const auto names = [&](size_t node) {
+    std::vector<std::string> all;
+    for (const json& operand : out["nodes"][node]["operands"]) all.push_back(operand["name"]);
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names(0), (Names{"z", "x"}));
+  EXPECT_EQ(names(1), (Names{"a", "a"}));
+  EXPECT_EQ(names(2), (Names{"b", "", "high"}));
+  EXPECT_EQ(names(3), (Names{"x", "z"}));
+  const json& weight = out["nodes"][2]["operands"][2];
+  EXPECT_EQ(out["nodes"][2]["attributes"][weight["attribute"].get<std::string>()], "float32[] = 1");
+  EXPECT_EQ(out["nodes"][1]["results"][0]["name"], "b");
+  EXPECT_EQ(out["nodes"][1]["results"][0]["shape"], "[2]");
+  std::vector<int> into_div;
+  for (const json& edge : out["edges"])
+    if (edge["to"] == "n1") into_div.push_back(edge["operand"].get<int>());
+  EXPECT_EQ(into_div, (std::vector<int>{0, 1}));
+  // An output of the graph has no operands.
+  EXPECT_FALSE(Find(out["edges"], "to", "o0")->contains("operand"));
+}
+
 TEST(GraphJson, BodiesTakeTensorsFromAround) {
   const Graph graph = Parsed(R"(model ir=8 opset=17
 graph g (c: bool[], x: float32[2]) -> (y: float32[2]) {

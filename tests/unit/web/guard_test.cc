@@ -11,8 +11,10 @@ TEST(Guard, KnowsItsOwnNames) {
     EXPECT_TRUE(AllowedHost(good, {})) << good;
   // Names that somebody else can make point here.
   for (const char* bad : {"", "evil.example", "evil.example:8080", "localhost.evil.example",
-                          "127.0.0.1.evil.example", "[evil]", "[::1", ":8080", "1.2.3.4.5"})
+                          "127.0.0.1.evil.example", "[evil]", "[::1", ":8080", "1.2.3.4.5",
+                          "127.0.0.1:80evil", "[::1]evil", "localhost:80:80", "::1"})
     EXPECT_FALSE(AllowedHost(bad, {})) << bad;
+  EXPECT_FALSE(AllowedHost(std::string("127.0.0.1\0.evil.example", 23), {}));
   EXPECT_TRUE(AllowedHost("Lab.Example:80", {"lab.example"}));
 }
 
@@ -22,6 +24,16 @@ TEST(Guard, TakesChangesFromItsOwnPages) {
   for (const char* bad :
        {"null", "http://127.0.0.1:81", "http://evil.example", "file://", "127.0.0.1:80"})
     EXPECT_FALSE(AllowedOrigin(bad, "127.0.0.1:80")) << bad;
+}
+
+TEST(Guard, PagesOfOthersCannotAsk) {
+  EXPECT_TRUE(AllowedFetch("", ""));  // no browser
+  EXPECT_TRUE(AllowedFetch("same-origin", "cors"));
+  EXPECT_TRUE(AllowedFetch("none", "navigate"));        // typed in
+  EXPECT_TRUE(AllowedFetch("cross-site", "navigate"));  // a link
+  for (const char* mode : {"", "no-cors", "cors", "websocket"})
+    for (const char* site : {"cross-site", "same-site"})
+      EXPECT_FALSE(AllowedFetch(site, mode)) << site << " " << mode;
 }
 
 TEST(Guard, ChecksTheToken) {

@@ -58,7 +58,22 @@ TEST_F(ProgramsPageTest, JudgeByRulesAndByAModel) {
   EXPECT_EQ(by_rules["finding"], "fx");
   EXPECT_EQ(by_rules["verdict"], "1 broken, 3 holds");
   EXPECT_FALSE(out["note"].get<std::string>().empty());
-  EXPECT_EQ(out["table"][0]["rows"][0], json::array({"assay, this store", "0", "1", "0"}));
+  ASSERT_EQ(by_rules["tried"].size(), 1u);
+  EXPECT_EQ(by_rules["tried"][0]["verdicts"], "3 holds");
+  EXPECT_FALSE(by_rules["tried"][0]["meaning"].get<std::string>().empty());
+  EXPECT_EQ(out["unit"], "programs and APIs");
+  const json& rows = out["table"][0]["rows"];
+  EXPECT_EQ(rows[0], json::array({"assay with a model, this store", "0", "1", "0"}));
+  EXPECT_EQ(rows[1], json::array({"assay by rules, this store", "0", "3", "1"}));
+}
+
+TEST_F(ProgramsPageTest, WhatAccusesNobodyIsUnknown) {
+  AddRun("judge", {R"({"api": "a", "verdicts": {"holds": 4, "not applicable": 2, "crash": 1,
+                       "imprecise": 3, "hangs": 1, "of another assay": 5}})"});
+  const json out = Ask(Programs, Pipeline("judge"));
+  EXPECT_EQ(out["unit"], "APIs");
+  EXPECT_EQ(out["table"][0]["rows"][0],
+            json::array({"assay by rules, this store", "10", "4", "2"}));
 }
 
 TEST_F(ProgramsPageTest, OptbugLinksAFindingOnlyWhereItIsCertain) {
@@ -92,6 +107,7 @@ TEST_F(ProgramsPageTest, MirrorTellsWhatWasCarried) {
   EXPECT_EQ(out["programs"][0]["tokens"], 12);
   EXPECT_EQ(out["programs"][0]["finding"], "fm");
   EXPECT_EQ(out["programs"][1]["status"], "compared");
+  EXPECT_EQ(out["unit"], "programs and pairs of APIs");
   const json found = Ask(Programs, Pipeline("mirror").Set("q", "NUMPY"));
   EXPECT_EQ(found["total"], 1);
   const json by_status = Ask(Programs, Pipeline("mirror").Set("status", "compared"));

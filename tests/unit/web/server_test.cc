@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -107,6 +108,57 @@ TEST_F(ServerTest, ChangesNeedTheToken) {
   EXPECT_EQ(Code(path), 405);
   EXPECT_EQ(Post("/api/findings/abc/mark", R"({"state": "fixed"})"), 200);
   EXPECT_EQ(Post("/api/findings/abc/mark", R"({"state": "nonesuch"})"), 400);
+}
+
+TEST_F(ServerTest, AStoreThatCannotBeReadIsNoBadRequest) {
+  Start(/*read_only=*/true);
+  EXPECT_EQ(Code("/api/findings?limit=0"), 400);
+  const std::string aside = sources_.store + ".aside";
+  std::filesystem::rename(sources_.store, aside);
+  for (const char* path : {"/api/overview", "/api/findings", "/api/findings/abc", "/api/campaigns",
+                           "/api/findings/abc/model"}) {
+    const auto answer = client_->Get(path);
+    ASSERT_TRUE(answer) << path;
+    EXPECT_EQ(answer->status, 503) << path;
+    EXPECT_FALSE(answer->get_header_value("Retry-After").empty()) << path;
+    EXPECT_TRUE(json::parse(answer->body)["error"].is_string()) << path;
+  }
+  EXPECT_EQ(Code("/api/findings?limit=0"), 400);  // that much is known without it
+  std::ofstream(sources_.store) << std::string(8192, 'x');
+  EXPECT_EQ(Code("/api/overview"), 503);
+  std::filesystem::rename(aside, sources_.store);
+  EXPECT_EQ(Code("/api/overview"), 200);
+}
+
+TEST_F(ServerTest, AStoreThatCannotBeWrittenIsNoBadRequest) {
+  Start();
+  std::filesystem::rename(sources_.store, sources_.store + ".aside");
+  EXPECT_EQ(Post("/api/findings/abc/labels", R"({"label": "true"})"), 503);
+  EXPECT_EQ(Post("/api/findings/abc/mark", R"({"state": "fixed"})"), 503);
+  std::filesystem::rename(sources_.store + ".aside", sources_.store);
+  EXPECT_EQ(Post("/api/findings/abc/labels", R"({"label": "true"})"), 200);
+}
+
+TEST_F(ServerTest, TheFirstPageIsReadBeforeAnybodyAsks) {
+  // A store that cannot be read is no reason not to start.
+  std::filesystem::remove(sources_.store);
+  std::vector<std::string> told;
+  auto started = Server::Start(
+      sources_,
+      {.port = 0, .token = "x", .tell = [&](const std::string& text) { told.push_back(text); }});
+  ASSERT_TRUE(started.ok()) << started.error().message;
+  EXPECT_TRUE(told.empty());  // no wait was worth a word
+}
+
+TEST_F(ServerTest, RefusesPagesOfOthersAndHeadersThatComeTwice) {
+  Start();
+  EXPECT_EQ(Code("/api/events", {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "cors"}}),
+            403);
+  EXPECT_EQ(Code("/", {{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Mode", "navigate"}}), 200);
+  const std::string host = "127.0.0.1:" + std::to_string(server_->port());
+  EXPECT_EQ(Code("/", {{"Host", host}}), 200);
+  EXPECT_EQ(Code("/", {{"Host", host}, {"Host", host}}), 400);
+  EXPECT_EQ(Code("/", {{"Host", "127.0.0.1%00.evil.example"}}), 403);
 }
 
 TEST_F(ServerTest, AReadingServerTakesNoChanges) {

@@ -15,7 +15,7 @@ const kSize = 100;
 
 export function Bugs({ view, query }) {
   const here = view === "scoreboard" ? ["bugs", "scoreboard"] : ["bugs"];
-  return html`<div class="head"><h1>Bugs</h1>
+  return html`<div class="head"><h1>Bug database</h1>
       <${SearchBox} label="Search bugs" value=${query.q} onSearch=${(q) => go(to(here, { ...query, q, page: "" }), { replace: true })} /></div>
     <${Tabs} label="Views" items=${[["Database", to(["bugs"]), here.length === 1], ["Scoreboard", to(["bugs", "scoreboard"]), here.length === 2]]} />
     ${here.length === 2 ? html`<${Scoreboard} query=${query} />` : html`<${Database} query=${query} />`}`;

@@ -1,7 +1,8 @@
 // One campaign, live while it runs.
 import { html, useEffect, useMemo, useState } from "../h.js";
 import { inReport, useAnswer } from "../data.js";
-import { useCalm, useConnected, useNews } from "../live.js";
+import { useCalm, useConnected, useNews, useRefresh } from "../live.js";
+import { isNewer } from "../newest.js";
 import { to } from "../route.js";
 import { withPoint } from "../series.js";
 import { duration, number, percent, text } from "../text.js";
@@ -11,31 +12,27 @@ import { Config, CurrentWork, MutatorTable, TargetTable } from "../parts/campaig
 import { CampaignState } from "../parts/campaign_table.js";
 import { FindingList } from "../parts/finding_list.js";
 
-const kDetailsEvery = 10000; // ms between looks at tables while it runs: figures there change slowly
-
 export function Campaign({ id }) {
   const path = `/api/campaigns/${encodeURIComponent(id)}`;
   const campaign = useAnswer(path, {}, { keep: true });
   const series = useAnswer(`${path}/series`);
   const found = useAnswer("/api/findings", { campaign: id, limit: 10, sort: "newest", facets: 0 }, { keep: true });
   const [fresh, setFresh] = useState([]);
-  const [state, setState] = useState(null); // of the newest sample: running, dried_up, current work …
+  const [news, setNews] = useState(null); // the last event, whose state tells of running, dried_up, current work …
   const connected = useConnected();
   const foundMore = useCalm(found.again);
+  const state = news && campaign.answer && isNewer(news, campaign.answer, campaign.at) ? news.state : null;
   const running = Boolean(state?.running ?? campaign.answer?.running);
 
-  useNews((type, news) => {
-    if (type === "progress" && String(news.campaign) === String(id)) {
-      setFresh((old) => [...old.slice(-1000), news.point]);
-      setState(news.state ?? null);
+  useNews((type, event) => {
+    if (type === "progress" && String(event.campaign) === String(id)) {
+      setFresh((old) => [...old.slice(-1000), event.point]);
+      setNews({ ...event, at: Date.now() });
     }
-    if (type === "finding" && String(news.campaign ?? id) === String(id)) foundMore();
+    if (type === "finding" && String(event.campaign ?? id) === String(id)) foundMore();
   }, [id]);
-  useEffect(() => {
-    if (!running || inReport) return undefined;
-    const timer = setInterval(() => document.visibilityState === "visible" && campaign.again(), kDetailsEvery);
-    return () => clearInterval(timer);
-  }, [running, id]);
+  useRefresh(running, campaign.again, [id]);
+  useEffect(() => void (news && !running && campaign.again()), [running]); // the tables as they are at its end
 
   const points = useMemo(() => fresh.reduce(withPoint, series.answer?.points ?? []), [series.answer, fresh]);
   return html`<${Await} of=${campaign}>${(kept) => html`<${Page} campaign=${{ ...kept, ...state }} ...${{ points, series, found, connected }} />`}<//>`;
@@ -72,7 +69,7 @@ function Facts({ campaign, point }) {
     ["Cases/s", number(now.rate ?? campaign.cases_per_second)],
     ["Legal", percent(now.legal ?? campaign.legal_rate), "of generated models"],
     point?.coverage !== undefined && point?.coverage !== null && ["Coverage", number(point.coverage), "operators, types and pairs seen"],
-    ["Findings", number(point?.findings ?? campaign.findings), `${number(campaign.findings)} of them new to this store`],
+    ["Findings", number(point?.findings ?? campaign.findings), `${number(campaign.findings)} came into this store by it`],
     cpu?.targets !== undefined && ["CPU in targets", percent(shareOf(cpu)), "the rest is assay itself"],
     ["Time", duration(now.t ?? campaign.seconds), html`since <${Time} at=${campaign.started} />`],
   ]} />`;

@@ -1,17 +1,19 @@
-// One finding: who is wrong and the proof, the model, the error, what does not matter, where it comes from, how to run it, its life.
+// One finding: who is wrong and the proof, how sure that is and on which inputs; then the model, the error, what does not matter, where it
+// comes from, how to run it, its life.
 import { html, useEffect } from "../h.js";
 import { useAnswer } from "../data.js";
 import { useKeys } from "../keys.js";
 import { around } from "../list_memory.js";
 import { go, to } from "../route.js";
 import { text } from "../text.js";
-import { Await, Badge, Note, Running, Section, Time, Word } from "../parts/basics.js";
+import { Await, Badge, Note, Running, Section, Time } from "../parts/basics.js";
 import { Blocks } from "../parts/blocks.js";
 import { Downloads } from "../parts/downloads.js";
 import { Life, Related } from "../parts/finding_life.js";
 import { Location, Maintainer, Models, Reproduction, WrongElement } from "../parts/finding_parts.js";
 import { OutputError } from "../parts/heat.js";
 import { ProgramParts } from "../parts/program_parts.js";
+import { Meanings, Words } from "../parts/words.js";
 
 export function Finding({ id }) {
   const finding = useAnswer(`/api/findings/${encodeURIComponent(id)}`);
@@ -37,10 +39,12 @@ export function Finding({ id }) {
 function Page({ finding, again }) {
   return html`<article class="finding">
     <${Head} finding=${finding} />
-    <${WrongElement} wrong=${finding.wrong} proof=${sectionOf(finding, "Who is wrong, and the proof")} />
+    <${WrongElement} wrong=${finding.wrong} proof=${sectionOf(finding, "Who is wrong, and the proof")} calls=${finding.calls} />
+    <${Told} finding=${finding} title="How sure" id="sure" />
+    <${Told} finding=${finding} title="The inputs" id="inputs" />
+    <${ProgramParts} program=${finding.program} />
     <${Models} finding=${finding} />
     <${ErrorPart} error=${finding.error} />
-    <${ProgramParts} program=${finding.program} />
     <${Irrelevant} items=${finding.irrelevant} told=${sectionOf(finding, "What does not matter")} />
     <${Location} location=${finding.location} version=${finding.version} />
     <${Reproduction} repro=${finding.repro} />
@@ -55,16 +59,17 @@ function Head({ finding }) {
   return html`<header>
     <h1>${text(finding.title || finding.message || finding.id)}</h1>
     <p class="badges">
-      <${Word} of=${finding.kind} /><${Word} of=${finding.state} />
+      <${Words} finding=${finding} />
       <a class="badge" href=${to(["findings"], { target: finding.target })}>${text(finding.target)} ${text(finding.version)}</a>
       ${finding.device ? html`<${Badge}>${text(finding.device)}<//>` : null}
-      ${finding.class ? html`<${Badge} title="class">${text(finding.class)}<//>` : null}
       ${finding.labels?.current ? html`<${Badge} kind="accent" title="label">${text(finding.labels.current)}<//>` : null}
       ${finding.known ? html`<${Badge} kind="dim" title=${text(finding.known)}>known<//>` : null}
       <code>${text(finding.id)}</code>
       <span class="note">seen ${text(finding.count)} ×, last <${Time} at=${finding.last_seen} /></span>
     </p>
+    ${finding.caution ? html`<p class="caution"><${Badge} kind="warn">caution<//> <${Running}>${finding.caution}<//></p>` : null}
     ${(finding.summary ?? []).map((sentence) => html`<p class="lead"><${Running}>${sentence}<//></p>`)}
+    <${Meanings} finding=${finding} />
     <${Downloads} finding=${finding} />
   </header>`;
 }
@@ -87,9 +92,16 @@ function Irrelevant({ items, told }) {
 
 const sectionOf = (finding, title) => finding.sections?.find((section) => section.title === title);
 
-// Sections of the report whose matter this page shows in its own way.
+// A section of the report as it is.
+function Told({ finding, title, id }) {
+  const section = sectionOf(finding, title);
+  return section?.blocks?.length ? html`<${Section} title=${title} id=${id}><${Blocks} blocks=${section.blocks} title=${title} /><//>` : null;
+}
+
+// Sections of the report whose matter this page shows in its own way, or further up.
 const shownAbove = [
-  "Who is wrong, and the proof", "The model", "Where it goes wrong", "What does not matter", "Reproduction without this tool", "History", "The program",
+  "Who is wrong, and the proof", "How sure", "The inputs", "The model", "Where it goes wrong", "What does not matter", "Reproduction without this tool",
+  "History", "The program", "What is claimed", "What happens",
 ];
 
 function TheRest({ finding }) {

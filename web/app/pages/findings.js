@@ -6,7 +6,7 @@ import { useNews } from "../live.js";
 import { go, to } from "../route.js";
 import { plural, words } from "../text.js";
 import { Await, Empty } from "../parts/basics.js";
-import { Choice } from "../parts/choice.js";
+import { Choice, Switch } from "../parts/choice.js";
 import { Facets } from "../parts/facets.js";
 import { FindingList } from "../parts/finding_list.js";
 import { Pager } from "../parts/pager.js";
@@ -22,11 +22,14 @@ const sorts = [["realism", "realism"], ["severity", "severity"], ["newest", "new
 const labels = [["", "any"], ["none"], ["true"], ["known"], ["unsure"], ["false"]];
 const firstOrder = (sort) => (sort === "target" ? "asc" : "desc");
 
+// One row per bug unless every finding is asked for (`group=0`); of one bug all findings.
+export const isGrouped = (query) => (query.group ? query.group === "1" : !query.grouping);
+
 const asked = (query) => {
   const page = Math.max(1, Math.floor(Number(query.page)) || 1);
   const { page: _, ...rest } = query;
   const known = Object.fromEntries(Object.entries(rest).filter(([name]) => [...filterNames, "q", "sort", "order", "group"].includes(name)));
-  return { page, query: { ...known, limit: kSize, offset: page > 1 ? (page - 1) * kSize : undefined } };
+  return { page, query: { ...known, group: isGrouped(query) ? "1" : "0", limit: kSize, offset: page > 1 ? (page - 1) * kSize : undefined } };
 };
 
 export function Findings({ query }) {
@@ -36,7 +39,7 @@ export function Findings({ query }) {
   const sort = { by: query.sort ?? "realism", order: query.order ?? firstOrder(query.sort ?? "realism") };
   const onSort = (by) => go(linkTo({ sort: by, order: by === sort.by && sort.order === firstOrder(by) ? (firstOrder(by) === "asc" ? "desc" : "asc") : "" }));
   const rows = list.answer?.findings ?? [];
-  const grouped = query.group === "1";
+  const grouped = isGrouped(query);
   const selected = useRowKeys(rows, list.answer, page, linkTo);
   const [fresh, setFresh] = useState(0);
   useNews((type) => type === "finding" && setFresh((count) => count + 1), []);
@@ -51,16 +54,17 @@ export function Findings({ query }) {
       <details class="side-box" open=${matchMedia("(min-width: 56rem)").matches}>
         <summary>Filters</summary>
         <${Facets} names=${facetNames} facets=${list.answer?.facets} query=${query} linkTo=${linkTo} />
+        ${grouped ? html`<p class="note">The numbers count findings; the list shows each bug once, by its finding that was seen most often.</p>` : null}
       </details>
       <div class="main-box" aria-busy=${list.loading}>
         <div class="list-tools">
           <${Choice} label="Sort" value=${sort.by} choices=${sorts} onChoose=${(by) => go(linkTo({ sort: by, order: "" }))} />
           <${Choice} label="Label" value=${query.label ?? ""} choices=${labels} onChoose=${(label) => go(linkTo({ label }))} />
-          <label><input type="checkbox" checked=${grouped} onChange=${(event) => go(linkTo({ group: event.currentTarget.checked ? "1" : "" }))} /> One per bug</label>
+          <${Switch} label="Rows" items=${[["One per bug", linkTo({ group: query.grouping ? "1" : "" }), grouped], ["Every finding", linkTo({ group: query.grouping ? "" : "0" }), !grouped]]} />
         </div>
         <${Await} of=${list}>${(answer) => answer.total === 0 ? html`<${Nothing} query=${query} />` : html`
           <${FindingList} findings=${answer.findings} caption="Findings" sort=${sort} onSort=${onSort} selected=${selected} />
-          <${Pager} page=${page} size=${kSize} total=${answer.total} what=${grouped ? "bugs" : "findings"} linkTo=${(goal) => linkTo({ page: goal > 1 ? goal : "" })} />`}<//>
+          <${Pager} page=${page} size=${kSize} total=${answer.total} what=${grouped ? "distinct bugs" : "findings"} linkTo=${(goal) => linkTo({ page: goal > 1 ? goal : "" })} />`}<//>
       </div>
     </div>`;
 }

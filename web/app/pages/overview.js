@@ -1,7 +1,7 @@
 // The first page: what there is, what runs now, what is new.
 import { html, useState } from "../h.js";
 import { useAnswer } from "../data.js";
-import { useCalm, useNews } from "../live.js";
+import { useCalm, useNews, useRefresh } from "../live.js";
 import { to } from "../route.js";
 import { number, shortNumber } from "../text.js";
 import { Await, Empty, Section, Tiles } from "../parts/basics.js";
@@ -20,6 +20,8 @@ export function Overview() {
     if (type === "finding") foundMore();
   }, []);
 
+  useRefresh(Boolean(campaigns.answer?.campaigns?.some((campaign) => campaign.running)), () => (campaigns.again(), overview.again()));
+
   return html`<h1>Overview</h1>
     <${Await} of=${overview}>${(answer) => {
       const totals = { ...answer.totals, ...live };
@@ -28,14 +30,14 @@ export function Overview() {
       return html`
         <${Tiles} items=${[
           ["Cases", shortNumber(totals.cases), shortNumber(totals.cases) === number(totals.cases) ? "" : number(totals.cases)],
-          ["Findings", totals.findings],
-          ["Bugs", totals.bugs, "findings that belong together count once"],
-          ["Open", totals.open, "not fixed, not flaky"],
+          ["Distinct bugs found", html`<a href=${to(["findings"])}>${number(totals.bugs)}</a>`, "groups of findings that look like one bug"],
+          ["Findings", html`<a href=${to(["findings"], { group: 0 })}>${number(totals.findings)}</a>`, `${number(totals.open)} open: not fixed, not flaky`],
           ["Campaigns", totals.campaigns, answer.running?.length ? `${answer.running.length} running` : "none running"],
+          answer.pages?.bugs && ["Bug database", html`<a href=${to(["bugs"])}>Browse</a>`, "reproducible bugs that tools are tried on"],
         ]} />
         <div class="columns">
-          ${["kind", "target", "state", "producer"].map((name) => html`<${Bars} key=${name} title=${`By ${name}`} counts=${answer[`by_${name}`]} most=${6}
-            linkTo=${(value) => to(["findings"], { [name]: value })} />`)}
+          ${["kind", "target", "state", "producer"].map((name) => html`<${Bars} key=${name} title=${`Findings by ${name}`} counts=${answer[`by_${name}`]} most=${6}
+            linkTo=${(value) => to(["findings"], { [name]: value, group: 0 })} />`)}
         </div>`;
     }}<//>
     <${Section} title="Newest findings" id="newest" actions=${html`<a href=${to(["findings"])}>All findings</a>`}>

@@ -3,10 +3,10 @@ import { html } from "../h.js";
 import { useAnswer } from "../data.js";
 import { go, to } from "../route.js";
 import { number, text } from "../text.js";
-import { Await, Empty, Note, Running, Section, Word } from "../parts/basics.js";
+import { Await, Empty, Note, Running, Section } from "../parts/basics.js";
 import { Chips } from "../parts/choice.js";
 import { Pager } from "../parts/pager.js";
-import { Program } from "../parts/program_parts.js";
+import { ProgramTable } from "../parts/program_table.js";
 import { SearchBox } from "../parts/search_box.js";
 import { Grid, Table } from "../parts/table.js";
 import { Tabs } from "../parts/tabs.js";
@@ -32,9 +32,9 @@ export function Programs({ pipeline, query }) {
       ${answer.note ? html`<p class="banner"><${Running}>${answer.note}<//></p>` : null}
       ${several(answer.statuses) ? html`<${Chips} value=${query.status} choices=${Object.entries(answer.statuses).filter(([one]) => one)}
         linkTo=${(status) => linkTo({ status })} />` : null}
-      ${answer.total ? html`<${ProgramTable} programs=${answer.programs} />
-        <${Pager} page=${page} size=${kSize} total=${answer.total} what="programs" linkTo=${(goal) => linkTo({ page: goal > 1 ? goal : "" })} />`
-        : query.q || query.status ? html`<${Empty}>No program is like that. <a href=${to(["programs", name])}>Show all</a><//>`
+      ${answer.total ? html`<${ProgramTable} pipeline=${name} programs=${answer.programs} unit=${answer.unit} />
+        <${Pager} page=${page} size=${kSize} total=${answer.total} what=${text(answer.unit) || "programs"} linkTo=${(goal) => linkTo({ page: goal > 1 ? goal : "" })} />`
+        : query.q || query.status ? html`<${Empty}>Nothing here is like that. <a href=${to(["programs", name])}>Show all</a><//>`
         : html`<${Empty} command=${command}>No program was kept. This makes some:<//>`}
       <${Usage} usage=${answer.usage} />
       ${(answer.table ?? []).map((table, i) => html`<${PaperTable} key=${i} table=${table} i=${i} />`)}`}<//>`;
@@ -42,48 +42,14 @@ export function Programs({ pipeline, query }) {
 
 const several = (statuses) => Object.keys(statuses ?? {}).filter(Boolean).length > 1;
 
-const kMostColumns = 4; // beside the usual ones
-// What has a column or a place of its own.
-const known = [
-  "id", "api", "status", "verdict", "oracle", "finding", "text", "reduced", "documentation", "expected", "prompts", "seen", "explanation", "campaign", "framework", "reason",
-];
-
-// Whatever else a pipeline says of its programs becomes a column.
-function furtherColumns(programs) {
-  const says = (row, name) => ["string", "number"].includes(typeof row[name]) && row[name] !== "";
-  const names = [...new Set(programs.flatMap((row) => Object.keys(row)))].filter((name) => !known.includes(name) && programs.some((row) => says(row, name)));
-  return names.slice(0, kMostColumns).map((name) => ({
-    name,
-    label: name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "),
-    clip: true,
-    figure: programs.every((row) => typeof row[name] === "number"),
-  }));
-}
-
-const details = (row) => (row.text ? html`<details class="row"><summary>Program</summary><${Program} program=${row} /></details>` : "");
-
-function ProgramTable({ programs }) {
-  const has = (name) => programs.some((row) => row[name]);
-  const columns = [
-    { name: "id", label: "Program", cell: (row) => (row.finding ? html`<a href=${to(["findings", row.finding])}>${text(row.id)}</a>` : text(row.id)) },
-    has("api") && { name: "api", label: "API", wide: true, cell: (row) => html`<code>${text(row.api)}</code>` },
-    has("status") && { name: "status", label: "Status" },
-    has("oracle") && { name: "oracle", label: "Oracle" },
-    has("verdict") && { name: "verdict", label: "Verdict", cell: (row) => html`<${Word} of=${row.verdict} />` },
-    ...furtherColumns(programs),
-    has("text") && { name: "text", label: html`<span class="away">Details</span>`, cell: details },
-  ].filter(Boolean);
-  return html`<${Table} caption="Programs" columns=${columns} rows=${programs} rowKey=${(row) => row.id} />`;
-}
-
 function Usage({ usage = [] }) {
   if (usage.length === 0) return null;
-  return html`<${Section} title="Language models" id="usage"><${Table} caption="What the language models answered" rows=${usage} columns=${[
+  return html`<${Section} title="Language models" id="usage"><${Table} cards caption="What the language models answered" rows=${usage} columns=${[
     { name: "provider", label: "Provider" },
     { name: "model", label: "Model", wide: true },
-    { name: "answers", label: "Answers", figure: true },
-    { name: "tokens", label: "Tokens", figure: true },
-    { name: "cost", label: "Cost", figure: true, cell: (row) => (row.cost === undefined || row.cost === null ? "–" : number(row.cost)) },
+    { name: "answers", tag: "answers", label: "Answers", figure: true },
+    { name: "tokens", tag: "tokens", label: "Tokens", figure: true },
+    { name: "cost", tag: "cost", label: "Cost", figure: true, cell: (row) => (row.cost === undefined || row.cost === null ? "–" : number(row.cost)) },
   ]} /><//>`;
 }
 

@@ -13,17 +13,26 @@ function ready(row) {
   return html`<${Badge} kind="dim">not ready<//> <span class="note"><${Running}>${[row.why, row.remedy].filter(Boolean).join("; ")}<//></span>`;
 }
 
+const figure = (name) => (row) => (row[name] ? number(row[name]) : "");
+
+const version = (row) => (row.version_from === "last run"
+  ? html`<span title="as it ran here last; it cannot be told without starting it">${text(row.version)}</span>` : text(row.version));
+
 const columns = [
   { name: "name", label: "Target", cell: (row) => html`<a href=${to(["findings"], { target: row.name })}>${text(row.name)}</a>` },
-  { name: "version", label: "Version" },
+  { name: "version", label: "Version", cell: version },
   { name: "ready", label: "State", wide: true, cell: ready },
   { name: "device", hide: "phone", label: "Device" },
   { name: "opset", hide: "phone", label: "Opsets", cell: (row) => (Array.isArray(row.opset) ? row.opset.join("–") : text(row.opset)) },
-  { name: "cases", hide: "phone", label: "Cases", figure: true, cell: (row) => (row.cases ? number(row.cases) : "") },
-  { name: "cases_per_second", hide: "phone", label: "Cases/s", figure: true, cell: (row) => (row.cases_per_second ? number(row.cases_per_second) : "") },
-  { name: "run_ms", hide: "phone", label: "Case, ms", figure: true, cell: (row) => (row.run_ms ? number(row.run_ms) : "") },
-  { name: "peak_mb", hide: "phone", label: "Peak, MB", figure: true, cell: (row) => (row.peak_mb ? number(row.peak_mb) : "") },
+  { name: "cases", tag: "cases", label: "Cases", figure: true, cell: figure("cases") },
+  { name: "unsupported", hide: "phone", label: "Not supported", figure: true, cell: figure("unsupported") },
+  { name: "cases_per_second", tag: "per second inside", label: "Cases per second inside", figure: true, cell: figure("cases_per_second") },
+  { name: "run_ms", tag: "ms a case", label: "ms a case", figure: true, cell: figure("run_ms") },
+  { name: "peak_mb", tag: "MB at most", label: "MB at most", figure: true, cell: figure("peak_mb") },
 ];
+
+const meaning = `Cases per second inside: of the time that passed in the target, all its processes together and whatever else the machine did; without cases that it does not support.
+ ms a case: the median of single checks, or the mean of campaigns.`;
 
 export function Targets({ query }) {
   const targets = useAnswer("/api/targets");
@@ -31,7 +40,8 @@ export function Targets({ query }) {
   const search = (op) => go(to(["targets"], { ...query, op }), { replace: true });
   return html`<h1>Targets</h1>
     <${Await} of=${targets}>${(answer) => answer.targets.length
-      ? html`<${Table} cards caption="Targets" columns=${columns} rows=${[...answer.targets].sort((a, b) => Number(b.ready) - Number(a.ready))} rowKey=${(row) => row.name} />`
+      ? html`<${Table} cards caption="Targets" columns=${columns} rows=${[...answer.targets].sort((a, b) => Number(b.ready) - Number(a.ready))} rowKey=${(row) => row.name} />
+        ${answer.targets.some((row) => row.cases) ? html`<p class="note">${meaning}</p>` : null}`
       : html`<${Empty} command="assay targets">No manifest was found.<//>`}<//>
     <${Section} title="Conformance" id="conformance" actions=${html`<${SearchBox} label="Find an operator" value=${query.op} onSearch=${search} />`}>
       <${Await} of=${conformance}>${(answer) => html`<${Conformance} answer=${answer} query=${query} />`}<//>

@@ -12,7 +12,8 @@ const show = {
   bullets: (block) => html`<ul>${(block.items ?? []).map((item) => html`<li><${Running}>${item}<//></li>`)}</ul>`,
   pairs: (block) => html`<${Pairs} rows=${(block.rows ?? []).map(pairOf).map(([label, value]) => [text(label), text(value)])} />`,
   grid: (block, title) => html`<${Grid} title=${title} header=${block.header} rows=${block.rows} />`,
-  code: (block, title) => html`<${Code} value=${block.text} of=${title} />`,
+  // Without a language it is what somebody said, in lines of any length; a program keeps its lines.
+  code: (block, title) => html`<${Code} value=${block.text} of=${title} wrap=${!block.language} />`,
   // The page draws models itself; the letters are for those who want to copy them.
   drawing: (block, title) => (block.text ? html`<details><summary>As text</summary><${Code} value=${block.text} of=${`${title} as text`} /></details>` : null),
 };

@@ -15,12 +15,12 @@ const columns = [
   { name: "id", label: "Campaign", wide: true, cell: (row) => html`<a href=${to(["campaigns", row.id])}><strong>${text(row.id)}</strong> ${text(row.title || row.producer)}</a>` },
   { name: "state", label: "State", cell: (row) => html`<${CampaignState} campaign=${row} />` },
   { name: "targets", label: "Targets", clip: true, hide: "phone", cell: (row) => html`<span title=${targetsText(row)}>${targetsText(row)}</span>` },
-  { name: "cases", label: "Cases", figure: true },
-  { name: "cases_per_second", label: "Cases/s", figure: true },
-  { name: "legal_rate", label: "Legal", figure: true, cell: (row) => percent(row.legal_rate) },
-  { name: "findings", label: "New findings", figure: true, cell: (row) => row.findings ? html`<a href=${to(["findings"], { campaign: row.id })}>${number(row.findings)}</a>` : "0" },
-  { name: "seconds", label: "Time", figure: true, cell: (row) => duration(row.seconds) },
-  { name: "started", label: "Started", cell: (row) => html`<${Time} at=${row.started} />` },
+  { name: "cases", tag: "cases", label: "Cases", figure: true },
+  { name: "cases_per_second", tag: "per second", label: "Cases/s", figure: true },
+  { name: "legal_rate", tag: "legal", label: "Legal", figure: true, cell: (row) => percent(row.legal_rate) },
+  { name: "findings", tag: "new findings", label: "New findings", figure: true, cell: (row) => row.findings ? html`<a href=${to(["findings"], { campaign: row.id, group: 0 })}>${number(row.findings)}</a>` : "0" },
+  { name: "seconds", tag: "time", label: "Time", figure: true, cell: (row) => duration(row.seconds) },
+  { name: "started", tag: "started", label: "Started", cell: (row) => html`<${Time} at=${row.started} />` },
 ];
 
 // `chosen`, `onChoose(id)`: with boxes to tick, for comparing.
@@ -29,5 +29,5 @@ export function CampaignTable({ campaigns, chosen, onChoose }) {
     name: "choose", label: html`<span class="away">Compare</span>`,
     cell: ({ id }) => html`<input type="checkbox" checked=${chosen.includes(String(id))} onChange=${() => onChoose(String(id))} aria-label=${`Compare campaign ${text(id)}`} />`,
   };
-  return html`<${Table} caption="Campaigns" columns=${chosen ? [box, ...columns] : columns} rows=${campaigns} rowKey=${(row) => row.id} />`;
+  return html`<${Table} cards caption="Campaigns" columns=${chosen ? [box, ...columns] : columns} rows=${campaigns} rowKey=${(row) => row.id} />`;
 }

@@ -9,7 +9,8 @@ const kPalette = 8; // --line-0 … in style/base.css
 const kSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400, 172800, 604800];
 
 // lines: [{name, values}] over `times`, which `across` writes (seconds unless told otherwise). `top`: where the axis ends, unless the values do above it.
-export function Chart({ title, times, lines, format = number, across = duration, height = 170, top = 0, sync = "" }) {
+// `actions`: buttons beside the title.
+export function Chart({ title, times, lines, format = number, across = duration, height = 170, top = 0, sync = "", actions = null }) {
   const place = useRef(null);
   const plot = useRef(null);
   const round = useThemeRound();
@@ -29,7 +30,7 @@ export function Chart({ title, times, lines, format = number, across = duration,
   useEffect(() => plot.current?.setData(dataOf(times, lines)), [times, lines]);
 
   return html`<figure class="chart">
-    <figcaption>${title}</figcaption>
+    <figcaption>${title}${actions}</figcaption>
     <div class="plot" ref=${place} aria-hidden="true"></div>
     <ul class="legend">
       ${lines.map((line, i) => html`<li key=${line.name}>

@@ -1,4 +1,4 @@
-// Choosing one of several: as a list that folds out, or as chips in a row that are links.
+// Choosing one of several: as a list that folds out, as chips in a row that are links, or as a switch.
 import { html } from "../h.js";
 import { number, text } from "../text.js";
 
@@ -16,3 +16,8 @@ export const Chips = ({ value = "", choices, linkTo }) => html`<p class="chosen"
     <a class="chip" key=${name} href=${linkTo(name)} aria-current=${value === name ? "true" : undefined}>
       ${text(name) || "all"}${count === undefined ? "" : html` <span class="soft">${number(count)}</span>`}</a>`)}
 </p>`;
+
+// Two or three views of the same list side by side; items: [[label, address, current]]
+export const Switch = ({ label, items }) => html`<span class="switch" role="group" aria-label=${label}>
+  ${items.map(([name, address, current]) => html`<a key=${name} href=${address} aria-current=${current ? "true" : undefined}>${name}</a>`)}
+</span>`;

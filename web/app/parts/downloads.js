@@ -2,26 +2,41 @@
 import { html } from "../h.js";
 import { ask, fileLink, inReport, useAnswer } from "../data.js";
 import { text } from "../text.js";
+import { Copy } from "./copy.js";
+
+// The name that the server gives a file (src/web/pages/finding_files.cc): what is saved and what a command names must be the same.
+export const modelFile = (id, which) => `${text(id).replace(/[^0-9A-Za-z-]/g, "_")}${which === "reduced" ? "-reduced" : ""}.onnx`;
 
 export function Downloads({ finding }) {
   const overview = useAnswer("/api/overview");
   const path = `/api/findings/${encodeURIComponent(finding.id)}`;
   const { reduced, full } = finding.graph ?? {};
-  const model = (which, label) => html`<${File} path=${`${path}/model`} query=${{ which }} name=${`${finding.id}-${which}.onnx`} label=${`${label} (ONNX)`} />`;
+  const which = reduced ? "reduced" : "full";
+  const isThere = (reduced || full) && holds(fileLink(`${path}/model`, { which }));
+  const model = (one, label) => html`<${File} path=${`${path}/model`} query=${{ which: one }} name=${modelFile(finding.id, one)} label=${`${label} (ONNX)`} />`;
   return html`<p class="downloads">
-    ${reduced ? model("reduced", "Reduced model") : null}
-    ${full ? model("full", reduced ? "Full model" : "Model") : null}
-    ${[["markdown", "Markdown", "md"], ["html", "HTML", "html"], ["json", "JSON", "json"]].map(([format, label, ending]) =>
-      html`<${File} path=${`${path}/text`} query=${{ format }} name=${`${finding.id}.${ending}`} label=${label} />`)}
-    ${(reduced || full) && overview.answer?.netron ? html`<span class="note">In Netron: <code>netron ${text(finding.id)}-reduced.onnx</code></span>` : null}
-  </p>`;
+      ${reduced ? model("reduced", "Reduced model") : null}
+      ${full ? model("full", reduced ? "Full model" : "Model") : null}
+      ${[["markdown", "Markdown", "md"], ["html", "HTML", "html"], ["json", "JSON", "json"]].map(([format, label, ending]) =>
+        html`<${File} path=${`${path}/text`} query=${{ format }} name=${`${finding.id}.${ending}`} label=${label} />`)}
+    </p>
+    ${isThere && overview.answer ? html`<${Netron} file=${modelFile(finding.id, which)} installed=${overview.answer.netron === true} />` : null}`;
 }
+
+// The server never starts a viewer: it would be one for its own machine, whoever asks.
+function Netron({ file, installed }) {
+  const command = `${installed ? "" : "pip install netron && "}netron ${file}`;
+  return html`<p class="downloads note">Everything in it, once it is saved: <code class="command">${command}</code> <${Copy} value=${command} of="command for Netron" /></p>`;
+}
+
+// Whether these pages can give the file at `address`: a report holds only some.
+const holds = (address) => !inReport || Object.hasOwn(window.assay.files, `/${address}`);
 
 // From the server: a link. A report holds some files as text or base64, which the browser saves.
 function File({ path, query, name, label }) {
   const address = fileLink(path, query);
   if (!inReport) return html`<a class="button" href=${address} download=${name}>${label}</a>`;
-  if (!Object.hasOwn(window.assay.files, `/${address}`)) return null;
+  if (!holds(address)) return null;
   return html`<button type="button" onClick=${async () => save(name, await ask(path, query))}>${label}</button>`;
 }
 

@@ -4,7 +4,7 @@ import { useAnswer } from "../data.js";
 import { to } from "../route.js";
 import { text } from "../text.js";
 import { Section } from "./basics.js";
-import { LabelForm, MarkForm } from "./label_form.js";
+import { Forms } from "./label_form.js";
 import { History } from "./timeline.js";
 
 export function Life({ finding, again }) {
@@ -22,10 +22,7 @@ export function Life({ finding, again }) {
 function Changes({ finding, again, readonly }) {
   const label = finding.labels?.current ? ` Label: ${text(finding.labels.current)}.` : "";
   if (readonly) return html`<p class="note">These pages are read-only.${label}</p>`;
-  return html`<div class="forms">
-    <${LabelForm} id=${finding.id} labels=${finding.labels} onDone=${again} />
-    <${MarkForm} id=${finding.id} current=${finding.state} onDone=${again} />
-  </div>`;
+  return html`<${Forms} finding=${finding} onDone=${again} />`;
 }
 
 export function Related({ related }) {

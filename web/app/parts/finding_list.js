@@ -11,7 +11,7 @@ const what = (linkTo) => (row) => html`<a class="what" href=${linkTo(row)}>${tex
     ${row.class ? html` <span>${text(row.class)}</span>` : null}
     ${row.label ? html` <${Badge} kind="accent">${text(row.label)}<//>` : null}
     ${row.known ? html` <${Badge} kind="dim" title=${text(row.known)}>known<//>` : null}
-    ${row.members > 1 ? html` <a href=${to(["findings"], { grouping: row.grouping || row.id })}>${number(row.members)} alike</a>` : null}</div>`;
+    ${row.members > 1 ? html` <a href=${to(["findings"], { grouping: row.grouping || row.id })}>${number(row.members)} findings of this bug</a>` : null}</div>`;
 
 const columnsOf = (linkTo) => [
   { name: "title", label: "Finding", wide: true, cell: what(linkTo) },
@@ -21,7 +21,7 @@ const columnsOf = (linkTo) => [
   { name: "severity", label: "Severity", figure: true, sort: "severity", hide: "phone" },
   { name: "realism", label: "Realism", figure: true, sort: "realism", hide: "phone" },
   { name: "nodes", label: "Nodes", figure: true, hide: "phone", cell: (row) => (row.nodes ? number(row.nodes) : "") },
-  { name: "count", label: "Seen", figure: true, sort: "count", hide: "phone", cell: (row) => number(row.count) },
+  { name: "count", label: "Seen", figure: true, sort: "count", hide: "phone", cell: (row) => number(row.hits ?? row.count) },
   { name: "first_seen", label: "Found", sort: "newest", cell: (row) => html`<${Time} at=${row.first_seen} />` },
 ];
 

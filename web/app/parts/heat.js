@@ -7,8 +7,26 @@ import { colour, useThemeRound } from "../theme.js";
 const valueOf = (value) => (value === "inf" ? Infinity : value === "-inf" ? -Infinity : value);
 
 const kMost = 12; // all that is more, NaN, and any error where none is allowed
+const kLeast = -6; // all that is less, and no error at all
 
 const times = (log) => (log >= kMost ? "beyond any bound" : `${factor(10 ** log)} the bound`);
+
+// The bound is zero at the element that is told, and every other is plainly right or plainly wrong: "so many times the bound" would mean
+// nothing.
+export const mustBeExact = (output) =>
+  output.exact === true && (output.heat?.values ?? []).every((value) => value === null || valueOf(value) >= kMost || valueOf(value) <= kLeast);
+
+const exactly = (log) => (log >= kMost ? "wrong, and not by rounding" : "right");
+
+// The worst of it in words.
+export function worstText(output) {
+  const { worst } = output;
+  if (worst === undefined || worst === null) return "";
+  if (typeof worst !== "number") return text(worst);
+  if (output.exact !== true || worst < kMost) return times(worst);
+  const error = typeof output.error === "number" ? `; error ${number(output.error)}` : "";
+  return `no error is allowed here${error}`;
+}
 
 // Within the bound: pale; beyond it: from light to full red over six decades.
 function paint(canvas, heat) {
@@ -26,7 +44,7 @@ function paint(canvas, heat) {
   }
 }
 
-function HeatMap({ heat, name }) {
+function HeatMap({ heat, name, exact }) {
   const canvas = useRef(null);
   const [under, setUnder] = useState("");
   const round = useThemeRound();
@@ -37,20 +55,21 @@ function HeatMap({ heat, name }) {
     const column = Math.floor(((event.clientX - frame.left) / frame.width) * heat.columns);
     const row = Math.floor(((event.clientY - frame.top) / frame.height) * heat.rows);
     const value = valueOf(heat.values[row * heat.columns + column]);
-    setUnder(value === undefined ? "" : `row ${row}, column ${column}: ${value === null ? "not compared" : times(value)}`);
+    setUnder(value === undefined ? "" : `row ${row}, column ${column}: ${value === null ? "not compared" : (exact ? exactly : times)(value)}`);
   };
   const cell = Math.max(4, Math.min(28, Math.floor(320 / Math.max(heat.rows, heat.columns))));
   return html`<figure class="heat">
     <canvas ref=${canvas} role="img" aria-label=${`Error of ${name} against its bound: ${beyond} of ${plural(heat.values.length, "cell")} beyond it`}
       style=${{ width: `${cell * heat.columns}px`, height: `${cell * heat.rows}px` }} onMouseMove=${move} onMouseLeave=${() => setUnder("")}></canvas>
     <figcaption>
-      ${under || html`<${Scale} />`}<br />${axes(heat)}
+      ${under || html`<${Scale} exact=${exact} />`}<br />${axes(heat)}
     </figcaption>
   </figure>`;
 }
 
-const Scale = () => html`<span class="scale"><i class="none"></i> not compared <i class="fine"></i> within the bound
-  ${" "}<i class="some"></i><i class="more"></i><i class="most"></i> beyond, up to 10⁶ ×</span>`;
+const Scale = ({ exact }) => html`<span class="scale"><span><i class="none"></i> not compared</span>
+  ${" "}<span><i class="fine"></i> ${exact ? "right" : "within the bound"}</span>
+  ${" "}<span>${exact ? html`<i class="most"></i> wrong` : html`<i class="some"></i><i class="more"></i><i class="most"></i> beyond, up to 10⁶ ×`}</span></span>`;
 
 const axes = (heat) => [heat.row_axis && `down: ${text(heat.row_axis)}`, heat.column_axis && `across: ${text(heat.column_axis)}`].filter(Boolean).join(", ");
 
@@ -76,18 +95,26 @@ function Histogram({ histogram, name }) {
   </figure>`;
 }
 
+// In place of a histogram that would have two bars, at its ends.
+function Counted({ output }) {
+  const { elements = 0, outside = 0, open = 0 } = output;
+  const right = elements - outside - open;
+  return html`<p class="counted">The result must be exact where it is worst: every correct implementation gives the truth itself there.
+    ${" "}${plural(outside, "element is", "elements are")} wrong, ${number(right)} right${open ? `, ${number(open)} not compared` : ""}.</p>`;
+}
+
 export function OutputError({ output }) {
-  const { worst } = output;
+  const exact = mustBeExact(output), worst = worstText(output);
   const about = [
     `${text(output.dtype)}${shapeText(output.shape)}`,
     output.elements !== undefined && plural(output.elements, "element"),
-    worst !== undefined && worst !== null && `worst: ${typeof worst === "number" ? times(worst) : text(worst)}`,
+    worst && `worst: ${worst}`,
   ];
   return html`<div class="output">
     <h3><code>${text(output.name)}</code> <span class="note">${about.filter(Boolean).join(", ")}</span></h3>
     <div class="side">
-      ${output.heat?.values?.length ? html`<${HeatMap} heat=${output.heat} name=${text(output.name)} />` : null}
-      ${output.histogram?.counts?.length ? html`<${Histogram} histogram=${output.histogram} name=${text(output.name)} />` : null}
+      ${output.heat?.values?.length ? html`<${HeatMap} heat=${output.heat} name=${text(output.name)} exact=${exact} />` : null}
+      ${exact ? html`<${Counted} output=${output} />` : output.histogram?.counts?.length ? html`<${Histogram} histogram=${output.histogram} name=${text(output.name)} />` : null}
     </div>
     ${output.note ? html`<p class="note">${output.note}</p>` : null}
   </div>`;

@@ -8,8 +8,9 @@ const headOf = (name) => {
 };
 
 // rows: [[name, [cell, …]]], cell: {sign, tone, title} or null; columns: [{name, title}]
-export function Matrix({ caption, corner, columns, rows, link }) {
-  return html`<div class="frame matrix" tabindex="0" role="group" aria-label=${caption}>
+// `roomy`: names of rows are long, and cells hold words.
+export function Matrix({ caption, corner, columns, rows, link, roomy = false }) {
+  return html`<div class=${`frame matrix${roomy ? " roomy" : ""}`} tabindex="0" role="group" aria-label=${caption}>
     <table>
       <caption class="away">${caption}</caption>
       <thead><tr><th scope="col" class="corner">${corner}</th>${columns.map((column) => html`<th scope="col" title=${column.title}>${headOf(column.name)}</th>`)}</tr></thead>

@@ -2,7 +2,7 @@
 import { html } from "../h.js";
 import { number, text } from "../text.js";
 import { Note, Pairs, Running, Section } from "./basics.js";
-import { Code } from "./copy.js";
+import { aroundLine, Code } from "./copy.js";
 
 export function ProgramParts({ program }) {
   if (!program) return null;
@@ -15,22 +15,40 @@ export function ProgramParts({ program }) {
 // The program beside the sentence that it is held against.
 export function Program({ program }) {
   const documentation = program.documentation?.sentence || program.documentation?.text ? program.documentation : null;
+  const isReduced = program.reduced && program.text && program.reduced !== program.text;
   return html`<${Pairs} rows=${[
       ["API", program.api && html`<code>${text(program.api)}</code>`],
       ["Oracle", text(program.oracle)],
+      ["Parameter", text(program.parameter)],
       ["Status", text(program.seen || program.status)],
       ["Expected", text(program.expected)],
       ["Explanation", text(program.explanation || program.reason)],
     ]} />
     <div class=${documentation ? "side two" : ""}>
-      <div><${Code} value=${program.reduced || program.text} of="program" />
-        ${program.reduced && program.text && program.reduced !== program.text
-          ? html`<details><summary>As it was found</summary><${Code} value=${program.text} of="program as it was found" /></details>` : null}
+      <div><${Claimed} value=${program.reduced || program.text} line=${program.claim_line} of="program" />
+        ${isReduced
+          ? html`<details><summary>As it was found</summary><${Claimed} value=${program.text} line=${program.original_claim_line} of="program as it was found" /></details>` : null}
         ${(program.others ?? []).map((other) => html`<details><summary>Beside it, in ${text(other.environment)}: ${text(other.status)}</summary>
           <${Code} value=${other.text} of="the other program" /></details>`)}</div>
       ${documentation ? html`<${Documentation} documentation=${documentation} />` : null}
     </div>
-    <${Note} of=${program.documentation?.note} />`;
+    <${Note} of=${program.documentation?.note} />
+    <${Seen} program=${program} />`;
+}
+
+// A program with the line of the claim marked: what fails before it says nothing about the claim.
+export function Claimed({ value, line, of, id }) {
+  return html`${aroundLine(text(value), line) ? html`<p class="note">Line ${number(line)}, marked: the claim begins here; what fails before it does not count.</p>` : null}
+    <${Code} value=${value} of=${of} id=${id} mark=${line} />`;
+}
+
+// What came out. Lines of a traceback are those of the file that was run.
+function Seen({ program }) {
+  const message = text(program.message);
+  return html`${message.includes("\n") && !program.traceback ? html`<h3>What was seen</h3><${Code} value=${message} of="message" wrap />` : null}
+    ${program.traceback ? html`<h3>Traceback${program.traceback_of === "repro" ? html` <span class="note">of the stand-alone file below</span>` : null}</h3>
+      <${Code} value=${program.traceback} of="traceback" wrap />` : null}
+    <${Note} of=${program.traceback_note} />`;
 }
 
 const Documentation = ({ documentation }) => html`<div class="documentation">

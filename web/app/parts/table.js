@@ -3,8 +3,8 @@ import { html } from "../h.js";
 import { number, text } from "../text.js";
 import { Running } from "./basics.js";
 
-// columns: [{name, label, cell(row), figure (right, tabular), wide (takes the room), hide: "phone"}]
-// `cards`: on a phone each row is a small card instead.
+// columns: [{name, label, cell(row), figure (right, tabular), wide (takes the room), clip, hide: "phone", tag}]
+// `cards`: on a phone each row is a small card instead, without heads; a column's `tag` is the word that stands before its value there.
 export function Table({ caption, columns, rows, rowKey, rowClass, sort, onSort, rowProps, cards = false }) {
   return html`<div class="frame" tabindex="0" role="group" aria-label=${caption}>
     <table class=${[columns.some((column) => column.wide) && "full", cards && "cards"].filter(Boolean).join(" ")}>
@@ -12,7 +12,7 @@ export function Table({ caption, columns, rows, rowKey, rowClass, sort, onSort, 
       <thead><tr>${columns.map((column) => html`<${Head} key=${column.name} ...${{ column, sort, onSort }} />`)}</tr></thead>
       <tbody>
         ${rows.map((row, i) => html`<tr key=${rowKey?.(row) ?? i} class=${rowClass?.(row, i)} ...${rowProps?.(row, i)}>
-          ${columns.map((column) => html`<td class=${classOf(column)} key=${column.name}>${cellOf(column, row)}</td>`)}
+          ${columns.map((column) => html`<td class=${classOf(column)} key=${column.name} data-tag=${column.tag}>${cellOf(column, row)}</td>`)}
         </tr>`)}
       </tbody>
     </table>
@@ -40,7 +40,8 @@ function Head({ column, sort, onSort }) {
   </th>`;
 }
 
-const kFigure = /^$|^[–-]$|^[-+]?[\d., ]+( ?[%×sMkG]B?)?$/;
+// 12, 1.5 s, 12 (100.0 %)
+const kFigure = /^$|^[–-]$|^[-+]?[\d., ]+( ?[%×sMkG]B?)?( \([\d.]+ %\))?$/;
 const isFigures = (cells) => cells.every((cell) => kFigure.test(cell)) && cells.some((cell) => cell !== "");
 
 // A grid of texts as reports have them: {header, rows}. Columns of figures are set to the right.

@@ -1,12 +1,12 @@
 // Versions in their order: where the failure shows and where not.
 import { html } from "../h.js";
-import { text } from "../text.js";
+import { sameVersion, text } from "../text.js";
 
 const signs = { good: "✓", bad: "✗", unknown: "?", "not installed": "–" };
 
 export function Timeline({ versions, current }) {
   return html`<ol class="timeline" aria-label="Versions">
-    ${versions.map(({ version, state }) => html`<li class=${text(state).replace(" ", "-")} aria-current=${version === current ? "true" : undefined}>
+    ${versions.map(({ version, state }) => html`<li class=${text(state).replace(" ", "-")} aria-current=${sameVersion(version, current) ? "true" : undefined}>
       <span class="sign" aria-hidden="true">${signs[state] ?? "?"}</span>
       <span class="version">${text(version)}</span><span class="state">${text(state)}</span>
     </li>`)}

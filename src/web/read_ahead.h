@@ -1,0 +1,30 @@
+// Reads what the first page needs before anybody asks for it, so that nobody waits for it.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+
+#include "web/events.h"
+#include "web/sources.h"
+
+namespace assay::web {
+
+class ReadAhead {
+ public:
+  ReadAhead(const Sources& sources, Events& events) : sources_(sources), events_(events) {}
+
+  // In a thread of its own; returns when all is read or the events are closed. A store that cannot
+  // be read is a matter of the pages, which say so.
+  void Run();
+  // Waits at most `seconds` until the first page can be had quickly; whether it can.
+  bool Wait(double seconds);
+
+ private:
+  const Sources& sources_;
+  Events& events_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool ready_ = false;
+};
+
+}  // namespace assay::web
