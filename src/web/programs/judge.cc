@@ -169,10 +169,11 @@ Result<json> JudgeTables(const Sources&, const store::Store& store) {
         "counts programs of issue reports that a model answered on; `assay judge validate` makes "
         "that comparison.");
   if (model.other > 0) notes.push_back(StrCat(model.other, " answers of ours were none of these."));
-  json table = {{"title", "Table I: answers"},
-                {"header", {"", "none (unknown)", "true (as documented)", "false (not as documented)"}},
-                {"rows", std::move(rows)},
-                {"note", Join(notes, " ")}};
+  json table = {
+      {"title", "Table I: answers"},
+      {"header", {"", "none (unknown)", "true (as documented)", "false (not as documented)"}},
+      {"rows", std::move(rows)},
+      {"note", Join(notes, " ")}};
   return json::array({std::move(table)});
 }
 
