@@ -93,6 +93,11 @@ with tempfile.TemporaryDirectory() as folder:
         listed = json.loads(run("findings", "list", "--all", "--store", address, "--json").stdout or "{}")
         count = len(listed.get("findings", listed) if isinstance(listed, dict) else listed)
         check("every finding is there", count >= last.get("findings", -1), (count, last.get("findings")))
+        triages = [subprocess.Popen([BIN, "findings", "triage", "--store", address, "--time", "20s", "--each", "5s", "--jobs", "1", "--json"],
+                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
+        told = [json.loads(one.communicate(timeout=200)[0] or "{}") for one in triages]
+        worked = sum(one.get("worked_on", 0) for one in told)
+        check("two who triage share the work", 0 < worked <= last["findings"], (told, last["findings"]))
         print(last["cases"], "cases in", last["lanes"], "lanes by", len(last["members"]), "agents,", last["findings"], "findings")
     finally:
         for agent in agents:

@@ -30,6 +30,12 @@ struct Pipeline::Part {
 
 namespace {
 
+// A finding is confirmed and several of its cases are reduced.
+constexpr double kClaimFactor = 6;
+constexpr int64_t kClaimSeconds = 300;
+
+std::string ClaimOf(const store::FindingRow& row) { return "triage:" + row.id; }
+
 // Cases of one finding that are reduced, to see whether they are one bug.
 constexpr size_t kTried = 3;
 
@@ -73,7 +79,36 @@ Result<Outcome> Pipeline::WorkOnProgram(store::FindingRow& row,
   return Outcome{row.state, "", 1, reduced->statements};
 }
 
+Result<bool> Pipeline::Claim(const store::FindingRow& row) {
+  if (options_.agent.empty()) return true;
+  const std::lock_guard lock(mutex_);
+  // For longer than it can take; who dies with it lets it go by that.
+  const auto seconds = static_cast<int64_t>(options_.seconds * kClaimFactor) + kClaimSeconds;
+  ASSAY_ASSIGN(const bool ours, store_.Claim(ClaimOf(row), options_.agent, seconds));
+  if (!ours) return false;
+  // Somebody may have been done with it since the list was read.
+  ASSAY_ASSIGN(const auto now, store_.TryFinding(row.id));
+  if (now.has_value() && Open(*now)) return true;
+  ASSAY_RETURN_IF_ERROR(store_.Release(ClaimOf(row), options_.agent));
+  return false;
+}
+
 Result<Outcome> Pipeline::Work(store::FindingRow row) {
+  ASSAY_ASSIGN(const bool ours, Claim(row));
+  if (!ours) {
+    Outcome out{row.state, ""};
+    out.elsewhere = true;
+    return out;
+  }
+  const Result<Outcome> out = WorkOnOurs(row);
+  if (!options_.agent.empty()) {
+    const std::lock_guard lock(mutex_);
+    ASSAY_RETURN_IF_ERROR(store_.Release(ClaimOf(row), options_.agent));
+  }
+  return out;
+}
+
+Result<Outcome> Pipeline::WorkOnOurs(store::FindingRow& row) {
   std::optional<casebook::ProgramFinding> program;
   {
     const std::lock_guard lock(mutex_);

@@ -24,6 +24,9 @@ struct PipelineOptions {
   int runs = 3;                       // clean processes to confirm in
   double seconds = 60;                // for the reduction of one case
   std::function<bool()> should_stop;  // asked often
+  // Findings are claimed under this name while they are worked on, so that several processes and
+  // machines share them; "": they are not.
+  std::string agent = {};
 };
 
 struct Outcome {
@@ -31,6 +34,7 @@ struct Outcome {
   std::string problem;  // not empty: why it could not be worked on
   int parts = 1;        // findings that it turned out to be
   size_t nodes = 0;     // of its smallest case; of a program its statements
+  bool elsewhere = false;
 };
 
 class Pipeline {
@@ -41,11 +45,15 @@ class Pipeline {
   // Whether there is something to do about it.
   static bool Open(const store::FindingRow& row);
 
-  // An error: the store cannot be read or written, or the lab was closed.
+  // An error: the store cannot be read or written, or the lab was closed. `elsewhere`: somebody
+  // else works on it, or has.
   Result<Outcome> Work(store::FindingRow row);
 
  private:
   struct Part;  // a kept case, reduced
+  // False: it is not ours to work on.
+  Result<bool> Claim(const store::FindingRow& row);
+  Result<Outcome> WorkOnOurs(store::FindingRow& row);
   Result<Outcome> WorkOnProgram(store::FindingRow& row, const casebook::ProgramFinding& finding);
   Result<Outcome> WorkOn(store::FindingRow& row, const lab::Target& target,
                          const std::vector<store::SightingRow>& sightings);

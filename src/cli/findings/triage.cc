@@ -14,6 +14,7 @@
 #include "cli/findings/access.h"
 #include "cli/findings/known.h"
 #include "cli/findings/pipeline.h"
+#include "cli/fuzz_shared.h"
 #include "cli/table.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -50,6 +51,7 @@ class Triage {
     options.runs = flags.runs;
     options.seconds = each;
     options.should_stop = [this] { return Stopped(); };
+    options.agent = NewAgent();
     pipeline_ = std::make_unique<Pipeline>(store, lab_, std::move(options));
   }
 
@@ -70,7 +72,8 @@ class Triage {
   }
 
   size_t done() const { return done_; }
-  size_t left() const { return todo_.size() - done_; }
+  size_t elsewhere() const { return elsewhere_; }
+  size_t left() const { return todo_.size() - done_ - elsewhere_; }
   const std::vector<std::string>& problems() const { return problems_; }
 
  private:
@@ -83,6 +86,10 @@ class Triage {
       if (!outcome.ok()) {
         if (!Stopped()) failure_ = StrCat(todo_[i].id, ": ", outcome.error().message);
         return;
+      }
+      if (outcome->elsewhere) {
+        ++elsewhere_;
+        continue;
       }
       ++done_;
       if (!outcome->problem.empty())
@@ -101,7 +108,7 @@ class Triage {
   std::atomic<size_t> next_ = 0;
   std::mutex mutex_;
   Progress progress_;
-  size_t done_ = 0;
+  size_t done_ = 0, elsewhere_ = 0;
   std::vector<std::string> problems_;
   std::string failure_;
 };
@@ -120,6 +127,7 @@ int Report(const store::Store& store, const Triage& triage, const Flags& flags) 
   for (const triage::Group& group : groups) hits += group.hits;
   if (flags.json) {
     PrintJson({{"worked_on", triage.done()},
+               {"elsewhere", triage.elsewhere()},
                {"left", triage.left()},
                {"raw_hits", hits},
                {"findings", findings},
@@ -130,6 +138,8 @@ int Report(const store::Store& store, const Triage& triage, const Flags& flags) 
     return kDone;
   }
   for (const std::string& problem : triage.problems()) std::cout << "  " << problem << "\n";
+  if (triage.elsewhere() > 0)
+    std::cout << triage.elsewhere() << " findings are worked on by other processes\n";
   Table table({"raw hits", "findings", "reduced", "flaky", "bugs", "left to do"});
   table.AddRow({StrCat(hits), StrCat(findings), StrCat(reduced), StrCat(flaky),
                 StrCat(groups.size()), StrCat(triage.left())});
