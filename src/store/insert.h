@@ -13,6 +13,9 @@ Status InsertProgress(const Database& database, const CampaignStep& step);
 // Whether the step of a lane is still to be written; an error when another agent has the lane now.
 Result<bool> TakeStep(const Database& database, const CampaignStep& step);
 
+// Lanes of a shared campaign whose agents have not been heard of go back.
+Status ReturnLeases(const Database& database, const std::string& name);
+
 // Reads what kFindingColumns selects.
 extern const char* const kFindingColumns;
 FindingRow ReadFinding(Statement& select);

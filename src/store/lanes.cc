@@ -14,15 +14,6 @@ Status LockShared(const Database& database, const std::string& name) {
   return {};
 }
 
-Status ReturnLeases(const Database& database, const std::string& name) {
-  ASSAY_ASSIGN(Statement update,
-               database.Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
-                                       "agent <> '' AND lease_until < ",
-                                       database.dialect().now)));
-  if (!update.Bind(name).Run()) return database.Problem("cannot be written");
-  return {};
-}
-
 Result<int64_t> LiveAgents(const Database& database, const std::string& name) {
   ASSAY_ASSIGN(Statement count,
                database.Prepare("SELECT count(*) FROM campaigns WHERE name = ? AND agent <> ''"));
@@ -137,6 +128,15 @@ Status Store::Leave(const Lane& lane, const std::string& agent, const std::strin
     if (!end.BindAll(why, agent).Run()) return database_->Problem("cannot be written");
     return {};
   });
+}
+
+Status ReturnLeases(const Database& database, const std::string& name) {
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
+                                       "agent <> '' AND lease_until < ",
+                                       database.dialect().now)));
+  if (!update.Bind(name).Run()) return database.Problem("cannot be written");
+  return {};
 }
 
 Result<bool> TakeStep(const Database& database, const CampaignStep& step) {

@@ -3,6 +3,7 @@
 
 #include "base/strings.h"
 #include "store/database.h"
+#include "store/insert.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -42,7 +43,8 @@ Status CountFindings(const Database& database, const std::string& name, SharedTo
   return {};
 }
 
-Status ReadBudgets(const Database& database, const std::string& name, SharedTotals& out) {
+// `all`: findings are counted even where no budget asks for them, which reads all sightings.
+Result<SharedTotals> CountUp(const Database& database, const std::string& name, bool all) {
   ASSAY_ASSIGN(Statement select,
                database.Prepare(StrCat("SELECT deadline, ", database.dialect().now,
                                        ", cases, findings FROM shared WHERE name = ?")));
@@ -53,28 +55,23 @@ Status ReadBudgets(const Database& database, const std::string& name, SharedTota
   }
   const int64_t deadline = select.Int(), now = select.Int();
   const int64_t cases = select.Int(), findings = select.Int();
+  ASSAY_ASSIGN(SharedTotals out, CountLanes(database, name));
+  if (all || findings > 0) ASSAY_RETURN_IF_ERROR(CountFindings(database, name, out));
   out.seconds_left = deadline == 0 ? 0 : static_cast<double>(deadline - now);
   out.over = (deadline > 0 && now >= deadline) || (cases >= 0 && out.cases >= cases) ||
              (findings > 0 && out.confirmed >= findings);
-  return {};
+  return out;
 }
 
 }  // namespace
 
 Result<SharedTotals> Store::ShowTotals(const std::string& name) const {
-  ASSAY_ASSIGN(SharedTotals out, CountLanes(*database_, name));
-  ASSAY_RETURN_IF_ERROR(CountFindings(*database_, name, out));
-  ASSAY_RETURN_IF_ERROR(ReadBudgets(*database_, name, out));
-  return out;
+  return CountUp(*database_, name, true);
 }
 
 Result<SharedTotals> Store::Totals(const std::string& name) {
-  ASSAY_ASSIGN(Statement update,
-               database_->Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
-                                         "agent <> '' AND lease_until < ",
-                                         database_->dialect().now)));
-  if (!update.Bind(name).Run()) return database_->Problem("cannot be written");
-  return ShowTotals(name);
+  ASSAY_RETURN_IF_ERROR(ReturnLeases(*database_, name));
+  return CountUp(*database_, name, false);
 }
 
 Result<std::vector<SharedRow>> Store::SharedCampaigns() const {

@@ -70,7 +70,8 @@ class Store {
   Result<Lane> Join(const SharedRow& wanted, const AgentRow& agent);
   // Gives the lane back. `why`: how the agent ended.
   Status Leave(const Lane& lane, const std::string& agent, const std::string& why);
-  // Lanes of the dead go back; says what the campaign has come to.
+  // Lanes of the dead go back; says what the campaign has come to. Findings are counted only where
+  // a budget asks for them: agents call this every two seconds.
   Result<SharedTotals> Totals(const std::string& name);
   // The same, without changing anything; an error when there is none of that name.
   Result<SharedTotals> ShowTotals(const std::string& name) const;
