@@ -65,6 +65,11 @@ size_t TakeHeader(char* data, size_t size, size_t count, void* target) {
   return size * count;
 }
 
+// Anything but 0 ends the transfer.
+int GiveUp(void* request, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+  return static_cast<const HttpRequest*>(request)->should_stop() ? 1 : 0;
+}
+
 bool IsLoopback(const std::string& url) {
   const std::string plain = PublicUrl(url);
   for (const char* host : {"://127.", "://localhost", "://[::1]"})
@@ -111,6 +116,11 @@ void SetOptions(Easy& easy, const HttpRequest& request, Sink& sink) {
     curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body.c_str());
   }
   if (request.method == "HEAD") curl_easy_setopt(handle, CURLOPT_NOBODY, 1L);
+  if (request.should_stop) {
+    curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, GiveUp);
+    curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &request);
+  }
   SetHeaders(easy, request);
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, TakeBody);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, &sink);
@@ -177,6 +187,7 @@ Result<HttpReply> Fetch(const HttpRequest& request) {
   const std::string where = StrCat(request.method, " ", PublicUrl(request.url));
   if (sink.too_large)
     return Invalid(StrCat(where, ": the reply is larger than ", request.max_bytes, " bytes"));
+  if (code == CURLE_ABORTED_BY_CALLBACK) return Invalid(StrCat(where, ": given up"));
   if (code == CURLE_OPERATION_TIMEDOUT)
     return Invalid(StrCat(where, ": no complete reply within ", request.timeout_s, " s"));
   if (code != CURLE_OK) return Invalid(StrCat(where, ": ", curl_easy_strerror(code)));

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,6 +26,8 @@ struct HttpRequest {
   double timeout_s = 60;                     // for all of it
   int redirects = 0;                         // followed at most; the last address is not told
   uint64_t max_bytes = uint64_t{256} << 20;  // of the reply's body
+  // Asked about once a second; true: the exchange is given up, which is an Error. Null: never.
+  std::function<bool()> should_stop;
 };
 
 struct HttpReply {

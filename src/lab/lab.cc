@@ -76,6 +76,17 @@ std::map<std::string, std::string> WorkerVariables(const Target& target,
   return out;
 }
 
+bool IsStale(const Observation& seen) {
+  return seen.ending == Ending::kNotReady && seen.kind == kStaleWorker;
+}
+
+// Who ends a job or a session tells all of its processes, workers included, by these signals. A
+// framework that sends one to itself does so in every new process, too.
+bool WasEndedByOthers(const Observation& seen) {
+  const auto died_of = [&](int signal) { return seen.kind == ExitText({true, signal}); };
+  return seen.ending == Ending::kCrash && (died_of(SIGTERM) || died_of(SIGINT) || died_of(SIGHUP));
+}
+
 }  // namespace
 
 // Targets that differ only in what a request says share their workers.
@@ -229,10 +240,11 @@ Observation Lab::Run(const Target& target, Request request) {
   if (!request.task.empty()) request.wall_s *= kTaskRuns;
   request.memory_bytes = target.device == "cpu" ? target.manifest->memory_mb << 20 : 0;
   Observation out;
-  // A worker that an earlier request has spoilt must not be held against this one.
+  // A worker that an earlier request has spoilt, or that somebody else has ended, must not be held
+  // against this one.
   for (int attempt = 0; attempt < kMaxStale; ++attempt) {
     out = RunOnce(target, request);
-    if (out.ending != Ending::kNotReady || out.kind != kStaleWorker) break;
+    if (!IsStale(out) && !WasEndedByOthers(out)) break;
   }
   if (out.ending != Ending::kFailed) return out;
   const Gap* gap = target.manifest->FindGap(target.mode, out.stage, out.kind, out.message);

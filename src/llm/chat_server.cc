@@ -21,6 +21,13 @@ Result<std::string> DescribedSchema(const Prompt& prompt) {
   return filled.messages.front().text;
 }
 
+// Not to be tried again.
+Attempt GivenUp() {
+  Attempt out;
+  out.outcome = Failed(Trouble::kStopped, "stopped before there was an answer");
+  return out;
+}
+
 }  // namespace
 
 ChatServer::ChatServer(std::string name, const ServerConfig& config, std::string key, Note note,
@@ -76,9 +83,12 @@ Attempt ChatServer::Exchange(const Prompt& prompt, Dialect& sent) {
   request.method = "POST";
   request.body = ChatBody(prompt, sent, described)
                      .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  limit_.Acquire(RoughTokens(prompt));
+  request.should_stop = should_stop_;
+  limit_.Acquire(RoughTokens(prompt), should_stop_);
+  if (Stopped()) return GivenUp();
   const double start = clock_.Now();
   Result<HttpReply> reply = transport_(request);
+  if (!reply.ok() && Stopped()) return GivenUp();
   if (reply.ok()) reply->body = WithoutKey(std::move(reply->body));
   Attempt out = ReadReply(reply);
   out.outcome.answer.seconds = clock_.Now() - start;
@@ -114,6 +124,12 @@ double ChatServer::WaitFor(const Attempt& attempt, int number, uint64_t salt) co
   return std::max(attempt.wait_s, full * (0.5 + 0.5 * static_cast<double>(draw) * 0x1p-53));
 }
 
+void ChatServer::Sleep(double seconds) {
+  if (!should_stop_) return clock_.Sleep(seconds);
+  for (; seconds > 0 && !Stopped(); seconds -= kGlanceSeconds)
+    clock_.Sleep(std::min(seconds, kGlanceSeconds));
+}
+
 Outcome ChatServer::Complete(const Prompt& prompt) {
   const uint64_t salt = HashBytes(CanonicalRequest(prompt));
   Attempt attempt;
@@ -135,7 +151,7 @@ Outcome ChatServer::Complete(const Prompt& prompt) {
                    " s, then attempt ", retries + 1, " of ", config_.attempts));
     // A limit that the server states holds for all threads.
     if (attempt.wait_s >= 0) limit_.Pause(wait);
-    clock_.Sleep(wait);
+    Sleep(wait);
   }
   attempt.outcome.retries = retries;
   if (attempt.again)

@@ -23,6 +23,8 @@ class ChatServer {
   ChatServer(std::string name, const ServerConfig& config, std::string key, Note note,
              Transport transport = Fetch, Clock& clock = RealClock());
 
+  // As Provider::StopWhen.
+  void StopWhen(std::function<bool()> should_stop) { should_stop_ = std::move(should_stop); }
   // From many threads.
   Outcome Complete(const Prompt& prompt);
   // GET below the base address, once.
@@ -35,6 +37,8 @@ class ChatServer {
   Attempt Exchange(const Prompt& prompt, Dialect& sent);
   bool Adapt(const std::string& parameter, const Dialect& sent);
   double WaitFor(const Attempt& attempt, int number, uint64_t salt) const;
+  bool Stopped() const { return should_stop_ && should_stop_(); }
+  void Sleep(double seconds);
   HttpRequest Request(const std::string& path, double timeout_s) const;
 
   const std::string name_, key_;
@@ -43,6 +47,7 @@ class ChatServer {
   const Transport transport_;
   Clock& clock_;
   RateLimit limit_;
+  std::function<bool()> should_stop_;
   std::mutex mutex_;
   Dialect dialect_;
 };

@@ -57,8 +57,10 @@ struct Client::Item {
 // What the threads of one wave share.
 struct Client::Shared {
   // The next item to ask. After a failure that would repeat, the rest is given it without asking.
-  std::optional<size_t> Next(std::vector<Item>& items, const std::vector<size_t>& missing) {
+  std::optional<size_t> Next(std::vector<Item>& items, const std::vector<size_t>& missing,
+                             bool stopped) {
     const std::lock_guard lock(mutex);
+    if (stopped && !stop.has_value()) stop = Failed(Trouble::kStopped, "stopped; not asked");
     for (; stop.has_value() && next < missing.size(); ++next) items[missing[next]].outcome = *stop;
     if (next == missing.size()) return std::nullopt;
     return missing[next++];
@@ -92,6 +94,11 @@ Result<std::unique_ptr<Client>> Client::Open(const Config& config, const Note& n
   ASSAY_ASSIGN(auto ledger, Ledger::Open(config.db));
   return std::make_unique<Client>(config.provider, std::move(provider), std::move(ledger),
                                   config.prices);
+}
+
+void Client::StopWhen(std::function<bool()> should_stop) {
+  provider_->StopWhen(should_stop);
+  should_stop_ = std::move(should_stop);
 }
 
 Outcome Client::Ask(const Prompt& prompt) { return AskAll({&prompt, 1}).front(); }
@@ -218,7 +225,7 @@ void Client::AskMissing(std::vector<Item>& items, const std::vector<size_t>& mis
   }
   Shared shared;
   const auto work = [&] {
-    while (const std::optional<size_t> at = shared.Next(items, missing)) {
+    while (const std::optional<size_t> at = shared.Next(items, missing, Stopped())) {
       AskOne(items[*at]);
       shared.Done(items[*at].outcome, missing.size(), progress);
     }
@@ -237,7 +244,9 @@ void Client::AskOne(Item& item) {
   used.retries = asked.retries;
   if (!asked.ok()) {
     used.failed = 1;
-    if (asked.trouble != Trouble::kDisabled) (void)ledger_->Count(used);
+    // Neither was anybody's failure.
+    if (asked.trouble != Trouble::kDisabled && asked.trouble != Trouble::kStopped)
+      (void)ledger_->Count(used);
     item.outcome = std::move(asked);
     return;
   }
@@ -269,6 +278,11 @@ std::string PendingText(size_t pending) {
                 " for answers:\n  assay llm export --out prompts.jsonl\n  (have them answered by "
                 "anything)\n  assay llm import answers.jsonl\nthen give the same command again; it "
                 "goes on from here");
+}
+
+std::string StoppedText(size_t answered, size_t questions) {
+  return StrCat("stopped with ", answered, " of ", questions,
+                " answers, which are kept: the same command asks only for the others");
 }
 
 }  // namespace assay::llm

@@ -33,6 +33,11 @@ class Client {
   Client(std::string name, std::unique_ptr<Provider> provider, std::unique_ptr<Ledger> ledger,
          std::map<std::string, Price> prices);
 
+  // From now on asking ends soon after `should_stop` says so: what came by then is kept and given,
+  // what was under way is given up, and both it and the rest come back as kStopped.
+  void StopWhen(std::function<bool()> should_stop);
+  bool Stopped() const { return should_stop_ && should_stop_(); }
+
   Outcome Ask(const Prompt& prompt);
   using Progress = std::function<void(size_t done, size_t total)>;
   std::vector<Outcome> AskAll(std::span<const Prompt> prompts, const Progress& progress = {});
@@ -60,6 +65,7 @@ class Client {
   const std::unique_ptr<Provider> provider_;
   const std::unique_ptr<Ledger> ledger_;
   const std::map<std::string, Price> prices_;
+  std::function<bool()> should_stop_;
   bool started_ = false;
 };
 
@@ -67,5 +73,7 @@ class Client {
 size_t PendingCount(std::span<const Outcome> outcomes);
 // What a pipeline prints when it stops for them.
 std::string PendingText(size_t pending);
+// What it prints when it was interrupted while it asked.
+std::string StoppedText(size_t answered, size_t questions);
 
 }  // namespace assay::llm

@@ -12,4 +12,7 @@ class Clock {
 
 Clock& RealClock();
 
+// Who may be told to stop sleeps no longer than that at a time.
+constexpr double kGlanceSeconds = 0.2;
+
 }  // namespace assay::llm

@@ -20,6 +20,8 @@ std::string_view TroubleName(Trouble trouble) {
       return "malformed";
     case Trouble::kLedger:
       return "ledger";
+    case Trouble::kStopped:
+      return "stopped";
   }
   return "none";
 }

@@ -57,6 +57,7 @@ enum class Trouble {
   kUnreachable,    // time-outs, rate limits and server errors beyond all patience
   kMalformed,      // an answer came, but fits the schema neither at first nor after one repair
   kLedger,         // the ledger cannot be read or written
+  kStopped,        // nobody waits for it any more (Client::StopWhen)
 };
 std::string_view TroubleName(Trouble trouble);
 

@@ -39,6 +39,9 @@ class Provider {
   virtual int concurrency() const { return 1; }
   // True: prompts are kept for `assay llm export`, and Complete is never called.
   virtual bool queues() const { return false; }
+  // From now on Complete gives up with kStopped soon after `should_stop` says so. Not while
+  // something is asked.
+  virtual void StopWhen(std::function<bool()> should_stop) { (void)should_stop; }
   // Asks once, with retries; `prompt.model` is set.
   virtual Outcome Complete(const Prompt& prompt) = 0;
 };

@@ -27,9 +27,9 @@ double RateLimit::WaitLocked(double now, int64_t tokens) {
   return wait;
 }
 
-double RateLimit::Acquire(int64_t tokens) {
+double RateLimit::Acquire(int64_t tokens, const std::function<bool()>& should_stop) {
   double slept = 0;
-  while (true) {
+  while (!should_stop || !should_stop()) {
     double wait = 0;
     {
       const std::lock_guard lock(mutex_);
@@ -40,9 +40,11 @@ double RateLimit::Acquire(int64_t tokens) {
         return slept;
       }
     }
+    if (should_stop) wait = std::min(wait, kGlanceSeconds);
     clock_.Sleep(wait);
     slept += wait;
   }
+  return slept;
 }
 
 void RateLimit::Pause(double seconds) {

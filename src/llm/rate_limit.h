@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 
 #include "llm/clock.h"
@@ -17,8 +18,9 @@ class RateLimit {
       : requests_(requests_per_minute), tokens_(tokens_per_minute), clock_(clock) {}
 
   // Sleeps until a request of about `tokens` may go out, and counts it. A request that is larger
-  // than a whole minute's tokens waits for an empty minute. Returns the seconds slept.
-  double Acquire(int64_t tokens);
+  // than a whole minute's tokens waits for an empty minute. Returns the seconds slept. When
+  // `should_stop` says so, it comes back at once and counts nothing; null: never.
+  double Acquire(int64_t tokens, const std::function<bool()>& should_stop = {});
   // Nobody may ask for that long: a server has said so to one of us.
   void Pause(double seconds);
 

@@ -17,6 +17,7 @@ inline const std::map<std::string, Ending>& HostileKinds() {
       {"abort", Ending::kCrash},
       {"segfault", Ending::kCrash},
       {"floating-point", Ending::kCrash},
+      {"ended-by-itself", Ending::kCrash},
       {"exit", Ending::kCrash},
       {"exit-3", Ending::kCrash},
       {"hang", Ending::kHang},

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <new>
+#include <string>
 #include <vector>
 
 #include "assay_worker.h"
@@ -108,6 +109,14 @@ const std::map<std::string, std::function<void(uint64_t)>> kKinds = {
      }},
     {"segfault", [](uint64_t) { raise(SIGSEGV); }},
     {"floating-point", [](uint64_t) { raise(SIGFPE); }},
+    {"ended-by-itself", [](uint64_t) { raise(SIGTERM); }},
+    // The first process that is asked; those after it find the file.
+    {"ended-by-others",
+     [](uint64_t id) {
+       const std::string mark = "/tmp/assay-ended-" + std::to_string(getppid());
+       if (open(mark.c_str(), O_CREAT | O_EXCL | O_CLOEXEC, 0600) >= 0) raise(SIGTERM);
+       Send(id, Body());
+     }},
     {"exit", [](uint64_t) { _exit(0); }},
     {"exit-3", [](uint64_t) { _exit(3); }},
     {"hang",

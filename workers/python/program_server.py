@@ -3,9 +3,12 @@
   program_server.py PACKAGE...        started by assay inside a sandbox; descriptor 3 is its socket
 
 Frames on the socket are 4 bytes of length and JSON. First comes {"filter": base64, "isolate": bool, "visible": [path]} from assay and a
-hello from here; then requests and replies take turns. A child gets namespaces of its own: it sees neither this process nor the children
-before it, and what it leaves running ends with it. Its stdout, stderr and report are three pipes of their own; how it ended is told by
-the first process of its namespace over a fourth, which is closed in the child before the program's code begins.
+hello from here. {"connect": true} brings a socket along, which a fork of this process serves: {"handler": process}; {"end": process} ends
+that one. On such a socket requests and replies take turns.
+
+A child gets namespaces of its own: it sees neither this process nor the children before it or beside it, and what it leaves running ends
+with it. Its stdout, stderr and report are three pipes of their own; how it ended is told by the first process of its namespace over a
+fourth, which is closed in the child before the program's code begins.
 """
 import base64
 import json
@@ -13,7 +16,6 @@ import os
 import shutil
 import signal
 import socket
-import struct
 import sys
 import traceback
 from os import _exit  # a program may replace the name in `os`
@@ -21,34 +23,16 @@ from os import _exit  # a program may replace the name in `os`
 import program_isolation as isolation
 import program_run
 import program_warm
+from program_connect import SOCKET, obey, receive_frame, send_frame
 from program_follow import Limits, Stream, follow
 
-SOCKET, REPORT = 3, 3  # the child's report takes the place of the socket
+REPORT = SOCKET  # the child's report takes the place of the socket
 MOST_REPORT = 1 << 20
 MOST_TOLD = 1 << 14
 MOST_NAME, MOST_TEXT = 500, 4000  # characters of a claim
 MOST_LINE = 10_000_000
 WORK = "/tmp/work"
 CANNOT_START = 125
-
-
-def receive(channel, size):
-    data = b""
-    while len(data) < size:
-        part = channel.recv(size - len(data))
-        if not part:
-            raise EOFError
-        data += part
-    return data
-
-
-def receive_frame(channel):
-    return json.loads(receive(channel, struct.unpack("<I", receive(channel, 4))[0]))
-
-
-def send_frame(channel, message):
-    data = json.dumps(message).encode()
-    channel.sendall(struct.pack("<I", len(data)) + data)
 
 
 def become_program(request, settings, streams):
@@ -201,12 +185,7 @@ def main():
     if os.path.isdir(program_warm.SHOWN):
         settings["visible"].append(program_warm.SHOWN)
     send_frame(channel, {"ready": True, "versions": versions, "threads": len(os.listdir("/proc/self/task"))})
-    while True:
-        try:
-            request = receive_frame(channel)
-        except EOFError:
-            return
-        send_frame(channel, serve_one(request, settings))
+    obey(channel, lambda request: serve_one(request, settings))
 
 
 if __name__ == "__main__":

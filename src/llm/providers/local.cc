@@ -46,7 +46,13 @@ class LocalProvider : public Provider {
     chat.timeout_s = config_.timeout_s;
     chat.attempts = 2;  // it is ours: what fails twice is broken
     chat_.emplace("the local model", chat, "", note_);
+    chat_->StopWhen(should_stop_);
     return {};
+  }
+
+  void StopWhen(std::function<bool()> should_stop) override {
+    should_stop_ = std::move(should_stop);
+    if (chat_) chat_->StopWhen(should_stop_);
   }
 
   Outcome Complete(const Prompt& prompt) override {
@@ -59,6 +65,7 @@ class LocalProvider : public Provider {
   const LocalConfig config_;
   const Note note_;
   const Result<ModelFile> file_;
+  std::function<bool()> should_stop_;
   std::unique_ptr<LocalServer> server_;
   std::optional<ChatServer> chat_;
 };

@@ -37,6 +37,9 @@ class OpenAiProvider : public Provider {
   std::string origin() const override { return PublicUrl(config_.base_url); }
   int concurrency() const override { return config_.concurrency; }
   Outcome Complete(const Prompt& prompt) override { return server_.Complete(prompt); }
+  void StopWhen(std::function<bool()> should_stop) override {
+    server_.StopWhen(std::move(should_stop));
+  }
 
   Status Start() override {
     if (config_.model.empty())

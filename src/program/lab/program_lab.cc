@@ -1,7 +1,6 @@
 #include "program/lab/program_lab.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 
@@ -84,7 +83,7 @@ Result<std::string> FindEnvironment(const std::string& name) {
 
 namespace {
 
-// A server that is started when it is first needed.
+// A server that is started when it is first needed; labs with the same one share its imports.
 struct WarmServer {
   ServerOptions options;
   std::optional<Server> server = std::nullopt;
@@ -94,9 +93,8 @@ struct WarmServer {
 
   Status Start() {
     if (server.has_value() || !possible()) return {};
-    const auto start = std::chrono::steady_clock::now();
-    ASSAY_ASSIGN(server, Server::Start(options));
-    start_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    ASSAY_ASSIGN(server, Server::Join(options));
+    start_s = server->start_seconds();
     if (server->threads() > 1) {
       // A child would wait for threads that it does not have. Without imports there is only one.
       options.preload.clear();
@@ -131,9 +129,9 @@ struct ProgramLab::State {
   }
 
   Result<ProgramRun> RunWarm(const ProgramRequest& request) {
-    const bool compiles =
-        !compiler.empty() && request.text.find(compiler) != std::string::npos && ++compiled > 1;
-    if (compiles) {
+    const bool compiles = !compiler.empty() && request.text.find(compiler) != std::string::npos;
+    // One program alone is not worth a second server, unless there is one.
+    if (compiles && (++compiled > 1 || Server::Runs(compiling.options))) {
       ASSAY_RETURN_IF_ERROR(compiling.Start());
       if (compiling.server.has_value()) return compiling.Run(request);
     }
@@ -170,12 +168,20 @@ Result<ProgramLab> ProgramLab::Open(const LabOptions& options) {
   const std::string name = fs::path(options.environment).filename();
   std::vector<std::string> packages = Of(AllWarm(), name);
   state->heavy = !packages.empty();
-  packages.insert(packages.end(), options.also.begin(), options.also.end());
+  const std::vector<std::string> compilers = Of(AllCompilers(), name);
+  for (const std::string& also : options.also) {
+    const bool compiler = std::find(compilers.begin(), compilers.end(), also) != compilers.end();
+    // Many programs will call it: the very first one finds its server.
+    if (compiler)
+      state->compiled = 1;
+    else
+      packages.push_back(also);
+  }
   // Without namespaces a child could harm the server, so every program gets one of its own.
   if (!options.cold && state->server_options.strength <= SandboxStrength::kNamespaces) {
     state->plain.options = state->compiling.options = state->server_options;
     state->plain.options.preload = packages;
-    for (const std::string& word : Of(AllCompilers(), name)) {
+    for (const std::string& word : compilers) {
       state->compiler = word;
       packages.push_back(word);
       state->compiling.options.preload = packages;

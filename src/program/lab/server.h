@@ -1,48 +1,42 @@
-// The connection to one program_server.py in its sandbox.
+// A connection to a program_server.py: one program at a time.
 #pragma once
 
 #include <sys/types.h>
 
-#include <string>
-#include <vector>
+#include <memory>
 
 #include "base/result.h"
 #include "program/lab/program_lab.h"
-#include "program/sandbox.h"
+#include "program/lab/server_process.h"
 
 namespace assay::program {
 
-struct ServerOptions {
-  std::string environment;           // folder
-  std::vector<std::string> preload;  // packages to import before the first program
-  SandboxStrength strength = SandboxStrength::kNone;
-};
-
 class Server {
  public:
+  // A process of its own.
   static Result<Server> Start(const ServerOptions& options);
+  // Of the process that others with the same options already have; it ends with the last of them.
+  static Result<Server> Join(const ServerOptions& options);
+  // Whether somebody has such a process.
+  static bool Runs(const ServerOptions& options);
+
   Server(Server&& other) noexcept;
   Server& operator=(Server&& other) noexcept;
-  ~Server();  // ends it and everything in it
+  ~Server();
 
-  // Its threads after the imports. With more than one its children would miss some that the
-  // framework counts on.
-  int threads() const { return threads_; }
+  int threads() const { return process_->threads(); }
+  double start_seconds() const { return process_->start_seconds(); }
 
-  // One run; status is not judged yet. After an error the server is of no use.
+  // One run; status is not judged yet. After an error the connection is of no use.
   Result<ProgramRun> Run(const ProgramRequest& request);
 
  private:
   Server() = default;
+  static Result<Server> To(std::shared_ptr<ServerProcess> process);
   void Close();
-  Status Send(const std::string& frame);
-  Result<std::string> Receive(double seconds);
 
-  pid_t pid_ = -1;
-  int socket_ = -1;
-  int error_ = -1;  // what the server itself prints
-  bool weak_ = false;
-  int threads_ = 1;
+  std::shared_ptr<ServerProcess> process_;
+  ServerProcess::Connection connection_;
 };
 
 }  // namespace assay::program

@@ -3,10 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
+#include "base/strings.h"
 #include "tests/fakes/hostile.h"
 
 namespace assay::lab {
@@ -49,6 +52,15 @@ TEST(Lab, TellsStageAndReasonOfACrash) {
   EXPECT_EQ(seen.stage, Stage::kCompile);
   EXPECT_EQ(seen.kind, "abort");
   EXPECT_THAT(seen.message, testing::HasSubstr("check failed: rank < 3"));
+}
+
+TEST(Lab, DoesNotBlameACaseForAWorkerThatOthersEnded) {
+  const std::string mark = StrCat("/tmp/assay-ended-", getpid());
+  std::filesystem::remove(mark);
+  Lab lab;
+  const Observation seen = lab.Run(HostileTarget("ended-by-others"), HostileRequest());
+  EXPECT_TRUE(seen.ok()) << seen.message;
+  EXPECT_TRUE(std::filesystem::remove(mark)) << "it was not ended";
 }
 
 TEST(Lab, KeepsWhatAFrameworkPrintsApart) {

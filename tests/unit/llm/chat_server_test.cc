@@ -34,12 +34,14 @@ class ChatServerTest : public testing::Test {
           return replies[std::min(next++, replies.size() - 1)];
         },
         clock_);
+    server.StopWhen(should_stop_);
     Prompt prompt = Question("q");
     prompt.model = "m";
     prompt.parameters.max_tokens = 5;
     return server.Complete(prompt);
   }
   FakeClock clock_;
+  std::function<bool()> should_stop_;
   std::string key_ = "sk-secret-1", notes_;
   std::vector<nlohmann::json> bodies_;
 };
@@ -55,6 +57,39 @@ TEST_F(ChatServerTest, WaitsGrow) {
     EXPECT_LE(clock_.sleeps[i], 1.0 * (1 << i));
   }
   EXPECT_NE(notes_.find("attempt 2 of 6"), std::string::npos);
+}
+
+TEST_F(ChatServerTest, AStopEndsWaitsAndRetries) {
+  should_stop_ = [&] { return clock_.sleeps.size() >= 2; };
+  const Outcome outcome = Ask({Reply(429, "", {{"retry-after", "42"}}), kGood});
+  EXPECT_EQ(outcome.trouble, Trouble::kStopped);
+  EXPECT_EQ(bodies_.size(), 1u);
+  double slept = 0;
+  for (const double seconds : clock_.sleeps) slept += seconds;
+  EXPECT_LT(slept, 1);  // of 42
+}
+
+TEST_F(ChatServerTest, ATransferThatIsGivenUpIsNoFailureOfTheServer) {
+  bool stop = false;
+  should_stop_ = [&] { return stop; };
+  ServerConfig config;
+  ChatServer server("fake", config, key_, {}, [&](const HttpRequest& request) {
+    stop = true;
+    EXPECT_TRUE(request.should_stop());
+    return Result<HttpReply>(Invalid("given up"));
+  });
+  server.StopWhen(should_stop_);
+  EXPECT_EQ(server.Complete(Question("q")).trouble, Trouble::kStopped);
+}
+
+TEST_F(ChatServerTest, AnAnswerThatCameAllTheSameIsTaken) {
+  bool stop = false;
+  ChatServer server("fake", {}, key_, {}, [&](const HttpRequest&) {
+    stop = true;
+    return Result<HttpReply>(kGood);
+  });
+  server.StopWhen([&] { return stop; });
+  EXPECT_EQ(server.Complete(Question("q")).answer.text, "yes");
 }
 
 TEST_F(ChatServerTest, RetryAfterIsHonouredWithinReason) {

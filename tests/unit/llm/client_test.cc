@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -141,6 +142,41 @@ TEST_F(ClientTest, ALongPromptDoesNotStopTheRest) {
   const auto outcomes = client.AskAll(std::vector<Prompt>{Question("long"), Question("b")});
   EXPECT_EQ(outcomes[0].trouble, Trouble::kContextLength);
   EXPECT_TRUE(outcomes[1].ok());
+}
+
+TEST_F(ClientTest, WhatCameBeforeAStopIsKept) {
+  std::atomic<bool> stop = false;
+  Client& client = Make([&](const Prompt& prompt) {
+    stop = prompt.messages[0].text == "b";
+    return Says("re " + prompt.messages[0].text);
+  });
+  client.StopWhen([&] { return stop.load(); });
+  const std::vector<Prompt> prompts = {Question("a"), Question("b"), Question("c"), Question("a")};
+  auto outcomes = client.AskAll(prompts);
+  EXPECT_EQ(outcomes[0].answer.text, "re a");
+  EXPECT_EQ(outcomes[1].answer.text, "re b");
+  EXPECT_EQ(outcomes[2].trouble, Trouble::kStopped);
+  EXPECT_EQ(outcomes[3].answer.text, "re a");
+  EXPECT_EQ(provider_->asked.size(), 2u);
+  EXPECT_EQ(client.ledger().AllUsage().value()[0].failed, 0);
+  stop = false;
+  outcomes = client.AskAll(prompts);
+  EXPECT_TRUE(outcomes[1].answer.cached);
+  EXPECT_EQ(outcomes[2].answer.text, "re c");
+  EXPECT_EQ(provider_->asked.size(), 3u);
+}
+
+TEST_F(ClientTest, NothingIsRepairedAfterAStop) {
+  std::atomic<bool> stop = false;
+  Client& client = Make([&](const Prompt&) {
+    stop = true;
+    return Says("no JSON");
+  });
+  client.StopWhen([&] { return stop.load(); });
+  Prompt prompt = Question("q");
+  prompt.schema = kNumber;
+  EXPECT_EQ(client.Ask(prompt).trouble, Trouble::kStopped);
+  EXPECT_EQ(provider_->asked.size(), 1u);
 }
 
 TEST_F(ClientTest, NoneIsDisabled) {

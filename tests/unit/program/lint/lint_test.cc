@@ -79,6 +79,14 @@ TEST(Lint, MembersThatTheProgramLooksAfter) {
     EXPECT_THAT(Codes(text, kKnowing), testing::IsEmpty()) << text;
 }
 
+// Some builds of Python have them in the interpreter, where no file tells of them.
+TEST(Lint, ModulesOfTheInterpreterNeedNoFile) {
+  const std::string nowhere = testing::TempDir() + "/no-such-environment";
+  for (const char* module : {"math", "cmath", "array", "zlib", "itertools"})
+    EXPECT_TRUE(ModuleExists(nowhere, module)) << module;
+  EXPECT_FALSE(ModuleExists(nowhere, "no_such_module"));
+}
+
 TEST(Lint, TablesAreSorted) {
   const std::vector<std::string> names = {
 #define BUILTIN(name) name,
