@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/strings.h"
+#include "program/lab/program_lab.h"
 #include "program/parse/program.h"
 
 namespace assay::mirror {
@@ -33,12 +34,31 @@ std::string FrameworkOf(const std::string& text) {
   return best;
 }
 
-Result<Direction> MakeDirection(const std::string& from, const std::string& to) {
+namespace {
+
+// Frameworks that the paper or the issue trackers name, and what carrying programs would take.
+std::string NotCarried(const std::string& framework) {
+  if (framework != "mindspore") return "";
+  return program::FindEnvironment(framework).ok()
+             ? "mindspore is installed, but there are no rules, helpers and API pairs for it yet "
+               "(data/mirror/rules, data/mirror/helpers, assay pairs build)"
+             : "mindspore is not installed: there is no environment build/envs/mindspore with a "
+               "mindspore wheel for its Python, and there are no rules and API pairs for it";
+}
+
+}  // namespace
+
+Status CheckFramework(const std::string& name) {
   const std::vector<std::string>& known = KnownFrameworks();
-  for (const std::string& one : {from, to})
-    if (std::find(known.begin(), known.end(), one) == known.end())
-      return Invalid(
-          StrCat("unknown framework '", one, "'; programs are carried among ", Join(known, ", ")));
+  if (std::find(known.begin(), known.end(), name) != known.end()) return {};
+  std::string why = NotCarried(name);
+  if (why.empty()) why = StrCat("unknown framework '", name, "'");
+  return Invalid(StrCat(why, "; programs are carried among ", Join(known, ", ")));
+}
+
+Result<Direction> MakeDirection(const std::string& from, const std::string& to) {
+  ASSAY_RETURN_IF_ERROR(CheckFramework(from));
+  ASSAY_RETURN_IF_ERROR(CheckFramework(to));
   if (from == to)
     return Invalid(StrCat("the program is for ", from, " already; name another framework by --to"));
   return Direction{from, to};

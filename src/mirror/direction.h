@@ -9,7 +9,7 @@
 
 namespace assay::mirror {
 
-// torch, tensorflow, jax; mindspore where it is installed.
+// torch, tensorflow, jax.
 const std::vector<std::string>& KnownFrameworks();
 
 struct Direction {
@@ -19,6 +19,10 @@ struct Direction {
 
 // The framework that a program's imports name most; "" when they name none that is known.
 std::string FrameworkOf(const std::string& text);
+
+// An error says that it is none that programs are carried among, and what is missing for those that
+// could be (mindspore).
+Status CheckFramework(const std::string& name);
 
 // An error names the known ones, or says that both are the same.
 Result<Direction> MakeDirection(const std::string& from, const std::string& to);

@@ -12,15 +12,29 @@ std::string What(const Accusation& accusation) {
   return StrCat("it raises ", accusation.seen.exception);
 }
 
+// Whether a line of a program looks at results, and computes none that are looked at.
+bool OnlyLooks(const std::string& line) {
+  const size_t begin = line.find_first_not_of(" \t");
+  const std::string_view text =
+      begin == std::string::npos ? std::string_view() : std::string_view(line).substr(begin);
+  return text.starts_with("assert") || text.starts_with("print(") ||
+         text.find("testing.assert") != std::string_view::npos;
+}
+
 // The API that the source's one at fault became; "" when nobody knows. A function that the
-// rewriting brought along is nobody's API.
+// rewriting brought along is nobody's API, and what a check calls is not what it checks.
 std::string ApiOf(const Output& output) {
   const auto named = [](const ApiUse& use) { return use.twin.find('.') != std::string::npos; };
   for (const ApiUse& use : output.proposal.uses)
     if (named(use) && use.api == output.source.api) return use.twin;
-  for (auto use = output.proposal.uses.rbegin(); use != output.proposal.uses.rend(); ++use)
-    if (named(*use)) return use->twin;
-  return "";
+  const std::vector<std::string> lines = Split(output.source.text, '\n');
+  std::string last;
+  for (const ApiUse& use : output.proposal.uses) {
+    const auto at = static_cast<size_t>(use.line) - 1;
+    const bool looks = use.line >= 1 && at < lines.size() && OnlyLooks(lines[at]);
+    if (named(use) && (last.empty() || !looks)) last = use.twin;
+  }
+  return last;
 }
 
 std::string Sentence(const Output& output) {

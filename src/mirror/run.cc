@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <optional>
 #include <thread>
 
 #include "base/strings.h"
 #include "mirror/check/runner.h"
+#include "mirror/early_compiler.h"
 
 namespace assay::mirror {
 namespace {
@@ -17,15 +19,16 @@ using Clock = std::chrono::steady_clock;
 
 // Handed over together: few, so that little is lost when the program is killed.
 constexpr size_t kBlock = 8;
+constexpr size_t kAhead = 2 * kBlock;
 
 // The labs of one thread.
 class Bench {
  public:
-  explicit Bench(bool unsafe) : unsafe_(unsafe) {}
+  explicit Bench(const RunnerOptions& options) : options_(options) {}
 
   Result<Assessor*> Of(const Direction& direction) {
     if (labs_ == nullptr) {
-      ASSAY_ASSIGN(Runner runner, Runner::Open(unsafe_));
+      ASSAY_ASSIGN(Runner runner, Runner::Open(options_));
       labs_ = std::make_shared<Runner>(std::move(runner));
     }
     const std::string key = StrCat(direction.from, "-", direction.to);
@@ -37,8 +40,11 @@ class Bench {
     return &found->second;
   }
 
+  // After `Of`.
+  Runner& labs() { return *labs_; }
+
  private:
-  bool unsafe_;
+  RunnerOptions options_;
   std::shared_ptr<Runner> labs_;
   std::map<std::string, Assessor> assessors_;
 };
@@ -51,8 +57,10 @@ class Run {
         proposer_(proposer),
         rewriters_(rewriters),
         options_(options),
-        next_(options.skip),
-        outputs_(inputs.size()) {}
+        compiler_({options.unsafe, options.fresh, true}),
+        outputs_(inputs.size()) {
+    for (size_t i = options.skip; i < inputs.size(); ++i) waiting_.push_back(i);
+  }
 
   Status All(const OnOutputs& on_outputs) {
     std::vector<std::thread> threads;
@@ -71,10 +79,10 @@ class Run {
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }
 
   void Work() {
-    Bench bench(options_.unsafe);
+    Bench bench({options_.unsafe, options_.fresh});
     std::unique_lock<std::mutex> lock(mutex_);
-    while (!over_ && failed_.ok() && next_ < inputs_.size() && !Stopped()) {
-      const size_t index = next_++;
+    while (!over_ && failed_.ok() && !waiting_.empty() && !Stopped()) {
+      const size_t index = Next();
       lock.unlock();
       Result<Output> output = One(inputs_[index], bench);
       lock.lock();
@@ -86,6 +94,21 @@ class Run {
     }
     ++ended_;
     changed_.notify_all();
+  }
+
+  // The first that waits. As long as the server of a compiler starts, one that does without it, if
+  // there is one soon: what is far ahead of the first could not be handed over.
+  size_t Next() {
+    const size_t first = waiting_.front();
+    auto at = waiting_.begin();
+    if (!compiler_.settled())
+      at = std::find_if(waiting_.begin(), waiting_.end(), [&](size_t i) {
+        return !EarlyCompiler::Wanted(inputs_[i].source.text) || i >= first + kAhead;
+      });
+    if (at == waiting_.end() || *at >= first + kAhead) at = waiting_.begin();
+    const size_t index = *at;
+    waiting_.erase(at);
+    return index;
   }
 
   // Blocks in the order of the inputs, as soon as they are complete.
@@ -115,6 +138,18 @@ class Run {
     return {};
   }
 
+  // What the twin does, and whether that accuses its framework.
+  Status Judge(const Input& input, Assessor& assessor, Output& out) {
+    out.accusation = {};
+    ASSAY_ASSIGN(out.assessment, assessor.Assess(input.source, out.proposal.text, out.proposal.uses,
+                                                 out.proposal.by_model));
+    if (!out.assessment.symptom.empty() && out.assessment.valid) {
+      ASSAY_ASSIGN(out.accusation, assessor.Defend(input.source, out.proposal.text, out.assessment,
+                                                   [&] { return Others(input); }));
+    }
+    return {};
+  }
+
   Result<Output> One(const Input& input, Bench& bench) {
     const Clock::time_point start = Clock::now();
     Output out;
@@ -125,15 +160,37 @@ class Run {
     if (out.screened.in) {
       ASSAY_ASSIGN(out.proposal, proposer_.Propose(input.source, input.direction));
       ASSAY_ASSIGN(Assessor * assessor, bench.Of(input.direction));
-      ASSAY_ASSIGN(out.assessment, assessor->Assess(input.source, out.proposal.text,
-                                                    out.proposal.uses, out.proposal.by_model));
-      if (!out.assessment.symptom.empty() && out.assessment.valid) {
-        ASSAY_ASSIGN(out.accusation,
-                     assessor->Defend(input.source, out.proposal.text, out.assessment,
-                                      [&] { return Others(input); }));
+      ASSAY_RETURN_IF_ERROR(Judge(input, *assessor, out));
+      out.spent = bench.labs().TakeSpent();
+      compiler_.Consider(out.spent, [&] { return Compiling(bench.labs()); });
+      const bool kept = std::any_of(out.spent.begin(), out.spent.end(),
+                                    [](const SpentRun& run) { return run.kept; });
+      if (out.accusation.stands && kept) {
+        // Nobody is accused by what was kept: all of it is run again, now.
+        bench.labs().Distrust(true);
+        const Status judged = Judge(input, *assessor, out);
+        bench.labs().Distrust(false);
+        if (!judged.ok()) return judged.error();
+        for (SpentRun& run : bench.labs().TakeSpent()) out.spent.push_back(std::move(run));
       }
     }
     out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return out;
+  }
+
+  // Programs for the compiler that will be run: neither screened out nor kept.
+  int Compiling(Runner& labs) {
+    int out = 0;
+    for (const Input& input : inputs_) {
+      if (!EarlyCompiler::Wanted(input.source.text) ||
+          input.direction.from != EarlyCompiler::kFramework)
+        continue;
+      const auto rewriter = rewriters_.Get(input.direction);
+      if (rewriter.ok() &&
+          Screen(input.source.text, **rewriter, options_.screen, options_.by_model).in &&
+          !labs.Keeps(input.direction.from, input.source.text, {}))
+        ++out;
+    }
     return out;
   }
 
@@ -158,7 +215,9 @@ class Run {
   const RunOptions& options_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  size_t next_, ended_ = 0;
+  std::deque<size_t> waiting_;  // inputs that nobody has begun
+  size_t ended_ = 0;
+  EarlyCompiler compiler_;
   bool over_ = false;
   Status failed_;
   std::vector<std::optional<Output>> outputs_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "casebook/finding.h"
+#include "mirror/check/runner.h"
 #include "mirror/proposer.h"
 #include "mirror/screen.h"
 
@@ -26,6 +27,7 @@ struct Output {
   Proposal proposal;
   Assessment assessment;
   Accusation accusation;
+  std::vector<SpentRun> spent;
   double seconds = 0;
 };
 
@@ -35,6 +37,7 @@ struct RunOptions {
   bool by_model = false;  // a language model writes what rules leave
   size_t skip = 0;        // inputs that an earlier run has done already
   bool unsafe = false;
+  bool fresh = false;  // nothing is taken from earlier runs
   std::function<bool()> should_stop;
 };
 

@@ -31,13 +31,14 @@ void Add(std::vector<std::string>& list, const std::string& name) {
   if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
 }
 
-// A device that a text names: "cuda:0", 'mps', "/GPU:0".
+// A device that a text names: "cuda:0", 'mps', "/GPU:0", "/device:GPU:0".
 std::string DeviceOf(std::string_view literal) {
   while (!literal.empty() &&
          (literal.front() == '"' || literal.front() == '\'' || literal.front() == '/'))
     literal.remove_prefix(1);
   while (!literal.empty() && (literal.back() == '"' || literal.back() == '\''))
     literal.remove_suffix(1);
+  if (literal.starts_with("device:")) literal.remove_prefix(7);
   const std::string_view device = literal.substr(0, literal.find(':'));
   for (const char* name : {"cuda", "mps", "tpu", "xpu"})
     if (device == name) return name;

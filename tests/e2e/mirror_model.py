@@ -15,7 +15,8 @@ for name in ("torch", "jax"):
         print(f"no environment {name}")
         sys.exit(77)
 failures = 0
-SOURCE = "import torch\n\nx = torch.tensor([-1.0, {n}.5, 2.0])\ny = torch.ops.aten.relu(x)\nz = torch.sum(y, dim=0)\nprint(z)\nassert z.shape == ()\n"
+# The name of its relu is an inner one, so that no rule carries it.
+SOURCE = "import torch\n\nx = torch.tensor([-1.0, {n}.5, 2.0])\ny = torch._C._VariableFunctions.relu(x)\nz = torch.sum(y, dim=0)\nprint(z)\nassert z.shape == ()\n"
 TWIN = "import jax\nimport jax.numpy as jnp\n\nx = jnp.array([-1.0, {n}.5, 2.0])\ny = jax.nn.relu(x)\nz = jnp.sum(y, axis=0)\nprint(z)\nassert z.shape == ()\n"
 HOSTILE = {
     "no code": "I am sorry, but PyTorch and JAX are too different for this to make sense.",
@@ -87,7 +88,7 @@ def fill(d, programs):
     check("both wait", mirror(d, programs, *flags) == {"pending": 2})
     texts = answer(d, lambda t: statement("y = jax.nn.reluu(x)"))
     for text in texts:
-        check("only what is left is asked for", "1:\ny = torch.ops.aten.relu(x)" in text and "2:\n" not in text, text)
+        check("only what is left is asked for", "1:\ny = torch._C._VariableFunctions.relu(x)" in text and "2:\n" not in text, text)
     check("both are asked for again", mirror(d, programs, *flags) == {"pending": 2})
     texts = answer(d, lambda t: statement("```python\ny = jax.nn.relu(x)\n```" if number(t) == "1" else "y = jax.nn.relu(x, 3, 4)"))
     for text in texts:

@@ -2,7 +2,8 @@
 # variables of its plain functions get, as they come. The text is changed as little as possible: functions that somebody else may look at
 # or compile (decorated ones, those that are handed over) stay as they are.
 #
-# Given: PATH of the program's file, TEXT, MAIN (its globals), MODES. The last line of the output is MARK and JSON.
+# Given: PATH of the program's file, TEXT, MAIN (its globals), MODES. The last line of the output is MARK and JSON. With the mode "steps" there is
+# such a line before every statement that calls something: where the process ends without a word, the last one tells how far it came.
 import importlib
 import json
 import os
@@ -11,11 +12,12 @@ import types
 MARK = "\n@assay-recorded "
 MOST_EVENTS = 600
 events = []
+output, told = [], {}  # where the recording goes, and what it says
 
 
 def keep(kind, name, value):
-    """Writes a value down and gives it back."""
-    if len(events) < MOST_EVENTS and (told := safe_fact(value)) is not None:
+    """Writes a value down and gives it back. Of what is printed it is also written down that it was, when nothing can be told of its value."""
+    if len(events) < MOST_EVENTS and ((told := safe_fact(value)) is not None or kind == "printed"):
         events.append({"kind": kind, "name": name, "value": told})
     return value
 
@@ -113,7 +115,10 @@ class Instrument(ast.NodeTransformer):
 
     def visit_Expr(self, node):
         node = self.generic_visit(node)
-        if isinstance(node.value, ast.Call) and last_name(node.value.func) not in ("print", "keep") and "assert" not in last_name(node.value.func).lower():
+        called = last_name(node.value.func) if isinstance(node.value, ast.Call) else ""
+        # A call may have become an operator in the twin.
+        computed = isinstance(node.value, (ast.Call, ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript))
+        if computed and called not in ("print", "keep") and "assert" not in called.lower():
             node.value = kept("result", "", node.value)
         if not (isinstance(node.value, ast.Call) and "assert" in last_name(node.value.func).lower()):
             return node
@@ -121,6 +126,29 @@ class Instrument(ast.NodeTransformer):
             return [node, ast.copy_location(ast.Expr(ours("checked", ast.Constant(True))), node)]
         failed = ast.ExceptHandler(ast.Name("AssertionError", ast.Load()), None, [ast.Expr(ours("checked", ast.Constant(False)))])
         return ast.copy_location(ast.Try([node], [failed], [ast.Expr(ours("checked", ast.Constant(True)))], []), node)
+
+
+class Steps(ast.NodeTransformer):
+    """Tells before each statement of the whole program that calls something, also in its loops and branches."""
+
+    def body(self, statements):
+        out = []
+        for statement in statements:
+            if any(isinstance(part, ast.Call) for part in ast.walk(statement)):
+                out.append(ast.copy_location(ast.Expr(ours("step")), statement))
+            out.append(self.visit(statement))
+        return out
+
+    def generic_visit(self, node):
+        for field in ("body", "orelse", "finalbody"):
+            if isinstance(getattr(node, field, None), list):
+                setattr(node, field, self.body(getattr(node, field)))
+        return node
+
+    def keep(self, node):
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = visit_Expr = visit_Assign = keep
 
 
 def instrumented(text):
@@ -132,7 +160,19 @@ def instrumented(text):
         tree = shake.visit(tree)
     ast.fix_missing_locations(tree)
     tree = ast.fix_missing_locations(Instrument(tree, not {"wide", "benign", "shaken"} & set(MODES)).visit(tree))
+    if "steps" in MODES:
+        tree = ast.fix_missing_locations(Steps().visit(tree))
     return compile(tree, PATH, "exec", dont_inherit=True), exchange.changes, (shake.lists, shake.filled)
+
+
+def provoking(text):
+    """How many numbers `benign` would change."""
+    try:
+        exchange = Exchange(["benign"])
+        exchange.visit(ast.parse(text))
+        return exchange.changes
+    except Exception:  # noqa: BLE001 - no program, or one that is too deep: its run tells
+        return -1
 
 
 def roots_of(text):
@@ -161,24 +201,30 @@ def variables():
             and (told := safe_fact(value)) is not None}
 
 
+def tell(done):
+    told.update(done=done, draws=drawn[0], variables=variables(), events=events)
+    sys.stdout.flush()
+    data = (MARK + json.dumps(told) + "\n").encode()
+    while data:
+        data = data[os.write(output[0], data):]
+
+
 def run():
     module = types.ModuleType("assay_record")
-    module.keep, module.checked, module.shaken, module.weights = keep, checked, shaken, weights
+    module.keep, module.checked, module.shaken, module.weights, module.step = keep, checked, shaken, weights, lambda: tell(False)
     sys.modules["assay_record"] = module
     with open(PATH, "w") as f:
         f.write(TEXT)  # those who look for the source of a function find it
-    output, done, changes, shakes = os.dup(1), False, 0, (0, 0)
+    told.update(done=False, changes=0, lists=0, filled=0, provokes=provoking(TEXT))
+    output.append(os.dup(1))
+    done = False
     try:
-        code, changes, shakes = instrumented(TEXT)
+        code, told["changes"], (told["lists"], told["filled"]) = instrumented(TEXT)
         prepare()
         exec(code, MAIN)
         done = True
     finally:
-        told = {"done": done, "changes": changes, "draws": drawn[0], "lists": shakes[0], "filled": shakes[1], "variables": variables(), "events": events}
-        sys.stdout.flush()
-        data = (MARK + json.dumps(told) + "\n").encode()
-        while data:
-            data = data[os.write(output, data):]
+        tell(done)
 
 
 ROOTS = roots_of(TEXT)

@@ -38,10 +38,12 @@ Result<Knowledge> ModelRun::KnowledgeOf(const Direction& direction, bool names_o
 
 Result<std::unique_ptr<ModelRun>> ModelRun::Open(const RunSettings& settings,
                                                  assay::mirror::Rewriters& rewriters,
-                                                 Progress& progress) {
+                                                 Progress& progress,
+                                                 std::function<bool()> should_stop) {
   ASSAY_ASSIGN(const llm::Config config, LlmConfig(settings.llm));
   std::unique_ptr<ModelRun> out(new ModelRun);
   ASSAY_ASSIGN(out->client_, OpenLlm(config));
+  out->client_->StopWhen(std::move(should_stop));
   assay::mirror::ModelOptions options;
   options.approach = settings.approach;
   options.screen = settings.screen;

@@ -1,6 +1,7 @@
 // The language model of `assay mirror run --llm`: who is asked, and with what knowledge.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -14,10 +15,11 @@ namespace assay::cli::mirror {
 
 class ModelRun {
  public:
-  // Opens the provider; asks nothing yet. All are borrowed.
+  // Opens the provider; asks nothing yet. All are borrowed. `should_stop` ends asking.
   static Result<std::unique_ptr<ModelRun>> Open(const RunSettings& settings,
                                                 assay::mirror::Rewriters& rewriters,
-                                                Progress& progress);
+                                                Progress& progress,
+                                                std::function<bool()> should_stop);
 
   assay::mirror::ModelProposer& proposer() { return *proposer_; }
   std::string model() const { return client_->model(); }

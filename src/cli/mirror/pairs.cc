@@ -1,7 +1,6 @@
 // assay mirror pairs: the same inputs through an API and its twin in another framework.
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +8,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
+#include "cli/interrupted.h"
 #include "cli/mirror/action.h"
 #include "cli/mirror/pairs_access.h"
 #include "cli/mirror/pairs_record.h"
@@ -36,16 +36,6 @@ struct Flags {
   int jobs = 1;
   bool names_only = false, resume = false, unsafe = false, json = false;
 };
-
-std::atomic<bool> interrupted{false};
-
-void OnSignal(int signal) {
-  // The second one ends the program the hard way.
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
 
 // All that decides what is run.
 json ConfigJson(const Flags& flags) {
@@ -89,13 +79,12 @@ class Run {
     std::erase_if(subjects, [&](const Subject& subject) {
       return record_.Done(subject.from->name, subject.to->name);
     });
-    std::signal(SIGINT, OnSignal);
-    std::signal(SIGTERM, OnSignal);
+    const std::atomic<bool>& interrupted = WatchForInterrupt();
     assay::mirror::pairs::RunOptions options{
         .fuzz = {.seed = flags_.seed,
                  .most_trials = flags_.trials,
                  .unsafe = flags_.unsafe,
-                 .should_stop = [this] { return interrupted || Clock::now() >= end_; }},
+                 .should_stop = [&] { return interrupted || Clock::now() >= end_; }},
         .jobs = flags_.jobs};
     const Status done =
         RunPairs(subjects, options, [&](const SubjectReport& report) { return Take(report); });

@@ -50,7 +50,7 @@ json ToJson(const assay::mirror::Rewritten& made, const assay::mirror::Screened&
 }
 
 Status Run(const RewriteFlags& flags) {
-  ASSAY_ASSIGN(const std::string text, assay::mirror::ReadProgramText(flags.file));
+  ASSAY_ASSIGN(const std::string text, assay::mirror::ReadPythonText(flags.file));
   ASSAY_ASSIGN(const auto mode, ModeOf(flags.screen));
   std::string from = flags.from;
   if (from.empty()) from = assay::mirror::FrameworkOf(text);

@@ -1,7 +1,6 @@
 // assay mirror run: programs of one framework, carried to another, run and judged there.
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -9,12 +8,14 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/interrupted.h"
 #include "cli/llm_options.h"
 #include "cli/mirror/action.h"
 #include "cli/mirror/model_run.h"
 #include "cli/mirror/record.h"
 #include "cli/mirror/run_report.h"
 #include "cli/mirror/run_settings.h"
+#include "cli/mirror/spent.h"
 #include "cli/terminal.h"
 #include "mirror/source/inputs.h"
 #include "optbug/labs.h"
@@ -28,20 +29,10 @@ using assay::mirror::Output;
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-std::atomic<bool> interrupted{false};
-
-void OnSignal(int signal) {
-  // The second one ends the program the hard way.
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
-
 class Run {
  public:
-  Run(const RunSettings& settings, Record& record)
-      : settings_(settings), record_(record), last_(Clock::now()) {}
+  Run(const RunSettings& settings, Record& record, const std::atomic<bool>& interrupted)
+      : settings_(settings), record_(record), interrupted_(interrupted), last_(Clock::now()) {}
 
   Status All(const std::vector<Input>& inputs, assay::mirror::Proposer& proposer,
              assay::mirror::Rewriters& rewriters) {
@@ -50,7 +41,8 @@ class Run {
                                             .by_model = settings_.provider != "none",
                                             .skip = record_.inputs(),
                                             .unsafe = settings_.unsafe,
-                                            .should_stop = [] { return interrupted.load(); }};
+                                            .fresh = settings_.fresh,
+                                            .should_stop = [this] { return interrupted_.load(); }};
     progress_.Show(StrCat("mirror: ", inputs.size(), " programs, starting labs"));
     const Status done =
         RunMirror(inputs, proposer, rewriters, options,
@@ -59,8 +51,11 @@ class Run {
     return done;
   }
 
+  const Spent& spent() const { return spent_; }
+
  private:
   Status Take(const std::vector<Output>& block, size_t all) {
+    for (const Output& output : block) spent_.Add(output);
     for (const Output& output : block)
       if (output.accusation.stands && !versions_.contains(output.direction.to))
         versions_[output.direction.to] = assay::optbug::InstalledVersion(
@@ -76,8 +71,10 @@ class Run {
 
   const RunSettings& settings_;
   Record& record_;
+  const std::atomic<bool>& interrupted_;
   Clock::time_point last_;
   std::map<std::string, std::string> versions_;
+  Spent spent_;
   Progress progress_;
 };
 
@@ -102,29 +99,33 @@ Result<json> Carry(RunSettings& settings) {
   std::vector<std::string> notes;
   ASSAY_ASSIGN(const std::vector<Input> inputs, ReadInputs(settings.query, notes));
   if (settings.resume) ASSAY_RETURN_IF_ERROR(CheckSameInputs(settings, inputs));
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  const std::atomic<bool>& interrupted = WatchForInterrupt();
   assay::mirror::Rewriters rewriters(!settings.Without("matching-model"));
   assay::mirror::RuleProposer rules(rewriters);
   assay::mirror::Proposer* proposer = &rules;
   std::unique_ptr<ModelRun> model;
   if (settings.provider != "none") {
     Progress progress;
-    ASSAY_ASSIGN(model, ModelRun::Open(settings, rewriters, progress));
+    ASSAY_ASSIGN(model, ModelRun::Open(settings, rewriters, progress,
+                                       [&interrupted] { return interrupted.load(); }));
     ASSAY_RETURN_IF_ERROR(model->proposer().Prepare(inputs));
     progress.Clear();
+    // Nothing is run then; what is written down below is a run that --resume goes on with.
+    if (const auto& spent = model->proposer().spent(); spent.stopped > 0)
+      std::cerr << llm::StoppedText(spent.answered, spent.questions) << "\n";
     if (const size_t pending = model->proposer().pending(); pending > 0)
       return json{{"pending", pending}};
     proposer = &model->proposer();
   }
   ASSAY_ASSIGN(store::Store store, store::Store::Open(settings.store));
   ASSAY_ASSIGN(Record record, OpenRecord(store, settings, inputs));
-  Run run(settings, record);
+  Run run(settings, record, interrupted);
   ASSAY_RETURN_IF_ERROR(run.All(inputs, *proposer, rewriters));
   ASSAY_RETURN_IF_ERROR(record.End());
   ASSAY_ASSIGN(json summary, record.Summary());
   summary["left_out"] = notes;
   summary["pairs_of"] = record.config().value("pairs_of", json::array());
+  summary["spent"] = run.spent().Json();
   summary["complete"] = record.inputs() == inputs.size();
   return summary;
 }

@@ -104,6 +104,8 @@ void AddRunFlags(App& app, RunSettings& settings) {
   app.AddOption("--store", settings.store, "where runs and findings are kept").ShowDefault();
   app.AddOption("--jobs", settings.jobs, "programs at once").ShowDefault();
   app.AddFlag("--resume", settings.resume, "go on with the last run of the store");
+  app.AddFlag("--fresh", settings.fresh,
+              "run every program, also those whose results an earlier run has kept");
   app.AddFlag("--unsafe", settings.unsafe, "run without a sandbox");
   app.AddFlag("--json", settings.json, "print JSON");
   app.SetFooter(
@@ -129,8 +131,7 @@ Status CheckSettings(RunSettings& settings) {
   if (settings.query.to.empty())
     return Invalid(StrCat("--to says where to carry programs: ", Join(known, ", ")));
   for (const std::string& name : {settings.query.to, settings.query.from})
-    if (!name.empty() && std::find(known.begin(), known.end(), name) == known.end())
-      return Invalid(StrCat("there is no framework '", name, "'; known: ", Join(known, ", ")));
+    if (!name.empty()) ASSAY_RETURN_IF_ERROR(assay::mirror::CheckFramework(name));
   if (settings.query.to == settings.query.from)
     return Invalid(StrCat("--from and --to are both ", settings.query.to));
   return {};

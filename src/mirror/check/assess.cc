@@ -43,7 +43,7 @@ Assessor& Assessor::operator=(Assessor&&) noexcept = default;
 Assessor::~Assessor() = default;
 
 Result<Assessor> Assessor::Open(const Direction& direction, bool unsafe) {
-  ASSAY_ASSIGN(Runner runner, Runner::Open(unsafe));
+  ASSAY_ASSIGN(Runner runner, Runner::Open({.unsafe = unsafe}));
   return Open(direction, std::make_shared<Runner>(std::move(runner)));
 }
 

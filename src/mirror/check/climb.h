@@ -25,6 +25,9 @@ class Climb {
   Result<std::string> Contradicted(const Changes& rung, Assessment& out);
 
  private:
+  // The recording of what ends its process, as far as it came, in place of none.
+  Status StepByStep(const std::string& framework, const std::string& text,
+                    const Recorded*& recorded);
   bool EndAlike(const Recorded& source, const Recorded& twin, const Changes& changes,
                 bool by_model) const;
 

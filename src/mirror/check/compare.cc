@@ -30,12 +30,13 @@ void CompareEvents(const Recording& source, const Recording& twin, const FactRul
   const auto ours = ByKind(source.events), theirs = ByKind(twin.events);
   for (const auto& [kind, values] : ours) {
     const auto other = theirs.find(kind);
-    if (other == theirs.end()) continue;
+    const size_t there = other == theirs.end() ? 0 : other->second.size();
     // Where one ends early, what comes before still belongs together.
     const bool whole = source.done && twin.done;
-    if (whole && kind == "check" && values.size() > other->second.size())
-      out.differences.push_back({kind, "missing", StrCat(values.size(), " checks"),
-                                 std::to_string(other->second.size())});
+    if (whole && (kind == "check" || kind == "printed") && values.size() > there)
+      out.differences.push_back(
+          {StrCat("what is ", kind), "missing", StrCat(values.size(), " times"), StrCat(there)});
+    if (other == theirs.end()) continue;
     if (whole && values.size() != other->second.size()) {
       out.notes.push_back(StrCat(kind, ": ", values.size(), " values became ", other->second.size(),
                                  ", not compared"));
@@ -77,6 +78,12 @@ void FindByValue(const std::string& name, const json& fact,
     return;
   }
   out.differences.push_back({name, "missing", DescribeFact(fact), "nothing"});
+}
+
+size_t CountOf(const Recording& recording, std::string_view kind) {
+  return static_cast<size_t>(std::count_if(
+      recording.events.begin(), recording.events.end(),
+      [&](const json& event) { return event.is_object() && event.value("kind", "") == kind; }));
 }
 
 // Whether none of the tensors that both have is one of the twin's framework.
@@ -126,11 +133,16 @@ Comparison CompareRecordings(const Recording& source, const Recording& twin,
   for (const auto& [name, fact] : source.variables.items()) {
     if (twin.variables.contains(name))
       CompareFacts(name, fact, twin.variables[name], rules, out);
-    else if (twin.done && source.done && IsTensor(fact) && NumbersOf(fact))
+    else if ((twin.done || !source.done) && IsTensor(fact) && NumbersOf(fact))
       FindByValue(name, fact, others, rules, out);
     else if (twin.done)
       out.notes.push_back(name + ": not in the twin");
   }
+  // Both fail: the twin must have shown as much before.
+  for (const char* kind : {"printed", "check"})
+    if (!source.done && !twin.done && CountOf(twin, kind) < CountOf(source, kind))
+      out.differences.push_back({StrCat("what is ", kind), "missing", StrCat(CountOf(source, kind)),
+                                 StrCat(CountOf(twin, kind))});
   if (AllByNumpy(source, twin))
     out.differences.push_back({"all tensors", "form", "of the framework", "of numpy"});
   CompareEvents(source, twin, rules, out);

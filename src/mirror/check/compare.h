@@ -8,8 +8,9 @@
 namespace assay::mirror {
 
 // A twin may say the same in other words: a tensor whose name it does not have is looked for by its
-// value, and missing when nothing has it. Lists of unequal length are notes; fewer checks than the
-// source's are a difference, and so is a twin that computes with numpy in place of its framework.
+// value, and missing when nothing has it. Lists of unequal length are notes; fewer checks and
+// prints than the source's are a difference, and so is a twin that computes with numpy in place of
+// its framework.
 Comparison CompareRecordings(const Recording& source, const Recording& twin,
                              const FactRules& rules);
 

@@ -68,6 +68,9 @@ std::string WhatDiffers(const Numbers& a, const Numbers& b, const FactRules& rul
       special = special || !(x == y || (std::isnan(x) && std::isnan(y)));
     }
   }
+  if (a.exact() && b.exact())
+    for (const auto& [at, digits] : a.large)
+      value = value || (b.large.contains(at) && b.large.at(at) != digits);
   return value ? "value" : special ? "special" : "";
 }
 
@@ -116,6 +119,21 @@ void CompareNumbers(const std::string& where, const json& source, const json& tw
 
 bool Comparable(const json& fact) { return fact.is_object(); }
 
+// Frameworks name the parts of a model in their own ways; where they use the same words, all of the
+// source's entries must be there.
+void CompareEntries(const std::string& where, const json& source, const json& twin,
+                    const FactRules& rules, Comparison& out) {
+  bool common = false;
+  for (const auto& [key, value] : source["dict"].items()) {
+    if (!twin["dict"].contains(key)) continue;
+    common = true;
+    CompareFacts(StrCat(where, "[", key, "]"), value, twin["dict"][key], rules, out);
+  }
+  for (const auto& [key, value] : source["dict"].items())
+    if (common && NumbersOf(value) && !twin["dict"].contains(key))
+      Differ(StrCat(where, "[", key, "]"), "missing", value, json(), out);
+}
+
 void CompareParts(const std::string& where, const json& source, const json& twin,
                   const FactRules& rules, Comparison& out) {
   const auto both = [&](const char* key, bool (json::*is)() const noexcept) {
@@ -128,12 +146,7 @@ void CompareParts(const std::string& where, const json& source, const json& twin
       CompareFacts(StrCat(where, "[", i, "]"), a[i], b[i], rules, out);
     return;
   }
-  if (both("dict", &json::is_object)) {
-    for (const auto& [key, value] : source["dict"].items())
-      if (twin["dict"].contains(key))
-        CompareFacts(StrCat(where, "[", key, "]"), value, twin["dict"][key], rules, out);
-    return;
-  }
+  if (both("dict", &json::is_object)) return CompareEntries(where, source, twin, rules, out);
   if (source.contains("text") && twin.contains("text")) {
     // Texts hold names and the framework's own way to print: only equal ones say something.
     if (source["text"] == twin["text"]) ++out.values;

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <map>
 
 namespace assay::mirror {
 namespace {
@@ -17,12 +16,23 @@ double ValueOf(const json& value) {
   return std::nan("");
 }
 
+// The digits of a whole number beyond 2^53; "" for all others.
+std::string DigitsOfLarge(const json& value) {
+  constexpr double kExact = 9007199254740992;
+  if (std::abs(ValueOf(value)) < kExact) return "";
+  if (value.is_number_integer()) return value.dump();
+  const std::string text = value.is_string() ? value.get<std::string>() : "";
+  return text.find_first_not_of("-0123456789") == std::string::npos ? text : "";
+}
+
 void Append(const json& value, Numbers& out) {
   if (value.is_array() && value.size() == 2) {
     out.complex = true;
     out.values.push_back(ValueOf(value[0]));
     out.values.push_back(ValueOf(value[1]));
   } else {
+    if (std::string digits = DigitsOfLarge(value); !digits.empty())
+      out.large[out.values.size()] = std::move(digits);
     out.values.push_back(ValueOf(value));
   }
 }
@@ -43,6 +53,7 @@ std::optional<Numbers> OfList(const json& list) {
     }
     if (part->dtype == "float") out.dtype = "float";
     first = false;
+    for (const auto& [at, digits] : part->large) out.large[out.values.size() + at] = digits;
     out.values.insert(out.values.end(), part->values.begin(), part->values.end());
   }
   if (first) out.dtype = "float";
@@ -89,6 +100,7 @@ std::optional<Numbers> ChannelsLast(const Numbers& numbers) {
   const size_t rank = numbers.shape.size();
   if (rank < 3 || rank > 5 || numbers.every != 1 || numbers.complex) return std::nullopt;
   Numbers out = numbers;
+  out.large.clear();  // they would stand elsewhere; the doubles must do
   out.shape.erase(out.shape.begin() + 1);
   out.shape.push_back(numbers.shape[1]);
   const int64_t batch = numbers.shape[0], channels = numbers.shape[1];

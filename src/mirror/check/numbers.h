@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -14,6 +15,8 @@ struct Numbers {
   std::vector<int64_t> shape;
   std::vector<double> values;  // of complex ones: real and imaginary part in turns
   int64_t every = 1;           // only every n-th element is there
+  // Whole numbers that no double tells apart from their neighbours, in digits, by position.
+  std::map<size_t, std::string> large;
   bool complex = false;
 
   bool exact() const;   // integers and truth values

@@ -25,6 +25,7 @@ json Modes(const Changes& changes) {
   if (changes.benign) out.push_back("benign");
   if (changes.numpy) out.push_back("numpy");
   if (changes.shaken) out.push_back("shaken");
+  if (changes.steps) out.push_back("steps");
   return out;
 }
 
@@ -36,6 +37,7 @@ std::string ChangesName(const Changes& changes) {
   if (changes.shaken) words.push_back("shaken");
   if (changes.benign) words.push_back("benign");
   if (changes.wide) words.push_back("wide");
+  if (changes.steps) words.push_back("steps");
   return words.empty() ? "own" : Join(words, " ");
 }
 
@@ -66,12 +68,15 @@ Recording TakeRecording(std::string& printed) {
   const size_t end = std::min(printed.find('\n', begin), printed.size());
   const json told = json::parse(printed.substr(begin, end - begin), nullptr, false);
   printed.erase(at, end - at);
+  for (size_t mark = printed.find(kMark); mark != std::string::npos; mark = printed.find(kMark))
+    printed.erase(mark, std::min(printed.find('\n', mark + kMark.size()), printed.size()) - mark);
   // The program could have printed such a line itself: whatever it holds must not harm.
   if (!told.is_object()) return out;
   try {
     out.done = told.at("done");
     out.changes = told.at("changes");
     out.draws = told.at("draws");
+    out.provokes = told.value("provokes", -1);
     out.lists = told.value("lists", 0);
     out.filled = told.value("filled", 0);
     if (told.at("variables").is_object()) out.variables = told["variables"];

@@ -19,6 +19,8 @@ struct Changes {
   bool benign = false;  // ordinary numbers in place of NaN, infinities, huge and tiny ones
   bool numpy = false;   // numpy in place of jax.numpy
   bool shaken = false;  // other numbers in place of the program's own, and other draws
+  // No exchange: variables are told before every statement, for those that end their process.
+  bool steps = false;
   bool operator==(const Changes&) const = default;
   bool any() const { return wide || benign || numpy || shaken; }
 };
@@ -29,6 +31,7 @@ struct Recording {
   bool done = false;          // the program came to its end
   int changes = 0;            // that `Changes` made in the text
   int draws = 0;              // random tensors
+  int provokes = -1;          // numbers that `benign` would change; -1: not told
   int lists = 0, filled = 0;  // of numbers, that were shaken
   nlohmann::json variables = nlohmann::json::object();  // facts by name
   nlohmann::json events = nlohmann::json::array();      // {"kind", "name", "value"}
@@ -46,7 +49,7 @@ class Recorder {
   std::string source_;
 };
 
-// Takes the recording out of what the program printed.
+// Takes the recordings out of what the program printed; the last one counts.
 Recording TakeRecording(std::string& printed);
 
 }  // namespace assay::mirror

@@ -118,6 +118,29 @@ Roles CompareRoles(const std::string& source_text, const std::string& twin_text,
   return out;
 }
 
+bool FailInOneCall(const std::vector<ApiUse>& uses, int source_line, const std::string& twin,
+                   int twin_line) {
+  const Program program = program::ReadProgram(twin);
+  const std::vector<std::string> lines = Split(twin, '\n');
+  if (source_line <= 0 || twin_line <= 0 || static_cast<size_t>(twin_line) > lines.size())
+    return false;
+  return std::any_of(uses.begin(), uses.end(), [&](const ApiUse& use) {
+    std::string name;
+    RE2::PartialMatch(LastPart(use.twin), "(\\w+)", &name);
+    if (use.line != source_line || name.empty() || use.api.find("rand") != std::string::npos)
+      return false;
+    if (RE2::PartialMatch(lines[twin_line - 1], "\\b" + RE2::QuoteMeta(name) + "\\(")) return true;
+    // A helper that raises by itself is no refusal of the framework.
+    if (RE2::PartialMatch(lines[twin_line - 1], "^\\s*raise\\b")) return false;
+    bool inside = false;
+    for (const Node& statement : program.tree.root().children())
+      inside = inside ||
+               (statement.is("function_definition") && statement.field("name").text() == name &&
+                statement.line() <= twin_line && twin_line <= statement.end_line());
+    return inside;
+  });
+}
+
 std::string NotThere(const std::vector<ApiUse>& uses, int line, const std::string& twin) {
   for (const ApiUse& use : uses) {
     if (use.line != line) continue;

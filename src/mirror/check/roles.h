@@ -30,4 +30,10 @@ Roles CompareRoles(const std::string& source, const std::string& twin, const Dir
 // or whose twin is not known; "" when all are there.
 std::string NotThere(const std::vector<ApiUse>& uses, int line, const std::string& twin);
 
+// Whether rules say that what stands in the failing line of the source became what fails in the
+// twin: its name stands in that line, or the line is in the helper of that name, and the helper
+// does not raise by itself. Random numbers do not count: recording draws them itself.
+bool FailInOneCall(const std::vector<ApiUse>& uses, int source_line, const std::string& twin,
+                   int twin_line);
+
 }  // namespace assay::mirror

@@ -1,5 +1,12 @@
 #include "mirror/check/runner.h"
 
+#include <utility>
+
+#include "base/folders.h"
+#include "base/hash.h"
+#include "base/strings.h"
+#include "mirror/check/fingerprint.h"
+
 namespace assay::mirror {
 namespace {
 
@@ -19,27 +26,58 @@ program::ProgramRequest RequestFor(std::string text) {
 
 }  // namespace
 
-Result<Runner> Runner::Open(bool unsafe) {
+// What ran without a sandbox is not told apart from what ran in one: it is not kept.
+Runner::Runner(Recorder recorder, const RunnerOptions& options)
+    : recorder_(std::move(recorder)),
+      options_(options),
+      kept_(options.fresh || options.unsafe ? "" : CacheFolder() + "/mirror/runs") {}
+
+Result<Runner> Runner::Open(const RunnerOptions& options) {
   ASSAY_ASSIGN(Recorder recorder, Recorder::Load());
-  return Runner(std::move(recorder), unsafe);
+  return Runner(std::move(recorder), options);
 }
 
 Result<program::ProgramLab*> Runner::LabOf(const std::string& framework) {
   auto found = labs_.find(framework);
   if (found == labs_.end()) {
-    ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, unsafe_, false, {}}));
+    program::LabOptions options{.environment = framework, .unsafe = options_.unsafe};
+    if (options_.compiles && framework == "torch") options.also = {"torch.compile"};
+    ASSAY_ASSIGN(auto lab, program::ProgramLab::Open(options));
     found = labs_.emplace(framework, std::move(lab)).first;
   }
   return &found->second;
+}
+
+std::string Runner::IdentityOf(const std::string& framework, const std::string& text,
+                               const Changes& changes) {
+  auto found = fingerprints_.find(framework);
+  if (found == fingerprints_.end()) {
+    const auto folder = program::FindEnvironment(framework);
+    found = fingerprints_.emplace(framework, folder.ok() ? FingerprintOf(*folder) : "").first;
+  }
+  // Without one nothing says that it is the same environment.
+  if (found->second.empty()) return "";
+  return StrCat(found->second, " ", HashBytes(recorder_.Wrap("", {})), " ", kSeconds, " ",
+                kMemoryMb, "\n", ChangesName(changes), "\n", text);
 }
 
 Result<const Recorded*> Runner::Record(const std::string& framework, const std::string& text,
                                        const Changes& changes) {
   const Key key{framework, text, ChangesName(changes)};
   if (const auto found = done_.find(key); found != done_.end()) return &found->second;
-  ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(framework));
+  const std::string identity = IdentityOf(framework, text, changes);
   Recorded out;
-  ASSAY_ASSIGN(out.outcome, lab->Run(RequestFor(recorder_.Wrap(text, changes))));
+  std::optional<program::ProgramOutcome> kept;
+  if (!distrusts_ && !identity.empty()) kept = kept_.Find(identity);
+  if (kept) {
+    out.outcome = std::move(*kept);
+  } else {
+    ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(framework));
+    ASSAY_ASSIGN(out.outcome, lab->Run(RequestFor(recorder_.Wrap(text, changes))));
+    if (!identity.empty()) kept_.Keep(identity, out.outcome);
+  }
+  spent_.push_back({framework, key.changes, out.outcome.run.seconds, out.outcome.run.cpu_seconds,
+                    kept.has_value()});
   out.recording = TakeRecording(out.outcome.run.out);
   return &done_.emplace(key, std::move(out)).first->second;
 }
@@ -47,7 +85,7 @@ Result<const Recorded*> Runner::Record(const std::string& framework, const std::
 Result<program::ProgramOutcome> Runner::RunPlain(const std::string& framework,
                                                  const std::string& text, bool cold) {
   if (cold) {
-    ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, unsafe_, true, {}}));
+    ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, options_.unsafe, true, {}}));
     return lab.Run(RequestFor(text));
   }
   ASSAY_ASSIGN(program::ProgramLab * lab, LabOf(framework));
@@ -57,5 +95,17 @@ Result<program::ProgramOutcome> Runner::RunPlain(const std::string& framework,
 void Runner::Forget(const std::string& text) {
   std::erase_if(done_, [&](const auto& entry) { return entry.first.text != text; });
 }
+
+bool Runner::Keeps(const std::string& framework, const std::string& text, const Changes& changes) {
+  const std::string identity = IdentityOf(framework, text, changes);
+  return !identity.empty() && kept_.Find(identity).has_value();
+}
+
+void Runner::Distrust(bool kept) {
+  distrusts_ = kept;
+  if (kept) done_.clear();
+}
+
+std::vector<SpentRun> Runner::TakeSpent() { return std::exchange(spent_, {}); }
 
 }  // namespace assay::mirror

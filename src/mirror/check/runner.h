@@ -3,7 +3,9 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
+#include "mirror/check/kept_runs.h"
 #include "mirror/check/recording.h"
 #include "program/lab/program_lab.h"
 
@@ -14,9 +16,22 @@ struct Recorded {
   Recording recording;
 };
 
+struct RunnerOptions {
+  bool unsafe = false;
+  bool fresh = false;     // takes nothing from earlier runs
+  bool compiles = false;  // many programs call a compiler: its server is there for the first one
+};
+
+// A recorded run of one program, for those who want to know where the time goes.
+struct SpentRun {
+  std::string framework, inputs;
+  double seconds = 0, cpu_seconds = 0;
+  bool kept = false;  // it was not run: the seconds are those of the earlier run
+};
+
 class Runner {
  public:
-  static Result<Runner> Open(bool unsafe);
+  static Result<Runner> Open(const RunnerOptions& options);
 
   // The same run is done once; one that a busy machine lets run out of time once more, with more of
   // it. The reference holds until the next program is begun.
@@ -28,18 +43,31 @@ class Runner {
   // Forgets what was recorded, but for `text`.
   void Forget(const std::string& text);
 
+  // Whether this run is known already.
+  bool Keeps(const std::string& framework, const std::string& text, const Changes& changes);
+  // From here on everything is run again (or, with `false`, kept runs are taken again).
+  void Distrust(bool kept);
+  // Recorded since the last call.
+  std::vector<SpentRun> TakeSpent();
+
  private:
-  Runner(Recorder recorder, bool unsafe) : recorder_(std::move(recorder)), unsafe_(unsafe) {}
+  Runner(Recorder recorder, const RunnerOptions& options);
   Result<program::ProgramLab*> LabOf(const std::string& framework);
+  std::string IdentityOf(const std::string& framework, const std::string& text,
+                         const Changes& changes);
 
   Recorder recorder_;
-  bool unsafe_;
+  RunnerOptions options_;
+  KeptRuns kept_;
+  bool distrusts_ = false;
   std::map<std::string, program::ProgramLab> labs_;
+  std::map<std::string, std::string> fingerprints_;  // by framework
   struct Key {
     std::string framework, text, changes;
     auto operator<=>(const Key&) const = default;
   };
   std::map<Key, Recorded> done_;
+  std::vector<SpentRun> spent_;
 };
 
 }  // namespace assay::mirror

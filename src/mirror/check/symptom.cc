@@ -60,6 +60,23 @@ bool IsInvalid(const ProgramRun& run) {
          run.exception == "ImportError";
 }
 
+bool IsOwnMistake(const ProgramRun& run) {
+  static const RE2 kPython(
+      "^((list|tuple|string) index out of range|(not enough|too many) values to unpack|"
+      "'[\\w.]+' object (is not (subscriptable|iterable|callable)|has no attribute)|"
+      "cannot unpack non-iterable|unsupported operand type|object of type '\\w+' has no len|"
+      "local variable '\\w+' referenced|\\w+\\(\\) (got an unexpected keyword|missing \\d|takes "
+      "))");
+  return RE2::PartialMatch(run.message, kPython);
+}
+
+bool IsNumpysLimit(const ProgramRun& run) {
+  static const RE2 kLimit(
+      "^(array is too big; `arr.size|Maximum allowed (dimension|size) exceeded|Unable to allocate "
+      ")");
+  return RE2::PartialMatch(run.message, kLimit);
+}
+
 bool IsInternalError(const std::string& exception, const std::string& message) {
   static const RE2 kInternal(
       "(?i)INTERNAL ASSERT|internal error|report (a|this) bug|should not happen|Check failed|"

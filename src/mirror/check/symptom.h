@@ -19,6 +19,13 @@ std::string MessageOf(const program::ProgramOutcome& outcome);
 // module of the framework does not have.
 bool IsInvalid(const program::ProgramRun& run);
 
+// Whether Python itself stopped the program: unpacking, an index of a list, an operator or
+// attribute that plain objects do not have. No framework was asked anything.
+bool IsOwnMistake(const program::ProgramRun& run);
+
+// Whether numpy was asked for an array that it cannot hold.
+bool IsNumpysLimit(const program::ProgramRun& run);
+
 // Whether a framework says by this that it is broken itself: an internal assertion, a failed check
 // of its own.
 bool IsInternalError(const std::string& exception, const std::string& message);

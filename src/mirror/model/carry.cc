@@ -27,8 +27,8 @@ class Carrier {
     gaps_.resize(sources_.size());
     written_.resize(sources_.size());
     ASSAY_RETURN_IF_ERROR(AskFirst());
-    for (int i = 0; i < options_.repairs && options_.context.approach.repairs(); ++i)
-      ASSAY_RETURN_IF_ERROR(Repair());
+    const int repairs = options_.context.approach.repairs() ? options_.repairs : 0;
+    for (int i = 0; i < repairs && out_.spent.stopped == 0; ++i) ASSAY_RETURN_IF_ERROR(Repair());
     return std::move(out_);
   }
 
@@ -82,6 +82,7 @@ class Carrier {
     std::vector<Asked> asked;
     for (size_t i = 0; i < sources_.size(); ++i) {
       Carried& one = out_.programs[i];
+      if (client_.Stopped()) break;  // programs take their time as well
       if (one.pending || one.program.empty()) continue;
       ASSAY_ASSIGN(const std::string error, options_.error_of(sources_[i].source, one.program));
       if (error.empty()) continue;

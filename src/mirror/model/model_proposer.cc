@@ -86,8 +86,10 @@ Status ModelProposer::Prepare(const std::vector<Input>& inputs) {
     direction = input.direction;
     list.push_back(&input);
   }
-  for (const auto& [name, part] : by_direction)
+  for (const auto& [name, part] : by_direction) {
+    if (client_.Stopped()) break;
     ASSAY_RETURN_IF_ERROR(PrepareDirection(part.first, part.second));
+  }
   return {};
 }
 

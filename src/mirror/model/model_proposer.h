@@ -32,7 +32,8 @@ class ModelProposer : public Proposer {
       : rewriters_(rewriters), options_(std::move(options)), client_(client) {}
 
   // Asks for the twins of all inputs that pass the screening, and has those repaired that fail by
-  // their own fault.
+  // their own fault. Once the client is stopped (llm::Client::StopWhen) what came is kept in its
+  // ledger, and nothing may be proposed.
   Status Prepare(const std::vector<Input>& inputs);
   // How many answers wait for `assay llm import`: nothing can be run before.
   size_t pending() const { return spent_.pending; }

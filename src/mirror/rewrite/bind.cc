@@ -11,6 +11,23 @@ std::string Text(const std::vector<std::string>& parts) {
   return parts.size() == 1 ? StrCat("(", parts[0], ",)") : StrCat("(", Join(parts, ", "), ")");
 }
 
+// What a framework calls the tensor that is worked on where the tables only say `x`: no function of
+// it has two parameters of these names.
+bool NamesTheTensor(const std::string& framework, const std::string& keyword) {
+  if (framework == "torch") return keyword == "input" || keyword == "self";
+  if (framework == "tensorflow")
+    return keyword == "input" || keyword == "features" || keyword == "logits" ||
+           keyword == "tensor";
+  return keyword == "a" || keyword == "arr";
+}
+
+// "cpu", 'cuda:0': no name of an element type.
+bool NamesADevice(const Written& written) {
+  const std::string& text = written.text;
+  return written.value.is(Value::Kind::kText) &&
+         (text.find("cpu") != std::string::npos || text.find("cuda") != std::string::npos);
+}
+
 }  // namespace
 
 // Only what is certain is refused: the wrong reading of a name with several meanings.
@@ -78,13 +95,20 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
   }
   for (const Argument& one : arguments) {
     if (one.keyword.empty()) continue;
-    const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) {
+    auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) {
       return std::find(p.names.begin(), p.names.end(), one.keyword) != p.names.end();
     });
+    if (found == parameters.end() && NamesTheTensor(from_, one.keyword))
+      found = std::find_if(parameters.begin(), parameters.end(), [](const Parameter& p) {
+        return p.slot == "x" && p.names.size() == 1 && p.names[0] == "x";
+      });
     if (found == parameters.end() || out.slots.contains(found->slot)) return std::nullopt;
     if (!Accepts(found->slot, one.written.value)) return std::nullopt;
     out.slots[found->slot] = one.written;
   }
+  if (const auto type = out.slots.find("dtype");
+      type != out.slots.end() && NamesADevice(type->second))
+    return std::nullopt;
   for (const Parameter& parameter : parameters)
     if (!parameter.optional && !out.slots.contains(parameter.slot) && !in_decorator_)
       return std::nullopt;

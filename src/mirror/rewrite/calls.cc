@@ -9,6 +9,14 @@ namespace {
 
 using Kind = Value::Kind;
 
+// torch.ops.aten.sort.default is the overload of an operator that programs call torch.sort.
+std::string PlainOperator(const std::string& path) {
+  constexpr std::string_view kOperators = "torch.ops.aten.";
+  if (!path.starts_with(kOperators)) return path;
+  const std::string name = path.substr(kOperators.size());
+  return "torch." + name.substr(0, name.find('.'));
+}
+
 }  // namespace
 
 std::vector<Writer::Argument> Writer::Arguments(const Node& list) {
@@ -59,6 +67,10 @@ const std::vector<Reading>& Writer::Candidates(const std::string& path) const {
     prefixes = {"torch.", "torch.nn.functional.", "torch.linalg.", "torch.special."};
   if (from_ == "tensorflow") prefixes = {"tf.math.", "tf.", "tf.nn.", "tf.linalg.", "tf.signal."};
   if (from_ == "jax") prefixes = {"jnp.", "jax.nn.", "jax.lax.", "jax.scipy.special."};
+  // Both follow numpy: names, parameters and their order.
+  constexpr std::string_view kNumpy = "tf.experimental.numpy.";
+  if (from_ == "tensorflow" && name.starts_with(kNumpy))
+    return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
   // Only among themselves: tf.experimental.numpy.take is not tf.take.
   const std::string prefix = name.substr(0, name.size() - last.size());
   if (std::find(prefixes.begin(), prefixes.end(), prefix) == prefixes.end()) return direct;
@@ -91,17 +103,18 @@ Written Writer::WriteCall(const Node& node) {
 
 Written Writer::WriteApiCall(const Node& node, const std::string& path,
                              std::vector<Argument> arguments) {
-  if (auto special = SpecialCall(node, path, arguments)) return *special;
-  if (auto gradient = GradientCall(node, path, arguments)) return *gradient;
+  const std::string plain = PlainOperator(path);
+  if (auto special = SpecialCall(node, plain, arguments)) return *special;
+  if (auto gradient = GradientCall(node, plain, arguments)) return *gradient;
   std::string why = StrCat("has no twin in ", to_);
-  std::vector<Reading> readings = Candidates(path);
-  const std::string name = ShortName(path);
+  std::vector<Reading> readings = Candidates(plain);
   // torch.celu_(x) and the like.
-  if (readings.empty() && from_ == "torch" && path.ends_with("_"))
-    readings = Candidates(path.substr(0, path.size() - 1));
-  if (readings.empty() && path.starts_with("torch.Tensor."))
-    readings = Candidates("torch." + path.substr(13));
-  if (auto bound = BestBound(readings, arguments, nullptr)) {
+  if (readings.empty() && from_ == "torch" && plain.ends_with("_"))
+    readings = Candidates(plain.substr(0, plain.size() - 1));
+  if (readings.empty() && plain.starts_with("torch.Tensor."))
+    readings = Candidates("torch." + plain.substr(13));
+  const std::vector<Argument> given = Given(node, arguments);
+  if (auto bound = BestBound(readings, given, nullptr)) {
     const auto& targets = bound->operation->spellings.at(to_);
     if (auto made = Emit(*bound, node, &why)) {
       Use(path, node, targets[0].Shown(), "rule");
@@ -114,9 +127,9 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
   } else if (!readings.empty()) {
     why = "called in a way that no rule knows";
   }
-  if (const PairTwin* twin = readings.empty() ? twins_(FullName(path)) : nullptr) {
+  if (const PairTwin* twin = readings.empty() ? twins_(FullName(plain)) : nullptr) {
     const Reading reading{&twin->operation, &twin->operation.spellings.at(from_)[0]};
-    if (auto bound = BindCall(reading, arguments, nullptr)) {
+    if (auto bound = BindCall(reading, given, nullptr)) {
       if (auto made = Emit(*bound, node, &why)) {
         Use(path, node, twin->twin, twin->by);
         return *made;

@@ -213,6 +213,8 @@ Written Writer::WriteDecorator(const Node& node) {
   if (partial) arguments.erase(arguments.begin());
   const auto bound = BestBound(Candidates(path), arguments, nullptr);
   in_decorator_ = false;
+  if (bound && bound->operation->gives == "function")
+    memory_.compiled.emplace(node.parent().field("definition").field("name").text());
   if (bound)
     for (const Spelling& target : bound->operation->spellings.at(to_)) {
       std::string text = target.form == Spelling::Form::kTemplate ? target.text : target.callee;

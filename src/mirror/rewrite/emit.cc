@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/literals.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -25,6 +26,15 @@ bool TightText(const std::string& text) {
     if (c == ' ' && depth == 0) return false;
   }
   return !text.starts_with('-') && !text.starts_with('~');
+}
+
+// What makes, moves or casts tensors, whatever their element type.
+bool KeepsNumbers(const Operation& operation) {
+  for (const char* name : {"cast", "clone", "reshape", "shape", "dtype", "to-float", "to-double",
+                           "to-half", "to-bfloat16", "view-as-type", "numel", "ndim", "numpy",
+                           "contiguous", "cpu", "print", "block-until-ready"})
+    if (operation.name == name) return true;
+  return operation.gives == "made";
 }
 
 // Without the brackets around all of it: those of the call will do.
@@ -152,6 +162,13 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
   const std::string list = Join(arguments, ", ");
   const std::string callee = target.helper ? Helper(target.callee) : target.callee;
   if (target.form == Spelling::Form::kAttribute) return StrCat(Tight(slots["x"]), ".", callee);
+  if (target.form == Spelling::Form::kMethod && to_ == "jax" && slots["x"].value.number()) {
+    // A number of Python has no methods of arrays.
+    const std::string type =
+        StandardType(from_, NumericType(slots["x"].value), memory_.wide && from_ == "jax");
+    return StrCat("jnp.asarray(", slots["x"].text, ", ", rules_.Dtype("jax", type), ").", callee,
+                  "(", list, ")");
+  }
   if (target.form == Spelling::Form::kMethod)
     return StrCat(Tight(slots["x"]), ".", callee, "(", list, ")");
   if (target.form == Spelling::Form::kConstant) return callee;
@@ -170,6 +187,13 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
     *why = "the mean of integers is an integer in TensorFlow alone";
     return std::nullopt;
   }
+  // PyTorch documents 8-bit floats as types to keep numbers in: it casts them, and computes
+  // nothing.
+  if (to_ == "torch" && bound.slots.contains("x") &&
+      bound.slots.at("x").value.dtype.starts_with("float8") && !KeepsNumbers(*bound.operation)) {
+    *why = StrCat("torch computes nothing in ", bound.slots.at("x").value.dtype);
+    return std::nullopt;
+  }
   // PyTorch alone refuses the imaginary part of what has none.
   if (to_ == "torch" && bound.slots.contains("x") && !IsComplexType(bound.slots["x"].value.dtype) &&
       (bound.operation->name == "imag" || bound.operation->name == "imaginary-part"))
@@ -185,6 +209,11 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
   if (bound.operation->name == "item" && !running_.empty() &&
       memory_.compiled.contains(running_.back()) && to_ != "torch")
     return bound.slots["x"];
+  if ((bound.operation->name == "tolist" || bound.operation->name == "numpy") &&
+      !running_.empty() && memory_.compiled.contains(running_.back()) && to_ == "jax") {
+    *why = "what jax.jit traces has no numbers yet";
+    return std::nullopt;
+  }
   for (const Spelling& target : targets->second) {
     // A helper that is not taken in the end must not be inserted.
     const std::set<std::string> before = helpers;

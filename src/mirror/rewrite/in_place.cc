@@ -49,16 +49,16 @@ bool Mentions(const Node& node, const std::string& name, uint32_t before) {
   return false;
 }
 
-bool SaysTrue(const Node& arguments, std::string_view keyword) {
+Node KeywordValue(const Node& arguments, std::string_view keyword) {
   for (const Node& one : arguments.children())
     if (one.is("keyword_argument") && one.field("name").text() == keyword)
-      return one.field("value").is("true");
-  return false;
+      return one.field("value");
+  return Node();
 }
 
 }  // namespace
 
-// x.add_(1), torch.relu_(x), F.relu(x, inplace=True).
+// x.add_(1), torch.relu_(x), F.relu(x, inplace=True), torch.add(x, y, out=z).
 bool Writer::IsInPlaceCall(const Node& call) const {
   if (from_ != "torch" || !call.is("call")) return false;
   const Node callee = call.field("function");
@@ -67,8 +67,9 @@ bool Writer::IsInPlaceCall(const Node& call) const {
   const std::string path = PathOf(callee);
   if (!path.empty() && !OfSource(path)) return false;
   if (!path.empty() && !name.empty() && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
-      SaysTrue(call.field("arguments"), "inplace"))
+      KeywordValue(call.field("arguments"), "inplace").is("true"))
     return true;
+  if (!path.empty() && KeywordValue(call.field("arguments"), "out").is("identifier")) return true;
   if (!name.ends_with("_") || name.ends_with("__")) return false;
   for (const std::string_view other : kNoChange)
     if (name == other) return false;
@@ -79,6 +80,7 @@ bool Writer::IsInPlaceCall(const Node& call) const {
 Writer::Node Writer::ChangedBy(const Node& call) const {
   const Node callee = call.field("function");
   if (PathOf(callee).empty()) return callee.field("object");
+  if (const Node out = KeywordValue(call.field("arguments"), "out"); out.present()) return out;
   const std::vector<Node> arguments = call.field("arguments").children();
   if (arguments.empty()) return Node();
   return arguments[0].is("keyword_argument") ? arguments[0].field("value") : arguments[0];
@@ -184,6 +186,10 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
   made.value.leaf = made.value.leaf || leaf;
   if (changed.is("identifier")) {
     const std::string target(changed.text());
+    // Whoever called has the tensor that takes the result, and nothing else may tell it.
+    if (KeywordValue(call.field("arguments"), "out").present() && parameters_.contains(target))
+      Leave(call, {}, PathOf(callee),
+            StrCat("out=", target, " belongs to the caller, whose own would not change in ", to_));
     CheckOutside(target, call);
     Bind(target, made.value);
     changed_.insert(target);

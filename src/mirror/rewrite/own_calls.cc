@@ -61,6 +61,9 @@ Written Writer::WriteOwnCall(const Node& node, const Written& callee,
     CheckChangedInput(node, arguments[0], Tight(callee) + " changes its input");
   for (const std::string& name : callee.value.functions) {
     CheckChanged(node, name, arguments, 0);
+    for (const Argument& one : arguments)
+      if (to_ == "jax" && memory_.compiled.contains(name) && one.written.value.is(Kind::kText))
+        Leave(node, {}, "torch.compile", "what jax.jit compiles takes no texts");
     std::vector<Value>& known = memory_.parameters[name];
     size_t place = 0;
     for (const Argument& one : arguments) {

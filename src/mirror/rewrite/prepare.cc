@@ -105,6 +105,14 @@ void Writer::Prepare(Bound& bound) {
       (name == "sum" || name == "prod" || name == "cumsum" || name == "cumprod"))
     if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype) && x.value.dtype != "int64")
       x = {StrCat("tf.cast(", x.text, ", tf.int64)"), Of(Kind::kTensor, "int64"), true};
+  // jax.numpy widens small integers in sums, not in running ones.
+  const auto is_small = [](const std::string& type) {
+    return type == "int8" || type == "int16" || type == "uint8";
+  };
+  if (to_ == "jax" && from_ == "torch" && !bound.slots.contains("dtype") &&
+      (name == "cumsum" || name == "cumprod"))
+    if (Written& x = bound.slots["x"]; is_small(x.value.dtype))
+      x = {StrCat(Tight(x), ".astype(int)"), Of(Kind::kTensor, "int64"), true};
   // PyTorch counts no truths.
   if (to_ == "torch" && name == "bincount")
     if (Written& x = bound.slots["x"]; x.value.dtype == "bool")

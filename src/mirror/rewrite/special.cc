@@ -24,6 +24,15 @@ bool IsHarmless(const std::string& flag) {
                      [&](std::string_view one) { return flag.find(one) != std::string::npos; });
 }
 
+// model.to("cpu"), model.cpu(): where everything is already.
+bool IsPlacedOnCpu(const std::string& method, const std::vector<CallArgument>& arguments) {
+  if (method == "cpu") return arguments.empty();
+  if (method != "to" || arguments.size() != 1) return false;
+  const std::string& keyword = arguments[0].keyword;
+  const std::string& device = arguments[0].written.text;
+  return (keyword.empty() || keyword == "device") && (device == "\"cpu\"" || device == "'cpu'");
+}
+
 }  // namespace
 
 std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& path,
@@ -96,6 +105,10 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
     Use("torch.nn.Module." + name, node, "Module." + name, "idiom");
     if (name == "requires_grad_") out.text = object.text;
     return out;
+  }
+  if (from_ == "torch" && IsPlacedOnCpu(name, arguments)) {
+    Use("torch.nn.Module." + name, node, "-", "idiom");
+    return object;
   }
   if (from_ == "torch" && name == "parameters") {
     Use("torch.nn.Module.parameters", node, "Module.parameters", "idiom");

@@ -3,13 +3,12 @@
 //
 // Types of parameters are learnt from calls, which may stand below: a text is written several
 // times, each with the `Memory` of the time before. Files: writer.cc (the walk), blocks.cc,
-// names.cc, calls.cc, own_calls.cc, methods.cc and special.cc (calls), bind.cc, prepare.cc, emit.cc
-// and gives.cc (operations), operators.cc, assign.cc, in_place.cc, views.cc and alias.cc (what
-// changes), gradient.cc, autograd.cc, tape.cc, optimizers.cc, keras.cc, autocast.cc,
+// names.cc, calls.cc, own_calls.cc, methods.cc, special.cc and spread.cc (calls), bind.cc,
+// prepare.cc, emit.cc and gives.cc (operations), operators.cc, assign.cc, in_place.cc, views.cc and
+// alias.cc (what changes), gradient.cc, autograd.cc, tape.cc, optimizers.cc, keras.cc, autocast.cc,
 // classes.cc, handlers.cc.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,51 +18,16 @@
 #include "mirror/rewrite/rewriter.h"
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/value.h"
+#include "mirror/rewrite/writer_state.h"
+#include "mirror/rewrite/written.h"
 #include "program/parse/syntax.h"
 
 namespace assay::mirror {
 
-// Marks in a text that is not finished.
-inline constexpr char kImportsHere[] = "\x03", kHelpersHere[] = "\x04";
-
-struct Written {
-  std::string text;
-  Value value;
-  bool tight = false;  // needs no brackets before a dot
-};
-
-// An operation with values in its slots.
-struct Bound {
-  const Operation* operation = nullptr;
-  const Spelling* spelling = nullptr;  // the source's
-  std::map<std::string, Written> slots;
-};
-
-// What the passes before have learnt.
-struct Memory {
-  std::map<std::string, std::vector<Value>> parameters;       // of functions, by place
-  std::map<std::string, std::map<std::string, Value>> named;  // of functions, by name
-  std::map<std::string, Value> returns;
-  std::map<std::string, Value> attributes;  // Class.name
-  std::set<std::string> leaves;             // names whose gradient is asked for
-  std::set<std::string> accumulating;       // leaves whose gradients of several rounds add up
-  std::set<std::string> compiled;  // functions of the program that are handed to a compiler
-  bool wide = false;               // 64-bit types are used
-  // Parameters that a function changes in their place, with their numbers.
-  std::map<std::string, std::map<std::string, size_t>> changes;
-};
-
-// A twin from the pair base for an API without a rule.
-struct PairTwin {
-  std::string twin, by;
-  Operation operation;
-};
-using FindTwin = std::function<const PairTwin*(const std::string& api)>;
-
-class Writer {
+class Writer : private WriterState {
  public:
   Writer(const Rules& rules, const Direction& direction, const FindTwin& twins, Memory& memory)
-      : rules_(rules), from_(direction.from), to_(direction.to), twins_(twins), memory_(memory) {}
+      : WriterState(rules, direction, twins, memory) {}
 
   // The whole text, without imports and helpers.
   std::string WriteAll(const program::SyntaxTree& tree);
@@ -77,31 +41,10 @@ class Writer {
  private:
   using Node = program::Node;
   using Kind = Value::Kind;
-  struct Argument {
-    std::string keyword;
-    Written written;
-    Node node;
-    bool spread = false;
-  };
-  struct Item {
-    std::string gap, text;
-    Node node;
-    bool dropped = false;
-    std::set<std::string> changed;  // names beside those that stand in the statement itself
-  };
-  struct Gradient {
-    std::string before, text;
-  };
-  // A name that shares its memory with another one.
-  struct Alias {
-    std::string name;
-    Node view;                     // what made it: an expression over `base`
-    std::string base;              // the variable below it
-    std::set<std::string> others;  // further names in the expression
-    size_t scope = 0;              // depth of scopes
-    const void* block = nullptr;   // in which it was made
-    bool certain = true;           // on every path, and by every reading
-  };
+  using Argument = CallArgument;
+  using Item = BlockItem;
+  using Gradient = GradientText;
+  using Alias = SharedName;
 
   // writer.cc and blocks.cc
   Written Write(const Node& node);
@@ -155,6 +98,11 @@ class Writer {
                                   const std::vector<Argument>& arguments);
   std::optional<Written> Getattr(const Node& node, const std::vector<Argument>& arguments);
   const std::vector<Reading>& Candidates(const std::string& path) const;
+
+  // spread.cc
+  Node SpreadLiteral(const std::string& name) const;
+  std::vector<Argument> SpreadEntries(const Argument& splat);
+  std::vector<Argument> Given(const Node& node, const std::vector<Argument>& arguments);
 
   // bind.cc, prepare.cc, emit.cc, gives.cc
   std::optional<Bound> BindCall(const Reading& reading, const std::vector<Argument>& arguments,
@@ -273,36 +221,6 @@ class Writer {
   std::string Helper(const std::string& name);
   std::string Fresh(const std::string& stem);
   static std::string Tight(const Written& written);
-
-  const Rules& rules_;
-  const std::string from_, to_;
-  const FindTwin& twins_;
-  Memory& memory_;
-  const program::SyntaxTree* tree_ = nullptr;
-  std::vector<std::map<std::string, Value>> scopes_;
-  std::vector<std::string> inside_;   // names of definitions
-  std::vector<std::string> classes_;  // those of classes among them, with "" for functions
-  std::set<std::string> own_, modules_;
-  std::map<std::string, Node> functions_;  // of the program
-  std::map<std::string, std::string> tapes_;
-  std::vector<Value> returned_;
-  std::vector<std::string> running_;              // functions whose body is being written
-  std::vector<std::set<std::string>> loop_made_;  // names assigned per open loop body
-  std::vector<std::string> before_;  // statements to be put before the one that is written
-  size_t depth_ = 0, loops_ = 0;
-  std::set<std::string> graded_;                  // leaves that have a gradient by now
-  std::map<const void*, std::string> gradients_;  // calls of torch.autograd.grad that are planned
-  std::string autocast_;                          // the element type of the block, "": none
-  std::vector<Alias> aliases_;
-  std::vector<const void*> blocks_;           // open ones
-  std::map<std::string, size_t> parameters_;  // of the function that is written, as they were given
-  std::set<std::string> changed_;             // by the statement, beside its own targets
-  std::map<std::string, std::vector<uint32_t>> mentions_;  // where a name stands
-  std::vector<program::Span> repeated_, defined_;          // loops; functions
-  const void* function_block_ = nullptr;                   // the body of the function
-  const void* writing_change_ = nullptr;                   // the call whose effect is being written
-  std::set<const void*> hoisted_;  // calls that stand before their statement
-  bool in_decorator_ = false, imports_placed_ = false;
 };
 
 }  // namespace assay::mirror

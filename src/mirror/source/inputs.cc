@@ -9,6 +9,7 @@
 #include "knowledge/pool/pool.h"
 #include "lab/registry.h"
 #include "mirror/source/bug_folders.h"
+#include "program/parse/syntax.h"
 
 namespace assay::mirror {
 namespace {
@@ -16,6 +17,26 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint64_t kMostProgramBytes = 1 << 20;
+
+bool IsBlank(const std::string& text) {
+  return text.find_first_not_of(" \t\r\n\f") == std::string::npos;
+}
+
+Result<std::string> ReadProgramText(const std::string& path) {
+  ASSAY_ASSIGN(std::string text, ReadFile(path, kMostProgramBytes));
+  if (text.find('\0') != std::string::npos)
+    return Invalid(StrCat(path, " is no Python program: it holds bytes of value 0"));
+  if (IsBlank(text))
+    return Invalid(StrCat(path, " is empty; name a file that holds a Python program"));
+  return text;
+}
+
+Status CheckPython(const std::string& path, const std::string& text) {
+  const auto tree = program::SyntaxTree::Parse(text);
+  if (tree.errors().empty()) return {};
+  return Invalid(StrCat(path, ":", tree.errors()[0].line,
+                        ": this is no Python program: ", tree.errors()[0].message));
+}
 
 class Reader {
  public:
@@ -65,7 +86,7 @@ class Reader {
   Status Path(const std::string& path) {
     std::error_code ignored;
     if (!fs::is_directory(path, ignored)) {
-      ASSAY_ASSIGN(std::string text, ReadProgramText(path));
+      ASSAY_ASSIGN(std::string text, ReadPythonText(path));
       return Add({fs::path(path).filename(), std::move(text), "", ""}, "", true);
     }
     std::vector<std::string> files;
@@ -74,7 +95,7 @@ class Reader {
     if (files.empty()) return Invalid(StrCat(path, " holds no .py files"));
     std::sort(files.begin(), files.end());
     for (const std::string& file : files) {
-      Result<std::string> text = ReadProgramText(file);
+      Result<std::string> text = ReadPythonText(file);
       if (!text.ok()) {
         notes_.push_back(text.error().message);
         continue;
@@ -86,7 +107,13 @@ class Reader {
 
   Status Report(const std::string& path) {
     ASSAY_ASSIGN(const std::string text, ReadProgramText(path));
-    return Add({fs::path(path).filename(), judge::ProgramOfReport(text), "", ""}, "", true);
+    std::string program = judge::ProgramOfReport(text);
+    if (IsBlank(program))
+      return Invalid(
+          StrCat("--issue: ", path, " holds no program: nothing stands between its ```"));
+    const Status python = CheckPython("the program of " + path, program);
+    if (!python.ok()) return Invalid(StrCat("--issue: ", python.error().message));
+    return Add({fs::path(path).filename(), std::move(program), "", ""}, "", true);
   }
 
   Status Pool() {
@@ -114,12 +141,9 @@ class Reader {
 
 }  // namespace
 
-Result<std::string> ReadProgramText(const std::string& path) {
-  ASSAY_ASSIGN(std::string text, ReadFile(path, kMostProgramBytes));
-  if (text.find('\0') != std::string::npos)
-    return Invalid(StrCat(path, " is no Python program: it holds bytes of value 0"));
-  if (text.find_first_not_of(" \t\r\n\f") == std::string::npos)
-    return Invalid(StrCat(path, " is empty; name a file that holds a Python program"));
+Result<std::string> ReadPythonText(const std::string& path) {
+  ASSAY_ASSIGN(std::string text, ReadProgramText(path));
+  ASSAY_RETURN_IF_ERROR(CheckPython(path, text));
   return text;
 }
 

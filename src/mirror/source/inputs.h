@@ -19,8 +19,9 @@ struct InputQuery {
   std::string to;
 };
 
-// The text of a Python program. An error says why the file is none: too large, no text, empty.
-Result<std::string> ReadProgramText(const std::string& path);
+// The text of a Python program. An error says why the file is none: too large, no text, empty, or
+// no Python, with the line.
+Result<std::string> ReadPythonText(const std::string& path);
 
 // In the order of the query, each group by name. Programs of a group that are for another framework
 // than `from`, or for none, are left out; `notes` says which. An error: a file that cannot be read

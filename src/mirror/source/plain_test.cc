@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/strings.h"
 #include "program/parse/edit.h"
@@ -75,12 +76,43 @@ bool IsTest(const Node& function) {
          function.field("parameters").children().empty();
 }
 
+// test_f(), pytest.main(…), unittest.main(), sys.exit(pytest.main(…)): what runs tests that have
+// become statements, or are called already.
+bool RunsTests(const Node& statement, const std::set<std::string>& tests) {
+  if (!statement.is("expression_statement") || statement.children().size() != 1) return false;
+  static const RE2 kRunner("^(?:sys\\.)?(?:exit\\()?(?:pytest|unittest)\\.main\\(");
+  const Node call = statement.children()[0];
+  if (!call.is("call")) return false;
+  if (RE2::PartialMatch(std::string(call.text()), kRunner)) return true;
+  return call.field("arguments").children().empty() &&
+         tests.contains(std::string(call.field("function").text()));
+}
+
+// `if __name__ == "__main__":` with nothing else in it.
+bool OnlyRunsTests(const Node& statement, const std::set<std::string>& tests) {
+  if (RunsTests(statement, tests)) return true;
+  if (!statement.is("if_statement") || statement.field("alternative").present() ||
+      !statement.field("condition").text().starts_with("__name__"))
+    return false;
+  const auto body = statement.field("consequence").children();
+  return std::all_of(body.begin(), body.end(),
+                     [&](const Node& one) { return one.is("comment") || RunsTests(one, tests); });
+}
+
 std::string WithoutTests(const std::string& text) {
   const SyntaxTree tree = SyntaxTree::Parse(text);
   std::vector<Edit> edits;
+  std::set<std::string> tests;
   for (const Node& statement : tree.root().children())
-    if (const Node function = Function(statement); IsTest(function))
+    if (const Node function = Function(statement); IsTest(function)) {
       edits.push_back({Lines(text, statement.span()), Unfolded(text, function)});
+      tests.emplace(function.field("name").text());
+    }
+  for (const Node& statement : tree.root().children())
+    if (!tests.empty() && OnlyRunsTests(statement, tests))
+      edits.push_back({Lines(text, statement.span()), ""});
+  std::sort(edits.begin(), edits.end(),
+            [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
   const auto out = program::ApplyEdits(text, edits);
   return out.ok() ? *out : text;
 }

@@ -1,12 +1,12 @@
 #include "mirror/table/runs.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "mirror/table/causes.h"
+#include "store/address.h"
 #include "store/campaign_list.h"
 #include "store/store.h"
 
@@ -111,22 +111,35 @@ Result<std::vector<BugFact>> ReadBugs(const store::Store& store, const std::vect
   return out;
 }
 
+// The newest of those that did the same: a run, and what decided it.
+using Chosen = std::map<std::string, std::pair<int64_t, json>>;
+
+// One that was interrupted does not stand in the way of an earlier one that came further.
+Chosen Newest(const std::vector<store::CampaignRow>& campaigns) {
+  Chosen out;
+  std::map<std::string, size_t> came;
+  for (const store::CampaignRow& row : campaigns) {
+    const json config = ParseJson(row.config), tally = ParseJson(row.tally);
+    if (!config.is_object() || config.value("action", "") != "run") continue;
+    // Nothing is told of one that was interrupted before its first program.
+    const size_t inputs = tally.is_object() ? tally.value("inputs", size_t{0}) : 0;
+    size_t& furthest = came[KeyOf(config)];
+    if (inputs == 0 || inputs < furthest) continue;
+    furthest = inputs;
+    out[KeyOf(config)] = {row.id, config};
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<Runs> ReadRuns(const std::string& path) {
-  std::error_code ignored;
   // Nothing was run yet: the paper's figures stand alone.
-  if (!std::filesystem::exists(path, ignored)) return Runs{};
+  if (!store::StoreExists(path)) return Runs{};
   ASSAY_ASSIGN(const store::Store store, store::Store::OpenForReading(path));
   ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, "mirror"));
-  std::map<std::string, std::pair<int64_t, json>> newest;
-  for (const store::CampaignRow& row : campaigns) {
-    const json config = ParseJson(row.config);
-    if (config.is_object() && config.value("action", "") == "run")
-      newest[KeyOf(config)] = {row.id, config};
-  }
   std::map<std::string, RunSum> sums;
-  for (const auto& [key, run] : newest) {
+  for (const auto& [key, run] : Newest(campaigns)) {
     const auto& [id, config] = run;
     const auto [approach, without] = ApproachOf(config);
     const std::string provider = config.value("provider", "none");

@@ -12,7 +12,7 @@
 namespace assay::mirror {
 
 // All runs of one approach with one provider and one setting, added up. Of several runs that carry
-// the same inputs the same way, only the newest counts.
+// the same inputs the same way, only the newest of those that came furthest counts.
 struct RunSum {
   std::string approach, provider;
   std::string without;  // "": all parts; matching-model, screening, distinction

@@ -28,5 +28,16 @@ TEST(FindingOf, PrefersTheTwinOfTheApiThatTheReportNames) {
   EXPECT_EQ(FindingOf(output, "2.21.0").api, "tensorflow.exp");
 }
 
+TEST(FindingOf, NamesNoApiOfTheCheck) {
+  Output output;
+  output.direction = {"jax", "tensorflow"};
+  output.source.text = "import jax\nx = jax.numpy.prod(1)\nassert jax.numpy.all(x == 0)\n";
+  output.proposal.uses = {{"jax.numpy.prod", 2, "tensorflow.reduce_prod", "rule"},
+                          {"jax.numpy.all", 3, "tensorflow.reduce_all", "rule"}};
+  EXPECT_EQ(FindingOf(output, "2.21.0").api, "tensorflow.reduce_prod");
+  output.proposal.uses.erase(output.proposal.uses.begin());
+  EXPECT_EQ(FindingOf(output, "2.21.0").api, "tensorflow.reduce_all");  // better than none
+}
+
 }  // namespace
 }  // namespace assay::mirror

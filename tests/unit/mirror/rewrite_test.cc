@@ -177,6 +177,14 @@ TEST(Screen, NamesPlatformsThatAreNotThere) {
   }
 }
 
+TEST(Screen, KnowsTheLongNamesOfDevices) {
+  const Screened out = ScreenText(
+      "tensorflow", "jax",
+      "import tensorflow as tf\nwith tf.device('/device:GPU:0'):\n    x = tf.ones((2,))\n",
+      ScreenMode::kAll);
+  EXPECT_THAT(out.platforms, testing::ElementsAre("cuda"));
+}
+
 TEST(Direction, TellsTheFramework) {
   EXPECT_EQ(FrameworkOf("import numpy as np\nimport torch\ntorch.ones(1)\n"), "torch");
   EXPECT_EQ(FrameworkOf("from tensorflow import keras\n"), "tensorflow");

@@ -46,3 +46,27 @@ def lax_padding(x, weight, strides, padding, dilation):
         whole = max((-(-size // step) - 1) * step + (kernel - 1) * gap + 1 - size, 0) if padding == "SAME" else 0
         pairs.append((whole // 2, whole - whole // 2))
     return pairs
+
+
+def channels_last(x, data_format, pool):
+    """A function of images whose channels stand last, of those that come otherwise as well."""
+    if data_format == "NHWC":
+        return pool(x)
+    if data_format != "NCHW":
+        raise SystemExit(f"no rule for images that are kept as {data_format}")  # no error that a program could expect
+    return moved_axis(pool(moved_axis(x, 1, 3)), 3, 1)
+
+
+def nhwc_order(sizes, data_format):
+    """The sizes of a window in the order of NHWC."""
+    return sizes if data_format == "NHWC" else [sizes[0], sizes[2], sizes[3], sizes[1]]
+
+
+def max_pool_of(x, ksize, strides, padding, data_format="NHWC"):
+    ksize, strides = nhwc_order(ksize, data_format), nhwc_order(strides, data_format)
+    return channels_last(x, data_format, lambda image: max_pool2d_nhwc(image, ksize, strides, padding))
+
+
+def avg_pool_of(x, ksize, strides, padding, data_format="NHWC"):
+    ksize, strides = nhwc_order(ksize, data_format), nhwc_order(strides, data_format)
+    return channels_last(x, data_format, lambda image: avg_pool2d_nhwc(image, ksize, strides, padding))

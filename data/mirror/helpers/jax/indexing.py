@@ -108,3 +108,34 @@ def topk(x, k, axis=-1, largest=True):
     moved = jnp.moveaxis(x, axis, -1)
     values, index = jax.lax.top_k(moved if largest else -moved, k)
     return jnp.moveaxis(values if largest else -values, -1, axis), jnp.moveaxis(index, -1, axis)
+
+
+def scatter_nd_least(x, index, updates):
+    return x.at[tuple(jnp.moveaxis(jnp.asarray(index), -1, 0))].min(jnp.asarray(updates))
+
+
+def scatter_nd_most(x, index, updates):
+    return x.at[tuple(jnp.moveaxis(jnp.asarray(index), -1, 0))].max(jnp.asarray(updates))
+
+
+def sorted_segment_sum(x, index):
+    index = jnp.asarray(index)
+    return jax.ops.segment_sum(x, index, int(index[-1]) + 1 if len(index) else 0)
+
+
+def segment_sum_of(x, rows, index):
+    """Sums of the chosen rows."""
+    return sorted_segment_sum(x[jnp.asarray(rows)], index)
+
+
+def diag_embed(x, offset=0, first=-2, second=-1):
+    """Matrices with x on a diagonal, between the other axes."""
+    size = x.shape[-1] + abs(offset)
+    rows = jnp.arange(x.shape[-1]) + max(-offset, 0)
+    made = jnp.zeros(x.shape[:-1] + (size, size), x.dtype).at[..., rows, rows + offset].set(x)
+    return jnp.moveaxis(made, (-2, -1), (first, second))
+
+
+def channel_shuffle(x, groups):
+    parts = x.reshape(x.shape[0], groups, x.shape[1] // groups, *x.shape[2:])
+    return jnp.swapaxes(parts, 1, 2).reshape(x.shape)

@@ -1,5 +1,4 @@
 """Helpers of programs that are carried to JAX: layers and training of Keras."""
-import math
 import types
 
 import jax
@@ -59,20 +58,6 @@ class KerasOptimizer:
         return [v if g is None else v + self.change(k, g) for k, (v, g) in enumerate(zip(values, gradients))]
 
 
-class KerasAdam(KerasOptimizer):
-    def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
-        super().__init__(learning_rate)
-        self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
-
-    def change(self, k, gradient):
-        first, second = self.memory.get(k, (0.0, 0.0))
-        first = first + (gradient - first) * (1.0 - self.beta_1)
-        second = second + (gradient * gradient - second) * (1.0 - self.beta_2)
-        self.memory[k] = first, second
-        rate = self.learning_rate * math.sqrt(1.0 - self.beta_2 ** self.iterations) / (1.0 - self.beta_1 ** self.iterations)
-        return -rate * first / (jnp.sqrt(second) + self.epsilon)
-
-
 def keras_loss(given):
     """A function of targets and outputs by Keras' name for it."""
     mse, mae = (lambda y, p: jnp.mean((p - y) ** 2)), (lambda y, p: jnp.mean(jnp.abs(p - y)))
@@ -124,20 +109,6 @@ class KerasSequential(KerasLayer):
 
     def predict(self, x, verbose=0):
         return np.asarray(self(x))
-
-
-class KerasDense(KerasLayer):
-    def __init__(self, units, activation=None, use_bias=True, dtype=None):
-        super().__init__()
-        self.units, self.activation, self.use_bias, self.dtype = units, keras_activation(activation), use_bias, dtype
-
-    def build(self, shape):
-        self.kernel = self.add_weight((shape[-1], self.units), dtype=self.dtype)
-        self.bias = self.add_weight((self.units,), "zeros", dtype=self.dtype) if self.use_bias else None
-
-    def forward(self, x, training=False):
-        out = jnp.matmul(x, self.kernel)
-        return self.activation(out if self.bias is None else out + self.bias)
 
 
 class KerasBatchNormalization(KerasLayer):

@@ -48,3 +48,11 @@ def nearest_neighbours(points, centers, k):
     distances = jnp.sum(jnp.square(points[:, None, :] - centers[None, :, :]), axis=-1)
     values, index = jax.lax.top_k(-distances, int(k))
     return index, -values
+
+
+def matrix_solve(x, y, adjoint=False):
+    return jnp.linalg.solve(jnp.conj(x).mT if adjoint else x, y)
+
+
+def matrix_inverse(x, adjoint=False):
+    return jnp.linalg.inv(jnp.conj(x).mT if adjoint else x)

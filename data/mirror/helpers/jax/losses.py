@@ -111,3 +111,8 @@ class CategoricalCrossentropy:
         logs = jax.nn.log_softmax(x, axis=-1) if self.from_logits else jnp.log(jnp.clip(x / jnp.sum(x, -1, keepdims=True), 1e-7, 1 - 1e-7))
         target = target * (1.0 - self.label_smoothing) + self.label_smoothing / x.shape[-1]
         return weighted_loss(-jnp.sum(target * logs, axis=-1), 1.0, sample_weight, self.reduction)
+
+
+def hinge_embedding_loss(x, target, margin=1.0, reduction="mean"):
+    zero = jnp.zeros_like(x)
+    return reduced(jnp.where(target != 1, jnp.maximum(margin - x, 0.0), zero) + jnp.where(target != -1, x, zero), reduction)

@@ -57,3 +57,29 @@ def attention(query, key, value, mask=None, causal=False):
     if mask is not None:
         scores = jnp.where(mask, scores, -jnp.inf) if mask.dtype == bool else scores + mask
     return jax.nn.softmax(scores, axis=-1) @ value
+
+
+def cumulative_sum(x, axis=0, exclusive=False, reverse=False):
+    """Running sums, each without its own element, or from the end on."""
+    x = jnp.asarray(x)
+    axis = int(axis)
+    x = jnp.flip(x, axis) if reverse else x
+    total = jnp.cumsum(x, axis=axis, dtype=x.dtype)
+    total = total - x if exclusive else total
+    return jnp.flip(total, axis) if reverse else total
+
+
+def is_non_decreasing(x):
+    x = jnp.ravel(x)
+    return jnp.all(x[1:] >= x[:-1])
+
+
+def clip_by_norm(x, limit):
+    limit = jnp.maximum(jnp.asarray(limit, x.dtype), 0)
+    return x * limit / jnp.maximum(jnp.linalg.norm(jnp.ravel(x)), limit)
+
+
+def shaped(x, shape, dtype=None):
+    """One value everywhere, or as many as there are places, in their order."""
+    x = jnp.asarray(x, dtype)
+    return jnp.broadcast_to(x, shape) if x.size == 1 else x.reshape(shape)

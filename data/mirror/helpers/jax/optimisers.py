@@ -16,17 +16,8 @@ class Optimizer:
         return values
 
 
-class Adam(Optimizer):
-    def __init__(self, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0.0, decoupled=False):
-        super().__init__(lr, 0.0 if decoupled else weight_decay)
-        self.betas, self.eps, self.decay = betas, eps, weight_decay if decoupled else 0.0
-
-    def change(self, k, value, gradient):
-        (a, b), (first, second) = self.betas, self.memory.get(k, (0.0, 0.0))
-        first, second = a * first + (1.0 - a) * gradient, b * second + (1.0 - b) * gradient * gradient
-        self.memory[k] = first, second
-        size = jnp.sqrt(second / (1.0 - b ** self.steps)) + self.eps
-        return self.lr * self.decay * value + self.lr * first / (1.0 - a ** self.steps) / size
+def root(x):
+    return jnp.sqrt(x)
 
 
 def clip_by_global_norm(tensors, limit):

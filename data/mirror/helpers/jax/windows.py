@@ -97,10 +97,15 @@ def avg_pool2d_nhwc(x, ksize, strides, padding):
 
 
 def max_pool_with_argmax_nhwc(x, ksize, strides, padding):
-    """Maxima of windows that are not padded, and their places in each image."""
-    (height, width), (down, right) = four(ksize), four(strides)
-    rows = [range(a, a + height) for a in range(0, x.shape[1] - height + 1, down)]
-    columns = [range(b, b + width) for b in range(0, x.shape[2] - width + 1, right)]
+    """Maxima and their places in each image."""
+
+    def windows_of(size, window, step):
+        """What reaches over the rim is the outermost element once more: that changes no maximum."""
+        total = max((-(-size // step) - 1) * step + window - size, 0) if padding.upper() == "SAME" else 0
+        starts = range(-(total // 2), size + total - total // 2 - window + 1, step)
+        return [[min(max(at, 0), size - 1) for at in range(start, start + window)] for start in starts]
+
+    rows, columns = [windows_of(*sizes) for sizes in zip(x.shape[1:3], four(ksize), four(strides))]
     places = jnp.asarray([[[r * x.shape[2] + c for r in row for c in column] for column in columns] for row in rows])
     windows = x.reshape(x.shape[0], -1, x.shape[3])[:, places, :]
     best = jnp.argmax(windows, axis=3)
@@ -124,9 +129,10 @@ def adaptive_max_pool2d(x, size):
 
 
 def pixel_shuffle(x, k):
-    batch, channels, height, width = x.shape
-    parts = x.reshape(batch, channels // (k * k), k, k, height, width)
-    return parts.transpose(0, 1, 4, 2, 5, 3).reshape(batch, -1, height * k, width * k)
+    *batch, channels, height, width = x.shape
+    parts = jnp.reshape(x, (*batch, channels // (k * k), k, k, height, width))
+    parts = jnp.moveaxis(parts, (-5, -2, -4, -1, -3), (-5, -4, -3, -2, -1))
+    return jnp.reshape(parts, (*batch, channels // (k * k), height * k, width * k))
 
 
 def interpolate(x, size=None, scale=None, mode="nearest", align=None):
@@ -145,3 +151,18 @@ def interpolate(x, size=None, scale=None, mode="nearest", align=None):
         part = jnp.asarray((where - low).reshape([-1 if k == axis else 1 for k in range(x.ndim)]), dtype=x.dtype)
         x = jnp.take(x, low, axis=axis) * (1 - part) + jnp.take(x, high, axis=axis) * part
     return x
+
+
+def moved_axis(x, source, destination):
+    return jnp.moveaxis(x, source, destination)
+
+
+def avg_pool3d_of(x, ksize, strides, padding, data_format="NDHWC"):
+    """x: batch, depth, height, width, channels; without padding."""
+    if padding != "VALID" or data_format != "NDHWC":
+        raise SystemExit(f"no rule for {padding} and {data_format}")
+    return jax.lax.reduce_window(x, 0.0, jax.lax.add, tuple(ksize), tuple(strides), padding) / math.prod(ksize)
+
+
+def adaptive_avg_pool1d(x, count):
+    return jnp.stack([jnp.mean(x[..., a:b], axis=-1) for a, b in adaptive_windows(x.shape[-1], count)], axis=-1)

@@ -113,3 +113,14 @@ def stacked(parts):
     if isinstance(parts[0], (list, tuple)):
         return type(parts[0])(stacked(part) for part in zip(*parts))
     return None if parts[0] is None else tf.stack(parts)
+
+
+def diag_embed(x, offset=0, first=-2, second=-1):
+    """Matrices with x on a diagonal, between the other axes."""
+    return tf.experimental.numpy.moveaxis(tf.linalg.diag(x, k=offset), (-2, -1), (first, second))
+
+
+def channel_shuffle(x, groups):
+    sizes = list(x.shape)
+    parts = tf.reshape(x, [sizes[0], groups, sizes[1] // groups] + sizes[2:])
+    return tf.reshape(tf.experimental.numpy.swapaxes(parts, 1, 2), sizes)

@@ -5,6 +5,10 @@ import numpy as np
 import tensorflow as tf
 
 
+def weights_of(values):
+    return tf.Variable(values)
+
+
 class Module(tf.Module):
     """What a model is made of: called, it gives what forward gives."""
 
@@ -32,51 +36,12 @@ class Linear(Module):
     def __init__(self, in_features, out_features, bias=True):
         super().__init__()
         bound = 1.0 / math.sqrt(in_features)
-        self.weight = tf.Variable(initial_weights((out_features, in_features), bound))
-        self.bias = tf.Variable(initial_weights((out_features,), bound)) if bias else None
+        self.weight = weights_of(initial_weights((out_features, in_features), bound))
+        self.bias = weights_of(initial_weights((out_features,), bound)) if bias else None
 
     def forward(self, x):
         out = tf.tensordot(x, self.weight, [[-1], [1]])
         return out if self.bias is None else out + self.bias
-
-
-class Conv2d(Module):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True):
-        super().__init__()
-        shape = (out_channels, in_channels // groups) + two(kernel_size)
-        bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = tf.Variable(initial_weights(shape, bound))
-        self.bias = tf.Variable(initial_weights((out_channels,), bound)) if bias else None
-        self.options = (stride, padding, dilation, groups)
-
-    def forward(self, x):
-        return conv2d(x, self.weight, self.bias, *self.options)
-
-
-class Conv1d(Module):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True):
-        super().__init__()
-        shape = (out_channels, in_channels // groups, kernel_size)
-        bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = tf.Variable(initial_weights(shape, bound))
-        self.bias = tf.Variable(initial_weights((out_channels,), bound)) if bias else None
-        self.options = (stride, padding, dilation, groups)
-
-    def forward(self, x):
-        return conv1d(x, self.weight, self.bias, *self.options)
-
-
-class ConvTranspose2d(Module):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0):
-        super().__init__()
-        shape = (in_channels, out_channels) + two(kernel_size)
-        bound = 1.0 / math.sqrt(np.prod(shape[1:]))
-        self.weight = tf.Variable(initial_weights(shape, bound))
-        self.bias = tf.Variable(initial_weights((out_channels,), bound))
-        self.options = (stride, padding, output_padding)
-
-    def forward(self, x):
-        return conv_transpose2d(x, self.weight, self.bias, *self.options)
 
 
 class BatchNorm(Module):
@@ -98,31 +63,10 @@ class BatchNorm(Module):
         return out
 
 
-class LayerNorm(Module):
-    def __init__(self, normalized_shape, eps=1e-05):
-        super().__init__()
-        self.shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
-        self.weight, self.bias = tf.Variable(tf.ones(self.shape)), tf.Variable(tf.zeros(self.shape))
-        self.eps = eps
-
-    def forward(self, x):
-        return layer_norm(x, self.shape, self.weight, self.bias, self.eps)
-
-
-class GroupNorm(Module):
-    def __init__(self, num_groups, num_channels, eps=1e-05):
-        super().__init__()
-        self.weight, self.bias = tf.Variable(tf.ones(num_channels)), tf.Variable(tf.zeros(num_channels))
-        self.groups, self.eps = num_groups, eps
-
-    def forward(self, x):
-        return group_norm(x, self.groups, self.weight, self.bias, self.eps)
-
-
 class Embedding(Module):
     def __init__(self, num_embeddings, embedding_dim):
         super().__init__()
-        self.weight = tf.Variable(initial_weights((num_embeddings, embedding_dim), 1.0))
+        self.weight = weights_of(initial_weights((num_embeddings, embedding_dim), 1.0))
 
     def forward(self, x):
         return tf.gather(self.weight, x)
@@ -134,7 +78,7 @@ class Cell(Module):
     def __init__(self, input_size, hidden_size, gates):
         super().__init__()
         bound = 1.0 / math.sqrt(hidden_size)
-        draw = lambda *shape: tf.Variable(initial_weights(shape, bound))
+        draw = lambda *shape: weights_of(initial_weights(shape, bound))
         self.weight_ih, self.weight_hh = draw(gates * hidden_size, input_size), draw(gates * hidden_size, hidden_size)
         self.bias_ih, self.bias_hh = draw(gates * hidden_size), draw(gates * hidden_size)
         self.hidden_size = hidden_size

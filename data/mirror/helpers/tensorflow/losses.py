@@ -68,3 +68,8 @@ def binary_cross_entropy_with_logits(x, target, reduction="mean"):
 def kl_div(x, target, reduction="mean", log_target=False):
     losses = tf.exp(target) * (target - x) if log_target else tf.math.xlogy(target, target) - target * x
     return tf.reduce_sum(losses) / x.shape[0] if reduction == "batchmean" else reduced(losses, reduction)
+
+
+def hinge_embedding_loss(x, target, margin=1.0, reduction="mean"):
+    zero = tf.zeros_like(x)
+    return reduced(tf.where(target != 1, tf.maximum(margin - x, 0.0), zero) + tf.where(target != -1, x, zero), reduction)

@@ -109,8 +109,10 @@ def adaptive_max_pool2d(x, size):
 
 
 def pixel_shuffle(x, k):
-    return tf.transpose(tf.nn.depth_to_space(tf.transpose(tf.reshape(tf.transpose(tf.reshape(
-        x, [x.shape[0], -1, k * k, x.shape[2], x.shape[3]]), [0, 2, 1, 3, 4]), x.shape), [0, 2, 3, 1]), k), [0, 3, 1, 2])
+    *batch, channels, height, width = x.shape
+    parts = tf.reshape(x, [*batch, channels // (k * k), k, k, height, width])
+    parts = tf.experimental.numpy.moveaxis(parts, (-5, -2, -4, -1, -3), (-5, -4, -3, -2, -1))
+    return tf.reshape(parts, [*batch, channels // (k * k), height * k, width * k])
 
 
 def interpolate(x, size=None, scale=None, mode="nearest", align=None):
@@ -130,3 +132,7 @@ def interpolate(x, size=None, scale=None, mode="nearest", align=None):
         part = tf.constant((where - low).reshape(shape), dtype=x.dtype)
         x = tf.gather(x, low, axis=axis) * (1 - part) + tf.gather(x, high, axis=axis) * part
     return x
+
+
+def adaptive_avg_pool1d(x, count):
+    return tf.stack([tf.reduce_mean(x[..., a:b], axis=-1) for a, b in adaptive_windows(x.shape[-1], count)], axis=-1)

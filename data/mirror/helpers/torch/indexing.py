@@ -48,7 +48,9 @@ def split_by(x, sizes, axis=0):
 
 
 def segment_sum(x, index, count):
-    return torch.zeros((count,) + x.shape[1:], dtype=x.dtype).index_add(0, index.long(), x)
+    """Rows of a negative segment are dropped."""
+    index = torch.as_tensor(index).long()
+    return torch.zeros((count,) + x.shape[1:], dtype=x.dtype).index_add(0, index[index >= 0], x[index >= 0])
 
 
 def one_hot(x, count):
@@ -60,3 +62,29 @@ def stacked(parts):
     if isinstance(parts[0], (list, tuple)):
         return type(parts[0])(stacked(part) for part in zip(*parts))
     return None if parts[0] is None else torch.stack([torch.as_tensor(part) for part in parts])
+
+
+def scatter_nd_kept(x, index, updates, kept):
+    """The least or the greatest of x and all updates of a place."""
+    index, updates, out = torch.as_tensor(index).long(), torch.as_tensor(updates), x.clone()
+    for place, value in zip(index.reshape(-1, index.shape[-1]).tolist(), updates.reshape(-1, *updates.shape[index.ndim - 1:])):
+        out[tuple(place)] = kept(out[tuple(place)], value)
+    return out
+
+
+def scatter_nd_least(x, index, updates):
+    return scatter_nd_kept(x, index, updates, torch.minimum)
+
+
+def scatter_nd_most(x, index, updates):
+    return scatter_nd_kept(x, index, updates, torch.maximum)
+
+
+def sorted_segment_sum(x, index):
+    index = torch.as_tensor(index)
+    return segment_sum(x, index, int(index[-1]) + 1 if len(index) else 0)
+
+
+def segment_sum_of(x, rows, index):
+    """Sums of the chosen rows."""
+    return sorted_segment_sum(x[torch.as_tensor(rows).long()], index)

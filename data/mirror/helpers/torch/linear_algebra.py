@@ -29,3 +29,11 @@ def nearest_neighbours(points, centers, k):
     distances = torch.sum(torch.square(points[:, None, :] - centers[None, :, :]), dim=-1)
     values, index = torch.topk(distances, int(k), largest=False)
     return index, values
+
+
+def matrix_solve(x, y, adjoint=False):
+    return torch.linalg.solve(x.mH if adjoint else x, y)
+
+
+def matrix_inverse(x, adjoint=False):
+    return torch.linalg.inv(x.mH if adjoint else x)

@@ -67,3 +67,28 @@ def divide_alike(x, y):
     """Integers by integers give integers."""
     whole = not (x.is_floating_point() or x.is_complex())
     return torch.div(x, y, rounding_mode="trunc") if whole else torch.div(x, y)
+
+
+def cumulative_sum(x, axis=0, exclusive=False, reverse=False):
+    """Running sums, each without its own element, or from the end on."""
+    axis = int(axis)
+    x = torch.flip(x, (axis,)) if reverse else x
+    total = torch.cumsum(x, dim=axis, dtype=x.dtype)
+    total = total - x if exclusive else total
+    return torch.flip(total, (axis,)) if reverse else total
+
+
+def is_non_decreasing(x):
+    x = x.flatten()
+    return torch.all(x[1:] >= x[:-1])
+
+
+def clip_by_norm(x, limit):
+    limit = torch.clamp(torch.as_tensor(limit, dtype=x.dtype), min=0)
+    return x * limit / torch.maximum(torch.linalg.vector_norm(x), limit)
+
+
+def shaped(x, shape, dtype=None):
+    """One value everywhere, or as many as there are places, in their order."""
+    x = torch.as_tensor(x, dtype=dtype)
+    return x.expand(tuple(shape)).clone() if x.numel() == 1 else x.reshape(tuple(shape)).clone()

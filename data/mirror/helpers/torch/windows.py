@@ -75,6 +75,21 @@ def avg_pool2d_nhwc(x, ksize, strides, padding):
 
 def max_pool_with_argmax_nhwc(x, ksize, strides, padding):
     """Maxima and their places in each image."""
-    values, index = torch.nn.functional.max_pool2d(x.permute(0, 3, 1, 2), four(ksize), four(strides), return_indices=True)
+    image = x.permute(0, 3, 1, 2)
+    wide = same_padding(image, four(ksize), four(strides), value=float("-inf")) if padding.upper() == "SAME" else image
+    values, index = torch.nn.functional.max_pool2d(wide, four(ksize), four(strides), return_indices=True)
+    top, left = [(now - before) // 2 for now, before in zip(wide.shape[2:], image.shape[2:])]
+    index = (index // wide.shape[3] - top) * x.shape[2] + index % wide.shape[3] - left
     channel = torch.arange(x.shape[3])[:, None, None]
     return values.permute(0, 2, 3, 1), (index * x.shape[3] + channel).permute(0, 2, 3, 1)
+
+
+def moved_axis(x, source, destination):
+    return torch.movedim(x, source, destination)
+
+
+def avg_pool3d_of(x, ksize, strides, padding, data_format="NDHWC"):
+    """x: batch, depth, height, width, channels; without padding."""
+    if padding != "VALID" or data_format != "NDHWC":
+        raise SystemExit(f"no rule for {padding} and {data_format}")
+    return torch.nn.functional.avg_pool3d(x.permute(0, 4, 1, 2, 3), tuple(ksize[1:4]), tuple(strides[1:4])).permute(0, 2, 3, 4, 1)

@@ -59,6 +59,26 @@ TEST(Compare, FewerChecksAreADifference) {
   EXPECT_TRUE(CompareRecordings(b, a, {}).Agrees());
 }
 
+TEST(Compare, ChecksThatAreNeverRunAreADifference) {
+  Recording a = With("x", Floats("float32", {1.0})), b = a;
+  a.events = {Event("check", {{"plain", "bool"}, {"values", {true}}})};
+  EXPECT_FALSE(CompareRecordings(a, b, {}).Agrees());
+  EXPECT_TRUE(CompareRecordings(b, a, {}).Agrees());
+}
+
+TEST(Compare, WhatIsNotPrintedIsADifference) {
+  Recording a = With("x", Floats("float32", {1.0})), b = a;
+  a.events = {Event("printed", Floats("float32", {1.0})), Event("printed", json())};
+  EXPECT_FALSE(CompareRecordings(a, b, {}).Agrees());
+  b.events = {Event("printed", Floats("float32", {1.0}))};
+  const Comparison one_less = CompareRecordings(a, b, {});
+  ASSERT_EQ(one_less.differences.size(), 1u);
+  EXPECT_EQ(one_less.differences[0].what, "missing");
+  // Of one value nothing can be told: that it is printed is enough.
+  b.events.push_back(Event("printed", Floats("float32", {7.0})));
+  EXPECT_TRUE(CompareRecordings(a, b, {}).Agrees());
+}
+
 TEST(Compare, NumpyIsNotTheTwinsFramework) {
   const auto made_by = [](const char* who) {
     json fact = Floats("float32", {1.0, 2.0});
@@ -96,6 +116,20 @@ TEST(Compare, UnequalCountsAreNotComparedUnlessOneEndedEarly) {
   EXPECT_EQ(CompareRecordings(a, b, {}).values, 0u);
   b.done = false;
   EXPECT_TRUE(CompareRecordings(a, b, {}).Agrees());
+}
+
+TEST(Compare, ATwinThatFailsEarlierLacksWhatTheSourceHad) {
+  Recording source = With("x", Floats("float32", {1.0})), twin = source;
+  source.variables["y"] = Floats("float32", {5.0});
+  source.done = twin.done = false;
+  const Comparison c = CompareRecordings(source, twin, {});
+  ASSERT_EQ(c.differences.size(), 1u);
+  EXPECT_EQ(c.differences[0].what, "missing");
+  EXPECT_TRUE(CompareRecordings(twin, source, {}).Agrees());
+  twin = source;
+  source.events = {Event("printed", Floats("float32", {1.0}))};
+  EXPECT_FALSE(CompareRecordings(source, twin, {}).Agrees());
+  EXPECT_TRUE(CompareRecordings(twin, source, {}).Agrees());
 }
 
 TEST(Compare, FarnessIsInRoundingUnits) {

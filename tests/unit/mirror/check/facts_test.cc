@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "mirror/check/numbers.h"
 
 namespace assay::mirror {
@@ -37,6 +39,30 @@ TEST(Facts, IntegersAreEqualOrNot) {
   EXPECT_TRUE(Compare(Tensor("int64", {1}, {7}), Tensor("int32", {1}, {7})).Agrees());
   EXPECT_FALSE(Compare(Tensor("int64", {1}, {7}), Tensor("int64", {1}, {8})).Agrees());
   EXPECT_FALSE(Compare(Tensor("bool", {1}, {true}), Tensor("bool", {1}, {false})).Agrees());
+}
+
+TEST(Facts, IntegersThatNoDoubleTellsApart) {
+  const int64_t most = std::numeric_limits<int64_t>::max();
+  const json large = Tensor("int64", {2}, {1, most});
+  EXPECT_TRUE(Compare(large, Tensor("uint64", {2}, {1, static_cast<uint64_t>(most)})).Agrees());
+  EXPECT_FALSE(Compare(large, Tensor("int64", {2}, {1, most - 1})).Agrees());
+  const json plain = {{"plain", "int"}, {"values", {"9223372036854775807"}}};
+  const json other = {{"plain", "int"}, {"values", {"9223372036854775806"}}};
+  EXPECT_TRUE(Compare(plain, Tensor("int64", {}, json::array({most}))).Agrees());
+  EXPECT_FALSE(Compare(plain, other).Agrees());
+  const auto list = [](const json& item) { return json{{"list", {item, item}}}; };
+  EXPECT_FALSE(Compare(list(plain), list(other)).Agrees());
+}
+
+TEST(Facts, EntriesOfADictionaryMustNotGetLost) {
+  const json one = Tensor("float32", {1}, {1.0});
+  const auto dict = [](const json& entries) { return json{{"dict", entries}}; };
+  EXPECT_TRUE(Compare(dict({{"a", one}, {"b", one}}), dict({{"a", one}, {"b", one}})).Agrees());
+  const Comparison less = Compare(dict({{"a", one}, {"b", one}}), dict({{"a", one}}));
+  ASSERT_EQ(less.differences.size(), 1u);
+  EXPECT_EQ(less.differences[0].where, "x[b]");
+  // A framework's own words for the parts of a model.
+  EXPECT_TRUE(Compare(dict({{"weight", one}}), dict({{"kernel", one}})).differences.empty());
 }
 
 TEST(Facts, WidthsAreNoted) {

@@ -25,10 +25,28 @@ TEST(Recording, IsTakenOutOfWhatWasPrinted) {
   EXPECT_EQ(printed, "hello\n\n");
 }
 
+TEST(Recording, TellsWhatBenignInputsWouldChange) {
+  std::string printed =
+      "\n@assay-recorded "
+      R"({"done": true, "changes": 0, "draws": 0, "provokes": 0, "variables": {}, "events": []})"
+      "\n";
+  EXPECT_EQ(TakeRecording(printed).provokes, 0);
+  printed = std::string("\n@assay-recorded ") + kGood + "\n";
+  EXPECT_EQ(TakeRecording(printed).provokes, -1);  // not told: it has to be run to see that
+}
+
 TEST(Recording, TheLastOneCounts) {
   std::string printed =
       "\n@assay-recorded {\"done\": false}\n\n@assay-recorded " + std::string(kGood) + "\n";
   EXPECT_TRUE(TakeRecording(printed).done);
+}
+
+TEST(Recording, StepsLeaveNothingInWhatWasPrinted) {
+  const std::string step = "\n@assay-recorded " + std::string(kGood) + "\n";
+  std::string printed = "a" + step + "b" + step;
+  EXPECT_TRUE(TakeRecording(printed).there);
+  EXPECT_EQ(printed, "a\nb\n");
+  EXPECT_EQ(ChangesName({.steps = true}), "steps");
 }
 
 TEST(Recording, WhatIsNoneDoesNoHarm) {

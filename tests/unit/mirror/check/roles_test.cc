@@ -91,5 +91,22 @@ TEST(Roles, TheCheckMustBeCarried) {
       "the check is lost");
 }
 
+TEST(Roles, BothMayFailInOneCall) {
+  const std::vector<ApiUse> uses = {{"torch.ones", 2, "jax.numpy.ones", "rule"},
+                                    {"torch.pad", 3, "pad_last", "rule"},
+                                    {"torch.rand", 4, "random_uniform", "rule"}};
+  const std::string twin =
+      "import jax.numpy as jnp\ndef pad_last(x):\n    return jnp.pad(x, 1)\nx = jnp.ones(0.5)\n"
+      "y = random_uniform(3)\ndef pad_last(x):\n    raise ValueError\n";
+  EXPECT_TRUE(FailInOneCall(uses, 2, twin, 4));
+  EXPECT_TRUE(FailInOneCall(uses, 3, twin, 3));
+  EXPECT_FALSE(FailInOneCall(uses, 3, twin, 7)) << "the helper refuses, not the framework";
+  EXPECT_FALSE(FailInOneCall(uses, 3, twin, 4));
+  EXPECT_FALSE(FailInOneCall(uses, 2, twin, 3));
+  EXPECT_FALSE(FailInOneCall(uses, 4, twin, 5)) << "recording draws random numbers itself";
+  EXPECT_FALSE(FailInOneCall(uses, 0, twin, 4));
+  EXPECT_FALSE(FailInOneCall(uses, 2, twin, 99));
+}
+
 }  // namespace
 }  // namespace assay::mirror

@@ -22,6 +22,23 @@ TEST(Symptom, FailedAssertionsAndErrorsAreTwoThings) {
   EXPECT_EQ(SymptomOf({}), "");
 }
 
+TEST(Symptom, PythonsOwnErrorsAreNoRefusals) {
+  EXPECT_TRUE(IsOwnMistake(Raised("IndexError", "tuple index out of range").run));
+  EXPECT_TRUE(
+      IsOwnMistake(Raised("ValueError", "not enough values to unpack (expected 4, got 3)").run));
+  EXPECT_TRUE(
+      IsOwnMistake(Raised("AttributeError", "'float' object has no attribute 'astype'").run));
+  EXPECT_FALSE(IsOwnMistake(Raised("IndexError", "index 5 is out of bounds for axis 0").run));
+  EXPECT_FALSE(IsOwnMistake(Raised("RuntimeError", "shape mismatch").run));
+}
+
+TEST(Symptom, NumpysLimitsAreNoRefusalsOfAFramework) {
+  EXPECT_TRUE(IsNumpysLimit(
+      Raised("ValueError", "array is too big; `arr.size * arr.dtype.itemsize` is larger than")
+          .run));
+  EXPECT_FALSE(IsNumpysLimit(Raised("RuntimeError", "numel: integer overflow").run));
+}
+
 TEST(Symptom, ABusyMachineIsNoHang) {
   ProgramOutcome out;
   out.status = ProgramStatus::kHangs;

@@ -36,6 +36,7 @@ class CarryTest : public llm::LedgerTest {
     auto provider = std::make_unique<llm::FakeProvider>(std::move(reply), 1);
     llm::FakeProvider* asked = provider.get();
     llm::Client client("fake", std::move(provider), Open(), {});
+    client.StopWhen(should_stop_);
     auto out = CarryByModel(sources, options, client);
     EXPECT_TRUE(out.ok()) << out.error().message;
     prompts_ = asked->asked;
@@ -48,6 +49,7 @@ class CarryTest : public llm::LedgerTest {
   }
   std::string Words() const { return prompts_.front().messages.back().text; }
   std::vector<llm::Prompt> prompts_;
+  std::function<bool()> should_stop_;
 };
 
 TEST_F(CarryTest, WhatRulesCarryIsNotAsked) {
@@ -90,6 +92,28 @@ TEST_F(CarryTest, AFailureIsShownAtMostSoOften) {
               AllOf(HasSubstr("TypeError: no such thing"),
                     HasSubstr("1:\ny = tf.nn.softmax(tf.ones([3]), 0)\n")));  // what it wrote
   EXPECT_EQ(out.programs[0].repairs, 2);
+}
+
+TEST_F(CarryTest, AStopLeavesTheRest) {
+  bool stop = false;
+  should_stop_ = [&] { return stop; };
+  CarryOptions options = With("assay");
+  size_t run = 0;
+  options.error_of = [&](const Source&, const std::string&) -> Result<std::string> {
+    ++run;
+    return std::string("TypeError");
+  };
+  ToCarry second = Softmax();
+  second.source.text += "# another one\n";
+  const CarriedAll out = Ask({Softmax(), second}, options, [&](const llm::Prompt&) {
+    stop = true;
+    return llm::Says(kAnswer);
+  });
+  EXPECT_THAT(prompts_, SizeIs(1));
+  EXPECT_EQ(out.spent.answered, 1u);
+  EXPECT_EQ(out.spent.stopped, 1u);
+  EXPECT_THAT(out.programs[1].program, IsEmpty());
+  EXPECT_EQ(run, 0u);  // nothing is tried, nor repaired
 }
 
 TEST_F(CarryTest, ThePapersApproachesDoNotRepair) {

@@ -46,6 +46,11 @@ INSTANTIATE_TEST_SUITE_P(
              "jnp.matmul(x.mT, y.mT)"},
         Case{"torch", "jax", "z = torch.flatten(torch.ones(2, 3, 4, 5), 1, 2)", ""},
         // All elements as one vector, or a matrix.
+        Case{"torch", "jax", "z = torch.cumsum(torch.ones(3, dtype=torch.int8), 0)",
+             ".astype(int), 0)"},
+        Case{"torch", "jax",
+             "z = torch.cumsum(torch.ones(3, dtype=torch.int8), 0, dtype=torch.int8)",
+             "dtype=jnp.int8)"},
         Case{"torch", "jax", "z = torch.norm(x, p=1)", "jnp.linalg.norm(jnp.ravel(x), ord=1)"},
         Case{"torch", "tensorflow", "z = torch.norm(x, p=1)", "tf.norm(x, 1)"},
         Case{"jax", "tensorflow", "z = jnp.linalg.norm(x, ord=1)", ""},

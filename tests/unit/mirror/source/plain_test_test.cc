@@ -40,6 +40,22 @@ TEST(PlainTest, FailBecomesAnAssertion) {
   EXPECT_EQ(PlainTest("import pytest\npytest.fail(\"no\")\n"), "raise AssertionError(\"no\")\n");
 }
 
+TEST(PlainTest, WhatRunsTheTestsGoesWithThem) {
+  EXPECT_EQ(PlainTest("def test_f():\n    x = 1\n\ntest_f()\n"), "x = 1\n\n\n");
+  EXPECT_EQ(PlainTest("import sys\ndef test_f():\n    x = 1\n"
+                      "if __name__ == \"__main__\":\n    test_f()\n    pytest.main([__file__])\n"),
+            "import sys\nx = 1\n\n");
+  const std::string twice =
+      PlainTest("def test_f():\n    if x:\n        return\n    y()\ntest_f()\n");
+  EXPECT_EQ(twice.find("\ntest_f()"), twice.rfind("\ntest_f()")) << twice;
+}
+
+TEST(PlainTest, AMainThatDoesMoreStays) {
+  const std::string text =
+      "def test_f(a):\n    x = 1\nif __name__ == \"__main__\":\n    test_f(2)\n";
+  EXPECT_EQ(PlainTest(text), text);
+}
+
 TEST(PlainTest, OtherProgramsStayAsTheyAre) {
   const std::string text = "import torch\nprint(torch.ones(1))\n";
   EXPECT_EQ(PlainTest(text), text);

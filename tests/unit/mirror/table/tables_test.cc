@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "mirror/table/paper.h"
+#include "store/store.h"
 
 namespace assay::mirror {
 namespace {
@@ -70,6 +73,37 @@ TEST(Tables, WithoutAStoreThereIsNothingOfOurs) {
   const auto runs = ReadRuns(testing::TempDir() + "/no-such-store.db");
   ASSERT_TRUE(runs.ok()) << runs.error().message;
   EXPECT_TRUE(runs->sums.empty());
+}
+
+// A run over `inputs` of two programs, all of them carried.
+void KeepRun(store::Store& store, size_t inputs) {
+  const json config = {{"pipeline", "mirror"}, {"action", "run"}, {"digest", "d"}, {"to", "jax"}};
+  store::CampaignStep step;
+  step.campaign = store.AddCampaign(config.dump()).value();
+  json outputs = json::array();
+  for (size_t i = 0; i < inputs; ++i) outputs.push_back({{"name", i}, {"valid", true}});
+  for (json& output : outputs) output["name"] = output["name"].dump();
+  if (inputs > 0)
+    step.reports.push_back({0, json{{"inputs", inputs}, {"outputs", outputs}}.dump()});
+  step.block = 1;
+  step.tally = json{{"inputs", inputs}}.dump();
+  ASSERT_TRUE(store.Commit(step).ok());
+}
+
+TEST(Tables, AnInterruptedRunDoesNotReplaceAWholeOne) {
+  const std::string path = testing::TempDir() + "/tables-interrupted.db";
+  std::filesystem::remove(path);
+  auto store = store::Store::Open(path);
+  ASSERT_TRUE(store.ok()) << store.error().message;
+  KeepRun(*store, 2);
+  KeepRun(*store, 1);
+  KeepRun(*store, 0);
+  const auto runs = ReadRuns(path);
+  ASSERT_TRUE(runs.ok()) << runs.error().message;
+  ASSERT_EQ(runs->sums.size(), 1u);
+  EXPECT_EQ(runs->sums[0].inputs, 2u);
+  EXPECT_EQ(runs->sums[0].runs, 1u);
+  std::filesystem::remove(path);
 }
 
 TEST(Tables, BugsOfSeveralApproachesAreCountedOnce) {

@@ -1,0 +1,118 @@
+#include "mirror/check/kept_runs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/strings.h"
+
+namespace assay::mirror {
+namespace {
+
+using nlohmann::json;
+using program::ProgramOutcome;
+using program::ProgramRun;
+using program::ProgramStatus;
+namespace fs = std::filesystem;
+
+// A recording has a few kilobytes; 20 000 of them are some hundred megabytes.
+constexpr size_t kMostBytes = 256 << 10;
+constexpr size_t kMostFiles = 20000;
+
+bool EndsByItself(const ProgramOutcome& outcome) {
+  const ProgramRun& run = outcome.run;
+  if (outcome.confirmed_cold || !run.limit.empty() || run.signal != 0) return false;
+  if (run.out_cut || run.err_cut || run.exception == "MemoryError") return false;
+  if (outcome.status == ProgramStatus::kValid) return true;
+  return outcome.status == ProgramStatus::kException && !run.exception.empty();
+}
+
+json ToJson(const ProgramOutcome& outcome) {
+  const ProgramRun& run = outcome.run;
+  return {{"valid", outcome.status == ProgramStatus::kValid},
+          {"strength", static_cast<int>(outcome.strength)},
+          {"exit_code", run.exit_code},
+          {"exception", run.exception},
+          {"message", run.message},
+          {"line", run.line},
+          {"invalid", run.invalid},
+          {"seconds", run.seconds},
+          {"cpu_seconds", run.cpu_seconds},
+          {"peak_mb", run.peak_mb},
+          {"busy", run.busy},
+          {"out", run.out},
+          {"err", run.err}};
+}
+
+ProgramOutcome FromJson(const json& kept) {
+  ProgramOutcome out;
+  ProgramRun& run = out.run;
+  out.status = kept.at("valid").get<bool>() ? ProgramStatus::kValid : ProgramStatus::kException;
+  out.strength = static_cast<program::SandboxStrength>(kept.at("strength").get<int>());
+  out.statuses = {out.status};
+  run.status = out.status;
+  run.exit_code = kept.at("exit_code");
+  run.exception = kept.at("exception");
+  run.message = kept.at("message");
+  run.line = kept.at("line");
+  run.invalid = kept.at("invalid");
+  run.seconds = kept.at("seconds");
+  run.cpu_seconds = kept.at("cpu_seconds");
+  run.peak_mb = kept.at("peak_mb");
+  run.busy = kept.at("busy");
+  run.out = kept.at("out");
+  run.err = kept.at("err");
+  return out;
+}
+
+void RemoveOldest(const std::string& folder) {
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed))
+    files.emplace_back(fs::last_write_time(entry.path(), failed), entry.path());
+  if (files.size() <= kMostFiles) return;
+  std::sort(files.begin(), files.end());
+  for (size_t i = 0; i < files.size() / 2; ++i) fs::remove(files[i].second, failed);
+}
+
+}  // namespace
+
+KeptRuns::KeptRuns(std::string folder) : folder_(std::move(folder)) {
+  if (!folder_.empty()) RemoveOldest(folder_);
+}
+
+std::string KeptRuns::PathOf(const std::string& identity) const {
+  char name[40];
+  std::snprintf(name, sizeof name, "%016llx%016llx",
+                static_cast<unsigned long long>(HashBytes(identity)),
+                static_cast<unsigned long long>(HashBytes(identity, 1)));
+  return StrCat(folder_, "/", name, ".json");
+}
+
+std::optional<ProgramOutcome> KeptRuns::Find(const std::string& identity) const {
+  if (folder_.empty()) return std::nullopt;
+  const auto text = ReadFile(PathOf(identity), 2 * kMostBytes);
+  if (!text.ok()) return std::nullopt;
+  const json kept = json::parse(*text, nullptr, false);
+  try {
+    if (!kept.is_object() || kept.at("identity") != identity) return std::nullopt;
+    return FromJson(kept.at("outcome"));
+  } catch (const json::exception&) {
+    return std::nullopt;  // written by another version, or damaged
+  }
+}
+
+void KeptRuns::Keep(const std::string& identity, const ProgramOutcome& outcome) const {
+  if (folder_.empty() || !EndsByItself(outcome)) return;
+  const std::string text = json{{"identity", identity}, {"outcome", ToJson(outcome)}}.dump(
+      -1, ' ', false, json::error_handler_t::replace);
+  if (text.size() > kMostBytes) return;
+  std::error_code failed;
+  fs::create_directories(folder_, failed);
+  WriteFile(PathOf(identity), text).ok();
+}
+
+}  // namespace assay::mirror

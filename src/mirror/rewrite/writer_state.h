@@ -1,0 +1,54 @@
+// Where the writer is in a program, and what it has met so far.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "mirror/direction.h"
+#include "mirror/rewrite/rules.h"
+#include "mirror/rewrite/written.h"
+#include "program/parse/syntax.h"
+
+namespace assay::mirror {
+
+class WriterState {
+ protected:
+  // All but `direction` are borrowed.
+  WriterState(const Rules& rules, const Direction& direction, const FindTwin& twins, Memory& memory)
+      : rules_(rules), from_(direction.from), to_(direction.to), twins_(twins), memory_(memory) {}
+
+  const Rules& rules_;
+  const std::string from_, to_;
+  const FindTwin& twins_;
+  Memory& memory_;
+  const program::SyntaxTree* tree_ = nullptr;
+  std::vector<std::map<std::string, Value>> scopes_;
+  std::vector<std::string> inside_;   // names of definitions
+  std::vector<std::string> classes_;  // those of classes among them, with "" for functions
+  std::set<std::string> own_, modules_;
+  std::map<std::string, program::Node> functions_;  // of the program
+  std::map<std::string, std::string> tapes_;
+  std::vector<Value> returned_;
+  std::vector<std::string> running_;              // functions whose body is being written
+  std::vector<std::set<std::string>> loop_made_;  // names assigned per open loop body
+  std::vector<std::string> before_;  // statements to be put before the one that is written
+  size_t depth_ = 0, loops_ = 0;
+  std::set<std::string> graded_;                  // leaves that have a gradient by now
+  std::map<const void*, std::string> gradients_;  // calls of torch.autograd.grad that are planned
+  std::string autocast_;                          // the element type of the block, "": none
+  std::vector<SharedName> aliases_;
+  std::vector<const void*> blocks_;           // open ones
+  std::map<std::string, size_t> parameters_;  // of the function that is written, as they were given
+  std::set<std::string> changed_;             // by the statement, beside its own targets
+  std::map<std::string, std::vector<uint32_t>> mentions_;  // where a name stands
+  std::vector<program::Span> repeated_, defined_;          // loops; functions
+  const void* function_block_ = nullptr;                   // the body of the function
+  const void* writing_change_ = nullptr;                   // the call whose effect is being written
+  std::set<const void*> hoisted_;  // calls that stand before their statement
+  bool in_decorator_ = false, imports_placed_ = false;
+};
+
+}  // namespace assay::mirror

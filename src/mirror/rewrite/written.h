@@ -1,0 +1,84 @@
+// What the writer passes around: texts with what is known of their values, calls bound to
+// operations, statements of a block, names that share memory.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "mirror/rewrite/rules.h"
+#include "mirror/rewrite/value.h"
+#include "program/parse/syntax.h"
+
+namespace assay::mirror {
+
+// Marks in a text that is not finished.
+inline constexpr char kImportsHere[] = "\x03", kHelpersHere[] = "\x04";
+
+struct Written {
+  std::string text;
+  Value value;
+  bool tight = false;  // needs no brackets before a dot
+};
+
+// An operation with values in its slots.
+struct Bound {
+  const Operation* operation = nullptr;
+  const Spelling* spelling = nullptr;  // the source's
+  std::map<std::string, Written> slots;
+};
+
+// What the passes before have learnt.
+struct Memory {
+  std::map<std::string, std::vector<Value>> parameters;       // of functions, by place
+  std::map<std::string, std::map<std::string, Value>> named;  // of functions, by name
+  std::map<std::string, Value> returns;
+  std::map<std::string, Value> attributes;  // Class.name
+  std::set<std::string> leaves;             // names whose gradient is asked for
+  std::set<std::string> accumulating;       // leaves whose gradients of several rounds add up
+  std::set<std::string> compiled;  // functions of the program that are handed to a compiler
+  bool wide = false;               // 64-bit types are used
+  // Parameters that a function changes in their place, with their numbers.
+  std::map<std::string, std::map<std::string, size_t>> changes;
+};
+
+// A twin from the pair base for an API without a rule.
+struct PairTwin {
+  std::string twin, by;
+  Operation operation;
+};
+using FindTwin = std::function<const PairTwin*(const std::string& api)>;
+
+// An argument of a call, written for the other framework.
+struct CallArgument {
+  std::string keyword;
+  Written written;
+  program::Node node;
+  bool spread = false;
+};
+// A statement of a block.
+struct BlockItem {
+  std::string gap, text;
+  program::Node node;
+  bool dropped = false;
+  std::set<std::string> changed;  // names beside those that stand in the statement itself
+};
+// How a gradient is written: statements before it, and the expression.
+struct GradientText {
+  std::string before, text;
+};
+// A name that shares its memory with another one.
+struct SharedName {
+  std::string name;
+  program::Node view;            // what made it: an expression over `base`
+  std::string base;              // the variable below it
+  std::set<std::string> others;  // further names in the expression
+  size_t scope = 0;              // depth of scopes
+  const void* block = nullptr;   // in which it was made
+  bool certain = true;           // on every path, and by every reading
+};
+
+}  // namespace assay::mirror

@@ -1,0 +1,157 @@
+"""What rules write for a call that the other framework does not have: segments, scattering, pooling, powers, at their edges (nothing to sum, negative axes and places,
+whole numbers, windows over the rim). Each line that the source prints must be the same in the twin."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+FRAMEWORKS = ("torch", "tensorflow", "jax")
+for name in FRAMEWORKS:
+    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
+        print(f"no environment {name}")
+        sys.exit(77)
+failures = 0
+
+# name: what is computed; x, n and image are there.
+CALLS = {
+    "tensorflow": {
+        "segment_sum": "tf.math.segment_sum(x, tf.constant([0, 0, 2]))",
+        "segment_sum of one row": "tf.math.segment_sum(x[:1], tf.constant([0]))",
+        "segment_sum of nothing": "tf.math.segment_sum(x[:0], tf.constant([], dtype=tf.int32))",
+        "segment_sum of whole numbers": "tf.math.segment_sum(n, tf.constant([0, 1, 1]))",
+        "sparse segment_sum": "tf.sparse.segment_sum(x, tf.constant([2, 0, 0]), tf.constant([0, 0, 1]))",
+        "sparse segment_sum of nothing": "tf.sparse.segment_sum(x, tf.constant([], dtype=tf.int32), tf.constant([], dtype=tf.int32))",
+        "unsorted_segment_sum": "tf.math.unsorted_segment_sum(x, tf.constant([2, 0, 2]), 4)",
+        "unsorted_segment_sum drops": "tf.math.unsorted_segment_sum(x, tf.constant([1, -1, 1]), 2)",
+        "scatter_nd": "tf.scatter_nd(tf.constant([[1], [3], [1]]), tf.constant([5, 6, 7]), tf.constant([5]))",
+        "scatter_nd of rows": "tf.scatter_nd(tf.constant([[1], [0]]), x[:2], tf.constant([3, 3]))",
+        "scatter_nd of nothing": "tf.scatter_nd(tf.zeros([0, 1], dtype=tf.int32), tf.zeros([0]), tf.constant([3]))",
+        "scatter_nd_update": "tf.tensor_scatter_nd_update(x, tf.constant([[0, 2], [2, 0]]), tf.constant([7.0, 8.0]))",
+        "scatter_nd_update of rows": "tf.tensor_scatter_nd_update(n, tf.constant([[2]]), tf.constant([[-1, -2]]))",
+        "scatter_nd_add": "tf.tensor_scatter_nd_add(x, tf.constant([[1], [1]]), x[:2])",
+        "scatter_nd_min": "tf.tensor_scatter_nd_min(x, tf.constant([[0, 0], [0, 0], [2, 2]]), tf.constant([-5.0, -7.0, 100.0]))",
+        "scatter_nd_max": "tf.tensor_scatter_nd_max(n, tf.constant([[0], [0]]), tf.constant([[9, 0], [1, 8]]))",
+        "gather_nd": "tf.gather_nd(x, tf.constant([[0, 1], [2, 2]]))",
+        "max_pool": "tf.nn.max_pool2d(image, 2, 2, 'VALID')",
+        "max_pool over the rim": "tf.nn.max_pool2d(-image, 3, 2, 'SAME')",
+        "avg_pool": "tf.nn.avg_pool2d(image, [1, 2, 3, 1], [1, 1, 2, 1], 'VALID')",
+        "avg_pool over the rim": "tf.nn.avg_pool2d(image, 3, 2, 'SAME')",
+        "avg_pool of one element": "tf.nn.avg_pool2d(image[:, :1, :1], 2, 1, 'SAME')",
+        "places of the greatest": "tf.nn.max_pool_with_argmax(image, 2, 2, 'VALID')[1]",
+        "greatest over the rim": "tf.nn.max_pool_with_argmax(image, 3, 2, 'SAME')[0]",
+        "places of the greatest over the rim": "tf.nn.max_pool_with_argmax(image, 3, 2, 'SAME')[1]",
+        "one_hot": "tf.one_hot(tf.constant([0, 2, -1, 5]), 3)",
+        "cumsum": "tf.cumsum(x, axis=-1, exclusive=True, reverse=True)",
+    },
+    "torch": {
+        "vander": "torch.vander(x[0])",
+        "vander of three powers": "torch.vander(torch.tensor([1, 2, 3, 5]), 3, increasing=True)",
+        "vander of one": "torch.vander(x[0], 1)",
+        "max_pool2d": "torch.nn.functional.max_pool2d(image, 2)",
+        "max_pool2d over the rim": "torch.nn.functional.max_pool2d(-image, 3, stride=2, padding=1)",
+        "max_pool1d": "torch.nn.functional.max_pool1d(image[0], 2, stride=1)",
+        "avg_pool2d": "torch.nn.functional.avg_pool2d(image, (2, 3), stride=(1, 2))",
+        "avg_pool2d over the rim": "torch.nn.functional.avg_pool2d(image, 3, stride=2, padding=1)",
+        "avg_pool2d without the rim": "torch.nn.functional.avg_pool2d(image, 3, stride=2, padding=1, count_include_pad=False)",
+        "adaptive_avg_pool2d": "torch.nn.functional.adaptive_avg_pool2d(image, (2, 3))",
+        "adaptive_max_pool2d": "torch.nn.functional.adaptive_max_pool2d(image, (3, 2))",
+        "scatter": "torch.scatter(x, 1, torch.tensor([[2, 0], [1, 1]]), torch.tensor([[9.0, 8.0, 7.0], [6.0, 6.0, 4.0]]))",
+        "scatter, last axis": "torch.scatter(x, -1, torch.tensor([[0], [1], [2]]), 5.0)",
+        "scatter_add, first axis": "torch.scatter_add(x, -2, torch.tensor([[0, 0, 2], [0, 1, 2]]), torch.ones(2, 3))",
+        "index_add": "torch.index_add(x, -1, torch.tensor([2, 2]), torch.ones(3, 2))",
+        "index_add of whole numbers": "torch.index_add(n, 0, torch.tensor([1]), torch.tensor([[10, 20]]))",
+        "index_fill": "torch.index_fill(x, -1, torch.tensor([0, 2]), 4.0)",
+        "index_fill of nothing": "torch.index_fill(x, 0, torch.tensor([], dtype=torch.int64), 4.0)",
+        "cummax": "torch.cummax(torch.tensor([1.0, 3.0, 3.0, 2.0]), 0)[1]",
+    },
+}
+SETUP = {
+    "tensorflow": "import tensorflow as tf\n\nx = tf.constant([[1.5, -2.0, 3.0], [0.5, 4.0, -1.0], [2.0, 2.0, 6.0]])\nn = tf.constant([[1, -2], [3, 4], [5, 0]])\n"
+                  "image = tf.reshape(tf.cast(tf.range(40), tf.float32), [1, 5, 4, 2]) % 7.0\n",
+    "torch": "import torch\n\nx = torch.tensor([[1.5, -2.0, 3.0], [0.5, 4.0, -1.0], [2.0, 2.0, 6.0]])\nn = torch.tensor([[1, -2], [3, 4], [5, 0]])\n"
+             "image = torch.arange(40.0).reshape(1, 2, 5, 4) % 7.0\n",
+}
+# Layers draw weights: these are run side by side, with the same ones.
+LAYERS = {
+    "torch": """import torch
+
+x = torch.arange(24.0).reshape(1, 2, 3, 4) / 10
+a = torch.nn.Conv2d(2, 4, 2, padding=1)(x)
+b = torch.nn.GroupNorm(2, 4)(a)
+c = torch.nn.ConvTranspose2d(4, 2, 2, stride=2)(b)
+d = torch.nn.LayerNorm(10)(c)
+e = torch.nn.Conv1d(3, 2, 2, groups=1)(x[0, :, :, :].reshape(2, 3, 4))
+weight = torch.tensor([1.0, -2.0], requires_grad=True)
+optimizer = torch.optim.Adam([weight], lr=0.1)
+for _ in range(3):
+    optimizer.zero_grad()
+    loss = (weight ** 2).sum()
+    loss.backward()
+    optimizer.step()
+""",
+    "tensorflow": """import numpy as np
+import tensorflow as tf
+
+x = np.arange(12, dtype="float32").reshape(4, 3) / 10
+y = np.ones((4, 1), dtype="float32")
+model = tf.keras.Sequential([tf.keras.layers.Dense(4, activation="relu"), tf.keras.layers.Dense(1)])
+model.compile(optimizer="adam", loss="mse")
+model.fit(x, y, epochs=3, batch_size=4, verbose=0)
+f = model.predict(x, verbose=0)
+""",
+}
+
+
+def check(what, holds, detail=""):
+    global failures
+    if not holds:
+        failures += 1
+        print(f"FAIL {what}: {str(detail)[:1500]}")
+
+
+def program(framework):
+    """Each call by itself: one that fails does not take the others with it."""
+    text = SETUP[framework]
+    for name, call in CALLS[framework].items():
+        text += f"try:\n    got = {call}\n    print('@', '{name}', '=', list(got.shape), got.numpy().tolist(), str(got.numpy().dtype)[:3])\n"
+        text += f"except Exception as error:\n    print('@', '{name}', '=', 'raises', type(error), error)\n"
+    return text
+
+
+def assay_json(*args):
+    r = subprocess.run([BIN, *args, "--json"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=1800, cwd=HOME)
+    try:
+        return json.loads(r.stdout)
+    except ValueError:
+        check(f"JSON of {args}", False, r.stdout[:300] + r.stderr)
+        return {}
+
+
+def printed(path, framework):
+    text = assay_json("run", path, "--env", framework, "--timeout", "300s").get("stdout", "")
+    # Sums are rounded in another order.
+    text = re.sub(r"-?\d+\.\d+(e[+-]\d+)?", lambda number: f"{float(number[0]):.5g}", text)
+    return dict(line[2:].split(" = ", 1) for line in text.splitlines() if line.startswith("@ "))
+
+
+with tempfile.TemporaryDirectory() as d:
+    for start, calls in CALLS.items():
+        open(f"{d}/{start}.py", "w").write(program(start))
+        wanted = printed(f"{d}/{start}.py", start)
+        check(f"all calls of {start} are made", set(wanted) == set(calls) and not any("raises" in w for w in wanted.values()), wanted)
+        for to in FRAMEWORKS:
+            if to == start:
+                continue
+            made = assay_json("mirror", "rewrite", f"{d}/{start}.py", "--to", to, "--no-pairs")
+            check(f"{start} to {to}: carried", made.get("left") == [], made.get("left"))
+            open(f"{d}/{start}-{to}.py", "w").write(made.get("program", ""))
+            got = printed(f"{d}/{start}-{to}.py", to)
+            for name, value in wanted.items():
+                check(f"{start} to {to}: {name}", got.get(name) == value, f"\n{value}\n{got.get(name)}")
+            open(f"{d}/layers.py", "w").write(LAYERS[start])
+            told = (assay_json("mirror", "run", f"{d}/layers.py", "--to", to, "--store", f"{d}/m.db").get("outputs") or [{}])[0]
+            check(f"{start} to {to}: layers", told.get("preserving") is True, (told.get("why"), told.get("left"), told.get("program")))
+sys.exit(1 if failures else 0)
