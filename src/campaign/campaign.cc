@@ -14,6 +14,7 @@
 #include "campaign/exchange.h"
 #include "campaign/inspector.h"
 #include "campaign/ledger.h"
+#include "campaign/preparing.h"
 #include "campaign/record.h"
 #include "campaign/sample.h"
 #include "campaign/spool.h"
@@ -103,11 +104,44 @@ class Runner {
     for (std::thread& job : jobs) job.join();
     const Status written = Commit(/*last=*/true);
     if (!written.ok() && written.error().kind == ErrorKind::kRejected) return written.error();
+    if (!written.ok() && exchange_.has_value())
+      return Invalid(StrCat(written.error().message,
+                            "; what could not be written is kept on this machine, and the next "
+                            "agent that joins the campaign here writes it"));
     if (!written.ok())
       return Invalid(StrCat(written.error().message,
                             "; what was written before is kept: free what is in the way and go on "
                             "with --resume"));
     return Snapshot();
+  }
+
+  Progress Snapshot() {
+    Progress out;
+    out.coverage = method_.Figures(*ledger_.newest_state());
+    const std::lock_guard lock(mutex_);
+    if (!out.coverage.empty() && out.coverage.front().second > last_coverage_) {
+      last_coverage_ = out.coverage.front().second;
+      last_gain_ = clock_.seconds();
+    }
+    SetTimes();
+    out.tally = record_.tally();
+    out.resumed_cases = record_.before().cases;
+    out.seconds = clock_.seconds();
+    out.cases_now = out.tally.cases - out.resumed_cases;
+    out.last_new_s = record_.last_new_s();
+    out.last_gain_s = last_gain_;
+    out.resident_mb = ResidentMb();
+    out.findings = record_.Lines();
+    for (size_t i = 0; i < targets_.size(); ++i)
+      out.mean_ms.emplace_back(targets_[i].name, shares_.MeanMs(i));
+    out.notes = notes_;
+    out.store_cpu_seconds = store_cpu_;
+    if (exchange_.has_value()) {
+      out.exchange = exchange_->figures();
+      out.exchange.cpu_seconds += ledger_.learning();
+    }
+    out.trouble = trouble_;
+    return out;
   }
 
  private:
@@ -253,6 +287,7 @@ class Runner {
       next.done = step.done;
       next.progress = std::move(samples);
     }
+    const CpuMeter meter(store_cpu_);
     spool_.Add(std::move(next));
     return spool_.Write(store_);
   }
@@ -267,30 +302,6 @@ class Runner {
     const double own = OwnCpuSeconds() - own_cpu_, children = ChildrenCpuSeconds() - children_cpu_;
     tally.cpu_seconds = before.cpu_seconds + own + children;
     tally.target_cpu_seconds = before.target_cpu_seconds + children;
-  }
-
-  Progress Snapshot() {
-    Progress out;
-    out.coverage = method_.Figures(*ledger_.newest_state());
-    const std::lock_guard lock(mutex_);
-    if (!out.coverage.empty() && out.coverage.front().second > last_coverage_) {
-      last_coverage_ = out.coverage.front().second;
-      last_gain_ = clock_.seconds();
-    }
-    SetTimes();
-    out.tally = record_.tally();
-    out.resumed_cases = record_.before().cases;
-    out.seconds = clock_.seconds();
-    out.cases_now = out.tally.cases - out.resumed_cases;
-    out.last_new_s = record_.last_new_s();
-    out.last_gain_s = last_gain_;
-    out.resident_mb = ResidentMb();
-    out.findings = record_.Lines();
-    for (size_t i = 0; i < targets_.size(); ++i)
-      out.mean_ms.emplace_back(targets_[i].name, shares_.MeanMs(i));
-    out.notes = notes_;
-    out.trouble = trouble_;
-    return out;
   }
 
   const Config& config_;
@@ -318,6 +329,7 @@ class Runner {
   Spool spool_;
   std::optional<Exchange> exchange_;
   WorkList work_;
+  double store_cpu_ = 0;            // of the watching thread alone
   double sampled_ = -kSampleEvery;  // of the watching thread alone
   double last_gain_ = 0;
   int64_t last_coverage_ = 0;
@@ -348,13 +360,11 @@ std::vector<lab::Target> SurveyTargets(const std::vector<lab::Target>& targets) 
 }
 
 // Made once and kept with the campaign, so that it goes on with the same one.
-Result<std::vector<uint64_t>> Survey(Config config, const std::vector<lab::Target>& targets,
-                                     lab::Lab& lab, int jobs, store::Store& store, int64_t id) {
-  if (config.surveyed) return config.avoid;
-  config.avoid = UnsupportedByAll(SurveyTargets(targets), lab, jobs);
+Status KeepSurvey(Config config, const std::vector<uint64_t>& avoid, store::Store& store,
+                  int64_t id) {
+  config.avoid = avoid;
   config.surveyed = true;
-  ASSAY_RETURN_IF_ERROR(store.SetConfig(id, config.Save()));
-  return config.avoid;
+  return store.SetConfig(id, config.Save());
 }
 
 }  // namespace
@@ -374,15 +384,20 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   lab::Lab lab({.spares = targets.size() <= kTargetsWithSpares ? 1 : 0});
   for (const lab::Target& target : targets) lab.Warm(target);
   std::vector<std::string> notes;
+  MethodOptions options;
+  options.avoid = config.avoid;
+  Preparing preparing(store, member, lab, hooks);
   // Ways of one framework are held against the reference alone, and 8 bits are not 32.
   if (!stage->own_modes) notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
-  MethodOptions options;
+  if (!config.surveyed) options.avoid = UnsupportedByAll(SurveyTargets(targets), lab, limits.jobs);
+  const bool stopped = preparing.End();
+  if (!config.surveyed && !stopped)
+    ASSAY_RETURN_IF_ERROR(KeepSurvey(config, options.avoid, store, campaign_id));
   options.seed = config.seed;
   options.nodes = config.nodes;
   options.unconstrained = config.unconstrained;
   options.mutators = config.mutators;
   options.operators = config.operators;
-  ASSAY_ASSIGN(options.avoid, Survey(config, targets, lab, limits.jobs, store, campaign_id));
   const std::unique_ptr<Method> method = def->make(seeds, options);
   ASSAY_ASSIGN(const Judge judge, JudgeByName(config.oracle, method->judge()));
   if (judge != Judge::kCertified && targets.size() < 2)
@@ -396,7 +411,7 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
                 realism, member);
   ASSAY_ASSIGN(const auto row, store.WholeCampaign(campaign_id));
   if (row.has_value()) ASSAY_RETURN_IF_ERROR(runner.Restore(*row));
-  return runner.Run(std::move(notes));
+  return stopped ? runner.Snapshot() : runner.Run(std::move(notes));
 }
 
 }  // namespace assay::campaign

@@ -56,6 +56,12 @@ struct FindingLine {
   double at_seconds = 0;  // since the start of this run
 };
 
+// What an agent had of the others, and what that cost it.
+struct ExchangeFigures {
+  int64_t offered = 0, heard = 0, learnt = 0;
+  double cpu_seconds = 0;
+};
+
 // Where a campaign stands; for screens and summaries.
 struct Progress {
   Tally tally;  // over all runs of the campaign
@@ -69,6 +75,8 @@ struct Progress {
   std::vector<std::pair<std::string, int64_t>> coverage;
   std::vector<std::pair<std::string, double>> mean_ms;  // per target
   std::vector<std::string> notes;                       // seeds left out, and the like
+  ExchangeFigures exchange;                             // of agents of a shared campaign
+  double store_cpu_seconds = 0;                         // for writing steps
   std::string trouble;                                  // the store cannot be written, say
 };
 
@@ -82,6 +90,7 @@ struct Hooks {
 struct Membership {
   store::Lane lane;
   std::string agent;
+  std::string spool = {};  // folder for what cannot be written (spool_file.h); "": none
 };
 
 // `campaign_id`: a campaign of `store` to take up; 0: a new one. `member`: it is a lane of a shared

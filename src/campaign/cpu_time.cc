@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -48,6 +49,12 @@ double TimeOfChild(const char* pid) {
 }  // namespace
 
 double OwnCpuSeconds() { return Usage(RUSAGE_SELF); }
+
+double ThreadCpuSeconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
 
 double ChildrenCpuSeconds() {
   double total = Usage(RUSAGE_CHILDREN);

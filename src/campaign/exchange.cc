@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "campaign/cpu_time.h"
 
 namespace assay::campaign {
 namespace {
@@ -26,6 +27,7 @@ bool Exchange::Remember(const std::vector<uint64_t>& keys) {
 }
 
 void Exchange::Note(const Report& report) {
+  const CpuMeter meter(figures_.cpu_seconds);
   if (!learns_ || !report.run || !Remember(report.keys) || offers_.size() >= kMostWaiting) return;
   store::OfferRow row;
   row.lane = member_.lane.number;
@@ -36,14 +38,25 @@ void Exchange::Note(const Report& report) {
 
 void Exchange::Meet(store::Store& store, Ledger& ledger) {
   if (calls_++ % kEveryCalls != 0) return;
-  if (const auto totals = store.Totals(member_.lane.name); totals.ok()) over_ = totals->over;
+  const CpuMeter meter(figures_.cpu_seconds);
+  // Time that is over by the database's clock is left to the agent's own, which does not jump.
+  if (const auto totals = store.Totals(member_.lane.name); totals.ok())
+    over_ = totals->over && totals->seconds_left >= 0;
   if (!learns_) return;
-  if (store.Offer(member_.lane.name, offers_).ok()) offers_.clear();
+  // In one order for all: two that offer the same cases the other way round would wait for each
+  // other in the database.
+  std::sort(offers_.begin(), offers_.end(),
+            [](const store::OfferRow& a, const store::OfferRow& b) { return a.hash < b.hash; });
+  if (store.Offer(member_.lane.name, offers_).ok()) {
+    figures_.offered += static_cast<int64_t>(offers_.size());
+    offers_.clear();
+  }
   const auto rows = store.Offers(member_.lane.name, member_.lane.number,
                                  std::max<int64_t>(0, heard_ - kLateOnes), kMostOffers);
   if (!rows.ok()) return;
   std::vector<Report> others;
   for (const store::OfferRow& row : *rows) {
+    figures_.heard += row.id > heard_ ? 1 : 0;
     heard_ = std::max(heard_, row.id);
     auto report = Report::Load(row.entry);
     // Another agent's word: only what can be rebuilt from its recipe is used.
@@ -51,6 +64,7 @@ void Exchange::Meet(store::Store& store, Ledger& ledger) {
     report->parent = kForeign;
     others.push_back(std::move(report).value());
   }
+  figures_.learnt += static_cast<int64_t>(others.size());
   if (!others.empty()) ledger.Learn(std::move(others));
 }
 

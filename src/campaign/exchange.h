@@ -23,6 +23,8 @@ class Exchange {
   // every few seconds; a failure is met again at the next write.
   void Meet(store::Store& store, Ledger& ledger);
   bool over() const { return over_; }
+  // Of the thread that calls the others. Without what the search makes of it (Ledger::learning).
+  const ExchangeFigures& figures() const { return figures_; }
 
  private:
   bool Remember(const std::vector<uint64_t>& keys);
@@ -33,6 +35,7 @@ class Exchange {
   std::vector<store::OfferRow> offers_;
   int64_t heard_ = 0;  // offers up to this one
   int calls_ = 0;
+  ExchangeFigures figures_;
   std::atomic<bool> over_{false};
 };
 

@@ -3,8 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
+#include "campaign/cpu_time.h"
+
 namespace assay::campaign {
 namespace {
+
+// About as much as a report takes in the store.
+size_t WeightOf(const Report& report) {
+  constexpr size_t kNumbers = 40, kKey = 9;
+  return kNumbers + report.recipe.size() + kKey * report.keys.size();
+}
 
 int64_t Smaller(int64_t a, int64_t b) { return a < 0 ? b : b < 0 ? a : std::min(a, b); }
 
@@ -27,13 +35,15 @@ Status Ledger::Restore(int64_t block, std::string_view state, std::vector<Report
     states_[block] = std::move(loaded);
   }
   low_ = block;
-  next_ = block * block_size_;
   saved_block_ = block;
+  saved_bytes_ = state.size();
   for (Report& report : reports) {
     const int64_t index = report.index;
+    bytes_since_ += WeightOf(report);
     reports_[BlockOf(index)][index] = std::move(report);
   }
   Advance();
+  next_ = low_ * block_size_;  // blocks that were complete are not begun again
   return {};
 }
 
@@ -50,9 +60,15 @@ void Ledger::Advance() {
     std::vector<Report> folded;
     if (needed >= 0)
       for (const auto& [index, report] : reports_[needed]) folded.push_back(report);
+    const double own = static_cast<double>(folded.size());
     std::move(others_.begin(), others_.end(), std::back_inserter(folded));
     others_.clear();
-    states_[block] = method_.Fold(*states_.rbegin()->second, folded);
+    double spent = 0;
+    {
+      const CpuMeter meter(spent);
+      states_[block] = method_.Fold(*states_.rbegin()->second, folded);
+    }
+    if (!folded.empty()) learning_ += spent * (1 - own / static_cast<double>(folded.size()));
   }
   while (Complete(low_)) ++low_;
   // Reports of block low + 1 - lag are still needed for the state of block low + 1.
@@ -77,6 +93,7 @@ void Ledger::Done(Report report) {
   {
     const std::lock_guard lock(mutex_);
     const int64_t index = report.index;
+    bytes_since_ += WeightOf(report);
     fresh_.push_back(report);
     reports_[BlockOf(index)][index] = std::move(report);
     if (Complete(BlockOf(index))) Advance();
@@ -108,10 +125,14 @@ void Ledger::Learn(std::vector<Report> others) {
 LedgerStep Ledger::Take() {
   const std::lock_guard lock(mutex_);
   LedgerStep step;
-  step.block = low_;
-  step.forget_before = std::max<int64_t>(0, (low_ + 1 - lag_) * block_size_);
-  if (saved_block_ != low_) step.state = method_.Save(*states_.at(low_));
-  saved_block_ = low_;
+  if (saved_block_ < 0 || (saved_block_ != low_ && bytes_since_ >= saved_bytes_)) {
+    step.state = method_.Save(*states_.at(low_));
+    saved_block_ = low_;
+    saved_bytes_ = step.state.size();
+    bytes_since_ = 0;
+  }
+  step.block = saved_block_;
+  step.forget_before = std::max<int64_t>(0, (saved_block_ + 1 - lag_) * block_size_);
   step.done = low_ * block_size_;
   for (const auto& [block, reports] : reports_)
     if (block >= low_) step.done += static_cast<int64_t>(reports.size());
@@ -124,6 +145,11 @@ LedgerStep Ledger::Take() {
 StatePtr Ledger::newest_state() const {
   const std::lock_guard lock(mutex_);
   return states_.rbegin()->second;
+}
+
+double Ledger::learning() const {
+  const std::lock_guard lock(mutex_);
+  return learning_;
 }
 
 }  // namespace assay::campaign

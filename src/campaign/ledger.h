@@ -19,9 +19,11 @@ struct Ticket {
   StatePtr state;
 };
 
-// What the store must know to take the campaign up from here.
+// What the store must know to take the campaign up from here. A state may be large, and folding
+// reports gives it again: it is renewed when the reports since the last one weigh as much, so that
+// what is written stays in proportion to what was done.
 struct LedgerStep {
-  int64_t block = 0;
+  int64_t block = 0;  // that `state`, or the last one before it, is for
   std::string state;  // "": the same as at the last call
   int64_t forget_before = 0;
   int64_t done = 0;             // case numbers, so far
@@ -48,6 +50,8 @@ class Ledger {
 
   LedgerStep Take();
   StatePtr newest_state() const;
+  // Processor seconds for folding cases of others.
+  double learning() const;
 
  private:
   int64_t BlockOf(int64_t index) const { return index / block_size_; }
@@ -67,6 +71,8 @@ class Ledger {
   std::vector<Report> fresh_;                             // not yet taken
   std::vector<Report> others_;                            // not yet folded
   int64_t saved_block_ = -1;
+  size_t saved_bytes_ = 0, bytes_since_ = 0;  // of the last state, of reports since
+  double learning_ = 0;
   bool stopped_ = false, paused_ = false;
 };
 

@@ -2,13 +2,14 @@
 //
 // Whether a step was written cannot be told when the connection breaks during it, so it is sent
 // again as it is, under its number, and the store passes over what it has. What comes meanwhile
-// waits behind it and grows. It is bounded: the campaign pauses when it is full. It is kept in
-// memory: cases that were never written are run again by whoever takes the lane.
+// waits behind it and grows. It is bounded: the campaign pauses when it is full. What an agent of a
+// shared campaign cannot write is on disk, too (spool_file.h), and written even if the agent dies.
 #pragma once
 
 #include <optional>
 
 #include "campaign/campaign.h"
+#include "campaign/spool_file.h"
 #include "store/store.h"
 
 namespace assay::campaign {
@@ -25,11 +26,15 @@ class Spool {
 
  private:
   Status WriteOne(store::Store& store);
+  void KeepOnDisk();
 
   const std::string agent_;
   int64_t written_ = 0;                         // steps
   std::optional<store::CampaignStep> sent_;     // perhaps written
   std::optional<store::CampaignStep> waiting_;  // never sent
+  SpoolFile file_;
+  int64_t kept_number_ = 0;                    // of the step in `sent_` that the file begins with
+  std::optional<store::CampaignStep> unkept_;  // what came behind it since the file was written
 };
 
 }  // namespace assay::campaign

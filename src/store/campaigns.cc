@@ -3,19 +3,28 @@
 #include "store/database.h"
 #include "store/insert.h"
 #include "store/pipelines.h"
+#include "store/report_batch.h"
 #include "store/store.h"
 
 namespace assay::store {
 namespace {
 
+// Reports of a lane are one row each step. Those of other pipelines are what came out of their
+// cases: each stands alone and may be replaced.
 Status AddReports(const Database& database, const CampaignStep& step) {
-  ASSAY_ASSIGN(Statement insert,
-               database.Prepare("INSERT INTO reports (campaign, case_index, report) VALUES (?,?,?) "
-                                "ON CONFLICT (campaign, case_index) DO UPDATE SET report = "
-                                "excluded.report"));
-  for (const ReportRow& row : step.reports)
-    if (!insert.BindAll(step.campaign, row.case_index, Blob{row.report}).Run())
-      return database.Problem("cannot be written");
+  BulkRows rows;
+  rows.table = "reports";
+  rows.columns = {"campaign", "case_index", "report"};
+  rows.conflict = "ON CONFLICT (campaign, case_index) DO UPDATE SET report = excluded.report";
+  ReportRow packed;
+  if (!step.agent.empty() && !step.reports.empty()) {
+    packed = PackReports(step.reports);
+    rows.Add(step.campaign, packed.case_index, Blob{packed.report});
+  } else {
+    for (const ReportRow& row : step.reports)
+      rows.Add(step.campaign, row.case_index, Blob{row.report});
+  }
+  ASSAY_RETURN_IF_ERROR(database.Insert(rows));
   ASSAY_ASSIGN(Statement erase,
                database.Prepare("DELETE FROM reports WHERE campaign = ? AND case_index < ?"));
   if (!erase.BindAll(step.campaign, step.forget_before).Run())
@@ -56,12 +65,14 @@ Result<int64_t> Store::AddCampaign(const std::string& config) {
 }
 
 Status Store::SetConfig(int64_t campaign, const std::string& config) {
-  ASSAY_ASSIGN(Statement update,
-               database_->Prepare("UPDATE campaigns SET config = ?, pipeline = ? WHERE id = ?"));
-  const std::string pipeline = PipelineOf(config);
-  if (!update.BindAll(config, pipeline, campaign).Run())
-    return database_->Problem("cannot be written");
-  return {};
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(Statement update,
+                 database_->Prepare("UPDATE campaigns SET config = ?, pipeline = ? WHERE id = ?"));
+    const std::string pipeline = PipelineOf(config);
+    if (!update.BindAll(config, pipeline, campaign).Run())
+      return database_->Problem("cannot be written");
+    return {};
+  });
 }
 
 Result<std::optional<CampaignRow>> Store::LastCampaign(const std::string& pipeline) const {
@@ -86,33 +97,49 @@ Result<std::vector<ReportRow>> Store::Reports(int64_t campaign) const {
     ReportRow row;
     row.case_index = select.Int();
     row.report = select.Text();
-    out.push_back(std::move(row));
+    ASSAY_RETURN_IF_ERROR(UnpackReports(std::move(row), out));
   }
   if (select.failed()) return database_->Problem("cannot be read");
   return out;
 }
 
+namespace {
+
+// The row of a campaign that is no lane.
+Status Advance(const Database& database, const CampaignStep& step) {
+  ASSAY_ASSIGN(Statement update,
+               database.Prepare(StrCat("UPDATE campaigns SET ", kStepColumns, " WHERE id = ?")));
+  BindStep(update, step);
+  if (!update.Bind(step.campaign).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
+}  // namespace
+
+const char* const kStepColumns =
+    "tally = ?, block = ?, state = CASE WHEN CAST(? AS INTEGER) = 1 THEN state ELSE ? END, "
+    "cases = ?, counted = ?, done = ?";
+
+void BindStep(Statement& update, const CampaignStep& step) {
+  update.BindAll(step.tally, step.block, step.state.empty() ? 1 : 0, Blob{step.state}, step.cases,
+                 step.counted, step.done);
+}
+
+Status WriteStep(const Database& database, const CampaignStep& step) {
+  if (step.agent.empty()) {
+    ASSAY_RETURN_IF_ERROR(Advance(database, step));
+  } else {
+    ASSAY_ASSIGN(const bool due, TakeStep(database, step));
+    if (!due) return {};  // was written already, before the answer got lost
+  }
+  ASSAY_RETURN_IF_ERROR(AddReports(database, step));
+  ASSAY_RETURN_IF_ERROR(InsertFindings(database, step));
+  ASSAY_RETURN_IF_ERROR(InsertSightings(database, step));
+  return InsertProgress(database, step);
+}
+
 Status Store::Commit(const CampaignStep& step) {
-  return InTransaction(*database_, [&]() -> Status {
-    if (!step.agent.empty()) {
-      ASSAY_ASSIGN(const bool due, TakeStep(*database_, step));
-      if (!due) return {};  // was written already, before the answer got lost
-    }
-    ASSAY_ASSIGN(
-        Statement update,
-        database_->Prepare("UPDATE campaigns SET tally = ?, block = ?, state = CASE WHEN "
-                           "CAST(? AS INTEGER) = 1 THEN state ELSE ? END, cases = ?, counted = ?, "
-                           "done = ? WHERE id = ?"));
-    if (!update
-             .BindAll(step.tally, step.block, step.state.empty() ? 1 : 0, Blob{step.state},
-                      step.cases, step.counted, step.done, step.campaign)
-             .Run())
-      return database_->Problem("cannot be written");
-    ASSAY_RETURN_IF_ERROR(AddReports(*database_, step));
-    ASSAY_RETURN_IF_ERROR(InsertFindings(*database_, step));
-    ASSAY_RETURN_IF_ERROR(InsertSightings(*database_, step));
-    return InsertProgress(*database_, step);
-  });
+  return InTransaction(*database_, [&] { return WriteStep(*database_, step); });
 }
 
 }  // namespace assay::store

@@ -1,6 +1,8 @@
 #include "store/database.h"
 
+#include "base/strings.h"
 #include "store/address.h"
+#include "store/address_check.h"
 #include "store/postgres_engine.h"
 #include "store/sqlite_engine.h"
 
@@ -47,6 +49,7 @@ void Statement::Reset() {
 }
 
 Result<std::unique_ptr<Database>> Database::OpenAs(const std::string& path, bool reads_only) {
+  ASSAY_RETURN_IF_ERROR(CheckAddress(path));
   const bool address = IsAddress(path);
   ASSAY_ASSIGN(std::unique_ptr<Engine> engine,
                address ? OpenPostgres(path, reads_only) : OpenSqlite(path, reads_only));
@@ -65,6 +68,22 @@ Result<std::unique_ptr<Database>> Database::OpenForReading(const std::string& pa
 Result<Statement> Database::Prepare(const char* sql) const {
   ASSAY_ASSIGN(std::unique_ptr<Prepared> prepared, engine_->Prepare(sql));
   return Statement(std::move(prepared));
+}
+
+Status Database::Insert(const BulkRows& rows) const {
+  if (rows.values.empty()) return {};
+  ASSAY_ASSIGN(const bool copied, engine_->Copy(rows));
+  if (copied) return {};
+  const std::vector<std::string> places(rows.columns.size(), "?");
+  ASSAY_ASSIGN(Statement insert,
+               Prepare(StrCat("INSERT INTO ", rows.table, " (", Join(rows.columns, ", "),
+                              ") VALUES (", Join(places, ","), ") ", rows.conflict)));
+  for (size_t i = 0; i < rows.values.size(); i += rows.columns.size()) {
+    for (size_t column = 0; column < rows.columns.size(); ++column)
+      std::visit([&](const auto& value) { insert.Bind(value); }, rows.values[i + column]);
+    if (!insert.Run()) return Problem("cannot be written");
+  }
+  return {};
 }
 
 Result<int64_t> Database::ChangeMark() const {

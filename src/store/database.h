@@ -67,6 +67,8 @@ class Database {
   Status Execute(const char* sql) const { return engine_->Execute(sql); }
   Result<Statement> Prepare(const char* sql) const;
   Result<Statement> Prepare(const std::string& sql) const { return Prepare(sql.c_str()); }
+  // All of them, within a transaction.
+  Status Insert(const BulkRows& rows) const;
   int64_t changes() const { return engine_->changes(); }
   bool lost() const { return engine_->lost(); }
   const Dialect& dialect() const { return engine_->dialect(); }

@@ -9,13 +9,9 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "store/bulk.h"
 
 namespace assay::store {
-
-// Bytes that are not text.
-struct Blob {
-  std::string_view bytes;
-};
 
 enum class StepResult { kRow, kDone, kFailed };
 
@@ -57,6 +53,9 @@ class Engine {
   // Several statements without places.
   virtual Status Execute(const char* sql) = 0;
   virtual Result<std::unique_ptr<Prepared>> Prepare(const char* sql) = 0;
+  // Writes all of them, within a transaction. False: this engine has no quicker way for so many
+  // than one by one.
+  virtual Result<bool> Copy(const BulkRows& rows) = 0;
   // Of rows that the last statement changed.
   virtual int64_t changes() const = 0;
   // "path: what: why", from the last failure. Without passwords.

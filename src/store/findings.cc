@@ -41,12 +41,30 @@ std::string ProducerOf(const FindingRow& row, const CampaignStep& step) {
 }
 
 // In one order for all writers: two that lock the same rows the other way round would wait for each
-// other.
-std::vector<FindingRow> Sorted(std::vector<FindingRow> rows) {
+// other. One row for each finding, however many cases of the step show it.
+std::vector<FindingRow> Merged(std::vector<FindingRow> rows) {
   std::stable_sort(rows.begin(), rows.end(),
                    [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
-  return rows;
+  std::vector<FindingRow> out;
+  for (FindingRow& row : rows) {
+    if (out.empty() || out.back().id != row.id) {
+      out.push_back(std::move(row));
+      continue;
+    }
+    out.back().count += row.count;
+    out.back().realism = std::max(out.back().realism, row.realism);
+    if (out.back().state == "new" && row.state == "confirmed") out.back().state = row.state;
+  }
+  return out;
 }
+
+// The first case counts, and the best that was learnt.
+constexpr const char* kAddUp =
+    "ON CONFLICT (id) DO UPDATE SET count = findings.count + excluded.count, "
+    "last_seen = CURRENT_TIMESTAMP, realism = CASE WHEN findings.realism > excluded.realism THEN "
+    "findings.realism ELSE excluded.realism END, "
+    "state = CASE WHEN excluded.state = 'confirmed' AND findings.state = 'new' "
+    "THEN 'confirmed' ELSE findings.state END";
 
 Status Set(const Database& database, const char* sql, const std::string& value,
            const std::string& finding) {
@@ -58,42 +76,38 @@ Status Set(const Database& database, const char* sql, const std::string& value,
 
 }  // namespace
 
-Status InsertFindings(const Database& database, const CampaignStep& step) {
-  ASSAY_ASSIGN(Statement insert,
-               database.Prepare(
-                   "INSERT INTO findings (id, campaign, target, version, device, kind, stage, "
-                   "message, signature, state, count, first_case, realism, producer, framework) "
-                   "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET "
-                   "count = findings.count + excluded.count, last_seen = CURRENT_TIMESTAMP, "
-                   "realism = CASE WHEN findings.realism > excluded.realism THEN "
-                   "findings.realism ELSE excluded.realism END, "
-                   "state = CASE WHEN excluded.state = 'confirmed' AND findings.state = 'new' "
-                   "THEN 'confirmed' ELSE findings.state END"));
-  for (const FindingRow& row : Sorted(step.findings)) {
-    const std::string producer = ProducerOf(row, step);
-    const std::string framework = row.target.substr(0, row.target.find_first_of("@:"));
-    if (!insert
-             .BindAll(row.id, step.campaign, row.target, row.version, row.device, row.kind,
-                      row.stage, row.message, row.signature, row.state, row.count, row.first_case,
-                      row.realism, producer, framework)
-             .Run())
-      return database.Problem("cannot be written");
+Status InsertFindings(const Database& database, const CampaignStep& step, bool only_new) {
+  const std::vector<FindingRow> merged = Merged(step.findings);
+  std::vector<std::string> producers, frameworks;
+  for (const FindingRow& row : merged) {
+    producers.push_back(ProducerOf(row, step));
+    frameworks.push_back(row.target.substr(0, row.target.find_first_of("@:")));
   }
-  return {};
+  BulkRows rows;
+  rows.table = "findings";
+  rows.columns = {"id",    "campaign",   "target",  "version",   "device",
+                  "kind",  "stage",      "message", "signature", "state",
+                  "count", "first_case", "realism", "producer",  "framework"};
+  rows.conflict = only_new ? "ON CONFLICT DO NOTHING" : kAddUp;
+  for (size_t i = 0; i < merged.size(); ++i) {
+    const FindingRow& row = merged[i];
+    rows.Add(row.id, step.campaign, row.target, row.version, row.device, row.kind, row.stage,
+             row.message, row.signature, row.state, row.count, row.first_case, row.realism,
+             producers[i], frameworks[i]);
+  }
+  return database.Insert(rows);
 }
 
 Status InsertSightings(const Database& database, const CampaignStep& step) {
-  ASSAY_ASSIGN(Statement insert,
-               database.Prepare("INSERT INTO sightings (finding, campaign, case_index, "
-                                "recipe, message, realism, nodes, model, inputs) "
-                                "VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"));
+  BulkRows rows;
+  rows.table = "sightings";
+  rows.columns = {"finding", "campaign", "case_index", "recipe", "message",
+                  "realism", "nodes",    "model",      "inputs"};
+  rows.conflict = "ON CONFLICT DO NOTHING";
   for (const SightingRow& row : step.sightings)
-    if (!insert
-             .BindAll(row.finding, step.campaign, row.case_index, row.recipe, row.message,
-                      row.realism, row.nodes, Blob{row.model}, Blob{row.inputs})
-             .Run())
-      return database.Problem("cannot be written");
-  return {};
+    rows.Add(row.finding, step.campaign, row.case_index, row.recipe, row.message, row.realism,
+             row.nodes, Blob{row.model}, Blob{row.inputs});
+  return database.Insert(rows);
 }
 
 Result<std::vector<FindingRow>> Store::Findings(int64_t campaign) const {

@@ -6,11 +6,19 @@
 
 namespace assay::store {
 
-Status InsertFindings(const Database& database, const CampaignStep& step);
+// Counts of findings that are there already add up; `only_new`: they are left as they are.
+Status InsertFindings(const Database& database, const CampaignStep& step, bool only_new = false);
 Status InsertSightings(const Database& database, const CampaignStep& step);
 Status InsertProgress(const Database& database, const CampaignStep& step);
 
-// Whether the step of a lane is still to be written; an error when another agent has the lane now.
+// All of a step, within a transaction.
+Status WriteStep(const Database& database, const CampaignStep& step);
+// What a step changes in the row of its campaign, and the values for the places in it.
+extern const char* const kStepColumns;
+void BindStep(Statement& update, const CampaignStep& step);
+
+// Brings the row of a lane forward; false: that step was written already. An error when another
+// agent has the lane now.
 Result<bool> TakeStep(const Database& database, const CampaignStep& step);
 
 // Lanes of a shared campaign whose agents have not been heard of go back.

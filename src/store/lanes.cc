@@ -22,7 +22,8 @@ Result<int64_t> LiveAgents(const Database& database, const std::string& name) {
 }
 
 // The campaign of that name, begun now if it is new. Whoever comes after all others have gone
-// begins a new night of it: budgets count anew, lanes go on.
+// begins a new night of it: its time counts anew, cases and findings go on counting, and lanes go
+// on.
 Status Begin(const Database& database, const SharedRow& wanted) {
   const std::string now = database.dialect().now;
   const std::string deadline =
@@ -103,6 +104,13 @@ Status Lease(const Database& database, int64_t campaign, const std::string& agen
   return {};
 }
 
+Status Seen(const Database& database, const std::string& agent) {
+  ASSAY_ASSIGN(Statement seen, database.Prepare(StrCat("UPDATE agents SET seen = ",
+                                                       database.dialect().now, " WHERE id = ?")));
+  if (!seen.Bind(agent).Run()) return database.Problem("cannot be written");
+  return {};
+}
+
 }  // namespace
 
 Result<Lane> Store::Join(const SharedRow& wanted, const AgentRow& agent) {
@@ -119,6 +127,17 @@ Result<Lane> Store::Join(const SharedRow& wanted, const AgentRow& agent) {
   return lane;
 }
 
+Status Store::KeepLane(const Lane& lane, const std::string& agent) {
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(
+        Statement update,
+        database_->Prepare(StrCat("UPDATE campaigns SET lease_until = ", database_->dialect().now,
+                                  " + ", kLeaseSeconds, " WHERE id = ? AND agent = ?")));
+    if (!update.BindAll(lane.campaign, agent).Run()) return database_->Problem("cannot be written");
+    return Seen(*database_, agent);
+  });
+}
+
 Status Store::Leave(const Lane& lane, const std::string& agent, const std::string& why) {
   return InTransaction(*database_, [&]() -> Status {
     ASSAY_ASSIGN(Statement update, database_->Prepare("UPDATE campaigns SET agent = '' WHERE "
@@ -131,25 +150,28 @@ Status Store::Leave(const Lane& lane, const std::string& agent, const std::strin
 }
 
 Status ReturnLeases(const Database& database, const std::string& name) {
-  ASSAY_ASSIGN(Statement update,
-               database.Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
-                                       "agent <> '' AND lease_until < ",
-                                       database.dialect().now)));
+  // No lease is given for so long as the second condition says: the clock was set back since, and
+  // whoever is alive comes again.
+  const std::string now = database.dialect().now;
+  ASSAY_ASSIGN(
+      Statement update,
+      database.Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
+                              "agent <> '' AND (lease_until < ",
+                              now, " OR lease_until > ", now, " + ", 2 * kLeaseSeconds, ")")));
   if (!update.Bind(name).Run()) return database.Problem("cannot be written");
   return {};
 }
 
 Result<bool> TakeStep(const Database& database, const CampaignStep& step) {
-  ASSAY_ASSIGN(Statement update,
-               database.Prepare(
-                   StrCat("UPDATE campaigns SET steps = ?, lease_until = ", database.dialect().now,
-                          " + ", kLeaseSeconds, " WHERE id = ? AND agent = ? AND steps = ?")));
+  ASSAY_ASSIGN(Statement update, database.Prepare(StrCat(
+                                     "UPDATE campaigns SET ", kStepColumns,
+                                     ", steps = ?, lease_until = ", database.dialect().now, " + ",
+                                     kLeaseSeconds, " WHERE id = ? AND agent = ? AND steps = ?")));
+  BindStep(update, step);
   if (!update.BindAll(step.number, step.campaign, step.agent, step.number - 1).Run())
     return database.Problem("cannot be written");
   if (database.changes() == 1) {
-    ASSAY_ASSIGN(Statement seen, database.Prepare(StrCat("UPDATE agents SET seen = ",
-                                                         database.dialect().now, " WHERE id = ?")));
-    if (!seen.Bind(step.agent).Run()) return database.Problem("cannot be written");
+    ASSAY_RETURN_IF_ERROR(Seen(database, step.agent));
     return true;
   }
   ASSAY_ASSIGN(Statement select,

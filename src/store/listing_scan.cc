@@ -15,7 +15,7 @@ class Scanner {
       counts_[i].resize(table.facets[i].size());
       const auto wanted = filter.facets.find(kFacets[i]);
       chosen_[i] = wanted != filter.facets.end();
-      if (chosen_[i]) wanted_[i] = table.facets[i].Find(wanted->second);
+      if (chosen_[i]) wanted_[i] = table.facets[i].Find(FacetValue(i, wanted->second));
     }
     labels_.resize(table.labels.size(), filter.labels.empty());
     for (const std::string& label : filter.labels)

@@ -25,7 +25,8 @@ void Take(Statement& select, ListingTable& out) {
   if (fresh) out.rows.emplace_back();
   ListingRow& row = out.rows[place->second];
   row.id = &place->first;
-  for (size_t i = 0; i < kFacetCount; ++i) row.facets[i] = out.facets[i].Number(select.View());
+  for (size_t i = 0; i < kFacetCount; ++i)
+    row.facets[i] = out.facets[i].Number(FacetValue(i, select.View()));
   row.label = out.labels.Number(select.View());
   row.grouping = out.groupings.Number(select.View());
   row.campaign = select.Int();

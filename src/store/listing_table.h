@@ -21,6 +21,14 @@ namespace assay::store {
 inline constexpr size_t kFacetCount = std::size(kFacets);
 inline constexpr size_t kTargetFacet = 2;
 static_assert(std::string_view(kFacets[kTargetFacet]) == "target");
+inline constexpr size_t kVersionFacet = 3;
+static_assert(std::string_view(kFacets[kVersionFacet]) == "version");
+
+// What a list counts and filters by: of a version the release, so that 2.13.0 and 2.13.0+cpu are
+// one choice. The finding itself keeps what was installed.
+inline std::string_view FacetValue(size_t facet, std::string_view value) {
+  return facet == kVersionFacet ? value.substr(0, value.find('+')) : value;
+}
 
 // Texts by number, each kept once. Rows that follow each other mostly have the same.
 class Texts {

@@ -10,15 +10,20 @@
 
 #include "base/strings.h"
 #include "store/address.h"
+#include "store/postgres_connect.h"
+#include "store/postgres_copy.h"
+#include "store/postgres_remedy.h"
 #include "store/postgres_schema.h"
 #include "store/postgres_sql.h"
 
 namespace assay::store {
 namespace {
 
-constexpr const char* kConnectSeconds = "5";
-constexpr const char* kAnswerMs = "15000";  // a network that swallows everything is a lost one
-constexpr Oid kBytes = 17;                  // PostgreSQL's number of the type bytea
+// Whatever the database has as its default: agents that write at once wait for each other.
+constexpr const char* kToWrite = "SET default_transaction_isolation = 'read committed'";
+constexpr const char* kToRead =
+    "SET default_transaction_isolation = 'read committed'; SET default_transaction_read_only = on";
+constexpr Oid kBytes = 17;  // PostgreSQL's number of the type bytea
 
 constexpr Dialect kDialect = {
     .begin = "BEGIN",
@@ -49,11 +54,7 @@ class PostgresPrepared : public Prepared {
       : engine_(engine), sql_(std::move(sql)) {}
 
   void Bind(int place, int64_t value) override { Put(place, StrCat(value), 0); }
-  void Bind(int place, double value) override {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof(text), value).ptr;
-    Put(place, std::string(text, end), 0);
-  }
+  void Bind(int place, double value) override { Put(place, PostgresNumber(value), 0); }
   void Bind(int place, std::string_view text) override { Put(place, PostgresText(text), 0); }
   void Bind(int place, Blob blob) override { Put(place, std::string(blob.bytes), 1); }
 
@@ -111,28 +112,27 @@ class PostgresEngine : public Engine {
   Status Connect() {
     PQfinish(connection_);
     names_.clear();
-    // What stands in the address comes last and counts.
-    const char* const keys[] = {"application_name", "connect_timeout", "tcp_user_timeout",
-                                "client_encoding",  "dbname",          nullptr};
-    const char* const values[] = {"assay", kConnectSeconds,  kAnswerMs,
-                                  "UTF8",  address_.c_str(), nullptr};
-    connection_ = PQconnectdbParams(keys, values, /*expand_dbname=*/1);
+    connection_ = ConnectPostgres(address_);
     if (PQstatus(connection_) != CONNECTION_OK) {
       Note();
       return Problem("cannot be reached");
     }
-    PQsetNoticeProcessor(connection_, [](void*, const char*) {}, nullptr);
-    return Execute(reads_only_ ? "SET default_transaction_read_only = on" : "SELECT 1");
+    return Execute(reads_only_ ? kToRead : kToWrite);
   }
 
   Status Execute(const char* sql) override {
     const std::string_view what = sql;
     if (what == kDialect.begin && lost()) ASSAY_RETURN_IF_ERROR(Connect());
-    const Answer answer(PQexec(connection_, sql));
+    Answer answer(PQexec(connection_, sql));
+    // That the connection broke while nothing was asked shows only now, and nothing is half done.
+    if (what == kDialect.begin && lost()) {
+      ASSAY_RETURN_IF_ERROR(Connect());
+      answer.reset(PQexec(connection_, sql));
+    }
     if (what == kDialect.begin) in_transaction_ = true;
     if (what == "COMMIT" || what == "ROLLBACK") in_transaction_ = false;
     // What failed before it is "committed" as a rollback.
-    const bool undone = what == "COMMIT" && std::string_view(PQcmdStatus(answer.get())) != what;
+    const bool undone = what == "COMMIT" && answer != nullptr && PQcmdStatus(answer.get()) != what;
     if (Good(answer.get()) && !undone) return {};
     Note();
     return Problem("cannot be used as a store");
@@ -175,9 +175,24 @@ class PostgresEngine : public Engine {
     return answer;
   }
 
+  Result<bool> Copy(const BulkRows& rows) override {
+    if (rows.rows() < kCopyFrom) return false;
+    const CopySql sql = CopySqlOf(rows);
+    ASSAY_RETURN_IF_ERROR(Execute(sql.make.c_str()));
+    if (!SendCopy(connection_, sql.copy, CopyLines(rows))) {
+      Note();
+      return Problem("cannot be written");
+    }
+    // Emptied at once: more of the same kind may follow in this transaction.
+    if (Run(sql.insert, {}, {}) == nullptr || Run(sql.clear, {}, {}) == nullptr)
+      return Problem("cannot be written");
+    return true;
+  }
+
   int64_t changes() const override { return changes_; }
   Error Problem(const std::string& what) const override {
-    return Invalid(StrCat(shown_, ": ", what, ": ", why_.empty() ? "no answer" : why_));
+    return Invalid(
+        StrCat(shown_, ": ", what, ": ", why_.empty() ? "no answer" : why_, PostgresRemedy(why_)));
   }
   bool lost() const override { return PQstatus(connection_) != CONNECTION_OK; }
   const Dialect& dialect() const override { return kDialect; }
@@ -194,6 +209,7 @@ class PostgresEngine : public Engine {
   void Note() {
     std::string said = PQerrorMessage(connection_);
     if (said.find("current transaction is aborted") != std::string::npos) return;
+    said.resize(std::min(said.find("\nLINE "), said.size()));  // our own SQL says nothing to others
     while (!said.empty() && said.back() == '\n') said.pop_back();
     std::replace(said.begin(), said.end(), '\n', ' ');
     why_ = std::move(said);

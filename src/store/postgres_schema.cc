@@ -161,12 +161,43 @@ Result<int> Version(Engine& engine) {
   return static_cast<int>(version);
 }
 
+Result<std::string> Words(Engine& engine, const char* sql) {
+  ASSAY_ASSIGN(const std::unique_ptr<Prepared> select, engine.Prepare(sql));
+  if (select->Step() != StepResult::kRow) return engine.Problem("cannot be read");
+  return std::string(select->View(0));
+}
+
+// Before the first table is made.
+Status CheckIsFit(Engine& engine, const std::string& shown) {
+  ASSAY_ASSIGN(const std::string encoding,
+               Words(engine, "SELECT current_setting('server_encoding')"));
+  // Messages of frameworks hold any letter, and one that does not fit would end a campaign.
+  if (encoding != "UTF8" && encoding != "SQL_ASCII")
+    return Invalid(StrCat(shown, ": its encoding is ", encoding,
+                          ", which has not all letters; make one with: createdb --encoding=UTF8 "
+                          "--template=template0 NAME"));
+  ASSAY_ASSIGN(
+      const std::string others,
+      Words(engine,
+            "SELECT coalesce(string_agg(CAST(relname AS TEXT), ', ' ORDER BY relname), '') FROM "
+            "pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = "
+            "current_schema()) AND relname IN ('checks', 'campaigns', 'reports', 'findings', "
+            "'sightings', 'reductions', 'facts', 'history', 'marks', 'progress', 'documents', "
+            "'shared', 'agents', 'corpus', 'claims')"));
+  if (others.empty()) return {};
+  return Invalid(StrCat(shown, ": holds tables of another program (", others,
+                        "), which are left as they are; make a database of its own: createdb "
+                        "NAME"));
+}
+
 Status BringUp(Engine& engine, const std::string& shown) {
   ASSAY_RETURN_IF_ERROR(engine.Execute(kLock));
   ASSAY_ASSIGN(const int version, Version(engine));
   ASSAY_RETURN_IF_ERROR(RefuseNewer(shown, version, kNewest));
-  if (version == 0)
+  if (version == 0) {
+    ASSAY_RETURN_IF_ERROR(CheckIsFit(engine, shown));
     ASSAY_RETURN_IF_ERROR(engine.Execute("CREATE TABLE assay_schema (version BIGINT NOT NULL)"));
+  }
   for (int next = std::max(version + 1, kFirst); next <= kNewest; ++next) {
     ASSAY_RETURN_IF_ERROR(engine.Execute(kVersions[static_cast<size_t>(next - kFirst)]));
     ASSAY_RETURN_IF_ERROR(

@@ -1,5 +1,8 @@
 #include "store/postgres_sql.h"
 
+#include <charconv>
+#include <cmath>
+
 #include "base/strings.h"
 
 namespace assay::store {
@@ -58,6 +61,13 @@ std::string PostgresText(std::string_view text) {
     text.remove_prefix(size == 0 ? 1 : size);
   }
   return out;
+}
+
+std::string PostgresNumber(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof(text), value).ptr};
 }
 
 std::string FromHex(std::string_view hex) {

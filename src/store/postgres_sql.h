@@ -14,6 +14,10 @@ std::string PostgresSql(std::string_view sql);
 // frameworks may hold anything.
 std::string PostgresText(std::string_view text);
 
+// So short that nothing is lost. "NaN" and "Infinity", too, whose signs PostgreSQL is particular
+// about.
+std::string PostgresNumber(double value);
+
 // "\x00ff" -> two bytes.
 std::string FromHex(std::string_view hex);
 

@@ -51,7 +51,7 @@ Result<SharedTotals> CountUp(const Database& database, const std::string& name, 
   if (!select.Bind(name).Step()) {
     if (select.failed()) return database.Problem("cannot be read");
     return Invalid(StrCat(database.path(), ": there is no shared campaign '", name,
-                          "'; `assay campaigns list` shows those that are"));
+                          "'; `assay campaigns list --store …` shows those that are"));
   }
   const int64_t deadline = select.Int(), now = select.Int();
   const int64_t cases = select.Int(), findings = select.Int();
@@ -93,12 +93,12 @@ Result<std::vector<SharedRow>> Store::SharedCampaigns() const {
 }
 
 Result<std::vector<AgentRow>> Store::Agents(const std::string& name) const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare(StrCat("SELECT a.id, a.node, a.joined, coalesce((SELECT lane "
-                                         "FROM campaigns WHERE agent = a.id), -1), ",
-                                         database_->dialect().now,
-                                         " - a.seen, a.ended FROM agents AS a WHERE a.name = ? "
-                                         "ORDER BY a.joined, a.id")));
+  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat(
+                                     "SELECT a.id, a.node, a.joined, coalesce((SELECT lane "
+                                     "FROM campaigns WHERE agent = a.id AND lease_until >= ",
+                                     database_->dialect().now, "), -1), ", database_->dialect().now,
+                                     " - a.seen, a.ended FROM agents AS a WHERE a.name = ? "
+                                     "ORDER BY a.joined, a.id")));
   select.Bind(name);
   std::vector<AgentRow> out;
   while (select.Step()) {
@@ -117,15 +117,12 @@ Result<std::vector<AgentRow>> Store::Agents(const std::string& name) const {
 
 Status Store::Offer(const std::string& name, const std::vector<OfferRow>& offers) {
   if (offers.empty()) return {};
-  return InTransaction(*database_, [&]() -> Status {
-    ASSAY_ASSIGN(Statement insert,
-                 database_->Prepare("INSERT INTO corpus (name, lane, hash, entry) VALUES (?,?,?,?) "
-                                    "ON CONFLICT DO NOTHING"));
-    for (const OfferRow& row : offers)
-      if (!insert.BindAll(name, row.lane, row.hash, Blob{row.entry}).Run())
-        return database_->Problem("cannot be written");
-    return {};
-  });
+  BulkRows rows;
+  rows.table = "corpus";
+  rows.columns = {"name", "lane", "hash", "entry"};
+  rows.conflict = "ON CONFLICT DO NOTHING";
+  for (const OfferRow& row : offers) rows.Add(name, row.lane, row.hash, Blob{row.entry});
+  return InTransaction(*database_, [&] { return database_->Insert(rows); });
 }
 
 Result<std::vector<OfferRow>> Store::Offers(const std::string& name, int64_t lane, int64_t after,

@@ -68,6 +68,8 @@ class Store {
   // --- campaigns that several agents share; see shared.h ---
   // Gives `agent` a lane: one that nobody holds any more, or a new one.
   Result<Lane> Join(const SharedRow& wanted, const AgentRow& agent);
+  // Keeps the lane for as long as a step would. Nothing happens when another agent has it by now.
+  Status KeepLane(const Lane& lane, const std::string& agent);
   // Gives the lane back. `why`: how the agent ended.
   Status Leave(const Lane& lane, const std::string& agent, const std::string& why);
   // Lanes of the dead go back; says what the campaign has come to. Findings are counted only where

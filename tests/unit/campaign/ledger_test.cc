@@ -170,6 +170,58 @@ TEST(Ledger, TakenUpAgainItGoesOnAsIfNothingHadHappened) {
   }
 }
 
+// What the store would hold, written after every few cases.
+struct Kept {
+  int64_t block = 0, states = 0;
+  std::string state;
+  std::map<int64_t, Report> reports;
+  void Take(Ledger& ledger) {
+    LedgerStep step = ledger.Take();
+    block = step.block;
+    if (!step.state.empty()) state = step.state;
+    states += step.state.empty() ? 0 : 1;
+    for (Report& report : step.reports) reports[report.index] = report;
+    reports.erase(reports.begin(), reports.lower_bound(step.forget_before));
+  }
+};
+
+// A state much larger than a report.
+class HeavyMethod : public SumMethod {
+ public:
+  HeavyMethod() : SumMethod(4, 2) {}
+  std::string Save(const State& base) const override {
+    return SumMethod::Save(base) + std::string(4000, ' ');
+  }
+  Result<StatePtr> Load(std::string_view bytes) const override {
+    return SumMethod::Load(bytes.substr(0, bytes.size() - 4000));
+  }
+};
+
+TEST(Ledger, ALargeStateIsWrittenSeldomAndStillTakenUp) {
+  const HeavyMethod method;
+  Ledger whole(method, 400);
+  const Trace expected = WorkOff(method, whole, 1, 0);
+  Ledger before(method, 400);
+  Kept kept;
+  for (int i = 0; i < 30; ++i) {
+    kept.Take(before);
+    WorkOff(method, before, 1, 0, 10);
+  }
+  kept.Take(before);
+  // 75 blocks; about 100 reports of 40 bytes weigh as much as a state.
+  EXPECT_GE(kept.states, 2);
+  EXPECT_LE(kept.states, 6);
+  EXPECT_LT(kept.reports.size(), 150u);
+  std::vector<Report> reports;
+  for (const auto& [index, report] : kept.reports) reports.push_back(report);
+  Ledger after(method, 400);
+  ASSERT_TRUE(after.Restore(kept.block, kept.state, reports).ok());
+  EXPECT_EQ(after.Take().done, 300);
+  const Trace rest = WorkOff(method, after, 1, 0);
+  EXPECT_EQ(rest.begin()->first, 300);
+  for (const auto& [index, sum] : rest) EXPECT_EQ(sum, expected.at(index)) << index;
+}
+
 TEST(Ledger, EndsAtTheSmallerOfBothLimits) {
   const SumMethod method(4, 1, 10);
   Ledger by_method(method, -1), by_user(method, 3);

@@ -71,6 +71,26 @@ TEST_F(ListingTest, Filters) {
   EXPECT_EQ(Ids({.facets = {{"kind", "' OR 1=1 --"}}}), "");
 }
 
+// A label such as +cpu makes no other release; the finding keeps what was installed.
+TEST_F(ListingTest, VersionsAreCountedByRelease) {
+  std::vector<FindingRow> rows;
+  for (const char* version : {"2.13.0", "2.13.0+cpu", "2.13.0+cu126", "2.13.1"}) {
+    rows.push_back(Row(std::string("v") + version, "torch", "wrong", 0.2));
+    rows.back().version = version;
+  }
+  ASSERT_TRUE(store_->AddFindings(rows, {}).ok());
+  const auto counts = store_->Count({.facets = {{"target", "torch"}}});
+  ASSERT_TRUE(counts.ok());
+  EXPECT_EQ(counts->facets.at("version"),
+            (std::map<std::string, int64_t>{{"2.13.0", 3}, {"2.13.1", 1}}));
+  EXPECT_EQ(Ids({.facets = {{"version", "2.13.0"}}}), "v2.13.0 v2.13.0+cpu v2.13.0+cu126 ");
+  // As in addresses that were kept.
+  EXPECT_EQ(Ids({.facets = {{"version", "2.13.0+cpu"}}}), "v2.13.0 v2.13.0+cpu v2.13.0+cu126 ");
+  const auto listed = store_->List({.facets = {{"version", "2.13.0"}}}, {}, 2, 1);
+  ASSERT_TRUE(listed.ok());
+  EXPECT_EQ(listed->at(0).row.version, "2.13.0+cpu");
+}
+
 TEST_F(ListingTest, SearchesForTextAsItIs) {
   EXPECT_EQ(Ids({.text = "OF B IS"}), "b ");
   EXPECT_EQ(Ids({.text = "jax:"}), "c ");

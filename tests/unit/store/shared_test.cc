@@ -76,6 +76,36 @@ TEST_F(SharedTest, AStepCountsOnceHoweverOftenItIsSent) {
   EXPECT_EQ(store_.WholeCampaign(lane.campaign)->value().steps, 1);
 }
 
+// While targets start there is no step to write.
+TEST_F(SharedTest, ALaneIsKeptWithoutAStepByItsAgentAlone) {
+  const Lane lane = *store_.Join(Wanted(), Agent("a"));
+  Forget(lane);
+  ASSERT_TRUE(store_.KeepLane(lane, "b").ok());
+  EXPECT_EQ(store_.ShowTotals("night")->agents, 0);
+  EXPECT_EQ(store_.Agents("night")->front().lane, -1);  // nobody has taken it, and it is not a's
+  ASSERT_TRUE(store_.KeepLane(lane, "a").ok());
+  EXPECT_EQ(store_.Totals("night")->agents, 1);
+  EXPECT_EQ(store_.Join(Wanted(), Agent("c"))->number, 1);
+  EXPECT_TRUE(store_.Commit(Step(lane, "a", 1, 5)).ok());
+}
+
+// A database that was started anew shows only when something is asked again.
+TEST_F(SharedTest, AConnectionThatBrokeWhileNothingWasAskedIsMadeAnew) {
+  if (TestDatabase() == nullptr) GTEST_SKIP() << "a file has no connection";
+  const std::string name = StrCat("broken_", getpid());
+  Store store = Store::Open(StrCat(place_.path(), "&application_name=", name)).value();
+  const Lane lane = *store.Join(Wanted(), Agent("a"));
+  ASSERT_TRUE((*Database::Open(TestDatabase()))
+                  ->Execute(StrCat("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+                                   "WHERE application_name = '",
+                                   name, "'")
+                                .c_str())
+                  .ok());
+  const Status kept = store.KeepLane(lane, "a");
+  EXPECT_TRUE(kept.ok()) << kept.error().message;
+  EXPECT_TRUE(store.Commit(Step(lane, "a", 1, 5)).ok());
+}
+
 TEST_F(SharedTest, WhoIsNotHeardOfLosesTheLane) {
   const Lane lane = *store_.Join(Wanted(), Agent("a"));
   Forget(lane);
@@ -97,6 +127,18 @@ TEST_F(SharedTest, OthersGiveLanesOfTheDeadBack) {
   ASSERT_TRUE(agents.ok()) << agents.error().message;
   ASSERT_EQ(agents->size(), 1u);
   EXPECT_EQ((*agents)[0].lane, -1);
+}
+
+TEST_F(SharedTest, ALeaseFarAheadIsOfAClockThatWasSetBack) {
+  const Lane lane = *store_.Join(Wanted(), Agent("a"));
+  ASSERT_TRUE((*Database::Open(place_.path()))
+                  ->Execute(StrCat("UPDATE campaigns SET lease_until = lease_until + 10000 WHERE "
+                                   "id = ",
+                                   lane.campaign)
+                                .c_str())
+                  .ok());
+  EXPECT_EQ(store_.Join(Wanted(), Agent("b"))->campaign, lane.campaign);
+  EXPECT_EQ(store_.ShowTotals("night")->lanes, 1);
 }
 
 TEST_F(SharedTest, OtherSettingsAreRefused) {
@@ -131,6 +173,28 @@ TEST_F(SharedTest, OffersReachTheOthers) {
   ASSERT_EQ(offers->size(), 1u);
   EXPECT_EQ((*offers)[0].entry, std::string("a\0b", 3));
   EXPECT_EQ(store_.Offers("night", 1, (*offers)[0].id, 10)->size(), 0u);
+}
+
+// An agent takes work only from the campaign that it has joined, and gives to no other.
+TEST_F(SharedTest, CampaignsAreKeptApart) {
+  SharedRow day = Wanted();
+  day.name = "day";
+  const Lane ours = *store_.Join(Wanted(), Agent("a"));
+  const Lane theirs = *store_.Join(day, Agent("d"));
+  EXPECT_NE(ours.campaign, theirs.campaign);
+  // Neither their cases …
+  ASSERT_TRUE(store_.Offer("day", {{0, 5, "h1", "theirs"}}).ok());
+  EXPECT_EQ(store_.Offers("night", ours.number, 0, 10)->size(), 0u);
+  ASSERT_TRUE(store_.Offer("night", {{0, 5, "h1", "ours"}}).ok());  // the same hash is no clash
+  EXPECT_EQ((*store_.Offers("night", ours.number, 0, 10)).at(0).entry, "ours");
+  // … nor their lanes, not even one that is free …
+  ASSERT_TRUE(store_.Leave(theirs, "d", "done").ok());
+  EXPECT_NE(store_.Join(Wanted(), Agent("b"))->campaign, theirs.campaign);
+  // … nor their counts.
+  const Status stray = store_.Commit(Step(theirs, "a", 1, 7));
+  ASSERT_FALSE(stray.ok());
+  EXPECT_EQ(stray.error().kind, ErrorKind::kRejected);
+  EXPECT_EQ(store_.ShowTotals("day")->cases, 0);
 }
 
 TEST_F(SharedTest, ATaskIsOneAgents) {
