@@ -41,7 +41,9 @@ int Run(const Flags& flags) {
                   StrCat(totals->cases), StrCat(totals->findings), state});
   }
   if (flags.json)
-    std::cout << nlohmann::json{{"campaigns", list}}.dump(1) << "\n";
+    std::cout << nlohmann::json{{"campaigns", list}}.dump(1, ' ', false,
+                                                          nlohmann::json::error_handler_t::replace)
+              << "\n";
   else if (rows->empty())
     std::cout << "no shared campaign yet; `assay fuzz --campaign NAME` begins one\n";
   else

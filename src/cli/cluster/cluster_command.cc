@@ -1,6 +1,5 @@
 // assay cluster: agents on many machines, placed by an engine that is there already.
 #include <array>
-#include <memory>
 
 #include "cli/app.h"
 #include "cli/cluster/action.h"
@@ -13,25 +12,14 @@ namespace cluster {
 #include "cli/cluster/actions.def"
 #undef ACTION
 
-std::span<const Action> AllActions() {
-  static constexpr std::array kActions = {
+constexpr std::array kActions = {
 #define ACTION(Name, name, help) Action{name, help, Setup##Name},
 #include "cli/cluster/actions.def"
 #undef ACTION
-  };
-  return kActions;
-}
+};
 
 }  // namespace cluster
 
-std::function<int()> SetupCluster(App& app) {
-  app.RequireSubcommand();
-  const auto chosen = std::make_shared<std::function<int()>>();
-  for (const cluster::Action& action : cluster::AllActions()) {
-    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
-    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
-  }
-  return [chosen] { return (*chosen)(); };
-}
+std::function<int()> SetupCluster(App& app) { return SetupGroup(app, cluster::kActions); }
 
 }  // namespace assay::cli

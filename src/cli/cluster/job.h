@@ -11,8 +11,8 @@ namespace assay::cli::cluster {
 struct Job {
   std::string store;  // the address, without a password
   std::string campaign = "nightly";
-  std::string time = "1h";
-  double seconds = 3600;  // the same
+  std::string time = "1h";  // "": no end
+  double seconds = 3600;    // the same; 0: no end
   int nodes = 1;
   int cpus = 0;  // of each node; 0: all
   int gpus = 0;

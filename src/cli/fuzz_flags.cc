@@ -1,0 +1,117 @@
+#include "cli/fuzz_flags.h"
+
+#include "base/strings.h"
+#include "campaign/stage.h"
+#include "cli/app.h"
+#include "cli/duration.h"
+#include "cli/targets.h"
+#include "mutate/mutator.h"
+#include "ops/schema.h"
+#include "store/postgres_sql.h"
+
+namespace assay::cli {
+
+void AddFuzzFlags(App& app, FuzzFlags& flags) {
+  std::vector<std::string> methods;
+  for (const auto& method : campaign::AllMethods())
+    methods.push_back(StrCat(method.name, ": ", method.meaning));
+  app.AddOption("--time", flags.time, "how long: 90s, 2m, 1h, 1d (default: until Ctrl-C)");
+  app.AddOption("--cases", flags.limits.cases, "end after so many cases");
+  app.AddOption("--max-findings", flags.limits.findings, "end after so many confirmed findings");
+  app.AddOption("--targets", flags.targets,
+                "comma-separated targets (default: all that are ready)");
+  app.AddOption("--seeds", flags.config.seeds,
+                "models to mutate: zoo, zoo:NAME, tasks or task:NAME (for labelled data), a folder "
+                "or file of your own, none; comma-separated");
+  std::vector<std::string> stages;
+  for (const auto& stage : campaign::AllStages())
+    stages.push_back(StrCat(stage.name, ": ", stage.meaning));
+  app.AddOption("--stage", flags.config.stage, Join(stages, "; "));
+  app.AddOption("--method", flags.config.method, Join(methods, "; "));
+  app.AddOption("--oracle", flags.config.oracle,
+                "certified, dmad or study (default: the method's own)")
+      .OneOf({"certified", "dmad", "study"});
+  app.AddOption("--mutators", flags.mutators,
+                "only these mutation operators, comma-separated (see assay mutate --list)");
+  app.AddOption("--operators", flags.operators,
+                "generated graphs begin with one of these ONNX operators, comma-separated");
+  app.AddFlag("--unconstrained", flags.config.unconstrained,
+              "mutation operators as in the literature, without what keeps mutants legal");
+  app.AddOption("--resources", flags.config.resources,
+                "look at one case in so many for wasted time and memory (default: none)");
+  app.AddOption("--nodes", flags.nodes,
+                "size of generated graphs (default: mixed); with --engine, how many machines");
+  app.AddOption("--graph-nodes", flags.graph_nodes, "size of generated graphs, also with --engine");
+  app.AddOption("--keep", flags.limits.keep, "cases of one finding kept whole (default: 3)");
+  app.AddOption("--jobs", flags.jobs, "cases run at the same time (default: cores)");
+  app.AddOption("--seed", flags.config.seed, "the same seed gives the same campaign");
+  app.AddOption("--store", flags.store,
+                "SQLite file for everything (default: assay.db), or postgresql://user@host/name");
+  app.AddOption("--campaign", flags.campaign,
+                "join the campaign of this name, or begin it; processes on any machine that join "
+                "the same one share its work, budgets and findings");
+  app.AddOption("--engine", flags.engine,
+                "ray: agents on several machines, placed by a Ray cluster (see docs/scale.md)")
+      .OneOf({"ray"});
+  app.AddOption("--address", flags.address,
+                "of the Ray cluster: HOST:PORT, or auto for the one that runs here")
+      .ShowDefault();
+  app.AddOption("--cpus", flags.cpus, "with --engine: cores of each machine (default: all)");
+  app.AddOption("--gpus", flags.gpus, "with --engine: GPUs of each machine (default: none)");
+  app.AddFlag("--resume", flags.resume, "go on with the last campaign of the store");
+  app.AddOption("--backend-dir", flags.backend_dirs,
+                "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddFlag("--quiet", flags.quiet, "no progress lines when standard error is no terminal");
+  app.AddFlag("--json", flags.json, "print one JSON object at the end");
+}
+
+Status FillConfig(FuzzFlags& flags) {
+  flags.config.nodes = flags.graph_nodes;
+  if (flags.engine.empty() && flags.nodes > 0) flags.config.nodes = flags.nodes;
+  if (!flags.time.empty()) {
+    ASSAY_ASSIGN(flags.limits.seconds, ParseDuration(flags.time));
+  }
+  for (const char c : flags.campaign)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      return Invalid("--campaign: there is a line break or another sign that does not print");
+  if (store::PostgresText(flags.campaign) != flags.campaign)
+    return Invalid("--campaign: is not written in UTF-8");
+  if (flags.config.resources < 0)
+    return Invalid(StrCat("--resources ", flags.config.resources,
+                          ": one case in how many? 1 looks at all, 20 costs little, 0 is off"));
+  flags.limits.jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
+  if (campaign::FindMethod(flags.config.method) == nullptr) {
+    std::vector<std::string> names;
+    for (const auto& method : campaign::AllMethods()) names.emplace_back(method.name);
+    return Invalid(
+        StrCat("there is no method '", flags.config.method, "'; known: ", Join(names, ", ")));
+  }
+  if (campaign::FindStage(flags.config.stage) == nullptr) {
+    std::vector<std::string> names;
+    for (const auto& stage : campaign::AllStages()) names.emplace_back(stage.name);
+    return Invalid(
+        StrCat("there is no stage '", flags.config.stage, "'; known: ", Join(names, ", ")));
+  }
+  // The other methods hold targets against each other, by what they compute when they run.
+  if (flags.config.stage != "infer" && flags.config.method != "assay" &&
+      flags.config.oracle != "certified")
+    return Invalid(StrCat("--stage ", flags.config.stage, " is judged by the certified reference; ",
+                          "leave --method ", flags.config.method,
+                          " out, or add --oracle certified"));
+  for (const std::string& name : Split(flags.operators, ',')) {
+    if (name.empty()) continue;
+    if (ops::FindSchema("", name, ops::kNewestOpset) == nullptr)
+      return Invalid(StrCat("--operators: there is no ONNX operator '", name, "'"));
+    flags.config.operators.push_back(name);
+  }
+  if (flags.mutators.empty()) return {};
+  for (const std::string& name : Split(flags.mutators, ',')) {
+    const mutate::MutatorDef* mutator = mutate::FindMutator(name);
+    if (mutator == nullptr)
+      return Invalid(StrCat("there is no mutator '", name, "'; see assay mutate --list"));
+    flags.config.mutators.emplace_back(mutator->name);
+  }
+  return {};
+}
+
+}  // namespace assay::cli
