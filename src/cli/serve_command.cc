@@ -16,6 +16,7 @@
 #include "cli/dashboard_flags.h"
 #include "cli/terminal.h"
 #include "web/guard.h"
+#include "web/netron.h"
 #include "web/server.h"
 
 namespace assay::cli {
@@ -26,7 +27,7 @@ constexpr size_t kShortestToken = 16, kLongestToken = 256;
 
 struct Flags : DashboardFlags {
   web::ServerOptions server;
-  std::string token_file;
+  std::string token_file, netron;
   bool read_only = false, json = false;
 };
 
@@ -74,6 +75,9 @@ int Run(Flags flags) {
   auto sources = SourcesOf(flags, flags.read_only);
   if (!sources.ok()) return Fail(sources.error());
   sources->read_only = flags.read_only;
+  auto netron = web::FindNetron(flags.netron, sources->home);
+  if (!netron.ok()) return Fail(netron.error());
+  sources->netron = std::move(netron).value();
   const auto token = TokenOf(flags);
   if (!token.ok()) return Fail(token.error());
   flags.server.token = *token;
@@ -111,6 +115,9 @@ std::function<int()> SetupServe(App& app) {
                 "localhost; may be repeated");
   app.AddOption("--token-file", flags->token_file,
                 "file with the token that changes need (default: a new one, printed)");
+  app.AddOption("--netron", flags->netron,
+                "folder of the package netron, or an environment with it, to show models in "
+                "(default: the project's environment netron, or the netron of $PATH)");
   app.AddFlag("--read-only", flags->read_only, "take no changes, and write nothing to the store");
   app.AddFlag("--json", flags->json, "print address and token as JSON");
   return [flags] { return Run(*flags); };

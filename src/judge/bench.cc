@@ -84,6 +84,7 @@ Status Bench::Try(const ApiDoc& doc, const Trial& trial, const std::string& sour
       judged = {Verdict::kNotApplicable, "comes and goes"};
   }
   CountTrial(trial.oracle, judged.verdict, out);
+  KeepProgram(doc, trial, judged, outcome.status, source, out.kept);
   return {};
 }
 

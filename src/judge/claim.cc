@@ -108,6 +108,11 @@ bool IsAmbiguous(const knowledge::ApiDoc& doc) {
                      [](const std::string& note) { return RE2::PartialMatch(note, kWords); });
 }
 
+std::string FirstWords(const knowledge::ApiDoc& doc) {
+  const std::vector<std::string> sentences = knowledge::Sentences(doc.text);
+  return sentences.empty() ? doc.signature.substr(0, doc.signature.find('\n')) : sentences[0];
+}
+
 std::vector<std::string> AllSentences(const knowledge::ApiDoc& doc) {
   std::vector<std::string> out = knowledge::Sentences(doc.text);
   for (const std::string& note : doc.notes)

@@ -38,6 +38,9 @@ bool IsRandom(const knowledge::ApiDoc& doc);
 // Whether several results are right: eigenvectors and their signs, orders that are left open.
 bool IsAmbiguous(const knowledge::ApiDoc& doc);
 
+// What the API is said to do: the first words about it.
+std::string FirstWords(const knowledge::ApiDoc& doc);
+
 // All sentences of the documentation: the text and the notes.
 std::vector<std::string> AllSentences(const knowledge::ApiDoc& doc);
 

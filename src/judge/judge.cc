@@ -34,6 +34,8 @@ size_t ShareOf(size_t budget, size_t apis) {
   return std::max(kLeastShare, budget / std::max<size_t>(apis, 1));
 }
 
+std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
 class Judge {
  public:
   Judge(const Dialect& dialect, const JudgeOptions& options, size_t share, TwinWitnesses* twins)
@@ -74,6 +76,8 @@ class Judge {
     }
     ASSAY_RETURN_IF_ERROR(AskTwins(doc, steady, out));
     if (options_.oracles.empty()) ASSAY_RETURN_IF_ERROR(TryEdges(doc, probed.calls, out));
+    if (out.kept.programs.empty()) KeepCalls(doc, probed, out);
+    KeepDocumentation(doc, out.kept);
     out.judged = !Stopped();  // what was cut short is judged again by the next run
     return out;
   }
@@ -85,6 +89,20 @@ class Judge {
       out = own->second;
     for (ApiCall& call : ProposeCalls(doc, dialect_, kAttempts)) out.push_back(std::move(call));
     return out;
+  }
+
+  // Where no oracle came to try anything: how calls were looked for.
+  static void KeepCalls(const ApiDoc& doc, const Probed& probed, ApiReport& out) {
+    const Trial trial{.oracle = std::string(kCallsOracle),
+                      .parameter = "",
+                      .sentence = FirstLine(doc.signature),
+                      .claim = "one of the calls that are proposed works",
+                      .program = probed.program,
+                      .claim_line = 0};
+    const bool works = !probed.calls.empty();
+    KeepProgram(doc, trial,
+                {works ? Verdict::kHolds : Verdict::kNotApplicable, works ? "" : probed.problem},
+                probed.status, works ? probed.calls.front().source : "", out.kept);
   }
 
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }
@@ -141,7 +159,7 @@ class Judge {
          OrdinaryPrograms(doc, calls, dialect_, wanted - out.programs)) {
       Trial trial{.oracle = "crash",
                   .parameter = program.parameter,
-                  .sentence = doc.signature.substr(0, doc.signature.find('\n')),
+                  .sentence = FirstLine(doc.signature),
                   .claim = StrCat("a call ends with a result or an exception, ", program.what),
                   .program = program.program,
                   .claim_line = kNoClaim};
@@ -155,7 +173,7 @@ class Judge {
   Status TryFatal(const ApiDoc& doc, const ApiCall& call, ApiReport& out) {
     Trial trial{.oracle = "crash",
                 .parameter = "",
-                .sentence = doc.signature.substr(0, doc.signature.find('\n')),
+                .sentence = FirstLine(doc.signature),
                 .claim = "a call ends with a result or an exception",
                 .program = "",
                 .claim_line = 0};

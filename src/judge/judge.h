@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "casebook/finding.h"
+#include "judge/kept.h"
 #include "judge/trial.h"
 #include "judge/twin/twin_source.h"
 #include "knowledge/api/api_doc.h"
@@ -53,6 +54,7 @@ struct ApiReport {
   std::string problem;                                           // why no call works
   std::vector<Disagreement> disagreements;
   std::vector<std::string> suspicions;  // one line each: what nobody is accused of
+  KeptPrograms kept;                    // some of what was run, for those who look
 };
 
 // Called with every report as soon as it is there, never by two threads at once.

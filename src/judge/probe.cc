@@ -125,6 +125,8 @@ Result<Probed> ProbeCalls(const knowledge::ApiDoc& doc, const Dialect& dialect,
   Probed out;
   out.reached = outcome.run.target_called;
   out.status = outcome.status;
+  out.program =
+      ProgramOf(dialect, "# (Here stand `note` and `probe`, which try them in turn.)", written);
   size_t started = attempts.size();
   for (const std::string& line : Split(outcome.run.out, '\n')) {
     const json fact = json::parse(line, nullptr, false);

@@ -17,6 +17,7 @@ struct Probed {
   // The call at which the process died or hung; its text, "" when it did not.
   std::string fatal;
   std::optional<ApiCall> fatal_call;  // the same, to be tried alone
+  std::string program;                // all attempts, without our own functions
   program::ProgramStatus status = program::ProgramStatus::kValid;
 };
 

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "knowledge/api/api_base.h"
+#include "triage/versions.h"
 
 namespace assay::web {
 namespace {
@@ -12,6 +13,20 @@ namespace {
 using knowledge::ApiBase;
 
 constexpr size_t kMostKept = 3;  // frameworks in memory
+
+// All builds of a release (2.13.0, 2.13.0+cpu) have the same documentation: what is kept of another
+// one does where nothing is kept of this.
+Result<ApiBase> Load(const std::string& framework, const std::string& version) {
+  const knowledge::ApiShelf shelf;
+  auto exact = shelf.LoadAll(framework, version);
+  if (exact.ok()) return exact;
+  for (const std::string& kept : shelf.Versions(framework)) {
+    if (triage::CompareVersions(kept, version) != 0) continue;
+    auto other = shelf.LoadAll(framework, kept);
+    if (other.ok()) return other;
+  }
+  return exact;
+}
 
 // Shared, so that one that is dropped lives on while somebody reads it.
 using BasePtr = std::shared_ptr<const ApiBase>;
@@ -26,7 +41,7 @@ class Shelf {
         kept_.splice(kept_.begin(), kept_, one);
         return kept_.front();
       }
-    auto loaded = knowledge::ApiShelf().LoadAll(framework, version);
+    auto loaded = Load(framework, version);
     if (!loaded.ok()) return nullptr;
     loaded->framework = framework;
     loaded->version = version;

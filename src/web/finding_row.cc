@@ -1,6 +1,7 @@
 #include "web/finding_row.h"
 
 #include "base/strings.h"
+#include "triage/classify/classify.h"
 #include "web/page.h"
 
 namespace assay::web {
@@ -10,6 +11,12 @@ namespace {
 constexpr size_t kLongestId = 64;
 
 }  // namespace
+
+std::string ClassName(std::string_view id) {
+  for (const triage::StudyClass& one : triage::AllStudyClasses())
+    if (one.id == id) return std::string(one.description);
+  return "";
+}
 
 nlohmann::json FindingRowJson(const store::FindingRow& row) {
   return {{"id", row.id},
@@ -24,6 +31,7 @@ nlohmann::json FindingRowJson(const store::FindingRow& row) {
           {"stage", row.stage},
           {"state", row.state},
           {"class", row.class_id},
+          {"class_name", ClassName(row.class_id)},
           {"severity", row.severity},
           {"realism", row.realism},
           {"count", row.count},

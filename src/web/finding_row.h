@@ -2,11 +2,16 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 
 #include "store/rows.h"
 #include "store/store.h"
 
 namespace assay::web {
+
+// "output inconsistency" of F1; "" for a class that is none.
+std::string ClassName(std::string_view id);
 
 // The keys that a row of /api/findings and /api/findings/ID have in common.
 nlohmann::json FindingRowJson(const store::FindingRow& row);

@@ -97,6 +97,14 @@ void SendFile(const Embedded& file, const std::string& known, httplib::Response&
   response.set_content(bytes.data(), bytes.size(), std::string(file.type));
 }
 
+void SendForeign(std::string bytes, const std::string& type, const char* policy,
+                 httplib::Response& response) {
+  response.status = 200;
+  SetHeader(response, "Cache-Control", "no-cache");
+  SetHeader(response, "Content-Security-Policy", policy);
+  Send(std::move(bytes), type, response);
+}
+
 const Embedded* FindFile(std::string_view path) {
   if (path.starts_with('/')) path.remove_prefix(1);
   if (path.empty()) path = "index.html";

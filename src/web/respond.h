@@ -23,6 +23,10 @@ void SendAnswer(const Answer& answer, httplib::Response& response);
 // `known`: the If-None-Match header.
 void SendFile(const Embedded& file, const std::string& known, httplib::Response& response);
 
+// A page of others, or part of one, under a content-security policy of its own.
+void SendForeign(std::string bytes, const std::string& type, const char* policy,
+                 httplib::Response& response);
+
 // The embedded file of `path` ("/app/main.js"); null when there is none. What belongs to static
 // reports alone is none.
 const Embedded* FindFile(std::string_view path);

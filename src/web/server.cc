@@ -8,6 +8,7 @@
 #include "web/escapes.h"
 #include "web/events.h"
 #include "web/http_server.h"
+#include "web/netron.h"
 #include "web/read_ahead.h"
 #include "web/refusal.h"
 #include "web/request_checks.h"
@@ -64,6 +65,7 @@ class Server::Implementation {
   Implementation(const Sources& sources, const ServerOptions& options)
       : sources_(WithSharedStore(sources)),
         options_(options),
+        netron_(sources.netron),
         http_([this](const Request& request,
                      Response& response) { return BeforeBody(request, response); },
               [this](const Request& request, Response& response) { WithBody(request, response); }),
@@ -137,6 +139,7 @@ class Server::Implementation {
   void Read(const Address& address, const Request& request, Response& response) {
     if (const Embedded* file = FindFile(address.path); file != nullptr)
       return SendFile(*file, request.get_header_value("If-None-Match"), response);
+    if (address.path.starts_with(kNetronPath)) return ReadNetron(address.path, response);
     auto query = Query::Parse(address.query);
     if (!query.ok()) return SendProblem(query.error(), response);
     if (address.path == kEventsPath) return Watch(*query, request, response);
@@ -148,6 +151,13 @@ class Server::Implementation {
     const auto answer = AnswerOf(*page, sources_, *query);
     if (!answer.ok()) return SendProblem(answer.error(), response);
     SendAnswer(*answer, response);
+  }
+
+  // What the page behind it is asked to show is for its own scripts to read.
+  void ReadNetron(std::string_view path, Response& response) const {
+    auto file = netron_.Read(path.substr(kNetronPath.size()));
+    if (!file.ok()) return SendProblem(file.error(), response);
+    SendForeign(std::move(file->bytes), file->type, kNetronPolicy, response);
   }
 
   void Watch(const Query& query, const Request& request, Response& response) {
@@ -203,6 +213,7 @@ class Server::Implementation {
 
   const Sources sources_;
   const ServerOptions options_;
+  const NetronFiles netron_;
   Events events_;
   HttpServer http_;
   Sampler sampler_;

@@ -20,6 +20,7 @@ struct Sources {
   std::string bugs;    // folder of bug folders; "": none
   std::string board;   // scoreboard of testing tools; "": none
   std::string ledger;  // prompts and answers of language models; "": none
+  std::string netron;  // folder of Netron's pages (netron.h); "": not installed
   std::vector<std::string> backend_dirs;
   std::string version;  // of this program
   bool read_only = false;

@@ -1,5 +1,5 @@
 """The dashboard in a real browser: work with findings; every page in light and dark colours under axe and at a phone's size; an empty store;
-100,000 findings; scripts planted in every text; a report from the disk. One store and one browser for all, since both take long to make."""
+100,000 findings; scripts planted in every text; a report from the disk; models in Netron, where that is installed. One store and one browser for all, since both take long to make."""
 import contextlib
 import json
 import os
@@ -53,8 +53,30 @@ def wipe(store):
             db.execute(f"DELETE FROM {table}")
 
 
+PROGRAM = "import torch\nx = torch.abs(torch.ones(2))\nassert x.sum() == 2, 'p is 1'\n"
+
+
+def judged(store):
+    """A run of `assay judge` by rules: one API with the programs that are kept of it, one of an older assay that kept none."""
+    kind = "judge programs torch.abs 0123456789abcdef"
+    common = {"framework": "torch", "reached": True, "calls": 1, "programs": 5, "trials": 3, "statuses": {"valid": 5}, "verdicts": {"holds": 2, "not applicable": 1},
+              "oracles": {"default": {"holds": 2}, "strides": {"not applicable": 1}}, "problem": "", "suspicions": [], "findings": []}
+    kept = {"api": "torch.abs", "framework": "torch", "version": "9.9", "source": "introspection", "documentation": "torch.abs(input, p=1)\n\nAbsolute values.\n\np: p is 1.",
+            "texts": [PROGRAM, "import torch\n# " + HOSTILE], "left_out": 0, "programs": [
+                {"oracle": "default", "parameter": "p", "verdict": "holds", "status": "valid", "message": "", "claim": "without `p` it is 1", "sentence": "p is 1.",
+                 "place": "parameter `p`", "source": "rules", "claim_line": 3, "bytes": len(PROGRAM), "text": 0},
+                {"oracle": "strides", "parameter": "", "verdict": "not applicable", "status": "exception", "message": HOSTILE, "claim": HOSTILE, "sentence": HOSTILE, "place": "",
+                 "source": "rules", "claim_line": 0, "bytes": 9, "text": 1}]}
+    reports = [{**common, "api": "torch.abs", "kept": kind}, {**common, "api": "torch.old"}]
+    with contextlib.closing(sqlite3.connect(store)) as db, db:
+        campaign = db.execute("INSERT INTO campaigns (config, pipeline, tally, block, state) VALUES (?, 'judge', '{}', 2, X'')", ['{"pipeline": "judge"}']).lastrowid
+        db.executemany("INSERT INTO reports (campaign, case_index, report) VALUES (?, ?, ?)", [(campaign, i, json.dumps(one).encode()) for i, one in enumerate(reports)])
+        db.execute("INSERT INTO documents (kind, name, json) VALUES (?, 'programs', ?)", [kind, json.dumps(kept)])
+
+
 def report(store, folder):
     """The part for a report of `store` with strangers' strings in it."""
+    judged(store)
     with contextlib.closing(sqlite3.connect(store)) as db, db:
         db.execute("UPDATE findings SET message = message || ?", [HOSTILE + "</script>\u2028"])
     out = pathlib.Path(folder) / "site with spaces"
@@ -90,15 +112,22 @@ with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_ser
     campaign = hostile.get("api/campaigns")["campaigns"][0]["id"]
     shown = ["#/", "#/findings", "#/findings?group=1", "#/campaigns", f"#/campaigns/{campaign}", "#/targets", "#/programs/judge"]
     shown += [f"#/findings/{row['id']}" for row in hostile.get("api/findings")["findings"][:3]]
+    netron = [{"script": "netron.mjs", "base": work.base}] if work.get("api/overview")["netron"] else []
+    if not netron:
+        print("skipped netron.mjs: Netron is missing; run scripts/setup --dev, or scripts/add-target netron netron")
+    written = report(shutil.copy(store, f"{folder}/report.db"), folder)
     good = run(found, [
         {"script": "work.mjs", "base": work.base, "token": TOKEN, "finding": rows[0]["id"]},
         {"script": "finding.mjs", "base": work.base},
+        *netron,
         {**pages, "axe": True, "look": {"colorScheme": "light"}},
         {**pages, "axe": ["color-contrast"], "look": {"colorScheme": "dark"}},
         {**pages, "axe": False, "look": {"viewport": {"width": 390, "height": 844}}},
         {"script": "empty.mjs", "base": serve("empty", wipe).base, "pages": FILLED_BY_STORE},
         {"script": "hostile.mjs", "base": hostile.base, "pages": shown, "hostile": HOSTILE, "atLeast": 4},
+        {"script": "programs.mjs", "base": serve("judged", judged).base, "start": "", "program": PROGRAM},
         {"script": "many.mjs", "base": serve("many", multiply).base, "total": TOTAL},
-        report(shutil.copy(store, f"{folder}/report.db"), folder),
+        written,
+        {"script": "programs.mjs", "base": written["base"], "start": "index.html", "program": PROGRAM},
     ])
 sys.exit(0 if good else 1)

@@ -73,6 +73,9 @@ function grouped(rows) {
   return [...groups.values()].map(({ lead, members, hits }) => ({ ...lead, members, hits }));
 }
 
+// What a facet counts and filters by: of a version the release, as the server does (src/store/listing_table.h).
+const facetValue = (name, value) => (name === "version" ? String(value ?? "").split("+")[0] : String(value ?? ""));
+
 // With each value and all other conditions, so that the alternatives to what is chosen are counted, too.
 function facetsOf(rows, query, labels) {
   const facets = {};
@@ -80,7 +83,8 @@ function facetsOf(rows, query, labels) {
     facets[name] = Object.create(null); // values are anybody's words
     for (const row of rows) {
       if (!row[name] || !fits(row, query, labels, name)) continue;
-      facets[name][row[name]] = (facets[name][row[name]] ?? 0) + 1;
+      const value = facetValue(name, row[name]);
+      facets[name][value] = (facets[name][value] ?? 0) + 1;
     }
   }
   return facets;
@@ -96,7 +100,7 @@ function labelsOf(table, wanted) {
 const groupOf = (row) => row.grouping || row.id; // one that is alone goes by its id
 
 const fits = (row, query, labels, but = "") =>
-  [...facetNames, "campaign"].every((name) => name === but || !query[name] || String(row[name] ?? "") === String(query[name])) &&
+  [...facetNames, "campaign"].every((name) => name === but || !query[name] || facetValue(name, row[name]) === facetValue(name, query[name])) &&
   (!query.grouping || groupOf(row) === query.grouping) && (!labels || labels.includes(row.label ?? ""));
 
 function findings(table, query) {
@@ -107,7 +111,7 @@ function findings(table, query) {
   if (String(query.group) === "1") rows = grouped(rows);
   rows = sorted(rows, query.sort, query.order);
   const offset = Number(query.offset ?? 0), limit = Number(query.limit ?? 50);
-  return { findings: rows.slice(offset, offset + limit), total: rows.length, offset, limit, facets };
+  return { findings: rows.slice(offset, offset + limit), total: rows.length, offset, limit, facets, class_names: table.class_names };
 }
 
 function programs(table, query) {

@@ -47,6 +47,7 @@ class Driver {
       ASSAY_RETURN_IF_ERROR(ChangeByRules());
       ASSAY_RETURN_IF_ERROR(ChangeByModel());
     }
+    out_.stopped = out_.stopped || out_.spent.stopped > 0;
     return std::move(out_);
   }
 

@@ -18,6 +18,9 @@ Status Spent::Add(std::span<const llm::Outcome> outcomes) {
       case llm::Trouble::kContextLength:
         ++too_long;
         break;
+      case llm::Trouble::kStopped:
+        ++stopped;
+        break;
       case llm::Trouble::kDisabled:
       case llm::Trouble::kRefused:
       case llm::Trouble::kUnreachable:
@@ -39,6 +42,7 @@ void Spent::Add(const Spent& other) {
   pending += other.pending;
   malformed += other.malformed;
   too_long += other.too_long;
+  stopped += other.stopped;
   cached += other.cached;
   repaired += other.repaired;
   prompt_tokens += other.prompt_tokens;
@@ -52,6 +56,7 @@ nlohmann::json SpentJson(const Spent& spent) {
           {"pending", spent.pending},
           {"malformed", spent.malformed},
           {"too_long", spent.too_long},
+          {"stopped", spent.stopped},
           {"cached", spent.cached},
           {"repaired", spent.repaired},
           {"prompt_tokens", spent.prompt_tokens},

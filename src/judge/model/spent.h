@@ -10,7 +10,7 @@
 namespace assay::judge::model {
 
 struct Spent {
-  size_t questions = 0, answered = 0, pending = 0, malformed = 0, too_long = 0;
+  size_t questions = 0, answered = 0, pending = 0, malformed = 0, too_long = 0, stopped = 0;
   size_t cached = 0, repaired = 0;
   int64_t prompt_tokens = 0, completion_tokens = 0;
   double seconds = 0;  // of the model, also of answers that were kept from before

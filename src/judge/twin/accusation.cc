@@ -29,12 +29,6 @@ std::string Tensor(const json& fact, const Dialect& dialect) {
   return dialect.literal(fact["shape"].get<Dims>(), fact["dtype"].get<std::string>(), Flat(fact));
 }
 
-// What the API is said to do: the first words about it.
-std::string Summary(const knowledge::ApiDoc& doc) {
-  const std::vector<std::string> sentences = knowledge::Sentences(doc.text);
-  return sentences.empty() ? doc.signature.substr(0, doc.signature.find('\n')) : sentences[0];
-}
-
 }  // namespace
 
 std::string FactText(const json& fact, const Dialect& dialect) {
@@ -53,7 +47,7 @@ std::string ExpectedText(const json& fact) {
 
 Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
                       const std::string& prelude) {
-  Trial trial = NewTrial(kTwinOracle, "", Summary(accusation.doc),
+  Trial trial = NewTrial(kTwinOracle, "", FirstWords(accusation.doc),
                          StrCat("it gives the numbers of ", accusation.others));
   trial.blame = Blame::kChecks;
   TrialWriter writer(dialect, prelude);

@@ -7,6 +7,7 @@
 #include "judge/prelude.h"
 #include "judge/twin/accusation.h"
 #include "judge/twin/witness_program.h"
+#include "judge/twin/words.h"
 
 namespace assay::judge {
 namespace {
@@ -30,49 +31,6 @@ bool HasNames(const ApiCall& call) {
   for (const CallArgument& argument : call.arguments)
     if (argument.name.empty()) return false;
   return true;
-}
-
-// Everybody's words for the calls of one API.
-struct Words {
-  std::map<std::string, std::vector<Asked>> by;  // framework or numpy
-  std::map<std::string, const ApiDoc*> docs;     // of the frameworks
-
-  const Carried* Find(const std::string& who, size_t number) const {
-    const auto found = by.find(who);
-    if (found == by.end()) return nullptr;
-    for (const Asked& asked : found->second)
-      if (asked.number == number) return &asked.call;
-    return nullptr;
-  }
-};
-
-// "tf.math.add (tensorflow 2.21.0) and np.add"
-std::string Named(const Words& words, const std::vector<std::string>& who, size_t call) {
-  std::vector<std::string> out;
-  for (const std::string& name : who) {
-    const auto doc = words.docs.find(name);
-    const Carried* carried = words.Find(name, call);
-    out.push_back(doc != words.docs.end()
-                      ? StrCat(doc->second->name, " (", name, " ", doc->second->version, ")")
-                  : carried != nullptr ? carried->api
-                                       : name);
-  }
-  return Join(out, " and ");
-}
-
-std::string Shown(const json& told) {
-  const std::string text = told.contains("values") ? told["values"].dump() : told["list"].dump();
-  constexpr size_t kShown = 120;
-  return text.size() <= kShown ? text : text.substr(0, kShown) + "…";
-}
-
-std::string SuspicionOf(const Words& words, const Evaluation& evaluation, const Ballot& ballot) {
-  std::vector<std::string> parts;
-  for (const std::string& who : ballot.others)
-    parts.push_back(StrCat(Named(words, {who}, evaluation.call), " gives ",
-                           Shown(evaluation.told.at(who).result)));
-  const std::string variant = evaluation.variant.empty() ? "" : ", " + evaluation.variant;
-  return StrCat("call ", evaluation.call + 1, variant, ": ", Join(parts, "; "));
 }
 
 }  // namespace
@@ -129,10 +87,10 @@ class TwinWitnesses::Hearing {
     return room_.BenchOf(who);
   }
 
-  Result<std::string> Run(Bench& bench, const ApiDoc& doc, const std::string& program) {
-    ASSAY_ASSIGN(const auto outcome, bench.Run(doc, program));
+  Result<program::ProgramOutcome> Run(Bench& bench, const ApiDoc& doc, const std::string& program) {
+    ASSAY_ASSIGN(auto outcome, bench.Run(doc, program));
     CountProgram(outcome.status, out_);
-    return outcome.run.out;
+    return outcome;
   }
 
   std::string FunctionsOf(const Bench& bench) const {
@@ -141,9 +99,9 @@ class TwinWitnesses::Hearing {
 
   // Values first, then everybody's words for them.
   Status CarryOver(const std::vector<Twin>& twins) {
-    ASSAY_ASSIGN(const std::string told,
+    ASSAY_ASSIGN(const auto told,
                  Run(own_, doc_, ValuesProgram(doc_, calls_, own_.dialect(), FunctionsOf(own_))));
-    const std::vector<json> values = ReadValues(told, calls_.size());
+    const std::vector<json> values = ReadValues(told.run.out, calls_.size());
     words_.docs[doc_.framework] = &doc_;
     for (const Twin& twin : twins) words_.docs[twin.source->framework] = twin.doc;
     for (size_t i = 0; i < calls_.size(); ++i) {
@@ -169,28 +127,45 @@ class TwinWitnesses::Hearing {
     const std::string program =
         WitnessProgram(who, asked, numpy == words_.by.end() ? std::vector<Asked>() : numpy->second,
                        bench->dialect(), FunctionsOf(*bench));
-    ASSAY_ASSIGN(const std::string told, Run(*bench, *words_.docs.at(who), program));
-    ReadWitness(told, evaluations_);
+    ASSAY_ASSIGN(const auto told, Run(*bench, *words_.docs.at(who), program));
+    ReadWitness(told.run.out, evaluations_);
+    if (who == doc_.framework) own_program_ = program, own_status_ = told.status;
     return {};
   }
 
   Status Rule(const Evaluation& evaluation, const Ballot& ballot) {
-    const std::string oracle(kTwinOracle);
     switch (ballot.ruling) {
       case Ruling::kNothing:
-        CountTrial(oracle, Verdict::kNotApplicable, out_);
+        Note(evaluation, {Verdict::kNotApplicable, "nothing to compare"});
         return {};
       case Ruling::kAgreed:
-        CountTrial(oracle, Verdict::kHolds, out_);
+        Note(evaluation, {Verdict::kHolds, ""});
         return {};
       case Ruling::kUndecided:
-        CountTrial(oracle, Verdict::kSuspicious, out_);
         out_.suspicions.push_back(SuspicionOf(words_, evaluation, ballot));
+        Note(evaluation, {Verdict::kSuspicious, out_.suspicions.back()});
         return {};
       case Ruling::kAccused:
         return Accuse(evaluation, ballot);
     }
     return {};
+  }
+
+  // Counted, and kept with the program that the judged framework told its numbers by.
+  void Note(const Evaluation& evaluation, const Judged& judged) {
+    CountTrial(std::string(kTwinOracle), judged.verdict, out_);
+    std::vector<std::string> others;
+    for (const auto& [who, told] : evaluation.told)
+      if (who != doc_.framework) others.push_back(who);
+    Trial trial = NewTrial(
+        kTwinOracle, "", FirstWords(doc_),
+        StrCat("it gives the numbers of ", Named(words_, others, evaluation.call), ", call ",
+               evaluation.call + 1, evaluation.variant.empty() ? "" : ", ", evaluation.variant));
+    trial.program = own_program_;
+    // Numbers of calls are what a program printed.
+    const bool known = evaluation.call < calls_.size();
+    KeepProgram(doc_, trial, judged, own_status_, known ? calls_[evaluation.call].source : "",
+                out_.kept);
   }
 
   // Everybody is accused once; what more speaks against it is counted alike.
@@ -221,6 +196,8 @@ class TwinWitnesses::Hearing {
   Words words_;
   std::vector<Evaluation> evaluations_;
   std::map<std::string, Verdict> accused_;
+  std::string own_program_;
+  program::ProgramStatus own_status_ = program::ProgramStatus::kValid;
 };
 
 Status TwinWitnesses::Judge(const ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,

@@ -30,6 +30,16 @@ json LabelKinds() {
   return out;
 }
 
+// Of the classes that are counted: a filter says what F2 means.
+json ClassNames(const store::FindingCounts& counts) {
+  json out = json::object();
+  const auto classes = counts.facets.find("class");
+  if (classes == counts.facets.end()) return out;
+  for (const auto& [id, count] : classes->second)
+    if (std::string name = ClassName(id); !name.empty()) out[id] = std::move(name);
+  return out;
+}
+
 Result<store::FindingFilter> FilterOf(const Query& query) {
   store::FindingFilter out;
   out.text = query.Text("q");
@@ -92,7 +102,10 @@ Result<Answer> Findings(const Sources& sources, const Query& query) {
               {"total", page.counts.total},
               {"offset", offset},
               {"limit", limit}};
-  if (facets) out["facets"] = page.counts.facets;
+  if (facets) {
+    out["facets"] = page.counts.facets;
+    out["class_names"] = ClassNames(page.counts);
+  }
   if (sources.for_report) out["labels"] = LabelKinds();
   return Answer(std::move(out));
 }

@@ -4,7 +4,6 @@
 
 #include "store/pipelines.h"
 #include "web/campaign_json.h"
-#include "web/on_path.h"
 #include "web/page.h"
 
 namespace assay::web {
@@ -74,7 +73,7 @@ Result<Answer> Overview(const Sources& sources, const Query& query) {
                  {"now", Now()},
                  {"readonly", sources.read_only},
                  {"static", sources.for_report},
-                 {"netron", !sources.for_report && OnPath("netron")},
+                 {"netron", !sources.for_report && !sources.netron.empty()},
                  {"totals",
                   {{"cases", total},
                    {"findings", all},

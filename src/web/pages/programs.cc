@@ -76,6 +76,7 @@ Result<json> Collect(const Sources& sources, const Query& query, const std::stri
   const auto total = static_cast<int64_t>(listed.rows.size());
   for (int64_t i = offset; i < std::min(offset + limit, total); ++i)
     rows.push_back(std::move(listed.rows[static_cast<size_t>(i)]));
+  for (json& row : rows) ASSAY_RETURN_IF_ERROR(programs::AddKept(store, row));
   ASSAY_ASSIGN(const auto usage, llm::UsageIn(sources.ledger, pipeline));
   ASSAY_ASSIGN(json tables, TablesOf(pipeline, sources, store));
   return json{{"pipeline", pipeline},

@@ -1,7 +1,7 @@
 // judge: APIs held against their documentation, by rules and by a language model.
 #include "base/strings.h"
 #include "judge/model/paper.h"
-#include "judge/oracle.h"
+#include "judge/trial.h"
 #include "web/programs/programs.h"
 
 namespace assay::web::programs {
@@ -17,39 +17,38 @@ std::vector<std::string> Names(const json& object) {
   return out;
 }
 
-std::string HelpOf(const std::string& oracle) {
-  for (const judge::Oracle& known : judge::AllOracles())
-    if (known.name == oracle) return std::string(known.help);
-  return "";
-}
-
 // What was held against what, and how often which verdict came of it.
 json TriedJson(const json& oracles) {
   json out = json::array();
   for (const auto& [name, verdicts] : oracles.items())
     out.push_back(
-        {{"oracle", name}, {"meaning", HelpOf(name)}, {"verdicts", CountsText(verdicts)}});
+        {{"oracle", name}, {"meaning", MeaningOf(name)}, {"verdicts", CountsText(verdicts)}});
   return out;
 }
 
-// Rules keep what came out of an API, and the programs of what they found.
+// Rules keep what came out of an API, and by a name of its own some of what was run.
 json ApiRow(const Run& run, size_t i) {
   const json& report = run.reports[i];
   const std::string problem = report.value("problem", "");
   const size_t calls = report.value("calls", size_t{0});
-  return {{"id", StrCat(run.id, ".", i)},
-          {"api", report.value("api", "")},
-          {"framework", report.value("framework", "")},
-          {"status", calls > 0 ? "called" : "no call works"},
-          {"verdict", CountsText(report.value("verdicts", json::object()))},
-          {"oracle", Join(Names(report.value("oracles", json::object())), ", ")},
-          {"tried", TriedJson(report.value("oracles", json::object()))},
-          {"programs", report.value("programs", size_t{0})},
-          {"trials", report.value("trials", size_t{0})},
-          {"statuses", CountsText(report.value("statuses", json::object()))},
-          {"problem", problem},
-          {"finding", FirstOf(report.value("findings", json::array()))},
-          {"campaign", run.id}};
+  json out = {{"id", StrCat(run.id, ".", i)},
+              {"api", report.value("api", "")},
+              {"framework", report.value("framework", "")},
+              {"status", calls > 0 ? "called" : "no call works"},
+              {"verdict", CountsText(report.value("verdicts", json::object()))},
+              {"oracle", Join(Names(report.value("oracles", json::object())), ", ")},
+              {"tried", TriedJson(report.value("oracles", json::object()))},
+              {"programs", report.value("programs", size_t{0})},
+              {"trials", report.value("trials", size_t{0})},
+              {"statuses", CountsText(report.value("statuses", json::object()))},
+              {"problem", problem},
+              {"finding", FirstOf(report.value("findings", json::array()))},
+              {"findings", report.value("findings", json::array())},
+              {"campaign", run.id}};
+  // No text, which a search would look through.
+  if (const std::string kept = report.value("kept", ""); !kept.empty())
+    out["kept"] = {{"kind", kept}};
+  return out;
 }
 
 std::string EndingText(const json& ending) {
@@ -138,13 +137,19 @@ Result<Listed> JudgePrograms(const store::Store& store) {
         out.rows.push_back(CaseRow(run, run.reports[i], cases[k], StrCat(run.id, ".", i, ".", k)));
     }
   ASSAY_ASSIGN(const auto by_rules, ReadRuns(store, "judge"));
+  bool all_kept = true;
   for (const Run& run : by_rules)
-    for (size_t i = 0; i < run.reports.size(); ++i) out.rows.push_back(ApiRow(run, i));
+    for (size_t i = 0; i < run.reports.size(); ++i) {
+      out.rows.push_back(ApiRow(run, i));
+      all_kept = all_kept && out.rows.back().contains("kept");
+    }
   if (by_rules.empty()) return out;
   out.unit = by_model.empty() ? "APIs" : "programs and APIs";
   out.note =
-      "Of programs by rules one row tells what came out of an API; their text is kept where they "
-      "show a finding, on the page of the finding.";
+      "Of programs by rules one row tells what came out of an API. Of every oracle that was tried "
+      "one program for each verdict is kept, with the words that it was made from.";
+  if (!all_kept)
+    out.note += " Some of these runs are of an older assay, which kept only what showed a finding.";
   return out;
 }
 

@@ -34,6 +34,13 @@ Result<Listed> JudgePrograms(const store::Store& store);
 Result<Listed> OptbugPrograms(const store::Store& store);
 Result<Listed> MirrorPrograms(const store::Store& store);
 
+// What an oracle of judge holds against what, in one line; "" when it is none that we know.
+std::string MeaningOf(const std::string& oracle);
+// Rows of judge only name what is kept of their programs: {"kept": {"kind"}}. This reads it in:
+// {"programs": [{"oracle", "verdict", "text", "documentation", …}], "documentation", "left_out"}.
+// May throw as above.
+Status AddKept(const store::Store& store, nlohmann::json& row);
+
 // [{"title", "header", "rows": [[text]], "note"}]: ours beside the paper's.
 Result<nlohmann::json> JudgeTables(const Sources& sources, const store::Store& store);
 Result<nlohmann::json> OptbugTables(const Sources& sources);

@@ -23,8 +23,12 @@ async function onWideScreen(open, settings, finding) {
   check("states are explained", (await page.locator(".meanings").innerText()).includes("seen again in a clean process"));
   const file = await page.locator(".downloads a[download$='.onnx']").first().getAttribute("download");
   const reply = await fetch(settings.base + (await page.locator(".downloads a[download$='.onnx']").first().getAttribute("href")));
-  check("a model is saved under the name that the command has", reply.headers.get("content-disposition").includes(`"${file}"`)
-    && (await page.locator(".downloads .command").innerText()).endsWith(` ${file}`), [file, reply.headers.get("content-disposition")]);
+  check("a model is saved under the name that the page has", reply.headers.get("content-disposition").includes(`"${file}"`), [file, reply.headers.get("content-disposition")]);
+  const { netron } = await api(settings.base, "/api/overview");
+  const command = page.locator(".downloads .command"), links = page.locator(".downloads a[href^='netron/']");
+  check("the way to Netron is a link, or the command that installs it", netron
+    ? (await links.count()) > 0 && (await command.count()) === 0
+    : (await links.count()) === 0 && (await command.innerText()) === "scripts/add-target netron netron");
   await page.context().close();
 }
 

@@ -136,6 +136,16 @@ test("programs have the columns that say something, and links to issues", async 
   assert.equal(issueAddress("javascript:alert(1)//a/b#1"), "javascript:alert(1)//a/b#1"); // which Link makes no link of
 });
 
+test("programs that are kept of an API stand beside its documentation", async () => {
+  const { keptPrograms } = await from("parts/program_table.js");
+  const own = { oracle: "default", text: "import torch", documentation: { api: "torch.abs", sentence: "p is 1.", own: true } };
+  const other = { oracle: "twin", text: "import jax", documentation: { api: "jax.numpy.abs", sentence: "Absolute.", own: false } };
+  const shown = keptPrograms({ api: "torch.abs", kept: { programs: [own, other], documentation: "all of it" } });
+  assert.deepEqual(shown.map((one) => [one.api, one.text, one.documentation.sentence, one.documentation.text]),
+    [["torch.abs", "import torch", "p is 1.", "all of it"], ["jax.numpy.abs", "import jax", "Absolute.", ""]]);
+  assert.deepEqual(keptPrograms({ api: "torch.abs" }), []); // of an older assay
+});
+
 test("the scoreboard says how long tools had, the list which rows it has", async () => {
   const { boardText } = await from("parts/scoreboard.js");
   const cell = (limit_seconds) => ({ limit_seconds, when: "2026-11-16" });
@@ -143,6 +153,30 @@ test("the scoreboard says how long tools had, the list which rows it has", async
   assert.equal(boardText({ bugs: [1], cells: [cell(45), cell(30), { limit_seconds: 0 }] }), "1 bug. A tool has 30 s to 45 s for each. Last tried 2026-11-16.");
   const { isGrouped } = await from("pages/findings.js");
   assert.deepEqual([{}, { group: "1" }, { group: "0" }, { grouping: "g" }, { grouping: "g", group: "1" }].map(isGrouped), [true, true, false, false, true]);
+});
+
+test("a report counts and filters versions by release", async (t) => {
+  const { askReport } = await from("report_data.js");
+  const rows = [row("a", { version: "2.13.0" }), row("b", { version: "2.13.0+cpu" }), row("c", { version: "2.13.1" })];
+  const kept = globalThis.assay.data["/api/findings"];
+  t.after(() => { globalThis.assay.data["/api/findings"] = kept; });
+  globalThis.assay.data["/api/findings"] = { findings: rows, total: 3, class_names: { F1: "output inconsistency" } };
+  const all = await askReport("/api/findings", {});
+  assert.deepEqual({ ...all.facets.version }, { "2.13.0": 2, "2.13.1": 1 });
+  assert.deepEqual(all.class_names, { F1: "output inconsistency" });
+  for (const version of ["2.13.0", "2.13.0+cpu"])
+    assert.deepEqual((await askReport("/api/findings", { version })).findings.map((one) => [one.id, one.version]), [["a", "2.13.0"], ["b", "2.13.0+cpu"]]);
+});
+
+test("Netron gets the address of a model, and its name", async () => {
+  const { netronLink } = await from("parts/downloads.js");
+  const [page, query] = netronLink("f1", "reduced").split("?");
+  const asked = new URLSearchParams(query);
+  assert.deepEqual([page, asked.get("identifier"), asked.get("url")], ["netron/", "f1-reduced.onnx", "../api/findings/f1/model?which=reduced#"]);
+  // Names of strangers stay within their parameter.
+  const evil = new URLSearchParams(netronLink("a&url=//x/#", "full").split("?").slice(1).join("?"));
+  assert.deepEqual([evil.getAll("url").length, evil.get("identifier")], [1, "a_url___x__.onnx"]);
+  assert.equal(evil.get("url"), "../api/findings/a%26url%3D%2F%2Fx%2F%23/model?which=full#");
 });
 
 test("versions that differ in how they were built are one release", async () => {

@@ -51,6 +51,16 @@ TEST_F(FindingsTest, AnswersAPage) {
   EXPECT_FALSE(second.contains("facets"));
 }
 
+TEST_F(FindingsTest, ClassesHaveTheirNames) {
+  auto store = store::Store::Open(sources_.store);
+  ASSERT_TRUE(store->KeepDigests({{"f159", 1, "F1", "title", "", 5, 2}}).ok());
+  const json answer = Get("limit=2");
+  EXPECT_EQ(answer["findings"][0]["class"], "F1");
+  EXPECT_EQ(answer["findings"][0]["class_name"], "output inconsistency");
+  EXPECT_EQ(answer["findings"][1]["class_name"], "");
+  EXPECT_EQ(answer["class_names"], (json{{"F1", "output inconsistency"}}));
+}
+
 TEST_F(FindingsTest, FiltersSortsAndGroups) {
   EXPECT_EQ(Get("kind=crash&target=jax")["total"], 10);
   EXPECT_EQ(Get("q=ONERROR")["total"], 60);

@@ -46,7 +46,9 @@ TEST(Page, OnlyBadQueriesAreBlamedOnWhoAsks) {
     if (page.name == "Programs") query.Set("pipeline", "judge");
     const auto answer = AnswerOf(page, gone, query);
     // Some need no store.
-    if (!answer.ok()) EXPECT_NE(answer.error().kind, ErrorKind::kRejected) << page.name;
+    if (!answer.ok()) {
+      EXPECT_NE(answer.error().kind, ErrorKind::kRejected) << page.name;
+    }
     const auto refused = AnswerOf(page, gone, bad);
     ASSERT_FALSE(refused.ok()) << page.name;
     EXPECT_EQ(refused.error().kind, ErrorKind::kRejected) << page.name;

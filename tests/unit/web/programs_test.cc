@@ -67,6 +67,51 @@ TEST_F(ProgramsPageTest, JudgeByRulesAndByAModel) {
   EXPECT_EQ(rows[1], json::array({"assay by rules, this store", "0", "3", "1"}));
 }
 
+TEST_F(ProgramsPageTest, JudgeShowsProgramsThatFoundNothing) {
+  const std::string kind = "judge programs torch.abs 1";
+  const std::string kept_text = R"json({"api": "torch.abs", "framework": "torch",
+    "version": "2", "source": "introspection", "documentation": "all of it", "left_out": 3,
+    "texts": ["import torch", "import torch as t"], "programs": [
+      {"oracle": "default", "parameter": "p", "verdict": "holds", "status": "valid", "message": "",
+       "claim": "it is 1", "sentence": "p is 1.", "place": "parameter `p`", "claim_line": 1,
+       "text": 0},
+      {"oracle": "strides", "verdict": "broken", "status": "exception", "message": "no",
+       "sentence": "<img src=x onerror=alert(1)>", "place": "", "text": 1, "finding": "fz"},
+      {"oracle": "twin", "api": "tf.abs", "framework": "tensorflow", "verdict": "broken",
+       "sentence": "Absolute.", "place": "description", "text": 7}]})json";
+  ASSERT_TRUE(store().KeepDocument(kind, "programs", kept_text).ok());
+  const json first = {{"api", "torch.abs"}, {"calls", 1}, {"kept", kind}};
+  AddRun("judge", {first.dump(), R"({"api": "torch.old", "calls": 1})",
+                   R"({"api": "torch.gone", "calls": 1, "kept": "judge programs nowhere"})"});
+  const json out = Ask(Programs, Pipeline("judge"));
+  ASSERT_EQ(out["total"], 3);
+  const json& kept = out["programs"][0]["kept"];
+  ASSERT_EQ(kept["programs"].size(), 3u);
+  EXPECT_EQ(kept["documentation"], "all of it");
+  EXPECT_EQ(kept["left_out"], 3);
+  const json& holds = kept["programs"][0];
+  EXPECT_EQ(holds["text"], "import torch");
+  EXPECT_EQ(holds["verdict"], "holds");
+  EXPECT_FALSE(holds["meaning"].get<std::string>().empty());
+  EXPECT_EQ(holds["documentation"]["sentence"], "p is 1.");
+  EXPECT_EQ(holds["documentation"]["source"], "torch 2, introspection: parameter `p`");
+  EXPECT_FALSE(holds["documentation"].contains("note"));
+  // A rule of ours does not pass for a promise of theirs.
+  const json& ours = kept["programs"][1];
+  EXPECT_EQ(ours["documentation"]["sentence"], "");
+  EXPECT_NE(ours["documentation"]["note"].get<std::string>().find(kHostile), std::string::npos);
+  EXPECT_EQ(ours["seen"], "exception: no");
+  EXPECT_EQ(ours["finding"], "fz");
+  const json& other = kept["programs"][2];
+  EXPECT_EQ(other["text"], "");  // there is no text 7
+  EXPECT_EQ(other["documentation"]["own"], false);
+  EXPECT_EQ(other["documentation"]["api"], "tf.abs");
+  EXPECT_FALSE(out["programs"][1].contains("kept"));
+  EXPECT_FALSE(out["programs"][2].contains("kept"));
+  // The name of what is kept is nothing to be found by.
+  EXPECT_EQ(Ask(Programs, Pipeline("judge").Set("q", "judge programs"))["total"], 0);
+}
+
 TEST_F(ProgramsPageTest, WhatAccusesNobodyIsUnknown) {
   AddRun("judge", {R"({"api": "a", "verdicts": {"holds": 4, "not applicable": 2, "crash": 1,
                        "imprecise": 3, "hangs": 1, "of another assay": 5}})"});

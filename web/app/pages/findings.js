@@ -53,7 +53,7 @@ export function Findings({ query }) {
     <div class="with-side">
       <details class="side-box" open=${matchMedia("(min-width: 56rem)").matches}>
         <summary>Filters</summary>
-        <${Facets} names=${facetNames} facets=${list.answer?.facets} query=${query} linkTo=${linkTo} />
+        <${Facets} names=${facetNames} facets=${list.answer?.facets} named=${{ class: list.answer?.class_names }} query=${query} linkTo=${linkTo} />
         ${grouped ? html`<p class="note">The numbers count findings; the list shows each bug once, by its finding that was seen most often.</p>` : null}
       </details>
       <div class="main-box" aria-busy=${list.loading}>

@@ -20,13 +20,29 @@ export function Downloads({ finding }) {
       ${[["markdown", "Markdown", "md"], ["html", "HTML", "html"], ["json", "JSON", "json"]].map(([format, label, ending]) =>
         html`<${File} path=${`${path}/text`} query=${{ format }} name=${`${finding.id}.${ending}`} label=${label} />`)}
     </p>
-    ${isThere && overview.answer ? html`<${Netron} file=${modelFile(finding.id, which)} installed=${overview.answer.netron === true} />` : null}`;
+    ${isThere && overview.answer ? html`<${Netron} finding=${finding} installed=${overview.answer.netron === true} />` : null}`;
 }
 
-// The server never starts a viewer: it would be one for its own machine, whoever asks.
-function Netron({ file, installed }) {
-  const command = `${installed ? "" : "pip install netron && "}netron ${file}`;
-  return html`<p class="downloads note">Everything in it, once it is saved: <code class="command">${command}</code> <${Copy} value=${command} of="command for Netron" /></p>`;
+// Netron's own pages with one model of the finding, where the server has them (src/web/netron.h). The # ends the model's address: Netron adds a parameter
+// against old copies to whatever it loads, and the server takes no parameters that it does not know.
+export const netronLink = (id, which) =>
+  `netron/?${new URLSearchParams({ identifier: modelFile(id, which), url: `../${fileLink(`/api/findings/${encodeURIComponent(id)}/model`, { which })}#` })}`;
+
+function Netron({ finding, installed }) {
+  const { reduced, full } = finding.graph;
+  if (!installed) return html`<${NetronCommand} file=${modelFile(finding.id, reduced ? "reduced" : "full")} />`;
+  const open = (which, label) => html`<a class="button" href=${netronLink(finding.id, which)} target="_blank" rel="noopener noreferrer">${label}</a>`;
+  return html`<p class="downloads">
+      ${reduced ? open("reduced", full ? "Open reduced model in Netron" : "Open in Netron") : null}
+      ${full ? open("full", reduced ? "Open full model in Netron" : "Open in Netron") : null}
+    </p>`;
+}
+
+// A report has no server behind it: there the file must be saved first.
+function NetronCommand({ file }) {
+  const command = inReport ? `pip install netron && netron ${file}` : "scripts/add-target netron netron";
+  const why = inReport ? "Everything in it, once it is saved:" : "Everything in it, opened from here: install Netron and start assay serve again:";
+  return html`<p class="downloads note">${why} <code class="command">${command}</code> <${Copy} value=${command} of="command for Netron" /></p>`;
 }
 
 // Whether these pages can give the file at `address`: a report holds only some.

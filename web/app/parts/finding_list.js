@@ -4,11 +4,12 @@ import { to } from "../route.js";
 import { number, text } from "../text.js";
 import { Badge, Time, Word } from "./basics.js";
 import { Table } from "./table.js";
+import { classText } from "./words.js";
 
 const what = (linkTo) => (row) => html`<a class="what" href=${linkTo(row)}>${text(row.title || row.message || row.id)}</a>
   <div class="under"><code>${text(row.id)}</code>
     ${row.producer ? html` <span>${text(row.producer)}</span>` : null}
-    ${row.class ? html` <span>${text(row.class)}</span>` : null}
+    ${row.class ? html` <span>${classText(row)}</span>` : null}
     ${row.label ? html` <${Badge} kind="accent">${text(row.label)}<//>` : null}
     ${row.known ? html` <${Badge} kind="dim" title=${text(row.known)}>known<//>` : null}
     ${row.members > 1 ? html` <a href=${to(["findings"], { grouping: row.grouping || row.id })}>${number(row.members)} findings of this bug</a>` : null}</div>`;

@@ -1,5 +1,5 @@
 // The programs of a pipeline, one row each: what it is and its details first, then the columns that the pipeline has something to say in.
-import { html } from "../h.js";
+import { html, useState } from "../h.js";
 import { to } from "../route.js";
 import { number, text } from "../text.js";
 import { Link, Running, Word } from "./basics.js";
@@ -73,11 +73,36 @@ function cellOf(column) {
   return (row) => (typeof row[column.name] === "number" ? number(row[column.name]) : text(row[column.name]));
 }
 
-// What rules tried of an API whose programs are not kept: each oracle with what it holds against what.
+// What rules tried of an API: each oracle with what it holds against what.
 const Tried = ({ tried }) => html`<${Grid} title="What was tried" header=${["oracle", "what is held against what", "verdicts"]}
   rows=${tried.map((one) => [text(one.oracle), text(one.meaning), text(one.verdicts)])} />`;
 
+// The programs that are kept of an API, each with the documentation that it stands beside. Of another API than the row's only the sentence is known.
+export const keptPrograms = (row) => (row.kept?.programs ?? []).map((one) => ({
+  ...one, api: one.documentation?.api || row.api, documentation: { ...one.documentation, text: one.documentation?.own ? row.kept.documentation : "" },
+}));
+
+// Made when it is opened: a page has hundreds of these.
+function Folded({ summary, children }) {
+  const [open, setOpen] = useState(false);
+  return html`<details class="row" onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${summary}</summary>${open ? children() : null}</details>`;
+}
+
+const Kept = ({ program }) => html`<${Folded} summary=${html`<code>${text(program.oracle)}</code> <${Word} of=${text(program.verdict)} />
+    <span class="note"><${Running}>${program.expected}<//></span>`}>${() => html`
+  ${program.finding ? html`<p><a href=${to(["findings", program.finding])}>finding ${text(program.finding)}</a></p>` : null}<${Program} program=${program} />`}<//>`;
+
+function KeptPrograms({ row }) {
+  const programs = keptPrograms(row), left = row.kept.left_out;
+  return html`<${Folded} summary="Programs and evidence">${() => html`
+    ${row.problem ? html`<p class="said"><${Running}>${text(row.problem)}<//></p>` : null}
+    ${row.tried?.length ? html`<${Tried} tried=${row.tried} />` : null}
+    ${programs.map((program, i) => html`<${Kept} key=${i} program=${program} />`)}
+    ${left ? html`<p class="note">${number(left)} more that were less telling were too long to be kept.</p>` : null}`}<//>`;
+}
+
 function Details({ row }) {
+  if (row.kept?.programs?.length) return html`<${KeptPrograms} row=${row} />`;
   if (row.text) return html`<details class="row"><summary>Program${row.documentation?.sentence ? " and evidence" : ""}</summary><${Program} program=${row} /></details>`;
   const said = [row.reason, row.problem, row.message].filter(Boolean).map(text);
   if (!row.tried?.length && said.length === 0) return null;
@@ -85,10 +110,12 @@ function Details({ row }) {
     ${row.tried?.length ? html`<${Tried} tried=${row.tried} />` : null}</details>`;
 }
 
+const findingsOf = (row) => (row.findings?.length ? row.findings : [row.finding].filter(Boolean));
+
 const first = (pipeline) => (row) => html`<code class="subject">${headings[pipeline](row) || text(row.id)}</code>
   <div class="under"><span>${text(row.id)}</span>
     ${aboutOf[pipeline](row).filter(Boolean).map((one) => html` <span>${text(one)}</span>`)}
-    ${row.finding ? html` <a href=${to(["findings", row.finding])}>finding ${text(row.finding)}</a>` : null}</div>
+    ${findingsOf(row).map((id) => html` <a key=${id} href=${to(["findings", id])}>finding ${text(id)}</a>`)}</div>
   <${Details} row=${row} />`;
 
 const unitNames = { APIs: "API", "pairs of APIs": "Pair of APIs" };

@@ -44,7 +44,7 @@ const kRealism = "how much the model looks like those that people build: the sha
 const own = (table, key) => (Object.hasOwn(table, text(key)) ? table[text(key)] : undefined);
 
 // "F1: output inconsistency"
-const classText = (finding) => [text(finding.class), text(finding.class_name)].filter(Boolean).join(": ");
+export const classText = (finding) => [text(finding.class), text(finding.class_name)].filter(Boolean).join(": ");
 
 // Kind, state, class, severity and realism, each with its meaning as a title.
 export const Words = ({ finding }) => html`<${Word} of=${finding.kind} title=${own(kKinds, finding.kind)} />
