@@ -23,8 +23,10 @@ using nlohmann::json;
 
 constexpr const char* kMark = "/assay.json";
 constexpr double kBuildSeconds = 3600;
-// What is left for others, and for what pip unpacks on the way.
-constexpr uint64_t kFreeGigabytes = 8;
+// With less there is no use in trying. How much an environment takes is known when it is made: from
+// a few megabytes to several gigabytes.
+constexpr uint64_t kFreeGigabytes = 1;
+constexpr const char* kMakeRoom = "; `assay bugs env gc` makes room";
 
 uint64_t SizeOf(const std::string& folder) {
   uint64_t out = 0;
@@ -74,6 +76,10 @@ std::string PipComplaint(const std::string& output) {
   return last;
 }
 
+bool IsDiskFull(const std::string& output) {
+  return output.find("No space left on device") != std::string::npos;
+}
+
 bool IsConflict(const std::string& output) {
   return output.find("ResolutionImpossible") != std::string::npos ||
          output.find("conflicting dependencies") != std::string::npos ||
@@ -86,6 +92,9 @@ Status RunAll(const Commands& commands, const std::string& log_file) {
     std::ofstream(log_file, std::ios::app) << Join(words, " ") << "\n" << ended.output << "\n";
     if (Succeeded(ended)) continue;
     if (ended.timed_out) return Unsupported("its packages could not be installed within an hour");
+    if (IsDiskFull(ended.output))
+      return Unsupported(StrCat("its packages do not fit on the disk of ", EnvironmentsFolder(),
+                                kMakeRoom));
     const std::string says = PipComplaint(ended.output);
     if (IsConflict(ended.output)) return Reject("its packages contradict each other: " + says);
     return Unsupported("its packages cannot be installed: " + says);
@@ -96,8 +105,8 @@ Status RunAll(const Commands& commands, const std::string& log_file) {
 Result<Environment> Build(const Recipe& recipe, const std::string& folder,
                           const BuildOptions& options) {
   if (!HasRoom(EnvironmentsFolder()))
-    return Unsupported(StrCat("less than ", kFreeGigabytes, " GB are free in ",
-                              EnvironmentsFolder(), "; `assay bugs env gc` makes room"));
+    return Unsupported(
+        StrCat("less than ", kFreeGigabytes, " GB is free in ", EnvironmentsFolder(), kMakeRoom));
   ASSAY_ASSIGN(const Maker* maker, FindMaker(options.with));
   if (!maker->brings_python) ASSAY_RETURN_IF_ERROR(CanMakeEnvironments(recipe.python));
   std::error_code failed;

@@ -90,7 +90,7 @@ def wheel(folder, name, version, files):
         digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
         record += f"{path},sha256={digest},{len(text.encode())}\n"
     os.makedirs(folder, exist_ok=True)
-    with zipfile.ZipFile(f"{folder}/{file}", "w") as out:
+    with zipfile.ZipFile(f"{folder}/{file}", "w", zipfile.ZIP_DEFLATED) as out:
         for path, text in {**files, f"{info}/RECORD": record + f"{info}/RECORD,,\n"}.items():
             out.writestr(path, text)
     return file
