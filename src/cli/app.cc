@@ -1,11 +1,31 @@
 #include "cli/app.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <optional>
+#include <utility>
+
+#include "base/strings.h"
 
 namespace assay::cli {
+namespace {
+
+// Where one of several words is due next: which they are, and the nearest to what was said.
+std::string MissingWord(const CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
+  const std::string said = argc > 1 ? argv[1] : "";
+  if (said.empty() || said.starts_with("-")) return StrCat("say which: ", Join(names, ", "));
+  const std::string near = Nearest(said, names);
+  return StrCat("there is no '", said, "'",
+                near.empty() ? "" : StrCat("; did you mean '", near, "'?"),
+                "\n  it has: ", Join(names, ", "));
+}
+
+}  // namespace
 
 Argument Argument::Required() const { return Argument(option_->required()); }
 Argument Argument::ShowDefault() const { return Argument(option_->capture_default_str()); }
@@ -77,6 +97,20 @@ App* App::AddSubcommand(const std::string& name, const std::string& help) {
 void App::RequireSubcommand() { app_->require_subcommand(1); }
 void App::OnChosen(const std::function<void()>& callback) { app_->callback(callback); }
 bool App::chosen() const { return app_->parsed(); }
+std::vector<std::string> App::GivenWords(const std::vector<std::string>& without) const {
+  std::vector<std::string> out;
+  for (const CLI::Option* option : std::as_const(*app_).get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || std::find(without.begin(), without.end(), name) != without.end())
+      continue;
+    const bool is_flag = option->get_items_expected_max() == 0;
+    if (is_flag) out.push_back(name);
+    // Together, so that a value that begins with a dash stays one.
+    for (const std::string& value : option->results())
+      if (!is_flag) out.push_back(name + "=" + value);
+  }
+  return out;
+}
 void App::SetFooter(const std::string& text) { app_->footer(text); }
 
 bool App::Parse(int argc, char** argv, std::string& message) {
@@ -87,7 +121,8 @@ bool App::Parse(int argc, char** argv, std::string& message) {
   } catch (const CLI::CallForHelp&) {
     std::cout << app_->help();
   } catch (const CLI::ParseError& error) {
-    message = error.what();
+    const bool missing = app_->get_require_subcommand_min() > 0 && app_->get_subcommands().empty();
+    message = missing ? MissingWord(*app_, argc, argv) : error.what();
   }
   return false;
 }

@@ -59,6 +59,8 @@ class App {
   // Called when this subcommand was chosen.
   void OnChosen(const std::function<void()>& callback);
   bool chosen() const;
+  // The options that were given, as words of a command line, without those that are named here.
+  std::vector<std::string> GivenWords(const std::vector<std::string>& without) const;
   void SetFooter(const std::string& text);  // below the help
 
   // False with an empty `message` after --help, whose text was printed; with the problem otherwise.

@@ -8,6 +8,7 @@
 #include "cli/app.h"
 #include "cli/version.h"
 #include "lab/registry.h"
+#include "store/to_read.h"
 
 namespace assay::cli {
 namespace {
@@ -47,7 +48,7 @@ void AddDashboardFlags(App& app, DashboardFlags& flags) {
 
 Result<web::Sources> SourcesOf(const DashboardFlags& flags, bool read_only) {
   ASSAY_RETURN_IF_ERROR(read_only ? store::Store::OpenForReading(flags.store)
-                                  : store::Store::OpenExisting(flags.store));
+                                  : store::OpenToRead(flags.store));
   web::Sources out;
   out.store = flags.store;
   out.home = lab::HomeFolder();

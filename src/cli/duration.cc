@@ -3,6 +3,11 @@
 #include "base/strings.h"
 
 namespace assay::cli {
+namespace {
+
+constexpr double kLongest = 36500.0 * 86400;  // clocks that count nanoseconds hold three times that
+
+}  // namespace
 
 Result<double> ParseDuration(const std::string& text, const std::string& flag) {
   size_t used = 0;
@@ -20,6 +25,8 @@ Result<double> ParseDuration(const std::string& text, const std::string& flag) {
                                                     : 0;
   if (used == 0 || factor == 0 || !(value > 0))
     return Invalid(StrCat(flag, " ", text, ": expected a duration such as 90s, 2m, 1h or 1d"));
+  if (!(value * factor <= kLongest))
+    return Invalid(StrCat(flag, " ", text, ": at most 36500d, a hundred years"));
   return value * factor;
 }
 

@@ -7,9 +7,12 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/duration.h"
 #include "cli/findings/access.h"
+#include "cli/findings/claim.h"
+#include "cli/locate_all.h"
+#include "cli/locate_report.h"
 #include "cli/locate_versions.h"
-#include "cli/table.h"
 #include "cli/terminal.h"
 #include "dossier/facts.h"
 #include "dossier/installed.h"
@@ -31,7 +34,14 @@ struct Flags : findings::FindingFlags {
   std::string versions;
   bool yes = false;
   double seconds = 300;
+  bool all = false;
+  std::string time = "10m";
 };
+
+// At most, for one finding.
+double SecondsOfEach(const Flags& flags) {
+  return flags.seconds * static_cast<double>(locate::AllQuestions().size());
+}
 
 bool Wanted(const Flags& flags, const locate::Question& question) {
   return flags.questions.empty() ? question.by_default
@@ -39,16 +49,14 @@ bool Wanted(const Flags& flags, const locate::Question& question) {
 }
 
 struct Session {
-  store::Store store;
+  store::Store& store;
   store::FindingRow row;
   ModelCase model_case;
   lab::Registry registry;
   lab::Target target;
 };
 
-Result<Session> Open(const Flags& flags) {
-  ASSAY_ASSIGN(store::Store store, store::Store::OpenExisting(flags.store));
-  ASSAY_ASSIGN(store::FindingRow row, store.Finding(flags.id));
+Result<Session> Open(const Flags& flags, store::Store& store, store::FindingRow row) {
   if (resources::FindCheck(row.kind) != nullptr)
     return Invalid(StrCat(row.id, " is about time or memory ('", row.kind,
                           "'), and locating compares results; its message names what is known, "
@@ -59,7 +67,7 @@ Result<Session> Open(const Flags& flags) {
   ASSAY_ASSIGN(ModelCase model_case, dossier::SmallestCase(store, row.id));
   ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(flags.backend_dirs));
   ASSAY_ASSIGN(lab::Target target, dossier::TargetOf(row, flags.backend_dirs));
-  return Session{std::move(store), std::move(row), std::move(model_case), std::move(registry),
+  return Session{store, std::move(row), std::move(model_case), std::move(registry),
                  std::move(target)};
 }
 
@@ -99,38 +107,6 @@ Status Keep(Session& session, const nlohmann::json& location) {
                                    .message = location.value("summary", "")});
 }
 
-void PrintRows(const nlohmann::json& rows, const char* first) {
-  Table table({first, "status", "shows it"});
-  for (const auto& row : rows) {
-    const bool shows = row.value("shows", false);
-    table.AddRow({row.value(first, ""), row.value("status", ""), shows ? "yes" : "no"},
-                 {{2, shows ? Tone::kBad : Tone::kDim}});
-  }
-  table.Print(std::cout, StdoutIsTerminal());
-}
-
-void Print(const Session& session, const nlohmann::json& location) {
-  std::cout << session.row.id << ": " << session.target.name << " " << session.target.version
-            << ", " << session.row.kind << "\n";
-  if (location.contains("first_wrong")) {
-    const auto& place = location["first_wrong"];
-    if (place.value("tensor", "").empty())
-      std::cout << "  place      " << place.value("how", "") << "\n";
-    else
-      std::cout << "  place      '" << place.value("tensor", "") << "', made by node "
-                << place.value("node", 0) << " (" << place.value("op", "") << ")\n"
-                << "             how: " << place.value("how", "") << "\n";
-  }
-  if (location.contains("mode_summary"))
-    std::cout << "  mode       " << location.value("mode_summary", "") << "\n";
-  if (location.contains("optimiser_how"))
-    std::cout << "  optimiser  " << location.value("optimiser_how", "") << "\n";
-  if (location.contains("versions"))
-    std::cout << "  versions   " << location["versions"].value("summary", "") << "\n";
-  if (location.contains("modes")) PrintRows(location["modes"], "target");
-  if (location.contains("versions")) PrintRows(location["versions"]["tried"], "version");
-}
-
 // Asks all that was wished for. The first error ends it; what was learnt until then stays.
 Status Ask(const Flags& flags, const Session& session, lab::Lab& lab, nlohmann::json& location) {
   Progress progress;
@@ -155,32 +131,73 @@ Status Ask(const Flags& flags, const Session& session, lab::Lab& lab, nlohmann::
   return {};
 }
 
-int Run(const Flags& flags) {
-  auto session = Open(flags);
-  if (!session.ok()) return Fail(session.error());
-  auto location = EarlierLocation(*session);
-  if (!location.ok()) return Fail(location.error());
+// Locates one finding and keeps what was learnt, also if something went wrong later. `print`: shows
+// it, too.
+Status LocateOne(const Flags& flags, store::Store& store, const store::FindingRow& row,
+                 bool print) {
+  ASSAY_ASSIGN(Session session, Open(flags, store, row));
+  ASSAY_ASSIGN(nlohmann::json location, EarlierLocation(session));
   lab::Lab lab;
-  const Status asked = Ask(flags, *session, lab, *location);
-  if (location->contains("summary")) {
-    const Status kept = Keep(*session, *location);
-    if (!kept.ok()) return Fail(kept.error());
-    if (flags.json) {
-      nlohmann::json out = *location;
-      out["id"] = session->row.id;
-      findings::PrintJson(out);
-    } else {
-      Print(*session, *location);
-    }
+  const Status asked = Ask(flags, session, lab, location);
+  if (!location.contains("summary")) return asked;
+  ASSAY_RETURN_IF_ERROR(Keep(session, location));
+  if (print && flags.json) {
+    location["id"] = session.row.id;
+    findings::PrintJson(location);
+  } else if (print) {
+    PrintLocation(session.row, session.target, location);
   }
-  return asked.ok() ? kDone : Fail(asked.error());
+  return asked;
+}
+
+int RunAll(const Flags& flags, store::Store& store) {
+  const auto seconds = ParseDuration(flags.time, "--time");
+  if (!seconds.ok()) return Fail(seconds.error());
+  LocateAllOptions options;
+  options.seconds = *seconds;
+  options.seconds_of_each = SecondsOfEach(flags);
+  options.locate = [&](const store::FindingRow& row) {
+    return LocateOne(flags, store, row, false);
+  };
+  const auto done = LocateAll(store, options);
+  if (!done.ok()) return Fail(done.error());
+  if (flags.json) {
+    findings::PrintJson({{"worked_on", done->worked_on},
+                         {"elsewhere", done->elsewhere},
+                         {"left", done->left},
+                         {"problems", done->problems}});
+    return kDone;
+  }
+  for (const std::string& problem : done->problems) std::cout << "  " << problem << "\n";
+  std::cout << done->worked_on << " findings were worked on, " << done->elsewhere
+            << " by other processes, " << done->left << " are left\n";
+  return kDone;
+}
+
+int Run(const Flags& flags) {
+  if (flags.all != flags.id.empty())
+    return Fail(Invalid(flags.all ? "locate: name one finding or say --all, not both"
+                                  : "locate: name a finding, or say --all"));
+  auto store = store::Store::OpenExisting(flags.store);
+  if (!store.ok()) return Fail(store.error());
+  if (flags.all) return RunAll(flags, *store);
+  const auto row = store->Finding(flags.id);
+  if (!row.ok()) return Fail(row.error());
+  const findings::Claim claim(*store, findings::LocateTask(row->id), SecondsOfEach(flags));
+  findings::TellOfOthers(claim, row->id);
+  const Status located = LocateOne(flags, *store, *row, true);
+  return located.ok() ? kDone : Fail(located.error());
 }
 
 }  // namespace
 
 std::function<int()> SetupLocate(App& app) {
   const auto flags = std::make_shared<Flags>();
-  findings::AddFindingFlags(app, *flags);
+  app.AddOption("id", flags->id, "the finding");
+  findings::AddFindingFlags(app, *flags, false);
+  app.AddFlag("--all", flags->all,
+              "all confirmed and reduced findings that nobody has located; others may do the same");
+  app.AddOption("--time", flags->time, "with --all, at most this long (default: 10m)");
   std::optional<Argument> versions;
   for (const locate::Question& question : locate::AllQuestions()) {
     const std::string name(question.name);

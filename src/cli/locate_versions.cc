@@ -14,6 +14,7 @@
 #include "base/strings.h"
 #include "cli/run_script.h"
 #include "triage/locate/version_search.h"
+#include "triage/versions.h"
 
 namespace assay::cli {
 namespace {
@@ -27,6 +28,13 @@ std::string PinnedVersion(const std::string& name) {
   const std::string head = name.substr(0, name.find(':'));
   const size_t at = head.find('@');
   return at == std::string::npos ? "" : head.substr(at + 1);
+}
+
+// Whether `installed` is what `wanted` asks for. Indexes and people name releases, without a label
+// such as +cpu; who writes the label means that build.
+bool IsVersion(const std::string& installed, const std::string& wanted) {
+  return installed == wanted ||
+         (wanted.find('+') == std::string::npos && triage::CompareVersions(installed, wanted) == 0);
 }
 
 // What scripts/list-versions prints.
@@ -176,7 +184,8 @@ Result<Versions> ReleasedVersions(const lab::Target& target, const lab::Registry
   if (!wish.list.empty())
     std::erase_if(out.at_hand, [&](const std::string& v) {
       return v != out.known_bad &&
-             std::find(wish.list.begin(), wish.list.end(), v) == wish.list.end();
+             std::none_of(wish.list.begin(), wish.list.end(),
+                          [&](const std::string& wanted) { return IsVersion(v, wanted); });
     });
   std::sort(out.at_hand.begin(), out.at_hand.end(), VersionLess);
   const auto getter = std::make_shared<Getter>(target, wish, manifest.package, python, seconds);
@@ -185,7 +194,7 @@ Result<Versions> ReleasedVersions(const lab::Target& target, const lab::Registry
     // Those that are there already, under whatever name.
     for (const lab::Target& other : known)
       if (other.framework == target.framework && other.mode == target.mode && other.ready &&
-          other.version == version)
+          IsVersion(other.version, version))
         return Result<lab::Target>(other);
     return getter->Get(version);
   };

@@ -14,6 +14,7 @@
 #include "cli/duration.h"
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
+#include "cli/findings/claim.h"
 #include "cli/reduce_record.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -236,6 +237,8 @@ int Run(const Flags& flags) {
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.finding.id);
   if (!row.ok()) return Fail(row.error());
+  const findings::Claim claim(*store, findings::TriageTask(row->id), *seconds);
+  findings::TellOfOthers(claim, row->id);
   const auto program = casebook::Load(*store, row->id);
   if (!program.ok()) return Fail(program.error());
   if (program->has_value()) return ReduceProgram(flags, *store, *row, **program, *seconds);

@@ -39,12 +39,22 @@ int UnknownCommand(const std::string& word) {
 void HidePasswords(int argc, char** argv) {
   for (int i = 0; i < argc; ++i) {
     const std::string word = argv[i];
-    if (word.find("postgres") == std::string::npos) continue;
     const std::string shown = store::WithoutPassword(word);
     if (shown == word) continue;
     std::memset(argv[i], 0, word.size());
     std::memcpy(argv[i], shown.data(), std::min(word.size(), shown.size()));
   }
+}
+
+// A complaint about words cites them.
+std::string WithoutPasswords(std::string problem, int argc, char** argv) {
+  for (int i = 0; i < argc; ++i) {
+    const std::string word = argv[i], shown = store::WithoutPassword(word);
+    if (shown == word) continue;
+    for (size_t at = 0; (at = problem.find(word, at)) != std::string::npos; at += shown.size())
+      problem.replace(at, word.size(), shown);
+  }
+  return problem;
 }
 
 int RunCommand(const Command& command, int argc, char** argv) {
@@ -53,8 +63,8 @@ int RunCommand(const Command& command, int argc, char** argv) {
   std::string problem;
   if (!app.Parse(argc - 1, argv + 1, problem)) {
     if (problem.empty()) return kDone;
-    std::cerr << "assay " << command.name << ": " << problem << "\n  see: assay " << command.name
-              << " --help\n";
+    std::cerr << "assay " << command.name << ": " << WithoutPasswords(problem, argc, argv)
+              << "\n  see: assay " << command.name << " --help\n";
     return kBadInput;
   }
   HidePasswords(argc, argv);

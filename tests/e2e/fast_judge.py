@@ -1,6 +1,8 @@
 """assay judge on real torch: a refuted claim is found, kept, told, labelled. Mistakes on the command line. (judge_life.py: what becomes of findings.)"""
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -51,10 +53,22 @@ with tempfile.TemporaryDirectory() as d:
     check("the finding says all", f["api"] == "torch.addmm" and f["oracle"] == "ignored-if" and f["parameter"] == "input"
           and f["confirmed"] == 2 and f["bug_type"] == "Tensor Shape Misalignment" and "torch.addmm" in f["program"], f)
 
+    # What was run is kept, also where it found nothing, beside the words that it was made from.
+    def kept():
+        with contextlib.closing(sqlite3.connect(f"file:{db}?mode=ro", uri=True)) as store:
+            return store.execute("SELECT kind, json FROM documents WHERE kind LIKE 'judge programs torch.addmm %'").fetchall()
+
+    programs = kept()
+    one = json.loads(programs[0][1]) if programs else {"programs": [], "texts": [], "documentation": ""}
+    check("programs are kept", len(programs) == 1 and {p["verdict"] for p in one["programs"]} == {v for v, n in out["oracles"]["ignored-if"].items() if n}, (one["programs"], out["oracles"]))
+    check("each with its text, which calls the API", one["programs"] and all("torch.addmm(" in one["texts"][p["text"]] for p in one["programs"]), one)
+    check("the one that shows the finding says so", [p.get("finding") for p in one["programs"] if p["verdict"] == "broken"] == [ID], one["programs"])
+    check("the words have their place in the documentation", all("ignored" in p["sentence"] and p["place"] for p in one["programs"]) and "is ignored" in one["documentation"], one)
+
     # Going on with a run that is complete runs nothing, and tells the same.
     r = assay("judge", "--resume", "--store", db, "--json")
     again = parsed(r)
-    check("resume", r.returncode == 1 and again["findings"] == out["findings"] and again["programs"] == out["programs"], r.stdout + r.stderr)
+    check("resume", r.returncode == 1 and again["findings"] == out["findings"] and again["programs"] == out["programs"] and kept() == programs, r.stdout + r.stderr)
 
     r = assay("findings", "list", "--store", db, "--json")
     check("list", [x["id"] for x in parsed(r)] == [ID], r.stdout + r.stderr)

@@ -1,6 +1,8 @@
 """`assay locate` on frameworks whose faults are known: a fake one with switches, and the planted worker."""
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -81,5 +83,31 @@ with tempfile.TemporaryDirectory() as folder:
     check("an unknown id", r.returncode == 2 and "nonesuch" in r.stderr, r.stderr)
     r = assay("locate", finding, "--store", f"{folder}/none.db")
     check("an unknown store", r.returncode == 2 and "none.db" in r.stderr, r.stderr)
+
+    # Several findings, shared with others: what another process has claimed is left to it.
+    store = f"{folder}/all.db"
+    for mode in ("on", "pair"):
+        assay("check", RELU, "--targets", f"switchy:{mode}", "--backend-dir", FAKES, "--store", store)
+    first, second = [one["id"] for one in json.loads(assay("findings", "list", "--all", "--store", store, "--json").stdout)]
+    with contextlib.closing(sqlite3.connect(store)) as database:
+        database.execute("UPDATE findings SET state = 'confirmed'")
+        database.execute("INSERT INTO claims VALUES (?, 'another', strftime('%s') + 600)", (f"locate:{second}",))
+        database.commit()
+    everything = ("locate", "--all", "--store", store, "--json", "--modes", "--backend-dir", FAKES)
+    x = json.loads(assay(*everything).stdout or "{}")
+    check("one is ours", x.get("worked_on") == 1 and x.get("elsewhere") == 1 and x.get("left") == 0 and not x.get("problems"), x)
+    state = lambda finding: json.loads(assay("findings", "show", finding, "--store", store, "--json").stdout)["state"]
+    check("and located, the other is not", state(first) == "located" and state(second) == "confirmed", (state(first), state(second)))
+    with contextlib.closing(sqlite3.connect(store)) as database:
+        database.execute("UPDATE claims SET lease_until = 1")  # as if that process had died
+        database.commit()
+    x = json.loads(assay(*everything).stdout or "{}")
+    check("the claim of the dead runs out", x.get("worked_on") == 1 and state(second) == "located", x)
+    with contextlib.closing(sqlite3.connect(store)) as database:
+        check("claims are given back", database.execute("SELECT count(*) FROM claims").fetchone()[0] == 0)
+    r = assay("locate", first, "--all", "--store", store)
+    check("one or all", r.returncode == 2 and "not both" in r.stderr, r.stderr)
+    r = assay("locate", "--store", store)
+    check("one at least", r.returncode == 2 and "--all" in r.stderr, r.stderr)
 
 sys.exit(1 if failures else 0)

@@ -91,6 +91,29 @@ def interrupted(folder):
     check("plain lines tell the progress", "cases" in err, err[:100])
 
 
+def interrupted_before_the_first_case(folder):
+    """Targets are still starting or being asked what they support: nothing of that is kept, so the campaign goes on as if it had not begun."""
+    store, flags = f"{folder}/early.db", ["--seeds", "none", "--jobs", "2", "--seed", "4"]
+    run = subprocess.Popen([BIN, "fuzz", "--targets", TARGET, *flags, "--quiet", "--json", "--store", store], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.time() + 60
+    while time.time() < deadline and not campaigns_in(store):
+        time.sleep(0.01)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=120)
+    early = json.loads(out) if out else {}
+    check("Ctrl-C before the first case ends in order", run.returncode == 0 and early.get("cases") == 0, f"{run.returncode} {early.get('cases')} {err[-200:]}")
+    rest = json.loads(assay("fuzz", "--resume", "--cases", "100", "--jobs", "2", "--quiet", "--json", "--store", store).stdout)
+    whole = fuzz("--cases", "100", *flags, "--store", f"{folder}/unhurried.db")
+    check("and it goes on like any other", (rest["cases"], rest["corpus_hash"]) == (whole["cases"], whole["corpus_hash"]), f"{rest['cases']} {rest['corpus_hash']}")
+
+
+def campaigns_in(store):
+    try:
+        return sqlite3.connect(f"file:{store}?mode=ro", uri=True).execute("select count(*) from campaigns").fetchone()[0]
+    except sqlite3.Error:
+        return 0
+
+
 def exported(folder):
     found = fuzz("--cases", "600", "--seeds", "none", "--store", f"{folder}/e.db", "--max-findings", "1")
     if not found.get("findings"):
@@ -128,6 +151,7 @@ def main():
         repeatable(folder)
         taken_up(folder)
         interrupted(folder)
+        interrupted_before_the_first_case(folder)
         exported(folder)
         bad_usage(folder)
     return 1 if failures else 0

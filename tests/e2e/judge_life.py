@@ -1,5 +1,6 @@
 """What becomes of a finding of assay judge: a run that is killed goes on, findings are confirmed, reduced, worked on by triage and tested again; the program of an
 issue is judged with its own call, and the installed documentation is not accused."""
+import contextlib
 import json
 import os
 import sqlite3
@@ -88,6 +89,17 @@ with tempfile.TemporaryDirectory() as d:
     process.kill()
     process.wait()
 
+    def kept_in(store):
+        """By API: its report, and what is kept of its programs."""
+        with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as opened:
+            found = [json.loads(text) for (text,) in opened.execute("SELECT report FROM reports")]
+            documents = dict(opened.execute("SELECT kind, json FROM documents"))
+        return {one["api"]: (one, json.loads(documents.get(one.get("kept"), '{"programs": [], "texts": []}'))) for one in found}
+
+    def told(kept):
+        """Without what was seen, where addresses of objects may stand."""
+        return [{key: value for key, value in one.items() if key != "message"} for one in kept["programs"]], kept["texts"]
+
     def reports():
         return dict(sqlite3.connect(f"file:{d}/k.db?mode=ro", uri=True).execute("SELECT case_index, report FROM reports").fetchall())
 
@@ -98,6 +110,14 @@ with tempfile.TemporaryDirectory() as d:
     check("something was done", len(before) >= 2, len(before))
     check("all is done", rest.get("left") == 0 and rest.get("apis") == whole.get("apis") == len(after), r.stdout + r.stderr)
     check("what was done stays as it was", all(after.get(k) == v for k, v in before.items()))
+    resumed, in_one_piece = kept_in(f"{d}/k.db"), kept_in(f"{d}/w.db")
+    for api, (one, kept) in resumed.items():
+        oracles = {program["oracle"] for program in kept["programs"]}
+        check(f"{api}: a program of every oracle is kept, whatever it found", set(one["oracles"]) <= oracles and oracles, (one["oracles"], oracles))
+        check(f"{api}: each is whole and has its evidence", all(kept["texts"][program["text"]] and program["sentence"] for program in kept["programs"]), kept["programs"])
+        check(f"{api}: words of the documentation have their place", any(program["place"] for program in kept["programs"]), kept["programs"])
+        if one["oracles"] == in_one_piece.get(api, ({"oracles": None},))[0]["oracles"]:
+            check(f"{api}: the same is kept in one piece", told(kept) == told(in_one_piece[api][1]), (kept, in_one_piece[api][1]))
     # The number of programs is no part of the promise: a call that a busy machine does not finish in time is left out.
     check("findings as in one piece, whatever the number of jobs", rest.get("findings") == whole.get("findings"),
           (rest.get("findings"), whole.get("findings")))

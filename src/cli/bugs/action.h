@@ -1,25 +1,11 @@
 // What `assay bugs` can do: one file each, one line each in actions.def.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
-#include <span>
-#include <string_view>
 
-namespace assay::cli {
-class App;
-}
+#include "cli/action_group.h"
 
 namespace assay::cli::bugs {
-
-struct Action {
-  std::string_view name;
-  std::string_view help;  // one line
-  // Adds the action's flags and returns what to run after they are parsed (giving the exit code).
-  std::function<int()> (*setup)(App& app);
-};
-
-std::span<const Action> AllActions();
 
 void PrintJson(const nlohmann::json& json);
 

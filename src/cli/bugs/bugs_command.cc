@@ -1,7 +1,6 @@
 // assay bugs: a database of reproducible bugs, and a scoreboard of testing tools.
 #include <array>
 #include <iostream>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/app.h"
@@ -15,14 +14,11 @@ namespace bugs {
 #include "cli/bugs/actions.def"
 #undef ACTION
 
-std::span<const Action> AllActions() {
-  static constexpr std::array kActions = {
+constexpr std::array kActions = {
 #define ACTION(Name, name, help) Action{name, help, Setup##Name},
 #include "cli/bugs/actions.def"
 #undef ACTION
-  };
-  return kActions;
-}
+};
 
 void PrintJson(const nlohmann::json& json) {
   std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
@@ -30,14 +26,6 @@ void PrintJson(const nlohmann::json& json) {
 
 }  // namespace bugs
 
-std::function<int()> SetupBugs(App& app) {
-  app.RequireSubcommand();
-  const auto chosen = std::make_shared<std::function<int()>>();
-  for (const bugs::Action& action : bugs::AllActions()) {
-    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
-    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
-  }
-  return [chosen] { return (*chosen)(); };
-}
+std::function<int()> SetupBugs(App& app) { return SetupGroup(app, bugs::kActions); }
 
 }  // namespace assay::cli

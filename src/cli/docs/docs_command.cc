@@ -1,6 +1,5 @@
 // assay docs: what frameworks document of their APIs.
 #include <array>
-#include <memory>
 
 #include "cli/app.h"
 #include "cli/command.h"
@@ -13,25 +12,14 @@ namespace docs {
 #include "cli/docs/actions.def"
 #undef ACTION
 
-std::span<const Action> AllActions() {
-  static constexpr std::array kActions = {
+constexpr std::array kActions = {
 #define ACTION(Name, name, help) Action{name, help, Setup##Name},
 #include "cli/docs/actions.def"
 #undef ACTION
-  };
-  return kActions;
-}
+};
 
 }  // namespace docs
 
-std::function<int()> SetupDocs(App& app) {
-  app.RequireSubcommand();
-  const auto chosen = std::make_shared<std::function<int()>>();
-  for (const docs::Action& action : docs::AllActions()) {
-    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
-    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
-  }
-  return [chosen] { return (*chosen)(); };
-}
+std::function<int()> SetupDocs(App& app) { return SetupGroup(app, docs::kActions); }
 
 }  // namespace assay::cli

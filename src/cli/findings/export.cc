@@ -17,6 +17,7 @@
 #include "dossier/report_of.h"
 #include "onnx/model_io.h"
 #include "report/formats.h"
+#include "store/to_read.h"
 #include "triage/case_bytes.h"
 
 namespace assay::cli::findings {
@@ -143,7 +144,7 @@ Status CheckFlags(const Flags& flags) {
 int Run(const Flags& flags) {
   const Status sane = CheckFlags(flags);
   if (!sane.ok()) return Fail(sane.error());
-  auto store = store::Store::OpenExisting(flags.store);
+  auto store = store::OpenToRead(flags.store);
   if (!store.ok()) return Fail(store.error());
   std::vector<store::FindingRow> rows;
   if (flags.all) {

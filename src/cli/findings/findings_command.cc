@@ -1,6 +1,5 @@
 // assay findings: what was found, and what becomes of it.
 #include <array>
-#include <memory>
 
 #include "cli/app.h"
 #include "cli/command.h"
@@ -13,25 +12,14 @@ namespace findings {
 #include "cli/findings/actions.def"
 #undef ACTION
 
-std::span<const Action> AllActions() {
-  static constexpr std::array kActions = {
+constexpr std::array kActions = {
 #define ACTION(Name, name, help) Action{name, help, Setup##Name},
 #include "cli/findings/actions.def"
 #undef ACTION
-  };
-  return kActions;
-}
+};
 
 }  // namespace findings
 
-std::function<int()> SetupFindings(App& app) {
-  app.RequireSubcommand();
-  const auto chosen = std::make_shared<std::function<int()>>();
-  for (const findings::Action& action : findings::AllActions()) {
-    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
-    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
-  }
-  return [chosen] { return (*chosen)(); };
-}
+std::function<int()> SetupFindings(App& app) { return SetupGroup(app, findings::kActions); }
 
 }  // namespace assay::cli

@@ -15,6 +15,7 @@
 #include "dossier/facts.h"
 #include "dossier/groups.h"
 #include "dossier/record.h"
+#include "store/to_read.h"
 #include "triage/message.h"
 
 namespace assay::cli::findings {
@@ -124,7 +125,7 @@ int Print(const std::vector<Group>& groups, const std::vector<nlohmann::json>& j
 }
 
 int Run(const Flags& flags) {
-  const auto store = store::Store::OpenExisting(flags.store);
+  const auto store = store::OpenToRead(flags.store);
   if (!store.ok()) return Fail(store.error());
   auto members = dossier::Members(*store);
   if (!members.ok()) return Fail(members.error());

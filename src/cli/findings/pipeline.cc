@@ -7,6 +7,7 @@
 #include "casebook/reduce.h"
 #include "casebook/replay.h"
 #include "cli/findings/access.h"
+#include "cli/findings/claim.h"
 #include "cli/reduce_record.h"
 #include "dossier/installed.h"
 #include "triage/case_bytes.h"
@@ -34,7 +35,7 @@ namespace {
 constexpr double kClaimFactor = 6;
 constexpr int64_t kClaimSeconds = 300;
 
-std::string ClaimOf(const store::FindingRow& row) { return "triage:" + row.id; }
+std::string ClaimOf(const store::FindingRow& row) { return TriageTask(row.id); }
 
 // Cases of one finding that are reduced, to see whether they are one bug.
 constexpr size_t kTried = 3;

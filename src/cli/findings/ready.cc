@@ -12,6 +12,7 @@
 #include "dossier/for_maintainers.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
+#include "store/to_read.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -99,7 +100,7 @@ int Answer(const gate::Project& project, const gate::Dossier& dossier, const Fla
 int Run(const Flags& flags) {
   const auto project = gate::LoadProject(lab::HomeFolder() + "/projects", flags.project);
   if (!project.ok()) return Fail(project.error());
-  const auto store = store::Store::OpenExisting(flags.store);
+  const auto store = store::OpenToRead(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());

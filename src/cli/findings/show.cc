@@ -10,12 +10,13 @@
 #include "dossier/record.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
+#include "store/to_read.h"
 
 namespace assay::cli::findings {
 namespace {
 
 int Run(const FindingFlags& flags) {
-  const auto store = store::Store::OpenExisting(flags.store);
+  const auto store = store::OpenToRead(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());

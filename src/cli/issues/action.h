@@ -1,30 +1,16 @@
 // What `assay issues` can do: one file each, one line each in actions.def.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
-#include <string_view>
 
-namespace assay::cli {
-class App;
-}
+#include "cli/action_group.h"
 
 namespace assay::knowledge {
 struct IssueFilter;
 }
 
 namespace assay::cli::issues {
-
-struct Action {
-  std::string_view name;
-  std::string_view help;  // one line
-  // Adds the action's flags and returns what to run after they are parsed (giving the exit code).
-  std::function<int()> (*setup)(App& app);
-};
-
-std::span<const Action> AllActions();
 
 // --store and --json.
 struct CommonFlags {

@@ -1,7 +1,6 @@
 // assay issues: what others have reported.
 #include <array>
 #include <iostream>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/app.h"
@@ -17,14 +16,11 @@ namespace issues {
 #include "cli/issues/actions.def"
 #undef ACTION
 
-std::span<const Action> AllActions() {
-  static constexpr std::array kActions = {
+constexpr std::array kActions = {
 #define ACTION(Name, name, help) Action{name, help, Setup##Name},
 #include "cli/issues/actions.def"
 #undef ACTION
-  };
-  return kActions;
-}
+};
 
 std::string CommonFlags::path() const {
   return store.empty() ? knowledge::IssueStore::DefaultPath() : store;
@@ -52,14 +48,6 @@ void PrintJson(const nlohmann::json& json) {
 
 }  // namespace issues
 
-std::function<int()> SetupIssues(App& app) {
-  app.RequireSubcommand();
-  const auto chosen = std::make_shared<std::function<int()>>();
-  for (const issues::Action& action : issues::AllActions()) {
-    App* sub = app.AddSubcommand(std::string(action.name), std::string(action.help));
-    sub->OnChosen([chosen, run = action.setup(*sub)] { *chosen = run; });
-  }
-  return [chosen] { return (*chosen)(); };
-}
+std::function<int()> SetupIssues(App& app) { return SetupGroup(app, issues::kActions); }
 
 }  // namespace assay::cli

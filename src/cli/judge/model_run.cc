@@ -183,6 +183,7 @@ Result<json> RunModel(const ModelFlags& flags, const Subjects& subjects, store::
   ASSAY_ASSIGN(const llm::Config config, LlmConfig(flags.llm));
   if (config.provider == "none") return json();
   ASSAY_ASSIGN(const auto client, OpenLlm(config));
+  client->StopWhen(stop);
   ModelRun run(flags, *client, store);
   ASSAY_RETURN_IF_ERROR(run.Start());
   Progress progress;
@@ -204,7 +205,7 @@ void PrintModel(const json& model) {
               << suspicion["evidence"].get<std::string>() << "\n";
   if (number("left") > 0)
     std::cout << "the model did not get to the end of " << number("left")
-              << " APIs (--time); what it answered is kept\n";
+              << " APIs (--time, or interrupted); what it answered is kept\n";
   std::cout << "the model " << model["model"].get<std::string>() << " on " << number("apis")
             << " APIs: " << number("cases") << " programs judged (" << Counts(model["agreement"])
             << "), " << model["suspicions"].size()

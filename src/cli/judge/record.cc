@@ -1,6 +1,7 @@
 #include "cli/judge/record.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 #include "base/strings.h"
@@ -71,6 +72,19 @@ bool Record::Done(const std::string& framework, const std::string& api) const {
   return done_.contains(framework + " " + api);
 }
 
+// Before the report that names it: a run that is killed in between leaves a document that the next
+// one writes again, and no report without its programs.
+Result<std::string> Record::KeepPrograms(const std::string& framework,
+                                         const judge::ApiReport& report,
+                                         const std::vector<casebook::ProgramFinding>& findings) {
+  std::map<std::string, std::string> ids;
+  for (const auto& finding : findings) ids.emplace(finding.program, casebook::IdOf(finding));
+  const std::string text = DumpJson(judge::KeptJson(report.api, framework, report.kept, ids));
+  std::string kind = judge::KeptKind(report.api, text);
+  ASSAY_RETURN_IF_ERROR(store_->KeepDocument(kind, judge::kKeptName, text));
+  return kind;
+}
+
 void Record::Take(json report) {
   done_.insert(StrCat(report.value("framework", ""), " ", report.value("api", "")));
   for (const json& id : report["findings"]) ids_.insert(id.get<std::string>());
@@ -81,6 +95,7 @@ Status Record::Add(const std::string& framework, const judge::ApiReport& report)
   std::vector<casebook::ProgramFinding> findings;
   for (const judge::Disagreement& d : report.disagreements) findings.push_back(judge::FindingOf(d));
   json kept = ReportJson(framework, report, findings);
+  ASSAY_ASSIGN(kept["kept"], KeepPrograms(framework, report, findings));
   store::CampaignStep step;
   step.campaign = campaign_;
   step.block = static_cast<int64_t>(reports_.size()) + 1;

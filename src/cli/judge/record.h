@@ -24,7 +24,7 @@ class Record {
   // Names of the APIs that are done, as framework and name.
   bool Done(const std::string& framework, const std::string& api) const;
 
-  // Keeps report and findings of one API, all or nothing.
+  // Keeps report and findings of one API, all or nothing, and some of its programs.
   Status Add(const std::string& framework, const judge::ApiReport& report);
 
   // All reports of the campaign, those of earlier runs first.
@@ -40,6 +40,9 @@ class Record {
   Record(store::Store& store, int64_t campaign, nlohmann::json config)
       : store_(&store), campaign_(campaign), config_(std::move(config)) {}
   void Take(nlohmann::json report);
+  // Returns the kind of the document that holds them.
+  Result<std::string> KeepPrograms(const std::string& framework, const judge::ApiReport& report,
+                                   const std::vector<casebook::ProgramFinding>& findings);
 
   store::Store* store_;
   int64_t campaign_;

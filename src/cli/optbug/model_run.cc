@@ -74,6 +74,7 @@ Result<json> RunModel(const ModelRunFlags& flags, store::Store& store,
   Progress progress;
   ASSAY_ASSIGN(const Concentration known, KnownBugs(flags, progress));
   ASSAY_ASSIGN(const auto client, OpenLlm(config));
+  client->StopWhen(should_stop);
   assay::optbug::ProposeOptions options{
       .approach = approach,
       .framework = flags.framework,
@@ -102,8 +103,11 @@ Result<json> RunModel(const ModelRunFlags& flags, store::Store& store,
   out["pending"] = proposals.spent.pending;
   if (config.provider == "local") out["context"] = config.local.context;
   out["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+  out["stopped"] = proposals.spent.stopped;
   if (proposals.spent.pending > 0)
     std::cerr << llm::PendingText(proposals.spent.pending) << "\n";
+  else if (proposals.spent.stopped > 0)  // half of the answers are no run to measure
+    std::cerr << llm::StoppedText(proposals.spent.answered, proposals.spent.questions) << "\n";
   else
     ASSAY_RETURN_IF_ERROR(Keep(out, store));
   return out;

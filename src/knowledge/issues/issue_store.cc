@@ -5,6 +5,7 @@
 
 #include "base/folders.h"
 #include "base/strings.h"
+#include "store/address.h"
 #include "store/database.h"
 
 namespace assay::knowledge {
@@ -105,6 +106,12 @@ Status PutOne(const store::Database& database, const Issue& issue, bool complete
   return {};
 }
 
+Status CheckIsFile(const std::string& path) {
+  if (!store::MeansDatabase(path)) return {};
+  return Invalid(StrCat(store::WithoutPassword(path),
+                        ": issues are kept in a SQLite file; name its path, or leave it out"));
+}
+
 }  // namespace
 
 std::string IssueStore::DefaultPath() { return DataFolder() + "/issues.db"; }
@@ -116,6 +123,7 @@ IssueStore& IssueStore::operator=(IssueStore&&) noexcept = default;
 IssueStore::~IssueStore() = default;
 
 Result<IssueStore> IssueStore::Open(const std::string& path) {
+  ASSAY_RETURN_IF_ERROR(CheckIsFile(path));
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
@@ -127,6 +135,7 @@ Result<IssueStore> IssueStore::Open(const std::string& path) {
 }
 
 Result<IssueStore> IssueStore::OpenExisting(const std::string& path) {
+  ASSAY_RETURN_IF_ERROR(CheckIsFile(path));
   if (!std::filesystem::exists(path))
     return Invalid(StrCat(path, ": no issues yet; `assay issues mine --repo owner/name` fetches ",
                           "some, `assay issues import FILE` reads a dump"));

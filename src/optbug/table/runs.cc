@@ -1,10 +1,10 @@
 #include "optbug/table/runs.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/json.h"
 #include "base/strings.h"
+#include "store/address.h"
 #include "store/campaign_list.h"
 #include "store/store.h"
 
@@ -129,8 +129,7 @@ std::string ProviderOf(const json& summary) {
 }  // namespace
 
 Result<std::vector<RunSum>> ReadRuns(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored))
+  if (!store::StoreExists(path))
     return Invalid(
         StrCat(path, ": there is no such store; `assay optbug run --store ", path, "` makes one"));
   ASSAY_ASSIGN(const store::Store store, store::Store::OpenForReading(path));

@@ -63,9 +63,11 @@ std::string Expected(const Dossier& dossier) {
   if (!dossier.ComparesValues() || !evidence.contains("truth"))
     return "The model is legal (the official ONNX checker accepts it) and should run.";
   return StrCat("Output `", TextOf(evidence, "output"), "`, element ", TextOf(evidence, "element"),
-                ": ", TextOf(evidence, "truth"), " ± ", TextOf(evidence, "bound"),
-                ". The bound is certified: whatever the order of operations and rounding in this "
-                "precision, a correct result lies within it.");
+                ": ", TruthText(evidence),
+                IsExact(evidence)
+                    ? ". No rounding is admitted here: every correct implementation gives this."
+                    : ". The bound is certified: whatever the order of operations and rounding in "
+                      "this precision, a correct result lies within it.");
 }
 
 std::string Actual(const Dossier& dossier) {
@@ -74,7 +76,7 @@ std::string Actual(const Dossier& dossier) {
   if (!dossier.ComparesValues() || !evidence.contains("got"))
     return StrCat("```\n", message, "\n```");
   return StrCat("Output `", TextOf(evidence, "output"), "`, element ", TextOf(evidence, "element"),
-                ": ", TextOf(evidence, "got"));
+                ": ", NumberAt(evidence, "got"));
 }
 
 std::string Sure(const Dossier& dossier) {

@@ -14,7 +14,9 @@ std::vector<Block> IrrelevantBlocks(const Material& material) {
   for (const nlohmann::json& note : ArrayAt(reduction, "notes"))
     if (note.is_string()) out.items.push_back(note.get<std::string>());
   const nlohmann::json& opsets = ArrayAt(reduction, "opsets");
-  if (opsets.size() == 2 && opsets[0].is_number() && opsets[1].is_number())
+  // The same one twice: no other was seen to show it.
+  if (opsets.size() == 2 && opsets[0].is_number() && opsets[1].is_number() &&
+      opsets[0] != opsets[1])
     out.items.push_back(StrCat("the opset: any from ", opsets[0].get<int>(), " to ",
                                opsets[1].get<int>(), " shows it"));
   if (out.items.empty()) return {Paragraph{"Nothing was found that could be changed freely."}};

@@ -57,6 +57,12 @@ TEST(Builder, WhatMustBeExactHasNoBound) {
   EXPECT_THAT(text, Not(HasSubstr("order of summation")));
 }
 
+TEST(Builder, OneOpsetIsNoFreedom) {
+  Material material = FullSample();
+  material.facts["reduction"]["opsets"] = {21, 21};
+  EXPECT_THAT(Text(material), Not(HasSubstr("any from")));
+}
+
 TEST(Builder, ALimitThatTheFrameworkStatesIsQuoted) {
   Material material = RawSample();
   material.row.kind = "rejected";

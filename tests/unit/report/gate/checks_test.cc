@@ -167,6 +167,21 @@ TEST(Checks, NoNanOrder) {
       "graph g (x: float32[2]) -> (y: float32[2]) {\n  s = Sqrt(x)\n  y = Max(s, x)\n}\n";
   EXPECT_EQ(AnswerTo("no-nan-order", WrongOn(text, {Floats({1, 4})})), Answer::kPass);
   EXPECT_EQ(AnswerTo("no-nan-order", WrongOn(text, {Floats({1, -4})})), Answer::kFail);
+  // Nobody has computed what Max reads: that is no reason to call it free of NaN.
+  Dossier dark = WrongOn(text, {Floats({1, 4})});
+  dark.values.clear();
+  const Outcome outcome = Ask("no-nan-order", dark);
+  EXPECT_EQ(outcome.answer, Answer::kUnknown) << outcome.text;
+  EXPECT_NE(outcome.text.find("Max"), std::string::npos) << outcome.text;
+  EXPECT_FALSE(outcome.cure.empty());
+  // A NaN that is seen decides all the same.
+  dark.facts["evidence"] = {{"output", "y"}, {"got", "nan"}};
+  EXPECT_EQ(AnswerTo("no-nan-order", dark), Answer::kFail);
+  // Inputs of the model and whole numbers are no secret.
+  const char* direct = "graph g (x: float32[2]) -> (y: float32[2]) {\n  y = Max(x, x)\n}\n";
+  Dossier plain = WrongOn(direct, {Floats({1, 4})});
+  plain.values.clear();
+  EXPECT_EQ(AnswerTo("no-nan-order", plain), Answer::kPass);
   // NaN that nothing orders is well defined.
   EXPECT_EQ(AnswerTo("no-nan-order", WrongOn(kSqrt, {Floats({1, -4})})), Answer::kPass);
 }

@@ -94,10 +94,24 @@ TEST(IssueText, FillsInTheEvidence) {
   const auto issue = WriteIssue(*project, dossier);
   ASSERT_TRUE(issue.ok()) << issue.error().message;
   EXPECT_LT(issue->body.find("### Expected behavior"), issue->body.find("### Actual behavior"));
-  EXPECT_NE(issue->body.find("element 1: 2.0 ± 1e-07"), std::string::npos) << issue->body;
+  EXPECT_NE(issue->body.find("element 1: 2 ± 1e-07"), std::string::npos) << issue->body;
   EXPECT_NE(issue->body.find("```python\nimport tvm\n```"), std::string::npos);
   EXPECT_NE(issue->body.find("any float32 value > 0"), std::string::npos);
   EXPECT_EQ(issue->body.find('{'), std::string::npos) << issue->body;
+}
+
+// Where no error is allowed, "± 0.0" would read like a tolerance.
+TEST(IssueText, SaysWhatIsExact) {
+  const auto project = LoadProject("projects", "tvm");
+  Dossier dossier =
+      WrongOn("graph g (x: float32[2]) -> (y: float32[2]) {\n  y = Neg(x)\n}\n", {Floats({1, 4})});
+  dossier.facts["evidence"] = {
+      {"output", "y"}, {"element", 1}, {"got", 3.0}, {"truth", -4.0}, {"bound", 0.0}};
+  const auto issue = WriteIssue(*project, dossier);
+  ASSERT_TRUE(issue.ok()) << issue.error().message;
+  EXPECT_NE(issue->body.find("element 1: exactly -4. No rounding"), std::string::npos)
+      << issue->body;
+  EXPECT_EQ(issue->body.find("±"), std::string::npos) << issue->body;
 }
 
 TEST(IssueText, UnknownPlaceholder) {
