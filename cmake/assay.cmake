@@ -1,11 +1,12 @@
-# assay_library(<folder> [PRECOMPILE] [DEPS <folders>...] [LINK <external targets>...])
+# assay_library(<folder> [PRECOMPILE] [COLD] [DEPS <folders>...] [LINK <external targets>...])
 #
 # The only line in src/<folder>/CMakeLists.txt. Makes the static library assay_<folder> of all .cc files below it (main.cc
 # aside). DEPS is the truth about who may include whom: scripts/check-layers.py enforces it and docs/architecture.md is drawn
 # from it. A folder that holds only headers so far becomes an interface library. PRECOMPILE: most of its files speak JSON; half of
-# the time that each takes would go into reading that header.
+# the time that each takes would go into reading that header. COLD: it waits for other processes, or runs once; a third of the time
+# that it takes to compile would go into making it faster than anybody needs.
 function(assay_library folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "PRECOMPILE" "" "DEPS;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PRECOMPILE;COLD" "" "DEPS;LINK")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "assay_library(${folder}): unexpected ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -32,6 +33,9 @@ function(assay_library folder)
 
   if(arg_PRECOMPILE AND sources)
     assay_precompile(${target} <nlohmann/json.hpp>)
+  endif()
+  if(arg_COLD AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_compile_options(${target} PRIVATE -O1)
   endif()
   if(folder STREQUAL "ops" AND sources AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/op.h)
     assay_precompile(${target} <ops/op.h>)

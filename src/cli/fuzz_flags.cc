@@ -4,10 +4,10 @@
 #include "campaign/stage.h"
 #include "cli/app.h"
 #include "cli/duration.h"
+#include "cli/plain_word.h"
 #include "cli/targets.h"
 #include "mutate/mutator.h"
 #include "ops/schema.h"
-#include "store/postgres_sql.h"
 
 namespace assay::cli {
 
@@ -71,11 +71,7 @@ Status FillConfig(FuzzFlags& flags) {
   if (!flags.time.empty()) {
     ASSAY_ASSIGN(flags.limits.seconds, ParseDuration(flags.time));
   }
-  for (const char c : flags.campaign)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      return Invalid("--campaign: there is a line break or another sign that does not print");
-  if (store::PostgresText(flags.campaign) != flags.campaign)
-    return Invalid("--campaign: is not written in UTF-8");
+  ASSAY_RETURN_IF_ERROR(CheckPlainWord("--campaign", flags.campaign));
   if (flags.config.resources < 0)
     return Invalid(StrCat("--resources ", flags.config.resources,
                           ": one case in how many? 1 looks at all, 20 costs little, 0 is off"));

@@ -12,7 +12,9 @@ size_t Width(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
+// Also the dash that stands where there is none.
 bool IsNumber(const std::string& text) {
+  if (text == "-") return true;
   char* end = nullptr;
   std::strtod(text.c_str(), &end);
   return !text.empty() && *end == '\0';

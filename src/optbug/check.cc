@@ -8,26 +8,15 @@
 #include "base/strings.h"
 #include "optbug/forms/form.h"
 #include "optbug/toml_reader.h"
+#include "program/lab/one_line.h"
 #include "program/parse/decompose.h"
 
 namespace assay::optbug {
 namespace {
 
+using program::OneLine;
 using program::ProgramRun;
 using program::ProgramStatus;
-
-constexpr size_t kMostMessage = 400;
-
-std::string OneLine(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c != '\n' && c != '\t' && c != '\r')
-      out += c;
-    else if (!out.ends_with(' '))
-      out += ' ';
-  }
-  return out.substr(0, kMostMessage);
-}
 
 // Own checks begin their messages with what they say.
 Verdict OfCheck(const std::string& message) {

@@ -105,7 +105,7 @@ std::string ModuleOfFile(const std::string& file, const std::string& framework) 
     if (at == std::string::npos) continue;
     std::string module = file.substr(at);
     for (const std::string_view ending : {".py", "/__init__"})
-      if (module.ends_with(ending)) module.resize(module.size() - ending.size());
+      if (module.ends_with(ending)) module.erase(module.size() - ending.size());
     std::replace(module.begin(), module.end(), '/', '.');
     return module;
   }

@@ -3,31 +3,20 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
+#include "cli/plain_word.h"
 #include "store/address.h"
 #include "store/address_check.h"
-#include "store/postgres_sql.h"
 
 namespace assay::cli::cluster {
-
 namespace {
 
 // What the job decides, not its agents.
 constexpr const char* kNotForAgents[] = {"--store",   "--campaign", "--time", "--engine",
                                          "--address", "--resume",   "--json"};
 
-// Neither a script nor a manifest is worth the trouble that other signs make.
-Status CheckWord(const std::string& flag, const std::string& word) {
-  for (const char c : word)
-    if ((static_cast<unsigned char>(c) < 0x20) || c == 0x7f)
-      return Invalid(StrCat(flag, ": there is a line break or another sign that does not print; ",
-                            "leave it out"));
-  if (store::PostgresText(word) != word) return Invalid(StrCat(flag, ": is not written in UTF-8"));
-  return {};
-}
-
 Status CheckMore(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
-    ASSAY_RETURN_IF_ERROR(CheckWord("--fuzz", word));
+    ASSAY_RETURN_IF_ERROR(CheckPlainWord("--fuzz", word));
     const std::string name = word.substr(0, word.find('='));
     for (const char* taken : kNotForAgents)
       if (name == taken)
@@ -42,8 +31,8 @@ Status CheckMore(const std::vector<std::string>& words) {
 }  // namespace
 
 Status Check(const Job& job) {
-  ASSAY_RETURN_IF_ERROR(CheckWord("--store", job.store));
-  ASSAY_RETURN_IF_ERROR(CheckWord("--image", job.image));
+  ASSAY_RETURN_IF_ERROR(CheckPlainWord("--store", job.store));
+  ASSAY_RETURN_IF_ERROR(CheckPlainWord("--image", job.image));
   if (!store::IsAddress(job.store))
     return Invalid(StrCat("--store ", store::WithoutPassword(job.store),
                           ": agents on several machines need a database that all of them reach: "

@@ -32,11 +32,14 @@ void PrintOutputs(const json& outputs) {
   for (const json& o : outputs) {
     const std::string why = Text(o, "why").empty() ? Text(o, "message") : Text(o, "why");
     const std::string symptom = Text(o, "symptom");
-    table.AddRow({Text(o, "name"), Text(o, "from"), o["valid"].get<bool>() ? "yes" : "no",
-                  o["preserving"].get<bool>() ? "yes" : "no",
-                  symptom.empty() ? "-" : StrCat(symptom, " (", Text(o, "verdict"), ")"), Cut(why)},
-                 {{2, o["valid"].get<bool>() ? Tone::kGood : Tone::kBad},
-                  {3, o["preserving"].get<bool>() ? Tone::kGood : Tone::kWarning}});
+    const std::string shows =
+        symptom.empty() ? "-" : StrCat(symptom, " (", Text(o, "verdict"), ")");
+    const std::string because = Cut(why);
+    const bool valid = o["valid"], preserving = o["preserving"];
+    table.AddRow({Text(o, "name"), Text(o, "from"), valid ? "yes" : "no",
+                  preserving ? "yes" : "no", shows, because},
+                 {{2, valid ? Tone::kGood : Tone::kBad},
+                  {3, preserving ? Tone::kGood : Tone::kWarning}});
   }
   table.Print(std::cout, StdoutIsTerminal());
 }

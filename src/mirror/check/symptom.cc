@@ -3,26 +3,15 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
+#include "program/lab/one_line.h"
 #include "program/lab/status.h"
 
 namespace assay::mirror {
 namespace {
 
+using program::OneLine;
 using program::ProgramRun;
 using program::ProgramStatus;
-
-constexpr size_t kMostMessage = 400;
-
-std::string OneLine(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c != '\n' && c != '\t' && c != '\r')
-      out += c;
-    else if (!out.ends_with(' '))
-      out += ' ';
-  }
-  return out.substr(0, kMostMessage);
-}
 
 }  // namespace
 

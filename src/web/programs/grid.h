@@ -1,19 +1,14 @@
-// Rows of objects as a table of texts.
+// Tables as pages take them.
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <string>
 #include <vector>
+
+#include "base/grid.h"
 
 namespace assay::web::programs {
 
-// Its title, the key of its value, and of the share that stands beside it ("": none).
-struct Column {
-  const char *title, *key, *share = "";
-};
-
-// {"title", "header", "rows"}. Columns that no row has anything for are left out.
-nlohmann::json GridOf(const std::string& title, const nlohmann::json& rows,
-                      std::vector<Column> columns);
+// [{"title", "header", "rows"}].
+nlohmann::json GridsAsJson(const std::vector<Grid>& grids);
 
 }  // namespace assay::web::programs

@@ -1,5 +1,6 @@
 // mirror: programs carried from one framework to another, and twins under the same inputs.
 #include "base/strings.h"
+#include "mirror/table/grids.h"
 #include "mirror/table/paper.h"
 #include "mirror/table/tables.h"
 #include "web/programs/grid.h"
@@ -76,72 +77,7 @@ Result<Listed> MirrorPrograms(const store::Store& store) {
 Result<json> MirrorTables(const Sources& sources) {
   ASSAY_ASSIGN(const auto runs, mirror::ReadRuns(sources.store));
   ASSAY_ASSIGN(const auto paper, mirror::LoadPaper());
-  const json all = mirror::MakeTables(runs, paper);
-  const json& t = all["tables"];
-  const Column source{"source", "source"}, who{"approach", "approach"},
-      provider{"provider", "provider"}, setting{"setting", "setting"}, inputs{"inputs", "inputs"},
-      outputs{"outputs", "outputs"}, valid{"valid", "valid", "valid_share"},
-      preserving{"preserving", "preserving", "preserving_share"}, bugs{"bugs", "bugs"};
-  json out = json::array();
-  const auto add = [&](const char* title, const json& rows, std::vector<Column> columns) {
-    out.push_back(GridOf(title, rows, std::move(columns)));
-  };
-  add("Table 4: quality of the programs", all["rows"],
-      {source, who, provider, inputs, outputs, valid, preserving, bugs});
-  add("Table 2: the basic chain of thought", t["table2"],
-      {source, provider, outputs, valid, preserving});
-  add("Table 3: tokens and cost", t["table3"],
-      {source,
-       who,
-       provider,
-       {"knowledge", "knowledge"},
-       {"code", "code"},
-       {"total input", "total_input"},
-       {"output", "output"},
-       {"cost ($)", "cost"}});
-  add("Table 5: with and without the matching model", t["table5"],
-      {source,
-       provider,
-       setting,
-       {"pairs", "pairs"},
-       inputs,
-       outputs,
-       {"preserving per input", "preserving", "preserving_per_input"},
-       bugs});
-  add("Table 6: with and without screening", t["table6"],
-      {source,
-       provider,
-       setting,
-       inputs,
-       outputs,
-       valid,
-       {"valid among filtered", "filtered", "filtered_share"}});
-  add("Table 7: with and without distinction", t["table7"],
-      {source,
-       provider,
-       setting,
-       outputs,
-       preserving,
-       {"wrong args", "wrong_args"},
-       {"empty", "empty"},
-       {"untargeted", "untargeted"}});
-  add("Section 2.2: transfer errors", t["transfer"],
-      {source,
-       who,
-       provider,
-       {"without", "without"},
-       {"error", "error"},
-       {"count", "count", "share"},
-       {"among valid ones", "valid_ones"}});
-  add("Section 4.4: what the bugs are", t["taxonomy"],
-      {source, {"symptom", "symptom"}, {"cause", "cause"}, bugs});
-  add("Section 5.1: states of the bugs", t["states"],
-      {source,
-       bugs,
-       {"known", "known"},
-       {"previously unknown", "previously_unknown"},
-       {"upstream dependency", "upstream_dependency"}});
-  return out;
+  return GridsAsJson(mirror::GridsOf(mirror::MakeTables(runs, paper)));
 }
 
 }  // namespace assay::web::programs

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "base/strings.h"
+#include "optbug/table/grids.h"
 #include "optbug/table/tables.h"
 #include "web/programs/grid.h"
 #include "web/programs/programs.h"
@@ -104,36 +105,7 @@ Result<Listed> OptbugPrograms(const store::Store& store) {
 Result<json> OptbugTables(const Sources& sources) {
   ASSAY_ASSIGN(const auto runs, optbug::ReadRuns(sources.store));
   ASSAY_ASSIGN(const auto paper, optbug::LoadPaper());
-  const json all = optbug::MakeTables(runs, paper);
-  const Column source{"source", "source"}, approach{"approach", "approach"},
-      provider{"provider", "provider"};
-  const std::vector<Column> quality = {source,
-                                       approach,
-                                       provider,
-                                       {"outputs", "outputs"},
-                                       {"valid", "valid", "valid_share"},
-                                       {"relevant", "relevant", "relevant_share"},
-                                       {"bugs", "bugs"}};
-  const json& tables = all["tables"];
-  json out = json::array();
-  out.push_back(GridOf("Table 2: quality of the programs", all["rows"], quality));
-  out.push_back(GridOf("Table 1: models", tables["table1"],
-                       {source,
-                        provider,
-                        {"context", "context"},
-                        {"tokens/s", "tokens_per_second"},
-                        {"cost per item", "cost_per_item"}}));
-  out.push_back(GridOf("Table 3: kinds of bugs", tables["table3"],
-                       {source,
-                        approach,
-                        provider,
-                        {"API", "api"},
-                        {"desugar", "desugar"},
-                        {"illogical", "illogical"}}));
-  out.push_back(GridOf("Table 4: without code structure", tables["table4"], quality));
-  out.push_back(GridOf("Table 5: without error description", tables["table5"], quality));
-  out.push_back(GridOf("Table 6: without mutation rules", tables["table6"], quality));
-  return out;
+  return GridsAsJson(optbug::GridsOf(optbug::MakeTables(runs, paper)));
 }
 
 }  // namespace assay::web::programs
