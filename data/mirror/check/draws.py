@@ -45,7 +45,7 @@ def draw(kind, shape, low=0.0, high=1.0, source=None):
 
 def weights(shape):
     """Of a layer that a helper of the twin makes."""
-    return np.full(shape, WEIGHT if len(shape) > 1 else 0.0, dtype=np.float32)
+    return np.full(shape, WEIGHT if len(shape) > 1 else 0.0, dtype=np.float64 if "wide" in MODES else np.float32)
 
 
 def sizes(given):

@@ -1,6 +1,6 @@
 # Other numbers in place of those that a program computes with: a constant where the source calls something, or another axis of equal numbers, gives
 # itself away. Only in the mode "shaken". Numbers with a fraction in lists that become tensors, and tensors that are filled with one number or
-# a range: the n-th element changes by the same part in every framework. Functions with parameters and classes stay as they are: helpers have
+# a range: the n-th element changes by the same part in every framework, and zeros of lists become that part. Functions with parameters and classes stay as they are: helpers have
 # constants of their own.
 MAKERS = {"tensor", "array", "asarray", "constant", "Variable", "as_tensor", "convert_to_tensor", "Tensor", "FloatTensor", "DoubleTensor"}
 FILLERS = {"ones", "full", "fill", "arange", "range", "linspace"}
@@ -43,7 +43,7 @@ class Shake(ast.NodeTransformer):
         place = 0
         for one in ast.walk(node):
             if isinstance(one, ast.Constant) and isinstance(one.value, float) and abs(one.value) < LARGEST:
-                one.value *= 1 + part(place)
+                one.value = one.value * (1 + part(place)) or part(place)
                 place += 1
         self.lists += place > 0
 

@@ -4,8 +4,8 @@
 // Both programs run once, recorded. Where their values agree on the program's own inputs, the twin
 // preserves what the source does. Where they do not, one of the two frameworks may be at fault: so
 // they are also held against each other in double precision, with ordinary numbers in place of
-// those that provoke, and with both. Agreeing there is preserving, too, and the difference on the
-// own inputs is then about a framework.
+// those that provoke, with both, and with other numbers altogether. Agreeing there is preserving,
+// too, and the difference on the own inputs is then about a framework.
 //
 // A twin that a language model wrote is held to more: it must also agree on other numbers, in
 // double precision, where a constant in the place of a call cannot.
@@ -50,7 +50,7 @@ struct Assessment {
   std::string source_symptom;
   std::string symptom;    // of the twin: crash, exception, assertion, wrong, hangs; "": none
   std::string message;    // the twin's own
-  std::string inputs;     // on which values agree: own, wide, benign, "benign wide"
+  std::string inputs;     // on which values agree: own, wide, "shaken benign wide"
   bool by_model = false;  // a language model wrote the twin
   program::ProgramOutcome source_outcome, twin_outcome;
   nlohmann::json evidence = nlohmann::json::object();  // what was compared, with figures

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "mirror/check/compare.h"
+#include "mirror/check/noise.h"
 #include "mirror/check/roles.h"
 #include "mirror/check/symptom.h"
 
@@ -13,11 +14,18 @@ namespace {
 using nlohmann::json;
 
 // From the program as it is to what makes any difference of the frameworks go away.
-constexpr Changes kRungs[] = {{}, {.wide = true}, {.benign = true}, {.wide = true, .benign = true}};
+constexpr Changes kRungs[] = {{},
+                              {.wide = true},
+                              {.benign = true},
+                              {.wide = true, .benign = true},
+                              {.wide = true, .benign = true, .shaken = true}};
 
-json RungJson(const Changes& changes, const Comparison& comparison) {
+json RungJson(const Changes& changes, const Recorded& source, const Recorded& twin,
+              const Comparison& comparison) {
   json out = ToJson(comparison);
   out["inputs"] = ChangesName(changes);
+  if (!source.recording.done) out["source"] = MessageOf(source.outcome);
+  if (!twin.recording.done) out["twin"] = MessageOf(twin.outcome);
   return out;
 }
 
@@ -41,6 +49,13 @@ bool FailsEarlier(const Recorded& source, const Recorded& twin, const Comparison
          !IsInternalError(run.exception, run.message) &&
          std::any_of(comparison.differences.begin(), comparison.differences.end(),
                      [](const Difference& d) { return d.what == "missing"; });
+}
+
+// Whether both programs got other numbers, and the same ones. Where other tensors are filled, or
+// none of the lists was found, other numbers were changed.
+bool ShakenAlike(const Recording& source, const Recording& twin) {
+  return source.done && twin.done && source.lists + source.filled + source.draws > 0 &&
+         twin.filled == source.filled && (source.lists == 0 || twin.lists > 0);
 }
 
 }  // namespace
@@ -69,19 +84,35 @@ Status Climb::StepByStep(const std::string& framework, const std::string& text,
   return {};
 }
 
+Result<Comparison> Climb::Compare(const Recorded& source, const Recorded& twin,
+                                  const Changes& changes) {
+  if (!changes.wide || changes.shaken)
+    return CompareRecordings(source.recording, twin.recording, {changes.wide});
+  Changes narrow = changes;
+  narrow.wide = false;
+  ASSAY_ASSIGN(const Recorded* s, runner_.Record(direction_.from, source_, narrow));
+  ASSAY_ASSIGN(const Recorded* t, runner_.Record(direction_.to, twin_, narrow));
+  return CompareRecordings(WithoutNoise(source.recording, s->recording),
+                           WithoutNoise(twin.recording, t->recording), {changes.wide});
+}
+
 Result<std::optional<Changes>> Climb::Up(Assessment& out) {
   json& rungs = out.evidence["rungs"] = json::array();
   bool provokes = true, ended = false;
   // Where only the source fails, little of it can be compared. So its own inputs count only when no
   // others, on which both come to their end, speak against it.
   bool only_source_fails = false, contradicted = false;
+  // Zeros, ties and other numbers at which frameworks may differ are ordinary ones elsewhere. Only
+  // what comes to its end as it is, in both, is asked about them.
+  bool both_ended = false;
   for (const Changes& changes : kRungs) {
-    if (changes.benign && !provokes) continue;
+    if (changes.shaken && (!both_ended || out.by_model)) continue;
+    if (changes.benign && !changes.shaken && !provokes) continue;
     ASSAY_ASSIGN(const Recorded* s, runner_.Record(direction_.from, source_, changes));
     // Known from the text: where there is nothing to change, nothing is run to see that.
     if (!changes.any() && s->recording.there && s->recording.provokes == 0) provokes = false;
     if (changes == Changes{.benign = true}) provokes = s->recording.changes > 0;
-    if (changes.benign && !provokes) continue;
+    if (changes.benign && !changes.shaken && !provokes) continue;
     ASSAY_ASSIGN(const Recorded* t, runner_.Record(direction_.to, twin_, changes));
     // What ends its process says nothing at its end; once more, step by step. Who fails where is
     // not known then, so a language model's twin is not helped by it.
@@ -96,9 +127,11 @@ Result<std::optional<Changes>> Climb::Up(Assessment& out) {
                          " tells nothing: ", MessageOf(source ? s->outcome : t->outcome));
       continue;
     }
-    const Comparison c = CompareRecordings(s->recording, t->recording, {changes.wide});
-    rungs.push_back(RungJson(changes, c));
+    if (changes.shaken && !ShakenAlike(s->recording, t->recording)) continue;
+    ASSAY_ASSIGN(const Comparison c, Compare(*s, *t, changes));
+    rungs.push_back(RungJson(changes, *s, *t, c));
     if (!changes.any()) ended = s->recording.done;
+    if (!changes.any()) both_ended = s->recording.done && t->recording.done;
     // What comes to its end as it is, and fails on other inputs, fails by the exchange.
     const bool both_fail = !s->recording.done && !t->recording.done;
     const bool alike = EndAlike(*s, *t, changes, out.by_model) && !(ended && both_fail);
@@ -146,13 +179,11 @@ Result<std::string> Climb::Contradicted(const Changes& rung, Assessment& out) {
     changes.wide = wide;
     ASSAY_ASSIGN(const Recorded* s, runner_.Record(direction_.from, source_, changes));
     const Recording& ours = s->recording;
-    if (!ours.done || (ours.lists == 0 && ours.filled == 0 && ours.draws == 0)) continue;
+    if (!ours.done || ours.lists + ours.filled + ours.draws == 0) continue;
     ASSAY_ASSIGN(const Recorded* t, runner_.Record(direction_.to, twin_, changes));
-    // Where other tensors are filled, or none of the lists was found, other numbers were changed.
-    if (!t->recording.done || t->recording.filled != ours.filled) continue;
-    if (ours.lists > 0 && t->recording.lists == 0) continue;
+    if (!ShakenAlike(ours, t->recording)) continue;
     const Comparison c = CompareRecordings(ours, t->recording, {wide});
-    out.evidence["rungs"].push_back(RungJson(changes, c));
+    out.evidence["rungs"].push_back(RungJson(changes, *s, *t, c));
     return c.differences.empty() ? "" : StrCat("on other numbers, ", Told(c));
   }
   return std::string();

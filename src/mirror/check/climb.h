@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mirror/check/assess.h"
+#include "mirror/check/facts.h"
 #include "mirror/check/runner.h"
 
 namespace assay::mirror {
@@ -28,6 +29,8 @@ class Climb {
   // The recording of what ends its process, as far as it came, in place of none.
   Status StepByStep(const std::string& framework, const std::string& text,
                     const Recorded*& recorded);
+  // In double precision, what is noise in both precisions is nothing.
+  Result<Comparison> Compare(const Recorded& source, const Recorded& twin, const Changes& changes);
   bool EndAlike(const Recorded& source, const Recorded& twin, const Changes& changes,
                 bool by_model) const;
 

@@ -9,6 +9,8 @@
 //   twin is right in double precision and far off in its own while the source is near (it loses
 //   what it could have kept), or two others (the source's framework, numpy, a third one) pass the
 //   check. What 32-bit defaults explain is no fault.
+// - Values that are alike on other numbers only accuse nobody: it may be the rule that wrote the
+//   twin, and not the framework, that is wrong at the program's own.
 // - Values of a twin that a language model wrote accuse nobody: it may have chosen a formula that
 //   overflows or loses precision by itself, or an API that documents another edge.
 #include <cmath>
@@ -77,6 +79,8 @@ class Defender {
     if (symptom == "limit") return Differs("a limit of the sandbox or of the machine was reached");
     if (!assessment_.preserving) return Differs("not known to do the same: " + assessment_.why);
     if (symptom == "exception") return Exception();
+    if (assessment_.inputs.find("shaken") != std::string::npos)
+      return Differs("both do the same only on other numbers than the program's own");
     if (assessment_.by_model && (symptom == "assertion" || symptom == "wrong"))
       return Differs("suspicious: a language model chose the APIs, and maybe a formula of its own");
     if (symptom == "assertion") return FailedCheck(references);
