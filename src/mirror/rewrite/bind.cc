@@ -66,6 +66,7 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
   for (size_t k = 0; k < positional.size(); ++k) {
     if (place >= parameters.size()) return std::nullopt;
     const Parameter& parameter = parameters[place];
+    if (parameter.named) return std::nullopt;
     if (parameter.variadic) {
       const size_t rest = positional.size() - k;
       const Argument& first = *positional[k];

@@ -92,6 +92,8 @@ Written Writer::WriteCall(const Node& node) {
   if (callee.is("attribute") && path.empty()) return WriteMethod(node, callee);
   auto arguments = Arguments(node.field("arguments"));
   if (!path.empty()) {
+    if (path.starts_with("numpy."))
+      for (Argument& one : arguments) one.written.text = ForNumpy(one.written);
     Written out = PlainCall(node, std::string(callee.text()), arguments);
     if (path.starts_with("numpy.")) out.value = Of(Kind::kArray);
     return out;
@@ -113,6 +115,8 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
     readings = Candidates(plain.substr(0, plain.size() - 1));
   if (readings.empty() && plain.starts_with("torch.Tensor."))
     readings = Candidates("torch." + plain.substr(13));
+  // Where the tables say nothing, the pair base may.
+  std::erase_if(readings, [&](const Reading& one) { return one.operation->untold.contains(to_); });
   const std::vector<Argument> given = Given(node, arguments);
   if (auto bound = BestBound(readings, given, nullptr)) {
     const auto& targets = bound->operation->spellings.at(to_);

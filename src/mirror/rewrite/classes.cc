@@ -82,7 +82,9 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
     if (const auto known = memory_.named.find(function);
         known != memory_.named.end() && name.present())
       if (const auto own = known->second.find(std::string(name.text())); own != known->second.end())
-        value = value.is(Kind::kUnknown) ? own->second : Merge(value, own->second);
+        value = value.is(Kind::kUnknown) && (!value.loose || to_ != "torch")
+                    ? own->second
+                    : Merge(value, own->second);
     const Node type = one.field("type"), standard = one.field("value");
     out += one.is("identifier") ? std::string(one.text()) : "";
     if (!one.is("identifier")) {
@@ -95,7 +97,7 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
         if (standard.present()) {
           const Written written = Write(standard);
           out += StrCat(type.present() ? " = " : "=", written.text);
-          if (value.is(Kind::kUnknown)) value = written.value;
+          if (value.is(Kind::kUnknown) && (!value.loose || to_ != "torch")) value = written.value;
         }
       }
     }
@@ -218,6 +220,10 @@ Written Writer::WriteDecorator(const Node& node) {
   if (bound)
     for (const Spelling& target : bound->operation->spellings.at(to_)) {
       std::string text = target.form == Spelling::Form::kTemplate ? target.text : target.callee;
+      if (target.helper && arguments.empty()) {
+        Use(path, node, target.Shown(), "rule");
+        return {"@" + Helper(text), {}, false};
+      }
       if (target.helper || text == "{function}") continue;
       if (const size_t at = text.find("({function}, "); at != std::string::npos)
         text.replace(at, 13, "(");

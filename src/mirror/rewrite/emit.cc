@@ -37,6 +37,15 @@ bool KeepsNumbers(const Operation& operation) {
   return operation.gives == "made";
 }
 
+// A list in which tensors stand, or may stand: functions are derived.
+bool HoldsTensors(const Value& value, bool in_function) {
+  return value.is(Kind::kSequence) &&
+         std::any_of(value.items.begin(), value.items.end(), [&](const Value& one) {
+           return one.is(Kind::kTensor) || one.loose ||
+                  (in_function && one.is(Kind::kUnknown)) || HoldsTensors(one, in_function);
+         });
+}
+
 // Without the brackets around all of it: those of the call will do.
 std::string Bare(const Written& written) {
   const std::string& text = written.text;
@@ -95,7 +104,7 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
       slots[slot] = {value, {}, true};
   }
   for (const auto& [slot, written] : bound.slots) {
-    if (target.slots.contains(slot) || slot.starts_with("_")) continue;
+    if (target.slots.contains(slot) || slot.starts_with("_") || slot == "wide") continue;
     const auto fixed = target.fixed.find(slot);
     if (fixed != target.fixed.end() && fixed->second == written.text) continue;
     const Parameter* own = bound.spelling->Find(slot);
@@ -155,7 +164,7 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
         : target.helper && to_ != "torch" && parameter.slot == "x" && found->second.value.number()
             ? StrCat(to_ == "tensorflow" ? "tf.constant(" : "jnp.asarray(", found->second.text, ")")
             : Bare(found->second);
-    in_place = in_place && !parameter.optional;
+    in_place = in_place && !parameter.optional && !parameter.named;
     arguments.push_back(in_place || parameter.variadic ? text
                                                        : StrCat(parameter.names[0], "=", text));
   }
@@ -199,6 +208,16 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
       (bound.operation->name == "imag" || bound.operation->name == "imaginary-part"))
     return Written{StrCat(Helper("imaginary_part"), "(", bound.slots["x"].text, ")"),
                    Of(Kind::kTensor, bound.slots["x"].value.dtype), true};
+  // torch.tensor of tensors would cut their gradients off.
+  if (const auto given = bound.slots.find("x");
+      to_ == "torch" && from_ != "torch" && given != bound.slots.end() &&
+      (bound.operation->name == "tensor" || bound.operation->name == "as-tensor") &&
+      HoldsTensors(given->second.value, !running_.empty())) {
+    const bool typed = bound.slots.contains("dtype");
+    const std::string type = typed ? ", dtype=" + DtypeText(bound.slots.at("dtype")) : "";
+    return Written{StrCat(Helper("tensor_of"), "(", given->second.text, type, ")"), Gives(bound),
+                   true};
+  }
   Prepare(bound);
   if (!autocast_.empty()) Autocast(bound);
   if (bound.operation->gives == "function")
@@ -218,6 +237,12 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
     // A helper that is not taken in the end must not be inserted.
     const std::set<std::string> before = helpers;
     if (auto text = EmitAs(target, bound, why)) {
+      // Only numbers with a fraction have gradients.
+      constexpr std::string_view kGrad = ", requires_grad=True";
+      if (const Value made = Gives(bound); to_ == "torch" && bound.operation->name == "variable" &&
+                                           (IsIntegral(made.dtype) || made.dtype == "bool"))
+        if (const size_t at = text->find(kGrad); at != std::string::npos)
+          text->erase(at, kGrad.size());
       const bool tight = TightText(*text);
       return Written{std::move(*text), Gives(bound), tight};
     }

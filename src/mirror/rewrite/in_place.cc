@@ -140,18 +140,29 @@ std::optional<std::string> Writer::LeafStatement(const Node& call) {
 // v.assign_add(x) of a variable of TensorFlow, alone in its line.
 std::optional<std::string> Writer::VariableStatement(const Node& call) {
   const Node callee = call.field("function");
-  if (from_ != "tensorflow" || !callee.is("attribute") || !callee.field("object").is("identifier"))
-    return std::nullopt;
-  const std::string name(callee.field("object").text()), method(callee.field("attribute").text());
+  if (from_ != "tensorflow" || !callee.is("attribute")) return std::nullopt;
+  const Node object = callee.field("object");
+  const bool part =
+      to_ == "torch" && object.is("subscript") && object.field("value").is("identifier");
+  if (!object.is("identifier") && !part) return std::nullopt;
+  const std::string root(part ? object.field("value").text() : object.text());
+  const std::string name = part ? Write(object).text : root;
+  const std::string method(callee.field("attribute").text());
   const std::vector<Node> given = call.field("arguments").children();
-  const bool own = running_.empty() || scopes_.back().contains(name);
-  if (!Lookup(name).leaf || !own || given.size() != 1 || given[0].is("keyword_argument"))
+  // Variables of PyTorch change in their place, whoever holds them.
+  const bool own = to_ == "torch" || running_.empty() || scopes_.back().contains(root);
+  if (!Lookup(root).leaf || !own || given.size() != 1 || given[0].is("keyword_argument"))
     return std::nullopt;
   const std::string sign = method == "assign_add" ? "+" : method == "assign_sub" ? "-" : "";
   if (sign.empty() && method != "assign") return std::nullopt;
-  const Written value = Write(given[0]);
+  Written value = Write(given[0]);
+  if (to_ == "torch" && sign.empty() && !value.value.is(Kind::kTensor))
+    value.text = value.value.is(Kind::kUnknown) ? StrCat("torch.as_tensor(", value.text, ")")
+                                                : AsTensor(value);
   const std::string now = sign.empty() ? value.text : StrCat(name, " ", sign, " ", Tight(value));
   Use("tensorflow.Variable." + method, call, to_ == "torch" ? "torch.Tensor.copy_" : "-", "idiom");
+  if (to_ == "torch" && sign.empty())
+    return StrCat("with torch.no_grad(): ", Helper("assign"), "(", name, ", ", now, ")");
   if (to_ == "torch") return StrCat("with torch.no_grad(): ", name, ".copy_(", now, ")");
   return StrCat(name, " = ",
                 sign.empty() ? StrCat("jnp.asarray(", now, ", ", name, ".dtype)") : now);

@@ -23,12 +23,16 @@ const std::vector<Known>& ModelMethods() {
       {"evaluate", {"x", "y", "verbose"}, Kind::kFloat},
       {"predict", {"x", "verbose"}, Kind::kArray},
       {"add", {"layer"}, Kind::kNone},
-      {"get_weights", {}, Kind::kSequence}};
+      {"get_weights", {}, Kind::kSequence},
+      {"set_weights", {"weights"}, Kind::kNone},
+      {"count_params", {}, Kind::kInteger},
+      {"build", {"input_shape"}, Kind::kNone}};
   return kAll;
 }
 
 bool IsModel(const std::string& path) {
-  return path == "tf.keras.Sequential" || path == "tf.keras.models.Sequential";
+  return path == "tf.keras.Sequential" || path == "tf.keras.models.Sequential" ||
+         path == "tf.keras.Model" || path == "tf.keras.models.Model";
 }
 
 }  // namespace
@@ -40,8 +44,14 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
   const std::string& path = object.value.path;
   if (path.starts_with("tf.keras.optimizers.") && name == "apply_gradients")
     return ApplyGradients(node, object, arguments);
-  const bool layer = path.starts_with("tf.keras.layers.") && name == "get_weights";
+  const bool of_layers = name == "get_weights" ||
+                         (to_ == "torch" && (name == "set_weights" || name == "count_params" ||
+                                             name == "build"));
+  const bool layer = path.starts_with("tf.keras.layers.") && of_layers;
   if (!IsModel(path) && !layer) return std::nullopt;
+  // Helpers of JAX have no others than these.
+  if (to_ == "jax" && (name == "set_weights" || name == "count_params" || name == "build"))
+    return std::nullopt;
   const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
                                   [&](const Known& one) { return one.method == name; });
   if (found == ModelMethods().end()) return std::nullopt;
@@ -91,12 +101,18 @@ std::optional<Written> Writer::KerasMember(const Node& node, const Written& obje
   const std::string& path = object.value.path;
   const bool known = IsModel(path) || path.starts_with("tf.keras.layers.");
   if (from_ != "tensorflow" || (!known && !modules_.contains(path))) return std::nullopt;
-  if (name != "trainable_variables" && name != "trainable_weights") return std::nullopt;
+  const bool trained = name == "trainable_variables" || name == "trainable_weights";
+  const bool others = name == "non_trainable_variables" || name == "non_trainable_weights";
+  const bool all = name == "weights" || name == "variables";
+  if (!trained && (to_ != "torch" || (!others && !all))) return std::nullopt;
   if (to_ == "jax")
     return Leave(node, {StrCat(Tight(object), ".", name), {}, true},
                  "tensorflow.keras.Model." + name, "weights of JAX have no place of their own");
   Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
-  return Written{StrCat("list(", Tight(object), ".parameters())"), Of(Kind::kSequence), true};
+  const std::string helper = trained  ? "trainable_weights"
+                             : others ? "fixed_weights"
+                                      : "all_weights";
+  return Written{StrCat(Helper(helper), "(", object.text, ")"), Of(Kind::kSequence), true};
 }
 
 }  // namespace assay::mirror

@@ -43,6 +43,7 @@ Written Writer::WriteMethod(const Node& node, const Node& callee) {
   const std::string plain = StrCat(Tight(object), ".", name);
   if (owner.is(Kind::kTape)) return WriteTapeMethod(node, name, arguments);
   if (owner.is(Kind::kArray)) {
+    for (Argument& one : arguments) one.written.text = ForNumpy(one.written);
     Written out = PlainCall(node, plain, arguments);
     out.value = Of(name == "tolist" || name == "item" ? Kind::kUnknown : Kind::kArray);
     return out;
@@ -69,6 +70,8 @@ Written Writer::WriteMethod(const Node& node, const Node& callee) {
         readings.insert(readings.end(), more.begin(), more.end());
       }
     }
+    std::erase_if(readings,
+                  [&](const Reading& one) { return one.operation->untold.contains(to_); });
     std::string why = StrCat("has no twin in ", to_);
     if (auto bound = BestBound(readings, arguments, &object)) {
       const std::string shown = bound->operation->spellings.at(to_).empty()

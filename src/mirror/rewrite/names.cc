@@ -211,6 +211,11 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
     return Leave(node, out, "torch.Tensor.grad",
                  "the gradient of what is no plain variable of the program");
   }
+  // What went wrong is told by errors of TensorFlow alone as an attribute.
+  if (from_ == "tensorflow" && to_ == "torch" && name == "message" && owner.is(Kind::kUnknown))
+    return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
+  if (owner.is(Kind::kDtype))
+    if (auto told = TypeMember(object, name)) return *told;
   if (owner.is(Kind::kArray)) {
     out.value = Of(name == "shape" ? Kind::kShape : Kind::kArray);
     return out;

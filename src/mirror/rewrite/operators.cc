@@ -77,6 +77,9 @@ Written Writer::WriteBinary(const Node& node) {
     const bool complex = a.value.is(Kind::kComplex) || b.value.is(Kind::kComplex);
     const bool whole = a.value.is(Kind::kInteger) && b.value.is(Kind::kInteger) && sign != "/";
     out.value = Of(complex ? Kind::kComplex : whole ? Kind::kInteger : Kind::kFloat);
+  } else if ((a.value.loose && (b.value.loose || b.value.number())) ||
+             (b.value.loose && a.value.number())) {
+    out.value.loose = true;
   } else if (a.value.is(Kind::kText)) {
     out.value = Of(Kind::kText);
   } else if (a.value.is(Kind::kSequence) && sign == "*") {
@@ -101,6 +104,8 @@ Written Writer::WriteComparison(const Node& node) {
   if (a.value.is(Kind::kArray) || b.value.is(Kind::kArray)) out.value = Of(Kind::kArray);
   if (a.value.is(Kind::kUnknown) && b.value.is(Kind::kUnknown)) out.value = {};
   if (a.value.is(Kind::kUnknown) && b.value.number()) out.value = {};
+  if (to_ == "torch" && b.value.is(Kind::kUnknown) && a.value.number()) out.value = {};
+  out.value.loose = out.value.is(Kind::kUnknown) && (a.value.loose || b.value.loose);
   return out;
 }
 
@@ -189,6 +194,19 @@ Written Writer::WriteSubscript(const Node& node) {
       out.value = Of(Kind::kSequence);
     }
   }
+  // PyTorch has no steps backwards.
+  const bool backwards =
+      owner.value.is(Kind::kTensor) && std::any_of(parts.begin(), parts.end(), [](const Node& one) {
+        const std::string_view slice = one.text();
+        const size_t second = slice.find(':') == std::string_view::npos
+                                  ? slice.npos
+                                  : slice.find(':', slice.find(':') + 1);
+        return one.is("slice") && second != slice.npos &&
+               slice.find('-', second) != std::string_view::npos;
+      });
+  if (to_ == "torch" && backwards)
+    out.text =
+        StrCat(Helper("stepped"), "(", owner.text, ", np.s_[", WriteIndex(node, &simple), "])");
   if (to_ == "tensorflow" && owner.value.is(Kind::kTensor) && HasArrays(parts))
     out.text =
         StrCat(Helper("taken"), "(", owner.text, ", np.s_[", WriteIndex(node, &simple), "])");

@@ -70,12 +70,15 @@ Written Writer::WriteOwnCall(const Node& node, const Written& callee,
       if (one.spread) break;
       if (!one.keyword.empty()) {
         auto& slot = memory_.named[name][one.keyword];
-        slot = slot.is(Kind::kUnknown) ? one.written.value : Merge(slot, one.written.value);
+        slot = slot.is(Kind::kUnknown) && (!slot.loose || to_ != "torch")
+                   ? one.written.value
+                   : Merge(slot, one.written.value);
         continue;
       }
       if (known.size() <= place) known.resize(place + 1);
-      known[place] = known[place].is(Kind::kUnknown) ? one.written.value
-                                                     : Merge(known[place], one.written.value);
+      known[place] = known[place].is(Kind::kUnknown) && (!known[place].loose || to_ != "torch")
+                         ? one.written.value
+                         : Merge(known[place], one.written.value);
       known[place].leaf = false;
       ++place;
     }

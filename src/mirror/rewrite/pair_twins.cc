@@ -98,9 +98,9 @@ std::unique_ptr<PairTwin> MakeTwin(const knowledge::Pair& pair, const Direction&
     if (first && !alike) return nullptr;
     // The object comes first, as x: tensors are recognised by that name.
     const std::string slot = first ? "x" : one.from;
-    Parameter source{{one.from}, slot, !first, false, std::nullopt};
+    Parameter source{{one.from}, slot, !first, false, false, std::nullopt};
     if (alike) {
-      Parameter target{{one.to}, slot, !first, false, std::nullopt};
+      Parameter target{{one.to}, slot, !first, false, false, std::nullopt};
       if (const Defaults defaults = ReadDefaults(one.note); defaults.differ) {
         // A default that cannot be written out: only where the argument is given.
         if (!defaults.from || *defaults.from == "None") {

@@ -11,6 +11,14 @@ namespace {
 
 using Kind = Value::Kind;
 
+bool TakesFractions(const std::string& name) {
+  static const std::set<std::string> kAll = {
+      "mean", "var", "std", "nanmean", "median", "nanmedian", "quantile", "nanquantile",
+      "norm", "norm-along", "norm-of-matrix", "softmax", "log-softmax", "logsumexp", "inv",
+      "det",  "solve",      "cholesky-jax",   "qr",      "svd",         "eigh",      "pinv"};
+  return kAll.contains(name);
+}
+
 }  // namespace
 
 std::string Writer::DtypeText(const Written& written) const {
@@ -40,6 +48,7 @@ std::string Writer::AsTensor(const Written& written) const {
     return to_ == "torch"
                ? StrCat("torch.from_numpy(", text, ")")
                : StrCat(to_ == "jax" ? "jnp.asarray(" : "tf.convert_to_tensor(", text, ")");
+  if (written.value.loose && to_ == "torch") return StrCat("torch.as_tensor(", text, ")");
   if (!IsNumeric(written.value)) return text;
   const std::string type = NumericType(written.value);
   const std::string want = StandardType(from_, type, memory_.wide && from_ == "jax");
@@ -52,6 +61,37 @@ std::string Writer::AsTensor(const Written& written) const {
     return StrCat(literal ? "torch.tensor(" : "torch.as_tensor(", text, extra, ")");
   if (to_ == "jax") return written.value.number() ? text : StrCat("jnp.array(", text, extra, ")");
   return text;
+}
+
+// Element types of JAX and TensorFlow are numpy's as well; those of PyTorch are told by name.
+std::string Writer::ForNumpy(const Written& written) {
+  if (to_ != "torch" || from_ == "torch" || !written.value.is(Kind::kDtype)) return written.text;
+  const std::string neutral = rules_.DtypeOf("torch", written.text);
+  return neutral.empty() ? StrCat(Helper("type_name"), "(", written.text, ")")
+                         : StrCat("\"", neutral, "\"");
+}
+
+// What an element type of JAX or TensorFlow tells about itself.
+std::optional<Written> Writer::TypeMember(const Written& type, const std::string& name) {
+  if (to_ != "torch" || from_ == "torch") return std::nullopt;
+  const std::string named = StrCat(Helper("type_name"), "(", type.text, ")");
+  if (name == "name" || name == "as_numpy_dtype") return Written{named, Of(Kind::kText), true};
+  if (name == "max" || name == "min")
+    return Written{StrCat(Helper("type_limits"), "(", type.text, ").", name), Of(Kind::kFloat),
+                   true};
+  if (name == "kind" || name == "is_integer" || name == "is_bool") {
+    const std::string kind = StrCat("np.dtype(", named, ").kind");
+    if (name == "kind") return Written{kind, Of(Kind::kText), true};
+    return Written{StrCat("(", kind, name == "is_bool" ? " == \"b\")" : " in \"iu\")"),
+                   Of(Kind::kBool), true};
+  }
+  const std::string twin = name == "itemsize" || name == "size" ? "itemsize"
+                           : name == "is_floating"              ? "is_floating_point"
+                           : name == "is_complex"               ? name
+                                                                : "";
+  if (twin.empty()) return std::nullopt;
+  return Written{StrCat(Tight(type), ".", twin),
+                 Of(twin == "itemsize" ? Kind::kInteger : Kind::kBool), true};
 }
 
 // Differences that hold for all operations: element types that one infers and the other not, lists
@@ -88,6 +128,20 @@ void Writer::Prepare(Bound& bound) {
       if (!exact && bound.operation->name != "from-numpy")
         found->second.text = AsTensor(found->second);
     }
+  // Truths of Python are no masks for PyTorch.
+  if (const auto mask = bound.slots.find("condition");
+      to_ == "torch" && mask != bound.slots.end() && bound.operation->name == "where")
+    mask->second.text = AsTensor(mask->second);
+  // Reductions of PyTorch with fractions as results take no integers; those of JAX do.
+  if (to_ == "torch" && from_ == "jax" && !bound.slots.contains("dtype") &&
+      TakesFractions(bound.operation->name))
+    if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype) || x.value.dtype == "bool") {
+      const std::string type = memory_.wide ? "float64" : "float32";
+      x = {StrCat(Tight(x), ".to(", rules_.Dtype("torch", type), ")"), Of(Kind::kTensor, type),
+           true};
+    }
+  // What a helper makes of numbers of Python depends on the setting of JAX.
+  if (from_ == "jax" && memory_.wide) bound.slots["wide"] = {"True", Of(Kind::kBool), true};
   if (to_ == "tensorflow" && bound.slots.contains("x") && bound.slots.contains("y")) {
     const std::string sign = bound.operation->name == "divide" ? "/" : "";
     Harmonise(bound.slots["x"], bound.slots["y"], sign);
@@ -113,6 +167,18 @@ void Writer::Prepare(Bound& bound) {
       (name == "cumsum" || name == "cumprod"))
     if (Written& x = bound.slots["x"]; is_small(x.value.dtype))
       x = {StrCat(Tight(x), ".astype(int)"), Of(Kind::kTensor, "int64"), true};
+  // PyTorch adds and multiplies small integers as large ones, where the others run over.
+  if (to_ == "torch" && from_ != "torch" && !bound.slots.contains("dtype") &&
+      (name == "sum" || name == "prod" || name.starts_with("cumsum") ||
+       name.starts_with("cumprod")) &&
+      !name.ends_with("-turned") && !name.ends_with("-lax"))
+    if (const std::string type = bound.slots["x"].value.dtype;
+        type == "int32" || type == "int8" || type == "int16" || type == "uint8") {
+      // jax.numpy widens in sums, not in running ones.
+      const bool widens = from_ == "jax" && (name == "sum" || name == "prod");
+      const std::string kept = !widens ? type : memory_.wide ? "int64" : "int32";
+      bound.slots["dtype"] = {rules_.Dtype("torch", kept), Of(Kind::kDtype, kept), true};
+    }
   // PyTorch counts no truths.
   if (to_ == "torch" && name == "bincount")
     if (Written& x = bound.slots["x"]; x.value.dtype == "bool")

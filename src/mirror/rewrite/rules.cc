@@ -99,6 +99,7 @@ Status Rules::Add(const std::string& file) {
         if (!spellings.ok())
           return Invalid(StrCat(file, ": op.", key.str(), ": ", spellings.error().message));
         made->spellings[framework] = std::move(spellings).value();
+        if (!(*entry)[framework]) made->untold.insert(framework);
       }
       operations_.push_back(std::move(made));
     }

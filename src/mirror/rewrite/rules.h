@@ -22,6 +22,7 @@ struct Operation {
   // Slots whose Python values decide the element type where none is given.
   std::vector<std::string> infers;
   bool in_place = false;  // a method that changes its object
+  std::set<std::string> untold;  // frameworks of which the tables say nothing
 };
 
 struct Reading {

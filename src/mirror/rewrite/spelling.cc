@@ -123,8 +123,15 @@ Result<Spelling> ParseSpelling(std::string_view whole) {
       : open == std::string::npos ? Spelling::Form::kConstant
                                   : Spelling::Form::kCall;
   if (open != std::string::npos)
-    for (const std::string& part : Parts(text.substr(open + 1, text.size() - open - 2)))
+    for (bool named = false;
+         const std::string& part : Parts(text.substr(open + 1, text.size() - open - 2))) {
+      if (part == "*") {
+        named = true;
+        continue;
+      }
       out.parameters.push_back(ParseParameter(part));
+      out.parameters.back().named = named;
+    }
   if (member) out.slots.insert("x");
   for (const Parameter& one : out.parameters) out.slots.insert(one.slot);
   return out;

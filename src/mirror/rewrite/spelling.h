@@ -9,7 +9,8 @@
 //   "tf.math.reduce_variance(x) ; correction=0"    what it does without being told
 //
 // `slot?` may be absent; `slot?value` stands for that value then; `*slot` takes all places that
-// follow. A slot that begins with `_` means nothing elsewhere and is dropped.
+// follow, and all behind a bare `*` are given by name only. A slot that begins with `_` means
+// nothing elsewhere and is dropped.
 #pragma once
 
 #include <map>
@@ -27,6 +28,7 @@ struct Parameter {
   std::vector<std::string> names;  // the first one is written
   std::string slot;
   bool optional = false, variadic = false;
+  bool named = false;  // by its name only: all behind a bare `*`
   std::optional<std::string> standard;  // what it is when it is absent
 };
 

@@ -24,6 +24,19 @@ std::string Words(const std::string& text) {
   return text.starts_with('[') || text.starts_with('(') ? text.substr(1, text.size() - 2) : text;
 }
 
+// Whether a call stands below a tape of another name.
+bool InOtherTape(const program::Node& node, const std::string& tape) {
+  for (program::Node above = node.parent(); above.present(); above = above.parent()) {
+    if (above.is("function_definition")) return false;
+    if (!above.is("with_statement")) continue;
+    const std::string_view head = above.text().substr(0, above.text().find('\n'));
+    if (head.find("GradientTape(") != std::string_view::npos &&
+        head.find(StrCat(" as ", tape, ":")) == std::string_view::npos)
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Written Writer::WriteWith(const Node& node) {
@@ -84,15 +97,30 @@ Written Writer::WriteTapeMethod(const Node& node, const std::string& method,
   Use("tensorflow.GradientTape.gradient", node, to_ == "jax" ? "jax.grad" : "torch.autograd.grad",
       "idiom");
   if (to_ == "torch") {
-    if (method == "jacobian")
-      return Leave(node, out, "tensorflow.GradientTape.jacobian",
-                   "torch takes Jacobians of functions, not of values");
+    std::string unused;
+    for (const Argument& one : arguments)
+      if (one.keyword == "unconnected_gradients")
+        unused = one.written.text.find("ero") == std::string::npos &&
+                         one.written.text.find("ZERO") == std::string::npos
+                     ? ", allow_unused=True"
+                     : ", allow_unused=True, materialize_grads=True";
+    // A gradient that another tape sees is itself derived.
+    const std::string deeper = InOtherTape(node, tape) ? ", create_graph=True" : "";
+    if (method == "jacobian") {
+      if (several || !seed.empty() || !unused.empty())
+        return Leave(node, out, "tensorflow.GradientTape.jacobian",
+                     "no rule for Jacobians by several values");
+      out.text = StrCat(Helper("jacobian_by"), "(", value.text, ", ", by.text,
+                        deeper.empty() ? "" : ", True", ")");
+      return out;
+    }
     const std::string scalar =
         value.value.scalar || !seed.empty() ? value.text : Tight(value) + ".sum()";
     const bool keeps = Lookup(tape).path == "persistent";
     out.text = StrCat("torch.autograd.grad(", scalar, ", ", by.text,
                       seed.empty() ? "" : ", grad_outputs=" + seed,
-                      keeps ? ", retain_graph=True" : "", ")", several ? "" : "[0]");
+                      unused, deeper, keeps && deeper.empty() ? ", retain_graph=True" : "", ")",
+                      several ? "" : "[0]");
     return out;
   }
   const std::string names = Words(by.text);

@@ -14,7 +14,14 @@ bool IsIntegral(const std::string& dtype) {
 }
 
 Value Merge(const Value& a, const Value& b) {
-  if (a.kind != b.kind) return {};
+  if (a.kind != b.kind) {
+    Value out;
+    const auto joins = [](const Value& one) {
+      return one.number() || one.is(Value::Kind::kTensor) || one.is(Value::Kind::kUnknown);
+    };
+    out.loose = a.loose || b.loose || ((a.number() || b.number()) && joins(a) && joins(b));
+    return out;
+  }
   Value out = a;
   if (a.dtype != b.dtype) out.dtype.clear();
   if (a.path != b.path) out.path.clear();
@@ -24,6 +31,7 @@ Value Merge(const Value& a, const Value& b) {
   out.dense = a.dense && b.dense;
   if (a.rank != b.rank) out.rank = -1;
   out.changes_input = a.changes_input || b.changes_input;
+  out.loose = a.loose || b.loose;
   if (a.items.size() != b.items.size()) {
     out.items.clear();
   } else {

@@ -38,6 +38,7 @@ struct Value {
   int rank = -1;               // of tensors; -1: not known
   bool dense = false;          // surely lies in memory without gaps, in the order of its axes
   bool changes_input = false;  // an object that changes what it is called with
+  bool loose = false;          // a number of Python here, a tensor there
 
   bool is(Kind other) const { return kind == other; }
   bool number() const {

@@ -117,6 +117,8 @@ class Writer : private WriterState {
   Value Gives(const Bound& bound) const;
   std::string DtypeText(const Written& written) const;
   std::string AsTensor(const Written& written) const;
+  std::string ForNumpy(const Written& written);
+  std::optional<Written> TypeMember(const Written& type, const std::string& name);
 
   // operators.cc
   Written WriteBinary(const Node& node);

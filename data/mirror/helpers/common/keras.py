@@ -48,8 +48,8 @@ class KerasDense(KerasLayer):
         self.units, self.activation, self.use_bias, self.dtype = units, keras_activation(activation), use_bias, dtype
 
     def build(self, shape):
-        self.kernel = self.add_weight((shape[-1], self.units), dtype=self.dtype)
-        self.bias = self.add_weight((self.units,), "zeros", dtype=self.dtype) if self.use_bias else None
+        self.kernel = self.add_weight((shape[-1], self.units), dtype=self.dtype, name="kernel")
+        self.bias = self.add_weight((self.units,), "zeros", dtype=self.dtype, name="bias") if self.use_bias else None
 
     def forward(self, x, training=False):
         out = x @ self.kernel
@@ -64,8 +64,8 @@ class KerasConv2D(KerasLayer):
         self.activation, self.use_bias = keras_activation(activation), use_bias
 
     def build(self, shape):
-        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.filters))
-        self.bias = self.add_weight((self.filters,), "zeros") if self.use_bias else None
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.filters), name="kernel")
+        self.bias = self.add_weight((self.filters,), "zeros", name="bias") if self.use_bias else None
 
     def forward(self, x, training=False):
         out = conv2d_nhwc(x, self.kernel, self.strides, self.padding, self.dilation_rate)

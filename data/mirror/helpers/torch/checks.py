@@ -10,3 +10,9 @@ def check_numerics(x, message):
     if not torch.isfinite(x).all():
         raise ValueError(message)
     return x
+
+
+def assert_that(holds):
+    """An error of the framework, as TensorFlow's own are, where it does not hold everywhere."""
+    if not torch.as_tensor(holds).all():
+        raise RuntimeError("a condition does not hold for all elements")

@@ -37,3 +37,28 @@ def matrix_solve(x, y, adjoint=False):
 
 def matrix_inverse(x, adjoint=False):
     return torch.linalg.inv(x.mH if adjoint else x)
+
+
+def set_diagonal(x, diagonal):
+    """x with another diagonal, of the last two axes."""
+    out = x.clone()
+    torch.diagonal(out, dim1=-2, dim2=-1).copy_(diagonal)
+    return out
+
+
+def solve_triangular(x, y, trans=0, lower=False, unit=False):
+    turned = {0: x, "N": x, 1: x.mT, "T": x.mT, 2: x.mH, "C": x.mH}[trans]
+    upper = bool(lower) if trans in (1, "T", 2, "C") else not lower
+    columns = y[..., None] if y.ndim == 1 else y
+    return torch.linalg.solve_triangular(turned, columns, upper=upper, unitriangular=unit).reshape(y.shape)
+
+
+def convolve(x, y, mode="full"):
+    """As numpy does: with the second one turned around."""
+    x, y = (x, y) if len(x) >= len(y) else (y, x)
+    kind = torch.promote_types(x.dtype, y.dtype)
+    out = torch.conv1d(x.to(kind)[None, None], torch.flip(y.to(kind), (0,))[None, None], padding=len(y) - 1)[0, 0]
+    if mode == "full":
+        return out
+    start, size = ((len(y) - 1) // 2, len(x)) if mode == "same" else (len(y) - 1, len(x) - len(y) + 1)
+    return out[start:start + size]

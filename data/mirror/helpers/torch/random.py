@@ -28,3 +28,21 @@ def random_integers_by(key, shape, low, high, dtype=torch.int32):
 def device_scope(name):
     """/cpu:0 and /device:CPU:0 of TensorFlow."""
     return torch.device("cuda" if "GPU" in name.upper() else "cpu")
+
+
+def random_bernoulli_by(key, p=0.5, shape=None):
+    shape = tuple(torch.as_tensor(p).shape) if shape is None else shape
+    return random_uniform_by(key, shape) < p
+
+
+def random_permutation_by(key, x):
+    order = torch.tensor(np.random.default_rng(key).permutation(x if isinstance(x, int) else len(x)))
+    return order.to(torch.int32) if isinstance(x, int) else x[order]
+
+
+def random_fold_in(key, data):
+    return key + (int(data),)
+
+
+def random_shuffle(x):
+    return x[torch.tensor(np.random.permutation(len(x)))]

@@ -19,8 +19,10 @@ def pad(x, paddings, mode="CONSTANT", value=0):
         raise ValueError(f"{len(pairs)} pairs of widths for {x.ndim} dimensions")
     if mode.lower() == "constant":
         return torch.nn.functional.pad(x, [width for pair in reversed(pairs) for width in pair], value=value)
-    kinds = {"reflect": "reflect", "symmetric": "symmetric", "edge": "edge", "wrap": "wrap"}
-    return torch.from_numpy(np.pad(x.detach().numpy(), pairs, mode=kinds[mode.lower()]))
+    for axis, (before, after) in enumerate(pairs):
+        places = np.pad(np.arange(x.shape[axis]), (before, after), mode=mode.lower())
+        x = torch.index_select(x, axis, torch.from_numpy(places))
+    return x
 
 
 def same_padding(x, kernel, strides, dilations=(1, 1), value=0.0):
@@ -93,3 +95,74 @@ def avg_pool3d_of(x, ksize, strides, padding, data_format="NDHWC"):
     if padding != "VALID" or data_format != "NDHWC":
         raise SystemExit(f"no rule for {padding} and {data_format}")
     return torch.nn.functional.avg_pool3d(x.permute(0, 4, 1, 2, 3), tuple(ksize[1:4]), tuple(strides[1:4])).permute(0, 2, 3, 4, 1)
+
+
+def moved_to(x, have, want):
+    """Axes in another order, told by letters."""
+    return x.permute([have.index(letter) for letter in want])
+
+
+def lax_convolution_in(x, weight, strides, padding, order, spread=None, dilation=None, groups=1):
+    """With axes in the order that JAX was told: ("NHWC", "HWIO", "NHWC")."""
+    axes = "DHW"[3 - len(strides):]
+    given, kernel, wanted = order or ("NC" + axes, "OI" + axes, "NC" + axes)
+    axes = "".join(letter for letter in given if letter not in "NC")
+    x, weight = moved_to(x, given, "NC" + axes), moved_to(weight, kernel, "OI" + axes)
+    if spread is not None and any(step != 1 for step in spread):
+        wide = torch.zeros(x.shape[:2] + tuple((n - 1) * step + 1 for n, step in zip(x.shape[2:], spread)), dtype=x.dtype)
+        wide[(slice(None), slice(None)) + tuple(slice(None, None, step) for step in spread)] = x
+        x = wide
+    return moved_to(lax_convolution(x, weight, strides, padding, dilation, groups), "NC" + axes, wanted)
+
+
+def reduce_window(x, init, how, window, strides, padding):
+    """A window that moves over all axes; `how` joins two numbers."""
+    if isinstance(padding, str):
+        pairs = []
+        for size, width, step in zip(x.shape, window, strides):
+            whole = max((-(-size // step) - 1) * step + width - size, 0) if padding == "SAME" else 0
+            pairs.append((whole // 2, whole - whole // 2))
+    else:
+        pairs = [tuple(pair) for pair in padding]
+    init = torch.as_tensor(init, dtype=x.dtype)
+    x = torch.nn.functional.pad(x, [width for pair in reversed(pairs) for width in pair], value=init.item())
+    for axis, (width, step) in enumerate(zip(window, strides)):
+        x = x.unfold(axis, width, step)
+    out = init
+    for part in torch.unbind(x.flatten(-len(window)), dim=-1):
+        out = how(out, part)
+    return out
+
+
+def lax_pad(x, value, config):
+    """Low, high and inner widths for each axis; negative ones cut off."""
+    value = torch.as_tensor(value, dtype=x.dtype)
+    for axis, (low, high, inner) in enumerate(config):
+        if inner and x.shape[axis]:
+            shape = list(x.shape)
+            shape[axis] = (shape[axis] - 1) * (inner + 1) + 1
+            wide = value.expand(shape).clone()
+            wide[(slice(None),) * axis + (slice(None, None, inner + 1),)] = x
+            x = wide
+        x = torch.nn.functional.pad(x, [0, 0] * (x.ndim - axis - 1) + [low, high], value=value.item())
+    return x
+
+
+def local_response_normalization(x, radius=5, bias=1.0, alpha=1.0, beta=0.5):
+    """Over the channels, which stand last."""
+    squares = torch.nn.functional.pad(torch.square(x), (radius, radius)).unfold(-1, 2 * radius + 1, 1)
+    return x / (bias + alpha * torch.sum(squares, dim=-1)) ** beta
+
+
+def resize_images(x, size, method="bilinear"):
+    single, x = x.ndim == 3, torch.as_tensor(x).to(torch.float32)
+    image = (x[None] if single else x).permute(0, 3, 1, 2)
+    size = [int(n) for n in size]
+    if method == "nearest":
+        out = torch.nn.functional.interpolate(image, size=size, mode="nearest-exact")
+    elif method == "bilinear":
+        out = torch.nn.functional.interpolate(image, size=size, mode="bilinear", align_corners=False)
+    else:
+        raise SystemExit(f"no rule for images that are resized by {method}")
+    out = out.permute(0, 2, 3, 1)
+    return out[0] if single else out
