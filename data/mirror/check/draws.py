@@ -150,6 +150,15 @@ def jax_draws(jax):
     jax.random.normal = lambda key, shape=(), dtype=None, **_: made(draw("normal", shape, source=source(key)), dtype)
     jax.random.uniform = lambda key, shape=(), dtype=None, minval=0.0, maxval=1.0, **_: made(
         draw("uniform", shape, float(minval), float(maxval), source(key)), dtype)
+    jax.random.bernoulli = lambda key, p=0.5, shape=None, **_: jnp.asarray(
+        draw("uniform", np.shape(p) if shape is None else shape, source=source(key))) < p
+
+    def permutation(key, x, **_):
+        whole = isinstance(x, (int, np.integer))
+        order = draw("order", (), 0, x if whole else len(x), source(key))
+        return jnp.asarray(order) if whole else jnp.asarray(x)[order]
+
+    jax.random.permutation = permutation
     jax.random.randint = lambda key, shape, minval, maxval, dtype=None, **_: made(draw("int", shape, minval, maxval, source(key)), dtype)
 
 

@@ -128,7 +128,13 @@ std::optional<Bound> Writer::BestBound(const std::vector<Reading>& readings,
     const size_t required = static_cast<size_t>(
         std::count_if(reading.spelling->parameters.begin(), reading.spelling->parameters.end(),
                       [](const Parameter& one) { return !one.optional; }));
-    if (best && required <= most) continue;
+    // Of two that need the same, one that the other framework has.
+    const auto lacks = [&](const Bound& one) {
+      const auto targets = one.operation->spellings.find(to_);
+      return targets == one.operation->spellings.end() || targets->second.empty();
+    };
+    if (best && (required < most || (required == most && (!lacks(*best) || lacks(*bound)))))
+      continue;
     most = required;
     best = std::move(bound);
   }

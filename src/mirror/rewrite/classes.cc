@@ -220,11 +220,8 @@ Written Writer::WriteDecorator(const Node& node) {
   if (bound)
     for (const Spelling& target : bound->operation->spellings.at(to_)) {
       std::string text = target.form == Spelling::Form::kTemplate ? target.text : target.callee;
-      if (target.helper && arguments.empty()) {
-        Use(path, node, target.Shown(), "rule");
-        return {"@" + Helper(text), {}, false};
-      }
-      if (target.helper || text == "{function}") continue;
+      if (text == "{function}" || (target.helper && !arguments.empty())) continue;
+      if (target.helper) text = Helper(target.callee);
       if (const size_t at = text.find("({function}, "); at != std::string::npos)
         text.replace(at, 13, "(");
       if (const size_t at = text.find("({function})"); at != std::string::npos) text.erase(at, 12);

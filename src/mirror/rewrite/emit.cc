@@ -233,6 +233,21 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
     *why = "what jax.jit traces has no numbers yet";
     return std::nullopt;
   }
+  // Of lists with tensors in them, and of what is a tensor already.
+  if (to_ == "tensorflow" && from_ == "jax" &&
+      (bound.operation->name == "tensor" || bound.operation->name == "as-tensor"))
+    if (const Written& x = bound.slots["x"];
+        (x.value.is(Kind::kSequence) && !IsNumeric(x.value)) ||
+        ((x.value.is(Kind::kTensor) || x.value.is(Kind::kUnknown)) && bound.slots.contains("dtype")))
+      return Written{
+          StrCat(Helper("array_of"), "(", x.text,
+                 bound.slots.contains("dtype") ? StrCat(", ", bound.slots["dtype"].text) : "", ")"),
+          Gives(bound), true};
+  if (to_ == "tensorflow" && bound.operation->name == "matmul" && autocast_.empty() &&
+      (bound.slots["x"].value.rank < 2 || bound.slots["y"].value.rank < 2 || !running_.empty()))
+    return Written{StrCat(Helper("product"), "(", Bare(bound.slots["x"]), ", ",
+                          Bare(bound.slots["y"]), ")"),
+                   Gives(bound), true};
   for (const Spelling& target : targets->second) {
     // A helper that is not taken in the end must not be inserted.
     const std::set<std::string> before = helpers;

@@ -135,6 +135,13 @@ Written Writer::WriteAt(const Node& node, const Node& place, const std::string& 
     return Leave(node, out, "jax.Array.at." + method, "no rule for this way to change elements");
   const Written& given = arguments[0].written;
   std::string value = given.text;
+  if (to_ == "tensorflow" && !sign->second.empty()) {
+    // A place that stands twice in the index changes twice.
+    Use("jax.Array.at", node, "with_change", "rule");
+    out.text = StrCat(Helper("with_change"), "(", owner.text, ", ", where, ", ", value, ", \"",
+                      method, "\")");
+    return out;
+  }
   if (method == "max" || method == "min") {
     value = StrCat(
         to_ == "torch" ? "torch." : "tf.", sign->second, "(", item, ", ",

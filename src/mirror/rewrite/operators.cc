@@ -29,8 +29,22 @@ void Writer::Harmonise(Written& left_side, Written& right_side, const std::strin
   if (a.is(Kind::kTensor) && b.is(Kind::kTensor)) want = Promote(a.dtype, b.dtype);
   if (a.is(Kind::kTensor) && (b.is(Kind::kFloat)) && IsIntegral(a.dtype)) want = "float32";
   if (b.is(Kind::kTensor) && (a.is(Kind::kFloat)) && IsIntegral(b.dtype)) want = "float32";
-  const bool truths = a.dtype == "bool" && (b.is(Kind::kInteger) || b.dtype == "bool");
-  if (truths && (sign == "+" || sign == "*" || sign == "-")) want = "int64";
+  const auto with = [&](Kind number, const auto& fits) {
+    return (a.is(Kind::kTensor) && fits(a.dtype) && b.is(number)) ||
+           (b.is(Kind::kTensor) && fits(b.dtype) && a.is(number));
+  };
+  const auto is_truth = [](const std::string& type) { return type == "bool"; };
+  if (with(Kind::kFloat, is_truth)) want = "float32";
+  const auto is_wide = [](const std::string& type) { return type == "float64"; };
+  const auto is_real = [](const std::string& type) {
+    return IsFloating(type) || IsIntegral(type) || type == "bool";
+  };
+  if (with(Kind::kComplex, is_real))
+    want = with(Kind::kComplex, is_wide) ? "complex128" : "complex64";
+  // PyTorch subtracts no truths, and neither does TensorFlow.
+  if (with(Kind::kInteger, is_truth) &&
+      (sign == "+" || sign == "*" || (sign == "-" && from_ != "torch")))
+    want = "int64";
   if (sign == "/" && (IsIntegral(a.dtype) || a.dtype == "bool") && !IsFloating(b.dtype) &&
       !IsComplexType(b.dtype))
     want = "float32";
@@ -49,7 +63,8 @@ Written Writer::WriteBinary(const Node& node) {
   Harmonise(a, b, sign);
   Written out;
   // TensorFlow's product takes no vectors.
-  if (sign == "@" && to_ == "tensorflow" && (a.value.rank == 1 || b.value.rank == 1)) {
+  if (sign == "@" && to_ == "tensorflow" && running_.empty() &&
+      ((a.value.rank == 1 && b.value.rank > 0) || (b.value.rank == 1 && a.value.rank > 0))) {
     out.text = b.value.rank == 1 && a.value.rank == 1
                    ? StrCat("tf.tensordot(", a.text, ", ", b.text, ", 1)")
                : b.value.rank == 1
@@ -57,6 +72,31 @@ Written Writer::WriteBinary(const Node& node) {
                    : StrCat("tf.linalg.matvec(", b.text, ", ", a.text, ", transpose_a=True)");
     out.value = Of(Kind::kTensor, Promote(a.value.dtype, b.value.dtype));
     out.value.scalar = a.value.rank == 1 && b.value.rank == 1;
+    out.tight = true;
+    return out;
+  }
+  // A function may be called with others, and for each row of them.
+  if (sign == "@" && to_ == "tensorflow" &&
+      (a.value.rank < 2 || b.value.rank < 2 || !running_.empty()) &&
+      !a.value.is(Kind::kArray) && !b.value.is(Kind::kArray)) {
+    out.text = StrCat(Helper("product"), "(", a.text, ", ", b.text, ")");
+    out.value = Of(Kind::kTensor, Promote(a.value.dtype, b.value.dtype));
+    out.tight = true;
+    return out;
+  }
+  if (to_ == "tensorflow" && a.value.is(Kind::kTensor) && b.value.is(Kind::kTensor) &&
+      a.value.dtype == "bool" && b.value.dtype == "bool" && (sign == "+" || sign == "*")) {
+    // Truths add up to truths.
+    out.text = StrCat(sign == "+" ? "tf.logical_or(" : "tf.logical_and(", a.text, ", ", b.text, ")");
+    out.value = Of(Kind::kTensor, "bool");
+    out.tight = true;
+    return out;
+  }
+  if (to_ == "tensorflow" && a.value.is(Kind::kTensor) && (sign == "<<" || sign == ">>")) {
+    // Its tensors have no operators for shifts.
+    out.text = StrCat(sign == "<<" ? "tf.bitwise.left_shift(" : "tf.bitwise.right_shift(", a.text,
+                      ", ", b.text, ")");
+    out.value = Of(Kind::kTensor, a.value.dtype);
     out.tight = true;
     return out;
   }
@@ -117,6 +157,12 @@ Written Writer::WriteUnary(const Node& node) {
              inner.text;
   out.value = node.is("not_operator") ? Of(Kind::kBool) : inner.value;
   out.value.leaf = false;
+  // TensorFlow negates no unsigned numbers.
+  if (to_ == "tensorflow" && out.text.starts_with('-') && inner.value.is(Kind::kTensor) &&
+      inner.value.dtype.starts_with("uint")) {
+    out.text = StrCat("(tf.zeros_like(", inner.text, ") - ", Tight(inner), ")");
+    out.tight = true;
+  }
   return out;
 }
 

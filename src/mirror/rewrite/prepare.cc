@@ -65,7 +65,9 @@ std::string Writer::AsTensor(const Written& written) const {
 
 // Element types of JAX and TensorFlow are numpy's as well; those of PyTorch are told by name.
 std::string Writer::ForNumpy(const Written& written) {
-  if (to_ != "torch" || from_ == "torch" || !written.value.is(Kind::kDtype)) return written.text;
+  if (!written.value.is(Kind::kDtype)) return written.text;
+  if (to_ == "tensorflow") return StrCat(Tight(written), ".as_numpy_dtype");
+  if (to_ != "torch" || from_ == "torch") return written.text;
   const std::string neutral = rules_.DtypeOf("torch", written.text);
   return neutral.empty() ? StrCat(Helper("type_name"), "(", written.text, ")")
                          : StrCat("\"", neutral, "\"");
@@ -147,9 +149,27 @@ void Writer::Prepare(Bound& bound) {
     Harmonise(bound.slots["x"], bound.slots["y"], sign);
   }
   // Functions with fractions as results take integers elsewhere.
-  if (to_ == "tensorflow" && bound.operation->gives == "float" && bound.operation->name != "mean")
-    if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype))
-      x = {StrCat("tf.cast(", x.text, ", tf.float32)"), Of(Kind::kTensor, "float32"), true};
+  const bool means = bound.operation->name == "mean";
+  if (to_ == "tensorflow" && bound.operation->gives == "float" && (!means || from_ == "jax") &&
+      bound.slots.contains("x") && !bound.slots.contains("dtype")) {
+    const std::string type = memory_.wide && from_ == "jax" ? "float64" : "float32";
+    const std::string written = rules_.Dtype("tensorflow", type);
+    Written& x = bound.slots["x"];
+    const bool counted = IsIntegral(x.value.dtype) || x.value.dtype == "bool";
+    if (x.value.is(Kind::kTensor) && counted) {
+      x = {StrCat("tf.cast(", x.text, ", ", written, ")"), Of(Kind::kTensor, type), true};
+    } else if (x.value.is(Kind::kInteger) || x.value.is(Kind::kBool) ||
+               (x.value.is(Kind::kFloat) && type == "float64")) {
+      x = {StrCat("tf.constant(", x.text, ", ", written, ")"), Of(Kind::kTensor, type), true};
+    } else if (x.value.is(Kind::kUnknown) && bound.operation->name != "divide") {
+      x.text = StrCat(Helper("floating"), "(", x.text, type == "float64" ? ", tf.float64)" : ")");
+      x.tight = true;
+    }
+  }
+  // All and any of numbers are asked of truths alone.
+  if (to_ == "tensorflow" && (bound.operation->name == "all" || bound.operation->name == "any"))
+    if (Written& x = bound.slots["x"]; x.value.dtype != "bool" && !x.value.number())
+      x = {StrCat("tf.cast(", x.text, ", tf.bool)"), Of(Kind::kTensor, "bool"), true};
   if (to_ == "jax" && bound.operation->name == "rsqrt")
     if (Written& x = bound.slots["x"]; IsIntegral(x.value.dtype))
       x = {StrCat(Tight(x), ".astype(jnp.float32)"), Of(Kind::kTensor, "float32"), true};
@@ -184,7 +204,7 @@ void Writer::Prepare(Bound& bound) {
     if (Written& x = bound.slots["x"]; x.value.dtype == "bool")
       x = {StrCat(Tight(x), ".long()"), Of(Kind::kTensor, "int64"), true};
   // TensorFlow adds no truths up.
-  if (to_ == "tensorflow" && (bound.operation->name == "sum" || bound.operation->name == "cumsum"))
+  if (to_ == "tensorflow" && (name == "sum" || name == "cumsum" || name == "cumsum-flat"))
     if (Written& x = bound.slots["x"]; x.value.dtype == "bool" && !bound.slots.contains("dtype"))
       x = {StrCat("tf.cast(", x.text, ", tf.int64)"), Of(Kind::kTensor, "int64"), true};
 }

@@ -11,13 +11,14 @@ def gradient_and_value_of(function, argnums=0):
     return lambda *inputs: value_and_gradient_of(function, argnums)(*inputs)[::-1]
 
 
-def jacobian_of(function):
-    def jacobian(x, *others):
-        x = tf.convert_to_tensor(x)
+def jacobian_of(function, argnums=0):
+    def jacobian(*inputs):
+        inputs = list(inputs)
+        inputs[argnums] = tf.convert_to_tensor(inputs[argnums])
         with tf.GradientTape() as tape:
-            tape.watch(x)
-            value = function(x, *others)
-        return tape.jacobian(value, x)
+            tape.watch(inputs[argnums])
+            value = function(*inputs)
+        return tape.jacobian(value, inputs[argnums], unconnected_gradients="zero")
 
     return jacobian
 
@@ -27,14 +28,72 @@ def hessian_of(function):
 
 
 def mapped(function, in_axes=0, out_axes=0):
+    def row(x, axis, k):
+        return x if axis is None else tf.nest.map_structure(lambda one: tf.gather(one, k, axis=axis), x)
+
     def over(*inputs):
         axes = [in_axes] * len(inputs) if isinstance(in_axes, int) or in_axes is None else in_axes
-        count = next(x.shape[a] for x, a in zip(inputs, axes) if a is not None)
-        rows = [function(*[x if a is None else tf.gather(x, k, axis=a) for x, a in zip(inputs, axes)]) for k in range(count)]
-        return tf.stack(rows, axis=out_axes)
+        count = next(tf.nest.flatten(x)[0].shape[a] for x, a in zip(inputs, axes) if a is not None)
+        rows = [function(*[row(x, a, k) for x, a in zip(inputs, axes)]) for k in range(count)]
+        if isinstance(out_axes, int):
+            return tf.nest.map_structure(lambda *parts: tf.stack(parts, axis=out_axes), *rows)
+        return tuple(tf.stack([one[k] for one in rows], axis=axis) for k, axis in enumerate(out_axes))
 
     return over
 
 
 def cond_of(condition, yes, no, *operands):
     return tf.cond(condition, lambda: yes(*operands), lambda: no(*operands))
+
+
+def tensors_of(tree):
+    return tf.nest.map_structure(tf.convert_to_tensor, tree)
+
+
+def vjp_of(function, *inputs):
+    """The value, and a function that multiplies a row with the derivative."""
+    inputs = [tensors_of(x) for x in inputs]
+    with tf.GradientTape(persistent=True) as tape:
+        tape.watch(inputs)
+        value = function(*inputs)
+
+    def back(row):
+        row = tf.nest.map_structure(lambda one, of: tf.cast(one, of.dtype), row, value)
+        return tuple(tape.gradient(value, inputs, output_gradients=row, unconnected_gradients="zero"))
+
+    return value, back
+
+
+def jvp_of(function, inputs, tangents):
+    """The value, and the derivative in the direction of the tangents."""
+    inputs = [tensors_of(x) for x in inputs]
+    tangents = tf.nest.map_structure(lambda x, one: tf.cast(one, x.dtype), inputs, list(tangents))
+    with tf.autodiff.ForwardAccumulator(inputs, tangents) as accumulator:
+        value = function(*inputs)
+    return value, tf.nest.map_structure(lambda one: accumulator.jvp(one, unconnected_gradients="zero"), value)
+
+
+class custom_vjp:
+    """A function whose derivative the program gives."""
+
+    def __init__(self, function):
+        self.function, self.forward, self.backward = function, None, None
+
+    def defvjp(self, forward, backward):
+        self.forward, self.backward = forward, backward
+
+    def __call__(self, *inputs):
+        if self.forward is None:
+            raise AttributeError("no derivative was given by defvjp")
+
+        @tf.custom_gradient
+        def call(*inputs):
+            value, kept = self.forward(*inputs)
+
+            def back(*rows):
+                parts = self.backward(kept, rows[0] if len(rows) == 1 else tf.nest.pack_sequence_as(value, rows))
+                return [tf.zeros_like(x) if part is None else part for x, part in zip(inputs, parts)]
+
+            return value, back
+
+        return call(*inputs)

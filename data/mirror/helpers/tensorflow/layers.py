@@ -53,6 +53,8 @@ class BatchNorm(Module):
         self.eps, self.momentum = eps, momentum
 
     def forward(self, x):
+        if self.training and math.prod(x.shape) == x.shape[1]:
+            raise ValueError(f"more than one value per channel is needed in training, not {x.shape}")
         out = batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, self.training, self.eps)
         if self.training:
             axes = [k for k in range(len(x.shape)) if k != 1]
@@ -131,6 +133,13 @@ class Recurrent(Module):
         super().__init__()
         self.cells = [cell(hidden_size if k else input_size, hidden_size) for k in range(num_layers)]
         self.hidden_size, self.batch_first = hidden_size, batch_first
+
+    def __getattr__(self, name):
+        """weight_ih_l0: the weights of the first layer's cell."""
+        kind, mark, place = name.rpartition("_l")
+        if not mark or kind not in ("weight_ih", "weight_hh", "bias_ih", "bias_hh") or not place.isdigit():
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return getattr(self.cells[int(place)], kind)
 
     def forward(self, x, state=None):
         x = tf.transpose(x, [1, 0, 2]) if self.batch_first else x
@@ -212,3 +221,73 @@ class Dropout(Module):
 
     def forward(self, x):
         return tf.nn.dropout(x, rate=self.p) if self.training else x
+
+
+def AvgPool2dOf(kernel_size, stride=None, padding=0, ceil=False, include=True):
+    return Stateless(lambda x: avg_pool2d_of(x, kernel_size, stride, padding, ceil, include))
+
+
+def MaxPool1d(kernel_size, stride=None, padding=0):
+    return Stateless(lambda x: max_pool1d(x, kernel_size, stride, padding))
+
+
+def AvgPool1d(kernel_size, stride=None, padding=0):
+    return Stateless(lambda x: avg_pool1d(x, kernel_size, stride, padding))
+
+
+def InstanceNorm(eps=1e-05):
+    return Stateless(lambda x: instance_norm(x, eps=eps))
+
+
+def GroupNormPlain(groups, channels, eps=1e-05):
+    return Stateless(lambda x: group_norm(x, groups, eps=eps))
+
+
+def LayerNormPlain(shape, eps=1e-05):
+    return Stateless(lambda x: layer_norm(x, shape, eps=eps))
+
+
+def Upsample(size=None, scale=None, mode="nearest", align=None):
+    return Stateless(lambda x: interpolate(x, size, scale, mode, align))
+
+
+def PadBy(widths, mode, axes):
+    widths = [widths] * (2 * axes) if isinstance(widths, int) else list(widths)
+    return Stateless(lambda x: pad_last(x, widths, mode))
+
+
+class PaddedEmbedding(Embedding):
+    """The row of the padding is zero, and stays so: no gradient reaches it."""
+
+    def __init__(self, num_embeddings, embedding_dim, padding_idx):
+        super().__init__(num_embeddings, embedding_dim)
+        self.padding_idx = padding_idx % num_embeddings
+        self.weight.assign(tf.tensor_scatter_nd_update(self.weight, [[self.padding_idx]], tf.zeros([1, embedding_dim])))
+
+    def forward(self, x):
+        rows = tf.gather(self.weight, x)
+        return tf.where((x == self.padding_idx)[..., None], tf.stop_gradient(rows), rows)
+
+
+def Mish():
+    return Stateless(mish)
+
+
+def SELU():
+    return Stateless(tf.nn.selu)
+
+
+def Softsign():
+    return Stateless(tf.nn.softsign)
+
+
+def Tanhshrink():
+    return Stateless(tanhshrink)
+
+
+def LogSigmoid():
+    return Stateless(tf.math.log_sigmoid)
+
+
+def Hardsigmoid():
+    return Stateless(hard_sigmoid)

@@ -1,4 +1,6 @@
 """Helpers of programs that are carried to TensorFlow: matrices."""
+import math
+
 import tensorflow as tf
 
 
@@ -84,3 +86,75 @@ def matrix_power(x, n):
 
 def pairwise_distances(x, y):
     return tf.norm(tf.expand_dims(x, -2) - tf.expand_dims(y, -3), axis=-1)
+
+
+def product(x, y):
+    """x @ y, of vectors as well."""
+    x, y = tf.convert_to_tensor(x), tf.convert_to_tensor(y)
+    if len(y.shape) == 1:
+        return tf.tensordot(x, y, 1)
+    if len(x.shape) == 1:
+        return tf.tensordot(x, y, [[0], [-2]])
+    return tf.matmul(x, y)
+
+
+def spectrum_scale(count, norm, inverse):
+    """What the sums of a transform are multiplied with, beside what TensorFlow does."""
+    if norm == "ortho":
+        return math.sqrt(count) if inverse else 1.0 / math.sqrt(count)
+    if norm == "forward":
+        return float(count) if inverse else 1.0 / count
+    return 1.0
+
+
+def spectrum(x, axes=(-1,), sizes=None, norm=None, inverse=False):
+    """Fourier transforms along axes, cut or filled up to sizes."""
+    if not x.dtype.is_complex:
+        x = tf.cast(x, tf.complex128 if x.dtype == tf.float64 else tf.complex64)
+    for k, axis in enumerate(axes):
+        x = tf.experimental.numpy.moveaxis(x, axis, -1)
+        count = x.shape[-1] if sizes is None or sizes[k] is None else sizes[k]
+        x = tf.pad(x[..., :count], [(0, 0)] * (len(x.shape) - 1) + [(0, max(count - x.shape[-1], 0))])
+        x = (tf.signal.ifft if inverse else tf.signal.fft)(x) * spectrum_scale(count, norm, inverse)
+        x = tf.experimental.numpy.moveaxis(x, -1, axis)
+    return x
+
+
+def real_spectrum(x, n=None, axis=-1, norm=None):
+    x = tf.experimental.numpy.moveaxis(floating(x), axis, -1)
+    count = x.shape[-1] if n is None else n
+    out = tf.signal.rfft(x, fft_length=[count]) * spectrum_scale(count, norm, False)
+    return tf.experimental.numpy.moveaxis(out, -1, axis)
+
+
+def real_signal(x, n=None, axis=-1, norm=None):
+    x = tf.experimental.numpy.moveaxis(x, axis, -1)
+    count = 2 * (x.shape[-1] - 1) if n is None else n
+    out = tf.signal.irfft(x, fft_length=[count]) * spectrum_scale(count, norm, True)
+    return tf.experimental.numpy.moveaxis(out, -1, axis)
+
+
+def cholesky_solve(y, factor, upper=False):
+    return tf.linalg.cholesky_solve(tf.linalg.adjoint(factor) if upper else factor, y)
+
+
+def matrix_norm(x, ord=None):
+    """As numpy has them: of vectors and of matrices."""
+    if ord is None or ord == "fro":
+        return tf.norm(x)
+    if len(x.shape) == 1:
+        if ord == 0:
+            return tf.reduce_sum(tf.cast(x != 0, x.dtype))
+        if ord == -math.inf:
+            return tf.reduce_min(tf.abs(x))
+        return tf.reduce_sum(tf.abs(x) ** ord) ** (1.0 / ord) if ord != math.inf else tf.reduce_max(tf.abs(x))
+    if ord in (1, -1, math.inf, -math.inf):
+        sums = tf.reduce_sum(tf.abs(x), axis=-2 if abs(ord) == 1 else -1)
+        return tf.reduce_max(sums, axis=-1) if ord > 0 else tf.reduce_min(sums, axis=-1)
+    values = tf.linalg.svd(x, compute_uv=False)
+    return {2: tf.reduce_max, -2: tf.reduce_min, "nuc": tf.reduce_sum}[ord](values, axis=-1)
+
+
+def block_diagonal(tensors):
+    rows = [tf.reshape(one, [1, -1]) if len(one.shape) < 2 else one for one in tensors]
+    return tf.linalg.LinearOperatorBlockDiag([tf.linalg.LinearOperatorFullMatrix(one) for one in rows]).to_dense()

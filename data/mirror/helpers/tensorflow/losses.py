@@ -1,4 +1,6 @@
 """Helpers of programs that are carried to TensorFlow: losses."""
+import math
+
 import tensorflow as tf
 
 
@@ -73,3 +75,37 @@ def kl_div(x, target, reduction="mean", log_target=False):
 def hinge_embedding_loss(x, target, margin=1.0, reduction="mean"):
     zero = tf.zeros_like(x)
     return reduced(tf.where(target != 1, tf.maximum(margin - x, 0.0), zero) + tf.where(target != -1, x, zero), reduction)
+
+
+def triplet_margin_loss(x, positive, negative, margin=1.0, reduction="mean"):
+    near, far = tf.norm(x - positive + 1e-06, axis=-1), tf.norm(x - negative + 1e-06, axis=-1)
+    return reduced(tf.nn.relu(near - far + margin), reduction)
+
+
+def margin_ranking_loss(x, y, target, margin=0.0, reduction="mean"):
+    return reduced(tf.nn.relu(-tf.cast(target, x.dtype) * (x - y) + margin), reduction)
+
+
+def cosine_embedding_loss(x, y, target, margin=0.0, reduction="mean"):
+    lengths = (tf.reduce_sum(x * x, axis=-1) + 1e-12) * (tf.reduce_sum(y * y, axis=-1) + 1e-12)
+    cosine = tf.reduce_sum(x * y, axis=-1) / tf.sqrt(lengths)
+    return reduced(tf.where(target == 1, 1.0 - cosine, tf.nn.relu(cosine - margin)), reduction)
+
+
+def poisson_nll_loss(x, target, log_input=True, reduction="mean"):
+    return reduced(tf.exp(x) - target * x if log_input else x - target * tf.math.log(x + 1e-08), reduction)
+
+
+def gaussian_nll_loss(x, target, var, full=False, eps=1e-06, reduction="mean"):
+    var = tf.maximum(var, eps)
+    losses = 0.5 * (tf.math.log(var) + tf.square(x - target) / var)
+    return reduced(losses + 0.5 * math.log(2.0 * math.pi) if full else losses, reduction)
+
+
+def soft_margin_loss(x, target, reduction="mean"):
+    return reduced(tf.math.log1p(tf.exp(-tf.cast(target, x.dtype) * x)), reduction)
+
+
+def weighted_bce_with_logits(x, target, pos_weight, weight=None, reduction="mean"):
+    losses = tf.nn.weighted_cross_entropy_with_logits(labels=target, logits=x, pos_weight=pos_weight)
+    return reduced(losses if weight is None else losses * weight, reduction)

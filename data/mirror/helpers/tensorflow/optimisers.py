@@ -20,17 +20,28 @@ def root(x):
     return tf.sqrt(x)
 
 
-def value_and_gradient_of(function, argnums=0):
-    def both(*inputs):
-        inputs = [tf.convert_to_tensor(x) if isinstance(x, (int, float)) else x for x in inputs]
-        wanted = inputs[argnums] if isinstance(argnums, int) else [inputs[k] for k in argnums]
+def value_and_gradient_of(function, argnums=0, has_aux=False):
+    def both(*inputs, **options):
+        chosen, inputs = [argnums] if isinstance(argnums, int) else list(argnums), list(inputs)
+        for k in chosen:
+            inputs[k] = tf.nest.map_structure(tf.convert_to_tensor, inputs[k])
+            if any(x.dtype.is_integer or x.dtype.is_bool for x in tf.nest.flatten(inputs[k])):
+                raise TypeError("gradients are asked for by whole numbers")
+        wanted = inputs[argnums] if isinstance(argnums, int) else tuple(inputs[k] for k in chosen)
         with tf.GradientTape() as tape:
             tape.watch(wanted)
-            value = function(*inputs)
-        return value, tape.gradient(value, wanted, unconnected_gradients="zero")
+            out = function(*inputs, **options)
+        value = out[0] if has_aux else out
+        if len(tf.convert_to_tensor(value).shape) > 0:
+            raise TypeError(f"gradients are those of one number, not of {value.shape}")
+        return out, tape.gradient(value, wanted, unconnected_gradients="zero")
 
     return both
 
 
-def gradient_of(function, argnums=0):
-    return lambda *inputs: value_and_gradient_of(function, argnums)(*inputs)[1]
+def gradient_of(function, argnums=0, has_aux=False):
+    def gradient(*inputs, **options):
+        out, gradients = value_and_gradient_of(function, argnums, has_aux)(*inputs, **options)
+        return (gradients, out[1]) if has_aux else gradients
+
+    return gradient

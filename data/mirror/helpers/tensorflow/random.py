@@ -30,3 +30,12 @@ def random_integers_by(key, shape, low, high, dtype=tf.int32):
 def on_device(x, device):
     with tf.device("/CPU:0" if str(device).startswith("cpu") else str(device)):
         return tf.identity(x)
+
+
+def permutation_by(key, x):
+    order = np.random.default_rng(key).permutation(x if isinstance(x, int) else len(x))
+    return tf.constant(order, dtype=tf.int32) if isinstance(x, int) else tf.gather(x, order)
+
+
+def bernoulli_by(key, p=0.5, shape=None):
+    return random_uniform_by(key, tf.convert_to_tensor(p).shape if shape is None else shape) < tf.cast(p, tf.float32)

@@ -3,8 +3,10 @@ import numpy as np
 import tensorflow as tf
 
 
-def linspace(start, end, num, dtype=tf.float32):
+def linspace(start, end, num, dtype=tf.float32, endpoint=True):
     """Integers are computed in double precision and cut, as PyTorch does."""
+    if not endpoint:
+        return linspace(start, end, num + 1, dtype)[:-1]
     if dtype.is_integer:
         steps = np.arange(num, dtype=np.float64)
         step = (end - start) / max(num - 1, 1)
@@ -13,13 +15,20 @@ def linspace(start, end, num, dtype=tf.float32):
     return tf.linspace(tf.cast(start, dtype), tf.cast(end, dtype), num)
 
 
-def lax_convolution(x, weight, strides, padding, dilation=None):
-    """x: batch, channels, and one to three axes; weight: out, in, and as many."""
+def lax_convolution(x, weight, strides, padding, dilation=None, groups=1, order=None):
+    """x: batch, channels, and one to three axes; weight: out, in, and as many; or in the order that is told."""
+    if order is not None:
+        space = "".join(c for c in order[0] if c not in "NC")
+        x = tf.transpose(x, [order[0].index(c) for c in "NC" + space])
+        weight = tf.transpose(weight, [order[1].index(c) for c in "OI" + space])
+        out = lax_convolution(x, weight, strides, padding, dilation, groups)
+        return tf.transpose(out, [("NC" + space).index(c) for c in order[2]])
     dilation, axes = dilation or (1,) * len(strides), list(range(2, len(x.shape)))
     x = tf.pad(x, [(0, 0), (0, 0)] + lax_padding(x, weight, strides, padding, dilation))
-    out = tf.nn.convolution(tf.transpose(x, [0] + axes + [1]), tf.transpose(weight, axes + [1, 0]), strides=list(strides),
-                            padding="VALID", dilations=list(dilation))
-    return tf.transpose(out, [0, len(x.shape) - 1] + [axis - 1 for axis in axes])
+    parts = [tf.nn.convolution(tf.transpose(a, [0] + axes + [1]), tf.transpose(b, axes + [1, 0]), strides=list(strides),
+                               padding="VALID", dilations=list(dilation))
+             for a, b in zip(tf.split(x, groups, axis=1), tf.split(weight, groups, axis=0))]
+    return tf.transpose(tf.concat(parts, axis=-1), [0, len(x.shape) - 1] + [axis - 1 for axis in axes])
 
 
 def pad_last(x, widths, mode="constant", value=0):
@@ -117,6 +126,8 @@ def pixel_shuffle(x, k):
 
 def interpolate(x, size=None, scale=None, mode="nearest", align=None):
     """x: batch, channels, and one or two more axes."""
+    if mode not in ("nearest", "linear", "bilinear", "trilinear"):
+        raise SystemExit(f"no rule for {mode} interpolation")  # no error that a program could expect
     for axis in range(2, len(x.shape)):
         old = x.shape[axis]
         factor = scale if scale is None or isinstance(scale, (int, float)) else scale[axis - 2]
@@ -136,3 +147,38 @@ def interpolate(x, size=None, scale=None, mode="nearest", align=None):
 
 def adaptive_avg_pool1d(x, count):
     return tf.stack([tf.reduce_mean(x[..., a:b], axis=-1) for a, b in adaptive_windows(x.shape[-1], count)], axis=-1)
+
+
+def reduce_window(x, init, function, sizes, strides, padding):
+    """What a function of two makes of the elements of each window."""
+    pairs = [(0, 0)] * len(sizes) if padding == "VALID" else padding
+    if padding == "SAME":
+        wholes = [max((-(-size // step) - 1) * step + width - size, 0) for size, width, step in zip(x.shape, sizes, strides)]
+        pairs = [(whole // 2, whole - whole // 2) for whole in wholes]
+    x = tf.pad(x, [tuple(pair) for pair in pairs], constant_values=tf.cast(init, x.dtype))
+    counts = [(size - width) // step + 1 for size, width, step in zip(x.shape, sizes, strides)]
+    out = None
+    for place in np.ndindex(*sizes):
+        part = x[tuple(slice(at, at + (count - 1) * step + 1, step) for at, count, step in zip(place, counts, strides))]
+        out = part if out is None else function(out, part)
+    return function(tf.cast(init, x.dtype), out)
+
+
+def avg_pool2d_of(x, kernel, stride=None, padding=0, ceil=False, include=True):
+    """As PyTorch counts: windows that begin in the picture or its left border, over what lies within the borders."""
+    size, step, border = two(kernel), two(kernel if stride is None else stride), two(padding)
+    windows = []
+    for whole, width, by, edge in zip(x.shape[-2:], size, step, border):
+        span = whole + 2 * edge - width
+        count = (-(-span // by) if ceil else span // by) + 1
+        count -= ceil and (count - 1) * by >= whole + edge
+        starts = [k * by - edge for k in range(count)]
+        windows.append([(max(at, 0), min(at + width, whole), min(at + width, whole + edge) - at) for at in starts])
+    rows = []
+    for top, bottom, height in windows[0]:
+        row = []
+        for left, right, width in windows[1]:
+            count = height * width if include else (bottom - top) * (right - left)
+            row.append(tf.reduce_sum(x[..., top:bottom, left:right], axis=[-2, -1]) / count)
+        rows.append(tf.stack(row, axis=-1))
+    return tf.stack(rows, axis=-2)
