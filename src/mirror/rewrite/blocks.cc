@@ -55,6 +55,14 @@ Written Writer::WriteFor(const Node& node) {
   return out;
 }
 
+// del tape: what is no object of the twin needs no end.
+bool Writer::DeletesTape(const Node& node) const {
+  if (!node.is("delete_statement") || to_ == "tensorflow") return false;
+  const std::vector<Node> names = node.children();
+  return names.size() == 1 && names[0].is("identifier") &&
+         Lookup(std::string(names[0].text())).is(Kind::kTape);
+}
+
 Written Writer::WriteBlock(const Node& node) {
   const std::string& text = tree_->text();
   std::vector<Item> items;
@@ -85,7 +93,7 @@ Written Writer::WriteBlock(const Node& node) {
     std::swap(outer, before_);
     std::swap(outer_changed, changed_);
     PlanAutograd(items, child);
-    item.text = Write(child).text;
+    item.text = DeletesTape(child) ? "" : Write(child).text;
     std::swap(outer_changed, changed_);
     item.changed = outer_changed;
     changed_.insert(outer_changed.begin(), outer_changed.end());

@@ -44,13 +44,12 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
   const std::string& path = object.value.path;
   if (path.starts_with("tf.keras.optimizers.") && name == "apply_gradients")
     return ApplyGradients(node, object, arguments);
-  const bool of_layers = name == "get_weights" ||
-                         (to_ == "torch" && (name == "set_weights" || name == "count_params" ||
-                                             name == "build"));
+  const bool of_layers = name == "get_weights" || name == "count_params" ||
+                         (to_ == "torch" && (name == "set_weights" || name == "build"));
   const bool layer = path.starts_with("tf.keras.layers.") && of_layers;
   if (!IsModel(path) && !layer) return std::nullopt;
   // Helpers of JAX have no others than these.
-  if (to_ == "jax" && (name == "set_weights" || name == "count_params" || name == "build"))
+  if (to_ == "jax" && (name == "set_weights" || name == "build"))
     return std::nullopt;
   const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
                                   [&](const Known& one) { return one.method == name; });

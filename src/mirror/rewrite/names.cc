@@ -176,15 +176,54 @@ Written Writer::WritePath(const std::string& path, const Node& node) {
 
 Written Writer::WriteAttribute(const Node& node) {
   const std::string path = PathOf(node);
-  if (!path.empty() && OfSource(path)) return WritePath(path, node);
   const Node object = node.field("object");
   const std::string name(node.field("attribute").text());
+  if (!path.empty() && OfSource(path)) {
+    // tf.float16.name
+    if (!rules_.DtypeOf(from_, ShortName(PathOf(object))).empty())
+      if (auto made = DtypeMember(node, Write(object), name)) return *made;
+    return WritePath(path, node);
+  }
   if (!path.empty()) {
     Written out{std::string(node.text()), Of(Kind::kPath), true};
     out.value.path = path;
     return out;
   }
   return WriteMember(node, Write(object), name);
+}
+
+// What TensorFlow's element types know of themselves; those of JAX are plain classes.
+std::optional<Written> Writer::DtypeMember(const Node& node, const Written& object,
+                                           const std::string& name) {
+  if (from_ != "tensorflow" || to_ != "jax") return std::nullopt;
+  // These names say enough where the object is not known.
+  const bool telling = name == "as_numpy_dtype" || name == "is_floating" || name == "is_integer" ||
+                       name == "is_complex" || name == "is_bool";
+  if (!object.value.is(Kind::kDtype) && !(telling && object.value.is(Kind::kUnknown)))
+    return std::nullopt;
+  static const std::map<std::string, std::pair<std::string, Kind>> kMembers = {
+      {"name", {"jnp.dtype({x}).name", Kind::kText}},
+      {"size", {"jnp.dtype({x}).itemsize", Kind::kInteger}},
+      {"as_numpy_dtype", {"jnp.dtype({x}).type", Kind::kUnknown}},
+      {"is_floating", {"jnp.issubdtype({x}, jnp.floating)", Kind::kBool}},
+      {"is_integer", {"jnp.issubdtype({x}, jnp.integer)", Kind::kBool}},
+      {"is_complex", {"jnp.issubdtype({x}, jnp.complexfloating)", Kind::kBool}},
+      {"is_bool", {"({x} == jnp.bool_)", Kind::kBool}}};
+  const std::string api = "tensorflow.DType." + name;
+  std::string text;
+  Kind kind = Kind::kUnknown;
+  if (name == "max" || name == "min") {
+    text = StrCat(Helper(name == "max" ? "largest_of_type" : "least_of_type"), "({x})");
+  } else if (const auto found = kMembers.find(name); found != kMembers.end()) {
+    text = found->second.first;
+    kind = found->second.second;
+  } else {
+    return Leave(node, {StrCat(Tight(object), ".", name), {}, true}, api,
+                 StrCat("has no twin in ", to_));
+  }
+  Use(api, node, "jax.numpy.dtype", "idiom");
+  text.replace(text.find("{x}"), 3, object.text);
+  return Written{text, Of(kind), true};
 }
 
 Written Writer::WriteMember(const Node& node, const Written& object, const std::string& name) {
@@ -216,6 +255,7 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
     return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
   if (owner.is(Kind::kDtype))
     if (auto told = TypeMember(object, name)) return *told;
+  if (auto made = DtypeMember(node, object, name)) return *made;
   if (owner.is(Kind::kArray)) {
     out.value = Of(name == "shape" ? Kind::kShape : Kind::kArray);
     return out;

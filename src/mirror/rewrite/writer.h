@@ -66,6 +66,9 @@ class Writer : private WriterState {
   Written WriteIdentifier(const Node& node);
   Written WriteAttribute(const Node& node);
   Written WriteMember(const Node& node, const Written& object, const std::string& name);
+  std::optional<Written> DtypeMember(const Node& node, const Written& object,
+                                     const std::string& name);
+  bool DeletesTape(const Node& node) const;
   std::optional<Written> WriteConstant(const Reading& reading);
   std::optional<Written> WriteReference(const Reading& reading, const Node& node);
   Written WritePath(const std::string& path, const Node& node);

@@ -72,6 +72,28 @@ class KerasConv2D(KerasLayer):
         return self.activation(out if self.bias is None else out + self.bias)
 
 
+class KerasDenseFrom(KerasDense):
+    """One whose first weights were chosen."""
+
+    def __init__(self, units, activation=None, use_bias=True, dtype=None, kernel="glorot_uniform", bias="zeros"):
+        super().__init__(units, activation, use_bias, dtype)
+        self.initial = kernel, bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight((shape[-1], self.units), self.initial[0], dtype=self.dtype)
+        self.bias = self.add_weight((self.units,), self.initial[1], dtype=self.dtype) if self.use_bias else None
+
+
+class KerasConv2DFrom(KerasConv2D):
+    def __init__(self, filters, kernel_size, kernel="glorot_uniform", bias="zeros", **options):
+        super().__init__(filters, kernel_size, **options)
+        self.initial = kernel, bias
+
+    def build(self, shape):
+        self.kernel = self.add_weight(self.kernel_size + (shape[-1], self.filters), self.initial[0])
+        self.bias = self.add_weight((self.filters,), self.initial[1]) if self.use_bias else None
+
+
 def KerasActivation(activation):
     return KerasFunction(keras_activation(activation))
 

@@ -16,3 +16,8 @@ def check_numerics(x, message):
     if not bool(jnp.isfinite(x).all()):
         raise ValueError(message)
     return x
+
+
+def assert_all(truths, message):
+    if not bool(jnp.all(truths)):
+        raise ValueError(message)

@@ -1,4 +1,5 @@
 """Helpers of programs that are carried to JAX: layers and training of Keras."""
+import functools
 import types
 
 import jax
@@ -27,17 +28,21 @@ class KerasLayer(Module):
 
     def add_weight(self, shape=(), initializer="glorot_uniform", trainable=True, name=None, dtype=None):
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        known = {"zeros": np.zeros, "ones": np.ones}.get(initializer, lambda size: initial_weights(size, 0.05))
-        value = known(shape).astype("float32")
+        drawn = lambda size: initial_weights(size, 0.05)
+        known = initializer if callable(initializer) else {"zeros": np.zeros, "ones": np.ones}.get(initializer, drawn)
+        value = np.asarray(known(shape)).astype("float32")
         return jnp.asarray(value, dtype=dtype)
 
     def trained(self):
         """Where its weights are kept, in Keras' order."""
-        names = ("kernel", "embeddings", "gamma", "bias", "beta")
+        names = ("kernel", "recurrent_kernel", "embeddings", "gamma", "bias", "beta")
         return [(self, name) for name in names if getattr(self, name, None) is not None]
 
     def get_weights(self):
         return [np.asarray(getattr(*place)) for place in self.trained()]
+
+    def count_params(self):
+        return sum(one.size for one in self.get_weights())
 
     def __call__(self, x, *rest, **options):
         x = x if isinstance(x, (list, tuple)) else jnp.asarray(x)
@@ -78,6 +83,9 @@ class KerasSequential(KerasLayer):
         for layer in self.layers:
             x = layer(x, training=training) if isinstance(layer, KerasLayer) else layer(x)
         return x
+
+    def trained(self):
+        return [place for layer in self.layers for place in layer.trained()]
 
     def compile(self, optimizer="rmsprop", loss=None):
         self.optimizer, self.loss = keras_optimizer(optimizer), keras_loss(loss)
@@ -146,9 +154,9 @@ class KerasLayerNormalization(KerasLayer):
 
 
 class KerasEmbedding(KerasLayer):
-    def __init__(self, input_dim, output_dim):
+    def __init__(self, input_dim, output_dim, initial="uniform"):
         super().__init__()
-        self.embeddings = self.add_weight((input_dim, output_dim))
+        self.embeddings = self.add_weight((input_dim, output_dim), initial)
 
     def forward(self, x, training=False):
         return self.embeddings[x]
@@ -156,3 +164,264 @@ class KerasEmbedding(KerasLayer):
 
 def KerasGlobalAveragePooling2D():
     return KerasFunction(lambda x: jnp.mean(x, axis=(1, 2)))
+
+
+def KerasConstant(value=0.0):
+    return lambda shape, dtype=None: np.broadcast_to(np.asarray(value, "float32"), shape)
+
+
+def KerasIdentity(gain=1.0):
+    return lambda shape, dtype=None: gain * np.eye(*shape)
+
+
+class KerasDropout(KerasLayer):
+    def __init__(self, rate):
+        super().__init__()
+        self.rate = rate
+
+    def forward(self, x, training=False):
+        return x * (np.random.random_sample(x.shape) >= self.rate) / (1.0 - self.rate) if training and self.rate else x
+
+
+def KerasUpSampling2D(size=2):
+    rows, columns = two(size)
+    return KerasFunction(lambda x: jnp.repeat(jnp.repeat(x, rows, axis=1), columns, axis=2))
+
+
+def KerasZeroPadding2D(padding=1):
+    pairs = [two(side) for side in two(padding)]
+    return KerasFunction(lambda x: jnp.pad(x, [(0, 0)] + pairs + [(0, 0)]))
+
+
+def KerasGlobalMaxPooling2D():
+    return KerasFunction(lambda x: jnp.max(x, axis=(1, 2)))
+
+
+def KerasGlobalAveragePooling1D():
+    return KerasFunction(lambda x: jnp.mean(x, axis=1))
+
+
+def KerasGlobalMaxPooling1D():
+    return KerasFunction(lambda x: jnp.max(x, axis=1))
+
+
+def KerasReshape(target_shape):
+    return KerasFunction(lambda x: x.reshape(x.shape[0], *target_shape))
+
+
+def KerasPermute(dims):
+    return KerasFunction(lambda x: jnp.transpose(x, (0, *dims)))
+
+
+def KerasRepeatVector(n):
+    return KerasFunction(lambda x: jnp.repeat(x[:, None], n, axis=1))
+
+
+def KerasLeakyReLU(slope=0.3):
+    return KerasFunction(lambda x: jax.nn.leaky_relu(x, slope))
+
+
+def KerasELU(alpha=1.0):
+    return KerasFunction(lambda x: jax.nn.elu(x, alpha))
+
+
+def KerasRescaling(scale, offset=0.0):
+    return KerasFunction(lambda x: x * scale + offset)
+
+
+def KerasConcatenate(axis=-1):
+    return KerasFunction(lambda parts: jnp.concatenate(parts, axis=axis))
+
+
+def KerasAdd():
+    return KerasFunction(lambda parts: sum(parts[1:], parts[0]))
+
+
+def KerasMultiply():
+    return KerasFunction(lambda parts: functools.reduce(jnp.multiply, parts))
+
+
+class KerasLSTMCell(KerasLayer):
+    """Gates in Keras' order: input, forget, cell, output."""
+
+    gates = 4
+
+    def __init__(self, units, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", forget=True):
+        super().__init__()
+        self.units, self.initial, self.forget = units, (kernel, recurrent, bias), forget
+
+    def build(self, shape):
+        kernel, recurrent, bias = self.initial
+        self.kernel = self.add_weight((shape[-1], self.gates * self.units), kernel)
+        self.recurrent_kernel = self.add_weight((self.units, self.gates * self.units), recurrent)
+        self.bias = self.add_weight((self.gates * self.units,), bias)
+        if self.forget:
+            self.bias = self.bias.at[self.units:2 * self.units].set(1.0)
+
+    def start(self, x):
+        return [jnp.zeros((x.shape[0], self.units)), jnp.zeros((x.shape[0], self.units))]
+
+    def forward(self, x, state, training=False):
+        h, c = state
+        i, f, g, o = jnp.split(x @ self.kernel + h @ self.recurrent_kernel + self.bias, 4, axis=-1)
+        c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+        h = jax.nn.sigmoid(o) * jnp.tanh(c)
+        return h, [h, c]
+
+
+class KerasRNNCell(KerasLSTMCell):
+    gates = 1
+
+    def start(self, x):
+        return [jnp.zeros((x.shape[0], self.units))]
+
+    def forward(self, x, state, training=False):
+        h = jnp.tanh(x @ self.kernel + state[0] @ self.recurrent_kernel + self.bias)
+        return h, [h]
+
+
+class KerasRecurrent(KerasLayer):
+    def __init__(self, cell, sequences=False, state=False):
+        super().__init__()
+        self.cell, self.sequences, self.state = cell, sequences, state
+
+    def trained(self):
+        return self.cell.trained()
+
+    def forward(self, x, initial_state=None, training=False):
+        now, steps = self.cell.start(x) if initial_state is None else list(initial_state), []
+        for t in range(x.shape[1]):
+            out, now = self.cell(x[:, t], now)
+            steps.append(out)
+        out = jnp.stack(steps, axis=1) if self.sequences else steps[-1]
+        return [out, *now] if self.state else out
+
+
+def KerasLSTM(units, sequences=False, state=False, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros", forget=True):
+    return KerasRecurrent(KerasLSTMCell(units, kernel, recurrent, bias, forget), sequences, state)
+
+
+def KerasSimpleRNN(units, sequences=False, state=False, kernel="glorot_uniform", recurrent="orthogonal", bias="zeros"):
+    return KerasRecurrent(KerasRNNCell(units, kernel, recurrent, bias, False), sequences, state)
+
+
+class KerasRMSprop(KerasOptimizer):
+    def __init__(self, learning_rate=0.001, rho=0.9, momentum=0.0, epsilon=1e-07):
+        super().__init__(learning_rate)
+        self.rho, self.momentum, self.epsilon = rho, momentum, epsilon
+
+    def change(self, k, gradient):
+        square, move = self.memory.get(k, (0.0, 0.0))
+        square = self.rho * square + (1.0 - self.rho) * gradient * gradient
+        step = self.learning_rate * gradient * jax.lax.rsqrt(square + self.epsilon)
+        move = self.momentum * move + step
+        self.memory[k] = square, move
+        return -move
+
+
+class KerasAdagrad(KerasOptimizer):
+    def __init__(self, learning_rate=0.001, start=0.1, epsilon=1e-07):
+        super().__init__(learning_rate)
+        self.start, self.epsilon = start, epsilon
+
+    def change(self, k, gradient):
+        self.memory[k] = self.memory.get(k, self.start) + gradient * gradient
+        return -self.learning_rate * gradient / jnp.sqrt(self.memory[k] + self.epsilon)
+
+
+class KerasAdamax(KerasOptimizer):
+    def __init__(self, learning_rate=0.001, beta_1=0.9, beta_2=0.999, epsilon=1e-07):
+        super().__init__(learning_rate)
+        self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
+
+    def change(self, k, gradient):
+        first, most = self.memory.get(k, (0.0, 0.0))
+        first = first + (gradient - first) * (1.0 - self.beta_1)
+        most = jnp.maximum(self.beta_2 * most, jnp.abs(gradient))
+        self.memory[k] = first, most
+        return -self.learning_rate * first / ((1.0 - self.beta_1 ** self.iterations) * (most + self.epsilon))
+
+
+def keras_epsilon():
+    return 1e-07
+
+
+def keras_squared_errors(y_true, y_pred):
+    return jnp.mean(jnp.square(jnp.asarray(y_pred) - jnp.asarray(y_true)), axis=-1)
+
+
+def keras_absolute_errors(y_true, y_pred):
+    return jnp.mean(jnp.abs(jnp.asarray(y_pred) - jnp.asarray(y_true)), axis=-1)
+
+
+def keras_huber_losses(y_true, y_pred, delta=1.0):
+    distance = jnp.abs(jnp.asarray(y_pred) - jnp.asarray(y_true))
+    losses = jnp.where(distance <= delta, 0.5 * jnp.square(distance), delta * distance - 0.5 * delta * delta)
+    return jnp.mean(losses, axis=-1)
+
+
+def keras_divergences(y_true, y_pred):
+    y_true, y_pred = jnp.clip(jnp.asarray(y_true), 1e-07, 1), jnp.clip(jnp.asarray(y_pred), 1e-07, 1)
+    return jnp.sum(y_true * jnp.log(y_true / y_pred), axis=-1)
+
+
+def keras_signs(y_true):
+    """Targets of 0 and 1 mean -1 and 1."""
+    y_true = jnp.asarray(y_true)
+    binary = jnp.all((y_true == 0) | (y_true == 1))
+    return jnp.where(binary, 2 * y_true - 1, y_true)
+
+
+def keras_hinge_losses(y_true, y_pred):
+    return jnp.mean(jnp.maximum(1.0 - keras_signs(y_true) * y_pred, 0.0), axis=-1)
+
+
+def keras_squared_hinge_losses(y_true, y_pred):
+    return jnp.mean(jnp.square(jnp.maximum(1.0 - keras_signs(y_true) * y_pred, 0.0)), axis=-1)
+
+
+def keras_log_cosh_losses(y_true, y_pred):
+    distance = jnp.asarray(y_pred) - jnp.asarray(y_true)
+    return jnp.mean(distance + jax.nn.softplus(-2.0 * distance) - jnp.log(2.0).astype(distance.dtype), axis=-1)
+
+
+def keras_poisson_losses(y_true, y_pred):
+    return jnp.mean(y_pred - y_true * jnp.log(jnp.asarray(y_pred) + 1e-07), axis=-1)
+
+
+def keras_binary_losses(y_true, y_pred, from_logits=False, smoothing=0.0):
+    y_pred = jnp.asarray(y_pred)
+    y_true = jnp.asarray(y_true, y_pred.dtype) * (1.0 - smoothing) + 0.5 * smoothing
+    if from_logits:
+        losses = jnp.maximum(y_pred, 0) - y_pred * y_true + jnp.log1p(jnp.exp(-jnp.abs(y_pred)))
+    else:
+        y_pred = jnp.clip(y_pred, 1e-07, 1 - 1e-07)
+        losses = -(y_true * jnp.log(y_pred) + (1 - y_true) * jnp.log(1 - y_pred))
+    return jnp.mean(losses, axis=-1)
+
+
+def keras_logs(y_pred, from_logits):
+    if from_logits:
+        return jax.nn.log_softmax(y_pred, axis=-1)
+    return jnp.log(jnp.clip(y_pred / jnp.sum(y_pred, axis=-1, keepdims=True), 1e-07, 1 - 1e-07))
+
+
+def keras_class_losses(y_true, y_pred, from_logits=False, smoothing=0.0):
+    y_pred = jnp.asarray(y_pred)
+    y_true = jnp.asarray(y_true, y_pred.dtype) * (1.0 - smoothing) + smoothing / y_pred.shape[-1]
+    return -jnp.sum(y_true * keras_logs(y_pred, from_logits), axis=-1)
+
+
+def keras_sparse_losses(y_true, y_pred, from_logits=False):
+    logs = keras_logs(jnp.asarray(y_pred), from_logits)
+    return -jnp.take_along_axis(logs, jnp.asarray(y_true)[..., None], axis=-1)[..., 0]
+
+
+class KerasLoss:
+    """Losses of samples, summed up as Keras is told."""
+
+    def __init__(self, losses, reduction="sum_over_batch_size", *options):
+        self.losses, self.reduction, self.options = losses, reduction, options
+
+    def __call__(self, y_true, y_pred, sample_weight=None):
+        return weighted_loss(self.losses(y_true, y_pred, *self.options), 1.0, sample_weight, self.reduction)

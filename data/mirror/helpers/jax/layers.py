@@ -52,13 +52,15 @@ class Linear(Module):
 
 
 class BatchNorm(Module):
-    def __init__(self, num_features, eps=1e-05, momentum=0.1):
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True):
         super().__init__()
-        self.weight, self.bias = jnp.ones(num_features), jnp.zeros(num_features)
+        self.weight, self.bias = (jnp.ones(num_features), jnp.zeros(num_features)) if affine else (None, None)
         self.running_mean, self.running_var = jnp.zeros(num_features), jnp.ones(num_features)
         self.eps, self.momentum = eps, momentum
 
     def forward(self, x):
+        if self.training and x.size == x.shape[1]:
+            raise ValueError(f"Expected more than 1 value per channel when training, got input size {x.shape}")
         out = batch_norm(x, self.running_mean, self.running_var, self.weight, self.bias, self.training, self.eps)
         if self.training and not isinstance(x, jax.core.Tracer):
             axes, old = tuple(k for k in range(x.ndim) if k != 1), 1.0 - self.momentum
@@ -67,16 +69,23 @@ class BatchNorm(Module):
         return out
 
     def parameters(self):
-        return [self.weight, self.bias]
+        return [] if self.weight is None else [self.weight, self.bias]
 
 
 class Embedding(Module):
-    def __init__(self, num_embeddings, embedding_dim):
+    def __init__(self, num_embeddings, embedding_dim, padding=None):
         super().__init__()
-        self.weight = weights_of(initial_weights((num_embeddings, embedding_dim), 1.0))
+        self.weight, self.padding = weights_of(initial_weights((num_embeddings, embedding_dim), 1.0)), padding
+        if padding is not None:
+            self.weight = self.weight.at[padding].set(0.0)
 
     def forward(self, x):
-        return self.weight[x]
+        if not isinstance(x, jax.core.Tracer) and not bool(jnp.all((x >= 0) & (x < self.weight.shape[0]))):
+            raise IndexError("index out of range in self")
+        out = self.weight[x]
+        # What stands for nothing is not trained.
+        unused = None if self.padding is None else (x == self.padding % self.weight.shape[0])[..., None]
+        return out if unused is None else jnp.where(unused, jax.lax.stop_gradient(out), out)
 
 
 class Cell(Module):
@@ -139,6 +148,13 @@ class Recurrent(Module):
         self.cells = [cell(hidden_size if k else input_size, hidden_size) for k in range(num_layers)]
         self.hidden_size, self.batch_first = hidden_size, batch_first
 
+    def __getattr__(self, name):
+        """weight_ih_l0 and the like: what the cell of a layer has."""
+        kind, _, layer = name.rpartition("_l")
+        if kind in ("weight_ih", "weight_hh", "bias_ih", "bias_hh") and layer.isdigit():
+            return getattr(self.cells[int(layer)], kind)
+        raise AttributeError(name)
+
     def forward(self, x, state=None):
         x = jnp.swapaxes(x, 0, 1) if self.batch_first else x
         zeros = jnp.zeros([len(self.cells), x.shape[1], self.hidden_size])
@@ -172,16 +188,16 @@ def Tanh():
     return Stateless(jnp.tanh)
 
 
-def GELU():
-    return Stateless(lambda x: jax.nn.gelu(x, approximate=False))
+def GELU(mode="none"):
+    return Stateless(lambda x: jax.nn.gelu(x, approximate=mode == "tanh"))
 
 
 def SiLU():
     return Stateless(jax.nn.silu)
 
 
-def Softplus():
-    return Stateless(jax.nn.softplus)
+def Softplus(beta=1, threshold=20):
+    return Stateless(lambda x: softplus(x, beta, threshold))
 
 
 def Identity():
@@ -204,8 +220,8 @@ def LogSoftmax(axis):
     return Stateless(lambda x: jax.nn.log_softmax(x, axis=axis))
 
 
-def Flatten():
-    return Stateless(lambda x: jnp.reshape(x, [x.shape[0], -1]))
+def Flatten(start=1, end=-1):
+    return Stateless(lambda x: jnp.reshape(x, x.shape[:start] + (-1,) + x.shape[end % x.ndim + 1:]))
 
 
 class Dropout(Module):
@@ -219,3 +235,122 @@ class Dropout(Module):
 
 def Hardswish():
     return Stateless(jax.nn.hard_swish)
+
+
+def Hardsigmoid():
+    return Stateless(jax.nn.hard_sigmoid)
+
+
+def Mish():
+    return Stateless(jax.nn.mish)
+
+
+def SELU():
+    return Stateless(jax.nn.selu)
+
+
+def Softsign():
+    return Stateless(jax.nn.soft_sign)
+
+
+def LogSigmoid():
+    return Stateless(jax.nn.log_sigmoid)
+
+
+def Tanhshrink():
+    return Stateless(tanhshrink)
+
+
+def Softmin(axis):
+    return Stateless(lambda x: jax.nn.softmax(-x, axis=axis))
+
+
+def CELU(alpha=1.0):
+    return Stateless(lambda x: jax.nn.celu(x, alpha))
+
+
+def GLU(axis=-1):
+    return Stateless(lambda x: jax.nn.glu(x, axis=axis))
+
+
+def Hardtanh(low=-1.0, high=1.0):
+    return Stateless(lambda x: jnp.clip(x, low, high))
+
+
+def Hardshrink(size=0.5):
+    return Stateless(lambda x: hard_shrink(x, size))
+
+
+def Softshrink(size=0.5):
+    return Stateless(lambda x: soft_shrink(x, size))
+
+
+def Threshold(threshold, value):
+    return Stateless(lambda x: jnp.where(x > threshold, x, value))
+
+
+class PReLU(Module):
+    def __init__(self, count=1, init=0.25):
+        super().__init__()
+        self.weight = jnp.full((count,), init)
+
+    def forward(self, x):
+        shape = [1, -1] + [1] * (x.ndim - 2) if self.weight.size > 1 and x.ndim > 1 else [-1]
+        return prelu(x, self.weight.reshape(shape))
+
+
+def Unflatten(axis, sizes):
+    return Stateless(lambda x: unflatten(x, axis, sizes))
+
+
+def PixelShuffle(k):
+    return Stateless(lambda x: pixel_shuffle(x, k))
+
+
+def Upsample(size=None, scale=None, mode="nearest", align=None):
+    return Stateless(lambda x: interpolate(x, size, scale, mode, align))
+
+
+def PaddedBy(widths, axes, mode):
+    widths = [widths] * (2 * axes) if isinstance(widths, int) else list(widths)
+    return Stateless(lambda x: pad_last(x, widths, mode))
+
+
+def MaxPool1d(kernel_size, stride=None, padding=0):
+    return Stateless(lambda x: max_pool1d(x, kernel_size, stride, padding))
+
+
+def MaxPool2dOf(kernel_size, stride=None, padding=0, dilation=1, ceil=False):
+    return Stateless(lambda x: max_pool2d(x, kernel_size, stride, padding, dilation, ceil))
+
+
+def AvgPool2dOf(kernel_size, stride=None, padding=0, include=True, ceil=False, divisor=None):
+    return Stateless(lambda x: avg_pool2d(x, kernel_size, stride, padding, include, ceil, divisor))
+
+
+def PlainGroupNorm(groups, channels, eps=1e-05):
+    return Stateless(lambda x: group_norm(x, groups, eps=eps))
+
+
+def PlainLayerNorm(shape, eps=1e-05):
+    return Stateless(lambda x: layer_norm(x, shape, eps=eps))
+
+
+class InstanceNorm(Module):
+    def __init__(self, num_features, eps=1e-05, affine=False):
+        super().__init__()
+        self.weight, self.bias = (jnp.ones(num_features), jnp.zeros(num_features)) if affine else (None, None)
+        self.eps = eps
+
+    def forward(self, x):
+        return instance_norm(x, self.weight, self.bias, self.eps)
+
+
+class RMSNorm(Module):
+    def __init__(self, normalized_shape, eps=None):
+        super().__init__()
+        self.shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.weight, self.eps = jnp.ones(self.shape), eps
+
+    def forward(self, x):
+        return rms_norm(x, self.shape, self.weight, self.eps)

@@ -41,7 +41,10 @@ def band_part(x, lower, upper):
 
 
 def pairwise_distances(x, y):
-    return jnp.linalg.norm(jnp.expand_dims(x, -2) - jnp.expand_dims(y, -3), axis=-1)
+    """PyTorch's gradient is 0 where two points are the same."""
+    squares = jnp.sum(jnp.square(jnp.expand_dims(x, -2) - jnp.expand_dims(y, -3)), axis=-1)
+    apart = squares != 0
+    return jnp.where(apart, jnp.sqrt(jnp.where(apart, squares, 1)), 0)
 
 
 def nearest_neighbours(points, centers, k):
@@ -56,3 +59,32 @@ def matrix_solve(x, y, adjoint=False):
 
 def matrix_inverse(x, adjoint=False):
     return jnp.linalg.inv(jnp.conj(x).mT if adjoint else x)
+
+
+def with_diagonal(x, diagonal):
+    places = jnp.arange(min(x.shape[-2:]))
+    return x.at[..., places, places].set(diagonal)
+
+
+def normalized_with_norm(x, ord="euclidean", axis=None):
+    ord = 2 if ord == "euclidean" else ord
+    if axis is None:
+        norm = jnp.linalg.norm(jnp.ravel(x), ord=ord).reshape((1,) * x.ndim)
+    else:
+        norm = jnp.linalg.norm(x, ord=ord, axis=axis, keepdims=True)
+    return x / norm, norm
+
+
+def condensed_distances(x):
+    rows, columns = jnp.triu_indices(x.shape[0], 1)
+    return pairwise_distances(x, x)[rows, columns]
+
+
+def lu_factor(x):
+    """Pivots count from 1, as in PyTorch."""
+    factors, pivots = jax.scipy.linalg.lu_factor(x)
+    return factors, pivots + 1
+
+
+def pairwise_distance(x, y, p=2.0, eps=1e-06, keepdims=False):
+    return jnp.linalg.norm(x - y + eps, ord=p, axis=-1, keepdims=keepdims)

@@ -22,9 +22,27 @@ def huber_loss(x, target, reduction="mean", delta=1.0):
     return reduced(jnp.where(distance <= delta, 0.5 * jnp.square(distance), delta * (distance - 0.5 * delta)), reduction)
 
 
-def binary_cross_entropy(x, target, reduction="mean"):
-    logs = lambda p: jnp.maximum(jnp.log(p), -100.0)
-    return reduced(-(target * logs(x) + (1.0 - target) * logs(1.0 - x)), reduction)
+def binary_cross_entropy(x, target, reduction="mean", weight=None):
+    """Logarithms end at -100, and gradients are PyTorch's own."""
+    if not isinstance(x, jax.core.Tracer) and not bool(jnp.all((x >= 0) & (x <= 1))):
+        raise ValueError("all elements of input should be between 0 and 1")
+
+    @jax.custom_jvp
+    def losses_of(x, target):
+        logs = lambda p: jnp.maximum(jnp.log(p), -100.0)
+        return -(target * logs(x) + (1.0 - target) * logs(1.0 - x))
+
+    @losses_of.defjvp
+    def change_of(values, changes):
+        (x, target), (change, other) = values, changes
+        moved = (x - target) / jnp.maximum((1.0 - x) * x, 1e-12) * change
+        # Targets have a gradient of their own only where logarithms are finite.
+        inner = (x > 0) & (x < 1)
+        safe = jnp.where(inner, x, 0.5)
+        return losses_of(x, target), moved + jnp.where(inner, jnp.log(1.0 - safe) - jnp.log(safe), 0.0) * other
+
+    losses = losses_of(x, jnp.asarray(target, x.dtype))
+    return reduced(losses if weight is None else losses * weight, reduction)
 
 
 def kl_div(x, target, reduction="mean", log_target=False):
@@ -80,8 +98,10 @@ def sparse_softmax_cross_entropy(labels, logits):
     return -jnp.take_along_axis(jax.nn.log_softmax(logits, axis=-1), labels[..., None], axis=-1)[..., 0]
 
 
-def binary_cross_entropy_with_logits(x, target, reduction="mean"):
-    return reduced(jnp.maximum(x, 0) - x * target + jnp.log1p(jnp.exp(-jnp.abs(x))), reduction)
+def binary_cross_entropy_with_logits(x, target, reduction="mean", weight=None, positive=None):
+    factor = 1.0 if positive is None else 1.0 + (positive - 1.0) * target
+    losses = (1.0 - target) * x - factor * jax.nn.log_sigmoid(x)
+    return reduced(losses if weight is None else losses * weight, reduction)
 
 
 def weighted_loss(losses, kept, weight, reduction):
@@ -116,3 +136,39 @@ class CategoricalCrossentropy:
 def hinge_embedding_loss(x, target, margin=1.0, reduction="mean"):
     zero = jnp.zeros_like(x)
     return reduced(jnp.where(target != 1, jnp.maximum(margin - x, 0.0), zero) + jnp.where(target != -1, x, zero), reduction)
+
+
+def margin_ranking_loss(x, y, target, margin=0.0, reduction="mean"):
+    return reduced(jnp.maximum(-target * (x - y) + margin, 0), reduction)
+
+
+def triplet_margin_loss(x, y, negative, margin=1.0, p=2.0, eps=1e-06, reduction="mean"):
+    near, far = pairwise_distance(x, y, p, eps), pairwise_distance(x, negative, p, eps)
+    return reduced(jnp.maximum(near - far + margin, 0), reduction)
+
+
+def cosine_embedding_loss(x, y, target, margin=0.0, reduction="mean"):
+    likeness = cosine_similarity(x, y, axis=-1)
+    return reduced(jnp.where(target == 1, 1.0 - likeness, jnp.maximum(likeness - margin, 0)), reduction)
+
+
+def soft_margin_loss(x, target, reduction="mean"):
+    return reduced(jnp.log1p(jnp.exp(-target * x)), reduction)
+
+
+def poisson_nll_loss(x, target, log_input=True, eps=1e-08, reduction="mean"):
+    return reduced(jnp.exp(x) - target * x if log_input else x - target * jnp.log(x + eps), reduction)
+
+
+def gaussian_nll_loss(x, target, variance, eps=1e-06, reduction="mean"):
+    variance = jnp.maximum(variance, eps)
+    return reduced(0.5 * (jnp.log(variance) + jnp.square(x - target) / variance), reduction)
+
+
+def weighted_cross_entropy(labels, logits, weight):
+    factor = 1 + (weight - 1) * labels
+    return (1 - labels) * logits + factor * (jnp.log1p(jnp.exp(-jnp.abs(logits))) + jax.nn.relu(-logits))
+
+
+def BCEWithLogitsLossOf(reduction="mean", weight=None, positive=None):
+    return lambda x, target: binary_cross_entropy_with_logits(x, target, reduction, weight, positive)

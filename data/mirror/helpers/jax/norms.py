@@ -56,3 +56,10 @@ def batch_normalization(x, mean, variance, offset, scale, eps):
 
 def l2_normalize(x, axis=None, eps=1e-12):
     return x / jnp.sqrt(jnp.maximum(jnp.sum(jnp.square(x), axis=axis, keepdims=True), eps))
+
+
+def rms_norm(x, shape, weight=None, eps=None):
+    axes = tuple(range(-(1 if isinstance(shape, int) else len(shape)), 0))
+    eps = jnp.finfo(x.dtype).eps if eps is None else eps
+    out = x * (1.0 / jnp.sqrt(jnp.mean(jnp.square(x), axis=axes, keepdims=True) + eps))
+    return out if weight is None else out * weight

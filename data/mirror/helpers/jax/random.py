@@ -29,3 +29,16 @@ def random_integers(low, high, shape, dtype=jnp.int32):
 
 def on_device(x, device):
     return jax.device_put(x, jax.devices(str(device).split(":")[0])[0])
+
+
+def stateless_normal(shape, seed, mean=0.0, stddev=1.0, dtype=jnp.float32):
+    """The same numbers for the same seed."""
+    numbers = np.random.RandomState([int(k) & 0xFFFFFFFF for k in np.ravel(seed)])
+    return jnp.asarray(numbers.normal(mean, stddev, tuple(shape)), dtype=dtype)
+
+
+def stateless_uniform(shape, seed, low=0, high=1, dtype=jnp.float32):
+    numbers = np.random.RandomState([int(k) & 0xFFFFFFFF for k in np.ravel(seed)])
+    if jnp.issubdtype(dtype, jnp.integer):
+        return jnp.asarray(numbers.randint(low, high, tuple(shape)), dtype=dtype)
+    return jnp.asarray(numbers.uniform(low, high, tuple(shape)), dtype=dtype)

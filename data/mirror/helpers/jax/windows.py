@@ -68,23 +68,42 @@ def conv2d_transpose_nhwc(x, filters, output_shape, strides, padding="SAME"):
     return jax.vjp(forward, jnp.zeros(tuple(output_shape), x.dtype))[1](x)[0]
 
 
-def pooled(x, start, combine, kernel, stride, padding):
-    pads = ((0, 0), (0, 0)) + tuple((size, size) for size in two(padding))
+def pooled(x, start, combine, kernel, stride, padding, dilation=1, ceil=False):
+    """x: batch, channels, height, width; the batch may be missing."""
+    if x.ndim == 3:
+        return pooled(x[None], start, combine, kernel, stride, padding, dilation, ceil)[0]
+    step, pads = two(kernel if stride is None else stride), []
+    for size, window, pace, pad, gap in zip(x.shape[2:], two(kernel), step, two(padding), two(dilation)):
+        if pad > window // 2:
+            raise ValueError("pad should be at most half of effective kernel size")
+        left = size + 2 * pad - gap * (window - 1) - 1
+        count = -(-left // pace) if ceil else left // pace
+        # A window that would begin in the padding behind the last element is left out.
+        if ceil and count * pace >= size + pad:
+            count -= 1
+        pads.append((pad, max(count * pace - left, 0) + pad))
+    return jax.lax.reduce_window(x, start, combine, (1, 1) + two(kernel), (1, 1) + step, [(0, 0), (0, 0)] + pads,
+                                 window_dilation=(1, 1) + two(dilation))
+
+
+def max_pool2d(x, kernel, stride=None, padding=0, dilation=1, ceil=False):
+    lowest = -jnp.inf if jnp.issubdtype(x.dtype, jnp.inexact) else jnp.iinfo(x.dtype).min
+    return pooled(x, lowest, jax.lax.max, kernel, stride, padding, dilation, ceil)
+
+
+def avg_pool2d(x, kernel, stride=None, padding=0, include=True, ceil=False, divisor=None):
+    total = pooled(x, 0.0, jax.lax.add, kernel, stride, padding, 1, ceil)
+    if divisor is not None:
+        return total / divisor
+    if not include:
+        return total / pooled(jnp.ones_like(x), 0.0, jax.lax.add, kernel, stride, padding, 1, ceil)
+    # Padding counts; what a window reaches beyond it, when sizes are rounded up, does not.
+    high, wide = two(padding)
+    whole, window = (x.shape[-2] + 2 * high, x.shape[-1] + 2 * wide), two(kernel)
     step = two(kernel if stride is None else stride)
-    return jax.lax.reduce_window(x, start, combine, (1, 1) + two(kernel), (1, 1) + step, pads)
-
-
-def max_pool2d(x, kernel, stride=None, padding=0):
-    """x: batch, channels, height, width."""
-    return pooled(x, -jnp.inf, jax.lax.max, kernel, stride, padding)
-
-
-def avg_pool2d(x, kernel, stride=None, padding=0, include=True):
-    """x: batch, channels, height, width."""
-    total = pooled(x, 0.0, jax.lax.add, kernel, stride, padding)
-    if include:
-        return total / math.prod(two(kernel))
-    return total / pooled(jnp.ones_like(x), 0.0, jax.lax.add, kernel, stride, padding)
+    counts = [[min(at * pace + length, size) - at * pace for at in range(made)]
+              for made, pace, length, size in zip(total.shape[-2:], step, window, whole)]
+    return total / jnp.asarray(np.outer(*counts), total.dtype)
 
 
 def max_pool2d_nhwc(x, ksize, strides, padding):
@@ -142,6 +161,11 @@ def interpolate(x, size=None, scale=None, mode="nearest", align=None):
         factor = scale if scale is None or isinstance(scale, (int, float)) else scale[axis - 2]
         new = int(old * factor) if size is None else size if isinstance(size, int) else size[axis - 2]
         places = np.arange(new)
+        if mode not in ("nearest", "linear", "bilinear", "trilinear", "bicubic"):
+            raise SystemExit(f"no rule for the mode {mode}")  # no error that a program could expect
+        if mode == "bicubic":
+            x = bicubic_along(x, axis, new, align)
+            continue
         if mode == "nearest":
             x = jnp.take(x, np.minimum((places * (old / new)).astype(int), old - 1), axis=axis)
             continue
@@ -166,3 +190,38 @@ def avg_pool3d_of(x, ksize, strides, padding, data_format="NDHWC"):
 
 def adaptive_avg_pool1d(x, count):
     return jnp.stack([jnp.mean(x[..., a:b], axis=-1) for a, b in adaptive_windows(x.shape[-1], count)], axis=-1)
+
+
+def bicubic_along(x, axis, new, align):
+    """Keys' kernel with a = -0.75; what is beyond the rim is the outermost element."""
+    old, places = x.shape[axis], np.arange(new)
+    where = places * ((old - 1) / max(new - 1, 1)) if align else (places + 0.5) * old / new - 0.5
+    low = np.floor(where).astype(int)
+    near = lambda t: (1.25 * t - 2.25) * t * t + 1
+    far = lambda t: ((-0.75 * t + 3.75) * t - 6.0) * t + 3.0
+    part = where - low
+    out = 0.0
+    for shift, weight in ((-1, far(part + 1)), (0, near(part)), (1, near(1 - part)), (2, far(2 - part))):
+        weight = jnp.asarray(weight.reshape([-1 if k == axis else 1 for k in range(x.ndim)]), dtype=x.dtype)
+        out = out + jnp.take(x, np.clip(low + shift, 0, old - 1), axis=axis) * weight
+    return out
+
+
+def conv3d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """x: batch, channels, depth, height, width; weight: out, in, depth, height, width."""
+    three = lambda value: (value,) * 3 if isinstance(value, int) else tuple(value)
+    pads = padding.upper() if isinstance(padding, str) else [(size, size) for size in three(padding)]
+    out = jax.lax.conv_general_dilated(x, weight, three(stride), pads, rhs_dilation=three(dilation), feature_group_count=groups)
+    return out if bias is None else out + bias[:, None, None, None]
+
+
+def one_of(value):
+    return value if isinstance(value, int) else tuple(value)[-1 if len(value) == 1 else 1]
+
+
+def max_pool1d_nwc(x, ksize, strides, padding):
+    return max_pool2d_nhwc(x[:, None], (1, one_of(ksize)), (1, one_of(strides)), padding)[:, 0]
+
+
+def avg_pool1d_nwc(x, ksize, strides, padding):
+    return avg_pool2d_nhwc(x[:, None], (1, one_of(ksize)), (1, one_of(strides)), padding)[:, 0]
