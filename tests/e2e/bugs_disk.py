@@ -41,7 +41,7 @@ with tempfile.TemporaryDirectory() as d:
     # What is unpacked is large, the file is not.
     part = "0" * (100 * MEGABYTE)
     publish(d, "largelib", "1.0", {f"largelib/{i}.txt": part for i in range(11)})
-    test = "def test_f():\n    assert 1 == 2\n"
+    test = "def test_f():\n    assert 1 == 1\n"
     add_bug(f"{d}/db", "samplelib", 1, test, "samplelib==1.0\n")
     add_bug(f"{d}/db", "samplelib", 2, test, "largelib==1.0\n")
 
@@ -58,4 +58,5 @@ with tempfile.TemporaryDirectory() as d:
         file.write(bytes(100 * MEGABYTE))
     out = run_test(d, 2)
     check("too little to try", out.get("outcome") == "unsat prereqs" and "less than 1 GB is free" in out.get("reason", ""), out)
+    subprocess.run(["umount", "-l", f"{d}/cache"], check=True)
 sys.exit(failures != 0)
