@@ -93,8 +93,8 @@ Status RunAll(const Commands& commands, const std::string& log_file) {
     if (Succeeded(ended)) continue;
     if (ended.timed_out) return Unsupported("its packages could not be installed within an hour");
     if (IsDiskFull(ended.output))
-      return Unsupported(StrCat("its packages do not fit on the disk of ", EnvironmentsFolder(),
-                                kMakeRoom));
+      return Unsupported(
+          StrCat("its packages do not fit on the disk of ", EnvironmentsFolder(), kMakeRoom));
     const std::string says = PipComplaint(ended.output);
     if (IsConflict(ended.output)) return Reject("its packages contradict each other: " + says);
     return Unsupported("its packages cannot be installed: " + says);

@@ -36,10 +36,10 @@ void PrintOutputs(const json& outputs) {
         symptom.empty() ? "-" : StrCat(symptom, " (", Text(o, "verdict"), ")");
     const std::string because = Cut(why);
     const bool valid = o["valid"], preserving = o["preserving"];
-    table.AddRow({Text(o, "name"), Text(o, "from"), valid ? "yes" : "no",
-                  preserving ? "yes" : "no", shows, because},
-                 {{2, valid ? Tone::kGood : Tone::kBad},
-                  {3, preserving ? Tone::kGood : Tone::kWarning}});
+    table.AddRow(
+        {Text(o, "name"), Text(o, "from"), valid ? "yes" : "no", preserving ? "yes" : "no", shows,
+         because},
+        {{2, valid ? Tone::kGood : Tone::kBad}, {3, preserving ? Tone::kGood : Tone::kWarning}});
   }
   table.Print(std::cout, StdoutIsTerminal());
 }

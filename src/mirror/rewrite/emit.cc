@@ -41,8 +41,8 @@ bool KeepsNumbers(const Operation& operation) {
 bool HoldsTensors(const Value& value, bool in_function) {
   return value.is(Kind::kSequence) &&
          std::any_of(value.items.begin(), value.items.end(), [&](const Value& one) {
-           return one.is(Kind::kTensor) || one.loose ||
-                  (in_function && one.is(Kind::kUnknown)) || HoldsTensors(one, in_function);
+           return one.is(Kind::kTensor) || one.loose || (in_function && one.is(Kind::kUnknown)) ||
+                  HoldsTensors(one, in_function);
          });
 }
 
@@ -238,16 +238,17 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
       (bound.operation->name == "tensor" || bound.operation->name == "as-tensor"))
     if (const Written& x = bound.slots["x"];
         (x.value.is(Kind::kSequence) && !IsNumeric(x.value)) ||
-        ((x.value.is(Kind::kTensor) || x.value.is(Kind::kUnknown)) && bound.slots.contains("dtype")))
+        ((x.value.is(Kind::kTensor) || x.value.is(Kind::kUnknown)) &&
+         bound.slots.contains("dtype")))
       return Written{
           StrCat(Helper("array_of"), "(", x.text,
                  bound.slots.contains("dtype") ? StrCat(", ", bound.slots["dtype"].text) : "", ")"),
           Gives(bound), true};
   if (to_ == "tensorflow" && bound.operation->name == "matmul" && autocast_.empty() &&
       (bound.slots["x"].value.rank < 2 || bound.slots["y"].value.rank < 2 || !running_.empty()))
-    return Written{StrCat(Helper("product"), "(", Bare(bound.slots["x"]), ", ",
-                          Bare(bound.slots["y"]), ")"),
-                   Gives(bound), true};
+    return Written{
+        StrCat(Helper("product"), "(", Bare(bound.slots["x"]), ", ", Bare(bound.slots["y"]), ")"),
+        Gives(bound), true};
   for (const Spelling& target : targets->second) {
     // A helper that is not taken in the end must not be inserted.
     const std::set<std::string> before = helpers;

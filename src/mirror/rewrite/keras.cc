@@ -49,8 +49,7 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
   const bool layer = path.starts_with("tf.keras.layers.") && of_layers;
   if (!IsModel(path) && !layer) return std::nullopt;
   // Helpers of JAX have no others than these.
-  if (to_ == "jax" && (name == "set_weights" || name == "build"))
-    return std::nullopt;
+  if (to_ == "jax" && (name == "set_weights" || name == "build")) return std::nullopt;
   const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
                                   [&](const Known& one) { return one.method == name; });
   if (found == ModelMethods().end()) return std::nullopt;

@@ -77,8 +77,8 @@ Written Writer::WriteBinary(const Node& node) {
   }
   // A function may be called with others, and for each row of them.
   if (sign == "@" && to_ == "tensorflow" &&
-      (a.value.rank < 2 || b.value.rank < 2 || !running_.empty()) &&
-      !a.value.is(Kind::kArray) && !b.value.is(Kind::kArray)) {
+      (a.value.rank < 2 || b.value.rank < 2 || !running_.empty()) && !a.value.is(Kind::kArray) &&
+      !b.value.is(Kind::kArray)) {
     out.text = StrCat(Helper("product"), "(", a.text, ", ", b.text, ")");
     out.value = Of(Kind::kTensor, Promote(a.value.dtype, b.value.dtype));
     out.tight = true;
@@ -87,7 +87,8 @@ Written Writer::WriteBinary(const Node& node) {
   if (to_ == "tensorflow" && a.value.is(Kind::kTensor) && b.value.is(Kind::kTensor) &&
       a.value.dtype == "bool" && b.value.dtype == "bool" && (sign == "+" || sign == "*")) {
     // Truths add up to truths.
-    out.text = StrCat(sign == "+" ? "tf.logical_or(" : "tf.logical_and(", a.text, ", ", b.text, ")");
+    out.text =
+        StrCat(sign == "+" ? "tf.logical_or(" : "tf.logical_and(", a.text, ", ", b.text, ")");
     out.value = Of(Kind::kTensor, "bool");
     out.tight = true;
     return out;

@@ -13,9 +13,10 @@ using Kind = Value::Kind;
 
 bool TakesFractions(const std::string& name) {
   static const std::set<std::string> kAll = {
-      "mean", "var", "std", "nanmean", "median", "nanmedian", "quantile", "nanquantile",
-      "norm", "norm-along", "norm-of-matrix", "softmax", "log-softmax", "logsumexp", "inv",
-      "det",  "solve",      "cholesky-jax",   "qr",      "svd",         "eigh",      "pinv"};
+      "mean",        "var",         "std",  "nanmean",    "median",         "nanmedian",
+      "quantile",    "nanquantile", "norm", "norm-along", "norm-of-matrix", "softmax",
+      "log-softmax", "logsumexp",   "inv",  "det",        "solve",          "cholesky-jax",
+      "qr",          "svd",         "eigh", "pinv"};
   return kAll.contains(name);
 }
 

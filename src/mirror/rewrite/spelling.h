@@ -28,7 +28,7 @@ struct Parameter {
   std::vector<std::string> names;  // the first one is written
   std::string slot;
   bool optional = false, variadic = false;
-  bool named = false;  // by its name only: all behind a bare `*`
+  bool named = false;                   // by its name only: all behind a bare `*`
   std::optional<std::string> standard;  // what it is when it is absent
 };
 

@@ -117,10 +117,10 @@ Written Writer::WriteTapeMethod(const Node& node, const std::string& method,
     const std::string scalar =
         value.value.scalar || !seed.empty() ? value.text : Tight(value) + ".sum()";
     const bool keeps = Lookup(tape).path == "persistent";
-    out.text = StrCat("torch.autograd.grad(", scalar, ", ", by.text,
-                      seed.empty() ? "" : ", grad_outputs=" + seed,
-                      unused, deeper, keeps && deeper.empty() ? ", retain_graph=True" : "", ")",
-                      several ? "" : "[0]");
+    out.text =
+        StrCat("torch.autograd.grad(", scalar, ", ", by.text,
+               seed.empty() ? "" : ", grad_outputs=" + seed, unused, deeper,
+               keeps && deeper.empty() ? ", retain_graph=True" : "", ")", several ? "" : "[0]");
     return out;
   }
   const std::string names = Words(by.text);

@@ -15,7 +15,8 @@ Rewritten FromTorch(const std::string& line) {
 }
 
 Rewritten FromTensorFlow(const std::string& line) {
-  return Carried("tensorflow", "jax", "import tensorflow as tf\nx = tf.ones((4, 4))\n" + line + "\n");
+  return Carried("tensorflow", "jax",
+                 "import tensorflow as tf\nx = tf.ones((4, 4))\n" + line + "\n");
 }
 
 TEST(Everyday, FourierTransformsKeepTheirNorm) {

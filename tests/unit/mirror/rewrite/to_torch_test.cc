@@ -14,9 +14,7 @@ using testing::Not;
 constexpr char kJax[] = "import jax\nimport jax.numpy as jnp\nimport numpy as np\n";
 constexpr char kTensorFlow[] = "import tensorflow as tf\nimport numpy as np\n";
 
-Rewritten FromJax(const std::string& lines) {
-  return Carried("jax", "torch", kJax + lines + "\n");
-}
+Rewritten FromJax(const std::string& lines) { return Carried("jax", "torch", kJax + lines + "\n"); }
 
 Rewritten FromTensorFlow(const std::string& lines) {
   return Carried("tensorflow", "torch", kTensorFlow + lines + "\n");
