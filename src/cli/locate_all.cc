@@ -10,7 +10,7 @@ namespace assay::cli {
 namespace {
 
 // Whether somebody has been done with it since the list was read.
-Result<bool> StillToDo(const store::Store& store, const std::string& id) {
+Result<bool> IsNotLocated(const store::Store& store, const std::string& id) {
   ASSAY_ASSIGN(const auto now, store.TryFinding(id));
   return now.has_value() && ToBeLocated(*now);
 }
@@ -38,7 +38,7 @@ Result<LocateAllResult> LocateAll(store::Store& store, const LocateAllOptions& o
     }
     const findings::Claim claim(store, findings::LocateTask(row.id), options.seconds_of_each);
     ASSAY_RETURN_IF_ERROR(claim.status());
-    ASSAY_ASSIGN(const bool still, StillToDo(store, row.id));
+    ASSAY_ASSIGN(const bool still, IsNotLocated(store, row.id));
     if (!claim.ours() || !still) {
       ++out.elsewhere;
       continue;

@@ -10,7 +10,7 @@ extern char** environ;
 
 namespace assay::cli {
 
-int RunScript(const std::vector<std::string>& words) {
+pid_t StartScript(const std::vector<std::string>& words) {
   std::vector<char*> argv;
   for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
@@ -20,7 +20,12 @@ int RunScript(const std::vector<std::string>& words) {
   pid_t pid = -1;
   const int failed = posix_spawn(&pid, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) return -1;
+  return failed == 0 ? pid : -1;
+}
+
+int RunScript(const std::vector<std::string>& words) {
+  const pid_t pid = StartScript(words);
+  if (pid < 0) return -1;
   int status = 0;
   while (waitpid(pid, &status, 0) < 0)
     if (errno != EINTR) return -1;

@@ -1,6 +1,5 @@
 #include "cli/cluster/ray_engine.h"
 
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,8 +20,6 @@
 #include "lab/environments.h"
 #include "lab/registry.h"
 #include "store/store.h"
-
-extern char** environ;
 
 namespace assay::cli::cluster {
 namespace {
@@ -70,20 +67,6 @@ std::string Spec(const Job& job, const RayOptions& options, int64_t known) {
                         {"known", known},
                         {"words", AgentWords(without_time)}}
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-// Its output is for people: stdout belongs to the totals.
-pid_t StartDriver(const std::vector<std::string>& words) {
-  std::vector<char*> argv;
-  for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-  pid_t pid = -1;
-  const int failed = posix_spawn(&pid, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  return failed == 0 ? pid : -1;
 }
 
 class Watcher {
@@ -166,7 +149,8 @@ int RunOnRay(const Job& job, const RayOptions& options) {
   const auto python = Python();
   if (!python.ok()) return Fail(python.error());
   const std::atomic<bool>& interrupted = WatchForInterrupt();
-  const pid_t driver = StartDriver({*python, lab::HomeFolder() + "/workers/python/ray_driver.py",
+  // Its output is for people: stdout belongs to the totals.
+  const pid_t driver = StartScript({*python, lab::HomeFolder() + "/workers/python/ray_driver.py",
                                     Spec(job, options, KnownAgents(*store, job.campaign))});
   if (driver < 0) return Fail(Invalid(StrCat(*python, " cannot be started")));
   Watcher watcher(job, options, *store);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/strings.h"
+#include "mirror/check/noise.h"
 #include "mirror/check/numbers.h"
 
 namespace assay::mirror {
@@ -117,6 +118,8 @@ double UnitsBetween(const Numbers& own, const Numbers& wide) {
     const double x = own.values[i], y = wide.values[i];
     if (!std::isfinite(y) || std::abs(y) > Limit(own.unit()) / 2) continue;
     if (!std::isfinite(x)) return std::numeric_limits<double>::infinity();
+    // Two ways to the same value that meet exactly in one framework need not in the other.
+    if (IsNoise(y, x)) continue;
     // Below what the type can hold, nothing is asked.
     const double unit = std::max(own.unit() * scale, 1e-37);
     out = std::max(out, std::abs(x - y) / unit);

@@ -11,12 +11,6 @@ using nlohmann::json;
 // What is not small in double precision is a number that the narrow types lost.
 constexpr double kFallsBy = 1e-5, kSmall = 1e-6;
 
-bool IsNoise(const json& wide, const json& narrow) {
-  if (!wide.is_number_float() || !narrow.is_number_float()) return false;
-  const double left = std::abs(wide.get<double>());
-  return left < kSmall && left <= kFallsBy * std::abs(narrow.get<double>());
-}
-
 // Both have the same form, as far as they were told by the same program.
 void Clear(json& wide, const json& narrow) {
   if (wide.is_array() && narrow.is_array() && wide.size() == narrow.size()) {
@@ -24,12 +18,17 @@ void Clear(json& wide, const json& narrow) {
   } else if (wide.is_object() && narrow.is_object()) {
     for (auto& [key, value] : wide.items())
       if (narrow.contains(key)) Clear(value, narrow[key]);
-  } else if (IsNoise(wide, narrow)) {
+  } else if (wide.is_number_float() && narrow.is_number_float() &&
+             IsNoise(wide.get<double>(), narrow.get<double>())) {
     wide = 0.0;
   }
 }
 
 }  // namespace
+
+bool IsNoise(double wide, double narrow) {
+  return std::abs(wide) < kSmall && std::abs(wide) <= kFallsBy * std::abs(narrow) && narrow != 0;
+}
 
 Recording WithoutNoise(const Recording& wide, const Recording& narrow) {
   Recording out = wide;

@@ -140,6 +140,19 @@ TEST(Compare, FarnessIsInRoundingUnits) {
   EXPECT_EQ(far.where, "x");
 }
 
+TEST(Compare, NoiseIsNotFar) {
+  // The difference of two ways to one value: rounding, and nothing that accuses anybody.
+  EXPECT_EQ(
+      FarFromWide(With("x", Floats("float32", {3.4e-5})), With("x", Floats("float64", {1.4e-14})))
+          .units,
+      0);
+  // A value that the type could hold and that is lost.
+  EXPECT_GT(
+      FarFromWide(With("x", Floats("float32", {0.0})), With("x", Floats("float64", {1.4e-14})))
+          .units,
+      4096);
+}
+
 TEST(Compare, WhatTheTypeCouldHoldMustBeFinite) {
   EXPECT_TRUE(std::isinf(
       FarFromWide(With("x", Floats("float32", {"inf"})), With("x", Floats("float64", {1e20})))
