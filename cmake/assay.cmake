@@ -2,9 +2,9 @@
 #
 # The only line in src/<folder>/CMakeLists.txt. Makes the static library assay_<folder> of all .cc files below it (main.cc
 # aside). DEPS is the truth about who may include whom: scripts/check-layers.py enforces it and docs/architecture.md is drawn
-# from it. A folder that holds only headers so far becomes an interface library. PRECOMPILE: most of its files speak JSON; half of
-# the time that each takes would go into reading that header. COLD: it waits for other processes, or runs once; a third of the time
-# that it takes to compile would go into making it faster than anybody needs.
+# from it. A folder that holds only headers so far becomes an interface library. PRECOMPILE: most of its files speak JSON; compiled
+# one by one, half of the time that each takes would go into reading that header. COLD: it waits for other processes, or runs once; a third of
+# the time that it takes to compile would go into making it faster than anybody needs.
 function(assay_library folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PRECOMPILE;COLD" "" "DEPS;LINK")
   if(arg_UNPARSED_ARGUMENTS)
@@ -28,6 +28,7 @@ function(assay_library folder)
   target_include_directories(${target} ${scope} ${CMAKE_SOURCE_DIR}/src)
   list(TRANSFORM arg_DEPS PREPEND assay_ OUTPUT_VARIABLE dep_targets)
   target_link_libraries(${target} ${scope} ${dep_targets} ${arg_LINK})
+  assay_batch(${target} ${sources})
   set_property(GLOBAL APPEND PROPERTY ASSAY_FOLDERS ${folder})
   set_property(GLOBAL PROPERTY ASSAY_DEPS_${folder} ${arg_DEPS})
 
@@ -35,7 +36,7 @@ function(assay_library folder)
     assay_precompile(${target} <nlohmann/json.hpp>)
   endif()
   if(arg_COLD AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    target_compile_options(${target} PRIVATE -O1)
+    target_compile_options(${target} PRIVATE -Og)
   endif()
   if(folder STREQUAL "ops" AND sources AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/op.h)
     assay_precompile(${target} <ops/op.h>)
@@ -43,12 +44,36 @@ function(assay_library folder)
     set(plain ${sources})
     list(FILTER plain INCLUDE REGEX "/codecs/")
     set_source_files_properties(${plain} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    # Inner loops over whole matrices, the one place where more optimisation is felt.
+    set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/linear/contraction.cc PROPERTIES COMPILE_OPTIONS -O2)
   endif()
 endfunction()
 
-# Hundreds of small files that include the same headers: parsing those once saves most of the build. Headers are given as
+# assay_batch(<target> <sources>...): most of the time that a small file takes goes into the headers that it includes, so the compiler is
+# given many files at a time (a "unity build": names in anonymous namespaces are shared by a batch). Those who edit keep one object per file
+# with ASSAY_ONE_BY_ONE, or give the files under work objects of their own with ASSAY_APART.
+set(ASSAY_BATCH 40 CACHE STRING "most source files in one batch")
+set(ASSAY_APART "" CACHE STRING "source files with an object of their own, relative to the project's folder, separated by ;")
+function(assay_batch target)
+  list(LENGTH ARGN count)
+  if(ASSAY_ONE_BY_ONE OR count LESS 2)
+    return()
+  endif()
+  # Equal batches end together.
+  math(EXPR batches "(${count} + ${ASSAY_BATCH} - 1) / ${ASSAY_BATCH}")
+  math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${size})
+  foreach(file ${ASSAY_APART})
+    set_source_files_properties(${CMAKE_SOURCE_DIR}/${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endforeach()
+endfunction()
+
+# One by one, hundreds of small files include the same headers: parsing those once saves most of the build. Headers are given as
 # <folder/file.h>, never as absolute paths, so that the precompiled header is equal in every clone and ccache can share it.
 function(assay_precompile target)
+  if(NOT ASSAY_ONE_BY_ONE)
+    return()  # a batch reads its headers once anyway
+  endif()
   target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <limits> <map> <memory>
     <numeric> <optional> <span> <string> <string_view> <utility> <vector> ${ARGN})
 endfunction()

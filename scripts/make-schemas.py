@@ -71,7 +71,7 @@ def main():
         out.append("  {%#x, %#x, %#x, %#x, %s}," % (*s[:4], "true" if s[4] else "false"))
     out += ["};", "constexpr Param kParams[] = {", *("  " + p for p in pools.params), "};",
             "constexpr AttrSpec kAttrSpecs[] = {", *("  " + a for a in pools.attrs), "};",
-            "constexpr Row kRows[] = {", *("  " + r for r in rows), "};", "// clang-format on", ""]
+            "constexpr SchemaRow kRows[] = {", *("  " + r for r in rows), "};", "// clang-format on", ""]
     with open(sys.argv[1] if len(sys.argv) > 1 else "src/ops/schemas.inc", "w", encoding="utf-8") as f:
         f.write("\n".join(out))
     print(len(rows), "schemas,", len(pools.params), "parameters,", len(pools.sets), "type sets")

@@ -37,7 +37,7 @@ constexpr double kGiveUpAfter = 120;  // seconds without being able to write
 constexpr double kAgentGivesUpAfter =
     1800;  // a database may be away for longer than a disk is full
 
-class Clock {
+class RunClock {
  public:
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -318,7 +318,7 @@ class Runner {
   Shares shares_;
   Ledger ledger_;
   Inspector inspector_;
-  const Clock clock_;
+  const RunClock clock_;
   const double own_cpu_ = OwnCpuSeconds(), children_cpu_ = ChildrenCpuSeconds();
 
   std::mutex mutex_;

@@ -1,10 +1,10 @@
 #include "campaign/examine.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <set>
 
+#include "base/clock.h"
 #include "campaign/pairs.h"
 #include "onnx/official.h"
 #include "reference/evaluator.h"
@@ -13,12 +13,6 @@
 
 namespace assay::campaign {
 namespace {
-
-double NowMs() {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 // Whether a float output stays finite and within the effective range.
 bool InRange(const Known& known) {

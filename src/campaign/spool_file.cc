@@ -27,7 +27,7 @@ std::string Problem(const std::string& path) {
 }
 
 // Length and hash come first, so that a record that was cut short is seen as such.
-std::string Record(const std::string& bytes) {
+std::string RecordBytes(const std::string& bytes) {
   const uint64_t head[] = {bytes.size(), HashBytes(bytes)};
   return std::string(reinterpret_cast<const char*>(head), sizeof(head)) + bytes;
 }
@@ -80,8 +80,8 @@ Status SpoolFile::Keep(const std::vector<const store::CampaignStep*>& steps) {
   const std::string draft = path_ + kSpoolDraft;
   const int before = descriptor_;
   descriptor_ = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  std::string bytes = Record(HeadOf(name_, agent_));
-  for (const store::CampaignStep* step : steps) bytes += Record(StepBytes(*step));
+  std::string bytes = RecordBytes(HeadOf(name_, agent_));
+  for (const store::CampaignStep* step : steps) bytes += RecordBytes(StepBytes(*step));
   // Locked before others can see it: they take what is not locked for left behind.
   Status kept = descriptor_ >= 0 && flock(descriptor_, LOCK_EX | LOCK_NB) == 0
                     ? Write(bytes)
@@ -99,7 +99,7 @@ Status SpoolFile::Keep(const std::vector<const store::CampaignStep*>& steps) {
 }
 
 Status SpoolFile::Append(const store::CampaignStep& step) {
-  const std::string bytes = Record(StepBytes(step));
+  const std::string bytes = RecordBytes(StepBytes(step));
   bytes_ += bytes.size();
   return Write(bytes);
 }

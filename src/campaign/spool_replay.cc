@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 // A store that has forgotten an agent is another one at the same address; it may come back.
 constexpr auto kForgetAfter = std::chrono::hours(24 * 7);
-constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // several times what a spool comes to
+constexpr uint64_t kMostSpoolBytes = uint64_t{1} << 30;  // several times what a spool comes to
 constexpr const char* kAside = ".damaged";
 
 // The next record; false: no whole one is left.
@@ -41,7 +41,7 @@ bool TakeRecord(std::string_view& rest, std::string_view& record) {
 }  // namespace
 
 Result<store::LeftSteps> ReadSpoolFile(const std::string& path) {
-  ASSAY_ASSIGN(const std::string bytes, ReadFile(path, kMostBytes));
+  ASSAY_ASSIGN(const std::string bytes, ReadFile(path, kMostSpoolBytes));
   std::string_view rest = bytes, record;
   const Error damaged = Invalid(StrCat(path, ": is no spool, or its beginning is damaged"));
   if (!TakeRecord(rest, record)) return damaged;

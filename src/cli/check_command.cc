@@ -2,7 +2,6 @@
 #include <sys/resource.h>
 
 #include <atomic>
-#include <chrono>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -11,6 +10,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/strings.h"
 #include "cli/app.h"
@@ -29,7 +29,7 @@
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct CheckCommandFlags {
   std::vector<std::string> models;
   std::string targets;
   SubjectFlags subject;
@@ -43,12 +43,6 @@ struct Flags {
   bool json = false;
 };
 
-double NowMs() {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
 double PeakMegabytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -59,7 +53,7 @@ double PeakMegabytes() {
 // frameworks at the same time.
 class Checker {
  public:
-  Checker(const Flags& flags, const TargetChoice& choice, lab::Lab& lab)
+  Checker(const CheckCommandFlags& flags, const TargetChoice& choice, lab::Lab& lab)
       : flags_(flags), choice_(choice), lab_(lab) {}
 
   Result<CheckReport> Check(const std::string& path, const oracle::Subject& subject) {
@@ -127,7 +121,7 @@ class Checker {
     for (oracle::TargetResult& target : report.targets) target.tensors.clear();
   }
 
-  const Flags& flags_;
+  const CheckCommandFlags& flags_;
   const TargetChoice& choice_;
   lab::Lab& lab_;
   std::mutex mutex_;
@@ -184,7 +178,7 @@ Status KeepFindings(const CheckReport& report, store::Store& store) {
   return store.AddFindings(findings, sightings);
 }
 
-int Run(const Flags& flags) {
+int RunCheck(const CheckCommandFlags& flags) {
   if (flags.ground != "reference" && flags.ground != "ones")
     return Fail(Invalid(StrCat("--ground ", flags.ground, ": choose reference or ones")));
   if (flags.tier != "lenient" && flags.tier != "strict")
@@ -251,7 +245,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupCheck(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<CheckCommandFlags>();
   app.AddOption("model", flags->models, "ONNX files, or folders of them").Required();
   app.AddOption("--targets", flags->targets,
                 "comma-separated targets (default: the reference and all that are ready)");
@@ -275,7 +269,7 @@ std::function<int()> SetupCheck(App& app) {
   app.AddOption("--jobs", flags->jobs, "frameworks run at the same time (default: cores)");
   app.AddOption("--store", flags->store, "SQLite file that the results are added to");
   app.AddFlag("--json", flags->json, "print one JSON object (a list for several models)");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunCheck(*flags); };
 }
 
 }  // namespace assay::cli

@@ -16,7 +16,7 @@ namespace {
 constexpr double kWorthSaying = 2;  // ratio from which on it is coloured, by its cautious end
 constexpr double kMb = 1 << 20;
 
-std::string Brief(double value) {
+std::string ThreeDigits(double value) {
   char text[40];
   std::snprintf(text, sizeof text, "%.3g", value);
   return text;
@@ -40,7 +40,7 @@ void PrintOperators(std::ostream& out, const ResourceReport& report, bool color)
   Table table(header);
   for (const resources::OperatorTimes& times : report.operators) {
     std::vector<std::string> cells = {times.op, times.types,
-                                      times.steps > 0 ? Brief(times.steps) : ""};
+                                      times.steps > 0 ? ThreeDigits(times.steps) : ""};
     std::vector<std::pair<size_t, Tone>> tones;
     for (const auto& time : times.targets) {
       if (time.has_value() && time->ratio.lo >= kWorthSaying)
@@ -59,14 +59,14 @@ void PrintMemory(std::ostream& out, const ResourceReport& report, bool color) {
   for (size_t i = 0; i < report.targets.size(); ++i) {
     const auto& sample = report.memory[i];
     const bool device = sample.has_value() && sample->device_peak_mb >= 0;
-    table.AddRow({report.targets[i], sample.has_value() ? Brief(sample->peak_mb) : "-",
-                  sample.has_value() ? Brief(sample->resident_mb) : "-",
-                  device ? Brief(sample->device_peak_mb) : ""});
+    table.AddRow({report.targets[i], sample.has_value() ? ThreeDigits(sample->peak_mb) : "-",
+                  sample.has_value() ? ThreeDigits(sample->resident_mb) : "-",
+                  device ? ThreeDigits(sample->device_peak_mb) : ""});
   }
   out << "\n";
   table.Print(out, color);
-  out << "  of the whole process; the model needs " << Brief(report.need.weights / kMb)
-      << " MB for weights and " << Brief(report.need.live / kMb)
+  out << "  of the whole process; the model needs " << ThreeDigits(report.need.weights / kMb)
+      << " MB for weights and " << ThreeDigits(report.need.live / kMb)
       << " MB for tensors that are alive at once\n";
 }
 

@@ -18,7 +18,7 @@
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct ConformFlags {
   std::string target = "reference";
   std::string filter;
   std::string tests;
@@ -28,7 +28,7 @@ struct Flags {
   bool json = false;
 };
 
-void PrintJson(const conform::Report& report) {
+void PrintConformJson(const conform::Report& report) {
   nlohmann::json failed = nlohmann::json::array(), outside = nlohmann::json::array(),
                  unsupported = nlohmann::json::array();
   for (const conform::TestResult& r : report.results) {
@@ -46,7 +46,7 @@ void PrintJson(const conform::Report& report) {
   std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
-void PrintTable(const conform::Report& report) {
+void PrintConformTable(const conform::Report& report) {
   for (const conform::TestResult& r : report.results)
     if (!r.passed)
       std::cout << (r.unsupported ? "gap   " : "FAIL  ") << r.name << "\n      "
@@ -69,7 +69,7 @@ struct Measured {
   std::string version = kVersion, device = "cpu";
 };
 
-Result<Measured> RunTests(const Flags& flags, Progress& progress) {
+Result<Measured> RunTests(const ConformFlags& flags, Progress& progress) {
   const auto show = [&](size_t done, size_t total) {
     progress.Show(StrCat("conform ", flags.target, ": ", done, " of ", total));
   };
@@ -90,7 +90,7 @@ Result<Measured> RunTests(const Flags& flags, Progress& progress) {
 }
 
 // For the dashboard's table of operators and targets.
-Status Keep(const Measured& measured, const std::string& path) {
+Status KeepConform(const Measured& measured, const std::string& path) {
   ASSAY_ASSIGN(store::Store store, store::Store::Open(path));
   ASSAY_ASSIGN(const auto documents, store.Documents(conform::kDocumentKind));
   nlohmann::json before;
@@ -102,27 +102,27 @@ Status Keep(const Measured& measured, const std::string& path) {
                             kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-int Run(const Flags& flags) {
+int RunConform(const ConformFlags& flags) {
   Progress progress;
   const auto measured = RunTests(flags, progress);
   progress.Clear();
   if (!measured.ok()) return Fail(measured.error());
   if (!flags.store.empty()) {
-    const Status kept = Keep(*measured, flags.store);
+    const Status kept = KeepConform(*measured, flags.store);
     if (!kept.ok()) return Fail(kept.error());
   }
   const conform::Report& report = measured->report;
   if (flags.json)
-    PrintJson(report);
+    PrintConformJson(report);
   else
-    PrintTable(report);
+    PrintConformTable(report);
   return report.passed() == report.results.size() ? kDone : kFindings;
 }
 
 }  // namespace
 
 std::function<int()> SetupConform(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ConformFlags>();
   app.AddOption("--target", flags->target, "target to test (default: reference)");
   app.AddOption("--filter", flags->filter,
                 "only tests that match this shell pattern, such as 'test_conv*'");
@@ -133,7 +133,7 @@ std::function<int()> SetupConform(App& app) {
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddOption("--jobs", flags->jobs, "workers at once (default: cores)");
   app.AddFlag("--json", flags->json, "print one JSON object");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunConform(*flags); };
 }
 
 }  // namespace assay::cli

@@ -19,7 +19,7 @@ bool Exists(const std::string& path) {
 }
 
 // `named`, which must be there, or `usual` when that is there, or nothing.
-Result<std::string> Choose(const std::string& named, const std::string& usual, const char* flag) {
+Result<std::string> ChooseDashboardFlags(const std::string& named, const std::string& usual, const char* flag) {
   if (named.empty()) return Exists(usual) ? usual : std::string();
   if (!Exists(named)) return Invalid(StrCat(flag, " ", named, ": there is no such file or folder"));
   return named;
@@ -54,10 +54,10 @@ Result<web::Sources> SourcesOf(const DashboardFlags& flags, bool read_only) {
   out.home = lab::HomeFolder();
   out.version = kVersion;
   out.backend_dirs = flags.backend_dirs;
-  ASSAY_ASSIGN(out.study, Choose(flags.study, "assay-study", "--study"));
-  ASSAY_ASSIGN(out.bugs, Choose(flags.bugs, out.home + "/bugs/own", "--db"));
-  ASSAY_ASSIGN(out.board, Choose(flags.board, "scoreboard.json", "--board"));
-  ASSAY_ASSIGN(out.ledger, Choose(flags.ledger, UsualLedger(), "--llm-db"));
+  ASSAY_ASSIGN(out.study, ChooseDashboardFlags(flags.study, "assay-study", "--study"));
+  ASSAY_ASSIGN(out.bugs, ChooseDashboardFlags(flags.bugs, out.home + "/bugs/own", "--db"));
+  ASSAY_ASSIGN(out.board, ChooseDashboardFlags(flags.board, "scoreboard.json", "--board"));
+  ASSAY_ASSIGN(out.ledger, ChooseDashboardFlags(flags.ledger, UsualLedger(), "--llm-db"));
   return out;
 }
 

@@ -20,7 +20,7 @@
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct DoctorFlags {
   std::vector<std::string> backend_dirs;
   bool json = false;
 };
@@ -94,7 +94,7 @@ std::vector<Finding> Examine(const lab::Registry& registry) {
   return out;
 }
 
-void Print(const std::vector<Finding>& findings) {
+void PrintDoctor(const std::vector<Finding>& findings) {
   Table table({"what", "works", "detail", "what helps"});
   for (const Finding& f : findings)
     table.AddRow({f.what, f.good ? "yes" : "no", f.detail.substr(0, 90), f.good ? "" : f.fix},
@@ -102,12 +102,12 @@ void Print(const std::vector<Finding>& findings) {
   table.Print(std::cout, StdoutIsTerminal());
 }
 
-int Run(const Flags& flags) {
+int RunDoctor(const DoctorFlags& flags) {
   const auto registry = lab::Registry::Load(flags.backend_dirs);
   if (!registry.ok()) return Fail(registry.error());
   const std::vector<Finding> findings = Examine(*registry);
   if (!flags.json) {
-    Print(findings);
+    PrintDoctor(findings);
     return kDone;
   }
   nlohmann::json out = nlohmann::json::array();
@@ -120,11 +120,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupDoctor(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<DoctorFlags>();
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunDoctor(*flags); };
 }
 
 }  // namespace assay::cli

@@ -22,7 +22,6 @@ namespace assay::cli {
 namespace {
 
 using campaign::Config;
-using campaign::Progress;
 
 // The targets that `flags` mean for their stage.
 Result<TargetChoice> StageTargets(const FuzzFlags& flags, std::vector<std::string>& notes) {
@@ -41,7 +40,7 @@ Result<int64_t> OpenCampaign(FuzzFlags& flags, store::Store& store) {
   return last->id;
 }
 
-int Run(FuzzFlags flags, const App& app) {
+int RunFuzz(FuzzFlags flags, const App& app) {
   const Status filled = FillConfig(flags);
   if (!filled.ok()) return Fail(filled.error());
   if (!flags.engine.empty()) return RunOnEngine(flags, app);
@@ -69,7 +68,7 @@ int Run(FuzzFlags flags, const App& app) {
   if (!flags.quiet)
     std::cerr << "starting " << choice->targets.size()
               << " targets, trying the seeds on them and asking what they support" << std::endl;
-  Result<Progress> progress = Error{};
+  Result<campaign::Progress> progress = Error{};
   {
     FuzzScreen screen(
         StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed, ", ",
@@ -77,7 +76,7 @@ int Run(FuzzFlags flags, const App& app) {
         !flags.quiet);
     campaign::Hooks hooks;
     hooks.stop = &interrupted;
-    hooks.show = [&](const Progress& now) { screen.Show(now); };
+    hooks.show = [&](const campaign::Progress& now) { screen.Show(now); };
     progress = flags.campaign.empty() ? campaign::RunCampaign(flags.config, flags.limits,
                                                               choice->targets, *store, *id, hooks)
                                       : RunAsAgent(flags, choice->targets, *store, hooks);
@@ -93,7 +92,7 @@ int Run(FuzzFlags flags, const App& app) {
 std::function<int()> SetupFuzz(App& app) {
   const auto flags = std::make_shared<FuzzFlags>();
   AddFuzzFlags(app, *flags);
-  return [flags, &app] { return Run(*flags, app); };
+  return [flags, &app] { return RunFuzz(*flags, app); };
 }
 
 }  // namespace assay::cli

@@ -16,7 +16,6 @@ namespace assay::cli {
 namespace {
 
 using campaign::FindingLine;
-using campaign::Progress;
 using campaign::TargetTally;
 
 constexpr double kLineEvery = 10;  // seconds between plain lines
@@ -62,14 +61,14 @@ std::string Duration(double seconds) {
   return out.str();
 }
 
-std::string Number(double value, int digits = 1) {
+std::string Fixed(double value, int digits = 1) {
   std::ostringstream out;
   out << std::fixed << std::setprecision(digits) << value;
   return out.str();
 }
 
 std::string Percent(double part, double whole, int digits = 2) {
-  return whole <= 0 ? "-" : StrCat(Number(100 * part / whole, digits), " %");
+  return whole <= 0 ? "-" : StrCat(Fixed(100 * part / whole, digits), " %");
 }
 
 std::string Pad(std::string text, size_t width) {
@@ -86,7 +85,7 @@ std::string KindCounts(const std::vector<FindingLine>& findings) {
 }
 
 // Green: still finding new things. Yellow: only coverage grows. Red: nothing new for long.
-const char* Mood(const Progress& p) {
+const char* Mood(const campaign::Progress& p) {
   if (campaign::DriedUp(p)) return kRed;
   return p.last_new_s >= 0 && p.seconds - p.last_new_s < campaign::kQuietSeconds ? kGreen : kYellow;
 }
@@ -96,7 +95,7 @@ std::string MoodText(const char* mood) {
   return mood == kGreen ? "new findings: go on" : "coverage still grows";
 }
 
-void Targets(const Progress& p, Text& text) {
+void Targets(const campaign::Progress& p, Text& text) {
   text.Line(StrCat("  ", Pad("target", 26), Pad("cases", 10), Pad("cases/s", 9), Pad("ms", 9),
                    Pad("unsupported", 13), "findings"),
             kDim);
@@ -107,15 +106,15 @@ void Targets(const Progress& p, Text& text) {
                                      [&](const FindingLine& f) { return f.target == name; });
     text.Line(StrCat(
         "  ", Pad(name, 26), Pad(StrCat(target.cases), 10),
-        Pad(Number(static_cast<double>(target.cases) / std::max(1.0, p.tally.seconds)), 9),
-        Pad(Number(mean), 9),
+        Pad(Fixed(static_cast<double>(target.cases) / std::max(1.0, p.tally.seconds)), 9),
+        Pad(Fixed(mean), 9),
         Pad(Percent(static_cast<double>(target.unsupported), static_cast<double>(target.cases), 1),
             13),
         found));
   }
 }
 
-void Findings(const Progress& p, Text& text) {
+void Findings(const campaign::Progress& p, Text& text) {
   std::vector<FindingLine> newest = p.findings;
   std::stable_sort(newest.begin(), newest.end(), [](const FindingLine& a, const FindingLine& b) {
     return a.at_seconds > b.at_seconds;
@@ -134,7 +133,7 @@ int Columns() {
 
 }  // namespace
 
-std::string ScreenText(const std::string& headline, const Progress& p, int columns, bool color) {
+std::string ScreenText(const std::string& headline, const campaign::Progress& p, int columns, bool color) {
   Text text(columns, color);
   const auto cases = static_cast<double>(p.tally.cases);
   const auto judged = cases + static_cast<double>(p.tally.illegal);
@@ -143,14 +142,14 @@ std::string ScreenText(const std::string& headline, const Progress& p, int colum
   text.Line(StrCat("  time ", Duration(p.seconds), "   ", MoodText(mood)), mood);
   text.Line(StrCat("  cases ", p.tally.cases,
                    p.resumed_cases > 0 ? StrCat(" (", p.resumed_cases, " from before)") : "", "   ",
-                   Number(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)),
+                   Fixed(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)),
                    "/s   legal ", Percent(cases, judged, 3), "   put aside ", p.tally.retried,
                    "   nodes/case ",
-                   Number(static_cast<double>(p.tally.nodes) / std::max(1.0, cases))));
+                   Fixed(static_cast<double>(p.tally.nodes) / std::max(1.0, cases))));
   std::string coverage;
   for (const auto& [name, count] : p.coverage) coverage += StrCat("   ", name, " ", count);
   text.Line(StrCat("  CPU in targets ", Percent(p.tally.target_cpu_seconds, p.tally.cpu_seconds, 0),
-                   "   memory ", Number(p.resident_mb, 0), " MB", coverage));
+                   "   memory ", Fixed(p.resident_mb, 0), " MB", coverage));
   text.Line("");
   Targets(p, text);
   text.Line("");
@@ -167,10 +166,10 @@ std::string ScreenText(const std::string& headline, const Progress& p, int colum
   return text.take();
 }
 
-std::string ProgressLine(const Progress& p) {
+std::string ProgressLine(const campaign::Progress& p) {
   return StrCat(Duration(p.seconds), "  ", p.tally.cases, " cases, ",
-                Number(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)), "/s, ",
-                Number(p.tally.cpu_seconds), " CPU-s, ", p.findings.size(), " findings (",
+                Fixed(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)), "/s, ",
+                Fixed(p.tally.cpu_seconds), " CPU-s, ", p.findings.size(), " findings (",
                 KindCounts(p.findings), ")",
                 p.trouble.empty() ? "" : StrCat("; waiting: ", p.trouble));
 }
@@ -182,7 +181,7 @@ FuzzScreen::~FuzzScreen() {
   if (open_) std::cerr << "\033[?1049l" << std::flush;
 }
 
-void FuzzScreen::Show(const Progress& progress) {
+void FuzzScreen::Show(const campaign::Progress& progress) {
   if (terminal_) {
     if (!open_) std::cerr << "\033[?1049h";
     open_ = true;

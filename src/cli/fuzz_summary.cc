@@ -16,7 +16,6 @@ namespace assay::cli {
 namespace {
 
 using campaign::FindingLine;
-using campaign::Progress;
 
 nlohmann::json FindingJson(const FindingLine& f) {
   return {{"id", f.id},           {"target", f.target},       {"version", f.version},
@@ -31,7 +30,7 @@ std::string Hex(uint64_t value) {
   return out.str();
 }
 
-nlohmann::json SummaryJson(const FuzzFlags& flags, const Progress& p) {
+nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) {
   nlohmann::json targets, mutators, coverage, findings = nlohmann::json::array();
   for (const auto& [name, mean] : p.mean_ms) {
     const auto it = p.tally.targets.find(name);
@@ -82,7 +81,7 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const Progress& p) {
           {"findings", findings}};
 }
 
-void PrintForPeople(const FuzzFlags& flags, const Progress& p) {
+void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
   const bool color = StdoutIsTerminal();
   for (const std::string& note : p.notes) std::cout << "  " << note << "\n";
   std::cout << ScreenText(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,

@@ -14,7 +14,7 @@ constexpr int64_t kSameSignalMs = 1000;
 std::atomic<bool> interrupted{false};
 
 // By a clock that does not jump; may be called in a signal handler.
-int64_t NowMs() {
+int64_t SafeNowMs() {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
@@ -23,8 +23,8 @@ int64_t NowMs() {
 void OnSignal(int signal) {
   static std::atomic<int64_t> first_ms{0};
   if (!interrupted.exchange(true)) {
-    first_ms = NowMs();
-  } else if (NowMs() - first_ms > kSameSignalMs) {
+    first_ms = SafeNowMs();
+  } else if (SafeNowMs() - first_ms > kSameSignalMs) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
@@ -37,5 +37,7 @@ std::atomic<bool>& WatchForInterrupt() {
   std::signal(SIGTERM, OnSignal);
   return interrupted;
 }
+
+bool Interrupted() { return interrupted; }
 
 }  // namespace assay::cli

@@ -8,4 +8,7 @@ namespace assay::cli {
 // From now on the first signal sets what is returned; the second one ends the program the hard way.
 std::atomic<bool>& WatchForInterrupt();
 
+// Whether a signal has come since.
+bool Interrupted();
+
 }  // namespace assay::cli

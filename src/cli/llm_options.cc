@@ -13,7 +13,7 @@
 namespace assay::cli {
 namespace {
 
-void Tell(const std::string& text) {
+void TellLlmOptions(const std::string& text) {
   static std::mutex mutex;  // several threads ask at once
   const std::lock_guard lock(mutex);
   std::cerr << "assay: " << text << "\n";
@@ -57,7 +57,7 @@ Result<llm::Config> LlmConfig(const LlmFlags& flags) {
 
 Result<std::unique_ptr<llm::Client>> OpenLlm(const llm::Config& config) {
   if (config.provider == "local") ASSAY_RETURN_IF_ERROR(MakeEnvironment(config));
-  return llm::Client::Open(config, Tell);
+  return llm::Client::Open(config, TellLlmOptions);
 }
 
 }  // namespace assay::cli

@@ -29,7 +29,7 @@ namespace locate = triage::locate;
 // A failure that does not repeat at once is given this many chances.
 constexpr int kChances = 3;
 
-struct Flags : findings::FindingFlags {
+struct LocateFlags : findings::FindingFlags {
   std::set<std::string> questions;  // by name; empty: those that are asked by default
   std::string versions;
   bool yes = false;
@@ -39,11 +39,11 @@ struct Flags : findings::FindingFlags {
 };
 
 // At most, for one finding.
-double SecondsOfEach(const Flags& flags) {
+double SecondsOfEach(const LocateFlags& flags) {
   return flags.seconds * static_cast<double>(locate::AllQuestions().size());
 }
 
-bool Wanted(const Flags& flags, const locate::Question& question) {
+bool Wanted(const LocateFlags& flags, const locate::Question& question) {
   return flags.questions.empty() ? question.by_default
                                  : flags.questions.contains(std::string(question.name));
 }
@@ -56,7 +56,7 @@ struct Session {
   lab::Target target;
 };
 
-Result<Session> Open(const Flags& flags, store::Store& store, store::FindingRow row) {
+Result<Session> Open(const LocateFlags& flags, store::Store& store, store::FindingRow row) {
   if (resources::FindCheck(row.kind) != nullptr)
     return Invalid(StrCat(row.id, " is about time or memory ('", row.kind,
                           "'), and locating compares results; its message names what is known, "
@@ -94,7 +94,7 @@ Result<nlohmann::json> EarlierLocation(const Session& session) {
                                                             : found->second;
 }
 
-Status Keep(Session& session, const nlohmann::json& location) {
+Status KeepLocate(Session& session, const nlohmann::json& location) {
   const std::string& id = session.row.id;
   ASSAY_RETURN_IF_ERROR(session.store.SetFact(id, "location", location.dump()));
   ASSAY_RETURN_IF_ERROR(
@@ -108,7 +108,7 @@ Status Keep(Session& session, const nlohmann::json& location) {
 }
 
 // Asks all that was wished for. The first error ends it; what was learnt until then stays.
-Status Ask(const Flags& flags, const Session& session, lab::Lab& lab, nlohmann::json& location) {
+Status Ask(const LocateFlags& flags, const Session& session, lab::Lab& lab, nlohmann::json& location) {
   Progress progress;
   ASSAY_ASSIGN(const triage::Sighted seen, See(session, lab));
   ASSAY_ASSIGN(const locate::Trier trier,
@@ -133,14 +133,14 @@ Status Ask(const Flags& flags, const Session& session, lab::Lab& lab, nlohmann::
 
 // Locates one finding and keeps what was learnt, also if something went wrong later. `print`: shows
 // it, too.
-Status LocateOne(const Flags& flags, store::Store& store, const store::FindingRow& row,
+Status LocateOne(const LocateFlags& flags, store::Store& store, const store::FindingRow& row,
                  bool print) {
   ASSAY_ASSIGN(Session session, Open(flags, store, row));
   ASSAY_ASSIGN(nlohmann::json location, EarlierLocation(session));
   lab::Lab lab;
   const Status asked = Ask(flags, session, lab, location);
   if (!location.contains("summary")) return asked;
-  ASSAY_RETURN_IF_ERROR(Keep(session, location));
+  ASSAY_RETURN_IF_ERROR(KeepLocate(session, location));
   if (print && flags.json) {
     location["id"] = session.row.id;
     findings::PrintJson(location);
@@ -150,7 +150,7 @@ Status LocateOne(const Flags& flags, store::Store& store, const store::FindingRo
   return asked;
 }
 
-int RunAll(const Flags& flags, store::Store& store) {
+int RunAll(const LocateFlags& flags, store::Store& store) {
   const auto seconds = ParseDuration(flags.time, "--time");
   if (!seconds.ok()) return Fail(seconds.error());
   LocateAllOptions options;
@@ -174,7 +174,7 @@ int RunAll(const Flags& flags, store::Store& store) {
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunLocate(const LocateFlags& flags) {
   if (flags.all != flags.id.empty())
     return Fail(Invalid(flags.all ? "locate: name one finding or say --all, not both"
                                   : "locate: name a finding, or say --all"));
@@ -192,7 +192,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupLocate(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<LocateFlags>();
   app.AddOption("id", flags->id, "the finding");
   findings::AddFindingFlags(app, *flags, false);
   app.AddFlag("--all", flags->all,
@@ -214,7 +214,7 @@ std::function<int()> SetupLocate(App& app) {
   app.AddOption("--seconds", flags->seconds, "for each question (default: 300)").Positive();
   return [flags, versions] {
     if (versions->given()) flags->questions.insert("versions");
-    return Run(*flags);
+    return RunLocate(*flags);
   };
 }
 

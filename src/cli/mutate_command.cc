@@ -21,18 +21,18 @@
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct MutateFlags {
   std::string model, with, where = "any", out;
   SubjectFlags subject;
   int count = 1;
   bool unconstrained = false, list = false, json = false;
 };
 
-void PrintJson(const nlohmann::json& json) {
+void PrintMutateJson(const nlohmann::json& json) {
   std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
-int List(bool json) {
+int ListMutate(bool json) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"mutator", "family", "promise", "also called", "what it does"});
   for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
@@ -48,7 +48,7 @@ int List(bool json) {
                   std::string(mutator.meaning)});
   }
   if (json)
-    PrintJson(all);
+    PrintMutateJson(all);
   else
     table.Print(std::cout, StdoutIsTerminal());
   return kDone;
@@ -92,7 +92,7 @@ struct Mutation {
   std::vector<std::string> places;  // the mutated nodes, one per step
 };
 
-Result<Mutation> Apply(ModelCase base, const mutate::MutatorDef& mutator, const Flags& flags,
+Result<Mutation> Apply(ModelCase base, const mutate::MutatorDef& mutator, const MutateFlags& flags,
                        mutate::Where where) {
   Mutation out{std::move(base), {}};
   Rng rng(flags.subject.seed);
@@ -127,7 +127,7 @@ std::string WhyIllegal(Model model) {
   return typed.ok() ? "" : typed.error().message;
 }
 
-int Report(const Flags& flags, const mutate::MutatorDef& mutator, const Model& before,
+int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Model& before,
            const Mutation& made) {
   const Model& after = made.result.model;
   const std::string illegal = WhyIllegal(after);
@@ -135,7 +135,7 @@ int Report(const Flags& flags, const mutate::MutatorDef& mutator, const Model& b
   if (flags.json) {
     nlohmann::json removed = nlohmann::json::array(), added = nlohmann::json::array();
     for (const DiffLine& line : diff) (line.added ? added : removed).push_back(line.text);
-    PrintJson({{"model", flags.model},
+    PrintMutateJson({{"model", flags.model},
                {"mutator", mutator.name},
                {"promise", PromiseName(mutator.promise)},
                {"seed", flags.subject.seed},
@@ -158,8 +158,8 @@ int Report(const Flags& flags, const mutate::MutatorDef& mutator, const Model& b
   return kDone;
 }
 
-int Run(const Flags& flags) {
-  if (flags.list) return List(flags.json);
+int RunMutate(const MutateFlags& flags) {
+  if (flags.list) return ListMutate(flags.json);
   if (flags.model.empty() || flags.with.empty())
     return Fail(Invalid("name a model and a mutator, such as: assay mutate MODEL.onnx --with LA"));
   const mutate::MutatorDef* mutator = mutate::FindMutator(flags.with);
@@ -182,7 +182,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupMutate(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<MutateFlags>();
   app.AddOption("model", flags->model, "ONNX file, or a model in text form (.txt)");
   app.AddOption("--with", flags->with, "mutator, by name or alias (see --list)");
   app.AddOption("--seed", flags->subject.seed, "seed of the choice of place and of new weights");
@@ -198,7 +198,7 @@ std::function<int()> SetupMutate(App& app) {
                 "size of a named dimension, such as batch=2 (repeatable)");
   app.AddFlag("--list", flags->list, "list all mutators");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunMutate(*flags); };
 }
 
 }  // namespace assay::cli

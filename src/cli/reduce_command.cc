@@ -3,7 +3,6 @@
 // Every case with fewer nodes is kept at once, so that whatever ends the program leaves the best so
 // far in the store. A second run goes on from there.
 #include <atomic>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -15,6 +14,7 @@
 #include "cli/findings/access.h"
 #include "cli/findings/by_program.h"
 #include "cli/findings/claim.h"
+#include "cli/interrupted.h"
 #include "cli/reduce_record.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -36,22 +36,11 @@ constexpr double kLeastHangSeconds = 0.5;
 // A failure that comes and goes is looked for this often.
 constexpr int kLooksForUnsteady = 5;
 
-std::atomic<bool> interrupted{false};
-
-void OnSignal(int signal) {
-  // The second one ends the program the hard way.
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
-
 // Ends what the lab is waiting for once the user has had enough.
 class Watch {
  public:
-  explicit Watch(lab::Lab& lab) : thread_([this, &lab] { Run(lab); }) {
-    std::signal(SIGINT, OnSignal);
-    std::signal(SIGTERM, OnSignal);
+  explicit Watch(lab::Lab& lab) : thread_([this, &lab] { RunReduce(lab); }) {
+    WatchForInterrupt();
   }
   ~Watch() {
     done_ = true;
@@ -59,17 +48,17 @@ class Watch {
   }
 
  private:
-  void Run(lab::Lab& lab) const {
+  void RunReduce(lab::Lab& lab) const {
     constexpr auto kGlance = std::chrono::milliseconds(50);
-    while (!done_ && !interrupted) std::this_thread::sleep_for(kGlance);
-    if (interrupted) lab.Abandon();
+    while (!done_ && !Interrupted()) std::this_thread::sleep_for(kGlance);
+    if (Interrupted()) lab.Abandon();
   }
 
   std::atomic<bool> done_{false};
   std::thread thread_;
 };
 
-struct Flags {
+struct ReduceFlags {
   findings::FindingFlags finding;
   int jobs = 0;
   std::string time = "5m";
@@ -149,7 +138,7 @@ struct Outcome {
   nlohmann::json errors;
 };
 
-Result<Outcome> Reduce(const Flags& flags, store::Store& store, const store::FindingRow& row,
+Result<Outcome> Reduce(const ReduceFlags& flags, store::Store& store, const store::FindingRow& row,
                        double seconds) {
   ASSAY_ASSIGN(const lab::Target target, dossier::TargetOf(row, flags.finding.backend_dirs));
   const int jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
@@ -165,7 +154,7 @@ Result<Outcome> Reduce(const Flags& flags, store::Store& store, const store::Fin
   options.jobs = jobs;
   options.seconds = seconds;
   options.suspect = reduce::Suspect(start.model_case, start.seen.result);
-  options.should_stop = [] { return interrupted.load(); };
+  options.should_stop = Interrupted;
   options.on_progress = [&](const reduce::Progress& now) {
     progress.Show(StrCat(row.id, ": ", now.pass, ", ", now.nodes, " nodes, ", now.tries, " tries"));
   };
@@ -176,21 +165,20 @@ Result<Outcome> Reduce(const Flags& flags, store::Store& store, const store::Fin
     };
   auto reduced = reduce::Reduce(start.model_case, probe, start.seen.symptom, options);
   if (!reduced.ok()) return Invalid(StrCat(row.id, ": ", reduced.error().message));
-  if (hang && !interrupted && !HangsForLong(store, row, target, *reduced))
+  if (hang && !Interrupted() && !HangsForLong(store, row, target, *reduced))
     return Invalid(StrCat(row.id, ": smaller cases are slow but do not hang; it stays as it is"));
   reduced->original_nodes = start.original_nodes;
   nlohmann::json errors = triage::LookAtErrors(probe, reduced->model_case, reduced->proof);
   return Outcome{std::move(reduced).value(), std::move(errors)};
 }
 
-int ReduceProgram(const Flags& flags, store::Store& store, store::FindingRow row,
+int ReduceProgram(const ReduceFlags& flags, store::Store& store, store::FindingRow row,
                   const casebook::ProgramFinding& finding, double seconds) {
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  WatchForInterrupt();
   Progress progress;
   casebook::ReduceOptions options;
   options.seconds = seconds;
-  options.should_stop = [] { return interrupted.load(); };
+  options.should_stop = Interrupted;
   options.on_progress = [&](const casebook::Cut& best, size_t tries, std::string_view pass) {
     progress.Show(StrCat(row.id, ": ", pass, ", ", best.text.size(), " bytes, ", tries, " tries"));
   };
@@ -217,7 +205,7 @@ int ReduceProgram(const Flags& flags, store::Store& store, store::FindingRow row
   return kDone;
 }
 
-void Print(const std::string& id, const reduce::Reduced& reduced) {
+void PrintReduce(const std::string& id, const reduce::Reduced& reduced) {
   const Model& model = reduced.model_case.model;
   std::cout << id << ": " << reduced.original_nodes << " -> " << model.graph.node_count()
             << " nodes, " << reduced.tries << " tries in "
@@ -230,7 +218,7 @@ void Print(const std::string& id, const reduce::Reduced& reduced) {
   std::cout << "\n" << PrintModel(model) << "\n";
 }
 
-int Run(const Flags& flags) {
+int RunReduce(const ReduceFlags& flags) {
   const auto seconds = ParseDuration(flags.time);
   if (!seconds.ok()) return Fail(seconds.error());
   auto store = store::Store::OpenExisting(flags.finding.store);
@@ -248,7 +236,7 @@ int Run(const Flags& flags) {
   const Status kept = RecordReduction(*store, *row, reduced, outcome->errors);
   if (!kept.ok()) return Fail(kept.error());
   if (!flags.finding.json) {
-    Print(row->id, reduced);
+    PrintReduce(row->id, reduced);
     return kDone;
   }
   nlohmann::json json = ReductionJson(reduced);
@@ -261,11 +249,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupReduce(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ReduceFlags>();
   findings::AddFindingFlags(app, flags->finding);
   app.AddOption("--jobs", flags->jobs, "cases tried at the same time (default: cores)");
   app.AddOption("--time", flags->time, "at most this long: 90s, 5m, 1h (default: 5m)");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunReduce(*flags); };
 }
 
 }  // namespace assay::cli

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t kDigestsAtOnce = 100;
 
-struct Flags : DashboardFlags {
+struct ReportFlags : DashboardFlags {
   web::SiteOptions site;
   bool json = false;
 };
@@ -34,7 +34,7 @@ Status Digest(const std::string& path, Progress& progress) {
   }
 }
 
-int Run(Flags flags) {
+int RunReport(ReportFlags flags) {
   const auto sources = SourcesOf(flags, /*read_only=*/false);
   if (!sources.ok()) return Fail(sources.error());
   Progress progress;
@@ -66,7 +66,7 @@ int Run(Flags flags) {
 }  // namespace
 
 std::function<int()> SetupReport(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ReportFlags>();
   AddDashboardFlags(app, *flags);
   app.AddOption("--out", flags->site.folder, "folder to write: new, empty, or an earlier report")
       .Required();
@@ -74,7 +74,7 @@ std::function<int()> SetupReport(App& app) {
                 "findings that get pages of their own, the most realistic first (default 1000)")
       .Between(int64_t{0}, int64_t{1000000});
   app.AddFlag("--json", flags->json, "print what was written as JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunReport(*flags); };
 }
 
 }  // namespace assay::cli

@@ -28,7 +28,7 @@ Result<program::SandboxLimits> CheckFlags(const RunFlags& flags) {
   return program::SandboxLimits{.wall_s = wall_s, .memory_mb = flags.memory_mb};
 }
 
-int Run(const RunFlags& flags) {
+int RunRun(const RunFlags& flags) {
   const Result<program::SandboxLimits> limits = CheckFlags(flags);
   if (!limits.ok()) return Fail(limits.error());
   Result<std::vector<RunTask>> tasks = ReadTasks(flags.programs);
@@ -64,7 +64,7 @@ std::function<int()> SetupRun(App& app) {
               "say what the text holds (imports, calls, model, inputs); run nothing");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox, for programs that you trust");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunRun(*flags); };
 }
 
 }  // namespace assay::cli

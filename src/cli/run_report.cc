@@ -91,7 +91,7 @@ std::string Detail(const ProgramOutcome& outcome) {
   return FirstLine(text);
 }
 
-void PrintTable(const std::vector<RunTask>& tasks) {
+void PrintRunReportTable(const std::vector<RunTask>& tasks) {
   Table table({"program", "env", "status", "line", "seconds", "detail"});
   for (const RunTask& task : tasks) {
     const std::string name =
@@ -186,7 +186,7 @@ int ReportRuns(const std::vector<RunTask>& tasks, bool json) {
   } else if (tasks.size() == 1) {
     PrintOne(tasks[0]);
   } else {
-    PrintTable(tasks);
+    PrintRunReportTable(tasks);
   }
   return std::all_of(tasks.begin(), tasks.end(),
                      [](const RunTask& task) {

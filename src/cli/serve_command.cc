@@ -25,14 +25,14 @@ namespace {
 constexpr time_t kEndSeconds = 10;
 constexpr size_t kShortestToken = 16, kLongestToken = 256;
 
-struct Flags : DashboardFlags {
+struct ServeFlags : DashboardFlags {
   web::ServerOptions server;
   std::string token_file, netron;
   bool read_only = false, json = false;
 };
 
 // That of the file, so that it may be the same at every start, or a new one.
-Result<std::string> TokenOf(const Flags& flags) {
+Result<std::string> TokenOf(const ServeFlags& flags) {
   if (flags.token_file.empty()) return web::NewToken();
   ASSAY_ASSIGN(std::string text, ReadFile(flags.token_file, 4096));
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
@@ -52,7 +52,7 @@ bool IsLoopback(const std::string& host) {
   return host == "localhost" || host == "::1" || host.starts_with("127.");
 }
 
-void Tell(const Flags& flags, const web::Sources& sources, int port, const std::string& token) {
+void TellServe(const ServeFlags& flags, const web::Sources& sources, int port, const std::string& token) {
   const bool six = flags.server.host.find(':') != std::string::npos;
   const std::string url =
       StrCat("http://", six ? "[" : "", flags.server.host, six ? "]" : "", ":", port, "/");
@@ -71,7 +71,7 @@ void Tell(const Flags& flags, const web::Sources& sources, int port, const std::
   std::cout << "Ctrl-C ends it" << std::endl;
 }
 
-int Run(Flags flags) {
+int RunServe(ServeFlags flags) {
   auto sources = SourcesOf(flags, flags.read_only);
   if (!sources.ok()) return Fail(sources.error());
   sources->read_only = flags.read_only;
@@ -89,7 +89,7 @@ int Run(Flags flags) {
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   const auto server = web::Server::Start(*sources, flags.server);
   if (!server.ok()) return Fail(server.error());
-  Tell(flags, *sources, (*server)->port(), *token);
+  TellServe(flags, *sources, (*server)->port(), *token);
   int signal = 0;
   sigwait(&ends, &signal);
   // A page that is being made may take long; neither it nor a second signal is waited for.
@@ -104,7 +104,7 @@ int Run(Flags flags) {
 }  // namespace
 
 std::function<int()> SetupServe(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ServeFlags>();
   AddDashboardFlags(app, *flags);
   app.AddOption("--port", flags->server.port, "port (default 8080; 0: any that is free)")
       .Between(0, 65535);
@@ -120,7 +120,7 @@ std::function<int()> SetupServe(App& app) {
                 "(default: the project's environment netron, or the netron of $PATH)");
   app.AddFlag("--read-only", flags->read_only, "take no changes, and write nothing to the store");
   app.AddFlag("--json", flags->json, "print address and token as JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunServe(*flags); };
 }
 
 }  // namespace assay::cli

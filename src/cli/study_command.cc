@@ -1,7 +1,5 @@
 // assay study: the study's research questions on the frameworks of today, and on reports of
 // defects.
-#include <atomic>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,6 +9,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
+#include "cli/interrupted.h"
 #include "cli/study_issues.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -26,17 +25,7 @@ constexpr const char* kDefaultTargets = "onnxruntime,openvino,torch:eager";
 constexpr const char* kDefaultFolder = "assay-study";
 constexpr double kMostScale = 1000;  // of the paper's rounds: beyond, nothing would ever end
 
-std::atomic<bool> interrupted{false};
-
-void OnSignal(int signal) {
-  // The second one ends the program the hard way.
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
-
-struct Flags {
+struct StudyFlags {
   bool quick = false, json = false;
   uint64_t seed = 1;
   int jobs = 0;
@@ -51,7 +40,7 @@ std::vector<std::string> MethodNames() {
   return out;
 }
 
-Result<study::Settings> SettingsOf(const Flags& flags, const std::vector<lab::Target>& targets) {
+Result<study::Settings> SettingsOf(const StudyFlags& flags, const std::vector<lab::Target>& targets) {
   study::Settings out = flags.quick ? study::QuickSettings() : study::FullSettings();
   out.seed = flags.seed;
   if (!flags.time.empty()) {
@@ -111,7 +100,7 @@ void PrintTables(const study::Output& output) {
     for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
 }
 
-Result<study::StudyOptions> OptionsOf(const Flags& flags) {
+Result<study::StudyOptions> OptionsOf(const StudyFlags& flags) {
   study::StudyOptions out;
   ASSAY_ASSIGN(const TargetChoice choice, ChooseTargets(flags.targets, flags.backend_dirs));
   if (choice.targets.size() < 2)
@@ -121,15 +110,14 @@ Result<study::StudyOptions> OptionsOf(const Flags& flags) {
   ASSAY_ASSIGN(out.parts, PartsOf(flags.parts));
   out.folder = flags.out;
   out.jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
-  out.stop = &interrupted;
+  out.stop = &WatchForInterrupt();
   return out;
 }
 
-int Run(const Flags& flags) {
+int RunStudyCommand(const StudyFlags& flags) {
   auto options = OptionsOf(flags);
   if (!options.ok()) return Fail(options.error());
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  WatchForInterrupt();
   options->show = [](const std::string& cell, size_t done, size_t all) {
     std::cerr << "[" << done << "/" << all << "] " << cell << std::endl;
   };
@@ -154,7 +142,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupStudy(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<StudyFlags>();
   app.AddFlag("--quick", flags->quick, "the small setting: about ten minutes of CPU time");
   app.AddOption("--out", flags->out, "folder for everything; the same one goes on");
   app.AddOption("--seed", flags->seed, "of all random choices (default: 1)");
@@ -184,7 +172,7 @@ std::function<int()> SetupStudy(App& app) {
   issues->AddOption("--out", survey->out, "folder for tables and plots");
   issues->AddFlag("--json", survey->json, "print one JSON object");
   return
-      [flags, survey, issues] { return issues->chosen() ? RunStudyIssues(*survey) : Run(*flags); };
+      [flags, survey, issues] { return issues->chosen() ? RunStudyIssues(*survey) : RunStudyCommand(*flags); };
 }
 
 }  // namespace assay::cli

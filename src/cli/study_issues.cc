@@ -51,7 +51,7 @@ Result<study::Output> Survey(const StudyIssuesFlags& flags) {
   return study::SurveyIssues(issues, paper);
 }
 
-Status Write(const std::string& folder, const study::Output& output) {
+Status WriteStudyIssues(const std::string& folder, const study::Output& output) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return Invalid(StrCat("cannot make the folder ", folder, ": ", error.message()));
@@ -65,7 +65,7 @@ int RunStudyIssues(const StudyIssuesFlags& flags) {
   const auto output = Survey(flags);
   if (!output.ok()) return Fail(output.error());
   if (!flags.out.empty()) {
-    const Status written = Write(flags.out, *output);
+    const Status written = WriteStudyIssues(flags.out, *output);
     if (!written.ok()) return Fail(written.error());
   }
   if (flags.json) {

@@ -14,7 +14,7 @@ constexpr int64_t kShownElements = 6;
 
 double Bound(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(x.hi - x.v, x.v - x.lo); }
 
-std::string Brief(double x) {
+std::string SevenDigits(double x) {
   char text[40];
   std::snprintf(text, sizeof text, "%.7g", x);
   return text;
@@ -28,7 +28,7 @@ std::string ElementText(const Bounded& t, int64_t i) {
   }
   const Real x = t.real(i);
   if (x.nan == Nan::kMust) return "nan";
-  std::string text = Brief(x.v);
+  std::string text = SevenDigits(x.v);
   if (x.undetermined()) return text + " (undetermined)";
   if (!x.point()) {
     char bound[40];

@@ -16,7 +16,7 @@
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct TargetsFlags {
   std::vector<std::string> backend_dirs;
   std::vector<std::string> words;  // add NAME…
   bool probe = false;
@@ -36,7 +36,7 @@ void Probe(lab::Lab& lab, lab::Target& target) {
   target.fix = "assay doctor";
 }
 
-void PrintJson(const std::vector<lab::Target>& targets) {
+void PrintTargetsJson(const std::vector<lab::Target>& targets) {
   nlohmann::json out = nlohmann::json::array();
   for (const lab::Target& t : targets)
     out.push_back({{"name", t.name},
@@ -50,7 +50,7 @@ void PrintJson(const std::vector<lab::Target>& targets) {
   std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
-void PrintTable(const std::vector<lab::Target>& targets) {
+void PrintTargetsTable(const std::vector<lab::Target>& targets) {
   Table table({"target", "version", "device", "ready", "why not, and what helps"});
   size_t ready = 0;
   for (const lab::Target& t : targets) {
@@ -63,7 +63,7 @@ void PrintTable(const std::vector<lab::Target>& targets) {
   std::cout << ready << " of " << targets.size() << " targets are ready\n";
 }
 
-int Add(const Flags& flags) {
+int Add(const TargetsFlags& flags) {
   if (flags.words.size() < 2)
     return Fail(Invalid("name what to add, such as: assay targets add onnxruntime@1.17.3"));
   const auto registry = lab::Registry::Load(flags.backend_dirs);
@@ -88,7 +88,7 @@ int Add(const Flags& flags) {
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunTargets(const TargetsFlags& flags) {
   if (!flags.words.empty()) {
     if (flags.words[0] == "add") return Add(flags);
     return Fail(
@@ -106,16 +106,16 @@ int Run(const Flags& flags) {
   }
   progress.Clear();
   if (flags.json)
-    PrintJson(targets);
+    PrintTargetsJson(targets);
   else
-    PrintTable(targets);
+    PrintTargetsTable(targets);
   return kDone;
 }
 
 }  // namespace
 
 std::function<int()> SetupTargets(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<TargetsFlags>();
   app.AddOption("action", flags->words,
                 "add FRAMEWORK@VERSION…: make a pinned environment for another version")
       .Expect(0, -1);
@@ -123,7 +123,7 @@ std::function<int()> SetupTargets(App& app) {
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddFlag("--probe", flags->probe, "start every worker instead of trusting what is installed");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunTargets(*flags); };
 }
 
 }  // namespace assay::cli

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Flags {
+struct ZooFlags {
   std::vector<std::string> words;  // list, or build DIR
   std::vector<std::string> models;
   std::string size = "small";
@@ -50,7 +50,7 @@ nlohmann::json FiguresJson(const Figures& figures) {
           {"operators", figures.operators}};
 }
 
-int List(const Flags& flags) {
+int ListZoo(const ZooFlags& flags) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"model", "task", "data set", "study", "nodes", "parameters", "what it is"});
   for (const zoo::ZooDef& def : zoo::AllModels()) {
@@ -76,7 +76,7 @@ int List(const Flags& flags) {
   return kDone;
 }
 
-Result<std::vector<const zoo::ZooDef*>> Choose(const std::vector<std::string>& wanted) {
+Result<std::vector<const zoo::ZooDef*>> ChooseZoo(const std::vector<std::string>& wanted) {
   std::vector<const zoo::ZooDef*> out;
   std::vector<std::string> names;
   for (const zoo::ZooDef& def : zoo::AllModels()) {
@@ -98,7 +98,7 @@ Result<std::vector<const zoo::ZooDef*>> Choose(const std::vector<std::string>& w
 }
 
 // Writes DIR/<name>.onnx and DIR/<name>.npz.
-Status Write(const zoo::ZooDef& def, const zoo::Subject& subject, const fs::path& dir) {
+Status WriteZoo(const zoo::ZooDef& def, const zoo::Subject& subject, const fs::path& dir) {
   const Graph& graph = subject.model.graph;
   std::map<std::string, Tensor> arrays;
   for (size_t i = 0; i < graph.inputs.size(); ++i)
@@ -108,12 +108,12 @@ Status Write(const zoo::ZooDef& def, const zoo::Subject& subject, const fs::path
   return WriteNpz((dir / StrCat(def.name, ".npz")).string(), arrays);
 }
 
-int BuildModels(const Flags& flags) {
+int BuildModels(const ZooFlags& flags) {
   if (flags.words.size() != 2)
     return Fail(Invalid("name the folder to write to, such as: assay zoo build models"));
   if (flags.size != "small" && flags.size != "full")
     return Fail(Invalid(StrCat("--size ", flags.size, ": choose small or full")));
-  const auto chosen = Choose(flags.models);
+  const auto chosen = ChooseZoo(flags.models);
   if (!chosen.ok()) return Fail(chosen.error());
   const fs::path dir = flags.words[1];
   std::error_code error;
@@ -126,7 +126,7 @@ int BuildModels(const Flags& flags) {
     const auto size = flags.size == "full" ? zoo::Size::kFull : zoo::Size::kSmall;
     const auto subject = zoo::Build(*def, size, flags.seed);
     if (!subject.ok()) return Fail(subject.error());
-    const Status written = Write(*def, *subject, dir);
+    const Status written = WriteZoo(*def, *subject, dir);
     if (!written.ok()) return Fail(written.error());
     nlohmann::json entry = FiguresJson(Count(subject->model.graph));
     entry["name"] = def->name;
@@ -142,10 +142,10 @@ int BuildModels(const Flags& flags) {
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunZoo(const ZooFlags& flags) {
   const std::string action = flags.words.empty() ? "list" : flags.words[0];
   if (action == "build") return BuildModels(flags);
-  if (action == "list" && flags.words.size() <= 1) return List(flags);
+  if (action == "list" && flags.words.size() <= 1) return ListZoo(flags);
   if (action == "list")
     return Fail(Invalid(StrCat("assay zoo list takes no '", flags.words[1], "'")));
   return Fail(Invalid(StrCat("assay zoo knows no '", action, "'; choose list or build DIR")));
@@ -154,14 +154,14 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupZoo(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ZooFlags>();
   app.AddOption("action", flags->words, "list, or build DIR: write DIR/<name>.onnx and .npz")
       .Expect(0, 2);
   app.AddOption("--model", flags->models, "build only these (default: all)");
   app.AddOption("--size", flags->size, "small (default) or full, the published architecture");
   app.AddOption("--seed", flags->seed, "seed of weights and inputs (default: 1)");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunZoo(*flags); };
 }
 
 }  // namespace assay::cli

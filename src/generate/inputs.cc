@@ -7,7 +7,7 @@ namespace assay::generate {
 namespace {
 
 constexpr int64_t kSizeOfUnknownDim = 2;
-constexpr int64_t kLargestInteger = 3;
+constexpr int64_t kLargestInputInteger = 3;
 
 Result<Datum> RandomTensorDatum(const TensorType& type, Rng& rng) {
   Shape shape;
@@ -28,7 +28,7 @@ Result<Datum> RandomTensorDatum(const TensorType& type, Rng& rng) {
       StoreReal(type.dtype, bytes.data(), i, rng.Normal());
     else
       StoreInt(type.dtype, bytes.data(), i,
-               rng.Int(0, std::min(kLargestInteger, IntMax(type.dtype))));
+               rng.Int(0, std::min(kLargestInputInteger, IntMax(type.dtype))));
   }
   return Datum(Tensor(type.dtype, shape, std::move(bytes)));
 }

@@ -82,15 +82,6 @@ void DropConstants(Graph& graph, ValueId first) {
   for (const ValueId id : unused) graph.EraseInitializer(id);
 }
 
-// Names `id` as an output. A node of its own, as the value may be an output already.
-std::string AddOutput(Tape& tape, ValueId id, const std::string& hint) {
-  const ValueId named = tape.Op("Identity", {id});
-  Graph& graph = tape.model().graph;
-  graph.Rename(named, tape.Name(hint));
-  graph.outputs.push_back(named);
-  return graph.name_of(named);
-}
-
 ValueId WriteLoss(Tape& tape, const Loss& loss, const std::vector<ValueId>& outputs,
                   GradientModel& out) {
   const LossDef& def = LossOf(loss.kind);
@@ -113,16 +104,16 @@ void Write(GradientModel& out, const Loss& loss, const std::vector<ValueId>& out
   Constants constants(out.model, graph.node_count());
   Backward backward(tape, constants, wrt);
   backward.Run(total);
-  out.loss = AddOutput(tape, total, "loss");
+  out.loss = tape.AddOutput(total, "loss");
   for (const ValueId id : wrt) {
     ValueId d = backward.Of(id);
     if (d == kAbsent) {
       out.unreached.push_back(graph.name_of(id));
       d = tape.Filled(tape.dtype(id), tape.shape(id), 0);
     }
-    out.gradients.push_back(AddOutput(tape, d, StrCat("of_", graph.name_of(id))));
+    out.gradients.push_back(tape.AddOutput(d, StrCat("of_", graph.name_of(id))));
   }
-  for (const ValueId id : tape.ties()) out.ties.push_back(AddOutput(tape, id, "tied"));
+  for (const ValueId id : tape.ties()) out.ties.push_back(tape.AddOutput(id, "tied"));
   if (tape.tie() != kAbsent) out.tie = graph.name_of(tape.tie());
   DropUnused(graph, original_nodes);
   DropConstants(graph, original_values);

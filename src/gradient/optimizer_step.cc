@@ -80,14 +80,6 @@ class Step {
   std::vector<ValueId> states_;
 };
 
-std::string AddOutput(Tape& tape, ValueId id, const std::string& hint) {
-  Graph& graph = tape.model().graph;
-  const ValueId named = tape.Op("Identity", {id});
-  graph.Rename(named, tape.Name(hint));
-  graph.outputs.push_back(named);
-  return graph.name_of(named);
-}
-
 void Write(StepModel& out, const std::vector<std::string>& wrt, const Optimizer& optimizer,
            int64_t number) {
   Graph& graph = out.gradient.model.graph;
@@ -97,8 +89,8 @@ void Write(StepModel& out, const std::vector<std::string>& wrt, const Optimizer&
   for (size_t i = 0; i < wrt.size(); ++i)
     updated.push_back(step.Update(graph.Find(wrt[i]), graph.Find(out.gradient.gradients[i])));
   for (size_t i = 0; i < wrt.size(); ++i)
-    out.updated.push_back(AddOutput(tape, updated[i], StrCat("new_", wrt[i])));
-  for (const ValueId id : step.states()) out.states.push_back(AddOutput(tape, id, "state"));
+    out.updated.push_back(tape.AddOutput(updated[i], StrCat("new_", wrt[i])));
+  for (const ValueId id : step.states()) out.states.push_back(tape.AddOutput(id, "state"));
 }
 
 }  // namespace

@@ -41,6 +41,14 @@ Tape::Tape(Model& model) : model_(model), opset_(model.opset("")), prefix_("grad
 
 std::string Tape::Name(std::string_view hint) { return StrCat(prefix_, hint, "_", next_++); }
 
+std::string Tape::AddOutput(ValueId id, const std::string& hint) {
+  const ValueId named = Op("Identity", {id});
+  Graph& graph = model_.graph;
+  graph.Rename(named, Name(hint));
+  graph.outputs.push_back(named);
+  return graph.name_of(named);
+}
+
 DType Tape::dtype(ValueId id) const {
   const ValueType& type = graph().type(id);
   return type.is_tensor() ? type.tensor.dtype : DType::kUndefined;

@@ -8,9 +8,7 @@
 namespace assay {
 namespace {
 
-bool IsWordStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsWordPart(char c) { return IsWordStart(c) || IsDigit(c) || c == '.'; }
 
 // What an error message shows of a token: long strings are cut.
 std::string Shown(const Token& token) {

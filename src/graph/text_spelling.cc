@@ -11,9 +11,6 @@ constexpr std::string_view kHex = "0123456789abcdef";
 constexpr std::string_view kBase64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-bool IsWordStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool IsWordPart(char c) { return IsWordStart(c) || (c >= '0' && c <= '9') || c == '.'; }
-
 // Length of the valid UTF-8 character of two or more bytes that starts `text`; 0 when there is
 // none.
 size_t Utf8Length(std::string_view text) {
@@ -102,6 +99,9 @@ constexpr std::array<int8_t, 256> kBase64Values = [] {
 }();
 
 }  // namespace
+
+bool IsWordStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool IsWordPart(char c) { return IsWordStart(c) || (c >= '0' && c <= '9') || c == '.'; }
 
 bool IsPlainName(std::string_view name) {
   return !name.empty() && name != "_" && IsWordStart(name[0]) &&

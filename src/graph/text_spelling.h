@@ -9,6 +9,10 @@
 
 namespace assay {
 
+// Characters of names, digits aside as first ones.
+bool IsWordStart(char c);
+bool IsWordPart(char c);
+
 // A name that needs no quotes: a letter or '_', then letters, digits, '_' and '.'; not "_" alone
 // (an absent value).
 bool IsPlainName(std::string_view name);

@@ -26,7 +26,7 @@ Dims ReadDims(const std::string& text) {
   return out;
 }
 
-std::vector<std::string> Texts(const toml::node& node, const Dialect& dialect) {
+std::vector<std::string> TextsOf(const toml::node& node, const Dialect& dialect) {
   std::vector<std::string> out;
   if (const auto one = node.value<std::string>()) out.push_back(ExpandTensors(*one, dialect));
   if (const toml::array* list = node.as_array())
@@ -67,8 +67,8 @@ Result<CallBook> LoadCallBook(const Dialect& dialect) {
           ExpandTensors(statement.value_or(std::string()), dialect);
   if (const toml::table* values = file["values"].as_table())
     for (const auto& [name, list] : *values)
-      out.values[std::string(name.str())] = Texts(list, dialect);
-  if (const toml::array* calls = file["calls"].as_array()) out.calls = Texts(*calls, dialect);
+      out.values[std::string(name.str())] = TextsOf(list, dialect);
+  if (const toml::array* calls = file["calls"].as_array()) out.calls = TextsOf(*calls, dialect);
   return out;
 }
 

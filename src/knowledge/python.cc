@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 // TensorFlow takes half a minute on a busy machine, all embeddings two; more than this is a hang.
 constexpr double kWallSeconds = 600;
 constexpr int kPollMs = 100;
-constexpr size_t kKeptOutput = 16 << 10;
+constexpr size_t kKeptProcessOutput = 16 << 10;
 
 void TellLines(const std::string& output, size_t& told, const PythonRun& run) {
   for (size_t end; (end = output.find('\n', told)) != std::string::npos; told = end + 1)
@@ -61,7 +61,7 @@ Status RunPython(const PythonRun& run) {
       return Invalid(StrCat(run.what, " took more than ", kWallSeconds, " s"));
   }
   if (!exit.signalled && exit.number == 0) return {};
-  if (output.size() > kKeptOutput) output.erase(0, output.size() - kKeptOutput);
+  if (output.size() > kKeptProcessOutput) output.erase(0, output.size() - kKeptProcessOutput);
   return Invalid(StrCat(run.what, " failed (", lab::ExitText(exit),
                         "); `assay doctor` says whether it works at all. It printed:\n", output));
 }

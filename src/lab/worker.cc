@@ -9,6 +9,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/clock.h"
 #include "base/strings.h"
 #include "lab/exchange.h"
 #include "lab/stack.h"
@@ -19,12 +20,6 @@ namespace {
 constexpr size_t kKeptBytes = size_t{512} << 20;
 constexpr double kWorthAStack = 1;    // seconds
 constexpr double kLastBreath = 0.25;  // seconds from a closed connection to the end of the process
-
-double NowMs() {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 // The last line that looks like a reason: "terminate called …", "Assertion `x' failed".
 std::string LastLine(const std::string& printed) {

@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr size_t kShownLength = 300;  // of a server's own words
+constexpr size_t kShownReply = 300;  // of a server's own words
 constexpr double kMostTokens = 1e12;  // in one answer: a count beyond that is nonsense
 
 std::string TextOf(const Json& object, const char* key) {
@@ -73,7 +73,7 @@ ServerError ReadError(const std::string& body) {
   const Json json = ParseJson(body);
   ServerError out;
   if (json.is_discarded() || !json.is_object()) {
-    out.message = body.substr(0, kShownLength);
+    out.message = body.substr(0, kShownReply);
     return out;
   }
   const Json error = json.contains("error") ? json["error"] : json;
@@ -83,7 +83,7 @@ ServerError ReadError(const std::string& body) {
     out.code = TextOf(error, "code") + " " + TextOf(error, "type");
     out.parameter = TextOf(error, "param");
   }
-  out.message = out.message.substr(0, kShownLength);
+  out.message = out.message.substr(0, kShownReply);
   return out;
 }
 

@@ -7,22 +7,22 @@
 namespace assay::llm {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 template <typename T>
-void Put(Json& out, const char* name, const std::optional<T>& value) {
+void Put(OrderedJson& out, const char* name, const std::optional<T>& value) {
   if (value.has_value()) out[name] = *value;
 }
 
 template <typename T>
-void Take(const Json& in, const char* name, std::optional<T>& value) {
+void Take(const OrderedJson& in, const char* name, std::optional<T>& value) {
   if (in.contains(name)) value = in[name].get<T>();
 }
 
 }  // namespace
 
 std::string CanonicalRequest(const Prompt& prompt) {
-  Json out = {{"model", prompt.model}, {"sample", prompt.sample}};
+  OrderedJson out = {{"model", prompt.model}, {"sample", prompt.sample}};
   if (!prompt.origin.empty()) out["origin"] = prompt.origin;
   for (const Message& message : prompt.messages)
     out["messages"].push_back({{"role", message.role}, {"content", message.text}});
@@ -31,7 +31,7 @@ std::string CanonicalRequest(const Prompt& prompt) {
   Put(out, "top_p", prompt.parameters.top_p);
   Put(out, "max_tokens", prompt.parameters.max_tokens);
   Put(out, "seed", prompt.parameters.seed);
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return out.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 std::string KeyOf(const std::string& canonical_request) {
@@ -43,13 +43,13 @@ std::string KeyOf(const std::string& canonical_request) {
 }
 
 Prompt PromptOf(const std::string& canonical_request) {
-  const Json in = Json::parse(canonical_request);
+  const OrderedJson in = OrderedJson::parse(canonical_request);
   Prompt out;
   out.model = in["model"].get<std::string>();
   out.sample = in["sample"].get<int>();
   if (in.contains("origin")) out.origin = in["origin"].get<std::string>();
   if (in.contains("messages"))
-    for (const Json& message : in["messages"])
+    for (const OrderedJson& message : in["messages"])
       out.messages.push_back(
           {message["role"].get<std::string>(), message["content"].get<std::string>()});
   if (in.contains("schema")) out.schema = in["schema"];

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr size_t kShownLength = 60;  // of a value in a message
+constexpr size_t kShownValue = 60;  // of a value in a message
 constexpr int kMaxDepth =
     64;  // of schemas and answers: what is nested deeper is a mistake or an attack
 
@@ -33,7 +33,7 @@ const std::vector<std::string>& Types() {
 
 std::string Shown(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() > kShownLength) text = text.substr(0, kShownLength) + "…";
+  if (text.size() > kShownValue) text = text.substr(0, kShownValue) + "…";
   return text;
 }
 

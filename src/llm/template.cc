@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr const char* kMark = "=== ";
-constexpr uint64_t kMaxBytes = 1 << 20;  // a prompt file that is larger is a mistake
+constexpr uint64_t kMaxTemplateBytes = 1 << 20;  // a prompt file that is larger is a mistake
 
 std::string Folder() {
   const char* chosen = std::getenv("ASSAY_PROMPTS");
@@ -124,13 +124,13 @@ Result<Template> Template::LoadFile(const std::string& path) {
   Template out;
   out.path_ = path;
   out.prompt_.name = fs::path(path).stem();
-  ASSAY_ASSIGN(const std::string text, ReadFile(path, kMaxBytes));
+  ASSAY_ASSIGN(const std::string text, ReadFile(path, kMaxTemplateBytes));
   std::string head;
   ASSAY_RETURN_IF_ERROR(ReadMessages(text, path, head, out.prompt_.messages));
   ASSAY_RETURN_IF_ERROR(ReadHead(head, path, out.prompt_.parameters));
   const std::string schema_path = fs::path(path).replace_extension(".schema.json");
   if (!fs::exists(schema_path)) return out;
-  ASSAY_ASSIGN(const std::string schema, ReadFile(schema_path, kMaxBytes));
+  ASSAY_ASSIGN(const std::string schema, ReadFile(schema_path, kMaxTemplateBytes));
   out.prompt_.schema = nlohmann::ordered_json::parse(schema, nullptr, false);
   if (out.prompt_.schema.is_discarded()) return Invalid(schema_path + ": is not JSON");
   const Status checked = CheckSchema(out.prompt_.schema);

@@ -174,7 +174,7 @@ constexpr std::array<Places, 46> kIndexPlaces = {{{"BitShift", 1, 1},
                                                   {"Trilu", 1, 1},
                                                   {"Upsample", 1, 1}}};
 
-bool HasGraph(const Node& node) {
+bool HoldsGraph(const Node& node) {
   return std::any_of(node.attrs.begin(), node.attrs.end(), [](const Attrs::Item& item) {
     return std::holds_alternative<GraphPtr>(item.second) ||
            std::holds_alternative<std::vector<GraphPtr>>(item.second);
@@ -193,7 +193,7 @@ Harm When(bool harmful) { return harmful ? Harm::kYes : Harm::kNone; }
 // What other numbers at input `p` of `node` may do right there.
 Harm HarmHere(const Graph& graph, const Signs& signs, const Node& node, size_t p) {
   const std::string& op = node.op;
-  if (!node.domain.empty() || HasGraph(node)) return Harm::kYes;
+  if (!node.domain.empty() || HoldsGraph(node)) return Harm::kYes;
   for (const Places& places : kIndexPlaces)
     if (places.op == op && places.first <= p && p <= places.last) return Harm::kYes;
   if (p > 0 && (op.starts_with("Reduce") || op == "Unsqueeze")) return Harm::kYes;

@@ -19,7 +19,7 @@
 namespace assay::mutate {
 namespace {
 
-enum class Sign : uint8_t { kAny, kNotNegative, kPositive };
+enum class SignRange : uint8_t { kAny, kNotNegative, kPositive };
 
 // Larger constants are weights; their signs are not worth looking at.
 constexpr int64_t kMaxConstantElements = 64;
@@ -105,7 +105,7 @@ class Run {
     changed_ = id;
     touched_[static_cast<size_t>(id)] = true;
     constants_[static_cast<size_t>(id)] = nullptr;
-    signs_[static_cast<size_t>(id)] = Sign::kAny;
+    signs_[static_cast<size_t>(id)] = SignRange::kAny;
   }
 
   // Whether the value, or what it is made from, may be a mask of very large numbers.
@@ -124,20 +124,20 @@ class Run {
   void SetConstant(ValueId id, const Tensor* tensor) {
     if (id == changed_) return;
     constants_[static_cast<size_t>(id)] = tensor;
-    signs_[static_cast<size_t>(id)] = tensor == nullptr ? Sign::kAny : SignOf(*tensor);
+    signs_[static_cast<size_t>(id)] = tensor == nullptr ? SignRange::kAny : SignOf(*tensor);
   }
 
-  static Sign SignOf(const Tensor& tensor) {
-    if (!IsFloat(tensor.dtype()) || tensor.count() > kMaxConstantElements) return Sign::kAny;
+  static SignRange SignOf(const Tensor& tensor) {
+    if (!IsFloat(tensor.dtype()) || tensor.count() > kMaxConstantElements) return SignRange::kAny;
     double least = INFINITY;
     for (int64_t i = 0; i < tensor.count(); ++i) least = std::min(least, tensor.RealAt(i));
-    return least > 0 ? Sign::kPositive : least == 0 ? Sign::kNotNegative : Sign::kAny;
+    return least > 0 ? SignRange::kPositive : least == 0 ? SignRange::kNotNegative : SignRange::kAny;
   }
 
-  Sign sign(const Node& node, size_t i) const {
+  SignRange sign(const Node& node, size_t i) const {
     return i < node.inputs.size() && node.inputs[i] != kAbsent
                ? signs_[static_cast<size_t>(node.inputs[i])]
-               : Sign::kAny;
+               : SignRange::kAny;
   }
   bool touched(const Node& node, size_t i) const {
     return i < node.inputs.size() && node.inputs[i] != kAbsent &&
@@ -164,7 +164,7 @@ class Run {
       }
     // A shape does not depend on the numbers.
     const bool marks = depends && node.op != "Shape" && node.op != "Size";
-    const Sign result = node.domain.empty() ? ResultSign(node) : Sign::kAny;
+    const SignRange result = node.domain.empty() ? ResultSign(node) : SignRange::kAny;
     const bool huge = !In(node.op, kBounded) && AnyHuge(node);
     for (const ValueId id : node.outputs) {
       if (id == kAbsent) continue;
@@ -216,9 +216,9 @@ class Run {
       return false;
     if (In(node.op, kFragileParameters) && TouchedFrom(node, 1)) return false;
     if (node.op == "If" || node.op == "Loop") return !touched(node, 0) && !touched(node, 1);
-    if (node.op == "Log" || node.op == "Reciprocal") return sign(node, 0) == Sign::kPositive;
-    if (node.op == "Sqrt") return sign(node, 0) != Sign::kAny;
-    if (node.op == "Div") return !touched(node, 1) || sign(node, 1) == Sign::kPositive;
+    if (node.op == "Log" || node.op == "Reciprocal") return sign(node, 0) == SignRange::kPositive;
+    if (node.op == "Sqrt") return sign(node, 0) != SignRange::kAny;
+    if (node.op == "Div") return !touched(node, 1) || sign(node, 1) == SignRange::kPositive;
     if (node.op == "Pow") return PowAccepts(node);
     if (node.op == "Cast" || node.op == "CastLike") return !MakesIntegers(node);
     return true;
@@ -227,8 +227,8 @@ class Run {
   bool PowAccepts(const Node& node) const {
     const auto exponent = Exponent(node);
     if (!exponent.has_value()) return false;
-    if (*exponent < 0) return sign(node, 0) == Sign::kPositive;
-    return *exponent == std::floor(*exponent) || sign(node, 0) != Sign::kAny;
+    if (*exponent < 0) return sign(node, 0) == SignRange::kPositive;
+    return *exponent == std::floor(*exponent) || sign(node, 0) != SignRange::kAny;
   }
 
   std::optional<double> Exponent(const Node& node) const {
@@ -249,45 +249,45 @@ class Run {
             to.tensor.dtype != DType::kBool);
   }
 
-  Sign ResultSign(const Node& node) const {
-    if (In(node.op, kAlwaysPositive)) return Sign::kPositive;
-    if (In(node.op, kNeverNegative)) return Sign::kNotNegative;
+  SignRange ResultSign(const Node& node) const {
+    if (In(node.op, kAlwaysPositive)) return SignRange::kPositive;
+    if (In(node.op, kNeverNegative)) return SignRange::kNotNegative;
     if (node.op == "Mul" && node.inputs.size() == 2 && node.inputs[0] == node.inputs[1])
-      return std::max(Sign::kNotNegative, sign(node, 0));
+      return std::max(SignRange::kNotNegative, sign(node, 0));
     if (node.op == "Pow") {
       const auto exponent = Exponent(node);
       const bool even = exponent.has_value() && std::fmod(*exponent, 2) == 0;
-      return even ? std::max(Sign::kNotNegative, sign(node, 0)) : sign(node, 0);
+      return even ? std::max(SignRange::kNotNegative, sign(node, 0)) : sign(node, 0);
     }
-    if (node.op == "Sub" && IsVariance(graph_, producers_, node)) return Sign::kNotNegative;
-    if (node.op == "Pad") return std::min(Sign::kNotNegative, sign(node, 0));
+    if (node.op == "Sub" && IsVariance(graph_, producers_, node)) return SignRange::kNotNegative;
+    if (node.op == "Pad") return std::min(SignRange::kNotNegative, sign(node, 0));
     if (node.op == "Add" || node.op == "Sum") return SumSign(node);
     if (node.op == "Max") return StrongestSign(node);
     if (node.op == "Div") return std::min(sign(node, 0), sign(node, 1));
     if (In(node.op, kKeepsSign)) return sign(node, 0);
     if (In(node.op, kJoinsSigns)) return WeakestSign(node, node.op == "Where" ? 1 : 0);
     if (node.op == "Clip") return sign(node, 1);  // that of the least value
-    return Sign::kAny;
+    return SignRange::kAny;
   }
 
-  Sign WeakestSign(const Node& node, size_t first) const {
-    Sign out = Sign::kPositive;
+  SignRange WeakestSign(const Node& node, size_t first) const {
+    SignRange out = SignRange::kPositive;
     for (size_t i = first; i < node.inputs.size(); ++i) out = std::min(out, sign(node, i));
     return out;
   }
-  Sign StrongestSign(const Node& node) const {
-    Sign out = Sign::kAny;
+  SignRange StrongestSign(const Node& node) const {
+    SignRange out = SignRange::kAny;
     for (size_t i = 0; i < node.inputs.size(); ++i) out = std::max(out, sign(node, i));
     return out;
   }
   // No term negative: the sum is as positive as its best term.
-  Sign SumSign(const Node& node) const {
-    return WeakestSign(node, 0) == Sign::kAny ? Sign::kAny : StrongestSign(node);
+  SignRange SumSign(const Node& node) const {
+    return WeakestSign(node, 0) == SignRange::kAny ? SignRange::kAny : StrongestSign(node);
   }
 
   const Graph& graph_;
   ValueId changed_ = kAbsent;
-  std::vector<Sign> signs_;
+  std::vector<SignRange> signs_;
   std::vector<bool> touched_;
   std::vector<bool> huge_;                // may hold masks: numbers that mean "never"
   std::vector<const Tensor*> constants_;  // those whose value is certain

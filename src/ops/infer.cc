@@ -34,7 +34,7 @@ Result<const Schema*> SchemaOf(const Node& node, int opset) {
   return schema;
 }
 
-Error At(const Graph& graph, const Node& node, const Error& error) {
+Error ErrorAt(const Graph& graph, const Node& node, const Error& error) {
   return {error.kind, StrCat(Where(graph, node), ": ", error.message)};
 }
 
@@ -59,7 +59,7 @@ class Inference : public SubgraphTypes {
     for (size_t i = 0; i < graph.node_count(); ++i) {
       const NodePtr node = graph.nodes()[i];
       const Status status = InferNode(graph, *node);
-      if (!status.ok()) return At(graph, *node, status.error());
+      if (!status.ok()) return ErrorAt(graph, *node, status.error());
     }
     return {};
   }

@@ -8,7 +8,7 @@ namespace assay::ops {
 namespace {
 
 // Rows of the generated file refer to pools by offset and count.
-struct Row {
+struct SchemaRow {
   std::string_view name, domain;
   int since;
   bool deprecated;
@@ -21,7 +21,7 @@ struct Row {
 std::vector<Schema> Build() {
   std::vector<Schema> schemas;
   schemas.reserve(std::size(kRows));
-  for (const Row& r : kRows) {
+  for (const SchemaRow& r : kRows) {
     schemas.push_back({r.name, r.domain, r.since, r.deprecated, static_cast<uint8_t>(r.min_inputs),
                        static_cast<uint8_t>(r.min_outputs), static_cast<uint16_t>(r.max_inputs),
                        static_cast<uint16_t>(r.max_outputs),
@@ -32,22 +32,22 @@ std::vector<Schema> Build() {
   return schemas;
 }
 
-const std::vector<Schema>& Table() {
+const std::vector<Schema>& SchemaTable() {
   static const auto* const table = new std::vector<Schema>(Build());
   return *table;
 }
 
-struct Range {
+struct SchemaRange {
   size_t first, last;
 };
 
 // name -> rows of that name in all domains
-const std::unordered_map<std::string_view, Range>& ByName() {
+const std::unordered_map<std::string_view, SchemaRange>& SchemasByName() {
   static const auto* const index = [] {
-    auto* map = new std::unordered_map<std::string_view, Range>;
-    const std::vector<Schema>& table = Table();
+    auto* map = new std::unordered_map<std::string_view, SchemaRange>;
+    const std::vector<Schema>& table = SchemaTable();
     for (size_t i = 0; i < table.size(); ++i) {
-      const auto [it, added] = map->try_emplace(table[i].name, Range{i, i + 1});
+      const auto [it, added] = map->try_emplace(table[i].name, SchemaRange{i, i + 1});
       if (!added) it->second.last = i + 1;
     }
     return map;
@@ -85,17 +85,17 @@ bool TypeSet::Admits(const ValueType& type) const {
 }
 
 const Schema* FindSchema(std::string_view domain, std::string_view name, int opset) {
-  const auto it = ByName().find(name);
-  if (it == ByName().end()) return nullptr;
+  const auto it = SchemasByName().find(name);
+  if (it == SchemasByName().end()) return nullptr;
   const Schema* best = nullptr;
   for (size_t i = it->second.first; i < it->second.last; ++i) {
-    const Schema& s = Table()[i];
+    const Schema& s = SchemaTable()[i];
     if (s.domain == domain && s.since <= opset && (best == nullptr || s.since > best->since))
       best = &s;
   }
   return best;
 }
 
-std::span<const Schema> AllSchemas() { return Table(); }
+std::span<const Schema> AllSchemas() { return SchemaTable(); }
 
 }  // namespace assay::ops

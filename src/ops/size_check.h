@@ -13,4 +13,10 @@ inline Status CheckSize(const Shape& shape) {
   return Unsupported(StrCat("work of shape ", ShapeText(shape), " is too large to evaluate"));
 }
 
+inline Status CheckNotNegative(std::span<const int64_t> sizes) {
+  for (const int64_t size : sizes)
+    if (size < 0) return Invalid(StrCat("the shape [", Join(sizes, ","), "] has a negative size"));
+  return {};
+}
+
 }  // namespace assay::ops

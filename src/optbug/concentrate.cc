@@ -31,9 +31,9 @@ PlaceQuestion QuestionOf(const std::vector<Snippet>& snippets, const std::string
 }
 
 // One framework: its lab opens only when it is needed.
-class Asker {
+class NeighbourAsker {
  public:
-  Asker(const ConcentrateOptions& options, std::string framework)
+  NeighbourAsker(const ConcentrateOptions& options, std::string framework)
       : options_(options), framework_(std::move(framework)) {}
 
   Status Find(const lab::Registry& registry) {
@@ -91,9 +91,9 @@ Result<Concentration> Concentrate(const ConcentrateOptions& options) {
   if (!options.framework.empty())
     std::erase_if(out.snippets, [&](const Snippet& s) { return s.framework != options.framework; });
   ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(std::vector<std::string>()));
-  std::vector<std::unique_ptr<Asker>> askers;  // they stay where they are: their labs refer to them
+  std::vector<std::unique_ptr<NeighbourAsker>> askers;  // they stay where they are: their labs refer to them
   for (const std::string& framework : FrameworksOf(out.snippets)) {
-    auto asker = std::make_unique<Asker>(options, framework);
+    auto asker = std::make_unique<NeighbourAsker>(options, framework);
     if (const Status found = asker->Find(registry); found.ok())
       askers.push_back(std::move(asker));
     else

@@ -11,7 +11,6 @@ namespace assay::optbug {
 namespace {
 
 using knowledge::Issue;
-using knowledge::Parts;
 using knowledge::ReportedError;
 
 struct LabelModule {
@@ -65,7 +64,7 @@ void FillLocation(Snippet& snippet) {
     snippet.location = ModuleOfOptimiser(snippet.optimisers.front());
 }
 
-void TakeCategory(const Issue& issue, const Parts& parts, Snippet& snippet) {
+void TakeCategory(const Issue& issue, const knowledge::Parts& parts, Snippet& snippet) {
   const knowledge::Classified classified =
       knowledge::Classify(issue, parts, knowledge::Scheme::kOptimisation);
   snippet.category = classified.category;
@@ -77,7 +76,7 @@ void Tell(Snippet& snippet, const char* what, const std::string& text) {
 }
 
 // The lines of Figure 6: title, exception, trace, version, labels, pull request.
-void TellIssue(const Issue& issue, const Parts& parts, Snippet& snippet) {
+void TellIssue(const Issue& issue, const knowledge::Parts& parts, Snippet& snippet) {
   Tell(snippet, "Title", issue.title);
   if (parts.error.has_value()) {
     Tell(snippet, "Exception", StrCat(parts.error->exception, ": ", parts.error->message));
@@ -168,7 +167,7 @@ void DescribeProgram(Snippet& snippet) {
   for (const std::string& line : Split(snippet.source, '\n'))
     if (const size_t mark = line.find('#'); mark != std::string::npos)
       issue.body += line.substr(mark + 1) + "\n";
-  const Parts parts = knowledge::SplitIssue(issue);
+  const knowledge::Parts parts = knowledge::SplitIssue(issue);
   TellIssue(issue, parts, snippet);
   TakeCategory(issue, parts, snippet);
   if (const auto error = knowledge::FindError(issue.body); error.has_value())
@@ -178,7 +177,7 @@ void DescribeProgram(Snippet& snippet) {
   FillLocation(snippet);
 }
 
-void DescribeIssue(const Issue& issue, const Parts& parts, Snippet& snippet) {
+void DescribeIssue(const Issue& issue, const knowledge::Parts& parts, Snippet& snippet) {
   TellIssue(issue, parts, snippet);
   snippet.title = knowledge::Squeeze(issue.title);
   snippet.reason = issue.fixes.empty() ? snippet.title : ReasonOfTitle(issue.fixes.front().title);

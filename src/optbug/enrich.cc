@@ -20,7 +20,7 @@ using nlohmann::json;
 using program::ProgramStatus;
 
 // A first compilation takes half a minute on a busy machine.
-constexpr double kWallSeconds = 120;
+constexpr double kEnrichSeconds = 120;
 
 std::string KeyOf(const std::string& source) {
   std::ostringstream out;
@@ -37,7 +37,7 @@ std::string SignalName(int signal) {
 Result<json> RunOne(const Snippet& snippet, program::ProgramLab& lab) {
   program::ProgramRequest request;
   request.text = snippet.source;
-  request.limits.wall_s = kWallSeconds;
+  request.limits.wall_s = kEnrichSeconds;
   ASSAY_ASSIGN(const program::ProgramOutcome outcome, lab.Run(request));
   std::string exception, location;
   if (outcome.status == ProgramStatus::kCrash) exception = SignalName(outcome.run.signal);

@@ -22,7 +22,7 @@ struct Sides {
   bool open;  // nothing is known of it
 };
 
-Sides At(const Bounded& bounds, const Tensor& got, int64_t i) {
+Sides SidesAt(const Bounded& bounds, const Tensor& got, int64_t i) {
   if (bounds.is_real()) {
     const Real truth = bounds.real(i);
     const double y = got.RealAt(i);
@@ -112,7 +112,7 @@ std::optional<ErrorField> MeasureError(const std::string& name, const Known& kno
     out.edges.push_back(edge);
   out.counts.assign(out.edges.size() - 1, 0);
   for (int64_t i = 0; i < tensor.count(); ++i)
-    Add(Exponent(At(bounds, tensor, i)), (i / across) * out.rows / down,
+    Add(Exponent(SidesAt(bounds, tensor, i)), (i / across) * out.rows / down,
         (i % across) * out.columns / across, out);
   return out;
 }

@@ -43,7 +43,7 @@ struct Element {
   bool undetermined;
 };
 
-Element At(const Bounded& bounds, const Tensor& got, int64_t i) {
+Element ElementAt(const Bounded& bounds, const Tensor& got, int64_t i) {
   if (bounds.is_real()) {
     const Real truth = bounds.real(i);
     const double y = got.RealAt(i);
@@ -104,7 +104,7 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
   double size = 0, ratio = -1;
   bool all_undetermined = got.count() > 0;
   for (int64_t i = 0; i < got.count(); ++i) {
-    const Element e = At(bounds, got, i);
+    const Element e = ElementAt(bounds, got, i);
     all_undetermined = all_undetermined && e.undetermined;
     if (std::isfinite(e.truth)) size = std::max(size, std::fabs(e.truth));
     if (std::isfinite(e.got) && std::isfinite(e.truth))

@@ -1,19 +1,13 @@
 // What the reference says: the truth of a subject's outputs, and of every tensor inside.
 #include "oracle/truth.h"
 
-#include <chrono>
 
+#include "base/clock.h"
 #include "oracle/check.h"
 #include "reference/evaluator.h"
 
 namespace assay::oracle {
 namespace {
-
-double NowMs() {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 Result<reference::Evaluation> Evaluate(const Subject& subject, Tier tier,
                                        std::vector<std::string> wanted) {

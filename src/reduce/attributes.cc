@@ -57,7 +57,7 @@ Makers Drops(const ModelCase& now) {
   return out;
 }
 
-Makers Changes(const ModelCase& now) {
+Makers AttributeChanges(const ModelCase& now) {
   Makers out;
   for (size_t i = 0; i < now.model.graph.node_count(); ++i)
     for (const auto& [name, attr] : now.model.graph.node(i).attrs) {
@@ -77,7 +77,7 @@ Makers Changes(const ModelCase& now) {
 
 void Attributes(Search& search) {
   search.Sweep(Drops);
-  search.Sweep(Changes);
+  search.Sweep(AttributeChanges);
 }
 
 }  // namespace assay::reduce

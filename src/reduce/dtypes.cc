@@ -50,7 +50,7 @@ std::optional<ModelCase> Everywhere(const ModelCase& now, DType from, DType to) 
   return Finished(std::move(changed));
 }
 
-Makers Changes(const ModelCase& now) {
+Makers TypeChanges(const ModelCase& now) {
   std::set<DType> types;
   const Graph& graph = now.model.graph;
   for (size_t i = 0; i < graph.value_count(); ++i)
@@ -65,6 +65,6 @@ Makers Changes(const ModelCase& now) {
 
 }  // namespace
 
-void Dtypes(Search& search) { search.Sweep(Changes); }
+void Dtypes(Search& search) { search.Sweep(TypeChanges); }
 
 }  // namespace assay::reduce

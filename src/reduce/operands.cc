@@ -12,7 +12,7 @@
 namespace assay::reduce {
 namespace {
 
-std::optional<ModelCase> WithNode(const ModelCase& now, size_t i, Node node) {
+std::optional<ModelCase> WithTrimmedNode(const ModelCase& now, size_t i, Node node) {
   while (!node.inputs.empty() && node.inputs.back() == kAbsent) node.inputs.pop_back();
   ModelCase changed = now;
   changed.model.graph.SetNode(i, std::move(node));
@@ -28,12 +28,12 @@ Makers Fewer(const ModelCase& now) {
       out.push_back([now, i, k] {
         Node node = now.model.graph.node(i);
         node.inputs[k] = kAbsent;
-        return WithNode(now, i, std::move(node));
+        return WithTrimmedNode(now, i, std::move(node));
       });
       out.push_back([now, i, k] {
         Node node = now.model.graph.node(i);
         node.inputs.erase(k);
-        return WithNode(now, i, std::move(node));
+        return WithTrimmedNode(now, i, std::move(node));
       });
     }
   return out;

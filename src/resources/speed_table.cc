@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kTurns = 9;
 constexpr size_t kFewestTurns = 3;
-constexpr double kEnoughMs = 1500;  // for one operator on all targets
+constexpr double kEnoughTableMs = 1500;  // for one operator on all targets
 
 double SlowestMs(const OperatorTimes& times) {
   const auto slowest = times.Slowest();
@@ -24,7 +24,7 @@ std::vector<std::vector<double>> TakeTurns(const oracle::Subject& subject,
   std::vector<bool> runs;
   for (const lab::Target& target : targets) runs.push_back(desk.BenchOf(target).Warm(subject));
   double sum = 0;
-  for (size_t turn = 0; turn < kTurns && (turn < kFewestTurns || sum < kEnoughMs); ++turn)
+  for (size_t turn = 0; turn < kTurns && (turn < kFewestTurns || sum < kEnoughTableMs); ++turn)
     for (size_t i = 0; i < targets.size(); ++i) {
       const auto sample = runs[i] ? desk.BenchOf(targets[i]).Run(subject) : std::nullopt;
       if (!sample.has_value()) {

@@ -25,7 +25,7 @@ constexpr const char* kToRead =
     "SET default_transaction_isolation = 'read committed'; SET default_transaction_read_only = on";
 constexpr Oid kBytes = 17;  // PostgreSQL's number of the type bytea
 
-constexpr Dialect kDialect = {
+constexpr Dialect kPostgresDialect = {
     .begin = "BEGIN",
     .now = "CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)",
     .since_started =
@@ -122,14 +122,14 @@ class PostgresEngine : public Engine {
 
   Status Execute(const char* sql) override {
     const std::string_view what = sql;
-    if (what == kDialect.begin && lost()) ASSAY_RETURN_IF_ERROR(Connect());
+    if (what == kPostgresDialect.begin && lost()) ASSAY_RETURN_IF_ERROR(Connect());
     Answer answer(PQexec(connection_, sql));
     // That the connection broke while nothing was asked shows only now, and nothing is half done.
-    if (what == kDialect.begin && lost()) {
+    if (what == kPostgresDialect.begin && lost()) {
       ASSAY_RETURN_IF_ERROR(Connect());
       answer.reset(PQexec(connection_, sql));
     }
-    if (what == kDialect.begin) in_transaction_ = true;
+    if (what == kPostgresDialect.begin) in_transaction_ = true;
     if (what == "COMMIT" || what == "ROLLBACK") in_transaction_ = false;
     // What failed before it is "committed" as a rollback.
     const bool undone = what == "COMMIT" && answer != nullptr && PQcmdStatus(answer.get()) != what;
@@ -195,7 +195,7 @@ class PostgresEngine : public Engine {
         StrCat(shown_, ": ", what, ": ", why_.empty() ? "no answer" : why_, PostgresRemedy(why_)));
   }
   bool lost() const override { return PQstatus(connection_) != CONNECTION_OK; }
-  const Dialect& dialect() const override { return kDialect; }
+  const Dialect& dialect() const override { return kPostgresDialect; }
   Result<bool> HoldsStore() override { return HoldsPostgresStore(*this); }
   Status Migrate() override { return MigratePostgres(*this, shown_); }
   Status CheckSchema() override { return CheckPostgres(*this, shown_); }

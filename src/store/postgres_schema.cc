@@ -19,7 +19,7 @@ constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7033127)";
 
 #define ASSAY_NOW "DEFAULT to_char(clock_timestamp() AT TIME ZONE 'utc', 'YYYY-MM-DD HH24:MI:SS')"
 
-constexpr std::array kVersions = {
+constexpr std::array kPostgresVersions = {
     // 5: everything. `changed` is the number of the transaction that wrote a finding last: counting
     // up, as SQLite does, would make all writers wait for each other.
     R"(
@@ -141,7 +141,7 @@ CREATE TABLE claims (task TEXT PRIMARY KEY, agent TEXT NOT NULL, lease_until BIG
 
 #undef ASSAY_NOW
 
-constexpr int kNewest = kFirst + static_cast<int>(kVersions.size()) - 1;
+constexpr int kNewestPostgres = kFirst + static_cast<int>(kPostgresVersions.size()) - 1;
 
 Result<int64_t> Number(Engine& engine, const char* sql) {
   ASSAY_ASSIGN(const std::unique_ptr<Prepared> select, engine.Prepare(sql));
@@ -150,7 +150,7 @@ Result<int64_t> Number(Engine& engine, const char* sql) {
 }
 
 // 0: there is no store.
-Result<int> Version(Engine& engine) {
+Result<int> PostgresVersion(Engine& engine) {
   // Not to_regclass(): it may remember from before the lock that there is none.
   ASSAY_ASSIGN(const int64_t there,
                Number(engine,
@@ -190,16 +190,16 @@ Status CheckIsFit(Engine& engine, const std::string& shown) {
                         "NAME"));
 }
 
-Status BringUp(Engine& engine, const std::string& shown) {
+Status BringUpPostgres(Engine& engine, const std::string& shown) {
   ASSAY_RETURN_IF_ERROR(engine.Execute(kLock));
-  ASSAY_ASSIGN(const int version, Version(engine));
-  ASSAY_RETURN_IF_ERROR(RefuseNewer(shown, version, kNewest));
+  ASSAY_ASSIGN(const int version, PostgresVersion(engine));
+  ASSAY_RETURN_IF_ERROR(RefuseNewer(shown, version, kNewestPostgres));
   if (version == 0) {
     ASSAY_RETURN_IF_ERROR(CheckIsFit(engine, shown));
     ASSAY_RETURN_IF_ERROR(engine.Execute("CREATE TABLE assay_schema (version BIGINT NOT NULL)"));
   }
-  for (int next = std::max(version + 1, kFirst); next <= kNewest; ++next) {
-    ASSAY_RETURN_IF_ERROR(engine.Execute(kVersions[static_cast<size_t>(next - kFirst)]));
+  for (int next = std::max(version + 1, kFirst); next <= kNewestPostgres; ++next) {
+    ASSAY_RETURN_IF_ERROR(engine.Execute(kPostgresVersions[static_cast<size_t>(next - kFirst)]));
     ASSAY_RETURN_IF_ERROR(
         engine.Execute(StrCat("INSERT INTO assay_schema VALUES (", next, ")").c_str()));
   }
@@ -210,22 +210,22 @@ Status BringUp(Engine& engine, const std::string& shown) {
 
 Status MigratePostgres(Engine& engine, const std::string& shown) {
   // Mostly there is nothing to do, and nobody needs to wait for a lock then.
-  ASSAY_ASSIGN(const int version, Version(engine));
-  if (version == kNewest) return {};
-  return Between(engine, [&] { return BringUp(engine, shown); });
+  ASSAY_ASSIGN(const int version, PostgresVersion(engine));
+  if (version == kNewestPostgres) return {};
+  return Between(engine, [&] { return BringUpPostgres(engine, shown); });
 }
 
 Result<bool> HoldsPostgresStore(Engine& engine) {
-  ASSAY_ASSIGN(const int version, Version(engine));
+  ASSAY_ASSIGN(const int version, PostgresVersion(engine));
   return version > 0;
 }
 
 Status CheckPostgres(Engine& engine, const std::string& shown) {
-  ASSAY_ASSIGN(const int version, Version(engine));
+  ASSAY_ASSIGN(const int version, PostgresVersion(engine));
   if (version == 0)
     return Invalid(
         StrCat(shown, ": there is no store; `assay fuzz --store ", shown, "` makes one"));
-  return RefuseOther(shown, version, kNewest);
+  return RefuseOther(shown, version, kNewestPostgres);
 }
 
 }  // namespace assay::store

@@ -25,7 +25,7 @@ std::string AddressOfUnchanging(const std::string& path) {
   return out + "?immutable=1";
 }
 
-constexpr Dialect kDialect = {
+constexpr Dialect kSqliteDialect = {
     .begin = "BEGIN IMMEDIATE",
     .now = "CAST(strftime('%s', 'now') AS INTEGER)",
     .since_started = "strftime('%s', 'now') - strftime('%s', started)",
@@ -132,7 +132,7 @@ class SqliteEngine : public Engine {
                                                            : ""));
   }
   bool lost() const override { return false; }
-  const Dialect& dialect() const override { return kDialect; }
+  const Dialect& dialect() const override { return kSqliteDialect; }
   Result<bool> HoldsStore() override { return true; }
   Status Migrate() override { return MigrateSqlite(*this, path_); }
   Status CheckSchema() override { return CheckSqlite(*this, path_); }

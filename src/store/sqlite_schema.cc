@@ -9,7 +9,7 @@
 namespace assay::store {
 namespace {
 
-constexpr std::array kVersions = {
+constexpr std::array kSqliteVersions = {
     // 1: results of `assay check`.
     R"(
 CREATE TABLE checks (
@@ -224,20 +224,20 @@ CREATE TABLE claims (
 )",
 };
 
-constexpr int kNewest = static_cast<int>(kVersions.size());
+constexpr int kNewestSqlite = static_cast<int>(kSqliteVersions.size());
 
-Result<int> Version(Engine& engine) {
+Result<int> SqliteVersion(Engine& engine) {
   ASSAY_ASSIGN(const std::unique_ptr<Prepared> select, engine.Prepare("PRAGMA user_version"));
   if (select->Step() != StepResult::kRow) return engine.Problem("cannot be used as a store");
   return static_cast<int>(select->Int(0));
 }
 
-Status BringUp(Engine& engine, const std::string& path) {
-  ASSAY_ASSIGN(const int version, Version(engine));
-  ASSAY_RETURN_IF_ERROR(RefuseNewer(path, version, kNewest));
-  for (int next = version; next < kNewest; ++next)
+Status BringUpSqlite(Engine& engine, const std::string& path) {
+  ASSAY_ASSIGN(const int version, SqliteVersion(engine));
+  ASSAY_RETURN_IF_ERROR(RefuseNewer(path, version, kNewestSqlite));
+  for (int next = version; next < kNewestSqlite; ++next)
     ASSAY_RETURN_IF_ERROR(engine.Execute(
-        StrCat(kVersions[static_cast<size_t>(next)], "PRAGMA user_version=", next + 1, ";")
+        StrCat(kSqliteVersions[static_cast<size_t>(next)], "PRAGMA user_version=", next + 1, ";")
             .c_str()));
   return {};
 }
@@ -245,12 +245,12 @@ Status BringUp(Engine& engine, const std::string& path) {
 }  // namespace
 
 Status CheckSqlite(Engine& engine, const std::string& path) {
-  ASSAY_ASSIGN(const int version, Version(engine));
-  return RefuseOther(path, version, kNewest);
+  ASSAY_ASSIGN(const int version, SqliteVersion(engine));
+  return RefuseOther(path, version, kNewestSqlite);
 }
 
 Status MigrateSqlite(Engine& engine, const std::string& path) {
-  return Between(engine, [&] { return BringUp(engine, path); });
+  return Between(engine, [&] { return BringUpSqlite(engine, path); });
 }
 
 }  // namespace assay::store

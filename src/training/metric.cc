@@ -10,7 +10,7 @@ namespace assay::training {
 namespace {
 
 // Two references that differ by less likely a chance than this say that the model is not steady.
-constexpr double kSteady = 0.01;
+constexpr double kSteadyChance = 0.01;
 
 double Tail(const Marks& reference, const Marks& got) {
   int64_t worse = 0, better = 0;
@@ -24,7 +24,7 @@ double Tail(const Marks& reference, const Marks& got) {
 bool AreSteady(const std::vector<Marks>& references) {
   for (const Marks& a : references)
     for (const Marks& b : references)
-      if (a.size() != b.size() || Tail(a, b) < kSteady) return false;
+      if (a.size() != b.size() || Tail(a, b) < kSteadyChance) return false;
   return true;
 }
 

@@ -8,7 +8,7 @@
 namespace assay::training {
 namespace {
 
-constexpr double kMovedUnits = 64;  // of every second training's parameters
+constexpr double kMovedTrainingUnits = 64;  // of every second training's parameters
 // How far another formula's gradient may be, as a share of the tensor's largest element.
 constexpr double kGradientUnits = 4;
 
@@ -61,7 +61,7 @@ Training TrainReference(const Lesson& lesson, int number) {
   const Ways ways{.early_epsilon = number / 2 % 2 == 1,
                   .other_formulas = moved,
                   .tie = static_cast<double>(number / 4 % 2)};
-  return Train(lesson, moved ? Perturbed(start, kMovedUnits, rng) : start, ways, rng);
+  return Train(lesson, moved ? Perturbed(start, kMovedTrainingUnits, rng) : start, ways, rng);
 }
 
 }  // namespace assay::training

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr size_t kLongestText = 4000;
+constexpr size_t kLongestChange = 4000;
 constexpr int kDeepestBody = 4;
 
 // The parts of "/api/findings/ID/labels" behind /api/findings.
@@ -38,8 +38,8 @@ Result<json> ReadBody(const std::string& body, std::initializer_list<std::string
   for (const auto& [name, value] : out.items()) {
     if (std::find(names.begin(), names.end(), name) == names.end())
       return BadQuery(StrCat("there is no member '", name, "'; known are: ", Join(names, ", ")));
-    if (!value.is_string() || value.get_ref<const std::string&>().size() > kLongestText)
-      return BadQuery(StrCat("'", name, "' must be a text of at most ", kLongestText, " bytes"));
+    if (!value.is_string() || value.get_ref<const std::string&>().size() > kLongestChange)
+      return BadQuery(StrCat("'", name, "' must be a text of at most ", kLongestChange, " bytes"));
   }
   return out;
 }

@@ -26,10 +26,10 @@ addEventListener("DOMContentLoaded", () => {
 });
 )";
 
-struct Kind {
+struct NetronKind {
   std::string_view ending, type;
 };
-constexpr Kind kKinds[] = {{".html", "text/html; charset=utf-8"},
+constexpr NetronKind kNetronKinds[] = {{".html", "text/html; charset=utf-8"},
                            {".js", "text/javascript; charset=utf-8"},
                            {".css", "text/css; charset=utf-8"},
                            {".json", "application/json"},
@@ -42,7 +42,7 @@ std::string_view TypeOf(std::string_view name) {
     return std::isalnum(c) || c == '-' || c == '_' || c == '.';
   });
   if (!plain || name.front() == '.') return "";
-  for (const Kind& kind : kKinds)
+  for (const NetronKind& kind : kNetronKinds)
     if (name.ends_with(kind.ending)) return kind.type;
   return "";
 }

@@ -18,7 +18,7 @@ constexpr uint64_t kLargestPage = 4 << 20;
 
 // Whether `folder` has pages as NetronFiles needs them: those of old versions hold scripts that the
 // policy forbids.
-bool HasPages(const std::string& folder) {
+bool HasNetronPages(const std::string& folder) {
   std::error_code ignored;
   for (const char* name : {"index.js", "browser.js", "view.js", "onnx.js"})
     if (!fs::is_regular_file(StrCat(folder, "/", name), ignored)) return false;
@@ -35,7 +35,7 @@ std::string PackageIn(const std::string& prefix) {
     if (!one->path().filename().string().starts_with("python3")) continue;
     for (const char* packages : {"site-packages", "dist-packages"}) {
       std::string folder = (one->path() / packages / "netron").string();
-      if (HasPages(folder)) return folder;
+      if (HasNetronPages(folder)) return folder;
     }
   }
   return "";
@@ -61,7 +61,7 @@ std::string PackageOnPath() {
 
 Result<std::string> FindNetron(const std::string& named, const std::string& home) {
   if (!named.empty()) {
-    if (HasPages(named)) return named;
+    if (HasNetronPages(named)) return named;
     std::string package = PackageIn(named);
     if (!package.empty()) return package;
     return Invalid(

@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double kEverySeconds = 1;
-constexpr int kRecentSeconds = 60;
+constexpr int kSampledSeconds = 60;
 constexpr int64_t kMostNew = 100;  // findings at a time
 
 }  // namespace
@@ -59,7 +59,7 @@ Status Sampler::Read() {
   if (mark == mark_) return {};
   mark_ = mark;
   ASSAY_RETURN_IF_ERROR(TellFindings());
-  ASSAY_ASSIGN(const auto recent, store_->RecentProgress(kRecentSeconds));
+  ASSAY_ASSIGN(const auto recent, store_->RecentProgress(kSampledSeconds));
   for (const store::ProgressRow& row : recent) TellProgress(row);
   return {};
 }

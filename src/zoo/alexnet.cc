@@ -7,7 +7,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr PoolOptions kOverlapping = {.kernel = 3, .stride = 2};
 
 ValueId Normalise(Builder& b, std::string_view layer, ValueId x) {

@@ -7,10 +7,9 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 20;  // Gelu
-constexpr int kLayers = 12;
-constexpr float kEpsilon = 1e-12f;
-constexpr double kBranchGain = 0.1;
+constexpr int kBertLayers = 12;
+constexpr float kBertEpsilon = 1e-12f;
+constexpr double kBertBranchGain = 0.1;
 
 ValueId Embed(Builder& b, std::string_view layer, ValueId ids, int64_t rows, int64_t features) {
   return b.Op("Gather", layer,
@@ -25,20 +24,20 @@ ValueId MaskToAdd(Builder& b, ValueId mask) {
   return b.Op("Mul", "mask/mul", {x, b.Scalar("mask/mul", "by", -10000)});
 }
 
-ValueId EncoderLayer(Builder& b, std::string_view name, ValueId x, int64_t heads,
+ValueId BertLayer(Builder& b, std::string_view name, ValueId x, int64_t heads,
                      const AttentionMask& mask) {
   const Builder::Scope scope(b, name);
   const int64_t features = b.dim(x, 2);
-  ValueId y = Attention(b, "attention", x, x, heads, kBranchGain, mask);
-  x = LayerNorm(b, "attention/LayerNorm", Add(b, "attention/residual", y, x), kEpsilon);
-  y = FeedForward(b, "feed_forward", x, 4 * features, kBranchGain);
-  return LayerNorm(b, "output/LayerNorm", Add(b, "output/residual", y, x), kEpsilon);
+  ValueId y = Attention(b, "attention", x, x, heads, kBertBranchGain, mask);
+  x = LayerNorm(b, "attention/LayerNorm", Add(b, "attention/residual", y, x), kBertEpsilon);
+  y = FeedForward(b, "feed_forward", x, 4 * features, kBertBranchGain);
+  return LayerNorm(b, "output/LayerNorm", Add(b, "output/residual", y, x), kBertEpsilon);
 }
 
 }  // namespace
 
 Subject BuildBert(Size size, Rng& rng) {
-  Builder b("bert", kOpset, size, rng);
+  Builder b("bert", kGeluOpset, size, rng);
   const int64_t length = b.Pick<int64_t>(10, 128), features = b.Pick<int64_t>(16, 768);
   const int64_t heads = b.Pick<int64_t>(2, 12), vocabulary = b.Pick<int64_t>(100, 30522);
   const ValueId ids = b.Input("input_ids", Tokens(rng, length, vocabulary));
@@ -49,10 +48,10 @@ Subject BuildBert(Size size, Rng& rng) {
   const ValueId positions =
       b.Weight("embeddings/position", "weight", NormalTensor(rng, {1, length, features}, 0, 1));
   x = Add(b, "embeddings/add_position", x, positions);
-  x = LayerNorm(b, "embeddings/LayerNorm", x, kEpsilon);
+  x = LayerNorm(b, "embeddings/LayerNorm", x, kBertEpsilon);
   const AttentionMask attention = {.add = MaskToAdd(b, mask)};
-  for (int i = 0; i < kLayers; ++i)
-    x = EncoderLayer(b, StrCat("encoder/layer.", i), x, heads, attention);
+  for (int i = 0; i < kBertLayers; ++i)
+    x = BertLayer(b, StrCat("encoder/layer.", i), x, heads, attention);
   b.Head();
   x = b.Op("Gather", "pooler/first_token",
            {x, b.Weight("pooler/first_token", "index", ScalarInt64(0))}, {{"axis", int64_t{1}}});

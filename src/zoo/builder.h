@@ -18,6 +18,10 @@
 
 namespace assay::zoo {
 
+// The opset of most models here; and the first with Gelu, for those that use it.
+constexpr int kOpset = 17;
+constexpr int kGeluOpset = 20;
+
 class Builder {
  public:
   Builder(std::string_view model_name, int opset, Size size, Rng& rng);

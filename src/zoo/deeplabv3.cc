@@ -7,8 +7,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-
 ValueId Aspp(Builder& b, ValueId x, int64_t width) {
   const Builder::Scope scope(b, "aspp");
   std::vector<ValueId> branches = {ConvBn(b, "conv1x1", x, width, {.kernel = 1})};

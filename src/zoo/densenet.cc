@@ -9,7 +9,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr std::array<int, 4> kBlocks = {6, 12, 24, 16};
 
 ValueId NormRelu(Builder& b, std::string_view norm, std::string_view relu, ValueId x) {

@@ -10,8 +10,8 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 21;  // GroupNormalization with one scale per channel
-constexpr double kBranchGain = 0.02;
+constexpr int kDiffusionOpset = 21;  // GroupNormalization with one scale per channel
+constexpr double kDiffusionBranchGain = 0.02;
 // The stream of features is larger than what one block adds to it, as in trained networks.
 constexpr double kStreamGain = 100;
 
@@ -52,7 +52,7 @@ ValueId ResBlock(Builder& b, std::string_view name, ValueId x, ValueId time, int
   shift = b.Op("Unsqueeze", "time_unsqueeze", {shift, b.Ints("time_unsqueeze", "axes", {2, 3})});
   y = b.Op("Add", "add_time", {y, shift});
   y = Activate(b, "silu2", GroupNorm(b, "norm2", y), Act::kSilu);
-  y = Conv(b, "conv2", y, channels, {.bias = true, .gain = kBranchGain});
+  y = Conv(b, "conv2", y, channels, {.bias = true, .gain = kDiffusionBranchGain});
   if (b.dim(x, 1) != channels)
     x = Conv(b, "conv_shortcut", x, channels, {.kernel = 1, .bias = true, .gain = kStreamGain});
   return Add(b, "add", y, x);
@@ -67,7 +67,7 @@ ValueId GatedForward(Builder& b, ValueId x) {
                {Project(b, "proj", x, 2 * hidden), b.Ints("split", "sizes", {hidden, hidden})},
                {{"axis", int64_t{2}}}, 2);
   const ValueId y = b.Op("Mul", "gate", {halves[0], b.Op("Gelu", "gelu", {halves[1]})});
-  return Project(b, "out", y, features, kBranchGain);
+  return Project(b, "out", y, features, kDiffusionBranchGain);
 }
 
 ValueId SpatialTransformer(Builder& b, std::string_view name, ValueId x, ValueId text,
@@ -78,19 +78,19 @@ ValueId SpatialTransformer(Builder& b, std::string_view name, ValueId x, ValueId
                    {.kernel = 1, .bias = true, .gain = kStreamGain});
   y = Transpose(b, "tokens", Reshape(b, "flatten", y, {1, shape[1], -1}), {0, 2, 1});
   const ValueId own = LayerNorm(b, "norm1", y);
-  y = Add(b, "add1", Attention(b, "attn1", own, own, heads, kBranchGain), y);
-  y = Add(b, "add2", Attention(b, "attn2", LayerNorm(b, "norm2", y), text, heads, kBranchGain), y);
+  y = Add(b, "add1", Attention(b, "attn1", own, own, heads, kDiffusionBranchGain), y);
+  y = Add(b, "add2", Attention(b, "attn2", LayerNorm(b, "norm2", y), text, heads, kDiffusionBranchGain), y);
   y = Add(b, "add3", GatedForward(b, LayerNorm(b, "norm3", y)), y);
   y = Reshape(b, "image", Transpose(b, "channels_first", y, {0, 2, 1}),
               {1, shape[1], shape[2], shape[3]});
-  y = Conv(b, "proj_out", y, shape[1], {.kernel = 1, .bias = true, .gain = kBranchGain});
+  y = Conv(b, "proj_out", y, shape[1], {.kernel = 1, .bias = true, .gain = kDiffusionBranchGain});
   return Add(b, "add", y, x);
 }
 
 }  // namespace
 
 Subject BuildDiffusionUNet(Size size, Rng& rng) {
-  Builder b("diffusion-unet", kOpset, size, rng);
+  Builder b("diffusion-unet", kDiffusionOpset, size, rng);
   const int64_t side = b.Pick<int64_t>(8, 64), width = b.Pick<int64_t>(8, 320);
   const int64_t heads = b.Pick<int64_t>(2, 8);
   const ValueId latent = b.Input("sample", NormalTensor(rng, {1, 4, side, side}, 0, 1));

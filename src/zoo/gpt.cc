@@ -10,11 +10,10 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 20;  // Gelu
-constexpr int kLayers = 12;
-constexpr double kBranchGain = 0.03;
+constexpr int kGptLayers = 12;
+constexpr double kGptBranchGain = 0.03;
 // The stream of tokens is larger than what one layer adds to it, as in trained networks.
-constexpr double kStreamDeviation = 10;
+constexpr double kGptStreamDeviation = 10;
 constexpr double kRotaryBase = 10000;
 
 struct Sizes {
@@ -75,7 +74,7 @@ class Decoder {
     const Builder::Scope scope(b_, StrCat("layers.", number));
     const ValueId attention = SelfAttention(number, LayerNorm(b_, "input_layernorm", x));
     const ValueId forward = FeedForward(b_, "mlp", LayerNorm(b_, "post_attention_layernorm", x),
-                                        4 * s_.features(), kBranchGain);
+                                        4 * s_.features(), kGptBranchGain);
     return Add(b_, "residual", Add(b_, "parallel", attention, forward), x);
   }
 
@@ -96,7 +95,7 @@ class Decoder {
                              Rotate(b_, "rotate_key", qkv[1], angles_, s_));
     const ValueId v = Cached(StrCat("past.", number, ".value"), "cache_value", qkv[2]);
     const ValueId y = Attend(b_, q, k, v, {.keep = keep_});
-    return Project(b_, "dense", MergeHeads(b_, "merge_heads", y), s_.features(), kBranchGain);
+    return Project(b_, "dense", MergeHeads(b_, "merge_heads", y), s_.features(), kGptBranchGain);
   }
 
   ValueId Cached(const std::string& input, std::string_view layer, ValueId fresh) {
@@ -123,17 +122,17 @@ Tensor Positions(const Sizes& s) {
 }  // namespace
 
 Subject BuildGpt(Size size, Rng& rng) {
-  Builder b("gpt", kOpset, size, rng);
+  Builder b("gpt", kGeluOpset, size, rng);
   const Sizes s = b.Pick<Sizes>({6, 3, 2, 8, 4, 100}, {64, 8, 12, 64, 16, 50304});
   const ValueId ids = b.Input("input_ids", Tokens(rng, s.fresh, s.vocabulary));
   const ValueId mask = b.Input("attention_mask", Mask(s.total(), s.total()));
   const ValueId positions = b.Input("position_ids", Positions(s));
   ValueId x = b.Op("Gather", "embed_in",
                    {b.Weight("embed_in", "weight",
-                             NormalTensor(rng, {s.vocabulary, s.features()}, 0, kStreamDeviation)),
+                             NormalTensor(rng, {s.vocabulary, s.features()}, 0, kGptStreamDeviation)),
                     ids});
   Decoder decoder(b, s, RotaryAngles(b, positions, s), KeepMask(b, mask, s));
-  for (int i = 0; i < kLayers; ++i) x = decoder.Layer(i, x);
+  for (int i = 0; i < kGptLayers; ++i) x = decoder.Layer(i, x);
   b.Head();
   x = LayerNorm(b, "final_layer_norm", x);
   b.Output(Project(b, "embed_out", x, s.vocabulary, 1, false), "logits");

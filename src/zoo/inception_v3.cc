@@ -8,9 +8,8 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-constexpr double kEpsilon = 1e-3;
-constexpr PoolOptions kHalving = {.kernel = 3, .stride = 2};
+constexpr double kInceptionEpsilon = 1e-3;
+constexpr PoolOptions kInceptionHalving = {.kernel = 3, .stride = 2};
 constexpr PoolOptions kSmoothing = {.kernel = 3, .stride = 1, .padding = 1, .count_padding = true};
 
 class Inception {
@@ -36,7 +35,7 @@ class Inception {
   int64_t Width(int64_t full) const { return b_.Pick(full / 16, full); }
 
   ValueId Basic(std::string_view layer, ValueId x, int64_t filters, const ConvOptions& options) {
-    return ConvBn(b_, layer, x, Width(filters), options, Act::kRelu, kEpsilon);
+    return ConvBn(b_, layer, x, Width(filters), options, Act::kRelu, kInceptionEpsilon);
   }
   ValueId Point(std::string_view layer, ValueId x, int64_t filters) {
     return Basic(layer, x, filters, {.kernel = 1});
@@ -57,10 +56,10 @@ class Inception {
   ValueId Stem(ValueId x) {
     x = Halve("Conv2d_1a_3x3", x, 32);
     x = Basic("Conv2d_2a_3x3", x, 32, {.padding = Padding::kValid});
-    x = MaxPool(b_, "maxpool1", Basic("Conv2d_2b_3x3", x, 64, {}), kHalving);
+    x = MaxPool(b_, "maxpool1", Basic("Conv2d_2b_3x3", x, 64, {}), kInceptionHalving);
     x = Point("Conv2d_3b_1x1", x, 80);
     x = Basic("Conv2d_4a_3x3", x, 192, {.padding = Padding::kValid});
-    return MaxPool(b_, "maxpool2", x, kHalving);
+    return MaxPool(b_, "maxpool2", x, kInceptionHalving);
   }
 
   ValueId BlockA(std::string_view name, ValueId x, int64_t pool_filters) {
@@ -77,7 +76,7 @@ class Inception {
     const ValueId three = Halve("branch3x3", x, 384);
     ValueId twice = Basic("branch3x3dbl_2", Point("branch3x3dbl_1", x, 64), 96, {});
     twice = Halve("branch3x3dbl_3", twice, 96);
-    return Concat(b_, "concat", {three, twice, MaxPool(b_, "branch_pool", x, kHalving)});
+    return Concat(b_, "concat", {three, twice, MaxPool(b_, "branch_pool", x, kInceptionHalving)});
   }
 
   ValueId BlockC(std::string_view name, ValueId x, int64_t c) {
@@ -96,7 +95,7 @@ class Inception {
     const ValueId three = Halve("branch3x3_2", Point("branch3x3_1", x, 192), 320);
     ValueId seven = Row("branch7x7x3_2", Point("branch7x7x3_1", x, 192), 192, 7);
     seven = Halve("branch7x7x3_4", Column("branch7x7x3_3", seven, 192, 7), 192);
-    return Concat(b_, "concat", {three, seven, MaxPool(b_, "branch_pool", x, kHalving)});
+    return Concat(b_, "concat", {three, seven, MaxPool(b_, "branch_pool", x, kInceptionHalving)});
   }
 
   // A 1x3 and a 3x1 beside each other.

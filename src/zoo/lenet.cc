@@ -6,7 +6,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr int64_t kImage = 28, kClasses = 10;
 
 ValueId Pool(Builder& b, std::string_view layer, ValueId x, Act act) {

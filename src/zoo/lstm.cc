@@ -10,8 +10,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-
 struct LstmOutputs {
   ValueId sequence, last;  // [steps, batch, units], [batch, units]
 };

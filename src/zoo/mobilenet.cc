@@ -8,8 +8,7 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-constexpr double kBranchGain = 0.06;
+constexpr double kMobilenetBranchGain = 0.06;
 constexpr int64_t kSmallDivisor = 8;
 
 ValueId Residual(Builder& b, std::string_view name, ValueId x, int64_t expansion, int64_t filters,
@@ -25,7 +24,7 @@ ValueId Residual(Builder& b, std::string_view name, ValueId x, int64_t expansion
   }
   const bool adds = stride == 1 && b.dim(x, 1) == filters;
   y = Conv(b, "project/conv", y, filters, {.kernel = 1});
-  y = BatchNorm(b, "project/bn", y, 1e-5, adds ? kBranchGain : 1);
+  y = BatchNorm(b, "project/bn", y, 1e-5, adds ? kMobilenetBranchGain : 1);
   return adds ? Add(b, "add", x, y) : y;
 }
 

@@ -11,8 +11,7 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-constexpr double kBranchGain = 0.06;
+constexpr double kInt8BranchGain = 0.06;
 
 // Real numbers lo to hi as 0 to 255.
 struct Range {
@@ -65,7 +64,7 @@ class QuantizedNet {
     const int64_t wide = b_.dim(y.value, 1);
     y = Conv("depthwise", y, wide, {.stride = stride, .groups = wide}, true);
     const bool adds = stride == 1 && channels == filters;
-    y = Conv("project", y, filters, {.kernel = 1}, false, adds ? kBranchGain : 1);
+    y = Conv("project", y, filters, {.kernel = 1}, false, adds ? kInt8BranchGain : 1);
     if (!adds) return y;
     const ValueId sum = Add(b_, "add", x.value, y.value);
     return Quantize("sum", sum, SpreadOf(b_.moments(sum)));

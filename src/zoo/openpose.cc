@@ -8,7 +8,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr int kStages = 6;
 
 ValueId ConvRelu(Builder& b, std::string_view layer, ValueId x, int64_t filters, int64_t kernel) {

@@ -9,7 +9,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr PoolOptions kNeighbours = {.kernel = 3, .stride = 1, .padding = 1, .count_padding = true};
 
 // [patches, features]

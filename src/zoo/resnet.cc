@@ -10,7 +10,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 // What all residual branches together add to the stream, in units of its variance.
 constexpr double kBranchesGain = 0.5;
 

@@ -10,8 +10,7 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-constexpr double kEpsilon = 1e-3;
+constexpr double kSsdMobilenetEpsilon = 1e-3;
 
 // The last layers of the 16th and 32nd of the image, then four smaller maps.
 std::vector<ValueId> FeatureMaps(Builder& b, ValueId image, int64_t divisor) {
@@ -20,9 +19,9 @@ std::vector<ValueId> FeatureMaps(Builder& b, ValueId image, int64_t divisor) {
   static constexpr int64_t kExtra[][2] = {{256, 512}, {128, 256}, {128, 256}, {64, 128}};
   for (int i = 0; i < 4; ++i) {
     const ValueId x = ConvBn(b, StrCat("extra", i, "/reduce"), maps.back(), kExtra[i][0] / divisor,
-                             {.kernel = 1}, Act::kRelu6, kEpsilon);
+                             {.kernel = 1}, Act::kRelu6, kSsdMobilenetEpsilon);
     maps.push_back(ConvBn(b, StrCat("extra", i, "/expand"), x, kExtra[i][1] / divisor,
-                          {.stride = 2, .padding = Padding::kSameUpper}, Act::kRelu6, kEpsilon));
+                          {.stride = 2, .padding = Padding::kSameUpper}, Act::kRelu6, kSsdMobilenetEpsilon));
   }
   return maps;
 }

@@ -11,9 +11,8 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr int kTowerDepth = 4;
-constexpr double kEpsilon = 1e-3;
+constexpr double kFpnEpsilon = 1e-3;
 
 // P3 to P7 from the last three stages.
 std::vector<ValueId> Pyramid(Builder& b, const std::vector<ValueId>& stages, int64_t width) {
@@ -43,7 +42,7 @@ ValueId SharedTower(Builder& b, std::string_view name, std::vector<ValueId> leve
     for (size_t i = 0; i < levels.size(); ++i) {
       const Builder::Scope level(b, StrCat("p", i + 3));
       const ValueId y =
-          BatchNorm(b, StrCat("bn", depth), ConvWith(b, layer, levels[i], shared, {}), kEpsilon);
+          BatchNorm(b, StrCat("bn", depth), ConvWith(b, layer, levels[i], shared, {}), kFpnEpsilon);
       levels[i] = Activate(b, StrCat("relu6_", depth), y, Act::kRelu6);
     }
   }
@@ -59,7 +58,7 @@ ValueId SharedTower(Builder& b, std::string_view name, std::vector<ValueId> leve
 }
 
 // Two scales per octave, three aspect ratios; boxes of four times the stride.
-std::vector<BoxShape> ShapesOf(int64_t grid) {
+std::vector<BoxShape> BoxShapesOf(int64_t grid) {
   std::vector<BoxShape> out;
   for (const double scale : {1.0, std::sqrt(2.0)})
     for (const double aspect : {1.0, 2.0, 0.5}) {
@@ -82,10 +81,10 @@ Subject BuildSsdResNet50Fpn(Size size, Rng& rng) {
   std::vector<Anchor> anchors;
   for (const ValueId level : levels) {
     const std::vector<Anchor> more =
-        GridAnchors(b.dim(level, 2), b.dim(level, 3), ShapesOf(b.dim(level, 2)));
+        GridAnchors(b.dim(level, 2), b.dim(level, 3), BoxShapesOf(b.dim(level, 2)));
     anchors.insert(anchors.end(), more.begin(), more.end());
   }
-  const auto per_cell = static_cast<int64_t>(ShapesOf(1).size());
+  const auto per_cell = static_cast<int64_t>(BoxShapesOf(1).size());
   b.Head();
   const ValueId offsets = SharedTower(b, "box_tower", levels, per_cell, 4);
   const ValueId scores = SharedTower(b, "class_tower", levels, per_cell, classes);

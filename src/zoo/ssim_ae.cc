@@ -9,7 +9,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr int64_t kWindow = 11;
 
 struct Stage {

@@ -7,8 +7,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-
 }  // namespace
 
 Subject BuildTextCnn(Size size, Rng& rng) {

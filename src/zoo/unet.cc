@@ -9,7 +9,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr size_t kLevels = 5;
 
 ValueId TwoConvolutions(Builder& b, std::string_view name, ValueId x, int64_t filters) {

@@ -10,8 +10,6 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-
 ValueId Hidden(Builder& b, std::string_view layer, ValueId x, int64_t features) {
   const Builder::Scope scope(b, layer);
   x = Activate(b, "relu", Linear(b, "fc", x, features), Act::kRelu);

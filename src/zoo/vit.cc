@@ -7,26 +7,25 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 20;  // Gelu
-constexpr int kLayers = 12;
-constexpr float kEpsilon = 1e-6f;
-constexpr double kBranchGain = 0.02;
+constexpr int kVitLayers = 12;
+constexpr float kVitEpsilon = 1e-6f;
+constexpr double kVitBranchGain = 0.02;
 // The stream of tokens is larger than what one layer adds to it, as in trained networks.
-constexpr double kStreamDeviation = 16;
+constexpr double kVitStreamDeviation = 16;
 
-ValueId EncoderLayer(Builder& b, std::string_view name, ValueId x, int64_t heads) {
+ValueId VitLayer(Builder& b, std::string_view name, ValueId x, int64_t heads) {
   const Builder::Scope scope(b, name);
-  const ValueId normal = LayerNorm(b, "ln_1", x, kEpsilon);
-  x = Add(b, "residual_1", Attention(b, "self_attention", normal, normal, heads, kBranchGain), x);
+  const ValueId normal = LayerNorm(b, "ln_1", x, kVitEpsilon);
+  x = Add(b, "residual_1", Attention(b, "self_attention", normal, normal, heads, kVitBranchGain), x);
   const ValueId forward =
-      FeedForward(b, "mlp", LayerNorm(b, "ln_2", x, kEpsilon), 4 * b.dim(x, 2), kBranchGain);
+      FeedForward(b, "mlp", LayerNorm(b, "ln_2", x, kVitEpsilon), 4 * b.dim(x, 2), kVitBranchGain);
   return Add(b, "residual_2", forward, x);
 }
 
 }  // namespace
 
 Subject BuildVit(Size size, Rng& rng) {
-  Builder b("vit", kOpset, size, rng);
+  Builder b("vit", kGeluOpset, size, rng);
   const int64_t patch = b.Pick<int64_t>(4, 16), features = b.Pick<int64_t>(16, 768);
   ValueId x = b.Input("image", Photo(rng, b.Pick<int64_t>(16, 224), Norm::kSigned));
   x = Conv(b, "conv_proj", x, features,
@@ -34,17 +33,17 @@ Subject BuildVit(Size size, Rng& rng) {
             .stride = patch,
             .padding = Padding::kValid,
             .bias = true,
-            .gain = kStreamDeviation * kStreamDeviation});
+            .gain = kVitStreamDeviation * kVitStreamDeviation});
   x = Transpose(b, "tokens", Reshape(b, "flatten_patches", x, {1, features, -1}), {0, 2, 1});
   const ValueId token =
-      b.Weight("class_token", "weight", NormalTensor(rng, {1, 1, features}, 0, kStreamDeviation));
+      b.Weight("class_token", "weight", NormalTensor(rng, {1, 1, features}, 0, kVitStreamDeviation));
   x = Concat(b, "class_token", {token, x}, 1);
   const ValueId positions =
       b.Weight("pos_embedding", "weight", NormalTensor(rng, {1, b.dim(x, 1), features}, 0, 0.5));
   x = b.Op("Add", "pos_embedding", {x, positions});
-  for (int i = 0; i < kLayers; ++i)
-    x = EncoderLayer(b, StrCat("encoder_layer_", i), x, b.Pick<int64_t>(2, 12));
-  x = LayerNorm(b, "ln", x, kEpsilon);
+  for (int i = 0; i < kVitLayers; ++i)
+    x = VitLayer(b, StrCat("encoder_layer_", i), x, b.Pick<int64_t>(2, 12));
+  x = LayerNorm(b, "ln", x, kVitEpsilon);
   b.Head();
   x = b.Op("Gather", "class_of_image", {x, b.Weight("class_of_image", "index", ScalarInt64(0))},
            {{"axis", int64_t{1}}});

@@ -7,16 +7,15 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
-constexpr double kEpsilon = 1e-3;
-constexpr double kBranchGain = 0.06;
-constexpr PoolOptions kHalving = {.kernel = 3, .stride = 2, .padding = 1};
+constexpr double kXceptionEpsilon = 1e-3;
+constexpr double kXceptionBranchGain = 0.06;
+constexpr PoolOptions kXceptionHalving = {.kernel = 3, .stride = 2, .padding = 1};
 
 // Depthwise and pointwise convolution, then normalisation.
 ValueId Separable(Builder& b, std::string_view name, ValueId x, int64_t filters, double gain = 1) {
   const Builder::Scope scope(b, name);
   x = DepthwiseConv(b, "depthwise", x, {});
-  return BatchNorm(b, "bn", Conv(b, "pointwise", x, filters, {.kernel = 1}), kEpsilon, gain);
+  return BatchNorm(b, "bn", Conv(b, "pointwise", x, filters, {.kernel = 1}), kXceptionEpsilon, gain);
 }
 
 // Two separable convolutions and a pool beside a strided 1x1 convolution.
@@ -25,9 +24,9 @@ ValueId DownBlock(Builder& b, std::string_view name, ValueId x, int64_t first, i
   const Builder::Scope scope(b, name);
   ValueId y = leading_relu ? Activate(b, "sepconv1_act", x, Act::kRelu) : x;
   y = Activate(b, "sepconv2_act", Separable(b, "sepconv1", y, first), Act::kRelu);
-  y = MaxPool(b, "pool", Separable(b, "sepconv2", y, second), kHalving);
+  y = MaxPool(b, "pool", Separable(b, "sepconv2", y, second), kXceptionHalving);
   ValueId residual = Conv(b, "shortcut/conv", x, second, {.kernel = 1, .stride = 2});
-  residual = BatchNorm(b, "shortcut/bn", residual, kEpsilon);
+  residual = BatchNorm(b, "shortcut/bn", residual, kXceptionEpsilon);
   return Add(b, "add", y, residual);
 }
 
@@ -36,7 +35,7 @@ ValueId MiddleBlock(Builder& b, std::string_view name, ValueId x, int64_t filter
   ValueId y = x;
   for (int i = 1; i <= 3; ++i) {
     y = Activate(b, StrCat("sepconv", i, "_act"), y, Act::kRelu);
-    y = Separable(b, StrCat("sepconv", i), y, filters, i == 3 ? kBranchGain : 1);
+    y = Separable(b, StrCat("sepconv", i), y, filters, i == 3 ? kXceptionBranchGain : 1);
   }
   return Add(b, "add", y, x);
 }
@@ -48,8 +47,8 @@ Subject BuildXception(Size size, Rng& rng) {
   const auto width = [&](int64_t full) { return b.Pick(full / 16, full); };
   ValueId x = b.Input("image", Photo(rng, b.Pick<int64_t>(47, 299), Norm::kSigned));
   x = ConvBn(b, "block1/conv1", x, width(32), {.stride = 2, .padding = Padding::kValid}, Act::kRelu,
-             kEpsilon);
-  x = ConvBn(b, "block1/conv2", x, width(64), {.padding = Padding::kValid}, Act::kRelu, kEpsilon);
+             kXceptionEpsilon);
+  x = ConvBn(b, "block1/conv2", x, width(64), {.padding = Padding::kValid}, Act::kRelu, kXceptionEpsilon);
   x = DownBlock(b, "block2", x, width(128), width(128), false);
   x = DownBlock(b, "block3", x, width(256), width(256), true);
   x = DownBlock(b, "block4", x, width(728), width(728), true);

@@ -9,9 +9,8 @@
 namespace assay::zoo {
 namespace {
 
-constexpr int kOpset = 17;
 constexpr int64_t kAnchorsPerCell = 3;
-constexpr double kBranchGain = 0.02;
+constexpr double kYoloBranchGain = 0.02;
 // Filters of the stages of Darknet-53.
 using Widths = std::array<int64_t, 5>;
 constexpr Widths kFullWidths = {64, 128, 256, 512, 1024}, kSmallWidths = {4, 6, 8, 12, 16};
@@ -29,7 +28,7 @@ ValueId Residual(Builder& b, std::string_view name, ValueId x) {
   const Builder::Scope scope(b, name);
   const int64_t filters = b.dim(x, 1);
   ValueId y = Block(b, "conv1", x, filters / 2, 1);
-  y = BatchNorm(b, "conv2/bn", Conv(b, "conv2/conv", y, filters), 1e-5, kBranchGain);
+  y = BatchNorm(b, "conv2/bn", Conv(b, "conv2/conv", y, filters), 1e-5, kYoloBranchGain);
   return Add(b, "add", x, Activate(b, "conv2/leaky_relu", y, Act::kLeakyRelu));
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string TextOf(const Bug& bug, const std::string& name) {
+std::string FileText(const Bug& bug, const std::string& name) {
   const auto text = ReadFile(bug.folder + "/" + name, 1 << 20);
   return text.ok() ? *text : "";
 }
@@ -25,7 +25,7 @@ bool IsThere(const Bug& bug, const std::string& name) {
   return fs::exists(bug.folder + "/" + name, failed);
 }
 
-std::string TestText(const Bug& bug) { return TextOf(bug, "test_issue_" + bug.id + ".py"); }
+std::string TestText(const Bug& bug) { return FileText(bug, "test_issue_" + bug.id + ".py"); }
 
 // Good when nothing is missing.
 Checked Listing(const std::string& name, const std::vector<std::string>& missing,
@@ -92,7 +92,7 @@ Checked NothingLeft(const Bug& bug) {
     if (!it->is_regular_file(no_file)) continue;
     const std::string name = it->path().filename();
     int number = 0;
-    for (const std::string& line : Split(TextOf(bug, name), '\n')) {
+    for (const std::string& line : Split(FileText(bug, name), '\n')) {
       ++number;
       if (line.find(kLeftover) != std::string::npos || RE2::PartialMatch(line, "@[A-Z]+@"))
         places.push_back(StrCat(name, ":", number));
@@ -102,7 +102,7 @@ Checked NothingLeft(const Bug& bug) {
 }
 
 Checked ScriptFits(const Bug& bug) {
-  const std::string script = TextOf(bug, "reproduce_bug.sh");
+  const std::string script = FileText(bug, "reproduce_bug.sh");
   const bool names =
       script.find(StrCat("test_issue_", bug.id, ".py")) != std::string::npos || bug.uses_docker;
   return {"script", names && (bug.uses_conda || bug.uses_docker), true,
@@ -123,7 +123,7 @@ Checked OracleNarrow(const Bug& bug) {
                      : ""};
 }
 
-Checked Side(const std::string& name, const Bug& bug, const RunOptions& options, Outcome wanted) {
+Checked CheckedSide(const std::string& name, const Bug& bug, const RunOptions& options, Outcome wanted) {
   RunOptions one_side = options;
   one_side.both_sides = false;
   const auto run = RunTest(bug, one_side);
@@ -144,7 +144,7 @@ std::vector<Checked> CheckFiles(const Bug& bug) {
 
 std::vector<Checked> CheckRuns(const Bug& bug, const RunOptions& options) {
   std::vector<Checked> out = {
-      Side("test on the buggy version", bug, options, Outcome::kReproduced)};
+      CheckedSide("test on the buggy version", bug, options, Outcome::kReproduced)};
   constexpr const char* kFixed = "test on the fixed version";
   if (!bug.notes.has_value() || bug.notes->fixed_version.empty()) {
     out.push_back({kFixed, false, false, "bug.toml names no fixed_version"});
@@ -152,7 +152,7 @@ std::vector<Checked> CheckRuns(const Bug& bug, const RunOptions& options) {
   }
   RunOptions other = options;
   other.version = bug.notes->fixed_version;
-  out.push_back(Side(kFixed, bug, other, Outcome::kFailed));
+  out.push_back(CheckedSide(kFixed, bug, other, Outcome::kFailed));
   return out;
 }
 

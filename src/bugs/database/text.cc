@@ -43,7 +43,7 @@ std::string LettersOf(std::string_view text) {
 
 std::string LowerCase(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), Lower);
+  for (char& c : out) c = Lower(c);
   return out;
 }
 

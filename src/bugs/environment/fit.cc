@@ -14,10 +14,10 @@
 namespace assay::bugs {
 namespace {
 
-using Kind = Requirement::Kind;
+using FitKind = Requirement::Kind;
 
 // With the environment's own pip no other is needed.
-const std::set<std::string> kLeftOut = {"pip"};
+const std::set<std::string> kLeftOutOfFit = {"pip"};
 
 bool IsCudaPackage(const std::string& name) {
   return name.starts_with("nvidia-") || name == "triton" || name == "pytorch-triton";
@@ -39,7 +39,7 @@ class Fitter {
       if (const std::string why = WhyNotForPip(one.Text()); !why.empty()) return Unsupported(why);
     // Further indexes first: what they hold decides on the packages.
     std::stable_partition(all.begin(), all.end(),
-                          [](const Requirement& one) { return one.kind == Kind::kOption; });
+                          [](const Requirement& one) { return one.kind == FitKind::kOption; });
     Prefetch(all);
     for (Requirement& one : all) ASSAY_RETURN_IF_ERROR(Check(one));
     if (cpu_torch_)
@@ -64,7 +64,7 @@ class Fitter {
       if (at == packages.end()) continue;
       // The compiled half of a library need not be released with each version of it.
       const bool companion = one.name == "jaxlib";
-      one.kind = Kind::kPackage;
+      one.kind = FitKind::kPackage;
       one.specifier = (companion ? "<=" : "==") + options_.version;
       found = found || !companion;
     }
@@ -75,15 +75,15 @@ class Fitter {
   }
 
   bool NotMeant(const Requirement& one) const {
-    if (one.kind == Kind::kOption) return false;
-    return kLeftOut.contains(one.name) ||
+    if (one.kind == FitKind::kOption) return false;
+    return kLeftOutOfFit.contains(one.name) ||
            MarkerHolds(one.marker, python_.version).value_or(true) == false;
   }
 
   void Prefetch(const std::vector<Requirement>& all) const {
     std::vector<std::string> names;
     for (const Requirement& one : all)
-      if (one.kind == Kind::kPackage) names.push_back(one.name);
+      if (one.kind == FitKind::kPackage) names.push_back(one.name);
     sources_.index.Prefetch(names);
   }
 
@@ -96,15 +96,15 @@ class Fitter {
 
   Status Check(Requirement& one) {
     switch (one.kind) {
-      case Kind::kOption:
+      case FitKind::kOption:
         return CheckOption(one);
-      case Kind::kFile:
+      case FitKind::kFile:
         return CheckFile(one);
-      case Kind::kLink:
+      case FitKind::kLink:
         return Unsupported(StrCat("needs ", one.name.empty() ? one.place : one.name,
                                   " from a link that is no index (", one.place.substr(0, 80),
                                   "); add its wheel by `assay bugs wheels add`"));
-      case Kind::kPackage:
+      case FitKind::kPackage:
         break;
     }
     const auto asked = sources_.index.Files(one.name);
@@ -196,10 +196,10 @@ class Fitter {
     std::set<std::string> options, packages;
     for (const Requirement& one : all) {
       std::string text = one.Text();
-      if (one.kind == Kind::kFile)
+      if (one.kind == FitKind::kFile)
         text =
             StrCat(one.name, one.extras, " @ file://", sources_.archive.folder(), "/", one.place);
-      if (!text.empty()) (one.kind == Kind::kOption ? options : packages).insert(text);
+      if (!text.empty()) (one.kind == FitKind::kOption ? options : packages).insert(text);
     }
     Recipe out{.python = python_,
                .lines = {packages.begin(), packages.end()},

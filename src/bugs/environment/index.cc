@@ -46,7 +46,7 @@ std::string WithoutSlash(std::string address) {
   return address;
 }
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+std::string UpToFirstLineEnd(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 Result<std::string> Page(const std::string& index, const std::string& package) {
   if (index.starts_with(kFileMark)) {
@@ -147,7 +147,7 @@ Result<IndexPlaces> PipIndex::Places() {
   if (!Succeeded(ended))
     return Invalid(StrCat("`", python_, " -m pip config list` failed, so its index is not known"));
   ASSAY_ASSIGN(const report::Ended usual, RunTool({python_, "-c", kAskUsual}, kConfigSeconds));
-  places_ = ReadPipConfig(ended.output, WithoutSlash(FirstLine(usual.output)));
+  places_ = ReadPipConfig(ended.output, WithoutSlash(UpToFirstLineEnd(usual.output)));
   // A pip that keeps it elsewhere is asked for nothing but what it was configured for.
   if (!Succeeded(usual)) std::erase(places_.indexes, "");
   loaded_ = true;

@@ -14,7 +14,7 @@
 namespace assay::bugs {
 namespace {
 
-using Kind = Requirement::Kind;
+using RecipeKind = Requirement::Kind;
 
 // Their wheels are built against it, so a pin of it is kept longest.
 const std::set<std::string> kKeptLongest = {"numpy", "scipy"};
@@ -27,7 +27,7 @@ Recipe WithFewerPins(const Bug& bug, const Recipe& recipe, const std::set<std::s
   Recipe out{.python = recipe.python, .lines = {}, .options = recipe.options, .note = recipe.note};
   for (const std::string& line : recipe.lines) {
     const Requirement one = ParseRequirement(line);
-    const bool keep = one.kind != Kind::kPackage || one.Pinned().empty() ||
+    const bool keep = one.kind != RecipeKind::kPackage || one.Pinned().empty() ||
                       kept.contains(one.name) || one.name == "tensorflow-cpu" ||
                       std::find(own.begin(), own.end(), one.name) != own.end();
     // What only others needed comes by itself in the version that fits.

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kInfoSeconds = 60, kBuildSeconds = 7200, kSpareSeconds = 120;
+constexpr double kInfoSeconds = 60, kImageSeconds = 7200, kDockerSpareSeconds = 120;
 
 std::string LastLine(const std::string& text) {
   std::string out;
@@ -75,7 +75,7 @@ Result<Side> RunInDocker(const Bug& bug, const RunOptions& options) {
   if (!options.offline) {
     if (options.tell) options.tell("building the image " + image);
     ASSAY_ASSIGN(const report::Ended built,
-                 RunTool({docker, "build", "-t", image, bug.folder}, kBuildSeconds));
+                 RunTool({docker, "build", "-t", image, bug.folder}, kImageSeconds));
     if (!Succeeded(built))
       return Unsupported(StrCat("its image cannot be built: ", LastLine(built.output)));
   }
@@ -84,7 +84,7 @@ Result<Side> RunInDocker(const Bug& bug, const RunOptions& options) {
   if (options.tell) options.tell("running " + bug.test_file);
   ASSAY_ASSIGN(const report::Ended ended,
                RunTool(RunWords(docker, bug, options, scripts, results.path()),
-                       options.limit_seconds + kSpareSeconds));
+                       options.limit_seconds + kDockerSpareSeconds));
   Side out;
   out.environment = {.key = image, .folder = "docker:" + image, .made_by = "docker"};
   const auto report = ReadFile(results.path() + "/report.json");

@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string FirstLine(const std::string& text) {
+std::string UpToLineEnd(const std::string& text) {
   for (const std::string& line : LinesOf(text))
     if (!Trim(line).empty()) return std::string(Trim(line));
   return "";
@@ -21,7 +21,7 @@ std::string MarkedLine(const std::string& text) {
   std::string out;
   for (const std::string& line : LinesOf(text))
     if (line.starts_with("E ")) out = Trim(line.substr(1));
-  return out.empty() ? FirstLine(text) : out;
+  return out.empty() ? UpToLineEnd(text) : out;
 }
 
 void TakeTest(const json& event, TestReport& out) {
@@ -31,10 +31,10 @@ void TakeTest(const json& event, TestReport& out) {
     ++out.expected_failures;
   } else if (outcome == "failed") {
     ++out.failed;
-    if (out.failure.empty()) out.failure = FirstLine(TextOf(event, "crash"));
+    if (out.failure.empty()) out.failure = UpToLineEnd(TextOf(event, "crash"));
     // A fixture that breaks says nothing on the bug.
     if (when != "call" && out.collection.empty())
-      out.collection = StrCat(when, ": ", FirstLine(TextOf(event, "crash")));
+      out.collection = StrCat(when, ": ", UpToLineEnd(TextOf(event, "crash")));
   } else if (outcome == "skipped") {
     ++out.skipped;
   } else if (outcome == "passed" && when == "call") {
@@ -45,7 +45,7 @@ void TakeTest(const json& event, TestReport& out) {
 void TakeEvent(const json& event, TestReport& out) {
   const std::string name = TextOf(event, "event");
   if (name == "collection") {
-    const std::string crash = FirstLine(TextOf(event, "crash"));
+    const std::string crash = UpToLineEnd(TextOf(event, "crash"));
     if (out.collection.empty())
       out.collection = crash.empty() ? MarkedLine(TextOf(event, "text")) : crash;
   } else if (name == "test") {

@@ -9,6 +9,7 @@
 #include "base/folders.h"
 #include "base/hash.h"
 #include "base/strings.h"
+#include "bugs/run/verified.h"
 #include "bugs/tools/ground_truth.h"
 #include "bugs/tools/workplace.h"
 #include "program/lab/program_lab.h"
@@ -25,7 +26,6 @@ constexpr const char* kLoader = "assay_frontport.py";
 constexpr double kLimitSeconds = 300;
 
 // bugs/frontport of bugs/frontport/jax/issue_17199.
-std::string RootOf(const Bug& bug) { return fs::path(bug.folder).parent_path().parent_path(); }
 
 std::vector<std::string> PatchedBeside(const Bug& bug) {
   std::vector<std::string> out;

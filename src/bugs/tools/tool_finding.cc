@@ -54,7 +54,7 @@ std::vector<std::string> TextsOf(const json& object, const char* key) {
   return out;
 }
 
-std::string TextOf(const json& object, const char* key) {
+std::string StringAt(const json& object, const char* key) {
   const std::vector<std::string> texts = TextsOf(object, key);
   return texts.empty() ? "" : texts.front();
 }
@@ -83,12 +83,12 @@ Manifestation MeaningOf(const std::string& kind) {
 Result<ToolFinding> FindingFromJson(const json& object) {
   if (!object.is_object()) return Invalid("a finding is a JSON object");
   ToolFinding out;
-  out.id = TextOf(object, "id");
+  out.id = StringAt(object, "id");
   for (const std::string& api : TextsOf(object, "api")) out.apis.push_back(PlainApi(api));
   out.operators = TextsOf(object, "operator");
-  out.kind = TextOf(object, "kind");
-  out.exception = TextOf(object, "exception");
-  out.message = TextOf(object, "message");
+  out.kind = StringAt(object, "kind");
+  out.exception = StringAt(object, "exception");
+  out.message = StringAt(object, "message");
   out.manifestation = MeaningOf(out.kind);
   if (const auto at = object.find("seconds"); at != object.end() && at->is_number())
     out.seconds = at->get<double>();
@@ -127,20 +127,20 @@ Result<std::vector<ToolFinding>> ReadPrograms(const std::string& output) {
   std::vector<ToolFinding> out;
   for (const json& object : all["findings"]) {
     ToolFinding finding;
-    finding.id = TextOf(object, "id");
+    finding.id = StringAt(object, "id");
     for (const char* key : {"api", "optimiser"})
       for (const std::string& api : TextsOf(object, key)) finding.apis.push_back(PlainApi(api));
-    finding.kind = TextOf(object, "kind");
-    if (const std::string verdict = TextOf(object, "verdict"); !verdict.empty())
+    finding.kind = StringAt(object, "kind");
+    if (const std::string verdict = StringAt(object, "verdict"); !verdict.empty())
       finding.kind = verdict;
-    finding.message = TextOf(object, "message");
+    finding.message = StringAt(object, "message");
     // "RuntimeError: …", as programs end.
     const size_t colon = finding.message.find(':');
     if (colon != std::string::npos && knowledge::IsIdentifier(finding.message.substr(0, colon)))
       finding.exception = finding.message.substr(0, colon);
     finding.manifestation = MeaningOf(finding.kind);
     if (finding.kind == "disagreement")
-      finding.manifestation = MeaningOfClaim(TextOf(object, "oracle"), finding.exception);
+      finding.manifestation = MeaningOfClaim(StringAt(object, "oracle"), finding.exception);
     out.push_back(std::move(finding));
   }
   return out;

@@ -31,7 +31,7 @@ std::map<std::string, std::string> OwnVariables() {
 }
 
 // <environment>/bin/python -> <environment>
-std::string FolderOf(const std::string& python) {
+std::string EnvironmentOf(const std::string& python) {
   return fs::path(python).parent_path().parent_path();
 }
 
@@ -58,7 +58,7 @@ std::string Beginning(const std::string& path, bool& cut) {
 Result<std::string> ToolEnvironment(const Bug& bug, const Tool& tool, const RunOptions& options) {
   if (IsFrontported(bug)) return FrontportEnvironment(bug, true);
   ASSAY_ASSIGN(const std::string python, PythonFor(WithRequirements(bug, tool), options));
-  return FolderOf(python);
+  return EnvironmentOf(python);
 }
 
 Result<std::string> FixedEnvironment(const Bug& bug, const Tool& tool, const RunOptions& options) {
@@ -75,7 +75,7 @@ Result<std::string> FixedEnvironment(const Bug& bug, const Tool& tool, const Run
   RunOptions other = options;
   other.version = fixed;
   ASSAY_ASSIGN(const std::string python, PythonFor(WithRequirements(bug, tool), other));
-  return FolderOf(python);
+  return EnvironmentOf(python);
 }
 
 Result<FileLock> ClaimFolder(const std::string& folder) {

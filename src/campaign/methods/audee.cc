@@ -23,9 +23,9 @@ constexpr int kTournament = 3;
 constexpr double kCrossover = 0.5;
 constexpr size_t kMaxGenes =
     20;                         // a child of two long lists is cut: order must not grow without end
-constexpr int64_t kChains = 8;  // cases under way at the same time
+constexpr int64_t kAudeeChains = 8;  // cases under way at the same time
 
-constexpr std::array<std::string_view, 10> kOperators = {
+constexpr std::array<std::string_view, 10> kAudeeOperators = {
     "input-noise", "special-value", "SM", "DM", "PM", "WS", "NS", "GF", "NAI", "NEB"};
 
 struct Individual {
@@ -48,11 +48,11 @@ class AudeeMethod : public Method {
   AudeeMethod(const Seeds& seeds, const MethodOptions& options)
       : seeds_(seeds),
         options_(options),
-        operators_(ChooseOperators(kOperators, options.mutators)),
+        operators_(ChooseOperators(kAudeeOperators, options.mutators)),
         rebuilds_(seeds,
                   {.where = mutate::Where::kAnywhere, .unconstrained = options.unconstrained}) {}
 
-  int64_t block() const override { return std::clamp<int64_t>(Count(), 1, kChains); }
+  int64_t block() const override { return std::clamp<int64_t>(Count(), 1, kAudeeChains); }
   int lag() const override { return 1; }
   Judge judge() const override { return Judge::kDMad; }
   bool follows_distance() const override { return true; }

@@ -8,7 +8,7 @@
 //
 // Differs from the authors': they give half of the reward for new code coverage in the frameworks,
 // which is not measured here; they change up to ten layers at once, preferring what is not covered,
-// where we change one place and prefer the first of kCandidates that covers something new; kChains
+// where we change one place and prefer the first of kCandidates that covers something new; kCometChains
 // cases are made from the same state, each with its own operator used last.
 #include "campaign/methods/comet.h"
 
@@ -26,15 +26,15 @@
 namespace assay::campaign {
 namespace {
 
-constexpr size_t kPool = 50;
+constexpr size_t kCometPool = 50;
 constexpr double kStep = 0.4;  // p of the geometric distribution
 constexpr int kCandidates = 3;
-constexpr int64_t kChains = 8;
-constexpr uint64_t kEvict = 0x1e;  // tells the numbers for eviction from those for making a case
+constexpr int64_t kCometChains = 8;
+constexpr uint64_t kCometEvict = 0x1e;  // tells the numbers for eviction from those for making a case
 
 // COMET's eight (element type, dimension, shape, special value, parameter, merge, new layer, edge).
 // Several of ours stand for one of them where COMET has one operator for several things.
-constexpr std::array<std::string_view, 13> kOperators = {
+constexpr std::array<std::string_view, 13> kCometOperators = {
     "mixed-precision", "double-precision", "cast-chain", "DM",  "SM", "special-value", "PM",
     "merge",           "add-branch",       "LA",         "MLA", "LC", "edge"};
 
@@ -65,7 +65,7 @@ class CometMethod : public Method {
     }
   }
 
-  int64_t block() const override { return std::clamp<int64_t>(Count(), 1, kChains); }
+  int64_t block() const override { return std::clamp<int64_t>(Count(), 1, kCometChains); }
   int lag() const override { return 1; }
   Judge judge() const override { return plan_.judge; }
   bool follows_distance() const override { return true; }  // to know where a target failed
@@ -191,7 +191,7 @@ class CometMethod : public Method {
       return;
     state.pool.push_back(*recipe);
     // A pool that began larger keeps its size.
-    if (state.pool.size() > std::max(kPool, seeds_.all().size())) Evict(report.index, state);
+    if (state.pool.size() > std::max(kCometPool, seeds_.all().size())) Evict(report.index, state);
   }
 
   int Used(int64_t index, std::string_view name, CometState& state) const {
@@ -203,7 +203,7 @@ class CometMethod : public Method {
   }
 
   void Evict(int64_t index, CometState& state) const {
-    Rng rng = CaseRng(HashCombine(options_.seed, kEvict), index, 0);
+    Rng rng = CaseRng(HashCombine(options_.seed, kCometEvict), index, 0);
     state.pool.erase(state.pool.begin() + rng.Int(0, static_cast<int64_t>(state.pool.size()) - 1));
   }
 
@@ -250,7 +250,7 @@ MethodDef CometMethodDef() {
   return {"comet", "mutants towards new layer sequences, inputs and parameters (Li et al. 2023)",
           [](const Seeds& seeds, const MethodOptions& options) {
             CometPlan plan;
-            plan.operators = kOperators;
+            plan.operators = kCometOperators;
             return MakeComet(seeds, options, plan);
           }};
 }

@@ -14,7 +14,7 @@ namespace assay::campaign {
 namespace {
 
 // The study's structure operators before the rest of COMET's.
-constexpr std::array<std::string_view, 18> kOperators = {
+constexpr std::array<std::string_view, 18> kCometOptOperators = {
     "LA",         "LC",           "LS",    "LR",         "ARFp",          "ARFm",
     "MLA",        "DM",           "SM",    "PM",         "special-value", "mixed-precision",
     "cast-chain", "add-residual", "merge", "add-branch", "edge",          "swap-activation"};
@@ -25,7 +25,7 @@ constexpr std::array<CometPlan::Repetition, 2> kRepetitions = {CometPlan::Repeti
 
 // The study's structure operators show their largest distances within about 20 rounds, and most of
 // its false positives came in the later half of the rounds.
-constexpr size_t kMaxOrder = 10;
+constexpr size_t kCometOptMaxOrder = 10;
 constexpr double kStructureReward = 3;
 constexpr double kRepeatShare = 0.2;
 
@@ -36,10 +36,10 @@ MethodDef CometOptMethodDef() {
           "COMET as the study optimised it: low order, backbone, structure first, legal mutants",
           [](const Seeds& seeds, const MethodOptions& options) {
             CometPlan plan;
-            plan.operators = kOperators;
+            plan.operators = kCometOptOperators;
             plan.where = mutate::Where::kBackbone;
             plan.judge = Judge::kStudy;
-            plan.max_order = kMaxOrder;
+            plan.max_order = kCometOptMaxOrder;
             plan.structure_reward = kStructureReward;
             plan.repeat_share = kRepeatShare;
             plan.repetitions = kRepetitions;

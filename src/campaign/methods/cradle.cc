@@ -13,7 +13,7 @@ namespace {
 
 // Sets of inputs per seed.
 constexpr int64_t kInputSets = 50;
-constexpr std::array<std::string_view, 1> kOperators = {"new-inputs"};
+constexpr std::array<std::string_view, 1> kCradleOperators = {"new-inputs"};
 
 struct CradleState : State {
   int64_t cases = 0;
@@ -24,7 +24,7 @@ class CradleMethod : public Method {
   CradleMethod(const Seeds& seeds, const MethodOptions& options)
       : seeds_(seeds),
         options_(options),
-        operators_(ChooseOperators(kOperators, options.mutators)) {}
+        operators_(ChooseOperators(kCradleOperators, options.mutators)) {}
 
   int64_t block() const override { return 16; }  // its state is a count: no need to wait for more
   Judge judge() const override { return Judge::kDMad; }

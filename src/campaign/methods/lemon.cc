@@ -24,13 +24,13 @@
 namespace assay::campaign {
 namespace {
 
-constexpr size_t kPool = 50;       // mutants beside the seed
-constexpr int64_t kChains = 8;     // cases under way at the same time
-constexpr uint64_t kEvict = 0x1e;  // tells the numbers for eviction from those for making a case
+constexpr size_t kLemonPool = 50;       // mutants beside the seed
+constexpr int64_t kLemonChains = 8;     // cases under way at the same time
+constexpr uint64_t kLemonEvict = 0x1e;  // tells the numbers for eviction from those for making a case
 constexpr double kEpsilon = 1e-7;  // of the success rate; LEMON's
 
 // LEMON's twelve.
-constexpr std::array<std::string_view, 12> kOperators = {"WS",   "GF", "NEB", "NAI", "NS", "ARFm",
+constexpr std::array<std::string_view, 12> kLemonOperators = {"WS",   "GF", "NEB", "NAI", "NS", "ARFm",
                                                          "ARFp", "LA", "LC",  "LR",  "LS", "MLA"};
 
 struct Mutant {
@@ -64,12 +64,12 @@ class LemonMethod : public Method {
   LemonMethod(const Seeds& seeds, const MethodOptions& options)
       : seeds_(seeds),
         options_(options),
-        operators_(ChooseOperators(kOperators, options.mutators)),
+        operators_(ChooseOperators(kLemonOperators, options.mutators)),
         rebuilds_(seeds,
                   {.where = mutate::Where::kAnywhere, .unconstrained = options.unconstrained}) {}
 
   // Each seed comes up once per round of seeds, at least a block apart: it sees its last result.
-  int64_t block() const override { return std::clamp<int64_t>(Count(), 1, kChains); }
+  int64_t block() const override { return std::clamp<int64_t>(Count(), 1, kLemonChains); }
   int lag() const override { return 1; }
   Judge judge() const override { return Judge::kDMad; }
   bool follows_distance() const override { return true; }
@@ -159,7 +159,7 @@ class LemonMethod : public Method {
     chain.distance = report.distance;
     if (chain.last >= 0) ++chain.operators[static_cast<size_t>(chain.last)].wider;
     ++state.widened;
-    if (chain.pool.size() > kPool) Evict(report.index, chain);
+    if (chain.pool.size() > kLemonPool) Evict(report.index, chain);
     chain.pool.push_back({*recipe, 0});
   }
 
@@ -169,7 +169,7 @@ class LemonMethod : public Method {
   }
 
   void Evict(int64_t index, Chain& chain) const {
-    Rng rng = CaseRng(HashCombine(options_.seed, kEvict), index, 0);
+    Rng rng = CaseRng(HashCombine(options_.seed, kLemonEvict), index, 0);
     chain.pool.erase(chain.pool.begin() + rng.Int(0, static_cast<int64_t>(chain.pool.size()) - 1));
   }
 

@@ -1,6 +1,6 @@
 // Training: loss, gradients, optimiser steps and loss curves (src/training).
-#include <chrono>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "campaign/stage.h"
 #include "training/check.h"
@@ -8,12 +8,6 @@
 
 namespace assay::campaign {
 namespace {
-
-double NowMs() {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 Legality FitForTraining(Prepared& prepared) {
   auto lesson = training::MakeLesson(prepared.subject, HashBytes(prepared.subject.bytes));

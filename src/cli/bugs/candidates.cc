@@ -23,13 +23,13 @@ using assay::bugs::PaperSelection;
 using assay::bugs::Period;
 using nlohmann::json;
 
-struct Flags {
+struct CandidatesFlags {
   std::string store, library, since, until, label;
   bool any_label = false, list = false, json = false;
 };
 
 // The paper's own periods, changed where a flag says so; other libraries have none.
-Result<std::vector<PaperSelection>> Selections(const Flags& flags) {
+Result<std::vector<PaperSelection>> Selections(const CandidatesFlags& flags) {
   ASSAY_ASSIGN(const assay::bugs::Paper paper, assay::bugs::LoadPaper(""));
   std::vector<PaperSelection> out;
   for (const PaperSelection& selection : paper.selections)
@@ -53,7 +53,7 @@ Result<std::vector<PaperSelection>> Selections(const Flags& flags) {
   return out;
 }
 
-void Print(const std::vector<Funnel>& funnels, const std::vector<PaperSelection>& papers,
+void PrintCandidates(const std::vector<Funnel>& funnels, const std::vector<PaperSelection>& papers,
            bool list) {
   Table table({"library", "period", "reports", "filtered", "paper", "inspected", "paper",
                "candidates", "paper"});
@@ -88,7 +88,7 @@ std::set<std::string> LibrariesIn(const std::vector<knowledge::Issue>& issues) {
   return out;
 }
 
-int Run(const Flags& flags) {
+int RunCandidates(const CandidatesFlags& flags) {
   const auto selections = Selections(flags);
   if (!selections.ok()) return Fail(selections.error());
   const auto store = knowledge::IssueStore::OpenExisting(
@@ -107,7 +107,7 @@ int Run(const Flags& flags) {
   for (const PaperSelection& selection : *selections)
     funnels.push_back(assay::bugs::MakeFunnel(*issues, assay::bugs::PeriodOf(selection)));
   if (!flags.json) {
-    Print(funnels, *selections, flags.list);
+    PrintCandidates(funnels, *selections, flags.list);
     return kDone;
   }
   json out = json::array();
@@ -126,7 +126,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupCandidates(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<CandidatesFlags>();
   app.AddOption("-l,--library-name,--library", flags->library,
                 "pytorch, tensorflow, jax (default: all three), or another with a period");
   app.AddOption("--store", flags->store,
@@ -145,7 +145,7 @@ std::function<int()> SetupCandidates(App& app) {
       "is "
       "missing here.\n"
       "Exit codes: 0 done, 2 bad usage or no reports.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunCandidates(*flags); };
 }
 
 }  // namespace assay::cli::bugs

@@ -20,14 +20,14 @@ namespace {
 using assay::bugs::Environment;
 using nlohmann::json;
 
-struct Flags {
+struct EnvFlags {
   std::string older_than = "30d";
   bool all = false, dry_run = false, json = false;
 };
 
 std::string Megabytes(uint64_t bytes) { return StrCat((bytes + (1 << 19)) >> 20, " MB"); }
 
-json ToJson(const Environment& one) {
+json EnvToJson(const Environment& one) {
   return {{"key", one.key},
           {"folder", one.folder},
           {"python", one.python},
@@ -37,9 +37,9 @@ json ToJson(const Environment& one) {
           {"idle_days", one.idle_days}};
 }
 
-json ToJson(const std::vector<Environment>& all) {
+json EnvToJson(const std::vector<Environment>& all) {
   json out = json::array();
-  for (const Environment& one : all) out.push_back(ToJson(one));
+  for (const Environment& one : all) out.push_back(EnvToJson(one));
   return out;
 }
 
@@ -55,7 +55,7 @@ std::string Gist(const Environment& one) {
   return out.empty() ? Join(one.lines, " ").substr(0, 60) : Join(out, " ").substr(0, 60);
 }
 
-uint64_t Print(const std::vector<Environment>& all) {
+uint64_t PrintEnv(const std::vector<Environment>& all) {
   Table table({"environment", "python", "size", "idle days", "holds"});
   uint64_t bytes = 0;
   for (const Environment& one : all) {
@@ -68,13 +68,13 @@ uint64_t Print(const std::vector<Environment>& all) {
   return bytes;
 }
 
-int List(const Flags& flags) {
+int ListEnv(const EnvFlags& flags) {
   const auto all = assay::bugs::ListEnvironments();
   if (flags.json) {
-    PrintJson(ToJson(all));
+    PrintJson(EnvToJson(all));
     return kDone;
   }
-  const uint64_t bytes = Print(all);
+  const uint64_t bytes = PrintEnv(all);
   std::cout << all.size() << " environments, " << Megabytes(bytes) << ", in "
             << assay::bugs::EnvironmentsFolder() << "\n";
   std::vector<std::string> pythons;
@@ -84,7 +84,7 @@ int List(const Flags& flags) {
   return kDone;
 }
 
-int Collect(const Flags& flags) {
+int Collect(const EnvFlags& flags) {
   double days = 0;
   if (!flags.all) {
     const auto seconds = ParseDuration(flags.older_than, "--older-than");
@@ -94,10 +94,10 @@ int Collect(const Flags& flags) {
   const auto removed = assay::bugs::CollectEnvironments(days, flags.dry_run);
   if (!removed.ok()) return Fail(removed.error());
   if (flags.json) {
-    PrintJson(ToJson(*removed));
+    PrintJson(EnvToJson(*removed));
     return kDone;
   }
-  const uint64_t bytes = Print(*removed);
+  const uint64_t bytes = PrintEnv(*removed);
   std::cout << removed->size() << " environments" << (flags.dry_run ? " would be" : "")
             << " removed, " << Megabytes(bytes) << "\n";
   return kDone;
@@ -106,12 +106,12 @@ int Collect(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupEnv(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<EnvFlags>();
   const auto chosen = std::make_shared<std::function<int()>>();
   app.RequireSubcommand();
   App* list = app.AddSubcommand("list", "environments, their sizes and when they were used");
   list->AddFlag("--json", flags->json, "print JSON");
-  list->OnChosen([=] { *chosen = [=] { return List(*flags); }; });
+  list->OnChosen([=] { *chosen = [=] { return ListEnv(*flags); }; });
   App* collect = app.AddSubcommand("gc", "remove environments that were not used for long");
   collect->AddOption("--older-than", flags->older_than, "unused for so long (default 30d)");
   collect->AddFlag("--all", flags->all, "whenever they were used");

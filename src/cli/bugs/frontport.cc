@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-struct Flags {
+struct FrontportFlags {
   std::string library, id;
   bool verify = false, environment = false, unsafe = false, json = false;
 };
@@ -30,7 +30,7 @@ std::string There(const Result<assay::bugs::FrontportRun>& run) {
   return run->exit_code == 0 ? "yes" : run->exit_code == 1 ? "no" : "neither: " + run->printed;
 }
 
-int Run(const Flags& flags) {
+int RunFrontportCommand(const FrontportFlags& flags) {
   const auto database = assay::bugs::ReadDatabase(lab::HomeFolder() + "/bugs/frontport");
   if (!database.ok()) return Fail(database.error());
   std::vector<const assay::bugs::Bug*> chosen;
@@ -86,7 +86,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupFrontport(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<FrontportFlags>();
   app.AddOption("-l,--library-name,--library", flags->library, "only of this library");
   app.AddOption("-i,--bug-id", flags->id, "only this one");
   app.AddFlag("--verify", flags->verify,
@@ -98,7 +98,7 @@ std::function<int()> SetupFrontport(App& app) {
   app.SetFooter(
       "Without --verify and --environment: lists the bugs.\n"
       "Exit codes: 0 done, 1 a bug does not hold with --verify, 2 bad usage.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunFrontportCommand(*flags); };
 }
 
 }  // namespace assay::cli::bugs

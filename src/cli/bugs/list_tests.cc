@@ -13,12 +13,12 @@
 namespace assay::cli::bugs {
 namespace {
 
-struct Flags {
+struct ListTestsFlags {
   DatabaseFlags database;
   bool json = false, debug = false;
 };
 
-int Run(const Flags& flags) {
+int RunListTests(const ListTestsFlags& flags) {
   const auto database = assay::bugs::ReadDatabase(flags.database.db);
   if (!database.ok()) return Fail(database.error());
   if (const Status known = CheckLibrary(*database, flags.database.library); !known.ok())
@@ -41,12 +41,12 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupListTests(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ListTestsFlags>();
   AddDatabaseFlag(app, flags->database);
   app.AddOption("-l,--library-name,--library", flags->database.library, "only of this library");
   app.AddFlag("--debug", flags->debug, "list what is odd about the database");
   app.AddFlag("--json", flags->json, "print JSON: {library: [ids]}");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunListTests(*flags); };
 }
 
 }  // namespace assay::cli::bugs

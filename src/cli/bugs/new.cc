@@ -21,13 +21,13 @@ namespace {
 using assay::bugs::Checked;
 using nlohmann::json;
 
-struct Flags {
+struct NewFlags {
   assay::bugs::NewBug bug;
   std::string db;
   bool check = false, no_run = false, offline = false, unsafe = false, json = false;
 };
 
-int Write(const Flags& flags) {
+int Write(const NewFlags& flags) {
   if (flags.bug.oracle.empty())
     return Fail(Invalid("--oracle says how the bug shows: exception, value or signal"));
   const std::string root = flags.db.empty() ? lab::HomeFolder() + "/bugs/own" : flags.db;
@@ -56,7 +56,7 @@ json CheckJson(const std::vector<Checked>& checks) {
   return out;
 }
 
-int Check(const Flags& flags) {
+int Check(const NewFlags& flags) {
   const auto database = assay::bugs::ReadDatabase(flags.db);
   if (!database.ok()) return Fail(database.error());
   const auto bug = database->Find(flags.bug.library, flags.bug.id);
@@ -100,7 +100,7 @@ int Check(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupNew(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<NewFlags>();
   auto& bug = flags->bug;
   app.AddOption("-l,--library-name,--library", bug.library, "jax, pytorch, onnxruntime, …")
       .Required();

@@ -14,13 +14,13 @@
 namespace assay::cli::bugs {
 namespace {
 
-struct Flags {
+struct RunTestFlags {
   DatabaseFlags database;
   RunFlags run;
   bool json = false, debug = false;
 };
 
-int Run(const Flags& flags) {
+int RunRunTest(const RunTestFlags& flags) {
   if (flags.database.library.empty() || flags.database.id.empty())
     return Fail(Invalid("name a bug: -l LIBRARY -i ID; `assay bugs list-tests` lists them"));
   auto options = CheckRunFlags(flags.run);
@@ -49,7 +49,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupRunTest(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<RunTestFlags>();
   AddBugFlags(app, flags->database);
   app.AddOption("-v,--version", flags->run.options.version,
                 "of the library, in place of the one that the bug asks for");
@@ -57,7 +57,7 @@ std::function<int()> SetupRunTest(App& app) {
   app.AddFlag("--debug", flags->debug, "accepted for compatibility: the log is printed anyhow");
   app.AddFlag("--json", flags->json, "print JSON: outcome, reason, log …");
   app.SetFooter("Exit codes: 0 reproduced, 1 failed, 2 prerequisites not satisfied or bad usage.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunRunTest(*flags); };
 }
 
 }  // namespace assay::cli::bugs

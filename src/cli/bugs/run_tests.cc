@@ -2,8 +2,6 @@
 #include <stdlib.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
@@ -19,6 +17,7 @@
 #include "cli/bugs/outcome.h"
 #include "cli/bugs/plan.h"
 #include "cli/command.h"
+#include "cli/interrupted.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::bugs {
@@ -32,10 +31,7 @@ using assay::bugs::Outcome;
 constexpr int kInterrupted = 130;  // as shells say it of Ctrl-C
 constexpr size_t kMostJobs = 256;
 
-std::atomic<bool> interrupted = false;
-void OnSignal(int) { interrupted = true; }
-
-struct Flags {
+struct RunTestsFlags {
   DatabaseFlags database;
   RunFlags run;
   std::string log_directory, ids;
@@ -54,7 +50,7 @@ Result<std::string> NewLogDirectory() {
   return std::string(text);
 }
 
-Result<std::string> LogDirectory(const Flags& flags) {
+Result<std::string> LogDirectory(const RunTestsFlags& flags) {
   if (flags.log_directory.empty()) {
     if (flags.resume)
       return Invalid("--resume goes on in a --log-directory: name that of the earlier run");
@@ -75,7 +71,7 @@ Result<std::string> LogDirectory(const Flags& flags) {
   return std::string(fs::absolute(flags.log_directory));
 }
 
-Result<std::vector<const Bug*>> Choose(const assay::bugs::Database& database, const Flags& flags) {
+Result<std::vector<const Bug*>> ChooseRunTests(const assay::bugs::Database& database, const RunTestsFlags& flags) {
   ASSAY_RETURN_IF_ERROR(CheckLibrary(database, flags.database.library));
   std::vector<const Bug*> out;
   if (!flags.ids.empty()) {
@@ -142,7 +138,7 @@ nlohmann::json SummaryJson(const std::vector<std::pair<std::string, Count>>& cou
 // The lines that the database's own tool prints.
 class Lines {
  public:
-  Lines(const Flags& flags, size_t all) : flags_(flags), all_(all) {}
+  Lines(const RunTestsFlags& flags, size_t all) : flags_(flags), all_(all) {}
 
   void Started(const Bug& bug, const std::string& log_file) {
     progress_.Clear();
@@ -168,34 +164,33 @@ class Lines {
   }
 
  private:
-  const Flags& flags_;
+  const RunTestsFlags& flags_;
   size_t all_, done_ = 0;
   std::string library_;
   Progress progress_;
 };
 
-int Run(const Flags& flags) {
+int RunRunTests(const RunTestsFlags& flags) {
   if (flags.jobs < 1 || flags.jobs > kMostJobs)
     return Fail(Invalid(StrCat("--jobs: 1 to ", kMostJobs)));
   const auto run = CheckRunFlags(flags.run);
   if (!run.ok()) return Fail(run.error());
   const auto database = assay::bugs::ReadDatabase(flags.database.db);
   if (!database.ok()) return Fail(database.error());
-  const auto bugs = Choose(*database, flags);
+  const auto bugs = ChooseRunTests(*database, flags);
   if (!bugs.ok()) return Fail(bugs.error());
   if (flags.dry_run) return PlanTests(*bugs, *run, flags.json);
   const auto log_directory = LogDirectory(flags);
   if (!log_directory.ok()) return Fail(log_directory.error());
   TellOddities(*database, flags.debug);
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  WatchForInterrupt();
   // Lives as long as the process: threads that were left behind still tell.
   auto* const lines = new Lines(flags, bugs->size());
   assay::bugs::SuiteOptions options{
       .run = *run,
       .log_directory = *log_directory,
       .jobs = flags.jobs,
-      .should_stop = [] { return interrupted.load(); },
+      .should_stop = Interrupted,
       .started = [=](const Bug& bug, const std::string& file) { lines->Started(bug, file); },
       .ended = [=](const Bug& bug, const DoneTest& done,
                    const std::string& log) { lines->Ended(bug, done, log); }};
@@ -221,7 +216,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupRunTests(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<RunTestsFlags>();
   AddDatabaseFlag(app, flags->database);
   app.AddOption("-l,--log-directory", flags->log_directory,
                 "where logs and the journal go (default: a new folder in /tmp)");
@@ -237,7 +232,7 @@ std::function<int()> SetupRunTests(App& app) {
   app.SetFooter(
       "Exit codes: 0 no test failed, 1 some did, 2 bad usage. Prerequisites that are not satisfied "
       "here are no failure.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunRunTests(*flags); };
 }
 
 }  // namespace assay::cli::bugs

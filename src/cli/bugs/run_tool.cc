@@ -16,12 +16,12 @@
 namespace assay::cli::bugs {
 namespace {
 
-struct Flags : ToolFlags {
+struct RunToolFlags : ToolFlags {
   std::string tool, script;
   assay::bugs::Choice choice;
 };
 
-Result<assay::bugs::Tool> ToolOf(const Flags& flags) {
+Result<assay::bugs::Tool> ToolOf(const RunToolFlags& flags) {
   if (flags.script.empty()) return assay::bugs::FindTool(flags.tool, flags.tools);
   if (!std::filesystem::exists(flags.script))
     return Invalid(StrCat("-r ", flags.script,
@@ -30,7 +30,7 @@ Result<assay::bugs::Tool> ToolOf(const Flags& flags) {
   return assay::bugs::ScriptTool(flags.tool, std::filesystem::absolute(flags.script));
 }
 
-Result<assay::bugs::SessionResult> Session(const Flags& flags, Status& kept) {
+Result<assay::bugs::SessionResult> Session(const RunToolFlags& flags, Status& kept) {
   ASSAY_ASSIGN(const assay::bugs::Tool tool, ToolOf(flags));
   if (flags.choice.library == assay::bugs::kFaultLibrary && flags.db.empty()) {
     ASSAY_ASSIGN(const auto faults, assay::bugs::ChooseFaults(flags.choice.id));
@@ -59,7 +59,7 @@ bool RanNothing(const assay::bugs::SessionResult& result) {
   return wanted;
 }
 
-int Run(const Flags& flags) {
+int RunRunTool(const RunToolFlags& flags) {
   // Looked at first: a board that cannot be kept must not cost the run.
   if (const Status board = assay::bugs::CheckBoard(flags.board); !board.ok())
     return Fail(board.error());
@@ -76,7 +76,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupRunTool(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<RunToolFlags>();
   app.AddOption("-c,--container,--tool", flags->tool,
                 "the tool: fuzz, judge, optbug, mirror, …, or a manifest TOOL.toml")
       .Required();
@@ -102,7 +102,7 @@ std::function<int()> SetupRunTool(App& app) {
       "all "
       "keys.\n"
       "Exit codes: 0 done, whatever was found; 2 bad usage, or nothing could be run.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunRunTool(*flags); };
 }
 
 }  // namespace assay::cli::bugs

@@ -30,7 +30,7 @@ using assay::bugs::Score;
 using assay::bugs::Scoreboard;
 using assay::bugs::Tool;
 
-struct Flags : ToolFlags {
+struct ScoreboardFlags : ToolFlags {
   std::vector<std::string> tools_to_run, libraries;
   std::string csv, html;
   bool again = false;
@@ -56,7 +56,7 @@ Tone ToneOf(const BoardEntry* entry) {
                                                 : Tone::kDim;
 }
 
-void Print(const Scoreboard& board) {
+void PrintScoreboard(const Scoreboard& board) {
   const std::vector<std::string> tools = board.Tools();
   std::vector<std::string> header = {"library", "bug", "version", "API"};
   header.insert(header.end(), tools.begin(), tools.end());
@@ -89,7 +89,7 @@ void Print(const Scoreboard& board) {
 
 class Runner {
  public:
-  Runner(const Flags& flags, const Scoreboard& board) : flags_(flags), board_(board) {}
+  Runner(const ScoreboardFlags& flags, const Scoreboard& board) : flags_(flags), board_(board) {}
 
   // What is not on the board yet; kept bug by bug, so that a run that ends early loses little.
   Status Run() {
@@ -153,11 +153,11 @@ class Runner {
     return kept;
   }
 
-  const Flags& flags_;
+  const ScoreboardFlags& flags_;
   const Scoreboard& board_;
 };
 
-int Run(const Flags& flags) {
+int RunScoreboard(const ScoreboardFlags& flags) {
   if (const auto time = ParseDuration(flags.time); !time.ok()) return Fail(time.error());
   auto board = Scoreboard::Load(flags.board);
   if (!board.ok()) return Fail(board.error());
@@ -182,14 +182,14 @@ int Run(const Flags& flags) {
   if (flags.json)
     PrintJson(JsonOf(shown));
   else
-    Print(shown);
+    PrintScoreboard(shown);
   return kDone;
 }
 
 }  // namespace
 
 std::function<int()> SetupScoreboard(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ScoreboardFlags>();
   app.AddOption("-c,--tool", flags->tools_to_run,
                 "run this tool where its score is not known; several are allowed (default: show "
                 "what is known)")
@@ -208,7 +208,7 @@ std::function<int()> SetupScoreboard(App& app) {
       "was. "
       "Several processes may share a board.\n"
       "Exit codes: 0 done, 2 bad usage or an empty board.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunScoreboard(*flags); };
 }
 
 }  // namespace assay::cli::bugs

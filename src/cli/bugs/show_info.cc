@@ -19,7 +19,7 @@ using assay::bugs::Bug;
 // The columns keep the order of the file.
 using Json = nlohmann::ordered_json;
 
-struct Flags {
+struct ShowInfoFlags {
   DatabaseFlags database;
   bool json = false, debug = false;
 };
@@ -54,7 +54,7 @@ Json InfoOf(const Bug& bug) {
   return out;
 }
 
-int Run(const Flags& flags) {
+int RunShowInfo(const ShowInfoFlags& flags) {
   const auto database = assay::bugs::ReadDatabase(flags.database.db);
   if (!database.ok()) return Fail(database.error());
   if (flags.database.library.empty() && !flags.database.id.empty())
@@ -81,12 +81,12 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupShowInfo(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ShowInfoFlags>();
   AddBugFlags(app, flags->database);
   app.AddFlag("--debug", flags->debug, "list what is odd about the database");
   app.AddFlag("--json", flags->json, "print JSON (it always does)");
   app.SetFooter("Without -i: all bugs of the library, as a list; without -l: of all libraries.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunShowInfo(*flags); };
 }
 
 }  // namespace assay::cli::bugs

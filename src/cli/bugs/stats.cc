@@ -25,7 +25,7 @@ using nlohmann::json;
 
 constexpr const char* kRule = "----------------------------\n";
 
-struct Flags {
+struct StatsFlags {
   std::string db, library = "all", format = "trie";
   bool json = false;
 };
@@ -159,7 +159,7 @@ json StatisticsJson(const Statistics& statistics, const std::vector<Difference>&
           {"oddities", std::move(oddities)}};
 }
 
-int Run(const Flags& flags) {
+int RunStats(const StatsFlags& flags) {
   const auto database = assay::bugs::ReadDatabase(flags.db);
   if (!database.ok()) return Fail(database.error());
   const auto& known = database->libraries;
@@ -193,7 +193,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupStats(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<StatsFlags>();
   app.AddOption("-l,--library-name,--library", flags->library, "a library, or all").ShowDefault();
   app.AddOption("-p,--print-format", flags->format,
                 "buggy files and APIs as a tree, bugs as rows, both or none")
@@ -201,7 +201,7 @@ std::function<int()> SetupStats(App& app) {
       .ShowDefault();
   app.AddOption("--db", flags->db, "a checkout of BugsInDLLs (default: the project's own bugs)");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunStats(*flags); };
 }
 
 }  // namespace assay::cli::bugs

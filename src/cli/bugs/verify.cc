@@ -22,7 +22,7 @@ using assay::bugs::Outcome;
 using assay::bugs::Verification;
 using nlohmann::json;
 
-struct Flags {
+struct VerifyFlags {
   DatabaseFlags database;
   RunFlags run;
   std::string positional;
@@ -41,7 +41,7 @@ Result<const Bug*> FindById(const assay::bugs::Database& database, const std::st
   return Invalid(StrCat("'", id, "' is a bug of several libraries: give -l too"));
 }
 
-Result<std::vector<const Bug*>> Choose(const assay::bugs::Database& database, const Flags& flags) {
+Result<std::vector<const Bug*>> ChooseVerify(const assay::bugs::Database& database, const VerifyFlags& flags) {
   const std::string id = flags.database.id.empty() ? flags.positional : flags.database.id;
   if (flags.all == !id.empty()) return Invalid("name one bug (ID), or --all");
   ASSAY_RETURN_IF_ERROR(CheckLibrary(database, flags.database.library));
@@ -94,12 +94,12 @@ void AddRow(Table& table, const Bug& bug, const Verification& one) {
                                        : Tone::kBad}});
 }
 
-int Run(const Flags& flags) {
+int RunVerify(const VerifyFlags& flags) {
   auto options = CheckRunFlags(flags.run);
   if (!options.ok()) return Fail(options.error());
   const auto database = assay::bugs::ReadDatabase(flags.database.db);
   if (!database.ok()) return Fail(database.error());
-  const auto bugs = Choose(*database, flags);
+  const auto bugs = ChooseVerify(*database, flags);
   if (!bugs.ok()) return Fail(bugs.error());
   json out = json::array();
   Table table({"library", "bug", "outcome", "fixed in", "message or reason"});
@@ -139,7 +139,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupVerify(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<VerifyFlags>();
   app.AddOption("id", flags->positional, "a bug that names its fixed version");
   AddBugFlags(app, flags->database);
   app.AddFlag("--all", flags->all, "all bugs that name a fixed version");
@@ -148,7 +148,7 @@ std::function<int()> SetupVerify(App& app) {
   AddRunFlags(app, flags->run);
   app.AddFlag("--json", flags->json, "print JSON");
   app.SetFooter("Exit codes: 0 all that could be tried holds, 1 something does not, 2 bad usage.");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunVerify(*flags); };
 }
 
 }  // namespace assay::cli::bugs

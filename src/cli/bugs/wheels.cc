@@ -18,17 +18,17 @@ using assay::bugs::ArchivedWheel;
 using assay::bugs::WheelArchive;
 using nlohmann::json;
 
-struct Flags {
+struct WheelsFlags {
   std::vector<std::string> files;
   std::string sha256;
   bool check = false, json = false;
 };
 
-json ToJson(const ArchivedWheel& wheel) {
+json WheelsToJson(const ArchivedWheel& wheel) {
   return {{"file", wheel.file}, {"sha256", wheel.sha256}, {"bytes", wheel.bytes}};
 }
 
-int Add(const Flags& flags) {
+int Add(const WheelsFlags& flags) {
   if (!flags.sha256.empty() && flags.files.size() != 1)
     return Fail(Invalid("--sha256 is the hash of one file: name one only"));
   WheelArchive archive;
@@ -36,14 +36,14 @@ int Add(const Flags& flags) {
   for (const std::string& file : flags.files) {
     const auto added = archive.Add(file, flags.sha256);
     if (!added.ok()) return Fail(added.error());
-    out.push_back(ToJson(*added));
+    out.push_back(WheelsToJson(*added));
     if (!flags.json) std::cout << added->file << "  sha256 " << added->sha256 << "\n";
   }
   if (flags.json) PrintJson(out);
   return kDone;
 }
 
-int List(const Flags& flags) {
+int ListWheels(const WheelsFlags& flags) {
   const WheelArchive archive;
   json out = json::array();
   Table table({"wheel", "size", "sha256", "state"});
@@ -51,7 +51,7 @@ int List(const Flags& flags) {
   for (const ArchivedWheel& wheel : archive.List()) {
     const Status sound = flags.check ? archive.Check(wheel) : Status();
     broken += sound.ok() ? 0 : 1;
-    json entry = ToJson(wheel);
+    json entry = WheelsToJson(wheel);
     if (flags.check) entry["problem"] = sound.ok() ? "" : sound.error().message;
     out.push_back(std::move(entry));
     table.AddRow({wheel.file, StrCat(wheel.bytes >> 20, " MB"), wheel.sha256.substr(0, 16),
@@ -68,7 +68,7 @@ int List(const Flags& flags) {
   return broken > 0 ? kFindings : kDone;
 }
 
-int Remove(const Flags& flags) {
+int Remove(const WheelsFlags& flags) {
   WheelArchive archive;
   for (const std::string& file : flags.files)
     if (const Status removed = archive.Remove(file); !removed.ok()) return Fail(removed.error());
@@ -78,7 +78,7 @@ int Remove(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupWheels(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<WheelsFlags>();
   const auto chosen = std::make_shared<std::function<int()>>();
   app.RequireSubcommand();
   App* add = app.AddSubcommand("add", "copy wheels into the archive, with their hashes");
@@ -89,7 +89,7 @@ std::function<int()> SetupWheels(App& app) {
   App* list = app.AddSubcommand("list", "what is in the archive");
   list->AddFlag("--check", flags->check, "compare the files with their hashes");
   list->AddFlag("--json", flags->json, "print JSON");
-  list->OnChosen([=] { *chosen = [=] { return List(*flags); }; });
+  list->OnChosen([=] { *chosen = [=] { return ListWheels(*flags); }; });
   App* remove = app.AddSubcommand("remove", "take wheels out of the archive");
   remove->AddOption("files", flags->files, "names as `list` shows them").Required();
   remove->OnChosen([=] { *chosen = [=] { return Remove(*flags); }; });

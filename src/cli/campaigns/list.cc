@@ -14,12 +14,12 @@
 namespace assay::cli::campaigns {
 namespace {
 
-struct Flags {
+struct ListFlags {
   std::string store = "assay.db";
   bool json = false;
 };
 
-int Run(const Flags& flags) {
+int RunList(const ListFlags& flags) {
   const auto store = store::Store::OpenForReading(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto rows = store->SharedCampaigns();
@@ -54,11 +54,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupList(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ListFlags>();
   app.AddOption("--store", flags->store, "SQLite file or address of a PostgreSQL database")
       .ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunList(*flags); };
 }
 
 }  // namespace assay::cli::campaigns

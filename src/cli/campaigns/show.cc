@@ -13,13 +13,13 @@
 namespace assay::cli::campaigns {
 namespace {
 
-struct Flags {
+struct ShowFlags {
   std::string name;
   std::string store = "assay.db";
   bool json = false;
 };
 
-int Run(const Flags& flags) {
+int RunShow(const ShowFlags& flags) {
   const auto store = store::Store::OpenForReading(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto totals = store->ShowTotals(flags.name);
@@ -38,13 +38,13 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupShow(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ShowFlags>();
   app.AddOption("name", flags->name, "of the campaign, as given to `assay fuzz --campaign`")
       .Required();
   app.AddOption("--store", flags->store, "SQLite file or address of a PostgreSQL database")
       .ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunShow(*flags); };
 }
 
 }  // namespace assay::cli::campaigns

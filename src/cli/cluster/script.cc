@@ -11,12 +11,12 @@
 namespace assay::cli::cluster {
 namespace {
 
-struct Flags {
+struct ScriptFlags {
   std::string kind;
   JobFlags job;
 };
 
-int Run(const Flags& flags) {
+int RunClusterScript(const ScriptFlags& flags) {
   const auto job = JobOf(flags.job);
   if (!job.ok()) return Fail(job.error());
   std::cout << (flags.kind == "slurm" ? SlurmScript(*job) : KubernetesManifest(*job));
@@ -26,12 +26,12 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupScript(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ScriptFlags>();
   app.AddOption("engine", flags->kind, "slurm: a job array; k8s: a manifest of a Job")
       .Required()
       .OneOf({"slurm", "k8s"});
   AddJobFlags(app, flags->job);
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunClusterScript(*flags); };
 }
 
 }  // namespace assay::cli::cluster

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kNoSuchProgram = 127;  // a shell's exit code
 
-struct Flags {
+struct SubmitFlags {
   std::string engine;
   JobFlags job;
   RayOptions ray;
@@ -82,7 +82,7 @@ Result<std::string> Submit(const std::string& engine, const Job& job) {
                           engine);
 }
 
-int Run(const Flags& flags) {
+int RunSubmit(const SubmitFlags& flags) {
   const auto job = JobOf(flags.job);
   if (!job.ok()) return Fail(job.error());
   if (flags.engine == "ray") return RunOnRay(*job, flags.ray);
@@ -104,7 +104,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupSubmit(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<SubmitFlags>();
   app.AddOption("--engine", flags->engine, "ray, slurm (calls sbatch) or k8s (calls kubectl)")
       .Required()
       .OneOf({"ray", "slurm", "k8s"});
@@ -114,7 +114,7 @@ std::function<int()> SetupSubmit(App& app) {
   AddJobFlags(app, flags->job);
   app.AddFlag("--quiet", flags->ray.quiet, "no progress");
   app.AddFlag("--json", flags->ray.json, "print one JSON object at the end");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunSubmit(*flags); };
 }
 
 }  // namespace assay::cli::cluster

@@ -14,7 +14,7 @@
 namespace assay::cli::docs {
 namespace {
 
-struct Flags {
+struct CrawlFlags {
   std::string framework, version;
   bool any_version = false, fresh = false, json = false;
   knowledge::CrawlOptions crawl;
@@ -50,7 +50,7 @@ int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const 
   return kDone;
 }
 
-int Run(Flags flags) {
+int RunCrawlCommand(CrawlFlags flags) {
   const auto subject = FindSubject(flags.framework, "");
   if (!subject.ok()) return Fail(subject.error());
   flags.crawl.pages_folder = PagesFolder(flags.crawl.source);
@@ -79,7 +79,7 @@ int Run(Flags flags) {
 }  // namespace
 
 std::function<int()> SetupCrawl(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<CrawlFlags>();
   app.AddOption("source", flags->crawl.source,
                 "a folder of HTML, or the http(s) address of the first page")
       .Required();
@@ -91,7 +91,7 @@ std::function<int()> SetupCrawl(App& app) {
   app.AddOption("--max-pages", flags->crawl.max_pages, "read at most this many (default: 5000)");
   app.AddFlag("--fresh", flags->fresh, "forget pages that were fetched before");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunCrawlCommand(*flags); };
 }
 
 }  // namespace assay::cli::docs

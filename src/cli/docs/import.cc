@@ -12,12 +12,12 @@
 namespace assay::cli::docs {
 namespace {
 
-struct Flags {
+struct ImportFlags {
   std::string file, framework, version;
   bool any_version = false, json = false;
 };
 
-Result<knowledge::ApiBase> Read(const Flags& flags) {
+Result<knowledge::ApiBase> Read(const ImportFlags& flags) {
   ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
   nlohmann::json json;
   try {
@@ -36,7 +36,7 @@ Result<knowledge::ApiBase> Read(const Flags& flags) {
   return base;
 }
 
-int Run(const Flags& flags) {
+int RunImport(const ImportFlags& flags) {
   auto base = Read(flags);
   if (!base.ok()) return Fail(base.error());
   const auto subject = FindSubject(base->framework, "");
@@ -67,7 +67,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupImport(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ImportFlags>();
   app.AddOption(
          "file", flags->file,
          "JSON: one API as `assay docs show --json` prints it, a list of such, or a whole base")
@@ -76,7 +76,7 @@ std::function<int()> SetupImport(App& app) {
   app.AddOption("--version", flags->version, "which version, if the file does not say it");
   app.AddFlag("--any-version", flags->any_version, "keep it even if another version is installed");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunImport(*flags); };
 }
 
 }  // namespace assay::cli::docs

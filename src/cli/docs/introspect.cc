@@ -13,7 +13,7 @@
 namespace assay::cli::docs {
 namespace {
 
-struct Flags {
+struct IntrospectFlags {
   std::string framework, version;
   LlmFlags llm;
   size_t limit = 0;  // questions to a model; 0: all
@@ -44,7 +44,7 @@ nlohmann::json Figures(const knowledge::ApiBase& base, double seconds) {
 }
 
 // Asks a model, where one is chosen, and keeps what it found with the rest.
-Result<ModelFigures> AskAbout(knowledge::ApiBase& base, const Flags& flags) {
+Result<ModelFigures> AskAbout(knowledge::ApiBase& base, const IntrospectFlags& flags) {
   std::vector<knowledge::ApiDoc*> docs;
   for (knowledge::ApiDoc& doc : base.docs) docs.push_back(&doc);
   ASSAY_ASSIGN(const ModelFigures figures, AskConstraints(docs, flags.llm, flags.limit));
@@ -52,7 +52,7 @@ Result<ModelFigures> AskAbout(knowledge::ApiBase& base, const Flags& flags) {
   return figures;
 }
 
-int Run(const Flags& flags) {
+int RunIntrospect(const IntrospectFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
   const auto subject = FindSubject(flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
@@ -83,13 +83,13 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupIntrospect(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<IntrospectFlags>();
   app.AddOption("framework", flags->framework, "torch, tensorflow or jax").Required();
   app.AddOption("--version", flags->version, "another installed version than the pinned one");
   AddLlmFlags(app, flags->llm);
   app.AddOption("--limit", flags->limit, "questions to the model at most (default: all)");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunIntrospect(*flags); };
 }
 
 }  // namespace assay::cli::docs

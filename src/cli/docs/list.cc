@@ -13,12 +13,12 @@
 namespace assay::cli::docs {
 namespace {
 
-struct Flags {
+struct ListFlags {
   std::string framework, version, kind, match;
   bool json = false, deprecated = false, undocumented = false;
 };
 
-bool Kept(const knowledge::ApiDoc& doc, const Flags& flags) {
+bool Kept(const knowledge::ApiDoc& doc, const ListFlags& flags) {
   return (flags.kind.empty() || doc.kind == flags.kind) &&
          (flags.match.empty() || GlobMatch(flags.match, doc.name)) &&
          (!flags.deprecated || !doc.deprecated.empty());
@@ -43,7 +43,7 @@ nlohmann::json Entry(const knowledge::ApiDoc& doc) {
 }
 
 // "; 412 more have no documentation", as far as that is known already.
-std::string MoreWithout(const knowledge::ApiBase& base, const Flags& flags) {
+std::string MoreWithout(const knowledge::ApiBase& base, const ListFlags& flags) {
   const auto rest =
       knowledge::ApiShelf().Load(base.framework, base.version, knowledge::kUndocumented);
   if (flags.undocumented || !rest.ok() || rest->docs.empty()) return "";
@@ -51,7 +51,7 @@ std::string MoreWithout(const knowledge::ApiBase& base, const Flags& flags) {
                 " more public names have no documentation (--undocumented lists them)");
 }
 
-int Run(const Flags& flags) {
+int RunList(const ListFlags& flags) {
   const auto subject = FindSubject(flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
   const auto base = flags.undocumented ? UndocumentedOf(*subject) : DocumentationOf(*subject);
@@ -76,7 +76,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupList(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ListFlags>();
   app.AddOption("framework", flags->framework,
                 "torch, tensorflow, jax, or what was crawled or imported")
       .Required();
@@ -87,7 +87,7 @@ std::function<int()> SetupList(App& app) {
   app.AddFlag("--undocumented", flags->undocumented,
               "public names without documentation, in place of the documented ones");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunList(*flags); };
 }
 
 }  // namespace assay::cli::docs

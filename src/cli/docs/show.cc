@@ -14,7 +14,7 @@ namespace {
 
 using knowledge::ApiDoc;
 
-struct Flags {
+struct ShowFlags {
   std::string name, framework, version;
   LlmFlags llm;
   bool json = false;
@@ -61,7 +61,7 @@ void Print(const ApiDoc& doc) {
   PrintPart("Examples", doc.examples);
 }
 
-int Run(const Flags& flags) {
+int RunShow(const ShowFlags& flags) {
   std::string name = flags.name;
   const auto subject = SubjectOfName(name, flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
@@ -83,7 +83,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupShow(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ShowFlags>();
   app.AddOption("api", flags->name,
                 "full name: torch.addmm, tf.math.add, jax.numpy.sum (also jnp.sum)")
       .Required();
@@ -91,7 +91,7 @@ std::function<int()> SetupShow(App& app) {
   app.AddOption("--version", flags->version, "another version than the installed one");
   AddLlmFlags(app, flags->llm);
   app.AddFlag("--json", flags->json, "print JSON; `assay docs import` reads it");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunShow(*flags); };
 }
 
 }  // namespace assay::cli::docs

@@ -16,11 +16,11 @@
 namespace assay::cli::findings {
 namespace {
 
-struct Flags : FindingFlags {
+struct ConfirmFlags : FindingFlags {
   int runs = 5;
 };
 
-void Print(const store::FindingRow& row, const triage::Confirmation& confirmation) {
+void PrintConfirm(const store::FindingRow& row, const triage::Confirmation& confirmation) {
   std::cout << row.id << ": " << row.state << "; shown in " << confirmation.shown << " of "
             << confirmation.runs << " clean processes\n";
   if (confirmation.shown == 0)
@@ -35,7 +35,7 @@ void Print(const store::FindingRow& row, const triage::Confirmation& confirmatio
   std::cout << "\n";
 }
 
-int Run(const Flags& flags) {
+int RunConfirm(const ConfirmFlags& flags) {
   if (flags.runs < 1)
     return Fail(Invalid(StrCat("--runs ", flags.runs, ": at least one run is needed")));
   auto store = store::Store::OpenExisting(flags.store);
@@ -67,7 +67,7 @@ int Run(const Flags& flags) {
     out["state"] = row->state;
     PrintJson(out);
   } else {
-    Print(*row, *confirmation);
+    PrintConfirm(*row, *confirmation);
   }
   return confirmation->reliable() ? kFindings : kDone;
 }
@@ -75,10 +75,10 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupConfirm(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ConfirmFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption("--runs", flags->runs, "clean processes to try it in (default: 5)");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunConfirm(*flags); };
 }
 
 }  // namespace assay::cli::findings

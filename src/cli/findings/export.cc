@@ -27,7 +27,7 @@ namespace {
 constexpr const char* kCase = "case";
 constexpr const char* kRepro = "repro";
 
-struct Flags : FindingFlags {
+struct ExportFlags : FindingFlags {
   std::string format = kCase;
   std::string out;
   bool all = false;
@@ -46,7 +46,7 @@ Status WriteCase(const ModelCase& model_case, const std::string& folder) {
 }
 
 int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingRow& row,
-                  const Flags& flags) {
+                  const ExportFlags& flags) {
   const std::string folder = flags.out.empty() ? row.id : flags.out;
   const Status written = WritePrograms(finding, folder);
   if (!written.ok()) return Fail(written.error());
@@ -58,7 +58,7 @@ int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingR
   return kDone;
 }
 
-int ExportCase(const store::Store& store, const store::FindingRow& row, const Flags& flags) {
+int ExportCase(const store::Store& store, const store::FindingRow& row, const ExportFlags& flags) {
   const auto program = casebook::LoadSmallest(store, row.id);
   if (!program.ok()) return Fail(program.error());
   if (program->has_value()) return ExportProgram(**program, row, flags);
@@ -75,7 +75,7 @@ int ExportCase(const store::Store& store, const store::FindingRow& row, const Fl
 }
 
 // To the file of --out, or to stdout.
-int Deliver(const std::string& text, const Flags& flags) {
+int Deliver(const std::string& text, const ExportFlags& flags) {
   if (flags.out.empty()) {
     std::cout << text;
     return kDone;
@@ -90,7 +90,7 @@ int Deliver(const std::string& text, const Flags& flags) {
 }
 
 // The text that was kept, otherwise a new one.
-Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row, const Flags& flags) {
+Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row, const ExportFlags& flags) {
   ASSAY_ASSIGN(auto facts, dossier::FactsOf(store, row.id));
   nlohmann::json fact = facts["repro"];
   if (!fact.is_object() || fact.value("text", "").empty()) {
@@ -104,7 +104,7 @@ Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row, c
 }
 
 Result<std::string> ReportsOf(const store::Store& store, const std::vector<store::FindingRow>& rows,
-                              const report::FormatDef& format, const Flags& flags) {
+                              const report::FormatDef& format, const ExportFlags& flags) {
   ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(flags.backend_dirs));
   std::vector<report::Report> reports;
   Progress progress;
@@ -127,7 +127,7 @@ Error UnknownFormat(const std::string& name) {
 }
 
 // What the flags contradict; nothing when all is well.
-Status CheckFlags(const Flags& flags) {
+Status CheckFlags(const ExportFlags& flags) {
   const bool report = report::FindFormat(flags.format) != nullptr;
   if (!report && flags.format != kCase && flags.format != kRepro)
     return UnknownFormat(flags.format);
@@ -141,7 +141,7 @@ Status CheckFlags(const Flags& flags) {
   return {};
 }
 
-int Run(const Flags& flags) {
+int RunExport(const ExportFlags& flags) {
   const Status sane = CheckFlags(flags);
   if (!sane.ok()) return Fail(sane.error());
   auto store = store::OpenToRead(flags.store);
@@ -175,14 +175,14 @@ std::string FormatHelp() {
 }  // namespace
 
 std::function<int()> SetupExport(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ExportFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddOption("id", flags->id, "the finding");
   app.AddOption("--format", flags->format, FormatHelp());
   app.AddOption("--out", flags->out,
                 "file, or folder of a case (default: stdout, or a folder named by the id)");
   app.AddFlag("--all", flags->all, "all findings of the store in one file of reports");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunExport(*flags); };
 }
 
 }  // namespace assay::cli::findings

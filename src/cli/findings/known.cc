@@ -16,13 +16,13 @@
 namespace assay::cli::findings {
 namespace {
 
-struct Flags : FindingFlags {
+struct KnownFlags : FindingFlags {
   std::string folder;
 };
 
 using ByBug = std::map<std::string, std::vector<std::string>>;
 
-int Print(const std::vector<triage::KnownBug>& bugs, const ByBug& matched, const Flags& flags) {
+int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched, const KnownFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const triage::KnownBug& bug : bugs) {
@@ -48,7 +48,7 @@ int Print(const std::vector<triage::KnownBug>& bugs, const ByBug& matched, const
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunKnown(const KnownFlags& flags) {
   const auto bugs = flags.folder.empty() ? ShippedKnownBugs() : triage::LoadKnownBugs(flags.folder);
   if (!bugs.ok()) return Fail(bugs.error());
   if (bugs->empty())
@@ -58,7 +58,7 @@ int Run(const Flags& flags) {
   if (!store.ok()) return Fail(store.error());
   const auto matched = MatchKnown(*store, *bugs);
   if (!matched.ok()) return Fail(matched.error());
-  return Print(*bugs, *matched, flags);
+  return PrintKnown(*bugs, *matched, flags);
 }
 
 }  // namespace
@@ -84,10 +84,10 @@ Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug
 }
 
 std::function<int()> SetupKnown(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<KnownFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddOption("--folder", flags->folder, "folder of entries (default: the project's own)");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunKnown(*flags); };
 }
 
 }  // namespace assay::cli::findings

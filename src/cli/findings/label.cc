@@ -14,7 +14,7 @@
 namespace assay::cli::findings {
 namespace {
 
-struct Flags : FindingFlags {
+struct LabelFlags : FindingFlags {
   std::string label, note, type;
   bool list = false;
 };
@@ -38,7 +38,7 @@ int PrintLabels(bool json) {
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunLabel(const LabelFlags& flags) {
   if (flags.list) return PrintLabels(flags.json);
   if (flags.id.empty() || flags.label.empty())
     return Fail(
@@ -72,14 +72,14 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupLabel(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<LabelFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddOption("id", flags->id, "the finding");
   app.AddOption("label", flags->label, "true, false, prediction-error, …; --list prints all");
   app.AddOption("--note", flags->note, "why");
   app.AddOption("--type", flags->type, "the bug type, where the guess is wrong");
   app.AddFlag("--list", flags->list, "print all labels");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunLabel(*flags); };
 }
 
 }  // namespace assay::cli::findings

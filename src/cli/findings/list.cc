@@ -23,7 +23,7 @@ namespace {
 
 using triage::Group;
 
-struct Flags : FindingFlags {
+struct ListFlags : FindingFlags {
   bool all = false;
   std::string state, target, label;
 };
@@ -34,7 +34,7 @@ std::string Two(double value) {
   return out.str();
 }
 
-bool Kept(const store::FindingRow& row, const Flags& flags) {
+bool Kept(const store::FindingRow& row, const ListFlags& flags) {
   return (flags.state.empty() || row.state == flags.state) &&
          (flags.target.empty() || GlobMatch(flags.target, row.target) ||
           triage::FrameworkOf(row.target) == flags.target);
@@ -100,8 +100,8 @@ std::string What(const nlohmann::json& json) {
   return out + (failure ? triage::NormalizedMessage(message) : message).substr(0, kLength);
 }
 
-int Print(const std::vector<Group>& groups, const std::vector<nlohmann::json>& jsons,
-          const Flags& flags) {
+int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json>& jsons,
+          const ListFlags& flags) {
   Table table({"finding", "targets", "kind", "state", "class", "nodes", "findings", "hits",
                "realism", "what"});
   int64_t hits = 0;
@@ -124,7 +124,7 @@ int Print(const std::vector<Group>& groups, const std::vector<nlohmann::json>& j
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunList(const ListFlags& flags) {
   const auto store = store::OpenToRead(flags.store);
   if (!store.ok()) return Fail(store.error());
   auto members = dossier::Members(*store);
@@ -146,7 +146,7 @@ int Run(const Flags& flags) {
     if (!json.ok()) return Fail(json.error());
     jsons.push_back(std::move(json).value());
   }
-  if (!flags.json) return Print(groups, jsons, flags);
+  if (!flags.json) return PrintList(groups, jsons, flags);
   PrintJson(jsons);
   return kDone;
 }
@@ -154,7 +154,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupList(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ListFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddFlag("--all", flags->all, "every finding, not one line per bug");
   app.AddOption("--state", flags->state, "only findings in this state, such as confirmed");
@@ -163,7 +163,7 @@ std::function<int()> SetupList(App& app) {
                 "those without one");
   app.AddOption("--target", flags->target,
                 "only findings of this target or framework; may hold a *");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunList(*flags); };
 }
 
 }  // namespace assay::cli::findings

@@ -12,11 +12,11 @@
 namespace assay::cli::findings {
 namespace {
 
-struct Flags : FindingFlags {
+struct MarkFlags : FindingFlags {
   std::string state, link;
 };
 
-int Run(const Flags& flags) {
+int RunMark(const MarkFlags& flags) {
   auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
@@ -34,14 +34,14 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupMark(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<MarkFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption("--state", flags->state,
                 "reported (with --link); fixed or regressed, when retest cannot tell")
       .Required()
       .OneOf({"reported", "fixed", "regressed"});
   app.AddOption("--link", flags->link, "address of the report");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunMark(*flags); };
 }
 
 }  // namespace assay::cli::findings

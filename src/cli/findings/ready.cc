@@ -19,13 +19,13 @@ namespace {
 
 namespace gate = report::gate;
 
-struct Flags : FindingFlags {
+struct ReadyFlags : FindingFlags {
   std::string project;
   bool online = false;
 };
 
 // The command as it can be pasted: with the store that was asked.
-std::string WithStore(std::string cure, const std::string& id, const Flags& flags) {
+std::string WithStore(std::string cure, const std::string& id, const ReadyFlags& flags) {
   if (flags.store == FindingFlags().store) return cure;
   for (const std::string& mark : {id, std::string("assay findings triage")}) {
     const size_t at = cure.find(mark);
@@ -72,7 +72,7 @@ void PrintReady(const gate::Project& project, const gate::IssueText& issue) {
     std::cout << "- " << reminder.text << " (" << reminder.source << ")\n";
 }
 
-int Answer(const gate::Project& project, const gate::Dossier& dossier, const Flags& flags) {
+int Answer(const gate::Project& project, const gate::Dossier& dossier, const ReadyFlags& flags) {
   auto decisions = gate::RunGate(project, dossier);
   for (gate::Decision& one : decisions)
     one.outcome.cure = WithStore(one.outcome.cure, dossier.row.id, flags);
@@ -97,7 +97,7 @@ int Answer(const gate::Project& project, const gate::Dossier& dossier, const Fla
   return ready ? kDone : kFindings;
 }
 
-int Run(const Flags& flags) {
+int RunReady(const ReadyFlags& flags) {
   const auto project = gate::LoadProject(lab::HomeFolder() + "/projects", flags.project);
   if (!project.ok()) return Fail(project.error());
   const auto store = store::OpenToRead(flags.store);
@@ -116,14 +116,14 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupReady(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ReadyFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption(
          "--project", flags->project,
          "whom to report to: " + Join(gate::ProjectNames(lab::HomeFolder() + "/projects"), ", "))
       .Required();
   app.AddFlag("--online", flags->online, "ask the package index for the newest release");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunReady(*flags); };
 }
 
 }  // namespace assay::cli::findings

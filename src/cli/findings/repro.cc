@@ -18,7 +18,7 @@
 namespace assay::cli::findings {
 namespace {
 
-struct Flags : FindingFlags {
+struct ReproFlags : FindingFlags {
   std::string out;
   bool again = false;
 };
@@ -26,7 +26,7 @@ struct Flags : FindingFlags {
 // The fact as it was kept, run once more; made when there is none, when it did not show anything or
 // when the case has been reduced since.
 Result<nlohmann::json> Reproduced(store::Store& store, const store::FindingRow& row,
-                                  const Flags& flags) {
+                                  const ReproFlags& flags) {
   ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
   if (program.has_value()) return ReproduceProgram(store, row, *program, flags.again);
   ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, row.id));
@@ -43,7 +43,7 @@ Result<nlohmann::json> Reproduced(store::Store& store, const store::FindingRow& 
   return report::ReproJson(ran);
 }
 
-int Run(const Flags& flags) {
+int RunRepro(const ReproFlags& flags) {
   auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
@@ -73,11 +73,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupRepro(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ReproFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption("--out", flags->out, "also write the file here");
   app.AddFlag("--again", flags->again, "write it anew instead of running the one that was kept");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunRepro(*flags); };
 }
 
 }  // namespace assay::cli::findings

@@ -28,10 +28,10 @@ namespace assay::cli::findings {
 namespace {
 
 // A flaky finding that shows in one run of three escapes this many runs once in a hundred times.
-constexpr int kRunsWhenFlaky = 11;
+constexpr int kRetestsWhenFlaky = 11;
 constexpr size_t kShownMessage = 90;
 
-struct Flags : FindingFlags {
+struct RetestFlags : FindingFlags {
   std::vector<std::string> ids;
   std::string targets;
   int jobs = DefaultJobs();
@@ -97,7 +97,7 @@ std::vector<std::string> Named(const std::string& names, const store::FindingRow
   return out;
 }
 
-Result<std::vector<store::FindingRow>> Chosen(const store::Store& store, const Flags& flags) {
+Result<std::vector<store::FindingRow>> Chosen(const store::Store& store, const RetestFlags& flags) {
   if (flags.ids.empty()) return store.Findings();
   std::vector<store::FindingRow> out;
   for (const std::string& id : flags.ids) {
@@ -132,7 +132,7 @@ Status CheckNames(const std::string& names, const lab::Registry& registry) {
 }
 
 Result<std::vector<Job>> MakeJobs(const store::Store& store, const lab::Registry& registry,
-                                  const std::vector<store::FindingRow>& rows, const Flags& flags,
+                                  const std::vector<store::FindingRow>& rows, const RetestFlags& flags,
                                   lab::Lab& lab) {
   std::vector<Job> out;
   for (const store::FindingRow& row : rows) {
@@ -166,7 +166,7 @@ void RunJob(Job& job) {
   } else if (!job.probe.ok()) {
     job.seen.message = job.probe.error().message;
   } else {
-    const triage::RetestOptions options{.runs = job.row->state == "flaky" ? kRunsWhenFlaky : 1};
+    const triage::RetestOptions options{.runs = job.row->state == "flaky" ? kRetestsWhenFlaky : 1};
     job.seen =
         triage::Retest(*job.probe, *job.model_case, triage::Remember(*job.row, job.op), options);
   }
@@ -245,7 +245,7 @@ std::string FirstLine(const std::string& text) {
   return text.substr(0, std::min(text.find('\n'), kShownMessage));
 }
 
-void Print(const std::vector<Job>& jobs, const std::map<std::string, int>& counts) {
+void PrintRetest(const std::vector<Job>& jobs, const std::map<std::string, int>& counts) {
   Table table({"finding", "seen in", "tested on", "version", "outcome", "what was seen"});
   for (const Job& job : jobs) {
     const std::string version = VersionOf(job);
@@ -262,7 +262,7 @@ void Print(const std::vector<Job>& jobs, const std::map<std::string, int>& count
             << "\n";
 }
 
-int Run(const Flags& flags) {
+int RunRetest(const RetestFlags& flags) {
   auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto rows = Chosen(*store, flags);
@@ -283,7 +283,7 @@ int Run(const Flags& flags) {
     for (const Job& job : *jobs) all.push_back(JobJson(job));
     PrintJson({{"retested", all}, {"counts", counts}});
   } else {
-    Print(*jobs, counts);
+    PrintRetest(*jobs, counts);
   }
   return counts.contains("regressed") ? kFindings : kDone;
 }
@@ -291,14 +291,14 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupRetest(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<RetestFlags>();
   app.AddOption("ids", flags->ids, "findings (default: all of the store)");
   AddFindingFlags(app, *flags, false);
   app.AddOption("--targets", flags->targets,
                 "comma-separated targets, such as onnxruntime@1.17.3 (default: the installed "
                 "versions from the one that showed it on)");
   app.AddOption("--jobs", flags->jobs, "frameworks tested at the same time").Positive();
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunRetest(*flags); };
 }
 
 }  // namespace assay::cli::findings

@@ -15,7 +15,7 @@
 namespace assay::cli::findings {
 namespace {
 
-int Run(const FindingFlags& flags) {
+int RunShow(const FindingFlags& flags) {
   const auto store = store::OpenToRead(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
@@ -39,7 +39,7 @@ int Run(const FindingFlags& flags) {
 std::function<int()> SetupShow(App& app) {
   const auto flags = std::make_shared<FindingFlags>();
   AddFindingFlags(app, *flags);
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunShow(*flags); };
 }
 
 }  // namespace assay::cli::findings

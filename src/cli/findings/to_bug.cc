@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 constexpr double kTestSeconds = 600;
 
-struct Flags : FindingFlags {
+struct ToBugFlags : FindingFlags {
   std::string out;
   bool force = false;
 };
@@ -108,7 +108,7 @@ Status RunTest(const report::BugFolder& bug, const lab::Target& target) {
                         target.name, ", so the bug does not reproduce there:\n", ended.output));
 }
 
-Status Install(const report::BugFolder& bug, const Flags& flags, const fs::path& folder) {
+Status Install(const report::BugFolder& bug, const ToBugFlags& flags, const fs::path& folder) {
   const fs::path table = fs::path(flags.out) / StrCat("bug_dataset_", bug.library, ".csv");
   std::string before;
   if (fs::exists(table)) {
@@ -122,7 +122,7 @@ Status Install(const report::BugFolder& bug, const Flags& flags, const fs::path&
   return WriteFile(table.string(), *after);
 }
 
-int Finish(const report::BugFolder& bug, const Flags& flags, const fs::path& folder,
+int Finish(const report::BugFolder& bug, const ToBugFlags& flags, const fs::path& folder,
            const store::FindingRow& row, const lab::Target& target) {
   const Status written = Install(bug, flags, folder);
   if (!written.ok()) return Fail(written.error());
@@ -139,7 +139,7 @@ int Finish(const report::BugFolder& bug, const Flags& flags, const fs::path& fol
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunToBug(const ToBugFlags& flags) {
   auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
@@ -175,11 +175,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupToBug(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ToBugFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption("--out", flags->out, "folder of the bug database").Required();
   app.AddFlag("--force", flags->force, "replace a folder that is there");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunToBug(*flags); };
 }
 
 }  // namespace assay::cli::findings

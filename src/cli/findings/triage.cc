@@ -1,7 +1,6 @@
 // assay findings triage: confirms, reduces and groups all findings that nobody has worked on yet.
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -15,6 +14,7 @@
 #include "cli/findings/known.h"
 #include "cli/findings/pipeline.h"
 #include "cli/fuzz_shared.h"
+#include "cli/interrupted.h"
 #include "cli/table.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -23,24 +23,14 @@
 namespace assay::cli::findings {
 namespace {
 
-struct Flags : FindingFlags {
+struct TriageFlags : FindingFlags {
   std::string time = "10m", each = "60s";
   int jobs = 0, runs = 3;
 };
 
-std::atomic<bool> interrupted{false};
-
-void OnSignal(int signal) {
-  // The second one ends the program the hard way.
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
-
 class Triage {
  public:
-  Triage(store::Store& store, const Flags& flags, double seconds, double each)
+  Triage(store::Store& store, const TriageFlags& flags, double seconds, double each)
       : store_(store),
         jobs_(static_cast<size_t>(flags.jobs > 0 ? flags.jobs : DefaultJobs())),
         end_(std::chrono::steady_clock::now() +
@@ -59,8 +49,7 @@ class Triage {
     ASSAY_ASSIGN(const auto rows, store_.Findings());
     for (const store::FindingRow& row : rows)
       if (Pipeline::Open(row)) todo_.push_back(row);
-    std::signal(SIGINT, OnSignal);
-    std::signal(SIGTERM, OnSignal);
+    WatchForInterrupt();
     std::vector<std::thread> threads;
     for (size_t i = 1; i < std::min(jobs_, todo_.size()); ++i)
       threads.emplace_back([this] { Loop(); });
@@ -77,7 +66,7 @@ class Triage {
   const std::vector<std::string>& problems() const { return problems_; }
 
  private:
-  bool Stopped() const { return interrupted || std::chrono::steady_clock::now() >= end_; }
+  bool Stopped() const { return Interrupted() || std::chrono::steady_clock::now() >= end_; }
 
   void Loop() {
     for (size_t i = next_++; i < todo_.size() && !Stopped(); i = next_++) {
@@ -113,7 +102,7 @@ class Triage {
   std::string failure_;
 };
 
-int Report(const store::Store& store, const Triage& triage, const Flags& flags) {
+int Report(const store::Store& store, const Triage& triage, const TriageFlags& flags) {
   auto members = dossier::Members(store);
   if (!members.ok()) return Fail(members.error());
   const size_t findings = members->size();
@@ -148,7 +137,7 @@ int Report(const store::Store& store, const Triage& triage, const Flags& flags) 
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunTriage(const TriageFlags& flags) {
   const auto seconds = ParseDuration(flags.time, "--time");
   if (!seconds.ok()) return Fail(seconds.error());
   const auto each = ParseDuration(flags.each, "--each");
@@ -172,13 +161,13 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupTriage(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<TriageFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddOption("--time", flags->time, "at most this long: 90s, 10m, 1h (default: 10m)");
   app.AddOption("--each", flags->each, "for reducing one case (default: 60s)");
   app.AddOption("--jobs", flags->jobs, "findings worked on at the same time (default: cores)");
   app.AddOption("--runs", flags->runs, "clean processes to confirm in (default: 3)");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunTriage(*flags); };
 }
 
 }  // namespace assay::cli::findings

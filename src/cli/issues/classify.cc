@@ -23,7 +23,7 @@ using knowledge::Issue;
 using knowledge::Parts;
 using knowledge::Scheme;
 
-struct Flags : CommonFlags {
+struct ClassifyFlags : CommonFlags {
   LlmFlags llm;
   knowledge::IssueFilter filter;
   size_t limit = 0;  // 0: none
@@ -46,7 +46,7 @@ struct Work {
   size_t sure = 0;          // left to the rules
 };
 
-Result<Work> FindWork(const knowledge::IssueStore& store, const Flags& flags) {
+Result<Work> FindWork(const knowledge::IssueStore& store, const ClassifyFlags& flags) {
   ASSAY_RETURN_IF_ERROR(knowledge::CheckFilter(flags.filter));
   Work out;
   ASSAY_ASSIGN(out.issues, store.All());
@@ -66,7 +66,7 @@ Result<Work> FindWork(const knowledge::IssueStore& store, const Flags& flags) {
   return out;
 }
 
-Result<Asked> Ask(const Work& work, const Flags& flags) {
+Result<Asked> Ask(const Work& work, const ClassifyFlags& flags) {
   std::vector<llm::Prompt> prompts;
   for (const Case& each : work.cases) {
     ASSAY_ASSIGN(llm::Prompt prompt,
@@ -103,7 +103,7 @@ std::vector<Issue> TakeAnswers(const Asked& asked, Work& work) {
   return out;
 }
 
-nlohmann::json ToJson(const Work& work, const Asked& asked) {
+nlohmann::json ClassifyToJson(const Work& work, const Asked& asked) {
   nlohmann::json reports = nlohmann::json::array();
   size_t taken = 0;
   for (const Case& each : work.cases) {
@@ -128,7 +128,7 @@ nlohmann::json ToJson(const Work& work, const Asked& asked) {
           {"reports", reports}};
 }
 
-void Print(const Work& work, const nlohmann::json& figures, bool enabled) {
+void PrintClassify(const Work& work, const nlohmann::json& figures, bool enabled) {
   Table table({"report", "scheme", "rules", "points", "next", "model", "because"});
   for (const nlohmann::json& row : figures["reports"])
     table.AddRow({row["id"], row["scheme"], row["rules"], row["points"].dump(),
@@ -144,7 +144,7 @@ void Print(const Work& work, const nlohmann::json& figures, bool enabled) {
     std::cout << "; no model was asked (--llm local, openai or file)\n";
 }
 
-int Run(const Flags& flags) {
+int RunClassify(const ClassifyFlags& flags) {
   auto store = knowledge::IssueStore::OpenExisting(flags.path());
   if (!store.ok()) return Fail(store.error());
   auto work = FindWork(*store, flags);
@@ -153,25 +153,25 @@ int Run(const Flags& flags) {
   if (!asked.ok()) return Fail(asked.error());
   const Status kept = store->Update(TakeAnswers(*asked, *work));
   if (!kept.ok()) return Fail(kept.error());
-  const nlohmann::json figures = ToJson(*work, *asked);
+  const nlohmann::json figures = ClassifyToJson(*work, *asked);
   if (flags.json)
     PrintJson(figures);
   else
-    Print(*work, figures, asked->enabled);
+    PrintClassify(*work, figures, asked->enabled);
   return kDone;
 }
 
 }  // namespace
 
 std::function<int()> SetupClassify(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ClassifyFlags>();
   AddCommonFlags(app, *flags);
   AddFilterFlags(app, flags->filter);
   AddLlmFlags(app, flags->llm);
   app.AddOption("--repo", flags->filter.repo, "only of owner/name");
   app.AddOption("--limit", flags->limit, "ask about at most so many (default: all)");
   app.AddFlag("--all", flags->all, "also where rules are sure; rules still count there");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunClassify(*flags); };
 }
 
 }  // namespace assay::cli::issues

@@ -13,7 +13,7 @@
 namespace assay::cli::issues {
 namespace {
 
-struct Flags : CommonFlags {
+struct ImportFlags : CommonFlags {
   std::vector<std::string> paths;
   std::string repo;
 };
@@ -26,7 +26,7 @@ Status Keep(const std::vector<knowledge::Issue>& issues, knowledge::IssueStore& 
   return store.Put(part, false);
 }
 
-int Run(const Flags& flags) {
+int RunImport(const ImportFlags& flags) {
   knowledge::Reading all;
   for (const std::string& path : flags.paths) {
     auto reading = knowledge::ReadIssues(path, flags.repo);
@@ -59,11 +59,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupImport(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ImportFlags>();
   AddCommonFlags(app, *flags);
   app.AddOption("paths", flags->paths, "JSON files, or folders of them or of bugs").Required();
   app.AddOption("--repo", flags->repo, "owner/name of entries that do not tell theirs");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunImport(*flags); };
 }
 
 }  // namespace assay::cli::issues

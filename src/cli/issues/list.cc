@@ -18,7 +18,7 @@ namespace {
 using knowledge::Issue;
 using knowledge::Parts;
 
-struct Flags : CommonFlags {
+struct ListFlags : CommonFlags {
   knowledge::IssueFilter filter;
 };
 
@@ -28,7 +28,7 @@ struct Entry {
   std::string mirror, optimisation;
 };
 
-nlohmann::json ToJson(const Entry& entry) {
+nlohmann::json ListToJson(const Entry& entry) {
   return {{"id", entry.issue.id()},
           {"title", entry.issue.title},
           {"state", entry.issue.state},
@@ -44,10 +44,10 @@ nlohmann::json ToJson(const Entry& entry) {
           {"url", entry.issue.url}};
 }
 
-int Print(const std::vector<Entry>& entries, const Flags& flags) {
+int PrintList(const std::vector<Entry>& entries, const ListFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
-    for (const Entry& entry : entries) all.push_back(ToJson(entry));
+    for (const Entry& entry : entries) all.push_back(ListToJson(entry));
     PrintJson(all);
     return kDone;
   }
@@ -69,7 +69,7 @@ int Print(const std::vector<Entry>& entries, const Flags& flags) {
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunList(const ListFlags& flags) {
   const Status good = knowledge::CheckFilter(flags.filter);
   if (!good.ok()) return Fail(good.error());
   const auto store = knowledge::IssueStore::OpenExisting(flags.path());
@@ -88,13 +88,13 @@ int Run(const Flags& flags) {
           knowledge::Classify(entry.issue, entry.parts, knowledge::Scheme::kOptimisation).category;
     entries.push_back(std::move(entry));
   }
-  return Print(entries, flags);
+  return PrintList(entries, flags);
 }
 
 }  // namespace
 
 std::function<int()> SetupList(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ListFlags>();
   AddCommonFlags(app, *flags);
   AddFilterFlags(app, flags->filter);
   app.AddOption("--repo", flags->filter.repo, "only of owner/name");
@@ -106,7 +106,7 @@ std::function<int()> SetupList(App& app) {
   app.AddFlag("--usable", flags->filter.usable, "only what needs no platform that is missing here");
   app.AddFlag("--optimisation", flags->filter.optimisation,
               "only about quantisation, pruning, jit, compilation, export");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunList(*flags); };
 }
 
 }  // namespace assay::cli::issues

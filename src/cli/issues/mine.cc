@@ -16,7 +16,7 @@
 namespace assay::cli::issues {
 namespace {
 
-struct Flags : CommonFlags {
+struct MineFlags : CommonFlags {
   knowledge::MineRequest request;
   std::string out;
   std::string max_wait = "1h";
@@ -36,7 +36,7 @@ Status Write(const knowledge::IssueStore& store, const std::vector<std::string>&
   return WriteFile(path, text);
 }
 
-void Print(const knowledge::Mined& mined, const Flags& flags) {
+void PrintMine(const knowledge::Mined& mined, const MineFlags& flags) {
   if (flags.json) {
     PrintJson({{"repo", mined.repo},
                {"listed", mined.listed},
@@ -56,7 +56,7 @@ void Print(const knowledge::Mined& mined, const Flags& flags) {
   std::cout << " (" << mined.requests << " requests); kept in " << flags.path() << "\n";
 }
 
-int Run(Flags flags) {
+int RunMine(MineFlags flags) {
   const auto max_wait = ParseDuration(flags.max_wait, "--max-wait");
   if (!max_wait.ok()) return Fail(max_wait.error());
   auto store = knowledge::IssueStore::Open(flags.path());
@@ -78,14 +78,14 @@ int Run(Flags flags) {
     const Status written = Write(*store, mined->ids, flags.out);
     if (!written.ok()) return Fail(written.error());
   }
-  Print(*mined, flags);
+  PrintMine(*mined, flags);
   return kDone;
 }
 
 }  // namespace
 
 std::function<int()> SetupMine(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<MineFlags>();
   AddCommonFlags(app, *flags);
   AddFilterFlags(app, flags->request.filter);
   app.AddOption("--repo", flags->request.repo, "owner/name, such as pytorch/pytorch").Required();
@@ -96,7 +96,7 @@ std::function<int()> SetupMine(App& app) {
   app.AddOption("--max-wait", flags->max_wait,
                 "at most so long for rate limits, in all (default: 1h)");
   app.AddFlag("--no-links", flags->no_links, "do not fetch linked gists and notebooks");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunMine(*flags); };
 }
 
 }  // namespace assay::cli::issues

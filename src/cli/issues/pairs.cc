@@ -14,12 +14,12 @@
 namespace assay::cli::issues {
 namespace {
 
-struct Flags {
+struct PairsFlags {
   std::string file;
   bool json = false;
 };
 
-int Run(const Flags& flags) {
+int RunPairsCommand(const PairsFlags& flags) {
   const auto pairs = knowledge::LoadMirrorPairs(
       flags.file.empty() ? lab::HomeFolder() + "/data/mirror/pairs.toml" : flags.file);
   if (!pairs.ok()) return Fail(pairs.error());
@@ -45,10 +45,10 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupPairs(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<PairsFlags>();
   app.AddOption("--file", flags->file, "pairs of your own (default: the project's)");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunPairsCommand(*flags); };
 }
 
 }  // namespace assay::cli::issues

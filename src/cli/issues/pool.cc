@@ -15,18 +15,18 @@
 namespace assay::cli::issues {
 namespace {
 
-struct Flags {
+struct PoolFlags {
   std::string folder, framework, kind, outcome;
   bool json = false;
 };
 
-bool Kept(const knowledge::PoolProgram& program, const Flags& flags) {
+bool Kept(const knowledge::PoolProgram& program, const PoolFlags& flags) {
   return (flags.framework.empty() || program.framework == flags.framework) &&
          (flags.kind.empty() || program.kind == flags.kind) &&
          (flags.outcome.empty() || program.outcome == flags.outcome);
 }
 
-int Run(const Flags& flags) {
+int RunPool(const PoolFlags& flags) {
   const std::string folder = flags.folder.empty() ? lab::HomeFolder() + "/pool" : flags.folder;
   const auto programs = knowledge::LoadPool(folder);
   if (!programs.ok()) return Fail(programs.error());
@@ -54,13 +54,13 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupPool(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<PoolFlags>();
   app.AddOption("--folder", flags->folder, "a pool of your own (default: the project's)");
   app.AddOption("--framework", flags->framework, "only of torch, tensorflow or jax");
   app.AddOption("--kind", flags->kind, "only optimisation or general");
   app.AddOption("--outcome", flags->outcome, "only fixed, there or crash");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunPool(*flags); };
 }
 
 }  // namespace assay::cli::issues

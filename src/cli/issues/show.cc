@@ -19,13 +19,13 @@ using knowledge::Issue;
 using knowledge::Parts;
 using knowledge::Scheme;
 
-struct Flags : CommonFlags {
+struct ShowFlags : CommonFlags {
   std::string id;
   bool code = false;
   std::string prompt;
 };
 
-nlohmann::json ToJson(const Issue& issue, const Parts& parts) {
+nlohmann::json ShowToJson(const Issue& issue, const Parts& parts) {
   nlohmann::json out = knowledge::ToJson(issue);
   out["parts"] = knowledge::ToJson(parts);
   out["version"] = knowledge::FrameworkVersion(issue, parts);
@@ -71,7 +71,7 @@ void PrintParts(const Parts& parts) {
     std::cout << "--- program ---\n" << program->text << "---\n";
 }
 
-void Print(const Issue& issue, const Parts& parts) {
+void PrintShow(const Issue& issue, const Parts& parts) {
   std::cout << issue.id() << ": " << issue.title << "\n"
             << (knowledge::ClosedAndFixed(issue) ? "closed and fixed" : issue.state) << "; created "
             << issue.created.substr(0, 10) << "; labels " << Join(issue.labels, ", ") << "\n";
@@ -99,7 +99,7 @@ int PrintPrompt(const Issue& issue, const Parts& parts, const std::string& schem
   return kDone;
 }
 
-int Run(const Flags& flags) {
+int RunShow(const ShowFlags& flags) {
   const auto store = knowledge::IssueStore::OpenExisting(flags.path());
   if (!store.ok()) return Fail(store.error());
   const auto issue = store->Get(flags.id);
@@ -113,22 +113,22 @@ int Run(const Flags& flags) {
     return kDone;
   }
   if (flags.json)
-    PrintJson(ToJson(*issue, parts));
+    PrintJson(ShowToJson(*issue, parts));
   else
-    Print(*issue, parts);
+    PrintShow(*issue, parts);
   return kDone;
 }
 
 }  // namespace
 
 std::function<int()> SetupShow(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ShowFlags>();
   AddCommonFlags(app, *flags);
   app.AddOption("id", flags->id, "owner/name#number, or #number").Required();
   app.AddFlag("--code", flags->code, "print only its program, ready to be run");
   app.AddOption("--prompt", flags->prompt,
                 "print what a model would be asked to classify it: mirror or optimisation");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunShow(*flags); };
 }
 
 }  // namespace assay::cli::issues

@@ -22,7 +22,7 @@ namespace {
 using judge::model::TrainingRow;
 using nlohmann::json;
 
-struct Flags {
+struct ExportTrainingFlags {
   std::string store = "assay.db", out = "train.jsonl";
   bool json = false;
 };
@@ -171,7 +171,7 @@ class Exporter {
   std::map<std::string, size_t> labels_;
 };
 
-int Run(const Flags& flags) {
+int RunExportTraining(const ExportTrainingFlags& flags) {
   const auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
   Exporter exporter(*store);
@@ -198,11 +198,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupExportTraining(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ExportTrainingFlags>();
   app.AddOption("--store", flags->store, "where runs and findings are kept").ShowDefault();
   app.AddOption("--out", flags->out, "JSON lines, one conversation each").ShowDefault();
   app.AddFlag("--json", flags->json, "print the counts as JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunExportTraining(*flags); };
 }
 
 }  // namespace assay::cli::judging

@@ -1,7 +1,5 @@
 // assay judge: does an API do what its documentation says?
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
 
@@ -10,6 +8,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
+#include "cli/interrupted.h"
 #include "cli/judge/export_training.h"
 #include "cli/judge/model_run.h"
 #include "cli/judge/record.h"
@@ -29,7 +28,7 @@ using judging::Record;
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-struct Flags {
+struct JudgeFlags {
   judging::Question question;
   std::vector<std::string> oracles;
   std::string store = "assay.db", time;
@@ -41,16 +40,6 @@ struct Flags {
 
 constexpr int64_t kMostPrograms = 1'000'000'000;  // years of them
 
-std::atomic<bool> interrupted{false};
-
-void OnSignal(int signal) {
-  // The second one ends the program the hard way.
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
-
 Status CheckOracles(const std::vector<std::string>& names) {
   std::vector<std::string> known;
   for (const judge::Oracle& oracle : judge::AllOracles()) known.emplace_back(oracle.name);
@@ -61,7 +50,7 @@ Status CheckOracles(const std::vector<std::string>& names) {
 }
 
 // All that decides what is run.
-json ConfigJson(const Flags& flags) {
+json ConfigJson(const JudgeFlags& flags) {
   const judging::Question& q = flags.question;
   return {{"apis", q.apis},
           {"module", q.module},
@@ -74,7 +63,7 @@ json ConfigJson(const Flags& flags) {
           {"budget", flags.budget}};
 }
 
-Status TakeConfig(const json& config, Flags& flags) {
+Status TakeConfig(const json& config, JudgeFlags& flags) {
   judging::Question& q = flags.question;
   try {
     q = {.apis = config.at("apis"),
@@ -92,9 +81,9 @@ Status TakeConfig(const json& config, Flags& flags) {
   return {};
 }
 
-class Run {
+class RunJudge {
  public:
-  Run(const Flags& flags, double seconds, Record& record)
+  RunJudge(const JudgeFlags& flags, double seconds, Record& record)
       : flags_(flags),
         record_(record),
         start_(Clock::now()),
@@ -104,15 +93,14 @@ class Run {
 
   Status JudgeAll(const judging::Subjects& subjects) {
     for (const Batch& batch : subjects.batches) total_ += batch.docs.size();
-    std::signal(SIGINT, OnSignal);
-    std::signal(SIGTERM, OnSignal);
+    WatchForInterrupt();
     for (const Batch& batch : subjects.batches) ASSAY_RETURN_IF_ERROR(JudgeBatch(batch));
     progress_.Clear();
     return {};
   }
 
   // Also for what comes after: the time is that of the whole command.
-  bool Stopped() const { return interrupted || !trouble_.ok() || Clock::now() >= end_; }
+  bool Stopped() const { return Interrupted() || !trouble_.ok() || Clock::now() >= end_; }
 
   judging::Ending ending(const json& issue) const {
     return {Seconds(), programs_, total_ - record_.reports().size(), issue};
@@ -151,7 +139,7 @@ class Run {
                           " programs/s, ", record_.findings(), " findings, ", report.api));
   }
 
-  const Flags& flags_;
+  const JudgeFlags& flags_;
   Record& record_;
   const Clock::time_point start_, end_;
   Progress progress_;
@@ -159,7 +147,7 @@ class Run {
   Status trouble_;
 };
 
-int Judge(Flags flags) {
+int Judge(JudgeFlags flags) {
   double seconds = 0;
   if (!flags.time.empty()) {
     const auto parsed = ParseDuration(flags.time);
@@ -190,7 +178,7 @@ int Judge(Flags flags) {
   // A run is written down only after its subjects were found.
   if (!flags.resume) record.emplace(Record::Start(*store, ConfigJson(flags)));
   if (!record->ok()) return Fail(record->error());
-  Run run(flags, seconds, **record);
+  RunJudge run(flags, seconds, **record);
   const Status judged = run.JudgeAll(*subjects);
   if (!judged.ok()) return Fail(judged.error());
   auto summary = judging::SummaryJson(**record, run.ending(subjects->issue));
@@ -218,7 +206,7 @@ std::string OracleHelp() {
 }  // namespace
 
 std::function<int()> SetupJudge(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<JudgeFlags>();
   judging::Question& question = flags->question;
   app.AddOption("--api", question.apis, "full name, as documented; several are allowed");
   app.AddOption("--module", question.module, "all APIs of a module, such as torch.nn.functional");

@@ -22,7 +22,7 @@ void AddUp(const json& counts, json& sum) {
   }
 }
 
-std::string Counts(const json& counts) {
+std::string CountsText(const json& counts) {
   std::vector<std::string> parts;
   for (const auto& [key, value] : counts.items())
     parts.push_back(StrCat(value.get<size_t>(), " ", key));
@@ -137,10 +137,10 @@ void PrintSummary(const json& summary, const std::string& store) {
             << number("reached") << " reached, " << number("called") << " with a call that works";
   if (number("left") > 0) std::cout << "; " << number("left") << " left (--resume goes on)";
   std::cout << "\n"
-            << number("programs") << " programs (" << Counts(summary["statuses"]) << ") in "
+            << number("programs") << " programs (" << CountsText(summary["statuses"]) << ") in "
             << OneDecimal(summary["seconds"].get<double>()) << " s, "
             << OneDecimal(summary["programs_per_second"].get<double>()) << " per second\n"
-            << number("trials") << " claims tried: " << Counts(summary["verdicts"]) << "\n";
+            << number("trials") << " claims tried: " << CountsText(summary["verdicts"]) << "\n";
   const size_t findings = summary["findings"].size();
   if (findings == 0)
     std::cout << "no disagreement between documentation and behaviour was found\n";

@@ -25,7 +25,7 @@ using judge::model::StudyRow;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-struct Flags {
+struct ValidateFlags {
   std::string issues, framework;
   size_t limit = 0;
   int samples = 3, repeat = 2;
@@ -44,7 +44,7 @@ bool IsDatabase(const std::string& path) {
 }
 
 // "pool", a pool's folder, a store of `assay issues`, a dump or a folder of bugs.
-Result<Cases> FindCases(const Flags& flags) {
+Result<Cases> FindCases(const ValidateFlags& flags) {
   Cases out;
   const std::string folder = flags.issues == "pool" ? lab::HomeFolder() + "/pool" : flags.issues;
   if (fs::exists(folder + "/pool.toml")) {
@@ -79,7 +79,7 @@ Result<Cases> FindCases(const Flags& flags) {
 
 class Study {
  public:
-  Study(const Flags& flags, llm::Client* client) : flags_(flags), client_(client) {
+  Study(const ValidateFlags& flags, llm::Client* client) : flags_(flags), client_(client) {
     options_.samples = flags.samples;
     options_.changes = !flags.no_changes;
     options_.observe = {flags.timeout, flags.repeat};
@@ -133,7 +133,7 @@ class Study {
     return {};
   }
 
-  const Flags& flags_;
+  const ValidateFlags& flags_;
   llm::Client* client_;
   judge::model::ModelOptions options_;
   judge::model::Spent spent_;
@@ -144,7 +144,7 @@ class Study {
   Progress progress_;
 };
 
-int Run(const Flags& flags) {
+int RunValidate(const ValidateFlags& flags) {
   auto cases = FindCases(flags);
   if (!cases.ok()) return Fail(cases.error());
   const auto config = LlmConfig(flags.llm);
@@ -170,7 +170,7 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupValidate(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ValidateFlags>();
   app.AddOption("--issues", flags->issues,
                 "pool (the starter pool), a file or folder of reports, or the store of assay "
                 "issues (.db)")
@@ -190,7 +190,7 @@ std::function<int()> SetupValidate(App& app) {
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   AddLlmFlags(app, flags->llm);
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunValidate(*flags); };
 }
 
 }  // namespace assay::cli::judging

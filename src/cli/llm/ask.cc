@@ -16,7 +16,7 @@
 namespace assay::cli::llms {
 namespace {
 
-struct Flags : LlmFlags {
+struct AskFlags : LlmFlags {
   std::vector<std::string> texts, values;
   std::string name = "ask", schema;
   int samples = 1;
@@ -25,7 +25,7 @@ struct Flags : LlmFlags {
   bool json = false;
 };
 
-Result<std::map<std::string, std::string>> Values(const Flags& flags) {
+Result<std::map<std::string, std::string>> Values(const AskFlags& flags) {
   std::map<std::string, std::string> out;
   for (const std::string& value : flags.values) {
     const size_t equals = value.find('=');
@@ -46,7 +46,7 @@ Status ReadSchema(const std::string& path, llm::Prompt& prompt) {
 }
 
 // Every text, every sample of it.
-Result<std::vector<llm::Prompt>> Prompts(const Flags& flags) {
+Result<std::vector<llm::Prompt>> Prompts(const AskFlags& flags) {
   ASSAY_ASSIGN(const llm::Template words, llm::Template::Load(flags.name));
   ASSAY_ASSIGN(auto values, Values(flags));
   std::vector<llm::Prompt> out;
@@ -82,8 +82,8 @@ nlohmann::json OutcomeJson(const llm::Prompt& prompt, const llm::Outcome& outcom
           {"repaired", answer.repaired}};
 }
 
-int Print(const std::vector<llm::Prompt>& prompts, const std::vector<llm::Outcome>& outcomes,
-          const Flags& flags) {
+int PrintAsk(const std::vector<llm::Prompt>& prompts, const std::vector<llm::Outcome>& outcomes,
+          const AskFlags& flags) {
   nlohmann::json list = nlohmann::json::array();
   int code = kDone;
   for (size_t i = 0; i < outcomes.size(); ++i) {
@@ -100,7 +100,7 @@ int Print(const std::vector<llm::Prompt>& prompts, const std::vector<llm::Outcom
   return code;
 }
 
-int Run(const Flags& flags) {
+int RunAsk(const AskFlags& flags) {
   const auto prompts = Prompts(flags);
   if (!prompts.ok()) return Fail(prompts.error());
   const auto config = LlmConfig(flags);
@@ -112,13 +112,13 @@ int Run(const Flags& flags) {
     progress.Show(StrCat("asking: ", done, " of ", total));
   });
   progress.Clear();
-  return Print(*prompts, outcomes, flags);
+  return PrintAsk(*prompts, outcomes, flags);
 }
 
 }  // namespace
 
 std::function<int()> SetupAsk(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<AskFlags>();
   app.AddOption("text", flags->texts, "questions, each asked by itself");
   app.AddOption("--template", flags->name, "a prompt of the folder prompts/ (default: ask)");
   app.AddOption("--set", flags->values, "NAME=TEXT for a {{NAME}} of the prompt (repeatable)")
@@ -130,7 +130,7 @@ std::function<int()> SetupAsk(App& app) {
   app.AddOption("--seed", flags->seed, "instead of the prompt's own");
   AddLlmFlags(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunAsk(*flags); };
 }
 
 }  // namespace assay::cli::llms

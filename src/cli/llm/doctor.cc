@@ -12,7 +12,7 @@
 namespace assay::cli::llms {
 namespace {
 
-struct Flags : LlmFlags {
+struct DoctorFlags : LlmFlags {
   bool json = false;
 };
 
@@ -22,7 +22,7 @@ nlohmann::json ProviderJson(const llm::ProviderDef& def, const llm::Readiness& s
           {"chosen", chosen},       {"endpoint", state.endpoint}};
 }
 
-int Run(const Flags& flags) {
+int RunDoctor(const DoctorFlags& flags) {
   const auto config = LlmConfig(flags);
   if (!config.ok()) return Fail(config.error());
   Table table({"provider", "ready", "model", "detail", "what helps"});
@@ -47,10 +47,10 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupDoctor(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<DoctorFlags>();
   AddLlmFlags(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunDoctor(*flags); };
 }
 
 }  // namespace assay::cli::llms

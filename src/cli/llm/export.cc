@@ -14,12 +14,12 @@
 namespace assay::cli::llms {
 namespace {
 
-struct Flags : LlmFlags {
+struct ExportFlags : LlmFlags {
   std::string out, pipeline;
   bool json = false;
 };
 
-int Run(const Flags& flags) {
+int RunExport(const ExportFlags& flags) {
   const auto config = LlmConfig(flags);
   if (!config.ok()) return Fail(config.error());
   const auto ledger = llm::Ledger::Open(config->db);
@@ -48,12 +48,12 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupExport(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ExportFlags>();
   app.AddOption("--out", flags->out, "file to write; - for standard output").Required();
   app.AddOption("--pipeline", flags->pipeline, "only prompts of this pipeline");
   AddLlmDbFlag(app, *flags);
   app.AddFlag("--json", flags->json, "print how many as a JSON object (where --out is a file)");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunExport(*flags); };
 }
 
 }  // namespace assay::cli::llms

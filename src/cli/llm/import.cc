@@ -15,7 +15,7 @@
 namespace assay::cli::llms {
 namespace {
 
-struct Flags : LlmFlags {
+struct ImportFlags : LlmFlags {
   std::string file;
   bool json = false;
 };
@@ -34,7 +34,7 @@ void PrintJson(const llm::ImportReport& report) {
   std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
-void Print(const llm::ImportReport& report, const std::string& file) {
+void PrintImport(const llm::ImportReport& report, const std::string& file) {
   for (const llm::LineProblem& problem : report.problems)
     std::cerr << file << ":" << problem.line << ": " << problem.kind << ": " << problem.message
               << (problem.key.empty() ? "" : " (" + problem.key + ")") << "\n";
@@ -43,7 +43,7 @@ void Print(const llm::ImportReport& report, const std::string& file) {
             << " prompts still wait\n";
 }
 
-int Run(const Flags& flags) {
+int RunImport(const ImportFlags& flags) {
   const auto config = LlmConfig(flags);
   if (!config.ok()) return Fail(config.error());
   const auto text = ReadFile(flags.file);
@@ -55,7 +55,7 @@ int Run(const Flags& flags) {
   if (flags.json)
     PrintJson(*report);
   else
-    Print(*report, flags.file);
+    PrintImport(*report, flags.file);
   // Answers that are there already are no mistake: a file may be imported again.
   const bool bad =
       std::any_of(report->problems.begin(), report->problems.end(),
@@ -66,11 +66,11 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupImport(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ImportFlags>();
   app.AddOption("file", flags->file, "JSON lines with custom_id and the completion").Required();
   AddLlmDbFlag(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunImport(*flags); };
 }
 
 }  // namespace assay::cli::llms

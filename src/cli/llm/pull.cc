@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Flags {
+struct PullFlags {
   std::string model = "0.5b", gguf;
   bool json = false;
 };
@@ -49,7 +49,7 @@ Result<llm::ModelFile> FetchPinned(const std::string& name) {
   return llm::LocateModel(name);
 }
 
-int Run(const Flags& flags) {
+int RunPull(const PullFlags& flags) {
   const auto file = flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf);
   if (!file.ok()) return Fail(file.error());
   if (!fs::exists(llm::LocalServer::Environment() + "/bin/python") &&
@@ -66,13 +66,13 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupPull(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<PullFlags>();
   const Argument model =
       app.AddOption("--model", flags->model, "0.5b (491 MB, default) or 1.5b (1.1 GB)");
   app.AddOption("--gguf", flags->gguf, "a model file of your own, used from now on")
       .Excludes(model);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunPull(*flags); };
 }
 
 }  // namespace assay::cli::llms

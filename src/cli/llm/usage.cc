@@ -17,7 +17,7 @@ namespace {
 
 using llm::Usage;
 
-struct Flags : LlmFlags {
+struct UsageFlags : LlmFlags {
   bool json = false;
 };
 
@@ -64,7 +64,7 @@ void PrintTable(const std::vector<Usage>& rows) {
   table.Print(std::cout, StdoutIsTerminal());
 }
 
-int Run(const Flags& flags) {
+int RunUsage(const UsageFlags& flags) {
   const auto config = LlmConfig(flags);
   if (!config.ok()) return Fail(config.error());
   const auto ledger = llm::Ledger::Open(config->db);
@@ -99,10 +99,10 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupUsage(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<UsageFlags>();
   AddLlmDbFlag(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunUsage(*flags); };
 }
 
 }  // namespace assay::cli::llms

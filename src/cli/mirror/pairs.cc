@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kUsualBudget = 200;
 constexpr int64_t kMostPrograms = 1'000'000'000;  // years of them
 
-struct Flags {
+struct PairsFlags {
   std::string from = "torch", to = "tensorflow", store = "assay.db", time;
   std::vector<std::string> apis;
   uint64_t seed = 0;
@@ -38,7 +38,7 @@ struct Flags {
 };
 
 // All that decides what is run.
-json ConfigJson(const Flags& flags) {
+json ConfigJson(const PairsFlags& flags) {
   return {{"from", flags.from},
           {"to", flags.to},
           {"apis", flags.apis},
@@ -48,7 +48,7 @@ json ConfigJson(const Flags& flags) {
           {"names_only", flags.names_only}};
 }
 
-Status TakeConfig(const json& config, Flags& flags) {
+Status TakeConfig(const json& config, PairsFlags& flags) {
   try {
     flags.from = config.at("from");
     flags.to = config.at("to");
@@ -63,9 +63,9 @@ Status TakeConfig(const json& config, Flags& flags) {
   return {};
 }
 
-class Run {
+class RunPairsCommand {
  public:
-  Run(const Flags& flags, double seconds, PairsRecord& record)
+  RunPairsCommand(const PairsFlags& flags, double seconds, PairsRecord& record)
       : flags_(flags),
         record_(record),
         start_(Clock::now()),
@@ -110,7 +110,7 @@ class Run {
     return {};
   }
 
-  const Flags& flags_;
+  const PairsFlags& flags_;
   PairsRecord& record_;
   const Clock::time_point start_;
   Clock::time_point last_;
@@ -119,7 +119,7 @@ class Run {
   size_t total_ = 0, programs_ = 0;
 };
 
-int Pairs(Flags flags) {
+int Pairs(PairsFlags flags) {
   double seconds = 0;
   if (!flags.time.empty()) {
     const auto parsed = ParseDuration(flags.time);
@@ -152,7 +152,7 @@ int Pairs(Flags flags) {
     record.emplace(PairsRecord::Start(**store, ConfigJson(flags)));
     if (!record->ok()) return Fail(record->error());
   }
-  Run run(flags, seconds, **record);
+  RunPairsCommand run(flags, seconds, **record);
   const Status done = run.All(*subjects);
   if (!done.ok()) return Fail(done.error());
   if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
@@ -169,7 +169,7 @@ int Pairs(Flags flags) {
 }  // namespace
 
 std::function<int()> SetupPairs(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<PairsFlags>();
   app.AddOption("--from", flags->from, "the framework whose calls are made: torch, tensorflow, jax")
       .ShowDefault();
   app.AddOption("--to", flags->to, "the framework of the twins").ShowDefault();

@@ -14,9 +14,9 @@ using assay::mirror::Output;
 using casebook::DumpJson;
 using nlohmann::json;
 
-constexpr const char* kPipeline = "mirror";
+constexpr const char* kRunPipeline = "mirror";
 
-json Shown(const std::string& id, const casebook::ProgramFinding& finding) {
+json ShownFinding(const std::string& id, const casebook::ProgramFinding& finding) {
   const auto fact = [&](const char* key) { return finding.facts.value(key, ""); };
   return {{"id", id},
           {"title", finding.title},
@@ -63,13 +63,13 @@ json Differs(const json& outputs) {
 
 Result<Record> Record::Start(store::Store& store, const json& config) {
   json own = config;
-  own["pipeline"] = kPipeline;
+  own["pipeline"] = kRunPipeline;
   ASSAY_ASSIGN(const int64_t id, store.AddCampaign(DumpJson(own)));
   return Record(store, id, std::move(own));
 }
 
 Result<Record> Record::Resume(store::Store& store, const std::string& path) {
-  ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, kPipeline));
+  ASSAY_ASSIGN(const auto campaigns, store::ListCampaigns(path, kRunPipeline));
   const auto last = std::find_if(campaigns.rbegin(), campaigns.rend(), [](const auto& row) {
     return json::parse(row.config, nullptr, false).is_object() &&
            json::parse(row.config, nullptr, false).value("action", "") == "run";
@@ -173,7 +173,7 @@ Result<json> Record::Summary() const {
   out.erase("finding_ids");
   for (const std::string& id : ids_) {
     ASSAY_ASSIGN(const auto finding, casebook::Load(*store_, id));
-    if (finding.has_value()) out["findings"].push_back(Shown(id, *finding));
+    if (finding.has_value()) out["findings"].push_back(ShownFinding(id, *finding));
   }
   return out;
 }

@@ -49,7 +49,7 @@ json ToJson(const assay::mirror::Rewritten& made, const assay::mirror::Screened&
   return out;
 }
 
-Status Run(const RewriteFlags& flags) {
+Status RunRewrite(const RewriteFlags& flags) {
   ASSAY_ASSIGN(const std::string text, assay::mirror::ReadPythonText(flags.file));
   ASSAY_ASSIGN(const auto mode, ModeOf(flags.screen));
   std::string from = flags.from;
@@ -100,7 +100,7 @@ std::function<int()> SetupRewrite(App& app) {
       "Prints the twin program; what no rule carries stays as it was and is named on the error "
       "output.");
   return [flags] {
-    const Status status = Run(*flags);
+    const Status status = RunRewrite(*flags);
     if (status.ok()) return 0;
     std::cerr << "assay: " << status.error().message << "\n";
     return 2;

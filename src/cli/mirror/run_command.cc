@@ -29,9 +29,9 @@ using assay::mirror::Output;
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-class Run {
+class RunRun {
  public:
-  Run(const RunSettings& settings, Record& record, const std::atomic<bool>& interrupted)
+  RunRun(const RunSettings& settings, Record& record, const std::atomic<bool>& interrupted)
       : settings_(settings), record_(record), interrupted_(interrupted), last_(Clock::now()) {}
 
   Status All(const std::vector<Input>& inputs, assay::mirror::Proposer& proposer,
@@ -119,7 +119,7 @@ Result<json> Carry(RunSettings& settings) {
   }
   ASSAY_ASSIGN(store::Store store, store::Store::Open(settings.store));
   ASSAY_ASSIGN(Record record, OpenRecord(store, settings, inputs));
-  Run run(settings, record, interrupted);
+  RunRun run(settings, record, interrupted);
   ASSAY_RETURN_IF_ERROR(run.All(inputs, *proposer, rewriters));
   ASSAY_RETURN_IF_ERROR(record.End());
   ASSAY_ASSIGN(json summary, record.Summary());

@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-struct Flags {
+struct TableFlags {
   std::string store = "assay.db";
   bool json = false;
 };
@@ -36,7 +36,7 @@ void PrintTables(const json& all) {
   if (overlap.empty()) std::cout << "  none yet\n";
 }
 
-int Run(const Flags& flags) {
+int RunTable(const TableFlags& flags) {
   const auto runs = assay::mirror::ReadRuns(flags.store);
   if (!runs.ok()) return Fail(runs.error());
   const auto paper = assay::mirror::LoadPaper();
@@ -53,10 +53,10 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupTable(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<TableFlags>();
   app.AddOption("--store", flags->store, "where runs are kept").ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunTable(*flags); };
 }
 
 }  // namespace assay::cli::mirror

@@ -26,14 +26,14 @@ using nlohmann::json;
 // Those whose programs can be read as known bugs.
 constexpr std::array<std::string_view, 3> kFrameworks = {"torch", "tensorflow", "jax"};
 
-struct Flags {
+struct ClustersFlags {
   assay::optbug::ConcentrateOptions options;
   LlmFlags llm;
   std::string pool;
   bool no_pool = false, json = false, plan = false, matrix = false, snippets = false;
 };
 
-std::string PoolFolder(const Flags& flags) {
+std::string PoolFolder(const ClustersFlags& flags) {
   if (flags.no_pool) return "";
   return flags.pool.empty() ? lab::HomeFolder() + "/pool" : flags.pool;
 }
@@ -116,7 +116,7 @@ void PrintSnippets(const Concentration& all) {
   table.Print(std::cout, StdoutIsTerminal());
 }
 
-void Tell(const Concentration& all, const Flags& flags) {
+void Tell(const Concentration& all, const ClustersFlags& flags) {
   for (const auto& [framework, why] : all.not_asked)
     std::cerr << "assay: " << framework << " cannot be asked where it defines its APIs (" << why
               << "); distances go by names\n";
@@ -147,7 +147,7 @@ Status Describe(const LlmFlags& flags, std::vector<assay::optbug::Snippet>& snip
   return {};
 }
 
-int Run(Flags flags) {
+int RunClusters(ClustersFlags flags) {
   if (flags.options.threshold < 0) return Fail(Invalid("--threshold: a number from 0 on"));
   const std::string& framework = flags.options.framework;
   if (!framework.empty() &&
@@ -187,7 +187,7 @@ int Run(Flags flags) {
 }  // namespace
 
 std::function<int()> SetupClusters(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ClustersFlags>();
   auto& options = flags->options;
   app.AddOption("--import", options.sources.imported,
                 "further snippets: Python programs, reports as JSON, or folders of them");
@@ -203,7 +203,7 @@ std::function<int()> SetupClusters(App& app) {
   AddLlmFlags(app, flags->llm);
   app.AddFlag("--unsafe", options.unsafe, "run without a sandbox");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunClusters(*flags); };
 }
 
 }  // namespace assay::cli::optbug

@@ -1,8 +1,6 @@
 // assay optbug run: programs that optimise models; where the optimised model is wrong is kept.
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
 
@@ -10,6 +8,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
+#include "cli/interrupted.h"
 #include "cli/optbug/action.h"
 #include "cli/optbug/model_run.h"
 #include "cli/optbug/record.h"
@@ -31,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kUsualBudget = 200;
 constexpr int64_t kMostPrograms = 1'000'000'000;  // years of them
 
-struct Flags {
+struct RunCommandFlags {
   assay::optbug::GenerateOptions generate;
   std::string framework = "all", store = "assay.db", time, approach = "assay";
   ModelRunFlags model;
@@ -40,18 +39,8 @@ struct Flags {
   bool resume = false, unsafe = false, json = false;
 };
 
-std::atomic<bool> interrupted{false};
-
-void OnSignal(int signal) {
-  // The second one ends the program the hard way.
-  if (interrupted.exchange(true)) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
-
 // All that decides what is run.
-json ConfigJson(const Flags& flags) {
+json ConfigJson(const RunCommandFlags& flags) {
   return {{"provider", "none"},
           {"approach", flags.approach},
           {"frameworks", flags.generate.frameworks},
@@ -62,7 +51,7 @@ json ConfigJson(const Flags& flags) {
           {"budget", flags.budget}};
 }
 
-Status TakeConfig(const json& config, Flags& flags) {
+Status TakeConfig(const json& config, RunCommandFlags& flags) {
   try {
     flags.generate = {.frameworks = config.at("frameworks"),
                       .optimisers = config.at("optimisers"),
@@ -76,9 +65,9 @@ Status TakeConfig(const json& config, Flags& flags) {
   return {};
 }
 
-class Run {
+class RunRun {
  public:
-  Run(const Flags& flags, double seconds, Record& record)
+  RunRun(const RunCommandFlags& flags, double seconds, Record& record)
       : flags_(flags),
         record_(record),
         start_(Clock::now()),
@@ -87,8 +76,7 @@ class Run {
                          : Clock::time_point::max()) {}
 
   Status All(Generator& generator) {
-    std::signal(SIGINT, OnSignal);
-    std::signal(SIGTERM, OnSignal);
+    WatchForInterrupt();
     assay::optbug::RunOptions options{.jobs = flags_.jobs,
                                       .budget = flags_.budget,
                                       .skip = record_.programs(),
@@ -103,7 +91,7 @@ class Run {
   }
 
  private:
-  bool Stopped() const { return interrupted || Clock::now() >= end_; }
+  bool Stopped() const { return Interrupted() || Clock::now() >= end_; }
 
   Status Take(const Generator& generator, const Block& block) {
     for (const auto& found : block.found) {
@@ -125,7 +113,7 @@ class Run {
     return {};
   }
 
-  const Flags& flags_;
+  const RunCommandFlags& flags_;
   Record& record_;
   const Clock::time_point start_, end_;
   Clock::time_point last_;
@@ -165,7 +153,7 @@ void PrintSummary(const json& summary, const std::vector<std::string>& notes) {
 }
 
 // What a model's run would pass over in silence.
-Status CheckModelRun(const Flags& flags) {
+Status CheckModelRun(const RunCommandFlags& flags) {
   const auto& known = assay::optbug::KnownFrameworks();
   if (flags.framework != "all" &&
       std::find(known.begin(), known.end(), flags.framework) == known.end())
@@ -183,7 +171,7 @@ Status CheckModelRun(const Flags& flags) {
 }
 
 // Programs of a model in place of ours.
-int AskModel(const Flags& flags, ModelRunFlags model) {
+int AskModel(const RunCommandFlags& flags, ModelRunFlags model) {
   if (const Status fits = CheckModelRun(flags); !fits.ok()) return Fail(fits.error());
   auto store = store::Store::Open(flags.store);
   if (!store.ok()) return Fail(store.error());
@@ -192,14 +180,13 @@ int AskModel(const Flags& flags, ModelRunFlags model) {
   model.seed = flags.generate.seed;
   if (!flags.generate.import.empty()) model.imported = {flags.generate.import};
   model.unsafe = flags.unsafe;
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  WatchForInterrupt();
   const auto summary = RunModel(
       model, *store,
       [](const std::string& program, const program::ProgramOutcome& outcome) {
         return assay::optbug::MeasureOf(program, outcome).relevant;
       },
-      [] { return interrupted.load(); });
+      Interrupted);
   if (!summary.ok()) return Fail(summary.error());
   if (flags.json)
     PrintJson(*summary);
@@ -208,7 +195,7 @@ int AskModel(const Flags& flags, ModelRunFlags model) {
   return kDone;
 }
 
-int RunCommand(Flags flags) {
+int RunCommand(RunCommandFlags flags) {
   const auto approach = ApproachOf(flags.model);
   if (!approach.ok()) return Fail(approach.error());
   const auto config = LlmConfig(flags.model.llm);
@@ -244,7 +231,7 @@ int RunCommand(Flags flags) {
     record.emplace(Record::Start(**store, ConfigJson(flags)));
     if (!record->ok()) return Fail(record->error());
   }
-  Run run(flags, seconds, **record);
+  RunRun run(flags, seconds, **record);
   const Status done = run.All(*generator);
   if (!done.ok()) return Fail(done.error());
   if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
@@ -261,7 +248,7 @@ int RunCommand(Flags flags) {
 }  // namespace
 
 std::function<int()> SetupRun(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<RunCommandFlags>();
   app.AddOption("--framework", flags->framework, "torch, tensorflow, onnxruntime or all")
       .ShowDefault();
   app.AddOption("--optimiser", flags->generate.optimisers, "only these").SplitAt(',');

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-struct Flags {
+struct TableFlags {
   std::string store = "assay.db";
   bool json = false;
 };
@@ -38,7 +38,7 @@ void Print(const json& all) {
   PrintOverlap(all["tables"]["figure9"]);
 }
 
-int Run(const Flags& flags) {
+int RunTable(const TableFlags& flags) {
   const auto runs = assay::optbug::ReadRuns(flags.store);
   if (!runs.ok()) return Fail(runs.error());
   const auto paper = assay::optbug::LoadPaper();
@@ -54,10 +54,10 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupTable(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<TableFlags>();
   app.AddOption("--store", flags->store, "where runs are kept").ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunTable(*flags); };
 }
 
 }  // namespace assay::cli::optbug

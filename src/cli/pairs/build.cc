@@ -12,7 +12,7 @@
 namespace assay::cli::pairs {
 namespace {
 
-struct Flags {
+struct BuildFlags {
   std::vector<std::string> frameworks;
   bool names_only = false, json = false;
 };
@@ -32,7 +32,7 @@ nlohmann::json Summary(const Answer& answer) {
   return out;
 }
 
-void Print(const nlohmann::json& summary) {
+void PrintBuild(const nlohmann::json& summary) {
   const auto text = [&](const char* key) { return summary[key].get<std::string>(); };
   std::cout << text("from") << " " << text("from_version") << ", " << text("to") << " "
             << text("to_version") << ": " << summary["pairs"] << " pairs (" << summary["by_name"]
@@ -47,7 +47,7 @@ void Print(const nlohmann::json& summary) {
   std::cout << "  kept in " << text("file") << "\n";
 }
 
-int Run(const Flags& flags) {
+int RunBuild(const BuildFlags& flags) {
   const auto& names = flags.frameworks.empty() ? kAll : flags.frameworks;
   if (names.size() < 2) return Fail(Invalid("name two frameworks to compare: torch tensorflow"));
   nlohmann::json all = nlohmann::json::array();
@@ -59,7 +59,7 @@ int Run(const Flags& flags) {
       if (!answer.ok()) return Fail(answer.error());
       Warn(*answer);
       all.push_back(Summary(*answer));
-      if (!flags.json) Print(all.back());
+      if (!flags.json) PrintBuild(all.back());
     }
   if (flags.json) std::cout << all.dump(1) << "\n";
   return kDone;
@@ -68,12 +68,12 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupBuild(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<BuildFlags>();
   app.AddOption("frameworks", flags->frameworks,
                 "two or more (default: torch tensorflow jax); each with each, in both directions");
   app.AddFlag("--names-only", flags->names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunBuild(*flags); };
 }
 
 }  // namespace assay::cli::pairs

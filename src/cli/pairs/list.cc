@@ -13,7 +13,7 @@
 namespace assay::cli::pairs {
 namespace {
 
-struct Flags {
+struct ListFlags {
   Request request;
   std::string by, match;
   bool json = false;
@@ -26,7 +26,7 @@ std::string Renamed(const knowledge::Pair& pair) {
   return Join(out, " ");
 }
 
-int Run(const Flags& flags) {
+int RunList(const ListFlags& flags) {
   const auto answer = PairsOf(flags.request);
   if (!answer.ok()) return Fail(answer.error());
   Warn(*answer);
@@ -62,14 +62,14 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupList(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ListFlags>();
   app.AddOption("from", flags->request.from, "a framework: torch, tensorflow, jax").Required();
   app.AddOption("to", flags->request.to, "where its twins are looked for").Required();
   app.AddOption("--by", flags->by, "only those found so").OneOf({"name", "model"});
   app.AddOption("--match", flags->match, "only names like this; may hold * and ?");
   app.AddFlag("--names-only", flags->request.names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunList(*flags); };
 }
 
 }  // namespace assay::cli::pairs

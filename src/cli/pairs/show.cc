@@ -17,7 +17,7 @@ namespace {
 // More names than this help nobody.
 constexpr size_t kSuggestions = 5;
 
-struct Flags {
+struct ShowFlags {
   std::string name;
   std::vector<std::string> to;
   bool names_only = false, json = false;
@@ -29,7 +29,7 @@ void PrintExample(const std::string& framework, const std::string& example) {
   for (const std::string& line : Split(example, '\n')) std::cout << "  " << line << "\n";
 }
 
-void Print(const knowledge::Pair& pair, const knowledge::PairBase& base) {
+void PrintShow(const knowledge::Pair& pair, const knowledge::PairBase& base) {
   std::cout << pair.from << " (" << base.from << " " << base.from_version << ") is " << pair.to
             << " (" << base.to << " " << base.to_version << "), by " << pair.by << ", score "
             << pair.score << "\n\n";
@@ -52,7 +52,7 @@ Result<std::string> KnownName(const knowledge::ApiBase& base, const std::string&
                                      : StrCat("the nearest: ", Join(near, ", "))));
 }
 
-int Run(const Flags& flags) {
+int RunShow(const ShowFlags& flags) {
   std::string name = flags.name;
   const auto subject = docs::SubjectOfName(name, "", "");
   if (!subject.ok()) return Fail(subject.error());
@@ -72,7 +72,7 @@ int Run(const Flags& flags) {
     Warn(*answer);
     const knowledge::Pair* pair = knowledge::FindPair(answer->pairs, *known);
     if (pair != nullptr) all.push_back(knowledge::PairJson(*pair));
-    if (pair != nullptr && !flags.json) Print(*pair, answer->pairs);
+    if (pair != nullptr && !flags.json) PrintShow(*pair, answer->pairs);
     if (pair == nullptr && !flags.json)
       std::cout << *known << " has no twin in " << other << " that is sure enough\n";
   }
@@ -83,12 +83,12 @@ int Run(const Flags& flags) {
 }  // namespace
 
 std::function<int()> SetupShow(App& app) {
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ShowFlags>();
   app.AddOption("api", flags->name, "full name: torch.addmm, tf.math.add, jnp.sum").Required();
   app.AddOption("--to", flags->to, "only in this framework (default: torch, tensorflow, jax)");
   app.AddFlag("--names-only", flags->names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list: one pair per framework");
-  return [flags] { return Run(*flags); };
+  return [flags] { return RunShow(*flags); };
 }
 
 }  // namespace assay::cli::pairs

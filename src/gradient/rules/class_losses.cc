@@ -24,7 +24,7 @@ ValueId Weights(Vjp& v, ValueId mask, ValueId target, const Shape& shape, DType 
   return t.Where(t.Unsqueeze(t.Op("Equal", {target, number}), {1}), zero, out);
 }
 
-ValueId Loss(Vjp& v, ValueId scores) {
+ValueId ClassLoss(Vjp& v, ValueId scores) {
   Tape& t = v.t;
   const Shape shape = t.shape(scores);
   const ValueId target = t.Cast(v.x(1), DType::kInt64);
@@ -47,12 +47,12 @@ ValueId Loss(Vjp& v, ValueId scores) {
 
 }  // namespace
 
-std::vector<ValueId> NllLossExpansion(Vjp& v) { return {Loss(v, v.x(0))}; }
+std::vector<ValueId> NllLossExpansion(Vjp& v) { return {ClassLoss(v, v.x(0))}; }
 
 // The loss, and the logarithms of the probabilities.
 std::vector<ValueId> SoftmaxCrossEntropyExpansion(Vjp& v) {
   const ValueId scores = v.t.Op("LogSoftmax", {v.x(0)}, {{"axis", int64_t{1}}});
-  return {Loss(v, scores), scores};
+  return {ClassLoss(v, scores), scores};
 }
 
 }  // namespace assay::gradient

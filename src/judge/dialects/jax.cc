@@ -1,6 +1,7 @@
 #include "judge/dialects/dims.h"
 
 namespace assay::judge {
+namespace jax {
 namespace {
 
 // Made by numpy: jax would compile linspace and reshape anew for every shape, which takes longer
@@ -33,11 +34,12 @@ std::string Literal(const Dims& dims, std::string_view dtype, std::string_view f
 }
 
 }  // namespace
+}  // namespace jax
 
 Dialect JaxDialect() {
   return {"jax", "jax",   "import jax\nimport jax.numpy as jnp\nimport numpy as np",
-          "",    Tensor,  Filled,
-          Dtype, Literal, "jax.config.update(\"jax_enable_x64\", True)"};
+          "",    jax::Tensor,  jax::Filled,
+          jax::Dtype, jax::Literal, "jax.config.update(\"jax_enable_x64\", True)"};
 }
 
 }  // namespace assay::judge

@@ -1,6 +1,7 @@
 #include "judge/dialects/dims.h"
 
 namespace assay::judge {
+namespace onnxruntime {
 namespace {
 
 // numpy's bool is a constructor of Python's own in old versions.
@@ -34,6 +35,7 @@ std::string Literal(const Dims& dims, std::string_view dtype, std::string_view f
 }
 
 }  // namespace
+}  // namespace onnxruntime
 
 // What goes in and comes out are arrays of numpy.
 Dialect OnnxRuntimeDialect() {
@@ -41,10 +43,10 @@ Dialect OnnxRuntimeDialect() {
           "onnxruntime",
           "import numpy as np\nimport onnxruntime",
           "",
-          Tensor,
-          Filled,
-          Dtype,
-          Literal,
+          onnxruntime::Tensor,
+          onnxruntime::Filled,
+          onnxruntime::Dtype,
+          onnxruntime::Literal,
           ""};
 }
 

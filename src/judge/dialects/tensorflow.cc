@@ -1,6 +1,7 @@
 #include "judge/dialects/dims.h"
 
 namespace assay::judge {
+namespace tensorflow {
 namespace {
 
 std::string Tensor(const Dims& dims, std::string_view dtype) {
@@ -33,16 +34,17 @@ std::string Literal(const Dims& dims, std::string_view dtype, std::string_view f
 }
 
 }  // namespace
+}  // namespace tensorflow
 
 Dialect TensorFlowDialect() {
   return {"tensorflow",
           "tensorflow",
           "import tensorflow as tf",
           "tf.random.set_seed(0)",
-          Tensor,
-          Filled,
-          Dtype,
-          Literal,
+          tensorflow::Tensor,
+          tensorflow::Filled,
+          tensorflow::Dtype,
+          tensorflow::Literal,
           ""};
 }
 

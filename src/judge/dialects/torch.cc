@@ -1,6 +1,7 @@
 #include "judge/dialects/dims.h"
 
 namespace assay::judge {
+namespace torch {
 namespace {
 
 std::string Tensor(const Dims& dims, std::string_view dtype) {
@@ -30,10 +31,11 @@ std::string Literal(const Dims& dims, std::string_view dtype, std::string_view f
 }
 
 }  // namespace
+}  // namespace torch
 
 Dialect TorchDialect() {
-  return {"torch", "torch", "import torch", "torch.manual_seed(0)", Tensor, Filled, Dtype,
-          Literal, ""};
+  return {"torch", "torch", "import torch", "torch.manual_seed(0)", torch::Tensor, torch::Filled, torch::Dtype,
+          torch::Literal, ""};
 }
 
 }  // namespace assay::judge

@@ -16,17 +16,9 @@ namespace {
 using knowledge::ApiDoc;
 using knowledge::LastPart;
 using program::Call;
+using program::IsBuiltin;
 using program::Node;
 using program::Span;
-
-bool IsBuiltin(const std::string& name) {
-  static const std::set<std::string> kAll = {
-#define BUILTIN(text) text,
-#include "program/lint/builtins.def"
-#undef BUILTIN
-  };
-  return kAll.count(name) > 0;
-}
 
 bool Within(const Span& inner, const Span& outer) {
   return inner.begin >= outer.begin && inner.end <= outer.end;

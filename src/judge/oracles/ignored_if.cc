@@ -15,7 +15,7 @@ using knowledge::Constraint;
 
 const Dims kOtherDims = {7, 11};  // broadcasts with nothing that we make
 
-struct Variant {
+struct IgnoredVariant {
   std::string what, expression;
 };
 
@@ -37,9 +37,9 @@ bool SaysValid(const std::string& sentence) {
   return RE2::PartialMatch(sentence, kWords);
 }
 
-std::vector<Variant> TensorVariants(const CallArgument& argument, const Dialect& dialect,
+std::vector<IgnoredVariant> TensorVariants(const CallArgument& argument, const Dialect& dialect,
                                     bool content) {
-  std::vector<Variant> out;
+  std::vector<IgnoredVariant> out;
   out.push_back({"with other values", dialect.filled(argument.dims, argument.dtype, "2")});
   if (argument.dtype.starts_with("float"))
     out.push_back({"full of NaN", dialect.filled(argument.dims, argument.dtype, "nan")});
@@ -49,8 +49,8 @@ std::vector<Variant> TensorVariants(const CallArgument& argument, const Dialect&
 }
 
 // Other legal values of a parameter that is no tensor.
-std::vector<Variant> PlainVariants(const knowledge::Parameter& parameter, const std::string& now) {
-  std::vector<Variant> out;
+std::vector<IgnoredVariant> PlainIgnoredVariants(const knowledge::Parameter& parameter, const std::string& now) {
+  std::vector<IgnoredVariant> out;
   const auto add = [&](const std::string& value) {
     if (!SameText(value, now)) out.push_back({"= " + value, value});
   };
@@ -74,13 +74,13 @@ void MakeTrials(const OracleInput& input, const Constraint& constraint, const Co
   const CallArgument* argument = call.Find(constraint.parameter);
   const knowledge::Parameter& parameter =
       *knowledge::FindParameter(input.doc, constraint.parameter);
-  std::vector<Variant> variants;
+  std::vector<IgnoredVariant> variants;
   if (argument != nullptr && !argument->dtype.empty())
     variants = TensorVariants(*argument, input.dialect, OnlyContent(constraint.sentence));
   else
-    variants = PlainVariants(parameter, argument == nullptr ? parameter.default_value.value_or("")
+    variants = PlainIgnoredVariants(parameter, argument == nullptr ? parameter.default_value.value_or("")
                                                             : argument->expression);
-  for (const Variant& variant : variants) {
+  for (const IgnoredVariant& variant : variants) {
     Trial trial = NewTrial("ignored-if", constraint.parameter, constraint.sentence,
                            StrCat("with ", condition.parameter, "=", value, " `",
                                   constraint.parameter, "` is ignored, also ", variant.what));

@@ -12,8 +12,8 @@ namespace {
 using nlohmann::json;
 
 // A number of a fact as Python text.
-std::string Number(const json& value) {
-  if (value.is_array()) return StrCat("complex(", Number(value[0]), ", ", Number(value[1]), ")");
+std::string NumberText(const json& value) {
+  if (value.is_array()) return StrCat("complex(", NumberText(value[0]), ", ", NumberText(value[1]), ")");
   if (value.is_string()) return StrCat("float('", value.get<std::string>(), "')");
   if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
   return value.dump();
@@ -21,7 +21,7 @@ std::string Number(const json& value) {
 
 std::string Flat(const json& fact) {
   std::vector<std::string> out;
-  for (const json& value : fact["values"]) out.push_back(Number(value));
+  for (const json& value : fact["values"]) out.push_back(NumberText(value));
   return StrCat("[", Join(out, ", "), "]");
 }
 

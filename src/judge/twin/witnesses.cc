@@ -17,7 +17,7 @@ using nlohmann::json;
 
 // The values, the judged framework, one other, and a program that shows a disagreement.
 constexpr size_t kLeastPrograms = 4;
-constexpr const char* kNumpy = "numpy";
+constexpr const char* kBelieved = "numpy";
 constexpr const char* kJax = "jax";
 
 // Whether one call of it has one result, which is a matter of its arguments alone.
@@ -74,7 +74,7 @@ class TwinWitnesses::Hearing {
     ASSAY_RETURN_IF_ERROR(CarryOver(twins));
     if (words_.by.size() < 2) return {};
     for (const auto& [who, asked] : words_.by)
-      if (who != kNumpy) ASSAY_RETURN_IF_ERROR(Ask(who, asked));
+      if (who != kBelieved) ASSAY_RETURN_IF_ERROR(Ask(who, asked));
     const std::set<std::string> proven = Proven(evaluations_, doc_.framework);
     for (const Evaluation& evaluation : evaluations_)
       ASSAY_RETURN_IF_ERROR(Rule(evaluation, CastBallot(evaluation, doc_.framework, proven)));
@@ -117,13 +117,13 @@ class TwinWitnesses::Hearing {
   void Add(const std::string& who, size_t number, const Carried& call, const json& values) {
     words_.by[who].push_back({number, call, values});
     if (who != kJax) return;
-    if (auto numpy = NumpyCall(call)) words_.by[kNumpy].push_back({number, *numpy, values});
+    if (auto numpy = NumpyCall(call)) words_.by[kBelieved].push_back({number, *numpy, values});
   }
 
   Status Ask(const std::string& who, const std::vector<Asked>& asked) {
     ASSAY_ASSIGN(Bench * bench, BenchOf(who));
     // numpy lives where jax does.
-    const auto numpy = who == kJax ? words_.by.find(kNumpy) : words_.by.end();
+    const auto numpy = who == kJax ? words_.by.find(kBelieved) : words_.by.end();
     const std::string program =
         WitnessProgram(who, asked, numpy == words_.by.end() ? std::vector<Asked>() : numpy->second,
                        bench->dialect(), FunctionsOf(*bench));

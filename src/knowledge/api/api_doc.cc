@@ -33,9 +33,9 @@ json ParameterJson(const Parameter& parameter) {
 }
 
 // Reads members of one object; the first problem is kept, with its place.
-class Reader {
+class DocReader {
  public:
-  Reader(const json& object, std::string place) : object_(object), place_(std::move(place)) {
+  DocReader(const json& object, std::string place) : object_(object), place_(std::move(place)) {
     if (!object.is_object())
       problem_ = StrCat(place_.empty() ? "the entry" : place_, " is no object");
   }
@@ -108,7 +108,7 @@ class Reader {
 
 Result<Constraint> ReadConstraint(const json& object, const std::string& place,
                                   const std::string& parameter) {
-  Reader reader(object, place);
+  DocReader reader(object, place);
   Constraint out{reader.Text("kind", true), reader.Text("parameter"), reader.Text("value"),
                  reader.Text("normal"), reader.Text("sentence")};
   if (out.parameter.empty()) out.parameter = parameter;
@@ -118,7 +118,7 @@ Result<Constraint> ReadConstraint(const json& object, const std::string& place,
 }
 
 Result<Parameter> ReadParameter(const json& object, const std::string& place) {
-  Reader reader(object, place);
+  DocReader reader(object, place);
   Parameter out;
   out.name = reader.Text("name", true);
   out.type = reader.Text("type");
@@ -165,7 +165,7 @@ json ApiDocJson(const ApiDoc& doc) {
 }
 
 Result<ApiDoc> ReadApiDoc(const json& object) {
-  Reader reader(object, "");
+  DocReader reader(object, "");
   ApiDoc out;
   out.name = reader.Text("name", true);
   const std::string kind = reader.Text("kind");

@@ -40,7 +40,7 @@ constexpr std::array kPhrases = {
 };
 
 // Title first, then prose, error, fixes and what maintainers said.
-std::vector<std::string> TextOf(const Issue& issue, const Parts& parts) {
+std::vector<std::string> SentencesOf(const Issue& issue, const Parts& parts) {
   std::vector<std::string> out = {issue.title};
   const auto add = [&](std::string_view prose) {
     for (std::string& sentence : LinesAndSentences(prose)) out.push_back(std::move(sentence));
@@ -81,7 +81,7 @@ std::string_view Name(Scheme scheme) {
 std::span<const CategoryDef> AllCategories() { return kCategories; }
 
 Classified ClassifyByRules(const Issue& issue, const Parts& parts, Scheme scheme) {
-  const std::vector<std::string> sentences = TextOf(issue, parts);
+  const std::vector<std::string> sentences = SentencesOf(issue, parts);
   std::vector<std::string> lower;
   for (const std::string& sentence : sentences) lower.push_back(Lower(sentence));
   std::map<std::string_view, Classified> found;
@@ -142,13 +142,13 @@ bool IsOptimisation(const Issue& issue, const Parts& parts) {
 }
 
 Result<llm::Prompt> ClassifyPrompt(const Issue& issue, const Parts& parts, Scheme scheme) {
-  return llm::SortingPrompt(CategoriesOf(scheme), Join(TextOf(issue, parts), "\n"));
+  return llm::SortingPrompt(CategoriesOf(scheme), Join(SentencesOf(issue, parts), "\n"));
 }
 
 Result<Judged> ReadAnswer(const nlohmann::json& answer, const Issue& issue, const Parts& parts,
                           Scheme scheme, const std::string& model) {
   const auto sorted =
-      llm::ReadSorted(answer, CategoriesOf(scheme), Join(TextOf(issue, parts), "\n"));
+      llm::ReadSorted(answer, CategoriesOf(scheme), Join(SentencesOf(issue, parts), "\n"));
   if (!sorted.ok())
     return Invalid(
         StrCat(issue.id(), ": the answer of ", model, " is not taken: ", sorted.error().message));

@@ -96,7 +96,7 @@ bool WasMerged(const json& pull) {
   return state.empty() || state == "MERGED" || state == "merged";
 }
 
-std::string NumberText(const json& object) {
+std::string IssueNumber(const json& object) {
   const auto number = object.find("number");
   return number != object.end() && number->is_number_integer() ? StrCat(number->get<int64_t>())
                                                                : TextOf(object, "number");
@@ -113,7 +113,7 @@ void ReadLists(const json& object, Issue& issue) {
   for (const json& entry : Objects(object, "closedByPullRequestsReferences"))
     if (WasMerged(entry))
       issue.fixes.push_back(
-          {"pull", NumberText(entry), TextOf(entry, "title"), TextOf(entry, "body"), {}});
+          {"pull", IssueNumber(entry), TextOf(entry, "title"), TextOf(entry, "body"), {}});
   for (const json& entry : Objects(object, "links"))
     issue.links.push_back({TextOf(entry, "url"), TextOf(entry, "kind"), TextOf(entry, "text"),
                            TextOf(entry, "problem")});

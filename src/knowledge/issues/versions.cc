@@ -12,16 +12,16 @@
 namespace assay::knowledge {
 namespace {
 
-struct Pattern {
+struct VersionPattern {
   const char* key;
   std::string regex;  // one group
 };
 
 // More telling ones first. (?i) any case, (?m) ^ and $ at lines.
 constexpr const char* kNumber = R"((\d+\.\d+[\w.+-]*))";
-const std::vector<Pattern>& Patterns() {
+const std::vector<VersionPattern>& VersionPatterns() {
   static const std::string n = kNumber;
-  static const std::vector<Pattern> kPatterns = {
+  static const std::vector<VersionPattern> kPatterns = {
       {"torch", R"((?im)^\s*pytorch version:\s*)" + n},
       {"torch", R"((?im)\btorch\s*==\s*)" + n},
       {"tensorflow", R"((?im)^\s*\**tensorflow version\**[^\n:]*:\s*\**\s*(?:tf\s*)?v?)" + n},
@@ -67,12 +67,12 @@ bool SaysNothing(const std::string& value) {
 std::map<std::string, std::string> FindVersions(std::string_view text) {
   static const std::vector<std::unique_ptr<RE2>> kCompiled = [] {
     std::vector<std::unique_ptr<RE2>> out;
-    for (const Pattern& pattern : Patterns()) out.push_back(std::make_unique<RE2>(pattern.regex));
+    for (const VersionPattern& pattern : VersionPatterns()) out.push_back(std::make_unique<RE2>(pattern.regex));
     return out;
   }();
   std::map<std::string, std::string> out;
   for (size_t i = 0; i < kCompiled.size(); ++i) {
-    const char* key = Patterns()[i].key;
+    const char* key = VersionPatterns()[i].key;
     std::string value;
     if (out.contains(key) || !RE2::PartialMatch(text, *kCompiled[i], &value)) continue;
     value = Trimmed(value);

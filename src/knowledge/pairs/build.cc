@@ -18,14 +18,14 @@ constexpr uint64_t kMethod = 1;
 // More of an example helps nobody to see how an API is called.
 constexpr size_t kExampleBytes = 600;
 
-struct Match {
+struct Candidate {
   int target = -1;
   double score = 0;
   std::string by;
 };
 
 // Who only says "See torch.mm" has the twin of that one.
-void FollowReferences(const std::vector<Comparable>& apis, std::vector<Match>& matches) {
+void FollowReferences(const std::vector<Comparable>& apis, std::vector<Candidate>& matches) {
   for (size_t s = 0; s < apis.size(); ++s) {
     const int meant = apis[s].stands_for;
     if (matches[s].by != "name" && meant >= 0 && matches[static_cast<size_t>(meant)].target >= 0)
@@ -73,7 +73,7 @@ Result<std::map<std::string, Embedding>> ParameterVectors(
 }
 
 Status AddPairs(const std::vector<Comparable>& sources, const std::vector<Comparable>& targets,
-                const std::vector<Match>& matches, const PairRules& rules, Embedder* embedder,
+                const std::vector<Candidate>& matches, const PairRules& rules, Embedder* embedder,
                 PairBase& out) {
   std::vector<std::pair<const ApiDoc*, const ApiDoc*>> twins;
   for (size_t s = 0; s < sources.size(); ++s)
@@ -88,7 +88,7 @@ Status AddPairs(const std::vector<Comparable>& sources, const std::vector<Compar
     };
   }
   size_t next = 0;
-  for (const Match& match : matches) {
+  for (const Candidate& match : matches) {
     if (match.target < 0) continue;
     const auto& [from, to] = twins[next++];
     out.pairs.push_back({from->name, to->name, match.score, match.by,
@@ -130,7 +130,7 @@ Result<PairBase> BuildPairs(const ApiBase& from, const ApiBase& to, const PairRu
   out.to_apis = targets.size();
   tell("comparing names");
   const std::vector<NameMatch> named = MatchByName(sources, targets, rules);
-  std::vector<Match> matches(sources.size());
+  std::vector<Candidate> matches(sources.size());
   for (size_t s = 0; s < sources.size(); ++s)
     if (named[s].target >= 0) matches[s] = {named[s].target, named[s].score, "name"};
   if (embedder != nullptr) {

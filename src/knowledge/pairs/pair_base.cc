@@ -14,7 +14,7 @@ using nlohmann::json;
 
 json NameOrNull(const std::string& name) { return name.empty() ? json() : json(name); }
 
-std::string TextOf(const json& value) {
+std::string ScalarText(const json& value) {
   return value.is_string() ? value.get<std::string>() : std::string();
 }
 
@@ -25,9 +25,9 @@ Pair ReadPair(const json& item) {
   out.score = item.at("score");
   out.by = item.at("by");
   for (const json& p : item.at("parameters"))
-    out.parameters.push_back({TextOf(p.at("from")), TextOf(p.at("to")), TextOf(p.at("note"))});
-  out.from_example = TextOf(item.at("examples").at("from"));
-  out.to_example = TextOf(item.at("examples").at("to"));
+    out.parameters.push_back({ScalarText(p.at("from")), ScalarText(p.at("to")), ScalarText(p.at("note"))});
+  out.from_example = ScalarText(item.at("examples").at("from"));
+  out.to_example = ScalarText(item.at("examples").at("to"));
   return out;
 }
 

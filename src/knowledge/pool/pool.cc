@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kSymptomNames = {
+constexpr std::array kPoolSymptoms = {
 #define SYMPTOM(name, phrases) name,
 #include "knowledge/issues/symptoms.def"
 #undef SYMPTOM
@@ -47,7 +47,7 @@ Status Check(const PoolProgram& program) {
   if (!RE2::FullMatch(program.issue, kIssue)) return bad("issue is owner/name#number");
   if (program.code.find(program.issue) == std::string::npos)
     return bad(StrCat("the program does not name ", program.issue));
-  if (std::find(kSymptomNames.begin(), kSymptomNames.end(), program.symptom) == kSymptomNames.end())
+  if (std::find(kPoolSymptoms.begin(), kPoolSymptoms.end(), program.symptom) == kPoolSymptoms.end())
     return bad(StrCat("symptom \"", program.symptom, "\" is not in symptoms.def"));
   if (!IsOneOf(program.outcome, {"fixed", "there", "crash"}))
     return bad("outcome is fixed, there or crash");

@@ -15,11 +15,6 @@ namespace {
 using program::Node;
 using program::Program;
 
-bool BelongsTo(const std::string& api, const std::string& framework) {
-  const std::string root = program::RootOf(api);
-  return root == framework || (framework == "tensorflow" && root == "keras");
-}
-
 std::vector<std::string> ApisOf(const Program& program, const std::string& framework) {
   std::vector<std::string> out;
   std::set<std::string> seen;
@@ -99,6 +94,11 @@ std::string WhatIsLost(const Roles& roles, const Program& source, const Program&
 }
 
 }  // namespace
+
+bool BelongsTo(const std::string& api, const std::string& framework) {
+  const std::string root = program::RootOf(api);
+  return root == framework || (framework == "tensorflow" && root == "keras");
+}
 
 Roles CompareRoles(const std::string& source_text, const std::string& twin_text,
                    const Direction& direction, const std::vector<ApiUse>& uses, bool by_model) {

@@ -9,6 +9,9 @@
 
 namespace assay::mirror {
 
+// Whether an API is of that framework; Keras is TensorFlow's.
+bool BelongsTo(const std::string& api, const std::string& framework);
+
 struct Roles {
   // APIs of the program's framework that its own text calls, each once.
   std::vector<std::string> source_apis, twin_apis;

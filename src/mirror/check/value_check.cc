@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kMostWritten = 64;
 
-std::string Written(double value) {
+std::string WrittenNumber(double value) {
   const std::string text = FormatDouble(value);
   if (text == "nan" || text == "inf" || text == "-inf") return StrCat("float(\"", text, "\")");
   return text;
@@ -32,7 +32,7 @@ ValueCheck WithValueCheck(const std::string& twin, const std::string& name, cons
       own.variables[name].contains("plain") || own.variables[name].contains("list"))
     return {};
   std::vector<std::string> values;
-  for (const double value : expected->values) values.push_back(Written(value));
+  for (const double value : expected->values) values.push_back(WrittenNumber(value));
   std::string text = twin;
   if (!text.ends_with('\n')) text += '\n';
   text += "import numpy as np\n";

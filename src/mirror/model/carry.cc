@@ -13,7 +13,7 @@ namespace assay::mirror {
 namespace {
 
 // Longer ones no test is; a model that does not find an end writes them.
-constexpr size_t kMostProgramBytes = 256 << 10;
+constexpr size_t kMostAnswerBytes = 256 << 10;
 // As many as the schema of mirror-fill takes.
 constexpr size_t kMostGaps = 24;
 
@@ -112,7 +112,7 @@ class Carrier {
     Count(asked, outcome.answer, out);
     const std::string program = judge::model::CompleteImports(ProgramOf(outcome.answer, index));
     std::string problem;
-    if (knowledge::IsBlank(program) || program.size() > kMostProgramBytes)
+    if (knowledge::IsBlank(program) || program.size() > kMostAnswerBytes)
       problem = "empty";
     else if (!program::SyntaxTree::Parse(program).errors().empty())
       problem = "messy";

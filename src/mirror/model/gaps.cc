@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/strings.h"
+#include "mirror/check/roles.h"
 #include "program/parse/edit.h"
 #include "program/parse/program.h"
 
@@ -11,11 +12,6 @@ namespace assay::mirror {
 namespace {
 
 using program::Node;
-
-bool BelongsTo(const std::string& api, const std::string& framework) {
-  const std::string root = program::RootOf(api);
-  return root == framework || (framework == "tensorflow" && root == "keras");
-}
 
 // What shows that a statement is still for the source's framework.
 struct Marks {

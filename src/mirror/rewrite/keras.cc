@@ -10,14 +10,14 @@ namespace {
 
 using Kind = Value::Kind;
 
-struct Known {
+struct KnownLayer {
   std::string_view method;
   std::vector<std::string_view> keywords;  // that the helper takes
   Kind gives;
 };
 
-const std::vector<Known>& ModelMethods() {
-  static const std::vector<Known> kAll = {
+const std::vector<KnownLayer>& ModelMethods() {
+  static const std::vector<KnownLayer> kAll = {
       {"compile", {"optimizer", "loss"}, Kind::kNone},
       {"fit", {"x", "y", "epochs", "batch_size", "verbose", "shuffle"}, Kind::kUnknown},
       {"evaluate", {"x", "y", "verbose"}, Kind::kFloat},
@@ -51,7 +51,7 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
   // Helpers of JAX have no others than these.
   if (to_ == "jax" && (name == "set_weights" || name == "build")) return std::nullopt;
   const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
-                                  [&](const Known& one) { return one.method == name; });
+                                  [&](const KnownLayer& one) { return one.method == name; });
   if (found == ModelMethods().end()) return std::nullopt;
   for (const Argument& one : arguments) {
     const auto& known = found->keywords;

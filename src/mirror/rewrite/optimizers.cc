@@ -10,18 +10,18 @@ namespace {
 
 using Kind = Value::Kind;
 
-struct Known {
+struct KnownOptimizer {
   std::string_view path, helper;
   std::vector<std::string_view> options;  // in the order of their places
 };
 
-const Known* FindOptimizer(const std::string& path) {
-  static const std::vector<Known> kAll = {
+const KnownOptimizer* FindOptimizer(const std::string& path) {
+  static const std::vector<KnownOptimizer> kAll = {
       {"torch.optim.SGD", "SGD", {"lr", "momentum", "dampening", "weight_decay", "nesterov"}},
       {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay"}},
       {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}}};
   const auto found =
-      std::find_if(kAll.begin(), kAll.end(), [&](const Known& one) { return one.path == path; });
+      std::find_if(kAll.begin(), kAll.end(), [&](const KnownOptimizer& one) { return one.path == path; });
   return found == kAll.end() ? nullptr : &*found;
 }
 
@@ -29,7 +29,7 @@ const Known* FindOptimizer(const std::string& path) {
 
 std::optional<Written> Writer::OptimizerCall(const Node& node, const std::string& path,
                                              const std::vector<Argument>& arguments) {
-  const Known* known = FindOptimizer(path);
+  const KnownOptimizer* known = FindOptimizer(path);
   if (known == nullptr || arguments.empty()) return std::nullopt;
   const Node list =
       arguments[0].keyword.empty() ? arguments[0].node : arguments[0].node.field("value");
@@ -57,7 +57,7 @@ std::optional<Written> Writer::OptimizerCall(const Node& node, const std::string
 
 std::optional<Written> Writer::OptimizerMethod(const Node& node, const Written& object,
                                                const std::string& name) {
-  const Known* known = FindOptimizer(object.value.path);
+  const KnownOptimizer* known = FindOptimizer(object.value.path);
   if (known == nullptr || object.value.choices.empty()) return std::nullopt;
   const std::vector<std::string>& leaves = object.value.choices;
   std::vector<std::string> grads;

@@ -16,14 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kMostProgramBytes = 1 << 20;
+constexpr uint64_t kMostInputBytes = 1 << 20;
 
 bool IsBlank(const std::string& text) {
   return text.find_first_not_of(" \t\r\n\f") == std::string::npos;
 }
 
 Result<std::string> ReadProgramText(const std::string& path) {
-  ASSAY_ASSIGN(std::string text, ReadFile(path, kMostProgramBytes));
+  ASSAY_ASSIGN(std::string text, ReadFile(path, kMostInputBytes));
   if (text.find('\0') != std::string::npos)
     return Invalid(StrCat(path, " is no Python program: it holds bytes of value 0"));
   if (IsBlank(text))

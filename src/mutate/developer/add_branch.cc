@@ -13,6 +13,7 @@
 #include "mutate/weights.h"
 
 namespace assay::mutate {
+namespace add_branch {
 namespace {
 
 // Wider layers would make mutants slow without testing anything else.
@@ -84,6 +85,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace add_branch
 
 MutatorDef AddBranchDef() {
   return {.name = "add-branch",
@@ -94,8 +96,8 @@ MutatorDef AddBranchDef() {
               "normal with deviation 1/sqrt(inputs)",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = add_branch::Find,
+          .apply = add_branch::Apply};
 }
 
 }  // namespace assay::mutate

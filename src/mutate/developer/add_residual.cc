@@ -9,6 +9,7 @@
 #include "mutate/sites.h"
 
 namespace assay::mutate {
+namespace add_residual {
 namespace {
 
 constexpr int64_t kLongest = 3;  // layers that the shortcut may skip
@@ -56,6 +57,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace add_residual
 
 MutatorDef AddResidualDef() {
   return {.name = "add-residual",
@@ -65,8 +67,8 @@ MutatorDef AddResidualDef() {
               "1/sqrt(inputs), so that values keep their scale",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = add_residual::Find,
+          .apply = add_residual::Apply};
 }
 
 }  // namespace assay::mutate

@@ -11,6 +11,7 @@
 #include "mutate/repair.h"
 
 namespace assay::mutate {
+namespace batch_size {
 namespace {
 
 // Inputs with a default are weights: they stay.
@@ -58,6 +59,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site&, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace batch_size
 
 MutatorDef BatchSizeDef() {
   return {.name = "batch-size",
@@ -65,8 +67,8 @@ MutatorDef BatchSizeDef() {
           .choices = "2, 3 or 4; the data is repeated",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = batch_size::Find,
+          .apply = batch_size::Apply};
 }
 
 }  // namespace assay::mutate

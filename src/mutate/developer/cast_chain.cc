@@ -12,6 +12,7 @@
 #include "ops/schema.h"
 
 namespace assay::mutate {
+namespace cast_chain {
 namespace {
 
 // Types that hold every value of `dtype`.
@@ -77,6 +78,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace cast_chain
 
 MutatorDef CastChainDef() {
   return {.name = "cast-chain",
@@ -84,8 +86,8 @@ MutatorDef CastChainDef() {
           .choices = "one or two steps, each uniform among the types that hold every value",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = cast_chain::Find,
+          .apply = cast_chain::Apply};
 }
 
 }  // namespace assay::mutate

@@ -6,6 +6,7 @@
 #include "mutate/change_window.h"
 
 namespace assay::mutate {
+namespace change_dilation {
 namespace {
 
 constexpr int64_t kLargestDilation = 4;
@@ -32,6 +33,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace change_dilation
 
 MutatorDef ChangeDilationDef() {
   return {.name = "change-dilation",
@@ -40,7 +42,7 @@ MutatorDef ChangeDilationDef() {
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
           .find = FindWindows,
-          .apply = Apply};
+          .apply = change_dilation::Apply};
 }
 
 }  // namespace assay::mutate

@@ -11,6 +11,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace change_groups {
 namespace {
 
 int64_t GroupOf(const Node& node) {
@@ -76,6 +77,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace change_groups
 
 MutatorDef ChangeGroupsDef() {
   return {.name = "change-groups",
@@ -85,8 +87,8 @@ MutatorDef ChangeGroupsDef() {
               "(depthwise where it can be)",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = change_groups::Find,
+          .apply = change_groups::Apply};
 }
 
 }  // namespace assay::mutate

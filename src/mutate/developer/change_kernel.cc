@@ -11,6 +11,7 @@
 #include "mutate/weights.h"
 
 namespace assay::mutate {
+namespace change_kernel {
 namespace {
 
 // Rim weights are smaller than the others, so that the layer keeps its character and its scale.
@@ -63,6 +64,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace change_kernel
 
 MutatorDef ChangeKernelDef() {
   return {.name = "change-kernel",
@@ -73,7 +75,7 @@ MutatorDef ChangeKernelDef() {
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
           .find = FindWindows,
-          .apply = Apply};
+          .apply = change_kernel::Apply};
 }
 
 }  // namespace assay::mutate

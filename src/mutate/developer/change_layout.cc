@@ -16,6 +16,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace change_layout {
 namespace {
 
 constexpr int64_t kMostNodes = 5;
@@ -143,6 +144,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace change_layout
 
 MutatorDef ChangeLayoutDef() {
   return {.name = "change-layout",
@@ -150,8 +152,8 @@ MutatorDef ChangeLayoutDef() {
           .choices = "one to five nodes; channels always move from axis 1 to the end",
           .family = Family::kDeveloper,
           .promise = Promise::kClose,
-          .find = Find,
-          .apply = Apply};
+          .find = change_layout::Find,
+          .apply = change_layout::Apply};
 }
 
 }  // namespace assay::mutate

@@ -9,6 +9,7 @@
 #include "mutate/change_window.h"
 
 namespace assay::mutate {
+namespace change_padding {
 namespace {
 
 // Automatic padding is only defined for windows without dilation in several frameworks.
@@ -60,6 +61,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace change_padding
 
 MutatorDef ChangePaddingDef() {
   return {.name = "change-padding",
@@ -70,7 +72,7 @@ MutatorDef ChangePaddingDef() {
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
           .find = FindWindows,
-          .apply = Apply};
+          .apply = change_padding::Apply};
 }
 
 }  // namespace assay::mutate

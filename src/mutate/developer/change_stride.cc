@@ -6,6 +6,7 @@
 #include "mutate/change_window.h"
 
 namespace assay::mutate {
+namespace change_stride {
 namespace {
 
 constexpr int64_t kLargestStride = 3;
@@ -25,6 +26,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace change_stride
 
 MutatorDef ChangeStrideDef() {
   return {.name = "change-stride",
@@ -33,7 +35,7 @@ MutatorDef ChangeStrideDef() {
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
           .find = FindWindows,
-          .apply = Apply};
+          .apply = change_stride::Apply};
 }
 
 }  // namespace assay::mutate

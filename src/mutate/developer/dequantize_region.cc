@@ -9,6 +9,7 @@
 #include "mutate/sites.h"
 
 namespace assay::mutate {
+namespace dequantize_region {
 namespace {
 
 const Node* QuantizerBefore(const Graph& graph, const Node& node) {
@@ -72,14 +73,15 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng&) {
 }
 
 }  // namespace
+}  // namespace dequantize_region
 
 MutatorDef DequantizeRegionDef() {
   return {.name = "dequantize-region",
           .meaning = "a quantisation and its inverse are dropped, or quantised weights unpacked",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = dequantize_region::Find,
+          .apply = dequantize_region::Apply};
 }
 
 }  // namespace assay::mutate

@@ -10,6 +10,7 @@
 #include "mutate/mutator.h"
 
 namespace assay::mutate {
+namespace dynamic_dimension {
 namespace {
 
 // The first node that uses `id`, for the role; 0 when none does.
@@ -75,6 +76,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace dynamic_dimension
 
 MutatorDef DynamicDimensionDef() {
   return {.name = "dynamic-dimension",
@@ -82,8 +84,8 @@ MutatorDef DynamicDimensionDef() {
           .choices = "any axis; half of the time the same axis of all inputs that have this size",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = dynamic_dimension::Find,
+          .apply = dynamic_dimension::Apply};
 }
 
 }  // namespace assay::mutate

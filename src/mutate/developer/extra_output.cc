@@ -6,6 +6,7 @@
 #include "mutate/sites.h"
 
 namespace assay::mutate {
+namespace extra_output {
 namespace {
 
 std::vector<Site> Find(const Model& model) {
@@ -28,14 +29,15 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng&) {
 }
 
 }  // namespace
+}  // namespace extra_output
 
 MutatorDef ExtraOutputDef() {
   return {.name = "extra-output",
           .meaning = "an intermediate tensor becomes an output as well",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = extra_output::Find,
+          .apply = extra_output::Apply};
 }
 
 }  // namespace assay::mutate

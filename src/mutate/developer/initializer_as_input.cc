@@ -11,6 +11,7 @@
 #include "mutate/sites.h"
 
 namespace assay::mutate {
+namespace initializer_as_input {
 namespace {
 
 // Operators that take their weights from anywhere.
@@ -79,6 +80,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng&) {
 }
 
 }  // namespace
+}  // namespace initializer_as_input
 
 MutatorDef InitializerAsInputDef() {
   return {.name = "initializer-as-input",
@@ -86,8 +88,8 @@ MutatorDef InitializerAsInputDef() {
           .choices = "with the old value as its default or without; it is fed the same numbers",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = initializer_as_input::Find,
+          .apply = initializer_as_input::Apply};
 }
 
 }  // namespace assay::mutate

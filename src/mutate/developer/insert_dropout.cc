@@ -7,6 +7,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace insert_dropout {
 namespace {
 
 constexpr int kRatioAsInput = 12;  // opset
@@ -42,6 +43,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace insert_dropout
 
 MutatorDef InsertDropoutDef() {
   return {.name = "insert-dropout",
@@ -49,8 +51,8 @@ MutatorDef InsertDropoutDef() {
           .choices = "ratio 0.1, 0.5 or 0.9; the training flag is left out or false",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = insert_dropout::Find,
+          .apply = insert_dropout::Apply};
 }
 
 }  // namespace assay::mutate

@@ -12,6 +12,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace insert_shape_arithmetic {
 namespace {
 
 constexpr int kSliceTakesInputs = 10;
@@ -86,6 +87,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace insert_shape_arithmetic
 
 MutatorDef InsertShapeArithmeticDef() {
   return {.name = "insert-shape-arithmetic",
@@ -95,8 +97,8 @@ MutatorDef InsertShapeArithmeticDef() {
               "three of five cases the shape is taken apart by Gather or Slice and joined",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = insert_shape_arithmetic::Find,
+          .apply = insert_shape_arithmetic::Apply};
 }
 
 }  // namespace assay::mutate

@@ -16,6 +16,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace mixed_precision {
 namespace {
 
 constexpr int64_t kMostNodes = 5;
@@ -163,6 +164,7 @@ Result<ModelCase> ApplyDouble(const ModelCase& base, const Site& site, Rng& rng)
 }
 
 }  // namespace
+}  // namespace mixed_precision
 
 MutatorDef MixedPrecisionDef() {
   return {.name = "mixed-precision",
@@ -172,8 +174,8 @@ MutatorDef MixedPrecisionDef() {
               "know bfloat16; weights are rounded to the type",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = FindFloat,
-          .apply = ApplyHalf};
+          .find = mixed_precision::FindFloat,
+          .apply = mixed_precision::ApplyHalf};
 }
 
 MutatorDef DoublePrecisionDef() {
@@ -184,8 +186,8 @@ MutatorDef DoublePrecisionDef() {
               "operators that CPU libraries commonly have in float64",
           .family = Family::kDeveloper,
           .promise = Promise::kClose,
-          .find = FindFloat,
-          .apply = ApplyDouble};
+          .find = mixed_precision::FindFloat,
+          .apply = mixed_precision::ApplyDouble};
 }
 
 }  // namespace assay::mutate

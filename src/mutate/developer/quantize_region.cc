@@ -17,6 +17,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace quantize_region {
 namespace {
 
 constexpr int kPerChannel = 13;  // opset
@@ -133,6 +134,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace quantize_region
 
 MutatorDef QuantizeRegionDef() {
   return {.name = "quantize-region",
@@ -142,8 +144,8 @@ MutatorDef QuantizeRegionDef() {
               "weights per tensor or per output channel, symmetric, scaled by their largest",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = quantize_region::Find,
+          .apply = quantize_region::Apply};
 }
 
 }  // namespace assay::mutate

@@ -10,6 +10,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace reorder_concat {
 namespace {
 
 constexpr int64_t kMostIndices = 4096;
@@ -60,6 +61,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace reorder_concat
 
 MutatorDef ReorderConcatDef() {
   return {.name = "reorder-concat",
@@ -67,8 +69,8 @@ MutatorDef ReorderConcatDef() {
           .choices = "a rotation of the parts",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = reorder_concat::Find,
+          .apply = reorder_concat::Apply};
 }
 
 }  // namespace assay::mutate

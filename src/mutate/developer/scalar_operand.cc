@@ -10,6 +10,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace scalar_operand {
 namespace {
 
 struct Kind {
@@ -58,6 +59,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace scalar_operand
 
 MutatorDef ScalarOperandDef() {
   return {
@@ -66,8 +68,8 @@ MutatorDef ScalarOperandDef() {
       .choices = "Mul, Add, Sub, Div, Max or Min with constants between -1 and 3, on either side",
       .family = Family::kDeveloper,
       .promise = Promise::kChanges,
-      .find = Find,
-      .apply = Apply};
+      .find = scalar_operand::Find,
+      .apply = scalar_operand::Apply};
 }
 
 }  // namespace assay::mutate

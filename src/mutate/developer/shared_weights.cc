@@ -11,6 +11,7 @@
 #include "mutate/sites.h"
 
 namespace assay::mutate {
+namespace shared_weights {
 namespace {
 
 constexpr std::array<std::string_view, 13> kLayers = {
@@ -69,6 +70,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace shared_weights
 
 MutatorDef SharedWeightsDef() {
   return {.name = "shared-weights",
@@ -76,8 +78,8 @@ MutatorDef SharedWeightsDef() {
           .choices = "uniform among weights of equal type and shape at the same place",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = shared_weights::Find,
+          .apply = shared_weights::Apply};
 }
 
 }  // namespace assay::mutate

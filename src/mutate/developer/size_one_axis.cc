@@ -14,6 +14,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace size_one_axis {
 namespace {
 
 constexpr int kMaxRank = 5;
@@ -64,6 +65,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace size_one_axis
 
 MutatorDef SizeOneAxisDef() {
   return {.name = "size-one-axis",
@@ -71,8 +73,8 @@ MutatorDef SizeOneAxisDef() {
           .choices = "the axis is uniform among all places",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = size_one_axis::Find,
+          .apply = size_one_axis::Apply};
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace swap_activation {
 namespace {
 
 constexpr std::array<std::string_view, 19> kKinds = {
@@ -84,6 +85,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace swap_activation
 
 MutatorDef SwapActivationDef() {
   return {.name = "swap-activation",
@@ -94,8 +96,8 @@ MutatorDef SwapActivationDef() {
               "two other common values",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = swap_activation::Find,
+          .apply = swap_activation::Apply};
 }
 
 }  // namespace assay::mutate

@@ -16,6 +16,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace swap_normalization {
 namespace {
 
 constexpr std::array<std::string_view, 5> kKinds = {"BatchNormalization", "InstanceNormalization",
@@ -122,6 +123,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace swap_normalization
 
 MutatorDef SwapNormalizationDef() {
   return {.name = "swap-normalization",
@@ -132,8 +134,8 @@ MutatorDef SwapNormalizationDef() {
               "variance 1; any number of groups that divides the channels",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = swap_normalization::Find,
+          .apply = swap_normalization::Apply};
 }
 
 }  // namespace assay::mutate

@@ -15,6 +15,7 @@
 #include "ops/schema.h"
 
 namespace assay::mutate {
+namespace swap_pooling {
 namespace {
 
 constexpr std::array<std::string_view, 3> kLocal = {"MaxPool", "AveragePool", "LpPool"};
@@ -95,6 +96,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace swap_pooling
 
 MutatorDef SwapPoolingDef() {
   return {.name = "swap-pooling",
@@ -104,8 +106,8 @@ MutatorDef SwapPoolingDef() {
               "padding counted or not; global pooling also becomes ReduceMean or ReduceMax",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = Find,
-          .apply = Apply};
+          .find = swap_pooling::Find,
+          .apply = swap_pooling::Apply};
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace unused_branch {
 namespace {
 
 constexpr int64_t kMostNodes = 3;
@@ -49,6 +50,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace unused_branch
 
 MutatorDef UnusedBranchDef() {
   return {
@@ -57,8 +59,8 @@ MutatorDef UnusedBranchDef() {
       .choices = "one to three elementwise nodes or a mean; in three of ten cases a Shape behind",
       .family = Family::kDeveloper,
       .promise = Promise::kSameBits,
-      .find = Find,
-      .apply = Apply};
+      .find = unused_branch::Find,
+      .apply = unused_branch::Apply};
 }
 
 }  // namespace assay::mutate

@@ -11,6 +11,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace wrap_in_if {
 namespace {
 
 constexpr int64_t kMostNodes = 4;
@@ -85,6 +86,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace wrap_in_if
 
 MutatorDef WrapInIfDef() {
   return {.name = "wrap-in-if",
@@ -94,8 +96,8 @@ MutatorDef WrapInIfDef() {
               "above -1; the other branch holds the same region or constants",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = wrap_in_if::Find,
+          .apply = wrap_in_if::Apply};
 }
 
 }  // namespace assay::mutate

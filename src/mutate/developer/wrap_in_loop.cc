@@ -17,6 +17,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace wrap_in_loop {
 namespace {
 
 constexpr int64_t kMostNodes = 4;
@@ -142,6 +143,7 @@ Result<ModelCase> ApplyTwice(const ModelCase& base, const Site& site, Rng& rng) 
 }
 
 }  // namespace
+}  // namespace wrap_in_loop
 
 MutatorDef WrapInLoopDef() {
   return {.name = "wrap-in-loop",
@@ -149,8 +151,8 @@ MutatorDef WrapInLoopDef() {
           .choices = "one to four nodes; results are collected; with or without a start condition",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = ApplyOnce};
+          .find = wrap_in_loop::Find,
+          .apply = wrap_in_loop::ApplyOnce};
 }
 
 MutatorDef RepeatInLoopDef() {
@@ -159,8 +161,8 @@ MutatorDef RepeatInLoopDef() {
           .choices = "one node, its first input is the carried state, two iterations",
           .family = Family::kDeveloper,
           .promise = Promise::kChanges,
-          .find = FindRepeatable,
-          .apply = ApplyTwice};
+          .find = wrap_in_loop::FindRepeatable,
+          .apply = wrap_in_loop::ApplyTwice};
 }
 
 }  // namespace assay::mutate

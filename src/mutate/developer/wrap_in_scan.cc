@@ -13,6 +13,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace wrap_in_scan {
 namespace {
 
 constexpr int64_t kMostNodes = 4;
@@ -88,6 +89,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace wrap_in_scan
 
 MutatorDef WrapInScanDef() {
   return {.name = "wrap-in-scan",
@@ -95,8 +97,8 @@ MutatorDef WrapInScanDef() {
           .choices = "one to four nodes, at most 64 steps; in three of ten cases backwards",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = wrap_in_scan::Find,
+          .apply = wrap_in_scan::Apply};
 }
 
 }  // namespace assay::mutate

@@ -10,6 +10,7 @@
 #include "mutate/writer.h"
 
 namespace assay::mutate {
+namespace zero_size_axis {
 namespace {
 
 bool Fits(const Model& model, const Node& node) {
@@ -43,6 +44,7 @@ Result<ModelCase> Apply(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace zero_size_axis
 
 MutatorDef ZeroSizeAxisDef() {
   return {.name = "zero-size-axis",
@@ -52,8 +54,8 @@ MutatorDef ZeroSizeAxisDef() {
               "an elementwise operator works on it",
           .family = Family::kDeveloper,
           .promise = Promise::kSameBits,
-          .find = Find,
-          .apply = Apply};
+          .find = zero_size_axis::Find,
+          .apply = zero_size_axis::Apply};
 }
 
 }  // namespace assay::mutate

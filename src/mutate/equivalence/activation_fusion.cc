@@ -10,6 +10,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace activation_fusion {
 namespace {
 
 constexpr double kSqrtTwo = 1.4142135623730951;
@@ -84,14 +85,15 @@ Result<ValueId> FuseSwish(Emitter& w, const Node& node, Rng&) {
 }
 
 }  // namespace
+}  // namespace activation_fusion
 
 MutatorDef GeluFuseDef() {
   return {.name = "gelu-fuse",
           .meaning = "the formula of Gelu with Erf becomes Gelu",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsGelu>,
-          .apply = Replace<FuseGelu>};
+          .find = FindNodes<activation_fusion::FitsGelu>,
+          .apply = Replace<activation_fusion::FuseGelu>};
 }
 
 MutatorDef SwishFuseDef() {
@@ -99,8 +101,8 @@ MutatorDef SwishFuseDef() {
           .meaning = "x times Sigmoid(x) becomes Swish",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsSwish>,
-          .apply = Replace<FuseSwish>};
+          .find = FindNodes<activation_fusion::FitsSwish>,
+          .apply = Replace<activation_fusion::FuseSwish>};
 }
 
 }  // namespace assay::mutate

@@ -21,6 +21,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace arithmetic_forms {
 namespace {
 
 bool FitsSub(const Model& model, const Node& node) {
@@ -152,34 +153,35 @@ MutatorDef Form(std::string_view name, std::string_view meaning, Promise promise
 }
 
 }  // namespace
+}  // namespace arithmetic_forms
 
 MutatorDef SubAsAddDef() {
-  return Form("sub-as-add", "a difference becomes the sum with the negative", Promise::kSameBits,
-              FindNodes<FitsSub>, Replace<SubAsAdd>);
+  return arithmetic_forms::Form("sub-as-add", "a difference becomes the sum with the negative", Promise::kSameBits,
+              FindNodes<arithmetic_forms::FitsSub>, Replace<arithmetic_forms::SubAsAdd>);
 }
 MutatorDef DivAsMulDef() {
-  return Form("div-as-mul", "division by a constant becomes multiplication by its inverse",
-              Promise::kClose, FindNodes<FitsDiv>, Replace<DivAsMul>);
+  return arithmetic_forms::Form("div-as-mul", "division by a constant becomes multiplication by its inverse",
+              Promise::kClose, FindNodes<arithmetic_forms::FitsDiv>, Replace<arithmetic_forms::DivAsMul>);
 }
 MutatorDef ReciprocalAsDivDef() {
-  return Form("reciprocal-as-div", "Reciprocal becomes a division of one", Promise::kClose,
-              FindNodes<FitsReciprocal>, Replace<ReciprocalAsDiv>);
+  return arithmetic_forms::Form("reciprocal-as-div", "Reciprocal becomes a division of one", Promise::kClose,
+              FindNodes<arithmetic_forms::FitsReciprocal>, Replace<arithmetic_forms::ReciprocalAsDiv>);
 }
 MutatorDef PowAsMulDef() {
-  return Form("pow-as-mul", "a square or cube becomes multiplications", Promise::kClose,
-              FindNodes<FitsPow>, Replace<PowAsMul>);
+  return arithmetic_forms::Form("pow-as-mul", "a square or cube becomes multiplications", Promise::kClose,
+              FindNodes<arithmetic_forms::FitsPow>, Replace<arithmetic_forms::PowAsMul>);
 }
 MutatorDef SumAsAddsDef() {
-  return Form("sum-as-adds", "Sum becomes additions of two", Promise::kClose, FindNodes<FitsSum>,
-              Replace<SumAsAdds>);
+  return arithmetic_forms::Form("sum-as-adds", "Sum becomes additions of two", Promise::kClose, FindNodes<arithmetic_forms::FitsSum>,
+              Replace<arithmetic_forms::SumAsAdds>);
 }
 MutatorDef DeMorganDef() {
-  return Form("de-morgan", "And becomes Not of Or, and the other way round", Promise::kSameBits,
-              FindNodes<FitsDeMorgan>, Replace<DeMorgan>);
+  return arithmetic_forms::Form("de-morgan", "And becomes Not of Or, and the other way round", Promise::kSameBits,
+              FindNodes<arithmetic_forms::FitsDeMorgan>, Replace<arithmetic_forms::DeMorgan>);
 }
 MutatorDef BroadcastExplicitDef() {
-  return Form("broadcast-explicit", "an operand that broadcasts is expanded first",
-              Promise::kSameBits, FindNodes<FitsBroadcast>, Replace<BroadcastFirst>);
+  return arithmetic_forms::Form("broadcast-explicit", "an operand that broadcasts is expanded first",
+              Promise::kSameBits, FindNodes<arithmetic_forms::FitsBroadcast>, Replace<arithmetic_forms::BroadcastFirst>);
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace attention_forms {
 namespace {
 
 // Three tensors of rank 4 with the same batch and heads, all known and not 0.
@@ -108,14 +109,15 @@ Result<ValueId> Fuse(Emitter& w, const Node& node, Rng&) {
 }
 
 }  // namespace
+}  // namespace attention_forms
 
 MutatorDef AttentionUnfuseDef() {
   return {.name = "attention-unfuse",
           .meaning = "Attention becomes matrix products and a softmax",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsUnfuse>,
-          .apply = Replace<Unfuse>};
+          .find = FindNodes<attention_forms::FitsUnfuse>,
+          .apply = Replace<attention_forms::Unfuse>};
 }
 
 MutatorDef AttentionFuseDef() {
@@ -123,8 +125,8 @@ MutatorDef AttentionFuseDef() {
           .meaning = "matrix products around a softmax become Attention",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsFuse>,
-          .apply = Replace<Fuse>};
+          .find = FindNodes<attention_forms::FitsFuse>,
+          .apply = Replace<attention_forms::Fuse>};
 }
 
 }  // namespace assay::mutate

@@ -7,6 +7,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace batch_norm_as_scale {
 namespace {
 
 constexpr float kDefaultEpsilon = 1e-5f;
@@ -38,14 +39,15 @@ Result<ValueId> WriteOut(Emitter& w, const Node& node, Rng&) {
 }
 
 }  // namespace
+}  // namespace batch_norm_as_scale
 
 MutatorDef BatchNormAsScaleDef() {
   return {.name = "batch-norm-as-scale",
           .meaning = "a batch normalisation becomes a multiplication and an addition",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<Fits>,
-          .apply = Replace<WriteOut>};
+          .find = FindNodes<batch_norm_as_scale::Fits>,
+          .apply = Replace<batch_norm_as_scale::WriteOut>};
 }
 
 }  // namespace assay::mutate

@@ -10,6 +10,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace cast_pair {
 namespace {
 
 // Types that hold every value of `dtype`.
@@ -47,6 +48,7 @@ Result<ValueId> Pair(Emitter& w, ValueId x, const TensorType& type, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace cast_pair
 
 MutatorDef CastPairDef() {
   return {.name = "cast-pair",
@@ -54,8 +56,8 @@ MutatorDef CastPairDef() {
           .choices = "the wider type uniform among those that hold every value",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<FitsExact>,
-          .apply = Insert<Pair>};
+          .find = FindTensors<cast_pair::FitsExact>,
+          .apply = Insert<cast_pair::Pair>};
 }
 
 MutatorDef CastFloatPairDef() {
@@ -64,8 +66,8 @@ MutatorDef CastFloatPairDef() {
           .choices = "float32 through float64, float16 through float32",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindTensors<FitsFloat>,
-          .apply = Insert<Pair>};
+          .find = FindTensors<cast_pair::FitsFloat>,
+          .apply = Insert<cast_pair::Pair>};
 }
 
 }  // namespace assay::mutate

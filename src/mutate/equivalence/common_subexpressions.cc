@@ -12,6 +12,7 @@
 #include "mutate/layer.h"
 
 namespace assay::mutate {
+namespace common_subexpressions {
 namespace {
 
 // Nodes that take `value` (each once), then outputs of the graph, as positions behind the nodes.
@@ -96,6 +97,7 @@ Result<ModelCase> Merge(const ModelCase& base, const Site& site, Rng&) {
 }
 
 }  // namespace
+}  // namespace common_subexpressions
 
 MutatorDef DuplicateNodeDef() {
   return {.name = "duplicate-node",
@@ -103,8 +105,8 @@ MutatorDef DuplicateNodeDef() {
           .choices = "at least one consumer each",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindNodes<FitsDuplicate>,
-          .apply = Duplicate};
+          .find = FindNodes<common_subexpressions::FitsDuplicate>,
+          .apply = common_subexpressions::Duplicate};
 }
 
 MutatorDef MergeEqualDef() {
@@ -112,8 +114,8 @@ MutatorDef MergeEqualDef() {
           .meaning = "of two nodes that compute the same, one serves both",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindEqual,
-          .apply = Merge};
+          .find = common_subexpressions::FindEqual,
+          .apply = common_subexpressions::Merge};
 }
 
 }  // namespace assay::mutate

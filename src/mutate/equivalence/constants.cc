@@ -13,6 +13,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace constants {
 namespace {
 
 constexpr int64_t kMaxFolded = 1 << 16;  // elements
@@ -163,22 +164,23 @@ MutatorDef Moved(std::string_view name, std::string_view meaning,
 }
 
 }  // namespace
+}  // namespace constants
 
 MutatorDef ConstantFoldDef() {
-  return Moved("constant-fold", "a node of constants becomes its exact result", FindNodes<FitsFold>,
-               Replace<Fold>);
+  return constants::Moved("constant-fold", "a node of constants becomes its exact result", FindNodes<constants::FitsFold>,
+               Replace<constants::Fold>);
 }
 MutatorDef InitializerAsConstantDef() {
-  return Moved("initializer-as-constant", "an initializer becomes a Constant node",
-               FindInitializers, ToConstant);
+  return constants::Moved("initializer-as-constant", "an initializer becomes a Constant node",
+               constants::FindInitializers, constants::ToConstant);
 }
 MutatorDef ConstantAsInitializerDef() {
-  return Moved("constant-as-initializer", "a Constant node becomes an initializer",
-               FindNodes<FitsConstant>, ToInitializer);
+  return constants::Moved("constant-as-initializer", "a Constant node becomes an initializer",
+               FindNodes<constants::FitsConstant>, constants::ToInitializer);
 }
 MutatorDef InitializerUnshareDef() {
-  return Moved("initializer-unshare", "a user of a shared initializer gets its own copy",
-               FindShared, Unshare);
+  return constants::Moved("initializer-unshare", "a user of a shared initializer gets its own copy",
+               constants::FindShared, constants::Unshare);
 }
 
 }  // namespace assay::mutate

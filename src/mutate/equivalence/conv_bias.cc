@@ -6,6 +6,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace conv_bias {
 namespace {
 
 bool FitsUnfuse(const Model& model, const Node& node) {
@@ -65,14 +66,15 @@ Result<ValueId> Fuse(Emitter& w, const Node& node, Rng&) {
 }
 
 }  // namespace
+}  // namespace conv_bias
 
 MutatorDef ConvBiasAsAddDef() {
   return {.name = "conv-bias-as-add",
           .meaning = "the bias of a convolution is added behind it",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsUnfuse>,
-          .apply = Replace<Unfuse>};
+          .find = FindNodes<conv_bias::FitsUnfuse>,
+          .apply = Replace<conv_bias::Unfuse>};
 }
 
 MutatorDef AddAsConvBiasDef() {
@@ -80,8 +82,8 @@ MutatorDef AddAsConvBiasDef() {
           .meaning = "a constant added to a convolution becomes its bias",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsFuse>,
-          .apply = Replace<Fuse>};
+          .find = FindNodes<conv_bias::FitsFuse>,
+          .apply = Replace<conv_bias::Fuse>};
 }
 
 }  // namespace assay::mutate

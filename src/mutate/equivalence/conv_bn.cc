@@ -14,6 +14,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace conv_bn {
 namespace {
 
 constexpr DType kType = DType::kFloat32;
@@ -121,6 +122,7 @@ Result<ValueId> Unfuse(Emitter& w, const Node& node, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace conv_bn
 
 MutatorDef ConvBnFuseDef() {
   return {.name = "conv-bn-fuse",
@@ -128,8 +130,8 @@ MutatorDef ConvBnFuseDef() {
           .choices = "weights computed in float64 and rounded once",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsFuse>,
-          .apply = Replace<Fuse>};
+          .find = FindNodes<conv_bn::FitsFuse>,
+          .apply = Replace<conv_bn::Fuse>};
 }
 
 MutatorDef ConvBnUnfuseDef() {
@@ -138,8 +140,8 @@ MutatorDef ConvBnUnfuseDef() {
           .choices = "scales are powers of two from 1/4 to 8 per channel: exact",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsUnfuse>,
-          .apply = Replace<Unfuse>};
+          .find = FindNodes<conv_bn::FitsUnfuse>,
+          .apply = Replace<conv_bn::Unfuse>};
 }
 
 }  // namespace assay::mutate

@@ -11,6 +11,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace conv_forms {
 namespace {
 
 bool AllAre(const std::vector<int64_t>& values, int64_t wanted) {
@@ -89,14 +90,15 @@ Result<ValueId> AsTwoAxes(Emitter& w, const Node& node, Rng&) {
 }
 
 }  // namespace
+}  // namespace conv_forms
 
 MutatorDef Conv1x1AsMatmulDef() {
   return {.name = "conv1x1-as-matmul",
           .meaning = "a convolution with a kernel of 1 becomes a matrix product",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsMatmul>,
-          .apply = Replace<AsMatmul>};
+          .find = FindNodes<conv_forms::FitsMatmul>,
+          .apply = Replace<conv_forms::AsMatmul>};
 }
 
 MutatorDef ConvPadsExplicitDef() {
@@ -104,8 +106,8 @@ MutatorDef ConvPadsExplicitDef() {
           .meaning = "the padding of a convolution becomes a Pad before it",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsPads>,
-          .apply = Replace<ExplicitPads>};
+          .find = FindNodes<conv_forms::FitsPads>,
+          .apply = Replace<conv_forms::ExplicitPads>};
 }
 
 MutatorDef Conv1dAs2dDef() {
@@ -113,8 +115,8 @@ MutatorDef Conv1dAs2dDef() {
           .meaning = "a convolution over one axis becomes one over two, the first of size 1",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsOneAxis>,
-          .apply = Replace<AsTwoAxes>};
+          .find = FindNodes<conv_forms::FitsOneAxis>,
+          .apply = Replace<conv_forms::AsTwoAxes>};
 }
 
 }  // namespace assay::mutate

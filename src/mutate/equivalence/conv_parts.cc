@@ -9,6 +9,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace conv_parts {
 namespace {
 
 int64_t GroupsOf(const Node& node) { return ops::Call(node, 0).AttrInt("group", 1); }
@@ -76,6 +77,7 @@ Result<ValueId> ByGroups(Emitter& w, const Node& node, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace conv_parts
 
 MutatorDef ConvSplitChannelsDef() {
   return {.name = "conv-split-channels",
@@ -83,8 +85,8 @@ MutatorDef ConvSplitChannelsDef() {
           .choices = "the cut is uniform",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsChannels>,
-          .apply = Replace<ByChannels>};
+          .find = FindNodes<conv_parts::FitsChannels>,
+          .apply = Replace<conv_parts::ByChannels>};
 }
 
 MutatorDef ConvSplitOutputsDef() {
@@ -93,8 +95,8 @@ MutatorDef ConvSplitOutputsDef() {
           .choices = "the cut is uniform",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsOutputs>,
-          .apply = Replace<ByOutputs>};
+          .find = FindNodes<conv_parts::FitsOutputs>,
+          .apply = Replace<conv_parts::ByOutputs>};
 }
 
 MutatorDef ConvSplitGroupsDef() {
@@ -103,8 +105,8 @@ MutatorDef ConvSplitGroupsDef() {
           .choices = "the cut is uniform",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsGroups>,
-          .apply = Replace<ByGroups>};
+          .find = FindNodes<conv_parts::FitsGroups>,
+          .apply = Replace<conv_parts::ByGroups>};
 }
 
 }  // namespace assay::mutate

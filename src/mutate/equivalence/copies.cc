@@ -14,6 +14,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace copies {
 namespace {
 
 constexpr int kDropoutInputs = 12;  // opset from which ratio and mode are inputs
@@ -94,32 +95,33 @@ MutatorDef Copy(std::string_view name, std::string_view meaning, std::string_vie
 }
 
 }  // namespace
+}  // namespace copies
 
 MutatorDef IdentityDef() {
-  return Copy("identity", "a tensor goes through Identity", "one to three in a row",
-              FindTensors<FitsIdentity>, Insert<Identities>);
+  return copies::Copy("identity", "a tensor goes through Identity", "one to three in a row",
+              FindTensors<copies::FitsIdentity>, Insert<copies::Identities>);
 }
 MutatorDef ConcatOneDef() {
-  return Copy("concat-one", "a tensor is concatenated with nothing",
+  return copies::Copy("concat-one", "a tensor is concatenated with nothing",
               "axis uniform; alone, or with an empty tensor before or behind it",
-              FindTensors<FitsConcat>, Insert<ConcatOne>);
+              FindTensors<copies::FitsConcat>, Insert<copies::ConcatOne>);
 }
 MutatorDef TileOneDef() {
-  return Copy("tile-one", "a tensor is repeated once", "", FindTensors<FitsTile>, Insert<TileOnce>);
+  return copies::Copy("tile-one", "a tensor is repeated once", "", FindTensors<copies::FitsTile>, Insert<copies::TileOnce>);
 }
 MutatorDef ExpandSameDef() {
-  return Copy("expand-same", "a tensor is expanded to its own shape",
-              "the shape is all ones, or that of the tensor", FindTensors<FitsExpand>,
-              Insert<ExpandSame>);
+  return copies::Copy("expand-same", "a tensor is expanded to its own shape",
+              "the shape is all ones, or that of the tensor", FindTensors<copies::FitsExpand>,
+              Insert<copies::ExpandSame>);
 }
 MutatorDef DropoutInferenceDef() {
-  return Copy("dropout-inference", "a tensor goes through a Dropout that is not training",
+  return copies::Copy("dropout-inference", "a tensor goes through a Dropout that is not training",
               "ratio 0.3; from opset 12 with or without the inputs for ratio and mode",
-              FindTensors<FitsDropout>, Insert<DropNothing>);
+              FindTensors<copies::FitsDropout>, Insert<copies::DropNothing>);
 }
 MutatorDef EinsumIdentityDef() {
-  MutatorDef def = Copy("einsum-identity", "a tensor goes through an Einsum that returns it", "",
-                        FindTensors<FitsEinsum>, Insert<EinsumSame>);
+  MutatorDef def = copies::Copy("einsum-identity", "a tensor goes through an Einsum that returns it", "",
+                        FindTensors<copies::FitsEinsum>, Insert<copies::EinsumSame>);
   def.promise = Promise::kClose;
   return def;
 }

@@ -8,6 +8,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace depth_space_pair {
 namespace {
 
 constexpr int64_t kBlocks[] = {2, 3};
@@ -43,6 +44,7 @@ Result<ValueId> Pair(Emitter& w, ValueId x, const TensorType& type, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace depth_space_pair
 
 MutatorDef DepthSpacePairDef() {
   return {.name = "depth-space-pair",
@@ -50,8 +52,8 @@ MutatorDef DepthSpacePairDef() {
           .choices = "block 2 or 3, whatever divides the sizes",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<Pair>};
+          .find = FindTensors<depth_space_pair::Fits>,
+          .apply = Insert<depth_space_pair::Pair>};
 }
 
 }  // namespace assay::mutate

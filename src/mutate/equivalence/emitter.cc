@@ -6,6 +6,7 @@
 #include "base/strings.h"
 
 namespace assay::mutate {
+namespace emitter {
 namespace {
 
 // The opsets from which parameters are inputs instead of attributes.
@@ -16,6 +17,7 @@ constexpr int kReduceInputs = 18;
 constexpr int kReshapeAllowsZero = 14;
 
 }  // namespace
+}  // namespace emitter
 
 ValueId Emitter::Op(std::string_view op, std::vector<ValueId> inputs, Attrs attrs) {
   return Emit(graph(), at_, op, std::move(inputs), std::move(attrs), role_);
@@ -53,30 +55,30 @@ ValueId Emitter::Transpose(ValueId x, const std::vector<int64_t>& order) {
 
 ValueId Emitter::Reshape(ValueId x, const std::vector<int64_t>& sizes) {
   Attrs attrs;
-  if (opset() >= kReshapeAllowsZero && std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
+  if (opset() >= emitter::kReshapeAllowsZero && std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
     attrs.Set("allowzero", int64_t{1});
   return Op("Reshape", {x, Ints("shape", sizes)}, std::move(attrs));
 }
 
 ValueId Emitter::Unsqueeze(ValueId x, const std::vector<int64_t>& axes) {
-  if (opset() < kAxesInputs) return Op("Unsqueeze", {x}, {{"axes", axes}});
+  if (opset() < emitter::kAxesInputs) return Op("Unsqueeze", {x}, {{"axes", axes}});
   return Op("Unsqueeze", {x, Ints("axes", axes)});
 }
 
 ValueId Emitter::Squeeze(ValueId x, const std::vector<int64_t>& axes) {
-  if (opset() < kAxesInputs) return Op("Squeeze", {x}, {{"axes", axes}});
+  if (opset() < emitter::kAxesInputs) return Op("Squeeze", {x}, {{"axes", axes}});
   return Op("Squeeze", {x, Ints("axes", axes)});
 }
 
 ValueId Emitter::Slice(ValueId x, int64_t axis, int64_t start, int64_t end) {
   const std::vector<int64_t> starts = {start}, ends = {end}, axes = {axis};
-  if (opset() < kSliceInputs)
+  if (opset() < emitter::kSliceInputs)
     return Op("Slice", {x}, {{"starts", starts}, {"ends", ends}, {"axes", axes}});
   return Op("Slice", {x, Ints("starts", starts), Ints("ends", ends), Ints("axes", axes)});
 }
 
 std::vector<ValueId> Emitter::Split(ValueId x, int64_t axis, const std::vector<int64_t>& sizes) {
-  if (opset() < kAxesInputs)
+  if (opset() < emitter::kAxesInputs)
     return Ops("Split", {x}, sizes.size(), {{"axis", axis}, {"split", sizes}});
   return Ops("Split", {x, Ints("split", sizes)}, sizes.size(), {{"axis", axis}});
 }
@@ -87,7 +89,7 @@ ValueId Emitter::Concat(std::vector<ValueId> parts, int64_t axis) {
 
 ValueId Emitter::Pad(ValueId x, const std::vector<int64_t>& pads, std::string_view mode) {
   const Attrs attrs = {{"mode", std::string(mode)}};
-  if (opset() >= kPadInputs) return Op("Pad", {x, Ints("pads", pads)}, attrs);
+  if (opset() >= emitter::kPadInputs) return Op("Pad", {x, Ints("pads", pads)}, attrs);
   Attrs old = attrs;
   old.Set("pads", pads);
   return Op("Pad", {x}, std::move(old));
@@ -96,7 +98,7 @@ ValueId Emitter::Pad(ValueId x, const std::vector<int64_t>& pads, std::string_vi
 ValueId Emitter::Reduce(std::string_view op, ValueId x, const std::vector<int64_t>& axes,
                         bool keepdims) {
   Attrs attrs = {{"keepdims", int64_t{keepdims}}};
-  const bool as_input = opset() >= (op == "ReduceSum" ? kAxesInputs : kReduceInputs);
+  const bool as_input = opset() >= (op == "ReduceSum" ? emitter::kAxesInputs : emitter::kReduceInputs);
   if (as_input) return Op(op, {x, Ints("axes", axes)}, std::move(attrs));
   attrs.Set("axes", axes);
   return Op(op, {x}, std::move(attrs));

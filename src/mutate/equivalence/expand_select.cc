@@ -10,6 +10,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace expand_select {
 namespace {
 
 constexpr int kMaxRank = 4;
@@ -53,6 +54,7 @@ Result<ValueId> ReduceCopies(Emitter& w, ValueId x, const TensorType& type, Rng&
 }
 
 }  // namespace
+}  // namespace expand_select
 
 MutatorDef ExpandSelectDef() {
   return {.name = "expand-select",
@@ -60,8 +62,8 @@ MutatorDef ExpandSelectDef() {
           .choices = "1 to 4 copies, axis and copy uniform",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<FitsSelect>,
-          .apply = Insert<Select>};
+          .find = FindTensors<expand_select::FitsSelect>,
+          .apply = Insert<expand_select::Select>};
 }
 
 MutatorDef ExpandReduceDef() {
@@ -70,8 +72,8 @@ MutatorDef ExpandReduceDef() {
           .choices = "1 to 4 copies; the mean for floats only",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindTensors<FitsReduce>,
-          .apply = Insert<ReduceCopies>};
+          .find = FindTensors<expand_select::FitsReduce>,
+          .apply = Insert<expand_select::ReduceCopies>};
 }
 
 }  // namespace assay::mutate

@@ -9,6 +9,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace gather_pair {
 namespace {
 
 constexpr int64_t kMaxIndices = 4096;  // longer index lists only make the model large
@@ -59,6 +60,7 @@ Result<ValueId> Permute(Emitter& w, ValueId x, const TensorType& type, Rng& rng)
 }
 
 }  // namespace
+}  // namespace gather_pair
 
 MutatorDef GatherAllDef() {
   return {.name = "gather-all",
@@ -66,8 +68,8 @@ MutatorDef GatherAllDef() {
           .choices = "indices int64 or int32; from opset 11 some counted from the end",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<All>};
+          .find = FindTensors<gather_pair::Fits>,
+          .apply = Insert<gather_pair::All>};
 }
 
 MutatorDef GatherPermutePairDef() {
@@ -76,8 +78,8 @@ MutatorDef GatherPermutePairDef() {
           .choices = "reversed half the time, else a uniform permutation",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<Permute>};
+          .find = FindTensors<gather_pair::Fits>,
+          .apply = Insert<gather_pair::Permute>};
 }
 
 }  // namespace assay::mutate

@@ -10,6 +10,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace gemm_forms {
 namespace {
 
 bool IsGemm(const Model& model, const Node& node) {
@@ -82,14 +83,15 @@ Result<ValueId> TransposeOperand(Emitter& w, const Node& node, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace gemm_forms
 
 MutatorDef GemmToMatmulDef() {
   return {.name = "gemm-to-matmul",
           .meaning = "Gemm becomes MatMul, scaling and Add",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsUnfuse>,
-          .apply = Replace<Unfuse>};
+          .find = FindNodes<gemm_forms::FitsUnfuse>,
+          .apply = Replace<gemm_forms::Unfuse>};
 }
 
 MutatorDef MatmulAddToGemmDef() {
@@ -97,8 +99,8 @@ MutatorDef MatmulAddToGemmDef() {
           .meaning = "MatMul and Add become Gemm",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsFuse>,
-          .apply = Replace<Fuse>};
+          .find = FindNodes<gemm_forms::FitsFuse>,
+          .apply = Replace<gemm_forms::Fuse>};
 }
 
 MutatorDef GemmTransposeDef() {
@@ -108,8 +110,8 @@ MutatorDef GemmTransposeDef() {
       .choices = "either operand",
       .family = Family::kEquivalence,
       .promise = Promise::kClose,
-      .find = FindNodes<IsGemm>,
-      .apply = Replace<TransposeOperand>};
+      .find = FindNodes<gemm_forms::IsGemm>,
+      .apply = Replace<gemm_forms::TransposeOperand>};
 }
 
 }  // namespace assay::mutate

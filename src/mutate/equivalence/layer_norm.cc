@@ -12,6 +12,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace layer_norm {
 namespace {
 
 constexpr float kDefaultEpsilon = 1e-5f;
@@ -141,14 +142,15 @@ Result<ValueId> Fuse(Emitter& w, const Node& node, Rng&) {
 }
 
 }  // namespace
+}  // namespace layer_norm
 
 MutatorDef LayerNormFromPrimitivesDef() {
   return {.name = "layer-norm-from-primitives",
           .meaning = "LayerNormalization becomes means, differences and a quotient",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsUnfuse>,
-          .apply = Replace<Unfuse>};
+          .find = FindNodes<layer_norm::FitsUnfuse>,
+          .apply = Replace<layer_norm::Unfuse>};
 }
 
 MutatorDef LayerNormFuseDef() {
@@ -156,8 +158,8 @@ MutatorDef LayerNormFuseDef() {
           .meaning = "a layer normalisation written out becomes LayerNormalization",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsFuse>,
-          .apply = Replace<Fuse>};
+          .find = FindNodes<layer_norm::FitsFuse>,
+          .apply = Replace<layer_norm::Fuse>};
 }
 
 }  // namespace assay::mutate

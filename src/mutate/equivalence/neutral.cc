@@ -14,6 +14,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace neutral {
 namespace {
 
 constexpr int kClipInputs = 11;
@@ -96,30 +97,31 @@ constexpr std::string_view kShapes =
     "the constant has rank 0, one element, or one per element of the last axis";
 
 }  // namespace
+}  // namespace neutral
 
 MutatorDef AddZeroDef() {
-  return Close("add-zero", "zero is added or subtracted", kShapes, FindTensors<FitsAdd>,
-               Insert<AddZero>);
+  return neutral::Close("add-zero", "zero is added or subtracted", neutral::kShapes, FindTensors<neutral::FitsAdd>,
+               Insert<neutral::AddZero>);
 }
 MutatorDef MulOneDef() {
-  return Close("mul-one", "a tensor is multiplied by one", kShapes, FindTensors<FitsAdd>,
-               Insert<MulOne>);
+  return neutral::Close("mul-one", "a tensor is multiplied by one", neutral::kShapes, FindTensors<neutral::FitsAdd>,
+               Insert<neutral::MulOne>);
 }
 MutatorDef DivOneDef() {
-  return Close("div-one", "a tensor is divided by one", kShapes, FindTensors<FitsAdd>,
-               Insert<DivOne>);
+  return neutral::Close("div-one", "a tensor is divided by one", neutral::kShapes, FindTensors<neutral::FitsAdd>,
+               Insert<neutral::DivOne>);
 }
 MutatorDef PowOneDef() {
-  return Close("pow-one", "a tensor is raised to the first power", kShapes, FindTensors<FitsPow>,
-               Insert<PowOne>);
+  return neutral::Close("pow-one", "a tensor is raised to the first power", neutral::kShapes, FindTensors<neutral::FitsPow>,
+               Insert<neutral::PowOne>);
 }
 MutatorDef ExtremeSelfDef() {
-  return Close("extreme-self", "the maximum or minimum of a tensor and itself",
-               "Max or Min, of two inputs or of one", FindTensors<FitsMax>, Insert<ExtremeSelf>);
+  return neutral::Close("extreme-self", "the maximum or minimum of a tensor and itself",
+               "Max or Min, of two inputs or of one", FindTensors<neutral::FitsMax>, Insert<neutral::ExtremeSelf>);
 }
 MutatorDef ClipInfiniteDef() {
-  return Close("clip-infinite", "a tensor is limited to all numbers", "", FindTensors<FitsClip>,
-               Insert<ClipInfinite>);
+  return neutral::Close("clip-infinite", "a tensor is limited to all numbers", "", FindTensors<neutral::FitsClip>,
+               Insert<neutral::ClipInfinite>);
 }
 
 }  // namespace assay::mutate

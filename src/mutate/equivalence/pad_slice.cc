@@ -6,6 +6,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace pad_slice {
 namespace {
 
 constexpr int64_t kToTheEnd = INT64_MAX;
@@ -29,6 +30,7 @@ Result<ValueId> PadAndCut(Emitter& w, ValueId x, const TensorType& type, Rng& rn
 }
 
 }  // namespace
+}  // namespace pad_slice
 
 MutatorDef PadSliceDef() {
   return {.name = "pad-slice",
@@ -36,8 +38,8 @@ MutatorDef PadSliceDef() {
           .choices = "one axis, 0 to 2 elements on each side; mode edge three times out of ten",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<PadAndCut>};
+          .find = FindTensors<pad_slice::Fits>,
+          .apply = Insert<pad_slice::PadAndCut>};
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace reduction_forms {
 namespace {
 
 constexpr std::string_view kReductions[] = {"ReduceMax",  "ReduceMin", "ReduceSum", "ReduceProd",
@@ -107,14 +108,15 @@ Result<ValueId> MeanAsPool(Emitter& w, const Node& node, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace reduction_forms
 
 MutatorDef MeanAsSumDivDef() {
   return {.name = "mean-as-sum-div",
           .meaning = "a mean becomes a sum and a division",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsMean>,
-          .apply = Replace<MeanAsSum>};
+          .find = FindNodes<reduction_forms::FitsMean>,
+          .apply = Replace<reduction_forms::MeanAsSum>};
 }
 
 MutatorDef ReduceSplitAxesDef() {
@@ -123,8 +125,8 @@ MutatorDef ReduceSplitAxesDef() {
           .choices = "the last axis first",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsSplit>,
-          .apply = Replace<SplitAxes>};
+          .find = FindNodes<reduction_forms::FitsSplit>,
+          .apply = Replace<reduction_forms::SplitAxes>};
 }
 
 MutatorDef GlobalPoolAsReduceDef() {
@@ -132,8 +134,8 @@ MutatorDef GlobalPoolAsReduceDef() {
           .meaning = "a global pooling becomes a reduction over the image axes",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsGlobalPool>,
-          .apply = Replace<PoolAsReduce>};
+          .find = FindNodes<reduction_forms::FitsGlobalPool>,
+          .apply = Replace<reduction_forms::PoolAsReduce>};
 }
 
 MutatorDef MeanAsPoolDef() {
@@ -142,8 +144,8 @@ MutatorDef MeanAsPoolDef() {
           .choices = "global, or with a window of the whole image",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsPool>,
-          .apply = Replace<MeanAsPool>};
+          .find = FindNodes<reduction_forms::FitsPool>,
+          .apply = Replace<reduction_forms::MeanAsPool>};
 }
 
 }  // namespace assay::mutate

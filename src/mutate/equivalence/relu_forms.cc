@@ -13,6 +13,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace relu_forms {
 namespace {
 
 constexpr int kMaxBroadcasts = 8;
@@ -72,21 +73,22 @@ MutatorDef Form(std::string_view name, std::string_view meaning,
 }
 
 }  // namespace
+}  // namespace relu_forms
 
 MutatorDef ReluAsWhereDef() {
-  return Form("relu-as-where", "Relu becomes a comparison and a selection", FindNodes<FitsWhere>,
-              Replace<AsWhere>);
+  return relu_forms::Form("relu-as-where", "Relu becomes a comparison and a selection", FindNodes<relu_forms::FitsWhere>,
+              Replace<relu_forms::AsWhere>);
 }
 MutatorDef ReluAsMaxDef() {
-  return Form("relu-as-max", "Relu becomes the maximum with zero", FindNodes<FitsMax>,
-              Replace<AsMax>);
+  return relu_forms::Form("relu-as-max", "Relu becomes the maximum with zero", FindNodes<relu_forms::FitsMax>,
+              Replace<relu_forms::AsMax>);
 }
 MutatorDef ReluAsClipDef() {
-  return Form("relu-as-clip", "Relu becomes a Clip at zero", FindNodes<IsRelu>, Replace<AsClip>);
+  return relu_forms::Form("relu-as-clip", "Relu becomes a Clip at zero", FindNodes<relu_forms::IsRelu>, Replace<relu_forms::AsClip>);
 }
 MutatorDef LeakyReluAsWhereDef() {
-  return Form("leaky-relu-as-where", "LeakyRelu becomes a comparison and a selection",
-              FindNodes<FitsLeaky>, Replace<LeakyAsWhere>);
+  return relu_forms::Form("leaky-relu-as-where", "LeakyRelu becomes a comparison and a selection",
+              FindNodes<relu_forms::FitsLeaky>, Replace<relu_forms::LeakyAsWhere>);
 }
 
 }  // namespace assay::mutate

@@ -7,6 +7,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace reshape_pair {
 namespace {
 
 constexpr int kAllowZero = 14;
@@ -44,6 +45,7 @@ Result<ValueId> Pair(Emitter& w, ValueId x, const TensorType& type, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace reshape_pair
 
 MutatorDef ReshapePairDef() {
   return {.name = "reshape-pair",
@@ -51,8 +53,8 @@ MutatorDef ReshapePairDef() {
           .choices = "on the way: one axis, one axis beside a size of 1, or two neighbours merged",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<Pair>};
+          .find = FindTensors<reshape_pair::Fits>,
+          .apply = Insert<reshape_pair::Pair>};
 }
 
 }  // namespace assay::mutate

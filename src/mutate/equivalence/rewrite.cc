@@ -7,6 +7,7 @@
 #include "ops/schema.h"
 
 namespace assay::mutate {
+namespace rewrite {
 namespace {
 
 // Site::variant of a tensor that the graph is fed with: what is inserted stands before all nodes.
@@ -28,10 +29,11 @@ bool IsInput(const Graph& graph, ValueId id) {
 }
 
 }  // namespace
+}  // namespace rewrite
 
 std::vector<Site> TensorSites(const Model& model, TensorFits fits) {
   const Graph& graph = model.graph;
-  const auto uses = FirstUses(graph);
+  const auto uses = rewrite::FirstUses(graph);
   const auto good = [&](ValueId id) {
     return id != kAbsent && uses[static_cast<size_t>(id)].has_value() &&
            graph.type(id).is_tensor() && graph.type(id).tensor.dtype != DType::kUndefined &&
@@ -43,7 +45,7 @@ std::vector<Site> TensorSites(const Model& model, TensorFits fits) {
     if (graph.initializer(id) == nullptr && good(id))
       sites.push_back({.node = std::min(*uses[static_cast<size_t>(id)], graph.node_count() - 1),
                        .value = id,
-                       .variant = kBeforeAll});
+                       .variant = rewrite::kBeforeAll});
   for (size_t i = 0; i < graph.node_count(); ++i) {
     if (graph.node(i).op == "Constant") continue;
     for (const ValueId id : graph.node(i).outputs)
@@ -69,7 +71,7 @@ std::vector<Site> NodeSites(const Model& model, NodeFits fits) {
 Result<ModelCase> InsertAt(const ModelCase& base, const Site& site, Rng& rng, Build build) {
   ModelCase out = base;
   Graph& graph = out.model.graph;
-  Emitter w(out, site.variant == kBeforeAll ? 0 : site.node + 1, RolePrefix(graph, site.node));
+  Emitter w(out, site.variant == rewrite::kBeforeAll ? 0 : site.node + 1, RolePrefix(graph, site.node));
   const TensorType type = graph.type(site.value).tensor;
   ASSAY_ASSIGN(const ValueId made, build(w, site.value, type, rng));
   ReplaceUses(graph, site.value, made, w.at());
@@ -156,7 +158,7 @@ bool IsDeterministic(const Model& model, const Node& node) {
 const Tensor* ConstantOf(const Graph& graph, ValueId value) {
   if (value == kAbsent) return nullptr;
   if (const Tensor* tensor = graph.initializer(value))
-    return IsInput(graph, value) ? nullptr : tensor;
+    return rewrite::IsInput(graph, value) ? nullptr : tensor;
   const Node* node = MakerOf(graph, value, "Constant");
   return node == nullptr ? nullptr : node->attrs.Get<Tensor>("value");
 }
@@ -183,7 +185,7 @@ const TensorType& TypeOf(const Graph& graph, ValueId value) {
 void EraseUnused(Graph& graph, ValueId value) {
   if (value == kAbsent || UseCount(graph, value) > 0) return;
   if (graph.initializer(value) != nullptr) {
-    if (!IsInput(graph, value)) graph.EraseInitializer(value);
+    if (!rewrite::IsInput(graph, value)) graph.EraseInitializer(value);
     return;
   }
   const int i = ProducerOf(graph, value);

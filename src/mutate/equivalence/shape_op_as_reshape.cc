@@ -5,6 +5,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace shape_op_as_reshape {
 namespace {
 
 bool Fits(const Model& model, const Node& node) {
@@ -22,6 +23,7 @@ Result<ValueId> AsReshape(Emitter& w, const Node& node, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace shape_op_as_reshape
 
 MutatorDef ShapeOpAsReshapeDef() {
   return {.name = "shape-op-as-reshape",
@@ -29,8 +31,8 @@ MutatorDef ShapeOpAsReshapeDef() {
           .choices = "one size left to be inferred half the time",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindNodes<Fits>,
-          .apply = Replace<AsReshape>};
+          .find = FindNodes<shape_op_as_reshape::Fits>,
+          .apply = Replace<shape_op_as_reshape::AsReshape>};
 }
 
 }  // namespace assay::mutate

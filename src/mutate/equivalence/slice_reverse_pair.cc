@@ -5,6 +5,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace slice_reverse_pair {
 namespace {
 
 constexpr int kSteps = 10;
@@ -26,6 +27,7 @@ Result<ValueId> Pair(Emitter& w, ValueId x, const TensorType& type, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace slice_reverse_pair
 
 MutatorDef SliceReversePairDef() {
   return {.name = "slice-reverse-pair",
@@ -33,8 +35,8 @@ MutatorDef SliceReversePairDef() {
           .choices = "axis uniform; two axes three times out of ten",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<Pair>};
+          .find = FindTensors<slice_reverse_pair::Fits>,
+          .apply = Insert<slice_reverse_pair::Pair>};
 }
 
 }  // namespace assay::mutate

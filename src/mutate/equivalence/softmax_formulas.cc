@@ -9,6 +9,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace softmax_formulas {
 namespace {
 
 constexpr int kOneAxis = 13;  // opset from which a softmax runs over one axis
@@ -45,14 +46,15 @@ Result<ValueId> WriteOut(Emitter& w, const Node& node, Rng&) {
 }
 
 }  // namespace
+}  // namespace softmax_formulas
 
 MutatorDef SoftmaxFromPrimitivesDef() {
   return {.name = "softmax-from-primitives",
           .meaning = "Softmax becomes maximum, difference, Exp, sum and division",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsSoftmax>,
-          .apply = Replace<WriteOut>};
+          .find = FindNodes<softmax_formulas::FitsSoftmax>,
+          .apply = Replace<softmax_formulas::WriteOut>};
 }
 
 MutatorDef LogSoftmaxFromPrimitivesDef() {
@@ -60,8 +62,8 @@ MutatorDef LogSoftmaxFromPrimitivesDef() {
           .meaning = "LogSoftmax becomes maximum, difference, Exp, sum and Log",
           .family = Family::kEquivalence,
           .promise = Promise::kClose,
-          .find = FindNodes<FitsLogSoftmax>,
-          .apply = Replace<WriteOut>};
+          .find = FindNodes<softmax_formulas::FitsLogSoftmax>,
+          .apply = Replace<softmax_formulas::WriteOut>};
 }
 
 }  // namespace assay::mutate

@@ -7,6 +7,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace split_concat {
 namespace {
 
 constexpr int64_t kToTheEnd = INT64_MAX;
@@ -48,6 +49,7 @@ Result<ValueId> ThroughSlices(Emitter& w, ValueId x, const TensorType& type, Rng
 }
 
 }  // namespace
+}  // namespace split_concat
 
 MutatorDef SplitConcatDef() {
   return {.name = "split-concat",
@@ -55,8 +57,8 @@ MutatorDef SplitConcatDef() {
           .choices = "axis and cut uniform; three parts three times out of ten",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<FitsSplit>,
-          .apply = Insert<ThroughSplit>};
+          .find = FindTensors<split_concat::FitsSplit>,
+          .apply = Insert<split_concat::ThroughSplit>};
 }
 
 MutatorDef SliceConcatDef() {
@@ -67,8 +69,8 @@ MutatorDef SliceConcatDef() {
               "the end, half the time each",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<FitsSlice>,
-          .apply = Insert<ThroughSlices>};
+          .find = FindTensors<split_concat::FitsSlice>,
+          .apply = Insert<split_concat::ThroughSlices>};
 }
 
 }  // namespace assay::mutate

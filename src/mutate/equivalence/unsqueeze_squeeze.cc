@@ -5,6 +5,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace unsqueeze_squeeze {
 namespace {
 
 constexpr int kMaxRank = 4;  // runtimes have special code up to rank 5 or 6
@@ -21,6 +22,7 @@ Result<ValueId> Pair(Emitter& w, ValueId x, const TensorType& type, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace unsqueeze_squeeze
 
 MutatorDef UnsqueezeSqueezeDef() {
   return {.name = "unsqueeze-squeeze",
@@ -28,8 +30,8 @@ MutatorDef UnsqueezeSqueezeDef() {
           .choices = "position uniform; two neighbouring axes three times out of ten",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<Pair>};
+          .find = FindTensors<unsqueeze_squeeze::Fits>,
+          .apply = Insert<unsqueeze_squeeze::Pair>};
 }
 
 }  // namespace assay::mutate

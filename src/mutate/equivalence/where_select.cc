@@ -8,6 +8,7 @@
 #include "mutate/equivalence/rewrite.h"
 
 namespace assay::mutate {
+namespace where_select {
 namespace {
 
 bool Fits(const Model& model, const TensorType& type) {
@@ -44,6 +45,7 @@ Result<ValueId> Same(Emitter& w, ValueId x, const TensorType& type, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace where_select
 
 MutatorDef WhereTrueDef() {
   return {.name = "where-true",
@@ -51,8 +53,8 @@ MutatorDef WhereTrueDef() {
           .choices = "condition true or false; what is not picked is 7, infinity or NaN",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<Certain>};
+          .find = FindTensors<where_select::Fits>,
+          .apply = Insert<where_select::Certain>};
 }
 
 MutatorDef WhereSameDef() {
@@ -61,8 +63,8 @@ MutatorDef WhereSameDef() {
           .choices = "a random constant condition, one bool or one per element of the last axis",
           .family = Family::kEquivalence,
           .promise = Promise::kSameBits,
-          .find = FindTensors<Fits>,
-          .apply = Insert<Same>};
+          .find = FindTensors<where_select::Fits>,
+          .apply = Insert<where_select::Same>};
 }
 
 }  // namespace assay::mutate

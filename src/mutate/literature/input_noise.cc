@@ -10,6 +10,7 @@
 #include "mutate/study/splice.h"
 
 namespace assay::mutate {
+namespace input_noise {
 namespace {
 
 constexpr double kNoise = 0.1;  // of the standard deviation, as GF has it for weights
@@ -48,6 +49,7 @@ Result<ModelCase> AddNoise(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace input_noise
 
 MutatorDef InputNoiseDef() {
   return {.name = "input-noise",
@@ -57,8 +59,8 @@ MutatorDef InputNoiseDef() {
               "are left alone. AUDEE's paper does not give its noise",
           .family = Family::kInput,
           .promise = Promise::kChanges,
-          .find = FindFloatInputs,
-          .apply = AddNoise};
+          .find = input_noise::FindFloatInputs,
+          .apply = input_noise::AddNoise};
 }
 
 }  // namespace assay::mutate

@@ -10,6 +10,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace merge {
 namespace {
 
 constexpr std::string_view kMerges[] = {"Add", "Sub", "Max", "Min", "Mean", "Concat"};
@@ -80,6 +81,7 @@ Result<ModelCase> MergeFreely(const ModelCase& base, const Site& site, Rng& rng)
 }
 
 }  // namespace
+}  // namespace merge
 
 MutatorDef MergeDef() {
   return {
@@ -91,9 +93,9 @@ MutatorDef MergeDef() {
       .family = Family::kStructure,
       .promise = Promise::kChanges,
       .aliases = {"LMerg"},
-      .find = FindMergeable,
-      .apply = Merge,
-      .apply_unconstrained = MergeFreely};
+      .find = merge::FindMergeable,
+      .apply = merge::Merge,
+      .apply_unconstrained = merge::MergeFreely};
 }
 
 }  // namespace assay::mutate

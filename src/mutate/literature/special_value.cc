@@ -15,6 +15,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace special_value {
 namespace {
 
 constexpr int64_t kMostElements = 3;
@@ -107,6 +108,7 @@ Result<ModelCase> MultiplyBySpecial(const ModelCase& base, const Site& site, Rng
 }
 
 }  // namespace
+}  // namespace special_value
 
 MutatorDef SpecialValueDef() {
   return {.name = "special-value",
@@ -118,10 +120,10 @@ MutatorDef SpecialValueDef() {
           .family = Family::kInput,
           .promise = Promise::kChanges,
           .aliases = {"SpecialI"},
-          .find = FindInputsAndWeights,
-          .apply = Replace,
-          .find_unconstrained = FindResults,
-          .apply_unconstrained = MultiplyBySpecial};
+          .find = special_value::FindInputsAndWeights,
+          .apply = special_value::Replace,
+          .find_unconstrained = special_value::FindResults,
+          .apply_unconstrained = special_value::MultiplyBySpecial};
 }
 
 }  // namespace assay::mutate

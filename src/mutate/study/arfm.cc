@@ -9,6 +9,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace arfm {
 namespace {
 
 // Clip and PRelu with bounds or slopes that are computed count as well.
@@ -50,6 +51,7 @@ Result<ModelCase> RemoveAnyway(const ModelCase& base, const Site& site, Rng&) {
 }
 
 }  // namespace
+}  // namespace arfm
 
 MutatorDef ARFmDef() {
   return {.name = "ARFm",
@@ -62,9 +64,9 @@ MutatorDef ARFmDef() {
           .family = Family::kStructure,
           .promise = Promise::kChanges,
           .aliases = {"AFRm", "ARem"},
-          .find = FindActivations,
-          .apply = Remove,
-          .apply_unconstrained = RemoveAnyway};
+          .find = arfm::FindActivations,
+          .apply = arfm::Remove,
+          .apply_unconstrained = arfm::RemoveAnyway};
 }
 
 }  // namespace assay::mutate

@@ -11,6 +11,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace arfp {
 namespace {
 
 // All of them finite for every finite number, with the attributes' defaults.
@@ -61,6 +62,7 @@ Result<ModelCase> Replace(const ModelCase& base, const Site& site, Rng& rng) {
 }
 
 }  // namespace
+}  // namespace arfp
 
 MutatorDef ARFpDef() {
   return {.name = "ARFp",
@@ -73,10 +75,10 @@ MutatorDef ARFpDef() {
           .family = Family::kStructure,
           .promise = Promise::kChanges,
           .aliases = {"AFRp", "ARep", "RA"},
-          .find = FindPlaces,
-          .apply = Replace,
-          .find_unconstrained = FindLemonPlaces,
-          .apply_unconstrained = ReplaceAnyway};
+          .find = arfp::FindPlaces,
+          .apply = arfp::Replace,
+          .find_unconstrained = arfp::FindLemonPlaces,
+          .apply_unconstrained = arfp::ReplaceAnyway};
 }
 
 }  // namespace assay::mutate

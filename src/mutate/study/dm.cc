@@ -12,6 +12,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace dm {
 namespace {
 
 constexpr int kRepairInFront = -1;
@@ -143,6 +144,7 @@ Result<ModelCase> ChangeRankWithoutRepair(const ModelCase& base, const Site& sit
 }
 
 }  // namespace
+}  // namespace dm
 
 MutatorDef DMDef() {
   return {.name = "DM",
@@ -153,10 +155,10 @@ MutatorDef DMDef() {
               "reshaped back in front of the layer. Unconstrained: Unsqueeze, no repair",
           .family = Family::kInput,
           .promise = Promise::kChanges,
-          .find = FindRanks,
-          .apply = ChangeRank,
-          .find_unconstrained = FindAnyLayer,
-          .apply_unconstrained = ChangeRankWithoutRepair};
+          .find = dm::FindRanks,
+          .apply = dm::ChangeRank,
+          .find_unconstrained = dm::FindAnyLayer,
+          .apply_unconstrained = dm::ChangeRankWithoutRepair};
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,7 @@
 #include "mutate/study/weights.h"
 
 namespace assay::mutate {
+namespace gf {
 namespace {
 
 constexpr double kNoise = 0.1;    // LEMON: standard deviations of the tensor
@@ -72,6 +73,7 @@ Result<ModelCase> FuzzEverything(const ModelCase& base, const Site& site, Rng& r
 }
 
 }  // namespace
+}  // namespace gf
 
 MutatorDef GFDef() {
   return {.name = "GF",
@@ -84,10 +86,10 @@ MutatorDef GFDef() {
               "initializer, variances included, and no limit",
           .family = Family::kWeight,
           .promise = Promise::kChanges,
-          .find = FindNoisy,
-          .apply = Fuzz,
-          .find_unconstrained = FindAnyWeights,
-          .apply_unconstrained = FuzzEverything};
+          .find = gf::FindNoisy,
+          .apply = gf::Fuzz,
+          .find_unconstrained = gf::FindAnyWeights,
+          .apply_unconstrained = gf::FuzzEverything};
 }
 
 }  // namespace assay::mutate

@@ -9,6 +9,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace la {
 namespace {
 
 // One site per layer and kind that fits behind it.
@@ -47,6 +48,7 @@ Result<ModelCase> AddUnscaled(const ModelCase& base, const Site& site, Rng& rng)
 }
 
 }  // namespace
+}  // namespace la
 
 MutatorDef LADef() {
   return {.name = "LA",
@@ -60,9 +62,9 @@ MutatorDef LADef() {
               "that values grow with the order",
           .family = Family::kStructure,
           .promise = Promise::kChanges,
-          .find = FindPlaces,
-          .apply = Add,
-          .apply_unconstrained = AddUnscaled};
+          .find = la::FindPlaces,
+          .apply = la::Add,
+          .apply_unconstrained = la::AddUnscaled};
 }
 
 }  // namespace assay::mutate

@@ -9,6 +9,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace lc {
 namespace {
 
 std::vector<Site> FindCopyable(const Model& model) { return NodesWhere(model, IsFittableLayer); }
@@ -55,6 +56,7 @@ Result<ModelCase> CopyWithoutRepair(const ModelCase& base, const Site& site, Rng
 }
 
 }  // namespace
+}  // namespace lc
 
 MutatorDef LCDef() {
   return {.name = "LC",
@@ -65,10 +67,10 @@ MutatorDef LCDef() {
               "ones of its own, half each (LEMON: its own). Unconstrained: without repair",
           .family = Family::kStructure,
           .promise = Promise::kChanges,
-          .find = FindCopyable,
-          .apply = Copy,
-          .find_unconstrained = FindAnyLayer,
-          .apply_unconstrained = CopyWithoutRepair};
+          .find = lc::FindCopyable,
+          .apply = lc::Copy,
+          .find_unconstrained = lc::FindAnyLayer,
+          .apply_unconstrained = lc::CopyWithoutRepair};
 }
 
 }  // namespace assay::mutate

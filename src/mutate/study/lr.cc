@@ -9,6 +9,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace lr {
 namespace {
 
 std::vector<Site> FindRemovable(const Model& model) { return NodesWhere(model, IsFittableLayer); }
@@ -53,6 +54,7 @@ Result<ModelCase> RemoveWithoutRepair(const ModelCase& base, const Site& site, R
 }
 
 }  // namespace
+}  // namespace lr
 
 MutatorDef LRDef() {
   return {.name = "LR",
@@ -65,10 +67,10 @@ MutatorDef LRDef() {
           .family = Family::kStructure,
           .promise = Promise::kChanges,
           .aliases = {"LD"},
-          .find = FindRemovable,
-          .apply = Remove,
-          .find_unconstrained = FindAnyLayer,
-          .apply_unconstrained = RemoveWithoutRepair};
+          .find = lr::FindRemovable,
+          .apply = lr::Remove,
+          .find_unconstrained = lr::FindAnyLayer,
+          .apply_unconstrained = lr::RemoveWithoutRepair};
 }
 
 }  // namespace assay::mutate

@@ -9,6 +9,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace ls {
 namespace {
 
 // Every layer is listed with one partner, the next one that differs, and with one further on, so
@@ -89,6 +90,7 @@ Result<ModelCase> SwitchWithoutRepair(const ModelCase& base, const Site& site, R
 }
 
 }  // namespace
+}  // namespace ls
 
 MutatorDef LSDef() {
   return {.name = "LS",
@@ -99,10 +101,10 @@ MutatorDef LSDef() {
               "next and with the third next one. Unconstrained: without repair",
           .family = Family::kStructure,
           .promise = Promise::kChanges,
-          .find = FindPairs,
-          .apply = Switch,
-          .find_unconstrained = FindAnyPairs,
-          .apply_unconstrained = SwitchWithoutRepair};
+          .find = ls::FindPairs,
+          .apply = ls::Switch,
+          .find_unconstrained = ls::FindAnyPairs,
+          .apply_unconstrained = ls::SwitchWithoutRepair};
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace mla {
 namespace {
 
 constexpr int kResizeWithoutRegion = 13;  // opset from which Resize's region may be left out
@@ -214,6 +215,7 @@ Result<ModelCase> AddUnscaled(const ModelCase& base, const Site& site, Rng& rng)
 }
 
 }  // namespace
+}  // namespace mla
 
 MutatorDef MLADef() {
   return {.name = "MLA",
@@ -227,9 +229,9 @@ MutatorDef MLADef() {
               "weights of deviation 1",
           .family = Family::kStructure,
           .promise = Promise::kChanges,
-          .find = FindPlaces,
-          .apply = Add,
-          .apply_unconstrained = AddUnscaled};
+          .find = mla::FindPlaces,
+          .apply = mla::Add,
+          .apply_unconstrained = mla::AddUnscaled};
 }
 
 }  // namespace assay::mutate

@@ -6,6 +6,7 @@
 #include "mutate/study/weights.h"
 
 namespace assay::mutate {
+namespace nai {
 namespace {
 
 std::vector<Site> FindNeurons(const Model& model) { return FindWeights(model, 1, 1); }
@@ -25,6 +26,7 @@ Result<ModelCase> InvertAnyway(const ModelCase& base, const Site& site, Rng& rng
 }
 
 }  // namespace
+}  // namespace nai
 
 MutatorDef NAIDef() {
   return {.name = "NAI",
@@ -34,9 +36,9 @@ MutatorDef NAIDef() {
               "Unconstrained: also where what follows needs the range",
           .family = Family::kWeight,
           .promise = Promise::kChanges,
-          .find = FindNeurons,
-          .apply = Invert,
-          .apply_unconstrained = InvertAnyway};
+          .find = nai::FindNeurons,
+          .apply = nai::Invert,
+          .apply_unconstrained = nai::InvertAnyway};
 }
 
 }  // namespace assay::mutate

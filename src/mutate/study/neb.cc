@@ -6,6 +6,7 @@
 #include "mutate/study/weights.h"
 
 namespace assay::mutate {
+namespace neb {
 namespace {
 
 std::vector<Site> FindNeurons(const Model& model) { return FindWeights(model, 2, 1); }
@@ -24,6 +25,7 @@ Result<ModelCase> BlockAnyway(const ModelCase& base, const Site& site, Rng& rng)
 }
 
 }  // namespace
+}  // namespace neb
 
 MutatorDef NEBDef() {
   return {.name = "NEB",
@@ -33,9 +35,9 @@ MutatorDef NEBDef() {
               "Unconstrained: also where what follows needs the range",
           .family = Family::kWeight,
           .promise = Promise::kChanges,
-          .find = FindNeurons,
-          .apply = Block,
-          .apply_unconstrained = BlockAnyway};
+          .find = neb::FindNeurons,
+          .apply = neb::Block,
+          .apply_unconstrained = neb::BlockAnyway};
 }
 
 }  // namespace assay::mutate

@@ -6,6 +6,7 @@
 #include "mutate/study/splice.h"
 
 namespace assay::mutate {
+namespace new_layer {
 namespace {
 
 constexpr int kDropoutTakesRatio = 12;  // opset from which Dropout's ratio is an input
@@ -193,6 +194,7 @@ ValueId InsertPadSlice(NewLayer& where) {
 }
 
 }  // namespace
+}  // namespace new_layer
 
 ValueId NewWeight(NewLayer& where, std::string_view hint, const Shape& shape, int64_t terms) {
   const double deviation =
@@ -220,7 +222,7 @@ ValueId InsertDense(NewLayer& where, ValueId input, int64_t from, int64_t to) {
 ValueId InsertSlice(NewLayer& where, ValueId input, const std::vector<int64_t>& starts,
                     const std::vector<int64_t>& ends, const std::vector<int64_t>& axes) {
   Graph& graph = where.graph;
-  if (OpsetOf(where.model) < kSliceTakesInputs)
+  if (OpsetOf(where.model) < new_layer::kSliceTakesInputs)
     return Emit(graph, where.at, "Slice", {input},
                 {{"starts", starts}, {"ends", ends}, {"axes", axes}}, where.role);
   return Emit(graph, where.at, "Slice",
@@ -231,26 +233,26 @@ ValueId InsertSlice(NewLayer& where, ValueId input, const std::vector<int64_t>& 
 
 ValueId InsertPad(NewLayer& where, ValueId input, const std::vector<int64_t>& pads) {
   Graph& graph = where.graph;
-  if (OpsetOf(where.model) < kPadTakesInputs)
+  if (OpsetOf(where.model) < new_layer::kPadTakesInputs)
     return Emit(graph, where.at, "Pad", {input}, {{"pads", pads}}, where.role);
   return Emit(graph, where.at, "Pad", {input, AddInts(graph, "pads", pads)}, {}, where.role);
 }
 
 std::span<const LayerKind> LayerKinds() {
   static constexpr LayerKind kKinds[] = {
-      {"conv-1", PointConvFits, InsertPointConv},
-      {"conv-3", ConvFits, InsertConv},
-      {"depthwise-conv-3", DepthwiseFits, InsertDepthwise},
-      {"conv-transpose-3", ConvTransposeFits, InsertConvTranspose},
-      {"max-pool", MaxPoolFits, InsertMaxPool},
-      {"average-pool", AveragePoolFits, InsertAveragePool},
-      {"batch-normalization", BatchNormFits, InsertBatchNorm},
-      {"instance-normalization", InstanceNormFits, InsertInstanceNorm},
-      {"layer-normalization", LayerNormFits, InsertLayerNorm},
-      {"dense", DenseFits, InsertSquareDense},
-      {"gemm", GemmFits, InsertGemm},
-      {"dropout", DropoutFits, InsertDropout},
-      {"pad-slice", PadSliceFits, InsertPadSlice},
+      {"conv-1", new_layer::PointConvFits, new_layer::InsertPointConv},
+      {"conv-3", new_layer::ConvFits, new_layer::InsertConv},
+      {"depthwise-conv-3", new_layer::DepthwiseFits, new_layer::InsertDepthwise},
+      {"conv-transpose-3", new_layer::ConvTransposeFits, new_layer::InsertConvTranspose},
+      {"max-pool", new_layer::MaxPoolFits, new_layer::InsertMaxPool},
+      {"average-pool", new_layer::AveragePoolFits, new_layer::InsertAveragePool},
+      {"batch-normalization", new_layer::BatchNormFits, new_layer::InsertBatchNorm},
+      {"instance-normalization", new_layer::InstanceNormFits, new_layer::InsertInstanceNorm},
+      {"layer-normalization", new_layer::LayerNormFits, new_layer::InsertLayerNorm},
+      {"dense", new_layer::DenseFits, new_layer::InsertSquareDense},
+      {"gemm", new_layer::GemmFits, new_layer::InsertGemm},
+      {"dropout", new_layer::DropoutFits, new_layer::InsertDropout},
+      {"pad-slice", new_layer::PadSliceFits, new_layer::InsertPadSlice},
   };
   return kKinds;
 }

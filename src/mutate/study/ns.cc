@@ -6,6 +6,7 @@
 #include "mutate/study/weights.h"
 
 namespace assay::mutate {
+namespace ns {
 namespace {
 
 std::vector<Site> FindPairs(const Model& model) { return FindWeights(model, 2, 1); }
@@ -31,6 +32,7 @@ Result<ModelCase> SwitchAnyway(const ModelCase& base, const Site& site, Rng& rng
 }
 
 }  // namespace
+}  // namespace ns
 
 MutatorDef NSDef() {
   return {.name = "NS",
@@ -40,9 +42,9 @@ MutatorDef NSDef() {
               "needs the range",
           .family = Family::kWeight,
           .promise = Promise::kChanges,
-          .find = FindPairs,
-          .apply = Switch,
-          .apply_unconstrained = SwitchAnyway};
+          .find = ns::FindPairs,
+          .apply = ns::Switch,
+          .apply_unconstrained = ns::SwitchAnyway};
 }
 
 }  // namespace assay::mutate

@@ -13,6 +13,7 @@
 #include "ops/schema.h"
 
 namespace assay::mutate {
+namespace pm {
 namespace {
 
 constexpr int kTries = 8;  // values drawn before the site is given up
@@ -97,6 +98,7 @@ Result<ModelCase> ChangeFreely(const ModelCase& base, const Site& site, Rng& rng
 }
 
 }  // namespace
+}  // namespace pm
 
 MutatorDef PMDef() {
   return {
@@ -111,10 +113,10 @@ MutatorDef PMDef() {
           "vouches for (-2 to 100; -1e38 to 1e20), no repair",
       .family = Family::kParameter,
       .promise = Promise::kChanges,
-      .find = FindParameters,
-      .apply = Change,
-      .find_unconstrained = FindAnyParameters,
-      .apply_unconstrained = ChangeFreely};
+      .find = pm::FindParameters,
+      .apply = pm::Change,
+      .find_unconstrained = pm::FindAnyParameters,
+      .apply_unconstrained = pm::ChangeFreely};
 }
 
 }  // namespace assay::mutate

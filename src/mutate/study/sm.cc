@@ -10,6 +10,7 @@
 #include "mutate/tolerance.h"
 
 namespace assay::mutate {
+namespace sm {
 namespace {
 
 constexpr int kRepairInFront = -1;
@@ -124,6 +125,7 @@ Result<ModelCase> ResizeWithoutRepair(const ModelCase& base, const Site& site, R
 }
 
 }  // namespace
+}  // namespace sm
 
 MutatorDef SMDef() {
   return {.name = "SM",
@@ -135,10 +137,10 @@ MutatorDef SMDef() {
               "Unconstrained: any axis, no repair",
           .family = Family::kInput,
           .promise = Promise::kChanges,
-          .find = FindAxes,
-          .apply = Resize,
-          .find_unconstrained = FindAnyLayer,
-          .apply_unconstrained = ResizeWithoutRepair};
+          .find = sm::FindAxes,
+          .apply = sm::Resize,
+          .find_unconstrained = sm::FindAnyLayer,
+          .apply_unconstrained = sm::ResizeWithoutRepair};
 }
 
 }  // namespace assay::mutate

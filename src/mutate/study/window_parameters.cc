@@ -7,6 +7,7 @@
 #include "ops/op.h"
 
 namespace assay::mutate {
+namespace window_parameters {
 namespace {
 
 constexpr int64_t kMostStride = 3;
@@ -231,7 +232,8 @@ constexpr Parameter kWindows[] = {
 };
 
 }  // namespace
+}  // namespace window_parameters
 
-std::span<const Parameter> WindowParameters() { return kWindows; }
+std::span<const Parameter> WindowParameters() { return window_parameters::kWindows; }
 
 }  // namespace assay::mutate

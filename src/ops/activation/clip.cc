@@ -11,7 +11,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kNan = {"NaN gives NaN or a limit", "ONNX Clip: no text on NaN"};
+constexpr Open kClipNan = {"NaN gives NaN or a limit", "ONNX Clip: no text on NaN"};
 constexpr Open kDefaults = {
     "an infinity without a limit on its side is kept or cut to the largest finite number",
     "ONNX Clip: limits default to numeric_limits::lowest() and max()"};
@@ -114,7 +114,7 @@ OpDef ClipDef() {
           .infer = InferClip,
           .evaluate = EvaluateClip,
           .propose = ProposeClip,
-          .open = {kNan, kDefaults}};
+          .open = {kClipNan, kDefaults}};
 }
 
 }  // namespace assay::ops

@@ -29,7 +29,7 @@ Real Above(const Real& x) { return {std::max(x.v, 0.0), std::max(x.lo, 0.0), x.h
 // Joins the branches below and above 0. `below` is a function of Arith that has been widened by its
 // accuracy.
 template <typename F, typename G>
-Real Join(const Arith& arith, const Real& x, F below, G above) {
+Real JoinAtZero(const Arith& arith, const Real& x, F below, G above) {
   if (x.nan == Nan::kMust) return x;
   if (arith.adversarial()) return x.v < 0 ? below() : above(x);
   if (x.lo >= 0) return above(x);
@@ -49,7 +49,7 @@ Real Elu(const Arith& arith, const Real& x, double alpha) {
   const auto below = [&] {
     return InNarrowSteps(arith, arith.Function(Below(x, f), 0, allowed), 3, 2 * std::fabs(alpha));
   };
-  return Join(arith, x, below, [](const Real& e) { return e; });
+  return JoinAtZero(arith, x, below, [](const Real& e) { return e; });
 }
 
 Real Celu(const Arith& arith, const Real& x, double alpha) {
@@ -68,7 +68,7 @@ Real Celu(const Arith& arith, const Real& x, double alpha) {
                ? MayOverflowFrom(arith, 0.7 * FormatOf(arith.type()).max * std::min(1.0, -alpha), y)
                : y;
   };
-  return Join(arith, x, below, [](const Real& e) { return e; });
+  return JoinAtZero(arith, x, below, [](const Real& e) { return e; });
 }
 
 Real Selu(const Arith& arith, const Real& x, double alpha, double gamma) {
@@ -80,7 +80,7 @@ Real Selu(const Arith& arith, const Real& x, double alpha, double gamma) {
     const Real whole = arith.Function(Below(x, f), 0, allowed);
     return InNarrowSteps(arith, whole, 5, 2 * std::fabs(alpha * gamma));
   };
-  return Join(arith, x, below, [&](const Real& e) { return arith.Mul(arith.Constant(gamma), e); });
+  return JoinAtZero(arith, x, below, [&](const Real& e) { return arith.Mul(arith.Constant(gamma), e); });
 }
 
 Status CheckFinite(double alpha, double gamma = 1) {

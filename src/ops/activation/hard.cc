@@ -10,7 +10,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kNan = {"NaN gives NaN or one of the limits", "ONNX HardSigmoid: no text on NaN"};
+constexpr Open kHardNan = {"NaN gives NaN or one of the limits", "ONNX HardSigmoid: no text on NaN"};
 
 Real HardSigmoid(const Arith& arith, const Real& x, double alpha, double beta) {
   const Real line = arith.Add(arith.Mul(arith.Constant(alpha), x), arith.Constant(beta));
@@ -78,7 +78,7 @@ OpDef HardSigmoidDef() {
           .infer = InferSame,
           .evaluate = EvaluateHardSigmoid,
           .propose = ProposeHardSigmoid,
-          .open = {kNan}};
+          .open = {kHardNan}};
 }
 OpDef HardSwishDef() { return UnaryDef("HardSwish", "x times a clipped line", EvaluateHardSwish); }
 

@@ -11,10 +11,10 @@
 namespace assay::ops {
 namespace {
 
-constexpr double kLowest = -1.1924312145154954;  // where the derivative is 0
+constexpr double kMishLowest = -1.1924312145154954;  // where the derivative is 0
 // Below this, 1 + e^x is 1 in every type: the result is 0 or right, and the error no longer grows
 // with |x|.
-constexpr double kAllCancelled = 40;
+constexpr double kMishAllCancelled = 40;
 
 // tanh(ln(1 + e)) = (e*e + 2e) / (e*e + 2e + 2), and the same divided by e*e for positive x.
 double Mish(double x) {
@@ -29,9 +29,9 @@ double Mish(double x) {
 
 Real MishOf(const Arith& arith, const Real& x) {
   if (x.nan == Nan::kMust) return x;
-  const double magnitude = std::min(Magnitude(x), std::max(kAllCancelled, x.hi));
+  const double magnitude = std::min(Magnitude(x), std::max(kMishAllCancelled, x.hi));
   const Real whole =
-      arith.Function(Dipping(x, kLowest, Mish), magnitude, arith.accuracy(Fn::kMish));
+      arith.Function(Dipping(x, kMishLowest, Mish), magnitude, arith.accuracy(Fn::kMish));
   // Softplus is off by up to 3u, which tanh passes on and x multiplies.
   const Real y = InNarrowSteps(arith, whole, 3, 3 * magnitude);
   return x.lo == -kInf ? OrNan(arith, y) : y;

@@ -14,7 +14,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kNan = {"NaN gives NaN or 0", "ONNX Relu, ThresholdedRelu: no text on NaN"};
+constexpr Open kReluNan = {"NaN gives NaN or 0", "ONNX Relu, ThresholdedRelu: no text on NaN"};
 
 Real Slope(const Arith& arith, const Real& x, const Real& slope) {
   if (x.nan == Nan::kMust) return x;
@@ -111,7 +111,7 @@ Result<Outputs> EvaluatePRelu(const EvalCall& call) {
                     [&](const Int& e, const Int& s) { return IntSlope(arith, e, s); }));
 }
 
-std::optional<Proposal> ProposeAlpha(const ProposeCall& call) {
+std::optional<Proposal> ProposeSlope(const ProposeCall& call) {
   Proposal out;
   if (call.rng.Chance(0.7)) out.attrs.Set("alpha", static_cast<float>(call.rng.Real(-0.5, 2)));
   return out;
@@ -136,7 +136,7 @@ OpDef ReluDef() {
           .infer = InferSame,
           .evaluate = EvaluateRelu,
           .propose = ProposePlain,
-          .open = {kNan}};
+          .open = {kReluNan}};
 }
 OpDef LeakyReluDef() {
   return {.name = "LeakyRelu",
@@ -145,7 +145,7 @@ OpDef LeakyReluDef() {
           .data_inputs = {1, 1},
           .infer = InferSame,
           .evaluate = EvaluateLeakyRelu,
-          .propose = ProposeAlpha};
+          .propose = ProposeSlope};
 }
 OpDef PReluDef() {
   return {.name = "PRelu",
@@ -163,8 +163,8 @@ OpDef ThresholdedReluDef() {
           .data_inputs = {1, 1},
           .infer = InferSame,
           .evaluate = EvaluateThresholdedRelu,
-          .propose = ProposeAlpha,
-          .open = {kNan}};
+          .propose = ProposeSlope,
+          .open = {kReluNan}};
 }
 
 }  // namespace assay::ops

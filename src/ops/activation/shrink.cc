@@ -10,8 +10,8 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kNan = {"NaN gives NaN or 0", "ONNX Shrink: no text on NaN"};
-constexpr Open kIntegers = {"integers with a fractional bias or beyond float32",
+constexpr Open kShrinkNan = {"NaN gives NaN or 0", "ONNX Shrink: no text on NaN"};
+constexpr Open kShrinkIntegers = {"integers with a fractional bias or beyond float32",
                             "ONNX Shrink: attributes are float32, no text on integers"};
 
 Real Shrink(const Arith& arith, const Real& x, const Real& lambd, const Real& bias) {
@@ -85,7 +85,7 @@ OpDef ShrinkDef() {
           .infer = InferSame,
           .evaluate = EvaluateShrink,
           .propose = ProposeShrink,
-          .open = {kNan, kIntegers}};
+          .open = {kShrinkNan, kShrinkIntegers}};
 }
 
 }  // namespace assay::ops

@@ -11,7 +11,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr double kLowest = -1.2784645427610741;  // where t * sigmoid(t) has its minimum
+constexpr double kSwishLowest = -1.2784645427610741;  // where t * sigmoid(t) has its minimum
 // Where the sigmoid is 0 in every library, the error no longer grows with |x|.
 constexpr double kSigmoidIsZero = 110;
 
@@ -35,8 +35,8 @@ Real Swish(const Arith& arith, const Real& x, double alpha) {
   const auto f = [=](double t) { return SwishOf(t, alpha); };
   // For negative alpha, f(x) = -g(-x) with g of the positive one: a hill instead of a valley.
   const Real exact = alpha > 0
-                         ? Dipping(x, kLowest / alpha, f)
-                         : Arith::Neg(Dipping(x, kLowest / alpha, [&](double t) { return -f(t); }));
+                         ? Dipping(x, kSwishLowest / alpha, f)
+                         : Arith::Neg(Dipping(x, kSwishLowest / alpha, [&](double t) { return -f(t); }));
   const double magnitude =
       std::min(Magnitude(x), std::max(kSigmoidIsZero / std::fabs(alpha), alpha > 0 ? x.hi : -x.lo));
   const Accuracy allowed = SwishAccuracy(arith, x, alpha);
@@ -47,14 +47,14 @@ Real Swish(const Arith& arith, const Real& x, double alpha) {
   return zero_times_infinity ? OrNan(arith, y) : y;
 }
 
-Status CheckFinite(double alpha) {
+Status CheckFiniteAlpha(double alpha) {
   if (std::isfinite(alpha)) return {};
   return Unsupported(StrCat("alpha ", alpha, " is not finite"));
 }
 
 Result<Outputs> EvaluateSwish(const EvalCall& call) {
   const double alpha = call.AttrFloat("alpha", 1);
-  ASSAY_RETURN_IF_ERROR(CheckFinite(alpha));
+  ASSAY_RETURN_IF_ERROR(CheckFiniteAlpha(alpha));
   return EachReal(call, [=](const Arith& a, const Real& x) { return Swish(a, x, alpha); });
 }
 
@@ -68,7 +68,7 @@ Result<Types> InferSwiGlu(const InferCall& call) {
 
 Result<Outputs> EvaluateSwiGlu(const EvalCall& call) {
   const double alpha = call.AttrFloat("alpha", 1);
-  ASSAY_RETURN_IF_ERROR(CheckFinite(alpha));
+  ASSAY_RETURN_IF_ERROR(CheckFiniteAlpha(alpha));
   const Bounded &a = call.tensor(0), &b = call.tensor(1);
   const Arith arith = call.arith(a.dtype());
   return One(ZipReal(a, b, a.dtype(), [&](const Real& x, const Real& y) {

@@ -61,9 +61,9 @@ Real Biased(const Arith& arith, const Real& score, const Real& bias) {
   return {-kInf, -kInf, -kInf, regular ? Nan::kNever : Nan::kMay};
 }
 
-class Evaluation {
+class AttentionEvaluation {
  public:
-  Evaluation(const EvalCall& call, const AttentionPlan& plan, const AttentionBias& bias)
+  AttentionEvaluation(const EvalCall& call, const AttentionPlan& plan, const AttentionBias& bias)
       : call_(call),
         plan_(plan),
         bias_(bias),
@@ -149,7 +149,7 @@ Result<Outputs> EvaluateAttention(const EvalCall& call) {
   ASSAY_ASSIGN(const AttentionBias bias, AttentionBias::From(call, plan));
   ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length, plan.total}));
   ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length, plan.v_size}));
-  return Evaluation(call, plan, bias).Run();
+  return AttentionEvaluation(call, plan, bias).Run();
 }
 
 std::optional<Proposal> ProposeAttention(const ProposeCall& call) {

@@ -16,7 +16,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kMaskedRow = {"a row whose scores are all -inf: 0 or NaN",
+constexpr Open kMaskedFlexRow = {"a row whose scores are all -inf: 0 or NaN",
                              "ONNX FlexAttention: no text on fully masked rows"};
 
 DType SoftmaxType(const Call& call, DType input) {
@@ -162,7 +162,7 @@ OpDef FlexAttentionPreviewDef() {
           .infer = InferFlexAttention,
           .evaluate = EvaluateFlexAttention,
           .propose = ProposeFlexAttention,
-          .open = {kMaskedRow}};
+          .open = {kMaskedFlexRow}};
 }
 
 }  // namespace assay::ops

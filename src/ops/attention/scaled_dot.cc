@@ -1,4 +1,5 @@
 #include "ops/attention/scaled_dot.h"
+#include "ops/math/unary.h"
 
 #include <cmath>
 
@@ -10,10 +11,6 @@ namespace {
 constexpr double kScaleUnits = 12;
 // A division of the finished sum instead of each weight.
 constexpr double kNormaliseUnits = 4;
-
-double Magnitude(const Real& x) {
-  return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi));
-}
 
 double SumOfMagnitudes(std::span<const Real> a, std::span<const Real> b) {
   double sum = 0;

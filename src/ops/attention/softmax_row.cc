@@ -13,13 +13,13 @@ constexpr double kFixedUnits = 30;
 constexpr double kMostWeighted = 0.37;
 
 // The state of a row before any arithmetic.
-struct Row {
+struct AttentionRow {
   double max_v = -kInf, max_lo = -kInf, max_hi = -kInf;
   bool irregular = false;  // NaN or +infinity is possible somewhere
 };
 
-Row Survey(std::span<const Real> x) {
-  Row row;
+AttentionRow SurveyRow(std::span<const Real> x) {
+  AttentionRow row;
   for (const Real& e : x) {
     if (e.nan != Nan::kNever || e.hi == kInf) row.irregular = true;
     if (e.nan == Nan::kMust) continue;
@@ -57,7 +57,7 @@ double Share(double own, double others) {
   return std::isinf(own) ? 1 : own == 0 ? 0 : own / (own + others);
 }
 
-void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::span<Real> y) {
+void BoundRow(const Arith& arith, const AttentionRow& row, std::span<const Real> x, std::span<Real> y) {
   const size_t n = x.size();
   const FloatFormat& format = FormatOf(arith.type());
   std::vector<double> value(n), low(n), high(n);
@@ -99,7 +99,7 @@ void BoundRow(const Arith& arith, const Row& row, std::span<const Real> x, std::
 }
 
 // One way to compute the row: in the type or in float32, with or without subtracting the maximum.
-void ExecuteRow(const Arith& outer, const Row& row, std::span<const Real> x, std::span<Real> y) {
+void ExecuteRow(const Arith& outer, const AttentionRow& row, std::span<const Real> x, std::span<Real> y) {
   const bool narrow = FormatOf(outer.type()).precision < 24;
   const Arith inner = narrow && outer.adversary().Chance(0.5)
                           ? Arith(DType::kFloat32, outer.rules(), &outer.adversary())
@@ -124,7 +124,7 @@ void ExecuteRow(const Arith& outer, const Row& row, std::span<const Real> x, std
 }  // namespace
 
 void SoftmaxRow(const Arith& arith, std::span<const Real> x, std::span<Real> y) {
-  const Row row = Survey(x);
+  const AttentionRow row = SurveyRow(x);
   const bool empty = !row.irregular && row.max_hi == -kInf;
   if (empty) {
     const bool nan = arith.adversarial() && arith.adversary().Chance(0.5);

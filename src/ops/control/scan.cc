@@ -104,16 +104,16 @@ Bounded SliceAt(const Bounded& tensor, int axis, int64_t t) {
   return TakePart(tensor, axis, t, 1).Reshaped(WithoutAxis(tensor.shape(), axis));
 }
 
-struct Run {
+struct ScanRun {
   std::vector<Known> states;
   std::vector<std::vector<Known>> collected;
 };
 
 // `steps` iterations over the scanned tensors, whose axes have been normalised.
-Result<Run> RunSteps(const EvalCall& call, const Plan& plan, std::vector<Known> states,
+Result<ScanRun> RunSteps(const EvalCall& call, const Plan& plan, std::vector<Known> states,
                      const std::vector<Bounded>& scanned, const std::vector<int>& axes,
                      int64_t steps) {
-  Run run{std::move(states), std::vector<std::vector<Known>>(plan.collected)};
+  ScanRun run{std::move(states), std::vector<std::vector<Known>>(plan.collected)};
   if (steps > kMaxIterations)
     return Unsupported(StrCat("the scan runs more than ", kMaxIterations, " times"));
   for (int64_t t = 0; t < steps; ++t) {
@@ -152,7 +152,7 @@ Result<Outputs> EvaluatePlain(const EvalCall& call, const Plan& plan) {
       return Invalid("scanned lengths differ");
   }
   const int64_t steps = scanned[0].shape()[static_cast<size_t>(axes[0])];
-  ASSAY_ASSIGN(Run run, RunSteps(call, plan, std::move(states), scanned, axes, steps));
+  ASSAY_ASSIGN(ScanRun run, RunSteps(call, plan, std::move(states), scanned, axes, steps));
   Outputs out = std::move(run.states);
   for (size_t i = 0; i < plan.collected; ++i) {
     ASSAY_ASSIGN(Known whole,
@@ -210,7 +210,7 @@ Result<Outputs> EvaluateBatched(const EvalCall& call, const Plan& plan) {
       states.emplace_back(SliceAt(call.tensor(plan.first + i), 0, b));
     for (size_t i = 0; i < plan.scanned; ++i)
       scanned.push_back(SliceAt(call.tensor(plan.first + plan.states + i), 0, b));
-    ASSAY_ASSIGN(Run run, RunSteps(call, plan, std::move(states), scanned,
+    ASSAY_ASSIGN(ScanRun run, RunSteps(call, plan, std::move(states), scanned,
                                    std::vector<int>(plan.scanned, 0), steps));
     for (size_t i = 0; i < plan.states; ++i) per_output[i].push_back(std::move(run.states[i]));
     for (size_t i = 0; i < plan.collected; ++i) {

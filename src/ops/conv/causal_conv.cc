@@ -9,7 +9,7 @@
 // - 1.
 #include "bound/real_writer.h"
 #include "ops/elementwise.h"
-#include "ops/linear/product.h"
+#include "ops/size_check.h"
 #include "ops/propose.h"
 
 namespace assay::ops {

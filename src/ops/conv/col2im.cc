@@ -8,7 +8,7 @@
 // dropped.
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
-#include "ops/linear/product.h"
+#include "ops/size_check.h"
 #include "ops/propose.h"
 
 namespace assay::ops {

@@ -13,7 +13,7 @@
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
 #include "ops/linear/contraction.h"
-#include "ops/linear/product.h"
+#include "ops/size_check.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
@@ -100,7 +100,7 @@ Result<Types> InferConvTranspose(const InferCall& call) {
   return OneType(TensorType(x.dtype, dims));
 }
 
-struct Problem {
+struct TransposeProblem {
   const Bounded &x, &w;
   const Bounded* bias;
   int64_t batch, groups, channels, outputs;  // channels and outputs per group
@@ -123,7 +123,7 @@ int64_t SourceOf(const WindowAxes& axes, const Shape& at, int64_t k) {
 }
 
 // The sum at output (n, g, m, at), by Arith::Dot.
-Real OneSum(const Arith& arith, const Problem& p, int64_t n, int64_t g, int64_t m, const Shape& at,
+Real OneSum(const Arith& arith, const TransposeProblem& p, int64_t n, int64_t g, int64_t m, const Shape& at,
             std::vector<Real>& a, std::vector<Real>& b) {
   a.clear();
   b.clear();
@@ -141,11 +141,11 @@ Real OneSum(const Arith& arith, const Problem& p, int64_t n, int64_t g, int64_t 
   return arith.Dot(a, b, &start);
 }
 
-Shape OutShape(const Problem& p) {
+Shape OutShape(const TransposeProblem& p) {
   return WindowOutputShape(p.batch, p.groups * p.outputs, p.axes);
 }
 
-Bounded Plain(const Arith& arith, const Problem& p) {
+Bounded Plain(const Arith& arith, const TransposeProblem& p) {
   RealWriter writer(p.x.dtype(), OutShape(p));
   std::vector<Real> a, b;
   Shape out;
@@ -161,7 +161,7 @@ Bounded Plain(const Arith& arith, const Problem& p) {
 
 // All products of one image and group at once, then added up where they land; the errors add up in
 // the same way.
-Bounded Fast(const Arith& arith, const Problem& p) {
+Bounded Fast(const Arith& arith, const TransposeProblem& p) {
   const int64_t terms = p.channels * p.kernel;
   const Contraction kernel(arith, p.w, p.x, {.terms = terms, .start = p.bias});
   const bool marked = !kernel.a().marks.empty() || !kernel.b().marks.empty();
@@ -213,7 +213,7 @@ Result<Outputs> EvaluateConvTranspose(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &w = call.tensor(1);
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, x.shape().size() - 2));
   const int64_t group = call.AttrInt("group", 1);
-  Problem p{.x = x,
+  TransposeProblem p{.x = x,
             .w = w,
             .bias = call.has_input(2) ? &call.tensor(2) : nullptr,
             .batch = x.shape()[0],

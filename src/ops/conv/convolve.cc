@@ -4,7 +4,7 @@
 #include "ops/conv/patches.h"
 #include "ops/conv/transformed.h"
 #include "ops/linear/contraction.h"
-#include "ops/linear/product.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

@@ -10,7 +10,7 @@
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
 #include "ops/image/sample_point.h"
-#include "ops/linear/product.h"
+#include "ops/size_check.h"
 #include "ops/propose.h"
 
 namespace assay::ops {

@@ -8,7 +8,6 @@
 // one element with align_corners
 //        has no step: -1 and 0 are both in use.
 #include "ops/elementwise.h"
-#include "ops/linear/product.h"
 #include "ops/propose.h"
 
 namespace assay::ops {

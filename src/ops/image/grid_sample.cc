@@ -9,20 +9,19 @@
 //        clamps either the location or each of its elements.
 #include "ops/elementwise.h"
 #include "ops/image/sample_point.h"
-#include "ops/linear/product.h"
 #include "ops/propose.h"
 
 namespace assay::ops {
 namespace {
 
-struct Settings {
+struct GridSettings {
   std::string mode;
   Border border = Border::kZeros;
   bool align = false;
 };
 
-Result<Settings> ReadSettings(const Call& call) {
-  Settings s{.mode = call.AttrString("mode", "linear"),
+Result<GridSettings> ReadGridSettings(const Call& call) {
+  GridSettings s{.mode = call.AttrString("mode", "linear"),
              .border = Border::kZeros,
              .align = call.AttrInt("align_corners", 0) != 0};
   if (s.mode == "bilinear") s.mode = "linear";
@@ -41,7 +40,7 @@ Result<Settings> ReadSettings(const Call& call) {
 
 Result<Types> InferGridSample(const InferCall& call) {
   const TensorType &x = call.input(0), &grid = call.input(1);
-  ASSAY_RETURN_IF_ERROR(ReadSettings(call));
+  ASSAY_RETURN_IF_ERROR(ReadGridSettings(call));
   if (!x.has_rank || !grid.has_rank) return OneType(TensorType(x.dtype));
   if (x.rank() < 3 || grid.rank() != x.rank() || (call.opset() < 20 && x.rank() != 4))
     return Invalid(StrCat("GridSample of ", TypeText(x), " at ", TypeText(grid)));
@@ -95,7 +94,7 @@ std::vector<int64_t> NearestOn(const Real& x, int64_t size, Border border) {
 class Sampler {
  public:
   bool uncertain_string() const { return uncertain_string_; }
-  Sampler(const EvalCall& call, const Settings& settings)
+  Sampler(const EvalCall& call, const GridSettings& settings)
       : call_(call),
         s_(settings),
         x_(call.tensor(0)),
@@ -194,7 +193,7 @@ class Sampler {
 
   mutable bool uncertain_string_ = false;  // strings have no hull
   const EvalCall& call_;
-  const Settings& s_;
+  const GridSettings& s_;
   const Bounded &x_, &grid_;
   Arith coordinates_, values_;
   std::vector<int64_t> sizes_, strides_;
@@ -203,7 +202,7 @@ class Sampler {
 
 Result<Outputs> EvaluateGridSample(const EvalCall& call) {
   const Bounded &x = call.tensor(0), &grid = call.tensor(1);
-  ASSAY_ASSIGN(const Settings s, ReadSettings(call));
+  ASSAY_ASSIGN(const GridSettings s, ReadGridSettings(call));
   if (s.mode != "nearest" && (x.is_string() || x.dtype() == DType::kBool))
     return Unsupported("GridSample interpolates numbers only");
   Shape shape{x.shape()[0], x.shape()[1]};

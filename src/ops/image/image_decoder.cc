@@ -8,7 +8,6 @@
 //        an empty matrix, of unspecified shape.
 #include "ops/elementwise.h"
 #include "ops/image/codecs/codecs.h"
-#include "ops/linear/product.h"
 
 namespace assay::ops {
 namespace {

@@ -14,12 +14,11 @@
 #include "ops/image/resize_geometry.h"
 #include "ops/image/resize_propose.h"
 #include "ops/image/sampling.h"
-#include "ops/linear/product.h"
 
 namespace assay::ops {
 namespace {
 
-struct Settings {
+struct ResizeSettings {
   std::string mode, coordinates, nearest;
   bool antialias = false, exclude_outside = false;
   double cubic = -0.75, extrapolation = 0;
@@ -29,9 +28,9 @@ bool OneOf(const std::string& name, std::initializer_list<const char*> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-Result<Settings> ReadSettings(const Call& call) {
+Result<ResizeSettings> ReadResizeSettings(const Call& call) {
   const bool old = call.opset() < 11 || call.node().op == "Upsample";
-  Settings s{.mode = call.AttrString("mode", "nearest"),
+  ResizeSettings s{.mode = call.AttrString("mode", "nearest"),
              .coordinates = call.AttrString("coordinate_transformation_mode",
                                             old ? "asymmetric" : "half_pixel"),
              .nearest = call.AttrString("nearest_mode", old ? "floor" : "round_prefer_floor"),
@@ -53,10 +52,10 @@ Result<Settings> ReadSettings(const Call& call) {
 }
 
 // Input positions: Resize-10 and Upsample-9 have scales second; later ones roi, scales, sizes.
-struct Positions {
+struct ResizePositions {
   size_t roi = 99, scales = 99, sizes = 99;
 };
-Positions PositionsOf(const Call& call) {
+ResizePositions ResizePositionsOf(const Call& call) {
   if (call.node().op == "Upsample") return {.scales = call.opset() >= 9 ? size_t{1} : size_t{99}};
   if (call.opset() < 11) return {.scales = 1};
   return {.roi = 1, .scales = 2, .sizes = 3};
@@ -73,10 +72,10 @@ std::vector<double> AttributeScales(const Call& call) {
 
 Result<Types> InferResize(const InferCall& call) {
   const TensorType& x = call.input(0);
-  ASSAY_RETURN_IF_ERROR(ReadSettings(call));
+  ASSAY_RETURN_IF_ERROR(ReadResizeSettings(call));
   if (!x.has_rank) return OneType(x);
   const TensorType unknown(x.dtype, Dims(x.dims.size(), Dim::Unknown()));
-  const Positions at = PositionsOf(call);
+  const ResizePositions at = ResizePositionsOf(call);
   ResizeInputs inputs{.scales = AttributeScales(call), .roi = {}, .sizes = {}};
   for (const auto& [position, target] :
        {std::pair{at.scales, &inputs.scales}, std::pair{at.roi, &inputs.roi}}) {
@@ -107,12 +106,12 @@ Result<Types> InferResize(const InferCall& call) {
 // ---- evaluation ----
 
 // What one output position of one axis reads.
-struct Sample {
+struct ResizeSample {
   AxisTaps taps;
   bool outside = false, maybe_outside = false;  // beyond the region: the extrapolation value
 };
 
-Sample NearestSample(const EvalCall& call, const Settings& s, const ResizeAxis& axis,
+ResizeSample NearestSample(const EvalCall& call, const ResizeSettings& s, const ResizeAxis& axis,
                      const Real& x) {
   double (*round)(double) = [](double t) { return std::ceil(t - 0.5); };
   if (s.nearest == "round_prefer_ceil") round = [](double t) { return std::floor(t + 0.5); };
@@ -125,16 +124,16 @@ Sample NearestSample(const EvalCall& call, const Settings& s, const ResizeAxis& 
   const auto clamp = [&](double t) {
     return std::clamp<int64_t>(static_cast<int64_t>(t), 0, axis.in - 1);
   };
-  Sample out;
+  ResizeSample out;
   out.taps.push_back({clamp(round(x.v)), Real::Point(1)});
   for (int64_t i = clamp(static_cast<double>(low)); i <= clamp(static_cast<double>(high)); ++i)
     if (i != out.taps[0].index) out.taps.push_back({i, Real::Point(1)});
   return out;
 }
 
-Result<std::vector<Sample>> SamplesOf(const EvalCall& call, const Arith& arith, const Settings& s,
+Result<std::vector<ResizeSample>> SamplesOf(const EvalCall& call, const Arith& arith, const ResizeSettings& s,
                                       const ResizeAxis& axis) {
-  std::vector<Sample> samples;
+  std::vector<ResizeSample> samples;
   Filter filter{.kind = s.mode == "cubic" ? Filter::Kind::kCubic : Filter::Kind::kLinear,
                 .a = s.cubic};
   if (s.antialias) filter.squeeze = std::min(1.0, axis.scale);
@@ -147,7 +146,7 @@ Result<std::vector<Sample>> SamplesOf(const EvalCall& call, const Arith& arith, 
       x = Real::Point(x.lo == x.hi ? x.v
                                    : RoundToFloat32(call.adversary()->Real(0.5 * (x.lo + x.v),
                                                                            0.5 * (x.v + x.hi))));
-    Sample sample;
+    ResizeSample sample;
     if (s.mode == "nearest") {
       sample = NearestSample(call, s, axis, x);
     } else {
@@ -166,7 +165,7 @@ Result<std::vector<Sample>> SamplesOf(const EvalCall& call, const Arith& arith, 
 }
 
 // The hull of all elements that nearest neighbours may choose.
-void SetNearest(Bounded& y, int64_t o, const Bounded& x, std::span<const Sample* const> at,
+void SetNearest(Bounded& y, int64_t o, const Bounded& x, std::span<const ResizeSample* const> at,
                 std::span<const int64_t> strides, Rng* adversary) {
   std::vector<int64_t> offsets{0}, next;
   for (size_t d = 0; d < at.size(); ++d) {
@@ -183,27 +182,27 @@ void SetNearest(Bounded& y, int64_t o, const Bounded& x, std::span<const Sample*
   for (size_t i = 1; i < offsets.size(); ++i) y.Widen(o, x, offsets[i]);
 }
 
-Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePlan& plan) {
+Result<Bounded> Resample(const EvalCall& call, const ResizeSettings& s, const ResizePlan& plan) {
   const Bounded& x = call.tensor(0);
   Shape shape;
   for (const ResizeAxis& axis : plan.axes) shape.push_back(axis.out);
   ASSAY_ASSIGN(Bounded y, NewTensor(x.dtype(), shape));
   if (y.count() == 0) return y;
   const Arith arith = call.arith(x.is_real() ? x.dtype() : DType::kFloat32);
-  std::vector<std::vector<Sample>> samples;
+  std::vector<std::vector<ResizeSample>> samples;
   std::vector<size_t> moving;  // axes that change; on the others the position is kept
   for (size_t d = 0; d < plan.axes.size(); ++d) {
     if (!plan.axes[d].touched()) continue;
     moving.push_back(d);
     ASSAY_ASSIGN(auto list, SamplesOf(call, arith, s, plan.axes[d]));
     if (x.is_string() && !call.adversarial())
-      for (const Sample& sample : list)
+      for (const ResizeSample& sample : list)
         if (sample.taps.size() > 1 || sample.maybe_outside)
           return Undetermined("which string is nearest depends on rounding");
     samples.push_back(std::move(list));
   }
   const Shape strides = Strides(x.shape());
-  std::vector<const Sample*> at(moving.size());
+  std::vector<const ResizeSample*> at(moving.size());
   std::vector<const AxisTaps*> taps(moving.size());
   std::vector<int64_t> steps;
   for (const size_t d : moving) steps.push_back(strides[d]);
@@ -220,7 +219,7 @@ Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePl
     }
     const Real extrapolated = arith.Constant(s.extrapolation);
     if (s.mode == "nearest" && !outside) {
-      std::vector<Sample> base{{.taps = {{it.offset(), Real::Point(1)}}}};
+      std::vector<ResizeSample> base{{.taps = {{it.offset(), Real::Point(1)}}}};
       at.insert(at.begin(), base.data());
       steps.insert(steps.begin(), 1);
       SetNearest(y, o, x, at, steps, call.adversary());
@@ -243,7 +242,7 @@ Result<Bounded> Resample(const EvalCall& call, const Settings& s, const ResizePl
 }
 
 Result<ResizeInputs> ReadInputs(const EvalCall& call) {
-  const Positions at = PositionsOf(call);
+  const ResizePositions at = ResizePositionsOf(call);
   ResizeInputs inputs{.scales = AttributeScales(call), .roi = {}, .sizes = {}};
   for (const auto& [position, target] :
        {std::pair{at.scales, &inputs.scales}, std::pair{at.roi, &inputs.roi}}) {
@@ -260,7 +259,7 @@ Result<ResizeInputs> ReadInputs(const EvalCall& call) {
 
 Result<Outputs> EvaluateResize(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  ASSAY_ASSIGN(const Settings s, ReadSettings(call));
+  ASSAY_ASSIGN(const ResizeSettings s, ReadResizeSettings(call));
   if (s.mode != "nearest" && (x.is_string() || x.dtype() == DType::kBool))
     return Unsupported("Resize interpolates numbers only");
   ASSAY_ASSIGN(const ResizeInputs inputs, ReadInputs(call));

@@ -85,15 +85,15 @@ Real Location(const Arith& arith, const RegionAxis& axis, int64_t i, int64_t s) 
 
 // A sampling point; beyond one element outside it counts as zero, within that it is moved onto the
 // image.
-struct Sample {
+struct RoiSample {
   bool outside = false, maybe_outside = false;
   std::optional<SamplePoint> point;
   AxisTaps taps[2];
 };
 
-Sample PlaceSample(const Arith& arith, Real y, Real x, std::span<const int64_t> sizes,
+RoiSample PlaceSample(const Arith& arith, Real y, Real x, std::span<const int64_t> sizes,
                    std::span<const int64_t> strides) {
-  Sample out;
+  RoiSample out;
   Real* const at[] = {&y, &x};
   for (size_t d = 0; d < 2; ++d) {
     const auto size = static_cast<double>(sizes[d]);
@@ -109,14 +109,14 @@ Sample PlaceSample(const Arith& arith, Real y, Real x, std::span<const int64_t> 
   return out;
 }
 
-Real ValueOf(const Sample& s, const Bounded& x, int64_t base) {
+Real ValueOf(const RoiSample& s, const Bounded& x, int64_t base) {
   if (s.outside) return Real::Point(0);
   const Real value = s.point->Of(x, base);
   return s.maybe_outside ? Hull(value, Real::Point(0)) : value;
 }
 
 // The largest weighted corner, as shipped libraries take it.
-Real LargestCorner(const Arith& arith, const Sample& s, const Bounded& x, int64_t base,
+Real LargestCorner(const Arith& arith, const RoiSample& s, const Bounded& x, int64_t base,
                    int64_t width) {
   if (s.outside) return Real::Point(0);
   if (s.taps[0].empty() || s.taps[1].empty()) return Real::Anything();
@@ -131,12 +131,12 @@ Real LargestCorner(const Arith& arith, const Sample& s, const Bounded& x, int64_
   return s.maybe_outside ? Hull(*largest, Real::Point(0)) : *largest;
 }
 
-Real Pooled(const EvalCall& call, const Arith& arith, std::span<const Sample> samples, int64_t base,
+Real Pooled(const EvalCall& call, const Arith& arith, std::span<const RoiSample> samples, int64_t base,
             bool maximum) {
   const Bounded& x = call.tensor(0);
   if (samples.empty()) return Real::Point(0);
   std::vector<Real> values;
-  for (const Sample& s : samples) values.push_back(ValueOf(s, x, base));
+  for (const RoiSample& s : samples) values.push_back(ValueOf(s, x, base));
   if (!maximum)
     return arith.Div(arith.Sum(values), Real::Point(static_cast<double>(values.size())));
   Real sampled = values[0], corner = LargestCorner(arith, samples[0], x, base, x.shape()[3]);
@@ -175,7 +175,7 @@ Result<Outputs> EvaluateRoiAlign(const EvalCall& call) {
         PlaceAxis(arith, call, rois.real(r * 4 + 1), rois.real(r * 4 + 3), height);
     const RegionAxis cols = PlaceAxis(arith, call, rois.real(r * 4), rois.real(r * 4 + 2), width);
     for (int64_t bin = 0; bin < height * width; ++bin) {
-      std::vector<Sample> samples;
+      std::vector<RoiSample> samples;
       for (int64_t i = 0; i < rows.samples; ++i)
         for (int64_t j = 0; j < cols.samples; ++j)
           samples.push_back(PlaceSample(arith, Location(arith, rows, bin / width, i),

@@ -32,7 +32,7 @@ void WeightsAt(double x, int64_t first, std::span<double> out, const Filter& fil
   for (double& w : out) w = sum != 0 ? w / sum : w;
 }
 
-bool ShortDyadic(double x) { return x * 1024 == std::nearbyint(x * 1024) && std::fabs(x) < 1024; }
+bool ShortDyadicTap(double x) { return x * 1024 == std::nearbyint(x * 1024) && std::fabs(x) < 1024; }
 
 }  // namespace
 
@@ -69,7 +69,7 @@ AxisTaps TapsFor(const Arith& arith, const Real& x, const Filter& filter,
   const double width = x.hi - x.lo, bend = linear ? 0 : width * width;
   // The cube of a short fraction is exact in float32, not in 16 bits.
   const bool fits = linear || FormatOf(arith.type()).precision >= 24;
-  const bool exact = x.lo == x.hi && plain && ShortDyadic(x.v) && ShortDyadic(filter.a) &&
+  const bool exact = x.lo == x.hi && plain && ShortDyadicTap(x.v) && ShortDyadicTap(filter.a) &&
                      filter.squeeze == 1 && fits;
   // The second linear weight is one less the first, with whatever the rounding of that has lost.
   const double slack =

@@ -35,8 +35,8 @@ Result<AxisView> ViewOf(const EvalCall& call) {
   return view;
 }
 
-Real At(const Bounded& x, int64_t i, Real*) { return x.real(i); }
-Int At(const Bounded& x, int64_t i, Int*) { return x.integer(i); }
+Real TermAt(const Bounded& x, int64_t i, Real*) { return x.real(i); }
+Int TermAt(const Bounded& x, int64_t i, Int*) { return x.integer(i); }
 
 // combine(span of terms) for every prefix.
 template <typename T, typename F>
@@ -51,9 +51,9 @@ Bounded Prefixes(const EvalCall& call, const AxisView& view, F combine) {
       terms.clear();
       for (int64_t i = 0; i < view.size; ++i) {
         const int64_t at = view.at(o, reverse ? view.size - 1 - i : i, k);
-        if (!exclusive) terms.push_back(At(x, at, static_cast<T*>(nullptr)));
+        if (!exclusive) terms.push_back(TermAt(x, at, static_cast<T*>(nullptr)));
         out.set(at, combine(std::span<const T>(terms)));
-        if (exclusive) terms.push_back(At(x, at, static_cast<T*>(nullptr)));
+        if (exclusive) terms.push_back(TermAt(x, at, static_cast<T*>(nullptr)));
       }
     }
   }

@@ -10,7 +10,7 @@
 namespace assay::ops {
 namespace {
 
-Status CheckSizes(const TensorType& data, const TensorType& indices, int axis) {
+Status CheckGatherSizes(const TensorType& data, const TensorType& indices, int axis) {
   if (data.rank() != indices.rank())
     return Invalid(StrCat(TypeText(data), " and ", TypeText(indices), " differ in rank"));
   for (size_t i = 0; i < data.dims.size(); ++i)
@@ -25,7 +25,7 @@ Result<Types> InferGatherElements(const InferCall& call) {
   const TensorType &data = call.input(0), &indices = call.input(1);
   if (data.has_rank) {
     ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", 0), data.rank()));
-    if (indices.has_rank) ASSAY_RETURN_IF_ERROR(CheckSizes(data, indices, axis));
+    if (indices.has_rank) ASSAY_RETURN_IF_ERROR(CheckGatherSizes(data, indices, axis));
   }
   TensorType out = indices.has_rank ? indices : OfRank(data.dtype, data.rank());
   out.dtype = data.dtype;
@@ -35,7 +35,7 @@ Result<Types> InferGatherElements(const InferCall& call) {
 Result<Outputs> EvaluateGatherElements(const EvalCall& call) {
   const Bounded &data = call.tensor(0), &indices = call.tensor(1);
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", 0), data.rank()));
-  ASSAY_RETURN_IF_ERROR(CheckSizes(TensorType(data.dtype(), data.shape()),
+  ASSAY_RETURN_IF_ERROR(CheckGatherSizes(TensorType(data.dtype(), data.shape()),
                                    TensorType(data.dtype(), indices.shape()), axis));
   Bounded out(data.dtype(), indices.shape());
   Shape strides = Strides(data.shape());

@@ -29,7 +29,7 @@ struct Candidate {
   Int index;     // the boxes it may stand for
 };
 
-struct Problem {
+struct BoxProblem {
   const EvalCall& call;
   Arith arith;
   std::vector<Box> boxes;  // of one batch entry
@@ -61,7 +61,7 @@ Real Ratio(const Arith& arith, const Real& a, const Real& b) {
 }
 
 // Whether the overlap of two boxes exceeds the threshold: {0 or 1, possibly both}.
-Int Overlaps(const Problem& p, const Box& a, const Box& b) {
+Int Overlaps(const BoxProblem& p, const Box& a, const Box& b) {
   const Arith& arith = p.arith;
   const Real w = Clipped(arith.Sub(arith.Min(a.x_high, b.x_high), arith.Max(a.x_low, b.x_low)));
   const Real h = Clipped(arith.Sub(arith.Min(a.y_high, b.y_high), arith.Max(a.y_low, b.y_low)));
@@ -76,7 +76,7 @@ Int Overlaps(const Problem& p, const Box& a, const Box& b) {
 }
 
 // The greedy choice for one order.
-Result<std::vector<Int>> Choose(const Problem& p, const std::vector<Candidate>& order) {
+Result<std::vector<Int>> Choose(const BoxProblem& p, const std::vector<Candidate>& order) {
   std::vector<Int> out;
   std::vector<int64_t> chosen;
   for (const Candidate& candidate : order) {
@@ -142,7 +142,7 @@ std::vector<size_t> RunEnds(const std::vector<Candidate>& order) {
 }
 
 // Within each run, equal boxes become one kind whose index is any of them.
-void MarkKinds(const Problem& p, std::vector<Candidate>& order, const std::vector<size_t>& ends) {
+void MarkKinds(const BoxProblem& p, std::vector<Candidate>& order, const std::vector<size_t>& ends) {
   size_t start = 0;
   for (const size_t end : ends) {
     for (size_t i = start; i < end; ++i) {
@@ -180,7 +180,7 @@ bool NextOrder(std::vector<Candidate>& order, const std::vector<size_t>& ends) {
   return false;
 }
 
-Result<std::vector<Int>> ChooseInAnyOrder(const Problem& p, std::vector<Candidate> order) {
+Result<std::vector<Int>> ChooseInAnyOrder(const BoxProblem& p, std::vector<Candidate> order) {
   const std::vector<size_t> ends = RunEnds(order);
   if (p.call.adversarial()) {
     size_t start = 0;
@@ -252,7 +252,7 @@ Result<Outputs> EvaluateNonMaxSuppression(const EvalCall& call) {
   }
   std::vector<Int> rows;
   for (int64_t batch = 0; batch < boxes.shape()[0]; ++batch) {
-    Problem p{call, call.arith(boxes.dtype()), {}, threshold, most};
+    BoxProblem p{call, call.arith(boxes.dtype()), {}, threshold, most};
     for (int64_t i = 0; i < count; ++i)
       p.boxes.push_back(BoxOf(call, p.arith, boxes, (batch * count + i) * 4));
     for (int64_t c = 0; c < classes && most > 0; ++c) {

@@ -12,7 +12,7 @@
 namespace assay::ops {
 namespace {
 
-Status CheckSizes(const TensorType& data, const TensorType& indices, const TensorType& updates,
+Status CheckUpdateSizes(const TensorType& data, const TensorType& indices, const TensorType& updates,
                   int axis) {
   if (indices.has_rank && indices.rank() != data.rank())
     return Invalid(
@@ -39,7 +39,7 @@ Result<Types> InferScatterElements(const InferCall& call) {
   ASSAY_RETURN_IF_ERROR(ReductionOf(call));
   if (!data.has_rank) return OneType(data);
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", 0), data.rank()));
-  ASSAY_RETURN_IF_ERROR(CheckSizes(data, call.input(1), call.input(2), axis));
+  ASSAY_RETURN_IF_ERROR(CheckUpdateSizes(data, call.input(1), call.input(2), axis));
   return OneType(data);
 }
 
@@ -48,7 +48,7 @@ Result<Outputs> EvaluateScatterElements(const EvalCall& call) {
   ASSAY_ASSIGN(const Reduction reduction, ReductionOf(call));
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", 0), data.rank()));
   const auto type = [](const Bounded& t) { return TensorType(t.dtype(), t.shape()); };
-  ASSAY_RETURN_IF_ERROR(CheckSizes(type(data), type(indices), type(updates), axis));
+  ASSAY_RETURN_IF_ERROR(CheckUpdateSizes(type(data), type(indices), type(updates), axis));
   Shape strides = Strides(data.shape());
   const int64_t along = strides[static_cast<size_t>(axis)];
   strides[static_cast<size_t>(axis)] = 0;

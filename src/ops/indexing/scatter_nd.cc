@@ -12,7 +12,7 @@ namespace assay::ops {
 namespace {
 
 // updates.shape = indices.shape[:-1] ++ data.shape[k:]
-Status CheckSizes(const TensorType& data, const TensorType& indices, const TensorType& updates) {
+Status CheckTupleSizes(const TensorType& data, const TensorType& indices, const TensorType& updates) {
   if (!data.has_rank || !indices.has_rank) return {};
   if (data.rank() < 1 || indices.rank() < 1)
     return Invalid("data and indices must have a rank of at least 1");
@@ -33,7 +33,7 @@ Status CheckSizes(const TensorType& data, const TensorType& indices, const Tenso
 
 Result<Types> InferScatterND(const InferCall& call) {
   ASSAY_RETURN_IF_ERROR(ReductionOf(call));
-  ASSAY_RETURN_IF_ERROR(CheckSizes(call.input(0), call.input(1), call.input(2)));
+  ASSAY_RETURN_IF_ERROR(CheckTupleSizes(call.input(0), call.input(1), call.input(2)));
   return OneType(call.input(0));
 }
 
@@ -41,7 +41,7 @@ Result<Outputs> EvaluateScatterND(const EvalCall& call) {
   const Bounded &data = call.tensor(0), &indices = call.tensor(1), &updates = call.tensor(2);
   ASSAY_ASSIGN(const Reduction reduction, ReductionOf(call));
   const auto type = [](const Bounded& t) { return TensorType(t.dtype(), t.shape()); };
-  ASSAY_RETURN_IF_ERROR(CheckSizes(type(data), type(indices), type(updates)));
+  ASSAY_RETURN_IF_ERROR(CheckTupleSizes(type(data), type(indices), type(updates)));
   const auto length = static_cast<size_t>(indices.shape().back());
   const Shape strides = Strides(data.shape());
   int64_t slice = 1, tuples = 1;

@@ -20,7 +20,7 @@ Result<int> AxisOf(const Call& call, int rank) {
   return axis;
 }
 
-Status CheckSizes(const TensorType& cache, const TensorType& update, int axis) {
+Status CheckCacheSizes(const TensorType& cache, const TensorType& update, int axis) {
   if (update.rank() != cache.rank())
     return Invalid(
         StrCat("update ", TypeText(update), " and cache ", TypeText(cache), " differ in rank"));
@@ -37,7 +37,7 @@ Result<Types> InferTensorScatter(const InferCall& call) {
   const TensorType &cache = call.input(0), &update = call.input(1);
   if (!cache.has_rank) return OneType(cache);
   ASSAY_ASSIGN(const int axis, AxisOf(call, cache.rank()));
-  if (update.has_rank) ASSAY_RETURN_IF_ERROR(CheckSizes(cache, update, axis));
+  if (update.has_rank) ASSAY_RETURN_IF_ERROR(CheckCacheSizes(cache, update, axis));
   const int64_t writes = KnownLength(call.input(2));
   if (writes >= 0 && cache.dims[0].known() && writes != cache.dims[0].size)
     return Invalid(StrCat(writes, " write_indices for ", TypeText(cache)));
@@ -47,7 +47,7 @@ Result<Types> InferTensorScatter(const InferCall& call) {
 Result<Outputs> EvaluateTensorScatter(const EvalCall& call) {
   const Bounded &cache = call.tensor(0), &update = call.tensor(1);
   ASSAY_ASSIGN(const int axis, AxisOf(call, cache.rank()));
-  ASSAY_RETURN_IF_ERROR(CheckSizes(TensorType(cache.dtype(), cache.shape()),
+  ASSAY_RETURN_IF_ERROR(CheckCacheSizes(TensorType(cache.dtype(), cache.shape()),
                                    TensorType(cache.dtype(), update.shape()), axis));
   std::vector<int64_t> starts(static_cast<size_t>(cache.shape()[0]), 0);
   if (call.has_input(2)) {

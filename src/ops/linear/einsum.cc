@@ -14,6 +14,7 @@
 #include "ops/elementwise.h"
 #include "ops/linear/einsum_equation.h"
 #include "ops/linear/product.h"
+#include "ops/size_check.h"
 #include "ops/propose.h"
 
 namespace assay::ops {

@@ -7,6 +7,7 @@
 // result; k may be 0 (zeros).
 #include "ops/elementwise.h"
 #include "ops/linear/product.h"
+#include "ops/size_check.h"
 #include "ops/propose.h"
 
 namespace assay::ops {

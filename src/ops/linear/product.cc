@@ -114,13 +114,6 @@ Bounded IntProducts(const IntArith& arith, const Bounded& a, const Bounded& b,
 
 }  // namespace
 
-Status CheckSize(const Shape& shape) {
-  const auto count = CheckedElementCount(shape);
-  if (!count.has_value() || *count > kMaxElements)
-    return Unsupported(StrCat("a result of shape ", ShapeText(shape), " is too large to evaluate"));
-  return {};
-}
-
 Result<Bounded> MatrixProducts(const EvalCall& call, const Bounded& a, const Bounded& b,
                                const ProductPlan& plan, const Shape& shape) {
   if (!a.is_real()) return IntProducts(call.int_arith(a.dtype()), a, b, plan, shape);

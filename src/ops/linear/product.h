@@ -21,7 +21,4 @@ struct ProductPlan {
 Result<Bounded> MatrixProducts(const EvalCall& call, const Bounded& a, const Bounded& b,
                                const ProductPlan& plan, const Shape& shape);
 
-// An Unsupported error when a result of that shape is too large to evaluate.
-Status CheckSize(const Shape& shape);
-
 }  // namespace assay::ops

@@ -35,7 +35,7 @@ Result<Outputs> EvaluateNot(const EvalCall& call) {
   return One(MapInt(call.tensor(0), DType::kBool, NotOf));
 }
 
-OpDef Binary(std::string_view name, std::string_view meaning,
+OpDef BooleanBinary(std::string_view name, std::string_view meaning,
              Result<Outputs> (*evaluate)(const EvalCall&)) {
   return {.name = name,
           .meaning = meaning,
@@ -48,9 +48,9 @@ OpDef Binary(std::string_view name, std::string_view meaning,
 
 }  // namespace
 
-OpDef AndDef() { return Binary("And", "true where both are", EvaluateAnd); }
-OpDef OrDef() { return Binary("Or", "true where either is", EvaluateOr); }
-OpDef XorDef() { return Binary("Xor", "true where exactly one is", EvaluateXor); }
+OpDef AndDef() { return BooleanBinary("And", "true where both are", EvaluateAnd); }
+OpDef OrDef() { return BooleanBinary("Or", "true where either is", EvaluateOr); }
+OpDef XorDef() { return BooleanBinary("Xor", "true where exactly one is", EvaluateXor); }
 OpDef NotDef() {
   return {.name = "Not",
           .meaning = "logical negation",

@@ -5,7 +5,7 @@
 namespace assay::ops {
 namespace {
 
-Result<std::string> Reduction(const Call& call) {
+Result<std::string> ReductionName(const Call& call) {
   const std::string reduction = call.AttrString("reduction", "mean");
   if (reduction != "none" && reduction != "sum" && reduction != "mean")
     return Invalid(StrCat("reduction must be none, sum or mean, is '", reduction, "'"));
@@ -13,16 +13,16 @@ Result<std::string> Reduction(const Call& call) {
 }
 
 // What one sample contributes.
-struct Sample {
+struct LossSample {
   Real loss, weight;
 };
 
-Result<std::vector<Sample>> Samples(const EvalCall& call, const Arith& arith,
+Result<std::vector<LossSample>> Samples(const EvalCall& call, const Arith& arith,
                                     const Bounded& log_prob) {
   ASSAY_ASSIGN(const std::vector<int64_t> labels, call.Ints(1));
   const ChannelLayout layout = LayoutOfChannels(log_prob.shape());
   const bool weighted = call.has_input(2);
-  std::vector<Sample> out;
+  std::vector<LossSample> out;
   out.reserve(labels.size());
   for (size_t k = 0; k < labels.size(); ++k) {
     const int64_t label = labels[k];
@@ -44,7 +44,7 @@ Result<std::vector<Sample>> Samples(const EvalCall& call, const Arith& arith,
 }  // namespace
 
 Result<TensorType> InferClassLoss(const InferCall& call) {
-  ASSAY_ASSIGN(const std::string reduction, Reduction(call));
+  ASSAY_ASSIGN(const std::string reduction, ReductionName(call));
   const TensorType &scores = call.input(0), &labels = call.input(1);
   if (scores.has_rank && scores.rank() < 2)
     return Invalid(StrCat("input 0 needs an axis of classes, is ", TypeText(scores)));
@@ -69,9 +69,9 @@ Result<TensorType> InferClassLoss(const InferCall& call) {
 }
 
 Result<Bounded> ClassLoss(const EvalCall& call, const Bounded& log_prob) {
-  ASSAY_ASSIGN(const std::string reduction, Reduction(call));
+  ASSAY_ASSIGN(const std::string reduction, ReductionName(call));
   const Arith arith = call.arith(log_prob.dtype());
-  ASSAY_ASSIGN(const std::vector<Sample> samples, Samples(call, arith, log_prob));
+  ASSAY_ASSIGN(const std::vector<LossSample> samples, Samples(call, arith, log_prob));
   if (reduction == "none") {
     RealWriter writer(log_prob.dtype(), call.tensor(1).shape());
     for (size_t k = 0; k < samples.size(); ++k)
@@ -79,7 +79,7 @@ Result<Bounded> ClassLoss(const EvalCall& call, const Bounded& log_prob) {
     return std::move(writer).Finish();
   }
   std::vector<Real> losses, weights;
-  for (const Sample& s : samples) {
+  for (const LossSample& s : samples) {
     losses.push_back(s.loss);
     weights.push_back(s.weight);
   }

@@ -9,7 +9,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kIntegers = {"Erf of an integer: rounded, truncated or refused",
+constexpr Open kErfIntegers = {"Erf of an integer: rounded, truncated or refused",
                             "ONNX Erf: admits integer types, no text on them"};
 
 Real ErfOf(const Arith& arith, const Real& x) {
@@ -42,7 +42,7 @@ OpDef ErfDef() {
           .infer = InferSame,
           .evaluate = EvaluateErf,
           .propose = ProposeErf,
-          .open = {kIntegers}};
+          .open = {kErfIntegers}};
 }
 
 }  // namespace assay::ops

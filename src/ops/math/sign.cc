@@ -9,7 +9,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kOverflow = {
+constexpr Open kSignOverflow = {
     "the smallest integer has no positive counterpart: wraps, or saturates in 8-bit types",
     "ONNX Abs, Neg: no text on integer overflow"};
 constexpr Open kSignOfNan = {"Sign of NaN: NaN or 0", "ONNX Sign: cases for >, < and == only"};
@@ -74,8 +74,8 @@ OpDef ExactDef(std::string_view name, std::string_view meaning,
 
 }  // namespace
 
-OpDef AbsDef() { return ExactDef("Abs", "absolute value", EvaluateAbs, kOverflow); }
-OpDef NegDef() { return ExactDef("Neg", "the negative of each element", EvaluateNeg, kOverflow); }
+OpDef AbsDef() { return ExactDef("Abs", "absolute value", EvaluateAbs, kSignOverflow); }
+OpDef NegDef() { return ExactDef("Neg", "the negative of each element", EvaluateNeg, kSignOverflow); }
 OpDef SignDef() {
   return ExactDef("Sign", "1, 0 or -1 by the sign of each element", EvaluateSign, kSignOfNan);
 }

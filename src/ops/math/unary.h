@@ -42,6 +42,13 @@ Real Dipping(const Real& x, double at, F f) {
 inline double Magnitude(const Real& x) {
   return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi));
 }
+// In float64, without overflow on the way.
+inline double ExactSigmoid(double x) {
+  return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
+}
+inline double ExactSoftplus(double x) {
+  return x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x));
+}
 inline bool Lenient(const Arith& arith) { return arith.rules().tier == Tier::kLenient; }
 inline bool IsNarrow(const Arith& arith) { return FormatOf(arith.type()).precision < 24; }
 

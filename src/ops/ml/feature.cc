@@ -4,16 +4,13 @@
 #include <cmath>
 
 #include "ops/attention/softmax_row.h"
+#include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {
 
 // Shipped libraries use an approximation of the inverse error function that is good to 0.2 %.
 constexpr double kProbitRelative = 4e-3;
-
-double Sigmoid(double x) {
-  return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
-}
 
 // x with normal distribution function p, by bisection.
 double NormalQuantile(double p) {
@@ -90,7 +87,7 @@ void ApplyPostTransform(const Arith& arith, PostTransform transform, std::vector
       SoftmaxWithoutZeros(arith, scores);
       return;
     case PostTransform::kLogistic:
-      for (Real& s : scores) s = arith.Increasing(Sigmoid, s, arith.accuracy(Fn::kSigmoid));
+      for (Real& s : scores) s = arith.Increasing(ExactSigmoid, s, arith.accuracy(Fn::kSigmoid));
       return;
     case PostTransform::kProbit:
       for (Real& s : scores) s = Probit(arith, s);

@@ -40,4 +40,9 @@ Result<Labels> ReadLabels(const Call& call, std::string_view ints, std::string_v
 // depend on rounding.
 Known TopLabels(const Labels& labels, const std::vector<std::vector<Real>>& scores);
 
+// How many rows of features `x` holds: a vector is one.
+inline Dim RowCount(const TensorType& x) {
+  return x.rank() == 2 ? x.dims[0] : x.rank() == 1 ? Dim::Known(1) : Dim::Unknown();
+}
+
 }  // namespace assay::ops

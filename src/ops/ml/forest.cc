@@ -70,13 +70,13 @@ Result<std::vector<size_t>> Leaves(const Forest& forest, size_t root,
 
 // What one tree adds to a target: a sum of the leaf's votes, and whether every possible leaf votes
 // at all.
-struct Contribution {
+struct LeafContribution {
   Real value;
   bool any = false, all = true;
 };
 
-Contribution Contribute(const Forest& forest, const std::vector<size_t>& leaves, int64_t target) {
-  Contribution out;
+LeafContribution Contribute(const Forest& forest, const std::vector<size_t>& leaves, int64_t target) {
+  LeafContribution out;
   bool first = true;
   for (const size_t leaf : leaves) {
     double sum = 0;
@@ -94,16 +94,16 @@ Contribution Contribute(const Forest& forest, const std::vector<size_t>& leaves,
   return out;
 }
 
-Real Combine(const Arith& arith, Aggregate aggregate, const std::vector<Contribution>& trees) {
+Real Combine(const Arith& arith, Aggregate aggregate, const std::vector<LeafContribution>& trees) {
   std::vector<Real> terms;
-  for (const Contribution& c : trees)
+  for (const LeafContribution& c : trees)
     if (c.any) terms.push_back(c.value);
   if (aggregate == Aggregate::kSum) return arith.Sum(terms);
   if (aggregate == Aggregate::kAverage)
     return arith.Div(arith.Sum(terms), Real::Point(static_cast<double>(trees.size())));
   Real out = Real::Point(0);
   bool first = true;
-  for (const Contribution& c : trees) {
+  for (const LeafContribution& c : trees) {
     if (!c.any) continue;
     const Real next = first                          ? c.value
                       : aggregate == Aggregate::kMin ? arith.Min(out, c.value)
@@ -147,7 +147,7 @@ Result<std::vector<Real>> EvaluateForest(const Arith& arith, const Forest& fores
   }
   std::vector<Real> scores;
   for (int64_t target = 0; target < forest.targets; ++target) {
-    std::vector<Contribution> trees;
+    std::vector<LeafContribution> trees;
     for (const std::vector<size_t>& reached : leaves)
       trees.push_back(Contribute(forest, reached, target));
     Real score = Combine(arith, forest.aggregate, trees);

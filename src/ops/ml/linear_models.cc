@@ -17,7 +17,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kBinary = {"two classes with one set of coefficients",
+constexpr Open kTwoLinearClasses = {"two classes with one set of coefficients",
                           "ONNX LinearClassifier: no text on it"};
 constexpr Open kRho = {"SVM formula and sign of rho", "ONNX SVMRegressor: no formula is given"};
 
@@ -41,9 +41,6 @@ Status CheckInput(const TensorType& x) {
   if (x.has_rank && x.rank() != 1 && x.rank() != 2)
     return Invalid(StrCat("input needs rank 1 or 2, has ", x.rank()));
   return {};
-}
-Dim RowCount(const TensorType& x) {
-  return x.rank() == 2 ? x.dims[0] : x.rank() == 1 ? Dim::Known(1) : Dim::Unknown();
 }
 Dim Width(const TensorType& x) { return x.has_rank ? x.dims[x.dims.size() - 1] : Dim::Unknown(); }
 
@@ -257,7 +254,7 @@ OpDef LinearClassifierMlDef() {
           .rounding = Rounding::kComposite,
           .infer = InferLinearClassifier,
           .evaluate = EvaluateLinearClassifier,
-          .open = {kBinary}};
+          .open = {kTwoLinearClasses}};
 }
 OpDef SVMRegressorMlDef() {
   return {.name = "SVMRegressor",

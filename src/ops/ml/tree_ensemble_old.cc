@@ -9,15 +9,16 @@
 #include <map>
 
 #include "ops/elementwise.h"
+#include "ops/ml/feature.h"
 #include "ops/ml/forest.h"
 #include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr Open kBinary = {"two classes with votes for only one of them",
+constexpr Open kTwoTreeClasses = {"two classes with votes for only one of them",
                           "ONNX TreeEnsembleClassifier: no text on it"};
-constexpr Open kPrecision = {"type in which features and thresholds are compared",
+constexpr Open kTreePrecision = {"type in which features and thresholds are compared",
                              "ONNX TreeEnsembleRegressor: no text on it"};
 
 // A list of floats, or its float64 form.
@@ -130,15 +131,11 @@ Result<Aggregate> AggregateOf(const std::string& name) {
 }
 
 // Rank 2 (or a single row) and the width, -1 when not known.
-Result<int64_t> CheckInput(const TensorType& x) {
+Result<int64_t> CheckedWidth(const TensorType& x) {
   if (x.has_rank && x.rank() != 1 && x.rank() != 2)
     return Invalid(StrCat("input needs rank 1 or 2, has ", x.rank()));
   return x.has_rank ? x.dims[x.dims.size() - 1].size : -1;
 }
-Dim RowCount(const TensorType& x) {
-  return x.rank() == 2 ? x.dims[0] : x.rank() == 1 ? Dim::Known(1) : Dim::Unknown();
-}
-
 // Transformed (and raw) scores of all rows.
 struct Scored {
   std::vector<std::vector<Real>> raw;
@@ -176,7 +173,7 @@ Result<Forest> ReadRegressor(const Call& call) {
 }
 
 Result<Types> InferRegressor(const InferCall& call) {
-  ASSAY_ASSIGN(const int64_t width, CheckInput(call.input(0)));
+  ASSAY_ASSIGN(const int64_t width, CheckedWidth(call.input(0)));
   ASSAY_ASSIGN(const Forest forest, ReadRegressor(call));
   ASSAY_RETURN_IF_ERROR(CheckForest(forest, width));
   ASSAY_RETURN_IF_ERROR(PostTransformOf(call.AttrString("post_transform", "NONE")));
@@ -201,7 +198,7 @@ Result<Forest> ReadClassifier(const Call& call, size_t labels) {
 }
 
 Result<Types> InferClassifier(const InferCall& call) {
-  ASSAY_ASSIGN(const int64_t width, CheckInput(call.input(0)));
+  ASSAY_ASSIGN(const int64_t width, CheckedWidth(call.input(0)));
   ASSAY_ASSIGN(const Labels labels, ReadLabels(call, "classlabels_int64s", "classlabels_strings"));
   ASSAY_ASSIGN(const Forest forest, ReadClassifier(call, labels.size()));
   ASSAY_RETURN_IF_ERROR(CheckForest(forest, width));
@@ -235,7 +232,7 @@ OpDef TreeEnsembleRegressorMlDef() {
           .rounding = Rounding::kSum,
           .infer = InferRegressor,
           .evaluate = EvaluateRegressor,
-          .open = {kPrecision}};
+          .open = {kTreePrecision}};
 }
 OpDef TreeEnsembleClassifierMlDef() {
   return {.name = "TreeEnsembleClassifier",
@@ -244,7 +241,7 @@ OpDef TreeEnsembleClassifierMlDef() {
           .rounding = Rounding::kSum,
           .infer = InferClassifier,
           .evaluate = EvaluateClassifier,
-          .open = {kBinary, kPrecision}};
+          .open = {kTwoTreeClasses, kTreePrecision}};
 }
 
 }  // namespace assay::ops

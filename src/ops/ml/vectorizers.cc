@@ -29,7 +29,7 @@ Result<int64_t> CategoryCount(const Call& call) {
   return static_cast<int64_t>(std::max(strings, ints));
 }
 
-Result<Types> InferOneHot(const InferCall& call) {
+Result<Types> InferOneHotEncoder(const InferCall& call) {
   ASSAY_ASSIGN(const int64_t count, CategoryCount(call));
   const TensorType& x = call.input(0);
   if (x.dtype != DType::kUndefined &&
@@ -50,7 +50,7 @@ Int CastToInt(const Bounded& x, int64_t i) {
   return {static_cast<int64_t>(e.v), static_cast<int64_t>(e.lo), static_cast<int64_t>(e.hi)};
 }
 
-Result<Outputs> EvaluateOneHot(const EvalCall& call) {
+Result<Outputs> EvaluateOneHotEncoder(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
   ASSAY_ASSIGN(const int64_t count, CategoryCount(call));
   const std::vector<std::string> strings = call.AttrStrings("cats_strings");
@@ -75,7 +75,7 @@ Result<Outputs> EvaluateOneHot(const EvalCall& call) {
   return One(std::move(y));
 }
 
-std::optional<Proposal> ProposeOneHot(const ProposeCall& call) {
+std::optional<Proposal> ProposeOneHotEncoder(const ProposeCall& call) {
   if (call.dtype(0) == DType::kString)
     return Proposal{.attrs = {{"cats_strings", std::vector<std::string>{"s1", "s2", "s30"}}}};
   return Proposal{.attrs = {{"cats_int64s", std::vector<int64_t>{-1, 0, 1, 2}}}};
@@ -180,7 +180,7 @@ Result<Outputs> EvaluateDictVectorizer(const EvalCall& call) {
   return One(std::move(y));
 }
 
-Result<DType> CastTarget(const Call& call) {
+Result<DType> CastMapTarget(const Call& call) {
   const std::string to = call.AttrString("cast_to", "TO_FLOAT");
   if (to == "TO_FLOAT") return DType::kFloat32;
   if (to == "TO_INT64") return DType::kInt64;
@@ -189,7 +189,7 @@ Result<DType> CastTarget(const Call& call) {
 }
 
 Result<Types> InferCastMap(const InferCall& call) {
-  ASSAY_ASSIGN(const DType type, CastTarget(call));
+  ASSAY_ASSIGN(const DType type, CastMapTarget(call));
   const std::string form = call.AttrString("map_form", "DENSE");
   if (form != "DENSE" && form != "SPARSE")
     return Invalid(StrCat("map_form '", form, "' is not DENSE or SPARSE"));
@@ -202,7 +202,7 @@ Result<Types> InferCastMap(const InferCall& call) {
 
 Result<Outputs> EvaluateCastMap(const EvalCall& call) {
   const Known& map = call.value(0);
-  ASSAY_ASSIGN(const DType type, CastTarget(call));
+  ASSAY_ASSIGN(const DType type, CastMapTarget(call));
   const bool sparse = call.AttrString("map_form", "DENSE") == "SPARSE";
   std::vector<std::pair<int64_t, size_t>> order;  // key and position
   for (size_t k = 0; k < map.items.size(); ++k)
@@ -274,9 +274,9 @@ OpDef OneHotEncoderMlDef() {
           .domain = kMlDomain,
           .meaning = "a one at the position of each category",
           .rounding = Rounding::kExact,
-          .infer = InferOneHot,
-          .evaluate = EvaluateOneHot,
-          .propose = ProposeOneHot};
+          .infer = InferOneHotEncoder,
+          .evaluate = EvaluateOneHotEncoder,
+          .propose = ProposeOneHotEncoder};
 }
 OpDef FeatureVectorizerMlDef() {
   return {.name = "FeatureVectorizer",

@@ -95,9 +95,9 @@ Real Running(const Arith& arith, const Real& input, const Real& batch, const Rea
                    arith.Mul(batch, arith.Sub(Real::Point(1), momentum)));
 }
 
-class Evaluation {
+class BatchNormEvaluation {
  public:
-  explicit Evaluation(const EvalCall& call)
+  explicit BatchNormEvaluation(const EvalCall& call)
       : call_(call),
         x_(call.tensor(0)),
         layout_(LayoutOfChannels(x_.shape())),
@@ -161,7 +161,7 @@ class Evaluation {
   Bounded statistics_[4];  // running mean and variance, saved mean and variance
 };
 
-Result<Outputs> EvaluateBatchNormalization(const EvalCall& call) { return Evaluation(call).Run(); }
+Result<Outputs> EvaluateBatchNormalization(const EvalCall& call) { return BatchNormEvaluation(call).Run(); }
 
 std::optional<Proposal> ProposeBatchNormalization(const ProposeCall& call) {
   if (call.rank(0) < 2) return std::nullopt;

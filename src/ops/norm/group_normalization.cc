@@ -12,7 +12,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kEmpty = {"empty tensors",
+constexpr Open kEmptyGroups = {"empty tensors",
                          "ONNX GroupNormalization: its function body reshapes to the sizes of X "
                          "with Reshape, which takes "
                          "a size of 0 to mean 'as in the input', and so fails"};
@@ -89,7 +89,7 @@ OpDef GroupNormalizationDef() {
           .infer = InferGroupNormalization,
           .evaluate = EvaluateGroupNormalization,
           .propose = ProposeGroupNormalization,
-          .open = {kEmpty}};
+          .open = {kEmptyGroups}};
 }
 
 }  // namespace assay::ops

@@ -1,13 +1,10 @@
 #include "ops/norm/moments.h"
 
 #include "ops/reduce/reduce.h"
+#include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {
-
-double Magnitude(const Real& x) {
-  return x.nan == Nan::kMust ? 0 : std::max(std::fabs(x.lo), std::fabs(x.hi));
-}
 
 // What E[x^2] - mean^2 can be off by: n roundings of the sum of squares, and those of the mean
 // twice over. Infinite where the sum of squares may overflow.

@@ -1,24 +1,23 @@
 #include "ops/norm/softmax_rows.h"
 
 #include "ops/reduce/reduce.h"
+#include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {
 
 // Errors of exp in the numerator and in the sum, and of the division, in units of u.
-constexpr double kFixedUnits = 10;
+constexpr double kFixedRowUnits = 10;
 // What the adversary's exp may be off by, so that two of them and a division stay within
-// kFixedUnits.
+// kFixedRowUnits.
 constexpr Accuracy kExpAccuracy = {.ulp = 1.5};
 // exp computed as 2^(x log2 e) rounds the product once more, relative to |x|: seen in the lenient
 // tier.
 constexpr double kStrictSlope = 1.125, kLenientSlope = 2.125;
 
 // log(1 + exp(t)) without overflow.
-double Softplus(double t) { return t > 0 ? t + std::log1p(std::exp(-t)) : std::log1p(std::exp(t)); }
-
 // Exact log-softmax per element, and the relative error that rounding puts on exp(log-softmax).
-struct Row {
+struct SoftmaxTerms {
   std::vector<Real> log;
   std::vector<double> error;  // in absolute terms, u included
   double weighted = 0;        // mean of |x - max| under the softmax weights
@@ -40,15 +39,15 @@ std::vector<double> SumsOfOthers(std::span<const Real> row, double Real::* end, 
 
 double LogShare(double others, double own, double top) {
   // The difference first: it is small, where `top` itself may be large.
-  return others > 0 ? -Softplus(std::log(others) + (top - own)) : 0;
+  return others > 0 ? -ExactSoftplus(std::log(others) + (top - own)) : 0;
 }
 
-Row Exact(const Arith& arith, std::span<const Real> row, double top) {
+SoftmaxTerms Exact(const Arith& arith, std::span<const Real> row, double top) {
   const size_t n = row.size();
   const std::vector<double> others_hi = SumsOfOthers(row, &Real::hi, top),
                             others_lo = SumsOfOthers(row, &Real::lo, top);
   const std::vector<double> others = SumsOfOthers(row, &Real::v, top);
-  Row out{std::vector<Real>(n), std::vector<double>(n)};
+  SoftmaxTerms out{std::vector<Real>(n), std::vector<double>(n)};
   double sum_lo = 0;
   for (const Real& x : row) sum_lo += std::exp(x.lo - top);
   for (const Real& x : row)
@@ -64,7 +63,7 @@ Row Exact(const Arith& arith, std::span<const Real> row, double top) {
     const double hi = LogShare(others_lo[i], x.hi, top), v = LogShare(others[i], x.v, top);
     out.log[i] = {std::clamp(v, lo, hi), lo, hi, x.nan};
     const double distance = x.lo > -kInf ? top - x.lo : 0;
-    out.error[i] = arith.unit() * (kFixedUnits + slope * (distance + out.weighted)) +
+    out.error[i] = arith.unit() * (kFixedRowUnits + slope * (distance + out.weighted)) +
                    arith.DotError(count).relative;
   }
   return out;
@@ -126,9 +125,9 @@ void SoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Real>
   double top;
   // A quotient of two rounded numbers: it may end just above 1.
   const double highest =
-      1 + kFixedUnits * arith.unit() + arith.DotError(static_cast<double>(row.size())).relative;
+      1 + kFixedRowUnits * arith.unit() + arith.DotError(static_cast<double>(row.size())).relative;
   if (Irregular(row, out, 0, highest, &top)) return;
-  const Row exact = Exact(arith, row, top);
+  const SoftmaxTerms exact = Exact(arith, row, top);
   const double underflow = static_cast<double>(row.size() + 1) * UnderflowError(arith);
   for (size_t i = 0; i < row.size(); ++i) {
     const Real& y = exact.log[i];
@@ -150,9 +149,9 @@ void LogSoftmaxOfRow(const Arith& arith, std::span<const Real> row, std::span<Re
     return;
   }
   double top;
-  if (Irregular(row, out, -kInf, kFixedUnits * arith.unit(), &top))
+  if (Irregular(row, out, -kInf, kFixedRowUnits * arith.unit(), &top))
     return;  // rounding may leave it just above 0
-  const Row exact = Exact(arith, row, top);
+  const SoftmaxTerms exact = Exact(arith, row, top);
   const auto n = static_cast<double>(row.size());
   const double log_units = 2 * arith.accuracy(Fn::kLog).ulp + 1;
   for (size_t i = 0; i < row.size(); ++i) {

@@ -10,7 +10,6 @@
 //        no defined result.
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
-#include "ops/linear/product.h"
 #include "ops/pool/pool.h"
 #include "ops/propose.h"
 

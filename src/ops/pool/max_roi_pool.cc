@@ -28,10 +28,10 @@ Result<Types> InferMaxRoiPool(const InferCall& call) {
 }
 
 // First and last element of a region on one axis; nothing when rounding decides.
-struct Range {
+struct RoiRange {
   int64_t first = 0, last = 0;
 };
-std::optional<Range> RegionOf(const Arith& arith, const Real& low, const Real& high,
+std::optional<RoiRange> RegionOf(const Arith& arith, const Real& low, const Real& high,
                               const Real& scale) {
   const auto whole = [&](const Real& corner) -> std::optional<int64_t> {
     const Real x = arith.Mul(corner, scale);
@@ -45,11 +45,11 @@ std::optional<Range> RegionOf(const Arith& arith, const Real& low, const Real& h
   };
   const auto first = whole(low), last = whole(high);
   if (!first.has_value() || !last.has_value()) return std::nullopt;
-  return Range{*first, std::max(*first, *last)};
+  return RoiRange{*first, std::max(*first, *last)};
 }
 
 // Elements of bin i of `bins` over the region, cut to the axis.
-Range BinOf(const Range& region, int64_t i, int64_t bins, int64_t size) {
+RoiRange BinOf(const RoiRange& region, int64_t i, int64_t bins, int64_t size) {
   const int64_t extent = region.last - region.first + 1;
   const int64_t low = i * extent / bins, high = ((i + 1) * extent + bins - 1) / bins;
   return {std::clamp<int64_t>(region.first + low, 0, size),
@@ -58,7 +58,7 @@ Range BinOf(const Range& region, int64_t i, int64_t bins, int64_t size) {
 
 // Bin borders are products in float32: exact when the bin size is; otherwise the last one may move
 // by one element.
-bool BordersCertain(const Range& region, int64_t bins) {
+bool BordersCertain(const RoiRange& region, int64_t bins) {
   const double size =
       static_cast<double>(region.last - region.first + 1) / static_cast<double>(bins);
   return size * 4096 == std::nearbyint(size * 4096);
@@ -89,7 +89,7 @@ Result<Outputs> EvaluateMaxRoiPool(const EvalCall& call) {
         y.SetUndetermined(at);
         continue;
       }
-      const Range v = BinOf(*rows, o % bins / pooled[1], pooled[0], height),
+      const RoiRange v = BinOf(*rows, o % bins / pooled[1], pooled[0], height),
                   h = BinOf(*cols, o % pooled[1], pooled[1], width);
       std::optional<Real> largest;
       for (int64_t i = v.first; i < v.last; ++i)

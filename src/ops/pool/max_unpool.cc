@@ -9,7 +9,7 @@
 //        An index that appears twice: any of its elements.
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
-#include "ops/linear/product.h"
+#include "ops/size_check.h"
 #include "ops/propose.h"
 
 namespace assay::ops {

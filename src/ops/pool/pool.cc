@@ -1,7 +1,7 @@
 #include "ops/pool/pool.h"
 
 #include "ops/elementwise.h"
-#include "ops/linear/product.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 

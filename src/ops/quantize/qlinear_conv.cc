@@ -15,7 +15,7 @@
 namespace assay::ops {
 namespace {
 
-enum Input : size_t { kX, kXScale, kXZero, kW, kWScale, kWZero, kYScale, kYZero, kBias };
+enum ConvInput : size_t { kX, kXScale, kXZero, kW, kWScale, kWZero, kYScale, kYZero, kBias };
 
 Result<Types> InferQLinearConv(const InferCall& call) {
   ASSAY_ASSIGN(const TensorType y,

@@ -13,10 +13,10 @@
 namespace assay::ops {
 namespace {
 
-enum Input : size_t { kA, kAScale, kAZero, kB, kBScale, kBZero, kYScale, kYZero };
+enum MatMulInput : size_t { kA, kAScale, kAZero, kB, kBScale, kBZero, kProductScale, kProductZero };
 
 Result<Types> InferQLinearMatMul(const InferCall& call) {
-  ASSAY_ASSIGN(const TensorType y, MatMulType(call.input(kA), call.input(kB), call.dtype(kYZero)));
+  ASSAY_ASSIGN(const TensorType y, MatMulType(call.input(kA), call.input(kB), call.dtype(kProductZero)));
   return OneType(y);
 }
 
@@ -27,9 +27,9 @@ struct Parameter {
   int64_t at(int64_t i) const { return map[static_cast<size_t>(i)]; }
 };
 
-class Evaluation {
+class MatMulEvaluation {
  public:
-  Evaluation(const EvalCall& call, MatMulPlan plan, std::vector<int64_t> maps[4],
+  MatMulEvaluation(const EvalCall& call, MatMulPlan plan, std::vector<int64_t> maps[4],
              std::vector<int64_t> y_scale, std::vector<int64_t> y_zero)
       : call_(call),
         plan_(std::move(plan)),
@@ -39,8 +39,8 @@ class Evaluation {
         a_zero_{call.tensor(kAZero), std::move(maps[1])},
         b_scale_{call.tensor(kBScale), std::move(maps[2])},
         b_zero_{call.tensor(kBZero), std::move(maps[3])},
-        y_scale_{call.tensor(kYScale), std::move(y_scale)},
-        y_zero_{call.tensor(kYZero), std::move(y_zero)},
+        y_scale_{call.tensor(kProductScale), std::move(y_scale)},
+        y_zero_{call.tensor(kProductZero), std::move(y_zero)},
         y_(y_zero_.tensor.dtype(), plan_.out) {}
 
   Bounded Run() {
@@ -120,15 +120,15 @@ Result<std::vector<int64_t>> ResultMap(const Shape& out, const Shape& parameter)
 Result<Outputs> EvaluateQLinearMatMul(const EvalCall& call) {
   const Shape &a = call.tensor(kA).shape(), &b = call.tensor(kB).shape();
   ASSAY_ASSIGN(const MatMulPlan plan, PlanMatMul(a, b));
-  ASSAY_RETURN_IF_ERROR(NewTensor(call.tensor(kYZero).dtype(), plan.out));
+  ASSAY_RETURN_IF_ERROR(NewTensor(call.tensor(kProductZero).dtype(), plan.out));
   std::vector<int64_t> maps[4];
   ASSAY_ASSIGN(maps[0], RowMap(a, call.tensor(kAScale).shape()));
   ASSAY_ASSIGN(maps[1], RowMap(a, call.tensor(kAZero).shape()));
   ASSAY_ASSIGN(maps[2], ColumnMap(b, call.tensor(kBScale).shape()));
   ASSAY_ASSIGN(maps[3], ColumnMap(b, call.tensor(kBZero).shape()));
-  ASSAY_ASSIGN(std::vector<int64_t> y_scale, ResultMap(plan.out, call.tensor(kYScale).shape()));
-  ASSAY_ASSIGN(std::vector<int64_t> y_zero, ResultMap(plan.out, call.tensor(kYZero).shape()));
-  return One(Evaluation(call, plan, maps, std::move(y_scale), std::move(y_zero)).Run());
+  ASSAY_ASSIGN(std::vector<int64_t> y_scale, ResultMap(plan.out, call.tensor(kProductScale).shape()));
+  ASSAY_ASSIGN(std::vector<int64_t> y_zero, ResultMap(plan.out, call.tensor(kProductZero).shape()));
+  return One(MatMulEvaluation(call, plan, maps, std::move(y_scale), std::move(y_zero)).Run());
 }
 
 std::optional<Proposal> ProposeQLinearMatMul(const ProposeCall& call) {

@@ -8,7 +8,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kSeed = {"the numbers drawn, even for a given seed",
+constexpr Open kBernoulliSeed = {"the numbers drawn, even for a given seed",
                         "ONNX Bernoulli: 'may not produce the same values in different "
                         "implementations (even if a seed is specified)'"};
 
@@ -64,7 +64,7 @@ OpDef BernoulliDef() {
           .infer = InferBernoulli,
           .evaluate = EvaluateBernoulli,
           .propose = ProposeBernoulli,
-          .open = {kSeed}};
+          .open = {kBernoulliSeed}};
 }
 
 }  // namespace assay::ops

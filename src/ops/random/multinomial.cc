@@ -9,7 +9,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kSeed = {"the classes drawn, even for a given seed",
+constexpr Open kMultinomialSeed = {"the classes drawn, even for a given seed",
                         "ONNX Multinomial: no generator is stated"};
 
 Result<DType> DrawnType(const Call& call) {
@@ -81,7 +81,7 @@ OpDef MultinomialDef() {
           .infer = InferMultinomial,
           .evaluate = EvaluateMultinomial,
           .propose = ProposeMultinomial,
-          .open = {kSeed}};
+          .open = {kMultinomialSeed}};
 }
 
 }  // namespace assay::ops

@@ -17,7 +17,7 @@ constexpr Open kSeed = {"the numbers drawn, even for a given seed",
 // A normal number beyond 40 deviations has probability 1e-350: no generator delivers it.
 constexpr double kDeviations = 40;
 
-Result<DType> DrawnType(const Call& call, DType otherwise) {
+Result<DType> DrawnFloatType(const Call& call, DType otherwise) {
   if (!call.HasAttr("dtype")) return otherwise;
   const auto type = call.AttrDType("dtype");
   if (!type || !IsFloat(*type))
@@ -26,7 +26,7 @@ Result<DType> DrawnType(const Call& call, DType otherwise) {
 }
 
 Result<Types> InferShaped(const InferCall& call) {
-  ASSAY_ASSIGN(const DType type, DrawnType(call, DType::kFloat32));
+  ASSAY_ASSIGN(const DType type, DrawnFloatType(call, DType::kFloat32));
   Dims dims;
   for (const int64_t size : call.AttrInts("shape")) {
     if (size < 0) return Invalid(StrCat("shape holds ", size));
@@ -36,7 +36,7 @@ Result<Types> InferShaped(const InferCall& call) {
 }
 
 Result<Types> InferLike(const InferCall& call) {
-  ASSAY_ASSIGN(const DType type, DrawnType(call, call.dtype(0)));
+  ASSAY_ASSIGN(const DType type, DrawnFloatType(call, call.dtype(0)));
   if (type != DType::kUndefined && !IsFloat(type))
     return Invalid(StrCat("needs dtype, since the input is ", DTypeName(type)));
   TensorType out = call.input(0);
@@ -47,11 +47,11 @@ Result<Types> InferLike(const InferCall& call) {
 // Shape and type of the output, for both forms.
 Result<Bounded> Blank(const EvalCall& call) {
   if (call.has_input(0)) {
-    ASSAY_ASSIGN(const DType type, DrawnType(call, call.tensor(0).dtype()));
+    ASSAY_ASSIGN(const DType type, DrawnFloatType(call, call.tensor(0).dtype()));
     if (!IsFloat(type)) return Invalid(StrCat("needs dtype, since the input is ", DTypeName(type)));
     return NewTensor(type, call.tensor(0).shape());
   }
-  ASSAY_ASSIGN(const DType type, DrawnType(call, DType::kFloat32));
+  ASSAY_ASSIGN(const DType type, DrawnFloatType(call, DType::kFloat32));
   Shape shape;
   for (const int64_t size : call.AttrInts("shape")) shape.push_back(size);
   return NewTensor(type, shape);

@@ -10,7 +10,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kNaN = {"NaN among the elements: the result is NaN or one of the other elements",
+constexpr Open kExtremeNan = {"NaN among the elements: the result is NaN or one of the other elements",
                        "ONNX ReduceMax, ReduceMin: no text on NaN"};
 
 // Where NaN restarts a running maximum, the result is the largest of what follows: any operand may
@@ -57,8 +57,8 @@ Int MinInt(const IntArith& arith, std::span<const Int> row) {
   return out;
 }
 
-Result<Outputs> EvaluateMax(const EvalCall& call) { return Reduce(call, MaxReal, MaxInt); }
-Result<Outputs> EvaluateMin(const EvalCall& call) { return Reduce(call, MinReal, MinInt); }
+Result<Outputs> EvaluateReduceMax(const EvalCall& call) { return Reduce(call, MaxReal, MaxInt); }
+Result<Outputs> EvaluateReduceMin(const EvalCall& call) { return Reduce(call, MinReal, MinInt); }
 
 }  // namespace
 
@@ -67,18 +67,18 @@ OpDef ReduceMaxDef() {
           .meaning = "largest element over axes",
           .rounding = Rounding::kExact,
           .infer = InferReduce,
-          .evaluate = EvaluateMax,
+          .evaluate = EvaluateReduceMax,
           .propose = ProposeReduce,
-          .open = {kNaN}};
+          .open = {kExtremeNan}};
 }
 OpDef ReduceMinDef() {
   return {.name = "ReduceMin",
           .meaning = "smallest element over axes",
           .rounding = Rounding::kExact,
           .infer = InferReduce,
-          .evaluate = EvaluateMin,
+          .evaluate = EvaluateReduceMin,
           .propose = ProposeReduce,
-          .open = {kNaN}};
+          .open = {kExtremeNan}};
 }
 
 }  // namespace assay::ops

@@ -14,10 +14,10 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kIntegers = {
+constexpr Open kLogIntegers = {
     "logarithms of integer sums",
     "ONNX ReduceLogSum, ReduceLogSumExp before opset 28: no text on rounding"};
-constexpr Open kOverflow = {
+constexpr Open kExpOverflow = {
     "exp(x) may overflow or vanish before the logarithm is taken",
     "ONNX ReduceLogSumExp: 'log sum exponent', no text on the intermediate range"};
 
@@ -123,7 +123,7 @@ OpDef ReduceLogSumDef() {
           .infer = InferReduce,
           .evaluate = EvaluateLogSum,
           .propose = ProposeReduceFloat,
-          .open = {kIntegers}};
+          .open = {kLogIntegers}};
 }
 OpDef ReduceLogSumExpDef() {
   return {.name = "ReduceLogSumExp",
@@ -132,7 +132,7 @@ OpDef ReduceLogSumExpDef() {
           .infer = InferReduce,
           .evaluate = EvaluateLogSumExp,
           .propose = ProposeReduceFloat,
-          .open = {kIntegers, kOverflow}};
+          .open = {kLogIntegers, kExpOverflow}};
 }
 
 }  // namespace assay::ops

@@ -40,7 +40,7 @@ Int MeanInts(const IntArith& arith, std::span<const Int> row) {
 }
 
 // |x| of each; the smallest value has no counterpart and stays.
-Int SumOfMagnitudes(const IntArith& arith, std::span<const Int> row) {
+Int SumOfIntMagnitudes(const IntArith& arith, std::span<const Int> row) {
   std::vector<Int> magnitudes;
   magnitudes.reserve(row.size());
   for (const Int& x : row) {
@@ -97,11 +97,11 @@ Int RootOfIntSquares(const IntArith& arith, std::span<const Int> row) {
   return arith.Fit(v, std::max<int64_t>(lo, 0), hi);
 }
 
-Result<Outputs> EvaluateSum(const EvalCall& call) {
+Result<Outputs> EvaluateReduceSum(const EvalCall& call) {
   return Reduce(
       call, [](const Arith& a, std::span<const Real> row) { return a.Sum(row); }, SumInts);
 }
-Result<Outputs> EvaluateMean(const EvalCall& call) { return Reduce(call, Mean, MeanInts); }
+Result<Outputs> EvaluateReduceMean(const EvalCall& call) { return Reduce(call, Mean, MeanInts); }
 
 Result<Outputs> EvaluateL1(const EvalCall& call) {
   return Reduce(
@@ -111,7 +111,7 @@ Result<Outputs> EvaluateL1(const EvalCall& call) {
         for (size_t i = 0; i < row.size(); ++i) magnitudes[i] = Arith::Abs(row[i]);
         return SumNonNegative(a, magnitudes);
       },
-      SumOfMagnitudes);
+      SumOfIntMagnitudes);
 }
 
 Result<Outputs> EvaluateL2(const EvalCall& call) {
@@ -138,7 +138,7 @@ OpDef ReduceSumDef() {
           .meaning = "sum over axes",
           .rounding = Rounding::kSum,
           .infer = InferReduce,
-          .evaluate = EvaluateSum,
+          .evaluate = EvaluateReduceSum,
           .propose = ProposeReduceSum};
 }
 OpDef ReduceMeanDef() {
@@ -146,7 +146,7 @@ OpDef ReduceMeanDef() {
           .meaning = "arithmetic mean over axes",
           .rounding = Rounding::kSum,
           .infer = InferReduce,
-          .evaluate = EvaluateMean,
+          .evaluate = EvaluateReduceMean,
           .propose = ProposeReduce,
           .open = {kEmptyMean, kIntegerMean}};
 }

@@ -1,4 +1,5 @@
 #include "ops/rnn/activation.h"
+#include "ops/math/unary.h"
 
 #include <cmath>
 
@@ -34,10 +35,6 @@ const Spec* FindSpec(std::string name) {
   return nullptr;
 }
 
-double Sigmoid(double x) {
-  return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x));
-}
-double Softplus(double x) { return x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x)); }
 double Tanh(double x) { return std::tanh(x); }
 double Expm1(double x) { return std::expm1(x); }
 double Softsign(double x) { return std::isinf(x) ? std::copysign(1.0, x) : x / (1 + std::fabs(x)); }
@@ -83,9 +80,9 @@ Real Activation::Apply(const Arith& arith, const Real& x) const {
     case ActivationKind::kTanh:
       return arith.Increasing(Tanh, x, TanhAccuracy(arith));
     case ActivationKind::kSigmoid:
-      return arith.Increasing(Sigmoid, x, arith.accuracy(Fn::kSigmoid));
+      return arith.Increasing(ExactSigmoid, x, arith.accuracy(Fn::kSigmoid));
     case ActivationKind::kSoftplus:
-      return arith.Increasing(Softplus, x, arith.accuracy(Fn::kSoftplus));
+      return arith.Increasing(ExactSoftplus, x, arith.accuracy(Fn::kSoftplus));
     case ActivationKind::kSoftsign:
       return arith.Increasing(Softsign, x, arith.accuracy(Fn::kSoftsign));
     case ActivationKind::kAffine:

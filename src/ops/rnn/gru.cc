@@ -12,6 +12,7 @@
 #include "ops/rnn/recurrent.h"
 
 namespace assay::ops {
+namespace gru {
 namespace {
 
 constexpr Open kAlphas = {
@@ -56,9 +57,9 @@ Real Mix(const Arith& arith, const Real& z, const Real& fresh, const Real& old) 
       exact, kMixUnits * (arith.unit() + 0x1p-52) * size + 4 * least * (2 + size + Magnitude(z)));
 }
 
-class Step {
+class GruStep {
  public:
-  Step(const RecurrentCall& gru, bool linear_first) : gru_(gru), linear_first_(linear_first) {}
+  GruStep(const RecurrentCall& gru, bool linear_first) : gru_(gru), linear_first_(linear_first) {}
 
   void operator()(const Direction& d, std::span<const Real> x, std::vector<Real>& h,
                   std::vector<Real>&) const {
@@ -90,7 +91,7 @@ Result<Types> InferGru(const InferCall& call) { return InferRecurrent(call, Kind
 
 Result<Outputs> EvaluateGru(const EvalCall& call) {
   ASSAY_ASSIGN(const RecurrentCall gru, RecurrentCall::From(call, Kind()));
-  return gru.Run(Step(gru, call.AttrInt("linear_before_reset", 0) != 0));
+  return gru.Run(GruStep(gru, call.AttrInt("linear_before_reset", 0) != 0));
 }
 
 std::optional<Proposal> ProposeGru(const ProposeCall& call) {
@@ -100,15 +101,16 @@ std::optional<Proposal> ProposeGru(const ProposeCall& call) {
 }
 
 }  // namespace
+}  // namespace gru
 
 OpDef GRUDef() {
   return {.name = "GRU",
           .meaning = "one layer of gated recurrent units",
           .rounding = Rounding::kComposite,
-          .infer = InferGru,
-          .evaluate = EvaluateGru,
-          .propose = ProposeGru,
-          .open = {kAlphas}};
+          .infer = gru::InferGru,
+          .evaluate = gru::EvaluateGru,
+          .propose = gru::ProposeGru,
+          .open = {gru::kAlphas}};
 }
 
 }  // namespace assay::ops

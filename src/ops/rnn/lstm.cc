@@ -9,6 +9,7 @@
 #include "ops/rnn/recurrent.h"
 
 namespace assay::ops {
+namespace lstm {
 namespace {
 
 constexpr Open kClip = {
@@ -19,16 +20,16 @@ constexpr Open kAlphas = {
     "activation_beta",
     "ONNX LSTM: 'The values are consumed in the order of activation functions'"};
 
-enum Gate : int64_t { kInput = 0, kOutput = 1, kForget = 2, kCell = 3 };
+enum LstmGate : int64_t { kInput = 0, kOutput = 1, kForget = 2, kCell = 3 };
 
 const CellKind& Kind() {
   static const auto* const kind = new CellKind{4, true, {"Sigmoid", "Tanh", "Tanh"}};
   return *kind;
 }
 
-class Step {
+class LstmStep {
  public:
-  Step(const RecurrentCall& lstm, bool coupled) : lstm_(lstm), coupled_(coupled) {}
+  LstmStep(const RecurrentCall& lstm, bool coupled) : lstm_(lstm), coupled_(coupled) {}
 
   void operator()(const Direction& d, std::span<const Real> x, std::vector<Real>& h,
                   std::vector<Real>& c) const {
@@ -75,7 +76,7 @@ Result<Types> InferLstm(const InferCall& call) { return InferRecurrent(call, Kin
 
 Result<Outputs> EvaluateLstm(const EvalCall& call) {
   ASSAY_ASSIGN(const RecurrentCall lstm, RecurrentCall::From(call, Kind()));
-  return lstm.Run(Step(lstm, call.AttrInt("input_forget", 0) != 0));
+  return lstm.Run(LstmStep(lstm, call.AttrInt("input_forget", 0) != 0));
 }
 
 std::optional<Proposal> ProposeLstm(const ProposeCall& call) {
@@ -85,15 +86,16 @@ std::optional<Proposal> ProposeLstm(const ProposeCall& call) {
 }
 
 }  // namespace
+}  // namespace lstm
 
 OpDef LSTMDef() {
   return {.name = "LSTM",
           .meaning = "one layer of long short-term memory",
           .rounding = Rounding::kComposite,
-          .infer = InferLstm,
-          .evaluate = EvaluateLstm,
-          .propose = ProposeLstm,
-          .open = {kClip, kAlphas}};
+          .infer = lstm::InferLstm,
+          .evaluate = lstm::EvaluateLstm,
+          .propose = lstm::ProposeLstm,
+          .open = {lstm::kClip, lstm::kAlphas}};
 }
 
 }  // namespace assay::ops

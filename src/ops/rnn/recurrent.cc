@@ -8,7 +8,7 @@
 namespace assay::ops {
 namespace {
 
-constexpr size_t kBias = 3, kLengths = 4, kInitialH = 5, kInitialC = 6, kPeepholes = 7;
+constexpr size_t kGateBias = 3, kLengths = 4, kInitialH = 5, kInitialC = 6, kPeepholes = 7;
 
 Result<int64_t> DirectionCount(const Call& call) {
   const std::string direction = call.AttrString("direction", "forward");
@@ -56,7 +56,7 @@ Result<Types> InferRecurrent(const InferCall& call, const CellKind& kind) {
   const Dims state = layout == 1 ? Dims{batch, dirs, hidden} : Dims{dirs, batch, hidden};
   ASSAY_RETURN_IF_ERROR(Expect(call, 1, "W", {dirs, Times(hidden, kind.gates), input}));
   ASSAY_RETURN_IF_ERROR(Expect(call, 2, "R", {dirs, Times(hidden, kind.gates), hidden}));
-  ASSAY_RETURN_IF_ERROR(Expect(call, kBias, "B", {dirs, Times(hidden, 2 * kind.gates)}));
+  ASSAY_RETURN_IF_ERROR(Expect(call, kGateBias, "B", {dirs, Times(hidden, 2 * kind.gates)}));
   ASSAY_RETURN_IF_ERROR(Expect(call, kLengths, "sequence_lens", {batch}));
   ASSAY_RETURN_IF_ERROR(Expect(call, kInitialH, "initial_h", state));
   if (kind.has_cell) {
@@ -141,9 +141,9 @@ void RecurrentCall::AppendRow(size_t input, const Direction& d, int64_t row,
 
 void RecurrentCall::AppendBias(const Direction& d, int64_t row, bool recurrent,
                                std::vector<Real>& a, std::vector<Real>& b) const {
-  if (!call_->has_input(kBias)) return;
+  if (!call_->has_input(kGateBias)) return;
   a.push_back(Real::Point(1));
-  b.push_back(call_->tensor(kBias).real(d.index * 2 * kind_->gates * hidden_ +
+  b.push_back(call_->tensor(kGateBias).real(d.index * 2 * kind_->gates * hidden_ +
                                         (recurrent ? kind_->gates * hidden_ : 0) + row));
 }
 

@@ -8,6 +8,7 @@
 #include "ops/rnn/recurrent.h"
 
 namespace assay::ops {
+namespace rnn {
 namespace {
 
 constexpr Open kAlphas = {
@@ -37,15 +38,16 @@ Result<Outputs> EvaluateRnn(const EvalCall& call) {
 }
 
 }  // namespace
+}  // namespace rnn
 
 OpDef RNNDef() {
   return {.name = "RNN",
           .meaning = "one layer of a simple recurrent network",
           .rounding = Rounding::kComposite,
-          .infer = InferRnn,
-          .evaluate = EvaluateRnn,
-          .propose = ProposeRnn,
-          .open = {kAlphas}};
+          .infer = rnn::InferRnn,
+          .evaluate = rnn::EvaluateRnn,
+          .propose = rnn::ProposeRnn,
+          .open = {rnn::kAlphas}};
 }
 
 }  // namespace assay::ops

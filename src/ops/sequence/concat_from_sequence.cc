@@ -10,7 +10,7 @@ namespace {
 
 bool Stacks(const Call& call) { return call.AttrInt("new_axis", 0) != 0; }
 
-Result<int> AxisOf(const Call& call, int rank) {
+Result<int> JoinedAxis(const Call& call, int rank) {
   return NormalizeAxis(call.AttrInt("axis", 0), rank + (Stacks(call) ? 1 : 0));
 }
 
@@ -20,7 +20,7 @@ Result<Types> InferConcatFromSequence(const InferCall& call) {
     return Types{ValueType()};
   const TensorType& element = sequence.element->tensor;
   if (!element.has_rank) return OneType(TensorType(element.dtype));
-  ASSAY_ASSIGN(const int axis, AxisOf(call, element.rank()));
+  ASSAY_ASSIGN(const int axis, JoinedAxis(call, element.rank()));
   Dims dims = element.dims;
   if (Stacks(call))
     dims.insert(static_cast<size_t>(axis), Dim::Unknown());
@@ -38,7 +38,7 @@ Result<Outputs> EvaluateConcatFromSequence(const EvalCall& call) {
     parts.push_back(item.tensor);
   }
   if (parts.empty()) return Invalid("the sequence is empty");
-  ASSAY_ASSIGN(const int axis, AxisOf(call, parts[0].rank()));
+  ASSAY_ASSIGN(const int axis, JoinedAxis(call, parts[0].rank()));
   return One(Stacks(call) ? Stack(parts, axis) : Concatenate(parts, axis));
 }
 

@@ -5,6 +5,7 @@
 // errors.
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
@@ -13,12 +14,6 @@ Status CheckValue(const Call& call) {
   const Tensor* value = call.AttrTensor("value");
   if (value != nullptr && value->count() != 1)
     return Invalid(StrCat("value must hold one element, its shape is ", ShapeText(value->shape())));
-  return {};
-}
-
-Status CheckSizes(std::span<const int64_t> sizes) {
-  for (const int64_t size : sizes)
-    if (size < 0) return Invalid(StrCat("the shape [", Join(sizes, ","), "] has a negative size"));
   return {};
 }
 
@@ -31,14 +26,14 @@ Result<Types> InferConstantOfShape(const InferCall& call) {
     return Invalid(StrCat("the shape must be 1-D, is ", TypeText(shape)));
   const auto sizes = call.ConstantInts(0);
   if (!sizes.has_value()) return OneType(OfRank(dtype, KnownLength(shape)));
-  ASSAY_RETURN_IF_ERROR(CheckSizes(*sizes));
+  ASSAY_RETURN_IF_ERROR(CheckNotNegative(*sizes));
   return OneType(TensorType(dtype, Shape(sizes->begin(), sizes->end())));
 }
 
 Result<Outputs> EvaluateConstantOfShape(const EvalCall& call) {
   ASSAY_RETURN_IF_ERROR(CheckValue(call));
   ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(0));
-  ASSAY_RETURN_IF_ERROR(CheckSizes(sizes));
+  ASSAY_RETURN_IF_ERROR(CheckNotNegative(sizes));
   const Tensor* value = call.AttrTensor("value");
   const Shape shape(sizes.begin(), sizes.end());
   ASSAY_RETURN_IF_ERROR(CheckEvaluable(shape));

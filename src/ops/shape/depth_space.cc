@@ -28,7 +28,7 @@ Result<Blocks> BlocksOf(const Call& call) {
   return out;
 }
 
-Dim Times(Dim dim, int64_t factor) {
+Dim Multiple(Dim dim, int64_t factor) {
   if (!dim.known()) return factor == 1 ? dim : Dim::Unknown();
   int64_t product;
   return __builtin_mul_overflow(dim.size, factor, &product) ? Dim::Unknown() : Dim::Known(product);
@@ -50,11 +50,11 @@ Result<Types> InferBlocks(const InferCall& call, bool to_space) {
   Dims dims = {x.dims[0]};
   if (to_space) {
     ASSAY_ASSIGN(const Dim depth, Divided(x.dims[1], b * b, x));
-    dims = {x.dims[0], depth, Times(x.dims[2], b), Times(x.dims[3], b)};
+    dims = {x.dims[0], depth, Multiple(x.dims[2], b), Multiple(x.dims[3], b)};
   } else {
     ASSAY_ASSIGN(const Dim height, Divided(x.dims[2], b, x));
     ASSAY_ASSIGN(const Dim width, Divided(x.dims[3], b, x));
-    dims = {x.dims[0], Times(x.dims[1], b * b), height, width};
+    dims = {x.dims[0], Multiple(x.dims[1], b * b), height, width};
   }
   return OneType(TensorType(x.dtype, dims));
 }

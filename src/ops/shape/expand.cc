@@ -6,15 +6,10 @@
 // alone. Traps: `shape` may be shorter than the input's rank.
 #include "ops/propose.h"
 #include "ops/shape/movement.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
-
-Status CheckSizes(std::span<const int64_t> sizes) {
-  for (const int64_t size : sizes)
-    if (size < 0) return Invalid(StrCat("the shape [", Join(sizes, ","), "] has a negative size"));
-  return {};
-}
 
 Result<Types> InferExpand(const InferCall& call) {
   const TensorType& input = call.input(0);
@@ -24,7 +19,7 @@ Result<Types> InferExpand(const InferCall& call) {
     if (!input.has_rank || length < 0) return OneType(TensorType(input.dtype));
     return OneType(OfRank(input.dtype, std::max<int64_t>(length, input.rank())));
   }
-  ASSAY_RETURN_IF_ERROR(CheckSizes(*sizes));
+  ASSAY_RETURN_IF_ERROR(CheckNotNegative(*sizes));
   ASSAY_ASSIGN(TensorType out,
                BroadcastTypes(input, TensorType(input.dtype, Shape(sizes->begin(), sizes->end()))));
   return OneType(std::move(out));
@@ -33,7 +28,7 @@ Result<Types> InferExpand(const InferCall& call) {
 Result<Outputs> EvaluateExpand(const EvalCall& call) {
   const Bounded& input = call.tensor(0);
   ASSAY_ASSIGN(const std::vector<int64_t> sizes, call.Ints(1));
-  ASSAY_RETURN_IF_ERROR(CheckSizes(sizes));
+  ASSAY_RETURN_IF_ERROR(CheckNotNegative(sizes));
   ASSAY_ASSIGN(const Shape shape,
                BroadcastShapes(input.shape(), Shape(sizes.begin(), sizes.end())));
   if (shape == input.shape()) return One(input);

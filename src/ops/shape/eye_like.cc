@@ -10,7 +10,7 @@
 namespace assay::ops {
 namespace {
 
-Result<DType> ResultType(const Call& call, DType input) {
+Result<DType> EyeType(const Call& call, DType input) {
   if (!call.HasAttr("dtype")) return input;
   const auto dtype = call.AttrDType("dtype");
   if (!dtype.has_value() || !(IsFloat(*dtype) || IsIntOrBool(*dtype)))
@@ -22,7 +22,7 @@ Result<Types> InferEyeLike(const InferCall& call) {
   TensorType out = call.input(0);
   if (out.has_rank && out.rank() != 2)
     return Invalid(StrCat("needs a matrix, is given ", TypeText(out)));
-  ASSAY_ASSIGN(out.dtype, ResultType(call, out.dtype));
+  ASSAY_ASSIGN(out.dtype, EyeType(call, out.dtype));
   return OneType(out.has_rank ? out : OfRank(out.dtype, 2));
 }
 
@@ -30,7 +30,7 @@ Result<Outputs> EvaluateEyeLike(const EvalCall& call) {
   const Shape& shape = call.tensor(0).shape();
   if (shape.size() != 2)
     return Invalid(StrCat("needs a matrix, is given shape ", ShapeText(shape)));
-  ASSAY_ASSIGN(const DType dtype, ResultType(call, call.tensor(0).dtype()));
+  ASSAY_ASSIGN(const DType dtype, EyeType(call, call.tensor(0).dtype()));
   Bounded out(dtype, shape);
   const int64_t k = call.AttrInt("k", 0);
   if (k <= -shape[0] || k >= shape[1]) return One(std::move(out));

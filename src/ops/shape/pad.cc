@@ -13,14 +13,14 @@
 namespace assay::ops {
 namespace {
 
-enum class Mode { kConstant, kReflect, kEdge, kWrap };
+enum class PadMode { kConstant, kReflect, kEdge, kWrap };
 
-Result<Mode> ModeOf(const Call& call) {
+Result<PadMode> ModeOf(const Call& call) {
   const std::string mode = call.AttrString("mode", "constant");
-  if (mode == "constant") return Mode::kConstant;
-  if (mode == "reflect") return Mode::kReflect;
-  if (mode == "edge") return Mode::kEdge;
-  if (mode == "wrap" && call.opset() >= 19) return Mode::kWrap;
+  if (mode == "constant") return PadMode::kConstant;
+  if (mode == "reflect") return PadMode::kReflect;
+  if (mode == "edge") return PadMode::kEdge;
+  if (mode == "wrap" && call.opset() >= 19) return PadMode::kWrap;
   return Invalid(StrCat("mode '", mode, "' is not known at opset ", call.opset()));
 }
 
@@ -48,13 +48,13 @@ Result<Pads> PadsPerAxis(const std::vector<int64_t>& pads, const std::vector<int
   return out;
 }
 
-Result<int64_t> PaddedSize(int64_t size, int64_t begin, int64_t end, Mode mode) {
+Result<int64_t> PaddedSize(int64_t size, int64_t begin, int64_t end, PadMode mode) {
   const __int128 total = static_cast<__int128>(size) + begin + end;
   if (total < 0 || total > INT64_MAX)
     return Invalid(StrCat("pads ", begin, " and ", end, " do not fit an axis of size ", size));
   const __int128 kept =
       static_cast<__int128>(size) + std::min<int64_t>(begin, 0) + std::min<int64_t>(end, 0);
-  if (mode != Mode::kConstant && kept <= 0 && total > 0)
+  if (mode != PadMode::kConstant && kept <= 0 && total > 0)
     return Invalid(StrCat("there is nothing to repeat on an axis of size ", size));
   return static_cast<int64_t>(total);
 }
@@ -63,7 +63,7 @@ const char* PadsAttr(const Call& call) { return call.opset() < 2 ? "paddings" : 
 
 Result<Types> InferPad(const InferCall& call) {
   const TensorType& data = call.input(0);
-  ASSAY_ASSIGN(const Mode mode, ModeOf(call));
+  ASSAY_ASSIGN(const PadMode mode, ModeOf(call));
   if (!data.has_rank) return OneType(TensorType(data.dtype));
   const auto pads = AttrOrConstant(call, PadsAttr(call), 1, 11);
   const auto axes = call.ConstantInts(3);
@@ -87,16 +87,16 @@ Result<Types> InferPad(const InferCall& call) {
 int64_t FloorMod(int64_t a, int64_t n) { return ((a % n) + n) % n; }
 
 // Where position `i` of an axis of `size` reads from; -1: the constant.
-int64_t Source(int64_t i, int64_t size, Mode mode) {
+int64_t Source(int64_t i, int64_t size, PadMode mode) {
   if (i >= 0 && i < size) return i;
   switch (mode) {
-    case Mode::kConstant:
+    case PadMode::kConstant:
       return -1;
-    case Mode::kEdge:
+    case PadMode::kEdge:
       return i < 0 ? 0 : size - 1;
-    case Mode::kWrap:
+    case PadMode::kWrap:
       return FloorMod(i, size);
-    case Mode::kReflect:
+    case PadMode::kReflect:
       break;
   }
   if (size == 1) return 0;
@@ -106,7 +106,7 @@ int64_t Source(int64_t i, int64_t size, Mode mode) {
 
 // For each output position of one axis, where it reads from. `crop_first`: only what a negative pad
 // leaves can be repeated.
-std::vector<int64_t> AxisSources(int64_t size, int64_t begin, int64_t end, Mode mode,
+std::vector<int64_t> AxisSources(int64_t size, int64_t begin, int64_t end, PadMode mode,
                                  bool crop_first) {
   const int64_t cut = crop_first ? std::max<int64_t>(0, -begin) : 0;
   const int64_t kept =
@@ -119,7 +119,7 @@ std::vector<int64_t> AxisSources(int64_t size, int64_t begin, int64_t end, Mode 
   return out;
 }
 
-std::vector<int64_t> PadMap(const Shape& data, const Shape& shape, const Pads& pads, Mode mode,
+std::vector<int64_t> PadMap(const Shape& data, const Shape& shape, const Pads& pads, PadMode mode,
                             bool crop_first) {
   std::vector<std::vector<int64_t>> sources;
   for (size_t i = 0; i < data.size(); ++i)
@@ -164,7 +164,7 @@ Result<Pads> PadsOf(const EvalCall& call, int rank) {
 
 Result<Outputs> EvaluatePad(const EvalCall& call) {
   const Bounded& data = call.tensor(0);
-  ASSAY_ASSIGN(const Mode mode, ModeOf(call));
+  ASSAY_ASSIGN(const PadMode mode, ModeOf(call));
   ASSAY_ASSIGN(const Pads pads, PadsOf(call, data.rank()));
   Shape shape;
   for (size_t i = 0; i < data.shape().size(); ++i) {
@@ -175,7 +175,7 @@ Result<Outputs> EvaluatePad(const EvalCall& call) {
   if (ElementCount(shape) == 0) return One(Bounded(data.dtype(), shape));
   const std::vector<int64_t> map = PadMap(data.shape(), shape, pads, mode, true);
   Bounded out = data.Take(shape, map);
-  if (mode == Mode::kConstant) {
+  if (mode == PadMode::kConstant) {
     ASSAY_ASSIGN(const std::optional<Bounded> value, PadValue(call, data.dtype()));
     for (int64_t i = 0; value.has_value() && i < out.count(); ++i)
       if (map[static_cast<size_t>(i)] < 0) out.set(i, *value, 0);

@@ -14,7 +14,7 @@ struct Axes {
   int time, batch;
 };
 
-Result<Axes> AxesOf(const Call& call, int rank) {
+Result<Axes> BatchAndTime(const Call& call, int rank) {
   const int64_t time = call.AttrInt("time_axis", 0), batch = call.AttrInt("batch_axis", 1);
   if (time < 0 || time > 1 || batch < 0 || batch > 1 || time == batch)
     return Invalid(StrCat("time_axis ", time, " and batch_axis ", batch, " must be 0 and 1"));
@@ -25,7 +25,7 @@ Result<Axes> AxesOf(const Call& call, int rank) {
 Result<Types> InferReverseSequence(const InferCall& call) {
   const TensorType &x = call.input(0), &lens = call.input(1);
   if (!x.has_rank) return OneType(x);
-  ASSAY_ASSIGN(const Axes axes, AxesOf(call, x.rank()));
+  ASSAY_ASSIGN(const Axes axes, BatchAndTime(call, x.rank()));
   const Dim batch = x.dims[static_cast<size_t>(axes.batch)];
   if (lens.has_rank && (lens.rank() != 1 ||
                         (lens.dims[0].known() && batch.known() && lens.dims[0].size != batch.size)))
@@ -35,7 +35,7 @@ Result<Types> InferReverseSequence(const InferCall& call) {
 
 Result<Outputs> EvaluateReverseSequence(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  ASSAY_ASSIGN(const Axes axes, AxesOf(call, x.rank()));
+  ASSAY_ASSIGN(const Axes axes, BatchAndTime(call, x.rank()));
   ASSAY_ASSIGN(const std::vector<int64_t> lens, call.Ints(1));
   const int64_t steps = x.shape()[static_cast<size_t>(axes.time)],
                 batch = x.shape()[static_cast<size_t>(axes.batch)];

@@ -9,6 +9,7 @@
 //        returns a real signal whose default length is 2 (bins - 1).
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/signal/arguments.h"
 #include "ops/signal/fourier.h"
 #include "ops/size_check.h"
 
@@ -26,11 +27,11 @@ constexpr Open kSpareBins = {
     "more "
     "than a spectrum has, and 'only the first dft_length values will be used'"};
 
-struct Mode {
+struct DftMode {
   bool inverse, onesided;
 };
 
-Mode ReadMode(const Call& call) {
+DftMode ReadMode(const Call& call) {
   return {call.AttrInt("inverse", 0) != 0, call.AttrInt("onesided", 0) != 0};
 }
 
@@ -43,7 +44,7 @@ Result<int> SignalAxis(int64_t axis, int rank) {
 }
 
 // Sizes of the output from those of the input; `length` is dft_length when given.
-Result<Dims> OutputDims(const Mode& mode, Dims dims, int axis, std::optional<Dim> length) {
+Result<Dims> OutputDims(const DftMode& mode, Dims dims, int axis, std::optional<Dim> length) {
   Dim& signal = dims[static_cast<size_t>(axis)];
   Dim& parts = dims[dims.size() - 1];
   if (parts.known() && parts.size != 1 && parts.size != 2)
@@ -92,15 +93,9 @@ Result<Types> InferDft(const InferCall& call) {
   return OneType(TensorType(x.dtype, dims));
 }
 
-Result<int64_t> OneInt(const EvalCall& call, size_t i, const char* name) {
-  ASSAY_ASSIGN(const std::vector<int64_t> values, call.Ints(i));
-  if (values.size() != 1) return Invalid(StrCat(name, " must be one number, has ", values.size()));
-  return values[0];
-}
-
 Result<Outputs> EvaluateDft(const EvalCall& call) {
   const Bounded& x = call.tensor(0);
-  const Mode mode = ReadMode(call);
+  const DftMode mode = ReadMode(call);
   int64_t wanted = call.opset() < 20 ? call.AttrInt("axis", 1) : -2;
   if (call.opset() >= 20 && call.has_input(2)) {
     ASSAY_ASSIGN(wanted, OneInt(call, 2, "axis"));

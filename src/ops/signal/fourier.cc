@@ -5,8 +5,6 @@
 namespace assay::ops {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
-
 // cos and sin of 2 pi j / n for all j.
 struct Roots {
   std::vector<double> cos, sin;
@@ -22,7 +20,7 @@ struct Roots {
   }
 };
 
-double Magnitude(const Real& x) {
+double FourierMagnitude(const Real& x) {
   return x.nan == Nan::kMust ? kInf : std::max(std::fabs(x.lo), std::fabs(x.hi));
 }
 double Radius(const Real& x) { return x.nan == Nan::kMust ? 0 : std::max(x.hi - x.v, x.v - x.lo); }
@@ -34,7 +32,7 @@ struct Gathered {
 
   explicit Gathered(std::span<const Complex> x) {
     for (const Complex& e : x) {
-      magnitude += Magnitude(e.re) + Magnitude(e.im);
+      magnitude += FourierMagnitude(e.re) + FourierMagnitude(e.im);
       irregular = irregular || e.re.nan != Nan::kNever || e.im.nan != Nan::kNever;
     }
     irregular = irregular || !(magnitude < kInf);

@@ -8,6 +8,8 @@
 
 namespace assay::ops {
 
+constexpr double kPi = 3.14159265358979323846;
+
 struct Complex {
   Real re, im;
 };

@@ -12,6 +12,7 @@
 
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/signal/arguments.h"
 #include "ops/size_check.h"
 
 namespace assay::ops {
@@ -22,16 +23,6 @@ constexpr Open kEdges = {"placement of the filter edges on bins",
 // Edges pass through a logarithm, a division and an exponential in the precision of the input
 // (float32 at best).
 constexpr double kEdgeUnits = 64;
-
-Result<DType> OutputType(const Call& call) {
-  const int64_t code = call.AttrInt("output_datatype", 1);
-  if (code <= 0 || code >= kDTypeCount)
-    return Invalid(StrCat("output_datatype ", code, " is not a type"));
-  const auto type = static_cast<DType>(code);
-  if (!IsInt(type) && !IsFloat(type))
-    return Invalid(StrCat("output_datatype ", DTypeName(type), " is not a number type"));
-  return type;
-}
 
 Result<Types> InferMel(const InferCall& call) {
   ASSAY_ASSIGN(const DType type, OutputType(call));
@@ -44,13 +35,6 @@ Result<Types> InferMel(const InferCall& call) {
     dims[1 - i] = Dim::Known(i == 0 ? (*given)[0] : (*given)[0] / 2 + 1);
   }
   return OneType(TensorType(type, dims));
-}
-
-Result<int64_t> OneInt(const EvalCall& call, size_t i) {
-  ASSAY_ASSIGN(const std::vector<int64_t> values, call.Ints(i));
-  if (values.size() != 1)
-    return Invalid(StrCat("input ", i, " must be one number, has ", values.size()));
-  return values[0];
 }
 
 // The bin of an edge: one number, or two when the floor is not certain.
@@ -97,9 +81,9 @@ Result<std::vector<Edge>> Edges(const EvalCall& call, int64_t bands, int64_t dft
 }
 
 Result<Outputs> EvaluateMel(const EvalCall& call) {
-  ASSAY_ASSIGN(const int64_t bands, OneInt(call, 0));
-  ASSAY_ASSIGN(const int64_t dft_length, OneInt(call, 1));
-  ASSAY_ASSIGN(const int64_t rate, OneInt(call, 2));
+  ASSAY_ASSIGN(const int64_t bands, OneInt(call, 0, "input 0"));
+  ASSAY_ASSIGN(const int64_t dft_length, OneInt(call, 1, "input 1"));
+  ASSAY_ASSIGN(const int64_t rate, OneInt(call, 2, "input 2"));
   if (bands < 0 || dft_length < 0 || rate <= 0)
     return Invalid(
         StrCat("num_mel_bins ", bands, ", dft_length ", dft_length, ", sample_rate ", rate));

@@ -7,6 +7,7 @@
 #include "ops/attention/attention_infer.h"
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/signal/arguments.h"
 #include "ops/signal/fourier.h"
 #include "ops/size_check.h"
 
@@ -57,12 +58,6 @@ Result<Types> InferStft(const InferCall& call) {
     out[1] = Dim::Known(frames.count);
   }
   return OneType(TensorType(x.dtype, out));
-}
-
-Result<int64_t> OneInt(const EvalCall& call, size_t i, const char* name) {
-  ASSAY_ASSIGN(const std::vector<int64_t> values, call.Ints(i));
-  if (values.size() != 1) return Invalid(StrCat(name, " must be one number, has ", values.size()));
-  return values[0];
 }
 
 Result<Frames> ReadFrames(const EvalCall& call) {

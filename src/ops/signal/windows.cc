@@ -12,27 +12,18 @@
 
 #include "ops/elementwise.h"
 #include "ops/propose.h"
+#include "ops/signal/arguments.h"
+#include "ops/signal/fourier.h"
 
 namespace assay::ops {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr Open kSingle = {"a symmetric window of size 1: 0/0 by the formula, 1 in other libraries",
                           "ONNX BlackmanWindow, HammingWindow, HannWindow: no text on size 1"};
 
 struct Coefficients {
   double a0, a1, a2;
 };
-
-Result<DType> OutputType(const Call& call) {
-  const int64_t code = call.AttrInt("output_datatype", 1);
-  if (code <= 0 || code >= kDTypeCount)
-    return Invalid(StrCat("output_datatype ", code, " is not a type"));
-  const auto type = static_cast<DType>(code);
-  if (!IsInt(type) && !IsFloat(type))
-    return Invalid(StrCat("output_datatype ", DTypeName(type), " is not a number type"));
-  return type;
-}
 
 Result<Types> InferWindow(const InferCall& call) {
   ASSAY_ASSIGN(const DType type, OutputType(call));

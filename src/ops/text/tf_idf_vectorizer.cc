@@ -24,7 +24,7 @@ constexpr int64_t kMaxColumns = int64_t{1} << 24;
 // Tokens as text, so that one path serves strings and integers.
 using Gram = std::vector<std::string>;
 
-struct Pool {
+struct NgramPool {
   std::map<Gram, size_t> grams;  // to the position in ngram_indexes
   std::vector<int64_t> columns;
   std::vector<float> weights;
@@ -40,7 +40,7 @@ Result<std::vector<std::string>> PoolTokens(const Call& call) {
   return tokens;
 }
 
-Status CheckOptions(const Pool& pool) {
+Status CheckOptions(const NgramPool& pool) {
   if (pool.mode != "TF" && pool.mode != "IDF" && pool.mode != "TFIDF")
     return Invalid(StrCat("mode '", pool.mode, "' is not TF, IDF or TFIDF"));
   if (pool.shortest < 1 || pool.longest < pool.shortest)
@@ -56,8 +56,8 @@ Status CheckOptions(const Pool& pool) {
   return {};
 }
 
-Result<Pool> ReadPool(const Call& call) {
-  Pool pool;
+Result<NgramPool> ReadPool(const Call& call) {
+  NgramPool pool;
   pool.mode = call.AttrString("mode", "");
   pool.columns = call.AttrInts("ngram_indexes");
   pool.weights = call.AttrFloats("weights");
@@ -86,7 +86,7 @@ Result<Pool> ReadPool(const Call& call) {
 }
 
 Result<Types> InferTfIdf(const InferCall& call) {
-  ASSAY_ASSIGN(const Pool pool, ReadPool(call));
+  ASSAY_ASSIGN(const NgramPool pool, ReadPool(call));
   const TensorType& x = call.input(0);
   const Dim width = Dim::Known(pool.width);
   if (!x.has_rank) return OneType(TensorType(DType::kFloat32));
@@ -96,7 +96,7 @@ Result<Types> InferTfIdf(const InferCall& call) {
 }
 
 // Occurrences of each n-gram of the pool in one row.
-std::vector<int64_t> CountGrams(const Pool& pool, std::span<const std::string> row) {
+std::vector<int64_t> CountGrams(const NgramPool& pool, std::span<const std::string> row) {
   std::vector<int64_t> counts(pool.columns.size(), 0);
   const auto n = static_cast<int64_t>(row.size());
   for (int64_t length = pool.shortest; length <= std::min(pool.longest, n); ++length) {
@@ -114,7 +114,7 @@ std::vector<int64_t> CountGrams(const Pool& pool, std::span<const std::string> r
 }
 
 Result<Outputs> EvaluateTfIdf(const EvalCall& call) {
-  ASSAY_ASSIGN(const Pool pool, ReadPool(call));
+  ASSAY_ASSIGN(const NgramPool pool, ReadPool(call));
   const Bounded& x = call.tensor(0);
   std::vector<std::string> tokens;
   if (x.is_string()) {

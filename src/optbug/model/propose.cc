@@ -20,9 +20,9 @@ struct Question {
   std::string rule, neighbourhood, framework;
 };
 
-class Asker {
+class ProposalAsker {
  public:
-  Asker(const Concentration& known, const ProposeOptions& options)
+  ProposalAsker(const Concentration& known, const ProposeOptions& options)
       : known_(known), options_(options) {}
 
   Result<std::vector<Question>> Steps() {
@@ -95,7 +95,7 @@ class Asker {
   std::map<uint64_t, int> asked_;  // how often, by the hash of the words
 };
 
-std::string KeyOf(const std::string& program) {
+std::string ProgramKey(const std::string& program) {
   return program::DedupKey(program::SyntaxTree::Parse(program));
 }
 
@@ -110,7 +110,7 @@ std::string FirstProgram(std::string text) {
 class Taker {
  public:
   Taker(const Concentration& known, const ProposeOptions& options) : prices_(options.prices) {
-    for (const Snippet& snippet : known.snippets) seen_.insert(KeyOf(snippet.source));
+    for (const Snippet& snippet : known.snippets) seen_.insert(ProgramKey(snippet.source));
   }
 
   Proposal Take(const Question& question, const llm::Answer& answer, const std::string& model) {
@@ -155,7 +155,7 @@ std::string ProgramOfAnswer(const std::string& answer) {
 
 Result<Proposals> ProposeByModel(const Concentration& known, const ProposeOptions& options,
                                  llm::Client& client) {
-  Asker asker(known, options);
+  ProposalAsker asker(known, options);
   ASSAY_ASSIGN(const std::vector<Question> questions,
                options.approach.baseline() ? asker.Baseline() : asker.Steps());
   std::vector<llm::Prompt> prompts;

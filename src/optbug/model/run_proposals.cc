@@ -12,7 +12,7 @@ using nlohmann::json;
 using program::ProgramStatus;
 
 // A first compilation takes half a minute on a busy machine.
-constexpr double kWallSeconds = 60;
+constexpr double kProposalSeconds = 60;
 // The second run shows whether a failure repeats.
 constexpr int kRuns = 2;
 
@@ -20,9 +20,9 @@ constexpr std::string_view kPlatforms[] = {"mkldnn", "mkl-dnn",  "onednn", "mps"
                                            "cuda",   "cudnn",    "rocm",   "hip",
                                            "metal",  "tensorrt", "xpu",    "tpu"};
 
-class Runner {
+class ProposalRunner {
  public:
-  explicit Runner(const RunProposalsOptions& options) : options_(options) {}
+  explicit ProposalRunner(const RunProposalsOptions& options) : options_(options) {}
 
   Result<Trial> Run(const Proposal& proposal) {
     Trial out;
@@ -31,7 +31,7 @@ class Runner {
     ASSAY_ASSIGN(program::ProgramLab* const lab, LabOf(proposal.framework));
     program::ProgramRequest request;
     request.text = proposal.program;
-    request.limits.wall_s = kWallSeconds;
+    request.limits.wall_s = kProposalSeconds;
     ASSAY_ASSIGN(program::ProgramOutcome outcome, lab->Run(request));
     out.status = program::ProgramStatusName(outcome.status);
     out.exception = outcome.run.exception;
@@ -96,7 +96,7 @@ bool PlatformOnly(const std::string& message) {
 
 Result<std::vector<Trial>> RunProposals(const std::vector<Proposal>& proposals,
                                         const RunProposalsOptions& options) {
-  Runner runner(options);
+  ProposalRunner runner(options);
   std::vector<Trial> out;
   for (const Proposal& proposal : proposals) {
     if (options.should_stop && options.should_stop()) break;

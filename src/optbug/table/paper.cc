@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kFile = "/data/optbug/paper.toml";
+constexpr const char* kPaperFile = "/data/optbug/paper.toml";
 
 json ToJson(const toml::table& table) {
   json out = json::object();
@@ -51,7 +51,7 @@ json ToJson(const Quality& row) {
 }
 
 Result<PaperFigures> LoadPaper(const std::string& path_given) {
-  const std::string path = path_given.empty() ? lab::HomeFolder() + kFile : path_given;
+  const std::string path = path_given.empty() ? lab::HomeFolder() + kPaperFile : path_given;
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   PaperFigures out;
   try {

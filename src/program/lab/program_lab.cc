@@ -24,12 +24,12 @@ constexpr double kPatientSeconds = 900;
 // lost.
 constexpr double kBusyPart = 0.5;
 
-struct Warm {
+struct WarmProgram {
   std::string environment;
   std::vector<std::string> packages;
 };
-const std::vector<Warm>& AllWarm() {
-  static const std::vector<Warm> all = {
+const std::vector<WarmProgram>& AllWarm() {
+  static const std::vector<WarmProgram> all = {
 #define WARM(environment, ...) {environment, {__VA_ARGS__}},
 #define COMPILES(environment, word)
 #include "program/lab/warm_packages.def"
@@ -40,8 +40,8 @@ const std::vector<Warm>& AllWarm() {
 }
 
 // What compilers are called in programs.
-const std::vector<Warm>& AllCompilers() {
-  static const std::vector<Warm> all = {
+const std::vector<WarmProgram>& AllCompilers() {
+  static const std::vector<WarmProgram> all = {
 #define WARM(environment, ...)
 #define COMPILES(environment, word) {environment, {word}},
 #include "program/lab/warm_packages.def"
@@ -51,8 +51,8 @@ const std::vector<Warm>& AllCompilers() {
   return all;
 }
 
-std::vector<std::string> Of(const std::vector<Warm>& all, const std::string& environment) {
-  for (const Warm& warm : all)
+std::vector<std::string> Of(const std::vector<WarmProgram>& all, const std::string& environment) {
+  for (const WarmProgram& warm : all)
     if (environment == warm.environment || environment.starts_with(warm.environment + "@"))
       return warm.packages;
   return {};

@@ -4,14 +4,11 @@
 #include <set>
 #include <unordered_map>
 
+#include "program/parse/program.h"
+
 namespace assay::program {
 namespace {
 
-constexpr std::string_view kBuiltins[] = {
-#define BUILTIN(name) name,
-#include "program/lint/builtins.def"
-#undef BUILTIN
-};
 // Their own scope is the whole node; that of definitions is their body only.
 constexpr std::string_view kComprehensions[] = {"list_comprehension", "set_comprehension",
                                                 "dictionary_comprehension", "generator_expression"};
@@ -27,14 +24,10 @@ constexpr Binder kBinders[] = {{"assignment", "left"},       {"augmented_assignm
                                {"case_pattern", ""},         {"type_alias_statement", "left"},
                                {"type_parameter", ""}};
 
-bool IsBuiltin(std::string_view name) {
-  return std::binary_search(std::begin(kBuiltins), std::end(kBuiltins), name);
-}
-
-enum class Kind { kModule, kFunction, kClass, kComprehension };
+enum class ScopeKind { kModule, kFunction, kClass, kComprehension };
 struct Scope {
   size_t parent = 0;
-  Kind kind = Kind::kModule;
+  ScopeKind kind = ScopeKind::kModule;
   std::set<std::string, std::less<>> bound;
 };
 struct Use {
@@ -75,7 +68,7 @@ class Collector {
       Define(node);
     if (std::find(std::begin(kComprehensions), std::end(kComprehensions), node.type()) !=
         std::end(kComprehensions))
-      Open(node, Kind::kComprehension);
+      Open(node, ScopeKind::kComprehension);
     for (const Binder& binder : kBinders)
       if (node.is(binder.node)) Bind(binder.field.empty() ? node : node.field(binder.field));
     if (node.is("named_expression")) Bind(node.field("name"), AroundComprehensions());
@@ -96,11 +89,11 @@ class Collector {
   // Where `:=` binds.
   size_t AroundComprehensions() const {
     size_t scope = Current();
-    while (scopes_[scope].kind == Kind::kComprehension) scope = scopes_[scope].parent;
+    while (scopes_[scope].kind == ScopeKind::kComprehension) scope = scopes_[scope].parent;
     return scope;
   }
 
-  void Open(const Node& node, Kind kind) {
+  void Open(const Node& node, ScopeKind kind) {
     scopes_.push_back({Current(), kind, {}});
     open_.emplace_back(scopes_.size() - 1, node.id());
   }
@@ -113,7 +106,7 @@ class Collector {
     if (const Node body = node.field("body"); body.present()) bodies_[body.id()] = node;
   }
   void OpenBody(const Node& body, const Node& definition) {
-    Open(body, definition.is("class_definition") ? Kind::kClass : Kind::kFunction);
+    Open(body, definition.is("class_definition") ? ScopeKind::kClass : ScopeKind::kFunction);
     Bind(definition.field("parameters"));
     Bind(definition.field("type_parameters"));
   }
@@ -175,8 +168,8 @@ class Collector {
     for (;;) {
       // The names of a class are seen by its body, not by the functions in it.
       const Scope& here = scopes_[scope];
-      if ((direct || here.kind != Kind::kClass) && here.bound.contains(name)) return true;
-      direct = direct && here.kind == Kind::kComprehension;
+      if ((direct || here.kind != ScopeKind::kClass) && here.bound.contains(name)) return true;
+      direct = direct && here.kind == ScopeKind::kComprehension;
       if (scope == 0) return false;
       scope = here.parent;
     }

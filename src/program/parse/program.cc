@@ -17,6 +17,10 @@ constexpr std::string_view kBuiltins[] = {
 
 }  // namespace
 
+bool IsBuiltin(std::string_view name) {
+  return std::binary_search(std::begin(kBuiltins), std::end(kBuiltins), name);
+}
+
 const Argument* Call::Find(std::string_view keyword) const {
   for (const Argument& argument : arguments)
     if (argument.keyword == keyword) return &argument;
@@ -43,7 +47,7 @@ void ExplainByStar(Program& program, const std::string& module) {
     const std::string& name = call.written;
     const bool explained =
         !call.api.empty() || name.find_first_of(".([{ \n") != std::string::npos ||
-        own.contains(name) || std::binary_search(std::begin(kBuiltins), std::end(kBuiltins), name);
+        own.contains(name) || IsBuiltin(name);
     if (!explained) call.api = module + "." + name;
   }
 }

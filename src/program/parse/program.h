@@ -81,4 +81,7 @@ Program ReadProgram(std::string text);
 // package (keras.layers.Dense stays as it is).
 std::string RootOf(std::string_view api);
 
+// Whether Python has a builtin of that name.
+bool IsBuiltin(std::string_view name);
+
 }  // namespace assay::program

@@ -18,7 +18,7 @@ constexpr uint64_t kNamespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CL
                                  CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 constexpr uint64_t kPlainMount = MS_NOSUID | MS_NODEV;
 // Waiting processes of the sandbox itself.
-constexpr uint64_t kOwnProcesses = 2;
+constexpr uint64_t kOwnNamespaceProcesses = 2;
 
 void AddTmpfs(std::vector<Step>& steps, const std::string& place, uint64_t bytes) {
   steps.push_back({.kind = Kind::kMount,
@@ -100,7 +100,7 @@ Result<Launch> NamespaceLaunch(const BoxRequest& request, uint64_t uid) {
   steps.push_back({.kind = Kind::kChangeFolder, .text = kWorkFolder});
   AddLimits(steps, request.limits);
   steps.push_back({.kind = Kind::kLimit,
-                   .number = request.limits.processes + kOwnProcesses,
+                   .number = request.limits.processes + kOwnNamespaceProcesses,
                    .which = RLIMIT_NPROC});
   steps.push_back({.kind = Kind::kNoPrivileges});
   if (!request.nests) {

@@ -17,7 +17,7 @@ namespace assay::program {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = Mount::Kind;
+using MountKind = Mount::Kind;
 
 // The system, without /etc, /home, /var, /run and /sys as a whole.
 constexpr const char* kSystemFolders[] = {"/usr",   "/bin",   "/sbin",  "/lib",
@@ -39,13 +39,13 @@ class Planner {
       AddFolder(path.substr(0, at));
   }
   void AddFolder(const std::string& path) {
-    if (present_.insert(path).second) mounts_.push_back({Kind::kFolder, path, "", 0});
+    if (present_.insert(path).second) mounts_.push_back({MountKind::kFolder, path, "", 0});
   }
   void Add(Mount mount) {
     if (Covered(mount.target)) return;
-    if (mount.kind == Kind::kLink && present_.contains(mount.target)) return;
+    if (mount.kind == MountKind::kLink && present_.contains(mount.target)) return;
     AddParents(mount.target);
-    if (mount.kind == Kind::kReadOnly) {
+    if (mount.kind == MountKind::kReadOnly) {
       covered_.push_back(mount.target + "/");
       mount.folder = fs::is_directory(mount.source);
     }
@@ -68,20 +68,20 @@ class Planner {
 void AddSystem(Planner& planner) {
   for (const std::string folder : kSystemFolders) {
     if (fs::is_symlink(folder))
-      planner.Add({Kind::kLink, folder, fs::read_symlink(folder), 0});
+      planner.Add({MountKind::kLink, folder, fs::read_symlink(folder), 0});
     else if (fs::exists(folder))
-      planner.Add({Kind::kReadOnly, folder, folder, 0});
+      planner.Add({MountKind::kReadOnly, folder, folder, 0});
   }
   for (const std::string file : kSystemFiles)
-    if (fs::exists(file)) planner.Add({Kind::kReadOnly, file, fs::canonical(file), 0});
+    if (fs::exists(file)) planner.Add({MountKind::kReadOnly, file, fs::canonical(file), 0});
 }
 
 void AddDevices(Planner& planner, uint64_t shared_bytes) {
   for (const char* name : kDevices)
-    planner.Add({Kind::kDevice, StrCat("/dev/", name), StrCat("/dev/", name), 0});
+    planner.Add({MountKind::kDevice, StrCat("/dev/", name), StrCat("/dev/", name), 0});
   for (const auto& [name, goal] : kDeviceLinks)
-    planner.Add({Kind::kLink, StrCat("/dev/", name), goal, 0});
-  planner.Add({Kind::kTmpfs, "/dev/shm", "", shared_bytes});
+    planner.Add({MountKind::kLink, StrCat("/dev/", name), goal, 0});
+  planner.Add({MountKind::kTmpfs, "/dev/shm", "", shared_bytes});
 }
 
 struct RemovedAtTheEnd {
@@ -116,18 +116,18 @@ std::vector<Mount> PlanMounts(const std::vector<std::string>& readable, uint64_t
   Planner planner;
   AddSystem(planner);
   AddDevices(planner, scratch_bytes / kSharedMemoryPart);
-  planner.Add({Kind::kProc, "/proc", "", 0});
-  planner.Add({Kind::kTmpfs, "/tmp", "", scratch_bytes});
+  planner.Add({MountKind::kProc, "/proc", "", 0});
+  planner.Add({MountKind::kTmpfs, "/tmp", "", scratch_bytes});
   planner.AddFolder(kWorkFolder);
   planner.AddFolder(kHomeFolder);
   if (const auto own = PlanFolder(); own.ok())
     for (const char* name : {"passwd", "group", "hosts"})
-      planner.Add({Kind::kReadOnly, StrCat("/etc/", name), StrCat(*own, "/etc/", name), 0});
+      planner.Add({MountKind::kReadOnly, StrCat("/etc/", name), StrCat(*own, "/etc/", name), 0});
   for (const std::string& path : readable)
     if (fs::is_symlink(path))
-      planner.Add({Kind::kLink, path, fs::read_symlink(path), 0});
+      planner.Add({MountKind::kLink, path, fs::read_symlink(path), 0});
     else
-      planner.Add({Kind::kReadOnly, path, path, 0});
+      planner.Add({MountKind::kReadOnly, path, path, 0});
   return planner.Take();
 }
 

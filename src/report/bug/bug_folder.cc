@@ -70,13 +70,13 @@ std::string ReportedOn(const std::vector<store::HistoryRow>& history) {
   return "";
 }
 
-std::vector<std::string> Row(const BugSource& source, const std::string& id) {
+std::vector<std::string> BugRow(const BugSource& source, const std::string& id) {
   const auto report = source.facts.find("report");
   const std::string link =
       report == source.facts.end() ? "" : report->second.value("link", std::string());
   const std::string status = source.row.state == "fixed" ? "Closed" : link.empty() ? "" : "Open";
   std::string device = source.row.device;
-  std::transform(device.begin(), device.end(), device.begin(), ::toupper);
+  for (char& c : device) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return {id,
           "",
           Title(source),
@@ -96,7 +96,7 @@ std::vector<std::string> Row(const BugSource& source, const std::string& id) {
           ""};
 }
 
-std::string Quoted(std::string text) {
+std::string QuotedCell(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   if (text.find_first_of(",\"\r") == std::string::npos) return text;
   std::string out = "\"";
@@ -106,7 +106,7 @@ std::string Quoted(std::string text) {
 
 std::string Line(const std::vector<std::string>& cells) {
   std::vector<std::string> quoted;
-  for (const std::string& cell : cells) quoted.push_back(Quoted(cell));
+  for (const std::string& cell : cells) quoted.push_back(QuotedCell(cell));
   return Join(quoted, ",");
 }
 
@@ -146,7 +146,7 @@ std::string ManifestationOf(const store::FindingRow& row) {
   if (row.kind == "hang") return "Hang";
   if (row.kind != "crash") return "Incorrect Output";
   std::string said = row.message;
-  std::transform(said.begin(), said.end(), said.begin(), ::tolower);
+  for (char& c : said) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (said.find("segmentation") != std::string::npos) return "Segmentation Fault";
   if (said.find("sigfpe") != std::string::npos) return "Floating Point Exception";
   if (said.find("memory") != std::string::npos) return "Memory Error";
@@ -168,7 +168,7 @@ Result<BugFolder> MakeBugFolder(const BugSource& source) {
   out.files[StrCat("test_issue_", out.id, ".py")] = TestFile(source, out.id, repro);
   out.files["reproduce_bug.sh"] = Script(out.id, source.python);
   out.files["requirements.txt"] = Join(source.requirements, "\n") + "\n";
-  out.row = Row(source, out.id);
+  out.row = BugRow(source, out.id);
   return out;
 }
 
@@ -181,7 +181,7 @@ Result<std::string> WithBugRow(const std::string& csv, const std::vector<std::st
   if (std::find(records.begin(), records.end(), header) == records.end())
     return Invalid("its header is not that of a bug database: " + records.front());
   const auto same = std::find_if(records.begin(), records.end(), [&](const std::string& record) {
-    return record.starts_with(Quoted(row.front()) + ",");
+    return record.starts_with(QuotedCell(row.front()) + ",");
   });
   if (same != records.end())
     *same = Line(row);

@@ -6,7 +6,7 @@ namespace assay::report {
 namespace {
 
 // Within double quotes Mermaid takes entities, and nothing else needs care.
-std::string Quoted(const std::string& text) { return StrCat('"', XmlText(text), '"'); }
+std::string QuotedLabel(const std::string& text) { return StrCat('"', XmlText(text), '"'); }
 
 std::string NodeLine(const Graph& graph, size_t i) {
   const Node& node = graph.node(i);
@@ -27,14 +27,14 @@ std::string DrawMermaid(const Graph& graph, const Marks& marks) {
   };
   for (const ValueId id : graph.inputs)
     if (graph.initializer(id) == nullptr)
-      out += StrCat("  v", id, "([", Quoted(TypedName(graph, id)), "])\n");
+      out += StrCat("  v", id, "([", QuotedLabel(TypedName(graph, id)), "])\n");
   for (size_t i = 0; i < graph.node_count(); ++i) out += NodeLine(graph, i);
   for (size_t i = 0; i < graph.node_count(); ++i)
     for (const ValueId id : Reads(graph, graph.node(i)))
-      out += StrCat("  ", from(id), " -->|", Quoted(TypedName(graph, id)), "| n", i, "\n");
+      out += StrCat("  ", from(id), " -->|", QuotedLabel(TypedName(graph, id)), "| n", i, "\n");
   for (size_t k = 0; k < graph.outputs.size(); ++k) {
     const ValueId id = graph.outputs[k];
-    out += StrCat("  o", k, "([", Quoted(TypedName(graph, id)), "])\n");
+    out += StrCat("  o", k, "([", QuotedLabel(TypedName(graph, id)), "])\n");
     if (graph.initializer(id) == nullptr) out += StrCat("  ", from(id), " --> o", k, "\n");
   }
   for (size_t i = 0; i < graph.node_count(); ++i)

@@ -7,7 +7,7 @@
 namespace assay::report {
 namespace {
 
-constexpr const char* kStyle = R"(
+constexpr const char* kPageStyle = R"(
 :root{color-scheme:light dark;--ink:#17202a;--soft:#5b6b7b;--paper:#f5f7f9;--card:#ffffff;--line:#d8dfe6;--code:#f0f3f6;--bad:#b3261e;--badge:#e8eef5}
 @media (prefers-color-scheme:dark){:root{--ink:#e6ebf0;--soft:#9fb0c0;--paper:#12181e;--card:#1a222b;--line:#2e3a46;--code:#10161c;--bad:#ff8a80;--badge:#2b3947}}
 *{box-sizing:border-box}
@@ -122,7 +122,7 @@ std::string RenderHtml(std::span<const Report> reports, const RenderOptions& opt
   std::string out = StrCat(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
       "name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-      XmlText(title), "</title>\n<style>", kStyle, "</style>\n</head>\n<body>\n<main>\n");
+      XmlText(title), "</title>\n<style>", kPageStyle, "</style>\n</head>\n<body>\n<main>\n");
   if (options.all) out += Index(reports);
   for (const Report& report : reports) out += HtmlReport(report);
   return out + StrCat("<footer>Written by assay ", XmlText(options.version),

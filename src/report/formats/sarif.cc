@@ -17,7 +17,7 @@ const char* Level(const Report& report) {
   return report.state == "flaky" || report.kind == "suspicious" ? "warning" : "error";
 }
 
-json Result(const Report& report, size_t rule) {
+json SarifResult(const Report& report, size_t rule) {
   std::string text;
   for (const std::string& sentence : report.summary) text += (text.empty() ? "" : " ") + sentence;
   json location = {
@@ -55,7 +55,7 @@ std::string RenderSarif(std::span<const Report> reports, const RenderOptions& op
                        {"name", report.study_group},
                        {"shortDescription", {{"text", report.study_name}}},
                        {"defaultConfiguration", {{"level", "error"}}}});
-    results.push_back(Result(report, rule->second));
+    results.push_back(SarifResult(report, rule->second));
   }
   const json out = {
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},

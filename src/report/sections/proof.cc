@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t kOpsCited = 4;         // more than that nobody looks up
-constexpr size_t kMessageShown = 4000;  // bytes of what a framework printed
+constexpr size_t kPrintedShown = 4000;  // bytes of what a framework printed
 
 // "Clip, version 13 (in force at opset 17): limits each element to an interval"
 std::string Citation(const Model& model, const Node& node) {
@@ -121,7 +121,7 @@ std::vector<Block> ProofBlocks(const Material& material) {
   if (!pairs.rows.empty())
     out.emplace_back(std::move(pairs));
   else if (!material.row.message.empty())
-    out.emplace_back(Code{"", material.row.message.substr(0, kMessageShown)});
+    out.emplace_back(Code{"", material.row.message.substr(0, kPrintedShown)});
   if (std::vector<std::string> texts = Citations(material); !texts.empty()) {
     Paragraph head;
     head.text = "What the operators do by the ONNX specification, in short:";

@@ -6,6 +6,7 @@
 #include "resources/check.h"
 
 namespace assay::resources {
+namespace idle {
 namespace {
 
 constexpr int kRuns = 7;
@@ -34,10 +35,11 @@ std::optional<Said> LookForIdle(const Scene& scene) {
 }
 
 }  // namespace
+}  // namespace idle
 
 CheckDef IdleCheck() {
   return {"idle", "most of the time passes without using the CPU", oracle::CaseStatus::kSlow,
-          LookForIdle};
+          idle::LookForIdle};
 }
 
 }  // namespace assay::resources

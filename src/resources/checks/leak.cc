@@ -7,6 +7,7 @@
 #include "resources/check.h"
 
 namespace assay::resources {
+namespace leak {
 namespace {
 
 constexpr int kRuns = 60;
@@ -44,9 +45,10 @@ std::optional<Said> LookForLeak(const Scene& scene) {
 }
 
 }  // namespace
+}  // namespace leak
 
 CheckDef LeakCheck() {
-  return {"leak", "memory grows with every run", oracle::CaseStatus::kMemory, LookForLeak};
+  return {"leak", "memory grows with every run", oracle::CaseStatus::kMemory, leak::LookForLeak};
 }
 
 }  // namespace assay::resources

@@ -18,6 +18,7 @@
 #include "triage/case_bytes.h"
 
 namespace assay::resources {
+namespace peak {
 namespace {
 
 constexpr double kMb = 1 << 20;
@@ -153,10 +154,11 @@ std::optional<Said> LookAtPeak(const Scene& scene) {
 }
 
 }  // namespace
+}  // namespace peak
 
 CheckDef PeakCheck() {
   return {"peak", "more memory than the tensors that are alive need", oracle::CaseStatus::kMemory,
-          LookAtPeak};
+          peak::LookAtPeak};
 }
 
 }  // namespace assay::resources

@@ -14,6 +14,7 @@
 #include "triage/case_bytes.h"
 
 namespace assay::resources {
+namespace scaling {
 namespace {
 
 constexpr double kStartMs = 4;     // the smallest of the sizes takes at least this
@@ -118,10 +119,11 @@ std::optional<Said> LookForScaling(const Scene& scene) {
 }
 
 }  // namespace
+}  // namespace scaling
 
 CheckDef ScalingCheck() {
   return {"scaling", "time grows faster than work when a dimension doubles",
-          oracle::CaseStatus::kSlow, LookForScaling};
+          oracle::CaseStatus::kSlow, scaling::LookForScaling};
 }
 
 }  // namespace assay::resources

@@ -13,6 +13,7 @@
 #include "triage/case_bytes.h"
 
 namespace assay::resources {
+namespace slow {
 namespace {
 
 // Against the cost model, which is rough: operators of one kind differ by up to 20 times.
@@ -104,10 +105,11 @@ std::optional<Said> LookForSlow(const Scene& scene) {
 }
 
 }  // namespace
+}  // namespace slow
 
 CheckDef SlowCheck() {
   return {"slow", "an operator takes many times what its work explains", oracle::CaseStatus::kSlow,
-          LookForSlow};
+          slow::LookForSlow};
 }
 
 }  // namespace assay::resources

@@ -8,6 +8,7 @@
 #include "resources/check.h"
 
 namespace assay::resources {
+namespace slower_than_baseline {
 namespace {
 
 constexpr double kMargin = 1.5;
@@ -45,10 +46,11 @@ std::optional<Said> LookAgainstBaseline(const Scene& scene) {
 }
 
 }  // namespace
+}  // namespace slower_than_baseline
 
 CheckDef SlowerThanBaselineCheck() {
   return {"slower-than-baseline", "an optimising mode is slower than the plain one",
-          oracle::CaseStatus::kSlow, LookAgainstBaseline};
+          oracle::CaseStatus::kSlow, slower_than_baseline::LookAgainstBaseline};
 }
 
 }  // namespace assay::resources

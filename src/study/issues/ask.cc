@@ -14,16 +14,16 @@ std::vector<llm::Category> Types() {
   return out;
 }
 
-std::string TextOf(const Issue& issue) { return StrCat(issue.title, "\n", issue.body); }
+std::string AskedText(const Issue& issue) { return StrCat(issue.title, "\n", issue.body); }
 
 }  // namespace
 
 Result<llm::Prompt> LabelPrompt(const Issue& issue) {
-  return llm::SortingPrompt(Types(), TextOf(issue));
+  return llm::SortingPrompt(Types(), AskedText(issue));
 }
 
 Status TakeLabel(const nlohmann::json& answer, Issue& issue) {
-  const auto sorted = llm::ReadSorted(answer, Types(), TextOf(issue));
+  const auto sorted = llm::ReadSorted(answer, Types(), AskedText(issue));
   if (!sorted.ok())
     return Invalid(StrCat(issue.id, ": the answer is not taken: ", sorted.error().message));
   issue.given = sorted->category;

@@ -10,6 +10,7 @@
 #include "study/plots/plots.h"
 
 namespace assay::study {
+namespace curves {
 namespace {
 
 std::string CellName(const std::string& name) { return "curve-" + name; }
@@ -103,9 +104,10 @@ void Present(const Settings& settings, const Results& results, const Paper&, nlo
 }
 
 }  // namespace
+}  // namespace curves
 
 PartDef CurvesPartDef() {
-  return {"curves", "RQ3, over the rounds: when do mutants differ most?", Cells, Present};
+  return {"curves", "RQ3, over the rounds: when do mutants differ most?", curves::Cells, curves::Present};
 }
 
 }  // namespace assay::study

@@ -8,6 +8,7 @@
 #include "study/search.h"
 
 namespace assay::study {
+namespace defects {
 namespace {
 
 constexpr const char* kBackends = "/tests/faults/backends";
@@ -143,9 +144,10 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
 }
 
 }  // namespace
+}  // namespace defects
 
 PartDef DefectsPartDef() {
-  return {"defects", "Section 6.2: who finds its seven defects?", Cells, Present};
+  return {"defects", "Section 6.2: who finds its seven defects?", defects::Cells, defects::Present};
 }
 
 }  // namespace assay::study

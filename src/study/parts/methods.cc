@@ -11,6 +11,7 @@
 #include "study/statistics.h"
 
 namespace assay::study {
+namespace methods {
 namespace {
 
 std::string CellName(const std::string& method) { return "method-" + method; }
@@ -233,9 +234,10 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
 }
 
 }  // namespace
+}  // namespace methods
 
 PartDef MethodsPartDef() {
-  return {"methods", "RQ2: what do the methods find in equal CPU time?", Cells, Present};
+  return {"methods", "RQ2: what do the methods find in equal CPU time?", methods::Cells, methods::Present};
 }
 
 }  // namespace assay::study

@@ -12,6 +12,7 @@
 #include "study/parts/operators.h"
 
 namespace assay::study {
+namespace operator_cells {
 namespace {
 
 // Mutants of which one is judged layer by layer where bounds are wide: it costs a model more.
@@ -93,6 +94,7 @@ Result<nlohmann::json> Measure(const std::string& name, const Context& context) 
 }
 
 }  // namespace
+}  // namespace operator_cells
 
 std::vector<std::string> OperatorNames() {
   std::vector<std::string> out(std::begin(kOperators), std::end(kOperators));
@@ -106,7 +108,7 @@ std::vector<Cell> OperatorCells(const Settings&) {
   std::vector<Cell> out;
   for (const std::string& name : OperatorNames())
     out.push_back({OperatorCellName(name), false,
-                   [name](const Context& context) { return Measure(name, context); }});
+                   [name](const Context& context) { return operator_cells::Measure(name, context); }});
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "study/statistics.h"
 
 namespace assay::study {
+namespace operators {
 namespace {
 
 // One line of the table.
@@ -170,10 +171,11 @@ void Present(const Settings&, const Results& results, const Paper& paper, nlohma
 }
 
 }  // namespace
+}  // namespace operators
 
 PartDef OperatorsPartDef() {
   return {"operators", "RQ3, mutation type: which operators make what kind of mutants?",
-          OperatorCells, Present};
+          OperatorCells, operators::Present};
 }
 
 }  // namespace assay::study

@@ -9,6 +9,7 @@
 #include "study/statistics.h"
 
 namespace assay::study {
+namespace orders {
 namespace {
 
 struct Bucket {
@@ -118,9 +119,10 @@ void Present(const Settings&, const Results& results, const Paper& paper, nlohma
 }
 
 }  // namespace
+}  // namespace orders
 
 PartDef OrdersPartDef() {
-  return {"orders", "RQ3, mutation order: do high orders show more?", OperatorCells, Present};
+  return {"orders", "RQ3, mutation order: do high orders show more?", OperatorCells, orders::Present};
 }
 
 }  // namespace assay::study

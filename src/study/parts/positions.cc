@@ -11,6 +11,7 @@
 #include "study/statistics.h"
 
 namespace assay::study {
+namespace positions {
 namespace {
 
 std::string CellName(const std::string& model) { return "position-" + model; }
@@ -149,9 +150,10 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
 }
 
 }  // namespace
+}  // namespace positions
 
 PartDef PositionsPartDef() {
-  return {"positions", "RQ3, mutation position: backbone or task head?", Cells, Present};
+  return {"positions", "RQ3, mutation position: backbone or task head?", positions::Cells, positions::Present};
 }
 
 }  // namespace assay::study

@@ -9,6 +9,7 @@
 #include "study/statistics.h"
 
 namespace assay::study {
+namespace presets {
 namespace {
 
 struct Preset {
@@ -158,9 +159,10 @@ void Present(const Settings&, const Results& results, const Paper&, nlohmann::js
 }
 
 }  // namespace
+}  // namespace presets
 
 PartDef PresetsPartDef() {
-  return {"presets", "Section 6.2: the settings that found its defects", Cells, Present};
+  return {"presets", "Section 6.2: the settings that found its defects", presets::Cells, presets::Present};
 }
 
 }  // namespace assay::study

@@ -12,6 +12,7 @@
 #include "study/part.h"
 
 namespace assay::study {
+namespace times {
 namespace {
 
 constexpr const char* kCell = "times";
@@ -95,8 +96,9 @@ void Present(const Settings&, const Results& results, const Paper&, nlohmann::js
 }
 
 }  // namespace
+}  // namespace times
 
-std::span<const TimedDef> AllTimed() { return kTimed; }
+std::span<const TimedDef> AllTimed() { return times::kTimed; }
 
 Result<ModelCase> TimedCase(const TimedDef& timed, uint64_t seed) {
   ModelCase out;
@@ -108,8 +110,8 @@ Result<ModelCase> TimedCase(const TimedDef& timed, uint64_t seed) {
 }
 
 PartDef TimesPartDef() {
-  return {"times", "E1 across frameworks: how long does each take for the same operator?", Cells,
-          Present};
+  return {"times", "E1 across frameworks: how long does each take for the same operator?", times::Cells,
+          times::Present};
 }
 
 }  // namespace assay::study

@@ -10,7 +10,7 @@ namespace {
 using nlohmann::json;
 
 // What the report says where there is no file, or of the one that is there.
-std::string NoteOf(const report::Material& material) {
+std::string ReproNote(const report::Material& material) {
   for (const report::Block& block : report::sections::ReproBlocks(material))
     if (const auto* paragraph = std::get_if<report::Paragraph>(&block)) return paragraph->text;
   return "";
@@ -31,7 +31,7 @@ json ReproJson(const Parts& parts) {
           {"checked", report::TrueAt(repro, "checked") && report::TrueAt(repro, "shows")},
           {"exit", report::NumberAt(repro, "exit")},
           {"output", report::TextAt(repro, "output")},
-          {"note", NoteOf(material)}};
+          {"note", ReproNote(material)}};
 }
 
 }  // namespace assay::web::finding

@@ -9,10 +9,10 @@
 namespace assay::web {
 namespace {
 
-struct Kind {
+struct FileKind {
   std::string_view format, type, ending;
 };
-constexpr Kind kKinds[] = {{"markdown", "text/markdown; charset=utf-8", "md"},
+constexpr FileKind kKinds[] = {{"markdown", "text/markdown; charset=utf-8", "md"},
                            {"text", "text/plain; charset=utf-8", "txt"},
                            {"json", "application/json", "json"},
                            {"html", "text/html; charset=utf-8", "html"}};
@@ -38,7 +38,7 @@ Result<Answer> FindingText(const Sources& sources, const Query& query) {
   ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(sources.backend_dirs));
   ASSAY_ASSIGN(const report::Report report, dossier::ReportOf(store, row, &registry));
   const report::FormatDef* found = report::FindFormat(format);
-  for (const Kind& kind : kKinds)
+  for (const FileKind& kind : kKinds)
     if (kind.format == format && found != nullptr)
       return Answer(found->render(std::span(&report, 1), {.version = sources.version}),
                     std::string(kind.type), FileName(row.id, StrCat(".", kind.ending)));

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr uintmax_t kLargestFile = 2 << 20;
+constexpr uintmax_t kLargestStudyFile = 2 << 20;
 constexpr size_t kMostPlots = 60;
 
 // A file of the folder itself, of a size that a page can take; "" otherwise. The name comes out of
@@ -21,7 +21,7 @@ std::string ReadOwn(const std::string& folder, const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(folder) / name;
   std::error_code failed;
   if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(path, failed)) ||
-      std::filesystem::file_size(path, failed) > kLargestFile || failed)
+      std::filesystem::file_size(path, failed) > kLargestStudyFile || failed)
     return "";
   const auto text = ReadFile(path.string());
   return text.ok() ? *text : "";

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::casebook {
+namespace assay::casebook::finding_test {
 namespace {
 
 ProgramFinding Sample() {
@@ -76,4 +76,4 @@ TEST(ProgramFinding, BytesThatAreNoTextAreKept) {
 }
 
 }  // namespace
-}  // namespace assay::casebook
+}  // namespace assay::casebook::finding_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::casebook {
+namespace assay::casebook::optimised_test {
 namespace {
 
 constexpr const char* kHelpers = "def run(model, inputs):\n    return model(*inputs)\n";
@@ -56,4 +56,4 @@ TEST(PlainOptimisation, WhatNeedsMoreStaysAsItIs) {
 }
 
 }  // namespace
-}  // namespace assay::casebook
+}  // namespace assay::casebook::optimised_test

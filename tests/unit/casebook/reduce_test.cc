@@ -4,7 +4,7 @@
 
 #include "casebook/passes.h"
 
-namespace assay::casebook {
+namespace assay::casebook::reduce_test {
 namespace {
 
 bool Has(const std::string& text, std::string_view part) {
@@ -149,4 +149,4 @@ TEST(Passes, NamesAreUnique) {
 }
 
 }  // namespace
-}  // namespace assay::casebook
+}  // namespace assay::casebook::reduce_test

@@ -4,7 +4,7 @@
 
 #include "casebook/plain.h"
 
-namespace assay::casebook {
+namespace assay::casebook::standalone_test {
 namespace {
 
 const char* const kHelpers =
@@ -83,4 +83,4 @@ TEST(Standalone, NoLineOfTheHeaderBreaksOut) {
 }
 
 }  // namespace
-}  // namespace assay::casebook
+}  // namespace assay::casebook::standalone_test

@@ -18,7 +18,7 @@
 #include "ops/infer.h"
 #include "oracle/check.h"
 
-namespace assay::faults {
+namespace assay::faults::faults_test {
 namespace {
 
 // Leaks and races need a few runs before they show.
@@ -157,4 +157,4 @@ TEST(Planted, SaysThatThereIsNoSuchFault) {
 }
 
 }  // namespace
-}  // namespace assay::faults
+}  // namespace assay::faults::faults_test

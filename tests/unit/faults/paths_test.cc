@@ -12,7 +12,7 @@
 #include "oracle/check.h"
 #include "path.h"
 
-namespace assay::faults {
+namespace assay::faults::paths_test {
 namespace {
 
 // By the name of the broken way.
@@ -133,4 +133,4 @@ TEST(PlantedPath, UnbrokenOnesShowNothing) {
 }
 
 }  // namespace
-}  // namespace assay::faults
+}  // namespace assay::faults::paths_test

@@ -4,7 +4,7 @@
 #include "base/strings.h"
 #include "graph/text.h"
 
-namespace assay {
+namespace assay::text_error_test {
 namespace {
 
 std::string Problem(const std::string& text) {
@@ -155,4 +155,4 @@ TEST(TextError, CutTexts) {
 }
 
 }  // namespace
-}  // namespace assay
+}  // namespace assay::text_error_test

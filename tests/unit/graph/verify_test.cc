@@ -3,7 +3,7 @@
 #include "graph/graph.h"
 #include "graph/text.h"
 
-namespace assay {
+namespace assay::verify_test {
 namespace {
 
 // x -> Relu -> y, to be broken by each test.
@@ -133,4 +133,4 @@ TEST(VerifyStructure, SubgraphsUseOnlyWhatIsDefinedBefore) {
 }
 
 }  // namespace
-}  // namespace assay
+}  // namespace assay::verify_test

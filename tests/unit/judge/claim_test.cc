@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::judge {
+namespace assay::judge::claim_test {
 namespace {
 
 knowledge::ApiDoc Doc(const std::string& name, const std::string& text) {
@@ -30,4 +30,4 @@ TEST(IsRandom, ProbabilitiesAreComputed) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::claim_test

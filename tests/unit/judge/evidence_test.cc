@@ -4,7 +4,7 @@
 
 #include "tests/unit/judge/oracles/support.h"
 
-namespace assay::judge {
+namespace assay::judge::evidence_test {
 namespace {
 
 knowledge::ApiDoc Addmm() {
@@ -78,4 +78,4 @@ TEST(Shortened, CutsNoCharacterInTwo) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::evidence_test

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace assay::judge {
+namespace assay::judge::ordinary_test {
 namespace {
 
 knowledge::ApiDoc Doc() {
@@ -56,4 +56,4 @@ TEST(Ordinary, NoMoreThanAsked) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::ordinary_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::judge {
+namespace assay::judge::rules_test {
 namespace {
 
 knowledge::Parameter Param(const std::string& name, const std::string& type) {
@@ -60,4 +60,4 @@ TEST(Rules, TheSameDocumentGivesTheSameCalls) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::rules_test

@@ -4,7 +4,7 @@
 #include "mirror/rewrite/rewriter.h"
 #include "mirror/screen.h"
 
-namespace assay::mirror {
+namespace assay::mirror::rewrite_test {
 namespace {
 
 using testing::HasSubstr;
@@ -195,4 +195,4 @@ TEST(Direction, TellsTheFramework) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::rewrite_test

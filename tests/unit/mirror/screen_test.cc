@@ -9,7 +9,7 @@
 #include "base/files.h"
 #include "base/strings.h"
 
-namespace assay::mirror {
+namespace assay::mirror::screen_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -87,4 +87,4 @@ TEST_F(Screening, DropsProgramsWhoseWorkIsDoneElsewhere) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::screen_test

@@ -11,7 +11,7 @@
 #include "onnx/official.h"
 #include "ops/infer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::all_mutators_literature_test {
 namespace {
 
 constexpr int kSeeds = 40;
@@ -155,4 +155,4 @@ TEST(SpecialValue, ChangesAFewElements) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::all_mutators_literature_test

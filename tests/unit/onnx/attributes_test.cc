@@ -3,7 +3,7 @@
 #include "onnx/graphs.h"
 #include "tests/unit/onnx/proto_text.h"
 
-namespace assay::onnxio {
+namespace assay::onnxio::attributes_test {
 namespace {
 
 Result<Attr> Read(const std::string& text, bool in_function = false) {
@@ -77,4 +77,4 @@ TEST(Attributes, ListsOfTypesAreUnsupported) {
 }
 
 }  // namespace
-}  // namespace assay::onnxio
+}  // namespace assay::onnxio::attributes_test

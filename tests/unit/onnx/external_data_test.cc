@@ -8,7 +8,7 @@
 #include "base/files.h"
 #include "tests/unit/onnx/proto_text.h"
 
-namespace assay::onnxio {
+namespace assay::onnxio::external_data_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -133,4 +133,4 @@ TEST_F(ExternalData, ASavedModelNeedsNoExternalFile) {
 }
 
 }  // namespace
-}  // namespace assay::onnxio
+}  // namespace assay::onnxio::external_data_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/onnx/proto_text.h"
 
-namespace assay::onnxio {
+namespace assay::onnxio::graphs_test {
 namespace {
 
 Graph Read(const std::string& text) {
@@ -99,4 +99,4 @@ TEST(Graphs, ASparseConstantBecomesADenseOne) {
 }
 
 }  // namespace
-}  // namespace assay::onnxio
+}  // namespace assay::onnxio::graphs_test

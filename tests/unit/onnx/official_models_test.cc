@@ -10,7 +10,7 @@
 #include "onnx/model_io.h"
 #include "onnx/official.h"
 
-namespace assay::onnxio {
+namespace assay::onnxio::official_models_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ TEST(OfficialModels, ValuesSurviveARoundTrip) {
 }
 
 }  // namespace
-}  // namespace assay::onnxio
+}  // namespace assay::onnxio::official_models_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/onnx/proto_text.h"
 
-namespace assay::onnxio {
+namespace assay::onnxio::sparse_test {
 namespace {
 
 std::string Read(const std::string& indices, const std::string& dims = "dims: 2 dims: 3",
@@ -55,4 +55,4 @@ TEST(Sparse, TheBudgetIsForTheWholeModel) {
 }
 
 }  // namespace
-}  // namespace assay::onnxio
+}  // namespace assay::onnxio::sparse_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/onnx/proto_text.h"
 
-namespace assay::onnxio {
+namespace assay::onnxio::tensors_test {
 namespace {
 
 Result<Tensor> Read(const std::string& text) {
@@ -118,4 +118,4 @@ TEST(Tensors, UnsupportedIsSaidSo) {
 }
 
 }  // namespace
-}  // namespace assay::onnxio
+}  // namespace assay::onnxio::tensors_test

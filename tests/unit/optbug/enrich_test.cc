@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 
-namespace assay::optbug {
+namespace assay::optbug::enrich_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,4 +43,4 @@ TEST(Enrich, WhatWasSeenReplacesWhatWasTold) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::enrich_test

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace assay::optbug {
+namespace assay::optbug::neighbourhoods_test {
 namespace {
 
 using testing::ElementsAre;
@@ -75,4 +75,4 @@ TEST(Neighbourhoods, TheIdIsThatOfTheMembers) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::neighbourhoods_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace assay::optbug {
+namespace assay::optbug::plan_test {
 namespace {
 
 using testing::ElementsAre;
@@ -60,4 +60,4 @@ TEST(Plan, MutatesTheReasonOnlyWhenAsked) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::plan_test

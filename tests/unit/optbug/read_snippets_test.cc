@@ -7,7 +7,7 @@
 
 #include "lab/registry.h"
 
-namespace assay::optbug {
+namespace assay::optbug::read_snippets_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,4 +88,4 @@ TEST_F(ReadSnippetsTest, ThePoolIsComplete) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::read_snippets_test

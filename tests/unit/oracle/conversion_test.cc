@@ -2,7 +2,7 @@
 
 #include "oracle/oracle.h"
 
-namespace assay::oracle {
+namespace assay::oracle::conversion_test {
 namespace {
 
 lab::Observation Failed(const std::string& kind) {
@@ -40,4 +40,4 @@ TEST(Conversion, ComesBeforeRejected) {
 }
 
 }  // namespace
-}  // namespace assay::oracle
+}  // namespace assay::oracle::conversion_test

@@ -6,7 +6,7 @@
 
 #include "graph/text.h"
 
-namespace assay::oracle {
+namespace assay::oracle::differential_test {
 namespace {
 
 Tensor Vector(std::vector<double> values) {
@@ -134,4 +134,4 @@ TEST(Differential, RatesFindTheFirstLayer) {
 }
 
 }  // namespace
-}  // namespace assay::oracle
+}  // namespace assay::oracle::differential_test

@@ -4,7 +4,7 @@
 
 #include "oracle/oracle.h"
 
-namespace assay::oracle {
+namespace assay::oracle::equivalence_broken_test {
 namespace {
 
 // A mutant and its original with one output each: bounds of the radius given around 1, and what the
@@ -54,4 +54,4 @@ TEST(EquivalenceBroken, OutsideTheOthersBoundsIsRefuted) {
 }
 
 }  // namespace
-}  // namespace assay::oracle
+}  // namespace assay::oracle::equivalence_broken_test

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace assay::oracle {
+namespace assay::oracle::judgement_test {
 namespace {
 
 Bounded Interval(double v, double radius) {
@@ -84,4 +84,4 @@ TEST(Judgement, ItemsOfSequencesAreJudgedOneByOne) {
 }
 
 }  // namespace
-}  // namespace assay::oracle
+}  // namespace assay::oracle::judgement_test

@@ -4,7 +4,7 @@
 
 #include "graph/text.h"
 
-namespace assay::oracle {
+namespace assay::oracle::layers_test {
 namespace {
 
 Tensor Vector(std::vector<double> values) {
@@ -41,4 +41,4 @@ TEST(Layers, OnesAsGround) {
 }
 
 }  // namespace
-}  // namespace assay::oracle
+}  // namespace assay::oracle::layers_test

@@ -1,6 +1,6 @@
 #include "fake.h"
 
-namespace assay::reduce {
+namespace assay::reduce::bodies_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -37,4 +37,4 @@ TEST(Bodies, ABodyThatIsNeededIsThinnedOut) {
 }
 
 }  // namespace
-}  // namespace assay::reduce
+}  // namespace assay::reduce::bodies_test

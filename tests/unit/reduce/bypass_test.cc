@@ -1,6 +1,6 @@
 #include "fake.h"
 
-namespace assay::reduce {
+namespace assay::reduce::bypass_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -23,4 +23,4 @@ TEST(Bypass, TakesOutTwoThatBelongTogether) {
 }
 
 }  // namespace
-}  // namespace assay::reduce
+}  // namespace assay::reduce::bypass_test

@@ -1,6 +1,6 @@
 #include "fake.h"
 
-namespace assay::reduce {
+namespace assay::reduce::slice_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -42,4 +42,4 @@ TEST(Slice, ShapesThatAreComputedBecomeWeights) {
 }
 
 }  // namespace
-}  // namespace assay::reduce
+}  // namespace assay::reduce::slice_test

@@ -8,7 +8,7 @@
 #include "store/store.h"
 #include "tests/unit/store/place.h"
 
-namespace assay::store {
+namespace assay::store::listing_test {
 namespace {
 
 FindingRow Row(const std::string& id, const std::string& target, const std::string& kind,
@@ -221,4 +221,4 @@ TEST_F(ListingTest, AReaderCannotWriteAndSeesWhatOthersWrite) {
 }
 
 }  // namespace
-}  // namespace assay::store
+}  // namespace assay::store::listing_test

@@ -9,7 +9,7 @@
 #include "base/files.h"
 #include "tests/unit/store/place.h"
 
-namespace assay::store {
+namespace assay::store::store_test {
 namespace {
 
 class StoreTest : public testing::Test {
@@ -96,4 +96,4 @@ TEST_F(StoreTest, AFindingThatIsTwoIsSplit) {
 }
 
 }  // namespace
-}  // namespace assay::store
+}  // namespace assay::store::store_test

@@ -7,7 +7,7 @@
 
 #include "base/files.h"
 
-namespace assay::study {
+namespace assay::study::output_test {
 namespace {
 
 Table Sample() {
@@ -47,4 +47,4 @@ TEST(Output, WritesAllFiles) {
 }
 
 }  // namespace
-}  // namespace assay::study
+}  // namespace assay::study::output_test

@@ -8,7 +8,7 @@
 
 #include "lab/registry.h"
 
-namespace assay::triage {
+namespace assay::triage::known_test {
 namespace {
 
 constexpr const char* kEntry = R"toml(title = "t"
@@ -86,4 +86,4 @@ TEST(Known, TheEntriesOfTheProjectAreSound) {
 }
 
 }  // namespace
-}  // namespace assay::triage
+}  // namespace assay::triage::known_test

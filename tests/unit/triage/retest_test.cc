@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::triage {
+namespace assay::triage::retest_test {
 namespace {
 
 store::FindingRow Row(const std::string& state) {
@@ -73,4 +73,4 @@ TEST(Retest, RefusalsCompareByStageAndMessage) {
 }
 
 }  // namespace
-}  // namespace assay::triage
+}  // namespace assay::triage::retest_test

@@ -4,7 +4,7 @@
 
 #include "graph/text.h"
 
-namespace assay::triage {
+namespace assay::triage::symptom_test {
 namespace {
 
 oracle::TargetResult Wrong(const std::string& output) {
@@ -62,4 +62,4 @@ TEST(Signature, IdsAreShortAndStable) {
 }
 
 }  // namespace
-}  // namespace assay::triage
+}  // namespace assay::triage::symptom_test

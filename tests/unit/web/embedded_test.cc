@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 
 namespace assay::web {
@@ -50,6 +52,36 @@ TEST(EmbeddedTest, EveryFileIsWholeAndUnique) {
     bytes += file.plain.size() + file.gzip.size();
   }
   EXPECT_LT(bytes, 1'500'000u) << "the program must not grow by more";
+}
+
+// A linker that loses the place of a file in its section shows one page for another.
+TEST(EmbeddedTest, EveryFileEqualsItsSource) {
+  if (!HasPages()) GTEST_SKIP() << "built without npm packages";
+  std::ifstream list("web/assets.txt");
+  ASSERT_TRUE(list) << "tests run in the project's folder";
+  const auto files = ByPath();
+  size_t count = 0, held = 0;
+  for (std::string line; std::getline(list, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream words(line);
+    std::string path, source;
+    words >> path >> source;
+    ++count;
+    ASSERT_THAT(files, Contains(Key(path)));
+    const std::string_view plain = files.at(path)->plain;
+    // Those of npm are changed on their way (addresses in place of packages' names); their hash tells of what they became.
+    if (source.starts_with("npm:")) {
+      EXPECT_EQ(plain.find('\0'), std::string_view::npos) << path;
+      continue;
+    }
+    std::ifstream file("web/" + source, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    EXPECT_TRUE(plain == text.str()) << path << " is not web/" << source;
+    ++held;
+  }
+  EXPECT_EQ(count, EmbeddedFiles().size());
+  EXPECT_GT(held, 50u);
 }
 
 TEST(EmbeddedTest, HasAFirstPageWithOrWithoutNpm) {

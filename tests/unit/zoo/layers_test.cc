@@ -8,7 +8,7 @@
 #include "ops/infer.h"
 #include "reference/evaluator.h"
 
-namespace assay::zoo {
+namespace assay::zoo::layers_test {
 namespace {
 
 struct Measured {
@@ -69,4 +69,4 @@ INSTANTIATE_TEST_SUITE_P(Sizes, Layers, testing::Values(Size::kSmall, Size::kFul
                          });
 
 }  // namespace
-}  // namespace assay::zoo
+}  // namespace assay::zoo::layers_test

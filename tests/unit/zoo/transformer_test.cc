@@ -5,7 +5,7 @@
 #include "ops/infer.h"
 #include "reference/evaluator.h"
 
-namespace assay::zoo {
+namespace assay::zoo::transformer_test {
 namespace {
 
 // Evaluates the model that ends in `y`.
@@ -48,4 +48,4 @@ TEST(Attend, AveragesWhatTheMaskKeeps) {
 }
 
 }  // namespace
-}  // namespace assay::zoo
+}  // namespace assay::zoo::transformer_test

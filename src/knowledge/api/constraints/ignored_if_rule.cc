@@ -13,7 +13,7 @@
 namespace assay::knowledge {
 namespace {
 
-struct Pattern {
+struct IgnoredPattern {
   const char* regex;  // group 1: all of it; group 2: the condition
   const char* normal;
 };
@@ -23,7 +23,7 @@ struct Pattern {
 #define SELF \
   R"((?:^|\(|; )(?:then |note that )?(?:this(?: argument| parameter| option| value| flag| setting)?|it|the (?:argument|parameter|value)|@)? ?)"
 #define UP_TO_END R"(((?:[^.;()]|\.\.\.|\.\w){3,160}))"
-constexpr Pattern kPatterns[] = {
+constexpr IgnoredPattern kPatterns[] = {
     {"(" SELF R"((?:is |are |will be )?ignored for )" UP_TO_END ")", "ignored for "},
     {"(" SELF R"((?:is |are |will be )?ignored (?:if|when) )" UP_TO_END ")", "ignored if "},
     {"(" SELF R"((?:is |are |will be )?ignored unless )" UP_TO_END ")", "ignored unless "},
@@ -58,7 +58,7 @@ std::string WithName(std::string text, const std::string& name) {
 const std::vector<std::unique_ptr<RE2>>& Compiled() {
   static const auto* kCompiled = [] {
     auto* out = new std::vector<std::unique_ptr<RE2>>;
-    for (const Pattern& pattern : kPatterns)
+    for (const IgnoredPattern& pattern : kPatterns)
       out->push_back(std::make_unique<RE2>("(?i)" + std::string(pattern.regex)));
     return out;
   }();

@@ -13,7 +13,7 @@
 namespace assay::knowledge {
 namespace {
 
-struct Pattern {
+struct RangePattern {
   const char* regex;  // its groups stand for \1, \2 in the normal form
   const char* normal;
   bool at_start = false;  // only as the first words of the description
@@ -23,51 +23,51 @@ struct Pattern {
 #define MUST \
   R"(\b(?:must|should|has to|have to|needs? to)(?: all| also)? be(?: an?| the)?(?: integers?| floats?| numbers?| values?| int| scalar)?(?: strictly)? )"
 
-constexpr std::array kPatterns = {
-    Pattern{MUST R"((?:non-?negative|not negative))", "[0, inf)"},
-    Pattern{MUST R"((?:a )?(?:strictly )?positive\b)", "(0, inf)"},
-    Pattern{MUST R"((?:non-?zero|nonzero)\b)", "!= 0"},
-    Pattern{
+constexpr std::array kRangePatterns = {
+    RangePattern{MUST R"((?:non-?negative|not negative))", "[0, inf)"},
+    RangePattern{MUST R"((?:a )?(?:strictly )?positive\b)", "(0, inf)"},
+    RangePattern{MUST R"((?:non-?zero|nonzero)\b)", "!= 0"},
+    RangePattern{
         MUST
         R"((?:>=|greater than or equal to|greater or equal to|larger than or equal to|at least|no less than) ?)" NUMBER,
         R"([\1, inf))"},
-    Pattern{MUST R"((?:>|greater than|larger than|bigger than|more than) ?)" NUMBER,
+    RangePattern{MUST R"((?:>|greater than|larger than|bigger than|more than) ?)" NUMBER,
             R"((\1, inf))"},
-    Pattern{
+    RangePattern{
         MUST
         R"((?:<=|less than or equal to|smaller than or equal to|at most|no more than) ?)" NUMBER,
         R"((-inf, \1])"},
-    Pattern{MUST R"((?:<|less than|smaller than) ?)" NUMBER, R"((-inf, \1))"},
-    Pattern{
+    RangePattern{MUST R"((?:<|less than|smaller than) ?)" NUMBER, R"((-inf, \1))"},
+    RangePattern{
         R"(\b(?:must|should) be (?:in the (?:closed )?(?:range|interval)|in|within)(?: of)? `?([\[(])\s*)" NUMBER
         R"(\s*,\s*)" NUMBER R"(\s*([\])])`?)",
         R"(\1\2, \3\4)"},
-    Pattern{
+    RangePattern{
         R"(\bin (?:the )?(?:closed |open |half-open )?(?:range|interval)(?: of)? `?([\[(])\s*(-?[\w.]+(?:\(\w+\))?)\s*,\s*(-?[\w.]+(?:\(\w+\))?)\s*([\])])`?(?:[.,;:) ]|$))",
         R"(\1\2, \3\4)"},
-    Pattern{MUST R"(between )" NUMBER R"( and )" NUMBER, R"([\1, \2])"},
-    Pattern{
+    RangePattern{MUST R"(between )" NUMBER R"( and )" NUMBER, R"([\1, \2])"},
+    RangePattern{
         R"((?:float|integer|int|number|value|scalar|floating point value|probability)s? (?:in|between) )" NUMBER
         R"( and )" NUMBER,
         R"([\1, \2])", true},
-    Pattern{
+    RangePattern{
         R"((?:(?:python )?(?:float|integer|int|number|value|scalar)s?,? )?(?:in|in range|in the range) \[)" NUMBER
         R"(\s*,\s*)" NUMBER R"(\])",
         R"([\1, \2])", true},
-    Pattern{
+    RangePattern{
         R"((?:float|integer|int|number|value|scalar)s?,? (?:>=|at least|greater than or equal to) ?)" NUMBER,
         R"([\1, inf))", true},
-    Pattern{R"((?:float|integer|int|number|value|scalar)s?,? (?:>|greater than) ?)" NUMBER,
+    RangePattern{R"((?:float|integer|int|number|value|scalar)s?,? (?:>|greater than) ?)" NUMBER,
             R"((\1, inf))", true},
-    Pattern{R"(positive (?:integer|int|float|number|scalar|python integer|python int)\b)",
+    RangePattern{R"(positive (?:integer|int|float|number|scalar|python integer|python int)\b)",
             "(0, inf)", true},
-    Pattern{R"(non-?negative (?:integer|int|float|number|scalar)\b)", "[0, inf)", true},
+    RangePattern{R"(non-?negative (?:integer|int|float|number|scalar)\b)", "[0, inf)", true},
 };
 #undef MUST
 #undef NUMBER
 
 // Fills \1 … \4 of the pattern's normal form.
-std::string Fill(const char* normal, const std::array<std::string, 4>& groups) {
+std::string FillRange(const char* normal, const std::array<std::string, 4>& groups) {
   std::string out;
   for (const char* at = normal; *at != '\0'; ++at)
     if (*at == '\\')
@@ -77,16 +77,16 @@ std::string Fill(const char* normal, const std::array<std::string, 4>& groups) {
   return out;
 }
 
-const std::array<RE2, kPatterns.size()>& Compiled() {
+const std::array<RE2, kRangePatterns.size()>& CompiledRanges() {
   static const auto* kCompiled = [] {
     const auto text = [](size_t i) {
-      const Pattern& p = kPatterns[i];
+      const RangePattern& p = kRangePatterns[i];
       // Group 0 is all of it; unused groups match nothing.
       return StrCat(p.at_start ? "(?i)^(?:an? |the |optional |python )*(" : "(?i)(", p.regex, ")");
     };
     return new auto([&]<size_t... kIndex>(std::index_sequence<kIndex...>) {
-      return std::array<RE2, kPatterns.size()>{RE2(text(kIndex))...};
-    }(std::make_index_sequence<kPatterns.size()>()));
+      return std::array<RE2, kRangePatterns.size()>{RE2(text(kIndex))...};
+    }(std::make_index_sequence<kRangePatterns.size()>()));
   }();
   return *kCompiled;
 }
@@ -102,7 +102,7 @@ bool SpeaksOfSize(const std::string& before, const std::string& behind) {
 
 void Try(const RuleInput& input, const std::string& sentence, size_t index,
          std::vector<Constraint>& out) {
-  const RE2& regex = Compiled()[index];
+  const RE2& regex = CompiledRanges()[index];
   std::array<re2::StringPiece, 6> found;
   const int groups = regex.NumberOfCapturingGroups() + 1;
   if (!regex.Match(sentence, 0, sentence.size(), RE2::UNANCHORED, found.data(), groups)) return;
@@ -114,16 +114,16 @@ void Try(const RuleInput& input, const std::string& sentence, size_t index,
   std::array<std::string, 4> values;
   for (int i = 2; i < groups; ++i)
     values[static_cast<size_t>(i) - 2] = std::string(found[static_cast<size_t>(i)]);
-  AddConstraint(input, "range", found[1], Fill(kPatterns[index].normal, values), sentence, out);
+  AddConstraint(input, "range", found[1], FillRange(kRangePatterns[index].normal, values), sentence, out);
 }
 
 }  // namespace
 
 void FindRange(const RuleInput& input, std::vector<Constraint>& out) {
   const auto read = [&](const std::string& sentence, bool first) {
-    for (size_t i = 0; i < kPatterns.size(); ++i) {
+    for (size_t i = 0; i < kRangePatterns.size(); ++i) {
       const size_t before = out.size();
-      if (first || !kPatterns[i].at_start) Try(input, sentence, i, out);
+      if (first || !kRangePatterns[i].at_start) Try(input, sentence, i, out);
       if (out.size() > before) return;
     }
   };

@@ -13,13 +13,13 @@
 namespace assay::knowledge {
 namespace {
 
-struct Pattern {
+struct RelationPattern {
   RE2 regex;           // group 1: all of it; group 2: the other parameter
   const char* normal;  // @ is the parameter, # the other
 };
 
-const std::array<Pattern, 9>& Patterns() {
-  static const std::array<Pattern, 9> kPatterns = {{
+const std::array<RelationPattern, 9>& Patterns() {
+  static const std::array<RelationPattern, 9> kPatterns = {{
       {RE2(R"((?i)((?:must|should|has to) (?:have|be of|be) (?:the )?same (?:d?type|data type|element type)(?: and shape)? as `?(\w+)`?))"),
        "dtype(@) = dtype(#)"},
       {RE2(R"((?i)((?:must|should|has to|with|of) (?:have |be of |be )?(?:the )?same (?:shape|size|dimensions)(?: and d?type)? as `?(\w+)`?))"),
@@ -39,7 +39,7 @@ const std::array<Pattern, 9>& Patterns() {
   return kPatterns;
 }
 
-std::string Fill(const char* normal, const std::string& self, const std::string& other) {
+std::string FillRelation(const char* normal, const std::string& self, const std::string& other) {
   std::string out;
   for (const char* at = normal; *at != '\0'; ++at)
     out += *at == '@' ? self : *at == '#' ? other : std::string(1, *at);
@@ -55,8 +55,8 @@ bool StandsAlone(re2::StringPiece match, const std::string& sentence) {
   return match.find('`') == re2::StringPiece::npos && RE2::PartialMatch(behind, kEnds);
 }
 
-void Read(const RuleInput& input, const std::string& sentence, std::vector<Constraint>& out) {
-  for (const Pattern& pattern : Patterns()) {
+void ReadRelation(const RuleInput& input, const std::string& sentence, std::vector<Constraint>& out) {
+  for (const RelationPattern& pattern : Patterns()) {
     re2::StringPiece found[3];
     if (!pattern.regex.Match(sentence, 0, sentence.size(), RE2::UNANCHORED, found, 3)) continue;
     const std::string other(found[2]);
@@ -64,7 +64,7 @@ void Read(const RuleInput& input, const std::string& sentence, std::vector<Const
     if (other == input.parameter.name || FindParameter(input.doc, other) == nullptr) continue;
     if (!StandsAlone(found[1], sentence)) continue;
     if (IsAside(sentence, static_cast<size_t>(found[1].data() - sentence.data()), input)) continue;
-    AddConstraint(input, "relation", found[1], Fill(pattern.normal, input.parameter.name, other),
+    AddConstraint(input, "relation", found[1], FillRelation(pattern.normal, input.parameter.name, other),
                   sentence, out);
   }
 }
@@ -72,8 +72,8 @@ void Read(const RuleInput& input, const std::string& sentence, std::vector<Const
 }  // namespace
 
 void FindRelation(const RuleInput& input, std::vector<Constraint>& out) {
-  for (const std::string& sentence : input.sentences) Read(input, sentence, out);
-  for (const std::string& sentence : input.about) Read(input, sentence, out);
+  for (const std::string& sentence : input.sentences) ReadRelation(input, sentence, out);
+  for (const std::string& sentence : input.about) ReadRelation(input, sentence, out);
 }
 
 }  // namespace assay::knowledge

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr uint64_t kMaxPage = uint64_t{32} << 20;
+constexpr uint64_t kMaxSitePage = uint64_t{32} << 20;
 constexpr double kTimeoutSeconds = 30;
 // A page that answers "later" (429, 503) or breaks is asked for again this often, each time after a
 // longer pause.
@@ -92,7 +92,7 @@ class SiteSource : public PageSource {
       request.url = address;
       request.headers = {{"User-Agent", StrCat(kAgent, " (API documentation reader)")}};
       request.timeout_s = kTimeoutSeconds;
-      request.max_bytes = kMaxPage;
+      request.max_bytes = kMaxSitePage;
       ASSAY_ASSIGN(HttpReply reply, Fetch(request));
       if (reply.status < 300 || reply.status >= 400) return reply;
       const std::string next = ResolveLink(address, reply.Header("location"));

@@ -14,7 +14,7 @@ namespace {
 // Real pages nest about 30 deep; a hostile one must not exhaust the stack.
 constexpr int kMaxDepth = 200;
 
-std::string TextOf(const xmlChar* text) {
+std::string XmlTextOf(const xmlChar* text) {
   return text == nullptr ? "" : std::string(reinterpret_cast<const char*>(text));
 }
 
@@ -22,13 +22,13 @@ void Convert(const xmlNode* from, int depth, HtmlNode& to) {
   if (depth > kMaxDepth) return;
   for (const xmlNode* node = from->children; node != nullptr; node = node->next) {
     if (node->type == XML_TEXT_NODE) {
-      to.children.push_back({"", TextOf(node->content), {}, {}});
+      to.children.push_back({"", XmlTextOf(node->content), {}, {}});
     } else if (node->type == XML_ELEMENT_NODE) {
       HtmlNode child;
-      child.tag = Lower(TextOf(node->name));
+      child.tag = Lower(XmlTextOf(node->name));
       for (const xmlAttr* attr = node->properties; attr != nullptr; attr = attr->next)
         if (attr->children != nullptr)
-          child.attributes[Lower(TextOf(attr->name))] = TextOf(attr->children->content);
+          child.attributes[Lower(XmlTextOf(attr->name))] = XmlTextOf(attr->children->content);
       if (child.tag == "script" || child.tag == "style") continue;
       Convert(node, depth + 1, child);
       to.children.push_back(std::move(child));

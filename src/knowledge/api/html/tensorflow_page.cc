@@ -20,7 +20,7 @@ bool LooksLikeName(const std::string& text) {
   return text.find('.') != std::string::npos && text.find_first_of(" (") == std::string::npos;
 }
 
-class Reader {
+class PageReader {
  public:
   std::vector<ApiDoc> Read(const HtmlNode& page) {
     for (const HtmlNode* step : FindAll(page, IsStep)) {
@@ -137,6 +137,6 @@ class Reader {
 
 }  // namespace
 
-std::vector<ApiDoc> ReadTensorFlowPage(const HtmlNode& page) { return Reader().Read(page); }
+std::vector<ApiDoc> ReadTensorFlowPage(const HtmlNode& page) { return PageReader().Read(page); }
 
 }  // namespace assay::knowledge

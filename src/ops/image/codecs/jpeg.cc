@@ -15,7 +15,7 @@ namespace {
 // A progressive file may hold very many scans of the same image.
 constexpr int kMaxScans = 200;
 // Decoders differ in the inverse transform (one level either way) and in the conversion to RGB.
-constexpr int kTolerance = 4;
+constexpr int kJpegTolerance = 4;
 
 struct Failure {
   jpeg_error_mgr manager;  // first, as the library hands out a pointer to it
@@ -73,7 +73,7 @@ Result<Pixels> DecodeJpeg(EncodedBytes data) {
   jpeg_destroy_decompress(&info);
   if (!decoded) return Reject("the JPEG data cannot be decoded");
   if (damaged) return Unsupported("damaged JPEG data, which decoders repair in different ways");
-  out.tolerance = kTolerance;
+  out.tolerance = kJpegTolerance;
   return out;
 }
 #else

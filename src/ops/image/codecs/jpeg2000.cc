@@ -13,15 +13,15 @@ namespace assay::ops {
 #ifdef ASSAY_WITH_OPENJPEG
 namespace {
 
-constexpr int kTolerance = 4;  // lossy files: rounding of the wavelet and colour transforms
+constexpr int kJpeg2000Tolerance = 4;  // lossy files: rounding of the wavelet and colour transforms
 
-struct Memory {
+struct Jpeg2000Memory {
   EncodedBytes data;
   size_t at = 0;
 };
 
 OPJ_SIZE_T Read(void* to, OPJ_SIZE_T count, void* user) {
-  auto& file = *static_cast<Memory*>(user);
+  auto& file = *static_cast<Jpeg2000Memory*>(user);
   const size_t n = std::min(count, file.data.size() - file.at);
   if (n == 0) return static_cast<OPJ_SIZE_T>(-1);
   std::memcpy(to, file.data.data() + file.at, n);
@@ -29,14 +29,14 @@ OPJ_SIZE_T Read(void* to, OPJ_SIZE_T count, void* user) {
   return n;
 }
 OPJ_OFF_T Skip(OPJ_OFF_T count, void* user) {
-  auto& file = *static_cast<Memory*>(user);
+  auto& file = *static_cast<Jpeg2000Memory*>(user);
   if (count < 0) return -1;
   const size_t n = std::min(static_cast<size_t>(count), file.data.size() - file.at);
   file.at += n;
   return static_cast<OPJ_OFF_T>(n);
 }
 OPJ_BOOL Seek(OPJ_OFF_T to, void* user) {
-  auto& file = *static_cast<Memory*>(user);
+  auto& file = *static_cast<Jpeg2000Memory*>(user);
   if (to < 0 || static_cast<size_t>(to) > file.data.size()) return OPJ_FALSE;
   file.at = static_cast<size_t>(to);
   return OPJ_TRUE;
@@ -60,7 +60,7 @@ Result<Pixels> Convert(const opj_image_t& image) {
         comp.data == nullptr)
       return Unsupported("a JPEG 2000 image with subsampled, wide or signed components");
   }
-  Pixels out{.width = first.w, .height = first.h, .rgb = {}, .alpha = {}, .tolerance = kTolerance};
+  Pixels out{.width = first.w, .height = first.h, .rgb = {}, .alpha = {}, .tolerance = kJpeg2000Tolerance};
   for (size_t i = 0; i < static_cast<size_t>(first.w) * first.h; ++i)
     for (uint32_t c = 0; c < 3; ++c)
       out.rgb.push_back(
@@ -75,7 +75,7 @@ Result<Pixels> DecodeJpeg2000(EncodedBytes data) {
   const Codec codec(opj_create_decompress(raw ? OPJ_CODEC_J2K : OPJ_CODEC_JP2), opj_destroy_codec);
   const Stream stream(opj_stream_default_create(OPJ_TRUE), opj_stream_destroy);
   if (codec == nullptr || stream == nullptr) return Reject("the JPEG 2000 decoder cannot start");
-  Memory file{data};
+  Jpeg2000Memory file{data};
   opj_stream_set_user_data(stream.get(), &file, nullptr);
   opj_stream_set_user_data_length(stream.get(), data.size());
   opj_stream_set_read_function(stream.get(), Read);

@@ -14,13 +14,13 @@ namespace assay::ops {
 namespace {
 
 // A file in memory for the library's callbacks.
-struct Memory {
+struct TiffMemory {
   EncodedBytes data;
   uint64_t at = 0;
 };
 
 tmsize_t Read(thandle_t handle, void* to, tmsize_t count) {
-  auto& file = *static_cast<Memory*>(handle);
+  auto& file = *static_cast<TiffMemory*>(handle);
   if (count <= 0 || file.at >= file.data.size()) return 0;
   const size_t n =
       std::min(static_cast<size_t>(count), file.data.size() - static_cast<size_t>(file.at));
@@ -30,17 +30,17 @@ tmsize_t Read(thandle_t handle, void* to, tmsize_t count) {
 }
 tmsize_t Write(thandle_t, void*, tmsize_t) { return 0; }
 toff_t Seek(thandle_t handle, toff_t offset, int whence) {
-  auto& file = *static_cast<Memory*>(handle);
+  auto& file = *static_cast<TiffMemory*>(handle);
   file.at = offset + (whence == SEEK_CUR ? file.at : whence == SEEK_END ? file.data.size() : 0);
   return file.at;
 }
 int Close(thandle_t) { return 0; }
-toff_t Size(thandle_t handle) { return static_cast<Memory*>(handle)->data.size(); }
+toff_t Size(thandle_t handle) { return static_cast<TiffMemory*>(handle)->data.size(); }
 int NoMap(thandle_t, void**, toff_t*) { return 0; }
 void NoUnmap(thandle_t, void*, toff_t) {}
 int Silence(TIFF*, void*, const char*, const char*, va_list) { return 1; }
 
-TIFF* OpenMemory(Memory& file) {
+TIFF* OpenMemory(TiffMemory& file) {
   TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
   if (options == nullptr) return nullptr;
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t{256} << 20);
@@ -77,7 +77,7 @@ Result<Pixels> Convert(TIFF* tiff) {
 }  // namespace
 
 Result<Pixels> DecodeTiff(EncodedBytes data) {
-  Memory file{data};
+  TiffMemory file{data};
   TIFF* tiff = OpenMemory(file);
   if (tiff == nullptr) return Reject("the TIFF data cannot be decoded");
   Result<Pixels> out = Convert(tiff);

@@ -10,7 +10,7 @@ namespace assay::report::gate {
 
 namespace {
 
-std::optional<double> NumberAt(const nlohmann::json& evidence, const char* key) {
+std::optional<double> FiniteNumberAt(const nlohmann::json& evidence, const char* key) {
   if (!evidence.contains(key) || !evidence[key].is_number()) return std::nullopt;
   return evidence[key].get<double>();
 }
@@ -23,7 +23,7 @@ Outcome CheckBeyondTolerance(const Dossier& dossier, const Rule&, const Project&
   if (!evidence.contains("got") || !evidence.contains("truth"))
     return Unknown("no element with its truth was kept",
                    StrCat("assay findings confirm ", dossier.row.id));
-  const auto got = NumberAt(evidence, "got"), truth = NumberAt(evidence, "truth");
+  const auto got = FiniteNumberAt(evidence, "got"), truth = FiniteNumberAt(evidence, "truth");
   const std::string pair =
       StrCat("got ", evidence["got"].dump(), ", truth ", evidence["truth"].dump());
   // NaN or infinity on one side: no tolerance bridges that.
@@ -38,7 +38,7 @@ Outcome CheckBeyondTolerance(const Dossier& dossier, const Rule&, const Project&
                    StrCat("add it to ", project.path));
   const Tolerance& limit = admitted->second;
   // The truth may lie anywhere within its bound, so the bound speaks for the framework.
-  const double off = std::fabs(*got - *truth) - NumberAt(evidence, "bound").value_or(0);
+  const double off = std::fabs(*got - *truth) - FiniteNumberAt(evidence, "bound").value_or(0);
   const double room = limit.absolute + limit.relative * std::fabs(*truth);
   const std::string text =
       StrCat(pair, "; off by at least ", FormatDouble(off), ", admitted ", FormatDouble(room), " (",

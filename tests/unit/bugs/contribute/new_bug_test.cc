@@ -9,7 +9,7 @@
 #include "bugs/contribute/check_bug.h"
 #include "bugs/database/database.h"
 
-namespace assay::bugs {
+namespace assay::bugs::new_bug_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -104,4 +104,4 @@ TEST_F(NewBugTest, ChecksSeeWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace assay::bugs
+}  // namespace assay::bugs::new_bug_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/bugs/scratch.h"
 
-namespace assay::bugs {
+namespace assay::bugs::within_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,4 +25,4 @@ TEST(Within, FollowsLinks) {
 }
 
 }  // namespace
-}  // namespace assay::bugs
+}  // namespace assay::bugs::within_test

@@ -5,7 +5,7 @@
 #include "bugs/run/verified.h"
 #include "tests/unit/bugs/scratch.h"
 
-namespace assay::bugs {
+namespace assay::bugs::journal_test {
 namespace {
 
 Bug MakeBug(const ScratchFolder& d, const std::string& id) {
@@ -70,4 +70,4 @@ TEST(Journal, OnlyOneRunWritesIt) {
 }
 
 }  // namespace
-}  // namespace assay::bugs
+}  // namespace assay::bugs::journal_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::bugs {
+namespace assay::bugs::statistics_test {
 namespace {
 
 Bug MakeBug(const std::string& id, const std::string& type, const std::string& files,
@@ -127,4 +127,4 @@ TEST(NameTree, AMillionFoldersDoNotEndTheProcess) {
 }
 
 }  // namespace
-}  // namespace assay::bugs
+}  // namespace assay::bugs::statistics_test

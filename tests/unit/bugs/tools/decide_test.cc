@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::bugs {
+namespace assay::bugs::decide_test {
 namespace {
 
 const GroundTruth kDiff = {.library = "jax",
@@ -94,4 +94,4 @@ TEST(Decide, OneThatIsRefusedDoesNotSpeakForOthers) {
 }
 
 }  // namespace
-}  // namespace assay::bugs
+}  // namespace assay::bugs::decide_test

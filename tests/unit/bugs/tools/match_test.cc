@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::bugs {
+namespace assay::bugs::match_test {
 namespace {
 
 GroundTruth Truth(Manifestation manifestation) {
@@ -77,4 +77,4 @@ TEST(Match, ALargeModelSaysNothing) {
 }
 
 }  // namespace
-}  // namespace assay::bugs
+}  // namespace assay::bugs::match_test

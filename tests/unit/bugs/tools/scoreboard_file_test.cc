@@ -10,7 +10,7 @@
 #include "bugs/tools/scoreboard.h"
 #include "tests/unit/bugs/scratch.h"
 
-namespace assay::bugs {
+namespace assay::bugs::scoreboard_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -97,4 +97,4 @@ TEST(ScoreboardFile, ALinkStaysOne) {
 }
 
 }  // namespace
-}  // namespace assay::bugs
+}  // namespace assay::bugs::scoreboard_file_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::judge {
+namespace assay::judge::bind_test {
 namespace {
 
 knowledge::ApiDoc Doc(const std::string& signature, std::vector<std::string> names) {
@@ -39,4 +39,4 @@ TEST(Bind, NothingIsKnownBehindASpread) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::bind_test

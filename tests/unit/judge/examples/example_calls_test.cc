@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::judge {
+namespace assay::judge::example_calls_test {
 namespace {
 
 knowledge::ApiDoc Doc(const std::string& name, const std::string& kind,
@@ -81,4 +81,4 @@ TEST(ExampleCalls, AVariableOfTheSetupIsNotOverwritten) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::example_calls_test

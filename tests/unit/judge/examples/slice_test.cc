@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::judge {
+namespace assay::judge::slice_test {
 namespace {
 
 using Names = std::set<std::string>;
@@ -58,4 +58,4 @@ TEST(Slice, KeywordsAndAttributesAreNoNames) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::slice_test

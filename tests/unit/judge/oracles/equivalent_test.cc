@@ -2,7 +2,7 @@
 
 #include "support.h"
 
-namespace assay::judge {
+namespace assay::judge::equivalent_test {
 namespace {
 
 ApiCall OneTensor(const std::string& name) {
@@ -43,4 +43,4 @@ TEST(Equivalent, CasesAndUnknownNamesAreLeftAlone) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::equivalent_test

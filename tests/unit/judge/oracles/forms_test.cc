@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-namespace assay::judge {
+namespace assay::judge::forms_test {
 namespace {
 
 ApiCall OneTensor() {
@@ -141,4 +141,4 @@ TEST(AllForms, UninitialisedResultsAreHeldAgainstNothing) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::forms_test

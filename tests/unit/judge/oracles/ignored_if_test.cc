@@ -2,7 +2,7 @@
 
 #include "support.h"
 
-namespace assay::judge {
+namespace assay::judge::ignored_if_test {
 namespace {
 
 knowledge::ApiDoc Addmm(const std::string& claim) {
@@ -47,4 +47,4 @@ TEST(IgnoredIf, AnErrorIsAllowedWhereOnlyRelevanceIsDenied) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::ignored_if_test

@@ -4,7 +4,7 @@
 
 #include "../oracles/support.h"
 
-namespace assay::judge {
+namespace assay::judge::carry_test {
 namespace {
 
 using nlohmann::json;
@@ -108,4 +108,4 @@ TEST(Carry, TheTensorOfAMethodIsAnArgumentElsewhere) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::carry_test

@@ -4,7 +4,7 @@
 
 #include "../oracles/support.h"
 
-namespace assay::judge {
+namespace assay::judge::witness_program_test {
 namespace {
 
 using nlohmann::json;
@@ -59,4 +59,4 @@ TEST(WitnessProgram, ErrorsAreNoAnswers) {
 }
 
 }  // namespace
-}  // namespace assay::judge
+}  // namespace assay::judge::witness_program_test

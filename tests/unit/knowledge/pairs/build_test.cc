@@ -4,7 +4,7 @@
 
 #include "fixture.h"
 
-namespace assay::knowledge {
+namespace assay::knowledge::build_test {
 namespace {
 
 // Twins by name in plenty, so that there is something to learn from, and one by meaning.
@@ -60,4 +60,4 @@ TEST(Build, TheFingerprintTellsDocumentationAndRulesApart) {
 }
 
 }  // namespace
-}  // namespace assay::knowledge
+}  // namespace assay::knowledge::build_test

@@ -4,7 +4,7 @@
 
 #include "fixture.h"
 
-namespace assay::knowledge {
+namespace assay::knowledge::parameter_map_test {
 namespace {
 
 PairRules Rules() {
@@ -53,4 +53,4 @@ TEST(ParameterMap, DescriptionsDecideLast) {
 }
 
 }  // namespace
-}  // namespace assay::knowledge
+}  // namespace assay::knowledge::parameter_map_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace assay::mirror {
+namespace assay::mirror::compare_test {
 namespace {
 
 using nlohmann::json;
@@ -163,4 +163,4 @@ TEST(Compare, WhatTheTypeCouldHoldMustBeFinite) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::compare_test

@@ -6,7 +6,7 @@
 
 #include "mirror/check/numbers.h"
 
-namespace assay::mirror {
+namespace assay::mirror::facts_test {
 namespace {
 
 using nlohmann::json;
@@ -139,4 +139,4 @@ TEST(Facts, HostileFactsDoNoHarm) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::facts_test

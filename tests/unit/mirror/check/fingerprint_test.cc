@@ -6,7 +6,7 @@
 
 #include "base/files.h"
 
-namespace assay::mirror {
+namespace assay::mirror::fingerprint_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,4 +31,4 @@ TEST(Fingerprint, ChangesWithThePackages) {
 TEST(Fingerprint, OfNothingIsEmpty) { EXPECT_EQ(FingerprintOf("/no/such/environment"), ""); }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::fingerprint_test

@@ -6,7 +6,7 @@
 
 #include "base/files.h"
 
-namespace assay::mirror {
+namespace assay::mirror::kept_runs_test {
 namespace {
 
 using program::ProgramOutcome;
@@ -127,4 +127,4 @@ TEST_F(KeptRunsTest, WhatCannotBeWrittenDoesNoHarm) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::kept_runs_test

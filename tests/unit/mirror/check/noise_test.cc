@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::mirror {
+namespace assay::mirror::noise_test {
 namespace {
 
 using nlohmann::json;
@@ -41,4 +41,4 @@ TEST(Noise, OnlyWholeRunsAreHeldAgainstEachOther) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::noise_test

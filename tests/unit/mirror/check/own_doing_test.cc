@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::mirror {
+namespace assay::mirror::own_doing_test {
 namespace {
 
 OwnDoing Of(const std::string& text) { return OwnDoingOf(program::ReadProgram(text)); }
@@ -33,4 +33,4 @@ TEST(OwnDoing, LoopsErrorsAndHandlersAreCounted) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::own_doing_test

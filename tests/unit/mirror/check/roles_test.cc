@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::mirror {
+namespace assay::mirror::roles_test {
 namespace {
 
 const Direction kDirection{"torch", "jax"};
@@ -109,4 +109,4 @@ TEST(Roles, BothMayFailInOneCall) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::roles_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::mirror {
+namespace assay::mirror::value_check_test {
 namespace {
 
 using nlohmann::json;
@@ -29,4 +29,4 @@ TEST(ValueCheck, LargeValuesAreNotWritten) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::value_check_test

@@ -3,7 +3,7 @@
 
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::alias_test {
 namespace {
 
 using testing::HasSubstr;
@@ -107,4 +107,4 @@ TEST(Alias, TorchMustNotChangeWhatTheSourceKept) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::alias_test

@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::bug_folders_test {
 namespace {
 
 using testing::HasSubstr;
@@ -111,4 +111,4 @@ TEST(BugFolders, CompiledFunctionsOfJaxTakeNoTexts) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::bug_folders_test

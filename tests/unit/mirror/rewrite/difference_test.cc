@@ -3,7 +3,7 @@
 
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::difference_test {
 namespace {
 
 using testing::HasSubstr;
@@ -138,4 +138,4 @@ TEST(Keras, LayersAreBuiltWhenTheyAreCalled) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::difference_test

@@ -3,7 +3,7 @@
 
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::everyday_test {
 namespace {
 
 using testing::HasSubstr;
@@ -63,4 +63,4 @@ TEST(Everyday, ATapeThatIsDeletedIsNothing) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::everyday_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::idioms_test {
 namespace {
 
 using testing::HasSubstr;
@@ -109,4 +109,4 @@ TEST(Idioms, GradientsAreAppliedToVariables) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::idioms_test

@@ -3,7 +3,7 @@
 
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::in_place_test {
 namespace {
 
 using testing::HasSubstr;
@@ -65,4 +65,4 @@ TEST(InPlace, ThroughTheData) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::in_place_test

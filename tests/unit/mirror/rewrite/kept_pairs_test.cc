@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace assay::mirror {
+namespace assay::mirror::kept_pairs_test {
 namespace {
 
 const Direction kDirection{"torch", "jax"};
@@ -48,4 +48,4 @@ TEST(KeptPairs, SayWhichTheyAre) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::kept_pairs_test

@@ -5,7 +5,7 @@
 
 #include "mirror/rewrite/rewriter.h"
 
-namespace assay::mirror {
+namespace assay::mirror::pair_twins_test {
 namespace {
 
 using testing::HasSubstr;
@@ -77,4 +77,4 @@ TEST(PairTwins, FilesAndOtherMachinesAreNoMatterOfOneCall) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::pair_twins_test

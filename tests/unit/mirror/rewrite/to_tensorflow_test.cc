@@ -3,7 +3,7 @@
 
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::to_tensorflow_test {
 namespace {
 
 using testing::HasSubstr;
@@ -46,4 +46,4 @@ INSTANTIATE_TEST_SUITE_P(
                          "dtype=tf.int8.as_numpy_dtype"}));
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::to_tensorflow_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/mirror/rewrite/carry.h"
 
-namespace assay::mirror {
+namespace assay::mirror::to_torch_test {
 namespace {
 
 using testing::HasSubstr;
@@ -99,4 +99,4 @@ TEST(ToTorch, FunctionsOfLaxAreNotThoseOfNumpy) {
 }
 
 }  // namespace
-}  // namespace assay::mirror
+}  // namespace assay::mirror::to_torch_test

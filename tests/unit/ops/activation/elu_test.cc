@@ -1,7 +1,7 @@
 // Elu, Celu, Selu: values on both sides of 0, alphas, accuracy near 0.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::elu_test {
 namespace {
 
 using testing::ElementsAre;
@@ -48,4 +48,4 @@ TEST(Elu, AnInfiniteAlphaIsRefused) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::elu_test

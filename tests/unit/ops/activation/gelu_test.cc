@@ -1,7 +1,7 @@
 // Gelu: both forms, the dip, the tails.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::gelu_test {
 namespace {
 
 using testing::ElementsAre;
@@ -48,4 +48,4 @@ TEST(Gelu, TanhFormInFloat64AdmitsConstantsInFloat32) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::gelu_test

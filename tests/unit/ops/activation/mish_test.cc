@@ -1,7 +1,7 @@
 // Mish: values, the dip, the tails.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::mish_test {
 namespace {
 
 using testing::ElementsAre;
@@ -24,4 +24,4 @@ TEST(Mish, DipsBelowZero) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::mish_test

@@ -1,7 +1,7 @@
 // Sigmoid, Softplus, Softsign: values, saturation, tiers.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::sigmoid_test {
 namespace {
 
 using testing::ElementsAre;
@@ -58,4 +58,4 @@ TEST(Softsign, HasTheKnownValues) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::sigmoid_test

@@ -1,7 +1,7 @@
 // Swish, SwiGLU: alphas of both signs, the dip, shapes.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::swish_test {
 namespace {
 
 using testing::ElementsAre;
@@ -35,4 +35,4 @@ TEST(SwiGLU, MultipliesTheGatedValue) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::swish_test

@@ -1,7 +1,7 @@
 // If.
 #include "../model_test.h"
 
-namespace assay::ops {
+namespace assay::ops::if_test {
 namespace {
 
 using testing::ElementsAre;
@@ -52,4 +52,4 @@ TEST(If, RefusesBranchesOfDifferentType) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::if_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::conv_transpose_test {
 namespace {
 
 using testing::ElementsAre;
@@ -56,4 +56,4 @@ TEST(ConvTranspose, Refuses) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::conv_transpose_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::convolve_test {
 namespace {
 
 Bounded Random(Rng& rng, const Shape& shape, double radius) {
@@ -79,4 +79,4 @@ TEST(Convolve, InfinityStaysInItsWindows) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::convolve_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::deform_conv_test {
 namespace {
 
 using testing::DoubleNear;
@@ -39,4 +39,4 @@ TEST(DeformConv, Refuses) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::deform_conv_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::ops {
+namespace assay::ops::transformed_test {
 namespace {
 
 const WindowAxes kThree{{.in = 16, .kernel = 3, .begin = 1, .end = 1, .out = 16},
@@ -31,4 +31,4 @@ TEST(Transformed, SpreadsTheLargestMagnitude) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::transformed_test

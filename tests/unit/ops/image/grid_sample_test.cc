@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::grid_sample_test {
 namespace {
 
 using testing::ElementsAre;
@@ -61,4 +61,4 @@ TEST(GridSample, Refuses) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::grid_sample_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::image_decoder_test {
 namespace {
 
 using testing::ElementsAre;
@@ -29,4 +29,4 @@ TEST(ImageDecoder, WhatCannotBeDecodedIsOpen) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::image_decoder_test

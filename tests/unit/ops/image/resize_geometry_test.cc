@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::resize_geometry_test {
 namespace {
 
 Node Resize(Attrs attrs) { return {.op = "Resize", .attrs = std::move(attrs)}; }
@@ -50,4 +50,4 @@ TEST(ResizeGeometry, Coordinates) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::resize_geometry_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::resize_test {
 namespace {
 
 using testing::DoubleNear;
@@ -105,4 +105,4 @@ TEST(Resize, RefusesStringsBeyondTheEdge) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::resize_test

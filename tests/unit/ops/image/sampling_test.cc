@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::sampling_test {
 namespace {
 
 const Arith kArith(DType::kFloat32, Rules{});
@@ -100,4 +100,4 @@ TEST(Sampling, IntegersAreTruncatedOrRounded) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::sampling_test

@@ -1,7 +1,7 @@
 // NonMaxSuppression.
 #include "../op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::non_max_suppression_test {
 namespace {
 
 using testing::ElementsAre;
@@ -58,4 +58,4 @@ TEST(NonMaxSuppression, RefusesWrongShapes) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::non_max_suppression_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::contraction_test {
 namespace {
 
 constexpr int64_t kRows = 7, kTerms = 90, kCols = 11;
@@ -124,4 +124,4 @@ TEST(Contraction, MarksWhatIsNotFinite) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::contraction_test

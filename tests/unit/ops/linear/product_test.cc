@@ -1,8 +1,10 @@
 #include "ops/linear/product.h"
 
+#include "ops/size_check.h"
+
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::linear_product_test {
 namespace {
 
 TEST(Product, LargeProductsKeepInfinityAndNanToTheirRows) {
@@ -26,4 +28,4 @@ TEST(Product, SizeLimit) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::linear_product_test

@@ -1,7 +1,7 @@
 // Sinh, Cosh, Tanh and their inverses: known values, early overflow, domains.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::hyperbolic_test {
 namespace {
 
 using testing::ElementsAre;
@@ -55,4 +55,4 @@ TEST(Tanh, NearZeroTheLenientTierIsAbsolute) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::hyperbolic_test

@@ -1,7 +1,7 @@
 // Pow: special exponents, negative bases, mixed and integer types.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::pow_test {
 namespace {
 
 using testing::ElementsAre;
@@ -59,4 +59,4 @@ TEST(Pow, TakesTheTypeOfTheBase) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::pow_test

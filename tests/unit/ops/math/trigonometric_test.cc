@@ -1,7 +1,7 @@
 // Sin, Cos, Tan and their inverses: known values, poles and domains.
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::trigonometric_test {
 namespace {
 
 using testing::ElementsAre;
@@ -40,4 +40,4 @@ TEST(Trigonometric, InversesAreNanOutsideMinusOneToOne) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::trigonometric_test

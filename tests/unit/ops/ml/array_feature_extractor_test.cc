@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::array_feature_extractor_test {
 namespace {
 
 using testing::DoubleNear;
@@ -22,4 +22,4 @@ TEST(ArrayFeatureExtractor, RefusesIndicesOutside) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::array_feature_extractor_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::elementwise_ml_test {
 namespace {
 
 using testing::DoubleNear;
@@ -54,4 +54,4 @@ TEST(Normalizer, ZeroRowsStayAndNegativeOnesAreOpen) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::elementwise_ml_test

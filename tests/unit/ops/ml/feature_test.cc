@@ -4,7 +4,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::feature_test {
 namespace {
 
 using testing::DoubleNear;
@@ -50,4 +50,4 @@ TEST(Features, IntegersConvert) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::feature_test

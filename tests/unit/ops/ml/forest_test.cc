@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::forest_test {
 namespace {
 
 using testing::DoubleNear;
@@ -59,4 +59,4 @@ TEST(Forest, CyclesAndBadChildrenAreRefused) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::forest_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::label_encoder_test {
 namespace {
 
 using testing::DoubleNear;
@@ -63,4 +63,4 @@ TEST(CategoryMapper, BothWays) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::label_encoder_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::linear_models_test {
 namespace {
 
 using testing::DoubleNear;
@@ -50,4 +50,4 @@ TEST(SvmRegressor, Kernels) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::linear_models_test

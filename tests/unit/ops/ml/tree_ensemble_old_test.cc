@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::tree_ensemble_old_test {
 namespace {
 
 using testing::DoubleNear;
@@ -53,4 +53,4 @@ TEST(TreeEnsembleClassifier, TopClassAndScores) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::tree_ensemble_old_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::tree_ensemble_test {
 namespace {
 
 using testing::DoubleNear;
@@ -51,4 +51,4 @@ TEST(TreeEnsemble, RefusesUnevenLists) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::tree_ensemble_test

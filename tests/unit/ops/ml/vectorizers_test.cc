@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::vectorizers_test {
 namespace {
 
 using testing::DoubleNear;
@@ -59,4 +59,4 @@ TEST(ZipMap, OneMapPerRow) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::vectorizers_test

@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::max_roi_pool_test {
 namespace {
 
 using testing::ElementsAre;
@@ -30,4 +30,4 @@ TEST(MaxRoiPool, Refuses) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::max_roi_pool_test

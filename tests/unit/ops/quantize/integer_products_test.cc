@@ -1,7 +1,7 @@
 // MatMulInteger, ConvInteger, QLinearMatMul, QLinearConv, DynamicQuantizeLinear.
 #include "tests/unit/ops/stays.h"
 
-namespace assay::ops {
+namespace assay::ops::integer_products_test {
 namespace {
 
 using testing::ElementsAre;
@@ -107,4 +107,4 @@ TEST(IntegerProducts, TheAdversaryStaysInside) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::integer_products_test

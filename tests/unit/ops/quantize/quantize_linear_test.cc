@@ -1,6 +1,6 @@
 #include "tests/unit/ops/stays.h"
 
-namespace assay::ops {
+namespace assay::ops::quantize_linear_test {
 namespace {
 
 using testing::ElementsAre;
@@ -79,4 +79,4 @@ TEST(QuantizeLinear, TheAdversaryStaysInside) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::quantize_linear_test

@@ -6,7 +6,7 @@
 #include "tests/unit/ops/node.h"
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::distribution_test {
 namespace {
 
 using testing::DoubleNear;
@@ -101,4 +101,4 @@ TEST(JudgeSample, OtherOperatorsAreAnError) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::distribution_test

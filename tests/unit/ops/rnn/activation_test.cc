@@ -5,7 +5,7 @@
 #include "tests/unit/ops/node.h"
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::activation_test {
 namespace {
 
 using testing::DoubleNear;
@@ -71,4 +71,4 @@ TEST(ReadActivations, RefusesUnknownAndMissing) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::activation_test

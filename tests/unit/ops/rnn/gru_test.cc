@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::gru_test {
 namespace {
 
 using testing::DoubleNear;
@@ -39,4 +39,4 @@ TEST(Gru, TheMixtureStaysBetweenItsParts) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::gru_test

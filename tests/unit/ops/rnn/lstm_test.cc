@@ -2,7 +2,7 @@
 
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::lstm_test {
 namespace {
 
 using testing::DoubleNear;
@@ -47,4 +47,4 @@ TEST(Lstm, RefusesAWrongBias) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::lstm_test

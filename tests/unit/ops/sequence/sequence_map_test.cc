@@ -1,7 +1,7 @@
 // SequenceMap.
 #include "../model_test.h"
 
-namespace assay::ops {
+namespace assay::ops::sequence_map_test {
 namespace {
 
 using testing::ElementsAre;
@@ -30,4 +30,4 @@ TEST(SequenceMap, OfAnEmptySequence) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::sequence_map_test

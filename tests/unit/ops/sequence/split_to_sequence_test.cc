@@ -1,7 +1,7 @@
 // SplitToSequence.
 #include "../op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::split_to_sequence_test {
 namespace {
 
 using testing::ElementsAre;
@@ -30,4 +30,4 @@ TEST(SplitToSequence, RefusesWhatDoesNotAddUp) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::split_to_sequence_test

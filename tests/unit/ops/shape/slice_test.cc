@@ -1,7 +1,7 @@
 // Slice.
 #include "../op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::slice_test {
 namespace {
 
 using testing::ElementsAre;
@@ -62,4 +62,4 @@ TEST(Slice, RefusesStepZeroAndRepeatedAxes) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::slice_test

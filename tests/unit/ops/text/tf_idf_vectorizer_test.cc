@@ -1,6 +1,6 @@
 #include "tests/unit/ops/op_test.h"
 
-namespace assay::ops {
+namespace assay::ops::tf_idf_vectorizer_test {
 namespace {
 
 using testing::DoubleNear;
@@ -43,4 +43,4 @@ TEST(TfIdfVectorizer, RefusesOtherModes) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::tf_idf_vectorizer_test

@@ -1,7 +1,7 @@
 // Adagrad, Adam, Momentum.
 #include "tests/unit/ops/stays.h"
 
-namespace assay::ops {
+namespace assay::ops::optimizers_test {
 namespace {
 
 using testing::DoubleNear;
@@ -75,4 +75,4 @@ TEST(Optimizers, TheAdversaryStaysInside) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::optimizers_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::optbug {
+namespace assay::optbug::distance_test {
 namespace {
 
 Snippet Make(std::string category, std::vector<std::string> layers, std::string optimiser,
@@ -49,4 +49,4 @@ TEST(Distance, AnUnknownCategoryIsLikeNoOther) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::distance_test

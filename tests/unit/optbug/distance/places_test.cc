@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "lab/registry.h"
 
-namespace assay::optbug {
+namespace assay::optbug::places_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,4 +53,4 @@ TEST_F(FindPlacesTest, WhatIsKeptIsNotAskedAgain) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::places_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::optbug {
+namespace assay::optbug::type_distance_test {
 namespace {
 
 using Chain = std::vector<std::string>;
@@ -24,4 +24,4 @@ TEST(TypeDistance, EndsWhereEitherHasNoParent) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::type_distance_test

@@ -4,7 +4,7 @@
 
 #include "../sample_parts.h"
 
-namespace assay::optbug {
+namespace assay::optbug::form_test {
 namespace {
 
 Form Chain(std::vector<size_t> layers) { return {.origin = "layers", .layers = std::move(layers)}; }
@@ -60,4 +60,4 @@ TEST(Form, OnlyWhatIsUnusualIsTold) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::form_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace assay::optbug {
+namespace assay::optbug::prompts_test {
 namespace {
 
 using testing::HasSubstr;
@@ -114,4 +114,4 @@ TEST(Approaches, AreFoundByNameAndByWhatIsLeftOut) {
 }
 
 }  // namespace
-}  // namespace assay::optbug
+}  // namespace assay::optbug::prompts_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace assay::program {
+namespace assay::program::decompose_test {
 namespace {
 
 using testing::SizeIs;
@@ -141,4 +141,4 @@ TEST(Decompose, Techniques) {
 }
 
 }  // namespace
-}  // namespace assay::program
+}  // namespace assay::program::decompose_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace assay::program {
+namespace assay::program::program_test {
 namespace {
 
 using testing::ElementsAre;
@@ -133,4 +133,4 @@ TEST(Program, DeepNestingIsFine) {
 }
 
 }  // namespace
-}  // namespace assay::program
+}  // namespace assay::program::program_test

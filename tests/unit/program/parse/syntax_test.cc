@@ -6,7 +6,7 @@
 #include "program/lint/lint.h"
 #include "program/parse/decompose.h"
 
-namespace assay::program {
+namespace assay::program::syntax_test {
 namespace {
 
 std::string Repeat(std::string_view text, size_t times) {
@@ -52,4 +52,4 @@ TEST(Syntax, HostileTextsAreReadQuickly) {
 }
 
 }  // namespace
-}  // namespace assay::program
+}  // namespace assay::program::syntax_test

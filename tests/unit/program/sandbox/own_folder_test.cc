@@ -9,7 +9,7 @@
 
 #include "base/strings.h"
 
-namespace assay::program {
+namespace assay::program::own_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -72,4 +72,4 @@ TEST_F(OwnFolderTest, OtherThingsStay) {
 }
 
 }  // namespace
-}  // namespace assay::program
+}  // namespace assay::program::own_folder_test

@@ -9,7 +9,7 @@
 #include "program/sandbox.h"
 #include "program/sandbox/plan.h"
 
-namespace assay::program {
+namespace assay::program::python_folders_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -57,4 +57,4 @@ TEST_F(PythonFoldersTest, OtherFoldersAreRefused) {
 }
 
 }  // namespace
-}  // namespace assay::program
+}  // namespace assay::program::python_folders_test

@@ -3,7 +3,7 @@
 #include "study/part.h"
 #include "study/parts/operators.h"
 
-namespace assay::study {
+namespace assay::study::orders_test {
 namespace {
 
 nlohmann::json Counts(const std::vector<int>& out_of_range) {
@@ -93,4 +93,4 @@ TEST(Operators, EachModelCountsAlikeHoweverManyMutantsItHas) {
 }
 
 }  // namespace
-}  // namespace assay::study
+}  // namespace assay::study::orders_test

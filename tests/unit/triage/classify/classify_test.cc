@@ -8,7 +8,7 @@
 #include "base/strings.h"
 #include "graph/text.h"
 
-namespace assay::triage {
+namespace assay::triage::classify_test {
 namespace {
 
 std::string Study(const Clues& clues) { return std::string(Classify(clues).study.id); }
@@ -199,4 +199,4 @@ TEST(ClassJson, HasBothClassesAndTheReason) {
 }
 
 }  // namespace
-}  // namespace assay::triage
+}  // namespace assay::triage::classify_test

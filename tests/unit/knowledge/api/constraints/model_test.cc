@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace assay::knowledge {
+namespace assay::knowledge::model_test {
 namespace {
 
 Parameter Described(const char* text) {
@@ -67,4 +67,4 @@ TEST(ConstraintModel, AListStandsInOneSentence) {
 }
 
 }  // namespace
-}  // namespace assay::knowledge
+}  // namespace assay::knowledge::model_test

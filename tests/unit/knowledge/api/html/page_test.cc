@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace assay::knowledge {
+namespace assay::knowledge::page_test {
 namespace {
 
 using testing::ElementsAre;
@@ -80,4 +80,4 @@ TEST(Page, BrokenOrOtherPagesHoldNothing) {
 }
 
 }  // namespace
-}  // namespace assay::knowledge
+}  // namespace assay::knowledge::page_test

@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 
-namespace assay::ops {
+namespace assay::ops::codecs_test {
 namespace {
 
 EncodedBytes Bytes(const std::string& text) {
@@ -40,4 +40,4 @@ TEST(Codecs, SizesAreChecked) {
 }
 
 }  // namespace
-}  // namespace assay::ops
+}  // namespace assay::ops::codecs_test
