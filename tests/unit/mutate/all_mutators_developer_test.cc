@@ -16,7 +16,7 @@
 #include "reference/evaluator.h"
 #include "sample_models_developer.h"
 
-namespace assay::mutate::all_mutators_developer_test {
+namespace assay::mutate::developer_tests::all_mutators_developer_test {
 namespace {
 
 constexpr int kSeedsPerSample = 4;
@@ -222,4 +222,4 @@ INSTANTIATE_TEST_SUITE_P(All, DeveloperMutator, testing::ValuesIn(DeveloperNames
                          });
 
 }  // namespace
-}  // namespace assay::mutate::all_mutators_developer_test
+}  // namespace assay::mutate::developer_tests::all_mutators_developer_test

@@ -14,7 +14,7 @@
 #include "promise.h"
 #include "sample_models_equivalence.h"
 
-namespace assay::mutate::all_mutators_equivalence_test {
+namespace assay::mutate::equivalence_tests::all_mutators_equivalence_test {
 namespace {
 
 // Raised by hand: ASSAY_PROOF_SCALE=20.
@@ -182,4 +182,4 @@ TEST(EquivalenceChains, StayLegal) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::all_mutators_equivalence_test
+}  // namespace assay::mutate::equivalence_tests::all_mutators_equivalence_test

@@ -10,7 +10,7 @@
 #include "reference/evaluator.h"
 #include "tests/unit/mutate/sample_models_study.h"
 
-namespace assay::mutate::all_mutators_study_test {
+namespace assay::mutate::study_tests::all_mutators_study_test {
 namespace {
 
 constexpr int kSeedsPerSample = 8;
@@ -180,4 +180,4 @@ INSTANTIATE_TEST_SUITE_P(All, StudyMutator, testing::ValuesIn(StudyMutators()),
                          [](const auto& one) { return std::string(one.param->name); });
 
 }  // namespace
-}  // namespace assay::mutate::all_mutators_study_test
+}  // namespace assay::mutate::study_tests::all_mutators_study_test

@@ -2,7 +2,7 @@
 
 #include "developer/apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 // The names of the delicate values that nodes make.
@@ -69,4 +69,4 @@ TEST(DelicateValues, WhatSubgraphsTake) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

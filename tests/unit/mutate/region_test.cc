@@ -2,7 +2,7 @@
 
 #include "developer/apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 std::vector<std::string> Names(const Graph& graph, const std::vector<ValueId>& ids) {
@@ -95,4 +95,4 @@ TEST(RewriteRegion, KeepsTheNamesOfItsResults) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

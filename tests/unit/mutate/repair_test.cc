@@ -2,7 +2,7 @@
 
 #include "developer/apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 // The operators that RepairShape writes from `from` to `to`.
@@ -43,4 +43,4 @@ TEST(StandsAsItIs, NeedsEveryShape) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

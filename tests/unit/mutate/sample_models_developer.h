@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 
 struct SampleModel {
   std::string_view name;
@@ -214,4 +214,4 @@ graph norms (x: float32[2,4,3,3]) -> (y) {
   };
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -12,7 +12,7 @@
 #include "graph/text.h"
 #include "ops/infer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 
 inline constexpr std::string_view kSampleModels[] = {
     // A small network with convolution, batch normalisation and a classifier.
@@ -257,4 +257,4 @@ inline ModelCase SampleCase(std::string_view text, uint64_t seed) {
   return {std::move(model).value(), std::move(inputs).value()};
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

@@ -11,7 +11,7 @@
 #include "graph/text.h"
 #include "ops/infer.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 
 struct SampleModel {
   std::string_view name;
@@ -203,4 +203,4 @@ inline ModelCase StudySample(std::string_view text, uint64_t seed = 1) {
   return out;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

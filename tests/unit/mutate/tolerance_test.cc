@@ -4,7 +4,7 @@
 
 #include "tests/unit/mutate/sample_models_study.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 bool Tolerates(std::string_view text, std::string_view value) {
@@ -113,4 +113,4 @@ TEST(Tolerance, PowersDependOnTheExponent) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

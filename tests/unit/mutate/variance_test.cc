@@ -4,7 +4,7 @@
 
 #include "tests/unit/mutate/sample_models_study.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 bool EndsInVariance(const std::string& statements) {
@@ -44,4 +44,4 @@ TEST(Variance, AWindowMustBeAnAverage) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

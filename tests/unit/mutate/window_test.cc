@@ -2,7 +2,7 @@
 
 #include "developer/apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 std::optional<Window> Read(std::string_view text) {
@@ -78,4 +78,4 @@ TEST(Window, NeedsConstantWeights) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

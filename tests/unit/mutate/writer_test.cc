@@ -2,7 +2,7 @@
 
 #include "developer/apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 ModelCase Plain(int opset) {
@@ -70,4 +70,4 @@ TEST(Supports, AsksTheSchemaOfTheOpset) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

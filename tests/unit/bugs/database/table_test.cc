@@ -8,12 +8,12 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr const char* kHeader =
+constexpr const char* kTableHeader =
     "Issue #,PR #,Title,Reproduced,Issue Status,Device,API,Reported,Buggy Version,Nightly,Buggy "
     "File(s),Buggy Function(s),Buggy API,Type,Remarks,Issue Link,PR Link\r\n";
 
 std::string Table(const std::string& rows) {
-  return std::string(",Filter: is:closed,,,,,,,,,,,,,,,\r\n") + kHeader + rows;
+  return std::string(",Filter: is:closed,,,,,,,,,,,,,,,\r\n") + kTableHeader + rows;
 }
 
 TEST(Table, ReadsRowsBehindTheJunk) {

@@ -9,7 +9,7 @@
 namespace assay::bugs {
 namespace {
 
-BugScore Bug(const std::string& id, Score score = Score::kFound,
+BugScore ScoredBug(const std::string& id, Score score = Score::kFound,
              const std::string& version = "0.4.18") {
   return {.library = "jax",
           .id = id,
@@ -22,21 +22,21 @@ BugScore Bug(const std::string& id, Score score = Score::kFound,
 
 Scoreboard Small() {
   Scoreboard board;
-  board.Add({"judge", Bug("2", Score::kMissed), 60, "2026-01-01"});
-  board.Add({"fuzz", Bug("2", Score::kNotSupported), 60, "2026-01-01"});
-  board.Add({"judge", Bug("1", Score::kFound), 60, "2026-01-01"});
+  board.Add({"judge", ScoredBug("2", Score::kMissed), 60, "2026-01-01"});
+  board.Add({"fuzz", ScoredBug("2", Score::kNotSupported), 60, "2026-01-01"});
+  board.Add({"judge", ScoredBug("1", Score::kFound), 60, "2026-01-01"});
   return board;
 }
 
 TEST(Scoreboard, KeepsTheNewestOfToolAndBug) {
   Scoreboard board = Small();
-  board.Add({"judge", Bug("2", Score::kFound), 90, "2026-01-02"});
+  board.Add({"judge", ScoredBug("2", Score::kFound), 90, "2026-01-02"});
   ASSERT_EQ(board.entries().size(), 3u);
-  const BoardEntry* entry = board.Find("judge", Bug("2"));
+  const BoardEntry* entry = board.Find("judge", ScoredBug("2"));
   ASSERT_NE(entry, nullptr);
   EXPECT_EQ(entry->score.score, Score::kFound);
   EXPECT_EQ(entry->limit_seconds, 90);
-  EXPECT_EQ(board.Find("judge", Bug("3")), nullptr);
+  EXPECT_EQ(board.Find("judge", ScoredBug("3")), nullptr);
 }
 
 TEST(Scoreboard, NotSupportedIsNoMiss) {

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(AddBranch, OffersItsFourKinds) {
@@ -21,4 +21,4 @@ TEST(AddBranch, KeepsToTheRoleOfItsNeighbour) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

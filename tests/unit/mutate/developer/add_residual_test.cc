@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(AddResidual, AddsTheInputWhereShapesAgree) {
@@ -26,4 +26,4 @@ TEST(AddResidual, ProjectsWhereTheyDiffer) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -14,7 +14,7 @@
 #include "ops/infer.h"
 #include "reference/evaluator.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 
 inline ModelCase CaseOf(std::string_view text) {
   auto model = ParseModelText(text);
@@ -90,4 +90,4 @@ inline std::vector<double> FirstOutput(const ModelCase& test) {
   return out;
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

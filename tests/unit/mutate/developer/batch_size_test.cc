@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(BatchSize, RepeatsTheData) {
@@ -24,4 +24,4 @@ TEST(BatchSize, NeedsAModelThatStandsIt) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(CastChain, GoesThroughWiderTypesOnly) {
@@ -19,4 +19,4 @@ TEST(CastChain, NothingIsWiderThanFloat64) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::change_dilation_test {
+namespace assay::mutate::developer_tests::change_dilation_test {
 namespace {
 
 constexpr std::string_view kConv = R"(graph (x: float32[1,4,8,8]) -> (y) {
@@ -25,4 +25,4 @@ TEST(ChangeDilation, DoesNotDilateOldPooling) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::change_dilation_test
+}  // namespace assay::mutate::developer_tests::change_dilation_test

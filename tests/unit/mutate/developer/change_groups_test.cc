@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(ChangeGroups, CutsTheWeightsOfAFullConvolution) {
@@ -40,4 +40,4 @@ TEST(ChangeGroups, NeedsADivisor) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

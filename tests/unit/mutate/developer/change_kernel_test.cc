@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::change_kernel_test {
+namespace assay::mutate::developer_tests::change_kernel_test {
 namespace {
 
 constexpr std::string_view kConv = R"(graph (x: float32[1,4,8,8]) -> (y) {
@@ -32,4 +32,4 @@ TEST(ChangeKernel, ChangesPoolingToo) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::change_kernel_test
+}  // namespace assay::mutate::developer_tests::change_kernel_test

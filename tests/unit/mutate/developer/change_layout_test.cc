@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(ChangeLayout, MovesChannelsAndAxes) {
@@ -37,4 +37,4 @@ TEST(ChangeLayout, LeavesOldSoftmaxAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::change_padding_test {
+namespace assay::mutate::developer_tests::change_padding_test {
 namespace {
 
 constexpr std::string_view kConv = R"(graph (x: float32[1,4,8,8]) -> (y) {
@@ -32,4 +32,4 @@ TEST(ChangePadding, PadsPoolingByLessThanItsWindow) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::change_padding_test
+}  // namespace assay::mutate::developer_tests::change_padding_test

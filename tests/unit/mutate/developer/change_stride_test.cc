@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::change_stride_test {
+namespace assay::mutate::developer_tests::change_stride_test {
 namespace {
 
 constexpr std::string_view kConv = R"(graph (x: float32[1,4,8,8]) -> (y) {
@@ -30,4 +30,4 @@ TEST(ChangeStride, RepairsWhereTheRestWantsTheOldSize) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::change_stride_test
+}  // namespace assay::mutate::developer_tests::change_stride_test

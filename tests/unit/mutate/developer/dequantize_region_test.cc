@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(DequantizeRegion, DropsThePair) {
@@ -34,4 +34,4 @@ TEST(DequantizeRegion, UnpacksWeightsPerAxis) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(DynamicDimension, NamesASize) {
@@ -24,4 +24,4 @@ TEST(DynamicDimension, LeavesDefaultsAndRanklessOutputsAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(ExtraOutput, AppendsAnOutput) {
@@ -18,4 +18,4 @@ TEST(ExtraOutput, NeedsAnIntermediateTensor) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::initializer_as_input_test {
+namespace assay::mutate::developer_tests::initializer_as_input_test {
 namespace {
 
 constexpr std::string_view kLayer = R"(graph (x: float32[1,2]) -> (y) {
@@ -37,4 +37,4 @@ TEST(InitializerAsInput, OldFilesHaveOnlyInputs) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::initializer_as_input_test
+}  // namespace assay::mutate::developer_tests::initializer_as_input_test

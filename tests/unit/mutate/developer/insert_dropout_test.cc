@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(InsertDropout, DoesNothing) {
@@ -18,4 +18,4 @@ TEST(InsertDropout, WritesTheRatioAsTheOpsetHasIt) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(InsertShapeArithmetic, ComputesTheShapeAtRunTime) {
@@ -27,4 +27,4 @@ TEST(InsertShapeArithmetic, LeavesScalarsAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

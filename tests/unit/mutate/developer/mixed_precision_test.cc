@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::mixed_precision_test {
+namespace assay::mutate::developer_tests::mixed_precision_test {
 namespace {
 
 constexpr std::string_view kLayer = R"(graph (x: float32[2,3]) -> (y) {
@@ -42,4 +42,4 @@ TEST(MixedPrecision, LeavesIndicesAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::mixed_precision_test
+}  // namespace assay::mutate::developer_tests::mixed_precision_test

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(QuantizeRegion, QuantisesALayerWithItsWeights) {
@@ -33,4 +33,4 @@ TEST(QuantizeRegion, NeedsFloat32AndOpset10) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(ReorderConcat, PutsThePartsRight) {
@@ -17,4 +17,4 @@ TEST(ReorderConcat, PutsThePartsRight) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(ScalarOperand, AddsARankZeroConstant) {
@@ -25,4 +25,4 @@ TEST(ScalarOperand, StaysAwayFromIndices) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

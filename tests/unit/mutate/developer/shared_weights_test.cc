@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(SharedWeights, TakesTheWeightsOfATwin) {
@@ -26,4 +26,4 @@ TEST(SharedWeights, NeedsTheSamePlace) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

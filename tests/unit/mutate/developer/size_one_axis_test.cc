@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(SizeOneAxis, WorksThroughAnAxisOfSizeOne) {
@@ -20,4 +20,4 @@ TEST(SizeOneAxis, LeavesOtherOperatorsAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

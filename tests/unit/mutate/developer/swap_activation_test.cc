@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::swap_activation_test {
+namespace assay::mutate::developer_tests::swap_activation_test {
 namespace {
 
 constexpr std::string_view kRelu = "graph (x: float32[2,3]) -> (y) { a = Relu(x)  y = Neg(a) }";
@@ -36,4 +36,4 @@ TEST(SwapActivation, LeavesSoftmaxAndGuardedValuesAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::swap_activation_test
+}  // namespace assay::mutate::developer_tests::swap_activation_test

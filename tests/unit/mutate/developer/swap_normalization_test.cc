@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 constexpr std::string_view kBatchNorm = R"(graph (x: float32[1,4,3,3]) -> (y) {
@@ -39,4 +39,4 @@ TEST(SwapNormalization, NeedsOneNumberPerFeature) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 constexpr std::string_view kPool = R"(graph (x: float32[1,2,6,6]) -> (y) {
@@ -33,4 +33,4 @@ TEST(SwapPooling, LeavesPoolingAloneWhoseIndicesAreUsed) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(UnusedBranch, AddsWhatNobodyUses) {
@@ -15,4 +15,4 @@ TEST(UnusedBranch, AddsWhatNobodyUses) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

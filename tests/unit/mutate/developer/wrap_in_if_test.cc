@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(WrapInIf, MovesTheRegionIntoBothBranches) {
@@ -35,4 +35,4 @@ TEST(WrapInIf, KeepsNodesWithSubgraphsOutside) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

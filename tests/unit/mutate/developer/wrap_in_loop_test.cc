@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(WrapInLoop, RunsTheRegionOnce) {
@@ -30,4 +30,4 @@ TEST(WrapInLoop, RepeatNeedsTheSameShape) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(WrapInScan, GoesThroughTheFirstAxis) {
@@ -24,4 +24,4 @@ TEST(WrapInScan, NeedsEqualShapesAndANewOpset) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

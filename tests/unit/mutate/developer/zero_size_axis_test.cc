@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::developer_tests {
 namespace {
 
 TEST(ZeroSizeAxis, JoinsNothing) {
@@ -21,4 +21,4 @@ TEST(ZeroSizeAxis, NeedsAnAxis) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::developer_tests

@@ -9,7 +9,7 @@
 #include "mutate/mutate.h"
 #include "tests/unit/mutate/sample_models_equivalence.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 
 // How many places the mutator finds in the model.
 inline size_t SiteCount(std::string_view mutator, std::string_view text) {
@@ -52,4 +52,4 @@ inline std::vector<int64_t> IntsOf(const Model& model, const Node& node, size_t 
   return tensor == nullptr ? std::vector<int64_t>{} : tensor->Ints();
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

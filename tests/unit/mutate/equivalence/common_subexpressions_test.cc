@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 namespace {
 
 using testing::AnyOf;
@@ -35,4 +35,4 @@ TEST(MergeEqual, NeedsTheSameAttributes) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

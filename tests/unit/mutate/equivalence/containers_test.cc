@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::containers_test {
+namespace assay::mutate::equivalence_tests::containers_test {
 namespace {
 
 using testing::AnyOf;
@@ -23,4 +23,4 @@ TEST(Containers, NeedTheirOpsets) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::containers_test
+}  // namespace assay::mutate::equivalence_tests::containers_test

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::control_flow_test {
+namespace assay::mutate::equivalence_tests::control_flow_test {
 namespace {
 
 using testing::AnyOf;
@@ -44,4 +44,4 @@ TEST(ControlFlow, LeavesShapesAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::control_flow_test
+}  // namespace assay::mutate::equivalence_tests::control_flow_test

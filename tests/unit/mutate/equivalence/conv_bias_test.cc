@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 namespace {
 
 using testing::AnyOf;
@@ -28,4 +28,4 @@ TEST(AddAsConvBias, NeedsOneNumberPerChannel) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

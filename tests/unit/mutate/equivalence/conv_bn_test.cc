@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 namespace {
 
 using testing::AnyOf;
@@ -45,4 +45,4 @@ TEST(ConvBnUnfuse, ScalesByPowersOfTwo) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

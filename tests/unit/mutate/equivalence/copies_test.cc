@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::copies_test {
+namespace assay::mutate::equivalence_tests::copies_test {
 namespace {
 
 using testing::AnyOf;
@@ -35,4 +35,4 @@ TEST(Copies, EinsumIsArithmetic) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::copies_test
+}  // namespace assay::mutate::equivalence_tests::copies_test

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::expand_select_test {
+namespace assay::mutate::equivalence_tests::expand_select_test {
 namespace {
 
 using testing::AnyOf;
@@ -24,4 +24,4 @@ TEST(ExpandSelect, NeedsExpand) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::expand_select_test
+}  // namespace assay::mutate::equivalence_tests::expand_select_test

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 namespace {
 
 using testing::AnyOf;
@@ -46,4 +46,4 @@ TEST(InlineFunction, BindsAttributes) {
 TEST(InlineFunction, NeedsTheSameOpset) { EXPECT_EQ(SiteCount("inline-function", Call("17")), 0u); }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

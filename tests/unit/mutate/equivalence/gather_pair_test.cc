@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 namespace {
 
 using testing::AnyOf;
@@ -34,4 +34,4 @@ TEST(GatherAll, CountsFromTheEndOnlyFromOpset11) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::neutral_test {
+namespace assay::mutate::equivalence_tests::neutral_test {
 namespace {
 
 using testing::AnyOf;
@@ -31,4 +31,4 @@ TEST(Neutral, OldClipCutsInfinitiesAndIsLeftOut) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::neutral_test
+}  // namespace assay::mutate::equivalence_tests::neutral_test

@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate::relu_forms_test {
+namespace assay::mutate::equivalence_tests::relu_forms_test {
 namespace {
 
 using testing::AnyOf;
@@ -24,4 +24,4 @@ TEST(ReluForms, SuitOldOpsets) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::relu_forms_test
+}  // namespace assay::mutate::equivalence_tests::relu_forms_test

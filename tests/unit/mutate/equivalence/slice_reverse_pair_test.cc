@@ -1,6 +1,6 @@
 #include "apply.h"
 
-namespace assay::mutate {
+namespace assay::mutate::equivalence_tests {
 namespace {
 
 using testing::AnyOf;
@@ -19,4 +19,4 @@ TEST(SliceReversePair, NeedsSteps) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::equivalence_tests

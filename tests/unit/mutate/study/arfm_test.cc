@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 TEST(ARFm, TheActivationVanishes) {
@@ -43,4 +43,4 @@ TEST(ARFm, HasTheNamesOfTheLiterature) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate::arfp_test {
+namespace assay::mutate::study_tests::arfp_test {
 namespace {
 
 constexpr std::string_view kRelu = "graph (x: float32[2,3]) -> (y) { y = Relu(x) }";
@@ -36,4 +36,4 @@ TEST(ARFp, HasTheNamesOfTheLiterature) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::arfp_test
+}  // namespace assay::mutate::study_tests::arfp_test

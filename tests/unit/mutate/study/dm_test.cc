@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 TEST(DM, ALayerOfAnyRankGetsAnother) {
@@ -30,4 +30,4 @@ TEST(DM, UsesTheFormOfTheOpset) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

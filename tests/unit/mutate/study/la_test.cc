@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 constexpr std::string_view kImage = R"(graph (x: float32[1,2,4,4]) -> (y) {
@@ -68,4 +68,4 @@ TEST(LA, UnconstrainedWeightsAreNotScaled) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate::lc_test {
+namespace assay::mutate::study_tests::lc_test {
 namespace {
 
 constexpr std::string_view kDense = R"(graph (x: float32[2,3]) -> (y) {
@@ -38,4 +38,4 @@ TEST(LC, LayersOfOneShapeNeedNoRepair) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::lc_test
+}  // namespace assay::mutate::study_tests::lc_test

@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 TEST(LS, SwitchesAndRepairs) {
@@ -38,4 +38,4 @@ TEST(LS, LayersOfOneShapeNeedNoRepair) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

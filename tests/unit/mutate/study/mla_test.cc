@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 TEST(MLA, InsertsChainsBehindImages) {
@@ -36,4 +36,4 @@ TEST(MLA, OldOpsetsTileInsteadOfResizing) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

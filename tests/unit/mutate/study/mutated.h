@@ -10,7 +10,7 @@
 #include "mutate/mutate.h"
 #include "tests/unit/mutate/sample_models_study.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 
 inline Result<Mutant> TryMutate(std::string_view name, std::string_view text, uint64_t seed = 1,
                                 const MutateOptions& options = {}) {
@@ -57,4 +57,4 @@ inline std::string TypeOf(const Model& model, std::string_view value) {
   return TypeText(model.graph.type(model.graph.Find(value)));
 }
 
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 TEST(NEB, BlocksSomeNeurons) {
@@ -36,4 +36,4 @@ TEST(NEB, OneNeuronIsLeftAlone) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

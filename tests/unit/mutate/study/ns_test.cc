@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 TEST(NS, SwitchesTwoNeuronsWithTheirBiases) {
@@ -34,4 +34,4 @@ TEST(NS, OnlyTheMutatedLayerChanges) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate {
+namespace assay::mutate::study_tests {
 namespace {
 
 std::set<std::string> Changed(std::string_view text, std::string_view op, int seeds = 200) {
@@ -98,4 +98,4 @@ TEST(PM, UnconstrainedValuesAreArbitrary) {
 }
 
 }  // namespace
-}  // namespace assay::mutate
+}  // namespace assay::mutate::study_tests

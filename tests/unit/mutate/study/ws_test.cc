@@ -2,7 +2,7 @@
 
 #include "tests/unit/mutate/study/mutated.h"
 
-namespace assay::mutate::ws_test {
+namespace assay::mutate::study_tests::ws_test {
 namespace {
 
 constexpr std::string_view kDense = R"(graph (x: float32[1,4]) -> (y) {
@@ -38,4 +38,4 @@ TEST(WS, VectorsHaveNothingToShuffle) {
 }
 
 }  // namespace
-}  // namespace assay::mutate::ws_test
+}  // namespace assay::mutate::study_tests::ws_test
