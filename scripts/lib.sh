@@ -8,17 +8,26 @@ assay_cache() { printf '%s/assay' "${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}"; }
 # First 16 digits of the SHA-256 of standard input: enough for a folder name.
 short_hash() { sha256sum | cut -c1-16; }
 
-# Prints a Python that the lock files cover (Debian 12 has 3.11, Ubuntu 24.04 has 3.12) and that can make environments.
+# find_python [VERSION...]: a Python that can make environments, of one of these versions; without any, of those that lock files
+# know (Debian 12 has 3.11, Ubuntu 24.04 has 3.12, Debian 13 has 3.13).
 find_python() {
   local candidate
-  for candidate in python3 python3.11 python3.12 /usr/bin/python3; do
-    if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info[:2] not in [(3, 11), (3, 12)])' \
+  [ $# -gt 0 ] || set -- 3.11 3.12 3.13
+  for candidate in python3 "${@/#/python}" /usr/bin/python3; do
+    if "$candidate" -c 'import sys, venv, ensurepip; sys.exit("%d.%d" % sys.version_info[:2] not in sys.argv[1:])' "$@" \
         2>/dev/null; then
       command -v "$candidate"
       return 0
     fi
   done
   return 1
+}
+
+# is_locked FILE LOCK: whether a file is there and is one of those that a lock of envs/ names.
+is_locked() {
+  local sum
+  sum=$(sha256sum "$1" 2>/dev/null | cut -d' ' -f1)
+  [ -n "$sum" ] && grep -q -- "--hash=sha256:$sum" "$2"
 }
 
 # with_lock FILE COMMAND...: only one process at a time, whichever clone it runs in. Waiting is announced, as the holder may

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/machine.h"
 #include "base/strings.h"
 #include "lab/table_reader.h"
 
@@ -49,6 +50,22 @@ Status ReadAccepts(const toml::table* table, const std::string& path, Manifest& 
     out.types.insert(*type);
   }
   return in.Done();
+}
+
+// [machine.aarch64]: what is called otherwise there.
+Status ReadMachines(const toml::table* table, const std::string& path, Manifest& out) {
+  if (table == nullptr) return {};
+  for (const auto& [machine, node] : *table) {
+    const std::string name(machine.str());
+    const toml::table* own = node.as_table();
+    if (own == nullptr) return Invalid(StrCat(path, ": [machine.", name, "] is not a table"));
+    TableReader in(*own, path, StrCat("machine.", name, "."));
+    std::string package = out.package;
+    in.Value("package", package);
+    ASSAY_RETURN_IF_ERROR(in.Done());
+    if (name == HostMachine()) out.package = std::move(package);
+  }
+  return {};
 }
 
 Status ReadMode(const toml::table& table, const std::string& path, Manifest& out) {
@@ -158,12 +175,14 @@ Result<Manifest> Convert(const toml::table& table, const std::string& path) {
   in.Map("variables", out.variables);
   const toml::table* limits = in.Table("limits");
   const toml::table* accepts = in.Table("accepts");
+  const toml::table* machines = in.Table("machine");
   const toml::array* modes = in.Tables("mode");
   const toml::array* gaps = in.Tables("gap");
   const toml::array* switches = in.Tables("locate");
   ASSAY_RETURN_IF_ERROR(in.Done());
   ASSAY_RETURN_IF_ERROR(ReadLimits(limits, path, out));
   ASSAY_RETURN_IF_ERROR(ReadAccepts(accepts, path, out));
+  ASSAY_RETURN_IF_ERROR(ReadMachines(machines, path, out));
   if (modes != nullptr)
     for (const toml::node& mode : *modes)
       ASSAY_RETURN_IF_ERROR(ReadMode(*mode.as_table(), path, out));

@@ -65,7 +65,9 @@ struct Manifest {
   std::string framework;
   std::string description;
   std::string environment;  // folder in envs/; "": none
-  std::string package;      // distribution whose version is the target's; "": the worker says it
+  // Distribution whose version is the target's, as it is called for this machine; "": the worker
+  // says the version.
+  std::string package;
   std::vector<std::string> command;
   std::string device = "cpu";
   std::map<std::string, std::string> variables;

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "bugs/database/bug.h"
 #include "bugs/tools/ground_truth.h"
+#include "lab/manifest.h"
 #include "lab/registry.h"
 
 namespace assay::bugs {
@@ -21,8 +22,14 @@ constexpr const char* kHeader =
     "Issue #,PR #,Title,Reproduced,Issue Status,Device,API,Reported,Buggy Version,Nightly,"
     "Buggy File(s),Buggy Function(s),Buggy API,Type,Remarks,Issue Link,PR Link\r\n";
 
+// As the manifest of the framework has it: a CPU build may go by a name of its own.
 std::string PackageOf(const std::string& library) {
-  return library == "tensorflow" ? "tensorflow-cpu" : FrameworkOf(library);
+  const std::string framework = FrameworkOf(library);
+  const auto manifests = lab::LoadManifests({lab::HomeFolder() + "/backends"});
+  if (manifests.ok())
+    for (const lab::Manifest& manifest : *manifests)
+      if (manifest.framework == framework && !manifest.package.empty()) return manifest.package;
+  return framework;
 }
 
 Status Check(const NewBug& bug) {

@@ -112,7 +112,9 @@ class Fitter {
     if (!asked.ok()) return {};
     const std::vector<IndexFile> files = WithArchive(one.name, *asked);
     std::string version = one.Pinned();
-    if (one.name == "tensorflow" && !version.empty() && TakeCpuTensorflow(one, version)) return {};
+    if (IsTensorflow(one.name) && (!version.empty() || one.name == "tensorflow-cpu") &&
+        TakeTensorflow(one, version))
+      return {};
     if (one.name == "torch" && !version.empty()) PreferCpuTorch(one, version, files);
     return Decide(one, version, AvailabilityOf(files, one.name, version, python_.version));
   }
@@ -132,14 +134,18 @@ class Fitter {
                               "; --allow-source builds it, which runs its setup.py"));
   }
 
-  bool TakeCpuTensorflow(Requirement& one, const std::string& version) {
-    const auto files = sources_.index.Files("tensorflow-cpu");
-    if (!files.ok() ||
-        AvailabilityOf(*files, "tensorflow-cpu", version, python_.version) != Availability::kWheel)
-      return false;
-    one.name = "tensorflow-cpu";
-    one.extras.clear();
-    return true;
+  // The build for CPUs; on some machines it exists under the name of the other one only.
+  bool TakeTensorflow(Requirement& one, const std::string& version) {
+    for (const char* name : {"tensorflow-cpu", "tensorflow"}) {
+      const auto files = sources_.index.Files(name);
+      if (!files.ok() ||
+          AvailabilityOf(*files, name, version, python_.version) != Availability::kWheel)
+        continue;
+      one.name = name;
+      one.extras.clear();
+      return true;
+    }
+    return false;
   }
 
   void PreferCpuTorch(Requirement& one, const std::string& version,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/machine.h"
 #include "base/strings.h"
 #include "bugs/database/text.h"
 
@@ -72,7 +73,7 @@ std::string ValueOf(const std::string& variable, const std::string& python) {
   if (variable == "sys_platform") return "linux";
   if (variable == "platform_system") return "Linux";
   if (variable == "os_name") return "posix";
-  if (variable == "platform_machine") return "x86_64";
+  if (variable == "platform_machine") return HostMachine();
   if (variable == "python_version") return python;
   if (variable == "implementation_name") return "cpython";
   if (variable == "platform_python_implementation") return "CPython";
@@ -187,6 +188,10 @@ Requirement ParseRequirement(std::string_view line) {
   else
     out.specifier = WithoutSpace(tail);
   return out;
+}
+
+bool IsTensorflow(std::string_view name) {
+  return name == "tensorflow" || name == "tensorflow-cpu";
 }
 
 bool SameVersion(std::string_view a, std::string_view b) { return Canonical(a) == Canonical(b); }

@@ -33,6 +33,10 @@ Requirement ParseRequirement(std::string_view line);
 // Typing_Extensions -> typing-extensions.
 std::string NormalisedName(std::string_view name);
 
+// Whether a package (its normalised name) is one of the two that carry the module tensorflow. Not
+// every machine has both.
+bool IsTensorflow(std::string_view name);
+
 // 2.9 == 2.9.0, 2.14.0rc0 == 2.14.0-rc0; local labels (+cpu) do not count.
 bool SameVersion(std::string_view a, std::string_view b);
 

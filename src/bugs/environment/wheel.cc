@@ -2,25 +2,17 @@
 
 #include <gnu/libc-version.h>
 #include <re2/re2.h>
-#include <sys/utsname.h>
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/machine.h"
 #include "base/strings.h"
 #include "bugs/database/text.h"
 #include "bugs/environment/requirement.h"
 
 namespace assay::bugs {
 namespace {
-
-const std::string& Processor() {
-  static const std::string kName = [] {
-    utsname system{};
-    return uname(&system) == 0 ? std::string(system.machine) : std::string("x86_64");
-  }();
-  return kName;
-}
 
 int MinorLibc() {
   static const int kMinor = std::atoi(Split(gnu_get_libc_version(), '.').at(1).c_str());
@@ -40,8 +32,8 @@ int LibcOfPlatform(const std::string& platform) {
 }
 
 bool PlatformFits(const std::string& platform) {
-  if (platform == "any" || platform == "linux_" + Processor()) return true;
-  return platform.starts_with("manylinux") && platform.ends_with("_" + Processor()) &&
+  if (platform == "any" || platform == "linux_" + HostMachine()) return true;
+  return platform.starts_with("manylinux") && platform.ends_with("_" + HostMachine()) &&
          LibcOfPlatform(platform) <= MinorLibc();
 }
 

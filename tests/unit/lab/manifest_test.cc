@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/machine.h"
+#include "base/strings.h"
 
 namespace assay::lab {
 namespace {
@@ -54,6 +56,19 @@ TEST(Manifest, IsReadWhole) {
   EXPECT_FALSE(m->modes[2].listed);
   EXPECT_EQ(m->FindMode("disable=Fusion"), &m->modes[1]);
   EXPECT_EQ(m->FindMode("nonesuch"), nullptr);
+}
+
+TEST(Manifest, APackageMayHaveAnotherNameOnAMachine) {
+  const auto package = [](const std::string& machine) {
+    const std::string text = StrCat(kGood, "[machine.", machine, "]\npackage = \"other\"\n");
+    return ParseManifest(text, "mine.toml").value().package;
+  };
+  EXPECT_EQ(package(HostMachine()), "other");
+  EXPECT_EQ(package("abacus"), "mine");
+  const auto odd =
+      ParseManifest(std::string(kGood) + "[machine.abacus]\nbeads = 10\n", "mine.toml");
+  ASSERT_FALSE(odd.ok());
+  EXPECT_THAT(odd.error().message, HasSubstr("machine.abacus.beads"));
 }
 
 TEST(Manifest, SwitchesAreForCertainModes) {

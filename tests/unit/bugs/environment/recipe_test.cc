@@ -119,6 +119,7 @@ TEST_F(RecipeTest, PrefersCpuBuilds) {
   };
   EXPECT_THAT(lines("tensorflow==2.13.0"), Contains("tensorflow-cpu==2.13.0"));
   EXPECT_THAT(lines("tensorflow==2.14.0"), Contains("tensorflow==2.14.0"));
+  EXPECT_THAT(lines("tensorflow-cpu==2.14.0"), Contains("tensorflow==2.14.0"));
   EXPECT_THAT(lines("torch==2.13.0"), ElementsAre("pytest", "torch==2.13.0+cpu"));
   EXPECT_THAT(lines("torch==2.2.0+cu121"), Contains("torch==2.2.0"));
 }

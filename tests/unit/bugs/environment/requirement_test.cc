@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "base/machine.h"
+#include "base/strings.h"
+
 namespace assay::bugs {
 namespace {
 
@@ -61,6 +64,8 @@ TEST(Requirement, DecidesMarkers) {
   EXPECT_EQ(MarkerHolds("sys_platform == \"darwin\" and python_version < '3.12'", "3.11"), false);
   EXPECT_EQ(MarkerHolds("python_version >= '3.9'", "3.11"), true);
   EXPECT_EQ(MarkerHolds("python_version < '3.9' or platform_system == 'Linux'", "3.11"), true);
+  EXPECT_EQ(MarkerHolds(StrCat("platform_machine == '", HostMachine(), "'"), "3.11"), true);
+  EXPECT_EQ(MarkerHolds("platform_machine == 'abacus'", "3.11"), false);
   EXPECT_EQ(MarkerHolds("extra == 'x'", "3.11"), std::nullopt);
 }
 
