@@ -74,8 +74,8 @@ Result<Measured> RunTests(const ConformFlags& flags, Progress& progress) {
     progress.Show(StrCat("conform ", flags.target, ": ", done, " of ", total));
   };
   if (flags.tests.empty() && !conform::FindNodeTests("").ok())
-    ASSAY_RETURN_IF_ERROR(lab::EnsureEnvironment(lab::HomeFolder(),
-                                               lab::LockedEnvironment("onnx-conformance")));
+    ASSAY_RETURN_IF_ERROR(
+        lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("onnx-conformance")));
   ASSAY_ASSIGN(const std::string dir, conform::FindNodeTests(flags.tests));
   Measured out;
   if (flags.target == "reference") {

@@ -51,7 +51,7 @@ Result<oracle::Subject> SmokeSubject() {
 }
 
 DoctorFinding TryTarget(const lab::Target& target, const oracle::Subject& subject,
-                  const oracle::Truth& truth, lab::Lab& lab) {
+                        const oracle::Truth& truth, lab::Lab& lab) {
   DoctorFinding out;
   out.what = "target " + target.name;
   if (!target.ready) return {out.what, false, target.reason, target.fix};
@@ -69,14 +69,13 @@ DoctorFinding TryTarget(const lab::Target& target, const oracle::Subject& subjec
 DoctorFinding TrySandbox() {
   const program::SandboxProbe& probe = program::ProbeSandbox();
   const bool full = probe.strength <= program::SandboxStrength::kNamespaces;
-  return {
-      "sandbox for programs", full,
-      StrCat(SandboxStrengthName(probe.strength),
-             probe.strength == program::SandboxStrength::kBubblewrap
-                 ? StrCat(" (", program::FindBubblewrap(), ")")
-                 : "",
-             probe.detail.empty() ? "" : ": ", probe.detail),
-      probe.fix};
+  return {"sandbox for programs", full,
+          StrCat(SandboxStrengthName(probe.strength),
+                 probe.strength == program::SandboxStrength::kBubblewrap
+                     ? StrCat(" (", program::FindBubblewrap(), ")")
+                     : "",
+                 probe.detail.empty() ? "" : ": ", probe.detail),
+          probe.fix};
 }
 
 std::vector<DoctorFinding> Examine(const lab::Registry& registry) {

@@ -28,8 +28,7 @@ DoctorFinding CacheFinding() {
   while (!fs::exists(there, failed) && there.has_relative_path()) there = there.parent_path();
   const bool good = access(there.c_str(), W_OK) == 0;
   const auto space = fs::space(there, failed);
-  const std::string room =
-      failed ? "" : StrCat(", ", space.available / 1'000'000'000, " GB free");
+  const std::string room = failed ? "" : StrCat(", ", space.available / 1'000'000'000, " GB free");
   return {"cache", good, good ? cache + room : cache + " cannot be written",
           "XDG_CACHE_HOME names another folder"};
 }

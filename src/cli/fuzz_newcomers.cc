@@ -50,8 +50,7 @@ Status MakeEnvironment(const std::string& name, const std::atomic<bool>& stop) {
   for (bool told = false;;) {
     int status = 0;
     if (waitpid(pid, &status, WNOHANG) == pid)
-      return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Status()
-                                                           : Invalid("see " + log);
+      return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Status() : Invalid("see " + log);
     if (stop && !std::exchange(told, true)) kill(-pid, SIGTERM);
     std::this_thread::sleep_for(kLookEvery);
   }

@@ -175,9 +175,8 @@ Result<Versions> ReleasedVersions(const lab::Target& target, const lab::Registry
     if (std::find(out.at_hand.begin(), out.at_hand.end(), other.version) == out.at_hand.end())
       out.at_hand.push_back(other.version);
     const std::string pinned = PinnedVersion(other.name);
-    const std::string folder =
-        lab::EnvironmentFolder(lab::HomeFolder(), pinned.empty() ? manifest.environment
-                                                                 : target.framework + "@" + pinned);
+    const std::string folder = lab::EnvironmentFolder(
+        lab::HomeFolder(), pinned.empty() ? manifest.environment : target.framework + "@" + pinned);
     if (other.version == target.version) own = folder;
     seconds = std::max(seconds, InstallSeconds(folder));
   }

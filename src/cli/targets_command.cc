@@ -63,7 +63,8 @@ void PrintTargetsTable(const std::vector<lab::Target>& targets) {
 }
 
 // What a word of `assay targets add` means: a framework, one of its versions, or an environment.
-Result<lab::WantedEnvironment> WantedByWord(const std::string& word, const lab::Registry& registry) {
+Result<lab::WantedEnvironment> WantedByWord(const std::string& word,
+                                            const lab::Registry& registry) {
   const std::string framework = word.substr(0, word.find('@'));
   const std::string version =
       word.find('@') == std::string::npos ? "" : word.substr(word.find('@') + 1);

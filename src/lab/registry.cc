@@ -146,8 +146,7 @@ Result<Registry> Registry::Load(const std::vector<std::string>& backend_dirs) {
 Result<Registry> Registry::Load(const RegistryOptions& options) {
   Registry out;
   out.options_ = options;
-  if (out.options_.workers_bin.empty())
-    out.options_.workers_bin = NativeWorkers(options.home);
+  if (out.options_.workers_bin.empty()) out.options_.workers_bin = NativeWorkers(options.home);
   std::vector<std::string> folders = {options.home + "/backends"};
   folders.insert(folders.end(), options.backend_dirs.begin(), options.backend_dirs.end());
   ASSAY_ASSIGN(std::vector<Manifest> manifests, LoadManifests(folders));

@@ -27,8 +27,8 @@ struct ScriptOutput {
 };
 ScriptOutput ReadScript(const std::vector<std::string>& words);
 
-// The words that run a script of the project which is written in Python: by $ASSAY_PYTHON, the Python
-// that a wheel was installed for, or by the `python3` of $PATH.
+// The words that run a script of the project which is written in Python: by $ASSAY_PYTHON, the
+// Python that a wheel was installed for, or by the `python3` of $PATH.
 std::vector<std::string> PythonScript(const std::string& path);
 
 // `path`, a value of $PATH, followed by those folders of the system that it lacks.

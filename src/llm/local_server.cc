@@ -16,8 +16,8 @@
 
 #include "base/http.h"
 #include "base/strings.h"
-#include "lab/process.h"
 #include "lab/environments.h"
+#include "lab/process.h"
 #include "lab/registry.h"
 
 namespace assay::llm {
@@ -120,9 +120,7 @@ class LocalServer::Keeper {
 LocalServer::LocalServer() : keeper_(std::make_unique<Keeper>()) {}
 LocalServer::~LocalServer() = default;
 
-std::string LocalServer::Environment() {
-  return lab::EnvironmentFolder(lab::HomeFolder(), "llm");
-}
+std::string LocalServer::Environment() { return lab::EnvironmentFolder(lab::HomeFolder(), "llm"); }
 
 Result<std::unique_ptr<LocalServer>> LocalServer::Start(const std::string& model_path,
                                                         const LocalConfig& config) {

@@ -52,8 +52,7 @@ Result<llm::ModelFile> FetchPinned(const std::string& name) {
 int RunPull(const PullFlags& flags) {
   const auto file = flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf);
   if (!file.ok()) return Fail(file.error());
-  const Status made =
-      lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm"));
+  const Status made = lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm"));
   if (!made.ok()) return Fail(made.error());
   if (flags.json)
     std::cout << nlohmann::json{{"model", file->id}, {"path", file->path}}.dump(1) << "\n";

@@ -77,7 +77,8 @@ std::string MiniLm::Python() const {
 
 std::string MiniLm::Missing() const {
   if (!fs::exists(Python()))
-    return "the environment onnxruntime, which runs the model (assay targets add onnxruntime makes it)";
+    return "the environment onnxruntime, which runs the model (assay targets add onnxruntime makes "
+           "it)";
   for (const ModelPart& part : kParts)
     if (!fs::exists(PathOf(part)))
       return StrCat("the embedding model (", part.file, "); it is fetched from a package index");

@@ -53,8 +53,8 @@ Result<Python> PythonOf(const lab::Target& target) {
   if (at != std::string::npos) name = target.name.substr(0, target.name.find(':'));
   const Python out = At(lab::EnvironmentFolder(lab::HomeFolder(), name));
   if (!fs::exists(out.program))
-    return Invalid(StrCat("the Python environment ", name, " has not been made; `assay targets add ", name,
-                          "`"));
+    return Invalid(StrCat("the Python environment ", name,
+                          " has not been made; `assay targets add ", name, "`"));
   return out;
 }
 
@@ -73,7 +73,8 @@ Result<Python> PythonWithOnnx(const Python& first) {
     const Python python = At(environment);
     if (!python.site.empty() && fs::exists(fs::path(python.site) / "onnx")) return python;
   }
-  return Invalid("no Python environment has the package onnx; `assay targets add onnx-conformance` makes one");
+  return Invalid(
+      "no Python environment has the package onnx; `assay targets add onnx-conformance` makes one");
 }
 
 lab::Command PythonCommand(const Python& python, const Python* lender,

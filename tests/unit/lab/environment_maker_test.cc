@@ -22,8 +22,9 @@ class EnvironmentMakerTest : public testing::Test {
     fs::remove_all(home_);
     Write("envs/mine/requirements.txt", "");
     Write("envs/downloads.txt", "# name, x86_64, aarch64\nmine 7 7\n");
-    Script("mkdir -p \"$home/build/envs/$2${4:+@$4}/bin\"\n"
-           "touch \"$home/build/envs/$2${4:+@$4}/bin/python\"\n");
+    Script(
+        "mkdir -p \"$home/build/envs/$2${4:+@$4}/bin\"\n"
+        "touch \"$home/build/envs/$2${4:+@$4}/bin/python\"\n");
   }
   void TearDown() override { fs::remove_all(home_); }
 
