@@ -56,6 +56,8 @@ if(ASSAY_SANITIZE)
   # With clang the same objects serve the fuzzers: the libraries get coverage counters, and only the executables in fuzz/ libFuzzer's main.
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     add_compile_options(-fsanitize=fuzzer-no-link)
+    # Checked products of 128-bit integers are functions of clang's own library.
+    add_link_options(--rtlib=compiler-rt --unwindlib=libgcc)
   endif()
 endif()
 

@@ -26,8 +26,9 @@ TEST(Classify, SampleOfForty) {
     ASSERT_TRUE(issue.ok()) << issue.error().message;
     const Parts parts = SplitIssue(*issue);
     const std::string wanted = json["expected"]["optimisation"];
+    const std::string class_there = json["expected"]["mirror"];
     ++all;
-    mirror += Classify(*issue, parts, Scheme::kMirror).category == json["expected"]["mirror"];
+    mirror += Classify(*issue, parts, Scheme::kMirror).category == class_there;
     EXPECT_EQ(IsOptimisation(*issue, parts), !wanted.empty()) << issue->title;
     if (wanted.empty()) continue;
     ++optimising;

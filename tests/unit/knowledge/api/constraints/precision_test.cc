@@ -25,7 +25,7 @@ ApiDoc Rebuild(const json& item) {
   for (const json& name : item["names"]) {
     Parameter parameter;
     parameter.name = name;
-    if (parameter.name == item["parameter"]) {
+    if (parameter.name == item["parameter"].get<std::string>()) {
       const json& documented = item["documented"];
       parameter.type = documented["type"];
       parameter.kind = documented["kind"];
@@ -41,8 +41,9 @@ ApiDoc Rebuild(const json& item) {
 
 bool Finds(const json& item) {
   const ApiDoc doc = Rebuild(item);
+  const std::string kind = item["kind"], normal = item["normal"];
   for (const Constraint& c : FindParameter(doc, item["parameter"])->constraints)
-    if (c.kind == item["kind"] && c.normal == item["normal"]) return true;
+    if (c.kind == kind && c.normal == normal) return true;
   return false;
 }
 
