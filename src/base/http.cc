@@ -33,14 +33,6 @@ struct Sink {
   bool too_large = false;
 };
 
-std::string Trimmed(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0)
-    text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0)
-    text.remove_suffix(1);
-  return std::string(text);
-}
-
 size_t TakeBody(char* data, size_t size, size_t count, void* target) {
   auto& sink = *static_cast<Sink*>(target);
   if (sink.reply.body.size() + size * count > sink.max_bytes) {
@@ -61,7 +53,7 @@ size_t TakeHeader(char* data, size_t size, size_t count, void* target) {
     std::string name(line.substr(0, colon));
     std::transform(name.begin(), name.end(), name.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    headers.emplace_back(std::move(name), Trimmed(line.substr(colon + 1)));
+    headers.emplace_back(std::move(name), std::string(Trim(line.substr(colon + 1))));
   }
   return size * count;
 }

@@ -19,6 +19,35 @@ std::vector<std::string> Split(std::string_view text, char separator) {
   }
 }
 
+std::string Lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+std::string_view Trim(std::string_view text, std::string_view blanks) {
+  const size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return "";
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::string FirstLine(std::string_view text, size_t limit) {
+  text = text.substr(0, text.find('\n'));
+  if (text.size() <= limit) return std::string(text);
+  const auto inside = [&](size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  };
+  while (limit > 0 && inside(limit)) --limit;
+  return std::string(text.substr(0, limit)) + " …";
+}
+
+std::string ReplaceAll(std::string text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
 int EditDistance(std::string_view a, std::string_view b) {
   std::vector<int> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);

@@ -29,6 +29,18 @@ std::string Join(const Range& parts, std::string_view separator) {
   return out.str();
 }
 
+// ASCII letters only; other characters stay as they are.
+std::string Lower(std::string_view text);
+
+constexpr std::string_view kBlanks = " \t\r\n\v\f";
+// Without `blanks` at its ends.
+std::string_view Trim(std::string_view text, std::string_view blanks = kBlanks);
+
+// Without the line break, at most `limit` bytes of it and never half a character.
+std::string FirstLine(std::string_view text, size_t limit = std::string_view::npos);
+
+std::string ReplaceAll(std::string text, std::string_view from, std::string_view to);
+
 // Levenshtein distance, for "did you mean".
 int EditDistance(std::string_view a, std::string_view b);
 

@@ -3,7 +3,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
 
 #include "base/strings.h"
@@ -44,12 +43,6 @@ bool Fits(const std::unique_ptr<RE2>& pattern, const std::string& text) {
 // Assertions are our own words: they repeat the claim, whatever it speaks of.
 std::string FrameworksWords(const ProgramFinding& finding) {
   return finding.seen.exception == "AssertionError" ? "" : finding.seen.message;
-}
-
-std::string Lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
 }
 
 }  // namespace

@@ -7,12 +7,6 @@
 namespace assay::casebook {
 namespace {
 
-std::string ReplaceAll(std::string text, std::string_view from, std::string_view to) {
-  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-  return text;
-}
-
 bool Has(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
 
 // Lines that only our own checks need.

@@ -31,8 +31,6 @@ std::string Wrapped(std::string text) {
   return out + "# " + line + "\n";
 }
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 std::string HowItShows(const ProgramFinding& finding) {
   if (finding.seen.status == "crash")
     return StrCat("The process dies of signal ", finding.seen.signal, " where it shows.");

@@ -58,7 +58,7 @@ Result<store::DigestRow> DigestOf(const store::Store& store, const store::Findin
   if (const auto program = casebook::LoadSmallest(store, row.id);
       program.ok() && program->has_value()) {
     const casebook::ProgramFinding& finding = **program;
-    out.title = report::FirstLine(finding.title, kLongestTitle);
+    out.title = FirstLine(finding.title, kLongestTitle);
     out.class_id = casebook::ClassOf(finding).study.id;
     const nlohmann::json& reduced = material.fact(casebook::kReducedFact);
     if (reduced.contains("statements") && reduced["statements"].is_number_integer())
@@ -66,7 +66,7 @@ Result<store::DigestRow> DigestOf(const store::Store& store, const store::Findin
   } else {
     ASSAY_RETURN_IF_ERROR(AddModel(store, material));
     const Graph* graph = material.smallest.has_value() ? &material.smallest->model.graph : nullptr;
-    out.title = report::FirstLine(report::Headline(material), kLongestTitle);
+    out.title = FirstLine(report::Headline(material), kLongestTitle);
     out.class_id =
         triage::Classify(report::CluesOf(row, material.facts, material.nodes, graph)).study.id;
     out.nodes = material.nodes;

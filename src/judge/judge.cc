@@ -34,8 +34,6 @@ size_t ShareOf(size_t budget, size_t apis) {
   return std::max(kLeastShare, budget / std::max<size_t>(apis, 1));
 }
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 class Judge {
  public:
   Judge(const Dialect& dialect, const JudgeOptions& options, size_t share, TwinWitnesses* twins)

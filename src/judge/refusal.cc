@@ -17,8 +17,8 @@ bool SaysUnsupported(const std::string& exception, const std::string& message) {
 
 bool RefusesValue(const std::string& message, const std::string& value) {
   // TensorFlow appends the whole node.
-  const std::string text = knowledge::Lower(message.substr(0, message.find("; NodeDef")));
-  const std::string wanted = knowledge::Lower(value);
+  const std::string text = Lower(message.substr(0, message.find("; NodeDef")));
+  const std::string wanted = Lower(value);
   static const RE2 kUnknown(
       R"(\b(?:invalid|unknown|unrecogni[sz]ed|unexpected|not (?:a )?valid|not (?:a )?known|one of|not in|not understood|does not exist|must be either|should be either|got|received|only)\b)");
   static const RE2 kCase(

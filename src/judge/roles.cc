@@ -61,7 +61,7 @@ constexpr std::array kByName = {
 };
 
 Role ByType(const std::string& type) {
-  const std::string lower = knowledge::Lower(type);
+  const std::string lower = Lower(type);
   const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
   if (has("callable") || has("function")) return Role::kFunction;
   if (has("tensor") || has("array"))

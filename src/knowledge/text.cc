@@ -34,32 +34,20 @@ void SplitParagraph(const std::string& text, std::vector<std::string>& out) {
     const bool end =
         (c == '.' || c == '!' || c == '?') && (i + 1 == text.size() || text[i + 1] == ' ');
     if (!end || code || depth > 0 || Abbreviates(text, i)) continue;
-    const std::string_view sentence = Strip(std::string_view(text).substr(begin, i + 1 - begin));
+    const std::string_view sentence = Trim(std::string_view(text).substr(begin, i + 1 - begin));
     if (!sentence.empty()) out.emplace_back(sentence);
     begin = i + 1;
   }
-  const std::string_view rest = Strip(std::string_view(text).substr(begin));
+  const std::string_view rest = Trim(std::string_view(text).substr(begin));
   if (!rest.empty()) out.emplace_back(rest);
 }
 
 bool IsBullet(std::string_view line) {
-  const std::string_view text = Strip(line);
+  const std::string_view text = Trim(line);
   return text.size() > 2 && (text[0] == '-' || text[0] == '*') && text[1] == ' ';
 }
 
 }  // namespace
-
-std::string_view Strip(std::string_view text) {
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-std::string Lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
 
 size_t IndentOf(std::string_view line) {
   size_t out = 0;
@@ -67,7 +55,7 @@ size_t IndentOf(std::string_view line) {
   return out;
 }
 
-bool IsBlank(std::string_view line) { return Strip(line).empty(); }
+bool IsBlank(std::string_view line) { return Trim(line).empty(); }
 
 std::vector<std::string> Dedent(std::vector<std::string> lines) {
   size_t indent = std::string::npos;
@@ -83,7 +71,7 @@ std::vector<std::string> Dedent(std::vector<std::string> lines) {
 
 std::string Squeeze(std::string_view text) {
   std::string out;
-  for (const char c : Strip(text))
+  for (const char c : Trim(text))
     if (!IsSpace(c))
       out += c;
     else if (out.back() != ' ')
@@ -111,7 +99,7 @@ std::vector<std::string> Sentences(std::string_view text) {
   for (const std::string& line : Split(text, '\n')) {
     const bool bullet = IsBullet(line);
     if (bullet || IsBlank(line)) flush();
-    paragraph += bullet ? std::string(Strip(line).substr(2)) : line;
+    paragraph += bullet ? std::string(Trim(line).substr(2)) : line;
     paragraph += '\n';
   }
   flush();

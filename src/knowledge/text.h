@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/strings.h"
+
 namespace assay::knowledge {
 
-std::string_view Strip(std::string_view text);
-std::string Lower(std::string_view text);
 // Columns of white space that `line` begins with; tabs count as one.
 size_t IndentOf(std::string_view line);
 bool IsBlank(std::string_view line);

@@ -1,7 +1,6 @@
 #include "llm/chat.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/json.h"
 #include "base/strings.h"
@@ -51,12 +50,6 @@ std::string ContentOf(const Json& message) {
   if (content.is_array())
     for (const Json& part : content) out += TextOf(part, "text");
   return out;
-}
-
-std::string Lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
 }
 
 bool MentionsAny(const std::string& text, std::initializer_list<const char*> words) {

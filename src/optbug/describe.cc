@@ -25,15 +25,14 @@ constexpr LabelModule kLabelModules[] = {
 std::string ModuleOfLabels(const std::vector<std::string>& labels) {
   for (const LabelModule& known : kLabelModules)
     for (const std::string& label : labels)
-      if (knowledge::Lower(label) == knowledge::Lower(known.label))
-        return std::string(known.module);
+      if (Lower(label) == Lower(known.label)) return std::string(known.module);
   return "";
 }
 
 // Programs that show a wrong result do it by an assertion, the statement or a function's.
 bool Asserts(const std::string& source) {
   for (const std::string& line : Split(source, '\n')) {
-    const std::string_view text = knowledge::Strip(line);
+    const std::string_view text = Trim(line);
     if (text.starts_with("assert ") || text.find("assert_") != std::string_view::npos) return true;
   }
   return false;
@@ -44,7 +43,7 @@ std::string DocLine(const std::string& source) {
   if (!source.starts_with("\"\"\"")) return "";
   const std::string rest = source.substr(3);
   const std::string line = rest.substr(0, rest.find('\n'));
-  return std::string(knowledge::Strip(line.substr(0, line.find("\"\"\""))));
+  return std::string(Trim(line.substr(0, line.find("\"\"\""))));
 }
 
 // "title (owner/name#1)." without the report's name.
@@ -132,13 +131,13 @@ std::string ReasonOfTitle(const std::string& title) {
   while (text.starts_with('[')) {
     const size_t end = text.find(']');
     if (end == std::string::npos) break;
-    text = std::string(knowledge::Strip(text.substr(end + 1)));
+    text = std::string(Trim(text.substr(end + 1)));
   }
-  const std::string lower = knowledge::Lower(text);
+  const std::string lower = Lower(text);
   for (const std::string_view word : {"fixes ", "fixed ", "fixing ", "fix "}) {
     const size_t at = lower.find(word);
     if (at == std::string::npos || (at > 0 && lower[at - 1] != ' ')) continue;
-    return std::string(knowledge::Strip(text.substr(at + word.size())));
+    return std::string(Trim(text.substr(at + word.size())));
   }
   return text;
 }

@@ -130,16 +130,6 @@ bool GaveResults(std::string_view kind) {
 
 bool IsMeasured(std::string_view kind) { return resources::FindCheck(kind) != nullptr; }
 
-std::string FirstLine(std::string_view text, size_t limit) {
-  text = text.substr(0, text.find('\n'));
-  if (text.size() <= limit) return std::string(text);
-  const auto inside = [&](size_t at) {
-    return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
-  };
-  while (limit > 0 && inside(limit)) --limit;
-  return std::string(text.substr(0, limit)) + " …";
-}
-
 std::string Quote(std::string_view text, size_t limit) {
   while (text.ends_with('\n') || text.ends_with(' ')) text.remove_suffix(1);
   text = text.substr(0, text.find('\n'));

@@ -28,9 +28,6 @@ bool GaveResults(std::string_view kind);
 // Whether it is about time or memory, and the results are right.
 bool IsMeasured(std::string_view kind);
 
-// The first line, at most `limit` bytes of it and never half a character.
-std::string FirstLine(std::string_view text, size_t limit);
-
 // The first line with its middle left out when it is longer than `limit`: messages of frameworks
 // begin with where they come from and end with what is the matter.
 std::string Quote(std::string_view text, size_t limit);

@@ -2,32 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace assay::triage {
 namespace {
 
 constexpr std::array kPhrases = {
 #define STATED_LIMIT(words) std::string_view(words),
+#include "base/strings.h"
 #include "triage/stated_limits.def"
 #undef STATED_LIMIT
 };
 
 // Of a longer line so much is quoted on either side of the words.
 constexpr size_t kBefore = 120, kAfter = 160;
-
-std::string Lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
-std::string_view Trimmed(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r";
-  const size_t first = text.find_first_not_of(kBlank);
-  if (first == std::string_view::npos) return "";
-  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
 
 // Whole words only: that is whole characters, too.
 std::string Around(std::string_view line, size_t at, size_t length) {
@@ -52,7 +39,7 @@ std::string Around(std::string_view line, size_t at, size_t length) {
 std::string StatedLimit(std::string_view message) {
   while (!message.empty()) {
     const size_t end = message.find('\n');
-    const std::string_view line = Trimmed(message.substr(0, end));
+    const std::string_view line = Trim(message.substr(0, end));
     const std::string lower = Lower(line);
     for (const std::string_view phrase : kPhrases)
       if (const size_t at = lower.find(phrase); at != std::string::npos)

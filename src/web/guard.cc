@@ -5,19 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "base/check.h"
+#include "base/strings.h"
 
 namespace assay::web {
 namespace {
-
-std::string Lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 // "" or ":80".
 bool IsPort(std::string_view text) {

@@ -14,12 +14,6 @@ bool IsRule(std::string_view line) {
   return line.find_first_not_of("|-: ") == std::string_view::npos;
 }
 
-std::string Trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return "";
-  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
-}
-
 // The cells of a line of a table; "\|" is a stroke within one.
 std::vector<std::string> Cells(std::string_view line) {
   std::vector<std::string> out;
@@ -28,7 +22,7 @@ std::vector<std::string> Cells(std::string_view line) {
     if (line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|') {
       cell += line[++i];
     } else if (line[i] == '|') {
-      out.push_back(Trimmed(cell));
+      out.emplace_back(Trim(cell));
       cell.clear();
     } else {
       cell += line[i];
@@ -53,7 +47,7 @@ class Reader {
     if (StudyPicture picture; ReadPicture(line, picture)) {
       out_.pictures.push_back(std::move(picture));
     } else if (line.starts_with("#")) {
-      chapter_ = Trimmed(line.substr(std::min(line.find_first_not_of('#'), line.size())));
+      chapter_ = Trim(line.substr(std::min(line.find_first_not_of('#'), line.size())));
       title_.clear();
       open_ = false;
     } else if (line.starts_with("**") && line.ends_with("**") && line.size() > 4) {

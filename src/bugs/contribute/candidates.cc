@@ -11,7 +11,6 @@ namespace assay::bugs {
 namespace {
 
 using knowledge::Issue;
-using knowledge::Lower;
 using knowledge::Parts;
 
 enum class Stage { kInspection, kAnalysis };

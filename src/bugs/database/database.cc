@@ -126,14 +126,14 @@ class Library {
     }
     bug.row = std::move(*row);
     rows_.erase(row);
-    if (LowerCase(bug.row->device).find("gpu") != std::string::npos) DecideGpu(bug, {});
-    if (LowerCase(bug.row->reproduced) != "yes")
+    if (Lower(bug.row->device).find("gpu") != std::string::npos) DecideGpu(bug, {});
+    if (Lower(bug.row->reproduced) != "yes")
       Tell(bug.row->line, StrCat(id, " has a folder, but is not marked as reproduced: '",
                                  bug.row->reproduced, "'"));
   }
 
   void AddRow(BugRow row) {
-    if (LowerCase(row.reproduced) == "yes")
+    if (Lower(row.reproduced) == "yes")
       Tell(row.line, row.issue + " is marked as reproduced, but has no folder");
     Bug bug{.library = name_, .id = row.issue};
     bug.row = std::move(row);

@@ -108,7 +108,7 @@ std::vector<std::string> RequirementLines(std::string_view text) {
 }
 
 void DecideGpu(Bug& bug, const GpuSigns& signs) {
-  const std::string device = bug.row ? LowerCase(bug.row->device) : "";
+  const std::string device = bug.row ? Lower(bug.row->device) : "";
   if (device.find("gpu") != std::string::npos)
     bug.gpu_evidence = "its table says Device " + bug.row->device;
   else if (signs.docker_gpus && !signs.cpu_way)

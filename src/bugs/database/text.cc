@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/strings.h"
+
 namespace assay::bugs {
 namespace {
 
-bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // How many bytes at `at` are one character that a terminal obeys; 0: none. U+0080 to U+009F are
@@ -19,8 +20,6 @@ size_t ControlAt(std::string_view text, size_t at) {
   return next >= 0x80 && next < 0xa0 ? 2 : 0;
 }
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 std::string_view WithoutZeros(std::string_view number) {
   number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
   return number;
@@ -28,22 +27,10 @@ std::string_view WithoutZeros(std::string_view number) {
 
 }  // namespace
 
-std::string_view Trim(std::string_view text) {
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::string LettersOf(std::string_view text) {
   std::string out;
-  for (const char c : text)
-    if (const char lower = Lower(c); lower >= 'a' && lower <= 'z') out += lower;
-  return out;
-}
-
-std::string LowerCase(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = Lower(c);
+  for (const char c : Lower(text))
+    if (c >= 'a' && c <= 'z') out += c;
   return out;
 }
 

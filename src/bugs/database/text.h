@@ -5,15 +5,12 @@
 #include <string_view>
 #include <vector>
 
-namespace assay::bugs {
+#include "base/strings.h"
 
-// Without white space at both ends.
-std::string_view Trim(std::string_view text);
+namespace assay::bugs {
 
 // ASCII letters only, in lower case: "Issue #" and "issue" are equal by it.
 std::string LettersOf(std::string_view text);
-
-std::string LowerCase(std::string_view text);
 
 bool IsNumber(std::string_view text);
 

@@ -51,7 +51,7 @@ void TakeAddress(std::string_view address, Requirement& out) {
 
 // Numbers and letters in turn, trailing zeros left out: 2.14.0rc0 -> 2 14 rc 0.
 std::string Canonical(std::string_view version) {
-  const std::string lower = LowerCase(Trim(version.substr(0, version.find('+'))));
+  const std::string lower = Lower(Trim(version.substr(0, version.find('+'))));
   static const re2::RE2 kPart(R"(([0-9]+|[a-z]+))");
   re2::StringPiece rest = Piece(lower);
   std::string part, out, zeros;
@@ -144,7 +144,7 @@ std::string Requirement::Text() const {
 
 std::string NormalisedName(std::string_view name) {
   std::string out;
-  for (const char c : LowerCase(Trim(name))) {
+  for (const char c : Lower(Trim(name))) {
     const bool separator = c == '-' || c == '_' || c == '.';
     if (!separator)
       out += c;

@@ -81,7 +81,7 @@ Result<ArchivedWheel> WheelArchive::Add(const std::string& path, const std::stri
     return Invalid(StrCat(path, " is not named as a wheel: name-version-python-abi-platform.whl"));
   if (!IsZip(path)) return Invalid(StrCat(path, " is no wheel: not a zip file"));
   ASSAY_ASSIGN(wheel.sha256, Sha256OfFile(path));
-  if (!sha256.empty() && LowerCase(sha256) != wheel.sha256)
+  if (!sha256.empty() && Lower(sha256) != wheel.sha256)
     return Invalid(StrCat(path, " has another hash than stated: ", wheel.sha256));
   wheel.bytes = fs::file_size(path, failed);
   std::vector<ArchivedWheel> all = List();

@@ -43,7 +43,7 @@ Status Needs(const Bug& bug) {
 }
 
 std::string ImageName(const Bug& bug) {
-  std::string out = LowerCase(StrCat("assay-bug-", bug.library, "-", bug.id));
+  std::string out = Lower(StrCat("assay-bug-", bug.library, "-", bug.id));
   std::replace_if(
       out.begin(), out.end(),
       [](char c) { return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'); }, '-');

@@ -8,9 +8,6 @@
 namespace assay::bugs {
 namespace {
 
-using knowledge::Lower;
-using knowledge::Strip;
-
 struct Ending {
   std::string_view ending, language;
 };
@@ -22,26 +19,26 @@ constexpr std::array kEndings = {
     Ending{".h", "c++"},     Ending{".inc", "c++"}, Ending{".mm", "c++"},
 };
 
-bool Says(const std::string& cell, std::string_view word) { return Lower(Strip(cell)) == word; }
+bool Says(const std::string& cell, std::string_view word) { return Lower(Trim(cell)) == word; }
 
 void CountRow(const Bug& bug, LibraryStatistics& out) {
   const BugRow& row = *bug.row;
   ++out.bugs;
   ++(Says(row.nightly, "yes") ? out.nightly : out.release);
-  const std::string device = Lower(Strip(row.device));
+  const std::string device = Lower(Trim(row.device));
   ++(device == "cpu" ? out.cpu : device == "gpu" ? out.gpu : out.device_unknown);
   if (bug.has_folder())
     ++(bug.uses_docker ? out.docker : out.conda);
   else
     ++out.rows_without_folder;
   const std::string_view type = ManifestationType(row.type);
-  ++(type.empty() ? out.others[std::string(Strip(row.type))] : out.types[std::string(type)]);
+  ++(type.empty() ? out.others[std::string(Trim(row.type))] : out.types[std::string(type)]);
   for (const std::string& file : NamesInCell(row.files)) {
     if (const std::string language = LanguageOf(file); !language.empty()) ++out.languages[language];
     out.files.Add(Lower(file), '/');
   }
   for (const std::string& api : NamesInCell(row.buggy_api)) out.apis.Add(api, '.');
-  out.versions[std::string(Strip(row.buggy_version))].push_back(bug.id);
+  out.versions[std::string(Trim(row.buggy_version))].push_back(bug.id);
 }
 
 LibraryStatistics CountLibrary(const Database& database, const std::string& library) {
@@ -67,7 +64,7 @@ int At(const std::map<std::string, int>& counts, const std::string& key) {
 }  // namespace
 
 std::string LanguageOf(const std::string& file) {
-  const std::string name = Lower(Strip(file));
+  const std::string name = Lower(Trim(file));
   if (name.find('.') == std::string::npos) return "";
   for (const Ending& known : kEndings)
     if (name.ends_with(known.ending)) return std::string(known.language);
@@ -80,7 +77,7 @@ std::vector<std::string> NamesInCell(const std::string& cell) {
   for (char& c : plain)
     if (c == '\n' || c == '\r' || c == ';') c = ',';
   for (const std::string& part : Split(plain, ','))
-    if (const std::string_view name = Strip(part); !name.empty()) out.emplace_back(name);
+    if (const std::string_view name = Trim(part); !name.empty()) out.emplace_back(name);
   return out;
 }
 

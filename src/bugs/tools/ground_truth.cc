@@ -14,9 +14,6 @@
 namespace assay::bugs {
 namespace {
 
-using knowledge::Lower;
-using knowledge::Strip;
-
 constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"tf.", "tensorflow."}, {"jnp.", "jax.numpy."},         {"lax.", "jax.lax."},
     {"jsp.", "jax.scipy."}, {"F.", "torch.nn.functional."}, {"ort.", "onnxruntime."},
@@ -92,7 +89,7 @@ Manifestation ManifestationOf(std::string_view type) {
 }
 
 std::string PlainApi(const std::string& name) {
-  std::string out(Strip(name.substr(0, name.find('('))));
+  std::string out(Trim(name.substr(0, name.find('('))));
   for (const auto& [alias, full] : kAliases)
     if (out.starts_with(alias)) return StrCat(full, out.substr(alias.size()));
   return out;
@@ -123,7 +120,7 @@ std::string VersionOf(const Bug& bug) {
         (name == framework || name == framework + "-cpu"))
       return version;
   }
-  return bug.row.has_value() ? std::string(Strip(bug.row->buggy_version)) : "";
+  return bug.row.has_value() ? std::string(Trim(bug.row->buggy_version)) : "";
 }
 
 GroundTruth TruthOf(const Bug& bug) {

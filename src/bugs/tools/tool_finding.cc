@@ -74,7 +74,7 @@ Manifestation MeaningOfClaim(const std::string& oracle, const std::string& excep
 }  // namespace
 
 Manifestation MeaningOf(const std::string& kind) {
-  const std::string word = knowledge::Lower(kind);
+  const std::string word = Lower(kind);
   for (const auto& [name, meaning] : kMeanings)
     if (word == name) return meaning;
   return Manifestation::kUnknown;

@@ -20,7 +20,7 @@ std::string CodeOf(const std::string& example) {
   std::string prompted, plain, statement;
   bool open = false;  // a statement that may go on
   for (const std::string& line : Split(example, '\n')) {
-    if (knowledge::Strip(line).starts_with("```")) continue;
+    if (Trim(line).starts_with("```")) continue;
     plain += line + "\n";
     open = Prompted(line, ">>>", statement) || (open && Prompted(line, "...", statement));
     if (open) prompted += statement + "\n";

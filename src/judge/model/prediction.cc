@@ -26,7 +26,7 @@ std::string NormalShape(const std::string& text) {
       R"((?i)\s*(?:torch\.Size|TensorShape)?[\s([]*(\d+(?:\s*(?:,|x|×)\s*\d+)*)?[\s,)\]]*)");
   static const RE2 kNumber(R"((\d+))");
   if (text.find_first_of("0123456789([") == std::string::npos)
-    return knowledge::Lower(text) == "scalar" ? "[]" : "";
+    return Lower(text) == "scalar" ? "[]" : "";
   if (!RE2::FullMatch(text, kWritten)) return "";
   std::vector<std::string> sizes;
   std::string size;
@@ -39,7 +39,7 @@ std::string NormalDtype(const std::string& text) {
   constexpr std::array<std::string_view, 15> kTypes = {
       "float16", "bfloat16", "float32", "float64", "int8", "int16",     "int32",     "int64",
       "uint8",   "uint16",   "uint32",  "uint64",  "bool", "complex64", "complex128"};
-  std::string name = knowledge::Lower(knowledge::LastPart(knowledge::Strip(text)));
+  std::string name = Lower(knowledge::LastPart(Trim(text)));
   std::erase_if(name, [](char c) { return c == '\'' || c == '"' || c == '>' || c == '`'; });
   // torch's short names; "int" and "float" mean different things in different frameworks.
   if (name == "long") name = "int64";
@@ -49,7 +49,7 @@ std::string NormalDtype(const std::string& text) {
 }
 
 std::string NormalException(const std::string& text) {
-  const std::string name(knowledge::LastPart(knowledge::Strip(text)));
+  const std::string name(knowledge::LastPart(Trim(text)));
   static const RE2 kName(R"([A-Z]\w*(?:Error|Exception|Warning|Interrupt|Iteration|Exit))");
   return RE2::FullMatch(name, kName) ? name : "";
 }

@@ -31,7 +31,7 @@ bool HasWord(const std::vector<std::string>& labels,
              std::initializer_list<std::string_view> words) {
   for (const std::string& label : labels)
     for (const std::string_view word : words)
-      if (knowledge::Lower(label).find(word) != std::string::npos) return true;
+      if (Lower(label).find(word) != std::string::npos) return true;
   return false;
 }
 

@@ -29,7 +29,7 @@ std::vector<std::string> Members(const Parameter& parameter) {
 std::string TypeOf(const Parameter& parameter) {
   for (const Constraint& constraint : parameter.constraints)
     if (constraint.kind == "type") return constraint.normal;
-  return knowledge::Lower(parameter.type);
+  return Lower(parameter.type);
 }
 
 // Values to try in place of `now`, the likeliest to make a difference first.

@@ -105,8 +105,8 @@ void AddPropertyTrials(const OracleInput& input, std::vector<Trial>& out) {
   for (const std::string& sentence : AllSentences(input.doc)) {
     std::string value;
     if (!RE2::PartialMatch(sentence, kWords, &value)) continue;
-    if (knowledge::Lower(value) == "true") value = "True";
-    if (knowledge::Lower(value) == "false") value = "False";
+    if (Lower(value) == "true") value = "True";
+    if (Lower(value) == "false") value = "False";
     Trial trial =
         NewTrial("default", "", sentence, StrCat("it is ", value, " when nothing is set"));
     TrialWriter writer(input.dialect, input.prelude);
@@ -129,7 +129,7 @@ void MakeDefaultTrials(const OracleInput& input, std::vector<Trial>& out) {
     if (!parameter.optional && !parameter.default_value) continue;
     // A parameter that is on its way out speaks against the one that replaces it: giving
     // `size_average` overrides `reduction`.
-    if (knowledge::Lower(parameter.description).find("deprecated") != std::string::npos) continue;
+    if (Lower(parameter.description).find("deprecated") != std::string::npos) continue;
     if (parameter.kind.starts_with("var-") || parameter.kind == "positional-only") continue;
     const CallArgument* passed = input.call.Find(parameter.name);
     if (passed != nullptr && !passed->keyword) continue;

@@ -20,7 +20,7 @@ struct IgnoredVariant {
 };
 
 bool OnlyContent(const std::string& sentence) {
-  const std::string lower = knowledge::Lower(sentence);
+  const std::string lower = Lower(sentence);
   for (const char* words : {"content", "values of", "elements of", "entries of"})
     if (lower.find(words) != std::string::npos) return true;
   return false;

@@ -39,7 +39,7 @@ std::string NumpyName(const std::string& word) {
 // Whether a parameter decides the type of the result.
 bool TypeIsChosen(const knowledge::ApiDoc& doc) {
   for (const knowledge::Parameter& parameter : doc.parameters)
-    if (knowledge::Lower(parameter.name).find("type") != std::string::npos || parameter.name == "T")
+    if (Lower(parameter.name).find("type") != std::string::npos || parameter.name == "T")
       return true;
   return false;
 }

@@ -52,7 +52,7 @@ bool DropOptional(std::string& type) {
 // The first line stands behind the name; the others keep only the depth that they have among each
 // other.
 std::string Flush(const std::string& description) {
-  const std::string_view text = Strip(description);
+  const std::string_view text = Trim(description);
   const size_t line = text.find('\n');
   if (line == std::string_view::npos) return std::string(text);
   return StrCat(text.substr(0, line + 1), Join(Dedent(Split(text.substr(line + 1), '\n')), "\n"));

@@ -72,14 +72,14 @@ std::string WithoutOptionalBrackets(std::string_view text, size_t& first_optiona
 bool ReadOne(std::string_view part, Parameter& out) {
   const size_t equals = FindOutside(part, '=');
   if (equals != std::string_view::npos) {
-    out.default_value = std::string(Strip(part.substr(equals + 1)));
+    out.default_value = std::string(Trim(part.substr(equals + 1)));
     out.optional = true;
-    part = Strip(part.substr(0, equals));
+    part = Trim(part.substr(0, equals));
   }
   const size_t colon = FindOutside(part, ':');
   if (colon != std::string_view::npos) {
-    out.type = std::string(Strip(part.substr(colon + 1)));
-    part = Strip(part.substr(0, colon));
+    out.type = std::string(Trim(part.substr(colon + 1)));
+    part = Trim(part.substr(0, colon));
   }
   if (part.starts_with("**")) {
     out.kind = "var-keyword";
@@ -93,7 +93,7 @@ bool ReadOne(std::string_view part, Parameter& out) {
     // "Tensor input": the type may stand first.
     const size_t space = part.rfind(' ');
     if (space == std::string_view::npos || !out.type.empty()) return false;
-    out.type = std::string(Strip(part.substr(0, space)));
+    out.type = std::string(Trim(part.substr(0, space)));
     part = part.substr(space + 1);
   }
   out.name = std::string(part);
@@ -108,23 +108,23 @@ std::vector<std::string> SplitOutside(std::string_view text, char separator) {
   size_t begin = 0;
   for (size_t i = 0; i < text.size(); ++i)
     if (nesting.Step(text[i]) && text[i] == separator) {
-      out.emplace_back(Strip(text.substr(begin, i - begin)));
+      out.emplace_back(Trim(text.substr(begin, i - begin)));
       begin = i + 1;
     }
-  if (!Strip(text.substr(begin)).empty()) out.emplace_back(Strip(text.substr(begin)));
+  if (!Trim(text.substr(begin)).empty()) out.emplace_back(Trim(text.substr(begin)));
   return out;
 }
 
 Result<Signature> ParseSignature(std::string_view text) {
-  text = Strip(text);
+  text = Trim(text);
   const size_t open = text.find('(');
   const size_t close = open == std::string_view::npos ? open : Closing(text, open);
   if (close == std::string_view::npos) return Invalid(StrCat("no signature: ", text));
   Signature out;
-  out.name = std::string(Strip(text.substr(0, open)));
-  const std::string_view rest = Strip(text.substr(close + 1));
+  out.name = std::string(Trim(text.substr(0, open)));
+  const std::string_view rest = Trim(text.substr(close + 1));
   for (const std::string_view arrow : {"->", "→"})
-    if (rest.starts_with(arrow)) out.returns = std::string(Strip(rest.substr(arrow.size())));
+    if (rest.starts_with(arrow)) out.returns = std::string(Trim(rest.substr(arrow.size())));
   size_t first_optional = 0;
   const std::string inner =
       WithoutOptionalBrackets(text.substr(open + 1, close - open - 1), first_optional);

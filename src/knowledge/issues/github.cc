@@ -97,7 +97,7 @@ GitHubOptions DefaultGitHubOptions() {
   const char* base = std::getenv("ASSAY_GITHUB_API");
   out.base = base == nullptr || *base == '\0' ? kPublicBase : base;
   while (out.base.ends_with('/')) out.base.pop_back();
-  if (const char* token = std::getenv("GITHUB_TOKEN")) out.token = Strip(token);
+  if (const char* token = std::getenv("GITHUB_TOKEN")) out.token = Trim(token);
   out.sleep = [](double s) { std::this_thread::sleep_for(std::chrono::duration<double>(s)); };
   out.now = [] {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())

@@ -134,7 +134,7 @@ std::string ReferredName(const std::string& text) {
   static const RE2 form(
       R"((?i)(?:see|alias (?:for|of)|shorthand for|equivalent to)\s+`?([A-Za-z_][\w.]*?)(?:\(\))?`?(?:\s+for details)?[.]?\s*(?:\n\n[\s\S]*)?)");
   std::string name;
-  return RE2::FullMatch(std::string(Strip(text)), form, &name) ? name : "";
+  return RE2::FullMatch(std::string(Trim(text)), form, &name) ? name : "";
 }
 
 std::vector<Comparable> ComparableApis(const ApiBase& base, const PairRules& rules) {

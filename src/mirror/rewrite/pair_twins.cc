@@ -18,12 +18,6 @@ bool IsClass(const std::string& api) {
   return !last.empty() && std::isupper(static_cast<unsigned char>(last[0])) != 0;
 }
 
-std::string Lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 // What lives on disk, on other machines or by chance is no matter of one call.
 bool IsStateful(const std::string& api) {
   static const std::set<std::string> kParts = {

@@ -7,12 +7,6 @@
 namespace assay::mirror {
 namespace {
 
-std::string Trim(std::string_view text) {
-  const size_t begin = text.find_first_not_of(" \t\n");
-  if (begin == std::string_view::npos) return "";
-  return std::string(text.substr(begin, text.find_last_not_of(" \t\n") - begin + 1));
-}
-
 // At commas outside of brackets and quotes.
 std::vector<std::string> Parts(std::string_view text) {
   std::vector<std::string> out;
@@ -30,13 +24,13 @@ std::vector<std::string> Parts(std::string_view text) {
       --depth;
     }
     if (c == ',' && depth == 0 && quote == 0) {
-      out.push_back(Trim(now));
+      out.emplace_back(Trim(now));
       now.clear();
     } else {
       now += c;
     }
   }
-  if (!Trim(now).empty()) out.push_back(Trim(now));
+  if (!Trim(now).empty()) out.emplace_back(Trim(now));
   return out;
 }
 
@@ -73,7 +67,7 @@ void ParseFixed(const std::string& text, Spelling& out) {
   for (const std::string& part : Parts(text)) {
     const size_t equal = part.find('=');
     if (equal != std::string::npos)
-      out.fixed[Trim(part.substr(0, equal))] = Trim(part.substr(equal + 1));
+      out.fixed[std::string(Trim(part.substr(0, equal)))] = Trim(part.substr(equal + 1));
   }
 }
 
@@ -99,7 +93,7 @@ std::string Spelling::Shown() const {
 
 Result<Spelling> ParseSpelling(std::string_view whole) {
   Spelling out;
-  std::string text = Trim(whole);
+  std::string text(Trim(whole));
   if (const size_t mark = text.rfind(" ; "); mark != std::string::npos) {
     ParseFixed(text.substr(mark + 3), out);
     text = Trim(text.substr(0, mark));

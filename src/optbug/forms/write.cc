@@ -13,12 +13,6 @@ namespace {
 constexpr const char* kInt8Step = "1 / 127";
 constexpr const char* kFloat16Step = "2 ** -10";
 
-std::string ReplaceAll(std::string text, std::string_view from, std::string_view to) {
-  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-  return text;
-}
-
 std::string Indent(const std::string& text, int spaces) {
   std::vector<std::string> lines = Split(text, '\n');
   for (std::string& line : lines)

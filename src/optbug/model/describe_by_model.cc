@@ -36,7 +36,7 @@ std::string Told(const std::vector<std::string>& lines) {
 }
 
 std::string ExampleText(const LabelledBug& bug) {
-  return StrCat(Told(bug.told), knowledge::Strip(bug.code), "\n# Exception: ", bug.exception,
+  return StrCat(Told(bug.told), Trim(bug.code), "\n# Exception: ", bug.exception,
                 "\n# Location: ", bug.location, "\n# Reason: ", bug.reason,
                 "\n# Category: ", bug.category, "\n");
 }
@@ -120,11 +120,10 @@ Result<std::vector<LabelledBug>> LoadLabelled(const std::string& path_given) {
 std::optional<Description> ReadDescription(const std::string& answer) {
   Description out;
   for (const std::string& line : Split(answer, '\n')) {
-    std::string_view text = knowledge::Strip(line);
-    while (text.starts_with('#')) text = knowledge::Strip(text.substr(1));
+    std::string_view text = Trim(line);
+    while (text.starts_with('#')) text = Trim(text.substr(1));
     const auto take = [&](std::string_view head, std::string& to) {
-      if (to.empty() && text.starts_with(head))
-        to = std::string(knowledge::Strip(text.substr(head.size())));
+      if (to.empty() && text.starts_with(head)) to = std::string(Trim(text.substr(head.size())));
     };
     take("Exception:", out.exception);
     take("Location:", out.location);

@@ -43,7 +43,7 @@ std::string FrameworkName(const std::string& framework) {
 
 // Comments would tell what is wrong with it, which is not asked here.
 std::string ProgramText(const Snippet& snippet) {
-  const std::string text(knowledge::Strip(judge::model::CleanProgram(snippet.source)));
+  const std::string text(Trim(judge::model::CleanProgram(snippet.source)));
   return llm::CutText(text, kMostProgram) + "\n";
 }
 

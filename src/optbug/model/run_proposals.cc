@@ -3,6 +3,7 @@
 #include <cctype>
 #include <map>
 
+#include "base/strings.h"
 #include "knowledge/text.h"
 
 namespace assay::optbug {
@@ -83,7 +84,7 @@ void Count(json& counts, const Trial& trial) {
 }  // namespace
 
 bool PlatformOnly(const std::string& message) {
-  const std::string text = knowledge::Lower(message);
+  const std::string text = Lower(message);
   for (const std::string_view name : kPlatforms) {
     const size_t at = text.find(name);
     if (at == std::string::npos) continue;

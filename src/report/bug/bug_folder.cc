@@ -21,8 +21,6 @@ std::string BugId(const BugSource& source) {
   return number ? tail : source.row.id;
 }
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 std::string Title(const BugSource& source) {
   constexpr size_t kMost = 150;
   return StrCat(source.op.empty() ? "" : source.op + ": ",

@@ -8,7 +8,6 @@ namespace assay::study {
 
 // As text, whatever its type; "" when there is none.
 std::string TextOf(const nlohmann::json& entry, const char* key);
-std::string Lower(std::string text);
 
 // Whether it is one of the study's types, "A1" to "G5".
 bool IsStudyType(const std::string& type);

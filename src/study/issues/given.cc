@@ -25,16 +25,11 @@ Result<std::vector<Label>> FromJson(const nlohmann::json& json, const std::strin
   return out;
 }
 
-std::string Trimmed(std::string text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\r' || c == '\t' || c == '"'; };
-  while (!text.empty() && blank(text.back())) text.pop_back();
-  text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), blank));
-  return text;
-}
+constexpr std::string_view kPadding = " \t\r\"";
 
 std::vector<std::string> CellsOf(const std::string& line) {
   std::vector<std::string> out;
-  for (const std::string& cell : Split(line, ',')) out.push_back(Trimmed(cell));
+  for (const std::string& cell : Split(line, ',')) out.emplace_back(Trim(cell, kPadding));
   return out;
 }
 
@@ -51,7 +46,7 @@ Result<std::vector<Label>> FromCsv(const std::string& text, const std::string& p
     return Invalid(StrCat(path, ": expected JSON, or CSV with the columns number and type"));
   std::vector<Label> out;
   for (size_t i = 1; i < lines.size(); ++i) {
-    if (Trimmed(lines[i]).empty()) continue;
+    if (Trim(lines[i], kPadding).empty()) continue;
     std::vector<std::string> cells = CellsOf(lines[i]);
     cells.resize(std::max(cells.size(), names.size()));
     out.push_back(

@@ -1,6 +1,5 @@
 #include "study/issues/label.h"
 
-#include <algorithm>
 #include <cctype>
 #include <map>
 
@@ -17,13 +16,6 @@ constexpr PhrasesDef kPhrases[] = {
 
 constexpr int kInTitle = 3;          // times as much as in the body
 constexpr size_t kBodyRead = 20000;  // characters: what follows is logs
-
-std::string Lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 

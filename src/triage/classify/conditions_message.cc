@@ -1,20 +1,14 @@
 // Conditions on what a framework says. Words are looked for whatever their case.
 #include <algorithm>
-#include <cctype>
 #include <initializer_list>
 #include <string_view>
 
+#include "base/strings.h"
 #include "triage/classify/conditions.h"
 #include "triage/stated_limit.h"
 
 namespace assay::triage::conditions {
 namespace {
-
-std::string Lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
 
 bool Says(const Clues& clues, std::initializer_list<std::string_view> phrases) {
   const std::string message = Lower(clues.message);

@@ -29,7 +29,7 @@ void AddConstraint(const RuleInput& input, std::string_view kind, std::string_vi
   const bool known = std::any_of(out.begin(), out.end(), [&](const Constraint& c) {
     return c.kind == kind && c.normal == normal;
   });
-  if (known || Strip(value).empty()) return;
+  if (known || Trim(value).empty()) return;
   out.push_back({std::string(kind), input.parameter.name, Squeeze(value), std::string(normal),
                  std::string(sentence)});
 }
@@ -65,7 +65,7 @@ std::vector<std::string> SentencesAbout(const std::vector<std::string>& sentence
   for (const std::string& sentence : sentences) {
     const size_t at = sentence.find(quoted);
     if (at == std::string::npos) continue;
-    const std::string_view behind = Strip(std::string_view(sentence).substr(at + quoted.size()));
+    const std::string_view behind = Trim(std::string_view(sentence).substr(at + quoted.size()));
     static const RE2 kVerb(
         R"(^(?:must|should|has to|have to|needs? to|cannot|can only|is ignored|will be ignored|is only|has no effect))");
     if (RE2::PartialMatch(re2::StringPiece(behind.data(), behind.size()), kVerb))

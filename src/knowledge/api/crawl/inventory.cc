@@ -67,8 +67,8 @@ Result<Inventory> ReadInventory(std::string_view file) {
     return Invalid("objects.inv is no Sphinx inventory of version 2");
   Inventory out;
   const std::string project = TakeLine(rest), version = TakeLine(rest);
-  out.project = std::string(Strip(project.substr(project.find(':') + 1)));
-  out.version = std::string(Strip(version.substr(version.find(':') + 1)));
+  out.project = std::string(Trim(project.substr(project.find(':') + 1)));
+  out.version = std::string(Trim(version.substr(version.find(':') + 1)));
   TakeLine(rest);  // "# The remainder of this file is compressed using zlib."
   ASSAY_ASSIGN(const std::string lines, Inflate(rest));
   std::set<std::string> seen;

@@ -23,8 +23,8 @@ Robots Robots::Parse(std::string_view text, std::string_view agent) {
     const std::string line = raw.substr(0, raw.find('#'));
     const size_t colon = line.find(':');
     if (colon == std::string::npos) continue;
-    const std::string key = Lower(Strip(line.substr(0, colon)));
-    const std::string value(Strip(line.substr(colon + 1)));
+    const std::string key = Lower(Trim(line.substr(0, colon)));
+    const std::string value(Trim(line.substr(colon + 1)));
     if (key == "user-agent") {
       if (in_rules) for_own = for_all = in_rules = false;  // a new group begins
       for_own = for_own || Lower(value) == Lower(agent);

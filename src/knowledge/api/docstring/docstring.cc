@@ -33,7 +33,7 @@ std::optional<SectionKind> KindOfTitle(std::string_view title) {
 #include "knowledge/api/docstring/titles.def"
 #undef TITLE
   };
-  const std::string lower = Lower(Strip(title));
+  const std::string lower = Lower(Trim(title));
   for (const Title& known : kTitles)
     if (known.text == lower) return known.kind;
   return std::nullopt;
@@ -84,27 +84,27 @@ size_t ExampleEnd(const std::vector<std::string>& lines, size_t at) {
 
 // "name(" at the start, with the API's own last name; C functions have no other signature.
 bool IsHeader(std::string_view line, std::string_view name) {
-  line = Strip(line);
+  line = Trim(line);
   for (const std::string_view mark : {".. function::", ".. method::", ".. py:function::"})
-    if (line.starts_with(mark)) line = Strip(line.substr(mark.size()));
+    if (line.starts_with(mark)) line = Trim(line.substr(mark.size()));
   const size_t open = line.find('(');
   if (open == std::string_view::npos || LastPart(line.substr(0, open)) != LastPart(name))
     return false;
   const auto signature = ParseSignature(line);
   // Prose may begin with a call: "add(x, y) computes …".
-  const std::string_view rest = Strip(line.substr(line.rfind(')') + 1));
+  const std::string_view rest = Trim(line.substr(line.rfind(')') + 1));
   return signature.ok() && (rest.empty() || line.find("->") != std::string_view::npos);
 }
 
 std::string HeaderText(std::string_view line) {
-  line = Strip(line);
-  if (line.starts_with("..")) line = Strip(line.substr(line.find("::") + 2));
+  line = Trim(line);
+  if (line.starts_with("..")) line = Trim(line.substr(line.find("::") + 2));
   return std::string(line);
 }
 
 // Signatures stand before the first words, or behind ".. function::" anywhere.
 bool TakeHeader(std::string_view line, std::string_view name, bool words_seen, Docstring& out) {
-  const bool directive = Strip(line).starts_with("..");
+  const bool directive = Trim(line).starts_with("..");
   if ((words_seen && !directive) || !IsHeader(line, name)) return false;
   out.headers.push_back(HeaderText(line));
   return true;
@@ -133,7 +133,7 @@ Docstring ParseDocstring(std::string_view text, std::string_view name) {
   bool words_seen = false;
   for (size_t at = 0; at < lines.size();) {
     // ":noindex:" is an option of the directive before it.
-    if (Strip(lines[at]) == ":noindex:" || TakeHeader(lines[at], name, words_seen, out)) {
+    if (Trim(lines[at]) == ":noindex:" || TakeHeader(lines[at], name, words_seen, out)) {
       ++at;
       continue;
     }
@@ -144,7 +144,7 @@ Docstring ParseDocstring(std::string_view text, std::string_view name) {
       at = section->end;
       continue;
     }
-    if (Strip(lines[at]).starts_with(">>>")) {
+    if (Trim(lines[at]).starts_with(">>>")) {
       const size_t end = ExampleEnd(lines, at);
       out.examples.push_back(Join(Dedent({lines.begin() + at, lines.begin() + end}), "\n"));
       at = end;

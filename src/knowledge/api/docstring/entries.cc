@@ -12,7 +12,7 @@ namespace {
 // "`input`", "*args", "**kwargs", "\*args", "**name**" by the name alone; "" when it is no name.
 std::string BareName(std::string_view text) {
   std::string out;
-  for (const char c : Strip(text))
+  for (const char c : Trim(text))
     if (c != '`' && c != '*' && c != '\\' && c != '"' && c != '\'') out += c;
   std::string parts = out;
   std::replace(parts.begin(), parts.end(), '.', '_');
@@ -39,21 +39,21 @@ size_t MarkLength(std::string_view line, size_t at) {
 
 std::string_view WithoutBullet(std::string_view line) {
   const bool bullet = line.size() > 2 && (line[0] == '-' || line[0] == '*') && line[1] == ' ';
-  return bullet ? Strip(line.substr(2)) : line;
+  return bullet ? Trim(line.substr(2)) : line;
 }
 
 }  // namespace
 
 std::vector<Entry> ReadEntryHead(std::string_view head) {
-  head = Strip(head);
+  head = Trim(head);
   std::string type;
   const size_t open = head.find('(');
   if (open != std::string_view::npos) {
     const size_t close = head.rfind(')');
-    if (close == std::string_view::npos || close < open || !Strip(head.substr(close + 1)).empty())
+    if (close == std::string_view::npos || close < open || !Trim(head.substr(close + 1)).empty())
       return {};
-    type = std::string(Strip(head.substr(open + 1, close - open - 1)));
-    head = Strip(head.substr(0, open));
+    type = std::string(Trim(head.substr(open + 1, close - open - 1)));
+    head = Trim(head.substr(0, open));
   }
   std::vector<Entry> out;
   for (const std::string& part : SplitOutside(head, ',')) {
@@ -73,12 +73,12 @@ std::vector<Entry> ReadColonEntries(const std::vector<std::string>& body) {
     // One column of slack: hand-made indentation.
     if (!IsBlank(line) && (out.empty() || IndentOf(line) <= indent + 1) &&
         end != std::string::npos) {
-      std::vector<Entry> heads = ReadEntryHead(WithoutBullet(Strip(line.substr(0, end))));
+      std::vector<Entry> heads = ReadEntryHead(WithoutBullet(Trim(line.substr(0, end))));
       if (!heads.empty()) {
         if (out.empty()) indent = IndentOf(line);
         same = heads.size();
         for (Entry& entry : heads) {
-          entry.description = std::string(Strip(line.substr(end + MarkLength(line, end))));
+          entry.description = std::string(Trim(line.substr(end + MarkLength(line, end))));
           out.push_back(std::move(entry));
         }
         continue;

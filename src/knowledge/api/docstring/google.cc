@@ -4,6 +4,7 @@
 //   Args:
 //     x (Tensor): what it is,
 //       on as many lines as it takes.
+#include "base/strings.h"
 #include "knowledge/api/docstring/docstring.h"
 #include "knowledge/api/docstring/entries.h"
 #include "knowledge/text.h"
@@ -13,7 +14,7 @@ namespace {
 
 // "Args:", also "Example::" of reStructuredText and "Examples: text".
 std::optional<SectionKind> TitleKind(std::string_view line) {
-  std::string_view text = Strip(line);
+  std::string_view text = Trim(line);
   if (!text.ends_with(':')) return std::nullopt;
   while (text.ends_with(':')) text.remove_suffix(1);
   while (text.starts_with('*') && text.ends_with('*') && text.size() > 2)

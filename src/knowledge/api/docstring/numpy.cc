@@ -15,7 +15,7 @@ namespace assay::knowledge {
 namespace {
 
 bool IsUnderline(std::string_view line) {
-  line = Strip(line);
+  line = Trim(line);
   return line.size() >= 3 && (line.find_first_not_of('-') == std::string_view::npos ||
                               line.find_first_not_of('=') == std::string_view::npos);
 }
@@ -36,7 +36,7 @@ std::vector<Entry> ReadEntries(const std::vector<std::string>& body) {
       if (!heads.empty()) {
         const std::string type = colon == std::string::npos
                                      ? ""
-                                     : std::string(Strip(line.substr(line.find(':', colon) + 1)));
+                                     : std::string(Trim(line.substr(line.find(':', colon) + 1)));
         for (Entry& entry : heads) entry.type = PlainMarkup(type);
         same = heads.size();
         out.insert(out.end(), heads.begin(), heads.end());
@@ -54,7 +54,7 @@ std::vector<Entry> ReadEntries(const std::vector<std::string>& body) {
 
 std::optional<Section> ReadNumpySection(std::span<const std::string> lines, size_t at) {
   if (!IsTitle(lines, at)) return std::nullopt;
-  std::string_view title = Strip(lines[at]);
+  std::string_view title = Trim(lines[at]);
   while (title.ends_with(':')) title.remove_suffix(1);
   const std::optional<SectionKind> kind = KindOfTitle(title);
   if (!kind) return std::nullopt;

@@ -24,7 +24,7 @@ Section Collect(std::span<const std::string> lines, size_t at, std::string_view 
     body.push_back(lines[out.end]);
   }
   out.body = Dedent(std::move(body));
-  if (!Strip(first).empty()) out.body.insert(out.body.begin(), std::string(Strip(first)));
+  if (!Trim(first).empty()) out.body.insert(out.body.begin(), std::string(Trim(first)));
   return out;
 }
 
@@ -54,12 +54,12 @@ std::optional<Section> ReadField(std::span<const std::string> lines, size_t at,
 }  // namespace
 
 std::optional<Section> ReadRestSection(std::span<const std::string> lines, size_t at) {
-  const std::string_view line = Strip(lines[at]);
+  const std::string_view line = Trim(lines[at]);
   if (line.starts_with(':')) return ReadField(lines, at, line);
   if (!line.starts_with(".. ")) return std::nullopt;
   const size_t end = line.find("::");
   if (end == std::string_view::npos) return std::nullopt;
-  const auto kind = DirectiveKind(Strip(line.substr(3, end - 3)));
+  const auto kind = DirectiveKind(Trim(line.substr(3, end - 3)));
   if (!kind) return std::nullopt;
   Section out = Collect(lines, at, line.substr(end + 2));
   out.kind = *kind;

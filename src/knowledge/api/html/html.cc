@@ -146,7 +146,7 @@ const HtmlNode* FindFirst(const HtmlNode& root,
 std::string VisibleText(const HtmlNode& node, const std::function<bool(const HtmlNode&)>& skip) {
   Writer writer{"", skip};
   for (const HtmlNode& child : node.children) writer.Write(child, node.Is("pre"), false);
-  return std::string(Strip(writer.out));
+  return std::string(Trim(writer.out));
 }
 
 std::string PlainLine(const HtmlNode& node) {

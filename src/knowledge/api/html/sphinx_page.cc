@@ -40,7 +40,7 @@ std::string SignatureLine(const HtmlNode& dt) {
   });
   std::string out = PlainLine(copy);
   const size_t source = out.find("[source]");
-  return std::string(Strip(out.substr(0, source)));
+  return std::string(Trim(out.substr(0, source)));
 }
 
 // Further lines are set deeper, so that a paragraph such as "Default: 1" is no entry of its own.
@@ -128,7 +128,7 @@ class Body {
 
   void Read(const HtmlNode& dd) {
     for (const HtmlNode& child : dd.children) ReadChild(child);
-    out_.text = std::string(Strip(out_.text));
+    out_.text = std::string(Trim(out_.text));
   }
 
  private:

@@ -112,7 +112,7 @@ class PageReader {
     const bool method = name_ != owner_;
     const bool class_like =
         !method && std::isupper(static_cast<unsigned char>(LastPart(name_)[0])) != 0;
-    sections_.text = std::string(Strip(sections_.text));
+    sections_.text = std::string(Trim(sections_.text));
     ApiDoc doc = MakePageDoc(
         name_,
         method       ? "method"
