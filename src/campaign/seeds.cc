@@ -1,13 +1,12 @@
 #include "campaign/seeds.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <filesystem>
 #include <optional>
-#include <thread>
 
 #include "base/files.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "generate/inputs.h"
 #include "graph/text.h"
@@ -165,14 +164,8 @@ const Seed* Seeds::Find(std::string_view name) const {
 std::vector<std::string> Seeds::DropDisagreeing(const std::vector<lab::Target>& targets,
                                                 lab::Lab& lab, double tolerance, int jobs) {
   std::vector<std::string> reasons(all_.size());
-  std::atomic<size_t> next = 0;
-  std::vector<std::thread> threads;
-  for (int i = 0; i < jobs; ++i)
-    threads.emplace_back([&] {
-      for (size_t k = next++; k < all_.size(); k = next++)
-        reasons[k] = Disagreement(all_[k], targets, lab, tolerance);
-    });
-  for (std::thread& thread : threads) thread.join();
+  ForEachIndex(all_.size(), static_cast<size_t>(jobs),
+               [&](size_t i) { reasons[i] = Disagreement(all_[i], targets, lab, tolerance); });
   std::vector<Seed> kept;
   std::vector<std::string> lines;
   for (size_t i = 0; i < all_.size(); ++i) {

@@ -7,9 +7,9 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "base/hash.h"
+#include "base/parallel.h"
 #include "generate/combination_keys.h"
 #include "generate/random_graph.h"
 #include "onnx/model_io.h"
@@ -107,9 +107,7 @@ std::optional<std::vector<uint64_t>> Ask(const std::vector<Pair>& pairs, const l
       if (++done >= kSpeedTrials && ms / done > kTooSlowMs) slow = true;
     }
   };
-  std::vector<std::thread> threads;
-  for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+  InParallel(static_cast<size_t>(jobs), work);
   if (slow) return std::nullopt;
   std::sort(gaps.begin(), gaps.end());
   return gaps;

@@ -1,17 +1,16 @@
 // assay check: runs models on every framework of the machine and says, per output, who is right.
 #include <sys/resource.h>
 
-#include <atomic>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/check_report.h"
@@ -84,16 +83,10 @@ class Checker {
       kinds[choice_.targets[i].launch_key].push_back(i);
     std::vector<std::vector<size_t>> groups;
     for (auto& [key, members] : kinds) groups.push_back(std::move(members));
-    std::atomic<size_t> next = 0;
-    const auto work = [&] {
-      for (size_t g = next++; g < groups.size(); g = next++)
-        for (const size_t i : groups[g]) RunOne(subject, i, report);
-    };
-    const auto wanted = static_cast<size_t>(flags_.jobs > 0 ? flags_.jobs : DefaultJobs());
-    std::vector<std::thread> threads;
-    for (size_t i = 1; i < std::min(wanted, groups.size()); ++i) threads.emplace_back(work);
-    work();
-    for (std::thread& thread : threads) thread.join();
+    const auto jobs = static_cast<size_t>(flags_.jobs > 0 ? flags_.jobs : DefaultJobs());
+    ForEachIndex(groups.size(), jobs, [&](size_t g) {
+      for (const size_t i : groups[g]) RunOne(subject, i, report);
+    });
     progress_.Clear();
   }
 

@@ -8,9 +8,9 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
-#include <thread>
 
 #include "base/files.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "cli/known_members.h"
 #include "cli/terminal.h"
@@ -142,11 +142,7 @@ void RunTasks(std::vector<RunTask>& tasks, const RunFlags& flags,
       task.outcome = lab->Run({task.text, task.name, flags.target_api, flags.repeat, limits});
     }
   };
-  std::vector<std::thread> threads;
-  const size_t count = std::min(static_cast<size_t>(flags.jobs), order.size());
-  for (size_t i = 1; i < count; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+  InParallel(std::min(static_cast<size_t>(flags.jobs), order.size()), work);
 }
 
 }  // namespace assay::cli

@@ -1,9 +1,8 @@
-#include <atomic>
 #include <mutex>
-#include <thread>
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "conform/compare.h"
 #include "conform/node_tests.h"
@@ -117,28 +116,21 @@ Result<Report> RunOnTarget(const std::string& tests_dir, const std::string& filt
   ASSAY_ASSIGN(const std::vector<std::string> names, ListNodeTests(tests_dir, filter));
   Report report{.target = target.name, .results = {}};
   report.results.resize(names.size());
-  std::atomic<size_t> next = 0;
   std::mutex shown;
   size_t done = 0;
-  const auto work = [&] {
-    for (size_t i = next++; i < names.size(); i = next++) {
-      TestResult result;
-      result.name = names[i];
-      const Status status = RunOne(tests_dir, names[i], target, lab, result);
-      result.passed = status.ok();
-      if (!status.ok()) {
-        result.reason = status.error().message;
-        if (result.status == "ok") result.status = "failed";
-      }
-      const std::lock_guard lock(shown);
-      report.results[i] = std::move(result);
-      if (progress) progress(++done, names.size());
+  ForEachIndex(names.size(), static_cast<size_t>(std::max(jobs, 1)), [&](size_t i) {
+    TestResult result;
+    result.name = names[i];
+    const Status status = RunOne(tests_dir, names[i], target, lab, result);
+    result.passed = status.ok();
+    if (!status.ok()) {
+      result.reason = status.error().message;
+      if (result.status == "ok") result.status = "failed";
     }
-  };
-  std::vector<std::thread> threads;
-  for (int i = 1; i < jobs; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+    const std::lock_guard lock(shown);
+    report.results[i] = std::move(result);
+    if (progress) progress(++done, names.size());
+  });
   return report;
 }
 

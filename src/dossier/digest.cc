@@ -1,5 +1,6 @@
 #include "dossier/digest.h"
 
+#include "base/strings.h"
 #include "casebook/records.h"
 #include "casebook/report.h"
 #include "dossier/facts.h"

@@ -5,8 +5,8 @@
 #include <limits>
 #include <mutex>
 #include <set>
-#include <thread>
 
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "judge/attempts.h"
 #include "judge/bench.h"
@@ -231,11 +231,7 @@ Result<std::vector<ApiReport>> JudgeApis(const std::vector<ApiDoc>& docs,
     const std::lock_guard<std::mutex> lock(mutex);
     if (!opened.ok()) failed = opened;
   };
-  std::vector<std::thread> threads;
-  const size_t jobs = std::min(static_cast<size_t>(std::max(options.jobs, 1)), count);
-  for (size_t i = 1; i < jobs; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+  InParallel(std::min(static_cast<size_t>(std::max(options.jobs, 1)), count), work);
   if (!failed.ok()) return failed.error();
   return out;
 }

@@ -1,9 +1,8 @@
 #include "llm/client.h"
 
-#include <atomic>
 #include <map>
-#include <thread>
 
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "llm/cost.h"
 #include "llm/key.h"
@@ -230,11 +229,7 @@ void Client::AskMissing(std::vector<Item>& items, const std::vector<size_t>& mis
       shared.Done(items[*at].outcome, missing.size(), progress);
     }
   };
-  std::vector<std::thread> threads;
-  const auto wanted = static_cast<size_t>(provider_->concurrency());
-  for (size_t i = 1; i < std::min(wanted, missing.size()); ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+  InParallel(std::min(static_cast<size_t>(provider_->concurrency()), missing.size()), work);
 }
 
 // Asks, and has the answer in the ledger before it is seen.

@@ -1,8 +1,7 @@
 #include "reduce/search.h"
 
-#include <thread>
-
 #include "base/hash.h"
+#include "base/parallel.h"
 #include "onnx/model_io.h"
 #include "reduce/upstream.h"
 #include "triage/case_bytes.h"
@@ -97,11 +96,7 @@ void Search::Run(const Makers& candidates, size_t first, std::vector<Try>& tries
   const size_t count =
       std::min(candidates.size() - first, static_cast<size_t>(std::max(1, options_.jobs)));
   tries.assign(count, {});
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < count; ++i)
-    threads.emplace_back([&, i] { Look(candidates[first + i], tries[i]); });
-  Look(candidates[first], tries[0]);
-  for (std::thread& thread : threads) thread.join();
+  ForEachIndex(count, count, [&](size_t i) { Look(candidates[first + i], tries[i]); });
 }
 
 void Search::Take(Try& winner) {

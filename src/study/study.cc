@@ -4,8 +4,8 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <thread>
 
+#include "base/parallel.h"
 #include "base/strings.h"
 
 namespace assay::study {
@@ -56,10 +56,8 @@ class Runner {
       for (size_t i = next++; i < together_.size(); i = next++)
         RunCell(together_[i], lab, options_.jobs);
     };
-    std::vector<std::thread> threads;
-    const size_t useful = std::min(together_.size(), static_cast<size_t>(options_.jobs));
-    for (size_t i = 0; i < useful; ++i) threads.emplace_back(work);
-    for (std::thread& thread : threads) thread.join();
+    if (!together_.empty())
+      InParallel(std::min(together_.size(), static_cast<size_t>(options_.jobs)), work);
   }
 
   bool Stopped() const { return options_.stop != nullptr && options_.stop->load(); }

@@ -3,14 +3,13 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <thread>
 
 #include "base/files.h"
 #include "base/http.h"
 #include "base/json.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "bugs/database/text.h"
 #include "bugs/environment/command.h"
@@ -192,16 +191,8 @@ Result<std::vector<IndexFile>> PipIndex::Files(const std::string& package) {
 }
 
 void PipIndex::Prefetch(const std::vector<std::string>& packages) {
-  std::atomic<size_t> next = 0;
-  const auto work = [&] {
-    for (size_t i; (i = next++) < packages.size();)
-      if (const auto files = Files(packages[i]); !files.ok()) {
-        // Asked for again by whoever needs it.
-      }
-  };
-  std::vector<std::thread> threads;
-  for (size_t i = std::min(packages.size(), kAskedAtOnce); i > 0; --i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+  // What fails is asked for again by whoever needs it.
+  ForEachIndex(packages.size(), kAskedAtOnce, [&](size_t i) { (void)Files(packages[i]); });
 }
 
 Availability AvailabilityOf(const std::vector<IndexFile>& files, const std::string& package,

@@ -5,14 +5,13 @@
 #include "triage/retest.h"
 
 #include <algorithm>
-#include <atomic>
 #include <iostream>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "base/machine.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -215,24 +214,18 @@ Status RunAll(std::vector<Job>& jobs, store::Store& store, int threads) {
   for (auto& [framework, queue] : by_framework) queues.push_back(std::move(queue));
   Progress progress;
   std::mutex mutex;
-  std::atomic<size_t> next = 0;
   size_t done = 0;
   Status trouble;
-  const auto work = [&] {
-    for (size_t i; (i = next++) < queues.size();)
-      for (Job* job : queues[i]) {
-        RunJob(*job);
-        const std::lock_guard lock(mutex);
-        const Status kept = Keep(store, *job);
-        if (!kept.ok() && trouble.ok()) trouble = kept;
-        progress.Show(StrCat("retested ", ++done, " of ", jobs.size(), ", ", job->row->id, " on ",
-                             job->target_name, ": ", job->verdict.event));
-      }
-  };
-  std::vector<std::thread> pool;
-  for (size_t i = 0; i < std::min<size_t>(static_cast<size_t>(threads), queues.size()); ++i)
-    pool.emplace_back(work);
-  for (std::thread& thread : pool) thread.join();
+  ForEachIndex(queues.size(), static_cast<size_t>(threads), [&](size_t i) {
+    for (Job* job : queues[i]) {
+      RunJob(*job);
+      const std::lock_guard lock(mutex);
+      const Status kept = Keep(store, *job);
+      if (!kept.ok() && trouble.ok()) trouble = kept;
+      progress.Show(StrCat("retested ", ++done, " of ", jobs.size(), ", ", job->row->id, " on ",
+                           job->target_name, ": ", job->verdict.event));
+    }
+  });
   return trouble;
 }
 

@@ -4,8 +4,8 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
-#include <thread>
 
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -50,11 +50,7 @@ class Triage {
     for (const store::FindingRow& row : rows)
       if (Pipeline::Open(row)) todo_.push_back(row);
     WatchForInterrupt();
-    std::vector<std::thread> threads;
-    for (size_t i = 1; i < std::min(jobs_, todo_.size()); ++i)
-      threads.emplace_back([this] { Loop(); });
-    Loop();
-    for (std::thread& thread : threads) thread.join();
+    InParallel(std::min(jobs_, todo_.size()), [this] { Loop(); });
     progress_.Clear();
     if (!failure_.empty()) return Invalid(failure_);
     return {};

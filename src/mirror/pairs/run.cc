@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <thread>
+
+#include "base/parallel.h"
 
 namespace assay::mirror::pairs {
 namespace {
@@ -43,11 +44,8 @@ Status RunPairs(const std::vector<Subject>& subjects, const RunOptions& options,
     const std::lock_guard<std::mutex> lock(mutex);
     if (!fuzzer.ok()) failed = fuzzer.error();
   };
-  std::vector<std::thread> threads;
-  const size_t jobs = std::min(static_cast<size_t>(std::max(options.jobs, 1)), subjects.size());
-  for (size_t i = 1; i < jobs; ++i) threads.emplace_back(work);
-  if (!subjects.empty()) work();
-  for (std::thread& thread : threads) thread.join();
+  if (!subjects.empty())
+    InParallel(std::min(static_cast<size_t>(std::max(options.jobs, 1)), subjects.size()), work);
   return failed;
 }
 
