@@ -37,7 +37,8 @@ CLEAN = "import os\nassert os.listdir('/tmp/work') == [os.path.basename(__file__
 PROGRAMS = {
     "a_reads_secret": (f"print(open({secret!r}).read())", {"exception"}),
     "b_lists_home": (f"import os\nassert {os.path.basename(secret)!r} in os.listdir({os.path.dirname(secret)!r})\nprint('token-4711')", {"exception"}),
-    "c_writes_outside": (f"open({escaped!r}, 'w').write('x')", {"exception"}),
+    # Where the home lies below /tmp, the sandbox's own /tmp takes it.
+    "c_writes_outside": (f"open({escaped!r}, 'w').write('x')", {"exception", "valid"} if escaped.startswith("/tmp/") else {"exception"}),
     "d_writes_system": ("open('/usr/assay-escaped', 'w').write('x')", {"exception"}),
     "e_writes_workers": (f"open({HOME + '/workers/python/program_server.py'!r}, 'a').write('x')", {"exception"}),
     "f_connects": ("import socket\nsocket.create_connection(('127.0.0.1', 22), 2)\nprint('token-4711')", {"exception"}),
