@@ -19,7 +19,12 @@ function(assay_library folder)
   list(FILTER sources EXCLUDE REGEX "/${folder}/main\\.cc$")
   set(target assay_${folder})
   if(sources)
-    add_library(${target} STATIC ${sources})
+    if(folder STREQUAL "ops")
+      # Inner loops over whole matrices, the one place where more optimisation is felt.
+      set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/linear/contraction.cc PROPERTIES COMPILE_OPTIONS -O2)
+    endif()
+    assay_batch(batches ${target} ${CMAKE_SOURCE_DIR}/src ${sources})
+    add_library(${target} STATIC ${batches})
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -28,7 +33,6 @@ function(assay_library folder)
   target_include_directories(${target} ${scope} ${CMAKE_SOURCE_DIR}/src)
   list(TRANSFORM arg_DEPS PREPEND assay_ OUTPUT_VARIABLE dep_targets)
   target_link_libraries(${target} ${scope} ${dep_targets} ${arg_LINK})
-  assay_batch(${target} ${sources})
   set_property(GLOBAL APPEND PROPERTY ASSAY_FOLDERS ${folder})
   set_property(GLOBAL PROPERTY ASSAY_DEPS_${folder} ${arg_DEPS})
 
@@ -44,28 +48,48 @@ function(assay_library folder)
     set(plain ${sources})
     list(FILTER plain INCLUDE REGEX "/codecs/")
     set_source_files_properties(${plain} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-    # Inner loops over whole matrices, the one place where more optimisation is felt.
-    set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/linear/contraction.cc PROPERTIES COMPILE_OPTIONS -O2)
   endif()
 endfunction()
 
-# assay_batch(<target> <sources>...): most of the time that a small file takes goes into the headers that it includes, so the compiler is
-# given many files at a time (a "unity build": names in anonymous namespaces are shared by a batch). Those who edit keep one object per file
-# with ASSAY_ONE_BY_ONE, or give the files under work objects of their own with ASSAY_APART.
+# assay_batch(<variable> <name> <root> <sources>...): sets the variable to what the compiler is given for these sources. Most of the time
+# that a small file takes goes into the headers that it includes, so that is many files at a time (a "unity build": names in anonymous
+# namespaces are shared by a batch). Those who edit keep one object per file with ASSAY_ONE_BY_ONE, or give the files under work objects of
+# their own with ASSAY_APART; so do sources that want other options than their folder.
+#
+# Batches name their files relative to `root`, an include folder, and so are equal in every clone: ccache serves them all.
 set(ASSAY_BATCH 40 CACHE STRING "most source files in one batch")
 set(ASSAY_APART "" CACHE STRING "source files with an object of their own, relative to the project's folder, separated by ;")
-function(assay_batch target)
-  list(LENGTH ARGN count)
-  if(ASSAY_ONE_BY_ONE OR count LESS 2)
-    return()
-  endif()
-  # Equal batches end together.
-  math(EXPR batches "(${count} + ${ASSAY_BATCH} - 1) / ${ASSAY_BATCH}")
-  math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${size})
-  foreach(file ${ASSAY_APART})
-    set_source_files_properties(${CMAKE_SOURCE_DIR}/${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+function(assay_batch variable name root)
+  set(together)
+  set(out)
+  foreach(source ${ARGN})
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE path)
+    get_source_file_property(options ${source} COMPILE_OPTIONS)
+    if(ASSAY_ONE_BY_ONE OR options OR path IN_LIST ASSAY_APART)
+      list(APPEND out ${source})
+    else()
+      list(APPEND together ${source})
+    endif()
   endforeach()
+  # Equal batches end together.
+  list(LENGTH together count)
+  math(EXPR batches "(${count} + ${ASSAY_BATCH} - 1) / ${ASSAY_BATCH}")
+  set(begin 0)
+  while(begin LESS count)
+    math(EXPR size "(${count} - ${begin} + ${batches} - 1) / ${batches}")
+    list(SUBLIST together ${begin} ${size} members)
+    set(text "// Written by cmake/assay.cmake.\n")
+    foreach(source ${members})
+      cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${root} OUTPUT_VARIABLE path)
+      string(APPEND text "#include \"${path}\"\n")
+    endforeach()
+    set(file ${CMAKE_BINARY_DIR}/batches/${name}_${batches}.cc)
+    file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+    list(APPEND out ${file})
+    math(EXPR begin "${begin} + ${size}")
+    math(EXPR batches "${batches} - 1")
+  endwhile()
+  set(${variable} ${out} PARENT_SCOPE)
 endfunction()
 
 # One by one, hundreds of small files include the same headers: parsing those once saves most of the build. Headers are given as

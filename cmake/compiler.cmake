@@ -13,7 +13,6 @@ endif()
 
 option(ASSAY_WERROR "warnings are errors" OFF)
 option(ASSAY_SANITIZE "address and undefined behaviour sanitizers" OFF)
-option(ASSAY_FUZZ "build the libFuzzer targets instead of the tests (needs clang)" OFF)
 option(ASSAY_ONE_BY_ONE "one object per source file, for those who edit; otherwise the compiler is given many at a time" OFF)
 
 # The default needs AVX2 (any x86 processor since about 2015); older ones get the baseline.
@@ -48,17 +47,15 @@ endif()
 if(ASSAY_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O0 -g1)
   # Instrumented code confuses these warnings of GCC, as its manual says.
-  add_compile_options(-Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
-    -Wno-null-dereference -Wno-restrict)
-  add_link_options(-fsanitize=address,undefined)
-endif()
-if(ASSAY_FUZZ)
-  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    message(FATAL_ERROR "the fuzz preset needs clang")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
+      -Wno-null-dereference -Wno-restrict)
   endif()
-  # fuzzer-no-link: the libraries get coverage counters; only the executables in fuzz/ get libFuzzer's main.
-  add_compile_options(-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -O0 -g1)
   add_link_options(-fsanitize=address,undefined)
+  # With clang the same objects serve the fuzzers: the libraries get coverage counters, and only the executables in fuzz/ libFuzzer's main.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    add_compile_options(-fsanitize=fuzzer-no-link)
+  endif()
 endif()
 
 find_program(ASSAY_MOLD mold)

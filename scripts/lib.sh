@@ -5,6 +5,23 @@ say() { printf 'assay: %s\n' "$*" >&2; }
 # Everything that is expensive to make and equal for all clones lives here.
 assay_cache() { printf '%s/assay' "${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}"; }
 
+# took NAME: how many seconds a step took the last time on this machine; nothing when that is not known.
+took() { cat "$(assay_cache)/took/$1" 2>/dev/null || true; }
+
+# step NAME WHAT COMMAND...: runs the command, with a line before it (WHAT, and how long it took the last time) and one after it. The
+# command stands alone, so that errexit holds within it.
+step() {
+  local name=$1 what=$2 last status start=$SECONDS
+  shift 2
+  last=$(took "$name")
+  say "$what${last:+ ($last s the last time)}"
+  "$@"
+  status=$?
+  [ $status -eq 0 ] || return $status
+  mkdir -p "$(assay_cache)/took" && echo $((SECONDS - start)) >"$(assay_cache)/took/$name"
+  say "$what: done in $((SECONDS - start)) s"
+}
+
 # First 16 digits of the SHA-256 of standard input: enough for a folder name.
 short_hash() { sha256sum | cut -c1-16; }
 
@@ -40,6 +57,18 @@ with_lock() {
     flock -n 9 || { say "another process holds $lock, waiting"; flock 9; }
     "$@" 9>&-
   ) 9>"$lock"
+}
+
+# make_once PATH NAME WHAT COMMAND...: a step that makes PATH, unless it is there, or another process made it while this one waited.
+make_once() {
+  local path=$1
+  shift
+  [ -e "$path" ] || with_lock "$path.lock" step_unless "$path" "$@"
+}
+step_unless() {
+  local path=$1
+  shift
+  [ -e "$path" ] || step "$@"
 }
 
 # find_llvm TOOL: its newest known version. clang-format's output differs between versions, so the pinned one comes first.

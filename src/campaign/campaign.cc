@@ -16,6 +16,7 @@
 #include "campaign/ledger.h"
 #include "campaign/preparing.h"
 #include "campaign/record.h"
+#include "campaign/roster.h"
 #include "campaign/sample.h"
 #include "campaign/spool.h"
 #include "campaign/stage.h"
@@ -62,7 +63,7 @@ class Runner {
          const Membership* member)
       : config_(config),
         limits_(limits),
-        targets_(targets),
+        roster_(targets),
         store_(store),
         id_(id),
         hooks_(hooks),
@@ -132,9 +133,11 @@ class Runner {
     out.last_gain_s = last_gain_;
     out.resident_mb = ResidentMb();
     out.findings = record_.Lines();
-    for (size_t i = 0; i < targets_.size(); ++i)
-      out.mean_ms.emplace_back(targets_[i].name, shares_.MeanMs(i));
+    const Roster::List targets = roster_.now();
+    for (size_t i = 0; i < targets->size(); ++i)
+      out.mean_ms.emplace_back((*targets)[i].name, shares_.MeanMs(i));
     out.notes = notes_;
+    out.awaited = awaited_;
     out.store_cpu_seconds = store_cpu_;
     if (exchange_.has_value()) {
       out.exchange = exchange_->figures();
@@ -186,7 +189,8 @@ class Runner {
       options.layers =
           !prepared.made.recipe.root.starts_with("generated:") || ticket.index % kLayersEvery == 0;
       options.seen_before = [this](const std::string& signature) { return Believed(signature); };
-      Examined examined = stage_.examine(prepared, targets_, lab_, shares_, options);
+      const Roster::List targets = roster_.now();
+      Examined examined = stage_.examine(prepared, *targets, lab_, shares_, options);
       // Not done: it will be run when the campaign is taken up again.
       if (examined.abandoned) return;
       report.run = true;
@@ -196,10 +200,10 @@ class Runner {
       report.distance = examined.distance;
       report.findings = static_cast<int>(examined.hits.size());
       // Behind the report: figures of time must not decide which cases come next.
-      inspector_.Look(ticket.index, prepared, targets_, examined);
+      inspector_.Look(ticket.index, prepared, *targets, examined);
       // The counts and the report under one lock: a commit sees both or neither.
       const std::lock_guard lock(mutex_);
-      record_.Count(ticket.index, prepared, examined, targets_, clock_.seconds());
+      record_.Count(ticket.index, prepared, examined, *targets, clock_.seconds());
       ledger_.Done(std::move(report));
     } else {
       const std::lock_guard lock(mutex_);
@@ -240,6 +244,7 @@ class Runner {
       }
       if (now - written >= kCommitEvery) {
         written = now;
+        if (hooks_.newcomers) Welcome(hooks_.newcomers());
         const Status status = Commit();
         const bool given_away = !status.ok() && status.error().kind == ErrorKind::kRejected;
         failing_since = status.ok() ? -1 : failing_since < 0 ? now : failing_since;
@@ -258,6 +263,24 @@ class Runner {
         hooks_.show(Snapshot());
       }
     }
+  }
+
+  void Welcome(Newcomers newcomers) {
+    if (!newcomers.targets.empty()) {
+      std::vector<std::string> names;
+      for (const lab::Target& target : newcomers.targets) {
+        lab_.Warm(target);
+        names.push_back(target.name);
+      }
+      // The shares first: whoever sees a longer list asks for a share of it.
+      shares_.Join(SlowOnes(newcomers.targets));
+      roster_.Join(newcomers.targets);
+      const std::lock_guard lock(mutex_);
+      notes_.push_back(
+          StrCat("joined after ", static_cast<int>(clock_.seconds()), " s: ", Join(names, ", ")));
+    }
+    const std::lock_guard lock(mutex_);
+    awaited_ = std::move(newcomers.awaited);
   }
 
   // Writes what has come since; what cannot be written stays for the next time.
@@ -306,7 +329,7 @@ class Runner {
 
   const Config& config_;
   const Limits& limits_;
-  const std::vector<lab::Target>& targets_;
+  Roster roster_;
   store::Store& store_;
   const int64_t id_;
   const Hooks& hooks_;
@@ -334,6 +357,7 @@ class Runner {
   double last_gain_ = 0;
   int64_t last_coverage_ = 0;
   std::vector<std::string> notes_;
+  std::string awaited_;
   std::string trouble_;
 };
 
@@ -381,7 +405,8 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
                Seeds::Load(more ? StrCat(config.seeds, ",", stage->seeds) : config.seeds));
   ASSAY_ASSIGN(const Realism realism, LearnRealism());
   // A worker in reserve makes confirming quick; of many frameworks that would be too much memory.
-  lab::Lab lab({.spares = targets.size() <= kTargetsWithSpares ? 1 : 0});
+  const bool few = targets.size() <= kTargetsWithSpares && !hooks.newcomers;
+  lab::Lab lab({.spares = few ? 1 : 0});
   for (const lab::Target& target : targets) lab.Warm(target);
   std::vector<std::string> notes;
   MethodOptions options;
@@ -389,7 +414,9 @@ Result<Progress> RunCampaign(const Config& config, const Limits& limits,
   Preparing preparing(store, member, lab, hooks);
   // Ways of one framework are held against the reference alone, and 8 bits are not 32.
   if (!stage->own_modes) notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
-  if (!config.surveyed) options.avoid = UnsupportedByAll(SurveyTargets(targets), lab, limits.jobs);
+  // What those support who are still to join is not known: nothing is avoided then.
+  if (!config.surveyed && !hooks.newcomers)
+    options.avoid = UnsupportedByAll(SurveyTargets(targets), lab, limits.jobs);
   const bool stopped = preparing.End();
   if (!config.surveyed && !stopped)
     ASSAY_RETURN_IF_ERROR(KeepSurvey(config, options.avoid, store, campaign_id));

@@ -75,15 +75,25 @@ struct Progress {
   std::vector<std::pair<std::string, int64_t>> coverage;
   std::vector<std::pair<std::string, double>> mean_ms;  // per target
   std::vector<std::string> notes;                       // seeds left out, and the like
+  std::string awaited;                                  // targets that may still join, in words
   ExchangeFigures exchange;                             // of agents of a shared campaign
   double store_cpu_seconds = 0;                         // for writing steps
   std::string trouble;                                  // the store cannot be written, say
+};
+
+// Targets that became ready while a campaign runs, and what is still awaited, in words.
+struct Newcomers {
+  std::vector<lab::Target> targets;
+  std::string awaited;
 };
 
 struct Hooks {
   // Called about twice a second from one thread.
   std::function<void(const Progress&)> show;
   std::atomic<bool>* stop = nullptr;  // set from outside: end soon
+  // Asked about once a second, from one thread; empty when nobody is to join. Which cases are made
+  // does not depend on who has joined.
+  std::function<Newcomers()> newcomers;
 };
 
 // What an agent of a shared campaign (store/shared.h) works on.

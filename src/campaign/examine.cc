@@ -104,7 +104,7 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
   check.layers_where_loose = options.layers;
   if (prepared.equivalent.has_value())
     check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
-  for (const size_t i : shares.Choose()) {
+  for (const size_t i : shares.Choose(targets.size())) {
     bool known = false;
     check.seen_before = [&](const oracle::TargetResult& result) {
       return known = options.seen_before && options.seen_before(triage::Signature(result, graph));

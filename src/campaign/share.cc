@@ -28,11 +28,17 @@ bool Shares::IsSlow(size_t i) const {
   return mean > kSlowMs && mean > kSlowFactor * fastest;
 }
 
-std::vector<size_t> Shares::Choose() {
+void Shares::Join(const std::vector<bool>& slow) {
+  const std::lock_guard lock(mutex_);
+  known_slow_.insert(known_slow_.end(), slow.begin(), slow.end());
+  times_.resize(known_slow_.size());
+}
+
+std::vector<size_t> Shares::Choose(size_t count) {
   const std::lock_guard lock(mutex_);
   std::vector<size_t> chosen, slow;
   double total = 0;
-  for (size_t i = 0; i < times_.size(); ++i) {
+  for (size_t i = 0; i < count; ++i) {
     (IsSlow(i) ? slow : chosen).push_back(i);
     total += times_[i].total_ms;
   }

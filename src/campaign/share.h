@@ -17,8 +17,11 @@ class Shares {
   Shares(std::vector<bool> slow, int jobs)
       : known_slow_(std::move(slow)), times_(known_slow_.size()), jobs_(jobs) {}
 
-  // The targets for the next case, in their order. Call Spent for each of them.
-  std::vector<size_t> Choose();
+  // Those of the first `count` targets that take the next case, in their order. Call Spent for each
+  // of them.
+  std::vector<size_t> Choose(size_t count);
+  // More targets, numbered behind the others.
+  void Join(const std::vector<bool>& slow);
   // Target `i` took `ms` for a case that it was chosen for. `typical` false: the time says nothing
   // about its speed (a finding was confirmed in a new process).
   void Spent(size_t i, double ms, bool typical);
@@ -32,8 +35,8 @@ class Shares {
   };
   bool IsSlow(size_t i) const;  // needs the lock
 
-  const std::vector<bool> known_slow_;
   mutable std::mutex mutex_;
+  std::vector<bool> known_slow_;
   std::vector<Time> times_;
   const int jobs_;
   int slow_jobs_ = 0;  // jobs that are busy with a slow target

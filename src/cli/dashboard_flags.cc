@@ -19,7 +19,8 @@ bool Exists(const std::string& path) {
 }
 
 // `named`, which must be there, or `usual` when that is there, or nothing.
-Result<std::string> ChooseDashboardFlags(const std::string& named, const std::string& usual, const char* flag) {
+Result<std::string> ChooseDashboardFlags(const std::string& named, const std::string& usual,
+                                         const char* flag) {
   if (named.empty()) return Exists(usual) ? usual : std::string();
   if (!Exists(named)) return Invalid(StrCat(flag, " ", named, ": there is no such file or folder"));
   return named;

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/fuzz_engine.h"
 #include "cli/fuzz_flags.h"
+#include "cli/fuzz_newcomers.h"
 #include "cli/fuzz_screen.h"
 #include "cli/fuzz_shared.h"
 #include "cli/fuzz_summary.h"
@@ -65,6 +66,11 @@ int RunFuzz(FuzzFlags flags, const App& app) {
   if (!choice.ok()) return Fail(choice.error());
   if (choice->targets.empty())
     return Fail(Invalid("no target is ready; see assay targets, or run scripts/setup"));
+  // Frameworks that are not there yet are made beside the campaign and join it.
+  const std::unique_ptr<FuzzNewcomers> newcomers =
+      flags.config.targets.empty() && flags.campaign.empty() && flags.config.stage == "infer"
+          ? FuzzNewcomers::Start(flags.backend_dirs, choice->targets)
+          : nullptr;
   if (!flags.quiet)
     std::cerr << "starting " << choice->targets.size()
               << " targets, trying the seeds on them and asking what they support" << std::endl;
@@ -77,12 +83,16 @@ int RunFuzz(FuzzFlags flags, const App& app) {
     campaign::Hooks hooks;
     hooks.stop = &interrupted;
     hooks.show = [&](const campaign::Progress& now) { screen.Show(now); };
+    if (newcomers != nullptr) hooks.newcomers = [&] { return newcomers->Take(); };
     progress = flags.campaign.empty() ? campaign::RunCampaign(flags.config, flags.limits,
                                                               choice->targets, *store, *id, hooks)
                                       : RunAsAgent(flags, choice->targets, *store, hooks);
   }
   if (!progress.ok()) return Fail(progress.error());
   progress->notes.insert(progress->notes.begin(), notes.begin(), notes.end());
+  if (newcomers != nullptr && !newcomers->Left().empty())
+    progress->notes.push_back(StrCat("not made yet: ", Join(newcomers->Left(), ", "),
+                                     "; the next fuzz goes on with them, scripts/setup at once"));
   PrintSummary(flags, *progress);
   return progress->findings.empty() ? kDone : kFindings;
 }

@@ -133,7 +133,8 @@ int Columns() {
 
 }  // namespace
 
-std::string ScreenText(const std::string& headline, const campaign::Progress& p, int columns, bool color) {
+std::string ScreenText(const std::string& headline, const campaign::Progress& p, int columns,
+                       bool color) {
   Text text(columns, color);
   const auto cases = static_cast<double>(p.tally.cases);
   const auto judged = cases + static_cast<double>(p.tally.illegal);
@@ -160,6 +161,7 @@ std::string ScreenText(const std::string& headline, const campaign::Progress& p,
                        : ""),
             kBold);
   Findings(p, text);
+  if (!p.awaited.empty()) text.Line(StrCat("  ", p.awaited), kDim);
   if (!p.trouble.empty()) text.Line(StrCat("  waiting: ", p.trouble), kRed);
   text.Line("");
   text.Line("  Ctrl-C ends it with a summary; --resume goes on later", kDim);
@@ -170,7 +172,7 @@ std::string ProgressLine(const campaign::Progress& p) {
   return StrCat(Duration(p.seconds), "  ", p.tally.cases, " cases, ",
                 Fixed(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)), "/s, ",
                 Fixed(p.tally.cpu_seconds), " CPU-s, ", p.findings.size(), " findings (",
-                KindCounts(p.findings), ")",
+                KindCounts(p.findings), ")", p.awaited.empty() ? "" : StrCat("; ", p.awaited),
                 p.trouble.empty() ? "" : StrCat("; waiting: ", p.trouble));
 }
 

@@ -108,7 +108,8 @@ Status KeepLocate(Session& session, const nlohmann::json& location) {
 }
 
 // Asks all that was wished for. The first error ends it; what was learnt until then stays.
-Status Ask(const LocateFlags& flags, const Session& session, lab::Lab& lab, nlohmann::json& location) {
+Status Ask(const LocateFlags& flags, const Session& session, lab::Lab& lab,
+           nlohmann::json& location) {
   Progress progress;
   ASSAY_ASSIGN(const triage::Sighted seen, See(session, lab));
   ASSAY_ASSIGN(const locate::Trier trier,

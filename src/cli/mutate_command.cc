@@ -136,16 +136,16 @@ int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Mo
     nlohmann::json removed = nlohmann::json::array(), added = nlohmann::json::array();
     for (const DiffLine& line : diff) (line.added ? added : removed).push_back(line.text);
     PrintMutateJson({{"model", flags.model},
-               {"mutator", mutator.name},
-               {"promise", PromiseName(mutator.promise)},
-               {"seed", flags.subject.seed},
-               {"order", flags.count},
-               {"places", made.places},
-               {"removed", removed},
-               {"added", added},
-               {"legal", illegal.empty()},
-               {"reason", illegal},
-               {"out", flags.out}});
+                     {"mutator", mutator.name},
+                     {"promise", PromiseName(mutator.promise)},
+                     {"seed", flags.subject.seed},
+                     {"order", flags.count},
+                     {"places", made.places},
+                     {"removed", removed},
+                     {"added", added},
+                     {"legal", illegal.empty()},
+                     {"reason", illegal},
+                     {"out", flags.out}});
     return kDone;
   }
   std::cout << mutator.name << " at " << Join(made.places, ", ")

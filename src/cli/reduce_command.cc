@@ -39,9 +39,7 @@ constexpr int kLooksForUnsteady = 5;
 // Ends what the lab is waiting for once the user has had enough.
 class Watch {
  public:
-  explicit Watch(lab::Lab& lab) : thread_([this, &lab] { RunReduce(lab); }) {
-    WatchForInterrupt();
-  }
+  explicit Watch(lab::Lab& lab) : thread_([this, &lab] { RunReduce(lab); }) { WatchForInterrupt(); }
   ~Watch() {
     done_ = true;
     thread_.join();

@@ -52,7 +52,8 @@ bool IsLoopback(const std::string& host) {
   return host == "localhost" || host == "::1" || host.starts_with("127.");
 }
 
-void TellServe(const ServeFlags& flags, const web::Sources& sources, int port, const std::string& token) {
+void TellServe(const ServeFlags& flags, const web::Sources& sources, int port,
+               const std::string& token) {
   const bool six = flags.server.host.find(':') != std::string::npos;
   const std::string url =
       StrCat("http://", six ? "[" : "", flags.server.host, six ? "]" : "", ":", port, "/");

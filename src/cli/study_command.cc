@@ -40,7 +40,8 @@ std::vector<std::string> MethodNames() {
   return out;
 }
 
-Result<study::Settings> SettingsOf(const StudyFlags& flags, const std::vector<lab::Target>& targets) {
+Result<study::Settings> SettingsOf(const StudyFlags& flags,
+                                   const std::vector<lab::Target>& targets) {
   study::Settings out = flags.quick ? study::QuickSettings() : study::FullSettings();
   out.seed = flags.seed;
   if (!flags.time.empty()) {
@@ -171,8 +172,9 @@ std::function<int()> SetupStudy(App& app) {
   issues->AddOption("--limit", survey->limit, "reports to ask the model about (default: all)");
   issues->AddOption("--out", survey->out, "folder for tables and plots");
   issues->AddFlag("--json", survey->json, "print one JSON object");
-  return
-      [flags, survey, issues] { return issues->chosen() ? RunStudyIssues(*survey) : RunStudyCommand(*flags); };
+  return [flags, survey, issues] {
+    return issues->chosen() ? RunStudyIssues(*survey) : RunStudyCommand(*flags);
+  };
 }
 
 }  // namespace assay::cli

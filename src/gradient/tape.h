@@ -41,7 +41,8 @@ class Tape {
   // A name that nothing in the model has.
   std::string Name(std::string_view hint);
 
-  // Names `id` as an output and returns the name. A node of its own, as the value may be one already.
+  // Names `id` as an output and returns the name. A node of its own, as the value may be one
+  // already.
   std::string AddOutput(ValueId id, const std::string& hint);
 
   // --- nodes and constants ---

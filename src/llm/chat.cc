@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr size_t kShownReply = 300;  // of a server's own words
+constexpr size_t kShownReply = 300;   // of a server's own words
 constexpr double kMostTokens = 1e12;  // in one answer: a count beyond that is nonsense
 
 std::string TextOf(const Json& object, const char* key) {

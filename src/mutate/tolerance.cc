@@ -131,7 +131,9 @@ class Run {
     if (!IsFloat(tensor.dtype()) || tensor.count() > kMaxConstantElements) return SignRange::kAny;
     double least = INFINITY;
     for (int64_t i = 0; i < tensor.count(); ++i) least = std::min(least, tensor.RealAt(i));
-    return least > 0 ? SignRange::kPositive : least == 0 ? SignRange::kNotNegative : SignRange::kAny;
+    return least > 0    ? SignRange::kPositive
+           : least == 0 ? SignRange::kNotNegative
+                        : SignRange::kAny;
   }
 
   SignRange sign(const Node& node, size_t i) const {

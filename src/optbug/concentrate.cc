@@ -91,7 +91,8 @@ Result<Concentration> Concentrate(const ConcentrateOptions& options) {
   if (!options.framework.empty())
     std::erase_if(out.snippets, [&](const Snippet& s) { return s.framework != options.framework; });
   ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(std::vector<std::string>()));
-  std::vector<std::unique_ptr<NeighbourAsker>> askers;  // they stay where they are: their labs refer to them
+  std::vector<std::unique_ptr<NeighbourAsker>>
+      askers;  // they stay where they are: their labs refer to them
   for (const std::string& framework : FrameworksOf(out.snippets)) {
     auto asker = std::make_unique<NeighbourAsker>(options, framework);
     if (const Status found = asker->Find(registry); found.ok())

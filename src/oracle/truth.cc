@@ -1,7 +1,6 @@
 // What the reference says: the truth of a subject's outputs, and of every tensor inside.
 #include "oracle/truth.h"
 
-
 #include "base/clock.h"
 #include "oracle/check.h"
 #include "reference/evaluator.h"

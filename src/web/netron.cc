@@ -30,11 +30,11 @@ struct NetronKind {
   std::string_view ending, type;
 };
 constexpr NetronKind kNetronKinds[] = {{".html", "text/html; charset=utf-8"},
-                           {".js", "text/javascript; charset=utf-8"},
-                           {".css", "text/css; charset=utf-8"},
-                           {".json", "application/json"},
-                           {".png", "image/png"},
-                           {".ico", "image/x-icon"}};
+                                       {".js", "text/javascript; charset=utf-8"},
+                                       {".css", "text/css; charset=utf-8"},
+                                       {".json", "application/json"},
+                                       {".png", "image/png"},
+                                       {".ico", "image/x-icon"}};
 
 // "" for what is not part of its pages, its Python files say.
 std::string_view TypeOf(std::string_view name) {

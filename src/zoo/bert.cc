@@ -25,7 +25,7 @@ ValueId MaskToAdd(Builder& b, ValueId mask) {
 }
 
 ValueId BertLayer(Builder& b, std::string_view name, ValueId x, int64_t heads,
-                     const AttentionMask& mask) {
+                  const AttentionMask& mask) {
   const Builder::Scope scope(b, name);
   const int64_t features = b.dim(x, 2);
   ValueId y = Attention(b, "attention", x, x, heads, kBertBranchGain, mask);

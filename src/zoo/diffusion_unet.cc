@@ -79,7 +79,8 @@ ValueId SpatialTransformer(Builder& b, std::string_view name, ValueId x, ValueId
   y = Transpose(b, "tokens", Reshape(b, "flatten", y, {1, shape[1], -1}), {0, 2, 1});
   const ValueId own = LayerNorm(b, "norm1", y);
   y = Add(b, "add1", Attention(b, "attn1", own, own, heads, kDiffusionBranchGain), y);
-  y = Add(b, "add2", Attention(b, "attn2", LayerNorm(b, "norm2", y), text, heads, kDiffusionBranchGain), y);
+  y = Add(b, "add2",
+          Attention(b, "attn2", LayerNorm(b, "norm2", y), text, heads, kDiffusionBranchGain), y);
   y = Add(b, "add3", GatedForward(b, LayerNorm(b, "norm3", y)), y);
   y = Reshape(b, "image", Transpose(b, "channels_first", y, {0, 2, 1}),
               {1, shape[1], shape[2], shape[3]});

@@ -127,10 +127,11 @@ Subject BuildGpt(Size size, Rng& rng) {
   const ValueId ids = b.Input("input_ids", Tokens(rng, s.fresh, s.vocabulary));
   const ValueId mask = b.Input("attention_mask", Mask(s.total(), s.total()));
   const ValueId positions = b.Input("position_ids", Positions(s));
-  ValueId x = b.Op("Gather", "embed_in",
-                   {b.Weight("embed_in", "weight",
-                             NormalTensor(rng, {s.vocabulary, s.features()}, 0, kGptStreamDeviation)),
-                    ids});
+  ValueId x =
+      b.Op("Gather", "embed_in",
+           {b.Weight("embed_in", "weight",
+                     NormalTensor(rng, {s.vocabulary, s.features()}, 0, kGptStreamDeviation)),
+            ids});
   Decoder decoder(b, s, RotaryAngles(b, positions, s), KeepMask(b, mask, s));
   for (int i = 0; i < kGptLayers; ++i) x = decoder.Layer(i, x);
   b.Head();

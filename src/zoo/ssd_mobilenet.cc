@@ -21,7 +21,8 @@ std::vector<ValueId> FeatureMaps(Builder& b, ValueId image, int64_t divisor) {
     const ValueId x = ConvBn(b, StrCat("extra", i, "/reduce"), maps.back(), kExtra[i][0] / divisor,
                              {.kernel = 1}, Act::kRelu6, kSsdMobilenetEpsilon);
     maps.push_back(ConvBn(b, StrCat("extra", i, "/expand"), x, kExtra[i][1] / divisor,
-                          {.stride = 2, .padding = Padding::kSameUpper}, Act::kRelu6, kSsdMobilenetEpsilon));
+                          {.stride = 2, .padding = Padding::kSameUpper}, Act::kRelu6,
+                          kSsdMobilenetEpsilon));
   }
   return maps;
 }

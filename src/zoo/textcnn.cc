@@ -5,9 +5,7 @@
 #include "zoo/layers.h"
 
 namespace assay::zoo {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 Subject BuildTextCnn(Size size, Rng& rng) {
   Builder b("textcnn", kOpset, size, rng);

@@ -16,7 +16,8 @@ constexpr double kVitStreamDeviation = 16;
 ValueId VitLayer(Builder& b, std::string_view name, ValueId x, int64_t heads) {
   const Builder::Scope scope(b, name);
   const ValueId normal = LayerNorm(b, "ln_1", x, kVitEpsilon);
-  x = Add(b, "residual_1", Attention(b, "self_attention", normal, normal, heads, kVitBranchGain), x);
+  x = Add(b, "residual_1", Attention(b, "self_attention", normal, normal, heads, kVitBranchGain),
+          x);
   const ValueId forward =
       FeedForward(b, "mlp", LayerNorm(b, "ln_2", x, kVitEpsilon), 4 * b.dim(x, 2), kVitBranchGain);
   return Add(b, "residual_2", forward, x);
@@ -35,8 +36,8 @@ Subject BuildVit(Size size, Rng& rng) {
             .bias = true,
             .gain = kVitStreamDeviation * kVitStreamDeviation});
   x = Transpose(b, "tokens", Reshape(b, "flatten_patches", x, {1, features, -1}), {0, 2, 1});
-  const ValueId token =
-      b.Weight("class_token", "weight", NormalTensor(rng, {1, 1, features}, 0, kVitStreamDeviation));
+  const ValueId token = b.Weight("class_token", "weight",
+                                 NormalTensor(rng, {1, 1, features}, 0, kVitStreamDeviation));
   x = Concat(b, "class_token", {token, x}, 1);
   const ValueId positions =
       b.Weight("pos_embedding", "weight", NormalTensor(rng, {1, b.dim(x, 1), features}, 0, 0.5));

@@ -15,7 +15,8 @@ constexpr PoolOptions kXceptionHalving = {.kernel = 3, .stride = 2, .padding = 1
 ValueId Separable(Builder& b, std::string_view name, ValueId x, int64_t filters, double gain = 1) {
   const Builder::Scope scope(b, name);
   x = DepthwiseConv(b, "depthwise", x, {});
-  return BatchNorm(b, "bn", Conv(b, "pointwise", x, filters, {.kernel = 1}), kXceptionEpsilon, gain);
+  return BatchNorm(b, "bn", Conv(b, "pointwise", x, filters, {.kernel = 1}), kXceptionEpsilon,
+                   gain);
 }
 
 // Two separable convolutions and a pool beside a strided 1x1 convolution.
@@ -48,7 +49,8 @@ Subject BuildXception(Size size, Rng& rng) {
   ValueId x = b.Input("image", Photo(rng, b.Pick<int64_t>(47, 299), Norm::kSigned));
   x = ConvBn(b, "block1/conv1", x, width(32), {.stride = 2, .padding = Padding::kValid}, Act::kRelu,
              kXceptionEpsilon);
-  x = ConvBn(b, "block1/conv2", x, width(64), {.padding = Padding::kValid}, Act::kRelu, kXceptionEpsilon);
+  x = ConvBn(b, "block1/conv2", x, width(64), {.padding = Padding::kValid}, Act::kRelu,
+             kXceptionEpsilon);
   x = DownBlock(b, "block2", x, width(128), width(128), false);
   x = DownBlock(b, "block3", x, width(256), width(256), true);
   x = DownBlock(b, "block4", x, width(728), width(728), true);

@@ -123,7 +123,8 @@ Checked OracleNarrow(const Bug& bug) {
                      : ""};
 }
 
-Checked CheckedSide(const std::string& name, const Bug& bug, const RunOptions& options, Outcome wanted) {
+Checked CheckedSide(const std::string& name, const Bug& bug, const RunOptions& options,
+                    Outcome wanted) {
   RunOptions one_side = options;
   one_side.both_sides = false;
   const auto run = RunTest(bug, one_side);

@@ -22,7 +22,7 @@ constexpr size_t kPopulation = 10;
 constexpr int kTournament = 3;
 constexpr double kCrossover = 0.5;
 constexpr size_t kMaxGenes =
-    20;                         // a child of two long lists is cut: order must not grow without end
+    20;  // a child of two long lists is cut: order must not grow without end
 constexpr int64_t kAudeeChains = 8;  // cases under way at the same time
 
 constexpr std::array<std::string_view, 10> kAudeeOperators = {

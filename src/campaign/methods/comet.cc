@@ -8,8 +8,8 @@
 //
 // Differs from the authors': they give half of the reward for new code coverage in the frameworks,
 // which is not measured here; they change up to ten layers at once, preferring what is not covered,
-// where we change one place and prefer the first of kCandidates that covers something new; kCometChains
-// cases are made from the same state, each with its own operator used last.
+// where we change one place and prefer the first of kCandidates that covers something new;
+// kCometChains cases are made from the same state, each with its own operator used last.
 #include "campaign/methods/comet.h"
 
 #include <algorithm>
@@ -30,7 +30,8 @@ constexpr size_t kCometPool = 50;
 constexpr double kStep = 0.4;  // p of the geometric distribution
 constexpr int kCandidates = 3;
 constexpr int64_t kCometChains = 8;
-constexpr uint64_t kCometEvict = 0x1e;  // tells the numbers for eviction from those for making a case
+constexpr uint64_t kCometEvict =
+    0x1e;  // tells the numbers for eviction from those for making a case
 
 // COMET's eight (element type, dimension, shape, special value, parameter, merge, new layer, edge).
 // Several of ours stand for one of them where COMET has one operator for several things.

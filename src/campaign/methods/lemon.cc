@@ -24,14 +24,15 @@
 namespace assay::campaign {
 namespace {
 
-constexpr size_t kLemonPool = 50;       // mutants beside the seed
-constexpr int64_t kLemonChains = 8;     // cases under way at the same time
-constexpr uint64_t kLemonEvict = 0x1e;  // tells the numbers for eviction from those for making a case
+constexpr size_t kLemonPool = 50;    // mutants beside the seed
+constexpr int64_t kLemonChains = 8;  // cases under way at the same time
+constexpr uint64_t kLemonEvict =
+    0x1e;                          // tells the numbers for eviction from those for making a case
 constexpr double kEpsilon = 1e-7;  // of the success rate; LEMON's
 
 // LEMON's twelve.
-constexpr std::array<std::string_view, 12> kLemonOperators = {"WS",   "GF", "NEB", "NAI", "NS", "ARFm",
-                                                         "ARFp", "LA", "LC",  "LR",  "LS", "MLA"};
+constexpr std::array<std::string_view, 12> kLemonOperators = {
+    "WS", "GF", "NEB", "NAI", "NS", "ARFm", "ARFp", "LA", "LC", "LR", "LS", "MLA"};
 
 struct Mutant {
   Recipe recipe;

@@ -29,7 +29,7 @@ Examined ExamineTraining(const Prepared& prepared, const std::vector<lab::Target
   Examined out;
   const Graph& graph = prepared.subject.model.graph;
   training::ReferenceRuns runs(*prepared.lesson);
-  for (const size_t i : shares.Choose()) {
+  for (const size_t i : shares.Choose(targets.size())) {
     bool known = false;
     training::CheckOptions check;
     check.seen_before = [&](const oracle::TargetResult& result) {

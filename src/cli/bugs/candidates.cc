@@ -54,7 +54,7 @@ Result<std::vector<PaperSelection>> Selections(const CandidatesFlags& flags) {
 }
 
 void PrintCandidates(const std::vector<Funnel>& funnels, const std::vector<PaperSelection>& papers,
-           bool list) {
+                     bool list) {
   Table table({"library", "period", "reports", "filtered", "paper", "inspected", "paper",
                "candidates", "paper"});
   const auto figure = [](int paper) { return paper == 0 ? std::string() : StrCat(paper); };

@@ -71,7 +71,8 @@ Result<std::string> LogDirectory(const RunTestsFlags& flags) {
   return std::string(fs::absolute(flags.log_directory));
 }
 
-Result<std::vector<const Bug*>> ChooseRunTests(const assay::bugs::Database& database, const RunTestsFlags& flags) {
+Result<std::vector<const Bug*>> ChooseRunTests(const assay::bugs::Database& database,
+                                               const RunTestsFlags& flags) {
   ASSAY_RETURN_IF_ERROR(CheckLibrary(database, flags.database.library));
   std::vector<const Bug*> out;
   if (!flags.ids.empty()) {

@@ -41,7 +41,8 @@ Result<const Bug*> FindById(const assay::bugs::Database& database, const std::st
   return Invalid(StrCat("'", id, "' is a bug of several libraries: give -l too"));
 }
 
-Result<std::vector<const Bug*>> ChooseVerify(const assay::bugs::Database& database, const VerifyFlags& flags) {
+Result<std::vector<const Bug*>> ChooseVerify(const assay::bugs::Database& database,
+                                             const VerifyFlags& flags) {
   const std::string id = flags.database.id.empty() ? flags.positional : flags.database.id;
   if (flags.all == !id.empty()) return Invalid("name one bug (ID), or --all");
   ASSAY_RETURN_IF_ERROR(CheckLibrary(database, flags.database.library));

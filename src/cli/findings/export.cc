@@ -90,7 +90,8 @@ int Deliver(const std::string& text, const ExportFlags& flags) {
 }
 
 // The text that was kept, otherwise a new one.
-Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row, const ExportFlags& flags) {
+Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row,
+                            const ExportFlags& flags) {
   ASSAY_ASSIGN(auto facts, dossier::FactsOf(store, row.id));
   nlohmann::json fact = facts["repro"];
   if (!fact.is_object() || fact.value("text", "").empty()) {

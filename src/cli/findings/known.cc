@@ -22,7 +22,8 @@ struct KnownFlags : FindingFlags {
 
 using ByBug = std::map<std::string, std::vector<std::string>>;
 
-int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched, const KnownFlags& flags) {
+int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
+               const KnownFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const triage::KnownBug& bug : bugs) {

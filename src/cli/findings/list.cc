@@ -101,7 +101,7 @@ std::string What(const nlohmann::json& json) {
 }
 
 int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json>& jsons,
-          const ListFlags& flags) {
+              const ListFlags& flags) {
   Table table({"finding", "targets", "kind", "state", "class", "nodes", "findings", "hits",
                "realism", "what"});
   int64_t hits = 0;

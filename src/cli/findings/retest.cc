@@ -132,8 +132,8 @@ Status CheckNames(const std::string& names, const lab::Registry& registry) {
 }
 
 Result<std::vector<Job>> MakeJobs(const store::Store& store, const lab::Registry& registry,
-                                  const std::vector<store::FindingRow>& rows, const RetestFlags& flags,
-                                  lab::Lab& lab) {
+                                  const std::vector<store::FindingRow>& rows,
+                                  const RetestFlags& flags, lab::Lab& lab) {
   std::vector<Job> out;
   for (const store::FindingRow& row : rows) {
     ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, row.id));

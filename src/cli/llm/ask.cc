@@ -83,7 +83,7 @@ nlohmann::json OutcomeJson(const llm::Prompt& prompt, const llm::Outcome& outcom
 }
 
 int PrintAsk(const std::vector<llm::Prompt>& prompts, const std::vector<llm::Outcome>& outcomes,
-          const AskFlags& flags) {
+             const AskFlags& flags) {
   nlohmann::json list = nlohmann::json::array();
   int code = kDone;
   for (size_t i = 0; i < outcomes.size(); ++i) {

@@ -37,8 +37,8 @@ std::string Literal(const Dims& dims, std::string_view dtype, std::string_view f
 }  // namespace jax
 
 Dialect JaxDialect() {
-  return {"jax", "jax",   "import jax\nimport jax.numpy as jnp\nimport numpy as np",
-          "",    jax::Tensor,  jax::Filled,
+  return {"jax",      "jax",        "import jax\nimport jax.numpy as jnp\nimport numpy as np",
+          "",         jax::Tensor,  jax::Filled,
           jax::Dtype, jax::Literal, "jax.config.update(\"jax_enable_x64\", True)"};
 }
 

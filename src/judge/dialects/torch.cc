@@ -34,8 +34,15 @@ std::string Literal(const Dims& dims, std::string_view dtype, std::string_view f
 }  // namespace torch
 
 Dialect TorchDialect() {
-  return {"torch", "torch", "import torch", "torch.manual_seed(0)", torch::Tensor, torch::Filled, torch::Dtype,
-          torch::Literal, ""};
+  return {"torch",
+          "torch",
+          "import torch",
+          "torch.manual_seed(0)",
+          torch::Tensor,
+          torch::Filled,
+          torch::Dtype,
+          torch::Literal,
+          ""};
 }
 
 }  // namespace assay::judge

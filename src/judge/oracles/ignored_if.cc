@@ -38,7 +38,7 @@ bool SaysValid(const std::string& sentence) {
 }
 
 std::vector<IgnoredVariant> TensorVariants(const CallArgument& argument, const Dialect& dialect,
-                                    bool content) {
+                                           bool content) {
   std::vector<IgnoredVariant> out;
   out.push_back({"with other values", dialect.filled(argument.dims, argument.dtype, "2")});
   if (argument.dtype.starts_with("float"))
@@ -49,7 +49,8 @@ std::vector<IgnoredVariant> TensorVariants(const CallArgument& argument, const D
 }
 
 // Other legal values of a parameter that is no tensor.
-std::vector<IgnoredVariant> PlainIgnoredVariants(const knowledge::Parameter& parameter, const std::string& now) {
+std::vector<IgnoredVariant> PlainIgnoredVariants(const knowledge::Parameter& parameter,
+                                                 const std::string& now) {
   std::vector<IgnoredVariant> out;
   const auto add = [&](const std::string& value) {
     if (!SameText(value, now)) out.push_back({"= " + value, value});
@@ -78,7 +79,8 @@ void MakeTrials(const OracleInput& input, const Constraint& constraint, const Co
   if (argument != nullptr && !argument->dtype.empty())
     variants = TensorVariants(*argument, input.dialect, OnlyContent(constraint.sentence));
   else
-    variants = PlainIgnoredVariants(parameter, argument == nullptr ? parameter.default_value.value_or("")
+    variants =
+        PlainIgnoredVariants(parameter, argument == nullptr ? parameter.default_value.value_or("")
                                                             : argument->expression);
   for (const IgnoredVariant& variant : variants) {
     Trial trial = NewTrial("ignored-if", constraint.parameter, constraint.sentence,

@@ -13,7 +13,8 @@ using nlohmann::json;
 
 // A number of a fact as Python text.
 std::string NumberText(const json& value) {
-  if (value.is_array()) return StrCat("complex(", NumberText(value[0]), ", ", NumberText(value[1]), ")");
+  if (value.is_array())
+    return StrCat("complex(", NumberText(value[0]), ", ", NumberText(value[1]), ")");
   if (value.is_string()) return StrCat("float('", value.get<std::string>(), "')");
   if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
   return value.dump();

@@ -67,7 +67,8 @@ bool SaysNothing(const std::string& value) {
 std::map<std::string, std::string> FindVersions(std::string_view text) {
   static const std::vector<std::unique_ptr<RE2>> kCompiled = [] {
     std::vector<std::unique_ptr<RE2>> out;
-    for (const VersionPattern& pattern : VersionPatterns()) out.push_back(std::make_unique<RE2>(pattern.regex));
+    for (const VersionPattern& pattern : VersionPatterns())
+      out.push_back(std::make_unique<RE2>(pattern.regex));
     return out;
   }();
   std::map<std::string, std::string> out;

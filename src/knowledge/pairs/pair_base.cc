@@ -25,7 +25,8 @@ Pair ReadPair(const json& item) {
   out.score = item.at("score");
   out.by = item.at("by");
   for (const json& p : item.at("parameters"))
-    out.parameters.push_back({ScalarText(p.at("from")), ScalarText(p.at("to")), ScalarText(p.at("note"))});
+    out.parameters.push_back(
+        {ScalarText(p.at("from")), ScalarText(p.at("to")), ScalarText(p.at("note"))});
   out.from_example = ScalarText(item.at("examples").at("from"));
   out.to_example = ScalarText(item.at("examples").at("to"));
   return out;

@@ -20,8 +20,8 @@ const KnownOptimizer* FindOptimizer(const std::string& path) {
       {"torch.optim.SGD", "SGD", {"lr", "momentum", "dampening", "weight_decay", "nesterov"}},
       {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay"}},
       {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}}};
-  const auto found =
-      std::find_if(kAll.begin(), kAll.end(), [&](const KnownOptimizer& one) { return one.path == path; });
+  const auto found = std::find_if(kAll.begin(), kAll.end(),
+                                  [&](const KnownOptimizer& one) { return one.path == path; });
   return found == kAll.end() ? nullptr : &*found;
 }
 

@@ -128,40 +128,57 @@ MutatorDef Def(std::string_view name, std::string_view meaning,
 }  // namespace activation_formulas
 
 MutatorDef SigmoidFromExpDef() {
-  return activation_formulas::Def("sigmoid-from-exp", "Sigmoid becomes 1 / (1 + exp(-x))", FindNodes<activation_formulas::IsSigmoid>,
-             Replace<activation_formulas::WriteOut<activation_formulas::Sigmoid>>);
+  return activation_formulas::Def(
+      "sigmoid-from-exp", "Sigmoid becomes 1 / (1 + exp(-x))",
+      FindNodes<activation_formulas::IsSigmoid>,
+      Replace<activation_formulas::WriteOut<activation_formulas::Sigmoid>>);
 }
 MutatorDef GeluFromErfDef() {
-  return activation_formulas::Def("gelu-from-erf", "Gelu becomes its formula with Erf or Tanh", FindNodes<activation_formulas::IsGelu>,
-             Replace<activation_formulas::WriteOut<activation_formulas::Gelu>>);
+  return activation_formulas::Def(
+      "gelu-from-erf", "Gelu becomes its formula with Erf or Tanh",
+      FindNodes<activation_formulas::IsGelu>,
+      Replace<activation_formulas::WriteOut<activation_formulas::Gelu>>);
 }
 MutatorDef SwishFromSigmoidDef() {
-  return activation_formulas::Def("swish-from-sigmoid", "Swish becomes x times Sigmoid", FindNodes<activation_formulas::IsSwish>,
-             Replace<activation_formulas::WriteOut<activation_formulas::Swish>>);
+  return activation_formulas::Def(
+      "swish-from-sigmoid", "Swish becomes x times Sigmoid",
+      FindNodes<activation_formulas::IsSwish>,
+      Replace<activation_formulas::WriteOut<activation_formulas::Swish>>);
 }
 MutatorDef HardSwishFromPrimitivesDef() {
-  return activation_formulas::Def("hard-swish-from-primitives", "HardSwish becomes x times HardSigmoid",
-             FindNodes<activation_formulas::IsHardSwish>, Replace<activation_formulas::WriteOut<activation_formulas::HardSwish>>);
+  return activation_formulas::Def(
+      "hard-swish-from-primitives", "HardSwish becomes x times HardSigmoid",
+      FindNodes<activation_formulas::IsHardSwish>,
+      Replace<activation_formulas::WriteOut<activation_formulas::HardSwish>>);
 }
 MutatorDef HardSigmoidFromPrimitivesDef() {
-  return activation_formulas::Def("hard-sigmoid-from-primitives", "HardSigmoid becomes a line between two limits",
-             FindNodes<activation_formulas::IsHardSigmoid>, Replace<activation_formulas::WriteOut<activation_formulas::HardSigmoid>>);
+  return activation_formulas::Def(
+      "hard-sigmoid-from-primitives", "HardSigmoid becomes a line between two limits",
+      FindNodes<activation_formulas::IsHardSigmoid>,
+      Replace<activation_formulas::WriteOut<activation_formulas::HardSigmoid>>);
 }
 MutatorDef MishFromSoftplusDef() {
-  return activation_formulas::Def("mish-from-softplus", "Mish becomes x times Tanh of Softplus", FindNodes<activation_formulas::IsMish>,
-             Replace<activation_formulas::WriteOut<activation_formulas::Mish>>);
+  return activation_formulas::Def(
+      "mish-from-softplus", "Mish becomes x times Tanh of Softplus",
+      FindNodes<activation_formulas::IsMish>,
+      Replace<activation_formulas::WriteOut<activation_formulas::Mish>>);
 }
 MutatorDef SoftplusFromExpDef() {
-  return activation_formulas::Def("softplus-from-exp", "Softplus becomes Relu(x) + log(1 + exp(-|x|))",
-             FindNodes<activation_formulas::IsSoftplus>, Replace<activation_formulas::WriteOut<activation_formulas::Softplus>>);
+  return activation_formulas::Def(
+      "softplus-from-exp", "Softplus becomes Relu(x) + log(1 + exp(-|x|))",
+      FindNodes<activation_formulas::IsSoftplus>,
+      Replace<activation_formulas::WriteOut<activation_formulas::Softplus>>);
 }
 MutatorDef SoftsignFromAbsDef() {
-  return activation_formulas::Def("softsign-from-abs", "Softsign becomes x / (1 + |x|)", FindNodes<activation_formulas::IsSoftsign>,
-             Replace<activation_formulas::WriteOut<activation_formulas::Softsign>>);
+  return activation_formulas::Def(
+      "softsign-from-abs", "Softsign becomes x / (1 + |x|)",
+      FindNodes<activation_formulas::IsSoftsign>,
+      Replace<activation_formulas::WriteOut<activation_formulas::Softsign>>);
 }
 MutatorDef EluFromExpDef() {
-  return activation_formulas::Def("elu-from-exp", "Elu becomes a comparison and a selection", FindNodes<activation_formulas::IsElu>,
-             Replace<activation_formulas::WriteOut<activation_formulas::Elu>>);
+  return activation_formulas::Def("elu-from-exp", "Elu becomes a comparison and a selection",
+                                  FindNodes<activation_formulas::IsElu>,
+                                  Replace<activation_formulas::WriteOut<activation_formulas::Elu>>);
 }
 
 }  // namespace assay::mutate

@@ -167,20 +167,20 @@ MutatorDef Moved(std::string_view name, std::string_view meaning,
 }  // namespace constants
 
 MutatorDef ConstantFoldDef() {
-  return constants::Moved("constant-fold", "a node of constants becomes its exact result", FindNodes<constants::FitsFold>,
-               Replace<constants::Fold>);
+  return constants::Moved("constant-fold", "a node of constants becomes its exact result",
+                          FindNodes<constants::FitsFold>, Replace<constants::Fold>);
 }
 MutatorDef InitializerAsConstantDef() {
   return constants::Moved("initializer-as-constant", "an initializer becomes a Constant node",
-               constants::FindInitializers, constants::ToConstant);
+                          constants::FindInitializers, constants::ToConstant);
 }
 MutatorDef ConstantAsInitializerDef() {
   return constants::Moved("constant-as-initializer", "a Constant node becomes an initializer",
-               FindNodes<constants::FitsConstant>, constants::ToInitializer);
+                          FindNodes<constants::FitsConstant>, constants::ToInitializer);
 }
 MutatorDef InitializerUnshareDef() {
   return constants::Moved("initializer-unshare", "a user of a shared initializer gets its own copy",
-               constants::FindShared, constants::Unshare);
+                          constants::FindShared, constants::Unshare);
 }
 
 }  // namespace assay::mutate

@@ -99,29 +99,31 @@ MutatorDef Copy(std::string_view name, std::string_view meaning, std::string_vie
 
 MutatorDef IdentityDef() {
   return copies::Copy("identity", "a tensor goes through Identity", "one to three in a row",
-              FindTensors<copies::FitsIdentity>, Insert<copies::Identities>);
+                      FindTensors<copies::FitsIdentity>, Insert<copies::Identities>);
 }
 MutatorDef ConcatOneDef() {
   return copies::Copy("concat-one", "a tensor is concatenated with nothing",
-              "axis uniform; alone, or with an empty tensor before or behind it",
-              FindTensors<copies::FitsConcat>, Insert<copies::ConcatOne>);
+                      "axis uniform; alone, or with an empty tensor before or behind it",
+                      FindTensors<copies::FitsConcat>, Insert<copies::ConcatOne>);
 }
 MutatorDef TileOneDef() {
-  return copies::Copy("tile-one", "a tensor is repeated once", "", FindTensors<copies::FitsTile>, Insert<copies::TileOnce>);
+  return copies::Copy("tile-one", "a tensor is repeated once", "", FindTensors<copies::FitsTile>,
+                      Insert<copies::TileOnce>);
 }
 MutatorDef ExpandSameDef() {
   return copies::Copy("expand-same", "a tensor is expanded to its own shape",
-              "the shape is all ones, or that of the tensor", FindTensors<copies::FitsExpand>,
-              Insert<copies::ExpandSame>);
+                      "the shape is all ones, or that of the tensor",
+                      FindTensors<copies::FitsExpand>, Insert<copies::ExpandSame>);
 }
 MutatorDef DropoutInferenceDef() {
   return copies::Copy("dropout-inference", "a tensor goes through a Dropout that is not training",
-              "ratio 0.3; from opset 12 with or without the inputs for ratio and mode",
-              FindTensors<copies::FitsDropout>, Insert<copies::DropNothing>);
+                      "ratio 0.3; from opset 12 with or without the inputs for ratio and mode",
+                      FindTensors<copies::FitsDropout>, Insert<copies::DropNothing>);
 }
 MutatorDef EinsumIdentityDef() {
-  MutatorDef def = copies::Copy("einsum-identity", "a tensor goes through an Einsum that returns it", "",
-                        FindTensors<copies::FitsEinsum>, Insert<copies::EinsumSame>);
+  MutatorDef def =
+      copies::Copy("einsum-identity", "a tensor goes through an Einsum that returns it", "",
+                   FindTensors<copies::FitsEinsum>, Insert<copies::EinsumSame>);
   def.promise = Promise::kClose;
   return def;
 }

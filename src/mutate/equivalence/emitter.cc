@@ -55,7 +55,8 @@ ValueId Emitter::Transpose(ValueId x, const std::vector<int64_t>& order) {
 
 ValueId Emitter::Reshape(ValueId x, const std::vector<int64_t>& sizes) {
   Attrs attrs;
-  if (opset() >= emitter::kReshapeAllowsZero && std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
+  if (opset() >= emitter::kReshapeAllowsZero &&
+      std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
     attrs.Set("allowzero", int64_t{1});
   return Op("Reshape", {x, Ints("shape", sizes)}, std::move(attrs));
 }
@@ -98,7 +99,8 @@ ValueId Emitter::Pad(ValueId x, const std::vector<int64_t>& pads, std::string_vi
 ValueId Emitter::Reduce(std::string_view op, ValueId x, const std::vector<int64_t>& axes,
                         bool keepdims) {
   Attrs attrs = {{"keepdims", int64_t{keepdims}}};
-  const bool as_input = opset() >= (op == "ReduceSum" ? emitter::kAxesInputs : emitter::kReduceInputs);
+  const bool as_input =
+      opset() >= (op == "ReduceSum" ? emitter::kAxesInputs : emitter::kReduceInputs);
   if (as_input) return Op(op, {x, Ints("axes", axes)}, std::move(attrs));
   attrs.Set("axes", axes);
   return Op(op, {x}, std::move(attrs));

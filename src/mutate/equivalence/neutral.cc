@@ -100,28 +100,29 @@ constexpr std::string_view kShapes =
 }  // namespace neutral
 
 MutatorDef AddZeroDef() {
-  return neutral::Close("add-zero", "zero is added or subtracted", neutral::kShapes, FindTensors<neutral::FitsAdd>,
-               Insert<neutral::AddZero>);
+  return neutral::Close("add-zero", "zero is added or subtracted", neutral::kShapes,
+                        FindTensors<neutral::FitsAdd>, Insert<neutral::AddZero>);
 }
 MutatorDef MulOneDef() {
-  return neutral::Close("mul-one", "a tensor is multiplied by one", neutral::kShapes, FindTensors<neutral::FitsAdd>,
-               Insert<neutral::MulOne>);
+  return neutral::Close("mul-one", "a tensor is multiplied by one", neutral::kShapes,
+                        FindTensors<neutral::FitsAdd>, Insert<neutral::MulOne>);
 }
 MutatorDef DivOneDef() {
-  return neutral::Close("div-one", "a tensor is divided by one", neutral::kShapes, FindTensors<neutral::FitsAdd>,
-               Insert<neutral::DivOne>);
+  return neutral::Close("div-one", "a tensor is divided by one", neutral::kShapes,
+                        FindTensors<neutral::FitsAdd>, Insert<neutral::DivOne>);
 }
 MutatorDef PowOneDef() {
-  return neutral::Close("pow-one", "a tensor is raised to the first power", neutral::kShapes, FindTensors<neutral::FitsPow>,
-               Insert<neutral::PowOne>);
+  return neutral::Close("pow-one", "a tensor is raised to the first power", neutral::kShapes,
+                        FindTensors<neutral::FitsPow>, Insert<neutral::PowOne>);
 }
 MutatorDef ExtremeSelfDef() {
   return neutral::Close("extreme-self", "the maximum or minimum of a tensor and itself",
-               "Max or Min, of two inputs or of one", FindTensors<neutral::FitsMax>, Insert<neutral::ExtremeSelf>);
+                        "Max or Min, of two inputs or of one", FindTensors<neutral::FitsMax>,
+                        Insert<neutral::ExtremeSelf>);
 }
 MutatorDef ClipInfiniteDef() {
-  return neutral::Close("clip-infinite", "a tensor is limited to all numbers", "", FindTensors<neutral::FitsClip>,
-               Insert<neutral::ClipInfinite>);
+  return neutral::Close("clip-infinite", "a tensor is limited to all numbers", "",
+                        FindTensors<neutral::FitsClip>, Insert<neutral::ClipInfinite>);
 }
 
 }  // namespace assay::mutate

@@ -76,19 +76,20 @@ MutatorDef Form(std::string_view name, std::string_view meaning,
 }  // namespace relu_forms
 
 MutatorDef ReluAsWhereDef() {
-  return relu_forms::Form("relu-as-where", "Relu becomes a comparison and a selection", FindNodes<relu_forms::FitsWhere>,
-              Replace<relu_forms::AsWhere>);
+  return relu_forms::Form("relu-as-where", "Relu becomes a comparison and a selection",
+                          FindNodes<relu_forms::FitsWhere>, Replace<relu_forms::AsWhere>);
 }
 MutatorDef ReluAsMaxDef() {
-  return relu_forms::Form("relu-as-max", "Relu becomes the maximum with zero", FindNodes<relu_forms::FitsMax>,
-              Replace<relu_forms::AsMax>);
+  return relu_forms::Form("relu-as-max", "Relu becomes the maximum with zero",
+                          FindNodes<relu_forms::FitsMax>, Replace<relu_forms::AsMax>);
 }
 MutatorDef ReluAsClipDef() {
-  return relu_forms::Form("relu-as-clip", "Relu becomes a Clip at zero", FindNodes<relu_forms::IsRelu>, Replace<relu_forms::AsClip>);
+  return relu_forms::Form("relu-as-clip", "Relu becomes a Clip at zero",
+                          FindNodes<relu_forms::IsRelu>, Replace<relu_forms::AsClip>);
 }
 MutatorDef LeakyReluAsWhereDef() {
   return relu_forms::Form("leaky-relu-as-where", "LeakyRelu becomes a comparison and a selection",
-              FindNodes<relu_forms::FitsLeaky>, Replace<relu_forms::LeakyAsWhere>);
+                          FindNodes<relu_forms::FitsLeaky>, Replace<relu_forms::LeakyAsWhere>);
 }
 
 }  // namespace assay::mutate

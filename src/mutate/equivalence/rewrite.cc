@@ -71,7 +71,8 @@ std::vector<Site> NodeSites(const Model& model, NodeFits fits) {
 Result<ModelCase> InsertAt(const ModelCase& base, const Site& site, Rng& rng, Build build) {
   ModelCase out = base;
   Graph& graph = out.model.graph;
-  Emitter w(out, site.variant == rewrite::kBeforeAll ? 0 : site.node + 1, RolePrefix(graph, site.node));
+  Emitter w(out, site.variant == rewrite::kBeforeAll ? 0 : site.node + 1,
+            RolePrefix(graph, site.node));
   const TensorType type = graph.type(site.value).tensor;
   ASSAY_ASSIGN(const ValueId made, build(w, site.value, type, rng));
   ReplaceUses(graph, site.value, made, w.at());

@@ -80,7 +80,8 @@ Real Selu(const Arith& arith, const Real& x, double alpha, double gamma) {
     const Real whole = arith.Function(Below(x, f), 0, allowed);
     return InNarrowSteps(arith, whole, 5, 2 * std::fabs(alpha * gamma));
   };
-  return JoinAtZero(arith, x, below, [&](const Real& e) { return arith.Mul(arith.Constant(gamma), e); });
+  return JoinAtZero(arith, x, below,
+                    [&](const Real& e) { return arith.Mul(arith.Constant(gamma), e); });
 }
 
 Status CheckFinite(double alpha, double gamma = 1) {

@@ -10,7 +10,8 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kHardNan = {"NaN gives NaN or one of the limits", "ONNX HardSigmoid: no text on NaN"};
+constexpr Open kHardNan = {"NaN gives NaN or one of the limits",
+                           "ONNX HardSigmoid: no text on NaN"};
 
 Real HardSigmoid(const Arith& arith, const Real& x, double alpha, double beta) {
   const Real line = arith.Add(arith.Mul(arith.Constant(alpha), x), arith.Constant(beta));

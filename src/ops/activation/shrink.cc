@@ -12,7 +12,7 @@ namespace {
 
 constexpr Open kShrinkNan = {"NaN gives NaN or 0", "ONNX Shrink: no text on NaN"};
 constexpr Open kShrinkIntegers = {"integers with a fractional bias or beyond float32",
-                            "ONNX Shrink: attributes are float32, no text on integers"};
+                                  "ONNX Shrink: attributes are float32, no text on integers"};
 
 Real Shrink(const Arith& arith, const Real& x, const Real& lambd, const Real& bias) {
   const Real zero = Real::Point(0);

@@ -34,9 +34,9 @@ Real Swish(const Arith& arith, const Real& x, double alpha) {
   if (alpha == 0) return arith.Mul(x, Real::Point(0.5));
   const auto f = [=](double t) { return SwishOf(t, alpha); };
   // For negative alpha, f(x) = -g(-x) with g of the positive one: a hill instead of a valley.
-  const Real exact = alpha > 0
-                         ? Dipping(x, kSwishLowest / alpha, f)
-                         : Arith::Neg(Dipping(x, kSwishLowest / alpha, [&](double t) { return -f(t); }));
+  const Real exact =
+      alpha > 0 ? Dipping(x, kSwishLowest / alpha, f)
+                : Arith::Neg(Dipping(x, kSwishLowest / alpha, [&](double t) { return -f(t); }));
   const double magnitude =
       std::min(Magnitude(x), std::max(kSigmoidIsZero / std::fabs(alpha), alpha > 0 ? x.hi : -x.lo));
   const Accuracy allowed = SwishAccuracy(arith, x, alpha);

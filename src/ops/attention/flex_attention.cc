@@ -17,7 +17,7 @@ namespace assay::ops {
 namespace {
 
 constexpr Open kMaskedFlexRow = {"a row whose scores are all -inf: 0 or NaN",
-                             "ONNX FlexAttention: no text on fully masked rows"};
+                                 "ONNX FlexAttention: no text on fully masked rows"};
 
 DType SoftmaxType(const Call& call, DType input) {
   const DType otherwise = input == DType::kFloat64 ? DType::kFloat64 : DType::kFloat32;

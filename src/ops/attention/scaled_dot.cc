@@ -1,7 +1,8 @@
 #include "ops/attention/scaled_dot.h"
-#include "ops/math/unary.h"
 
 #include <cmath>
+
+#include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {

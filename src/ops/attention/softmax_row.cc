@@ -57,7 +57,8 @@ double Share(double own, double others) {
   return std::isinf(own) ? 1 : own == 0 ? 0 : own / (own + others);
 }
 
-void BoundRow(const Arith& arith, const AttentionRow& row, std::span<const Real> x, std::span<Real> y) {
+void BoundRow(const Arith& arith, const AttentionRow& row, std::span<const Real> x,
+              std::span<Real> y) {
   const size_t n = x.size();
   const FloatFormat& format = FormatOf(arith.type());
   std::vector<double> value(n), low(n), high(n);
@@ -99,7 +100,8 @@ void BoundRow(const Arith& arith, const AttentionRow& row, std::span<const Real>
 }
 
 // One way to compute the row: in the type or in float32, with or without subtracting the maximum.
-void ExecuteRow(const Arith& outer, const AttentionRow& row, std::span<const Real> x, std::span<Real> y) {
+void ExecuteRow(const Arith& outer, const AttentionRow& row, std::span<const Real> x,
+                std::span<Real> y) {
   const bool narrow = FormatOf(outer.type()).precision < 24;
   const Arith inner = narrow && outer.adversary().Chance(0.5)
                           ? Arith(DType::kFloat32, outer.rules(), &outer.adversary())

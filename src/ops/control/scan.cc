@@ -111,8 +111,8 @@ struct ScanRun {
 
 // `steps` iterations over the scanned tensors, whose axes have been normalised.
 Result<ScanRun> RunSteps(const EvalCall& call, const Plan& plan, std::vector<Known> states,
-                     const std::vector<Bounded>& scanned, const std::vector<int>& axes,
-                     int64_t steps) {
+                         const std::vector<Bounded>& scanned, const std::vector<int>& axes,
+                         int64_t steps) {
   ScanRun run{std::move(states), std::vector<std::vector<Known>>(plan.collected)};
   if (steps > kMaxIterations)
     return Unsupported(StrCat("the scan runs more than ", kMaxIterations, " times"));
@@ -211,7 +211,7 @@ Result<Outputs> EvaluateBatched(const EvalCall& call, const Plan& plan) {
     for (size_t i = 0; i < plan.scanned; ++i)
       scanned.push_back(SliceAt(call.tensor(plan.first + plan.states + i), 0, b));
     ASSAY_ASSIGN(ScanRun run, RunSteps(call, plan, std::move(states), scanned,
-                                   std::vector<int>(plan.scanned, 0), steps));
+                                       std::vector<int>(plan.scanned, 0), steps));
     for (size_t i = 0; i < plan.states; ++i) per_output[i].push_back(std::move(run.states[i]));
     for (size_t i = 0; i < plan.collected; ++i) {
       PadUnknown(run.collected[i], model.shape()[1], call.adversarial());

@@ -9,8 +9,8 @@
 // - 1.
 #include "bound/real_writer.h"
 #include "ops/elementwise.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

@@ -8,8 +8,8 @@
 // dropped.
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

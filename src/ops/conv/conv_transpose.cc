@@ -13,8 +13,8 @@
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
 #include "ops/linear/contraction.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {
@@ -123,8 +123,8 @@ int64_t SourceOf(const WindowAxes& axes, const Shape& at, int64_t k) {
 }
 
 // The sum at output (n, g, m, at), by Arith::Dot.
-Real OneSum(const Arith& arith, const TransposeProblem& p, int64_t n, int64_t g, int64_t m, const Shape& at,
-            std::vector<Real>& a, std::vector<Real>& b) {
+Real OneSum(const Arith& arith, const TransposeProblem& p, int64_t n, int64_t g, int64_t m,
+            const Shape& at, std::vector<Real>& a, std::vector<Real>& b) {
   a.clear();
   b.clear();
   for (int64_t k = 0; k < p.kernel; ++k) {
@@ -214,16 +214,16 @@ Result<Outputs> EvaluateConvTranspose(const EvalCall& call) {
   ASSAY_ASSIGN(const WindowAttrs attrs, ReadWindowAttrs(call, x.shape().size() - 2));
   const int64_t group = call.AttrInt("group", 1);
   TransposeProblem p{.x = x,
-            .w = w,
-            .bias = call.has_input(2) ? &call.tensor(2) : nullptr,
-            .batch = x.shape()[0],
-            .groups = group,
-            .channels = x.shape()[1] / group,
-            .outputs = w.shape()[1],
-            .axes = {},
-            .plane = 0,
-            .positions = 0,
-            .kernel = 0};
+                     .w = w,
+                     .bias = call.has_input(2) ? &call.tensor(2) : nullptr,
+                     .batch = x.shape()[0],
+                     .groups = group,
+                     .channels = x.shape()[1] / group,
+                     .outputs = w.shape()[1],
+                     .axes = {},
+                     .plane = 0,
+                     .positions = 0,
+                     .kernel = 0};
   for (size_t i = 0; i + 2 < x.shape().size(); ++i) {
     ASSAY_ASSIGN(const WindowAxis axis,
                  PlaceTransposed(call, attrs, i, x.shape()[i + 2], w.shape()[i + 2]));

@@ -10,8 +10,8 @@
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
 #include "ops/image/sample_point.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

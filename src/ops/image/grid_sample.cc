@@ -22,8 +22,8 @@ struct GridSettings {
 
 Result<GridSettings> ReadGridSettings(const Call& call) {
   GridSettings s{.mode = call.AttrString("mode", "linear"),
-             .border = Border::kZeros,
-             .align = call.AttrInt("align_corners", 0) != 0};
+                 .border = Border::kZeros,
+                 .align = call.AttrInt("align_corners", 0) != 0};
   if (s.mode == "bilinear") s.mode = "linear";
   if (s.mode == "bicubic") s.mode = "cubic";
   if (s.mode != "linear" && s.mode != "cubic" && s.mode != "nearest")

@@ -31,13 +31,13 @@ bool OneOf(const std::string& name, std::initializer_list<const char*> names) {
 Result<ResizeSettings> ReadResizeSettings(const Call& call) {
   const bool old = call.opset() < 11 || call.node().op == "Upsample";
   ResizeSettings s{.mode = call.AttrString("mode", "nearest"),
-             .coordinates = call.AttrString("coordinate_transformation_mode",
-                                            old ? "asymmetric" : "half_pixel"),
-             .nearest = call.AttrString("nearest_mode", old ? "floor" : "round_prefer_floor"),
-             .antialias = call.AttrInt("antialias", 0) != 0,
-             .exclude_outside = call.AttrInt("exclude_outside", 0) != 0,
-             .cubic = call.AttrFloat("cubic_coeff_a", -0.75),
-             .extrapolation = call.AttrFloat("extrapolation_value", 0)};
+                   .coordinates = call.AttrString("coordinate_transformation_mode",
+                                                  old ? "asymmetric" : "half_pixel"),
+                   .nearest = call.AttrString("nearest_mode", old ? "floor" : "round_prefer_floor"),
+                   .antialias = call.AttrInt("antialias", 0) != 0,
+                   .exclude_outside = call.AttrInt("exclude_outside", 0) != 0,
+                   .cubic = call.AttrFloat("cubic_coeff_a", -0.75),
+                   .extrapolation = call.AttrFloat("extrapolation_value", 0)};
   if (s.mode == "bilinear") s.mode = "linear";  // as some files of opset 7 say
   if (!OneOf(s.mode, {"nearest", "linear", "cubic"}))
     return Invalid(StrCat("mode is '", s.mode, "'"));
@@ -112,7 +112,7 @@ struct ResizeSample {
 };
 
 ResizeSample NearestSample(const EvalCall& call, const ResizeSettings& s, const ResizeAxis& axis,
-                     const Real& x) {
+                           const Real& x) {
   double (*round)(double) = [](double t) { return std::ceil(t - 0.5); };
   if (s.nearest == "round_prefer_ceil") round = [](double t) { return std::floor(t + 0.5); };
   if (s.nearest == "floor") round = [](double t) { return std::floor(t); };
@@ -131,8 +131,8 @@ ResizeSample NearestSample(const EvalCall& call, const ResizeSettings& s, const 
   return out;
 }
 
-Result<std::vector<ResizeSample>> SamplesOf(const EvalCall& call, const Arith& arith, const ResizeSettings& s,
-                                      const ResizeAxis& axis) {
+Result<std::vector<ResizeSample>> SamplesOf(const EvalCall& call, const Arith& arith,
+                                            const ResizeSettings& s, const ResizeAxis& axis) {
   std::vector<ResizeSample> samples;
   Filter filter{.kind = s.mode == "cubic" ? Filter::Kind::kCubic : Filter::Kind::kLinear,
                 .a = s.cubic};

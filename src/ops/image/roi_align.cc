@@ -92,7 +92,7 @@ struct RoiSample {
 };
 
 RoiSample PlaceSample(const Arith& arith, Real y, Real x, std::span<const int64_t> sizes,
-                   std::span<const int64_t> strides) {
+                      std::span<const int64_t> strides) {
   RoiSample out;
   Real* const at[] = {&y, &x};
   for (size_t d = 0; d < 2; ++d) {
@@ -131,8 +131,8 @@ Real LargestCorner(const Arith& arith, const RoiSample& s, const Bounded& x, int
   return s.maybe_outside ? Hull(*largest, Real::Point(0)) : *largest;
 }
 
-Real Pooled(const EvalCall& call, const Arith& arith, std::span<const RoiSample> samples, int64_t base,
-            bool maximum) {
+Real Pooled(const EvalCall& call, const Arith& arith, std::span<const RoiSample> samples,
+            int64_t base, bool maximum) {
   const Bounded& x = call.tensor(0);
   if (samples.empty()) return Real::Point(0);
   std::vector<Real> values;

@@ -32,7 +32,9 @@ void WeightsAt(double x, int64_t first, std::span<double> out, const Filter& fil
   for (double& w : out) w = sum != 0 ? w / sum : w;
 }
 
-bool ShortDyadicTap(double x) { return x * 1024 == std::nearbyint(x * 1024) && std::fabs(x) < 1024; }
+bool ShortDyadicTap(double x) {
+  return x * 1024 == std::nearbyint(x * 1024) && std::fabs(x) < 1024;
+}
 
 }  // namespace
 

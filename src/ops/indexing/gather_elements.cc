@@ -36,7 +36,7 @@ Result<Outputs> EvaluateGatherElements(const EvalCall& call) {
   const Bounded &data = call.tensor(0), &indices = call.tensor(1);
   ASSAY_ASSIGN(const int axis, NormalizeAxis(call.AttrInt("axis", 0), data.rank()));
   ASSAY_RETURN_IF_ERROR(CheckGatherSizes(TensorType(data.dtype(), data.shape()),
-                                   TensorType(data.dtype(), indices.shape()), axis));
+                                         TensorType(data.dtype(), indices.shape()), axis));
   Bounded out(data.dtype(), indices.shape());
   Shape strides = Strides(data.shape());
   const int64_t along = strides[static_cast<size_t>(axis)];

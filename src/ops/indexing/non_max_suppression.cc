@@ -142,7 +142,8 @@ std::vector<size_t> RunEnds(const std::vector<Candidate>& order) {
 }
 
 // Within each run, equal boxes become one kind whose index is any of them.
-void MarkKinds(const BoxProblem& p, std::vector<Candidate>& order, const std::vector<size_t>& ends) {
+void MarkKinds(const BoxProblem& p, std::vector<Candidate>& order,
+               const std::vector<size_t>& ends) {
   size_t start = 0;
   for (const size_t end : ends) {
     for (size_t i = start; i < end; ++i) {

@@ -12,8 +12,8 @@
 namespace assay::ops {
 namespace {
 
-Status CheckUpdateSizes(const TensorType& data, const TensorType& indices, const TensorType& updates,
-                  int axis) {
+Status CheckUpdateSizes(const TensorType& data, const TensorType& indices,
+                        const TensorType& updates, int axis) {
   if (indices.has_rank && indices.rank() != data.rank())
     return Invalid(
         StrCat("indices ", TypeText(indices), " and data ", TypeText(data), " differ in rank"));

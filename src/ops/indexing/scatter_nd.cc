@@ -12,7 +12,8 @@ namespace assay::ops {
 namespace {
 
 // updates.shape = indices.shape[:-1] ++ data.shape[k:]
-Status CheckTupleSizes(const TensorType& data, const TensorType& indices, const TensorType& updates) {
+Status CheckTupleSizes(const TensorType& data, const TensorType& indices,
+                       const TensorType& updates) {
   if (!data.has_rank || !indices.has_rank) return {};
   if (data.rank() < 1 || indices.rank() < 1)
     return Invalid("data and indices must have a rank of at least 1");

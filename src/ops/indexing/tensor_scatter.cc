@@ -48,7 +48,7 @@ Result<Outputs> EvaluateTensorScatter(const EvalCall& call) {
   const Bounded &cache = call.tensor(0), &update = call.tensor(1);
   ASSAY_ASSIGN(const int axis, AxisOf(call, cache.rank()));
   ASSAY_RETURN_IF_ERROR(CheckCacheSizes(TensorType(cache.dtype(), cache.shape()),
-                                   TensorType(cache.dtype(), update.shape()), axis));
+                                        TensorType(cache.dtype(), update.shape()), axis));
   std::vector<int64_t> starts(static_cast<size_t>(cache.shape()[0]), 0);
   if (call.has_input(2)) {
     ASSAY_ASSIGN(starts, call.Ints(2));

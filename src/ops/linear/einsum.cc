@@ -14,8 +14,8 @@
 #include "ops/elementwise.h"
 #include "ops/linear/einsum_equation.h"
 #include "ops/linear/product.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

@@ -11,8 +11,8 @@
 //        alpha and beta are float32 whatever the element type. Without C, beta does not matter.
 #include "ops/elementwise.h"
 #include "ops/linear/product.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

@@ -7,8 +7,8 @@
 // result; k may be 0 (zeros).
 #include "ops/elementwise.h"
 #include "ops/linear/product.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

@@ -36,7 +36,7 @@ Result<Outputs> EvaluateNot(const EvalCall& call) {
 }
 
 OpDef BooleanBinary(std::string_view name, std::string_view meaning,
-             Result<Outputs> (*evaluate)(const EvalCall&)) {
+                    Result<Outputs> (*evaluate)(const EvalCall&)) {
   return {.name = name,
           .meaning = meaning,
           .rounding = Rounding::kExact,

@@ -18,7 +18,7 @@ struct LossSample {
 };
 
 Result<std::vector<LossSample>> Samples(const EvalCall& call, const Arith& arith,
-                                    const Bounded& log_prob) {
+                                        const Bounded& log_prob) {
   ASSAY_ASSIGN(const std::vector<int64_t> labels, call.Ints(1));
   const ChannelLayout layout = LayoutOfChannels(log_prob.shape());
   const bool weighted = call.has_input(2);

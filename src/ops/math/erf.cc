@@ -10,7 +10,7 @@ namespace assay::ops {
 namespace {
 
 constexpr Open kErfIntegers = {"Erf of an integer: rounded, truncated or refused",
-                            "ONNX Erf: admits integer types, no text on them"};
+                               "ONNX Erf: admits integer types, no text on them"};
 
 Real ErfOf(const Arith& arith, const Real& x) {
   return arith.Increasing([](double t) { return std::erf(t); }, x, arith.accuracy(Fn::kErf));

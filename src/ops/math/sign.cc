@@ -75,7 +75,9 @@ OpDef ExactDef(std::string_view name, std::string_view meaning,
 }  // namespace
 
 OpDef AbsDef() { return ExactDef("Abs", "absolute value", EvaluateAbs, kSignOverflow); }
-OpDef NegDef() { return ExactDef("Neg", "the negative of each element", EvaluateNeg, kSignOverflow); }
+OpDef NegDef() {
+  return ExactDef("Neg", "the negative of each element", EvaluateNeg, kSignOverflow);
+}
 OpDef SignDef() {
   return ExactDef("Sign", "1, 0 or -1 by the sign of each element", EvaluateSign, kSignOfNan);
 }

@@ -75,7 +75,8 @@ struct LeafContribution {
   bool any = false, all = true;
 };
 
-LeafContribution Contribute(const Forest& forest, const std::vector<size_t>& leaves, int64_t target) {
+LeafContribution Contribute(const Forest& forest, const std::vector<size_t>& leaves,
+                            int64_t target) {
   LeafContribution out;
   bool first = true;
   for (const size_t leaf : leaves) {

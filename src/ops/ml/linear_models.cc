@@ -18,7 +18,7 @@ namespace assay::ops {
 namespace {
 
 constexpr Open kTwoLinearClasses = {"two classes with one set of coefficients",
-                          "ONNX LinearClassifier: no text on it"};
+                                    "ONNX LinearClassifier: no text on it"};
 constexpr Open kRho = {"SVM formula and sign of rho", "ONNX SVMRegressor: no formula is given"};
 
 std::vector<Real> Points(std::span<const float> values) {

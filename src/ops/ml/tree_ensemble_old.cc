@@ -17,9 +17,9 @@ namespace assay::ops {
 namespace {
 
 constexpr Open kTwoTreeClasses = {"two classes with votes for only one of them",
-                          "ONNX TreeEnsembleClassifier: no text on it"};
+                                  "ONNX TreeEnsembleClassifier: no text on it"};
 constexpr Open kTreePrecision = {"type in which features and thresholds are compared",
-                             "ONNX TreeEnsembleRegressor: no text on it"};
+                                 "ONNX TreeEnsembleRegressor: no text on it"};
 
 // A list of floats, or its float64 form.
 Result<std::vector<double>> Numbers(const Call& call, const std::string& name) {

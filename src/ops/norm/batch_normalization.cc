@@ -161,7 +161,9 @@ class BatchNormEvaluation {
   Bounded statistics_[4];  // running mean and variance, saved mean and variance
 };
 
-Result<Outputs> EvaluateBatchNormalization(const EvalCall& call) { return BatchNormEvaluation(call).Run(); }
+Result<Outputs> EvaluateBatchNormalization(const EvalCall& call) {
+  return BatchNormEvaluation(call).Run();
+}
 
 std::optional<Proposal> ProposeBatchNormalization(const ProposeCall& call) {
   if (call.rank(0) < 2) return std::nullopt;

@@ -12,10 +12,11 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kEmptyGroups = {"empty tensors",
-                         "ONNX GroupNormalization: its function body reshapes to the sizes of X "
-                         "with Reshape, which takes "
-                         "a size of 0 to mean 'as in the input', and so fails"};
+constexpr Open kEmptyGroups = {
+    "empty tensors",
+    "ONNX GroupNormalization: its function body reshapes to the sizes of X "
+    "with Reshape, which takes "
+    "a size of 0 to mean 'as in the input', and so fails"};
 
 Result<Types> InferGroupNormalization(const InferCall& call) {
   TensorType x = call.input(0);

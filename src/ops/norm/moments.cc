@@ -1,7 +1,7 @@
 #include "ops/norm/moments.h"
 
-#include "ops/reduce/reduce.h"
 #include "ops/math/unary.h"
+#include "ops/reduce/reduce.h"
 
 namespace assay::ops {
 namespace {

@@ -32,7 +32,7 @@ struct RoiRange {
   int64_t first = 0, last = 0;
 };
 std::optional<RoiRange> RegionOf(const Arith& arith, const Real& low, const Real& high,
-                              const Real& scale) {
+                                 const Real& scale) {
   const auto whole = [&](const Real& corner) -> std::optional<int64_t> {
     const Real x = arith.Mul(corner, scale);
     if (x.nan != Nan::kNever || !(std::fabs(x.lo) < 1e9) || !(std::fabs(x.hi) < 1e9))
@@ -90,7 +90,7 @@ Result<Outputs> EvaluateMaxRoiPool(const EvalCall& call) {
         continue;
       }
       const RoiRange v = BinOf(*rows, o % bins / pooled[1], pooled[0], height),
-                  h = BinOf(*cols, o % pooled[1], pooled[1], width);
+                     h = BinOf(*cols, o % pooled[1], pooled[1], width);
       std::optional<Real> largest;
       for (int64_t i = v.first; i < v.last; ++i)
         for (int64_t j = h.first; j < h.last; ++j) {

@@ -9,8 +9,8 @@
 //        An index that appears twice: any of its elements.
 #include "ops/conv/window.h"
 #include "ops/elementwise.h"
-#include "ops/size_check.h"
 #include "ops/propose.h"
+#include "ops/size_check.h"
 
 namespace assay::ops {
 namespace {

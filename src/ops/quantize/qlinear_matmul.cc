@@ -16,7 +16,8 @@ namespace {
 enum MatMulInput : size_t { kA, kAScale, kAZero, kB, kBScale, kBZero, kProductScale, kProductZero };
 
 Result<Types> InferQLinearMatMul(const InferCall& call) {
-  ASSAY_ASSIGN(const TensorType y, MatMulType(call.input(kA), call.input(kB), call.dtype(kProductZero)));
+  ASSAY_ASSIGN(const TensorType y,
+               MatMulType(call.input(kA), call.input(kB), call.dtype(kProductZero)));
   return OneType(y);
 }
 
@@ -30,7 +31,7 @@ struct Parameter {
 class MatMulEvaluation {
  public:
   MatMulEvaluation(const EvalCall& call, MatMulPlan plan, std::vector<int64_t> maps[4],
-             std::vector<int64_t> y_scale, std::vector<int64_t> y_zero)
+                   std::vector<int64_t> y_scale, std::vector<int64_t> y_zero)
       : call_(call),
         plan_(std::move(plan)),
         a_(call.tensor(kA)),
@@ -126,7 +127,8 @@ Result<Outputs> EvaluateQLinearMatMul(const EvalCall& call) {
   ASSAY_ASSIGN(maps[1], RowMap(a, call.tensor(kAZero).shape()));
   ASSAY_ASSIGN(maps[2], ColumnMap(b, call.tensor(kBScale).shape()));
   ASSAY_ASSIGN(maps[3], ColumnMap(b, call.tensor(kBZero).shape()));
-  ASSAY_ASSIGN(std::vector<int64_t> y_scale, ResultMap(plan.out, call.tensor(kProductScale).shape()));
+  ASSAY_ASSIGN(std::vector<int64_t> y_scale,
+               ResultMap(plan.out, call.tensor(kProductScale).shape()));
   ASSAY_ASSIGN(std::vector<int64_t> y_zero, ResultMap(plan.out, call.tensor(kProductZero).shape()));
   return One(MatMulEvaluation(call, plan, maps, std::move(y_scale), std::move(y_zero)).Run());
 }

@@ -18,7 +18,8 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kQuantizedNan = {"NaN quantised to an integer", "ONNX QuantizeLinear: no text on NaN"};
+constexpr Open kQuantizedNan = {"NaN quantised to an integer",
+                                "ONNX QuantizeLinear: no text on NaN"};
 constexpr Open kZeroPoint = {
     "a zero point other than zero with float8 results",
     "ONNX QuantizeLinear: 'y_zero_point is usually not used for quantization to float8'"};

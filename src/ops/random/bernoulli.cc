@@ -9,8 +9,8 @@ namespace assay::ops {
 namespace {
 
 constexpr Open kBernoulliSeed = {"the numbers drawn, even for a given seed",
-                        "ONNX Bernoulli: 'may not produce the same values in different "
-                        "implementations (even if a seed is specified)'"};
+                                 "ONNX Bernoulli: 'may not produce the same values in different "
+                                 "implementations (even if a seed is specified)'"};
 
 Result<DType> DrawnType(const Call& call, DType otherwise) {
   if (!call.HasAttr("dtype")) return otherwise;

@@ -10,7 +10,7 @@ namespace assay::ops {
 namespace {
 
 constexpr Open kMultinomialSeed = {"the classes drawn, even for a given seed",
-                        "ONNX Multinomial: no generator is stated"};
+                                   "ONNX Multinomial: no generator is stated"};
 
 Result<DType> DrawnType(const Call& call) {
   const int64_t code = call.AttrInt("dtype", static_cast<int64_t>(DType::kInt32));

@@ -10,8 +10,9 @@
 namespace assay::ops {
 namespace {
 
-constexpr Open kExtremeNan = {"NaN among the elements: the result is NaN or one of the other elements",
-                       "ONNX ReduceMax, ReduceMin: no text on NaN"};
+constexpr Open kExtremeNan = {
+    "NaN among the elements: the result is NaN or one of the other elements",
+    "ONNX ReduceMax, ReduceMin: no text on NaN"};
 
 // Where NaN restarts a running maximum, the result is the largest of what follows: any operand may
 // come out.

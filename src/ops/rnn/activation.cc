@@ -1,7 +1,8 @@
 #include "ops/rnn/activation.h"
-#include "ops/math/unary.h"
 
 #include <cmath>
+
+#include "ops/math/unary.h"
 
 namespace assay::ops {
 namespace {

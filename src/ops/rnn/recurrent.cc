@@ -144,7 +144,7 @@ void RecurrentCall::AppendBias(const Direction& d, int64_t row, bool recurrent,
   if (!call_->has_input(kGateBias)) return;
   a.push_back(Real::Point(1));
   b.push_back(call_->tensor(kGateBias).real(d.index * 2 * kind_->gates * hidden_ +
-                                        (recurrent ? kind_->gates * hidden_ : 0) + row));
+                                            (recurrent ? kind_->gates * hidden_ : 0) + row));
 }
 
 Real RecurrentCall::Gate(const Direction& d, int64_t row, std::span<const Real> x,

@@ -45,9 +45,9 @@ void ExplainByStar(Program& program, const std::string& module) {
   const std::set<std::string> own = OwnNames(program.tree);
   for (Call& call : program.calls) {
     const std::string& name = call.written;
-    const bool explained =
-        !call.api.empty() || name.find_first_of(".([{ \n") != std::string::npos ||
-        own.contains(name) || IsBuiltin(name);
+    const bool explained = !call.api.empty() ||
+                           name.find_first_of(".([{ \n") != std::string::npos ||
+                           own.contains(name) || IsBuiltin(name);
     if (!explained) call.api = module + "." + name;
   }
 }

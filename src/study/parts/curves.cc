@@ -107,7 +107,8 @@ void Present(const Settings& settings, const Results& results, const Paper&, nlo
 }  // namespace curves
 
 PartDef CurvesPartDef() {
-  return {"curves", "RQ3, over the rounds: when do mutants differ most?", curves::Cells, curves::Present};
+  return {"curves", "RQ3, over the rounds: when do mutants differ most?", curves::Cells,
+          curves::Present};
 }
 
 }  // namespace assay::study

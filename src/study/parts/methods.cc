@@ -237,7 +237,8 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
 }  // namespace methods
 
 PartDef MethodsPartDef() {
-  return {"methods", "RQ2: what do the methods find in equal CPU time?", methods::Cells, methods::Present};
+  return {"methods", "RQ2: what do the methods find in equal CPU time?", methods::Cells,
+          methods::Present};
 }
 
 }  // namespace assay::study

@@ -107,8 +107,9 @@ std::string OperatorCellName(const std::string& name) { return "operator-" + nam
 std::vector<Cell> OperatorCells(const Settings&) {
   std::vector<Cell> out;
   for (const std::string& name : OperatorNames())
-    out.push_back({OperatorCellName(name), false,
-                   [name](const Context& context) { return operator_cells::Measure(name, context); }});
+    out.push_back({OperatorCellName(name), false, [name](const Context& context) {
+                     return operator_cells::Measure(name, context);
+                   }});
   return out;
 }
 

@@ -122,7 +122,8 @@ void Present(const Settings&, const Results& results, const Paper& paper, nlohma
 }  // namespace orders
 
 PartDef OrdersPartDef() {
-  return {"orders", "RQ3, mutation order: do high orders show more?", OperatorCells, orders::Present};
+  return {"orders", "RQ3, mutation order: do high orders show more?", OperatorCells,
+          orders::Present};
 }
 
 }  // namespace assay::study

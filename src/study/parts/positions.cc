@@ -153,7 +153,8 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
 }  // namespace positions
 
 PartDef PositionsPartDef() {
-  return {"positions", "RQ3, mutation position: backbone or task head?", positions::Cells, positions::Present};
+  return {"positions", "RQ3, mutation position: backbone or task head?", positions::Cells,
+          positions::Present};
 }
 
 }  // namespace assay::study

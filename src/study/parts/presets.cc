@@ -162,7 +162,8 @@ void Present(const Settings&, const Results& results, const Paper&, nlohmann::js
 }  // namespace presets
 
 PartDef PresetsPartDef() {
-  return {"presets", "Section 6.2: the settings that found its defects", presets::Cells, presets::Present};
+  return {"presets", "Section 6.2: the settings that found its defects", presets::Cells,
+          presets::Present};
 }
 
 }  // namespace assay::study

@@ -110,8 +110,8 @@ Result<ModelCase> TimedCase(const TimedDef& timed, uint64_t seed) {
 }
 
 PartDef TimesPartDef() {
-  return {"times", "E1 across frameworks: how long does each take for the same operator?", times::Cells,
-          times::Present};
+  return {"times", "E1 across frameworks: how long does each take for the same operator?",
+          times::Cells, times::Present};
 }
 
 }  // namespace assay::study

@@ -13,9 +13,9 @@ struct FileKind {
   std::string_view format, type, ending;
 };
 constexpr FileKind kKinds[] = {{"markdown", "text/markdown; charset=utf-8", "md"},
-                           {"text", "text/plain; charset=utf-8", "txt"},
-                           {"json", "application/json", "json"},
-                           {"html", "text/html; charset=utf-8", "html"}};
+                               {"text", "text/plain; charset=utf-8", "txt"},
+                               {"json", "application/json", "json"},
+                               {"html", "text/html; charset=utf-8", "html"}};
 
 // Ids are made by us, but a store may come from anywhere: the name of a file must be plain.
 std::string FileName(const std::string& id, std::string_view rest) {

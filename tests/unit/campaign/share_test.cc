@@ -11,14 +11,14 @@ using ::testing::ElementsAre;
 
 TEST(Shares, AllAreChosenWhileNothingIsKnown) {
   Shares shares({false, false, false}, 2);
-  EXPECT_THAT(shares.Choose(), ElementsAre(0, 1, 2));
+  EXPECT_THAT(shares.Choose(3), ElementsAre(0, 1, 2));
 }
 
 // Runs `cases` cases where target i takes ms[i]; counts how many each got.
 std::vector<int> Simulate(Shares& shares, const std::vector<double>& ms, int cases) {
   std::vector<int> counts(ms.size());
   for (int i = 0; i < cases; ++i)
-    for (const size_t target : shares.Choose()) {
+    for (const size_t target : shares.Choose(ms.size())) {
       shares.Spent(target, ms[target], true);
       ++counts[target];
     }
@@ -45,12 +45,12 @@ TEST(Shares, SlowTargetsShareEvenly) {
 TEST(Shares, OneSlowTargetPerCaseAndNeverInAllJobs) {
   Shares shares({false, true, true}, 2);
   shares.Spent(0, 10, true);
-  const std::vector<size_t> first = shares.Choose();
+  const std::vector<size_t> first = shares.Choose(3);
   EXPECT_EQ(first.size(), 2u);
-  EXPECT_THAT(shares.Choose(), ElementsAre(0)) << "the other job is busy with a slow one";
+  EXPECT_THAT(shares.Choose(3), ElementsAre(0)) << "the other job is busy with a slow one";
   shares.Spent(first[1], 100, true);
   shares.Spent(0, 1000, true);
-  EXPECT_EQ(shares.Choose().size(), 2u);
+  EXPECT_EQ(shares.Choose(3).size(), 2u);
 }
 
 TEST(Shares, TargetsOfLikeSpeedTakeEveryCase) {
@@ -61,8 +61,18 @@ TEST(Shares, TargetsOfLikeSpeedTakeEveryCase) {
 
 TEST(Shares, SlowTargetsAloneAreAlwaysRun) {
   Shares shares({true}, 2);
-  EXPECT_THAT(shares.Choose(), ElementsAre(0));
-  EXPECT_THAT(shares.Choose(), Contains(0));
+  EXPECT_THAT(shares.Choose(1), ElementsAre(0));
+  EXPECT_THAT(shares.Choose(1), Contains(0));
+}
+
+TEST(Shares, WhoJoinsTakesCasesFromThenOn) {
+  Shares shares({false}, 1);
+  Simulate(shares, {2}, 1000);
+  shares.Join({false, true});
+  EXPECT_THAT(shares.Choose(1), ElementsAre(0)) << "a case that began before";
+  const std::vector<int> counts = Simulate(shares, {2, 2, 100}, 1000);
+  EXPECT_EQ(counts[1], 1000);
+  EXPECT_GT(counts[2], 20);
 }
 
 TEST(Shares, ConfirmingIsNoMeasureOfSpeed) {

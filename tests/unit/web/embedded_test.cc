@@ -69,7 +69,8 @@ TEST(EmbeddedTest, EveryFileEqualsItsSource) {
     ++count;
     ASSERT_THAT(files, Contains(Key(path)));
     const std::string_view plain = files.at(path)->plain;
-    // Those of npm are changed on their way (addresses in place of packages' names); their hash tells of what they became.
+    // Those of npm are changed on their way (addresses in place of packages' names); their hash
+    // tells of what they became.
     if (source.starts_with("npm:")) {
       EXPECT_EQ(plain.find('\0'), std::string_view::npos) << path;
       continue;

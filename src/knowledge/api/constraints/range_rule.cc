@@ -32,7 +32,7 @@ constexpr std::array kRangePatterns = {
         R"((?:>=|greater than or equal to|greater or equal to|larger than or equal to|at least|no less than) ?)" NUMBER,
         R"([\1, inf))"},
     RangePattern{MUST R"((?:>|greater than|larger than|bigger than|more than) ?)" NUMBER,
-            R"((\1, inf))"},
+                 R"((\1, inf))"},
     RangePattern{
         MUST
         R"((?:<=|less than or equal to|smaller than or equal to|at most|no more than) ?)" NUMBER,
@@ -58,9 +58,9 @@ constexpr std::array kRangePatterns = {
         R"((?:float|integer|int|number|value|scalar)s?,? (?:>=|at least|greater than or equal to) ?)" NUMBER,
         R"([\1, inf))", true},
     RangePattern{R"((?:float|integer|int|number|value|scalar)s?,? (?:>|greater than) ?)" NUMBER,
-            R"((\1, inf))", true},
+                 R"((\1, inf))", true},
     RangePattern{R"(positive (?:integer|int|float|number|scalar|python integer|python int)\b)",
-            "(0, inf)", true},
+                 "(0, inf)", true},
     RangePattern{R"(non-?negative (?:integer|int|float|number|scalar)\b)", "[0, inf)", true},
 };
 #undef MUST
@@ -114,7 +114,8 @@ void Try(const RuleInput& input, const std::string& sentence, size_t index,
   std::array<std::string, 4> values;
   for (int i = 2; i < groups; ++i)
     values[static_cast<size_t>(i) - 2] = std::string(found[static_cast<size_t>(i)]);
-  AddConstraint(input, "range", found[1], FillRange(kRangePatterns[index].normal, values), sentence, out);
+  AddConstraint(input, "range", found[1], FillRange(kRangePatterns[index].normal, values), sentence,
+                out);
 }
 
 }  // namespace

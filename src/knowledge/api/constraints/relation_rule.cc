@@ -55,7 +55,8 @@ bool StandsAlone(re2::StringPiece match, const std::string& sentence) {
   return match.find('`') == re2::StringPiece::npos && RE2::PartialMatch(behind, kEnds);
 }
 
-void ReadRelation(const RuleInput& input, const std::string& sentence, std::vector<Constraint>& out) {
+void ReadRelation(const RuleInput& input, const std::string& sentence,
+                  std::vector<Constraint>& out) {
   for (const RelationPattern& pattern : Patterns()) {
     re2::StringPiece found[3];
     if (!pattern.regex.Match(sentence, 0, sentence.size(), RE2::UNANCHORED, found, 3)) continue;
@@ -64,8 +65,8 @@ void ReadRelation(const RuleInput& input, const std::string& sentence, std::vect
     if (other == input.parameter.name || FindParameter(input.doc, other) == nullptr) continue;
     if (!StandsAlone(found[1], sentence)) continue;
     if (IsAside(sentence, static_cast<size_t>(found[1].data() - sentence.data()), input)) continue;
-    AddConstraint(input, "relation", found[1], FillRelation(pattern.normal, input.parameter.name, other),
-                  sentence, out);
+    AddConstraint(input, "relation", found[1],
+                  FillRelation(pattern.normal, input.parameter.name, other), sentence, out);
   }
 }
 

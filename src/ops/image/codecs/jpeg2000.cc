@@ -60,7 +60,8 @@ Result<Pixels> Convert(const opj_image_t& image) {
         comp.data == nullptr)
       return Unsupported("a JPEG 2000 image with subsampled, wide or signed components");
   }
-  Pixels out{.width = first.w, .height = first.h, .rgb = {}, .alpha = {}, .tolerance = kJpeg2000Tolerance};
+  Pixels out{
+      .width = first.w, .height = first.h, .rgb = {}, .alpha = {}, .tolerance = kJpeg2000Tolerance};
   for (size_t i = 0; i < static_cast<size_t>(first.w) * first.h; ++i)
     for (uint32_t c = 0; c < 3; ++c)
       out.rgb.push_back(

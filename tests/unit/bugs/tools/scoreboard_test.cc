@@ -10,7 +10,7 @@ namespace assay::bugs {
 namespace {
 
 BugScore ScoredBug(const std::string& id, Score score = Score::kFound,
-             const std::string& version = "0.4.18") {
+                   const std::string& version = "0.4.18") {
   return {.library = "jax",
           .id = id,
           .version = version,

@@ -1,7 +1,6 @@
 #include "ops/linear/product.h"
 
 #include "ops/size_check.h"
-
 #include "tests/unit/ops/op_test.h"
 
 namespace assay::ops::linear_product_test {

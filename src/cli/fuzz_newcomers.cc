@@ -1,0 +1,89 @@
+#include "cli/fuzz_newcomers.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "base/files.h"
+#include "base/strings.h"
+#include "cli/run_script.h"
+#include "lab/environments.h"
+
+namespace assay::cli {
+namespace {
+
+constexpr int kNiceness = 10;  // the campaign comes first
+constexpr auto kLookEvery = std::chrono::milliseconds(200);
+constexpr const char* kFirst = "onnxruntime";
+
+// As scripts/setup reads them: one name per line, or those of $ASSAY_ENVIRONMENTS.
+std::vector<std::string> DefaultEnvironments(const std::string& home) {
+  std::string text;
+  if (const char* chosen = std::getenv("ASSAY_ENVIRONMENTS")) {
+    text = chosen;
+  } else if (const auto file = ReadFile(home + "/envs/default.txt"); file.ok()) {
+    for (const std::string& line : Split(*file, '\n'))
+      if (!line.starts_with("#")) text += line + " ";
+  }
+  std::vector<std::string> out;
+  for (const std::string& name : Split(text, ' '))
+    if (!name.empty()) out.push_back(name);
+  return out;
+}
+
+Status MakeEnvironment(const std::string& name, const std::atomic<bool>& stop) {
+  const std::string home = lab::HomeFolder();
+  // A group of its own, so that all of it can be ended.
+  const pid_t pid = StartScript({home + "/scripts/add-target", name, name},
+                                {.log = home + "/build/frameworks.log", .own_group = true});
+  if (pid < 0) return Invalid("scripts/add-target cannot be started");
+  setpriority(PRIO_PGRP, static_cast<id_t>(pid), kNiceness);
+  for (bool told = false;;) {
+    int status = 0;
+    if (waitpid(pid, &status, WNOHANG) == pid)
+      return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Status()
+                                                           : Invalid("see build/frameworks.log");
+    if (stop && !std::exchange(told, true)) kill(-pid, SIGTERM);
+    std::this_thread::sleep_for(kLookEvery);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<FuzzNewcomers> FuzzNewcomers::Start(const std::vector<std::string>& backend_dirs,
+                                                    const std::vector<lab::Target>& present) {
+  const std::string home = lab::HomeFolder();
+  std::vector<std::string> missing;
+  for (const std::string& name : DefaultEnvironments(home))
+    if (name != kFirst && !std::filesystem::exists(lab::EnvironmentFolder(home, name)))
+      missing.push_back(name);
+  if (missing.empty()) return nullptr;
+  std::set<std::string> names;
+  for (const lab::Target& target : present) names.insert(target.name);
+  return std::unique_ptr<FuzzNewcomers>(
+      new FuzzNewcomers(std::move(missing), backend_dirs, std::move(names)));
+}
+
+FuzzNewcomers::FuzzNewcomers(std::vector<std::string> missing,
+                             std::vector<std::string> backend_dirs, std::set<std::string> present)
+    : backend_dirs_(std::move(backend_dirs)),
+      present_(std::move(present)),
+      queue_(std::move(missing), MakeEnvironment) {}
+
+campaign::Newcomers FuzzNewcomers::Take() {
+  campaign::Newcomers out;
+  if (!queue_.TakeMade().empty())
+    if (const auto registry = lab::Registry::Load(backend_dirs_); registry.ok())
+      for (const lab::Target& target : registry->targets())
+        if (target.ready && present_.insert(target.name).second) out.targets.push_back(target);
+  if (const std::string words = queue_.Words(); !words.empty())
+    out.awaited = StrCat("frameworks: ", words);
+  return out;
+}
+
+}  // namespace assay::cli
