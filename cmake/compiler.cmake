@@ -13,6 +13,7 @@ endif()
 
 option(ASSAY_WERROR "warnings are errors" OFF)
 option(ASSAY_SANITIZE "address and undefined behaviour sanitizers" OFF)
+option(ASSAY_PACKAGE "the program and workers only, to be carried to other machines (scripts/package)" OFF)
 option(ASSAY_ONE_BY_ONE "one object per source file, for those who edit; otherwise the compiler is given many at a time" OFF)
 
 # The default needs AVX2 (any x86 processor since about 2015); older ones get the baseline.

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 
+#include "base/certificates.h"
 #include "base/strings.h"
 
 namespace assay {
@@ -95,8 +96,15 @@ void SetHeaders(Easy& easy, const HttpRequest& request) {
   curl_easy_setopt(easy.handle, CURLOPT_HTTPHEADER, easy.headers);
 }
 
+void SetCertificates(CURL* handle) {
+  const char* usual = curl_version_info(CURLVERSION_NOW)->cainfo;
+  const std::string file = CertificateFile(usual == nullptr ? "" : usual);
+  if (!file.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, file.c_str());
+}
+
 void SetOptions(Easy& easy, const HttpRequest& request, Sink& sink) {
   CURL* handle = easy.handle;
+  SetCertificates(handle);
   curl_easy_setopt(handle, CURLOPT_URL, request.url.c_str());
   curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

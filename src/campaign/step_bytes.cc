@@ -81,7 +81,9 @@ std::string StepBytes(const store::CampaignStep& step) {
                                                     {"number", step.number},
                                                     {"cases", step.cases},
                                                     {"counted", step.counted},
-                                                    {"done", step.done}});
+                                                    {"done", step.done},
+                                                    {"machine", step.machine.architecture},
+                                                    {"processor", Bytes(step.machine.processor)}});
   return {bytes.begin(), bytes.end()};
 }
 
@@ -105,6 +107,9 @@ Result<store::CampaignStep> StepFrom(std::string_view bytes) {
     step.cases = value.at("cases");
     step.counted = value.at("counted");
     step.done = value.at("done");
+    // Steps that an older assay has left do not say where they were made.
+    step.machine = {value.value("machine", std::string()),
+                    value.contains("processor") ? BytesFrom(value.at("processor")) : ""};
     return step;
   } catch (const json::exception& error) {
     return Invalid(std::string("a damaged step: ") + error.what());

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "base/machine.h"
 #include "base/strings.h"
 #include "casebook/passes.h"
 #include "casebook/replay.h"
@@ -171,7 +172,8 @@ Status KeepReduced(const Reduced& reduced, store::Store& store, store::FindingRo
   return store.AddHistory(
       {row.id, "", row.target, row.version, "reduced",
        StrCat(reduced.original_statements, " -> ", reduced.statements, " statements, ",
-              reduced.original_bytes, " -> ", reduced.bytes, " bytes")});
+              reduced.original_bytes, " -> ", reduced.bytes, " bytes"),
+       HostMachine()});
 }
 
 }  // namespace assay::casebook

@@ -1,6 +1,7 @@
 #include "casebook/replay.h"
 
 #include "base/strings.h"
+#include "triage/confirm.h"
 #include "triage/life.h"
 
 namespace assay::casebook {
@@ -61,13 +62,21 @@ Result<Replayed> Replay(const ProgramFinding& finding, const ReplayOptions& opti
   return out;
 }
 
-Status KeepReplay(const Replayed& replayed, store::Store& store, store::FindingRow& row) {
+Status KeepReplay(const Replayed& replayed, store::Store& store, store::FindingRow& row,
+                  const Machine& here) {
+  const std::string tried =
+      StrCat("shown in ", replayed.shown, " of ", replayed.runs, " clean processes");
+  if (replayed.shown == 0) {
+    ASSAY_ASSIGN(const bool elsewhere, triage::NoteNotShownHere(tried, store, row, here));
+    if (elsewhere) return {};
+  }
   nlohmann::json fact = {
       {"runs", replayed.runs},
       {"shown", replayed.shown},
       {"rate", replayed.runs == 0 ? 0.0 : static_cast<double>(replayed.shown) / replayed.runs}};
   if (!replayed.reliable()) fact["other"] = replayed.other;
   ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "confirmation", DumpJson(fact)));
+  if (replayed.shown > 0) ASSAY_RETURN_IF_ERROR(store.AddSeenOn(row.id, here));
   if (!replayed.reliable())
     row.state = "flaky";
   else if (row.state == "flaky")
@@ -75,9 +84,8 @@ Status KeepReplay(const Replayed& replayed, store::Store& store, store::FindingR
   else
     row.state = triage::LaterState(row.state, "confirmed");
   ASSAY_RETURN_IF_ERROR(store.SetState(row.id, row.state));
-  return store.AddHistory(
-      {row.id, "", row.target, row.version, replayed.reliable() ? "confirmed" : "flaky",
-       StrCat("shown in ", replayed.shown, " of ", replayed.runs, " clean processes")});
+  return store.AddHistory({row.id, "", row.target, row.version,
+                           replayed.reliable() ? "confirmed" : "flaky", tried, here.architecture});
 }
 
 }  // namespace assay::casebook

@@ -31,7 +31,9 @@ Result<Replayed> Replay(const ProgramFinding& finding, const ReplayOptions& opti
 // Runs one text of the finding's environment once, as a request of the lab.
 program::ProgramRequest RequestOf(const ProgramFinding& finding);
 
-// Writes the fact "confirmation", state and history of `row`, which is brought up to date.
-Status KeepReplay(const Replayed& replayed, store::Store& store, store::FindingRow& row);
+// Writes the fact "confirmation", state and history of `row`, which is brought up to date. As
+// triage::KeepConfirmation, it changes nothing about what was seen on other architectures only.
+Status KeepReplay(const Replayed& replayed, store::Store& store, store::FindingRow& row,
+                  const Machine& here = ThisMachine());
 
 }  // namespace assay::casebook

@@ -4,6 +4,7 @@
 #include "casebook/bug_types.h"
 #include "report/sections/sections.h"
 #include "report/wording.h"
+#include "triage/machines.h"
 
 namespace assay::casebook {
 namespace {
@@ -92,6 +93,7 @@ report::Report ReportOf(const ProgramFinding& finding, const Material& material)
   out.target = row.target;
   out.version = row.version;
   out.device = row.device;
+  out.machines = Join(triage::ArchitecturesOf(material.seen_on), ", ");
   out.kind = row.kind;
   out.stage = row.stage;
   out.state = row.state;

@@ -73,6 +73,9 @@ Result<Measured> RunTests(const ConformFlags& flags, Progress& progress) {
   const auto show = [&](size_t done, size_t total) {
     progress.Show(StrCat("conform ", flags.target, ": ", done, " of ", total));
   };
+  if (flags.tests.empty() && !conform::FindNodeTests("").ok())
+    ASSAY_RETURN_IF_ERROR(
+        lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("onnx-conformance")));
   ASSAY_ASSIGN(const std::string dir, conform::FindNodeTests(flags.tests));
   Measured out;
   if (flags.target == "reference") {

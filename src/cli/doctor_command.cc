@@ -6,6 +6,8 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/doctor_finding.h"
+#include "cli/doctor_places.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "conform/node_tests.h"
@@ -16,19 +18,17 @@
 #include "ops/infer.h"
 #include "oracle/check.h"
 #include "program/sandbox.h"
+#include "program/sandbox/box.h"
 
 namespace assay::cli {
 namespace {
 
+// A path fits in full; the message of a framework need not.
+constexpr size_t kDetail = 160;
+
 struct DoctorFlags {
   std::vector<std::string> backend_dirs;
   bool json = false;
-};
-
-struct Finding {
-  std::string what;
-  bool good = false;
-  std::string detail, fix;
 };
 
 // Y = X * X + X on numbers that every type of arithmetic gets right.
@@ -50,9 +50,9 @@ Result<oracle::Subject> SmokeSubject() {
   return out;
 }
 
-Finding TryTarget(const lab::Target& target, const oracle::Subject& subject,
-                  const oracle::Truth& truth, lab::Lab& lab) {
-  Finding out;
+DoctorFinding TryTarget(const lab::Target& target, const oracle::Subject& subject,
+                        const oracle::Truth& truth, lab::Lab& lab) {
+  DoctorFinding out;
   out.what = "target " + target.name;
   if (!target.ready) return {out.what, false, target.reason, target.fix};
   const oracle::TargetResult result = oracle::CheckTarget(subject, truth, target, lab, {});
@@ -60,25 +60,30 @@ Finding TryTarget(const lab::Target& target, const oracle::Subject& subject,
   out.detail = out.good ? StrCat(result.version, " on ", result.device)
                         : StrCat(CaseStatusName(result.status), ": ", result.message);
   if (!out.good)
-    out.fix = StrCat("remove build/envs/", target.manifest->environment, " and run scripts/setup");
+    out.fix = target.manifest->environment.empty()
+                  ? "assay targets --probe"
+                  : lab::RenewCommand(lab::HomeFolder(), target.manifest->environment);
   return out;
 }
 
-Finding TrySandbox() {
+DoctorFinding TrySandbox() {
   const program::SandboxProbe& probe = program::ProbeSandbox();
   const bool full = probe.strength <= program::SandboxStrength::kNamespaces;
-  return {
-      "sandbox for programs", full,
-      StrCat(SandboxStrengthName(probe.strength), probe.detail.empty() ? "" : ": ", probe.detail),
-      probe.fix};
+  return {"sandbox for programs", full,
+          StrCat(SandboxStrengthName(probe.strength),
+                 probe.strength == program::SandboxStrength::kBubblewrap
+                     ? StrCat(" (", program::FindBubblewrap(), ")")
+                     : "",
+                 probe.detail.empty() ? "" : ": ", probe.detail),
+          probe.fix};
 }
 
-std::vector<Finding> Examine(const lab::Registry& registry) {
-  std::vector<Finding> out;
+std::vector<DoctorFinding> Examine(const lab::Registry& registry) {
+  std::vector<DoctorFinding> out = ExaminePlaces(registry);
   out.push_back(TrySandbox());
   const auto tests = conform::FindNodeTests("");
   out.push_back({"ONNX node tests", tests.ok(), tests.ok() ? *tests : tests.error().message,
-                 tests.ok() ? "" : "scripts/setup"});
+                 tests.ok() ? "" : "assay targets add onnx-conformance"});
   const auto subject = SmokeSubject();
   const auto truth =
       subject.ok() ? oracle::ComputeTruth(*subject) : Result<oracle::Truth>(subject.error());
@@ -94,10 +99,10 @@ std::vector<Finding> Examine(const lab::Registry& registry) {
   return out;
 }
 
-void PrintDoctor(const std::vector<Finding>& findings) {
+void PrintDoctor(const std::vector<DoctorFinding>& findings) {
   Table table({"what", "works", "detail", "what helps"});
-  for (const Finding& f : findings)
-    table.AddRow({f.what, f.good ? "yes" : "no", f.detail.substr(0, 90), f.good ? "" : f.fix},
+  for (const DoctorFinding& f : findings)
+    table.AddRow({f.what, f.good ? "yes" : "no", f.detail.substr(0, kDetail), f.good ? "" : f.fix},
                  {{1, f.good ? Tone::kGood : Tone::kWarning}});
   table.Print(std::cout, StdoutIsTerminal());
 }
@@ -105,13 +110,13 @@ void PrintDoctor(const std::vector<Finding>& findings) {
 int RunDoctor(const DoctorFlags& flags) {
   const auto registry = lab::Registry::Load(flags.backend_dirs);
   if (!registry.ok()) return Fail(registry.error());
-  const std::vector<Finding> findings = Examine(*registry);
+  const std::vector<DoctorFinding> findings = Examine(*registry);
   if (!flags.json) {
     PrintDoctor(findings);
     return kDone;
   }
   nlohmann::json out = nlohmann::json::array();
-  for (const Finding& f : findings)
+  for (const DoctorFinding& f : findings)
     out.push_back({{"what", f.what}, {"works", f.good}, {"detail", f.detail}, {"fix", f.fix}});
   std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
   return kDone;

@@ -65,7 +65,7 @@ int RunFuzz(FuzzFlags flags, const App& app) {
   const auto choice = StageTargets(flags, notes);
   if (!choice.ok()) return Fail(choice.error());
   if (choice->targets.empty())
-    return Fail(Invalid("no target is ready; see assay targets, or run scripts/setup"));
+    return Fail(Invalid("no target is ready; `assay targets` says why, and what helps"));
   // Frameworks that are not there yet are made beside the campaign and join it.
   const std::unique_ptr<FuzzNewcomers> newcomers =
       flags.config.targets.empty() && flags.campaign.empty() && flags.config.stage == "infer"

@@ -10,9 +10,10 @@
 #include <thread>
 
 #include "base/files.h"
+#include "base/folders.h"
 #include "base/strings.h"
-#include "cli/run_script.h"
 #include "lab/environments.h"
+#include "lab/run_script.h"
 
 namespace assay::cli {
 namespace {
@@ -36,18 +37,20 @@ std::vector<std::string> DefaultEnvironments(const std::string& home) {
   return out;
 }
 
+// What the scripts say while the screen shows the campaign.
+std::string FrameworksLog() { return CacheFolder() + "/frameworks.log"; }
+
 Status MakeEnvironment(const std::string& name, const std::atomic<bool>& stop) {
-  const std::string home = lab::HomeFolder();
+  const std::string log = FrameworksLog();
   // A group of its own, so that all of it can be ended.
-  const pid_t pid = StartScript({home + "/scripts/add-target", name, name},
-                                {.log = home + "/build/frameworks.log", .own_group = true});
+  const pid_t pid = lab::StartScript({lab::HomeFolder() + "/scripts/add-target", name, name},
+                                     {.log = log, .own_group = true});
   if (pid < 0) return Invalid("scripts/add-target cannot be started");
   setpriority(PRIO_PGRP, static_cast<id_t>(pid), kNiceness);
   for (bool told = false;;) {
     int status = 0;
     if (waitpid(pid, &status, WNOHANG) == pid)
-      return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Status()
-                                                           : Invalid("see build/frameworks.log");
+      return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Status() : Invalid("see " + log);
     if (stop && !std::exchange(told, true)) kill(-pid, SIGTERM);
     std::this_thread::sleep_for(kLookEvery);
   }

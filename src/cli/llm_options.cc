@@ -1,11 +1,9 @@
 #include "cli/llm_options.h"
 
-#include <filesystem>
 #include <iostream>
 #include <mutex>
 
 #include "cli/app.h"
-#include "cli/run_script.h"
 #include "lab/registry.h"
 #include "llm/local_server.h"
 #include "llm/models.h"
@@ -19,12 +17,10 @@ void TellLlmOptions(const std::string& text) {
   std::cerr << "assay: " << text << "\n";
 }
 
-Status MakeEnvironment(const llm::Config& config) {
+Status MakeForLocalModel(const llm::Config& config) {
   // Without a model the server is not going to be started; that is told when it is asked.
   if (!llm::LocateModel(config.local.model).ok()) return {};
-  if (std::filesystem::exists(llm::LocalServer::Environment() + "/bin/python")) return {};
-  if (RunScript({lab::HomeFolder() + "/scripts/add-target", "llm", "llm"}) == 0) return {};
-  return Invalid("the environment of the local model could not be made; see the messages above");
+  return lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm"));
 }
 
 }  // namespace
@@ -56,7 +52,7 @@ Result<llm::Config> LlmConfig(const LlmFlags& flags) {
 }
 
 Result<std::unique_ptr<llm::Client>> OpenLlm(const llm::Config& config) {
-  if (config.provider == "local") ASSAY_RETURN_IF_ERROR(MakeEnvironment(config));
+  if (config.provider == "local") ASSAY_RETURN_IF_ERROR(MakeForLocalModel(config));
   return llm::Client::Open(config, TellLlmOptions);
 }
 

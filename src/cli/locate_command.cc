@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "base/machine.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -104,7 +105,8 @@ Status KeepLocate(Session& session, const nlohmann::json& location) {
                                    .target = session.target.name,
                                    .version = session.target.version,
                                    .event = "located",
-                                   .message = location.value("summary", "")});
+                                   .message = location.value("summary", ""),
+                                   .machine = HostMachine()});
 }
 
 // Asks all that was wished for. The first error ends it; what was learnt until then stays.

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "cli/run_script.h"
+#include "lab/environments.h"
 #include "triage/locate/version_search.h"
 #include "triage/versions.h"
 
@@ -86,9 +86,13 @@ class Getter {
     if (!agreed_) ASSAY_RETURN_IF_ERROR(Agree(version));
     const auto start = std::chrono::steady_clock::now();
     const lab::Manifest& manifest = *target_.manifest;
-    const int status = RunScript({lab::HomeFolder() + "/scripts/add-target", target_.framework,
-                                  manifest.environment, package_, version});
-    if (status != 0)
+    const Status made =
+        lab::MakeEnvironment(lab::HomeFolder(), {.name = StrCat(target_.framework, "@", version),
+                                                 .locked = manifest.environment,
+                                                 .framework = target_.framework,
+                                                 .package = package_,
+                                                 .version = version});
+    if (!made.ok())
       return Invalid(StrCat("the environment for ", target_.framework, "@", version,
                             " could not be made; leave it out with --versions V,V,…"));
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -162,7 +166,6 @@ Result<Versions> ReleasedVersions(const lab::Target& target, const lab::Registry
     return Invalid(
         StrCat(target.framework,
                " is not installed from a package, so there are no other versions to try"));
-  const std::string envs = lab::HomeFolder() + "/build/envs/";
   Versions out;
   out.known_bad = target.version;
   double seconds = 0;
@@ -172,12 +175,12 @@ Result<Versions> ReleasedVersions(const lab::Target& target, const lab::Registry
     if (std::find(out.at_hand.begin(), out.at_hand.end(), other.version) == out.at_hand.end())
       out.at_hand.push_back(other.version);
     const std::string pinned = PinnedVersion(other.name);
-    const std::string folder =
-        envs + (pinned.empty() ? manifest.environment : target.framework + "@" + pinned);
+    const std::string folder = lab::EnvironmentFolder(
+        lab::HomeFolder(), pinned.empty() ? manifest.environment : target.framework + "@" + pinned);
     if (other.version == target.version) own = folder;
     seconds = std::max(seconds, InstallSeconds(folder));
   }
-  if (own.empty()) own = envs + manifest.environment;
+  if (own.empty()) own = lab::EnvironmentFolder(lab::HomeFolder(), manifest.environment);
   const std::string python = own + "/bin/python";
   ASSAY_ASSIGN(out.released, Released(wish, python, manifest.package));
   std::erase_if(out.released, [&](const std::string& v) { return !VersionLess(v, out.known_bad); });

@@ -1,5 +1,6 @@
 #include "cli/reduce_record.h"
 
+#include "base/machine.h"
 #include "base/strings.h"
 #include "onnx/model_io.h"
 #include "triage/case_bytes.h"
@@ -58,7 +59,8 @@ Status RecordReduction(store::Store& store, const store::FindingRow& row,
                            .version = row.version,
                            .event = "reduced",
                            .message = StrCat(reduced.original_nodes, " -> ", nodes, " nodes",
-                                             reduced.complete ? "" : ", cut short")});
+                                             reduced.complete ? "" : ", cut short"),
+                           .machine = HostMachine()});
 }
 
 }  // namespace assay::cli

@@ -1,12 +1,58 @@
 #include "cli/targets.h"
 
 #include <algorithm>
+#include <iostream>
 #include <set>
 #include <thread>
 
 #include "base/strings.h"
 
 namespace assay::cli {
+namespace {
+
+// The smallest download that gives a framework to test.
+constexpr const char* kFirstFramework = "onnxruntime";
+
+// `name`, with those environments made that it lacks.
+Result<lab::Target> FindPrepared(const std::string& name,
+                                 const std::vector<std::string>& backend_dirs) {
+  ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(backend_dirs));
+  ASSAY_ASSIGN(lab::Target target, registry.Find(name));
+  if (!target.ready && !target.missing.empty()) {
+    for (const lab::WantedEnvironment& wanted : target.missing) {
+      const Status made = lab::EnsureEnvironment(lab::HomeFolder(), wanted);
+      if (!made.ok())
+        return Invalid(StrCat("the target ", name, " is not ready: ", made.error().message));
+    }
+    ASSAY_ASSIGN(registry, lab::Registry::Load(backend_dirs));
+    ASSAY_ASSIGN(target, registry.Find(name));
+  }
+  if (!target.ready)
+    return Invalid(StrCat("the target ", name, " is not ready: ", target.reason,
+                          target.fix.empty() ? "" : StrCat("; try: ", target.fix)));
+  return target;
+}
+
+std::vector<lab::Target> ReadyTargets(const lab::Registry& registry) {
+  std::vector<lab::Target> out;
+  for (const lab::Target& target : registry.targets())
+    if (target.ready) out.push_back(target);
+  return out;
+}
+
+// Where no framework is ready: the first one. Without it the reference still works, so a failure is
+// said and no error.
+Status MakeFirst(const lab::Registry& registry) {
+  const auto first = registry.Find(kFirstFramework);
+  if (!first.ok() || first->missing.empty()) return {};
+  std::cerr << "assay: no framework is ready here yet; beginning with " << kFirstFramework
+            << ". More: assay targets add torch (`assay targets` lists all)" << std::endl;
+  for (const lab::WantedEnvironment& wanted : first->missing)
+    ASSAY_RETURN_IF_ERROR(lab::EnsureEnvironment(lab::HomeFolder(), wanted));
+  return {};
+}
+
+}  // namespace
 
 Result<TargetChoice> ChooseTargets(const std::string& names,
                                    const std::vector<std::string>& backend_dirs) {
@@ -16,11 +62,15 @@ Result<TargetChoice> ChooseTargets(const std::string& names,
     out.reference = true;
     return out;
   }
-  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(backend_dirs));
   if (names.empty()) {
     out.reference = true;
-    for (const lab::Target& target : registry.targets())
-      if (target.ready) out.targets.push_back(target);
+    ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(backend_dirs));
+    out.targets = ReadyTargets(registry);
+    if (!out.targets.empty()) return out;
+    const Status made = MakeFirst(registry);
+    if (!made.ok()) std::cerr << "assay: " << made.error().message << std::endl;
+    ASSAY_ASSIGN(registry, lab::Registry::Load(backend_dirs));
+    out.targets = ReadyTargets(registry);
     return out;
   }
   for (const std::string& name : Split(names, ',')) {
@@ -28,10 +78,7 @@ Result<TargetChoice> ChooseTargets(const std::string& names,
       out.reference = true;
       continue;
     }
-    ASSAY_ASSIGN(lab::Target target, registry.Find(name));
-    if (!target.ready)
-      return Invalid(StrCat("the target ", name, " is not ready: ", target.reason,
-                            target.fix.empty() ? "" : StrCat("; try: ", target.fix)));
+    ASSAY_ASSIGN(lab::Target target, FindPrepared(name, backend_dirs));
     out.targets.push_back(std::move(target));
   }
   return out;

@@ -14,8 +14,9 @@ struct TargetChoice {
   std::vector<lab::Target> targets;
 };
 
-// `names`: comma-separated; "": the reference and every listed target that is ready. A named target
-// that is not ready is an error with its reason and remedy.
+// `names`: comma-separated; "": the reference and every listed target that is ready. Environments
+// are made on first use: those of a named target, and ONNX Runtime's where nothing is named and no
+// framework is ready. A named target that is not ready then is an error with its reason and remedy.
 Result<TargetChoice> ChooseTargets(const std::string& names,
                                    const std::vector<std::string>& backend_dirs);
 

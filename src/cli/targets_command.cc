@@ -1,5 +1,5 @@
 // assay targets: what can be tested on this machine, and why not the rest. `assay targets add`
-// makes an environment for another version.
+// makes environments, of another version, too.
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/run_script.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "lab/lab.h"
@@ -63,27 +62,39 @@ void PrintTargetsTable(const std::vector<lab::Target>& targets) {
   std::cout << ready << " of " << targets.size() << " targets are ready\n";
 }
 
+// What a word of `assay targets add` means: a framework, one of its versions, or an environment.
+Result<lab::WantedEnvironment> WantedByWord(const std::string& word,
+                                            const lab::Registry& registry) {
+  const std::string framework = word.substr(0, word.find('@'));
+  const std::string version =
+      word.find('@') == std::string::npos ? "" : word.substr(word.find('@') + 1);
+  const lab::Manifest* manifest = registry.FindManifest(framework);
+  const bool plain =
+      word.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz.+-_@") == std::string::npos;
+  if (plain && manifest != nullptr && !manifest->environment.empty())
+    return lab::WantedEnvironment{.name = version.empty() ? manifest->environment : word,
+                                  .locked = manifest->environment,
+                                  .framework = framework,
+                                  .package = manifest->package,
+                                  .version = version};
+  const lab::WantedEnvironment environment = lab::LockedEnvironment(word);
+  if (plain && lab::IsDescribed(lab::HomeFolder(), environment)) return environment;
+  return Invalid(StrCat("'", word,
+                        "' cannot be added: write FRAMEWORK or FRAMEWORK@VERSION with a framework "
+                        "of `assay targets` that has an environment, or the name of one"));
+}
+
 int Add(const TargetsFlags& flags) {
   if (flags.words.size() < 2)
     return Fail(Invalid("name what to add, such as: assay targets add onnxruntime@1.17.3"));
   const auto registry = lab::Registry::Load(flags.backend_dirs);
   if (!registry.ok()) return Fail(registry.error());
   for (size_t i = 1; i < flags.words.size(); ++i) {
-    const std::string& word = flags.words[i];
-    const std::string framework = word.substr(0, word.find('@'));
-    const std::string version =
-        word.find('@') == std::string::npos ? "" : word.substr(word.find('@') + 1);
-    const lab::Manifest* manifest = registry->FindManifest(framework);
-    const bool plain =
-        version.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz.+-_") == std::string::npos;
-    if (manifest == nullptr || manifest->environment.empty() || !plain)
-      return Fail(Invalid(StrCat("'", word,
-                                 "' cannot be added: write FRAMEWORK@VERSION with a "
-                                 "framework of `assay targets` that has an environment")));
-    const int status = RunScript({lab::HomeFolder() + "/scripts/add-target", framework,
-                                  manifest->environment, manifest->package, version});
-    if (status != 0)
-      return Fail(Invalid(StrCat("the environment for ", word, " could not be made")));
+    const auto wanted = WantedByWord(flags.words[i], *registry);
+    if (!wanted.ok()) return Fail(wanted.error());
+    const Status made = lab::MakeEnvironment(lab::HomeFolder(), *wanted);
+    if (!made.ok()) return Fail(made.error());
+    std::cerr << "assay: " << flags.words[i] << " is ready" << std::endl;
   }
   return kDone;
 }
@@ -117,7 +128,7 @@ int RunTargets(const TargetsFlags& flags) {
 std::function<int()> SetupTargets(App& app) {
   const auto flags = std::make_shared<TargetsFlags>();
   app.AddOption("action", flags->words,
-                "add FRAMEWORK@VERSION…: make a pinned environment for another version")
+                "add FRAMEWORK…: make its environment; FRAMEWORK@VERSION: one for another version")
       .Expect(0, -1);
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");

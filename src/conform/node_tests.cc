@@ -6,6 +6,8 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "lab/environments.h"
+#include "lab/home.h"
 #include "onnx/model_io.h"
 
 namespace assay::conform {
@@ -49,14 +51,12 @@ Result<std::string> FindNodeTests(const std::string& explicit_dir) {
                           "; --tests takes the folder that holds one folder per test"));
   }
   if (const char* from_env = std::getenv("ASSAY_NODE_TESTS")) return std::string(from_env);
-  if (const char* home = std::getenv("ASSAY_HOME")) {
-    const std::string found =
-        TestsInEnvironment(fs::path(home) / "build" / "envs" / "onnx-conformance");
-    if (!found.empty()) return found;
-  }
+  const std::string found =
+      TestsInEnvironment(lab::EnvironmentFolder(lab::HomeFolder(), "onnx-conformance"));
+  if (!found.empty()) return found;
   return Invalid(
-      "the ONNX node tests are not installed; run scripts/setup, or name their folder with --tests "
-      "DIR");
+      "the ONNX node tests are not installed; run assay targets add onnx-conformance, or name "
+      "their folder with --tests DIR");
 }
 
 Result<std::vector<std::string>> ListNodeTests(const std::string& dir, const std::string& filter) {

@@ -64,7 +64,8 @@ Result<gate::Dossier> ForMaintainers(const store::Store& store, const store::Fin
   out.newest_how = release.how;
   if (!out.Has("environment")) {
     const auto target = TargetOf(row, options.backend_dirs);
-    if (target.ok()) out.facts["environment"] = report::EnvironmentJson(*target);
+    ASSAY_ASSIGN(const auto seen_on, store.SeenOn(row.id));
+    if (target.ok()) out.facts["environment"] = report::EnvironmentJson(*target, seen_on);
   }
   return out;
 }

@@ -11,14 +11,16 @@ namespace assay::dossier {
 namespace {
 
 // The environment of the version that showed it; nothing when that is not installed here.
-nlohmann::json EnvironmentNow(const store::FindingRow& row, const lab::Registry* registry) {
+nlohmann::json EnvironmentNow(const store::FindingRow& row,
+                              const std::vector<store::SeenOnRow>& seen_on,
+                              const lab::Registry* registry) {
   if (registry == nullptr) return nlohmann::json::object();
   const auto target = registry->Find(row.target);
   if (!target.ok() || !target->ready ||
       (!target->version.empty() && !row.version.empty() &&
        triage::CompareVersions(target->version, row.version) != 0))
     return nlohmann::json::object();
-  return report::EnvironmentJson(*target);
+  return report::EnvironmentJson(*target, seen_on);
 }
 
 Status AddCase(const store::Store& store, report::Material& out) {
@@ -48,12 +50,13 @@ Result<report::Material> MaterialOf(const store::Store& store, const store::Find
   ASSAY_ASSIGN(material.facts, FactsOf(store, row.id));
   if (!material.facts.contains(casebook::kProgramFact))
     ASSAY_RETURN_IF_ERROR(AddCase(store, material));
+  ASSAY_ASSIGN(material.seen_on, store.SeenOn(row.id));
   ASSAY_ASSIGN(material.history, store.History(row.id));
   const Graph* graph = material.smallest.has_value() ? &material.smallest->model.graph : nullptr;
   material.classes = triage::Classify(report::CluesOf(row, material.facts, material.nodes, graph));
   material.environment = material.fact("environment");
   if (material.environment.empty()) {
-    material.environment = EnvironmentNow(row, registry);
+    material.environment = EnvironmentNow(row, material.seen_on, registry);
     material.environment_now = true;
   }
   ASSAY_ASSIGN(material.record, FindingJson(store, row));

@@ -96,7 +96,15 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
                                 {"message", seen.message},
                                 {"realism", seen.realism},
                                 {"nodes", seen.nodes},
+                                {"machine", seen.machine.architecture},
+                                {"processor", seen.machine.processor},
                                 {"model_bytes", seen.model.size()}});
+  ASSAY_ASSIGN(const auto seen_on, store.SeenOn(row.id));
+  out["machines"] = nlohmann::json::array();
+  for (const store::SeenOnRow& seen : seen_on)
+    out["machines"].push_back({{"machine", seen.machine.architecture},
+                               {"processor", seen.machine.processor},
+                               {"since", seen.since}});
   ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
   if (program.has_value()) {
     AddProgramKeys(*program, out);
@@ -111,6 +119,7 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
     out["history"].push_back({{"time", event.time},
                               {"target", event.target},
                               {"version", event.version},
+                              {"machine", event.machine},
                               {"event", event.event},
                               {"message", event.message}});
   return out;

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "base/strings.h"
+#include "lab/home.h"
 
 namespace assay::lab {
 
@@ -14,7 +15,7 @@ std::string EnvironmentFolder(const std::string& home, const std::string& name) 
           equals + 1 < entry.size())
         return entry.substr(equals + 1);
     }
-  return home + "/build/envs/" + name;
+  return EnvironmentLinks(home) + "/" + name;
 }
 
 }  // namespace assay::lab

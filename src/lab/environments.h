@@ -5,9 +5,9 @@
 
 namespace assay::lab {
 
-// <home>/build/envs/<name>, unless $ASSAY_ENVIRONMENT_FOLDERS names another folder for it:
-// "jax=/folder:torch=/other". So everything that asks for an environment by its name (targets,
-// programs, documentation) works on another installation of the same framework.
+// The link <name> in EnvironmentLinks(home), unless $ASSAY_ENVIRONMENT_FOLDERS names another folder
+// for it: "jax=/folder:torch=/other". So everything that asks for an environment by its name
+// (targets, programs, documentation) works on another installation of the same framework.
 std::string EnvironmentFolder(const std::string& home, const std::string& name);
 
 }  // namespace assay::lab

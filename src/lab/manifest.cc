@@ -58,6 +58,8 @@ Status ReadMachines(const toml::table* table, const std::string& path, Manifest&
   for (const auto& [machine, node] : *table) {
     const std::string name(machine.str());
     const toml::table* own = node.as_table();
+    if (const std::string wrong = NoSuchMachine(name); !wrong.empty())
+      return Invalid(StrCat(path, ":", node.source().begin.line, ": [machine.", name, "] ", wrong));
     if (own == nullptr) return Invalid(StrCat(path, ": [machine.", name, "] is not a table"));
     TableReader in(*own, path, StrCat("machine.", name, "."));
     std::string package = out.package;
@@ -112,6 +114,7 @@ Status ReadGap(const toml::table& table, const std::string& path, Manifest& out)
   in.Value("stage", gap.stage);
   in.Value("mode", gap.mode);
   in.Value("reason", gap.reason);
+  in.Machines("machine", gap.machines);
   ASSAY_RETURN_IF_ERROR(in.Done());
   const re2::RE2 pattern(gap.message, re2::RE2::Quiet);
   if (gap.message.empty() || gap.reason.empty() || !pattern.ok())
@@ -232,11 +235,12 @@ bool Switches::AppliesTo(const std::string& mode) const {
 }
 
 const Gap* Manifest::FindGap(const std::string& mode, Stage stage, const std::string& kind,
-                             const std::string& message) const {
+                             const std::string& message, const std::string& machine) const {
   const std::string text = kind + ": " + message;
   for (const Gap& gap : gaps) {
     if (!gap.stage.empty() && gap.stage != StageName(stage)) continue;
     if (!gap.mode.empty() && !GlobMatch(gap.mode, mode)) continue;
+    if (!SpeaksOf(gap.machines, machine)) continue;
     if (re2::RE2::PartialMatch(text, gap.message)) return &gap;
   }
   return nullptr;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
 #include "base/result.h"
 #include "lab/message.h"
 #include "tensor/dtype.h"
@@ -58,6 +59,7 @@ struct Gap {
   std::string stage;    // "" for any
   std::string mode;     // glob; "" for any
   std::string reason;
+  std::vector<std::string> machines = {};  // that it is about; empty for all
 };
 
 struct Manifest {
@@ -87,9 +89,9 @@ struct Manifest {
   // Why a model of this opset and these element types is outside what the framework states to
   // accept; "" when it is not.
   std::string Refusal(int opset, const std::set<DType>& used) const;
-  // The gap that covers this failure, or nullptr.
+  // The gap that covers this failure on `machine`, or nullptr.
   const Gap* FindGap(const std::string& mode, Stage stage, const std::string& kind,
-                     const std::string& message) const;
+                     const std::string& message, const std::string& machine = HostMachine()) const;
 };
 
 // The error names file, place and remedy. Unknown keys are errors: a misspelt limit must not be

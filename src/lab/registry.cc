@@ -96,13 +96,6 @@ struct Places {
   }
 };
 
-// Without a slash at its end, as "." would get one.
-std::string Absolute(const std::string& path) {
-  std::string out = fs::absolute(path).lexically_normal();
-  if (out.size() > 1 && out.ends_with('/')) out.pop_back();
-  return out;
-}
-
 // A word without a / is looked up on the PATH, as a shell does; a relative path begins at the
 // manifest's folder.
 std::string FindProgram(const std::string& word, const std::string& manifest_folder) {
@@ -122,6 +115,16 @@ void Refuse(Target& target, std::string reason, std::string fix) {
   target.fix = std::move(fix);
 }
 
+// What is not there and can be made is not only a reason.
+void Want(Target& target, const WantedEnvironment& wanted, const std::string& home) {
+  const int megabytes = wanted.version.empty() ? DownloadMegabytes(home, wanted.name) : 0;
+  Refuse(target,
+         StrCat("the Python environment ", wanted.name, " has not been made",
+                megabytes > 0 ? StrCat(" (about ", megabytes, " MB to download)") : ""),
+         AddCommand(wanted));
+  if (IsDescribed(home, wanted)) target.missing.push_back(wanted);
+}
+
 std::string LaunchKey(const Target& target) {
   std::string out = Join(target.command.words, "\n") + "\n" + target.device;
   for (const auto& [name, value] : target.command.variables) out += "\n" + name + "=" + value;
@@ -129,11 +132,6 @@ std::string LaunchKey(const Target& target) {
 }
 
 }  // namespace
-
-std::string HomeFolder() {
-  const char* home = std::getenv("ASSAY_HOME");
-  return Absolute(home == nullptr || *home == '\0' ? "." : home);
-}
 
 Result<Registry> Registry::Load(const std::vector<std::string>& backend_dirs) {
   RegistryOptions options;
@@ -148,8 +146,7 @@ Result<Registry> Registry::Load(const std::vector<std::string>& backend_dirs) {
 Result<Registry> Registry::Load(const RegistryOptions& options) {
   Registry out;
   out.options_ = options;
-  if (out.options_.workers_bin.empty())
-    out.options_.workers_bin = options.home + "/build/release/workers";
+  if (out.options_.workers_bin.empty()) out.options_.workers_bin = NativeWorkers(options.home);
   std::vector<std::string> folders = {options.home + "/backends"};
   folders.insert(folders.end(), options.backend_dirs.begin(), options.backend_dirs.end());
   ASSAY_ASSIGN(std::vector<Manifest> manifests, LoadManifests(folders));
@@ -158,7 +155,8 @@ Result<Registry> Registry::Load(const RegistryOptions& options) {
   for (const auto& manifest : out.manifests_) {
     std::vector<std::string> versions = {""};
     if (!manifest->environment.empty()) {
-      const std::string prefix = options.home + "/build/envs/" + manifest->framework + "@";
+      const std::string prefix =
+          StrCat(EnvironmentLinks(options.home), "/", manifest->framework, "@");
       for (const std::string& path : Expand(prefix + "*"))
         versions.push_back(path.substr(prefix.size()));
     }
@@ -185,20 +183,20 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.wall_s = mode.wall_s.value_or(manifest->wall_s);
 
   Places places{options_.home, options_.workers_bin, "", "", ""};
-  places.manifest_folder = fs::path(Absolute(manifest->path)).parent_path();
+  places.manifest_folder = fs::absolute(manifest->path).lexically_normal().parent_path();
   if (!mode.environment.empty()) {
     const std::string name =
         version.empty() ? mode.environment : manifest->framework + "@" + version;
     places.env = EnvironmentFolder(options_.home, name);
     places.site = SitePackages(places.env);
-    const bool extra = mode.environment != manifest->environment;
-    const std::string add = extra ? StrCat("scripts/add-target ", manifest->framework, " ", name)
-                            : version.empty() && !manifest->on_demand
-                                ? "scripts/setup"
-                                : StrCat("assay targets add ", manifest->framework,
-                                         version.empty() ? "" : "@" + version);
     if (!fs::exists(places.env))
-      Refuse(out, StrCat("the Python environment ", name, " has not been made"), add);
+      Want(out,
+           {.name = name,
+            .locked = mode.environment,
+            .framework = manifest->framework,
+            .package = manifest->package,
+            .version = version},
+           options_.home);
     if (!manifest->package.empty()) {
       out.version = InstalledVersion(places.site, manifest->package);
       // An environment that looks at the system's packages shows no version of its own.
@@ -207,21 +205,33 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   auto fill = [&](const std::string& text) {
     auto filled = places.Fill(text);
     if (filled.ok()) return std::move(filled).value();
-    Refuse(out, filled.error().message, "scripts/setup");
+    Refuse(out, filled.error().message,
+           mode.environment.empty() ? "correct its manifest"
+                                    : RenewCommand(options_.home, mode.environment));
     return text;
   };
   for (const std::string& word : mode.command) out.command.words.push_back(fill(word));
   out.command.words[0] = FindProgram(out.command.words[0], places.manifest_folder);
   for (const auto* variables : {&manifest->variables, &mode.variables})
     for (const auto& [name, value] : *variables) out.command.variables[name] = fill(value);
-  if (access(out.command.words[0].c_str(), X_OK) != 0)
-    Refuse(out, StrCat("its worker ", out.command.words[0], " does not exist"),
-           "scripts/setup && scripts/ensure-built");
-  if (mode.device == "cuda" && !HasCuda())
+  if (access(out.command.words[0].c_str(), X_OK) != 0) {
+    const bool left_out = IsPackage(options_.home) && mode.command[0].starts_with("{bin}");
+    if (left_out)
+      Refuse(out, "this package does not carry its worker: it needs libraries of the distribution",
+             "a clone of the project builds it");
+    else
+      Refuse(out, StrCat("its worker ", out.command.words[0], " does not exist"),
+             "scripts/setup && scripts/ensure-built");
+  }
+  if (mode.device == "cuda" && !HasCuda()) {
     Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");
+    out.missing.clear();
+  }
   // A way whose baseline is missing would be blamed for what that does wrong.
   for (const std::string& name : mode.baselines) {
     const auto plain = Baseline(name, *manifest, version);
+    if (plain.ok())
+      out.missing.insert(out.missing.end(), plain->missing.begin(), plain->missing.end());
     if (plain.ok() && plain->ready)
       out.baselines.push_back(std::make_shared<const Target>(*plain));
     else

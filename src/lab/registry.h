@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "lab/environment_maker.h"
+#include "lab/home.h"
 #include "lab/manifest.h"
 #include "lab/process.h"
 
@@ -21,6 +23,8 @@ struct Target {
   bool ready = false;
   std::string reason;  // why not
   std::string fix;     // the command that helps
+  // What has to be made before it can be ready; empty where that would not help.
+  std::vector<WantedEnvironment> missing;
   bool listed = true;
   bool on_demand = false;
   bool slow = false;       // Manifest::slow
@@ -38,14 +42,14 @@ struct Target {
 };
 
 struct RegistryOptions {
-  std::string home;                       // the checkout: backends/, workers/, build/envs/
-  std::string workers_bin;                // built native workers; "": <home>/build/release/workers
+  std::string home;                       // HomeFolder(): backends/, workers/, envs/
+  std::string workers_bin;                // native workers; "": NativeWorkers(home)
   std::vector<std::string> backend_dirs;  // further folders of manifests
 };
 
 class Registry {
  public:
-  // From $ASSAY_HOME, $ASSAY_BACKEND_DIR (folders separated by :) and `backend_dirs`.
+  // From HomeFolder(), $ASSAY_BACKEND_DIR (folders separated by :) and `backend_dirs`.
   static Result<Registry> Load(const std::vector<std::string>& backend_dirs);
   static Result<Registry> Load(const RegistryOptions& options);
 
@@ -72,8 +76,5 @@ class Registry {
   std::vector<std::shared_ptr<const Manifest>> manifests_;
   std::vector<Target> targets_;
 };
-
-// The folder of the checkout: $ASSAY_HOME, or "." without it.
-std::string HomeFolder();
 
 }  // namespace assay::lab

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
 #include "base/result.h"
 #include "base/strings.h"
 
@@ -59,6 +60,19 @@ class TableReader {
       if (!item.is_string()) return Complain(item, key, "is not a list of texts");
       out.push_back(item.value_or(std::string()));
     }
+  }
+  // One kind of machine, or a list of them; each must be one that KnownMachines() lists.
+  void Machines(const char* key, std::vector<std::string>& out) {
+    const toml::node* node = table_.get(key);
+    if (node != nullptr && node->is_string()) {
+      known_.push_back(key);
+      out.push_back(node->value_or(std::string()));
+    } else {
+      Texts(key, out);
+    }
+    for (const std::string& name : out)
+      if (const std::string wrong = NoSuchMachine(name); !wrong.empty())
+        return Complain(*node, key, wrong);
   }
   void Map(const char* key, std::map<std::string, std::string>& out) {
     known_.push_back(key);

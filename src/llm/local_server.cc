@@ -16,6 +16,7 @@
 
 #include "base/http.h"
 #include "base/strings.h"
+#include "lab/environments.h"
 #include "lab/process.h"
 #include "lab/registry.h"
 
@@ -119,14 +120,14 @@ class LocalServer::Keeper {
 LocalServer::LocalServer() : keeper_(std::make_unique<Keeper>()) {}
 LocalServer::~LocalServer() = default;
 
-std::string LocalServer::Environment() { return lab::HomeFolder() + "/build/envs/llm"; }
+std::string LocalServer::Environment() { return lab::EnvironmentFolder(lab::HomeFolder(), "llm"); }
 
 Result<std::unique_ptr<LocalServer>> LocalServer::Start(const std::string& model_path,
                                                         const LocalConfig& config) {
   if (!std::filesystem::exists(Environment() + "/bin/python"))
     return Invalid(StrCat(Environment(),
                           ": the environment of the local model is missing; make it "
-                          "with: scripts/add-target llm llm"));
+                          "with: assay targets add llm"));
   std::unique_ptr<LocalServer> out(new LocalServer());
   ASSAY_ASSIGN(const std::string address,
                out->keeper_->Start(CommandFor(model_path, config), config.start_s));

@@ -42,7 +42,7 @@ std::string NotCarried(const std::string& framework) {
   return program::FindEnvironment(framework).ok()
              ? "mindspore is installed, but there are no rules, helpers and API pairs for it yet "
                "(data/mirror/rules, data/mirror/helpers, assay pairs build)"
-             : "mindspore is not installed: there is no environment build/envs/mindspore with a "
+             : "mindspore is not installed: there is no environment `mindspore` with a "
                "mindspore wheel for its Python, and there are no rules and API pairs for it";
 }
 

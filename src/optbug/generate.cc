@@ -115,8 +115,7 @@ Status Generator::AddShelf(const std::string& framework) {
   }
   for (const auto& [environment, names] : missing)
     notes_.push_back(StrCat(Join(names, ", "), " need", names.size() == 1 ? "s" : "",
-                            " the environment ", environment, ": scripts/add-target ", framework,
-                            " ", environment));
+                            " the environment ", environment, ": assay targets add ", environment));
   if (shelf->cheap.empty() && shelf->slow.empty()) return {};
   ASSAY_ASSIGN(shelf->pasts, PastsOf(framework));
   ASSAY_ASSIGN(shelf->taken, TakenForms(shelf->parts, options_.import, left_out_));

@@ -1,7 +1,9 @@
 #include "report/builder.h"
 
+#include "base/strings.h"
 #include "report/sections/sections.h"
 #include "report/wording.h"
+#include "triage/machines.h"
 
 namespace assay::report {
 namespace {
@@ -27,6 +29,7 @@ Report BuildReport(const Material& material) {
   out.target = row.target;
   out.version = row.version;
   out.device = row.device;
+  out.machines = Join(triage::ArchitecturesOf(material.seen_on), ", ");
   out.kind = row.kind;
   out.stage = row.stage;
   out.state = row.state;

@@ -2,12 +2,14 @@
 
 #include <sys/utsname.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <thread>
 
+#include "base/files.h"
+#include "base/machine.h"
 #include "base/strings.h"
 #include "lab/environments.h"
+#include "triage/machines.h"
 
 namespace assay::report {
 namespace {
@@ -34,16 +36,9 @@ std::string ValueOf(const std::string& text, std::string_view key, char separato
   return "";
 }
 
-// Not ReadFile: files below /proc have no size.
 std::string TextOf(const std::string& path) {
-  std::string out;
-  if (std::FILE* file = std::fopen(path.c_str(), "rb")) {
-    char buffer[4096];
-    for (size_t n; out.size() < kFileLimit && (n = std::fread(buffer, 1, sizeof buffer, file)) > 0;)
-      out.append(buffer, n);
-    std::fclose(file);
-  }
-  return out;
+  const auto text = ReadFile(path, kFileLimit);
+  return text.ok() ? *text : std::string();
 }
 
 std::string EnvironmentFolder(const lab::Target& target) {
@@ -75,11 +70,6 @@ std::string SystemName(const std::string& os_release) {
   return ValueOf(os_release, "PRETTY_NAME", '=');
 }
 
-std::string ProcessorName(const std::string& cpuinfo) {
-  const std::string name = ValueOf(cpuinfo, "model name", ':');
-  return name.empty() ? ValueOf(cpuinfo, "Hardware", ':') : name;
-}
-
 nlohmann::json InstalledPackages(const std::string& site_packages) {
   nlohmann::json out = nlohmann::json::object();
   std::error_code error;
@@ -97,13 +87,14 @@ nlohmann::json InstalledPackages(const std::string& site_packages) {
 }
 
 nlohmann::json EnvironmentJson(const lab::Target& target) {
-  nlohmann::json out = {{"framework", target.framework}, {"version", target.version}};
+  nlohmann::json out = {
+      {"framework", target.framework}, {"version", target.version}, {"machine", HostMachine()}};
   utsname kernel = {};
   const std::string system = SystemName(TextOf("/etc/os-release"));
   if (uname(&kernel) == 0)
     out["os"] = StrCat(system.empty() ? "" : system + ", ", kernel.sysname, " ", kernel.release,
                        " ", kernel.machine);
-  if (const std::string cpu = ProcessorName(TextOf("/proc/cpuinfo")); !cpu.empty())
+  if (const std::string& cpu = HostProcessor().name; !cpu.empty())
     out["cpu"] = StrCat(cpu, ", ", std::thread::hardware_concurrency(), " logical processors");
   const std::string folder = EnvironmentFolder(target);
   if (folder.empty()) return out;
@@ -112,6 +103,19 @@ nlohmann::json EnvironmentJson(const lab::Target& target) {
     out["python"] = python;
   if (const std::string site = SitePackages(folder); !site.empty())
     out["packages"] = InstalledPackages(site);
+  return out;
+}
+
+nlohmann::json EnvironmentJson(const lab::Target& target,
+                               const std::vector<store::SeenOnRow>& seen_on,
+                               const std::string& here) {
+  if (triage::NotShownOn(triage::ArchitecturesOf(seen_on), here).empty())
+    return EnvironmentJson(target);
+  const Machine& there = seen_on.front().machine;
+  nlohmann::json out = {{"framework", target.framework},
+                        {"version", target.version},
+                        {"machine", there.architecture}};
+  if (!there.processor.empty()) out["cpu"] = there.processor;
   return out;
 }
 

@@ -21,6 +21,7 @@ struct Material {
   bool reduced = false, complete = false;       // `complete`: the reduction was not cut short
   int64_t nodes = 0, original_nodes = 0;
   std::vector<store::SightingRow> sightings;  // without models and inputs
+  std::vector<store::SeenOnRow> seen_on;      // machines; none: not known
   std::vector<store::HistoryRow> history;
   triage::Classification classes = {};
   nlohmann::json environment;    // as the fact of that name; an object, may be empty

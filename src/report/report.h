@@ -43,6 +43,7 @@ struct Section {
 struct Report {
   std::string id, title;
   std::string target, version, device;
+  std::string machines;  // architectures that showed it: "x86_64, aarch64"; "": not known
   std::string kind, stage, state, signature;
   std::string study, study_name, study_group, atoc, rule;  // the classes
   std::string op;                                          // the operator at fault; "": not known

@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
+#include "store/seen_on.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -95,18 +96,20 @@ Status InsertFindings(const Database& database, const CampaignStep& step, bool o
              row.message, row.signature, row.state, row.count, row.first_case, row.realism,
              producers[i], frameworks[i]);
   }
-  return database.Insert(rows);
+  ASSAY_RETURN_IF_ERROR(database.Insert(rows));
+  return InsertSeenOn(database, merged, step.machine);
 }
 
 Status InsertSightings(const Database& database, const CampaignStep& step) {
   BulkRows rows;
   rows.table = "sightings";
-  rows.columns = {"finding", "campaign", "case_index", "recipe", "message",
-                  "realism", "nodes",    "model",      "inputs"};
+  rows.columns = {"finding", "campaign", "case_index", "recipe",  "message",  "realism",
+                  "nodes",   "model",    "inputs",     "machine", "processor"};
   rows.conflict = "ON CONFLICT DO NOTHING";
   for (const SightingRow& row : step.sightings)
     rows.Add(row.finding, step.campaign, row.case_index, row.recipe, row.message, row.realism,
-             row.nodes, Blob{row.model}, Blob{row.inputs});
+             row.nodes, Blob{row.model}, Blob{row.inputs}, step.machine.architecture,
+             step.machine.processor);
   return database.Insert(rows);
 }
 
@@ -159,6 +162,7 @@ Status Store::Split(const std::string& finding, const FindingRow& part,
   CampaignStep step;
   step.campaign = part.campaign;
   step.findings = {part};
+  step.machine = {};  // nothing was seen now: the cases bring their machines along
   step.findings[0].count = static_cast<int64_t>(case_indices.size());
   return InTransaction(*database_, [&]() -> Status {
     ASSAY_RETURN_IF_ERROR(InsertFindings(*database_, step));
@@ -172,6 +176,7 @@ Status Store::Split(const std::string& finding, const FindingRow& part,
       if (!make_room.BindAll(part.id, index, finding, index).Run() ||
           !move.BindAll(part.id, finding, index).Run())
         return database_->Problem("cannot be written");
+    ASSAY_RETURN_IF_ERROR(CopySeenOn(*database_, part.id));
     ASSAY_ASSIGN(Statement update,
                  database_->Prepare("UPDATE findings SET count = CASE WHEN count > ? THEN "
                                     "count - ? ELSE 1 END WHERE id = ?"));
@@ -193,7 +198,8 @@ Status Store::SetGrouping(const std::string& finding, const std::string& groupin
 Result<std::vector<SightingRow>> Store::Sightings(const std::string& finding) const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare("SELECT finding, case_index, recipe, message, realism, nodes, "
-                                  "model, inputs, campaign FROM sightings WHERE finding = ? "
+                                  "model, inputs, campaign, machine, processor FROM sightings "
+                                  "WHERE finding = ? "
                                   "ORDER BY nodes, case_index"));
   select.Bind(finding);
   std::vector<SightingRow> out;
@@ -208,6 +214,8 @@ Result<std::vector<SightingRow>> Store::Sightings(const std::string& finding) co
     row.model = select.Text();
     row.inputs = select.Text();
     row.campaign = select.Int();
+    row.machine.architecture = select.Text();
+    row.machine.processor = select.Text();
     out.push_back(std::move(row));
   }
   if (select.failed()) return database_->Problem("cannot be read");

@@ -114,23 +114,24 @@ Result<std::vector<FactRow>> Store::Facts(const std::string& finding) const {
 
 Status Store::AddHistory(const HistoryRow& row) {
   ASSAY_ASSIGN(Statement insert,
-               database_->Prepare("INSERT INTO history (finding, target, version, event, message) "
-                                  "VALUES (?,?,?,?,?)"));
-  if (!insert.BindAll(row.finding, row.target, row.version, row.event, row.message).Run())
+               database_->Prepare("INSERT INTO history (finding, target, version, event, message, "
+                                  "machine) VALUES (?,?,?,?,?,?)"));
+  if (!insert.BindAll(row.finding, row.target, row.version, row.event, row.message, row.machine)
+           .Run())
     return database_->Problem("cannot be written");
   return {};
 }
 
 Result<std::vector<HistoryRow>> Store::History(const std::string& finding) const {
   ASSAY_ASSIGN(Statement select,
-               database_->Prepare("SELECT finding, time, target, version, event, message FROM "
-                                  "history WHERE finding = ? ORDER BY id"));
+               database_->Prepare("SELECT finding, time, target, version, event, message, machine "
+                                  "FROM history WHERE finding = ? ORDER BY id"));
   select.Bind(finding);
   std::vector<HistoryRow> out;
   while (select.Step()) {
     HistoryRow row;
-    for (std::string* text :
-         {&row.finding, &row.time, &row.target, &row.version, &row.event, &row.message})
+    for (std::string* text : {&row.finding, &row.time, &row.target, &row.version, &row.event,
+                              &row.message, &row.machine})
       *text = select.Text();
     out.push_back(std::move(row));
   }

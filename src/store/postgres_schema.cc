@@ -137,6 +137,18 @@ CREATE TABLE corpus (
 );
 CREATE TABLE claims (task TEXT PRIMARY KEY, agent TEXT NOT NULL, lease_until BIGINT NOT NULL);
 )",
+    // 6: what was seen belongs to a machine, '' where that is not known.
+    R"(
+ALTER TABLE sightings ADD COLUMN machine TEXT NOT NULL DEFAULT '';
+ALTER TABLE sightings ADD COLUMN processor TEXT NOT NULL DEFAULT '';
+ALTER TABLE history ADD COLUMN machine TEXT NOT NULL DEFAULT '';
+CREATE TABLE seen_on (
+  finding TEXT COLLATE "C" NOT NULL, machine TEXT COLLATE "C" NOT NULL,
+  processor TEXT COLLATE "C" NOT NULL,
+  since TEXT NOT NULL )" ASSAY_NOW R"(,
+  PRIMARY KEY (finding, machine, processor)
+);
+)",
 };
 
 #undef ASSAY_NOW
@@ -183,7 +195,7 @@ Status CheckIsFit(Engine& engine, const std::string& shown) {
             "pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = "
             "current_schema()) AND relname IN ('checks', 'campaigns', 'reports', 'findings', "
             "'sightings', 'reductions', 'facts', 'history', 'marks', 'progress', 'documents', "
-            "'shared', 'agents', 'corpus', 'claims')"));
+            "'shared', 'agents', 'corpus', 'claims', 'seen_on')"));
   if (others.empty()) return {};
   return Invalid(StrCat(shown, ": holds tables of another program (", others,
                         "), which are left as they are; make a database of its own: createdb "

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
+
 namespace assay::store {
 
 // One model on one target, as `assay check` saw it.
@@ -47,9 +49,17 @@ struct SightingRow {
   std::string recipe, message;
   double realism = 0;
   int64_t nodes = 0;
-  std::string model;     // ONNX file
-  std::string inputs;    // values in the ONNX test-data format, each behind its length
-  int64_t campaign = 0;  // that saw it, when it is read; written is that of the step
+  std::string model;   // ONNX file
+  std::string inputs;  // values in the ONNX test-data format, each behind its length
+  // When it is read; written are those of the step.
+  int64_t campaign = 0;  // that saw it
+  Machine machine;       // that it was seen on
+};
+
+// A machine on which a finding was seen, whether the case was kept or not.
+struct SeenOnRow {
+  Machine machine;
+  std::string since;  // given by the store
 };
 
 // One kind of misbehaviour of one target: many cases may show it.
@@ -126,6 +136,8 @@ struct HistoryRow {
   std::string target, version;
   std::string event;  // "confirmed", "reduced", "still there", "fixed", "regressed", …
   std::string message;
+  std::string machine =
+      {};  // where something was run: its architecture; "": nothing was, or not known
 };
 
 // What a campaign has done since its last commit; all of it is written or nothing.
@@ -147,6 +159,8 @@ struct CampaignStep {
   // So far: cases that were run, all that were counted, and numbers of cases that are done. The
   // last two are found in different ways and must be equal.
   int64_t cases = 0, counted = 0, done = 0;
+  // Where all of it was seen. One that is not known leaves no trace.
+  Machine machine = ThisMachine();
 };
 
 }  // namespace assay::store

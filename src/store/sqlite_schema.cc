@@ -222,6 +222,21 @@ CREATE TABLE claims (
   lease_until INTEGER NOT NULL
 ) WITHOUT ROWID;
 )",
+    // 6: what was seen belongs to a machine: its architecture and processor, '' where that is not
+    // known, as of everything before. `seen_on` names the machines of all cases of a finding, kept
+    // or not.
+    R"(
+ALTER TABLE sightings ADD COLUMN machine TEXT NOT NULL DEFAULT '';
+ALTER TABLE sightings ADD COLUMN processor TEXT NOT NULL DEFAULT '';
+ALTER TABLE history ADD COLUMN machine TEXT NOT NULL DEFAULT '';
+CREATE TABLE seen_on (
+  finding TEXT NOT NULL REFERENCES findings (id),
+  machine TEXT NOT NULL,
+  processor TEXT NOT NULL,
+  since TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (finding, machine, processor)
+) WITHOUT ROWID;
+)",
 };
 
 constexpr int kNewestSqlite = static_cast<int>(kSqliteVersions.size());

@@ -106,6 +106,11 @@ class Store {
   // to be two. Counts move along.
   Status Split(const std::string& finding, const FindingRow& part,
                const std::vector<int64_t>& case_indices);
+  // The machines on which it was seen, the first one first. Machines that are not known are left
+  // out, so there may be none.
+  Result<std::vector<SeenOnRow>> SeenOn(const std::string& finding) const;
+  // It was seen there, too.
+  Status AddSeenOn(const std::string& finding, const Machine& machine);
   Status SetState(const std::string& finding, const std::string& state);
   Status SetGrouping(const std::string& finding, const std::string& grouping);
 

@@ -5,6 +5,7 @@
 #include "triage/error_json.h"
 #include "triage/evidence_json.h"
 #include "triage/life.h"
+#include "triage/machines.h"
 
 namespace assay::triage {
 namespace {
@@ -87,13 +88,30 @@ nlohmann::json ConfirmationJson(const Confirmation& confirmation) {
   return out;
 }
 
+Result<bool> NoteNotShownHere(const std::string& tried, store::Store& store,
+                              const store::FindingRow& row, const Machine& here) {
+  ASSAY_ASSIGN(const auto seen_on, store.SeenOn(row.id));
+  const std::string event = NotShownOn(ArchitecturesOf(seen_on), here.architecture);
+  if (event.empty()) return false;
+  ASSAY_RETURN_IF_ERROR(
+      store.AddHistory({row.id, "", row.target, row.version, event, tried, here.architecture}));
+  return true;
+}
+
 Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
-                        store::FindingRow& row) {
+                        store::FindingRow& row, const Machine& here) {
+  const std::string tried =
+      StrCat("shown in ", confirmation.shown, " of ", confirmation.runs, " clean processes");
+  if (confirmation.shown == 0 && !confirmation.poisoned_shows) {
+    ASSAY_ASSIGN(const bool elsewhere, NoteNotShownHere(tried, store, row, here));
+    if (elsewhere) return {};
+  }
   const auto text = [](const nlohmann::json& json) {
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   };
   ASSAY_RETURN_IF_ERROR(
       store.SetFact(row.id, "confirmation", text(ConfirmationJson(confirmation))));
+  if (confirmation.shown > 0) ASSAY_RETURN_IF_ERROR(store.AddSeenOn(row.id, here));
   const auto& poison = confirmation.poison;
   const bool garbage = poison.has_value() && poison->verdict == PoisonReport::Verdict::kGarbage;
   if (confirmation.shown > 0) {
@@ -118,8 +136,8 @@ Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
   event.version = row.version;
   event.event = confirmation.reliable() ? "confirmed" : "flaky";
   event.message =
-      StrCat("shown in ", confirmation.shown, " of ", confirmation.runs, " clean processes",
-             poison.has_value() ? "; memory: " + PoisonText(poison->verdict) : "");
+      StrCat(tried, poison.has_value() ? "; memory: " + PoisonText(poison->verdict) : "");
+  event.machine = here.architecture;
   return store.AddHistory(event);
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "base/machine.h"
 #include "store/store.h"
 #include "triage/poison.h"
 #include "triage/probe.h"
@@ -41,8 +42,14 @@ Result<Confirmation> Confirm(const Probe& probe, const ModelCase& model_case, co
 // The fact "confirmation".
 nlohmann::json ConfirmationJson(const Confirmation& confirmation);
 
-// Writes facts, state and history of `row`; its state is brought up to date.
+// Writes facts, state and history of `row`; its state is brought up to date. What was seen on other
+// architectures than `here` only, and does not show here at all, stays as it is: the history says
+// that it was tried.
 Status KeepConfirmation(const Confirmation& confirmation, store::Store& store,
-                        store::FindingRow& row);
+                        store::FindingRow& row, const Machine& here = ThisMachine());
+
+// What KeepConfirmation does with such a one; false: it is none.
+Result<bool> NoteNotShownHere(const std::string& tried, store::Store& store,
+                              const store::FindingRow& row, const Machine& here);
 
 }  // namespace assay::triage

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/machine.h"
 #include "base/strings.h"
 #include "triage/group.h"
 
@@ -46,6 +47,20 @@ class Reader {
       if (!item.is_string()) return Complain(item, StrCat("'", key, "' is not a list of texts"));
       out.push_back(item.value_or(std::string()));
     }
+  }
+  // One kind of machine, or a list of them.
+  void Machines(const char* key, std::vector<std::string>& out) {
+    const toml::node* node = table_.get(key);
+    if (node != nullptr && node->is_string()) {
+      std::string one;
+      Text(key, one);
+      out = {one};
+    } else {
+      Texts(key, out);
+    }
+    for (const std::string& name : out)
+      if (const std::string wrong = NoSuchMachine(name); !wrong.empty())
+        return Complain(*node, StrCat("'", key, "' ", wrong));
   }
   const toml::table* Table(const char* key) {
     const toml::node* node = Find(key);
@@ -127,6 +142,7 @@ Result<KnownBug> ParseKnownBug(const std::string& text, const std::string& path)
   in.Text("link", out.link);
   in.Text("framework", out.framework, true);
   in.Text("versions", out.versions);
+  in.Machines("machine", out.machines);
   const toml::table* signature = in.Table("signature");
   ASSAY_RETURN_IF_ERROR(in.Done());
   ASSAY_RETURN_IF_ERROR(ReadSignature(*signature, path, out));
@@ -157,8 +173,13 @@ bool InRange(const std::string& version, const std::string& range) {
                      [&](const std::string& condition) { return Holds(numbers, condition); });
 }
 
-bool Matches(const KnownBug& bug, const store::FindingRow& row, const std::string& canonical) {
+bool Matches(const KnownBug& bug, const store::FindingRow& row, const std::string& canonical,
+             const std::vector<std::string>& architectures) {
   if (FrameworkOf(row.target) != bug.framework || !InRange(row.version, bug.versions)) return false;
+  if (!bug.machines.empty() &&
+      std::none_of(architectures.begin(), architectures.end(),
+                   [&](const std::string& seen) { return SpeaksOf(bug.machines, seen); }))
+    return false;
   if (!bug.kinds.empty() &&
       std::find(bug.kinds.begin(), bug.kinds.end(), row.kind) == bug.kinds.end())
     return false;

@@ -1,6 +1,7 @@
 #include "triage/retest.h"
 
 #include "base/strings.h"
+#include "triage/machines.h"
 #include "triage/versions.h"
 
 namespace assay::triage {
@@ -65,7 +66,7 @@ Retested Retest(const Probe& probe, const ModelCase& model_case, const Remembere
 }
 
 Verdict VerdictOf(const store::FindingRow& row, const std::vector<store::HistoryRow>& history,
-                  const std::string& version, Again outcome) {
+                  const std::string& version, Again outcome, const Machines& machines) {
   switch (outcome) {
     case Again::kCannotRun:
       return {"cannot be run", row.state};
@@ -80,6 +81,8 @@ Verdict VerdictOf(const store::FindingRow& row, const std::vector<store::History
     case Again::kGone:
       break;
   }
+  const std::string elsewhere = NotShownOn(machines.seen_on, machines.here);
+  if (!elsewhere.empty()) return {elsewhere, row.state};
   const int newer = CompareVersions(version, row.version);
   if (row.version.empty() || newer == 0) return {"not shown", row.state};
   if (newer < 0) return {"not in this version", row.state};

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
 #include "store/rows.h"
 #include "triage/probe.h"
 
@@ -50,10 +51,17 @@ struct Verdict {
   std::string state;  // of the finding from now on
 };
 
+// Where a finding is tested, and where it was seen.
+struct Machines {
+  std::vector<std::string> seen_on;  // architectures; empty: not known
+  std::string here = HostMachine();
+};
+
 // `version` was tested in the finding's own mode; `history` is the finding's, oldest first.
-// Fixed: gone in a version newer than the one that showed it. Regressed: fixed before, and there
-// again in that version or a newer one. Nothing else changes the state.
+// Fixed: gone in a version newer than the one that showed it, on a machine that showed it.
+// Regressed: fixed before, and there again in that version or a newer one. Nothing else changes the
+// state.
 Verdict VerdictOf(const store::FindingRow& row, const std::vector<store::HistoryRow>& history,
-                  const std::string& version, Again outcome);
+                  const std::string& version, Again outcome, const Machines& machines);
 
 }  // namespace assay::triage

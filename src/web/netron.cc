@@ -73,7 +73,7 @@ NetronFiles::NetronFiles(const std::string& folder) {
 Result<NetronFile> NetronFiles::Read(std::string_view path) const {
   if (files_.empty())
     return Unsupported(
-        "Netron is not installed: `scripts/add-target netron netron`, then start the server again");
+        "Netron is not installed: `assay targets add netron`, then start the server again");
   if (path == kQuiet) return NetronFile{std::string(kQuietScript), std::string(TypeOf(kQuiet))};
   if (path.empty()) path = kPage;
   const auto found = files_.find(path);

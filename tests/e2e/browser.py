@@ -114,7 +114,7 @@ with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_ser
     shown += [f"#/findings/{row['id']}" for row in hostile.get("api/findings")["findings"][:3]]
     netron = [{"script": "netron.mjs", "base": work.base}] if work.get("api/overview")["netron"] else []
     if not netron:
-        print("skipped netron.mjs: Netron is missing; run scripts/setup --dev, or scripts/add-target netron netron")
+        print("skipped netron.mjs: Netron is missing; run scripts/setup --dev, or assay targets add netron")
     written = report(shutil.copy(store, f"{folder}/report.db"), folder)
     good = run(found, [
         {"script": "work.mjs", "base": work.base, "token": TOKEN, "finding": rows[0]["id"]},

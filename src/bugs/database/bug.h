@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/machine.h"
+
 namespace assay::bugs {
 
 // A row of bug_dataset_<library>.csv, as it is written there.
@@ -21,6 +23,7 @@ struct BugNotes {
   std::string fixed_version;                 // "": not known
   std::string fix_language;                  // python, c++, cuda; "": not known
   std::string buggy_message, fixed_message;  // what the two sides must say; "": anything
+  std::vector<std::string> machines;         // that show it; empty: all
 };
 
 struct Bug {
@@ -39,6 +42,9 @@ struct Bug {
 
   std::string name() const { return library + " " + id; }
   bool has_folder() const { return !folder.empty(); }
+  // "" when it may show on `machine`; otherwise "not for this machine (aarch64): it shows on
+  // x86_64". Such a bug is neither there nor gone here.
+  std::string NotFor(const std::string& machine = HostMachine()) const;
 };
 
 // One of the 18 manifestation types of the paper, whatever the case and the typing errors; "" when

@@ -4,6 +4,7 @@
 //   fix_language = "python"           python, c++ or cuda
 //   buggy_message = "…"               regular expressions (RE2) that the test's output must hold,
 //   fixed_message = "…"               where the bug shows and where it is mended
+//   machine = "x86_64"                the machines that show it, one or a list; all unless given
 #pragma once
 
 #include <string_view>

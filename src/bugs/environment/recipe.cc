@@ -72,7 +72,8 @@ bool MachineHasGpu() {
   return std::filesystem::exists("/dev/nvidia0", failed);
 }
 
-std::string MachineLacks(const Bug& bug, bool has_gpu) {
+std::string MachineLacks(const Bug& bug, bool has_gpu, const std::string& machine) {
+  if (std::string elsewhere = bug.NotFor(machine); !elsewhere.empty()) return elsewhere;
   if (!bug.unavailable.empty()) return bug.unavailable;
   if (bug.needs_gpu && !has_gpu)
     return StrCat("needs a GPU, which this machine lacks: ", bug.gpu_evidence);

@@ -44,7 +44,7 @@ Result<std::vector<Recipe>> MakeRecipes(const Bug& bug, const RecipeOptions& opt
                                         const RecipeSources& sources);
 
 // What keeps a bug from this machine whatever is installed; "": nothing.
-std::string MachineLacks(const Bug& bug, bool has_gpu);
+std::string MachineLacks(const Bug& bug, bool has_gpu, const std::string& machine = HostMachine());
 
 // The packages that carry a library: {"jax", "jaxlib"}.
 std::vector<std::string> PackagesOfLibrary(const std::string& library);

@@ -32,6 +32,7 @@ Result<std::string> FindDocker() {
 
 Status Needs(const Bug& bug) {
   std::error_code failed;
+  if (const std::string elsewhere = bug.NotFor(); !elsewhere.empty()) return Unsupported(elsewhere);
   if (!bug.unavailable.empty() && bug.unavailable.starts_with("needs macOS"))
     return Unsupported(bug.unavailable);
   if (!fs::exists(bug.folder + "/Dockerfile", failed))

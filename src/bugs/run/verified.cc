@@ -52,10 +52,20 @@ json Nested(const json& entry, const char* key) {
   return found != entry.end() && found->is_object() ? *found : json::object();
 }
 
+// Whether an entry is a record itself, as those are that name no machine.
+bool NamesNoMachine(const json& entry) { return entry.is_object() && entry.contains("folder"); }
+
 // A record without a hash cannot tell which text of the test it is about.
-std::optional<Verified> Find(const json& all, const std::string& name, const std::string& hash) {
-  const auto found = all.find(name);
-  if (found == all.end() || !found->is_object() || TextOf(*found, "folder") != hash) return {};
+std::optional<Verified> Find(const json& all, const std::string& name, const std::string& hash,
+                             const std::string& machine) {
+  auto found = all.find(name);
+  if (found == all.end() || !found->is_object()) return {};
+  if (!NamesNoMachine(*found)) {
+    const json& machines = *found;
+    found = machines.find(machine);
+    if (found == machines.end()) return {};
+  }
+  if (!found->is_object() || TextOf(*found, "folder") != hash) return {};
   const auto holds = found->find("holds");
   const json buggy = Nested(*found, "buggy"), fixed = Nested(*found, "fixed");
   return Verified{.folder_hash = hash,
@@ -87,21 +97,24 @@ std::string FolderHash(const Bug& bug) {
   return text;
 }
 
-std::optional<Verified> FindVerified(const Bug& bug) {
+std::optional<Verified> FindVerified(const Bug& bug, const std::string& machine) {
   const std::string hash = FolderHash(bug);
   for (const std::string& root : {std::string(), RootOf(bug)})
-    if (auto found = Find(ReadAll(FileIn(root)), NameOf(bug), hash)) return found;
+    if (auto found = Find(ReadAll(FileIn(root)), NameOf(bug), hash, machine)) return found;
   return {};
 }
 
-Status KeepVerified(const Bug& bug, const Verified& record, const std::string& root) {
+Status KeepVerified(const Bug& bug, const Verified& record, const std::string& root,
+                    const std::string& machine) {
   const std::string file = FileIn(root);
   std::error_code failed;
   fs::create_directories(fs::path(file).parent_path(), failed);
   fs::create_directories(CacheFolder() + "/bugs", failed);
   const FileLock lock(CacheFolder() + "/bugs/verified.lock", FileLock::Kind::kExclusive);
   json all = ReadAll(file);
-  all[NameOf(bug)] = {
+  json& machines = all[NameOf(bug)];
+  if (!machines.is_object() || NamesNoMachine(machines)) machines = json::object();
+  machines[machine] = {
       {"folder", record.folder_hash},
       {"holds", record.holds},
       {"reason", record.reason},

@@ -15,6 +15,8 @@ Result<std::vector<const Bug*>> ChooseBugs(const Database& database, const Choic
     if (!choice.version.empty() && VersionOf(*bug) != choice.version)
       return Invalid(StrCat("bug ", choice.id, " of ", choice.library, " is of version ",
                             VersionOf(*bug), ", not ", choice.version));
+    if (const std::string elsewhere = bug->NotFor(); !elsewhere.empty())
+      return Invalid(StrCat("bug ", choice.id, " of ", choice.library, ": ", elsewhere));
     return std::vector<const Bug*>{bug};
   }
   const auto& known = database.libraries;
@@ -24,6 +26,7 @@ Result<std::vector<const Bug*>> ChooseBugs(const Database& database, const Choic
   std::vector<const Bug*> out;
   std::set<std::string> versions;
   for (const Bug* bug : database.Of(choice.library)) {
+    if (!bug->NotFor().empty()) continue;
     versions.insert(VersionOf(*bug));
     if (VersionOf(*bug) == choice.version) out.push_back(bug);
   }
@@ -41,7 +44,7 @@ std::vector<std::vector<const Bug*>> ByVersion(const Database& database,
                                                const std::vector<std::string>& libraries) {
   std::map<std::pair<std::string, std::string>, std::vector<const Bug*>> groups;
   for (const Bug& bug : database.bugs) {
-    if (!bug.has_folder()) continue;
+    if (!bug.has_folder() || !bug.NotFor().empty()) continue;
     if (!libraries.empty() &&
         std::find(libraries.begin(), libraries.end(), bug.library) == libraries.end())
       continue;

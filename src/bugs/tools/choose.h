@@ -15,6 +15,8 @@ struct Choice {
   std::string version;  // "": that of the bug
 };
 
+// Bugs that are not for this machine are left out: nothing can be found of them here.
+
 // All of one library and version, in the order of the database. The error lists versions or ids.
 Result<std::vector<const Bug*>> ChooseBugs(const Database& database, const Choice& choice);
 

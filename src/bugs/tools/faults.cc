@@ -175,6 +175,9 @@ Result<std::vector<Bug>> FaultsAsBugs(const std::vector<Fault>& faults) {
 
 Result<SessionResult> RunOnFaults(const Tool& tool, const std::vector<Fault>& faults,
                                   const SessionOptions& options) {
+  if (lab::IsPackage(lab::HomeFolder()))
+    return Invalid(
+        "planted faults are part of a clone, whose tests build them; a package has none");
   SessionResult out;
   out.tool = tool.name;
   out.library = kFaultLibrary;

@@ -43,6 +43,7 @@ Placeholders ToolRun::Values(const std::vector<const GroundTruth*>& aims,
   const auto seconds = static_cast<int64_t>(options_.seconds * count);
   return {{{"assay", OwnProgram()},
            {"home", lab::HomeFolder()},
+           {"environments", lab::EnvironmentLinks(lab::HomeFolder())},
            {"python", environment_ + "/bin/python"},
            {"environment", environment_},
            {"library", library_},

@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "base/strings.h"
 #include "bugs/tools/frontport.h"
+#include "lab/environments.h"
 #include "lab/registry.h"
 #include "program/sandbox.h"
 #include "report/repro/run_command.h"
@@ -71,7 +72,7 @@ Result<std::string> FixedEnvironment(const Bug& bug, const Tool& tool, const Run
   const std::string framework = FrameworkOf(bug.library);
   const auto target = registry.Find(framework);
   if (target.ok() && target->version == fixed && tool.requirements.empty())
-    return lab::HomeFolder() + "/build/envs/" + framework;
+    return lab::EnvironmentFolder(lab::HomeFolder(), framework);
   RunOptions other = options;
   other.version = fixed;
   ASSAY_ASSIGN(const std::string python, PythonFor(WithRequirements(bug, tool), other));

@@ -26,11 +26,16 @@ int RunListTests(const ListTestsFlags& flags) {
   nlohmann::json all = nlohmann::json::object();
   for (const std::string& library : database->libraries) {
     if (!flags.database.library.empty() && library != flags.database.library) continue;
-    std::vector<std::string> ids;
-    for (const assay::bugs::Bug* bug : database->Of(library)) ids.push_back(bug->id);
+    std::vector<std::string> ids, elsewhere;
+    for (const assay::bugs::Bug* bug : database->Of(library)) {
+      ids.push_back(bug->id);
+      if (!bug->NotFor().empty()) elsewhere.push_back(bug->id);
+    }
     if (!flags.json)
       std::cout << "=== " << library << " (" << ids.size() << " bugs) ===\n"
-                << Join(ids, " ") << "\n\n";
+                << Join(ids, " ") << "\n"
+                << (elsewhere.empty() ? "" : "not for this machine: " + Join(elsewhere, " ") + "\n")
+                << "\n";
     all[library] = std::move(ids);
   }
   if (flags.json) PrintJson(all);

@@ -30,6 +30,8 @@ struct NewFlags {
 int Write(const NewFlags& flags) {
   if (flags.bug.oracle.empty())
     return Fail(Invalid("--oracle says how the bug shows: exception, value or signal"));
+  if (flags.db.empty() && lab::IsPackage(lab::HomeFolder()))
+    return Fail(Invalid("nothing is written into a package; --db DIR names a folder of your own"));
   const std::string root = flags.db.empty() ? lab::HomeFolder() + "/bugs/own" : flags.db;
   const auto written = assay::bugs::WriteNewBug(flags.bug, root);
   if (!written.ok()) return Fail(written.error());

@@ -46,6 +46,8 @@ Json InfoOf(const Bug& bug) {
   out["fix_language"] = bug.notes->fix_language;
   out["buggy_message"] = bug.notes->buggy_message;
   out["fixed_message"] = bug.notes->fixed_message;
+  out["machine"] = bug.notes->machines;
+  out["not_here"] = bug.NotFor();
   if (const auto seen = assay::bugs::FindVerified(bug))
     out["verified"] = {{"holds", seen->holds},
                        {"reason", seen->reason},

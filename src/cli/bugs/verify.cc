@@ -67,32 +67,29 @@ bool Unsatisfied(const Verification& one) {
          (one.buggy.outcome == Outcome::kReproduced && one.fixed.outcome == Outcome::kUnsatPrereqs);
 }
 
+std::string_view VerificationWord(const Bug& bug, const Verification& one) {
+  if (one.record.holds) return "verified";
+  if (!bug.NotFor().empty()) return "not for this machine";
+  return Unsatisfied(one) ? "unsat prereqs" : "failed";
+}
+
 json VerificationJson(const Bug& bug, const Verification& one) {
-  json out = {{"library", bug.library},
-              {"id", bug.id},
-              {"verified", one.record.holds},
-              {"outcome", one.record.holds   ? "verified"
-                          : Unsatisfied(one) ? "unsat prereqs"
-                                             : "failed"},
-              {"reason", one.record.reason},
-              {"fixed_version", one.record.fixed_version},
-              {"buggy", ToJson(bug, one.buggy)},
-              {"fixed", nullptr}};
+  json out = {{"library", bug.library},          {"id", bug.id},
+              {"verified", one.record.holds},    {"outcome", VerificationWord(bug, one)},
+              {"reason", one.record.reason},     {"fixed_version", one.record.fixed_version},
+              {"buggy", ToJson(bug, one.buggy)}, {"fixed", nullptr}};
   if (one.buggy.outcome == Outcome::kReproduced) out["fixed"] = ToJson(bug, one.fixed);
   return out;
 }
 
 void AddRow(Table& table, const Bug& bug, const Verification& one) {
   const bool holds = one.record.holds;
-  table.AddRow({bug.library, bug.id,
-                holds              ? "verified"
-                : Unsatisfied(one) ? "unsat prereqs"
-                                   : "failed",
-                bug.notes->fixed_version,
-                holds ? one.record.buggy_message.substr(0, 60) : one.record.reason},
-               {{2, holds              ? Tone::kGood
-                    : Unsatisfied(one) ? Tone::kWarning
-                                       : Tone::kBad}});
+  table.AddRow(
+      {bug.library, bug.id, std::string(VerificationWord(bug, one)), bug.notes->fixed_version,
+       holds ? one.record.buggy_message.substr(0, 60) : one.record.reason},
+      {{2, holds              ? Tone::kGood
+           : Unsatisfied(one) ? Tone::kWarning
+                              : Tone::kBad}});
 }
 
 int RunVerify(const VerifyFlags& flags) {
@@ -104,7 +101,7 @@ int RunVerify(const VerifyFlags& flags) {
   if (!bugs.ok()) return Fail(bugs.error());
   json out = json::array();
   Table table({"library", "bug", "outcome", "fixed in", "message or reason"});
-  size_t verified = 0, failed = 0;
+  size_t verified = 0, failed = 0, elsewhere = 0;
   Progress progress;
   for (size_t i = 0; i < bugs->size(); ++i) {
     const Bug& bug = *(*bugs)[i];
@@ -122,6 +119,7 @@ int RunVerify(const VerifyFlags& flags) {
       failed += one->record.holds ? 0 : 1;
     }
     verified += one->record.holds ? 1 : 0;
+    elsewhere += bug.NotFor().empty() ? 0 : 1;
     if (!flags.json && bugs->size() > 1)
       std::cerr << bug.name() << ": " << (one->record.holds ? "verified" : one->record.reason)
                 << "\n";
@@ -132,7 +130,8 @@ int RunVerify(const VerifyFlags& flags) {
     PrintJson(flags.all ? out : out[0]);
   } else {
     table.Print(std::cout, StdoutIsTerminal());
-    std::cout << verified << " of " << bugs->size() << " verified on both sides\n";
+    std::cout << verified << " of " << bugs->size() - elsewhere << " verified on both sides"
+              << (elsewhere == 0 ? "" : StrCat("; ", elsewhere, " not for this machine")) << "\n";
   }
   return failed > 0 ? kFindings : kDone;
 }

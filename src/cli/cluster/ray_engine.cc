@@ -15,10 +15,10 @@
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
 #include "cli/interrupted.h"
-#include "cli/run_script.h"
 #include "cli/terminal.h"
 #include "lab/environments.h"
 #include "lab/registry.h"
+#include "lab/run_script.h"
 #include "store/store.h"
 
 namespace assay::cli::cluster {
@@ -34,12 +34,8 @@ constexpr int kMostFailures = 60;  // to read the totals at the end, a second ap
 // Only who asks for this engine needs Ray.
 Result<std::string> Python() {
   const std::string home = lab::HomeFolder();
-  const std::string python = lab::EnvironmentFolder(home, "ray") + "/bin/python";
-  if (std::filesystem::exists(python)) return python;
-  if (RunScript({home + "/scripts/add-target", "ray", "ray"}) == 0) return python;
-  return Invalid(
-      "the environment of Ray could not be made; see the messages above, or try "
-      "scripts/add-target ray ray");
+  ASSAY_RETURN_IF_ERROR(lab::EnsureEnvironment(home, lab::LockedEnvironment("ray")));
+  return lab::EnvironmentFolder(home, "ray") + "/bin/python";
 }
 
 // How many agents the campaign has had before this job, or -1 when somebody is at work: who joins
@@ -150,8 +146,9 @@ int RunOnRay(const Job& job, const RayOptions& options) {
   if (!python.ok()) return Fail(python.error());
   const std::atomic<bool>& interrupted = WatchForInterrupt();
   // Its output is for people: stdout belongs to the totals.
-  const pid_t driver = StartScript({*python, lab::HomeFolder() + "/workers/python/ray_driver.py",
-                                    Spec(job, options, KnownAgents(*store, job.campaign))});
+  const pid_t driver =
+      lab::StartScript({*python, lab::HomeFolder() + "/workers/python/ray_driver.py",
+                        Spec(job, options, KnownAgents(*store, job.campaign))});
   if (driver < 0) return Fail(Invalid(StrCat(*python, " cannot be started")));
   Watcher watcher(job, options, *store);
   const int code = watcher.Wait(driver, interrupted);

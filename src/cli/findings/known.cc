@@ -12,6 +12,7 @@
 #include "cli/terminal.h"
 #include "dossier/groups.h"
 #include "lab/registry.h"
+#include "triage/machines.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -33,15 +34,17 @@ int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
                      {"link", bug.link},
                      {"framework", bug.framework},
                      {"versions", bug.versions},
+                     {"machines", bug.machines},
                      {"findings", it == matched.end() ? std::vector<std::string>() : it->second}});
     }
     PrintJson(all);
     return kDone;
   }
-  Table table({"known bug", "framework", "versions", "findings", "title", "link"});
+  Table table({"known bug", "framework", "versions", "machines", "findings", "title", "link"});
   for (const triage::KnownBug& bug : bugs) {
     const auto it = matched.find(bug.id);
     table.AddRow({bug.id, bug.framework, bug.versions.empty() ? "all" : bug.versions,
+                  bug.machines.empty() ? "all" : Join(bug.machines, ", "),
                   it == matched.end() ? "" : Join(it->second, " "), bug.title,
                   bug.link.empty() ? "no issue found" : bug.link});
   }
@@ -72,8 +75,10 @@ Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug
   ByBug out;
   ASSAY_ASSIGN(const auto members, dossier::Members(store));
   for (const triage::Member& member : members) {
+    ASSAY_ASSIGN(const auto seen_on, store.SeenOn(member.row.id));
+    const std::vector<std::string> machines = triage::ArchitecturesOf(seen_on);
     const auto bug = std::find_if(bugs.begin(), bugs.end(), [&](const triage::KnownBug& known) {
-      return triage::Matches(known, member.row, member.canonical);
+      return triage::Matches(known, member.row, member.canonical, machines);
     });
     if (bug == bugs.end()) continue;
     const nlohmann::json fact = {

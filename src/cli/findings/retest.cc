@@ -12,6 +12,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/machine.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -22,6 +23,7 @@
 #include "cli/terminal.h"
 #include "dossier/facts.h"
 #include "dossier/kept_case.h"
+#include "triage/machines.h"
 #include "triage/versions.h"
 
 namespace assay::cli::findings {
@@ -48,6 +50,7 @@ struct Job {
   std::optional<casebook::ProgramFinding> program;  // when a program shows it and no model
   triage::Retested seen;
   triage::Verdict verdict;
+  std::string seen_on;  // architectures, before this retest
 };
 
 std::string ModeOf(const std::string& target) {
@@ -182,8 +185,11 @@ std::string VersionOf(const Job& job) {
 Status Keep(store::Store& store, Job& job) {
   ASSAY_ASSIGN(const store::FindingRow now, store.Finding(job.row->id));
   ASSAY_ASSIGN(const auto history, store.History(now.id));
+  ASSAY_ASSIGN(const auto seen_on, store.SeenOn(now.id));
   const std::string version = VersionOf(job);
-  job.verdict = triage::VerdictOf(now, history, version, job.seen.outcome);
+  const triage::Machines machines{triage::ArchitecturesOf(seen_on)};
+  job.seen_on = Join(machines.seen_on, ", ");
+  job.verdict = triage::VerdictOf(now, history, version, job.seen.outcome, machines);
   const bool own_mode =
       job.program.has_value() || (job.target.ok() && job.target->mode == ModeOf(now.target));
   if (!own_mode) {
@@ -192,7 +198,9 @@ Status Keep(store::Store& store, Job& job) {
   }
   if (job.seen.outcome == triage::Again::kCannotRun) return {};
   ASSAY_RETURN_IF_ERROR(store.AddHistory(
-      {now.id, "", job.target->name, version, job.verdict.event, job.seen.message}));
+      {now.id, "", job.target->name, version, job.verdict.event, job.seen.message, machines.here}));
+  if (own_mode && job.seen.outcome == triage::Again::kStillThere)
+    ASSAY_RETURN_IF_ERROR(store.AddSeenOn(now.id, ThisMachine()));
   if (job.verdict.state != now.state)
     ASSAY_RETURN_IF_ERROR(store.SetState(now.id, job.verdict.state));
   return {};
@@ -232,7 +240,7 @@ nlohmann::json JobJson(const Job& job) {
   return {
       {"id", job.row->id},           {"target", job.target_name},    {"version", VersionOf(job)},
       {"seen_in", job.row->version}, {"outcome", job.verdict.event}, {"state", job.verdict.state},
-      {"message", job.seen.message}};
+      {"message", job.seen.message}, {"machine", HostMachine()},     {"seen_on", job.seen_on}};
 }
 
 Tone ToneOf(const std::string& event) {

@@ -7,9 +7,9 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm/action.h"
-#include "cli/run_script.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"
+#include "lab/run_script.h"
 #include "llm/local_server.h"
 #include "llm/models.h"
 
@@ -39,10 +39,10 @@ Result<llm::ModelFile> FetchPinned(const std::string& name) {
   ASSAY_ASSIGN(const llm::ModelDef* model, llm::FindModel(name));
   if (const auto there = llm::LocateModel(name); there.ok()) return there;
   std::cerr << "assay: fetching " << model->file << " (" << model->bytes / 1000000 << " MB)\n";
-  const int status =
-      RunScript({lab::HomeFolder() + "/scripts/pull-model", std::string(model->environment),
-                 llm::ModelPath(*model), std::string(model->sha256)});
-  if (status != 0)
+  std::vector<std::string> words = lab::PythonScript(lab::HomeFolder() + "/scripts/pull-model");
+  words.insert(words.end(), {std::string(model->environment), llm::ModelPath(*model),
+                             std::string(model->sha256)});
+  if (lab::RunScript(words) != 0)
     return Invalid(StrCat("the model ", name,
                           " could not be fetched; see the messages above. A GGUF file of your own "
                           "does as well: assay llm pull --gguf FILE"));
@@ -52,9 +52,8 @@ Result<llm::ModelFile> FetchPinned(const std::string& name) {
 int RunPull(const PullFlags& flags) {
   const auto file = flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf);
   if (!file.ok()) return Fail(file.error());
-  if (!fs::exists(llm::LocalServer::Environment() + "/bin/python") &&
-      RunScript({lab::HomeFolder() + "/scripts/add-target", "llm", "llm"}) != 0)
-    return Fail(Invalid("the server's environment could not be made; see the messages above"));
+  const Status made = lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm"));
+  if (!made.ok()) return Fail(made.error());
   if (flags.json)
     std::cout << nlohmann::json{{"model", file->id}, {"path", file->path}}.dump(1) << "\n";
   else

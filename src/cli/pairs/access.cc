@@ -6,10 +6,10 @@
 #include "base/files.h"
 #include "base/strings.h"
 #include "cli/docs/access.h"
-#include "cli/run_script.h"
 #include "cli/terminal.h"
 #include "knowledge/pairs/build.h"
 #include "knowledge/pairs/minilm.h"
+#include "lab/run_script.h"
 
 namespace assay::cli::pairs {
 namespace {
@@ -28,9 +28,10 @@ std::string FetchModel(const knowledge::MiniLm& model) {
     const std::string path = model.PathOf(part);
     if (std::filesystem::exists(path)) continue;
     std::cerr << "assay: fetching the embedding model (" << part.file << ")\n";
-    if (RunScript({lab::HomeFolder() + "/scripts/pull-model", std::string(part.environment), path,
-                   std::string(part.sha256), std::string(part.member)}) != 0)
-      break;
+    std::vector<std::string> words = lab::PythonScript(lab::HomeFolder() + "/scripts/pull-model");
+    words.insert(words.end(), {std::string(part.environment), path, std::string(part.sha256),
+                               std::string(part.member)});
+    if (lab::RunScript(words) != 0) break;
   }
   return model.Missing();
 }

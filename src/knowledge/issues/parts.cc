@@ -23,10 +23,10 @@ constexpr std::array kSymptoms = {
 };
 
 struct PlatformDef {
-  std::string_view name, phrases, code;
+  std::string_view name, machine, phrases, code;
 };
 constexpr std::array kPlatforms = {
-#define PLATFORM(name, phrases, code) PlatformDef{name, phrases, code},
+#define PLATFORM(name, machine, phrases, code) PlatformDef{name, machine, phrases, code},
 #include "knowledge/issues/platforms.def"
 #undef PLATFORM
 };
@@ -126,9 +126,10 @@ bool InCode(const PlatformDef& platform, const Parts& parts, std::string& which)
   return any;
 }
 
-void ScreenPlatforms(const Issue& issue, Parts& parts) {
+void ScreenPlatforms(const Issue& issue, const std::string& machine, Parts& parts) {
   const std::string words = Lower(issue.title + "\n" + Join(issue.labels, "\n"));
   for (const PlatformDef& platform : kPlatforms) {
+    if (platform.machine == machine) continue;
     std::string reason;
     for (const std::string& phrase : PhraseList(platform.phrases))
       if (reason.empty() && FindPhrase(words, phrase) != std::string::npos)
@@ -188,7 +189,7 @@ const Block* Parts::program() const {
   return best;
 }
 
-Parts SplitIssue(const Issue& issue) {
+Parts SplitIssue(const Issue& issue, const std::string& machine) {
   Parts parts;
   AddBlocks(issue.body, "body", parts, &parts.report);
   for (const std::string& program : issue.programs)
@@ -213,7 +214,7 @@ Parts SplitIssue(const Issue& issue) {
         parts.symptoms.emplace_back(symptom.name);
         break;
       }
-  ScreenPlatforms(issue, parts);
+  ScreenPlatforms(issue, machine, parts);
   return parts;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
 #include "knowledge/issues/issue.h"
 #include "knowledge/issues/traceback.h"
 
@@ -44,7 +45,8 @@ struct Parts {
   const Block* program() const;
 };
 
-Parts SplitIssue(const Issue& issue);
+// `machine`: where it may be tried.
+Parts SplitIssue(const Issue& issue, const std::string& machine = HostMachine());
 
 BlockKind KindOf(const std::string& language, const std::string& text);
 

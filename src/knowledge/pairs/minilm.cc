@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "knowledge/python.h"
+#include "lab/environments.h"
 
 namespace assay::knowledge {
 namespace {
@@ -70,9 +71,14 @@ std::string MiniLm::PathOf(const ModelPart& part) const {
   return StrCat(folder_, "/models/minilm/", part.file);
 }
 
+std::string MiniLm::Python() const {
+  return lab::EnvironmentFolder(home_, "onnxruntime") + "/bin/python";
+}
+
 std::string MiniLm::Missing() const {
   if (!fs::exists(Python()))
-    return "the environment onnxruntime, which runs the model (scripts/setup makes it)";
+    return "the environment onnxruntime, which runs the model (assay targets add onnxruntime makes "
+           "it)";
   for (const ModelPart& part : kParts)
     if (!fs::exists(PathOf(part)))
       return StrCat("the embedding model (", part.file, "); it is fetched from a package index");

@@ -26,7 +26,7 @@ class MiniLm : public Embedder {
       : home_(std::move(home)), tell_(std::move(tell)), folder_(std::move(folder)) {}
 
   std::string PathOf(const ModelPart& part) const;
-  std::string Python() const { return home_ + "/build/envs/onnxruntime/bin/python"; }
+  std::string Python() const;
   // What is missing and how to get it; "": nothing.
   std::string Missing() const;
   // Of the model and of how texts are put to it; part of a pair base's fingerprint.

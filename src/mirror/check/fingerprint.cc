@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <vector>
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "base/machine.h"
 #include "base/strings.h"
 #include "lab/registry.h"
 
@@ -43,13 +43,9 @@ std::string Packages(const fs::path& environment) {
 }
 
 // Frameworks choose other code on other processors.
-std::string Processor() {
-  std::ifstream in("/proc/cpuinfo");
-  std::string out, line;
-  while (std::getline(in, line) && !line.empty())
-    if (line.starts_with("model name") || line.starts_with("flags") || line.starts_with("Features"))
-      out += line + "\n";
-  return out;
+std::string ProcessorText() {
+  const Processor& processor = HostProcessor();
+  return StrCat(HostMachine(), "\n", processor.name, "\n", processor.features, "\n");
 }
 
 std::string Workers() {
@@ -68,7 +64,7 @@ std::string FingerprintOf(const std::string& environment_folder) {
   std::error_code failed;
   const fs::path real = fs::canonical(environment_folder, failed);
   if (failed) return "";
-  return StrCat(real.string(), " ", HashBytes(Packages(real)), " ", HashBytes(Processor()), " ",
+  return StrCat(real.string(), " ", HashBytes(Packages(real)), " ", HashBytes(ProcessorText()), " ",
                 HashBytes(Workers()));
 }
 

@@ -70,7 +70,7 @@ Result<std::string> FindEnvironment(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
   const std::string own = lab::EnvironmentFolder(lab::HomeFolder(), name);
   if (fs::exists(own + "/bin/python")) return own;
-  const std::string folder = lab::HomeFolder() + "/build/envs/";
+  const std::string folder = lab::EnvironmentLinks(lab::HomeFolder());
   std::vector<std::string> known;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored))
@@ -78,7 +78,7 @@ Result<std::string> FindEnvironment(const std::string& name) {
   std::sort(known.begin(), known.end());
   return Invalid(StrCat("there is no environment '", name,
                         "'; ready here: ", known.empty() ? "none" : Join(known, ", "),
-                        ". scripts/make-env ", name, " makes one that envs/ describes"));
+                        ". Try: assay targets add ", name));
 }
 
 namespace {

@@ -68,7 +68,7 @@ struct ProgramOutcome {
 };
 
 struct LabOptions {
-  std::string environment;  // name in build/envs, or a folder
+  std::string environment;  // its name, or a folder
   bool unsafe = false;
   bool cold = false;                   // nothing is imported before
   std::vector<std::string> also = {};  // modules imported before, besides the framework
@@ -95,7 +95,7 @@ class ProgramLab {
   std::unique_ptr<State> state_;
 };
 
-// The folder of an environment by its name: <home>/build/envs/<name>. The error lists those that
+// The folder of an environment by its name (lab/environments.h). The error lists those that
 // are there.
 Result<std::string> FindEnvironment(const std::string& name);
 

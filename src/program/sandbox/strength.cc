@@ -43,7 +43,7 @@ SandboxProbe Probe() {
   }
   if (out.strength != SandboxStrength::kBubblewrap)
     out.fix = FindBubblewrap().empty()
-                  ? "install bubblewrap (scripts/setup does)"
+                  ? "install bubblewrap"
                   : "allow user namespaces (kernel.unprivileged_userns_clone=1, "
                     "user.max_user_namespaces), or "
                     "pass --unsafe for programs that you trust";

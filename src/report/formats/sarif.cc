@@ -34,6 +34,7 @@ json SarifResult(const Report& report, size_t rule) {
                {{"finding", report.id},
                 {"target", report.target},
                 {"version", report.version},
+                {"machines", report.machines},
                 {"kind", report.kind},
                 {"stage", report.stage},
                 {"state", report.state},

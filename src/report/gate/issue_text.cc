@@ -121,12 +121,18 @@ std::string Notes(const Dossier& dossier) {
 std::string EnvironmentText(const Dossier& dossier) {
   const nlohmann::json& fact = dossier.Fact("environment");
   std::string out;
-  for (const char* key : {"framework", "version", "os", "cpu", "python"})
+  for (const char* key : {"framework", "version", "machine", "os", "cpu", "python"})
     if (!TextOf(fact, key).empty()) out += StrCat(key, ": ", TextOf(fact, key), "\n");
   if (fact.contains("packages"))
     for (const auto& [name, version] : fact["packages"].items())
       out += StrCat(name, "==", Text(version), "\n");
   return Trimmed(out);
+}
+
+// As forms of projects offer it.
+std::string ArchitectureWord(const std::string& machine) {
+  if (machine == "x86_64") return "X64";
+  return machine == "aarch64" ? "ARM64" : machine;
 }
 
 std::string Summary(const Dossier& dossier) {
@@ -159,6 +165,7 @@ std::map<std::string, std::string> Words(const Dossier& dossier) {
           {"framework", dossier.framework},
           {"version", dossier.row.version},
           {"os", TextOf(environment, "os")},
+          {"architecture", ArchitectureWord(TextOf(environment, "machine"))},
           {"cpu", TextOf(environment, "cpu")},
           {"python", TextOf(environment, "python")},
           {"device", dossier.row.device},

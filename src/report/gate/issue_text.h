@@ -11,7 +11,8 @@
 //   {location}     which modes show it, which optimisation is behind it, since when
 //   {notes}        what does not matter
 //   {environment}  versions, system, processor
-//   {framework} {version} {os} {cpu} {python} {device} {target} {operator} {kind}: single words
+//   {framework} {version} {os} {architecture} {cpu} {python} {device} {target} {operator} {kind}:
+//   single words
 #pragma once
 
 #include <map>

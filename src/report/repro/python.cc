@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/strings.h"
+#include "lab/environments.h"
 
 namespace assay::report {
 namespace {
@@ -13,8 +14,6 @@ namespace fs = std::filesystem;
 
 // The package itself and what importing it takes, beside numpy.
 constexpr const char* kOnnxPackages[] = {"onnx", "google", "ml_dtypes", "typing_extensions.py"};
-
-std::string EnvironmentsFolder() { return lab::HomeFolder() + "/build/envs"; }
 
 Python At(const std::string& environment) {
   Python out{environment + "/bin/python", ""};
@@ -52,9 +51,10 @@ Result<Python> PythonOf(const lab::Target& target) {
                           "could not be checked"));
   const size_t at = target.name.find('@');
   if (at != std::string::npos) name = target.name.substr(0, target.name.find(':'));
-  const Python out = At(EnvironmentsFolder() + "/" + name);
+  const Python out = At(lab::EnvironmentFolder(lab::HomeFolder(), name));
   if (!fs::exists(out.program))
-    return Invalid(StrCat("the Python environment ", name, " has not been made; `scripts/setup`"));
+    return Invalid(StrCat("the Python environment ", name,
+                          " has not been made; `assay targets add ", name, "`"));
   return out;
 }
 
@@ -62,17 +62,19 @@ Result<Python> PythonWithOnnx(const Python& first) {
   if (fs::exists(fs::path(first.site) / "onnx")) return first;
   std::vector<std::string> environments;
   std::error_code error;
-  for (fs::directory_iterator it(EnvironmentsFolder(), error), end; !error && it != end;
-       it.increment(error))
+  for (fs::directory_iterator it(lab::EnvironmentLinks(lab::HomeFolder()), error), end;
+       !error && it != end; it.increment(error))
     environments.push_back(it->path());
   // The project's own for ONNX comes before those of frameworks.
   std::sort(environments.begin(), environments.end());
-  environments.insert(environments.begin(), EnvironmentsFolder() + "/onnx-conformance");
+  environments.insert(environments.begin(),
+                      lab::EnvironmentFolder(lab::HomeFolder(), "onnx-conformance"));
   for (const std::string& environment : environments) {
     const Python python = At(environment);
     if (!python.site.empty() && fs::exists(fs::path(python.site) / "onnx")) return python;
   }
-  return Invalid("no Python environment has the package onnx; `scripts/setup` makes one");
+  return Invalid(
+      "no Python environment has the package onnx; `assay targets add onnx-conformance` makes one");
 }
 
 lab::Command PythonCommand(const Python& python, const Python* lender,

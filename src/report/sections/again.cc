@@ -20,12 +20,12 @@ std::vector<Block> AgainBlocks(const Material& material) {
                        : Code{"sh", StrCat("assay findings export ", id, " --out ", id,
                                            "\nassay check ", id, "/model.onnx --inputs ", id,
                                            " --targets ", material.row.target, more, "\n")});
-  Grid grid{{"case", "nodes", "how it was made"}, {}};
+  Grid grid{{"case", "nodes", "machine", "how it was made"}, {}};
   // A later campaign with the same seed makes the same cases again.
   for (const store::SightingRow* seen : DistinctCases(material.sightings)) {
     if (grid.rows.size() == kRecipesShown) break;
-    grid.rows.push_back(
-        {StrCat(seen->case_index), StrCat(seen->nodes), FirstLine(seen->recipe, kRecipeLength)});
+    grid.rows.push_back({StrCat(seen->case_index), StrCat(seen->nodes), seen->machine.architecture,
+                         FirstLine(seen->recipe, kRecipeLength)});
   }
   if (!grid.rows.empty()) out.emplace_back(std::move(grid));
   return out;

@@ -3,6 +3,7 @@
 #include "report/sections/sections.h"
 #include "report/seen.h"
 #include "report/wording.h"
+#include "triage/machines.h"
 
 namespace assay::report::sections {
 namespace {
@@ -62,8 +63,10 @@ std::vector<Block> SureBlocks(const Material& material) {
   out.items.push_back(Repetition(material));
   for (const std::string& text : {Poison(material), Tier(material), Agreeing(material)})
     if (!text.empty()) out.items.push_back(text);
-  out.items.push_back(
-      StrCat("Seen ", SeenText(row, material.sightings), "; state: ", row.state, "."));
+  const std::string machines = triage::MachinesText(material.seen_on);
+  out.items.push_back(StrCat("Seen ", SeenText(row, material.sightings),
+                             machines.empty() ? "" : ", on " + machines, "; state: ", row.state,
+                             "."));
   return {out};
 }
 

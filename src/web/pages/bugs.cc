@@ -49,7 +49,7 @@ json BugJson(const bugs::Bug& bug) {
           {"link", row.issue_link},
           {"test", bug.test_file},
           {"runnable", bug.has_folder()},
-          {"unavailable", bug.unavailable},
+          {"unavailable", bug.unavailable.empty() ? bug.NotFor() : bug.unavailable},
           {"verified", VerifiedJson(seen)}};
 }
 

@@ -28,7 +28,7 @@ async function onWideScreen(open, settings, finding) {
   const command = page.locator(".downloads .command"), links = page.locator(".downloads a[href^='netron/']");
   check("the way to Netron is a link, or the command that installs it", netron
     ? (await links.count()) > 0 && (await command.count()) === 0
-    : (await links.count()) === 0 && (await command.innerText()) === "scripts/add-target netron netron");
+    : (await links.count()) === 0 && (await command.innerText()) === "assay targets add netron");
   await page.context().close();
 }
 

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "casebook/records.h"
 #include "casebook/reduce.h"
 #include "casebook/standalone.h"
 
@@ -76,6 +79,26 @@ TEST_F(ReplayTest, StandaloneFileIsRun) {
   ASSERT_TRUE(fact.ok()) << fact.error().message;
   EXPECT_TRUE(fact->at("shows").get<bool>()) << fact->dump(1);
   EXPECT_EQ(fact->at("exit"), 1);
+}
+
+// A program that is silent on another machine than the one that showed it proves nothing.
+TEST(KeepReplay, BelongsToTheMachine) {
+  const std::string path = testing::TempDir() + "/keep_replay_test.db";
+  std::filesystem::remove(path);
+  auto store = store::Store::Open(path);
+  ASSERT_TRUE(store.ok()) << store.error().message;
+  store::FindingRow row = RowOf(Failing(), true);
+  store::CampaignStep step;
+  step.machine = {"x86_64", "Some CPU @ 2GHz"};
+  step.findings = {row};
+  ASSERT_TRUE(store->Commit(step).ok());
+  const Replayed silent{.runs = 3, .shown = 0, .other = "valid", .ran = true};
+  ASSERT_TRUE(KeepReplay(silent, *store, row, {"aarch64", "ARM Neoverse-N1"}).ok());
+  EXPECT_EQ(store->Finding(row.id)->state, "confirmed");
+  EXPECT_EQ(store->History(row.id)->at(0).event, "not shown on aarch64 (seen on x86_64)");
+  ASSERT_TRUE(KeepReplay(silent, *store, row, step.machine).ok());
+  EXPECT_EQ(store->Finding(row.id)->state, "flaky");
+  for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
 }
 
 }  // namespace

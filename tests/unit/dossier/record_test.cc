@@ -22,7 +22,11 @@ TEST_F(RecordTest, TellsRowFactsAndClassOfAModel) {
   ASSERT_TRUE(out.ok()) << out.error().message;
   EXPECT_EQ((*out)["target"], "onnxruntime");
   EXPECT_EQ((*out)["location"]["summary"], "only with optimisation");
-  EXPECT_EQ((*out)["sightings"].size(), 1u);
+  ASSERT_EQ((*out)["sightings"].size(), 1u);
+  EXPECT_EQ((*out)["sightings"][0]["machine"], HostMachine());
+  EXPECT_EQ((*out)["sightings"][0]["processor"], HostProcessor().name);
+  ASSERT_EQ((*out)["machines"].size(), 1u);
+  EXPECT_EQ((*out)["machines"][0]["machine"], HostMachine());
   EXPECT_TRUE((*out)["class"].contains("study"));
   // Pictures would drown the rest.
   EXPECT_FALSE(out->contains("errors"));

@@ -155,5 +155,14 @@ TEST(Lab, StatedGapsAreNoFailures) {
   EXPECT_EQ(manifest.FindGap("opt=off", Stage::kLoad, "FAIL", "there is no kernel"), nullptr);
 }
 
+TEST(Lab, AGapOfAnotherMachineCoversNothing) {
+  Manifest manifest;
+  manifest.gaps = {{"no kernel", "", "", "not there", {"aarch64"}}};
+  EXPECT_NE(manifest.FindGap("", Stage::kRun, "E", "no kernel", "aarch64"), nullptr);
+  EXPECT_EQ(manifest.FindGap("", Stage::kRun, "E", "no kernel", "x86_64"), nullptr);
+  manifest.gaps.push_back({"no kernel", "", "", "on all", {}});
+  EXPECT_EQ(manifest.FindGap("", Stage::kRun, "E", "no kernel", "x86_64")->reason, "on all");
+}
+
 }  // namespace
 }  // namespace assay::lab

@@ -127,6 +127,17 @@ TEST(Manifest, MistakesNameFileLineAndRemedy) {
       {"framework = \"x\"\ncommand = [\"a\"]\n[mode]\nname = \"a\"\n", "[[mode]]"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"(\"\nreason = \"r\"\n",
        "regular expression"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"m\"\nreason = \"r\"\nmachine = "
+       "\"x86\"\n",
+       "m.toml:6: gap.machine is 'x86', which is no machine; known: x86_64, aarch64"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"m\"\nreason = \"r\"\nmachine = "
+       "[\"aarch64\", \"arm\"]\n",
+       "m.toml:6: gap.machine is 'arm'"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"m\"\nreason = \"r\"\nmachine = "
+       "3\n",
+       "m.toml:6: gap.machine is not a list of texts"},
+      {"framework = \"x\"\ncommand = [\"a\"]\n[machine.arm]\npackage = \"p\"\n",
+       "m.toml:3: [machine.arm] is 'arm', which is no machine"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[[mode]]\nname = \"a\"\n[[mode]]\nname = \"a\"\n",
        "occurs twice"},
       {"framework = ", "m.toml:1"},
@@ -136,6 +147,18 @@ TEST(Manifest, MistakesNameFileLineAndRemedy) {
     ASSERT_FALSE(m.ok()) << text;
     EXPECT_THAT(m.error().message, HasSubstr(expected));
   }
+}
+
+TEST(Manifest, GapsMayNameMachines) {
+  const auto m = ParseManifest(
+      "framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"m\"\nreason = \"r\"\n"
+      "machine = \"aarch64\"\n[[gap]]\nmessage = \"n\"\nreason = \"r\"\n"
+      "machine = [\"x86_64\", \"aarch64\"]\n[[gap]]\nmessage = \"o\"\nreason = \"r\"\n",
+      "m.toml");
+  ASSERT_TRUE(m.ok()) << m.error().message;
+  EXPECT_EQ(m->gaps[0].machines, std::vector<std::string>{"aarch64"});
+  EXPECT_EQ(m->gaps[1].machines.size(), 2u);
+  EXPECT_TRUE(m->gaps[2].machines.empty());
 }
 
 TEST(Manifest, AFrameworkIsDescribedOnce) {

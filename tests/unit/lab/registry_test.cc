@@ -129,7 +129,8 @@ environment = "missing"
   EXPECT_EQ(ways[0].baselines[0]->command.words[0], "/bin/true");
   EXPECT_EQ(ways[0].baselines[1]->name, "mine:fast");
   EXPECT_FALSE(ways[1].ready);
-  EXPECT_THAT(ways[1].fix, HasSubstr("scripts/add-target more missing"));
+  EXPECT_EQ(ways[1].fix, "assay targets add missing");
+  EXPECT_TRUE(ways[1].missing.empty()) << "envs/ does not say what belongs in it";
   EXPECT_TRUE(registry.ForStage(registry.Find("more").value(), "construct").empty());
 }
 
@@ -165,8 +166,47 @@ TEST_F(RegistryTest, SaysWhyATargetIsNotReady) {
   ASSERT_TRUE(target.ok());
   EXPECT_FALSE(target->ready);
   EXPECT_THAT(target->reason, HasSubstr("environment mine"));
-  EXPECT_EQ(target->fix, "scripts/setup");
+  EXPECT_EQ(target->fix, "assay targets add mine");
   EXPECT_THAT(registry.Find("mine@9.9:fast")->fix, HasSubstr("targets add mine@9.9"));
+}
+
+TEST_F(RegistryTest, NamesTheEnvironmentsThatHaveToBeMade) {
+  fs::remove_all(home_ + "/build/envs/mine");
+  Write("envs/mine/requirements.txt", "");
+  Write("envs/downloads.txt", "mine 5 5\n");
+  Write("backends/more.toml", R"(
+framework = "more"
+command = ["/bin/true"]
+[[mode]]
+name = ""
+[[mode]]
+name = "path=saved"
+stage = "export"
+baselines = ["mine:fast"]
+)");
+  const Registry registry = Load();
+  const Target target = registry.Find("mine:fast").value();
+  EXPECT_THAT(target.reason, HasSubstr("about 5 MB"));
+  ASSERT_EQ(target.missing.size(), 1u);
+  EXPECT_EQ(target.missing[0].name, "mine");
+  EXPECT_EQ(target.missing[0].locked, "mine");
+  const Target other = registry.Find("mine@1.5:fast").value();
+  ASSERT_EQ(other.missing.size(), 1u);
+  EXPECT_EQ(other.missing[0].name, "mine@1.5");
+  EXPECT_EQ(other.missing[0].package, "My-Package");
+  EXPECT_EQ(other.missing[0].version, "1.5");
+  EXPECT_EQ(registry.Find("more:path=saved")->missing.size(), 1u) << "its baseline's";
+  if (!fs::exists("/dev/nvidiactl"))
+    EXPECT_TRUE(registry.Find("mine:cuda")->missing.empty()) << "would not help";
+}
+
+TEST_F(RegistryTest, APackageSaysWhichWorkersItLacks) {
+  Write("PACKAGE", "locks 1\n");
+  Write("backends/native.toml", "framework = \"native\"\ncommand = [\"{bin}/native-worker\"]\n");
+  EXPECT_THAT(Load().Find("native")->reason, HasSubstr("package does not carry"));
+  Write("workers/bin/native-worker", "");
+  fs::permissions(home_ + "/workers/bin/native-worker", fs::perms::owner_all);
+  EXPECT_TRUE(Load().Find("native")->ready);
 }
 
 TEST_F(RegistryTest, SaysWhenThereIsNoCudaDevice) {

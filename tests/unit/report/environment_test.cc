@@ -7,10 +7,24 @@
 namespace assay::report {
 namespace {
 
-TEST(Environment, SystemAndProcessor) {
+TEST(Environment, NameOfTheSystem) {
   EXPECT_EQ(SystemName("NAME=\"X\"\nPRETTY_NAME=\"X Linux 9 (nine)\"\n"), "X Linux 9 (nine)");
   EXPECT_EQ(SystemName(""), "");
-  EXPECT_EQ(ProcessorName("processor\t: 0\nmodel name\t: Some CPU @ 2GHz\n"), "Some CPU @ 2GHz");
+}
+
+// Somebody else's processor is not stated as the one that showed a finding.
+TEST(Environment, OfAFindingIsThatOfItsMachine) {
+  lab::Target target;
+  target.framework = "x";
+  target.version = "1";
+  const std::vector<store::SeenOnRow> seen_on = {{{"x86_64", "Some CPU @ 2GHz"}, ""}};
+  const auto there = EnvironmentJson(target, seen_on, "aarch64");
+  EXPECT_EQ(there["machine"], "x86_64");
+  EXPECT_EQ(there["cpu"], "Some CPU @ 2GHz");
+  EXPECT_FALSE(there.contains("os"));
+  EXPECT_EQ(EnvironmentJson(target, seen_on, "x86_64"), EnvironmentJson(target));
+  EXPECT_EQ(EnvironmentJson(target, {}, "aarch64"), EnvironmentJson(target));
+  EXPECT_EQ(EnvironmentJson(target)["machine"], HostMachine());
 }
 
 TEST(Environment, PackagesAreThoseWithARecord) {

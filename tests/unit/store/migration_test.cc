@@ -12,6 +12,10 @@ namespace {
 
 // Takes today's file back to an older schema. What that one did not have is dropped, so that the
 // file is what an older assay wrote.
+const char* const kBackTo5 =
+    "DROP TABLE seen_on; ALTER TABLE sightings DROP COLUMN machine;"
+    "ALTER TABLE sightings DROP COLUMN processor; ALTER TABLE history DROP COLUMN machine;"
+    "PRAGMA user_version=5;";
 const char* const kBackTo4 =
     "DROP INDEX campaigns_lanes; DROP TABLE shared; DROP TABLE agents; DROP TABLE corpus;"
     "DROP TABLE claims; ALTER TABLE campaigns DROP COLUMN pipeline;"
@@ -72,7 +76,11 @@ class MigrationTest : public testing::Test {
       row.count = 2;
       step.findings.push_back(row);
     }
+    SightingRow sighting;
+    sighting.finding = "fuzzed";
+    step.sightings = {sighting};
     ASSERT_TRUE(store->Commit(step).ok());
+    ASSERT_TRUE(store->AddHistory({.finding = "fuzzed", .event = "confirmed"}).ok());
     FindingRow checked;
     checked.id = "checked";
     checked.target = "jax:jit";
@@ -85,8 +93,31 @@ class MigrationTest : public testing::Test {
   const std::string path_ = testing::TempDir() + "/migration_test.db";
 };
 
+TEST_F(MigrationTest, From5SaysOfNothingWhereItWasSeen) {
+  Fill();
+  Execute(kBackTo5);
+  auto store = Store::OpenExisting(path_);
+  ASSERT_TRUE(store.ok()) << store.error().message;
+  EXPECT_TRUE(store->SeenOn("fuzzed")->empty());
+  ASSERT_EQ(store->Sightings("fuzzed")->size(), 1u);
+  EXPECT_EQ(store->Sightings("fuzzed")->at(0).machine, Machine());
+  ASSERT_EQ(store->History("fuzzed")->size(), 1u);
+  EXPECT_EQ(store->History("fuzzed")->at(0).machine, "");
+  // What is seen from now on has a machine.
+  CampaignStep step;
+  step.campaign = 1;
+  step.machine = {"aarch64", "ARM Neoverse-N1"};
+  FindingRow row;
+  row.id = "fuzzed";
+  step.findings = {row};
+  ASSERT_TRUE(store->Commit(step).ok());
+  ASSERT_EQ(store->SeenOn("fuzzed")->size(), 1u);
+  EXPECT_EQ(store->SeenOn("fuzzed")->at(0).machine, step.machine);
+}
+
 TEST_F(MigrationTest, From3KeepsFindingsAndSaysWhereTheyCameFrom) {
   Fill();
+  Execute(kBackTo5);
   Execute(kBackTo4);
   Execute(kBackTo3);
   EXPECT_FALSE(Store::OpenForReading(path_).ok());  // a reader changes nothing
@@ -109,6 +140,7 @@ TEST_F(MigrationTest, From3KeepsFindingsAndSaysWhereTheyCameFrom) {
 
 TEST_F(MigrationTest, From2KeepsFindings) {
   Fill();
+  Execute(kBackTo5);
   Execute(kBackTo4);
   Execute(kBackTo3);
   Execute(kBackTo2);
@@ -120,7 +152,7 @@ TEST_F(MigrationTest, From2KeepsFindings) {
 
 TEST_F(MigrationTest, From1KeepsChecks) {
   Fill();
-  for (const char* step : {kBackTo4, kBackTo3, kBackTo2, kBackTo1}) Execute(step);
+  for (const char* step : {kBackTo5, kBackTo4, kBackTo3, kBackTo2, kBackTo1}) Execute(step);
   auto store = Store::OpenExisting(path_);
   ASSERT_TRUE(store.ok()) << store.error().message;
   EXPECT_EQ(*store->CountChecks(), 1);

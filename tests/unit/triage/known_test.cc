@@ -35,16 +35,34 @@ TEST(Known, AllThatIsSaidMustHold) {
   const auto bug = ParseKnownBug(kEntry, "bugs/known/a.toml");
   ASSERT_TRUE(bug.ok()) << bug.error().message;
   EXPECT_EQ(bug->id, "a");
-  EXPECT_TRUE(Matches(*bug, Row(), "t0 = Relu(i0)"));
-  EXPECT_FALSE(Matches(*bug, Row(), ""));
-  EXPECT_FALSE(Matches(*bug, Row(), "t0 = Clip(i0)"));
+  EXPECT_TRUE(Matches(*bug, Row(), "t0 = Relu(i0)", {"x86_64"}));
+  EXPECT_FALSE(Matches(*bug, Row(), "", {"x86_64"}));
+  EXPECT_FALSE(Matches(*bug, Row(), "t0 = Clip(i0)", {"x86_64"}));
   for (const auto& change : std::vector<std::function<void(store::FindingRow&)>>{
            [](auto& row) { row.version = "1.20"; }, [](auto& row) { row.kind = "crash"; },
            [](auto& row) { row.message = "x"; }, [](auto& row) { row.target = "openvino"; }}) {
     store::FindingRow row = Row();
     change(row);
-    EXPECT_FALSE(Matches(*bug, row, "t0 = Relu(i0)"));
+    EXPECT_FALSE(Matches(*bug, row, "t0 = Relu(i0)", {"x86_64"}));
   }
+}
+
+TEST(Known, BelongsToTheMachineThatShowedIt) {
+  const std::string text = kEntry;
+  const auto of = [&](const std::string& machine) {
+    return ParseKnownBug("machine = " + machine + "\n" + text, "a.toml");
+  };
+  const auto one = of("\"aarch64\"");
+  ASSERT_TRUE(one.ok()) << one.error().message;
+  EXPECT_TRUE(Matches(*one, Row(), "t0 = Relu(i0)", {"aarch64"}));
+  EXPECT_TRUE(Matches(*one, Row(), "t0 = Relu(i0)", {"x86_64", "aarch64"}));
+  EXPECT_FALSE(Matches(*one, Row(), "t0 = Relu(i0)", {"x86_64"}));
+  EXPECT_FALSE(Matches(*one, Row(), "t0 = Relu(i0)", {}));  // nobody knows
+  const auto both = of("[\"x86_64\", \"aarch64\"]");
+  ASSERT_TRUE(both.ok()) << both.error().message;
+  EXPECT_TRUE(Matches(*both, Row(), "t0 = Relu(i0)", {"x86_64"}));
+  // One that names none is about all, known or not.
+  EXPECT_TRUE(Matches(*ParseKnownBug(text, "a.toml"), Row(), "t0 = Relu(i0)", {}));
 }
 
 TEST(Known, VersionsCompareByNumbers) {
@@ -72,6 +90,12 @@ TEST(Known, MistakesAreNamedWithFileAndPlace) {
       AllOf(HasSubstr("k.toml:5"), HasSubstr("'mode' is no key")));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\n[signature]\nmessage = \"(\""),
               HasSubstr("no regular expression"));
+  EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\nmachine = \"arm\"\n[signature]\n"
+                      "message = \"m\""),
+              AllOf(HasSubstr("k.toml:3"), HasSubstr("'machine' is 'arm', which is no machine")));
+  EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\nmachine = 3\n[signature]\n"
+                      "message = \"m\""),
+              HasSubstr("k.toml:3"));
 }
 
 TEST(Known, TheEntriesOfTheProjectAreSound) {

@@ -42,7 +42,7 @@ TEST_F(NetronFilesTest, OnlyItsOwnFilesAreServed) {
     EXPECT_FALSE(files.Read(path).ok()) << path;
   const auto none = NetronFiles("").Read("");
   ASSERT_FALSE(none.ok());
-  EXPECT_THAT(none.error().message, HasSubstr("scripts/add-target netron netron"));
+  EXPECT_THAT(none.error().message, HasSubstr("assay targets add netron"));
 }
 
 // No host but this one, and no script in the page: whatever Netron would report goes nowhere.

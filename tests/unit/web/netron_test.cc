@@ -96,7 +96,7 @@ TEST_F(NetronTest, WhereItIsMissing) {
   const auto answer = client.Get("/netron/");
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 404);
-  EXPECT_THAT(answer->body, HasSubstr("scripts/add-target netron netron"));
+  EXPECT_THAT(answer->body, HasSubstr("assay targets add netron"));
   EXPECT_EQ(nlohmann::json::parse(client.Get("/api/overview")->body)["netron"], false);
 }
 

@@ -62,6 +62,7 @@ function Head({ finding }) {
       <${Words} finding=${finding} />
       <a class="badge" href=${to(["findings"], { target: finding.target })}>${text(finding.target)} ${text(finding.version)}</a>
       ${finding.device ? html`<${Badge}>${text(finding.device)}<//>` : null}
+      ${(finding.record?.machines ?? []).map((seen) => html`<${Badge} title=${`seen on ${text(seen.processor) || "an unknown processor"} since ${text(seen.since)} UTC`}>${text(seen.machine)}<//>`)}
       ${finding.labels?.current ? html`<${Badge} kind="accent" title="label">${text(finding.labels.current)}<//>` : null}
       ${finding.known ? html`<${Badge} kind="dim" title=${text(finding.known)}>known<//>` : null}
       <code>${text(finding.id)}</code>

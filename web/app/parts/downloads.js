@@ -40,7 +40,7 @@ function Netron({ finding, installed }) {
 
 // A report has no server behind it: there the file must be saved first.
 function NetronCommand({ file }) {
-  const command = inReport ? `pip install netron && netron ${file}` : "scripts/add-target netron netron";
+  const command = inReport ? `pip install netron && netron ${file}` : "assay targets add netron";
   const why = inReport ? "Everything in it, once it is saved:" : "Everything in it, opened from here: install Netron and start assay serve again:";
   return html`<p class="downloads note">${why} <code class="command">${command}</code> <${Copy} value=${command} of="command for Netron" /></p>`;
 }

@@ -19,7 +19,7 @@ export function History({ events }) {
     ${events.map((event) => html`<li>
       <time datetime=${`${text(event.time).replace(" ", "T")}Z`}>${text(event.time)}</time>
       <span><strong>${text(event.event)}</strong>
-        ${event.target || event.version ? html` <span class="note">${[event.target, event.version].filter(Boolean).map(text).join(" ")}</span>` : null}
+        ${event.target || event.version ? html` <span class="note">${[event.target, event.version, event.machine ? `on ${text(event.machine)}` : ""].filter(Boolean).map(text).join(" ")}</span>` : null}
         ${event.message ? html`<br /><span class="said">${text(event.message)}</span>` : null}</span>
     </li>`)}
   </ol>`;

@@ -18,7 +18,25 @@ TEST(Notes, ReadsAllKeys) {
   EXPECT_EQ(notes->fixed_message, "DID NOT RAISE");
 }
 
+TEST(Notes, ABugMayBelongToAMachine) {
+  const auto notes = ReadNotes("machine = 'x86_64'\n");
+  ASSERT_TRUE(notes.ok()) << notes.error().message;
+  Bug bug{.library = "jax", .id = "1", .notes = *notes};
+  EXPECT_EQ(bug.NotFor("x86_64"), "");
+  EXPECT_EQ(bug.NotFor("aarch64"), "not for this machine (aarch64): it shows on x86_64");
+  bug.notes = *ReadNotes("machine = ['x86_64', 'aarch64']\n");
+  EXPECT_EQ(bug.NotFor("aarch64"), "");
+  bug.notes = *ReadNotes("fixed_version = '1'\n");
+  EXPECT_EQ(bug.NotFor("aarch64"), "");
+  bug.notes.reset();
+  EXPECT_EQ(bug.NotFor("aarch64"), "");
+}
+
 TEST(Notes, ErrorsNameLineAndKey) {
+  EXPECT_THAT(ReadNotes("\nmachine = 'arm'\n").error().message,
+              HasSubstr("machine (line 2) is 'arm', which is no machine"));
+  EXPECT_THAT(ReadNotes("machine = ['x86_64', 2]\n").error().message,
+              HasSubstr("machine (line 1) must be the name"));
   EXPECT_THAT(ReadNotes("fixed_version = 1\n").error().message,
               HasSubstr("fixed_version (line 1)"));
   EXPECT_THAT(ReadNotes("\nbuggy_message = '('\n").error().message,

@@ -30,6 +30,22 @@ TEST(Verified, ARecordCountsForAnUnchangedFolder) {
   ASSERT_TRUE(KeepVerified(bug, {.folder_hash = FolderHash(bug), .reason = "no"}, "").ok());
   ASSERT_TRUE(FindVerified(bug));
   EXPECT_FALSE(FindVerified(bug)->holds);
+  // What one machine has seen says nothing about another.
+  EXPECT_FALSE(FindVerified(bug, "another"));
+  ASSERT_TRUE(
+      KeepVerified(bug, {.folder_hash = FolderHash(bug), .holds = true}, "", "another").ok());
+  EXPECT_TRUE(FindVerified(bug, "another")->holds);
+  EXPECT_FALSE(FindVerified(bug)->holds);
+  // A record that names none counts on all, until there is one that does.
+  d.Write("db/jax/issue_2/test.py", "1");
+  const Bug old{.library = "jax", .id = "2", .folder = d.path() + "/db/jax/issue_2"};
+  d.Write("db/verified.json",
+          "{\"jax/2\": {\"folder\": \"" + FolderHash(old) + "\", \"holds\": true}}");
+  ASSERT_TRUE(FindVerified(old, "x86_64"));
+  EXPECT_TRUE(FindVerified(old, "aarch64")->holds);
+  ASSERT_TRUE(KeepVerified(old, {.folder_hash = FolderHash(old)}, RootOf(old), "aarch64").ok());
+  EXPECT_FALSE(FindVerified(old, "aarch64")->holds);
+  EXPECT_FALSE(FindVerified(old, "x86_64"));
   if (kept.empty())
     unsetenv("XDG_CACHE_HOME");
   else

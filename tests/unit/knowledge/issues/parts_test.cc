@@ -151,6 +151,18 @@ TEST(Parts, PlatformsThatAreMissingHere) {
   EXPECT_THAT(SplitIssue(issue).platforms, IsEmpty());
 }
 
+TEST(Parts, AReportAboutAMachineIsForThatMachine) {
+  Issue issue = Compiled();
+  issue.title = "conv2d is wrong on aarch64";
+  EXPECT_THAT(SplitIssue(issue, "x86_64").platforms, ElementsAre("arm"));
+  EXPECT_THAT(SplitIssue(issue, "aarch64").platforms, IsEmpty());
+  issue.title = "conv2d is wrong with AVX512";
+  EXPECT_THAT(SplitIssue(issue, "x86_64").platforms, IsEmpty());
+  EXPECT_THAT(SplitIssue(issue, "aarch64").platforms, ElementsAre("x86"));
+  issue.title = "conv2d is wrong";
+  EXPECT_THAT(SplitIssue(issue, "aarch64").platforms, IsEmpty());
+}
+
 TEST(Parts, DevicesHoweverTheyAreWritten) {
   const auto platforms = [](const std::string& title, const std::string& code) {
     Issue issue;
