@@ -50,7 +50,7 @@ with tempfile.TemporaryDirectory() as d:
     r = bugs("verify", "--all", "--db", sides, "--write-back", "--json", "--offline")
     out = parsed(r)
     check("verify", r.returncode == 1 and [x["verified"] for x in out] == [True, False], r.stdout[:800] + r.stderr)
-    kept = json.load(open(f"{sides}/verified.json"))
+    kept = {bug: machines[os.uname().machine] for bug, machines in json.load(open(f"{sides}/verified.json")).items()}
     check("written back", kept["samplelib/1"]["holds"] and "half" in kept["samplelib/1"]["fixed"]["message"] and not kept["samplelib/2"]["holds"], kept)
 
     # A wheel that is on no index.

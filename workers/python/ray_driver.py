@@ -49,7 +49,7 @@ def connect(ray, address):
         try:
             socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_S).close()
         except (OSError, OverflowError) as error:
-            give_up(f"--address {address}: no Ray cluster answers there ({error}); start one with build/envs/ray/bin/ray start --head")
+            give_up(f"--address {address}: no Ray cluster answers there ({error}); start one with the ray of its environment: ray start --head")
     watch = threading.Timer(JOIN_S, give_up, [f"--address {address}: what answers there does not let this machine join within {JOIN_S} s; "
                                               "is it the head of a Ray cluster that this machine belongs to?"])
     watch.daemon = True

@@ -54,7 +54,7 @@ std::string Recipe::Key() const {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx",
                 static_cast<unsigned long long>(HashBytes(Join(lines, "\n"))));
-  return StrCat("py", python.version, "-", text);
+  return StrCat("py", python.version, "-", HostMachine(), "-", text);
 }
 
 std::vector<std::string> PackagesOfLibrary(const std::string& library) {

@@ -45,6 +45,7 @@ bool ShowsAs(const Fault& fault, const ToolFinding& finding) {
 Placeholders ValuesFor(const Fault& fault, const std::string& folder, double seconds) {
   return {{{"assay", OwnProgram()},
            {"home", lab::HomeFolder()},
+           {"environments", lab::EnvironmentLinks(lab::HomeFolder())},
            {"fault", fault.name},
            {"operators", Join(fault.operators, ",")},
            {"seconds", StrCat(std::max<int64_t>(1, static_cast<int64_t>(seconds)))},

@@ -11,10 +11,10 @@
 namespace assay::bugs {
 namespace {
 
-constexpr std::string_view kPlaceholders[] = {"assay",     "python",   "environment",  "library",
-                                              "framework", "version",  "apis",         "operators",
-                                              "seconds",   "store",    "folder",       "home",
-                                              "fault",     "each-api", "each-operator"};
+constexpr std::string_view kPlaceholders[] = {
+    "assay",        "python",    "environment", "library",      "framework", "version",
+    "apis",         "operators", "seconds",     "store",        "folder",    "home",
+    "environments", "fault",     "each-api",    "each-operator"};
 
 // The first placeholder of `text`, with its braces; "" without one. Other braces (JSON, or those of
 // a shell) are no placeholders.

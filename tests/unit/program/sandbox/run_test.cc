@@ -85,7 +85,8 @@ TEST(Run, WallTimeEndsEverything) {
       "trap '' TERM INT HUP; (setsid sleep 300 &) ; while :; do sleep 1; done", {.wall_s = 1});
   EXPECT_EQ(out.limit, SandboxLimit::kWall);
   EXPECT_TRUE(out.timed_out());
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15));
+  // Far less than the process that was left behind would have taken, however slow the machine.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(250));
 }
 
 TEST(Run, OutputIsCutAndFloodsEnd) {
