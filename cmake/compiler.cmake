@@ -64,6 +64,12 @@ endif()
 find_program(ASSAY_MOLD mold)
 if(ASSAY_MOLD)
   add_link_options(-fuse-ld=mold)
+  if(CMAKE_CROSSCOMPILING)
+    # A compiler for another machine looks for a linker beside itself, or for one with that machine's name.
+    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/linker)
+    file(CREATE_LINK ${ASSAY_MOLD} ${CMAKE_BINARY_DIR}/linker/ld.mold SYMBOLIC)
+    add_link_options(-B${CMAKE_BINARY_DIR}/linker)
+  endif()
 endif()
 
 find_program(ASSAY_CCACHE ccache)

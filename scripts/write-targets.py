@@ -2,12 +2,15 @@
 """Writes the conformance table of docs/targets.md from `assay conform` on every ready target.
 
   scripts/write-targets.py [TARGET...]      (all ready targets; takes an hour on two cores: traced modes compile every test)
+  scripts/write-targets.py --page           (measures nothing, writes the page again)
 
-Results of earlier runs are kept in docs/targets.json, so that single targets can be measured again.
+Results are kept in docs/targets.json, {target: {machine: result}}: single targets can be measured again, and what was seen on another
+kind of machine stays as it is.
 """
 import json
 import os
 import pathlib
+import platform
 import re
 import subprocess
 import sys
@@ -46,38 +49,60 @@ def stored():
     return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
 
 
+def columns(results):
+    """Of all machines, x86_64 first."""
+    return sorted({machine for machines in results.values() for machine in machines}, reverse=True)
+
+
 def table(results):
-    lines = ["| Target | Version | Pass | Unsupported | Fail | Share |", "| --- | --- | ---: | ---: | ---: | ---: |"]
-    for name, r in sorted(results.items()):
-        lines.append(f"| `{name}` | {r['version']} | {r['passed']} | {len(r['unsupported'])} | {len(r['failed'])} | "
-                     f"{100 * r['passed'] / r['total']:.1f} % |")
+    machines = columns(results)
+    lines = ["| Target | Version | " + " | ".join(f"{m}: pass | unsupported | fail | share" for m in machines) + " |",
+             "| --- | --- |" + " ---: | ---: | ---: | ---: |" * len(machines)]
+    for name, found in sorted(results.items()):
+        versions = sorted({r["version"] for r in found.values()})
+        lines.append(f"| `{name}` | {', '.join(versions)} | " + " | ".join(figures(found.get(m)) for m in machines) + " |")
     return lines
+
+
+def figures(r):
+    if r is None:
+        return "| | |"
+    return f"{r['passed']} | {len(r['unsupported'])} | {len(r['failed'])} | {100 * r['passed'] / r['total']:.1f} %"
 
 
 def failures(results):
     lines = ["", "### Tests that fail, by target", ""]
-    for name, r in sorted(results.items()):
-        if not r["failed"]:
-            continue
-        groups = {}
-        for test, reason in r["failed"].items():
-            groups.setdefault(normal(reason), []).append(test)
-        lines += [f"`{name}`:", ""]
-        for reason, tests in sorted(groups.items(), key=lambda item: -len(item[1])):
-            shown = ", ".join(t.removeprefix("test_") for t in tests[:4])
-            lines.append(f"- {len(tests)} × {reason.replace('|', '¦').replace('<', '‹')} ({shown}{', …' if len(tests) > 4 else ''})")
-        lines.append("")
+    for name, found in sorted(results.items()):
+        seen = {machine: {(normal(reason), test) for test, reason in r["failed"].items()} for machine, r in found.items()}
+        common = set.intersection(*seen.values())
+        lines += section(f"`{name}`, {' and '.join(sorted(seen, reverse=True))}", common)
+        for machine in sorted(seen, reverse=True):
+            lines += section(f"`{name}`, {machine} alone", seen[machine] - common)
     return lines
+
+
+def section(title, seen):
+    groups = {}
+    for reason, test in sorted(seen):
+        groups.setdefault(reason, []).append(test)
+    entries = [line(*entry) for entry in sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))]
+    return [f"{title}:", "", *entries, ""] if entries else []
+
+
+def line(reason, tests):
+    shown = ", ".join(t.removeprefix("test_") for t in tests[:4])
+    return f"- {len(tests)} × {reason.replace('|', '¦').replace('<', '‹')} ({shown}{', …' if len(tests) > 4 else ''})"
 
 
 def main():
     wanted = sys.argv[1:]
     results = stored()
-    for target in assay("targets"):
+    for target in assay("targets") if wanted != ["--page"] else []:
         if target["ready"] and (target["name"] in wanted if wanted else True):
             print("measuring", target["name"], file=sys.stderr, flush=True)
             measured = measure(target)
-            results = stored() | {target["name"]: measured}  # another run may have added to it meanwhile
+            results = stored()  # another run may have added to it meanwhile
+            results.setdefault(target["name"], {})[platform.machine()] = measured
             RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
     text = PAGE.read_text()
     head, tail = text[:text.index(BEGIN) + len(BEGIN)], text[text.index(END):]

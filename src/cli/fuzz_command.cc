@@ -91,8 +91,9 @@ int RunFuzz(FuzzFlags flags, const App& app) {
   if (!progress.ok()) return Fail(progress.error());
   progress->notes.insert(progress->notes.begin(), notes.begin(), notes.end());
   if (newcomers != nullptr && !newcomers->Left().empty())
-    progress->notes.push_back(StrCat("not made yet: ", Join(newcomers->Left(), ", "),
-                                     "; the next fuzz goes on with them, `assay targets add NAME` makes one at once"));
+    progress->notes.push_back(
+        StrCat("not made yet: ", Join(newcomers->Left(), ", "),
+               "; the next fuzz goes on with them, `assay targets add NAME` makes one at once"));
   PrintSummary(flags, *progress);
   return progress->findings.empty() ? kDone : kFindings;
 }

@@ -1,7 +1,6 @@
 #include "cli/fuzz_newcomers.h"
 
 #include <signal.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <chrono>
@@ -18,9 +17,7 @@
 namespace assay::cli {
 namespace {
 
-constexpr int kNiceness = 10;  // the campaign comes first
 constexpr auto kLookEvery = std::chrono::milliseconds(200);
-constexpr const char* kFirst = "onnxruntime";
 
 // As scripts/setup reads them: one name per line, or those of $ASSAY_ENVIRONMENTS.
 std::vector<std::string> DefaultEnvironments(const std::string& home) {
@@ -46,7 +43,6 @@ Status MakeEnvironment(const std::string& name, const std::atomic<bool>& stop) {
   const pid_t pid = lab::StartScript({lab::HomeFolder() + "/scripts/add-target", name, name},
                                      {.log = log, .own_group = true});
   if (pid < 0) return Invalid("scripts/add-target cannot be started");
-  setpriority(PRIO_PGRP, static_cast<id_t>(pid), kNiceness);
   for (bool told = false;;) {
     int status = 0;
     if (waitpid(pid, &status, WNOHANG) == pid)
@@ -61,9 +57,14 @@ Status MakeEnvironment(const std::string& name, const std::atomic<bool>& stop) {
 std::unique_ptr<FuzzNewcomers> FuzzNewcomers::Start(const std::vector<std::string>& backend_dirs,
                                                     const std::vector<lab::Target>& present) {
   const std::string home = lab::HomeFolder();
+  const auto registry = lab::Registry::Load(backend_dirs);
+  if (!registry.ok()) return nullptr;
+  std::set<std::string> of_targets;  // others bring nobody who could join
+  for (const lab::Target& target : registry->targets())
+    of_targets.insert(target.manifest->environment);
   std::vector<std::string> missing;
   for (const std::string& name : DefaultEnvironments(home))
-    if (name != kFirst && !std::filesystem::exists(lab::EnvironmentFolder(home, name)))
+    if (of_targets.contains(name) && !std::filesystem::exists(lab::EnvironmentFolder(home, name)))
       missing.push_back(name);
   if (missing.empty()) return nullptr;
   std::set<std::string> names;

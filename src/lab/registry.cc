@@ -15,6 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Some workers need libraries that are installed on request only: " --with opencv".
+std::string SetupOption(const std::string& home, const std::string& framework) {
+  std::error_code failed;
+  const bool extra = fs::exists(StrCat(home, "/envs/apt-", framework, ".txt"), failed);
+  return extra ? " --with " + framework : "";
+}
+
 struct TargetName {
   std::string framework, version, mode;
 };
@@ -221,7 +228,8 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
              "a clone of the project builds it");
     else
       Refuse(out, StrCat("its worker ", out.command.words[0], " does not exist"),
-             "scripts/setup && scripts/ensure-built");
+             StrCat("scripts/setup", SetupOption(options_.home, out.framework),
+                    " && scripts/ensure-built"));
   }
   if (mode.device == "cuda" && !HasCuda()) {
     Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");

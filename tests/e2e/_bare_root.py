@@ -5,7 +5,8 @@ import os
 import re
 import shutil
 import subprocess
-import sys
+
+from _assay import skip
 
 # All that is used of the system: the scripts' own programs, the sandbox, and what Python's venv calls.
 PROGRAMS = ("bash", "sh", "env", "cat", "cut", "dirname", "basename", "chmod", "cp", "find", "flock", "getconf", "grep", "head", "id", "ldd", "ln", "ls", "mkdir",
@@ -79,9 +80,7 @@ def need(*programs):
     """Ends the test, as skipped, without one of them."""
     for name in programs:
         if shutil.which(name) is None:
-            print(f"skipped: {name} is not here; run scripts/setup")
-            sys.exit(77)
+            skip(f"{name} is not here; run scripts/setup")
     tried = subprocess.run(["bwrap", "--ro-bind", "/", "/", "--unshare-pid", "true"], capture_output=True, text=True)
     if tried.returncode != 0:
-        print(f"skipped: bubblewrap does not run here: {tried.stderr.strip()}")
-        sys.exit(77)
+        skip(f"bubblewrap does not run here: {tried.stderr.strip()}")

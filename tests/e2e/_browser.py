@@ -3,23 +3,17 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import BACKENDS, HOME, assay, check, finish, free_port, skip, start_assay
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-BACKENDS = os.path.join(HOME, "tests", "faults", "backends")
 TOKEN = "a-token-for-tests-0123456789"
 # What must never act, wherever it stands.
 HOSTILE = "<img src=x onerror=\"alert('a')\">'\"><script>alert('b')</script><svg onload=alert('c')>{{7*7}}javascript:alert('d')"
-
-
-def assay(*args, timeout=240, **more):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=timeout, cwd=HOME, **more)
 
 
 def tools():
@@ -28,15 +22,8 @@ def tools():
     found = subprocess.run([os.path.join(HOME, "scripts", "fetch-web"), "--dev", "--path"], capture_output=True, text=True)
     for what, there in (("chromium", chromium), ("node", shutil.which("node")), ("the npm packages of web/", found.returncode == 0)):
         if not there:
-            print(f"{what} is missing; run scripts/setup --dev")
-            sys.exit(77)
+            skip(f"{what} is missing; run scripts/setup --dev")
     return {"chromium": chromium, "packages": found.stdout.strip()}
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Server:
@@ -49,9 +36,8 @@ class Server:
         with open(token_file, "w") as f:
             f.write(TOKEN + "\n")
         os.chmod(token_file, 0o600)
-        self.process = subprocess.Popen(
-            [BIN, "serve", "--port", str(self.port), "--store", store, "--token-file", token_file, "--backend-dir", BACKENDS, *args], cwd=HOME,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        self.process = start_assay("serve", "--port", str(self.port), "--store", store, "--token-file", token_file, "--backend-dir", BACKENDS, *args,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
 
     def __enter__(self):
         deadline = time.time() + 120
@@ -64,7 +50,8 @@ class Server:
             except OSError:
                 time.sleep(0.2)
         self.stop()
-        raise SystemExit("FAILED assay serve does not answer")
+        check("assay serve answers", False)
+        finish()
 
     def __exit__(self, *_):
         self.stop()
@@ -96,16 +83,15 @@ def planted_store(path):
         assay("check", f"{folder}/{name}.txt", "--seed", "3", "--targets", target, *common)
     assay("fuzz", "--cases", "60", "--targets", target, "--seeds", "none", "--operators", "HardSwish,Trilu", "--seed", "7", "--quiet", *common)
     done = assay("findings", "triage", *common)
-    if done.returncode != 0:
-        print("triage:", done.stdout[-1000:], done.stderr[-1000:])
+    check("triage works on all", done.returncode == 0, (done.stdout[-1000:], done.stderr[-1000:]))
     return path
 
 
 def run(found, parts):
-    """Runs files of tests/e2e/browser in one browser, each with its settings; True when everything held."""
+    """Runs files of tests/e2e/browser in one browser, each with its settings."""
     settings = {**found, "parts": parts}
     done = subprocess.run(["node", os.path.join(HERE, "browser", "run.mjs")], env={**os.environ, "ASSAY_BROWSER_TEST": json.dumps(settings)}, timeout=580)
-    return done.returncode == 0
+    check("everything holds in the browser", done.returncode == 0, done.returncode)
 
 
 def all_pages(server):

@@ -6,11 +6,10 @@ import os
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 
-from _scale import HOME, check, wait_until
+from _assay import HOME, check, free_port, wait_until
 
 # A dead node is noticed after seconds rather than a quarter of a minute.
 HEALTH = {"health_check_initial_delay_ms": 2000, "health_check_period_ms": 500, "health_check_timeout_ms": 3000, "health_check_failure_threshold": 3}
@@ -22,12 +21,6 @@ def environment():
     made = subprocess.run([f"{HOME}/scripts/add-target", "ray", "ray"], capture_output=True, text=True)
     check("an environment with Ray", made.returncode == 0, made.stderr)
     return f"{HOME}/build/envs/ray"
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 def children(pid):

@@ -5,41 +5,14 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
-HOME, BIN = os.environ["ASSAY_HOME"], os.environ["ASSAY_BIN"]
+from _assay import HOME, assay, check, wait_until
+
 ROUNDS = int(os.environ.get("ASSAY_SCALE_ROUNDS", "4"))
 LEASE_SECONDS = 15
-failures = []
 chance = random.Random(int(os.environ.get("ASSAY_SCALE_SEED", "1")))
-
-
-def check(what, ok, detail=""):
-    if not ok:
-        failures.append(what)
-        print(f"FAIL {what}: {str(detail)[:1500]}", flush=True)
-    return ok
-
-
-def finish():
-    print(f"{len(failures)} failures")
-    sys.exit(1 if failures else 0)
-
-
-def run(*words, **more):
-    return subprocess.run([BIN, *words], capture_output=True, text=True, timeout=120, **more)
-
-
-def wait_until(holds, seconds):
-    """Whether it came to hold in that time."""
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.5)
-    return True
 
 
 class Database:
@@ -61,9 +34,15 @@ class Database:
 
     def kill(self):
         """SIGKILL, and a new start a few seconds later."""
+        self.go_away()
+        time.sleep(chance.uniform(0.5, 4))
+        self.come_back()
+
+    def go_away(self):
         with open(f"{self.environment['ASSAY_PG_FOLDER']}/data/postmaster.pid") as file:
             os.kill(int(file.readline()), signal.SIGKILL)
-        time.sleep(chance.uniform(0.5, 4))
+
+    def come_back(self):
         again = None
 
         def works():  # those that it started must end first
@@ -74,14 +53,14 @@ class Database:
         check("PostgreSQL starts again", wait_until(works, 30), again and again.stderr)
 
     def totals(self, campaign):
-        r = run("campaigns", "show", campaign, "--store", self.address, "--json")
+        r = assay("campaigns", "show", campaign, "--store", self.address, "--json")
         return json.loads(r.stdout) if r.returncode == 0 else {}
 
     def cases(self, campaign):
         return self.totals(campaign).get("cases", 0)
 
     def findings(self):
-        r = run("findings", "list", "--all", "--store", self.address, "--json")
+        r = assay("findings", "list", "--all", "--store", self.address, "--json")
         if not check("findings can be listed", r.returncode == 0, r.stderr):
             return []
         return json.loads(r.stdout)

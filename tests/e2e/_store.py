@@ -3,45 +3,20 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 
-BIN = os.environ["ASSAY_BIN"]
+from _assay import check, start_assay
+
 TARGET = "onnxruntime"
-failures = []
-
-
-def check(what, ok, detail=""):
-    print(("ok      " if ok else "FAILED  ") + what + (f": {str(detail)[:1500]}" if not ok else ""), flush=True)
-    if not ok:
-        failures.append(what)
-    return ok
-
-
-def finish():
-    print(f"{len(failures)} failures")
-    sys.exit(1 if failures else 0)
-
-
-def assay(*words, timeout=240, environment=None):
-    return subprocess.run([BIN, *words], capture_output=True, text=True, timeout=timeout, env={**os.environ, **(environment or {})})
-
-
-def need_target():
-    if not any(t["name"] == TARGET and t["ready"] for t in json.loads(assay("targets", "--json").stdout)):
-        print(f"the target {TARGET} is not ready here")
-        sys.exit(77)
 
 
 def fuzz_words(store, *more):
-    return [BIN, "fuzz", "--targets", TARGET, "--seeds", "none", "--jobs", "1", "--quiet", "--json", "--store", store, *more]
+    return ["fuzz", "--targets", TARGET, "--seeds", "none", "--jobs", "1", "--quiet", "--json", "--store", store, *more]
 
 
 def start_fuzz(store, *more, environment=None):
     # A session of its own, so that what it leaves behind can be told from others.
-    return subprocess.Popen(fuzz_words(store, *more), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                            start_new_session=True, env={**os.environ, **(environment or {})})
+    return start_assay(*fuzz_words(store, *more), start_new_session=True, env={**os.environ, **(environment or {})})
 
 
 def end(process):

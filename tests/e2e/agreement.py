@@ -5,11 +5,11 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tempfile
 
-HOME, BIN = os.environ["ASSAY_HOME"], os.environ["ASSAY_BIN"]
-PYTHON = os.environ.get("ASSAY_ORT_PYTHON", os.path.join(HOME, "build", "envs", "onnxruntime", "bin", "python"))
+from _assay import BIN, check, finish, python_of, skip
+
+PYTHON = os.environ.get("ASSAY_ORT_PYTHON", python_of("onnxruntime"))
 TOOL = os.environ.get("ASSAY_WRITE_CASES", os.path.join(os.path.dirname(BIN), "tests", "write_cases"))
 CASES = int(os.environ.get("ASSAY_AGREEMENT_CASES", "300"))
 
@@ -81,8 +81,7 @@ def suspects_of(result):
 
 def main():
     if not os.path.exists(PYTHON):
-        print(f"skipped: there is no {PYTHON}; run scripts/setup")
-        return 77
+        skip(f"there is no {PYTHON}; run scripts/setup")
     count, problems, refused, known = 0, [], collections.Counter(), collections.Counter()
     for dtype in ("float32", "float64"):
         with tempfile.TemporaryDirectory() as folder:
@@ -106,9 +105,9 @@ def main():
           f"{sum(known.values())} outside the bounds with a known deviation {dict(known)}, {len(problems)} unexplained")
     for reason, times in refused.most_common(int(os.environ.get("ASSAY_AGREEMENT_REFUSALS", "0"))):
         print(f"   refused {times}x: {reason}")
-    for p in problems[:40]:
-        print("  ", *p)
-    return 1 if problems else 0
+    check("executions are judged", count > 0, refused)
+    check("what lies outside the bounds is explained", not problems, "".join("\n   " + " ".join(p) for p in problems[:40]))
 
 
-sys.exit(main())
+main()
+finish()

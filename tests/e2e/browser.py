@@ -6,9 +6,10 @@ import os
 import pathlib
 import shutil
 import sqlite3
-import sys
 import tempfile
-from _browser import BACKENDS, HOSTILE, TOKEN, Server, all_pages, assay, planted_store, run, tools
+
+from _assay import BACKENDS, assay, assay_json, check, finish
+from _browser import HOSTILE, TOKEN, Server, all_pages, planted_store, run, tools
 
 TOTAL = 100_000
 FILLED_BY_STORE = ["#/", "#/campaigns", "#/findings", "#/programs/judge", "#/programs/mirror"]
@@ -81,9 +82,9 @@ def report(store, folder):
         db.execute("UPDATE findings SET message = message || ?", [HOSTILE + "</script>\u2028"])
     out = pathlib.Path(folder) / "site with spaces"
     done = assay("report", "--store", store, "--out", str(out), "--backend-dir", BACKENDS)
-    if done.returncode != 0:
-        sys.exit(f"FAILED assay report: {done.stdout} {done.stderr}")
-    rows = json.loads(assay("findings", "list", "--all", "--json", "--store", store).stdout)
+    if not check("assay report", done.returncode == 0, (done.stdout, done.stderr)):
+        finish()
+    rows = assay_json("findings", "list", "--all", "--store", store)
     shown = [row["id"] for row in rows if row.get("state") != "flaky"]
     return {"script": "report.mjs", "base": out.as_uri() + "/", "finding": shown[0], "campaign": 1, "total": len(rows)}
 
@@ -105,8 +106,8 @@ with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_ser
 
     work = serve("work")
     rows = work.get("api/findings")["findings"]
-    if not rows:
-        sys.exit("FAILED the store has no findings")
+    if not check("the store has findings", rows):
+        finish()
     pages = {"script": "pages.mjs", "base": work.base, "pages": all_pages(work)}
     hostile = serve("hostile", plant)
     campaign = hostile.get("api/campaigns")["campaigns"][0]["id"]
@@ -116,7 +117,7 @@ with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_ser
     if not netron:
         print("skipped netron.mjs: Netron is missing; run scripts/setup --dev, or assay targets add netron")
     written = report(shutil.copy(store, f"{folder}/report.db"), folder)
-    good = run(found, [
+    run(found, [
         {"script": "work.mjs", "base": work.base, "token": TOKEN, "finding": rows[0]["id"]},
         {"script": "finding.mjs", "base": work.base},
         *netron,
@@ -130,4 +131,4 @@ with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as open_ser
         written,
         {"script": "programs.mjs", "base": written["base"], "start": "index.html", "program": PROGRAM},
     ])
-sys.exit(0 if good else 1)
+finish()

@@ -2,19 +2,18 @@
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 import time
-from _browser import BACKENDS, BIN, HOME, Server, run, tools
+
+from _assay import BACKENDS, check, finish, start_assay
+from _browser import Server, run, tools
 
 found = tools()
 with tempfile.TemporaryDirectory() as folder:
     store = f"{folder}/live.db"
-    campaign = subprocess.Popen(
-        [BIN, "fuzz", "--time", "20m", "--jobs", "1", "--targets", "planted:hard-swish-slope+trilu-ignores-k", "--seeds", "none", "--operators", "HardSwish,Trilu",
-         "--seed", "3", "--quiet", "--store", store, "--backend-dir", BACKENDS],
-        cwd=HOME, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    good = False
+    campaign = start_assay("fuzz", "--time", "20m", "--jobs", "1", "--targets", "planted:hard-swish-slope+trilu-ignores-k", "--seeds", "none", "--operators",
+                           "HardSwish,Trilu", "--seed", "3", "--quiet", "--store", store, "--backend-dir", BACKENDS,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
         deadline = time.time() + 120
         while not os.path.exists(store) and time.time() < deadline and campaign.poll() is None:
@@ -24,13 +23,10 @@ with tempfile.TemporaryDirectory() as folder:
             while not campaigns and time.time() < deadline:
                 campaigns = server.get("api/campaigns")["campaigns"]
                 time.sleep(0.3)
-            if campaigns:
-                good = run(found, [{"script": "live.mjs", "base": server.base, "campaign": campaigns[0]["id"], "process": campaign.pid}])
-            else:
-                print("FAILED the campaign does not show")
-        if campaign.poll() not in (None, -signal.SIGKILL):  # which is how the test ends it
-            good = False
-            print("FAILED the campaign ended by itself:", campaign.returncode)
+            if check("the campaign shows", campaigns):
+                run(found, [{"script": "live.mjs", "base": server.base, "campaign": campaigns[0]["id"], "process": campaign.pid}])
+        # SIGKILL is how the test ends it.
+        check("the campaign does not end by itself", campaign.poll() in (None, -signal.SIGKILL), campaign.returncode)
     finally:
         if campaign.poll() is None:
             os.killpg(campaign.pid, signal.SIGINT)
@@ -38,4 +34,4 @@ with tempfile.TemporaryDirectory() as folder:
             campaign.wait(timeout=60)
         except subprocess.TimeoutExpired:
             os.killpg(campaign.pid, signal.SIGKILL)
-sys.exit(0 if good else 1)
+finish()

@@ -2,32 +2,18 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
 
+from _assay import assay, check, finish
+from _bug_samples import add_bug, make_index, need_environments, publish, variables
 from _small_disk import enter_namespace, small_disk
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples"))
-from bug_samples import add_bug, make_index, publish, variables  # noqa: E402
-
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
 MEGABYTE = 1 << 20
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
 
 
 def run_test(folder, bug):
-    r = subprocess.run([BIN, "bugs", "run-test", "-l", "samplelib", "-i", str(bug), "--db", f"{folder}/db", "--json"], capture_output=True,
-                       text=True, stdin=subprocess.DEVNULL, timeout=500, cwd=HOME, env=variables(folder))
-    if "cannot make environments" in r.stderr or "no sandbox works" in r.stderr:
-        print(r.stderr.strip())
-        sys.exit(77)
+    r = assay("bugs", "run-test", "-l", "samplelib", "-i", str(bug), "--db", f"{folder}/db", "--json", env=variables(folder))
+    need_environments(r.stderr)
     try:
         return json.loads(r.stdout)
     except ValueError:
@@ -59,4 +45,4 @@ with tempfile.TemporaryDirectory() as d:
     out = run_test(d, 2)
     check("too little to try", out.get("outcome") == "unsat prereqs" and "less than 1 GB is free" in out.get("reason", ""), out)
     subprocess.run(["umount", "-l", f"{d}/cache"], check=True)
-sys.exit(failures != 0)
+finish()

@@ -3,32 +3,20 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import tempfile
-import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples"))
-from bug_samples import add_bug, make_index, variables  # noqa: E402
+from _assay import HANG_SECONDS, assay, assay_json, check, finish, start_assay, wait_until
+from _bug_samples import add_bug, make_index, need_environments, variables
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
 BUGS = 8
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
 
 
 def lines_of(path):
     return open(path).read().splitlines() if os.path.exists(path) else []
 
 
-def wait_until(holds, process):
-    while not holds() and process.poll() is None:
-        time.sleep(0.01)
+def wait_for(holds, process):
+    wait_until(lambda: holds() or process.poll() is not None, HANG_SECONDS, 0.01)
 
 
 with tempfile.TemporaryDirectory() as d:
@@ -41,25 +29,23 @@ with tempfile.TemporaryDirectory() as d:
     log = f"{d}/log"
     journal = f"{log}/journal.jsonl"
     envs = f"{d}/cache/assay/bugs/envs"
-    words = [BIN, "bugs", "run-tests", "--db", db, "--log-directory", log, "--jobs", "2"]
+    words = ["bugs", "run-tests", "--db", db, "--log-directory", log, "--jobs", "2"]
 
     def start(*more):
-        return subprocess.Popen([*words, *more], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=HOME, env=env)
+        return start_assay(*words, *more, stdout=subprocess.DEVNULL, env=env)
 
     # The first moment is while the environment is made, the others behind so many bugs.
     process = start()
-    wait_until(lambda: os.path.isdir(envs) and any(os.path.isdir(f"{envs}/{name}") for name in os.listdir(envs)), process)
+    wait_for(lambda: os.path.isdir(envs) and any(os.path.isdir(f"{envs}/{name}") for name in os.listdir(envs)), process)
     process.send_signal(signal.SIGKILL)
     error = process.communicate()[1]
-    if "cannot make environments" in error or "no sandbox works" in error:
-        print(error.strip())
-        sys.exit(77)
+    need_environments(error)
     check("killed while an environment is made", process.returncode == -9, (process.returncode, error))
     done_before = 0
     for wanted in (1, 3, 6):
         process = start("--resume")
-        wait_until(lambda: len(lines_of(journal)) >= wanted, process)
-        other = subprocess.run([*words, "--resume"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME, env=env)
+        wait_for(lambda: len(lines_of(journal)) >= wanted, process)
+        other = assay(*words, "--resume", env=env)
         if process.poll() is None and other.returncode != 0:
             check("only one run writes a folder", other.returncode == 2 and "another run writes" in other.stderr, other.stderr)
         process.send_signal(signal.SIGKILL)
@@ -67,7 +53,7 @@ with tempfile.TemporaryDirectory() as d:
         ids = [json.loads(line)["id"] for line in lines_of(journal)]
         check("nothing is done twice", len(ids) == len(set(ids)) and len(ids) >= max(wanted, done_before), ids)
         done_before = len(ids)
-    r = subprocess.run([*words, "--resume", "--json"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=500, cwd=HOME, env=env)
+    r = assay(*words, "--resume", "--json", env=env)
     out = json.loads(r.stdout or "{}")
     check("all is there in the end", out.get("libraries", {}).get("jax") == {"total": BUGS, "pass": BUGS // 2, "fail": BUGS // 2, "vio-pre": 0}, r.stdout[:600] + r.stderr)
     ids = [json.loads(line)["id"] for line in lines_of(journal)]
@@ -75,14 +61,12 @@ with tempfile.TemporaryDirectory() as d:
     check("each has its log", all(os.path.exists(f"{log}/jax/issue_{n}.log") for n in range(1, BUGS + 1)))
 
     # Two runs that begin together make one environment.
-    subprocess.run([BIN, "bugs", "env", "gc", "--all"], stdout=subprocess.DEVNULL, check=True, timeout=300, cwd=HOME, env=env)
-    both = [subprocess.Popen([BIN, "bugs", "run-tests", "--db", db, "--log-directory", f"{d}/log{n}", "--json"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, text=True, cwd=HOME, env=env) for n in (1, 2)]
+    assay("bugs", "env", "gc", "--all", env=env, check=True)
+    both = [start_assay("bugs", "run-tests", "--db", db, "--log-directory", f"{d}/log{n}", "--json", env=env) for n in (1, 2)]
     for process in both:
         text, error = process.communicate(timeout=500)
         got = json.loads(text or "{}").get("libraries", {}).get("jax", {})
         check("two runs at once", got.get("pass") == BUGS // 2 and got.get("fail") == BUGS // 2, text[:600] + error)
-    listed = subprocess.run([BIN, "bugs", "env", "list", "--json"], capture_output=True, text=True, timeout=300, cwd=HOME, env=env)
-    check("one environment", len(json.loads(listed.stdout)) == 1, listed.stdout)
-
-sys.exit(1 if failures else 0)
+    listed = assay_json("bugs", "env", "list", env=env)
+    check("one environment", len(listed) == 1, listed)
+finish()

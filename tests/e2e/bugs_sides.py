@@ -1,30 +1,10 @@
 """assay bugs: a bug counts only when its test fails on the fixed version; wheels that no index has."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples"))
-from bug_samples import add_bug, make_index, variables, wheel  # noqa: E402
-
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        return {}
-
+from _assay import assay, check, finish, parsed
+from _bug_samples import add_bug, make_index, need_environments, variables, wheel
 
 with tempfile.TemporaryDirectory() as d:
     d = os.path.realpath(d)
@@ -32,7 +12,7 @@ with tempfile.TemporaryDirectory() as d:
     make_index(d)
 
     def bugs(*args):
-        return subprocess.run([BIN, "bugs", *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=500, cwd=HOME, env=env)
+        return assay("bugs", *args, env=env)
 
     # Both sides of a bug.
     test = "import samplelib\ndef test_f():\n    print('half of 3 is', samplelib.half(3))\n    assert samplelib.half(3) == 1\n"
@@ -40,9 +20,7 @@ with tempfile.TemporaryDirectory() as d:
     add_bug(sides, "samplelib", 1, test, "samplelib==1.0\n", bug__toml="fixed_version = '1.1'\nbuggy_message = 'half of 3 is 1\\b'\nfixed_message = 'half of 3 is 1\\.5'\n")
     add_bug(sides, "samplelib", 2, "import samplelib\ndef test_f():\n    assert samplelib.half(4) == 2\n", "samplelib==1.0\n", bug__toml="fixed_version = '1.1'\n")
     r = bugs("run-test", "-l", "samplelib", "-i", "1", "--db", sides, "--json")
-    if "cannot make environments" in r.stderr or "no sandbox works" in r.stderr:
-        print(r.stderr.strip())
-        sys.exit(77)
+    need_environments(r.stderr)
     out = parsed(r)
     check("reproduced on both sides", out.get("outcome") == "reproduced" and "half of 3 is 1.5" in out.get("log", ""), out)
     out = parsed(bugs("run-test", "-l", "samplelib", "-i", "2", "--db", sides, "--json"))
@@ -62,5 +40,4 @@ with tempfile.TemporaryDirectory() as d:
     check("wheels list", [x["file"] for x in parsed(bugs("wheels", "list", "--json"))] == [name])
     out = parsed(bugs("run-test", "-l", "samplelib", "-i", "3", "--db", sides, "--json"))
     check("used from the archive", out.get("outcome") == "reproduced", out)
-
-sys.exit(1 if failures else 0)
+finish()

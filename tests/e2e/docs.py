@@ -1,11 +1,9 @@
-"""API documentation of the installed frameworks: enough APIs, parameters parsed, names, versions. Exit 77 where none is installed."""
+"""API documentation of the installed frameworks: enough APIs, parameters parsed, names, versions."""
 import json
 import os
-import subprocess
-import sys
-import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay, check, finish, has_environment, scratch, skip
+
 FLOORS = {"torch": 1500, "tensorflow": 1500, "jax": 800}
 KNOWN = {
     "torch.addmm": {"input", "mat1", "mat2", "beta", "alpha"},
@@ -15,29 +13,19 @@ KNOWN = {
     "tensorflow.keras.layers.Dense": {"units", "activation"},
     "jnp.sum": {"a", "axis", "keepdims"},
 }
-failures = 0
-cache = tempfile.TemporaryDirectory()
-ENV = dict(os.environ, XDG_CACHE_HOME=cache.name)
+ENV = dict(os.environ, XDG_CACHE_HOME=scratch())
 
 
-def assay(*args):
-    r = subprocess.run([BIN, "docs", *args, "--json"], capture_output=True, text=True, timeout=590, cwd=HOME, env=ENV)
+def docs(*words):
+    r = assay("docs", *words, "--json", env=ENV)
     return r, json.loads(r.stdout) if r.returncode == 0 else None
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
-
-ready = [f for f in FLOORS if os.path.exists(f"{HOME}/build/envs/{f}")]
+ready = [f for f in FLOORS if has_environment(f)]
 if not ready:
-    print("no environment of torch, tensorflow or jax: scripts/setup makes them")
-    sys.exit(77)
+    skip("no environment of torch, tensorflow or jax: scripts/setup makes them")
 for framework in ready:
-    r, told = assay("introspect", framework)
+    r, told = docs("introspect", framework)
     check(f"{framework} is introspected", told is not None, r.stderr)
     if told is None:
         continue
@@ -45,13 +33,13 @@ for framework in ready:
     check(f"{framework}: APIs", told["apis"] >= FLOORS[framework], told["apis"])
     check(f"{framework}: parameters", told["parsed"] >= 0.9 * told["documenting"], told)
     first = open(told["file"]).read()
-    assay("introspect", framework)
+    docs("introspect", framework)
     check(f"{framework}: the same again", open(told["file"]).read() == first)
-    r, listed = assay("list", framework)
+    r, listed = docs("list", framework)
     check(f"{framework}: the list is as long", listed is not None and len(listed) == told["apis"], r.stderr)
 for name, wanted in KNOWN.items():
     framework = {"torch": "torch", "tf": "tensorflow", "tensorflow": "tensorflow", "jnp": "jax"}[name.split(".")[0]]
     if framework in ready:
-        r, doc = assay("show", name)
+        r, doc = docs("show", name)
         check(f"parameters of {name}", doc is not None and wanted <= {p["name"] for p in doc["parameters"]}, r.stderr)
-sys.exit(1 if failures else 0)
+finish()

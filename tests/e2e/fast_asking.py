@@ -2,34 +2,18 @@
 this test knows every answer; and members of modules that a look at a program knows of."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
+import _assay
+from _assay import check, finish, has_environment, parsed, without_models
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
+def assay(*words):
+    return _assay.assay(*words, env=without_models(XDG_DATA_HOME=f"{folder}/data", XDG_CONFIG_HOME=f"{folder}/config", XDG_CACHE_HOME=f"{folder}/cache"))
 
 
-def assay(*args):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME,
-                          env={**clean, "XDG_DATA_HOME": f"{folder}/data", "XDG_CONFIG_HOME": f"{folder}/config", "XDG_CACHE_HOME": f"{folder}/cache"})
-
-
-def assay_json(*args):
-    r = assay(*args, "--json")
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        check(f"JSON of {args}", False, (r.returncode, r.stdout, r.stderr))
-        return {}
+def assay_json(*words):
+    return parsed(assay(*words, "--json"))
 
 
 def answer_all(pipeline, answer):
@@ -104,7 +88,7 @@ def constraints():
 
 
 def members():
-    if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
+    if not has_environment("torch"):
         return print("members: no environment torch")
     version = next((t["version"] for t in assay_json("targets") if t["name"].startswith("torch:")), "")
     with open(f"{folder}/spelling.py", "w") as f:
@@ -124,5 +108,4 @@ with tempfile.TemporaryDirectory() as folder:
     study_types()
     constraints()
     members()
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

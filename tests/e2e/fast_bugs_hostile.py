@@ -1,23 +1,12 @@
 """assay bugs on databases that a stranger wrote: whatever is in them, the answer is a message or an outcome, and nothing is lost."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples"))
-from bug_samples import HEADER, add_bug, make_index, variables, write  # noqa: E402
+from _assay import HOME, assay, check, finish
+from _bug_samples import HEADER, add_bug, make_index, need_environments, variables
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
 PASSES = "def test_f():\n    pass\n"
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
 
 
 def row(issue, title="t"):
@@ -36,7 +25,7 @@ with tempfile.TemporaryDirectory() as d:
     make_index(d)
 
     def bugs(*args):
-        r = subprocess.run([BIN, "bugs", *args], capture_output=True, stdin=subprocess.DEVNULL, timeout=550, cwd=HOME, env=env)
+        r = assay("bugs", *args, env=env, text=False)
         r.stdout, r.stderr = r.stdout.decode("utf-8", "replace"), r.stderr.decode("utf-8", "replace")
         return r
 
@@ -126,14 +115,11 @@ with tempfile.TemporaryDirectory() as d:
     r = bugs("run-test", "-l", "jax", "-i", "hangs", "--db", f"{d}/hangs", "--timeout", "3s", "--json")
     check("a test that hangs", r.returncode == 2 or "within its time" in json.loads(r.stdout or "{}").get("reason", ""), r.stdout[:600] + r.stderr)
     r = bugs("run-tests", "--db", bad, "--log-directory", f"{d}/log", "--timeout", "280s", "--jobs", "2", "--json")
-    if "cannot make environments" in r.stderr or "no sandbox works" in r.stderr:
-        print(r.stderr.strip())
-        sys.exit(1 if failures else 77)
+    need_environments(r.stderr)
     done = {x["id"]: x for x in json.loads(r.stdout or "{}").get("tests", [])}
     for name, (_, word) in tests.items():
         got = done.get(name, {})
         check(f"a test that {name}", got.get("outcome") == "failed" and got.get("reason") and word in got["reason"], got or r.stderr)
     check("logs are bounded", all(os.path.getsize(f"{d}/log/jax/issue_{name}.log") < 3_000_000 for name in tests if name in done))
     check("nothing was run by a name", not os.path.exists(f"{HOME}/pwned"))
-
-sys.exit(1 if failures else 0)
+finish()

@@ -3,27 +3,12 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
-BIN = os.environ["ASSAY_BIN"]
-HEADER = ("Issue #,PR #,Title,Reproduced,Issue Status,Device,API,Reported,Buggy Version,Nightly,Buggy File(s),Buggy Function(s),Buggy API,"
-          "Type,Remarks,Issue Link,PR Link")
+from _assay import assay, check, finish, scratch
+from _bug_samples import HEADER
+
 HOSTILE = "<script>alert(1)</script>&\"'{apis}"
-failures = 0
-scratch = tempfile.TemporaryDirectory()
-d = scratch.name
-
-
-def assay(*words, **more):
-    return subprocess.run([BIN, "bugs", *words], capture_output=True, text=True, cwd=d, **more)
-
-
-def check(what, good, seen=""):
-    global failures
-    print("ok  " if good else "FAIL", what, "" if good else seen)
-    failures += not good
-
-
+d = scratch()
 db = f"{d}/db"
 os.makedirs(f"{db}/jax/issue_1")
 open(f"{db}/jax/issue_1/test_issue_1.py", "w").write("def test_f():\n    assert True\n")
@@ -41,8 +26,8 @@ def score(script, lines="", board="board.json"):
     tools += 1
     path = f"{d}/tool{tools}.toml"
     open(path, "w").write(f"command = [\"/bin/sh\", \"-c\", {json.dumps(script)}]\naim = \"nothing\"\n{lines}")
-    done = assay("run-tool", "-c", path, "--environment", f"{d}/venv", "-l", "jax", "-v", "1.0", "--db", db, "--folder", f"{d}/work", "--time", "1s",
-                 "--board", board, "--json")
+    done = assay("bugs", "run-tool", "-c", path, "--environment", f"{d}/venv", "-l", "jax", "-v", "1.0", "--db", db, "--folder", f"{d}/work", "--time", "1s",
+                 "--board", board, "--json", cwd=d)
     try:
         bug = json.loads(done.stdout)["bugs"][0]
         return done.returncode, bug["score"], bug["reason"]
@@ -78,7 +63,7 @@ check("daemons end with the tool", seen[:2] == (0, "missed") and alive == "", (s
 for what, text in (("no TOML", "command = ["), ("no command", "aim = \"api\"\n"), ("an unknown key", "comand = [\"a\"]\n"),
                    ("an unknown placeholder", "command = [\"{moon}\"]\n"), ("no sandbox", "command = [\"/bin/sh\"]\nsandbox = false\n")):
     open(f"{d}/bad.toml", "w").write(text)
-    done = assay("run-tool", "-c", f"{d}/bad.toml", "--environment", f"{d}/venv", "-l", "jax", "-v", "1.0", "--db", db)
+    done = assay("bugs", "run-tool", "-c", f"{d}/bad.toml", "--environment", f"{d}/venv", "-l", "jax", "-v", "1.0", "--db", db, cwd=d)
     check(f"manifest: {what}", done.returncode == 2 and "bad.toml" in done.stderr, (done.returncode, done.stderr))
 
 # The board.
@@ -90,9 +75,7 @@ before = open(f"{d}/board.json").read()
 os.chmod(f"{d}/board.json", 0o444)
 seen = score("true")
 check("board: read-only", seen[0] == 2 and "read-only" in seen[2] and open(f"{d}/board.json").read() == before, seen)
-done = assay("scoreboard", "--board", "board.json", "--html", "b.html", "--csv", "b.csv")
+done = assay("bugs", "scoreboard", "--board", "board.json", "--html", "b.html", "--csv", "b.csv", cwd=d)
 page = open(f"{d}/b.html").read()
 check("names are escaped", done.returncode == 0 and "<script" not in page and "&lt;script&gt;" in page, page[-600:])
-
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

@@ -3,27 +3,18 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
-BIN = os.environ["ASSAY_BIN"]
-HEADER = ("Issue #,PR #,Title,Reproduced,Issue Status,Device,API,Reported,Buggy Version,Nightly,Buggy File(s),Buggy Function(s),Buggy API,"
-          "Type,Remarks,Issue Link,PR Link")
-failures = 0
-scratch = tempfile.TemporaryDirectory()
-d = scratch.name
+from _assay import assay, check, finish, scratch
+from _bug_samples import HEADER
+
+d = scratch()
 
 
-def assay(*words, fine=(0,)):
-    done = subprocess.run([BIN, "bugs", *words], capture_output=True, text=True, cwd=d)
+def bugs(*words, fine=(0,)):
+    done = assay("bugs", *words, cwd=d)
     if done.returncode not in fine:
         print(f"assay bugs {' '.join(words)}: exit {done.returncode}\n{done.stderr}")
     return done
-
-
-def check(what, good, seen=""):
-    global failures
-    print("ok  " if good else "FAIL", what, "" if good else seen)
-    failures += not good
 
 
 db = f"{d}/db"
@@ -39,37 +30,37 @@ rows = ["101,102,Sum is off,Yes,Closed,CPU,,1/2/2024,0.4.20,No,\"a.py,b.cc\",f,j
 open(f"{db}/bug_dataset_jax.csv", "w", newline="").write(",Filter: x,,,,,,,,,,,,,,,\r\n" + HEADER + "\r\n" + "".join(r + "\r\n" for r in rows))
 
 # Statistics.
-s = json.loads(assay("stats", "--db", db, "--json").stdout)
+s = json.loads(bugs("stats", "--db", db, "--json").stdout)
 jax = s["libraries"]["jax"]
 check("stats count", (jax["bugs"], jax["release"], jax["nightly"]) == (2, 1, 1), jax)
 check("stats: languages", jax["languages"] == {"python": 1, "c++": 1, "cuda": 1}, jax["languages"])
 check("stats: differences to the paper", any(x["row"] == "bugs" and x["paper"] == 46 and x["here"] == 2 for x in s["differences_to_paper"]))
-text = assay("stats", "--db", db, "-p", "both").stdout
+text = bugs("stats", "--db", db, "-p", "both").stdout
 check("stats: trees and rows", "|-- jax (2)" in text and "\t101 CPU a.py,b.cc" in text and "Total bugs: 2" in text, text[:400])
-check("stats: an unknown library", assay("stats", "-l", "moon", "--db", db, fine=(2,)).returncode == 2)
+check("stats: an unknown library", bugs("stats", "-l", "moon", "--db", db, fine=(2,)).returncode == 2)
 
 # A contribution.
-check("new", assay("new", "-l", "jax", "-i", "777", "--oracle", "signal", "--version", "0.4.20", "--title", "Dies", "--api", "jax.jit", "--type",
-                   "Aborted", "--db", db).returncode == 0)
+check("new", bugs("new", "-l", "jax", "-i", "777", "--oracle", "signal", "--version", "0.4.20", "--title", "Dies", "--api", "jax.jit", "--type",
+                  "Aborted", "--db", db).returncode == 0)
 check("new: files", sorted(os.listdir(f"{db}/jax/issue_777")) ==
       ["bug.toml", "buggy_code.py", "reproduce_bug.sh", "requirements.txt", "test_issue_777.py"], os.listdir(f"{db}/jax/issue_777"))
-c = assay("new", "--check", "--no-run", "-l", "jax", "-i", "777", "--db", db, "--json", fine=(1,))
+c = bugs("new", "--check", "--no-run", "-l", "jax", "-i", "777", "--db", db, "--json", fine=(1,))
 checks = {x["check"]: x["result"] for x in json.loads(c.stdout)["checks"]}
 check("new --check sees what the template left open", c.returncode == 1 and checks["template"] == "bad" and checks["files"] == "good", checks)
-check("new never overwrites", assay("new", "-l", "jax", "-i", "777", "--oracle", "value", "--db", db, fine=(2,)).returncode == 2)
-check("new: an unknown oracle", assay("new", "-l", "jax", "-i", "778", "--oracle", "moon", "--db", db, fine=(2,)).returncode == 2)
+check("new never overwrites", bugs("new", "-l", "jax", "-i", "777", "--oracle", "value", "--db", db, fine=(2,)).returncode == 2)
+check("new: an unknown oracle", bugs("new", "-l", "jax", "-i", "778", "--oracle", "moon", "--db", db, fine=(2,)).returncode == 2)
 
 # A tool by script: one bug found, one not supported.
 script = f"{d}/run.sh"
 open(script, "w").write('echo UNSUPPORTED jax.numpy.add\ntest "$1" = jax\ntest -s "$ASSAY_BUGS_FOLDER/apis_under_test.txt"\n'
                         'echo \'FINDING {"api": "jax.numpy.sum", "kind": "exception", "exception": "ValueError", "message": "no"}\'\n')
 subprocess.run([sys.executable, "-m", "venv", "--without-pip", f"{d}/venv"], check=True)
-r = assay("run-tool", "-c", "mine", "--environment", f"{d}/venv", "-l", "jax", "-v", "0.4.20", "-r", script, "--db", db, "--folder", f"{d}/work", "--time", "5s", "--json")
+r = bugs("run-tool", "-c", "mine", "--environment", f"{d}/venv", "-l", "jax", "-v", "0.4.20", "-r", script, "--db", db, "--folder", f"{d}/work", "--time", "5s", "--json")
 seen = {b["id"]: b["score"] for b in json.loads(r.stdout or "{}").get("bugs", [])} if r.returncode == 0 else {}
 check("run-tool with a script", seen.get("105") == "found" and seen.get("101") == "not supported", r.stdout + r.stderr)
-check("run-tool: an unknown tool", assay("run-tool", "-c", "moon", "-l", "jax", "-v", "0.4.20", "--db", db, fine=(2,)).returncode == 2)
-check("run-tool: an unknown version", assay("run-tool", "-c", "judge", "-l", "jax", "-v", "9", "--db", db, fine=(2,)).returncode == 2)
-b = json.loads(assay("scoreboard", "--json", "--csv", f"{d}/b.csv", "--html", f"{d}/b.html").stdout or "{}")
+check("run-tool: an unknown tool", bugs("run-tool", "-c", "moon", "-l", "jax", "-v", "0.4.20", "--db", db, fine=(2,)).returncode == 2)
+check("run-tool: an unknown version", bugs("run-tool", "-c", "judge", "-l", "jax", "-v", "9", "--db", db, fine=(2,)).returncode == 2)
+b = json.loads(bugs("scoreboard", "--json", "--csv", f"{d}/b.csv", "--html", f"{d}/b.html").stdout or "{}")
 check("scoreboard", b.get("tools", {}).get("mine", {}).get("found") == 1, b)
 check("scoreboard: CSV and page", "mine,jax,105" in open(f"{d}/b.csv").read() and "<table>" in open(f"{d}/b.html").read())
 
@@ -88,16 +79,14 @@ open(f"{d}/dump.json", "w").write(json.dumps([
     report(7), report(8, state="open"), report(9, **mended), report(10, **mended, labels=[{"name": "bug"}, {"name": "documentation"}]),
     report(11, **mended, title="pip install fails"), report(12, **mended, labels=[]), report(13, **dict(mended, created_at="2019-01-05T00:00:00Z")),
     report(14, **mended, body="It is wrong."), report(15, **dict(mended, state_reason="not_planned"))]))
-subprocess.run([BIN, "issues", "import", f"{d}/dump.json", "--store", f"{d}/issues.db"], capture_output=True, text=True)
-f = (json.loads(assay("candidates", "-l", "jax", "--store", f"{d}/issues.db", "--json").stdout or "[]") or [{}])[0]
+assay("issues", "import", f"{d}/dump.json", "--store", f"{d}/issues.db")
+f = (json.loads(bugs("candidates", "-l", "jax", "--store", f"{d}/issues.db", "--json").stdout or "[]") or [{}])[0]
 check("candidates: the funnel", [f.get(k) for k in ("reports", "filtered", "inspected", "candidates")] == [9, 4, 2, 1], f)
 check("candidates: reasons", f.get("reasons") == {
     "no linked pull request is known": 1, "not closed": 1, "documentation": 1, "build or installation": 1, "not labelled as a bug": 1,
     "outside of the period": 1, "no program to reproduce it with": 1, "closed as not planned or as a duplicate": 1}, f.get("reasons"))
 check("candidates: the paper's figures", f.get("paper", {}).get("filtered") == 111, f)
-t = assay("candidates", "-l", "jax", "--store", f"{d}/issues.db", "--list").stdout
+t = bugs("candidates", "-l", "jax", "--store", f"{d}/issues.db", "--list").stdout
 check("candidates: listed", "jax-ml/jax#9  diff fails" in t and "jax-ml/jax#11" not in t, t)
-check("candidates: a library without reports", assay("candidates", "-l", "pytorch", "--store", f"{d}/issues.db", fine=(2,)).returncode == 2)
-
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+check("candidates: a library without reports", bugs("candidates", "-l", "pytorch", "--store", f"{d}/issues.db", fine=(2,)).returncode == 2)
+finish()

@@ -1,24 +1,9 @@
 """The command line as a new user meets it: help, mistakes, good and bad models, exit codes."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
+from _assay import HOME, assay, check, finish
 
 r = assay("--version")
 check("version", r.returncode == 0 and r.stdout.startswith("assay "), r.stdout)
@@ -70,6 +55,4 @@ with tempfile.TemporaryDirectory() as folder:
             f.write(whole[:cut])
         r = assay("check", path, "--targets", "reference")
         check(f"the first {cut} bytes alone are refused", r.returncode == 2 and path in r.stderr, f"{r.returncode}: {r.stderr}")
-
-print("FAILED" if failures else "ok")
-sys.exit(1 if failures else 0)
+finish()

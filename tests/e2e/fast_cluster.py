@@ -2,17 +2,17 @@
 import json
 import os
 import stat
-import subprocess
 import tempfile
 
-from _scale import BIN, HOME, a_database, check, finish
+from _assay import HOME, assay, check, finish
+from _scale import a_database
 
 STORE = "postgresql://me@db.example/assay"
 SECRET = "not-for-others"
 
 
 def run(*words, **variables):
-    return subprocess.run([BIN, *words], capture_output=True, text=True, timeout=60, env={**os.environ, **variables}, stdin=subprocess.DEVNULL)
+    return assay(*words, env={**os.environ, **variables})
 
 
 def refused(what, r, *texts):

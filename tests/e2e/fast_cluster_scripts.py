@@ -4,13 +4,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
-BIN = os.environ["ASSAY_BIN"]
+from _assay import assay, check, finish
+
 MORE = "--targets a,b $(HOME) $$(HOME) $$ it's `id` \\\" $x;#&"
-failures = 0
 
 # Its calls go to a file. `fuzz` takes its next ending from another: an exit code, "killed", or "asked" for waiting until SIGTERM comes.
 STAND_IN = """#!/usr/bin/env python3
@@ -39,16 +38,9 @@ sys.exit(int(endings[0]))
 """
 
 
-def check(what, ok, detail=""):
-    global failures
-    if not ok:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
-
 def written(kind, *more, campaign="night"):
-    r = subprocess.run([BIN, "cluster", "script", kind, "--store", "postgresql://me@db.example/assay?sslmode=require", "--campaign", campaign, "--nodes",
-                        "3", "--time", "2m", *more], capture_output=True, text=True)
+    r = assay("cluster", "script", kind, "--store", "postgresql://me@db.example/assay?sslmode=require", "--campaign", campaign, "--nodes", "3", "--time", "2m",
+              *more)
     check(f"{kind} is written", r.returncode == 0, r.stderr)
     return r.stdout
 
@@ -147,5 +139,4 @@ def k8s(folder):
 with tempfile.TemporaryDirectory() as folder:
     slurm(folder)
     k8s(folder)
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

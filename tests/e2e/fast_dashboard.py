@@ -10,21 +10,10 @@ import tempfile
 import threading
 import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import BIN, HOME, assay, check, finish
+
 TOKEN = "a-token-of-this-test-0123456789"
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&\u2028</textarea>{{7*7}}"
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:600]}")
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME)
 
 
 class Server:
@@ -354,5 +343,4 @@ with tempfile.TemporaryDirectory() as folder:
     r = assay("report", "--store", store, "--out", other)
     check("a folder with other files is left alone", r.returncode == 2 and os.listdir(other) == ["precious"], (r.returncode, r.stderr))
     check("a missing store", assay("report", "--store", folder + "/none.db", "--out", folder + "/x").returncode == 2)
-
-raise SystemExit(1 if failures else 0)
+finish()

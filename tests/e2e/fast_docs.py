@@ -4,26 +4,16 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
-import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
-cache = tempfile.TemporaryDirectory()
-ENV = dict(os.environ, XDG_CACHE_HOME=cache.name)
+from _assay import HOME, assay, check, finish, scratch, start_assay, wait_until
+
+ENV = dict(os.environ, XDG_CACHE_HOME=scratch())
 
 
-def assay(*args):
-    return subprocess.run([BIN, "docs", *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME, env=ENV)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
+def docs(*words):
+    return assay("docs", *words, env=ENV)
 
 
 def page(name, more=""):
@@ -38,41 +28,41 @@ with tempfile.TemporaryDirectory() as folder:
     path = f"{folder}/base.json"
     doc = {"name": "gadgets.turn", "framework": "gadgets", "version": "1.0", "parameters": [{"name": "angle", "type": "float", "description": "How far."}]}
     json.dump(doc, open(path, "w"))
-    r = assay("import", path)
+    r = docs("import", path)
     check("a document is imported", r.returncode == 0 and "1 APIs of gadgets 1.0" in r.stdout, r.stdout + r.stderr)
-    r = assay("show", "gadgets.turn", "--json")
+    r = docs("show", "gadgets.turn", "--json")
     shown = json.loads(r.stdout or "{}")
     check("and shown", shown.get("parameters", [{}])[0].get("name") == "angle" and shown.get("source") == "import", r.stdout + r.stderr)
     open(path, "w").write(r.stdout)
-    r = assay("import", path)
+    r = docs("import", path)
     check("what show prints is imported again", r.returncode == 0, r.stderr)
-    r = assay("show", "gadgets.turm")
+    r = docs("show", "gadgets.turm")
     check("an unknown API: the nearest", r.returncode == 2 and "gadgets.turn" in r.stderr, r.stderr)
     json.dump({"name": "gadgets.turn", "parameters": [{"type": "int"}]}, open(path, "w"))
-    r = assay("import", path, "--framework", "gadgets", "--version", "1.0")
+    r = docs("import", path, "--framework", "gadgets", "--version", "1.0")
     check("a mistake is named with its place", r.returncode == 2 and "parameters[0].name" in r.stderr, r.stderr)
     open(path, "w").write("{")
-    check("no JSON", assay("import", path).returncode == 2)
+    check("no JSON", docs("import", path).returncode == 2)
     json.dump(dict(doc, framework="torch", version="1.2"), open(path, "w"))
-    r = assay("import", path)
+    r = docs("import", path)
     if "which version" not in r.stderr:  # torch is installed here
         check("another version than installed", r.returncode == 2 and "1.2" in r.stderr and "--any-version" in r.stderr, r.stderr)
-    check("a missing file", assay("import", f"{folder}/none.json").returncode == 2)
+    check("a missing file", docs("import", f"{folder}/none.json").returncode == 2)
 
 # A folder.
 with tempfile.TemporaryDirectory() as folder:
     open(f"{folder}/api.html", "w").write(page("box"))
-    r = assay("crawl", folder, "--framework", "widgets")
+    r = docs("crawl", folder, "--framework", "widgets")
     check("pages without a version", r.returncode == 2 and "--version" in r.stderr, r.stderr)
-    r = assay("crawl", folder, "--framework", "widgets", "--version", "3.1", "--json")
+    r = docs("crawl", folder, "--framework", "widgets", "--version", "3.1", "--json")
     check("a folder is crawled", r.returncode == 0 and json.loads(r.stdout)["apis"] == 1, r.stderr)
-    r = assay("show", "widgets.box", "--json")
+    r = docs("show", "widgets.box", "--json")
     constraints = {(c["kind"], c["normal"]) for p in json.loads(r.stdout or '{"parameters":[]}')["parameters"] for c in p["constraints"]}
     check("constraints", {("range", "(0, inf)"), ("enum", '["a","b"]'), ("type", "int")} <= constraints, r.stdout)
-    r = assay("list", "widgets", "--json")
+    r = docs("list", "widgets", "--json")
     check("the list", [x["name"] for x in json.loads(r.stdout or "[]")] == ["widgets.box"], r.stdout + r.stderr)
-    check("an empty folder", assay("crawl", HOME + "/data/study", "--framework", "x", "--version", "1.0").returncode == 2)
-    check("no folder", assay("crawl", "/nonesuch", "--framework", "x").returncode == 2)
+    check("an empty folder", docs("crawl", HOME + "/data/study", "--framework", "x", "--version", "1.0").returncode == 2)
+    check("no folder", docs("crawl", "/nonesuch", "--framework", "x").returncode == 2)
 
 
 # A site: pages link to each other; one is forbidden, one is elsewhere, one is missing.
@@ -97,14 +87,12 @@ server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 start = f"http://127.0.0.1:{server.server_address[1]}/docs/p0.html"
 command = ["crawl", start, "--framework", "webbed", "--version", "2.0", "--json", "--delay", "0.3"]
-running = subprocess.Popen([BIN, "docs", *command], env=ENV, cwd=HOME, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-deadline = time.time() + 30
-while time.time() < deadline and "/docs/p2.html" not in Site.asked:
-    time.sleep(0.02)
+running = start_assay("docs", *command, env=ENV, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+wait_until(lambda: "/docs/p2.html" in Site.asked, 30, 0.02)
 running.send_signal(signal.SIGKILL)
 running.wait()
 before = len(Site.asked)
-r = assay(*command)
+r = docs(*command)
 told = json.loads(r.stdout or "{}")
 check("the site is crawled to its end", told.get("apis") == 6 and told.get("refused") == 1, r.stdout + r.stderr)
 check("after a kill it goes on", told.get("fetched", 99) < told.get("pages", 0), told)
@@ -112,13 +100,13 @@ check("robots.txt and other folders are respected", not any(p.startswith(("/docs
 twice = [p for p in set(Site.asked) if p.endswith(".html") and Site.asked.count(p) > 1]
 check("at most the page that was cut is asked for twice", len(twice) <= 1, twice)
 count = len(Site.asked)
-assay(*command)
+docs(*command)
 check("a second run asks for nothing", len(Site.asked) == count, Site.asked[count:])
 server.shutdown()
-r = assay("crawl", "http://127.0.0.1:9/", "--framework", "x", "--version", "1.0")
+r = docs("crawl", "http://127.0.0.1:9/", "--framework", "x", "--version", "1.0")
 check("a dead site", r.returncode == 2 and "127.0.0.1:9" in r.stderr, r.stderr)
 
-r = assay("list", "nonesuch")
+r = docs("list", "nonesuch")
 check("nothing is known of it", r.returncode == 2 and "docs" in r.stderr, r.stderr)
-check("help", assay("--help").returncode == 0)
-sys.exit(1 if failures else 0)
+check("help", docs("--help").returncode == 0)
+finish()

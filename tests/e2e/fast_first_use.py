@@ -9,20 +9,11 @@ import subprocess
 import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import BIN, HOME, check, finish, need_environment
+
 READY = f"{HOME}/build/envs/onnxruntime"
-if not os.path.exists(f"{READY}/bin/python"):
-    print("the onnxruntime environment has not been made")
-    sys.exit(77)
+need_environment("onnxruntime")
 LENET = f"{HOME}/examples/lenet.onnx"
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 def imitate_package(prefix):
@@ -130,6 +121,4 @@ with tempfile.TemporaryDirectory() as place:
     no_network(lonely)
     no_venv(lonely, place)
     check("nothing is written beside the program", sorted(os.listdir(home)) == before, os.listdir(home))
-
-print("first use: all is well" if failures == 0 else f"{failures} failed")
-sys.exit(failures != 0)
+finish()

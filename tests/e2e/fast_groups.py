@@ -1,37 +1,16 @@
 """assay findings: confirm, triage, groups and known bugs, on planted faults."""
-import json
 import os
-import subprocess
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay, check, finish, parsed
+
 FAULTS = ["hard-swish-slope", "trilu-ignores-k", "reads-unwritten-memory"]
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 def write(path, text):
     with open(path, "w") as f:
         f.write(text)
     return path
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        check("JSON is printed", False, r.stdout + r.stderr)
-        return {}
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -83,5 +62,4 @@ with tempfile.TemporaryDirectory() as folder:
     check("an unknown id is an error", r.returncode == 2, r.stderr)
     r = assay("findings", "confirm", groups[0]["id"], "--runs", "0", *common)
     check("no runs are no confirmation", r.returncode == 2 and "--runs" in r.stderr, r.stderr)
-
-raise SystemExit(1 if failures else 0)
+finish()

@@ -3,34 +3,11 @@ import contextlib
 import json
 import os
 import sqlite3
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
-    print("no environment torch")
-    sys.exit(77)
-failures = 0
+from _assay import assay, check, finish, need_environment, parsed
 
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME)
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        return {}
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
+need_environment("torch")
 
 with tempfile.TemporaryDirectory() as d:
     db = f"{d}/j.db"
@@ -47,7 +24,7 @@ with tempfile.TemporaryDirectory() as d:
     check("the old claim is refuted", r.returncode == 1 and len(found) == 1, r.stdout + r.stderr)
     check("counts", out.get("apis") == 1 and out.get("reached") == 1 and out["programs"] == sum(out["statuses"].values()), out)
     if not found:
-        sys.exit(1)
+        finish()
     f = found[0]
     ID = f["id"]
     check("the finding says all", f["api"] == "torch.addmm" and f["oracle"] == "ignored-if" and f["parameter"] == "input"
@@ -127,4 +104,4 @@ with tempfile.TemporaryDirectory() as d:
         model = () if "--llm" in args else ("--llm", "none")
         r = assay("judge", *model, *store, *args)
         check(f"judge {args}", r.returncode == 2 and words in r.stderr, r.stdout + r.stderr)
-sys.exit(1 if failures else 0)
+finish()

@@ -1,27 +1,17 @@
 """assay judge with a model that answers through files: predictions, made-up quotes, suspicions, resuming; the study; training data."""
 import json
-import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+import _assay
+from _assay import check, finish, need_environment, without_models
+
 SENTENCE = "Applies the rectified linear unit to every element of the input."
 DOC = [{"name": "torch.relu", "kind": "function", "framework": "torch", "version": "2.13", "signature": "relu(input) -> Tensor",
         "description": SENTENCE, "parameters": [{"name": "input", "type": "Tensor", "description": "the input tensor"}]}]
-failures = 0
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
-
-def assay(*args):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME, env=clean)
+def assay(*words):
+    return _assay.assay(*words, env=without_models())
 
 
 def predict(status, quote, shape="", final="true"):
@@ -112,12 +102,9 @@ def study(folder):
     check("no such file", r.returncode == 2 and "nowhere.json" in r.stderr, r.stderr)
 
 
-if __name__ == "__main__":
-    if not os.path.exists(os.path.join(HOME, "build", "envs", "torch")):
-        print("skipped: no environment of torch (./assay targets add torch)")
-        sys.exit(77)
-    with tempfile.TemporaryDirectory() as folder:
-        by_model(folder)
-        training(folder)
-        study(folder)
-    sys.exit(1 if failures else 0)
+need_environment("torch")
+with tempfile.TemporaryDirectory() as folder:
+    by_model(folder)
+    training(folder)
+    study(folder)
+finish()

@@ -8,7 +8,9 @@ import sys
 import tempfile
 import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+import _assay
+from _assay import HOME, check, finish, start_assay, wait_until, without_models
+
 KEY = "sk-secret-4711"
 CONFIG = """
 [openai]
@@ -22,15 +24,7 @@ concurrency = 4
 """
 SCHEMA = {"type": "object", "properties": {"name": {"type": "string"}, "count": {"type": "integer", "minimum": 1}},
           "required": ["name", "count"], "additionalProperties": False}
-failures = 0
 printed = ""
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 @contextlib.contextmanager
@@ -43,15 +37,14 @@ def fake_server(log):
         server.wait()
 
 
-def environment(folder, url, **more):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    return {**clean, "HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder, "OPENAI_BASE_URL": url,
-            "OPENAI_API_KEY": KEY, "ASSAY_LLM_MODEL": "fake-1", "ASSAY_LLM_CONFIG": f"{folder}/llm.toml", "ASSAY_LLM_DB": f"{folder}/llm.db", **more}
+def environment(folder, url):
+    return without_models(HOME=folder, XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder, XDG_CACHE_HOME=folder, OPENAI_BASE_URL=url, OPENAI_API_KEY=KEY,
+                          ASSAY_LLM_MODEL="fake-1", ASSAY_LLM_CONFIG=f"{folder}/llm.toml", ASSAY_LLM_DB=f"{folder}/llm.db")
 
 
 def assay(env, *args):
     global printed
-    r = subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME, env=env)
+    r = _assay.assay(*args, env=env)
     printed += r.stdout + r.stderr
     return r
 
@@ -130,8 +123,7 @@ def together(folder, env):
     """Two processes, one ledger, the same questions."""
     env = {**env, "ASSAY_LLM_DB": f"{folder}/together.db"}
     words = [f"both {i}" for i in range(30)]
-    both = [subprocess.Popen([BIN, "llm", "ask", "--json", "--llm", "openai", *words], env=env, cwd=HOME, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    both = [start_assay("llm", "ask", "--json", "--llm", "openai", *words, env=env) for _ in range(2)]
     outs = [p.communicate(timeout=60) for p in both]
     check("two processes at once", [p.returncode for p in both] == [0, 0], outs)
     texts = [[x["text"] for x in json.loads(out)] for out, _ in outs]
@@ -141,11 +133,9 @@ def together(folder, env):
 def killed(folder, env, log):
     env = {**env, "ASSAY_LLM_DB": f"{folder}/killed.db"}
     words = [f"quick {i}" for i in range(4)] + ["slow 30"]
-    process = subprocess.Popen([BIN, "llm", "ask", "--llm", "openai", *words], env=env, cwd=HOME, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = start_assay("llm", "ask", "--llm", "openai", *words, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     wanted = {f"quick {i}" for i in range(4)}
-    deadline = time.time() + 20
-    while time.time() < deadline and not wanted <= {x.get("answered") for x in lines_of(log)}:
-        time.sleep(0.05)
+    wait_until(lambda: wanted <= {x.get("answered") for x in lines_of(log)}, 20, 0.05)
     time.sleep(0.5)  # the last answer is on its way
     process.send_signal(signal.SIGKILL)
     process.wait()
@@ -244,4 +234,4 @@ with tempfile.TemporaryDirectory(prefix="assay-llm-") as scratch:
     check("the key is never printed", KEY not in printed, "")
     stored = b"".join(open(os.path.join(scratch, n), "rb").read() for n in os.listdir(scratch) if ".db" in n)
     check("nor stored", KEY.encode() not in stored and b"answer to a" in stored, "")
-sys.exit(1 if failures else 0)
+finish()

@@ -1,27 +1,13 @@
 """`assay locate` on frameworks whose faults are known: a fake one with switches, and the planted worker."""
 import contextlib
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-FAKES, PLANTED = f"{HOME}/tests/fakes/switches", f"{HOME}/tests/faults/backends"
+from _assay import BACKENDS, HOME, assay, check, finish, need_environment
+
+FAKES = f"{HOME}/tests/fakes/switches"
 RELU = f"{HOME}/tests/fakes/relu.onnx"
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 def find(store, *args):
@@ -37,9 +23,7 @@ def locate(store, finding, *args):
     return json.loads(r.stdout or "{}")
 
 
-if not os.path.exists(f"{HOME}/build/envs/onnxruntime/bin/python"):
-    print("the onnxruntime environment, whose Python the fake framework uses, has not been made")
-    sys.exit(77)
+need_environment("onnxruntime")  # whose Python the fake framework uses
 
 with tempfile.TemporaryDirectory() as folder:
     answers = {}
@@ -73,8 +57,8 @@ with tempfile.TemporaryDirectory() as folder:
     store = f"{folder}/planted.db"
     assay("zoo", "build", folder, "--model", "lenet5-mnist")
     finding = find(store, "check", f"{folder}/lenet5-mnist.onnx", "--inputs", f"{folder}/lenet5-mnist.npz",
-                   "--targets", "planted:conv-activation-drops-bias", "--backend-dir", PLANTED)
-    x = locate(store, finding, "--backend-dir", PLANTED)
+                   "--targets", "planted:conv-activation-drops-bias", "--backend-dir", BACKENDS)
+    x = locate(store, finding, "--backend-dir", BACKENDS)
     check("the unbroken worker is right", "planted is right" in x.get("mode_summary", ""), x)
     place = x.get("first_wrong", {})
     check("the activation behind the convolution", place.get("op") == "Tanh" and place.get("node") == 1, place)
@@ -109,5 +93,4 @@ with tempfile.TemporaryDirectory() as folder:
     check("one or all", r.returncode == 2 and "not both" in r.stderr, r.stderr)
     r = assay("locate", "--store", store)
     check("one at least", r.returncode == 2 and "--all" in r.stderr, r.stderr)
-
-sys.exit(1 if failures else 0)
+finish()

@@ -2,16 +2,12 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay, check, finish, need_environment, python_of
+
 ENV = "onnxruntime"  # imports nothing before the program: quick to start
-PYTHON = f"{HOME}/build/envs/{ENV}/bin/python"
-if not os.path.exists(PYTHON):
-    print(f"no environment {ENV}")
-    sys.exit(77)
-failures = 0
+need_environment(ENV)
 PROGRAMS = {
     "source": """
 import inspect, sys
@@ -91,27 +87,18 @@ unittest.main(argv=["x"], exit=True)
 """,
 }
 
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
 with tempfile.TemporaryDirectory() as folder:
     for name, text in PROGRAMS.items():
         with open(f"{folder}/{name}.py", "w") as f:
             f.write(text)
-    r = subprocess.run([BIN, "run", folder, "--env", ENV, "--jobs", "2", "--json"], capture_output=True, text=True, timeout=120, cwd=HOME)
+    r = assay("run", folder, "--env", ENV, "--jobs", "2", "--json")
     results = {os.path.basename(x["program"])[:-3]: x for x in json.loads(r.stdout or "[]")}
     for name in PROGRAMS:
         os.mkdir(f"{folder}/{name}")
         os.rename(f"{folder}/{name}.py", f"{folder}/{name}/{name}.py")
-        plain = subprocess.run([PYTHON, f"{name}.py"], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL, cwd=f"{folder}/{name}")
+        plain = subprocess.run([python_of(ENV), f"{name}.py"], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL, cwd=f"{folder}/{name}")
         seen = results.get(name, {})
         check(f"{name} prints the same", seen.get("stdout") == plain.stdout, (plain.stdout, seen.get("stdout"), plain.stderr, seen.get("stderr")))
         check(f"{name} ends the same", seen.get("exit_code") == plain.returncode, (plain.returncode, plain.stderr, seen))
         check(f"{name} has no messages", seen.get("lint") == [], seen.get("lint"))
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

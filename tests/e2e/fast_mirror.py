@@ -1,17 +1,11 @@
 """assay mirror run and table: a program is carried from torch to jax, run and judged; screening, counts, going on, mistakes on the command line."""
-import json
 import os
 import random
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-for name in ("torch", "jax"):
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(77)
-failures = 0
+from _assay import assay, check, finish, need_environment, parsed
+
+need_environment("torch", "jax")
 
 CARRIED = """import torch
 import torch.nn.functional as F
@@ -27,25 +21,6 @@ ELSEWHERE = "import torch\nimport scipy\nx = torch.ones(2)\n"
 ENDS = "import os\nimport torch\nx = torch.arange(3.0)\ny = x * 2\nif float(y[1]) == 2.0:\n    os.abort()\n"
 OTHER_WAY = "import torch\nx = torch.arange(4.0)\nx.addcdiv(1, torch.ones(4), torch.tensor([2.0, 4.0, 5.0, 8.0]))\n"
 ALONE = "import torch\ntorch.ops.aten._nested_tensor_size(torch.ones(1))\n"
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=600, cwd=HOME)
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        return {}
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
 
 with tempfile.TemporaryDirectory() as d:
     db = f"{d}/m.db"
@@ -124,5 +99,4 @@ with tempfile.TemporaryDirectory() as d:
         r = assay("mirror", "run", *args, "--to", "jax", "--store", f"{d}/bad.db")
         check(f"refused: {args}", r.returncode == 2 and word in r.stderr, f"{r.returncode} {r.stderr}")
     check("bad usage leaves no store", not os.path.exists(f"{d}/bad.db"))
-
-sys.exit(1 if failures else 0)
+finish()

@@ -1,26 +1,12 @@
 """assay mutate: the list, one mutation to look at, mutants as files, mistakes."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay, check, finish
+
 STUDY = "LA LR LC LS ARFm ARFp SM DM PM WS NS GF NAI NEB".split()
 LENET = "examples/lenet.onnx"
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
 
 r = assay("mutate", "--list", "--json")
 mutators = json.loads(r.stdout or "[]")
@@ -61,6 +47,4 @@ with tempfile.TemporaryDirectory() as folder:
     check("models in text form, both ways", r.returncode == 0 and "Pad" in open(back).read(), r.stdout + r.stderr)
     r = assay("mutate", text, "--with", "SM", "--unconstrained", "--seed", "1", "--json")
     check("the literature's form says whether it is legal", "legal" in json.loads(r.stdout or "{}"), r.stdout + r.stderr)
-
-print("FAILED" if failures else "ok")
-sys.exit(1 if failures else 0)
+finish()

@@ -3,15 +3,11 @@ import json
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
-    print("no environment torch")
-    sys.exit(77)
-failures = 0
+from _assay import assay, check, finish, need_environment, parsed
+
+need_environment("torch")
 
 # The model does something else while it is traced: what an optimiser must never do is done to it.
 PLANTED = """import torch
@@ -28,25 +24,6 @@ traced = torch.jit.trace(model, x)
 assert torch.equal(traced(x), model(x))
 """
 
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME)
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        return {}
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
 with tempfile.TemporaryDirectory() as d:
     db = f"{d}/o.db"
     os.mkdir(f"{d}/programs")
@@ -61,7 +38,7 @@ with tempfile.TemporaryDirectory() as d:
     found = [f for f in out.get("findings", []) if f["origin"].endswith("planted.py")]
     check("the planted difference is found", r.returncode == 1 and found, r.stdout[:3000] + r.stderr)
     if not found:
-        sys.exit(1)
+        finish()
     f = found[0]
     check("the finding says all", f["verdict"] == "wrong value" and f["confirmed"] == 2 and f["kind"] == "api" and "not 1" in f["message"]
           and f["evidence"] and "torch.jit" in f["program"], f)
@@ -108,6 +85,4 @@ with tempfile.TemporaryDirectory() as d:
         check(f"{wrong} leaves no store behind", not os.path.exists(f"{d}/none.db"))
     r = assay("optbug", "run", "--resume", "--store", f"{d}/none.db")
     check("nothing to go on with", r.returncode == 2, r.stdout + r.stderr)
-
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

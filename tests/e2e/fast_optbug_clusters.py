@@ -2,26 +2,17 @@
 import json
 import os
 import sqlite3
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+import _assay
+from _assay import check, finish, need_environment, without_models
+
 PROGRAM = '"""{title}"""\nimport torch\n\n\nclass Net(torch.nn.Module):\n    def forward(self, x):\n        return {body}\n\n\nx = torch.ones(2)\n' \
           'assert torch.equal(torch.jit.script(Net())(x), Net()(x))\n'
-failures = 0
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
-
-def assay(*args):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME, env=clean)
+def assay(*words):
+    return _assay.assay(*words, env=without_models())
 
 
 def read(*args):
@@ -105,13 +96,10 @@ def tables(folder):
     check("tables for people", all(word in text for word in ("Table 2", "Table 6", "Figure 9", "41.3 %", "60 (100.0 %)")), text[:500])
 
 
-if __name__ == "__main__":
-    if not os.path.exists(os.path.join(HOME, "build", "envs", "torch")):
-        print("skipped: no environment of torch (./assay targets add torch)")
-        sys.exit(77)
-    with tempfile.TemporaryDirectory() as folder:
-        pool()
-        imported(folder)
-        described(folder)
-        tables(folder)
-    sys.exit(1 if failures else 0)
+need_environment("torch")
+with tempfile.TemporaryDirectory() as folder:
+    pool()
+    imported(folder)
+    described(folder)
+    tables(folder)
+finish()

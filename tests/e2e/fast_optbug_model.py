@@ -1,28 +1,18 @@
 """assay optbug run with a model that answers through files: prompts with rules, the ablations and the baseline; what is valid, relevant and suspected; the table."""
 import json
-import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+import _assay
+from _assay import check, finish, need_environment, without_models
+
 GOOD = "import torch\n\nclass Net(torch.nn.Module):\n    def forward(self, x):\n        return x + {n}\n\nx = torch.ones(2)\nmodel = Net()\n" \
        "optimised = torch.jit.script(model)\nprint(optimised(x), model(x))\n"
 FAILS = GOOD + "raise KeyError('lost')\n"
 ANSWERS = [f"Sure:\n```python\n{GOOD.format(n=1)}```\n", f"```python\n{FAILS.format(n=2)}```", "```python\nprint(undefined_name)\n```", "def (:"]
-failures = 0
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
-
-def assay(*args):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME, env=clean)
+def assay(*words):
+    return _assay.assay(*words, env=without_models())
 
 
 def run(folder, *more):
@@ -82,11 +72,8 @@ def others(folder):
         check(f"bad flags {flags}", r.returncode == 2 and word in r.stderr, r.stderr)
 
 
-if __name__ == "__main__":
-    if not os.path.exists(os.path.join(HOME, "build", "envs", "torch")):
-        print("skipped: no environment of torch (./assay targets add torch)")
-        sys.exit(77)
-    with tempfile.TemporaryDirectory() as folder:
-        full(folder)
-        others(folder)
-    sys.exit(1 if failures else 0)
+need_environment("torch")
+with tempfile.TemporaryDirectory() as folder:
+    full(folder)
+    others(folder)
+finish()

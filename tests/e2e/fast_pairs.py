@@ -1,26 +1,17 @@
 """`assay pairs` as a user meets it, on two small hand-made frameworks: list, show, build, no package index, mistakes."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
-cache = tempfile.TemporaryDirectory()
+import _assay
+from _assay import check, finish, scratch
+
 # Without a package index: what is not here cannot be fetched.
-ENV = dict(os.environ, XDG_CACHE_HOME=cache.name, PIP_NO_INDEX="1", PIP_CONFIG_FILE=os.devnull)
+ENV = dict(os.environ, XDG_CACHE_HOME=scratch(), PIP_NO_INDEX="1", PIP_CONFIG_FILE=os.devnull)
 
 
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME, env=ENV)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
+def assay(*words):
+    return _assay.assay(*words, env=ENV)
 
 
 def parameter(name, default=None):
@@ -84,4 +75,4 @@ check("a framework nobody knows", assay("pairs", "list", "widgets", "nonesuch").
 check("its own twin", assay("pairs", "list", "widgets", "widgets").returncode == 2)
 check("one framework", assay("pairs", "build", "widgets").returncode == 2)
 check("an unknown way", assay("pairs", "list", "widgets", "gadgets", "--by", "luck").returncode == 2)
-sys.exit(1 if failures else 0)
+finish()

@@ -1,29 +1,13 @@
 """assay fuzz --stage export|construct: planted ways are found and blamed, unbroken ones never; a finding of a way reduces; mistakes."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-BACKENDS = os.path.join(HOME, "tests", "faults", "backends")
+from _assay import BACKENDS, assay, check, finish, need_planted_worker
+
 CASES = 600  # the rarest fault needs about a hundred
 VALUES = {"wrong", "nan"}  # a wrong weight under a logarithm is a NaN: which of them comes first depends on the machine
-failures = 0
-if not os.path.exists(os.path.join(os.path.dirname(BIN), "workers", "planted-worker")):
-    print("skipped: the planted worker is not built here")
-    sys.exit(77)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
+need_planted_worker()
 
 
 def fuzz(stage, targets, store, *more):
@@ -57,4 +41,4 @@ with tempfile.TemporaryDirectory(prefix="assay-paths-") as folder:
     check("an unknown stage is named", r.returncode == 2 and "export" in r.stderr, r.stderr)
     r = assay("fuzz", "--stage", "construct", "--targets", "opencv", "--store", os.path.join(folder, "x.db"))
     check("a framework without such modes is told", r.returncode == 2 and "opencv" in r.stderr, r.stderr)
-sys.exit(1 if failures else 0)
+finish()

@@ -1,29 +1,11 @@
 """What pages show without running anything is kept when it is measured: results of node tests (conform --store), and how far outputs are from
 the truth (findings confirm, reduce). The planted worker is wrong in a known way."""
 import json
-import os
 import sqlite3
-import subprocess
-import sys
-import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-BACKENDS = f"{HOME}/tests/faults/backends"
-failures = 0
-if not os.path.exists(os.path.join(os.path.dirname(BIN), "workers", "planted-worker")):
-    print("skipped: the planted worker is not built here")
-    sys.exit(77)
+from _assay import BACKENDS, HOME, assay, check, finish, need_planted_worker, scratch
 
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
+need_planted_worker()
 
 
 def rows(query):
@@ -36,7 +18,7 @@ def errors_of(finding):
     return json.loads(found[0][0]) if found else {}
 
 
-folder = tempfile.mkdtemp()
+folder = scratch()
 store = f"{folder}/pictures.db"
 
 # Node tests: kept by target, filters add up.
@@ -70,6 +52,4 @@ if ids:
     check("reducing keeps one of the smaller case", errors_of(ids[0]).get("outputs"), (reduced.stdout, reduced.stderr))
     shown = json.loads(assay("findings", "show", ids[0], "--store", store, "--json").stdout)
     check("lists for machines stay short", "errors" not in shown, list(shown))
-
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

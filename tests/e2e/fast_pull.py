@@ -8,16 +8,9 @@ import sys
 import tempfile
 import zipfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import HOME, assay, check, finish
+
 PARTS = [bytes([65 + i]) * 300000 for i in range(3)]
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 def sha256(data):
@@ -61,6 +54,6 @@ with tempfile.TemporaryDirectory(prefix="assay-pull-") as folder:
     environment = {**os.environ, "XDG_CACHE_HOME": f"{folder}/cache", "HOME": folder, "ASSAY_LLM_DB": f"{folder}/llm.db"}
     os.makedirs(f"{folder}/cache/assay/models")
     os.symlink(f"{folder}/gone.gguf", f"{folder}/cache/assay/models/own.gguf")
-    r = subprocess.run([BIN, "llm", "ask", "--llm", "local", "x"], capture_output=True, text=True, env=environment, cwd=HOME, timeout=60)
+    r = assay("llm", "ask", "--llm", "local", "x", env=environment)
     check("a model of one's own that is gone", r.returncode == 2 and "gone.gguf" in r.stderr and "pull --gguf" in r.stderr and "rm " in r.stderr, r.stderr)
-sys.exit(1 if failures else 0)
+finish()

@@ -6,9 +6,9 @@ import stat
 import sys
 import tempfile
 import threading
-import time
 
-HOME = os.environ["ASSAY_HOME"]
+from _assay import HOME, check, finish, wait_until
+
 sys.path.insert(0, f"{HOME}/workers/python")
 import ray_agent  # noqa: E402  pylint: disable=wrong-import-position
 
@@ -22,14 +22,6 @@ case "$1 $2" in
   "fuzz "*) echo "last words" >&2; . ./fuzz ;;
 esac
 """
-failures = 0
-
-
-def check(what, ok, detail=""):
-    global failures
-    if not ok:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 class Case:
@@ -67,10 +59,7 @@ def campaign(members, left=0, over=False):
 
 
 def wait_for(path):
-    end = time.monotonic() + 30
-    while not os.path.exists(path) and time.monotonic() < end:
-        time.sleep(0.05)
-    return os.path.exists(path)
+    return wait_until(lambda: os.path.exists(path), 30, 0.05)
 
 
 WAITS = "trap 'echo told > told; exit 0' TERM; echo $$ > pid; while :; do sleep 0.05; done"
@@ -113,5 +102,4 @@ with tempfile.TemporaryDirectory() as folder:
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     check("nothing is left behind", wait_for(f"{case.folder}/told"))
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

@@ -3,23 +3,9 @@ framework is needed."""
 import json
 import os
 import sqlite3
-import subprocess
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-BACKENDS = f"{HOME}/tests/faults/backends"
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
+from _assay import BACKENDS, assay, check, finish
 
 
 def fact(db, finding, aspect, value):
@@ -42,7 +28,7 @@ with tempfile.TemporaryDirectory() as d:
     found = json.loads(assay("findings", "list", "--store", db, "--json").stdout or "[]")
     check("the planted fault is found", len(found) == 1, r.stdout + r.stderr)
     if not found:
-        raise SystemExit(1)
+        finish()
     i = found[0]["id"]
     common = ("--store", db, "--backend-dir", BACKENDS)
 
@@ -110,5 +96,4 @@ with tempfile.TemporaryDirectory() as d:
     r = assay("findings", "to-bug", i, "--out", f"{d}/bugs", *common)
     check("to-bug without the version that showed it is an error", r.returncode == 2 and "99.0" in r.stderr, r.stderr)
     check("and leaves nothing behind", not os.path.exists(f"{d}/bugs"))
-
-raise SystemExit(1 if failures else 0)
+finish()

@@ -4,33 +4,17 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-BACKENDS = os.path.join(HOME, "tests", "faults", "backends")
-failures = 0
-if not os.path.exists(os.path.join(os.path.dirname(BIN), "workers", "planted-worker")):
-    print("skipped: the planted worker is not built here")
-    sys.exit(77)
+from _assay import BACKENDS, assay, check, finish, need_planted_worker, start_assay
 
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME)
+need_planted_worker()
 
 
 def reduce_json(finding, store, *more):
     r = assay("reduce", finding, "--store", store, "--backend-dir", BACKENDS, "--json", *more)
     return json.loads(r.stdout) if r.returncode == 0 else {"error": r.stderr}
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 def chain(middle, before=12, after=12):
@@ -103,8 +87,7 @@ with tempfile.TemporaryDirectory() as d:
 
     # Interrupted: exit code 0, the best so far is in the store. Before its first run has ended there is nothing to keep: then later.
     for seconds in (0.15, 0.3, 0.6, 1.2, 2.4):
-        process = subprocess.Popen([BIN, "reduce", i, "--store", store, "--backend-dir", BACKENDS, "--json"], stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True, cwd=HOME)
+        process = start_assay("reduce", i, "--store", store, "--backend-dir", BACKENDS, "--json")
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
@@ -130,5 +113,4 @@ with tempfile.TemporaryDirectory() as d:
     rows.close()
     r = assay("reduce", i, "--store", store, "--backend-dir", BACKENDS)
     check("what does not repeat", r.returncode == 2 and "does not repeat" in r.stderr, r.stderr)
-
-sys.exit(1 if failures else 0)
+finish()

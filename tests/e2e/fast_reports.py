@@ -1,14 +1,10 @@
 """Reports of findings: show and every export format, of one finding and of all, good and bad usage."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 import xml.etree.ElementTree as ET
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-BACKENDS = os.path.join(HOME, "tests", "faults", "backends")
-failures = 0
+from _assay import BACKENDS, assay, check, finish
 
 # The planted fault `limits-merged` makes Relu and Clip one Clip, so that negative numbers stay.
 MODEL = """model ir=8 opset=17
@@ -19,18 +15,6 @@ graph small (x: float32[3]) -> (y: float32[3]) {
   y = Clip(r, lo, hi)
 }
 """
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
 
 with tempfile.TemporaryDirectory() as folder:
     store, model = os.path.join(folder, "f.db"), os.path.join(folder, "small.txt")
@@ -96,6 +80,4 @@ with tempfile.TemporaryDirectory() as folder:
         check(f"{what} is bad input", r.returncode == 2 and word in r.stderr, f"{r.returncode}: {r.stderr}")
     r = assay("findings", "export", "--all", "--format", "html", "--store", os.path.join(folder, "none.db"))
     check("a missing store is bad input", r.returncode == 2 and "none.db" in r.stderr, r.stderr)
-
-print("FAILED" if failures else "ok")
-sys.exit(1 if failures else 0)
+finish()

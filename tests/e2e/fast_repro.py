@@ -2,27 +2,11 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-ENVS = os.path.join(HOME, "build", "envs")
-failures = 0
-if not all(os.path.exists(os.path.join(ENVS, name)) for name in ("onnxruntime", "onnx-conformance")):
-    print("needs the environments onnxruntime and onnx-conformance")
-    sys.exit(77)
+from _assay import HANG_SECONDS, HOME, assay, check, finish, need_environment, python_of
 
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
+need_environment("onnxruntime", "onnx-conformance")
 
 # Run where onnx is: values and models survive being written down.
 WRITERS = r"""
@@ -80,8 +64,7 @@ r.call("__radd__", lambda a, b: z, (y, 2), {}, method=True)
 assert r.body([z]) == (["t1 = m.f(x, n=3)", "t3 = 2 + t1"], ["t3"]), r.body([z])
 print("fine")
 """
-r = subprocess.run([os.path.join(ENVS, "onnx-conformance", "bin", "python"), "-c", WRITERS], cwd=HOME, capture_output=True,
-                   text=True, timeout=60)
+r = subprocess.run([python_of("onnx-conformance"), "-c", WRITERS], cwd=HOME, capture_output=True, text=True, timeout=HANG_SECONDS)
 check("values, models and calls are written as they are", r.stdout == "fine\n", r.stdout + r.stderr)
 
 with tempfile.TemporaryDirectory() as folder:
@@ -106,6 +89,4 @@ with tempfile.TemporaryDirectory() as folder:
     check("an unknown id is an error", r.returncode == 2 and "nonesuch" in r.stderr, r.stderr)
     r = assay("findings", "repro", "f0", "--store", os.path.join(folder, "none.db"))
     check("a missing store is an error", r.returncode == 2 and "none.db" in r.stderr, r.stderr)
-
-print("FAILED" if failures else "ok")
-sys.exit(1 if failures else 0)
+finish()

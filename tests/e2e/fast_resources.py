@@ -1,27 +1,11 @@
 """Time and memory: planted waste is found and named, an unbroken worker is not blamed, a hang tells where; mistakes."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-BACKENDS = os.path.join(HOME, "tests", "faults", "backends")
-failures = 0
-if not os.path.exists(os.path.join(os.path.dirname(BIN), "workers", "planted-worker")):
-    print("skipped: the planted worker is not built here")
-    sys.exit(77)
+from _assay import BACKENDS, assay, check, finish, need_planted_worker
 
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
+need_planted_worker()
 
 
 def look(folder, target, text, *flags):
@@ -68,5 +52,4 @@ with tempfile.TemporaryDirectory() as folder:
     check("a hang tells where", "where it is stuck" in message and len(message.split("\n")) > 2, message)
 r = assay("fuzz", "--resources", "-1", "--store", "/nowhere/x.db")
 check("a negative share is refused", r.returncode == 2 and "--resources" in r.stderr, r.stderr)
-print("ok" if failures == 0 else f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

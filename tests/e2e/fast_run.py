@@ -3,27 +3,17 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+import _assay
+from _assay import BIN, HOME, check, finish, need_environment, python_of
+
 ENV = "onnxruntime"  # imports nothing before the program: quick to start
-if not os.path.exists(f"{HOME}/build/envs/{ENV}/bin/python"):
-    print(f"no environment {ENV}")
-    sys.exit(77)
-failures = 0
+need_environment(ENV)
 
 
-def assay(*args, **variables):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME,
-                          env=dict(os.environ, **variables))
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:800]}")
+def assay(*words, **variables):
+    return _assay.assay(*words, env=dict(os.environ, **variables))
 
 
 # numpy counts as a tool and json as the standard library: what is called of them is not listed. packaging stands for a framework here.
@@ -123,7 +113,7 @@ with tempfile.TemporaryDirectory() as folder:
             f.write(f"import {name}\n")
     r = assay("run", f"{folder}/onnxruntime.py", f"{folder}/exception.py", f"{folder}/onnxruntime.py", "--check", "--json", "--env", ENV)
     check("order", [os.path.basename(x["program"]) for x in json.loads(r.stdout)] == ["onnxruntime.py", "exception.py", "onnxruntime.py"], r.stdout)
-    r = subprocess.run([BIN, "run", "-", "--env", ENV], input="print('from', 'outside')", capture_output=True, text=True, timeout=60, cwd=HOME)
+    r = _assay.assay("run", "-", "--env", ENV, stdin=None, input="print('from', 'outside')")
     check("standard input", r.returncode == 0 and r.stdout.startswith("from outside\nvalid"), r.stdout + r.stderr)
 
     # What an untrusted program says must not steer the terminal. `script` gives the command one.
@@ -136,7 +126,7 @@ with tempfile.TemporaryDirectory() as folder:
 
     # A program's environment may lie under /tmp, which every program has anew.
     small = f"{folder}/small"
-    python = os.path.realpath(f"{HOME}/build/envs/{ENV}/bin/python")
+    python = os.path.realpath(python_of(ENV))
     subprocess.run([python, "-m", "venv", "--without-pip", small], check=True)
     if os.path.realpath(small).startswith("/tmp/"):
         for name in ("one", "two"):
@@ -159,5 +149,4 @@ with tempfile.TemporaryDirectory() as folder:
     check("for people", "torch.compile" in r.stdout and "error" in r.stdout, r.stdout)
     r = assay("run")
     check("a program must be named", r.returncode == 2 and "PROGRAM.py" in r.stderr, r.stderr)
-print(f"{failures} failures")
-sys.exit(1 if failures else 0)
+finish()

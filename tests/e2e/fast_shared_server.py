@@ -4,17 +4,14 @@ crashes or closes everything does not disturb the one beside it, and nothing is 
 import json
 import os
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-ENV = next((name for name in ("jax", "torch") if os.path.exists(f"{HOME}/build/envs/{name}/bin/python")), "")
+from _assay import check, finish, has_environment, skip, start_assay, wait_until
+
+ENV = next(filter(has_environment, ("jax", "torch")), "")
 if not ENV:
-    print("no environment")
-    sys.exit(77)
-failures = 0
+    skip("there is no environment jax, nor torch; scripts/setup makes them")
 
 # Waits until its twin would have met it, if they shared a folder or saw each other.
 MEETS = f"""import os, time, {ENV}
@@ -25,13 +22,6 @@ print(len(open("/tmp/met").read()), len([p for p in os.listdir("/proc") if p.isd
 CLOSES = f"import os, {ENV}\nos.closerange(0, 100)\nos.kill(-1, 9)\n"
 CRASHES = f"import os, {ENV}\nos.abort()\n"
 SLEEPS = f"import time, {ENV}\ntime.sleep(600)\n"
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
 
 
 def children(pid):
@@ -57,8 +47,7 @@ def start(folder, programs):
     for name, text in programs.items():
         with open(f"{folder}/{name}.py", "w") as f:
             f.write(text)
-    return subprocess.Popen([BIN, "run", folder, "--env", ENV, "--jobs", "2", "--timeout", "600s", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            text=True, stdin=subprocess.DEVNULL, cwd=HOME)
+    return start_assay("run", folder, "--env", ENV, "--jobs", "2", "--timeout", "600s", "--json")
 
 
 with tempfile.TemporaryDirectory(prefix="assay-shared-") as d:
@@ -70,8 +59,7 @@ with tempfile.TemporaryDirectory(prefix="assay-shared-") as d:
     out, err = job.communicate()
     results = {os.path.basename(x["program"])[0]: x for x in json.loads(out or "[]")}
     if any(x.get("sandbox") not in ("bubblewrap", "namespaces") for x in results.values()):
-        print("no server is kept warm with this sandbox")
-        sys.exit(77)
+        skip("no server is kept warm with this sandbox")
     check("one server for both", most == 1, most)
     for name in "abd":
         check(f"{name} is alone", results.get(name, {}).get("stdout") == "1 2\n", results.get(name) or err)
@@ -83,14 +71,11 @@ with tempfile.TemporaryDirectory(prefix="assay-shared-") as d:
 
     job = start(f"{d}/killed", {"a": SLEEPS, "b": SLEEPS})
     # The box, its first process, the server, two who serve, and below each of them two processes of a program.
-    limit = time.time() + 300
-    while len(below(job.pid)) < 7 and time.time() < limit:
-        time.sleep(0.1)
+    wait_until(lambda: len(below(job.pid)) >= 7, 300, 0.1)
     started = below(job.pid)
     check("two programs run", len(started) >= 7, started)
     os.kill(job.pid, signal.SIGKILL)
     job.communicate()
-    limit = time.time() + 60
 
     def alive(pid):
         try:
@@ -99,8 +84,5 @@ with tempfile.TemporaryDirectory(prefix="assay-shared-") as d:
         except OSError:
             return False
 
-    while any(map(alive, started)) and time.time() < limit:
-        time.sleep(0.1)
-    check("nothing is left", not any(map(alive, started)), [pid for pid in started if alive(pid)])
-
-sys.exit(1 if failures else 0)
+    check("nothing is left", wait_until(lambda: not any(map(alive, started)), 60, 0.1), [pid for pid in started if alive(pid)])
+finish()

@@ -4,23 +4,9 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import tempfile
-import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
+from _assay import assay, check, finish, start_assay, wait_until
 
 
 def cells(folder):
@@ -52,10 +38,8 @@ with tempfile.TemporaryDirectory() as folder:
     r = assay(*TINY, "--out", f"{folder}/s", "--json")
     check("nothing is measured twice", r.returncode == 0 and json.loads(r.stdout)["operators"] == s["operators"] and "[" not in r.stderr, r.stderr)
     # Killed without warning after its first measurements: the same command goes on, and measures none of them again.
-    killed = subprocess.Popen([BIN, *TINY, "--out", f"{folder}/k"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=HOME)
-    deadline = time.time() + 60
-    while killed.poll() is None and time.time() < deadline and len(cells(f"{folder}/k")) < 4:
-        time.sleep(0.02)
+    killed = start_assay(*TINY, "--out", f"{folder}/k", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_until(lambda: killed.poll() is not None or len(cells(f"{folder}/k")) >= 4, 60, 0.02)
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     before = cells(f"{folder}/k")
@@ -92,5 +76,4 @@ for flag, word in (("--methods", "lemon"), ("--models", "zoo list")):
     check(f"a wrong {flag} is explained", r.returncode == 2 and "nonesuch" in r.stderr and word in r.stderr, r.stderr)
 r = assay("study", "--targets", "onnxruntime")
 check("one target is too few", r.returncode == 2 and "two" in r.stderr, r.stderr)
-
-sys.exit(1 if failures else 0)
+finish()

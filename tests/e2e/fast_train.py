@@ -2,28 +2,16 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-BACKENDS = os.path.join(HOME, "tests", "faults", "backends")
-WORKER = os.path.join(os.environ["ASSAY_WORKERS_BIN"], "planted-worker")
-failures = 0
+from _assay import BACKENDS, PLANTED_WORKER, assay, check, finish, need_planted_worker
 
-if not os.path.exists(WORKER):
-    print("planted-worker is not built")
-    sys.exit(77)
+need_planted_worker()
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
-
-def assay(*arguments):
-    r = subprocess.run([BIN, *arguments], capture_output=True, text=True, timeout=120)
+def asked(*words):
+    """Also of what is refused, which prints no JSON."""
+    r = assay(*words)
     try:
         return r, json.loads(r.stdout)
     except ValueError:
@@ -32,8 +20,9 @@ def assay(*arguments):
 
 def fuzz(folder, targets, *more):
     store = os.path.join(folder, "f.db")
-    r = subprocess.run([BIN, "fuzz", "--stage", "train", "--targets", targets, "--backend-dir", BACKENDS, "--store", store, *([] if "--seeds" in more else ["--seeds", "none"]),
-                        "--jobs", "2", "--json", "--quiet", *more], capture_output=True, text=True, timeout=120, cwd=folder)
+    seeds = [] if "--seeds" in more else ["--seeds", "none"]
+    r = assay("fuzz", "--stage", "train", "--targets", targets, "--backend-dir", BACKENDS, "--store", store, *seeds, "--jobs", "2", "--json", "--quiet", *more,
+              cwd=folder)
     return r, json.loads(r.stdout or "{}"), store
 
 
@@ -52,26 +41,26 @@ for fault, kind in (("train-nan-gradient", "nan-gradient"), ("train-gradient-cli
         check(f"{fault} is found as {kind}", any(f["kind"] == kind for f in found), [(f["kind"], f["message"]) for f in found] or r.stderr)
         check(f"{fault} is blamed on the broken one", all(f["target"] == f"planted:{fault}" for f in found), found)
         if found:
-            show = subprocess.run([BIN, "findings", "show", found[0]["id"], "--store", store, "--json"], capture_output=True, text=True)
+            show = assay("findings", "show", found[0]["id"], "--store", store, "--json")
             recipe = json.loads(show.stdout or "{}").get("sightings", [{}])[0].get("recipe", "")
             check("the settings of the training are kept", '"optimizer"' in recipe and '"seed"' in recipe, show.stdout + show.stderr)
             more = ("--store", store, "--backend-dir", BACKENDS, "--json")
-            r, seen = assay("findings", "confirm", found[0]["id"], "--runs", "2", *more)
+            r, seen = asked("findings", "confirm", found[0]["id"], "--runs", "2", *more)
             check(f"{fault} is confirmed by training again", seen.get("shown") == 2 and r.returncode == 1, r.stdout + r.stderr)
-            r, seen = assay("findings", "retest", found[0]["id"], *more)
+            r, seen = asked("findings", "retest", found[0]["id"], *more)
             check(f"{fault} is still there", seen.get("counts") == {"still there": 1}, r.stdout + r.stderr)
-            r, seen = assay("findings", "retest", found[0]["id"], "--targets", "planted:train-rate-decays", *more)
+            r, seen = asked("findings", "retest", found[0]["id"], "--targets", "planted:train-rate-decays", *more)
             check(f"{fault} is not in another mode", seen.get("counts") == {"not in this mode": 1}, r.stdout + r.stderr)
 
 with tempfile.TemporaryDirectory() as folder:
     r, seen, store = fuzz(folder, "planted:train-gradient-clipped", "--cases", "20", "--max-findings", "1", "--nodes", "8")
     more = ("--store", store, "--backend-dir", BACKENDS, "--json")
-    r, seen = assay("reduce", seen["findings"][0]["id"], *more)
+    r, seen = asked("reduce", seen["findings"][0]["id"], *more)
     check("a finding of training is reduced", 0 < seen.get("nodes", 0) <= 2, r.stdout + r.stderr)
-    r, again = assay("findings", "confirm", seen["id"], "--runs", "1", *more)
+    r, again = asked("findings", "confirm", seen["id"], "--runs", "1", *more)
     check("the reduced case shows it", again.get("shown") == 1, r.stdout + r.stderr)
     for command in (("locate",), ("findings", "repro")):
-        r, refused = assay(*command, seen["id"], *more)
+        r, refused = asked(*command, seen["id"], *more)
         check(f"{command[-1]} says that it does not train", r.returncode == 2 and "trained" in r.stderr, r.stderr)
 
 with tempfile.TemporaryDirectory() as folder:
@@ -81,8 +70,8 @@ with tempfile.TemporaryDirectory() as folder:
     check("a model that forgets what it learnt is found", [f["kind"] for f in found] == ["metric"] and
           found[0]["target"] == "planted:train-predicts-untrained", r.stdout + r.stderr)
 
-r = subprocess.run([BIN, "fuzz", "--stage", "dance"], capture_output=True, text=True)
+r = assay("fuzz", "--stage", "dance")
 check("an unknown stage is refused", r.returncode == 2 and all(name in r.stderr for name in ("construct", "train", "infer", "export")), r.stderr)
-r = subprocess.run([WORKER, "list", "train"], capture_output=True, text=True)
+r = subprocess.run([PLANTED_WORKER, "list", "train"], capture_output=True, text=True)
 check("the faults are listed", len(r.stdout.splitlines()) >= 10 and "train-wrong-momentum\t" in r.stdout, r.stdout)
-sys.exit(1 if failures else 0)
+finish()

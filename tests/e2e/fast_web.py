@@ -2,22 +2,21 @@
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 
-HOME = os.environ["ASSAY_HOME"]
-FILES = os.path.join(os.path.dirname(os.environ["ASSAY_BIN"]), "web", "files")
+from _assay import BIN, check, finish, skip
+
+FILES = os.path.join(os.path.dirname(BIN), "web", "files")
 
 if not shutil.which("node"):
-    print("node is missing; run scripts/setup --dev")
-    sys.exit(77)
+    skip("node is missing; run scripts/setup --dev")
 if not os.path.exists(os.path.join(FILES, "lib", "preact.js")):
-    print("the pages were not built: npm packages are missing; run scripts/setup")
-    sys.exit(77)
+    skip("the pages were not built: npm packages are missing; run scripts/setup")
 with tempfile.TemporaryDirectory() as folder:
     shutil.copytree(FILES, f"{folder}/files")
     with open(f"{folder}/files/package.json", "w") as f:
         f.write('{"type": "module"}\n')
     here = os.path.dirname(os.path.abspath(__file__))
     done = subprocess.run(["node", "--test", os.path.join(here, "browser", "modules.mjs")], env={**os.environ, "ASSAY_WEB_FILES": f"{folder}/files"}, timeout=240)
-sys.exit(done.returncode)
+check("the modules work", done.returncode == 0, done.returncode)
+finish()

@@ -1,24 +1,9 @@
 """`assay zoo` as a user meets it: the list, building, mistakes."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=HOME)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
-
+from _assay import assay, check, finish
 
 r = assay("zoo", "list", "--json")
 models = json.loads(r.stdout or "[]")
@@ -55,5 +40,4 @@ r = assay("zoo", "build")
 check("build needs a folder", r.returncode == 2 and "folder" in r.stderr, r.stderr)
 r = assay("zoo", "buidl")
 check("an unknown word is explained", r.returncode == 2 and "build" in r.stderr, r.stderr)
-
-sys.exit(1 if failures else 0)
+finish()

@@ -5,33 +5,15 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import tempfile
-import time
 
-BIN = os.environ["ASSAY_BIN"]
-TARGET = "onnxruntime"
-failures = []
+from _assay import assay, assay_json, check, finish, need_target, start_assay, wait_until
+from _store import TARGET, cases_in
 
 
-def check(what, good, detail=""):
-    print(("ok      " if good else "FAILED  ") + what + (f": {detail}" if detail and not good else ""))
-    if not good:
-        failures.append(what)
-
-
-def assay(*args, timeout=240):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, timeout=timeout)
-
-
-def fuzz(*args, **kw):
-    run = assay("fuzz", "--targets", TARGET, "--quiet", "--json", *args, **kw)
+def fuzz(*words):
+    run = assay("fuzz", "--targets", TARGET, "--quiet", "--json", *words)
     return json.loads(run.stdout) if run.returncode in (0, 1) else {"error": run.stderr}
-
-
-def ready():
-    targets = json.loads(assay("targets", "--json").stdout)
-    return any(t["name"] == TARGET and t["ready"] for t in targets)
 
 
 def repeatable(folder):
@@ -49,41 +31,27 @@ def taken_up(folder):
     store = f"{folder}/killed.db"
     done = 0
     for _ in range(2):
-        run = subprocess.Popen([BIN, "fuzz", *(["--resume"] if done else []), "--targets", TARGET, "--cases", "900", "--jobs", "2", "--seed",
-                                "9", "--seeds", "none", "--store", store],
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        deadline = time.time() + 60
-        while time.time() < deadline and run.poll() is None and cases_in(store) < done + 150:
-            time.sleep(0.2)
+        run = start_assay("fuzz", *(["--resume"] if done else []), "--targets", TARGET, "--cases", "900", "--jobs", "2", "--seed", "9", "--seeds", "none",
+                          "--store", store, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        wait_until(lambda: run.poll() is not None or cases_in(store) >= done + 150, 60, 0.2)
         if run.poll() is None:
             os.killpg(run.pid, signal.SIGKILL)
         run.wait()
         done = cases_in(store)
         integrity = sqlite3.connect(store).execute("pragma integrity_check").fetchone()[0]
         check("the store survives kill -9", integrity == "ok" and done > 0, f"{integrity}, {done} cases")
-    before = {f["id"] for f in json.loads(assay("findings", "list", "--store", store, "--json").stdout)}
-    rest = json.loads(assay("fuzz", "--resume", "--cases", "900", "--jobs", "2", "--quiet", "--json", "--store", store).stdout)
-    after = {f["id"] for f in json.loads(assay("findings", "list", "--store", store, "--json").stdout)}
+    before = {f["id"] for f in assay_json("findings", "list", "--store", store)}
+    rest = assay_json("fuzz", "--resume", "--cases", "900", "--jobs", "2", "--quiet", "--store", store)
+    after = {f["id"] for f in assay_json("findings", "list", "--store", store)}
     check("what was done is not done again", rest["resumed_cases"] == done, f"{rest['resumed_cases']} of {done}")
     check("the rest is what it would have been", rest["corpus_hash"] == whole["corpus_hash"] and rest["cases"] == whole["cases"],
           f"{rest['cases']} {rest['corpus_hash']} / {whole['cases']} {whole['corpus_hash']}")
     check("no finding is lost", before <= after, f"{len(before)} -> {len(after)}")
 
 
-def cases_in(store):
-    try:
-        tally = sqlite3.connect(f"file:{store}?mode=ro", uri=True).execute("select tally from campaigns").fetchone()[0]
-        return json.loads(tally)["cases"] if tally else 0
-    except (sqlite3.Error, TypeError, ValueError):
-        return 0
-
-
 def interrupted(folder):
-    run = subprocess.Popen([BIN, "fuzz", "--targets", TARGET, "--seeds", "none", "--jobs", "1", "--json", "--store", f"{folder}/i.db"],
-                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.time() + 60
-    while time.time() < deadline and cases_in(f"{folder}/i.db") == 0:
-        time.sleep(0.2)
+    run = start_assay("fuzz", "--targets", TARGET, "--seeds", "none", "--jobs", "1", "--json", "--store", f"{folder}/i.db")
+    wait_until(lambda: cases_in(f"{folder}/i.db") > 0, 60, 0.2)
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=60)
     summary = json.loads(out) if out else {}
@@ -94,15 +62,13 @@ def interrupted(folder):
 def interrupted_before_the_first_case(folder):
     """Targets are still starting or being asked what they support: nothing of that is kept, so the campaign goes on as if it had not begun."""
     store, flags = f"{folder}/early.db", ["--seeds", "none", "--jobs", "2", "--seed", "4"]
-    run = subprocess.Popen([BIN, "fuzz", "--targets", TARGET, *flags, "--quiet", "--json", "--store", store], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.time() + 60
-    while time.time() < deadline and not campaigns_in(store):
-        time.sleep(0.01)
+    run = start_assay("fuzz", "--targets", TARGET, *flags, "--quiet", "--json", "--store", store)
+    wait_until(lambda: campaigns_in(store), 60, 0.01)
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=120)
     early = json.loads(out) if out else {}
     check("Ctrl-C before the first case ends in order", run.returncode == 0 and early.get("cases") == 0, f"{run.returncode} {early.get('cases')} {err[-200:]}")
-    rest = json.loads(assay("fuzz", "--resume", "--cases", "100", "--jobs", "2", "--quiet", "--json", "--store", store).stdout)
+    rest = assay_json("fuzz", "--resume", "--cases", "100", "--jobs", "2", "--quiet", "--store", store)
     whole = fuzz("--cases", "100", *flags, "--store", f"{folder}/unhurried.db")
     check("and it goes on like any other", (rest["cases"], rest["corpus_hash"]) == (whole["cases"], whole["corpus_hash"]), f"{rest['cases']} {rest['corpus_hash']}")
 
@@ -116,6 +82,7 @@ def campaigns_in(store):
 
 def exported(folder):
     found = fuzz("--cases", "600", "--seeds", "none", "--store", f"{folder}/e.db", "--max-findings", "1")
+    check("a campaign to export from", "error" not in found, found)
     if not found.get("findings"):
         print("skipped exporting: nothing was found")
         return
@@ -124,7 +91,7 @@ def exported(folder):
     check("a finding is exported", out.returncode == 0 and os.path.exists(f"{folder}/out/model.onnx"), out.stderr)
     again = assay("check", f"{folder}/out/model.onnx", "--inputs", f"{folder}/out", "--targets", finding["target"], "--json")
     check("and shows itself again", again.returncode == 1, again.stdout[-300:] + again.stderr)
-    show = json.loads(assay("findings", "show", finding["id"], "--store", f"{folder}/e.db", "--json").stdout)
+    show = assay_json("findings", "show", finding["id"], "--store", f"{folder}/e.db")
     check("a finding names its cases", show["sightings"] and show["sightings"][0]["recipe"], str(show)[:200])
 
 
@@ -143,18 +110,12 @@ def bad_usage(folder):
               f"{run.returncode}: {run.stderr[:200]}")
 
 
-def main():
-    if not ready():
-        print("the target onnxruntime is not ready here")
-        return 77
-    with tempfile.TemporaryDirectory() as folder:
-        repeatable(folder)
-        taken_up(folder)
-        interrupted(folder)
-        interrupted_before_the_first_case(folder)
-        exported(folder)
-        bad_usage(folder)
-    return 1 if failures else 0
-
-
-sys.exit(main())
+need_target(TARGET)
+with tempfile.TemporaryDirectory() as folder:
+    repeatable(folder)
+    taken_up(folder)
+    interrupted(folder)
+    interrupted_before_the_first_case(folder)
+    exported(folder)
+    bad_usage(folder)
+finish()

@@ -3,10 +3,10 @@ import os
 import random
 import resource
 import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import HOME, assay, check, finish
+
 FILES = 400
 MEMORY = 4 << 30
 
@@ -19,7 +19,6 @@ seeds = [os.path.join(HOME, "examples", "lenet.onnx")]
 corpus = os.path.join(HOME, "fuzz", "corpus", "load_model")
 seeds += sorted(os.path.join(corpus, n) for n in os.listdir(corpus))
 rnd = random.Random(11)
-problems = []
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "hostile.onnx")
     for i in range(FILES):
@@ -30,13 +29,10 @@ with tempfile.TemporaryDirectory() as folder:
         with open(path, "wb") as f:
             f.write(data)
         try:
-            r = subprocess.run([BIN, "check", path, "--targets", "reference"], capture_output=True, stdin=subprocess.DEVNULL, timeout=30, preexec_fn=limit)
+            r = assay("check", path, "--targets", "reference", text=False, timeout=30, preexec_fn=limit)
         except subprocess.TimeoutExpired:
-            problems.append((i, "no answer in 30 s"))
+            check(f"file {i} has an answer in 30 s", False)
             continue
-        if r.returncode not in (0, 1, 2):
-            problems.append((i, r.returncode, r.stderr[-200:]))
-        elif r.returncode == 2 and len(r.stderr.strip()) < 20:
-            problems.append((i, "refused without a reason"))
-print(f"{FILES} damaged files, {len(problems)} problems", *problems[:5], sep="\n")
-sys.exit(1 if problems else 0)
+        check(f"file {i} ends in order", r.returncode in (0, 1, 2), (r.returncode, r.stderr[-200:]))
+        check(f"file {i} is not refused without a reason", r.returncode != 2 or len(r.stderr.strip()) >= 20, r.stderr)
+finish()

@@ -3,27 +3,14 @@ left nothing behind.
 """
 import json
 import os
-import subprocess
-import sys
-import tempfile
 import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import HOME, assay, check, finish, need_environment, scratch
+
 ENV = "torch"
-if not os.path.exists(f"{HOME}/build/envs/{ENV}/bin/python"):
-    print(f"no environment {ENV}")
-    sys.exit(77)
-failures = 0
+need_environment(ENV)
 
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:600]}")
-
-
-folder = tempfile.mkdtemp(prefix="assay-hostile-")
+folder = scratch("assay-hostile-")
 secret = os.path.expanduser("~/.assay-hostile-secret")
 with open(secret, "w") as f:
     f.write("token-4711")
@@ -37,7 +24,8 @@ CLEAN = "import os\nassert os.listdir('/tmp/work') == [os.path.basename(__file__
 PROGRAMS = {
     "a_reads_secret": (f"print(open({secret!r}).read())", {"exception"}),
     "b_lists_home": (f"import os\nassert {os.path.basename(secret)!r} in os.listdir({os.path.dirname(secret)!r})\nprint('token-4711')", {"exception"}),
-    "c_writes_outside": (f"open({escaped!r}, 'w').write('x')", {"exception"}),
+    # Where the home lies below /tmp, the sandbox's own /tmp takes it.
+    "c_writes_outside": (f"open({escaped!r}, 'w').write('x')", {"exception", "valid"} if escaped.startswith("/tmp/") else {"exception"}),
     "d_writes_system": ("open('/usr/assay-escaped', 'w').write('x')", {"exception"}),
     "e_writes_workers": (f"open({HOME + '/workers/python/program_server.py'!r}, 'a').write('x')", {"exception"}),
     "f_connects": ("import socket\nsocket.create_connection(('127.0.0.1', 22), 2)\nprint('token-4711')", {"exception"}),
@@ -89,8 +77,7 @@ for name, (text, _) in PROGRAMS.items():
         f.write(text + "\n")
 
 start = time.time()
-r = subprocess.run([BIN, "run", folder, "--env", ENV, "--timeout", "6s", "--memory", "2048", "--json"], capture_output=True, text=True,
-                   stdin=subprocess.DEVNULL, timeout=550, cwd=HOME)
+r = assay("run", folder, "--env", ENV, "--timeout", "6s", "--memory", "2048", "--json")
 seconds = time.time() - start
 check("the command survives", r.returncode == 1, f"exit {r.returncode}: {r.stderr}")
 check("no secret gets out", "token-4711" not in r.stdout, [l for l in r.stdout.splitlines() if "token-4711" in l])
@@ -115,11 +102,9 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
 check("no daemon is left", marker[:15] not in names)
 check("the sandbox is named", all(x.get("sandbox") in ("bubblewrap", "namespaces", "landlock") for x in results.values() if "status" in x))
 
-refused = subprocess.run([BIN, "run", f"{folder}/zz_clean.py", "--env", ENV, "--json"], capture_output=True, text=True, cwd=HOME, timeout=300,
-                         env=dict(os.environ, ASSAY_SANDBOX="none"))
+refused = assay("run", f"{folder}/zz_clean.py", "--env", ENV, "--json", env=dict(os.environ, ASSAY_SANDBOX="none"))
 check("without a sandbox nothing runs", refused.returncode == 2 and "--unsafe" in refused.stderr, refused.stdout + refused.stderr)
 
 os.unlink(secret)
-subprocess.run(["rm", "-rf", folder], check=True)
-print(f"{len(PROGRAMS)} hostile programs in {seconds:.0f} s, {failures} failures")
-sys.exit(1 if failures else 0)
+print(f"{len(PROGRAMS)} hostile programs in {seconds:.0f} s")
+finish()

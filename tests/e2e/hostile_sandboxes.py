@@ -4,27 +4,14 @@ whether a program can spoil its own record.
 import json
 import os
 import socket
-import subprocess
-import sys
-import tempfile
 import threading
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay, check, finish, need_environment, scratch
+
 ENV = "onnxruntime"
-if not os.path.exists(f"{HOME}/build/envs/{ENV}/bin/python"):
-    print(f"no environment {ENV}")
-    sys.exit(77)
-failures = 0
+need_environment(ENV)
 
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:600]}")
-
-
-folder = tempfile.mkdtemp(prefix="assay-hostile-")
+folder = scratch("assay-hostile-")
 reached = []
 
 
@@ -111,9 +98,8 @@ def expected(wanted, strength):
 
 
 for strength in ("bubblewrap", "namespaces", "landlock"):
-    r = subprocess.run([BIN, "run", *(f"{folder}/{n}.py" for n in names), "--env", ENV, "--timeout", "60s", "--memory", "1024", "--jobs", "2", "--json"],
-                       capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=400, cwd=HOME,
-                       env=dict(os.environ, ASSAY_SANDBOX=strength, OPENAI_API_KEY="token-4711", GITHUB_TOKEN="token-4711"))
+    r = assay("run", *(f"{folder}/{n}.py" for n in names), "--env", ENV, "--timeout", "60s", "--memory", "1024", "--jobs", "2", "--json",
+              env=dict(os.environ, ASSAY_SANDBOX=strength, OPENAI_API_KEY="token-4711", GITHUB_TOKEN="token-4711"))
     results = {os.path.basename(x["program"])[:-3]: x for x in json.loads(r.stdout or "[]")}
     if results and next(iter(results.values())).get("sandbox") != strength:
         print(f"{strength}: not possible on this machine")
@@ -124,6 +110,4 @@ for strength in ("bubblewrap", "namespaces", "landlock"):
         ok = x.get("status") == expected(PROGRAMS[name][1], strength) and (exception is None or (x.get("exception") or "") == exception)
         check(f"{strength}: {name}", ok, {k: str(x.get(k))[-300:] for k in ("status", "error", "exception", "message", "limit", "stderr")})
 check("no service of the user was reached", not reached, reached)
-subprocess.run(["rm", "-rf", folder], check=True)
-print(f"{len(PROGRAMS)} programs, {failures} failures")
-sys.exit(1 if failures else 0)
+finish()

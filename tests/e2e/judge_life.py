@@ -2,38 +2,15 @@
 issue is judged with its own call, and the installed documentation is not accused."""
 import contextlib
 import json
-import os
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
-    print("no environment torch")
-    sys.exit(77)
+from _assay import assay, check, finish, need_environment, parsed, start_assay
+
+need_environment("torch")
 SEVERAL = [word for name in ("fft", "fftfreq", "fftshift", "hfft", "ifftshift", "rfftfreq") for word in ("--api", f"torch.fft.{name}")]
-failures = 0
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, cwd=HOME)
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        return {}
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
 
 with tempfile.TemporaryDirectory() as d:
     db = f"{d}/j.db"
@@ -50,7 +27,7 @@ with tempfile.TemporaryDirectory() as d:
     check("the old claim is refuted", r.returncode == 1 and len(found) == 1, r.stdout + r.stderr)
     check("counts", out.get("apis") == 1 and out.get("reached") == 1 and out["programs"] == sum(out["statuses"].values()), out)
     if not found:
-        sys.exit(1)
+        finish()
     f = found[0]
     ID = f["id"]
     check("the finding says all", f["api"] == "torch.addmm" and f["oracle"] == "ignored-if" and f["parameter"] == "input"
@@ -75,8 +52,7 @@ with tempfile.TemporaryDirectory() as d:
     check("the installed documentation is not accused", out.get("findings") == [] and r.returncode == 0, r.stdout + r.stderr)
 
     # Killed in the middle, nothing that was done is lost or done twice.
-    process = subprocess.Popen([BIN, "judge", *SEVERAL, "--llm", "none", "--store", f"{d}/k.db", "--jobs", "1"], cwd=HOME,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    process = start_assay("judge", *SEVERAL, "--llm", "none", "--store", f"{d}/k.db", "--jobs", "1", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     done = 0
     for _ in range(600):
         time.sleep(0.1)
@@ -121,4 +97,4 @@ with tempfile.TemporaryDirectory() as d:
     # The number of programs is no part of the promise: a call that a busy machine does not finish in time is left out.
     check("findings as in one piece, whatever the number of jobs", rest.get("findings") == whole.get("findings"),
           (rest.get("findings"), whole.get("findings")))
-sys.exit(1 if failures else 0)
+finish()

@@ -2,23 +2,11 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import HOME, assay, check, finish, need_environment, python_of
+
 FAKES = os.path.join(HOME, "tests", "fakes", "backends")
-failures = 0
-
-
-def assay(*args, **kw):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=500, cwd=HOME, **kw)
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
 
 
 def statuses(*args):
@@ -30,10 +18,7 @@ def statuses(*args):
         return r.returncode, {}
 
 
-if not os.path.exists(os.path.join(HOME, "build", "envs", "onnxruntime", "bin", "python")):
-    print("the environment onnxruntime is missing")
-    sys.exit(77)
-
+need_environment("onnxruntime")
 relu = os.path.join(HOME, "tests", "fakes", "relu.onnx")
 EXPECTED = {"right": "ok", "wrong": "wrong", "nan": "wrong", "shape": "wrong", "type": "wrong", "moody": "nondeterministic",
             "raises": "rejected", "gap": "unsupported", "unsupported": "unsupported", "aborts": "crash",
@@ -63,7 +48,7 @@ with tempfile.TemporaryDirectory() as folder:
     make = ("import numpy as np, sys; f = sys.argv[1]; x = np.array([[-1, 2, 3], [4, -5, 6]], np.float32);"
             "np.savez(f + '/good.npz', x=x); np.savez_compressed(f + '/packed.npz', x=np.asfortranarray(x));"
             "np.savez(f + '/type.npz', x=x.astype(np.float64)); np.savez(f + '/name.npz', z=x); np.savez(f + '/more.npz', x=x, z=x)")
-    subprocess.run([os.path.join(HOME, "build/envs/onnxruntime/bin/python"), "-c", make, folder], check=True)
+    subprocess.run([python_of("onnxruntime"), "-c", make, folder], check=True)
     for name in ("good", "packed"):
         code, seen = statuses(relu, "--inputs", f"{folder}/{name}.npz", "--targets", "reference,onnxruntime")
         check(f"{name}.npz", code == 0 and seen["onnxruntime"]["status"] == "ok", seen)
@@ -96,4 +81,4 @@ for target in ("onnxruntime", "torch:eager", "jax:jit", "tensorflow:eager"):
         continue
     out = json.loads(assay("conform", "--target", target, "--filter", "test_conv*", "--json").stdout)
     check(f"convolutions on {target}", out["passed"] + len(out["skipped"]) == out["total"] and out["passed"] > 5, out["failed"])
-sys.exit(1 if failures else 0)
+finish()

@@ -3,28 +3,17 @@ accuses a framework (samples/mirror-twins.txt). They come in as answers of a lan
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-for name in ("torch", "jax"):
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(77)
-failures = 0
+import _assay
+from _assay import check, finish, need_environment, without_models
+
+need_environment("torch", "jax")
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
-def assay(*args):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=3600, cwd=HOME, env=clean)
+def assay(*words):
+    return _assay.assay(*words, timeout=3600, env=without_models())
 
 
 def cases():
@@ -66,5 +55,4 @@ with tempfile.TemporaryDirectory() as d:
             check(f"{o['name']} shows {shown}", [o["symptom"], o["verdict"]] == shown, f"{o['symptom']} {o['verdict']} {o['message']}")
         check(f"{o['name']} accuses nobody", not o["accused"], o["judged"])
     check("no finding", out.get("findings") == [] and r.returncode == 0, out.get("findings"))
-
-sys.exit(1 if failures else 0)
+finish()

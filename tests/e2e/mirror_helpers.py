@@ -1,19 +1,12 @@
 """What rules write for a call that the other framework does not have: segments, scattering, pooling, powers, at their edges (nothing to sum, negative axes and places,
 whole numbers, windows over the rim). Each line that the source prints must be the same in the twin."""
-import json
-import os
 import re
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay_json, check, finish, need_environment
+
 FRAMEWORKS = ("torch", "tensorflow", "jax")
-for name in FRAMEWORKS:
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(77)
-failures = 0
+need_environment(*FRAMEWORKS)
 
 # name: what is computed; x, n and image are there.
 CALLS = {
@@ -105,13 +98,6 @@ f = model.predict(x, verbose=0)
 }
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
 def program(framework):
     """Each call by itself: one that fails does not take the others with it."""
     text = SETUP[framework]
@@ -121,17 +107,8 @@ def program(framework):
     return text
 
 
-def assay_json(*args):
-    r = subprocess.run([BIN, *args, "--json"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=1800, cwd=HOME)
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        check(f"JSON of {args}", False, r.stdout[:300] + r.stderr)
-        return {}
-
-
 def printed(path, framework):
-    text = assay_json("run", path, "--env", framework, "--timeout", "300s").get("stdout", "")
+    text = assay_json("run", path, "--env", framework, "--timeout", "300s", timeout=1800).get("stdout", "")
     # Sums are rounded in another order.
     text = re.sub(r"-?\d+\.\d+(e[+-]\d+)?", lambda number: f"{float(number[0]):.5g}", text)
     return dict(line[2:].split(" = ", 1) for line in text.splitlines() if line.startswith("@ "))
@@ -145,13 +122,13 @@ with tempfile.TemporaryDirectory() as d:
         for to in FRAMEWORKS:
             if to == start:
                 continue
-            made = assay_json("mirror", "rewrite", f"{d}/{start}.py", "--to", to, "--no-pairs")
+            made = assay_json("mirror", "rewrite", f"{d}/{start}.py", "--to", to, "--no-pairs", timeout=1800)
             check(f"{start} to {to}: carried", made.get("left") == [], made.get("left"))
             open(f"{d}/{start}-{to}.py", "w").write(made.get("program", ""))
             got = printed(f"{d}/{start}-{to}.py", to)
             for name, value in wanted.items():
                 check(f"{start} to {to}: {name}", got.get(name) == value, f"\n{value}\n{got.get(name)}")
             open(f"{d}/layers.py", "w").write(LAYERS[start])
-            told = (assay_json("mirror", "run", f"{d}/layers.py", "--to", to, "--store", f"{d}/m.db").get("outputs") or [{}])[0]
+            told = (assay_json("mirror", "run", f"{d}/layers.py", "--to", to, "--store", f"{d}/m.db", timeout=1800).get("outputs") or [{}])[0]
             check(f"{start} to {to}: layers", told.get("preserving") is True, (told.get("why"), told.get("left"), told.get("program")))
-sys.exit(1 if failures else 0)
+finish()

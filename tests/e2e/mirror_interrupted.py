@@ -5,27 +5,15 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
-import time
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-for name in ("torch", "jax"):
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(77)
-failures = 0
+from _assay import HANG_SECONDS, assay, assay_json, check, finish, need_environment, start_assay, wait_until, without_models
+
+need_environment("torch", "jax")
 SOURCE = "import torch\n\nx = torch.tensor([-1.0, {n}.5, 2.0])\ny = torch.ops.aten.relu(x)\nprint(y)\n"
 TWIN = "import jax\nimport jax.numpy as jnp\n\nx = jnp.array([-1.0, {n}.5, 2.0])\ny = jax.nn.relu(x)\nprint(y)\n"
 asked, answered, go_on, lock = [], [], threading.Event(), threading.Lock()
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
 
 
 class Server(http.server.BaseHTTPRequestHandler):
@@ -56,9 +44,8 @@ class Server(http.server.BaseHTTPRequestHandler):
 
 def interrupt(what, which, wanted, env):
     """Sends the signal once the server has been asked so often."""
-    run = subprocess.Popen([BIN, "mirror", "run", *what], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL, cwd=HOME, env=env)
-    while (len(asked) < wanted or not answered) and run.poll() is None:
-        time.sleep(0.05)
+    run = start_assay("mirror", "run", *what, env=env)
+    wait_until(lambda: len(asked) >= wanted and answered or run.poll() is not None, HANG_SECONDS, 0.05)
     run.send_signal(which)
     try:
         out, err = run.communicate(timeout=120)  # the server would take ten minutes
@@ -78,18 +65,17 @@ with tempfile.TemporaryDirectory() as d:
     for n in (1, 2, 3):
         open(f"{d}/programs/{n}.py", "w").write(SOURCE.format(n=n))
     open(f"{d}/llm.toml", "w").write("[openai]\nconcurrency = 2\n")
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    env |= {"OPENAI_BASE_URL": f"http://127.0.0.1:{fake.server_address[1]}/v1", "ASSAY_LLM_MODEL": "fake", "ASSAY_LLM_CONFIG": f"{d}/llm.toml"}
+    env = without_models(OPENAI_BASE_URL=f"http://127.0.0.1:{fake.server_address[1]}/v1", ASSAY_LLM_MODEL="fake", ASSAY_LLM_CONFIG=f"{d}/llm.toml")
     flags = ["--llm-db", f"{d}/llm.db", "--store", f"{d}/m.db", "--json"]
     interrupt([f"{d}/programs", "--to", "jax", "--llm", "openai", "--approach", "crossprobe", "--screen", "any", *flags], signal.SIGINT, 3, env)
     interrupt(["--resume", *flags], signal.SIGTERM, 5, env)
     before = len(asked)
     go_on.set()
-    r = subprocess.run([BIN, "mirror", "run", "--resume", *flags], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=3600, cwd=HOME, env=env)
+    r = assay("mirror", "run", "--resume", *flags, timeout=3600, env=env)
     fake.shutdown()
     out = json.loads(r.stdout or "{}")
     check("--resume goes on with it", (out.get("complete"), out.get("inputs"), out.get("preserving")) == (True, 3, 3), r.stdout[:800] + r.stderr)
     check("and asks only for what had not come", len(asked) - before == 2, asked)
-    table = json.loads(subprocess.run([BIN, "mirror", "table", "--store", f"{d}/m.db", "--json"], capture_output=True, text=True, cwd=HOME, env=env).stdout)
+    table = assay_json("mirror", "table", "--store", f"{d}/m.db", env=env)
     check("it is one run", table["runs"] == 1, table["runs"])
-sys.exit(1 if failures else 0)
+finish()

@@ -2,39 +2,21 @@
 so that they tell of bugs that are not there."""
 import glob
 import json
-import os
-import subprocess
 import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-for name in ("torch", "jax"):
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(77)
-failures = 0
+from _assay import assay_json, check, finish, need_environment, without_models
+
+need_environment("torch", "jax")
 MARK = "\n@assay-recorded "
 # No framework passes this check.
 FAILS = "import torch\n\nx = torch.tensor([1.0, 2.0, 3.0])\ny = torch.cumsum(x, dim=0)\nassert float(y[2]) < 5.0\n"
 WORKS = "import torch\n\nx = torch.tensor([1.0, 2.0, 4.0])\ny = torch.cumsum(x, dim=0)\nprint(y)\n"
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
 def carry(program, *more):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    r = subprocess.run([BIN, "mirror", "run", program, "--to", "jax", "--store", f"{folder}/m.db", "--jobs", "1", "--json", *more], capture_output=True, text=True,
-                       stdin=subprocess.DEVNULL, timeout=1800, cwd=HOME, env={**clean, "XDG_CACHE_HOME": f"{folder}/cache"})
-    try:
-        out = json.loads(r.stdout)
-    except ValueError:
-        check("JSON", False, r.stdout[:300] + r.stderr)
-        sys.exit(1)
+    out = assay_json("mirror", "run", program, "--to", "jax", "--store", f"{folder}/m.db", "--jobs", "1", *more, timeout=1800,
+                     env=without_models(XDG_CACHE_HOME=f"{folder}/cache"))
     return out, out["outputs"][0]
 
 
@@ -113,4 +95,4 @@ with tempfile.TemporaryDirectory() as folder:
     parts = {"accuses": accuses, "contradicts": contradicts}
     for part in sys.argv[1:] or parts:
         parts[part]()
-sys.exit(1 if failures else 0)
+finish()

@@ -4,17 +4,14 @@ import http.server
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import threading
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-for name in ("torch", "jax"):
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(77)
-failures = 0
+import _assay
+from _assay import check, finish, need_environment, parsed, without_models
+
+need_environment("torch", "jax")
 # The name of its relu is an inner one, so that no rule carries it.
 SOURCE = "import torch\n\nx = torch.tensor([-1.0, {n}.5, 2.0])\ny = torch._C._VariableFunctions.relu(x)\nz = torch.sum(y, dim=0)\nprint(z)\nassert z.shape == ()\n"
 TWIN = "import jax\nimport jax.numpy as jnp\n\nx = jnp.array([-1.0, {n}.5, 2.0])\ny = jax.nn.relu(x)\nz = jnp.sum(y, axis=0)\nprint(z)\nassert z.shape == ()\n"
@@ -30,24 +27,8 @@ HOSTILE = {
 }
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:1500]}")
-
-
-def assay(*args, **more):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OPENAI_", "ASSAY_LLM"))}
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=3600, cwd=HOME, env={**clean, **more})
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        check("JSON", False, r.stdout[:300] + r.stderr)
-        return {}
+def assay(*words, **more):
+    return _assay.assay(*words, timeout=3600, env=without_models(**more))
 
 
 def mirror(d, programs, *more):
@@ -207,4 +188,4 @@ with tempfile.TemporaryDirectory() as d:
              "table": lambda: table(d)}
     for part in sys.argv[1:] or parts:
         parts[part]()
-sys.exit(1 if failures else 0)
+finish()

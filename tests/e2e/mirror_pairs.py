@@ -1,29 +1,17 @@
 """`assay mirror pairs` as a user meets it: two APIs of torch and jax, documented by hand; budget, resume, jobs, mistakes."""
 import json
 import os
-import subprocess
-import sys
-import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
+import _assay
+from _assay import check, finish, need_environment, scratch
 
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {str(detail)[:2000]}")
-
-
-scratch = tempfile.TemporaryDirectory()
-d = scratch.name
+d = scratch()
 # Without a package index: what is not here cannot be fetched.
 ENV = dict(os.environ, XDG_CACHE_HOME=f"{d}/cache", PIP_NO_INDEX="1", PIP_CONFIG_FILE=os.devnull)
 
 
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=900, cwd=HOME, env=ENV)
+def assay(*words):
+    return _assay.assay(*words, timeout=900, env=ENV)
 
 
 def pairs(*args):
@@ -39,11 +27,7 @@ for what, args, word in (("no such framework", ("--to", "caffe"), "known:"), ("t
 r = pairs("--help")
 check("help", r.returncode == 0 and "--budget" in r.stdout and "--resume" in r.stdout, r.stdout)
 
-for name in ("torch", "jax"):
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(1 if failures else 77)
-
+need_environment("torch", "jax")
 versions = {t["framework"]: t["version"] for t in json.loads(assay("targets", "--json").stdout or "[]") if t.get("version") and "@" not in t["name"]}
 
 
@@ -78,4 +62,4 @@ r = pairs("--resume", "--store", f"{d}/a.db", "--json")
 again = json.loads(r.stdout or "{}")
 same = ("subjects", "programs", "trials", "rulings", "differences", "findings")
 check("resumed", all(again.get(k) == out.get(k) for k in same), r.stdout + r.stderr)
-sys.exit(1 if failures else 0)
+finish()

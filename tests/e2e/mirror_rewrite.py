@@ -1,17 +1,10 @@
 """assay mirror rewrite: programs carried by rules, run in both environments and compared by value; what is left is named; mistakes on the command line."""
-import json
-import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay, check, finish, need_environment, parsed
+
 FRAMEWORKS = ("torch", "tensorflow", "jax")
-for name in FRAMEWORKS:
-    if not os.path.exists(f"{HOME}/build/envs/{name}/bin/python"):
-        print(f"no environment {name}")
-        sys.exit(77)
-failures = 0
+need_environment(*FRAMEWORKS)
 
 # Each prints one list of numbers, rounded: the same in the twin.
 PROGRAMS = {
@@ -66,24 +59,6 @@ print([round(float(one), 3) for one in seen])
 }
 
 
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print("FAILED:", what, detail)
-
-
-def assay(*args):
-    return subprocess.run([BIN, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=600, cwd=HOME)
-
-
-def parsed(r):
-    try:
-        return json.loads(r.stdout)
-    except ValueError:
-        return {}
-
-
 def printed(path, framework):
     r = parsed(assay("run", path, "--env", framework, "--timeout", "120s", "--json"))
     text = r.get("stdout", "") or str(r)
@@ -119,5 +94,4 @@ with tempfile.TemporaryDirectory() as d:
         check(f"{args} is refused", r.returncode == 2 and word in r.stderr, f"{r.returncode} {r.stderr}")
     r = assay("mirror", "rewrite", f"{d}/absent.py", "--to", "jax")
     check("a missing file is refused", r.returncode == 2 and "absent.py" in r.stderr, r.stderr)
-
-sys.exit(1 if failures else 0)
+finish()

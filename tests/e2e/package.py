@@ -6,25 +6,16 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
 
+from _assay import HOME as PROJECT, check, failures, finish, skip
 from _bare_root import HOME, BareRoot, need
 
-PROJECT = os.environ["ASSAY_HOME"]
 GLIBC = re.compile(r"(linux-vdso|/?\S*ld-linux[\w-]*|lib(c|m|dl|rt|pthread|resolv|util|anl|mvec))\.so[.\d]*")
 COMPLAINTS = re.compile(r"No such file|does not exist|cannot be read|not found|Traceback", re.I)
 LENET = f"{HOME}/lenet.onnx"
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}", flush=True)
 
 
 def make_package(out):
@@ -34,7 +25,7 @@ def make_package(out):
     wheels, archives = glob.glob(f"{out}/*.whl"), glob.glob(f"{out}/*.tar.gz")
     check("one wheel and one archive, of this machine", len(wheels) == len(archives) == 1 and os.uname().machine in wheels[0], os.listdir(out))
     if failures:
-        sys.exit(1)
+        finish()
     sizes = [os.path.getsize(path) / 1e6 for path in (wheels[0], archives[0])]
     check("small enough", max(sizes) < 60, sizes)
     print(f"made in {time.monotonic() - start:.0f} s: {os.path.basename(wheels[0])} {sizes[0]:.1f} MB, {os.path.basename(archives[0])} {sizes[1]:.1f} MB",
@@ -145,8 +136,7 @@ def killed(root, assay):
 need("bwrap", "cmake", "ninja", "objdump", "dpkg-query")
 environment = subprocess.run([f"{PROJECT}/scripts/make-env", "onnxruntime"], capture_output=True, text=True)
 if environment.returncode != 0:
-    print(f"skipped: {environment.stderr.strip()}")
-    sys.exit(77)
+    skip(environment.stderr.strip())
 environment = environment.stdout.strip()
 python = subprocess.run([f"{PROJECT}/scripts/find-python"], capture_output=True, text=True).stdout.split(" (")[0]
 
@@ -178,6 +168,4 @@ with tempfile.TemporaryDirectory() as place:
     use(root, f"{tree}/bin/assay", PATH=f"{os.path.dirname(root.python_inside)}:/usr/bin")
     serve(root, f"{tree}/bin/assay")
     check("what others call is the program", well(root, "its launcher", [f"{tree}/share/assay/assay", "--version"]).startswith("assay "))
-
-print("the package: all is well" if failures == 0 else f"{failures} failed")
-sys.exit(failures != 0)
+finish()

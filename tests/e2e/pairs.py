@@ -1,28 +1,14 @@
 """`assay pairs` on the installed frameworks: numbers, well-known twins, the labelled sample."""
 import json
-import os
-import subprocess
-import sys
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-failures = 0
-
-
-def check(what, holds, detail=""):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"FAIL {what}: {detail}")
+from _assay import HOME, assay_json, check, finish, need_environment
 
 
 def pairs(source, target):
-    r = subprocess.run([BIN, "pairs", "list", source, target, "--json"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=600, cwd=HOME)
-    if r.returncode != 0:
-        print(f"skipped: {r.stderr.strip()}")
-        sys.exit(77)
-    return {p["from"]: p for p in json.loads(r.stdout)}
+    return {p["from"]: p for p in assay_json("pairs", "list", source, target)}
 
 
+need_environment("torch", "tensorflow", "jax")
 labels = json.load(open(f"{HOME}/data/knowledge/pairs.json"))
 for source, target, prefix, least in (("torch", "tensorflow", "tf.", 427), ("torch", "jax", "jax.", 427), ("tensorflow", "jax", "jax.", 427)):
     found = pairs(source, target)
@@ -37,4 +23,4 @@ for a, b in (("torch.nn.functional.relu", "tf.nn.relu"), ("torch.optim.SGD", "tf
     check(a, found.get(a, {}).get("to") == b, found.get(a))
 names = {p["from"]: p["to"] for p in found.get("torch.sum", {}).get("parameters", [])}
 check("dim is axis", names.get("dim") == "axis" and names.get("keepdim") == "keepdims", names)
-sys.exit(1 if failures else 0)
+finish()

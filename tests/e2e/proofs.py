@@ -2,17 +2,19 @@
 import os
 import re
 import subprocess
-import sys
 
-PROGRAM = os.path.join(os.path.dirname(os.environ["ASSAY_BIN"]), "tests", "unit", "reference", "unit_reference")
+from _assay import BIN, check, finish, skip
+
+PROGRAM = os.path.join(os.path.dirname(BIN), "tests", "unit", "reference", "unit_reference")
 if not os.path.exists(PROGRAM):
-    print(f"skipped: {PROGRAM} is not built")
-    sys.exit(77)
-r = subprocess.run([PROGRAM], env=dict(os.environ, ASSAY_PROOF_SCALE="20"), capture_output=True, text=True, timeout=550)
+    skip(f"{PROGRAM} is not built")
+r = subprocess.run([PROGRAM], env=dict(os.environ, ASSAY_PROOF_SCALE="20"), capture_output=True, text=True, timeout=1700)
 for line in r.stdout.splitlines():
     if re.search(r"graphs,|median|planted| gives '|FAILED", line):
         print(line[:200])
 graphs = sum(int(n) for n in re.findall(r"(\d+) graphs,", r.stdout))
 executions = sum(int(n) for n in re.findall(r"(\d+) executions", r.stdout))
 print(f"{graphs} graphs, {executions} adversarial executions, exit code {r.returncode}")
-sys.exit(0 if r.returncode == 0 and graphs > 50000 else 1)
+check("all proofs hold", r.returncode == 0, r.stdout[-3000:] + r.stderr[-1000:])
+check("at full size", graphs > 50000, graphs)
+finish()

@@ -6,7 +6,8 @@ import signal
 import subprocess
 import time
 
-from _scale import BIN, ROUNDS, a_database, chance, check, check_end, check_goes_on, check_round, finish, summary, wait_until
+from _assay import check, finish, start_assay, wait_until
+from _scale import ROUNDS, a_database, chance, check_end, check_goes_on, check_round, summary
 
 AGENTS = 3
 NAME = "proof"
@@ -14,8 +15,8 @@ NAME = "proof"
 
 def start_agent(address, *more):
     # A group of its own, so that its workers die with it.
-    return subprocess.Popen([BIN, "fuzz", "--store", address, "--campaign", NAME, "--targets", "onnxruntime", "--jobs", "1", "--quiet", "--json", *more],
-                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    return start_assay("fuzz", "--store", address, "--campaign", NAME, "--targets", "onnxruntime", "--jobs", "1", "--quiet", "--json", *more,
+                       start_new_session=True)
 
 
 def kill_things(database, agents):
@@ -52,16 +53,16 @@ def check_spent(database, agents):
 
 
 def check_triage(address, findings):
-    triages = [subprocess.Popen([BIN, "findings", "triage", "--store", address, "--time", "20s", "--each", "5s", "--jobs", "1", "--json"],
-                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
+    triages = [start_assay("findings", "triage", "--store", address, "--time", "20s", "--each", "5s", "--jobs", "1", "--json", stderr=subprocess.DEVNULL)
+               for _ in range(2)]
     told = [json.loads(one.communicate(timeout=200)[0] or "{}") for one in triages]
     worked = sum(one.get("worked_on", 0) for one in told)
     check("two who triage share the work", 0 < worked <= findings, (told, findings))
 
 
 def check_locating(address, findings):
-    locating = [subprocess.Popen([BIN, "locate", "--all", "--store", address, "--time", "15s", "--seconds", "5", "--modes", "--json"],
-                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
+    locating = [start_assay("locate", "--all", "--store", address, "--time", "15s", "--seconds", "5", "--modes", "--json", stderr=subprocess.DEVNULL)
+                for _ in range(2)]
     told = [json.loads(one.communicate(timeout=200)[0] or "{}") for one in locating]
     located = sum(one.get("worked_on", 0) for one in told)
     check("two who locate share the work", 0 < located <= findings, (told, findings))

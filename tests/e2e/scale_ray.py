@@ -8,8 +8,9 @@ import socket
 import subprocess
 import time
 
+from _assay import assay, check, finish, start_assay, wait_until
 from _ray import Cluster, all_below, command_of
-from _scale import BIN, LEASE_SECONDS, ROUNDS, a_database, chance, check, check_end, check_goes_on, check_round, finish, run, summary, wait_until
+from _scale import LEASE_SECONDS, ROUNDS, a_database, chance, check_end, check_goes_on, check_round, summary
 
 NODES, NAME, SECRET = 3, "proof", "not-for-others"
 WHO = ["agent", "raylet", "driver", "database"]
@@ -29,10 +30,8 @@ class Proof:
         self.start_driver()
 
     def start_driver(self):
-        self.driver = subprocess.Popen([BIN, "fuzz", *words(self.cluster, self.database.address, "--campaign", NAME, "--targets", "onnxruntime",
-                                                            "--jobs", "1", "--json")],
-                                       env={**os.environ, **self.cluster.access, **DRIVER}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                       start_new_session=True)
+        self.driver = start_assay("fuzz", *words(self.cluster, self.database.address, "--campaign", NAME, "--targets", "onnxruntime", "--jobs", "1", "--json"),
+                                  env={**os.environ, **self.cluster.access, **DRIVER}, start_new_session=True)
 
     def agents(self):
         found = [pid for node in self.cluster.nodes for pid in self.cluster.agents(node)]
@@ -101,8 +100,8 @@ class Proof:
 
 def check_budget(database, cluster):
     """A campaign that ends by itself."""
-    r = subprocess.run([BIN, "cluster", "submit", *words(cluster, database.address, "--campaign", "short", "--fuzz", "--targets onnxruntime --cases 60",
-                                                         "--cpus", "1", "--json")], env={**os.environ, **cluster.access, **DRIVER}, capture_output=True, text=True, timeout=300)
+    r = assay("cluster", "submit", *words(cluster, database.address, "--campaign", "short", "--fuzz", "--targets onnxruntime --cases 60", "--cpus", "1", "--json"),
+              env={**os.environ, **cluster.access, **DRIVER})
     told = json.loads(r.stdout or "{}")
     check("a budget of the whole ends it", told.get("over") is True and told.get("cases", 0) >= 60, (told, r.stderr[-1500:]))
     check("with the code of fuzz", r.returncode == (1 if told.get("findings") else 0), r.returncode)
@@ -115,7 +114,7 @@ def check_secret(cluster):
 
 
 def check_refusals(address, mute):
-    r = run("fuzz", "--engine", "ray", "--address", "127.0.0.1:1", "--store", address, "--campaign", "none")
+    r = assay("fuzz", "--engine", "ray", "--address", "127.0.0.1:1", "--store", address, "--campaign", "none")
     check("a head that is not there", r.returncode == 2 and "127.0.0.1:1: no Ray cluster answers there" in r.stderr, r.stderr)
     _, err = mute.communicate(timeout=120)
     check("a head that says nothing", mute.returncode == 2 and "does not let this machine join" in err, (mute.returncode, err[-500:]))
@@ -126,8 +125,8 @@ with a_database() as (_, database), socket.create_server(("127.0.0.1", 0)) as si
     mute = None
     try:
         cluster = Cluster(NODES)
-        mute = subprocess.Popen([BIN, "fuzz", "--engine", "ray", "--address", f"127.0.0.1:{silent.getsockname()[1]}", "--store", database.address,
-                                 "--campaign", "none"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        mute = start_assay("fuzz", "--engine", "ray", "--address", f"127.0.0.1:{silent.getsockname()[1]}", "--store", database.address, "--campaign", "none",
+                           stdout=subprocess.DEVNULL)
         proof = Proof(database, cluster)
         check("it gets going", wait_until(lambda: database.cases(NAME) >= 50, 180), database.totals(NAME))
         proof.rounds()

@@ -6,18 +6,17 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 
-from _scale import HOME, ROUNDS, a_database, chance, check, check_end, check_goes_on, check_round, finish, run, summary, wait_until
+from _assay import HOME, assay, check, finish, skip, wait_until
+from _scale import ROUNDS, a_database, chance, check_end, check_goes_on, check_round, summary
 
 NODES = 3
 NAME = "proof"
 SECONDS = 60 + 25 * ROUNDS  # of the campaign
 os.environ["PATH"] += ":/usr/sbin:/sbin"
 if any(shutil.which(program) is None for program in ("munged", "slurmctld", "slurmd", "sbatch")):
-    print("there is no Slurm here; apt-get install slurm-wlm")
-    sys.exit(77)
+    skip("there is no Slurm here; apt-get install slurm-wlm")
 
 
 class Slurm:
@@ -40,7 +39,7 @@ class Slurm:
         return subprocess.run(words, env=self.environment, cwd=self.folder, capture_output=True, text=True, timeout=60)
 
     def submit(self, address, name, *words):
-        text = run("cluster", "script", "slurm", "--store", address, "--campaign", name, "--cpus", "1", "--fuzz", "--targets onnxruntime", *words)
+        text = assay("cluster", "script", "slurm", "--store", address, "--campaign", name, "--cpus", "1", "--fuzz", "--targets onnxruntime", *words)
         check("a script is written", text.returncode == 0, text.stderr)
         with open(f"{self.folder}/{name}.sh", "w") as file:
             file.write(text.stdout)

@@ -7,9 +7,9 @@ import tempfile
 import time
 import urllib.request
 
+from _assay import assay, check, finish, need_target, start_assay
 from _small_disk import enter_namespace, mount, small_disk
-from _store import (BIN, ask, assay, cases_in, check, check_whole, end, findings_in, finish, fuzz_words, kill, need_target, start_fuzz,
-                    wait_for_cases)
+from _store import TARGET, ask, cases_in, check_whole, end, findings_in, fuzz_words, kill, start_fuzz, wait_for_cases
 
 PORT_LINE = "http://"
 
@@ -45,7 +45,7 @@ def full(folder):
 
     with open(log, "w") as errors:
         words = [word for word in fuzz_words(store, "--seed", "3") if word != "--quiet"]
-        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True)
+        process = start_assay(*words, stderr=errors)
     check("a campaign gets going", wait_for_cases(store, 30, process), open(log).read()[-500:])
     fill(place)
     check("it waits when the disk is full", wait_for_trouble(process, log), open(log).read()[-500:])
@@ -78,7 +78,7 @@ def full(folder):
 def answers(store, folder):
     """Whether the dashboard shows the store."""
     with open(f"{folder}/serve.log", "w+") as log:
-        process = subprocess.Popen([BIN, "serve", "--store", store, "--port", "0"], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        process = start_assay("serve", "--store", store, "--port", "0", stdout=log, stderr=log)
         try:
             for _ in range(100):
                 text = open(log.name).read()
@@ -152,7 +152,7 @@ def protected(folder):
 
 
 enter_namespace()
-need_target()
+need_target(TARGET)
 with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
     try:
         protected(folder)

@@ -5,7 +5,8 @@ import random
 import tempfile
 import time
 
-from _store import TARGET, ask, assay, cases_in, check, check_whole, end, findings_in, finish, kill, left_behind, need_target, start_fuzz, wait_for_cases
+from _assay import assay, check, finish, need_target
+from _store import TARGET, ask, cases_in, check_whole, end, findings_in, kill, left_behind, start_fuzz, wait_for_cases
 
 KILLS = int(os.environ.get("ASSAY_KILLS", "8"))
 SEED = "9"
@@ -57,7 +58,7 @@ def by_chance(*stores):
     return max(sum(count for (_, kind, _), count in findings_in(store).items() if kind == "nondeterministic") for store in stores)
 
 
-need_target()
+need_target(TARGET)
 with tempfile.TemporaryDirectory() as folder:
     environment = {"ASSAY_TEST_MARK": folder}
     killed, calm = f"{folder}/killed.db", f"{folder}/calm.db"

@@ -3,14 +3,10 @@ that come after them.
 """
 import json
 import os
-import subprocess
-import sys
-import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
-if not os.path.exists(f"{HOME}/build/envs/torch/bin/python"):
-    print("no environment torch")
-    sys.exit(77)
+from _assay import assay, check, finish, need_environment, scratch, skip
+
+need_environment("torch")
 
 COMPILES = """import os, sys, torch
 warm = "torch._inductor.codecache" in sys.modules
@@ -34,30 +30,24 @@ shutil.rmtree("/tmp/torchinductor_user")
 # Other options want headers of their own, beside those that are there.
 OTHER = COMPILES.replace("@torch.compile\n", "import torch._inductor.config\ntorch._inductor.config.cpp.simdlen = 0\n@torch.compile\n")
 
-folder = tempfile.mkdtemp(prefix="assay-warm-")
+folder = scratch("assay-warm-")
 names = []
 for name, text in (("a_first", COMPILES), ("b_spoils", SPOILS), ("c_after", COMPILES), ("d_other", OTHER)):
     names.append(f"{folder}/{name}.py")
     with open(names[-1], "w") as f:
         f.write(text)
-r = subprocess.run([BIN, "run", *names, "--env", "torch", "--timeout", "300s", "--jobs", "1", "--json"], capture_output=True, text=True,
-                   stdin=subprocess.DEVNULL, timeout=1400, cwd=HOME)
+r = assay("run", *names, "--env", "torch", "--timeout", "300s", "--jobs", "1", "--json", timeout=1400)
 results = {os.path.basename(x["program"])[:-3]: x for x in json.loads(r.stdout or "[]")}
-subprocess.run(["rm", "-rf", folder], check=True)
-failures = 0
+check("all were run", len(results) == len(names), r.stdout + r.stderr)
 for name, warm in (("a_first", False), ("b_spoils", True), ("c_after", True), ("d_other", True)):
     x = results.get(name, {})
     lines = x.get("stdout", "").splitlines()
     first = lines[0].split("]") if lines else ["", ""]
     if x.get("sandbox") not in ("bubblewrap", "namespaces"):
-        print("no server is kept warm with this sandbox")
-        sys.exit(77)
+        skip("no server is kept warm with this sandbox")
     counted = first[1].split()[-1:] if len(first) > 1 else []
     ok = x.get("status") == "valid" and first[0] == "[2.0, 2.0, 2.0" and f" {warm} " in first[1] + " " and "spoilt" not in x["stdout"]
     # What the server compiled is forgotten.
     ok = ok and counted == results["a_first"]["stdout"].split()[-1:] if name != "b_spoils" else ok and lines[1:2] == ["shown True"]
-    if not ok:
-        failures += 1
-        print(f"FAIL {name}: {str(x)[:1500]}")
-print(f"{len(names)} programs, {failures} failures")
-sys.exit(1 if failures else 0)
+    check(name, ok, x)
+finish()

@@ -1,15 +1,12 @@
 """Which calls of the API under test are seen, however they are made, and which only look like one. With torch, in one warm lab."""
 import json
 import os
-import subprocess
-import sys
 import tempfile
 
-BIN, HOME = os.environ["ASSAY_BIN"], os.environ["ASSAY_HOME"]
+from _assay import assay, check, finish, need_environment
+
 ENV = "torch"
-if not os.path.exists(f"{HOME}/build/envs/{ENV}/bin/python"):
-    print(f"no environment {ENV}")
-    sys.exit(77)
+need_environment(ENV)
 
 START = "import torch\na = torch.ones(2, 2)\n"
 CALLS = {
@@ -45,23 +42,17 @@ NO_CALLS = {
     "no_method": START + "a.addmm(a, a)",
     "no_shadow": START + "class torch:\n    @staticmethod\n    def addmm(*a): pass\ntorch.addmm(1)",
 }
-failures = 0
 with tempfile.TemporaryDirectory() as folder:
     for name, text in {**CALLS, **NO_CALLS}.items():
         with open(f"{folder}/{name}.py", "w") as f:
             f.write(text + "\n")
     with open(f"{folder}/classes.py", "w") as f:
         f.write(START + "for L in (torch.nn.ReLU, torch.nn.Tanh): L()(a)\nclass Own(torch.nn.Linear): pass\nprint(Own(2, 3))\n")
-    r = subprocess.run([BIN, "run", folder, "--env", ENV, "--target-api", "torch.addmm", "--timeout", "60s", "--json"], capture_output=True, text=True,
-                       stdin=subprocess.DEVNULL, timeout=600, cwd=HOME)
+    r = assay("run", folder, "--env", ENV, "--target-api", "torch.addmm", "--timeout", "60s", "--json")
     results = {os.path.basename(x["program"])[:-3]: x for x in json.loads(r.stdout or "[]")}
     for name in (*CALLS, *NO_CALLS):
         wanted = "notarget" if name in NO_CALLS else "valid"
-        if results.get(name, {}).get("status") != wanted:
-            failures += 1
-            print(f"FAIL {name}: {str(results.get(name))[:400]}")
-    if results.get("classes", {}).get("apis_called") != ["torch.ones", "torch.nn.ReLU", "torch.nn.Tanh"]:
-        failures += 1
-        print(f"FAIL classes: {results.get('classes', {}).get('apis_called')}")
-print(f"{len(CALLS) + len(NO_CALLS) + 1} programs, {failures} failures")
-sys.exit(1 if failures else 0)
+        check(name, results.get(name, {}).get("status") == wanted, results.get(name))
+    called = results.get("classes", {}).get("apis_called")
+    check("classes", called == ["torch.ones", "torch.nn.ReLU", "torch.nn.Tanh"], called)
+finish()

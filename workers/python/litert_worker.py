@@ -10,6 +10,7 @@ The version reported is LiteRT's. A flatbuffer is specialised to the shapes of i
 tensorflow_worker are.
 """
 import importlib.metadata
+import platform
 import re
 
 from tensorflow_worker import Loaded, TensorFlowWorker, Trace, flatten, to_framework
@@ -21,6 +22,8 @@ from ai_edge_litert.interpreter import Interpreter
 from assay_worker import Identity, Optional, Unsupported, serve
 from onnx_program import Program
 
+# LiteRT 2.3.0: a signature's runner resizes its inputs first, and the wheel for aarch64 dies (SIGSEGV) of a shape without axes.
+DIES_OF_SCALARS = platform.machine() == "aarch64"
 # Element types of a flatbuffer that the interpreter takes and gives as numpy arrays.
 TYPES = (tf.float32, tf.float16, tf.float64, tf.int8, tf.uint8, tf.int16, tf.uint16, tf.int32, tf.uint32, tf.int64,
          tf.uint64, tf.bool)
@@ -61,15 +64,28 @@ class Converted:
             raise Unsupported(message) from None
         self.interpreter = Interpreter(model_content=model, num_threads=1)
         self.runner = self.interpreter.get_signature_runner()
+        self.places = None  # tensors of the signature's inputs and outputs, once they are needed
 
     def run(self, flat):
         """flat: numpy arrays in the order of the trace's inputs."""
+        values = {f"x{i:04}": array for i, array in enumerate(flat)}
         try:
-            return self.runner(**{f"x{i:04}": array for i, array in enumerate(flat)})
+            return self.run_as_it_is(values) if DIES_OF_SCALARS and not all(a.ndim for a in flat) else self.runner(**values)
         except ValueError as error:
             if "Invalid tensor size" in str(error):
                 raise Unsupported("an empty output: LiteRT's Python interface cannot read it") from None
             raise
+
+    def run_as_it_is(self, values):
+        """What the signature's runner does, without giving the inputs the shapes that they have already."""
+        if self.places is None:
+            self.places = self.runner.get_input_details(), self.runner.get_output_details()
+            self.runner = None  # the interpreter refuses to run while somebody else holds its data
+            self.interpreter.allocate_tensors()
+        for name, detail in self.places[0].items():
+            self.interpreter.set_tensor(detail["index"], values[name])
+        self.interpreter.invoke()
+        return {name: self.interpreter.get_tensor(detail["index"]) for name, detail in self.places[1].items()}
 
 
 def arrays(value, flat):

@@ -6,7 +6,7 @@ Modes: "eager" runs operator after operator; "graph" traces a tf.function, so th
 shapes of a case, and to the values of inputs that decide about shapes; initialisers are constants of the graph.
 "graph,NAME,NAME" is "graph" without these optimisers of Grappler, by their names in tf.config.optimizer.
 
-One thread for everything. oneDNN stays at its default, which on x86 is on: its kernels are what users run. TF32 is
+One thread for everything. oneDNN stays at its default, on for x86_64 and off for aarch64: what users run. TF32 is
 off. XLA has its default flags, so it may keep float16 intermediates in float32. Images are transposed to
 channels-last around convolutions and pools, since TensorFlow's CPU kernels know no other layout; Grappler and XLA may
 remove the transposes again.

@@ -4,15 +4,17 @@ tinygrad writes C and has it compiled by clang, which must be installed: CC name
 `clang-NN` of the search path is taken. Graphs are evaluated lazily, so kernels are made and compiled in the run
 stage.
 
-The CPU is named as x86-64-v2 with half-precision conversions instead of tinygrad's "native": clang would contract
-products and sums to fused multiply-adds where the machine has them, and results would depend on the machine. One
-thread, no cache of kernels on disk. The runner keeps what it once read from an input as a constant, so every run has
-a runner of its own.
+Products and sums stay two operations, and results do not depend on the processor: clang would contract them to fused
+multiply-adds where the processor has these. In place of tinygrad's "native" the CPU is named as one without them on
+x86_64 (x86-64-v2 with half-precision conversions). Every aarch64 has them; there clang itself is told not to contract,
+by the one variable through which it takes options. One thread, no cache of kernels on disk. The runner keeps what it
+once read from an input as a constant, so every run has a runner of its own.
 
 tinygrad rewrites floating-point expressions as if they were exact, (x + c) - c to x for one; that cannot be switched
 off.
 """
 import os
+import platform
 import shutil
 import warnings
 
@@ -21,7 +23,9 @@ import onnx
 
 from assay_worker import Identity, Optional, Unsupported, Worker, serve
 
-SETTINGS = {"DEV": "CPU:CLANG:x86_64,x86-64-v2,f16c", "NUM_CPU_THREADS": "1", "PARALLEL": "0", "CACHELEVEL": "0"}
+SETTINGS = {"NUM_CPU_THREADS": "1", "PARALLEL": "0", "CACHELEVEL": "0"}
+PROCESSORS = {"x86_64": {"DEV": "CPU:CLANG:x86_64,x86-64-v2,f16c"},
+              "aarch64": {"DEV": "CPU:CLANG:arm64,generic", "CCC_OVERRIDE_OPTIONS": "# +-ffp-contract=off"}}
 
 
 def find_clang():
@@ -42,7 +46,10 @@ class TinygradWorker(Worker):
         clang = find_clang()
         if clang is None:
             return Identity(version="?", problem="tinygrad compiles with clang, and none is installed")
-        os.environ.update(SETTINGS, CC=clang)
+        machine = platform.machine()
+        if machine not in PROCESSORS:
+            return Identity(version="?", problem=f"the worker names a processor for {', '.join(PROCESSORS)}, not for {machine}")
+        os.environ.update(SETTINGS, CC=clang, **PROCESSORS[machine])
         import importlib.metadata
         from tinygrad import Tensor, dtypes
         from tinygrad.nn.onnx import OnnxRunner

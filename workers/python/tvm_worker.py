@@ -4,9 +4,10 @@ CPU.
 Relax compiles best for fixed shapes, so the shapes of the case's inputs replace symbolic ones before the import; a
 model with symbolic shapes is therefore imported in the compile stage. Initialisers become constants.
 
-The target is plain "llvm": the baseline instruction set, no fused multiply-add, no fast-math attribute. What cannot
-be switched off is TVM's own lowering of some functions to polynomials and to exp (tanh, erf, sigmoid); these are part
-of what is tested.
+The target is plain "llvm": the baseline instruction set of the machine, no fast-math attribute, no products and sums
+contracted to fused multiply-adds (x86-64 has none; on aarch64, where every processor has them, it was tried). What
+cannot be switched off is TVM's own lowering of some functions to polynomials and to exp (tanh, erf, sigmoid); these
+are part of what is tested.
 
 Mode "disable=NAME,NAME" compiles without the named passes.
 """

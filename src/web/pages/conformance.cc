@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/json.h"
+#include "base/machine.h"
 #include "base/strings.h"
 #include "conform/kept.h"
 #include "web/page.h"
@@ -41,10 +42,15 @@ class Matrix {
       if (result.is_string()) Count(target, test, result.get<std::string>());
   }
 
-  // `shipped`: an entry of docs/targets.json, which names only the tests that did not pass.
-  void AddShipped(const std::string& target, const json& shipped) {
+  // `machines`: an entry of docs/targets.json, by kind of machine: this one's, or what there is.
+  // They name only the tests that did not pass.
+  void AddShipped(const std::string& target, const json& machines) {
+    if (!machines.is_object() || machines.empty()) return;
+    const auto here = machines.find(HostMachine());
+    const auto found = here == machines.end() ? machines.begin() : here;
+    const json& shipped = *found;
     if (!shipped.is_object()) return;
-    Start(target, "", shipped);
+    Start(target, StrCat("as shipped, on ", found.key()), shipped);
     for (const auto& [test, op] : operators_) {
       const bool failed = Names(shipped, "failed", test);
       const bool unsupported = Names(shipped, "unsupported", test);
@@ -71,9 +77,7 @@ class Matrix {
     const auto text = [&](const char* key) {
       return from.contains(key) && from[key].is_string() ? from[key].get<std::string>() : "";
     };
-    measured_[target] = {{"when", when.empty() ? "as shipped" : when},
-                         {"version", text("version")},
-                         {"device", text("device")}};
+    measured_[target] = {{"when", when}, {"version", text("version")}, {"device", text("device")}};
   }
 
   void Count(const std::string& target, const std::string& test, const std::string& result) {

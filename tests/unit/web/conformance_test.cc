@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/machine.h"
 #include "conform/kept.h"
 #include "tests/unit/web/pages_sample.h"
 
@@ -24,6 +25,7 @@ TEST_F(ConformancePageTest, AsShippedUntilSomethingIsMeasured) {
   ASSERT_NE(abs, nullptr);
   EXPECT_EQ((*abs)["results"]["onnxruntime"]["passed"], 1);
   EXPECT_FALSE(out["note"].get<std::string>().empty());
+  EXPECT_EQ(out["measured"]["onnxruntime"]["when"], "as shipped, on " + HostMachine());
   // Every test of every target is counted once.
   int64_t tests = 0;
   for (const json& row : out["operators"])

@@ -62,6 +62,7 @@ UNARY = {
     "Sinh": ops.sinh, "Cosh": ops.cosh, "Tanh": ops.tanh, "Asinh": ops.asinh, "Acosh": ops.acosh, "Atanh": ops.atanh,
     "Sign": ops.sign, "Reciprocal": ops.reciprocal, "Not": ops.logical_not, "IsNaN": ops.isnan, "Erf": ops.erf,
     "Relu": ops.relu, "Sigmoid": ops.sigmoid, "Softsign": ops.softsign, "Mish": ops.mish, "HardSwish": ops.hardswish,
+    "Softplus": ops.softplus,
 }
 
 
