@@ -40,6 +40,9 @@ def short(reason):
 
 def measure(target):
     out = assay("conform", "--target", target["name"])
+    absent = [e for e in out["failed"] if e["status"] == "not-ready"]
+    if absent:  # says nothing of the framework
+        sys.exit(f"{target['name']}: {len(absent)} tests were not run ({short(absent[0]['reason'])}); nothing is written")
     return {"version": target["version"], "device": target["device"], "total": out["total"], "passed": out["passed"],
             "unsupported": {e["name"]: short(e["reason"]) for e in out["skipped"]},
             "failed": {e["name"]: f"{e['status']}: {short(e['reason'])}" for e in out["failed"]}}
