@@ -29,7 +29,7 @@ struct Judgement {
   int64_t worst_index = 0;
   double got = 0, truth = 0, bound = 0;
   double lo = 0, hi = 0;  // what is admitted; equal where only `bound` is known
-  double excess = 0;  // how far outside; infinite for NaN against a number
+  double excess = 0;      // how far outside; infinite for NaN against a number
   // Largest ratio of admitted distance to the size of the tensor: 1 means that anything goes.
   double looseness = 0;
 };

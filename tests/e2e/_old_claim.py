@@ -13,8 +13,8 @@ def refute_old_claim(folder, store):
             p["description"] = "the matrix to be added; it is ignored if `beta` is 0"
     with open(f"{folder}/old.json", "w", encoding="utf-8") as file:
         json.dump([doc], file)
-    r = assay("judge", "--api", "torch.addmm", "--oracle", "ignored-if", "--llm", "none", "--docs", f"{folder}/old.json", "--store", store, "--jobs", "1",
-              "--json")
+    r = assay("judge", "--api", "torch.addmm", "--oracle", "ignored-if", "--llm", "none", "--docs", f"{folder}/old.json", "--store", store,
+              "--jobs", "1", "--json")
     out = parsed(r)
     found = [f for f in out.get("findings", []) if "ignored" in f["evidence"]]
     if not check("the old claim is refuted", r.returncode == 1 and len(found) == 1, r.stdout + r.stderr):
