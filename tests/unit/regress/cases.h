@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,7 +11,6 @@
 #include <ostream>
 #include <set>
 #include <string>
-#include <toml++/toml.h>
 #include <vector>
 
 namespace assay::regress {
