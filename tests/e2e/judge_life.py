@@ -5,9 +5,8 @@ import json
 import sqlite3
 import subprocess
 import tempfile
-import time
 
-from _assay import assay, check, finish, need_environment, parsed, start_assay
+from _assay import HANG_SECONDS, assay, check, finish, need_environment, parsed, start_assay, wait_until
 from _old_claim import refute_old_claim
 
 need_environment("torch")
@@ -36,15 +35,15 @@ with tempfile.TemporaryDirectory() as d:
 
     # Killed in the middle, nothing that was done is lost or done twice.
     process = start_assay("judge", *SEVERAL, "--llm", "none", "--store", f"{d}/k.db", "--jobs", "1", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    done = 0
-    for _ in range(600):
-        time.sleep(0.1)
+
+    def reports_kept():
         try:
-            done = sqlite3.connect(f"file:{d}/k.db?mode=ro", uri=True).execute("SELECT count(*) FROM reports").fetchone()[0]
+            with contextlib.closing(sqlite3.connect(f"file:{d}/k.db?mode=ro", uri=True)) as opened:
+                return opened.execute("SELECT count(*) FROM reports").fetchone()[0]
         except sqlite3.Error:
-            continue
-        if done >= 2:
-            break
+            return 0
+
+    wait_until(lambda: process.poll() is not None or reports_kept() >= 2, HANG_SECONDS, 0.1)
     process.kill()
     process.wait()
 

@@ -39,8 +39,7 @@ TEST_P(Trials, GetTheirVerdict) {
   outcome.run.cpu_seconds = test.data["cpu_seconds"].value_or(0.0);
   outcome.run.busy = 1;
   outcome.run.line = test.data["before_the_claim"].value_or(false) ? 9 : 11;
-  EXPECT_EQ(judge::VerdictName(judge::JudgeTrial(trial, outcome).verdict), test["verdict"])
-      << test["cause"];
+  EXPECT_EQ(VerdictName(JudgeTrial(trial, outcome).verdict), test["verdict"]) << test["cause"];
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Trials, testing::ValuesIn(CasesIn("trials")), TestName);
