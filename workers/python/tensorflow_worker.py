@@ -23,7 +23,7 @@ import tensorflow as tf
 import tensorflow_deploy
 from assay_worker import Identity, Optional, Unsupported, Worker, serve
 from onnx_program import Program, Static
-from tensorflow_ops.framework import Framework
+from tensorflow_framework import Framework
 from training_task import train
 
 # How TensorFlow says that it has no kernel, or none for so many axes. The last three: integer division by zero and integers to

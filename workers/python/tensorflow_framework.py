@@ -1,4 +1,4 @@
-"""TensorFlow as onnx_program wants it, for the worker and for whoever runs other operators in their place (keras_layers)."""
+"""What onnx_program asks of TensorFlow, for the worker and for what stands on it."""
 import numpy as np
 import tensorflow as tf
 
