@@ -44,7 +44,21 @@ def unit_tests_mirror_sources(files):
             yield f"{name}: there is no src/{name.split('/')[2]}"
 
 
-CHECKS = [source_file_names, headers_have_guards, unit_tests_mirror_sources]
+# Folders of one thing per file, and what a file that defines one has in it. (Mutators of the literature are tested together.)
+THINGS = {r"src/judge/oracles/": r"void Make\w+Trials\(", r"src/oracle/": r"OracleDef \w+Oracle\(\) {",
+          r"src/mutate/(developer|equivalence|study)/": r"MutatorDef \w+Def\(\) {"}
+
+
+def things_have_a_test(files):
+    """Every oracle and every mutator has a test file of its own name, in the same place below tests/unit."""
+    for name in files:
+        test = re.sub(r"^src/(.*)\.cc$", r"tests/unit/\1_test.cc", name)
+        for folder, thing in THINGS.items():
+            if re.match(folder, name) and test not in files and re.search(thing, (ROOT / name).read_text()):
+                yield f"{name}: lacks {test}"
+
+
+CHECKS = [source_file_names, headers_have_guards, unit_tests_mirror_sources, things_have_a_test]
 
 
 def main() -> int:

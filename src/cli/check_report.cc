@@ -108,7 +108,7 @@ std::string WorstText(const Judgement& j) {
   if (!j.note.empty()) return j.note;
   if (!j.has_worst) return "";
   return StrCat("element ", j.worst_index, ": got ", FormatDouble(j.got), ", truth ",
-                FormatDouble(j.truth), " ± ", Brief(j.bound));
+                oracle::TruthText(j, Brief(j.bound)));
 }
 
 void AddReference(const CheckReport& report, Table& table) {

@@ -1,5 +1,7 @@
 #include "oracle/evidence.h"
 
+#include <cmath>
+
 #include "base/strings.h"
 
 namespace assay::oracle {
@@ -19,11 +21,26 @@ const Judgement* FirstWith(const std::vector<Judgement>& outputs, Verdict verdic
   return nullptr;
 }
 
+bool WiderElsewhere(const Judgement& output) {
+  return output.excess > 0 && output.lo < output.hi &&
+         std::fabs(output.got - output.truth) <= output.bound;
+}
+
+std::string TruthText(const Judgement& output, const std::string& bound) {
+  if (WiderElsewhere(output))
+    return StrCat("in [", FormatDouble(output.lo), ", ", FormatDouble(output.hi), "]");
+  const std::string text = StrCat(FormatDouble(output.truth), " ± ", bound);
+  // Integers beyond 2^53 that differ may look the same.
+  return output.excess > 0 && output.got == output.truth
+             ? StrCat(text, ", off by ", FormatDouble(output.excess))
+             : text;
+}
+
 std::string Describe(const Judgement& output) {
   if (!output.note.empty()) return StrCat("output '", output.name, "': ", output.note);
   return StrCat("output '", output.name, "', element ", output.worst_index, ": got ",
-                FormatDouble(output.got), ", truth ", FormatDouble(output.truth), " ± ",
-                FormatDouble(output.bound));
+                FormatDouble(output.got), ", truth ",
+                TruthText(output, FormatDouble(output.bound)));
 }
 
 std::string Describe(const LayerFault& fault) {

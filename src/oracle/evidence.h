@@ -61,6 +61,12 @@ struct Evidence {
 Verdict Worst(const std::vector<Judgement>& outputs);
 // The first output with this verdict; nullptr when there is none.
 const Judgement* FirstWith(const std::vector<Judgement>& outputs, Verdict verdict);
+// Whether more is admitted on the side of the truth where `got` does not lie: "got 300, truth 246 ±
+// 246" would say that it is right.
+bool WiderElsewhere(const Judgement& output);
+// What is admitted of the element that is shown: "2 ± 1e-07", with `bound` as its text; "in [0,
+// 246]".
+std::string TruthText(const Judgement& output, const std::string& bound);
 // "output 'y', element 3: got 1.5, truth 2 ± 1e-07"
 std::string Describe(const Judgement& output);
 std::string Describe(const LayerFault& fault);

@@ -19,9 +19,14 @@ double BoundOf(const Real& truth) {
   return truth.nan == Nan::kMust ? 0 : std::max(truth.hi - truth.v, truth.v - truth.lo);
 }
 
+// b - a, rounded once: doubles tell neighbours apart below 2^53 only.
+double Distance(int64_t a, int64_t b) {
+  if (b < a) return -Distance(b, a);
+  return static_cast<double>(static_cast<uint64_t>(b) - static_cast<uint64_t>(a));
+}
+
 double BoundOf(const Int& truth) {
-  return std::max(static_cast<double>(truth.hi) - static_cast<double>(truth.v),
-                  static_cast<double>(truth.v) - static_cast<double>(truth.lo));
+  return std::max(Distance(truth.v, truth.hi), Distance(truth.lo, truth.v));
 }
 
 // How far `got` lies outside; 0 inside.
@@ -33,13 +38,12 @@ double Excess(const Real& truth, double got) {
 
 double Excess(const Int& truth, int64_t got) {
   if (truth.contains(got)) return 0;
-  const auto y = static_cast<double>(got);
-  return got < truth.lo ? static_cast<double>(truth.lo) - y : y - static_cast<double>(truth.hi);
+  return got < truth.lo ? Distance(got, truth.lo) : Distance(truth.hi, got);
 }
 
 // One element as both kinds of tensor show it.
 struct Element {
-  double got, truth, bound, excess;
+  double got, truth, lo, hi, bound, excess, error;
   bool undetermined;
 };
 
@@ -48,18 +52,30 @@ Element ElementAt(const Bounded& bounds, const Tensor& got, int64_t i) {
     const Real truth = bounds.real(i);
     const double y = got.RealAt(i);
     const double middle = truth.nan == Nan::kMust ? std::nan("") : truth.v;
-    return {y, middle, BoundOf(truth), Excess(truth, y), truth.undetermined()};
+    return {y,
+            middle,
+            truth.lo,
+            truth.hi,
+            BoundOf(truth),
+            Excess(truth, y),
+            std::fabs(y - middle),
+            truth.undetermined()};
   }
   const Int truth = bounds.integer(i);
   const int64_t y = got.IntAt(i);
-  return {static_cast<double>(y), static_cast<double>(truth.v), BoundOf(truth), Excess(truth, y),
+  return {static_cast<double>(y),
+          static_cast<double>(truth.v),
+          static_cast<double>(truth.lo),
+          static_cast<double>(truth.hi),
+          BoundOf(truth),
+          Excess(truth, y),
+          std::fabs(Distance(truth.v, y)),
           !truth.point()};
 }
 
 double Ratio(const Element& e) {
-  const double error = std::fabs(e.got - e.truth);
-  if (!(error > 0)) return 0;
-  return e.bound > 0 ? error / e.bound : kInfinity;
+  if (!(e.error > 0)) return 0;
+  return e.bound > 0 ? e.error / e.bound : kInfinity;
 }
 
 void Show(const Element& e, int64_t i, Judgement& out) {
@@ -67,6 +83,8 @@ void Show(const Element& e, int64_t i, Judgement& out) {
   out.worst_index = i;
   out.got = e.got;
   out.truth = e.truth;
+  out.lo = e.lo;
+  out.hi = e.hi;
   out.bound = e.bound;
   out.excess = e.excess;
 }
@@ -108,7 +126,7 @@ void JudgeTensor(const Bounded& bounds, const Known* strict, const Tensor& got, 
     all_undetermined = all_undetermined && e.undetermined;
     if (std::isfinite(e.truth)) size = std::max(size, std::fabs(e.truth));
     if (std::isfinite(e.got) && std::isfinite(e.truth))
-      out.max_error = std::max(out.max_error, std::fabs(e.got - e.truth));
+      out.max_error = std::max(out.max_error, e.error);
     out.max_bound = std::max(out.max_bound, e.bound);
     if (e.excess > out.excess) {
       out.verdict = Verdict::kWrong;

@@ -28,7 +28,8 @@ struct Judgement {
   bool has_worst = false;
   int64_t worst_index = 0;
   double got = 0, truth = 0, bound = 0;
-  double excess = 0;  // how far outside; infinite for NaN against a number
+  double lo = 0, hi = 0;  // what is admitted; equal where only `bound` is known
+  double excess = 0;      // how far outside; infinite for NaN against a number
   // Largest ratio of admitted distance to the size of the tensor: 1 means that anything goes.
   double looseness = 0;
 };

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/strings.h"
+#include "oracle/oracle.h"
 #include "report/whereabouts.h"
 #include "resources/check.h"
 #include "triage/runs_kind.h"
@@ -77,7 +78,9 @@ std::string Misdeed(const Material& material) {
       {"leak", "keeps more memory after every run of " + model},
       {"peak", "takes far more memory than the tensors need for " + model}};
   const auto found = phrases.find(row.kind);
-  return found != phrases.end() ? found->second : "misbehaves: " + row.kind;
+  if (found != phrases.end()) return found->second;
+  const oracle::OracleDef* known = oracle::FindOracle(row.kind);
+  return StrCat("misbehaves: ", known == nullptr ? row.kind : known->meaning);
 }
 
 // "2 nodes (Relu, Clip)"
@@ -205,6 +208,8 @@ bool IsExact(const nlohmann::json& evidence) {
 
 std::string TruthText(const nlohmann::json& evidence) {
   const std::string truth = NumberAt(evidence, "truth");
+  if (evidence.contains("low"))  // the bound is that of the other side
+    return StrCat(truth, " (", NumberAt(evidence, "low"), " to ", NumberAt(evidence, "high"), ")");
   return IsExact(evidence) ? StrCat("exactly ", truth)
                            : StrCat(truth, " ± ", NumberAt(evidence, "bound"));
 }

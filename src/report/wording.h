@@ -38,7 +38,7 @@ std::string TextAt(const nlohmann::json& object, const char* key);
 std::string NumberAt(const nlohmann::json& object, const char* key);
 // Whether the evidence admits no error at all: every correct implementation gives the truth itself.
 bool IsExact(const nlohmann::json& evidence);
-// "7 ± 0.5", or "exactly 7".
+// "7 ± 0.5", "exactly 7", or "7 (0 to 7)" where one side is wider.
 std::string TruthText(const nlohmann::json& evidence);
 const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key);
 const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key);

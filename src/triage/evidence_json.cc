@@ -46,6 +46,10 @@ nlohmann::json EvidenceJson(const oracle::TargetResult& result) {
       out["got"] = Number(output->got);
       out["truth"] = Number(output->truth);
       out["bound"] = Number(output->bound);
+      if (oracle::WiderElsewhere(*output)) {
+        out["low"] = Number(output->lo);
+        out["high"] = Number(output->hi);
+      }
     }
   } else if (result.status == oracle::CaseStatus::kNondeterministic) {
     AddDifference(result.message, out);

@@ -80,8 +80,10 @@ def planted_store(path):
     for name, text in models.items():
         with open(f"{folder}/{name}.txt", "w") as f:
             f.write(text)
-        assay("check", f"{folder}/{name}.txt", "--seed", "3", "--targets", target, *common)
-    assay("fuzz", "--cases", "60", "--targets", target, "--seeds", "none", "--operators", "HardSwish,Trilu", "--seed", "7", "--quiet", *common)
+        done = assay("check", f"{folder}/{name}.txt", "--seed", "3", "--targets", target, *common)
+        check(f"check finds the fault of {name}", done.returncode == 1, (done.returncode, done.stdout[-1000:], done.stderr[-1000:]))
+    done = assay("fuzz", "--cases", "60", "--targets", target, "--seeds", "none", "--operators", "HardSwish,Trilu", "--seed", "7", "--quiet", *common)
+    check("fuzz finds faults", done.returncode == 1, (done.returncode, done.stdout[-1000:], done.stderr[-1000:]))
     done = assay("findings", "triage", *common)
     check("triage works on all", done.returncode == 0, (done.stdout[-1000:], done.stderr[-1000:]))
     return path

@@ -1,6 +1,5 @@
 """A real Ray cluster of several nodes on this machine, for tests: one `ray start --block` for each node."""
 import contextlib
-import glob
 import json
 import os
 import secrets
@@ -10,6 +9,7 @@ import subprocess
 import tempfile
 
 from _assay import HOME, check, free_port, wait_until
+from _processes import all_below, command_of
 
 # A dead node is noticed after seconds rather than a quarter of a minute.
 HEALTH = {"health_check_initial_delay_ms": 2000, "health_check_period_ms": 500, "health_check_timeout_ms": 3000, "health_check_failure_threshold": 3}
@@ -21,27 +21,6 @@ def environment():
     made = subprocess.run([f"{HOME}/scripts/add-target", "ray", "ray"], capture_output=True, text=True)
     check("an environment with Ray", made.returncode == 0, made.stderr)
     return f"{HOME}/build/envs/ray"
-
-
-def children(pid):
-    found = []
-    for path in glob.glob(f"/proc/{pid}/task/*/children"):  # each thread has its own
-        with contextlib.suppress(OSError), open(path, encoding="ascii") as file:
-            found += [int(word) for word in file.read().split()]
-    return found
-
-
-def all_below(pid):
-    found = children(pid)
-    return found + [below for child in found for below in all_below(child)]
-
-
-def command_of(pid):
-    try:
-        with open(f"/proc/{pid}/cmdline", "rb") as file:
-            return file.read().replace(b"\0", b" ").decode(errors="replace")
-    except OSError:
-        return ""
 
 
 class Cluster:

@@ -6,27 +6,15 @@ import sqlite3
 import tempfile
 
 from _assay import assay, check, finish, need_environment, parsed
+from _old_claim import refute_old_claim
 
 need_environment("torch")
 
 with tempfile.TemporaryDirectory() as d:
     db = f"{d}/j.db"
-    doc = parsed(assay("docs", "show", "torch.addmm", "--json"))
-    doc["description"] = "If `beta` is 0, `input` is ignored."
-    for p in doc.get("parameters", []):
-        if p["name"] == "input":
-            p["description"] = "the matrix to be added; it is ignored if `beta` is 0"
-    json.dump([doc], open(f"{d}/old.json", "w"))
-    r = assay("judge", "--api", "torch.addmm", "--oracle", "ignored-if", "--llm", "none", "--docs", f"{d}/old.json", "--store", db, "--jobs", "1",
-              "--json")
-    out = parsed(r)
-    found = [f for f in out.get("findings", []) if "ignored" in f["evidence"]]
-    check("the old claim is refuted", r.returncode == 1 and len(found) == 1, r.stdout + r.stderr)
-    check("counts", out.get("apis") == 1 and out.get("reached") == 1 and out["programs"] == sum(out["statuses"].values()), out)
-    if not found:
-        finish()
-    f = found[0]
+    doc, out, f = refute_old_claim(d, db)
     ID = f["id"]
+    check("counts", out.get("apis") == 1 and out.get("reached") == 1 and out["programs"] == sum(out["statuses"].values()), out)
     check("the finding says all", f["api"] == "torch.addmm" and f["oracle"] == "ignored-if" and f["parameter"] == "input"
           and f["confirmed"] == 2 and f["bug_type"] == "Tensor Shape Misalignment" and "torch.addmm" in f["program"], f)
 

@@ -1,6 +1,8 @@
 """Programs that try to get out, to outlive themselves or to use the machine up. All run in one warm lab, so each also shows that the one before
 left nothing behind.
 """
+import atexit
+import contextlib
 import json
 import os
 import time
@@ -11,10 +13,19 @@ ENV = "torch"
 need_environment(ENV)
 
 folder = scratch("assay-hostile-")
-secret = os.path.expanduser("~/.assay-hostile-secret")
+secret = os.path.expanduser(f"~/.assay-hostile-secret-{os.getpid()}")
+escaped = os.path.expanduser(f"~/assay-hostile-escaped-{os.getpid()}")
+
+
+@atexit.register
+def clean_up():
+    for path in (secret, escaped):
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)
+
+
 with open(secret, "w") as f:
     f.write("token-4711")
-escaped = os.path.expanduser("~/assay-hostile-escaped")
 marker = f"assay-hostile-{os.getpid()}"
 
 # name: (program, statuses that are right)
@@ -105,6 +116,5 @@ check("the sandbox is named", all(x.get("sandbox") in ("bubblewrap", "namespaces
 refused = assay("run", f"{folder}/zz_clean.py", "--env", ENV, "--json", env=dict(os.environ, ASSAY_SANDBOX="none"))
 check("without a sandbox nothing runs", refused.returncode == 2 and "--unsafe" in refused.stderr, refused.stdout + refused.stderr)
 
-os.unlink(secret)
 print(f"{len(PROGRAMS)} hostile programs in {seconds:.0f} s")
 finish()

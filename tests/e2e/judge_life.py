@@ -5,34 +5,16 @@ import json
 import sqlite3
 import subprocess
 import tempfile
-import time
 
-from _assay import assay, check, finish, need_environment, parsed, start_assay
+from _assay import HANG_SECONDS, assay, check, finish, need_environment, parsed, start_assay, wait_until
+from _old_claim import refute_old_claim
 
 need_environment("torch")
 SEVERAL = [word for name in ("fft", "fftfreq", "fftshift", "hfft", "ifftshift", "rfftfreq") for word in ("--api", f"torch.fft.{name}")]
 
 with tempfile.TemporaryDirectory() as d:
     db = f"{d}/j.db"
-    doc = parsed(assay("docs", "show", "torch.addmm", "--json"))
-    doc["description"] = "If `beta` is 0, `input` is ignored."
-    for p in doc.get("parameters", []):
-        if p["name"] == "input":
-            p["description"] = "the matrix to be added; it is ignored if `beta` is 0"
-    json.dump([doc], open(f"{d}/old.json", "w"))
-    r = assay("judge", "--api", "torch.addmm", "--oracle", "ignored-if", "--llm", "none", "--docs", f"{d}/old.json", "--store", db, "--jobs", "1",
-              "--json")
-    out = parsed(r)
-    found = [f for f in out.get("findings", []) if "ignored" in f["evidence"]]
-    check("the old claim is refuted", r.returncode == 1 and len(found) == 1, r.stdout + r.stderr)
-    check("counts", out.get("apis") == 1 and out.get("reached") == 1 and out["programs"] == sum(out["statuses"].values()), out)
-    if not found:
-        finish()
-    f = found[0]
-    ID = f["id"]
-    check("the finding says all", f["api"] == "torch.addmm" and f["oracle"] == "ignored-if" and f["parameter"] == "input"
-          and f["confirmed"] == 2 and f["bug_type"] == "Tensor Shape Misalignment" and "torch.addmm" in f["program"], f)
-
+    ID = refute_old_claim(d, db)[2]["id"]
     r = assay("findings", "confirm", ID, "--runs", "1", "--store", db, "--json")
     check("confirm", r.returncode == 1 and parsed(r).get("shown") == 1, r.stdout + r.stderr)
     r = assay("reduce", ID, "--store", db, "--json")
@@ -53,15 +35,15 @@ with tempfile.TemporaryDirectory() as d:
 
     # Killed in the middle, nothing that was done is lost or done twice.
     process = start_assay("judge", *SEVERAL, "--llm", "none", "--store", f"{d}/k.db", "--jobs", "1", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    done = 0
-    for _ in range(600):
-        time.sleep(0.1)
+
+    def reports_kept():
         try:
-            done = sqlite3.connect(f"file:{d}/k.db?mode=ro", uri=True).execute("SELECT count(*) FROM reports").fetchone()[0]
+            with contextlib.closing(sqlite3.connect(f"file:{d}/k.db?mode=ro", uri=True)) as opened:
+                return opened.execute("SELECT count(*) FROM reports").fetchone()[0]
         except sqlite3.Error:
-            continue
-        if done >= 2:
-            break
+            return 0
+
+    wait_until(lambda: process.poll() is not None or reports_kept() >= 2, HANG_SECONDS, 0.1)
     process.kill()
     process.wait()
 

@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <string>
 #include <vector>
 
 #include "base/rng.h"
@@ -38,13 +40,15 @@ size_t Children() {
   return count;
 }
 
+// Workers of this loop that outlived it, and what they started: whoever has its folder in the
+// environment. Those of another tree are not ours.
 size_t Orphans() {
+  const std::string mark = "/assay-lab-" + std::to_string(getpid()) + "-";
   size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    std::ifstream in(entry.path() / "cmdline");
-    std::string text;
-    std::getline(in, text, '\0');
-    if (text.ends_with("hostile_worker")) ++count;
+    std::ifstream in(entry.path() / "environ", std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    if (text.find(mark) != std::string::npos) ++count;
   }
   return count;
 }

@@ -27,13 +27,15 @@ class Layers(Operators):
             for name in names:
                 assert name not in self.names, f"{name} is defined twice"
                 self.names.add(name)
-                self.table["", name] = self._with_function(build, self.functional["", name])
+                self.table["", name] = self._with_function(name, build, self.functional.get(("", name)))
             return build
         return register
 
-    def _with_function(self, build, function):
+    def _with_function(self, name, build, function):
         def run(call, *inputs):
             result = build(call, *inputs)
+            if result is None and function is None:
+                raise Unsupported(f"{name} in a form that the framework has no layer for, nor the importer a function")
             if result is None:
                 return function(call, *inputs)
             self.built += 1

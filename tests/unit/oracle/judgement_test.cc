@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+
+#include "oracle/evidence.h"
 
 namespace assay::oracle::judgement_test {
 namespace {
@@ -81,6 +84,37 @@ TEST(Judgement, ItemsOfSequencesAreJudgedOneByOne) {
   EXPECT_EQ(j.verdict, Verdict::kWrong);
   EXPECT_THAT(j.note, testing::HasSubstr("item 1"));
   EXPECT_EQ(Judge("y", truth, nullptr, Datum::Sequence({Pair(1, 1)})).verdict, Verdict::kWrong);
+}
+
+Judgement OfInt(const Int& truth, int64_t got) {
+  Bounded bounds(DType::kInt64, {1});
+  bounds.set(0, truth);
+  const int64_t values[] = {got};
+  return Judge("y", Known(bounds), nullptr, Datum(MakeIntTensor(DType::kInt64, {1}, values)));
+}
+
+// Doubles hold 53 bits of an integer.
+TEST(Judgement, IntegersAreComparedExactly) {
+  constexpr int64_t kLarge = int64_t{1} << 62, kLeast = std::numeric_limits<int64_t>::min(),
+                    kMost = std::numeric_limits<int64_t>::max();
+  const Judgement off = OfInt(Int::Point(kLarge), kLarge + 64);
+  EXPECT_EQ(off.verdict, Verdict::kWrong);
+  EXPECT_EQ(off.excess, 64);
+  EXPECT_EQ(off.max_error, 64);
+  EXPECT_THAT(Describe(off), testing::EndsWith("± 0, off by 64"));
+  EXPECT_EQ(OfInt(Int::Point(kLarge + 1), kLarge + 1).verdict, Verdict::kOk);
+  EXPECT_EQ(OfInt({kLarge, kLarge - 3, kLarge}, kLarge - 4).excess, 1);
+  EXPECT_EQ(OfInt(Int::Point(kLeast), kMost).excess, 0x1p64);
+}
+
+TEST(Judgement, BoundsOfTwoWidthsAreShownAsAnInterval) {
+  Bounded bounds(DType::kFloat32, {2});
+  bounds.set(0, Real{246, 0, 246, Nan::kNever});
+  bounds.set(1, Real{1, 1, 1, Nan::kNever});
+  EXPECT_EQ(Describe(Judge("y", Known(bounds), nullptr, Pair(300, 1))),
+            "output 'y', element 0: got 300, truth in [0, 246]");
+  EXPECT_EQ(Describe(Judge("y", Known(bounds), nullptr, Pair(-1, 1))),
+            "output 'y', element 0: got -1, truth 246 ± 246");
 }
 
 }  // namespace

@@ -22,5 +22,21 @@ TEST(EvidenceJson, OfTwoRunsThatDifferTheElementIsKept) {
   EXPECT_FALSE(EvidenceJson(result).contains("output"));
 }
 
+TEST(EvidenceJson, BoundsAreKeptWhereOneSideIsWider) {
+  oracle::TargetResult result;
+  oracle::Judgement output;
+  output.verdict = oracle::Verdict::kWrong;
+  output.has_worst = true;
+  output.got = 300;
+  output.truth = output.bound = output.hi = 246;
+  output.excess = 54;
+  result.outputs = {output};
+  const nlohmann::json told = EvidenceJson(result);
+  EXPECT_EQ(told["low"], 0);
+  EXPECT_EQ(told["high"], 246);
+  result.outputs[0].got = 600;
+  EXPECT_FALSE(EvidenceJson(result).contains("low"));
+}
+
 }  // namespace
 }  // namespace assay::triage

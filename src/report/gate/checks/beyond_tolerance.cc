@@ -38,7 +38,10 @@ Outcome CheckBeyondTolerance(const Dossier& dossier, const Rule&, const Project&
                    StrCat("add it to ", project.path));
   const Tolerance& limit = admitted->second;
   // The truth may lie anywhere within its bound, so the bound speaks for the framework.
-  const double off = std::fabs(*got - *truth) - FiniteNumberAt(evidence, "bound").value_or(0);
+  const auto nearest = FiniteNumberAt(evidence, *got < *truth ? "low" : "high");
+  const double off = nearest
+                         ? std::fabs(*got - *nearest)
+                         : std::fabs(*got - *truth) - FiniteNumberAt(evidence, "bound").value_or(0);
   const double room = limit.absolute + limit.relative * std::fabs(*truth);
   const std::string text =
       StrCat(pair, "; off by at least ", FormatDouble(off), ", admitted ", FormatDouble(room), " (",

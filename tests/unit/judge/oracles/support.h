@@ -40,10 +40,10 @@ inline CallArgument Tensor(const std::string& name, const Dims& dims) {
 }
 
 // The trials of the oracle of that name; constraints are found in the words first.
-inline std::vector<Trial> TrialsOf(const std::string& oracle, knowledge::ApiDoc doc,
-                                   const ApiCall& call) {
+inline std::vector<Trial> TrialsOf(
+    const std::string& oracle, knowledge::ApiDoc doc, const ApiCall& call,
+    const std::string& prelude = "def same(a, b):\n    return True\n") {
   knowledge::FindConstraints(doc);
-  const std::string prelude = "def same(a, b):\n    return True\n";
   std::vector<Trial> out;
   for (const Oracle& known : AllOracles())
     if (known.name == oracle) known.make({doc, call, *FindDialect(doc.framework), prelude}, out);

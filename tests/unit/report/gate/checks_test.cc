@@ -226,6 +226,10 @@ TEST(Checks, BeyondTolerance) {
   evidence["got"] = 1.1;
   evidence["bound"] = 0.1;
   EXPECT_EQ(AnswerTo("beyond-tolerance", dossier, {}, project), Answer::kFail);
+  // Not that of the other side.
+  evidence["low"] = 0.9;
+  evidence["high"] = 1.0;
+  EXPECT_EQ(AnswerTo("beyond-tolerance", dossier, {}, project), Answer::kPass);
   evidence["got"] = "nan";
   EXPECT_EQ(AnswerTo("beyond-tolerance", dossier, {}, project), Answer::kPass);
   evidence["got"] = 2.0;

@@ -1,0 +1,55 @@
+def same(a, b):
+    """Whether two results are equal up to rounding, as data/judge/same.py has it."""
+    if isinstance(a, list) or isinstance(b, list):
+        return isinstance(a, list) and isinstance(b, list) and len(a) == len(b) and all(map(near, a, b))
+    return (a.shape, a.dtype) == (b.shape, b.dtype) and all(map(near, a.numbers, b.numbers))
+
+
+def near(x, y):
+    return abs(x - y) <= 1e-6 + 1e-4 * abs(y)
+
+
+def describe(x):
+    return f"{x.dtype}{list(x.shape)} {[round(number, 4) for number in x.numbers]}"
+
+
+def tensors_only(x):
+    return isinstance(x, torch.Tensor)
+
+
+def flat(x):
+    return x.numbers
+
+
+def strided(x):
+    return torch.Tensor(x.numbers, x.shape, x.dtype, contiguous=False)
+
+
+def blank_like(x):
+    return torch.Tensor([7] * len(x.numbers), x.shape, x.dtype)
+
+
+def strided_like(x):
+    return strided(blank_like(x))
+
+
+def double(x):
+    return x.to("float64")
+
+
+def nudged(x, seed):
+    """In float64, every number moved by one rounding unit of float32, up and down in turn."""
+    out = double(x)
+    out.numbers = [y * (1 + (1 if (i + seed) % 2 else -1) * 2.0**-23) for i, y in enumerate(out.numbers)]
+    return out
+
+
+def shaken(x, seed):
+    return nudged(x, seed).to(x.dtype)
+
+
+def excess(rounded, exact, moved):
+    """How many times further from `exact` the float32 result is than inputs moved by a rounding unit can bring it."""
+    largest = max(map(abs, exact.numbers))
+    noise = max(abs(x - y) for m in moved for x, y in zip(m.numbers, exact.numbers))
+    return max(abs(x - y) for x, y in zip(rounded.numbers, exact.numbers)) / (noise + 2.0**-23 * largest)
