@@ -65,52 +65,48 @@ life::LocateOptions OptionsOf(const LocateFlags& flags, Progress& progress) {
   return out;
 }
 
-int LocateOne(const LocateFlags& flags, store::Store& store, const store::FindingRow& row) {
+Result<int> LocateOne(const LocateFlags& flags, store::Store& store, const store::FindingRow& row) {
   Progress progress;
-  auto located = life::LocateFinding(store, row, OptionsOf(flags, progress));
+  ASSAY_ASSIGN(auto located, life::LocateFinding(store, row, OptionsOf(flags, progress)));
   progress.Clear();
-  if (!located.ok()) return Fail(located.error());
   if (flags.json) {
-    located->location["id"] = row.id;
-    PrintJson(located->location);
+    located.location["id"] = row.id;
+    PrintJson(located.location);
   } else {
-    PrintLocation(row, located->target, located->location);
+    PrintLocation(row, located.target, located.location);
   }
-  return located->stopped_by.ok() ? kDone : Fail(located->stopped_by.error());
-}
-
-int RunAll(const LocateFlags& flags, store::Store& store) {
-  const auto seconds = ParseDuration(flags.time, "--time");
-  if (!seconds.ok()) return Fail(seconds.error());
-  Progress progress;
-  const auto done = life::LocateAll(store, OptionsOf(flags, progress), *seconds);
-  progress.Clear();
-  if (!done.ok()) return Fail(done.error());
-  if (flags.json) {
-    PrintJson({{"worked_on", done->worked_on},
-               {"elsewhere", done->elsewhere},
-               {"left", done->left},
-               {"problems", done->problems}});
-    return kDone;
-  }
-  for (const std::string& problem : done->problems) std::cout << "  " << problem << "\n";
-  std::cout << done->worked_on << " findings were worked on, " << done->elsewhere
-            << " by other processes, " << done->left << " are left\n";
+  ASSAY_RETURN_IF_ERROR(located.stopped_by);
   return kDone;
 }
 
-int RunLocate(const LocateFlags& flags) {
+Result<int> RunAll(const LocateFlags& flags, store::Store& store) {
+  ASSAY_ASSIGN(const auto seconds, ParseDuration(flags.time, "--time"));
+  Progress progress;
+  ASSAY_ASSIGN(const auto done, life::LocateAll(store, OptionsOf(flags, progress), seconds));
+  progress.Clear();
+  if (flags.json) {
+    PrintJson({{"worked_on", done.worked_on},
+               {"elsewhere", done.elsewhere},
+               {"left", done.left},
+               {"problems", done.problems}});
+    return kDone;
+  }
+  for (const std::string& problem : done.problems) std::cout << "  " << problem << "\n";
+  std::cout << done.worked_on << " findings were worked on, " << done.elsewhere
+            << " by other processes, " << done.left << " are left\n";
+  return kDone;
+}
+
+Result<int> RunLocate(const LocateFlags& flags) {
   if (flags.all != flags.id.empty())
-    return Fail(Invalid(flags.all ? "locate: name one finding or say --all, not both"
-                                  : "locate: name a finding, or say --all"));
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  if (flags.all) return RunAll(flags, *store);
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
-  const life::Claim claim(*store, life::LocateTask(row->id), life::MostSeconds(flags.seconds));
-  findings::TellOfOthers(claim, row->id);
-  return LocateOne(flags, *store, *row);
+    return Invalid(flags.all ? "locate: name one finding or say --all, not both"
+                             : "locate: name a finding, or say --all");
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  if (flags.all) return RunAll(flags, store);
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
+  const life::Claim claim(store, life::LocateTask(row.id), life::MostSeconds(flags.seconds));
+  findings::TellOfOthers(claim, row.id);
+  return LocateOne(flags, store, row);
 }
 
 }  // namespace
@@ -138,7 +134,7 @@ std::function<int()> SetupLocate(App& app) {
   app.AddOption("--seconds", flags->seconds, "for each question (default: 300)").Positive();
   return [flags, versions] {
     if (versions->given()) flags->questions.insert("versions");
-    return RunLocate(*flags);
+    return ExitCode(RunLocate(*flags));
   };
 }
 

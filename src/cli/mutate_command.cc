@@ -10,9 +10,9 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/line_diff.h"
-#include "cli/subject.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "conform/subject_file.h"
 #include "graph/text.h"
 #include "mutate/mutate.h"
 #include "onnx/model_io.h"
@@ -23,7 +23,7 @@ namespace {
 
 struct MutateFlags {
   std::string model, with, where = "any", out;
-  SubjectFlags subject;
+  conform::SubjectOptions subject;
   int count = 1;
   bool unconstrained = false, list = false, json = false;
 };
@@ -154,25 +154,22 @@ int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Mo
   return kDone;
 }
 
-int RunMutate(const MutateFlags& flags) {
+Result<int> RunMutate(const MutateFlags& flags) {
   if (flags.list) return ListMutate(flags.json);
   if (flags.model.empty() || flags.with.empty())
-    return Fail(Invalid("name a model and a mutator, such as: assay mutate MODEL.onnx --with LA"));
+    return Invalid("name a model and a mutator, such as: assay mutate MODEL.onnx --with LA");
   const mutate::MutatorDef* mutator = mutate::FindMutator(flags.with);
-  if (mutator == nullptr) return Fail(UnknownMutator(flags.with));
+  if (mutator == nullptr) return UnknownMutator(flags.with);
   const auto where = ParseWhere(flags.where);
   if (!where.has_value())
-    return Fail(Invalid(StrCat("--where ", flags.where, ": choose any, backbone or head")));
-  if (flags.count < 1) return Fail(Invalid("--count: at least one mutation"));
-  auto subject = LoadSubject(flags.model, flags.subject);
-  if (!subject.ok()) return Fail(subject.error());
-  const auto made = Apply({subject->model, subject->inputs}, *mutator, flags, *where);
-  if (!made.ok()) return Fail(made.error());
+    return Invalid(StrCat("--where ", flags.where, ": choose any, backbone or head"));
+  if (flags.count < 1) return Invalid("--count: at least one mutation");
+  ASSAY_ASSIGN(auto subject, conform::LoadSubject(flags.model, flags.subject));
+  ASSAY_ASSIGN(const auto made, Apply({subject.model, subject.inputs}, *mutator, flags, *where));
   if (!flags.out.empty()) {
-    const Status saved = Save(made->result.model, flags.out);
-    if (!saved.ok()) return Fail(saved.error());
+    ASSAY_RETURN_IF_ERROR(Save(made.result.model, flags.out));
   }
-  return Report(flags, *mutator, subject->model, *made);
+  return Report(flags, *mutator, subject.model, made);
 }
 
 }  // namespace
@@ -194,7 +191,7 @@ std::function<int()> SetupMutate(App& app) {
                 "size of a named dimension, such as batch=2 (repeatable)");
   app.AddFlag("--list", flags->list, "list all mutators");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunMutate(*flags); };
+  return [flags] { return ExitCode(RunMutate(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -9,9 +9,9 @@
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/targets.h"
 #include "cli/terminal.h"
 #include "graph/text.h"
+#include "lab/choose_targets.h"
 #include "life/by_program.h"
 #include "life/claim.h"
 #include "life/keep_reduction.h"
@@ -26,8 +26,8 @@ struct ReduceFlags {
   std::string time = "5m";
 };
 
-int ReduceProgram(const ReduceFlags& flags, store::Store& store, store::FindingRow row,
-                  const casebook::ProgramFinding& finding, double seconds) {
+Result<int> ReduceProgram(const ReduceFlags& flags, store::Store& store, store::FindingRow row,
+                          const casebook::ProgramFinding& finding, double seconds) {
   WatchForInterrupt();
   Progress progress;
   casebook::ReduceOptions options;
@@ -36,26 +36,25 @@ int ReduceProgram(const ReduceFlags& flags, store::Store& store, store::FindingR
   options.on_progress = [&](const casebook::Cut& best, size_t tries, std::string_view pass) {
     progress.Show(StrCat(row.id, ": ", pass, ", ", best.text.size(), " bytes, ", tries, " tries"));
   };
-  const auto reduced = life::ReduceByProgram(store, row, finding, options);
+  ASSAY_ASSIGN(const auto reduced, life::ReduceByProgram(store, row, finding, options));
   progress.Clear();
-  if (!reduced.ok()) return Fail(reduced.error());
   if (flags.finding.json) {
     PrintJson({{"id", row.id},
-               {"statements", reduced->statements},
-               {"original_statements", reduced->original_statements},
-               {"bytes", reduced->bytes},
-               {"original_bytes", reduced->original_bytes},
-               {"tries", reduced->tries},
-               {"complete", reduced->complete},
-               {"program", reduced->cut.text}});
+               {"statements", reduced.statements},
+               {"original_statements", reduced.original_statements},
+               {"bytes", reduced.bytes},
+               {"original_bytes", reduced.original_bytes},
+               {"tries", reduced.tries},
+               {"complete", reduced.complete},
+               {"program", reduced.cut.text}});
     return kDone;
   }
-  std::cout << row.id << ": " << reduced->original_statements << " -> " << reduced->statements
-            << " statements, " << reduced->original_bytes << " -> " << reduced->bytes << " bytes, "
-            << reduced->tries << " tries"
-            << (reduced->complete ? "" : "; cut short, the best so far is kept") << "\n"
+  std::cout << row.id << ": " << reduced.original_statements << " -> " << reduced.statements
+            << " statements, " << reduced.original_bytes << " -> " << reduced.bytes << " bytes, "
+            << reduced.tries << " tries"
+            << (reduced.complete ? "" : "; cut short, the best so far is kept") << "\n"
             << "  same failure  " << finding.seen.Text() << "\n\n"
-            << reduced->cut.text;
+            << reduced.cut.text;
   return kDone;
 }
 
@@ -78,33 +77,28 @@ Result<reduce::Reduced> ReduceModel(const ReduceFlags& flags, store::Store& stor
   Progress progress;
   return life::ReduceModel(store, row,
                            {.backend_dirs = flags.finding.backend_dirs,
-                            .jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs(),
+                            .jobs = flags.jobs > 0 ? flags.jobs : lab::DefaultJobs(),
                             .seconds = seconds,
                             .stopped = Interrupted,
                             .tell = [&](const std::string& text) { progress.Show(text); }});
 }
 
-int RunReduce(const ReduceFlags& flags) {
-  const auto seconds = ParseDuration(flags.time);
-  if (!seconds.ok()) return Fail(seconds.error());
-  auto store = store::Store::OpenExisting(flags.finding.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.finding.id);
-  if (!row.ok()) return Fail(row.error());
-  const life::Claim claim(*store, life::TriageTask(row->id), *seconds);
-  findings::TellOfOthers(claim, row->id);
-  const auto program = casebook::Load(*store, row->id);
-  if (!program.ok()) return Fail(program.error());
-  if (program->has_value()) return ReduceProgram(flags, *store, *row, **program, *seconds);
-  const auto reduced = ReduceModel(flags, *store, *row, *seconds);
-  if (!reduced.ok()) return Fail(reduced.error());
+Result<int> RunReduce(const ReduceFlags& flags) {
+  ASSAY_ASSIGN(const auto seconds, ParseDuration(flags.time));
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.finding.store));
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.finding.id));
+  const life::Claim claim(store, life::TriageTask(row.id), seconds);
+  findings::TellOfOthers(claim, row.id);
+  ASSAY_ASSIGN(const auto program, casebook::Load(store, row.id));
+  if (program.has_value()) return ReduceProgram(flags, store, row, *program, seconds);
+  ASSAY_ASSIGN(const auto reduced, ReduceModel(flags, store, row, seconds));
   if (!flags.finding.json) {
-    PrintReduce(row->id, *reduced);
+    PrintReduce(row.id, reduced);
     return kDone;
   }
-  nlohmann::json json = life::ReductionJson(*reduced);
-  json["id"] = row->id;
-  json["model"] = PrintModel(reduced->model_case.model);
+  nlohmann::json json = life::ReductionJson(reduced);
+  json["id"] = row.id;
+  json["model"] = PrintModel(reduced.model_case.model);
   PrintJson(json);
   return kDone;
 }
@@ -116,7 +110,7 @@ std::function<int()> SetupReduce(App& app) {
   findings::AddFindingFlags(app, flags->finding);
   app.AddOption("--jobs", flags->jobs, "cases tried at the same time (default: cores)");
   app.AddOption("--time", flags->time, "at most this long: 90s, 5m, 1h (default: 5m)");
-  return [flags] { return RunReduce(*flags); };
+  return [flags] { return ExitCode(RunReduce(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -14,6 +14,8 @@ int Fail(const Error& error) {
   return kBadInput;
 }
 
+int ExitCode(const Result<int>& outcome) { return outcome.ok() ? *outcome : Fail(outcome.error()); }
+
 void PrintJson(const nlohmann::json& json) {
   std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }

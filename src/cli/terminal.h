@@ -14,6 +14,9 @@ using Progress = ProgressLine;
 // Prints "assay: <message>" and returns the exit code for it.
 int Fail(const Error& error);
 
+// What a command came to: its exit code, or the error, which is printed then.
+int ExitCode(const Result<int>& outcome);
+
 // On stdout; what is not UTF-8 is replaced.
 void PrintJson(const nlohmann::json& json);
 

@@ -2,6 +2,7 @@
 
 #include "base/machine.h"
 #include "base/strings.h"
+#include "casebook/finding.h"
 #include "onnx/model_io.h"
 #include "triage/case_bytes.h"
 #include "triage/error_json.h"
@@ -9,13 +10,6 @@
 #include "triage/life.h"
 
 namespace assay::life {
-namespace {
-
-std::string Dump(const nlohmann::json& json) {
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-}  // namespace
 
 Status KeepCase(store::Store& store, const std::string& id, size_t original_nodes,
                 const ModelCase& smaller, bool complete) {
@@ -45,12 +39,13 @@ Status RecordReduction(store::Store& store, const store::FindingRow& row,
                        const reduce::Reduced& reduced, const nlohmann::json& errors) {
   ASSAY_RETURN_IF_ERROR(
       KeepCase(store, row.id, reduced.original_nodes, reduced.model_case, reduced.complete));
-  ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "reduction", Dump(ReductionJson(reduced))));
+  ASSAY_RETURN_IF_ERROR(
+      store.SetFact(row.id, "reduction", casebook::DumpJson(ReductionJson(reduced))));
   if (!reduced.proof.oracle.empty())
     ASSAY_RETURN_IF_ERROR(
-        store.SetFact(row.id, "evidence", Dump(triage::EvidenceJson(reduced.proof))));
+        store.SetFact(row.id, "evidence", casebook::DumpJson(triage::EvidenceJson(reduced.proof))));
   if (!errors.empty())
-    ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, triage::kErrorsFact, Dump(errors)));
+    ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, triage::kErrorsFact, casebook::DumpJson(errors)));
   ASSAY_RETURN_IF_ERROR(store.SetState(row.id, triage::LaterState(row.state, "reduced")));
   const size_t nodes = reduced.model_case.model.graph.node_count();
   return store.AddHistory({.finding = row.id,

@@ -64,8 +64,7 @@ Result<nlohmann::json> MakeRepro(store::Store& store, const store::FindingRow& r
                                   .kind = row.kind},
                                  lab));
   nlohmann::json fact = report::ReproJson(repro);
-  ASSAY_RETURN_IF_ERROR(store.SetFact(
-      row.id, "repro", fact.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+  ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "repro", casebook::DumpJson(fact)));
   return fact;
 }
 

@@ -64,7 +64,7 @@ class Watcher {
   Clock::time_point shown_, said_ = Clock::now();
 };
 
-int Tell(const Job& job, const RayOptions& options, const store::Store& store) {
+Result<int> Tell(const Job& job, const RayOptions& options, const store::Store& store) {
   for (int failed = 0; true; ++failed) {
     const auto totals = store.ShowTotals(job.campaign);
     const auto agents = store.Agents(job.campaign);
@@ -80,7 +80,7 @@ int Tell(const Job& job, const RayOptions& options, const store::Store& store) {
       return totals->findings > 0 ? kFindings : kDone;
     }
     if (failed >= kMostFailures || !store.lost())
-      return Fail(totals.ok() ? agents.error() : totals.error());
+      return totals.ok() ? agents.error() : totals.error();
     std::this_thread::sleep_for(std::chrono::seconds(1));
   }
 }
@@ -109,7 +109,7 @@ int RunOnRay(const Job& job, const RayOptions& options) {
               << "); its agents end with it. The same command joins the campaign again\n";
     return kInternal;
   }
-  return Tell(job, options, *store);
+  return ExitCode(Tell(job, options, *store));
 }
 
 }  // namespace assay::cli::cluster

@@ -23,20 +23,18 @@ struct SubmitFlags {
   RayOptions ray;
 };
 
-int RunSubmit(const SubmitFlags& flags) {
-  const auto job = JobOf(flags.job);
-  if (!job.ok()) return Fail(job.error());
-  if (flags.engine == "ray") return RunOnRay(*job, flags.ray);
-  const auto answer = assay::cluster::Submit(flags.engine, *job);
-  if (!answer.ok()) return Fail(answer.error());
+Result<int> RunSubmit(const SubmitFlags& flags) {
+  ASSAY_ASSIGN(const auto job, JobOf(flags.job));
+  if (flags.engine == "ray") return RunOnRay(job, flags.ray);
+  ASSAY_ASSIGN(const auto answer, assay::cluster::Submit(flags.engine, job));
   if (flags.ray.json)
     PrintJson({{"engine", flags.engine},
-               {"job", *answer},
-               {"campaign", job->campaign},
-               {"nodes", job->nodes}});
+               {"job", answer},
+               {"campaign", job.campaign},
+               {"nodes", job.nodes}});
   else
-    std::cout << "submitted as " << *answer << "; assay campaigns show " << job->campaign
-              << " --store " << job->store << " tells how it gets on\n";
+    std::cout << "submitted as " << answer << "; assay campaigns show " << job.campaign
+              << " --store " << job.store << " tells how it gets on\n";
   return kDone;
 }
 
@@ -53,7 +51,7 @@ std::function<int()> SetupSubmit(App& app) {
   AddJobFlags(app, flags->job);
   app.AddFlag("--quiet", flags->ray.quiet, "no progress");
   app.AddFlag("--json", flags->ray.json, "print one JSON object at the end");
-  return [flags] { return RunSubmit(*flags); };
+  return [flags] { return ExitCode(RunSubmit(*flags)); };
 }
 
 }  // namespace assay::cli::cluster

@@ -34,18 +34,16 @@ void PrintConfirm(const store::FindingRow& row, const triage::Confirmation& conf
   std::cout << "\n";
 }
 
-int ConfirmProgram(store::Store& store, store::FindingRow row,
-                   const casebook::ProgramFinding& finding, const ConfirmFlags& flags) {
+Result<int> ConfirmProgram(store::Store& store, store::FindingRow row,
+                           const casebook::ProgramFinding& finding, const ConfirmFlags& flags) {
   Progress progress;
   const auto replayed = casebook::Replay(
       finding, {.environment = "", .runs = flags.runs, .on_run = [&](int done) {
                   progress.Show(StrCat("confirming ", row.id, ": run ", done, " of ", flags.runs));
                 }});
   progress.Clear();
-  if (!replayed.ok())
-    return Fail(Invalid(StrCat(row.id, " cannot be run: ", replayed.error().message)));
-  const Status kept = casebook::KeepReplay(*replayed, store, row);
-  if (!kept.ok()) return Fail(kept.error());
+  if (!replayed.ok()) return Invalid(StrCat(row.id, " cannot be run: ", replayed.error().message));
+  ASSAY_RETURN_IF_ERROR(casebook::KeepReplay(*replayed, store, row));
   if (flags.json) {
     PrintJson({{"id", row.id},
                {"state", row.state},
@@ -61,30 +59,26 @@ int ConfirmProgram(store::Store& store, store::FindingRow row,
   return replayed->reliable() ? kFindings : kDone;
 }
 
-int RunConfirm(const ConfirmFlags& flags) {
-  if (flags.runs < 1)
-    return Fail(Invalid(StrCat("--runs ", flags.runs, ": at least one run is needed")));
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
-  const auto program = casebook::LoadSmallest(*store, row->id);
-  if (!program.ok()) return Fail(program.error());
-  if (program->has_value()) return ConfirmProgram(*store, *row, **program, flags);
+Result<int> RunConfirm(const ConfirmFlags& flags) {
+  if (flags.runs < 1) return Invalid(StrCat("--runs ", flags.runs, ": at least one run is needed"));
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  ASSAY_ASSIGN(auto row, store.Finding(flags.id));
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (program.has_value()) return ConfirmProgram(store, row, *program, flags);
   Progress progress;
-  progress.Show(StrCat("confirming ", row->id, " on ", row->target));
-  const auto confirmation = life::ConfirmFinding(*store, *row, flags.backend_dirs, flags.runs);
+  progress.Show(StrCat("confirming ", row.id, " on ", row.target));
+  ASSAY_ASSIGN(const auto confirmation,
+               life::ConfirmFinding(store, row, flags.backend_dirs, flags.runs));
   progress.Clear();
-  if (!confirmation.ok()) return Fail(confirmation.error());
   if (flags.json) {
-    nlohmann::json out = triage::ConfirmationJson(*confirmation);
-    out["id"] = row->id;
-    out["state"] = row->state;
+    nlohmann::json out = triage::ConfirmationJson(confirmation);
+    out["id"] = row.id;
+    out["state"] = row.state;
     PrintJson(out);
   } else {
-    PrintConfirm(*row, *confirmation);
+    PrintConfirm(row, confirmation);
   }
-  return confirmation->reliable() ? kFindings : kDone;
+  return confirmation.reliable() ? kFindings : kDone;
 }
 
 }  // namespace
@@ -93,7 +87,7 @@ std::function<int()> SetupConfirm(App& app) {
   const auto flags = std::make_shared<ConfirmFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption("--runs", flags->runs, "clean processes to try it in (default: 5)");
-  return [flags] { return RunConfirm(*flags); };
+  return [flags] { return ExitCode(RunConfirm(*flags)); };
 }
 
 }  // namespace assay::cli::findings

@@ -30,11 +30,10 @@ struct ExportFlags : FindingFlags {
   bool all = false;
 };
 
-int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingRow& row,
-                  const ExportFlags& flags) {
+Result<int> ExportProgram(const casebook::ProgramFinding& finding, const store::FindingRow& row,
+                          const ExportFlags& flags) {
   const std::string folder = flags.out.empty() ? row.id : flags.out;
-  const Status written = life::WritePrograms(finding, folder);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_RETURN_IF_ERROR(life::WritePrograms(finding, folder));
   if (flags.json)
     PrintJson({{"id", row.id}, {"folder", folder}});
   else
@@ -43,15 +42,13 @@ int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingR
   return kDone;
 }
 
-int ExportCase(const store::Store& store, const store::FindingRow& row, const ExportFlags& flags) {
-  const auto program = casebook::LoadSmallest(store, row.id);
-  if (!program.ok()) return Fail(program.error());
-  if (program->has_value()) return ExportProgram(**program, row, flags);
-  const auto model_case = dossier::SmallestCase(store, row.id);
-  if (!model_case.ok()) return Fail(model_case.error());
+Result<int> ExportCase(const store::Store& store, const store::FindingRow& row,
+                       const ExportFlags& flags) {
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (program.has_value()) return ExportProgram(*program, row, flags);
+  ASSAY_ASSIGN(const auto model_case, dossier::SmallestCase(store, row.id));
   const std::string folder = flags.out.empty() ? row.id : flags.out;
-  const Status written = life::WriteCase(*model_case, folder);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_RETURN_IF_ERROR(life::WriteCase(model_case, folder));
   if (flags.json)
     PrintJson({{"id", row.id}, {"folder", folder}});
   else
@@ -60,13 +57,12 @@ int ExportCase(const store::Store& store, const store::FindingRow& row, const Ex
 }
 
 // To the file of --out, or to stdout.
-int Deliver(const std::string& text, const ExportFlags& flags) {
+Result<int> Deliver(const std::string& text, const ExportFlags& flags) {
   if (flags.out.empty()) {
     std::cout << text;
     return kDone;
   }
-  const Status written = WriteFile(flags.out, text);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, text));
   if (flags.json)
     PrintJson({{"id", flags.id}, {"format", flags.format}, {"file", flags.out}});
   else
@@ -112,26 +108,23 @@ Status CheckFlags(const ExportFlags& flags) {
   return {};
 }
 
-int RunExport(const ExportFlags& flags) {
-  const Status sane = CheckFlags(flags);
-  if (!sane.ok()) return Fail(sane.error());
-  auto store = store::OpenToRead(flags.store);
-  if (!store.ok()) return Fail(store.error());
+Result<int> RunExport(const ExportFlags& flags) {
+  ASSAY_RETURN_IF_ERROR(CheckFlags(flags));
+  ASSAY_ASSIGN(auto store, store::OpenToRead(flags.store));
   std::vector<store::FindingRow> rows;
   if (flags.all) {
-    auto found = store->Findings();
-    if (!found.ok()) return Fail(found.error());
-    rows = std::move(found).value();
+    ASSAY_ASSIGN(auto found, store.Findings());
+    rows = std::move(found);
   } else {
-    auto row = store->Finding(flags.id);
-    if (!row.ok()) return Fail(row.error());
-    rows.push_back(std::move(row).value());
+    ASSAY_ASSIGN(auto row, store.Finding(flags.id));
+    rows.push_back(std::move(row));
   }
-  if (flags.format == kCase) return ExportCase(*store, rows.front(), flags);
+  if (flags.format == kCase) return ExportCase(store, rows.front(), flags);
   const auto text = flags.format == kRepro
-                        ? life::ReproText(*store, rows.front(), flags.backend_dirs)
-                        : ReportsOf(*store, rows, *report::FindFormat(flags.format), flags);
-  return text.ok() ? Deliver(*text, flags) : Fail(text.error());
+                        ? life::ReproText(store, rows.front(), flags.backend_dirs)
+                        : ReportsOf(store, rows, *report::FindFormat(flags.format), flags);
+  if (!text.ok()) return text.error();
+  return Deliver(*text, flags);
 }
 
 std::string FormatHelp() {
@@ -153,7 +146,7 @@ std::function<int()> SetupExport(App& app) {
   app.AddOption("--out", flags->out,
                 "file, or folder of a case (default: stdout, or a folder named by the id)");
   app.AddFlag("--all", flags->all, "all findings of the store in one file of reports");
-  return [flags] { return RunExport(*flags); };
+  return [flags] { return ExitCode(RunExport(*flags)); };
 }
 
 }  // namespace assay::cli::findings

@@ -49,18 +49,15 @@ int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
   return kDone;
 }
 
-int RunKnown(const KnownFlags& flags) {
-  const auto bugs =
-      flags.folder.empty() ? life::ShippedKnownBugs() : triage::LoadKnownBugs(flags.folder);
-  if (!bugs.ok()) return Fail(bugs.error());
-  if (bugs->empty())
-    return Fail(Invalid(
-        StrCat(flags.folder.empty() ? "bugs/known" : flags.folder, ": there are no *.toml files")));
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto matched = life::MatchKnown(*store, *bugs);
-  if (!matched.ok()) return Fail(matched.error());
-  return PrintKnown(*bugs, *matched, flags);
+Result<int> RunKnown(const KnownFlags& flags) {
+  ASSAY_ASSIGN(const auto bugs, flags.folder.empty() ? life::ShippedKnownBugs()
+                                                     : triage::LoadKnownBugs(flags.folder));
+  if (bugs.empty())
+    return Invalid(
+        StrCat(flags.folder.empty() ? "bugs/known" : flags.folder, ": there are no *.toml files"));
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  ASSAY_ASSIGN(const auto matched, life::MatchKnown(store, bugs));
+  return PrintKnown(bugs, matched, flags);
 }
 
 }  // namespace
@@ -69,7 +66,7 @@ std::function<int()> SetupKnown(App& app) {
   const auto flags = std::make_shared<KnownFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddOption("--folder", flags->folder, "folder of entries (default: the project's own)");
-  return [flags] { return RunKnown(*flags); };
+  return [flags] { return ExitCode(RunKnown(*flags)); };
 }
 
 }  // namespace assay::cli::findings

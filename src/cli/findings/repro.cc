@@ -19,31 +19,26 @@ struct ReproFlags : FindingFlags {
   bool again = false;
 };
 
-int RunRepro(const ReproFlags& flags) {
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
+Result<int> RunRepro(const ReproFlags& flags) {
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   Progress progress;
-  progress.Show(StrCat("writing and running a file for ", row->target));
-  const auto repro = life::RunRepro(*store, *row, flags.backend_dirs, flags.again);
+  progress.Show(StrCat("writing and running a file for ", row.target));
+  ASSAY_ASSIGN(const auto repro, life::RunRepro(store, row, flags.backend_dirs, flags.again));
   progress.Clear();
-  if (!repro.ok()) return Fail(repro.error());
-  const std::string text = repro->value("text", "");
+  const std::string text = repro.value("text", "");
   if (!text.empty() && !flags.out.empty()) {
-    const Status written = WriteFile(flags.out, text);
-    if (!written.ok()) return Fail(written.error());
+    ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, text));
   }
-  if (flags.json) PrintJson(*repro);
+  if (flags.json) PrintJson(repro);
   if (text.empty())
-    return Fail(
-        Invalid(StrCat("no stand-alone file for ", row->id, ": ", repro->value("why_not", ""),
-                       "; `assay findings export` writes the model and its inputs")));
+    return Invalid(StrCat("no stand-alone file for ", row.id, ": ", repro.value("why_not", ""),
+                          "; `assay findings export` writes the model and its inputs"));
   if (!flags.json) {
-    std::cout << repro->value("output", "");
+    std::cout << repro.value("output", "");
     if (!flags.out.empty()) std::cout << "wrote " << flags.out << "\n";
   }
-  return repro->value("shows", false) ? kFindings : kDone;
+  return repro.value("shows", false) ? kFindings : kDone;
 }
 
 }  // namespace
@@ -53,7 +48,7 @@ std::function<int()> SetupRepro(App& app) {
   AddFindingFlags(app, *flags);
   app.AddOption("--out", flags->out, "also write the file here");
   app.AddFlag("--again", flags->again, "write it anew instead of running the one that was kept");
-  return [flags] { return RunRepro(*flags); };
+  return [flags] { return ExitCode(RunRepro(*flags)); };
 }
 
 }  // namespace assay::cli::findings

@@ -11,8 +11,8 @@
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/targets.h"
 #include "cli/terminal.h"
+#include "lab/choose_targets.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -22,7 +22,7 @@ constexpr size_t kShownMessage = 90;
 struct RetestFlags : FindingFlags {
   std::vector<std::string> ids;
   std::string targets;
-  int jobs = DefaultJobs();
+  int jobs = lab::DefaultJobs();
 };
 
 Result<std::vector<store::FindingRow>> Chosen(const store::Store& store, const RetestFlags& flags) {
@@ -64,28 +64,26 @@ void PrintRetest(const std::vector<life::RetestOutcome>& jobs,
             << "\n";
 }
 
-int RunRetest(const RetestFlags& flags) {
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto rows = Chosen(*store, flags);
-  if (!rows.ok()) return Fail(rows.error());
+Result<int> RunRetest(const RetestFlags& flags) {
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  ASSAY_ASSIGN(const auto rows, Chosen(store, flags));
   Progress progress;
-  const auto jobs =
-      life::RetestFindings(*store, *rows,
+  ASSAY_ASSIGN(
+      const auto jobs,
+      life::RetestFindings(store, rows,
                            {.backend_dirs = flags.backend_dirs,
                             .targets = flags.targets,
                             .jobs = static_cast<size_t>(flags.jobs),
-                            .tell = [&](const std::string& text) { progress.Show(text); }});
+                            .tell = [&](const std::string& text) { progress.Show(text); }}));
   progress.Clear();
-  if (!jobs.ok()) return Fail(jobs.error());
   std::map<std::string, int> counts;
-  for (const life::RetestOutcome& job : *jobs) ++counts[job.verdict.event];
+  for (const life::RetestOutcome& job : jobs) ++counts[job.verdict.event];
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
-    for (const life::RetestOutcome& job : *jobs) all.push_back(OutcomeJson(job));
+    for (const life::RetestOutcome& job : jobs) all.push_back(OutcomeJson(job));
     PrintJson({{"retested", all}, {"counts", counts}});
   } else {
-    PrintRetest(*jobs, counts);
+    PrintRetest(jobs, counts);
   }
   return counts.contains("regressed") ? kFindings : kDone;
 }
@@ -100,7 +98,7 @@ std::function<int()> SetupRetest(App& app) {
                 "comma-separated targets, such as onnxruntime@1.17.3 (default: the installed "
                 "versions from the one that showed it on)");
   app.AddOption("--jobs", flags->jobs, "frameworks tested at the same time").Positive();
-  return [flags] { return RunRetest(*flags); };
+  return [flags] { return ExitCode(RunRetest(*flags)); };
 }
 
 }  // namespace assay::cli::findings

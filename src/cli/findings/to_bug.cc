@@ -18,25 +18,23 @@ struct ToBugFlags : FindingFlags {
   bool force = false;
 };
 
-int RunToBug(const ToBugFlags& flags) {
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
+Result<int> RunToBug(const ToBugFlags& flags) {
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   Progress progress;
-  progress.Show(StrCat("running the test in the environment of ", row->target));
-  const auto bug = life::WriteAsBug(*store, *row, {flags.out, flags.force, flags.backend_dirs});
+  progress.Show(StrCat("running the test in the environment of ", row.target));
+  ASSAY_ASSIGN(const auto bug,
+               life::WriteAsBug(store, row, {flags.out, flags.force, flags.backend_dirs}));
   progress.Clear();
-  if (!bug.ok()) return Fail(bug.error());
   if (flags.json)
-    PrintJson({{"id", row->id},
-               {"bug", bug->id},
-               {"library", bug->library},
-               {"folder", bug->folder},
+    PrintJson({{"id", row.id},
+               {"bug", bug.id},
+               {"library", bug.library},
+               {"folder", bug.folder},
                {"checked", true}});
   else
-    std::cout << "wrote " << bug->folder << " and its row in bug_dataset_" << bug->library
-              << ".csv; its test passes on " << bug->shown_on << ", that is, the bug shows\n";
+    std::cout << "wrote " << bug.folder << " and its row in bug_dataset_" << bug.library
+              << ".csv; its test passes on " << bug.shown_on << ", that is, the bug shows\n";
   return kDone;
 }
 
@@ -47,7 +45,7 @@ std::function<int()> SetupToBug(App& app) {
   AddFindingFlags(app, *flags);
   app.AddOption("--out", flags->out, "folder of the bug database").Required();
   app.AddFlag("--force", flags->force, "replace a folder that is there");
-  return [flags] { return RunToBug(*flags); };
+  return [flags] { return ExitCode(RunToBug(*flags)); };
 }
 
 }  // namespace assay::cli::findings

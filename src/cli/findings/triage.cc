@@ -9,9 +9,9 @@
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/targets.h"
 #include "cli/terminal.h"
 #include "dossier/groups.h"
+#include "lab/choose_targets.h"
 #include "life/triage_all.h"
 
 namespace assay::cli::findings {
@@ -22,16 +22,16 @@ struct TriageFlags : FindingFlags {
   int jobs = 0, runs = 3;
 };
 
-int Report(const store::Store& store, const life::TriageResult& triage, const TriageFlags& flags) {
-  auto members = dossier::Members(store);
-  if (!members.ok()) return Fail(members.error());
-  const size_t findings = members->size();
+Result<int> Report(const store::Store& store, const life::TriageResult& triage,
+                   const TriageFlags& flags) {
+  ASSAY_ASSIGN(auto members, dossier::Members(store));
+  const size_t findings = members.size();
   size_t flaky = 0, reduced = 0;
-  for (const triage::Member& member : *members) {
+  for (const triage::Member& member : members) {
     flaky += member.row.state == "flaky" ? 1 : 0;
     reduced += member.reduced ? 1 : 0;
   }
-  const auto groups = triage::GroupFindings(std::move(members).value());
+  const auto groups = triage::GroupFindings(std::move(members));
   int64_t hits = 0;
   for (const triage::Group& group : groups) hits += group.hits;
   if (flags.json) {
@@ -57,28 +57,24 @@ int Report(const store::Store& store, const life::TriageResult& triage, const Tr
   return kDone;
 }
 
-int RunTriage(const TriageFlags& flags) {
-  const auto seconds = ParseDuration(flags.time, "--time");
-  if (!seconds.ok()) return Fail(seconds.error());
-  const auto each = ParseDuration(flags.each, "--each");
-  if (!each.ok()) return Fail(each.error());
-  if (flags.runs < 1)
-    return Fail(Invalid(StrCat("--runs ", flags.runs, ": at least one run is needed")));
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
+Result<int> RunTriage(const TriageFlags& flags) {
+  ASSAY_ASSIGN(const auto seconds, ParseDuration(flags.time, "--time"));
+  ASSAY_ASSIGN(const auto each, ParseDuration(flags.each, "--each"));
+  if (flags.runs < 1) return Invalid(StrCat("--runs ", flags.runs, ": at least one run is needed"));
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
   WatchForInterrupt();
   Progress progress;
   life::TriageOptions options;
   options.each.backend_dirs = flags.backend_dirs;
   options.each.runs = flags.runs;
-  options.each.seconds = *each;
-  options.jobs = static_cast<size_t>(flags.jobs > 0 ? flags.jobs : DefaultJobs());
-  options.seconds = *seconds;
+  options.each.seconds = each;
+  options.jobs = static_cast<size_t>(flags.jobs > 0 ? flags.jobs : lab::DefaultJobs());
+  options.seconds = seconds;
   options.stopped = Interrupted;
   options.tell = [&](const std::string& text) { progress.Show(text); };
-  const auto done = life::TriageAll(*store, options);
+  ASSAY_ASSIGN(const auto done, life::TriageAll(store, options));
   progress.Clear();
-  return done.ok() ? Report(*store, *done, flags) : Fail(done.error());
+  return Report(store, done, flags);
 }
 
 }  // namespace
@@ -90,7 +86,7 @@ std::function<int()> SetupTriage(App& app) {
   app.AddOption("--each", flags->each, "for reducing one case (default: 60s)");
   app.AddOption("--jobs", flags->jobs, "findings worked on at the same time (default: cores)");
   app.AddOption("--runs", flags->runs, "clean processes to confirm in (default: 3)");
-  return [flags] { return RunTriage(*flags); };
+  return [flags] { return ExitCode(RunTriage(*flags)); };
 }
 
 }  // namespace assay::cli::findings

@@ -1,14 +1,13 @@
-// What is said of one output: its type, how sure the reference is, and a few elements.
+// What is known of one value, in figures: its type, and how sure the reference is.
 #pragma once
 
-#include <iosfwd>
 #include <string>
 
 #include "bound/known.h"
 
-namespace assay::cli {
+namespace assay {
 
-struct Summary {
+struct KnownSummary {
   std::string type;
   int64_t elements = 0;
   bool numeric = false;           // floats, integers or booleans
@@ -20,8 +19,9 @@ struct Summary {
   double worst_value = 0;   // the value there
 };
 
-Summary Summarize(const Known& known);
+KnownSummary Summarize(const Known& known);
 
-void PrintSummary(std::ostream& out, const std::string& name, const Known& known);
+// How far an element may be from its value.
+double BoundOf(const Real& x);
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,4 +1,4 @@
-#include "cli/fuzz_newcomers.h"
+#include "campaign/environments.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -14,10 +14,10 @@
 #include "lab/environments.h"
 #include "lab/run_script.h"
 
-namespace assay::cli {
+namespace assay::campaign {
 namespace {
 
-constexpr auto kLookEvery = std::chrono::milliseconds(200);
+constexpr auto kGlanceEvery = std::chrono::milliseconds(200);
 
 // As scripts/setup reads them: one name per line, or those of $ASSAY_ENVIRONMENTS.
 std::vector<std::string> DefaultEnvironments(const std::string& home) {
@@ -48,14 +48,14 @@ Status MakeEnvironment(const std::string& name, const std::atomic<bool>& stop) {
     if (waitpid(pid, &status, WNOHANG) == pid)
       return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? Status() : Invalid("see " + log);
     if (stop && !std::exchange(told, true)) kill(-pid, SIGTERM);
-    std::this_thread::sleep_for(kLookEvery);
+    std::this_thread::sleep_for(kGlanceEvery);
   }
 }
 
 }  // namespace
 
-std::unique_ptr<FuzzNewcomers> FuzzNewcomers::Start(const std::vector<std::string>& backend_dirs,
-                                                    const std::vector<lab::Target>& present) {
+std::unique_ptr<MissingFrameworks> MissingFrameworks::Start(
+    const std::vector<std::string>& backend_dirs, const std::vector<lab::Target>& present) {
   const std::string home = lab::HomeFolder();
   const auto registry = lab::Registry::Load(backend_dirs);
   if (!registry.ok()) return nullptr;
@@ -69,18 +69,19 @@ std::unique_ptr<FuzzNewcomers> FuzzNewcomers::Start(const std::vector<std::strin
   if (missing.empty()) return nullptr;
   std::set<std::string> names;
   for (const lab::Target& target : present) names.insert(target.name);
-  return std::unique_ptr<FuzzNewcomers>(
-      new FuzzNewcomers(std::move(missing), backend_dirs, std::move(names)));
+  return std::unique_ptr<MissingFrameworks>(
+      new MissingFrameworks(std::move(missing), backend_dirs, std::move(names)));
 }
 
-FuzzNewcomers::FuzzNewcomers(std::vector<std::string> missing,
-                             std::vector<std::string> backend_dirs, std::set<std::string> present)
+MissingFrameworks::MissingFrameworks(std::vector<std::string> missing,
+                                     std::vector<std::string> backend_dirs,
+                                     std::set<std::string> present)
     : backend_dirs_(std::move(backend_dirs)),
       present_(std::move(present)),
       queue_(std::move(missing), MakeEnvironment) {}
 
-campaign::Newcomers FuzzNewcomers::Take() {
-  campaign::Newcomers out;
+Newcomers MissingFrameworks::Take() {
+  Newcomers out;
   if (!queue_.TakeMade().empty())
     if (const auto registry = lab::Registry::Load(backend_dirs_); registry.ok())
       for (const lab::Target& target : registry->targets())
@@ -90,4 +91,4 @@ campaign::Newcomers FuzzNewcomers::Take() {
   return out;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::campaign

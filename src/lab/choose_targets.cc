@@ -1,4 +1,4 @@
-#include "cli/targets.h"
+#include "lab/choose_targets.h"
 
 #include <algorithm>
 #include <iostream>
@@ -7,24 +7,23 @@
 
 #include "base/strings.h"
 
-namespace assay::cli {
+namespace assay::lab {
 namespace {
 
 // The smallest download that gives a framework to test.
 constexpr const char* kFirstFramework = "onnxruntime";
 
 // `name`, with those environments made that it lacks.
-Result<lab::Target> FindPrepared(const std::string& name,
-                                 const std::vector<std::string>& backend_dirs) {
-  ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(backend_dirs));
-  ASSAY_ASSIGN(lab::Target target, registry.Find(name));
+Result<Target> FindPrepared(const std::string& name, const std::vector<std::string>& backend_dirs) {
+  ASSAY_ASSIGN(Registry registry, Registry::Load(backend_dirs));
+  ASSAY_ASSIGN(Target target, registry.Find(name));
   if (!target.ready && !target.missing.empty()) {
-    for (const lab::WantedEnvironment& wanted : target.missing) {
-      const Status made = lab::EnsureEnvironment(lab::HomeFolder(), wanted);
+    for (const WantedEnvironment& wanted : target.missing) {
+      const Status made = EnsureEnvironment(HomeFolder(), wanted);
       if (!made.ok())
         return Invalid(StrCat("the target ", name, " is not ready: ", made.error().message));
     }
-    ASSAY_ASSIGN(registry, lab::Registry::Load(backend_dirs));
+    ASSAY_ASSIGN(registry, Registry::Load(backend_dirs));
     ASSAY_ASSIGN(target, registry.Find(name));
   }
   if (!target.ready)
@@ -33,22 +32,22 @@ Result<lab::Target> FindPrepared(const std::string& name,
   return target;
 }
 
-std::vector<lab::Target> ReadyTargets(const lab::Registry& registry) {
-  std::vector<lab::Target> out;
-  for (const lab::Target& target : registry.targets())
+std::vector<Target> ReadyTargets(const Registry& registry) {
+  std::vector<Target> out;
+  for (const Target& target : registry.targets())
     if (target.ready) out.push_back(target);
   return out;
 }
 
 // Where no framework is ready: the first one. Without it the reference still works, so a failure is
 // said and no error.
-Status MakeFirst(const lab::Registry& registry) {
+Status MakeFirst(const Registry& registry) {
   const auto first = registry.Find(kFirstFramework);
   if (!first.ok() || first->missing.empty()) return {};
   std::cerr << "assay: no framework is ready here yet; beginning with " << kFirstFramework
             << ". More: assay targets add torch (`assay targets` lists all)" << std::endl;
-  for (const lab::WantedEnvironment& wanted : first->missing)
-    ASSAY_RETURN_IF_ERROR(lab::EnsureEnvironment(lab::HomeFolder(), wanted));
+  for (const WantedEnvironment& wanted : first->missing)
+    ASSAY_RETURN_IF_ERROR(EnsureEnvironment(HomeFolder(), wanted));
   return {};
 }
 
@@ -64,12 +63,12 @@ Result<TargetChoice> ChooseTargets(const std::string& names,
   }
   if (names.empty()) {
     out.reference = true;
-    ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(backend_dirs));
+    ASSAY_ASSIGN(Registry registry, Registry::Load(backend_dirs));
     out.targets = ReadyTargets(registry);
     if (!out.targets.empty()) return out;
     const Status made = MakeFirst(registry);
     if (!made.ok()) std::cerr << "assay: " << made.error().message << std::endl;
-    ASSAY_ASSIGN(registry, lab::Registry::Load(backend_dirs));
+    ASSAY_ASSIGN(registry, Registry::Load(backend_dirs));
     out.targets = ReadyTargets(registry);
     return out;
   }
@@ -78,7 +77,7 @@ Result<TargetChoice> ChooseTargets(const std::string& names,
       out.reference = true;
       continue;
     }
-    ASSAY_ASSIGN(lab::Target target, FindPrepared(name, backend_dirs));
+    ASSAY_ASSIGN(Target target, FindPrepared(name, backend_dirs));
     out.targets.push_back(std::move(target));
   }
   return out;
@@ -87,12 +86,12 @@ Result<TargetChoice> ChooseTargets(const std::string& names,
 Result<TargetChoice> ChooseForStage(const TargetChoice& choice, const std::string& stage,
                                     const std::vector<std::string>& backend_dirs,
                                     std::vector<std::string>& notes) {
-  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(backend_dirs));
+  ASSAY_ASSIGN(const Registry registry, Registry::Load(backend_dirs));
   TargetChoice out;
   std::set<std::string> seen, named;
-  for (const lab::Target& target : choice.targets) named.insert(target.framework);
-  for (const lab::Target& target : choice.targets)
-    for (lab::Target& mode : registry.ForStage(target, stage)) {
+  for (const Target& target : choice.targets) named.insert(target.framework);
+  for (const Target& target : choice.targets)
+    for (Target& mode : registry.ForStage(target, stage)) {
       const bool alone = target.stage == stage;
       if ((alone && mode.name != target.name) || !seen.insert(mode.name).second) continue;
       if (mode.ready)
@@ -110,4 +109,4 @@ int DefaultJobs() {
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
 }
 
-}  // namespace assay::cli
+}  // namespace assay::lab

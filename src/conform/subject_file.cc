@@ -1,4 +1,4 @@
-#include "cli/subject.h"
+#include "conform/subject_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,7 +12,7 @@
 #include "ops/infer.h"
 #include "tensor/npz.h"
 
-namespace assay::cli {
+namespace assay::conform {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,7 +33,7 @@ Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>&
 
 bool IsTextForm(const std::string& path) { return path.ends_with(".txt"); }
 
-Result<Model> Load(const std::string& path) {
+Result<Model> LoadAnyModel(const std::string& path) {
   if (IsTextForm(path)) {
     ASSAY_ASSIGN(const std::string text, ReadFile(path));
     auto model = ParseModelText(text);
@@ -89,23 +89,23 @@ Result<std::vector<Datum>> LoadNpz(const std::string& file, const Graph& graph) 
   return inputs;
 }
 
-Result<std::vector<Datum>> GetInputs(const SubjectFlags& flags, const Graph& graph) {
+Result<std::vector<Datum>> GetInputs(const SubjectOptions& flags, const Graph& graph) {
   if (flags.inputs.empty()) {
     Rng rng(flags.seed);
     return generate::RandomInputs(graph, rng);
   }
   std::error_code error;
-  if (fs::is_directory(flags.inputs, error)) return conform::LoadInputs(flags.inputs, graph);
+  if (fs::is_directory(flags.inputs, error)) return LoadInputs(flags.inputs, graph);
   return LoadNpz(flags.inputs, graph);
 }
 
 }  // namespace
 
-Result<oracle::Subject> LoadSubject(const std::string& path, const SubjectFlags& flags) {
+Result<oracle::Subject> LoadSubject(const std::string& path, const SubjectOptions& flags) {
   ASSAY_ASSIGN(const auto dims, ParseDims(flags.dims));
   oracle::Subject out;
   out.seed = flags.seed;
-  ASSAY_ASSIGN(out.model, Load(path));
+  ASSAY_ASSIGN(out.model, LoadAnyModel(path));
   const Status inferred = ops::InferTypes(out.model, {.dims = dims});
   if (!inferred.ok())
     return Error{inferred.error().kind, StrCat(path, ": ", inferred.error().message)};
@@ -138,4 +138,4 @@ Result<std::vector<std::string>> ExpandModels(const std::vector<std::string>& pa
   return out;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::conform

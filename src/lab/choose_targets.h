@@ -7,11 +7,11 @@
 #include "base/result.h"
 #include "lab/registry.h"
 
-namespace assay::cli {
+namespace assay::lab {
 
 struct TargetChoice {
   bool reference = false;
-  std::vector<lab::Target> targets;
+  std::vector<Target> targets;
 };
 
 // `names`: comma-separated; "": the reference and every listed target that is ready. Environments
@@ -30,4 +30,4 @@ Result<TargetChoice> ChooseForStage(const TargetChoice& choice, const std::strin
 // Worker processes that this machine runs well at once.
 int DefaultJobs();
 
-}  // namespace assay::cli
+}  // namespace assay::lab
