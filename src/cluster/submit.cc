@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "base/files.h"
@@ -10,8 +11,6 @@
 
 namespace assay::cluster {
 namespace {
-
-constexpr int kNoSuchProgram = 127;  // what env(1) and shells say
 
 // A file that is gone after use: both engines keep a copy of what they were given.
 class ScratchFile {
@@ -35,23 +34,30 @@ class ScratchFile {
   Status written_ = Invalid("no file can be made in the folder for temporary ones; see TMPDIR");
 };
 
+// "": there is none.
+std::string OnPath(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  for (const std::string& folder : Split(path == nullptr ? "" : path, ':'))
+    if (!folder.empty() && access((folder + "/" + program).c_str(), X_OK) == 0)
+      return folder + "/" + program;
+  return "";
+}
+
 }  // namespace
 
 Result<std::string> Submit(const std::string& engine, const Job& job) {
   const bool slurm = engine == "slurm";
   const ScratchFile file(slurm ? SlurmScript(job) : KubernetesManifest(job));
   ASSAY_RETURN_IF_ERROR(file.written());
-  std::vector<std::string> words = {"/usr/bin/env"};
-  for (const char* word :
-       slurm ? std::initializer_list<const char*>{"sbatch", "--parsable"}
-             : std::initializer_list<const char*>{"kubectl", "create", "-o", "name", "-f"})
-    words.emplace_back(word);
-  words.push_back(file.path());
-  const std::string& program = words[1];
-  const lab::ScriptOutput answer = lab::ReadScript(words);
-  if (answer.code == kNoSuchProgram)
+  std::vector<std::string> words =
+      slurm ? std::vector<std::string>{"sbatch", "--parsable", file.path()}
+            : std::vector<std::string>{"kubectl", "create", "-o", "name", "-f", file.path()};
+  const std::string program = words[0];
+  words[0] = OnPath(program);
+  if (words[0].empty())
     return Invalid(StrCat("there is no ", program, " on this machine; call this where it is, or ",
                           "take what `assay cluster script ", engine, "` writes there"));
+  const lab::ScriptOutput answer = lab::ReadScript(words);
   if (answer.code != 0)
     return Invalid(StrCat(program, " refused the job (code ", answer.code, ")"));
   return std::string(Trim(answer.text, "\n"));
