@@ -1,102 +1,21 @@
 #include "cli/check_report.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "cli/summary.h"
+#include "bound/summary.h"
 #include "cli/table.h"
 
 namespace assay::cli {
 namespace {
 
-using nlohmann::json;
+constexpr int64_t kShownElements = 6;
+
 using oracle::CaseStatus;
 using oracle::Judgement;
 using oracle::TargetResult;
-
-json Number(double x) { return std::isfinite(x) ? json(x) : json(FormatDouble(x)); }
-
-std::string Brief(double x) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.3g", x);
-  return text;
-}
-
-json ReferenceOutput(const std::string& name, const Known& known) {
-  const Summary s = Summarize(known);
-  json out = {{"name", name},
-              {"verdict", s.undetermined_all ? "undetermined" : "ok"},
-              {"type", s.type},
-              {"elements", s.elements},
-              {"undetermined", s.undetermined},
-              {"exact", s.exact},
-              {"max_error", 0},
-              {"max_bound", Number(s.max_bound)},
-              {"worst_index", s.worst_index}};
-  if (s.elements > 0 && s.numeric) {
-    out["got"] = Number(s.worst_value);
-    out["truth"] = Number(s.worst_value);
-    out["bound"] = Number(s.max_bound);
-  }
-  return out;
-}
-
-json ReferenceJson(const CheckReport& report) {
-  const Graph& graph = report.subject->model.graph;
-  json outputs = json::array();
-  for (size_t i = 0; i < report.truth.lenient.size(); ++i)
-    outputs.push_back(ReferenceOutput(graph.name_of(graph.outputs[i]), report.truth.lenient[i]));
-  json out = {{"name", "reference"},
-              {"status", report.truth.unknown.empty() ? "ok" : "unsupported"},
-              {"outputs", outputs},
-              {"load_ms", report.load_ms},
-              {"run_ms", report.truth.run_ms},
-              {"peak_mb", report.peak_mb}};
-  if (!report.truth.unknown.empty()) out["message"] = report.truth.unknown;
-  return out;
-}
-
-json OutputJson(const Judgement& j) {
-  json out = {{"name", j.name},
-              {"verdict", VerdictName(j.verdict)},
-              {"max_error", Number(j.max_error)},
-              {"max_bound", Number(j.max_bound)},
-              {"worst_index", j.worst_index}};
-  if (j.has_worst) {
-    out["got"] = Number(j.got);
-    out["truth"] = Number(j.truth);
-    out["bound"] = Number(j.bound);
-  }
-  if (j.excess > 0) out["excess"] = Number(j.excess);
-  if (!j.note.empty()) out["note"] = j.note;
-  return out;
-}
-
-json TargetJson(const TargetResult& target) {
-  json outputs = json::array(), faults = json::array();
-  for (const Judgement& output : target.outputs) outputs.push_back(OutputJson(output));
-  for (const oracle::LayerFault& fault : target.faults)
-    faults.push_back({{"tensor", fault.tensor},
-                      {"op", fault.op},
-                      {"element", fault.element},
-                      {"got", Number(fault.got)},
-                      {"lo", Number(fault.lo)},
-                      {"hi", Number(fault.hi)},
-                      {"gross", fault.gross}});
-  json out = {{"name", target.name},          {"status", CaseStatusName(target.status)},
-              {"outputs", outputs},           {"load_ms", target.load_ms},
-              {"run_ms", target.run_ms},      {"peak_mb", target.peak_mb},
-              {"version", target.version},    {"device", target.device},
-              {"by_layers", target.by_layers}};
-  if (!target.message.empty()) out["message"] = target.message;
-  if (!target.stage.empty()) out["stage"] = target.stage;
-  if (!target.kind.empty()) out["kind"] = target.kind;
-  if (!faults.empty()) out["faults"] = faults;
-  return out;
-}
+using triage::CheckReport;
 
 Tone ToneOf(CaseStatus status) {
   if (status == CaseStatus::kOk) return Tone::kGood;
@@ -108,17 +27,51 @@ std::string WorstText(const Judgement& j) {
   if (!j.note.empty()) return j.note;
   if (!j.has_worst) return "";
   return StrCat("element ", j.worst_index, ": got ", FormatDouble(j.got), ", truth ",
-                oracle::TruthText(j, Brief(j.bound)));
+                oracle::TruthText(j, Digits(j.bound)));
+}
+
+std::string ElementText(const Bounded& t, int64_t i) {
+  if (t.is_string()) return StrCat("\"", t.string(i), "\"");
+  if (!t.is_real()) {
+    const Int x = t.integer(i);
+    return x.point() ? std::to_string(x.v) : StrCat(x.v, " in [", x.lo, ", ", x.hi, "]");
+  }
+  const Real x = t.real(i);
+  if (x.nan == Nan::kMust) return "nan";
+  std::string text = Digits(x.v, 7);
+  if (x.undetermined()) return text + " (undetermined)";
+  if (!x.point()) {
+    char bound[40];
+    std::snprintf(bound, sizeof bound, " ± %.1e", BoundOf(x));
+    text += bound;
+  }
+  return x.nan == Nan::kMay ? text + " or nan" : text;
+}
+
+void PrintSummary(std::ostream& out, const std::string& name, const Known& known) {
+  const KnownSummary s = Summarize(known);
+  out << "  output  " << name << ": " << s.type << "\n";
+  if (!known.is_tensor() || s.elements == 0) return;
+  out << "          ";
+  for (int64_t i = 0; i < std::min(s.elements, kShownElements); ++i)
+    out << (i > 0 ? ", " : "") << ElementText(known.tensor, i);
+  if (s.elements > kShownElements) out << ", …";
+  char line[160];
+  std::snprintf(
+      line, sizeof line,
+      "\n          exact %.1f %%, undetermined %.2f %%, largest bound %.2e (element %lld)\n",
+      100 * s.exact, 100 * s.undetermined, s.max_bound, static_cast<long long>(s.worst_index));
+  out << line;
 }
 
 void AddReference(const CheckReport& report, Table& table) {
   const Graph& graph = report.subject->model.graph;
   for (size_t i = 0; i < report.truth.lenient.size(); ++i) {
-    const Summary s = Summarize(report.truth.lenient[i]);
+    const KnownSummary s = Summarize(report.truth.lenient[i]);
     table.AddRow(
         {i == 0 ? "reference" : "", "", i == 0 ? "ok" : "", graph.name_of(graph.outputs[i]), "",
-         Brief(s.max_bound), i == 0 ? Brief(report.load_ms) : "",
-         i == 0 ? Brief(report.truth.run_ms) : "", i == 0 ? Brief(report.peak_mb) : "", ""},
+         Digits(s.max_bound), i == 0 ? Digits(report.load_ms) : "",
+         i == 0 ? Digits(report.truth.run_ms) : "", i == 0 ? Digits(report.peak_mb) : "", ""},
         {{2, Tone::kGood}});
   }
 }
@@ -126,8 +79,8 @@ void AddReference(const CheckReport& report, Table& table) {
 void AddTarget(const TargetResult& t, Table& table) {
   const std::string status(CaseStatusName(t.status));
   if (t.outputs.empty()) {
-    table.AddRow({t.name, t.version, status, "", "", "", Brief(t.load_ms), Brief(t.run_ms),
-                  Brief(t.peak_mb), ""},
+    table.AddRow({t.name, t.version, status, "", "", "", Digits(t.load_ms), Digits(t.run_ms),
+                  Digits(t.peak_mb), ""},
                  {{2, ToneOf(t.status)}});
     return;
   }
@@ -136,8 +89,8 @@ void AddTarget(const TargetResult& t, Table& table) {
     const bool first = i == 0;
     const bool remark = j.verdict == oracle::Verdict::kWrong;
     table.AddRow({first ? t.name : "", first ? t.version : "", first ? status : "", j.name,
-                  Brief(j.max_error), Brief(j.max_bound), first ? Brief(t.load_ms) : "",
-                  first ? Brief(t.run_ms) : "", first ? Brief(t.peak_mb) : "",
+                  Digits(j.max_error), Digits(j.max_bound), first ? Digits(t.load_ms) : "",
+                  first ? Digits(t.run_ms) : "", first ? Digits(t.peak_mb) : "",
                   remark ? WorstText(j) : std::string(VerdictName(j.verdict))},
                  {{2, ToneOf(t.status)}});
   }
@@ -164,7 +117,7 @@ void PrintLayers(std::ostream& out, const CheckReport& report, bool color) {
       continue;
     }
     table.AddRow({layer.tensor, layer.op, StrCat(layer.first, " - ", layer.second),
-                  Brief(layer.distance), Brief(layer.rate), Brief(layer.mad)});
+                  Digits(layer.distance), Digits(layer.rate), Digits(layer.mad)});
   }
   out << "\n";
   table.Print(out, color);
@@ -172,26 +125,6 @@ void PrintLayers(std::ostream& out, const CheckReport& report, bool color) {
 }
 
 }  // namespace
-
-json CheckJson(const CheckReport& report) {
-  json names = json::array(), targets = json::array();
-  const Graph& graph = report.subject->model.graph;
-  for (const ValueId id : graph.outputs) names.push_back(graph.name_of(id));
-  if (report.with_reference) targets.push_back(ReferenceJson(report));
-  for (const TargetResult& target : report.targets) targets.push_back(TargetJson(target));
-  json out = {{"model", report.model}, {"outputs", names}, {"targets", targets}};
-  if (report.layers.empty()) return out;
-  json layers = json::array();
-  for (const oracle::Layer& layer : report.layers)
-    layers.push_back({{"tensor", layer.tensor},
-                      {"op", layer.op},
-                      {"pair", {layer.first, layer.second}},
-                      {"D", Number(layer.distance)},
-                      {"R", Number(layer.rate)},
-                      {"D_MAD", Number(layer.mad)}});
-  out["layers"] = layers;
-  return out;
-}
 
 void PrintCheck(std::ostream& out, const CheckReport& report, bool color) {
   const Graph& graph = report.subject->model.graph;

@@ -1,40 +1,12 @@
-// What `assay check --speed --memory` adds: time per operator and target, and what wastes time or
-// memory.
+// What `assay check --speed --memory` shows.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <ostream>
-#include <string>
-#include <vector>
 
-#include "resources/inspect.h"
-#include "resources/liveness.h"
-#include "resources/speed_table.h"
-#include "store/store.h"
+#include "resources/check_model.h"
 
 namespace assay::cli {
 
-struct ResourceReport {
-  std::vector<std::string> targets;
-  std::vector<resources::OperatorTimes> operators;       // with --speed
-  resources::MemoryNeed need;                            // with --memory
-  std::vector<std::optional<resources::Sample>> memory;  // per target; nothing: it cannot run it
-  std::vector<resources::Inspected> findings;
-};
-
-// Measures one target after the other, as two at a time would disturb each other.
-ResourceReport CheckResources(const oracle::Subject& subject,
-                              const std::vector<lab::Target>& targets, bool speed, bool memory,
-                              resources::Desk& desk);
-
-// Adds "operators" (with --speed), "memory" (with --memory) and "resources" to the object of a
-// model.
-void AddResources(const ResourceReport& report, nlohmann::json& out);
-void PrintResources(std::ostream& out, const ResourceReport& report, bool color);
-
-// What was found becomes findings of the store, as in a campaign. `recipe` says where it comes
-// from.
-Status KeepResources(const ResourceReport& report, const std::string& recipe, store::Store& store);
+void PrintResources(std::ostream& out, const resources::ResourceReport& report, bool color);
 
 }  // namespace assay::cli

@@ -7,12 +7,12 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/targets.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
 #include "conform/kept.h"
 #include "conform/node_tests.h"
 #include "conform/run.h"
+#include "lab/choose_targets.h"
 #include "store/store.h"
 
 namespace assay::cli {
@@ -43,7 +43,7 @@ void PrintConformJson(const conform::Report& report) {
                               {"skipped", unsupported},
                               {"outside_bound", outside},
                               {"evaluate_seconds", report.evaluate_seconds()}};
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  PrintJson(out);
 }
 
 void PrintConformTable(const conform::Report& report) {
@@ -82,13 +82,15 @@ Result<Measured> RunTests(const ConformFlags& flags, Progress& progress) {
     ASSAY_ASSIGN(out.report, conform::RunOnReference(dir, flags.filter, show));
     return out;
   }
-  ASSAY_ASSIGN(const TargetChoice choice, ChooseTargets(flags.target, flags.backend_dirs));
+  ASSAY_ASSIGN(const lab::TargetChoice choice,
+               lab::ChooseTargets(flags.target, flags.backend_dirs));
   if (choice.targets.size() != 1) return Invalid("--target takes one target");
   lab::Lab lab;
   out.version = choice.targets[0].version;
   out.device = choice.targets[0].device;
-  ASSAY_ASSIGN(out.report, conform::RunOnTarget(dir, flags.filter, choice.targets[0], lab,
-                                                flags.jobs > 0 ? flags.jobs : DefaultJobs(), show));
+  ASSAY_ASSIGN(out.report,
+               conform::RunOnTarget(dir, flags.filter, choice.targets[0], lab,
+                                    flags.jobs > 0 ? flags.jobs : lab::DefaultJobs(), show));
   return out;
 }
 
@@ -105,16 +107,14 @@ Status KeepConform(const Measured& measured, const std::string& path) {
                             kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-int RunConform(const ConformFlags& flags) {
+Result<int> RunConform(const ConformFlags& flags) {
   Progress progress;
-  const auto measured = RunTests(flags, progress);
+  ASSAY_ASSIGN(const auto measured, RunTests(flags, progress));
   progress.Clear();
-  if (!measured.ok()) return Fail(measured.error());
   if (!flags.store.empty()) {
-    const Status kept = KeepConform(*measured, flags.store);
-    if (!kept.ok()) return Fail(kept.error());
+    ASSAY_RETURN_IF_ERROR(KeepConform(measured, flags.store));
   }
-  const conform::Report& report = measured->report;
+  const conform::Report& report = measured.report;
   if (flags.json)
     PrintConformJson(report);
   else
@@ -136,7 +136,7 @@ std::function<int()> SetupConform(App& app) {
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddOption("--jobs", flags->jobs, "workers at once (default: cores)");
   app.AddFlag("--json", flags->json, "print one JSON object");
-  return [flags] { return RunConform(*flags); };
+  return [flags] { return ExitCode(RunConform(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -108,10 +108,9 @@ void PrintDoctor(const std::vector<DoctorFinding>& findings) {
   table.Print(std::cout, StdoutIsTerminal());
 }
 
-int RunDoctor(const DoctorFlags& flags) {
-  const auto registry = lab::Registry::Load(flags.backend_dirs);
-  if (!registry.ok()) return Fail(registry.error());
-  const std::vector<DoctorFinding> findings = Examine(*registry);
+Result<int> RunDoctor(const DoctorFlags& flags) {
+  ASSAY_ASSIGN(const auto registry, lab::Registry::Load(flags.backend_dirs));
+  const std::vector<DoctorFinding> findings = Examine(registry);
   if (!flags.json) {
     PrintDoctor(findings);
     return kDone;
@@ -119,7 +118,7 @@ int RunDoctor(const DoctorFlags& flags) {
   nlohmann::json out = nlohmann::json::array();
   for (const DoctorFinding& f : findings)
     out.push_back({{"what", f.what}, {"works", f.good}, {"detail", f.detail}, {"fix", f.fix}});
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  PrintJson(out);
   return kDone;
 }
 
@@ -130,7 +129,7 @@ std::function<int()> SetupDoctor(App& app) {
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return RunDoctor(*flags); };
+  return [flags] { return ExitCode(RunDoctor(*flags)); };
 }
 
 }  // namespace assay::cli

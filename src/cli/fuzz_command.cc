@@ -3,20 +3,20 @@
 #include <iostream>
 #include <memory>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
+#include "campaign/agent.h"
 #include "campaign/campaign.h"
+#include "campaign/environments.h"
 #include "campaign/stage.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/fuzz_engine.h"
 #include "cli/fuzz_flags.h"
-#include "cli/fuzz_newcomers.h"
 #include "cli/fuzz_screen.h"
-#include "cli/fuzz_shared.h"
 #include "cli/fuzz_summary.h"
-#include "cli/interrupted.h"
-#include "cli/targets.h"
 #include "cli/terminal.h"
+#include "lab/choose_targets.h"
 #include "store/address.h"
 
 namespace assay::cli {
@@ -25,10 +25,11 @@ namespace {
 using campaign::Config;
 
 // The targets that `flags` mean for their stage.
-Result<TargetChoice> StageTargets(const FuzzFlags& flags, std::vector<std::string>& notes) {
-  ASSAY_ASSIGN(TargetChoice choice, ChooseTargets(flags.config.targets, flags.backend_dirs));
+Result<lab::TargetChoice> StageTargets(const FuzzFlags& flags, std::vector<std::string>& notes) {
+  ASSAY_ASSIGN(lab::TargetChoice choice,
+               lab::ChooseTargets(flags.config.targets, flags.backend_dirs));
   if (!campaign::FindStage(flags.config.stage)->own_modes) return choice;
-  return ChooseForStage(choice, flags.config.stage, flags.backend_dirs, notes);
+  return lab::ChooseForStage(choice, flags.config.stage, flags.backend_dirs, notes);
 }
 
 // The campaign to go on with, its settings taken from the store.
@@ -41,38 +42,37 @@ Result<int64_t> OpenCampaign(FuzzFlags& flags, store::Store& store) {
   return last->id;
 }
 
-int RunFuzz(FuzzFlags flags, const App& app) {
-  const Status filled = FillConfig(flags);
-  if (!filled.ok()) return Fail(filled.error());
+void SayOnStderr(const std::string& text) { std::cerr << text << std::endl; }
+
+Result<int> RunFuzz(FuzzFlags flags, const App& app) {
+  ASSAY_RETURN_IF_ERROR(FillConfig(flags));
   if (!flags.engine.empty()) return RunOnEngine(flags, app);
-  auto store = flags.resume             ? store::Store::OpenExisting(flags.store)
-               : flags.campaign.empty() ? store::Store::Open(flags.store)
-                                        : OpenShared(flags.store);
-  if (!store.ok()) return Fail(store.error());
+  ASSAY_ASSIGN(auto store, flags.resume ? store::Store::OpenExisting(flags.store)
+                           : flags.campaign.empty()
+                               ? store::Store::Open(flags.store)
+                               : campaign::OpenShared(flags.store, SayOnStderr));
   flags.config.targets = flags.targets;
   if (!flags.resume) {
     // Names are checked before a campaign is written down.
     std::vector<std::string> unused;
-    const auto named = StageTargets(flags, unused);
-    if (!named.ok()) return Fail(named.error());
+    ASSAY_ASSIGN(const auto named, StageTargets(flags, unused));
   }
   if (flags.resume && !flags.campaign.empty())
-    return Fail(Invalid("--campaign goes on by itself with what the campaign has; leave --resume"));
+    return Invalid("--campaign goes on by itself with what the campaign has; leave --resume");
   std::atomic<bool>& interrupted = WatchForInterrupt();  // from when there is something to end
-  const auto id = flags.campaign.empty() ? OpenCampaign(flags, *store) : Result<int64_t>(0);
-  if (!id.ok()) return Fail(id.error());
+  ASSAY_ASSIGN(const auto id,
+               flags.campaign.empty() ? OpenCampaign(flags, store) : Result<int64_t>(0));
   std::vector<std::string> notes;
-  const auto choice = StageTargets(flags, notes);
-  if (!choice.ok()) return Fail(choice.error());
-  if (choice->targets.empty())
-    return Fail(Invalid("no target is ready; `assay targets` says why, and what helps"));
+  ASSAY_ASSIGN(const auto choice, StageTargets(flags, notes));
+  if (choice.targets.empty())
+    return Invalid("no target is ready; `assay targets` says why, and what helps");
   // Frameworks that are not there yet are made beside the campaign and join it.
-  const std::unique_ptr<FuzzNewcomers> newcomers =
+  const std::unique_ptr<campaign::MissingFrameworks> newcomers =
       flags.config.targets.empty() && flags.campaign.empty() && flags.config.stage == "infer"
-          ? FuzzNewcomers::Start(flags.backend_dirs, choice->targets)
+          ? campaign::MissingFrameworks::Start(flags.backend_dirs, choice.targets)
           : nullptr;
   if (!flags.quiet)
-    std::cerr << "starting " << choice->targets.size()
+    std::cerr << "starting " << choice.targets.size()
               << " targets, trying the seeds on them and asking what they support" << std::endl;
   Result<campaign::Progress> progress = Error{};
   {
@@ -84,11 +84,13 @@ int RunFuzz(FuzzFlags flags, const App& app) {
     hooks.stop = &interrupted;
     hooks.show = [&](const campaign::Progress& now) { screen.Show(now); };
     if (newcomers != nullptr) hooks.newcomers = [&] { return newcomers->Take(); };
-    progress = flags.campaign.empty() ? campaign::RunCampaign(flags.config, flags.limits,
-                                                              choice->targets, *store, *id, hooks)
-                                      : RunAsAgent(flags, choice->targets, *store, hooks);
+    progress =
+        flags.campaign.empty()
+            ? campaign::RunCampaign(flags.config, flags.limits, choice.targets, store, id, hooks)
+            : campaign::RunAsAgent({flags.store, flags.campaign, flags.config, flags.limits},
+                                   choice.targets, store, hooks, SayOnStderr);
   }
-  if (!progress.ok()) return Fail(progress.error());
+  if (!progress.ok()) return progress.error();
   progress->notes.insert(progress->notes.begin(), notes.begin(), notes.end());
   if (newcomers != nullptr && !newcomers->Left().empty())
     progress->notes.push_back(
@@ -103,7 +105,7 @@ int RunFuzz(FuzzFlags flags, const App& app) {
 std::function<int()> SetupFuzz(App& app) {
   const auto flags = std::make_shared<FuzzFlags>();
   AddFuzzFlags(app, *flags);
-  return [flags, &app] { return RunFuzz(*flags, app); };
+  return [flags, &app] { return ExitCode(RunFuzz(*flags, app)); };
 }
 
 }  // namespace assay::cli

@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "campaign/sample.h"
+#include "cli/table.h"
 
 namespace assay::cli {
 namespace {
@@ -58,12 +59,6 @@ std::string Duration(double seconds) {
   out << std::setfill('0');
   if (s >= 86400) out << s / 86400 << " d ";
   out << (s / 3600) % 24 << ":" << std::setw(2) << (s / 60) % 60 << ":" << std::setw(2) << s % 60;
-  return out.str();
-}
-
-std::string Fixed(double value, int digits = 1) {
-  std::ostringstream out;
-  out << std::fixed << std::setprecision(digits) << value;
   return out.str();
 }
 

@@ -91,10 +91,8 @@ void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
   std::cout << "\n";
   Table table({"finding", "target", "kind", "count", "realism", "what"});
   for (const FindingLine& f : p.findings) {
-    std::ostringstream realism;
-    realism << std::fixed << std::setprecision(2) << f.realism;
     table.AddRow(
-        {f.id, f.target, f.kind, StrCat(f.count), realism.str(), f.message.substr(0, 110)});
+        {f.id, f.target, f.kind, StrCat(f.count), Fixed(f.realism, 2), f.message.substr(0, 110)});
   }
   table.Print(std::cout, color);
   std::cout << "\nassay findings list --store " << store::WithoutPassword(flags.store)
@@ -106,9 +104,7 @@ void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
 
 void PrintSummary(const FuzzFlags& flags, const campaign::Progress& progress) {
   if (!flags.json) return PrintForPeople(flags, progress);
-  std::cout
-      << SummaryJson(flags, progress).dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-      << "\n";
+  PrintJson(SummaryJson(flags, progress));
 }
 
 }  // namespace assay::cli

@@ -10,9 +10,9 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/line_diff.h"
-#include "cli/subject.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "conform/subject_file.h"
 #include "graph/text.h"
 #include "mutate/mutate.h"
 #include "onnx/model_io.h"
@@ -23,14 +23,10 @@ namespace {
 
 struct MutateFlags {
   std::string model, with, where = "any", out;
-  SubjectFlags subject;
+  conform::SubjectOptions subject;
   int count = 1;
   bool unconstrained = false, list = false, json = false;
 };
-
-void PrintMutateJson(const nlohmann::json& json) {
-  std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-}
 
 int ListMutate(bool json) {
   nlohmann::json all = nlohmann::json::array();
@@ -48,7 +44,7 @@ int ListMutate(bool json) {
                   std::string(mutator.meaning)});
   }
   if (json)
-    PrintMutateJson(all);
+    PrintJson(all);
   else
     table.Print(std::cout, StdoutIsTerminal());
   return kDone;
@@ -135,17 +131,17 @@ int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Mo
   if (flags.json) {
     nlohmann::json removed = nlohmann::json::array(), added = nlohmann::json::array();
     for (const DiffLine& line : diff) (line.added ? added : removed).push_back(line.text);
-    PrintMutateJson({{"model", flags.model},
-                     {"mutator", mutator.name},
-                     {"promise", PromiseName(mutator.promise)},
-                     {"seed", flags.subject.seed},
-                     {"order", flags.count},
-                     {"places", made.places},
-                     {"removed", removed},
-                     {"added", added},
-                     {"legal", illegal.empty()},
-                     {"reason", illegal},
-                     {"out", flags.out}});
+    PrintJson({{"model", flags.model},
+               {"mutator", mutator.name},
+               {"promise", PromiseName(mutator.promise)},
+               {"seed", flags.subject.seed},
+               {"order", flags.count},
+               {"places", made.places},
+               {"removed", removed},
+               {"added", added},
+               {"legal", illegal.empty()},
+               {"reason", illegal},
+               {"out", flags.out}});
     return kDone;
   }
   std::cout << mutator.name << " at " << Join(made.places, ", ")
@@ -158,25 +154,22 @@ int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Mo
   return kDone;
 }
 
-int RunMutate(const MutateFlags& flags) {
+Result<int> RunMutate(const MutateFlags& flags) {
   if (flags.list) return ListMutate(flags.json);
   if (flags.model.empty() || flags.with.empty())
-    return Fail(Invalid("name a model and a mutator, such as: assay mutate MODEL.onnx --with LA"));
+    return Invalid("name a model and a mutator, such as: assay mutate MODEL.onnx --with LA");
   const mutate::MutatorDef* mutator = mutate::FindMutator(flags.with);
-  if (mutator == nullptr) return Fail(UnknownMutator(flags.with));
+  if (mutator == nullptr) return UnknownMutator(flags.with);
   const auto where = ParseWhere(flags.where);
   if (!where.has_value())
-    return Fail(Invalid(StrCat("--where ", flags.where, ": choose any, backbone or head")));
-  if (flags.count < 1) return Fail(Invalid("--count: at least one mutation"));
-  auto subject = LoadSubject(flags.model, flags.subject);
-  if (!subject.ok()) return Fail(subject.error());
-  const auto made = Apply({subject->model, subject->inputs}, *mutator, flags, *where);
-  if (!made.ok()) return Fail(made.error());
+    return Invalid(StrCat("--where ", flags.where, ": choose any, backbone or head"));
+  if (flags.count < 1) return Invalid("--count: at least one mutation");
+  ASSAY_ASSIGN(auto subject, conform::LoadSubject(flags.model, flags.subject));
+  ASSAY_ASSIGN(const auto made, Apply({subject.model, subject.inputs}, *mutator, flags, *where));
   if (!flags.out.empty()) {
-    const Status saved = Save(made->result.model, flags.out);
-    if (!saved.ok()) return Fail(saved.error());
+    ASSAY_RETURN_IF_ERROR(Save(made.result.model, flags.out));
   }
-  return Report(flags, *mutator, subject->model, *made);
+  return Report(flags, *mutator, subject.model, made);
 }
 
 }  // namespace
@@ -198,7 +191,7 @@ std::function<int()> SetupMutate(App& app) {
                 "size of a named dimension, such as batch=2 (repeatable)");
   app.AddFlag("--list", flags->list, "list all mutators");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunMutate(*flags); };
+  return [flags] { return ExitCode(RunMutate(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -34,31 +34,25 @@ Status Digest(const std::string& path, Progress& progress) {
   }
 }
 
-int RunReport(ReportFlags flags) {
-  const auto sources = SourcesOf(flags, /*read_only=*/false);
-  if (!sources.ok()) return Fail(sources.error());
+Result<int> RunReport(ReportFlags flags) {
+  ASSAY_ASSIGN(const auto sources, SourcesOf(flags, /*read_only=*/false));
   Progress progress;
-  const Status digested = Digest(flags.store, progress);
-  if (!digested.ok()) return Fail(digested.error());
+  ASSAY_RETURN_IF_ERROR(Digest(flags.store, progress));
   flags.site.tell = [&](const std::string& text) { progress.Show(text); };
-  const auto site = web::WriteSite(*sources, flags.site);
+  ASSAY_ASSIGN(const auto site, web::WriteSite(sources, flags.site));
   progress.Clear();
-  if (!site.ok()) return Fail(site.error());
   if (flags.json) {
-    std::cout << nlohmann::json{{"folder", flags.site.folder},
-                                {"files", site->files},
-                                {"bytes", site->bytes},
-                                {"findings", site->findings},
-                                {"with_pages", site->with_pages}}
-                     .dump(1)
-              << "\n";
+    PrintJson(nlohmann::json{{"folder", flags.site.folder},
+                             {"files", site.files},
+                             {"bytes", site.bytes},
+                             {"findings", site.findings},
+                             {"with_pages", site.with_pages}});
     return kDone;
   }
-  std::cout << "wrote " << flags.site.folder << "/index.html and " << site->files - 1
-            << " more files: " << site->findings << " findings";
-  if (site->with_pages < site->findings)
-    std::cout << ", the " << site->with_pages
-              << " most realistic with pages of their own (--limit)";
+  std::cout << "wrote " << flags.site.folder << "/index.html and " << site.files - 1
+            << " more files: " << site.findings << " findings";
+  if (site.with_pages < site.findings)
+    std::cout << ", the " << site.with_pages << " most realistic with pages of their own (--limit)";
   std::cout << "\n";
   return kDone;
 }
@@ -74,7 +68,7 @@ std::function<int()> SetupReport(App& app) {
                 "findings that get pages of their own, the most realistic first (default 1000)")
       .Between(int64_t{0}, int64_t{1000000});
   app.AddFlag("--json", flags->json, "print what was written as JSON");
-  return [flags] { return RunReport(*flags); };
+  return [flags] { return ExitCode(RunReport(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -28,19 +28,17 @@ Result<program::SandboxLimits> CheckFlags(const RunFlags& flags) {
   return program::SandboxLimits{.wall_s = wall_s, .memory_mb = flags.memory_mb};
 }
 
-int RunRun(const RunFlags& flags) {
+Result<int> RunRun(const RunFlags& flags) {
   const Result<program::SandboxLimits> limits = CheckFlags(flags);
-  if (!limits.ok()) return Fail(limits.error());
+  if (!limits.ok()) return limits.error();
   Result<std::vector<RunTask>> tasks = ReadTasks(flags.programs);
-  if (!tasks.ok()) return Fail(tasks.error());
+  if (!tasks.ok()) return tasks.error();
   if (flags.explain) return ExplainPrograms(*tasks, flags.json);
-  if (const Status ready = PrepareTasks(*tasks, flags.environment); !ready.ok())
-    return Fail(ready.error());
+  ASSAY_RETURN_IF_ERROR(PrepareTasks(*tasks, flags.environment));
   if (flags.check_only) return ReportChecks(*tasks, flags.json);
   RunTasks(*tasks, flags, *limits);
   // A single program that could not be run is a failure of the command, not a status.
-  if (tasks->size() == 1 && !tasks->front().outcome.ok())
-    return Fail(tasks->front().outcome.error());
+  if (tasks->size() == 1 && !tasks->front().outcome.ok()) return tasks->front().outcome.error();
   return ReportRuns(*tasks, flags.json);
 }
 
@@ -64,7 +62,7 @@ std::function<int()> SetupRun(App& app) {
               "say what the text holds (imports, calls, model, inputs); run nothing");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox, for programs that you trust");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunRun(*flags); };
+  return [flags] { return ExitCode(RunRun(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -76,19 +76,15 @@ Tone ToneOf(ProgramStatus status) {
                                                                                    : Tone::kBad;
 }
 
-std::string FirstLine(const std::string& text) {
+std::string Shown(const std::string& text) {
   constexpr size_t kWidth = 80;
-  const std::string line = text.substr(0, text.find('\n'));
-  size_t end = std::min(line.size(), kWidth);
-  // Not half a character at the end.
-  while (end > 0 && end < line.size() && (static_cast<uint8_t>(line[end]) & 0xc0) == 0x80) --end;
-  return Visible(line.substr(0, end));
+  return Visible(FirstLine(text, kWidth));
 }
 
 std::string Detail(const ProgramOutcome& outcome) {
   const program::ProgramRun& run = outcome.run;
   std::string text = run.exception.empty() ? run.message : run.exception + ": " + run.message;
-  return FirstLine(text);
+  return Shown(text);
 }
 
 void PrintRunReportTable(const std::vector<RunTask>& tasks) {
@@ -97,16 +93,13 @@ void PrintRunReportTable(const std::vector<RunTask>& tasks) {
     const std::string name =
         Visible(task.path == "-" ? task.path : fs::path(task.path).filename().string());
     if (!task.outcome.ok()) {
-      table.AddRow(
-          {name, task.environment, "not run", "", "", FirstLine(task.outcome.error().message)},
-          {{2, Tone::kBad}});
+      table.AddRow({name, task.environment, "not run", "", "", Shown(task.outcome.error().message)},
+                   {{2, Tone::kBad}});
       continue;
     }
-    char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%.2f", task.outcome->run.seconds);
     table.AddRow({name, task.environment, std::string(ProgramStatusName(task.outcome->status)),
-                  task.outcome->run.line == 0 ? "" : StrCat(task.outcome->run.line), seconds,
-                  Detail(*task.outcome)},
+                  task.outcome->run.line == 0 ? "" : StrCat(task.outcome->run.line),
+                  Fixed(task.outcome->run.seconds, 2), Detail(*task.outcome)},
                  {{2, ToneOf(task.outcome->status)}});
   }
   table.Print(std::cout, StdoutIsTerminal());
@@ -169,10 +162,7 @@ int ReportChecks(const std::vector<RunTask>& tasks, bool json) {
         std::cout << task.path << ":" << m.line << ":" << m.column << ": " << m.code << " "
                   << m.symbol << ": " << Visible(m.message) << "\n";
   }
-  if (json)
-    std::cout << (all.size() == 1 ? all[0] : all)
-                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+  if (json) PrintJson(all.size() == 1 ? all[0] : all);
   return found ? kFindings : kDone;
 }
 
@@ -180,9 +170,7 @@ int ReportRuns(const std::vector<RunTask>& tasks, bool json) {
   if (json) {
     nlohmann::json all = nlohmann::json::array();
     for (const RunTask& task : tasks) all.push_back(TaskJson(task));
-    std::cout << (all.size() == 1 ? all[0] : all)
-                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+    PrintJson(all.size() == 1 ? all[0] : all);
   } else if (tasks.size() == 1) {
     PrintOne(tasks[0]);
   } else {

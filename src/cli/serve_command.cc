@@ -72,25 +72,21 @@ void TellServe(const ServeFlags& flags, const web::Sources& sources, int port,
   std::cout << "Ctrl-C ends it" << std::endl;
 }
 
-int RunServe(ServeFlags flags) {
-  auto sources = SourcesOf(flags, flags.read_only);
-  if (!sources.ok()) return Fail(sources.error());
-  sources->read_only = flags.read_only;
-  auto netron = web::FindNetron(flags.netron, sources->home);
-  if (!netron.ok()) return Fail(netron.error());
-  sources->netron = std::move(netron).value();
-  const auto token = TokenOf(flags);
-  if (!token.ok()) return Fail(token.error());
-  flags.server.token = *token;
+Result<int> RunServe(ServeFlags flags) {
+  ASSAY_ASSIGN(auto sources, SourcesOf(flags, flags.read_only));
+  sources.read_only = flags.read_only;
+  ASSAY_ASSIGN(auto netron, web::FindNetron(flags.netron, sources.home));
+  sources.netron = std::move(netron);
+  ASSAY_ASSIGN(const auto token, TokenOf(flags));
+  flags.server.token = token;
   flags.server.tell = [](const std::string& what) { std::cerr << "assay: " << what << "\n"; };
   // Blocked before there are threads, so that the signals come to the wait below and nowhere else.
   sigset_t ends;
   sigemptyset(&ends);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-  const auto server = web::Server::Start(*sources, flags.server);
-  if (!server.ok()) return Fail(server.error());
-  TellServe(flags, *sources, (*server)->port(), *token);
+  ASSAY_ASSIGN(const auto server, web::Server::Start(sources, flags.server));
+  TellServe(flags, sources, server->port(), token);
   int signal = 0;
   sigwait(&ends, &signal);
   // A page that is being made may take long; neither it nor a second signal is waited for.
@@ -121,7 +117,7 @@ std::function<int()> SetupServe(App& app) {
                 "(default: the project's environment netron, or the netron of $PATH)");
   app.AddFlag("--read-only", flags->read_only, "take no changes, and write nothing to the store");
   app.AddFlag("--json", flags->json, "print address and token as JSON");
-  return [flags] { return RunServe(*flags); };
+  return [flags] { return ExitCode(RunServe(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -4,16 +4,16 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "campaign/method.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/interrupted.h"
 #include "cli/study_issues.h"
-#include "cli/targets.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
+#include "lab/choose_targets.h"
 #include "study/study.h"
 #include "zoo/zoo.h"
 
@@ -103,36 +103,34 @@ void PrintTables(const study::Output& output) {
 
 Result<study::StudyOptions> OptionsOf(const StudyFlags& flags) {
   study::StudyOptions out;
-  ASSAY_ASSIGN(const TargetChoice choice, ChooseTargets(flags.targets, flags.backend_dirs));
+  ASSAY_ASSIGN(const lab::TargetChoice choice,
+               lab::ChooseTargets(flags.targets, flags.backend_dirs));
   if (choice.targets.size() < 2)
     return Invalid("the study compares targets: name at least two with --targets");
   out.targets = choice.targets;
   ASSAY_ASSIGN(out.settings, SettingsOf(flags, out.targets));
   ASSAY_ASSIGN(out.parts, PartsOf(flags.parts));
   out.folder = flags.out;
-  out.jobs = flags.jobs > 0 ? flags.jobs : DefaultJobs();
+  out.jobs = flags.jobs > 0 ? flags.jobs : lab::DefaultJobs();
   out.stop = &WatchForInterrupt();
   return out;
 }
 
-int RunStudyCommand(const StudyFlags& flags) {
-  auto options = OptionsOf(flags);
-  if (!options.ok()) return Fail(options.error());
+Result<int> RunStudyCommand(const StudyFlags& flags) {
+  ASSAY_ASSIGN(auto options, OptionsOf(flags));
   WatchForInterrupt();
-  options->show = [](const std::string& cell, size_t done, size_t all) {
+  options.show = [](const std::string& cell, size_t done, size_t all) {
     std::cerr << "[" << done << "/" << all << "] " << cell << std::endl;
   };
-  const auto output = study::RunStudy(*options);
-  if (!output.ok()) return Fail(output.error());
-  const auto paths =
-      study::WriteOutput(flags.out, *output, Preface(options->settings, output->data["cut"]));
-  if (!paths.ok()) return Fail(paths.error());
+  ASSAY_ASSIGN(const auto output, study::RunStudy(options));
+  ASSAY_ASSIGN(const auto paths, study::WriteOutput(flags.out, output,
+                                                    Preface(options.settings, output.data["cut"])));
   if (flags.json) {
-    nlohmann::json data = output->data;
-    data["files"] = *paths;
-    std::cout << data.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    nlohmann::json data = output.data;
+    data["files"] = paths;
+    PrintJson(data);
   } else {
-    PrintTables(*output);
+    PrintTables(output);
     std::cout << "written to " << flags.out
               << ": study.md, study.json, tables (.csv), plots (.svg), "
               << "stores of the methods (.db)\n";
@@ -173,7 +171,7 @@ std::function<int()> SetupStudy(App& app) {
   issues->AddOption("--out", survey->out, "folder for tables and plots");
   issues->AddFlag("--json", survey->json, "print one JSON object");
   return [flags, survey, issues] {
-    return issues->chosen() ? RunStudyIssues(*survey) : RunStudyCommand(*flags);
+    return issues->chosen() ? RunStudyIssues(*survey) : ExitCode(RunStudyCommand(*flags));
   };
 }
 

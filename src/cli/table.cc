@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iomanip>
+#include <sstream>
 
 namespace assay::cli {
 namespace {
@@ -71,6 +73,18 @@ void Table::Print(std::ostream& out, bool color) const {
         if (at == column) return Code(tone);
       return "";
     });
+}
+
+std::string Fixed(double value, int decimals) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(decimals) << value;
+  return out.str();
+}
+
+std::string Digits(double value, int digits) {
+  std::ostringstream out;
+  out << std::setprecision(digits) << value;
+  return out.str();
 }
 
 }  // namespace assay::cli

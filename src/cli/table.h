@@ -26,4 +26,8 @@ class Table {
   std::vector<Row> rows_;
 };
 
+// A number for a cell: with so many decimals, or with so many digits in all.
+std::string Fixed(double value, int decimals = 1);
+std::string Digits(double value, int digits = 3);
+
 }  // namespace assay::cli

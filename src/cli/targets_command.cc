@@ -46,7 +46,7 @@ void PrintTargetsJson(const std::vector<lab::Target>& targets) {
                    {"ready", t.ready},
                    {"reason", t.reason},
                    {"fix", t.fix}});
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  PrintJson(out);
 }
 
 void PrintTargetsTable(const std::vector<lab::Target>& targets) {
@@ -84,30 +84,25 @@ Result<lab::WantedEnvironment> WantedByWord(const std::string& word,
                         "of `assay targets` that has an environment, or the name of one"));
 }
 
-int Add(const TargetsFlags& flags) {
+Result<int> Add(const TargetsFlags& flags) {
   if (flags.words.size() < 2)
-    return Fail(Invalid("name what to add, such as: assay targets add onnxruntime@1.17.3"));
-  const auto registry = lab::Registry::Load(flags.backend_dirs);
-  if (!registry.ok()) return Fail(registry.error());
+    return Invalid("name what to add, such as: assay targets add onnxruntime@1.17.3");
+  ASSAY_ASSIGN(const auto registry, lab::Registry::Load(flags.backend_dirs));
   for (size_t i = 1; i < flags.words.size(); ++i) {
-    const auto wanted = WantedByWord(flags.words[i], *registry);
-    if (!wanted.ok()) return Fail(wanted.error());
-    const Status made = lab::MakeEnvironment(lab::HomeFolder(), *wanted);
-    if (!made.ok()) return Fail(made.error());
+    ASSAY_ASSIGN(const auto wanted, WantedByWord(flags.words[i], registry));
+    ASSAY_RETURN_IF_ERROR(lab::MakeEnvironment(lab::HomeFolder(), wanted));
     std::cerr << "assay: " << flags.words[i] << " is ready" << std::endl;
   }
   return kDone;
 }
 
-int RunTargets(const TargetsFlags& flags) {
+Result<int> RunTargets(const TargetsFlags& flags) {
   if (!flags.words.empty()) {
     if (flags.words[0] == "add") return Add(flags);
-    return Fail(
-        Invalid(StrCat("assay targets knows no '", flags.words[0], "'; did you mean add?")));
+    return Invalid(StrCat("assay targets knows no '", flags.words[0], "'; did you mean add?"));
   }
-  const auto registry = lab::Registry::Load(flags.backend_dirs);
-  if (!registry.ok()) return Fail(registry.error());
-  std::vector<lab::Target> targets = registry->targets();
+  ASSAY_ASSIGN(const auto registry, lab::Registry::Load(flags.backend_dirs));
+  std::vector<lab::Target> targets = registry.targets();
   lab::Lab lab;
   Progress progress;
   for (lab::Target& target : targets) {
@@ -134,7 +129,7 @@ std::function<int()> SetupTargets(App& app) {
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
   app.AddFlag("--probe", flags->probe, "start every worker instead of trusting what is installed");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return RunTargets(*flags); };
+  return [flags] { return ExitCode(RunTargets(*flags)); };
 }
 
 }  // namespace assay::cli

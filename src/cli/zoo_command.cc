@@ -50,13 +50,12 @@ nlohmann::json FiguresJson(const Figures& figures) {
           {"operators", figures.operators}};
 }
 
-int ListZoo(const ZooFlags& flags) {
+Result<int> ListZoo(const ZooFlags& flags) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"model", "task", "data set", "study", "nodes", "parameters", "what it is"});
   for (const zoo::ZooDef& def : zoo::AllModels()) {
-    const auto subject = zoo::Build(def, zoo::Size::kSmall, flags.seed);
-    if (!subject.ok()) return Fail(subject.error());
-    const Figures figures = Count(subject->model.graph);
+    ASSAY_ASSIGN(const auto subject, zoo::Build(def, zoo::Size::kSmall, flags.seed));
+    const Figures figures = Count(subject.model.graph);
     all.push_back({{"name", def.name},
                    {"task", def.task},
                    {"dataset", def.dataset},
@@ -68,7 +67,7 @@ int ListZoo(const ZooFlags& flags) {
                   std::to_string(figures.parameters), std::string(def.meaning)});
   }
   if (flags.json) {
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
     return kDone;
   }
   table.Print(std::cout, StdoutIsTerminal());
@@ -108,27 +107,24 @@ Status WriteZoo(const zoo::ZooDef& def, const zoo::Subject& subject, const fs::p
   return WriteNpz((dir / StrCat(def.name, ".npz")).string(), arrays);
 }
 
-int BuildModels(const ZooFlags& flags) {
+Result<int> BuildModels(const ZooFlags& flags) {
   if (flags.words.size() != 2)
-    return Fail(Invalid("name the folder to write to, such as: assay zoo build models"));
+    return Invalid("name the folder to write to, such as: assay zoo build models");
   if (flags.size != "small" && flags.size != "full")
-    return Fail(Invalid(StrCat("--size ", flags.size, ": choose small or full")));
-  const auto chosen = ChooseZoo(flags.models);
-  if (!chosen.ok()) return Fail(chosen.error());
+    return Invalid(StrCat("--size ", flags.size, ": choose small or full"));
+  ASSAY_ASSIGN(const auto chosen, ChooseZoo(flags.models));
   const fs::path dir = flags.words[1];
   std::error_code error;
   fs::create_directories(dir, error);
-  if (error) return Fail(Invalid(StrCat("cannot make ", dir.string(), ": ", error.message())));
+  if (error) return Invalid(StrCat("cannot make ", dir.string(), ": ", error.message()));
   nlohmann::json all = nlohmann::json::array();
   Progress progress;
-  for (const zoo::ZooDef* def : *chosen) {
-    progress.Show(StrCat("zoo: ", def->name, " (", all.size() + 1, " of ", chosen->size(), ")"));
+  for (const zoo::ZooDef* def : chosen) {
+    progress.Show(StrCat("zoo: ", def->name, " (", all.size() + 1, " of ", chosen.size(), ")"));
     const auto size = flags.size == "full" ? zoo::Size::kFull : zoo::Size::kSmall;
-    const auto subject = zoo::Build(*def, size, flags.seed);
-    if (!subject.ok()) return Fail(subject.error());
-    const Status written = WriteZoo(*def, *subject, dir);
-    if (!written.ok()) return Fail(written.error());
-    nlohmann::json entry = FiguresJson(Count(subject->model.graph));
+    ASSAY_ASSIGN(const auto subject, zoo::Build(*def, size, flags.seed));
+    ASSAY_RETURN_IF_ERROR(WriteZoo(*def, subject, dir));
+    nlohmann::json entry = FiguresJson(Count(subject.model.graph));
     entry["name"] = def->name;
     entry["model"] = (dir / StrCat(def->name, ".onnx")).string();
     entry["inputs"] = (dir / StrCat(def->name, ".npz")).string();
@@ -136,19 +132,18 @@ int BuildModels(const ZooFlags& flags) {
   }
   progress.Clear();
   if (flags.json)
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
   else
     std::cout << all.size() << " models with inputs are in " << dir.string() << "\n";
   return kDone;
 }
 
-int RunZoo(const ZooFlags& flags) {
+Result<int> RunZoo(const ZooFlags& flags) {
   const std::string action = flags.words.empty() ? "list" : flags.words[0];
   if (action == "build") return BuildModels(flags);
   if (action == "list" && flags.words.size() <= 1) return ListZoo(flags);
-  if (action == "list")
-    return Fail(Invalid(StrCat("assay zoo list takes no '", flags.words[1], "'")));
-  return Fail(Invalid(StrCat("assay zoo knows no '", action, "'; choose list or build DIR")));
+  if (action == "list") return Invalid(StrCat("assay zoo list takes no '", flags.words[1], "'"));
+  return Invalid(StrCat("assay zoo knows no '", action, "'; choose list or build DIR"));
 }
 
 }  // namespace
@@ -161,7 +156,7 @@ std::function<int()> SetupZoo(App& app) {
   app.AddOption("--size", flags->size, "small (default) or full, the published architecture");
   app.AddOption("--seed", flags->seed, "seed of weights and inputs (default: 1)");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return RunZoo(*flags); };
+  return [flags] { return ExitCode(RunZoo(*flags)); };
 }
 
 }  // namespace assay::cli

@@ -63,4 +63,42 @@ Result<Verification> VerifyBug(const Bug& bug, const RunOptions& options) {
   return out;
 }
 
+bool Verification::unsatisfied() const {
+  return buggy.outcome == Outcome::kUnsatPrereqs ||
+         (buggy.outcome == Outcome::kReproduced && fixed.outcome == Outcome::kUnsatPrereqs);
+}
+
+namespace {
+
+// An id alone is enough when only one library has it.
+Result<const Bug*> FindById(const Database& database, const std::string& id) {
+  std::vector<const Bug*> found;
+  for (const std::string& library : database.libraries)
+    if (const auto bug = database.Find(library, id); bug.ok()) found.push_back(*bug);
+  if (found.size() == 1) return found.front();
+  if (found.empty())
+    return Invalid(StrCat("there is no bug '", id, "' in ", database.root,
+                          "; `assay bugs list-tests` lists them"));
+  return Invalid(StrCat("'", id, "' is a bug of several libraries: give -l too"));
+}
+
+}  // namespace
+
+Result<std::vector<const Bug*>> ChooseToVerify(const Database& database, const std::string& library,
+                                               const std::string& id) {
+  if (!id.empty()) {
+    ASSAY_ASSIGN(const Bug* bug,
+                 library.empty() ? FindById(database, id) : database.Find(library, id));
+    return std::vector<const Bug*>{bug};
+  }
+  std::vector<const Bug*> out;
+  for (const Bug& bug : database.bugs)
+    if (bug.has_folder() && bug.notes && !bug.notes->fixed_version.empty() &&
+        (library.empty() || bug.library == library))
+      out.push_back(&bug);
+  if (out.empty())
+    return Invalid(StrCat("no bug in ", database.root, " names a fixed version (bug.toml)"));
+  return out;
+}
+
 }  // namespace assay::bugs

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "bugs/database/database.h"
 #include "bugs/run/run_test.h"
 #include "bugs/run/verified.h"
 
@@ -10,6 +11,9 @@ namespace assay::bugs {
 struct Verification {
   TestRun buggy, fixed;
   Verified record;
+
+  // A side could not be tried, which says nothing.
+  bool unsatisfied() const;
 };
 
 // Runs both sides whatever is known already. An error: no fixed version is known, or nothing can be
@@ -19,5 +23,10 @@ Result<Verification> VerifyBug(const Bug& bug, const RunOptions& options);
 // The side of `version` ("": as the bug asks), judged as the one with the bug or the one without.
 Result<TestRun> RunBuggySide(const Bug& bug, RunOptions options);
 Result<TestRun> RunFixedSide(const Bug& bug, RunOptions options);
+
+// The bug of that id, of whatever library when `library` is ""; without an id all that name a fixed
+// version. The error says which there are.
+Result<std::vector<const Bug*>> ChooseToVerify(const Database& database, const std::string& library,
+                                               const std::string& id);
 
 }  // namespace assay::bugs

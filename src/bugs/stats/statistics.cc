@@ -136,4 +136,25 @@ nlohmann::json ToJson(const Difference& difference) {
           {"here", difference.here}};
 }
 
+nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,
+                      const Database& database) {
+  nlohmann::json libraries = nlohmann::json::object(), unlike = nlohmann::json::array(),
+                 oddities = nlohmann::json::array();
+  int total = 0;
+  for (const LibraryStatistics& s : statistics.libraries) {
+    libraries[s.library] = ToJson(s);
+    libraries[s.library]["files"] = s.files.Json();
+    libraries[s.library]["apis"] = s.apis.Json();
+    total += s.bugs;
+  }
+  for (const Difference& d : differences) unlike.push_back(ToJson(d));
+  for (const auto& oddity : database.oddities)
+    oddities.push_back({{"file", oddity.file}, {"line", oddity.line}, {"what", oddity.what}});
+  return {{"database", database.root},
+          {"total", total},
+          {"libraries", std::move(libraries)},
+          {"differences_to_paper", std::move(unlike)},
+          {"oddities", std::move(oddities)}};
+}
+
 }  // namespace assay::bugs

@@ -8,7 +8,6 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -88,32 +87,30 @@ std::set<std::string> LibrariesIn(const std::vector<knowledge::Issue>& issues) {
   return out;
 }
 
-int RunCandidates(const CandidatesFlags& flags) {
-  const auto selections = Selections(flags);
-  if (!selections.ok()) return Fail(selections.error());
-  const auto store = knowledge::IssueStore::OpenExisting(
-      flags.store.empty() ? knowledge::IssueStore::DefaultPath() : flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto issues = store->All();
-  if (!issues.ok()) return Fail(issues.error());
-  const std::set<std::string> libraries = LibrariesIn(*issues);
+Result<int> RunCandidates(const CandidatesFlags& flags) {
+  ASSAY_ASSIGN(const auto selections, Selections(flags));
+  ASSAY_ASSIGN(const auto store,
+               knowledge::IssueStore::OpenExisting(
+                   flags.store.empty() ? knowledge::IssueStore::DefaultPath() : flags.store));
+  ASSAY_ASSIGN(const auto issues, store.All());
+  const std::set<std::string> libraries = LibrariesIn(issues);
   if (libraries.empty() || (!flags.library.empty() && !libraries.contains(flags.library)))
-    return Fail(Invalid(StrCat(
+    return Invalid(StrCat(
         "there is no report of ", flags.library.empty() ? "any known library" : flags.library,
         " in the store", libraries.empty() ? "" : ", but of ", Join(libraries, ", "),
         "; `assay issues mine` fetches reports, `assay issues import` reads "
-        "them from a file")));
+        "them from a file"));
   std::vector<Funnel> funnels;
-  for (const PaperSelection& selection : *selections)
-    funnels.push_back(assay::bugs::MakeFunnel(*issues, assay::bugs::PeriodOf(selection)));
+  for (const PaperSelection& selection : selections)
+    funnels.push_back(assay::bugs::MakeFunnel(issues, assay::bugs::PeriodOf(selection)));
   if (!flags.json) {
-    PrintCandidates(funnels, *selections, flags.list);
+    PrintCandidates(funnels, selections, flags.list);
     return kDone;
   }
   json out = json::array();
   for (size_t i = 0; i < funnels.size(); ++i) {
     out.push_back(assay::bugs::ToJson(funnels[i]));
-    const PaperSelection& paper = (*selections)[i];
+    const PaperSelection& paper = selections[i];
     if (paper.filtered > 0)
       out.back()["paper"] = {{"filtered", paper.filtered},
                              {"inspected", paper.inspected},
@@ -145,7 +142,7 @@ std::function<int()> SetupCandidates(App& app) {
       "is "
       "missing here.\n"
       "Exit codes: 0 done, 2 bad usage or no reports.");
-  return [flags] { return RunCandidates(*flags); };
+  return [flags] { return ExitCode(RunCandidates(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

@@ -8,7 +8,6 @@
 #include "bugs/environment/environment.h"
 #include "bugs/environment/pythons.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/table.h"
@@ -60,9 +59,7 @@ uint64_t PrintEnv(const std::vector<Environment>& all) {
   uint64_t bytes = 0;
   for (const Environment& one : all) {
     bytes += one.bytes;
-    char idle[32];
-    std::snprintf(idle, sizeof idle, "%.1f", one.idle_days);
-    table.AddRow({one.key, one.python, Megabytes(one.bytes), idle, Gist(one)});
+    table.AddRow({one.key, one.python, Megabytes(one.bytes), Fixed(one.idle_days, 1), Gist(one)});
   }
   table.Print(std::cout, StdoutIsTerminal());
   return bytes;
@@ -84,21 +81,19 @@ int ListEnv(const EnvFlags& flags) {
   return kDone;
 }
 
-int Collect(const EnvFlags& flags) {
+Result<int> Collect(const EnvFlags& flags) {
   double days = 0;
   if (!flags.all) {
-    const auto seconds = ParseDuration(flags.older_than, "--older-than");
-    if (!seconds.ok()) return Fail(seconds.error());
-    days = *seconds / 86400;
+    ASSAY_ASSIGN(const auto seconds, ParseDuration(flags.older_than, "--older-than"));
+    days = seconds / 86400;
   }
-  const auto removed = assay::bugs::CollectEnvironments(days, flags.dry_run);
-  if (!removed.ok()) return Fail(removed.error());
+  ASSAY_ASSIGN(const auto removed, assay::bugs::CollectEnvironments(days, flags.dry_run));
   if (flags.json) {
-    PrintJson(EnvToJson(*removed));
+    PrintJson(EnvToJson(removed));
     return kDone;
   }
-  const uint64_t bytes = PrintEnv(*removed);
-  std::cout << removed->size() << " environments" << (flags.dry_run ? " would be" : "")
+  const uint64_t bytes = PrintEnv(removed);
+  std::cout << removed.size() << " environments" << (flags.dry_run ? " would be" : "")
             << " removed, " << Megabytes(bytes) << "\n";
   return kDone;
 }
@@ -117,7 +112,7 @@ std::function<int()> SetupEnv(App& app) {
   collect->AddFlag("--all", flags->all, "whenever they were used");
   collect->AddFlag("--dry-run", flags->dry_run, "only say which");
   collect->AddFlag("--json", flags->json, "print JSON");
-  collect->OnChosen([=] { *chosen = [=] { return Collect(*flags); }; });
+  collect->OnChosen([=] { *chosen = [=] { return ExitCode(Collect(*flags)); }; });
   return [chosen] { return (*chosen)(); };
 }
 

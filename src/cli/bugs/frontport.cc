@@ -8,7 +8,6 @@
 #include "base/strings.h"
 #include "bugs/database/database.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -30,21 +29,20 @@ std::string There(const Result<assay::bugs::FrontportRun>& run) {
   return run->exit_code == 0 ? "yes" : run->exit_code == 1 ? "no" : "neither: " + run->printed;
 }
 
-int RunFrontportCommand(const FrontportFlags& flags) {
-  const auto database = assay::bugs::ReadDatabase(lab::HomeFolder() + "/bugs/frontport");
-  if (!database.ok()) return Fail(database.error());
+Result<int> RunFrontportCommand(const FrontportFlags& flags) {
+  ASSAY_ASSIGN(const auto database,
+               assay::bugs::ReadDatabase(lab::HomeFolder() + "/bugs/frontport"));
   std::vector<const assay::bugs::Bug*> chosen;
-  for (const auto& bug : database->bugs)
+  for (const auto& bug : database.bugs)
     if (IsFrontported(bug) && (flags.library.empty() || bug.library == flags.library) &&
         (flags.id.empty() || bug.id == flags.id))
       chosen.push_back(&bug);
   if (chosen.empty())
-    return Fail(Invalid(
-        StrCat("there is no such front-ported bug; libraries: ", Join(database->libraries, ", "))));
+    return Invalid(
+        StrCat("there is no such front-ported bug; libraries: ", Join(database.libraries, ", ")));
   if (flags.environment) {
-    const auto folder = assay::bugs::FrontportEnvironment(*chosen.front(), true);
-    if (!folder.ok()) return Fail(folder.error());
-    std::cout << *folder << "\n";
+    ASSAY_ASSIGN(const auto folder, assay::bugs::FrontportEnvironment(*chosen.front(), true));
+    std::cout << folder << "\n";
     return kDone;
   }
   json out = json::array();
@@ -98,7 +96,7 @@ std::function<int()> SetupFrontport(App& app) {
   app.SetFooter(
       "Without --verify and --environment: lists the bugs.\n"
       "Exit codes: 0 done, 1 a bug does not hold with --verify, 2 bad usage.");
-  return [flags] { return RunFrontportCommand(*flags); };
+  return [flags] { return ExitCode(RunFrontportCommand(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

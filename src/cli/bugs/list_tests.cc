@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
@@ -18,16 +17,14 @@ struct ListTestsFlags {
   bool json = false, debug = false;
 };
 
-int RunListTests(const ListTestsFlags& flags) {
-  const auto database = assay::bugs::ReadDatabase(flags.database.db);
-  if (!database.ok()) return Fail(database.error());
-  if (const Status known = CheckLibrary(*database, flags.database.library); !known.ok())
-    return Fail(known.error());
+Result<int> RunListTests(const ListTestsFlags& flags) {
+  ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.database.db));
+  ASSAY_RETURN_IF_ERROR(CheckLibrary(database, flags.database.library));
   nlohmann::json all = nlohmann::json::object();
-  for (const std::string& library : database->libraries) {
+  for (const std::string& library : database.libraries) {
     if (!flags.database.library.empty() && library != flags.database.library) continue;
     std::vector<std::string> ids, elsewhere;
-    for (const assay::bugs::Bug* bug : database->Of(library)) {
+    for (const assay::bugs::Bug* bug : database.Of(library)) {
       ids.push_back(bug->id);
       if (!bug->NotFor().empty()) elsewhere.push_back(bug->id);
     }
@@ -39,7 +36,7 @@ int RunListTests(const ListTestsFlags& flags) {
     all[library] = std::move(ids);
   }
   if (flags.json) PrintJson(all);
-  TellOddities(*database, flags.debug);
+  TellOddities(database, flags.debug);
   return kDone;
 }
 
@@ -51,7 +48,7 @@ std::function<int()> SetupListTests(App& app) {
   app.AddOption("-l,--library-name,--library", flags->database.library, "only of this library");
   app.AddFlag("--debug", flags->debug, "list what is odd about the database");
   app.AddFlag("--json", flags->json, "print JSON: {library: [ids]}");
-  return [flags] { return RunListTests(*flags); };
+  return [flags] { return ExitCode(RunListTests(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

@@ -9,7 +9,6 @@
 #include "bugs/contribute/check_bug.h"
 #include "bugs/contribute/new_bug.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -27,21 +26,20 @@ struct NewFlags {
   bool check = false, no_run = false, offline = false, unsafe = false, json = false;
 };
 
-int Write(const NewFlags& flags) {
+Result<int> Write(const NewFlags& flags) {
   if (flags.bug.oracle.empty())
-    return Fail(Invalid("--oracle says how the bug shows: exception, value or signal"));
+    return Invalid("--oracle says how the bug shows: exception, value or signal");
   if (flags.db.empty() && lab::IsPackage(lab::HomeFolder()))
-    return Fail(Invalid("nothing is written into a package; --db DIR names a folder of your own"));
+    return Invalid("nothing is written into a package; --db DIR names a folder of your own");
   const std::string root = flags.db.empty() ? lab::HomeFolder() + "/bugs/own" : flags.db;
-  const auto written = assay::bugs::WriteNewBug(flags.bug, root);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_ASSIGN(const auto written, assay::bugs::WriteNewBug(flags.bug, root));
   if (flags.json) {
-    PrintJson({{"folder", written->folder}, {"files", written->files}, {"table", written->table}});
+    PrintJson({{"folder", written.folder}, {"files", written.files}, {"table", written.table}});
     return kDone;
   }
-  std::cout << "wrote " << written->folder << ":\n";
-  for (const std::string& file : written->files) std::cout << "  " << file << "\n";
-  std::cout << "and a row in " << written->table << "\nNext: finish what is marked "
+  std::cout << "wrote " << written.folder << ":\n";
+  for (const std::string& file : written.files) std::cout << "  " << file << "\n";
+  std::cout << "and a row in " << written.table << "\nNext: finish what is marked "
             << assay::bugs::kLeftover << ", then\n  assay bugs new --check -l " << flags.bug.library
             << " -i " << flags.bug.id << (flags.db.empty() ? "" : " --db " + flags.db) << "\n";
   return kDone;
@@ -58,12 +56,10 @@ json CheckJson(const std::vector<Checked>& checks) {
   return out;
 }
 
-int Check(const NewFlags& flags) {
-  const auto database = assay::bugs::ReadDatabase(flags.db);
-  if (!database.ok()) return Fail(database.error());
-  const auto bug = database->Find(flags.bug.library, flags.bug.id);
-  if (!bug.ok()) return Fail(bug.error());
-  std::vector<Checked> checks = assay::bugs::CheckFiles(**bug);
+Result<int> Check(const NewFlags& flags) {
+  ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.db));
+  ASSAY_ASSIGN(const auto bug, database.Find(flags.bug.library, flags.bug.id));
+  std::vector<Checked> checks = assay::bugs::CheckFiles(*bug);
   const bool sound = assay::bugs::Accepted(checks);
   if (!flags.no_run && sound) {
     Progress progress;
@@ -71,7 +67,7 @@ int Check(const NewFlags& flags) {
     options.offline = flags.offline;
     options.unsafe = flags.unsafe;
     options.tell = [&](const std::string& what) { progress.Show("bugs: " + what); };
-    for (Checked& check : assay::bugs::CheckRuns(**bug, options)) checks.push_back(check);
+    for (Checked& check : assay::bugs::CheckRuns(*bug, options)) checks.push_back(check);
   } else {
     checks.push_back(
         {"test", false, false, flags.no_run ? "--no-run" : "not before the other checks are good"});
@@ -134,7 +130,7 @@ std::function<int()> SetupNew(App& app) {
       "marked TODO, then --check.\nTypes: ",
       Join(types, ", "),
       ".\nExit codes: 0 done or fit to be taken, 1 --check found something, 2 bad usage."));
-  return [flags] { return flags->check ? Check(*flags) : Write(*flags); };
+  return [flags] { return ExitCode(flags->check ? Check(*flags) : Write(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

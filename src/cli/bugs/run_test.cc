@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
+#include "bugs/run/outcome_json.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
 #include "cli/command.h"
@@ -20,30 +20,26 @@ struct RunTestFlags {
   bool json = false, debug = false;
 };
 
-int RunRunTest(const RunTestFlags& flags) {
+Result<int> RunRunTest(const RunTestFlags& flags) {
   if (flags.database.library.empty() || flags.database.id.empty())
-    return Fail(Invalid("name a bug: -l LIBRARY -i ID; `assay bugs list-tests` lists them"));
-  auto options = CheckRunFlags(flags.run);
-  if (!options.ok()) return Fail(options.error());
-  const auto database = assay::bugs::ReadDatabase(flags.database.db);
-  if (!database.ok()) return Fail(database.error());
-  const auto bug = database->Find(flags.database.library, flags.database.id);
-  if (!bug.ok()) return Fail(bug.error());
+    return Invalid("name a bug: -l LIBRARY -i ID; `assay bugs list-tests` lists them");
+  ASSAY_ASSIGN(auto options, CheckRunFlags(flags.run));
+  ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.database.db));
+  ASSAY_ASSIGN(const auto bug, database.Find(flags.database.library, flags.database.id));
   Progress progress;
-  options->tell = [&](const std::string& what) { progress.Show("bugs: " + what); };
-  const auto run = assay::bugs::RunTest(**bug, *options);
+  options.tell = [&](const std::string& what) { progress.Show("bugs: " + what); };
+  ASSAY_ASSIGN(const auto run, assay::bugs::RunTest(*bug, options));
   progress.Clear();
-  if (!run.ok()) return Fail(run.error());
   if (flags.json) {
-    PrintJson(ToJson(**bug, *run));
+    PrintJson(assay::bugs::ToJson(*bug, run));
   } else {
-    std::cout << run->log;
-    if (!run->log.empty() && run->log.back() != '\n') std::cout << "\n";
-    std::cout << EndLine(**bug, run->outcome) << "\n";
-    if (!run->reason.empty()) std::cout << run->reason << "\n";
-    if (!run->note.empty()) std::cout << "note: " << run->note << "\n";
+    std::cout << run.log;
+    if (!run.log.empty() && run.log.back() != '\n') std::cout << "\n";
+    std::cout << EndLine(*bug, run.outcome) << "\n";
+    if (!run.reason.empty()) std::cout << run.reason << "\n";
+    if (!run.note.empty()) std::cout << "note: " << run.note << "\n";
   }
-  return ExitCode(run->outcome);
+  return CodeOf(run.outcome);
 }
 
 }  // namespace
@@ -57,7 +53,7 @@ std::function<int()> SetupRunTest(App& app) {
   app.AddFlag("--debug", flags->debug, "accepted for compatibility: the log is printed anyhow");
   app.AddFlag("--json", flags->json, "print JSON: outcome, reason, log …");
   app.SetFooter("Exit codes: 0 reproduced, 1 failed, 2 prerequisites not satisfied or bad usage.");
-  return [flags] { return RunRunTest(*flags); };
+  return [flags] { return ExitCode(RunRunTest(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

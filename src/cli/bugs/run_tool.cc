@@ -5,12 +5,9 @@
 
 #include "base/strings.h"
 #include "bugs/tools/choose.h"
-#include "bugs/tools/faults.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
-#include "cli/duration.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::bugs {
@@ -30,24 +27,6 @@ Result<assay::bugs::Tool> ToolOf(const RunToolFlags& flags) {
   return assay::bugs::ScriptTool(flags.tool, std::filesystem::absolute(flags.script));
 }
 
-Result<assay::bugs::SessionResult> Session(const RunToolFlags& flags, Status& kept) {
-  ASSAY_ASSIGN(const assay::bugs::Tool tool, ToolOf(flags));
-  if (flags.choice.library == assay::bugs::kFaultLibrary && flags.db.empty()) {
-    ASSAY_ASSIGN(const auto faults, assay::bugs::ChooseFaults(flags.choice.id));
-    ASSAY_ASSIGN(const auto bugs, assay::bugs::FaultsAsBugs(faults));
-    std::vector<const assay::bugs::Bug*> pointers;
-    for (const auto& bug : bugs) pointers.push_back(&bug);
-    ASSAY_ASSIGN(auto options, SessionOptionsOf(flags, tool.name, pointers));
-    KeepScores(flags, tool.name, options, kept);
-    return assay::bugs::RunOnFaults(tool, faults, options);
-  }
-  ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.db));
-  ASSAY_ASSIGN(const auto bugs, assay::bugs::ChooseBugs(database, flags.choice));
-  ASSAY_ASSIGN(auto options, SessionOptionsOf(flags, tool.name, bugs));
-  KeepScores(flags, tool.name, options, kept);
-  return assay::bugs::RunSession(tool, bugs, options);
-}
-
 // Whoever asks for a run must not take one that never was for a miss.
 bool RanNothing(const assay::bugs::SessionResult& result) {
   bool wanted = false;
@@ -59,18 +38,17 @@ bool RanNothing(const assay::bugs::SessionResult& result) {
   return wanted;
 }
 
-int RunRunTool(const RunToolFlags& flags) {
+Result<int> RunRunTool(const RunToolFlags& flags) {
   // Looked at first: a board that cannot be kept must not cost the run.
-  if (const Status board = assay::bugs::CheckBoard(flags.board); !board.ok())
-    return Fail(board.error());
-  Status kept;
-  const auto result = Session(flags, kept);
-  if (!result.ok()) return Fail(result.error());
-  if (flags.json) PrintJson(assay::bugs::ToJson(*result));
-  if (!kept.ok()) return kBadInput;  // told when it happened
+  ASSAY_RETURN_IF_ERROR(assay::bugs::CheckBoard(flags.board));
+  ASSAY_ASSIGN(const auto tool, ToolOf(flags));
+  ASSAY_ASSIGN(const auto runs, ToolRunsOf(flags));
+  ASSAY_ASSIGN(const auto done, assay::bugs::RunTool(tool, flags.choice, runs));
+  if (flags.json) PrintJson(assay::bugs::ToJson(done.result));
+  if (!done.kept.ok()) return kBadInput;  // told when it happened
   if (!flags.json)
     std::cout << "\nKept in " << flags.board << "; `assay bugs scoreboard` shows it\n";
-  return RanNothing(*result) ? kBadInput : kDone;
+  return RanNothing(done.result) ? kBadInput : kDone;
 }
 
 }  // namespace
@@ -102,7 +80,7 @@ std::function<int()> SetupRunTool(App& app) {
       "all "
       "keys.\n"
       "Exit codes: 0 done, whatever was found; 2 bad usage, or nothing could be run.");
-  return [flags] { return RunRunTool(*flags); };
+  return [flags] { return ExitCode(RunRunTool(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

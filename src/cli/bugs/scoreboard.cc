@@ -1,20 +1,13 @@
 // assay bugs scoreboard: which tool found which bug; runs tools on bugs where it is not known yet.
 #include "bugs/tools/scoreboard.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <iomanip>
 #include <iostream>
 #include <memory>
-#include <sstream>
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "bugs/tools/choose.h"
-#include "bugs/tools/faults.h"
-#include "bugs/tools/ground_truth.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
 #include "cli/duration.h"
@@ -25,10 +18,8 @@ namespace assay::cli::bugs {
 namespace {
 
 using assay::bugs::BoardEntry;
-using assay::bugs::Bug;
 using assay::bugs::Score;
 using assay::bugs::Scoreboard;
-using assay::bugs::Tool;
 
 struct ScoreboardFlags : ToolFlags {
   std::vector<std::string> tools_to_run, libraries;
@@ -36,11 +27,7 @@ struct ScoreboardFlags : ToolFlags {
   bool again = false;
 };
 
-std::string Seconds(double seconds) {
-  std::ostringstream out;
-  out << std::fixed << std::setprecision(seconds < 10 ? 1 : 0) << seconds << " s";
-  return out.str();
-}
+std::string Seconds(double seconds) { return Fixed(seconds, seconds < 10 ? 1 : 0) + " s"; }
 
 std::string CellOf(const BoardEntry* entry) {
   if (entry == nullptr) return "";
@@ -87,98 +74,32 @@ void PrintScoreboard(const Scoreboard& board) {
   sums.Print(std::cout, StdoutIsTerminal());
 }
 
-class Runner {
- public:
-  Runner(const ScoreboardFlags& flags, const Scoreboard& board) : flags_(flags), board_(board) {}
-
-  // What is not on the board yet; kept bug by bug, so that a run that ends early loses little.
-  Status Run() {
-    std::vector<Tool> tools;
-    for (const std::string& name : flags_.tools_to_run) {
-      ASSAY_ASSIGN(Tool tool, assay::bugs::FindTool(name, flags_.tools));
+Result<int> RunScoreboard(const ScoreboardFlags& flags) {
+  if (const auto time = ParseDuration(flags.time); !time.ok()) return time.error();
+  auto board = Scoreboard::Load(flags.board);
+  if (!board.ok()) return board.error();
+  if (!flags.tools_to_run.empty()) {
+    ASSAY_RETURN_IF_ERROR(assay::bugs::CheckBoard(flags.board));
+    std::vector<assay::bugs::Tool> tools;
+    for (const std::string& name : flags.tools_to_run) {
+      ASSAY_ASSIGN(auto tool, assay::bugs::FindTool(name, flags.tools));
       tools.push_back(std::move(tool));
     }
-    ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags_.db));
-    for (const std::string& library : flags_.libraries)
-      if (library != assay::bugs::kFaultLibrary &&
-          std::find(database.libraries.begin(), database.libraries.end(), library) ==
-              database.libraries.end())
-        return Invalid(StrCat("there is no library '", library, "' in ", database.root,
-                              "; known: ", Join(database.libraries, ", "), ", planted"));
-    for (const Tool& tool : tools) {
-      for (const auto& group : assay::bugs::ByVersion(database, flags_.libraries))
-        ASSAY_RETURN_IF_ERROR(RunGroup(tool, group));
-      if (std::find(flags_.libraries.begin(), flags_.libraries.end(), assay::bugs::kFaultLibrary) !=
-          flags_.libraries.end())
-        ASSAY_RETURN_IF_ERROR(RunFaults(tool));
-    }
-    return {};
-  }
-
- private:
-  bool Known(const Tool& tool, const Bug& bug) const {
-    const BoardEntry* entry = board_.Find(
-        tool.name,
-        {.library = bug.library, .id = bug.id, .version = assay::bugs::VersionOf(bug), .api = ""});
-    return !flags_.again && entry != nullptr && entry->score.score != Score::kNotRun;
-  }
-
-  Status RunGroup(const Tool& tool, const std::vector<const Bug*>& group) {
-    std::vector<const Bug*> bugs;
-    for (const Bug* bug : group)
-      if (!Known(tool, *bug)) bugs.push_back(bug);
-    if (bugs.empty()) return {};
-    ASSAY_ASSIGN(auto options, SessionOptionsOf(flags_, tool.name, bugs));
-    Status kept;
-    KeepScores(flags_, tool.name, options, kept);
-    ASSAY_RETURN_IF_ERROR(assay::bugs::RunSession(tool, bugs, options));
-    return kept;
-  }
-
-  Status RunFaults(const Tool& tool) {
-    ASSAY_ASSIGN(const auto all, assay::bugs::ChooseFaults(""));
-    ASSAY_ASSIGN(const auto bugs, assay::bugs::FaultsAsBugs(all));
-    std::vector<assay::bugs::Fault> faults;
-    std::vector<const Bug*> pointers;
-    for (size_t i = 0; i < all.size(); ++i) {
-      if (Known(tool, bugs[i])) continue;
-      faults.push_back(all[i]);
-      pointers.push_back(&bugs[i]);
-    }
-    if (faults.empty()) return {};
-    ASSAY_ASSIGN(auto options, SessionOptionsOf(flags_, tool.name, pointers));
-    Status kept;
-    KeepScores(flags_, tool.name, options, kept);
-    ASSAY_RETURN_IF_ERROR(assay::bugs::RunOnFaults(tool, faults, options));
-    return kept;
-  }
-
-  const ScoreboardFlags& flags_;
-  const Scoreboard& board_;
-};
-
-int RunScoreboard(const ScoreboardFlags& flags) {
-  if (const auto time = ParseDuration(flags.time); !time.ok()) return Fail(time.error());
-  auto board = Scoreboard::Load(flags.board);
-  if (!board.ok()) return Fail(board.error());
-  if (!flags.tools_to_run.empty()) {
-    if (const Status fit = assay::bugs::CheckBoard(flags.board); !fit.ok())
-      return Fail(fit.error());
-    if (const Status ran = Runner(flags, *board).Run(); !ran.ok()) return Fail(ran.error());
+    ASSAY_ASSIGN(const auto runs, ToolRunsOf(flags));
+    ASSAY_RETURN_IF_ERROR(assay::bugs::FillBoard(tools, flags.libraries, flags.again, runs));
     board = Scoreboard::Load(flags.board);  // with what others kept meanwhile
-    if (!board.ok()) return Fail(board.error());
+    if (!board.ok()) return board.error();
   }
   std::vector<std::string> names;
   for (const std::string& name : flags.tools_to_run)
     names.push_back(std::filesystem::path(name).stem());
   const Scoreboard shown = board->Of(names, flags.libraries);
   if (shown.entries().empty())
-    return Fail(Invalid(StrCat(flags.board, " holds no scores",
-                               flags.libraries.empty() ? "" : " of these libraries",
-                               "; --tool fuzz --tool judge runs tools on the bugs")));
+    return Invalid(StrCat(flags.board, " holds no scores",
+                          flags.libraries.empty() ? "" : " of these libraries",
+                          "; --tool fuzz --tool judge runs tools on the bugs"));
   for (const auto& [path, text] : {std::pair{flags.csv, CsvOf(shown)}, {flags.html, HtmlOf(shown)}})
-    if (!path.empty())
-      if (const Status written = WriteFile(path, text); !written.ok()) return Fail(written.error());
+    if (!path.empty()) ASSAY_RETURN_IF_ERROR(WriteFile(path, text));
   if (flags.json)
     PrintJson(JsonOf(shown));
   else
@@ -208,7 +129,7 @@ std::function<int()> SetupScoreboard(App& app) {
       "was. "
       "Several processes may share a board.\n"
       "Exit codes: 0 done, 2 bad usage or an empty board.");
-  return [flags] { return RunScoreboard(*flags); };
+  return [flags] { return ExitCode(RunScoreboard(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

@@ -9,7 +9,6 @@
 #include "base/strings.h"
 #include "bugs/stats/statistics.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -21,7 +20,6 @@ using assay::bugs::Difference;
 using assay::bugs::LibraryStatistics;
 using assay::bugs::Paper;
 using assay::bugs::Statistics;
-using nlohmann::json;
 
 constexpr const char* kRule = "----------------------------\n";
 
@@ -139,53 +137,31 @@ void PrintDifferences(const std::vector<Difference>& differences) {
   table.Print(std::cout, StdoutIsTerminal());
 }
 
-json StatisticsJson(const Statistics& statistics, const std::vector<Difference>& differences,
-                    const assay::bugs::Database& database) {
-  json libraries = json::object(), unlike = json::array(), oddities = json::array();
-  int total = 0;
-  for (const LibraryStatistics& s : statistics.libraries) {
-    libraries[s.library] = assay::bugs::ToJson(s);
-    libraries[s.library]["files"] = s.files.Json();
-    libraries[s.library]["apis"] = s.apis.Json();
-    total += s.bugs;
-  }
-  for (const Difference& d : differences) unlike.push_back(assay::bugs::ToJson(d));
-  for (const auto& oddity : database.oddities)
-    oddities.push_back({{"file", oddity.file}, {"line", oddity.line}, {"what", oddity.what}});
-  return {{"database", database.root},
-          {"total", total},
-          {"libraries", std::move(libraries)},
-          {"differences_to_paper", std::move(unlike)},
-          {"oddities", std::move(oddities)}};
-}
-
-int RunStats(const StatsFlags& flags) {
-  const auto database = assay::bugs::ReadDatabase(flags.db);
-  if (!database.ok()) return Fail(database.error());
-  const auto& known = database->libraries;
+Result<int> RunStats(const StatsFlags& flags) {
+  ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.db));
+  const auto& known = database.libraries;
   if (flags.library != "all" && std::find(known.begin(), known.end(), flags.library) == known.end())
-    return Fail(Invalid(StrCat("there is no library '", flags.library, "' in ", database->root,
-                               "; known: ", Join(known, ", "), ", all")));
-  const auto paper = assay::bugs::LoadPaper("");
-  if (!paper.ok()) return Fail(paper.error());
-  const Statistics statistics = assay::bugs::Count(*database, flags.library);
+    return Invalid(StrCat("there is no library '", flags.library, "' in ", database.root,
+                          "; known: ", Join(known, ", "), ", all"));
+  ASSAY_ASSIGN(const auto paper, assay::bugs::LoadPaper(""));
+  const Statistics statistics = assay::bugs::Count(database, flags.library);
   // Our own bugs are no later state of the paper's.
   const auto differences =
-      flags.db.empty() ? std::vector<Difference>() : assay::bugs::Compare(statistics, *paper);
+      flags.db.empty() ? std::vector<Difference>() : assay::bugs::Compare(statistics, paper);
   if (flags.json) {
-    PrintJson(StatisticsJson(statistics, differences, *database));
+    PrintJson(assay::bugs::ToJson(statistics, differences, database));
     return kDone;
   }
-  for (const LibraryStatistics& s : statistics.libraries) PrintLibrary(s, *database, flags.format);
+  for (const LibraryStatistics& s : statistics.libraries) PrintLibrary(s, database, flags.format);
   PrintTableOne(statistics);
   std::cout << "\n";
-  PrintTableTwo(statistics, *paper);
+  PrintTableTwo(statistics, paper);
   PrintDifferences(differences);
   int total = 0;
   for (const LibraryStatistics& s : statistics.libraries) total += s.bugs;
   std::cout << "\nTotal bugs: " << total << "\n";
-  if (!database->oddities.empty())
-    std::cout << database->oddities.size()
+  if (!database.oddities.empty())
+    std::cout << database.oddities.size()
               << " oddities of the database; --json lists them with file and line\n";
   return kDone;
 }
@@ -201,7 +177,7 @@ std::function<int()> SetupStats(App& app) {
       .ShowDefault();
   app.AddOption("--db", flags->db, "a checkout of BugsInDLLs (default: the project's own bugs)");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunStats(*flags); };
+  return [flags] { return ExitCode(RunStats(*flags)); };
 }
 
 }  // namespace assay::cli::bugs

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "base/result.h"
-#include "bugs/database/database.h"
-#include "bugs/tools/scoreboard.h"
-#include "bugs/tools/session.h"
+#include "bugs/tools/tool_runs.h"
 
 namespace assay::cli {
 class App;
@@ -22,14 +19,7 @@ struct ToolFlags {
 
 void AddToolFlags(App& app, ToolFlags& flags);
 
-// Settings for one session; lines go to standard output unless JSON is asked for.
-Result<assay::bugs::SessionOptions> SessionOptionsOf(
-    const ToolFlags& flags, const std::string& tool,
-    const std::vector<const assay::bugs::Bug*>& bugs);
-
-// Keeps each score of `options` on the board as soon as it is known; `failed` holds why that did
-// not work, and outlives the session.
-void KeepScores(const ToolFlags& flags, const std::string& tool,
-                assay::bugs::SessionOptions& options, Status& failed);
+// What is run and kept; lines go to standard output unless JSON is asked for.
+Result<assay::bugs::ToolRuns> ToolRunsOf(const ToolFlags& flags);
 
 }  // namespace assay::cli::bugs

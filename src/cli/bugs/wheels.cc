@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "bugs/environment/wheel_archive.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -28,16 +27,15 @@ json WheelsToJson(const ArchivedWheel& wheel) {
   return {{"file", wheel.file}, {"sha256", wheel.sha256}, {"bytes", wheel.bytes}};
 }
 
-int Add(const WheelsFlags& flags) {
+Result<int> Add(const WheelsFlags& flags) {
   if (!flags.sha256.empty() && flags.files.size() != 1)
-    return Fail(Invalid("--sha256 is the hash of one file: name one only"));
+    return Invalid("--sha256 is the hash of one file: name one only");
   WheelArchive archive;
   json out = json::array();
   for (const std::string& file : flags.files) {
-    const auto added = archive.Add(file, flags.sha256);
-    if (!added.ok()) return Fail(added.error());
-    out.push_back(WheelsToJson(*added));
-    if (!flags.json) std::cout << added->file << "  sha256 " << added->sha256 << "\n";
+    ASSAY_ASSIGN(const auto added, archive.Add(file, flags.sha256));
+    out.push_back(WheelsToJson(added));
+    if (!flags.json) std::cout << added.file << "  sha256 " << added.sha256 << "\n";
   }
   if (flags.json) PrintJson(out);
   return kDone;
@@ -68,10 +66,9 @@ int ListWheels(const WheelsFlags& flags) {
   return broken > 0 ? kFindings : kDone;
 }
 
-int Remove(const WheelsFlags& flags) {
+Result<int> Remove(const WheelsFlags& flags) {
   WheelArchive archive;
-  for (const std::string& file : flags.files)
-    if (const Status removed = archive.Remove(file); !removed.ok()) return Fail(removed.error());
+  for (const std::string& file : flags.files) ASSAY_RETURN_IF_ERROR(archive.Remove(file));
   return kDone;
 }
 
@@ -85,14 +82,14 @@ std::function<int()> SetupWheels(App& app) {
   add->AddOption("files", flags->files, "wheel files").Required();
   add->AddOption("--sha256", flags->sha256, "the hash that the file must have");
   add->AddFlag("--json", flags->json, "print JSON");
-  add->OnChosen([=] { *chosen = [=] { return Add(*flags); }; });
+  add->OnChosen([=] { *chosen = [=] { return ExitCode(Add(*flags)); }; });
   App* list = app.AddSubcommand("list", "what is in the archive");
   list->AddFlag("--check", flags->check, "compare the files with their hashes");
   list->AddFlag("--json", flags->json, "print JSON");
   list->OnChosen([=] { *chosen = [=] { return ListWheels(*flags); }; });
   App* remove = app.AddSubcommand("remove", "take wheels out of the archive");
   remove->AddOption("files", flags->files, "names as `list` shows them").Required();
-  remove->OnChosen([=] { *chosen = [=] { return Remove(*flags); }; });
+  remove->OnChosen([=] { *chosen = [=] { return ExitCode(Remove(*flags)); }; });
   return [chosen] { return (*chosen)(); };
 }
 

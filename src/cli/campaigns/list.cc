@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
-#include "cli/campaigns/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -19,32 +18,27 @@ struct ListFlags {
   bool json = false;
 };
 
-int RunList(const ListFlags& flags) {
-  const auto store = store::Store::OpenForReading(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto rows = store->SharedCampaigns();
-  if (!rows.ok()) return Fail(rows.error());
+Result<int> RunList(const ListFlags& flags) {
+  ASSAY_ASSIGN(const auto store, store::Store::OpenForReading(flags.store));
+  ASSAY_ASSIGN(const auto rows, store.SharedCampaigns());
   nlohmann::json list = nlohmann::json::array();
   Table table({"campaign", "started", "agents", "lanes", "cases", "findings", "state"});
-  for (const store::SharedRow& row : *rows) {
-    const auto totals = store->ShowTotals(row.name);
-    if (!totals.ok()) return Fail(totals.error());
-    const char* state = totals->agents > 0 ? "running" : totals->over ? "over" : "nobody at work";
+  for (const store::SharedRow& row : rows) {
+    ASSAY_ASSIGN(const auto totals, store.ShowTotals(row.name));
+    const char* state = totals.agents > 0 ? "running" : totals.over ? "over" : "nobody at work";
     list.push_back({{"name", row.name},
                     {"started", row.started},
-                    {"agents", totals->agents},
-                    {"lanes", totals->lanes},
-                    {"cases", totals->cases},
-                    {"findings", totals->findings},
+                    {"agents", totals.agents},
+                    {"lanes", totals.lanes},
+                    {"cases", totals.cases},
+                    {"findings", totals.findings},
                     {"state", state}});
-    table.AddRow({row.name, row.started, StrCat(totals->agents), StrCat(totals->lanes),
-                  StrCat(totals->cases), StrCat(totals->findings), state});
+    table.AddRow({row.name, row.started, StrCat(totals.agents), StrCat(totals.lanes),
+                  StrCat(totals.cases), StrCat(totals.findings), state});
   }
   if (flags.json)
-    std::cout << nlohmann::json{{"campaigns", list}}.dump(1, ' ', false,
-                                                          nlohmann::json::error_handler_t::replace)
-              << "\n";
-  else if (rows->empty())
+    PrintJson(nlohmann::json{{"campaigns", list}});
+  else if (rows.empty())
     std::cout << "no shared campaign yet; `assay fuzz --campaign NAME` begins one\n";
   else
     table.Print(std::cout, StdoutIsTerminal());
@@ -58,7 +52,7 @@ std::function<int()> SetupList(App& app) {
   app.AddOption("--store", flags->store, "SQLite file or address of a PostgreSQL database")
       .ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunList(*flags); };
+  return [flags] { return ExitCode(RunList(*flags)); };
 }
 
 }  // namespace assay::cli::campaigns

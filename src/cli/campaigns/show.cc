@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/app.h"
-#include "cli/campaigns/action.h"
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
@@ -19,19 +18,14 @@ struct ShowFlags {
   bool json = false;
 };
 
-int RunShow(const ShowFlags& flags) {
-  const auto store = store::Store::OpenForReading(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto totals = store->ShowTotals(flags.name);
-  if (!totals.ok()) return Fail(totals.error());
-  const auto agents = store->Agents(flags.name);
-  if (!agents.ok()) return Fail(agents.error());
+Result<int> RunShow(const ShowFlags& flags) {
+  ASSAY_ASSIGN(const auto store, store::Store::OpenForReading(flags.store));
+  ASSAY_ASSIGN(const auto totals, store.ShowTotals(flags.name));
+  ASSAY_ASSIGN(const auto agents, store.Agents(flags.name));
   if (flags.json)
-    std::cout << TotalsJson(flags.name, *totals, *agents)
-                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+    PrintJson(TotalsJson(flags.name, totals, agents));
   else
-    PrintTotals(flags.name, *totals, *agents);
+    PrintTotals(flags.name, totals, agents);
   return kDone;
 }
 
@@ -44,7 +38,7 @@ std::function<int()> SetupShow(App& app) {
   app.AddOption("--store", flags->store, "SQLite file or address of a PostgreSQL database")
       .ShowDefault();
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunShow(*flags); };
+  return [flags] { return ExitCode(RunShow(*flags)); };
 }
 
 }  // namespace assay::cli::campaigns

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "cli/app.h"
-#include "cli/cluster/action.h"
 #include "cli/cluster/job_flags.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
@@ -16,10 +15,10 @@ struct ScriptFlags {
   JobFlags job;
 };
 
-int RunClusterScript(const ScriptFlags& flags) {
-  const auto job = JobOf(flags.job);
-  if (!job.ok()) return Fail(job.error());
-  std::cout << (flags.kind == "slurm" ? SlurmScript(*job) : KubernetesManifest(*job));
+Result<int> RunClusterScript(const ScriptFlags& flags) {
+  ASSAY_ASSIGN(const auto job, JobOf(flags.job));
+  std::cout << (flags.kind == "slurm" ? assay::cluster::SlurmScript(job)
+                                      : assay::cluster::KubernetesManifest(job));
   return kDone;
 }
 
@@ -31,7 +30,7 @@ std::function<int()> SetupScript(App& app) {
       .Required()
       .OneOf({"slurm", "k8s"});
   AddJobFlags(app, flags->job);
-  return [flags] { return RunClusterScript(*flags); };
+  return [flags] { return ExitCode(RunClusterScript(*flags)); };
 }
 
 }  // namespace assay::cli::cluster

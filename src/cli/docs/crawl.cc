@@ -7,9 +7,9 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/terminal.h"
 #include "knowledge/api/crawl/crawler.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -28,17 +28,15 @@ std::string PagesFolder(const std::string& source) {
 int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const std::string& file,
            bool json) {
   if (json) {
-    std::cout << nlohmann::json{{"framework", base.framework},
-                                {"version", base.version},
-                                {"apis", base.docs.size()},
-                                {"pages", crawl.pages},
-                                {"fetched", crawl.fetched},
-                                {"refused", crawl.refused},
-                                {"missing", crawl.missing},
-                                {"complete", crawl.complete},
-                                {"file", file}}
-                     .dump(1)
-              << "\n";
+    PrintJson(nlohmann::json{{"framework", base.framework},
+                             {"version", base.version},
+                             {"apis", base.docs.size()},
+                             {"pages", crawl.pages},
+                             {"fetched", crawl.fetched},
+                             {"refused", crawl.refused},
+                             {"missing", crawl.missing},
+                             {"complete", crawl.complete},
+                             {"file", file}});
     return kDone;
   }
   std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs on "
@@ -50,30 +48,27 @@ int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const 
   return kDone;
 }
 
-int RunCrawlCommand(CrawlFlags flags) {
-  const auto subject = FindSubject(flags.framework, "");
-  if (!subject.ok()) return Fail(subject.error());
+Result<int> RunCrawlCommand(CrawlFlags flags) {
+  ASSAY_ASSIGN(const auto subject, knowledge::FindFramework(flags.framework, ""));
   flags.crawl.pages_folder = PagesFolder(flags.crawl.source);
   std::error_code ignored;
   if (flags.fresh) std::filesystem::remove_all(flags.crawl.pages_folder, ignored);
   Progress progress;
   flags.crawl.tell = [&](const std::string& what) { progress.Show("docs: " + what); };
-  const auto crawl = knowledge::RunCrawl(flags.crawl);
+  ASSAY_ASSIGN(const auto crawl, knowledge::RunCrawl(flags.crawl));
   progress.Clear();
-  if (!crawl.ok()) return Fail(crawl.error());
-  if (crawl->docs.empty())
-    return Fail(
-        Invalid(StrCat("no API was found on ", crawl->pages, " pages of ", flags.crawl.source,
-                       "; Sphinx's and TensorFlow's pages can be read")));
-  const auto version = VersionToKeep(
-      *subject, flags.version.empty() ? crawl->version : flags.version, flags.any_version);
-  if (!version.ok()) return Fail(version.error());
-  knowledge::ApiBase base{flags.framework, *version, "crawl", crawl->docs};
+  if (crawl.docs.empty())
+    return Invalid(StrCat("no API was found on ", crawl.pages, " pages of ", flags.crawl.source,
+                          "; Sphinx's and TensorFlow's pages can be read"));
+  ASSAY_ASSIGN(
+      const auto version,
+      knowledge::VersionToKeep(subject, flags.version.empty() ? crawl.version : flags.version,
+                               flags.any_version));
+  knowledge::ApiBase base{flags.framework, version, "crawl", crawl.docs};
   knowledge::Stamp(base);
   const knowledge::ApiShelf shelf;
-  const Status kept = shelf.Keep(base);
-  if (!kept.ok()) return Fail(kept.error());
-  return Report(*crawl, base, shelf.PathOf(base.framework, base.version, base.source), flags.json);
+  ASSAY_RETURN_IF_ERROR(shelf.Keep(base));
+  return Report(crawl, base, shelf.PathOf(base.framework, base.version, base.source), flags.json);
 }
 
 }  // namespace
@@ -91,7 +86,7 @@ std::function<int()> SetupCrawl(App& app) {
   app.AddOption("--max-pages", flags->crawl.max_pages, "read at most this many (default: 5000)");
   app.AddFlag("--fresh", flags->fresh, "forget pages that were fetched before");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunCrawlCommand(*flags); };
+  return [flags] { return ExitCode(RunCrawlCommand(*flags)); };
 }
 
 }  // namespace assay::cli::docs

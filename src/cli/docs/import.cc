@@ -6,8 +6,8 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -36,29 +36,24 @@ Result<knowledge::ApiBase> Read(const ImportFlags& flags) {
   return base;
 }
 
-int RunImport(const ImportFlags& flags) {
-  auto base = Read(flags);
-  if (!base.ok()) return Fail(base.error());
-  const auto subject = FindSubject(base->framework, "");
-  if (!subject.ok()) return Fail(subject.error());
-  const auto version = VersionToKeep(*subject, base->version, flags.any_version);
-  if (!version.ok()) return Fail(version.error());
-  base->version = *version;
-  base->source = "import";
-  knowledge::Stamp(*base);
+Result<int> RunImport(const ImportFlags& flags) {
+  ASSAY_ASSIGN(auto base, Read(flags));
+  ASSAY_ASSIGN(const auto subject, knowledge::FindFramework(base.framework, ""));
+  ASSAY_ASSIGN(const auto version,
+               knowledge::VersionToKeep(subject, base.version, flags.any_version));
+  base.version = version;
+  base.source = "import";
+  knowledge::Stamp(base);
   const knowledge::ApiShelf shelf;
-  const Status kept = shelf.Keep(*base);
-  if (!kept.ok()) return Fail(kept.error());
-  const std::string file = shelf.PathOf(base->framework, base->version, base->source);
+  ASSAY_RETURN_IF_ERROR(shelf.Keep(base));
+  const std::string file = shelf.PathOf(base.framework, base.version, base.source);
   if (flags.json)
-    std::cout << nlohmann::json{{"framework", base->framework},
-                                {"version", base->version},
-                                {"apis", base->docs.size()},
-                                {"file", file}}
-                     .dump(1)
-              << "\n";
+    PrintJson(nlohmann::json{{"framework", base.framework},
+                             {"version", base.version},
+                             {"apis", base.docs.size()},
+                             {"file", file}});
   else
-    std::cout << base->docs.size() << " APIs of " << base->framework << " " << base->version
+    std::cout << base.docs.size() << " APIs of " << base.framework << " " << base.version
               << " imported; they count before what else is known of them\nkept in " << file
               << "\n";
   return kDone;
@@ -76,7 +71,7 @@ std::function<int()> SetupImport(App& app) {
   app.AddOption("--version", flags->version, "which version, if the file does not say it");
   app.AddFlag("--any-version", flags->any_version, "keep it even if another version is installed");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunImport(*flags); };
+  return [flags] { return ExitCode(RunImport(*flags)); };
 }
 
 }  // namespace assay::cli::docs

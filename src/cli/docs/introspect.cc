@@ -6,9 +6,9 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/docs/ask.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -52,30 +52,27 @@ Result<ModelFigures> AskAbout(knowledge::ApiBase& base, const IntrospectFlags& f
   return figures;
 }
 
-int RunIntrospect(const IntrospectFlags& flags) {
+Result<int> RunIntrospect(const IntrospectFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
-  const auto subject = FindSubject(flags.framework, flags.version);
-  if (!subject.ok()) return Fail(subject.error());
-  auto base = IntrospectNow(*subject);
-  if (!base.ok()) return Fail(base.error());
-  const auto asked = AskAbout(*base, flags);
-  if (!asked.ok()) return Fail(asked.error());
+  ASSAY_ASSIGN(const auto subject, knowledge::FindFramework(flags.framework, flags.version));
+  ASSAY_ASSIGN(auto base, knowledge::IntrospectNow(subject));
+  ASSAY_ASSIGN(const auto asked, AskAbout(base, flags));
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  nlohmann::json figures = Figures(*base, seconds);
-  if (asked->asked > 0) figures["model"] = ToJson(*asked);
+  nlohmann::json figures = Figures(base, seconds);
+  if (asked.asked > 0) figures["model"] = ToJson(asked);
   if (flags.json) {
-    std::cout << figures.dump(1) << "\n";
+    PrintJson(figures);
     return kDone;
   }
-  std::cout << base->framework << " " << base->version << ": " << base->docs.size() << " APIs";
+  std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs";
   for (const auto& [kind, count] : figures["kinds"].items())
     std::cout << ", " << count << " " << kind << (kind == "class" ? "es" : "s");
   std::cout << "\nparameters parsed in " << figures["parsed"] << " of " << figures["documenting"]
             << " APIs that document any; constraints:";
   for (const auto& [kind, count] : figures["constraints"].items())
     std::cout << " " << count << " " << kind;
-  if (asked->asked > 0) std::cout << "\n" << Summary(*asked);
+  if (asked.asked > 0) std::cout << "\n" << Summary(asked);
   std::cout << "\nkept in " << figures["file"].get<std::string>() << "\n";
   return kDone;
 }
@@ -89,7 +86,7 @@ std::function<int()> SetupIntrospect(App& app) {
   AddLlmFlags(app, flags->llm);
   app.AddOption("--limit", flags->limit, "questions to the model at most (default: all)");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunIntrospect(*flags); };
+  return [flags] { return ExitCode(RunIntrospect(*flags)); };
 }
 
 }  // namespace assay::cli::docs

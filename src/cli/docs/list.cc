@@ -5,9 +5,9 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/api/introspect.h"
 
 namespace assay::cli::docs {
@@ -51,16 +51,15 @@ std::string MoreWithout(const knowledge::ApiBase& base, const ListFlags& flags) 
                 " more public names have no documentation (--undocumented lists them)");
 }
 
-int RunList(const ListFlags& flags) {
-  const auto subject = FindSubject(flags.framework, flags.version);
-  if (!subject.ok()) return Fail(subject.error());
-  const auto base = flags.undocumented ? UndocumentedOf(*subject) : DocumentationOf(*subject);
-  if (!base.ok()) return Fail(base.error());
+Result<int> RunList(const ListFlags& flags) {
+  ASSAY_ASSIGN(const auto subject, knowledge::FindFramework(flags.framework, flags.version));
+  ASSAY_ASSIGN(const auto base, flags.undocumented ? knowledge::UndocumentedOf(subject)
+                                                   : knowledge::DocumentationOf(subject));
   nlohmann::json all = nlohmann::json::array();
-  for (const knowledge::ApiDoc& doc : base->docs)
+  for (const knowledge::ApiDoc& doc : base.docs)
     if (Kept(doc, flags)) all.push_back(Entry(doc));
   if (flags.json) {
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
     return kDone;
   }
   Table table({"API", "kind", "constraints", "parameters"});
@@ -68,8 +67,8 @@ int RunList(const ListFlags& flags) {
     table.AddRow({entry["name"], entry["kind"], entry["constraints"].dump(),
                   Join(entry["parameters"].get<std::vector<std::string>>(), ", ")});
   table.Print(std::cout, StdoutIsTerminal());
-  std::cout << all.size() << " APIs of " << base->framework << " " << base->version << " ("
-            << base->source << ")" << MoreWithout(*base, flags) << "\n";
+  std::cout << all.size() << " APIs of " << base.framework << " " << base.version << " ("
+            << base.source << ")" << MoreWithout(base, flags) << "\n";
   return kDone;
 }
 
@@ -87,7 +86,7 @@ std::function<int()> SetupList(App& app) {
   app.AddFlag("--undocumented", flags->undocumented,
               "public names without documentation, in place of the documented ones");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return RunList(*flags); };
+  return [flags] { return ExitCode(RunList(*flags)); };
 }
 
 }  // namespace assay::cli::docs

@@ -5,9 +5,9 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/docs/ask.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -61,22 +61,18 @@ void Print(const ApiDoc& doc) {
   PrintPart("Examples", doc.examples);
 }
 
-int RunShow(const ShowFlags& flags) {
+Result<int> RunShow(const ShowFlags& flags) {
   std::string name = flags.name;
-  const auto subject = SubjectOfName(name, flags.framework, flags.version);
-  if (!subject.ok()) return Fail(subject.error());
-  const auto base = DocumentationOf(*subject);
-  if (!base.ok()) return Fail(base.error());
-  const auto found = FindApi(*subject, *base, name);
-  if (!found.ok()) return Fail(found.error());
-  ApiDoc doc = *found;
-  const auto asked = AskConstraints({&doc}, flags.llm, 0);
-  if (!asked.ok()) return Fail(asked.error());
+  ASSAY_ASSIGN(const auto subject, knowledge::FrameworkOfApi(name, flags.framework, flags.version));
+  ASSAY_ASSIGN(const auto base, knowledge::DocumentationOf(subject));
+  ASSAY_ASSIGN(const auto found, knowledge::FindApi(subject, base, name));
+  ApiDoc doc = found;
+  ASSAY_ASSIGN(const auto asked, AskConstraints({&doc}, flags.llm, 0));
   if (flags.json)
-    std::cout << knowledge::ApiDocJson(doc).dump(1) << "\n";
+    PrintJson(knowledge::ApiDocJson(doc));
   else
     Print(doc);
-  if (!flags.json && asked->asked > 0) std::cout << "\n" << Summary(*asked) << "\n";
+  if (!flags.json && asked.asked > 0) std::cout << "\n" << Summary(asked) << "\n";
   return kDone;
 }
 
@@ -91,7 +87,7 @@ std::function<int()> SetupShow(App& app) {
   app.AddOption("--version", flags->version, "another version than the installed one");
   AddLlmFlags(app, flags->llm);
   app.AddFlag("--json", flags->json, "print JSON; `assay docs import` reads it");
-  return [flags] { return RunShow(*flags); };
+  return [flags] { return ExitCode(RunShow(*flags)); };
 }
 
 }  // namespace assay::cli::docs

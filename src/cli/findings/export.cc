@@ -1,24 +1,21 @@
 // assay findings export: a finding, or all of a store, for people, machines or another run.
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "casebook/records.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
-#include "cli/findings/by_program.h"
-#include "cli/findings/make_repro.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
-#include "dossier/facts.h"
 #include "dossier/kept_case.h"
 #include "dossier/report_of.h"
-#include "onnx/model_io.h"
+#include "life/case_files.h"
+#include "life/repro.h"
 #include "report/formats.h"
 #include "store/to_read.h"
-#include "triage/case_bytes.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -33,23 +30,10 @@ struct ExportFlags : FindingFlags {
   bool all = false;
 };
 
-// model.onnx and input_0.pb, input_1.pb, …: what `assay check --inputs DIR` reads.
-Status WriteCase(const ModelCase& model_case, const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return Invalid(StrCat(folder, ": cannot be made: ", error.message()));
-  ASSAY_RETURN_IF_ERROR(onnxio::SaveModel(model_case.model, folder + "/model.onnx"));
-  ASSAY_ASSIGN(const auto parts, triage::SplitInputs(triage::PackInputs(model_case)));
-  for (size_t i = 0; i < parts.size(); ++i)
-    ASSAY_RETURN_IF_ERROR(WriteFile(StrCat(folder, "/input_", i, ".pb"), parts[i]));
-  return {};
-}
-
-int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingRow& row,
-                  const ExportFlags& flags) {
+Result<int> ExportProgram(const casebook::ProgramFinding& finding, const store::FindingRow& row,
+                          const ExportFlags& flags) {
   const std::string folder = flags.out.empty() ? row.id : flags.out;
-  const Status written = WritePrograms(finding, folder);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_RETURN_IF_ERROR(life::WritePrograms(finding, folder));
   if (flags.json)
     PrintJson({{"id", row.id}, {"folder", folder}});
   else
@@ -58,15 +42,13 @@ int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingR
   return kDone;
 }
 
-int ExportCase(const store::Store& store, const store::FindingRow& row, const ExportFlags& flags) {
-  const auto program = casebook::LoadSmallest(store, row.id);
-  if (!program.ok()) return Fail(program.error());
-  if (program->has_value()) return ExportProgram(**program, row, flags);
-  const auto model_case = dossier::SmallestCase(store, row.id);
-  if (!model_case.ok()) return Fail(model_case.error());
+Result<int> ExportCase(const store::Store& store, const store::FindingRow& row,
+                       const ExportFlags& flags) {
+  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
+  if (program.has_value()) return ExportProgram(*program, row, flags);
+  ASSAY_ASSIGN(const auto model_case, dossier::SmallestCase(store, row.id));
   const std::string folder = flags.out.empty() ? row.id : flags.out;
-  const Status written = WriteCase(*model_case, folder);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_RETURN_IF_ERROR(life::WriteCase(model_case, folder));
   if (flags.json)
     PrintJson({{"id", row.id}, {"folder", folder}});
   else
@@ -75,33 +57,17 @@ int ExportCase(const store::Store& store, const store::FindingRow& row, const Ex
 }
 
 // To the file of --out, or to stdout.
-int Deliver(const std::string& text, const ExportFlags& flags) {
+Result<int> Deliver(const std::string& text, const ExportFlags& flags) {
   if (flags.out.empty()) {
     std::cout << text;
     return kDone;
   }
-  const Status written = WriteFile(flags.out, text);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, text));
   if (flags.json)
     PrintJson({{"id", flags.id}, {"format", flags.format}, {"file", flags.out}});
   else
     std::cout << "wrote " << flags.out << "\n";
   return kDone;
-}
-
-// The text that was kept, otherwise a new one.
-Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row,
-                            const ExportFlags& flags) {
-  ASSAY_ASSIGN(auto facts, dossier::FactsOf(store, row.id));
-  nlohmann::json fact = facts["repro"];
-  if (!fact.is_object() || fact.value("text", "").empty()) {
-    ASSAY_ASSIGN(fact, MakeRepro(store, row, flags.backend_dirs));
-  }
-  std::string text = fact.value("text", "");
-  if (text.empty())
-    return Unsupported(StrCat(row.id, ": there is no stand-alone reproduction: ",
-                              fact.value("why_not", "no reason was given")));
-  return text;
 }
 
 Result<std::string> ReportsOf(const store::Store& store, const std::vector<store::FindingRow>& rows,
@@ -142,26 +108,23 @@ Status CheckFlags(const ExportFlags& flags) {
   return {};
 }
 
-int RunExport(const ExportFlags& flags) {
-  const Status sane = CheckFlags(flags);
-  if (!sane.ok()) return Fail(sane.error());
-  auto store = store::OpenToRead(flags.store);
-  if (!store.ok()) return Fail(store.error());
+Result<int> RunExport(const ExportFlags& flags) {
+  ASSAY_RETURN_IF_ERROR(CheckFlags(flags));
+  ASSAY_ASSIGN(auto store, store::OpenToRead(flags.store));
   std::vector<store::FindingRow> rows;
   if (flags.all) {
-    auto found = store->Findings();
-    if (!found.ok()) return Fail(found.error());
-    rows = std::move(found).value();
+    ASSAY_ASSIGN(auto found, store.Findings());
+    rows = std::move(found);
   } else {
-    auto row = store->Finding(flags.id);
-    if (!row.ok()) return Fail(row.error());
-    rows.push_back(std::move(row).value());
+    ASSAY_ASSIGN(auto row, store.Finding(flags.id));
+    rows.push_back(std::move(row));
   }
-  if (flags.format == kCase) return ExportCase(*store, rows.front(), flags);
+  if (flags.format == kCase) return ExportCase(store, rows.front(), flags);
   const auto text = flags.format == kRepro
-                        ? ReproOf(*store, rows.front(), flags)
-                        : ReportsOf(*store, rows, *report::FindFormat(flags.format), flags);
-  return text.ok() ? Deliver(*text, flags) : Fail(text.error());
+                        ? life::ReproText(store, rows.front(), flags.backend_dirs)
+                        : ReportsOf(store, rows, *report::FindFormat(flags.format), flags);
+  if (!text.ok()) return text.error();
+  return Deliver(*text, flags);
 }
 
 std::string FormatHelp() {
@@ -183,7 +146,7 @@ std::function<int()> SetupExport(App& app) {
   app.AddOption("--out", flags->out,
                 "file, or folder of a case (default: stdout, or a folder named by the id)");
   app.AddFlag("--all", flags->all, "all findings of the store in one file of reports");
-  return [flags] { return RunExport(*flags); };
+  return [flags] { return ExitCode(RunExport(*flags)); };
 }
 
 }  // namespace assay::cli::findings

@@ -7,7 +7,7 @@
 #include "casebook/labels.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 
@@ -38,34 +38,29 @@ int PrintLabels(bool json) {
   return kDone;
 }
 
-int RunLabel(const LabelFlags& flags) {
+Result<int> RunLabel(const LabelFlags& flags) {
   if (flags.list) return PrintLabels(flags.json);
   if (flags.id.empty() || flags.label.empty())
-    return Fail(
-        Invalid("name a finding and a label: assay findings label ID true; --list prints "
-                "all labels"));
-  const auto label = casebook::FindLabel(flags.label);
-  if (!label.ok()) return Fail(label.error());
+    return Invalid(
+        "name a finding and a label: assay findings label ID true; --list prints "
+        "all labels");
+  ASSAY_ASSIGN(const auto label, casebook::FindLabel(flags.label));
   std::string type;
   if (!flags.type.empty()) {
-    const auto found = casebook::FindBugType(flags.type);
-    if (!found.ok()) return Fail(found.error());
-    type = *found;
+    ASSAY_ASSIGN(const auto found, casebook::FindBugType(flags.type));
+    type = found;
   }
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
-  const Status kept = casebook::KeepLabel(*store, *row, *label, flags.note, type);
-  if (!kept.ok()) return Fail(kept.error());
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
+  ASSAY_RETURN_IF_ERROR(casebook::KeepLabel(store, row, label, flags.note, type));
   if (flags.json)
-    PrintJson({{"id", row->id},
-               {"label", label->label},
-               {"name", label->name},
+    PrintJson({{"id", row.id},
+               {"label", label.label},
+               {"name", label.name},
                {"note", flags.note},
                {"bug_type", type}});
   else
-    std::cout << row->id << " is labelled " << label->label << " (" << label->name << ")\n";
+    std::cout << row.id << " is labelled " << label.label << " (" << label.name << ")\n";
   return kDone;
 }
 
@@ -79,7 +74,7 @@ std::function<int()> SetupLabel(App& app) {
   app.AddOption("--note", flags->note, "why");
   app.AddOption("--type", flags->type, "the bug type, where the guess is wrong");
   app.AddFlag("--list", flags->list, "print all labels");
-  return [flags] { return RunLabel(*flags); };
+  return [flags] { return ExitCode(RunLabel(*flags)); };
 }
 
 }  // namespace assay::cli::findings

@@ -1,15 +1,13 @@
 // assay findings list: one line per bug.
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
 #include <memory>
-#include <sstream>
 
 #include "base/strings.h"
 #include "casebook/labels.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "dossier/facts.h"
@@ -27,12 +25,6 @@ struct ListFlags : FindingFlags {
   bool all = false;
   std::string state, target, label;
 };
-
-std::string Two(double value) {
-  std::ostringstream out;
-  out << std::fixed << std::setprecision(2) << value;
-  return out.str();
-}
 
 bool Kept(const store::FindingRow& row, const ListFlags& flags) {
   return (flags.state.empty() || row.state == flags.state) &&
@@ -113,7 +105,7 @@ int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json
     table.AddRow({group.lead().row.id, TargetsText(group), group.lead().row.kind,
                   group.lead().row.state, TextOf(jsons[i], "class", "study"),
                   StrCat(group.lead().nodes), StrCat(group.members.size()), StrCat(group.hits),
-                  Two(group.realism()), What(jsons[i])});
+                  Fixed(group.realism(), 2), What(jsons[i])});
   }
   table.Print(std::cout, StdoutIsTerminal());
   if (flags.all)
@@ -124,27 +116,23 @@ int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json
   return kDone;
 }
 
-int RunList(const ListFlags& flags) {
-  const auto store = store::OpenToRead(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  auto members = dossier::Members(*store);
-  if (!members.ok()) return Fail(members.error());
-  std::erase_if(*members, [&](const auto& member) { return !Kept(member.row, flags); });
+Result<int> RunList(const ListFlags& flags) {
+  ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
+  ASSAY_ASSIGN(auto members, dossier::Members(store));
+  std::erase_if(members, [&](const auto& member) { return !Kept(member.row, flags); });
   if (!flags.label.empty()) {
-    const Status kept = KeepLabelled(*store, flags.label, *members);
-    if (!kept.ok()) return Fail(kept.error());
+    ASSAY_RETURN_IF_ERROR(KeepLabelled(store, flags.label, members));
   }
   std::vector<Group> groups;
   if (flags.all)
-    for (triage::Member& member : *members)
+    for (triage::Member& member : members)
       groups.push_back(triage::GroupFindings({std::move(member)}).front());
   else
-    groups = triage::GroupFindings(std::move(members).value());
+    groups = triage::GroupFindings(std::move(members));
   std::vector<nlohmann::json> jsons;
   for (const Group& group : groups) {
-    auto json = GroupJson(*store, group);
-    if (!json.ok()) return Fail(json.error());
-    jsons.push_back(std::move(json).value());
+    ASSAY_ASSIGN(auto json, GroupJson(store, group));
+    jsons.push_back(std::move(json));
   }
   if (!flags.json) return PrintList(groups, jsons, flags);
   PrintJson(jsons);
@@ -163,7 +151,7 @@ std::function<int()> SetupList(App& app) {
                 "those without one");
   app.AddOption("--target", flags->target,
                 "only findings of this target or framework; may hold a *");
-  return [flags] { return RunList(*flags); };
+  return [flags] { return ExitCode(RunList(*flags)); };
 }
 
 }  // namespace assay::cli::findings

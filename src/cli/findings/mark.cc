@@ -6,7 +6,7 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::findings {
@@ -16,17 +16,14 @@ struct MarkFlags : FindingFlags {
   std::string state, link;
 };
 
-int RunMark(const MarkFlags& flags) {
-  auto store = store::Store::OpenExisting(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
-  const Status kept = dossier::Mark(*store, *row, flags.state, flags.link);
-  if (!kept.ok()) return Fail(kept.error());
+Result<int> RunMark(const MarkFlags& flags) {
+  ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
+  ASSAY_RETURN_IF_ERROR(dossier::Mark(store, row, flags.state, flags.link));
   if (flags.json)
-    PrintJson({{"id", row->id}, {"state", flags.state}, {"link", flags.link}});
+    PrintJson({{"id", row.id}, {"state", flags.state}, {"link", flags.link}});
   else
-    std::cout << row->id << " is " << flags.state
+    std::cout << row.id << " is " << flags.state
               << (flags.link.empty() ? "" : ", see " + flags.link) << "\n";
   return kDone;
 }
@@ -41,7 +38,7 @@ std::function<int()> SetupMark(App& app) {
       .Required()
       .OneOf({"reported", "fixed", "regressed"});
   app.AddOption("--link", flags->link, "address of the report");
-  return [flags] { return RunMark(*flags); };
+  return [flags] { return ExitCode(RunMark(*flags)); };
 }
 
 }  // namespace assay::cli::findings

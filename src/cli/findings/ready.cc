@@ -6,10 +6,10 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
-#include "cli/findings/by_program.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 #include "dossier/for_maintainers.h"
+#include "life/probe_of.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
 #include "store/to_read.h"
@@ -72,45 +72,43 @@ void PrintReady(const gate::Project& project, const gate::IssueText& issue) {
     std::cout << "- " << reminder.text << " (" << reminder.source << ")\n";
 }
 
-int Answer(const gate::Project& project, const gate::Dossier& dossier, const ReadyFlags& flags) {
+Result<int> Answer(const gate::Project& project, const gate::Dossier& dossier,
+                   const ReadyFlags& flags) {
   auto decisions = gate::RunGate(project, dossier);
   for (gate::Decision& one : decisions)
     one.outcome.cure = WithStore(one.outcome.cure, dossier.row.id, flags);
   const bool ready = gate::Ready(decisions);
-  const auto issue = gate::WriteIssue(project, dossier);
-  if (!issue.ok()) return Fail(issue.error());
+  ASSAY_ASSIGN(const auto issue, gate::WriteIssue(project, dossier));
   if (flags.json) {
     nlohmann::json out = {{"id", dossier.row.id}, {"project", project.name}, {"ready", ready}};
     out["checks"] = nlohmann::json::array();
     for (const gate::Decision& one : decisions) out["checks"].push_back(DecisionJson(one));
-    out["title"] = ready ? issue->title : "";
-    out["labels"] = issue->labels;
-    out["issue"] = ready ? issue->body : "";
+    out["title"] = ready ? issue.title : "";
+    out["labels"] = issue.labels;
+    out["issue"] = ready ? issue.body : "";
     out["reminders"] = nlohmann::json::array();
     for (const gate::Reminder& one : project.reminders) out["reminders"].push_back(one.text);
     PrintJson(out);
   } else if (ready) {
-    PrintReady(project, *issue);
+    PrintReady(project, issue);
   } else {
     PrintBlocked(project, dossier, decisions);
   }
   return ready ? kDone : kFindings;
 }
 
-int RunReady(const ReadyFlags& flags) {
-  const auto project = gate::LoadProject(lab::HomeFolder() + "/projects", flags.project);
-  if (!project.ok()) return Fail(project.error());
-  const auto store = store::OpenToRead(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
-  const Status model = NeedsModel(*store, *row, "the maintainers' rules are kept for models",
-                                  StrCat("`assay findings export ", row->id,
-                                         " --format markdown` writes the report for an issue"));
-  if (!model.ok()) return Fail(model.error());
-  const auto collected = dossier::ForMaintainers(*store, *row, {flags.backend_dirs, flags.online});
-  if (!collected.ok()) return Fail(collected.error());
-  return Answer(*project, *collected, flags);
+Result<int> RunReady(const ReadyFlags& flags) {
+  ASSAY_ASSIGN(const auto project,
+               gate::LoadProject(lab::HomeFolder() + "/projects", flags.project));
+  ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
+  ASSAY_RETURN_IF_ERROR(
+      life::NeedsModel(store, row, "the maintainers' rules are kept for models",
+                       StrCat("`assay findings export ", row.id,
+                              " --format markdown` writes the report for an issue")));
+  ASSAY_ASSIGN(const auto collected,
+               dossier::ForMaintainers(store, row, {flags.backend_dirs, flags.online}));
+  return Answer(project, collected, flags);
 }
 
 }  // namespace
@@ -123,7 +121,7 @@ std::function<int()> SetupReady(App& app) {
          "whom to report to: " + Join(gate::ProjectNames(lab::HomeFolder() + "/projects"), ", "))
       .Required();
   app.AddFlag("--online", flags->online, "ask the package index for the newest release");
-  return [flags] { return RunReady(*flags); };
+  return [flags] { return ExitCode(RunReady(*flags)); };
 }
 
 }  // namespace assay::cli::findings

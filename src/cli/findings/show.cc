@@ -4,7 +4,7 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
 #include "dossier/record.h"
@@ -15,22 +15,17 @@
 namespace assay::cli::findings {
 namespace {
 
-int RunShow(const FindingFlags& flags) {
-  const auto store = store::OpenToRead(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  const auto row = store->Finding(flags.id);
-  if (!row.ok()) return Fail(row.error());
+Result<int> RunShow(const FindingFlags& flags) {
+  ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
+  ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   if (flags.json) {
-    const auto json = dossier::FindingJson(*store, *row);
-    if (!json.ok()) return Fail(json.error());
-    PrintJson(*json);
+    ASSAY_ASSIGN(const auto json, dossier::FindingJson(store, row));
+    PrintJson(json);
     return kDone;
   }
-  const auto registry = lab::Registry::Load(flags.backend_dirs);
-  if (!registry.ok()) return Fail(registry.error());
-  const auto report = dossier::ReportOf(*store, *row, &*registry);
-  if (!report.ok()) return Fail(report.error());
-  std::cout << report::RenderText(std::span(&*report, 1), {.version = kVersion});
+  ASSAY_ASSIGN(const auto registry, lab::Registry::Load(flags.backend_dirs));
+  ASSAY_ASSIGN(const auto report, dossier::ReportOf(store, row, &registry));
+  std::cout << report::RenderText(std::span(&report, 1), {.version = kVersion});
   return kDone;
 }
 
@@ -39,7 +34,7 @@ int RunShow(const FindingFlags& flags) {
 std::function<int()> SetupShow(App& app) {
   const auto flags = std::make_shared<FindingFlags>();
   AddFindingFlags(app, *flags);
-  return [flags] { return RunShow(*flags); };
+  return [flags] { return ExitCode(RunShow(*flags)); };
 }
 
 }  // namespace assay::cli::findings

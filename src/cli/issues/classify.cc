@@ -9,7 +9,7 @@
 #include "cli/app.h"
 #include "cli/ask_model.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "knowledge/issues/filter.h"
@@ -144,20 +144,16 @@ void PrintClassify(const Work& work, const nlohmann::json& figures, bool enabled
     std::cout << "; no model was asked (--llm local, openai or file)\n";
 }
 
-int RunClassify(const ClassifyFlags& flags) {
-  auto store = knowledge::IssueStore::OpenExisting(flags.path());
-  if (!store.ok()) return Fail(store.error());
-  auto work = FindWork(*store, flags);
-  if (!work.ok()) return Fail(work.error());
-  const auto asked = Ask(*work, flags);
-  if (!asked.ok()) return Fail(asked.error());
-  const Status kept = store->Update(TakeAnswers(*asked, *work));
-  if (!kept.ok()) return Fail(kept.error());
-  const nlohmann::json figures = ClassifyToJson(*work, *asked);
+Result<int> RunClassify(const ClassifyFlags& flags) {
+  ASSAY_ASSIGN(auto store, knowledge::IssueStore::OpenExisting(flags.path()));
+  ASSAY_ASSIGN(auto work, FindWork(store, flags));
+  ASSAY_ASSIGN(const auto asked, Ask(work, flags));
+  ASSAY_RETURN_IF_ERROR(store.Update(TakeAnswers(asked, work)));
+  const nlohmann::json figures = ClassifyToJson(work, asked);
   if (flags.json)
     PrintJson(figures);
   else
-    PrintClassify(*work, figures, asked->enabled);
+    PrintClassify(work, figures, asked.enabled);
   return kDone;
 }
 
@@ -171,7 +167,7 @@ std::function<int()> SetupClassify(App& app) {
   app.AddOption("--repo", flags->filter.repo, "only of owner/name");
   app.AddOption("--limit", flags->limit, "ask about at most so many (default: all)");
   app.AddFlag("--all", flags->all, "also where rules are sure; rules still count there");
-  return [flags] { return RunClassify(*flags); };
+  return [flags] { return ExitCode(RunClassify(*flags)); };
 }
 
 }  // namespace assay::cli::issues

@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/terminal.h"
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"
@@ -26,22 +26,19 @@ Status Keep(const std::vector<knowledge::Issue>& issues, knowledge::IssueStore& 
   return store.Put(part, false);
 }
 
-int RunImport(const ImportFlags& flags) {
+Result<int> RunImport(const ImportFlags& flags) {
   knowledge::Reading all;
   for (const std::string& path : flags.paths) {
-    auto reading = knowledge::ReadIssues(path, flags.repo);
-    if (!reading.ok()) return Fail(reading.error());
-    for (auto& issue : reading->issues) all.issues.push_back(std::move(issue));
-    for (auto& problem : reading->problems) all.problems.push_back(std::move(problem));
-    all.pull_requests += reading->pull_requests;
+    ASSAY_ASSIGN(auto reading, knowledge::ReadIssues(path, flags.repo));
+    for (auto& issue : reading.issues) all.issues.push_back(std::move(issue));
+    for (auto& problem : reading.problems) all.problems.push_back(std::move(problem));
+    all.pull_requests += reading.pull_requests;
   }
   for (const std::string& problem : all.problems) std::cerr << "assay: " << problem << "\n";
   if (all.issues.empty() && !all.problems.empty())
-    return Fail(Invalid("nothing was imported: no entry could be read"));
-  auto store = knowledge::IssueStore::Open(flags.path());
-  if (!store.ok()) return Fail(store.error());
-  const Status kept = Keep(all.issues, *store);
-  if (!kept.ok()) return Fail(kept.error());
+    return Invalid("nothing was imported: no entry could be read");
+  ASSAY_ASSIGN(auto store, knowledge::IssueStore::Open(flags.path()));
+  ASSAY_RETURN_IF_ERROR(Keep(all.issues, store));
   if (flags.json) {
     PrintJson({{"imported", all.issues.size()},
                {"pull_requests", all.pull_requests},
@@ -63,7 +60,7 @@ std::function<int()> SetupImport(App& app) {
   AddCommonFlags(app, *flags);
   app.AddOption("paths", flags->paths, "JSON files, or folders of them or of bugs").Required();
   app.AddOption("--repo", flags->repo, "owner/name of entries that do not tell theirs");
-  return [flags] { return RunImport(*flags); };
+  return [flags] { return ExitCode(RunImport(*flags)); };
 }
 
 }  // namespace assay::cli::issues

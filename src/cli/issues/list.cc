@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "knowledge/issues/classify.h"
@@ -69,15 +69,12 @@ int PrintList(const std::vector<Entry>& entries, const ListFlags& flags) {
   return kDone;
 }
 
-int RunList(const ListFlags& flags) {
-  const Status good = knowledge::CheckFilter(flags.filter);
-  if (!good.ok()) return Fail(good.error());
-  const auto store = knowledge::IssueStore::OpenExisting(flags.path());
-  if (!store.ok()) return Fail(store.error());
-  auto issues = store->All();
-  if (!issues.ok()) return Fail(issues.error());
+Result<int> RunList(const ListFlags& flags) {
+  ASSAY_RETURN_IF_ERROR(knowledge::CheckFilter(flags.filter));
+  ASSAY_ASSIGN(const auto store, knowledge::IssueStore::OpenExisting(flags.path()));
+  ASSAY_ASSIGN(auto issues, store.All());
   std::vector<Entry> entries;
-  for (Issue& issue : *issues) {
+  for (Issue& issue : issues) {
     Entry entry{std::move(issue), {}, "", ""};
     entry.parts = knowledge::SplitIssue(entry.issue);
     if (!knowledge::Wanted(flags.filter, entry.issue, entry.parts)) continue;
@@ -106,7 +103,7 @@ std::function<int()> SetupList(App& app) {
   app.AddFlag("--usable", flags->filter.usable, "only what needs no platform that is missing here");
   app.AddFlag("--optimisation", flags->filter.optimisation,
               "only about quantisation, pruning, jit, compilation, export");
-  return [flags] { return RunList(*flags); };
+  return [flags] { return ExitCode(RunList(*flags)); };
 }
 
 }  // namespace assay::cli::issues

@@ -10,7 +10,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::issues {
@@ -56,29 +56,26 @@ void PrintMine(const knowledge::Mined& mined, const MineFlags& flags) {
   std::cout << " (" << mined.requests << " requests); kept in " << flags.path() << "\n";
 }
 
-int RunMine(MineFlags flags) {
-  const auto max_wait = ParseDuration(flags.max_wait, "--max-wait");
-  if (!max_wait.ok()) return Fail(max_wait.error());
-  auto store = knowledge::IssueStore::Open(flags.path());
-  if (!store.ok()) return Fail(store.error());
+Result<int> RunMine(MineFlags flags) {
+  ASSAY_ASSIGN(const auto max_wait, ParseDuration(flags.max_wait, "--max-wait"));
+  ASSAY_ASSIGN(auto store, knowledge::IssueStore::Open(flags.path()));
   knowledge::GitHubOptions options = knowledge::DefaultGitHubOptions();
-  options.max_wait_s = *max_wait;
+  options.max_wait_s = max_wait;
   options.announce = [](const std::string& text) { std::cerr << "assay: " << text << "\n"; };
   flags.request.follow_links = !flags.no_links;
   knowledge::GitHub github(std::move(options));
   Progress progress;
-  const auto mined = knowledge::Mine(github, *store, flags.request,
-                                     [&](const std::string& text) { progress.Show(text); });
+  ASSAY_ASSIGN(const auto mined,
+               knowledge::Mine(github, store, flags.request,
+                               [&](const std::string& text) { progress.Show(text); }));
   progress.Clear();
-  if (!mined.ok()) return Fail(mined.error());
-  for (const std::string& text : mined->gone) std::cerr << "assay: " << text << "\n";
-  if (mined->repo != flags.request.repo)
-    std::cerr << "assay: " << flags.request.repo << " is called " << mined->repo << " now\n";
+  for (const std::string& text : mined.gone) std::cerr << "assay: " << text << "\n";
+  if (mined.repo != flags.request.repo)
+    std::cerr << "assay: " << flags.request.repo << " is called " << mined.repo << " now\n";
   if (!flags.out.empty()) {
-    const Status written = Write(*store, mined->ids, flags.out);
-    if (!written.ok()) return Fail(written.error());
+    ASSAY_RETURN_IF_ERROR(Write(store, mined.ids, flags.out));
   }
-  PrintMine(*mined, flags);
+  PrintMine(mined, flags);
   return kDone;
 }
 
@@ -96,7 +93,7 @@ std::function<int()> SetupMine(App& app) {
   app.AddOption("--max-wait", flags->max_wait,
                 "at most so long for rate limits, in all (default: 1h)");
   app.AddFlag("--no-links", flags->no_links, "do not fetch linked gists and notebooks");
-  return [flags] { return RunMine(*flags); };
+  return [flags] { return ExitCode(RunMine(*flags)); };
 }
 
 }  // namespace assay::cli::issues

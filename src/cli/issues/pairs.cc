@@ -5,7 +5,7 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "knowledge/issues/mirror_pairs.h"
@@ -19,13 +19,14 @@ struct PairsFlags {
   bool json = false;
 };
 
-int RunPairsCommand(const PairsFlags& flags) {
-  const auto pairs = knowledge::LoadMirrorPairs(
-      flags.file.empty() ? lab::HomeFolder() + "/data/mirror/pairs.toml" : flags.file);
-  if (!pairs.ok()) return Fail(pairs.error());
+Result<int> RunPairsCommand(const PairsFlags& flags) {
+  ASSAY_ASSIGN(
+      const auto pairs,
+      knowledge::LoadMirrorPairs(flags.file.empty() ? lab::HomeFolder() + "/data/mirror/pairs.toml"
+                                                    : flags.file));
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
-    for (const knowledge::MirrorPair& pair : *pairs)
+    for (const knowledge::MirrorPair& pair : pairs)
       all.push_back({{"a", pair.a},
                      {"b", pair.b},
                      {"category", pair.category},
@@ -35,10 +36,10 @@ int RunPairsCommand(const PairsFlags& flags) {
     return kDone;
   }
   Table table({"a", "b", "category", "source", "why"});
-  for (const knowledge::MirrorPair& pair : *pairs)
+  for (const knowledge::MirrorPair& pair : pairs)
     table.AddRow({pair.a, pair.b, pair.category, pair.source, pair.why});
   table.Print(std::cout, StdoutIsTerminal());
-  std::cout << pairs->size() << " pairs\n";
+  std::cout << pairs.size() << " pairs\n";
   return kDone;
 }
 
@@ -48,7 +49,7 @@ std::function<int()> SetupPairs(App& app) {
   const auto flags = std::make_shared<PairsFlags>();
   app.AddOption("--file", flags->file, "pairs of your own (default: the project's)");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunPairsCommand(*flags); };
+  return [flags] { return ExitCode(RunPairsCommand(*flags)); };
 }
 
 }  // namespace assay::cli::issues

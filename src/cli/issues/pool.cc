@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"
@@ -26,13 +26,12 @@ bool Kept(const knowledge::PoolProgram& program, const PoolFlags& flags) {
          (flags.outcome.empty() || program.outcome == flags.outcome);
 }
 
-int RunPool(const PoolFlags& flags) {
+Result<int> RunPool(const PoolFlags& flags) {
   const std::string folder = flags.folder.empty() ? lab::HomeFolder() + "/pool" : flags.folder;
-  const auto programs = knowledge::LoadPool(folder);
-  if (!programs.ok()) return Fail(programs.error());
+  ASSAY_ASSIGN(const auto programs, knowledge::LoadPool(folder));
   nlohmann::json all = nlohmann::json::array();
   Table table({"program", "kind", "category", "report", "reported", "tested", "outcome", "shows"});
-  for (const knowledge::PoolProgram& program : *programs) {
+  for (const knowledge::PoolProgram& program : programs) {
     if (!Kept(program, flags)) continue;
     nlohmann::json entry = knowledge::ToJson(program);
     entry["file"] = StrCat(folder, "/", program.id, ".py");
@@ -60,7 +59,7 @@ std::function<int()> SetupPool(App& app) {
   app.AddOption("--kind", flags->kind, "only optimisation or general");
   app.AddOption("--outcome", flags->outcome, "only fixed, there or crash");
   app.AddFlag("--json", flags->json, "print JSON");
-  return [flags] { return RunPool(*flags); };
+  return [flags] { return ExitCode(RunPool(*flags)); };
 }
 
 }  // namespace assay::cli::issues

@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/terminal.h"
 #include "knowledge/issues/classify.h"
 #include "knowledge/issues/filter.h"
@@ -88,34 +88,32 @@ void PrintShow(const Issue& issue, const Parts& parts) {
     if (!link.problem.empty()) std::cout << link.url << ": " << link.problem << "\n";
 }
 
-int PrintPrompt(const Issue& issue, const Parts& parts, const std::string& scheme) {
+Result<int> PrintPrompt(const Issue& issue, const Parts& parts, const std::string& scheme) {
   if (scheme != "mirror" && scheme != "optimisation")
-    return Fail(Invalid(StrCat("--prompt ", scheme, ": mirror or optimisation")));
-  const auto prompt =
-      ClassifyPrompt(issue, parts, scheme == "mirror" ? Scheme::kMirror : Scheme::kOptimisation);
-  if (!prompt.ok()) return Fail(prompt.error());
-  for (const llm::Message& message : prompt->messages)
+    return Invalid(StrCat("--prompt ", scheme, ": mirror or optimisation"));
+  ASSAY_ASSIGN(
+      const auto prompt,
+      ClassifyPrompt(issue, parts, scheme == "mirror" ? Scheme::kMirror : Scheme::kOptimisation));
+  for (const llm::Message& message : prompt.messages)
     std::cout << "=== " << message.role << "\n" << message.text << "\n";
   return kDone;
 }
 
-int RunShow(const ShowFlags& flags) {
-  const auto store = knowledge::IssueStore::OpenExisting(flags.path());
-  if (!store.ok()) return Fail(store.error());
-  const auto issue = store->Get(flags.id);
-  if (!issue.ok()) return Fail(issue.error());
-  const Parts parts = knowledge::SplitIssue(*issue);
-  if (!flags.prompt.empty()) return PrintPrompt(*issue, parts, flags.prompt);
+Result<int> RunShow(const ShowFlags& flags) {
+  ASSAY_ASSIGN(const auto store, knowledge::IssueStore::OpenExisting(flags.path()));
+  ASSAY_ASSIGN(const auto issue, store.Get(flags.id));
+  const Parts parts = knowledge::SplitIssue(issue);
+  if (!flags.prompt.empty()) return PrintPrompt(issue, parts, flags.prompt);
   if (flags.code) {
     if (parts.program() == nullptr)
-      return Fail(Invalid(issue->id() + ": there is no complete program in it"));
+      return Invalid(issue.id() + ": there is no complete program in it");
     std::cout << parts.program()->text;
     return kDone;
   }
   if (flags.json)
-    PrintJson(ShowToJson(*issue, parts));
+    PrintJson(ShowToJson(issue, parts));
   else
-    PrintShow(*issue, parts);
+    PrintShow(issue, parts);
   return kDone;
 }
 
@@ -128,7 +126,7 @@ std::function<int()> SetupShow(App& app) {
   app.AddFlag("--code", flags->code, "print only its program, ready to be run");
   app.AddOption("--prompt", flags->prompt,
                 "print what a model would be asked to classify it: mirror or optimisation");
-  return [flags] { return RunShow(*flags); };
+  return [flags] { return ExitCode(RunShow(*flags)); };
 }
 
 }  // namespace assay::cli::issues

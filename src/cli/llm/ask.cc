@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/terminal.h"
 #include "llm/schema.h"
@@ -82,8 +81,8 @@ nlohmann::json OutcomeJson(const llm::Prompt& prompt, const llm::Outcome& outcom
           {"repaired", answer.repaired}};
 }
 
-int PrintAsk(const std::vector<llm::Prompt>& prompts, const std::vector<llm::Outcome>& outcomes,
-             const AskFlags& flags) {
+Result<int> PrintAsk(const std::vector<llm::Prompt>& prompts,
+                     const std::vector<llm::Outcome>& outcomes, const AskFlags& flags) {
   nlohmann::json list = nlohmann::json::array();
   int code = kDone;
   for (size_t i = 0; i < outcomes.size(); ++i) {
@@ -93,26 +92,22 @@ int PrintAsk(const std::vector<llm::Prompt>& prompts, const std::vector<llm::Out
     if (!outcome.ok() && outcome.trouble != llm::Trouble::kPending)
       code = Fail(Invalid(outcome.message));
   }
-  if (flags.json)
-    std::cout << list.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  if (flags.json) PrintJson(list);
   const size_t pending = llm::PendingCount(outcomes);
   if (pending > 0) std::cerr << llm::PendingText(pending) << "\n";
   return code;
 }
 
-int RunAsk(const AskFlags& flags) {
-  const auto prompts = Prompts(flags);
-  if (!prompts.ok()) return Fail(prompts.error());
-  const auto config = LlmConfig(flags);
-  if (!config.ok()) return Fail(config.error());
-  const auto client = OpenLlm(*config);
-  if (!client.ok()) return Fail(client.error());
+Result<int> RunAsk(const AskFlags& flags) {
+  ASSAY_ASSIGN(const auto prompts, Prompts(flags));
+  ASSAY_ASSIGN(const auto config, LlmConfig(flags));
+  ASSAY_ASSIGN(const auto client, OpenLlm(config));
   Progress progress;
-  const auto outcomes = (*client)->AskAll(*prompts, [&](size_t done, size_t total) {
+  const auto outcomes = client->AskAll(prompts, [&](size_t done, size_t total) {
     progress.Show(StrCat("asking: ", done, " of ", total));
   });
   progress.Clear();
-  return PrintAsk(*prompts, outcomes, flags);
+  return PrintAsk(prompts, outcomes, flags);
 }
 
 }  // namespace
@@ -130,7 +125,7 @@ std::function<int()> SetupAsk(App& app) {
   app.AddOption("--seed", flags->seed, "instead of the prompt's own");
   AddLlmFlags(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return RunAsk(*flags); };
+  return [flags] { return ExitCode(RunAsk(*flags)); };
 }
 
 }  // namespace assay::cli::llms

@@ -4,7 +4,6 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -22,25 +21,24 @@ nlohmann::json ProviderJson(const llm::ProviderDef& def, const llm::Readiness& s
           {"chosen", chosen},       {"endpoint", state.endpoint}};
 }
 
-int RunDoctor(const DoctorFlags& flags) {
-  const auto config = LlmConfig(flags);
-  if (!config.ok()) return Fail(config.error());
+Result<int> RunDoctor(const DoctorFlags& flags) {
+  ASSAY_ASSIGN(const auto config, LlmConfig(flags));
   Table table({"provider", "ready", "model", "detail", "what helps"});
-  nlohmann::json out = {{"db", config->db}, {"config", config->path}};
+  nlohmann::json out = {{"db", config.db}, {"config", config.path}};
   for (const llm::ProviderDef& def : llm::AllProviders()) {
-    const llm::Readiness state = def.make(*config, {})->Examine();
-    const bool chosen = def.name == config->provider;
+    const llm::Readiness state = def.make(config, {})->Examine();
+    const bool chosen = def.name == config.provider;
     out["providers"].push_back(ProviderJson(def, state, chosen));
     table.AddRow({std::string(def.name) + (chosen ? " (chosen)" : ""), state.ready ? "yes" : "no",
                   state.model, state.reason, state.fix},
                  {{1, state.ready ? Tone::kGood : Tone::kWarning}});
   }
   if (flags.json) {
-    std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    PrintJson(out);
     return kDone;
   }
   table.Print(std::cout, StdoutIsTerminal());
-  std::cout << "prompts and answers: " << config->db << "\n";
+  std::cout << "prompts and answers: " << config.db << "\n";
   return kDone;
 }
 
@@ -50,7 +48,7 @@ std::function<int()> SetupDoctor(App& app) {
   const auto flags = std::make_shared<DoctorFlags>();
   AddLlmFlags(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return RunDoctor(*flags); };
+  return [flags] { return ExitCode(RunDoctor(*flags)); };
 }
 
 }  // namespace assay::cli::llms

@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/terminal.h"
 #include "llm/batch.h"
@@ -19,29 +18,25 @@ struct ExportFlags : LlmFlags {
   bool json = false;
 };
 
-int RunExport(const ExportFlags& flags) {
-  const auto config = LlmConfig(flags);
-  if (!config.ok()) return Fail(config.error());
-  const auto ledger = llm::Ledger::Open(config->db);
-  if (!ledger.ok()) return Fail(ledger.error());
-  const auto waiting = (*ledger)->Waiting(flags.pipeline);
-  if (!waiting.ok()) return Fail(waiting.error());
-  const std::string lines = llm::BatchLines(*waiting);
+Result<int> RunExport(const ExportFlags& flags) {
+  ASSAY_ASSIGN(const auto config, LlmConfig(flags));
+  ASSAY_ASSIGN(const auto ledger, llm::Ledger::Open(config.db));
+  ASSAY_ASSIGN(const auto waiting, ledger->Waiting(flags.pipeline));
+  const std::string lines = llm::BatchLines(waiting);
   if (flags.out == "-") {
     std::cout << lines;
     return kDone;
   }
-  const Status written = WriteFile(flags.out, lines);
-  if (!written.ok()) return Fail(written.error());
+  ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, lines));
   if (flags.json) {
-    std::cout << nlohmann::json{{"prompts", waiting->size()}, {"out", flags.out}}.dump(
+    std::cout << nlohmann::json{{"prompts", waiting.size()}, {"out", flags.out}}.dump(
                      1, ' ', false, nlohmann::json::error_handler_t::replace)
               << "\n";
     return kDone;
   }
-  std::cout << waiting->size() << " prompts written to " << flags.out << "\n";
-  if (waiting->empty())
-    std::cout << "none waits; a pipeline with --llm file collects them (" << config->db << ")\n";
+  std::cout << waiting.size() << " prompts written to " << flags.out << "\n";
+  if (waiting.empty())
+    std::cout << "none waits; a pipeline with --llm file collects them (" << config.db << ")\n";
   return kDone;
 }
 
@@ -53,7 +48,7 @@ std::function<int()> SetupExport(App& app) {
   app.AddOption("--pipeline", flags->pipeline, "only prompts of this pipeline");
   AddLlmDbFlag(app, *flags);
   app.AddFlag("--json", flags->json, "print how many as a JSON object (where --out is a file)");
-  return [flags] { return RunExport(*flags); };
+  return [flags] { return ExitCode(RunExport(*flags)); };
 }
 
 }  // namespace assay::cli::llms

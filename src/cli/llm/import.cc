@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/terminal.h"
 #include "llm/batch.h"
@@ -20,7 +19,7 @@ struct ImportFlags : LlmFlags {
   bool json = false;
 };
 
-void PrintJson(const llm::ImportReport& report) {
+nlohmann::json ImportJson(const llm::ImportReport& report) {
   nlohmann::json out = {{"lines", report.lines},
                         {"imported", report.imported},
                         {"problems", nlohmann::json::array()},
@@ -31,7 +30,7 @@ void PrintJson(const llm::ImportReport& report) {
                                {"custom_id", problem.key},
                                {"message", problem.message}});
   for (const llm::Queued& prompt : report.missing) out["missing"].push_back(prompt.key);
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  return out;
 }
 
 void PrintImport(const llm::ImportReport& report, const std::string& file) {
@@ -43,22 +42,18 @@ void PrintImport(const llm::ImportReport& report, const std::string& file) {
             << " prompts still wait\n";
 }
 
-int RunImport(const ImportFlags& flags) {
-  const auto config = LlmConfig(flags);
-  if (!config.ok()) return Fail(config.error());
-  const auto text = ReadFile(flags.file);
-  if (!text.ok()) return Fail(text.error());
-  const auto ledger = llm::Ledger::Open(config->db);
-  if (!ledger.ok()) return Fail(ledger.error());
-  const auto report = llm::ImportBatch(*text, *config, **ledger);
-  if (!report.ok()) return Fail(report.error());
+Result<int> RunImport(const ImportFlags& flags) {
+  ASSAY_ASSIGN(const auto config, LlmConfig(flags));
+  ASSAY_ASSIGN(const auto text, ReadFile(flags.file));
+  ASSAY_ASSIGN(const auto ledger, llm::Ledger::Open(config.db));
+  ASSAY_ASSIGN(const auto report, llm::ImportBatch(text, config, *ledger));
   if (flags.json)
-    PrintJson(*report);
+    PrintJson(ImportJson(report));
   else
-    PrintImport(*report, flags.file);
+    PrintImport(report, flags.file);
   // Answers that are there already are no mistake: a file may be imported again.
   const bool bad =
-      std::any_of(report->problems.begin(), report->problems.end(),
+      std::any_of(report.problems.begin(), report.problems.end(),
                   [](const llm::LineProblem& problem) { return problem.kind != "answered"; });
   return bad ? kBadInput : kDone;
 }
@@ -70,7 +65,7 @@ std::function<int()> SetupImport(App& app) {
   app.AddOption("file", flags->file, "JSON lines with custom_id and the completion").Required();
   AddLlmDbFlag(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return RunImport(*flags); };
+  return [flags] { return ExitCode(RunImport(*flags)); };
 }
 
 }  // namespace assay::cli::llms

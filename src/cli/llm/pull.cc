@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"
 #include "lab/run_script.h"
@@ -49,15 +48,13 @@ Result<llm::ModelFile> FetchPinned(const std::string& name) {
   return llm::LocateModel(name);
 }
 
-int RunPull(const PullFlags& flags) {
-  const auto file = flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf);
-  if (!file.ok()) return Fail(file.error());
-  const Status made = lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm"));
-  if (!made.ok()) return Fail(made.error());
+Result<int> RunPull(const PullFlags& flags) {
+  ASSAY_ASSIGN(const auto file, flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf));
+  ASSAY_RETURN_IF_ERROR(lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm")));
   if (flags.json)
-    std::cout << nlohmann::json{{"model", file->id}, {"path", file->path}}.dump(1) << "\n";
+    PrintJson(nlohmann::json{{"model", file.id}, {"path", file.path}});
   else
-    std::cout << file->id << " is ready: " << file->path
+    std::cout << file.id << " is ready: " << file.path
               << "\ntry it: assay llm ask --llm local \"What does torch.relu do?\"\n";
   return kDone;
 }
@@ -71,7 +68,7 @@ std::function<int()> SetupPull(App& app) {
   app.AddOption("--gguf", flags->gguf, "a model file of your own, used from now on")
       .Excludes(model);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return RunPull(*flags); };
+  return [flags] { return ExitCode(RunPull(*flags)); };
 }
 
 }  // namespace assay::cli::llms

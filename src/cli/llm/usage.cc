@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -64,18 +63,14 @@ void PrintTable(const std::vector<Usage>& rows) {
   table.Print(std::cout, StdoutIsTerminal());
 }
 
-int RunUsage(const UsageFlags& flags) {
-  const auto config = LlmConfig(flags);
-  if (!config.ok()) return Fail(config.error());
-  const auto ledger = llm::Ledger::Open(config->db);
-  if (!ledger.ok()) return Fail(ledger.error());
-  const auto rows = (*ledger)->AllUsage();
-  if (!rows.ok()) return Fail(rows.error());
-  const auto waiting = (*ledger)->Waiting("");
-  if (!waiting.ok()) return Fail(waiting.error());
+Result<int> RunUsage(const UsageFlags& flags) {
+  ASSAY_ASSIGN(const auto config, LlmConfig(flags));
+  ASSAY_ASSIGN(const auto ledger, llm::Ledger::Open(config.db));
+  ASSAY_ASSIGN(const auto rows, ledger->AllUsage());
+  ASSAY_ASSIGN(const auto waiting, ledger->Waiting(""));
   Usage sum;
   nlohmann::json list = nlohmann::json::array();
-  for (const Usage& row : *rows) {
+  for (const Usage& row : rows) {
     Add(row, sum);
     list.push_back(Figures(row));
     list.back()["pipeline"] = row.pipeline;
@@ -83,16 +78,16 @@ int RunUsage(const UsageFlags& flags) {
     list.back()["model"] = row.model;
   }
   if (flags.json) {
-    const nlohmann::json out = {{"db", config->db},
+    const nlohmann::json out = {{"db", config.db},
                                 {"pipelines", list},
                                 {"total", Figures(sum)},
-                                {"waiting", waiting->size()}};
-    std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+                                {"waiting", waiting.size()}};
+    PrintJson(out);
     return kDone;
   }
-  PrintTable(*rows);
+  PrintTable(rows);
   std::cout << sum.answers << " answers, " << sum.cached << " from the ledger, cost "
-            << CostText(sum) << "; " << waiting->size() << " prompts wait (" << config->db << ")\n";
+            << CostText(sum) << "; " << waiting.size() << " prompts wait (" << config.db << ")\n";
   return kDone;
 }
 
@@ -102,7 +97,7 @@ std::function<int()> SetupUsage(App& app) {
   const auto flags = std::make_shared<UsageFlags>();
   AddLlmDbFlag(app, *flags);
   app.AddFlag("--json", flags->json, "print a JSON object");
-  return [flags] { return RunUsage(*flags); };
+  return [flags] { return ExitCode(RunUsage(*flags)); };
 }
 
 }  // namespace assay::cli::llms

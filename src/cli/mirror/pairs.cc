@@ -4,12 +4,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/interrupted.h"
-#include "cli/mirror/action.h"
 #include "cli/mirror/pairs_access.h"
 #include "cli/mirror/pairs_record.h"
 #include "cli/mirror/pairs_summary.h"

@@ -4,12 +4,11 @@
 #include <iostream>
 #include <memory>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/interrupted.h"
-#include "cli/optbug/action.h"
 #include "cli/optbug/model_run.h"
 #include "cli/optbug/record.h"
 #include "cli/table.h"

@@ -47,21 +47,20 @@ void PrintBuild(const nlohmann::json& summary) {
   std::cout << "  kept in " << text("file") << "\n";
 }
 
-int RunBuild(const BuildFlags& flags) {
+Result<int> RunBuild(const BuildFlags& flags) {
   const auto& names = flags.frameworks.empty() ? kAll : flags.frameworks;
-  if (names.size() < 2) return Fail(Invalid("name two frameworks to compare: torch tensorflow"));
+  if (names.size() < 2) return Invalid("name two frameworks to compare: torch tensorflow");
   nlohmann::json all = nlohmann::json::array();
   // Both directions: the best twin of one need not have it as its own best.
   for (const std::string& from : names)
     for (const std::string& to : names) {
       if (from == to) continue;
-      const auto answer = PairsOf({from, to, flags.names_only, true});
-      if (!answer.ok()) return Fail(answer.error());
-      Warn(*answer);
-      all.push_back(Summary(*answer));
+      ASSAY_ASSIGN(const auto answer, PairsOf({from, to, flags.names_only, true}));
+      Warn(answer);
+      all.push_back(Summary(answer));
       if (!flags.json) PrintBuild(all.back());
     }
-  if (flags.json) std::cout << all.dump(1) << "\n";
+  if (flags.json) PrintJson(all);
   return kDone;
 }
 
@@ -73,7 +72,7 @@ std::function<int()> SetupBuild(App& app) {
                 "two or more (default: torch tensorflow jax); each with each, in both directions");
   app.AddFlag("--names-only", flags->names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return RunBuild(*flags); };
+  return [flags] { return ExitCode(RunBuild(*flags)); };
 }
 
 }  // namespace assay::cli::pairs

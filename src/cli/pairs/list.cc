@@ -26,12 +26,11 @@ std::string Renamed(const knowledge::Pair& pair) {
   return Join(out, " ");
 }
 
-int RunList(const ListFlags& flags) {
-  const auto answer = PairsOf(flags.request);
-  if (!answer.ok()) return Fail(answer.error());
-  Warn(*answer);
+Result<int> RunList(const ListFlags& flags) {
+  ASSAY_ASSIGN(const auto answer, PairsOf(flags.request));
+  Warn(answer);
   std::vector<const knowledge::Pair*> chosen;
-  for (const knowledge::Pair& pair : answer->pairs.pairs)
+  for (const knowledge::Pair& pair : answer.pairs.pairs)
     if ((flags.by.empty() || pair.by == flags.by) &&
         (flags.match.empty() || GlobMatch(flags.match, pair.from) ||
          GlobMatch(flags.match, pair.to)))
@@ -39,23 +38,21 @@ int RunList(const ListFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const knowledge::Pair* pair : chosen) all.push_back(knowledge::PairJson(*pair));
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
     return kDone;
   }
-  Table table({answer->pairs.from, answer->pairs.to, "by", "score", "parameters renamed"});
+  Table table({answer.pairs.from, answer.pairs.to, "by", "score", "parameters renamed"});
   for (const knowledge::Pair* pair : chosen) {
-    char score[16];
-    std::snprintf(score, sizeof score, "%.2f", pair->score);
-    table.AddRow({pair->from, pair->to, pair->by, score, Renamed(*pair)});
+    table.AddRow({pair->from, pair->to, pair->by, Fixed(pair->score, 2), Renamed(*pair)});
   }
   table.Print(std::cout, StdoutIsTerminal());
   const auto by_name = std::count_if(
       chosen.begin(), chosen.end(), [](const knowledge::Pair* pair) { return pair->by == "name"; });
   std::cout << chosen.size() << " pairs (" << by_name << " by name, "
             << static_cast<long>(chosen.size()) - by_name << " by the model) of "
-            << answer->pairs.from_apis << " APIs of " << answer->pairs.from << " "
-            << answer->pairs.from_version << " and " << answer->pairs.to_apis << " of "
-            << answer->pairs.to << " " << answer->pairs.to_version << "\n";
+            << answer.pairs.from_apis << " APIs of " << answer.pairs.from << " "
+            << answer.pairs.from_version << " and " << answer.pairs.to_apis << " of "
+            << answer.pairs.to << " " << answer.pairs.to_version << "\n";
   return kDone;
 }
 
@@ -69,7 +66,7 @@ std::function<int()> SetupList(App& app) {
   app.AddOption("--match", flags->match, "only names like this; may hold * and ?");
   app.AddFlag("--names-only", flags->request.names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list");
-  return [flags] { return RunList(*flags); };
+  return [flags] { return ExitCode(RunList(*flags)); };
 }
 
 }  // namespace assay::cli::pairs

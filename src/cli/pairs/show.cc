@@ -6,10 +6,10 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::pairs {
 namespace {
@@ -52,31 +52,27 @@ Result<std::string> KnownName(const knowledge::ApiBase& base, const std::string&
                                      : StrCat("the nearest: ", Join(near, ", "))));
 }
 
-int RunShow(const ShowFlags& flags) {
+Result<int> RunShow(const ShowFlags& flags) {
   std::string name = flags.name;
-  const auto subject = docs::SubjectOfName(name, "", "");
-  if (!subject.ok()) return Fail(subject.error());
+  ASSAY_ASSIGN(const auto subject, knowledge::FrameworkOfApi(name, "", ""));
   // First, so that a wrong name is told at once.
-  const auto documented = docs::DocumentationOf(*subject);
-  if (!documented.ok()) return Fail(documented.error());
-  const auto known = KnownName(*documented, name);
-  if (!known.ok()) return Fail(known.error());
+  ASSAY_ASSIGN(const auto documented, knowledge::DocumentationOf(subject));
+  ASSAY_ASSIGN(const auto known, KnownName(documented, name));
   std::vector<std::string> others = flags.to;
   if (others.empty())
     for (const char* framework : {"torch", "tensorflow", "jax"})
-      if (framework != subject->framework) others.push_back(framework);
+      if (framework != subject.framework) others.push_back(framework);
   nlohmann::json all = nlohmann::json::array();
   for (const std::string& other : others) {
-    const auto answer = PairsOf({subject->framework, other, flags.names_only, false});
-    if (!answer.ok()) return Fail(answer.error());
-    Warn(*answer);
-    const knowledge::Pair* pair = knowledge::FindPair(answer->pairs, *known);
+    ASSAY_ASSIGN(const auto answer, PairsOf({subject.framework, other, flags.names_only, false}));
+    Warn(answer);
+    const knowledge::Pair* pair = knowledge::FindPair(answer.pairs, known);
     if (pair != nullptr) all.push_back(knowledge::PairJson(*pair));
-    if (pair != nullptr && !flags.json) PrintShow(*pair, answer->pairs);
+    if (pair != nullptr && !flags.json) PrintShow(*pair, answer.pairs);
     if (pair == nullptr && !flags.json)
-      std::cout << *known << " has no twin in " << other << " that is sure enough\n";
+      std::cout << known << " has no twin in " << other << " that is sure enough\n";
   }
-  if (flags.json) std::cout << all.dump(1) << "\n";
+  if (flags.json) PrintJson(all);
   return kDone;
 }
 
@@ -88,7 +84,7 @@ std::function<int()> SetupShow(App& app) {
   app.AddOption("--to", flags->to, "only in this framework (default: torch, tensorflow, jax)");
   app.AddFlag("--names-only", flags->names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list: one pair per framework");
-  return [flags] { return RunShow(*flags); };
+  return [flags] { return ExitCode(RunShow(*flags)); };
 }
 
 }  // namespace assay::cli::pairs
