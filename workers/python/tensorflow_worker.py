@@ -23,8 +23,7 @@ import tensorflow as tf
 import tensorflow_deploy
 from assay_worker import Identity, Optional, Unsupported, Worker, serve
 from onnx_program import Program, Static
-from tensorflow_ops import OPS
-from tensorflow_ops.common import onnx_type
+from tensorflow_framework import Framework
 from training_task import train
 
 # How TensorFlow says that it has no kernel, or none for so many axes. The last three: integer division by zero and integers to
@@ -55,28 +54,6 @@ def gap(error):
     if isinstance(error, (tf.errors.UnimplementedError, NotImplementedError)) or any(g in text for g in GAPS):
         return text.strip().split("\n")[0][:400]
     return None
-
-
-class Framework:
-    """What onnx_program asks of TensorFlow."""
-    operators = OPS
-
-    @staticmethod
-    def constant(value):
-        try:
-            return tf.constant(value)
-        except (ValueError, TypeError) as error:
-            raise Unsupported(f"element type {value.dtype}: {error}") from None
-
-    @staticmethod
-    def to_numpy(value):
-        return np.asarray(value.numpy())
-
-    @staticmethod
-    def type_of(value):
-        if not tf.is_tensor(value):
-            raise Unsupported("a sequence or optional for an operator that is defined by its function body")
-        return onnx_type(value.dtype), value.shape.as_list()
 
 
 def to_framework(value):

@@ -3,8 +3,8 @@ import keras
 import tensorflow as tf
 
 from layer_table import Layers
+from tensorflow_framework import Framework as Functional
 from tensorflow_ops import OPS
-from tensorflow_worker import Framework as Functional
 
 LAYERS = Layers(OPS)
 FLOATS = (tf.float32, tf.float64)
