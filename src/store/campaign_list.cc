@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "store/address.h"
 #include "store/database.h"
+#include "store/insert.h"
 
 namespace assay::store {
 
@@ -12,17 +13,12 @@ Result<std::vector<CampaignRow>> ListCampaigns(const std::string& path,
   ASSAY_ASSIGN(const auto database, Database::OpenForReading(path));
   ASSAY_RETURN_IF_ERROR(database->CheckSchema());
   ASSAY_ASSIGN(Statement select,
-               database->Prepare("SELECT id, started, config, tally, block, state FROM campaigns "
-                                 "WHERE pipeline = ? ORDER BY id"));
+               database->Prepare(StrCat("SELECT ", kCampaignColumns,
+                                        ", state FROM campaigns WHERE pipeline = ? ORDER BY id")));
   select.Bind(pipeline);
   std::vector<CampaignRow> out;
   while (select.Step()) {
-    CampaignRow row;
-    row.id = select.Int();
-    row.started = select.Text();
-    row.config = select.Text();
-    row.tally = select.Text();
-    row.block = select.Int();
+    CampaignRow row = ReadCampaign(select);
     row.state = select.Text();
     out.push_back(std::move(row));
   }

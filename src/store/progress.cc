@@ -10,19 +10,8 @@ namespace {
 // Beyond that a curve looks the same with every second sample left out.
 constexpr int kMostSamples = 1000;
 
-constexpr const char* kCampaignColumns = "SELECT id, started, config, tally, block FROM campaigns ";
 constexpr const char* kProgressColumns =
     "SELECT campaign, time, seconds, cases, sample FROM progress ";
-
-CampaignRow ReadCampaign(Statement& select) {
-  CampaignRow row;
-  row.id = select.Int();
-  row.started = select.Text();
-  row.config = select.Text();
-  row.tally = select.Text();
-  row.block = select.Int();
-  return row;
-}
 
 Result<std::vector<ProgressRow>> ReadProgress(const Database& database, Statement& select) {
   std::vector<ProgressRow> out;
@@ -58,6 +47,18 @@ Status Thin(const Database& database, int64_t campaign) {
 
 }  // namespace
 
+const char* const kCampaignColumns = "id, started, config, tally, block";
+
+CampaignRow ReadCampaign(Statement& select) {
+  CampaignRow row;
+  row.id = select.Int();
+  row.started = select.Text();
+  row.config = select.Text();
+  row.tally = select.Text();
+  row.block = select.Int();
+  return row;
+}
+
 Status InsertProgress(const Database& database, const CampaignStep& step) {
   if (step.progress.empty()) return {};
   ASSAY_ASSIGN(Statement insert,
@@ -84,8 +85,8 @@ Status Store::KeepProgress(const ProgressRow& row) {
 
 Result<std::vector<CampaignRow>> Store::Campaigns(int64_t limit, int64_t offset) const {
   ASSAY_ASSIGN(Statement select,
-               database_->Prepare(
-                   (std::string(kCampaignColumns) + "ORDER BY id DESC LIMIT ? OFFSET ?").c_str()));
+               database_->Prepare(StrCat("SELECT ", kCampaignColumns,
+                                         " FROM campaigns ORDER BY id DESC LIMIT ? OFFSET ?")));
   select.BindAll(limit, offset);
   std::vector<CampaignRow> out;
   while (select.Step()) out.push_back(ReadCampaign(select));
@@ -100,8 +101,8 @@ Result<int64_t> Store::CountCampaigns() const {
 }
 
 Result<std::optional<CampaignRow>> Store::Campaign(int64_t id) const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare((std::string(kCampaignColumns) + "WHERE id = ?").c_str()));
+  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat("SELECT ", kCampaignColumns,
+                                                           " FROM campaigns WHERE id = ?")));
   select.Bind(id);
   if (select.Step()) return std::optional<CampaignRow>(ReadCampaign(select));
   if (select.failed()) return database_->Problem("cannot be read");

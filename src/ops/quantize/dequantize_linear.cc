@@ -80,13 +80,7 @@ std::optional<Proposal> ProposeDequantizeLinear(const ProposeCall& call) {
   if (call.opset >= 13 && !shape.empty() && call.rng.Chance(0.5)) {
     const auto axis = static_cast<size_t>(call.rng.Int(0, static_cast<int64_t>(shape.size()) - 1));
     p.attrs.Set("axis", static_cast<int64_t>(axis));
-    scales = {shape[axis]};
-    if (call.opset >= 21 && shape[axis] > 1 && call.rng.Chance(0.4)) {
-      const int64_t block = call.rng.Int(1, shape[axis]);
-      p.attrs.Set("block_size", block);
-      scales = shape;
-      scales[axis] = (shape[axis] + block - 1) / block;
-    }
+    scales = RandomScaleShape(call, axis, p.attrs);
   }
   const DType scale = call.opset >= 19 && call.rng.Chance(0.3) ? DType::kFloat16 : DType::kFloat32;
   p.constants.emplace_back(RandomScale(call.rng, scale, scales));
