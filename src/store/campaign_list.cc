@@ -4,6 +4,7 @@
 #include "store/address.h"
 #include "store/database.h"
 #include "store/insert.h"
+#include "store/read_rows.h"
 
 namespace assay::store {
 
@@ -16,14 +17,10 @@ Result<std::vector<CampaignRow>> ListCampaigns(const std::string& path,
                database->Prepare(StrCat("SELECT ", kCampaignColumns,
                                         ", state FROM campaigns WHERE pipeline = ? ORDER BY id")));
   select.Bind(pipeline);
-  std::vector<CampaignRow> out;
-  while (select.Step()) {
-    CampaignRow row = ReadCampaign(select);
+  return ReadRows<CampaignRow>(*database, select, [&](CampaignRow& row) {
+    row = ReadCampaign(select);
     row.state = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database->Problem("cannot be read");
-  return out;
+  });
 }
 
 }  // namespace assay::store

@@ -3,6 +3,7 @@
 #include "store/database.h"
 #include "store/insert.h"
 #include "store/pipelines.h"
+#include "store/read_rows.h"
 #include "store/report_batch.h"
 #include "store/store.h"
 
@@ -38,16 +39,10 @@ std::string SelectWhole(const char* condition) {
 }
 
 Result<std::optional<CampaignRow>> ReadWhole(const Database& database, Statement& select) {
-  if (!select.Step()) {
-    if (select.failed()) return database.Problem("cannot be read");
-    return std::optional<CampaignRow>();
-  }
-  CampaignRow row = ReadCampaign(select);
-  row.state = select.Text();
-  row.name = select.Text();
-  row.lane = select.Int();
-  row.steps = select.Int();
-  return std::optional<CampaignRow>(std::move(row));
+  return ReadRow<CampaignRow>(database, select, [&](CampaignRow& row) {
+    row = ReadCampaign(select);
+    ReadColumns(select, row.state, row.name, row.lane, row.steps);
+  });
 }
 
 }  // namespace
