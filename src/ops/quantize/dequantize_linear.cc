@@ -50,9 +50,9 @@ Real Difference(const EvalCall& call, const Arith& arith, int64_t i, int64_t k) 
 // beyond the rounding of the result: both products are rounded, and may cancel.
 double FoldedError(const EvalCall& call, const Arith& arith, int64_t i, int64_t k) {
   if (!call.has_input(2) || arith.rules().tier != Tier::kLenient) return 0;
-  const double zero = std::fabs(AsReal(call.tensor(2), k).v);
-  const double x = std::fabs(AsReal(call.tensor(0), i).v), scale = call.tensor(1).real(k).v;
-  return zero == 0 ? 0 : 1.1 * arith.unit() * (x + zero) * std::fabs(scale);
+  const auto size = [](const Real& x) { return std::max(std::fabs(x.lo), std::fabs(x.hi)); };
+  const double zero = size(AsReal(call.tensor(2), k)), x = size(AsReal(call.tensor(0), i));
+  return zero == 0 ? 0 : 1.1 * arith.unit() * (x + zero) * size(call.tensor(1).real(k));
 }
 
 Result<Outputs> EvaluateDequantizeLinear(const EvalCall& call) {
