@@ -88,30 +88,17 @@ Legality Prepare(Made made, const Realism& realism, Prepared& out) {
   return Legality::kLegal;
 }
 
-Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targets, lab::Lab& lab,
-                 Shares& shares, const ExamineOptions& options) {
+Examined ExamineEach(
+    const Graph& graph, const std::vector<lab::Target>& targets, Shares& shares,
+    const ExamineOptions& options,
+    const std::function<oracle::TargetResult(const lab::Target&, SeenBefore)>& check) {
   Examined out;
-  if (options.judge != Judge::kCertified) {
-    out = ExaminePairs(prepared, targets, lab, shares, options);
-    out.refused_by_all = RefusedByAll(targets, out.runs);
-    return out;
-  }
-  const Graph& graph = prepared.subject.model.graph;
-  oracle::CheckOptions check;
-  check.measure_memory = false;
-  check.rerun = options.rerun;
-  check.locate = true;
-  check.layers_where_loose = options.layers;
-  if (prepared.equivalent.has_value())
-    check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
   for (const size_t i : shares.Choose(targets.size())) {
     bool known = false;
-    check.seen_before = [&](const oracle::TargetResult& result) {
-      return known = options.seen_before && options.seen_before(triage::Signature(result, graph));
-    };
     const double start = NowMs();
-    oracle::TargetResult result =
-        oracle::CheckTarget(prepared.subject, prepared.truth, targets[i], lab, check);
+    oracle::TargetResult result = check(targets[i], [&](const oracle::TargetResult& seen) {
+      return known = options.seen_before && options.seen_before(triage::Signature(seen, graph));
+    });
     const double ms = NowMs() - start;
     shares.Spent(i, ms, !oracle::IsFinding(result.status));
     if (result.abandoned) {
@@ -129,6 +116,30 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
     hit.result = std::move(result);
     out.hits.push_back(std::move(hit));
   }
+  return out;
+}
+
+Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targets, lab::Lab& lab,
+                 Shares& shares, const ExamineOptions& options) {
+  Examined out;
+  if (options.judge != Judge::kCertified) {
+    out = ExaminePairs(prepared, targets, lab, shares, options);
+    out.refused_by_all = RefusedByAll(targets, out.runs);
+    return out;
+  }
+  oracle::CheckOptions check;
+  check.measure_memory = false;
+  check.rerun = options.rerun;
+  check.locate = true;
+  check.layers_where_loose = options.layers;
+  if (prepared.equivalent.has_value())
+    check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
+  out = ExamineEach(prepared.subject.model.graph, targets, shares, options,
+                    [&](const lab::Target& target, SeenBefore seen_before) {
+                      check.seen_before = std::move(seen_before);
+                      return oracle::CheckTarget(prepared.subject, prepared.truth, target, lab,
+                                                 check);
+                    });
   out.refused_by_all = RefusedByAll(targets, out.runs);
   if (options.distance && !out.abandoned) {
     const std::optional<double> distance = MeasureDistance(prepared.subject, targets, lab);

@@ -79,6 +79,14 @@ struct ExamineOptions {
   std::function<bool(const std::string&)> seen_before;
 };
 
+// `check` on every target that is due. It is to ask its argument whether hits with a signature were
+// confirmed often enough.
+using SeenBefore = std::function<bool(const oracle::TargetResult&)>;
+Examined ExamineEach(
+    const Graph& graph, const std::vector<lab::Target>& targets, Shares& shares,
+    const ExamineOptions& options,
+    const std::function<oracle::TargetResult(const lab::Target&, SeenBefore)>& check);
+
 // On every target that is due.
 Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targets, lab::Lab& lab,
                  Shares& shares, const ExamineOptions& options);

@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
+#include "report/builder.h"
 #include "report/sections/sections.h"
 #include "report/wording.h"
 #include "triage/machines.h"
@@ -85,28 +86,12 @@ triage::Classification ClassOf(const ProgramFinding& finding) {
 }
 
 report::Report ReportOf(const ProgramFinding& finding, const Material& material) {
-  const store::FindingRow& row = material.row;
-  const triage::Classification classes = ClassOf(finding);
-  report::Report out;
-  out.id = row.id;
+  report::Report out = report::ReportHead(material, ClassOf(finding));
   out.title = finding.title;
-  out.target = row.target;
-  out.version = row.version;
-  out.device = row.device;
-  out.machines = Join(triage::ArchitecturesOf(material.seen_on), ", ");
-  out.kind = row.kind;
-  out.stage = row.stage;
-  out.state = row.state;
-  out.signature = row.signature;
-  out.study = classes.study.id;
-  out.study_name = classes.study.description;
-  out.study_group = classes.study.major;
   out.atoc = BugTypeOf(finding).name;
   out.rule = BugTypeOf(finding).because;
   out.op = finding.api;
   out.file = "program.py";
-  out.first_seen = row.first_seen;
-  out.last_seen = row.last_seen;
   out.summary = {finding.title + "."};
   if (!finding.sentence.empty())
     out.summary.push_back(StrCat("The documentation says: \"", finding.sentence, "\""));
@@ -123,8 +108,7 @@ report::Report ReportOf(const ProgramFinding& finding, const Material& material)
   add("Class", ClassBlocks(finding, material));
   add("Known bugs", report::sections::KnownBlocks(material));
   add("History", report::sections::HistoryBlocks(material));
-  add("How to run it again", AgainBlocks(finding, row.id));
-  out.record = material.record;
+  add("How to run it again", AgainBlocks(finding, material.row.id));
   return out;
 }
 

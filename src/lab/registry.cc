@@ -76,11 +76,6 @@ std::string InstalledVersion(const std::string& site, const std::string& package
   return "";
 }
 
-void ReplaceAll(std::string& text, const std::string& from, const std::string& to) {
-  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-    text.replace(at, from.size(), to);
-}
-
 struct Places {
   std::string home, bin, env, site, manifest_folder;
 
@@ -93,7 +88,7 @@ struct Places {
                                      {"{python}", env + "/bin/python"},
                                      {"{site}", site},
                                      {"{here}", manifest_folder}})
-      ReplaceAll(text, key, value);
+      text = ReplaceAll(std::move(text), key, value);
     if (text.find('*') == std::string::npos || text.find('/') == std::string::npos) return text;
     // The shortest name is the plain library beside its versioned links and helpers.
     std::vector<std::string> found = Expand(text);
@@ -136,6 +131,54 @@ std::string LaunchKey(const Target& target) {
   std::string out = Join(target.command.words, "\n") + "\n" + target.device;
   for (const auto& [name, value] : target.command.variables) out += "\n" + name + "=" + value;
   return out;
+}
+
+// Where the mode's files lie. What is not installed makes `out` a target that is not ready.
+Places PlacesOf(const RegistryOptions& options, const Mode& mode, const std::string& version,
+                Target& out) {
+  const Manifest& manifest = *out.manifest;
+  Places places{options.home, options.workers_bin, "", "", ""};
+  places.manifest_folder = fs::absolute(manifest.path).lexically_normal().parent_path();
+  if (mode.environment.empty()) return places;
+  const std::string name = version.empty() ? mode.environment : manifest.framework + "@" + version;
+  places.env = EnvironmentFolder(options.home, name);
+  places.site = SitePackages(places.env);
+  if (!fs::exists(places.env))
+    Want(out,
+         {.name = name,
+          .locked = mode.environment,
+          .framework = manifest.framework,
+          .package = manifest.package,
+          .version = version},
+         options.home);
+  // An environment that looks at the system's packages shows no version of its own.
+  if (!manifest.package.empty()) out.version = InstalledVersion(places.site, manifest.package);
+  return places;
+}
+
+// The command of the mode's worker; without one `out` is not ready.
+void SetCommand(const RegistryOptions& options, const Mode& mode, const Places& places,
+                Target& out) {
+  const auto fill = [&](const std::string& text) {
+    auto filled = places.Fill(text);
+    if (filled.ok()) return std::move(filled).value();
+    Refuse(out, filled.error().message,
+           mode.environment.empty() ? "correct its manifest"
+                                    : RenewCommand(options.home, mode.environment));
+    return text;
+  };
+  for (const std::string& word : mode.command) out.command.words.push_back(fill(word));
+  out.command.words[0] = FindProgram(out.command.words[0], places.manifest_folder);
+  for (const auto* variables : {&out.manifest->variables, &mode.variables})
+    for (const auto& [name, value] : *variables) out.command.variables[name] = fill(value);
+  if (access(out.command.words[0].c_str(), X_OK) == 0) return;
+  if (IsPackage(options.home) && mode.command[0].starts_with("{bin}"))
+    Refuse(out, "this package does not carry its worker: it needs libraries of the distribution",
+           "a clone of the project builds it");
+  else
+    Refuse(out, StrCat("its worker ", out.command.words[0], " does not exist"),
+           StrCat("scripts/setup", SetupOption(options.home, out.framework),
+                  " && scripts/ensure-built"));
 }
 
 }  // namespace
@@ -188,49 +231,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.on_demand = manifest->on_demand;
   out.manifest = manifest;
   out.wall_s = mode.wall_s.value_or(manifest->wall_s);
-
-  Places places{options_.home, options_.workers_bin, "", "", ""};
-  places.manifest_folder = fs::absolute(manifest->path).lexically_normal().parent_path();
-  if (!mode.environment.empty()) {
-    const std::string name =
-        version.empty() ? mode.environment : manifest->framework + "@" + version;
-    places.env = EnvironmentFolder(options_.home, name);
-    places.site = SitePackages(places.env);
-    if (!fs::exists(places.env))
-      Want(out,
-           {.name = name,
-            .locked = mode.environment,
-            .framework = manifest->framework,
-            .package = manifest->package,
-            .version = version},
-           options_.home);
-    if (!manifest->package.empty()) {
-      out.version = InstalledVersion(places.site, manifest->package);
-      // An environment that looks at the system's packages shows no version of its own.
-    }
-  }
-  auto fill = [&](const std::string& text) {
-    auto filled = places.Fill(text);
-    if (filled.ok()) return std::move(filled).value();
-    Refuse(out, filled.error().message,
-           mode.environment.empty() ? "correct its manifest"
-                                    : RenewCommand(options_.home, mode.environment));
-    return text;
-  };
-  for (const std::string& word : mode.command) out.command.words.push_back(fill(word));
-  out.command.words[0] = FindProgram(out.command.words[0], places.manifest_folder);
-  for (const auto* variables : {&manifest->variables, &mode.variables})
-    for (const auto& [name, value] : *variables) out.command.variables[name] = fill(value);
-  if (access(out.command.words[0].c_str(), X_OK) != 0) {
-    const bool left_out = IsPackage(options_.home) && mode.command[0].starts_with("{bin}");
-    if (left_out)
-      Refuse(out, "this package does not carry its worker: it needs libraries of the distribution",
-             "a clone of the project builds it");
-    else
-      Refuse(out, StrCat("its worker ", out.command.words[0], " does not exist"),
-             StrCat("scripts/setup", SetupOption(options_.home, out.framework),
-                    " && scripts/ensure-built"));
-  }
+  SetCommand(options_, mode, PlacesOf(options_, mode, version, out), out);
   if (mode.device == "cuda" && !HasCuda()) {
     Refuse(out, "no CUDA device", "run it on a machine with an NVIDIA GPU and its driver");
     out.missing.clear();

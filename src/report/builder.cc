@@ -21,11 +21,10 @@ constexpr SectionDef kSections[] = {
 
 }  // namespace
 
-Report BuildReport(const Material& material) {
+Report ReportHead(const Material& material, const triage::Classification& classes) {
   const store::FindingRow& row = material.row;
   Report out;
   out.id = row.id;
-  out.title = Headline(material);
   out.target = row.target;
   out.version = row.version;
   out.device = row.device;
@@ -34,20 +33,26 @@ Report BuildReport(const Material& material) {
   out.stage = row.stage;
   out.state = row.state;
   out.signature = row.signature;
-  out.study = material.classes.study.id;
-  out.study_name = material.classes.study.description;
-  out.study_group = material.classes.study.major;
+  out.study = classes.study.id;
+  out.study_name = classes.study.description;
+  out.study_group = classes.study.major;
+  out.first_seen = row.first_seen;
+  out.last_seen = row.last_seen;
+  out.record = material.record;
+  return out;
+}
+
+Report BuildReport(const Material& material) {
+  Report out = ReportHead(material, material.classes);
+  out.title = Headline(material);
   out.atoc = material.classes.atoc.name;
   out.rule = material.classes.study_rule.because;
   out.op = BlamedOp(material);
-  out.first_seen = row.first_seen;
-  out.last_seen = row.last_seen;
   out.summary = Summary(material);
   for (const SectionDef& section : kSections) {
     std::vector<Block> blocks = section.blocks(material);
     if (!blocks.empty()) out.sections.push_back({section.title, std::move(blocks)});
   }
-  out.record = material.record;
   return out;
 }
 

@@ -8,5 +8,7 @@
 namespace assay::report {
 
 Report BuildReport(const Material& material);
+// What every report says of its finding, without title, sections and what they are about.
+Report ReportHead(const Material& material, const triage::Classification& classes);
 
 }  // namespace assay::report

@@ -3,6 +3,8 @@
 #include "base/strings.h"
 #include "store/address.h"
 #include "store/database.h"
+#include "store/insert.h"
+#include "store/read_rows.h"
 
 namespace assay::store {
 
@@ -12,22 +14,13 @@ Result<std::vector<CampaignRow>> ListCampaigns(const std::string& path,
   ASSAY_ASSIGN(const auto database, Database::OpenForReading(path));
   ASSAY_RETURN_IF_ERROR(database->CheckSchema());
   ASSAY_ASSIGN(Statement select,
-               database->Prepare("SELECT id, started, config, tally, block, state FROM campaigns "
-                                 "WHERE pipeline = ? ORDER BY id"));
+               database->Prepare(StrCat("SELECT ", kCampaignColumns,
+                                        ", state FROM campaigns WHERE pipeline = ? ORDER BY id")));
   select.Bind(pipeline);
-  std::vector<CampaignRow> out;
-  while (select.Step()) {
-    CampaignRow row;
-    row.id = select.Int();
-    row.started = select.Text();
-    row.config = select.Text();
-    row.tally = select.Text();
-    row.block = select.Int();
+  return ReadRows<CampaignRow>(*database, select, [&](CampaignRow& row) {
+    row = ReadCampaign(select);
     row.state = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database->Problem("cannot be read");
-  return out;
+  });
 }
 
 }  // namespace assay::store

@@ -3,6 +3,7 @@
 #include "store/database.h"
 #include "store/insert.h"
 #include "store/pipelines.h"
+#include "store/read_rows.h"
 #include "store/report_batch.h"
 #include "store/store.h"
 
@@ -32,25 +33,16 @@ Status AddReports(const Database& database, const CampaignStep& step) {
   return {};
 }
 
-constexpr const char* kWholeCampaign =
-    "SELECT id, started, config, tally, block, state, name, lane, steps FROM campaigns ";
+std::string SelectWhole(const char* condition) {
+  return StrCat("SELECT ", kCampaignColumns, ", state, name, lane, steps FROM campaigns ",
+                condition);
+}
 
 Result<std::optional<CampaignRow>> ReadWhole(const Database& database, Statement& select) {
-  if (!select.Step()) {
-    if (select.failed()) return database.Problem("cannot be read");
-    return std::optional<CampaignRow>();
-  }
-  CampaignRow row;
-  row.id = select.Int();
-  row.started = select.Text();
-  row.config = select.Text();
-  row.tally = select.Text();
-  row.block = select.Int();
-  row.state = select.Text();
-  row.name = select.Text();
-  row.lane = select.Int();
-  row.steps = select.Int();
-  return std::optional<CampaignRow>(std::move(row));
+  return ReadRow<CampaignRow>(database, select, [&](CampaignRow& row) {
+    row = ReadCampaign(select);
+    ReadColumns(select, row.state, row.name, row.lane, row.steps);
+  });
 }
 
 }  // namespace
@@ -76,14 +68,14 @@ Status Store::SetConfig(int64_t campaign, const std::string& config) {
 }
 
 Result<std::optional<CampaignRow>> Store::LastCampaign(const std::string& pipeline) const {
-  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat(kWholeCampaign,
-                                                           "WHERE pipeline = ? AND name = '' "
-                                                           "ORDER BY id DESC LIMIT 1")));
+  ASSAY_ASSIGN(
+      Statement select,
+      database_->Prepare(SelectWhole("WHERE pipeline = ? AND name = '' ORDER BY id DESC LIMIT 1")));
   return ReadWhole(*database_, select.Bind(pipeline));
 }
 
 Result<std::optional<CampaignRow>> Store::WholeCampaign(int64_t id) const {
-  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat(kWholeCampaign, "WHERE id = ?")));
+  ASSAY_ASSIGN(Statement select, database_->Prepare(SelectWhole("WHERE id = ?")));
   return ReadWhole(*database_, select.Bind(id));
 }
 

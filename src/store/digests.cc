@@ -1,5 +1,6 @@
 // Digests: what lists show of a finding and only a look at its facts and its case can tell.
 #include "store/database.h"
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -8,15 +9,8 @@ Result<std::vector<DigestRow>> Store::StaleFindings(int64_t limit) const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare("SELECT id, stale FROM findings WHERE stale > 0 LIMIT ?"));
   select.Bind(limit);
-  std::vector<DigestRow> out;
-  while (select.Step()) {
-    DigestRow row;
-    row.finding = select.Text();
-    row.stale = select.Int();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<DigestRow>(*database_, select,
+                             [&](DigestRow& row) { ReadColumns(select, row.finding, row.stale); });
 }
 
 Status Store::KeepDigests(const std::vector<DigestRow>& rows) {

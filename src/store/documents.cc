@@ -1,5 +1,6 @@
 // Documents: what belongs to no finding and no campaign.
 #include "store/database.h"
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -18,14 +19,9 @@ Result<std::vector<DocumentRow>> Store::Documents(const std::string& kind) const
   ASSAY_ASSIGN(Statement select, database_->Prepare("SELECT kind, name, made, json FROM documents "
                                                     "WHERE kind = ? ORDER BY name"));
   select.Bind(kind);
-  std::vector<DocumentRow> out;
-  while (select.Step()) {
-    DocumentRow row;
-    for (std::string* text : {&row.kind, &row.name, &row.made, &row.json}) *text = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<DocumentRow>(*database_, select, [&](DocumentRow& row) {
+    ReadColumns(select, row.kind, row.name, row.made, row.json);
+  });
 }
 
 }  // namespace assay::store

@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
+#include "store/read_rows.h"
 #include "store/seen_on.h"
 #include "store/store.h"
 
@@ -16,21 +17,10 @@ const char* const kFindingColumns =
 
 FindingRow ReadFinding(Statement& select) {
   FindingRow row;
-  row.id = select.Text();
-  row.campaign = select.Int();
-  for (std::string* text : {&row.target, &row.version, &row.device, &row.kind, &row.stage,
-                            &row.message, &row.signature, &row.state})
-    *text = select.Text();
-  row.count = select.Int();
-  row.first_case = select.Int();
-  row.first_seen = select.Text();
-  row.last_seen = select.Text();
-  row.realism = select.Real();
-  for (std::string* text : {&row.grouping, &row.producer, &row.framework, &row.class_id})
-    *text = select.Text();
-  row.severity = select.Int();
-  for (std::string* text : {&row.title, &row.label, &row.known}) *text = select.Text();
-  row.nodes = select.Int();
+  ReadColumns(select, row.id, row.campaign, row.target, row.version, row.device, row.kind,
+              row.stage, row.message, row.signature, row.state, row.count, row.first_case,
+              row.first_seen, row.last_seen, row.realism, row.grouping, row.producer, row.framework,
+              row.class_id, row.severity, row.title, row.label, row.known, row.nodes);
   return row;
 }
 
@@ -119,19 +109,16 @@ Result<std::vector<FindingRow>> Store::Findings(int64_t campaign) const {
                                          "WHERE CAST(? AS BIGINT) = 0 OR campaign = ? "
                                          "ORDER BY realism DESC, id")));
   select.BindAll(campaign, campaign);
-  std::vector<FindingRow> out;
-  while (select.Step()) out.push_back(ReadFinding(select));
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<FindingRow>(*database_, select,
+                              [&](FindingRow& row) { row = ReadFinding(select); });
 }
 
 Result<std::optional<FindingRow>> Store::TryFinding(const std::string& id) const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare(StrCat(kFindingColumns, "WHERE id = ?").c_str()));
   select.Bind(id);
-  if (select.Step()) return std::optional<FindingRow>(ReadFinding(select));
-  if (select.failed()) return database_->Problem("cannot be read");
-  return std::optional<FindingRow>();
+  return ReadRow<FindingRow>(*database_, select,
+                             [&](FindingRow& row) { row = ReadFinding(select); });
 }
 
 Result<FindingRow> Store::Finding(const std::string& id) const {
@@ -202,24 +189,11 @@ Result<std::vector<SightingRow>> Store::Sightings(const std::string& finding) co
                                   "WHERE finding = ? "
                                   "ORDER BY nodes, case_index"));
   select.Bind(finding);
-  std::vector<SightingRow> out;
-  while (select.Step()) {
-    SightingRow row;
-    row.finding = select.Text();
-    row.case_index = select.Int();
-    row.recipe = select.Text();
-    row.message = select.Text();
-    row.realism = select.Real();
-    row.nodes = select.Int();
-    row.model = select.Text();
-    row.inputs = select.Text();
-    row.campaign = select.Int();
-    row.machine.architecture = select.Text();
-    row.machine.processor = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<SightingRow>(*database_, select, [&](SightingRow& row) {
+    ReadColumns(select, row.finding, row.case_index, row.recipe, row.message, row.realism,
+                row.nodes, row.model, row.inputs, row.campaign, row.machine.architecture,
+                row.machine.processor);
+  });
 }
 
 }  // namespace assay::store

@@ -24,6 +24,10 @@ Result<bool> TakeStep(const Database& database, const CampaignStep& step);
 // Lanes of a shared campaign whose agents have not been heard of go back.
 Status ReturnLeases(const Database& database, const std::string& name);
 
+// Reads what kCampaignColumns selects, a row of `campaigns` without its state.
+extern const char* const kCampaignColumns;
+CampaignRow ReadCampaign(Statement& select);
+
 // Reads what kFindingColumns selects.
 extern const char* const kFindingColumns;
 FindingRow ReadFinding(Statement& select);

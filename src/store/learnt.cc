@@ -1,6 +1,7 @@
 // What was learnt of findings: reductions, facts, history.
 #include "base/json.h"
 #include "store/database.h"
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -66,19 +67,10 @@ Result<std::optional<ReductionRow>> Store::Reduction(const std::string& finding)
                database_->Prepare("SELECT finding, made, original_nodes, nodes, complete, model, "
                                   "inputs FROM reductions WHERE finding = ?"));
   select.Bind(finding);
-  if (!select.Step()) {
-    if (select.failed()) return database_->Problem("cannot be read");
-    return std::optional<ReductionRow>();
-  }
-  ReductionRow row;
-  row.finding = select.Text();
-  row.made = select.Text();
-  row.original_nodes = select.Int();
-  row.nodes = select.Int();
-  row.complete = select.Int() != 0;
-  row.model = select.Text();
-  row.inputs = select.Text();
-  return std::optional<ReductionRow>(std::move(row));
+  return ReadRow<ReductionRow>(*database_, select, [&](ReductionRow& row) {
+    ReadColumns(select, row.finding, row.made, row.original_nodes, row.nodes, row.complete,
+                row.model, row.inputs);
+  });
 }
 
 Status Store::SetFact(const std::string& finding, const std::string& aspect,
@@ -100,16 +92,9 @@ Result<std::vector<FactRow>> Store::Facts(const std::string& finding) const {
                database_->Prepare(
                    "SELECT aspect, learnt, json FROM facts WHERE finding = ? ORDER BY aspect"));
   select.Bind(finding);
-  std::vector<FactRow> out;
-  while (select.Step()) {
-    FactRow row;
-    row.aspect = select.Text();
-    row.learnt = select.Text();
-    row.json = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<FactRow>(*database_, select, [&](FactRow& row) {
+    ReadColumns(select, row.aspect, row.learnt, row.json);
+  });
 }
 
 Status Store::AddHistory(const HistoryRow& row) {
@@ -127,16 +112,10 @@ Result<std::vector<HistoryRow>> Store::History(const std::string& finding) const
                database_->Prepare("SELECT finding, time, target, version, event, message, machine "
                                   "FROM history WHERE finding = ? ORDER BY id"));
   select.Bind(finding);
-  std::vector<HistoryRow> out;
-  while (select.Step()) {
-    HistoryRow row;
-    for (std::string* text : {&row.finding, &row.time, &row.target, &row.version, &row.event,
-                              &row.message, &row.machine})
-      *text = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<HistoryRow>(*database_, select, [&](HistoryRow& row) {
+    ReadColumns(select, row.finding, row.time, row.target, row.version, row.event, row.message,
+                row.machine);
+  });
 }
 
 }  // namespace assay::store

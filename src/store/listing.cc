@@ -6,6 +6,7 @@
 #include "store/database.h"
 #include "store/insert.h"
 #include "store/listing_scan.h"
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -62,10 +63,8 @@ Result<std::vector<FindingRow>> Store::FindingsSince(const std::string& time, in
                    StrCat(kFindingColumns, "WHERE first_seen >= ? ORDER BY first_seen, id LIMIT ?")
                        .c_str()));
   select.Bind(time).Bind(limit);
-  std::vector<FindingRow> out;
-  while (select.Step()) out.push_back(ReadFinding(select));
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<FindingRow>(*database_, select,
+                              [&](FindingRow& row) { row = ReadFinding(select); });
 }
 
 }  // namespace assay::store

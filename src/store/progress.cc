@@ -2,6 +2,7 @@
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -10,33 +11,13 @@ namespace {
 // Beyond that a curve looks the same with every second sample left out.
 constexpr int kMostSamples = 1000;
 
-constexpr const char* kCampaignColumns = "SELECT id, started, config, tally, block FROM campaigns ";
 constexpr const char* kProgressColumns =
     "SELECT campaign, time, seconds, cases, sample FROM progress ";
 
-CampaignRow ReadCampaign(Statement& select) {
-  CampaignRow row;
-  row.id = select.Int();
-  row.started = select.Text();
-  row.config = select.Text();
-  row.tally = select.Text();
-  row.block = select.Int();
-  return row;
-}
-
 Result<std::vector<ProgressRow>> ReadProgress(const Database& database, Statement& select) {
-  std::vector<ProgressRow> out;
-  while (select.Step()) {
-    ProgressRow row;
-    row.campaign = select.Int();
-    row.time = select.Text();
-    row.seconds = select.Real();
-    row.cases = select.Int();
-    row.sample = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database.Problem("cannot be read");
-  return out;
+  return ReadRows<ProgressRow>(database, select, [&](ProgressRow& row) {
+    ReadColumns(select, row.campaign, row.time, row.seconds, row.cases, row.sample);
+  });
 }
 
 // Leaves out every second sample, the newest never.
@@ -57,6 +38,14 @@ Status Thin(const Database& database, int64_t campaign) {
 }
 
 }  // namespace
+
+const char* const kCampaignColumns = "id, started, config, tally, block";
+
+CampaignRow ReadCampaign(Statement& select) {
+  CampaignRow row;
+  ReadColumns(select, row.id, row.started, row.config, row.tally, row.block);
+  return row;
+}
 
 Status InsertProgress(const Database& database, const CampaignStep& step) {
   if (step.progress.empty()) return {};
@@ -84,13 +73,11 @@ Status Store::KeepProgress(const ProgressRow& row) {
 
 Result<std::vector<CampaignRow>> Store::Campaigns(int64_t limit, int64_t offset) const {
   ASSAY_ASSIGN(Statement select,
-               database_->Prepare(
-                   (std::string(kCampaignColumns) + "ORDER BY id DESC LIMIT ? OFFSET ?").c_str()));
+               database_->Prepare(StrCat("SELECT ", kCampaignColumns,
+                                         " FROM campaigns ORDER BY id DESC LIMIT ? OFFSET ?")));
   select.BindAll(limit, offset);
-  std::vector<CampaignRow> out;
-  while (select.Step()) out.push_back(ReadCampaign(select));
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<CampaignRow>(*database_, select,
+                               [&](CampaignRow& row) { row = ReadCampaign(select); });
 }
 
 Result<int64_t> Store::CountCampaigns() const {
@@ -100,12 +87,11 @@ Result<int64_t> Store::CountCampaigns() const {
 }
 
 Result<std::optional<CampaignRow>> Store::Campaign(int64_t id) const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare((std::string(kCampaignColumns) + "WHERE id = ?").c_str()));
+  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat("SELECT ", kCampaignColumns,
+                                                           " FROM campaigns WHERE id = ?")));
   select.Bind(id);
-  if (select.Step()) return std::optional<CampaignRow>(ReadCampaign(select));
-  if (select.failed()) return database_->Problem("cannot be read");
-  return std::optional<CampaignRow>();
+  return ReadRow<CampaignRow>(*database_, select,
+                              [&](CampaignRow& row) { row = ReadCampaign(select); });
 }
 
 Result<std::vector<ProgressRow>> Store::Progress(int64_t campaign) const {

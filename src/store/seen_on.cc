@@ -1,5 +1,6 @@
 #include "store/seen_on.h"
 
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -29,16 +30,9 @@ Result<std::vector<SeenOnRow>> Store::SeenOn(const std::string& finding) const {
                database_->Prepare("SELECT machine, processor, since FROM seen_on WHERE finding = ? "
                                   "ORDER BY since, machine, processor"));
   select.Bind(finding);
-  std::vector<SeenOnRow> out;
-  while (select.Step()) {
-    SeenOnRow row;
-    row.machine.architecture = select.Text();
-    row.machine.processor = select.Text();
-    row.since = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<SeenOnRow>(*database_, select, [&](SeenOnRow& row) {
+    ReadColumns(select, row.machine.architecture, row.machine.processor, row.since);
+  });
 }
 
 Status Store::AddSeenOn(const std::string& finding, const Machine& machine) {

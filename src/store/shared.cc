@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -78,18 +79,9 @@ Result<std::vector<SharedRow>> Store::SharedCampaigns() const {
   ASSAY_ASSIGN(Statement select,
                database_->Prepare("SELECT name, started, config, cases, findings FROM shared "
                                   "ORDER BY started, name"));
-  std::vector<SharedRow> out;
-  while (select.Step()) {
-    SharedRow row;
-    row.name = select.Text();
-    row.started = select.Text();
-    row.config = select.Text();
-    row.cases = select.Int();
-    row.findings = select.Int();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<SharedRow>(*database_, select, [&](SharedRow& row) {
+    ReadColumns(select, row.name, row.started, row.config, row.cases, row.findings);
+  });
 }
 
 Result<std::vector<AgentRow>> Store::Agents(const std::string& name) const {
@@ -100,19 +92,9 @@ Result<std::vector<AgentRow>> Store::Agents(const std::string& name) const {
                                      " - a.seen, a.ended FROM agents AS a WHERE a.name = ? "
                                      "ORDER BY a.joined, a.id")));
   select.Bind(name);
-  std::vector<AgentRow> out;
-  while (select.Step()) {
-    AgentRow row;
-    row.id = select.Text();
-    row.node = select.Text();
-    row.joined = select.Text();
-    row.lane = select.Int();
-    row.idle = select.Int();
-    row.ended = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<AgentRow>(*database_, select, [&](AgentRow& row) {
+    ReadColumns(select, row.id, row.node, row.joined, row.lane, row.idle, row.ended);
+  });
 }
 
 Status Store::Offer(const std::string& name, const std::vector<OfferRow>& offers) {
@@ -131,17 +113,9 @@ Result<std::vector<OfferRow>> Store::Offers(const std::string& name, int64_t lan
                database_->Prepare("SELECT id, lane, hash, entry FROM corpus WHERE name = ? AND "
                                   "id > ? AND lane <> ? ORDER BY id LIMIT ?"));
   select.BindAll(name, after, lane, limit);
-  std::vector<OfferRow> out;
-  while (select.Step()) {
-    OfferRow row;
-    row.id = select.Int();
-    row.lane = select.Int();
-    row.hash = select.Text();
-    row.entry = select.Text();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<OfferRow>(*database_, select, [&](OfferRow& row) {
+    ReadColumns(select, row.id, row.lane, row.hash, row.entry);
+  });
 }
 
 Result<bool> Store::Claim(const std::string& task, const std::string& agent, int64_t seconds) {

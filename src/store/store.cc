@@ -3,6 +3,7 @@
 #include "base/strings.h"
 #include "store/address.h"
 #include "store/database.h"
+#include "store/read_rows.h"
 
 namespace assay::store {
 namespace {
@@ -81,19 +82,11 @@ Result<std::vector<CheckRow>> Store::Checks(int limit) const {
                                   "device, status, stage, kind, message, details, load_ms, run_ms, "
                                   "peak_mb FROM checks ORDER BY id DESC LIMIT ?"));
   select.Bind(limit);
-  std::vector<CheckRow> out;
-  while (select.Step()) {
-    CheckRow row;
-    row.id = select.Int();
-    for (std::string* text :
-         {&row.time, &row.model, &row.model_hash, &row.inputs, &row.target, &row.version,
-          &row.device, &row.status, &row.stage, &row.kind, &row.message, &row.details})
-      *text = select.Text();
-    for (double* number : {&row.load_ms, &row.run_ms, &row.peak_mb}) *number = select.Real();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return ReadRows<CheckRow>(*database_, select, [&](CheckRow& row) {
+    ReadColumns(select, row.id, row.time, row.model, row.model_hash, row.inputs, row.target,
+                row.version, row.device, row.status, row.stage, row.kind, row.message, row.details,
+                row.load_ms, row.run_ms, row.peak_mb);
+  });
 }
 
 }  // namespace assay::store

@@ -26,36 +26,14 @@ Legality FitForTraining(Prepared& prepared) {
 
 Examined ExamineTraining(const Prepared& prepared, const std::vector<lab::Target>& targets,
                          lab::Lab& lab, Shares& shares, const ExamineOptions& options) {
-  Examined out;
-  const Graph& graph = prepared.subject.model.graph;
   training::ReferenceRuns runs(*prepared.lesson);
-  for (const size_t i : shares.Choose(targets.size())) {
-    bool known = false;
-    training::CheckOptions check;
-    check.seen_before = [&](const oracle::TargetResult& result) {
-      return known = options.seen_before && options.seen_before(triage::Signature(result, graph));
-    };
-    const double start = NowMs();
-    oracle::TargetResult result =
-        training::CheckTraining(*prepared.lesson, runs, prepared.truth, targets[i], lab, check);
-    const double ms = NowMs() - start;
-    shares.Spent(i, ms, !oracle::IsFinding(result.status));
-    if (result.abandoned) {
-      out.abandoned = true;
-      continue;
-    }
-    const bool gap = result.status == oracle::CaseStatus::kUnsupported;
-    out.runs.push_back({i, result.status, ms, result.resident_mb,
-                        gap ? triage::NormalizedMessage(result.message) : ""});
-    if (!oracle::IsFinding(result.status)) continue;
-    Hit hit;
-    hit.signature = triage::Signature(result, graph);
-    hit.id = triage::FindingId(hit.signature);
-    hit.confirmed = !known;
-    hit.result = std::move(result);
-    out.hits.push_back(std::move(hit));
-  }
-  return out;
+  return ExamineEach(prepared.subject.model.graph, targets, shares, options,
+                     [&](const lab::Target& target, SeenBefore seen_before) {
+                       training::CheckOptions check;
+                       check.seen_before = std::move(seen_before);
+                       return training::CheckTraining(*prepared.lesson, runs, prepared.truth,
+                                                      target, lab, check);
+                     });
 }
 
 }  // namespace

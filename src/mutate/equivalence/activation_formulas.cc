@@ -113,72 +113,56 @@ ValueId Elu(Emitter& w, ValueId x, DType dtype, const ops::Call& call) {
   return w.Op("Where", {w.Op("Less", {x, w.Scalar(dtype, 0)}), bent, x});
 }
 
-MutatorDef Def(std::string_view name, std::string_view meaning,
-               std::vector<Site> (*find)(const Model&),
-               Result<ModelCase> (*apply)(const ModelCase&, const Site&, Rng&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .family = Family::kEquivalence,
-          .promise = Promise::kClose,
-          .find = find,
-          .apply = apply};
-}
-
 }  // namespace
 }  // namespace activation_formulas
 
 MutatorDef SigmoidFromExpDef() {
-  return activation_formulas::Def(
-      "sigmoid-from-exp", "Sigmoid becomes 1 / (1 + exp(-x))",
-      FindNodes<activation_formulas::IsSigmoid>,
-      Replace<activation_formulas::WriteOut<activation_formulas::Sigmoid>>);
+  return Equivalence(Promise::kClose, "sigmoid-from-exp", "Sigmoid becomes 1 / (1 + exp(-x))",
+                     FindNodes<activation_formulas::IsSigmoid>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::Sigmoid>>);
 }
 MutatorDef GeluFromErfDef() {
-  return activation_formulas::Def(
-      "gelu-from-erf", "Gelu becomes its formula with Erf or Tanh",
-      FindNodes<activation_formulas::IsGelu>,
-      Replace<activation_formulas::WriteOut<activation_formulas::Gelu>>);
+  return Equivalence(Promise::kClose, "gelu-from-erf", "Gelu becomes its formula with Erf or Tanh",
+                     FindNodes<activation_formulas::IsGelu>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::Gelu>>);
 }
 MutatorDef SwishFromSigmoidDef() {
-  return activation_formulas::Def(
-      "swish-from-sigmoid", "Swish becomes x times Sigmoid",
-      FindNodes<activation_formulas::IsSwish>,
-      Replace<activation_formulas::WriteOut<activation_formulas::Swish>>);
+  return Equivalence(Promise::kClose, "swish-from-sigmoid", "Swish becomes x times Sigmoid",
+                     FindNodes<activation_formulas::IsSwish>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::Swish>>);
 }
 MutatorDef HardSwishFromPrimitivesDef() {
-  return activation_formulas::Def(
-      "hard-swish-from-primitives", "HardSwish becomes x times HardSigmoid",
-      FindNodes<activation_formulas::IsHardSwish>,
-      Replace<activation_formulas::WriteOut<activation_formulas::HardSwish>>);
+  return Equivalence(Promise::kClose, "hard-swish-from-primitives",
+                     "HardSwish becomes x times HardSigmoid",
+                     FindNodes<activation_formulas::IsHardSwish>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::HardSwish>>);
 }
 MutatorDef HardSigmoidFromPrimitivesDef() {
-  return activation_formulas::Def(
-      "hard-sigmoid-from-primitives", "HardSigmoid becomes a line between two limits",
-      FindNodes<activation_formulas::IsHardSigmoid>,
-      Replace<activation_formulas::WriteOut<activation_formulas::HardSigmoid>>);
+  return Equivalence(Promise::kClose, "hard-sigmoid-from-primitives",
+                     "HardSigmoid becomes a line between two limits",
+                     FindNodes<activation_formulas::IsHardSigmoid>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::HardSigmoid>>);
 }
 MutatorDef MishFromSoftplusDef() {
-  return activation_formulas::Def(
-      "mish-from-softplus", "Mish becomes x times Tanh of Softplus",
-      FindNodes<activation_formulas::IsMish>,
-      Replace<activation_formulas::WriteOut<activation_formulas::Mish>>);
+  return Equivalence(Promise::kClose, "mish-from-softplus", "Mish becomes x times Tanh of Softplus",
+                     FindNodes<activation_formulas::IsMish>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::Mish>>);
 }
 MutatorDef SoftplusFromExpDef() {
-  return activation_formulas::Def(
-      "softplus-from-exp", "Softplus becomes Relu(x) + log(1 + exp(-|x|))",
-      FindNodes<activation_formulas::IsSoftplus>,
-      Replace<activation_formulas::WriteOut<activation_formulas::Softplus>>);
+  return Equivalence(Promise::kClose, "softplus-from-exp",
+                     "Softplus becomes Relu(x) + log(1 + exp(-|x|))",
+                     FindNodes<activation_formulas::IsSoftplus>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::Softplus>>);
 }
 MutatorDef SoftsignFromAbsDef() {
-  return activation_formulas::Def(
-      "softsign-from-abs", "Softsign becomes x / (1 + |x|)",
-      FindNodes<activation_formulas::IsSoftsign>,
-      Replace<activation_formulas::WriteOut<activation_formulas::Softsign>>);
+  return Equivalence(Promise::kClose, "softsign-from-abs", "Softsign becomes x / (1 + |x|)",
+                     FindNodes<activation_formulas::IsSoftsign>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::Softsign>>);
 }
 MutatorDef EluFromExpDef() {
-  return activation_formulas::Def("elu-from-exp", "Elu becomes a comparison and a selection",
-                                  FindNodes<activation_formulas::IsElu>,
-                                  Replace<activation_formulas::WriteOut<activation_formulas::Elu>>);
+  return Equivalence(Promise::kClose, "elu-from-exp", "Elu becomes a comparison and a selection",
+                     FindNodes<activation_formulas::IsElu>,
+                     Replace<activation_formulas::WriteOut<activation_formulas::Elu>>);
 }
 
 }  // namespace assay::mutate

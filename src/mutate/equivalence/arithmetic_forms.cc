@@ -141,53 +141,40 @@ Result<ValueId> BroadcastFirst(Emitter& w, const Node& node, Rng& rng) {
   return w.Op(node.op, std::move(inputs), node.attrs);
 }
 
-MutatorDef Form(std::string_view name, std::string_view meaning, Promise promise,
-                std::vector<Site> (*find)(const Model&),
-                Result<ModelCase> (*apply)(const ModelCase&, const Site&, Rng&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .family = Family::kEquivalence,
-          .promise = promise,
-          .find = find,
-          .apply = apply};
-}
-
 }  // namespace
 }  // namespace arithmetic_forms
 
 MutatorDef SubAsAddDef() {
-  return arithmetic_forms::Form("sub-as-add", "a difference becomes the sum with the negative",
-                                Promise::kSameBits, FindNodes<arithmetic_forms::FitsSub>,
-                                Replace<arithmetic_forms::SubAsAdd>);
+  return Equivalence(Promise::kSameBits, "sub-as-add",
+                     "a difference becomes the sum with the negative",
+                     FindNodes<arithmetic_forms::FitsSub>, Replace<arithmetic_forms::SubAsAdd>);
 }
 MutatorDef DivAsMulDef() {
-  return arithmetic_forms::Form(
-      "div-as-mul", "division by a constant becomes multiplication by its inverse", Promise::kClose,
-      FindNodes<arithmetic_forms::FitsDiv>, Replace<arithmetic_forms::DivAsMul>);
+  return Equivalence(Promise::kClose, "div-as-mul",
+                     "division by a constant becomes multiplication by its inverse",
+                     FindNodes<arithmetic_forms::FitsDiv>, Replace<arithmetic_forms::DivAsMul>);
 }
 MutatorDef ReciprocalAsDivDef() {
-  return arithmetic_forms::Form("reciprocal-as-div", "Reciprocal becomes a division of one",
-                                Promise::kClose, FindNodes<arithmetic_forms::FitsReciprocal>,
-                                Replace<arithmetic_forms::ReciprocalAsDiv>);
+  return Equivalence(Promise::kClose, "reciprocal-as-div", "Reciprocal becomes a division of one",
+                     FindNodes<arithmetic_forms::FitsReciprocal>,
+                     Replace<arithmetic_forms::ReciprocalAsDiv>);
 }
 MutatorDef PowAsMulDef() {
-  return arithmetic_forms::Form("pow-as-mul", "a square or cube becomes multiplications",
-                                Promise::kClose, FindNodes<arithmetic_forms::FitsPow>,
-                                Replace<arithmetic_forms::PowAsMul>);
+  return Equivalence(Promise::kClose, "pow-as-mul", "a square or cube becomes multiplications",
+                     FindNodes<arithmetic_forms::FitsPow>, Replace<arithmetic_forms::PowAsMul>);
 }
 MutatorDef SumAsAddsDef() {
-  return arithmetic_forms::Form("sum-as-adds", "Sum becomes additions of two", Promise::kClose,
-                                FindNodes<arithmetic_forms::FitsSum>,
-                                Replace<arithmetic_forms::SumAsAdds>);
+  return Equivalence(Promise::kClose, "sum-as-adds", "Sum becomes additions of two",
+                     FindNodes<arithmetic_forms::FitsSum>, Replace<arithmetic_forms::SumAsAdds>);
 }
 MutatorDef DeMorganDef() {
-  return arithmetic_forms::Form("de-morgan", "And becomes Not of Or, and the other way round",
-                                Promise::kSameBits, FindNodes<arithmetic_forms::FitsDeMorgan>,
-                                Replace<arithmetic_forms::DeMorgan>);
+  return Equivalence(
+      Promise::kSameBits, "de-morgan", "And becomes Not of Or, and the other way round",
+      FindNodes<arithmetic_forms::FitsDeMorgan>, Replace<arithmetic_forms::DeMorgan>);
 }
 MutatorDef BroadcastExplicitDef() {
-  return arithmetic_forms::Form(
-      "broadcast-explicit", "an operand that broadcasts is expanded first", Promise::kSameBits,
+  return Equivalence(
+      Promise::kSameBits, "broadcast-explicit", "an operand that broadcasts is expanded first",
       FindNodes<arithmetic_forms::FitsBroadcast>, Replace<arithmetic_forms::BroadcastFirst>);
 }
 

@@ -152,35 +152,28 @@ Result<ModelCase> Unshare(const ModelCase& base, const Site& site, Rng&) {
   return out;
 }
 
-MutatorDef Moved(std::string_view name, std::string_view meaning,
-                 std::vector<Site> (*find)(const Model&),
-                 Result<ModelCase> (*apply)(const ModelCase&, const Site&, Rng&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .family = Family::kEquivalence,
-          .promise = Promise::kSameBits,
-          .find = find,
-          .apply = apply};
-}
-
 }  // namespace
 }  // namespace constants
 
 MutatorDef ConstantFoldDef() {
-  return constants::Moved("constant-fold", "a node of constants becomes its exact result",
-                          FindNodes<constants::FitsFold>, Replace<constants::Fold>);
+  return Equivalence(Promise::kSameBits, "constant-fold",
+                     "a node of constants becomes its exact result", FindNodes<constants::FitsFold>,
+                     Replace<constants::Fold>);
 }
 MutatorDef InitializerAsConstantDef() {
-  return constants::Moved("initializer-as-constant", "an initializer becomes a Constant node",
-                          constants::FindInitializers, constants::ToConstant);
+  return Equivalence(Promise::kSameBits, "initializer-as-constant",
+                     "an initializer becomes a Constant node", constants::FindInitializers,
+                     constants::ToConstant);
 }
 MutatorDef ConstantAsInitializerDef() {
-  return constants::Moved("constant-as-initializer", "a Constant node becomes an initializer",
-                          FindNodes<constants::FitsConstant>, constants::ToInitializer);
+  return Equivalence(Promise::kSameBits, "constant-as-initializer",
+                     "a Constant node becomes an initializer", FindNodes<constants::FitsConstant>,
+                     constants::ToInitializer);
 }
 MutatorDef InitializerUnshareDef() {
-  return constants::Moved("initializer-unshare", "a user of a shared initializer gets its own copy",
-                          constants::FindShared, constants::Unshare);
+  return Equivalence(Promise::kSameBits, "initializer-unshare",
+                     "a user of a shared initializer gets its own copy", constants::FindShared,
+                     constants::Unshare);
 }
 
 }  // namespace assay::mutate

@@ -82,48 +82,38 @@ Result<ValueId> EinsumSame(Emitter& w, ValueId x, const TensorType& type, Rng&) 
   return w.Op("Einsum", {x}, {{"equation", labels + "->" + labels}});
 }
 
-MutatorDef Copy(std::string_view name, std::string_view meaning, std::string_view choices,
-                std::vector<Site> (*find)(const Model&),
-                Result<ModelCase> (*apply)(const ModelCase&, const Site&, Rng&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .choices = choices,
-          .family = Family::kEquivalence,
-          .promise = Promise::kSameBits,
-          .find = find,
-          .apply = apply};
-}
-
 }  // namespace
 }  // namespace copies
 
 MutatorDef IdentityDef() {
-  return copies::Copy("identity", "a tensor goes through Identity", "one to three in a row",
-                      FindTensors<copies::FitsIdentity>, Insert<copies::Identities>);
+  return Equivalence(Promise::kSameBits, "identity", "a tensor goes through Identity",
+                     "one to three in a row", FindTensors<copies::FitsIdentity>,
+                     Insert<copies::Identities>);
 }
 MutatorDef ConcatOneDef() {
-  return copies::Copy("concat-one", "a tensor is concatenated with nothing",
-                      "axis uniform; alone, or with an empty tensor before or behind it",
-                      FindTensors<copies::FitsConcat>, Insert<copies::ConcatOne>);
+  return Equivalence(Promise::kSameBits, "concat-one", "a tensor is concatenated with nothing",
+                     "axis uniform; alone, or with an empty tensor before or behind it",
+                     FindTensors<copies::FitsConcat>, Insert<copies::ConcatOne>);
 }
 MutatorDef TileOneDef() {
-  return copies::Copy("tile-one", "a tensor is repeated once", "", FindTensors<copies::FitsTile>,
-                      Insert<copies::TileOnce>);
+  return Equivalence(Promise::kSameBits, "tile-one", "a tensor is repeated once", "",
+                     FindTensors<copies::FitsTile>, Insert<copies::TileOnce>);
 }
 MutatorDef ExpandSameDef() {
-  return copies::Copy("expand-same", "a tensor is expanded to its own shape",
-                      "the shape is all ones, or that of the tensor",
-                      FindTensors<copies::FitsExpand>, Insert<copies::ExpandSame>);
+  return Equivalence(Promise::kSameBits, "expand-same", "a tensor is expanded to its own shape",
+                     "the shape is all ones, or that of the tensor",
+                     FindTensors<copies::FitsExpand>, Insert<copies::ExpandSame>);
 }
 MutatorDef DropoutInferenceDef() {
-  return copies::Copy("dropout-inference", "a tensor goes through a Dropout that is not training",
-                      "ratio 0.3; from opset 12 with or without the inputs for ratio and mode",
-                      FindTensors<copies::FitsDropout>, Insert<copies::DropNothing>);
+  return Equivalence(Promise::kSameBits, "dropout-inference",
+                     "a tensor goes through a Dropout that is not training",
+                     "ratio 0.3; from opset 12 with or without the inputs for ratio and mode",
+                     FindTensors<copies::FitsDropout>, Insert<copies::DropNothing>);
 }
 MutatorDef EinsumIdentityDef() {
-  MutatorDef def =
-      copies::Copy("einsum-identity", "a tensor goes through an Einsum that returns it", "",
-                   FindTensors<copies::FitsEinsum>, Insert<copies::EinsumSame>);
+  MutatorDef def = Equivalence(Promise::kSameBits, "einsum-identity",
+                               "a tensor goes through an Einsum that returns it", "",
+                               FindTensors<copies::FitsEinsum>, Insert<copies::EinsumSame>);
   def.promise = Promise::kClose;
   return def;
 }

@@ -81,18 +81,6 @@ Result<ValueId> ClipInfinite(Emitter& w, ValueId x, const TensorType& type, Rng&
   return w.Op("Clip", {x, w.Scalar(type.dtype, -kInfinity), w.Scalar(type.dtype, kInfinity)});
 }
 
-MutatorDef Close(std::string_view name, std::string_view meaning, std::string_view choices,
-                 std::vector<Site> (*find)(const Model&),
-                 Result<ModelCase> (*apply)(const ModelCase&, const Site&, Rng&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .choices = choices,
-          .family = Family::kEquivalence,
-          .promise = Promise::kClose,
-          .find = find,
-          .apply = apply};
-}
-
 constexpr std::string_view kShapes =
     "the constant has rank 0, one element, or one per element of the last axis";
 
@@ -100,29 +88,30 @@ constexpr std::string_view kShapes =
 }  // namespace neutral
 
 MutatorDef AddZeroDef() {
-  return neutral::Close("add-zero", "zero is added or subtracted", neutral::kShapes,
-                        FindTensors<neutral::FitsAdd>, Insert<neutral::AddZero>);
+  return Equivalence(Promise::kClose, "add-zero", "zero is added or subtracted", neutral::kShapes,
+                     FindTensors<neutral::FitsAdd>, Insert<neutral::AddZero>);
 }
 MutatorDef MulOneDef() {
-  return neutral::Close("mul-one", "a tensor is multiplied by one", neutral::kShapes,
-                        FindTensors<neutral::FitsAdd>, Insert<neutral::MulOne>);
+  return Equivalence(Promise::kClose, "mul-one", "a tensor is multiplied by one", neutral::kShapes,
+                     FindTensors<neutral::FitsAdd>, Insert<neutral::MulOne>);
 }
 MutatorDef DivOneDef() {
-  return neutral::Close("div-one", "a tensor is divided by one", neutral::kShapes,
-                        FindTensors<neutral::FitsAdd>, Insert<neutral::DivOne>);
+  return Equivalence(Promise::kClose, "div-one", "a tensor is divided by one", neutral::kShapes,
+                     FindTensors<neutral::FitsAdd>, Insert<neutral::DivOne>);
 }
 MutatorDef PowOneDef() {
-  return neutral::Close("pow-one", "a tensor is raised to the first power", neutral::kShapes,
-                        FindTensors<neutral::FitsPow>, Insert<neutral::PowOne>);
+  return Equivalence(Promise::kClose, "pow-one", "a tensor is raised to the first power",
+                     neutral::kShapes, FindTensors<neutral::FitsPow>, Insert<neutral::PowOne>);
 }
 MutatorDef ExtremeSelfDef() {
-  return neutral::Close("extreme-self", "the maximum or minimum of a tensor and itself",
-                        "Max or Min, of two inputs or of one", FindTensors<neutral::FitsMax>,
-                        Insert<neutral::ExtremeSelf>);
+  return Equivalence(Promise::kClose, "extreme-self",
+                     "the maximum or minimum of a tensor and itself",
+                     "Max or Min, of two inputs or of one", FindTensors<neutral::FitsMax>,
+                     Insert<neutral::ExtremeSelf>);
 }
 MutatorDef ClipInfiniteDef() {
-  return neutral::Close("clip-infinite", "a tensor is limited to all numbers", "",
-                        FindTensors<neutral::FitsClip>, Insert<neutral::ClipInfinite>);
+  return Equivalence(Promise::kClose, "clip-infinite", "a tensor is limited to all numbers", "",
+                     FindTensors<neutral::FitsClip>, Insert<neutral::ClipInfinite>);
 }
 
 }  // namespace assay::mutate

@@ -61,35 +61,25 @@ Result<ValueId> LeakyAsWhere(Emitter& w, const Node& node, Rng&) {
   return w.Op("Where", {negative, w.Op("Mul", {x, w.Scalar(dtype, alpha)}), x});
 }
 
-MutatorDef Form(std::string_view name, std::string_view meaning,
-                std::vector<Site> (*find)(const Model&),
-                Result<ModelCase> (*apply)(const ModelCase&, const Site&, Rng&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .family = Family::kEquivalence,
-          .promise = Promise::kClose,
-          .find = find,
-          .apply = apply};
-}
-
 }  // namespace
 }  // namespace relu_forms
 
 MutatorDef ReluAsWhereDef() {
-  return relu_forms::Form("relu-as-where", "Relu becomes a comparison and a selection",
-                          FindNodes<relu_forms::FitsWhere>, Replace<relu_forms::AsWhere>);
+  return Equivalence(Promise::kClose, "relu-as-where", "Relu becomes a comparison and a selection",
+                     FindNodes<relu_forms::FitsWhere>, Replace<relu_forms::AsWhere>);
 }
 MutatorDef ReluAsMaxDef() {
-  return relu_forms::Form("relu-as-max", "Relu becomes the maximum with zero",
-                          FindNodes<relu_forms::FitsMax>, Replace<relu_forms::AsMax>);
+  return Equivalence(Promise::kClose, "relu-as-max", "Relu becomes the maximum with zero",
+                     FindNodes<relu_forms::FitsMax>, Replace<relu_forms::AsMax>);
 }
 MutatorDef ReluAsClipDef() {
-  return relu_forms::Form("relu-as-clip", "Relu becomes a Clip at zero",
-                          FindNodes<relu_forms::IsRelu>, Replace<relu_forms::AsClip>);
+  return Equivalence(Promise::kClose, "relu-as-clip", "Relu becomes a Clip at zero",
+                     FindNodes<relu_forms::IsRelu>, Replace<relu_forms::AsClip>);
 }
 MutatorDef LeakyReluAsWhereDef() {
-  return relu_forms::Form("leaky-relu-as-where", "LeakyRelu becomes a comparison and a selection",
-                          FindNodes<relu_forms::FitsLeaky>, Replace<relu_forms::LeakyAsWhere>);
+  return Equivalence(Promise::kClose, "leaky-relu-as-where",
+                     "LeakyRelu becomes a comparison and a selection",
+                     FindNodes<relu_forms::FitsLeaky>, Replace<relu_forms::LeakyAsWhere>);
 }
 
 }  // namespace assay::mutate

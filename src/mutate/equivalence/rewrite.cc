@@ -198,4 +198,16 @@ void EraseUnused(Graph& graph, ValueId value) {
   for (const ValueId id : node->inputs) EraseUnused(graph, id);
 }
 
+MutatorDef Equivalence(Promise promise, std::string_view name, std::string_view meaning,
+                       std::string_view choices, decltype(MutatorDef::find) find,
+                       decltype(MutatorDef::apply) apply) {
+  return {.name = name,
+          .meaning = meaning,
+          .choices = choices,
+          .family = Family::kEquivalence,
+          .promise = promise,
+          .find = find,
+          .apply = apply};
+}
+
 }  // namespace assay::mutate

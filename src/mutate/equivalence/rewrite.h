@@ -61,6 +61,16 @@ Result<ModelCase> Replace(const ModelCase& base, const Site& site, Rng& rng) {
   return ReplaceAt(base, site, rng, rewrite);
 }
 
+// --- definitions ---
+
+MutatorDef Equivalence(Promise promise, std::string_view name, std::string_view meaning,
+                       std::string_view choices, decltype(MutatorDef::find) find,
+                       decltype(MutatorDef::apply) apply);
+inline MutatorDef Equivalence(Promise promise, std::string_view name, std::string_view meaning,
+                              decltype(MutatorDef::find) find, decltype(MutatorDef::apply) apply) {
+  return Equivalence(promise, name, meaning, "", find, apply);
+}
+
 // --- questions ---
 
 // Whether the model's opset has the operator, whether its input `i` may be of `dtype`, and whether

@@ -6,7 +6,6 @@
 #include "mutate/mutator.h"
 #include "mutate/study/new_layer.h"
 #include "mutate/study/splice.h"
-#include "mutate/tolerance.h"
 
 namespace assay::mutate {
 namespace la {
@@ -23,28 +22,14 @@ std::vector<Site> FindPlaces(const Model& model) {
   return sites;
 }
 
-ModelCase Insert(const ModelCase& base, const Site& site, Rng& rng, Scale scale) {
-  ModelCase out = base;
-  Graph& graph = out.model.graph;
-  const std::string_view role = RolePrefix(graph, site.node);
-  const TensorType type = graph.type(site.value).tensor;
-  const ValueId before = Detach(graph, site.node);
-  size_t at = site.node + 1;
-  NewLayer where{base.model, graph, at, before, type, rng, role, scale};
-  const ValueId made = LayerKinds()[static_cast<size_t>(site.variant)].insert(where);
-  Attach(graph, at, made, site.value);
-  return out;
-}
-
 Result<ModelCase> Add(const ModelCase& base, const Site& site, Rng& rng) {
-  if (!ToleratesChange(base.model.graph, site.value))
-    return Reject("what follows needs this layer's range");
-  return Insert(base, site, rng, Scale::kKeep);
+  return InsertIfTolerated(base, site, rng, LayerKinds()[static_cast<size_t>(site.variant)].insert);
 }
 
 // As in the literature: LEMON, too, chooses by shape; nothing keeps values in range.
 Result<ModelCase> AddUnscaled(const ModelCase& base, const Site& site, Rng& rng) {
-  return Insert(base, site, rng, Scale::kUnit);
+  return InsertBehind(base, site, rng, Scale::kUnit,
+                      LayerKinds()[static_cast<size_t>(site.variant)].insert);
 }
 
 }  // namespace

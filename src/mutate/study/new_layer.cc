@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "mutate/edit.h"
+#include "mutate/layer.h"
 #include "mutate/study/splice.h"
+#include "mutate/tolerance.h"
 
 namespace assay::mutate {
 namespace new_layer {
@@ -255,6 +257,27 @@ std::span<const LayerKind> LayerKinds() {
       {"pad-slice", new_layer::PadSliceFits, new_layer::InsertPadSlice},
   };
   return kKinds;
+}
+
+ModelCase InsertBehind(const ModelCase& base, const Site& site, Rng& rng, Scale scale,
+                       ValueId (*insert)(NewLayer& where)) {
+  ModelCase out = base;
+  Graph& graph = out.model.graph;
+  const std::string_view role = RolePrefix(graph, site.node);
+  const TensorType type = graph.type(site.value).tensor;
+  const ValueId before = Detach(graph, site.node);
+  size_t at = site.node + 1;
+  NewLayer where{base.model, graph, at, before, type, rng, role, scale};
+  const ValueId made = insert(where);
+  Attach(graph, at, made, site.value);
+  return out;
+}
+
+Result<ModelCase> InsertIfTolerated(const ModelCase& base, const Site& site, Rng& rng,
+                                    ValueId (*insert)(NewLayer& where)) {
+  if (!ToleratesChange(base.model.graph, site.value))
+    return Reject("what follows needs this layer's range");
+  return InsertBehind(base, site, rng, Scale::kKeep, insert);
 }
 
 }  // namespace assay::mutate

@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "graph/graph.h"
+#include "mutate/mutator.h"
 
 namespace assay::mutate {
 
@@ -38,6 +39,13 @@ struct LayerKind {
 
 // Convolutions, pooling, normalisation, dense layers, Dropout, Pad with Slice.
 std::span<const LayerKind> LayerKinds();
+
+// What `insert` makes behind the layer at `site`, in its place for all that use it.
+ModelCase InsertBehind(const ModelCase& base, const Site& site, Rng& rng, Scale scale,
+                       ValueId (*insert)(NewLayer& where));
+// The same, unless what follows needs the layer's range.
+Result<ModelCase> InsertIfTolerated(const ModelCase& base, const Site& site, Rng& rng,
+                                    ValueId (*insert)(NewLayer& where));
 
 // A weight of `shape` for sums of `terms` products, in the type of the value.
 ValueId NewWeight(NewLayer& where, std::string_view hint, const Shape& shape, int64_t terms);

@@ -11,8 +11,8 @@
 
 #include "ops/attention/attention_infer.h"
 #include "ops/attention/attention_plan.h"
-#include "ops/attention/softmax_row.h"
 #include "ops/elementwise.h"
+#include "ops/norm/softmax_row.h"
 #include "ops/propose.h"
 #include "ops/size_check.h"
 
@@ -112,7 +112,7 @@ class AttentionEvaluation {
     }
     if (none)
       for (Real& x : row) x = Real::Point(-kInf);
-    SoftmaxRow(soft_, row, row);
+    SoftmaxOfRow(soft_, row, row, EmptyRow::kZeroOrNan);
     for (Real& p : row) p = arith_.Round(p);
     if (plan_.output_mode == 3)
       for (int64_t j = 0; j < plan_.total; ++j) qk_.set(qk_start + j, row[static_cast<size_t>(j)]);

@@ -8,8 +8,8 @@
 // Traps: a row that score_mod masks completely has no stated result.
 #include "ops/attention/attention_infer.h"
 #include "ops/attention/scaled_dot.h"
-#include "ops/attention/softmax_row.h"
 #include "ops/elementwise.h"
+#include "ops/norm/softmax_row.h"
 #include "ops/propose.h"
 #include "ops/size_check.h"
 
@@ -105,7 +105,7 @@ Bounded Softmax(const EvalCall& call, const Bounded& scores) {
   std::vector<Real> row(static_cast<size_t>(n));
   for (int64_t start = 0; start < scores.count(); start += n) {
     for (int64_t j = 0; j < n; ++j) row[static_cast<size_t>(j)] = scores.real(start + j);
-    SoftmaxRow(arith, row, row);
+    SoftmaxOfRow(arith, row, row, EmptyRow::kZeroOrNan);
     for (int64_t j = 0; j < n; ++j) out.set(start + j, row[static_cast<size_t>(j)]);
   }
   return std::move(out).Finish();

@@ -5,6 +5,9 @@ namespace {
 
 // Elements to look at when a coordinate is uncertain; beyond this nothing is said.
 constexpr double kMostElements = 4096;
+// What the weights of a cubic filter, five at the most, may be off by together, in units of u
+// (TapsFor).
+constexpr double kCubicWeightUnits = 65;
 
 }  // namespace
 
@@ -35,8 +38,10 @@ SamplePoint::SamplePoint(const Arith& arith, std::span<const Real> at,
     }
     for (AxisTap& tap : taps) tap.index = BorderIndex(tap.index, sizes[d], border);
     elements *= static_cast<double>(taps.size());
-    if (filter.kind == Filter::Kind::kCubic)
+    if (filter.kind == Filter::Kind::kCubic) {
       overshoot_ *= 1.5;  // the sum of a cubic filter's weights in magnitude is below this
+      weight_units_ += kCubicWeightUnits;
+    }
     axes_.push_back(std::move(taps));
   }
   unknown_ = unknown_ || (wide_ && elements > kMostElements);
@@ -65,7 +70,9 @@ Real SamplePoint::Anywhere(const Bounded& x, int64_t base) const {
   if (hull.nan == Nan::kMust || arith_.adversarial())
     return hull.nan == Nan::kMust ? hull : Real::Point(hull.v);
   if (std::isinf(hull.lo) || std::isinf(hull.hi)) return Real::Anything(hull.v);
-  if (hull.lo == hull.hi) return arith_.Inexact(hull, 8 * arith_.unit() * std::fabs(hull.lo));
+  if (hull.lo == hull.hi)
+    return arith_.Inexact(hull,
+                          (8 + overshoot_ * weight_units_) * arith_.unit() * std::fabs(hull.lo));
   const double extra = (overshoot_ - 1) * std::max(std::fabs(hull.lo), std::fabs(hull.hi)) +
                        16 * arith_.unit() * std::max(std::fabs(hull.lo), std::fabs(hull.hi));
   return arith_.Inexact(hull, extra);

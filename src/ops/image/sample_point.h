@@ -32,8 +32,9 @@ class SamplePoint {
   std::vector<AxisTaps> axes_;
   bool wide_ =
       false;  // some coordinate is too uncertain for weights: any mixture of the elements touched
-  bool unknown_ = false;  // nothing is known of some coordinate
-  double overshoot_ = 1;  // how far a mixture may exceed its largest element
+  bool unknown_ = false;     // nothing is known of some coordinate
+  double overshoot_ = 1;     // how far a mixture may exceed its largest element
+  double weight_units_ = 0;  // how far rounded weights may add up to something else than 1
 };
 
 }  // namespace assay::ops

@@ -2,8 +2,7 @@
 //
 // Spec:  ONNX opsets 1, 7 (NumPy broadcasting).
 // Traps: an uncertain operand may still leave the result certain (false and anything is false).
-#include "ops/elementwise.h"
-#include "ops/propose.h"
+#include "ops/logic/to_bool.h"
 
 namespace assay::ops {
 namespace {
@@ -35,22 +34,11 @@ Result<Outputs> EvaluateNot(const EvalCall& call) {
   return One(MapInt(call.tensor(0), DType::kBool, NotOf));
 }
 
-OpDef BooleanBinary(std::string_view name, std::string_view meaning,
-                    Result<Outputs> (*evaluate)(const EvalCall&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .rounding = Rounding::kExact,
-          .data_inputs = {2, 2},
-          .infer = InferBroadcastBool,
-          .evaluate = evaluate,
-          .propose = ProposeBroadcast};
-}
-
 }  // namespace
 
-OpDef AndDef() { return BooleanBinary("And", "true where both are", EvaluateAnd); }
-OpDef OrDef() { return BooleanBinary("Or", "true where either is", EvaluateOr); }
-OpDef XorDef() { return BooleanBinary("Xor", "true where exactly one is", EvaluateXor); }
+OpDef AndDef() { return BinaryToBool("And", "true where both are", EvaluateAnd); }
+OpDef OrDef() { return BinaryToBool("Or", "true where either is", EvaluateOr); }
+OpDef XorDef() { return BinaryToBool("Xor", "true where exactly one is", EvaluateXor); }
 OpDef NotDef() {
   return {.name = "Not",
           .meaning = "logical negation",

@@ -7,8 +7,7 @@
 // Traps: NaN compares false with everything, itself included; operands whose intervals touch may
 // compare either way; a value
 //        compared with itself does not depend on rounding.
-#include "ops/elementwise.h"
-#include "ops/propose.h"
+#include "ops/logic/to_bool.h"
 
 namespace assay::ops {
 namespace {
@@ -68,25 +67,14 @@ Result<Outputs> EvaluateGreaterOrEqual(const EvalCall& call) {
   return Ordered(call, Order::kLessOrEqual, true);
 }
 
-OpDef Comparison(std::string_view name, std::string_view meaning,
-                 Result<Outputs> (*evaluate)(const EvalCall&)) {
-  return {.name = name,
-          .meaning = meaning,
-          .rounding = Rounding::kExact,
-          .data_inputs = {2, 2},
-          .infer = InferBroadcastBool,
-          .evaluate = evaluate,
-          .propose = ProposeBroadcast};
-}
-
 }  // namespace
 
-OpDef EqualDef() { return Comparison("Equal", "where a == b", EvaluateEqual); }
-OpDef LessDef() { return Comparison("Less", "where a < b", EvaluateLess); }
-OpDef LessOrEqualDef() { return Comparison("LessOrEqual", "where a <= b", EvaluateLessOrEqual); }
-OpDef GreaterDef() { return Comparison("Greater", "where a > b", EvaluateGreater); }
+OpDef EqualDef() { return BinaryToBool("Equal", "where a == b", EvaluateEqual); }
+OpDef LessDef() { return BinaryToBool("Less", "where a < b", EvaluateLess); }
+OpDef LessOrEqualDef() { return BinaryToBool("LessOrEqual", "where a <= b", EvaluateLessOrEqual); }
+OpDef GreaterDef() { return BinaryToBool("Greater", "where a > b", EvaluateGreater); }
 OpDef GreaterOrEqualDef() {
-  return Comparison("GreaterOrEqual", "where a >= b", EvaluateGreaterOrEqual);
+  return BinaryToBool("GreaterOrEqual", "where a >= b", EvaluateGreaterOrEqual);
 }
 
 }  // namespace assay::ops

@@ -7,7 +7,7 @@
 // Traps: the second output holds the log-probabilities; ignored samples count neither in the sum
 // nor in the mean.
 #include "ops/loss/class_loss.h"
-#include "ops/norm/softmax_rows.h"
+#include "ops/norm/softmax_row.h"
 
 namespace assay::ops {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ops/attention/softmax_row.h"
 #include "ops/math/unary.h"
+#include "ops/norm/softmax_row.h"
 
 namespace assay::ops {
 namespace {
@@ -42,7 +42,7 @@ void SoftmaxWithoutZeros(const Arith& arith, std::vector<Real>& scores) {
     }
     kept.push_back(s);
   }
-  SoftmaxRow(arith, kept, kept);
+  SoftmaxOfRow(arith, kept, kept, EmptyRow::kZeroOrNan);
   size_t next = 0;
   for (Real& s : scores)
     if (!(s.point() && s.v == 0)) s = kept[next++];
@@ -81,7 +81,7 @@ void ApplyPostTransform(const Arith& arith, PostTransform transform, std::vector
     case PostTransform::kNone:
       return;
     case PostTransform::kSoftmax:
-      SoftmaxRow(arith, scores, scores);
+      SoftmaxOfRow(arith, scores, scores, EmptyRow::kZeroOrNan);
       return;
     case PostTransform::kSoftmaxZero:
       SoftmaxWithoutZeros(arith, scores);

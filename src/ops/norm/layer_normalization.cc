@@ -78,19 +78,12 @@ Result<Outputs> EvaluateLayerNormalization(const EvalCall& call) {
 }
 
 std::optional<Proposal> ProposeLayerNormalization(const ProposeCall& call) {
-  const int rank = call.rank(0);
-  if (rank == 0) return std::nullopt;
-  Proposal p;
-  const int64_t axis = call.rng.Chance(0.5) ? -1 : RandomAxis(call.rng, rank);
-  if (axis != -1 || call.rng.Chance(0.3)) p.attrs.Set("axis", axis);
-  if (call.rng.Chance(0.5)) p.attrs.Set("epsilon", static_cast<float>(call.rng.Real(1e-5, 0.1)));
   Shape parameters;
-  for (int64_t k = axis < 0 ? axis + rank : axis; k < rank; ++k)
-    parameters.push_back(call.shape(0)[static_cast<size_t>(k)]);
-  p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
+  std::optional<Proposal> p = ProposeTrailing(call, parameters);
+  if (!p.has_value()) return p;
   if (call.rng.Chance(0.7))
-    p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
-  p.outputs = call.rng.Chance(0.3) ? 3 : 1;
+    p->constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
+  p->outputs = call.rng.Chance(0.3) ? 3 : 1;
   return p;
 }
 

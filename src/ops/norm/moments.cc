@@ -1,6 +1,7 @@
 #include "ops/norm/moments.h"
 
 #include "ops/math/unary.h"
+#include "ops/propose.h"
 #include "ops/reduce/reduce.h"
 
 namespace assay::ops {
@@ -112,6 +113,19 @@ Real Standardizer::Apply(const Real& x, const Real& scale, const Real& bias, dou
   const double total = 1.1 * first_.unit() * (folded + 3 * Magnitude(scaled)) + slack * factor +
                        4 * UnderflowError(second_);
   return std::isfinite(total) ? second_.Inexact(y, total) : Real::Anything(y.v);
+}
+
+std::optional<Proposal> ProposeTrailing(const ProposeCall& call, Shape& parameters) {
+  const int rank = call.rank(0);
+  if (rank == 0) return std::nullopt;
+  Proposal p;
+  const int64_t axis = call.rng.Chance(0.5) ? -1 : RandomAxis(call.rng, rank);
+  if (axis != -1 || call.rng.Chance(0.3)) p.attrs.Set("axis", axis);
+  if (call.rng.Chance(0.5)) p.attrs.Set("epsilon", static_cast<float>(call.rng.Real(1e-5, 0.1)));
+  for (int64_t k = axis < 0 ? axis + rank : axis; k < rank; ++k)
+    parameters.push_back(call.shape(0)[static_cast<size_t>(k)]);
+  p.constants.emplace_back(RandomTensor(call.rng, call.dtype(0), parameters));
+  return p;
 }
 
 }  // namespace assay::ops

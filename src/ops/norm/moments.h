@@ -34,6 +34,10 @@ inline Real AsSeenBy(const Arith& arith, DType from, const Real& x) {
   return FormatOf(arith.type()).precision < FormatOf(from).precision ? arith.Round(x) : x;
 }
 
+// Random attributes `axis` and `epsilon`, and a scale for the axes from there on, whose shape is
+// written to `parameters`.
+std::optional<Proposal> ProposeTrailing(const ProposeCall& call, Shape& parameters);
+
 // (x - mean) * inverse * scale + bias, or x * a + c with a = inverse * scale and c = bias - mean *
 // a. The first stage (and the folded form) is computed in the type of `first`, the affine stage in
 // that of `second`.

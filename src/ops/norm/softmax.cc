@@ -5,7 +5,7 @@
 // Spec:  ONNX opsets 1, 11: the axes from `axis` (default 1) on are flattened into one row; 13: one
 // axis, default the last. Traps: NaN or an infinity spoils the whole row in some libraries and one
 // element in others.
-#include "ops/norm/softmax_rows.h"
+#include "ops/norm/softmax_row.h"
 #include "ops/propose.h"
 #include "ops/reduce/reduce.h"
 
@@ -43,7 +43,11 @@ Result<Outputs> Evaluate(const EvalCall& call,
   return One(std::move(out));
 }
 
-Result<Outputs> EvaluateSoftmax(const EvalCall& call) { return Evaluate(call, SoftmaxOfRow); }
+Result<Outputs> EvaluateSoftmax(const EvalCall& call) {
+  return Evaluate(call, [](const Arith& arith, std::span<const Real> row, std::span<Real> out) {
+    SoftmaxOfRow(arith, row, out, EmptyRow::kOpen);
+  });
+}
 Result<Outputs> EvaluateLogSoftmax(const EvalCall& call) { return Evaluate(call, LogSoftmaxOfRow); }
 
 std::optional<Proposal> ProposeSoftmax(const ProposeCall& call) {

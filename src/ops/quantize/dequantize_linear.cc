@@ -50,9 +50,9 @@ Real Difference(const EvalCall& call, const Arith& arith, int64_t i, int64_t k) 
 // beyond the rounding of the result: both products are rounded, and may cancel.
 double FoldedError(const EvalCall& call, const Arith& arith, int64_t i, int64_t k) {
   if (!call.has_input(2) || arith.rules().tier != Tier::kLenient) return 0;
-  const double zero = std::fabs(AsReal(call.tensor(2), k).v);
-  const double x = std::fabs(AsReal(call.tensor(0), i).v), scale = call.tensor(1).real(k).v;
-  return zero == 0 ? 0 : 1.1 * arith.unit() * (x + zero) * std::fabs(scale);
+  const auto size = [](const Real& x) { return std::max(std::fabs(x.lo), std::fabs(x.hi)); };
+  const double zero = size(AsReal(call.tensor(2), k)), x = size(AsReal(call.tensor(0), i));
+  return zero == 0 ? 0 : 1.1 * arith.unit() * (x + zero) * size(call.tensor(1).real(k));
 }
 
 Result<Outputs> EvaluateDequantizeLinear(const EvalCall& call) {
@@ -80,13 +80,7 @@ std::optional<Proposal> ProposeDequantizeLinear(const ProposeCall& call) {
   if (call.opset >= 13 && !shape.empty() && call.rng.Chance(0.5)) {
     const auto axis = static_cast<size_t>(call.rng.Int(0, static_cast<int64_t>(shape.size()) - 1));
     p.attrs.Set("axis", static_cast<int64_t>(axis));
-    scales = {shape[axis]};
-    if (call.opset >= 21 && shape[axis] > 1 && call.rng.Chance(0.4)) {
-      const int64_t block = call.rng.Int(1, shape[axis]);
-      p.attrs.Set("block_size", block);
-      scales = shape;
-      scales[axis] = (shape[axis] + block - 1) / block;
-    }
+    scales = RandomScaleShape(call, axis, p.attrs);
   }
   const DType scale = call.opset >= 19 && call.rng.Chance(0.3) ? DType::kFloat16 : DType::kFloat32;
   p.constants.emplace_back(RandomScale(call.rng, scale, scales));

@@ -136,13 +136,7 @@ std::optional<Proposal> ProposeQuantizeLinear(const ProposeCall& call) {
     const auto axis = static_cast<size_t>(call.rng.Int(0, static_cast<int64_t>(shape.size()) - 1));
     p.attrs.Set("axis", static_cast<int64_t>(axis) -
                             (call.rng.Chance(0.3) ? static_cast<int64_t>(shape.size()) : 0));
-    scales = {shape[axis]};
-    if (call.opset >= 21 && shape[axis] > 1 && call.rng.Chance(0.4)) {
-      const int64_t block = call.rng.Int(1, shape[axis]);
-      p.attrs.Set("block_size", block);
-      scales = shape;
-      scales[axis] = (shape[axis] + block - 1) / block;
-    }
+    scales = RandomScaleShape(call, axis, p.attrs);
   }
   if (IsFloat(type) && call.rng.Chance(0.3) && BitWidth(type) == 8)
     p.attrs.Set("saturate", int64_t{0});

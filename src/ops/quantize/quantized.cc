@@ -187,4 +187,14 @@ Tensor RandomZeroPoint(Rng& rng, DType type, const Shape& shape) {
   return RandomTensor(rng, type, shape, lo, std::min(hi, static_cast<double>(IntMax(type))));
 }
 
+Shape RandomScaleShape(const ProposeCall& call, size_t axis, Attrs& attrs) {
+  Shape shape = call.shape(0);
+  const int64_t length = shape[axis];
+  if (call.opset < 21 || length <= 1 || !call.rng.Chance(0.4)) return {length};
+  const int64_t block = call.rng.Int(1, length);
+  attrs.Set("block_size", block);
+  shape[axis] = (length + block - 1) / block;
+  return shape;
+}
+
 }  // namespace assay::ops

@@ -44,5 +44,8 @@ Int RequantizeToInt(const EvalCall& call, const Real& t, const Int& zero, DType 
 // A random positive scale, and a zero point that suits `type`.
 Tensor RandomScale(Rng& rng, DType type, const Shape& shape);
 Tensor RandomZeroPoint(Rng& rng, DType type, const Shape& shape);
+// The shape of scales along `axis` of the first operand: one per index, or, from opset 21 on, one
+// per random `block_size`, which it sets.
+Shape RandomScaleShape(const ProposeCall& call, size_t axis, Attrs& attrs);
 
 }  // namespace assay::ops

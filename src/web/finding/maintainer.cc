@@ -1,9 +1,7 @@
 // The text for the maintainers, held against their own rules. Nothing is sent.
-#include <algorithm>
-
 #include "base/strings.h"
 #include "dossier/for_maintainers.h"
-#include "lab/registry.h"
+#include "dossier/project_of.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
 #include "web/finding/parts.h"
@@ -13,18 +11,6 @@ namespace {
 
 namespace gate = report::gate;
 using nlohmann::json;
-
-// The project that reports on `framework` go to.
-std::optional<gate::Project> ProjectOf(const std::string& framework) {
-  const std::string folder = lab::HomeFolder() + "/projects";
-  for (const std::string& name : gate::ProjectNames(folder)) {
-    auto project = gate::LoadProject(folder, name);
-    if (project.ok() && std::find(project->frameworks.begin(), project->frameworks.end(),
-                                  framework) != project->frameworks.end())
-      return std::move(project).value();
-  }
-  return std::nullopt;
-}
 
 json Plain(const std::string& text, const std::string& note) {
   return {{"project", ""},
@@ -52,7 +38,7 @@ Result<json> MaintainerJson(const Parts& parts, const std::string& markdown) {
       material.row.target.substr(0, material.row.target.find_first_of("@:"));
   if (!material.smallest.has_value())
     return Plain(markdown, "The maintainers' rules are kept for models; this is the report.");
-  const auto project = ProjectOf(framework);
+  const auto project = dossier::ProjectOf(framework);
   if (!project.has_value())
     return Plain(markdown, StrCat("No rules of the maintainers of ", framework,
                                   " are kept; this is the report."));

@@ -1,4 +1,4 @@
-#include "tests/unit/ops/op_test.h"
+#include "tests/unit/ops/stays.h"
 
 namespace assay::ops::grid_sample_test {
 namespace {
@@ -44,6 +44,18 @@ TEST(GridSample, UncertainLocationsGiveBothNeighbours) {
       RunOp("GridSample", {}, {kImage, Reals({1, 1, 1, 2}, {Real::MustNan(), Real::Point(0)})},
             {.opset = 20});
   EXPECT_TRUE((*nan)[0].tensor.real(0).undetermined());
+}
+
+// Cubic weights that are rounded to 16 bits do not add up to 1.
+TEST(GridSample, TheAdversaryStaysInsideAmongEqualElements) {
+  for (const double at : {0.85546875, -0.9, 0.59375, 1.5})
+    EXPECT_EQ(Escapes("GridSample",
+                      {{"mode", std::string("cubic")}, {"padding_mode", std::string("reflection")}},
+                      {Numbers(DType::kBfloat16, {1, 1, 3}, {1.5, 1.5, 1.5}),
+                       Numbers(DType::kBfloat16, {1, 1, 1}, {at})},
+                      {.opset = 22}, 5000),
+              "")
+        << at;
 }
 
 TEST(GridSample, Volumes) {

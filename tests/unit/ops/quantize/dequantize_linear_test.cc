@@ -29,6 +29,19 @@ TEST(DequantizeLinear, TheZeroPointMayBeMultipliedOnItsOwn) {
   EXPECT_FALSE((*y)[0].tensor.real(0).contains((*y)[0].tensor.real(0).v + 1e-5));
 }
 
+// The error is as large as the operand may be, not as its middle.
+TEST(DequantizeLinear, OfAnUncertainOperand) {
+  const auto of = [](const Int& x) {
+    return (*RunOp("DequantizeLinear", {},
+                   {IntRanges({1}, {x}, DType::kUint8), Numbers(DType::kFloat16, {}, {0.0932}),
+                    Numbers(DType::kUint8, {}, {1})}))[0]
+        .tensor.real(0);
+  };
+  const Real either = of({0, 0, 1}), one = of(Int::Point(1));
+  EXPECT_LE(either.lo, one.lo);
+  EXPECT_GE(either.hi, one.hi);
+}
+
 TEST(DequantizeLinear, PerAxisAndBlocked) {
   const Known x = Numbers(DType::kInt4, {2, 2}, {1, 2, 3, 4});
   EXPECT_THAT(Values(RunOp("DequantizeLinear", {{"axis", int64_t{0}}}, {x, Floats({2}, {1, 10})})),
