@@ -110,7 +110,7 @@ report::Report ReportOf(const ProgramFinding& finding, const Material& material)
   out.summary = {finding.title + "."};
   if (!finding.sentence.empty())
     out.summary.push_back(StrCat("The documentation says: \"", finding.sentence, "\""));
-  out.summary.push_back(StrCat("Seen: ", report::FirstLine(finding.message, 300)));
+  out.summary.push_back(StrCat("Seen: ", FirstLine(finding.message, 300)));
   const auto add = [&](const char* title, std::vector<Block> blocks) {
     if (!blocks.empty()) out.sections.push_back(Section{title, std::move(blocks)});
   };

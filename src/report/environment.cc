@@ -18,14 +18,14 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kFileLimit = uint64_t{16} << 20;  // of files that are a few kilobytes
 
-constexpr std::string_view kPadding = " \t\r\"";
+constexpr std::string_view kAroundValues = " \t\r\"";
 
 // The value behind the first line that starts with `key`, after the separator.
 std::string ValueOf(const std::string& text, std::string_view key, char separator) {
   for (const std::string& line : Split(text, '\n')) {
     const size_t at = line.find(separator);
-    if (at != std::string::npos && Trim(std::string_view(line).substr(0, at), kPadding) == key)
-      return std::string(Trim(std::string_view(line).substr(at + 1), kPadding));
+    if (at != std::string::npos && Trim(std::string_view(line).substr(0, at), kAroundValues) == key)
+      return std::string(Trim(std::string_view(line).substr(at + 1), kAroundValues));
   }
   return "";
 }
