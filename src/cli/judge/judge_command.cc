@@ -113,7 +113,7 @@ class RunJudge {
     std::vector<knowledge::ApiDoc> docs;
     for (const knowledge::ApiDoc& doc : batch.docs)
       if (!record_.Done(batch.framework, doc.name)) docs.push_back(doc);
-    ASSAY_ASSIGN(const std::vector<judge::TwinSource> twins,
+    ASSAY_ASSIGN(const std::vector<trial::TwinSource> twins,
                  judging::FindTwins(batch.framework, docs, flags_.oracles));
     judge::JudgeOptions options{.environment = batch.environment,
                                 .jobs = flags_.jobs,

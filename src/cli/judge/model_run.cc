@@ -7,11 +7,11 @@
 #include "casebook/records.h"
 #include "cli/app.h"
 #include "cli/terminal.h"
-#include "judge/dialect.h"
 #include "judge/model/judge_with_model.h"
 #include "judge/model/programs.h"
 #include "judge/model/suspicion.h"
 #include "llm/provider.h"
+#include "trial/dialect.h"
 
 namespace assay::cli::judging {
 namespace {
@@ -52,7 +52,7 @@ class ModelRun {
   // `stop` is asked before every question.
   Status Judge(const Batch& batch, const std::function<bool()>& stop, Progress& progress) {
     options_.should_stop = stop;
-    const judge::Dialect* dialect = judge::FindDialect(batch.framework);
+    const trial::Dialect* dialect = trial::FindDialect(batch.framework);
     if (dialect == nullptr)
       return Unsupported(StrCat("programs cannot be written for ", batch.framework, " yet"));
     const std::string environment =
@@ -77,7 +77,7 @@ class ModelRun {
   json Finish() {
     out_["provider"] = client_.provider_name();
     out_["model"] = client_.model();
-    out_["spent"] = judge::model::SpentJson(spent_);
+    out_["spent"] = trial::UsageJson(spent_);
     return std::move(out_);
   }
 
@@ -145,7 +145,7 @@ class ModelRun {
   llm::Client& client_;
   store::Store& store_;
   judge::model::ModelOptions options_;
-  judge::model::Spent spent_;
+  trial::ModelUsage spent_;
   std::set<std::string> suspected_;
   int64_t campaign_ = 0, kept_ = 0;
   json out_;

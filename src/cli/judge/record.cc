@@ -93,7 +93,7 @@ void Record::Take(json report) {
 
 Status Record::Add(const std::string& framework, const judge::ApiReport& report) {
   std::vector<casebook::ProgramFinding> findings;
-  for (const judge::Disagreement& d : report.disagreements) findings.push_back(judge::FindingOf(d));
+  for (const trial::Disagreement& d : report.disagreements) findings.push_back(trial::FindingOf(d));
   json kept = ReportJson(framework, report, findings);
   ASSAY_ASSIGN(kept["kept"], KeepPrograms(framework, report, findings));
   store::CampaignStep step;

@@ -7,13 +7,13 @@
 #include "base/files.h"
 #include "base/strings.h"
 #include "cli/docs/access.h"
-#include "judge/dialect.h"
-#include "judge/issue.h"
-#include "judge/safe_doc.h"
 #include "knowledge/api/constraints/constraints.h"
 #include "knowledge/text.h"
 #include "program/lab/program_lab.h"
 #include "program/parse/program.h"
+#include "trial/dialect.h"
+#include "trial/issue.h"
+#include "trial/safe_doc.h"
 
 namespace assay::cli::judging {
 namespace {
@@ -51,7 +51,7 @@ Result<ApiBase> DocsOfFile(const Question& question, const docs::Subject& subjec
                           "by it all the same"));
   if (base->version.empty()) base->version = installed;
   for (size_t i = 0; i < base->docs.size(); ++i) {
-    const Status named = judge::CheckNames(base->docs[i]);
+    const Status named = trial::CheckNames(base->docs[i]);
     if (!named.ok())
       return Invalid(StrCat(question.docs_file, ": API ", i + 1, " of ", base->docs.size(), ": ",
                             named.error().message));
@@ -63,7 +63,7 @@ Result<ApiBase> DocsOfFile(const Question& question, const docs::Subject& subjec
 
 Result<ApiBase> BaseOf(const Question& question, const docs::Subject& subject) {
   if (!question.docs_file.empty()) return DocsOfFile(question, subject);
-  if (subject.target && judge::FindDialect(subject.framework) == nullptr)
+  if (subject.target && trial::FindDialect(subject.framework) == nullptr)
     return Unsupported(StrCat("programs cannot be written for ", subject.framework, " yet"));
   return docs::DocumentationOf(subject);
 }
@@ -141,7 +141,7 @@ Status AddAll(const Question& question, Subjects& out) {
                  knowledge::LoadRoots(lab::HomeFolder() + "/data/knowledge/roots.toml"));
     frameworks.clear();
     for (const knowledge::Roots& roots : all)
-      if (judge::FindDialect(roots.framework) != nullptr) frameworks.push_back(roots.framework);
+      if (trial::FindDialect(roots.framework) != nullptr) frameworks.push_back(roots.framework);
   }
   for (const std::string& framework : frameworks) {
     ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(framework, ""));
@@ -162,7 +162,7 @@ std::set<std::string> FrameworksOfProgram(const program::Program& program) {
   for (const program::Import& import : program.imports) {
     const std::string root = program::RootOf(import.full);
     const std::string framework = root == "keras" ? "tensorflow" : root;
-    if (judge::FindDialect(framework) != nullptr) out.insert(framework);
+    if (trial::FindDialect(framework) != nullptr) out.insert(framework);
   }
   return out;
 }
@@ -187,14 +187,14 @@ Result<std::string> FrameworkOfIssue(const Question& question, const std::string
 
 Status AddIssue(const Question& question, bool unsafe, Subjects& out) {
   ASSAY_ASSIGN(const std::string file, ReadFile(question.issue_file, kMostProgramBytes));
-  const std::string text = judge::WithoutComments(judge::ProgramOfReport(file));
+  const std::string text = trial::WithoutComments(trial::ProgramOfReport(file));
   ASSAY_ASSIGN(const std::string framework, FrameworkOfIssue(question, text));
   ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(framework, ""));
   ASSAY_ASSIGN(const ApiBase base, BaseOf(question, subject));
-  const auto calls = judge::DocumentedCalls(text, base);
+  const auto calls = trial::DocumentedCalls(text, base);
   ASSAY_ASSIGN(program::ProgramLab lab, program::ProgramLab::Open({framework, unsafe, false}));
   ASSAY_ASSIGN(const program::ProgramOutcome outcome, lab.Run({.text = text, .name = "issue.py"}));
-  const judge::IssueCall* suspect = judge::Suspect(calls, outcome.run.line);
+  const trial::IssueCall* suspect = trial::Suspect(calls, outcome.run.line);
   if (suspect == nullptr)
     return Invalid(StrCat(question.issue_file, ": calls no documented API of ", base.framework, " ",
                           base.version));
@@ -226,8 +226,8 @@ Result<Subjects> FindSubjects(const Question& question, bool unsafe) {
   if (!question.issue_file.empty()) ASSAY_RETURN_IF_ERROR(AddIssue(question, unsafe, out));
   for (Batch& batch : out.batches) {
     // Of pages that were read by rule a few names are prose; they cannot be called.
-    std::erase_if(batch.docs, [](const ApiDoc& doc) { return !judge::CheckNames(doc).ok(); });
-    for (ApiDoc& doc : batch.docs) judge::MakeSafe(doc);
+    std::erase_if(batch.docs, [](const ApiDoc& doc) { return !trial::CheckNames(doc).ok(); });
+    for (ApiDoc& doc : batch.docs) trial::MakeSafe(doc);
   }
   return out;
 }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "judge/call.h"
 #include "knowledge/api/api_base.h"
 #include "nlohmann/json.hpp"
+#include "trial/call.h"
 
 namespace assay::cli::judging {
 
@@ -22,7 +22,7 @@ struct Batch {
   std::string framework, environment;
   std::vector<knowledge::ApiDoc> docs;
   // Calls that come with the question: of the program of an issue.
-  std::map<std::string, std::vector<judge::ApiCall>> own_calls;
+  std::map<std::string, std::vector<trial::ApiCall>> own_calls;
 };
 
 struct Subjects {

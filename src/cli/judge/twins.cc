@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "cli/docs/access.h"
-#include "judge/oracle.h"
 #include "knowledge/pairs/build.h"
+#include "trial/twin/accusation.h"
 
 namespace assay::cli::judging {
 namespace {
 
-using judge::TwinSource;
+using trial::TwinSource;
 
 // Only where disagreements were looked at one by one.
 constexpr const char* kByDefault = "torch";
@@ -23,7 +23,7 @@ Result<std::vector<TwinSource>> FindTwins(const std::string& framework,
   std::vector<TwinSource> out;
   const bool wanted = oracles.empty() ? framework == kByDefault
                                       : std::find(oracles.begin(), oracles.end(),
-                                                  judge::kTwinOracle) != oracles.end();
+                                                  trial::kTwinOracle) != oracles.end();
   if (!wanted || docs.empty()) return out;
   ASSAY_ASSIGN(const knowledge::PairRules rules,
                knowledge::LoadPairRules(lab::HomeFolder() + "/data/knowledge/pairs.toml"));

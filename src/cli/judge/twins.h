@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "judge/twin/twin_source.h"
+#include "trial/twin/twin_source.h"
 
 namespace assay::cli::judging {
 
 // Of `framework`, whose `docs` are judged: every other one that programs can be written for and
 // whose environment is ready. Nothing when the twin oracle is not among `oracles` (empty: all); it
 // runs for torch, and for others only when it is asked for by name.
-Result<std::vector<judge::TwinSource>> FindTwins(const std::string& framework,
+Result<std::vector<trial::TwinSource>> FindTwins(const std::string& framework,
                                                  const std::vector<knowledge::ApiDoc>& docs,
                                                  const std::vector<std::string>& oracles);
 

@@ -113,7 +113,7 @@ class Study {
             {"tables", StudyTablesJson(judge::model::MakeTables(rows_))},
             {"paper", PaperJson()},
             {"explanation_measure", "share of the report's key words that the explanation has"},
-            {"spent", client_ == nullptr ? json() : SpentJson(spent_)},
+            {"spent", client_ == nullptr ? json() : UsageJson(spent_)},
             {"details", std::move(details)}};
   }
   size_t pending() const { return spent_.pending; }
@@ -136,7 +136,7 @@ class Study {
   const ValidateFlags& flags_;
   llm::Client* client_;
   judge::model::ModelOptions options_;
-  judge::model::Spent spent_;
+  trial::ModelUsage spent_;
   std::optional<program::ProgramLab> lab_;
   std::optional<knowledge::ApiBase> base_;
   std::string entered_ = "\n";  // no framework's name

@@ -5,20 +5,20 @@
 #include "base/strings.h"
 #include "cli/docs/access.h"
 #include "cli/pairs/access.h"
-#include "judge/safe_doc.h"
 #include "knowledge/pairs/build.h"
+#include "trial/safe_doc.h"
 
 namespace assay::cli::mirror {
 namespace {
 
-using judge::TwinSource;
 using knowledge::ApiBase;
+using trial::TwinSource;
 
 constexpr const char* kFrameworks[] = {"torch", "tensorflow", "jax"};
 
 // Documentation becomes programs.
 void MakeSafe(ApiBase& base) {
-  for (knowledge::ApiDoc& doc : base.docs) judge::MakeSafe(doc);
+  for (knowledge::ApiDoc& doc : base.docs) trial::MakeSafe(doc);
 }
 
 Status CheckFramework(const std::string& flag, const std::string& name) {
@@ -77,7 +77,7 @@ Result<std::unique_ptr<PairsAtHand>> FindPairs(const std::string& from, const st
   }
   MakeSafe(out->from);
   MakeSafe(out->to.docs);
-  ASSAY_ASSIGN(const judge::TwinBook book, judge::LoadTwinBook());
+  ASSAY_ASSIGN(const trial::TwinBook book, trial::LoadTwinBook());
   out->subjects = assay::mirror::pairs::SubjectsOf(out->from, out->to,
                                                    out->third ? &*out->third : nullptr, book);
   return out;

@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "judge/twin/twin_source.h"
 #include "mirror/pairs/subject.h"
+#include "trial/twin/twin_source.h"
 
 namespace assay::cli::mirror {
 
 // What subjects point into.
 struct PairsAtHand {
   knowledge::ApiBase from;
-  judge::TwinSource to;
-  std::optional<judge::TwinSource> third;
+  trial::TwinSource to;
+  std::optional<trial::TwinSource> third;
   std::vector<assay::mirror::pairs::Subject> subjects;  // all that can be fuzzed
 };
 

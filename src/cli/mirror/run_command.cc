@@ -18,8 +18,8 @@
 #include "cli/mirror/spent.h"
 #include "cli/terminal.h"
 #include "mirror/source/inputs.h"
-#include "optbug/labs.h"
 #include "store/address.h"
+#include "trial/labs.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -58,7 +58,7 @@ class RunRun {
     for (const Output& output : block) spent_.Add(output);
     for (const Output& output : block)
       if (output.accusation.stands && !versions_.contains(output.direction.to))
-        versions_[output.direction.to] = assay::optbug::InstalledVersion(
+        versions_[output.direction.to] = assay::trial::InstalledVersion(
             output.direction.to, output.direction.to, settings_.unsafe);
     const double seconds = std::chrono::duration<double>(Clock::now() - last_).count();
     last_ = Clock::now();

@@ -15,8 +15,8 @@
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "optbug/check.h"
-#include "optbug/labs.h"
 #include "store/address.h"
+#include "trial/labs.h"
 
 namespace assay::cli::optbug {
 namespace {
@@ -98,7 +98,7 @@ class RunRun {
       const std::string& framework = found.candidate.framework;
       if (!versions_.contains(framework))
         versions_[framework] =
-            assay::optbug::InstalledVersion(framework, found.candidate.environment, flags_.unsafe);
+            assay::trial::InstalledVersion(framework, found.candidate.environment, flags_.unsafe);
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - last_).count();
     last_ = Clock::now();

@@ -6,6 +6,7 @@
 #include "judge/model/generate.h"
 #include "judge/model/predict.h"
 #include "judge/model/variant.h"
+#include "trial/model/answer.h"
 
 namespace assay::judge::model {
 namespace {
@@ -111,7 +112,7 @@ class Driver {
       ASSAY_RETURN_IF_ERROR(out_.spent.Add(outcomes));
       if (!outcomes[0].ok()) return {};
       const ChangePrediction change = ReadChange(outcomes[0], doc_);
-      const std::string program = WithoutFence(change.program);
+      const std::string program = trial::WithoutFence(change.program);
       const ChangeCheck check = CheckChange(tried.program, program, doc_, parameter);
       if (!check.label.empty()) {
         ++out_.changes_rejected[check.label];
@@ -137,7 +138,8 @@ class Driver {
 
 Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
                               const std::string& program, const Observed& observed,
-                              const ModelOptions& options, llm::Client& client, Spent& spent) {
+                              const ModelOptions& options, llm::Client& client,
+                              trial::ModelUsage& spent) {
   ASSAY_ASSIGN(const auto prompts, PredictionPrompts(doc, program, options.samples));
   const std::vector<llm::Outcome> outcomes = client.AskAll(prompts);
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
@@ -151,7 +153,7 @@ Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
 Result<std::optional<ModelCase>> PredictVariant(const ApiDoc& doc, const std::string& program,
                                                 const Observed& before, const ModelOptions& options,
                                                 llm::Client& client, program::ProgramLab& lab,
-                                                Spent& spent) {
+                                                trial::ModelUsage& spent) {
   const auto variant = MakeVariant(program, doc);
   if (!variant) return std::optional<ModelCase>();
   ASSAY_ASSIGN(const llm::Prompt prompt,

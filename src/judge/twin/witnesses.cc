@@ -3,11 +3,11 @@
 #include <set>
 
 #include "base/strings.h"
-#include "judge/claim.h"
-#include "judge/prelude.h"
-#include "judge/twin/accusation.h"
-#include "judge/twin/witness_program.h"
+#include "judge/trial_names.h"
 #include "judge/twin/words.h"
+#include "trial/prelude.h"
+#include "trial/twin/accusation.h"
+#include "trial/twin/witness_program.h"
 
 namespace assay::judge {
 namespace {
@@ -37,7 +37,7 @@ bool HasNames(const ApiCall& call) {
 
 std::vector<TwinWitnesses::Twin> TwinWitnesses::TwinsOf(const ApiDoc& doc) const {
   std::vector<Twin> out;
-  for (const TwinSource& source : options_.twins) {
+  for (const trial::TwinSource& source : options_.twins) {
     const knowledge::Pair* pair = knowledge::FindPair(source.pairs, doc.name);
     if (pair == nullptr || pair->by != "name") continue;
     const ApiDoc* twin = knowledge::FindDoc(source.docs, pair->to);
@@ -52,14 +52,14 @@ Result<Bench*> TwinWitnesses::BenchOf(const std::string& framework) {
   const Dialect* dialect = FindDialect(framework);
   if (dialect == nullptr)
     return Unsupported(StrCat("programs cannot be written for ", framework, " yet"));
-  ASSAY_ASSIGN(Bench bench, Bench::Open(*dialect, "", options_));
+  ASSAY_ASSIGN(Bench bench, Bench::Open(*dialect, "", {options_.timeout_s, options_.unsafe}));
   return &benches_.emplace(framework, std::move(bench)).first->second;
 }
 
 Status TwinWitnesses::Open() {
   if (book_) return {};
-  ASSAY_ASSIGN(functions_, LoadTwinFunctions());
-  ASSAY_ASSIGN(book_, LoadTwinBook());
+  ASSAY_ASSIGN(functions_, trial::LoadTwinFunctions());
+  ASSAY_ASSIGN(book_, trial::LoadTwinBook());
   return {};
 }
 
@@ -76,7 +76,7 @@ class TwinWitnesses::Hearing {
     for (const auto& [who, asked] : words_.by)
       if (who != kBelieved) ASSAY_RETURN_IF_ERROR(Ask(who, asked));
     const std::set<std::string> proven = Proven(evaluations_, doc_.framework);
-    for (const Evaluation& evaluation : evaluations_)
+    for (const trial::Evaluation& evaluation : evaluations_)
       ASSAY_RETURN_IF_ERROR(Rule(evaluation, CastBallot(evaluation, doc_.framework, proven)));
     return {};
   }
@@ -99,66 +99,67 @@ class TwinWitnesses::Hearing {
 
   // Values first, then everybody's words for them.
   Status CarryOver(const std::vector<Twin>& twins) {
-    ASSAY_ASSIGN(const auto told,
-                 Run(own_, doc_, ValuesProgram(doc_, calls_, own_.dialect(), FunctionsOf(own_))));
-    const std::vector<json> values = ReadValues(told.run.out, calls_.size());
+    ASSAY_ASSIGN(
+        const auto told,
+        Run(own_, doc_, trial::ValuesProgram(doc_, calls_, own_.dialect(), FunctionsOf(own_))));
+    const std::vector<json> values = trial::ReadValues(told.run.out, calls_.size());
     words_.docs[doc_.framework] = &doc_;
     for (const Twin& twin : twins) words_.docs[twin.source->framework] = twin.doc;
     for (size_t i = 0; i < calls_.size(); ++i) {
       if (values[i].is_null()) continue;
-      Add(doc_.framework, i, OwnCall(calls_[i], doc_, values[i]), values[i]);
+      Add(doc_.framework, i, trial::OwnCall(calls_[i], doc_, values[i]), values[i]);
       for (const Twin& twin : twins)
-        if (auto carried = TwinCall(calls_[i], doc_, *twin.pair, *twin.doc, values[i]))
+        if (auto carried = trial::TwinCall(calls_[i], doc_, *twin.pair, *twin.doc, values[i]))
           Add(twin.source->framework, i, *carried, values[i]);
     }
     return {};
   }
 
-  void Add(const std::string& who, size_t number, const Carried& call, const json& values) {
+  void Add(const std::string& who, size_t number, const trial::Carried& call, const json& values) {
     words_.by[who].push_back({number, call, values});
     if (who != kJax) return;
     if (auto numpy = NumpyCall(call)) words_.by[kBelieved].push_back({number, *numpy, values});
   }
 
-  Status Ask(const std::string& who, const std::vector<Asked>& asked) {
+  Status Ask(const std::string& who, const std::vector<trial::Asked>& asked) {
     ASSAY_ASSIGN(Bench * bench, BenchOf(who));
     // numpy lives where jax does.
     const auto numpy = who == kJax ? words_.by.find(kBelieved) : words_.by.end();
-    const std::string program =
-        WitnessProgram(who, asked, numpy == words_.by.end() ? std::vector<Asked>() : numpy->second,
-                       bench->dialect(), FunctionsOf(*bench));
+    const std::string program = trial::WitnessProgram(
+        who, asked, numpy == words_.by.end() ? std::vector<trial::Asked>() : numpy->second,
+        bench->dialect(), FunctionsOf(*bench));
     ASSAY_ASSIGN(const auto told, Run(*bench, *words_.docs.at(who), program));
-    ReadWitness(told.run.out, evaluations_);
+    trial::ReadWitness(told.run.out, evaluations_);
     if (who == doc_.framework) own_program_ = program, own_status_ = told.status;
     return {};
   }
 
-  Status Rule(const Evaluation& evaluation, const Ballot& ballot) {
+  Status Rule(const trial::Evaluation& evaluation, const trial::Ballot& ballot) {
     switch (ballot.ruling) {
-      case Ruling::kNothing:
+      case trial::Ruling::kNothing:
         Note(evaluation, {Verdict::kNotApplicable, "nothing to compare"});
         return {};
-      case Ruling::kAgreed:
+      case trial::Ruling::kAgreed:
         Note(evaluation, {Verdict::kHolds, ""});
         return {};
-      case Ruling::kUndecided:
+      case trial::Ruling::kUndecided:
         out_.suspicions.push_back(SuspicionOf(words_, evaluation, ballot));
         Note(evaluation, {Verdict::kSuspicious, out_.suspicions.back()});
         return {};
-      case Ruling::kAccused:
+      case trial::Ruling::kAccused:
         return Accuse(evaluation, ballot);
     }
     return {};
   }
 
   // Counted, and kept with the program that the judged framework told its numbers by.
-  void Note(const Evaluation& evaluation, const Judged& judged) {
-    CountTrial(std::string(kTwinOracle), judged.verdict, out_);
+  void Note(const trial::Evaluation& evaluation, const Judged& judged) {
+    CountTrial(std::string(trial::kTwinOracle), judged.verdict, out_);
     std::vector<std::string> others;
     for (const auto& [who, told] : evaluation.told)
       if (who != doc_.framework) others.push_back(who);
     Trial trial = NewTrial(
-        kTwinOracle, "", FirstWords(doc_),
+        trial::kTwinOracle, "", FirstWords(doc_),
         StrCat("it gives the numbers of ", Named(words_, others, evaluation.call), ", call ",
                evaluation.call + 1, evaluation.variant.empty() ? "" : ", ", evaluation.variant));
     trial.program = own_program_;
@@ -169,20 +170,20 @@ class TwinWitnesses::Hearing {
   }
 
   // Everybody is accused once; what more speaks against it is counted alike.
-  Status Accuse(const Evaluation& evaluation, const Ballot& ballot) {
+  Status Accuse(const trial::Evaluation& evaluation, const trial::Ballot& ballot) {
     if (const auto known = accused_.find(ballot.accused); known != accused_.end()) {
-      CountTrial(std::string(kTwinOracle), known->second, out_);
+      CountTrial(std::string(trial::kTwinOracle), known->second, out_);
       return {};
     }
     ASSAY_ASSIGN(Bench * bench, BenchOf(ballot.accused));
     const ApiDoc& suspect = *words_.docs.at(ballot.accused);
     const Trial trial =
-        WriteAccusation({suspect, *words_.Find(ballot.accused, evaluation.call), evaluation.values,
-                         evaluation.told.at(ballot.others.front()).result,
-                         Named(words_, ballot.others, evaluation.call)},
-                        bench->dialect(), bench->prelude());
+        trial::WriteAccusation({suspect, *words_.Find(ballot.accused, evaluation.call),
+                                evaluation.values, evaluation.told.at(ballot.others.front()).result,
+                                Named(words_, ballot.others, evaluation.call)},
+                               bench->dialect(), bench->prelude());
     const size_t before = out_.disagreements.size();
-    ASSAY_RETURN_IF_ERROR(bench->Try(suspect, trial, calls_[evaluation.call].source, out_));
+    ASSAY_RETURN_IF_ERROR(Try(*bench, suspect, trial, calls_[evaluation.call].source, out_));
     accused_[ballot.accused] =
         out_.disagreements.size() > before ? Verdict::kBroken : Verdict::kNotApplicable;
     return {};
@@ -194,7 +195,7 @@ class TwinWitnesses::Hearing {
   Bench& own_;
   ApiReport& out_;
   Words words_;
-  std::vector<Evaluation> evaluations_;
+  std::vector<trial::Evaluation> evaluations_;
   std::map<std::string, Verdict> accused_;
   std::string own_program_;
   program::ProgramStatus own_status_ = program::ProgramStatus::kValid;

@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "judge/bench.h"
-#include "judge/twin/ballot.h"
-#include "judge/twin/carry.h"
-#include "judge/twin/twin_book.h"
+#include "judge/judge.h"
+#include "trial/twin/ballot.h"
+#include "trial/twin/carry.h"
+#include "trial/twin/twin_book.h"
 
 namespace assay::judge {
 
@@ -36,7 +36,7 @@ class TwinWitnesses {
  private:
   // A twin of the judged API.
   struct Twin {
-    const TwinSource* source;
+    const trial::TwinSource* source;
     const knowledge::Pair* pair;
     const knowledge::ApiDoc* doc;
   };
@@ -48,7 +48,7 @@ class TwinWitnesses {
   const JudgeOptions& options_;
   std::mutex mutex_;
   std::map<std::string, Bench> benches_;
-  std::optional<TwinBook> book_;
+  std::optional<trial::TwinBook> book_;
   std::string functions_;  // data/judge/twin.py
 };
 

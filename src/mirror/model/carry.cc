@@ -2,12 +2,12 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
-#include "judge/model/imports.h"
 #include "knowledge/text.h"
 #include "llm/cost.h"
 #include "mirror/model/gaps.h"
-#include "optbug/model/propose.h"
 #include "program/parse/syntax.h"
+#include "trial/model/answer.h"
+#include "trial/model/imports.h"
 
 namespace assay::mirror {
 namespace {
@@ -110,7 +110,7 @@ class Carrier {
     out.pending = outcome.trouble == llm::Trouble::kPending;
     if (!outcome.ok()) return;
     Count(asked, outcome.answer, out);
-    const std::string program = judge::model::CompleteImports(ProgramOf(outcome.answer, index));
+    const std::string program = trial::CompleteImports(ProgramOf(outcome.answer, index));
     std::string problem;
     if (knowledge::IsBlank(program) || program.size() > kMostAnswerBytes)
       problem = "empty";
@@ -123,14 +123,14 @@ class Carrier {
 
   std::string ProgramOf(const llm::Answer& answer, size_t index) {
     const nlohmann::json& value = answer.value;
-    if (!value.is_object()) return optbug::ProgramOfAnswer(answer.text);
+    if (!value.is_object()) return trial::ProgramOfAnswer(answer.text);
     if (value.contains("program"))
-      return optbug::ProgramOfAnswer(value["program"].get<std::string>());
+      return trial::ProgramOfAnswer(value["program"].get<std::string>());
     std::map<int, std::string>& statements = written_[index];
     for (const nlohmann::json& one : value.value("statements", nlohmann::json::array())) {
       const int number = one.at("number").get<int>();
       if (number < 1 || static_cast<size_t>(number) > gaps_[index].size()) continue;
-      statements[number] = optbug::ProgramOfAnswer(one.at("code").get<std::string>());
+      statements[number] = trial::ProgramOfAnswer(one.at("code").get<std::string>());
       // What a repair shows is what the model wrote.
       gaps_[index][static_cast<size_t>(number) - 1].text = statements[number];
     }

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "judge/model/spent.h"
 #include "llm/client.h"
 #include "llm/config.h"
 #include "mirror/model/prompts.h"
+#include "trial/model/usage.h"
 
 namespace assay::mirror {
 
@@ -42,7 +42,7 @@ struct Carried {
 
 struct CarriedAll {
   std::vector<Carried> programs;  // as the sources
-  judge::model::Spent spent;
+  trial::ModelUsage spent;
 };
 
 // Deterministic up to the model. An error: asking on makes no sense.

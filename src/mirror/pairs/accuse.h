@@ -2,8 +2,8 @@
 // it.
 #pragma once
 
-#include "judge/trial.h"
 #include "mirror/pairs/ruling.h"
+#include "trial/trial.h"
 
 namespace assay::mirror::pairs {
 
@@ -17,12 +17,12 @@ nlohmann::json NoteOf(const Subject& subject, const Trial& trial, const Ruled& r
                       const std::map<std::string, Answer>& answers);
 
 // Of a ruling that accuses. `prelude`: functions of the accused framework's programs.
-judge::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled& ruled,
+trial::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled& ruled,
                              const std::map<std::string, Answer>& answers,
-                             const judge::Dialect& dialect, const std::string& prelude);
+                             const trial::Dialect& dialect, const std::string& prelude);
 
 // Of a trial at which the process died or hung: in its own types, or in double precision.
-judge::Trial WriteFatal(const Subject& subject, const Trial& trial, const std::string& who,
-                        bool wide, const judge::Dialect& dialect, const std::string& prelude);
+trial::Trial WriteFatal(const Subject& subject, const Trial& trial, const std::string& who,
+                        bool wide, const trial::Dialect& dialect, const std::string& prelude);
 
 }  // namespace assay::mirror::pairs

@@ -22,7 +22,7 @@ std::string Loads(const json& value) {
   return StrCat("json.loads(", json(value.dump(-1, ' ', true)).dump(-1, ' ', true), ")");
 }
 
-std::string CallText(const judge::Carried& call) {
+std::string CallText(const trial::Carried& call) {
   return Text(call,
               [](const std::string& key) { return StrCat("values[", json(key).dump(), "]"); });
 }
@@ -39,7 +39,7 @@ void AddImports(const std::vector<const Trial*>& trials, std::string& out) {
 }  // namespace
 
 std::string HearingProgram(const std::string& who, const std::vector<const Trial*>& trials,
-                           const judge::Dialect& dialect, const std::string& functions) {
+                           const trial::Dialect& dialect, const std::string& functions) {
   std::string out = StrCat(dialect.imports, "\n", dialect.wide, "\n", functions, "\n\n");
   if (who == kJax) AddImports(trials, out);
   for (const Trial* trial : trials) {
@@ -75,7 +75,7 @@ size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials,
     Answer answer;
     answer.wide = {std::move(fact["wide"]),
                    fact.value("moved", json::array()).get<std::vector<json>>(),
-                   judge::LargestInput(trials[number].change.arguments)};
+                   trial::LargestInput(trials[number].change.arguments)};
     answer.nudged = fact.value("nudged", json::array()).get<std::vector<json>>();
     answer.narrow = fact.value("narrow", json());
     out.answers[number][fact["who"].get<std::string>()] = std::move(answer);
@@ -84,7 +84,7 @@ size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials,
 }
 
 Status Ask(const std::string& who, const knowledge::ApiDoc& doc, const std::vector<Trial>& trials,
-           judge::Bench& bench, const std::string& functions, Hearing& out) {
+           trial::Bench& bench, const std::string& functions, Hearing& out) {
   std::vector<const Trial*> left;
   for (const Trial& trial : trials)
     if (trial.words.contains(who)) left.push_back(&trial);

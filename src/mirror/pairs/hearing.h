@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "judge/bench.h"
-#include "judge/twin/likeness.h"
 #include "mirror/pairs/trial.h"
+#include "trial/bench.h"
+#include "trial/twin/likeness.h"
 
 namespace assay::mirror::pairs {
 
 // What one framework says to one trial. Results are facts, {"error"}, or null: nothing that can be
 // compared.
 struct Answer {
-  judge::Told wide;                    // in double precision, and with inputs moved a little
+  trial::Told wide;                    // in double precision, and with inputs moved a little
   std::vector<nlohmann::json> nudged;  // wide, with inputs moved by a rounding unit of their type
   nlohmann::json narrow;  // in the trial's own types; null when those are the wide ones
 };
@@ -37,12 +37,12 @@ struct Hearing {
 
 // The program that tells of `trials`, those of `who` and, in jax's, numpy's.
 std::string HearingProgram(const std::string& who, const std::vector<const Trial*>& trials,
-                           const judge::Dialect& dialect, const std::string& functions);
+                           const trial::Dialect& dialect, const std::string& functions);
 
 // Asks `who` (not numpy) by running such programs in its bench; a trial that ends a program is put
 // aside and the others go on. `functions`: Python that the programs need.
 Status Ask(const std::string& who, const knowledge::ApiDoc& doc, const std::vector<Trial>& trials,
-           judge::Bench& bench, const std::string& functions, Hearing& out);
+           trial::Bench& bench, const std::string& functions, Hearing& out);
 
 // Reads what a program printed. Returns the number of the trial that was begun last and not told
 // of; `none` when there is no such.

@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <array>
 
-#include "judge/refusal.h"
 #include "mirror/pairs/facts.h"
 #include "mirror/pairs/narrow.h"
+#include "trial/refusal.h"
 
 namespace assay::mirror::pairs {
 namespace {
 
-using judge::Likeness;
 using nlohmann::json;
+using trial::Likeness;
 
 bool IsError(const json& told) { return told.is_object() && told.contains("error"); }
 
@@ -26,7 +26,7 @@ bool IsAboutTypes(const std::string& kind) {
 bool SaysUnsupported(const json& told) {
   const std::string text = told["error"];
   const size_t colon = text.find(':');
-  return judge::SaysUnsupported(text.substr(0, colon), text);
+  return trial::SaysUnsupported(text.substr(0, colon), text);
 }
 
 std::vector<int64_t> Proper(const json& tensor) {
@@ -139,7 +139,7 @@ class Ruler {
     for (const auto& [who, answer] : answers_)
       if ((court_.proven.contains(who) || who == court_.subject.from->framework ||
            who == court_.subject.to->framework) &&
-          judge::IsResult(answer.wide.result))
+          trial::IsResult(answer.wide.result))
         names.push_back(who);
     for (const std::string& alone : names) {
       std::vector<std::string> others;

@@ -4,8 +4,8 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
-#include "judge/twin/ballot.h"
 #include "mirror/pairs/accuse.h"
+#include "trial/twin/ballot.h"
 
 namespace assay::mirror::pairs {
 namespace {
@@ -58,16 +58,16 @@ Result<Hearing> Session::Hear(const std::vector<std::string>& who) {
 }
 
 std::set<std::string> Session::ProvenBy(const Hearing& hearing) const {
-  std::vector<judge::Evaluation> benign;
+  std::vector<trial::Evaluation> benign;
   for (const auto& [number, answers] : hearing.answers) {
     if (trials_[number].change.kind != kBenign) continue;
-    judge::Evaluation one;
+    trial::Evaluation one;
     one.call = number;
     for (const auto& [who, answer] : answers)
-      if (judge::IsResult(answer.wide.result)) one.told.emplace(who, answer.wide);
+      if (trial::IsResult(answer.wide.result)) one.told.emplace(who, answer.wide);
     benign.push_back(std::move(one));
   }
-  return judge::Proven(benign, subject_.from->framework);
+  return trial::Proven(benign, subject_.from->framework);
 }
 
 Status Session::TryAll() {

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "judge/bench.h"
 #include "mirror/pairs/benign.h"
 #include "mirror/pairs/conventions.h"
 #include "mirror/pairs/hearing.h"
 #include "mirror/pairs/report.h"
 #include "mirror/pairs/ruling.h"
+#include "trial/bench.h"
 
 namespace assay::mirror::pairs {
 
@@ -28,7 +28,7 @@ struct FuzzOptions {
 
 // One framework's warm lab, and the Python functions that its programs use.
 struct Room {
-  judge::Bench bench;
+  trial::Bench bench;
   std::string probing, hearing, showing;
 };
 using RoomOf = std::function<Result<Room*>(const std::string& framework)>;
@@ -56,7 +56,7 @@ class Session {
   Status Settle(const Trial& trial, Ruled ruled, const Court& court);
   Status Accuse(const Trial& trial, const Ruled& ruled, const Court& court);
   Status ShowFatal(const Fatal& fatal);
-  Status Show(const std::string& who, const judge::Trial& shown, const Trial& trial,
+  Status Show(const std::string& who, const trial::Trial& shown, const Trial& trial,
               const std::string& difference);
 
   Result<Hearing> Hear(const std::vector<std::string>& who);

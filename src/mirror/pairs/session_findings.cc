@@ -6,9 +6,9 @@
 namespace assay::mirror::pairs {
 namespace {
 
-casebook::ProgramFinding FindingOf(const judge::Disagreement& shown, const Subject& subject,
+casebook::ProgramFinding FindingOf(const trial::Disagreement& shown, const Subject& subject,
                                    const Trial& trial, const std::string& difference) {
-  casebook::ProgramFinding out = judge::FindingOf(shown);
+  casebook::ProgramFinding out = trial::FindingOf(shown);
   out.pipeline = "mirror";
   if (difference == "internal-error") out.kind = "exception";
   out.facts["from"] = subject.from->name;
@@ -21,15 +21,15 @@ casebook::ProgramFinding FindingOf(const judge::Disagreement& shown, const Subje
 
 }  // namespace
 
-Status Session::Show(const std::string& who, const judge::Trial& shown, const Trial& trial,
+Status Session::Show(const std::string& who, const trial::Trial& shown, const Trial& trial,
                      const std::string& difference) {
   ASSAY_ASSIGN(Room * room, room_of_(who));
-  judge::ApiReport report;
-  ASSAY_RETURN_IF_ERROR(room->bench.Try(DocOf(subject_, who), shown, trial.source, report));
-  out_.programs += report.programs;
-  for (const auto& [status, count] : report.statuses) out_.statuses[status] += count;
-  for (const judge::Disagreement& one : report.disagreements)
-    out_.findings.push_back(FindingOf(one, subject_, trial, difference));
+  ASSAY_ASSIGN(const trial::TrialResult result,
+               room->bench.Try(DocOf(subject_, who), shown, trial.source));
+  ++out_.programs;
+  ++out_.statuses[std::string(ProgramStatusName(result.status))];
+  if (result.disagreement)
+    out_.findings.push_back(FindingOf(*result.disagreement, subject_, trial, difference));
   return {};
 }
 
@@ -44,7 +44,7 @@ Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& cour
   }
   ASSAY_ASSIGN(Room * room, room_of_(ruled.accused));
   const auto& answers = hearing_.answers.at(trial.number);
-  const judge::Trial shown =
+  const trial::Trial shown =
       WriteAccusation(court, trial, ruled, answers, room->bench.dialect(), room->showing);
   ASSAY_RETURN_IF_ERROR(Show(ruled.accused, shown, trial, ruled.difference));
   const bool holds = out_.findings.size() > before;

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "judge/call.h"
-#include "judge/twin/carry.h"
 #include "mirror/pairs/change.h"
 #include "mirror/pairs/subject.h"
+#include "trial/call.h"
+#include "trial/twin/carry.h"
 
 namespace assay::mirror::pairs {
 
@@ -25,12 +25,12 @@ struct Trial {
   Change change;
   std::string source;  // of the call: rules, example
   // By framework, and numpy where jax repeats its names.
-  std::map<std::string, judge::Carried> words;
+  std::map<std::string, trial::Carried> words;
 };
 
 // A call that works, its arguments as facts, and what about it is not as plain as it could be.
 struct BaseCall {
-  judge::ApiCall call;
+  trial::ApiCall call;
   nlohmann::json arguments;
   std::string option;  // the parameter that is passed though it need not be; "": none
   size_t plain = 0;    // number of the call without the option
@@ -38,12 +38,12 @@ struct BaseCall {
 
 // The words of both sides, of the third framework and of numpy. Without those of a side that has
 // none: then the call cannot be carried over.
-std::map<std::string, judge::Carried> WordsFor(const Subject& subject, const judge::ApiCall& call,
+std::map<std::string, trial::Carried> WordsFor(const Subject& subject, const trial::ApiCall& call,
                                                const nlohmann::json& arguments);
 
 // The call (number 0) with one more parameter that both sides have: flags turned, axes from either
 // end, numbers.
-std::vector<BaseCall> WithOptions(const Subject& subject, const judge::ApiCall& call);
+std::vector<BaseCall> WithOptions(const Subject& subject, const trial::ApiCall& call);
 
 // `number` and `base` are set by the caller. Changes that cannot be carried to both sides are left
 // out.

@@ -8,7 +8,6 @@
 #include "base/files.h"
 #include "base/strings.h"
 #include "lab/registry.h"
-#include "optbug/toml_reader.h"
 
 namespace assay::mirror {
 namespace {
@@ -18,6 +17,13 @@ constexpr std::pair<std::string_view, std::string_view> kShort[] = {
 
 bool HasPrefix(std::string_view text, std::string_view prefix) {
   return text.starts_with(prefix) && (text.size() == prefix.size() || text[prefix.size()] == '.');
+}
+
+std::vector<std::string> TextsOf(const toml::table& entry, std::string_view key) {
+  std::vector<std::string> out;
+  if (const toml::array* list = entry[key].as_array())
+    for (const toml::node& node : *list) out.push_back(node.value_or(std::string()));
+  return out;
 }
 
 Result<std::vector<Spelling>> ReadSpellings(const toml::node_view<const toml::node> node) {
@@ -92,7 +98,7 @@ Status Rules::Add(const std::string& file) {
       auto made = std::make_unique<Operation>();
       made->name = std::string(key.str());
       made->gives = (*entry)["gives"].value_or(std::string("same"));
-      made->infers = optbug::Words(*entry, "infers");
+      made->infers = TextsOf(*entry, "infers");
       made->in_place = (*entry)["in-place"].value_or(false);
       for (const char* framework : {"torch", "tensorflow", "jax"}) {
         auto spellings = ReadSpellings((*entry)[framework]);
@@ -110,7 +116,7 @@ Status Rules::Add(const std::string& file) {
         auto made = std::make_unique<Operation>();
         made->name = std::string(key.str());
         made->gives = std::string(kind.gives);
-        const std::vector<std::string> names = optbug::Words(*plain, key.str());
+        const std::vector<std::string> names = TextsOf(*plain, key.str());
         if (names.size() != std::size(kOrder))
           return Invalid(StrCat(file, ": ", key.str(), " needs three names"));
         for (size_t k = 0; k < names.size(); ++k) {
@@ -132,9 +138,11 @@ Status Rules::Add(const std::string& file) {
       if (const toml::table* names = node.as_table())
         for (const auto& [name, list] : *names)
           exceptions_[std::string(direction.str())][std::string(name.str())] =
-              optbug::Words(*names, name.str());
-  for (const toml::table* entry : optbug::Entries(table, "false-friend")) {
-    const std::string from = optbug::Text(*entry, "from"), to = optbug::Text(*entry, "to");
+              TextsOf(*names, name.str());
+  const toml::array* friends = table["false-friend"].as_array();
+  for (size_t i = 0; friends != nullptr && i < friends->size(); ++i) {
+    const toml::table& entry = *friends->get(i)->as_table();
+    const std::string from = entry["from"].value_or(""), to = entry["to"].value_or("");
     if (to.empty()) never_.insert(from);
     false_friends_.insert({from, to});
     false_friends_.insert({to, from});

@@ -61,8 +61,8 @@ TEST(Hearing, NumpyIsAskedInJaxsProgramOnly) {
         .api = StrCat(who == std::string("numpy") ? "scipy.special" : who, ".f"),
         .receiver = "",
         .arguments = {{"x", "", ""}}};
-  const judge::Dialect* torch = judge::FindDialect("torch");
-  const judge::Dialect* jax = judge::FindDialect("jax");
+  const trial::Dialect* torch = trial::FindDialect("torch");
+  const trial::Dialect* jax = trial::FindDialect("jax");
   ASSERT_TRUE(torch != nullptr && jax != nullptr);
   const std::string one = HearingProgram("torch", {trials.data()}, *torch, "");
   EXPECT_NE(one.find("torch.f(values[\"x\"])"), std::string::npos);
