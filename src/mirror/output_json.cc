@@ -1,20 +1,18 @@
-#include "cli/mirror/output_json.h"
+#include "mirror/output_json.h"
 
-namespace assay::cli::mirror {
+namespace assay::mirror {
 namespace {
 
-using assay::mirror::Assessment;
-using assay::mirror::Output;
 using nlohmann::json;
 
-json LeftJson(const std::vector<assay::mirror::Left>& left) {
+json LeftJson(const std::vector<Left>& left) {
   json out = json::array();
   for (const auto& one : left)
     out.push_back({{"line", one.line}, {"api", one.api}, {"why", one.why}});
   return out;
 }
 
-json UsesJson(const std::vector<assay::mirror::ApiUse>& uses) {
+json UsesJson(const std::vector<ApiUse>& uses) {
   json out = json::array();
   for (const auto& use : uses)
     out.push_back({{"api", use.api}, {"line", use.line}, {"twin", use.twin}, {"by", use.by}});
@@ -68,4 +66,4 @@ json ScreenedOutJson(const Output& output) {
           {"why", output.screened.why}};
 }
 
-}  // namespace assay::cli::mirror
+}  // namespace assay::mirror
