@@ -228,10 +228,7 @@ int RunCheck(const CheckCommandFlags& flags) {
       if (resources.has_value()) PrintResources(std::cout, *resources, StdoutIsTerminal());
     }
   }
-  if (flags.json && !all.empty())
-    std::cout << (models->size() == 1 ? all[0] : all)
-                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+  if (flags.json && !all.empty()) PrintJson(models->size() == 1 ? all[0] : all);
   return code;
 }
 

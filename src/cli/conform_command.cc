@@ -43,7 +43,7 @@ void PrintConformJson(const conform::Report& report) {
                               {"skipped", unsupported},
                               {"outside_bound", outside},
                               {"evaluate_seconds", report.evaluate_seconds()}};
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  PrintJson(out);
 }
 
 void PrintConformTable(const conform::Report& report) {

@@ -119,7 +119,7 @@ int RunDoctor(const DoctorFlags& flags) {
   nlohmann::json out = nlohmann::json::array();
   for (const DoctorFinding& f : findings)
     out.push_back({{"what", f.what}, {"works", f.good}, {"detail", f.detail}, {"fix", f.fix}});
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  PrintJson(out);
   return kDone;
 }
 

@@ -3,7 +3,9 @@
 #include <iostream>
 #include <memory>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
+#include "campaign/agent.h"
 #include "campaign/campaign.h"
 #include "campaign/stage.h"
 #include "cli/app.h"
@@ -12,9 +14,7 @@
 #include "cli/fuzz_flags.h"
 #include "cli/fuzz_newcomers.h"
 #include "cli/fuzz_screen.h"
-#include "cli/fuzz_shared.h"
 #include "cli/fuzz_summary.h"
-#include "cli/interrupted.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
 #include "store/address.h"
@@ -41,13 +41,15 @@ Result<int64_t> OpenCampaign(FuzzFlags& flags, store::Store& store) {
   return last->id;
 }
 
+void SayOnStderr(const std::string& text) { std::cerr << text << std::endl; }
+
 int RunFuzz(FuzzFlags flags, const App& app) {
   const Status filled = FillConfig(flags);
   if (!filled.ok()) return Fail(filled.error());
   if (!flags.engine.empty()) return RunOnEngine(flags, app);
   auto store = flags.resume             ? store::Store::OpenExisting(flags.store)
                : flags.campaign.empty() ? store::Store::Open(flags.store)
-                                        : OpenShared(flags.store);
+                                        : campaign::OpenShared(flags.store, SayOnStderr);
   if (!store.ok()) return Fail(store.error());
   flags.config.targets = flags.targets;
   if (!flags.resume) {
@@ -84,9 +86,11 @@ int RunFuzz(FuzzFlags flags, const App& app) {
     hooks.stop = &interrupted;
     hooks.show = [&](const campaign::Progress& now) { screen.Show(now); };
     if (newcomers != nullptr) hooks.newcomers = [&] { return newcomers->Take(); };
-    progress = flags.campaign.empty() ? campaign::RunCampaign(flags.config, flags.limits,
-                                                              choice->targets, *store, *id, hooks)
-                                      : RunAsAgent(flags, choice->targets, *store, hooks);
+    progress =
+        flags.campaign.empty()
+            ? campaign::RunCampaign(flags.config, flags.limits, choice->targets, *store, *id, hooks)
+            : campaign::RunAsAgent({flags.store, flags.campaign, flags.config, flags.limits},
+                                   choice->targets, *store, hooks, SayOnStderr);
   }
   if (!progress.ok()) return Fail(progress.error());
   progress->notes.insert(progress->notes.begin(), notes.begin(), notes.end());

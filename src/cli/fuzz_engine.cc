@@ -1,7 +1,6 @@
 #include "cli/fuzz_engine.h"
 
 #include "cli/app.h"
-#include "cli/cluster/job.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"
@@ -9,12 +8,12 @@
 namespace assay::cli {
 namespace {
 
-Result<cluster::Job> JobOf(const FuzzFlags& flags, const App& app) {
+Result<assay::cluster::Job> JobOf(const FuzzFlags& flags, const App& app) {
   if (flags.resume)
     return Invalid("--resume is for a store of one machine; --campaign NAME goes on by itself");
   if (flags.campaign.empty())
     return Invalid("--engine needs --campaign NAME: that is what agents join");
-  cluster::Job job;
+  assay::cluster::Job job;
   job.store = flags.store;
   job.campaign = flags.campaign;
   job.time = flags.time;
@@ -25,7 +24,7 @@ Result<cluster::Job> JobOf(const FuzzFlags& flags, const App& app) {
   job.home = lab::HomeFolder();
   job.more = app.GivenWords({"--engine", "--address", "--nodes", "--cpus", "--gpus", "--store",
                              "--campaign", "--time", "--jobs", "--json", "--quiet"});
-  ASSAY_RETURN_IF_ERROR(cluster::Check(job));
+  ASSAY_RETURN_IF_ERROR(assay::cluster::Check(job));
   return job;
 }
 

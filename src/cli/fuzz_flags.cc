@@ -4,10 +4,10 @@
 #include "campaign/stage.h"
 #include "cli/app.h"
 #include "cli/duration.h"
-#include "cli/plain_word.h"
 #include "cli/targets.h"
 #include "mutate/mutator.h"
 #include "ops/schema.h"
+#include "store/plain_word.h"
 
 namespace assay::cli {
 
@@ -71,7 +71,7 @@ Status FillConfig(FuzzFlags& flags) {
   if (!flags.time.empty()) {
     ASSAY_ASSIGN(flags.limits.seconds, ParseDuration(flags.time));
   }
-  ASSAY_RETURN_IF_ERROR(CheckPlainWord("--campaign", flags.campaign));
+  ASSAY_RETURN_IF_ERROR(store::CheckPlainWord("--campaign", flags.campaign));
   if (flags.config.resources < 0)
     return Invalid(StrCat("--resources ", flags.config.resources,
                           ": one case in how many? 1 looks at all, 20 costs little, 0 is off"));

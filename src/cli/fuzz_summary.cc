@@ -106,9 +106,7 @@ void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
 
 void PrintSummary(const FuzzFlags& flags, const campaign::Progress& progress) {
   if (!flags.json) return PrintForPeople(flags, progress);
-  std::cout
-      << SummaryJson(flags, progress).dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-      << "\n";
+  PrintJson(SummaryJson(flags, progress));
 }
 
 }  // namespace assay::cli

@@ -1,34 +1,25 @@
 // assay locate: where a finding comes from, as far as runs can tell.
+#include <unistd.h>
+
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <set>
 
-#include "base/machine.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/findings/access.h"
-#include "cli/findings/claim.h"
-#include "cli/locate_all.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/locate_report.h"
-#include "cli/locate_versions.h"
 #include "cli/terminal.h"
-#include "dossier/facts.h"
-#include "dossier/installed.h"
-#include "dossier/kept_case.h"
-#include "resources/check.h"
-#include "triage/life.h"
-#include "triage/locate/question.h"
+#include "life/claim.h"
+#include "life/locate.h"
 
 namespace assay::cli {
 namespace {
 
 namespace locate = triage::locate;
-
-// A failure that does not repeat at once is given this many chances.
-constexpr int kChances = 3;
 
 struct LocateFlags : findings::FindingFlags {
   std::set<std::string> questions;  // by name; empty: those that are asked by default
@@ -39,136 +30,67 @@ struct LocateFlags : findings::FindingFlags {
   std::string time = "10m";
 };
 
-// At most, for one finding.
-double SecondsOfEach(const LocateFlags& flags) {
-  return flags.seconds * static_cast<double>(locate::AllQuestions().size());
-}
-
 bool Wanted(const LocateFlags& flags, const locate::Question& question) {
   return flags.questions.empty() ? question.by_default
                                  : flags.questions.contains(std::string(question.name));
 }
 
-struct Session {
-  store::Store& store;
-  store::FindingRow row;
-  ModelCase model_case;
-  lab::Registry registry;
-  lab::Target target;
-};
-
-Result<Session> Open(const LocateFlags& flags, store::Store& store, store::FindingRow row) {
-  if (resources::FindCheck(row.kind) != nullptr)
-    return Invalid(StrCat(row.id, " is about time or memory ('", row.kind,
-                          "'), and locating compares results; its message names what is known, "
-                          "`assay reduce ",
-                          row.id, "` makes the model smaller and `assay findings retest ", row.id,
-                          " --targets …` tries other versions and modes"));
-  ASSAY_RETURN_IF_ERROR(findings::NeedsPlainRun(row, "`assay locate`"));
-  ASSAY_ASSIGN(ModelCase model_case, dossier::SmallestCase(store, row.id));
-  ASSAY_ASSIGN(lab::Registry registry, lab::Registry::Load(flags.backend_dirs));
-  ASSAY_ASSIGN(lab::Target target, dossier::TargetOf(row, flags.backend_dirs));
-  return Session{store, std::move(row), std::move(model_case), std::move(registry),
-                 std::move(target)};
+// Whether the user wants what costs so much; whoever cannot be asked does not.
+bool AskUser(const std::string& cost) {
+  if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) return false;
+  std::cerr << "assay: " << cost << ". Go on? [y/N] " << std::flush;
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-// The failure as it shows today; an error when it does not.
-Result<triage::Sighted> See(const Session& session, lab::Lab& lab) {
-  const triage::Probe probe(session.target, lab);
-  std::string last;
-  for (int i = 0; i < kChances; ++i) {
-    ASSAY_ASSIGN(triage::Sighted seen,
-                 probe.Run(session.model_case, {.fresh = i > 0, .official = false}));
-    if (seen.finding() && seen.result.oracle == session.row.kind) return seen;
-    last = oracle::CaseStatusName(seen.result.status);
-  }
-  return Invalid(StrCat(session.row.id, " does not show on ", session.target.name, " in ", kChances,
-                        " runs (", last,
-                        "), so there is nothing to locate; `assay findings retest ", session.row.id,
-                        "` says whether it is gone"));
+locate::VersionWish WishOf(const LocateFlags& flags) {
+  locate::VersionWish wish{.list = {}, .backend_dirs = flags.backend_dirs};
+  if (!flags.versions.empty()) wish.list = Split(flags.versions, ',');
+  if (!flags.yes) wish.agree = AskUser;
+  wish.tell = [](const std::string& text) { std::cerr << "assay: " << text << "\n"; };
+  return wish;
 }
 
-Result<nlohmann::json> EarlierLocation(const Session& session) {
-  ASSAY_ASSIGN(auto facts, dossier::FactsOf(session.store, session.row.id));
-  const auto found = facts.find("location");
-  return found == facts.end() || !found->second.is_object() ? nlohmann::json::object()
-                                                            : found->second;
+life::LocateOptions OptionsOf(const LocateFlags& flags, Progress& progress) {
+  life::LocateOptions out;
+  out.backend_dirs = flags.backend_dirs;
+  out.seconds = flags.seconds;
+  out.wanted = [&flags](const locate::Question& question) { return Wanted(flags, question); };
+  out.versions = [&flags, &progress] {
+    progress.Clear();  // it may ask
+    return WishOf(flags);
+  };
+  out.tell = [&progress](const std::string& text) { progress.Show("locate: " + text); };
+  return out;
 }
 
-Status KeepLocate(Session& session, const nlohmann::json& location) {
-  const std::string& id = session.row.id;
-  ASSAY_RETURN_IF_ERROR(session.store.SetFact(id, "location", location.dump()));
-  ASSAY_RETURN_IF_ERROR(
-      session.store.SetState(id, triage::LaterState(session.row.state, "located")));
-  return session.store.AddHistory({.finding = id,
-                                   .time = "",
-                                   .target = session.target.name,
-                                   .version = session.target.version,
-                                   .event = "located",
-                                   .message = location.value("summary", ""),
-                                   .machine = HostMachine()});
-}
-
-// Asks all that was wished for. The first error ends it; what was learnt until then stays.
-Status Ask(const LocateFlags& flags, const Session& session, lab::Lab& lab,
-           nlohmann::json& location) {
+int LocateOne(const LocateFlags& flags, store::Store& store, const store::FindingRow& row) {
   Progress progress;
-  ASSAY_ASSIGN(const triage::Sighted seen, See(session, lab));
-  ASSAY_ASSIGN(const locate::Trier trier,
-               locate::Trier::Make(session.model_case, seen.symptom, lab));
-  locate::Inquiry inquiry{session.model_case, session.target, seen, trier, session.registry, lab};
-  inquiry.seconds = flags.seconds;
-  inquiry.progress = [&](const std::string& text) { progress.Show("locate: " + text); };
-  for (const locate::Question& question : locate::AllQuestions()) {
-    if (!Wanted(flags, question)) continue;
-    if (question.name == "versions") {
-      progress.Clear();  // it may ask
-      VersionWish wish{{}, flags.yes, flags.backend_dirs};
-      if (!flags.versions.empty()) wish.list = Split(flags.versions, ',');
-      ASSAY_ASSIGN(inquiry.versions, ReleasedVersions(session.target, session.registry, wish));
-    }
-    const Status asked = question.ask(inquiry, location);
-    location["summary"] = locate::Summary(location);
-    ASSAY_RETURN_IF_ERROR(asked);
+  auto located = life::LocateFinding(store, row, OptionsOf(flags, progress));
+  progress.Clear();
+  if (!located.ok()) return Fail(located.error());
+  if (flags.json) {
+    located->location["id"] = row.id;
+    PrintJson(located->location);
+  } else {
+    PrintLocation(row, located->target, located->location);
   }
-  return {};
-}
-
-// Locates one finding and keeps what was learnt, also if something went wrong later. `print`: shows
-// it, too.
-Status LocateOne(const LocateFlags& flags, store::Store& store, const store::FindingRow& row,
-                 bool print) {
-  ASSAY_ASSIGN(Session session, Open(flags, store, row));
-  ASSAY_ASSIGN(nlohmann::json location, EarlierLocation(session));
-  lab::Lab lab;
-  const Status asked = Ask(flags, session, lab, location);
-  if (!location.contains("summary")) return asked;
-  ASSAY_RETURN_IF_ERROR(KeepLocate(session, location));
-  if (print && flags.json) {
-    location["id"] = session.row.id;
-    findings::PrintJson(location);
-  } else if (print) {
-    PrintLocation(session.row, session.target, location);
-  }
-  return asked;
+  return located->stopped_by.ok() ? kDone : Fail(located->stopped_by.error());
 }
 
 int RunAll(const LocateFlags& flags, store::Store& store) {
   const auto seconds = ParseDuration(flags.time, "--time");
   if (!seconds.ok()) return Fail(seconds.error());
-  LocateAllOptions options;
-  options.seconds = *seconds;
-  options.seconds_of_each = SecondsOfEach(flags);
-  options.locate = [&](const store::FindingRow& row) {
-    return LocateOne(flags, store, row, false);
-  };
-  const auto done = LocateAll(store, options);
+  Progress progress;
+  const auto done = life::LocateAll(store, OptionsOf(flags, progress), *seconds);
+  progress.Clear();
   if (!done.ok()) return Fail(done.error());
   if (flags.json) {
-    findings::PrintJson({{"worked_on", done->worked_on},
-                         {"elsewhere", done->elsewhere},
-                         {"left", done->left},
-                         {"problems", done->problems}});
+    PrintJson({{"worked_on", done->worked_on},
+               {"elsewhere", done->elsewhere},
+               {"left", done->left},
+               {"problems", done->problems}});
     return kDone;
   }
   for (const std::string& problem : done->problems) std::cout << "  " << problem << "\n";
@@ -186,10 +108,9 @@ int RunLocate(const LocateFlags& flags) {
   if (flags.all) return RunAll(flags, *store);
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
-  const findings::Claim claim(*store, findings::LocateTask(row->id), SecondsOfEach(flags));
+  const life::Claim claim(*store, life::LocateTask(row->id), life::MostSeconds(flags.seconds));
   findings::TellOfOthers(claim, row->id);
-  const Status located = LocateOne(flags, *store, *row, true);
-  return located.ok() ? kDone : Fail(located.error());
+  return LocateOne(flags, *store, *row);
 }
 
 }  // namespace

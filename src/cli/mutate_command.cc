@@ -28,10 +28,6 @@ struct MutateFlags {
   bool unconstrained = false, list = false, json = false;
 };
 
-void PrintMutateJson(const nlohmann::json& json) {
-  std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-}
-
 int ListMutate(bool json) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"mutator", "family", "promise", "also called", "what it does"});
@@ -48,7 +44,7 @@ int ListMutate(bool json) {
                   std::string(mutator.meaning)});
   }
   if (json)
-    PrintMutateJson(all);
+    PrintJson(all);
   else
     table.Print(std::cout, StdoutIsTerminal());
   return kDone;
@@ -135,17 +131,17 @@ int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Mo
   if (flags.json) {
     nlohmann::json removed = nlohmann::json::array(), added = nlohmann::json::array();
     for (const DiffLine& line : diff) (line.added ? added : removed).push_back(line.text);
-    PrintMutateJson({{"model", flags.model},
-                     {"mutator", mutator.name},
-                     {"promise", PromiseName(mutator.promise)},
-                     {"seed", flags.subject.seed},
-                     {"order", flags.count},
-                     {"places", made.places},
-                     {"removed", removed},
-                     {"added", added},
-                     {"legal", illegal.empty()},
-                     {"reason", illegal},
-                     {"out", flags.out}});
+    PrintJson({{"model", flags.model},
+               {"mutator", mutator.name},
+               {"promise", PromiseName(mutator.promise)},
+               {"seed", flags.subject.seed},
+               {"order", flags.count},
+               {"places", made.places},
+               {"removed", removed},
+               {"added", added},
+               {"legal", illegal.empty()},
+               {"reason", illegal},
+               {"out", flags.out}});
     return kDone;
   }
   std::cout << mutator.name << " at " << Join(made.places, ", ")

@@ -45,13 +45,11 @@ int RunReport(ReportFlags flags) {
   progress.Clear();
   if (!site.ok()) return Fail(site.error());
   if (flags.json) {
-    std::cout << nlohmann::json{{"folder", flags.site.folder},
-                                {"files", site->files},
-                                {"bytes", site->bytes},
-                                {"findings", site->findings},
-                                {"with_pages", site->with_pages}}
-                     .dump(1)
-              << "\n";
+    PrintJson(nlohmann::json{{"folder", flags.site.folder},
+                             {"files", site->files},
+                             {"bytes", site->bytes},
+                             {"findings", site->findings},
+                             {"with_pages", site->with_pages}});
     return kDone;
   }
   std::cout << "wrote " << flags.site.folder << "/index.html and " << site->files - 1

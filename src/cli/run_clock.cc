@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/interrupted.h"
 #include "cli/duration.h"
-#include "cli/interrupted.h"
 
 namespace assay::cli {
 

@@ -140,10 +140,7 @@ int ExplainPrograms(const std::vector<RunTask>& tasks, bool json) {
     else
       PrintProgram(task.path, parsed, parts);
   }
-  if (json)
-    std::cout
-        << (all.size() == 1 ? all[0] : all).dump(1, ' ', false, Json::error_handler_t::replace)
-        << "\n";
+  if (json) PrintJson(all.size() == 1 ? all[0] : all);
   return broken ? kFindings : kDone;
 }
 

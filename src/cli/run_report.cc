@@ -169,10 +169,7 @@ int ReportChecks(const std::vector<RunTask>& tasks, bool json) {
         std::cout << task.path << ":" << m.line << ":" << m.column << ": " << m.code << " "
                   << m.symbol << ": " << Visible(m.message) << "\n";
   }
-  if (json)
-    std::cout << (all.size() == 1 ? all[0] : all)
-                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+  if (json) PrintJson((all.size() == 1 ? all[0] : all));
   return found ? kFindings : kDone;
 }
 
@@ -180,9 +177,7 @@ int ReportRuns(const std::vector<RunTask>& tasks, bool json) {
   if (json) {
     nlohmann::json all = nlohmann::json::array();
     for (const RunTask& task : tasks) all.push_back(TaskJson(task));
-    std::cout << (all.size() == 1 ? all[0] : all)
-                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+    PrintJson((all.size() == 1 ? all[0] : all));
   } else if (tasks.size() == 1) {
     PrintOne(tasks[0]);
   } else {

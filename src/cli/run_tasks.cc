@@ -12,8 +12,8 @@
 #include "base/files.h"
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "cli/known_members.h"
 #include "cli/terminal.h"
+#include "knowledge/api/known_members.h"
 #include "program/parse/program.h"
 
 namespace assay::cli {
@@ -103,7 +103,7 @@ Result<std::vector<RunTask>> ReadTasks(const std::vector<std::string>& programs)
 }
 
 Status PrepareTasks(std::vector<RunTask>& tasks, const std::string& environment) {
-  KnownMembers known;
+  knowledge::KnownMembers known;
   for (RunTask& task : tasks) {
     if (task.unreadable) continue;
     const program::Program parsed = program::ReadProgram(task.text);

@@ -4,12 +4,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "campaign/method.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/interrupted.h"
 #include "cli/study_issues.h"
 #include "cli/targets.h"
 #include "cli/terminal.h"
@@ -130,7 +130,7 @@ int RunStudyCommand(const StudyFlags& flags) {
   if (flags.json) {
     nlohmann::json data = output->data;
     data["files"] = *paths;
-    std::cout << data.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    PrintJson(data);
   } else {
     PrintTables(*output);
     std::cout << "written to " << flags.out

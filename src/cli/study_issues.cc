@@ -69,7 +69,7 @@ int RunStudyIssues(const StudyIssuesFlags& flags) {
     if (!written.ok()) return Fail(written.error());
   }
   if (flags.json) {
-    std::cout << output->data.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    PrintJson(output->data);
     return kDone;
   }
   for (const study::Chapter& chapter : output->chapters)

@@ -46,7 +46,7 @@ void PrintTargetsJson(const std::vector<lab::Target>& targets) {
                    {"ready", t.ready},
                    {"reason", t.reason},
                    {"fix", t.fix}});
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  PrintJson(out);
 }
 
 void PrintTargetsTable(const std::vector<lab::Target>& targets) {

@@ -1,28 +1,21 @@
-// Output for people: progress on stderr when it is a terminal, errors in one shape.
+// Output for people and for programs: progress on stderr when it is a terminal, errors in one
+// shape, JSON.
 #pragma once
 
-#include <string>
+#include <nlohmann/json_fwd.hpp>
 
+#include "base/progress_line.h"
 #include "base/result.h"
 
 namespace assay::cli {
 
-// Overwrites one line on stderr; silent when stderr is no terminal. Clear() removes it.
-class Progress {
- public:
-  Progress();
-  ~Progress() { Clear(); }
-  void Show(const std::string& text);
-  void Clear();
-
- private:
-  bool terminal_;
-  bool shown_ = false;
-  double last_ = 0;
-};
+using Progress = ProgressLine;
 
 // Prints "assay: <message>" and returns the exit code for it.
 int Fail(const Error& error);
+
+// On stdout; what is not UTF-8 is replaced.
+void PrintJson(const nlohmann::json& json);
 
 bool StdoutIsTerminal();
 

@@ -68,7 +68,7 @@ int ListZoo(const ZooFlags& flags) {
                   std::to_string(figures.parameters), std::string(def.meaning)});
   }
   if (flags.json) {
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
     return kDone;
   }
   table.Print(std::cout, StdoutIsTerminal());
@@ -136,7 +136,7 @@ int BuildModels(const ZooFlags& flags) {
   }
   progress.Clear();
   if (flags.json)
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
   else
     std::cout << all.size() << " models with inputs are in " << dir.string() << "\n";
   return kDone;

@@ -8,7 +8,6 @@
 #include "bugs/environment/environment.h"
 #include "bugs/environment/pythons.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/table.h"

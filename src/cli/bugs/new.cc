@@ -9,7 +9,6 @@
 #include "bugs/contribute/check_bug.h"
 #include "bugs/contribute/new_bug.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"

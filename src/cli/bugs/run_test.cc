@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
 #include "cli/command.h"

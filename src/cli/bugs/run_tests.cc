@@ -9,15 +9,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "bugs/run/run_suite.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
 #include "cli/bugs/plan.h"
 #include "cli/command.h"
-#include "cli/interrupted.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::bugs {

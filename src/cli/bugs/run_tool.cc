@@ -7,7 +7,6 @@
 #include "bugs/tools/choose.h"
 #include "bugs/tools/faults.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
 #include "cli/duration.h"

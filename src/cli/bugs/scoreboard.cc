@@ -14,7 +14,6 @@
 #include "bugs/tools/faults.h"
 #include "bugs/tools/ground_truth.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
 #include "cli/duration.h"

@@ -7,7 +7,6 @@
 #include "bugs/database/table.h"
 #include "bugs/run/verified.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"
 #include "cli/terminal.h"

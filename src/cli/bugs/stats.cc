@@ -9,7 +9,6 @@
 #include "base/strings.h"
 #include "bugs/stats/statistics.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"

@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "bugs/environment/wheel_archive.h"
 #include "cli/app.h"
-#include "cli/bugs/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"

@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
-#include "cli/campaigns/action.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -41,9 +40,7 @@ int RunList(const ListFlags& flags) {
                   StrCat(totals->cases), StrCat(totals->findings), state});
   }
   if (flags.json)
-    std::cout << nlohmann::json{{"campaigns", list}}.dump(1, ' ', false,
-                                                          nlohmann::json::error_handler_t::replace)
-              << "\n";
+    PrintJson(nlohmann::json{{"campaigns", list}});
   else if (rows->empty())
     std::cout << "no shared campaign yet; `assay fuzz --campaign NAME` begins one\n";
   else

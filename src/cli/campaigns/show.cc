@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/app.h"
-#include "cli/campaigns/action.h"
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
@@ -27,9 +26,7 @@ int RunShow(const ShowFlags& flags) {
   const auto agents = store->Agents(flags.name);
   if (!agents.ok()) return Fail(agents.error());
   if (flags.json)
-    std::cout << TotalsJson(flags.name, *totals, *agents)
-                     .dump(1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
+    PrintJson(TotalsJson(flags.name, *totals, *agents));
   else
     PrintTotals(flags.name, *totals, *agents);
   return kDone;

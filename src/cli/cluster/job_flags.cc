@@ -28,7 +28,7 @@ Result<Job> JobOf(const JobFlags& flags) {
   job.home = lab::HomeFolder();
   for (const std::string& word : Split(flags.more, ' '))
     if (!word.empty()) job.more.push_back(word);
-  ASSAY_RETURN_IF_ERROR(Check(job));
+  ASSAY_RETURN_IF_ERROR(assay::cluster::Check(job));
   return job;
 }
 

@@ -4,13 +4,15 @@
 #include <string>
 
 #include "base/result.h"
-#include "cli/cluster/job.h"
+#include "cluster/job.h"
 
 namespace assay::cli {
 class App;
 }
 
 namespace assay::cli::cluster {
+
+using assay::cluster::Job;
 
 struct JobFlags {
   std::string more;  // of `assay fuzz`, in one text

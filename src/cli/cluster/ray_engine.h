@@ -1,15 +1,14 @@
-// Agents placed by a Ray cluster.
-//
-// Ray is Python, so workers/python/ray_driver.py does that part: one task for each machine, which
-// starts `assay fuzz` there. Ray places the tasks and starts those again that died. What they have
-// come to stands in the store; this process reads it there, shows it, and tells it at the end.
+// `--engine ray`: agents placed by a Ray cluster (cluster/ray.h), watched until the campaign is
+// over.
 #pragma once
 
 #include <string>
 
-#include "cli/cluster/job.h"
+#include "cluster/job.h"
 
 namespace assay::cli::cluster {
+
+using assay::cluster::Job;
 
 struct RayOptions {
   std::string address = "auto";  // HOST:PORT, or auto

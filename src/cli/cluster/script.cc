@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "cli/app.h"
-#include "cli/cluster/action.h"
 #include "cli/cluster/job_flags.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
@@ -19,7 +18,8 @@ struct ScriptFlags {
 int RunClusterScript(const ScriptFlags& flags) {
   const auto job = JobOf(flags.job);
   if (!job.ok()) return Fail(job.error());
-  std::cout << (flags.kind == "slurm" ? SlurmScript(*job) : KubernetesManifest(*job));
+  std::cout << (flags.kind == "slurm" ? assay::cluster::SlurmScript(*job)
+                                      : assay::cluster::KubernetesManifest(*job));
   return kDone;
 }
 

@@ -7,9 +7,9 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/terminal.h"
 #include "knowledge/api/crawl/crawler.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -28,17 +28,15 @@ std::string PagesFolder(const std::string& source) {
 int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const std::string& file,
            bool json) {
   if (json) {
-    std::cout << nlohmann::json{{"framework", base.framework},
-                                {"version", base.version},
-                                {"apis", base.docs.size()},
-                                {"pages", crawl.pages},
-                                {"fetched", crawl.fetched},
-                                {"refused", crawl.refused},
-                                {"missing", crawl.missing},
-                                {"complete", crawl.complete},
-                                {"file", file}}
-                     .dump(1)
-              << "\n";
+    PrintJson(nlohmann::json{{"framework", base.framework},
+                             {"version", base.version},
+                             {"apis", base.docs.size()},
+                             {"pages", crawl.pages},
+                             {"fetched", crawl.fetched},
+                             {"refused", crawl.refused},
+                             {"missing", crawl.missing},
+                             {"complete", crawl.complete},
+                             {"file", file}});
     return kDone;
   }
   std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs on "
@@ -51,7 +49,7 @@ int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const 
 }
 
 int RunCrawlCommand(CrawlFlags flags) {
-  const auto subject = FindSubject(flags.framework, "");
+  const auto subject = knowledge::FindFramework(flags.framework, "");
   if (!subject.ok()) return Fail(subject.error());
   flags.crawl.pages_folder = PagesFolder(flags.crawl.source);
   std::error_code ignored;
@@ -65,7 +63,7 @@ int RunCrawlCommand(CrawlFlags flags) {
     return Fail(
         Invalid(StrCat("no API was found on ", crawl->pages, " pages of ", flags.crawl.source,
                        "; Sphinx's and TensorFlow's pages can be read")));
-  const auto version = VersionToKeep(
+  const auto version = knowledge::VersionToKeep(
       *subject, flags.version.empty() ? crawl->version : flags.version, flags.any_version);
   if (!version.ok()) return Fail(version.error());
   knowledge::ApiBase base{flags.framework, *version, "crawl", crawl->docs};

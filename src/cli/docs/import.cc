@@ -6,8 +6,8 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -39,9 +39,9 @@ Result<knowledge::ApiBase> Read(const ImportFlags& flags) {
 int RunImport(const ImportFlags& flags) {
   auto base = Read(flags);
   if (!base.ok()) return Fail(base.error());
-  const auto subject = FindSubject(base->framework, "");
+  const auto subject = knowledge::FindFramework(base->framework, "");
   if (!subject.ok()) return Fail(subject.error());
-  const auto version = VersionToKeep(*subject, base->version, flags.any_version);
+  const auto version = knowledge::VersionToKeep(*subject, base->version, flags.any_version);
   if (!version.ok()) return Fail(version.error());
   base->version = *version;
   base->source = "import";
@@ -51,12 +51,10 @@ int RunImport(const ImportFlags& flags) {
   if (!kept.ok()) return Fail(kept.error());
   const std::string file = shelf.PathOf(base->framework, base->version, base->source);
   if (flags.json)
-    std::cout << nlohmann::json{{"framework", base->framework},
-                                {"version", base->version},
-                                {"apis", base->docs.size()},
-                                {"file", file}}
-                     .dump(1)
-              << "\n";
+    PrintJson(nlohmann::json{{"framework", base->framework},
+                             {"version", base->version},
+                             {"apis", base->docs.size()},
+                             {"file", file}});
   else
     std::cout << base->docs.size() << " APIs of " << base->framework << " " << base->version
               << " imported; they count before what else is known of them\nkept in " << file

@@ -6,9 +6,9 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/docs/ask.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -54,9 +54,9 @@ Result<ModelFigures> AskAbout(knowledge::ApiBase& base, const IntrospectFlags& f
 
 int RunIntrospect(const IntrospectFlags& flags) {
   const auto start = std::chrono::steady_clock::now();
-  const auto subject = FindSubject(flags.framework, flags.version);
+  const auto subject = knowledge::FindFramework(flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
-  auto base = IntrospectNow(*subject);
+  auto base = knowledge::IntrospectNow(*subject);
   if (!base.ok()) return Fail(base.error());
   const auto asked = AskAbout(*base, flags);
   if (!asked.ok()) return Fail(asked.error());
@@ -65,7 +65,7 @@ int RunIntrospect(const IntrospectFlags& flags) {
   nlohmann::json figures = Figures(*base, seconds);
   if (asked->asked > 0) figures["model"] = ToJson(*asked);
   if (flags.json) {
-    std::cout << figures.dump(1) << "\n";
+    PrintJson(figures);
     return kDone;
   }
   std::cout << base->framework << " " << base->version << ": " << base->docs.size() << " APIs";

@@ -5,9 +5,9 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/api/introspect.h"
 
 namespace assay::cli::docs {
@@ -52,15 +52,16 @@ std::string MoreWithout(const knowledge::ApiBase& base, const ListFlags& flags) 
 }
 
 int RunList(const ListFlags& flags) {
-  const auto subject = FindSubject(flags.framework, flags.version);
+  const auto subject = knowledge::FindFramework(flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
-  const auto base = flags.undocumented ? UndocumentedOf(*subject) : DocumentationOf(*subject);
+  const auto base = flags.undocumented ? knowledge::UndocumentedOf(*subject)
+                                       : knowledge::DocumentationOf(*subject);
   if (!base.ok()) return Fail(base.error());
   nlohmann::json all = nlohmann::json::array();
   for (const knowledge::ApiDoc& doc : base->docs)
     if (Kept(doc, flags)) all.push_back(Entry(doc));
   if (flags.json) {
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
     return kDone;
   }
   Table table({"API", "kind", "constraints", "parameters"});

@@ -5,9 +5,9 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/docs/ask.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
 namespace {
@@ -63,17 +63,17 @@ void Print(const ApiDoc& doc) {
 
 int RunShow(const ShowFlags& flags) {
   std::string name = flags.name;
-  const auto subject = SubjectOfName(name, flags.framework, flags.version);
+  const auto subject = knowledge::FrameworkOfApi(name, flags.framework, flags.version);
   if (!subject.ok()) return Fail(subject.error());
-  const auto base = DocumentationOf(*subject);
+  const auto base = knowledge::DocumentationOf(*subject);
   if (!base.ok()) return Fail(base.error());
-  const auto found = FindApi(*subject, *base, name);
+  const auto found = knowledge::FindApi(*subject, *base, name);
   if (!found.ok()) return Fail(found.error());
   ApiDoc doc = *found;
   const auto asked = AskConstraints({&doc}, flags.llm, 0);
   if (!asked.ok()) return Fail(asked.error());
   if (flags.json)
-    std::cout << knowledge::ApiDocJson(doc).dump(1) << "\n";
+    PrintJson(knowledge::ApiDocJson(doc));
   else
     Print(doc);
   if (!flags.json && asked->asked > 0) std::cout << "\n" << Summary(*asked) << "\n";

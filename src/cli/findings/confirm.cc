@@ -1,17 +1,16 @@
 // assay findings confirm: shows a finding again, in clean processes, and with filled memory.
-#include "triage/confirm.h"
+#include "life/confirm.h"
 
 #include <iostream>
 #include <memory>
 
 #include "base/strings.h"
+#include "casebook/records.h"
+#include "casebook/replay.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
-#include "cli/findings/by_program.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
-#include "dossier/installed.h"
-#include "dossier/kept_case.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -35,6 +34,33 @@ void PrintConfirm(const store::FindingRow& row, const triage::Confirmation& conf
   std::cout << "\n";
 }
 
+int ConfirmProgram(store::Store& store, store::FindingRow row,
+                   const casebook::ProgramFinding& finding, const ConfirmFlags& flags) {
+  Progress progress;
+  const auto replayed = casebook::Replay(
+      finding, {.environment = "", .runs = flags.runs, .on_run = [&](int done) {
+                  progress.Show(StrCat("confirming ", row.id, ": run ", done, " of ", flags.runs));
+                }});
+  progress.Clear();
+  if (!replayed.ok())
+    return Fail(Invalid(StrCat(row.id, " cannot be run: ", replayed.error().message)));
+  const Status kept = casebook::KeepReplay(*replayed, store, row);
+  if (!kept.ok()) return Fail(kept.error());
+  if (flags.json) {
+    PrintJson({{"id", row.id},
+               {"state", row.state},
+               {"runs", replayed->runs},
+               {"shown", replayed->shown},
+               {"rate", static_cast<double>(replayed->shown) / replayed->runs},
+               {"other", replayed->other}});
+  } else {
+    std::cout << row.id << ": " << row.state << "; shown in " << replayed->shown << " of "
+              << replayed->runs << " clean processes\n";
+    if (!replayed->reliable()) std::cout << "  without it: " << replayed->other << "\n";
+  }
+  return replayed->reliable() ? kFindings : kDone;
+}
+
 int RunConfirm(const ConfirmFlags& flags) {
   if (flags.runs < 1)
     return Fail(Invalid(StrCat("--runs ", flags.runs, ": at least one run is needed")));
@@ -44,23 +70,12 @@ int RunConfirm(const ConfirmFlags& flags) {
   if (!row.ok()) return Fail(row.error());
   const auto program = casebook::LoadSmallest(*store, row->id);
   if (!program.ok()) return Fail(program.error());
-  if (program->has_value()) return ConfirmProgram(*store, *row, **program, flags.runs, flags.json);
-  const auto model_case = dossier::SmallestCase(*store, row->id);
-  if (!model_case.ok()) return Fail(model_case.error());
-  const auto target = dossier::TargetOf(*row, flags.backend_dirs);
-  if (!target.ok()) return Fail(target.error());
-  lab::Lab lab;
-  const auto probe = ProbeOf(*store, *row, *target, lab);
-  if (!probe.ok()) return Fail(probe.error());
+  if (program->has_value()) return ConfirmProgram(*store, *row, **program, flags);
   Progress progress;
   progress.Show(StrCat("confirming ", row->id, " on ", row->target));
-  const auto confirmation =
-      triage::Confirm(*probe, *model_case, {row->kind, row->stage, row->message}, flags.runs);
+  const auto confirmation = life::ConfirmFinding(*store, *row, flags.backend_dirs, flags.runs);
   progress.Clear();
-  if (!confirmation.ok())
-    return Fail(Invalid(StrCat(row->id, " cannot be run: ", confirmation.error().message)));
-  const Status kept = triage::KeepConfirmation(*confirmation, *store, *row);
-  if (!kept.ok()) return Fail(kept.error());
+  if (!confirmation.ok()) return Fail(confirmation.error());
   if (flags.json) {
     nlohmann::json out = triage::ConfirmationJson(*confirmation);
     out["id"] = row->id;

@@ -1,24 +1,21 @@
 // assay findings export: a finding, or all of a store, for people, machines or another run.
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "casebook/records.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
-#include "cli/findings/by_program.h"
-#include "cli/findings/make_repro.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
-#include "dossier/facts.h"
 #include "dossier/kept_case.h"
 #include "dossier/report_of.h"
-#include "onnx/model_io.h"
+#include "life/case_files.h"
+#include "life/repro.h"
 #include "report/formats.h"
 #include "store/to_read.h"
-#include "triage/case_bytes.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -33,22 +30,10 @@ struct ExportFlags : FindingFlags {
   bool all = false;
 };
 
-// model.onnx and input_0.pb, input_1.pb, …: what `assay check --inputs DIR` reads.
-Status WriteCase(const ModelCase& model_case, const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return Invalid(StrCat(folder, ": cannot be made: ", error.message()));
-  ASSAY_RETURN_IF_ERROR(onnxio::SaveModel(model_case.model, folder + "/model.onnx"));
-  ASSAY_ASSIGN(const auto parts, triage::SplitInputs(triage::PackInputs(model_case)));
-  for (size_t i = 0; i < parts.size(); ++i)
-    ASSAY_RETURN_IF_ERROR(WriteFile(StrCat(folder, "/input_", i, ".pb"), parts[i]));
-  return {};
-}
-
 int ExportProgram(const casebook::ProgramFinding& finding, const store::FindingRow& row,
                   const ExportFlags& flags) {
   const std::string folder = flags.out.empty() ? row.id : flags.out;
-  const Status written = WritePrograms(finding, folder);
+  const Status written = life::WritePrograms(finding, folder);
   if (!written.ok()) return Fail(written.error());
   if (flags.json)
     PrintJson({{"id", row.id}, {"folder", folder}});
@@ -65,7 +50,7 @@ int ExportCase(const store::Store& store, const store::FindingRow& row, const Ex
   const auto model_case = dossier::SmallestCase(store, row.id);
   if (!model_case.ok()) return Fail(model_case.error());
   const std::string folder = flags.out.empty() ? row.id : flags.out;
-  const Status written = WriteCase(*model_case, folder);
+  const Status written = life::WriteCase(*model_case, folder);
   if (!written.ok()) return Fail(written.error());
   if (flags.json)
     PrintJson({{"id", row.id}, {"folder", folder}});
@@ -87,21 +72,6 @@ int Deliver(const std::string& text, const ExportFlags& flags) {
   else
     std::cout << "wrote " << flags.out << "\n";
   return kDone;
-}
-
-// The text that was kept, otherwise a new one.
-Result<std::string> ReproOf(store::Store& store, const store::FindingRow& row,
-                            const ExportFlags& flags) {
-  ASSAY_ASSIGN(auto facts, dossier::FactsOf(store, row.id));
-  nlohmann::json fact = facts["repro"];
-  if (!fact.is_object() || fact.value("text", "").empty()) {
-    ASSAY_ASSIGN(fact, MakeRepro(store, row, flags.backend_dirs));
-  }
-  std::string text = fact.value("text", "");
-  if (text.empty())
-    return Unsupported(StrCat(row.id, ": there is no stand-alone reproduction: ",
-                              fact.value("why_not", "no reason was given")));
-  return text;
 }
 
 Result<std::string> ReportsOf(const store::Store& store, const std::vector<store::FindingRow>& rows,
@@ -159,7 +129,7 @@ int RunExport(const ExportFlags& flags) {
   }
   if (flags.format == kCase) return ExportCase(*store, rows.front(), flags);
   const auto text = flags.format == kRepro
-                        ? ReproOf(*store, rows.front(), flags)
+                        ? life::ReproText(*store, rows.front(), flags.backend_dirs)
                         : ReportsOf(*store, rows, *report::FindFormat(flags.format), flags);
   return text.ok() ? Deliver(*text, flags) : Fail(text.error());
 }

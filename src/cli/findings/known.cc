@@ -1,5 +1,5 @@
 // assay findings known: the bugs that others have reported already, and which findings are those.
-#include "cli/findings/known.h"
+#include "life/known.h"
 
 #include <iostream>
 #include <memory>
@@ -7,12 +7,9 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-#include "dossier/groups.h"
-#include "lab/registry.h"
-#include "triage/machines.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -21,7 +18,7 @@ struct KnownFlags : FindingFlags {
   std::string folder;
 };
 
-using ByBug = std::map<std::string, std::vector<std::string>>;
+using life::ByBug;
 
 int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
                const KnownFlags& flags) {
@@ -53,41 +50,20 @@ int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
 }
 
 int RunKnown(const KnownFlags& flags) {
-  const auto bugs = flags.folder.empty() ? ShippedKnownBugs() : triage::LoadKnownBugs(flags.folder);
+  const auto bugs =
+      flags.folder.empty() ? life::ShippedKnownBugs() : triage::LoadKnownBugs(flags.folder);
   if (!bugs.ok()) return Fail(bugs.error());
   if (bugs->empty())
     return Fail(Invalid(
         StrCat(flags.folder.empty() ? "bugs/known" : flags.folder, ": there are no *.toml files")));
   auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
-  const auto matched = MatchKnown(*store, *bugs);
+  const auto matched = life::MatchKnown(*store, *bugs);
   if (!matched.ok()) return Fail(matched.error());
   return PrintKnown(*bugs, *matched, flags);
 }
 
 }  // namespace
-
-Result<std::vector<triage::KnownBug>> ShippedKnownBugs() {
-  return triage::LoadKnownBugs(lab::HomeFolder() + "/bugs/known");
-}
-
-Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug>& bugs) {
-  ByBug out;
-  ASSAY_ASSIGN(const auto members, dossier::Members(store));
-  for (const triage::Member& member : members) {
-    ASSAY_ASSIGN(const auto seen_on, store.SeenOn(member.row.id));
-    const std::vector<std::string> machines = triage::ArchitecturesOf(seen_on);
-    const auto bug = std::find_if(bugs.begin(), bugs.end(), [&](const triage::KnownBug& known) {
-      return triage::Matches(known, member.row, member.canonical, machines);
-    });
-    if (bug == bugs.end()) continue;
-    const nlohmann::json fact = {
-        {"id", bug->id}, {"title", bug->title}, {"link", bug->link}, {"versions", bug->versions}};
-    ASSAY_RETURN_IF_ERROR(store.SetFact(member.row.id, "known", fact.dump()));
-    out[bug->id].push_back(member.row.id);
-  }
-  return out;
-}
 
 std::function<int()> SetupKnown(App& app) {
   const auto flags = std::make_shared<KnownFlags>();

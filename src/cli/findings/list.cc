@@ -9,7 +9,7 @@
 #include "casebook/labels.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "dossier/facts.h"

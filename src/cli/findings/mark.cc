@@ -6,7 +6,7 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::findings {

@@ -6,10 +6,10 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
-#include "cli/findings/by_program.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 #include "dossier/for_maintainers.h"
+#include "life/probe_of.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
 #include "store/to_read.h"
@@ -104,9 +104,10 @@ int RunReady(const ReadyFlags& flags) {
   if (!store.ok()) return Fail(store.error());
   const auto row = store->Finding(flags.id);
   if (!row.ok()) return Fail(row.error());
-  const Status model = NeedsModel(*store, *row, "the maintainers' rules are kept for models",
-                                  StrCat("`assay findings export ", row->id,
-                                         " --format markdown` writes the report for an issue"));
+  const Status model =
+      life::NeedsModel(*store, *row, "the maintainers' rules are kept for models",
+                       StrCat("`assay findings export ", row->id,
+                              " --format markdown` writes the report for an issue"));
   if (!model.ok()) return Fail(model.error());
   const auto collected = dossier::ForMaintainers(*store, *row, {flags.backend_dirs, flags.online});
   if (!collected.ok()) return Fail(collected.error());

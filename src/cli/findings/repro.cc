@@ -1,5 +1,5 @@
 // assay findings repro: runs the stand-alone reproduction of a finding.
-#include "report/repro/repro.h"
+#include "life/repro.h"
 
 #include <iostream>
 #include <memory>
@@ -8,12 +8,8 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/findings/access.h"
-#include "cli/findings/by_program.h"
-#include "cli/findings/make_repro.h"
+#include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
-#include "dossier/facts.h"
-#include "dossier/installed.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -23,26 +19,6 @@ struct ReproFlags : FindingFlags {
   bool again = false;
 };
 
-// The fact as it was kept, run once more; made when there is none, when it did not show anything or
-// when the case has been reduced since.
-Result<nlohmann::json> Reproduced(store::Store& store, const store::FindingRow& row,
-                                  const ReproFlags& flags) {
-  ASSAY_ASSIGN(const auto program, casebook::LoadSmallest(store, row.id));
-  if (program.has_value()) return ReproduceProgram(store, row, *program, flags.again);
-  ASSAY_ASSIGN(const auto facts, dossier::FactsOf(store, row.id));
-  const auto kept = facts.find("repro");
-  bool usable = !flags.again && kept != facts.end() && kept->second.value("shows", false);
-  ASSAY_ASSIGN(const auto rows, store.Facts(row.id));
-  ASSAY_ASSIGN(const auto reduction, store.Reduction(row.id));
-  for (const store::FactRow& fact : rows)
-    if (fact.aspect == "repro" && reduction.has_value() && fact.learnt <= reduction->made)
-      usable = false;
-  if (!usable) return MakeRepro(store, row, flags.backend_dirs);
-  ASSAY_ASSIGN(const lab::Target target, dossier::TargetOf(row, flags.backend_dirs));
-  ASSAY_ASSIGN(const report::Repro ran, report::RunAgain(kept->second.value("text", ""), target));
-  return report::ReproJson(ran);
-}
-
 int RunRepro(const ReproFlags& flags) {
   auto store = store::Store::OpenExisting(flags.store);
   if (!store.ok()) return Fail(store.error());
@@ -50,7 +26,7 @@ int RunRepro(const ReproFlags& flags) {
   if (!row.ok()) return Fail(row.error());
   Progress progress;
   progress.Show(StrCat("writing and running a file for ", row->target));
-  const auto repro = Reproduced(*store, *row, flags);
+  const auto repro = life::RunRepro(*store, *row, flags.backend_dirs, flags.again);
   progress.Clear();
   if (!repro.ok()) return Fail(repro.error());
   const std::string text = repro->value("text", "");

@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/terminal.h"
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"

@@ -10,7 +10,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/terminal.h"
 
 namespace assay::cli::issues {

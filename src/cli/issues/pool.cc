@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/issues/action.h"
+#include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"

@@ -11,9 +11,9 @@
 #include "casebook/records.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/terminal.h"
 #include "judge/model/training.h"
+#include "knowledge/api/documentation.h"
 #include "program/parse/edit.h"
 
 namespace assay::cli::judging {
@@ -40,8 +40,8 @@ class Shelf {
     if (const auto found = judged_.find(framework + " " + api); found != judged_.end())
       return &found->second;
     if (!bases_.contains(framework)) {
-      const auto subject = docs::FindSubject(framework, "");
-      auto base = subject.ok() ? docs::DocumentationOf(*subject)
+      const auto subject = knowledge::FindFramework(framework, "");
+      auto base = subject.ok() ? knowledge::DocumentationOf(*subject)
                                : Result<knowledge::ApiBase>(subject.error());
       bases_[framework] = base.ok() ? std::move(*base) : knowledge::ApiBase();
     }

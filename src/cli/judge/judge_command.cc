@@ -2,11 +2,11 @@
 #include <iostream>
 #include <memory>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "casebook/finding.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/interrupted.h"
 #include "cli/judge/export_training.h"
 #include "cli/judge/model_run.h"
 #include "cli/judge/subjects.h"

@@ -6,8 +6,8 @@
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/docs/access.h"
 #include "knowledge/api/constraints/constraints.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/text.h"
 #include "program/lab/program_lab.h"
 #include "program/parse/program.h"
@@ -27,7 +27,8 @@ constexpr uint64_t kMostBytes = uint64_t{64} << 20;
 constexpr uint64_t kMostProgramBytes = 1 << 20;
 
 // From a file, with constraints found anew in its words.
-Result<ApiBase> DocsOfFile(const Question& question, const docs::Subject& subject) {
+Result<ApiBase> DocsOfFile(const Question& question,
+                           const knowledge::DocumentedFramework& subject) {
   ASSAY_ASSIGN(const std::string text, ReadFile(question.docs_file, kMostBytes));
   const json parsed = json::parse(text, nullptr, false);
   if (parsed.is_discarded())
@@ -44,7 +45,7 @@ Result<ApiBase> DocsOfFile(const Question& question, const docs::Subject& subjec
         StrCat(question.docs_file, " documents ", base->framework, ", not ", subject.framework));
   const std::string installed = subject.target ? subject.target->version : "";
   if (!question.any_version && !installed.empty() && !base->version.empty() &&
-      !docs::SameVersion(base->version, installed))
+      !knowledge::SameVersion(base->version, installed))
     return Invalid(StrCat(question.docs_file, " documents ", base->framework, " ", base->version,
                           ", but ", installed,
                           " is installed: what it says need not hold there. --any-version judges "
@@ -61,11 +62,11 @@ Result<ApiBase> DocsOfFile(const Question& question, const docs::Subject& subjec
   return base;
 }
 
-Result<ApiBase> BaseOf(const Question& question, const docs::Subject& subject) {
+Result<ApiBase> BaseOf(const Question& question, const knowledge::DocumentedFramework& subject) {
   if (!question.docs_file.empty()) return DocsOfFile(question, subject);
   if (subject.target && trial::FindDialect(subject.framework) == nullptr)
     return Unsupported(StrCat("programs cannot be written for ", subject.framework, " yet"));
-  return docs::DocumentationOf(subject);
+  return knowledge::DocumentationOf(subject);
 }
 
 Batch& BatchOf(Subjects& out, const std::string& framework) {
@@ -80,7 +81,8 @@ Status AddApis(const Question& question, Subjects& out) {
   std::map<std::string, ApiBase> bases;
   for (std::string name : question.apis) {
     if (name.empty()) return Invalid("--api: the name is empty; torch.addmm is one");
-    ASSAY_ASSIGN(const docs::Subject subject, docs::SubjectOfName(name, question.framework, ""));
+    ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
+                 knowledge::FrameworkOfApi(name, question.framework, ""));
     if (!bases.contains(subject.framework)) {
       ASSAY_ASSIGN(ApiBase read, BaseOf(question, subject));
       bases.emplace(subject.framework, std::move(read));
@@ -89,7 +91,7 @@ Status AddApis(const Question& question, Subjects& out) {
     // A file is all that there is to judge by, also where it says nothing.
     if (!question.docs_file.empty() && knowledge::FindDoc(base, name) == nullptr)
       return Invalid(StrCat(question.docs_file, " documents no ", name));
-    ASSAY_ASSIGN(ApiDoc doc, docs::FindApi(subject, base, name));
+    ASSAY_ASSIGN(ApiDoc doc, knowledge::FindApi(subject, base, name));
     BatchOf(out, base.framework).docs.push_back(std::move(doc));
   }
   return {};
@@ -121,7 +123,8 @@ std::vector<std::string> NearModules(const ApiBase& base, const std::string& wan
 
 Status AddModule(const Question& question, Subjects& out) {
   std::string name = question.module;
-  ASSAY_ASSIGN(const docs::Subject subject, docs::SubjectOfName(name, question.framework, ""));
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
+               knowledge::FrameworkOfApi(name, question.framework, ""));
   ASSAY_ASSIGN(const ApiBase base, BaseOf(question, subject));
   Batch& batch = BatchOf(out, base.framework);
   for (const ApiDoc& doc : base.docs)
@@ -144,7 +147,8 @@ Status AddAll(const Question& question, Subjects& out) {
       if (trial::FindDialect(roots.framework) != nullptr) frameworks.push_back(roots.framework);
   }
   for (const std::string& framework : frameworks) {
-    ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(framework, ""));
+    ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
+                 knowledge::FindFramework(framework, ""));
     if (!subject.target && question.framework.empty()) continue;
     ASSAY_ASSIGN(const ApiBase base, BaseOf(question, subject));
     BatchOf(out, framework).docs = base.docs;
@@ -189,7 +193,8 @@ Status AddIssue(const Question& question, bool unsafe, Subjects& out) {
   ASSAY_ASSIGN(const std::string file, ReadFile(question.issue_file, kMostProgramBytes));
   const std::string text = trial::WithoutComments(trial::ProgramOfReport(file));
   ASSAY_ASSIGN(const std::string framework, FrameworkOfIssue(question, text));
-  ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(framework, ""));
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
+               knowledge::FindFramework(framework, ""));
   ASSAY_ASSIGN(const ApiBase base, BaseOf(question, subject));
   const auto calls = trial::DocumentedCalls(text, base);
   ASSAY_ASSIGN(program::ProgramLab lab, program::ProgramLab::Open({framework, unsafe, false}));

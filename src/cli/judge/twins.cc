@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/docs/access.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/pairs/build.h"
 #include "trial/twin/accusation.h"
 
@@ -31,9 +31,9 @@ Result<std::vector<TwinSource>> FindTwins(const std::string& framework,
   knowledge::Stamp(judged);  // pairs are found by name in the order of the documents
   for (const char* other : kFrameworks) {
     if (other == framework) continue;
-    ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(other, ""));
+    ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(other, ""));
     if (!subject.target || !subject.target->ready) continue;
-    ASSAY_ASSIGN(knowledge::ApiBase base, docs::DocumentationOf(subject));
+    ASSAY_ASSIGN(knowledge::ApiBase base, knowledge::DocumentationOf(subject));
     // By name only: what a model holds for likely is no ground for an accusation.
     ASSAY_ASSIGN(auto pairs,
                  knowledge::BuildPairs(judged, base, rules, nullptr, [](const std::string&) {}));

@@ -8,11 +8,11 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/judge/validate_tables.h"
 #include "cli/llm_options.h"
 #include "cli/terminal.h"
 #include "judge/model/study.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"
 #include "lab/registry.h"
@@ -128,8 +128,9 @@ class Study {
     ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, flags_.unsafe, false}));
     lab_.emplace(std::move(lab));
     if (client_ == nullptr) return {};
-    ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(framework, ""));
-    ASSAY_ASSIGN(base_, docs::DocumentationOf(subject));
+    ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
+                 knowledge::FindFramework(framework, ""));
+    ASSAY_ASSIGN(base_, knowledge::DocumentationOf(subject));
     return {};
   }
 

@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/terminal.h"
 #include "llm/schema.h"
@@ -93,8 +92,7 @@ int PrintAsk(const std::vector<llm::Prompt>& prompts, const std::vector<llm::Out
     if (!outcome.ok() && outcome.trouble != llm::Trouble::kPending)
       code = Fail(Invalid(outcome.message));
   }
-  if (flags.json)
-    std::cout << list.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  if (flags.json) PrintJson(list);
   const size_t pending = llm::PendingCount(outcomes);
   if (pending > 0) std::cerr << llm::PendingText(pending) << "\n";
   return code;

@@ -4,7 +4,6 @@
 
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -36,7 +35,7 @@ int RunDoctor(const DoctorFlags& flags) {
                  {{1, state.ready ? Tone::kGood : Tone::kWarning}});
   }
   if (flags.json) {
-    std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    PrintJson(out);
     return kDone;
   }
   table.Print(std::cout, StdoutIsTerminal());

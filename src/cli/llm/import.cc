@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/terminal.h"
 #include "llm/batch.h"
@@ -20,7 +19,7 @@ struct ImportFlags : LlmFlags {
   bool json = false;
 };
 
-void PrintJson(const llm::ImportReport& report) {
+nlohmann::json ImportJson(const llm::ImportReport& report) {
   nlohmann::json out = {{"lines", report.lines},
                         {"imported", report.imported},
                         {"problems", nlohmann::json::array()},
@@ -31,7 +30,7 @@ void PrintJson(const llm::ImportReport& report) {
                                {"custom_id", problem.key},
                                {"message", problem.message}});
   for (const llm::Queued& prompt : report.missing) out["missing"].push_back(prompt.key);
-  std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  return out;
 }
 
 void PrintImport(const llm::ImportReport& report, const std::string& file) {
@@ -53,7 +52,7 @@ int RunImport(const ImportFlags& flags) {
   const auto report = llm::ImportBatch(*text, *config, **ledger);
   if (!report.ok()) return Fail(report.error());
   if (flags.json)
-    PrintJson(*report);
+    PrintJson(ImportJson(*report));
   else
     PrintImport(*report, flags.file);
   // Answers that are there already are no mistake: a file may be imported again.

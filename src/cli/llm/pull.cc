@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"
 #include "lab/run_script.h"
@@ -55,7 +54,7 @@ int RunPull(const PullFlags& flags) {
   const Status made = lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm"));
   if (!made.ok()) return Fail(made.error());
   if (flags.json)
-    std::cout << nlohmann::json{{"model", file->id}, {"path", file->path}}.dump(1) << "\n";
+    PrintJson(nlohmann::json{{"model", file->id}, {"path", file->path}});
   else
     std::cout << file->id << " is ready: " << file->path
               << "\ntry it: assay llm ask --llm local \"What does torch.relu do?\"\n";

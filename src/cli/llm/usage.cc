@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/llm/action.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -87,7 +86,7 @@ int RunUsage(const UsageFlags& flags) {
                                 {"pipelines", list},
                                 {"total", Figures(sum)},
                                 {"waiting", waiting->size()}};
-    std::cout << out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+    PrintJson(out);
     return kDone;
   }
   PrintTable(*rows);

@@ -2,11 +2,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/interrupted.h"
-#include "cli/mirror/action.h"
 #include "cli/mirror/pairs_access.h"
 #include "cli/mirror/pairs_summary.h"
 #include "cli/run_clock.h"

@@ -3,8 +3,8 @@
 #include <iostream>
 
 #include "base/strings.h"
-#include "cli/docs/access.h"
 #include "cli/pairs/access.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/pairs/build.h"
 #include "trial/safe_doc.h"
 
@@ -30,8 +30,8 @@ Status CheckFramework(const std::string& flag, const std::string& name) {
 
 // Twins by name are found in a moment: they are not kept, so that those of the model stay kept.
 Result<TwinSource> ByName(const ApiBase& from, const std::string& to) {
-  ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(to, ""));
-  ASSAY_ASSIGN(ApiBase docs, docs::DocumentationOf(subject));
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(to, ""));
+  ASSAY_ASSIGN(ApiBase docs, knowledge::DocumentationOf(subject));
   ASSAY_ASSIGN(const knowledge::PairRules rules,
                knowledge::LoadPairRules(lab::HomeFolder() + "/data/knowledge/pairs.toml"));
   ASSAY_ASSIGN(auto pairs,
@@ -49,8 +49,8 @@ Status FindSides(const std::string& from, const std::string& to, bool names_only
     out.to = {to, std::move(answer.pairs), std::move(answer.to)};
     return {};
   }
-  ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(from, ""));
-  ASSAY_ASSIGN(out.from, docs::DocumentationOf(subject));
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(from, ""));
+  ASSAY_ASSIGN(out.from, knowledge::DocumentationOf(subject));
   ASSAY_ASSIGN(out.to, ByName(out.from, to));
   return {};
 }
@@ -65,7 +65,7 @@ Result<std::unique_ptr<PairsAtHand>> FindPairs(const std::string& from, const st
   ASSAY_RETURN_IF_ERROR(FindSides(from, to, names_only, *out));
   for (const char* third : kFrameworks) {
     if (third == from || third == to) continue;
-    ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(third, ""));
+    ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(third, ""));
     if (!subject.target || !subject.target->ready) {
       std::cerr << "assay: " << third << " is not installed: fewer differences can be decided; "
                 << "`assay targets` says how to get it\n";

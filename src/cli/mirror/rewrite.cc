@@ -4,8 +4,8 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
-#include "cli/mirror/action.h"
 #include "cli/pairs/access.h"
+#include "cli/terminal.h"
 #include "mirror/rewrite/rewriter.h"
 #include "mirror/screen.h"
 #include "mirror/source/inputs.h"

@@ -3,12 +3,11 @@
 #include <memory>
 #include <optional>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/interrupted.h"
 #include "cli/llm_options.h"
-#include "cli/mirror/action.h"
 #include "cli/mirror/model_run.h"
 #include "cli/mirror/run_report.h"
 #include "cli/mirror/run_settings.h"

@@ -7,7 +7,6 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/grid.h"
-#include "cli/mirror/action.h"
 #include "cli/terminal.h"
 #include "mirror/table/grids.h"
 #include "mirror/table/paper.h"

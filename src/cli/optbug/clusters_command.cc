@@ -8,7 +8,6 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
-#include "cli/optbug/action.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "lab/registry.h"

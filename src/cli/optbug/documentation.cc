@@ -4,7 +4,7 @@
 #include <map>
 #include <memory>
 
-#include "cli/docs/access.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/text.h"
 #include "program/parse/model_apis.h"
 
@@ -37,9 +37,9 @@ assay::optbug::Documentation OptimiserDocumentation(const std::vector<std::strin
   // Shared by all copies of the function, which callers make freely.
   const auto bases = std::make_shared<Bases>();
   for (const std::string& framework : frameworks) {
-    const auto subject = docs::FindSubject(framework, "");
+    const auto subject = knowledge::FindFramework(framework, "");
     if (!subject.ok()) continue;
-    auto base = docs::DocumentationOf(*subject);
+    auto base = knowledge::DocumentationOf(*subject);
     if (base.ok())
       (*bases)[framework] = std::move(base).value();
     else

@@ -3,11 +3,10 @@
 #include <iostream>
 #include <memory>
 
+#include "base/interrupted.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/interrupted.h"
-#include "cli/optbug/action.h"
 #include "cli/optbug/model_run.h"
 #include "cli/run_clock.h"
 #include "cli/table.h"

@@ -6,7 +6,6 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/grid.h"
-#include "cli/optbug/action.h"
 #include "cli/terminal.h"
 #include "optbug/table/grids.h"
 #include "optbug/table/tables.h"

@@ -5,8 +5,8 @@
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/docs/access.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 #include "knowledge/pairs/build.h"
 #include "knowledge/pairs/minilm.h"
 #include "lab/run_script.h"
@@ -18,8 +18,9 @@ namespace {
 constexpr const char* kRemedy = "; once it is there, `assay pairs build` compares again";
 
 Result<knowledge::ApiBase> Documentation(const std::string& framework) {
-  ASSAY_ASSIGN(const docs::Subject subject, docs::FindSubject(framework, ""));
-  return docs::DocumentationOf(subject);
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
+               knowledge::FindFramework(framework, ""));
+  return knowledge::DocumentationOf(subject);
 }
 
 // Fetches what is missing of the model. "": all is there; otherwise what is not.

@@ -61,7 +61,7 @@ int RunBuild(const BuildFlags& flags) {
       all.push_back(Summary(*answer));
       if (!flags.json) PrintBuild(all.back());
     }
-  if (flags.json) std::cout << all.dump(1) << "\n";
+  if (flags.json) PrintJson(all);
   return kDone;
 }
 

@@ -39,7 +39,7 @@ int RunList(const ListFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const knowledge::Pair* pair : chosen) all.push_back(knowledge::PairJson(*pair));
-    std::cout << all.dump(1) << "\n";
+    PrintJson(all);
     return kDone;
   }
   Table table({answer->pairs.from, answer->pairs.to, "by", "score", "parameters renamed"});

@@ -6,10 +6,10 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/docs/access.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "knowledge/api/documentation.h"
 
 namespace assay::cli::pairs {
 namespace {
@@ -54,10 +54,10 @@ Result<std::string> KnownName(const knowledge::ApiBase& base, const std::string&
 
 int RunShow(const ShowFlags& flags) {
   std::string name = flags.name;
-  const auto subject = docs::SubjectOfName(name, "", "");
+  const auto subject = knowledge::FrameworkOfApi(name, "", "");
   if (!subject.ok()) return Fail(subject.error());
   // First, so that a wrong name is told at once.
-  const auto documented = docs::DocumentationOf(*subject);
+  const auto documented = knowledge::DocumentationOf(*subject);
   if (!documented.ok()) return Fail(documented.error());
   const auto known = KnownName(*documented, name);
   if (!known.ok()) return Fail(known.error());
@@ -76,7 +76,7 @@ int RunShow(const ShowFlags& flags) {
     if (pair == nullptr && !flags.json)
       std::cout << *known << " has no twin in " << other << " that is sure enough\n";
   }
-  if (flags.json) std::cout << all.dump(1) << "\n";
+  if (flags.json) PrintJson(all);
   return kDone;
 }
 

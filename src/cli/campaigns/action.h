@@ -1,4 +1,0 @@
-// What `assay campaigns` can do: one file each, one line each in actions.def.
-#pragma once
-
-#include "cli/action_group.h"

@@ -1,0 +1,77 @@
+#include "cluster/job.h"
+
+#include <re2/re2.h>
+
+#include "base/strings.h"
+#include "store/address.h"
+#include "store/address_check.h"
+#include "store/plain_word.h"
+
+namespace assay::cluster {
+namespace {
+
+// What the job decides, not its agents.
+constexpr const char* kNotForAgents[] = {"--store",   "--campaign", "--time", "--engine",
+                                         "--address", "--resume",   "--json"};
+
+Status CheckMore(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    ASSAY_RETURN_IF_ERROR(store::CheckPlainWord("--fuzz", word));
+    const std::string name = word.substr(0, word.find('='));
+    for (const char* taken : kNotForAgents)
+      if (name == taken)
+        return Invalid(StrCat("--fuzz: ", name, " is the same for all agents; give it to the ",
+                              "command itself, or leave it out"));
+    if (store::WithoutPassword(word) != word)
+      return Invalid("--fuzz holds a password, which everybody could read; leave it out");
+  }
+  return {};
+}
+
+}  // namespace
+
+Status Check(const Job& job) {
+  ASSAY_RETURN_IF_ERROR(store::CheckPlainWord("--store", job.store));
+  ASSAY_RETURN_IF_ERROR(store::CheckPlainWord("--image", job.image));
+  if (!store::IsAddress(job.store))
+    return Invalid(StrCat("--store ", store::WithoutPassword(job.store),
+                          ": agents on several machines need a database that all of them reach: "
+                          "postgresql://user@host/name"));
+  if (store::WithoutPassword(job.store) != job.store)
+    return Invalid(
+        "--store holds a password, which a script would show to everybody; leave it out: agents "
+        "take it from PGPASSWORD or from ~/.pgpass");
+  ASSAY_RETURN_IF_ERROR(store::CheckAddress(job.store));
+  if (!RE2::FullMatch(job.campaign, R"([A-Za-z0-9][A-Za-z0-9._-]{0,50})"))
+    return Invalid(StrCat("--campaign '", job.campaign,
+                          "': letters, digits, '.', '_' and '-', please, 51 at most"));
+  if (job.nodes < 1 || job.nodes > 100000)
+    return Invalid(StrCat("--nodes ", job.nodes, ": between 1 and 100000"));
+  if (job.cpus < 0 || job.gpus < 0)
+    return Invalid(StrCat("--cpus ", job.cpus, ", --gpus ", job.gpus, ": cannot be negative"));
+  return CheckMore(job.more);
+}
+
+std::vector<std::string> AgentWords(const Job& job) {
+  std::vector<std::string> out = {"fuzz", "--store", job.store, "--campaign", job.campaign};
+  if (!job.time.empty()) {
+    out.emplace_back("--time");
+    out.push_back(job.time);
+  }
+  out.emplace_back("--quiet");
+  if (job.cpus > 0) {
+    out.emplace_back("--jobs");
+    out.push_back(StrCat(job.cpus));
+  }
+  out.insert(out.end(), job.more.begin(), job.more.end());
+  return out;
+}
+
+std::string Quoted(const std::string& word) {
+  if (!word.empty() && RE2::FullMatch(word, R"([A-Za-z0-9_@%+=:,./-]+)")) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace assay::cluster

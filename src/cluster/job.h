@@ -1,0 +1,36 @@
+// A job of agents: what is placed on many machines, whichever engine does it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace assay::cluster {
+
+struct Job {
+  std::string store;  // the address, without a password
+  std::string campaign = "nightly";
+  std::string time = "1h";  // "": no end
+  double seconds = 3600;    // the same; 0: no end
+  int nodes = 1;
+  int cpus = 0;  // of each node; 0: all
+  int gpus = 0;
+  std::string image = "assay:latest";  // for Kubernetes
+  std::string home;                    // the checkout, on every node the same; for Slurm
+  std::vector<std::string> more;       // further words for `assay fuzz`
+};
+
+// Refuses a job that no engine could run, or that would put a password into a file.
+Status Check(const Job& job);
+
+// The words of the agent's command, without the program.
+std::vector<std::string> AgentWords(const Job& job);
+
+std::string SlurmScript(const Job& job);
+std::string KubernetesManifest(const Job& job);
+
+// For a shell: in single quotes where it is more than a plain word.
+std::string Quoted(const std::string& word);
+
+}  // namespace assay::cluster

@@ -1,0 +1,225 @@
+#include "life/pipeline.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/strings.h"
+#include "casebook/records.h"
+#include "casebook/reduce.h"
+#include "casebook/replay.h"
+#include "dossier/installed.h"
+#include "life/claim.h"
+#include "life/keep_reduction.h"
+#include "life/probe_of.h"
+#include "triage/case_bytes.h"
+#include "triage/confirm.h"
+#include "triage/error_json.h"
+#include "triage/group.h"
+#include "triage/life.h"
+#include "triage/plain.h"
+
+namespace assay::life {
+
+struct Pipeline::Part {
+  int64_t case_index = 0;
+  double realism = 0;
+  std::string message, recipe;
+  reduce::Reduced reduced;
+  std::string plainest;  // canonical text in the plainest operators
+  std::string key;       // of its group
+  nlohmann::json errors;
+};
+
+namespace {
+
+// A finding is confirmed and several of its cases are reduced.
+constexpr double kClaimFactor = 6;
+constexpr int64_t kClaimSeconds = 300;
+
+std::string ClaimOf(const store::FindingRow& row) { return TriageTask(row.id); }
+
+// Cases of one finding that are reduced, to see whether they are one bug.
+constexpr size_t kTried = 3;
+
+// The first ones that were seen, smallest first.
+std::vector<store::SightingRow> FirstSeen(std::vector<store::SightingRow> all) {
+  if (all.size() <= kTried) return all;
+  std::sort(all.begin(), all.end(),
+            [](const auto& a, const auto& b) { return a.case_index < b.case_index; });
+  all.resize(kTried);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto& a, const auto& b) { return a.nodes < b.nodes; });
+  return all;
+}
+
+triage::Wanted WantedOf(const store::FindingRow& row) { return {row.kind, row.stage, row.message}; }
+
+}  // namespace
+
+bool Pipeline::Open(const store::FindingRow& row) {
+  return row.state == "new" || row.state == "confirmed";
+}
+
+// Programs take their own way: confirmed and reduced, but never split, as there is one program.
+Result<Outcome> Pipeline::WorkOnProgram(store::FindingRow& row,
+                                        const casebook::ProgramFinding& finding) {
+  const auto replayed = casebook::Replay(finding, {.environment = "", .runs = options_.runs});
+  if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+  if (!replayed.ok()) return Outcome{row.state, replayed.error().message};
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_RETURN_IF_ERROR(casebook::KeepReplay(*replayed, store_, row));
+  }
+  if (!replayed->reliable()) return Outcome{row.state, ""};
+  casebook::ReduceOptions how;
+  how.seconds = options_.seconds;
+  how.should_stop = options_.should_stop;
+  const auto reduced = casebook::ReduceFinding(finding, how);
+  if (!reduced.ok()) return Outcome{row.state, reduced.error().message};
+  const std::lock_guard lock(mutex_);
+  ASSAY_RETURN_IF_ERROR(casebook::KeepReduced(*reduced, store_, row));
+  return Outcome{row.state, "", 1, reduced->statements};
+}
+
+Result<bool> Pipeline::Claim(const store::FindingRow& row) {
+  if (options_.agent.empty()) return true;
+  const std::lock_guard lock(mutex_);
+  // For longer than it can take; who dies with it lets it go by that.
+  const auto seconds = static_cast<int64_t>(options_.seconds * kClaimFactor) + kClaimSeconds;
+  ASSAY_ASSIGN(const bool ours, store_.Claim(ClaimOf(row), options_.agent, seconds));
+  if (!ours) return false;
+  // Somebody may have been done with it since the list was read.
+  ASSAY_ASSIGN(const auto now, store_.TryFinding(row.id));
+  if (now.has_value() && Open(*now)) return true;
+  ASSAY_RETURN_IF_ERROR(store_.Release(ClaimOf(row), options_.agent));
+  return false;
+}
+
+Result<Outcome> Pipeline::Work(store::FindingRow row) {
+  ASSAY_ASSIGN(const bool ours, Claim(row));
+  if (!ours) {
+    Outcome out{row.state, ""};
+    out.elsewhere = true;
+    return out;
+  }
+  const Result<Outcome> out = WorkOnOurs(row);
+  if (!options_.agent.empty()) {
+    const std::lock_guard lock(mutex_);
+    ASSAY_RETURN_IF_ERROR(store_.Release(ClaimOf(row), options_.agent));
+  }
+  return out;
+}
+
+Result<Outcome> Pipeline::WorkOnOurs(store::FindingRow& row) {
+  std::optional<casebook::ProgramFinding> program;
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_ASSIGN(program, casebook::Load(store_, row.id));
+  }
+  if (program.has_value()) return WorkOnProgram(row, *program);
+  const auto target = dossier::TargetOf(row, options_.backend_dirs);
+  if (!target.ok()) return Outcome{row.state, target.error().message};
+  std::vector<store::SightingRow> sightings;
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_ASSIGN(sightings, store_.Sightings(row.id));
+  }
+  if (sightings.empty()) return Outcome{row.state, "no case of it was kept"};
+  return WorkOn(row, *target, FirstSeen(std::move(sightings)));
+}
+
+Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& target,
+                                 const std::vector<store::SightingRow>& sightings) {
+  ASSAY_ASSIGN(const ModelCase smallest,
+               triage::UnpackCase(sightings.front().model, sightings.front().inputs, row.id));
+  const auto probe = ProbeOf(store_, row, target, lab_, sightings.front().recipe);
+  if (!probe.ok()) return Outcome{row.state, probe.error().message};
+  const auto confirmation = triage::Confirm(*probe, smallest, WantedOf(row), options_.runs);
+  if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+  if (!confirmation.ok()) return Outcome{row.state, confirmation.error().message};
+  {
+    const std::lock_guard lock(mutex_);
+    ASSAY_RETURN_IF_ERROR(triage::KeepConfirmation(*confirmation, store_, row));
+  }
+  Outcome out{row.state, ""};
+  if (confirmation->shown == 0) return out;
+  std::vector<Part> parts;
+  for (const store::SightingRow& sighting : sightings) {
+    if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+    if (auto part = ReduceOne(row, target, sighting)) parts.push_back(std::move(*part));
+  }
+  if (parts.empty()) return out;
+  ASSAY_RETURN_IF_ERROR(KeepParts(row, parts, out));
+  return out;
+}
+
+std::optional<Pipeline::Part> Pipeline::ReduceOne(const store::FindingRow& row,
+                                                  const lab::Target& target,
+                                                  const store::SightingRow& sighting) const {
+  const auto model_case = triage::UnpackCase(sighting.model, sighting.inputs, row.id);
+  const auto probe = ProbeOf(store_, row, target, lab_, sighting.recipe);
+  if (!model_case.ok() || !probe.ok()) return std::nullopt;
+  const bool twice = row.kind == "nondeterministic";
+  const auto seen = probe->Run(*model_case, {.confirm = twice, .official = false, .rerun = twice});
+  if (!seen.ok() || !triage::Shows(WantedOf(row), *seen)) return std::nullopt;
+  reduce::Options options;
+  options.seconds = options_.seconds;
+  options.suspect = reduce::Suspect(*model_case, seen->result);
+  options.notes = false;
+  options.should_stop = options_.should_stop;
+  auto reduced = reduce::Reduce(*model_case, *probe, seen->symptom, options);
+  if (!reduced.ok()) return std::nullopt;
+  Part part;
+  part.case_index = sighting.case_index;
+  part.realism = sighting.realism;
+  part.message = sighting.message;
+  part.recipe = sighting.recipe;
+  part.reduced = std::move(reduced).value();
+  part.plainest = reduce::Canonical(PlainestOf(part, *probe));
+  part.key = triage::GroupOf(row, triage::FormOf(part.plainest));
+  part.errors = triage::LookAtErrors(*probe, part.reduced.model_case, part.reduced.proof);
+  return part;
+}
+
+// Compilers and measuring take seconds for every try: such cases are grouped as they are.
+ModelCase Pipeline::PlainestOf(const Part& part, const triage::Probe& probe) const {
+  const ModelCase& smallest = part.reduced.model_case;
+  if (probe.target().slow || probe.measures() || part.reduced.proof.oracle.empty()) return smallest;
+  return triage::Plainest(smallest, probe, part.reduced.symptom, options_.should_stop);
+}
+
+Status Pipeline::KeepPart(const Part& part, store::FindingRow& row) {
+  ASSAY_RETURN_IF_ERROR(RecordReduction(store_, row, part.reduced, part.errors));
+  ASSAY_RETURN_IF_ERROR(KeepSettings(store_, row, part.recipe));
+  row.state = triage::LaterState(row.state, "reduced");
+  const nlohmann::json form = {{"canonical", part.plainest}};
+  return store_.SetFact(row.id, "form", form.dump());
+}
+
+Status Pipeline::KeepParts(store::FindingRow& row, const std::vector<Part>& parts, Outcome& out) {
+  // The first, from the smallest case, stays the finding; those with its key are it, too.
+  std::map<std::string, std::vector<int64_t>> others;
+  for (const Part& part : parts)
+    if (part.key != parts.front().key) others[part.key].push_back(part.case_index);
+  const std::lock_guard lock(mutex_);
+  ASSAY_RETURN_IF_ERROR(KeepPart(parts.front(), row));
+  out.state = row.state;
+  out.nodes = parts.front().reduced.model_case.model.graph.node_count();
+  for (const auto& [key, cases] : others) {
+    const auto part =
+        std::find_if(parts.begin(), parts.end(), [&k = key](const Part& p) { return p.key == k; });
+    store::FindingRow split = row;
+    split.signature = StrCat(row.signature, " | ", key);
+    split.id = triage::FindingId(split.signature);
+    split.message = part->message;
+    split.realism = part->realism;
+    split.first_case = part->case_index;
+    split.state = "confirmed";
+    ASSAY_RETURN_IF_ERROR(store_.Split(row.id, split, cases));
+    ASSAY_RETURN_IF_ERROR(KeepPart(*part, split));
+    ++out.parts;
+  }
+  return {};
+}
+
+}  // namespace assay::life

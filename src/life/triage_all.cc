@@ -1,0 +1,82 @@
+#include "life/triage_all.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "base/clock.h"
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "dossier/groups.h"
+#include "life/known.h"
+#include "store/agent_name.h"
+
+namespace assay::life {
+namespace {
+
+class Triage {
+ public:
+  Triage(store::Store& store, const TriageOptions& options)
+      : options_(options), end_ms_(NowMs() + options.seconds * 1e3) {
+    PipelineOptions each = options.each;
+    each.should_stop = [this] { return Stopped(); };
+    each.agent = store::NewAgent();
+    pipeline_ = std::make_unique<Pipeline>(store, lab_, std::move(each));
+  }
+
+  Result<TriageResult> Run(const std::vector<store::FindingRow>& rows) {
+    for (const store::FindingRow& row : rows)
+      if (Pipeline::Open(row)) todo_.push_back(row);
+    InParallel(std::min(options_.jobs, todo_.size()), [this] { Loop(); });
+    if (!failure_.empty()) return Invalid(failure_);
+    out_.left = todo_.size() - out_.worked_on - out_.elsewhere;
+    return out_;
+  }
+
+ private:
+  bool Stopped() const { return options_.stopped() || NowMs() >= end_ms_; }
+
+  void Loop() {
+    for (size_t i = next_++; i < todo_.size() && !Stopped(); i = next_++) {
+      const auto outcome = pipeline_->Work(todo_[i]);
+      const std::lock_guard lock(mutex_);
+      if (!outcome.ok()) {
+        if (!Stopped()) failure_ = StrCat(todo_[i].id, ": ", outcome.error().message);
+        return;
+      }
+      if (outcome->elsewhere) {
+        ++out_.elsewhere;
+        continue;
+      }
+      ++out_.worked_on;
+      if (!outcome->problem.empty())
+        out_.problems.push_back(StrCat(todo_[i].id, ": ", outcome->problem));
+      options_.tell(StrCat("triage: ", out_.worked_on, " of ", todo_.size(), " findings, ",
+                           todo_[i].id, " ", outcome->state));
+    }
+  }
+
+  const TriageOptions& options_;
+  const double end_ms_;
+  lab::Lab lab_;
+  std::unique_ptr<Pipeline> pipeline_;
+  std::vector<store::FindingRow> todo_;
+  std::atomic<size_t> next_ = 0;
+  std::mutex mutex_;
+  TriageResult out_;
+  std::string failure_;
+};
+
+}  // namespace
+
+Result<TriageResult> TriageAll(store::Store& store, const TriageOptions& options) {
+  // Before anything is worked on: entries that cannot be read are told at once.
+  ASSAY_ASSIGN(const auto known, ShippedKnownBugs());
+  ASSAY_ASSIGN(const auto rows, store.Findings());
+  ASSAY_ASSIGN(TriageResult out, Triage(store, options).Run(rows));
+  ASSAY_RETURN_IF_ERROR(dossier::KeepGroups(store));
+  ASSAY_RETURN_IF_ERROR(MatchKnown(store, known));
+  return out;
+}
+
+}  // namespace assay::life

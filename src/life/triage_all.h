@@ -1,0 +1,32 @@
+// All findings of a store that are still open, confirmed and reduced; groups and known bugs after
+// that.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "life/pipeline.h"
+#include "store/store.h"
+
+namespace assay::life {
+
+struct TriageOptions {
+  PipelineOptions each;                          // should_stop and agent are filled in
+  size_t jobs = 1;                               // findings worked on at the same time
+  double seconds = 600;                          // nothing is begun after that
+  std::function<bool()> stopped;                 // somebody has had enough
+  std::function<void(const std::string&)> tell;  // hears what is going on
+};
+
+struct TriageResult {
+  size_t worked_on = 0;
+  size_t elsewhere = 0;  // others had them, or were done with them meanwhile
+  size_t left = 0;
+  std::vector<std::string> problems;
+};
+
+// An error: the store cannot be read or written.
+Result<TriageResult> TriageAll(store::Store& store, const TriageOptions& options);
+
+}  // namespace assay::life
