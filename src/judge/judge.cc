@@ -11,7 +11,7 @@
 #include "judge/oracle.h"
 #include "judge/ordinary.h"
 #include "judge/trial_names.h"
-#include "judge/twin/witnesses.h"
+#include "judge/twin/twin_oracle.h"
 #include "trial/attempts.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
@@ -37,7 +37,7 @@ size_t ShareOf(size_t budget, size_t apis) {
 
 class Judge {
  public:
-  Judge(const Dialect& dialect, const JudgeOptions& options, size_t share, TwinWitnesses* twins)
+  Judge(const Dialect& dialect, const JudgeOptions& options, size_t share, TwinOracle* twins)
       : dialect_(dialect), options_(options), share_(share), twins_(twins) {}
 
   Status Open() {
@@ -198,7 +198,7 @@ class Judge {
   const size_t share_;
   std::optional<Bench> bench_;
   std::string probe_;
-  TwinWitnesses* const twins_;
+  TwinOracle* const twins_;
 };
 
 }  // namespace
@@ -215,7 +215,7 @@ Result<std::vector<ApiReport>> JudgeApis(const std::vector<ApiDoc>& docs,
                            : std::min(docs.size(), std::max<size_t>(1, options.budget / share));
   std::vector<ApiReport> out(docs.size());
   for (size_t i = 0; i < docs.size(); ++i) out[i].api = docs[i].name;
-  std::optional<TwinWitnesses> twins;
+  std::optional<TwinOracle> twins;
   if (!options.twins.empty()) twins.emplace(options);
   std::atomic<size_t> next{0};
   std::mutex mutex;

@@ -99,7 +99,7 @@ Status KeepReport(const std::string& framework, const ApiReport& report, store::
 }
 
 Result<json> SummaryJson(const JudgeTotals& totals, const trial::RunRecord& record,
-                         const Ending& ending) {
+                         const RunEnding& ending) {
   json out = totals.Summary();
   out["seconds"] = ending.seconds;
   out["programs_per_second"] =

@@ -29,7 +29,7 @@ class JudgeTotals : public trial::RunTotals {
 Status KeepReport(const std::string& framework, const ApiReport& report, store::Store& store,
                   trial::RunRecord& record);
 
-struct Ending {
+struct RunEnding {
   double seconds = 0;       // of this run
   size_t programs_now = 0;  // of this run; the rest comes from runs that it went on from
   size_t left = 0;          // APIs that there was no time or budget for
@@ -38,6 +38,6 @@ struct Ending {
 
 // The whole run as `assay judge --json` prints it.
 Result<nlohmann::json> SummaryJson(const JudgeTotals& totals, const trial::RunRecord& record,
-                                   const Ending& ending);
+                                   const RunEnding& ending);
 
 }  // namespace assay::judge

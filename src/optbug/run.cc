@@ -19,8 +19,8 @@ constexpr int kConfirmations = 2;
 
 // What makes two failures one before they are looked at: errors by their words, wrong values by the
 // optimiser and what the program is made of.
-std::string KeyOf(const Candidate& candidate, const Judged& judged) {
-  const bool words = judged.verdict == Verdict::kException;
+std::string KeyOf(const Candidate& candidate, const CheckedRun& judged) {
+  const bool words = judged.verdict == CheckVerdict::kException;
   return StrCat(candidate.optimiser, " | ", VerdictName(judged.verdict), " | ",
                 words ? triage::NormalizedMessage(judged.message) : candidate.description);
 }
@@ -83,7 +83,8 @@ class Runner {
       Tried& tried = block.tried[fresh[i]];
       ASSAY_ASSIGN(found[i], Confirm(tried, outcomes[fresh[i]], labs));
       if (!found[i])
-        tried.judged = {Verdict::kNotApplicable, "comes and goes: " + tried.judged.message, ""};
+        tried.judged = {CheckVerdict::kNotApplicable, "comes and goes: " + tried.judged.message,
+                        ""};
       return {};
     }));
     for (auto& one : found)
@@ -93,19 +94,20 @@ class Runner {
 
   Result<std::optional<Found>> Confirm(const Tried& tried, const ProgramOutcome& outcome,
                                        trial::Labs& labs) const {
-    Found out{tried.candidate, tried.judged, casebook::SightOf(outcome, tried.candidate.claim_line),
-              0};
+    Found out{tried.candidate, tried.judged,
+              casebook::SignatureOf(outcome, tried.candidate.claim_line), 0};
     const auto fails = [&](const Candidate& candidate) {
       const auto again = RunIn(labs, candidate);
-      return again.ok() && SameFailure(out.seen, casebook::SightOf(*again, candidate.claim_line)) &&
+      return again.ok() &&
+             SameFailure(out.seen, casebook::SignatureOf(*again, candidate.claim_line)) &&
              JudgeOutcome(*again, candidate.optimiser, limitations_).verdict == out.judged.verdict;
     };
     if (!fails(tried.candidate)) return std::optional<Found>();
     // A hang costs its whole time limit: it stays as it is.
-    if (out.judged.verdict != Verdict::kHangs)
+    if (out.judged.verdict != CheckVerdict::kHangs)
       out.candidate = Shrink(generator_, tried.candidate, fails);
     ASSAY_ASSIGN(const ProgramOutcome alone, RunIn(labs, out.candidate, true));
-    if (!SameFailure(out.seen, casebook::SightOf(alone, out.candidate.claim_line)))
+    if (!SameFailure(out.seen, casebook::SignatureOf(alone, out.candidate.claim_line)))
       return std::optional<Found>();
     out.judged = JudgeOutcome(alone, out.candidate.optimiser, limitations_);
     out.confirmed = kConfirmations;

@@ -41,7 +41,7 @@ json ProgramJson(const Tried& tried) {
               {"message", tried.judged.message},
               {"model", tried.candidate.description}};
   // What did not get as far as a verdict is of use to those who mend programs.
-  if (tried.judged.verdict == Verdict::kNotApplicable) out["program"] = tried.candidate.text;
+  if (tried.judged.verdict == CheckVerdict::kNotApplicable) out["program"] = tried.candidate.text;
   return out;
 }
 

@@ -43,12 +43,13 @@ Result<ProgramOutcome> Bench::Run(const ApiDoc& doc, const std::string& program)
 
 // Once more as it was, then in a process that was never forked from a warm one: nobody is accused
 // of what forking did.
-Result<int> Bench::Confirm(const ApiDoc& doc, const Trial& trial, const casebook::Sight& seen) {
+Result<int> Bench::Confirm(const ApiDoc& doc, const Trial& trial,
+                           const casebook::FailureSignature& seen) {
   ASSAY_ASSIGN(const ProgramOutcome again, Run(doc, trial.program));
-  if (!SameFailure(seen, casebook::SightOf(again, trial.claim_line))) return 0;
+  if (!SameFailure(seen, casebook::SignatureOf(again, trial.claim_line))) return 0;
   ASSAY_ASSIGN(ProgramLab cold, ProgramLab::Open({environment_, options_.unsafe, true}));
   ASSAY_ASSIGN(const ProgramOutcome alone, RunIn(cold, doc, trial.program, options_.timeout_s));
-  return SameFailure(seen, casebook::SightOf(alone, trial.claim_line)) ? 2 : 1;
+  return SameFailure(seen, casebook::SignatureOf(alone, trial.claim_line)) ? 2 : 1;
 }
 
 Result<TrialResult> Bench::Try(const ApiDoc& doc, const Trial& trial, const std::string& source,
@@ -61,7 +62,7 @@ Result<TrialResult> Bench::Try(const ApiDoc& doc, const Trial& trial, const std:
     return d.api == doc.name && d.verdict == verdict && SameClaim(d.trial, trial);
   });
   if (!Accuses(verdict) || told) return out;
-  const casebook::Sight seen = casebook::SightOf(outcome, trial.claim_line);
+  const casebook::FailureSignature seen = casebook::SignatureOf(outcome, trial.claim_line);
   ASSAY_ASSIGN(const int confirmed, Confirm(doc, trial, seen));
   if (confirmed == kConfirmations)
     out.disagreement = {trial,   doc.name,           doc.framework, doc.version, environment_,

@@ -47,7 +47,7 @@ class Bench {
         lab_(std::move(lab)),
         prelude_(std::move(prelude)) {}
   Result<int> Confirm(const knowledge::ApiDoc& doc, const Trial& trial,
-                      const casebook::Sight& seen);
+                      const casebook::FailureSignature& seen);
 
   const Dialect* dialect_;
   std::string environment_;

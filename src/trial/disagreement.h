@@ -12,11 +12,11 @@ struct Disagreement {
   Trial trial;
   std::string api, framework, version, environment;
   Verdict verdict = Verdict::kBroken;
-  std::string message;   // what was seen
-  casebook::Sight seen;  // the failure, for replaying it
-  int confirmed = 0;     // further runs that showed it, the last one in a cold process
-  std::string helpers;   // of the program
-  std::string source;    // of the call: rules, example, model or issue
+  std::string message;              // what was seen
+  casebook::FailureSignature seen;  // the failure, for replaying it
+  int confirmed = 0;                // further runs that showed it, the last one in a cold process
+  std::string helpers;              // of the program
+  std::string source;               // of the call: rules, example, model or issue
 };
 
 // The disagreement as it is kept: a finding of `assay judge`.

@@ -9,24 +9,24 @@
 #include "cli/command.h"
 #include "cli/judge/export_training.h"
 #include "cli/judge/model_run.h"
-#include "cli/judge/subjects.h"
 #include "cli/judge/summary.h"
-#include "cli/judge/twins.h"
 #include "cli/judge/validate.h"
 #include "cli/run_clock.h"
 #include "cli/terminal.h"
 #include "judge/judge.h"
 #include "judge/oracle.h"
 #include "judge/run_totals.h"
+#include "judge/subjects.h"
+#include "judge/twin/find_twins.h"
 
 namespace assay::cli {
 namespace {
 
-using judging::Batch;
+using judge::Batch;
 using nlohmann::json;
 
 struct JudgeFlags {
-  judging::Question question;
+  judge::Question question;
   std::vector<std::string> oracles;
   std::string store = "assay.db", time;
   bool unsafe = false, json = false, resume = false;
@@ -48,7 +48,7 @@ Status CheckOracles(const std::vector<std::string>& names) {
 
 // All that decides what is run.
 json ConfigJson(const JudgeFlags& flags) {
-  const judging::Question& q = flags.question;
+  const judge::Question& q = flags.question;
   return {{"apis", q.apis},
           {"module", q.module},
           {"framework", q.framework},
@@ -61,7 +61,7 @@ json ConfigJson(const JudgeFlags& flags) {
 }
 
 Status TakeConfig(const json& config, JudgeFlags& flags) {
-  judging::Question& q = flags.question;
+  judge::Question& q = flags.question;
   try {
     q = {.apis = config.at("apis"),
          .module = config.at("module"),
@@ -84,7 +84,7 @@ class RunJudge {
            trial::RunRecord& record)
       : flags_(flags), clock_(clock), store_(store), record_(record) {}
 
-  Status JudgeAll(const judging::Subjects& subjects) {
+  Status JudgeAll(const judge::Subjects& subjects) {
     for (const Batch& batch : subjects.batches) total_ += batch.docs.size();
     WatchForInterrupt();
     for (const Batch& batch : subjects.batches) ASSAY_RETURN_IF_ERROR(JudgeBatch(batch));
@@ -95,7 +95,7 @@ class RunJudge {
   // Also for what comes after: the time is that of the whole command.
   bool Stopped() const { return clock_.Over() || !trouble_.ok(); }
 
-  judge::Ending ending(const json& issue) const {
+  judge::RunEnding ending(const json& issue) const {
     return {clock_.Seconds(), programs_, total_ - record_.reports(), issue};
   }
 
@@ -105,7 +105,7 @@ class RunJudge {
     for (const knowledge::ApiDoc& doc : batch.docs)
       if (!record_.Done(batch.framework, doc.name)) docs.push_back(doc);
     ASSAY_ASSIGN(const std::vector<trial::TwinSource> twins,
-                 judging::FindTwins(batch.framework, docs, flags_.oracles));
+                 judge::FindTwins(batch.framework, docs, flags_.oracles));
     judge::JudgeOptions options{.environment = batch.environment,
                                 .jobs = flags_.jobs,
                                 .budget = flags_.budget,
@@ -151,7 +151,7 @@ Result<json> RunAll(JudgeFlags& flags) {
     ASSAY_ASSIGN(record, trial::RunRecord::Resume(store, flags.store, judge::kJudgeRun, totals));
     ASSAY_RETURN_IF_ERROR(TakeConfig(record->config(), flags));
   }
-  ASSAY_ASSIGN(const auto subjects, judging::FindSubjects(flags.question, flags.unsafe));
+  ASSAY_ASSIGN(const auto subjects, judge::FindSubjects(flags.question, flags.unsafe));
   if (!flags.resume) {  // a run is written down only after its subjects were found
     ASSAY_ASSIGN(record,
                  trial::RunRecord::Start(store, judge::kJudgeRun, ConfigJson(flags), totals));
@@ -160,7 +160,7 @@ Result<json> RunAll(JudgeFlags& flags) {
   RunJudge run(flags, clock, store, *record);
   ASSAY_RETURN_IF_ERROR(run.JudgeAll(subjects));
   ASSAY_ASSIGN(json summary, judge::SummaryJson(totals, *record, run.ending(subjects.issue)));
-  flags.model.unsafe = flags.unsafe;
+  flags.model.run.unsafe = flags.unsafe;
   ASSAY_ASSIGN(json model,
                judging::RunModel(flags.model, subjects, store, [&] { return run.Stopped(); }));
   if (!model.is_null()) summary["model"] = std::move(model);
@@ -190,7 +190,7 @@ std::string OracleHelp() {
 
 std::function<int()> SetupJudge(App& app) {
   const auto flags = std::make_shared<JudgeFlags>();
-  judging::Question& question = flags->question;
+  judge::Question& question = flags->question;
   app.AddOption("--api", question.apis, "full name, as documented; several are allowed");
   app.AddOption("--module", question.module, "all APIs of a module, such as torch.nn.functional");
   app.AddFlag("--all", question.all, "all documented APIs");

@@ -1,4 +1,5 @@
 // assay mirror pairs: the same inputs through an API and its twin in another framework.
+#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -6,10 +7,10 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/mirror/pairs_access.h"
 #include "cli/mirror/pairs_summary.h"
 #include "cli/run_clock.h"
 #include "cli/terminal.h"
+#include "mirror/pairs/at_hand.h"
 #include "mirror/pairs/run.h"
 #include "mirror/pairs/run_totals.h"
 
@@ -114,7 +115,9 @@ Result<json> RunAllPairs(PairsFlags& flags) {
     ASSAY_RETURN_IF_ERROR(TakeConfig(record->config(), flags));
   }
   if (flags.budget == 0 && !clock.limited() && flags.apis.empty()) flags.budget = kUsualBudget;
-  ASSAY_ASSIGN(const auto found, FindPairs(flags.from, flags.to, flags.names_only));
+  ASSAY_ASSIGN(const auto found,
+               assay::mirror::pairs::FindPairs(flags.from, flags.to, flags.names_only));
+  for (const std::string& warning : found->warnings) std::cerr << "assay: " << warning << "\n";
   ASSAY_ASSIGN(auto subjects,
                assay::mirror::pairs::Chosen(found->subjects, flags.apis, flags.seed));
   subjects.resize(assay::mirror::pairs::SubjectsFor(flags.budget, subjects.size()));

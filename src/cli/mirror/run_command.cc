@@ -11,9 +11,9 @@
 #include "cli/mirror/model_run.h"
 #include "cli/mirror/run_report.h"
 #include "cli/mirror/run_settings.h"
-#include "cli/mirror/spent.h"
 #include "cli/run_clock.h"
 #include "cli/terminal.h"
+#include "mirror/run_costs.h"
 #include "mirror/run_totals.h"
 #include "mirror/source/inputs.h"
 #include "trial/labs.h"
@@ -48,11 +48,11 @@ class RunRun {
     return done;
   }
 
-  const Spent& spent() const { return spent_; }
+  const assay::mirror::RunCosts& costs() const { return costs_; }
 
  private:
   Status Take(const std::vector<Output>& block, size_t all) {
-    for (const Output& output : block) spent_.Add(output);
+    for (const Output& output : block) costs_.Add(output);
     for (const Output& output : block)
       if (output.accusation.stands && !versions_.contains(output.direction.to))
         versions_[output.direction.to] =
@@ -69,7 +69,7 @@ class RunRun {
   const assay::mirror::MirrorTotals& totals_;
   RunClock clock_;
   std::map<std::string, std::string> versions_;
-  Spent spent_;
+  assay::mirror::RunCosts costs_;
   Progress progress_;
 };
 
@@ -115,7 +115,7 @@ Result<json> Carry(RunSettings& settings) {
   ASSAY_ASSIGN(json summary, SummaryJson(totals, *record));
   summary["left_out"] = notes;
   summary["pairs_of"] = record->config().value("pairs_of", json::array());
-  summary["spent"] = run.spent().Json();
+  summary["spent"] = run.costs().Json();
   summary["complete"] = totals.inputs() == inputs.size();
   return summary;
 }

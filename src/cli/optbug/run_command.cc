@@ -158,18 +158,17 @@ int AskModel(const RunCommandFlags& flags, ModelRunFlags model) {
   if (const Status fits = CheckModelRun(flags); !fits.ok()) return Fail(fits.error());
   auto store = store::Store::Open(flags.store);
   if (!store.ok()) return Fail(store.error());
-  model.framework = flags.framework == "all" ? "" : flags.framework;
-  model.budget = flags.budget;
-  model.seed = flags.generate.seed;
-  if (!flags.generate.import.empty()) model.imported = {flags.generate.import};
-  model.unsafe = flags.unsafe;
+  model.run.framework = flags.framework == "all" ? "" : flags.framework;
+  model.run.budget = flags.budget;
+  model.run.seed = flags.generate.seed;
+  if (!flags.generate.import.empty()) model.run.imported = {flags.generate.import};
+  model.run.unsafe = flags.unsafe;
+  model.run.should_stop = Interrupted;
   WatchForInterrupt();
   const auto summary = RunModel(
-      model, *store,
-      [](const std::string& program, const program::ProgramOutcome& outcome) {
+      model, *store, [](const std::string& program, const program::ProgramOutcome& outcome) {
         return assay::optbug::MeasureOf(program, outcome).relevant;
-      },
-      Interrupted);
+      });
   if (!summary.ok()) return Fail(summary.error());
   if (flags.json)
     PrintJson(*summary);

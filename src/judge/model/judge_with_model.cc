@@ -21,10 +21,10 @@ struct Tried {
 
 // Runs the changed program and holds it against what was said of it.
 Result<ModelCase> HoldChange(const ApiDoc& doc, const char* source, const std::string& parameter,
-                             const std::string& program, const std::vector<Ballot>& ballots,
+                             const std::string& program, const std::vector<SampledAnswer>& samples,
                              const Observed& before, const ModelOptions& options,
                              program::ProgramLab& lab) {
-  ModelCase out{source, parameter, program, Vote(ballots, options.rules), {}, {}};
+  ModelCase out{source, parameter, program, Vote(samples, options.rules), {}, {}};
   ASSAY_ASSIGN(out.observed, Observe(program, doc.name, options.observe, lab));
   out.compared = CompareChange(out.consensus, before, out.observed, doc);
   return out;
@@ -119,7 +119,7 @@ class Driver {
         return {};
       }
       ASSAY_ASSIGN(ModelCase one, HoldChange(doc_, "change-by-model", parameter, program,
-                                             {change.ballot}, tried.observed, options_, lab_));
+                                             {change.sample}, tried.observed, options_, lab_));
       out_.cases.push_back(std::move(one));
       return {};  // one program: the parameter would be the same in the others
     }
@@ -143,9 +143,9 @@ Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
   ASSAY_ASSIGN(const auto prompts, PredictionPrompts(doc, program, options.samples));
   const std::vector<llm::Outcome> outcomes = client.AskAll(prompts);
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
-  std::vector<Ballot> ballots;
-  for (const llm::Outcome& outcome : outcomes) ballots.push_back(ReadBallot(outcome, doc));
-  ModelCase out{source, "", program, Vote(ballots, options.rules), observed, {}};
+  std::vector<SampledAnswer> samples;
+  for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadAnswer(outcome, doc));
+  ModelCase out{source, "", program, Vote(samples, options.rules), observed, {}};
   out.compared = Compare(out.consensus, out.observed, doc);
   return out;
 }
@@ -160,10 +160,10 @@ Result<std::optional<ModelCase>> PredictVariant(const ApiDoc& doc, const std::st
                ChangePredictionPrompt(doc, program, variant->parameter, variant->program));
   const std::vector<llm::Outcome> outcomes = client.AskAll(Samples(prompt, options.samples));
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
-  std::vector<Ballot> ballots;
-  for (const llm::Outcome& outcome : outcomes) ballots.push_back(ReadChange(outcome, doc).ballot);
+  std::vector<SampledAnswer> samples;
+  for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadChange(outcome, doc).sample);
   ASSAY_ASSIGN(ModelCase out, HoldChange(doc, "change-by-rules", variant->parameter,
-                                         variant->program, ballots, before, options, lab));
+                                         variant->program, samples, before, options, lab));
   return std::optional<ModelCase>(std::move(out));
 }
 

@@ -23,8 +23,8 @@ Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
   return Samples(std::move(prompt), samples);
 }
 
-Ballot ReadBallot(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {
-  Ballot out;
+SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {
+  SampledAnswer out;
   if (!outcome.ok()) return out;
   auto prediction = ReadPrediction(outcome.answer.value);
   if (!prediction.ok()) return out;

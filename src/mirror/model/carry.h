@@ -30,7 +30,7 @@ struct CarryOptions {
   llm::Client::Progress progress;
 };
 
-struct Carried {
+struct CarriedProgram {
   std::string program;   // "": there is none
   std::string problem;   // empty (no program in the answer) or messy (no Python); "": neither
   bool asked = false;    // false: rules carried all of it
@@ -41,7 +41,7 @@ struct Carried {
 };
 
 struct CarriedAll {
-  std::vector<Carried> programs;  // as the sources
+  std::vector<CarriedProgram> programs;  // as the sources
   trial::ModelUsage spent;
 };
 

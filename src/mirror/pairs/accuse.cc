@@ -19,7 +19,8 @@ constexpr const char* kWidePart = "1e-6";
 constexpr const char* kNarrowPart = "0.01";
 
 // "tf.math.add (tensorflow 2.21.0) and np.add"
-std::string Named(const Subject& subject, const Trial& trial, const std::vector<std::string>& who) {
+std::string Named(const Subject& subject, const PairTrial& trial,
+                  const std::vector<std::string>& who) {
   std::vector<std::string> out;
   for (const std::string& name : who) {
     if (name == kNumpy) {
@@ -49,7 +50,7 @@ std::string Summary(const ApiDoc& doc) {
 // Parameters may be called like modules: names of our own.
 std::string Variable(const std::string& key) { return key + "_"; }
 
-void WriteInputs(const Trial& trial, bool wide, const trial::Dialect& dialect,
+void WriteInputs(const PairTrial& trial, bool wide, const trial::Dialect& dialect,
                  trial::TrialWriter& writer) {
   if (!dialect.wide.empty()) writer.Line(std::string(dialect.wide));
   const json arguments = wide ? Widened(trial.change.arguments) : trial.change.arguments;
@@ -63,7 +64,7 @@ void WriteInputs(const Trial& trial, bool wide, const trial::Dialect& dialect,
 }
 
 // The call alone: what it raises, or that it ends, is the claim.
-trial::Trial WriteCall(const Subject& subject, const Trial& trial, const std::string& who,
+trial::Trial WriteCall(const Subject& subject, const PairTrial& trial, const std::string& who,
                        bool wide, const std::string& claim, const trial::Dialect& dialect,
                        const std::string& prelude) {
   const ApiDoc& doc = DocOf(subject, who);
@@ -84,8 +85,8 @@ const ApiDoc& DocOf(const Subject& subject, const std::string& framework) {
   return framework == subject.to->framework ? *subject.to : *subject.third;
 }
 
-json NoteOf(const Subject& subject, const Trial& trial, const Ruled& ruled,
-            const std::map<std::string, Answer>& answers) {
+json NoteOf(const Subject& subject, const PairTrial& trial, const Ruled& ruled,
+            const std::map<std::string, TwinAnswer>& answers) {
   const bool narrow = ruled.difference == "narrow" || ruled.difference == "overflow";
   json said = json::object();
   for (const auto& [who, answer] : answers) {
@@ -110,8 +111,8 @@ json NoteOf(const Subject& subject, const Trial& trial, const Ruled& ruled,
           {"said", std::move(said)}};
 }
 
-trial::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled& ruled,
-                             const std::map<std::string, Answer>& answers,
+trial::Trial WriteAccusation(const Court& court, const PairTrial& trial, const Ruled& ruled,
+                             const std::map<std::string, TwinAnswer>& answers,
                              const trial::Dialect& dialect, const std::string& prelude) {
   const Subject& subject = court.subject;
   const ApiDoc& doc = DocOf(subject, ruled.accused);
@@ -141,7 +142,7 @@ trial::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled
   return out;
 }
 
-trial::Trial WriteFatal(const Subject& subject, const Trial& trial, const std::string& who,
+trial::Trial WriteFatal(const Subject& subject, const PairTrial& trial, const std::string& who,
                         bool wide, const trial::Dialect& dialect, const std::string& prelude) {
   trial::Trial out = WriteCall(subject, trial, who, wide,
                                "a call ends with a result or an exception", dialect, prelude);

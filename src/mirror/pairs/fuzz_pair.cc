@@ -23,7 +23,7 @@ Result<PairFuzzer> PairFuzzer::Open(const FuzzOptions& options) {
   ASSAY_ASSIGN(out.conventions_, LoadConventions());
   ASSAY_ASSIGN(out.probe_, trial::LoadProbe());
   ASSAY_ASSIGN(out.twin_, trial::LoadTwinFunctions());
-  ASSAY_ASSIGN(out.hear_, LoadPython("hear"));
+  ASSAY_ASSIGN(out.ask_, LoadPython("hear"));
   ASSAY_ASSIGN(out.check_, LoadPython("check"));
   return out;
 }
@@ -38,7 +38,7 @@ Result<Room*> PairFuzzer::RoomOf(const std::string& framework) {
   const std::string prelude = bench.prelude() + "\n";
   Room room{.bench = std::move(bench),
             .probing = prelude + probe_,
-            .hearing = StrCat(prelude, twin_, "\n", own, "\n", hear_),
+            .asking = StrCat(prelude, twin_, "\n", own, "\n", ask_),
             .showing = StrCat(prelude, own, "\n", check_)};
   return &rooms_.emplace(framework, std::move(room)).first->second;
 }

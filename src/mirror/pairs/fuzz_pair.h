@@ -24,8 +24,8 @@ class PairFuzzer {
 
   const FuzzOptions* options_;
   Conventions conventions_;
-  std::string probe_, twin_, hear_, check_;  // Python
-  std::map<std::string, Room> rooms_;        // by framework
+  std::string probe_, twin_, ask_, check_;  // Python
+  std::map<std::string, Room> rooms_;       // by framework
 };
 
 }  // namespace assay::mirror::pairs

@@ -119,7 +119,7 @@ Narrow JudgeAny(const json& narrow, const json& wide, const std::vector<const js
 
 }  // namespace
 
-Narrow JudgeNarrow(const Answer& own, const Answer& other) {
+Narrow JudgeNarrow(const TwinAnswer& own, const TwinAnswer& other) {
   std::vector<const json*> nudged;
   for (const json& one : own.nudged) nudged.push_back(&one);
   for (const json& one : other.nudged) nudged.push_back(&one);

@@ -76,7 +76,8 @@ size_t CountNan(const json& told) {
 
 class Ruler {
  public:
-  Ruler(const Court& court, const Trial& trial, const std::map<std::string, Answer>& answers)
+  Ruler(const Court& court, const PairTrial& trial,
+        const std::map<std::string, TwinAnswer>& answers)
       : court_(court), trial_(trial), answers_(answers) {}
 
   Ruled Rule() const {
@@ -198,8 +199,8 @@ class Ruler {
   }
 
   const Court& court_;
-  const Trial& trial_;
-  const std::map<std::string, Answer>& answers_;
+  const PairTrial& trial_;
+  const std::map<std::string, TwinAnswer>& answers_;
 };
 
 }  // namespace
@@ -217,7 +218,8 @@ bool IsInternalError(const json& told) {
   return IsError(told) && RE2::PartialMatch(told["error"].get<std::string>(), kInternal);
 }
 
-Ruled Rule(const Court& court, const Trial& trial, const std::map<std::string, Answer>& answers) {
+Ruled Rule(const Court& court, const PairTrial& trial,
+           const std::map<std::string, TwinAnswer>& answers) {
   return Ruler(court, trial, answers).Rule();
 }
 

@@ -7,7 +7,7 @@ namespace assay::mirror::pairs {
 namespace {
 
 casebook::ProgramFinding FindingOf(const trial::Disagreement& shown, const Subject& subject,
-                                   const Trial& trial, const std::string& difference) {
+                                   const PairTrial& trial, const std::string& difference) {
   casebook::ProgramFinding out = trial::FindingOf(shown);
   out.pipeline = "mirror";
   if (difference == "internal-error") out.kind = "exception";
@@ -21,7 +21,7 @@ casebook::ProgramFinding FindingOf(const trial::Disagreement& shown, const Subje
 
 }  // namespace
 
-Status Session::Show(const std::string& who, const trial::Trial& shown, const Trial& trial,
+Status Session::Show(const std::string& who, const trial::Trial& shown, const PairTrial& trial,
                      const std::string& difference) {
   ASSAY_ASSIGN(Room * room, room_of_(who));
   ASSAY_ASSIGN(const trial::TrialResult result,
@@ -34,7 +34,7 @@ Status Session::Show(const std::string& who, const trial::Trial& shown, const Tr
 }
 
 // The same difference at the same kind of input is told once.
-Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& court) {
+Status Session::Accuse(const PairTrial& trial, const Ruled& ruled, const Court& court) {
   const std::string key =
       StrCat("accused|", ruled.difference, "|", ruled.accused, "|", trial.change.kind);
   const size_t before = out_.findings.size();
@@ -43,7 +43,7 @@ Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& cour
     return {};
   }
   ASSAY_ASSIGN(Room * room, room_of_(ruled.accused));
-  const auto& answers = hearing_.answers.at(trial.number);
+  const auto& answers = replies_.answers.at(trial.number);
   const trial::Trial shown =
       WriteAccusation(court, trial, ruled, answers, room->bench.dialect(), room->showing);
   ASSAY_RETURN_IF_ERROR(Show(ruled.accused, shown, trial, ruled.difference));
@@ -62,7 +62,7 @@ Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& cour
 }
 
 Status Session::ShowFatal(const Fatal& fatal) {
-  const Trial& trial = trials_[fatal.trial];
+  const PairTrial& trial = trials_[fatal.trial];
   ASSAY_ASSIGN(Room * room, room_of_(fatal.who));
   const size_t before = out_.findings.size();
   for (const bool wide : {false, true}) {

@@ -11,7 +11,7 @@ namespace {
 using knowledge::Parameter;
 using nlohmann::json;
 using trial::ApiCall;
-using trial::Carried;
+using trial::CarriedCall;
 
 // Values other than the default, for a parameter that both sides have.
 std::vector<std::string> OptionsOf(const Parameter& parameter) {
@@ -55,9 +55,9 @@ std::vector<BaseCall> WithOptions(const Subject& subject, const ApiCall& call) {
   return out;
 }
 
-std::vector<Trial> TrialsOf(const Subject& subject, const BaseCall& base,
-                            const std::vector<Change>& changes) {
-  std::vector<Trial> out;
+std::vector<PairTrial> TrialsOf(const Subject& subject, const BaseCall& base,
+                                const std::vector<Change>& changes) {
+  std::vector<PairTrial> out;
   for (const Change& change : changes) {
     auto words = WordsFor(subject, base.call, change.arguments);
     if (words.empty()) continue;

@@ -45,8 +45,8 @@ std::string ExpectedText(const json& fact) {
   return out + ")";
 }
 
-Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
-                      const std::string& prelude) {
+Trial WriteTwinAccusation(const TwinAccusation& accusation, const Dialect& dialect,
+                          const std::string& prelude) {
   Trial trial = NewTrial(kTwinOracle, "", FirstWords(accusation.doc),
                          StrCat("it gives the numbers of ", accusation.others));
   trial.blame = Blame::kChecks;

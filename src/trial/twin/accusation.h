@@ -14,9 +14,9 @@ namespace assay::trial {
 // The oracle whose trials these are.
 inline constexpr std::string_view kTwinOracle = "twin";
 
-struct Accusation {
+struct TwinAccusation {
   const knowledge::ApiDoc& doc;  // of the accused
-  const Carried& call;           // in its words
+  const CarriedCall& call;       // in its words
   const nlohmann::json& values;
   const nlohmann::json& expected;  // what the others told
   std::string others;              // "tf.math.add (tensorflow 2.21.0) and np.add"
@@ -27,7 +27,7 @@ struct Accusation {
 std::string FactText(const nlohmann::json& fact, const Dialect& dialect);
 std::string ExpectedText(const nlohmann::json& fact);
 
-Trial WriteAccusation(const Accusation& accusation, const Dialect& dialect,
-                      const std::string& prelude);
+Trial WriteTwinAccusation(const TwinAccusation& accusation, const Dialect& dialect,
+                          const std::string& prelude);
 
 }  // namespace assay::trial

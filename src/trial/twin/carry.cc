@@ -17,8 +17,8 @@ using nlohmann::json;
 
 constexpr const char* kReceiver = "receiver";
 
-Carried::Argument ArgumentOf(const std::string& key, const std::string& keyword,
-                             const json& values) {
+CarriedCall::Argument ArgumentOf(const std::string& key, const std::string& keyword,
+                                 const json& values) {
   const json& value = values.at(key);
   if (value.contains("plain")) return {"", keyword, value["plain"].get<std::string>()};
   return {key, keyword, ""};
@@ -64,10 +64,10 @@ std::string KeyOf(const ApiCall& call, const std::string& parameter) {
 
 }  // namespace
 
-std::string Text(const Carried& call,
+std::string Text(const CarriedCall& call,
                  const std::function<std::string(const std::string& key)>& value_of) {
   std::vector<std::string> parts;
-  for (const Carried::Argument& argument : call.arguments) {
+  for (const CarriedCall::Argument& argument : call.arguments) {
     const std::string value = argument.key.empty() ? argument.literal : value_of(argument.key);
     parts.push_back(argument.keyword.empty() ? value : StrCat(argument.keyword, "=", value));
   }
@@ -77,17 +77,19 @@ std::string Text(const Carried& call,
   return StrCat(callee, "(", Join(parts, ", "), ")");
 }
 
-Carried OwnCall(const ApiCall& call, const ApiDoc& doc, const json& values) {
-  Carried out{.api = doc.name, .receiver = call.receiver.empty() ? "" : kReceiver, .arguments = {}};
+CarriedCall OwnCall(const ApiCall& call, const ApiDoc& doc, const json& values) {
+  CarriedCall out{
+      .api = doc.name, .receiver = call.receiver.empty() ? "" : kReceiver, .arguments = {}};
   for (const CallArgument& argument : call.arguments)
     out.arguments.push_back(
         ArgumentOf(argument.name, argument.keyword ? argument.name : "", values));
   return out;
 }
 
-std::optional<Carried> TwinCall(const ApiCall& call, const ApiDoc& doc, const knowledge::Pair& pair,
-                                const ApiDoc& twin, const json& values) {
-  Carried out{.api = twin.name, .receiver = "", .arguments = {}};
+std::optional<CarriedCall> TwinCall(const ApiCall& call, const ApiDoc& doc,
+                                    const knowledge::Pair& pair, const ApiDoc& twin,
+                                    const json& values) {
+  CarriedCall out{.api = twin.name, .receiver = "", .arguments = {}};
   size_t passed = 0;
   bool gap = false;  // after a parameter that was left out, places no longer fit
   for (const Parameter& there : twin.parameters) {
@@ -114,8 +116,8 @@ std::optional<Carried> TwinCall(const ApiCall& call, const ApiDoc& doc, const kn
   return out;
 }
 
-std::optional<Carried> NumpyCall(const Carried& jax) {
-  Carried out = jax;
+std::optional<CarriedCall> NumpyCall(const CarriedCall& jax) {
+  CarriedCall out = jax;
   for (const auto& [theirs, ours] :
        {std::pair{"jax.numpy.", "np."}, std::pair{"jax.scipy.", "scipy."}})
     if (jax.api.starts_with(theirs)) {

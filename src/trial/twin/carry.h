@@ -16,7 +16,7 @@
 
 namespace assay::trial {
 
-struct Carried {
+struct CarriedCall {
   struct Argument {
     std::string key;      // which of the values it is; "": see `literal`
     std::string keyword;  // "": by position
@@ -28,18 +28,19 @@ struct Carried {
 };
 
 // Python; `value_of` says what stands for a value that is a tensor.
-std::string Text(const Carried& call,
+std::string Text(const CarriedCall& call,
                  const std::function<std::string(const std::string& key)>& value_of);
 
 // The call as it is. `values`: of all its arguments, by name; the object's is "receiver".
-Carried OwnCall(const ApiCall& call, const knowledge::ApiDoc& doc, const nlohmann::json& values);
+CarriedCall OwnCall(const ApiCall& call, const knowledge::ApiDoc& doc,
+                    const nlohmann::json& values);
 
 // The twin's.
-std::optional<Carried> TwinCall(const ApiCall& call, const knowledge::ApiDoc& doc,
-                                const knowledge::Pair& pair, const knowledge::ApiDoc& twin,
-                                const nlohmann::json& values);
+std::optional<CarriedCall> TwinCall(const ApiCall& call, const knowledge::ApiDoc& doc,
+                                    const knowledge::Pair& pair, const knowledge::ApiDoc& twin,
+                                    const nlohmann::json& values);
 
 // That of numpy or scipy, whose names and parameters jax.numpy and jax.scipy repeat.
-std::optional<Carried> NumpyCall(const Carried& jax);
+std::optional<CarriedCall> NumpyCall(const CarriedCall& jax);
 
 }  // namespace assay::trial

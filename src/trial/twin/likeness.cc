@@ -87,7 +87,7 @@ std::optional<std::vector<double>> Movement(const std::vector<Number>& numbers,
   return out;
 }
 
-Likeness CompareTensors(const Told& a, const Told& b) {
+Likeness CompareTensors(const TwinResult& a, const TwinResult& b) {
   if (SizesOf(a.result) != SizesOf(b.result)) return Likeness::kIncomparable;
   const std::vector<Number> x = NumbersOf(a.result), y = NumbersOf(b.result);
   const auto x_moves = Movement(x, a.moved), y_moves = Movement(y, b.moved);
@@ -112,8 +112,8 @@ Likeness CompareTensors(const Told& a, const Told& b) {
   return defined ? Likeness::kAgree : Likeness::kElsewhereUndefined;
 }
 
-Told Part(const Told& whole, size_t i) {
-  Told out{whole.result["list"][i], {}, whole.inputs};
+TwinResult Part(const TwinResult& whole, size_t i) {
+  TwinResult out{whole.result["list"][i], {}, whole.inputs};
   for (const json& other : whole.moved)
     out.moved.push_back(IsList(other) && i < other["list"].size() ? other["list"][i] : json());
   return out;
@@ -132,7 +132,7 @@ double LargestInput(const json& arguments) {
 
 bool IsResult(const json& told) { return IsTensor(told) || IsList(told); }
 
-Likeness Compare(const Told& a, const Told& b) {
+Likeness Compare(const TwinResult& a, const TwinResult& b) {
   if (IsTensor(a.result) && IsTensor(b.result)) return CompareTensors(a, b);
   if (!IsList(a.result) || !IsList(b.result)) return Likeness::kIncomparable;
   const size_t count = a.result["list"].size();

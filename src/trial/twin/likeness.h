@@ -13,7 +13,7 @@
 
 namespace assay::trial {
 
-struct Told {
+struct TwinResult {
   nlohmann::json result;
   std::vector<nlohmann::json> moved;
   double inputs = 0;  // the largest number that went in
@@ -32,7 +32,7 @@ enum class Likeness {
   kIncomparable
 };
 
-Likeness Compare(const Told& a, const Told& b);
+Likeness Compare(const TwinResult& a, const TwinResult& b);
 
 // Whether it is a result at all, no error.
 bool IsResult(const nlohmann::json& told);

@@ -39,7 +39,7 @@ std::string Head(const Dialect& dialect, const std::string& functions) {
   return StrCat(dialect.imports, "\n", dialect.wide, "\n", functions, "\n\n");
 }
 
-void AddCall(const std::string& who, const Asked& asked, const char* make, std::string& out) {
+void AddCall(const std::string& who, const AskedCall& asked, const char* make, std::string& out) {
   const std::string expression = Text(
       asked.call, [](const std::string& key) { return StrCat("values[", json(key).dump(), "]"); });
   out += StrCat("witness(", json(who).dump(), ", ", asked.number, ", lambda values: ", expression,
@@ -47,9 +47,9 @@ void AddCall(const std::string& who, const Asked& asked, const char* make, std::
 }
 
 // scipy.special of scipy.special.erf
-void AddImports(const std::vector<Asked>& numpy, std::string& out) {
+void AddImports(const std::vector<AskedCall>& numpy, std::string& out) {
   std::set<std::string> modules;
-  for (const Asked& asked : numpy)
+  for (const AskedCall& asked : numpy)
     if (asked.call.api.starts_with("scipy."))
       modules.insert(asked.call.api.substr(0, asked.call.api.rfind('.')));
   for (const std::string& module : modules) out += StrCat("import ", module, "\n");
@@ -99,13 +99,13 @@ std::vector<json> ReadValues(const std::string& printed, size_t calls) {
   return out;
 }
 
-std::string WitnessProgram(const std::string& who, const std::vector<Asked>& asked,
-                           const std::vector<Asked>& numpy, const Dialect& dialect,
+std::string WitnessProgram(const std::string& who, const std::vector<AskedCall>& asked,
+                           const std::vector<AskedCall>& numpy, const Dialect& dialect,
                            const std::string& functions) {
   std::string out = Head(dialect, functions);
-  for (const Asked& one : asked) AddCall(who, one, "of_numpy", out);
+  for (const AskedCall& one : asked) AddCall(who, one, "of_numpy", out);
   AddImports(numpy, out);
-  for (const Asked& one : numpy) AddCall("numpy", one, "np.copy", out);
+  for (const AskedCall& one : numpy) AddCall("numpy", one, "np.copy", out);
   return out;
 }
 
@@ -115,9 +115,9 @@ void ReadWitness(const std::string& printed, std::vector<Evaluation>& evaluation
                                           fact.value("variant", std::string()));
     evaluation.values = std::move(fact["arguments"]);
     if (!IsResult(fact["result"])) continue;
-    evaluation.told[fact.value("who", std::string())] = {std::move(fact["result"]),
-                                                         fact["moved"].get<std::vector<json>>(),
-                                                         LargestInput(evaluation.values)};
+    evaluation.results[fact.value("who", std::string())] = {std::move(fact["result"]),
+                                                            fact["moved"].get<std::vector<json>>(),
+                                                            LargestInput(evaluation.values)};
   }
 }
 

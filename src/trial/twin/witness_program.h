@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "trial/dialect.h"
-#include "trial/twin/ballot.h"
 #include "trial/twin/carry.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::trial {
 
@@ -20,14 +20,14 @@ std::string ValuesProgram(const knowledge::ApiDoc& doc, const std::vector<ApiCal
 std::vector<nlohmann::json> ReadValues(const std::string& printed, size_t calls);
 
 // A call with its number among those of the judged API, and what it is computed with.
-struct Asked {
+struct AskedCall {
   size_t number;
-  Carried call;
+  CarriedCall call;
   nlohmann::json values;
 };
 // Of one framework; `numpy` are computed by numpy and scipy in the same program.
-std::string WitnessProgram(const std::string& who, const std::vector<Asked>& asked,
-                           const std::vector<Asked>& numpy, const Dialect& dialect,
+std::string WitnessProgram(const std::string& who, const std::vector<AskedCall>& asked,
+                           const std::vector<AskedCall>& numpy, const Dialect& dialect,
                            const std::string& functions);
 // Adds what was printed to `evaluations`.
 void ReadWitness(const std::string& printed, std::vector<Evaluation>& evaluations);

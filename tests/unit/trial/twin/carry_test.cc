@@ -11,7 +11,7 @@ using nlohmann::json;
 
 const json kTensor = {{"dtype", "float64"}, {"shape", {2}}, {"values", {1.0, 2.0}}};
 
-std::string Written(const Carried& call) {
+std::string Written(const CarriedCall& call) {
   return Text(call, [](const std::string& key) { return "<" + key + ">"; });
 }
 

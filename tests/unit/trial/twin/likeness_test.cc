@@ -12,11 +12,11 @@ json Fact(const json& values, const json& shape) {
 }
 
 // A result that inputs do not move.
-Told Firm(const json& values, const json& shape) {
+TwinResult Firm(const json& values, const json& shape) {
   const json fact = Fact(values, shape);
   return {fact, {fact, fact}, 0};
 }
-Told Firm(const json& values) { return Firm(values, {values.size()}); }
+TwinResult Firm(const json& values) { return Firm(values, {values.size()}); }
 
 TEST(Likeness, RoundingIsNoDifference) {
   EXPECT_EQ(Compare(Firm({1.0, 2.0}), Firm({1.0 + 1e-9, 2.0})), Likeness::kAgree);
@@ -53,25 +53,25 @@ TEST(Likeness, OneInfinitePartMakesAComplexNumberInfinite) {
 
 TEST(Likeness, WhatMovesIsNotHeldAgainstAnybody) {
   // A singular matrix: any rounding gives another inverse.
-  const Told wild{Fact({1e16}, {1}), {Fact({-3e15}, {1})}, 0};
+  const TwinResult wild{Fact({1e16}, {1}), {Fact({-3e15}, {1})}, 0};
   EXPECT_EQ(Compare(wild, Firm({5e15})), Likeness::kIncomparable);
   // A step.
-  const Told step{Fact({1.0}, {1}), {Fact({0.0}, {1})}, 0};
+  const TwinResult step{Fact({1.0}, {1}), {Fact({0.0}, {1})}, 0};
   EXPECT_EQ(Compare(step, Firm({0.0})), Likeness::kIncomparable);
   // At the end of what is defined.
-  const Told edge{Fact({0.5}, {1}), {Fact({"nan"}, {1})}, 0};
+  const TwinResult edge{Fact({0.5}, {1}), {Fact({"nan"}, {1})}, 0};
   EXPECT_EQ(Compare(edge, Firm({0.25})), Likeness::kIncomparable);
   // Moves of 1e-9 allow for 1e-6 more.
-  const Told soft{Fact({1.0}, {1}), {Fact({1.0 + 1e-7}, {1})}, 0};
+  const TwinResult soft{Fact({1.0}, {1}), {Fact({1.0 + 1e-7}, {1})}, 0};
   EXPECT_EQ(Compare(soft, Firm({1.00005})), Likeness::kAgree);
 }
 
 TEST(Likeness, WhatCancelledIsRoundingOfWhatWentIn) {
-  Told none = Firm({0.0}), rest = Firm({3.6e-9});
+  TwinResult none = Firm({0.0}), rest = Firm({3.6e-9});
   EXPECT_EQ(Compare(none, rest), Likeness::kDiffer);
   none.inputs = rest.inputs = 9e-4;
   EXPECT_EQ(Compare(none, rest), Likeness::kAgree);
-  Told twice = Firm({7.2e-9});
+  TwinResult twice = Firm({7.2e-9});
   twice.inputs = 9e-4;
   EXPECT_EQ(Compare(rest, twice), Likeness::kDiffer);
   EXPECT_EQ(LargestInput({{"x", Fact({1.0, -3.0, "inf"}, {3})}, {"n", {{"plain", "9"}}}}), 3.0);
@@ -80,7 +80,7 @@ TEST(Likeness, WhatCancelledIsRoundingOfWhatWentIn) {
 TEST(Likeness, PartsMustAllAgree) {
   const auto pair = [](double second) {
     const json fact = {{"list", {Fact({1.0}, {1}), Fact({second}, {1})}}};
-    return Told{fact, {fact}, 0};
+    return TwinResult{fact, {fact}, 0};
   };
   EXPECT_EQ(Compare(pair(2), pair(2)), Likeness::kAgree);
   EXPECT_EQ(Compare(pair(2), pair(3)), Likeness::kDiffer);

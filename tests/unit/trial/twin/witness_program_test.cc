@@ -35,8 +35,8 @@ TEST(WitnessProgram, WhatCannotBeCarriedIsLeftOut) {
 }
 
 TEST(WitnessProgram, NumpyIsAskedInTheSameProgram) {
-  const Asked asked{0, {"jax.scipy.special.erf", "", {{"x", "", ""}}}, {{"x", kTensor}}};
-  const Asked scipy{0, *NumpyCall(asked.call), asked.values};
+  const AskedCall asked{0, {"jax.scipy.special.erf", "", {{"x", "", ""}}}, {{"x", kTensor}}};
+  const AskedCall scipy{0, *NumpyCall(asked.call), asked.values};
   const std::string program =
       WitnessProgram("jax", {asked}, {scipy}, *FindDialect("jax"), "# functions");
   EXPECT_NE(program.find("lambda values: jax.scipy.special.erf(values[\"x\"])"), std::string::npos);
@@ -54,8 +54,8 @@ TEST(WitnessProgram, ErrorsAreNoAnswers) {
   };
   ReadWitness(line("torch", kTensor) + line("jax", {{"error", "TypeError"}}), all);
   ASSERT_EQ(all.size(), 1u);
-  EXPECT_TRUE(all[0].told.contains("torch"));
-  EXPECT_FALSE(all[0].told.contains("jax"));
+  EXPECT_TRUE(all[0].results.contains("torch"));
+  EXPECT_FALSE(all[0].results.contains("jax"));
 }
 
 }  // namespace

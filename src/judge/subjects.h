@@ -2,14 +2,14 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "knowledge/api/api_base.h"
-#include "nlohmann/json.hpp"
 #include "trial/call.h"
 
-namespace assay::cli::judging {
+namespace assay::judge {
 
 struct Question {
   std::vector<std::string> apis;
@@ -34,4 +34,4 @@ struct Subjects {
 // unless `any_version`: what it says of another one need not hold here.
 Result<Subjects> FindSubjects(const Question& question, bool unsafe);
 
-}  // namespace assay::cli::judging
+}  // namespace assay::judge

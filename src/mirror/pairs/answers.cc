@@ -1,4 +1,4 @@
-#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/answers.h"
 
 #include <set>
 
@@ -22,14 +22,14 @@ std::string Loads(const json& value) {
   return StrCat("json.loads(", json(value.dump(-1, ' ', true)).dump(-1, ' ', true), ")");
 }
 
-std::string CallText(const trial::Carried& call) {
+std::string CallText(const trial::CarriedCall& call) {
   return Text(call,
               [](const std::string& key) { return StrCat("values[", json(key).dump(), "]"); });
 }
 
-void AddImports(const std::vector<const Trial*>& trials, std::string& out) {
+void AddImports(const std::vector<const PairTrial*>& trials, std::string& out) {
   std::set<std::string> modules;
-  for (const Trial* trial : trials)
+  for (const PairTrial* trial : trials)
     if (const auto numpy = trial->words.find(kNumpy);
         numpy != trial->words.end() && numpy->second.api.starts_with("scipy."))
       modules.insert(numpy->second.api.substr(0, numpy->second.api.rfind('.')));
@@ -38,11 +38,11 @@ void AddImports(const std::vector<const Trial*>& trials, std::string& out) {
 
 }  // namespace
 
-std::string HearingProgram(const std::string& who, const std::vector<const Trial*>& trials,
-                           const trial::Dialect& dialect, const std::string& functions) {
+std::string AnswerProgram(const std::string& who, const std::vector<const PairTrial*>& trials,
+                          const trial::Dialect& dialect, const std::string& functions) {
   std::string out = StrCat(dialect.imports, "\n", dialect.wide, "\n", functions, "\n\n");
   if (who == kJax) AddImports(trials, out);
-  for (const Trial* trial : trials) {
+  for (const PairTrial* trial : trials) {
     const json told = {{"trial", trial->number},
                        {"strided", trial->change.strided},
                        {"values", trial->change.arguments}};
@@ -59,8 +59,8 @@ std::string HearingProgram(const std::string& who, const std::vector<const Trial
   return out;
 }
 
-size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials, size_t none,
-                   Hearing& out) {
+size_t ReadAnswers(const std::string& printed, const std::vector<PairTrial>& trials, size_t none,
+                   PairAnswers& out) {
   size_t open = none;
   for (const std::string& line : Split(printed, '\n')) {
     json fact = json::parse(line, nullptr, false);
@@ -72,7 +72,7 @@ size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials,
     const size_t number = fact.value("trial", none);
     if (number >= trials.size()) continue;
     open = none;
-    Answer answer;
+    TwinAnswer answer;
     answer.wide = {std::move(fact["wide"]),
                    fact.value("moved", json::array()).get<std::vector<json>>(),
                    trial::LargestInput(trials[number].change.arguments)};
@@ -83,14 +83,15 @@ size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials,
   return open;
 }
 
-Status Ask(const std::string& who, const knowledge::ApiDoc& doc, const std::vector<Trial>& trials,
-           trial::Bench& bench, const std::string& functions, Hearing& out) {
-  std::vector<const Trial*> left;
-  for (const Trial& trial : trials)
+Status Ask(const std::string& who, const knowledge::ApiDoc& doc,
+           const std::vector<PairTrial>& trials, trial::Bench& bench, const std::string& functions,
+           PairAnswers& out) {
+  std::vector<const PairTrial*> left;
+  for (const PairTrial& trial : trials)
     if (trial.words.contains(who)) left.push_back(&trial);
   size_t died = 0;
   while (!left.empty() && died < kMostFatal) {
-    program::ProgramRequest request{.text = HearingProgram(who, left, bench.dialect(), functions),
+    program::ProgramRequest request{.text = AnswerProgram(who, left, bench.dialect(), functions),
                                     .target_api = doc.name};
     request.limits.wall_s = kWallSeconds;
     request.limits.cpu_s = kProcessorSeconds;
@@ -110,7 +111,7 @@ Status Ask(const std::string& who, const knowledge::ApiDoc& doc, const std::vect
     ++died;
     out.fatal.push_back({who, open, outcome.status});
     // Those before it have told already.
-    std::erase_if(left, [&](const Trial* trial) { return trial->number <= open; });
+    std::erase_if(left, [&](const PairTrial* trial) { return trial->number <= open; });
   }
   return {};
 }

@@ -6,7 +6,7 @@
 
 #include "trial/twin/twin_source.h"
 
-namespace assay::cli::judging {
+namespace assay::judge {
 
 // Of `framework`, whose `docs` are judged: every other one that programs can be written for and
 // whose environment is ready. Nothing when the twin oracle is not among `oracles` (empty: all); it
@@ -15,4 +15,4 @@ Result<std::vector<trial::TwinSource>> FindTwins(const std::string& framework,
                                                  const std::vector<knowledge::ApiDoc>& docs,
                                                  const std::vector<std::string>& oracles);
 
-}  // namespace assay::cli::judging
+}  // namespace assay::judge

@@ -1,4 +1,4 @@
-#include "bugs/tools/told.h"
+#include "bugs/tools/tool_report.h"
 
 #include <re2/re2.h>
 
@@ -76,7 +76,7 @@ std::vector<std::string> Names(const json& summary, const char* key) {
 }
 
 // What the summary of an assay command says of its work: models or programs, claims tried.
-void WeighSummary(const std::string& out, Told& told) {
+void WeighSummary(const std::string& out, ToolReport& told) {
   const json summary = ParseJson(out);
   if (!summary.is_object()) return;
   told.uncallable = Uncallable(summary);
@@ -135,8 +135,8 @@ std::string LastLine(const std::string& text) {
   return Cut(last);
 }
 
-Told Listen(const Tool& tool, const Output& output, const std::string& store) {
-  Told out;
+ToolReport ReadToolReport(const Tool& tool, const Output& output, const std::string& store) {
+  ToolReport out;
   for (const std::string& pattern : tool.unsupported) {
     if (output.exit_code == 0 || !RE2::PartialMatch(output.err, pattern)) continue;
     out.refused = FirstLine(output.err);

@@ -1,4 +1,4 @@
-#include "cli/judge/subjects.h"
+#include "judge/subjects.h"
 
 #include <algorithm>
 #include <map>
@@ -15,7 +15,7 @@
 #include "trial/issue.h"
 #include "trial/safe_doc.h"
 
-namespace assay::cli::judging {
+namespace assay::judge {
 namespace {
 
 using knowledge::ApiBase;
@@ -237,4 +237,4 @@ Result<Subjects> FindSubjects(const Question& question, bool unsafe) {
   return out;
 }
 
-}  // namespace assay::cli::judging
+}  // namespace assay::judge

@@ -19,27 +19,27 @@ struct Evaluation {
   size_t call = 0;
   std::string variant;  // how the values were changed; "": as they are
   nlohmann::json values;
-  std::map<std::string, Told> told;
+  std::map<std::string, TwinResult> results;
 };
 
 // Those of `evaluations` that do what `own` does: they agree on two at least, and on half of what
 // can be compared.
 std::set<std::string> Proven(const std::vector<Evaluation>& evaluations, const std::string& own);
 
-enum class Ruling {
+enum class TwinOutcome {
   kNothing,    // nothing to compare
   kAgreed,     // all frameworks agree
   kAccused,    // one stands alone
   kUndecided,  // they differ
 };
-struct Ballot {
-  Ruling ruling = Ruling::kNothing;
+struct TwinVerdict {
+  TwinOutcome outcome = TwinOutcome::kNothing;
   std::string accused;
   std::vector<std::string> others;  // those that agree, or of kUndecided all
 };
 // `own` and the `proven`. NaN and infinity accuse nobody, whether passed or given: what to make of
 // them is a matter of convention.
-Ballot CastBallot(const Evaluation& evaluation, const std::string& own,
-                  const std::set<std::string>& proven);
+TwinVerdict DecideTwins(const Evaluation& evaluation, const std::string& own,
+                        const std::set<std::string>& proven);
 
 }  // namespace assay::trial

@@ -8,11 +8,11 @@
 
 #include "mirror/run.h"
 
-namespace assay::cli::mirror {
+namespace assay::mirror {
 
-class Spent {
+class RunCosts {
  public:
-  void Add(const assay::mirror::Output& output);
+  void Add(const Output& output);
   // [{"part": "source" | "twin" | "other", "framework", "inputs", "runs", "seconds", "cpu_seconds",
   // "kept"}]; kept ones were not run, and took no time.
   nlohmann::json Json() const;
@@ -25,4 +25,4 @@ class Spent {
   std::map<std::tuple<std::string, std::string, std::string>, Row> rows_;
 };
 
-}  // namespace assay::cli::mirror
+}  // namespace assay::mirror

@@ -1,4 +1,4 @@
-// Sight: what one run of a program shows, as far as it tells one failure from another.
+// FailureSignature: what one run of a program shows, as far as it tells one failure from another.
 //
 // Replaying and reducing hold on to it: the same status, the same exception with the same message
 // (numbers, names and shapes do not count), on the same side of the line from which on things are
@@ -12,14 +12,14 @@
 
 namespace assay::casebook {
 
-struct Sight {
+struct FailureSignature {
   std::string status;     // as ProgramStatusName
   std::string exception;  // type
   std::string message;    // normalised
   int signal = 0;
   bool claimed = false;  // an exception from the claim's line on
 
-  bool operator==(const Sight&) const = default;
+  bool operator==(const FailureSignature&) const = default;
   // "RuntimeError: mat# and mat# shapes cannot be multiplied", "signal 11", "hangs".
   std::string Text() const;
 };
@@ -30,9 +30,9 @@ inline constexpr std::string_view kReachedMark = "-- optimise --";
 
 // A memory error of the program or a limit on memory or output is no failure of a framework: such a
 // run is never equal to one that counts.
-Sight SightOf(const program::ProgramOutcome& outcome, int claim_line);
+FailureSignature SignatureOf(const program::ProgramOutcome& outcome, int claim_line);
 
 // Whether `now` is the failure `before`.
-bool SameFailure(const Sight& before, const Sight& now);
+bool SameFailure(const FailureSignature& before, const FailureSignature& now);
 
 }  // namespace assay::casebook

@@ -1,4 +1,4 @@
-#include "bugs/tools/told.h"
+#include "bugs/tools/tool_report.h"
 
 #include <gtest/gtest.h>
 
@@ -25,81 +25,85 @@ Output Printed(const std::string& out, int exit_code = 0, const std::string& err
 
 constexpr const char* kFinding = "FINDING {\"api\": \"jax.jit\", \"kind\": \"crash\"}\n";
 
-TEST(Told, ASearchThatFoundNothingIsNotBroken) {
-  const Told told = Listen(Script(), Printed("looked\nUNSUPPORTED jnp.add()\n"), "");
+TEST(ToolReport, ASearchThatFoundNothingIsNotBroken) {
+  const ToolReport told = ReadToolReport(Script(), Printed("looked\nUNSUPPORTED jnp.add()\n"), "");
   EXPECT_EQ(told.broken, "");
   EXPECT_EQ(told.unsupported, std::vector<std::string>{"jax.numpy.add"});
 }
 
-TEST(Told, AToolThatFailedHasNotLooked) {
-  const Told failed =
-      Listen(Script(), Printed("", 1, "Traceback\nModuleNotFoundError: torch\n"), "");
+TEST(ToolReport, AToolThatFailedHasNotLooked) {
+  const ToolReport failed =
+      ReadToolReport(Script(), Printed("", 1, "Traceback\nModuleNotFoundError: torch\n"), "");
   EXPECT_EQ(failed.broken, "the tool ended with exit code 1: ModuleNotFoundError: torch");
   Output killed = Printed("", -1);
   killed.signal = 11;
-  EXPECT_EQ(Listen(Script(), killed, "").broken, "the tool was ended by signal 11");
+  EXPECT_EQ(ReadToolReport(Script(), killed, "").broken, "the tool was ended by signal 11");
   Output slow = Printed("", -1);
   slow.timed_out = true;
   slow.seconds = 930;
-  EXPECT_EQ(Listen(Script(), slow, "").broken, "the tool did not end within 930 s");
+  EXPECT_EQ(ReadToolReport(Script(), slow, "").broken, "the tool did not end within 930 s");
   Output loud = Printed(kFinding);
   loud.cut = true;
-  EXPECT_NE(Listen(Script(), loud, "").broken.find("printed more than"), std::string::npos);
+  EXPECT_NE(ReadToolReport(Script(), loud, "").broken.find("printed more than"), std::string::npos);
 }
 
-TEST(Told, WhatWasFoundBeforeAFailureStays) {
-  const Told told = Listen(Script(), Printed(kFinding, 3), "");
+TEST(ToolReport, WhatWasFoundBeforeAFailureStays) {
+  const ToolReport told = ReadToolReport(Script(), Printed(kFinding, 3), "");
   EXPECT_EQ(told.findings.size(), 1u);
   EXPECT_EQ(told.broken, "the tool ended with exit code 3");
-  EXPECT_EQ(Listen(Script(), Printed(kFinding, 1), "").broken, "") << "1: something was found";
+  EXPECT_EQ(ReadToolReport(Script(), Printed(kFinding, 1), "").broken, "")
+      << "1: something was found";
 }
 
-TEST(Told, AGarbledLineDoesNotTakeTheOthersAlong) {
-  const Told told = Listen(Script(), Printed(std::string("FINDING {\"api\n") + kFinding), "");
+TEST(ToolReport, AGarbledLineDoesNotTakeTheOthersAlong) {
+  const ToolReport told =
+      ReadToolReport(Script(), Printed(std::string("FINDING {\"api\n") + kFinding), "");
   EXPECT_EQ(told.findings.size(), 1u);
   EXPECT_NE(told.broken.find("line 1"), std::string::npos) << told.broken;
 }
 
-TEST(Told, OfAssaySaysWhatItDid) {
-  const Told told = Listen(
+TEST(ToolReport, OfAssaySaysWhatItDid) {
+  const ToolReport told = ReadToolReport(
       Judge(), Printed(R"({"findings": [], "programs": 40, "trials": 12, "not_called": []})"), "");
   EXPECT_EQ(told.broken, "");
   EXPECT_EQ(told.effort, "40 programs, 12 trials");
 }
 
-TEST(Told, NothingWasRun) {
-  const Told broken = Listen(
+TEST(ToolReport, NothingWasRun) {
+  const ToolReport broken = ReadToolReport(
       Judge(),
       Printed(
           R"({"findings": [], "programs": 0, "not_called": [{"api": "a.b", "problem": "no sandbox"}]})"),
       "");
   EXPECT_EQ(broken.broken, "nothing could be run: no sandbox");
-  const Told late = Listen(Judge(), Printed(R"({"findings": [], "programs": 0, "left": 1})"), "");
+  const ToolReport late =
+      ReadToolReport(Judge(), Printed(R"({"findings": [], "programs": 0, "left": 1})"), "");
   EXPECT_EQ(late.broken, "the time was over before anything was run");
 }
 
-TEST(Told, HowFarItGot) {
+TEST(ToolReport, HowFarItGot) {
   const std::string rest = R"("findings": [], "programs": 9, "judged": ["jnp.add"], "not_called": [
       {"api": "jnp.add", "problem": "TypeError: no"}]})";
-  const Told all = Listen(Judge(), Printed("{\"left\": 0, " + rest), "");
+  const ToolReport all = ReadToolReport(Judge(), Printed("{\"left\": 0, " + rest), "");
   EXPECT_FALSE(all.reached.has_value());
   EXPECT_EQ(all.uncallable.at("jax.numpy.add"), "TypeError: no");
-  const Told some = Listen(Judge(), Printed("{\"left\": 2, " + rest), "");
+  const ToolReport some = ReadToolReport(Judge(), Printed("{\"left\": 2, " + rest), "");
   ASSERT_TRUE(some.reached.has_value());
   EXPECT_EQ(*some.reached, std::vector<std::string>{"jax.numpy.add"});
 }
 
-TEST(Told, OnlyWhatTheManifestSaysIsNotSupported) {
-  const Told none =
-      Listen(Judge(), Printed("", 2, "assay: no API 'jax.nothing' is documented in jax 1\n"), "");
+TEST(ToolReport, OnlyWhatTheManifestSaysIsNotSupported) {
+  const ToolReport none = ReadToolReport(
+      Judge(), Printed("", 2, "assay: no API 'jax.nothing' is documented in jax 1\n"), "");
   EXPECT_NE(none.refused, "");
   EXPECT_EQ(none.refuses, "jax.nothing");
-  const Told flag = Listen(Judge(), Printed("", 2, "assay: --time: what is 'soon'?\n"), "");
+  const ToolReport flag =
+      ReadToolReport(Judge(), Printed("", 2, "assay: --time: what is 'soon'?\n"), "");
   EXPECT_EQ(flag.refused, "");
   EXPECT_EQ(flag.broken, "the tool ended with exit code 2: assay: --time: what is 'soon'?");
 }
 
-TEST(Told, LinesAreCutBetweenCharacters) {
+TEST(ToolReport, LinesAreCutBetweenCharacters) {
   const std::string line = LastLine(std::string(159, 'a') + "\u00e9\u00e9");
   EXPECT_EQ(line, std::string(159, 'a'));
   EXPECT_EQ(FirstLine("\n\nfirst\nsecond"), "first");

@@ -1,14 +1,12 @@
-#include "cli/mirror/pairs_access.h"
-
-#include <iostream>
+#include "mirror/pairs/at_hand.h"
 
 #include "base/strings.h"
-#include "cli/pairs/access.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/pairs/build.h"
+#include "knowledge/pairs/found_pairs.h"
 #include "trial/safe_doc.h"
 
-namespace assay::cli::mirror {
+namespace assay::mirror::pairs {
 namespace {
 
 using knowledge::ApiBase;
@@ -43,8 +41,8 @@ Status FindSides(const std::string& from, const std::string& to, bool names_only
                  PairsAtHand& out) {
   if (from == to) return Invalid(StrCat("twins are looked for in another framework than ", from));
   if (!names_only) {
-    ASSAY_ASSIGN(pairs::Answer answer, pairs::PairsOf({.from = from, .to = to}));
-    pairs::Warn(answer);
+    ASSAY_ASSIGN(knowledge::FoundPairs answer, knowledge::PairsOf({.from = from, .to = to}));
+    if (!answer.warning.empty()) out.warnings.push_back(answer.warning);
     out.from = std::move(answer.from);
     out.to = {to, std::move(answer.pairs), std::move(answer.to)};
     return {};
@@ -67,8 +65,8 @@ Result<std::unique_ptr<PairsAtHand>> FindPairs(const std::string& from, const st
     if (third == from || third == to) continue;
     ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(third, ""));
     if (!subject.target || !subject.target->ready) {
-      std::cerr << "assay: " << third << " is not installed: fewer differences can be decided; "
-                << "`assay targets` says how to get it\n";
+      out->warnings.push_back(StrCat(third, " is not installed: fewer differences can be decided; ",
+                                     "`assay targets` says how to get it"));
       continue;
     }
     // What a model holds for likely is no witness.
@@ -78,9 +76,8 @@ Result<std::unique_ptr<PairsAtHand>> FindPairs(const std::string& from, const st
   MakeSafe(out->from);
   MakeSafe(out->to.docs);
   ASSAY_ASSIGN(const trial::TwinBook book, trial::LoadTwinBook());
-  out->subjects = assay::mirror::pairs::SubjectsOf(out->from, out->to,
-                                                   out->third ? &*out->third : nullptr, book);
+  out->subjects = SubjectsOf(out->from, out->to, out->third ? &*out->third : nullptr, book);
   return out;
 }
 
-}  // namespace assay::cli::mirror
+}  // namespace assay::mirror::pairs

@@ -16,7 +16,7 @@
 
 namespace assay::bugs {
 
-struct Told {
+struct ToolReport {
   std::vector<ToolFinding> findings;
   std::vector<std::string> unsupported;  // APIs and operators that it says it cannot look for
   std::string refused;  // why it looks for nothing, by a pattern of its manifest; "": it does
@@ -29,7 +29,7 @@ struct Told {
 };
 
 // `store`: the store of findings that the tool filled, where its report is of that kind.
-Told Listen(const Tool& tool, const Output& output, const std::string& store);
+ToolReport ReadToolReport(const Tool& tool, const Output& output, const std::string& store);
 
 // The first line of a text that holds anything, cut to a length for tables.
 std::string FirstLine(const std::string& text);

@@ -1,4 +1,4 @@
-// Lesson: a model with inputs, a way to train it, and what is known of the answers.
+// TrainingCase: a model with inputs, a way to train it, and what is known of the answers.
 //
 // The truth is the gradient model (docs/gradients.md) evaluated by the certified reference, ties
 // admitted either way. Its bounds hold for our formulas; judge.h says what is allowed beyond.
@@ -14,7 +14,7 @@
 
 namespace assay::training {
 
-struct Lesson {
+struct TrainingCase {
   Spec spec;
   oracle::Subject subject;
   std::vector<Datum> labels;         // as in spec.labels
@@ -31,12 +31,12 @@ struct Lesson {
 // Draws everything from `seed`; the model decides the rest. Data of a labelled task takes the place
 // of the subject's inputs. Rejected: what cannot be differentiated here, is not in float32 or
 // float64 throughout, or whose loss is not finite.
-Result<Lesson> MakeLesson(const oracle::Subject& subject, uint64_t seed);
+Result<TrainingCase> MakeTrainingCase(const oracle::Subject& subject, uint64_t seed);
 // The lesson that `spec` describes, or the nearest to it that the model allows (Refit).
-Result<Lesson> MakeLesson(const oracle::Subject& subject, const Spec& spec);
+Result<TrainingCase> MakeTrainingCase(const oracle::Subject& subject, const Spec& spec);
 
 // Fills in where each of spec.wrt() is used: what a wrong gradient is told by.
-void NoteUses(Lesson& lesson);
+void NoteUses(TrainingCase& lesson);
 
 // One execution of the gradient model in the model's own precision.
 struct Execution {
@@ -53,11 +53,11 @@ struct ExecuteOptions {
   std::function<void(const Node&, std::vector<Known>&)> after_node;
 };
 // Rounds in some admissible way, drawn from `rng`.
-Result<Execution> Execute(const Lesson& lesson, Rng& rng, const ExecuteOptions& options = {});
+Result<Execution> Execute(const TrainingCase& lesson, Rng& rng, const ExecuteOptions& options = {});
 
 // The model's own values of the parameters, and the inputs' of those that are differentiated.
-std::vector<Tensor> ParameterTensors(const Lesson& lesson);
-std::vector<Tensor> InputTensors(const Lesson& lesson);
+std::vector<Tensor> ParameterTensors(const TrainingCase& lesson);
+std::vector<Tensor> InputTensors(const TrainingCase& lesson);
 // Each element moved up or down by `units` unit roundoffs of its type; zeros by that of the largest
 // element.
 std::vector<Tensor> Perturbed(const std::vector<Tensor>& tensors, double units, Rng& rng);
@@ -72,6 +72,6 @@ std::string AnswerName(std::string_view what, int step, const std::string& name)
 // parameters, and the inputs' gradients of the first; of a labelled task "predicted:SCORES", the
 // output for the data that was held out, at the end.
 std::vector<std::string> Answers(const Spec& spec);
-lab::Request TaskRequest(const Lesson& lesson);
+lab::Request TaskRequest(const TrainingCase& lesson);
 
 }  // namespace assay::training

@@ -1,14 +1,14 @@
-#include "cli/optbug/documentation.h"
+#include "optbug/model/documentation.h"
 
-#include <iostream>
 #include <map>
 #include <memory>
 
+#include "base/strings.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/text.h"
 #include "program/parse/model_apis.h"
 
-namespace assay::cli::optbug {
+namespace assay::optbug {
 namespace {
 
 using Bases = std::map<std::string, knowledge::ApiBase>;  // by framework
@@ -33,7 +33,8 @@ std::string Lookup(const Bases& bases, const std::string& api) {
 
 }  // namespace
 
-assay::optbug::Documentation OptimiserDocumentation(const std::vector<std::string>& frameworks) {
+Documentation OptimiserDocumentation(const std::vector<std::string>& frameworks,
+                                     const std::function<void(const std::string&)>& warn) {
   // Shared by all copies of the function, which callers make freely.
   const auto bases = std::make_shared<Bases>();
   for (const std::string& framework : frameworks) {
@@ -43,10 +44,9 @@ assay::optbug::Documentation OptimiserDocumentation(const std::vector<std::strin
     if (base.ok())
       (*bases)[framework] = std::move(base).value();
     else
-      std::cerr << "assay: no documentation of " << framework
-                << " for prompts: " << base.error().message << "\n";
+      warn(StrCat("no documentation of ", framework, " for prompts: ", base.error().message));
   }
   return [bases](const std::string& api) { return Lookup(*bases, api); };
 }
 
-}  // namespace assay::cli::optbug
+}  // namespace assay::optbug

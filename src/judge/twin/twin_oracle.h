@@ -3,8 +3,8 @@
 // For every call that works the values of its arguments are written down in double precision, the
 // call is carried over to the twins (by name, every argument mapped), and each framework computes
 // it in a process of its own, with several changes of the numbers; numpy or scipy is asked where
-// jax repeats their names. likeness.h says when numbers agree, ballot.h who is accused when they do
-// not.
+// jax repeats their names. likeness.h says when numbers agree, twin_verdict.h who is accused when
+// they do not.
 //
 // What this cannot see: an API that all frameworks get wrong, and one that is wrong on most inputs
 // (that one is taken for a false friend). data/judge/twins.toml lists false friends and conventions
@@ -18,16 +18,16 @@
 #include <vector>
 
 #include "judge/judge.h"
-#include "trial/twin/ballot.h"
 #include "trial/twin/carry.h"
 #include "trial/twin/twin_book.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::judge {
 
 // Shared by all threads of a run: each other framework has one lab, so only one asks at a time.
-class TwinWitnesses {
+class TwinOracle {
  public:
-  explicit TwinWitnesses(const JudgeOptions& options) : options_(options) {}
+  explicit TwinOracle(const JudgeOptions& options) : options_(options) {}
 
   // `calls` work; `most`: programs that may be run. Nothing is done where that is too few.
   Status Judge(const knowledge::ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,
@@ -40,7 +40,7 @@ class TwinWitnesses {
     const knowledge::Pair* pair;
     const knowledge::ApiDoc* doc;
   };
-  class Hearing;
+  class Comparison;
   std::vector<Twin> TwinsOf(const knowledge::ApiDoc& doc) const;
   Status Open();
   Result<Bench*> BenchOf(const std::string& framework);

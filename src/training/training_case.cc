@@ -1,4 +1,4 @@
-#include "training/lesson.h"
+#include "training/training_case.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +42,7 @@ Datum DrawLabels(gradient::LabelKind kind, const Known& output, Rng& rng) {
   return MakeTensor(tensor.dtype(), shape, values);
 }
 
-Result<std::vector<Known>> KnownInputs(const Lesson& lesson, const Rules& rules) {
+Result<std::vector<Known>> KnownInputs(const TrainingCase& lesson, const Rules& rules) {
   std::vector<Known> out;
   for (const Datum& datum : lesson.subject.inputs) {
     ASSAY_ASSIGN(Known known, Known::From(datum, rules));
@@ -55,7 +55,7 @@ Result<std::vector<Known>> KnownInputs(const Lesson& lesson, const Rules& rules)
   return out;
 }
 
-Known TieChoice(const Lesson& lesson, double lo, double hi) {
+Known TieChoice(const TrainingCase& lesson, double lo, double hi) {
   const Graph& graph = lesson.gradient.model.graph;
   const TensorType& type = graph.type(graph.Find(lesson.gradient.tie)).tensor;
   Bounded tie(type.dtype, *type.shape());
@@ -69,7 +69,7 @@ size_t PlaceOf(const Graph& graph, const std::string& output) {
   return graph.outputs.size();
 }
 
-Status DrawAllLabels(Lesson& lesson, Rng& rng) {
+Status DrawAllLabels(TrainingCase& lesson, Rng& rng) {
   const Graph& graph = lesson.subject.model.graph;
   std::vector<Known> inputs;
   for (const Datum& datum : lesson.subject.inputs) {
@@ -88,7 +88,7 @@ Status DrawAllLabels(Lesson& lesson, Rng& rng) {
 }
 
 // Data and classes of a labelled task take the place of the inputs.
-void DrawTask(Lesson& lesson, Rng& rng) {
+void DrawTask(TrainingCase& lesson, Rng& rng) {
   const Graph& graph = lesson.subject.model.graph;
   const ValueId input = graph.Find(lesson.spec.data);
   const TensorType& type = graph.type(input).tensor;
@@ -102,7 +102,7 @@ void DrawTask(Lesson& lesson, Rng& rng) {
   lesson.answers = drawn[1].classes;
 }
 
-Status ComputeTruth(Lesson& lesson) {
+Status ComputeTruth(TrainingCase& lesson) {
   ASSAY_ASSIGN(std::vector<Known> inputs, KnownInputs(lesson, {}));
   if (!lesson.gradient.tie.empty()) inputs.push_back(TieChoice(lesson, 0, 1));
   ASSAY_ASSIGN(reference::Evaluation run,
@@ -117,8 +117,8 @@ Status ComputeTruth(Lesson& lesson) {
 }
 
 // Works out what a spec leaves open.
-Result<Lesson> Fill(const oracle::Subject& subject, const Spec& spec) {
-  Lesson out;
+Result<TrainingCase> Fill(const oracle::Subject& subject, const Spec& spec) {
+  TrainingCase out;
   out.subject = subject;
   out.spec = spec;
   const Graph& graph = subject.model.graph;
@@ -143,7 +143,7 @@ Result<Lesson> Fill(const oracle::Subject& subject, const Spec& spec) {
 
 }  // namespace
 
-void NoteUses(Lesson& lesson) {
+void NoteUses(TrainingCase& lesson) {
   const Graph& graph = lesson.subject.model.graph;
   for (const std::string& name : lesson.spec.wrt()) {
     const ValueId id = graph.Find(name);
@@ -158,12 +158,12 @@ void NoteUses(Lesson& lesson) {
   }
 }
 
-Result<Lesson> MakeLesson(const oracle::Subject& subject, uint64_t seed) {
+Result<TrainingCase> MakeTrainingCase(const oracle::Subject& subject, uint64_t seed) {
   ASSAY_ASSIGN(const Spec spec, DrawSpec(subject.model, seed));
   return Fill(subject, spec);
 }
 
-Result<Lesson> MakeLesson(const oracle::Subject& subject, const Spec& spec) {
+Result<TrainingCase> MakeTrainingCase(const oracle::Subject& subject, const Spec& spec) {
   // A case that is being made smaller may be about to be found illegal.
   oracle::Subject typed = subject;
   ASSAY_RETURN_IF_ERROR(ops::InferTypes(typed.model));
@@ -171,7 +171,7 @@ Result<Lesson> MakeLesson(const oracle::Subject& subject, const Spec& spec) {
   return Fill(typed, fitted);
 }
 
-Result<Execution> Execute(const Lesson& lesson, Rng& rng, const ExecuteOptions& options) {
+Result<Execution> Execute(const TrainingCase& lesson, Rng& rng, const ExecuteOptions& options) {
   reference::EvalOptions eval;
   eval.adversary = &rng;
   eval.rules.flush_to_zero = false;
@@ -207,7 +207,7 @@ Result<Execution> Execute(const Lesson& lesson, Rng& rng, const ExecuteOptions& 
   return out;
 }
 
-std::vector<Tensor> ParameterTensors(const Lesson& lesson) {
+std::vector<Tensor> ParameterTensors(const TrainingCase& lesson) {
   const Graph& graph = lesson.subject.model.graph;
   std::vector<Tensor> out;
   for (const std::string& name : lesson.spec.parameters)
@@ -215,7 +215,7 @@ std::vector<Tensor> ParameterTensors(const Lesson& lesson) {
   return out;
 }
 
-std::vector<Tensor> InputTensors(const Lesson& lesson) {
+std::vector<Tensor> InputTensors(const TrainingCase& lesson) {
   const Graph& graph = lesson.subject.model.graph;
   std::vector<Tensor> out;
   for (size_t i = 0; i < graph.inputs.size(); ++i)
@@ -256,7 +256,7 @@ std::vector<std::string> Answers(const Spec& spec) {
   return out;
 }
 
-lab::Request TaskRequest(const Lesson& lesson) {
+lab::Request TaskRequest(const TrainingCase& lesson) {
   lab::Request request = oracle::PlainRequest(lesson.subject);
   for (size_t i = 0; i < lesson.labels.size(); ++i)
     request.inputs.emplace_back(lesson.spec.labels[i], lesson.labels[i]);

@@ -1,9 +1,9 @@
-#include "cli/mirror/spent.h"
+#include "mirror/run_costs.h"
 
-namespace assay::cli::mirror {
+namespace assay::mirror {
 
-void Spent::Add(const assay::mirror::Output& output) {
-  for (const assay::mirror::SpentRun& run : output.spent) {
+void RunCosts::Add(const Output& output) {
+  for (const RunCost& run : output.spent) {
     const char* part = run.framework == output.direction.to     ? "twin"
                        : run.framework == output.direction.from ? "source"
                                                                 : "other";
@@ -18,7 +18,7 @@ void Spent::Add(const assay::mirror::Output& output) {
   }
 }
 
-nlohmann::json Spent::Json() const {
+nlohmann::json RunCosts::Json() const {
   nlohmann::json out = nlohmann::json::array();
   for (const auto& [key, row] : rows_)
     out.push_back({{"part", std::get<0>(key)},
@@ -31,4 +31,4 @@ nlohmann::json Spent::Json() const {
   return out;
 }
 
-}  // namespace assay::cli::mirror
+}  // namespace assay::mirror

@@ -1,4 +1,4 @@
-#include "judge/twin/witnesses.h"
+#include "judge/twin/twin_oracle.h"
 
 #include <set>
 
@@ -35,7 +35,7 @@ bool HasNames(const ApiCall& call) {
 
 }  // namespace
 
-std::vector<TwinWitnesses::Twin> TwinWitnesses::TwinsOf(const ApiDoc& doc) const {
+std::vector<TwinOracle::Twin> TwinOracle::TwinsOf(const ApiDoc& doc) const {
   std::vector<Twin> out;
   for (const trial::TwinSource& source : options_.twins) {
     const knowledge::Pair* pair = knowledge::FindPair(source.pairs, doc.name);
@@ -47,7 +47,7 @@ std::vector<TwinWitnesses::Twin> TwinWitnesses::TwinsOf(const ApiDoc& doc) const
   return out;
 }
 
-Result<Bench*> TwinWitnesses::BenchOf(const std::string& framework) {
+Result<Bench*> TwinOracle::BenchOf(const std::string& framework) {
   if (const auto found = benches_.find(framework); found != benches_.end()) return &found->second;
   const Dialect* dialect = FindDialect(framework);
   if (dialect == nullptr)
@@ -56,7 +56,7 @@ Result<Bench*> TwinWitnesses::BenchOf(const std::string& framework) {
   return &benches_.emplace(framework, std::move(bench)).first->second;
 }
 
-Status TwinWitnesses::Open() {
+Status TwinOracle::Open() {
   if (book_) return {};
   ASSAY_ASSIGN(functions_, trial::LoadTwinFunctions());
   ASSAY_ASSIGN(book_, trial::LoadTwinBook());
@@ -64,10 +64,10 @@ Status TwinWitnesses::Open() {
 }
 
 // One API before the others.
-class TwinWitnesses::Hearing {
+class TwinOracle::Comparison {
  public:
-  Hearing(TwinWitnesses& room, const ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,
-          ApiReport& out)
+  Comparison(TwinOracle& room, const ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,
+             ApiReport& out)
       : room_(room), doc_(doc), calls_(calls), own_(own), out_(out) {}
 
   Status Hold(const std::vector<Twin>& twins) {
@@ -77,7 +77,7 @@ class TwinWitnesses::Hearing {
       if (who != kBelieved) ASSAY_RETURN_IF_ERROR(Ask(who, asked));
     const std::set<std::string> proven = Proven(evaluations_, doc_.framework);
     for (const trial::Evaluation& evaluation : evaluations_)
-      ASSAY_RETURN_IF_ERROR(Rule(evaluation, CastBallot(evaluation, doc_.framework, proven)));
+      ASSAY_RETURN_IF_ERROR(Rule(evaluation, DecideTwins(evaluation, doc_.framework, proven)));
     return {};
   }
 
@@ -115,18 +115,19 @@ class TwinWitnesses::Hearing {
     return {};
   }
 
-  void Add(const std::string& who, size_t number, const trial::Carried& call, const json& values) {
+  void Add(const std::string& who, size_t number, const trial::CarriedCall& call,
+           const json& values) {
     words_.by[who].push_back({number, call, values});
     if (who != kJax) return;
     if (auto numpy = NumpyCall(call)) words_.by[kBelieved].push_back({number, *numpy, values});
   }
 
-  Status Ask(const std::string& who, const std::vector<trial::Asked>& asked) {
+  Status Ask(const std::string& who, const std::vector<trial::AskedCall>& asked) {
     ASSAY_ASSIGN(Bench * bench, BenchOf(who));
     // numpy lives where jax does.
     const auto numpy = who == kJax ? words_.by.find(kBelieved) : words_.by.end();
     const std::string program = trial::WitnessProgram(
-        who, asked, numpy == words_.by.end() ? std::vector<trial::Asked>() : numpy->second,
+        who, asked, numpy == words_.by.end() ? std::vector<trial::AskedCall>() : numpy->second,
         bench->dialect(), FunctionsOf(*bench));
     ASSAY_ASSIGN(const auto told, Run(*bench, *words_.docs.at(who), program));
     trial::ReadWitness(told.run.out, evaluations_);
@@ -134,20 +135,20 @@ class TwinWitnesses::Hearing {
     return {};
   }
 
-  Status Rule(const trial::Evaluation& evaluation, const trial::Ballot& ballot) {
-    switch (ballot.ruling) {
-      case trial::Ruling::kNothing:
+  Status Rule(const trial::Evaluation& evaluation, const trial::TwinVerdict& verdict) {
+    switch (verdict.outcome) {
+      case trial::TwinOutcome::kNothing:
         Note(evaluation, {Verdict::kNotApplicable, "nothing to compare"});
         return {};
-      case trial::Ruling::kAgreed:
+      case trial::TwinOutcome::kAgreed:
         Note(evaluation, {Verdict::kHolds, ""});
         return {};
-      case trial::Ruling::kUndecided:
-        out_.suspicions.push_back(SuspicionOf(words_, evaluation, ballot));
+      case trial::TwinOutcome::kUndecided:
+        out_.suspicions.push_back(SuspicionOf(words_, evaluation, verdict));
         Note(evaluation, {Verdict::kSuspicious, out_.suspicions.back()});
         return {};
-      case trial::Ruling::kAccused:
-        return Accuse(evaluation, ballot);
+      case trial::TwinOutcome::kAccused:
+        return Accuse(evaluation, verdict);
     }
     return {};
   }
@@ -156,7 +157,7 @@ class TwinWitnesses::Hearing {
   void Note(const trial::Evaluation& evaluation, const Judged& judged) {
     CountTrial(std::string(trial::kTwinOracle), judged.verdict, out_);
     std::vector<std::string> others;
-    for (const auto& [who, told] : evaluation.told)
+    for (const auto& [who, told] : evaluation.results)
       if (who != doc_.framework) others.push_back(who);
     Trial trial = NewTrial(
         trial::kTwinOracle, "", FirstWords(doc_),
@@ -170,26 +171,26 @@ class TwinWitnesses::Hearing {
   }
 
   // Everybody is accused once; what more speaks against it is counted alike.
-  Status Accuse(const trial::Evaluation& evaluation, const trial::Ballot& ballot) {
-    if (const auto known = accused_.find(ballot.accused); known != accused_.end()) {
+  Status Accuse(const trial::Evaluation& evaluation, const trial::TwinVerdict& verdict) {
+    if (const auto known = accused_.find(verdict.accused); known != accused_.end()) {
       CountTrial(std::string(trial::kTwinOracle), known->second, out_);
       return {};
     }
-    ASSAY_ASSIGN(Bench * bench, BenchOf(ballot.accused));
-    const ApiDoc& suspect = *words_.docs.at(ballot.accused);
-    const Trial trial =
-        trial::WriteAccusation({suspect, *words_.Find(ballot.accused, evaluation.call),
-                                evaluation.values, evaluation.told.at(ballot.others.front()).result,
-                                Named(words_, ballot.others, evaluation.call)},
-                               bench->dialect(), bench->prelude());
+    ASSAY_ASSIGN(Bench * bench, BenchOf(verdict.accused));
+    const ApiDoc& suspect = *words_.docs.at(verdict.accused);
+    const Trial trial = trial::WriteTwinAccusation(
+        {suspect, *words_.Find(verdict.accused, evaluation.call), evaluation.values,
+         evaluation.results.at(verdict.others.front()).result,
+         Named(words_, verdict.others, evaluation.call)},
+        bench->dialect(), bench->prelude());
     const size_t before = out_.disagreements.size();
     ASSAY_RETURN_IF_ERROR(Try(*bench, suspect, trial, calls_[evaluation.call].source, out_));
-    accused_[ballot.accused] =
+    accused_[verdict.accused] =
         out_.disagreements.size() > before ? Verdict::kBroken : Verdict::kNotApplicable;
     return {};
   }
 
-  TwinWitnesses& room_;
+  TwinOracle& room_;
   const ApiDoc& doc_;
   const std::vector<ApiCall>& calls_;
   Bench& own_;
@@ -201,8 +202,8 @@ class TwinWitnesses::Hearing {
   program::ProgramStatus own_status_ = program::ProgramStatus::kValid;
 };
 
-Status TwinWitnesses::Judge(const ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,
-                            size_t most, ApiReport& out) {
+Status TwinOracle::Judge(const ApiDoc& doc, const std::vector<ApiCall>& calls, Bench& own,
+                         size_t most, ApiReport& out) {
   const std::lock_guard<std::mutex> lock(mutex_);
   ASSAY_RETURN_IF_ERROR(Open());
   std::vector<ApiCall> named;
@@ -211,7 +212,7 @@ Status TwinWitnesses::Judge(const ApiDoc& doc, const std::vector<ApiCall>& calls
   if (named.empty() || !IsDetermined(doc)) return {};
   const std::vector<Twin> twins = TwinsOf(doc);
   if (twins.empty() || most < kLeastPrograms + twins.size() - 1) return {};
-  return Hearing(*this, doc, named, own, out).Hold(twins);
+  return Comparison(*this, doc, named, own, out).Hold(twins);
 }
 
 }  // namespace assay::judge

@@ -1,4 +1,4 @@
-#include "trial/twin/ballot.h"
+#include "trial/twin/twin_verdict.h"
 
 #include <algorithm>
 
@@ -28,7 +28,8 @@ bool HasNonFinite(const json& arguments) {
 bool AllAgree(const Evaluation& evaluation, const std::vector<std::string>& names) {
   for (size_t i = 0; i < names.size(); ++i)
     for (size_t j = i + 1; j < names.size(); ++j)
-      if (Compare(evaluation.told.at(names[i]), evaluation.told.at(names[j])) != Likeness::kAgree)
+      if (Compare(evaluation.results.at(names[i]), evaluation.results.at(names[j])) !=
+          Likeness::kAgree)
         return false;
   return true;
 }
@@ -37,7 +38,7 @@ bool AllAgree(const Evaluation& evaluation, const std::vector<std::string>& name
 bool StandsAlone(const Evaluation& evaluation, const std::string& name,
                  const std::vector<std::string>& others) {
   return std::all_of(others.begin(), others.end(), [&](const std::string& other) {
-    return Compare(evaluation.told.at(name), evaluation.told.at(other)) == Likeness::kDiffer;
+    return Compare(evaluation.results.at(name), evaluation.results.at(other)) == Likeness::kDiffer;
   });
 }
 
@@ -46,9 +47,9 @@ bool StandsAlone(const Evaluation& evaluation, const std::string& name,
 std::set<std::string> Proven(const std::vector<Evaluation>& evaluations, const std::string& own) {
   std::map<std::string, std::pair<size_t, size_t>> counts;  // agreements, differences
   for (const Evaluation& evaluation : evaluations) {
-    const auto mine = evaluation.told.find(own);
-    if (mine == evaluation.told.end()) continue;
-    for (const auto& [who, told] : evaluation.told) {
+    const auto mine = evaluation.results.find(own);
+    if (mine == evaluation.results.end()) continue;
+    for (const auto& [who, told] : evaluation.results) {
       if (who == own) continue;
       const Likeness likeness = Compare(mine->second, told);
       counts[who].first += likeness == Likeness::kAgree ? 1 : 0;
@@ -63,17 +64,17 @@ std::set<std::string> Proven(const std::vector<Evaluation>& evaluations, const s
   return out;
 }
 
-Ballot CastBallot(const Evaluation& evaluation, const std::string& own,
-                  const std::set<std::string>& proven) {
-  const auto mine = evaluation.told.find(own);
-  if (mine == evaluation.told.end()) return {};
+TwinVerdict DecideTwins(const Evaluation& evaluation, const std::string& own,
+                        const std::set<std::string>& proven) {
+  const auto mine = evaluation.results.find(own);
+  if (mine == evaluation.results.end()) return {};
   std::vector<std::string> names = {own};
-  for (const auto& [who, told] : evaluation.told)
+  for (const auto& [who, told] : evaluation.results)
     if (who != own && proven.contains(who) &&
         Compare(mine->second, told) != Likeness::kIncomparable)
       names.push_back(who);
   if (names.size() < 2) return {};
-  if (AllAgree(evaluation, names)) return {Ruling::kAgreed, "", names};
+  if (AllAgree(evaluation, names)) return {TwinOutcome::kAgreed, "", names};
   for (const std::string& name : names) {
     std::vector<std::string> others;
     for (const std::string& other : names)
@@ -81,11 +82,11 @@ Ballot CastBallot(const Evaluation& evaluation, const std::string& own,
     if (others.size() < 2 || !AllAgree(evaluation, others) ||
         !StandsAlone(evaluation, name, others))
       continue;
-    if (name == kNumpy) return {Ruling::kAgreed, "", others};
+    if (name == kNumpy) return {TwinOutcome::kAgreed, "", others};
     if (HasNonFinite(evaluation.values)) break;
-    return {Ruling::kAccused, name, others};
+    return {TwinOutcome::kAccused, name, others};
   }
-  return {Ruling::kUndecided, "", names};
+  return {TwinOutcome::kUndecided, "", names};
 }
 
 }  // namespace assay::trial

@@ -1,19 +1,19 @@
-#include "casebook/sight.h"
+#include "casebook/failure_signature.h"
 
 #include "base/strings.h"
 #include "triage/message.h"
 
 namespace assay::casebook {
 
-std::string Sight::Text() const {
+std::string FailureSignature::Text() const {
   if (status == "crash") return StrCat("the process ends with signal ", signal);
   if (status == "exception") return StrCat(exception, message.empty() ? "" : ": ", message);
   return status;
 }
 
-Sight SightOf(const program::ProgramOutcome& outcome, int claim_line) {
+FailureSignature SignatureOf(const program::ProgramOutcome& outcome, int claim_line) {
   const program::ProgramRun& run = outcome.run;
-  Sight out;
+  FailureSignature out;
   out.status = ProgramStatusName(outcome.status);
   out.signal = run.signal;
   if (outcome.status != program::ProgramStatus::kException) return out;
@@ -24,7 +24,7 @@ Sight SightOf(const program::ProgramOutcome& outcome, int claim_line) {
   return out;
 }
 
-bool SameFailure(const Sight& before, const Sight& now) {
+bool SameFailure(const FailureSignature& before, const FailureSignature& now) {
   if (before.status != now.status || before.claimed != now.claimed) return false;
   if (before.status == "crash") return before.signal == now.signal;
   return before.exception == now.exception && before.message == now.message;

@@ -1,4 +1,4 @@
-#include "cli/judge/twins.h"
+#include "judge/twin/find_twins.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include "knowledge/pairs/build.h"
 #include "trial/twin/accusation.h"
 
-namespace assay::cli::judging {
+namespace assay::judge {
 namespace {
 
 using trial::TwinSource;
@@ -42,4 +42,4 @@ Result<std::vector<TwinSource>> FindTwins(const std::string& framework,
   return out;
 }
 
-}  // namespace assay::cli::judging
+}  // namespace assay::judge
