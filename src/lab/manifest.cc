@@ -1,7 +1,6 @@
 #include "lab/manifest.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -9,14 +8,13 @@
 #include "base/files.h"
 #include "base/machine.h"
 #include "base/strings.h"
-#include "lab/table_reader.h"
+#include "base/table_reader.h"
 
 namespace assay::lab {
 namespace {
 
-Status ReadLimits(const toml::table* table, const std::string& path, Manifest& out) {
-  if (table == nullptr) return {};
-  TableReader in(*table, path, "limits.");
+Status ReadLimits(const Toml& table, Manifest& out) {
+  TableReader in(table, "limits.");
   in.Value("memory_mb", out.memory_mb);
   in.Value("wall_s", out.wall_s);
   in.Value("start_s", out.start_s);
@@ -24,27 +22,25 @@ Status ReadLimits(const toml::table* table, const std::string& path, Manifest& o
   return in.Done();
 }
 
-Status ReadAccepts(const toml::table* table, const std::string& path, Manifest& out) {
-  if (table == nullptr) return {};
-  TableReader in(*table, path, "accepts.");
+Status ReadAccepts(const Toml& table, Manifest& out) {
+  TableReader in(table, "accepts.");
   std::vector<std::string> types;
   in.Texts("types", types);
   in.Value("int64_as_int32", out.int64_as_int32);
-  const toml::node* opsets = in.Node("opsets");
-  if (opsets != nullptr) {
-    const toml::array* range = opsets->as_array();
-    if (range == nullptr || range->size() != 2 || !(*range)[0].is_integer() ||
-        !(*range)[1].is_integer())
-      in.Complain(*opsets, "opsets", "is not a pair [lowest, highest]");
-    else {
-      out.opset_min = static_cast<int>((*range)[0].value_or(int64_t{1}));
-      out.opset_max = static_cast<int>((*range)[1].value_or(int64_t{1}));
+  if (const Toml& opsets = in.Node("opsets")) {
+    const auto range = opsets.items();
+    if (range.size() != 2 || range[0].kind() != Toml::Kind::kInteger ||
+        range[1].kind() != Toml::Kind::kInteger) {
+      in.Complain("opsets", "is not a pair [lowest, highest]");
+    } else {
+      out.opset_min = range[0].Or(1);
+      out.opset_max = range[1].Or(1);
     }
   }
   for (const std::string& name : types) {
     const auto type = DTypeFromName(name);
     if (!type.has_value()) {
-      in.Complain(*table->get("types"), "types", StrCat("holds the unknown type '", name, "'"));
+      in.Complain("types", StrCat("holds the unknown type '", name, "'"));
       continue;
     }
     out.types.insert(*type);
@@ -53,15 +49,13 @@ Status ReadAccepts(const toml::table* table, const std::string& path, Manifest& 
 }
 
 // [machine.aarch64]: what is called otherwise there.
-Status ReadMachines(const toml::table* table, const std::string& path, Manifest& out) {
-  if (table == nullptr) return {};
-  for (const auto& [machine, node] : *table) {
-    const std::string name(machine.str());
-    const toml::table* own = node.as_table();
+Status ReadMachines(const Toml& table, Manifest& out) {
+  for (const Toml& own : table.entries()) {
+    const std::string& name = own.key();
     if (const std::string wrong = NoSuchMachine(name); !wrong.empty())
-      return Invalid(StrCat(path, ":", node.source().begin.line, ": [machine.", name, "] ", wrong));
-    if (own == nullptr) return Invalid(StrCat(path, ": [machine.", name, "] is not a table"));
-    TableReader in(*own, path, StrCat("machine.", name, "."));
+      return own.Wrong(StrCat("[machine.", name, "] ", wrong));
+    if (!own.IsTable()) return own.Wrong(StrCat("[machine.", name, "] is not a table"));
+    TableReader in(own, StrCat("machine.", name, "."));
     std::string package = out.package;
     in.Value("package", package);
     ASSAY_RETURN_IF_ERROR(in.Done());
@@ -70,8 +64,8 @@ Status ReadMachines(const toml::table* table, const std::string& path, Manifest&
   return {};
 }
 
-Status ReadMode(const toml::table& table, const std::string& path, Manifest& out) {
-  TableReader in(table, path, "mode.");
+Status ReadMode(const Toml& table, Manifest& out) {
+  TableReader in(table, "mode.");
   Mode mode;
   mode.device = out.device;
   mode.environment = out.environment;
@@ -92,7 +86,7 @@ Status ReadMode(const toml::table& table, const std::string& path, Manifest& out
   in.Value("optimises", mode.optimises);
   mode.slow = out.slow;
   in.Value("slow", mode.slow);
-  if (table.contains("no_slower_than")) mode.no_slower_than.emplace();
+  if (table["no_slower_than"]) mode.no_slower_than.emplace();
   std::string none;
   in.Value("no_slower_than", mode.no_slower_than.has_value() ? *mode.no_slower_than : none);
   double wall = 0;
@@ -101,14 +95,14 @@ Status ReadMode(const toml::table& table, const std::string& path, Manifest& out
   ASSAY_RETURN_IF_ERROR(in.Done());
   for (const Mode& other : out.modes)
     if (other.name == mode.name)
-      return Invalid(StrCat(path, ": the mode '", mode.name, "' occurs twice"));
+      return table.Wrong(StrCat("the mode '", mode.name, "' occurs twice"));
   if (mode.name.find('*') != std::string::npos || !mode.stage.empty()) mode.listed = false;
   out.modes.push_back(std::move(mode));
   return {};
 }
 
-Status ReadGap(const toml::table& table, const std::string& path, Manifest& out) {
-  TableReader in(table, path, "gap.");
+Status ReadGap(const Toml& table, Manifest& out) {
+  TableReader in(table, "gap.");
   Gap gap;
   in.Value("message", gap.message);
   in.Value("stage", gap.stage);
@@ -118,15 +112,14 @@ Status ReadGap(const toml::table& table, const std::string& path, Manifest& out)
   ASSAY_RETURN_IF_ERROR(in.Done());
   const re2::RE2 pattern(gap.message, re2::RE2::Quiet);
   if (gap.message.empty() || gap.reason.empty() || !pattern.ok())
-    return Invalid(StrCat(path, ":", table.source().begin.line,
-                          ": a gap needs a message (a regular expression) and a reason",
-                          pattern.ok() ? "" : StrCat("; ", pattern.error())));
+    return table.Wrong(StrCat("a gap needs a message (a regular expression) and a reason",
+                              pattern.ok() ? "" : StrCat("; ", pattern.error())));
   out.gaps.push_back(std::move(gap));
   return {};
 }
 
-Status ReadSwitches(const toml::table& table, const std::string& path, Manifest& out) {
-  TableReader in(table, path, "locate.");
+Status ReadSwitches(const Toml& table, Manifest& out) {
+  TableReader in(table, "locate.");
   Switches group;
   in.Value("what", group.what);
   in.Texts("modes", group.modes);
@@ -138,9 +131,9 @@ Status ReadSwitches(const toml::table& table, const std::string& path, Manifest&
   ASSAY_RETURN_IF_ERROR(in.Done());
   const bool switches = !group.names.empty() && (!group.run.empty() || !group.variables.empty());
   if (group.what.empty() || group.modes.empty() || switches == !group.ladder.empty())
-    return Invalid(StrCat(path, ":", table.source().begin.line,
-                          ": [[locate]] needs what, modes, and either a ladder of modes or names "
-                          "with run or variables"));
+    return table.Wrong(
+        "[[locate]] needs what, modes, and either a ladder of modes or names with run or "
+        "variables");
   out.switches.push_back(std::move(group));
   return {};
 }
@@ -163,10 +156,10 @@ Status Check(const Manifest& m) {
   return {};
 }
 
-Result<Manifest> Convert(const toml::table& table, const std::string& path) {
+Result<Manifest> Convert(const Toml& table, const std::string& path) {
   Manifest out;
   out.path = path;
-  TableReader in(table, path, "");
+  TableReader in(table);
   in.Value("framework", out.framework);
   in.Value("description", out.description);
   in.Value("environment", out.environment);
@@ -176,24 +169,19 @@ Result<Manifest> Convert(const toml::table& table, const std::string& path) {
   in.Value("on_demand", out.on_demand);
   in.Value("slow", out.slow);
   in.Map("variables", out.variables);
-  const toml::table* limits = in.Table("limits");
-  const toml::table* accepts = in.Table("accepts");
-  const toml::table* machines = in.Table("machine");
-  const toml::array* modes = in.Tables("mode");
-  const toml::array* gaps = in.Tables("gap");
-  const toml::array* switches = in.Tables("locate");
+  const Toml& limits = in.Table("limits");
+  const Toml& accepts = in.Table("accepts");
+  const Toml& machines = in.Table("machine");
+  const auto modes = in.Tables("mode");
+  const auto gaps = in.Tables("gap");
+  const auto switches = in.Tables("locate");
   ASSAY_RETURN_IF_ERROR(in.Done());
-  ASSAY_RETURN_IF_ERROR(ReadLimits(limits, path, out));
-  ASSAY_RETURN_IF_ERROR(ReadAccepts(accepts, path, out));
-  ASSAY_RETURN_IF_ERROR(ReadMachines(machines, path, out));
-  if (modes != nullptr)
-    for (const toml::node& mode : *modes)
-      ASSAY_RETURN_IF_ERROR(ReadMode(*mode.as_table(), path, out));
-  if (gaps != nullptr)
-    for (const toml::node& gap : *gaps) ASSAY_RETURN_IF_ERROR(ReadGap(*gap.as_table(), path, out));
-  if (switches != nullptr)
-    for (const toml::node& group : *switches)
-      ASSAY_RETURN_IF_ERROR(ReadSwitches(*group.as_table(), path, out));
+  ASSAY_RETURN_IF_ERROR(ReadLimits(limits, out));
+  ASSAY_RETURN_IF_ERROR(ReadAccepts(accepts, out));
+  ASSAY_RETURN_IF_ERROR(ReadMachines(machines, out));
+  for (const Toml& mode : modes) ASSAY_RETURN_IF_ERROR(ReadMode(mode, out));
+  for (const Toml& gap : gaps) ASSAY_RETURN_IF_ERROR(ReadGap(gap, out));
+  for (const Toml& group : switches) ASSAY_RETURN_IF_ERROR(ReadSwitches(group, out));
   if (out.modes.empty()) {
     Mode plain;
     plain.device = out.device;
@@ -247,12 +235,8 @@ const Gap* Manifest::FindGap(const std::string& mode, Stage stage, const std::st
 }
 
 Result<Manifest> ParseManifest(const std::string& text, const std::string& path) {
-  try {
-    const toml::table table = toml::parse(text, path);
-    return Convert(table, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(text, path));
+  return Convert(table, path);
 }
 
 Result<std::vector<Manifest>> LoadManifests(const std::vector<std::string>& folders) {

@@ -1,7 +1,5 @@
 #include "llm/config.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
@@ -10,7 +8,7 @@
 #include "base/files.h"
 #include "base/folders.h"
 #include "base/strings.h"
-#include "lab/table_reader.h"
+#include "base/table_reader.h"
 
 namespace assay::llm {
 namespace {
@@ -25,14 +23,14 @@ bool IsVariable(const std::string& name) {
          });
 }
 
-Status ReadServer(const toml::table* table, const std::string& path, ServerConfig& out) {
-  if (table == nullptr) return {};
+Status ReadServer(const Toml& table, const std::string& path, ServerConfig& out) {
+  if (!table) return {};
   for (const char* secret : {"api_key", "key", "token"})
-    if (table->contains(secret))
+    if (table[secret])
       return Invalid(StrCat(path, ": openai.", secret,
                             ": keys are not kept in files; put it into the environment variable "
                             "OPENAI_API_KEY (or name another with key_variable)"));
-  lab::TableReader in(*table, path, "openai.", kKind);
+  TableReader in(table, "openai.", kKind);
   in.Value("base_url", out.base_url);
   in.Value("model", out.model);
   in.Value("key_variable", out.key_variable);
@@ -57,9 +55,9 @@ Status ReadServer(const toml::table* table, const std::string& path, ServerConfi
   return {};
 }
 
-Status ReadLocal(const toml::table* table, const std::string& path, LocalConfig& out) {
-  if (table == nullptr) return {};
-  lab::TableReader in(*table, path, "local.", kKind);
+Status ReadLocal(const Toml& table, const std::string& path, LocalConfig& out) {
+  if (!table) return {};
+  TableReader in(table, "local.", kKind);
   in.Value("model", out.model);
   in.Value("context", out.context);
   in.Value("threads", out.threads);
@@ -73,19 +71,17 @@ Status ReadLocal(const toml::table* table, const std::string& path, LocalConfig&
   return {};
 }
 
-Status ReadPrices(const toml::table* table, const std::string& path, Config& out) {
-  if (table == nullptr) return {};
-  for (const auto& [model, node] : *table) {
-    const toml::table* entry = node.as_table();
-    if (entry == nullptr)
-      return Invalid(StrCat(path, ":", node.source().begin.line, ": prices.", model.str(),
-                            ": write { input = 1.0, output = 2.0 }, per million tokens"));
-    lab::TableReader in(*entry, path, StrCat("prices.", model.str(), "."), kKind);
+Status ReadPrices(const Toml& table, Config& out) {
+  for (const Toml& entry : table.entries()) {
+    const std::string model = "prices." + entry.key();
+    if (!entry.IsTable())
+      return entry.Wrong(model + ": write { input = 1.0, output = 2.0 }, per million tokens");
+    TableReader in(entry, model + ".", kKind);
     Price price;
     in.Value("input", price.input);
     in.Value("output", price.output);
     ASSAY_RETURN_IF_ERROR(in.Done());
-    out.prices[std::string(model.str())] = price;
+    out.prices[entry.key()] = price;
   }
   return {};
 }
@@ -98,25 +94,20 @@ void FromEnvironment(const char* name, std::string& out) {
 }  // namespace
 
 Result<Config> ParseConfig(const std::string& text, const std::string& path) {
-  toml::table table;
-  try {
-    table = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(text, path));
   Config out;
   out.path = path;
-  lab::TableReader in(table, path, "", kKind);
+  TableReader in(table, "", kKind);
   in.Value("provider", out.provider);
   in.Value("db", out.db);
   in.Value("file_model", out.file_model);
-  const toml::table* openai = in.Table("openai");
-  const toml::table* local = in.Table("local");
-  const toml::table* prices = in.Table("prices");
+  const Toml& openai = in.Table("openai");
+  const Toml& local = in.Table("local");
+  const Toml& prices = in.Table("prices");
   ASSAY_RETURN_IF_ERROR(in.Done());
   ASSAY_RETURN_IF_ERROR(ReadServer(openai, path, out.openai));
   ASSAY_RETURN_IF_ERROR(ReadLocal(local, path, out.local));
-  ASSAY_RETURN_IF_ERROR(ReadPrices(prices, path, out));
+  ASSAY_RETURN_IF_ERROR(ReadPrices(prices, out));
   return out;
 }
 

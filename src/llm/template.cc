@@ -1,7 +1,5 @@
 #include "llm/template.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -9,8 +7,8 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "base/table_reader.h"
 #include "lab/registry.h"
-#include "lab/table_reader.h"
 #include "llm/schema.h"
 
 namespace assay::llm {
@@ -27,17 +25,12 @@ std::string Folder() {
 }
 
 Status ReadHead(const std::string& head, const std::string& path, Parameters& out) {
-  toml::table table;
-  try {
-    table = toml::parse(head, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
-  lab::TableReader in(table, path, "", "a prompt");
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(head, path));
+  TableReader in(table, "", "a prompt");
   const auto number = [&](const char* key, auto& target) {
     auto value = target.value_or(0);
     in.Value(key, value);
-    if (table.contains(key)) target = value;
+    if (table[key]) target = value;
   };
   number("temperature", out.temperature);
   number("top_p", out.top_p);

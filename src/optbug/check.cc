@@ -68,10 +68,10 @@ std::string_view VerdictName(CheckVerdict verdict) {
 bool IsBug(CheckVerdict verdict) { return verdict >= CheckVerdict::kCrash; }
 
 Result<std::vector<Limitation>> LoadLimitations() {
-  ASSAY_ASSIGN(const toml::table table, ReadTable(".", "unsupported.toml"));
+  ASSAY_ASSIGN(const Toml table, ReadTable(".", "unsupported.toml"));
   std::vector<Limitation> out;
-  for (const toml::table* entry : Entries(table, "limit")) {
-    out.push_back({Text(*entry, "pattern"), Text(*entry, "optimisers"), Text(*entry, "reason")});
+  for (const Toml& entry : table["limit"].items()) {
+    out.push_back({Text(entry, "pattern"), Text(entry, "optimisers"), Text(entry, "reason")});
     if (!RE2(out.back().pattern).ok() || !RE2(out.back().optimisers).ok() ||
         out.back().reason.empty())
       return Invalid(StrCat("data/optbug/unsupported.toml: ", out.back().pattern,

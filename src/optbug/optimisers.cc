@@ -19,7 +19,7 @@ Result<Loss> ReadLoss(const std::string& word) {
   return found->second;
 }
 
-Result<Optimiser> ReadOptimiser(const toml::table& entry) {
+Result<Optimiser> ReadOptimiser(const Toml& entry) {
   Optimiser out;
   out.name = Text(entry, "name");
   out.api = Text(entry, "api");
@@ -32,10 +32,10 @@ Result<Optimiser> ReadOptimiser(const toml::table& entry) {
   out.place = Text(entry, "place");
   out.sentence = Text(entry, "sentence");
   out.environment = Text(entry, "environment");
-  out.preload = Words(entry, "preload");
-  out.copies = entry["copies"].value_or(false);
+  out.preload = entry["preload"].Texts();
+  out.copies = entry["copies"].Or(false);
   out.slow = Text(entry, "cost") == "slow";
-  out.runs = entry["runs"].value_or(1);
+  out.runs = entry["runs"].Or(1);
   out.only = WordSet(entry, "only");
   out.one_of = WordSet(entry, "one_of");
   out.refuses = WordSet(entry, "refuses");
@@ -48,12 +48,12 @@ Result<Optimiser> ReadOptimiser(const toml::table& entry) {
 }  // namespace
 
 Result<std::vector<Optimiser>> LoadOptimisers(const std::string& framework) {
-  ASSAY_ASSIGN(const toml::table table, ReadTable(framework, "optimisers.toml"));
+  ASSAY_ASSIGN(const Toml table, ReadTable(framework, "optimisers.toml"));
   std::vector<Optimiser> out;
-  for (const toml::table* entry : Entries(table, "optimiser")) {
-    auto read = ReadOptimiser(*entry);
+  for (const Toml& entry : table["optimiser"].items()) {
+    auto read = ReadOptimiser(entry);
     if (!read.ok())
-      return Invalid(StrCat("data/optbug/", framework, "/optimisers.toml: ", Text(*entry, "name"),
+      return Invalid(StrCat("data/optbug/", framework, "/optimisers.toml: ", Text(entry, "name"),
                             ": ", read.error().message));
     out.push_back(std::move(*read));
   }

@@ -1,7 +1,6 @@
 #include "triage/known.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,89 +9,19 @@
 #include "base/files.h"
 #include "base/machine.h"
 #include "base/strings.h"
+#include "base/table_reader.h"
 #include "triage/group.h"
 
 namespace assay::triage {
 namespace {
 
-// Reads the texts of one table; the first mistake is kept.
-class Reader {
- public:
-  Reader(const toml::table& table, std::string path) : table_(table), path_(std::move(path)) {}
+constexpr const char* kWhat = "a known bug";
 
-  void Text(const char* key, std::string& out, bool required = false) {
-    const toml::node* node = Find(key);
-    if (node == nullptr) {
-      if (required) Complain(table_, StrCat("'", key, "' is missing"));
-    } else if (!node->is_string()) {
-      Complain(*node, StrCat("'", key, "' is not a text"));
-    } else {
-      out = node->value_or(std::string());
-      if (required && out.empty()) Complain(*node, StrCat("'", key, "' is empty"));
-    }
-  }
-  void Pattern(const char* key, std::string& out) {
-    Text(key, out);
-    if (out.empty()) return;
-    const RE2 pattern(out, RE2::Quiet);
-    if (!pattern.ok())
-      Complain(*table_.get(key), StrCat("'", key, "' is no regular expression: ", pattern.error()));
-  }
-  void Texts(const char* key, std::vector<std::string>& out) {
-    const toml::node* node = Find(key);
-    if (node == nullptr) return;
-    const toml::array* list = node->as_array();
-    if (list == nullptr) return Complain(*node, StrCat("'", key, "' is not a list of texts"));
-    for (const toml::node& item : *list) {
-      if (!item.is_string()) return Complain(item, StrCat("'", key, "' is not a list of texts"));
-      out.push_back(item.value_or(std::string()));
-    }
-  }
-  // One kind of machine, or a list of them.
-  void Machines(const char* key, std::vector<std::string>& out) {
-    const toml::node* node = table_.get(key);
-    if (node != nullptr && node->is_string()) {
-      std::string one;
-      Text(key, one);
-      out = {one};
-    } else {
-      Texts(key, out);
-    }
-    for (const std::string& name : out)
-      if (const std::string wrong = NoSuchMachine(name); !wrong.empty())
-        return Complain(*node, StrCat("'", key, "' ", wrong));
-  }
-  const toml::table* Table(const char* key) {
-    const toml::node* node = Find(key);
-    if (node != nullptr && node->is_table()) return node->as_table();
-    Complain(node == nullptr ? static_cast<const toml::node&>(table_) : *node,
-             StrCat("[", key, "] is missing: what the bug looks like"));
-    return nullptr;
-  }
-  void Complain(const toml::node& node, const std::string& what) {
-    if (error_.empty()) error_ = StrCat(path_, ":", node.source().begin.line, ": ", what);
-  }
-  Status Done() {
-    for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) == known_.end())
-        Complain(node, StrCat("'", name, "' is no key here; known: ", Join(known_, ", ")));
-    }
-    if (!error_.empty()) return Invalid(error_);
-    return {};
-  }
-
- private:
-  const toml::node* Find(const char* key) {
-    known_.emplace_back(key);
-    return table_.get(key);
-  }
-
-  const toml::table& table_;
-  const std::string path_;
-  std::vector<std::string> known_;
-  std::string error_;
-};
+void Pattern(TableReader& in, const char* key, std::string& out) {
+  in.Value(key, out);
+  const RE2 pattern(out, RE2::Quiet);
+  if (!pattern.ok()) in.Complain(key, "is no regular expression: " + pattern.error());
+}
 
 std::vector<int> Numbers(const std::string& version) {
   std::vector<int> out;
@@ -114,14 +43,14 @@ bool Holds(const std::vector<int>& version, const std::string& condition) {
   return (sign.empty() || sign == "=" || sign == "==") && version == bound;
 }
 
-Status ReadSignature(const toml::table& table, const std::string& path, KnownBug& out) {
-  Reader in(table, path);
+Status ReadSignature(const Toml& table, KnownBug& out) {
+  TableReader in(table, "", kWhat);
   in.Texts("kind", out.kinds);
-  in.Text("stage", out.stage);
-  in.Pattern("message", out.message);
-  in.Pattern("graph", out.graph);
+  in.Value("stage", out.stage);
+  Pattern(in, "message", out.message);
+  Pattern(in, "graph", out.graph);
   if (out.message.empty() && out.graph.empty())
-    in.Complain(table, "[signature] needs a 'message' or a 'graph': all else fits too many bugs");
+    in.Complain("[signature]", "needs a 'message' or a 'graph': all else fits too many bugs");
   return in.Done();
 }
 
@@ -130,22 +59,17 @@ Status ReadSignature(const toml::table& table, const std::string& path, KnownBug
 Result<KnownBug> ParseKnownBug(const std::string& text, const std::string& path) {
   KnownBug out;
   out.id = std::filesystem::path(path).stem();
-  toml::table table;
-  try {
-    table = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ":", error.source().begin.column,
-                          ": ", error.description()));
-  }
-  Reader in(table, path);
-  in.Text("title", out.title, true);
-  in.Text("link", out.link);
-  in.Text("framework", out.framework, true);
-  in.Text("versions", out.versions);
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(text, path));
+  TableReader in(table, "", kWhat);
+  in.Required("title", out.title);
+  in.Value("link", out.link);
+  in.Required("framework", out.framework);
+  in.Value("versions", out.versions);
   in.Machines("machine", out.machines);
-  const toml::table* signature = in.Table("signature");
+  const Toml& signature = in.Table("signature");
+  if (!signature) in.Complain("[signature]", "is missing: what the bug looks like");
   ASSAY_RETURN_IF_ERROR(in.Done());
-  ASSAY_RETURN_IF_ERROR(ReadSignature(*signature, path, out));
+  ASSAY_RETURN_IF_ERROR(ReadSignature(signature, out));
   return out;
 }
 

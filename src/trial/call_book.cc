@@ -1,10 +1,9 @@
 #include "trial/call_book.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
-#include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "lab/registry.h"
 
 namespace assay::trial {
@@ -26,12 +25,10 @@ Dims ReadDims(const std::string& text) {
   return out;
 }
 
-std::vector<std::string> TextsOf(const toml::node& node, const Dialect& dialect) {
+std::vector<std::string> TextsOf(const Toml& value, const Dialect& dialect) {
   std::vector<std::string> out;
-  if (const auto one = node.value<std::string>()) out.push_back(ExpandTensors(*one, dialect));
-  if (const toml::array* list = node.as_array())
-    for (const toml::node& item : *list)
-      if (const auto text = item.value<std::string>()) out.push_back(ExpandTensors(*text, dialect));
+  if (value.IsText()) out.push_back(ExpandTensors(value.Text(), dialect));
+  for (const std::string& text : value.Texts()) out.push_back(ExpandTensors(text, dialect));
   return out;
 }
 
@@ -53,22 +50,13 @@ std::string ExpandTensors(const std::string& text, const Dialect& dialect) {
 Result<CallBook> LoadCallBook(const Dialect& dialect) {
   const std::string path =
       StrCat(lab::HomeFolder(), "/data/judge/calls/", dialect.framework, ".toml");
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  toml::table file;
-  try {
-    file = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
   CallBook out;
-  if (const toml::table* names = file["names"].as_table())
-    for (const auto& [name, statement] : *names)
-      out.names[std::string(name.str())] =
-          ExpandTensors(statement.value_or(std::string()), dialect);
-  if (const toml::table* values = file["values"].as_table())
-    for (const auto& [name, list] : *values)
-      out.values[std::string(name.str())] = TextsOf(list, dialect);
-  if (const toml::array* calls = file["calls"].as_array()) out.calls = TextsOf(*calls, dialect);
+  for (const Toml& name : file["names"].entries())
+    out.names[name.key()] = ExpandTensors(name.Text(), dialect);
+  for (const Toml& value : file["values"].entries())
+    out.values[value.key()] = TextsOf(value, dialect);
+  if (file["calls"].IsArray()) out.calls = TextsOf(file["calls"], dialect);
   return out;
 }
 

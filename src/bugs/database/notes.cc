@@ -1,10 +1,10 @@
 #include "bugs/database/notes.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
 #include "base/machine.h"
 #include "base/strings.h"
+#include "base/toml.h"
 
 namespace assay::bugs {
 namespace {
@@ -19,32 +19,30 @@ constexpr Key kKeys[] = {{"fixed_version", &BugNotes::fixed_version, false},
                          {"buggy_message", &BugNotes::buggy_message, true},
                          {"fixed_message", &BugNotes::fixed_message, true}};
 
-Status Take(const Key& key, const toml::node& value, BugNotes& notes) {
-  const auto text = value.value<std::string>();
-  if (!text)
-    return Invalid(StrCat(key.name, " (line ", value.source().begin.line, ") must be a text"));
+Status Take(const Key& key, const Toml& value, BugNotes& notes) {
+  const auto text = value.As<std::string>();
+  if (!text) return Invalid(StrCat(key.name, " (line ", value.line(), ") must be a text"));
   if (key.pattern) {
     const re2::RE2 pattern(*text, re2::RE2::Quiet);
     if (!pattern.ok())
-      return Invalid(StrCat(key.name, " (line ", value.source().begin.line,
+      return Invalid(StrCat(key.name, " (line ", value.line(),
                             ") is no regular expression: ", pattern.error()));
   }
   notes.*key.member = *text;
   return {};
 }
 
-Status TakeMachines(const toml::node& value, BugNotes& notes) {
-  const auto take = [&](const toml::node& one) -> Status {
-    const auto name = one.value<std::string>();
+Status TakeMachines(const Toml& value, BugNotes& notes) {
+  const auto take = [&](const Toml& one) -> Status {
+    const auto name = one.As<std::string>();
     const std::string wrong =
         name ? NoSuchMachine(*name) : "must be the name of a machine, or a list of them";
-    if (!wrong.empty())
-      return Invalid(StrCat("machine (line ", one.source().begin.line, ") ", wrong));
+    if (!wrong.empty()) return Invalid(StrCat("machine (line ", one.line(), ") ", wrong));
     notes.machines.push_back(*name);
     return {};
   };
-  if (!value.is_array()) return take(value);
-  for (const toml::node& one : *value.as_array()) ASSAY_RETURN_IF_ERROR(take(one));
+  if (!value.IsArray()) return take(value);
+  for (const Toml& one : value.items()) ASSAY_RETURN_IF_ERROR(take(one));
   return {};
 }
 
@@ -56,25 +54,20 @@ std::string Bug::NotFor(const std::string& machine) const {
 }
 
 Result<BugNotes> ReadNotes(std::string_view text) {
-  toml::table table;
-  try {
-    table = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat("line ", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(text, ""));
   BugNotes out;
-  for (const auto& [name, value] : table) {
-    if (name.str() == "machine") {
+  for (const Toml& value : table.entries()) {
+    if (value.key() == "machine") {
       ASSAY_RETURN_IF_ERROR(TakeMachines(value, out));
       continue;
     }
     const Key* known = nullptr;
     for (const Key& key : kKeys)
-      if (key.name == name.str()) known = &key;
+      if (key.name == value.key()) known = &key;
     if (known == nullptr)
-      return Invalid(StrCat("line ", name.source().begin.line, ": there is no key '", name.str(),
-                            "'; known: fixed_version, fix_language, buggy_message, fixed_message, "
-                            "machine"));
+      return value.Wrong(StrCat("there is no key '", value.key(),
+                                "'; known: fixed_version, fix_language, buggy_message, "
+                                "fixed_message, machine"));
     ASSAY_RETURN_IF_ERROR(Take(*known, value, out));
   }
   return out;

@@ -1,20 +1,17 @@
 #include "bugs/stats/paper.h"
 
-#include <toml++/toml.h>
-
-#include "base/files.h"
 #include "base/strings.h"
+#include "base/table_reader.h"
 #include "lab/registry.h"
-#include "lab/table_reader.h"
 
 namespace assay::bugs {
 namespace {
 
 constexpr const char* kWhat = "the paper's figures";
 
-Result<PaperLibrary> ReadLibrary(const toml::table& table, const std::string& path) {
+Result<PaperLibrary> ReadLibrary(const Toml& table) {
   PaperLibrary out;
-  lab::TableReader reader(table, path, "library.", kWhat);
+  TableReader reader(table, "library.", kWhat);
   reader.Value("name", out.name);
   reader.Value("bugs", out.bugs);
   reader.Value("release", out.release);
@@ -26,27 +23,24 @@ Result<PaperLibrary> ReadLibrary(const toml::table& table, const std::string& pa
 }
 
 // Every key but the name is a library.
-Result<PaperType> ReadType(const toml::table& table, const std::string& path) {
+Result<PaperType> ReadType(const Toml& table) {
   PaperType out;
-  for (const auto& [key, node] : table) {
-    const std::string name(key.str());
-    if (name == "name") {
-      out.name = node.value_or(std::string());
+  for (const Toml& entry : table.entries()) {
+    if (entry.key() == "name") {
+      out.name = entry.Text();
       continue;
     }
-    const auto count = node.value<int64_t>();
-    if (!count.has_value())
-      return Invalid(StrCat(path, ":", node.source().begin.line, ": type.", name, " is no number"));
-    out.counts[name] = static_cast<int>(*count);
+    const auto count = entry.As<int>();
+    if (!count.has_value()) return entry.Wrong(StrCat("type.", entry.key(), " is no number"));
+    out.counts[entry.key()] = *count;
   }
-  if (out.name.empty())
-    return Invalid(StrCat(path, ":", table.source().begin.line, ": a type without a name"));
+  if (out.name.empty()) return table.Wrong("a type without a name");
   return out;
 }
 
-Result<PaperSelection> ReadSelection(const toml::table& table, const std::string& path) {
+Result<PaperSelection> ReadSelection(const Toml& table) {
   PaperSelection out;
-  lab::TableReader reader(table, path, "selection.", kWhat);
+  TableReader reader(table, "selection.", kWhat);
   reader.Value("library", out.library);
   reader.Value("repository", out.repository);
   reader.Value("since", out.since);
@@ -60,13 +54,11 @@ Result<PaperSelection> ReadSelection(const toml::table& table, const std::string
 }
 
 template <typename T>
-Status ReadAll(lab::TableReader& reader, const char* key, const std::string& path,
-               Result<T> (*read)(const toml::table&, const std::string&), std::vector<T>& out) {
-  const toml::array* entries = reader.Tables(key);
-  if (entries == nullptr) return {};
-  for (const toml::node& node : *entries) {
-    ASSAY_ASSIGN(T entry, read(*node.as_table(), path));
-    out.push_back(std::move(entry));
+Status ReadAll(TableReader& reader, const char* key, Result<T> (*read)(const Toml&),
+               std::vector<T>& out) {
+  for (const Toml& entry : reader.Tables(key)) {
+    ASSAY_ASSIGN(T made, read(entry));
+    out.push_back(std::move(made));
   }
   return {};
 }
@@ -75,18 +67,12 @@ Status ReadAll(lab::TableReader& reader, const char* key, const std::string& pat
 
 Result<Paper> LoadPaper(const std::string& given) {
   const std::string path = given.empty() ? lab::HomeFolder() + "/data/bugs/paper.toml" : given;
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  toml::table table;
-  try {
-    table = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Load(path));
   Paper out;
-  lab::TableReader reader(table, path, "", kWhat);
-  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "library", path, ReadLibrary, out.libraries));
-  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "type", path, ReadType, out.types));
-  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "selection", path, ReadSelection, out.selections));
+  TableReader reader(table, "", kWhat);
+  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "library", ReadLibrary, out.libraries));
+  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "type", ReadType, out.types));
+  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "selection", ReadSelection, out.selections));
   ASSAY_RETURN_IF_ERROR(reader.Done());
   return out;
 }

@@ -1,7 +1,5 @@
 #include "bugs/tools/faults.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -10,12 +8,12 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/strings.h"
+#include "base/table_reader.h"
 #include "bugs/tools/placeholders.h"
 #include "bugs/tools/session_text.h"
 #include "bugs/tools/tool_report.h"
 #include "bugs/tools/workplace.h"
 #include "lab/registry.h"
-#include "lab/table_reader.h"
 
 namespace assay::bugs {
 namespace {
@@ -117,30 +115,22 @@ BugScore ScoreOf(const Tool& tool, const Fault& fault, const SessionOptions& opt
 
 Result<std::vector<Fault>> LoadFaults(const std::string& given) {
   const std::string path = given.empty() ? lab::HomeFolder() + "/bugs/faults/faults.toml" : given;
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  toml::table table;
-  try {
-    table = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Load(path));
   std::vector<Fault> out;
-  lab::TableReader reader(table, path, "", "the list of faults");
-  if (const toml::array* entries = reader.Tables("fault"))
-    for (const toml::node& node : *entries) {
-      Fault fault;
-      std::string shows;
-      lab::TableReader one(*node.as_table(), path, "fault.", "a fault");
-      one.Value("name", fault.name);
-      one.Texts("operators", fault.operators);
-      one.Value("shows", shows);
-      ASSAY_RETURN_IF_ERROR(one.Done());
-      const auto meaning = ShowsByName(shows);
-      if (!meaning.ok())
-        return Invalid(StrCat(path, ":", node.source().begin.line, ": ", meaning.error().message));
-      fault.shows = *meaning;
-      out.push_back(std::move(fault));
-    }
+  TableReader reader(table, "", "the list of faults");
+  for (const Toml& entry : reader.Tables("fault")) {
+    Fault fault;
+    std::string shows;
+    TableReader one(entry, "fault.", "a fault");
+    one.Value("name", fault.name);
+    one.Texts("operators", fault.operators);
+    one.Value("shows", shows);
+    ASSAY_RETURN_IF_ERROR(one.Done());
+    const auto meaning = ShowsByName(shows);
+    if (!meaning.ok()) return entry.Wrong(meaning.error().message);
+    fault.shows = *meaning;
+    out.push_back(std::move(fault));
+  }
   ASSAY_RETURN_IF_ERROR(reader.Done());
   return out;
 }

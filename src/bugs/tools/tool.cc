@@ -1,16 +1,15 @@
 #include "bugs/tools/tool.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "base/table_reader.h"
 #include "bugs/tools/placeholders.h"
 #include "lab/registry.h"
-#include "lab/table_reader.h"
 
 namespace assay::bugs {
 namespace {
@@ -29,8 +28,7 @@ constexpr Word<ReportForm> kForms[] = {{"models", ReportForm::kModels},
                                        {"lines", ReportForm::kLines}};
 
 template <typename T, size_t N>
-void ReadWord(lab::TableReader& reader, const toml::table& table, const char* key,
-              const Word<T> (&words)[N], T& out) {
+void ReadWord(TableReader& reader, const char* key, const Word<T> (&words)[N], T& out) {
   std::string text;
   reader.Value(key, text);
   if (text.empty()) return;
@@ -42,7 +40,7 @@ void ReadWord(lab::TableReader& reader, const toml::table& table, const char* ke
     }
     known.push_back(word.name);
   }
-  reader.Complain(*table.get(key), key, StrCat("is one of ", Join(known, ", ")));
+  reader.Complain(key, StrCat("is one of ", Join(known, ", ")));
 }
 
 std::string ToolFolder(const std::string& folder) {
@@ -69,33 +67,26 @@ bool Tool::Knows(const std::string& api) const {
 }
 
 Result<Tool> ParseTool(const std::string& text, const std::string& path) {
-  toml::table table;
-  try {
-    table = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(text, path));
   Tool out;
   out.path = path;
   out.name = fs::path(path).stem();
-  lab::TableReader reader(table, path, "", "a tool's manifest");
+  TableReader reader(table, "", "a tool's manifest");
   reader.Value("description", out.description);
   reader.Texts("libraries", out.libraries);
   reader.Texts("apis", out.apis);
-  ReadWord(reader, table, "aim", kAims, out.aim);
-  ReadWord(reader, table, "report", kForms, out.report);
+  ReadWord(reader, "aim", kAims, out.aim);
+  ReadWord(reader, "report", kForms, out.report);
   std::string per = "bug";
   reader.Value("per", per);
   out.per_bug = per == "bug";
-  if (per != "bug" && per != "version")
-    reader.Complain(*table.get("per"), "per", "is \"bug\" or \"version\"");
+  if (per != "bug" && per != "version") reader.Complain("per", "is \"bug\" or \"version\"");
   reader.Texts("command", out.command);
   reader.Texts("afterwards", out.afterwards);
   reader.Texts("unsupported", out.unsupported);
   for (const std::string& pattern : out.unsupported)
     if (!RE2(pattern, RE2::Quiet).ok())
-      reader.Complain(*table.get("unsupported"), "unsupported",
-                      StrCat("holds no regular expression: ", pattern));
+      reader.Complain("unsupported", StrCat("holds no regular expression: ", pattern));
   reader.Texts("planted", out.planted);
   reader.Texts("requirements", out.requirements);
   reader.Texts("needs", out.needs);
@@ -103,7 +94,7 @@ Result<Tool> ParseTool(const std::string& text, const std::string& path) {
   reader.Texts("readable", out.readable);
   reader.Value("grace", out.grace_seconds);
   if (out.grace_seconds < 0 || out.grace_seconds > kLongestGrace)
-    reader.Complain(*table.get("grace"), "grace", "is in seconds, at most a day");
+    reader.Complain("grace", "is in seconds, at most a day");
   reader.Value("sandbox", out.sandbox);
   for (const auto* words : {&out.command, &out.afterwards, &out.planted, &out.needs, &out.readable})
     ASSAY_RETURN_IF_ERROR(CheckPlaceholders(*words, path));

@@ -1,13 +1,12 @@
 #include "bugs/tools/trigger.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "bugs/tools/ground_truth.h"
 #include "graph/text.h"
 #include "onnx/model_io.h"
@@ -34,14 +33,8 @@ Result<std::string> PatternOf(const Bug& bug) {
   if (!bug.has_folder()) return std::string();
   const fs::path path = fs::path(bug.folder).parent_path().parent_path() / kFile;
   if (!fs::exists(path)) return std::string();
-  ASSAY_ASSIGN(const std::string text, ReadFile(path, 1 << 20));
-  try {
-    const toml::table table = toml::parse(text);
-    return table[bug.library][bug.id].value_or(std::string());
-  } catch (const toml::parse_error& error) {
-    return Invalid(
-        StrCat(path.string(), ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Load(path, 1 << 20));
+  return table[bug.library][bug.id].Text();
 }
 
 }  // namespace

@@ -1,12 +1,11 @@
 #include "knowledge/issues/mirror_pairs.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
 #include <set>
 
-#include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "knowledge/issues/classify.h"
 
 namespace assay::knowledge {
@@ -36,25 +35,16 @@ Status Check(const MirrorPair& pair, std::set<std::string>& seen) {
 }  // namespace
 
 Result<std::vector<MirrorPair>> LoadMirrorPairs(const std::string& path) {
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  toml::table table;
-  try {
-    table = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Load(path));
   std::vector<MirrorPair> out;
   std::set<std::string> seen;
-  const toml::array* entries = table["pair"].as_array();
-  if (entries == nullptr || entries->empty()) return Invalid(path + ": there is no [[pair]]");
-  for (const toml::node& node : *entries) {
-    const toml::table* entry = node.as_table();
-    if (entry == nullptr) return Invalid(path + ": a pair is a table");
-    const auto get = [&](const char* key) { return (*entry)[key].value_or(std::string()); };
+  if (table["pair"].items().empty()) return Invalid(path + ": there is no [[pair]]");
+  for (const Toml& entry : table["pair"].items()) {
+    if (!entry.IsTable()) return Invalid(path + ": a pair is a table");
+    const auto get = [&](const char* key) { return entry[key].Text(); };
     MirrorPair pair{get("a"), get("b"), get("category"), get("why"), get("source")};
     const Status good = Check(pair, seen);
-    if (!good.ok())
-      return Invalid(StrCat(path, ":", entry->source().begin.line, ": ", good.error().message));
+    if (!good.ok()) return entry.Wrong(good.error().message);
     out.push_back(std::move(pair));
   }
   return out;

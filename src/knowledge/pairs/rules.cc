@@ -1,11 +1,9 @@
 #include "knowledge/pairs/rules.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 
-#include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "knowledge/text.h"
 
 namespace assay::knowledge {
@@ -13,14 +11,6 @@ namespace {
 
 constexpr const char* kOther = "other";
 constexpr int kUnlisted = 1000;  // after every listed module
-
-std::vector<std::string> Texts(const toml::array* list) {
-  std::vector<std::string> out;
-  if (list != nullptr)
-    for (const toml::node& item : *list)
-      if (const auto text = item.value<std::string>()) out.push_back(*text);
-  return out;
-}
 
 std::string_view ModuleOf(std::string_view api) {
   const size_t dot = api.rfind('.');
@@ -37,69 +27,49 @@ bool Holds(const std::vector<std::string>& list, std::string_view item) {
 }
 
 // The groups of [[same_name]] or [[same_parameter]]; each must say why.
-Result<std::vector<std::vector<std::string>>> Groups(const toml::table& file, const char* key,
-                                                     const std::string& path) {
+Result<std::vector<std::vector<std::string>>> Groups(const Toml& file, const char* key) {
   std::vector<std::vector<std::string>> out;
-  const toml::array* list = file[key].as_array();
-  if (list == nullptr) return out;
-  for (const toml::node& node : *list) {
-    const toml::table* table = node.as_table();
-    const std::vector<std::string> names =
-        table == nullptr ? std::vector<std::string>() : Texts((*table)["names"].as_array());
-    if (names.size() < 2 || !(*table)["why"].is_string())
-      return Invalid(StrCat(path, ":", node.source().begin.line, ": ", key,
-                            " needs two names or more and a reason (why)"));
+  for (const Toml& group : file[key].items()) {
+    const std::vector<std::string> names = group["names"].Texts();
+    if (names.size() < 2 || !group["why"].IsText())
+      return group.Wrong(StrCat(key, " needs two names or more and a reason (why)"));
     for (const std::string& name : names)
       if (name != PlainName(name))
-        return Invalid(StrCat(path, ":", node.source().begin.line, ": \"", name,
-                              "\" must be in lower case without underscores"));
+        return group.Wrong(StrCat("\"", name, "\" must be in lower case without underscores"));
     out.push_back(names);
   }
   return out;
 }
 
-Status ReadTopics(const toml::table& file, const std::string& path, PairRules& out) {
-  if (const toml::array* topics = file["topic"].as_array())
-    for (const toml::node& node : *topics) {
-      const toml::table* table = node.as_table();
-      if (table == nullptr || !(*table)["name"].is_string())
-        return Invalid(StrCat(path, ":", node.source().begin.line, ": a topic needs a name"));
-      out.topics.push_back({(*table)["name"].value_or(std::string()),
-                            Texts((*table)["apis"].as_array()),
-                            Texts((*table)["top_level"].as_array())});
-    }
-  if (const toml::array* pairs = file["compatible"]["pairs"].as_array())
-    for (const toml::node& node : *pairs)
-      if (const auto two = Texts(node.as_array()); two.size() == 2)
-        out.compatible.emplace_back(two[0], two[1]);
+Status ReadTopics(const Toml& file, PairRules& out) {
+  for (const Toml& topic : file["topic"].items()) {
+    if (!topic["name"].IsText()) return topic.Wrong("a topic needs a name");
+    out.topics.push_back({topic["name"].Text(), topic["apis"].Texts(), topic["top_level"].Texts()});
+  }
+  for (const Toml& pair : file["compatible"]["pairs"].items())
+    if (const auto two = pair.Texts(); two.size() == 2) out.compatible.emplace_back(two[0], two[1]);
   return {};
 }
 
 }  // namespace
 
 Result<PairRules> LoadPairRules(const std::string& path) {
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  toml::table file;
-  try {
-    file = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
   PairRules out;
-  out.kept = Texts(file["kept"].as_array());
-  out.left_out = Texts(file["left_out"].as_array());
-  out.by_meaning = Texts(file["by_meaning"].as_array());
-  for (const std::string& name : Texts(file["common_parameters"].as_array()))
+  out.kept = file["kept"].Texts();
+  out.left_out = file["left_out"].Texts();
+  out.by_meaning = file["by_meaning"].Texts();
+  for (const std::string& name : file["common_parameters"].Texts())
     out.common_parameters.push_back(PlainName(name));
-  ASSAY_RETURN_IF_ERROR(ReadTopics(file, path, out));
-  for (const std::string& module : Texts(file["order"]["modules"].as_array()))
+  ASSAY_RETURN_IF_ERROR(ReadTopics(file, out));
+  for (const std::string& module : file["order"]["modules"].Texts())
     out.order.emplace(module, static_cast<int>(out.order.size()) + 1);
-  ASSAY_ASSIGN(const auto names, Groups(file, "same_name", path));
+  ASSAY_ASSIGN(const auto names, Groups(file, "same_name"));
   for (const auto& group : names)
     for (const std::string& name : group)
       if (!out.same_name.emplace(name, group[0]).second)
         return Invalid(StrCat(path, ": \"", name, "\" is in two groups of same_name"));
-  ASSAY_ASSIGN(out.same_parameter, Groups(file, "same_parameter", path));
+  ASSAY_ASSIGN(out.same_parameter, Groups(file, "same_parameter"));
   return out;
 }
 

@@ -1,7 +1,6 @@
 #include "knowledge/pool/pool.h"
 
 #include <re2/re2.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +10,7 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "knowledge/issues/classify.h"
 
 namespace assay::knowledge {
@@ -93,20 +93,12 @@ Status CheckFiles(const std::string& folder, const std::vector<PoolProgram>& pro
 
 Result<std::vector<PoolProgram>> LoadPool(const std::string& folder) {
   const std::string path = folder + "/pool.toml";
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  toml::table table;
-  try {
-    table = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Load(path));
   std::vector<PoolProgram> out;
-  const toml::array* entries = table["program"].as_array();
-  if (entries == nullptr) return Invalid(path + ": there is no [[program]]");
-  for (const toml::node& node : *entries) {
-    const toml::table* entry = node.as_table();
-    if (entry == nullptr) return Invalid(path + ": a program is a table");
-    const auto get = [&](const char* key) { return (*entry)[key].value_or(std::string()); };
+  if (!table["program"].IsArray()) return Invalid(path + ": there is no [[program]]");
+  for (const Toml& entry : table["program"].items()) {
+    if (!entry.IsTable()) return Invalid(path + ": a program is a table");
+    const auto get = [&](const char* key) { return entry[key].Text(); };
     PoolProgram program{get("id"),       get("framework"),
                         get("kind"),     get("category"),
                         get("issue"),    get("api"),
@@ -116,8 +108,7 @@ Result<std::vector<PoolProgram>> LoadPool(const std::string& folder) {
                         get("twin"),     ""};
     ASSAY_ASSIGN(program.code, ReadFile(StrCat(folder, "/", program.id, ".py")));
     const Status good = Check(program);
-    if (!good.ok())
-      return Invalid(StrCat(path, ":", entry->source().begin.line, ": ", good.error().message));
+    if (!good.ok()) return entry.Wrong(good.error().message);
     out.push_back(std::move(program));
   }
   ASSAY_RETURN_IF_ERROR(CheckTwins(out));

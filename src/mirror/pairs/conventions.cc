@@ -1,11 +1,10 @@
 #include "mirror/pairs/conventions.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "lab/registry.h"
 
 namespace assay::mirror::pairs {
@@ -17,11 +16,8 @@ bool AnyFits(const std::vector<std::string>& patterns, const std::string& text) 
 }
 
 // What is left out fits all.
-std::vector<std::string> Patterns(const toml::table& table, const char* key) {
-  std::vector<std::string> out;
-  if (const toml::array* list = table[key].as_array())
-    for (const toml::node& node : *list)
-      if (const auto text = node.value<std::string>()) out.push_back(*text);
+std::vector<std::string> Patterns(const Toml& list) {
+  std::vector<std::string> out = list.Texts();
   if (out.empty()) out.push_back("*");
   return out;
 }
@@ -39,30 +35,17 @@ const Convention* Conventions::Find(const std::vector<std::string>& apis, const 
 }
 
 Result<Conventions> ReadConventions(const std::string& text, const std::string& path) {
-  toml::table file;
-  try {
-    file = toml::parse(text, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml file, Toml::Parse(text, path));
   Conventions out;
-  const toml::array* entries = file["convention"].as_array();
-  if (entries == nullptr) return out;
-  for (const toml::node& node : *entries) {
-    const toml::table* table = node.as_table();
-    const auto complain = [&](const char* what) {
-      return Invalid(StrCat(path, ":", node.source().begin.line, ": ", what));
-    };
-    if (table == nullptr) return complain("a convention is a table");
-    Convention one{(*table)["name"].value_or(std::string()),
-                   (*table)["why"].value_or(std::string()),
-                   Patterns(*table, "apis"),
-                   Patterns(*table, "changes"),
-                   Patterns(*table, "differences"),
-                   (*table)["noted"].value_or(false)};
-    if (one.name.empty() || one.why.empty()) return complain("a convention needs name and why");
-    if (!table->contains("apis") && !table->contains("changes") && !table->contains("differences"))
-      return complain("a convention needs apis, changes or differences: it would cover everything");
+  for (const Toml& entry : file["convention"].items()) {
+    if (!entry.IsTable()) return entry.Wrong("a convention is a table");
+    Convention one{entry["name"].Text(),           entry["why"].Text(),
+                   Patterns(entry["apis"]),        Patterns(entry["changes"]),
+                   Patterns(entry["differences"]), entry["noted"].Or(false)};
+    if (one.name.empty() || one.why.empty()) return entry.Wrong("a convention needs name and why");
+    if (!entry["apis"] && !entry["changes"] && !entry["differences"])
+      return entry.Wrong(
+          "a convention needs apis, changes or differences: it would cover everything");
     out.all.push_back(std::move(one));
   }
   return out;

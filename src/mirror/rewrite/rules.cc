@@ -1,12 +1,10 @@
 #include "mirror/rewrite/rules.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <filesystem>
 
-#include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "lab/registry.h"
 
 namespace assay::mirror {
@@ -19,19 +17,10 @@ bool HasPrefix(std::string_view text, std::string_view prefix) {
   return text.starts_with(prefix) && (text.size() == prefix.size() || text[prefix.size()] == '.');
 }
 
-std::vector<std::string> TextsOf(const toml::table& entry, std::string_view key) {
-  std::vector<std::string> out;
-  if (const toml::array* list = entry[key].as_array())
-    for (const toml::node& node : *list) out.push_back(node.value_or(std::string()));
-  return out;
-}
-
-Result<std::vector<Spelling>> ReadSpellings(const toml::node_view<const toml::node> node) {
+Result<std::vector<Spelling>> ReadSpellings(const Toml& value) {
   std::vector<Spelling> out;
-  std::vector<std::string> texts;
-  if (const auto one = node.value<std::string>()) texts.push_back(*one);
-  if (const toml::array* list = node.as_array())
-    for (const toml::node& entry : *list) texts.push_back(entry.value_or(std::string()));
+  std::vector<std::string> texts = value.Texts();
+  if (value.IsText()) texts.push_back(value.Text());
   for (const std::string& text : texts) {
     if (text.empty()) continue;
     ASSAY_ASSIGN(Spelling spelling, ParseSpelling(text));
@@ -51,15 +40,6 @@ constexpr PlainKind kPlain[] = {{"unary", "(x)", "same"},
                                 {"binary", "(x, other|y=y)", "same"},
                                 {"binary-bool", "(x, other|y=y)", "bool"}};
 constexpr std::string_view kOrder[] = {"torch", "tensorflow", "jax"};
-
-Result<toml::table> ReadToml(const std::string& path) {
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
-}
 
 }  // namespace
 
@@ -90,59 +70,47 @@ Result<Rules> Rules::Load() {
 }
 
 Status Rules::Add(const std::string& file) {
-  ASSAY_ASSIGN(const toml::table table, ReadToml(file));
-  if (const toml::table* ops = table["op"].as_table()) {
-    for (const auto& [key, node] : *ops) {
-      const toml::table* entry = node.as_table();
-      if (entry == nullptr) return Invalid(StrCat(file, ": op.", key.str(), " is no table"));
+  ASSAY_ASSIGN(const Toml table, Toml::Load(file));
+  for (const Toml& entry : table["op"].entries()) {
+    if (!entry.IsTable()) return Invalid(StrCat(file, ": op.", entry.key(), " is no table"));
+    auto made = std::make_unique<Operation>();
+    made->name = entry.key();
+    made->gives = entry["gives"].Text("same");
+    made->infers = entry["infers"].Texts();
+    made->in_place = entry["in-place"].Or(false);
+    for (const char* framework : {"torch", "tensorflow", "jax"}) {
+      auto spellings = ReadSpellings(entry[framework]);
+      if (!spellings.ok())
+        return Invalid(StrCat(file, ": op.", entry.key(), ": ", spellings.error().message));
+      made->spellings[framework] = std::move(spellings).value();
+      if (!entry[framework]) made->untold.insert(framework);
+    }
+    operations_.push_back(std::move(made));
+  }
+  for (const PlainKind& kind : kPlain)
+    for (const Toml& entry : table[kind.table].entries()) {
       auto made = std::make_unique<Operation>();
-      made->name = std::string(key.str());
-      made->gives = (*entry)["gives"].value_or(std::string("same"));
-      made->infers = TextsOf(*entry, "infers");
-      made->in_place = (*entry)["in-place"].value_or(false);
-      for (const char* framework : {"torch", "tensorflow", "jax"}) {
-        auto spellings = ReadSpellings((*entry)[framework]);
-        if (!spellings.ok())
-          return Invalid(StrCat(file, ": op.", key.str(), ": ", spellings.error().message));
-        made->spellings[framework] = std::move(spellings).value();
-        if (!(*entry)[framework]) made->untold.insert(framework);
+      made->name = entry.key();
+      made->gives = std::string(kind.gives);
+      const std::vector<std::string> names = entry.Texts();
+      if (names.size() != std::size(kOrder))
+        return Invalid(StrCat(file, ": ", entry.key(), " needs three names"));
+      for (size_t k = 0; k < names.size(); ++k) {
+        auto& spellings = made->spellings[std::string(kOrder[k])];
+        if (names[k].empty()) continue;
+        ASSAY_ASSIGN(Spelling spelling, ParseSpelling(StrCat(names[k], kind.parameters)));
+        spellings.push_back(std::move(spelling));
       }
       operations_.push_back(std::move(made));
     }
-  }
-  for (const PlainKind& kind : kPlain)
-    if (const toml::table* plain = table[kind.table].as_table())
-      for (const auto& [key, node] : *plain) {
-        auto made = std::make_unique<Operation>();
-        made->name = std::string(key.str());
-        made->gives = std::string(kind.gives);
-        const std::vector<std::string> names = TextsOf(*plain, key.str());
-        if (names.size() != std::size(kOrder))
-          return Invalid(StrCat(file, ": ", key.str(), " needs three names"));
-        for (size_t k = 0; k < names.size(); ++k) {
-          auto& spellings = made->spellings[std::string(kOrder[k])];
-          if (names[k].empty()) continue;
-          ASSAY_ASSIGN(Spelling spelling, ParseSpelling(StrCat(names[k], kind.parameters)));
-          spellings.push_back(std::move(spelling));
-        }
-        operations_.push_back(std::move(made));
-      }
-  if (const toml::table* dtypes = table["dtypes"].as_table())
-    for (const auto& [framework, node] : *dtypes)
-      if (const toml::table* names = node.as_table())
-        for (const auto& [neutral, written] : *names)
-          dtypes_[std::string(framework.str())][std::string(neutral.str())] =
-              written.value_or(std::string());
-  if (const toml::table* exceptions = table["exceptions"].as_table())
-    for (const auto& [direction, node] : *exceptions)
-      if (const toml::table* names = node.as_table())
-        for (const auto& [name, list] : *names)
-          exceptions_[std::string(direction.str())][std::string(name.str())] =
-              TextsOf(*names, name.str());
-  const toml::array* friends = table["false-friend"].as_array();
-  for (size_t i = 0; friends != nullptr && i < friends->size(); ++i) {
-    const toml::table& entry = *friends->get(i)->as_table();
-    const std::string from = entry["from"].value_or(""), to = entry["to"].value_or("");
+  for (const Toml& framework : table["dtypes"].entries())
+    for (const Toml& written : framework.entries())
+      dtypes_[framework.key()][written.key()] = written.Text();
+  for (const Toml& direction : table["exceptions"].entries())
+    for (const Toml& names : direction.entries())
+      exceptions_[direction.key()][names.key()] = names.Texts();
+  for (const Toml& entry : table["false-friend"].items()) {
+    const std::string from = entry["from"].Text(), to = entry["to"].Text();
     if (to.empty()) never_.insert(from);
     false_friends_.insert({from, to});
     false_friends_.insert({to, from});

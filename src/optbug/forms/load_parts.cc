@@ -5,7 +5,7 @@
 namespace assay::optbug {
 namespace {
 
-Layer ReadLayer(const toml::table& entry) {
+Layer ReadLayer(const Toml& entry) {
   Layer out;
   out.name = Text(entry, "name");
   out.from = Text(entry, "from");
@@ -21,33 +21,33 @@ Layer ReadLayer(const toml::table& entry) {
   return out;
 }
 
-Value ReadValue(const toml::table& entry) {
+Value ReadValue(const Toml& entry) {
   Value out;
   out.name = Text(entry, "name");
   out.make = Text(entry, "make");
   out.cast = Text(entry, "cast");
   out.category = Text(entry, "category");
   out.kinds = WordSet(entry, "kinds");
-  out.batch = entry["batch"].value_or(2);
+  out.batch = entry["batch"].Or(2);
   out.tags = WordSet(entry, "tags");
   return out;
 }
 
 Status ReadInputs(const std::string& framework, Parts& out) {
-  ASSAY_ASSIGN(const toml::table table, ReadTable(framework, "inputs.toml"));
+  ASSAY_ASSIGN(const Toml table, ReadTable(framework, "inputs.toml"));
   out.evaluation = Text(table, "evaluation");
-  for (const toml::table* entry : Entries(table, "shape"))
-    out.shapes[Text(*entry, "kind")] = Text(*entry, "shape");
-  for (const toml::table* entry : Entries(table, "input")) out.values.push_back(ReadValue(*entry));
-  for (const toml::table* entry : Entries(table, "passing"))
-    out.passings.push_back({Text(*entry, "name"), Text(*entry, "sign"), Text(*entry, "first"),
-                            Text(*entry, "pass"), Text(*entry, "keywords", "{}"),
-                            Text(*entry, "category"), WordSet(*entry, "tags")});
-  for (const toml::table* entry : Entries(table, "giving"))
-    out.givings.push_back({Text(*entry, "name"), Text(*entry, "give"), WordSet(*entry, "tags")});
-  for (const toml::table* entry : Entries(table, "twist"))
-    out.twists.push_back({Text(*entry, "name"), Text(*entry, "before"), Text(*entry, "after"),
-                          WordSet(*entry, "refuses"), WordSet(*entry, "only")});
+  for (const Toml& entry : table["shape"].items())
+    out.shapes[Text(entry, "kind")] = Text(entry, "shape");
+  for (const Toml& entry : table["input"].items()) out.values.push_back(ReadValue(entry));
+  for (const Toml& entry : table["passing"].items())
+    out.passings.push_back({Text(entry, "name"), Text(entry, "sign"), Text(entry, "first"),
+                            Text(entry, "pass"), Text(entry, "keywords", "{}"),
+                            Text(entry, "category"), WordSet(entry, "tags")});
+  for (const Toml& entry : table["giving"].items())
+    out.givings.push_back({Text(entry, "name"), Text(entry, "give"), WordSet(entry, "tags")});
+  for (const Toml& entry : table["twist"].items())
+    out.twists.push_back({Text(entry, "name"), Text(entry, "before"), Text(entry, "after"),
+                          WordSet(entry, "refuses"), WordSet(entry, "only")});
   return {};
 }
 
@@ -81,8 +81,8 @@ Result<Parts> LoadParts(const std::string& framework) {
   ASSAY_ASSIGN(out.layout, ReadData(models, "layout.txt"));
   ASSAY_ASSIGN(out.outer, ReadData(models, "outer.txt"));
   ASSAY_ASSIGN(out.check, ReadData(models, "check.py"));
-  ASSAY_ASSIGN(const toml::table layers, ReadTable(models, "layers.toml"));
-  for (const toml::table* entry : Entries(layers, "layer")) out.layers.push_back(ReadLayer(*entry));
+  ASSAY_ASSIGN(const Toml layers, ReadTable(models, "layers.toml"));
+  for (const Toml& entry : layers["layer"].items()) out.layers.push_back(ReadLayer(entry));
   ASSAY_RETURN_IF_ERROR(ReadInputs(models, out));
   ASSAY_ASSIGN(out.optimisers, LoadOptimisers(framework));
   ASSAY_RETURN_IF_ERROR(CheckLayers(out));

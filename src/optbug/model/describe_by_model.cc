@@ -1,12 +1,10 @@
 #include "optbug/model/describe_by_model.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <map>
 
-#include "base/files.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "knowledge/issues/classify.h"
 #include "knowledge/text.h"
 #include "lab/registry.h"
@@ -41,20 +39,10 @@ std::string ExampleText(const LabelledBug& bug) {
                 "\n# Category: ", bug.category, "\n");
 }
 
-std::string Text(const toml::table& table, const char* key) {
-  return table[key].value_or(std::string());
-}
-
-Result<LabelledBug> ReadBug(const toml::table& table, size_t number, const std::string& path) {
-  LabelledBug out{Text(table, "category"),
-                  Text(table, "issue"),
-                  Text(table, "code"),
-                  Text(table, "exception"),
-                  Text(table, "location"),
-                  Text(table, "reason"),
-                  {}};
-  if (const toml::array* told = table["told"].as_array(); told != nullptr)
-    for (const toml::node& line : *told) out.told.push_back(line.value_or(std::string()));
+Result<LabelledBug> ReadBug(const Toml& table, size_t number, const std::string& path) {
+  LabelledBug out{table["category"].Text(),  table["issue"].Text(),    table["code"].Text(),
+                  table["exception"].Text(), table["location"].Text(), table["reason"].Text(),
+                  table["told"].Texts()};
   for (const std::string* needed :
        {&out.category, &out.code, &out.exception, &out.location, &out.reason})
     if (needed->empty())
@@ -99,19 +87,13 @@ void TakeOver(const Description& told, const std::string& model, Snippet& snippe
 
 Result<std::vector<LabelledBug>> LoadLabelled(const std::string& path_given) {
   const std::string path = path_given.empty() ? lab::HomeFolder() + kFile : path_given;
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
   std::vector<LabelledBug> out;
-  try {
-    const toml::table file = toml::parse(text);
-    const toml::array* examples = file["example"].as_array();
-    for (size_t i = 0; examples != nullptr && i < examples->size(); ++i) {
-      const toml::table* table = (*examples)[i].as_table();
-      if (table == nullptr) return Invalid(StrCat(path, ": example ", i + 1, " is no table"));
-      ASSAY_ASSIGN(LabelledBug bug, ReadBug(*table, i + 1, path));
-      out.push_back(std::move(bug));
-    }
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ": ", error.description()));
+  for (const Toml& example : file["example"].items()) {
+    const size_t number = out.size() + 1;
+    if (!example.IsTable()) return Invalid(StrCat(path, ": example ", number, " is no table"));
+    ASSAY_ASSIGN(LabelledBug bug, ReadBug(example, number, path));
+    out.push_back(std::move(bug));
   }
   ASSAY_RETURN_IF_ERROR(CheckCounts(out, path));
   return out;

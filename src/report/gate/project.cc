@@ -1,183 +1,103 @@
 #include "report/gate/project.h"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <filesystem>
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "base/table_reader.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {
 namespace {
 
-// Reads the keys of one table; what nobody asked for is a mistake, so that a misspelt rule is not
-// silently dropped.
-class Reader {
- public:
-  Reader(const toml::table& table, std::string path, std::string where)
-      : table_(table), path_(std::move(path)), where_(std::move(where)) {}
+constexpr const char* kWhat = "a project's rules";
 
-  std::string Text(const char* key, bool required = true) {
-    const toml::node* node = Get(key);
-    if (node == nullptr) {
-      if (required) Complain(table_, key, "is missing");
-      return "";
-    }
-    if (!node->is_string()) Complain(*node, key, "is not a text");
-    return node->value_or(std::string());
-  }
-  double Number(const char* key) {
-    const toml::node* node = Get(key);
-    if (node == nullptr) return 0;
-    if (!node->is_number()) Complain(*node, key, "is not a number");
-    return node->value_or(0.0);
-  }
-  std::vector<std::string> Texts(const char* key, bool required = false) {
-    std::vector<std::string> out;
-    const toml::node* node = Get(key);
-    if (node == nullptr) {
-      if (required) Complain(table_, key, "is missing");
-      return out;
-    }
-    if (node->as_array() == nullptr) Complain(*node, key, "is not a list of texts");
-    if (node->as_array() != nullptr)
-      for (const toml::node& item : *node->as_array()) {
-        if (!item.is_string()) Complain(item, key, "is not a list of texts");
-        out.push_back(item.value_or(std::string()));
-      }
-    return out;
-  }
-  std::vector<const toml::table*> Tables(const char* key, bool required = true) {
-    std::vector<const toml::table*> out;
-    const toml::node* node = Get(key);
-    if (node == nullptr && required)
-      Complain(table_, key, StrCat("is missing: write [[", key, "]]"));
-    if (node == nullptr) return out;
-    if (node->as_array() == nullptr)
-      Complain(*node, key, StrCat("is not a list: write [[", key, "]]"));
-    if (node->as_array() != nullptr)
-      for (const toml::node& item : *node->as_array()) {
-        if (item.as_table() != nullptr)
-          out.push_back(item.as_table());
-        else
-          Complain(item, key, StrCat("is not a list of tables: write [[", key, "]]"));
-      }
-    return out;
-  }
-  const toml::table* Table(const char* key) {
-    const toml::node* node = Get(key);
-    if (node != nullptr && node->as_table() == nullptr) Complain(*node, key, "is not a table");
-    return node == nullptr ? nullptr : node->as_table();
-  }
-  void Complain(const toml::node& node, const std::string& key, const std::string& what) {
-    if (error_.empty())
-      error_ = StrCat(path_, ":", node.source().begin.line, ": ", where_, key, " ", what);
-  }
-  Status Done() {
-    for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) == known_.end())
-        Complain(node, name, StrCat("is no key here; known: ", Join(known_, ", ")));
-    }
-    if (!error_.empty()) return Invalid(error_);
-    return {};
-  }
-
- private:
-  const toml::node* Get(const char* key) {
-    known_.push_back(key);
-    return table_.get(key);
-  }
-  const toml::table& table_;
-  const std::string path_, where_;
-  std::vector<std::string> known_;
-  std::string error_;
-};
-
-Result<Rule> ReadRule(const toml::table& table, const std::string& path) {
-  Reader in(table, path, "rule.");
+Result<Rule> ReadRule(const Toml& table) {
+  TableReader in(table, "rule.", kWhat);
   Rule out;
-  out.check = in.Text("check");
-  out.why = in.Text("why");
-  out.source = in.Text("source");
-  out.at_least = in.Number("at_least");
-  out.at_most = in.Number("at_most");
-  out.modes = in.Texts("modes");
-  out.against = in.Text("against", false);
+  in.Required("check", out.check);
+  in.Required("why", out.why);
+  in.Required("source", out.source);
+  in.Value("at_least", out.at_least);
+  in.Value("at_most", out.at_most);
+  in.Texts("modes", out.modes);
+  in.Value("against", out.against);
   if (!out.check.empty() && FindCheck(out.check) == nullptr) {
     std::vector<std::string> known;
     for (const CheckDef& check : AllChecks()) known.emplace_back(check.name);
     const std::string near = Nearest(out.check, known);
-    in.Complain(table, "check",
-                StrCat("names no check: '", out.check, "'",
-                       near.empty() ? StrCat("; known: ", Join(known, ", "))
-                                    : StrCat("; did you mean ", near, "?")));
+    in.Complain("check", StrCat("names no check: '", out.check, "'",
+                                near.empty() ? StrCat("; known: ", Join(known, ", "))
+                                             : StrCat("; did you mean ", near, "?")));
   }
   ASSAY_RETURN_IF_ERROR(in.Done());
   return out;
 }
 
-Status ReadTolerances(const toml::table& table, const std::string& path, Project& out) {
-  for (const auto& [key, node] : table) {
-    const std::string name(key.str());
-    const std::string place = StrCat(path, ":", node.source().begin.line, ": tolerance.", name);
-    if (name == "source" && node.is_string()) {
-      out.tolerance_source = node.value_or(std::string());
+Status ReadTolerances(const Toml& table, Project& out) {
+  for (const Toml& entry : table.entries()) {
+    const std::string& name = entry.key();
+    if (name == "source" && entry.IsText()) {
+      out.tolerance_source = entry.Text();
       continue;
     }
-    const toml::array* pair = node.as_array();
-    if (!DTypeFromName(name).has_value()) return Invalid(place + " is no element type");
-    if (pair == nullptr || pair->size() != 2 || !pair->get(0)->is_number() ||
-        !pair->get(1)->is_number())
-      return Invalid(place + " is not [relative, absolute]");
-    out.tolerances[name] = {pair->get(0)->value_or(0.0), pair->get(1)->value_or(0.0)};
+    if (!DTypeFromName(name).has_value())
+      return entry.Wrong(StrCat("tolerance.", name, " is no element type"));
+    const auto pair = entry.items();
+    if (pair.size() != 2 || !pair[0].IsNumber() || !pair[1].IsNumber())
+      return entry.Wrong(StrCat("tolerance.", name, " is not [relative, absolute]"));
+    out.tolerances[name] = {pair[0].Or(0.0), pair[1].Or(0.0)};
   }
   return {};
 }
 
-Result<Template> ReadTemplate(const toml::table& table, const std::string& path) {
-  Reader in(table, path, "template.");
+Result<Template> ReadTemplate(const Toml& table) {
+  TableReader in(table, "template.", kWhat);
   Template out;
-  out.source = in.Text("source");
-  out.modes = in.Texts("modes");
-  out.labels = in.Texts("labels");
-  out.title = in.Text("title");
-  for (const toml::table* section : in.Tables("section")) {
-    Reader part(*section, path, "template.section.");
-    out.sections.push_back({part.Text("heading"), part.Text("text")});
+  in.Required("source", out.source);
+  in.Texts("modes", out.modes);
+  in.Texts("labels", out.labels);
+  in.Required("title", out.title);
+  for (const Toml& section : in.RequiredTables("section")) {
+    TableReader part(section, "template.section.", kWhat);
+    auto& [heading, text] = out.sections.emplace_back();
+    part.Required("heading", heading);
+    part.Required("text", text);
     ASSAY_RETURN_IF_ERROR(part.Done());
   }
   ASSAY_RETURN_IF_ERROR(in.Done());
   return out;
 }
 
-Result<Project> Convert(const toml::table& table, const std::string& path) {
-  Reader in(table, path, "");
+Result<Project> Convert(const Toml& table, const std::string& path) {
+  TableReader in(table, "", kWhat);
   Project out;
   out.path = path;
-  out.name = in.Text("name");
-  out.title = in.Text("title");
-  out.issues = in.Text("issues");
-  out.frameworks = in.Texts("frameworks", true);
-  const toml::table* tolerance = in.Table("tolerance");
-  const auto rules = in.Tables("rule");
-  const auto templates = in.Tables("template");
-  const auto reminders = in.Tables("reminder", false);
+  in.Required("name", out.name);
+  in.Required("title", out.title);
+  in.Required("issues", out.issues);
+  in.Texts("frameworks", out.frameworks);
+  if (!table["frameworks"]) in.Complain("frameworks", "is missing");
+  const Toml& tolerance = in.Table("tolerance");
+  const auto rules = in.RequiredTables("rule");
+  const auto templates = in.RequiredTables("template");
+  const auto reminders = in.Tables("reminder");
   ASSAY_RETURN_IF_ERROR(in.Done());
-  if (tolerance != nullptr) ASSAY_RETURN_IF_ERROR(ReadTolerances(*tolerance, path, out));
-  for (const toml::table* rule : rules) {
-    ASSAY_ASSIGN(Rule read, ReadRule(*rule, path));
+  ASSAY_RETURN_IF_ERROR(ReadTolerances(tolerance, out));
+  for (const Toml& rule : rules) {
+    ASSAY_ASSIGN(Rule read, ReadRule(rule));
     out.rules.push_back(std::move(read));
   }
-  for (const toml::table* one : templates) {
-    ASSAY_ASSIGN(Template read, ReadTemplate(*one, path));
+  for (const Toml& one : templates) {
+    ASSAY_ASSIGN(Template read, ReadTemplate(one));
     out.templates.push_back(std::move(read));
   }
-  for (const toml::table* reminder : reminders) {
-    Reader part(*reminder, path, "reminder.");
-    out.reminders.push_back({part.Text("text"), part.Text("source")});
+  for (const Toml& reminder : reminders) {
+    TableReader part(reminder, "reminder.", kWhat);
+    auto& [text, source] = out.reminders.emplace_back();
+    part.Required("text", text);
+    part.Required("source", source);
     ASSAY_RETURN_IF_ERROR(part.Done());
   }
   return out;
@@ -198,12 +118,8 @@ const Template* Project::TemplateFor(const std::string& mode) const {
 }
 
 Result<Project> ParseProject(const std::string& text, const std::string& path) {
-  try {
-    const toml::table table = toml::parse(text, path);
-    return Convert(table, path);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(text, path));
+  return Convert(table, path);
 }
 
 std::vector<std::string> ProjectNames(const std::string& folder) {

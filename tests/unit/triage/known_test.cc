@@ -82,17 +82,17 @@ TEST(Known, MistakesAreNamedWithFileAndPlace) {
   using testing::HasSubstr;
   EXPECT_THAT(ErrorOf("title = "), HasSubstr("k.toml:1:"));
   EXPECT_THAT(ErrorOf("title = \"t\"\n[signature]\nmessage = \"m\""),
-              HasSubstr("'framework' is missing"));
+              HasSubstr("framework is missing"));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\n\n[signature]\nmesage = \"m\""),
               AllOf(HasSubstr("k.toml:"), HasSubstr("needs a 'message' or a 'graph'")));
   EXPECT_THAT(
       ErrorOf("title = \"t\"\nframework = \"f\"\n[signature]\nmessage = \"m\"\nmode = \"x\""),
-      AllOf(HasSubstr("k.toml:5"), HasSubstr("'mode' is no key")));
+      AllOf(HasSubstr("k.toml:5"), HasSubstr("mode is no key")));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\n[signature]\nmessage = \"(\""),
               HasSubstr("no regular expression"));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\nmachine = \"arm\"\n[signature]\n"
                       "message = \"m\""),
-              AllOf(HasSubstr("k.toml:3"), HasSubstr("'machine' is 'arm', which is no machine")));
+              AllOf(HasSubstr("k.toml:3"), HasSubstr("machine is 'arm', which is no machine")));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\nmachine = 3\n[signature]\n"
                       "message = \"m\""),
               HasSubstr("k.toml:3"));
