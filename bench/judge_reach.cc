@@ -11,11 +11,11 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "trial/attempts.h"
 #include "judge/ordinary.h"
+#include "knowledge/api/api_base.h"
+#include "trial/attempts.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
-#include "knowledge/api/api_base.h"
 
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
+#include "optbug/block_report.h"
 
 namespace assay::optbug {
 namespace {
@@ -23,26 +24,25 @@ json TalliesJson(const std::map<std::string, ProgramCounts>& tallies) {
   return out;
 }
 
-void Count(ProgramCounts& tally, const json& program) {
+void Count(ProgramCounts& tally, const ProgramReport& program) {
   ++tally.programs;
-  tally.valid += program.value("valid", false) ? 1 : 0;
-  tally.relevant += program.value("relevant", false) ? 1 : 0;
+  tally.valid += program.valid ? 1 : 0;
+  tally.relevant += program.relevant ? 1 : 0;
 }
 
-json ProgramJson(const Tried& tried) {
-  json out = {{"optimiser", tried.candidate.optimiser},
-              {"rule", tried.candidate.rule},
-              {"kind", tried.candidate.kind},
-              {"status", tried.status},
-              {"valid", tried.measures.valid},
-              {"relevant", tried.measures.relevant},
-              {"verdict", VerdictName(tried.judged.verdict)},
-              {"reason", tried.judged.reason},
-              {"message", tried.judged.message},
-              {"model", tried.candidate.description}};
-  // What did not get as far as a verdict is of use to those who mend programs.
-  if (tried.judged.verdict == CheckVerdict::kNotApplicable) out["program"] = tried.candidate.text;
-  return out;
+ProgramReport ReportOf(const Tried& tried) {
+  const bool open = tried.judged.verdict == CheckVerdict::kNotApplicable;
+  return {.optimiser = tried.candidate.optimiser,
+          .rule = tried.candidate.rule,
+          .kind = tried.candidate.kind,
+          .status = tried.status,
+          .verdict = std::string(VerdictName(tried.judged.verdict)),
+          .reason = tried.judged.reason,
+          .message = tried.judged.message,
+          .model = tried.candidate.description,
+          .valid = tried.measures.valid,
+          .relevant = tried.measures.relevant,
+          .program = open ? tried.candidate.text : ""};
 }
 
 bool IsWithoutModel(const json& config) {
@@ -64,25 +64,23 @@ const trial::RunKind kOptbugRun = {.pipeline = "optbug",
                                    .resumes = IsWithoutModel,
                                    .show = Show};
 
-void OptbugTotals::Take(const json& report) {
-  seconds_ += report.value("seconds", 0.0);
-  for (const json& program : report.at("programs")) {
-    Count(total_, program);
-    Count(rules_[program.value("rule", "")], program);
-    Count(kinds_[program.value("kind", "")], program);
-    Count(optimisers_[program.value("optimiser", "")], program);
-    ++statuses_[program.value("status", "")];
-    ++verdicts_[program.value("verdict", "")];
-    if (const std::string reason = program.value("reason", ""); !reason.empty()) ++reasons_[reason];
+void OptbugTotals::Take(const json& kept) {
+  const auto report = kept.get<BlockReport>();
+  seconds_ += report.seconds;
+  for (const ProgramReport& program : report.programs) {
+    for (ProgramCounts* counts :
+         {&total_, &rules_[program.rule], &kinds_[program.kind], &optimisers_[program.optimiser]})
+      Count(*counts, program);
+    ++statuses_[program.status];
+    ++verdicts_[program.verdict];
+    if (!program.reason.empty()) ++reasons_[program.reason];
   }
-  for (const json& key : report.at("keys")) keys_.insert(key.get<std::string>());
-  for (const json& found : report.at("findings")) {
-    if (!ids_.insert(found.value("id", "")).second) continue;
-    ++total_.findings;
-    ++rules_[found.value("rule", "")].findings;
-    ++kinds_[found.value("kind", "")].findings;
-    ++optimisers_[found.value("optimiser", "")].findings;
-  }
+  keys_.insert(report.keys.begin(), report.keys.end());
+  for (const FindingReport& found : report.findings)
+    if (ids_.insert(found.id).second)
+      for (ProgramCounts* counts :
+           {&total_, &rules_[found.rule], &kinds_[found.kind], &optimisers_[found.optimiser]})
+        ++counts->findings;
 }
 
 json OptbugTotals::Tally(const json& config, const std::vector<std::string>& findings) const {
@@ -107,19 +105,15 @@ json OptbugTotals::Tally(const json& config, const std::vector<std::string>& fin
 
 Status KeepBlock(const Block& block, const std::map<std::string, std::string>& versions,
                  double seconds, trial::RunRecord& record) {
-  json report = {{"seconds", seconds},
-                 {"programs", json::array()},
-                 {"findings", json::array()},
-                 {"keys", block.keys}};
-  for (const Tried& tried : block.tried) report["programs"].push_back(ProgramJson(tried));
+  BlockReport report{.seconds = seconds, .programs = {}, .findings = {}, .keys = block.keys};
+  for (const Tried& tried : block.tried) report.programs.push_back(ReportOf(tried));
   std::vector<casebook::ProgramFinding> findings;
   for (const Found& found : block.found) {
-    const auto version = versions.find(found.candidate.framework);
+    const Candidate& candidate = found.candidate;
+    const auto version = versions.find(candidate.framework);
     findings.push_back(FindingOf(found, version == versions.end() ? "" : version->second));
-    report["findings"].push_back({{"id", casebook::IdOf(findings.back())},
-                                  {"rule", found.candidate.rule},
-                                  {"kind", found.candidate.kind},
-                                  {"optimiser", found.candidate.optimiser}});
+    report.findings.push_back(
+        {casebook::IdOf(findings.back()), candidate.optimiser, candidate.rule, candidate.kind});
   }
   return record.Add(report, findings);
 }

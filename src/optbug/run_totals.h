@@ -20,7 +20,7 @@ struct ProgramCounts {
 
 class OptbugTotals : public trial::RunTotals {
  public:
-  void Take(const nlohmann::json& report) override;
+  void Take(const nlohmann::json& kept) override;
   nlohmann::json Tally(const nlohmann::json& config,
                        const std::vector<std::string>& findings) const override;
 

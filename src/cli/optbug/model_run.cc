@@ -46,7 +46,7 @@ Result<json> RunModel(const ModelRunFlags& flags, store::Store& store,
   else if (run.usage.stopped > 0)  // half of the answers are no run to measure
     std::cerr << llm::StoppedText(run.usage.answered, run.usage.questions) << "\n";
   else
-    ASSAY_RETURN_IF_ERROR(KeepModelRun(run.summary, store));
+    ASSAY_RETURN_IF_ERROR(assay::optbug::KeepModelRun(run.summary, store));
   return run.summary;
 }
 

@@ -26,9 +26,9 @@ std::vector<std::string> OptionsOf(const Parameter& parameter) {
 
 }  // namespace
 
-std::map<std::string, Carried> WordsFor(const Subject& subject, const ApiCall& call,
-                                        const json& arguments) {
-  std::map<std::string, Carried> out;
+std::map<std::string, CarriedCall> WordsFor(const Subject& subject, const ApiCall& call,
+                                            const json& arguments) {
+  std::map<std::string, CarriedCall> out;
   const std::string &from = subject.from->framework, &to = subject.to->framework;
   auto twin = trial::TwinCall(call, *subject.from, *subject.pair, *subject.to, arguments);
   if (!twin) return out;

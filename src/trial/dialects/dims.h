@@ -17,6 +17,9 @@ inline std::string Tuple(const Dims& dims) {
   return StrCat("(", Join(dims, ", "), dims.size() == 1 ? ",)" : ")");
 }
 
+// Numbers of numpy that differ from each other, as many as `dims` have, in one row.
+std::string NumpyValues(const Dims& dims, std::string_view dtype);
+
 inline bool IsFloat(std::string_view dtype) {
   return dtype.starts_with("float") || dtype.starts_with("bfloat");
 }

@@ -7,16 +7,7 @@ namespace {
 // Made by numpy: jax would compile linspace and reshape anew for every shape, which takes longer
 // than most calls under test.
 std::string Tensor(const Dims& dims, std::string_view dtype) {
-  const int64_t count = Count(dims);
-  std::string values = StrCat("np.linspace(-0.9, 0.8, ", count, ")");
-  if (dtype == "bool")
-    values = StrCat("(np.arange(", count, ") % 2 == 0)");
-  else if (dtype.starts_with("complex"))
-    values =
-        StrCat("(np.linspace(-0.9, 0.8, ", count, ") + 1j * np.linspace(0.7, -0.6, ", count, "))");
-  else if (!IsFloat(dtype))
-    values = StrCat("np.arange(", count, ")");
-  return StrCat("jnp.asarray(", values, ".reshape(", Tuple(dims), "), dtype=jnp.",
+  return StrCat("jnp.asarray(", NumpyValues(dims, dtype), ".reshape(", Tuple(dims), "), dtype=jnp.",
                 dtype == "bool" ? "bool_" : dtype, ")");
 }
 

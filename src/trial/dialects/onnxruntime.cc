@@ -10,16 +10,7 @@ std::string Type(std::string_view dtype) {
 }
 
 std::string Tensor(const Dims& dims, std::string_view dtype) {
-  const int64_t count = Count(dims);
-  std::string values = StrCat("np.linspace(-0.9, 0.8, ", count, ")");
-  if (dtype == "bool")
-    values = StrCat("(np.arange(", count, ") % 2 == 0)");
-  else if (dtype.starts_with("complex"))
-    values =
-        StrCat("(np.linspace(-0.9, 0.8, ", count, ") + 1j * np.linspace(0.7, -0.6, ", count, "))");
-  else if (!IsFloat(dtype))
-    values = StrCat("np.arange(", count, ")");
-  return StrCat(values, ".reshape(", Tuple(dims), ").astype(", Type(dtype), ")");
+  return StrCat(NumpyValues(dims, dtype), ".reshape(", Tuple(dims), ").astype(", Type(dtype), ")");
 }
 
 std::string Filled(const Dims& dims, std::string_view dtype, std::string_view value) {

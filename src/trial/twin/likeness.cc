@@ -33,10 +33,6 @@ double Real(const json& value) {
   return value.get<double>();
 }
 
-Number NumberOf(const json& value) {
-  return value.is_array() ? Number(Real(value[0]), Real(value[1])) : Number(Real(value), 0);
-}
-
 std::vector<Number> NumbersOf(const json& told) {
   std::vector<Number> out;
   for (const json& value : told["values"]) out.push_back(NumberOf(value));
@@ -120,6 +116,10 @@ TwinResult Part(const TwinResult& whole, size_t i) {
 }
 
 }  // namespace
+
+Number NumberOf(const json& value) {
+  return value.is_array() ? Number(Real(value[0]), Real(value[1])) : Number(Real(value), 0);
+}
 
 double LargestInput(const json& arguments) {
   double out = 0;

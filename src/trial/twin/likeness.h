@@ -8,6 +8,7 @@
 // of shape mean that the two do different things.
 #pragma once
 
+#include <complex>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -33,6 +34,9 @@ enum class Likeness {
 };
 
 Likeness Compare(const TwinResult& a, const TwinResult& b);
+
+// A number of a fact: [re, im], a boolean, or a text such as "nan".
+std::complex<double> NumberOf(const nlohmann::json& value);
 
 // Whether it is a result at all, no error.
 bool IsResult(const nlohmann::json& told);
