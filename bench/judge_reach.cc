@@ -11,11 +11,11 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "judge/attempts.h"
 #include "judge/ordinary.h"
-#include "judge/prelude.h"
-#include "judge/probe.h"
 #include "knowledge/api/api_base.h"
+#include "trial/attempts.h"
+#include "trial/prelude.h"
+#include "trial/probe.h"
 
 namespace {
 
@@ -25,8 +25,8 @@ using nlohmann::json;
 constexpr size_t kAttempts = 100;
 
 // Statuses, and the text of what crashed or hung.
-json RunPrograms(const knowledge::ApiDoc& doc, const std::vector<judge::ApiCall>& calls,
-                 const judge::Dialect& dialect, program::ProgramLab& lab, size_t most) {
+json RunPrograms(const knowledge::ApiDoc& doc, const std::vector<trial::ApiCall>& calls,
+                 const trial::Dialect& dialect, program::ProgramLab& lab, size_t most) {
   json statuses = json::object(), bad = json::array();
   for (const judge::OrdinaryProgram& ordinary :
        judge::OrdinaryPrograms(doc, calls, dialect, most)) {
@@ -44,16 +44,16 @@ json RunPrograms(const knowledge::ApiDoc& doc, const std::vector<judge::ApiCall>
   return {{"statuses", statuses}, {"bad", bad}};
 }
 
-json Reach(const knowledge::ApiDoc& doc, const judge::Dialect& dialect, const std::string& preamble,
+json Reach(const knowledge::ApiDoc& doc, const trial::Dialect& dialect, const std::string& preamble,
            program::ProgramLab& lab, size_t most) {
-  const auto attempts = judge::ProposeCalls(doc, dialect, kAttempts);
-  const auto probed = judge::ProbeCalls(doc, dialect, preamble, attempts, lab);
+  const auto attempts = trial::ProposeCalls(doc, dialect, kAttempts);
+  const auto probed = trial::ProbeCalls(doc, dialect, preamble, attempts, lab);
   if (!probed.ok()) return {{"api", doc.name}, {"lab", probed.error().message}};
   json calls = json::array();
-  for (const judge::ApiCall& call : probed->calls)
+  for (const trial::ApiCall& call : probed->calls)
     calls.push_back({{"source", call.source},
-                     {"setup", judge::Write(call, doc).statements},
-                     {"text", judge::Write(call, doc).expression}});
+                     {"setup", trial::Write(call, doc).statements},
+                     {"text", trial::Write(call, doc).expression}});
   const json programs = RunPrograms(doc, probed->calls, dialect, lab, most);
   return {{"api", doc.name},
           {"programs", programs},
@@ -71,7 +71,7 @@ json Reach(const knowledge::ApiDoc& doc, const judge::Dialect& dialect, const st
 int main(int argc, char** argv) {
   if (argc < 6) return 2;
   const auto base = knowledge::ApiShelf().LoadAll(argv[1], argv[2]);
-  const judge::Dialect* dialect = judge::FindDialect(argv[1]);
+  const trial::Dialect* dialect = trial::FindDialect(argv[1]);
   if (!base.ok() || dialect == nullptr) return 2;
   std::vector<const knowledge::ApiDoc*> docs;
   for (const knowledge::ApiDoc& doc : base->docs)
@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
   const size_t most = std::strtoul(argv[5], nullptr, 10);
   std::mutex mutex;
   size_t next = 0;
-  const std::string preamble = *judge::LoadPrelude(*dialect) + "\n" + *judge::LoadProbe();
+  const std::string preamble = *trial::LoadPrelude(*dialect) + "\n" + *trial::LoadProbe();
   const auto work = [&] {
     auto lab = program::ProgramLab::Open({std::string(dialect->environment), false, false});
     if (!lab.ok()) return;

@@ -13,7 +13,7 @@
 #include "oracle/check.h"
 
 namespace assay::training {
-struct Lesson;
+struct TrainingCase;
 }
 
 namespace assay::campaign {
@@ -27,7 +27,7 @@ struct Prepared {
   std::optional<oracle::Truth> equivalent_truth;
   double realism = 0;
   // Of a stage other than inference: what it needs, and its settings as text, which findings keep.
-  std::shared_ptr<const training::Lesson> lesson;
+  std::shared_ptr<const training::TrainingCase> lesson;
   std::string stage_recipe;
 };
 

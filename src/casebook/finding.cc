@@ -33,7 +33,7 @@ constexpr Field kTexts[] = {{"pipeline", &ProgramFinding::pipeline},
                             {"target_api", &ProgramFinding::target_api},
                             {"helpers", &ProgramFinding::helpers}};
 
-json SightJson(const Sight& sight) {
+json SightJson(const FailureSignature& sight) {
   return {{"status", sight.status},
           {"exception", sight.exception},
           {"message", sight.message},

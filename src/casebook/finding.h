@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "casebook/sight.h"
+#include "casebook/failure_signature.h"
 
 namespace assay::casebook {
 
@@ -34,7 +34,7 @@ struct ProgramFinding {
   int claim_line = 0;                  // what fails before it does not count; 0: all counts
   std::string target_api;              // must be called; "": none is watched for
   std::string helpers;                 // part of `program` that is ours and stays as it is
-  Sight seen;                          // the failure to look for
+  FailureSignature seen;               // the failure to look for
   std::vector<OtherProgram> others;
   nlohmann::json facts = nlohmann::json::object();  // of the pipeline: how it was made, scores
 };

@@ -131,7 +131,7 @@ Result<Reduced> ReduceFinding(const ProgramFinding& finding, ReduceOptions optio
     request.text = cut.text;
     const auto outcome = lab.Run(request);
     if (!outcome.ok()) trouble = outcome.error().message;
-    if (!outcome.ok() || !SameFailure(finding.seen, SightOf(*outcome, cut.claim_line)))
+    if (!outcome.ok() || !SameFailure(finding.seen, SignatureOf(*outcome, cut.claim_line)))
       return false;
     // Our own words come alone, those of the framework with the kind of its exception.
     const bool ours = outcome->run.exception.empty() || outcome->run.exception == "AssertionError";

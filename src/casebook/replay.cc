@@ -45,7 +45,7 @@ Result<Replayed> Replay(const ProgramFinding& finding, const ReplayOptions& opti
   Replayed out;
   for (; out.runs < options.runs; ++out.runs) {
     ASSAY_ASSIGN(const ProgramOutcome outcome, lab.Run(RequestOf(finding)));
-    const Sight now = SightOf(outcome, finding.claim_line);
+    const FailureSignature now = SignatureOf(outcome, finding.claim_line);
     // A program that is no valid code here (a name that is gone) tells nothing about the claim.
     out.ran = out.ran || now.status == "valid" || (now.claimed && !outcome.run.invalid) ||
               now.status == "crash" || now.status == "hangs";

@@ -57,7 +57,7 @@ StandaloneForm Finished(const ProgramFinding& finding, const Cut& cut, bool own_
 
 bool Shows(const ProgramFinding& finding, const StandaloneForm& form,
            const ProgramOutcome& outcome) {
-  const Sight now = SightOf(outcome, form.claim_line);
+  const FailureSignature now = SignatureOf(outcome, form.claim_line);
   if (form.own_words) return SameFailure(finding.seen, now);
   return now.status == "exception" && now.exception == finding.seen.exception && now.claimed;
 }
@@ -70,7 +70,8 @@ json Fact(const std::string& text, const ProgramOutcome& outcome, bool shows) {
               {"text", text},         {"checked", true},
               {"shows", shows},       {"exit", run.signal != 0 ? 128 + run.signal : run.exit_code},
               {"output", output}};
-  if (!shows) out["why_not"] = StrCat("it ran and did not show it: ", SightOf(outcome, 0).Text());
+  if (!shows)
+    out["why_not"] = StrCat("it ran and did not show it: ", SignatureOf(outcome, 0).Text());
   return out;
 }
 

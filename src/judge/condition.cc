@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "judge/call.h"
+#include "judge/trial_names.h"
 
 namespace assay::judge {
 namespace {

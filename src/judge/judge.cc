@@ -8,13 +8,14 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "judge/attempts.h"
-#include "judge/bench.h"
 #include "judge/oracle.h"
 #include "judge/ordinary.h"
-#include "judge/prelude.h"
-#include "judge/probe.h"
-#include "judge/twin/witnesses.h"
+#include "judge/trial_names.h"
+#include "judge/twin/twin_oracle.h"
+#include "trial/attempts.h"
+#include "trial/prelude.h"
+#include "trial/probe.h"
+#include "trial/twin/accusation.h"
 
 namespace assay::judge {
 namespace {
@@ -36,21 +37,23 @@ size_t ShareOf(size_t budget, size_t apis) {
 
 class Judge {
  public:
-  Judge(const Dialect& dialect, const JudgeOptions& options, size_t share, TwinWitnesses* twins)
+  Judge(const Dialect& dialect, const JudgeOptions& options, size_t share, TwinOracle* twins)
       : dialect_(dialect), options_(options), share_(share), twins_(twins) {}
 
   Status Open() {
-    ASSAY_ASSIGN(Bench bench, Bench::Open(dialect_, options_.environment, options_));
+    ASSAY_ASSIGN(Bench bench, Bench::Open(dialect_, options_.environment,
+                                          {options_.timeout_s, options_.unsafe}));
     bench_.emplace(std::move(bench));
-    ASSAY_ASSIGN(probe_, LoadProbe());
+    ASSAY_ASSIGN(probe_, trial::LoadProbe());
     return {};
   }
 
   Result<ApiReport> Run(const ApiDoc& doc) {
     ApiReport out{.api = doc.name, .judged = true};
     const std::vector<ApiCall> attempts = Attempts(doc);
-    ASSAY_ASSIGN(const Probed probed, ProbeCalls(doc, dialect_, bench_->prelude() + "\n" + probe_,
-                                                 attempts, bench_->lab()));
+    ASSAY_ASSIGN(const trial::Probed probed,
+                 trial::ProbeCalls(doc, dialect_, bench_->prelude() + "\n" + probe_, attempts,
+                                   bench_->lab()));
     CountProgram(probed.status, out);
     out.reached = probed.reached || !probed.calls.empty();
     out.calls = probed.calls.size();
@@ -85,12 +88,13 @@ class Judge {
     std::vector<ApiCall> out;
     if (const auto own = options_.own_calls.find(doc.name); own != options_.own_calls.end())
       out = own->second;
-    for (ApiCall& call : ProposeCalls(doc, dialect_, kAttempts)) out.push_back(std::move(call));
+    for (ApiCall& call : trial::ProposeCalls(doc, dialect_, kAttempts))
+      out.push_back(std::move(call));
     return out;
   }
 
   // Where no oracle came to try anything: how calls were looked for.
-  static void KeepCalls(const ApiDoc& doc, const Probed& probed, ApiReport& out) {
+  static void KeepCalls(const ApiDoc& doc, const trial::Probed& probed, ApiReport& out) {
     const Trial trial{.oracle = std::string(kCallsOracle),
                       .parameter = "",
                       .sentence = FirstLine(doc.signature),
@@ -143,8 +147,9 @@ class Judge {
 
   // The oracle that needs other frameworks than its own.
   Status AskTwins(const ApiDoc& doc, const std::vector<ApiCall>& calls, ApiReport& out) {
-    const auto twin = std::find_if(AllOracles().begin(), AllOracles().end(),
-                                   [](const Oracle& oracle) { return oracle.name == kTwinOracle; });
+    const auto twin =
+        std::find_if(AllOracles().begin(), AllOracles().end(),
+                     [](const Oracle& oracle) { return oracle.name == trial::kTwinOracle; });
     if (twins_ == nullptr || !Wanted(*twin) || Stopped() || HangsAlways(out)) return {};
     return twins_->Judge(doc, calls, *bench_, share_ - std::min(share_, out.programs), out);
   }
@@ -185,7 +190,7 @@ class Judge {
 
   Status Try(const ApiDoc& doc, const Trial& trial, const std::string& source, ApiReport& out) {
     if (Stopped() || HangsAlways(out)) return {};
-    return bench_->Try(doc, trial, source, out);
+    return judge::Try(*bench_, doc, trial, source, out);
   }
 
   const Dialect& dialect_;
@@ -193,7 +198,7 @@ class Judge {
   const size_t share_;
   std::optional<Bench> bench_;
   std::string probe_;
-  TwinWitnesses* const twins_;
+  TwinOracle* const twins_;
 };
 
 }  // namespace
@@ -210,7 +215,7 @@ Result<std::vector<ApiReport>> JudgeApis(const std::vector<ApiDoc>& docs,
                            : std::min(docs.size(), std::max<size_t>(1, options.budget / share));
   std::vector<ApiReport> out(docs.size());
   for (size_t i = 0; i < docs.size(); ++i) out[i].api = docs[i].name;
-  std::optional<TwinWitnesses> twins;
+  std::optional<TwinOracle> twins;
   if (!options.twins.empty()) twins.emplace(options);
   std::atomic<size_t> next{0};
   std::mutex mutex;

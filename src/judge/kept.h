@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "judge/trial.h"
+#include "judge/trial_names.h"
 
 namespace assay::judge {
 

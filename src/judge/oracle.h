@@ -7,18 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "judge/call.h"
-#include "judge/dialect.h"
-#include "judge/trial.h"
+#include "judge/trial_names.h"
 
 namespace assay::judge {
-
-struct OracleInput {
-  const knowledge::ApiDoc& doc;
-  const ApiCall& call;  // known to work
-  const Dialect& dialect;
-  const std::string& prelude;  // Python functions for trials: same, describe
-};
 
 struct Oracle {
   std::string_view name;
@@ -28,7 +19,5 @@ struct Oracle {
 };
 
 std::span<const Oracle> AllOracles();
-
-inline constexpr std::string_view kTwinOracle = "twin";  // twin/witnesses.h
 
 }  // namespace assay::judge

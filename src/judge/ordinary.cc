@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/strings.h"
-#include "judge/trial.h"
+#include "judge/trial_names.h"
 #include "judge/variants.h"
 #include "program/parse/edit.h"
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "judge/call.h"
-#include "judge/dialect.h"
+#include "judge/trial_names.h"
 
 namespace assay::judge {
 

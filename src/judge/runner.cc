@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/trial_names.h"
 
 namespace assay::judge {
 namespace {

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "judge/call.h"
-#include "judge/roles.h"
+#include "judge/trial_names.h"
+#include "trial/roles.h"
 
 namespace assay::judge {
 namespace {
@@ -93,13 +93,13 @@ std::vector<Variant> PlainVariants(const Parameter& parameter, std::string_view 
     if (!range.low_included && IsNumber(range.low)) add(range.low + " + 1e-7");
     if (!range.high_included && IsNumber(range.high)) add(range.high + " - 1e-7");
   }
-  const Role role = RoleOf(parameter);
-  if (role == Role::kBool || now == "True" || now == "False") {
+  const trial::Role role = trial::RoleOf(parameter);
+  if (role == trial::Role::kBool || now == "True" || now == "False") {
     add("True");
     add("False");
-  } else if (!ranged && (role == Role::kInt || role == Role::kAxis)) {
+  } else if (!ranged && (role == trial::Role::kInt || role == trial::Role::kAxis)) {
     for (const char* value : {"0", "1", "-1", "2147483647"}) add(value);
-  } else if (!ranged && role == Role::kFloat) {
+  } else if (!ranged && role == trial::Role::kFloat) {
     for (const char* value : {"0.0", "-1.0", "1e30", "float('nan')", "float('inf')"}) add(value);
   }
   return out;

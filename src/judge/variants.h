@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "judge/dialect.h"
+#include "judge/trial_names.h"
 #include "knowledge/api/api_doc.h"
 
 namespace assay::judge {

@@ -3,8 +3,8 @@
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "resources/measuring.h"
-#include "training/lesson.h"
 #include "training/replay.h"
+#include "training/training_case.h"
 
 namespace assay::life {
 namespace {

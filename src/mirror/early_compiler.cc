@@ -8,9 +8,8 @@ EarlyCompiler::~EarlyCompiler() {
   if (thread_.joinable()) thread_.join();
 }
 
-void EarlyCompiler::Consider(const std::vector<SpentRun>& spent,
-                             const std::function<int()>& count) {
-  const bool ran = std::any_of(spent.begin(), spent.end(), [](const SpentRun& run) {
+void EarlyCompiler::Consider(const std::vector<RunCost>& spent, const std::function<int()>& count) {
+  const bool ran = std::any_of(spent.begin(), spent.end(), [](const RunCost& run) {
     return !run.kept && run.framework == kFramework;
   });
   if (!ran) return;

@@ -27,7 +27,7 @@ class EarlyCompiler {
 
   // Starts it once a program of the framework really ran, and `count` says that several will want
   // it. Any thread; asks only once.
-  void Consider(const std::vector<SpentRun>& spent, const std::function<int()>& count);
+  void Consider(const std::vector<RunCost>& spent, const std::function<int()>& count);
   // It runs, or is not wanted. False until a program of the framework ran.
   bool settled() const { return settled_; }
 

@@ -164,14 +164,14 @@ class Run {
       out.spent = bench.labs().TakeSpent();
       compiler_.Consider(out.spent, [&] { return Compiling(bench.labs()); });
       const bool kept = std::any_of(out.spent.begin(), out.spent.end(),
-                                    [](const SpentRun& run) { return run.kept; });
+                                    [](const RunCost& run) { return run.kept; });
       if (out.accusation.stands && kept) {
         // Nobody is accused by what was kept: all of it is run again, now.
         bench.labs().Distrust(true);
         const Status judged = Judge(input, *assessor, out);
         bench.labs().Distrust(false);
         if (!judged.ok()) return judged.error();
-        for (SpentRun& run : bench.labs().TakeSpent()) out.spent.push_back(std::move(run));
+        for (RunCost& run : bench.labs().TakeSpent()) out.spent.push_back(std::move(run));
       }
     }
     out.seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -27,7 +27,7 @@ struct Output {
   Proposal proposal;
   Assessment assessment;
   Accusation accusation;
-  std::vector<SpentRun> spent;
+  std::vector<RunCost> spent;
   double seconds = 0;
 };
 

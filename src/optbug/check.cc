@@ -19,12 +19,12 @@ using program::ProgramRun;
 using program::ProgramStatus;
 
 // Own checks begin their messages with what they say.
-Verdict OfCheck(const std::string& message) {
-  if (message.starts_with("wrong value: ")) return Verdict::kWrongValue;
-  if (message.starts_with("changed form: ")) return Verdict::kChangedForm;
-  if (message.starts_with("changed type: ")) return Verdict::kChangedForm;
-  if (message.starts_with("original changed: ")) return Verdict::kOriginalChanged;
-  return Verdict::kException;
+CheckVerdict OfCheck(const std::string& message) {
+  if (message.starts_with("wrong value: ")) return CheckVerdict::kWrongValue;
+  if (message.starts_with("changed form: ")) return CheckVerdict::kChangedForm;
+  if (message.starts_with("changed type: ")) return CheckVerdict::kChangedForm;
+  if (message.starts_with("original changed: ")) return CheckVerdict::kOriginalChanged;
+  return CheckVerdict::kException;
 }
 
 // Whether the last that a program said is that it looks at the outcome now. What goes wrong there
@@ -37,35 +37,35 @@ bool InOurPart(const std::string& out) {
   return std::max(last(kCheckMark), last(kRanMark)) > std::max(last(kOptimiseMark), last(kRunMark));
 }
 
-Judged OfException(const ProgramRun& run, const std::string& optimiser,
-                   const std::vector<Limitation>& limitations) {
+CheckedRun OfException(const ProgramRun& run, const std::string& optimiser,
+                       const std::vector<Limitation>& limitations) {
   const std::string said = OneLine(StrCat(run.exception, ": ", run.message));
-  if (run.exception == "AssertionError" && OfCheck(run.message) != Verdict::kException)
+  if (run.exception == "AssertionError" && OfCheck(run.message) != CheckVerdict::kException)
     return {OfCheck(run.message), OneLine(run.message), ""};
   if (run.invalid || !run.limit.empty() || run.exception == "MemoryError")
-    return {Verdict::kNotApplicable, said, ""};
-  if (InOurPart(run.out)) return {Verdict::kNotApplicable, "of the check itself: " + said, ""};
+    return {CheckVerdict::kNotApplicable, said, ""};
+  if (InOurPart(run.out)) return {CheckVerdict::kNotApplicable, "of the check itself: " + said, ""};
   const std::string whole = StrCat(run.exception, ": ", run.message);
   static const RE2 kInternal(
       "(?i)INTERNAL ASSERT|internal error|report (a|this) bug|should not happen");
-  if (RE2::PartialMatch(whole, kInternal)) return {Verdict::kException, said, ""};
+  if (RE2::PartialMatch(whole, kInternal)) return {CheckVerdict::kException, said, ""};
   for (const Limitation& limit : limitations)
     if ((limit.optimisers.empty() || RE2::PartialMatch(optimiser, limit.optimisers)) &&
         RE2::PartialMatch(whole, limit.pattern))
-      return {Verdict::kUnsupported, said, limit.reason};
-  return {Verdict::kException, said, ""};
+      return {CheckVerdict::kUnsupported, said, limit.reason};
+  return {CheckVerdict::kException, said, ""};
 }
 
 }  // namespace
 
-std::string_view VerdictName(Verdict verdict) {
+std::string_view VerdictName(CheckVerdict verdict) {
   constexpr std::array<std::string_view, 9> kNames = {
       "holds",     "not applicable", "unsupported",  "crash",           "hangs",
       "exception", "wrong value",    "changed form", "original changed"};
   return kNames[static_cast<size_t>(verdict)];
 }
 
-bool IsBug(Verdict verdict) { return verdict >= Verdict::kCrash; }
+bool IsBug(CheckVerdict verdict) { return verdict >= CheckVerdict::kCrash; }
 
 Result<std::vector<Limitation>> LoadLimitations() {
   ASSAY_ASSIGN(const Toml table, ReadTable(".", "unsupported.toml"));
@@ -80,23 +80,25 @@ Result<std::vector<Limitation>> LoadLimitations() {
   return out;
 }
 
-Judged JudgeOutcome(const program::ProgramOutcome& outcome, const std::string& optimiser,
-                    const std::vector<Limitation>& limitations) {
+CheckedRun JudgeOutcome(const program::ProgramOutcome& outcome, const std::string& optimiser,
+                        const std::vector<Limitation>& limitations) {
   const ProgramRun& run = outcome.run;
   if (outcome.status == ProgramStatus::kValid || outcome.status == ProgramStatus::kNoTarget)
-    return {run.out.find(kRanMark) != std::string::npos ? Verdict::kHolds : Verdict::kNotApplicable,
+    return {run.out.find(kRanMark) != std::string::npos ? CheckVerdict::kHolds
+                                                        : CheckVerdict::kNotApplicable,
             "", ""};
   const std::string said = OneLine(StrCat(run.exception, ": ", run.message));
-  if (run.out.find(kOptimiseMark) == std::string::npos) return {Verdict::kNotApplicable, said, ""};
+  if (run.out.find(kOptimiseMark) == std::string::npos)
+    return {CheckVerdict::kNotApplicable, said, ""};
   switch (outcome.status) {
     case ProgramStatus::kCrash:
-      return {Verdict::kCrash, StrCat("the process ends with signal ", run.signal), ""};
+      return {CheckVerdict::kCrash, StrCat("the process ends with signal ", run.signal), ""};
     case ProgramStatus::kHangs:
-      return {Verdict::kHangs, "no end within the time limit", ""};
+      return {CheckVerdict::kHangs, "no end within the time limit", ""};
     case ProgramStatus::kException:
       return OfException(run, optimiser, limitations);
     default:
-      return {Verdict::kNotApplicable, std::string(ProgramStatusName(outcome.status)), ""};
+      return {CheckVerdict::kNotApplicable, std::string(ProgramStatusName(outcome.status)), ""};
   }
 }
 

@@ -14,7 +14,7 @@
 
 namespace assay::optbug {
 
-enum class Verdict {
+enum class CheckVerdict {
   kHolds,
   kNotApplicable,  // never got as far as the optimisation
   kUnsupported,    // refused, as documented
@@ -25,22 +25,22 @@ enum class Verdict {
   kChangedForm,      // other types, shapes or nesting
   kOriginalChanged,  // although the optimisation works on a copy
 };
-std::string_view VerdictName(Verdict verdict);
-bool IsBug(Verdict verdict);
+std::string_view VerdictName(CheckVerdict verdict);
+bool IsBug(CheckVerdict verdict);
 
 struct Limitation {
   std::string pattern, optimisers, reason;  // regular expressions; "" of optimisers: all
 };
 Result<std::vector<Limitation>> LoadLimitations();
 
-struct Judged {
-  Verdict verdict = Verdict::kNotApplicable;
+struct CheckedRun {
+  CheckVerdict verdict = CheckVerdict::kNotApplicable;
   std::string message;  // what was seen, in one line
   std::string reason;   // of kUnsupported
 };
 // `optimiser`: its name.
-Judged JudgeOutcome(const program::ProgramOutcome& outcome, const std::string& optimiser,
-                    const std::vector<Limitation>& limitations);
+CheckedRun JudgeOutcome(const program::ProgramOutcome& outcome, const std::string& optimiser,
+                        const std::vector<Limitation>& limitations);
 
 // The measures of the paper, of one program.
 struct Measures {

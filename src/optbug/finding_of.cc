@@ -6,15 +6,15 @@ namespace {
 
 std::string What(const Found& found) {
   switch (found.judged.verdict) {
-    case Verdict::kCrash:
+    case CheckVerdict::kCrash:
       return "the process dies";
-    case Verdict::kHangs:
+    case CheckVerdict::kHangs:
       return "it does not come to an end";
-    case Verdict::kWrongValue:
+    case CheckVerdict::kWrongValue:
       return "the optimised model gives other values";
-    case Verdict::kChangedForm:
+    case CheckVerdict::kChangedForm:
       return "the optimised model gives another form";
-    case Verdict::kOriginalChanged:
+    case CheckVerdict::kOriginalChanged:
       return "the original model is changed";
     default:
       return StrCat("it raises ", found.seen.exception);
@@ -22,10 +22,10 @@ std::string What(const Found& found) {
 }
 
 // "exception", "wrong": the kinds of the casebook.
-std::string KindOf(Verdict verdict) {
-  if (verdict == Verdict::kCrash) return "crash";
-  if (verdict == Verdict::kHangs) return "hangs";
-  return verdict == Verdict::kException ? "exception" : "wrong";
+std::string KindOf(CheckVerdict verdict) {
+  if (verdict == CheckVerdict::kCrash) return "crash";
+  if (verdict == CheckVerdict::kHangs) return "hangs";
+  return verdict == CheckVerdict::kException ? "exception" : "wrong";
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ casebook::ProgramFinding FindingOf(const Found& found, const std::string& versio
   out.api = candidate.api;
   out.oracle = candidate.optimiser;
   // Errors are told apart by their words, wrong results by what the model is made of.
-  out.parameter = found.judged.verdict == Verdict::kException ? "" : candidate.description;
+  out.parameter = found.judged.verdict == CheckVerdict::kException ? "" : candidate.description;
   out.kind = KindOf(found.judged.verdict);
   out.title = StrCat(candidate.api, " (", candidate.optimiser, ") of a model of ",
                      candidate.description, ": ", What(found));

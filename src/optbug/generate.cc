@@ -80,11 +80,11 @@ Result<Generator> Generator::Open(const GenerateOptions& options) {
   }
   ASSAY_RETURN_IF_ERROR(CheckNames(options.optimisers, optimisers, "optimiser"));
   for (const std::string& framework : KnownFrameworks())
-    if (Wanted(options.frameworks, framework)) ASSAY_RETURN_IF_ERROR(out.AddShelf(framework));
-  if (out.shelves_.empty() && out.notes_.empty())
+    if (Wanted(options.frameworks, framework)) ASSAY_RETURN_IF_ERROR(out.AddFramework(framework));
+  if (out.frameworks_.empty() && out.notes_.empty())
     return Invalid(StrCat(Join(options.optimisers, ", "), ": no optimiser of ",
                           Join(options.frameworks, ", ")));
-  if (out.shelves_.empty())
+  if (out.frameworks_.empty())
     return Invalid(StrCat("no optimiser can be run here: ", Join(out.notes_, "; ")));
   ASSAY_RETURN_IF_ERROR(out.CheckImport());
   return out;
@@ -92,7 +92,7 @@ Result<Generator> Generator::Open(const GenerateOptions& options) {
 
 Status Generator::CheckImport() {
   notes_.insert(notes_.end(), left_out_.begin(), left_out_.end());
-  if (options_.import.empty() || std::any_of(shelves_.begin(), shelves_.end(),
+  if (options_.import.empty() || std::any_of(frameworks_.begin(), frameworks_.end(),
                                              [](const auto& s) { return !s->taken.empty(); }))
     return {};
   return Invalid(StrCat("--import: no program in ", options_.import,
@@ -100,52 +100,52 @@ Status Generator::CheckImport() {
                         left_out_.empty() ? "" : "; " + Join(left_out_, "; ")));
 }
 
-Status Generator::AddShelf(const std::string& framework) {
-  auto shelf = std::make_unique<Shelf>();
-  ASSAY_ASSIGN(shelf->parts, LoadParts(framework));
+Status Generator::AddFramework(const std::string& framework) {
+  auto from = std::make_unique<FrameworkParts>();
+  ASSAY_ASSIGN(from->parts, LoadParts(framework));
   std::map<std::string, std::vector<std::string>> missing;  // optimisers by environment
-  for (size_t i = 0; i < shelf->parts.optimisers.size(); ++i) {
-    Optimiser& optimiser = shelf->parts.optimisers[i];
-    if (optimiser.environment.empty()) optimiser.environment = shelf->parts.environment;
+  for (size_t i = 0; i < from->parts.optimisers.size(); ++i) {
+    Optimiser& optimiser = from->parts.optimisers[i];
+    if (optimiser.environment.empty()) optimiser.environment = from->parts.environment;
     if (!Wanted(options_.optimisers, optimiser.name)) continue;
     if (!program::FindEnvironment(optimiser.environment).ok())
       missing[optimiser.environment].push_back(optimiser.name);
     else
-      (optimiser.slow ? shelf->slow : shelf->cheap).push_back(i);
+      (optimiser.slow ? from->slow : from->cheap).push_back(i);
   }
   for (const auto& [environment, names] : missing)
     notes_.push_back(StrCat(Join(names, ", "), " need", names.size() == 1 ? "s" : "",
                             " the environment ", environment, ": assay targets add ", environment));
-  if (shelf->cheap.empty() && shelf->slow.empty()) return {};
-  ASSAY_ASSIGN(shelf->pasts, PastsOf(framework));
-  ASSAY_ASSIGN(shelf->taken, TakenForms(shelf->parts, options_.import, left_out_));
-  shelf->weight = WeightOf(framework);
-  shelves_.push_back(std::move(shelf));
+  if (from->cheap.empty() && from->slow.empty()) return {};
+  ASSAY_ASSIGN(from->pasts, PastsOf(framework));
+  ASSAY_ASSIGN(from->taken, TakenForms(from->parts, options_.import, left_out_));
+  from->weight = WeightOf(framework);
+  frameworks_.push_back(std::move(from));
   return {};
 }
 
 const Parts& Generator::PartsOf(const std::string& framework) const {
-  for (const auto& shelf : shelves_)
-    if (shelf->parts.framework == framework) return shelf->parts;
-  return shelves_.front()->parts;
+  for (const auto& from : frameworks_)
+    if (from->parts.framework == framework) return from->parts;
+  return frameworks_.front()->parts;
 }
 
-Generator::Shelf& Generator::NextShelf() {
+Generator::FrameworkParts& Generator::NextFramework() {
   int total = 0;
-  for (const auto& shelf : shelves_) total += shelf->weight;
+  for (const auto& from : frameworks_) total += from->weight;
   int64_t turn = rng_.Int(0, total - 1);
-  for (const auto& shelf : shelves_) {
-    if (turn < shelf->weight) return *shelf;
-    turn -= shelf->weight;
+  for (const auto& from : frameworks_) {
+    if (turn < from->weight) return *from;
+    turn -= from->weight;
   }
-  return *shelves_.back();
+  return *frameworks_.back();
 }
 
-std::optional<Form> Generator::Start(const Shelf& shelf, size_t optimiser, Rng& rng) const {
-  const Parts& parts = shelf.parts;
+std::optional<Form> Generator::Start(const FrameworkParts& from, size_t optimiser, Rng& rng) const {
+  const Parts& parts = from.parts;
   Form form{.origin = "layers", .optimiser = optimiser};
-  if (!shelf.taken.empty() && rng.Chance(options_.import.empty() ? kTaken : kImported)) {
-    form = rng.Pick(std::span<const Form>(shelf.taken));
+  if (!from.taken.empty() && rng.Chance(options_.import.empty() ? kTaken : kImported)) {
+    form = rng.Pick(std::span<const Form>(from.taken));
     form.optimiser = optimiser;
     return form;
   }
@@ -153,8 +153,8 @@ std::optional<Form> Generator::Start(const Shelf& shelf, size_t optimiser, Rng& 
   if (first.empty()) return std::nullopt;
   form.layers = {rng.Pick(std::span<const size_t>(first))};
   // The rule may be at home with another root cause than the pool's bugs.
-  if (!shelf.pasts.empty()) {
-    const Past& past = rng.Pick(std::span<const Past>(shelf.pasts));
+  if (!from.pasts.empty()) {
+    const Past& past = rng.Pick(std::span<const Past>(from.pasts));
     form.category = past.category;
     form.exception = past.exception;
   }
@@ -198,12 +198,12 @@ Candidate Generator::Rewrite(const Candidate& like, const Form& form) const {
   return out;
 }
 
-std::optional<Candidate> Generator::Try(const Shelf& shelf, size_t optimiser, const Rule& rule,
-                                        Rng& rng) {
-  std::optional<Form> form = Start(shelf, optimiser, rng);
+std::optional<Candidate> Generator::Try(const FrameworkParts& from, size_t optimiser,
+                                        const Rule& rule, Rng& rng) {
+  std::optional<Form> form = Start(from, optimiser, rng);
   if (!form) return std::nullopt;
-  const bool slow = shelf.parts.optimisers[optimiser].slow;
-  const RuleInput input{shelf.parts, shelf.pasts, slow ? shelf.slow : shelf.cheap};
+  const bool slow = from.parts.optimisers[optimiser].slow;
+  const RuleInput input{from.parts, from.pasts, slow ? from.slow : from.cheap};
   if (!rule.apply(input, *form, rng)) {
     // A single optimiser has no other one to turn to: the model changes instead.
     const bool alone =
@@ -214,10 +214,10 @@ std::optional<Candidate> Generator::Try(const Shelf& shelf, size_t optimiser, co
     rules_[static_cast<size_t>(rng.Int(0, static_cast<int64_t>(rules_.size()) - 1))]->apply(
         input, *form, rng);
   if (!form->taken && !form->layers.empty() &&
-      !Feeds(shelf.parts.values[form->value], shelf.parts.layers[form->layers.front()].from))
-    ChoosePlainValue(shelf.parts, *form);
-  if (!Fits(shelf.parts, *form)) return std::nullopt;
-  Candidate made = Make(shelf.parts, *form, rule);
+      !Feeds(from.parts.values[form->value], from.parts.layers[form->layers.front()].from))
+    ChoosePlainValue(from.parts, *form);
+  if (!Fits(from.parts, *form)) return std::nullopt;
+  Candidate made = Make(from.parts, *form, rule);
   // Layout and names do not make another program.
   if (!seen_.insert(program::DedupKey(program::SyntaxTree::Parse(made.text))).second)
     return std::nullopt;
@@ -226,15 +226,15 @@ std::optional<Candidate> Generator::Try(const Shelf& shelf, size_t optimiser, co
 
 std::optional<Candidate> Generator::Next() {
   for (int turn = 0; turn < kTries; ++turn) {
-    const Shelf& shelf = NextShelf();
+    const FrameworkParts& from = NextFramework();
     const Rule& rule = *rules_[made_ % rules_.size()];
     const bool slow =
-        !shelf.slow.empty() && (shelf.cheap.empty() || made_ % kSlowEvery == kSlowEvery - 1);
-    const std::vector<size_t>& optimisers = slow ? shelf.slow : shelf.cheap;
+        !from.slow.empty() && (from.cheap.empty() || made_ % kSlowEvery == kSlowEvery - 1);
+    const std::vector<size_t>& optimisers = slow ? from.slow : from.cheap;
     for (int i = 0; i < kTries; ++i) {
       Rng own = rng_.Split();
       const size_t optimiser = own.Pick(std::span<const size_t>(optimisers));
-      if (auto made = Try(shelf, optimiser, rule, own)) {
+      if (auto made = Try(from, optimiser, rule, own)) {
         ++made_;
         return made;
       }

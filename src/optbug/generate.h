@@ -54,7 +54,7 @@ class Generator {
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  struct Shelf {
+  struct FrameworkParts {
     Parts parts;
     std::vector<size_t> cheap, slow;  // optimisers that may be used
     std::vector<Past> pasts;
@@ -63,17 +63,18 @@ class Generator {
   };
 
   explicit Generator(const GenerateOptions& options) : options_(options), rng_(options.seed) {}
-  Status AddShelf(const std::string& framework);
+  Status AddFramework(const std::string& framework);
   // An error when nothing of what the user names can be used.
   Status CheckImport();
-  Shelf& NextShelf();
-  std::optional<Form> Start(const Shelf& shelf, size_t optimiser, Rng& rng) const;
-  std::optional<Candidate> Try(const Shelf& shelf, size_t optimiser, const Rule& rule, Rng& rng);
+  FrameworkParts& NextFramework();
+  std::optional<Form> Start(const FrameworkParts& from, size_t optimiser, Rng& rng) const;
+  std::optional<Candidate> Try(const FrameworkParts& from, size_t optimiser, const Rule& rule,
+                               Rng& rng);
   Candidate Make(const Parts& parts, const Form& form, const Rule& rule) const;
 
   GenerateOptions options_;
   Rng rng_;
-  std::vector<std::unique_ptr<Shelf>> shelves_;
+  std::vector<std::unique_ptr<FrameworkParts>> frameworks_;
   std::vector<const Rule*> rules_;
   std::vector<std::string> notes_;
   std::set<std::string> left_out_;  // files of `import`

@@ -3,9 +3,9 @@
 #include <set>
 
 #include "base/strings.h"
-#include "optbug/crew.h"
 #include "optbug/shrink.h"
 #include "triage/message.h"
+#include "trial/lab_threads.h"
 
 namespace assay::optbug {
 namespace {
@@ -19,10 +19,14 @@ constexpr int kConfirmations = 2;
 
 // What makes two failures one before they are looked at: errors by their words, wrong values by the
 // optimiser and what the program is made of.
-std::string KeyOf(const Candidate& candidate, const Judged& judged) {
-  const bool words = judged.verdict == Verdict::kException;
+std::string KeyOf(const Candidate& candidate, const CheckedRun& judged) {
+  const bool words = judged.verdict == CheckVerdict::kException;
   return StrCat(candidate.optimiser, " | ", VerdictName(judged.verdict), " | ",
                 words ? triage::NormalizedMessage(judged.message) : candidate.description);
+}
+
+Result<ProgramOutcome> RunIn(trial::Labs& labs, const Candidate& candidate, bool cold = false) {
+  return labs.Run(candidate.environment, candidate.text, candidate.slow, cold);
 }
 
 class Runner {
@@ -31,19 +35,20 @@ class Runner {
       : generator_(generator),
         options_(options),
         limitations_(std::move(limitations)),
-        crew_(options.jobs, options.unsafe),
+        threads_(options.jobs, options.unsafe),
         known_(options.known) {}
 
   Result<Block> Run(std::vector<Candidate> candidates, size_t first) {
     Block out{.first = first};
     out.tried.resize(candidates.size());
     std::vector<ProgramOutcome> outcomes(candidates.size());
-    ASSAY_RETURN_IF_ERROR(crew_.Do(candidates.size(), [&](size_t i, Labs& labs) -> Status {
-      if (Stopped()) return {};
-      ASSAY_ASSIGN(outcomes[i], labs.Run(candidates[i]));
-      out.tried[i] = Judge(std::move(candidates[i]), outcomes[i]);
-      return {};
-    }));
+    ASSAY_RETURN_IF_ERROR(
+        threads_.Do(candidates.size(), [&](size_t i, trial::Labs& labs) -> Status {
+          if (Stopped()) return {};
+          ASSAY_ASSIGN(outcomes[i], RunIn(labs, candidates[i]));
+          out.tried[i] = Judge(std::move(candidates[i]), outcomes[i]);
+          return {};
+        }));
     // Cut short: only what was run, up to the first that was not.
     for (size_t i = 0; i < out.tried.size(); ++i)
       if (out.tried[i].status.empty()) out.tried.resize(i);
@@ -74,11 +79,12 @@ class Runner {
         block.keys.push_back(block.tried[i].key);
       }
     std::vector<std::optional<Found>> found(fresh.size());
-    ASSAY_RETURN_IF_ERROR(crew_.Do(fresh.size(), [&](size_t i, Labs& labs) -> Status {
+    ASSAY_RETURN_IF_ERROR(threads_.Do(fresh.size(), [&](size_t i, trial::Labs& labs) -> Status {
       Tried& tried = block.tried[fresh[i]];
       ASSAY_ASSIGN(found[i], Confirm(tried, outcomes[fresh[i]], labs));
       if (!found[i])
-        tried.judged = {Verdict::kNotApplicable, "comes and goes: " + tried.judged.message, ""};
+        tried.judged = {CheckVerdict::kNotApplicable, "comes and goes: " + tried.judged.message,
+                        ""};
       return {};
     }));
     for (auto& one : found)
@@ -87,20 +93,21 @@ class Runner {
   }
 
   Result<std::optional<Found>> Confirm(const Tried& tried, const ProgramOutcome& outcome,
-                                       Labs& labs) const {
-    Found out{tried.candidate, tried.judged, casebook::SightOf(outcome, tried.candidate.claim_line),
-              0};
+                                       trial::Labs& labs) const {
+    Found out{tried.candidate, tried.judged,
+              casebook::SignatureOf(outcome, tried.candidate.claim_line), 0};
     const auto fails = [&](const Candidate& candidate) {
-      const auto again = labs.Run(candidate);
-      return again.ok() && SameFailure(out.seen, casebook::SightOf(*again, candidate.claim_line)) &&
+      const auto again = RunIn(labs, candidate);
+      return again.ok() &&
+             SameFailure(out.seen, casebook::SignatureOf(*again, candidate.claim_line)) &&
              JudgeOutcome(*again, candidate.optimiser, limitations_).verdict == out.judged.verdict;
     };
     if (!fails(tried.candidate)) return std::optional<Found>();
     // A hang costs its whole time limit: it stays as it is.
-    if (out.judged.verdict != Verdict::kHangs)
+    if (out.judged.verdict != CheckVerdict::kHangs)
       out.candidate = Shrink(generator_, tried.candidate, fails);
-    ASSAY_ASSIGN(const ProgramOutcome alone, labs.Run(out.candidate, true));
-    if (!SameFailure(out.seen, casebook::SightOf(alone, out.candidate.claim_line)))
+    ASSAY_ASSIGN(const ProgramOutcome alone, RunIn(labs, out.candidate, true));
+    if (!SameFailure(out.seen, casebook::SignatureOf(alone, out.candidate.claim_line)))
       return std::optional<Found>();
     out.judged = JudgeOutcome(alone, out.candidate.optimiser, limitations_);
     out.confirmed = kConfirmations;
@@ -110,7 +117,7 @@ class Runner {
   const Generator& generator_;
   const RunOptions& options_;
   const std::vector<Limitation> limitations_;
-  Crew crew_;
+  trial::LabThreads threads_;
   std::set<std::string> known_;
 };
 

@@ -29,15 +29,15 @@ struct Tried {
   Candidate candidate;
   std::string status;  // of the six
   Measures measures;
-  Judged judged;
+  CheckedRun judged;
   std::string key;  // of a failure; "" otherwise
   double seconds = 0;
 };
 
 struct Found {
   Candidate candidate;  // as small as it fails
-  Judged judged;
-  casebook::Sight seen;
+  CheckedRun judged;
+  casebook::FailureSignature seen;
   int confirmed = 0;
 };
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "training/lesson.h"
+#include "training/training_case.h"
 
 namespace assay::training {
 

@@ -19,7 +19,8 @@ void SetUnsupported(std::string why, TargetResult& out) {
 }
 
 // What one run shows by itself.
-void Decide(const Lesson& lesson, ReferenceRuns& runs, const Observation& seen, TargetResult& out) {
+void Decide(const TrainingCase& lesson, ReferenceRuns& runs, const Observation& seen,
+            TargetResult& out) {
   out.status = CaseStatus::kOk;
   out.oracle.clear();
   out.outputs.clear();
@@ -58,8 +59,8 @@ bool SameFinding(const TargetResult& a, const TargetResult& b) {
 }
 
 // The repetition in a clean process.
-void Confirm(const Lesson& lesson, ReferenceRuns& runs, const lab::Target& target, lab::Lab& lab,
-             TargetResult& out) {
+void Confirm(const TrainingCase& lesson, ReferenceRuns& runs, const lab::Target& target,
+             lab::Lab& lab, TargetResult& out) {
   lab::Request request = TaskRequest(lesson);
   request.fresh = true;
   const Observation second = lab.Run(target, request);
@@ -80,8 +81,9 @@ void Confirm(const Lesson& lesson, ReferenceRuns& runs, const lab::Target& targe
 
 }  // namespace
 
-TargetResult CheckTraining(const Lesson& lesson, ReferenceRuns& runs, const oracle::Truth& truth,
-                           const lab::Target& target, lab::Lab& lab, const CheckOptions& options) {
+TargetResult CheckTraining(const TrainingCase& lesson, ReferenceRuns& runs,
+                           const oracle::Truth& truth, const lab::Target& target, lab::Lab& lab,
+                           const CheckOptions& options) {
   TargetResult out;
   out.name = target.name;
   out.version = target.version;

@@ -14,8 +14,8 @@
 
 #include <functional>
 
-#include "training/lesson.h"
 #include "training/reference_runs.h"
+#include "training/training_case.h"
 
 namespace assay::training {
 
@@ -27,7 +27,7 @@ struct CheckOptions {
 };
 
 // `truth`: of the subject, in inference. `runs`: of the lesson.
-oracle::TargetResult CheckTraining(const Lesson& lesson, ReferenceRuns& runs,
+oracle::TargetResult CheckTraining(const TrainingCase& lesson, ReferenceRuns& runs,
                                    const oracle::Truth& truth, const lab::Target& target,
                                    lab::Lab& lab, const CheckOptions& options);
 

@@ -35,7 +35,7 @@ bool HasNorm(const Graph& graph) {
   return false;
 }
 
-double LossRadius(const Lesson& lesson) {
+double LossRadius(const TrainingCase& lesson) {
   const Real loss = lesson.loss.tensor.real(0);
   return loss.nan != Nan::kNever ? kInf : std::max(loss.hi - loss.v, loss.v - loss.lo);
 }
@@ -48,7 +48,7 @@ std::string Shown(const Judgement& judgement) {
 
 class Finder {
  public:
-  Finder(const Lesson& lesson, const Trained& seen, ReferenceRuns& runs)
+  Finder(const TrainingCase& lesson, const Trained& seen, ReferenceRuns& runs)
       : lesson_(lesson), seen_(seen), runs_(runs), allowed_{OverallScale(lesson), &runs} {}
 
   std::optional<Fault> Find() {
@@ -238,7 +238,7 @@ class Finder {
     return {std::move(oracle), std::move(cause), std::move(message), std::move(judgement)};
   }
 
-  const Lesson& lesson_;
+  const TrainingCase& lesson_;
   const Trained& seen_;
   ReferenceRuns& runs_;
   Allowed allowed_;
@@ -246,7 +246,8 @@ class Finder {
 
 }  // namespace
 
-std::optional<Fault> FindFault(const Lesson& lesson, const Trained& seen, ReferenceRuns& runs) {
+std::optional<Fault> FindFault(const TrainingCase& lesson, const Trained& seen,
+                               ReferenceRuns& runs) {
   return Finder(lesson, seen, runs).Find();
 }
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "training/answers.h"
-#include "training/lesson.h"
 #include "training/reference_runs.h"
+#include "training/training_case.h"
 
 namespace assay::training {
 
@@ -19,6 +19,7 @@ struct Fault {
 
 // The first in the order of check.h; nothing when all is well. Deterministic.
 // `runs` are of this lesson.
-std::optional<Fault> FindFault(const Lesson& lesson, const Trained& seen, ReferenceRuns& runs);
+std::optional<Fault> FindFault(const TrainingCase& lesson, const Trained& seen,
+                               ReferenceRuns& runs);
 
 }  // namespace assay::training

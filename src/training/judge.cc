@@ -26,7 +26,7 @@ double ScaleOf(const Known& known) {
   return scale;
 }
 
-const Known& TruthOf(const Lesson& lesson, int which) {
+const Known& TruthOf(const TrainingCase& lesson, int which) {
   return which < 0 ? lesson.loss : lesson.gradients[static_cast<size_t>(which)];
 }
 
@@ -38,7 +38,7 @@ double CertifiedRadius(const Real& x) {
 
 class Judge {
  public:
-  Judge(const Lesson& lesson, int which, const Allowed& allowed)
+  Judge(const TrainingCase& lesson, int which, const Allowed& allowed)
       : truth_(TruthOf(lesson, which)),
         which_(which),
         allowed_(allowed),
@@ -98,14 +98,15 @@ class Judge {
 
 }  // namespace
 
-double OverallScale(const Lesson& lesson) {
+double OverallScale(const TrainingCase& lesson) {
   double scale = 0;
   for (const Known& gradient : lesson.gradients)
     if (const double s = ScaleOf(gradient); s < kInf) scale = std::max(scale, s);
   return scale;
 }
 
-Judgement JudgeAnswer(const Lesson& lesson, int which, const Tensor* got, const Allowed& allowed) {
+Judgement JudgeAnswer(const TrainingCase& lesson, int which, const Tensor* got,
+                      const Allowed& allowed) {
   const Known& truth = TruthOf(lesson, which);
   Judgement out;
   if (!truth.is_tensor()) {

@@ -23,13 +23,13 @@
 #pragma once
 
 #include "oracle/judgement.h"
-#include "training/lesson.h"
 #include "training/reference_runs.h"
+#include "training/training_case.h"
 
 namespace assay::training {
 
 // The largest |v| of all gradients.
-double OverallScale(const Lesson& lesson);
+double OverallScale(const TrainingCase& lesson);
 
 struct Allowed {
   double overall = 0;  // OverallScale
@@ -39,7 +39,7 @@ struct Allowed {
 // `got` against gradient `which` (-1: the loss); kWrong or kOk; kUndetermined when nothing is said
 // of any element. Not finite where the truth is: excess is infinite. A null `got` stands for a
 // gradient that is none, which is held against as zeros.
-oracle::Judgement JudgeAnswer(const Lesson& lesson, int which, const Tensor* got,
+oracle::Judgement JudgeAnswer(const TrainingCase& lesson, int which, const Tensor* got,
                               const Allowed& allowed);
 
 }  // namespace assay::training

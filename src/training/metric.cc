@@ -45,7 +45,8 @@ Marks MarksOf(const Tensor& scores, const std::vector<int64_t>& classes) {
   return out;
 }
 
-Result<Tensor> Predict(const Lesson& lesson, const std::vector<Tensor>& parameters, Rng* rng) {
+Result<Tensor> Predict(const TrainingCase& lesson, const std::vector<Tensor>& parameters,
+                       Rng* rng) {
   Model model = lesson.subject.model;
   Graph& graph = model.graph;
   for (size_t i = 0; i < lesson.spec.parameters.size(); ++i)
@@ -67,7 +68,7 @@ Result<Tensor> Predict(const Lesson& lesson, const std::vector<Tensor>& paramete
   return Undetermined("scores that nobody can tell");
 }
 
-Marks ReferenceMarks(const Lesson& lesson, const Training& training) {
+Marks ReferenceMarks(const TrainingCase& lesson, const Training& training) {
   if (training.parameters.empty()) return {};
   const auto scores = Predict(lesson, training.parameters, nullptr);
   return scores.ok() ? MarksOf(*scores, lesson.answers) : Marks();

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "training/lesson.h"
+#include "training/training_case.h"
 #include "training/trainings.h"
 
 namespace assay::training {
@@ -20,10 +20,10 @@ using Marks = std::vector<bool>;  // per example: is it right?
 Marks MarksOf(const Tensor& scores, const std::vector<int64_t>& classes);
 
 // The scores of what was held out, with these parameters; rounds as `rng` will, or not at all.
-Result<Tensor> Predict(const Lesson& lesson, const std::vector<Tensor>& parameters, Rng* rng);
+Result<Tensor> Predict(const TrainingCase& lesson, const std::vector<Tensor>& parameters, Rng* rng);
 
 // Of a reference after `training`, on the data that was held out; empty when it left the numbers.
-Marks ReferenceMarks(const Lesson& lesson, const Training& training);
+Marks ReferenceMarks(const TrainingCase& lesson, const Training& training);
 
 // P(at least `worse` of `worse + better` coins fall one way).
 double McNemarTail(int64_t worse, int64_t better);

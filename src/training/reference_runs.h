@@ -5,15 +5,15 @@
 
 #include <vector>
 
-#include "training/lesson.h"
 #include "training/metric.h"
+#include "training/training_case.h"
 
 namespace assay::training {
 
 // Not thread-safe. `lesson` outlives it.
 class ReferenceRuns {
  public:
-  explicit ReferenceRuns(const Lesson& lesson) : lesson_(lesson) {}
+  explicit ReferenceRuns(const TrainingCase& lesson) : lesson_(lesson) {}
 
   // Over executions with parameters and inputs moved (judge.h): the largest distance of any element
   // from the truth; infinite when an execution fails or is not finite. `which`: index into
@@ -27,7 +27,7 @@ class ReferenceRuns {
  private:
   void Spread();
   void Train();
-  const Lesson& lesson_;
+  const TrainingCase& lesson_;
   std::vector<double> spread_;  // the loss first
   std::vector<std::vector<double>> curves_;
   std::vector<Marks> marks_;

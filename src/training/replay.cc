@@ -10,7 +10,7 @@ constexpr std::string_view kBetween = " | ";
 Result<oracle::TargetResult> Check(const Spec& spec, const oracle::Subject& subject,
                                    const oracle::Truth& truth, const lab::Target& target,
                                    lab::Lab& lab, const triage::ProbeOptions& options) {
-  ASSAY_ASSIGN(const Lesson lesson, MakeLesson(subject, spec));
+  ASSAY_ASSIGN(const TrainingCase lesson, MakeTrainingCase(subject, spec));
   ReferenceRuns runs(lesson);
   CheckOptions how;
   how.confirm = options.confirm;
@@ -28,7 +28,7 @@ Result<oracle::TargetResult> Check(const Spec& spec, const oracle::Subject& subj
 triage::Experiment ReplayOf(const Spec& spec) {
   triage::Experiment out;
   out.request = [spec](const oracle::Subject& subject) -> Result<lab::Request> {
-    ASSAY_ASSIGN(const Lesson lesson, MakeLesson(subject, spec));
+    ASSAY_ASSIGN(const TrainingCase lesson, MakeTrainingCase(subject, spec));
     lab::Request request = TaskRequest(lesson);
     request.model = subject.bytes;  // the lesson's copy ends here
     return request;

@@ -35,7 +35,8 @@ struct Ways {
   double tie = 0;               // the choice at exact ties
 };
 
-Training Train(const Lesson& lesson, std::vector<Tensor> parameters, const Ways& ways, Rng& rng) {
+Training Train(const TrainingCase& lesson, std::vector<Tensor> parameters, const Ways& ways,
+               Rng& rng) {
   Training out;
   std::vector<OptimizerState> states(parameters.size());
   for (int step = 1; step <= lesson.spec.steps; ++step) {
@@ -54,7 +55,7 @@ Training Train(const Lesson& lesson, std::vector<Tensor> parameters, const Ways&
 
 }  // namespace
 
-Training TrainReference(const Lesson& lesson, int number) {
+Training TrainReference(const TrainingCase& lesson, int number) {
   Rng rng(lesson.spec.seed + 100 + static_cast<uint64_t>(number));
   const std::vector<Tensor> start = ParameterTensors(lesson);
   const bool moved = number % 2 == 1;

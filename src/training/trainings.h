@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "training/lesson.h"
+#include "training/training_case.h"
 
 namespace assay::training {
 
@@ -20,6 +20,6 @@ struct Training {
 
 inline constexpr int kTrainings = 8;
 // Training `number`, of as many as one likes; the same every time.
-Training TrainReference(const Lesson& lesson, int number);
+Training TrainReference(const TrainingCase& lesson, int number);
 
 }  // namespace assay::training

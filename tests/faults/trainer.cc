@@ -10,11 +10,11 @@ namespace assay::faults {
 namespace {
 
 using training::AnswerName;
-using training::Lesson;
+using training::TrainingCase;
 
-Result<Lesson> LessonOf(const Model& model, const std::map<std::string, Datum>& inputs,
-                        const std::string& settings) {
-  Lesson out;
+Result<TrainingCase> LessonOf(const Model& model, const std::map<std::string, Datum>& inputs,
+                              const std::string& settings) {
+  TrainingCase out;
   ASSAY_ASSIGN(out.spec, training::Spec::Load(settings));
   out.subject.model = model;
   ASSAY_RETURN_IF_ERROR(ops::InferTypes(out.subject.model));
@@ -47,7 +47,7 @@ Result<Lesson> LessonOf(const Model& model, const std::map<std::string, Datum>& 
 // One training while it runs.
 class Run {
  public:
-  Run(const Lesson& lesson, const TrainingFault* fault)
+  Run(const TrainingCase& lesson, const TrainingFault* fault)
       : lesson_(lesson),
         fault_(fault),
         parameters_(training::ParameterTensors(lesson)),
@@ -112,7 +112,7 @@ class Run {
       answers_[AnswerName("updated", step_, names[i])] = parameters_[i];
   }
 
-  const Lesson& lesson_;
+  const TrainingCase& lesson_;
   const TrainingFault* fault_;
   std::vector<Tensor> parameters_;
   std::vector<training::OptimizerState> states_;
@@ -129,7 +129,7 @@ Result<std::map<std::string, Datum>> Train(const Model& model,
                                            const std::map<std::string, Datum>& inputs,
                                            const std::string& settings,
                                            const TrainingFault* fault) {
-  ASSAY_ASSIGN(const Lesson lesson, LessonOf(model, inputs, settings));
+  ASSAY_ASSIGN(const TrainingCase lesson, LessonOf(model, inputs, settings));
   return Run(lesson, fault).Steps();
 }
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "training/lesson.h"
+#include "training/training_case.h"
 
 namespace assay::faults {
 
@@ -21,7 +21,7 @@ struct BackwardNode {
 };
 
 struct Gradients {
-  const training::Lesson& lesson;
+  const training::TrainingCase& lesson;
   int step;
   double& loss;
   std::vector<std::optional<Tensor>>& reported;  // as in spec.wrt(); nothing: none
@@ -37,7 +37,7 @@ struct Settings {
 };
 
 struct Trained {
-  const training::Lesson& lesson;
+  const training::TrainingCase& lesson;
   std::vector<Tensor>& parameters;
 };
 

@@ -13,20 +13,20 @@ bool Holds(const std::vector<std::string>& names, const std::string& name) {
 }
 
 // A tool may leave out some of a bug's APIs: it counts as not supported when nothing is left.
-bool SaysUnsupported(const GroundTruth& truth, const Told& told) {
+bool SaysUnsupported(const GroundTruth& truth, const ToolReport& told) {
   const auto& names = truth.operators.empty() ? truth.apis : truth.operators;
   const auto left_out = [&](const std::string& name) { return Holds(told.unsupported, name); };
   return !names.empty() && std::all_of(names.begin(), names.end(), left_out);
 }
 
 // A campaign over many bugs may end before it comes to this one.
-bool Reached(const GroundTruth& truth, const Told& told) {
+bool Reached(const GroundTruth& truth, const ToolReport& told) {
   if (!told.reached.has_value()) return true;
   return std::any_of(truth.apis.begin(), truth.apis.end(),
                      [&](const std::string& api) { return Holds(*told.reached, api); });
 }
 
-std::string Missed(const GroundTruth& truth, const Told& told, const std::string& near) {
+std::string Missed(const GroundTruth& truth, const ToolReport& told, const std::string& near) {
   const std::string effort = told.effort.empty() ? "" : StrCat(" (", told.effort, ")");
   if (!near.empty()) return near + effort;
   for (const std::string& api : truth.apis)
@@ -37,13 +37,13 @@ std::string Missed(const GroundTruth& truth, const Told& told, const std::string
 
 }  // namespace
 
-bool RefusedFor(const GroundTruth& truth, const Told& told) {
+bool RefusedFor(const GroundTruth& truth, const ToolReport& told) {
   if (told.refused.empty()) return false;
   return told.refuses.empty() || Holds(truth.apis, told.refuses) ||
          Holds(truth.operators, told.refuses);
 }
 
-Decision Decide(const GroundTruth& truth, const Told& told, const Doubt& doubt) {
+Decision Decide(const GroundTruth& truth, const ToolReport& told, const Doubt& doubt) {
   if (!told.refused.empty()) return {.score = Score::kNotSupported, .reason = told.refused};
   if (SaysUnsupported(truth, told))
     return {.score = Score::kNotSupported, .reason = "the tool says so itself"};

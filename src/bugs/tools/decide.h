@@ -6,7 +6,7 @@
 
 #include "bugs/tools/ground_truth.h"
 #include "bugs/tools/score.h"
-#include "bugs/tools/told.h"
+#include "bugs/tools/tool_report.h"
 
 namespace assay::bugs {
 
@@ -21,9 +21,9 @@ struct Decision {
 using Doubt = std::function<std::string(const ToolFinding&)>;
 
 // Whether a tool that refuses to work does so because of this bug.
-bool RefusedFor(const GroundTruth& truth, const Told& told);
+bool RefusedFor(const GroundTruth& truth, const ToolReport& told);
 
 // `doubt` is asked of findings that match only.
-Decision Decide(const GroundTruth& truth, const Told& told, const Doubt& doubt);
+Decision Decide(const GroundTruth& truth, const ToolReport& told, const Doubt& doubt);
 
 }  // namespace assay::bugs

@@ -11,7 +11,7 @@
 #include "base/table_reader.h"
 #include "bugs/tools/placeholders.h"
 #include "bugs/tools/session_text.h"
-#include "bugs/tools/told.h"
+#include "bugs/tools/tool_report.h"
 #include "bugs/tools/workplace.h"
 #include "lab/registry.h"
 
@@ -84,7 +84,7 @@ BugScore ScoreOf(const Tool& tool, const Fault& fault, const SessionOptions& opt
   const auto output = RunPlainly(*words, {{"ASSAY_HOME", lab::HomeFolder()}}, folder,
                                  options.seconds + kOverheadSeconds);
   if (!output.ok()) return lose(output.error().message);
-  Told told = Listen(tool, *output, folder + "/found.db");
+  ToolReport told = ReadToolReport(tool, *output, folder + "/found.db");
   out.seconds = output->seconds;
   out.score = told.broken.empty() ? Score::kMissed : Score::kNotRun;
   out.reason = told.broken;

@@ -142,7 +142,7 @@ class Session {
       NotRun(which, FirstLine(heard.error().message));
       return {};
     }
-    const Told& told = heard->told;
+    const ToolReport& told = heard->told;
     const double seconds = heard->seconds / static_cast<double>(which.size());
     std::vector<size_t> rest;
     for (const size_t i : which) {

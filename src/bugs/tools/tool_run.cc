@@ -117,7 +117,7 @@ Result<ToolRun::Heard> ToolRun::Start(const std::vector<const GroundTruth*>& aim
       output.err = after.err;
     }
   }
-  return Heard{Listen(tool_, output, StoreIn(folder)), seconds};
+  return Heard{ReadToolReport(tool_, output, StoreIn(folder)), seconds};
 }
 
 std::string ToolRun::FoundAgain(const Bug& bug, const std::string& environment,

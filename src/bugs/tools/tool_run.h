@@ -10,9 +10,9 @@
 #include "bugs/tools/ground_truth.h"
 #include "bugs/tools/placeholders.h"
 #include "bugs/tools/session.h"
-#include "bugs/tools/told.h"
 #include "bugs/tools/tool.h"
 #include "bugs/tools/tool_finding.h"
+#include "bugs/tools/tool_report.h"
 #include "bugs/tools/workplace.h"
 
 namespace assay::bugs {
@@ -31,7 +31,7 @@ class ToolRun {
   // Runs the tool's command and what comes after it in `folder`, aimed at these bugs. Seconds are
   // those of the command alone. An error: it could not be started.
   struct Heard {
-    Told told;
+    ToolReport told;
     double seconds = 0;
   };
   Result<Heard> Start(const std::vector<const GroundTruth*>& aims, const std::string& folder) const;

@@ -10,7 +10,7 @@ namespace assay::campaign {
 namespace {
 
 Legality FitForTraining(Prepared& prepared) {
-  auto lesson = training::MakeLesson(prepared.subject, HashBytes(prepared.subject.bytes));
+  auto lesson = training::MakeTrainingCase(prepared.subject, HashBytes(prepared.subject.bytes));
   if (!lesson.ok()) return Legality::kInvalid;
   prepared.stage_recipe = lesson->spec.Save();
   if (lesson->spec.labelled()) {
@@ -20,7 +20,7 @@ Legality FitForTraining(Prepared& prepared) {
     prepared.subject = lesson->subject;
     prepared.truth = std::move(truth).value();
   }
-  prepared.lesson = std::make_shared<const training::Lesson>(std::move(lesson).value());
+  prepared.lesson = std::make_shared<const training::TrainingCase>(std::move(lesson).value());
   return Legality::kLegal;
 }
 

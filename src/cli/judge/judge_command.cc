@@ -1,5 +1,4 @@
 // assay judge: does an API do what its documentation says?
-#include <chrono>
 #include <iostream>
 #include <memory>
 
@@ -8,28 +7,26 @@
 #include "casebook/finding.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/duration.h"
 #include "cli/judge/export_training.h"
 #include "cli/judge/model_run.h"
-#include "cli/judge/record.h"
-#include "cli/judge/subjects.h"
 #include "cli/judge/summary.h"
-#include "cli/judge/twins.h"
 #include "cli/judge/validate.h"
+#include "cli/run_clock.h"
 #include "cli/terminal.h"
+#include "judge/judge.h"
 #include "judge/oracle.h"
-#include "store/address.h"
+#include "judge/run_totals.h"
+#include "judge/subjects.h"
+#include "judge/twin/find_twins.h"
 
 namespace assay::cli {
 namespace {
 
-using judging::Batch;
-using judging::Record;
+using judge::Batch;
 using nlohmann::json;
-using Clock = std::chrono::steady_clock;
 
 struct JudgeFlags {
-  judging::Question question;
+  judge::Question question;
   std::vector<std::string> oracles;
   std::string store = "assay.db", time;
   bool unsafe = false, json = false, resume = false;
@@ -51,7 +48,7 @@ Status CheckOracles(const std::vector<std::string>& names) {
 
 // All that decides what is run.
 json ConfigJson(const JudgeFlags& flags) {
-  const judging::Question& q = flags.question;
+  const judge::Question& q = flags.question;
   return {{"apis", q.apis},
           {"module", q.module},
           {"framework", q.framework},
@@ -64,7 +61,7 @@ json ConfigJson(const JudgeFlags& flags) {
 }
 
 Status TakeConfig(const json& config, JudgeFlags& flags) {
-  judging::Question& q = flags.question;
+  judge::Question& q = flags.question;
   try {
     q = {.apis = config.at("apis"),
          .module = config.at("module"),
@@ -83,15 +80,11 @@ Status TakeConfig(const json& config, JudgeFlags& flags) {
 
 class RunJudge {
  public:
-  RunJudge(const JudgeFlags& flags, double seconds, Record& record)
-      : flags_(flags),
-        record_(record),
-        start_(Clock::now()),
-        end_(seconds > 0 ? start_ + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(seconds))
-                         : Clock::time_point::max()) {}
+  RunJudge(const JudgeFlags& flags, const RunClock& clock, store::Store& store,
+           trial::RunRecord& record)
+      : flags_(flags), clock_(clock), store_(store), record_(record) {}
 
-  Status JudgeAll(const judging::Subjects& subjects) {
+  Status JudgeAll(const judge::Subjects& subjects) {
     for (const Batch& batch : subjects.batches) total_ += batch.docs.size();
     WatchForInterrupt();
     for (const Batch& batch : subjects.batches) ASSAY_RETURN_IF_ERROR(JudgeBatch(batch));
@@ -100,21 +93,19 @@ class RunJudge {
   }
 
   // Also for what comes after: the time is that of the whole command.
-  bool Stopped() const { return Interrupted() || !trouble_.ok() || Clock::now() >= end_; }
+  bool Stopped() const { return clock_.Over() || !trouble_.ok(); }
 
-  judging::Ending ending(const json& issue) const {
-    return {Seconds(), programs_, total_ - record_.reports().size(), issue};
+  judge::RunEnding ending(const json& issue) const {
+    return {clock_.Seconds(), programs_, total_ - record_.reports(), issue};
   }
 
  private:
-  double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
   Status JudgeBatch(const Batch& batch) {
     std::vector<knowledge::ApiDoc> docs;
     for (const knowledge::ApiDoc& doc : batch.docs)
       if (!record_.Done(batch.framework, doc.name)) docs.push_back(doc);
-    ASSAY_ASSIGN(const std::vector<judge::TwinSource> twins,
-                 judging::FindTwins(batch.framework, docs, flags_.oracles));
+    ASSAY_ASSIGN(const std::vector<trial::TwinSource> twins,
+                 judge::FindTwins(batch.framework, docs, flags_.oracles));
     judge::JudgeOptions options{.environment = batch.environment,
                                 .jobs = flags_.jobs,
                                 .budget = flags_.budget,
@@ -130,69 +121,61 @@ class RunJudge {
 
   void Take(const Batch& batch, const judge::ApiReport& report) {
     programs_ += report.programs;
-    const Status kept = record_.Add(batch.framework, report);
+    const Status kept = judge::KeepReport(batch.framework, report, store_, record_);
     if (!kept.ok()) trouble_ = kept;
-    const double rate = static_cast<double>(programs_) / std::max(Seconds(), 0.001);
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f", rate);
-    progress_.Show(StrCat("judge: ", record_.reports().size(), " of ", total_, " APIs, ", text,
-                          " programs/s, ", record_.findings(), " findings, ", report.api));
+    progress_.Show(StrCat("judge: ", record_.reports(), " of ", total_, " APIs, ",
+                          clock_.Rate(programs_), " programs/s, ", record_.findings(),
+                          " findings, ", report.api));
   }
 
   const JudgeFlags& flags_;
-  Record& record_;
-  const Clock::time_point start_, end_;
+  const RunClock& clock_;
+  store::Store& store_;
+  trial::RunRecord& record_;
   Progress progress_;
   size_t total_ = 0, programs_ = 0;
   Status trouble_;
 };
 
-int Judge(JudgeFlags flags) {
-  double seconds = 0;
-  if (!flags.time.empty()) {
-    const auto parsed = ParseDuration(flags.time);
-    if (!parsed.ok()) return Fail(parsed.error());
-    seconds = *parsed;
-  }
-  if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
-  const Status oracles = CheckOracles(flags.oracles);
-  if (!oracles.ok()) return Fail(oracles.error());
+// What the run came to, as --json prints it.
+Result<json> RunAll(JudgeFlags& flags) {
+  ASSAY_ASSIGN(RunClock clock, RunClock::Make(flags.time));
+  if (flags.jobs < 1) return Invalid("--jobs: at least one");
+  ASSAY_RETURN_IF_ERROR(CheckOracles(flags.oracles));
   // Before hours of rules, not after them.
-  const Status llm = judging::CheckModelFlags(flags.model);
-  if (!llm.ok()) return Fail(llm.error());
-  if (flags.resume && !store::StoreExists(flags.store))
-    return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
-                               "; start a run without --resume, or name its --store")));
-  auto store =
-      flags.resume ? store::Store::OpenExisting(flags.store) : store::Store::Open(flags.store);
-  if (!store.ok()) return Fail(store.error());
-  std::optional<Result<Record>> record;
+  ASSAY_RETURN_IF_ERROR(judging::CheckModelFlags(flags.model));
+  ASSAY_ASSIGN(store::Store store, trial::OpenRunStore(flags.store, flags.resume));
+  judge::JudgeTotals totals;
+  std::optional<trial::RunRecord> record;
   if (flags.resume) {
-    record.emplace(Record::Resume(*store));
-    if (!record->ok()) return Fail(record->error());
-    const Status taken = TakeConfig((*record)->config(), flags);
-    if (!taken.ok()) return Fail(taken.error());
+    ASSAY_ASSIGN(record, trial::RunRecord::Resume(store, flags.store, judge::kJudgeRun, totals));
+    ASSAY_RETURN_IF_ERROR(TakeConfig(record->config(), flags));
   }
-  const auto subjects = judging::FindSubjects(flags.question, flags.unsafe);
-  if (!subjects.ok()) return Fail(subjects.error());
-  // A run is written down only after its subjects were found.
-  if (!flags.resume) record.emplace(Record::Start(*store, ConfigJson(flags)));
-  if (!record->ok()) return Fail(record->error());
-  RunJudge run(flags, seconds, **record);
-  const Status judged = run.JudgeAll(*subjects);
-  if (!judged.ok()) return Fail(judged.error());
-  auto summary = judging::SummaryJson(**record, run.ending(subjects->issue));
+  ASSAY_ASSIGN(const auto subjects, judge::FindSubjects(flags.question, flags.unsafe));
+  if (!flags.resume) {  // a run is written down only after its subjects were found
+    ASSAY_ASSIGN(record,
+                 trial::RunRecord::Start(store, judge::kJudgeRun, ConfigJson(flags), totals));
+  }
+  clock.Start();
+  RunJudge run(flags, clock, store, *record);
+  ASSAY_RETURN_IF_ERROR(run.JudgeAll(subjects));
+  ASSAY_ASSIGN(json summary, judge::SummaryJson(totals, *record, run.ending(subjects.issue)));
+  flags.model.run.unsafe = flags.unsafe;
+  ASSAY_ASSIGN(json model,
+               judging::RunModel(flags.model, subjects, store, [&] { return run.Stopped(); }));
+  if (!model.is_null()) summary["model"] = std::move(model);
+  ASSAY_RETURN_IF_ERROR(record->End());
+  return summary;
+}
+
+int Judge(JudgeFlags flags) {
+  const auto summary = RunAll(flags);
   if (!summary.ok()) return Fail(summary.error());
-  flags.model.unsafe = flags.unsafe;
-  auto model = judging::RunModel(flags.model, *subjects, *store, [&] { return run.Stopped(); });
-  if (!model.ok()) return Fail(model.error());
-  if (!model->is_null()) (*summary)["model"] = *model;
-  if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
   if (flags.json)
     std::cout << summary->dump(1, ' ', false, json::error_handler_t::replace) << "\n";
   else
     judging::PrintSummary(*summary, flags.store);
-  if (!flags.json && !model->is_null()) judging::PrintModel(*model);
+  if (!flags.json && summary->contains("model")) judging::PrintModel((*summary)["model"]);
   return (*summary)["findings"].empty() ? kDone : kFindings;
 }
 
@@ -207,7 +190,7 @@ std::string OracleHelp() {
 
 std::function<int()> SetupJudge(App& app) {
   const auto flags = std::make_shared<JudgeFlags>();
-  judging::Question& question = flags->question;
+  judge::Question& question = flags->question;
   app.AddOption("--api", question.apis, "full name, as documented; several are allowed");
   app.AddOption("--module", question.module, "all APIs of a module, such as torch.nn.functional");
   app.AddFlag("--all", question.all, "all documented APIs");

@@ -5,17 +5,15 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/judge/subjects.h"
 #include "cli/llm_options.h"
+#include "judge/model/model_run.h"
 #include "store/store.h"
 
 namespace assay::cli::judging {
 
 struct ModelFlags {
   LlmFlags llm;
-  size_t programs = 2;  // of each API that rules make, and as many that the model writes
-  int samples = 3;      // answers to each question
-  bool unsafe = false;
+  judge::model::ModelRunOptions run;
 };
 
 void AddModelFlags(App& app, ModelFlags& flags);
@@ -27,7 +25,7 @@ Status CheckModelFlags(const ModelFlags& flags);
 // reports and suspicions are kept in the store. An API whose questions wait (--llm file) is counted
 // as "pending" and kept only when they are answered. `stop` is asked before every
 // question; APIs that are cut short by it are counted as "left".
-Result<nlohmann::json> RunModel(const ModelFlags& flags, const Subjects& subjects,
+Result<nlohmann::json> RunModel(const ModelFlags& flags, const judge::Subjects& subjects,
                                 store::Store& store, const std::function<bool()>& stop);
 
 // For people.

@@ -1,6 +1,5 @@
 #include "cli/judge/summary.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <iostream>
 
@@ -12,15 +11,6 @@ namespace assay::cli::judging {
 namespace {
 
 using nlohmann::json;
-
-void AddUp(const json& counts, json& sum) {
-  for (const auto& [key, value] : counts.items()) {
-    if (value.is_object())
-      AddUp(value, sum.contains(key) ? sum[key] : (sum[key] = json::object()));
-    else
-      sum[key] = sum.value(key, size_t{0}) + value.get<size_t>();
-  }
-}
 
 std::string CountsText(const json& counts) {
   std::vector<std::string> parts;
@@ -81,47 +71,6 @@ void PrintFindings(const json& findings) {
 }
 
 }  // namespace
-
-Result<json> SummaryJson(const Record& record, const Ending& ending) {
-  size_t reached = 0, programs = 0, trials = 0;
-  json statuses = json::object(), verdicts = json::object(), oracles = json::object();
-  json unreached = json::array(), suspicious = json::array(), judged = json::array();
-  for (const json& report : record.reports()) {
-    judged.push_back(report["api"]);
-    reached += report["reached"].get<bool>() ? 1 : 0;
-    programs += report["programs"].get<size_t>();
-    trials += report["trials"].get<size_t>();
-    AddUp(report["statuses"], statuses);
-    AddUp(report["verdicts"], verdicts);
-    AddUp(report["oracles"], oracles);
-    for (const json& suspicion : report.value("suspicions", json::array()))
-      suspicious.push_back({{"api", report["api"]}, {"seen", suspicion}});
-    if (report["calls"].get<size_t>() == 0)
-      unreached.push_back({{"api", report["api"]}, {"problem", report["problem"]}});
-  }
-  // Reports come as labs finish; what is told must not depend on that.
-  std::sort(unreached.begin(), unreached.end());
-  std::sort(judged.begin(), judged.end());
-  ASSAY_ASSIGN(json findings, record.Findings());
-  json out = {{"apis", record.reports().size()},
-              {"reached", reached},
-              {"called", record.reports().size() - unreached.size()},
-              {"programs", programs},
-              {"trials", trials},
-              {"statuses", std::move(statuses)},
-              {"verdicts", std::move(verdicts)},
-              {"oracles", std::move(oracles)},
-              {"seconds", ending.seconds},
-              {"programs_per_second",
-               ending.seconds > 0 ? static_cast<double>(ending.programs_now) / ending.seconds : 0},
-              {"left", ending.left},
-              {"judged", std::move(judged)},
-              {"not_called", std::move(unreached)},
-              {"suspicious", std::move(suspicious)},
-              {"findings", std::move(findings)}};
-  if (!ending.issue.is_null()) out["issue"] = ending.issue;
-  return out;
-}
 
 void PrintSummary(const json& summary, const std::string& store) {
   if (summary.contains("issue")) {

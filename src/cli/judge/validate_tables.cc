@@ -81,18 +81,6 @@ void PrintTable3(const json& tables) {
 
 }  // namespace
 
-json PaperJson() {
-  const auto answers = [](const model::PaperAnswers& row) {
-    return json{{"none", row.none}, {"true", row.is_true}, {"false", row.is_false}};
-  };
-  json out = {{"sample", answers(model::kPaperSample)},
-              {"total", answers(model::kPaperTotal)},
-              {"accuracy", model::kPaperAccuracy}};
-  for (const model::PaperStatus& row : model::kPaperStatuses)
-    out["table3"][row.status] = row.percent;
-  return out;
-}
-
 void PrintStudy(const json& out) {
   const json& tables = out["tables"];
   const bool asked = !out["spent"].is_null();

@@ -1,40 +1,8 @@
 #include "cli/mirror/model_run.h"
 
 #include "base/strings.h"
-#include "knowledge/pool/pool.h"
-#include "lab/registry.h"
 
 namespace assay::cli::mirror {
-namespace {
-
-using assay::mirror::Direction;
-using assay::mirror::Knowledge;
-using assay::mirror::Sample;
-
-// What baselines show as examples.
-Result<std::vector<Sample>> Samples() {
-  ASSAY_ASSIGN(const auto pool, knowledge::LoadPool(lab::HomeFolder() + "/pool"));
-  std::vector<Sample> out;
-  for (const knowledge::PoolProgram& program : pool)
-    out.push_back({program.framework, program.shows, program.api, program.message, program.code});
-  return out;
-}
-
-}  // namespace
-
-Result<Knowledge> ModelRun::KnowledgeOf(const Direction& direction, bool names_only) {
-  std::unique_ptr<pairs::Answer>& kept = known_[StrCat(direction.from, " ", direction.to)];
-  if (kept == nullptr) {
-    ASSAY_ASSIGN(pairs::Answer answer,
-                 pairs::PairsOf({.from = direction.from, .to = direction.to}));
-    // Left out here, not where pairs are made: other runs go on with what is kept there.
-    if (names_only)
-      std::erase_if(answer.pairs.pairs,
-                    [](const knowledge::Pair& pair) { return pair.by != "name"; });
-    kept = std::make_unique<pairs::Answer>(std::move(answer));
-  }
-  return Knowledge{&kept->from, &kept->to, &kept->pairs};
-}
 
 Result<std::unique_ptr<ModelRun>> ModelRun::Open(const RunSettings& settings,
                                                  assay::mirror::Rewriters& rewriters,
@@ -50,10 +18,12 @@ Result<std::unique_ptr<ModelRun>> ModelRun::Open(const RunSettings& settings,
   options.repairs = settings.repairs;
   options.unsafe = settings.unsafe;
   options.prices = config.prices;
-  ASSAY_ASSIGN(options.samples, Samples());
-  options.knowledge_of = [run = out.get(), names_only = !settings.approach.matching_model](
-                             const Direction& direction) {
-    return run->KnowledgeOf(direction, names_only);
+  ASSAY_ASSIGN(options.samples, assay::mirror::PoolSamples());
+  out->knowledge_ =
+      std::make_unique<assay::mirror::PairKnowledge>(!settings.approach.matching_model);
+  options.knowledge_of = [knowledge =
+                              out->knowledge_.get()](const assay::mirror::Direction& direction) {
+    return knowledge->Of(direction);
   };
   options.progress = [&progress](size_t done, size_t all) {
     progress.Show(StrCat("mirror: ", done, " of ", all, " answers"));

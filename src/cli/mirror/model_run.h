@@ -2,14 +2,13 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 
 #include "cli/mirror/run_settings.h"
-#include "cli/pairs/access.h"
 #include "cli/terminal.h"
 #include "mirror/model/model_proposer.h"
+#include "mirror/model/pair_knowledge.h"
 
 namespace assay::cli::mirror {
 
@@ -26,11 +25,9 @@ class ModelRun {
 
  private:
   ModelRun() = default;
-  Result<assay::mirror::Knowledge> KnowledgeOf(const assay::mirror::Direction& direction,
-                                               bool names_only);
 
   std::unique_ptr<llm::Client> client_;
-  std::map<std::string, std::unique_ptr<pairs::Answer>> known_;  // by direction
+  std::unique_ptr<assay::mirror::PairKnowledge> knowledge_;
   std::unique_ptr<assay::mirror::ModelProposer> proposer_;
 };
 

@@ -1,6 +1,5 @@
 // assay mirror pairs: the same inputs through an API and its twin in another framework.
-#include <atomic>
-#include <chrono>
+#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -8,13 +7,12 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/duration.h"
-#include "cli/mirror/pairs_access.h"
-#include "cli/mirror/pairs_record.h"
 #include "cli/mirror/pairs_summary.h"
+#include "cli/run_clock.h"
 #include "cli/terminal.h"
+#include "mirror/pairs/at_hand.h"
 #include "mirror/pairs/run.h"
-#include "store/address.h"
+#include "mirror/pairs/run_totals.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -22,7 +20,6 @@ namespace {
 using assay::mirror::pairs::Subject;
 using assay::mirror::pairs::SubjectReport;
 using nlohmann::json;
-using Clock = std::chrono::steady_clock;
 
 constexpr size_t kUsualBudget = 200;
 constexpr int64_t kMostPrograms = 1'000'000'000;  // years of them
@@ -64,26 +61,20 @@ Status TakeConfig(const json& config, PairsFlags& flags) {
 
 class RunPairsCommand {
  public:
-  RunPairsCommand(const PairsFlags& flags, double seconds, PairsRecord& record)
-      : flags_(flags),
-        record_(record),
-        start_(Clock::now()),
-        last_(start_),
-        end_(seconds > 0 ? start_ + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(seconds))
-                         : Clock::time_point::max()) {}
+  RunPairsCommand(const PairsFlags& flags, RunClock& clock, trial::RunRecord& record)
+      : flags_(flags), clock_(clock), record_(record) {}
 
   Status All(std::vector<Subject> subjects) {
     total_ = subjects.size();
     std::erase_if(subjects, [&](const Subject& subject) {
       return record_.Done(subject.from->name, subject.to->name);
     });
-    const std::atomic<bool>& interrupted = WatchForInterrupt();
+    WatchForInterrupt();
     assay::mirror::pairs::RunOptions options{
         .fuzz = {.seed = flags_.seed,
                  .most_trials = flags_.trials,
                  .unsafe = flags_.unsafe,
-                 .should_stop = [&] { return interrupted || Clock::now() >= end_; }},
+                 .should_stop = [this] { return clock_.Over(); }},
         .jobs = flags_.jobs};
     const Status done =
         RunPairs(subjects, options, [&](const SubjectReport& report) { return Take(report); });
@@ -91,73 +82,61 @@ class RunPairsCommand {
     return done;
   }
 
-  size_t left() const { return total_ - std::min(total_, record_.size()); }
+  size_t left() const { return total_ - std::min(total_, record_.reports()); }
 
  private:
   Status Take(const SubjectReport& report) {
-    const auto now = Clock::now();
-    const double seconds = std::chrono::duration<double>(now - last_).count();
-    last_ = now;
     programs_ += report.programs;
-    ASSAY_RETURN_IF_ERROR(record_.Add(report, seconds));
-    char rate[32];
-    std::snprintf(rate, sizeof rate, "%.1f",
-                  static_cast<double>(programs_) /
-                      std::max(std::chrono::duration<double>(now - start_).count(), 0.001));
-    progress_.Show(StrCat("mirror: ", record_.size(), " of ", total_, " pairs, ", rate,
-                          " programs/s, ", record_.findings(), " findings, ", report.from));
+    ASSAY_RETURN_IF_ERROR(KeepReport(report, clock_.Lap(), record_));
+    progress_.Show(StrCat("mirror: ", record_.reports(), " of ", total_, " pairs, ",
+                          clock_.Rate(programs_), " programs/s, ", record_.findings(),
+                          " findings, ", report.from));
     return {};
   }
 
   const PairsFlags& flags_;
-  PairsRecord& record_;
-  const Clock::time_point start_;
-  Clock::time_point last_;
-  const Clock::time_point end_;
+  RunClock& clock_;
+  trial::RunRecord& record_;
   Progress progress_;
   size_t total_ = 0, programs_ = 0;
 };
 
-int Pairs(PairsFlags flags) {
-  double seconds = 0;
-  if (!flags.time.empty()) {
-    const auto parsed = ParseDuration(flags.time);
-    if (!parsed.ok()) return Fail(parsed.error());
-    seconds = *parsed;
-  }
-  if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
-  if (flags.resume && !store::StoreExists(flags.store))
-    return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
-                               "; start a run without --resume, or name its --store")));
-  std::optional<Result<store::Store>> store;
-  std::optional<Result<PairsRecord>> record;
+// What the run came to, as --json prints it.
+Result<json> RunAllPairs(PairsFlags& flags) {
+  using assay::mirror::pairs::kPairsRun;
+  ASSAY_ASSIGN(RunClock clock, RunClock::Make(flags.time));
+  if (flags.jobs < 1) return Invalid("--jobs: at least one");
+  std::optional<store::Store> store;
+  assay::mirror::pairs::PairsTotals totals;
+  std::optional<trial::RunRecord> record;
   if (flags.resume) {
-    store.emplace(store::Store::OpenExisting(flags.store));
-    if (!store->ok()) return Fail(store->error());
-    record.emplace(PairsRecord::Resume(**store));
-    if (!record->ok()) return Fail(record->error());
-    const Status taken = TakeConfig((*record)->config(), flags);
-    if (!taken.ok()) return Fail(taken.error());
+    ASSAY_ASSIGN(store, trial::OpenRunStore(flags.store, true));
+    ASSAY_ASSIGN(record, trial::RunRecord::Resume(*store, flags.store, kPairsRun, totals));
+    ASSAY_RETURN_IF_ERROR(TakeConfig(record->config(), flags));
   }
-  if (flags.budget == 0 && seconds == 0 && flags.apis.empty()) flags.budget = kUsualBudget;
-  const auto found = FindPairs(flags.from, flags.to, flags.names_only);
-  if (!found.ok()) return Fail(found.error());
-  auto subjects = assay::mirror::pairs::Chosen((*found)->subjects, flags.apis, flags.seed);
-  if (!subjects.ok()) return Fail(subjects.error());
-  subjects->resize(assay::mirror::pairs::SubjectsFor(flags.budget, subjects->size()));
+  if (flags.budget == 0 && !clock.limited() && flags.apis.empty()) flags.budget = kUsualBudget;
+  ASSAY_ASSIGN(const auto found,
+               assay::mirror::pairs::FindPairs(flags.from, flags.to, flags.names_only));
+  for (const std::string& warning : found->warnings) std::cerr << "assay: " << warning << "\n";
+  ASSAY_ASSIGN(auto subjects,
+               assay::mirror::pairs::Chosen(found->subjects, flags.apis, flags.seed));
+  subjects.resize(assay::mirror::pairs::SubjectsFor(flags.budget, subjects.size()));
   if (!flags.resume) {  // bad usage leaves no empty store behind
-    store.emplace(store::Store::Open(flags.store));
-    if (!store->ok()) return Fail(store->error());
-    record.emplace(PairsRecord::Start(**store, ConfigJson(flags)));
-    if (!record->ok()) return Fail(record->error());
+    ASSAY_ASSIGN(store, trial::OpenRunStore(flags.store, false));
+    ASSAY_ASSIGN(record, trial::RunRecord::Start(*store, kPairsRun, ConfigJson(flags), totals));
   }
-  RunPairsCommand run(flags, seconds, **record);
-  const Status done = run.All(*subjects);
-  if (!done.ok()) return Fail(done.error());
-  if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
-  auto summary = (*record)->Summary();
+  clock.Start();
+  RunPairsCommand run(flags, clock, *record);
+  ASSAY_RETURN_IF_ERROR(run.All(std::move(subjects)));
+  ASSAY_RETURN_IF_ERROR(record->End());
+  ASSAY_ASSIGN(json summary, SummaryJson(totals, *record));
+  summary["left"] = run.left();
+  return summary;
+}
+
+int Pairs(PairsFlags flags) {
+  const auto summary = RunAllPairs(flags);
   if (!summary.ok()) return Fail(summary.error());
-  (*summary)["left"] = run.left();
   if (flags.json)
     PrintJson(*summary);
   else

@@ -1,11 +1,8 @@
 #include "cli/mirror/run_settings.h"
 
-#include <set>
-
-#include "base/hash.h"
 #include "base/strings.h"
 #include "cli/app.h"
-#include "mirror/rewrite/kept_pairs.h"
+#include "mirror/run_inputs.h"
 
 namespace assay::cli::mirror {
 namespace {
@@ -15,39 +12,6 @@ using assay::mirror::ScreenMode;
 using nlohmann::json;
 
 const std::vector<std::string> kParts = {"matching-model", "screening", "distinction"};
-
-// Equal as long as the programs are.
-std::string DigestOf(const std::vector<Input>& inputs) {
-  std::string all;
-  for (const Input& input : inputs)
-    all += StrCat(input.source.name, "\n", input.direction.from, "\n", input.source.text, "\n");
-  return StrCat(HashBytes(all));
-}
-
-// How many twins of APIs the run could go by, of all its directions.
-struct PairsKnown {
-  size_t all = 0, by_model = 0;
-  std::vector<std::string> versions;  // of the frameworks that they are of, for people
-};
-
-PairsKnown CountPairs(const RunSettings& settings, const std::vector<Input>& inputs) {
-  const bool names_only = settings.Without("matching-model") || !settings.approach.matching_model;
-  std::set<std::string> seen;
-  PairsKnown out;
-  for (const Input& input : inputs) {
-    if (!seen.insert(input.direction.from).second) continue;
-    const auto base = assay::mirror::KeptPairs(input.direction);
-    if (!base.ok()) continue;
-    out.versions.push_back(
-        assay::mirror::DescribePairs(*base, assay::mirror::InstalledVersions(input.direction)));
-    for (const knowledge::Pair& pair : base->pairs) {
-      const bool by_model = pair.by != "name";
-      out.all += by_model && names_only ? 0 : 1;
-      out.by_model += by_model && !names_only ? 1 : 0;
-    }
-  }
-  return out;
-}
 
 Result<ScreenMode> ScreenOf(const std::string& name) {
   if (name == "all") return ScreenMode::kAll;
@@ -138,7 +102,8 @@ Status CheckSettings(RunSettings& settings) {
 }
 
 json ConfigJson(const RunSettings& settings, const std::vector<Input>& inputs) {
-  const PairsKnown pairs = CountPairs(settings, inputs);
+  const assay::mirror::PairsKnown pairs =
+      CountPairs(inputs, settings.Without("matching-model") || !settings.approach.matching_model);
   return {{"action", "run"},
           {"provider", settings.provider},
           {"approach", settings.approach.name},

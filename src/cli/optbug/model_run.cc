@@ -1,50 +1,13 @@
 #include "cli/optbug/model_run.h"
 
-#include <chrono>
 #include <iostream>
-#include <set>
 
-#include "base/strings.h"
-#include "casebook/records.h"
 #include "cli/app.h"
-#include "cli/optbug/documentation.h"
 #include "cli/terminal.h"
-#include "lab/registry.h"
 
 namespace assay::cli::optbug {
-namespace {
 
-using assay::optbug::Concentration;
 using nlohmann::json;
-using Clock = std::chrono::steady_clock;
-
-Result<Concentration> KnownBugs(const ModelRunFlags& flags, Progress& progress) {
-  assay::optbug::ConcentrateOptions options;
-  options.sources.pool = lab::HomeFolder() + "/pool";
-  options.sources.imported = flags.imported;
-  options.framework = flags.framework;
-  options.unsafe = flags.unsafe;
-  options.tell = [&](const std::string& what) { progress.Show("optbug: " + what); };
-  return assay::optbug::Concentrate(options);
-}
-
-std::vector<std::string> FrameworksOf(const Concentration& known) {
-  std::set<std::string> out;
-  for (const auto& snippet : known.snippets) out.insert(snippet.framework);
-  return {out.begin(), out.end()};
-}
-
-// One campaign with the summary as its tally.
-Status Keep(const json& summary, store::Store& store) {
-  json config = {{"pipeline", "optbug"}};
-  for (const char* key : {"provider", "model", "approach", "seed"}) config[key] = summary[key];
-  store::CampaignStep step;
-  ASSAY_ASSIGN(step.campaign, store.AddCampaign(casebook::DumpJson(config)));
-  step.tally = casebook::DumpJson(summary);
-  return store.Commit(step);
-}
-
-}  // namespace
 
 void AddModelRunFlags(App& app, ModelRunFlags& flags) {
   AddLlmFlags(app, flags.llm);
@@ -65,52 +28,26 @@ Result<assay::optbug::Approach> ApproachOf(const ModelRunFlags& flags) {
 }
 
 Result<json> RunModel(const ModelRunFlags& flags, store::Store& store,
-                      const assay::optbug::IsRelevant& relevant,
-                      const std::function<bool()>& should_stop) {
+                      const assay::optbug::IsRelevant& relevant) {
   ASSAY_ASSIGN(const assay::optbug::Approach approach, ApproachOf(flags));
   ASSAY_ASSIGN(const llm::Config config, LlmConfig(flags.llm));
   if (config.provider == "none") return json();
-  const auto start = Clock::now();
-  Progress progress;
-  ASSAY_ASSIGN(const Concentration known, KnownBugs(flags, progress));
   ASSAY_ASSIGN(const auto client, OpenLlm(config));
-  client->StopWhen(should_stop);
-  assay::optbug::ProposeOptions options{
-      .approach = approach,
-      .framework = flags.framework,
-      .count = flags.budget,
-      .seed = flags.seed,
-      .documentation = OptimiserDocumentation(FrameworksOf(known)),
-      .prices = config.prices,
-      .progress = [&](size_t done, size_t all) {
-        progress.Show(StrCat("optbug: ", done, " of ", all, " answers"));
-      }};
-  ASSAY_ASSIGN(const auto proposals, assay::optbug::ProposeByModel(known, options, *client));
-  ASSAY_ASSIGN(const auto trials,
-               assay::optbug::RunProposals(
-                   proposals.all, {.relevant = relevant,
-                                   .unsafe = flags.unsafe,
-                                   .should_stop = should_stop,
-                                   .progress = [&](size_t done, size_t all) {
-                                     progress.Show(StrCat("optbug: ", done, " of ", all, " run"));
-                                   }}));
-  progress.Clear();
-  json out = assay::optbug::SummaryOf(trials);
-  out["provider"] = client->provider_name();
-  out["model"] = client->model();
-  out["approach"] = approach.name;
-  out["seed"] = flags.seed;
-  out["pending"] = proposals.spent.pending;
-  if (config.provider == "local") out["context"] = config.local.context;
-  out["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
-  out["stopped"] = proposals.spent.stopped;
-  if (proposals.spent.pending > 0)
-    std::cerr << llm::PendingText(proposals.spent.pending) << "\n";
-  else if (proposals.spent.stopped > 0)  // half of the answers are no run to measure
-    std::cerr << llm::StoppedText(proposals.spent.answered, proposals.spent.questions) << "\n";
+  client->StopWhen(flags.run.should_stop);
+  assay::optbug::ModelRunOptions options = flags.run;
+  options.prices = config.prices;
+  options.warn = [](const std::string& problem) { std::cerr << "assay: " << problem << "\n"; };
+  Progress progress;
+  ASSAY_ASSIGN(assay::optbug::ModelRun run,
+               assay::optbug::RunModel(approach, options, relevant, *client, progress));
+  if (config.provider == "local") run.summary["context"] = config.local.context;
+  if (run.usage.pending > 0)
+    std::cerr << llm::PendingText(run.usage.pending) << "\n";
+  else if (run.usage.stopped > 0)  // half of the answers are no run to measure
+    std::cerr << llm::StoppedText(run.usage.answered, run.usage.questions) << "\n";
   else
-    ASSAY_RETURN_IF_ERROR(Keep(out, store));
-  return out;
+    ASSAY_RETURN_IF_ERROR(assay::optbug::KeepModelRun(run.summary, store));
+  return run.summary;
 }
 
 void PrintModelRun(const json& summary) {

@@ -1,13 +1,12 @@
 // assay optbug run --llm: programs of a model, run, measured and kept as one run of the store.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/result.h"
 #include "cli/llm_options.h"
-#include "optbug/model/run_proposals.h"
+#include "optbug/model/model_run.h"
 #include "store/store.h"
 
 namespace assay::cli {
@@ -18,14 +17,9 @@ namespace assay::cli::optbug {
 
 struct ModelRunFlags {
   LlmFlags llm;
-  std::string without;    // structure, description or rules
-  bool baseline = false;  // FuzzGPT-FS
-  // Set by the command.
-  std::string framework;  // "": all
-  size_t budget = 0;      // answers; 0: the plan once
-  uint64_t seed = 1;
-  std::vector<std::string> imported;
-  bool unsafe = false;
+  std::string without;                 // structure, description or rules
+  bool baseline = false;               // FuzzGPT-FS
+  assay::optbug::ModelRunOptions run;  // set by the command
 };
 
 // --llm and its companions, --without and --baseline.
@@ -38,8 +32,7 @@ Result<assay::optbug::Approach> ApproachOf(const ModelRunFlags& flags);
 // Null with --llm none. Otherwise the summary as it is kept in the store (SummaryOf, with provider,
 // model, approach, context and what waits for an import).
 Result<nlohmann::json> RunModel(const ModelRunFlags& flags, store::Store& store,
-                                const assay::optbug::IsRelevant& relevant,
-                                const std::function<bool()>& should_stop);
+                                const assay::optbug::IsRelevant& relevant);
 
 // Counts, and the programs that are suspected.
 void PrintModelRun(const nlohmann::json& summary);

@@ -1,6 +1,5 @@
 // assay optbug run: programs that optimise models; where the optimised model is wrong is kept.
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <memory>
 
@@ -8,14 +7,13 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
-#include "cli/duration.h"
 #include "cli/optbug/model_run.h"
-#include "cli/optbug/record.h"
+#include "cli/run_clock.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "optbug/check.h"
-#include "optbug/labs.h"
-#include "store/address.h"
+#include "optbug/run_totals.h"
+#include "trial/labs.h"
 
 namespace assay::cli::optbug {
 namespace {
@@ -23,7 +21,6 @@ namespace {
 using assay::optbug::Block;
 using assay::optbug::Generator;
 using nlohmann::json;
-using Clock = std::chrono::steady_clock;
 
 // Enough to meet every rule and most optimisers once.
 constexpr size_t kUsualBudget = 200;
@@ -66,56 +63,42 @@ Status TakeConfig(const json& config, RunCommandFlags& flags) {
 
 class RunRun {
  public:
-  RunRun(const RunCommandFlags& flags, double seconds, Record& record)
-      : flags_(flags),
-        record_(record),
-        start_(Clock::now()),
-        end_(seconds > 0 ? start_ + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(seconds))
-                         : Clock::time_point::max()) {}
+  RunRun(const RunCommandFlags& flags, RunClock& clock, trial::RunRecord& record)
+      : flags_(flags), clock_(clock), record_(record) {}
 
-  Status All(Generator& generator) {
+  Status All(Generator& generator, const std::set<std::string>& known) {
     WatchForInterrupt();
     assay::optbug::RunOptions options{.jobs = flags_.jobs,
                                       .budget = flags_.budget,
                                       .skip = record_.programs(),
                                       .unsafe = flags_.unsafe,
-                                      .known = record_.keys(),
-                                      .should_stop = [this] { return Stopped(); }};
-    last_ = Clock::now();
+                                      .known = known,
+                                      .should_stop = [this] { return clock_.Over(); }};
+    clock_.Start();
     const Status done =
-        RunPrograms(generator, options, [&](const Block& block) { return Take(generator, block); });
+        RunPrograms(generator, options, [&](const Block& block) { return Take(block); });
     progress_.Clear();
     return done;
   }
 
  private:
-  bool Stopped() const { return Interrupted() || Clock::now() >= end_; }
-
-  Status Take(const Generator& generator, const Block& block) {
+  Status Take(const Block& block) {
     for (const auto& found : block.found) {
       const std::string& framework = found.candidate.framework;
       if (!versions_.contains(framework))
         versions_[framework] =
-            assay::optbug::InstalledVersion(framework, found.candidate.environment, flags_.unsafe);
+            trial::InstalledVersion(framework, found.candidate.environment, flags_.unsafe);
     }
-    const double seconds = std::chrono::duration<double>(Clock::now() - last_).count();
-    last_ = Clock::now();
-    ASSAY_RETURN_IF_ERROR(record_.Add(block, versions_, seconds));
-    (void)generator;
-    const double all = std::chrono::duration<double>(Clock::now() - start_).count();
-    char rate[32];
-    std::snprintf(rate, sizeof rate, "%.1f", static_cast<double>(record_.programs()) / all);
-    progress_.Show(StrCat("optbug: ", record_.programs(), " programs, ", rate, "/s, ",
-                          record_.findings(), " findings, ",
-                          block.tried.back().candidate.optimiser));
+    ASSAY_RETURN_IF_ERROR(KeepBlock(block, versions_, clock_.Lap(), record_));
+    progress_.Show(StrCat("optbug: ", record_.programs(), " programs, ",
+                          clock_.Rate(record_.programs()), "/s, ", record_.findings(),
+                          " findings, ", block.tried.back().candidate.optimiser));
     return {};
   }
 
   const RunCommandFlags& flags_;
-  Record& record_;
-  const Clock::time_point start_, end_;
-  Clock::time_point last_;
+  RunClock& clock_;
+  trial::RunRecord& record_;
   std::map<std::string, std::string> versions_;
   Progress progress_;
 };
@@ -127,7 +110,7 @@ std::string Share(const json& part) {
   return text;
 }
 
-void PrintSummary(const json& summary, const std::vector<std::string>& notes) {
+void PrintSummary(const json& summary) {
   Table rules({"rule", "programs", "valid", "relevant", "findings"});
   for (const auto& [name, part] : summary["rules"].items())
     rules.AddRow({name, part["programs"].dump(), part["valid"].dump(),
@@ -143,7 +126,8 @@ void PrintSummary(const json& summary, const std::vector<std::string>& notes) {
   for (const json& finding : summary["findings"])
     std::cout << finding["id"].get<std::string>() << "  " << finding["title"].get<std::string>()
               << "\n        " << finding["message"].get<std::string>().substr(0, 160) << "\n";
-  for (const std::string& note : notes) std::cout << "left out: " << note << "\n";
+  for (const json& note : summary["left_out"])
+    std::cout << "left out: " << note.get<std::string>() << "\n";
   char rate[32];
   std::snprintf(rate, sizeof rate, "%.1f", summary["programs_per_second"].get<double>());
   std::cout << summary["programs"] << " programs (" << rate << "/s), " << summary["valid"]
@@ -174,18 +158,17 @@ int AskModel(const RunCommandFlags& flags, ModelRunFlags model) {
   if (const Status fits = CheckModelRun(flags); !fits.ok()) return Fail(fits.error());
   auto store = store::Store::Open(flags.store);
   if (!store.ok()) return Fail(store.error());
-  model.framework = flags.framework == "all" ? "" : flags.framework;
-  model.budget = flags.budget;
-  model.seed = flags.generate.seed;
-  if (!flags.generate.import.empty()) model.imported = {flags.generate.import};
-  model.unsafe = flags.unsafe;
+  model.run.framework = flags.framework == "all" ? "" : flags.framework;
+  model.run.budget = flags.budget;
+  model.run.seed = flags.generate.seed;
+  if (!flags.generate.import.empty()) model.run.imported = {flags.generate.import};
+  model.run.unsafe = flags.unsafe;
+  model.run.should_stop = Interrupted;
   WatchForInterrupt();
   const auto summary = RunModel(
-      model, *store,
-      [](const std::string& program, const program::ProgramOutcome& outcome) {
+      model, *store, [](const std::string& program, const program::ProgramOutcome& outcome) {
         return assay::optbug::MeasureOf(program, outcome).relevant;
-      },
-      Interrupted);
+      });
   if (!summary.ok()) return Fail(summary.error());
   if (flags.json)
     PrintJson(*summary);
@@ -194,53 +177,46 @@ int AskModel(const RunCommandFlags& flags, ModelRunFlags model) {
   return kDone;
 }
 
+// What the run came to, as --json prints it.
+Result<json> RunAll(RunCommandFlags& flags) {
+  ASSAY_ASSIGN(RunClock clock, RunClock::Make(flags.time));
+  if (flags.jobs < 1) return Invalid("--jobs: at least one");
+  if (flags.framework != "all") flags.generate.frameworks = {flags.framework};
+  std::optional<store::Store> store;
+  assay::optbug::OptbugTotals totals;
+  std::optional<trial::RunRecord> record;
+  if (flags.resume) {
+    ASSAY_ASSIGN(store, trial::OpenRunStore(flags.store, true));
+    ASSAY_ASSIGN(record,
+                 trial::RunRecord::Resume(*store, flags.store, assay::optbug::kOptbugRun, totals));
+    ASSAY_RETURN_IF_ERROR(TakeConfig(record->config(), flags));
+  }
+  if (flags.budget == 0 && !clock.limited()) flags.budget = kUsualBudget;
+  ASSAY_ASSIGN(Generator generator, Generator::Open(flags.generate));
+  if (!flags.resume) {  // bad usage leaves no empty store behind
+    ASSAY_ASSIGN(store, trial::OpenRunStore(flags.store, false));
+    ASSAY_ASSIGN(record, trial::RunRecord::Start(*store, assay::optbug::kOptbugRun,
+                                                 ConfigJson(flags), totals));
+  }
+  ASSAY_RETURN_IF_ERROR(RunRun(flags, clock, *record).All(generator, totals.keys()));
+  ASSAY_RETURN_IF_ERROR(record->End());
+  ASSAY_ASSIGN(json summary, SummaryJson(totals, *record));
+  summary["left_out"] = generator.notes();
+  return summary;
+}
+
 int RunCommand(RunCommandFlags flags) {
   const auto approach = ApproachOf(flags.model);
   if (!approach.ok()) return Fail(approach.error());
   const auto config = LlmConfig(flags.model.llm);
   if (!config.ok()) return Fail(config.error());
   if (config->provider != "none") return AskModel(flags, flags.model);
-  double seconds = 0;
-  if (!flags.time.empty()) {
-    const auto parsed = ParseDuration(flags.time);
-    if (!parsed.ok()) return Fail(parsed.error());
-    seconds = *parsed;
-  }
-  if (flags.jobs < 1) return Fail(Invalid("--jobs: at least one"));
-  if (flags.framework != "all") flags.generate.frameworks = {flags.framework};
-  if (flags.resume && !store::StoreExists(flags.store))
-    return Fail(Invalid(StrCat("--resume: there is no store ", flags.store,
-                               "; start a run without --resume, or name its --store")));
-  std::optional<Result<store::Store>> store;
-  std::optional<Result<Record>> record;
-  if (flags.resume) {
-    store.emplace(store::Store::OpenExisting(flags.store));
-    if (!store->ok()) return Fail(store->error());
-    record.emplace(Record::Resume(**store, flags.store));
-    if (!record->ok()) return Fail(record->error());
-    const Status taken = TakeConfig((*record)->config(), flags);
-    if (!taken.ok()) return Fail(taken.error());
-  }
-  if (flags.budget == 0 && seconds == 0) flags.budget = kUsualBudget;
-  auto generator = Generator::Open(flags.generate);
-  if (!generator.ok()) return Fail(generator.error());
-  if (!flags.resume) {  // bad usage leaves no empty store behind
-    store.emplace(store::Store::Open(flags.store));
-    if (!store->ok()) return Fail(store->error());
-    record.emplace(Record::Start(**store, ConfigJson(flags)));
-    if (!record->ok()) return Fail(record->error());
-  }
-  RunRun run(flags, seconds, **record);
-  const Status done = run.All(*generator);
-  if (!done.ok()) return Fail(done.error());
-  if (const Status ended = (*record)->End(); !ended.ok()) return Fail(ended.error());
-  auto summary = (*record)->Summary();
+  const auto summary = RunAll(flags);
   if (!summary.ok()) return Fail(summary.error());
-  (*summary)["left_out"] = generator->notes();
   if (flags.json)
     PrintJson(*summary);
   else
-    PrintSummary(*summary, generator->notes());
+    PrintSummary(*summary);
   return (*summary)["findings"].empty() ? kDone : kFindings;
 }
 

@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "base/strings.h"
-#include "judge/model/clean.h"
 #include "judge/model/doc_text.h"
 #include "judge/model/predict.h"
 #include "llm/template.h"
+#include "trial/model/clean.h"
 
 namespace assay::judge::model {
 namespace {
@@ -36,7 +36,7 @@ Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string
   return words.Fill({{"api", doc.name},
                      {"documentation", DocumentationText(doc, kMostDocBytes)},
                      {"parameter", parameter},
-                     {"program", CleanProgram(program)}});
+                     {"program", trial::CleanProgram(program)}});
 }
 
 Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
@@ -46,15 +46,15 @@ Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const s
   return words.Fill({{"api", doc.name},
                      {"documentation", DocumentationText(doc, kMostDocBytes)},
                      {"parameter", parameter},
-                     {"program", CleanProgram(program)},
-                     {"changed", CleanProgram(changed)}});
+                     {"program", trial::CleanProgram(program)},
+                     {"changed", trial::CleanProgram(changed)}});
 }
 
 ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {
   ChangePrediction out;
-  out.ballot = ReadBallot(outcome, doc);
+  out.sample = ReadAnswer(outcome, doc);
   if (!outcome.ok() || !outcome.answer.value.is_object()) return out;
-  out.ballot.more = outcome.answer.value.value("values", "none");
+  out.sample.more = outcome.answer.value.value("values", "none");
   out.program = outcome.answer.value.value("program", "");
   return out;
 }

@@ -14,8 +14,8 @@
 namespace assay::judge::model {
 
 struct ChangePrediction {
-  Ballot ballot;        // of the new program; what is said of the elements is its `more`
-  std::string program;  // the model's own, "" where it was not asked for one
+  SampledAnswer sample;  // of the new program; what is said of the elements is its `more`
+  std::string program;   // the model's own, "" where it was not asked for one
 };
 
 // A new program and what becomes of it: prompts/judge-change.txt, one sample each.
@@ -26,7 +26,7 @@ Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const s
                                            const std::string& parameter,
                                            const std::string& changed);
 
-// Nothing in `ballot` when no answer came.
+// Nothing in `sample` when no answer came.
 ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);
 
 // Status, shape and dtype as Compare, then the elements.

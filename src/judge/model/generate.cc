@@ -6,12 +6,13 @@
 #include "base/strings.h"
 #include "judge/model/arguments.h"
 #include "judge/model/doc_text.h"
-#include "judge/model/imports.h"
 #include "judge/model/masks.h"
 #include "judge/model/predict.h"
 #include "knowledge/text.h"
 #include "llm/template.h"
 #include "program/parse/edit.h"
+#include "trial/model/answer.h"
+#include "trial/model/imports.h"
 
 namespace assay::judge::model {
 namespace {
@@ -31,7 +32,8 @@ class Generator {
                  words.Fill({{"api", doc_.name},
                              {"documentation", DocumentationText(doc_, kMostDocBytes)}}));
     for (const llm::Outcome& outcome : Ask(Samples(prompt, count)))
-      if (outcome.ok()) Take("seed", WithoutFence(outcome.answer.value.value("program", "")));
+      if (outcome.ok())
+        Take("seed", trial::WithoutFence(outcome.answer.value.value("program", "")));
     return {};
   }
 
@@ -50,7 +52,7 @@ class Generator {
     for (size_t i = 0; i < outcomes.size(); ++i) {
       if (!outcomes[i].ok()) continue;
       const auto filled =
-          FillMask(masks[i], WithoutFence(outcomes[i].answer.value.value("filling", "")));
+          FillMask(masks[i], trial::WithoutFence(outcomes[i].answer.value.value("filling", "")));
       if (filled)
         Take(masks[i].kind, *filled);
       else
@@ -81,7 +83,7 @@ class Generator {
   }
 
   void Take(const std::string& source, const std::string& text) {
-    const std::string program = CompleteImports(text);
+    const std::string program = trial::CompleteImports(text);
     const program::Program read = program::ReadProgram(program);
     if (!read.errors().empty()) {
       ++out_.rejected["messy"];
@@ -101,15 +103,6 @@ class Generator {
 };
 
 }  // namespace
-
-std::string WithoutFence(const std::string& text) {
-  const size_t begin = text.find("```");
-  if (begin == std::string::npos) return text;
-  const size_t line = text.find('\n', begin);
-  if (line == std::string::npos) return text;
-  const size_t end = text.find("```", line);
-  return text.substr(line + 1, end == std::string::npos ? end : end - line - 1);
-}
 
 Result<Generated> Generate(const knowledge::ApiDoc& doc, const std::vector<std::string>& known,
                            const GenerateOptions& options, llm::Client& client) {

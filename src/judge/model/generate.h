@@ -34,7 +34,4 @@ struct Generated {
 Result<Generated> Generate(const knowledge::ApiDoc& doc, const std::vector<std::string>& known,
                            const GenerateOptions& options, llm::Client& client);
 
-// Answers often stand between marks (```python).
-std::string WithoutFence(const std::string& text);
-
 }  // namespace assay::judge::model

@@ -6,6 +6,7 @@
 #include "judge/model/generate.h"
 #include "judge/model/predict.h"
 #include "judge/model/variant.h"
+#include "trial/model/answer.h"
 
 namespace assay::judge::model {
 namespace {
@@ -20,10 +21,10 @@ struct Tried {
 
 // Runs the changed program and holds it against what was said of it.
 Result<ModelCase> HoldChange(const ApiDoc& doc, const char* source, const std::string& parameter,
-                             const std::string& program, const std::vector<Ballot>& ballots,
+                             const std::string& program, const std::vector<SampledAnswer>& samples,
                              const Observed& before, const ModelOptions& options,
                              program::ProgramLab& lab) {
-  ModelCase out{source, parameter, program, Vote(ballots, options.rules), {}, {}};
+  ModelCase out{source, parameter, program, Vote(samples, options.rules), {}, {}};
   ASSAY_ASSIGN(out.observed, Observe(program, doc.name, options.observe, lab));
   out.compared = CompareChange(out.consensus, before, out.observed, doc);
   return out;
@@ -111,14 +112,14 @@ class Driver {
       ASSAY_RETURN_IF_ERROR(out_.spent.Add(outcomes));
       if (!outcomes[0].ok()) return {};
       const ChangePrediction change = ReadChange(outcomes[0], doc_);
-      const std::string program = WithoutFence(change.program);
+      const std::string program = trial::WithoutFence(change.program);
       const ChangeCheck check = CheckChange(tried.program, program, doc_, parameter);
       if (!check.label.empty()) {
         ++out_.changes_rejected[check.label];
         return {};
       }
       ASSAY_ASSIGN(ModelCase one, HoldChange(doc_, "change-by-model", parameter, program,
-                                             {change.ballot}, tried.observed, options_, lab_));
+                                             {change.sample}, tried.observed, options_, lab_));
       out_.cases.push_back(std::move(one));
       return {};  // one program: the parameter would be the same in the others
     }
@@ -137,13 +138,14 @@ class Driver {
 
 Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
                               const std::string& program, const Observed& observed,
-                              const ModelOptions& options, llm::Client& client, Spent& spent) {
+                              const ModelOptions& options, llm::Client& client,
+                              trial::ModelUsage& spent) {
   ASSAY_ASSIGN(const auto prompts, PredictionPrompts(doc, program, options.samples));
   const std::vector<llm::Outcome> outcomes = client.AskAll(prompts);
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
-  std::vector<Ballot> ballots;
-  for (const llm::Outcome& outcome : outcomes) ballots.push_back(ReadBallot(outcome, doc));
-  ModelCase out{source, "", program, Vote(ballots, options.rules), observed, {}};
+  std::vector<SampledAnswer> samples;
+  for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadAnswer(outcome, doc));
+  ModelCase out{source, "", program, Vote(samples, options.rules), observed, {}};
   out.compared = Compare(out.consensus, out.observed, doc);
   return out;
 }
@@ -151,17 +153,17 @@ Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
 Result<std::optional<ModelCase>> PredictVariant(const ApiDoc& doc, const std::string& program,
                                                 const Observed& before, const ModelOptions& options,
                                                 llm::Client& client, program::ProgramLab& lab,
-                                                Spent& spent) {
+                                                trial::ModelUsage& spent) {
   const auto variant = MakeVariant(program, doc);
   if (!variant) return std::optional<ModelCase>();
   ASSAY_ASSIGN(const llm::Prompt prompt,
                ChangePredictionPrompt(doc, program, variant->parameter, variant->program));
   const std::vector<llm::Outcome> outcomes = client.AskAll(Samples(prompt, options.samples));
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
-  std::vector<Ballot> ballots;
-  for (const llm::Outcome& outcome : outcomes) ballots.push_back(ReadChange(outcome, doc).ballot);
+  std::vector<SampledAnswer> samples;
+  for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadChange(outcome, doc).sample);
   ASSAY_ASSIGN(ModelCase out, HoldChange(doc, "change-by-rules", variant->parameter,
-                                         variant->program, ballots, before, options, lab));
+                                         variant->program, samples, before, options, lab));
   return std::optional<ModelCase>(std::move(out));
 }
 

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "judge/model/compare.h"
-#include "judge/model/spent.h"
 #include "llm/client.h"
 #include "program/lab/program_lab.h"
+#include "trial/model/usage.h"
 
 namespace assay::judge::model {
 
@@ -48,21 +48,22 @@ struct ModelReport {
   std::map<std::string, size_t> generated, not_run;
   // New programs for a changed parameter that were turned down, by label (casebook/labels.def).
   std::map<std::string, size_t> changes_rejected;
-  Spent spent;
+  trial::ModelUsage spent;
   bool stopped = false;  // not whole: should_stop said so
 };
 
 // Asks what `program` must do, and holds it against `observed`.
 Result<ModelCase> PredictCase(const knowledge::ApiDoc& doc, const std::string& source,
                               const std::string& program, const Observed& observed,
-                              const ModelOptions& options, llm::Client& client, Spent& spent);
+                              const ModelOptions& options, llm::Client& client,
+                              trial::ModelUsage& spent);
 
 // The same for the program with one parameter changed by rule; `before` is the run of `program`,
 // which is valid. Nothing when no parameter can be changed so.
 Result<std::optional<ModelCase>> PredictVariant(const knowledge::ApiDoc& doc,
                                                 const std::string& program, const Observed& before,
                                                 const ModelOptions& options, llm::Client& client,
-                                                program::ProgramLab& lab, Spent& spent);
+                                                program::ProgramLab& lab, trial::ModelUsage& spent);
 
 // `programs`: valid ones that call the API.
 Result<ModelReport> JudgeWithModel(const knowledge::ApiDoc& doc,

@@ -1,8 +1,8 @@
 #include "judge/model/predict.h"
 
-#include "judge/model/clean.h"
 #include "judge/model/doc_text.h"
 #include "llm/template.h"
+#include "trial/model/clean.h"
 
 namespace assay::judge::model {
 
@@ -19,12 +19,12 @@ Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
   ASSAY_ASSIGN(llm::Prompt prompt,
                words.Fill({{"api", doc.name},
                            {"documentation", DocumentationText(doc, kMostDocBytes)},
-                           {"program", CleanProgram(program)}}));
+                           {"program", trial::CleanProgram(program)}}));
   return Samples(std::move(prompt), samples);
 }
 
-Ballot ReadBallot(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {
-  Ballot out;
+SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {
+  SampledAnswer out;
   if (!outcome.ok()) return out;
   auto prediction = ReadPrediction(outcome.answer.value);
   if (!prediction.ok()) return out;

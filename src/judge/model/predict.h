@@ -19,7 +19,7 @@ Result<std::vector<llm::Prompt>> PredictionPrompts(const knowledge::ApiDoc& doc,
                                                    const std::string& program, int samples);
 
 // One answer to such a prompt; quotes are looked up in `doc`.
-Ballot ReadBallot(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);
+SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);
 
 // `samples` copies of `prompt`, numbered.
 std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples);

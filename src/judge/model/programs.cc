@@ -3,10 +3,10 @@
 #include <set>
 
 #include "base/strings.h"
-#include "judge/attempts.h"
-#include "judge/prelude.h"
-#include "judge/probe.h"
 #include "program/parse/edit.h"
+#include "trial/attempts.h"
+#include "trial/prelude.h"
+#include "trial/probe.h"
 
 namespace assay::judge::model {
 namespace {
@@ -27,10 +27,11 @@ std::string PlainProgram(const ApiCall& call, const knowledge::ApiDoc& doc,
 Result<std::vector<std::string>> WorkingPrograms(const knowledge::ApiDoc& doc,
                                                  const Dialect& dialect, size_t most,
                                                  program::ProgramLab& lab) {
-  ASSAY_ASSIGN(const std::string prelude, LoadPrelude(dialect));
-  ASSAY_ASSIGN(const std::string probe, LoadProbe());
-  ASSAY_ASSIGN(const Probed probed, ProbeCalls(doc, dialect, prelude + "\n" + probe,
-                                               ProposeCalls(doc, dialect, kAttempts), lab));
+  ASSAY_ASSIGN(const std::string prelude, trial::LoadPrelude(dialect));
+  ASSAY_ASSIGN(const std::string probe, trial::LoadProbe());
+  ASSAY_ASSIGN(const trial::Probed probed,
+               trial::ProbeCalls(doc, dialect, prelude + "\n" + probe,
+                                 trial::ProposeCalls(doc, dialect, kAttempts), lab));
   std::vector<std::string> out;
   std::set<std::string> seen;
   for (const ApiCall& call : probed.calls) {

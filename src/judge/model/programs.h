@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "judge/call.h"
-#include "judge/dialect.h"
+#include "judge/trial_names.h"
 #include "program/lab/program_lab.h"
 
 namespace assay::judge::model {

@@ -56,7 +56,7 @@ json ModelReportJson(const ModelReport& report) {
           {"generated", report.generated},
           {"not_run", report.not_run},
           {"changes_rejected", report.changes_rejected},
-          {"spent", SpentJson(report.spent)},
+          {"spent", trial::UsageJson(report.spent)},
           {"cases", std::move(cases)}};
 }
 

@@ -1,7 +1,7 @@
 #include "judge/model/study.h"
 
-#include "judge/issue.h"
 #include "judge/model/overlap.h"
+#include "trial/issue.h"
 
 namespace assay::judge::model {
 namespace {
@@ -17,8 +17,8 @@ const knowledge::ApiDoc* DocOf(const StudyCase& subject, const knowledge::ApiBas
                                int failing_line) {
   if (!subject.api.empty())
     if (const knowledge::ApiDoc* doc = knowledge::FindDoc(base, subject.api)) return doc;
-  const auto calls = DocumentedCalls(subject.program, base);
-  const IssueCall* suspect = Suspect(calls, failing_line);
+  const auto calls = trial::DocumentedCalls(subject.program, base);
+  const trial::IssueCall* suspect = trial::Suspect(calls, failing_line);
   return suspect == nullptr ? nullptr : suspect->doc;
 }
 
@@ -49,7 +49,7 @@ std::string RunAnswer(const program::ProgramOutcome& outcome) {
 
 Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* base,
                           const ModelOptions& options, llm::Client* client,
-                          program::ProgramLab& lab, Spent& spent) {
+                          program::ProgramLab& lab, trial::ModelUsage& spent) {
   StudyRow out{.subject = subject};
   // No API is watched for: repros reach theirs through a compiler as often as not.
   ASSAY_ASSIGN(const Observed observed, Observe(subject.program, "", options.observe, lab));

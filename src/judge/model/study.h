@@ -36,7 +36,7 @@ std::string RunAnswer(const program::ProgramOutcome& outcome);
 // `client` null: only the run. `base`: documentation of the framework, for the model.
 Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* base,
                           const ModelOptions& options, llm::Client* client,
-                          program::ProgramLab& lab, Spent& spent);
+                          program::ProgramLab& lab, trial::ModelUsage& spent);
 
 // Right answers among those that decide.
 struct Accuracy {

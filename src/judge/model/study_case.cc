@@ -2,9 +2,9 @@
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
-#include "judge/model/clean.h"
 #include "knowledge/issues/parts.h"
 #include "knowledge/text.h"
+#include "trial/model/clean.h"
 
 namespace assay::judge::model {
 namespace {
@@ -44,7 +44,7 @@ std::vector<StudyCase> CasesOfPool(const std::vector<knowledge::PoolProgram>& pr
     one.id = program.id;
     one.framework = program.framework;
     one.api = program.api;
-    one.program = CleanProgram(program.code);
+    one.program = trial::CleanProgram(program.code);
     one.report = StrCat(program.api, ": ", program.shows);
     one.is_bug = program.outcome != "fixed";
     one.bug_type =
@@ -81,7 +81,7 @@ IssueCases CasesOfIssues(const std::vector<knowledge::Issue>& issues) {
     StudyCase one;
     one.id = issue.id();
     one.framework = knowledge::FrameworkOfRepo(issue.repo);
-    one.program = CleanProgram(block->text);
+    one.program = trial::CleanProgram(block->text);
     one.report = StrCat(issue.title, ". ", parts.report);
     one.is_bug = TakenForBug(issue);
     const std::string error =

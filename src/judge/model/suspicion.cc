@@ -21,7 +21,7 @@ casebook::ProgramFinding SuspicionOf(const ModelCase& one, const ModelReport& re
   out.message = one.compared.reason;
   out.program = one.program;
   out.target_api = report.api;
-  out.seen = casebook::SightOf(one.observed.outcome, 0);
+  out.seen = casebook::SignatureOf(one.observed.outcome, 0);
   out.facts = {{"source", one.source},
                {"confidence", one.consensus.confidence},
                {"runs", one.consensus.runs},

@@ -24,7 +24,7 @@ struct VoteRules {
 };
 
 // One run.
-struct Ballot {
+struct SampledAnswer {
   std::optional<Prediction> prediction;  // nothing: no answer came
   std::string sentence;                  // that the quote stands in; "": nowhere
   std::string more;                      // what else is part of the answer
@@ -41,6 +41,6 @@ struct Consensus {
   std::string Final() const { return answer ? answer->final_answer : "unknown"; }
 };
 
-Consensus Vote(const std::vector<Ballot>& ballots, const VoteRules& rules);
+Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules);
 
 }  // namespace assay::judge::model

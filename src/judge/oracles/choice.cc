@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 

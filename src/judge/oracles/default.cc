@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 #include "knowledge/text.h"
 
 namespace assay::judge {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 namespace {

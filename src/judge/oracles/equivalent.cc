@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 #include "knowledge/text.h"
 
 namespace assay::judge {

@@ -4,8 +4,8 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
-#include "judge/claim.h"
 #include "judge/condition.h"
+#include "judge/oracle.h"
 #include "knowledge/text.h"
 
 namespace assay::judge {
@@ -37,7 +37,7 @@ bool SaysValid(const std::string& sentence) {
   return RE2::PartialMatch(sentence, kWords);
 }
 
-std::vector<IgnoredVariant> TensorVariants(const CallArgument& argument, const Dialect& dialect,
+std::vector<IgnoredVariant> IgnoredTensors(const CallArgument& argument, const Dialect& dialect,
                                            bool content) {
   std::vector<IgnoredVariant> out;
   out.push_back({"with other values", dialect.filled(argument.dims, argument.dtype, "2")});
@@ -77,7 +77,7 @@ void MakeTrials(const OracleInput& input, const Constraint& constraint, const Co
       *knowledge::FindParameter(input.doc, constraint.parameter);
   std::vector<IgnoredVariant> variants;
   if (argument != nullptr && !argument->dtype.empty())
-    variants = TensorVariants(*argument, input.dialect, OnlyContent(constraint.sentence));
+    variants = IgnoredTensors(*argument, input.dialect, OnlyContent(constraint.sentence));
   else
     variants =
         PlainIgnoredVariants(parameter, argument == nullptr ? parameter.default_value.value_or("")

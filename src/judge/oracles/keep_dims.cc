@@ -1,7 +1,7 @@
 // "keepdim: whether the output tensor has `dim` retained or not": the numbers must be the same, in
 // the same order, and only the shape may differ.
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 

@@ -3,7 +3,7 @@
 // Not held against: positional-only parameters, and APIs with several forms, where a name may
 // belong to another one.
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 

@@ -1,7 +1,7 @@
 // f(x, out=t) must leave in `t` what f(x) returns, whatever was in `t`, and also when `t` is not
 // contiguous.
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 

@@ -13,7 +13,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 namespace {

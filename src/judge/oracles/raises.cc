@@ -6,7 +6,7 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 #include "knowledge/text.h"
 
 namespace assay::judge {
@@ -105,7 +105,7 @@ void Add(const OracleInput& input, const std::string& sentence, const std::strin
   writer.Claim().Check("raised is not None", trial.claim,
                        "'nothing is raised, the result is ' + describe(actual)");
   writer.Check(StrCat("'", error, "' in [kind.__name__ for kind in type(raised).__mro__]"),
-               trial.claim, StrCat("'", kOtherErrorMark, "' + repr(raised)[:120]"));
+               trial.claim, StrCat("'", trial::kOtherErrorMark, "' + repr(raised)[:120]"));
   writer.Finish(trial);
   out.push_back(std::move(trial));
 }

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 namespace {

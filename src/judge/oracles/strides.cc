@@ -6,7 +6,7 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "judge/oracle.h"
 
 namespace assay::judge {
 

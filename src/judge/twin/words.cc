@@ -15,10 +15,10 @@ std::string Shown(const json& told) {
 
 }  // namespace
 
-const Carried* Words::Find(const std::string& who, size_t number) const {
+const trial::CarriedCall* Words::Find(const std::string& who, size_t number) const {
   const auto found = by.find(who);
   if (found == by.end()) return nullptr;
-  for (const Asked& asked : found->second)
+  for (const trial::AskedCall& asked : found->second)
     if (asked.number == number) return &asked.call;
   return nullptr;
 }
@@ -27,7 +27,7 @@ std::string Named(const Words& words, const std::vector<std::string>& who, size_
   std::vector<std::string> out;
   for (const std::string& name : who) {
     const auto doc = words.docs.find(name);
-    const Carried* carried = words.Find(name, call);
+    const trial::CarriedCall* carried = words.Find(name, call);
     out.push_back(doc != words.docs.end()
                       ? StrCat(doc->second->name, " (", name, " ", doc->second->version, ")")
                   : carried != nullptr ? carried->api
@@ -36,11 +36,12 @@ std::string Named(const Words& words, const std::vector<std::string>& who, size_
   return Join(out, " and ");
 }
 
-std::string SuspicionOf(const Words& words, const Evaluation& evaluation, const Ballot& ballot) {
+std::string SuspicionOf(const Words& words, const trial::Evaluation& evaluation,
+                        const trial::TwinVerdict& verdict) {
   std::vector<std::string> parts;
-  for (const std::string& who : ballot.others)
+  for (const std::string& who : verdict.others)
     parts.push_back(StrCat(Named(words, {who}, evaluation.call), " gives ",
-                           Shown(evaluation.told.at(who).result)));
+                           Shown(evaluation.results.at(who).result)));
   const std::string variant = evaluation.variant.empty() ? "" : ", " + evaluation.variant;
   return StrCat("call ", evaluation.call + 1, variant, ": ", Join(parts, "; "));
 }

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "casebook/sight.h"
+#include "casebook/failure_signature.h"
 #include "mirror/direction.h"
 #include "mirror/rewrite/rewriter.h"
 #include "program/lab/program_lab.h"
@@ -69,7 +69,7 @@ struct Accusation {
   std::string why;      // what defends it; or why it only "differs"
   std::string program;  // that shows it: the twin, and a check where the twin has none
   int claim_line = 0;
-  casebook::Sight seen;
+  casebook::FailureSignature seen;
   std::string upstream;  // a library below both that is named where both fail; "": none
   nlohmann::json references = nlohmann::json::array();
 };

@@ -184,7 +184,7 @@ class Defender {
     const std::string wanted = kind == "wrong"       ? "assertion"
                                : kind == "exception" ? "exception"
                                                      : kind;
-    out.seen = casebook::SightOf(cold, claim_line);
+    out.seen = casebook::SignatureOf(cold, claim_line);
     if (symptom != wanted) return Differs(StrCat("does not repeat in a cold process: ", why));
     out.stands = true;
     out.why = why;

@@ -106,6 +106,6 @@ void Runner::Distrust(bool kept) {
   if (kept) done_.clear();
 }
 
-std::vector<SpentRun> Runner::TakeSpent() { return std::exchange(spent_, {}); }
+std::vector<RunCost> Runner::TakeSpent() { return std::exchange(spent_, {}); }
 
 }  // namespace assay::mirror

@@ -23,7 +23,7 @@ struct RunnerOptions {
 };
 
 // A recorded run of one program, for those who want to know where the time goes.
-struct SpentRun {
+struct RunCost {
   std::string framework, inputs;
   double seconds = 0, cpu_seconds = 0;
   bool kept = false;  // it was not run: the seconds are those of the earlier run
@@ -48,7 +48,7 @@ class Runner {
   // From here on everything is run again (or, with `false`, kept runs are taken again).
   void Distrust(bool kept);
   // Recorded since the last call.
-  std::vector<SpentRun> TakeSpent();
+  std::vector<RunCost> TakeSpent();
 
  private:
   Runner(Recorder recorder, const RunnerOptions& options);
@@ -67,7 +67,7 @@ class Runner {
     auto operator<=>(const Key&) const = default;
   };
   std::map<Key, Recorded> done_;
-  std::vector<SpentRun> spent_;
+  std::vector<RunCost> spent_;
 };
 
 }  // namespace assay::mirror

@@ -1,9 +1,8 @@
 #include "mirror/model/approach.h"
 
 #include <array>
-#include <vector>
 
-#include "base/strings.h"
+#include "trial/model/approach.h"
 
 namespace assay::mirror {
 namespace {
@@ -20,12 +19,7 @@ constexpr std::array kApproaches = {
 std::span<const Approach> AllApproaches() { return kApproaches; }
 
 Result<Approach> FindApproach(std::string_view name) {
-  std::vector<std::string_view> known;
-  for (const Approach& approach : kApproaches) {
-    if (approach.name == name) return approach;
-    known.push_back(approach.name);
-  }
-  return Invalid(StrCat("there is no approach '", name, "'; known: ", Join(known, ", ")));
+  return trial::ApproachNamed(AllApproaches(), name);
 }
 
 }  // namespace assay::mirror

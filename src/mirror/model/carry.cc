@@ -2,12 +2,12 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
-#include "judge/model/imports.h"
 #include "knowledge/text.h"
 #include "llm/cost.h"
 #include "mirror/model/gaps.h"
-#include "optbug/model/propose.h"
 #include "program/parse/syntax.h"
+#include "trial/model/answer.h"
+#include "trial/model/imports.h"
 
 namespace assay::mirror {
 namespace {
@@ -35,14 +35,14 @@ class Carrier {
  private:
   Status AskFirst() {
     std::vector<size_t> who;
-    std::vector<Asked> asked;
+    std::vector<AskedPrompt> asked;
     for (size_t i = 0; i < sources_.size(); ++i) {
       const ToCarry& one = sources_[i];
       if (options_.context.approach.kind == Approach::Kind::kFill && one.rewritten.left.empty()) {
         out_.programs[i].program = one.rewritten.text;
         continue;
       }
-      ASSAY_ASSIGN(Asked question, FirstQuestion(one, gaps_[i]));
+      ASSAY_ASSIGN(AskedPrompt question, FirstQuestion(one, gaps_[i]));
       who.push_back(i);
       asked.push_back(std::move(question));
     }
@@ -50,7 +50,7 @@ class Carrier {
   }
 
   // Ours asks for the statements that are left, where they can be told from the rest.
-  Result<Asked> FirstQuestion(const ToCarry& one, std::vector<Gap>& gaps) {
+  Result<AskedPrompt> FirstQuestion(const ToCarry& one, std::vector<Gap>& gaps) {
     const PromptContext& context = options_.context;
     if (context.approach.kind == Approach::Kind::kFill)
       gaps = FindGaps(one.rewritten.text, one.rewritten.left, context.direction.from);
@@ -67,7 +67,7 @@ class Carrier {
     return out;
   }
 
-  Result<Asked> RepairQuestion(size_t i, const std::string& error) {
+  Result<AskedPrompt> RepairQuestion(size_t i, const std::string& error) {
     const ToCarry& one = sources_[i];
     if (gaps_[i].empty())
       return RepairPrompt(one.source, out_.programs[i].program, error, one.rewritten.uses,
@@ -79,14 +79,14 @@ class Carrier {
   Status Repair() {
     if (!options_.error_of) return {};
     std::vector<size_t> who;
-    std::vector<Asked> asked;
+    std::vector<AskedPrompt> asked;
     for (size_t i = 0; i < sources_.size(); ++i) {
-      Carried& one = out_.programs[i];
+      CarriedProgram& one = out_.programs[i];
       if (client_.Stopped()) break;  // programs take their time as well
       if (one.pending || one.program.empty()) continue;
       ASSAY_ASSIGN(const std::string error, options_.error_of(sources_[i].source, one.program));
       if (error.empty()) continue;
-      ASSAY_ASSIGN(Asked question, RepairQuestion(i, error));
+      ASSAY_ASSIGN(AskedPrompt question, RepairQuestion(i, error));
       ++one.repairs;
       who.push_back(i);
       asked.push_back(std::move(question));
@@ -94,9 +94,9 @@ class Carrier {
     return Ask(who, asked);
   }
 
-  Status Ask(const std::vector<size_t>& who, const std::vector<Asked>& asked) {
+  Status Ask(const std::vector<size_t>& who, const std::vector<AskedPrompt>& asked) {
     std::vector<llm::Prompt> prompts;
-    for (const Asked& one : asked) prompts.push_back(one.prompt);
+    for (const AskedPrompt& one : asked) prompts.push_back(one.prompt);
     const std::vector<llm::Outcome> outcomes = client_.AskAll(prompts, options_.progress);
     ASSAY_RETURN_IF_ERROR(out_.spent.Add(outcomes));
     for (size_t i = 0; i < outcomes.size(); ++i) Take(asked[i], outcomes[i], who[i]);
@@ -104,13 +104,13 @@ class Carrier {
   }
 
   // A repair that is no program leaves the one before.
-  void Take(const Asked& asked, const llm::Outcome& outcome, size_t index) {
-    Carried& out = out_.programs[index];
+  void Take(const AskedPrompt& asked, const llm::Outcome& outcome, size_t index) {
+    CarriedProgram& out = out_.programs[index];
     out.asked = true;
     out.pending = outcome.trouble == llm::Trouble::kPending;
     if (!outcome.ok()) return;
     Count(asked, outcome.answer, out);
-    const std::string program = judge::model::CompleteImports(ProgramOf(outcome.answer, index));
+    const std::string program = trial::CompleteImports(ProgramOf(outcome.answer, index));
     std::string problem;
     if (knowledge::IsBlank(program) || program.size() > kMostAnswerBytes)
       problem = "empty";
@@ -123,14 +123,14 @@ class Carrier {
 
   std::string ProgramOf(const llm::Answer& answer, size_t index) {
     const nlohmann::json& value = answer.value;
-    if (!value.is_object()) return optbug::ProgramOfAnswer(answer.text);
+    if (!value.is_object()) return trial::ProgramOfAnswer(answer.text);
     if (value.contains("program"))
-      return optbug::ProgramOfAnswer(value["program"].get<std::string>());
+      return trial::ProgramOfAnswer(value["program"].get<std::string>());
     std::map<int, std::string>& statements = written_[index];
     for (const nlohmann::json& one : value.value("statements", nlohmann::json::array())) {
       const int number = one.at("number").get<int>();
       if (number < 1 || static_cast<size_t>(number) > gaps_[index].size()) continue;
-      statements[number] = optbug::ProgramOfAnswer(one.at("code").get<std::string>());
+      statements[number] = trial::ProgramOfAnswer(one.at("code").get<std::string>());
       // What a repair shows is what the model wrote.
       gaps_[index][static_cast<size_t>(number) - 1].text = statements[number];
     }
@@ -139,7 +139,7 @@ class Carrier {
                     options_.context.direction.from);
   }
 
-  void Count(const Asked& asked, const llm::Answer& answer, Carried& out) const {
+  void Count(const AskedPrompt& asked, const llm::Answer& answer, CarriedProgram& out) const {
     size_t bytes = 1;
     for (const llm::Message& message : asked.prompt.messages) bytes += message.text.size();
     const auto share = [&](size_t part) {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "judge/model/spent.h"
 #include "llm/client.h"
 #include "llm/config.h"
 #include "mirror/model/prompts.h"
+#include "trial/model/usage.h"
 
 namespace assay::mirror {
 
@@ -30,7 +30,7 @@ struct CarryOptions {
   llm::Client::Progress progress;
 };
 
-struct Carried {
+struct CarriedProgram {
   std::string program;   // "": there is none
   std::string problem;   // empty (no program in the answer) or messy (no Python); "": neither
   bool asked = false;    // false: rules carried all of it
@@ -41,8 +41,8 @@ struct Carried {
 };
 
 struct CarriedAll {
-  std::vector<Carried> programs;  // as the sources
-  judge::model::Spent spent;
+  std::vector<CarriedProgram> programs;  // as the sources
+  trial::ModelUsage spent;
 };
 
 // Deterministic up to the model. An error: asking on makes no sense.

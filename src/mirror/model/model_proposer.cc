@@ -43,7 +43,7 @@ class Trier {
   std::optional<program::ProgramLab> lab_;
 };
 
-Proposal ProposalOf(const ToCarry& source, const Carried& carried) {
+Proposal ProposalOf(const ToCarry& source, const CarriedProgram& carried) {
   Proposal out;
   out.text = carried.program;
   out.uses = source.rewritten.uses;

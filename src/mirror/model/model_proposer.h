@@ -37,7 +37,7 @@ class ModelProposer : public Proposer {
   Status Prepare(const std::vector<Input>& inputs);
   // How many answers wait for `assay llm import`: nothing can be run before.
   size_t pending() const { return spent_.pending; }
-  const judge::model::Spent& spent() const { return spent_; }
+  const trial::ModelUsage& spent() const { return spent_; }
 
   Result<Proposal> Propose(const Source& source, const Direction& direction) override;
 
@@ -47,7 +47,7 @@ class ModelProposer : public Proposer {
   Rewriters& rewriters_;
   ModelOptions options_;
   llm::Client& client_;
-  judge::model::Spent spent_;
+  trial::ModelUsage spent_;
   std::map<std::string, Proposal> proposals_;  // by direction and text
 };
 

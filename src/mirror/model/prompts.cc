@@ -22,11 +22,12 @@ constexpr size_t kMostSimilar = 4;    // YanHui: two to four
 
 using Values = std::map<std::string, std::string>;
 
-Result<Asked> Fill(const char* name, Values values, size_t knowledge_bytes, size_t code_bytes) {
+Result<AskedPrompt> Fill(const char* name, Values values, size_t knowledge_bytes,
+                         size_t code_bytes) {
   ASSAY_ASSIGN(const llm::Template words, llm::Template::Load(name));
   ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
   prompt.pipeline = "mirror";
-  return Asked{std::move(prompt), knowledge_bytes, code_bytes};
+  return AskedPrompt{std::move(prompt), knowledge_bytes, code_bytes};
 }
 
 // Of the places that are left only: the rest is carried already.
@@ -106,8 +107,8 @@ std::string FrameworkName(const std::string& framework) {
   return framework == "jax" ? "JAX" : framework == "mindspore" ? "MindSpore" : framework;
 }
 
-Result<Asked> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
-                          const PromptContext& context, Rng& rng) {
+Result<AskedPrompt> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
+                                const PromptContext& context, Rng& rng) {
   using Kind = Approach::Kind;
   const std::string from = FrameworkName(context.direction.from);
   const std::string to = FrameworkName(context.direction.to);
@@ -145,9 +146,9 @@ Result<Asked> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
               0, text.size() + code.size());
 }
 
-Result<Asked> FillPrompt(const Source& source, const Rewritten& rewritten,
-                         const std::vector<std::string>& statements, const std::string& error,
-                         const PromptContext& context) {
+Result<AskedPrompt> FillPrompt(const Source& source, const Rewritten& rewritten,
+                               const std::vector<std::string>& statements, const std::string& error,
+                               const PromptContext& context) {
   const std::string known =
       DistinctionText(UsesLeft(rewritten), context.knowledge, kMostFillKnowledge);
   const std::string code = llm::CutText(source.text, kMostProgram);
@@ -168,8 +169,9 @@ Result<Asked> FillPrompt(const Source& source, const Rewritten& rewritten,
               known.size(), code.size() + listed.size());
 }
 
-Result<Asked> RepairPrompt(const Source& source, const std::string& twin, const std::string& error,
-                           const std::vector<ApiUse>& uses, const PromptContext& context) {
+Result<AskedPrompt> RepairPrompt(const Source& source, const std::string& twin,
+                                 const std::string& error, const std::vector<ApiUse>& uses,
+                                 const PromptContext& context) {
   const std::string known = DistinctionText(WithTwins(uses), context.knowledge, kMostKnowledge);
   const std::string code = llm::CutText(source.text, kMostProgram);
   const std::string& draft = twin;

@@ -19,7 +19,7 @@ struct Sample {
 };
 
 // A prompt, and how much of it is what: the paper counts knowledge and code apart.
-struct Asked {
+struct AskedPrompt {
   llm::Prompt prompt;
   size_t knowledge_bytes = 0, code_bytes = 0;
 };
@@ -33,18 +33,19 @@ struct PromptContext {
 
 // Asks for the whole program. `uses`: APIs of the source with their twins. Kind::kFill asks as
 // Kind::kCarry does.
-Result<Asked> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
-                          const PromptContext& context, Rng& rng);
+Result<AskedPrompt> CarryPrompt(const Source& source, const std::vector<ApiUse>& uses,
+                                const PromptContext& context, Rng& rng);
 
 // Asks for the statements that rules left. `error`: what the program said with those it has now;
 // "": nothing yet.
-Result<Asked> FillPrompt(const Source& source, const Rewritten& rewritten,
-                         const std::vector<std::string>& statements, const std::string& error,
-                         const PromptContext& context);
+Result<AskedPrompt> FillPrompt(const Source& source, const Rewritten& rewritten,
+                               const std::vector<std::string>& statements, const std::string& error,
+                               const PromptContext& context);
 
 // Asks for a program again that failed with `error`.
-Result<Asked> RepairPrompt(const Source& source, const std::string& twin, const std::string& error,
-                           const std::vector<ApiUse>& uses, const PromptContext& context);
+Result<AskedPrompt> RepairPrompt(const Source& source, const std::string& twin,
+                                 const std::string& error, const std::vector<ApiUse>& uses,
+                                 const PromptContext& context);
 
 // "PyTorch" of "torch".
 std::string FrameworkName(const std::string& framework);

@@ -3,10 +3,10 @@
 #include <limits>
 
 #include "base/strings.h"
-#include "judge/claim.h"
-#include "judge/twin/accusation.h"
 #include "knowledge/text.h"
 #include "mirror/pairs/facts.h"
+#include "trial/claim.h"
+#include "trial/twin/accusation.h"
 
 namespace assay::mirror::pairs {
 namespace {
@@ -19,7 +19,8 @@ constexpr const char* kWidePart = "1e-6";
 constexpr const char* kNarrowPart = "0.01";
 
 // "tf.math.add (tensorflow 2.21.0) and np.add"
-std::string Named(const Subject& subject, const Trial& trial, const std::vector<std::string>& who) {
+std::string Named(const Subject& subject, const PairTrial& trial,
+                  const std::vector<std::string>& who) {
   std::vector<std::string> out;
   for (const std::string& name : who) {
     if (name == kNumpy) {
@@ -49,13 +50,13 @@ std::string Summary(const ApiDoc& doc) {
 // Parameters may be called like modules: names of our own.
 std::string Variable(const std::string& key) { return key + "_"; }
 
-void WriteInputs(const Trial& trial, bool wide, const judge::Dialect& dialect,
-                 judge::TrialWriter& writer) {
+void WriteInputs(const PairTrial& trial, bool wide, const trial::Dialect& dialect,
+                 trial::TrialWriter& writer) {
   if (!dialect.wide.empty()) writer.Line(std::string(dialect.wide));
   const json arguments = wide ? Widened(trial.change.arguments) : trial.change.arguments;
   for (const auto& [key, value] : arguments.items()) {
     if (value.contains("plain")) continue;
-    const std::string text = judge::FactText(value, dialect);
+    const std::string text = trial::FactText(value, dialect);
     const bool strided = trial.change.strided && value.contains("values");
     writer.Line(
         StrCat(Variable(key), " = ", strided ? StrCat("not_contiguous(", text, ")") : text));
@@ -63,12 +64,12 @@ void WriteInputs(const Trial& trial, bool wide, const judge::Dialect& dialect,
 }
 
 // The call alone: what it raises, or that it ends, is the claim.
-judge::Trial WriteCall(const Subject& subject, const Trial& trial, const std::string& who,
-                       bool wide, const std::string& claim, const judge::Dialect& dialect,
+trial::Trial WriteCall(const Subject& subject, const PairTrial& trial, const std::string& who,
+                       bool wide, const std::string& claim, const trial::Dialect& dialect,
                        const std::string& prelude) {
   const ApiDoc& doc = DocOf(subject, who);
-  judge::Trial out = judge::NewTrial(kPairOracle, trial.change.parameter, Summary(doc), claim);
-  judge::TrialWriter writer(dialect, prelude);
+  trial::Trial out = trial::NewTrial(kPairOracle, trial.change.parameter, Summary(doc), claim);
+  trial::TrialWriter writer(dialect, prelude);
   WriteInputs(trial, wide, dialect, writer);
   writer.Comment(
       StrCat(doc.name, " of ", doc.framework, " ", doc.version, ": ", trial.change.what));
@@ -84,8 +85,8 @@ const ApiDoc& DocOf(const Subject& subject, const std::string& framework) {
   return framework == subject.to->framework ? *subject.to : *subject.third;
 }
 
-json NoteOf(const Subject& subject, const Trial& trial, const Ruled& ruled,
-            const std::map<std::string, Answer>& answers) {
+json NoteOf(const Subject& subject, const PairTrial& trial, const Ruled& ruled,
+            const std::map<std::string, TwinAnswer>& answers) {
   const bool narrow = ruled.difference == "narrow" || ruled.difference == "overflow";
   json said = json::object();
   for (const auto& [who, answer] : answers) {
@@ -110,9 +111,9 @@ json NoteOf(const Subject& subject, const Trial& trial, const Ruled& ruled,
           {"said", std::move(said)}};
 }
 
-judge::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled& ruled,
-                             const std::map<std::string, Answer>& answers,
-                             const judge::Dialect& dialect, const std::string& prelude) {
+trial::Trial WriteAccusation(const Court& court, const PairTrial& trial, const Ruled& ruled,
+                             const std::map<std::string, TwinAnswer>& answers,
+                             const trial::Dialect& dialect, const std::string& prelude) {
   const Subject& subject = court.subject;
   const ApiDoc& doc = DocOf(subject, ruled.accused);
   if (ruled.difference == "internal-error") {
@@ -123,17 +124,17 @@ judge::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled
   }
   const bool narrow = ruled.difference == "narrow" || ruled.difference == "overflow";
   const std::string others = Named(subject, trial, ruled.others);
-  judge::Trial out =
-      judge::NewTrial(kPairOracle, trial.change.parameter, Summary(doc),
+  trial::Trial out =
+      trial::NewTrial(kPairOracle, trial.change.parameter, Summary(doc),
                       StrCat("with ", trial.change.what, " it gives the numbers of ", others));
-  out.blame = judge::Blame::kChecks;
-  judge::TrialWriter writer(dialect, prelude);
+  out.blame = trial::Blame::kChecks;
+  trial::TrialWriter writer(dialect, prelude);
   WriteInputs(trial, !narrow, dialect, writer);
   writer.Comment(StrCat(doc.name, " of ", doc.framework, " ", doc.version, ": \"",
                         knowledge::Squeeze(out.sentence), "\""));
   writer.Comment(
       StrCat("What ", others, " give", narrow ? ", and it itself in double precision:" : ":"));
-  writer.Line("expected = " + judge::ExpectedText(answers.at(ruled.others.front()).wide.result));
+  writer.Line("expected = " + trial::ExpectedText(answers.at(ruled.others.front()).wide.result));
   writer.Line("actual = " + Text(trial.words.at(ruled.accused), Variable));
   writer.Claim().Check(StrCat("agrees(actual, expected, ", narrow ? kNarrowPart : kWidePart, ")"),
                        out.claim, "describe(actual) + ' in place of ' + describe(expected)");
@@ -141,9 +142,9 @@ judge::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled
   return out;
 }
 
-judge::Trial WriteFatal(const Subject& subject, const Trial& trial, const std::string& who,
-                        bool wide, const judge::Dialect& dialect, const std::string& prelude) {
-  judge::Trial out = WriteCall(subject, trial, who, wide,
+trial::Trial WriteFatal(const Subject& subject, const PairTrial& trial, const std::string& who,
+                        bool wide, const trial::Dialect& dialect, const std::string& prelude) {
+  trial::Trial out = WriteCall(subject, trial, who, wide,
                                "a call ends with a result or an exception", dialect, prelude);
   // It may refuse what it is given, but not die.
   out.claim_line = std::numeric_limits<int>::max();

@@ -2,8 +2,8 @@
 // it.
 #pragma once
 
-#include "judge/trial.h"
 #include "mirror/pairs/ruling.h"
+#include "trial/trial.h"
 
 namespace assay::mirror::pairs {
 
@@ -13,16 +13,16 @@ inline constexpr std::string_view kPairOracle = "pair";
 const knowledge::ApiDoc& DocOf(const Subject& subject, const std::string& framework);
 
 // What is told of a trial whose difference is worth it: the words and results of everybody.
-nlohmann::json NoteOf(const Subject& subject, const Trial& trial, const Ruled& ruled,
-                      const std::map<std::string, Answer>& answers);
+nlohmann::json NoteOf(const Subject& subject, const PairTrial& trial, const Ruled& ruled,
+                      const std::map<std::string, TwinAnswer>& answers);
 
 // Of a ruling that accuses. `prelude`: functions of the accused framework's programs.
-judge::Trial WriteAccusation(const Court& court, const Trial& trial, const Ruled& ruled,
-                             const std::map<std::string, Answer>& answers,
-                             const judge::Dialect& dialect, const std::string& prelude);
+trial::Trial WriteAccusation(const Court& court, const PairTrial& trial, const Ruled& ruled,
+                             const std::map<std::string, TwinAnswer>& answers,
+                             const trial::Dialect& dialect, const std::string& prelude);
 
 // Of a trial at which the process died or hung: in its own types, or in double precision.
-judge::Trial WriteFatal(const Subject& subject, const Trial& trial, const std::string& who,
-                        bool wide, const judge::Dialect& dialect, const std::string& prelude);
+trial::Trial WriteFatal(const Subject& subject, const PairTrial& trial, const std::string& who,
+                        bool wide, const trial::Dialect& dialect, const std::string& prelude);
 
 }  // namespace assay::mirror::pairs

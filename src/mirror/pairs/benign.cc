@@ -39,13 +39,13 @@ bool DoesSomethingElse(const Ruled& ruled) {
          ruled.ruling == Ruling::kConvention || ruled.ruling == Ruling::kRefuses;
 }
 
-BenignResult JudgeBenign(const Court& court, std::span<const Trial> trials,
-                         const Hearing& hearing) {
+BenignResult JudgeBenign(const Court& court, std::span<const PairTrial> trials,
+                         const PairAnswers& replies) {
   BenignResult out;
   size_t agreed = 0, differed = 0;
-  for (const Trial& trial : trials) {
-    const auto answers = hearing.answers.find(trial.number);
-    if (answers == hearing.answers.end()) continue;
+  for (const PairTrial& trial : trials) {
+    const auto answers = replies.answers.find(trial.number);
+    if (answers == replies.answers.end()) continue;
     const Ruled ruled = Rule(court, trial, answers->second);
     if (DoesSomethingElse(ruled)) {
       ++differed;
@@ -60,7 +60,7 @@ BenignResult JudgeBenign(const Court& court, std::span<const Trial> trials,
   return out;
 }
 
-bool OtherOptions::Concern(const Trial& trial, const Ruled& ruled) {
+bool OtherOptions::Concern(const PairTrial& trial, const Ruled& ruled) {
   if (trial.change.kind == kOption && DoesSomethingElse(ruled) &&
       ruled.difference != "internal-error")
     bases_.insert(trial.base);

@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/answers.h"
 #include "mirror/pairs/ruling.h"
 
 namespace assay::mirror::pairs {
@@ -21,14 +21,15 @@ struct BenignResult {
 };
 
 // `trials`: benign ones of one call.
-BenignResult JudgeBenign(const Court& court, std::span<const Trial> trials, const Hearing& hearing);
+BenignResult JudgeBenign(const Court& court, std::span<const PairTrial> trials,
+                         const PairAnswers& replies);
 
 // Parameters that calls pass beyond need and that turn out to be another thing on the other side:
 // the results differ on benign inputs, and nothing that is given with it tells who is wrong.
 class OtherOptions {
  public:
   // Of trials in their order: those on benign inputs come first.
-  bool Concern(const Trial& trial, const Ruled& ruled);
+  bool Concern(const PairTrial& trial, const Ruled& ruled);
 
  private:
   std::set<size_t> bases_;  // calls with such a parameter

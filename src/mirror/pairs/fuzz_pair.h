@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <string>
 
 #include "mirror/pairs/session.h"
@@ -24,10 +23,9 @@ class PairFuzzer {
   Result<Room*> RoomOf(const std::string& framework);
 
   const FuzzOptions* options_;
-  std::unique_ptr<judge::JudgeOptions> judge_options_;  // benches hold on to it
   Conventions conventions_;
-  std::string probe_, twin_, hear_, check_;  // Python
-  std::map<std::string, Room> rooms_;        // by framework
+  std::string probe_, twin_, ask_, check_;  // Python
+  std::map<std::string, Room> rooms_;       // by framework
 };
 
 }  // namespace assay::mirror::pairs

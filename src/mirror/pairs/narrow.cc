@@ -9,6 +9,7 @@ namespace assay::mirror::pairs {
 namespace {
 
 using nlohmann::json;
+using trial::NumberOf;
 using Number = std::complex<double>;
 
 // As for the oracle `precision` of assay judge: a stable algorithm on a few dozen numbers, and
@@ -32,16 +33,6 @@ const Type* FindType(const json& tensor) {
   for (const Type& type : kTypes)
     if (name == type.name) return &type;
   return nullptr;
-}
-
-double Real(const json& value) {
-  if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
-  if (value.is_string()) return std::stod(value.get<std::string>());
-  return value.get<double>();
-}
-
-Number NumberOf(const json& value) {
-  return value.is_array() ? Number(Real(value[0]), Real(value[1])) : Number(Real(value), 0);
 }
 
 bool Finite(Number x) { return std::isfinite(x.real()) && std::isfinite(x.imag()); }
@@ -119,7 +110,7 @@ Narrow JudgeAny(const json& narrow, const json& wide, const std::vector<const js
 
 }  // namespace
 
-Narrow JudgeNarrow(const Answer& own, const Answer& other) {
+Narrow JudgeNarrow(const TwinAnswer& own, const TwinAnswer& other) {
   std::vector<const json*> nudged;
   for (const json& one : own.nudged) nudged.push_back(&one);
   for (const json& one : other.nudged) nudged.push_back(&one);

@@ -7,7 +7,7 @@
 // no more than imprecise. Numbers near the end of the type's range may overflow.
 #pragma once
 
-#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/answers.h"
 
 namespace assay::mirror::pairs {
 
@@ -20,6 +20,6 @@ enum class Narrow {
 };
 
 // `other`: who agrees in double precision; its nudged results count too.
-Narrow JudgeNarrow(const Answer& own, const Answer& other);
+Narrow JudgeNarrow(const TwinAnswer& own, const TwinAnswer& other);
 
 }  // namespace assay::mirror::pairs

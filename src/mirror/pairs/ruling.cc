@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <array>
 
-#include "judge/refusal.h"
 #include "mirror/pairs/facts.h"
 #include "mirror/pairs/narrow.h"
+#include "trial/refusal.h"
 
 namespace assay::mirror::pairs {
 namespace {
 
-using judge::Likeness;
 using nlohmann::json;
+using trial::Likeness;
 
 bool IsError(const json& told) { return told.is_object() && told.contains("error"); }
 
@@ -26,7 +26,7 @@ bool IsAboutTypes(const std::string& kind) {
 bool SaysUnsupported(const json& told) {
   const std::string text = told["error"];
   const size_t colon = text.find(':');
-  return judge::SaysUnsupported(text.substr(0, colon), text);
+  return trial::SaysUnsupported(text.substr(0, colon), text);
 }
 
 std::vector<int64_t> Proper(const json& tensor) {
@@ -76,7 +76,8 @@ size_t CountNan(const json& told) {
 
 class Ruler {
  public:
-  Ruler(const Court& court, const Trial& trial, const std::map<std::string, Answer>& answers)
+  Ruler(const Court& court, const PairTrial& trial,
+        const std::map<std::string, TwinAnswer>& answers)
       : court_(court), trial_(trial), answers_(answers) {}
 
   Ruled Rule() const {
@@ -139,7 +140,7 @@ class Ruler {
     for (const auto& [who, answer] : answers_)
       if ((court_.proven.contains(who) || who == court_.subject.from->framework ||
            who == court_.subject.to->framework) &&
-          judge::IsResult(answer.wide.result))
+          trial::IsResult(answer.wide.result))
         names.push_back(who);
     for (const std::string& alone : names) {
       std::vector<std::string> others;
@@ -198,8 +199,8 @@ class Ruler {
   }
 
   const Court& court_;
-  const Trial& trial_;
-  const std::map<std::string, Answer>& answers_;
+  const PairTrial& trial_;
+  const std::map<std::string, TwinAnswer>& answers_;
 };
 
 }  // namespace
@@ -217,7 +218,8 @@ bool IsInternalError(const json& told) {
   return IsError(told) && RE2::PartialMatch(told["error"].get<std::string>(), kInternal);
 }
 
-Ruled Rule(const Court& court, const Trial& trial, const std::map<std::string, Answer>& answers) {
+Ruled Rule(const Court& court, const PairTrial& trial,
+           const std::map<std::string, TwinAnswer>& answers) {
   return Ruler(court, trial, answers).Rule();
 }
 

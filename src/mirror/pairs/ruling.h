@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "mirror/pairs/answers.h"
 #include "mirror/pairs/conventions.h"
-#include "mirror/pairs/hearing.h"
 
 namespace assay::mirror::pairs {
 
@@ -46,7 +46,8 @@ struct Court {
   std::set<std::string> proven;  // who else is believed: the third framework, numpy
 };
 
-Ruled Rule(const Court& court, const Trial& trial, const std::map<std::string, Answer>& answers);
+Ruled Rule(const Court& court, const PairTrial& trial,
+           const std::map<std::string, TwinAnswer>& answers);
 
 // Whether an error is the framework's own mistake by its own words: an internal check that failed.
 bool IsInternalError(const nlohmann::json& told);

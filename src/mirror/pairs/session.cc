@@ -4,8 +4,8 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
-#include "judge/twin/ballot.h"
 #include "mirror/pairs/accuse.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::mirror::pairs {
 namespace {
@@ -38,36 +38,36 @@ uint64_t Session::SeedOf(size_t call) const {
   return HashCombine(HashBytes(subject_.Name(), options_.seed), call);
 }
 
-void Session::Add(const std::vector<Trial>& trials) {
-  for (const Trial& trial : trials) {
+void Session::Add(const std::vector<PairTrial>& trials) {
+  for (const PairTrial& trial : trials) {
     trials_.push_back(trial);
     trials_.back().number = trials_.size() - 1;
   }
 }
 
-Result<Hearing> Session::Hear(const std::vector<std::string>& who) {
-  Hearing hearing;
+Result<PairAnswers> Session::AskEach(const std::vector<std::string>& who) {
+  PairAnswers replies;
   for (const std::string& name : who) {
     ASSAY_ASSIGN(Room * room, room_of_(name));
     ASSAY_RETURN_IF_ERROR(
-        Ask(name, DocOf(subject_, name), trials_, room->bench, room->hearing, hearing));
+        Ask(name, DocOf(subject_, name), trials_, room->bench, room->asking, replies));
   }
-  out_.programs += hearing.programs;
-  for (const auto& [status, count] : hearing.statuses) out_.statuses[status] += count;
-  return hearing;
+  out_.programs += replies.programs;
+  for (const auto& [status, count] : replies.statuses) out_.statuses[status] += count;
+  return replies;
 }
 
-std::set<std::string> Session::ProvenBy(const Hearing& hearing) const {
-  std::vector<judge::Evaluation> benign;
-  for (const auto& [number, answers] : hearing.answers) {
+std::set<std::string> Session::ProvenBy(const PairAnswers& replies) const {
+  std::vector<trial::Evaluation> benign;
+  for (const auto& [number, answers] : replies.answers) {
     if (trials_[number].change.kind != kBenign) continue;
-    judge::Evaluation one;
+    trial::Evaluation one;
     one.call = number;
     for (const auto& [who, answer] : answers)
-      if (judge::IsResult(answer.wide.result)) one.told.emplace(who, answer.wide);
+      if (trial::IsResult(answer.wide.result)) one.results.emplace(who, answer.wide);
     benign.push_back(std::move(one));
   }
-  return judge::Proven(benign, subject_.from->framework);
+  return trial::Proven(benign, subject_.from->framework);
 }
 
 Status Session::TryAll() {
@@ -86,37 +86,37 @@ Status Session::TryAll() {
   }
   std::vector<std::string> who = {subject_.from->framework, subject_.to->framework};
   if (subject_.third != nullptr) who.push_back(subject_.third->framework);
-  ASSAY_ASSIGN(hearing_, Hear(who));
-  out_.problem = hearing_.problem;
+  ASSAY_ASSIGN(replies_, AskEach(who));
+  out_.problem = replies_.problem;
   return {};
 }
 
-void Session::Note(const Trial& trial, const Ruled& ruled) {
+void Session::Note(const PairTrial& trial, const Ruled& ruled) {
   const std::string key = StrCat(RulingName(ruled.ruling), "|", ruled.difference, "|",
                                  ruled.accused, "|", trial.change.kind);
   if (told_.insert(key).second)
-    out_.notes.push_back(NoteOf(subject_, trial, ruled, hearing_.answers.at(trial.number)));
+    out_.notes.push_back(NoteOf(subject_, trial, ruled, replies_.answers.at(trial.number)));
 }
 
 Status Session::RuleAll() {
-  const Court court{subject_, conventions_, ProvenBy(hearing_)};
-  for (const auto& [number, answers] : hearing_.answers) {
+  const Court court{subject_, conventions_, ProvenBy(replies_)};
+  for (const auto& [number, answers] : replies_.answers) {
     ++out_.trials;
     ASSAY_RETURN_IF_ERROR(Settle(trials_[number], Rule(court, trials_[number], answers), court));
     if (!out_.done) return {};
   }
   // A program that raised, or died too often, did not come to these.
   std::set<size_t> untold;
-  for (const Trial& trial : trials_)
-    if (!hearing_.answers.contains(trial.number)) untold.insert(trial.number);
-  for (const Fatal& fatal : hearing_.fatal) untold.erase(fatal.trial);
+  for (const PairTrial& trial : trials_)
+    if (!replies_.answers.contains(trial.number)) untold.insert(trial.number);
+  for (const Fatal& fatal : replies_.fatal) untold.erase(fatal.trial);
   if (!untold.empty()) out_.rulings["not told"] += untold.size();
   out_.trials += untold.size();
-  for (const Fatal& fatal : hearing_.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
+  for (const Fatal& fatal : replies_.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
   return {};
 }
 
-Status Session::Settle(const Trial& trial, Ruled ruled, const Court& court) {
+Status Session::Settle(const PairTrial& trial, Ruled ruled, const Court& court) {
   if (other_options_.Concern(trial, ruled)) {
     ++out_.rulings["another option"];
     if (ruled.ruling == Ruling::kAccused) ruled.ruling = Ruling::kDiffers;

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "judge/bench.h"
+#include "mirror/pairs/answers.h"
 #include "mirror/pairs/benign.h"
 #include "mirror/pairs/conventions.h"
-#include "mirror/pairs/hearing.h"
 #include "mirror/pairs/report.h"
 #include "mirror/pairs/ruling.h"
+#include "trial/bench.h"
 
 namespace assay::mirror::pairs {
 
@@ -28,8 +28,8 @@ struct FuzzOptions {
 
 // One framework's warm lab, and the Python functions that its programs use.
 struct Room {
-  judge::Bench bench;
-  std::string probing, hearing, showing;
+  trial::Bench bench;
+  std::string probing, asking, showing;
 };
 using RoomOf = std::function<Result<Room*>(const std::string& framework)>;
 
@@ -53,18 +53,18 @@ class Session {
   Status TryAll();
   Status RuleAll();
   // What becomes of one ruling: a count, a note or an accusation.
-  Status Settle(const Trial& trial, Ruled ruled, const Court& court);
-  Status Accuse(const Trial& trial, const Ruled& ruled, const Court& court);
+  Status Settle(const PairTrial& trial, Ruled ruled, const Court& court);
+  Status Accuse(const PairTrial& trial, const Ruled& ruled, const Court& court);
   Status ShowFatal(const Fatal& fatal);
-  Status Show(const std::string& who, const judge::Trial& shown, const Trial& trial,
+  Status Show(const std::string& who, const trial::Trial& shown, const PairTrial& trial,
               const std::string& difference);
 
-  Result<Hearing> Hear(const std::vector<std::string>& who);
-  void Add(const std::vector<Trial>& trials);
-  std::set<std::string> ProvenBy(const Hearing& hearing) const;
+  Result<PairAnswers> AskEach(const std::vector<std::string>& who);
+  void Add(const std::vector<PairTrial>& trials);
+  std::set<std::string> ProvenBy(const PairAnswers& replies) const;
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }
   uint64_t SeedOf(size_t call) const;
-  void Note(const Trial& trial, const Ruled& ruled);
+  void Note(const PairTrial& trial, const Ruled& ruled);
 
   const FuzzOptions& options_;
   const Conventions& conventions_;
@@ -72,8 +72,8 @@ class Session {
   const RoomOf room_of_;
   SubjectReport out_;
   std::vector<BaseCall> bases_;
-  std::vector<Trial> trials_;
-  Hearing hearing_;
+  std::vector<PairTrial> trials_;
+  PairAnswers replies_;
   std::set<std::string> told_;  // differences that were noted or shown
   OtherOptions other_options_;
 };

@@ -2,16 +2,16 @@
 // do the same with benign inputs.
 #include <algorithm>
 
-#include "judge/attempts.h"
-#include "judge/probe.h"
-#include "judge/twin/witness_program.h"
 #include "mirror/pairs/session.h"
+#include "trial/attempts.h"
+#include "trial/probe.h"
+#include "trial/twin/witness_program.h"
 
 namespace assay::mirror::pairs {
 namespace {
 
-using judge::ApiCall;
 using nlohmann::json;
+using trial::ApiCall;
 
 constexpr size_t kAttempts = 60;
 constexpr size_t kMostCalls = 2;    // kinds of calls: each takes its own compilations
@@ -34,10 +34,10 @@ void CountProgram(program::ProgramStatus status, SubjectReport& out) {
 Status Session::FindCalls() {
   const knowledge::ApiDoc& doc = *subject_.from;
   ASSAY_ASSIGN(Room * room, room_of_(doc.framework));
-  const judge::Dialect& dialect = room->bench.dialect();
-  ASSAY_ASSIGN(const judge::Probed probed,
-               judge::ProbeCalls(doc, dialect, room->probing,
-                                 judge::ProposeCalls(doc, dialect, kAttempts), room->bench.lab()));
+  const trial::Dialect& dialect = room->bench.dialect();
+  ASSAY_ASSIGN(const trial::Probed probed,
+               trial::ProbeCalls(doc, dialect, room->probing,
+                                 trial::ProposeCalls(doc, dialect, kAttempts), room->bench.lab()));
   CountProgram(probed.status, out_);
   for (const ApiCall& call : probed.calls) {
     if (!CanBeCarried(call) || bases_.size() >= kMostCalls) continue;
@@ -65,9 +65,9 @@ Status Session::WriteDown(std::vector<BaseCall>& bases) {
   for (const BaseCall& base : bases) calls.push_back(base.call);
   ASSAY_ASSIGN(
       const program::ProgramOutcome outcome,
-      room->bench.Run(doc, judge::ValuesProgram(doc, calls, room->bench.dialect(), room->hearing)));
+      room->bench.Run(doc, trial::ValuesProgram(doc, calls, room->bench.dialect(), room->asking)));
   CountProgram(outcome.status, out_);
-  const std::vector<json> values = judge::ReadValues(outcome.run.out, calls.size());
+  const std::vector<json> values = trial::ReadValues(outcome.run.out, calls.size());
   std::vector<BaseCall> kept;
   for (size_t i = 0; i < bases.size(); ++i) {
     if (values[i].is_null() || WordsFor(subject_, bases[i].call, values[i]).empty()) continue;
@@ -86,7 +86,8 @@ Status Session::Compare() {
       Add(TrialsOf(subject_, bases_[i], BenignChanges(bases_[i].arguments, SeedOf(i))));
     spans.emplace_back(begin, trials_.size());
   }
-  ASSAY_ASSIGN(const Hearing hearing, Hear({subject_.from->framework, subject_.to->framework}));
+  ASSAY_ASSIGN(const PairAnswers replies,
+               AskEach({subject_.from->framework, subject_.to->framework}));
   std::vector<BaseCall> kept;
   std::set<size_t> same;  // plain calls
   json difference;
@@ -95,7 +96,7 @@ Status Session::Compare() {
     if (base.option.empty()) {
       const BenignResult benign = JudgeBenign(
           {subject_, conventions_, {}},
-          std::span(trials_).subspan(spans[i].first, spans[i].second - spans[i].first), hearing);
+          std::span(trials_).subspan(spans[i].first, spans[i].second - spans[i].first), replies);
       if (!benign.difference.is_null()) difference = benign.difference;
       if (benign.same) same.insert(base.plain);
       // Changes start from inputs that the function is defined for: one NaN hides another.
@@ -104,11 +105,11 @@ Status Session::Compare() {
     if (same.contains(base.plain)) kept.push_back(std::move(base));
   }
   bases_ = std::move(kept);
-  for (const Fatal& fatal : hearing.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
+  for (const Fatal& fatal : replies.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
   trials_.clear();
   if (!bases_.empty()) return {};
   out_.state = difference.is_null() ? "no call in common" : "not a twin";
-  out_.problem = difference.is_null() ? hearing.problem : difference.dump();
+  out_.problem = difference.is_null() ? replies.problem : difference.dump();
   if (out_.problem.empty()) out_.problem = "no call works on both sides";
   return {};
 }

@@ -6,9 +6,9 @@
 namespace assay::mirror::pairs {
 namespace {
 
-casebook::ProgramFinding FindingOf(const judge::Disagreement& shown, const Subject& subject,
-                                   const Trial& trial, const std::string& difference) {
-  casebook::ProgramFinding out = judge::FindingOf(shown);
+casebook::ProgramFinding FindingOf(const trial::Disagreement& shown, const Subject& subject,
+                                   const PairTrial& trial, const std::string& difference) {
+  casebook::ProgramFinding out = trial::FindingOf(shown);
   out.pipeline = "mirror";
   if (difference == "internal-error") out.kind = "exception";
   out.facts["from"] = subject.from->name;
@@ -21,20 +21,20 @@ casebook::ProgramFinding FindingOf(const judge::Disagreement& shown, const Subje
 
 }  // namespace
 
-Status Session::Show(const std::string& who, const judge::Trial& shown, const Trial& trial,
+Status Session::Show(const std::string& who, const trial::Trial& shown, const PairTrial& trial,
                      const std::string& difference) {
   ASSAY_ASSIGN(Room * room, room_of_(who));
-  judge::ApiReport report;
-  ASSAY_RETURN_IF_ERROR(room->bench.Try(DocOf(subject_, who), shown, trial.source, report));
-  out_.programs += report.programs;
-  for (const auto& [status, count] : report.statuses) out_.statuses[status] += count;
-  for (const judge::Disagreement& one : report.disagreements)
-    out_.findings.push_back(FindingOf(one, subject_, trial, difference));
+  ASSAY_ASSIGN(const trial::TrialResult result,
+               room->bench.Try(DocOf(subject_, who), shown, trial.source));
+  ++out_.programs;
+  ++out_.statuses[std::string(ProgramStatusName(result.status))];
+  if (result.disagreement)
+    out_.findings.push_back(FindingOf(*result.disagreement, subject_, trial, difference));
   return {};
 }
 
 // The same difference at the same kind of input is told once.
-Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& court) {
+Status Session::Accuse(const PairTrial& trial, const Ruled& ruled, const Court& court) {
   const std::string key =
       StrCat("accused|", ruled.difference, "|", ruled.accused, "|", trial.change.kind);
   const size_t before = out_.findings.size();
@@ -43,8 +43,8 @@ Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& cour
     return {};
   }
   ASSAY_ASSIGN(Room * room, room_of_(ruled.accused));
-  const auto& answers = hearing_.answers.at(trial.number);
-  const judge::Trial shown =
+  const auto& answers = replies_.answers.at(trial.number);
+  const trial::Trial shown =
       WriteAccusation(court, trial, ruled, answers, room->bench.dialect(), room->showing);
   ASSAY_RETURN_IF_ERROR(Show(ruled.accused, shown, trial, ruled.difference));
   const bool holds = out_.findings.size() > before;
@@ -62,7 +62,7 @@ Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& cour
 }
 
 Status Session::ShowFatal(const Fatal& fatal) {
-  const Trial& trial = trials_[fatal.trial];
+  const PairTrial& trial = trials_[fatal.trial];
   ASSAY_ASSIGN(Room * room, room_of_(fatal.who));
   const size_t before = out_.findings.size();
   for (const bool wide : {false, true}) {

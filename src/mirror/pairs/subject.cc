@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
-#include "judge/claim.h"
+#include "trial/claim.h"
 
 namespace assay::mirror::pairs {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 using knowledge::ApiDoc;
 
 bool IsDetermined(const ApiDoc& doc) {
-  return !judge::IsArbitrary(doc) && !judge::IsRandom(doc) && !judge::IsAmbiguous(doc);
+  return !trial::IsArbitrary(doc) && !trial::IsRandom(doc) && !trial::IsAmbiguous(doc);
 }
 
 bool CanBeAsked(const ApiDoc& doc) {
@@ -23,8 +23,8 @@ bool CanBeAsked(const ApiDoc& doc) {
 
 std::string Subject::Name() const { return StrCat(from->name, " = ", to->name); }
 
-std::vector<Subject> SubjectsOf(const knowledge::ApiBase& from, const judge::TwinSource& to,
-                                const judge::TwinSource* third, const judge::TwinBook& book) {
+std::vector<Subject> SubjectsOf(const knowledge::ApiBase& from, const trial::TwinSource& to,
+                                const trial::TwinSource* third, const trial::TwinBook& book) {
   std::vector<Subject> out;
   for (const knowledge::Pair& pair : to.pairs.pairs) {
     Subject subject{.from = knowledge::FindDoc(from, pair.from),

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "judge/twin/twin_book.h"
-#include "judge/twin/twin_source.h"
+#include "trial/twin/twin_book.h"
+#include "trial/twin/twin_source.h"
 
 namespace assay::mirror::pairs {
 
@@ -22,8 +22,8 @@ struct Subject {
 
 // Pairs that can be held against each other: functions (and methods of tensors) whose result is a
 // matter of their arguments alone. In the order of the pair base. `third` may be null. Borrows all.
-std::vector<Subject> SubjectsOf(const knowledge::ApiBase& from, const judge::TwinSource& to,
-                                const judge::TwinSource* third, const judge::TwinBook& book);
+std::vector<Subject> SubjectsOf(const knowledge::ApiBase& from, const trial::TwinSource& to,
+                                const trial::TwinSource* third, const trial::TwinBook& book);
 
 // Those of `names` (of either side; all when it is empty), in the order that `seed` gives: a run
 // that is cut short has then seen something of everything. An error names what is no subject.

@@ -3,15 +3,15 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
-#include "judge/roles.h"
+#include "trial/roles.h"
 
 namespace assay::mirror::pairs {
 namespace {
 
-using judge::ApiCall;
-using judge::Carried;
 using knowledge::Parameter;
 using nlohmann::json;
+using trial::ApiCall;
+using trial::CarriedCall;
 
 // Values other than the default, for a parameter that both sides have.
 std::vector<std::string> OptionsOf(const Parameter& parameter) {
@@ -19,27 +19,27 @@ std::vector<std::string> OptionsOf(const Parameter& parameter) {
   const std::string now = parameter.default_value.value_or("");
   if (now == "True") return {"False"};
   if (now == "False") return {"True"};
-  if (judge::RoleOf(parameter) == judge::Role::kAxis) return {"0", "-1"};
+  if (trial::RoleOf(parameter) == trial::Role::kAxis) return {"0", "-1"};
   if (RE2::FullMatch(now, kNumber)) return {"0", "1", "-1", "2"};
   return {};
 }
 
 }  // namespace
 
-std::map<std::string, Carried> WordsFor(const Subject& subject, const ApiCall& call,
-                                        const json& arguments) {
-  std::map<std::string, Carried> out;
+std::map<std::string, CarriedCall> WordsFor(const Subject& subject, const ApiCall& call,
+                                            const json& arguments) {
+  std::map<std::string, CarriedCall> out;
   const std::string &from = subject.from->framework, &to = subject.to->framework;
-  auto twin = judge::TwinCall(call, *subject.from, *subject.pair, *subject.to, arguments);
+  auto twin = trial::TwinCall(call, *subject.from, *subject.pair, *subject.to, arguments);
   if (!twin) return out;
-  out.emplace(from, judge::OwnCall(call, *subject.from, arguments));
+  out.emplace(from, trial::OwnCall(call, *subject.from, arguments));
   out.emplace(to, std::move(*twin));
   if (subject.third != nullptr)
     if (auto third =
-            judge::TwinCall(call, *subject.from, *subject.third_pair, *subject.third, arguments))
+            trial::TwinCall(call, *subject.from, *subject.third_pair, *subject.third, arguments))
       out.emplace(subject.third->framework, std::move(*third));
   if (const auto jax = out.find(kJax); jax != out.end())
-    if (auto numpy = judge::NumpyCall(jax->second)) out.emplace(kNumpy, std::move(*numpy));
+    if (auto numpy = trial::NumpyCall(jax->second)) out.emplace(kNumpy, std::move(*numpy));
   return out;
 }
 
@@ -55,9 +55,9 @@ std::vector<BaseCall> WithOptions(const Subject& subject, const ApiCall& call) {
   return out;
 }
 
-std::vector<Trial> TrialsOf(const Subject& subject, const BaseCall& base,
-                            const std::vector<Change>& changes) {
-  std::vector<Trial> out;
+std::vector<PairTrial> TrialsOf(const Subject& subject, const BaseCall& base,
+                                const std::vector<Change>& changes) {
+  std::vector<PairTrial> out;
   for (const Change& change : changes) {
     auto words = WordsFor(subject, base.call, change.arguments);
     if (words.empty()) continue;

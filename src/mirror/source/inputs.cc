@@ -5,11 +5,11 @@
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "judge/issue.h"
 #include "knowledge/pool/pool.h"
 #include "lab/registry.h"
 #include "mirror/source/bug_folders.h"
 #include "program/parse/syntax.h"
+#include "trial/issue.h"
 
 namespace assay::mirror {
 namespace {
@@ -107,7 +107,7 @@ class Reader {
 
   Status Report(const std::string& path) {
     ASSAY_ASSIGN(const std::string text, ReadProgramText(path));
-    std::string program = judge::ProgramOfReport(text);
+    std::string program = trial::ProgramOfReport(text);
     if (IsBlank(program))
       return Invalid(
           StrCat("--issue: ", path, " holds no program: nothing stands between its ```"));

@@ -2,8 +2,8 @@
 #include <array>
 
 #include "base/strings.h"
-#include "judge/prelude.h"
 #include "optbug/forms/form.h"
+#include "trial/prelude.h"
 
 namespace assay::optbug {
 namespace {
@@ -230,7 +230,7 @@ Written Write(const Parts& parts, const Form& form) {
   const std::string judging = JudgingText(parts, form, claim);
   std::string text = slots.Fill(slots.Fill(layout)) + judging;
   Written out;
-  out.helpers = judge::OnlyNeeded(parts.check, judging + text);
+  out.helpers = trial::OnlyNeeded(parts.check, judging + text);
   const std::string imports =
       optimiser.imports + "\n" + StandardImports(text.substr(text.find("{{helpers}}")));
   text = ReplaceAll(text, "{{imports}}\n", imports);

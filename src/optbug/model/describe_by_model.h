@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "judge/model/spent.h"
 #include "llm/client.h"
 #include "optbug/snippet.h"
+#include "trial/model/usage.h"
 
 namespace assay::optbug {
 
@@ -34,7 +34,7 @@ struct Description {
 std::optional<Description> ReadDescription(const std::string& answer);
 
 struct Described {
-  judge::model::Spent spent;
+  trial::ModelUsage spent;
   size_t well_formed = 0;
 };
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "judge/model/clean.h"
 #include "knowledge/text.h"
 #include "llm/sorting.h"
 #include "llm/template.h"
+#include "trial/model/clean.h"
 
 namespace assay::optbug {
 namespace {
@@ -43,7 +43,7 @@ std::string FrameworkName(const std::string& framework) {
 
 // Comments would tell what is wrong with it, which is not asked here.
 std::string ProgramText(const Snippet& snippet) {
-  const std::string text(Trim(judge::model::CleanProgram(snippet.source)));
+  const std::string text(Trim(trial::CleanProgram(snippet.source)));
   return llm::CutText(text, kMostProgram) + "\n";
 }
 

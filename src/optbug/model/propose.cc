@@ -4,12 +4,12 @@
 #include <set>
 
 #include "base/hash.h"
-#include "judge/model/generate.h"
-#include "judge/model/imports.h"
 #include "knowledge/text.h"
 #include "llm/cost.h"
 #include "program/parse/edit.h"
 #include "program/parse/program.h"
+#include "trial/model/answer.h"
+#include "trial/model/imports.h"
 
 namespace assay::optbug {
 namespace {
@@ -99,13 +99,6 @@ std::string ProgramKey(const std::string& program) {
   return program::DedupKey(program::SyntaxTree::Parse(program));
 }
 
-// Small models go on with further examples in the form of the prompt.
-std::string FirstProgram(std::string text) {
-  for (const char* head : {"\n# And a similar bug of ", "\n# Here is a bug of ", "\n# API: "})
-    if (const size_t at = text.find(head); at != std::string::npos) text.resize(at + 1);
-  return text;
-}
-
 // Turns answers into proposals.
 class Taker {
  public:
@@ -124,7 +117,7 @@ class Taker {
     used.model = model;
     llm::AddAnswer(answer, prices_, used);
     out.cost = used.cost;
-    out.program = judge::model::CompleteImports(ProgramOfAnswer(answer.text));
+    out.program = trial::CompleteImports(trial::ProgramOfAnswer(answer.text));
     out.problem = ProblemOf(out.program);
     return out;
   }
@@ -142,16 +135,6 @@ class Taker {
 };
 
 }  // namespace
-
-std::string ProgramOfAnswer(const std::string& answer) {
-  if (answer.find("```") != std::string::npos)
-    return FirstProgram(judge::model::WithoutFence(answer));
-  // Without marks, what comes before the first import is words: the API that a baseline's answer
-  // begins with, or an introduction.
-  const size_t begin = std::min(answer.find("\nimport "), answer.find("\nfrom "));
-  const bool at_once = answer.starts_with("import ") || answer.starts_with("from ");
-  return FirstProgram(at_once || begin == std::string::npos ? answer : answer.substr(begin + 1));
-}
 
 Result<Proposals> ProposeByModel(const Concentration& known, const ProposeOptions& options,
                                  llm::Client& client) {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "judge/model/spent.h"
 #include "llm/client.h"
 #include "llm/config.h"
 #include "optbug/concentrate.h"
 #include "optbug/model/prompts.h"
+#include "trial/model/usage.h"
 
 namespace assay::optbug {
 
@@ -37,7 +37,7 @@ struct Proposal {
 
 struct Proposals {
   std::vector<Proposal> all;  // one per answer, in the order of the plan
-  judge::model::Spent spent;
+  trial::ModelUsage spent;
   double cost = 0;
 };
 
@@ -46,9 +46,5 @@ struct Proposals {
 // `spent.pending`.
 Result<Proposals> ProposeByModel(const Concentration& known, const ProposeOptions& options,
                                  llm::Client& client);
-
-// The program of an answer: between marks, or else from its first import on; the first where it
-// goes on with more examples.
-std::string ProgramOfAnswer(const std::string& answer);
 
 }  // namespace assay::optbug

@@ -27,8 +27,8 @@ class ProposalRunner {
  public:
   explicit ProposalRunner(const RunProposalsOptions& options) : options_(options) {}
 
-  Result<Trial> Run(const Proposal& proposal) {
-    Trial out;
+  Result<ProposalTrial> Run(const Proposal& proposal) {
+    ProposalTrial out;
     out.proposal = proposal;
     if (proposal.problem == "empty" || proposal.problem == "messy") return out;
     ASSAY_ASSIGN(program::ProgramLab* const lab, LabOf(proposal.framework));
@@ -70,7 +70,7 @@ class ProposalRunner {
   std::map<std::string, program::ProgramLab> labs_;
 };
 
-void Count(json& counts, const Trial& trial) {
+void Count(json& counts, const ProposalTrial& trial) {
   if (counts.is_null()) counts = json::object();
   const auto add = [&](const char* key, bool holds) {
     counts[key] = counts.value(key, 0) + (holds ? 1 : 0);
@@ -97,26 +97,26 @@ bool PlatformOnly(const std::string& message) {
   return false;
 }
 
-Result<std::vector<Trial>> RunProposals(const std::vector<Proposal>& proposals,
-                                        const RunProposalsOptions& options) {
+Result<std::vector<ProposalTrial>> RunProposals(const std::vector<Proposal>& proposals,
+                                                const RunProposalsOptions& options) {
   ProposalRunner runner(options);
-  std::vector<Trial> out;
+  std::vector<ProposalTrial> out;
   for (const Proposal& proposal : proposals) {
     if (options.should_stop && options.should_stop()) break;
-    ASSAY_ASSIGN(Trial trial, runner.Run(proposal));
+    ASSAY_ASSIGN(ProposalTrial trial, runner.Run(proposal));
     out.push_back(std::move(trial));
     if (options.progress) options.progress(out.size(), proposals.size());
   }
   return out;
 }
 
-json SummaryOf(const std::vector<Trial>& trials) {
+json SummaryOf(const std::vector<ProposalTrial>& trials) {
   json counts = {{"programs", 0}, {"valid", 0}, {"relevant", 0}, {"suspected", 0}};
   json rules = json::object(), statuses = json::object(), problems = json::object();
   json suspected = json::array();
   int64_t tokens = 0, completion = 0;
   double cost = 0, seconds = 0;
-  for (const Trial& trial : trials) {
+  for (const ProposalTrial& trial : trials) {
     Count(counts, trial);
     if (!trial.proposal.rule.empty()) Count(rules[trial.proposal.rule], trial);
     if (!trial.status.empty()) statuses[trial.status] = statuses.value(trial.status, 0) + 1;

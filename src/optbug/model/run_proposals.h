@@ -25,7 +25,7 @@ struct RunProposalsOptions {
   std::function<void(size_t done, size_t all)> progress;  // may be empty
 };
 
-struct Trial {
+struct ProposalTrial {
   Proposal proposal;
   std::string status;  // of the six; "" for what is no program
   bool valid = false;  // no SyntaxError, NameError or ModuleNotFoundError
@@ -36,8 +36,8 @@ struct Trial {
 
 // One lab per framework, opened when its first program comes. In the order of the proposals; fewer
 // when it was stopped.
-Result<std::vector<Trial>> RunProposals(const std::vector<Proposal>& proposals,
-                                        const RunProposalsOptions& options);
+Result<std::vector<ProposalTrial>> RunProposals(const std::vector<Proposal>& proposals,
+                                                const RunProposalsOptions& options);
 
 // Whether a message names a platform that is not here (MKL-DNN, MPS, CUDA …): the paper excludes
 // such failures by name.
@@ -46,6 +46,6 @@ bool PlatformOnly(const std::string& message);
 // {"programs", "valid", "relevant", "findings", "suspected", "statuses", "rules", "problems",
 // "tokens", "cost", "model_seconds", "completion_tokens"}: the summary of a run, without who was
 // asked. "findings" is empty: nothing here is confirmed.
-nlohmann::json SummaryOf(const std::vector<Trial>& trials);
+nlohmann::json SummaryOf(const std::vector<ProposalTrial>& trials);
 
 }  // namespace assay::optbug

@@ -1,7 +1,7 @@
 // judge: APIs held against their documentation, by rules and by a language model.
 #include "base/strings.h"
 #include "judge/model/paper.h"
-#include "judge/trial.h"
+#include "trial/trial.h"
 #include "web/programs/programs.h"
 
 namespace assay::web::programs {
@@ -105,9 +105,9 @@ void CountAnswers(const Run& run, Answers& out) {
 
 // What accuses nobody is unknown.
 void CountVerdicts(const Run& run, Answers& out) {
-  using judge::Verdict;
+  using trial::Verdict;
   const auto is_one_of = [](const std::string& name, auto... verdicts) {
-    return ((name == judge::VerdictName(verdicts)) || ...);
+    return ((name == trial::VerdictName(verdicts)) || ...);
   };
   for (const json& report : run.reports) {
     const json verdicts = report.value("verdicts", json::object());

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "base/strings.h"
+#include "optbug/block_report.h"
 #include "optbug/table/grids.h"
 #include "optbug/table/tables.h"
 #include "web/programs/grid.h"
@@ -12,49 +13,52 @@ namespace assay::web::programs {
 namespace {
 
 using nlohmann::json;
+using optbug::BlockReport;
+using optbug::ProgramReport;
 
 using Maker = std::tuple<std::string, std::string, std::string>;
-Maker MakerOf(const json& one) {
-  return {one.value("optimiser", ""), one.value("rule", ""), one.value("kind", "")};
+template <typename Report>
+Maker MakerOf(const Report& one) {
+  return {one.optimiser, one.rule, one.kind};
 }
 
-bool IsBug(const json& program) {
-  const std::string verdict = program.value("verdict", "");
+bool IsBug(const ProgramReport& program) {
+  const std::string& verdict = program.verdict;
   return verdict != "holds" && verdict != "not applicable" && verdict != "unsupported" &&
          !verdict.empty();
 }
 
 // A block names its findings by optimiser, rule and kind. Where one program failed and one finding
 // came of it, they belong together; otherwise nothing is said.
-std::map<Maker, std::string> FindingsOf(const json& report) {
+std::map<Maker, std::string> FindingsOf(const BlockReport& report) {
   std::map<Maker, int> failed, found;
   std::map<Maker, std::string> out;
-  for (const json& program : report.value("programs", json::array()))
+  for (const ProgramReport& program : report.programs)
     if (IsBug(program)) ++failed[MakerOf(program)];
-  for (const json& finding : report.value("findings", json::array())) {
+  for (const optbug::FindingReport& finding : report.findings) {
     ++found[MakerOf(finding)];
-    out[MakerOf(finding)] = finding.value("id", "");
+    out[MakerOf(finding)] = finding.id;
   }
   std::erase_if(out,
                 [&](const auto& one) { return failed[one.first] != 1 || found[one.first] != 1; });
   return out;
 }
 
-json ProgramRow(const Run& run, const json& program, const std::string& id,
+json ProgramRow(const Run& run, const ProgramReport& program, const std::string& id,
                 const std::string& finding) {
   json out = {{"id", id},
-              {"api", program.value("optimiser", "")},
-              {"status", program.value("status", "")},
-              {"verdict", program.value("verdict", "")},
-              {"oracle", program.value("kind", "")},
-              {"rule", program.value("rule", "")},
-              {"model", program.value("model", "")},
-              {"relevant", program.value("relevant", false) ? "yes" : "no"},
-              {"reason", program.value("reason", "")},
-              {"message", program.value("message", "")},
+              {"api", program.optimiser},
+              {"status", program.status},
+              {"verdict", program.verdict},
+              {"oracle", program.kind},
+              {"rule", program.rule},
+              {"model", program.model},
+              {"relevant", program.relevant ? "yes" : "no"},
+              {"reason", program.reason},
+              {"message", program.message},
               {"finding", finding},
               {"campaign", run.id}};
-  if (program.contains("program")) out["text"] = program["program"];
+  if (!program.program.empty()) out["text"] = program.program;
   return out;
 }
 
@@ -85,13 +89,14 @@ Result<Listed> OptbugPrograms(const store::Store& store) {
   for (const Run& run : runs) {
     AddSuspected(run, out.rows);
     for (size_t i = 0; i < run.reports.size(); ++i) {
-      const std::map<Maker, std::string> findings = FindingsOf(run.reports[i]);
-      const json programs = run.reports[i].value("programs", json::array());
-      for (size_t k = 0; k < programs.size(); ++k) {
-        const auto finding = findings.find(MakerOf(programs[k]));
-        const bool its = finding != findings.end() && IsBug(programs[k]);
-        out.rows.push_back(ProgramRow(run, programs[k], StrCat(run.id, ".", i, ".", k),
-                                      its ? finding->second : ""));
+      const BlockReport report = optbug::ReadBlock(run.reports[i]);
+      const std::map<Maker, std::string> findings = FindingsOf(report);
+      for (size_t k = 0; k < report.programs.size(); ++k) {
+        const ProgramReport& program = report.programs[k];
+        const auto finding = findings.find(MakerOf(program));
+        const bool its = finding != findings.end() && IsBug(program);
+        out.rows.push_back(
+            ProgramRow(run, program, StrCat(run.id, ".", i, ".", k), its ? finding->second : ""));
       }
     }
   }

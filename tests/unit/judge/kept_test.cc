@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "base/strings.h"
-#include "judge/claim.h"
 #include "tests/unit/judge/oracles/support.h"
+#include "trial/claim.h"
 
 namespace assay::judge {
 namespace {

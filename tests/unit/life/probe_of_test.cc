@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/dossier/sample.h"
-#include "training/lesson.h"
+#include "training/training_case.h"
 
 namespace assay::life {
 namespace {

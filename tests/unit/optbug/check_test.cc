@@ -21,9 +21,9 @@ const std::vector<Limitation> kLimits = {{"not supported", "^jit", "says so"}};
 
 TEST(Check, NothingBeforeTheOptimisationAccusesAnybody) {
   EXPECT_EQ(JudgeOutcome(Raised("RuntimeError", "boom", false), "jit-script", {}).verdict,
-            Verdict::kNotApplicable);
+            CheckVerdict::kNotApplicable);
   EXPECT_EQ(JudgeOutcome(Raised("RuntimeError", "boom", true), "jit-script", {}).verdict,
-            Verdict::kException);
+            CheckVerdict::kException);
 }
 
 TEST(Check, WhatGoesWrongInTheCheckItselfAccusesNobody) {
@@ -32,52 +32,52 @@ TEST(Check, WhatGoesWrongInTheCheckItselfAccusesNobody) {
     outcome.run.out = printed;
     return JudgeOutcome(outcome, "prune-global", {}).verdict;
   };
-  EXPECT_EQ(verdict("-- optimise --\n"), Verdict::kException);
-  EXPECT_EQ(verdict("-- optimise --\n-- check --\n"), Verdict::kNotApplicable);
-  EXPECT_EQ(verdict("-- optimise --\n-- check --\n-- run --\n"), Verdict::kException);
-  EXPECT_EQ(verdict("-- optimise --\n-- run --\n-- ran --\n"), Verdict::kNotApplicable);
+  EXPECT_EQ(verdict("-- optimise --\n"), CheckVerdict::kException);
+  EXPECT_EQ(verdict("-- optimise --\n-- check --\n"), CheckVerdict::kNotApplicable);
+  EXPECT_EQ(verdict("-- optimise --\n-- check --\n-- run --\n"), CheckVerdict::kException);
+  EXPECT_EQ(verdict("-- optimise --\n-- run --\n-- ran --\n"), CheckVerdict::kNotApplicable);
   // Another turn: the optimised model again.
-  EXPECT_EQ(verdict("-- optimise --\n-- run --\n-- ran --\n-- run --\n"), Verdict::kException);
+  EXPECT_EQ(verdict("-- optimise --\n-- run --\n-- ran --\n-- run --\n"), CheckVerdict::kException);
   ProgramOutcome said = Raised("AssertionError", "wrong value: 3 of 10 weights are pruned", true);
   said.run.out = "-- optimise --\n-- check --\n";
-  EXPECT_EQ(JudgeOutcome(said, "prune-global", {}).verdict, Verdict::kWrongValue);
+  EXPECT_EQ(JudgeOutcome(said, "prune-global", {}).verdict, CheckVerdict::kWrongValue);
 }
 
 TEST(Check, ChecksSayWhatIsWrong) {
   const auto verdict = [](const std::string& message) {
     return JudgeOutcome(Raised("AssertionError", message, true), "jit-script", {}).verdict;
   };
-  EXPECT_EQ(verdict("wrong value: result[0] is 1, not 2"), Verdict::kWrongValue);
-  EXPECT_EQ(verdict("changed form: result is int, not float"), Verdict::kChangedForm);
-  EXPECT_EQ(verdict("original changed: weight"), Verdict::kOriginalChanged);
-  EXPECT_EQ(verdict("something of the framework"), Verdict::kException);
+  EXPECT_EQ(verdict("wrong value: result[0] is 1, not 2"), CheckVerdict::kWrongValue);
+  EXPECT_EQ(verdict("changed form: result is int, not float"), CheckVerdict::kChangedForm);
+  EXPECT_EQ(verdict("original changed: weight"), CheckVerdict::kOriginalChanged);
+  EXPECT_EQ(verdict("something of the framework"), CheckVerdict::kException);
 }
 
 TEST(Check, DocumentedLimitsAreNoBugs) {
   const ProgramOutcome outcome = Raised("RuntimeError", "this is not supported", true);
-  const Judged judged = JudgeOutcome(outcome, "jit-script", kLimits);
-  EXPECT_EQ(judged.verdict, Verdict::kUnsupported);
+  const CheckedRun judged = JudgeOutcome(outcome, "jit-script", kLimits);
+  EXPECT_EQ(judged.verdict, CheckVerdict::kUnsupported);
   EXPECT_EQ(judged.reason, "says so");
-  EXPECT_EQ(JudgeOutcome(outcome, "prune-l1", kLimits).verdict, Verdict::kException);
+  EXPECT_EQ(JudgeOutcome(outcome, "prune-l1", kLimits).verdict, CheckVerdict::kException);
   const ProgramOutcome internal =
       Raised("RuntimeError", "INTERNAL ASSERT FAILED: this is not supported", true);
-  EXPECT_EQ(JudgeOutcome(internal, "jit-script", kLimits).verdict, Verdict::kException);
+  EXPECT_EQ(JudgeOutcome(internal, "jit-script", kLimits).verdict, CheckVerdict::kException);
 }
 
 TEST(Check, ResourcesAndMissingNamesAreNoBugs) {
   ProgramOutcome outcome = Raised("NameError", "x", true);
   outcome.run.invalid = true;
-  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, Verdict::kNotApplicable);
+  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, CheckVerdict::kNotApplicable);
   EXPECT_EQ(JudgeOutcome(Raised("MemoryError", "", true), "jit-script", {}).verdict,
-            Verdict::kNotApplicable);
+            CheckVerdict::kNotApplicable);
 }
 
 TEST(Check, AProgramThatEndsMustHaveRunTheOptimisedModel) {
   ProgramOutcome outcome;
   outcome.run.out = "-- optimise --\n-- ran --\n";
-  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, Verdict::kHolds);
+  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, CheckVerdict::kHolds);
   outcome.run.out = "-- optimise --\n";
-  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, Verdict::kNotApplicable);
+  EXPECT_EQ(JudgeOutcome(outcome, "jit-script", {}).verdict, CheckVerdict::kNotApplicable);
 }
 
 constexpr const char* kWhole =

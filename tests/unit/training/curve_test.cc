@@ -106,7 +106,7 @@ TEST(Curve, RealTrainingsStayWithinTheBudgetToo) {
   int below_5 = 0;
   uint64_t seed = 0;
   for (int i = 0; i < kLessons; ++i) {
-    const Lesson lesson =
+    const TrainingCase lesson =
         LessonWhere(SmallSubject(), [](const Spec& spec) { return spec.has_curve(); }, seed);
     seed = lesson.spec.seed + 1;
     ReferenceRuns runs(lesson);

@@ -9,12 +9,12 @@
 namespace assay::training {
 namespace {
 
-std::optional<Fault> Find(const Lesson& lesson, const Trained& seen) {
+std::optional<Fault> Find(const TrainingCase& lesson, const Trained& seen) {
   ReferenceRuns runs(lesson);
   return FindFault(lesson, seen, runs);
 }
 
-std::string OracleOf(const Lesson& lesson, const Trained& seen) {
+std::string OracleOf(const TrainingCase& lesson, const Trained& seen) {
   const auto fault = Find(lesson, seen);
   return fault.has_value() ? fault->oracle : "";
 }
@@ -25,7 +25,7 @@ Tensor Scaled(const Tensor& tensor, double factor) {
   return MakeTensor(tensor.dtype(), tensor.shape(), values);
 }
 
-Lesson AnyLesson() {
+TrainingCase AnyLesson() {
   return LessonWhere(SmallSubject(), [](const Spec& spec) {
     return spec.loss == gradient::LossKind::kMeanSquared &&
            spec.optimizer.kind == gradient::OptimizerKind::kSgd && spec.optimizer.momentum > 0;
@@ -34,21 +34,21 @@ Lesson AnyLesson() {
 
 TEST(Faults, RightAnswersPass) {
   for (uint64_t seed = 0; seed < 40; ++seed) {
-    const Lesson lesson = MakeLesson(SmallSubject(), seed).value();
+    const TrainingCase lesson = MakeTrainingCase(SmallSubject(), seed).value();
     const auto fault = Find(lesson, Learn(lesson, seed));
     EXPECT_FALSE(fault.has_value()) << fault->message << "\n" << lesson.spec.Save();
   }
 }
 
 TEST(Faults, Loss) {
-  const Lesson lesson = AnyLesson();
+  const TrainingCase lesson = AnyLesson();
   Trained seen = Learn(lesson);
   seen.losses[0] *= 1.01;
   EXPECT_EQ(OracleOf(lesson, seen), "loss");
 }
 
 TEST(Faults, GradientAndItsOperator) {
-  const Lesson lesson = AnyLesson();
+  const TrainingCase lesson = AnyLesson();
   Trained seen = Learn(lesson);
   seen.gradients[0][0] = Scaled(*seen.gradients[0][0], 1.01);
   seen.gradients[0][1] = Scaled(*seen.gradients[0][1], 2);
@@ -59,7 +59,7 @@ TEST(Faults, GradientAndItsOperator) {
 }
 
 TEST(Faults, GradientOfZerosOrOtherShape) {
-  const Lesson lesson = AnyLesson();
+  const TrainingCase lesson = AnyLesson();
   Trained seen = Learn(lesson);
   seen.gradients[0][2] = Scaled(*seen.gradients[0][2], 0);
   EXPECT_EQ(OracleOf(lesson, seen), "gradient");
@@ -69,7 +69,7 @@ TEST(Faults, GradientOfZerosOrOtherShape) {
 }
 
 TEST(Faults, NoneIsNotZero) {
-  const Lesson lesson = AnyLesson();
+  const TrainingCase lesson = AnyLesson();
   Trained seen = Learn(lesson);
   seen.gradients[0][1].reset();
   EXPECT_EQ(OracleOf(lesson, seen), "none-gradient");
@@ -79,7 +79,7 @@ TEST(Faults, NoneWhereNothingFlowsIsRight) {
   const oracle::Subject subject = SubjectOf(
       "graph (x: float32[2]) -> (y) { w: float32[2] = [1,2]  f = Floor(w)  y = Mul(x, f) }",
       {0.5, 2});
-  const Lesson lesson = MakeLesson(subject, 3).value();
+  const TrainingCase lesson = MakeTrainingCase(subject, 3).value();
   Trained seen = Learn(lesson);
   EXPECT_EQ(OracleOf(lesson, seen), "");
   for (auto& step : seen.gradients) step[0].reset();
@@ -88,7 +88,7 @@ TEST(Faults, NoneWhereNothingFlowsIsRight) {
 }
 
 TEST(Faults, Nan) {
-  const Lesson lesson = AnyLesson();
+  const TrainingCase lesson = AnyLesson();
   Trained seen = Learn(lesson);
   seen.gradients[0][0] = Scaled(*seen.gradients[0][0], std::numeric_limits<double>::quiet_NaN());
   EXPECT_EQ(OracleOf(lesson, seen), "nan-gradient");
@@ -97,7 +97,7 @@ TEST(Faults, Nan) {
 TEST(Faults, NormsHaveNoDerivativeAtZero) {
   const oracle::Subject subject =
       SubjectOf("graph (x: float32[2]) -> (y) { y = ReduceL2(x) }", {0, 0});
-  const Lesson lesson = LessonWhere(
+  const TrainingCase lesson = LessonWhere(
       subject, [](const Spec& spec) { return spec.loss == gradient::LossKind::kMeanSquared; });
   Trained seen = Learn(lesson);
   seen.gradients[0][0] = MakeTensor(DType::kFloat32, {2}, std::vector<double>{NAN, NAN});
@@ -109,7 +109,7 @@ TEST(Faults, TiesAreNobodysFault) {
   // Relu at exactly zero: any derivative from 0 to 1.
   const oracle::Subject subject =
       SubjectOf("graph (x: float32[3]) -> (y) { y = Relu(x) }", {0, 1, -1});
-  const Lesson lesson = MakeLesson(subject, 2).value();
+  const TrainingCase lesson = MakeTrainingCase(subject, 2).value();
   Trained seen = Learn(lesson);
   const Tensor& gradient = *seen.gradients[0][0];
   for (const double choice : {0.0, 0.5, 1.0}) {
@@ -122,7 +122,7 @@ TEST(Faults, TiesAreNobodysFault) {
 }
 
 TEST(Faults, StepsByTheirOwnGradients) {
-  const Lesson lesson = AnyLesson();
+  const TrainingCase lesson = AnyLesson();
   Trained seen = Learn(lesson);
   seen.updated[0][1] = Scaled(seen.updated[0][1], 1.001);
   EXPECT_EQ(OracleOf(lesson, seen), "step");
@@ -143,13 +143,13 @@ TEST(Faults, AStepFromNanLeadsAnywhere) {
       "graph (x: float32[2]) -> (y) { w: float32[2] = [0,1]  r = Sqrt(w)  y = Mul(x, r) }",
       {0.5, 2});
   for (uint64_t seed = 0; seed < 12; ++seed) {
-    const Lesson lesson = MakeLesson(subject, seed).value();
+    const TrainingCase lesson = MakeTrainingCase(subject, seed).value();
     EXPECT_EQ(OracleOf(lesson, Learn(lesson)), "") << lesson.spec.Save();
   }
 }
 
 TEST(Faults, LaterStepsShowInTheCurve) {
-  const Lesson lesson = LessonWhere(SmallSubject(), [](const Spec& spec) {
+  const TrainingCase lesson = LessonWhere(SmallSubject(), [](const Spec& spec) {
     return spec.has_curve() && spec.loss == gradient::LossKind::kMeanSquared;
   });
   Trained seen = Learn(lesson);

@@ -70,7 +70,7 @@ TEST(Labelled, TasksAreSmallEnoughToBeTrained) {
     const oracle::Subject subject = triage::MakeSubject(def.build()).value();
     int labelled = 0;
     for (uint64_t seed = 0; seed < 20; ++seed) {
-      const Lesson lesson = MakeLesson(subject, seed).value();
+      const TrainingCase lesson = MakeTrainingCase(subject, seed).value();
       labelled += lesson.spec.labelled() ? 1 : 0;
       if (seed == 19) {
         EXPECT_GE(labelled, 3) << def.name << ": " << Elements(lesson.gradient.model.graph)

@@ -38,16 +38,16 @@ inline oracle::Subject SmallSubject() {
 
 // The first lesson from `seed` on that `fits`.
 template <typename F>
-Lesson LessonWhere(const oracle::Subject& subject, F fits, uint64_t seed = 0) {
+TrainingCase LessonWhere(const oracle::Subject& subject, F fits, uint64_t seed = 0) {
   while (true) {
-    auto lesson = MakeLesson(subject, seed++);
+    auto lesson = MakeTrainingCase(subject, seed++);
     EXPECT_TRUE(lesson.ok()) << (lesson.ok() ? "" : lesson.error().message);
     if (!lesson.ok() || fits(lesson->spec)) return std::move(lesson).value();
   }
 }
 
 // What a careful framework answers.
-inline Trained Learn(const Lesson& lesson, uint64_t seed = 7) {
+inline Trained Learn(const TrainingCase& lesson, uint64_t seed = 7) {
   Trained out;
   Rng rng(seed);
   std::vector<Tensor> parameters = ParameterTensors(lesson);

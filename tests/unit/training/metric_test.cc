@@ -46,14 +46,14 @@ TEST(Metric, NothingIsSaidWhereReferencesDiffer) {
   EXPECT_FALSE(JudgeMetric(references, Right(20)).wrong);
 }
 
-Lesson TaskLesson(const TaskDef& def) {
+TrainingCase TaskLesson(const TaskDef& def) {
   const oracle::Subject subject = triage::MakeSubject(def.build()).value();
   return LessonWhere(subject, [](const Spec& spec) { return spec.labelled(); });
 }
 
 TEST(Metric, ReferencesLearnTheTasksAndAgree) {
   for (const TaskDef& def : AllTasks()) {
-    const Lesson lesson = TaskLesson(def);
+    const TrainingCase lesson = TaskLesson(def);
     ReferenceRuns runs(lesson);
     const Tensor before = Predict(lesson, ParameterTensors(lesson), nullptr).value();
     const MetricVerdict untrained = JudgeMetric(runs.AllMarks(), MarksOf(before, lesson.answers));

@@ -15,7 +15,7 @@ TEST(Replay, SettingsSurviveTheRecipe) {
 
 TEST(Replay, AsksForTheSameLesson) {
   const oracle::Subject subject = SmallSubject();
-  const Lesson lesson = MakeLesson(subject, 5).value();
+  const TrainingCase lesson = MakeTrainingCase(subject, 5).value();
   const auto request = ReplayOf(lesson.spec).request(subject);
   ASSERT_TRUE(request.ok()) << request.error().message;
   const lab::Request wanted = TaskRequest(lesson);

@@ -5,14 +5,14 @@
 namespace assay::training {
 namespace {
 
-Lesson WithCurve() {
+TrainingCase WithCurve() {
   return LessonWhere(SmallSubject(), [](const Spec& spec) {
     return spec.has_curve() && spec.loss == gradient::LossKind::kMeanSquared;
   });
 }
 
 TEST(Trainings, AgreeAndLearn) {
-  const Lesson lesson = WithCurve();
+  const TrainingCase lesson = WithCurve();
   const Training first = TrainReference(lesson, 0);
   for (int i = 0; i < kTrainings; ++i) {
     const Training training = TrainReference(lesson, i);
@@ -26,7 +26,7 @@ TEST(Trainings, AgreeAndLearn) {
 TEST(Trainings, TakeBothSidesOfATie) {
   const oracle::Subject subject = SubjectOf(
       "graph (x: float32[2]) -> (y) { w: float32[2] = [0, 0] s = Mul(x, w) y = Relu(s) }", {1, 2});
-  const Lesson lesson = LessonWhere(subject, [](const Spec& spec) {
+  const TrainingCase lesson = LessonWhere(subject, [](const Spec& spec) {
     return spec.has_curve() && spec.loss == gradient::LossKind::kMeanSquared &&
            spec.optimizer.kind == gradient::OptimizerKind::kSgd;
   });
@@ -34,7 +34,7 @@ TEST(Trainings, TakeBothSidesOfATie) {
 }
 
 TEST(Trainings, AreTheSameEveryTimeAndNotOfOneAnother) {
-  const Lesson lesson = WithCurve();
+  const TrainingCase lesson = WithCurve();
   EXPECT_EQ(TrainReference(lesson, 3).losses, TrainReference(lesson, 3).losses);
   EXPECT_NE(TrainReference(lesson, 3).losses, TrainReference(lesson, 5).losses);
 }

@@ -26,7 +26,7 @@ ToolFinding Finding(const std::string& id, const std::string& api, Manifestation
 std::string NoDoubt(const ToolFinding&) { return ""; }
 
 TEST(Decide, FindsTheOneThatMatchesAndIsGoneLater) {
-  Told told;
+  ToolReport told;
   told.findings = {Finding("f1", "jax.numpy.sum", Manifestation::kWrongOutput),
                    Finding("f2", "jax.numpy.diff", Manifestation::kWrongOutput),
                    Finding("f3", "jax.numpy.diff", Manifestation::kWrongOutput)};
@@ -42,7 +42,7 @@ TEST(Decide, FindsTheOneThatMatchesAndIsGoneLater) {
 }
 
 TEST(Decide, ADoubtfulOneIsMissed) {
-  Told told;
+  ToolReport told;
   told.findings = {Finding("f2", "jax.numpy.diff", Manifestation::kWrongOutput)};
   told.effort = "9 programs";
   const Decision seen = Decide(kDiff, told, [](const ToolFinding&) { return "still there"; });
@@ -51,14 +51,14 @@ TEST(Decide, ADoubtfulOneIsMissed) {
 }
 
 TEST(Decide, AnotherWayIsSaid) {
-  Told told;
+  ToolReport told;
   told.findings = {Finding("f1", "jax.numpy.diff", Manifestation::kCrash)};
   EXPECT_EQ(Decide(kDiff, told, NoDoubt).reason,
             "was found in another way: crash in place of wrong output");
 }
 
 TEST(Decide, WhatWasNotLookedForIsNoMiss) {
-  Told told;
+  ToolReport told;
   told.broken = "the tool was ended by signal 11";
   EXPECT_EQ(Decide(kDiff, told, NoDoubt).score, Score::kNotRun);
   told.findings = {Finding("f1", "jax.numpy.diff", Manifestation::kWrongOutput)};
@@ -66,7 +66,7 @@ TEST(Decide, WhatWasNotLookedForIsNoMiss) {
 }
 
 TEST(Decide, ACampaignThatDidNotGetThere) {
-  Told told;
+  ToolReport told;
   told.reached = {"jax.numpy.sum"};
   EXPECT_EQ(Decide(kDiff, told, NoDoubt).score, Score::kNotRun);
   told.reached = {"jax.numpy.diff"};
@@ -76,7 +76,7 @@ TEST(Decide, ACampaignThatDidNotGetThere) {
 }
 
 TEST(Decide, NotSupportedNeedsEveryApi) {
-  Told told;
+  ToolReport told;
   told.unsupported = {"jax.numpy.diff"};
   EXPECT_EQ(Decide(kDiff, told, NoDoubt).score, Score::kNotSupported);
   GroundTruth two = kDiff;
@@ -87,7 +87,8 @@ TEST(Decide, NotSupportedNeedsEveryApi) {
 }
 
 TEST(Decide, OneThatIsRefusedDoesNotSpeakForOthers) {
-  const Told named = {.refused = "no API 'jax.nothing' is documented", .refuses = "jax.nothing"};
+  const ToolReport named = {.refused = "no API 'jax.nothing' is documented",
+                            .refuses = "jax.nothing"};
   EXPECT_FALSE(RefusedFor(kDiff, named));
   EXPECT_TRUE(RefusedFor(kDiff, {.refused = "no", .refuses = "jax.numpy.diff"}));
   EXPECT_TRUE(RefusedFor(kDiff, {.refused = "no programs can be written"}));

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/model/imports.h"
 #include "tests/unit/judge/model/docs.h"
 
 namespace assay::judge::model {
@@ -28,15 +27,6 @@ TEST(Masks, OnlyPythonIsFilledIn) {
   EXPECT_TRUE(FillMask(masks[1], "zeros").has_value());
   EXPECT_FALSE(FillMask(masks[1], "zeros(((").has_value());
   EXPECT_FALSE(FillMask(masks[1], "  ").has_value());
-}
-
-TEST(Imports, AreCompleted) {
-  EXPECT_EQ(CompleteImports("x = torch.ones(2)\ny = np.ones(2)\nz = unknown(1)\n"),
-            "import numpy as np\nimport torch\nx = torch.ones(2)\ny = np.ones(2)\nz = "
-            "unknown(1)\n");
-  EXPECT_EQ(CompleteImports("import torch\nx = torch.ones(2)\n"),
-            "import torch\nx = torch.ones(2)\n");
-  EXPECT_EQ(CompleteImports("torch = 1\nprint(torch)\n"), "torch = 1\nprint(torch)\n");
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 namespace assay::judge::model {
 namespace {
 
-Ballot Says(const std::string& status, int score, const std::string& final_answer,
-            const std::string& sentence = "A sentence.") {
+SampledAnswer Says(const std::string& status, int score, const std::string& final_answer,
+                   const std::string& sentence = "A sentence.") {
   Prediction prediction;
   prediction.result.status = status;
   prediction.score = score;
@@ -44,7 +44,7 @@ TEST(Vote, AMadeUpQuoteIsRejectedAndCounted) {
 }
 
 TEST(Vote, NoAnswerCountsAsARun) {
-  const Consensus out = Vote({Says("valid", 99, "true"), Ballot{}}, {});
+  const Consensus out = Vote({Says("valid", 99, "true"), SampledAnswer{}}, {});
   EXPECT_EQ(out.runs, 2u);
   EXPECT_EQ(out.answered, 1u);
   EXPECT_EQ(out.Final(), "unknown");
@@ -52,7 +52,7 @@ TEST(Vote, NoAnswerCountsAsARun) {
 }
 
 TEST(Vote, WhatElseIsSaidIsPartOfTheAnswer) {
-  Ballot larger = Says("valid", 99, ""), smaller = Says("valid", 99, "");
+  SampledAnswer larger = Says("valid", 99, ""), smaller = Says("valid", 99, "");
   larger.more = "larger";
   smaller.more = "smaller";
   EXPECT_FALSE(Vote({larger, smaller}, {}).answer.has_value());

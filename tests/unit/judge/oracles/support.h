@@ -6,38 +6,14 @@
 
 #include "judge/oracle.h"
 #include "knowledge/api/constraints/constraints.h"
+#include "tests/unit/trial/support.h"
 
 namespace assay::judge {
 
-inline knowledge::ApiDoc Doc(const std::string& name, const std::string& text = "") {
-  knowledge::ApiDoc out;
-  out.name = name;
-  out.framework = name.starts_with("tf.")    ? "tensorflow"
-                  : name.starts_with("jax.") ? "jax"
-                                             : "torch";
-  out.version = "9.9";
-  out.text = text;
-  out.signature = name + "(input)";
-  return out;
-}
-
-inline knowledge::Parameter Param(const std::string& name, const std::string& type,
-                                  const std::string& description, const std::string& value = "") {
-  knowledge::Parameter out;
-  out.name = name;
-  out.type = type;
-  out.description = description;
-  if (!value.empty()) {
-    out.default_value = value;
-    out.optional = true;
-    out.kind = "keyword-only";
-  }
-  return out;
-}
-
-inline CallArgument Tensor(const std::string& name, const Dims& dims) {
-  return {name, FindDialect("torch")->tensor(dims, "float32"), false, "float32", dims};
-}
+using trial::Doc;
+using trial::Has;
+using trial::Param;
+using trial::Tensor;
 
 // The trials of the oracle of that name; constraints are found in the words first.
 inline std::vector<Trial> TrialsOf(
@@ -48,10 +24,6 @@ inline std::vector<Trial> TrialsOf(
   for (const Oracle& known : AllOracles())
     if (known.name == oracle) known.make({doc, call, *FindDialect(doc.framework), prelude}, out);
   return out;
-}
-
-inline bool Has(const Trial& trial, const std::string& words) {
-  return trial.program.find(words) != std::string::npos;
 }
 
 }  // namespace assay::judge

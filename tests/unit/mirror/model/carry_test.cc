@@ -71,7 +71,7 @@ TEST_F(CarryTest, TheModelIsShownWhatIsLeft) {
       Ask({softmax}, options, [](const llm::Prompt&) { return llm::Says(kAnswer); });
   EXPECT_THAT(Words(), AllOf(HasSubstr("1:\ny = torch.softmax(tf.ones([3]), 0)\n"),
                              HasSubstr("torch.softmax corresponds to tf.nn.softmax")));
-  const Carried& one = out.programs[0];
+  const CarriedProgram& one = out.programs[0];
   EXPECT_EQ(one.program, "import tensorflow as tf\ny = tf.nn.softmax(tf.ones([3]), 0)\n");
   EXPECT_GT(one.code_tokens, 0);
   EXPECT_EQ(one.knowledge_tokens + one.code_tokens, one.input_tokens);

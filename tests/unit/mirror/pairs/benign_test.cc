@@ -15,30 +15,30 @@ class Benign : public testing::Test {
     subject_ = {&from_, &to_, &pair_, nullptr, nullptr, ""};
   }
 
-  static Answer Says(const json& value) {
+  static TwinAnswer Says(const json& value) {
     const json fact = {
         {"dtype", "float64"}, {"type", "float64"}, {"shape", {1}}, {"values", {value}}};
-    Answer out;
+    TwinAnswer out;
     out.wide = {fact, {fact}, 0};
     return out;
   }
   void Add(const json& torch, const json& tensorflow) {
-    Trial trial;
+    PairTrial trial;
     trial.number = trials_.size();
     trial.change = {"numbers", std::string(kBenign), "", {{"n", {{"plain", trials_.size()}}}}};
     trials_.push_back(trial);
-    hearing_.answers[trial.number] = {{"torch", Says(torch)}, {"tensorflow", Says(tensorflow)}};
+    replies_.answers[trial.number] = {{"torch", Says(torch)}, {"tensorflow", Says(tensorflow)}};
   }
   BenignResult Judged() const {
-    return JudgeBenign({subject_, conventions_, {}}, trials_, hearing_);
+    return JudgeBenign({subject_, conventions_, {}}, trials_, replies_);
   }
 
   knowledge::ApiDoc from_, to_;
   knowledge::Pair pair_;
   Subject subject_;
   Conventions conventions_;
-  std::vector<Trial> trials_;
-  Hearing hearing_;
+  std::vector<PairTrial> trials_;
+  PairAnswers replies_;
 };
 
 TEST_F(Benign, ChangesStartWhereEverythingIsFinite) {
@@ -66,13 +66,13 @@ TEST_F(Benign, NanAloneProvesNothing) {
 
 TEST_F(Benign, AnswersThatAreMissingProveNothing) {
   Add(1.0, 1.0);
-  hearing_.answers.clear();
+  replies_.answers.clear();
   EXPECT_FALSE(Judged().same);
 }
 
 TEST(OtherOptions, OneThatDiffersOnBenignInputsTakesAllItsTrialsAlong) {
   OtherOptions options;
-  Trial trial;
+  PairTrial trial;
   trial.base = 2;
   trial.change.kind = kOption;
   EXPECT_FALSE(options.Concern(trial, {.ruling = Ruling::kAgreed}));
@@ -89,7 +89,7 @@ TEST(OtherOptions, OneThatDiffersOnBenignInputsTakesAllItsTrialsAlong) {
 
 TEST(OtherOptions, FailedChecksOfAFrameworkAreNoMatterOfMeaning) {
   OtherOptions options;
-  Trial trial;
+  PairTrial trial;
   trial.change.kind = kOption;
   EXPECT_FALSE(
       options.Concern(trial, {.ruling = Ruling::kAccused, .difference = "internal-error"}));

@@ -11,16 +11,16 @@ json Fact(const std::string& type, const json& value) {
   return {{"dtype", "float64"}, {"type", type}, {"shape", {1}}, {"values", {value}}};
 }
 
-Answer Said(const json& narrow, const json& wide, const json& nudged,
-            const std::string& type = "float32") {
-  Answer out;
+TwinAnswer Said(const json& narrow, const json& wide, const json& nudged,
+                const std::string& type = "float32") {
+  TwinAnswer out;
   out.wide.result = Fact("float64", wide);
   out.nudged = {Fact("float64", nudged)};
   out.narrow = Fact(type, narrow);
   return out;
 }
 
-Narrow Of(const Answer& answer) { return JudgeNarrow(answer, answer); }
+Narrow Of(const TwinAnswer& answer) { return JudgeNarrow(answer, answer); }
 
 TEST(NarrowResults, RoundingIsFine) {
   EXPECT_EQ(Of(Said(1.0000001, 1.0, 1.0000001)), Narrow::kFine);
@@ -48,7 +48,7 @@ TEST(NarrowResults, StepsAreNotAsked) {
 }
 
 TEST(NarrowResults, ErrorsSayNothing) {
-  Answer answer = Said(1.0, 1.0, 1.0);
+  TwinAnswer answer = Said(1.0, 1.0, 1.0);
   answer.narrow = {{"error", "TypeError: no kernel"}};
   EXPECT_EQ(Of(answer), Narrow::kUnclear);
 }

@@ -20,15 +20,15 @@ class Rulings : public testing::Test {
   static json Fact(const json& value, const std::string& type = "float64") {
     return {{"dtype", type}, {"type", type}, {"shape", {1}}, {"values", {value}}};
   }
-  static Answer Says(const json& result) {
-    Answer out;
+  static TwinAnswer Says(const json& result) {
+    TwinAnswer out;
     out.wide = {result, {}, 0};
     if (result.contains("values")) out.wide.moved = {result};
     return out;
   }
-  static Answer Error(const std::string& text) { return Says({{"error", text}}); }
+  static TwinAnswer Error(const std::string& text) { return Says({{"error", text}}); }
 
-  Ruled Of(const std::map<std::string, Answer>& answers) const {
+  Ruled Of(const std::map<std::string, TwinAnswer>& answers) const {
     return Rule({subject_, conventions_, {"jax", "numpy"}}, trial_, answers);
   }
 
@@ -36,7 +36,7 @@ class Rulings : public testing::Test {
   knowledge::Pair pair_;
   Subject subject_;
   Conventions conventions_;
-  Trial trial_;
+  PairTrial trial_;
 };
 
 TEST_F(Rulings, WhoStandsAloneIsAccused) {
@@ -54,7 +54,7 @@ TEST_F(Rulings, WhoStandsAloneIsAccused) {
 
 TEST_F(Rulings, NanOfSeveralIsNoEvidenceAgainstANumber) {
   // zeta(2, inf) is 0; two frameworks share the code that makes NaN of it.
-  std::map<std::string, Answer> answers = {
+  std::map<std::string, TwinAnswer> answers = {
       {"torch", Says(Fact("nan"))}, {"tensorflow", Says(Fact(0.0))}, {"jax", Says(Fact("nan"))}};
   EXPECT_EQ(Of(answers).ruling, Ruling::kDiffers);
   answers["numpy"] = Says(Fact("nan"));
@@ -81,7 +81,7 @@ TEST_F(Rulings, WitnessesMustHaveShownThatTheyDoTheSame) {
 
 TEST_F(Rulings, ConventionsAccuseNobody) {
   conventions_.all = {{"c", "why", {"torch.f"}, {"inf"}, {"*"}, false}};
-  const std::map<std::string, Answer> answers = {
+  const std::map<std::string, TwinAnswer> answers = {
       {"torch", Says(Fact(1.0))}, {"tensorflow", Says(Fact(2.0))}, {"jax", Says(Fact(2.0))}};
   EXPECT_EQ(Of(answers).ruling, Ruling::kConvention);
   conventions_.all[0].noted = true;
@@ -115,7 +115,7 @@ TEST_F(Rulings, OtherWidthsOfWholeNumbersAreAPromotion) {
 }
 
 TEST_F(Rulings, WrongInItsOwnTypesOnly) {
-  Answer right = Says(Fact(1.0)), wrong = Says(Fact(1.0));
+  TwinAnswer right = Says(Fact(1.0)), wrong = Says(Fact(1.0));
   right.nudged = wrong.nudged = {Fact(1.0000001)};
   right.narrow = Fact(1.0000001, "float32");
   wrong.narrow = Fact(3.0, "float32");

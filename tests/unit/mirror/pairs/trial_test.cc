@@ -30,7 +30,7 @@ class Trials : public testing::Test {
   knowledge::ApiDoc from_, to_;
   knowledge::Pair pair_;
   Subject subject_;
-  judge::ApiCall call_;
+  trial::ApiCall call_;
 };
 
 TEST_F(Trials, OptionsAreParametersThatBothSidesHave) {

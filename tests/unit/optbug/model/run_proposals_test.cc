@@ -22,7 +22,7 @@ TEST(RunProposals, WhatIsNoProgramIsNotRun) {
 }
 
 TEST(RunProposals, SumsUpTrials) {
-  Trial good, bad;
+  ProposalTrial good, bad;
   good.status = "valid";
   good.valid = good.relevant = true;
   bad.status = "exception";

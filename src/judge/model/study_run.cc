@@ -1,0 +1,116 @@
+#include "judge/model/study_run.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/strings.h"
+#include "judge/model/paper.h"
+#include "knowledge/api/documentation.h"
+#include "knowledge/issues/issue_store.h"
+#include "knowledge/issues/read.h"
+#include "lab/registry.h"
+
+namespace assay::judge::model {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+bool IsDatabase(const std::string& path) {
+  return path.ends_with(".db") || path.ends_with(".sqlite");
+}
+
+// The paper's figures, beside ours.
+json PaperJson() {
+  const auto answers = [](const PaperAnswers& row) {
+    return json{{"none", row.none}, {"true", row.is_true}, {"false", row.is_false}};
+  };
+  json out = {{"sample", answers(kPaperSample)},
+              {"total", answers(kPaperTotal)},
+              {"accuracy", kPaperAccuracy}};
+  for (const PaperStatus& row : kPaperStatuses) out["table3"][row.status] = row.percent;
+  return out;
+}
+
+}  // namespace
+
+Result<StudyCases> FindStudyCases(const StudyQuery& query) {
+  StudyCases out;
+  const std::string folder = query.issues == "pool" ? lab::HomeFolder() + "/pool" : query.issues;
+  if (fs::exists(folder + "/pool.toml")) {
+    ASSAY_ASSIGN(const auto programs, knowledge::LoadPool(folder));
+    out.cases = CasesOfPool(programs);
+  } else {
+    std::vector<knowledge::Issue> issues;
+    if (IsDatabase(query.issues)) {
+      ASSAY_ASSIGN(const auto store, knowledge::IssueStore::OpenExisting(query.issues));
+      ASSAY_ASSIGN(issues, store.All());
+    } else {
+      ASSAY_ASSIGN(knowledge::Reading reading, knowledge::ReadIssues(query.issues));
+      out.problems = std::move(reading.problems);
+      issues = std::move(reading.issues);
+    }
+    IssueCases read = CasesOfIssues(issues);
+    out.cases = std::move(read.cases);
+    if (read.without_program > 0) out.left_out["without a program"] = read.without_program;
+    if (read.other_platform > 0) out.left_out["for another platform"] = read.other_platform;
+  }
+  std::erase_if(out.cases, [&](const StudyCase& one) {
+    return !query.framework.empty() && one.framework != query.framework;
+  });
+  if (query.limit > 0 && out.cases.size() > query.limit) {
+    out.left_out["beyond --limit"] = out.cases.size() - query.limit;
+    out.cases.resize(query.limit);
+  }
+  if (out.cases.empty())
+    return Invalid(StrCat(query.issues, ": no report with a program that can be run here"));
+  return out;
+}
+
+Status StudyRun::Run(StudyCases& cases) {
+  std::stable_sort(cases.cases.begin(), cases.cases.end(),
+                   [](const auto& a, const auto& b) { return a.framework < b.framework; });
+  for (size_t i = 0; i < cases.cases.size(); ++i) {
+    const StudyCase& one = cases.cases[i];
+    progress_.Show(StrCat("validate: ", i + 1, " of ", cases.cases.size(), ", ", one.id));
+    ASSAY_RETURN_IF_ERROR(Enter(one.framework));
+    if (!lab_) {
+      ++cases.left_out["whose framework is not installed"];
+      continue;
+    }
+    ASSAY_ASSIGN(StudyRow row,
+                 StudyOne(one, base_ ? &*base_ : nullptr, options_, client_, *lab_, spent_));
+    rows_.push_back(std::move(row));
+  }
+  progress_.Clear();
+  return {};
+}
+
+json StudyRun::Out(const StudyCases& cases) const {
+  json details = json::array();
+  for (const StudyRow& row : rows_) details.push_back(StudyRowJson(row));
+  return {{"cases", rows_.size()},
+          {"left_out", cases.left_out},
+          {"tables", StudyTablesJson(MakeTables(rows_))},
+          {"paper", PaperJson()},
+          {"explanation_measure", "share of the report's key words that the explanation has"},
+          {"spent", client_ == nullptr ? json() : UsageJson(spent_)},
+          {"details", std::move(details)}};
+}
+
+Status StudyRun::Enter(const std::string& framework) {
+  if (entered_ == framework) return {};
+  entered_ = framework;
+  lab_.reset();
+  base_.reset();
+  if (framework.empty() || !program::FindEnvironment(framework).ok()) return {};
+  ASSAY_ASSIGN(auto lab, program::ProgramLab::Open({framework, unsafe_, false}));
+  lab_.emplace(std::move(lab));
+  if (client_ == nullptr) return {};
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject,
+               knowledge::FindFramework(framework, ""));
+  ASSAY_ASSIGN(base_, knowledge::DocumentationOf(subject));
+  return {};
+}
+
+}  // namespace assay::judge::model

@@ -1,0 +1,57 @@
+// The study over many reports: which programs, one after the other, and what it comes to.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/progress_line.h"
+#include "judge/model/study.h"
+
+namespace assay::judge::model {
+
+struct StudyQuery {
+  // "pool", a pool's folder, a store of `assay issues`, a dump or a folder of bugs.
+  std::string issues;
+  std::string framework;  // only its programs; "": all
+  size_t limit = 0;       // only the first so many; 0: all
+};
+
+struct StudyCases {
+  std::vector<StudyCase> cases;
+  std::map<std::string, size_t> left_out;  // by reason
+  std::vector<std::string> problems;       // of files that cannot be read
+};
+
+// An error when there is no program that can be run here.
+Result<StudyCases> FindStudyCases(const StudyQuery& query);
+
+class StudyRun {
+ public:
+  // `client` null: no model is asked. `options` say how, and how programs are run.
+  StudyRun(const ModelOptions& options, bool unsafe, llm::Client* client)
+      : options_(options), unsafe_(unsafe), client_(client) {}
+
+  // All cases of one framework after the other: a lab holds one. Adds to `cases.left_out`.
+  Status Run(StudyCases& cases);
+
+  // As `assay judge validate --json` prints it.
+  nlohmann::json Out(const StudyCases& cases) const;
+  size_t pending() const { return spent_.pending; }
+
+ private:
+  Status Enter(const std::string& framework);
+
+  const ModelOptions options_;
+  const bool unsafe_;
+  llm::Client* client_;
+  trial::ModelUsage spent_;
+  std::optional<program::ProgramLab> lab_;
+  std::optional<knowledge::ApiBase> base_;
+  std::string entered_ = "\n";  // no framework's name
+  std::vector<StudyRow> rows_;
+  ProgressLine progress_;
+};
+
+}  // namespace assay::judge::model

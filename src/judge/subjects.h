@@ -1,0 +1,37 @@
+// What `assay judge` is asked to judge: documents of APIs, of one framework or several.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "knowledge/api/api_base.h"
+#include "trial/call.h"
+
+namespace assay::judge {
+
+struct Question {
+  std::vector<std::string> apis;
+  std::string module, framework, docs_file, issue_file;
+  bool all = false, any_version = false;
+};
+
+// Documents of one framework, by name.
+struct Batch {
+  std::string framework, environment;
+  std::vector<knowledge::ApiDoc> docs;
+  // Calls that come with the question: of the program of an issue.
+  std::map<std::string, std::vector<trial::ApiCall>> own_calls;
+};
+
+struct Subjects {
+  std::vector<Batch> batches;
+  nlohmann::json issue;  // of --issue: what its program does; null otherwise
+};
+
+// Errors suggest near names. Documentation from a file must be of the version that is installed,
+// unless `any_version`: what it says of another one need not hold here.
+Result<Subjects> FindSubjects(const Question& question, bool unsafe);
+
+}  // namespace assay::judge

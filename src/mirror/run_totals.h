@@ -1,0 +1,40 @@
+// What a run of `assay mirror run` keeps of every block of programs, and what that adds up to.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "mirror/run.h"
+#include "trial/run_record.h"
+
+namespace assay::mirror {
+
+extern const trial::RunKind kMirrorRun;
+
+class MirrorTotals : public trial::RunTotals {
+ public:
+  void Take(const nlohmann::json& report) override;
+  // What tables are made of.
+  nlohmann::json Tally(const nlohmann::json& config,
+                       const std::vector<std::string>& findings) const override;
+
+  size_t inputs() const { return inputs_; }  // that are done
+  const nlohmann::json& outputs() const { return outputs_; }
+  const nlohmann::json& screened_out() const { return screened_out_; }
+
+ private:
+  double seconds_ = 0;
+  size_t inputs_ = 0;
+  nlohmann::json outputs_ = nlohmann::json::array(), screened_out_ = nlohmann::json::array();
+};
+
+// Keeps a block and its findings, all or nothing. `versions`: of frameworks.
+Status KeepOutputs(const std::vector<Output>& outputs,
+                   const std::map<std::string, std::string>& versions, double seconds,
+                   trial::RunRecord& record);
+
+// The whole run as `assay mirror run --json` prints it.
+Result<nlohmann::json> SummaryJson(const MirrorTotals& totals, const trial::RunRecord& record);
+
+}  // namespace assay::mirror

@@ -1,0 +1,127 @@
+#include "optbug/run_totals.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "casebook/bug_types.h"
+#include "optbug/block_report.h"
+
+namespace assay::optbug {
+namespace {
+
+using nlohmann::json;
+
+json CountsJson(const ProgramCounts& tally) {
+  return {{"programs", tally.programs},
+          {"valid", tally.valid},
+          {"relevant", tally.relevant},
+          {"findings", tally.findings}};
+}
+
+json TalliesJson(const std::map<std::string, ProgramCounts>& tallies) {
+  json out = json::object();
+  for (const auto& [name, tally] : tallies) out[name] = CountsJson(tally);
+  return out;
+}
+
+void Count(ProgramCounts& tally, const ProgramReport& program) {
+  ++tally.programs;
+  tally.valid += program.valid ? 1 : 0;
+  tally.relevant += program.relevant ? 1 : 0;
+}
+
+ProgramReport ReportOf(const Tried& tried) {
+  const bool open = tried.judged.verdict == CheckVerdict::kNotApplicable;
+  return {.optimiser = tried.candidate.optimiser,
+          .rule = tried.candidate.rule,
+          .kind = tried.candidate.kind,
+          .status = tried.status,
+          .verdict = std::string(VerdictName(tried.judged.verdict)),
+          .reason = tried.judged.reason,
+          .message = tried.judged.message,
+          .model = tried.candidate.description,
+          .valid = tried.measures.valid,
+          .relevant = tried.measures.relevant,
+          .program = open ? tried.candidate.text : ""};
+}
+
+bool IsWithoutModel(const json& config) {
+  return !config.contains("provider") || config["provider"] == "none";
+}
+
+void Show(const casebook::ProgramFinding& finding, json& shown) {
+  for (const char* key : {"optimiser", "rule", "verdict", "model", "origin"})
+    shown[key] = finding.facts.value(key, "");
+  shown["kind"] = finding.facts.value("optbug_kind", "");
+  shown["bug_type"] = casebook::BugTypeOf(finding).name;
+  shown["confirmed"] = finding.facts.value("confirmed", 0);
+}
+
+}  // namespace
+
+const trial::RunKind kOptbugRun = {.pipeline = "optbug",
+                                   .what = "run of `assay optbug` without a model",
+                                   .resumes = IsWithoutModel,
+                                   .show = Show};
+
+void OptbugTotals::Take(const json& kept) {
+  const auto report = kept.get<BlockReport>();
+  seconds_ += report.seconds;
+  for (const ProgramReport& program : report.programs) {
+    for (ProgramCounts* counts :
+         {&total_, &rules_[program.rule], &kinds_[program.kind], &optimisers_[program.optimiser]})
+      Count(*counts, program);
+    ++statuses_[program.status];
+    ++verdicts_[program.verdict];
+    if (!program.reason.empty()) ++reasons_[program.reason];
+  }
+  keys_.insert(report.keys.begin(), report.keys.end());
+  for (const FindingReport& found : report.findings)
+    if (ids_.insert(found.id).second)
+      for (ProgramCounts* counts :
+           {&total_, &rules_[found.rule], &kinds_[found.kind], &optimisers_[found.optimiser]})
+        ++counts->findings;
+}
+
+json OptbugTotals::Tally(const json& config, const std::vector<std::string>& findings) const {
+  return {{"provider", config.value("provider", "none")},
+          {"approach", config.value("approach", "assay")},
+          {"seed", config.value("seed", 0)},
+          {"programs", total_.programs},
+          {"valid", total_.valid},
+          {"relevant", total_.relevant},
+          {"findings", findings.size()},
+          {"statuses", statuses_},
+          {"verdicts", verdicts_},
+          {"unsupported", reasons_},
+          {"rules", TalliesJson(rules_)},
+          {"kinds", TalliesJson(kinds_)},
+          {"optimisers", TalliesJson(optimisers_)},
+          {"seconds", seconds_},
+          {"programs_per_second", static_cast<double>(total_.programs) / std::max(seconds_, 0.001)},
+          {"tokens", 0},
+          {"cost", 0.0}};
+}
+
+Status KeepBlock(const Block& block, const std::map<std::string, std::string>& versions,
+                 double seconds, trial::RunRecord& record) {
+  BlockReport report{.seconds = seconds, .programs = {}, .findings = {}, .keys = block.keys};
+  for (const Tried& tried : block.tried) report.programs.push_back(ReportOf(tried));
+  std::vector<casebook::ProgramFinding> findings;
+  for (const Found& found : block.found) {
+    const Candidate& candidate = found.candidate;
+    const auto version = versions.find(candidate.framework);
+    findings.push_back(FindingOf(found, version == versions.end() ? "" : version->second));
+    report.findings.push_back(
+        {casebook::IdOf(findings.back()), candidate.optimiser, candidate.rule, candidate.kind});
+  }
+  return record.Add(report, findings);
+}
+
+Result<json> SummaryJson(const OptbugTotals& totals, const trial::RunRecord& record) {
+  json out = totals.Tally(record.config(), record.ids());
+  ASSAY_ASSIGN(out["findings"], record.Findings());
+  return out;
+}
+
+}  // namespace assay::optbug

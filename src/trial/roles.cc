@@ -1,0 +1,210 @@
+#include "trial/roles.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "base/strings.h"
+#include "knowledge/text.h"
+
+namespace assay::trial {
+namespace {
+
+using knowledge::Constraint;
+using knowledge::Parameter;
+
+struct NamedRole {
+  std::string_view name;
+  Role role;
+};
+// What names mean where no type is given; axes are axes whatever the type is called.
+constexpr std::array kByName = {
+    NamedRole{"input", Role::kTensor},
+    NamedRole{"other", Role::kTensor},
+    NamedRole{"x", Role::kTensor},
+    NamedRole{"y", Role::kTensor},
+    NamedRole{"x1", Role::kTensor},
+    NamedRole{"x2", Role::kTensor},
+    NamedRole{"a", Role::kTensor},
+    NamedRole{"b", Role::kTensor},
+    NamedRole{"tensor", Role::kTensor},
+    NamedRole{"tensors", Role::kTensors},
+    NamedRole{"operand", Role::kTensor},
+    NamedRole{"inputs", Role::kTensor},
+    NamedRole{"logits", Role::kTensor},
+    NamedRole{"value", Role::kTensor},
+    NamedRole{"features", Role::kTensor},
+    NamedRole{"images", Role::kTensor},
+    NamedRole{"image", Role::kTensor},
+    NamedRole{"tensor1", Role::kTensor},
+    NamedRole{"tensor2", Role::kTensor},
+    NamedRole{"data", Role::kTensor},
+    NamedRole{"values", Role::kTensor},
+    NamedRole{"lhs", Role::kTensor},
+    NamedRole{"rhs", Role::kTensor},
+    NamedRole{"matrix", Role::kTensor},
+    NamedRole{"y_true", Role::kTensor},
+    NamedRole{"y_pred", Role::kTensor},
+    NamedRole{"input_tensor", Role::kTensor},
+    NamedRole{"dim", Role::kAxis},
+    NamedRole{"axis", Role::kAxis},
+    NamedRole{"dim0", Role::kAxis},
+    NamedRole{"dim1", Role::kAxis},
+    NamedRole{"dtype", Role::kDtype},
+    NamedRole{"shape", Role::kShape},
+    NamedRole{"size", Role::kShape},
+    NamedRole{"func", Role::kFunction},
+    NamedRole{"fn", Role::kFunction},
+    NamedRole{"fun", Role::kFunction},
+    NamedRole{"f", Role::kFunction},
+    NamedRole{"name", Role::kString},
+};
+
+Role ByType(const std::string& type) {
+  const std::string lower = Lower(type);
+  const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
+  if (has("callable") || has("function")) return Role::kFunction;
+  if (has("tensor") || has("array"))
+    return has("list") || has("sequence") || has("tuple") || has("iterable") ? Role::kTensors
+                                                                             : Role::kTensor;
+  if (has("dtype")) return Role::kDtype;
+  if (has("size") || has("tuple") || has("list") || has("sequence") || has("shape"))
+    return Role::kShape;
+  if (has("bool")) return Role::kBool;
+  if (has("int")) return Role::kInt;
+  if (has("float") || has("number") || has("scalar")) return Role::kFloat;
+  if (has("str")) return Role::kString;
+  return Role::kUnknown;
+}
+
+Role ByName(const std::string& name) {
+  for (const NamedRole& named : kByName)
+    if (named.name == name) return named.role;
+  return Role::kUnknown;
+}
+
+std::vector<std::string> EnumValues(const Parameter& parameter) {
+  std::vector<std::string> out;
+  for (const Constraint& c : parameter.constraints) {
+    if (c.kind != "enum") continue;
+    for (const auto& value : nlohmann::json::parse(c.normal, nullptr, false))
+      if (value.is_string()) out.push_back(StrCat("'", value.get<std::string>(), "'"));
+  }
+  return out;
+}
+
+// A model of one node, y = Relu(x) with x of float32[2, 3], in the bytes of an ONNX file.
+constexpr std::string_view kSession =
+    "onnxruntime.InferenceSession(bytes.fromhex('08083a3b0a0c0a0178120179220452656c751201675a130a01"
+    "78120e0a0c080112080a0208020a02080362130a0179120e0a0c080112080a0208020a02080342040a001011'))";
+
+struct Styled {
+  std::string_view prefix;
+  std::vector<CallStyle> styles;
+};
+
+}  // namespace
+
+Role RoleOf(const Parameter& parameter) {
+  const Role named = ByName(parameter.name);
+  if (named != Role::kUnknown && (named == Role::kAxis || parameter.type.empty())) return named;
+  if (const Role role = ByType(parameter.type); role != Role::kUnknown) return role;
+  for (const Constraint& c : parameter.constraints)
+    if (c.kind == "type")
+      if (const Role role = ByType(c.normal); role != Role::kUnknown) return role;
+  if (named != Role::kUnknown) return named;
+  return ByType(parameter.description.substr(0, parameter.description.find('.')));
+}
+
+std::vector<std::string> PlainValues(const Parameter& parameter, Role role,
+                                     const Dialect& dialect) {
+  if (std::vector<std::string> out = EnumValues(parameter); !out.empty()) return out;
+  switch (role) {
+    case Role::kInt:
+      return {"2", "1", "3"};
+    case Role::kAxis:
+      return {"0", "1", "-1"};
+    case Role::kFloat:
+      return {"0.5", "1.0", "2.0"};
+    case Role::kBool:
+      return {"False", "True"};
+    case Role::kString:
+      return {"'a'"};
+    case Role::kShape:
+      return {"(2, 3)", "(1,)", "(0, 1)", "(3, 3)", "[]"};
+    case Role::kDtype:
+      return {dialect.dtype("float32"), dialect.dtype("float64"), dialect.dtype("int32")};
+    case Role::kFunction:
+      return {"lambda x: x * 2", "lambda *xs: xs[0]"};
+    default:
+      return {"", "2", "0.5", "None", "'a'", "(2, 3)", "lambda *xs: xs[0]"};
+  }
+}
+
+std::vector<CallStyle> CallStyles(const knowledge::ApiDoc& doc) {
+  const CallStyle kMade = {}, kOne = {true, 1, ""}, kTwo = {true, 2, ""}, kThree = {true, 3, ""};
+  static const std::vector<Styled> kAll = {
+      {"torch.nn.utils.", {kMade}},
+      {"torch.nn.parallel.", {kMade}},
+      {"torch.nn.", {kOne, kTwo, kThree, kMade}},
+      {"torch.ao.nn.", {kOne, kTwo, kMade}},
+      {"tf.keras.layers.", {kOne, {true, 0, "[tf.ones((2, 3)), tf.ones((2, 3))]"}, kTwo, kMade}},
+      {"tf.keras.losses.", {kTwo, kMade}},
+      {"tf.keras.metrics.", {kTwo, kOne, kMade}},
+      {"tf.keras.initializers.", {{true, 0, "(3, 3)"}, kMade}},
+      {"tf.keras.regularizers.", {kOne, kMade}},
+      {"tf.keras.constraints.", {kOne, kMade}},
+      {"tf.keras.optimizers.schedules.", {{true, 0, "3"}, kMade}},
+      {"tf.linalg.LinearOperator", {kMade}},
+  };
+  if (doc.kind == "class")
+    for (const Styled& styled : kAll)
+      if (doc.name.starts_with(styled.prefix)) return styled.styles;
+  return {kMade};
+}
+
+std::string ReceiverOf(const knowledge::ApiDoc& doc, const Dialect& dialect) {
+  const std::string owner = doc.name.substr(0, doc.name.rfind('.'));
+  struct Known {
+    std::string_view owner;
+    std::string text;
+  };
+  static const std::vector<Known> kAll = {
+      Known{"torch.nn.Module", "torch.nn.Linear(3, 2)"},
+      Known{"torch.optim.Optimizer",
+            "torch.optim.SGD([torch.nn.Parameter(torch.ones(2))], lr=0.1)"},
+      Known{"torch.distributions.Distribution", "torch.distributions.Normal(0.0, 1.0)"},
+      Known{"torch.Generator", "torch.Generator()"},
+      Known{"torch.utils.data.DataLoader", "torch.utils.data.DataLoader([1, 2, 3])"},
+      Known{"tf.Variable", "tf.Variable([[1.0, 2.0], [3.0, 4.0]])"},
+      Known{"tf.data.Dataset", "tf.data.Dataset.range(4)"},
+      Known{"tf.RaggedTensor", "tf.ragged.constant([[1.0], [2.0, 3.0]])"},
+      Known{"tf.TensorArray",
+            "tf.TensorArray(tf.float32, size=3, clear_after_read=False).unstack([1.0, 2.0, 3.0])"},
+      Known{"tf.GradientTape", "tf.GradientTape()"},
+      Known{"tf.Module", "tf.Module()"},
+      Known{"tf.random.Generator", "tf.random.Generator.from_seed(1)"},
+      Known{"tf.keras.Model",
+            "tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])"},
+      Known{"tf.keras.layers.Layer", "tf.keras.layers.Dense(2)"},
+      Known{"tf.keras.optimizers.Optimizer", "tf.keras.optimizers.SGD(0.1)"},
+      Known{"tf.keras.metrics.Metric", "tf.keras.metrics.Mean()"},
+      Known{"onnxruntime.SessionOptions", "onnxruntime.SessionOptions()"},
+      Known{"onnxruntime.RunOptions", "onnxruntime.RunOptions()"},
+      Known{"onnxruntime.OrtValue",
+            "onnxruntime.OrtValue.ortvalue_from_numpy(np.ones((2, 3), dtype=np.float32))"},
+      Known{"onnxruntime.InferenceSession", std::string(kSession)},
+      Known{"onnxruntime.IOBinding", StrCat(kSession, ".io_binding()")},
+      Known{"onnxruntime.ModelMetadata", StrCat(kSession, ".get_modelmeta()")},
+      Known{"onnxruntime.NodeArg", StrCat(kSession, ".get_inputs()[0]")},
+      Known{
+          "onnxruntime.SparseTensor",
+          "onnxruntime.SparseTensor.sparse_coo_from_numpy(np.array([3, 3]), np.array([1.0, 2.0]), "
+          "np.array([1, 5]), onnxruntime.OrtDevice.make('cpu', 0))"},
+  };
+  for (const Known& known : kAll)
+    if (owner == known.owner) return known.text;
+  return dialect.framework.empty() ? "None" : "";
+}
+
+}  // namespace assay::trial
