@@ -1,14 +1,6 @@
 #include "mirror/rewrite/rules.h"
 
-#include <toml++/toml.h>
-
-#include <algorithm>
-#include <filesystem>
-
-#include "base/files.h"
 #include "base/strings.h"
-#include "lab/registry.h"
-#include "optbug/toml_reader.h"
 
 namespace assay::mirror {
 namespace {
@@ -20,39 +12,14 @@ bool HasPrefix(std::string_view text, std::string_view prefix) {
   return text.starts_with(prefix) && (text.size() == prefix.size() || text[prefix.size()] == '.');
 }
 
-Result<std::vector<Spelling>> ReadSpellings(const toml::node_view<const toml::node> node) {
-  std::vector<Spelling> out;
-  std::vector<std::string> texts;
-  if (const auto one = node.value<std::string>()) texts.push_back(*one);
-  if (const toml::array* list = node.as_array())
-    for (const toml::node& entry : *list) texts.push_back(entry.value_or(std::string()));
-  for (const std::string& text : texts) {
-    if (text.empty()) continue;
-    ASSAY_ASSIGN(Spelling spelling, ParseSpelling(text));
-    out.push_back(std::move(spelling));
-  }
-  return out;
-}
-
-// Tables of operations that differ by name only: [unary] exp = ["torch.exp", "tf.exp", "jnp.exp"].
-struct PlainKind {
-  std::string_view table, parameters, gives;
-};
-constexpr PlainKind kPlain[] = {{"unary", "(x)", "same"},
-                                {"unary-float", "(x)", "float"},
-                                {"unary-real", "(x)", "real"},
-                                {"unary-bool", "(x)", "bool"},
-                                {"binary", "(x, other|y=y)", "same"},
-                                {"binary-bool", "(x, other|y=y)", "bool"}};
-constexpr std::string_view kOrder[] = {"torch", "tensorflow", "jax"};
-
-Result<toml::table> ReadToml(const std::string& path) {
-  ASSAY_ASSIGN(const std::string text, ReadFile(path));
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    return Invalid(StrCat(path, ":", error.source().begin.line, ": ", error.description()));
-  }
+const std::vector<Reading>& ReadingsOf(
+    const std::map<std::string, std::map<std::string, std::vector<Reading>>>& all,
+    const std::string& framework, const std::string& name) {
+  static const std::vector<Reading> kNone;
+  const auto of_framework = all.find(framework);
+  if (of_framework == all.end()) return kNone;
+  const auto found = of_framework->second.find(name);
+  return found == of_framework->second.end() ? kNone : found->second;
 }
 
 }  // namespace
@@ -69,112 +36,14 @@ std::string FullName(const std::string& name) {
   return name;
 }
 
-Result<Rules> Rules::Load() {
-  Rules out;
-  const std::string folder = lab::HomeFolder() + "/data/mirror/rules";
-  std::vector<std::string> files;
-  std::error_code failed;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
-    if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
-  if (files.empty()) return Invalid(StrCat(folder, " holds no rules; the installation is damaged"));
-  std::sort(files.begin(), files.end());
-  for (const std::string& file : files) ASSAY_RETURN_IF_ERROR(out.Add(file));
-  out.Index();
-  return out;
-}
-
-Status Rules::Add(const std::string& file) {
-  ASSAY_ASSIGN(const toml::table table, ReadToml(file));
-  if (const toml::table* ops = table["op"].as_table()) {
-    for (const auto& [key, node] : *ops) {
-      const toml::table* entry = node.as_table();
-      if (entry == nullptr) return Invalid(StrCat(file, ": op.", key.str(), " is no table"));
-      auto made = std::make_unique<Operation>();
-      made->name = std::string(key.str());
-      made->gives = (*entry)["gives"].value_or(std::string("same"));
-      made->infers = optbug::Words(*entry, "infers");
-      made->in_place = (*entry)["in-place"].value_or(false);
-      for (const char* framework : {"torch", "tensorflow", "jax"}) {
-        auto spellings = ReadSpellings((*entry)[framework]);
-        if (!spellings.ok())
-          return Invalid(StrCat(file, ": op.", key.str(), ": ", spellings.error().message));
-        made->spellings[framework] = std::move(spellings).value();
-        if (!(*entry)[framework]) made->untold.insert(framework);
-      }
-      operations_.push_back(std::move(made));
-    }
-  }
-  for (const PlainKind& kind : kPlain)
-    if (const toml::table* plain = table[kind.table].as_table())
-      for (const auto& [key, node] : *plain) {
-        auto made = std::make_unique<Operation>();
-        made->name = std::string(key.str());
-        made->gives = std::string(kind.gives);
-        const std::vector<std::string> names = optbug::Words(*plain, key.str());
-        if (names.size() != std::size(kOrder))
-          return Invalid(StrCat(file, ": ", key.str(), " needs three names"));
-        for (size_t k = 0; k < names.size(); ++k) {
-          auto& spellings = made->spellings[std::string(kOrder[k])];
-          if (names[k].empty()) continue;
-          ASSAY_ASSIGN(Spelling spelling, ParseSpelling(StrCat(names[k], kind.parameters)));
-          spellings.push_back(std::move(spelling));
-        }
-        operations_.push_back(std::move(made));
-      }
-  if (const toml::table* dtypes = table["dtypes"].as_table())
-    for (const auto& [framework, node] : *dtypes)
-      if (const toml::table* names = node.as_table())
-        for (const auto& [neutral, written] : *names)
-          dtypes_[std::string(framework.str())][std::string(neutral.str())] =
-              written.value_or(std::string());
-  if (const toml::table* exceptions = table["exceptions"].as_table())
-    for (const auto& [direction, node] : *exceptions)
-      if (const toml::table* names = node.as_table())
-        for (const auto& [name, list] : *names)
-          exceptions_[std::string(direction.str())][std::string(name.str())] =
-              optbug::Words(*names, name.str());
-  for (const toml::table* entry : optbug::Entries(table, "false-friend")) {
-    const std::string from = optbug::Text(*entry, "from"), to = optbug::Text(*entry, "to");
-    if (to.empty()) never_.insert(from);
-    false_friends_.insert({from, to});
-    false_friends_.insert({to, from});
-  }
-  return {};
-}
-
-void Rules::Index() {
-  for (const auto& made : operations_)
-    for (const auto& [framework, spellings] : made->spellings)
-      for (const Spelling& spelling : spellings) {
-        if (spelling.helper || spelling.form == Spelling::Form::kTemplate) continue;
-        const bool member =
-            spelling.form == Spelling::Form::kMethod || spelling.form == Spelling::Form::kAttribute;
-        (member ? members_ : calls_)[framework][spelling.callee].push_back({made.get(), &spelling});
-      }
-}
-
 const std::vector<Reading>& Rules::Calls(const std::string& framework,
                                          const std::string& callee) const {
-  static const std::vector<Reading> kNone;
-  const auto all = calls_.find(framework);
-  if (all == calls_.end()) return kNone;
-  const auto found = all->second.find(callee);
-  return found == all->second.end() ? kNone : found->second;
+  return ReadingsOf(calls_, framework, callee);
 }
 
 const std::vector<Reading>& Rules::Members(const std::string& framework,
                                            const std::string& name) const {
-  static const std::vector<Reading> kNone;
-  const auto all = members_.find(framework);
-  if (all == members_.end()) return kNone;
-  const auto found = all->second.find(name);
-  return found == all->second.end() ? kNone : found->second;
-}
-
-const Operation* Rules::Find(const std::string& name) const {
-  for (const auto& made : operations_)
-    if (made->name == name) return made.get();
-  return nullptr;
+  return ReadingsOf(members_, framework, name);
 }
 
 std::string Rules::DtypeOf(const std::string& framework, const std::string& written) const {
