@@ -40,12 +40,12 @@ bool DoesSomethingElse(const Ruled& ruled) {
 }
 
 BenignResult JudgeBenign(const Court& court, std::span<const Trial> trials,
-                         const Hearing& hearing) {
+                         const TrialAnswers& replies) {
   BenignResult out;
   size_t agreed = 0, differed = 0;
   for (const Trial& trial : trials) {
-    const auto answers = hearing.answers.find(trial.number);
-    if (answers == hearing.answers.end()) continue;
+    const auto answers = replies.answers.find(trial.number);
+    if (answers == replies.answers.end()) continue;
     const Ruled ruled = Rule(court, trial, answers->second);
     if (DoesSomethingElse(ruled)) {
       ++differed;

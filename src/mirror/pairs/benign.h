@@ -6,8 +6,8 @@
 #include <set>
 #include <span>
 
-#include "mirror/pairs/hearing.h"
 #include "mirror/pairs/ruling.h"
+#include "mirror/pairs/trial_answers.h"
 
 namespace assay::mirror::pairs {
 
@@ -21,7 +21,8 @@ struct BenignResult {
 };
 
 // `trials`: benign ones of one call.
-BenignResult JudgeBenign(const Court& court, std::span<const Trial> trials, const Hearing& hearing);
+BenignResult JudgeBenign(const Court& court, std::span<const Trial> trials,
+                         const TrialAnswers& replies);
 
 // Parameters that calls pass beyond need and that turn out to be another thing on the other side:
 // the results differ on benign inputs, and nothing that is given with it tells who is wrong.

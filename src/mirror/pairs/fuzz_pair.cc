@@ -41,7 +41,7 @@ Result<Room*> PairFuzzer::RoomOf(const std::string& framework) {
   const std::string prelude = bench.prelude() + "\n";
   Room room{.bench = std::move(bench),
             .probing = prelude + probe_,
-            .hearing = StrCat(prelude, twin_, "\n", own, "\n", hear_),
+            .asking = StrCat(prelude, twin_, "\n", own, "\n", hear_),
             .showing = StrCat(prelude, own, "\n", check_)};
   return &rooms_.emplace(framework, std::move(room)).first->second;
 }

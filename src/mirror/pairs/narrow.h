@@ -7,7 +7,7 @@
 // no more than imprecise. Numbers near the end of the type's range may overflow.
 #pragma once
 
-#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/trial_answers.h"
 
 namespace assay::mirror::pairs {
 

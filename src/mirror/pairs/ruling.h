@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "mirror/pairs/conventions.h"
-#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/trial_answers.h"
 
 namespace assay::mirror::pairs {
 

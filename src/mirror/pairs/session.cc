@@ -45,21 +45,21 @@ void Session::Add(const std::vector<Trial>& trials) {
   }
 }
 
-Result<Hearing> Session::Hear(const std::vector<std::string>& who) {
-  Hearing hearing;
+Result<TrialAnswers> Session::AskAll(const std::vector<std::string>& who) {
+  TrialAnswers replies;
   for (const std::string& name : who) {
     ASSAY_ASSIGN(Room * room, room_of_(name));
     ASSAY_RETURN_IF_ERROR(
-        Ask(name, DocOf(subject_, name), trials_, room->bench, room->hearing, hearing));
+        Ask(name, DocOf(subject_, name), trials_, room->bench, room->asking, replies));
   }
-  out_.programs += hearing.programs;
-  for (const auto& [status, count] : hearing.statuses) out_.statuses[status] += count;
-  return hearing;
+  out_.programs += replies.programs;
+  for (const auto& [status, count] : replies.statuses) out_.statuses[status] += count;
+  return replies;
 }
 
-std::set<std::string> Session::ProvenBy(const Hearing& hearing) const {
+std::set<std::string> Session::ProvenBy(const TrialAnswers& replies) const {
   std::vector<judge::Evaluation> benign;
-  for (const auto& [number, answers] : hearing.answers) {
+  for (const auto& [number, answers] : replies.answers) {
     if (trials_[number].change.kind != kBenign) continue;
     judge::Evaluation one;
     one.call = number;
@@ -86,8 +86,8 @@ Status Session::TryAll() {
   }
   std::vector<std::string> who = {subject_.from->framework, subject_.to->framework};
   if (subject_.third != nullptr) who.push_back(subject_.third->framework);
-  ASSAY_ASSIGN(hearing_, Hear(who));
-  out_.problem = hearing_.problem;
+  ASSAY_ASSIGN(replies_, AskAll(who));
+  out_.problem = replies_.problem;
   return {};
 }
 
@@ -95,12 +95,12 @@ void Session::Note(const Trial& trial, const Ruled& ruled) {
   const std::string key = StrCat(RulingName(ruled.ruling), "|", ruled.difference, "|",
                                  ruled.accused, "|", trial.change.kind);
   if (told_.insert(key).second)
-    out_.notes.push_back(NoteOf(subject_, trial, ruled, hearing_.answers.at(trial.number)));
+    out_.notes.push_back(NoteOf(subject_, trial, ruled, replies_.answers.at(trial.number)));
 }
 
 Status Session::RuleAll() {
-  const Court court{subject_, conventions_, ProvenBy(hearing_)};
-  for (const auto& [number, answers] : hearing_.answers) {
+  const Court court{subject_, conventions_, ProvenBy(replies_)};
+  for (const auto& [number, answers] : replies_.answers) {
     ++out_.trials;
     ASSAY_RETURN_IF_ERROR(Settle(trials_[number], Rule(court, trials_[number], answers), court));
     if (!out_.done) return {};
@@ -108,11 +108,11 @@ Status Session::RuleAll() {
   // A program that raised, or died too often, did not come to these.
   std::set<size_t> untold;
   for (const Trial& trial : trials_)
-    if (!hearing_.answers.contains(trial.number)) untold.insert(trial.number);
-  for (const Fatal& fatal : hearing_.fatal) untold.erase(fatal.trial);
+    if (!replies_.answers.contains(trial.number)) untold.insert(trial.number);
+  for (const Fatal& fatal : replies_.fatal) untold.erase(fatal.trial);
   if (!untold.empty()) out_.rulings["not told"] += untold.size();
   out_.trials += untold.size();
-  for (const Fatal& fatal : hearing_.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
+  for (const Fatal& fatal : replies_.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
   return {};
 }
 

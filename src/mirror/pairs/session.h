@@ -13,9 +13,9 @@
 #include "judge/bench.h"
 #include "mirror/pairs/benign.h"
 #include "mirror/pairs/conventions.h"
-#include "mirror/pairs/hearing.h"
 #include "mirror/pairs/report.h"
 #include "mirror/pairs/ruling.h"
+#include "mirror/pairs/trial_answers.h"
 
 namespace assay::mirror::pairs {
 
@@ -29,7 +29,7 @@ struct FuzzOptions {
 // One framework's warm lab, and the Python functions that its programs use.
 struct Room {
   judge::Bench bench;
-  std::string probing, hearing, showing;
+  std::string probing, asking, showing;
 };
 using RoomOf = std::function<Result<Room*>(const std::string& framework)>;
 
@@ -59,9 +59,9 @@ class Session {
   Status Show(const std::string& who, const judge::Trial& shown, const Trial& trial,
               const std::string& difference);
 
-  Result<Hearing> Hear(const std::vector<std::string>& who);
+  Result<TrialAnswers> AskAll(const std::vector<std::string>& who);
   void Add(const std::vector<Trial>& trials);
-  std::set<std::string> ProvenBy(const Hearing& hearing) const;
+  std::set<std::string> ProvenBy(const TrialAnswers& replies) const;
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }
   uint64_t SeedOf(size_t call) const;
   void Note(const Trial& trial, const Ruled& ruled);
@@ -73,7 +73,7 @@ class Session {
   SubjectReport out_;
   std::vector<BaseCall> bases_;
   std::vector<Trial> trials_;
-  Hearing hearing_;
+  TrialAnswers replies_;
   std::set<std::string> told_;  // differences that were noted or shown
   OtherOptions other_options_;
 };

@@ -65,7 +65,7 @@ Status Session::WriteDown(std::vector<BaseCall>& bases) {
   for (const BaseCall& base : bases) calls.push_back(base.call);
   ASSAY_ASSIGN(
       const program::ProgramOutcome outcome,
-      room->bench.Run(doc, judge::ValuesProgram(doc, calls, room->bench.dialect(), room->hearing)));
+      room->bench.Run(doc, judge::ValuesProgram(doc, calls, room->bench.dialect(), room->asking)));
   CountProgram(outcome.status, out_);
   const std::vector<json> values = judge::ReadValues(outcome.run.out, calls.size());
   std::vector<BaseCall> kept;
@@ -86,7 +86,8 @@ Status Session::Compare() {
       Add(TrialsOf(subject_, bases_[i], BenignChanges(bases_[i].arguments, SeedOf(i))));
     spans.emplace_back(begin, trials_.size());
   }
-  ASSAY_ASSIGN(const Hearing hearing, Hear({subject_.from->framework, subject_.to->framework}));
+  ASSAY_ASSIGN(const TrialAnswers replies,
+               AskAll({subject_.from->framework, subject_.to->framework}));
   std::vector<BaseCall> kept;
   std::set<size_t> same;  // plain calls
   json difference;
@@ -95,7 +96,7 @@ Status Session::Compare() {
     if (base.option.empty()) {
       const BenignResult benign = JudgeBenign(
           {subject_, conventions_, {}},
-          std::span(trials_).subspan(spans[i].first, spans[i].second - spans[i].first), hearing);
+          std::span(trials_).subspan(spans[i].first, spans[i].second - spans[i].first), replies);
       if (!benign.difference.is_null()) difference = benign.difference;
       if (benign.same) same.insert(base.plain);
       // Changes start from inputs that the function is defined for: one NaN hides another.
@@ -104,11 +105,11 @@ Status Session::Compare() {
     if (same.contains(base.plain)) kept.push_back(std::move(base));
   }
   bases_ = std::move(kept);
-  for (const Fatal& fatal : hearing.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
+  for (const Fatal& fatal : replies.fatal) ASSAY_RETURN_IF_ERROR(ShowFatal(fatal));
   trials_.clear();
   if (!bases_.empty()) return {};
   out_.state = difference.is_null() ? "no call in common" : "not a twin";
-  out_.problem = difference.is_null() ? hearing.problem : difference.dump();
+  out_.problem = difference.is_null() ? replies.problem : difference.dump();
   if (out_.problem.empty()) out_.problem = "no call works on both sides";
   return {};
 }

@@ -43,7 +43,7 @@ Status Session::Accuse(const Trial& trial, const Ruled& ruled, const Court& cour
     return {};
   }
   ASSAY_ASSIGN(Room * room, room_of_(ruled.accused));
-  const auto& answers = hearing_.answers.at(trial.number);
+  const auto& answers = replies_.answers.at(trial.number);
   const judge::Trial shown =
       WriteAccusation(court, trial, ruled, answers, room->bench.dialect(), room->showing);
   ASSAY_RETURN_IF_ERROR(Show(ruled.accused, shown, trial, ruled.difference));

@@ -27,10 +27,10 @@ class Benign : public testing::Test {
     trial.number = trials_.size();
     trial.change = {"numbers", std::string(kBenign), "", {{"n", {{"plain", trials_.size()}}}}};
     trials_.push_back(trial);
-    hearing_.answers[trial.number] = {{"torch", Says(torch)}, {"tensorflow", Says(tensorflow)}};
+    replies_.answers[trial.number] = {{"torch", Says(torch)}, {"tensorflow", Says(tensorflow)}};
   }
   BenignResult Judged() const {
-    return JudgeBenign({subject_, conventions_, {}}, trials_, hearing_);
+    return JudgeBenign({subject_, conventions_, {}}, trials_, replies_);
   }
 
   knowledge::ApiDoc from_, to_;
@@ -38,7 +38,7 @@ class Benign : public testing::Test {
   Subject subject_;
   Conventions conventions_;
   std::vector<Trial> trials_;
-  Hearing hearing_;
+  TrialAnswers replies_;
 };
 
 TEST_F(Benign, ChangesStartWhereEverythingIsFinite) {
@@ -66,7 +66,7 @@ TEST_F(Benign, NanAloneProvesNothing) {
 
 TEST_F(Benign, AnswersThatAreMissingProveNothing) {
   Add(1.0, 1.0);
-  hearing_.answers.clear();
+  replies_.answers.clear();
   EXPECT_FALSE(Judged().same);
 }
 

@@ -1,4 +1,4 @@
-#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/trial_answers.h"
 
 #include <gtest/gtest.h>
 
@@ -27,10 +27,10 @@ const char* const kTold =
     "\"moved\": [{\"values\": [2.1], \"shape\": [1]}], \"narrow\": {\"error\": \"TypeError: "
     "x\"}}\n";
 
-TEST(Hearing, ReadsWhatWasTold) {
-  Hearing hearing;
-  EXPECT_EQ(ReadAnswers(StrCat(kBegun, kTold), ThreeTrials(), kNone, hearing), kNone);
-  const Answer& answer = hearing.answers.at(1).at("torch");
+TEST(TrialAnswers, ReadsWhatWasTold) {
+  TrialAnswers replies;
+  EXPECT_EQ(ReadAnswers(StrCat(kBegun, kTold), ThreeTrials(), kNone, replies), kNone);
+  const Answer& answer = replies.answers.at(1).at("torch");
   EXPECT_EQ(answer.wide.result["values"], json({2.0}));
   EXPECT_EQ(answer.wide.moved.size(), 1u);
   EXPECT_EQ(answer.wide.inputs, 7);
@@ -38,23 +38,23 @@ TEST(Hearing, ReadsWhatWasTold) {
   EXPECT_TRUE(answer.nudged.empty());
 }
 
-TEST(Hearing, ATrialThatWasBegunOnlyEndedTheProgram) {
-  Hearing hearing;
+TEST(TrialAnswers, ATrialThatWasBegunOnlyEndedTheProgram) {
+  TrialAnswers replies;
   EXPECT_EQ(ReadAnswers(StrCat(kBegun, kTold, "{\"begun\": 2, \"who\": \"torch\"}\n"),
-                        ThreeTrials(), kNone, hearing),
+                        ThreeTrials(), kNone, replies),
             2u);
-  EXPECT_EQ(hearing.answers.size(), 1u);
+  EXPECT_EQ(replies.answers.size(), 1u);
 }
 
-TEST(Hearing, WhatAFrameworkPrintsIsNoAnswer) {
-  Hearing hearing;
+TEST(TrialAnswers, WhatAFrameworkPrintsIsNoAnswer) {
+  TrialAnswers replies;
   EXPECT_EQ(ReadAnswers("a warning\n[1, 2]\n{\"trial\": 1}\n{\"who\": \"torch\", \"trial\": 99}\n",
-                        ThreeTrials(), kNone, hearing),
+                        ThreeTrials(), kNone, replies),
             kNone);
-  EXPECT_TRUE(hearing.answers.empty());
+  EXPECT_TRUE(replies.answers.empty());
 }
 
-TEST(Hearing, NumpyIsAskedInJaxsProgramOnly) {
+TEST(TrialAnswers, NumpyIsAskedInJaxsProgramOnly) {
   std::vector<Trial> trials = ThreeTrials();
   for (const char* who : {"torch", "jax", "numpy"})
     trials[0].words[who] = {
@@ -64,10 +64,10 @@ TEST(Hearing, NumpyIsAskedInJaxsProgramOnly) {
   const judge::Dialect* torch = judge::FindDialect("torch");
   const judge::Dialect* jax = judge::FindDialect("jax");
   ASSERT_TRUE(torch != nullptr && jax != nullptr);
-  const std::string one = HearingProgram("torch", {trials.data()}, *torch, "");
+  const std::string one = TrialsProgram("torch", {trials.data()}, *torch, "");
   EXPECT_NE(one.find("torch.f(values[\"x\"])"), std::string::npos);
   EXPECT_EQ(one.find("scipy"), std::string::npos);
-  const std::string two = HearingProgram("jax", {trials.data()}, *jax, "");
+  const std::string two = TrialsProgram("jax", {trials.data()}, *jax, "");
   EXPECT_NE(two.find("import scipy.special\n"), std::string::npos);
   EXPECT_NE(two.find("hear(\"numpy\", TRIAL, lambda values: scipy.special.f(values[\"x\"])"),
             std::string::npos);

@@ -1,4 +1,4 @@
-#include "mirror/pairs/hearing.h"
+#include "mirror/pairs/trial_answers.h"
 
 #include <set>
 
@@ -38,8 +38,8 @@ void AddImports(const std::vector<const Trial*>& trials, std::string& out) {
 
 }  // namespace
 
-std::string HearingProgram(const std::string& who, const std::vector<const Trial*>& trials,
-                           const judge::Dialect& dialect, const std::string& functions) {
+std::string TrialsProgram(const std::string& who, const std::vector<const Trial*>& trials,
+                          const judge::Dialect& dialect, const std::string& functions) {
   std::string out = StrCat(dialect.imports, "\n", dialect.wide, "\n", functions, "\n\n");
   if (who == kJax) AddImports(trials, out);
   for (const Trial* trial : trials) {
@@ -60,7 +60,7 @@ std::string HearingProgram(const std::string& who, const std::vector<const Trial
 }
 
 size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials, size_t none,
-                   Hearing& out) {
+                   TrialAnswers& out) {
   size_t open = none;
   for (const std::string& line : Split(printed, '\n')) {
     json fact = json::parse(line, nullptr, false);
@@ -84,13 +84,13 @@ size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials,
 }
 
 Status Ask(const std::string& who, const knowledge::ApiDoc& doc, const std::vector<Trial>& trials,
-           judge::Bench& bench, const std::string& functions, Hearing& out) {
+           judge::Bench& bench, const std::string& functions, TrialAnswers& out) {
   std::vector<const Trial*> left;
   for (const Trial& trial : trials)
     if (trial.words.contains(who)) left.push_back(&trial);
   size_t died = 0;
   while (!left.empty() && died < kMostFatal) {
-    program::ProgramRequest request{.text = HearingProgram(who, left, bench.dialect(), functions),
+    program::ProgramRequest request{.text = TrialsProgram(who, left, bench.dialect(), functions),
                                     .target_api = doc.name};
     request.limits.wall_s = kWallSeconds;
     request.limits.cpu_s = kProcessorSeconds;

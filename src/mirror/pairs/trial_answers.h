@@ -27,7 +27,7 @@ struct Fatal {
   program::ProgramStatus status;
 };
 
-struct Hearing {
+struct TrialAnswers {
   std::map<size_t, std::map<std::string, Answer>> answers;  // by trial and framework
   std::vector<Fatal> fatal;
   size_t programs = 0;
@@ -36,17 +36,17 @@ struct Hearing {
 };
 
 // The program that tells of `trials`, those of `who` and, in jax's, numpy's.
-std::string HearingProgram(const std::string& who, const std::vector<const Trial*>& trials,
-                           const judge::Dialect& dialect, const std::string& functions);
+std::string TrialsProgram(const std::string& who, const std::vector<const Trial*>& trials,
+                          const judge::Dialect& dialect, const std::string& functions);
 
 // Asks `who` (not numpy) by running such programs in its bench; a trial that ends a program is put
 // aside and the others go on. `functions`: Python that the programs need.
 Status Ask(const std::string& who, const knowledge::ApiDoc& doc, const std::vector<Trial>& trials,
-           judge::Bench& bench, const std::string& functions, Hearing& out);
+           judge::Bench& bench, const std::string& functions, TrialAnswers& out);
 
 // Reads what a program printed. Returns the number of the trial that was begun last and not told
 // of; `none` when there is no such.
 size_t ReadAnswers(const std::string& printed, const std::vector<Trial>& trials, size_t none,
-                   Hearing& out);
+                   TrialAnswers& out);
 
 }  // namespace assay::mirror::pairs
