@@ -15,7 +15,7 @@ using Kind = Value::Kind;
 
 // `name` was made by `right`. `part`: it is one of several values that `right` gives, or a loop's.
 void Writer::NoteAlias(const std::string& name, const Node& given, const Value& value, bool part) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   Node right = given;
   while (IsInPlaceCall(right)) right = ChangedBy(right);
   const std::string root = RootName(right);
@@ -45,7 +45,7 @@ void Writer::NoteAlias(const std::string& name, const Node& given, const Value& 
 }
 
 void Writer::NoteAliases(const Node& target, const Node& right, const Value& value) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   if (target.is("identifier")) return NoteAlias(std::string(target.text()), right, value, false);
   if (target.is("attribute")) {
     if (PathOf(target).empty()) NoteAlias(std::string(target.text()), right, value, false);
@@ -64,7 +64,7 @@ void Writer::NoteAliases(const Node& target, const Node& right, const Value& val
 
 // for t in xs, for a, b in zip(xs, ys), for p in model.parameters().
 void Writer::NoteLoop(const Node& target, const Node& over) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   std::vector<Node> sources{over};
   if (over.is("call")) {
     const Node callee = over.field("function");
@@ -125,7 +125,7 @@ bool Writer::ReadLater(const std::string& name, const Node& node) const {
 
 // A function that changes a variable of the program: an assignment would make another one.
 void Writer::CheckOutside(const std::string& name, const Node& node) {
-  if (from_ != "torch" || running_.empty() || scopes_.back().contains(name)) return;
+  if (!source_.changes_in_place || running_.empty() || scopes_.back().contains(name)) return;
   if (name.find('.') != std::string::npos || !Lookup(name).is(Kind::kTensor)) return;
   Leave(node, {}, "torch.Tensor (in place)",
         StrCat(name, " is changed from within a function, and lies outside of it"));
@@ -134,7 +134,7 @@ void Writer::CheckOutside(const std::string& name, const Node& node) {
 // `name` was changed in its place by `node`: what follows for those that share its memory.
 std::vector<std::string> Writer::AfterChange(const std::string& name, const Node& node) {
   std::vector<std::string> out;
-  if (from_ != "torch" || name.empty()) return out;
+  if (!source_.changes_in_place || name.empty()) return out;
   std::vector<std::string> open{name};
   std::set<std::string> done{name};
   const auto leave = [&](const std::string& changed, const std::string& other) {
@@ -199,7 +199,7 @@ std::string Writer::WithFollowers(const std::string& statement, const std::strin
 void Writer::CheckChanged(const Node& node, const std::string& function,
                           const std::vector<Argument>& arguments, size_t first) {
   const auto found = memory_.changes.find(function);
-  if (from_ != "torch" || found == memory_.changes.end()) return;
+  if (!source_.changes_in_place || found == memory_.changes.end()) return;
   for (const auto& [parameter, place] : found->second)
     for (size_t k = 0; k < arguments.size(); ++k) {
       const bool meant =

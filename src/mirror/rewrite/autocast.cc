@@ -32,7 +32,7 @@ Written Writer::WriteAutocast(const Node& node) {
         const Node value = item.field("value");
         if (value.is("call") && IsAutocast(PathOf(value.field("function")))) call = value;
       }
-  if (!call.present() || items != 1 || from_ != "torch") return Generic(node);
+  if (!call.present() || items != 1 || !source_.changes_in_place) return Generic(node);
   std::string dtype = "bfloat16";
   for (const Node& one : call.field("arguments").children()) {
     const bool named = one.is("keyword_argument");
@@ -45,7 +45,7 @@ Written Writer::WriteAutocast(const Node& node) {
       return Generic(node);
     }
   }
-  Use(PathOf(call.field("function")), call, to_ == "jax" ? "jax.numpy.astype" : "tf.cast", "idiom");
+  Use(PathOf(call.field("function")), call, std::string(target_.cast), "idiom");
   const std::string outer = autocast_;
   autocast_ = dtype;
   const Node body = node.field("body");
@@ -69,8 +69,7 @@ void Writer::Autocast(Bound& bound) const {
         slot != bound.slots.end() && slot->second.value.is(Kind::kTensor) &&
         slot->second.value.dtype != autocast_) {
       Written& one = slot->second;
-      one.text = to_ == "jax" ? StrCat(Tight(one), ".astype(", rules_.Dtype("jax", autocast_), ")")
-                              : CastTo(one, autocast_);
+      one.text = CastTo(one, autocast_);
       one.value.dtype = autocast_;
       one.tight = true;
     }

@@ -32,7 +32,7 @@ Writer::Node Writer::AutogradCall(const Node& node) const {
 
 // Makes ready what the call will be written as: it needs the statements before.
 void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   if (!statement.is("expression_statement") && !statement.is("return_statement") &&
       !statement.is("assert_statement"))
     return;
@@ -70,7 +70,7 @@ void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
     // The block that is written puts lines before the statement at its own column.
     std::string lines = made.before;
     while (lines.ends_with(' ') || lines.ends_with('\n')) lines.pop_back();
-    before_.push_back(lines + (to_ == "jax" ? "\n" : ""));
+    before_.push_back(lines + (target_.variables ? "" : "\n"));
   }
   gradients_[call.id()] = leaves.size() == 1 ? StrCat("(", made.text, ",)") : made.text;
 }
@@ -79,7 +79,7 @@ std::optional<Written> Writer::GradientCall(const Node& node, const std::string&
                                             const std::vector<Argument>& arguments) {
   if (path != "torch.autograd.grad") return std::nullopt;
   if (const auto made = gradients_.find(node.id()); made != gradients_.end()) {
-    Use(path, node, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
+    Use(path, node, std::string(target_.gradient), "idiom");
     Value value = Of(Kind::kSequence);
     value.items.assign(made->second.starts_with('(') ? 1 : 2, Of(Kind::kTensor));
     return Written{made->second, value, true};

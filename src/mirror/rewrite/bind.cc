@@ -11,16 +11,6 @@ std::string Text(const std::vector<std::string>& parts) {
   return parts.size() == 1 ? StrCat("(", parts[0], ",)") : StrCat("(", Join(parts, ", "), ")");
 }
 
-// What a framework calls the tensor that is worked on where the tables only say `x`: no function of
-// it has two parameters of these names.
-bool NamesTheTensor(const std::string& framework, const std::string& keyword) {
-  if (framework == "torch") return keyword == "input" || keyword == "self";
-  if (framework == "tensorflow")
-    return keyword == "input" || keyword == "features" || keyword == "logits" ||
-           keyword == "tensor";
-  return keyword == "a" || keyword == "arr";
-}
-
 // "cpu", 'cuda:0': no name of an element type.
 bool NamesADevice(const Written& written) {
   const std::string& text = written.text;
@@ -99,7 +89,11 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
     auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) {
       return std::find(p.names.begin(), p.names.end(), one.keyword) != p.names.end();
     });
-    if (found == parameters.end() && NamesTheTensor(from_, one.keyword))
+    // What a framework calls the tensor that is worked on where the tables only say `x`: no
+    // function of it has two parameters of these names.
+    const auto& tensors = source_.tensor_keywords;
+    if (found == parameters.end() &&
+        std::find(tensors.begin(), tensors.end(), one.keyword) != tensors.end())
       found = std::find_if(parameters.begin(), parameters.end(), [](const Parameter& p) {
         return p.slot == "x" && p.names.size() == 1 && p.names[0] == "x";
       });

@@ -57,7 +57,7 @@ Written Writer::WriteFor(const Node& node) {
 
 // del tape: what is no object of the twin needs no end.
 bool Writer::DeletesTape(const Node& node) const {
-  if (!node.is("delete_statement") || to_ == "tensorflow") return false;
+  if (!node.is("delete_statement") || target_.variables) return false;
   const std::vector<Node> names = node.children();
   return names.size() == 1 && names[0].is("identifier") &&
          Lookup(std::string(names[0].text())).is(Kind::kTape);

@@ -62,21 +62,16 @@ const std::vector<Reading>& Writer::Candidates(const std::string& path) const {
   const auto& direct = rules_.Calls(from_, name);
   if (!direct.empty()) return direct;
   const std::string last = name.substr(name.rfind('.') + 1);
-  std::vector<std::string> prefixes;
-  if (from_ == "torch")
-    prefixes = {"torch.", "torch.nn.functional.", "torch.linalg.", "torch.special."};
-  if (from_ == "tensorflow") prefixes = {"tf.math.", "tf.", "tf.nn.", "tf.linalg.", "tf.signal."};
-  if (from_ == "jax") prefixes = {"jnp.", "jax.nn.", "jax.lax.", "jax.scipy.special."};
+  const auto& prefixes = source_.prefixes;
   // Both follow numpy: names, parameters and their order.
   constexpr std::string_view kNumpy = "tf.experimental.numpy.";
-  if (from_ == "tensorflow" && name.starts_with(kNumpy))
-    return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
+  if (name.starts_with(kNumpy)) return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
   // Only among themselves: tf.experimental.numpy.take is not tf.take.
   const std::string prefix = name.substr(0, name.size() - last.size());
   if (std::find(prefixes.begin(), prefixes.end(), prefix) == prefixes.end()) return direct;
   if (rules_.FalseFriend(FullName(name), "")) return direct;
-  for (const std::string& other : prefixes)
-    if (const auto& found = rules_.Calls(from_, other + last); !found.empty()) return found;
+  for (const std::string_view other : prefixes)
+    if (const auto& found = rules_.Calls(from_, StrCat(other, last)); !found.empty()) return found;
   return direct;
 }
 
@@ -111,7 +106,7 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
   std::string why = StrCat("has no twin in ", to_);
   std::vector<Reading> readings = Candidates(plain);
   // torch.celu_(x) and the like.
-  if (readings.empty() && from_ == "torch" && plain.ends_with("_"))
+  if (readings.empty() && source_.changes_in_place && plain.ends_with("_"))
     readings = Candidates(plain.substr(0, plain.size() - 1));
   if (readings.empty() && plain.starts_with("torch.Tensor."))
     readings = Candidates("torch." + plain.substr(13));

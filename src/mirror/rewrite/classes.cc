@@ -37,10 +37,10 @@ Written Writer::WriteClass(const Node& node) {
     }
     // Weights that are made when the layer is first called.
     const bool built =
-        from_ == "tensorflow" && (body.text().find("add_weight(") != std::string_view::npos ||
-                                  body.text().find("def build(") != std::string_view::npos);
-    const std::string twin = built ? "KerasLayer" : to_ == "torch" ? "torch.nn.Module" : "Module";
-    written.push_back(twin == "torch.nn.Module" ? twin : Helper(twin));
+        source_.keras && (body.text().find("add_weight(") != std::string_view::npos ||
+                          body.text().find("def build(") != std::string_view::npos);
+    const std::string twin(built ? "KerasLayer" : target_.layer);
+    written.push_back(twin.find('.') == std::string::npos ? Helper(twin) : twin);
     Use(path, base, twin, "idiom");
   }
   Value self = Of(Kind::kPath);
@@ -82,7 +82,7 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
     if (const auto known = memory_.named.find(function);
         known != memory_.named.end() && name.present())
       if (const auto own = known->second.find(std::string(name.text())); own != known->second.end())
-        value = value.is(Kind::kUnknown) && (!value.loose || to_ != "torch")
+        value = value.is(Kind::kUnknown) && (!value.loose || !target_.only_tensors)
                     ? own->second
                     : Merge(value, own->second);
     const Node type = one.field("type"), standard = one.field("value");
@@ -97,7 +97,8 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
         if (standard.present()) {
           const Written written = Write(standard);
           out += StrCat(type.present() ? " = " : "=", written.text);
-          if (value.is(Kind::kUnknown) && (!value.loose || to_ != "torch")) value = written.value;
+          if (value.is(Kind::kUnknown) && (!value.loose || !target_.only_tensors))
+            value = written.value;
         }
       }
     }
@@ -128,8 +129,8 @@ Written Writer::WriteFunction(const Node& node) {
   const Node parameters = node.field("parameters"), body = node.field("body"),
              type = node.field("return_type");
   std::string shown = name;
-  if (!classes_.empty() && !classes_.back().empty() && IsModule(classes_.back()) &&
-      from_ == "tensorflow" && name == "call")
+  if (!classes_.empty() && !classes_.back().empty() && IsModule(classes_.back()) && source_.keras &&
+      name == "call")
     shown = "forward";
   const std::string known =
       classes_.empty() || classes_.back().empty() ? name : StrCat(classes_.back(), ".", name);

@@ -69,7 +69,7 @@ std::set<std::string> Writer::TargetsOf(const Node& statement) const {
 }
 
 bool Writer::IsBackward(const Node& statement) const {
-  if (from_ != "torch" || !statement.is("expression_statement")) return false;
+  if (!source_.changes_in_place || !statement.is("expression_statement")) return false;
   const std::vector<Node> children = statement.children();
   if (children.size() != 1 || !children[0].is("call")) return false;
   const Node callee = children[0].field("function");
@@ -129,7 +129,7 @@ Writer::Gradient Writer::GradientOf(std::vector<Item>& items, size_t place, cons
   const Written value = Write(object);
   const std::string several = Join(leaves, ", ");
   Gradient out;
-  if (to_ == "tensorflow") {
+  if (target_.variables) {
     std::string name = value.text, more;
     if (!object.is("identifier")) {
       name = Fresh("value");
@@ -185,7 +185,7 @@ void Writer::WriteBackward(std::vector<Item>& items, size_t place) {
           "no variable of the program that the loss depends on asks for gradients");
     return;
   }
-  Use("torch.Tensor.backward", call, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
+  Use("torch.Tensor.backward", call, std::string(target_.gradient), "idiom");
   const std::vector<std::string> leaves(used.begin(), used.end());
   std::vector<std::string> grads;
   bool sums = false;

@@ -40,16 +40,16 @@ bool IsModel(const std::string& path) {
 std::optional<Written> Writer::KerasMethod(const Node& node, const Written& object,
                                            const std::string& name,
                                            const std::vector<Argument>& arguments) {
-  if (from_ != "tensorflow") return std::nullopt;
+  if (!source_.keras) return std::nullopt;
   const std::string& path = object.value.path;
   if (path.starts_with("tf.keras.optimizers.") && name == "apply_gradients")
     return ApplyGradients(node, object, arguments);
   const bool of_layers = name == "get_weights" || name == "count_params" ||
-                         (to_ == "torch" && (name == "set_weights" || name == "build"));
+                         (target_.changes_in_place && (name == "set_weights" || name == "build"));
   const bool layer = path.starts_with("tf.keras.layers.") && of_layers;
   if (!IsModel(path) && !layer) return std::nullopt;
   // Helpers of JAX have no others than these.
-  if (to_ == "jax" && (name == "set_weights" || name == "build")) return std::nullopt;
+  if (!target_.changes_in_place && (name == "set_weights" || name == "build")) return std::nullopt;
   const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
                                   [&](const KnownLayer& one) { return one.method == name; });
   if (found == ModelMethods().end()) return std::nullopt;
@@ -71,7 +71,7 @@ std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& o
                                               const std::vector<Argument>& arguments) {
   if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
   const std::string api = FullName(object.value.path) + ".apply_gradients";
-  if (to_ == "torch") {
+  if (target_.changes_in_place) {
     Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
     Written out = PlainCall(node, StrCat(Tight(object), ".apply_gradients"), arguments);
     out.value = Of(Kind::kNone);
@@ -81,7 +81,7 @@ std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& o
   const std::vector<Node> parts = zip.is("call") && zip.field("function").text() == "zip"
                                       ? zip.field("arguments").children()
                                       : std::vector<Node>{};
-  if (to_ != "jax" || parts.size() != 2 || !parts[1].is("list")) return std::nullopt;
+  if (parts.size() != 2 || !parts[1].is("list")) return std::nullopt;
   std::vector<std::string> names;
   for (const Node& one : parts[1].children()) {
     if (!one.is("identifier")) return std::nullopt;
@@ -98,12 +98,12 @@ std::optional<Written> Writer::KerasMember(const Node& node, const Written& obje
                                            const std::string& name) {
   const std::string& path = object.value.path;
   const bool known = IsModel(path) || path.starts_with("tf.keras.layers.");
-  if (from_ != "tensorflow" || (!known && !modules_.contains(path))) return std::nullopt;
+  if (!source_.keras || (!known && !modules_.contains(path))) return std::nullopt;
   const bool trained = name == "trainable_variables" || name == "trainable_weights";
   const bool others = name == "non_trainable_variables" || name == "non_trainable_weights";
   const bool all = name == "weights" || name == "variables";
-  if (!trained && (to_ != "torch" || (!others && !all))) return std::nullopt;
-  if (to_ == "jax")
+  if (!trained && (!target_.changes_in_place || (!others && !all))) return std::nullopt;
+  if (!target_.changes_in_place)
     return Leave(node, {StrCat(Tight(object), ".", name), {}, true},
                  "tensorflow.keras.Model." + name, "weights of JAX have no place of their own");
   Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");

@@ -21,7 +21,8 @@ constexpr std::string_view kCommon[] = {
 Written Writer::WriteMethod(const Node& node, const Node& callee) {
   const Node object_node = callee.field("object");
   const std::string name(callee.field("attribute").text());
-  if (from_ == "jax" && object_node.is("subscript") && object_node.field("value").is("attribute") &&
+  if (source_.at_updates && object_node.is("subscript") &&
+      object_node.field("value").is("attribute") &&
       object_node.field("value").field("attribute").text() == "at")
     return WriteAt(node, object_node, name);
   const Written object = Write(object_node);
@@ -31,8 +32,8 @@ Written Writer::WriteMethod(const Node& node, const Node& callee) {
         kept != memory_.attributes.end())
       return WriteOwnCall(node, {StrCat(Tight(object), ".", name), kept->second, true},
                           Arguments(node.field("arguments")));
-  if (from_ == "torch" && name == "requires_grad_" && !object.value.is(Kind::kObject)) {
-    Use("torch.Tensor.requires_grad_", node, to_ == "jax" ? "jax.grad" : "tf.Variable", "idiom");
+  if (source_.changes_in_place && name == "requires_grad_" && !object.value.is(Kind::kObject)) {
+    Use("torch.Tensor.requires_grad_", node, std::string(target_.leaf), "idiom");
     Written out = object;
     out.value = Of(Kind::kTensor, object.value.dtype);
     out.value.leaf = true;
@@ -50,14 +51,12 @@ Written Writer::WriteMethod(const Node& node, const Node& callee) {
   }
   const bool common = std::find(std::begin(kCommon), std::end(kCommon), name) != std::end(kCommon);
   const bool maybe = owner.is(Kind::kTensor) || (owner.is(Kind::kUnknown) && !common);
-  const std::string tensor = from_ == "torch" ? "torch.Tensor"
-                             : from_ == "jax" ? "jax.Array"
-                                              : "tensorflow.Tensor";
+  const std::string tensor(source_.tensor);
   if (maybe) {
     std::vector<Reading> readings = rules_.Members(from_, name);
     std::erase_if(readings,
                   [](const Reading& one) { return one.spelling->form != Spelling::Form::kMethod; });
-    const std::string module = from_ == "torch" ? "torch." : from_ == "jax" ? "jax.numpy." : "";
+    const std::string module(source_.functions);
     if (!module.empty()) {
       const auto& functions = Candidates(module + name);
       readings.insert(readings.end(), functions.begin(), functions.end());
@@ -135,7 +134,7 @@ Written Writer::WriteAt(const Node& node, const Node& place, const std::string& 
     return Leave(node, out, "jax.Array.at." + method, "no rule for this way to change elements");
   const Written& given = arguments[0].written;
   std::string value = given.text;
-  if (to_ == "tensorflow" && !sign->second.empty()) {
+  if (!target_.changes_in_place && !sign->second.empty()) {
     // A place that stands twice in the index changes twice.
     Use("jax.Array.at", node, "with_change", "rule");
     out.text = StrCat(Helper("with_change"), "(", owner.text, ", ", where, ", ", value, ", \"",
@@ -144,8 +143,9 @@ Written Writer::WriteAt(const Node& node, const Node& place, const std::string& 
   }
   if (method == "max" || method == "min") {
     value = StrCat(
-        to_ == "torch" ? "torch." : "tf.", sign->second, "(", item, ", ",
-        given.value.number() && to_ == "torch" ? StrCat("torch.tensor(", value, ")") : value, ")");
+        target_.module, sign->second, "(", item, ", ",
+        given.value.number() && target_.only_tensors ? StrCat("torch.tensor(", value, ")") : value,
+        ")");
   } else if (!sign->second.empty()) {
     value = StrCat(item, " ", sign->second, " ", Tight(given));
   }

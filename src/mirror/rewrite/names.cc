@@ -1,4 +1,6 @@
 // Names, attributes and imports.
+#include <algorithm>
+
 #include "base/strings.h"
 #include "mirror/rewrite/writer.h"
 
@@ -10,9 +12,7 @@ std::string RootOf(const std::string& path) { return path.substr(0, path.find('.
 }  // namespace
 
 bool Writer::OfSource(const std::string& path) const {
-  const std::string root = RootOf(path);
-  if (from_ == "tensorflow") return root == "tensorflow" || root == "keras";
-  return root == from_;
+  return std::find(source_.roots.begin(), source_.roots.end(), RootOf(path)) != source_.roots.end();
 }
 
 Value Writer::Lookup(const std::string& name) const {
@@ -195,7 +195,7 @@ Written Writer::WriteAttribute(const Node& node) {
 // What TensorFlow's element types know of themselves; those of JAX are plain classes.
 std::optional<Written> Writer::DtypeMember(const Node& node, const Written& object,
                                            const std::string& name) {
-  if (from_ != "tensorflow" || to_ != "jax") return std::nullopt;
+  if (!source_.keras || !target_.numpy_types) return std::nullopt;
   // These names say enough where the object is not known.
   const bool telling = name == "as_numpy_dtype" || name == "is_floating" || name == "is_integer" ||
                        name == "is_complex" || name == "is_bool";
@@ -241,17 +241,17 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
       return Leave(node, out, StrCat(owner.path, "().", name), "keys are arrays in JAX alone");
     return out;
   }
-  if (from_ == "torch" && name == "grad") {
+  if (source_.changes_in_place && name == "grad") {
     const Node inner = node.field("object");
     if (inner.is("identifier") && memory_.leaves.contains(std::string(inner.text()))) {
-      Use("torch.Tensor.grad", node, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
+      Use("torch.Tensor.grad", node, std::string(target_.gradient), "idiom");
       return {StrCat(inner.text(), "_grad"), Of(Kind::kTensor, owner.dtype), true};
     }
     return Leave(node, out, "torch.Tensor.grad",
                  "the gradient of what is no plain variable of the program");
   }
   // What went wrong is told by errors of TensorFlow alone as an attribute.
-  if (from_ == "tensorflow" && to_ == "torch" && name == "message" && owner.is(Kind::kUnknown))
+  if (source_.keras && target_.changes_in_place && name == "message" && owner.is(Kind::kUnknown))
     return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
   if (owner.is(Kind::kDtype))
     if (auto told = TypeMember(object, name)) return *told;
@@ -260,7 +260,7 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
     out.value = Of(name == "shape" ? Kind::kShape : Kind::kArray);
     return out;
   }
-  if (owner.is(Kind::kSequence) && owner.items.size() == 2 && from_ == "torch" &&
+  if (owner.is(Kind::kSequence) && owner.items.size() == 2 && source_.named_results &&
       (name == "values" || name == "indices")) {
     const size_t place = name == "values" ? 0 : 1;
     return {StrCat(Tight(object), "[", place, "]"), owner.items[place], true};
@@ -271,10 +271,8 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
     std::string why;
     auto made = Emit({reading.operation, reading.spelling, {{"x", object}}}, node, &why);
     if (made) {
-      Use(StrCat(from_ == "jax" ? "jax.Array."
-                                : FullName(from_ == "torch" ? "torch.Tensor." : "tf.Tensor."),
-                 name),
-          node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
+      Use(StrCat(source_.tensor, ".", name), node, reading.operation->spellings.at(to_)[0].Shown(),
+          "rule");
       return *made;
     }
   }

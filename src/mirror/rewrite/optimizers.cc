@@ -72,7 +72,7 @@ std::optional<Written> Writer::OptimizerMethod(const Node& node, const Written& 
   const std::string step =
       StrCat(Tight(object), ".step([", Join(leaves, ", "), "], [", Join(grads, ", "), "])");
   for (const std::string& leaf : leaves) changed_.insert(leaf);
-  if (to_ == "tensorflow") return Written{step, Of(Kind::kNone), false};
+  if (target_.variables) return Written{step, Of(Kind::kNone), false};
   return Written{StrCat(Join(leaves, ", "), leaves.size() == 1 ? ", = " : " = ", step),
                  Of(Kind::kNone), false};
 }

@@ -53,7 +53,7 @@ Written Writer::WriteOwnCall(const Node& node, const Written& callee,
   if (!autocast_.empty())
     Leave(node, {}, "torch.autocast", "calls what the rules cannot look into");
   // Functions of torch.func take tensors only.
-  if (callee.value.path == "tensors" && to_ == "torch")
+  if (callee.value.path == "tensors" && target_.only_tensors)
     for (Argument& one : arguments) one.written.text = AsTensor(one.written);
   Written out = PlainCall(node, Tight(callee), arguments);
   if (callee.value.path == "tensors") out.value = Of(Kind::kTensor);
@@ -62,7 +62,8 @@ Written Writer::WriteOwnCall(const Node& node, const Written& callee,
   for (const std::string& name : callee.value.functions) {
     CheckChanged(node, name, arguments, 0);
     for (const Argument& one : arguments)
-      if (to_ == "jax" && memory_.compiled.contains(name) && one.written.value.is(Kind::kText))
+      if (!target_.compiled_take_texts && memory_.compiled.contains(name) &&
+          one.written.value.is(Kind::kText))
         Leave(node, {}, "torch.compile", "what jax.jit compiles takes no texts");
     std::vector<Value>& known = memory_.parameters[name];
     size_t place = 0;
@@ -70,15 +71,16 @@ Written Writer::WriteOwnCall(const Node& node, const Written& callee,
       if (one.spread) break;
       if (!one.keyword.empty()) {
         auto& slot = memory_.named[name][one.keyword];
-        slot = slot.is(Kind::kUnknown) && (!slot.loose || to_ != "torch")
+        slot = slot.is(Kind::kUnknown) && (!slot.loose || !target_.only_tensors)
                    ? one.written.value
                    : Merge(slot, one.written.value);
         continue;
       }
       if (known.size() <= place) known.resize(place + 1);
-      known[place] = known[place].is(Kind::kUnknown) && (!known[place].loose || to_ != "torch")
-                         ? one.written.value
-                         : Merge(known[place], one.written.value);
+      known[place] =
+          known[place].is(Kind::kUnknown) && (!known[place].loose || !target_.only_tensors)
+              ? one.written.value
+              : Merge(known[place], one.written.value);
       known[place].leaf = false;
       ++place;
     }

@@ -58,8 +58,8 @@ Written Writer::WriteWith(const Node& node) {
   Bind(tape, value);
   const Node body = node.field("body");
   const std::string inner = Write(body).text;
-  Use("tensorflow.GradientTape", call, to_ == "jax" ? "jax.grad" : "torch.autograd.grad", "idiom");
-  if (to_ == "torch") {
+  Use("tensorflow.GradientTape", call, std::string(target_.gradient), "idiom");
+  if (target_.changes_in_place) {
     const std::string& text = tree_->text();
     return {"with torch.enable_grad():" +
                 text.substr(body.span().begin - static_cast<size_t>(body.column()) - 1,
@@ -79,9 +79,9 @@ Written Writer::WriteTapeMethod(const Node& node, const std::string& method,
   const std::string tape(tape_node.text());
   Written out = PlainCall(node, std::string(node.field("function").text()), arguments);
   if (method == "watch" && arguments.size() == 1) {
-    Use("tensorflow.GradientTape.watch", node,
-        to_ == "jax" ? "jax.grad" : "torch.Tensor.requires_grad_", "idiom");
-    return {to_ == "jax" ? "None" : StrCat(Tight(arguments[0].written), ".requires_grad_()"),
+    Use("tensorflow.GradientTape.watch", node, std::string(target_.leaf), "idiom");
+    return {target_.changes_in_place ? StrCat(Tight(arguments[0].written), ".requires_grad_()")
+                                     : "None",
             Of(Kind::kNone), true};
   }
   const bool known = (method == "gradient" || method == "jacobian") && arguments.size() >= 2;
@@ -94,9 +94,8 @@ Written Writer::WriteTapeMethod(const Node& node, const std::string& method,
   const bool several = by.value.is(Kind::kSequence);
   out.value = several ? Of(Kind::kSequence) : Of(Kind::kTensor, by.value.dtype);
   out.tight = true;
-  Use("tensorflow.GradientTape.gradient", node, to_ == "jax" ? "jax.grad" : "torch.autograd.grad",
-      "idiom");
-  if (to_ == "torch") {
+  Use("tensorflow.GradientTape.gradient", node, std::string(target_.gradient), "idiom");
+  if (target_.changes_in_place) {
     std::string unused;
     for (const Argument& one : arguments)
       if (one.keyword == "unconnected_gradients")

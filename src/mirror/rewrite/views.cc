@@ -134,7 +134,7 @@ bool Writer::SurelyView(const Node& node) const {
 std::optional<std::string> Writer::Store(const Node& place, const std::string& text) {
   if (place.is("identifier")) {
     const std::string name(place.text());
-    if (Lookup(name).leaf && to_ == "tensorflow") return StrCat(name, ".assign(", text, ")");
+    if (Lookup(name).leaf && target_.variables) return StrCat(name, ".assign(", text, ")");
     return StrCat(name, " = ", text);
   }
   if (place.is("subscript")) {
@@ -153,7 +153,7 @@ std::optional<std::string> Writer::Store(const Node& place, const std::string& t
     return Store(object, text);
   const Node callee = place.is("call") ? place.field("function") : place;
   const std::string name(callee.field("attribute").text());
-  const std::string module = to_ == "jax" ? "jnp." : "tf.";
+  const std::string module(target_.module);
   if (IsIn(kWrapping, PathOf(callee))) return StrCat(object.text(), "[...] = ", text);
   if (!PathOf(callee).empty()) return std::nullopt;
   if (name == "detach" || name == "data") return Store(object, text);
@@ -163,17 +163,15 @@ std::optional<std::string> Writer::Store(const Node& place, const std::string& t
   const auto arguments = place.field("arguments").children();
   if (IsIn(kSwapping, name) && arguments.size() == 2 && !arguments[0].is("keyword_argument") &&
       !arguments[1].is("keyword_argument"))
-    return Store(object, StrCat(to_ == "jax" ? "jnp." : "tf.experimental.numpy.", "swapaxes(", text,
-                                ", ", arguments[0].text(), ", ", arguments[1].text(), ")"));
+    return Store(object, StrCat(target_.like_numpy, "swapaxes(", text, ", ", arguments[0].text(),
+                                ", ", arguments[1].text(), ")"));
   return std::nullopt;
 }
 
 // The tensor with one place changed.
 std::string Writer::WithItem(const Written& owner, const std::string& index, bool simple,
                              const std::string& value) {
-  if (to_ == "jax") return StrCat(Tight(owner), ".at[", index, "].set(", value, ")");
-  const std::string place = simple ? index : StrCat("np.s_[", index, "]");
-  return StrCat(Helper("with_item"), "(", owner.text, ", ", place, ", ", value, ")");
+  return writes_.WithItem(Context(), owner, index, simple, value);
 }
 
 }  // namespace assay::mirror

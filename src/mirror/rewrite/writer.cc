@@ -69,10 +69,6 @@ std::string Writer::Fresh(const std::string& stem) {
   return name;
 }
 
-std::string Writer::Tight(const Written& written) {
-  return written.tight ? written.text : StrCat("(", written.text, ")");
-}
-
 Written Writer::Write(const Node& node) {
   if (depth_ > kDeepest) {
     if (left.empty() || left.back().api != "nesting")

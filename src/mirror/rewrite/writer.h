@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "mirror/rewrite/quirks.h"
 #include "mirror/rewrite/rewriter.h"
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/value.h"
@@ -117,6 +118,8 @@ class Writer : private WriterState {
   std::optional<Written> Emit(Bound bound, const Node& node, std::string* why);
   std::optional<std::string> EmitAs(const Spelling& target, const Bound& bound, std::string* why);
   void Prepare(Bound& bound);
+  void PrepareType(Bound& bound);
+  QuirkContext Context();
   Value Gives(const Bound& bound) const;
   std::string DtypeText(const Written& written) const;
   std::string AsTensor(const Written& written) const;
@@ -225,7 +228,6 @@ class Writer : private WriterState {
   void Note(const std::string& text);
   std::string Helper(const std::string& name);
   std::string Fresh(const std::string& stem);
-  static std::string Tight(const Written& written);
 };
 
 }  // namespace assay::mirror

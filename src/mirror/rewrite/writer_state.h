@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mirror/direction.h"
+#include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/written.h"
 #include "program/parse/syntax.h"
@@ -18,10 +19,20 @@ class WriterState {
  protected:
   // All but `direction` are borrowed.
   WriterState(const Rules& rules, const Direction& direction, const FindTwin& twins, Memory& memory)
-      : rules_(rules), from_(direction.from), to_(direction.to), twins_(twins), memory_(memory) {}
+      : rules_(rules),
+        from_(direction.from),
+        to_(direction.to),
+        reads_(FrameworkNamed(from_)),
+        writes_(FrameworkNamed(to_)),
+        source_(reads_.facts()),
+        target_(writes_.facts()),
+        twins_(twins),
+        memory_(memory) {}
 
   const Rules& rules_;
   const std::string from_, to_;
+  const Framework &reads_, &writes_;
+  const FrameworkFacts &source_, &target_;
   const FindTwin& twins_;
   Memory& memory_;
   const program::SyntaxTree* tree_ = nullptr;
