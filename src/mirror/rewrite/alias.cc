@@ -127,8 +127,8 @@ bool Writer::ReadLater(const std::string& name, const Node& node) const {
 void Writer::CheckOutside(const std::string& name, const Node& node) {
   if (!source_.changes_in_place || running_.empty() || scopes_.back().contains(name)) return;
   if (name.find('.') != std::string::npos || !Lookup(name).is(Kind::kTensor)) return;
-  Leave(node, {}, "torch.Tensor (in place)",
-        StrCat(name, " is changed from within a function, and lies outside of it"));
+  log_.Leave(node, {}, "torch.Tensor (in place)",
+             StrCat(name, " is changed from within a function, and lies outside of it"));
 }
 
 // `name` was changed in its place by `node`: what follows for those that share its memory.
@@ -139,7 +139,7 @@ std::vector<std::string> Writer::AfterChange(const std::string& name, const Node
   std::set<std::string> done{name};
   const auto leave = [&](const std::string& changed, const std::string& other) {
     if (ReadLater(other, node))
-      Leave(
+      log_.Leave(
           node, {}, "torch.Tensor (in place)",
           StrCat(changed, " shares its memory with ", other, ", which would not change in ", to_));
   };
@@ -174,8 +174,8 @@ std::vector<std::string> Writer::AfterChange(const std::string& name, const Node
     }
   }
   if (!out.empty())
-    Note(StrCat("line ", node.line(), ": others share the memory of ", name,
-                "; they get their new values by lines of their own"));
+    log_.Note(StrCat("line ", node.line(), ": others share the memory of ", name,
+                     "; they get their new values by lines of their own"));
   return out;
 }
 
@@ -218,8 +218,8 @@ void Writer::CheckChangedInput(const Node& node, const Argument& argument, const
   const Node above = node.parent();
   const bool replaced = above.is("assignment") && above.field("left").text() == root;
   if (!replaced && ReadLater(root, node))
-    Leave(node, {}, "torch.Tensor (in place)",
-          StrCat(who, " ", root, ", which would not change in ", to_));
+    log_.Leave(node, {}, "torch.Tensor (in place)",
+               StrCat(who, " ", root, ", which would not change in ", to_));
   // What it was given may be an argument of the function that calls.
   if (const auto own = parameters_.find(root); own != parameters_.end() && !running_.empty())
     memory_.changes[running_.back()][root] = own->second;

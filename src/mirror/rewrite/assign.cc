@@ -16,9 +16,9 @@ Written Writer::WriteAssignment(const Node& node) {
   if (!right_node.present()) return Generic(node);
   const std::string path = PathOf(target);
   if (!path.empty() && OfSource(path)) {
-    Use(path, node, "-", "idiom");
-    Note(StrCat("line ", node.line(), ": the setting ", path, " means nothing in ", to_,
-                "; left out"));
+    log_.Use(path, node, "-", "idiom");
+    log_.Note(StrCat("line ", node.line(), ": the setting ", path, " means nothing in ", to_,
+                     "; left out"));
     return {};
   }
   Written value = Write(right_node);
@@ -32,14 +32,14 @@ Written Writer::WriteAssignment(const Node& node) {
       Value known = Lookup(owner);
       known.leaf = true;
       Bind(owner, known);
-      Use("torch.Tensor.requires_grad", node, std::string(target_.leaf), "idiom");
+      log_.Use("torch.Tensor.requires_grad", node, std::string(target_.leaf), "idiom");
       return {target_.variables ? StrCat(owner, " = tf.Variable(", owner, ")") : "", {}, false};
     }
   }
   if (value.value.leaf && source_.changes_in_place && target_.variables &&
       !value.text.starts_with("tf.Variable(")) {
     value.text = StrCat("tf.Variable(", value.text, ")");
-    Use("torch.Tensor.requires_grad", node, "tf.Variable", "idiom");
+    log_.Use("torch.Tensor.requires_grad", node, "tf.Variable", "idiom");
   }
   NoteAliases(target, right_node, value.value);
   if (target.is("identifier")) {
@@ -92,15 +92,15 @@ Written Writer::WriteAugmented(const Node& node) {
     return followed(StrCat(name, ".assign(", name, " ", sign, " ", Tight(value), ")"));
   }
   const std::string before = object.text;
-  if (object.value.is(Kind::kTensor)) Harmonise(object, value, sign);
+  if (object.value.is(Kind::kTensor)) ops_.Harmonise(object, value, sign);
   const std::string operand = right_node.is("integer") ? value.text : Tight(value);
   const std::string whole = StrCat(Tight(object), " ", sign, " ", operand);
   // w.data -= g: through a view.
   if (source_.changes_in_place && object.value.is(Kind::kTensor) &&
       ViewedObject(target).present()) {
     if (const auto stored = Store(target, whole)) return followed(*stored);
-    return Leave(node, {std::string(node.text()), {}, false}, "torch.Tensor (in place)",
-                 "a view that leads no way back is changed");
+    return log_.Leave(node, {std::string(node.text()), {}, false}, "torch.Tensor (in place)",
+                      "a view that leads no way back is changed");
   }
   // PyTorch would change the tensor itself, and all who share it; the others make a new one.
   const bool perhaps = object.value.is(Kind::kTensor) || object.value.is(Kind::kUnknown);
@@ -120,14 +120,14 @@ std::optional<std::string> Writer::ItemAssignment(const Node& target, const std:
   const std::string index = WriteIndex(target, &simple);
   const Node place = target.field("value");
   const std::string name(place.text()), root = RootName(place);
-  Use("torch.Tensor.__setitem__", target, std::string(target_.update), "idiom");
+  log_.Use("torch.Tensor.__setitem__", target, std::string(target_.update), "idiom");
   CheckOutside(root, target);
   const std::string now =
       sign.empty() ? value : StrCat(Tight(owner), "[", index, "] ", sign, " ", value);
   if (!place.is("identifier") || (target_.variables && Lookup(name).leaf)) {
     const auto stored = Store(place, WithItem(owner, index, simple, now));
     if (stored) return WithFollowers(*stored, root, target);
-    Leave(target, {}, "torch.Tensor.__setitem__", "a view that leads no way back is changed");
+    log_.Leave(target, {}, "torch.Tensor.__setitem__", "a view that leads no way back is changed");
     return std::nullopt;
   }
   std::string made = sign.empty() ? "" : writes_.WithChange(owner, index, sign, value);

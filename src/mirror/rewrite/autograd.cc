@@ -79,14 +79,14 @@ std::optional<Written> Writer::GradientCall(const Node& node, const std::string&
                                             const std::vector<Argument>& arguments) {
   if (path != "torch.autograd.grad") return std::nullopt;
   if (const auto made = gradients_.find(node.id()); made != gradients_.end()) {
-    Use(path, node, std::string(target_.gradient), "idiom");
+    log_.Use(path, node, std::string(target_.gradient), "idiom");
     Value value = Of(Kind::kSequence);
     value.items.assign(made->second.starts_with('(') ? 1 : 2, Of(Kind::kTensor));
     return Written{made->second, value, true};
   }
-  Use(path, node, "", "");
-  return Leave(node, PlainCall(node, std::string(node.field("function").text()), arguments), path,
-               "gradients of values, asked for in the middle of an expression");
+  log_.Use(path, node, "", "");
+  return log_.Leave(node, PlainCall(node, std::string(node.field("function").text()), arguments),
+                    path, "gradients of values, asked for in the middle of an expression");
 }
 
 }  // namespace assay::mirror

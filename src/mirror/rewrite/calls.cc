@@ -88,7 +88,7 @@ Written Writer::WriteCall(const Node& node) {
   auto arguments = Arguments(node.field("arguments"));
   if (!path.empty()) {
     if (path.starts_with("numpy."))
-      for (Argument& one : arguments) one.written.text = ForNumpy(one.written);
+      for (Argument& one : arguments) one.written.text = ops_.ForNumpy(one.written);
     Written out = PlainCall(node, std::string(callee.text()), arguments);
     if (path.starts_with("numpy.")) out.value = Of(Kind::kArray);
     return out;
@@ -113,10 +113,10 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
   // Where the tables say nothing, the pair base may.
   std::erase_if(readings, [&](const Reading& one) { return one.operation->untold.contains(to_); });
   const std::vector<Argument> given = Given(node, arguments);
-  if (auto bound = BestBound(readings, given, nullptr)) {
+  if (auto bound = ops_.BestBound(readings, given, nullptr)) {
     const auto& targets = bound->operation->spellings.at(to_);
-    if (auto made = Emit(*bound, node, &why)) {
-      Use(path, node, targets[0].Shown(), "rule");
+    if (auto made = ops_.Emit(*bound, &why)) {
+      log_.Use(path, node, targets[0].Shown(), "rule");
       if (bound->operation->name == "wide") memory_.wide = true;
       for (const Argument& one : arguments)
         made->value.changes_input |=
@@ -128,18 +128,18 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
   }
   if (const PairTwin* twin = readings.empty() ? twins_(FullName(plain)) : nullptr) {
     const Reading reading{&twin->operation, &twin->operation.spellings.at(from_)[0]};
-    if (auto bound = BindCall(reading, given, nullptr)) {
-      if (auto made = Emit(*bound, node, &why)) {
-        Use(path, node, twin->twin, twin->by);
+    if (auto bound = ops_.BindCall(reading, given, nullptr)) {
+      if (auto made = ops_.Emit(*bound, &why)) {
+        log_.Use(path, node, twin->twin, twin->by);
         return *made;
       }
     } else {
       why = StrCat("the pair base knows its twin ", twin->twin, ", but not these arguments");
     }
   }
-  Use(path, node, "", "");
+  log_.Use(path, node, "", "");
   Written out = PlainCall(node, std::string(node.field("function").text()), arguments);
-  return Leave(node, out, path, why);
+  return log_.Leave(node, out, path, why);
 }
 
 }  // namespace assay::mirror

@@ -40,8 +40,8 @@ Written Writer::WriteClass(const Node& node) {
         source_.keras && (body.text().find("add_weight(") != std::string_view::npos ||
                           body.text().find("def build(") != std::string_view::npos);
     const std::string twin(built ? "KerasLayer" : target_.layer);
-    written.push_back(twin.find('.') == std::string::npos ? Helper(twin) : twin);
-    Use(path, base, twin, "idiom");
+    written.push_back(twin.find('.') == std::string::npos ? log_.Helper(twin) : twin);
+    log_.Use(path, base, twin, "idiom");
   }
   Value self = Of(Kind::kPath);
   self.kind = Kind::kUnknown;
@@ -210,27 +210,27 @@ Written Writer::WriteDecorator(const Node& node) {
   const bool partial = !given.empty() && OfSource(PathOf(given[0]));
   if (partial) path = PathOf(given[0]);
   if (path.empty() || !OfSource(path)) return Generic(node);
-  in_decorator_ = true;
+  ops_.in_decorator = true;
   std::vector<Argument> arguments =
       what.is("call") ? Arguments(what.field("arguments")) : std::vector<Argument>{};
   if (partial) arguments.erase(arguments.begin());
-  const auto bound = BestBound(Candidates(path), arguments, nullptr);
-  in_decorator_ = false;
+  const auto bound = ops_.BestBound(Candidates(path), arguments, nullptr);
+  ops_.in_decorator = false;
   if (bound && bound->operation->gives == "function")
     memory_.compiled.emplace(node.parent().field("definition").field("name").text());
   if (bound)
     for (const Spelling& target : bound->operation->spellings.at(to_)) {
       std::string text = target.form == Spelling::Form::kTemplate ? target.text : target.callee;
       if (text == "{function}" || (target.helper && !arguments.empty())) continue;
-      if (target.helper) text = Helper(target.callee);
+      if (target.helper) text = log_.Helper(target.callee);
       if (const size_t at = text.find("({function}, "); at != std::string::npos)
         text.replace(at, 13, "(");
       if (const size_t at = text.find("({function})"); at != std::string::npos) text.erase(at, 12);
-      Use(path, node, target.Shown(), "rule");
+      log_.Use(path, node, target.Shown(), "rule");
       return {"@" + text, {}, false};
     }
-  Use(path, node, "", "");
-  return Leave(node, Generic(node), path, "no rule for this decorator");
+  log_.Use(path, node, "", "");
+  return log_.Leave(node, Generic(node), path, "no rule for this decorator");
 }
 
 }  // namespace assay::mirror

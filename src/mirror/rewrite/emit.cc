@@ -3,8 +3,8 @@
 
 #include "base/strings.h"
 #include "mirror/rewrite/literals.h"
+#include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/quirks.h"
-#include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
 namespace {
@@ -63,9 +63,11 @@ std::string Tight(const Written& written) {
   return written.tight ? written.text : StrCat("(", written.text, ")");
 }
 
-std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& bound,
-                                          std::string* why) {
-  std::map<std::string, Written> slots = bound.slots;
+// The slots that `target` is to express, with what the source does without being told.
+std::optional<OperationWriter::Slots> OperationWriter::Fill(const Spelling& target,
+                                                            const Bound& bound,
+                                                            std::string* why) const {
+  Slots slots = bound.slots;
   for (const Parameter& parameter : bound.spelling->parameters)
     if (parameter.standard && !slots.contains(parameter.slot)) {
       const Parameter* other = target.Find(parameter.slot);
@@ -106,37 +108,44 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
     it = it->second.text == "None" && other != nullptr && other->optional ? slots.erase(it)
                                                                           : std::next(it);
   }
-  if (target.form == Spelling::Form::kTemplate) {
-    std::string out;
-    for (size_t at = 0; at < target.text.size();) {
-      const size_t open = target.text.find('{', at), close = target.text.find('}', open);
-      out += target.text.substr(at, open - at);
-      if (open == std::string::npos) break;
-      const auto found = slots.find(target.text.substr(open + 1, close - open - 1));
-      if (found == slots.end()) {
-        *why = StrCat(target.Shown(), " needs ", target.text.substr(open + 1, close - open - 1));
-        return std::nullopt;
-      }
-      out += StandsAlone(target.text, open, close) ? Bare(found->second) : Tight(found->second);
-      at = close + 1;
+  return slots;
+}
+
+std::optional<std::string> OperationWriter::FillTemplate(const Spelling& target, const Slots& slots,
+                                                         std::string* why) {
+  std::string out;
+  for (size_t at = 0; at < target.text.size();) {
+    const size_t open = target.text.find('{', at), close = target.text.find('}', open);
+    out += target.text.substr(at, open - at);
+    if (open == std::string::npos) break;
+    const auto found = slots.find(target.text.substr(open + 1, close - open - 1));
+    if (found == slots.end()) {
+      *why = StrCat(target.Shown(), " needs ", target.text.substr(open + 1, close - open - 1));
+      return std::nullopt;
     }
-    // A template may call helpers by @name.
-    for (size_t at = out.find('@'); at != std::string::npos; at = out.find('@', at + 1)) {
-      size_t end = at + 1;
-      while (end < out.size() &&
-             (std::isalnum(static_cast<unsigned char>(out[end])) || out[end] == '_'))
-        ++end;
-      if (end == at + 1) continue;
-      out = out.substr(0, at) + Helper(out.substr(at + 1, end - at - 1)) + out.substr(end);
-    }
-    return out;
+    out += StandsAlone(target.text, open, close) ? Bare(found->second) : Tight(found->second);
+    at = close + 1;
   }
+  // A template may call helpers by @name.
+  for (size_t at = out.find('@'); at != std::string::npos; at = out.find('@', at + 1)) {
+    size_t end = at + 1;
+    while (end < out.size() &&
+           (std::isalnum(static_cast<unsigned char>(out[end])) || out[end] == '_'))
+      ++end;
+    if (end == at + 1) continue;
+    out = out.substr(0, at) + log_.Helper(out.substr(at + 1, end - at - 1)) + out.substr(end);
+  }
+  return out;
+}
+
+std::optional<std::string> OperationWriter::WriteCall(const Spelling& target, Slots slots,
+                                                      std::string* why) {
   std::vector<std::string> arguments;
   bool in_place = true;
   for (const Parameter& parameter : target.parameters) {
     const auto found = slots.find(parameter.slot);
     if (found == slots.end()) {
-      if (!parameter.optional && !in_decorator_) {
+      if (!parameter.optional && !in_decorator) {
         *why = StrCat(target.Shown(), " needs ", parameter.slot);
         return std::nullopt;
       }
@@ -157,7 +166,7 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
                                                        : StrCat(parameter.names[0], "=", text));
   }
   const std::string list = Join(arguments, ", ");
-  const std::string callee = target.helper ? Helper(target.callee) : target.callee;
+  const std::string callee = target.helper ? log_.Helper(target.callee) : target.callee;
   if (target.form == Spelling::Form::kAttribute) return StrCat(Tight(slots["x"]), ".", callee);
   if (target.form == Spelling::Form::kMethod && slots["x"].value.number()) {
     // A number of Python has no methods of arrays.
@@ -168,11 +177,11 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
   if (target.form == Spelling::Form::kMethod)
     return StrCat(Tight(slots["x"]), ".", callee, "(", list, ")");
   if (target.form == Spelling::Form::kConstant) return callee;
-  if (in_decorator_ && arguments.empty()) return callee;
+  if (in_decorator && arguments.empty()) return callee;
   return StrCat(callee, "(", list, ")");
 }
 
-std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) {
+std::optional<Written> OperationWriter::Emit(Bound bound, std::string* why) {
   const auto targets = bound.operation->spellings.find(to_);
   if (targets == bound.operation->spellings.end() || targets->second.empty()) {
     *why = StrCat("has no twin in ", to_);
@@ -187,7 +196,7 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
   };
   if (const auto found = InsteadOfGiven(Context(), bound)) return instead(found);
   Prepare(bound);
-  if (!autocast_.empty()) Autocast(bound);
+  if (!autocast.empty()) Autocast(bound);
   if (bound.operation->gives == "function")
     if (const auto made = bound.slots.find("function"); made != bound.slots.end())
       memory_.compiled.insert(made->second.value.functions.begin(),
@@ -195,8 +204,12 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
   if (const auto found = InsteadOfReady(Context(), bound)) return instead(found);
   for (const Spelling& target : targets->second) {
     // A helper that is not taken in the end must not be inserted.
-    const std::set<std::string> before = helpers;
-    if (auto text = EmitAs(target, bound, why)) {
+    const std::set<std::string> before = log_.helpers;
+    const auto slots = Fill(target, bound, why);
+    const bool filled = target.form == Spelling::Form::kTemplate;
+    if (auto text = !slots   ? std::nullopt
+                    : filled ? FillTemplate(target, *slots, why)
+                             : WriteCall(target, *slots, why)) {
       // Only numbers with a fraction have gradients.
       constexpr std::string_view kGrad = ", requires_grad=True";
       if (const Value made = Gives(bound);
@@ -206,7 +219,7 @@ std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) 
       const bool tight = TightText(*text);
       return Written{std::move(*text), Gives(bound), tight};
     }
-    helpers = before;
+    log_.helpers = before;
   }
   return std::nullopt;
 }

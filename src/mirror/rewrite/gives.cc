@@ -1,6 +1,6 @@
 // What is known of the value that an operation gives.
 #include "mirror/rewrite/literals.h"
-#include "mirror/rewrite/writer.h"
+#include "mirror/rewrite/operation_writer.h"
 
 namespace assay::mirror {
 namespace {
@@ -44,7 +44,7 @@ int RankOf(const Bound& bound) {
 
 }  // namespace
 
-Value Writer::Gives(const Bound& bound) const {
+Value OperationWriter::Gives(const Bound& bound) const {
   const std::string& gives = bound.operation->gives;
   const auto slot = [&](const std::string& name) {
     const auto found = bound.slots.find(name);

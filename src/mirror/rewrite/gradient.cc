@@ -180,12 +180,12 @@ void Writer::WriteBackward(std::vector<Item>& items, size_t place) {
   const std::vector<size_t> slice = Slice(items, place, NamesIn(object), memory_.leaves, &used);
   items[place].text = std::string(items[place].node.text());
   if (used.empty()) {
-    Use("torch.Tensor.backward", call, "", "");
-    Leave(call, {}, "torch.Tensor.backward",
-          "no variable of the program that the loss depends on asks for gradients");
+    log_.Use("torch.Tensor.backward", call, "", "");
+    log_.Leave(call, {}, "torch.Tensor.backward",
+               "no variable of the program that the loss depends on asks for gradients");
     return;
   }
-  Use("torch.Tensor.backward", call, std::string(target_.gradient), "idiom");
+  log_.Use("torch.Tensor.backward", call, std::string(target_.gradient), "idiom");
   const std::vector<std::string> leaves(used.begin(), used.end());
   std::vector<std::string> grads;
   bool sums = false;

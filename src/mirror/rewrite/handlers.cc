@@ -32,7 +32,7 @@ Written Writer::WriteExcept(const Node& node) {
       if (twins.empty() && !path.empty() && OfSource(path))
         twins = rules_.Exceptions(from_, to_, "*");
       if (!path.empty() && OfSource(path))
-        Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
+        log_.Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
       if (twins.empty()) twins = {name};
       for (const std::string& twin : twins)
         if (std::find(all.begin(), all.end(), twin) == all.end()) all.push_back(twin);

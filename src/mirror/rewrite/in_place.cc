@@ -118,8 +118,8 @@ std::optional<Written> Writer::InPlaceExpression(const Node& call) {
     }
     return Write(changed);
   }
-  Leave(call, {}, StrCat("torch.Tensor.", call.field("function").field("attribute").text()),
-        StrCat("changes ", root, " in the middle of an expression"));
+  log_.Leave(call, {}, StrCat("torch.Tensor.", call.field("function").field("attribute").text()),
+             StrCat("changes ", root, " in the middle of an expression"));
   return std::nullopt;
 }
 
@@ -158,12 +158,12 @@ std::optional<std::string> Writer::VariableStatement(const Node& call) {
   Written value = Write(given[0]);
   if (target_.changes_in_place && sign.empty() && !value.value.is(Kind::kTensor))
     value.text = value.value.is(Kind::kUnknown) ? StrCat("torch.as_tensor(", value.text, ")")
-                                                : AsTensor(value);
+                                                : ops_.AsTensor(value);
   const std::string now = sign.empty() ? value.text : StrCat(name, " ", sign, " ", Tight(value));
-  Use("tensorflow.Variable." + method, call, target_.changes_in_place ? "torch.Tensor.copy_" : "-",
-      "idiom");
+  log_.Use("tensorflow.Variable." + method, call,
+           target_.changes_in_place ? "torch.Tensor.copy_" : "-", "idiom");
   if (target_.changes_in_place && sign.empty())
-    return StrCat("with torch.no_grad(): ", Helper("assign"), "(", name, ", ", now, ")");
+    return StrCat("with torch.no_grad(): ", log_.Helper("assign"), "(", name, ", ", now, ")");
   if (target_.changes_in_place) return StrCat("with torch.no_grad(): ", name, ".copy_(", now, ")");
   return StrCat(name, " = ",
                 sign.empty() ? StrCat("jnp.asarray(", now, ", ", name, ".dtype)") : now);
@@ -191,21 +191,22 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
   // The element type stays what it was.
   if (changed.is("identifier") && !known.dtype.empty() && !made.value.dtype.empty() &&
       made.value.is(Kind::kTensor) && known.dtype != made.value.dtype)
-    made = {CastTo(made, known.dtype), Of(Kind::kTensor, known.dtype), true};
+    made = {ops_.CastTo(made, known.dtype), Of(Kind::kTensor, known.dtype), true};
   const bool leaf = changed.is("identifier") && known.leaf;
   made.value.leaf = made.value.leaf || leaf;
   if (changed.is("identifier")) {
     const std::string target(changed.text());
     // Whoever called has the tensor that takes the result, and nothing else may tell it.
     if (KeywordValue(call.field("arguments"), "out").present() && parameters_.contains(target))
-      Leave(call, {}, PathOf(callee),
-            StrCat("out=", target, " belongs to the caller, whose own would not change in ", to_));
+      log_.Leave(
+          call, {}, PathOf(callee),
+          StrCat("out=", target, " belongs to the caller, whose own would not change in ", to_));
     CheckOutside(target, call);
     Bind(target, made.value);
     changed_.insert(target);
     if (made.text == target) return "";
-    Note(StrCat("line ", call.line(), ": ", name,
-                " changes in place; here the name gets the new value"));
+    log_.Note(StrCat("line ", call.line(), ": ", name,
+                     " changes in place; here the name gets the new value"));
     const std::string statement = leaf && target_.variables
                                       ? StrCat(target, ".assign(", made.text, ")")
                                       : StrCat(target, " = ", made.text);
@@ -214,8 +215,8 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
   const auto stored = Store(changed, made.text);
   if (!stored) {
     if (!root.empty() && ReadLater(root, call))
-      Leave(call, {}, StrCat("torch.Tensor.", name),
-            StrCat("changes ", root, " through a view that leads no way back"));
+      log_.Leave(call, {}, StrCat("torch.Tensor.", name),
+                 StrCat("changes ", root, " through a view that leads no way back"));
     return made.text;
   }
   changed_.insert(root);

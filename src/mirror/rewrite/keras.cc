@@ -59,7 +59,7 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
         (!one.keyword.empty() && std::find(known.begin(), known.end(), one.keyword) == known.end()))
       return std::nullopt;
   }
-  Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
+  log_.Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
   Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
   out.value = Of(found->gives);
   return out;
@@ -72,7 +72,7 @@ std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& o
   if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
   const std::string api = FullName(object.value.path) + ".apply_gradients";
   if (target_.changes_in_place) {
-    Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
+    log_.Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
     Written out = PlainCall(node, StrCat(Tight(object), ".apply_gradients"), arguments);
     out.value = Of(Kind::kNone);
     return out;
@@ -87,7 +87,7 @@ std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& o
     if (!one.is("identifier")) return std::nullopt;
     names.emplace_back(one.text());
   }
-  Use(api, node, "KerasOptimizer.step", "idiom");
+  log_.Use(api, node, "KerasOptimizer.step", "idiom");
   for (const std::string& one : names) changed_.insert(one);
   return Written{StrCat(Join(names, ", "), names.size() == 1 ? ", = " : " = ", Tight(object),
                         ".step([", Join(names, ", "), "], ", Write(parts[0]).text, ")"),
@@ -104,13 +104,14 @@ std::optional<Written> Writer::KerasMember(const Node& node, const Written& obje
   const bool all = name == "weights" || name == "variables";
   if (!trained && (!target_.changes_in_place || (!others && !all))) return std::nullopt;
   if (!target_.changes_in_place)
-    return Leave(node, {StrCat(Tight(object), ".", name), {}, true},
-                 "tensorflow.keras.Model." + name, "weights of JAX have no place of their own");
-  Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
+    return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true},
+                      "tensorflow.keras.Model." + name,
+                      "weights of JAX have no place of their own");
+  log_.Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
   const std::string helper = trained  ? "trainable_weights"
                              : others ? "fixed_weights"
                                       : "all_weights";
-  return Written{StrCat(Helper(helper), "(", object.text, ")"), Of(Kind::kSequence), true};
+  return Written{StrCat(log_.Helper(helper), "(", object.text, ")"), Of(Kind::kSequence), true};
 }
 
 }  // namespace assay::mirror

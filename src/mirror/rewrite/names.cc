@@ -76,7 +76,8 @@ std::string Writer::ReadFromImport(const Node& node) {
     if (item.id() == module.id()) continue;
     const bool renamed = item.is("aliased_import");
     if (!renamed && !item.is("dotted_name")) {
-      if (OfSource(from)) Leave(node, {}, from + ".*", "a star import hides which names it brings");
+      if (OfSource(from))
+        log_.Leave(node, {}, from + ".*", "a star import hides which names it brings");
       continue;
     }
     const std::string name(renamed ? item.field("name").text() : item.text());
@@ -104,7 +105,7 @@ std::optional<Written> Writer::WriteConstant(const Reading& reading) {
     const bool text = target.form == Spelling::Form::kTemplate;
     if (!text && target.form != Spelling::Form::kConstant) continue;
     return Written{text ? target.text : target.callee,
-                   Gives({reading.operation, reading.spelling, {}}), true};
+                   ops_.Gives({reading.operation, reading.spelling, {}}), true};
   }
   return std::nullopt;
 }
@@ -122,7 +123,7 @@ std::optional<Written> Writer::WriteReference(const Reading& reading, const Node
           parameter.slot == "x" || parameter.slot == "y" ? Of(Kind::kTensor) : Value{}, true};
     }
   std::string why;
-  const auto body = Emit(bound, node, &why);
+  const auto body = ops_.Emit(bound, &why);
   Written out{"", Of(Kind::kPath), true};
   out.value.path = FullName(reading.spelling->callee);
   if (body) {
@@ -136,7 +137,7 @@ std::optional<Written> Writer::WriteReference(const Reading& reading, const Node
   // What a call needs is not known here; the name alone may do.
   for (const Spelling& target : reading.operation->spellings.at(to_))
     if (target.form == Spelling::Form::kCall) {
-      out.text = target.helper ? Helper(target.callee) : target.callee;
+      out.text = target.helper ? log_.Helper(target.callee) : target.callee;
       return out;
     }
   return std::nullopt;
@@ -152,26 +153,26 @@ Written Writer::WritePath(const std::string& path, const Node& node) {
     out = {rules_.Dtype(to_, dtype), Of(Kind::kDtype, dtype), true};
     if (out.text.empty()) {
       out.text = std::string(node.text());
-      return Leave(node, out, path, StrCat(to_, " has no element type ", dtype));
+      return log_.Leave(node, out, path, StrCat(to_, " has no element type ", dtype));
     }
-    Use(path, node, out.text, "rule");
+    log_.Use(path, node, out.text, "rule");
     return out;
   }
   for (const Reading& reading : Candidates(path)) {
     const bool constant = reading.spelling->form == Spelling::Form::kConstant;
     auto made = constant ? WriteConstant(reading) : WriteReference(reading, node);
     if (!made) continue;
-    Use(path, node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
+    log_.Use(path, node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
     return *made;
   }
   if (const PairTwin* twin = twins_(FullName(path)); twin != nullptr) {
-    Use(path, node, twin->twin, twin->by);
+    log_.Use(path, node, twin->twin, twin->by);
     out.text = ShortName(twin->twin);
     return out;
   }
   if (node.parent().is("attribute") || functions_.contains(name)) return out;
-  Use(path, node, "", "");
-  return Leave(node, out, path, StrCat("has no twin in ", to_));
+  log_.Use(path, node, "", "");
+  return log_.Leave(node, out, path, StrCat("has no twin in ", to_));
 }
 
 Written Writer::WriteAttribute(const Node& node) {
@@ -213,15 +214,15 @@ std::optional<Written> Writer::DtypeMember(const Node& node, const Written& obje
   std::string text;
   Kind kind = Kind::kUnknown;
   if (name == "max" || name == "min") {
-    text = StrCat(Helper(name == "max" ? "largest_of_type" : "least_of_type"), "({x})");
+    text = StrCat(log_.Helper(name == "max" ? "largest_of_type" : "least_of_type"), "({x})");
   } else if (const auto found = kMembers.find(name); found != kMembers.end()) {
     text = found->second.first;
     kind = found->second.second;
   } else {
-    return Leave(node, {StrCat(Tight(object), ".", name), {}, true}, api,
-                 StrCat("has no twin in ", to_));
+    return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true}, api,
+                      StrCat("has no twin in ", to_));
   }
-  Use(api, node, "jax.numpy.dtype", "idiom");
+  log_.Use(api, node, "jax.numpy.dtype", "idiom");
   text.replace(text.find("{x}"), 3, object.text);
   return Written{text, Of(kind), true};
 }
@@ -238,23 +239,23 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
     if (auto keras = KerasMember(node, object, name)) return *keras;
     if (name == "weight" || name == "bias") out.value = Of(Kind::kTensor, "float32");
     if (owner.path.starts_with("jax.random."))
-      return Leave(node, out, StrCat(owner.path, "().", name), "keys are arrays in JAX alone");
+      return log_.Leave(node, out, StrCat(owner.path, "().", name), "keys are arrays in JAX alone");
     return out;
   }
   if (source_.changes_in_place && name == "grad") {
     const Node inner = node.field("object");
     if (inner.is("identifier") && memory_.leaves.contains(std::string(inner.text()))) {
-      Use("torch.Tensor.grad", node, std::string(target_.gradient), "idiom");
+      log_.Use("torch.Tensor.grad", node, std::string(target_.gradient), "idiom");
       return {StrCat(inner.text(), "_grad"), Of(Kind::kTensor, owner.dtype), true};
     }
-    return Leave(node, out, "torch.Tensor.grad",
-                 "the gradient of what is no plain variable of the program");
+    return log_.Leave(node, out, "torch.Tensor.grad",
+                      "the gradient of what is no plain variable of the program");
   }
   // What went wrong is told by errors of TensorFlow alone as an attribute.
   if (source_.keras && target_.changes_in_place && name == "message" && owner.is(Kind::kUnknown))
     return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
   if (owner.is(Kind::kDtype))
-    if (auto told = TypeMember(object, name)) return *told;
+    if (auto told = ops_.TypeMember(object, name)) return *told;
   if (auto made = DtypeMember(node, object, name)) return *made;
   if (owner.is(Kind::kArray)) {
     out.value = Of(name == "shape" ? Kind::kShape : Kind::kArray);
@@ -269,15 +270,15 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
   for (const Reading& reading : rules_.Members(from_, name)) {
     if (reading.spelling->form != Spelling::Form::kAttribute) continue;
     std::string why;
-    auto made = Emit({reading.operation, reading.spelling, {{"x", object}}}, node, &why);
+    auto made = ops_.Emit({reading.operation, reading.spelling, {{"x", object}}}, &why);
     if (made) {
-      Use(StrCat(source_.tensor, ".", name), node, reading.operation->spellings.at(to_)[0].Shown(),
-          "rule");
+      log_.Use(StrCat(source_.tensor, ".", name), node,
+               reading.operation->spellings.at(to_)[0].Shown(), "rule");
       return *made;
     }
   }
   if (owner.is(Kind::kTensor))
-    return Leave(node, out, StrCat(from_, " Tensor.", name), "no rule for this attribute");
+    return log_.Leave(node, out, StrCat(from_, " Tensor.", name), "no rule for this attribute");
   return out;
 }
 

@@ -25,51 +25,12 @@ bool StepsBackwards(const program::Node& index) {
 
 }  // namespace
 
-std::string Writer::CastTo(const Written& written, const std::string& dtype) const {
-  return writes_.Cast(written, rules_.Dtype(to_, dtype));
-}
-
-// TensorFlow promotes nothing: what the others do by themselves is written out.
-void Writer::Harmonise(Written& left_side, Written& right_side, const std::string& sign) {
-  if (target_.promotes) return;
-  Value &a = left_side.value, &b = right_side.value;
-  std::string want;
-  if (a.is(Kind::kTensor) && b.is(Kind::kTensor)) want = Promote(a.dtype, b.dtype);
-  if (a.is(Kind::kTensor) && (b.is(Kind::kFloat)) && IsIntegral(a.dtype)) want = "float32";
-  if (b.is(Kind::kTensor) && (a.is(Kind::kFloat)) && IsIntegral(b.dtype)) want = "float32";
-  const auto with = [&](Kind number, const auto& fits) {
-    return (a.is(Kind::kTensor) && fits(a.dtype) && b.is(number)) ||
-           (b.is(Kind::kTensor) && fits(b.dtype) && a.is(number));
-  };
-  const auto is_truth = [](const std::string& type) { return type == "bool"; };
-  if (with(Kind::kFloat, is_truth)) want = "float32";
-  const auto is_wide = [](const std::string& type) { return type == "float64"; };
-  const auto is_real = [](const std::string& type) {
-    return IsFloating(type) || IsIntegral(type) || type == "bool";
-  };
-  if (with(Kind::kComplex, is_real))
-    want = with(Kind::kComplex, is_wide) ? "complex128" : "complex64";
-  // PyTorch subtracts no truths, and neither does TensorFlow.
-  if (with(Kind::kInteger, is_truth) &&
-      (sign == "+" || sign == "*" || (sign == "-" && source_.subtracts_truths)))
-    want = "int64";
-  if (sign == "/" && (IsIntegral(a.dtype) || a.dtype == "bool") && !IsFloating(b.dtype) &&
-      !IsComplexType(b.dtype))
-    want = "float32";
-  if (want.empty()) return;
-  for (Written* side : {&left_side, &right_side})
-    if (side->value.is(Kind::kTensor) && side->value.dtype != want) {
-      Note(StrCat("TensorFlow does not promote element types: cast to ", want));
-      *side = {CastTo(*side, want), Of(Kind::kTensor, want), true};
-    }
-}
-
 Written Writer::WriteBinary(const Node& node) {
   const Node left_node = node.field("left"), right_node = node.field("right");
   const std::string sign(node.field("operator").text());
   Written a = Write(left_node), b = Write(right_node);
-  Harmonise(a, b, sign);
-  if (std::string text = writes_.Binary(Context(), sign, a, b); !text.empty()) {
+  ops_.Harmonise(a, b, sign);
+  if (std::string text = writes_.Binary(ops_.Context(), sign, a, b); !text.empty()) {
     Written out{std::move(text), Of(Kind::kTensor, Promote(a.value.dtype, b.value.dtype)), true};
     if (sign == "<<" || sign == ">>") out.value.dtype = a.value.dtype;
     out.value.scalar = sign == "@" && running_.empty() && a.value.rank == 1 && b.value.rank == 1;
@@ -114,7 +75,7 @@ Written Writer::WriteComparison(const Node& node) {
   Written a = Write(parts[0]), b = Write(parts[1]);
   const std::string between = Between(tree_->text(), parts[0], parts[1]);
   if (between.find("in") == std::string::npos && between.find("is") == std::string::npos)
-    Harmonise(a, b, "<");
+    ops_.Harmonise(a, b, "<");
   Written out{a.text + between + b.text, Of(Kind::kBool), false};
   if (a.value.is(Kind::kTensor) || b.value.is(Kind::kTensor)) out.value = Of(Kind::kTensor, "bool");
   if (a.value.is(Kind::kArray) || b.value.is(Kind::kArray)) out.value = Of(Kind::kArray);
@@ -190,7 +151,7 @@ Written Writer::WriteSubscript(const Node& node) {
         (index.value.is(Kind::kTensor) && IsIntegral(index.value.dtype) && !index.value.scalar) ||
         parts[0].is("list");
     item.reversed = parts[0].is("slice") && parts[0].text() == "::-1";
-    if (const std::string text = writes_.Item(Context(), item); !text.empty())
+    if (const std::string text = writes_.Item(ops_.Context(), item); !text.empty())
       return {text, Of(Kind::kTensor, owner.value.dtype), true};
   }
   bool simple = false;
@@ -211,7 +172,7 @@ Written Writer::WriteSubscript(const Node& node) {
   item.backwards = std::any_of(parts.begin(), parts.end(), StepsBackwards);
   item.arrays = !target_.array_indices && HasArrays(parts);
   if (item.backwards || item.arrays) item.index = WriteIndex(node, &simple);
-  if (const std::string text = writes_.Item(Context(), item); !text.empty()) out.text = text;
+  if (const std::string text = writes_.Item(ops_.Context(), item); !text.empty()) out.text = text;
   return out;
 }
 

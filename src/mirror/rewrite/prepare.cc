@@ -4,29 +4,74 @@
 
 #include "base/strings.h"
 #include "mirror/rewrite/literals.h"
+#include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/quirks.h"
-#include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
 namespace {
 
 using Kind = Value::Kind;
 
+// What torch.autocast computes in the narrow type, and of which slots.
+constexpr std::string_view kNarrowed[] = {"matmul", "matmul-named", "mm",       "mv",
+                                          "linear", "addmm",        "baddbmm",  "conv1d",
+                                          "conv2d", "outer",        "attention"};
+constexpr std::string_view kSlots[] = {"x", "y", "a", "b", "weight", "bias", "key", "value"};
+
 }  // namespace
 
-QuirkContext Writer::Context() {
+QuirkContext OperationWriter::Context() {
   return {.rules = rules_,
           .from = from_,
           .to = to_,
           .wide = memory_.wide,
           .in_function = !running_.empty(),
           .traced = !running_.empty() && memory_.compiled.contains(running_.back()),
-          .autocast = !autocast_.empty(),
-          .helper = [this](const std::string& name) { return Helper(name); },
+          .autocast = !autocast.empty(),
+          .helper = [this](const std::string& name) { return log_.Helper(name); },
           .type_written = [this](const Written& type) { return DtypeText(type); }};
 }
 
-std::string Writer::DtypeText(const Written& written) const {
+std::string OperationWriter::CastTo(const Written& written, const std::string& dtype) const {
+  return writes_.Cast(written, rules_.Dtype(to_, dtype));
+}
+
+// TensorFlow promotes nothing: what the others do by themselves is written out.
+void OperationWriter::Harmonise(Written& left_side, Written& right_side, const std::string& sign) {
+  if (target_.promotes) return;
+  Value &a = left_side.value, &b = right_side.value;
+  std::string want;
+  if (a.is(Kind::kTensor) && b.is(Kind::kTensor)) want = Promote(a.dtype, b.dtype);
+  if (a.is(Kind::kTensor) && (b.is(Kind::kFloat)) && IsIntegral(a.dtype)) want = "float32";
+  if (b.is(Kind::kTensor) && (a.is(Kind::kFloat)) && IsIntegral(b.dtype)) want = "float32";
+  const auto with = [&](Kind number, const auto& fits) {
+    return (a.is(Kind::kTensor) && fits(a.dtype) && b.is(number)) ||
+           (b.is(Kind::kTensor) && fits(b.dtype) && a.is(number));
+  };
+  const auto is_truth = [](const std::string& type) { return type == "bool"; };
+  if (with(Kind::kFloat, is_truth)) want = "float32";
+  const auto is_wide = [](const std::string& type) { return type == "float64"; };
+  const auto is_real = [](const std::string& type) {
+    return IsFloating(type) || IsIntegral(type) || type == "bool";
+  };
+  if (with(Kind::kComplex, is_real))
+    want = with(Kind::kComplex, is_wide) ? "complex128" : "complex64";
+  // PyTorch subtracts no truths, and neither does TensorFlow.
+  if (with(Kind::kInteger, is_truth) &&
+      (sign == "+" || sign == "*" || (sign == "-" && source_.subtracts_truths)))
+    want = "int64";
+  if (sign == "/" && (IsIntegral(a.dtype) || a.dtype == "bool") && !IsFloating(b.dtype) &&
+      !IsComplexType(b.dtype))
+    want = "float32";
+  if (want.empty()) return;
+  for (Written* side : {&left_side, &right_side})
+    if (side->value.is(Kind::kTensor) && side->value.dtype != want) {
+      log_.Note(StrCat("TensorFlow does not promote element types: cast to ", want));
+      *side = {CastTo(*side, want), Of(Kind::kTensor, want), true};
+    }
+}
+
+std::string OperationWriter::DtypeText(const Written& written) const {
   if (written.value.is(Kind::kDtype)) return written.text;
   std::string name = written.text;
   const auto& choices = written.value.choices;
@@ -46,7 +91,7 @@ std::string Writer::DtypeText(const Written& written) const {
   return neutral.empty() ? written.text : neutral;
 }
 
-std::string Writer::AsTensor(const Written& written) const {
+std::string OperationWriter::AsTensor(const Written& written) const {
   if (written.value.is(Kind::kArray)) return writes_.OfNumpy(written.text);
   if (written.value.loose && target_.only_tensors)
     return StrCat("torch.as_tensor(", written.text, ")");
@@ -58,18 +103,18 @@ std::string Writer::AsTensor(const Written& written) const {
 }
 
 // Element types of JAX and TensorFlow are numpy's as well; those of PyTorch are told by name.
-std::string Writer::ForNumpy(const Written& written) {
+std::string OperationWriter::ForNumpy(const Written& written) {
   if (!written.value.is(Kind::kDtype)) return written.text;
   return writes_.NumpyType(Context(), written, rules_.DtypeOf(to_, written.text));
 }
 
 // What an element type of JAX or TensorFlow tells about itself.
-std::optional<Written> Writer::TypeMember(const Written& type, const std::string& name) {
+std::optional<Written> OperationWriter::TypeMember(const Written& type, const std::string& name) {
   if (target_.numpy_types) return std::nullopt;
-  const std::string named = StrCat(Helper("type_name"), "(", type.text, ")");
+  const std::string named = StrCat(log_.Helper("type_name"), "(", type.text, ")");
   if (name == "name" || name == "as_numpy_dtype") return Written{named, Of(Kind::kText), true};
   if (name == "max" || name == "min")
-    return Written{StrCat(Helper("type_limits"), "(", type.text, ").", name), Of(Kind::kFloat),
+    return Written{StrCat(log_.Helper("type_limits"), "(", type.text, ").", name), Of(Kind::kFloat),
                    true};
   if (name == "kind" || name == "is_integer" || name == "is_bool") {
     const std::string kind = StrCat("np.dtype(", named, ").kind");
@@ -86,8 +131,23 @@ std::optional<Written> Writer::TypeMember(const Written& type, const std::string
                  Of(twin == "itemsize" ? Kind::kInteger : Kind::kBool), true};
 }
 
+void OperationWriter::Autocast(Bound& bound) const {
+  if (std::find(std::begin(kNarrowed), std::end(kNarrowed), bound.operation->name) ==
+      std::end(kNarrowed))
+    return;
+  for (const std::string_view name : kSlots)
+    if (const auto slot = bound.slots.find(std::string(name));
+        slot != bound.slots.end() && slot->second.value.is(Kind::kTensor) &&
+        slot->second.value.dtype != autocast) {
+      Written& one = slot->second;
+      one.text = CastTo(one, autocast);
+      one.value.dtype = autocast;
+      one.tight = true;
+    }
+}
+
 // The element type, as it is told or as the source infers it.
-void Writer::PrepareType(Bound& bound) {
+void OperationWriter::PrepareType(Bound& bound) {
   if (const auto found = bound.slots.find("dtype"); found != bound.slots.end()) {
     const std::string text = DtypeText(found->second);
     if (text != found->second.text || !found->second.value.is(Kind::kDtype))
@@ -106,14 +166,14 @@ void Writer::PrepareType(Bound& bound) {
         target_.wide_on_request && !memory_.wide && (want == "int64" || want == "complex128");
     if (!type.empty() && want != plain && !narrowed) {
       bound.slots["dtype"] = {rules_.Dtype(to_, want), Of(Kind::kDtype, want), true};
-      Note(StrCat("element types that ", from_, " infers are written out: ", want));
+      log_.Note(StrCat("element types that ", from_, " infers are written out: ", want));
     }
   }
 }
 
 // Differences that hold for all operations: element types that one infers and the other not, lists
 // where tensors are asked for.
-void Writer::Prepare(Bound& bound) {
+void OperationWriter::Prepare(Bound& bound) {
   PrepareType(bound);
   if (const auto shape = bound.slots.find("shape"); shape != bound.slots.end())
     if (shape->second.value.is(Kind::kInteger) && bound.operation->name != "tile")

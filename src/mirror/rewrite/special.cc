@@ -46,7 +46,7 @@ std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& 
     arguments[0].written.text =
         arguments[0].node.is("identifier")
             ? arguments[0].written.text + ".__call__"
-            : StrCat(Helper("call_of"), "(", arguments[0].written.text, ")");
+            : StrCat(log_.Helper("call_of"), "(", arguments[0].written.text, ")");
   if (auto optimizer = OptimizerCall(node, path, arguments)) return optimizer;
   if (auto made = TypeCall(node, path, arguments)) return made;
   // In training, running statistics are changed in their place.
@@ -62,7 +62,7 @@ std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& 
     const std::string& flag = arguments[0].written.text;
     memory_.wide |= flag.find("enable_x64") != std::string::npos;
     if (IsHarmless(flag)) {
-      Use(path, node, "-", "idiom");
+      log_.Use(path, node, "-", "idiom");
       return Written{"None", Of(Kind::kNone), true};
     }
   }
@@ -103,20 +103,20 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
   if (!own && !framework) return std::nullopt;
   if (source_.changes_in_place && (name == "eval" || name == "train" || name == "requires_grad_")) {
     Written out{StrCat(Tight(object), ".", name, "()"), object.value, true};
-    Use("torch.nn.Module." + name, node, "Module." + name, "idiom");
+    log_.Use("torch.nn.Module." + name, node, "Module." + name, "idiom");
     if (name == "requires_grad_") out.text = object.text;
     return out;
   }
   if (source_.changes_in_place && IsPlacedOnCpu(name, arguments)) {
-    Use("torch.nn.Module." + name, node, "-", "idiom");
+    log_.Use("torch.nn.Module." + name, node, "-", "idiom");
     return object;
   }
   if (source_.changes_in_place && name == "parameters") {
-    Use("torch.nn.Module.parameters", node, "Module.parameters", "idiom");
+    log_.Use("torch.nn.Module.parameters", node, "Module.parameters", "idiom");
     return Written{StrCat(Tight(object), ".parameters()"), Of(Kind::kSequence), true};
   }
   if (source_.variables && own && name == "add_weight") {
-    Use("tensorflow.keras.layers.Layer.add_weight", node, "KerasLayer", "idiom");
+    log_.Use("tensorflow.keras.layers.Layer.add_weight", node, "KerasLayer", "idiom");
     Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
     out.value = Of(Kind::kTensor, "float32");
     return out;
@@ -125,9 +125,9 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
       memory_.returns.contains(StrCat(path, ".", name)) || functions_.contains(name);
   if (defined) return std::nullopt;
   const std::string api = StrCat(own ? std::string(source_.model) : FullName(path), ".", name);
-  Use(api, node, "", "");
-  return Leave(node, PlainCall(node, StrCat(Tight(object), ".", name), arguments), api,
-               StrCat("has no twin in ", to_));
+  log_.Use(api, node, "", "");
+  return log_.Leave(node, PlainCall(node, StrCat(Tight(object), ".", name), arguments), api,
+                    StrCat("has no twin in ", to_));
 }
 
 }  // namespace assay::mirror

@@ -171,7 +171,7 @@ std::optional<std::string> Writer::Store(const Node& place, const std::string& t
 // The tensor with one place changed.
 std::string Writer::WithItem(const Written& owner, const std::string& index, bool simple,
                              const std::string& value) {
-  return writes_.WithItem(Context(), owner, index, simple, value);
+  return writes_.WithItem(ops_.Context(), owner, index, simple, value);
 }
 
 }  // namespace assay::mirror
