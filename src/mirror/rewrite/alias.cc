@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/dataflow.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -27,19 +28,19 @@ void Writer::NoteAlias(const std::string& name, const Node& given, const Value& 
   Forget(name);
   const auto add = [&](const std::string& base, std::set<std::string> others, bool certain) {
     aliases_.push_back(
-        {name, right, base, std::move(others), scopes_.size(), blocks_.back(), certain});
+        {name, right, base, std::move(others), names_.depth(), blocks_.back(), certain});
   };
   if (right.is("list") || right.is("tuple") || right.is("expression_list")) {
     for (const Node& item : right.children())
       if (const std::string held = RootName(item);
-          !held.empty() && held != name && Lookup(held).is(Kind::kTensor))
+          !held.empty() && held != name && names_.Lookup(held).is(Kind::kTensor))
         add(held, {}, false);
     return;
   }
   const bool shares = value.is(Kind::kTensor) || value.is(Kind::kArray) ||
                       value.is(Kind::kUnknown) || value.is(Kind::kSequence);
   if (!shares || root.empty()) return;
-  std::set<std::string> others = NamesIn(right);
+  std::set<std::string> others = NamesIn(right, functions_);
   others.erase(root);
   add(root, std::move(others), !part && SurelyView(right));
 }
@@ -48,7 +49,7 @@ void Writer::NoteAliases(const Node& target, const Node& right, const Value& val
   if (!source_.changes_in_place) return;
   if (target.is("identifier")) return NoteAlias(std::string(target.text()), right, value, false);
   if (target.is("attribute")) {
-    if (PathOf(target).empty()) NoteAlias(std::string(target.text()), right, value, false);
+    if (names_.PathOf(target).empty()) NoteAlias(std::string(target.text()), right, value, false);
     return;
   }
   if (!target.is("pattern_list") && !target.is("tuple_pattern") && !target.is("list_pattern"))
@@ -85,7 +86,7 @@ void Writer::Forget(const std::string& name) {
   // A parameter that is replaced on one path only is still the caller's on another one.
   if (function_block_ == blocks_.back()) parameters_.erase(name);
   const auto concerns = [&](const Alias& one) {
-    return one.scope == scopes_.size() && (one.name == name || one.base == name);
+    return one.scope == names_.depth() && (one.name == name || one.base == name);
   };
   for (Alias& one : aliases_)
     if ((concerns(one) && one.block != blocks_.back()) || one.others.contains(name))
@@ -125,8 +126,8 @@ bool Writer::ReadLater(const std::string& name, const Node& node) const {
 
 // A function that changes a variable of the program: an assignment would make another one.
 void Writer::CheckOutside(const std::string& name, const Node& node) {
-  if (!source_.changes_in_place || running_.empty() || scopes_.back().contains(name)) return;
-  if (name.find('.') != std::string::npos || !Lookup(name).is(Kind::kTensor)) return;
+  if (!source_.changes_in_place || running_.empty() || names_.innermost().contains(name)) return;
+  if (name.find('.') != std::string::npos || !names_.Lookup(name).is(Kind::kTensor)) return;
   log_.Leave(node, {}, "torch.Tensor (in place)",
              StrCat(name, " is changed from within a function, and lies outside of it"));
 }
@@ -154,7 +155,7 @@ std::vector<std::string> Writer::AfterChange(const std::string& name, const Node
       memory_.changes[running_.back()][now] = given->second;
     const std::vector<Alias> all = aliases_;
     for (const Alias& one : all) {
-      if (one.scope != scopes_.size()) continue;
+      if (one.scope != names_.depth()) continue;
       if (one.name == now && !done.contains(one.base)) {
         const auto back = one.certain ? Store(one.view, now) : std::nullopt;
         if (back) {

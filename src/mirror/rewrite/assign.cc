@@ -14,8 +14,8 @@ Written Writer::WriteAssignment(const Node& node) {
   const Node target = node.field("left"), right_node = node.field("right"),
              type = node.field("type");
   if (!right_node.present()) return Generic(node);
-  const std::string path = PathOf(target);
-  if (!path.empty() && OfSource(path)) {
+  const std::string path = names_.PathOf(target);
+  if (!path.empty() && names_.OfSource(path)) {
     log_.Use(path, node, "-", "idiom");
     log_.Note(StrCat("line ", node.line(), ": the setting ", path, " means nothing in ", to_,
                      "; left out"));
@@ -29,9 +29,9 @@ Written Writer::WriteAssignment(const Node& node) {
     if (name == "grad")
       return {StrCat(owner, "_grad = ", value.text == "None" ? "0.0" : value.text), {}, false};
     if (name == "requires_grad") {
-      Value known = Lookup(owner);
+      Value known = names_.Lookup(owner);
       known.leaf = true;
-      Bind(owner, known);
+      names_.Bind(owner, known);
       log_.Use("torch.Tensor.requires_grad", node, std::string(target_.leaf), "idiom");
       return {target_.variables ? StrCat(owner, " = tf.Variable(", owner, ")") : "", {}, false};
     }
@@ -43,14 +43,14 @@ Written Writer::WriteAssignment(const Node& node) {
   }
   NoteAliases(target, right_node, value.value);
   if (target.is("identifier")) {
-    Bind(std::string(target.text()), value.value);
+    names_.Bind(std::string(target.text()), value.value);
     graded_.erase(std::string(target.text()));
   } else if (target.is("attribute") && target.field("object").text() == "self" &&
              !classes_.empty()) {
     memory_.attributes[StrCat(classes_.back(), ".", target.field("attribute").text())] =
         value.value;
   } else if (!target.is("attribute")) {
-    BindPattern(target, value.value);
+    names_.BindPattern(target, value.value);
   }
   Written out;
   const Node before = type.present() ? type : target;
@@ -124,7 +124,7 @@ std::optional<std::string> Writer::ItemAssignment(const Node& target, const std:
   CheckOutside(root, target);
   const std::string now =
       sign.empty() ? value : StrCat(Tight(owner), "[", index, "] ", sign, " ", value);
-  if (!place.is("identifier") || (target_.variables && Lookup(name).leaf)) {
+  if (!place.is("identifier") || (target_.variables && names_.Lookup(name).leaf)) {
     const auto stored = Store(place, WithItem(owner, index, simple, now));
     if (stored) return WithFollowers(*stored, root, target);
     log_.Leave(target, {}, "torch.Tensor.__setitem__", "a view that leads no way back is changed");
@@ -147,7 +147,8 @@ Written Writer::WriteExpressionStatement(const Node& node) {
     const Node callee = children[0].field("function");
     const std::string method(callee.is("attribute") ? callee.field("attribute").text() : "");
     if (method == "fill" || method == "sort" || method == "put" || method == "partition")
-      if (const std::string root = RootName(callee.field("object")); Lookup(root).is(Kind::kArray))
+      if (const std::string root = RootName(callee.field("object"));
+          names_.Lookup(root).is(Kind::kArray))
         out.text = WithFollowers(out.text, root, children[0]);
   }
   // What a rule turned into nothing.

@@ -25,7 +25,7 @@ Written Writer::WriteAutocast(const Node& node) {
       for (const Node& item : clause.children()) {
         ++items;
         const Node value = item.field("value");
-        if (value.is("call") && IsAutocast(PathOf(value.field("function")))) call = value;
+        if (value.is("call") && IsAutocast(names_.PathOf(value.field("function")))) call = value;
       }
   if (!call.present() || items != 1 || !source_.changes_in_place) return Generic(node);
   std::string dtype = "bfloat16";
@@ -33,14 +33,14 @@ Written Writer::WriteAutocast(const Node& node) {
     const bool named = one.is("keyword_argument");
     const Node value = named ? one.field("value") : one;
     const bool device = value.text() == "\"cpu\"" || value.text() == "'cpu'";
-    const std::string type = rules_.DtypeOf(from_, ShortName(PathOf(value)));
+    const std::string type = rules_.DtypeOf(from_, ShortName(names_.PathOf(value)));
     if (!type.empty()) {
       dtype = type;
     } else if (!device && !(named && one.field("name").text() == "enabled" && value.is("true"))) {
       return Generic(node);
     }
   }
-  log_.Use(PathOf(call.field("function")), call, std::string(target_.cast), "idiom");
+  log_.Use(names_.PathOf(call.field("function")), call, std::string(target_.cast), "idiom");
   const std::string outer = ops_.autocast;
   ops_.autocast = dtype;
   const Node body = node.field("body");

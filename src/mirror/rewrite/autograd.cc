@@ -1,5 +1,6 @@
 // torch.autograd.grad(y, x): the gradients of values, as a tuple.
 #include "base/strings.h"
+#include "mirror/rewrite/dataflow.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -17,7 +18,8 @@ std::vector<Node> Members(const Node& node) {
 
 // The call below a plain statement; nothing when there is none, or more than one.
 Writer::Node Writer::AutogradCall(const Node& node) const {
-  if (node.is("call") && PathOf(node.field("function")) == "torch.autograd.grad") return node;
+  if (node.is("call") && names_.PathOf(node.field("function")) == "torch.autograd.grad")
+    return node;
   if (node.is("lambda") || node.is("block") || node.is("list_comprehension") ||
       node.is("generator_expression") || node.is("function_definition"))
     return Node();
@@ -62,7 +64,8 @@ void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
     leaves.emplace_back(one.text());
     wanted.emplace(one.text());
   }
-  const std::vector<size_t> slice = Slice(items, items.size(), NamesIn(outputs), wanted, &used);
+  const std::vector<size_t> slice =
+      Slice(items, items.size(), NamesIn(outputs, functions_), wanted, functions_, &used);
   if (used.size() != wanted.size()) return;
   const Gradient made =
       GradientOf(items, items.size(), outputs, slice, leaves, seed, Indent(statement));

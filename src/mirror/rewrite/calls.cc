@@ -79,8 +79,8 @@ Written Writer::WriteCall(const Node& node) {
   const Node callee = node.field("function");
   if (writing_change_ != node.id() && IsInPlaceCall(node))
     if (auto made = InPlaceExpression(node)) return *made;
-  const std::string path = PathOf(callee);
-  if (!path.empty() && OfSource(path)) {
+  const std::string path = names_.PathOf(callee);
+  if (!path.empty() && names_.OfSource(path)) {
     auto arguments = Arguments(node.field("arguments"));
     return WriteApiCall(node, path, std::move(arguments));
   }

@@ -64,8 +64,8 @@ bool Writer::IsInPlaceCall(const Node& call) const {
   const Node callee = call.field("function");
   if (!callee.is("attribute")) return false;
   const std::string name(callee.field("attribute").text());
-  const std::string path = PathOf(callee);
-  if (!path.empty() && !OfSource(path)) return false;
+  const std::string path = names_.PathOf(callee);
+  if (!path.empty() && !names_.OfSource(path)) return false;
   if (!path.empty() && !name.empty() && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
       KeywordValue(call.field("arguments"), "inplace").is("true"))
     return true;
@@ -79,7 +79,7 @@ bool Writer::IsInPlaceCall(const Node& call) const {
 // The tensor that such a call changes.
 Writer::Node Writer::ChangedBy(const Node& call) const {
   const Node callee = call.field("function");
-  if (PathOf(callee).empty()) return callee.field("object");
+  if (names_.PathOf(callee).empty()) return callee.field("object");
   if (const Node out = KeywordValue(call.field("arguments"), "out"); out.present()) return out;
   const std::vector<Node> arguments = call.field("arguments").children();
   if (arguments.empty()) return Node();
@@ -92,7 +92,7 @@ std::optional<Written> Writer::InPlaceExpression(const Node& call) {
   const Node changed = ChangedBy(call);
   const std::string root = changed.present() ? RootName(changed) : "";
   if (root.empty()) return std::nullopt;  // nobody else has it
-  const Value owner = Lookup(root);
+  const Value owner = names_.Lookup(root);
   if (!owner.is(Kind::kTensor) && !owner.is(Kind::kUnknown)) return std::nullopt;
   Node statement = call, above = call.parent();
   bool once = true;
@@ -128,10 +128,10 @@ std::optional<std::string> Writer::LeafStatement(const Node& call) {
   const Node callee = call.field("function");
   const Node object = callee.field("object");
   if (!source_.changes_in_place || !callee.is("attribute") || !object.is("identifier") ||
-      callee.field("attribute").text() != "requires_grad_" || !PathOf(callee).empty())
+      callee.field("attribute").text() != "requires_grad_" || !names_.PathOf(callee).empty())
     return std::nullopt;
   const Written made = Write(call);
-  Bind(std::string(object.text()), made.value);
+  names_.Bind(std::string(object.text()), made.value);
   if (made.value.leaf && target_.variables)
     return StrCat(object.text(), " = tf.Variable(", made.text, ")");
   return made.text == object.text() ? "" : StrCat(object.text(), " = ", made.text);
@@ -150,8 +150,9 @@ std::optional<std::string> Writer::VariableStatement(const Node& call) {
   const std::string method(callee.field("attribute").text());
   const std::vector<Node> given = call.field("arguments").children();
   // Variables of PyTorch change in their place, whoever holds them.
-  const bool own = target_.changes_in_place || running_.empty() || scopes_.back().contains(root);
-  if (!Lookup(root).leaf || !own || given.size() != 1 || given[0].is("keyword_argument"))
+  const bool own =
+      target_.changes_in_place || running_.empty() || names_.innermost().contains(root);
+  if (!names_.Lookup(root).leaf || !own || given.size() != 1 || given[0].is("keyword_argument"))
     return std::nullopt;
   const std::string sign = method == "assign_add" ? "+" : method == "assign_sub" ? "-" : "";
   if (sign.empty() && method != "assign") return std::nullopt;
@@ -181,7 +182,7 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
     return StrCat(grad.text, " = 0.0");
   }
   const std::string root = RootName(changed);
-  const Value known = root.empty() ? Value{} : Lookup(root);
+  const Value known = root.empty() ? Value{} : names_.Lookup(root);
   if (known.is(Kind::kObject) || known.is(Kind::kSequence))
     if (changed.is("identifier")) return std::nullopt;
   const void* outer = writing_change_;
@@ -199,10 +200,10 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
     // Whoever called has the tensor that takes the result, and nothing else may tell it.
     if (KeywordValue(call.field("arguments"), "out").present() && parameters_.contains(target))
       log_.Leave(
-          call, {}, PathOf(callee),
+          call, {}, names_.PathOf(callee),
           StrCat("out=", target, " belongs to the caller, whose own would not change in ", to_));
     CheckOutside(target, call);
-    Bind(target, made.value);
+    names_.Bind(target, made.value);
     changed_.insert(target);
     if (made.text == target) return "";
     log_.Note(StrCat("line ", call.line(), ": ", name,

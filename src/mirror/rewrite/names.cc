@@ -1,54 +1,8 @@
 // Names, attributes and imports.
-#include <algorithm>
-
 #include "base/strings.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
-namespace {
-
-std::string RootOf(const std::string& path) { return path.substr(0, path.find('.')); }
-
-}  // namespace
-
-bool Writer::OfSource(const std::string& path) const {
-  return std::find(source_.roots.begin(), source_.roots.end(), RootOf(path)) != source_.roots.end();
-}
-
-Value Writer::Lookup(const std::string& name) const {
-  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-    if (const auto found = scope->find(name); found != scope->end()) return found->second;
-  return {};
-}
-
-void Writer::Bind(const std::string& name, Value value) {
-  if (value.leaf) memory_.leaves.insert(name);
-  scopes_.back()[name] = std::move(value);
-  for (auto& made : loop_made_) made.insert(name);
-}
-
-void Writer::BindPattern(const Node& pattern, const Value& value) {
-  if (pattern.is("identifier")) return Bind(std::string(pattern.text()), value);
-  const std::vector<Node> parts = pattern.children();
-  for (size_t k = 0; k < parts.size(); ++k) {
-    Value item;
-    if (k < value.items.size()) item = value.items[k];
-    if (value.is(Kind::kTensor)) item = Of(Kind::kTensor, value.dtype);
-    if (parts[k].is("identifier") || parts[k].is("tuple_pattern") || parts[k].is("pattern_list"))
-      BindPattern(parts[k], item);
-  }
-}
-
-std::string Writer::PathOf(const Node& node) const {
-  if (node.is("identifier")) {
-    const Value value = Lookup(std::string(node.text()));
-    return value.is(Kind::kPath) ? value.path : "";
-  }
-  if (!node.is("attribute")) return "";
-  const std::string owner = PathOf(node.field("object"));
-  return owner.empty() ? "" : StrCat(owner, ".", node.field("attribute").text());
-}
-
 std::string Writer::ReadImport(const Node& node) {
   std::string kept = node.is("import_statement") ? ReadPlainImport(node) : ReadFromImport(node);
   if (kept.empty()) source_imports.emplace_back(node.text());
@@ -62,9 +16,9 @@ std::string Writer::ReadPlainImport(const Node& node) {
     const std::string full(renamed ? item.field("name").text() : item.text());
     const std::string local(renamed ? item.field("alias").text() : std::string_view(full));
     Value value = Of(Kind::kPath);
-    value.path = renamed ? full : RootOf(full);
-    Bind(renamed ? local : RootOf(full), value);
-    if (!OfSource(full)) kept.emplace_back(item.text());
+    value.path = renamed ? full : full.substr(0, full.find('.'));
+    names_.Bind(renamed ? local : full.substr(0, full.find('.')), value);
+    if (!names_.OfSource(full)) kept.emplace_back(item.text());
   }
   return kept.empty() ? "" : "import " + Join(kept, ", ");
 }
@@ -76,22 +30,22 @@ std::string Writer::ReadFromImport(const Node& node) {
     if (item.id() == module.id()) continue;
     const bool renamed = item.is("aliased_import");
     if (!renamed && !item.is("dotted_name")) {
-      if (OfSource(from))
+      if (names_.OfSource(from))
         log_.Leave(node, {}, from + ".*", "a star import hides which names it brings");
       continue;
     }
     const std::string name(renamed ? item.field("name").text() : item.text());
     Value value = Of(Kind::kPath);
     value.path = StrCat(from, ".", name);
-    Bind(renamed ? std::string(item.field("alias").text()) : name, value);
+    names_.Bind(renamed ? std::string(item.field("alias").text()) : name, value);
   }
-  return OfSource(from) ? "" : std::string(node.text());
+  return names_.OfSource(from) ? "" : std::string(node.text());
 }
 
 Written Writer::WriteIdentifier(const Node& node) {
   const std::string name(node.text());
-  const Value value = Lookup(name);
-  if (value.is(Kind::kPath) && OfSource(value.path)) return WritePath(value.path, node);
+  const Value value = names_.Lookup(name);
+  if (value.is(Kind::kPath) && names_.OfSource(value.path)) return WritePath(value.path, node);
   Written out{name, value, true};
   if (functions_.contains(name) && value.is(Kind::kUnknown)) {
     out.value = Of(Kind::kFunction);
@@ -112,7 +66,7 @@ std::optional<Written> Writer::WriteConstant(const Reading& reading) {
 
 // A function that is handed on: its twin by name, or a function of its own where a call would have
 // to say more.
-std::optional<Written> Writer::WriteReference(const Reading& reading, const Node& node) {
+std::optional<Written> Writer::WriteReference(const Reading& reading) {
   Bound bound{reading.operation, reading.spelling, {}};
   std::vector<std::string> names;
   for (const Parameter& parameter : reading.spelling->parameters)
@@ -160,7 +114,7 @@ Written Writer::WritePath(const std::string& path, const Node& node) {
   }
   for (const Reading& reading : Candidates(path)) {
     const bool constant = reading.spelling->form == Spelling::Form::kConstant;
-    auto made = constant ? WriteConstant(reading) : WriteReference(reading, node);
+    auto made = constant ? WriteConstant(reading) : WriteReference(reading);
     if (!made) continue;
     log_.Use(path, node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
     return *made;
@@ -176,12 +130,12 @@ Written Writer::WritePath(const std::string& path, const Node& node) {
 }
 
 Written Writer::WriteAttribute(const Node& node) {
-  const std::string path = PathOf(node);
+  const std::string path = names_.PathOf(node);
   const Node object = node.field("object");
   const std::string name(node.field("attribute").text());
-  if (!path.empty() && OfSource(path)) {
+  if (!path.empty() && names_.OfSource(path)) {
     // tf.float16.name
-    if (!rules_.DtypeOf(from_, ShortName(PathOf(object))).empty())
+    if (!rules_.DtypeOf(from_, ShortName(names_.PathOf(object))).empty())
       if (auto made = DtypeMember(node, Write(object), name)) return *made;
     return WritePath(path, node);
   }

@@ -32,8 +32,8 @@ Written Writer::WriteBuiltin(const Node& node, const std::string& name,
 // getattr(F, name) with the names known: a table of the twins.
 std::optional<Written> Writer::Getattr(const Node& node, const std::vector<Argument>& arguments) {
   if (arguments.size() != 2) return std::nullopt;
-  const std::string module = PathOf(arguments[0].node);
-  if (module.empty() || !OfSource(module)) return std::nullopt;
+  const std::string module = names_.PathOf(arguments[0].node);
+  if (module.empty() || !names_.OfSource(module)) return std::nullopt;
   std::erase_if(log_.left, [&](const Left& one) { return one.api == FullName(module); });
   std::erase_if(log_.uses, [&](const ApiUse& one) { return one.api == FullName(module); });
   std::vector<std::string> entries;

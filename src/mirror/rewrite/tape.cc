@@ -1,5 +1,6 @@
 // tf.GradientTape, and calls that ask for gradients of functions.
 #include "base/strings.h"
+#include "mirror/rewrite/dataflow.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -47,7 +48,7 @@ Written Writer::WriteWith(const Node& node) {
       const Node value = item.field("value");
       if (!value.is("as_pattern")) continue;
       const Node made = value.children()[0];
-      if (made.is("call") && PathOf(made.field("function")) == "tensorflow.GradientTape") {
+      if (made.is("call") && names_.PathOf(made.field("function")) == "tensorflow.GradientTape") {
         tape = std::string(value.children().back().text());
         call = made;
       }
@@ -55,7 +56,7 @@ Written Writer::WriteWith(const Node& node) {
   if (tape.empty()) return WriteAutocast(node);
   Value value = Of(Kind::kTape);
   value.path = call.text().find("persistent=True") != std::string_view::npos ? "persistent" : "";
-  Bind(tape, value);
+  names_.Bind(tape, value);
   const Node body = node.field("body");
   const std::string inner = Write(body).text;
   log_.Use("tensorflow.GradientTape", call, std::string(target_.gradient), "idiom");
@@ -125,7 +126,7 @@ Written Writer::GradientOfGraph(const Node& node, const std::vector<Argument>& a
   }
   const std::string scalar =
       value.value.scalar || !seed.empty() ? value.text : Tight(value) + ".sum()";
-  const bool keeps = Lookup(tape).path == "persistent";
+  const bool keeps = names_.Lookup(tape).path == "persistent";
   out.text =
       StrCat("torch.autograd.grad(", scalar, ", ", by.text,
              seed.empty() ? "" : ", grad_outputs=" + seed, unused, deeper,
@@ -141,7 +142,7 @@ Written Writer::GradientOfFunction(const Node& node, const std::vector<Argument>
   const Written &value = arguments[0].written, &by = arguments[1].written;
   const bool several = by.value.is(Kind::kSequence);
   const std::string names = Words(by.text);
-  const std::set<std::string> mentioned = NamesIn(arguments[1].node);
+  const std::set<std::string> mentioned = NamesIn(arguments[1].node, functions_);
   const auto body = tapes_.find(tape);
   bool reaches = body != tapes_.end();
   for (const std::string& name : mentioned)
@@ -153,7 +154,7 @@ Written Writer::GradientOfFunction(const Node& node, const std::vector<Argument>
   const std::string inner = body->second == "pass" ? "" : body->second + "\n";
   const std::string result =
       method == "jacobian" || value.value.scalar ? value.text : StrCat("jnp.sum(", value.text, ")");
-  std::string lines = IndentText(inner + "return " + result);
+  std::string lines = Indented(inner + "return " + result);
   // `before_` is put at the statement's own column.
   std::string definition = StrCat("def ", function, "(", names, "):\n", lines);
   const std::string indent = StatementIndent(node);

@@ -15,7 +15,6 @@ constexpr size_t kDeepest = 400;
 
 std::string Writer::WriteAll(const program::SyntaxTree& tree) {
   tree_ = &tree;
-  scopes_.assign(1, {});
   blocks_.assign(1, nullptr);  // a broken text has no block at all
   own_ = program::OwnNames(tree);
   tree.Walk(

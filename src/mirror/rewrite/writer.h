@@ -67,17 +67,12 @@ class Writer : private WriterState {
                                      const std::string& name);
   bool DeletesTape(const Node& node) const;
   std::optional<Written> WriteConstant(const Reading& reading);
-  std::optional<Written> WriteReference(const Reading& reading, const Node& node);
+  std::optional<Written> WriteReference(const Reading& reading);
   Written WritePath(const std::string& path, const Node& node);
   // The statement without the framework's part; "" when nothing is left of it.
   std::string ReadImport(const Node& node);
   std::string ReadPlainImport(const Node& node);
   std::string ReadFromImport(const Node& node);
-  std::string PathOf(const Node& node) const;
-  bool OfSource(const std::string& path) const;
-  Value Lookup(const std::string& name) const;
-  void Bind(const std::string& name, Value value);
-  void BindPattern(const Node& pattern, const Value& value);
 
   // calls.cc, own_calls.cc, methods.cc, special.cc
   Written WriteCall(const Node& node);
@@ -162,15 +157,9 @@ class Writer : private WriterState {
                       const std::string& seed, const std::string& indent);
   Node AutogradCall(const Node& node) const;
   void PlanAutograd(std::vector<Item>& items, const Node& statement);
-  std::vector<size_t> Slice(const std::vector<Item>& items, size_t place,
-                            std::set<std::string> needed, const std::set<std::string>& leaves,
-                            std::set<std::string>* used) const;
-  std::set<std::string> NamesIn(const Node& node) const;
-  std::set<std::string> TargetsOf(const Node& statement) const;
   std::string TapeBlock(std::vector<Item>& items, size_t first, size_t last,
                         const std::string& more, const std::string& indent,
                         const std::string& tape) const;
-  static std::string IndentText(const std::string& text);
   std::string StatementIndent(const Node& node) const;
   Written WriteTapeMethod(const Node& node, const std::string& method,
                           const std::vector<Argument>& arguments);

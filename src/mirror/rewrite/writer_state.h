@@ -11,6 +11,7 @@
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/rules.h"
+#include "mirror/rewrite/scopes.h"
 #include "mirror/rewrite/written.h"
 #include "program/parse/syntax.h"
 
@@ -29,6 +30,7 @@ class WriterState {
         target_(writes_.facts()),
         twins_(twins),
         memory_(memory),
+        names_(source_, memory),
         ops_(rules, direction, memory, log_, running_) {}
 
   const Rules& rules_;
@@ -37,20 +39,18 @@ class WriterState {
   const FrameworkFacts &source_, &target_;
   const FindTwin& twins_;
   Memory& memory_;
+  Scopes names_;
   WriteLog log_;
   std::vector<std::string> running_;  // functions whose body is being written
   OperationWriter ops_;
   const program::SyntaxTree* tree_ = nullptr;
-  std::vector<std::map<std::string, Value>> scopes_;
-  std::vector<std::string> inside_;   // names of definitions
-  std::vector<std::string> classes_;  // those of classes among them, with "" for functions
+  std::vector<std::string> classes_;  // open definitions: names of classes, "" for functions
   std::set<std::string> own_, modules_;
   std::map<std::string, program::Node> functions_;  // of the program
   std::map<std::string, std::string> tapes_;
   std::vector<Value> returned_;
-  std::vector<std::set<std::string>> loop_made_;  // names assigned per open loop body
   std::vector<std::string> before_;  // statements to be put before the one that is written
-  size_t depth_ = 0, loops_ = 0;
+  size_t depth_ = 0;
   std::set<std::string> graded_;                  // leaves that have a gradient by now
   std::map<const void*, std::string> gradients_;  // calls of torch.autograd.grad that are planned
   std::vector<SharedName> aliases_;
