@@ -28,9 +28,9 @@ constexpr PlainKind kPlain[] = {{"unary", "(x)", "same"},
                                 {"unary-bool", "(x)", "bool"},
                                 {"binary", "(x, other|y=y)", "same"},
                                 {"binary-bool", "(x, other|y=y)", "bool"}};
-constexpr std::string_view kTables[] = {"op", "dtypes", "exceptions", "false-friend"};
-constexpr std::string_view kKeys[] = {"name",  "torch",  "tensorflow", "jax",
-                                      "gives", "infers", "in-place"};
+constexpr std::string_view kRuleTables[] = {"op", "dtypes", "exceptions", "false-friend"};
+constexpr std::string_view kEntryKeys[] = {"name",  "torch",  "tensorflow", "jax",
+                                           "gives", "infers", "in-place"};
 
 bool IsOneOf(std::string_view word, std::span<const std::string_view> all) {
   return std::find(all.begin(), all.end(), word) != all.end();
@@ -71,7 +71,8 @@ std::vector<std::pair<std::string, const toml::table*>> TablesOf(const toml::tab
 Result<Operation> ReadOperation(const toml::table& entry, const std::string& key) {
   Operation out;
   for (const auto& [word, node] : entry)
-    if (!IsOneOf(word.str(), kKeys)) return Invalid(StrCat("'", word.str(), "' means nothing"));
+    if (!IsOneOf(word.str(), kEntryKeys))
+      return Invalid(StrCat("'", word.str(), "' means nothing"));
   out.name = optbug::Text(entry, "name", key);
   out.gives = optbug::Text(entry, "gives", "same");
   out.infers = optbug::Words(entry, "infers");
@@ -127,7 +128,7 @@ Status Rules::Add(const std::string& file) {
     const std::string place = StrCat(file, ":", key.source().begin.line);
     const auto kind = std::find_if(std::begin(kPlain), std::end(kPlain),
                                    [&](const PlainKind& one) { return one.table == key.str(); });
-    if (kind == std::end(kPlain) && !IsOneOf(key.str(), kTables))
+    if (kind == std::end(kPlain) && !IsOneOf(key.str(), kRuleTables))
       return Invalid(StrCat(place, ": there is no kind of entries '", key.str(), "'"));
     if (kind == std::end(kPlain) || !node.is_table()) continue;
     for (const auto& [name, names] : *node.as_table()) {
