@@ -144,8 +144,9 @@ class Run {
     ASSAY_ASSIGN(out.assessment, assessor.Assess(input.source, out.proposal.text, out.proposal.uses,
                                                  out.proposal.by_model));
     if (!out.assessment.symptom.empty() && out.assessment.valid) {
-      ASSAY_ASSIGN(out.accusation, assessor.Defend(input.source, out.proposal.text, out.assessment,
-                                                   [&] { return Others(input); }));
+      ASSAY_ASSIGN(out.accusation,
+                   assessor.ConfirmSymptom(input.source, out.proposal.text, out.assessment,
+                                           [&] { return Others(input); }));
     }
     return {};
   }

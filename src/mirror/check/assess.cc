@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "base/strings.h"
-#include "mirror/check/climb.h"
 #include "mirror/check/error_kind.h"
+#include "mirror/check/preservation.h"
 #include "mirror/check/roles.h"
 #include "mirror/check/state.h"
 #include "mirror/check/symptom.h"
@@ -83,12 +83,12 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
   } else if (!roles.lost.empty()) {
     out.why = roles.lost;
   } else {
-    Climb climb(runner, direction, source.text, twin_text, uses);
-    ASSAY_ASSIGN(const std::optional<Changes> rung, climb.Up(out));
+    PreservationCheck check(runner, direction, source.text, twin_text, uses);
+    ASSAY_ASSIGN(const std::optional<Changes> rung, check.FirstAgreement(out));
     out.preserving = rung.has_value();
     if (out.preserving) out.why.clear();
     if (out.preserving && by_model) {
-      ASSAY_ASSIGN(out.why, climb.Contradicted(*rung, out));
+      ASSAY_ASSIGN(out.why, check.Contradicted(*rung, out));
       out.preserving = out.why.empty();
     }
     if (out.preserving) out.inputs = ChangesName(*rung);

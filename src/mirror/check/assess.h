@@ -64,9 +64,9 @@ struct Reference {
 
 // What becomes of a symptom of the twin.
 struct Accusation {
-  bool stands = false;  // defended: a finding
+  bool stands = false;  // confirmed: a finding
   std::string kind;     // crash, hangs, exception, wrong
-  std::string why;      // what defends it; or why it only "differs"
+  std::string why;      // what confirms it; or why it only "differs"
   std::string program;  // that shows it: the twin, and a check where the twin has none
   int claim_line = 0;
   casebook::FailureSignature seen;
@@ -92,9 +92,9 @@ class Assessor {
 
   // Judges the symptom of an assessed twin once more: is its framework really wrong? `references`
   // is asked only where it decides.
-  Result<Accusation> Defend(const Source& source, const std::string& twin_text,
-                            const Assessment& assessment,
-                            const std::function<std::vector<Reference>()>& references);
+  Result<Accusation> ConfirmSymptom(const Source& source, const std::string& twin_text,
+                                    const Assessment& assessment,
+                                    const std::function<std::vector<Reference>()>& references);
 
  private:
   struct State;

@@ -1,4 +1,4 @@
-// What an Assessor holds; assess.cc and defend.cc share it.
+// What an Assessor holds; assess.cc and confirm_symptom.cc share it.
 #pragma once
 
 #include "mirror/check/assess.h"

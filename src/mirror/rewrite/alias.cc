@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/dataflow.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -15,7 +16,7 @@ using Kind = Value::Kind;
 
 // `name` was made by `right`. `part`: it is one of several values that `right` gives, or a loop's.
 void Writer::NoteAlias(const std::string& name, const Node& given, const Value& value, bool part) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   Node right = given;
   while (IsInPlaceCall(right)) right = ChangedBy(right);
   const std::string root = RootName(right);
@@ -27,28 +28,28 @@ void Writer::NoteAlias(const std::string& name, const Node& given, const Value& 
   Forget(name);
   const auto add = [&](const std::string& base, std::set<std::string> others, bool certain) {
     aliases_.push_back(
-        {name, right, base, std::move(others), scopes_.size(), blocks_.back(), certain});
+        {name, right, base, std::move(others), names_.depth(), blocks_.back(), certain});
   };
   if (right.is("list") || right.is("tuple") || right.is("expression_list")) {
     for (const Node& item : right.children())
       if (const std::string held = RootName(item);
-          !held.empty() && held != name && Lookup(held).is(Kind::kTensor))
+          !held.empty() && held != name && names_.Lookup(held).is(Kind::kTensor))
         add(held, {}, false);
     return;
   }
   const bool shares = value.is(Kind::kTensor) || value.is(Kind::kArray) ||
                       value.is(Kind::kUnknown) || value.is(Kind::kSequence);
   if (!shares || root.empty()) return;
-  std::set<std::string> others = NamesIn(right);
+  std::set<std::string> others = NamesIn(right, functions_);
   others.erase(root);
   add(root, std::move(others), !part && SurelyView(right));
 }
 
 void Writer::NoteAliases(const Node& target, const Node& right, const Value& value) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   if (target.is("identifier")) return NoteAlias(std::string(target.text()), right, value, false);
   if (target.is("attribute")) {
-    if (PathOf(target).empty()) NoteAlias(std::string(target.text()), right, value, false);
+    if (names_.PathOf(target).empty()) NoteAlias(std::string(target.text()), right, value, false);
     return;
   }
   if (!target.is("pattern_list") && !target.is("tuple_pattern") && !target.is("list_pattern"))
@@ -64,7 +65,7 @@ void Writer::NoteAliases(const Node& target, const Node& right, const Value& val
 
 // for t in xs, for a, b in zip(xs, ys), for p in model.parameters().
 void Writer::NoteLoop(const Node& target, const Node& over) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   std::vector<Node> sources{over};
   if (over.is("call")) {
     const Node callee = over.field("function");
@@ -85,7 +86,7 @@ void Writer::Forget(const std::string& name) {
   // A parameter that is replaced on one path only is still the caller's on another one.
   if (function_block_ == blocks_.back()) parameters_.erase(name);
   const auto concerns = [&](const Alias& one) {
-    return one.scope == scopes_.size() && (one.name == name || one.base == name);
+    return one.scope == names_.depth() && (one.name == name || one.base == name);
   };
   for (Alias& one : aliases_)
     if ((concerns(one) && one.block != blocks_.back()) || one.others.contains(name))
@@ -125,21 +126,21 @@ bool Writer::ReadLater(const std::string& name, const Node& node) const {
 
 // A function that changes a variable of the program: an assignment would make another one.
 void Writer::CheckOutside(const std::string& name, const Node& node) {
-  if (from_ != "torch" || running_.empty() || scopes_.back().contains(name)) return;
-  if (name.find('.') != std::string::npos || !Lookup(name).is(Kind::kTensor)) return;
-  Leave(node, {}, "torch.Tensor (in place)",
-        StrCat(name, " is changed from within a function, and lies outside of it"));
+  if (!source_.changes_in_place || running_.empty() || names_.innermost().contains(name)) return;
+  if (name.find('.') != std::string::npos || !names_.Lookup(name).is(Kind::kTensor)) return;
+  log_.Leave(node, {}, "torch.Tensor (in place)",
+             StrCat(name, " is changed from within a function, and lies outside of it"));
 }
 
 // `name` was changed in its place by `node`: what follows for those that share its memory.
 std::vector<std::string> Writer::AfterChange(const std::string& name, const Node& node) {
   std::vector<std::string> out;
-  if (from_ != "torch" || name.empty()) return out;
+  if (!source_.changes_in_place || name.empty()) return out;
   std::vector<std::string> open{name};
   std::set<std::string> done{name};
   const auto leave = [&](const std::string& changed, const std::string& other) {
     if (ReadLater(other, node))
-      Leave(
+      log_.Leave(
           node, {}, "torch.Tensor (in place)",
           StrCat(changed, " shares its memory with ", other, ", which would not change in ", to_));
   };
@@ -154,7 +155,7 @@ std::vector<std::string> Writer::AfterChange(const std::string& name, const Node
       memory_.changes[running_.back()][now] = given->second;
     const std::vector<Alias> all = aliases_;
     for (const Alias& one : all) {
-      if (one.scope != scopes_.size()) continue;
+      if (one.scope != names_.depth()) continue;
       if (one.name == now && !done.contains(one.base)) {
         const auto back = one.certain ? Store(one.view, now) : std::nullopt;
         if (back) {
@@ -174,8 +175,8 @@ std::vector<std::string> Writer::AfterChange(const std::string& name, const Node
     }
   }
   if (!out.empty())
-    Note(StrCat("line ", node.line(), ": others share the memory of ", name,
-                "; they get their new values by lines of their own"));
+    log_.Note(StrCat("line ", node.line(), ": others share the memory of ", name,
+                     "; they get their new values by lines of their own"));
   return out;
 }
 
@@ -199,7 +200,7 @@ std::string Writer::WithFollowers(const std::string& statement, const std::strin
 void Writer::CheckChanged(const Node& node, const std::string& function,
                           const std::vector<Argument>& arguments, size_t first) {
   const auto found = memory_.changes.find(function);
-  if (from_ != "torch" || found == memory_.changes.end()) return;
+  if (!source_.changes_in_place || found == memory_.changes.end()) return;
   for (const auto& [parameter, place] : found->second)
     for (size_t k = 0; k < arguments.size(); ++k) {
       const bool meant =
@@ -218,8 +219,8 @@ void Writer::CheckChangedInput(const Node& node, const Argument& argument, const
   const Node above = node.parent();
   const bool replaced = above.is("assignment") && above.field("left").text() == root;
   if (!replaced && ReadLater(root, node))
-    Leave(node, {}, "torch.Tensor (in place)",
-          StrCat(who, " ", root, ", which would not change in ", to_));
+    log_.Leave(node, {}, "torch.Tensor (in place)",
+               StrCat(who, " ", root, ", which would not change in ", to_));
   // What it was given may be an argument of the function that calls.
   if (const auto own = parameters_.find(root); own != parameters_.end() && !running_.empty())
     memory_.changes[running_.back()][root] = own->second;

@@ -1,5 +1,6 @@
 // torch.autograd.grad(y, x): the gradients of values, as a tuple.
 #include "base/strings.h"
+#include "mirror/rewrite/dataflow.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -17,7 +18,8 @@ std::vector<Node> Members(const Node& node) {
 
 // The call below a plain statement; nothing when there is none, or more than one.
 Writer::Node Writer::AutogradCall(const Node& node) const {
-  if (node.is("call") && PathOf(node.field("function")) == "torch.autograd.grad") return node;
+  if (node.is("call") && names_.PathOf(node.field("function")) == "torch.autograd.grad")
+    return node;
   if (node.is("lambda") || node.is("block") || node.is("list_comprehension") ||
       node.is("generator_expression") || node.is("function_definition"))
     return Node();
@@ -32,7 +34,7 @@ Writer::Node Writer::AutogradCall(const Node& node) const {
 
 // Makes ready what the call will be written as: it needs the statements before.
 void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
-  if (from_ != "torch") return;
+  if (!source_.changes_in_place) return;
   if (!statement.is("expression_statement") && !statement.is("return_statement") &&
       !statement.is("assert_statement"))
     return;
@@ -62,7 +64,8 @@ void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
     leaves.emplace_back(one.text());
     wanted.emplace(one.text());
   }
-  const std::vector<size_t> slice = Slice(items, items.size(), NamesIn(outputs), wanted, &used);
+  const std::vector<size_t> slice =
+      Slice(items, items.size(), NamesIn(outputs, functions_), wanted, functions_, &used);
   if (used.size() != wanted.size()) return;
   const Gradient made =
       GradientOf(items, items.size(), outputs, slice, leaves, seed, Indent(statement));
@@ -70,7 +73,7 @@ void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
     // The block that is written puts lines before the statement at its own column.
     std::string lines = made.before;
     while (lines.ends_with(' ') || lines.ends_with('\n')) lines.pop_back();
-    before_.push_back(lines + (to_ == "jax" ? "\n" : ""));
+    before_.push_back(lines + (target_.variables ? "" : "\n"));
   }
   gradients_[call.id()] = leaves.size() == 1 ? StrCat("(", made.text, ",)") : made.text;
 }
@@ -79,14 +82,14 @@ std::optional<Written> Writer::GradientCall(const Node& node, const std::string&
                                             const std::vector<Argument>& arguments) {
   if (path != "torch.autograd.grad") return std::nullopt;
   if (const auto made = gradients_.find(node.id()); made != gradients_.end()) {
-    Use(path, node, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
+    log_.Use(path, node, std::string(target_.gradient), "idiom");
     Value value = Of(Kind::kSequence);
     value.items.assign(made->second.starts_with('(') ? 1 : 2, Of(Kind::kTensor));
     return Written{made->second, value, true};
   }
-  Use(path, node, "", "");
-  return Leave(node, PlainCall(node, std::string(node.field("function").text()), arguments), path,
-               "gradients of values, asked for in the middle of an expression");
+  log_.Use(path, node, "", "");
+  return log_.Leave(node, PlainCall(node, std::string(node.field("function").text()), arguments),
+                    path, "gradients of values, asked for in the middle of an expression");
 }
 
 }  // namespace assay::mirror

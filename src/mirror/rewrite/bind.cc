@@ -2,23 +2,15 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/writer.h"
+#include "mirror/rewrite/operation_writer.h"
 
 namespace assay::mirror {
 namespace {
 
+using Kind = Value::Kind;
+
 std::string Text(const std::vector<std::string>& parts) {
   return parts.size() == 1 ? StrCat("(", parts[0], ",)") : StrCat("(", Join(parts, ", "), ")");
-}
-
-// What a framework calls the tensor that is worked on where the tables only say `x`: no function of
-// it has two parameters of these names.
-bool NamesTheTensor(const std::string& framework, const std::string& keyword) {
-  if (framework == "torch") return keyword == "input" || keyword == "self";
-  if (framework == "tensorflow")
-    return keyword == "input" || keyword == "features" || keyword == "logits" ||
-           keyword == "tensor";
-  return keyword == "a" || keyword == "arr";
 }
 
 // "cpu", 'cuda:0': no name of an element type.
@@ -28,10 +20,8 @@ bool NamesADevice(const Written& written) {
          (text.find("cpu") != std::string::npos || text.find("cuda") != std::string::npos);
 }
 
-}  // namespace
-
 // Only what is certain is refused: the wrong reading of a name with several meanings.
-bool Writer::Accepts(const std::string& slot, const Value& value) const {
+bool Accepts(const std::string& slot, const Value& value) {
   if (slot == "axis" || slot == "k" || slot == "n")
     return !value.is(Kind::kTensor) && !value.is(Kind::kDtype) && !value.is(Kind::kFloat);
   if (slot == "y" || slot == "x")
@@ -46,9 +36,11 @@ bool Writer::Accepts(const std::string& slot, const Value& value) const {
   return true;
 }
 
-std::optional<Bound> Writer::BindCall(const Reading& reading,
-                                      const std::vector<Argument>& arguments,
-                                      const Written* receiver) const {
+}  // namespace
+
+std::optional<Bound> OperationWriter::BindCall(const Reading& reading,
+                                               const std::vector<CallArgument>& arguments,
+                                               const Written* receiver) const {
   const std::vector<Parameter>& parameters = reading.spelling->parameters;
   Bound out{reading.operation, reading.spelling, {}};
   size_t place = 0;
@@ -60,8 +52,8 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
       out.slots[parameters[place++].slot] = *receiver;
     }
   }
-  std::vector<const Argument*> positional;
-  for (const Argument& one : arguments)
+  std::vector<const CallArgument*> positional;
+  for (const CallArgument& one : arguments)
     if (one.keyword.empty()) positional.push_back(&one);
   for (size_t k = 0; k < positional.size(); ++k) {
     if (place >= parameters.size()) return std::nullopt;
@@ -69,7 +61,7 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
     if (parameter.named) return std::nullopt;
     if (parameter.variadic) {
       const size_t rest = positional.size() - k;
-      const Argument& first = *positional[k];
+      const CallArgument& first = *positional[k];
       if (rest == 1 && !first.spread && !first.written.value.is(Kind::kInteger)) {
         if (!Accepts(parameter.slot, first.written.value)) return std::nullopt;
         out.slots[parameter.slot] = first.written;
@@ -94,12 +86,16 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
     out.slots[parameter.slot] = positional[k]->written;
     ++place;
   }
-  for (const Argument& one : arguments) {
+  for (const CallArgument& one : arguments) {
     if (one.keyword.empty()) continue;
     auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) {
       return std::find(p.names.begin(), p.names.end(), one.keyword) != p.names.end();
     });
-    if (found == parameters.end() && NamesTheTensor(from_, one.keyword))
+    // What a framework calls the tensor that is worked on where the tables only say `x`: no
+    // function of it has two parameters of these names.
+    const auto& tensors = source_.tensor_keywords;
+    if (found == parameters.end() &&
+        std::find(tensors.begin(), tensors.end(), one.keyword) != tensors.end())
       found = std::find_if(parameters.begin(), parameters.end(), [](const Parameter& p) {
         return p.slot == "x" && p.names.size() == 1 && p.names[0] == "x";
       });
@@ -111,15 +107,15 @@ std::optional<Bound> Writer::BindCall(const Reading& reading,
       type != out.slots.end() && NamesADevice(type->second))
     return std::nullopt;
   for (const Parameter& parameter : parameters)
-    if (!parameter.optional && !out.slots.contains(parameter.slot) && !in_decorator_)
+    if (!parameter.optional && !out.slots.contains(parameter.slot) && !in_decorator)
       return std::nullopt;
   return out;
 }
 
 // Of several meanings the one that needs most of what is given.
-std::optional<Bound> Writer::BestBound(const std::vector<Reading>& readings,
-                                       const std::vector<Argument>& arguments,
-                                       const Written* receiver) const {
+std::optional<Bound> OperationWriter::BestBound(const std::vector<Reading>& readings,
+                                                const std::vector<CallArgument>& arguments,
+                                                const Written* receiver) const {
   std::optional<Bound> best;
   size_t most = 0;
   for (const Reading& reading : readings) {

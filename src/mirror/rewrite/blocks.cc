@@ -13,7 +13,7 @@ using Kind = Value::Kind;
 }  // namespace
 
 Written Writer::WriteComprehension(const Node& node) {
-  scopes_.emplace_back();
+  names_.Open();
   for (const Node& child : node.children())
     if (child.is("for_in_clause")) {
       Value over = Write(child.field("right")).value;
@@ -22,10 +22,10 @@ Written Writer::WriteComprehension(const Node& node) {
       if (!over.items.empty()) item = over.items[0];
       for (const Value& one : over.items) item = Merge(item, one);
       item.choices = over.choices;
-      BindPattern(child.field("left"), item);
+      names_.BindPattern(child.field("left"), item);
     }
   Written out = Generic(node);
-  scopes_.pop_back();
+  names_.Close();
   out.value = Of(Kind::kSequence);
   if (node.is("dictionary_comprehension")) out.value = {};
   out.tight = true;
@@ -33,8 +33,7 @@ Written Writer::WriteComprehension(const Node& node) {
 }
 
 Written Writer::WriteFor(const Node& node) {
-  ++loops_;
-  loop_made_.emplace_back();
+  names_.loop_made.emplace_back();
   if (node.is("for_statement")) {
     const Written over = Write(node.field("right"));
     Value item;
@@ -46,21 +45,20 @@ Written Writer::WriteFor(const Node& node) {
     }
     item.choices = over.value.choices;
     NoteLoop(node.field("left"), node.field("right"));
-    BindPattern(node.field("left"), item);
+    names_.BindPattern(node.field("left"), item);
   }
   Written out = Generic(node);
   out.value = {};
-  loop_made_.pop_back();
-  --loops_;
+  names_.loop_made.pop_back();
   return out;
 }
 
 // del tape: what is no object of the twin needs no end.
 bool Writer::DeletesTape(const Node& node) const {
-  if (!node.is("delete_statement") || to_ == "tensorflow") return false;
+  if (!node.is("delete_statement") || target_.variables) return false;
   const std::vector<Node> names = node.children();
   return names.size() == 1 && names[0].is("identifier") &&
-         Lookup(std::string(names[0].text())).is(Kind::kTape);
+         names_.Lookup(std::string(names[0].text())).is(Kind::kTape);
 }
 
 Written Writer::WriteBlock(const Node& node) {

@@ -62,21 +62,16 @@ const std::vector<Reading>& Writer::Candidates(const std::string& path) const {
   const auto& direct = rules_.Calls(from_, name);
   if (!direct.empty()) return direct;
   const std::string last = name.substr(name.rfind('.') + 1);
-  std::vector<std::string> prefixes;
-  if (from_ == "torch")
-    prefixes = {"torch.", "torch.nn.functional.", "torch.linalg.", "torch.special."};
-  if (from_ == "tensorflow") prefixes = {"tf.math.", "tf.", "tf.nn.", "tf.linalg.", "tf.signal."};
-  if (from_ == "jax") prefixes = {"jnp.", "jax.nn.", "jax.lax.", "jax.scipy.special."};
+  const auto& prefixes = source_.prefixes;
   // Both follow numpy: names, parameters and their order.
   constexpr std::string_view kNumpy = "tf.experimental.numpy.";
-  if (from_ == "tensorflow" && name.starts_with(kNumpy))
-    return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
+  if (name.starts_with(kNumpy)) return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
   // Only among themselves: tf.experimental.numpy.take is not tf.take.
   const std::string prefix = name.substr(0, name.size() - last.size());
   if (std::find(prefixes.begin(), prefixes.end(), prefix) == prefixes.end()) return direct;
   if (rules_.FalseFriend(FullName(name), "")) return direct;
-  for (const std::string& other : prefixes)
-    if (const auto& found = rules_.Calls(from_, other + last); !found.empty()) return found;
+  for (const std::string_view other : prefixes)
+    if (const auto& found = rules_.Calls(from_, StrCat(other, last)); !found.empty()) return found;
   return direct;
 }
 
@@ -84,8 +79,8 @@ Written Writer::WriteCall(const Node& node) {
   const Node callee = node.field("function");
   if (writing_change_ != node.id() && IsInPlaceCall(node))
     if (auto made = InPlaceExpression(node)) return *made;
-  const std::string path = PathOf(callee);
-  if (!path.empty() && OfSource(path)) {
+  const std::string path = names_.PathOf(callee);
+  if (!path.empty() && names_.OfSource(path)) {
     auto arguments = Arguments(node.field("arguments"));
     return WriteApiCall(node, path, std::move(arguments));
   }
@@ -93,7 +88,7 @@ Written Writer::WriteCall(const Node& node) {
   auto arguments = Arguments(node.field("arguments"));
   if (!path.empty()) {
     if (path.starts_with("numpy."))
-      for (Argument& one : arguments) one.written.text = ForNumpy(one.written);
+      for (Argument& one : arguments) one.written.text = ops_.ForNumpy(one.written);
     Written out = PlainCall(node, std::string(callee.text()), arguments);
     if (path.starts_with("numpy.")) out.value = Of(Kind::kArray);
     return out;
@@ -111,17 +106,17 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
   std::string why = StrCat("has no twin in ", to_);
   std::vector<Reading> readings = Candidates(plain);
   // torch.celu_(x) and the like.
-  if (readings.empty() && from_ == "torch" && plain.ends_with("_"))
+  if (readings.empty() && source_.changes_in_place && plain.ends_with("_"))
     readings = Candidates(plain.substr(0, plain.size() - 1));
   if (readings.empty() && plain.starts_with("torch.Tensor."))
     readings = Candidates("torch." + plain.substr(13));
   // Where the tables say nothing, the pair base may.
   std::erase_if(readings, [&](const Reading& one) { return one.operation->untold.contains(to_); });
   const std::vector<Argument> given = Given(node, arguments);
-  if (auto bound = BestBound(readings, given, nullptr)) {
+  if (auto bound = ops_.BestBound(readings, given, nullptr)) {
     const auto& targets = bound->operation->spellings.at(to_);
-    if (auto made = Emit(*bound, node, &why)) {
-      Use(path, node, targets[0].Shown(), "rule");
+    if (auto made = ops_.Emit(*bound, &why)) {
+      log_.Use(path, node, targets[0].Shown(), "rule");
       if (bound->operation->name == "wide") memory_.wide = true;
       for (const Argument& one : arguments)
         made->value.changes_input |=
@@ -133,18 +128,18 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
   }
   if (const PairTwin* twin = readings.empty() ? twins_(FullName(plain)) : nullptr) {
     const Reading reading{&twin->operation, &twin->operation.spellings.at(from_)[0]};
-    if (auto bound = BindCall(reading, given, nullptr)) {
-      if (auto made = Emit(*bound, node, &why)) {
-        Use(path, node, twin->twin, twin->by);
+    if (auto bound = ops_.BindCall(reading, given, nullptr)) {
+      if (auto made = ops_.Emit(*bound, &why)) {
+        log_.Use(path, node, twin->twin, twin->by);
         return *made;
       }
     } else {
       why = StrCat("the pair base knows its twin ", twin->twin, ", but not these arguments");
     }
   }
-  Use(path, node, "", "");
+  log_.Use(path, node, "", "");
   Written out = PlainCall(node, std::string(node.field("function").text()), arguments);
-  return Leave(node, out, path, why);
+  return log_.Leave(node, out, path, why);
 }
 
 }  // namespace assay::mirror

@@ -27,7 +27,7 @@ Written Writer::WriteClass(const Node& node) {
   memory_.attributes[name + "."] = {};
   std::vector<std::string> written;
   for (const Node& base : bases.children()) {
-    const std::string path = PathOf(base);
+    const std::string path = names_.PathOf(base);
     const bool module =
         std::find(std::begin(kModuleBases), std::end(kModuleBases), path) != std::end(kModuleBases);
     if (module || modules_.contains(std::string(base.text()))) modules_.insert(name);
@@ -37,22 +37,20 @@ Written Writer::WriteClass(const Node& node) {
     }
     // Weights that are made when the layer is first called.
     const bool built =
-        from_ == "tensorflow" && (body.text().find("add_weight(") != std::string_view::npos ||
-                                  body.text().find("def build(") != std::string_view::npos);
-    const std::string twin = built ? "KerasLayer" : to_ == "torch" ? "torch.nn.Module" : "Module";
-    written.push_back(twin == "torch.nn.Module" ? twin : Helper(twin));
-    Use(path, base, twin, "idiom");
+        source_.keras && (body.text().find("add_weight(") != std::string_view::npos ||
+                          body.text().find("def build(") != std::string_view::npos);
+    const std::string twin(built ? "KerasLayer" : target_.layer);
+    written.push_back(twin.find('.') == std::string::npos ? log_.Helper(twin) : twin);
+    log_.Use(path, base, twin, "idiom");
   }
   Value self = Of(Kind::kPath);
   self.kind = Kind::kUnknown;
-  Bind(name, self);
-  scopes_.emplace_back();
-  inside_.push_back(name);
+  names_.Bind(name, self);
+  names_.Open();
   classes_.push_back(name);
   const std::string inner = Write(body).text;
   classes_.pop_back();
-  inside_.pop_back();
-  scopes_.pop_back();
+  names_.Close();
   std::string out = "class " + name;
   if (bases.present()) out += StrCat("(", Join(written, ", "), ")");
   const Node last = bases.present() ? bases : node.field("name");
@@ -82,7 +80,7 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
     if (const auto known = memory_.named.find(function);
         known != memory_.named.end() && name.present())
       if (const auto own = known->second.find(std::string(name.text())); own != known->second.end())
-        value = value.is(Kind::kUnknown) && (!value.loose || to_ != "torch")
+        value = value.is(Kind::kUnknown) && (!value.loose || !target_.only_tensors)
                     ? own->second
                     : Merge(value, own->second);
     const Node type = one.field("type"), standard = one.field("value");
@@ -97,12 +95,14 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
         if (standard.present()) {
           const Written written = Write(standard);
           out += StrCat(type.present() ? " = " : "=", written.text);
-          if (value.is(Kind::kUnknown) && (!value.loose || to_ != "torch")) value = written.value;
+          if (value.is(Kind::kUnknown) && (!value.loose || !target_.only_tensors))
+            value = written.value;
         }
       }
     }
     if (type.present()) {
-      const std::string annotated = PathOf(type.children().empty() ? type : type.children()[0]);
+      const std::string annotated =
+          names_.PathOf(type.children().empty() ? type : type.children()[0]);
       if (annotated == "torch.Tensor" || annotated == "tensorflow.Tensor" ||
           annotated == "jax.Array")
         value = value.is(Kind::kTensor) ? value : Of(Kind::kTensor);
@@ -114,7 +114,7 @@ std::string Writer::WriteParameters(const Node& parameters, const std::string& f
         value = Of(Kind::kObject);
         value.path = classes_.back();
       }
-      scopes_.back()[std::string(name.text())] = value;
+      names_.innermost()[std::string(name.text())] = value;
       if (!value.is(Kind::kObject)) parameters_[std::string(name.text())] = place;
     }
     ++place;
@@ -128,17 +128,17 @@ Written Writer::WriteFunction(const Node& node) {
   const Node parameters = node.field("parameters"), body = node.field("body"),
              type = node.field("return_type");
   std::string shown = name;
-  if (!classes_.empty() && !classes_.back().empty() && IsModule(classes_.back()) &&
-      from_ == "tensorflow" && name == "call")
+  if (!classes_.empty() && !classes_.back().empty() && IsModule(classes_.back()) && source_.keras &&
+      name == "call")
     shown = "forward";
   const std::string known =
       classes_.empty() || classes_.back().empty() ? name : StrCat(classes_.back(), ".", name);
   if (known == name) {
     Value own = Of(Kind::kFunction);
     own.functions.insert(name);
-    Bind(name, own);
+    names_.Bind(name, own);
   }
-  scopes_.emplace_back();
+  names_.Open();
   std::vector<Value> outer{Value{}};
   std::swap(outer, returned_);
   std::map<std::string, size_t> given;
@@ -149,17 +149,17 @@ Written Writer::WriteFunction(const Node& node) {
   classes_.push_back("");
   if (known != name) classes_.back() = classes_[classes_.size() - 2];
   std::vector<std::set<std::string>> loops;
-  std::swap(loops, loop_made_);
+  std::swap(loops, names_.loop_made);
   running_.push_back(known);
   const std::string inner = Write(body).text;
   running_.pop_back();
-  std::swap(loops, loop_made_);
+  std::swap(loops, names_.loop_made);
   classes_.pop_back();
   std::swap(outer, returned_);
   std::swap(given, parameters_);
   function_block_ = outer_block;
-  std::erase_if(aliases_, [&](const Alias& one) { return one.scope >= scopes_.size(); });
-  scopes_.pop_back();
+  std::erase_if(aliases_, [&](const Alias& one) { return one.scope >= names_.depth(); });
+  names_.Close();
   if (outer.size() > 1) {
     Value all = outer[1];
     for (size_t k = 2; k < outer.size(); ++k) all = Merge(all, outer[k]);
@@ -178,17 +178,17 @@ Written Writer::WriteFunction(const Node& node) {
 Written Writer::WriteLambda(const Node& node) {
   const std::string& text = tree_->text();
   const Node parameters = node.field("parameters"), body = node.field("body");
-  scopes_.emplace_back();
+  names_.Open();
   const std::map<std::string, size_t> given = parameters_;
   std::string list;
   if (parameters.present()) {
     list = " " + WriteParameters(parameters, "lambda");
     // What a lambda gets is most often a tensor.
-    for (auto& [name, value] : scopes_.back())
+    for (auto& [name, value] : names_.innermost())
       if (value.is(Kind::kUnknown)) value = Of(Kind::kTensor);
   }
   const Written inner = Write(body);
-  scopes_.pop_back();
+  names_.Close();
   parameters_ = given;
   const uint32_t end = parameters.present() ? parameters.span().end : node.span().begin + 6;
   Written out{StrCat("lambda", list, text.substr(end, body.span().begin - end), inner.text),
@@ -202,34 +202,34 @@ Written Writer::WriteLambda(const Node& node) {
 Written Writer::WriteDecorator(const Node& node) {
   const std::vector<Node> children = node.children();
   const Node what = children.empty() ? node : children[0];
-  std::string path = PathOf(what.is("call") ? what.field("function") : what);
+  std::string path = names_.PathOf(what.is("call") ? what.field("function") : what);
   // @partial(jax.jit, static_argnums=1) is @jax.jit with that.
   const std::vector<Node> given =
       path == "functools.partial" ? what.field("arguments").children() : std::vector<Node>{};
-  const bool partial = !given.empty() && OfSource(PathOf(given[0]));
-  if (partial) path = PathOf(given[0]);
-  if (path.empty() || !OfSource(path)) return Generic(node);
-  in_decorator_ = true;
+  const bool partial = !given.empty() && names_.OfSource(names_.PathOf(given[0]));
+  if (partial) path = names_.PathOf(given[0]);
+  if (path.empty() || !names_.OfSource(path)) return Generic(node);
+  ops_.in_decorator = true;
   std::vector<Argument> arguments =
       what.is("call") ? Arguments(what.field("arguments")) : std::vector<Argument>{};
   if (partial) arguments.erase(arguments.begin());
-  const auto bound = BestBound(Candidates(path), arguments, nullptr);
-  in_decorator_ = false;
+  const auto bound = ops_.BestBound(Candidates(path), arguments, nullptr);
+  ops_.in_decorator = false;
   if (bound && bound->operation->gives == "function")
     memory_.compiled.emplace(node.parent().field("definition").field("name").text());
   if (bound)
     for (const Spelling& target : bound->operation->spellings.at(to_)) {
       std::string text = target.form == Spelling::Form::kTemplate ? target.text : target.callee;
       if (text == "{function}" || (target.helper && !arguments.empty())) continue;
-      if (target.helper) text = Helper(target.callee);
+      if (target.helper) text = log_.Helper(target.callee);
       if (const size_t at = text.find("({function}, "); at != std::string::npos)
         text.replace(at, 13, "(");
       if (const size_t at = text.find("({function})"); at != std::string::npos) text.erase(at, 12);
-      Use(path, node, target.Shown(), "rule");
+      log_.Use(path, node, target.Shown(), "rule");
       return {"@" + text, {}, false};
     }
-  Use(path, node, "", "");
-  return Leave(node, Generic(node), path, "no rule for this decorator");
+  log_.Use(path, node, "", "");
+  return log_.Leave(node, Generic(node), path, "no rule for this decorator");
 }
 
 }  // namespace assay::mirror

@@ -3,7 +3,8 @@
 
 #include "base/strings.h"
 #include "mirror/rewrite/literals.h"
-#include "mirror/rewrite/writer.h"
+#include "mirror/rewrite/operation_writer.h"
+#include "mirror/rewrite/quirks.h"
 
 namespace assay::mirror {
 namespace {
@@ -28,23 +29,17 @@ bool TightText(const std::string& text) {
   return !text.starts_with('-') && !text.starts_with('~');
 }
 
-// What makes, moves or casts tensors, whatever their element type.
-bool KeepsNumbers(const Operation& operation) {
-  for (const char* name : {"cast", "clone", "reshape", "shape", "dtype", "to-float", "to-double",
-                           "to-half", "to-bfloat16", "view-as-type", "numel", "ndim", "numpy",
-                           "contiguous", "cpu", "print", "block-until-ready"})
-    if (operation.name == name) return true;
-  return operation.gives == "made";
+std::string Spread(const std::string& text) {
+  const bool literal = (text.starts_with('(') && text.ends_with(')')) ||
+                       (text.starts_with('[') && text.ends_with(']'));
+  if (!literal || text.size() <= 2) return text;
+  std::string inner = text.substr(1, text.size() - 2);
+  if (inner.find_first_of("()[]") != std::string::npos) return text;
+  if (inner.ends_with(",")) inner.pop_back();
+  return inner;
 }
 
-// A list in which tensors stand, or may stand: functions are derived.
-bool HoldsTensors(const Value& value, bool in_function) {
-  return value.is(Kind::kSequence) &&
-         std::any_of(value.items.begin(), value.items.end(), [&](const Value& one) {
-           return one.is(Kind::kTensor) || one.loose || (in_function && one.is(Kind::kUnknown)) ||
-                  HoldsTensors(one, in_function);
-         });
-}
+}  // namespace
 
 // Without the brackets around all of it: those of the call will do.
 std::string Bare(const Written& written) {
@@ -64,21 +59,15 @@ std::string Bare(const Written& written) {
   return text.substr(1, text.size() - 2);
 }
 
-std::string Spread(const std::string& text) {
-  const bool literal = (text.starts_with('(') && text.ends_with(')')) ||
-                       (text.starts_with('[') && text.ends_with(']'));
-  if (!literal || text.size() <= 2) return text;
-  std::string inner = text.substr(1, text.size() - 2);
-  if (inner.find_first_of("()[]") != std::string::npos) return text;
-  if (inner.ends_with(",")) inner.pop_back();
-  return inner;
+std::string Tight(const Written& written) {
+  return written.tight ? written.text : StrCat("(", written.text, ")");
 }
 
-}  // namespace
-
-std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& bound,
-                                          std::string* why) {
-  std::map<std::string, Written> slots = bound.slots;
+// The slots that `target` is to express, with what the source does without being told.
+std::optional<OperationWriter::Slots> OperationWriter::Fill(const Spelling& target,
+                                                            const Bound& bound,
+                                                            std::string* why) const {
+  Slots slots = bound.slots;
   for (const Parameter& parameter : bound.spelling->parameters)
     if (parameter.standard && !slots.contains(parameter.slot)) {
       const Parameter* other = target.Find(parameter.slot);
@@ -109,7 +98,7 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
     if (fixed != target.fixed.end() && fixed->second == written.text) continue;
     const Parameter* own = bound.spelling->Find(slot);
     if (fixed == target.fixed.end() && own != nullptr && own->standard == written.text) continue;
-    if (written.text == "None" || (slot == "requires_grad" && from_ == "torch")) continue;
+    if (written.text == "None" || slot == "requires_grad") continue;
     *why = StrCat(target.Shown(), " has nothing for ", own == nullptr ? slot : own->names[0], "=",
                   written.text);
     return std::nullopt;
@@ -119,37 +108,44 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
     it = it->second.text == "None" && other != nullptr && other->optional ? slots.erase(it)
                                                                           : std::next(it);
   }
-  if (target.form == Spelling::Form::kTemplate) {
-    std::string out;
-    for (size_t at = 0; at < target.text.size();) {
-      const size_t open = target.text.find('{', at), close = target.text.find('}', open);
-      out += target.text.substr(at, open - at);
-      if (open == std::string::npos) break;
-      const auto found = slots.find(target.text.substr(open + 1, close - open - 1));
-      if (found == slots.end()) {
-        *why = StrCat(target.Shown(), " needs ", target.text.substr(open + 1, close - open - 1));
-        return std::nullopt;
-      }
-      out += StandsAlone(target.text, open, close) ? Bare(found->second) : Tight(found->second);
-      at = close + 1;
+  return slots;
+}
+
+std::optional<std::string> OperationWriter::FillTemplate(const Spelling& target, const Slots& slots,
+                                                         std::string* why) {
+  std::string out;
+  for (size_t at = 0; at < target.text.size();) {
+    const size_t open = target.text.find('{', at), close = target.text.find('}', open);
+    out += target.text.substr(at, open - at);
+    if (open == std::string::npos) break;
+    const auto found = slots.find(target.text.substr(open + 1, close - open - 1));
+    if (found == slots.end()) {
+      *why = StrCat(target.Shown(), " needs ", target.text.substr(open + 1, close - open - 1));
+      return std::nullopt;
     }
-    // A template may call helpers by @name.
-    for (size_t at = out.find('@'); at != std::string::npos; at = out.find('@', at + 1)) {
-      size_t end = at + 1;
-      while (end < out.size() &&
-             (std::isalnum(static_cast<unsigned char>(out[end])) || out[end] == '_'))
-        ++end;
-      if (end == at + 1) continue;
-      out = out.substr(0, at) + Helper(out.substr(at + 1, end - at - 1)) + out.substr(end);
-    }
-    return out;
+    out += StandsAlone(target.text, open, close) ? Bare(found->second) : Tight(found->second);
+    at = close + 1;
   }
+  // A template may call helpers by @name.
+  for (size_t at = out.find('@'); at != std::string::npos; at = out.find('@', at + 1)) {
+    size_t end = at + 1;
+    while (end < out.size() &&
+           (std::isalnum(static_cast<unsigned char>(out[end])) || out[end] == '_'))
+      ++end;
+    if (end == at + 1) continue;
+    out = out.substr(0, at) + log_.Helper(out.substr(at + 1, end - at - 1)) + out.substr(end);
+  }
+  return out;
+}
+
+std::optional<std::string> OperationWriter::WriteCall(const Spelling& target, Slots slots,
+                                                      std::string* why) {
   std::vector<std::string> arguments;
   bool in_place = true;
   for (const Parameter& parameter : target.parameters) {
     const auto found = slots.find(parameter.slot);
     if (found == slots.end()) {
-      if (!parameter.optional && !in_decorator_) {
+      if (!parameter.optional && !in_decorator) {
         *why = StrCat(target.Shown(), " needs ", parameter.slot);
         return std::nullopt;
       }
@@ -161,108 +157,69 @@ std::optional<std::string> Writer::EmitAs(const Spelling& target, const Bound& b
         listed               ? found->second.value.path
         : parameter.variadic ? Spread(found->second.text)
         // Helpers ask their tensor for its element type; for PyTorch it is one by now.
-        : target.helper && to_ != "torch" && parameter.slot == "x" && found->second.value.number()
-            ? StrCat(to_ == "tensorflow" ? "tf.constant(" : "jnp.asarray(", found->second.text, ")")
+        : target.helper && !target_.only_tensors && parameter.slot == "x" &&
+                found->second.value.number()
+            ? writes_.Scalar(found->second.text)
             : Bare(found->second);
     in_place = in_place && !parameter.optional && !parameter.named;
     arguments.push_back(in_place || parameter.variadic ? text
                                                        : StrCat(parameter.names[0], "=", text));
   }
   const std::string list = Join(arguments, ", ");
-  const std::string callee = target.helper ? Helper(target.callee) : target.callee;
+  const std::string callee = target.helper ? log_.Helper(target.callee) : target.callee;
   if (target.form == Spelling::Form::kAttribute) return StrCat(Tight(slots["x"]), ".", callee);
-  if (target.form == Spelling::Form::kMethod && to_ == "jax" && slots["x"].value.number()) {
+  if (target.form == Spelling::Form::kMethod && slots["x"].value.number()) {
     // A number of Python has no methods of arrays.
-    const std::string type =
-        StandardType(from_, NumericType(slots["x"].value), memory_.wide && from_ == "jax");
-    return StrCat("jnp.asarray(", slots["x"].text, ", ", rules_.Dtype("jax", type), ").", callee,
-                  "(", list, ")");
+    const std::string type = reads_.StandardType(NumericType(slots["x"].value), memory_.wide);
+    const std::string made = writes_.Receiver(slots["x"].text, rules_.Dtype(to_, type));
+    if (!made.empty()) return StrCat(made, ".", callee, "(", list, ")");
   }
   if (target.form == Spelling::Form::kMethod)
     return StrCat(Tight(slots["x"]), ".", callee, "(", list, ")");
   if (target.form == Spelling::Form::kConstant) return callee;
-  if (in_decorator_ && arguments.empty()) return callee;
+  if (in_decorator && arguments.empty()) return callee;
   return StrCat(callee, "(", list, ")");
 }
 
-std::optional<Written> Writer::Emit(Bound bound, const Node&, std::string* why) {
+std::optional<Written> OperationWriter::Emit(Bound bound, std::string* why) {
   const auto targets = bound.operation->spellings.find(to_);
   if (targets == bound.operation->spellings.end() || targets->second.empty()) {
     *why = StrCat("has no twin in ", to_);
     return std::nullopt;
   }
-  if (from_ == "tensorflow" && bound.operation->name == "mean" && bound.slots.contains("x") &&
-      IsIntegral(bound.slots.at("x").value.dtype)) {
-    *why = "the mean of integers is an integer in TensorFlow alone";
-    return std::nullopt;
-  }
-  // PyTorch documents 8-bit floats as types to keep numbers in: it casts them, and computes
-  // nothing.
-  if (to_ == "torch" && bound.slots.contains("x") &&
-      bound.slots.at("x").value.dtype.starts_with("float8") && !KeepsNumbers(*bound.operation)) {
-    *why = StrCat("torch computes nothing in ", bound.slots.at("x").value.dtype);
-    return std::nullopt;
-  }
-  // PyTorch alone refuses the imaginary part of what has none.
-  if (to_ == "torch" && bound.slots.contains("x") && !IsComplexType(bound.slots["x"].value.dtype) &&
-      (bound.operation->name == "imag" || bound.operation->name == "imaginary-part"))
-    return Written{StrCat(Helper("imaginary_part"), "(", bound.slots["x"].text, ")"),
-                   Of(Kind::kTensor, bound.slots["x"].value.dtype), true};
-  // torch.tensor of tensors would cut their gradients off.
-  if (const auto given = bound.slots.find("x");
-      to_ == "torch" && from_ != "torch" && given != bound.slots.end() &&
-      (bound.operation->name == "tensor" || bound.operation->name == "as-tensor") &&
-      HoldsTensors(given->second.value, !running_.empty())) {
-    const bool typed = bound.slots.contains("dtype");
-    const std::string type = typed ? ", dtype=" + DtypeText(bound.slots.at("dtype")) : "";
-    return Written{StrCat(Helper("tensor_of"), "(", given->second.text, type, ")"), Gives(bound),
-                   true};
-  }
+  const auto instead = [&](const std::optional<Instead>& found) -> std::optional<Written> {
+    if (!found->why.empty()) {
+      *why = found->why;
+      return std::nullopt;
+    }
+    return Written{found->text, found->value ? *found->value : Gives(bound), found->tight};
+  };
+  if (const auto found = InsteadOfGiven(Context(), bound)) return instead(found);
   Prepare(bound);
-  if (!autocast_.empty()) Autocast(bound);
+  if (!autocast.empty()) Autocast(bound);
   if (bound.operation->gives == "function")
     if (const auto made = bound.slots.find("function"); made != bound.slots.end())
       memory_.compiled.insert(made->second.value.functions.begin(),
                               made->second.value.functions.end());
-  // What is traced has no numbers yet: the tensor itself goes on.
-  if (bound.operation->name == "item" && !running_.empty() &&
-      memory_.compiled.contains(running_.back()) && to_ != "torch")
-    return bound.slots["x"];
-  if ((bound.operation->name == "tolist" || bound.operation->name == "numpy") &&
-      !running_.empty() && memory_.compiled.contains(running_.back()) && to_ == "jax") {
-    *why = "what jax.jit traces has no numbers yet";
-    return std::nullopt;
-  }
-  // Of lists with tensors in them, and of what is a tensor already.
-  if (to_ == "tensorflow" && from_ == "jax" &&
-      (bound.operation->name == "tensor" || bound.operation->name == "as-tensor"))
-    if (const Written& x = bound.slots["x"];
-        (x.value.is(Kind::kSequence) && !IsNumeric(x.value)) ||
-        ((x.value.is(Kind::kTensor) || x.value.is(Kind::kUnknown)) &&
-         bound.slots.contains("dtype")))
-      return Written{
-          StrCat(Helper("array_of"), "(", x.text,
-                 bound.slots.contains("dtype") ? StrCat(", ", bound.slots["dtype"].text) : "", ")"),
-          Gives(bound), true};
-  if (to_ == "tensorflow" && bound.operation->name == "matmul" && autocast_.empty() &&
-      (bound.slots["x"].value.rank < 2 || bound.slots["y"].value.rank < 2 || !running_.empty()))
-    return Written{
-        StrCat(Helper("product"), "(", Bare(bound.slots["x"]), ", ", Bare(bound.slots["y"]), ")"),
-        Gives(bound), true};
+  if (const auto found = InsteadOfReady(Context(), bound)) return instead(found);
   for (const Spelling& target : targets->second) {
     // A helper that is not taken in the end must not be inserted.
-    const std::set<std::string> before = helpers;
-    if (auto text = EmitAs(target, bound, why)) {
+    const std::set<std::string> before = log_.helpers;
+    const auto slots = Fill(target, bound, why);
+    const bool filled = target.form == Spelling::Form::kTemplate;
+    if (auto text = !slots   ? std::nullopt
+                    : filled ? FillTemplate(target, *slots, why)
+                             : WriteCall(target, *slots, why)) {
       // Only numbers with a fraction have gradients.
       constexpr std::string_view kGrad = ", requires_grad=True";
-      if (const Value made = Gives(bound); to_ == "torch" && bound.operation->name == "variable" &&
-                                           (IsIntegral(made.dtype) || made.dtype == "bool"))
+      if (const Value made = Gives(bound);
+          bound.operation->name == "variable" && (IsIntegral(made.dtype) || made.dtype == "bool"))
         if (const size_t at = text->find(kGrad); at != std::string::npos)
           text->erase(at, kGrad.size());
       const bool tight = TightText(*text);
       return Written{std::move(*text), Gives(bound), tight};
     }
-    helpers = before;
+    log_.helpers = before;
   }
   return std::nullopt;
 }

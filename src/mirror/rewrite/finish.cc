@@ -1,6 +1,9 @@
 #include "mirror/rewrite/finish.h"
 
+#include <algorithm>
+
 #include "base/strings.h"
+#include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -60,30 +63,26 @@ std::string Finish(Draft draft, const Direction& direction, const Helpers& helpe
       !Imports(text, "import math"))
     imports.push_back("import math");
   if (HasWord(texts, "types") && !Imports(text, "import types")) imports.push_back("import types");
-  if (direction.to == "jax") {
-    imports.push_back("import jax");
-    imports.push_back("import jax.numpy as jnp");
-    if (all.find("jax.scipy.") != std::string::npos) imports.push_back("import jax.scipy");
-  }
-  if (HasWord(all, "np") && !own_numpy) imports.push_back("import numpy as np");
-  if (direction.to == "tensorflow") imports.push_back("import tensorflow as tf");
-  if (direction.to == "torch") {
-    imports.push_back("import torch");
-    const std::string functional = "torch.nn.functional.";
-    if (all.find(functional) != std::string::npos && !draft.own.contains("F")) {
-      imports.push_back("import torch.nn.functional as F");
-      ReplaceAll(text, functional, "F.");
-    }
+  const Framework& framework = FrameworkNamed(direction.to);
+  std::vector<std::string> packages = framework.Imports(all);
+  if (HasWord(all, "np") && !own_numpy) packages.push_back("import numpy as np");
+  std::sort(packages.begin(), packages.end());
+  imports.insert(imports.end(), packages.begin(), packages.end());
+  const std::string functional(framework.facts().abbreviated);
+  const bool abbreviates =
+      !functional.empty() && all.find(functional) != std::string::npos && !draft.own.contains("F");
+  if (abbreviates) {
+    imports.push_back(StrCat("import ", functional.substr(0, functional.size() - 1), " as F"));
+    ReplaceAll(text, functional, "F.");
   }
   if (!draft.complete)
     for (const std::string& line : draft.source_imports) imports.push_back(line);
   std::string block = Join(imports, "\n");
   std::string inserted = texts;
-  if (direction.to == "torch" && block.find(" as F") != std::string::npos)
-    ReplaceAll(inserted, "torch.nn.functional.", "F.");
+  if (abbreviates) ReplaceAll(inserted, functional, "F.");
   std::string tail;
-  if (direction.to == "jax" && draft.wide)
-    tail += "\n\njax.config.update(\"jax_enable_x64\", True)";
+  if (const std::string setting = framework.WideSetting(); draft.wide && !setting.empty())
+    tail += "\n\n" + setting;
   if (!inserted.empty()) tail += "\n\n\n" + inserted + "\n\n";
   ReplaceAll(text, kImportsHere, block);
   ReplaceAll(text, kHelpersHere, tail);

@@ -1,6 +1,6 @@
 // What is known of the value that an operation gives.
 #include "mirror/rewrite/literals.h"
-#include "mirror/rewrite/writer.h"
+#include "mirror/rewrite/operation_writer.h"
 
 namespace assay::mirror {
 namespace {
@@ -44,7 +44,7 @@ int RankOf(const Bound& bound) {
 
 }  // namespace
 
-Value Writer::Gives(const Bound& bound) const {
+Value OperationWriter::Gives(const Bound& bound) const {
   const std::string& gives = bound.operation->gives;
   const auto slot = [&](const std::string& name) {
     const auto found = bound.slots.find(name);
@@ -107,7 +107,7 @@ Value Writer::Gives(const Bound& bound) const {
     for (const std::string& one : bound.operation->infers)
       all.items.push_back(one == "float" ? Of(Kind::kFloat) : slot(one));
     std::erase_if(all.items, [](const Value& one) { return one.is(Kind::kUnknown); });
-    out.dtype = StandardType(from_, NumericType(all), memory_.wide && from_ == "jax");
+    out.dtype = reads_.StandardType(NumericType(all), memory_.wide);
     if (slot("like").is(Kind::kTensor)) out.dtype = slot("like").dtype;
   }
   if (!dtype.dtype.empty()) out.dtype = dtype.dtype;

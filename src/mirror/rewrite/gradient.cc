@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/dataflow.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -11,99 +12,15 @@ namespace {
 using Kind = Value::Kind;
 using program::Node;
 
-std::string Indented(const std::string& text) {
-  std::string out = "    ";
-  for (size_t k = 0; k < text.size(); ++k) {
-    out += text[k];
-    if (text[k] == '\n' && k + 1 < text.size() && text[k + 1] != '\n') out += "    ";
-  }
-  return out;
-}
-
-void Collect(const Node& node, std::set<std::string>& out) {
-  if (node.is("identifier")) out.emplace(node.text());
-  for (const Node& child : node.children()) {
-    if (node.is("attribute") && child.id() == node.field("attribute").id()) continue;
-    if (node.is("keyword_argument") && child.id() == node.field("name").id()) continue;
-    Collect(child, out);
-  }
-}
-
-void CollectTargets(const Node& node, std::set<std::string>& out) {
-  if (node.is("assignment") || node.is("augmented_assignment") || node.is("for_statement")) {
-    Node target = node.field("left");
-    while (target.is("subscript")) target = target.field("value");
-    if (target.is("identifier")) out.emplace(target.text());
-    for (const Node& child : target.children())
-      if (child.is("identifier")) out.emplace(child.text());
-  }
-  if (node.is("call")) {  // x.add_(1)
-    const Node callee = node.field("function");
-    if (callee.is("attribute") && callee.field("attribute").text().ends_with("_") &&
-        callee.field("object").is("identifier"))
-      out.emplace(callee.field("object").text());
-  }
-  for (const Node& child : node.children()) CollectTargets(child, out);
-}
-
 }  // namespace
 
-std::string Writer::IndentText(const std::string& text) { return Indented(text); }
-
-// Names that a statement reads, those of functions of the program that it calls included.
-std::set<std::string> Writer::NamesIn(const Node& node) const {
-  std::set<std::string> out;
-  Collect(node, out);
-  for (const std::string& name : std::set<std::string>(out))
-    if (const auto found = functions_.find(name); found != functions_.end())
-      Collect(found->second.field("body"), out);
-  return out;
-}
-
-std::set<std::string> Writer::TargetsOf(const Node& statement) const {
-  std::set<std::string> out;
-  if (!statement.is("function_definition") && !statement.is("class_definition") &&
-      !statement.is("decorated_definition"))
-    CollectTargets(statement, out);
-  return out;
-}
-
 bool Writer::IsBackward(const Node& statement) const {
-  if (from_ != "torch" || !statement.is("expression_statement")) return false;
+  if (!source_.changes_in_place || !statement.is("expression_statement")) return false;
   const std::vector<Node> children = statement.children();
   if (children.size() != 1 || !children[0].is("call")) return false;
   const Node callee = children[0].field("function");
   return callee.is("attribute") && callee.field("attribute").text() == "backward" &&
-         PathOf(callee).empty();
-}
-
-// Statements before `place` through which leaves reach `needed`, from top to bottom.
-std::vector<size_t> Writer::Slice(const std::vector<Item>& items, size_t place,
-                                  std::set<std::string> needed, const std::set<std::string>& leaves,
-                                  std::set<std::string>* used) const {
-  const auto meets = [](const std::set<std::string>& a, const std::set<std::string>& b) {
-    return std::any_of(a.begin(), a.end(), [&](const std::string& one) { return b.contains(one); });
-  };
-  std::vector<size_t> kept;
-  for (size_t k = place; k-- > 0;) {
-    std::set<std::string> targets = TargetsOf(items[k].node);
-    targets.insert(items[k].changed.begin(), items[k].changed.end());
-    if (items[k].dropped || !meets(targets, needed)) continue;
-    if (meets(targets, leaves)) continue;
-    kept.insert(kept.begin(), k);
-    needed.merge(NamesIn(items[k].node));
-  }
-  for (const std::string& leaf : leaves)
-    if (needed.contains(leaf)) used->insert(leaf);
-  std::set<std::string> reached = *used;
-  std::vector<size_t> out;
-  for (const size_t k : kept) {
-    if (!meets(NamesIn(items[k].node), reached)) continue;
-    reached.merge(TargetsOf(items[k].node));
-    reached.insert(items[k].changed.begin(), items[k].changed.end());
-    out.push_back(k);
-  }
-  return out;
+         names_.PathOf(callee).empty();
 }
 
 // Puts the items [first, last) and `more` below a tape of that name.
@@ -129,7 +46,7 @@ Writer::Gradient Writer::GradientOf(std::vector<Item>& items, size_t place, cons
   const Written value = Write(object);
   const std::string several = Join(leaves, ", ");
   Gradient out;
-  if (to_ == "tensorflow") {
+  if (target_.variables) {
     std::string name = value.text, more;
     if (!object.is("identifier")) {
       name = Fresh("value");
@@ -177,22 +94,23 @@ void Writer::WriteBackward(std::vector<Item>& items, size_t place) {
   for (const Argument& one : Arguments(call.field("arguments")))
     if (one.keyword.empty() || one.keyword == "gradient") seed = one.written.text;
   std::set<std::string> used;
-  const std::vector<size_t> slice = Slice(items, place, NamesIn(object), memory_.leaves, &used);
+  const std::vector<size_t> slice =
+      Slice(items, place, NamesIn(object, functions_), memory_.leaves, functions_, &used);
   items[place].text = std::string(items[place].node.text());
   if (used.empty()) {
-    Use("torch.Tensor.backward", call, "", "");
-    Leave(call, {}, "torch.Tensor.backward",
-          "no variable of the program that the loss depends on asks for gradients");
+    log_.Use("torch.Tensor.backward", call, "", "");
+    log_.Leave(call, {}, "torch.Tensor.backward",
+               "no variable of the program that the loss depends on asks for gradients");
     return;
   }
-  Use("torch.Tensor.backward", call, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
+  log_.Use("torch.Tensor.backward", call, std::string(target_.gradient), "idiom");
   const std::vector<std::string> leaves(used.begin(), used.end());
   std::vector<std::string> grads;
   bool sums = false;
   for (const std::string& leaf : leaves) {
     grads.push_back(leaf + "_grad");
-    const bool again =
-        graded_.contains(leaf) || (!loop_made_.empty() && !loop_made_.back().contains(leaf));
+    const bool again = graded_.contains(leaf) ||
+                       (!names_.loop_made.empty() && !names_.loop_made.back().contains(leaf));
     if (again && !graded_.contains(leaf)) memory_.accumulating.insert(leaf);
     sums = sums || again;
     graded_.insert(leaf);

@@ -26,13 +26,13 @@ Written Writer::WriteExcept(const Node& node) {
     }
     std::vector<std::string> all;
     const auto add = [&](const Node& one) {
-      const std::string path = PathOf(one),
+      const std::string path = names_.PathOf(one),
                         name = path.empty() ? std::string(one.text()) : ShortName(path);
       std::vector<std::string> twins = rules_.Exceptions(from_, to_, name);
-      if (twins.empty() && !path.empty() && OfSource(path))
+      if (twins.empty() && !path.empty() && names_.OfSource(path))
         twins = rules_.Exceptions(from_, to_, "*");
-      if (!path.empty() && OfSource(path))
-        Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
+      if (!path.empty() && names_.OfSource(path))
+        log_.Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
       if (twins.empty()) twins = {name};
       for (const std::string& twin : twins)
         if (std::find(all.begin(), all.end(), twin) == all.end()) all.push_back(twin);

@@ -60,12 +60,12 @@ Node KeywordValue(const Node& arguments, std::string_view keyword) {
 
 // x.add_(1), torch.relu_(x), F.relu(x, inplace=True), torch.add(x, y, out=z).
 bool Writer::IsInPlaceCall(const Node& call) const {
-  if (from_ != "torch" || !call.is("call")) return false;
+  if (!source_.changes_in_place || !call.is("call")) return false;
   const Node callee = call.field("function");
   if (!callee.is("attribute")) return false;
   const std::string name(callee.field("attribute").text());
-  const std::string path = PathOf(callee);
-  if (!path.empty() && !OfSource(path)) return false;
+  const std::string path = names_.PathOf(callee);
+  if (!path.empty() && !names_.OfSource(path)) return false;
   if (!path.empty() && !name.empty() && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
       KeywordValue(call.field("arguments"), "inplace").is("true"))
     return true;
@@ -79,7 +79,7 @@ bool Writer::IsInPlaceCall(const Node& call) const {
 // The tensor that such a call changes.
 Writer::Node Writer::ChangedBy(const Node& call) const {
   const Node callee = call.field("function");
-  if (PathOf(callee).empty()) return callee.field("object");
+  if (names_.PathOf(callee).empty()) return callee.field("object");
   if (const Node out = KeywordValue(call.field("arguments"), "out"); out.present()) return out;
   const std::vector<Node> arguments = call.field("arguments").children();
   if (arguments.empty()) return Node();
@@ -92,7 +92,7 @@ std::optional<Written> Writer::InPlaceExpression(const Node& call) {
   const Node changed = ChangedBy(call);
   const std::string root = changed.present() ? RootName(changed) : "";
   if (root.empty()) return std::nullopt;  // nobody else has it
-  const Value owner = Lookup(root);
+  const Value owner = names_.Lookup(root);
   if (!owner.is(Kind::kTensor) && !owner.is(Kind::kUnknown)) return std::nullopt;
   Node statement = call, above = call.parent();
   bool once = true;
@@ -118,8 +118,8 @@ std::optional<Written> Writer::InPlaceExpression(const Node& call) {
     }
     return Write(changed);
   }
-  Leave(call, {}, StrCat("torch.Tensor.", call.field("function").field("attribute").text()),
-        StrCat("changes ", root, " in the middle of an expression"));
+  log_.Leave(call, {}, StrCat("torch.Tensor.", call.field("function").field("attribute").text()),
+             StrCat("changes ", root, " in the middle of an expression"));
   return std::nullopt;
 }
 
@@ -127,12 +127,12 @@ std::optional<Written> Writer::InPlaceExpression(const Node& call) {
 std::optional<std::string> Writer::LeafStatement(const Node& call) {
   const Node callee = call.field("function");
   const Node object = callee.field("object");
-  if (from_ != "torch" || !callee.is("attribute") || !object.is("identifier") ||
-      callee.field("attribute").text() != "requires_grad_" || !PathOf(callee).empty())
+  if (!source_.changes_in_place || !callee.is("attribute") || !object.is("identifier") ||
+      callee.field("attribute").text() != "requires_grad_" || !names_.PathOf(callee).empty())
     return std::nullopt;
   const Written made = Write(call);
-  Bind(std::string(object.text()), made.value);
-  if (made.value.leaf && to_ == "tensorflow")
+  names_.Bind(std::string(object.text()), made.value);
+  if (made.value.leaf && target_.variables)
     return StrCat(object.text(), " = tf.Variable(", made.text, ")");
   return made.text == object.text() ? "" : StrCat(object.text(), " = ", made.text);
 }
@@ -140,30 +140,32 @@ std::optional<std::string> Writer::LeafStatement(const Node& call) {
 // v.assign_add(x) of a variable of TensorFlow, alone in its line.
 std::optional<std::string> Writer::VariableStatement(const Node& call) {
   const Node callee = call.field("function");
-  if (from_ != "tensorflow" || !callee.is("attribute")) return std::nullopt;
+  if (!source_.variables || !callee.is("attribute")) return std::nullopt;
   const Node object = callee.field("object");
   const bool part =
-      to_ == "torch" && object.is("subscript") && object.field("value").is("identifier");
+      target_.changes_in_place && object.is("subscript") && object.field("value").is("identifier");
   if (!object.is("identifier") && !part) return std::nullopt;
   const std::string root(part ? object.field("value").text() : object.text());
   const std::string name = part ? Write(object).text : root;
   const std::string method(callee.field("attribute").text());
   const std::vector<Node> given = call.field("arguments").children();
   // Variables of PyTorch change in their place, whoever holds them.
-  const bool own = to_ == "torch" || running_.empty() || scopes_.back().contains(root);
-  if (!Lookup(root).leaf || !own || given.size() != 1 || given[0].is("keyword_argument"))
+  const bool own =
+      target_.changes_in_place || running_.empty() || names_.innermost().contains(root);
+  if (!names_.Lookup(root).leaf || !own || given.size() != 1 || given[0].is("keyword_argument"))
     return std::nullopt;
   const std::string sign = method == "assign_add" ? "+" : method == "assign_sub" ? "-" : "";
   if (sign.empty() && method != "assign") return std::nullopt;
   Written value = Write(given[0]);
-  if (to_ == "torch" && sign.empty() && !value.value.is(Kind::kTensor))
+  if (target_.changes_in_place && sign.empty() && !value.value.is(Kind::kTensor))
     value.text = value.value.is(Kind::kUnknown) ? StrCat("torch.as_tensor(", value.text, ")")
-                                                : AsTensor(value);
+                                                : ops_.AsTensor(value);
   const std::string now = sign.empty() ? value.text : StrCat(name, " ", sign, " ", Tight(value));
-  Use("tensorflow.Variable." + method, call, to_ == "torch" ? "torch.Tensor.copy_" : "-", "idiom");
-  if (to_ == "torch" && sign.empty())
-    return StrCat("with torch.no_grad(): ", Helper("assign"), "(", name, ", ", now, ")");
-  if (to_ == "torch") return StrCat("with torch.no_grad(): ", name, ".copy_(", now, ")");
+  log_.Use("tensorflow.Variable." + method, call,
+           target_.changes_in_place ? "torch.Tensor.copy_" : "-", "idiom");
+  if (target_.changes_in_place && sign.empty())
+    return StrCat("with torch.no_grad(): ", log_.Helper("assign"), "(", name, ", ", now, ")");
+  if (target_.changes_in_place) return StrCat("with torch.no_grad(): ", name, ".copy_(", now, ")");
   return StrCat(name, " = ",
                 sign.empty() ? StrCat("jnp.asarray(", now, ", ", name, ".dtype)") : now);
 }
@@ -180,7 +182,7 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
     return StrCat(grad.text, " = 0.0");
   }
   const std::string root = RootName(changed);
-  const Value known = root.empty() ? Value{} : Lookup(root);
+  const Value known = root.empty() ? Value{} : names_.Lookup(root);
   if (known.is(Kind::kObject) || known.is(Kind::kSequence))
     if (changed.is("identifier")) return std::nullopt;
   const void* outer = writing_change_;
@@ -190,24 +192,23 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
   // The element type stays what it was.
   if (changed.is("identifier") && !known.dtype.empty() && !made.value.dtype.empty() &&
       made.value.is(Kind::kTensor) && known.dtype != made.value.dtype)
-    made = {to_ == "jax" ? StrCat(Tight(made), ".astype(", rules_.Dtype("jax", known.dtype), ")")
-                         : CastTo(made, known.dtype),
-            Of(Kind::kTensor, known.dtype), true};
+    made = {ops_.CastTo(made, known.dtype), Of(Kind::kTensor, known.dtype), true};
   const bool leaf = changed.is("identifier") && known.leaf;
   made.value.leaf = made.value.leaf || leaf;
   if (changed.is("identifier")) {
     const std::string target(changed.text());
     // Whoever called has the tensor that takes the result, and nothing else may tell it.
     if (KeywordValue(call.field("arguments"), "out").present() && parameters_.contains(target))
-      Leave(call, {}, PathOf(callee),
-            StrCat("out=", target, " belongs to the caller, whose own would not change in ", to_));
+      log_.Leave(
+          call, {}, names_.PathOf(callee),
+          StrCat("out=", target, " belongs to the caller, whose own would not change in ", to_));
     CheckOutside(target, call);
-    Bind(target, made.value);
+    names_.Bind(target, made.value);
     changed_.insert(target);
     if (made.text == target) return "";
-    Note(StrCat("line ", call.line(), ": ", name,
-                " changes in place; here the name gets the new value"));
-    const std::string statement = leaf && to_ == "tensorflow"
+    log_.Note(StrCat("line ", call.line(), ": ", name,
+                     " changes in place; here the name gets the new value"));
+    const std::string statement = leaf && target_.variables
                                       ? StrCat(target, ".assign(", made.text, ")")
                                       : StrCat(target, " = ", made.text);
     return WithFollowers(statement, target, call);
@@ -215,8 +216,8 @@ std::optional<std::string> Writer::InPlaceStatement(const Node& call) {
   const auto stored = Store(changed, made.text);
   if (!stored) {
     if (!root.empty() && ReadLater(root, call))
-      Leave(call, {}, StrCat("torch.Tensor.", name),
-            StrCat("changes ", root, " through a view that leads no way back"));
+      log_.Leave(call, {}, StrCat("torch.Tensor.", name),
+                 StrCat("changes ", root, " through a view that leads no way back"));
     return made.text;
   }
   changed_.insert(root);

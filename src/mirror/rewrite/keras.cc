@@ -40,16 +40,16 @@ bool IsModel(const std::string& path) {
 std::optional<Written> Writer::KerasMethod(const Node& node, const Written& object,
                                            const std::string& name,
                                            const std::vector<Argument>& arguments) {
-  if (from_ != "tensorflow") return std::nullopt;
+  if (!source_.keras) return std::nullopt;
   const std::string& path = object.value.path;
   if (path.starts_with("tf.keras.optimizers.") && name == "apply_gradients")
     return ApplyGradients(node, object, arguments);
   const bool of_layers = name == "get_weights" || name == "count_params" ||
-                         (to_ == "torch" && (name == "set_weights" || name == "build"));
+                         (target_.changes_in_place && (name == "set_weights" || name == "build"));
   const bool layer = path.starts_with("tf.keras.layers.") && of_layers;
   if (!IsModel(path) && !layer) return std::nullopt;
   // Helpers of JAX have no others than these.
-  if (to_ == "jax" && (name == "set_weights" || name == "build")) return std::nullopt;
+  if (!target_.changes_in_place && (name == "set_weights" || name == "build")) return std::nullopt;
   const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
                                   [&](const KnownLayer& one) { return one.method == name; });
   if (found == ModelMethods().end()) return std::nullopt;
@@ -59,7 +59,7 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
         (!one.keyword.empty() && std::find(known.begin(), known.end(), one.keyword) == known.end()))
       return std::nullopt;
   }
-  Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
+  log_.Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
   Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
   out.value = Of(found->gives);
   return out;
@@ -71,8 +71,8 @@ std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& o
                                               const std::vector<Argument>& arguments) {
   if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
   const std::string api = FullName(object.value.path) + ".apply_gradients";
-  if (to_ == "torch") {
-    Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
+  if (target_.changes_in_place) {
+    log_.Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
     Written out = PlainCall(node, StrCat(Tight(object), ".apply_gradients"), arguments);
     out.value = Of(Kind::kNone);
     return out;
@@ -81,13 +81,13 @@ std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& o
   const std::vector<Node> parts = zip.is("call") && zip.field("function").text() == "zip"
                                       ? zip.field("arguments").children()
                                       : std::vector<Node>{};
-  if (to_ != "jax" || parts.size() != 2 || !parts[1].is("list")) return std::nullopt;
+  if (parts.size() != 2 || !parts[1].is("list")) return std::nullopt;
   std::vector<std::string> names;
   for (const Node& one : parts[1].children()) {
     if (!one.is("identifier")) return std::nullopt;
     names.emplace_back(one.text());
   }
-  Use(api, node, "KerasOptimizer.step", "idiom");
+  log_.Use(api, node, "KerasOptimizer.step", "idiom");
   for (const std::string& one : names) changed_.insert(one);
   return Written{StrCat(Join(names, ", "), names.size() == 1 ? ", = " : " = ", Tight(object),
                         ".step([", Join(names, ", "), "], ", Write(parts[0]).text, ")"),
@@ -98,19 +98,20 @@ std::optional<Written> Writer::KerasMember(const Node& node, const Written& obje
                                            const std::string& name) {
   const std::string& path = object.value.path;
   const bool known = IsModel(path) || path.starts_with("tf.keras.layers.");
-  if (from_ != "tensorflow" || (!known && !modules_.contains(path))) return std::nullopt;
+  if (!source_.keras || (!known && !modules_.contains(path))) return std::nullopt;
   const bool trained = name == "trainable_variables" || name == "trainable_weights";
   const bool others = name == "non_trainable_variables" || name == "non_trainable_weights";
   const bool all = name == "weights" || name == "variables";
-  if (!trained && (to_ != "torch" || (!others && !all))) return std::nullopt;
-  if (to_ == "jax")
-    return Leave(node, {StrCat(Tight(object), ".", name), {}, true},
-                 "tensorflow.keras.Model." + name, "weights of JAX have no place of their own");
-  Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
+  if (!trained && (!target_.changes_in_place || (!others && !all))) return std::nullopt;
+  if (!target_.changes_in_place)
+    return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true},
+                      "tensorflow.keras.Model." + name,
+                      "weights of JAX have no place of their own");
+  log_.Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
   const std::string helper = trained  ? "trainable_weights"
                              : others ? "fixed_weights"
                                       : "all_weights";
-  return Written{StrCat(Helper(helper), "(", object.text, ")"), Of(Kind::kSequence), true};
+  return Written{StrCat(log_.Helper(helper), "(", object.text, ")"), Of(Kind::kSequence), true};
 }
 
 }  // namespace assay::mirror

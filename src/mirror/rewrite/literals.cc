@@ -41,12 +41,4 @@ std::string NumericType(const Value& value) {
   return value.items.empty() ? "float" : kOrder[widest];
 }
 
-std::string StandardType(const std::string& framework, const std::string& type, bool wide) {
-  const bool narrow = framework != "torch" && !(framework == "jax" && wide);
-  if (type == "int") return narrow ? "int32" : "int64";
-  if (type == "float") return framework == "jax" && wide ? "float64" : "float32";
-  if (type == "complex")
-    return framework == "tensorflow" || (framework == "jax" && wide) ? "complex128" : "complex64";
-  return type;
-}
 }  // namespace assay::mirror

@@ -3,52 +3,6 @@
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
-namespace {
-
-std::string RootOf(const std::string& path) { return path.substr(0, path.find('.')); }
-
-}  // namespace
-
-bool Writer::OfSource(const std::string& path) const {
-  const std::string root = RootOf(path);
-  if (from_ == "tensorflow") return root == "tensorflow" || root == "keras";
-  return root == from_;
-}
-
-Value Writer::Lookup(const std::string& name) const {
-  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-    if (const auto found = scope->find(name); found != scope->end()) return found->second;
-  return {};
-}
-
-void Writer::Bind(const std::string& name, Value value) {
-  if (value.leaf) memory_.leaves.insert(name);
-  scopes_.back()[name] = std::move(value);
-  for (auto& made : loop_made_) made.insert(name);
-}
-
-void Writer::BindPattern(const Node& pattern, const Value& value) {
-  if (pattern.is("identifier")) return Bind(std::string(pattern.text()), value);
-  const std::vector<Node> parts = pattern.children();
-  for (size_t k = 0; k < parts.size(); ++k) {
-    Value item;
-    if (k < value.items.size()) item = value.items[k];
-    if (value.is(Kind::kTensor)) item = Of(Kind::kTensor, value.dtype);
-    if (parts[k].is("identifier") || parts[k].is("tuple_pattern") || parts[k].is("pattern_list"))
-      BindPattern(parts[k], item);
-  }
-}
-
-std::string Writer::PathOf(const Node& node) const {
-  if (node.is("identifier")) {
-    const Value value = Lookup(std::string(node.text()));
-    return value.is(Kind::kPath) ? value.path : "";
-  }
-  if (!node.is("attribute")) return "";
-  const std::string owner = PathOf(node.field("object"));
-  return owner.empty() ? "" : StrCat(owner, ".", node.field("attribute").text());
-}
-
 std::string Writer::ReadImport(const Node& node) {
   std::string kept = node.is("import_statement") ? ReadPlainImport(node) : ReadFromImport(node);
   if (kept.empty()) source_imports.emplace_back(node.text());
@@ -62,9 +16,9 @@ std::string Writer::ReadPlainImport(const Node& node) {
     const std::string full(renamed ? item.field("name").text() : item.text());
     const std::string local(renamed ? item.field("alias").text() : std::string_view(full));
     Value value = Of(Kind::kPath);
-    value.path = renamed ? full : RootOf(full);
-    Bind(renamed ? local : RootOf(full), value);
-    if (!OfSource(full)) kept.emplace_back(item.text());
+    value.path = renamed ? full : full.substr(0, full.find('.'));
+    names_.Bind(renamed ? local : full.substr(0, full.find('.')), value);
+    if (!names_.OfSource(full)) kept.emplace_back(item.text());
   }
   return kept.empty() ? "" : "import " + Join(kept, ", ");
 }
@@ -76,21 +30,22 @@ std::string Writer::ReadFromImport(const Node& node) {
     if (item.id() == module.id()) continue;
     const bool renamed = item.is("aliased_import");
     if (!renamed && !item.is("dotted_name")) {
-      if (OfSource(from)) Leave(node, {}, from + ".*", "a star import hides which names it brings");
+      if (names_.OfSource(from))
+        log_.Leave(node, {}, from + ".*", "a star import hides which names it brings");
       continue;
     }
     const std::string name(renamed ? item.field("name").text() : item.text());
     Value value = Of(Kind::kPath);
     value.path = StrCat(from, ".", name);
-    Bind(renamed ? std::string(item.field("alias").text()) : name, value);
+    names_.Bind(renamed ? std::string(item.field("alias").text()) : name, value);
   }
-  return OfSource(from) ? "" : std::string(node.text());
+  return names_.OfSource(from) ? "" : std::string(node.text());
 }
 
 Written Writer::WriteIdentifier(const Node& node) {
   const std::string name(node.text());
-  const Value value = Lookup(name);
-  if (value.is(Kind::kPath) && OfSource(value.path)) return WritePath(value.path, node);
+  const Value value = names_.Lookup(name);
+  if (value.is(Kind::kPath) && names_.OfSource(value.path)) return WritePath(value.path, node);
   Written out{name, value, true};
   if (functions_.contains(name) && value.is(Kind::kUnknown)) {
     out.value = Of(Kind::kFunction);
@@ -104,14 +59,14 @@ std::optional<Written> Writer::WriteConstant(const Reading& reading) {
     const bool text = target.form == Spelling::Form::kTemplate;
     if (!text && target.form != Spelling::Form::kConstant) continue;
     return Written{text ? target.text : target.callee,
-                   Gives({reading.operation, reading.spelling, {}}), true};
+                   ops_.Gives({reading.operation, reading.spelling, {}}), true};
   }
   return std::nullopt;
 }
 
 // A function that is handed on: its twin by name, or a function of its own where a call would have
 // to say more.
-std::optional<Written> Writer::WriteReference(const Reading& reading, const Node& node) {
+std::optional<Written> Writer::WriteReference(const Reading& reading) {
   Bound bound{reading.operation, reading.spelling, {}};
   std::vector<std::string> names;
   for (const Parameter& parameter : reading.spelling->parameters)
@@ -122,7 +77,7 @@ std::optional<Written> Writer::WriteReference(const Reading& reading, const Node
           parameter.slot == "x" || parameter.slot == "y" ? Of(Kind::kTensor) : Value{}, true};
     }
   std::string why;
-  const auto body = Emit(bound, node, &why);
+  const auto body = ops_.Emit(bound, &why);
   Written out{"", Of(Kind::kPath), true};
   out.value.path = FullName(reading.spelling->callee);
   if (body) {
@@ -136,7 +91,7 @@ std::optional<Written> Writer::WriteReference(const Reading& reading, const Node
   // What a call needs is not known here; the name alone may do.
   for (const Spelling& target : reading.operation->spellings.at(to_))
     if (target.form == Spelling::Form::kCall) {
-      out.text = target.helper ? Helper(target.callee) : target.callee;
+      out.text = target.helper ? log_.Helper(target.callee) : target.callee;
       return out;
     }
   return std::nullopt;
@@ -152,35 +107,35 @@ Written Writer::WritePath(const std::string& path, const Node& node) {
     out = {rules_.Dtype(to_, dtype), Of(Kind::kDtype, dtype), true};
     if (out.text.empty()) {
       out.text = std::string(node.text());
-      return Leave(node, out, path, StrCat(to_, " has no element type ", dtype));
+      return log_.Leave(node, out, path, StrCat(to_, " has no element type ", dtype));
     }
-    Use(path, node, out.text, "rule");
+    log_.Use(path, node, out.text, "rule");
     return out;
   }
   for (const Reading& reading : Candidates(path)) {
     const bool constant = reading.spelling->form == Spelling::Form::kConstant;
-    auto made = constant ? WriteConstant(reading) : WriteReference(reading, node);
+    auto made = constant ? WriteConstant(reading) : WriteReference(reading);
     if (!made) continue;
-    Use(path, node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
+    log_.Use(path, node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
     return *made;
   }
   if (const PairTwin* twin = twins_(FullName(path)); twin != nullptr) {
-    Use(path, node, twin->twin, twin->by);
+    log_.Use(path, node, twin->twin, twin->by);
     out.text = ShortName(twin->twin);
     return out;
   }
   if (node.parent().is("attribute") || functions_.contains(name)) return out;
-  Use(path, node, "", "");
-  return Leave(node, out, path, StrCat("has no twin in ", to_));
+  log_.Use(path, node, "", "");
+  return log_.Leave(node, out, path, StrCat("has no twin in ", to_));
 }
 
 Written Writer::WriteAttribute(const Node& node) {
-  const std::string path = PathOf(node);
+  const std::string path = names_.PathOf(node);
   const Node object = node.field("object");
   const std::string name(node.field("attribute").text());
-  if (!path.empty() && OfSource(path)) {
+  if (!path.empty() && names_.OfSource(path)) {
     // tf.float16.name
-    if (!rules_.DtypeOf(from_, ShortName(PathOf(object))).empty())
+    if (!rules_.DtypeOf(from_, ShortName(names_.PathOf(object))).empty())
       if (auto made = DtypeMember(node, Write(object), name)) return *made;
     return WritePath(path, node);
   }
@@ -195,7 +150,7 @@ Written Writer::WriteAttribute(const Node& node) {
 // What TensorFlow's element types know of themselves; those of JAX are plain classes.
 std::optional<Written> Writer::DtypeMember(const Node& node, const Written& object,
                                            const std::string& name) {
-  if (from_ != "tensorflow" || to_ != "jax") return std::nullopt;
+  if (!source_.keras || !target_.numpy_types) return std::nullopt;
   // These names say enough where the object is not known.
   const bool telling = name == "as_numpy_dtype" || name == "is_floating" || name == "is_integer" ||
                        name == "is_complex" || name == "is_bool";
@@ -213,15 +168,15 @@ std::optional<Written> Writer::DtypeMember(const Node& node, const Written& obje
   std::string text;
   Kind kind = Kind::kUnknown;
   if (name == "max" || name == "min") {
-    text = StrCat(Helper(name == "max" ? "largest_of_type" : "least_of_type"), "({x})");
+    text = StrCat(log_.Helper(name == "max" ? "largest_of_type" : "least_of_type"), "({x})");
   } else if (const auto found = kMembers.find(name); found != kMembers.end()) {
     text = found->second.first;
     kind = found->second.second;
   } else {
-    return Leave(node, {StrCat(Tight(object), ".", name), {}, true}, api,
-                 StrCat("has no twin in ", to_));
+    return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true}, api,
+                      StrCat("has no twin in ", to_));
   }
-  Use(api, node, "jax.numpy.dtype", "idiom");
+  log_.Use(api, node, "jax.numpy.dtype", "idiom");
   text.replace(text.find("{x}"), 3, object.text);
   return Written{text, Of(kind), true};
 }
@@ -238,29 +193,29 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
     if (auto keras = KerasMember(node, object, name)) return *keras;
     if (name == "weight" || name == "bias") out.value = Of(Kind::kTensor, "float32");
     if (owner.path.starts_with("jax.random."))
-      return Leave(node, out, StrCat(owner.path, "().", name), "keys are arrays in JAX alone");
+      return log_.Leave(node, out, StrCat(owner.path, "().", name), "keys are arrays in JAX alone");
     return out;
   }
-  if (from_ == "torch" && name == "grad") {
+  if (source_.changes_in_place && name == "grad") {
     const Node inner = node.field("object");
     if (inner.is("identifier") && memory_.leaves.contains(std::string(inner.text()))) {
-      Use("torch.Tensor.grad", node, to_ == "jax" ? "jax.grad" : "tf.GradientTape", "idiom");
+      log_.Use("torch.Tensor.grad", node, std::string(target_.gradient), "idiom");
       return {StrCat(inner.text(), "_grad"), Of(Kind::kTensor, owner.dtype), true};
     }
-    return Leave(node, out, "torch.Tensor.grad",
-                 "the gradient of what is no plain variable of the program");
+    return log_.Leave(node, out, "torch.Tensor.grad",
+                      "the gradient of what is no plain variable of the program");
   }
   // What went wrong is told by errors of TensorFlow alone as an attribute.
-  if (from_ == "tensorflow" && to_ == "torch" && name == "message" && owner.is(Kind::kUnknown))
+  if (source_.keras && target_.changes_in_place && name == "message" && owner.is(Kind::kUnknown))
     return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
   if (owner.is(Kind::kDtype))
-    if (auto told = TypeMember(object, name)) return *told;
+    if (auto told = ops_.TypeMember(object, name)) return *told;
   if (auto made = DtypeMember(node, object, name)) return *made;
   if (owner.is(Kind::kArray)) {
     out.value = Of(name == "shape" ? Kind::kShape : Kind::kArray);
     return out;
   }
-  if (owner.is(Kind::kSequence) && owner.items.size() == 2 && from_ == "torch" &&
+  if (owner.is(Kind::kSequence) && owner.items.size() == 2 && source_.named_results &&
       (name == "values" || name == "indices")) {
     const size_t place = name == "values" ? 0 : 1;
     return {StrCat(Tight(object), "[", place, "]"), owner.items[place], true};
@@ -269,17 +224,15 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
   for (const Reading& reading : rules_.Members(from_, name)) {
     if (reading.spelling->form != Spelling::Form::kAttribute) continue;
     std::string why;
-    auto made = Emit({reading.operation, reading.spelling, {{"x", object}}}, node, &why);
+    auto made = ops_.Emit({reading.operation, reading.spelling, {{"x", object}}}, &why);
     if (made) {
-      Use(StrCat(from_ == "jax" ? "jax.Array."
-                                : FullName(from_ == "torch" ? "torch.Tensor." : "tf.Tensor."),
-                 name),
-          node, reading.operation->spellings.at(to_)[0].Shown(), "rule");
+      log_.Use(StrCat(source_.tensor, ".", name), node,
+               reading.operation->spellings.at(to_)[0].Shown(), "rule");
       return *made;
     }
   }
   if (owner.is(Kind::kTensor))
-    return Leave(node, out, StrCat(from_, " Tensor.", name), "no rule for this attribute");
+    return log_.Leave(node, out, StrCat(from_, " Tensor.", name), "no rule for this attribute");
   return out;
 }
 

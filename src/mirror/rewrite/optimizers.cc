@@ -50,9 +50,9 @@ std::optional<Written> Writer::OptimizerCall(const Node& node, const std::string
       return std::nullopt;
     options.push_back(StrCat(name, "=", arguments[k].written.text));
   }
-  Use(path, node, std::string(known->helper), "idiom");
-  return Written{StrCat(Helper(std::string(known->helper)), "(", Join(options, ", "), ")"), value,
-                 true};
+  log_.Use(path, node, std::string(known->helper), "idiom");
+  return Written{StrCat(log_.Helper(std::string(known->helper)), "(", Join(options, ", "), ")"),
+                 value, true};
 }
 
 std::optional<Written> Writer::OptimizerMethod(const Node& node, const Written& object,
@@ -64,15 +64,15 @@ std::optional<Written> Writer::OptimizerMethod(const Node& node, const Written& 
   for (const std::string& leaf : leaves) grads.push_back(leaf + "_grad");
   const std::string api = StrCat(known->path, ".", name);
   if (name == "zero_grad") {
-    Use(api, node, "-", "idiom");
+    log_.Use(api, node, "-", "idiom");
     return Written{StrCat(Join(grads, " = "), " = 0.0"), Of(Kind::kNone), false};
   }
   if (name != "step" || !node.field("arguments").children().empty()) return std::nullopt;
-  Use(api, node, std::string(known->helper), "idiom");
+  log_.Use(api, node, std::string(known->helper), "idiom");
   const std::string step =
       StrCat(Tight(object), ".step([", Join(leaves, ", "), "], [", Join(grads, ", "), "])");
   for (const std::string& leaf : leaves) changed_.insert(leaf);
-  if (to_ == "tensorflow") return Written{step, Of(Kind::kNone), false};
+  if (target_.variables) return Written{step, Of(Kind::kNone), false};
   return Written{StrCat(Join(leaves, ", "), leaves.size() == 1 ? ", = " : " = ", step),
                  Of(Kind::kNone), false};
 }

@@ -32,17 +32,17 @@ Written Writer::WriteBuiltin(const Node& node, const std::string& name,
 // getattr(F, name) with the names known: a table of the twins.
 std::optional<Written> Writer::Getattr(const Node& node, const std::vector<Argument>& arguments) {
   if (arguments.size() != 2) return std::nullopt;
-  const std::string module = PathOf(arguments[0].node);
-  if (module.empty() || !OfSource(module)) return std::nullopt;
-  std::erase_if(left, [&](const Left& one) { return one.api == FullName(module); });
-  std::erase_if(uses, [&](const ApiUse& one) { return one.api == FullName(module); });
+  const std::string module = names_.PathOf(arguments[0].node);
+  if (module.empty() || !names_.OfSource(module)) return std::nullopt;
+  std::erase_if(log_.left, [&](const Left& one) { return one.api == FullName(module); });
+  std::erase_if(log_.uses, [&](const ApiUse& one) { return one.api == FullName(module); });
   std::vector<std::string> entries;
   for (const std::string& name : arguments[1].written.value.choices)
     entries.push_back(StrCat("\"", name, "\": ", WritePath(StrCat(module, ".", name), node).text));
   if (entries.empty()) {
-    Use(module + ".*", node, "", "");
-    return Leave(node, PlainCall(node, "getattr", arguments), module + ".*",
-                 "a function whose name only running tells");
+    log_.Use(module + ".*", node, "", "");
+    return log_.Leave(node, PlainCall(node, "getattr", arguments), module + ".*",
+                      "a function whose name only running tells");
   }
   return Written{StrCat("{", Join(entries, ", "), "}[", arguments[1].written.text, "]"),
                  Of(Kind::kPath), true};
@@ -50,11 +50,11 @@ std::optional<Written> Writer::Getattr(const Node& node, const std::vector<Argum
 
 Written Writer::WriteOwnCall(const Node& node, const Written& callee,
                              std::vector<Argument> arguments) {
-  if (!autocast_.empty())
-    Leave(node, {}, "torch.autocast", "calls what the rules cannot look into");
+  if (!ops_.autocast.empty())
+    log_.Leave(node, {}, "torch.autocast", "calls what the rules cannot look into");
   // Functions of torch.func take tensors only.
-  if (callee.value.path == "tensors" && to_ == "torch")
-    for (Argument& one : arguments) one.written.text = AsTensor(one.written);
+  if (callee.value.path == "tensors" && target_.only_tensors)
+    for (Argument& one : arguments) one.written.text = ops_.AsTensor(one.written);
   Written out = PlainCall(node, Tight(callee), arguments);
   if (callee.value.path == "tensors") out.value = Of(Kind::kTensor);
   if (callee.value.changes_input && !arguments.empty())
@@ -62,23 +62,25 @@ Written Writer::WriteOwnCall(const Node& node, const Written& callee,
   for (const std::string& name : callee.value.functions) {
     CheckChanged(node, name, arguments, 0);
     for (const Argument& one : arguments)
-      if (to_ == "jax" && memory_.compiled.contains(name) && one.written.value.is(Kind::kText))
-        Leave(node, {}, "torch.compile", "what jax.jit compiles takes no texts");
+      if (!target_.compiled_take_texts && memory_.compiled.contains(name) &&
+          one.written.value.is(Kind::kText))
+        log_.Leave(node, {}, "torch.compile", "what jax.jit compiles takes no texts");
     std::vector<Value>& known = memory_.parameters[name];
     size_t place = 0;
     for (const Argument& one : arguments) {
       if (one.spread) break;
       if (!one.keyword.empty()) {
         auto& slot = memory_.named[name][one.keyword];
-        slot = slot.is(Kind::kUnknown) && (!slot.loose || to_ != "torch")
+        slot = slot.is(Kind::kUnknown) && (!slot.loose || !target_.only_tensors)
                    ? one.written.value
                    : Merge(slot, one.written.value);
         continue;
       }
       if (known.size() <= place) known.resize(place + 1);
-      known[place] = known[place].is(Kind::kUnknown) && (!known[place].loose || to_ != "torch")
-                         ? one.written.value
-                         : Merge(known[place], one.written.value);
+      known[place] =
+          known[place].is(Kind::kUnknown) && (!known[place].loose || !target_.only_tensors)
+              ? one.written.value
+              : Merge(known[place], one.written.value);
       known[place].leaf = false;
       ++place;
     }

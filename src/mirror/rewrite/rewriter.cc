@@ -53,11 +53,11 @@ Rewritten Rewriter::Rewrite(const std::string& text) const {
   for (int pass = 0; pass < kPasses; ++pass) {
     Writer writer(state_->rules, state_->direction, twins, memory);
     draft.text = writer.WriteAll(tree);
-    draft.helpers = writer.helpers;
+    draft.helpers = writer.log().helpers;
     draft.source_imports = writer.source_imports;
-    out.left = writer.left;
-    out.uses = writer.uses;
-    out.notes = writer.notes;
+    out.left = writer.log().left;
+    out.uses = writer.log().uses;
+    out.notes = writer.log().notes;
   }
   for (const program::SyntaxError& error : tree.errors())
     out.left.push_back({error.line, "syntax", error.message});

@@ -1,5 +1,8 @@
 // The tables of data/mirror: operations with their spelling in each framework, element types,
-// exceptions, false friends.
+// exceptions, false friends. [op.NAME] is one operation. A function that means different things by
+// what it is given (torch.max of one tensor, along an axis, of two) has forms: several [[op.NAME]],
+// each with a name of its own; the one that needs most of what is given is taken, of equal ones the
+// first.
 #pragma once
 
 #include <map>
@@ -32,14 +35,15 @@ struct Reading {
 
 class Rules {
  public:
-  // All frameworks. An error names the file and the entry.
+  // All frameworks. An error names the file, the line and the entry.
   static Result<Rules> Load();
+  static Result<Rules> LoadFrom(const std::string& folder);
 
-  // Spellings of a framework that have this callee (torch.sum; jnp.sum), in the order of the files.
+  // Spellings of a framework that have this callee (torch.sum; jnp.sum): one, or those of the forms
+  // of its entry, in their order.
   const std::vector<Reading>& Calls(const std::string& framework, const std::string& callee) const;
   // Those of methods and attributes of tensors.
   const std::vector<Reading>& Members(const std::string& framework, const std::string& name) const;
-  const Operation* Find(const std::string& name) const;
 
   // The neutral name of an element type (float32), given as torch.float32; "" when it is none.
   std::string DtypeOf(const std::string& framework, const std::string& written) const;
@@ -53,8 +57,12 @@ class Rules {
   bool FalseFriend(const std::string& from, const std::string& to) const;
 
  private:
+  // What a file holds under one name: an operation, or several forms of it.
+  struct Entry {
+    std::string name, place;
+  };
   Status Add(const std::string& file);
-  void Index();
+  Status Enter(const Entry& entry, Result<Operation> read);
 
   std::vector<std::unique_ptr<Operation>> operations_;
   std::map<std::string, std::map<std::string, std::vector<Reading>>> calls_, members_;
@@ -62,6 +70,8 @@ class Rules {
   std::map<std::string, std::map<std::string, std::vector<std::string>>> exceptions_;
   std::set<std::pair<std::string, std::string>> false_friends_;
   std::set<std::string> never_;
+  std::map<std::string, std::string> named_;  // operations, with their places
+  std::map<std::string, Entry> taken_;        // what is read: "torch torch.sum", "torch .sum"
 };
 
 // tf.math.exp of tensorflow.math.exp: the way the tables write names.

@@ -38,14 +38,15 @@ bool IsPlacedOnCpu(const std::string& method, const std::vector<CallArgument>& a
 std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& path,
                                            std::vector<Argument>& arguments) {
   // A compiled object is its call.
-  if (to_ == "tensorflow" && !arguments.empty() && arguments[0].written.value.is(Kind::kObject) &&
+  if (!target_.compiles_objects && !arguments.empty() &&
+      arguments[0].written.value.is(Kind::kObject) &&
       (path == "torch.compile" || path == "jax.jit" || path == "torch.jit.script" ||
        path == "torch.jit.trace"))
     // A method alone would not keep an object alive that nobody else has.
     arguments[0].written.text =
         arguments[0].node.is("identifier")
             ? arguments[0].written.text + ".__call__"
-            : StrCat(Helper("call_of"), "(", arguments[0].written.text, ")");
+            : StrCat(log_.Helper("call_of"), "(", arguments[0].written.text, ")");
   if (auto optimizer = OptimizerCall(node, path, arguments)) return optimizer;
   if (auto made = TypeCall(node, path, arguments)) return made;
   // In training, running statistics are changed in their place.
@@ -61,7 +62,7 @@ std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& 
     const std::string& flag = arguments[0].written.text;
     memory_.wide |= flag.find("enable_x64") != std::string::npos;
     if (IsHarmless(flag)) {
-      Use(path, node, "-", "idiom");
+      log_.Use(path, node, "-", "idiom");
       return Written{"None", Of(Kind::kNone), true};
     }
   }
@@ -72,14 +73,14 @@ std::optional<Written> Writer::SpecialCall(const Node& node, const std::string& 
 std::optional<Written> Writer::TypeCall(const Node& node, const std::string& path,
                                         const std::vector<Argument>& arguments) {
   const std::string dtype = rules_.DtypeOf(from_, ShortName(path));
-  if (from_ != "jax" || dtype.empty() || arguments.size() != 1 || !arguments[0].keyword.empty() ||
-      arguments[0].spread)
+  if (!source_.callable_types || dtype.empty() || arguments.size() != 1 ||
+      !arguments[0].keyword.empty() || arguments[0].spread)
     return std::nullopt;
   const Written& given = arguments[0].written;
   const std::string type = WritePath(path, node.field("function")).text;
   Written out{"", Of(Kind::kTensor, dtype), true};
   out.value.scalar = given.value.number();
-  const bool torch = to_ == "torch";
+  const bool torch = target_.only_tensors;
   if (given.value.is(Kind::kTensor) && torch)
     out.text = StrCat(Tight(given), ".to(", type, ")");
   else if (IsNumeric(given.value))
@@ -100,22 +101,22 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
   const bool framework =
       path.starts_with("torch.") || path.starts_with("tf.") || path.starts_with("jax.");
   if (!own && !framework) return std::nullopt;
-  if (from_ == "torch" && (name == "eval" || name == "train" || name == "requires_grad_")) {
+  if (source_.changes_in_place && (name == "eval" || name == "train" || name == "requires_grad_")) {
     Written out{StrCat(Tight(object), ".", name, "()"), object.value, true};
-    Use("torch.nn.Module." + name, node, "Module." + name, "idiom");
+    log_.Use("torch.nn.Module." + name, node, "Module." + name, "idiom");
     if (name == "requires_grad_") out.text = object.text;
     return out;
   }
-  if (from_ == "torch" && IsPlacedOnCpu(name, arguments)) {
-    Use("torch.nn.Module." + name, node, "-", "idiom");
+  if (source_.changes_in_place && IsPlacedOnCpu(name, arguments)) {
+    log_.Use("torch.nn.Module." + name, node, "-", "idiom");
     return object;
   }
-  if (from_ == "torch" && name == "parameters") {
-    Use("torch.nn.Module.parameters", node, "Module.parameters", "idiom");
+  if (source_.changes_in_place && name == "parameters") {
+    log_.Use("torch.nn.Module.parameters", node, "Module.parameters", "idiom");
     return Written{StrCat(Tight(object), ".parameters()"), Of(Kind::kSequence), true};
   }
-  if (from_ == "tensorflow" && own && name == "add_weight") {
-    Use("tensorflow.keras.layers.Layer.add_weight", node, "KerasLayer", "idiom");
+  if (source_.variables && own && name == "add_weight") {
+    log_.Use("tensorflow.keras.layers.Layer.add_weight", node, "KerasLayer", "idiom");
     Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
     out.value = Of(Kind::kTensor, "float32");
     return out;
@@ -123,12 +124,10 @@ std::optional<Written> Writer::ObjectMethod(const Node& node, const Written& obj
   const bool defined =
       memory_.returns.contains(StrCat(path, ".", name)) || functions_.contains(name);
   if (defined) return std::nullopt;
-  const std::string api = StrCat(
-      own ? (from_ == "torch" ? "torch.nn.Module" : "tensorflow.keras.Model") : FullName(path), ".",
-      name);
-  Use(api, node, "", "");
-  return Leave(node, PlainCall(node, StrCat(Tight(object), ".", name), arguments), api,
-               StrCat("has no twin in ", to_));
+  const std::string api = StrCat(own ? std::string(source_.model) : FullName(path), ".", name);
+  log_.Use(api, node, "", "");
+  return log_.Leave(node, PlainCall(node, StrCat(Tight(object), ".", name), arguments), api,
+                    StrCat("has no twin in ", to_));
 }
 
 }  // namespace assay::mirror

@@ -58,9 +58,9 @@ std::vector<Writer::Argument> Writer::SpreadEntries(const Argument& splat) {
     const std::string word = pair.is("pair") ? WordOf(pair.field("key")) : "";
     if (word.empty()) return {};
     // Written where the dictionary stands; here only what is known of the value counts.
-    const auto kept = std::tuple(left, uses, notes, helpers, before_, changed_);
+    const auto kept = std::tuple(log_, before_, changed_);
     const Value value = Write(pair.field("value")).value;
-    std::tie(left, uses, notes, helpers, before_, changed_) = kept;
+    std::tie(log_, before_, changed_) = kept;
     out.push_back({word, {StrCat(name, "[\"", word, "\"]"), value, true}, pair});
   }
   return out;

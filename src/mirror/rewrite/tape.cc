@@ -1,5 +1,6 @@
 // tf.GradientTape, and calls that ask for gradients of functions.
 #include "base/strings.h"
+#include "mirror/rewrite/dataflow.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
@@ -47,7 +48,7 @@ Written Writer::WriteWith(const Node& node) {
       const Node value = item.field("value");
       if (!value.is("as_pattern")) continue;
       const Node made = value.children()[0];
-      if (made.is("call") && PathOf(made.field("function")) == "tensorflow.GradientTape") {
+      if (made.is("call") && names_.PathOf(made.field("function")) == "tensorflow.GradientTape") {
         tape = std::string(value.children().back().text());
         call = made;
       }
@@ -55,11 +56,11 @@ Written Writer::WriteWith(const Node& node) {
   if (tape.empty()) return WriteAutocast(node);
   Value value = Of(Kind::kTape);
   value.path = call.text().find("persistent=True") != std::string_view::npos ? "persistent" : "";
-  Bind(tape, value);
+  names_.Bind(tape, value);
   const Node body = node.field("body");
   const std::string inner = Write(body).text;
-  Use("tensorflow.GradientTape", call, to_ == "jax" ? "jax.grad" : "torch.autograd.grad", "idiom");
-  if (to_ == "torch") {
+  log_.Use("tensorflow.GradientTape", call, std::string(target_.gradient), "idiom");
+  if (target_.changes_in_place) {
     const std::string& text = tree_->text();
     return {"with torch.enable_grad():" +
                 text.substr(body.span().begin - static_cast<size_t>(body.column()) - 1,
@@ -79,64 +80,81 @@ Written Writer::WriteTapeMethod(const Node& node, const std::string& method,
   const std::string tape(tape_node.text());
   Written out = PlainCall(node, std::string(node.field("function").text()), arguments);
   if (method == "watch" && arguments.size() == 1) {
-    Use("tensorflow.GradientTape.watch", node,
-        to_ == "jax" ? "jax.grad" : "torch.Tensor.requires_grad_", "idiom");
-    return {to_ == "jax" ? "None" : StrCat(Tight(arguments[0].written), ".requires_grad_()"),
+    log_.Use("tensorflow.GradientTape.watch", node, std::string(target_.leaf), "idiom");
+    return {target_.changes_in_place ? StrCat(Tight(arguments[0].written), ".requires_grad_()")
+                                     : "None",
             Of(Kind::kNone), true};
   }
   const bool known = (method == "gradient" || method == "jacobian") && arguments.size() >= 2;
   if (!known)
-    return Leave(node, out, "tensorflow.GradientTape." + method, "no rule for this use of a tape");
+    return log_.Leave(node, out, "tensorflow.GradientTape." + method,
+                      "no rule for this use of a tape");
+  const Written& by = arguments[1].written;
+  out.value =
+      by.value.is(Kind::kSequence) ? Of(Kind::kSequence) : Of(Kind::kTensor, by.value.dtype);
+  out.tight = true;
+  log_.Use("tensorflow.GradientTape.gradient", node, std::string(target_.gradient), "idiom");
+  return target_.changes_in_place ? GradientOfGraph(node, arguments, std::move(out))
+                                  : GradientOfFunction(node, arguments, std::move(out));
+}
+
+// Of what PyTorch remembers by itself.
+Written Writer::GradientOfGraph(const Node& node, const std::vector<Argument>& arguments,
+                                Written out) {
+  const Node callee = node.field("function");
+  const std::string tape(callee.field("object").text()), method(callee.field("attribute").text());
   const Written &value = arguments[0].written, &by = arguments[1].written;
-  std::string seed;
+  const bool several = by.value.is(Kind::kSequence);
+  std::string seed, unused;
   for (const Argument& one : arguments)
     if (one.keyword == "output_gradients") seed = one.written.text;
-  const bool several = by.value.is(Kind::kSequence);
-  out.value = several ? Of(Kind::kSequence) : Of(Kind::kTensor, by.value.dtype);
-  out.tight = true;
-  Use("tensorflow.GradientTape.gradient", node, to_ == "jax" ? "jax.grad" : "torch.autograd.grad",
-      "idiom");
-  if (to_ == "torch") {
-    std::string unused;
-    for (const Argument& one : arguments)
-      if (one.keyword == "unconnected_gradients")
-        unused = one.written.text.find("ero") == std::string::npos &&
-                         one.written.text.find("ZERO") == std::string::npos
-                     ? ", allow_unused=True"
-                     : ", allow_unused=True, materialize_grads=True";
-    // A gradient that another tape sees is itself derived.
-    const std::string deeper = InOtherTape(node, tape) ? ", create_graph=True" : "";
-    if (method == "jacobian") {
-      if (several || !seed.empty() || !unused.empty())
-        return Leave(node, out, "tensorflow.GradientTape.jacobian",
-                     "no rule for Jacobians by several values");
-      out.text = StrCat(Helper("jacobian_by"), "(", value.text, ", ", by.text,
-                        deeper.empty() ? "" : ", True", ")");
-      return out;
-    }
-    const std::string scalar =
-        value.value.scalar || !seed.empty() ? value.text : Tight(value) + ".sum()";
-    const bool keeps = Lookup(tape).path == "persistent";
-    out.text =
-        StrCat("torch.autograd.grad(", scalar, ", ", by.text,
-               seed.empty() ? "" : ", grad_outputs=" + seed, unused, deeper,
-               keeps && deeper.empty() ? ", retain_graph=True" : "", ")", several ? "" : "[0]");
+  for (const Argument& one : arguments)
+    if (one.keyword == "unconnected_gradients")
+      unused = one.written.text.find("ero") == std::string::npos &&
+                       one.written.text.find("ZERO") == std::string::npos
+                   ? ", allow_unused=True"
+                   : ", allow_unused=True, materialize_grads=True";
+  // A gradient that another tape sees is itself derived.
+  const std::string deeper = InOtherTape(node, tape) ? ", create_graph=True" : "";
+  if (method == "jacobian") {
+    if (several || !seed.empty() || !unused.empty())
+      return log_.Leave(node, out, "tensorflow.GradientTape.jacobian",
+                        "no rule for Jacobians by several values");
+    out.text = StrCat(log_.Helper("jacobian_by"), "(", value.text, ", ", by.text,
+                      deeper.empty() ? "" : ", True", ")");
     return out;
   }
+  const std::string scalar =
+      value.value.scalar || !seed.empty() ? value.text : Tight(value) + ".sum()";
+  const bool keeps = names_.Lookup(tape).path == "persistent";
+  out.text =
+      StrCat("torch.autograd.grad(", scalar, ", ", by.text,
+             seed.empty() ? "" : ", grad_outputs=" + seed, unused, deeper,
+             keeps && deeper.empty() ? ", retain_graph=True" : "", ")", several ? "" : "[0]");
+  return out;
+}
+
+// Of the tape's block, as a function that jax.grad can take.
+Written Writer::GradientOfFunction(const Node& node, const std::vector<Argument>& arguments,
+                                   Written out) {
+  const Node callee = node.field("function");
+  const std::string tape(callee.field("object").text()), method(callee.field("attribute").text());
+  const Written &value = arguments[0].written, &by = arguments[1].written;
+  const bool several = by.value.is(Kind::kSequence);
   const std::string names = Words(by.text);
-  const std::set<std::string> mentioned = NamesIn(arguments[1].node);
+  const std::set<std::string> mentioned = NamesIn(arguments[1].node, functions_);
   const auto body = tapes_.find(tape);
   bool reaches = body != tapes_.end();
   for (const std::string& name : mentioned)
     reaches = reaches && own_.contains(name) && body->second.find(name) != std::string::npos;
   if (!reaches || names.find('.') != std::string::npos)
-    return Leave(node, out, "tensorflow.GradientTape.gradient",
-                 "the gradient flows through more than the tape's own block");
+    return log_.Leave(node, out, "tensorflow.GradientTape.gradient",
+                      "the gradient flows through more than the tape's own block");
   const std::string function = Fresh("value_of");
   const std::string inner = body->second == "pass" ? "" : body->second + "\n";
   const std::string result =
       method == "jacobian" || value.value.scalar ? value.text : StrCat("jnp.sum(", value.text, ")");
-  std::string lines = IndentText(inner + "return " + result);
+  std::string lines = Indented(inner + "return " + result);
   // `before_` is put at the statement's own column.
   std::string definition = StrCat("def ", function, "(", names, "):\n", lines);
   const std::string indent = StatementIndent(node);

@@ -56,7 +56,7 @@ Writer::Node Writer::ViewedObject(const Node& node) const {
     return node.children().size() == 1 ? node.children()[0] : Node();
   if (node.is("attribute")) {
     const std::string name(node.field("attribute").text());
-    return MakesView(name) && PathOf(node).empty() ? node.field("object") : Node();
+    return MakesView(name) && names_.PathOf(node).empty() ? node.field("object") : Node();
   }
   if (node.is("subscript")) {
     for (const Node& part : node.children()) {
@@ -65,7 +65,7 @@ Writer::Node Writer::ViewedObject(const Node& node) const {
       if (part.is("list") || part.is("comparison_operator") || part.is("unary_operator"))
         if (!(part.is("unary_operator") && part.field("argument").is("integer"))) return Node();
       if (part.is("identifier"))
-        if (const Value index = Lookup(std::string(part.text()));
+        if (const Value index = names_.Lookup(std::string(part.text()));
             index.is(Kind::kTensor) || index.is(Kind::kSequence))
           return Node();
     }
@@ -74,7 +74,7 @@ Writer::Node Writer::ViewedObject(const Node& node) const {
   if (!node.is("call")) return Node();
   if (IsInPlaceCall(node)) return ChangedBy(node);
   const Node callee = node.field("function");
-  const std::string path = PathOf(callee);
+  const std::string path = names_.PathOf(callee);
   if (!path.empty()) {
     const bool wraps = IsIn(kWrapping, path);
     const bool view = path.starts_with("torch.") && path.find('.', 6) == std::string::npos &&
@@ -86,13 +86,13 @@ Writer::Node Writer::ViewedObject(const Node& node) const {
   const std::string_view name = callee.field("attribute").text();
   const Node object = callee.field("object");
   const std::string dtype =
-      object.is("identifier") ? Lookup(std::string(object.text())).dtype : std::string();
+      object.is("identifier") ? names_.Lookup(std::string(object.text())).dtype : std::string();
   // To another element type: a copy.
   for (const auto& [cast, type] : kCasts)
     if (name == cast && !dtype.empty() && dtype != type) return Node();
   if (name == "to" || name == "type")
     for (const Node& argument : node.field("arguments").children())
-      if (const std::string type = rules_.DtypeOf(from_, ShortName(PathOf(argument)));
+      if (const std::string type = rules_.DtypeOf(from_, ShortName(names_.PathOf(argument)));
           !type.empty() && !dtype.empty() && type != dtype)
         return Node();
   return MakesView(name) ? object : Node();
@@ -104,11 +104,11 @@ std::string Writer::RootName(const Node& node) const {
   while (at.present() && !at.is("identifier")) {
     const Node object = ViewedObject(at);
     const bool kept = at.is("attribute") && at.field("object").is("identifier") &&
-                      PathOf(at).empty() && !object.present();
+                      names_.PathOf(at).empty() && !object.present();
     if (kept) return std::string(at.text());
     at = object;
   }
-  return at.present() && PathOf(at).empty() ? std::string(at.text()) : "";
+  return at.present() && names_.PathOf(at).empty() ? std::string(at.text()) : "";
 }
 
 // Whether a view is one for certain: some calls give a copy where they must.
@@ -117,13 +117,13 @@ bool Writer::SurelyView(const Node& node) const {
     const Node callee = at.is("call") ? at.field("function") : at;
     if (callee.is("attribute") && IsIn(kPerhaps, callee.field("attribute").text())) {
       const Node object = ViewedObject(at);
-      const bool dense = object.is("identifier") && Lookup(std::string(object.text())).dense;
+      const bool dense = object.is("identifier") && names_.Lookup(std::string(object.text())).dense;
       if (!dense || !IsIn(kLayout, callee.field("attribute").text())) return false;
     }
     if (at.is("subscript"))
       for (const Node& part : at.children())
         if (part.is("identifier") && part.id() != at.field("value").id() &&
-            !Lookup(std::string(part.text())).is(Kind::kInteger))
+            !names_.Lookup(std::string(part.text())).is(Kind::kInteger))
           return false;
   }
   return true;
@@ -134,7 +134,7 @@ bool Writer::SurelyView(const Node& node) const {
 std::optional<std::string> Writer::Store(const Node& place, const std::string& text) {
   if (place.is("identifier")) {
     const std::string name(place.text());
-    if (Lookup(name).leaf && to_ == "tensorflow") return StrCat(name, ".assign(", text, ")");
+    if (names_.Lookup(name).leaf && target_.variables) return StrCat(name, ".assign(", text, ")");
     return StrCat(name, " = ", text);
   }
   if (place.is("subscript")) {
@@ -153,9 +153,9 @@ std::optional<std::string> Writer::Store(const Node& place, const std::string& t
     return Store(object, text);
   const Node callee = place.is("call") ? place.field("function") : place;
   const std::string name(callee.field("attribute").text());
-  const std::string module = to_ == "jax" ? "jnp." : "tf.";
-  if (IsIn(kWrapping, PathOf(callee))) return StrCat(object.text(), "[...] = ", text);
-  if (!PathOf(callee).empty()) return std::nullopt;
+  const std::string module(target_.module);
+  if (IsIn(kWrapping, names_.PathOf(callee))) return StrCat(object.text(), "[...] = ", text);
+  if (!names_.PathOf(callee).empty()) return std::nullopt;
   if (name == "detach" || name == "data") return Store(object, text);
   if (IsIn(kReshaping, name))
     return Store(object, StrCat(module, "reshape(", text, ", ", Tight(Write(object)), ".shape)"));
@@ -163,17 +163,15 @@ std::optional<std::string> Writer::Store(const Node& place, const std::string& t
   const auto arguments = place.field("arguments").children();
   if (IsIn(kSwapping, name) && arguments.size() == 2 && !arguments[0].is("keyword_argument") &&
       !arguments[1].is("keyword_argument"))
-    return Store(object, StrCat(to_ == "jax" ? "jnp." : "tf.experimental.numpy.", "swapaxes(", text,
-                                ", ", arguments[0].text(), ", ", arguments[1].text(), ")"));
+    return Store(object, StrCat(target_.like_numpy, "swapaxes(", text, ", ", arguments[0].text(),
+                                ", ", arguments[1].text(), ")"));
   return std::nullopt;
 }
 
 // The tensor with one place changed.
 std::string Writer::WithItem(const Written& owner, const std::string& index, bool simple,
                              const std::string& value) {
-  if (to_ == "jax") return StrCat(Tight(owner), ".at[", index, "].set(", value, ")");
-  const std::string place = simple ? index : StrCat("np.s_[", index, "]");
-  return StrCat(Helper("with_item"), "(", owner.text, ", ", place, ", ", value, ")");
+  return writes_.WithItem(ops_.Context(), owner, index, simple, value);
 }
 
 }  // namespace assay::mirror

@@ -15,7 +15,6 @@ constexpr size_t kDeepest = 400;
 
 std::string Writer::WriteAll(const program::SyntaxTree& tree) {
   tree_ = &tree;
-  scopes_.assign(1, {});
   blocks_.assign(1, nullptr);  // a broken text has no block at all
   own_ = program::OwnNames(tree);
   tree.Walk(
@@ -32,36 +31,6 @@ std::string Writer::WriteAll(const program::SyntaxTree& tree) {
   return Write(tree.root()).text;
 }
 
-void Writer::Use(const std::string& api, const Node& node, const std::string& twin,
-                 const std::string& by) {
-  const std::string full = FullName(api);
-  for (ApiUse& use : uses)
-    if (use.api == full) {
-      if (use.twin.empty()) use.twin = FullName(twin), use.by = by;
-      return;
-    }
-  uses.push_back({full, node.line(), FullName(twin), by});
-}
-
-Written Writer::Leave(const Node& node, Written written, const std::string& api,
-                      const std::string& why) {
-  const std::string full = FullName(api);
-  for (const Left& one : left)
-    if (one.line == node.line() && one.api == full) return written;
-  left.push_back({node.line(), full, why});
-  return written;
-}
-
-void Writer::Note(const std::string& text) {
-  if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
-}
-
-// Names of helpers are marked until it is known which ones the program leaves free.
-std::string Writer::Helper(const std::string& name) {
-  helpers.insert(name);
-  return "\x01" + name + "\x02";
-}
-
 std::string Writer::Fresh(const std::string& stem) {
   std::string name = stem;
   for (int k = 2; own_.contains(name); ++k) name = StrCat(stem, "_", k);
@@ -69,14 +38,10 @@ std::string Writer::Fresh(const std::string& stem) {
   return name;
 }
 
-std::string Writer::Tight(const Written& written) {
-  return written.tight ? written.text : StrCat("(", written.text, ")");
-}
-
 Written Writer::Write(const Node& node) {
   if (depth_ > kDeepest) {
-    if (left.empty() || left.back().api != "nesting")
-      left.push_back({node.line(), "nesting", "nested too deeply"});
+    if (log_.left.empty() || log_.left.back().api != "nesting")
+      log_.left.push_back({node.line(), "nesting", "nested too deeply"});
     return {std::string(node.text()), {}, false};
   }
   ++depth_;

@@ -3,10 +3,9 @@
 //
 // Types of parameters are learnt from calls, which may stand below: a text is written several
 // times, each with the `Memory` of the time before. Files: writer.cc (the walk), blocks.cc,
-// names.cc, calls.cc, own_calls.cc, methods.cc, special.cc and spread.cc (calls), bind.cc,
-// prepare.cc, emit.cc and gives.cc (operations), operators.cc, assign.cc, in_place.cc, views.cc and
-// alias.cc (what changes), gradient.cc, autograd.cc, tape.cc, optimizers.cc, keras.cc, autocast.cc,
-// classes.cc, handlers.cc.
+// names.cc, calls.cc, own_calls.cc, methods.cc, special.cc and spread.cc (calls), operators.cc,
+// assign.cc, in_place.cc, views.cc and alias.cc (what changes), gradient.cc, autograd.cc, tape.cc,
+// optimizers.cc, keras.cc, autocast.cc, classes.cc, handlers.cc.
 #pragma once
 
 #include <map>
@@ -15,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/rewriter.h"
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/value.h"
@@ -32,10 +32,7 @@ class Writer : private WriterState {
   // The whole text, without imports and helpers.
   std::string WriteAll(const program::SyntaxTree& tree);
 
-  std::vector<Left> left;
-  std::vector<ApiUse> uses;
-  std::vector<std::string> notes;
-  std::set<std::string> helpers;            // called
+  const WriteLog& log() const { return log_; }
   std::vector<std::string> source_imports;  // of the framework, as they stood
 
  private:
@@ -70,22 +67,20 @@ class Writer : private WriterState {
                                      const std::string& name);
   bool DeletesTape(const Node& node) const;
   std::optional<Written> WriteConstant(const Reading& reading);
-  std::optional<Written> WriteReference(const Reading& reading, const Node& node);
+  std::optional<Written> WriteReference(const Reading& reading);
   Written WritePath(const std::string& path, const Node& node);
   // The statement without the framework's part; "" when nothing is left of it.
   std::string ReadImport(const Node& node);
   std::string ReadPlainImport(const Node& node);
   std::string ReadFromImport(const Node& node);
-  std::string PathOf(const Node& node) const;
-  bool OfSource(const std::string& path) const;
-  Value Lookup(const std::string& name) const;
-  void Bind(const std::string& name, Value value);
-  void BindPattern(const Node& pattern, const Value& value);
 
   // calls.cc, own_calls.cc, methods.cc, special.cc
   Written WriteCall(const Node& node);
   std::vector<Argument> Arguments(const Node& list);
   Written WriteMethod(const Node& node, const Node& callee);
+  std::optional<Written> TensorMethod(const Node& node, const Written& object,
+                                      const std::string& name,
+                                      const std::vector<Argument>& arguments);
   Written WriteAt(const Node& node, const Node& place, const std::string& method);
   Written WriteApiCall(const Node& node, const std::string& path, std::vector<Argument> arguments);
   Written WriteOwnCall(const Node& node, const Written& callee, std::vector<Argument> arguments);
@@ -107,32 +102,14 @@ class Writer : private WriterState {
   std::vector<Argument> SpreadEntries(const Argument& splat);
   std::vector<Argument> Given(const Node& node, const std::vector<Argument>& arguments);
 
-  // bind.cc, prepare.cc, emit.cc, gives.cc
-  std::optional<Bound> BindCall(const Reading& reading, const std::vector<Argument>& arguments,
-                                const Written* receiver) const;
-  std::optional<Bound> BestBound(const std::vector<Reading>& readings,
-                                 const std::vector<Argument>& arguments,
-                                 const Written* receiver) const;
-  bool Accepts(const std::string& slot, const Value& value) const;
-  std::optional<Written> Emit(Bound bound, const Node& node, std::string* why);
-  std::optional<std::string> EmitAs(const Spelling& target, const Bound& bound, std::string* why);
-  void Prepare(Bound& bound);
-  Value Gives(const Bound& bound) const;
-  std::string DtypeText(const Written& written) const;
-  std::string AsTensor(const Written& written) const;
-  std::string ForNumpy(const Written& written);
-  std::optional<Written> TypeMember(const Written& type, const std::string& name);
-
   // operators.cc
   Written WriteBinary(const Node& node);
   Written WriteComparison(const Node& node);
   Written WriteUnary(const Node& node);
   Written WriteSubscript(const Node& node);
   Written WriteConditional(const Node& node);
-  void Harmonise(Written& left_side, Written& right_side, const std::string& sign);
   std::string WriteIndex(const Node& node, bool* simple);
   bool HasArrays(const std::vector<Node>& parts);
-  std::string CastTo(const Written& written, const std::string& dtype) const;
 
   // assign.cc
   Written WriteAssignment(const Node& node);
@@ -180,24 +157,19 @@ class Writer : private WriterState {
                       const std::string& seed, const std::string& indent);
   Node AutogradCall(const Node& node) const;
   void PlanAutograd(std::vector<Item>& items, const Node& statement);
-  std::vector<size_t> Slice(const std::vector<Item>& items, size_t place,
-                            std::set<std::string> needed, const std::set<std::string>& leaves,
-                            std::set<std::string>* used) const;
-  std::set<std::string> NamesIn(const Node& node) const;
-  std::set<std::string> TargetsOf(const Node& statement) const;
   std::string TapeBlock(std::vector<Item>& items, size_t first, size_t last,
                         const std::string& more, const std::string& indent,
                         const std::string& tape) const;
-  static std::string IndentText(const std::string& text);
   std::string StatementIndent(const Node& node) const;
   Written WriteTapeMethod(const Node& node, const std::string& method,
                           const std::vector<Argument>& arguments);
+  Written GradientOfGraph(const Node& node, const std::vector<Argument>& arguments, Written out);
+  Written GradientOfFunction(const Node& node, const std::vector<Argument>& arguments, Written out);
   std::optional<Written> GradientCall(const Node& node, const std::string& path,
                                       const std::vector<Argument>& arguments);
 
   // autocast.cc, optimizers.cc, keras.cc
   Written WriteAutocast(const Node& node);
-  void Autocast(Bound& bound) const;
   std::optional<Written> OptimizerCall(const Node& node, const std::string& path,
                                        const std::vector<Argument>& arguments);
   std::optional<Written> KerasMethod(const Node& node, const Written& object,
@@ -219,13 +191,7 @@ class Writer : private WriterState {
   bool IsModule(const std::string& name) const { return modules_.contains(name); }
   Written WriteExcept(const Node& node);  // handlers.cc
 
-  void Use(const std::string& api, const Node& node, const std::string& twin,
-           const std::string& by);
-  Written Leave(const Node& node, Written written, const std::string& api, const std::string& why);
-  void Note(const std::string& text);
-  std::string Helper(const std::string& name);
   std::string Fresh(const std::string& stem);
-  static std::string Tight(const Written& written);
 };
 
 }  // namespace assay::mirror

@@ -61,10 +61,10 @@ bool AllChecksHold(const Recording& recording) {
   return any && recording.done;
 }
 
-class Defender {
+class SymptomCheck {
  public:
-  Defender(Runner& runner, const Direction& direction, const Source& source,
-           const std::string& twin, const Assessment& assessment)
+  SymptomCheck(Runner& runner, const Direction& direction, const Source& source,
+               const std::string& twin, const Assessment& assessment)
       : runner_(runner),
         direction_(direction),
         source_(source),
@@ -205,11 +205,11 @@ class Defender {
 
 }  // namespace
 
-Result<Accusation> Assessor::Defend(const Source& source, const std::string& twin_text,
-                                    const Assessment& assessment,
-                                    const std::function<std::vector<Reference>()>& references) {
-  Defender defender(state_->runner(), state_->direction, source, twin_text, assessment);
-  return defender.Decide(references);
+Result<Accusation> Assessor::ConfirmSymptom(
+    const Source& source, const std::string& twin_text, const Assessment& assessment,
+    const std::function<std::vector<Reference>()>& references) {
+  SymptomCheck check(state_->runner(), state_->direction, source, twin_text, assessment);
+  return check.Decide(references);
 }
 
 }  // namespace assay::mirror

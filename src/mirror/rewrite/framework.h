@@ -1,0 +1,107 @@
+// What carrying a program has to know of one framework, as the one it comes from and as the one it
+// goes to. One file for each: frameworks/torch.cc, tensorflow.cc, jax.cc, listed in framework.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mirror/rewrite/quirks.h"
+#include "mirror/rewrite/written.h"
+
+namespace assay::mirror {
+
+struct FrameworkFacts {
+  std::string_view name;
+  // As a source.
+  std::vector<std::string_view> roots;            // its packages
+  std::vector<std::string_view> prefixes;         // modules that have the same functions
+  std::vector<std::string_view> tensor_keywords;  // names of the tensor that is worked on
+  std::string_view tensor;                        // its class
+  std::string_view functions;  // the module of functions that are methods, too; "": none are
+  std::string_view model;      // the class of networks
+  // As a target.
+  std::string_view module;          // that arrays and plain functions are in: "jnp."
+  std::string_view like_numpy;      // functions that follow numpy
+  std::string_view gradient, leaf;  // what takes gradients, and marks what they are taken by
+  std::string_view cast, update;    // what casts, and changes elements
+  std::string_view layer;           // the class below own layers; without a dot: a helper
+  // Either.
+  bool changes_in_place = false;  // tensors change, and all that share them
+  bool variables = false;         // what gradients are taken by are objects with methods to change
+  bool promotes = true;           // element types of operands
+  bool only_tensors = false;      // functions take no numbers of Python
+  bool wide_on_request = false;   // 64-bit types are there only where a setting asks for them
+  bool numpy_types = true;        // element types are numpy's as well
+  bool subtracts_truths = true;
+  bool keras = false;           // layers, models and optimisers of Keras
+  bool named_results = false;   // what gives several tensors gives them names
+  bool at_updates = false;      // x.at[i].set(v)
+  bool callable_types = false;  // an element type that is called makes a tensor
+  bool array_indices = true;    // of tensors
+  bool compiles_objects = true, compiled_take_texts = true;
+  std::string_view abbreviated;  // a module that twins import as F; "": none
+};
+
+// An element, or several, of a tensor.
+struct ItemOf {
+  const Written& owner;
+  std::string index;                                    // as it is written
+  bool mask = false, places = false, reversed = false;  // all of the index is that
+  bool backwards = false;                               // a part of it steps so
+  bool arrays = false;                                  // a part of it is one
+};
+
+// What gets a text with a value in it asks for the text of an element type, too: `type` is written
+// in the framework's own way.
+class Framework {
+ public:
+  virtual ~Framework() = default;
+  virtual const FrameworkFacts& facts() const = 0;
+
+  // The element type that a number of Python (int, float, complex, bool) gets by itself. `wide`: in
+  // a program with 64-bit types.
+  virtual std::string StandardType(const std::string& number, bool wide) const = 0;
+
+  virtual std::string Cast(const Written& x, const std::string& type) const = 0;
+  // An element type by its name, which the variable `text` holds; "": the text itself will do.
+  virtual std::string TypeByName(const std::string& text) const = 0;
+  // Numbers, and lists of them, where a tensor is asked for; `type`: one that must be told, or "".
+  virtual std::string TensorOf(const Written& numbers, const std::string& type) const = 0;
+  // The same for an array of numpy.
+  virtual std::string OfNumpy(const std::string& array) const = 0;
+  // A number where a tensor is needed for its methods or its type.
+  virtual std::string Scalar(const std::string& number) const = 0;
+  // A number whose methods are called; "": it has them.
+  virtual std::string Receiver(const std::string&, const std::string&) const { return ""; }
+  // An operator between two values, or before one, where Python's own does not do; "": it does.
+  virtual std::string Binary(const QuirkContext&, const std::string&, const Written&,
+                             const Written&) const {
+    return "";
+  }
+  virtual std::string Negative(const Written&) const { return ""; }
+  // owner[index] where Python's own does not do; "": it does.
+  virtual std::string Item(const QuirkContext&, const ItemOf&) const { return ""; }
+  virtual std::string ListAsIndex(const std::string& list) const { return list; }
+  // The tensor with one place changed.
+  virtual std::string WithItem(const QuirkContext& context, const Written& owner,
+                               const std::string& index, bool simple,
+                               const std::string& value) const;
+  // The same with an operator (x[i] += v); "": nothing for it.
+  virtual std::string WithChange(const Written&, const std::string&, const std::string&,
+                                 const std::string&) const {
+    return "";
+  }
+  // An element type that numpy is given; `neutral`: its name, where it is known.
+  virtual std::string NumpyType(const QuirkContext&, const Written& type,
+                                const std::string& neutral) const = 0;
+  // Behind the imports of a program with 64-bit types.
+  virtual std::string WideSetting() const { return ""; }
+  // The imports of a twin program with this text.
+  virtual std::vector<std::string> Imports(const std::string& text) const = 0;
+};
+
+// Must be known.
+const Framework& FrameworkNamed(std::string_view name);
+
+}  // namespace assay::mirror

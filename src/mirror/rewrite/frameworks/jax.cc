@@ -1,0 +1,90 @@
+// JAX: arrays that never change, 64-bit types only where they are asked for.
+#include "base/strings.h"
+#include "mirror/rewrite/frameworks/frameworks.h"
+#include "mirror/rewrite/quirks.h"
+
+namespace assay::mirror {
+namespace {
+
+class JaxFramework : public Framework {
+ public:
+  const FrameworkFacts& facts() const override {
+    static const FrameworkFacts kFacts = {
+        .name = "jax",
+        .roots = {"jax"},
+        .prefixes = {"jnp.", "jax.nn.", "jax.lax.", "jax.scipy.special."},
+        .tensor_keywords = {"a", "arr"},
+        .tensor = "jax.Array",
+        .functions = "jax.numpy.",
+        .model = "tensorflow.keras.Model",
+        .module = "jnp.",
+        .like_numpy = "jnp.",
+        .gradient = "jax.grad",
+        .leaf = "jax.grad",
+        .cast = "jax.numpy.astype",
+        .update = "jax.Array.at",
+        .layer = "Module",
+        .wide_on_request = true,
+        .at_updates = true,
+        .callable_types = true,
+        .compiled_take_texts = false};
+    return kFacts;
+  }
+
+  std::string StandardType(const std::string& number, bool wide) const override {
+    return number == "int"       ? (wide ? "int64" : "int32")
+           : number == "float"   ? (wide ? "float64" : "float32")
+           : number == "complex" ? (wide ? "complex128" : "complex64")
+                                 : number;
+  }
+  std::string Cast(const Written& x, const std::string& type) const override {
+    return StrCat(Tight(x), ".astype(", type, ")");
+  }
+  std::string TypeByName(const std::string&) const override { return ""; }
+  std::string TensorOf(const Written& numbers, const std::string& type) const override {
+    return numbers.value.number() ? numbers.text : StrCat("jnp.array(", numbers.text, type, ")");
+  }
+  std::string OfNumpy(const std::string& array) const override {
+    return StrCat("jnp.asarray(", array, ")");
+  }
+  std::string Scalar(const std::string& number) const override {
+    return StrCat("jnp.asarray(", number, ")");
+  }
+  std::string Receiver(const std::string& number, const std::string& type) const override {
+    return StrCat("jnp.asarray(", number, ", ", type, ")");
+  }
+  std::string ListAsIndex(const std::string& list) const override {
+    return StrCat("jnp.array(", list, ")");
+  }
+  std::string WithItem(const QuirkContext&, const Written& owner, const std::string& index, bool,
+                       const std::string& value) const override {
+    return StrCat(Tight(owner), ".at[", index, "].set(", value, ")");
+  }
+  std::string WithChange(const Written& owner, const std::string& index, const std::string& sign,
+                         const std::string& value) const override {
+    const std::string method = sign == "+"   ? "add"
+                               : sign == "*" ? "multiply"
+                               : sign == "/" ? "divide"
+                                             : "";
+    return method.empty() ? "" : StrCat(owner.text, ".at[", index, "].", method, "(", value, ")");
+  }
+  std::string NumpyType(const QuirkContext&, const Written& type,
+                        const std::string&) const override {
+    return type.text;
+  }
+  std::string WideSetting() const override { return "jax.config.update(\"jax_enable_x64\", True)"; }
+  std::vector<std::string> Imports(const std::string& text) const override {
+    std::vector<std::string> out = {"import jax", "import jax.numpy as jnp"};
+    if (text.find("jax.scipy.") != std::string::npos) out.push_back("import jax.scipy");
+    return out;
+  }
+};
+
+}  // namespace
+
+const Framework& Jax() {
+  static const JaxFramework kFramework;
+  return kFramework;
+}
+
+}  // namespace assay::mirror

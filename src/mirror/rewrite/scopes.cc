@@ -1,0 +1,50 @@
+#include "mirror/rewrite/scopes.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+
+namespace assay::mirror {
+
+using program::Node;
+
+bool Scopes::OfSource(const std::string& path) const {
+  return std::find(source_.roots.begin(), source_.roots.end(), path.substr(0, path.find('.'))) !=
+         source_.roots.end();
+}
+
+Value Scopes::Lookup(const std::string& name) const {
+  for (auto scope = open_.rbegin(); scope != open_.rend(); ++scope)
+    if (const auto found = scope->find(name); found != scope->end()) return found->second;
+  return {};
+}
+
+void Scopes::Bind(const std::string& name, Value value) {
+  if (value.leaf) memory_.leaves.insert(name);
+  open_.back()[name] = std::move(value);
+  for (auto& made : loop_made) made.insert(name);
+}
+
+void Scopes::BindPattern(const Node& pattern, const Value& value) {
+  if (pattern.is("identifier")) return Bind(std::string(pattern.text()), value);
+  const std::vector<Node> parts = pattern.children();
+  for (size_t k = 0; k < parts.size(); ++k) {
+    Value item;
+    if (k < value.items.size()) item = value.items[k];
+    if (value.is(Kind::kTensor)) item = Of(Kind::kTensor, value.dtype);
+    if (parts[k].is("identifier") || parts[k].is("tuple_pattern") || parts[k].is("pattern_list"))
+      BindPattern(parts[k], item);
+  }
+}
+
+std::string Scopes::PathOf(const Node& node) const {
+  if (node.is("identifier")) {
+    const Value value = Lookup(std::string(node.text()));
+    return value.is(Kind::kPath) ? value.path : "";
+  }
+  if (!node.is("attribute")) return "";
+  const std::string owner = PathOf(node.field("object"));
+  return owner.empty() ? "" : StrCat(owner, ".", node.field("attribute").text());
+}
+
+}  // namespace assay::mirror
