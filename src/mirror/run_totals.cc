@@ -29,7 +29,7 @@ std::map<std::string, size_t> CountBy(const json& outputs, const char* key) {
   return out;
 }
 
-// A symptom that was not defended: told, never counted as a finding.
+// A symptom that was not confirmed: told, never counted as a finding.
 json Differs(const json& outputs) {
   json out = json::array();
   for (const json& o : outputs)
