@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/strings.h"
+#include "store/read_rows.h"
 
 namespace assay::llm {
 namespace {
@@ -190,10 +191,8 @@ Result<std::vector<Queued>> Ledger::Waiting(const std::string& pipeline) const {
                          "(? = '' OR pipeline = ?) AND key NOT IN (SELECT key FROM answers) "
                          "ORDER BY id"));
   select.BindAll(pipeline, pipeline);
-  std::vector<Queued> out;
-  while (select.Step()) out.push_back(ReadQueued(select));
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return store::ReadRows<Queued>(*database_, select,
+                                 [&](Queued& row) { row = ReadQueued(select); });
 }
 
 Result<std::optional<Queued>> Ledger::Known(const std::string& key) const {
@@ -202,11 +201,7 @@ Result<std::optional<Queued>> Ledger::Known(const std::string& key) const {
       store::Statement select,
       database_->Prepare("SELECT key, pipeline, name, request FROM prompts WHERE key = ?"));
   select.Bind(key);
-  if (!select.Step()) {
-    if (select.failed()) return database_->Problem("cannot be read");
-    return std::optional<Queued>();
-  }
-  return std::optional<Queued>(ReadQueued(select));
+  return store::ReadRow<Queued>(*database_, select, [&](Queued& row) { row = ReadQueued(select); });
 }
 
 Result<std::vector<Usage>> Ledger::AllUsage() const {
@@ -215,19 +210,11 @@ Result<std::vector<Usage>> Ledger::AllUsage() const {
                database_->Prepare("SELECT pipeline, provider, model, answers, cached, failed, "
                                   "retries, repairs, unpriced, prompt_tokens, completion_tokens, "
                                   "cost, seconds FROM usage ORDER BY pipeline, provider, model"));
-  std::vector<Usage> out;
-  while (select.Step()) {
-    Usage row;
-    for (std::string* text : {&row.pipeline, &row.provider, &row.model}) *text = select.Text();
-    for (int64_t* count : {&row.answers, &row.cached, &row.failed, &row.retries, &row.repairs,
-                           &row.unpriced, &row.prompt_tokens, &row.completion_tokens})
-      *count = select.Int();
-    row.cost = select.Real();
-    row.seconds = select.Real();
-    out.push_back(std::move(row));
-  }
-  if (select.failed()) return database_->Problem("cannot be read");
-  return out;
+  return store::ReadRows<Usage>(*database_, select, [&](Usage& row) {
+    store::ReadColumns(select, row.pipeline, row.provider, row.model, row.answers, row.cached,
+                       row.failed, row.retries, row.repairs, row.unpriced, row.prompt_tokens,
+                       row.completion_tokens, row.cost, row.seconds);
+  });
 }
 
 }  // namespace assay::llm

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "store/read_rows.h"
+
 namespace assay::llm {
 namespace {
 
@@ -22,10 +24,9 @@ std::string Escaped(const std::string& text) {
 
 Result<std::vector<Exchange>> ExchangesAbout(const std::string& path, const std::string& pipeline,
                                              const std::string& text, int limit) {
-  std::vector<Exchange> out;
   // Templates set programs between lines of their own.
   const size_t last = text.find_last_not_of(" \n");
-  if (!IsThere(path) || last == std::string::npos) return out;
+  if (!IsThere(path) || last == std::string::npos) return std::vector<Exchange>();
   const std::string plain = text.substr(0, last + 1), escaped = Escaped(plain);
   ASSAY_ASSIGN(const auto database, store::Database::OpenForReading(path));
   ASSAY_ASSIGN(
@@ -36,24 +37,15 @@ Result<std::vector<Exchange>> ExchangesAbout(const std::string& path, const std:
           "ON a.key = p.key WHERE p.pipeline = ? AND (instr(p.request, ?) > 0 OR "
           "instr(a.text, ?) > 0 OR instr(a.text, ?) > 0) ORDER BY p.id DESC LIMIT ?"));
   select.BindAll(pipeline, escaped, escaped, plain, limit);
-  while (select.Step()) {
-    Exchange one;
-    for (std::string* member : {&one.time, &one.pipeline, &one.name, &one.provider, &one.model,
-                                &one.request, &one.answer, &one.finish})
-      *member = select.Text();
-    one.prompt_tokens = select.Int();
-    one.completion_tokens = select.Int();
-    one.cost = select.Real();
-    one.seconds = select.Real();
-    out.push_back(std::move(one));
-  }
-  if (select.failed()) return database->Problem("cannot be read");
-  return out;
+  return store::ReadRows<Exchange>(*database, select, [&](Exchange& one) {
+    store::ReadColumns(select, one.time, one.pipeline, one.name, one.provider, one.model,
+                       one.request, one.answer, one.finish, one.prompt_tokens,
+                       one.completion_tokens, one.cost, one.seconds);
+  });
 }
 
 Result<std::vector<Usage>> UsageIn(const std::string& path, const std::string& pipeline) {
-  std::vector<Usage> out;
-  if (!IsThere(path)) return out;
+  if (!IsThere(path)) return std::vector<Usage>();
   ASSAY_ASSIGN(const auto database, store::Database::OpenForReading(path));
   ASSAY_ASSIGN(
       store::Statement select,
@@ -61,18 +53,11 @@ Result<std::vector<Usage>> UsageIn(const std::string& path, const std::string& p
                         "repairs, unpriced, prompt_tokens, completion_tokens, cost, seconds FROM "
                         "usage WHERE ?1 = '' OR pipeline = ?1 ORDER BY pipeline, provider, model"));
   select.Bind(pipeline);
-  while (select.Step()) {
-    Usage one;
-    for (std::string* member : {&one.pipeline, &one.provider, &one.model}) *member = select.Text();
-    for (int64_t* member : {&one.answers, &one.cached, &one.failed, &one.retries, &one.repairs,
-                            &one.unpriced, &one.prompt_tokens, &one.completion_tokens})
-      *member = select.Int();
-    one.cost = select.Real();
-    one.seconds = select.Real();
-    out.push_back(std::move(one));
-  }
-  if (select.failed()) return database->Problem("cannot be read");
-  return out;
+  return store::ReadRows<Usage>(*database, select, [&](Usage& one) {
+    store::ReadColumns(select, one.pipeline, one.provider, one.model, one.answers, one.cached,
+                       one.failed, one.retries, one.repairs, one.unpriced, one.prompt_tokens,
+                       one.completion_tokens, one.cost, one.seconds);
+  });
 }
 
 }  // namespace assay::llm
