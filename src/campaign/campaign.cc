@@ -22,9 +22,12 @@ constexpr double kGiveUpAfter = 120;  // seconds without being able to write
 constexpr double kAgentGivesUpAfter =
     1800;  // a database may be away for longer than a disk is full
 
-std::vector<bool> SlowOnes(const std::vector<lab::Target>& targets) {
-  std::vector<bool> out;
-  for (const lab::Target& target : targets) out.push_back(target.slow);
+std::vector<Claim> Claims(const std::vector<lab::Target>& targets, const Config& config) {
+  std::vector<Claim> out;
+  for (const lab::Target& target : targets) {
+    const auto share = config.shares.find(target.name);
+    out.push_back({target.slow, share == config.shares.end() ? -1 : share->second});
+  }
   return out;
 }
 
@@ -39,7 +42,8 @@ class Watcher {
       : plan_(std::move(plan)),
         lab_(lab),
         roster_(plan_.assignment.targets),
-        shares_(SlowOnes(plan_.assignment.targets), plan_.assignment.limits.jobs),
+        shares_(Claims(plan_.assignment.targets, plan_.assignment.config),
+                plan_.assignment.limits.jobs),
         journal_(plan_),
         worker_(plan_, lab, roster_, shares_, journal_) {}
 
@@ -118,7 +122,7 @@ class Watcher {
       names.push_back(target.name);
     }
     // The shares first: whoever sees a longer list asks for a share of it.
-    shares_.Join(SlowOnes(newcomers.targets));
+    shares_.Join(Claims(newcomers.targets, plan_.assignment.config));
     roster_.Join(newcomers.targets);
     plan_.notes.push_back(
         StrCat("joined after ", static_cast<int>(journal_.seconds()), " s: ", Join(names, ", ")));
@@ -150,8 +154,10 @@ class Watcher {
   Progress Snapshot() {
     Progress out = journal_.Snapshot();
     const Roster::List targets = roster_.now();
-    for (size_t i = 0; i < targets->size(); ++i)
+    for (size_t i = 0; i < targets->size(); ++i) {
       out.mean_ms.emplace_back((*targets)[i].name, shares_.MeanMs(i));
+      out.parts.emplace_back((*targets)[i].name, shares_.Part(i));
+    }
     out.notes = plan_.notes;
     out.awaited = awaited_;
     out.trouble = trouble_;

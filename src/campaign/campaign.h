@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,11 @@ struct Config {
   std::vector<std::string> mutators;
   // Generated graphs begin with one of these; empty: with any.
   std::vector<std::string> operators;
-  // What the survey of the targets found; empty before it.
-  std::vector<uint64_t> avoid;
+  // What the survey of the targets found, by their names; empty before it.
+  std::map<std::string, std::vector<uint64_t>> gaps;
+  std::vector<uint64_t> avoid;  // in stores from before: what no target supports
+  // Shares of the time that were asked for, by targets.
+  std::map<std::string, double> shares;
   bool surveyed = false;
 
   std::string Save() const;
@@ -74,6 +78,7 @@ struct Progress {
   std::vector<FindingLine> findings;
   std::vector<std::pair<std::string, int64_t>> coverage;
   std::vector<std::pair<std::string, double>> mean_ms;  // per target
+  std::vector<std::pair<std::string, double>> parts;    // of the time, per target
   std::vector<std::string> notes;                       // seeds left out, and the like
   std::string awaited;                                  // targets that may still join, in words
   ExchangeFigures exchange;                             // of agents of a shared campaign

@@ -3,6 +3,7 @@
 
 #include "campaign/inspector.h"
 #include "campaign/journal.h"
+#include "campaign/packs.h"
 #include "campaign/plan.h"
 #include "campaign/roster.h"
 #include "campaign/sample.h"
@@ -21,6 +22,13 @@ class CaseWorker {
 
  private:
   void RunCase(const Ticket& ticket);
+  ExamineOptions OptionsFor(int64_t index, const Prepared& prepared);
+  // How many cases target `i` should be given at once.
+  int PackSize(const lab::Target& target, size_t i) const;
+  // Cases that waited for a target, all at once.
+  void RunPack(const Pack& pack);
+  // Who gave something new.
+  void NoteGains(const std::vector<std::string>& names, const std::vector<lab::Target>& targets);
   // Whether one of some candidates for this case is legal.
   bool Make(const Ticket& ticket, Prepared& prepared, Report& report);
 
@@ -29,6 +37,9 @@ class CaseWorker {
   const Roster& roster_;
   Shares& shares_;
   Journal& journal_;
+  const bool packs_;  // whether cases may wait for others
+  Reach reach_;
+  Packs waiting_;
   Inspector inspector_;
   WorkList work_;
 };

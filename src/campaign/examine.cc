@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "campaign/pairs.h"
+#include "generate/fitness.h"
 #include "onnx/official.h"
 #include "reference/evaluator.h"
 #include "triage/case_bytes.h"
@@ -48,6 +49,42 @@ bool RunsInRange(const oracle::Subject& subject) {
   return run.ok() && AllInRange(run->outputs);
 }
 
+bool IsSpecial(DType dtype, double x) {
+  return !std::isfinite(x) || (x != 0 && std::fabs(x) < FormatOf(dtype).min_normal);
+}
+
+bool IsSpecial(const Tensor& tensor) {
+  if (tensor.count() == 0) return true;
+  if (!IsFloat(tensor.dtype())) return false;
+  for (int64_t i = 0; i < tensor.count(); ++i)
+    if (IsSpecial(tensor.dtype(), tensor.RealAt(i))) return true;
+  return false;
+}
+
+bool IsSpecial(const Known& known) {
+  if (!known.is_tensor())
+    return std::any_of(known.items.begin(), known.items.end(),
+                       [](const Known& item) { return IsSpecial(item); });
+  const Bounded& tensor = known.tensor;
+  if (tensor.count() == 0) return true;
+  if (!tensor.is_real()) return false;
+  for (int64_t i = 0; i < tensor.count(); ++i) {
+    const Real x = tensor.real(i);
+    if (x.nan == Nan::kMust || (x.lo == x.hi && IsSpecial(tensor.dtype(), x.v))) return true;
+  }
+  return false;
+}
+
+// NaN, infinities, subnormal numbers or empty tensors, as inputs, weights or results.
+bool HoldsSpecialValues(const oracle::Subject& subject, const std::vector<Known>& outputs) {
+  for (const Datum& input : subject.inputs)
+    if (input.kind == Datum::Kind::kTensor && IsSpecial(input.tensor)) return true;
+  for (const auto& [id, tensor] : subject.model.graph.initializers())
+    if (IsSpecial(tensor)) return true;
+  return std::any_of(outputs.begin(), outputs.end(),
+                     [](const Known& known) { return IsSpecial(known); });
+}
+
 oracle::TruthOptions LenientOnly() { return {.tier = Tier::kLenient, .strict_too = false}; }
 
 void PrepareEquivalent(Prepared& out) {
@@ -83,21 +120,50 @@ Legality Prepare(Made made, const Realism& realism, Prepared& out) {
   auto truth = oracle::ComputeTruth(out.subject, LenientOnly());
   if (!truth.ok() || !truth->unknown.empty()) return Legality::kInvalid;
   out.truth = std::move(truth).value();
-  if (!AllInRange(out.truth.lenient) && !RunsInRange(out.subject)) return Legality::kInvalid;
+  const std::vector<Known>& truths = out.truth.lenient;
+  // A case that is meant to leave the range is judged by what is certain there.
+  const bool judgeable =
+      out.made.special && std::any_of(truths.begin(), truths.end(), generate::MostlyCertain);
+  if (!judgeable && !AllInRange(truths) && !RunsInRange(out.subject)) return Legality::kInvalid;
+  out.special = HoldsSpecialValues(out.subject, truths);
   if (out.made.equivalent.has_value()) PrepareEquivalent(out);
   return Legality::kLegal;
 }
 
+void Note(size_t i, oracle::TargetResult result, double ms, bool known, const Graph& graph,
+          Examined& out) {
+  const bool gap = result.status == oracle::CaseStatus::kUnsupported;
+  out.runs.push_back({i, result.status, ms, result.resident_mb,
+                      gap ? triage::NormalizedMessage(result.message) : ""});
+  if (!oracle::IsFinding(result.status)) return;
+  Hit hit;
+  hit.signature = triage::Signature(result, graph);
+  hit.id = triage::FindingId(hit.signature);
+  hit.confirmed = !known;
+  hit.result = std::move(result);
+  out.hits.push_back(std::move(hit));
+}
+
 Examined ExamineEach(
-    const Graph& graph, const std::vector<lab::Target>& targets, Shares& shares,
+    const Model& model, const std::vector<lab::Target>& targets, Shares& shares,
     const ExamineOptions& options,
     const std::function<oracle::TargetResult(const lab::Target&, SeenBefore)>& check) {
   Examined out;
-  for (const size_t i : shares.Choose(targets.size())) {
+  const std::vector<uint64_t> uses =
+      options.reach == nullptr ? std::vector<uint64_t>() : UsesOf(model.graph);
+  const std::vector<bool> takes = options.reach == nullptr
+                                      ? std::vector<bool>(targets.size(), true)
+                                      : options.reach->Takes(model, uses, targets);
+  for (const size_t i : shares.Choose(takes)) {
+    if (options.keep_for_later && options.keep_for_later(i)) {
+      shares.Later(i);
+      continue;
+    }
     bool known = false;
     const double start = NowMs();
     oracle::TargetResult result = check(targets[i], [&](const oracle::TargetResult& seen) {
-      return known = options.seen_before && options.seen_before(triage::Signature(seen, graph));
+      return known =
+                 options.seen_before && options.seen_before(triage::Signature(seen, model.graph));
     });
     const double ms = NowMs() - start;
     shares.Spent(i, ms, !oracle::IsFinding(result.status));
@@ -105,18 +171,22 @@ Examined ExamineEach(
       out.abandoned = true;
       continue;
     }
-    const bool gap = result.status == oracle::CaseStatus::kUnsupported;
-    out.runs.push_back({i, result.status, ms, result.resident_mb,
-                        gap ? triage::NormalizedMessage(result.message) : ""});
-    if (!oracle::IsFinding(result.status)) continue;
-    Hit hit;
-    hit.signature = triage::Signature(result, graph);
-    hit.id = triage::FindingId(hit.signature);
-    hit.confirmed = !known;
-    hit.result = std::move(result);
-    out.hits.push_back(std::move(hit));
+    if (options.reach != nullptr)
+      options.reach->Saw(targets[i].name, uses, result.status != oracle::CaseStatus::kUnsupported);
+    Note(i, std::move(result), ms, known, model.graph, out);
   }
   return out;
+}
+
+oracle::CheckOptions CheckOptionsOf(const Prepared& prepared, const ExamineOptions& options) {
+  oracle::CheckOptions check;
+  check.measure_memory = false;
+  check.rerun = options.rerun;
+  check.locate = true;
+  check.layers_where_loose = options.layers;
+  if (prepared.equivalent.has_value())
+    check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
+  return check;
 }
 
 Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targets, lab::Lab& lab,
@@ -127,14 +197,8 @@ Examined Examine(const Prepared& prepared, const std::vector<lab::Target>& targe
     out.refused_by_all = RefusedByAll(targets, out.runs);
     return out;
   }
-  oracle::CheckOptions check;
-  check.measure_memory = false;
-  check.rerun = options.rerun;
-  check.locate = true;
-  check.layers_where_loose = options.layers;
-  if (prepared.equivalent.has_value())
-    check.equivalent = {&*prepared.equivalent, &*prepared.equivalent_truth};
-  out = ExamineEach(prepared.subject.model.graph, targets, shares, options,
+  oracle::CheckOptions check = CheckOptionsOf(prepared, options);
+  out = ExamineEach(prepared.subject.model, targets, shares, options,
                     [&](const lab::Target& target, SeenBefore seen_before) {
                       check.seen_before = std::move(seen_before);
                       return oracle::CheckTarget(prepared.subject, prepared.truth, target, lab,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "campaign/method.h"
+#include "campaign/reach.h"
 #include "campaign/realism.h"
 #include "campaign/share.h"
 #include "oracle/check.h"
@@ -26,6 +27,7 @@ struct Prepared {
   std::optional<oracle::Subject> equivalent;
   std::optional<oracle::Truth> equivalent_truth;
   double realism = 0;
+  bool special = false;  // holds NaN, infinities, subnormal numbers or empty tensors
   // Of a stage other than inference: what it needs, and its settings as text, which findings keep.
   std::shared_ptr<const training::TrainingCase> lesson;
   std::string stage_recipe;
@@ -77,13 +79,22 @@ struct ExamineOptions {
   bool layers = true;
   // True for signatures that were confirmed often enough.
   std::function<bool(const std::string&)> seen_before;
+  Reach* reach = nullptr;  // who takes what; nullptr: everybody is asked for everything
+  // Keeps the case for target i until others have come; false: it is to be run now.
+  std::function<bool(size_t)> keep_for_later;
 };
+
+// How one target is asked.
+oracle::CheckOptions CheckOptionsOf(const Prepared& prepared, const ExamineOptions& options);
+// The run of target `i`, and the hit when it is one.
+void Note(size_t i, oracle::TargetResult result, double ms, bool known, const Graph& graph,
+          Examined& out);
 
 // `check` on every target that is due. It is to ask its argument whether hits with a signature were
 // confirmed often enough.
 using SeenBefore = std::function<bool(const oracle::TargetResult&)>;
 Examined ExamineEach(
-    const Graph& graph, const std::vector<lab::Target>& targets, Shares& shares,
+    const Model& model, const std::vector<lab::Target>& targets, Shares& shares,
     const ExamineOptions& options,
     const std::function<oracle::TargetResult(const lab::Target&, SeenBefore)>& check);
 

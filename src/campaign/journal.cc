@@ -51,11 +51,22 @@ void Journal::NoteUnmade(Report report) {
   ledger_.Done(std::move(report));
 }
 
-void Journal::NoteDone(Report report, const Prepared& prepared, const Examined& examined,
-                       const std::vector<lab::Target>& targets) {
+std::vector<std::string> Journal::NoteDone(Report report, const Prepared& prepared,
+                                           const Examined& examined,
+                                           const std::vector<lab::Target>& targets) {
   const std::lock_guard lock(mutex_);
-  record_.Count(report.index, prepared, examined, targets, seconds());
+  record_.CountCase(report.index, prepared, examined);
+  std::vector<std::string> gains =
+      record_.CountRuns(report.index, prepared, examined, targets, seconds());
   ledger_.Done(std::move(report));
+  return gains;
+}
+
+std::vector<std::string> Journal::NoteLater(int64_t index, const Prepared& prepared,
+                                            const Examined& examined,
+                                            const std::vector<lab::Target>& targets) {
+  const std::lock_guard lock(mutex_);
+  return record_.CountRuns(index, prepared, examined, targets, seconds());
 }
 
 bool Journal::Believed(const std::string& signature) {

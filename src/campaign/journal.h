@@ -34,8 +34,16 @@ class Journal {
   void NoteCandidate(const std::vector<Step>& steps, Legality legality);
   // A case number that nothing came of.
   void NoteUnmade(Report report);
-  void NoteDone(Report report, const Prepared& prepared, const Examined& examined,
-                const std::vector<lab::Target>& targets);
+  // Targets with findings that are new, by name.
+  std::vector<std::string> NoteDone(Report report, const Prepared& prepared,
+                                    const Examined& examined,
+                                    const std::vector<lab::Target>& targets);
+  // The same of further runs of a case that is done.
+  std::vector<std::string> NoteLater(int64_t index, const Prepared& prepared,
+                                     const Examined& examined,
+                                     const std::vector<lab::Target>& targets);
+  // Whether the campaign was told to end before its last case.
+  bool stopped() const { return ledger_.stopped(); }
   // Whether hits with this signature need no confirming any more.
   bool Believed(const std::string& signature);
 

@@ -109,6 +109,11 @@ void Ledger::Stop() {
   changed_.notify_all();
 }
 
+bool Ledger::stopped() const {
+  const std::lock_guard lock(mutex_);
+  return stopped_;
+}
+
 void Ledger::Pause(bool paused) {
   {
     const std::lock_guard lock(mutex_);

@@ -42,6 +42,7 @@ class Ledger {
   std::optional<Ticket> Next();
   void Done(Report report);
   void Stop();
+  bool stopped() const;
   // While paused, Next() waits: nothing is started that could not be recorded.
   void Pause(bool paused);
 

@@ -8,9 +8,11 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "base/result.h"
@@ -27,6 +29,8 @@ struct Made {
   // What the last mutation promises to give the same bits as. (A promise of closeness adds nothing
   // to the bounds of both: where rounding differs, so do they.)
   std::optional<ModelCase> equivalent;
+  // Meant to hold NaN, infinities or numbers at the ends of their types.
+  bool special = false;
 };
 
 // Of a report that came from another agent of a shared campaign: no parent of this one's pool.
@@ -53,12 +57,21 @@ struct State {
 };
 using StatePtr = std::shared_ptr<const State>;
 
+// What a target takes, as the survey and its manifest tell.
+struct Patron {
+  std::unordered_set<uint64_t> avoid;  // uses of operators (generate::SupportKey)
+  int opset_min = 1, opset_max = 1000;
+  std::set<DType> types;  // empty: all
+  friend bool operator==(const Patron&, const Patron&) = default;
+};
+
 struct MethodOptions {
   uint64_t seed = 0;
   int nodes = 0;  // of generated graphs; 0: mixed
   bool unconstrained = false;
-  // Uses of operators to leave out of generated graphs (campaign/survey.h).
-  std::vector<uint64_t> avoid;
+  // For whom graphs are generated, in turn: each within the limits of one of them, so that it has
+  // something to run whatever the others take. Empty: for nobody in particular.
+  std::vector<Patron> patrons;
   // Only these mutators; empty: the method's own choice.
   std::vector<std::string> mutators;
   std::vector<std::string> operators;  // of which generated graphs begin with one

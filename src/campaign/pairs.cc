@@ -175,7 +175,7 @@ Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& 
                       lab::Lab& lab, Shares& shares, const ExamineOptions& options) {
   Examined out;
   Session session{lab};
-  const std::vector<size_t> chosen = shares.Choose(targets.size());
+  const std::vector<size_t> chosen = shares.Choose(std::vector<bool>(targets.size(), true));
   std::vector<Seen> all;
   for (size_t i = 0; i < targets.size(); ++i) {
     const bool due = std::find(chosen.begin(), chosen.end(), i) != chosen.end();

@@ -1,6 +1,6 @@
 #include "campaign/plan.h"
 
-#include <map>
+#include <algorithm>
 
 #include "base/strings.h"
 #include "campaign/preparing.h"
@@ -21,38 +21,40 @@ Result<Realism> LearnRealism() {
   return realism;
 }
 
-// What is asked what it supports: a way supports no more than what it is held against, which
-// answers quicker.
-std::vector<lab::Target> SurveyTargets(const std::vector<lab::Target>& targets) {
-  std::map<std::string, lab::Target> out;
-  for (const lab::Target& target : targets) {
-    if (target.baselines.empty()) out.emplace(target.name, target);
-    for (const auto& baseline : target.baselines) out.emplace(baseline->name, *baseline);
-  }
-  std::vector<lab::Target> list;
-  for (auto& [name, target] : out) list.push_back(std::move(target));
-  return list;
-}
-
-// Uses of operators that no target supports. Found out once and kept with the campaign, so that it
-// goes on with the same ones; seeds that targets disagree on are dropped on the way.
-Result<std::vector<uint64_t>> Survey(lab::Lab& lab, Seeds& seeds, Plan& plan) {
+// What targets do not support. Found out once and kept with the campaign, so that it goes on with
+// the same answers; seeds that targets disagree on are dropped on the way.
+Status Survey(lab::Lab& lab, Seeds& seeds, Plan& plan) {
   const auto& [config, limits, targets, store, id, hooks, member] = plan.assignment;
-  std::vector<uint64_t> avoid = config.avoid;
+  plan.gaps = config.gaps;
   Preparing preparing(store, member, lab, hooks);
   // Ways of one framework are held against the reference alone, and 8 bits are not 32.
   if (!plan.stage.own_modes)
     plan.notes = seeds.DropDisagreeing(targets, lab, kSeedTolerance, limits.jobs);
-  // What those support who are still to join is not known: nothing is avoided then.
-  if (!config.surveyed && !hooks.newcomers)
-    avoid = UnsupportedByAll(SurveyTargets(targets), lab, limits.jobs);
+  // What those support who are still to join is not known, and the first case is not to wait.
+  if (!config.surveyed && !hooks.newcomers) plan.gaps = SurveyGaps(targets, lab, limits.jobs);
   plan.stopped = preparing.End();
-  if (config.surveyed || plan.stopped) return avoid;
+  if (config.surveyed || plan.stopped) return {};
   Config surveyed = config;
-  surveyed.avoid = avoid;
+  surveyed.gaps = plan.gaps;
   surveyed.surveyed = true;
-  ASSAY_RETURN_IF_ERROR(store.SetConfig(id, surveyed.Save()));
-  return avoid;
+  return store.SetConfig(id, surveyed.Save());
+}
+
+// For whom graphs are generated: one for each set of limits.
+std::vector<Patron> Patrons(const Plan& plan) {
+  std::vector<Patron> out;
+  const Config& config = plan.assignment.config;
+  if (!config.avoid.empty()) out.push_back({.avoid = {config.avoid.begin(), config.avoid.end()}});
+  for (const lab::Target& target : plan.assignment.targets) {
+    const auto gaps = plan.gaps.find(target.name);
+    if (gaps == plan.gaps.end()) continue;
+    Patron patron{.avoid = {gaps->second.begin(), gaps->second.end()},
+                  .opset_min = target.manifest->opset_min,
+                  .opset_max = target.manifest->opset_max,
+                  .types = target.manifest->types};
+    if (std::find(out.begin(), out.end(), patron) == out.end()) out.push_back(std::move(patron));
+  }
+  return out;
 }
 
 Status CheckJudge(Judge judge, const Config& config, size_t targets) {
@@ -85,7 +87,8 @@ Result<Plan> MakePlan(const Assignment& assignment, lab::Lab& lab) {
                         .unconstrained = config.unconstrained,
                         .mutators = config.mutators,
                         .operators = config.operators};
-  ASSAY_ASSIGN(options.avoid, Survey(lab, seeds, plan));
+  ASSAY_RETURN_IF_ERROR(Survey(lab, seeds, plan));
+  options.patrons = Patrons(plan);
   plan.seeds = std::make_unique<const Seeds>(std::move(seeds));
   plan.method = method->make(*plan.seeds, options);
   ASSAY_ASSIGN(plan.judge, JudgeByName(config.oracle, plan.method->judge()));

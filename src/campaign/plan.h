@@ -1,6 +1,7 @@
 // The plan of a campaign: what is settled before its first case and stays as it is.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,8 +30,9 @@ struct Plan {
   std::unique_ptr<const Method> method;
   Judge judge = Judge::kCertified;
   Realism realism;
-  std::vector<std::string> notes;  // for people: seeds left out, and the like
-  bool stopped = false;            // it was told to end while the plan was made
+  std::map<std::string, std::vector<uint64_t>> gaps;  // what the survey found, by target
+  std::vector<std::string> notes;                     // for people: seeds left out, and the like
+  bool stopped = false;                               // it was told to end while the plan was made
 };
 
 // Asks targets what they support, and whether they agree on the seeds.

@@ -51,14 +51,20 @@ void Record::CountLegality(const std::vector<Step>& steps, Legality legality, bo
   }
 }
 
-void Record::Count(int64_t index, const Prepared& prepared, const Examined& examined,
-                   const std::vector<lab::Target>& targets, double seconds) {
+void Record::CountCase(int64_t index, const Prepared& prepared, const Examined& examined) {
   tally_.corpus_hash +=
       HashCombine(HashCombine(static_cast<uint64_t>(index), HashBytes(prepared.subject.bytes)),
                   HashBytes(triage::PackInputs(prepared.made.model_case)));
   ++tally_.cases;
+  tally_.special_values += prepared.special ? 1 : 0;
   tally_.nodes += static_cast<int64_t>(prepared.subject.model.graph.node_count());
   tally_.illegal += examined.refused_by_all ? 1 : 0;
+}
+
+std::vector<std::string> Record::CountRuns(int64_t index, const Prepared& prepared,
+                                           const Examined& examined,
+                                           const std::vector<lab::Target>& targets,
+                                           double seconds) {
   for (const TargetRun& run : examined.runs) {
     TargetTally& target = tally_.targets[targets[run.target].name];
     ++target.cases;
@@ -69,10 +75,14 @@ void Record::Count(int64_t index, const Prepared& prepared, const Examined& exam
     ++target.unsupported;
     if (target.gaps.size() < kMaxGaps || target.gaps.contains(run.gap)) ++target.gaps[run.gap];
   }
-  for (const Hit& hit : examined.hits) Keep(index, prepared, hit, seconds);
+  std::vector<std::string> gains;
+  for (const Hit& hit : examined.hits)
+    if (Keep(index, prepared, hit, seconds)) gains.push_back(hit.result.name);
+  return gains;
 }
 
-void Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, double seconds) {
+// Whether it is new.
+bool Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, double seconds) {
   ++tally_.hits;
   if (hit.confirmed) ++confirmed_[hit.signature];
   auto [it, fresh] = lines_.try_emplace(hit.id);
@@ -91,6 +101,7 @@ void Record::Keep(int64_t index, const Prepared& prepared, const Hit& hit, doubl
   row.realism = prepared.realism;
   pending_.findings.push_back(std::move(row));
   KeepSighting(index, prepared, hit);
+  return fresh;
 }
 
 void Record::KeepSighting(int64_t index, const Prepared& prepared, const Hit& hit) {

@@ -26,9 +26,12 @@ class Record {
   void CountUnmade() { ++tally_.unmade; }
   // `unconstrained`: numerically invalid mutants are what the study counts as illegal.
   void CountLegality(const std::vector<Step>& steps, Legality legality, bool unconstrained);
-  // `seconds`: since the start of this run.
-  void Count(int64_t index, const Prepared& prepared, const Examined& examined,
-             const std::vector<lab::Target>& targets, double seconds);
+  void CountCase(int64_t index, const Prepared& prepared, const Examined& examined);
+  // Its runs, or further ones. `seconds`: since the start of this run. Targets with findings that
+  // are new, by name.
+  std::vector<std::string> CountRuns(int64_t index, const Prepared& prepared,
+                                     const Examined& examined,
+                                     const std::vector<lab::Target>& targets, double seconds);
 
   // Whether hits with this signature need no confirming any more.
   bool Believed(const std::string& signature) const;
@@ -44,7 +47,7 @@ class Record {
   store::CampaignStep TakePending();
 
  private:
-  void Keep(int64_t index, const Prepared& prepared, const Hit& hit, double seconds);
+  bool Keep(int64_t index, const Prepared& prepared, const Hit& hit, double seconds);
   void KeepSighting(int64_t index, const Prepared& prepared, const Hit& hit);
 
   const int keep_;

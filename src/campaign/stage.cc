@@ -9,7 +9,7 @@ namespace assay::campaign {
 #undef STAGE
 
 StageDef InferStageDef() {
-  return {.name = "infer", .meaning = "run the model", .examine = Examine};
+  return {.name = "infer", .meaning = "run the model", .examine = Examine, .packs = true};
 }
 
 std::span<const StageDef> AllStages() {

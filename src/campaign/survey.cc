@@ -113,27 +113,30 @@ std::optional<std::vector<uint64_t>> Ask(const std::vector<Pair>& pairs, const l
   return gaps;
 }
 
+// Who is asked what `target` supports: a way supports no more than what it is held against, which
+// answers quicker, and a compiler no more than what it compiles.
+const lab::Target* Spokesman(const lab::Target& target) {
+  if (!target.baselines.empty()) return Spokesman(*target.baselines.front());
+  if (!target.slow) return &target;
+  const lab::Target* plain = target.no_slower_than.get();
+  return plain == nullptr || plain->slow ? nullptr : plain;
+}
+
 }  // namespace
 
-std::vector<uint64_t> UnsupportedByAll(const std::vector<lab::Target>& targets, lab::Lab& lab,
-                                       int jobs) {
-  for (const lab::Target& target : targets)
-    if (target.slow) return {};
+std::map<std::string, std::vector<uint64_t>> SurveyGaps(const std::vector<lab::Target>& targets,
+                                                        lab::Lab& lab, int jobs) {
   const std::vector<Pair> pairs = AllPairs();
-  std::optional<std::vector<uint64_t>> common;
+  std::map<std::string, std::optional<std::vector<uint64_t>>> answers;  // by who was asked
+  std::map<std::string, std::vector<uint64_t>> out;
   for (const lab::Target& target : targets) {
-    auto gaps = Ask(pairs, target, lab, jobs);
-    if (!gaps.has_value()) return {};
-    if (!common.has_value()) {
-      common = std::move(gaps);
-      continue;
-    }
-    std::vector<uint64_t> both;
-    std::set_intersection(common->begin(), common->end(), gaps->begin(), gaps->end(),
-                          std::back_inserter(both));
-    common = std::move(both);
+    const lab::Target* asked = Spokesman(target);
+    if (asked == nullptr) continue;
+    const auto [answer, is_new] = answers.try_emplace(asked->name);
+    if (is_new) answer->second = Ask(pairs, *asked, lab, jobs);
+    if (answer->second.has_value()) out[target.name] = *answer->second;
   }
-  return common.value_or(std::vector<uint64_t>());
+  return out;
 }
 
 }  // namespace assay::campaign

@@ -1,20 +1,23 @@
-// Which uses of operators no target supports: a campaign that asked for them would learn nothing.
+// Which uses of operators each target does not support: asking for them would teach nothing.
 //
-// One-node models, one per operator and element type, are tried on every target. A pair that every
-// target states as a gap each time is left out of generated graphs. A target that takes long for a
-// case is not asked and counts as supporting everything.
+// One-node models, one per operator and element type, are tried on every target. A pair that a
+// target states as a gap each time is one of its gaps. A target that takes long for a case is asked
+// through the mode that it builds on (lab::Target::no_slower_than), or not at all; of the latter
+// nothing is known.
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "lab/lab.h"
 
 namespace assay::campaign {
 
-// Keys as in generate::SupportKey. Deterministic for given versions of targets (up to which of them
-// are fast enough to be asked).
-std::vector<uint64_t> UnsupportedByAll(const std::vector<lab::Target>& targets, lab::Lab& lab,
-                                       int jobs);
+// By the names of targets, keys as in generate::SupportKey. Deterministic for given versions of
+// targets (up to which of them are fast enough to be asked).
+std::map<std::string, std::vector<uint64_t>> SurveyGaps(const std::vector<lab::Target>& targets,
+                                                        lab::Lab& lab, int jobs);
 
 }  // namespace assay::campaign

@@ -28,14 +28,15 @@ struct MutatorTally {
 };
 
 struct Tally {
-  int64_t cases = 0;         // run on at least one target
-  int64_t illegal = 0;       // by our rule: refused by the checker or by every backend
-  int64_t out_of_range = 0;  // by the study's rule: no result, or one beyond the effective range
-  int64_t retried = 0;       // candidates that were put aside before they were run
-  int64_t unmade = 0;        // case numbers that nothing legal came of
-  int64_t nodes = 0;         // of all cases
-  int64_t hits = 0;          // raw ones
-  uint64_t corpus_hash = 0;  // of all cases, whatever their order
+  int64_t cases = 0;           // run on at least one target
+  int64_t illegal = 0;         // by our rule: refused by the checker or by every backend
+  int64_t out_of_range = 0;    // by the study's rule: no result, or one beyond the effective range
+  int64_t retried = 0;         // candidates that were put aside before they were run
+  int64_t unmade = 0;          // case numbers that nothing legal came of
+  int64_t nodes = 0;           // of all cases
+  int64_t hits = 0;            // raw ones
+  int64_t special_values = 0;  // cases with NaN, infinities, subnormal numbers or empty tensors
+  uint64_t corpus_hash = 0;    // of all cases, whatever their order
   double seconds = 0, cpu_seconds = 0, target_cpu_seconds = 0;
   std::map<std::string, TargetTally> targets;
   std::map<std::string, MutatorTally> mutators;

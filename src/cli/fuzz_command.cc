@@ -56,6 +56,8 @@ Result<int> RunFuzz(FuzzFlags flags, const App& app) {
     // Names are checked before a campaign is written down.
     std::vector<std::string> unused;
     ASSAY_ASSIGN(const auto named, StageTargets(flags, unused));
+    // Frameworks that are still to come may have a share, too.
+    if (!flags.targets.empty()) ASSAY_RETURN_IF_ERROR(CheckShares(flags.config, named.targets));
   }
   if (flags.resume && !flags.campaign.empty())
     return Invalid("--campaign goes on by itself with what the campaign has; leave --resume");

@@ -1,5 +1,8 @@
 #include "cli/fuzz_flags.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "base/strings.h"
 #include "campaign/stage.h"
 #include "cli/app.h"
@@ -20,6 +23,8 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
   app.AddOption("--max-findings", flags.limits.findings, "end after so many confirmed findings");
   app.AddOption("--targets", flags.targets,
                 "comma-separated targets (default: all that are ready)");
+  app.AddOption("--share", flags.shares,
+                "part of the time for one target, as in torch:compile=50%; may be given again");
   app.AddOption("--seeds", flags.config.seeds,
                 "models to mutate: zoo, zoo:NAME, tasks or task:NAME (for labelled data), a folder "
                 "or file of your own, none; comma-separated");
@@ -65,7 +70,52 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
   app.AddFlag("--json", flags.json, "print one JSON object at the end");
 }
 
+namespace {
+
+// "torch:compile=50%": the name and the part, 0.5.
+Result<std::pair<std::string, double>> ParseShare(const std::string& text) {
+  const size_t at = text.rfind('=');
+  std::string number = at == std::string::npos ? "" : text.substr(at + 1);
+  if (number.ends_with('%')) number.pop_back();
+  char* end = nullptr;
+  const double percent = std::strtod(number.c_str(), &end);
+  if (at == 0 || number.empty() || *end != '\0' || !(percent > 0 && percent <= 100))
+    return Invalid(
+        StrCat("--share ", text,
+               ": write TARGET=PERCENT, as in torch:compile=50%, above 0 and up to 100"));
+  return std::pair(text.substr(0, at), percent / 100);
+}
+
+Status FillShares(FuzzFlags& flags) {
+  double sum = 0;
+  for (const std::string& text : flags.shares) {
+    ASSAY_ASSIGN(const auto share, ParseShare(text));
+    if (!flags.config.shares.insert(share).second)
+      return Invalid(StrCat("--share: ", share.first, " has two"));
+    sum += share.second;
+  }
+  // Some slack for thirds.
+  if (sum > 1.005) return Invalid(StrCat("--share: together ", 100 * sum, " % of the time"));
+  return {};
+}
+
+}  // namespace
+
+Status CheckShares(const campaign::Config& config, const std::vector<lab::Target>& targets) {
+  for (const auto& [name, share] : config.shares) {
+    const auto has_name = [&name = name](const lab::Target& target) { return target.name == name; };
+    if (std::none_of(targets.begin(), targets.end(), has_name)) {
+      std::vector<std::string> names;
+      for (const lab::Target& target : targets) names.push_back(target.name);
+      return Invalid(StrCat("--share ", name, ": not a target of this campaign; they are ",
+                            Join(names, ", ")));
+    }
+  }
+  return {};
+}
+
 Status FillConfig(FuzzFlags& flags) {
+  ASSAY_RETURN_IF_ERROR(FillShares(flags));
   flags.config.nodes = flags.graph_nodes;
   if (flags.engine.empty() && flags.nodes > 0) flags.config.nodes = flags.nodes;
   if (!flags.time.empty()) {

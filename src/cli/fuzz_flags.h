@@ -20,6 +20,7 @@ struct FuzzFlags {
   std::string store = "assay.db";
   std::string campaign;  // "": none that is shared
   std::vector<std::string> backend_dirs;
+  std::vector<std::string> shares;  // TARGET=PERCENT
   int jobs = 0;
   int nodes = 0;  // of generated graphs; with an engine: machines
   int graph_nodes = 0;
@@ -33,5 +34,7 @@ void AddFuzzFlags(App& app, FuzzFlags& flags);
 
 // Fills `config` and `limits` from the other ones, or says what is wrong with them.
 Status FillConfig(FuzzFlags& flags);
+// Whether all shares are for targets that take part.
+Status CheckShares(const campaign::Config& config, const std::vector<lab::Target>& targets);
 
 }  // namespace assay::cli

@@ -92,8 +92,9 @@ std::string MoodText(const char* mood) {
 
 void Targets(const campaign::Progress& p, Text& text) {
   text.Line(StrCat("  ", Pad("target", 26), Pad("cases", 10), Pad("cases/s", 9), Pad("ms", 9),
-                   Pad("unsupported", 13), "findings"),
+                   Pad("share", 8), Pad("unsupported", 13), "findings"),
             kDim);
+  const std::map<std::string, double> parts(p.parts.begin(), p.parts.end());
   for (const auto& [name, mean] : p.mean_ms) {
     const auto it = p.tally.targets.find(name);
     const TargetTally target = it == p.tally.targets.end() ? TargetTally() : it->second;
@@ -102,7 +103,7 @@ void Targets(const campaign::Progress& p, Text& text) {
     text.Line(StrCat(
         "  ", Pad(name, 26), Pad(StrCat(target.cases), 10),
         Pad(Fixed(static_cast<double>(target.cases) / std::max(1.0, p.tally.seconds)), 9),
-        Pad(Fixed(mean), 9),
+        Pad(Fixed(mean), 9), Pad(Percent(parts.at(name), 1, 0), 8),
         Pad(Percent(static_cast<double>(target.unsupported), static_cast<double>(target.cases), 1),
             13),
         found));
@@ -163,7 +164,7 @@ std::string ScreenText(const std::string& headline, const campaign::Progress& p,
   return text.take();
 }
 
-std::string ProgressLine(const campaign::Progress& p) {
+std::string LineOf(const campaign::Progress& p) {
   return StrCat(Duration(p.seconds), "  ", p.tally.cases, " cases, ",
                 Fixed(static_cast<double>(p.cases_now) / std::max(0.1, p.seconds)), "/s, ",
                 Fixed(p.tally.cpu_seconds), " CPU-s, ", p.findings.size(), " findings (",
@@ -185,7 +186,7 @@ void FuzzScreen::Show(const campaign::Progress& progress) {
     std::cerr << "\033[H\033[2J" << ScreenText(headline_, progress, Columns(), true) << std::flush;
   } else if (lines_ && (last_line_ < 0 || progress.seconds - last_line_ >= kLineEvery)) {
     last_line_ = progress.seconds;
-    std::cerr << ProgressLine(progress) << std::endl;
+    std::cerr << LineOf(progress) << std::endl;
   }
 }
 

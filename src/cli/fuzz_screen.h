@@ -26,6 +26,6 @@ class FuzzScreen {
 std::string ScreenText(const std::string& headline, const campaign::Progress& progress, int columns,
                        bool color);
 // The same in one line.
-std::string ProgressLine(const campaign::Progress& progress);
+std::string LineOf(const campaign::Progress& progress);
 
 }  // namespace assay::cli

@@ -32,19 +32,25 @@ std::string Hex(uint64_t value) {
 
 nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) {
   nlohmann::json targets, mutators, coverage, findings = nlohmann::json::array();
+  const std::map<std::string, double> parts(p.parts.begin(), p.parts.end());
   for (const auto& [name, mean] : p.mean_ms) {
     const auto it = p.tally.targets.find(name);
     const campaign::TargetTally t =
         it == p.tally.targets.end() ? campaign::TargetTally() : it->second;
-    targets[name] = {
-        {"cases", t.cases},       {"unsupported", t.unsupported},
-        {"statuses", t.statuses}, {"gaps", t.gaps},
-        {"seconds", t.seconds},   {"mean_ms", mean},
-        {"peak_mb", t.peak_mb},   {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}};
+    targets[name] = {{"cases", t.cases},
+                     {"unsupported", t.unsupported},
+                     {"statuses", t.statuses},
+                     {"gaps", t.gaps},
+                     {"seconds", t.seconds},
+                     {"mean_ms", mean},
+                     {"share", parts.at(name)},
+                     {"peak_mb", t.peak_mb},
+                     {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}};
   }
   for (const auto& [name, m] : p.tally.mutators)
     mutators[name] = {{"applied", m.applied}, {"refused", m.refused}, {"invalid", m.invalid}};
   for (const auto& [name, count] : p.coverage) coverage[name] = count;
+  coverage["special_values"] = p.tally.special_values;
   for (const FindingLine& f : p.findings) findings.push_back(FindingJson(f));
   const auto cases = static_cast<double>(p.tally.cases);
   return {{"cases", p.tally.cases},

@@ -47,6 +47,20 @@ Fitness JudgeInt(const Bounded& t) {
 
 }  // namespace
 
+bool MostlyCertain(const Known& known) {
+  if (known.kind != Known::Kind::kTensor) return Judge(known) == Fitness::kFit;
+  const Bounded& t = known.tensor;
+  if (t.is_string()) return true;
+  if (!t.is_real()) return JudgeInt(t) == Fitness::kFit;
+  int64_t certain = 0;
+  for (int64_t i = 0; i < t.count(); ++i) {
+    const Real x = t.real(i);
+    const bool narrow = x.lo == x.hi || x.hi - x.lo <= kVagueWidth * std::max(1.0, std::fabs(x.v));
+    if (x.nan == Nan::kMust || (x.nan == Nan::kNever && narrow)) ++certain;
+  }
+  return 2 * certain >= t.count();
+}
+
 double LargestMagnitude(DType dtype) {
   if (dtype == DType::kFloat16) return kLargestFloat16;
   // The narrow formats saturate at their largest number, which is an ordinary value there.

@@ -15,6 +15,9 @@ enum class Fitness {
 
 Fitness Judge(const Known& known);
 
+// Whether the reference knows at least half of the elements, NaN and infinities included.
+bool MostlyCertain(const Known& known);
+
 // The largest magnitude that Judge admits in a floating-point type.
 double LargestMagnitude(DType dtype);
 

@@ -1,5 +1,7 @@
 #include "generate/grower.h"
 
+#include <algorithm>
+
 #include "generate/combination_keys.h"
 #include "generate/official_limits.h"
 
@@ -19,7 +21,7 @@ Grower::Grower(Draft& draft, Rng& rng, const GraphOptions& options, int opset,
     : draft_(draft),
       rng_(rng),
       options_(options),
-      maker_(draft, rng, opset, options.max_elements),
+      maker_(draft, rng, opset, options.max_elements, options.special),
       candidates_(candidates),
       inputs_allowed_(inputs_allowed),
       failures_(options.seen != nullptr ? candidates.size() : 0) {}
@@ -101,13 +103,23 @@ bool Grower::Propose(const Plan& plan, Attempt& attempt, size_t& data_inputs) {
 
 bool Grower::Complete(Attempt attempt, size_t data_inputs, const Draft::Mark& start) {
   auto types = maker_.Infer(attempt);
-  if (!types.has_value() || Refused(attempt, *types)) return false;
+  if (!types.has_value() || Refused(attempt, *types) || StrangeType(*types)) return false;
   auto results = maker_.Evaluate(attempt);
-  if (options_.valid_values && (!results.has_value() || !Fits(JudgeAll(*results))))
+  const bool special = options_.special && results.has_value() &&
+                       std::all_of(results->begin(), results->end(), MostlyCertain);
+  if (options_.valid_values && !special && (!results.has_value() || !Fits(JudgeAll(*results))))
     results = Repaired(attempt, data_inputs, start);
   if (!results.has_value()) return false;
   maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));
   return true;
+}
+
+// Whether the result of a node has a type that is not wanted.
+bool Grower::StrangeType(const ops::Types& types) const {
+  return options_.types != nullptr &&
+         std::any_of(types.begin(), types.end(), [&](const ValueType& type) {
+           return type.is_tensor() && !options_.types->contains(type.tensor.dtype);
+         });
 }
 
 bool Grower::Avoided(const Attempt& attempt) const {
@@ -183,6 +195,7 @@ ValueId Grower::ApplyChain(std::span<const RepairStep> chain, ValueId id) {
 bool Grower::Acceptable(const std::vector<Known>& results) const {
   for (const Known& result : results)
     if (result.tensor.count() > options_.max_elements) return false;
+  if (options_.special && std::all_of(results.begin(), results.end(), MostlyCertain)) return true;
   return !options_.valid_values || JudgeAll(results) == Fitness::kFit;
 }
 
@@ -198,7 +211,7 @@ ValueId Grower::Append(std::string_view op, std::vector<ValueId> inputs,
   for (const Tensor& tensor : constants) attempt.node.inputs.push_back(maker_.AddConstant(tensor));
   attempt.node.outputs.resize(outputs, kAbsent);
   auto types = maker_.Infer(attempt);
-  if (!types.has_value() || Avoided(attempt)) return kAbsent;
+  if (!types.has_value() || Avoided(attempt) || StrangeType(*types)) return kAbsent;
   auto results = maker_.Evaluate(attempt);
   if (!results.has_value() || !Acceptable(*results)) return kAbsent;
   maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));

@@ -61,6 +61,7 @@ class Grower {
   bool RepairOperand(Attempt& attempt, size_t k, Range range, const Draft::Mark& start);
   ValueId ApplyChain(std::span<const RepairStep> chain, ValueId id);
   bool Avoided(const Attempt& attempt) const;
+  bool StrangeType(const ops::Types& types) const;
   bool Refused(const Attempt& attempt, const ops::Types& types) const;
   bool Fits(Fitness fitness);
 
@@ -69,6 +70,7 @@ class Grower {
   std::optional<TensorType> FreshType(uint32_t types, const TensorType* like);
   std::optional<ValueId> NextOperand(const ops::Schema& schema, std::span<const ValueId> chosen);
   double ChanceOfFresh() const;
+  uint32_t WantedTypes() const;
 
   Draft& draft_;
   Rng& rng_;

@@ -18,6 +18,8 @@ void DeclareRank(ValueType& type, const Known& result) {
   type.tensor.dims = Dims(static_cast<size_t>(result.tensor.rank()), Dim::Unknown());
 }
 
+constexpr double kChanceOfExtremes = 0.5;
+
 bool IsStatic(const TensorType& type) { return type.shape().has_value(); }
 
 }  // namespace
@@ -72,7 +74,9 @@ const Known& NodeMaker::KnownOf(ValueId id) {
   DraftValue& v = draft_.value(id);
   if (v.known.present()) return v.known;
   if (v.data.dtype() == DType::kUndefined)
-    v.data = OperandTensor(rng_, v.actual.dtype, *v.actual.shape());
+    v.data = special_ && rng_.Chance(kChanceOfExtremes)
+                 ? ExtremeTensor(rng_, v.actual.dtype, *v.actual.shape())
+                 : OperandTensor(rng_, v.actual.dtype, *v.actual.shape());
   auto bounded = Bounded::From(v.data, {});
   ASSAY_CHECK(bounded.ok()) << "an operand of type " << TypeText(v.actual);
   v.known = Known(std::move(bounded).value());

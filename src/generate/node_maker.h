@@ -24,8 +24,9 @@ struct Attempt {
 
 class NodeMaker {
  public:
-  NodeMaker(Draft& draft, Rng& rng, int opset, int64_t max_elements)
-      : draft_(draft), rng_(rng), opset_(opset), max_elements_(max_elements) {}
+  // `special`: operands are drawn by ExtremeTensor, many of them.
+  NodeMaker(Draft& draft, Rng& rng, int opset, int64_t max_elements, bool special)
+      : draft_(draft), rng_(rng), opset_(opset), max_elements_(max_elements), special_(special) {}
 
   // The types of the results, when schema and inference accept the node with the sizes that are
   // declared and with those of the case, and no result is too large.
@@ -52,6 +53,7 @@ class NodeMaker {
   Rng& rng_;
   int opset_;
   int64_t max_elements_;
+  bool special_;
 };
 
 // The worst of the results; kFlat only when all others are fit.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/strings.h"
 
@@ -9,7 +10,6 @@ namespace assay::generate {
 namespace {
 
 constexpr int64_t kLargestSize = 6;
-constexpr double kChanceOfEmpty = 0.012;
 constexpr int64_t kLargestPlainInteger = 6;
 constexpr int64_t kLargestInteger = 100;
 constexpr double kLargeScale = 200, kSmallScale = 1e-3;
@@ -82,6 +82,36 @@ int64_t Integer(Rng& rng, DType dtype, int64_t largest, Range range) {
   return rng.Int(std::max(-largest, IntMin(dtype)), hi);
 }
 
+// Elements of an extreme tensor that are extreme.
+constexpr double kChanceOfExtreme = 0.3;
+
+double ExtremeReal(Rng& rng, DType dtype) {
+  const FloatFormat& format = FormatOf(dtype);
+  const double infinity =
+      format.has_infinity ? std::numeric_limits<double>::infinity() : format.max;
+  const double nan = format.has_nan ? std::numeric_limits<double>::quiet_NaN() : 0.0;
+  const double extremes[] = {nan,
+                             infinity,
+                             -infinity,
+                             format.max,
+                             -format.max,
+                             format.min_normal,
+                             format.min_normal / 2,
+                             -format.min_subnormal,
+                             0.0,
+                             -0.0};
+  return rng.Pick<double>(extremes);
+}
+
+// At a power of two, or one beside it; the ends of the type.
+int64_t ExtremeInteger(Rng& rng, DType dtype) {
+  constexpr int kPowers[] = {7, 8, 15, 16, 24, 31, 32, 53, 62};
+  const int64_t low = IntMin(dtype), high = IntMax(dtype);
+  if (rng.Chance(0.3)) return rng.Chance(0.5) ? low : high;
+  const int64_t at = (int64_t{1} << rng.Pick<int>(kPowers)) + rng.Int(-1, 1);
+  return std::clamp(rng.Chance(0.5) ? at : -at, low, high);
+}
+
 Tensor StringTensor(Rng& rng, const Shape& shape) {
   constexpr std::string_view kWords[] = {"a", "b", "Ab", "", "one two", "x,y", "7", "ä"};
   std::vector<std::string> strings;
@@ -109,7 +139,26 @@ Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range) {
   return Tensor(dtype, shape, std::move(bytes));
 }
 
-Shape OperandShape(Rng& rng, int64_t max_elements) {
+Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape) {
+  if (dtype == DType::kString || dtype == DType::kBool) return OperandTensor(rng, dtype, shape);
+  const int64_t count = ElementCount(shape);
+  std::vector<std::byte> bytes(static_cast<size_t>(count) * StorageBytes(dtype));
+  const bool real = IsFloat(dtype);
+  for (int64_t i = 0; i < count; ++i) {
+    const bool extreme = rng.Chance(kChanceOfExtreme);
+    if (real)
+      StoreReal(
+          dtype, bytes.data(), i,
+          extreme ? ExtremeReal(rng, dtype) : InRange(rng, dtype, Style::kPlain, Range::kAny));
+    else
+      StoreInt(dtype, bytes.data(), i,
+               extreme ? ExtremeInteger(rng, dtype)
+                       : Integer(rng, dtype, kLargestPlainInteger, Range::kAny));
+  }
+  return Tensor(dtype, shape, std::move(bytes));
+}
+
+Shape OperandShape(Rng& rng, int64_t max_elements, double chance_of_empty) {
   constexpr int64_t kRanks[] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5};
   const int64_t rank = rng.Pick<int64_t>(kRanks);
   Shape shape;
@@ -123,7 +172,7 @@ Shape OperandShape(Rng& rng, int64_t max_elements) {
   }
   // Which axes are long should not depend on their place.
   if (rank > 1) std::swap(shape[static_cast<size_t>(rng.Int(0, rank - 1))], shape.back());
-  if (rank > 0 && rng.Chance(kChanceOfEmpty)) shape[static_cast<size_t>(rng.Int(0, rank - 1))] = 0;
+  if (rank > 0 && rng.Chance(chance_of_empty)) shape[static_cast<size_t>(rng.Int(0, rank - 1))] = 0;
   return shape;
 }
 

@@ -6,6 +6,8 @@
 
 namespace assay::generate {
 
+inline constexpr double kChanceOfEmpty = 0.012;
+
 // Where an operand has to lie for the operator that will take it.
 enum class Range {
   kAny,
@@ -21,7 +23,12 @@ enum class Range {
 // magnitudes (never subnormal). Integers are small, booleans even, strings short.
 Tensor OperandTensor(Rng& rng, DType dtype, const Shape& shape, Range range = Range::kAny);
 
+// The same with numbers at the ends of their type among plain ones: NaN, infinities, subnormal
+// numbers, the largest and smallest, zeros of both signs; integers around powers of two at which
+// narrower types and floats end.
+Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape);
+
 // Ranks 0 to 5; sizes mostly 2 to 6, sometimes 1, seldom 0; at most `max_elements` in all.
-Shape OperandShape(Rng& rng, int64_t max_elements);
+Shape OperandShape(Rng& rng, int64_t max_elements, double chance_of_empty = kChanceOfEmpty);
 
 }  // namespace assay::generate

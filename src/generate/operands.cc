@@ -21,6 +21,7 @@ constexpr double kChanceOfWeight = 0.35;
 constexpr double kChanceOfLikeShape = 0.7;
 constexpr int kLooksForShape = 4;
 constexpr double kChanceOfWish = 0.3;
+constexpr double kChanceOfEmptySpecial = 0.08;
 
 constexpr uint32_t Bit(DType dtype) { return uint32_t{1} << static_cast<int>(dtype); }
 constexpr uint32_t kNoOperands =
@@ -42,6 +43,14 @@ bool Broadcasts(const TensorType& a, const TensorType& b) {
 }
 
 }  // namespace
+
+// The types that operands may have, as bits.
+uint32_t Grower::WantedTypes() const {
+  if (options_.types == nullptr) return ~uint32_t{0};
+  uint32_t out = 0;
+  for (const DType dtype : *options_.types) out |= Bit(dtype);
+  return out;
+}
 
 double Grower::ChanceOfFresh() const {
   const auto inputs = static_cast<double>(draft_.input_count());
@@ -90,7 +99,7 @@ ValueId Grower::PickMatching(DType dtype, const TensorType& like) {
 }
 
 std::optional<TensorType> Grower::FreshType(uint32_t types, const TensorType* like) {
-  types &= ~kNoOperands;
+  types &= ~kNoOperands & WantedTypes();
   if (types == 0) return std::nullopt;
   DType dtype = options_.dtype;
   if ((types & Bit(dtype)) == 0 || rng_.Chance(kChanceOfOtherType)) {
@@ -98,7 +107,8 @@ std::optional<TensorType> Grower::FreshType(uint32_t types, const TensorType* li
     dtype = static_cast<DType>(std::countr_zero(types));
   }
   if (like != nullptr && rng_.Chance(kChanceOfLikeShape)) return TensorType(dtype, like->dims);
-  return TensorType(dtype, OperandShape(rng_, options_.max_elements));
+  return TensorType(dtype, OperandShape(rng_, options_.max_elements,
+                                        options_.special ? kChanceOfEmptySpecial : kChanceOfEmpty));
 }
 
 ValueId Grower::AddOperand(const TensorType& type) {

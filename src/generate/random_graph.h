@@ -13,6 +13,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -39,6 +40,9 @@ struct GraphOptions {
   int newest_opset = 0;
   // Keep every value numerically valid. Off: whatever the operators give, NaN and infinity too.
   bool valid_values = true;
+  // Operands with numbers at the ends of their types, empty ones more often, and results with NaN
+  // and infinity, as long as the reference is certain of most of them.
+  bool special = false;
   // Chance that sizes of graph inputs become symbols ("batch", "d1").
   double dynamic = 0;
   // Chance per step of an If, Loop or Scan around a small generated body, or of operators that pass
@@ -51,6 +55,8 @@ struct GraphOptions {
   const CombinationCounts* seen = nullptr;
   // Operators and types of their first inputs to do without (SupportKey): those that no target has.
   const std::unordered_set<uint64_t>* avoid = nullptr;
+  // Element types of operands and results to keep to; nullptr: all.
+  const std::set<DType>* types = nullptr;
 };
 
 struct RandomCase {

@@ -237,7 +237,7 @@ void Lab::Replenish(Kind& kind, const Target& target) {
 Observation Lab::Run(const Target& target, Request request) {
   request.mode = target.mode;
   request.wall_s = options_.wall_s > 0 ? options_.wall_s : target.wall_s;
-  if (!request.task.empty()) request.wall_s *= kTaskRuns;
+  request.wall_s *= request.task.empty() ? request.patience : kTaskRuns;
   request.memory_bytes = target.device == "cpu" ? target.manifest->memory_mb << 20 : 0;
   Observation out;
   // A worker that an earlier request has spoilt, or that somebody else has ended, must not be held

@@ -86,6 +86,7 @@ Status ReadMode(const Toml& table, Manifest& out) {
   in.Value("optimises", mode.optimises);
   mode.slow = out.slow;
   in.Value("slow", mode.slow);
+  in.Value("pack", mode.pack);
   if (table["no_slower_than"]) mode.no_slower_than.emplace();
   std::string none;
   in.Value("no_slower_than", mode.no_slower_than.has_value() ? *mode.no_slower_than : none);

@@ -24,6 +24,7 @@ struct Mode {
   std::map<std::string, std::string> variables;
   std::optional<double> wall_s;
   bool slow = false;      // of the manifest unless given
+  int pack = 1;           // cases that a campaign gives it at once, as one model
   bool listed = true;     // shown by `assay targets` and used when no targets are named
   bool optimises = true;  // false: the framework's plain way to run, nothing rewritten or compiled
   // The mode of the same framework that this one should not be slower than; "" is the plain one.

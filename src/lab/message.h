@@ -29,6 +29,7 @@ struct Request {
   bool measure_memory = false;
   bool measure_time = false;  // how the process spends it; costs a look at each of its threads
   bool fresh = false;         // in a process that has served nothing else
+  double patience = 1;        // times the target's limit on wall time
   // What the lab will enforce, for workers that can make use of it; 0: no limit.
   double wall_s = 0;
   uint64_t memory_bytes = 0;

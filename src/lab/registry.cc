@@ -226,6 +226,7 @@ Target Registry::Make(const std::shared_ptr<const Manifest>& manifest, const Mod
   out.mode = mode_name;
   out.listed = mode.listed;
   out.slow = mode.slow;
+  out.pack = mode.pack;
   out.stage = mode.stage;
   out.quantised = mode.quantised;
   out.on_demand = manifest->on_demand;

@@ -28,6 +28,7 @@ struct Target {
   bool listed = true;
   bool on_demand = false;
   bool slow = false;       // Manifest::slow
+  int pack = 1;            // Mode::pack
   std::string stage;       // Mode::stage
   bool quantised = false;  // Mode::quantised
   // Mode::baselines; without one of them a target is not ready.

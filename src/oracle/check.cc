@@ -213,13 +213,13 @@ bool Excused(const Subject& subject, const Truth& truth, const lab::Target& targ
   return true;
 }
 
-// The first run, and what it shows by itself.
-Evidence Observe(const Subject& subject, const Truth& truth, const lab::Target& target,
-                 lab::Lab& lab, const lab::Request& request, TargetResult& out) {
+// What a first run shows by itself.
+Evidence EvidenceOf(const Subject& subject, const Truth& truth, Observation run,
+                    TargetResult& out) {
   Evidence evidence;
   evidence.subject = &subject;
   evidence.truth = &truth;
-  evidence.first = lab.Run(target, request);
+  evidence.first = std::move(run);
   SetFigures(evidence.first, out);
   if (evidence.first.ok()) {
     evidence.outputs = JudgeOutputs(truth, evidence.first);
@@ -228,6 +228,18 @@ Evidence Observe(const Subject& subject, const Truth& truth, const lab::Target& 
     SetFailure(evidence.first, out);
   }
   return evidence;
+}
+
+TargetResult ResultOf(const lab::Target& target) {
+  TargetResult out;
+  out.name = target.name;
+  out.version = target.version;
+  out.device = target.device;
+  return out;
+}
+
+bool AnyLoose(const TargetResult& result) {
+  return std::any_of(result.outputs.begin(), result.outputs.end(), IsLoose);
 }
 
 }  // namespace
@@ -242,10 +254,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
   const bool own_truth = target.quantised && given.unknown.empty();
   const Truth quantised = own_truth ? QuantisedTruth(subject) : Truth();
   const Truth& truth = own_truth ? quantised : given;
-  TargetResult out;
-  out.name = target.name;
-  out.version = target.version;
-  out.device = target.device;
+  TargetResult out = ResultOf(target);
   const Graph& graph = subject.model.graph;
   const std::string refusal = target.manifest->Refusal(subject.model.opset(""), UsedTypes(graph));
   if (!refusal.empty() || !truth.unknown.empty()) {
@@ -256,7 +265,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
   lab::Request request = PlainRequest(subject);
   request.measure_memory = options.measure_memory;
   request.fresh = options.fresh;
-  Evidence evidence = Observe(subject, truth, target, lab, request, out);
+  Evidence evidence = EvidenceOf(subject, truth, lab.Run(target, request), out);
   const Observation& first = evidence.first;
   if (first.ending == Ending::kUnsupported || first.ending == Ending::kNotReady) {
     SetUnsupported(first.message, out);
@@ -272,8 +281,7 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
   if (Excused(subject, given, target, lab, out)) return out;
   const bool at_once = IsFinding(out.status);
   const bool wrong = options.locate && out.status == CaseStatus::kWrong;
-  const bool loose = options.layers_where_loose && !IsFinding(out.status) &&
-                     std::any_of(out.outputs.begin(), out.outputs.end(), IsLoose);
+  const bool loose = options.layers_where_loose && !IsFinding(out.status) && AnyLoose(out);
   const bool layers = (loose || wrong || options.layers) && !target.quantised;
   if (first.ok() && layers && graph.node_count() <= kMaxLayers) {
     JudgeLayers(subject, target, lab, options, out);
@@ -292,6 +300,19 @@ TargetResult CheckTarget(const Subject& subject, const Truth& given, const lab::
   }
   // What only the layers or the repetition show is not yet held against the baselines.
   if (!at_once && IsFinding(out.status)) Excused(subject, given, target, lab, out);
+  return out;
+}
+
+std::optional<TargetResult> Acquit(const Subject& subject, const Truth& truth,
+                                   const lab::Target& target, const lab::Observation& run,
+                                   const CheckOptions& options) {
+  // These need runs of their own, or a truth of their own.
+  if (!run.ok() || target.quantised || !truth.unknown.empty() ||
+      options.equivalent.subject != nullptr)
+    return std::nullopt;
+  TargetResult out = ResultOf(target);
+  Decide(EvidenceOf(subject, truth, run, out), out);
+  if (IsFinding(out.status) || (options.layers_where_loose && AnyLoose(out))) return std::nullopt;
   return out;
 }
 

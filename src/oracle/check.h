@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,12 @@ struct CheckOptions {
 
 TargetResult CheckTarget(const Subject& subject, const Truth& truth, const lab::Target& target,
                          lab::Lab& lab, const CheckOptions& options);
+
+// What CheckTarget would say of a run that ended well, where that is nothing bad. Nothing: it needs
+// a closer look, by CheckTarget.
+std::optional<TargetResult> Acquit(const Subject& subject, const Truth& truth,
+                                   const lab::Target& target, const lab::Observation& run,
+                                   const CheckOptions& options);
 
 // Runs the subject as it is, all outputs wanted.
 lab::Request PlainRequest(const Subject& subject);

@@ -31,6 +31,22 @@ constexpr double kSecondMutation = 0.25;
 // Chance that the model before a mutation of the same bits is run, too; its own bounds tell most.
 constexpr double kRunEquivalent = 0.25;
 
+// Chance that a generated graph has NaN, infinities and numbers at the ends of their types.
+constexpr double kSpecial = 0.15;
+constexpr int kOldestOpset = 13, kNewestOpset = 22;
+constexpr int kTypeTries = 20;
+
+// The type of most values of a generated graph.
+DType MainType(Rng& rng) {
+  const double type = rng.Unit();
+  return type < 0.55   ? DType::kFloat32
+         : type < 0.67 ? DType::kFloat64
+         : type < 0.80 ? DType::kFloat16
+         : type < 0.85 ? DType::kBfloat16
+         : type < 0.93 ? DType::kInt64
+                       : DType::kInt32;
+}
+
 struct Entry {
   Recipe recipe;
   int64_t nodes = 0;
@@ -72,8 +88,7 @@ size_t Draw(const std::vector<double>& weights, Rng& rng) {
 
 class AssayMethod : public Method {
  public:
-  AssayMethod(const Seeds& seeds, const MethodOptions& options)
-      : seeds_(seeds), options_(options), avoid_(options.avoid.begin(), options.avoid.end()) {
+  AssayMethod(const Seeds& seeds, const MethodOptions& options) : seeds_(seeds), options_(options) {
     for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
       if (!options.mutators.empty() && std::find(options.mutators.begin(), options.mutators.end(),
                                                  mutator.name) == options.mutators.end())
@@ -200,14 +215,20 @@ class AssayMethod : public Method {
                                  : size < 0.75      ? rng.Int(4, 12)
                                  : size < 0.97      ? rng.Int(13, 30)
                                                     : rng.Int(31, 80));
-    const double type = rng.Unit();
-    out.dtype = type < 0.55   ? DType::kFloat32
-                : type < 0.67 ? DType::kFloat64
-                : type < 0.80 ? DType::kFloat16
-                : type < 0.85 ? DType::kBfloat16
-                : type < 0.93 ? DType::kInt64
-                              : DType::kInt32;
-    out.opset = static_cast<int>(rng.Int(13, 22));
+    const Patron* patron =
+        options_.patrons.empty() ? nullptr : &rng.Pick(std::span<const Patron>(options_.patrons));
+    out.dtype = MainType(rng);
+    out.opset = static_cast<int>(rng.Int(kOldestOpset, kNewestOpset));
+    if (patron != nullptr) {
+      out.avoid = &patron->avoid;
+      out.opset =
+          static_cast<int>(rng.Int(std::clamp(patron->opset_min, kOldestOpset, kNewestOpset),
+                                   std::clamp(patron->opset_max, kOldestOpset, kNewestOpset)));
+      for (int i = 0;
+           i < kTypeTries && !patron->types.empty() && !patron->types.contains(out.dtype); ++i)
+        out.dtype = MainType(rng);
+      out.types = patron->types.empty() ? nullptr : &patron->types;
+    }
     out.dynamic = 0.1;
     out.control_flow = 0.01;  // per node
     out.sequences = 0.01;
@@ -215,7 +236,6 @@ class AssayMethod : public Method {
     if (!options_.operators.empty())
       out.first = rng.Pick(std::span<const std::string>(options_.operators));
     out.seen = &state.counts;
-    out.avoid = &avoid_;
     return out;
   }
 
@@ -224,7 +244,9 @@ class AssayMethod : public Method {
     const uint64_t seed = rng.Next();
     made.recipe.root = StrCat("generated:", seed);
     Rng own(seed);
-    auto generated = generate::RandomGraph(own, GraphOptions(state, own));
+    generate::GraphOptions graph_options = GraphOptions(state, own);
+    made.special = graph_options.special = own.Chance(kSpecial);
+    auto generated = generate::RandomGraph(own, graph_options);
     if (!generated.has_value()) return Reject("nothing was generated");
     made.model_case = {std::move(generated->model), std::move(generated->inputs)};
     if (!rng.Chance(kMutateGenerated)) return made;
@@ -266,7 +288,6 @@ class AssayMethod : public Method {
 
   const Seeds& seeds_;
   const MethodOptions options_;
-  const std::unordered_set<uint64_t> avoid_;
   mutate::MutateOptions mutate_options_;
   std::vector<const mutate::MutatorDef*> mutators_;
   std::vector<double> mutator_weights_;

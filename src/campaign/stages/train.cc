@@ -27,7 +27,7 @@ Legality FitForTraining(Prepared& prepared) {
 Examined ExamineTraining(const Prepared& prepared, const std::vector<lab::Target>& targets,
                          lab::Lab& lab, Shares& shares, const ExamineOptions& options) {
   training::ReferenceRuns runs(*prepared.lesson);
-  return ExamineEach(prepared.subject.model.graph, targets, shares, options,
+  return ExamineEach(prepared.subject.model, targets, shares, options,
                      [&](const lab::Target& target, SeenBefore seen_before) {
                        training::CheckOptions check;
                        check.seen_before = std::move(seen_before);

@@ -121,7 +121,9 @@ Result<Answer> Campaign(const Sources& sources, const Query& query) {
   ASSAY_ASSIGN(json out, CampaignJson(store, row, found));
   const json tally = ObjectOf(row.tally);
   out["config"] = ObjectOf(row.config);
-  out["config"].erase("avoid");  // thousands of hashes, which say nothing to anybody
+  // Thousands of hashes, which say nothing to anybody.
+  out["config"].erase("avoid");
+  out["config"].erase("gaps");
   out["targets"] = TargetsJson(tally);
   out["mutators"] = MutatorsJson(tally);
   out["gaps"] = GapsJson(tally);
