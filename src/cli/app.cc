@@ -12,6 +12,35 @@
 namespace assay::cli {
 namespace {
 
+// Names with two dashes, or one; positional arguments have none.
+std::vector<std::string> DashedNames(const CLI::Option& option) {
+  std::vector<std::string> out;
+  for (const std::string& name : option.get_lnames()) out.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) out.push_back("-" + name);
+  return out;
+}
+
+// The command that was being read when it failed: the innermost that was chosen.
+const CLI::App& Innermost(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app : Innermost(*chosen.front());
+}
+
+// The nearest to a word with dashes that nobody knows, or what CLI11 says.
+std::string UnknownOption(const CLI::App& app, const CLI::ParseError& error) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : Innermost(app).get_options())
+    for (std::string& name : DashedNames(*option)) names.push_back(std::move(name));
+  for (const std::string& word : app.remaining(/*recurse=*/true)) {
+    if (!word.starts_with("-")) continue;
+    const std::string said = word.substr(0, word.find('='));
+    const std::string near = Nearest(said, names);
+    return StrCat("there is no option '", said, "'",
+                  near.empty() ? "" : StrCat("; did you mean '", near, "'?"));
+  }
+  return error.what();
+}
+
 // Where one of several words is due next: which they are, and the nearest to what was said.
 std::string MissingWord(const CLI::App& app, int argc, char** argv) {
   std::vector<std::string> names;
@@ -111,6 +140,14 @@ std::vector<std::string> App::GivenWords(const std::vector<std::string>& without
   }
   return out;
 }
+std::vector<App::Word> App::Options() const {
+  std::vector<Word> out;
+  for (const CLI::Option* option : std::as_const(*app_).get_options())
+    for (std::string& name : DashedNames(*option))
+      out.push_back({std::move(name), option->get_description()});
+  return out;
+}
+App::Word App::word() const { return {app_->get_name(), app_->get_description()}; }
 void App::SetFooter(const std::string& text) { app_->footer(text); }
 
 bool App::Parse(int argc, char** argv, std::string& message) {
@@ -120,6 +157,8 @@ bool App::Parse(int argc, char** argv, std::string& message) {
     return true;
   } catch (const CLI::CallForHelp&) {
     std::cout << app_->help();
+  } catch (const CLI::ExtrasError& error) {
+    message = UnknownOption(*app_, error);
   } catch (const CLI::ParseError& error) {
     const bool missing = app_->get_require_subcommand_min() > 0 && app_->get_subcommands().empty();
     message = missing ? MissingWord(*app_, argc, argv) : error.what();

@@ -63,6 +63,14 @@ class App {
   std::vector<std::string> GivenWords(const std::vector<std::string>& without) const;
   void SetFooter(const std::string& text);  // below the help
 
+  // What can follow, for completion.
+  struct Word {
+    std::string name, help;
+  };
+  std::vector<Word> Options() const;  // with dashes only
+  const std::vector<std::unique_ptr<App>>& subcommands() const { return subcommands_; }
+  Word word() const;
+
   // False with an empty `message` after --help, whose text was printed; with the problem otherwise.
   bool Parse(int argc, char** argv, std::string& message);
 

@@ -5,6 +5,7 @@
 #include <exception>
 #include <iostream>
 
+#include "base/machine.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -23,6 +24,24 @@ void PrintHelp(std::ostream& out) {
     out << "  " << name << command.help << "\n";
   }
   out << "\nexit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 internal error\n";
+}
+
+struct Example {
+  std::string_view command, words, meaning;
+};
+
+constexpr Example kExamples[] = {
+#define EXAMPLE(command, words, meaning) {command, words, meaning},
+#include "cli/examples.def"
+#undef EXAMPLE
+};
+
+std::string ExamplesText(std::string_view command) {
+  std::string out = "\nExamples:\n";
+  for (const Example& example : kExamples)
+    if (example.command == command)
+      out += StrCat("  assay ", example.words, "\n      ", example.meaning, "\n");
+  return out;
 }
 
 int UnknownCommand(const std::string& word) {
@@ -58,7 +77,7 @@ std::string WithoutPasswords(std::string problem, int argc, char** argv) {
 }
 
 int RunCommand(const Command& command, int argc, char** argv) {
-  App app(std::string(command.help), StrCat("assay ", command.name));
+  App app(StrCat(command.help, "\n", ExamplesText(command.name)), StrCat("assay ", command.name));
   const std::function<int()> run = command.setup(app);
   std::string problem;
   if (!app.Parse(argc - 1, argv + 1, problem)) {
@@ -74,8 +93,14 @@ int RunCommand(const Command& command, int argc, char** argv) {
 int Dispatch(int argc, char** argv) {
   const std::string word = argc < 2 ? "help" : argv[1];
   if (word == "--version" || word == "version") {
-    std::cout << "assay " << kVersion << "\n";
+    std::cout << "assay " << kVersion << " (commit " << kBuildCommit << ", " << HostMachine()
+              << ")\n";
     return kDone;
+  }
+  if (word == "help" && argc > 2) {  // help COMMAND: the same as COMMAND --help
+    std::string help = "--help";
+    char* words[] = {argv[0], argv[2], help.data(), nullptr};
+    return Dispatch(3, words);
   }
   if (word == "help" || word == "--help" || word == "-h") {
     PrintHelp(argc < 2 ? std::cerr : std::cout);

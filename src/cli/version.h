@@ -1,7 +1,9 @@
+// Both are written by cmake/version.cmake when the program is built.
 #pragma once
 
 namespace assay::cli {
 
-inline constexpr const char* kVersion = "0.1.0";
+extern const char* const kVersion;      // of the project in CMakeLists.txt
+extern const char* const kBuildCommit;  // short; "unknown" outside a checkout
 
 }  // namespace assay::cli
