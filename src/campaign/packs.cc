@@ -7,7 +7,7 @@ namespace {
 
 constexpr size_t kMaxNodes = 40;
 constexpr int kFirstSize = 4;
-constexpr int kGrowth = 2;
+constexpr int kPackGrowth = 2;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ Pack Packs::Add(size_t target, int size, Waiting waiting) {
   open.cases.push_back(std::move(waiting));
   int& wanted = sizes_.try_emplace(target, std::min(size, kFirstSize)).first->second;
   if (static_cast<int>(open.cases.size()) < wanted) return {};
-  wanted = std::min(size, wanted * kGrowth);
+  wanted = std::min(size, wanted * kPackGrowth);
   Pack full = std::move(open);
   open_.erase({target, opset});
   return full;

@@ -147,7 +147,7 @@ def main():
         onnxruntime_values(worker)
         onnxruntime_modes(worker)
         convolution(worker, "onnxruntime", True)
-    if worker := start("openvino", "openvino/lib/python*/site-packages/openvino/libs/libopenvino_c.so*"):
+    if worker := start("openvino", "openvino/lib/python*/site-packages/openvino/libs"):
         tried += 1
         types(worker, "openvino", [1, 2, 3, 5, 6, 7, 9, 10, 16, 17, 19, 21, 22], "Identity")
         convolution(worker, "openvino", True)

@@ -1,9 +1,9 @@
 // The worker of ONNX Runtime: its C interface, one session per model, one thread.
 //
-//   ASSAY_LIBRARY    libonnxruntime.so* of the version to test, or the folder that holds it
 //   ASSAY_DEVICE     "cuda" for the CUDA provider, before the CPU's
-//   ASSAY_FALLBACK   a Python worker for wheels without a library of their own (before 1.19), run
-//   by ASSAY_PYTHON     this interpreter
+//
+// The library is that of the version to test (cpp/library.h). Wheels before 1.19 hold none: there
+// the Python worker takes over.
 //
 // Modes: "" or "opt=all", "opt=extended", "opt=basic", "opt=off", "disable=NAME,NAME" (all
 // optimisations but those), "opt=basic,disable=NAME,NAME" (those of a level but these), "cuda";
@@ -20,6 +20,7 @@
 #include <set>
 
 #include "../cpp/assay_worker.h"
+#include "../cpp/library.h"
 #include "empty_sequence.h"
 #include "ort_api.h"
 #include "values.h"
@@ -29,22 +30,9 @@ namespace {
 
 using worker::Value;
 using worker::Values;
+using worker::Variable;
 
-std::string Variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-// The library to open; "" when there is none.
-std::string FindLibrary() {
-  namespace fs = std::filesystem;
-  const std::string path = Variable("ASSAY_LIBRARY");
-  std::error_code error;
-  if (fs::is_regular_file(path, error)) return path;
-  for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error))
-    if (it->path().filename().string().rfind("libonnxruntime.so", 0) == 0) return it->path();
-  return "";
-}
+constexpr std::string_view kLibrary = "libonnxruntime.so";
 
 struct Options {
   Level level = kAll;
@@ -161,7 +149,7 @@ class OrtBackend : public worker::Backend {
 
  private:
   std::string OpenLibrary() {
-    const std::string library = FindLibrary();
+    const std::string library = worker::FindLibrary(kLibrary);
     if (library.empty())
       throw std::runtime_error("no libonnxruntime.so at ASSAY_LIBRARY=" +
                                Variable("ASSAY_LIBRARY"));
@@ -290,20 +278,11 @@ class OrtBackend : public worker::Backend {
   std::vector<Owned<OrtValue>> results_;  // the last reply refers to them
 };
 
-// Wheels before 1.19 hold ONNX Runtime inside their Python module only.
-void RunFallback() {
-  const std::string python = Variable("ASSAY_PYTHON"), script = Variable("ASSAY_FALLBACK");
-  if (script.empty() || !FindLibrary().empty()) return;
-  execl(python.c_str(), python.c_str(), script.c_str(), nullptr);
-  std::fprintf(stderr, "onnxruntime worker: cannot run %s: %s\n", python.c_str(),
-               std::strerror(errno));
-}
-
 }  // namespace
 }  // namespace assay::ort
 
 int main() {
-  assay::ort::RunFallback();
+  assay::worker::RunFallback(assay::ort::kLibrary);
   assay::ort::OrtBackend backend;
   return assay::worker::Serve(backend);
 }

@@ -1,6 +1,7 @@
 // The worker of OpenVINO: its C interface, ONNX models from memory, CPU plugin, one thread.
 //
-//   ASSAY_LIBRARY    libopenvino_c.so* of the version to test
+// The library is that of the version to test (cpp/library.h). Older wheels (2023.0, 2024.0) hold no
+// C interface: there the Python worker takes over.
 //
 // Reading the model is the stage load, everything the CPU plugin does before the first inference is
 // the stage compile. OpenVINO knows tensors only, and no strings.
@@ -11,12 +12,15 @@
 #include <vector>
 
 #include "../cpp/assay_worker.h"
+#include "../cpp/library.h"
 #include "../cpp/sub_byte.h"
 #include "element_types.h"
 #include "ov_api.h"
 
 namespace assay::openvino {
 namespace {
+
+constexpr std::string_view kLibrary = "libopenvino_c.so";
 
 using worker::Value;
 using worker::Values;
@@ -34,8 +38,7 @@ class OpenvinoBackend : public worker::Backend {
     worker::Identity identity;
     identity.framework = "openvino";
     try {
-      const char* path = std::getenv("ASSAY_LIBRARY");
-      Open(path == nullptr ? "" : path);
+      Open(worker::FindLibrary(kLibrary));
       identity.version = VersionNumber();
       core_ = Get<Core*>(CreateCore);
       types_.Ask(core_);
@@ -153,6 +156,7 @@ class OpenvinoBackend : public worker::Backend {
 }  // namespace assay::openvino
 
 int main() {
+  assay::worker::RunFallback(assay::openvino::kLibrary);
   assay::openvino::OpenvinoBackend backend;
   return assay::worker::Serve(backend);
 }

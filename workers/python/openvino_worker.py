@@ -1,6 +1,8 @@
-"""Ways of OpenVINO through files. The plain target is a native worker (workers/openvino), whose C interface lacks these.
+"""OpenVINO in Python: its ways through files, and wheels that hold no C library. The plain target is a native worker
+(workers/openvino), whose C interface lacks the former and which hands over to this one for the latter.
 
 Modes
+             (none) the plain way, as the native worker has it
   path=ir    ONNX -> IR: openvino.save_model writes the .xml and .bin, these are read, compiled and run
   path=blob  the compiled model exported and imported again
 
@@ -10,6 +12,9 @@ import re
 
 import numpy as np
 import openvino
+
+if not hasattr(openvino, "Core"):  # before 2023.1
+    import openvino.runtime as openvino
 
 from assay_worker import Identity, Rejected, Unsupported, Worker, serve
 from deploy_common import line_of, place, scratch
@@ -42,11 +47,11 @@ class OpenvinoWorker(Worker):
         return Identity(openvino.get_version().split("-")[0])
 
     def load(self, model, mode):
-        if mode not in ("path=ir", "path=blob"):
+        if mode not in ("", "path=ir", "path=blob"):
             raise Rejected("mode", f"there is no mode {mode}")
         read = translated("read", self.core.read_model, model, b"")
-        if mode == "path=blob":
-            return read, True
+        if mode != "path=ir":
+            return read, mode == "path=blob"
         with scratch() as folder:
             path = place(folder, "model.xml")
             translated("save", lambda: openvino.save_model(read, path, compress_to_fp16=False))
