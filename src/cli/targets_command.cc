@@ -1,5 +1,6 @@
 // assay targets: what can be tested on this machine, and why not the rest. `assay targets add`
 // makes environments, of another version, too.
+#include <array>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,8 +10,11 @@
 #include "cli/command.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "graph/text.h"
 #include "lab/lab.h"
 #include "lab/registry.h"
+#include "oracle/check.h"
+#include "triage/case_bytes.h"
 
 namespace assay::cli {
 namespace {
@@ -19,6 +23,7 @@ struct TargetsFlags {
   std::vector<std::string> backend_dirs;
   std::vector<std::string> words;  // add NAME…
   bool probe = false;
+  bool yes = false;
   bool json = false;
 };
 
@@ -84,6 +89,26 @@ Result<lab::WantedEnvironment> WantedByWord(const std::string& word,
                         "of `assay targets` that has an environment, or the name of one"));
 }
 
+// Whether the first mode of the framework runs a model; an environment may be there and of no use.
+Status TryOut(const std::string& word, const std::vector<std::string>& backend_dirs) {
+  ASSAY_ASSIGN(const auto registry, lab::Registry::Load(backend_dirs));
+  const lab::Manifest* manifest = registry.FindManifest(word.substr(0, word.find('@')));
+  if (manifest == nullptr || manifest->modes.empty()) return {};  // an environment without targets
+  const std::string& mode = manifest->modes.front().name;
+  ASSAY_ASSIGN(const lab::Target target, registry.Find(mode.empty() ? word : word + ":" + mode));
+  if (!target.ready) return Invalid(StrCat(word, " cannot be used: ", target.reason));
+  ASSAY_ASSIGN(Model model, ParseModelText("model ir=8 opset=13\n"
+                                           "graph (x: float32[2]) -> (y: float32[2]) "
+                                           "{ y = Add(x, x) }"));
+  const ModelCase model_case{std::move(model),
+                             {Datum(MakeTensor(DType::kFloat32, {2}, std::array{1.0, 2.5}))}};
+  ASSAY_ASSIGN(const oracle::Subject subject, triage::MakeSubject(model_case));
+  lab::Lab lab;
+  const lab::Observation seen = lab.Run(target, oracle::PlainRequest(subject));
+  if (seen.ok()) return {};
+  return Invalid(StrCat(word, " was made, but does not run a model: ", seen.message));
+}
+
 Result<int> Add(const TargetsFlags& flags) {
   if (flags.words.size() < 2)
     return Invalid("name what to add, such as: assay targets add onnxruntime@1.17.3");
@@ -91,6 +116,7 @@ Result<int> Add(const TargetsFlags& flags) {
   for (size_t i = 1; i < flags.words.size(); ++i) {
     ASSAY_ASSIGN(const auto wanted, WantedByWord(flags.words[i], registry));
     ASSAY_RETURN_IF_ERROR(lab::MakeEnvironment(lab::HomeFolder(), wanted));
+    ASSAY_RETURN_IF_ERROR(TryOut(flags.words[i], flags.backend_dirs));
     std::cerr << "assay: " << flags.words[i] << " is ready" << std::endl;
   }
   return kDone;
@@ -127,6 +153,7 @@ std::function<int()> SetupTargets(App& app) {
       .Expect(0, -1);
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
+  app.AddFlag("--yes", flags->yes, "download without asking; it never asks, so scripts may say it");
   app.AddFlag("--probe", flags->probe, "start every worker instead of trusting what is installed");
   app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return ExitCode(RunTargets(*flags)); };
