@@ -29,6 +29,7 @@ struct Config {
   uint64_t seed = 0;
   int nodes = 0;
   bool unconstrained = false;
+  int pack = 0;       // most cases that a compiler gets at once; 0: as its manifest says
   int resources = 0;  // one case in so many is looked at for time and memory; 0: none
   std::vector<std::string> mutators;
   // Generated graphs begin with one of these; empty: with any.

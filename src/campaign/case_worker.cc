@@ -29,7 +29,7 @@ CaseWorker::CaseWorker(const Plan& plan, lab::Lab& lab, const Roster& roster, Sh
       shares_(shares),
       journal_(journal),
       packs_(plan.judge == Judge::kCertified && plan.stage.packs &&
-             !plan.method->follows_distance()),
+             plan.assignment.config.pack != 1 && !plan.method->follows_distance()),
       reach_(plan.gaps),
       inspector_(plan.assignment.config.resources) {}
 
@@ -116,9 +116,11 @@ void CaseWorker::RunCase(const Ticket& ticket) {
 }
 
 int CaseWorker::PackSize(const lab::Target& target, size_t i) const {
+  const int asked = plan_.assignment.config.pack;
+  const int most = asked > 0 ? std::min(asked, target.pack) : target.pack;
   const double mean = shares_.MeanMs(i);
-  if (mean <= 0) return target.pack;
-  return std::clamp(static_cast<int>(kPackMs / mean), kLeastPack, target.pack);
+  if (mean <= 0) return most;
+  return std::min(most, std::max(kLeastPack, static_cast<int>(kPackMs / mean)));
 }
 
 void CaseWorker::RunPack(const Pack& pack) {

@@ -25,6 +25,9 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
                 "comma-separated targets (default: all that are ready)");
   app.AddOption("--share", flags.shares,
                 "part of the time for one target, as in torch:compile=50%; may be given again");
+  app.AddOption("--pack", flags.config.pack,
+                "most cases that a compiler gets at once; 1: one by one (default: its manifest's)")
+      .Between(0, 1000);
   app.AddOption("--seeds", flags.config.seeds,
                 "models to mutate: zoo, zoo:NAME, tasks or task:NAME (for labelled data), a folder "
                 "or file of your own, none; comma-separated");

@@ -5,7 +5,7 @@ made in start(), and the operators (jax_ops) are imported there as well.
 
 In mode "jit" the initialisers are arguments of the program, as the weights of a model are, so that XLA cannot fold
 them. Shapes, axes and the like that are read from inputs or initialisers are known without running anything; only when
-a program asks for a value that it computes (call.static, call.note) it is first run eagerly to learn that value. A
+a program asks for a value that it computes (call.static, call.note) that part of it is run eagerly to learn the value. A
 program that was specialised to values of its inputs is compiled again when they change.
 """
 import os
@@ -13,7 +13,7 @@ import os
 import numpy as np
 
 from assay_worker import Identity, Optional, Unsupported, Worker, onnx_dtype, serve
-from onnx_program import Program, Static
+from onnx_program import OnDemand, Program
 from training_task import train
 
 XLA_FLAGS = ("--xla_cpu_multi_thread_eigen=false", "intra_op_parallelism_threads=1",
@@ -150,16 +150,11 @@ class _Loaded:
 
     def compile(self, inputs):
         values = {name: to_jax(value) for name, value in inputs.items()}
-        try:
-            self.specialised = False
-            lowered = self._lower(values, Static(), inputs)
-            self.specialised |= self.framework.specialised
-        except (jax.errors.ConcretizationTypeError, jax.errors.TracerArrayConversionError,
-                jax.errors.TracerIntegerConversionError):
-            record = Static("record")
-            self.program.run(self.framework, values, self.program.graph.outputs, record, self.weights)
-            self.specialised = True
-            lowered = self._lower(values, Static("replay", record.log), {})
+        unknown = (jax.errors.ConcretizationTypeError, jax.errors.TracerArrayConversionError,
+                   jax.errors.TracerIntegerConversionError)
+        answers = OnDemand(self.program, _Framework(self.framework.operators), values, self.weights, unknown)
+        lowered = self._lower(values, answers, inputs)
+        self.specialised = self.framework.specialised or bool(answers.notes)
         self.signature = _signature(inputs)
         self.inputs = inputs
         self.executable = lowered.compile()

@@ -162,6 +162,9 @@ class Static:
         self.log = [] if log is None else log
         self.at = 0
 
+    def enter(self, place):
+        """Called before each node of the main graph, with its number."""
+
     def ask(self, read):
         if self.kind == "eager":
             return read()
@@ -170,6 +173,47 @@ class Static:
             return self.log[-1]
         self.at += 1
         return self.log[self.at - 1]
+
+
+class OnDemand(Static):
+    """Answers while a program is traced: what the trace cannot tell is computed from real values, and only the part of the
+    program that it depends on. `missing`: the exceptions by which the framework says that a value is not known."""
+
+    def __init__(self, program, framework, inputs, constants, missing):
+        super().__init__()
+        self.program, self.framework, self.missing = program, framework, missing
+        self.scope = _Scope(opsets=program.opsets)  # the real values so far
+        self.scope.values.update(constants)
+        self.scope.values.update(inputs)
+        self.notes = {}  # number of a node -> its answers, in the order in which it asks
+        self.place = self.count = 0
+
+    def enter(self, place):
+        self.place, self.count = place, 0
+
+    def ask(self, read):
+        self.count += 1
+        if self.place not in self.notes:
+            try:
+                return read()
+            except self.missing:
+                self.compute(self.place)
+        return self.notes[self.place][self.count - 1]
+
+    def compute(self, place):
+        """Runs the node and all that it depends on, as far as that has not been done."""
+        nodes = self.program.graph.nodes
+        makers = {name: i for i, node in enumerate(nodes) for name in node.outputs if name}
+        wanted, needed = [place], set()
+        while wanted:
+            i = wanted.pop()
+            if i not in needed and i not in self.notes:
+                needed.add(i)
+                wanted += [makers[name] for name in _reads(nodes[i]) if name in makers]
+        for i in sorted(needed):
+            log = Static("record")
+            _Run(self.program, self.framework, log).run_nodes([nodes[i]], self.scope)
+            self.notes[i] = log.log
 
 
 class Call:
@@ -318,6 +362,8 @@ class _Run:
     def run_nodes(self, nodes, scope, last_reads=None, wanted=()):
         """last_reads: per node the values that may go after it, unless they are wanted."""
         for i, node in enumerate(nodes):
+            if last_reads is not None:  # the main graph
+                self.static.enter(i)
             inputs = [scope.find(name) if name else None for name in node.inputs]
             results = self.run_node(node, inputs, scope)
             for name, value in zip(node.outputs, results):
