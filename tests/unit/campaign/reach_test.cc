@@ -1,0 +1,79 @@
+#include "campaign/reach.h"
+
+#include <gtest/gtest.h>
+
+#include "graph/text.h"
+
+namespace assay::campaign {
+namespace {
+
+Model ModelOf(const std::string& text, int opset = 21) {
+  Model out = *ParseModelText(text);
+  out.opsets[""] = opset;
+  return out;
+}
+
+lab::Target TargetOf(const std::string& name, int newest = 1000) {
+  lab::Manifest manifest;
+  manifest.framework = name;
+  manifest.opset_max = newest;
+  lab::Target out;
+  out.name = name;
+  out.manifest = std::make_shared<const lab::Manifest>(manifest);
+  return out;
+}
+
+const std::string kNeg = "graph (x: float32[2]) -> (y: float32[2]) { y = Neg(x) }";
+const std::string kBoth = "graph (x: float32[2]) -> (y: float32[2]) { t = Neg(x)  y = Abs(t) }";
+const std::string kAbs = "graph (x: float32[2]) -> (y: float32[2]) { y = Abs(x) }";
+
+using Answer = std::vector<bool>;
+
+TEST(Reach, AsksEverybodyAtFirst) {
+  Reach reach;
+  const Model model = ModelOf(kNeg);
+  EXPECT_EQ(reach.Takes(model, UsesOf(model.graph), {TargetOf("a"), TargetOf("b")}),
+            (Answer{true, true}));
+}
+
+TEST(Reach, StatedLimitsAreKeptTo) {
+  Reach reach;
+  const Model model = ModelOf(kNeg, 21);
+  EXPECT_EQ(reach.Takes(model, UsesOf(model.graph), {TargetOf("old", 17), TargetOf("new", 22)}),
+            (Answer{false, true}));
+}
+
+TEST(Reach, LearnsFromRefusals) {
+  Reach reach;
+  const Model neg = ModelOf(kNeg), both = ModelOf(kBoth), abs = ModelOf(kAbs);
+  const std::vector<lab::Target> targets = {TargetOf("a"), TargetOf("b")};
+  for (int i = 0; i < 2; ++i) reach.Saw("a", UsesOf(both.graph), false);
+  EXPECT_EQ(reach.Takes(both, UsesOf(both.graph), targets), (Answer{false, true}));
+  EXPECT_EQ(reach.Takes(neg, UsesOf(neg.graph), targets), (Answer{false, true}));
+  // It was the other operator: this one runs.
+  reach.Saw("a", UsesOf(neg.graph), true);
+  EXPECT_EQ(reach.Takes(neg, UsesOf(neg.graph), targets), (Answer{true, true}));
+  EXPECT_EQ(reach.Takes(abs, UsesOf(abs.graph), targets), (Answer{false, true}));
+}
+
+TEST(Reach, GivesAnotherChanceNowAndThen) {
+  Reach reach;
+  const Model model = ModelOf(kNeg);
+  const std::vector<lab::Target> targets = {TargetOf("a")};
+  for (int i = 0; i < 2; ++i) reach.Saw("a", UsesOf(model.graph), false);
+  int asked = 0;
+  for (int i = 0; i < 200; ++i)
+    asked += reach.Takes(model, UsesOf(model.graph), targets)[0] ? 1 : 0;
+  EXPECT_GT(asked, 0);
+  EXPECT_LT(asked, 20);
+}
+
+TEST(Reach, KnowsWhatTheSurveyFound) {
+  const Model model = ModelOf(kNeg);
+  Reach reach({{"a", UsesOf(model.graph)}});
+  EXPECT_EQ(reach.Takes(model, UsesOf(model.graph), {TargetOf("a"), TargetOf("b")}),
+            (Answer{false, true}));
+}
+
+}  // namespace
+}  // namespace assay::campaign
