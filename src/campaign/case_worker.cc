@@ -15,6 +15,7 @@ constexpr int kAttempts = 6;     // candidates per case number
 constexpr int kRerunEvery = 8;   // cases of which one is run twice
 constexpr int kLayersEvery = 8;  // generated cases of which one is judged by layers if need be
 
+constexpr int kLargeEvery = 8;  // cases of which compilers take one whatever its size
 // A pack should not take longer: what is under way at the end is lost.
 constexpr double kPackMs = 20e3;
 constexpr int kLeastPack = 4;
@@ -88,6 +89,9 @@ void CaseWorker::RunCase(const Ticket& ticket) {
   const WorkList::Entry entry = work_.Enter(ticket.index, report.recipe);
   ExamineOptions options = OptionsFor(ticket.index, prepared);
   const Roster::List targets = roster_.now();
+  options.small_for_compilers = packs_ && ticket.index % kLargeEvery != 0 &&
+                                std::any_of(targets->begin(), targets->end(),
+                                            [](const lab::Target& target) { return !target.slow; });
   std::vector<Pack> full;
   if (packs_)
     options.keep_for_later = [&](size_t i) {

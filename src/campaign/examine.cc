@@ -144,6 +144,23 @@ void Note(size_t i, oracle::TargetResult result, double ms, bool known, const Gr
   out.hits.push_back(std::move(hit));
 }
 
+namespace {
+
+// What a compiler takes grows with the nodes, and so does its time: of small models it sees many.
+constexpr size_t kSmall = 6;
+
+std::vector<bool> WhoTakes(const Model& model, const std::vector<uint64_t>& uses,
+                           const std::vector<lab::Target>& targets, const ExamineOptions& options) {
+  std::vector<bool> out = options.reach == nullptr ? std::vector<bool>(targets.size(), true)
+                                                   : options.reach->Takes(model, uses, targets);
+  const bool large = model.graph.node_count() > kSmall;
+  for (size_t i = 0; i < targets.size(); ++i)
+    if (options.small_for_compilers && large && targets[i].pack > 1) out[i] = false;
+  return out;
+}
+
+}  // namespace
+
 Examined ExamineEach(
     const Model& model, const std::vector<lab::Target>& targets, Shares& shares,
     const ExamineOptions& options,
@@ -151,10 +168,7 @@ Examined ExamineEach(
   Examined out;
   const std::vector<uint64_t> uses =
       options.reach == nullptr ? std::vector<uint64_t>() : UsesOf(model.graph);
-  const std::vector<bool> takes = options.reach == nullptr
-                                      ? std::vector<bool>(targets.size(), true)
-                                      : options.reach->Takes(model, uses, targets);
-  for (const size_t i : shares.Choose(takes)) {
+  for (const size_t i : shares.Choose(WhoTakes(model, uses, targets, options))) {
     if (options.keep_for_later && options.keep_for_later(i)) {
       shares.Later(i);
       continue;

@@ -79,7 +79,8 @@ struct ExamineOptions {
   bool layers = true;
   // True for signatures that were confirmed often enough.
   std::function<bool(const std::string&)> seen_before;
-  Reach* reach = nullptr;  // who takes what; nullptr: everybody is asked for everything
+  bool small_for_compilers = false;  // who takes many cases at once is given small ones
+  Reach* reach = nullptr;            // who takes what; nullptr: everybody is asked for everything
   // Keeps the case for target i until others have come; false: it is to be run now.
   std::function<bool(size_t)> keep_for_later;
 };
