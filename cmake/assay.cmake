@@ -1,7 +1,7 @@
 # assay_library(<folder> [PRECOMPILE] [COLD] [DEPS <folders>...] [LINK <external targets>...])
 #
 # The only line in src/<folder>/CMakeLists.txt. Makes the static library assay_<folder> of all .cc files below it (main.cc
-# aside). DEPS is the truth about who may include whom: scripts/check-layers.py enforces it and docs/architecture.md is drawn
+# aside). DEPS is the truth about who may include whom: scripts/check-layers.py enforces it and docs/contributing/architecture.md is drawn
 # from it. A folder that holds only headers so far becomes an interface library. PRECOMPILE: most of its files speak JSON; compiled
 # one by one, half of the time that each takes would go into reading that header. COLD: it waits for other processes, or runs once; a third of
 # the time that it takes to compile would go into making it faster than anybody needs.

@@ -1,4 +1,4 @@
-"""Reproductions of deployment paths (docs/deployment.md): which template says a way, and what it needs besides."""
+"""Reproductions of deployment paths (docs/reference/campaigns.md): which template says a way, and what it needs besides."""
 
 STATIC = ("quantize_static(path, quantised, Once(), quant_format=QuantFormat.{}, activation_type=QuantType.QUInt8,\n"
           "                weight_type=QuantType.QInt8, calibrate_method=CalibrationMethod.MinMax)")

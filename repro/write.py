@@ -3,7 +3,7 @@
     python write.py FOLDER
 
 FOLDER holds model.onnx, input_0.pb, input_1.pb, … (the ONNX test-data format) and request.json: framework, mode, version,
-what is wrong, what is expected (docs/reproductions.md lists the keys). Writes reply.json there: {"text": …} or
+what is wrong, what is expected (repro/README.md lists the keys). Writes reply.json there: {"text": …} or
 {"why_not": …}.
 
 Frameworks that read ONNX get the model as onnx.helper calls; the others the calls of their own interface that running the

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/architecture.md from the real folders of src/ and their CMakeLists.txt.
+"""Writes docs/contributing/architecture.md from the real folders of src/ and their CMakeLists.txt.
 
   scripts/draw-architecture.py           write the page
   scripts/draw-architecture.py --check   fail when the page on disk is out of date
@@ -9,7 +9,7 @@ import sys
 
 import layers
 
-PAGE = layers.ROOT / "docs" / "architecture.md"
+PAGE = layers.ROOT / "docs" / "contributing" / "architecture.md"
 
 
 def describe(folder: str) -> str:
@@ -62,10 +62,10 @@ def main() -> int:
     text = draw(layers.read_layers())
     if "--check" in sys.argv[1:]:
         if not PAGE.exists() or PAGE.read_text() != text:
-            print("docs/architecture.md is out of date: run scripts/draw-architecture.py")
+            print("docs/contributing/architecture.md is out of date: run scripts/draw-architecture.py")
             return 1
         return 0
-    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.parent.mkdir(parents=True, exist_ok=True)
     PAGE.write_text(text)
     return 0
 

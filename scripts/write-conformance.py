@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the figures of docs/conformance.md between its markers: write-conformance.py [--check] (needs a built ./assay)."""
+"""Writes the figures of docs/measurements/conformance.md between its markers: write-conformance.py [--check] (needs a built ./assay)."""
 import json
 import os
 import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PAGE = os.path.join(ROOT, "docs", "conformance.md")
+PAGE = os.path.join(ROOT, "docs", "measurements", "conformance.md")
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
 
@@ -35,7 +35,7 @@ def main():
     fresh = head + BEGIN + "\n" + figures() + "\n" + END + rest.split(END)[1]
     if "--check" in sys.argv:
         if fresh != page:
-            print("docs/conformance.md is stale; run scripts/write-conformance.py")
+            print("docs/measurements/conformance.md is stale; run scripts/write-conformance.py")
         sys.exit(fresh != page)
     with open(PAGE, "w", encoding="utf-8") as f:
         f.write(fresh)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/mutators.md from `assay mutate --list --json`.
+"""Writes the tables of docs/reference/mutators.md from `assay mutate --list --json`.
 
   scripts/write-mutators.py [--check]      (--check: exit code 1 if the page is not up to date)
 
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "mutators.md"
+PAGE = ROOT / "docs" / "reference" / "mutators.md"
 BEGIN, END = "<!-- mutators: begin -->", "<!-- mutators: end -->"
 FAMILIES = {
     "structure": "Structure (the study's LA to ARFp, and LEMON's MLA)",
@@ -34,10 +34,11 @@ def cell(text):
 
 
 def section(title, entries):
-    lines = [f"## {title}", "", "| Mutator | Promise | What it does | Choices |", "| --- | --- | --- | --- |"]
+    """One table; the choices that a mutator makes are long and stay in the JSON."""
+    lines = [f"## {title}", "", "| Mutator | Promise | What it does |", "| --- | --- | --- |"]
     for m in entries:
         also = f" ({', '.join(m['aliases'])})" if m["aliases"] else ""
-        lines.append(f"| `{m['name']}`{also} | {m['promise']} | {cell(m['meaning'])} | {cell(m['choices'])} |")
+        lines.append(f"| `{m['name']}`{also} | {m['promise']} | {cell(m['meaning'])} |")
     return lines + [""]
 
 
@@ -57,7 +58,7 @@ def main():
     new = page()
     if sys.argv[1:] == ["--check"]:
         if new != PAGE.read_text():
-            sys.exit("docs/mutators.md is out of date: run scripts/write-mutators.py")
+            sys.exit("docs/reference/mutators.md is out of date: run scripts/write-mutators.py")
         return
     PAGE.write_text(new)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/node-tests.json: which operator each of the official ONNX node tests is about.
+"""Writes data/conformance/node-tests.json: which operator each of the official ONNX node tests is about.
 
   build/envs/onnx-conformance/bin/python scripts/write-node-tests.py
 
@@ -14,7 +14,7 @@ import onnx
 from onnx.backend.test import loader
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "node-tests.json"
+PAGE = ROOT / "data" / "conformance" / "node-tests.json"
 
 
 def operator(folder):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the conformance table of docs/targets.md from `assay conform` on every ready target.
+"""Writes the conformance table of docs/measurements/conformance.md from `assay conform` on every ready target.
 
   scripts/write-targets.py [TARGET...]      (all ready targets; takes an hour on two cores: traced modes compile every test)
   scripts/write-targets.py --page           (measures nothing, writes the page again)
 
-Results are kept in docs/targets.json, {target: {machine: result}}: single targets can be measured again, and what was seen on another
+Results are kept in data/conformance/targets.json, {target: {machine: result}}: single targets can be measured again, and what was seen on another
 kind of machine stays as it is.
 """
 import json
@@ -16,21 +16,14 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "docs" / "targets.json"
-PAGE = ROOT / "docs" / "targets.md"
+RESULTS = ROOT / "data" / "conformance" / "targets.json"
+PAGE = ROOT / "docs" / "measurements" / "conformance.md"
 BEGIN, END = "<!-- conformance: begin -->", "<!-- conformance: end -->"
 
 
 def assay(*args):
     program = os.environ.get("ASSAY_BIN", ROOT / "assay")
     return json.loads(subprocess.run([program, *args, "--json"], stdout=subprocess.PIPE, check=False).stdout)
-
-
-def normal(reason):
-    """A reason without its numbers and names, for counting."""
-    text = reason.split("\n")[0][:160]
-    text = re.sub(r"'[^']*'|\"[^\"]*\"", "…", text)
-    return re.sub(r"-?\d+(\.\d+)?(e-?\d+)?", "#", text)
 
 
 def short(reason):
@@ -74,27 +67,31 @@ def figures(r):
 
 
 def failures(results):
-    lines = ["", "### Tests that fail, by target", ""]
+    """One row per target: how its failures look, most frequent first. All of them are in the results' file."""
+    lines = ["", "How the failing tests fail, on all machines together; `data/conformance/targets.json` names each with its message:", "",
+             "| Target | Failing tests by look |", "| --- | --- |"]
     for name, found in sorted(results.items()):
-        seen = {machine: {(normal(reason), test) for test, reason in r["failed"].items()} for machine, r in found.items()}
-        common = set.intersection(*seen.values())
-        lines += section(f"`{name}`, {' and '.join(sorted(seen, reverse=True))}", common)
-        for machine in sorted(seen, reverse=True):
-            lines += section(f"`{name}`, {machine} alone", seen[machine] - common)
+        seen = {test: look(reason) for r in found.values() for test, reason in r["failed"].items()}
+        groups = {}
+        for test, kind in sorted(seen.items()):
+            groups.setdefault(kind, []).append(test.removeprefix("test_"))
+        if groups:
+            order = sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))
+            lines.append(f"| `{name}` | " + "; ".join(f"{len(tests)} {kind} ({example(tests)})" for kind, tests in order) + " |")
     return lines
 
 
-def section(title, seen):
-    groups = {}
-    for reason, test in sorted(seen):
-        groups.setdefault(reason, []).append(test)
-    entries = [line(*entry) for entry in sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))]
-    return [f"{title}:", "", *entries, ""] if entries else []
+def look(reason):
+    """In few words: which kind of failure, at which stage."""
+    kind, _, rest = reason.partition(": ")
+    if kind == "different":
+        return "wrong shape or type" if re.search(r"expected \w+\[", rest) else "wrong value"
+    stage = rest.partition(":")[0]
+    return f"{kind} at {stage}" if stage in ("load", "compile", "run") else kind
 
 
-def line(reason, tests):
-    shown = ", ".join(t.removeprefix("test_") for t in tests[:4])
-    return f"- {len(tests)} × {reason.replace('|', '¦').replace('<', '‹')} ({shown}{', …' if len(tests) > 4 else ''})"
+def example(tests):
+    return "`" + min(tests, key=lambda test: (len(test), test)) + "`" + (", …" if len(tests) > 1 else "")
 
 
 def main():

@@ -9,7 +9,6 @@ import subprocess
 # Relative to the project's folder; a folder with all that is in it.
 SHIPPED = ("LICENSE", "THIRD_PARTY.md", "backends", "bugs", "data", "envs", "examples", "pool", "projects", "prompts", "repro", "workers/python",
            "bench/nnsmith_shim.py",                   # of the tool nnsmith in bugs/tools
-           "docs/node-tests.json", "docs/targets.json",  # of the dashboard's table of operators and targets
            *(f"scripts/{name}" for name in ("add-target", "find-python", "lib.sh", "list-versions", "make-env", "patched-pip.py",
                                             "pull-model", "stub-libraries")))
 LEFT_OUT = re.compile(r"__pycache__|.*\.pyc|FreeFuzz")  # the last is a checkout of the user's

@@ -59,7 +59,8 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
                 "join the campaign of this name, or begin it; processes on any machine that join "
                 "the same one share its work, budgets and findings");
   app.AddOption("--engine", flags.engine,
-                "ray: agents on several machines, placed by a Ray cluster (see docs/scale.md)")
+                "ray: agents on several machines, placed by a Ray cluster (see "
+                "docs/guide/many-machines.md)")
       .OneOf({"ray"});
   app.AddOption("--address", flags.address,
                 "of the Ray cluster: HOST:PORT, or auto for the one that runs here")

@@ -68,7 +68,7 @@ void TellServe(const ServeFlags& flags, const web::Sources& sources, int port,
     std::cout << "changes (labels, marks) need this token: " << token << "\n";
   if (!IsLoopback(flags.server.host))
     std::cout << "everybody who reaches " << flags.server.host
-              << " can read it, and nothing is encrypted: see docs/dashboard.md\n";
+              << " can read it, and nothing is encrypted: see docs/guide/dashboard-and-ci.md\n";
   std::cout << "Ctrl-C ends it" << std::endl;
 }
 

@@ -162,7 +162,8 @@ std::function<int()> SetupStudy(App& app) {
   App* issues = app.AddSubcommand(
       "issues", "which defects developers care about: labels, types and agreement over reports");
   const auto survey = std::make_shared<StudyIssuesFlags>();
-  issues->AddOption("file", survey->file, "JSON list of issues; see docs/study.md").Required();
+  issues->AddOption("file", survey->file, "JSON list of issues; see docs/measurements/study.md")
+      .Required();
   issues->AddOption(
       "--labels", survey->labels,
       "types from elsewhere (JSON or CSV: number, type, project), as a further rater");

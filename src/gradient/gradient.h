@@ -8,7 +8,7 @@
 // Limits. Shapes must be static. If, Loop and Scan, sequences, and operators without a line in
 // rules.def are refused where they lie between w and the loss, and do not matter elsewhere. Bounds
 // that the reference gives hold for this way of computing the derivative; another way (a fused
-// backward kernel) may round otherwise, so a caller allows for that (docs/gradients.md).
+// backward kernel) may round otherwise, so a caller allows for that (docs/reference/campaigns.md).
 #pragma once
 
 #include <string>

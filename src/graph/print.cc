@@ -1,4 +1,4 @@
-// Models and graphs to text. docs/text-form.md describes the form; parse.cc reads it.
+// Models and graphs to text. docs/reference/formats.md describes the form; parse.cc reads it.
 #include <algorithm>
 
 #include "base/strings.h"

@@ -1,4 +1,4 @@
-// The text form of models: what people type in tests and read in reports. docs/text-form.md
+// The text form of models: what people type in tests and read in reports. docs/reference/formats.md
 // describes it in full.
 //
 //   model ir=10 opset=21

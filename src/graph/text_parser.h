@@ -1,5 +1,5 @@
 // The recursive-descent parser behind ParseModelText: one method per rule of the grammar in
-// docs/text-form.md. parse.cc holds models, graphs and nodes; parse_attr.cc holds types and
+// docs/reference/formats.md. parse.cc holds models, graphs and nodes; parse_attr.cc holds types and
 // attributes.
 #pragma once
 

@@ -1,7 +1,7 @@
 // Where the program's own files lie, and where it keeps links to what it makes.
 //
 // In a clone, manifests, workers, data and scripts are the clone's, and links to environments lie
-// in its build folder. In a package (a wheel or an archive; docs/packaging.md) they lie in
+// in its build folder. In a package (a wheel or an archive; docs/reference/targets.md) they lie in
 // share/assay beside the program's folder. That may be read-only and belong to several users, so
 // nothing is ever written there: links lie in the user's cache. A file PACKAGE tells the two apart;
 // scripts/lib.sh follows the same rule.

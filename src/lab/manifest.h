@@ -1,4 +1,4 @@
-// A manifest: one TOML file that says how to run a framework. docs/adding-a-backend.md explains
+// A manifest: one TOML file that says how to run a framework. docs/reference/protocol.md explains
 // every key.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What assay asks of a worker and what it answers, and their bytes (docs/worker-protocol.md).
+// What assay asks of a worker and what it answers, and their bytes (docs/reference/protocol.md).
 #pragma once
 
 #include <cstdint>

@@ -39,7 +39,7 @@ struct Site {
 struct MutatorDef {
   std::string_view name;          // "LA", "transpose-pair"
   std::string_view meaning;       // one line for people
-  std::string_view choices = "";  // parameters, and why these; for docs/mutators.md
+  std::string_view choices = "";  // parameters, and why these; in `assay mutate --list --json`
   Family family = Family::kDeveloper;
   Promise promise = Promise::kChanges;
   std::vector<std::string_view> aliases = {};  // other names in the literature

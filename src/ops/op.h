@@ -22,7 +22,7 @@
 
 namespace assay::ops {
 
-// Which theorem of docs/certified-reference.md bounds the result.
+// Which theorem of docs/reference/certified-reference.md bounds the result.
 enum class Rounding {
   kExact,      // moves, selects, compares or computes with integers: no rounding
   kCorrect,    // one correctly rounded operation per element

@@ -6,7 +6,7 @@
 namespace assay::oracle {
 namespace {
 
-constexpr std::string_view kConversion = "conversion";  // as docs/worker-protocol.md has it
+constexpr std::string_view kConversion = "conversion";  // as docs/reference/protocol.md has it
 
 bool Fails(const lab::Observation& seen) {
   return seen.ending == lab::Ending::kFailed && seen.kind == kConversion;

@@ -2,8 +2,8 @@
 //
 // Inside: no network but an own loopback, a read-only system, none of the user's files, an own
 // process table, an unprivileged user whatever the caller is, a private /tmp (which also holds the
-// home and the working folder), and limits on everything that can be used up. docs/sandbox.md
-// describes the parts.
+// home and the working folder), and limits on everything that can be used up.
+// docs/reference/programs.md describes the parts.
 //
 // What the machine allows decides the strength. A weaker one than bubblewrap is never silent: it is
 // part of every outcome, and without any nothing runs unless the request says `unsafe`.

@@ -1,5 +1,6 @@
 // Runs a model in float64 with certified bounds: for every element a value, an interval that no
-// correct implementation leaves, and a NaN state. docs/certified-reference.md states the theorems.
+// correct implementation leaves, and a NaN state. docs/reference/certified-reference.md states the
+// theorems.
 //
 // The same run with an adversary instead executes random admissible roundings, one number per
 // element; tests use it to try to leave the bounds.

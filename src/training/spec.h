@@ -40,7 +40,7 @@ struct Spec {
   gradient::Loss gradient_loss() const;
   std::vector<std::string> wrt() const;  // parameters, then inputs
 
-  // JSON; the settings of the task `train` (docs/training.md).
+  // JSON; the settings of the task `train` (docs/reference/protocol.md).
   std::string Save() const;
   static Result<Spec> Load(const std::string& text);
 };

@@ -1,7 +1,8 @@
 // TrainingCase: a model with inputs, a way to train it, and what is known of the answers.
 //
-// The truth is the gradient model (docs/gradients.md) evaluated by the certified reference, ties
-// admitted either way. Its bounds hold for our formulas; judge.h says what is allowed beyond.
+// The truth is the gradient model (docs/reference/campaigns.md) evaluated by the certified
+// reference, ties admitted either way. Its bounds hold for our formulas; judge.h says what is
+// allowed beyond.
 #pragma once
 
 #include <functional>

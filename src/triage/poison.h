@@ -6,7 +6,7 @@
 // which would hand blocks back unfilled, is switched off, in the runs to compare with as well.
 //
 // Not seen: memory that a framework keeps in an arena of its own and hands out again, and memory
-// from mmap. docs/grouping.md holds what was measured.
+// from mmap. docs/guide/from-finding-to-report.md holds what was measured.
 #pragma once
 
 #include <cstdint>

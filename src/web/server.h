@@ -1,4 +1,4 @@
-// The server: pages, files and events over HTTP. docs/dashboard.md tells of the interface.
+// The server: pages, files and events over HTTP. docs/reference/formats.md tells of the interface.
 //
 // One thread accepts, one per connection answers, one looks at the store for all live viewers, one
 // keeps the digests of findings up to date, one reads ahead at the start. Reading never makes a

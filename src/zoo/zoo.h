@@ -4,7 +4,8 @@
 // role, `backbone/` (feature extraction) or `head/` (the task's own part), then the layer's name as
 // the literature has it. A model's two sizes are the same graph: kFull is the published
 // architecture, kSmall has few channels and small images, so that the reference evaluates it with
-// bounds in milliseconds. docs/zoo.md says what was chosen where the literature varies.
+// bounds in milliseconds. docs/reference/campaigns.md says what was chosen where the literature
+// varies.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ PYTHON = os.environ.get("ASSAY_ORT_PYTHON", python_of("onnxruntime"))
 TOOL = os.environ.get("ASSAY_WRITE_CASES", os.path.join(os.path.dirname(BIN), "tests", "write_cases"))
 CASES = int(os.environ.get("ASSAY_AGREEMENT_CASES", "300"))
 
-# Deviations of ONNX Runtime 1.31.1 from the specification's text, one case of each looked at by hand; docs/conformance.md
+# Deviations of ONNX Runtime 1.31.1 from the specification's text, one case of each looked at by hand; docs/measurements/conformance.md
 # describes them. A graph that contains one of these operators is excused.
 KNOWN = {
     "AveragePool": "SAME_UPPER or SAME_LOWER with dilations",

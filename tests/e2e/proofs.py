@@ -1,4 +1,4 @@
-"""The proofs of docs/certified-reference.md at full size: thousands of random graphs per type and tier against the adversary."""
+"""The proofs of docs/reference/certified-reference.md at full size: thousands of random graphs per type and tier against the adversary."""
 import os
 import re
 import subprocess

@@ -1,4 +1,5 @@
-// The bytes of the worker protocol: frames, numbers, texts. docs/worker-protocol.md describes them.
+// The bytes of the worker protocol: frames, numbers, texts. docs/reference/protocol.md describes
+// them.
 //
 // Self-contained (C++17, POSIX), so that a worker written elsewhere can take it along.
 // Little-endian machines only.

@@ -1,4 +1,4 @@
-// A worker in C++: derive from Backend, call Serve(backend) in main. docs/worker-protocol.md
+// A worker in C++: derive from Backend, call Serve(backend) in main. docs/reference/protocol.md
 // describes the protocol.
 //
 // Self-contained together with assay_wire.h: needs no library of assay.
@@ -373,7 +373,8 @@ inline int Serve(Backend& backend) {
   wire::Header header;
   while (wire::ReceiveAll(socket, &header, sizeof header)) {
     if (header.magic != wire::kMagic || header.kind != wire::kRequest) {
-      std::fprintf(stderr, "assay worker: this is not the protocol of docs/worker-protocol.md\n");
+      std::fprintf(stderr,
+                   "assay worker: this is not the protocol of docs/reference/protocol.md\n");
       return 2;
     }
     body.resize(header.bytes);

@@ -1,4 +1,4 @@
-"""Framing and main loop of a worker in Python. docs/worker-protocol.md describes every byte.
+"""Framing and main loop of a worker in Python. docs/reference/protocol.md describes every byte.
 
 A worker is one class and one call:
 
@@ -246,7 +246,7 @@ class Connection:
             return None
         magic, kind, flags, number, size = HEADER.unpack(header)
         if magic != MAGIC:
-            raise SystemExit("assay worker: this is not the protocol of docs/worker-protocol.md")
+            raise SystemExit("assay worker: this is not the protocol of docs/reference/protocol.md")
         return kind, flags, number, self._exactly(size)
 
     def _exactly(self, size):

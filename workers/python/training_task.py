@@ -1,4 +1,4 @@
-"""The task "train", as far as it is the same in every framework. docs/training.md describes settings and answers.
+"""The task "train", as far as it is the same in every framework. docs/reference/protocol.md describes settings and answers.
 
 A framework brings a Student:
 

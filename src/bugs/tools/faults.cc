@@ -144,9 +144,9 @@ Result<std::vector<Fault>> ChooseFaults(const std::string& name) {
     names.push_back(fault.name);
   }
   const std::string near = Nearest(name, names);
-  return Invalid(
-      StrCat("there is no planted fault '", name, "'",
-             near.empty() ? "; docs/faults.md lists them" : "; did you mean " + near + "?"));
+  return Invalid(StrCat(
+      "there is no planted fault '", name, "'",
+      near.empty() ? "; bugs/faults/faults.toml lists them" : "; did you mean " + near + "?"));
 }
 
 Result<std::vector<Bug>> FaultsAsBugs(const std::vector<Fault>& faults) {

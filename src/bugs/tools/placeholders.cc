@@ -57,7 +57,7 @@ Result<std::vector<std::string>> Fill(const std::vector<std::string>& words,
         values = many->second;
       else
         return Invalid(StrCat("the command of a tool has a placeholder ", name,
-                              " that is not known; docs/bugs-tools.md lists them"));
+                              " that is not known; docs/reference/formats.md lists them"));
       const size_t at = rest.find(name);
       std::vector<std::string> next;
       for (const std::string& value : values)

@@ -1,5 +1,5 @@
 // A testing tool that can be set on the bugs of a database: one TOML file each in bugs/tools.
-// docs/bugs-tools.md explains every key.
+// docs/reference/formats.md explains every key.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
 // Whether what a tool found has what triggers the bug, where the database says it: triggers.toml
-// beside its tables holds regular expressions over the text form of models (docs/text-form.md).
+// beside its tables holds regular expressions over the text form of models
+// (docs/reference/formats.md).
 //
 //   [onnxruntime]
 //   reduce-noop-empty-axes = 'noop_with_empty_axes=1'

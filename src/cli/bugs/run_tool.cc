@@ -76,7 +76,8 @@ std::function<int()> SetupRunTool(App& app) {
       "not supported: the tool cannot look for it. not run: something kept the tool from looking; "
       "it is "
       "no miss.\n"
-      "A manifest or script prints FINDING {\"api\": …, \"kind\": …} lines; docs/bugs-tools.md has "
+      "A manifest or script prints FINDING {\"api\": …, \"kind\": …} lines; "
+      "docs/reference/formats.md has "
       "all "
       "keys.\n"
       "Exit codes: 0 done, whatever was found; 2 bad usage, or nothing could be run.");

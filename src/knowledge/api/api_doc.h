@@ -17,7 +17,7 @@ struct Constraint {
   std::string kind;       // a name of constraints/rules.def: type, range, enum, shape, …
   std::string parameter;  // whom it is about
   std::string value;      // as it is written: "greater than 0"
-  std::string normal;     // for machines: "(0, inf)"; docs/api-documentation.md lists the forms
+  std::string normal;     // for machines: "(0, inf)"; docs/guide/judge-an-api.md lists the forms
   std::string sentence;   // where it stands
   std::string source = "rule";  // who found it: "rule" or "model"
 };

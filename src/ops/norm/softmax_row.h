@@ -2,7 +2,7 @@
 //
 //   y_i = exp(x_i) / sum_j exp(x_j),    log y_i = x_i - log(sum_j exp(x_j))
 //
-// The theorem is in docs/certified-reference.md: y_i is off by a factor of at most
+// The theorem is in docs/reference/certified-reference.md: y_i is off by a factor of at most
 //
 //   exp((10 + s (d_i + sum_j y_j d_j)) u + dot(n)),    d_j = max - x_j,
 //

@@ -1,5 +1,5 @@
 // A project that findings are reported to: its rules and its issue template, read from
-// projects/<name>.toml. docs/maintainer-gate.md explains every key.
+// projects/<name>.toml. docs/reference/formats.md explains every key.
 #pragma once
 
 #include <map>

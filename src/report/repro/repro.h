@@ -1,10 +1,10 @@
 // A stand-alone reproduction: one Python file that a maintainer runs without this project.
 //
-// The text is written by the scripts in repro/ (docs/reproductions.md): for frameworks that read
-// ONNX it builds the model, for the others it calls their own interface. It counts as a
-// reproduction only after it was run in a clean process of the target's environment and showed the
-// failure. Where it does not show it at first, a second text sets what workers set (one thread,
-// compiler flags) as well.
+// The text is written by the scripts in repro/ (docs/guide/from-finding-to-report.md): for
+// frameworks that read ONNX it builds the model, for the others it calls their own interface. It
+// counts as a reproduction only after it was run in a clean process of the target's environment and
+// showed the failure. Where it does not show it at first, a second text sets what workers set (one
+// thread, compiler flags) as well.
 #pragma once
 
 #include <nlohmann/json.hpp>

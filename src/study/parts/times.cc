@@ -90,7 +90,8 @@ void Present(const Settings&, const Results& results, const Paper&, nlohmann::js
   }
   table.note =
       "Wall time less what the process stood in line for a CPU, in processes that do nothing else, "
-      "with the threads that docs/targets.md names. Handing tensors over is part of it. The paper: "
+      "with the threads that docs/reference/targets.md names. Handing tensors over is part of it. "
+      "The paper: "
       "MindSpore's Flatten takes 45.86 % longer than PyTorch's.";
   chapter.tables.push_back(std::move(table));
 }

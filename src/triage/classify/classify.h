@@ -3,7 +3,7 @@
 // The study's types of high-priority defects (A1 to G5) go by what a user sees; ATOC's twelve types
 // by what seems to be broken. Both are decided by fixed rules over what is known of the finding
 // (rules.def), so the answer may become sharper as more is learnt (reduced, located), but is the
-// same for the same knowledge. docs/classes.md explains every class and rule.
+// same for the same knowledge. docs/reference/findings.md explains every class and rule.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -12,7 +12,7 @@ struct Clues {
   std::string kind;     // the oracle that spoke; "crash" where one of several runs did (KindByRuns)
   std::string stage;    // "load", "compile", "run" of a failure
   std::string message;  // as the framework or the oracle words it
-  // Facts as docs/reports.md describes them; objects, which may be empty.
+  // Facts as docs/reference/findings.md describes them; objects, which may be empty.
   nlohmann::json evidence = nlohmann::json::object();
   nlohmann::json location = nlohmann::json::object();
   nlohmann::json confirmation = nlohmann::json::object();

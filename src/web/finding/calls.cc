@@ -1,5 +1,5 @@
 // What a framework without a reader of ONNX really ran: its own calls, as the stand-alone file has
-// them (docs/reproductions.md).
+// them (docs/guide/from-finding-to-report.md).
 #include <algorithm>
 #include <array>
 

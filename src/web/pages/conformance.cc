@@ -15,9 +15,9 @@ using nlohmann::json;
 
 constexpr const char* kElsewhere = "other";  // of tests that are in no list
 
-// The operator of each test, as docs/node-tests.json has it.
+// The operator of each test, as data/conformance/node-tests.json has it.
 Result<std::map<std::string, std::string>> OperatorsOfTests(const std::string& home) {
-  const std::string path = home + "/docs/node-tests.json";
+  const std::string path = home + "/data/conformance/node-tests.json";
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   const json all = ParseJson(text);
   if (!all.is_object()) return Undetermined(StrCat(path, ": is no JSON object"));
@@ -42,8 +42,8 @@ class Matrix {
       if (result.is_string()) Count(target, test, result.get<std::string>());
   }
 
-  // `machines`: an entry of docs/targets.json, by kind of machine: this one's, or what there is.
-  // They name only the tests that did not pass.
+  // `machines`: an entry of data/conformance/targets.json, by kind of machine: this one's, or what
+  // there is. They name only the tests that did not pass.
   void AddShipped(const std::string& target, const json& machines) {
     if (!machines.is_object() || machines.empty()) return;
     const auto here = machines.find(HostMachine());
@@ -99,7 +99,7 @@ Result<Answer> Conformance(const Sources& sources, const Query& query) {
   ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
   ASSAY_ASSIGN(auto operators, OperatorsOfTests(sources.home));
   Matrix matrix(std::move(operators));
-  const auto shipped = ReadFile(sources.home + "/docs/targets.json");
+  const auto shipped = ReadFile(sources.home + "/data/conformance/targets.json");
   const json all = shipped.ok() ? ParseJson(*shipped) : json();
   ASSAY_ASSIGN(const auto documents, store.Documents(conform::kDocumentKind));
   if (documents.empty() && all.is_object())

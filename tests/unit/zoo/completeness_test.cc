@@ -70,7 +70,7 @@ TEST(Completeness, AllSubjectsOfTheStudyAreThere) {
 }
 
 TEST(Completeness, EveryModelIsDocumented) {
-  const std::string text = ReadFile((Home() / "docs/zoo.md").string()).value();
+  const std::string text = ReadFile((Home() / "docs/reference/campaigns.md").string()).value();
   for (const ZooDef& def : AllModels())
     EXPECT_NE(text.find("| " + std::string(def.name) + " |"), std::string::npos) << def.name;
 }

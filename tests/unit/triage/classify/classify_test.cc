@@ -46,7 +46,7 @@ TEST(Classes, ProducedAreThoseThatARuleGives) {
 }
 
 TEST(Rules, ThePageHasThemAll) {
-  const auto page = ReadFile("docs/classes.md");
+  const auto page = ReadFile("docs/reference/findings.md");
   ASSERT_TRUE(page.ok()) << page.error().message;
   for (const auto rules : {StudyRules(), AtocRules()})
     for (const Rule& rule : rules)
