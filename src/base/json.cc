@@ -31,4 +31,9 @@ nlohmann::json ParseJson(std::string_view text, int deepest) {
   return nlohmann::json::parse(text, nullptr, false);
 }
 
+nlohmann::json With(nlohmann::json object, const nlohmann::json& more) {
+  object.update(more);
+  return object;
+}
+
 }  // namespace assay

@@ -1,4 +1,4 @@
-// JSON from strangers.
+// JSON from strangers, and of our own structs.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,5 +13,17 @@ constexpr int kDeepestJson = 200;
 // Discarded (`is_discarded()`) when `text` is no JSON, or nested more than `deepest` times. A mark
 // of UTF-8 at the beginning is skipped.
 nlohmann::json ParseJson(std::string_view text, int deepest = kDeepestJson);
+
+// Members of a struct as an object, keys as they are named: ASSAY_FIELDS(row, id, state) is
+// {{"id", row.id}, {"state", row.state}}. At most 63 members.
+#define ASSAY_FIELDS(value, ...)                                             \
+  [](const auto& nlohmann_json_t) {                                          \
+    nlohmann::json nlohmann_json_j;                                          \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__)) \
+    return nlohmann_json_j;                                                  \
+  }(value)
+
+// `object` with the keys of `more`.
+nlohmann::json With(nlohmann::json object, const nlohmann::json& more);
 
 }  // namespace assay

@@ -1,7 +1,8 @@
 #include "campaign/step_bytes.h"
 
 #include <iterator>
-#include <nlohmann/json.hpp>
+
+#include "base/json.h"
 
 namespace assay::campaign {
 namespace {
@@ -68,22 +69,17 @@ std::string StepBytes(const store::CampaignStep& step) {
   for (const store::SightingRow& row : step.sightings) sightings.push_back(SightingJson(row));
   for (const store::ProgressRow& row : step.progress)
     progress.push_back({row.seconds, row.cases, Bytes(row.sample)});
-  const std::vector<uint8_t> bytes = json::to_cbor({{"campaign", step.campaign},
-                                                    {"tally", Bytes(step.tally)},
-                                                    {"block", step.block},
-                                                    {"state", Bytes(step.state)},
-                                                    {"forget_before", step.forget_before},
-                                                    {"reports", std::move(reports)},
-                                                    {"findings", std::move(findings)},
-                                                    {"sightings", std::move(sightings)},
-                                                    {"progress", std::move(progress)},
-                                                    {"agent", Bytes(step.agent)},
-                                                    {"number", step.number},
-                                                    {"cases", step.cases},
-                                                    {"counted", step.counted},
-                                                    {"done", step.done},
-                                                    {"machine", step.machine.architecture},
-                                                    {"processor", Bytes(step.machine.processor)}});
+  const std::vector<uint8_t> bytes = json::to_cbor(
+      With(ASSAY_FIELDS(step, campaign, block, forget_before, number, cases, counted, done),
+           {{"tally", Bytes(step.tally)},
+            {"state", Bytes(step.state)},
+            {"reports", std::move(reports)},
+            {"findings", std::move(findings)},
+            {"sightings", std::move(sightings)},
+            {"progress", std::move(progress)},
+            {"agent", Bytes(step.agent)},
+            {"machine", step.machine.architecture},
+            {"processor", Bytes(step.machine.processor)}}));
   return {bytes.begin(), bytes.end()};
 }
 

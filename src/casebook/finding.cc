@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "triage/message.h"
 #include "triage/symptom.h"
@@ -34,11 +35,7 @@ constexpr Field kTexts[] = {{"pipeline", &ProgramFinding::pipeline},
                             {"helpers", &ProgramFinding::helpers}};
 
 json SightJson(const FailureSignature& sight) {
-  return {{"status", sight.status},
-          {"exception", sight.exception},
-          {"message", sight.message},
-          {"signal", sight.signal},
-          {"claimed", sight.claimed}};
+  return ASSAY_FIELDS(sight, status, exception, message, signal, claimed);
 }
 
 }  // namespace

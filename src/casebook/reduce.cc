@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "base/json.h"
 #include "base/machine.h"
 #include "base/strings.h"
 #include "casebook/passes.h"
@@ -157,15 +158,10 @@ Result<Reduced> ReduceFinding(const ProgramFinding& finding, ReduceOptions optio
 }
 
 Status KeepReduced(const Reduced& reduced, store::Store& store, store::FindingRow& row) {
-  const nlohmann::json fact = {{"text", reduced.cut.text},
-                               {"claim_line", reduced.cut.claim_line},
-                               {"message", reduced.message},
-                               {"statements", reduced.statements},
-                               {"original_statements", reduced.original_statements},
-                               {"bytes", reduced.bytes},
-                               {"original_bytes", reduced.original_bytes},
-                               {"tries", reduced.tries},
-                               {"complete", reduced.complete}};
+  const nlohmann::json fact =
+      With(ASSAY_FIELDS(reduced, message, statements, original_statements, bytes, original_bytes,
+                        tries, complete),
+           {{"text", reduced.cut.text}, {"claim_line", reduced.cut.claim_line}});
   ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, kReducedFact, DumpJson(fact)));
   row.state = triage::LaterState(row.state, "reduced");
   ASSAY_RETURN_IF_ERROR(store.SetState(row.id, row.state));

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/fuzz_screen.h"
 #include "cli/table.h"
@@ -36,49 +36,40 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) 
     const auto it = p.tally.targets.find(name);
     const campaign::TargetTally t =
         it == p.tally.targets.end() ? campaign::TargetTally() : it->second;
-    targets[name] = {
-        {"cases", t.cases},       {"unsupported", t.unsupported},
-        {"statuses", t.statuses}, {"gaps", t.gaps},
-        {"seconds", t.seconds},   {"mean_ms", mean},
-        {"peak_mb", t.peak_mb},   {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}};
+    targets[name] =
+        With(ASSAY_FIELDS(t, cases, unsupported, statuses, gaps, seconds, peak_mb),
+             {{"mean_ms", mean}, {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}});
   }
   for (const auto& [name, m] : p.tally.mutators)
     mutators[name] = {{"applied", m.applied}, {"refused", m.refused}, {"invalid", m.invalid}};
   for (const auto& [name, count] : p.coverage) coverage[name] = count;
   for (const FindingLine& f : p.findings) findings.push_back(FindingJson(f));
   const auto cases = static_cast<double>(p.tally.cases);
-  return {{"cases", p.tally.cases},
-          {"legal", p.tally.cases},
-          {"illegal", p.tally.illegal},
-          {"illegal_study", p.tally.out_of_range},
-          {"put_aside", p.tally.retried},
-          {"seconds", p.seconds},
-          {"cpu_seconds", p.tally.cpu_seconds},
-          {"target_cpu_seconds", p.tally.target_cpu_seconds},
-          {"target_cpu_share", p.tally.target_cpu_seconds / std::max(1e-9, p.tally.cpu_seconds)},
-          {"cases_per_second", static_cast<double>(p.cases_now) / std::max(1e-9, p.seconds)},
-          {"nodes_per_case", static_cast<double>(p.tally.nodes) / std::max(1.0, cases)},
-          {"resumed_cases", p.resumed_cases},
-          {"corpus_hash", Hex(p.tally.corpus_hash)},
-          {"resident_mb", p.resident_mb},
-          {"stage", flags.config.stage},
-          {"method", flags.config.method},
-          {"seed", flags.config.seed},
-          {"jobs", flags.limits.jobs},
-          {"store", store::WithoutPassword(flags.store)},
-          {"campaign", flags.campaign},
-          {"hits", p.tally.hits},
-          {"store_cpu_seconds", p.store_cpu_seconds},
-          {"exchange",
-           {{"offered", p.exchange.offered},
-            {"heard", p.exchange.heard},
-            {"learnt", p.exchange.learnt},
-            {"cpu_seconds", p.exchange.cpu_seconds}}},
-          {"targets", targets},
-          {"mutators", mutators},
-          {"coverage", coverage},
-          {"notes", p.notes},
-          {"findings", findings}};
+  return With(
+      ASSAY_FIELDS(p.tally, cases, illegal, cpu_seconds, target_cpu_seconds, hits),
+      With(ASSAY_FIELDS(p, seconds, resumed_cases, resident_mb, store_cpu_seconds, notes),
+           {{"legal", p.tally.cases},
+            {"illegal_study", p.tally.out_of_range},
+            {"put_aside", p.tally.retried},
+            {"target_cpu_share", p.tally.target_cpu_seconds / std::max(1e-9, p.tally.cpu_seconds)},
+            {"cases_per_second", static_cast<double>(p.cases_now) / std::max(1e-9, p.seconds)},
+            {"nodes_per_case", static_cast<double>(p.tally.nodes) / std::max(1.0, cases)},
+            {"corpus_hash", Hex(p.tally.corpus_hash)},
+            {"stage", flags.config.stage},
+            {"method", flags.config.method},
+            {"seed", flags.config.seed},
+            {"jobs", flags.limits.jobs},
+            {"store", store::WithoutPassword(flags.store)},
+            {"campaign", flags.campaign},
+            {"exchange",
+             {{"offered", p.exchange.offered},
+              {"heard", p.exchange.heard},
+              {"learnt", p.exchange.learnt},
+              {"cpu_seconds", p.exchange.cpu_seconds}}},
+            {"targets", targets},
+            {"mutators", mutators},
+            {"coverage", coverage},
+            {"findings", findings}}));
 }
 
 void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -85,10 +86,7 @@ Result<int> RunAll(const LocateFlags& flags, store::Store& store) {
   ASSAY_ASSIGN(const auto done, life::LocateAll(store, OptionsOf(flags, progress), seconds));
   progress.Clear();
   if (flags.json) {
-    PrintJson({{"worked_on", done.worked_on},
-               {"elsewhere", done.elsewhere},
-               {"left", done.left},
-               {"problems", done.problems}});
+    PrintJson(ASSAY_FIELDS(done, worked_on, elsewhere, left, problems));
     return kDone;
   }
   for (const std::string& problem : done.problems) std::cout << "  " << problem << "\n";

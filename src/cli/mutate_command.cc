@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -32,13 +32,10 @@ int ListMutate(bool json) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"mutator", "family", "promise", "also called", "what it does"});
   for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
-    all.push_back({{"name", mutator.name},
-                   {"family", FamilyName(mutator.family)},
-                   {"promise", PromiseName(mutator.promise)},
-                   {"meaning", mutator.meaning},
-                   {"choices", mutator.choices},
-                   {"aliases", mutator.aliases},
-                   {"unconstrained", mutator.apply_unconstrained != nullptr}});
+    all.push_back(With(ASSAY_FIELDS(mutator, name, meaning, choices, aliases),
+                       {{"family", FamilyName(mutator.family)},
+                        {"promise", PromiseName(mutator.promise)},
+                        {"unconstrained", mutator.apply_unconstrained != nullptr}}));
     table.AddRow({std::string(mutator.name), std::string(FamilyName(mutator.family)),
                   std::string(PromiseName(mutator.promise)), Join(mutator.aliases, ", "),
                   std::string(mutator.meaning)});

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/interrupted.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "cli/app.h"
@@ -39,14 +40,9 @@ Result<int> ReduceProgram(const ReduceFlags& flags, store::Store& store, store::
   ASSAY_ASSIGN(const auto reduced, life::ReduceByProgram(store, row, finding, options));
   progress.Clear();
   if (flags.finding.json) {
-    PrintJson({{"id", row.id},
-               {"statements", reduced.statements},
-               {"original_statements", reduced.original_statements},
-               {"bytes", reduced.bytes},
-               {"original_bytes", reduced.original_bytes},
-               {"tries", reduced.tries},
-               {"complete", reduced.complete},
-               {"program", reduced.cut.text}});
+    PrintJson(With(ASSAY_FIELDS(reduced, statements, original_statements, bytes, original_bytes,
+                                tries, complete),
+                   {{"id", row.id}, {"program", reduced.cut.text}}));
     return kDone;
   }
   std::cout << row.id << ": " << reduced.original_statements << " -> " << reduced.statements

@@ -1,8 +1,8 @@
 // assay report: the dashboard as files.
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -42,11 +42,8 @@ Result<int> RunReport(ReportFlags flags) {
   ASSAY_ASSIGN(const auto site, web::WriteSite(sources, flags.site));
   progress.Clear();
   if (flags.json) {
-    PrintJson(nlohmann::json{{"folder", flags.site.folder},
-                             {"files", site.files},
-                             {"bytes", site.bytes},
-                             {"findings", site.findings},
-                             {"with_pages", site.with_pages}});
+    PrintJson(With(ASSAY_FIELDS(site, files, bytes, findings, with_pages),
+                   {{"folder", flags.site.folder}}));
     return kDone;
   }
   std::cout << "wrote " << flags.site.folder << "/index.html and " << site.files - 1

@@ -1,8 +1,8 @@
 // assay run --explain: a program's text taken apart, without running it.
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/run_report.h"
@@ -65,21 +65,13 @@ Json ProgramJson(const std::string& path, const Program& parsed, const Decomposi
                               {"line", import.line},
                               {"guarded", import.guarded}});
   for (const program::Call& call : parsed.calls)
-    out["calls"].push_back({{"api", call.api.empty() ? Json() : Json(call.api)},
-                            {"written", call.written},
-                            {"arguments", ArgumentsJson(call)},
-                            {"line", call.line},
-                            {"column", call.column},
-                            {"inside", call.inside},
-                            {"assigned", call.assigned},
-                            {"decorator", call.decorator}});
+    out["calls"].push_back(With(
+        ASSAY_FIELDS(call, written, line, column, inside, assigned, decorator),
+        {{"api", call.api.empty() ? Json() : Json(call.api)}, {"arguments", ArgumentsJson(call)}}));
   for (const program::Definition& made : parsed.definitions)
     out["definitions"].push_back(
-        {{"kind", made.kind == program::Definition::Kind::kClass ? "class" : "function"},
-         {"name", made.name},
-         {"bases", made.bases},
-         {"parameters", made.parameters},
-         {"line", made.line}});
+        With(ASSAY_FIELDS(made, name, bases, parameters, line),
+             {{"kind", made.kind == program::Definition::Kind::kClass ? "class" : "function"}}));
   for (const program::SyntaxError& error : parsed.errors())
     out["errors"].push_back(
         {{"line", error.line}, {"column", error.column}, {"message", error.message}});

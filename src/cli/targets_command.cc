@@ -2,8 +2,8 @@
 // makes environments, of another version, too.
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -38,14 +38,7 @@ void Probe(lab::Lab& lab, lab::Target& target) {
 void PrintTargetsJson(const std::vector<lab::Target>& targets) {
   nlohmann::json out = nlohmann::json::array();
   for (const lab::Target& t : targets)
-    out.push_back({{"name", t.name},
-                   {"framework", t.framework},
-                   {"version", t.version},
-                   {"device", t.device},
-                   {"mode", t.mode},
-                   {"ready", t.ready},
-                   {"reason", t.reason},
-                   {"fix", t.fix}});
+    out.push_back(ASSAY_FIELDS(t, name, framework, version, device, mode, ready, reason, fix));
   PrintJson(out);
 }
 

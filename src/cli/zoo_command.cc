@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -56,12 +56,8 @@ Result<int> ListZoo(const ZooFlags& flags) {
   for (const zoo::ZooDef& def : zoo::AllModels()) {
     ASSAY_ASSIGN(const auto subject, zoo::Build(def, zoo::Size::kSmall, flags.seed));
     const Figures figures = Count(subject.model.graph);
-    all.push_back({{"name", def.name},
-                   {"task", def.task},
-                   {"dataset", def.dataset},
-                   {"study", def.study},
-                   {"meaning", def.meaning},
-                   {"small", FiguresJson(figures)}});
+    all.push_back(With(ASSAY_FIELDS(def, name, task, dataset, study, meaning),
+                       {{"small", FiguresJson(figures)}}));
     table.AddRow({std::string(def.name), std::string(def.task), std::string(def.dataset),
                   def.study ? "yes" : "no", std::to_string(figures.nodes),
                   std::to_string(figures.parameters), std::string(def.meaning)});

@@ -1,5 +1,6 @@
 #include "dossier/record.h"
 
+#include "base/json.h"
 #include "casebook/bug_types.h"
 #include "casebook/records.h"
 #include "casebook/report.h"
@@ -56,22 +57,10 @@ nlohmann::json ClassOf(const store::Store& store, const store::FindingRow& row,
 }  // namespace
 
 Result<nlohmann::json> FindingJson(const store::Store& store, const store::FindingRow& row) {
-  nlohmann::json out = {{"id", row.id},
-                        {"target", row.target},
-                        {"version", row.version},
-                        {"device", row.device},
-                        {"kind", row.kind},
-                        {"stage", row.stage},
-                        {"message", row.message},
-                        {"signature", row.signature},
-                        {"state", row.state},
-                        {"count", row.count},
-                        {"case", row.first_case},
-                        {"campaign", row.campaign},
-                        {"realism", row.realism},
-                        {"grouping", row.grouping},
-                        {"first_seen", row.first_seen},
-                        {"last_seen", row.last_seen}};
+  nlohmann::json out =
+      With(ASSAY_FIELDS(row, id, target, version, device, kind, stage, message, signature, state,
+                        count, campaign, realism, grouping, first_seen, last_seen),
+           {{"case", row.first_case}});
   ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
   // Pictures are for pages; a list of many findings would consist of nothing else.
   for (const auto& [aspect, fact] : facts)
@@ -91,14 +80,11 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
   }
   out["sightings"] = nlohmann::json::array();
   for (const store::SightingRow& seen : sightings)
-    out["sightings"].push_back({{"case", seen.case_index},
-                                {"recipe", seen.recipe},
-                                {"message", seen.message},
-                                {"realism", seen.realism},
-                                {"nodes", seen.nodes},
-                                {"machine", seen.machine.architecture},
-                                {"processor", seen.machine.processor},
-                                {"model_bytes", seen.model.size()}});
+    out["sightings"].push_back(With(ASSAY_FIELDS(seen, recipe, message, realism, nodes),
+                                    {{"case", seen.case_index},
+                                     {"machine", seen.machine.architecture},
+                                     {"processor", seen.machine.processor},
+                                     {"model_bytes", seen.model.size()}}));
   ASSAY_ASSIGN(const auto seen_on, store.SeenOn(row.id));
   out["machines"] = nlohmann::json::array();
   for (const store::SeenOnRow& seen : seen_on)
@@ -116,12 +102,7 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
   ASSAY_ASSIGN(const auto history, store.History(row.id));
   out["history"] = nlohmann::json::array();
   for (const store::HistoryRow& event : history)
-    out["history"].push_back({{"time", event.time},
-                              {"target", event.target},
-                              {"version", event.version},
-                              {"machine", event.machine},
-                              {"event", event.event},
-                              {"message", event.message}});
+    out["history"].push_back(ASSAY_FIELDS(event, time, target, version, machine, event, message));
   return out;
 }
 

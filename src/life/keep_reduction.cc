@@ -1,5 +1,6 @@
 #include "life/keep_reduction.h"
 
+#include "base/json.h"
 #include "base/machine.h"
 #include "base/strings.h"
 #include "casebook/finding.h"
@@ -24,15 +25,11 @@ Status KeepCase(store::Store& store, const std::string& id, size_t original_node
 }
 
 nlohmann::json ReductionJson(const reduce::Reduced& reduced) {
-  return {{"original_nodes", reduced.original_nodes},
-          {"nodes", reduced.model_case.model.graph.node_count()},
-          {"tries", reduced.tries},
-          {"seconds", reduced.seconds},
-          {"complete", reduced.complete},
-          {"locked_on", reduce::LockedOn(reduced.symptom)},
-          {"canonical", reduce::Canonical(reduced.model_case)},
-          {"notes", reduced.notes},
-          {"opsets", {reduced.opset_low, reduced.opset_high}}};
+  return With(ASSAY_FIELDS(reduced, original_nodes, tries, seconds, complete, notes),
+              {{"nodes", reduced.model_case.model.graph.node_count()},
+               {"locked_on", reduce::LockedOn(reduced.symptom)},
+               {"canonical", reduce::Canonical(reduced.model_case)},
+               {"opsets", {reduced.opset_low, reduced.opset_high}}});
 }
 
 Status RecordReduction(store::Store& store, const store::FindingRow& row,

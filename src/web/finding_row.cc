@@ -1,5 +1,6 @@
 #include "web/finding_row.h"
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "triage/classify/classify.h"
 #include "web/page.h"
@@ -19,29 +20,10 @@ std::string ClassName(std::string_view id) {
 }
 
 nlohmann::json FindingRowJson(const store::FindingRow& row) {
-  return {{"id", row.id},
-          {"title", row.title},
-          {"target", row.target},
-          {"version", row.version},
-          {"device", row.device},
-          {"framework", row.framework},
-          {"producer", row.producer},
-          {"campaign", row.campaign},
-          {"kind", row.kind},
-          {"stage", row.stage},
-          {"state", row.state},
-          {"class", row.class_id},
-          {"class_name", ClassName(row.class_id)},
-          {"severity", row.severity},
-          {"realism", row.realism},
-          {"count", row.count},
-          {"nodes", row.nodes},
-          {"grouping", row.grouping},
-          {"label", row.label},
-          {"known", row.known},
-          {"first_seen", row.first_seen},
-          {"last_seen", row.last_seen},
-          {"message", row.message}};
+  return With(ASSAY_FIELDS(row, id, title, target, version, device, framework, producer, campaign,
+                           kind, stage, state, severity, realism, count, nodes, grouping, label,
+                           known, first_seen, last_seen, message),
+              {{"class", row.class_id}, {"class_name", ClassName(row.class_id)}});
 }
 
 Result<store::FindingRow> FindRow(const store::Store& store, const std::string& id) {

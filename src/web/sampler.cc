@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/json.h"
 #include "web/campaign_json.h"
 
 namespace assay::web {
@@ -94,11 +95,8 @@ Status Sampler::TellFindings() {
     told_.insert(row.id);
     ++findings_;
     events_.Publish("finding", row.campaign,
-                    {{"id", row.id},
-                     {"kind", row.kind},
-                     {"target", row.target},
-                     {"campaign", row.campaign},
-                     {"message", row.message.substr(0, 300)}});
+                    With(ASSAY_FIELDS(row, id, kind, target, campaign),
+                         {{"message", row.message.substr(0, 300)}}));
   }
   return {};
 }

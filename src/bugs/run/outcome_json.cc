@@ -1,35 +1,19 @@
 #include "bugs/run/outcome_json.h"
 
-#include <nlohmann/json.hpp>
+#include "base/json.h"
 
 namespace assay::bugs {
 
 using nlohmann::json;
 
 json ToJson(const Bug& bug, const TestRun& run) {
-  return {{"library", bug.library},
-          {"id", bug.id},
-          {"outcome", OutcomeName(run.outcome)},
-          {"reason", run.reason},
-          {"note", run.note},
-          {"message", run.message},
-          {"seconds", run.seconds},
-          {"environment", run.environment},
-          {"python", run.python},
-          {"log", run.log}};
+  return With(ASSAY_FIELDS(run, reason, note, message, seconds, environment, python, log),
+              {{"library", bug.library}, {"id", bug.id}, {"outcome", OutcomeName(run.outcome)}});
 }
 
 json ToJson(const DoneTest& done) {
-  return {{"library", done.library},
-          {"id", done.id},
-          {"outcome", OutcomeName(done.outcome)},
-          {"reason", done.reason},
-          {"note", done.note},
-          {"message", done.message},
-          {"seconds", done.seconds},
-          {"environment", done.environment},
-          {"python", done.python},
-          {"log", done.log_file}};
+  return With(ASSAY_FIELDS(done, library, id, reason, note, message, seconds, environment, python),
+              {{"outcome", OutcomeName(done.outcome)}, {"log", done.log_file}});
 }
 
 std::string_view WordOf(const Bug& bug, const Verification& one) {

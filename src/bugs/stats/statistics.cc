@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
 
@@ -111,29 +112,14 @@ std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper
 }
 
 nlohmann::json ToJson(const LibraryStatistics& library) {
-  return {{"bugs", library.bugs},
-          {"folders", library.folders},
-          {"folders_without_row", library.folders_without_row},
-          {"rows_without_folder", library.rows_without_folder},
-          {"release", library.release},
-          {"nightly", library.nightly},
-          {"cpu", library.cpu},
-          {"gpu", library.gpu},
-          {"device_unknown", library.device_unknown},
-          {"conda", library.conda},
-          {"docker", library.docker},
-          {"types", library.types},
-          {"other_types", library.others},
-          {"languages", library.languages},
-          {"versions", library.versions}};
+  return With(
+      ASSAY_FIELDS(library, bugs, folders, folders_without_row, rows_without_folder, release,
+                   nightly, cpu, gpu, device_unknown, conda, docker, types, languages, versions),
+      {{"other_types", library.others}});
 }
 
 nlohmann::json ToJson(const Difference& difference) {
-  return {{"table", difference.table},
-          {"library", difference.library},
-          {"row", difference.row},
-          {"paper", difference.paper},
-          {"here", difference.here}};
+  return ASSAY_FIELDS(difference, table, library, row, paper, here);
 }
 
 nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,

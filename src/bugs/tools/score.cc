@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 
+#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::bugs {
@@ -22,10 +23,8 @@ Result<Score> ScoreByName(const std::string& name) {
 }
 
 json ToJson(const BugScore& score) {
-  return {{"library", score.library},        {"id", score.id},
-          {"version", score.version},        {"api", score.api},
-          {"score", ScoreName(score.score)}, {"reason", score.reason},
-          {"finding", score.finding},        {"seconds", score.seconds}};
+  return With(ASSAY_FIELDS(score, library, id, version, api, reason, finding, seconds),
+              {{"score", ScoreName(score.score)}});
 }
 
 json ToJson(const SessionResult& result) {
@@ -37,11 +36,8 @@ json ToJson(const SessionResult& result) {
     ++counts[std::string(ScoreName(score.score))];
   }
   for (const ToolFinding& finding : result.findings) findings.push_back(ToJson(finding));
-  return {{"tool", result.tool},       {"library", result.library},
-          {"version", result.version}, {"environment", result.environment},
-          {"probed", result.probed},   {"bugs", std::move(scores)},
-          {"counts", counts},          {"findings", std::move(findings)},
-          {"seconds", result.seconds}};
+  return With(ASSAY_FIELDS(result, tool, library, version, environment, probed, seconds),
+              {{"bugs", std::move(scores)}, {"counts", counts}, {"findings", std::move(findings)}});
 }
 
 }  // namespace assay::bugs

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/contribute/new_bug.h"
 
@@ -99,11 +100,7 @@ json JsonOf(const Scoreboard& board) {
   for (const BoardEntry& entry : board.entries()) entries.push_back(EntryJson(entry));
   for (const std::string& tool : board.Tools()) {
     const Tally tally = TallyOf(board, tool);
-    tools[tool] = {{"found", tally.found},
-                   {"missed", tally.missed},
-                   {"not_supported", tally.not_supported},
-                   {"not_run", tally.not_run},
-                   {"seconds", tally.seconds}};
+    tools[tool] = ASSAY_FIELDS(tally, found, missed, not_supported, not_run, seconds);
   }
   return {{"scoreboard", kBoardForm}, {"tools", std::move(tools)}, {"entries", std::move(entries)}};
 }

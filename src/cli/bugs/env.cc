@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/environment/environment.h"
 #include "bugs/environment/pythons.h"
@@ -27,13 +27,8 @@ struct EnvFlags {
 std::string Megabytes(uint64_t bytes) { return StrCat((bytes + (1 << 19)) >> 20, " MB"); }
 
 json EnvToJson(const Environment& one) {
-  return {{"key", one.key},
-          {"folder", one.folder},
-          {"python", one.python},
-          {"made_by", one.made_by},
-          {"requirements", one.lines},
-          {"bytes", one.bytes},
-          {"idle_days", one.idle_days}};
+  return With(ASSAY_FIELDS(one, key, folder, python, made_by, bytes, idle_days),
+              {{"requirements", one.lines}});
 }
 
 json EnvToJson(const std::vector<Environment>& all) {

@@ -1,8 +1,8 @@
 // assay campaigns list: the shared campaigns of a store.
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -26,13 +26,8 @@ Result<int> RunList(const ListFlags& flags) {
   for (const store::SharedRow& row : rows) {
     ASSAY_ASSIGN(const auto totals, store.ShowTotals(row.name));
     const char* state = totals.agents > 0 ? "running" : totals.over ? "over" : "nobody at work";
-    list.push_back({{"name", row.name},
-                    {"started", row.started},
-                    {"agents", totals.agents},
-                    {"lanes", totals.lanes},
-                    {"cases", totals.cases},
-                    {"findings", totals.findings},
-                    {"state", state}});
+    list.push_back(With(ASSAY_FIELDS(totals, agents, lanes, cases, findings),
+                        {{"name", row.name}, {"started", row.started}, {"state", state}}));
     table.AddRow({row.name, row.started, StrCat(totals.agents), StrCat(totals.lanes),
                   StrCat(totals.cases), StrCat(totals.findings), state});
   }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -28,15 +29,11 @@ std::string PagesFolder(const std::string& source) {
 int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const std::string& file,
            bool json) {
   if (json) {
-    PrintJson(nlohmann::json{{"framework", base.framework},
-                             {"version", base.version},
-                             {"apis", base.docs.size()},
-                             {"pages", crawl.pages},
-                             {"fetched", crawl.fetched},
-                             {"refused", crawl.refused},
-                             {"missing", crawl.missing},
-                             {"complete", crawl.complete},
-                             {"file", file}});
+    PrintJson(With(ASSAY_FIELDS(crawl, pages, fetched, refused, missing, complete),
+                   {{"framework", base.framework},
+                    {"version", base.version},
+                    {"apis", base.docs.size()},
+                    {"file", file}}));
     return kDone;
   }
   std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs on "

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -31,15 +32,10 @@ nlohmann::json Entry(const knowledge::ApiDoc& doc) {
     parameters.push_back(parameter.name);
     constraints += parameter.constraints.size();
   }
-  return {{"name", doc.name},
-          {"kind", doc.kind},
-          {"signature", doc.signature},
-          {"parameters", parameters},
-          {"constraints", constraints},
-          {"aliases", doc.aliases},
-          {"deprecated", doc.deprecated},
-          {"source", doc.source},
-          {"documented", doc.source != knowledge::kUndocumented}};
+  return With(ASSAY_FIELDS(doc, name, kind, signature, aliases, deprecated, source),
+              {{"parameters", parameters},
+               {"constraints", constraints},
+               {"documented", doc.source != knowledge::kUndocumented}});
 }
 
 // "; 412 more have no documentation", as far as that is known already.

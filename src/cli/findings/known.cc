@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -26,13 +27,9 @@ int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
     nlohmann::json all = nlohmann::json::array();
     for (const triage::KnownBug& bug : bugs) {
       const auto it = matched.find(bug.id);
-      all.push_back({{"id", bug.id},
-                     {"title", bug.title},
-                     {"link", bug.link},
-                     {"framework", bug.framework},
-                     {"versions", bug.versions},
-                     {"machines", bug.machines},
-                     {"findings", it == matched.end() ? std::vector<std::string>() : it->second}});
+      all.push_back(
+          With(ASSAY_FIELDS(bug, id, title, link, framework, versions, machines),
+               {{"findings", it == matched.end() ? std::vector<std::string>() : it->second}}));
     }
     PrintJson(all);
     return kDone;

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "casebook/labels.h"
@@ -23,10 +24,7 @@ int PrintLabels(bool json) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"label", "of", "name in the study", "explanation or example"});
   for (const casebook::Label& label : casebook::AllLabels()) {
-    all.push_back({{"label", label.label},
-                   {"group", label.group},
-                   {"name", label.name},
-                   {"meaning", label.meaning}});
+    all.push_back(ASSAY_FIELDS(label, label, group, name, meaning));
     table.AddRow({std::string(label.label),
                   label.group == label.label ? "" : std::string(label.group),
                   std::string(label.name), std::string(label.meaning)});

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/interrupted.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -35,15 +36,12 @@ Result<int> Report(const store::Store& store, const life::TriageResult& triage,
   int64_t hits = 0;
   for (const triage::Group& group : groups) hits += group.hits;
   if (flags.json) {
-    PrintJson({{"worked_on", triage.worked_on},
-               {"elsewhere", triage.elsewhere},
-               {"left", triage.left},
-               {"raw_hits", hits},
-               {"findings", findings},
-               {"reduced", reduced},
-               {"flaky", flaky},
-               {"groups", groups.size()},
-               {"problems", triage.problems}});
+    PrintJson(With(ASSAY_FIELDS(triage, worked_on, elsewhere, left, problems),
+                   {{"raw_hits", hits},
+                    {"findings", findings},
+                    {"reduced", reduced},
+                    {"flaky", flaky},
+                    {"groups", groups.size()}}));
     return kDone;
   }
   for (const std::string& problem : triage.problems) std::cout << "  " << problem << "\n";

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -29,19 +30,15 @@ struct Entry {
 };
 
 nlohmann::json ListToJson(const Entry& entry) {
-  return {{"id", entry.issue.id()},
-          {"title", entry.issue.title},
-          {"state", entry.issue.state},
-          {"created", entry.issue.created},
-          {"labels", entry.issue.labels},
-          {"version", knowledge::FrameworkVersion(entry.issue, entry.parts)},
-          {"symptoms", entry.parts.symptoms},
-          {"category", entry.mirror},
-          {"optimisation", entry.optimisation},
-          {"program", entry.parts.program() != nullptr},
-          {"fixed", knowledge::ClosedAndFixed(entry.issue)},
-          {"platforms", entry.parts.platforms},
-          {"url", entry.issue.url}};
+  return With(ASSAY_FIELDS(entry.issue, title, state, created, labels, url),
+              {{"id", entry.issue.id()},
+               {"version", knowledge::FrameworkVersion(entry.issue, entry.parts)},
+               {"symptoms", entry.parts.symptoms},
+               {"category", entry.mirror},
+               {"optimisation", entry.optimisation},
+               {"program", entry.parts.program() != nullptr},
+               {"fixed", knowledge::ClosedAndFixed(entry.issue)},
+               {"platforms", entry.parts.platforms}});
 }
 
 int PrintList(const std::vector<Entry>& entries, const ListFlags& flags) {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -38,15 +39,8 @@ Status Write(const knowledge::IssueStore& store, const std::vector<std::string>&
 
 void PrintMine(const knowledge::Mined& mined, const MineFlags& flags) {
   if (flags.json) {
-    PrintJson({{"repo", mined.repo},
-               {"listed", mined.listed},
-               {"fetched", mined.fetched},
-               {"known", mined.known},
-               {"left_out", mined.left_out},
-               {"gone", mined.gone},
-               {"requests", mined.requests},
-               {"issues", mined.ids},
-               {"store", flags.path()}});
+    PrintJson(With(ASSAY_FIELDS(mined, repo, listed, fetched, known, left_out, gone, requests),
+                   {{"issues", mined.ids}, {"store", flags.path()}}));
     return;
   }
   std::cout << mined.listed << " reports listed, " << mined.fetched << " fetched, " << mined.known

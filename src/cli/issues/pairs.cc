@@ -1,8 +1,8 @@
 // assay issues pairs: reports that mirror each other.
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
@@ -27,11 +27,7 @@ Result<int> RunPairsCommand(const PairsFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const knowledge::MirrorPair& pair : pairs)
-      all.push_back({{"a", pair.a},
-                     {"b", pair.b},
-                     {"category", pair.category},
-                     {"why", pair.why},
-                     {"source", pair.source}});
+      all.push_back(ASSAY_FIELDS(pair, a, b, category, why, source));
     PrintJson(all);
     return kDone;
   }

@@ -1,9 +1,9 @@
 // assay llm usage: what was asked and what it cost.
 #include <iomanip>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -21,16 +21,8 @@ struct UsageFlags : LlmFlags {
 };
 
 nlohmann::json Figures(const Usage& row) {
-  return {{"answers", row.answers},
-          {"cached", row.cached},
-          {"failed", row.failed},
-          {"retries", row.retries},
-          {"repairs", row.repairs},
-          {"prompt_tokens", row.prompt_tokens},
-          {"completion_tokens", row.completion_tokens},
-          {"cost", row.cost},
-          {"unpriced", row.unpriced},
-          {"seconds", row.seconds}};
+  return ASSAY_FIELDS(row, answers, cached, failed, retries, repairs, prompt_tokens,
+                      completion_tokens, cost, unpriced, seconds);
 }
 
 void Add(const Usage& row, Usage& sum) {

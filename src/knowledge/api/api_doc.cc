@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::knowledge {
@@ -17,19 +18,10 @@ constexpr std::array kParameterKinds = {"positional-only", "positional", "keywor
 json ParameterJson(const Parameter& parameter) {
   json constraints = json::array();
   for (const Constraint& c : parameter.constraints)
-    constraints.push_back({{"kind", c.kind},
-                           {"parameter", c.parameter},
-                           {"value", c.value},
-                           {"normal", c.normal},
-                           {"sentence", c.sentence},
-                           {"source", c.source}});
-  return {{"name", parameter.name},
-          {"type", parameter.type},
-          {"default", parameter.default_value ? json(*parameter.default_value) : json()},
-          {"optional", parameter.optional},
-          {"kind", parameter.kind},
-          {"description", parameter.description},
-          {"constraints", constraints}};
+    constraints.push_back(ASSAY_FIELDS(c, kind, parameter, value, normal, sentence, source));
+  return With(ASSAY_FIELDS(parameter, name, type, optional, kind, description),
+              {{"default", parameter.default_value ? json(*parameter.default_value) : json()},
+               {"constraints", constraints}});
 }
 
 // Reads members of one object; the first problem is kept, with its place.
@@ -147,21 +139,11 @@ Result<Parameter> ReadParameter(const json& object, const std::string& place) {
 json ApiDocJson(const ApiDoc& doc) {
   json parameters = json::array();
   for (const Parameter& parameter : doc.parameters) parameters.push_back(ParameterJson(parameter));
-  return {{"name", doc.name},
-          {"kind", doc.kind},
-          {"framework", doc.framework},
-          {"version", doc.version},
-          {"signature", doc.signature},
-          {"parameters", parameters},
-          {"returns", doc.returns},
-          {"raises", doc.raises},
-          {"notes", doc.notes},
-          {"examples", doc.examples},
-          {"deprecated", doc.deprecated},
-          {"source", doc.source},
-          {"aliases", doc.aliases},
-          {"description", doc.text},
-          {"documented", doc.source != "undocumented"}};
+  return With(ASSAY_FIELDS(doc, name, kind, framework, version, signature, returns, raises, notes,
+                           examples, deprecated, source, aliases),
+              {{"parameters", parameters},
+               {"description", doc.text},
+               {"documented", doc.source != "undocumented"}});
 }
 
 Result<ApiDoc> ReadApiDoc(const json& object) {

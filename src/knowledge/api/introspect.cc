@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/api/assemble.h"
 #include "knowledge/api/signature.h"
@@ -182,13 +183,9 @@ Result<Introspection> Introspect(const Roots& roots, const lab::Target& target,
                                  const std::string& home, const TellProgress& tell) {
   if (!target.ready)
     return Invalid(StrCat(target.name, " is not ready: ", target.reason, "; try: ", target.fix));
-  const json asked = {{"modules", roots.modules},
-                      {"methods_of", roots.methods_of},
-                      {"properties_of", roots.properties_of},
-                      {"owners", roots.owners},
-                      {"name_of", roots.names},
-                      {"annotations", roots.annotations},
-                      {"signatures", roots.signatures}};
+  const json asked =
+      With(ASSAY_FIELDS(roots, modules, methods_of, properties_of, owners, annotations, signatures),
+           {{"name_of", roots.names}});
   tell(StrCat("importing ", roots.framework));
   ASSAY_ASSIGN(const std::string lines, RunPython(target, home, asked.dump(), tell));
   tell("reading the docstrings");

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <initializer_list>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
 
@@ -141,24 +142,14 @@ json ToJson(const Issue& issue) {
       {"programs", issue.programs}, {"comments", json::array()}, {"fixes", json::array()},
       {"links", json::array()},     {"judged", json::array()},   {"complete", issue.complete}};
   for (const Comment& comment : issue.comments)
-    out["comments"].push_back({{"author", comment.author},
-                               {"association", comment.association},
-                               {"created", comment.created},
-                               {"body", comment.body}});
+    out["comments"].push_back(ASSAY_FIELDS(comment, author, association, created, body));
   for (const Fix& fix : issue.fixes)
-    out["fixes"].push_back({{"kind", fix.kind},
-                            {"id", fix.id},
-                            {"title", fix.title},
-                            {"body", fix.body},
-                            {"messages", fix.messages}});
+    out["fixes"].push_back(ASSAY_FIELDS(fix, kind, id, title, body, messages));
   for (const LinkedCode& link : issue.links)
     out["links"].push_back(
         {{"url", link.url}, {"kind", link.kind}, {"text", link.text}, {"problem", link.problem}});
   for (const Judged& judged : issue.judged)
-    out["judged"].push_back({{"scheme", judged.scheme},
-                             {"category", judged.category},
-                             {"sentence", judged.sentence},
-                             {"by", judged.by}});
+    out["judged"].push_back(ASSAY_FIELDS(judged, scheme, category, sentence, by));
   return out;
 }
 

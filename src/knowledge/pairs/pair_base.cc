@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::knowledge {
@@ -33,9 +34,7 @@ Pair ReadPair(const json& item) {
 }
 
 json ModelJson(const ModelRecord& model) {
-  return {{"weights", model.weights},     {"threshold", model.threshold},
-          {"precision", model.precision}, {"recall", model.recall},
-          {"positives", model.positives}, {"negatives", model.negatives}};
+  return ASSAY_FIELDS(model, weights, threshold, precision, recall, positives, negatives);
 }
 
 ModelRecord ReadModel(const json& item) {
@@ -56,27 +55,18 @@ json PairJson(const Pair& pair) {
   for (const ParameterPair& p : pair.parameters)
     parameters.push_back(
         {{"from", NameOrNull(p.from)}, {"to", NameOrNull(p.to)}, {"note", p.note}});
-  return {
-      {"from", pair.from},
-      {"to", pair.to},
-      {"score", pair.score},
-      {"by", pair.by},
-      {"parameters", parameters},
-      {"examples", {{"from", NameOrNull(pair.from_example)}, {"to", NameOrNull(pair.to_example)}}}};
+  return With(ASSAY_FIELDS(pair, from, to, score, by),
+              {{"parameters", parameters},
+               {"examples",
+                {{"from", NameOrNull(pair.from_example)}, {"to", NameOrNull(pair.to_example)}}}});
 }
 
 json PairBaseJson(const PairBase& base) {
   json pairs = json::array();
   for (const Pair& pair : base.pairs) pairs.push_back(PairJson(pair));
-  return {{"from", base.from},
-          {"from_version", base.from_version},
-          {"to", base.to},
-          {"to_version", base.to_version},
-          {"fingerprint", base.fingerprint},
-          {"from_apis", base.from_apis},
-          {"to_apis", base.to_apis},
-          {"model", base.has_model ? ModelJson(base.model) : json()},
-          {"pairs", pairs}};
+  return With(
+      ASSAY_FIELDS(base, from, from_version, to, to_version, fingerprint, from_apis, to_apis),
+      {{"model", base.has_model ? ModelJson(base.model) : json()}, {"pairs", pairs}});
 }
 
 Result<PairBase> ReadPairBase(const json& file) {

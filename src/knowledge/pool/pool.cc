@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "base/toml.h"
 #include "knowledge/issues/classify.h"
@@ -117,19 +118,8 @@ Result<std::vector<PoolProgram>> LoadPool(const std::string& folder) {
 }
 
 nlohmann::json ToJson(const PoolProgram& program) {
-  return {{"id", program.id},
-          {"framework", program.framework},
-          {"kind", program.kind},
-          {"category", program.category},
-          {"issue", program.issue},
-          {"api", program.api},
-          {"symptom", program.symptom},
-          {"shows", program.shows},
-          {"reported", program.reported},
-          {"tested", program.tested},
-          {"outcome", program.outcome},
-          {"message", program.message},
-          {"twin", program.twin}};
+  return ASSAY_FIELDS(program, id, framework, kind, category, issue, api, symptom, shows, reported,
+                      tested, outcome, message, twin);
 }
 
 }  // namespace assay::knowledge

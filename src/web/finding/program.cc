@@ -1,6 +1,7 @@
 // The program that shows it, beside what the documentation says and what a model was asked.
 #include <algorithm>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "llm/ledger_view.h"
@@ -40,17 +41,9 @@ json DocumentationJson(const ProgramFinding& finding) {
 json PromptsJson(const std::vector<llm::Exchange>& exchanges) {
   json out = json::array();
   for (const llm::Exchange& one : exchanges)
-    out.push_back({{"name", one.name},
-                   {"time", one.time},
-                   {"provider", one.provider},
-                   {"model", one.model},
-                   {"request", one.request},
-                   {"answer", one.answer},
-                   {"finish", one.finish},
-                   {"tokens", one.prompt_tokens + one.completion_tokens},
-                   {"prompt_tokens", one.prompt_tokens},
-                   {"completion_tokens", one.completion_tokens},
-                   {"cost", one.cost}});
+    out.push_back(With(ASSAY_FIELDS(one, name, time, provider, model, request, answer, finish,
+                                    prompt_tokens, completion_tokens, cost),
+                       {{"tokens", one.prompt_tokens + one.completion_tokens}}));
   return out;
 }
 
@@ -96,28 +89,24 @@ Result<json> ProgramJson(const Parts& parts) {
   const auto exchanges = llm::ExchangesAbout(parts.sources.ledger, original->pipeline,
                                              original->program, kMostPrompts);
   const bool asked = exchanges.ok() && !exchanges->empty();
-  json out = {{"pipeline", original->pipeline},
-              {"api", original->api},
-              {"oracle", original->oracle},
-              {"parameter", original->parameter},
-              {"environment", original->environment},
-              {"text", original->program},
-              {"reduced", reduced.empty() ? json() : json(smallest->program)},
-              {"claim_line", smallest->claim_line},
-              {"original_claim_line", original->claim_line},
-              {"status", original->seen.status},
-              {"seen", original->seen.Text()},
-              {"expected", Expected(*original)},
-              {"message", smallest->message},
-              {"others", json::array()},
-              {"documentation", DocumentationJson(*original)},
-              {"prompts", asked ? PromptsJson(*exchanges) : json::array()},
-              {"prompts_note",
-               asked             ? ""
-               : !exchanges.ok() ? exchanges.error().message
+  json out =
+      With(ASSAY_FIELDS(*original, pipeline, api, oracle, parameter, environment, facts),
+           {{"text", original->program},
+            {"reduced", reduced.empty() ? json() : json(smallest->program)},
+            {"claim_line", smallest->claim_line},
+            {"original_claim_line", original->claim_line},
+            {"status", original->seen.status},
+            {"seen", original->seen.Text()},
+            {"expected", Expected(*original)},
+            {"message", smallest->message},
+            {"others", json::array()},
+            {"documentation", DocumentationJson(*original)},
+            {"prompts", asked ? PromptsJson(*exchanges) : json::array()},
+            {"prompts_note", asked ? ""
+                             : !exchanges.ok()
+                                 ? exchanges.error().message
                                  : "No language model was asked about this program, or its ledger "
-                                   "is not at hand."},
-              {"facts", original->facts}};
+                                   "is not at hand."}});
   AddTraceback(parts, *smallest, out);
   for (const casebook::OtherProgram& other : original->others)
     out["others"].push_back(

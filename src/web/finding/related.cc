@@ -1,6 +1,7 @@
 // Other findings of the same bug, and of the same operator or API.
 #include <set>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "report/wording.h"
 #include "web/finding/parts.h"
@@ -24,13 +25,10 @@ class Related {
     }));
     for (const store::ListedFinding& one : found)
       if (seen_.insert(one.row.id).second)
-        out_.push_back(
-            {{"id", one.row.id},
-             {"title", one.row.title.empty() ? report::Quote(one.row.message, 160) : one.row.title},
-             {"target", one.row.target},
-             {"kind", one.row.kind},
-             {"state", one.row.state},
-             {"why", why}});
+        out_.push_back(With(
+            ASSAY_FIELDS(one.row, id, target, kind, state),
+            {{"title", one.row.title.empty() ? report::Quote(one.row.message, 160) : one.row.title},
+             {"why", why}}));
     return {};
   }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/database/database.h"
 #include "bugs/run/verified.h"
@@ -91,12 +92,8 @@ Result<Answer> Scoreboard(const Sources& sources, const Query& query) {
   std::set<std::pair<std::string, std::string>> seen;
   for (const std::string& tool : board.Tools()) {
     const bugs::Tally tally = bugs::TallyOf(board, tool);
-    tools.push_back({{"name", tool},
-                     {"found", tally.found},
-                     {"missed", tally.missed},
-                     {"not_supported", tally.not_supported},
-                     {"not_run", tally.not_run},
-                     {"seconds", tally.seconds}});
+    tools.push_back(With(ASSAY_FIELDS(tally, found, missed, not_supported, not_run, seconds),
+                         {{"name", tool}}));
   }
   for (const bugs::BoardEntry& entry : board.entries()) {
     const bugs::BugScore& score = entry.score;
@@ -109,16 +106,12 @@ Result<Answer> Scoreboard(const Sources& sources, const Query& query) {
     const bool tried = score.score == bugs::Score::kFound || score.score == bugs::Score::kMissed;
     const std::string name(bugs::ScoreName(score.score));
     cells.push_back(
-        {{"tool", entry.tool},
-         {"library", score.library},
-         {"id", score.id},
-         {"score", tried ? json(score.score == bugs::Score::kFound ? 1 : 0) : json(name)},
-         {"outcome", name},
-         {"seconds", score.seconds},
-         {"limit_seconds", entry.limit_seconds},
-         {"reason", score.reason},
-         {"finding", score.finding},
-         {"when", entry.when}});
+        With(ASSAY_FIELDS(score, library, id, seconds, reason, finding),
+             {{"tool", entry.tool},
+              {"score", tried ? json(score.score == bugs::Score::kFound ? 1 : 0) : json(name)},
+              {"outcome", name},
+              {"limit_seconds", entry.limit_seconds},
+              {"when", entry.when}}));
   }
   return Answer(json{{"tools", std::move(tools)},
                      {"bugs", std::move(rows)},

@@ -98,23 +98,19 @@ json PeakJson(const Cost& cost) {
 }
 
 json TargetJson(const lab::Target& target, const Cost& cost) {
-  json out = {{"name", target.name},
-              {"framework", target.framework},
-              {"version", target.version.empty() ? cost.version : target.version},
-              {"version_from", !target.version.empty() ? "installed"
-                               : cost.version.empty()  ? ""
-                                                       : "last run"},
-              {"device", target.device},
-              {"mode", target.mode},
-              {"ready", target.ready},
-              {"why", target.reason},
-              {"remedy", target.fix},
-              {"opset", nullptr},
-              {"cases", cost.cases + cost.checks},
-              {"unsupported", cost.unsupported},
-              {"cases_per_second", nullptr},
-              {"run_ms", Median(cost.run_ms)},
-              {"peak_mb", PeakJson(cost)}};
+  json out = With(ASSAY_FIELDS(target, name, framework, device, mode, ready),
+                  {{"version", target.version.empty() ? cost.version : target.version},
+                   {"version_from", !target.version.empty() ? "installed"
+                                    : cost.version.empty()  ? ""
+                                                            : "last run"},
+                   {"why", target.reason},
+                   {"remedy", target.fix},
+                   {"opset", nullptr},
+                   {"cases", cost.cases + cost.checks},
+                   {"unsupported", cost.unsupported},
+                   {"cases_per_second", nullptr},
+                   {"run_ms", Median(cost.run_ms)},
+                   {"peak_mb", PeakJson(cost)}});
   // A manifest that states no range takes all that there will ever be.
   constexpr int kNoLimit = 1000;
   if (target.manifest != nullptr && target.manifest->opset_max < kNoLimit)
