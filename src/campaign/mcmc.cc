@@ -14,10 +14,8 @@ size_t NextOperator(const std::vector<double>& scores, int last, double p, Rng& 
   std::iota(ranked.begin(), ranked.end(), size_t{0});
   for (int64_t i = most; i > 0; --i)
     std::swap(ranked[static_cast<size_t>(i)], ranked[static_cast<size_t>(rng.Int(0, i))]);
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [&](size_t a, size_t b) { return scores[a] > scores[b]; });
-  const auto k1 =
-      std::find(ranked.begin(), ranked.end(), static_cast<size_t>(last)) - ranked.begin();
+  std::ranges::stable_sort(ranked, [&](size_t a, size_t b) { return scores[a] > scores[b]; });
+  const auto k1 = std::ranges::find(ranked, static_cast<size_t>(last)) - ranked.begin();
   // Ends: rank k1 itself is accepted with certainty.
   while (true) {
     const int64_t k2 = rng.Int(0, most);

@@ -8,7 +8,7 @@ namespace assay::campaign {
 namespace {
 
 bool Admits(const std::vector<std::string>& only, const mutate::MutatorDef& mutator) {
-  return only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& name) {
+  return only.empty() || std::ranges::any_of(only, [&](const std::string& name) {
            return mutate::FindMutator(name) == &mutator;
          });
 }

@@ -59,7 +59,7 @@ Result<std::vector<std::string>> FilesOf(const std::string& path) {
   for (const auto& entry : fs::recursive_directory_iterator(path, error))
     if (entry.path().extension() == ".onnx") files.push_back(entry.path().string());
   if (files.empty()) return Invalid(StrCat("--seeds ", path, ": holds no .onnx file"));
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

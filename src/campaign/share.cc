@@ -45,7 +45,7 @@ std::vector<size_t> Shares::Choose(size_t count) {
   if (slow.empty()) return chosen;
   const bool only_slow = chosen.empty();
   if (!only_slow && slow_jobs_ >= std::max(1, jobs_ / 2)) return chosen;
-  const size_t least = *std::min_element(slow.begin(), slow.end(), [&](size_t a, size_t b) {
+  const size_t least = *std::ranges::min_element(slow, [&](size_t a, size_t b) {
     return times_[a].total_ms + times_[a].busy < times_[b].total_ms + times_[b].busy;
   });
   const double share = kSlowShare * total / static_cast<double>(slow.size());
@@ -53,7 +53,7 @@ std::vector<size_t> Shares::Choose(size_t count) {
   ++slow_jobs_;
   ++times_[least].busy;
   chosen.push_back(least);
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   return chosen;
 }
 

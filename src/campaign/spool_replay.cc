@@ -121,7 +121,7 @@ std::vector<std::string> ReplaySpools(const std::string& store, const std::strin
   for (fs::directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed))
     if (it->path().extension() == kSpoolSuffix || it->path().extension() == kSpoolDraft)
       files.push_back(it->path());
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   for (const fs::path& file : files) {
     // For writing, too: a file on NFS is not locked otherwise. A pipe must not hold anybody up.
     const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);

@@ -7,9 +7,7 @@ namespace {
 
 using program::Edit;
 
-int Newlines(std::string_view text) {
-  return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
-}
+int Newlines(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
 
 // Where line `line` begins, in bytes.
 size_t StartOf(const std::string& text, int line) {

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 // Signatures are split at bars, so their parts must hold none.
 std::string WithoutBars(std::string text) {
-  std::replace(text.begin(), text.end(), '|', '/');
+  std::ranges::replace(text, '|', '/');
   return text;
 }
 

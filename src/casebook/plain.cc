@@ -71,7 +71,7 @@ std::vector<Edit> Unused(const View& view) {
   std::vector<Edit> out;
   for (const Node& statement : view.top()) {
     const std::vector<std::string> names = Bound(view, statement);
-    const bool used = names.empty() || std::any_of(names.begin(), names.end(), [&](const auto& n) {
+    const bool used = names.empty() || std::ranges::any_of(names, [&](const auto& n) {
                         return n == "*" || IsUsed(view, n, statement.span());
                       });
     if (used) continue;

@@ -69,8 +69,8 @@ class Reducer {
   bool TryChunk(const std::vector<Proposal>& all, size_t from, size_t count) {
     std::vector<Edit> edits;
     for (size_t i = from; i < std::min(all.size(), from + count); ++i) {
-      const bool free = std::none_of(all[i].begin(), all[i].end(), [&](const Edit& a) {
-        return std::any_of(edits.begin(), edits.end(), [&](const Edit& b) {
+      const bool free = std::ranges::none_of(all[i], [&](const Edit& a) {
+        return std::ranges::any_of(edits, [&](const Edit& b) {
           return a.span.begin < b.span.end && b.span.begin < a.span.end;
         });
       });

@@ -18,8 +18,8 @@ std::string LastPart(const std::string& name) { return name.substr(name.rfind('.
 bool Seeds(std::string_view text) {
   constexpr std::array<std::string_view, 5> kWords = {"seed(", "PRNGKey(", "random.key(",
                                                       "Generator(", ".eval("};
-  return std::any_of(kWords.begin(), kWords.end(),
-                     [&](std::string_view word) { return text.find(word) != text.npos; });
+  return std::ranges::any_of(kWords,
+                             [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
 }  // namespace
@@ -49,22 +49,20 @@ bool View::Speaks(const Node& statement) const {
     if (statement.is(kept)) return true;
   if (Seeds(statement.text())) return true;
   const std::string api = LastPart(rules_.target_api);
-  return std::any_of(program_.calls.begin(), program_.calls.end(), [&](const program::Call& call) {
+  return std::ranges::any_of(program_.calls, [&](const program::Call& call) {
     return Overlap(call.span, statement.span()) && LastPart(call.written) == api;
   });
 }
 
 bool View::Stays(const Span& span) const {
-  return std::any_of(stays_.begin(), stays_.end(),
-                     [&](const Span& kept) { return Overlap(kept, span); });
+  return std::ranges::any_of(stays_, [&](const Span& kept) { return Overlap(kept, span); });
 }
 
 std::vector<Node> View::Nodes(const std::vector<std::string_view>& types) const {
   std::vector<Node> out;
   program_.tree.Walk(
       [&](const Node& node) {
-        if (std::find(types.begin(), types.end(), node.type()) != types.end() &&
-            !Stays(node.span()))
+        if (std::ranges::find(types, node.type()) != types.end() && !Stays(node.span()))
           out.push_back(node);
         return true;
       },
@@ -74,7 +72,7 @@ std::vector<Node> View::Nodes(const std::vector<std::string_view>& types) const 
 
 std::vector<Edit> View::Everywhere(const Edit& edit) const {
   std::vector<Edit> out = {edit};
-  const auto home = std::find_if(top_.begin(), top_.end(), [&](const Node& statement) {
+  const auto home = std::ranges::find_if(top_, [&](const Node& statement) {
     return statement.span().begin <= edit.span.begin && edit.span.end <= statement.span().end;
   });
   if (home == top_.end()) return out;

@@ -100,7 +100,7 @@ void PrintRemarks(std::ostream& out, const CheckReport& report) {
   for (const TargetResult& t : report.targets) {
     if (t.message.empty()) continue;
     std::string line = t.message.substr(0, 600);
-    std::replace(line.begin(), line.end(), '\n', ' ');
+    std::ranges::replace(line, '\n', ' ');
     out << "  " << t.name << ": " << (t.stage.empty() ? "" : StrCat("at ", t.stage, ", "))
         << (t.kind.empty() || t.kind == "unsupported" ? "" : StrCat(t.kind, ": ")) << line << "\n";
   }

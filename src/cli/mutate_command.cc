@@ -55,8 +55,8 @@ Error UnknownMutator(const std::string& name) {
   }
   std::vector<std::pair<int, std::string>> by_distance;
   for (const std::string& known : names) by_distance.emplace_back(EditDistance(name, known), known);
-  std::stable_sort(by_distance.begin(), by_distance.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(by_distance,
+                           [](const auto& a, const auto& b) { return a.first < b.first; });
   constexpr size_t kNearest = 4;
   std::vector<std::string> nearest;
   for (size_t i = 0; i < std::min(kNearest, by_distance.size()); ++i)

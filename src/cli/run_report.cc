@@ -167,10 +167,11 @@ int ReportRuns(const std::vector<RunTask>& tasks, bool json) {
   } else {
     PrintRunReportTable(tasks);
   }
-  return std::all_of(tasks.begin(), tasks.end(),
-                     [](const RunTask& task) {
-                       return task.outcome.ok() && task.outcome->status == ProgramStatus::kValid;
-                     })
+  return std::ranges::all_of(tasks,
+                             [](const RunTask& task) {
+                               return task.outcome.ok() &&
+                                      task.outcome->status == ProgramStatus::kValid;
+                             })
              ? kDone
              : kFindings;
 }

@@ -11,7 +11,7 @@ namespace {
 // Columns on a terminal: bytes that begin a character.
 size_t Width(const std::string& text) {
   return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+      std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
 // Also the dash that stands where there is none.

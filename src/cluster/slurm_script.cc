@@ -46,7 +46,7 @@ std::string TimeLeft(const Job& job) {
 
 std::string AgentCommand(const Job& job) {
   const std::vector<std::string> words = AgentWords(job);
-  const auto time = std::find(words.begin(), words.end(), "--time");
+  const auto time = std::ranges::find(words, "--time");
   std::string out = "./assay";
   for (auto word = words.begin(); word != words.end(); ++word)
     out +=

@@ -70,7 +70,7 @@ Result<std::vector<std::string>> ListNodeTests(const std::string& dir, const std
   if (names.empty())
     return Invalid(
         StrCat("no test in ", dir, filter.empty() ? "" : StrCat(" matches '", filter, "'")));
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 

@@ -15,7 +15,7 @@
 namespace assay::conform {
 
 bool TrainsDropout(const Graph& graph) {
-  return std::any_of(graph.nodes().begin(), graph.nodes().end(), [](const NodePtr& node) {
+  return std::ranges::any_of(graph.nodes(), [](const NodePtr& node) {
     return node->op == "Dropout" && node->inputs.size() > 2;
   });
 }
@@ -88,12 +88,12 @@ Status RunOne(const std::string& dir, const std::string& name, TestResult& resul
 
 size_t Report::passed() const {
   return static_cast<size_t>(
-      std::count_if(results.begin(), results.end(), [](const TestResult& r) { return r.passed; }));
+      std::ranges::count_if(results, [](const TestResult& r) { return r.passed; }));
 }
 
 size_t Report::unsupported() const {
-  return static_cast<size_t>(std::count_if(results.begin(), results.end(),
-                                           [](const TestResult& r) { return r.unsupported; }));
+  return static_cast<size_t>(
+      std::ranges::count_if(results, [](const TestResult& r) { return r.unsupported; }));
 }
 
 double Report::evaluate_seconds() const {

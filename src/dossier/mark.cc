@@ -27,7 +27,7 @@ bool LooksLikeLink(const std::string& text) {
 }  // namespace
 
 Status CheckMark(const std::string& state, const std::string& link) {
-  if (std::find(kMarks.begin(), kMarks.end(), state) == kMarks.end())
+  if (std::ranges::find(kMarks, state) == kMarks.end())
     return Invalid(
         StrCat("'", state, "' is no state that people set; known: ", Join(kMarks, ", ")));
   if (state == "reported" && link.empty())

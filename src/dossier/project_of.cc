@@ -11,8 +11,8 @@ std::optional<report::gate::Project> ProjectOf(const std::string& framework) {
   const std::string folder = lab::HomeFolder() + "/projects";
   for (const std::string& name : gate::ProjectNames(folder)) {
     auto project = gate::LoadProject(folder, name);
-    if (project.ok() && std::find(project->frameworks.begin(), project->frameworks.end(),
-                                  framework) != project->frameworks.end())
+    if (project.ok() &&
+        std::ranges::find(project->frameworks, framework) != project->frameworks.end())
       return std::move(project).value();
   }
   return std::nullopt;

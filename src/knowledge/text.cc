@@ -63,8 +63,7 @@ std::vector<std::string> Dedent(std::vector<std::string> lines) {
     if (!IsBlank(line)) indent = std::min(indent, IndentOf(line));
   for (std::string& line : lines) line = IsBlank(line) ? "" : line.substr(indent);
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  const auto first =
-      std::find_if(lines.begin(), lines.end(), [](const auto& line) { return !line.empty(); });
+  const auto first = std::ranges::find_if(lines, [](const auto& line) { return !line.empty(); });
   lines.erase(lines.begin(), first);
   return lines;
 }
@@ -81,7 +80,7 @@ std::string Squeeze(std::string_view text) {
 
 bool IsIdentifier(std::string_view text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), IsWord);
+         std::ranges::all_of(text, IsWord);
 }
 
 std::string_view LastPart(std::string_view name) {

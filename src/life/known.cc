@@ -19,7 +19,7 @@ Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug
   for (const triage::Member& member : members) {
     ASSAY_ASSIGN(const auto seen_on, store.SeenOn(member.row.id));
     const std::vector<std::string> machines = triage::ArchitecturesOf(seen_on);
-    const auto bug = std::find_if(bugs.begin(), bugs.end(), [&](const triage::KnownBug& known) {
+    const auto bug = std::ranges::find_if(bugs, [&](const triage::KnownBug& known) {
       return triage::Matches(known, member.row, member.canonical, machines);
     });
     if (bug == bugs.end()) continue;

@@ -72,7 +72,7 @@ std::string XmlText(std::string_view text) {
 
 std::string MarkdownText(std::string_view text) {
   const std::string clean = CleanText(text);
-  const bool code_pairs = std::count(clean.begin(), clean.end(), '`') % 2 == 0;
+  const bool code_pairs = std::ranges::count(clean, '`') % 2 == 0;
   bool in_code = false;
   std::string out;
   for (const char c : clean) {

@@ -15,7 +15,7 @@ constexpr size_t kMessageShown = 100;  // of a message within a headline
 bool IsTelling(const std::string& name) {
   constexpr std::array<std::string_view, 9> kCommon = {
       "", "g", "graph", "main_graph", "random", "generated", "torch_jit", "model", "plain"};
-  return std::find(kCommon.begin(), kCommon.end(), name) == kCommon.end();
+  return std::ranges::find(kCommon, name) == kCommon.end();
 }
 
 // "Conv", of the node that makes `tensor`; "" when there is none.

@@ -30,7 +30,7 @@ std::vector<std::string> OpsOf(const Material& material) {
   std::vector<std::string> ops;
   if (!material.smallest.has_value()) return ops;
   for (const NodePtr& node : material.smallest->model.graph.nodes())
-    if (std::find(ops.begin(), ops.end(), node->op) == ops.end()) ops.push_back(node->op);
+    if (std::ranges::find(ops, node->op) == ops.end()) ops.push_back(node->op);
   return ops;
 }
 

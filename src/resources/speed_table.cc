@@ -79,7 +79,7 @@ std::vector<OperatorTimes> TimeOperators(const ModelCase& whole,
     SetTimes(TakeTurns(*subject, targets, desk), times);
     out.push_back(std::move(times));
   }
-  std::stable_sort(out.begin(), out.end(), [](const OperatorTimes& a, const OperatorTimes& b) {
+  std::ranges::stable_sort(out, [](const OperatorTimes& a, const OperatorTimes& b) {
     return SlowestMs(a) > SlowestMs(b);
   });
   return out;

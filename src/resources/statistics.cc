@@ -20,13 +20,13 @@ double MiddleOf(const std::vector<double>& sorted) {
 
 double Median(std::vector<double> values) {
   ASSAY_CHECK(!values.empty()) << "the median of nothing";
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   return MiddleOf(values);
 }
 
 Interval MedianInterval(std::vector<double> values) {
   ASSAY_CHECK(!values.empty()) << "the median of nothing";
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   const double middle = MiddleOf(values);
   if (values.size() < kFewest) return {values.front(), middle, values.back()};
   // How many values lie below the true median is binomial with p = 1/2.
@@ -49,7 +49,7 @@ Interval Slope(std::span<const double> values) {
   for (size_t i = 0; i < values.size(); ++i)
     for (size_t j = i + 1; j < values.size(); ++j)
       slopes.push_back((values[j] - values[i]) / static_cast<double>(j - i));
-  std::sort(slopes.begin(), slopes.end());
+  std::ranges::sort(slopes);
   // The spread of Kendall's S tells how many slopes from the middle the bounds are (Sen 1968).
   const auto n = static_cast<double>(values.size());
   const auto count = static_cast<double>(slopes.size());

@@ -34,8 +34,8 @@ std::string ProducerOf(const FindingRow& row, const CampaignStep& step) {
 // In one order for all writers: two that lock the same rows the other way round would wait for each
 // other. One row for each finding, however many cases of the step show it.
 std::vector<FindingRow> Merged(std::vector<FindingRow> rows) {
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
+  std::ranges::stable_sort(rows,
+                           [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
   std::vector<FindingRow> out;
   for (FindingRow& row : rows) {
     if (out.empty() || out.back().id != row.id) {

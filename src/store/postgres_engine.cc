@@ -211,7 +211,7 @@ class PostgresEngine : public Engine {
     if (said.find("current transaction is aborted") != std::string::npos) return;
     said.resize(std::min(said.find("\nLINE "), said.size()));  // our own SQL says nothing to others
     while (!said.empty() && said.back() == '\n') said.pop_back();
-    std::replace(said.begin(), said.end(), '\n', ' ');
+    std::ranges::replace(said, '\n', ' ');
     why_ = std::move(said);
   }
 

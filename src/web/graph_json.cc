@@ -59,7 +59,7 @@ class Drawer {
 
  private:
   bool Wrong(ValueId value) const {
-    return std::find(wrong_.begin(), wrong_.end(), graph_.name_of(value)) != wrong_.end();
+    return std::ranges::find(wrong_, graph_.name_of(value)) != wrong_.end();
   }
 
   json Tensor(ValueId value) const {

@@ -38,7 +38,7 @@ constexpr NetronKind kNetronKinds[] = {{".html", "text/html; charset=utf-8"},
 
 // "" for what is not part of its pages, its Python files say.
 std::string_view TypeOf(std::string_view name) {
-  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+  const bool plain = !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
     return std::isalnum(c) || c == '-' || c == '_' || c == '.';
   });
   if (!plain || name.front() == '.') return "";

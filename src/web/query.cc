@@ -38,7 +38,7 @@ Query& Query::Set(const std::string& name, std::string value) {
 
 Status Query::Allow(std::initializer_list<std::string_view> names) const {
   for (const auto& [name, value] : values_)
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (std::ranges::find(names, name) == names.end())
       return BadQuery(
           StrCat("there is no parameter '", name, "' here; known are: ", Join(names, ", ")));
   return {};
@@ -71,7 +71,7 @@ Result<std::string> Query::OneOf(std::string_view name, std::string_view otherwi
                                  std::initializer_list<std::string_view> choices) const {
   if (!Has(name)) return std::string(otherwise);
   const std::string text = Text(name);
-  if (std::find(choices.begin(), choices.end(), text) == choices.end())
+  if (std::ranges::find(choices, text) == choices.end())
     return BadQuery(StrCat(name, " must be one of: ", Join(choices, ", ")));
   return text;
 }

@@ -158,8 +158,8 @@ std::vector<Checked> CheckRuns(const Bug& bug, const RunOptions& options) {
 }
 
 bool Accepted(const std::vector<Checked>& checks) {
-  return std::all_of(checks.begin(), checks.end(),
-                     [](const Checked& check) { return check.good || !check.tried; });
+  return std::ranges::all_of(checks,
+                             [](const Checked& check) { return check.good || !check.tried; });
 }
 
 }  // namespace assay::bugs

@@ -27,12 +27,10 @@ class FolderReader {
     root_ = fs::canonical(fs::path(folder_).parent_path().parent_path(), failed);
     for (const auto& entry : fs::directory_iterator(folder_, failed))
       names_.push_back(entry.path().filename());
-    std::sort(names_.begin(), names_.end());
+    std::ranges::sort(names_);
   }
 
-  bool Has(const std::string& name) const {
-    return std::binary_search(names_.begin(), names_.end(), name);
-  }
+  bool Has(const std::string& name) const { return std::ranges::binary_search(names_, name); }
 
   // "" when it is not there, which is told if it `must` be, or when it cannot be read.
   std::string Text(const std::string& name, bool must) {

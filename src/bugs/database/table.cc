@@ -38,9 +38,8 @@ std::string WrongWithDate(const std::string& written) {
 std::vector<size_t> PlacesIn(const std::vector<std::string>& header) {
   std::vector<size_t> out;
   for (const Column& column : Columns()) {
-    const auto same = std::find_if(header.begin(), header.end(), [&](const std::string& name) {
-      return LettersOf(name) == LettersOf(column.name);
-    });
+    const auto same = std::ranges::find_if(
+        header, [&](const std::string& name) { return LettersOf(name) == LettersOf(column.name); });
     out.push_back(same == header.end() ? std::string::npos
                                        : static_cast<size_t>(same - header.begin()));
   }
@@ -100,7 +99,7 @@ std::vector<BugRow> ReadTable(std::string_view text, const std::string& file,
   const CsvText csv = ParseCsv(text);
   if (csv.open_quote > 0)
     oddities.push_back({file, csv.open_quote, "a quote that is never closed"});
-  const auto header = std::find_if(csv.records.begin(), csv.records.end(), IsHeader);
+  const auto header = std::ranges::find_if(csv.records, IsHeader);
   if (header == csv.records.end()) {
     oddities.push_back({file, 1, "has no header: no line begins with 'Issue #'"});
     return {};
@@ -113,8 +112,8 @@ std::vector<BugRow> ReadTable(std::string_view text, const std::string& file,
   for (auto record = header + 1; record != csv.records.end(); ++record) {
     BugRow row = RowOf(*record, places);
     if (row.issue.empty()) {
-      const bool blank = std::all_of(record->fields.begin(), record->fields.end(),
-                                     [](const std::string& field) { return Trim(field).empty(); });
+      const bool blank = std::ranges::all_of(
+          record->fields, [](const std::string& field) { return Trim(field).empty(); });
       if (!blank) oddities.push_back({file, row.line, "a row without an issue"});
       continue;
     }

@@ -34,9 +34,7 @@ std::string LettersOf(std::string_view text) {
   return out;
 }
 
-bool IsNumber(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), IsDigit);
-}
+bool IsNumber(std::string_view text) { return !text.empty() && std::ranges::all_of(text, IsDigit); }
 
 bool HasControls(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i)

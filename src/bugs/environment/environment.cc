@@ -173,8 +173,7 @@ std::vector<Environment> ListEnvironments() {
     if (entry.is_directory(failed))
       if (Environment one = ReadEnvironment(entry.path()); !one.key.empty())
         out.push_back(std::move(one));
-  std::sort(out.begin(), out.end(),
-            [](const Environment& a, const Environment& b) { return a.key < b.key; });
+  std::ranges::sort(out, [](const Environment& a, const Environment& b) { return a.key < b.key; });
   return out;
 }
 

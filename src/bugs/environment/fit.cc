@@ -60,7 +60,7 @@ class Fitter {
     bool found = false;
     for (Requirement& one : all) {
       const auto packages = PackagesOfLibrary(bug_.library);
-      const auto at = std::find(packages.begin(), packages.end(), one.name);
+      const auto at = std::ranges::find(packages, one.name);
       if (at == packages.end()) continue;
       // The compiled half of a library need not be released with each version of it.
       const bool companion = one.name == "jaxlib";

@@ -16,7 +16,7 @@ bool IsPlain(char c) { return c >= ' ' && c <= '~'; }
 std::string WhyNotForPip(std::string_view line) {
   // pip ends a line at a form feed and at others of their kind too. What stands behind one would be
   // a line of its own: --no-binary, say, by which a stranger's setup.py is run.
-  if (!std::all_of(line.begin(), line.end(), IsPlain))
+  if (!std::ranges::all_of(line, IsPlain))
     return "its requirements hold a character that is no plain text";
   // pip puts the variable's value there, and asks whatever address holds it.
   if (line.find("${") != std::string_view::npos)

@@ -79,7 +79,7 @@ std::vector<Python> FindPythons() {
 
 std::vector<Python> InOrderFor(const std::string& wanted, std::vector<Python> pythons) {
   const int minor = wanted.empty() ? kUsualMinor : MinorNumber(wanted);
-  std::stable_sort(pythons.begin(), pythons.end(), [&](const Python& a, const Python& b) {
+  std::ranges::stable_sort(pythons, [&](const Python& a, const Python& b) {
     return std::abs(MinorNumber(a.version) - minor) < std::abs(MinorNumber(b.version) - minor);
   });
   return pythons;

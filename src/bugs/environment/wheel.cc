@@ -95,7 +95,7 @@ std::string SourceVersion(std::string_view file, const std::string& name) {
 }
 
 bool WheelFits(const WheelName& wheel, const std::string& python) {
-  if (std::none_of(wheel.platforms.begin(), wheel.platforms.end(), PlatformFits)) return false;
+  if (std::ranges::none_of(wheel.platforms, PlatformFits)) return false;
   for (const std::string& tag : wheel.pythons)
     for (const std::string& abi : wheel.abis)
       if (TagsFit(tag, abi, MinorOf(python))) return true;

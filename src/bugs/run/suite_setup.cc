@@ -54,7 +54,7 @@ Result<std::vector<const Bug*>> ChooseToRun(const Database& database, const std:
     if (library.empty()) return Invalid("--bug-id names bugs of one --library");
     for (const std::string& id : Split(ids, ',')) {
       ASSAY_ASSIGN(const Bug* bug, database.Find(library, id));
-      if (std::find(out.begin(), out.end(), bug) == out.end()) out.push_back(bug);
+      if (std::ranges::find(out, bug) == out.end()) out.push_back(bug);
     }
     return out;
   }

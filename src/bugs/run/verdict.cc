@@ -26,7 +26,7 @@ constexpr int kTestsFailed = 1, kInterrupted = 2, kInternal = 3, kUsage = 4, kNo
 constexpr size_t kLongestLine = 300;
 
 std::string Short(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::ranges::replace(text, '\n', ' ');
   text = WithoutControls(text);
   if (text.size() > kLongestLine) {
     text.resize(kLongestLine);
@@ -57,8 +57,7 @@ std::string WantOfNetwork(const TestReport& report) {
 
 // A test that names the class of an exception means it.
 std::string JudgeRaised(const Raised& raised) {
-  const bool meant = std::find(raised.expected.begin(), raised.expected.end(), raised.kind) !=
-                     raised.expected.end();
+  const bool meant = std::ranges::find(raised.expected, raised.kind) != raised.expected.end();
   if (IsImportError(raised.kind)) return meant ? "" : "something could not be imported";
   return WhatIsUnrelated(raised.message);
 }
@@ -128,7 +127,7 @@ std::string UnrelatedException(const TestReport& report) {
       return StrCat(what, " (", raised.kind, ": ", Short(raised.message), ")");
   // What `raises` let pass was judged by its class above, and tests print it again.
   const auto judged = [&](const std::string& line) {
-    return std::any_of(report.raised.begin(), report.raised.end(), [&](const Raised& raised) {
+    return std::ranges::any_of(report.raised, [&](const Raised& raised) {
       return line.find(raised.kind) != std::string::npos;
     });
   };

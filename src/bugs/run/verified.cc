@@ -33,7 +33,7 @@ std::vector<std::string> FilesBelow(const std::string& folder) {
     else if (at->is_regular_file(no_file))
       out.push_back(at->path().lexically_relative(folder));
   }
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 

@@ -18,8 +18,8 @@ void NameTree::Add(const std::string& name, char separator) {
   for (const std::string& part : Split(name, separator)) {
     if (part.empty()) continue;
     if (++depth > kDeepest) return;
-    auto found = std::find_if(at->children.begin(), at->children.end(),
-                              [&](const auto& child) { return child->name == part; });
+    auto found =
+        std::ranges::find_if(at->children, [&](const auto& child) { return child->name == part; });
     if (found == at->children.end()) {
       at->children.push_back(std::make_unique<Node>());
       at->children.back()->name = part;

@@ -20,7 +20,7 @@ Result<std::vector<const Bug*>> ChooseBugs(const Database& database, const Choic
     return std::vector<const Bug*>{bug};
   }
   const auto& known = database.libraries;
-  if (std::find(known.begin(), known.end(), choice.library) == known.end())
+  if (std::ranges::find(known, choice.library) == known.end())
     return Invalid(StrCat("there is no library '", choice.library, "' in ", database.root,
                           "; known: ", Join(known, ", ")));
   std::vector<const Bug*> out;
@@ -45,8 +45,7 @@ std::vector<std::vector<const Bug*>> ByVersion(const Database& database,
   std::map<std::pair<std::string, std::string>, std::vector<const Bug*>> groups;
   for (const Bug& bug : database.bugs) {
     if (!bug.has_folder() || !bug.NotFor().empty()) continue;
-    if (!libraries.empty() &&
-        std::find(libraries.begin(), libraries.end(), bug.library) == libraries.end())
+    if (!libraries.empty() && std::ranges::find(libraries, bug.library) == libraries.end())
       continue;
     groups[{bug.library, VersionOf(bug)}].push_back(&bug);
   }

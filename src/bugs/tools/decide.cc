@@ -9,21 +9,21 @@ namespace assay::bugs {
 namespace {
 
 bool Holds(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != names.end();
 }
 
 // A tool may leave out some of a bug's APIs: it counts as not supported when nothing is left.
 bool SaysUnsupported(const GroundTruth& truth, const ToolReport& told) {
   const auto& names = truth.operators.empty() ? truth.apis : truth.operators;
   const auto left_out = [&](const std::string& name) { return Holds(told.unsupported, name); };
-  return !names.empty() && std::all_of(names.begin(), names.end(), left_out);
+  return !names.empty() && std::ranges::all_of(names, left_out);
 }
 
 // A campaign over many bugs may end before it comes to this one.
 bool Reached(const GroundTruth& truth, const ToolReport& told) {
   if (!told.reached.has_value()) return true;
-  return std::any_of(truth.apis.begin(), truth.apis.end(),
-                     [&](const std::string& api) { return Holds(*told.reached, api); });
+  return std::ranges::any_of(truth.apis,
+                             [&](const std::string& api) { return Holds(*told.reached, api); });
 }
 
 std::string Missed(const GroundTruth& truth, const ToolReport& told, const std::string& near) {

@@ -33,7 +33,7 @@ std::vector<std::string> PatchedBeside(const Bug& bug) {
   for (fs::directory_iterator it(fs::path(bug.folder).parent_path(), failed), end;
        !failed && it != end; it.increment(failed))
     if (fs::exists(it->path() / kPatch)) out.push_back(it->path());
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 

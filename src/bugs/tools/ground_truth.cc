@@ -30,7 +30,7 @@ bool IsOperator(const std::string& name) {
 }
 
 void AddOnce(std::vector<std::string>& to, const std::string& what) {
-  if (std::find(to.begin(), to.end(), what) == to.end()) to.push_back(what);
+  if (std::ranges::find(to, what) == to.end()) to.push_back(what);
 }
 
 // Nodes that the bug's own program builds.

@@ -13,9 +13,8 @@ namespace {
 constexpr size_t kMostOperators = 3;
 
 bool Shared(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const std::string& name) {
-    return std::find(b.begin(), b.end(), name) != b.end();
-  });
+  return std::ranges::any_of(
+      a, [&](const std::string& name) { return std::ranges::find(b, name) != b.end(); });
 }
 
 // "ValueError" of "builtins.ValueError".

@@ -26,7 +26,7 @@ json EntryJson(const BoardEntry& entry) {
 }
 
 bool In(const std::vector<std::string>& list, const std::string& name) {
-  return list.empty() || std::find(list.begin(), list.end(), name) != list.end();
+  return list.empty() || std::ranges::find(list, name) != list.end();
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ Scoreboard Scoreboard::Of(const std::vector<std::string>& tools,
 std::vector<std::string> Scoreboard::Tools() const {
   std::vector<std::string> out;
   for (const BoardEntry& entry : entries_) out.push_back(entry.tool);
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }

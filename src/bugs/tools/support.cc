@@ -13,8 +13,8 @@ std::string WhyUnsupported(const Tool& tool, const GroundTruth& truth) {
     return "no ONNX operator is known to be at fault";
   if (tool.aim != Aim::kApi) return "";
   if (truth.apis.empty()) return "the database names no API";
-  const bool known = std::any_of(truth.apis.begin(), truth.apis.end(),
-                                 [&](const std::string& api) { return tool.Knows(api); });
+  const bool known =
+      std::ranges::any_of(truth.apis, [&](const std::string& api) { return tool.Knows(api); });
   return known ? "" : tool.name + " does not test this API";
 }
 

@@ -56,12 +56,11 @@ bool IsOfAssay(const std::vector<std::string>& command) {
 }  // namespace
 
 bool Tool::Takes(const std::string& library) const {
-  return libraries.empty() ||
-         std::find(libraries.begin(), libraries.end(), library) != libraries.end();
+  return libraries.empty() || std::ranges::find(libraries, library) != libraries.end();
 }
 
 bool Tool::Knows(const std::string& api) const {
-  return apis.empty() || std::any_of(apis.begin(), apis.end(), [&](const std::string& pattern) {
+  return apis.empty() || std::ranges::any_of(apis, [&](const std::string& pattern) {
            return GlobMatch(pattern, api);
          });
 }
@@ -121,7 +120,7 @@ Result<std::vector<Tool>> LoadTools(const std::string& given) {
     out.push_back(std::move(tool));
   }
   if (failed) return Invalid(StrCat(folder, ": ", failed.message()));
-  std::sort(out.begin(), out.end(), [](const Tool& a, const Tool& b) { return a.name < b.name; });
+  std::ranges::sort(out, [](const Tool& a, const Tool& b) { return a.name < b.name; });
   return out;
 }
 

@@ -74,7 +74,7 @@ Result<ToolOutcome> RunOnPlanted(const Tool& tool, const std::string& id, const 
 }
 
 bool HoldsName(const std::vector<std::string>& libraries, const std::string& library) {
-  return std::find(libraries.begin(), libraries.end(), library) != libraries.end();
+  return std::ranges::find(libraries, library) != libraries.end();
 }
 
 }  // namespace

@@ -22,9 +22,8 @@ constexpr const char* kFile = "triggers.toml";
 // As far as the bug is one of an operator.
 bool HasOperatorOf(const Bug& bug, const Graph& graph) {
   const std::vector<std::string> operators = TruthOf(bug).operators;
-  return operators.empty() ||
-         std::any_of(graph.nodes().begin(), graph.nodes().end(), [&](const auto& node) {
-           return std::find(operators.begin(), operators.end(), node->op) != operators.end();
+  return operators.empty() || std::ranges::any_of(graph.nodes(), [&](const auto& node) {
+           return std::ranges::find(operators, node->op) != operators.end();
          });
 }
 

@@ -75,16 +75,16 @@ class AssayMethod : public Method {
   AssayMethod(const Seeds& seeds, const MethodOptions& options)
       : seeds_(seeds), options_(options), avoid_(options.avoid.begin(), options.avoid.end()) {
     for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
-      if (!options.mutators.empty() && std::find(options.mutators.begin(), options.mutators.end(),
-                                                 mutator.name) == options.mutators.end())
+      if (!options.mutators.empty() &&
+          std::ranges::find(options.mutators, mutator.name) == options.mutators.end())
         continue;
       mutators_.push_back(&mutator);
     }
     // A family's weight is shared by its members.
     for (const mutate::MutatorDef* mutator : mutators_) {
-      const auto members = std::count_if(
-          mutators_.begin(), mutators_.end(),
-          [&](const mutate::MutatorDef* other) { return other->family == mutator->family; });
+      const auto members = std::ranges::count_if(mutators_, [&](const mutate::MutatorDef* other) {
+        return other->family == mutator->family;
+      });
       mutator_weights_.push_back(FamilyWeight(mutator->family) / static_cast<double>(members));
     }
     mutate_options_.where = mutate::Where::kBackboneFirst;

@@ -28,7 +28,7 @@ void AddBugFlags(App& app, DatabaseFlags& flags) {
 
 Status CheckLibrary(const Database& database, const std::string& library) {
   const auto& known = database.libraries;
-  if (library.empty() || std::find(known.begin(), known.end(), library) != known.end()) return {};
+  if (library.empty() || std::ranges::find(known, library) != known.end()) return {};
   const std::string near = Nearest(library, known);
   return Invalid(StrCat("there is no library '", library, "' in ", database.root,
                         near.empty() ? "" : StrCat("; did you mean ", near, "?"), " It has ",

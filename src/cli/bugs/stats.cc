@@ -140,7 +140,7 @@ void PrintDifferences(const std::vector<Difference>& differences) {
 Result<int> RunStats(const StatsFlags& flags) {
   ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.db));
   const auto& known = database.libraries;
-  if (flags.library != "all" && std::find(known.begin(), known.end(), flags.library) == known.end())
+  if (flags.library != "all" && std::ranges::find(known, flags.library) == known.end())
     return Invalid(StrCat("there is no library '", flags.library, "' in ", database.root,
                           "; known: ", Join(known, ", "), ", all"));
   ASSAY_ASSIGN(const auto paper, assay::bugs::LoadPaper(""));

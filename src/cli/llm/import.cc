@@ -52,9 +52,8 @@ Result<int> RunImport(const ImportFlags& flags) {
   else
     PrintImport(report, flags.file);
   // Answers that are there already are no mistake: a file may be imported again.
-  const bool bad =
-      std::any_of(report.problems.begin(), report.problems.end(),
-                  [](const llm::LineProblem& problem) { return problem.kind != "answered"; });
+  const bool bad = std::ranges::any_of(
+      report.problems, [](const llm::LineProblem& problem) { return problem.kind != "answered"; });
   return bad ? kBadInput : kDone;
 }
 

@@ -46,8 +46,8 @@ Result<int> RunList(const ListFlags& flags) {
     table.AddRow({pair->from, pair->to, pair->by, Fixed(pair->score, 2), Renamed(*pair)});
   }
   table.Print(std::cout, StdoutIsTerminal());
-  const auto by_name = std::count_if(
-      chosen.begin(), chosen.end(), [](const knowledge::Pair* pair) { return pair->by == "name"; });
+  const auto by_name =
+      std::ranges::count_if(chosen, [](const knowledge::Pair* pair) { return pair->by == "name"; });
   std::cout << chosen.size() << " pairs (" << by_name << " by name, "
             << static_cast<long>(chosen.size()) - by_name << " by the model) of "
             << answer.pairs.from_apis << " APIs of " << answer.pairs.from << " "

@@ -69,7 +69,7 @@ class DocReader {
   template <size_t kCount>
   void OneOf(const char* key, const std::string& value,
              const std::array<const char*, kCount>& known) {
-    if (std::find(known.begin(), known.end(), value) == known.end())
+    if (std::ranges::find(known, value) == known.end())
       Complain(key, StrCat("is '", value, "', none of ", Join(known, ", ")));
   }
 

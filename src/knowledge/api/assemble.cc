@@ -17,7 +17,7 @@ bool IsVariable(const Parameter& p) {
 }
 
 bool TakesAnything(const std::vector<Parameter>& parameters) {
-  return std::any_of(parameters.begin(), parameters.end(), IsVariable);
+  return std::ranges::any_of(parameters, IsVariable);
 }
 
 Parameter* Find(std::vector<Parameter>& parameters, const std::string& name) {

@@ -76,7 +76,7 @@ Result<std::optional<Before>> FindBefore(const store::Database& database, const 
 // Programs that came with one of them belong to both.
 void AddPrograms(const Issue& from, Issue& to) {
   for (const std::string& program : from.programs)
-    if (std::find(to.programs.begin(), to.programs.end(), program) == to.programs.end())
+    if (std::ranges::find(to.programs, program) == to.programs.end())
       to.programs.push_back(program);
 }
 

@@ -64,7 +64,7 @@ std::vector<std::string> FindLinks(std::string_view text) {
   re2::StringPiece rest(text.data(), text.size());
   while (RE2::FindAndConsume(&rest, kLink, &url)) {
     while (url.ends_with('.') || url.ends_with('/')) url.pop_back();
-    if (std::find(out.begin(), out.end(), url) == out.end()) out.push_back(url);
+    if (std::ranges::find(out, url) == out.end()) out.push_back(url);
   }
   return out;
 }

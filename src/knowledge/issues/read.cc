@@ -150,7 +150,7 @@ void TakeBug(const fs::path& folder, Reading& reading) {
   issue.source = folder.string();
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   for (const fs::path& file : files) {
     const auto text = ReadFile(file.string(), kMaxFile);
     if (!text.ok()) continue;
@@ -195,7 +195,7 @@ Result<Reading> ReadIssues(const std::string& path, const std::string& repo) {
   for (fs::recursive_directory_iterator it(path, error), end; !error && it != end;
        it.increment(error))
     paths.push_back(it->path());
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   for (const fs::path& one : paths) {
     const std::string extension = one.extension().string();
     if (fs::is_directory(one)) {

@@ -58,9 +58,8 @@ Result<std::map<std::string, Embedding>> ParameterVectors(
       if (const Parameter* p = pair.to.empty() ? FindParameter(*from, pair.from) : nullptr)
         out[TextOfParameter(*p)];
     for (const Parameter& p : to->parameters) {
-      const bool taken = std::any_of(left.begin(), left.end(), [&](const ParameterPair& pair) {
-        return pair.to == p.name && !pair.from.empty();
-      });
+      const bool taken = std::ranges::any_of(
+          left, [&](const ParameterPair& pair) { return pair.to == p.name && !pair.from.empty(); });
       if (!taken) out[TextOfParameter(p)];
     }
   }

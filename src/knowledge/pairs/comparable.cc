@@ -40,13 +40,13 @@ std::string KeyOf(const PairRules& rules, std::string_view name) {
 }
 
 void AddKey(std::vector<std::string>& keys, const std::string& key) {
-  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
 }
 
 // The name by which a parameter is compared: the first of its group.
 std::string Token(const PairRules& rules, const std::string& plain) {
   for (const auto& group : rules.same_parameter)
-    if (std::find(group.begin(), group.end(), plain) != group.end()) return group[0];
+    if (std::ranges::find(group, plain) != group.end()) return group[0];
   return plain;
 }
 
@@ -59,13 +59,13 @@ void ReadParameters(const PairRules& rules, Comparable& out) {
     const Parameter& parameter = out.doc->parameters[i];
     const std::string plain = PlainName(parameter.name);
     const auto& common = rules.common_parameters;
-    if (std::find(common.begin(), common.end(), plain) != common.end()) continue;
+    if (std::ranges::find(common, plain) != common.end()) continue;
     words += (words.empty() ? "" : ", ") + NameWords(parameter.name);
     if (!parameter.optional) ++out.required;
     const bool operand = i == 0 && !method && !parameter.optional && out.doc->kind == "function";
     out.tokens.push_back(operand ? "operand" : Token(rules, plain));
   }
-  std::sort(out.tokens.begin(), out.tokens.end());
+  std::ranges::sort(out.tokens);
   out.tokens.erase(std::unique(out.tokens.begin(), out.tokens.end()), out.tokens.end());
   if (words.size() > kParameterBytes) words.resize(kParameterBytes);
   out.parameters = words;

@@ -25,11 +25,10 @@ std::vector<std::string> WordsOf(std::string_view text) {
     const bool part = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     if (part) word += c;
     if (part || word.empty()) continue;
-    if (std::find(kEmptyWords.begin(), kEmptyWords.end(), word) == kEmptyWords.end())
-      out.push_back(word);
+    if (std::ranges::find(kEmptyWords, word) == kEmptyWords.end()) out.push_back(word);
     word.clear();
   }
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
@@ -40,15 +39,15 @@ bool SameStem(const std::string& a, const std::string& b) {
   if (a == b) return true;
   if (shorter.size() < kShortestStem || !longer.starts_with(shorter)) return false;
   const std::string_view ending = std::string_view(longer).substr(shorter.size());
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+  return std::ranges::find(kEndings, ending) != kEndings.end();
 }
 
 // The share of `words` that `text` has, by stem.
 double Covered(const std::vector<std::string>& words, const std::vector<std::string>& text) {
   if (words.empty()) return 0;
-  const auto found = std::count_if(words.begin(), words.end(), [&](const std::string& word) {
-    return std::any_of(text.begin(), text.end(),
-                       [&](const std::string& other) { return SameStem(word, other); });
+  const auto found = std::ranges::count_if(words, [&](const std::string& word) {
+    return std::ranges::any_of(text,
+                               [&](const std::string& other) { return SameStem(word, other); });
   });
   return static_cast<double>(found) / static_cast<double>(words.size());
 }
@@ -65,7 +64,7 @@ double MeanOfLargest(std::vector<float>& values) {
 
 bool Comparing(const PairRules& rules, const Comparable& api) {
   const auto& topics = rules.by_meaning;
-  return !api.text.empty() && std::find(topics.begin(), topics.end(), api.topic) != topics.end();
+  return !api.text.empty() && std::ranges::find(topics, api.topic) != topics.end();
 }
 
 }  // namespace

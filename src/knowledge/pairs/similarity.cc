@@ -28,8 +28,8 @@ struct Answer {
 };
 
 bool ShareKey(const Comparable& a, const Comparable& b) {
-  return std::any_of(a.keys.begin(), a.keys.end(), [&](const std::string& key) {
-    return std::find(b.keys.begin(), b.keys.end(), key) != b.keys.end();
+  return std::ranges::any_of(a.keys, [&](const std::string& key) {
+    return std::ranges::find(b.keys, key) != b.keys.end();
   });
 }
 
@@ -81,7 +81,7 @@ void Aligner::CollectLessons() {
     if (named_[s].target < 0 || named_[s].score < 1 || Source(s).stands_for >= 0) continue;
     const size_t t = static_cast<size_t>(named_[s].target);
     const auto& candidates = table_.Candidates(s);
-    if (!std::binary_search(candidates.begin(), candidates.end(), t)) continue;
+    if (!std::ranges::binary_search(candidates, t)) continue;
     lessons_.push_back({s, t, HashBytes(Source(s).keys[0]) % kFolds, {}});
     AddExamples(lessons_.back(), rng);
   }
@@ -153,8 +153,8 @@ void Aligner::ChooseThreshold(ModelRecord& record) const {
                                                    Target(static_cast<size_t>(match.target)))});
     }
   }
-  std::stable_sort(answers.begin(), answers.end(),
-                   [](const Answer& a, const Answer& b) { return a.score > b.score; });
+  std::ranges::stable_sort(answers,
+                           [](const Answer& a, const Answer& b) { return a.score > b.score; });
   record.threshold = 1;
   size_t right = 0;
   for (size_t i = 0; i < answers.size(); ++i) {

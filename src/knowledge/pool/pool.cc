@@ -26,7 +26,7 @@ constexpr std::array kPoolSymptoms = {
 };
 
 bool IsOneOf(const std::string& word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 bool KnownCategory(const PoolProgram& program) {
@@ -48,7 +48,7 @@ Status Check(const PoolProgram& program) {
   if (!RE2::FullMatch(program.issue, kIssue)) return bad("issue is owner/name#number");
   if (program.code.find(program.issue) == std::string::npos)
     return bad(StrCat("the program does not name ", program.issue));
-  if (std::find(kPoolSymptoms.begin(), kPoolSymptoms.end(), program.symptom) == kPoolSymptoms.end())
+  if (std::ranges::find(kPoolSymptoms, program.symptom) == kPoolSymptoms.end())
     return bad(StrCat("symptom \"", program.symptom, "\" is not in symptoms.def"));
   if (!IsOneOf(program.outcome, {"fixed", "there", "crash"}))
     return bad("outcome is fixed, there or crash");

@@ -17,7 +17,7 @@ class Lanes {
 
   // The leftmost free column, or a new one.
   void Open(ValueId id) {
-    const auto free = std::find(lanes_.begin(), lanes_.end(), kAbsent);
+    const auto free = std::ranges::find(lanes_, kAbsent);
     if (free != lanes_.end())
       *free = id;
     else
@@ -26,7 +26,7 @@ class Lanes {
 
   void Use(ValueId id) {
     if (--uses_[static_cast<size_t>(id)] > 0) return;
-    std::replace(lanes_.begin(), lanes_.end(), id, kAbsent);
+    std::ranges::replace(lanes_, id, kAbsent);
     while (!lanes_.empty() && lanes_.back() == kAbsent) lanes_.pop_back();
   }
 
@@ -35,7 +35,7 @@ class Lanes {
   // One row: `mark` where a tensor of `touched` runs, joined by a line.
   std::string Row(const std::vector<ValueId>& touched, std::string_view mark) const {
     const auto hit = [&](size_t i) {
-      return std::find(touched.begin(), touched.end(), lanes_[i]) != touched.end();
+      return std::ranges::find(touched, lanes_[i]) != touched.end();
     };
     size_t first = lanes_.size(), last = 0;
     for (size_t i = 0; i < lanes_.size(); ++i)

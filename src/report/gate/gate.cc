@@ -32,8 +32,7 @@ std::vector<Decision> RunGate(const Project& project, const Dossier& dossier) {
 }
 
 bool Ready(const std::vector<Decision>& decisions) {
-  return std::none_of(decisions.begin(), decisions.end(),
-                      [](const Decision& one) { return one.blocks(); });
+  return std::ranges::none_of(decisions, [](const Decision& one) { return one.blocks(); });
 }
 
 }  // namespace assay::report::gate

@@ -106,9 +106,8 @@ Result<Project> Convert(const Toml& table, const std::string& path) {
 }  // namespace
 
 bool ModeFits(const std::vector<std::string>& globs, const std::string& mode) {
-  return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-           return GlobMatch(glob, mode);
-         });
+  return globs.empty() ||
+         std::ranges::any_of(globs, [&](const std::string& glob) { return GlobMatch(glob, mode); });
 }
 
 const Template* Project::TemplateFor(const std::string& mode) const {
@@ -128,13 +127,13 @@ std::vector<std::string> ProjectNames(const std::string& folder) {
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
     if (it->path().extension() == ".toml") out.push_back(it->path().stem().string());
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 
 Result<Project> LoadProject(const std::string& folder, const std::string& name) {
   const std::vector<std::string> known = ProjectNames(folder);
-  if (std::find(known.begin(), known.end(), name) == known.end())
+  if (std::ranges::find(known, name) == known.end())
     return Invalid(StrCat("there are no rules of a project '", name, "' in ", folder,
                           known.empty() ? "" : "; known: " + Join(known, ", ")));
   const std::string path = StrCat(folder, "/", name, ".toml");

@@ -66,7 +66,7 @@ Result<Python> PythonWithOnnx(const Python& first) {
        !error && it != end; it.increment(error))
     environments.push_back(it->path());
   // The project's own for ONNX comes before those of frameworks.
-  std::sort(environments.begin(), environments.end());
+  std::ranges::sort(environments);
   environments.insert(environments.begin(),
                       lab::EnvironmentFolder(lab::HomeFolder(), "onnx-conformance"));
   for (const std::string& environment : environments) {

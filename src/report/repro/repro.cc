@@ -232,11 +232,10 @@ Result<Repro> RunAgain(const std::string& text, const lab::Target& target) {
 }
 
 json ReproJson(const Repro& repro) {
-  json out = {
-      {"language", "python"},  {"lines", std::count(repro.text.begin(), repro.text.end(), '\n')},
-      {"text", repro.text},    {"checked", repro.checked},
-      {"shows", repro.shows},  {"exit", repro.exit},
-      {"output", repro.output}};
+  json out = {{"language", "python"},  {"lines", std::ranges::count(repro.text, '\n')},
+              {"text", repro.text},    {"checked", repro.checked},
+              {"shows", repro.shows},  {"exit", repro.exit},
+              {"output", repro.output}};
   if (!repro.why_not.empty()) out["why_not"] = repro.why_not;
   return out;
 }

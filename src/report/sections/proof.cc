@@ -38,7 +38,7 @@ std::vector<std::string> Citations(const Material& material) {
   std::vector<std::string> all, of_blamed;
   for (const NodePtr& node : model.graph.nodes()) {
     const std::string citation = Citation(model, *node);
-    if (std::find(all.begin(), all.end(), citation) != all.end()) continue;
+    if (std::ranges::find(all, citation) != all.end()) continue;
     all.push_back(citation);
     if (node->op == blamed) of_blamed.push_back(citation);
   }

@@ -110,7 +110,7 @@ std::optional<Said> LookForScaling(const Scene& scene) {
     std::swap(nodes[n], nodes[n + rng.Next() % (nodes.size() - n)]);
     // The last axes first: that is where kernels loop.
     std::vector<Axis> axes = AxesOf(nodes[n]);
-    std::reverse(axes.begin(), axes.end());
+    std::ranges::reverse(axes);
     if (axes.size() > kAxesTried) axes.resize(kAxesTried);
     for (const Axis& axis : axes)
       if (auto said = LookAlong(bench, nodes[n], axis)) return said;

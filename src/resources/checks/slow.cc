@@ -53,8 +53,8 @@ std::vector<Suspect> Suspects(const Scene& scene, Bench& bench, const CostModel&
     suspect.node = std::move(node);
     if (suspect.took_ms > kLeastMs && suspect.ratio() > kSuspect) out.push_back(std::move(suspect));
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Suspect& a, const Suspect& b) { return a.ratio() > b.ratio(); });
+  std::ranges::stable_sort(
+      out, [](const Suspect& a, const Suspect& b) { return a.ratio() > b.ratio(); });
   if (out.size() > kSuspectsTried) out.resize(kSuspectsTried);
   return out;
 }

@@ -37,7 +37,7 @@ json CallsJson(const Parts& parts) {
   const report::Material& material = parts.material;
   const std::string framework = triage::FrameworkOf(material.row.target);
   if (!material.smallest.has_value() ||
-      std::find(kTranslated.begin(), kTranslated.end(), framework) == kTranslated.end())
+      std::ranges::find(kTranslated, framework) == kTranslated.end())
     return json();
   const json& repro = material.fact("repro");
   const std::string file = report::TextAt(repro, "text");

@@ -67,12 +67,12 @@ Result<Answer> Bugs(const Sources& sources, const Query& query) {
                        {"total", 0},
                        {"note", database.error().message}});
   const auto& known = database->libraries;
-  if (!wanted.empty() && std::find(known.begin(), known.end(), wanted) == known.end())
+  if (!wanted.empty() && std::ranges::find(known, wanted) == known.end())
     return NotFound(
         StrCat("there is no library '", wanted.substr(0, 60), "'; known: ", Join(known, ", ")));
   for (const std::string& library : known) {
-    const auto count = std::count_if(database->bugs.begin(), database->bugs.end(),
-                                     [&](const bugs::Bug& bug) { return bug.library == library; });
+    const auto count = std::ranges::count_if(
+        database->bugs, [&](const bugs::Bug& bug) { return bug.library == library; });
     libraries.push_back({{"name", library}, {"bugs", count}});
   }
   for (const bugs::Bug& bug : database->bugs)

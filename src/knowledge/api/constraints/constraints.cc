@@ -26,9 +26,8 @@ std::span<const Rule> AllRules() {
 void AddConstraint(const RuleInput& input, std::string_view kind, std::string_view value,
                    std::string_view normal, std::string_view sentence,
                    std::vector<Constraint>& out) {
-  const bool known = std::any_of(out.begin(), out.end(), [&](const Constraint& c) {
-    return c.kind == kind && c.normal == normal;
-  });
+  const bool known = std::ranges::any_of(
+      out, [&](const Constraint& c) { return c.kind == kind && c.normal == normal; });
   if (known || Trim(value).empty()) return;
   out.push_back({std::string(kind), input.parameter.name, Squeeze(value), std::string(normal),
                  std::string(sentence)});

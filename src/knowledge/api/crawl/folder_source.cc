@@ -35,7 +35,7 @@ class FolderSource : public PageSource {
          at != fs::recursive_directory_iterator(); at.increment(error))
       if (at->is_regular_file(error) && at->path().extension() == ".html")
         out.push_back(at->path().string());
-    std::sort(out.begin(), out.end());
+    std::ranges::sort(out);
     return out;
   }
 
