@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "casebook/optimised.h"
 #include "casebook/plain.h"
 #include "casebook/replay.h"
 

@@ -8,7 +8,6 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/check_report.h"
-#include "cli/check_resources.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
 #include "conform/subject_file.h"

@@ -8,10 +8,8 @@
 #include <vector>
 
 namespace assay::cli {
-class App;
-}
 
-namespace assay::cli {
+class App;
 
 // Exit codes are part of the interface.
 inline constexpr int kDone = 0;

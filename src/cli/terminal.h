@@ -9,7 +9,7 @@
 
 namespace assay::cli {
 
-using Progress = ProgressLine;
+using Progress = assay::ProgressLine;
 
 // Prints "assay: <message>" and returns the exit code for it.
 int Fail(const Error& error);

@@ -4,8 +4,6 @@
 
 #include "base/strings.h"
 #include "store/address.h"
-#include "store/address_check.h"
-#include "store/plain_word.h"
 
 namespace assay::cluster {
 namespace {
@@ -72,6 +70,21 @@ std::string Quoted(const std::string& word) {
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
+}
+
+std::string WaitForAgent(std::string_view separator) {
+  // A signal ends `wait` before the agent has ended, so it is repeated for every one that came.
+  // When the agent's end was seen already, some shells have forgotten it by then and say 127.
+  const std::vector<std::string> lines = {
+      "agent=$!",
+      "told=",
+      "asked=1",
+      "code=143",
+      R"(trap 'told=1; asked=1; kill -TERM "$agent" 2> /dev/null || :' TERM)",
+      R"(while [ "$asked" -eq 1 ]; do asked=0; wait "$agent" && last=0 || last=$?; )"
+      R"([ "$last" -eq 127 ] || code=$last; done)",
+      R"([ "$code" -ne 1 ] || code=0)"};
+  return Join(lines, separator);
 }
 
 }  // namespace assay::cluster

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "cluster/agent_shell.h"
 #include "cluster/job.h"
 
 namespace assay::cluster {

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "base/strings.h"
-#include "cluster/agent_shell.h"
 #include "cluster/job.h"
 
 namespace assay::cluster {

@@ -7,7 +7,6 @@
 #include "base/strings.h"
 #include "conform/compare.h"
 #include "conform/node_tests.h"
-#include "conform/random.h"
 #include "conform/run.h"
 #include "ops/infer.h"
 #include "oracle/check.h"

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "base/strings.h"
-#include "dossier/project_of.h"
+#include "dossier/for_maintainers.h"
 #include "report/gate/check.h"
 #include "report/wording.h"
 #include "triage/group.h"

@@ -4,7 +4,6 @@
 #include "casebook/records.h"
 #include "casebook/report.h"
 #include "dossier/facts.h"
-#include "dossier/kept_case.h"
 #include "report/wording.h"
 #include "triage/form.h"
 #include "triage/group.h"

@@ -5,7 +5,6 @@
 #include "casebook/records.h"
 #include "casebook/report.h"
 #include "dossier/facts.h"
-#include "dossier/kept_case.h"
 #include "report/material.h"
 #include "report/seen.h"
 #include "triage/error_json.h"

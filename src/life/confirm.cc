@@ -1,8 +1,8 @@
 #include "life/confirm.h"
 
 #include "base/strings.h"
+#include "dossier/facts.h"
 #include "dossier/installed.h"
-#include "dossier/kept_case.h"
 #include "life/probe_of.h"
 
 namespace assay::life {

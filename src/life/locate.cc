@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "dossier/facts.h"
 #include "dossier/installed.h"
-#include "dossier/kept_case.h"
 #include "life/claim.h"
 #include "life/probe_of.h"
 #include "resources/check.h"

@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "base/strings.h"
+#include "dossier/facts.h"
 #include "dossier/installed.h"
-#include "dossier/kept_case.h"
 #include "graph/text.h"
 #include "life/keep_reduction.h"
 #include "life/probe_of.h"

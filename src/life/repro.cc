@@ -5,7 +5,6 @@
 #include "casebook/standalone.h"
 #include "dossier/facts.h"
 #include "dossier/installed.h"
-#include "dossier/kept_case.h"
 #include "life/probe_of.h"
 #include "report/repro/repro.h"
 #include "resources/check.h"

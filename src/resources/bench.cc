@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "oracle/check.h"
+#include "triage/case_bytes.h"
 
 namespace assay::resources {
 namespace {
@@ -73,6 +74,15 @@ std::optional<Duel> Alternate(Bench& first, const oracle::Subject& on_first, Ben
     out.second.push_back((swapped ? *a : *b).own_ms);
   }
   return out;
+}
+
+std::optional<double> GlanceMs(Bench& bench, const ModelCase& model_case) {
+  const auto subject = triage::MakeSubject(model_case);
+  // The first run also loads it.
+  if (!subject.ok() || !bench.Run(*subject).has_value()) return std::nullopt;
+  const auto sample = bench.Run(*subject);
+  if (!sample.has_value()) return std::nullopt;
+  return sample->own_ms;
 }
 
 }  // namespace assay::resources

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "graph/model_case.h"
 #include "lab/lab.h"
 #include "oracle/evidence.h"
 #include "resources/statistics.h"
@@ -52,5 +53,9 @@ struct Duel {
 };
 std::optional<Duel> Alternate(Bench& first, const oracle::Subject& on_first, Bench& second,
                               const oracle::Subject& on_second, int rounds);
+
+// A first look at the time of a case, to decide whether a proper one is worth it.
+// Own milliseconds of the second run of the case; nothing when the target cannot run it.
+std::optional<double> GlanceMs(Bench& bench, const ModelCase& model_case);
 
 }  // namespace assay::resources

@@ -1,8 +1,8 @@
 // Campaigns: one row each, brought forward step by step.
 #include "base/strings.h"
+#include "store/campaign_list.h"
 #include "store/database.h"
 #include "store/insert.h"
-#include "store/pipelines.h"
 #include "store/read_rows.h"
 #include "store/report_batch.h"
 #include "store/store.h"

@@ -5,7 +5,6 @@
 
 #include "base/json.h"
 #include "base/strings.h"
-#include "web/json_access.h"
 
 namespace assay::web {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "web/events.h"
-#include "web/file_id.h"
+#include "web/shared_store.h"
 #include "web/sources.h"
 
 namespace assay::web {

@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/parts.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/text.h"
 
 namespace assay::bugs {

@@ -12,7 +12,6 @@
 #include "bugs/database/folder.h"
 #include "bugs/database/table.h"
 #include "bugs/database/text.h"
-#include "bugs/database/within.h"
 #include "lab/registry.h"
 
 namespace assay::bugs {

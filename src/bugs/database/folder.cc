@@ -9,7 +9,6 @@
 #include "bugs/database/notes.h"
 #include "bugs/database/script.h"
 #include "bugs/database/text.h"
-#include "bugs/database/within.h"
 
 namespace assay::bugs {
 namespace {
@@ -147,6 +146,12 @@ Bug ReadFolder(const std::string& library, const std::string& id, const std::str
   DecideGpu(bug, signs);
   // The row comes later, and may name the device: the signs of the script stay.
   return bug;
+}
+
+bool IsWithin(const std::string& path, const std::string& root) {
+  std::error_code failed;
+  const std::string real = std::filesystem::canonical(path, failed);
+  return !failed && (real == root || real.starts_with(root == "/" ? root : root + "/"));
 }
 
 }  // namespace assay::bugs

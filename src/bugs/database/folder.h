@@ -23,4 +23,8 @@ struct GpuSigns {
 };
 void DecideGpu(Bug& bug, const GpuSigns& signs);
 
+// Whether a path of a database stays in it, whatever links it goes through.
+// False also when it leads nowhere. `root` is canonical.
+bool IsWithin(const std::string& path, const std::string& root);
+
 }  // namespace assay::bugs

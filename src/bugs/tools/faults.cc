@@ -10,7 +10,7 @@
 #include "base/strings.h"
 #include "base/table_reader.h"
 #include "bugs/tools/placeholders.h"
-#include "bugs/tools/session_text.h"
+#include "bugs/tools/score.h"
 #include "bugs/tools/tool_report.h"
 #include "bugs/tools/workplace.h"
 #include "lab/registry.h"

@@ -8,7 +8,6 @@
 #include "base/strings.h"
 #include "bugs/tools/frontport.h"
 #include "bugs/tools/match.h"
-#include "bugs/tools/trigger.h"
 #include "lab/registry.h"
 #include "program/sandbox.h"
 

@@ -10,7 +10,7 @@
 #include "cli/findings/finding_flags.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
-#include "dossier/kept_case.h"
+#include "dossier/facts.h"
 #include "dossier/report_of.h"
 #include "life/case_files.h"
 #include "life/repro.h"

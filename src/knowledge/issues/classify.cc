@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/markdown.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/text.h"
 #include "llm/sorting.h"
 

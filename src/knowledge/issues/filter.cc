@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "knowledge/issues/classify.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/issues/versions.h"
 #include "knowledge/text.h"
 

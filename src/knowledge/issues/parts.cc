@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/markdown.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/issues/versions.h"
 #include "knowledge/text.h"
 

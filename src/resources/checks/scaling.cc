@@ -8,8 +8,8 @@
 
 #include "base/rng.h"
 #include "base/strings.h"
+#include "resources/bench.h"
 #include "resources/check.h"
-#include "resources/glance.h"
 #include "resources/scale.h"
 #include "triage/case_bytes.h"
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "resources/bench.h"
 #include "resources/check.h"
-#include "resources/glance.h"
 #include "resources/scale.h"
 #include "triage/case_bytes.h"
 

@@ -4,9 +4,7 @@
 
 #include "base/strings.h"
 #include "mutate/mutator.h"
-#include "web/campaign_id.h"
 #include "web/campaign_json.h"
-#include "web/json_access.h"
 #include "web/page.h"
 
 namespace assay::web {

@@ -1,11 +1,12 @@
 // /api/findings/ID: all that is known of one finding.
+#include <nlohmann/json.hpp>
+
 #include "base/strings.h"
 #include "dossier/caution.h"
-#include "dossier/material_of.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
+#include "report/report.h"
 #include "report/wording.h"
-#include "web/blocks_json.h"
 #include "web/finding/parts.h"
 #include "web/finding_row.h"
 #include "web/page.h"
@@ -14,6 +15,44 @@ namespace assay::web {
 namespace {
 
 using nlohmann::json;
+
+struct BlockJson {
+  json operator()(const report::Paragraph& block) const {
+    return {{"type", "paragraph"}, {"text", block.text}};
+  }
+  json operator()(const report::Bullets& block) const {
+    return {{"type", "bullets"}, {"items", block.items}};
+  }
+  json operator()(const report::Pairs& block) const {
+    json rows = json::array();
+    for (const auto& [label, value] : block.rows) rows.push_back(json::array({label, value}));
+    return {{"type", "pairs"}, {"rows", std::move(rows)}};
+  }
+  json operator()(const report::Grid& block) const {
+    return {{"type", "grid"}, {"header", block.header}, {"rows", block.rows}};
+  }
+  json operator()(const report::Code& block) const {
+    return {{"type", "code"}, {"language", block.language}, {"text", block.text}};
+  }
+  // The page draws the graph itself; this is for readers of text.
+  json operator()(const report::Drawing& block) const {
+    return {{"type", "drawing"}, {"text", block.text}};
+  }
+};
+
+// [{"title", "blocks": [{"type": "paragraph", "text"} | {"type": "bullets", "items"} | {"type":
+// "pairs", "rows": [[label, value]]} | {"type": "grid", "header", "rows"} | {"type": "code",
+// "language", "text"} | {"type": "drawing", "text"}]}]
+json SectionsJson(const std::vector<report::Section>& sections) {
+  json out = json::array();
+  for (const report::Section& section : sections) {
+    json blocks = json::array();
+    for (const report::Block& block : section.blocks)
+      blocks.push_back(std::visit(BlockJson{}, block));
+    out.push_back({{"title", section.title}, {"blocks", std::move(blocks)}});
+  }
+  return out;
+}
 
 // What the reduction found not to matter.
 json Irrelevant(const report::Material& material) {

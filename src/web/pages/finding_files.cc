@@ -1,6 +1,6 @@
 // /api/findings/ID/text and /api/findings/ID/model: a finding to be saved.
 #include "base/strings.h"
-#include "dossier/kept_case.h"
+#include "dossier/facts.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
 #include "web/finding_row.h"

@@ -1,6 +1,5 @@
 // /api/campaigns/ID/series and /api/compare: curves of campaigns.
 #include "base/strings.h"
-#include "web/campaign_id.h"
 #include "web/campaign_json.h"
 #include "web/page.h"
 
