@@ -1,15 +1,14 @@
-// A command of the program: one file each, one line each in commands.def.
+// A command of the program: one file each, one line each in commands.def. With what every command
+// is made of: flags (app.h), and what it prints (terminal.h).
 #pragma once
 
-#include <functional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
+
+#include "cli/app.h"
+#include "cli/terminal.h"
 
 namespace assay::cli {
-
-class App;
 
 // Exit codes are part of the interface.
 inline constexpr int kDone = 0;

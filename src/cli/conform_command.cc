@@ -1,13 +1,8 @@
 // assay conform: the official ONNX node tests on a target.
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
 #include "conform/kept.h"
 #include "conform/node_tests.h"

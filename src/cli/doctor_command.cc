@@ -3,18 +3,14 @@
 
 #include <filesystem>
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/folders.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "conform/node_tests.h"
 #include "graph/text.h"
 #include "lab/environments.h"

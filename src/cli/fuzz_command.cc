@@ -3,23 +3,19 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <memory>
 #include <sstream>
 
 #include "base/interrupted.h"
-#include "base/json.h"
 #include "base/strings.h"
 #include "campaign/agent.h"
 #include "campaign/campaign.h"
 #include "campaign/environments.h"
 #include "campaign/stage.h"
-#include "cli/app.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/command.h"
 #include "cli/fuzz_flags.h"
 #include "cli/fuzz_screen.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/choose_targets.h"
 #include "lab/registry.h"
 #include "store/address.h"

@@ -1,9 +1,7 @@
 // Commands that are groups of actions, such as `assay findings list`: one file for each action, one
 // line each in actions.def.
-#include <memory>
 #include <string>
 
-#include "cli/app.h"
 #include "cli/command.h"
 
 namespace assay::cli {

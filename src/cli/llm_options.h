@@ -5,12 +5,9 @@
 #include <string>
 
 #include "base/result.h"
+#include "cli/app.h"
 #include "llm/client.h"
 #include "llm/config.h"
-
-namespace assay::cli {
-class App;
-}
 
 namespace assay::cli {
 

@@ -2,19 +2,14 @@
 #include <unistd.h>
 
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 #include "life/claim.h"
 #include "life/locate.h"

@@ -1,17 +1,13 @@
 // assay mutate: applies one mutation operator to a model, for people who want to look at it.
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <optional>
 
 #include "base/files.h"
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/line_diff.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "conform/subject_file.h"
 #include "graph/text.h"
 #include "mutate/mutate.h"

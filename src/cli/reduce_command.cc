@@ -1,16 +1,12 @@
 // assay reduce: the smallest and plainest case that still shows a finding.
 #include <iostream>
-#include <memory>
 
 #include "base/interrupted.h"
-#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 #include "graph/text.h"
 #include "lab/choose_targets.h"
 #include "life/by_program.h"

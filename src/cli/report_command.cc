@@ -1,13 +1,9 @@
 // assay report: the dashboard as files.
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/dashboard_flags.h"
-#include "cli/terminal.h"
 #include "store/to_read.h"
 #include "web/digester.h"
 #include "web/site.h"

@@ -6,7 +6,6 @@
 #include <iostream>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/version.h"
 #include "store/address.h"

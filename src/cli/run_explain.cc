@@ -2,12 +2,10 @@
 #include <algorithm>
 #include <iostream>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/run_report.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "program/parse/decompose.h"
 
 namespace assay::cli {

@@ -8,11 +8,9 @@
 #include <filesystem>
 #include <iostream>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli {
 namespace {

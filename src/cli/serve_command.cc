@@ -5,16 +5,12 @@
 #include <algorithm>
 #include <csignal>
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/dashboard_flags.h"
-#include "cli/terminal.h"
 #include "web/guard.h"
 #include "web/netron.h"
 #include "web/server.h"

@@ -2,20 +2,16 @@
 // defects.
 #include <filesystem>
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/files.h"
 #include "base/interrupted.h"
 #include "base/strings.h"
 #include "campaign/method.h"
-#include "cli/app.h"
 #include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/llm_options.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
 #include "lab/choose_targets.h"
 #include "study/issues/ask.h"

@@ -1,14 +1,10 @@
 // assay targets: what can be tested on this machine, and why not the rest. `assay targets add`
 // makes environments, of another version, too.
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/lab.h"
 #include "lab/registry.h"
 

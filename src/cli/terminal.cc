@@ -1,9 +1,7 @@
-#include "cli/terminal.h"
 
 #include <unistd.h>
 
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 

@@ -2,8 +2,7 @@
 // shape, JSON.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "base/progress_line.h"
 #include "base/result.h"
 

@@ -2,15 +2,11 @@
 // inputs.
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <set>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "onnx/model_io.h"
 #include "tensor/npz_writer.h"
 #include "zoo/zoo.h"

@@ -2,15 +2,11 @@
 #include "bugs/contribute/candidates.h"
 
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
 

@@ -1,17 +1,13 @@
 // assay bugs env: the environments that tests run in.
 #include <cstdio>
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/environment/environment.h"
 #include "bugs/environment/pythons.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

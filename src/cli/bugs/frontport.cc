@@ -2,15 +2,11 @@
 #include "bugs/tools/frontport.h"
 
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
 #include "bugs/database/database.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 
 namespace assay::cli::bugs {

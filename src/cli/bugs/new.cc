@@ -2,16 +2,12 @@
 // accepted.
 #include <filesystem>
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
 #include "bugs/contribute/check_bug.h"
 #include "bugs/contribute/new_bug.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 
 namespace assay::cli::bugs {

@@ -6,10 +6,7 @@
 #include "base/result.h"
 #include "bugs/database/database.h"
 #include "bugs/run/run_test.h"
-
-namespace assay::cli {
-class App;
-}
+#include "cli/app.h"
 
 namespace assay::cli::bugs {
 

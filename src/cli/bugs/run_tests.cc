@@ -1,8 +1,6 @@
 // assay bugs run-tests: the tests of many bugs, with logs and a summary.
 #include <cstdio>
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
@@ -11,12 +9,10 @@
 #include "bugs/run/run_test.h"
 #include "bugs/run/side.h"
 #include "bugs/run/suite_setup.h"
-#include "cli/app.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

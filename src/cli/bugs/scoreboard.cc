@@ -3,16 +3,13 @@
 
 #include <filesystem>
 #include <iostream>
-#include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

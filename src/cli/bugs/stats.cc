@@ -2,16 +2,12 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "base/strings.h"
 #include "bugs/stats/statistics.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

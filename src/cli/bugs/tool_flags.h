@@ -5,10 +5,7 @@
 
 #include "base/result.h"
 #include "bugs/tools/tool_runs.h"
-
-namespace assay::cli {
-class App;
-}
+#include "cli/app.h"
 
 namespace assay::cli::bugs {
 

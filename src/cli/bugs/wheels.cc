@@ -1,14 +1,10 @@
 // assay bugs wheels: wheels that no index has any more.
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
 #include "bugs/environment/wheel_archive.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

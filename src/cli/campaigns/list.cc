@@ -1,13 +1,9 @@
 // assay campaigns list: the shared campaigns of a store.
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "store/store.h"
 
 namespace assay::cli::campaigns {

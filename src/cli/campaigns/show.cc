@@ -1,12 +1,8 @@
 // assay campaigns show: what a shared campaign has come to.
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
-#include "cli/app.h"
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "store/store.h"
 
 namespace assay::cli::campaigns {

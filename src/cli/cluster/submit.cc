@@ -5,14 +5,10 @@
 #include "cluster/submit.h"
 
 #include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
-#include "cli/app.h"
 #include "cli/cluster/job_flags.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::cluster {
 namespace {

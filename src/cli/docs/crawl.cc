@@ -1,14 +1,10 @@
 // assay docs crawl: documentation pages, from a folder or a site.
 #include <filesystem>
 #include <iostream>
-#include <memory>
 
 #include "base/hash.h"
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "knowledge/api/crawl/crawler.h"
 #include "knowledge/api/documentation.h"
 

@@ -1,12 +1,9 @@
 // assay docs import: an API base that was saved earlier or made by hand.
 #include <iostream>
-#include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {

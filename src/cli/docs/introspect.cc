@@ -2,12 +2,9 @@
 #include <chrono>
 #include <iostream>
 #include <map>
-#include <memory>
 
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/ask.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {

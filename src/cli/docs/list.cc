@@ -1,13 +1,9 @@
 // assay docs list: the documented APIs of a framework.
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/api/introspect.h"
 

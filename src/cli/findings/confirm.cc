@@ -2,15 +2,12 @@
 #include "life/confirm.h"
 
 #include <iostream>
-#include <memory>
 
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "casebook/replay.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {

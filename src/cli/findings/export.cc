@@ -1,14 +1,11 @@
 // assay findings export: a finding, or all of a store, for people, machines or another run.
 #include <iostream>
-#include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
 #include "casebook/records.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
 #include "dossier/facts.h"
 #include "dossier/report_of.h"

@@ -4,12 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/app.h"
+
 namespace assay::life {
 class Claim;
-}
-
-namespace assay::cli {
-class App;
 }
 
 namespace assay::cli::findings {

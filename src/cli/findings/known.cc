@@ -2,15 +2,11 @@
 #include "life/known.h"
 
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {

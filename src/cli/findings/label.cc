@@ -1,16 +1,12 @@
 // assay findings label: what somebody who looked at a finding says of it.
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "casebook/labels.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {

@@ -1,15 +1,12 @@
 // assay findings list: one line per bug.
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
 #include "base/strings.h"
 #include "casebook/labels.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "dossier/facts.h"
 #include "dossier/groups.h"
 #include "dossier/record.h"

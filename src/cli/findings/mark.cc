@@ -2,12 +2,9 @@
 #include "dossier/mark.h"
 
 #include <iostream>
-#include <memory>
 
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {

@@ -2,14 +2,11 @@
 #include "life/repro.h"
 
 #include <iostream>
-#include <memory>
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {

@@ -3,15 +3,12 @@
 
 #include <iostream>
 #include <map>
-#include <memory>
 
 #include "base/machine.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/choose_targets.h"
 
 namespace assay::cli::findings {

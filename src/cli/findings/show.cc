@@ -1,11 +1,8 @@
 // assay findings show: all that is known of one finding.
 #include <iostream>
-#include <memory>
 
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
 #include "dossier/record.h"
 #include "dossier/report_of.h"

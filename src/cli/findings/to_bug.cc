@@ -2,13 +2,10 @@
 #include "life/to_bug.h"
 
 #include <iostream>
-#include <memory>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {

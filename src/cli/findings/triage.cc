@@ -1,16 +1,12 @@
 // assay findings triage: confirms, reduces and groups all findings that nobody has worked on yet.
 #include <iostream>
-#include <memory>
 
 #include "base/interrupted.h"
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "dossier/groups.h"
 #include "lab/choose_targets.h"
 #include "life/triage_all.h"

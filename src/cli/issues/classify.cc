@@ -3,15 +3,12 @@
 
 #include <iostream>
 #include <map>
-#include <memory>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
 

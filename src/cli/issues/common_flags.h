@@ -3,12 +3,10 @@
 
 #include <string>
 
+#include "cli/app.h"
+
 namespace assay::knowledge {
 struct IssueFilter;
-}
-
-namespace assay::cli {
-class App;
 }
 
 namespace assay::cli::issues {

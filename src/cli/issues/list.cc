@@ -1,14 +1,10 @@
 // assay issues list: one line per report.
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/classify.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"

@@ -3,16 +3,12 @@
 
 #include <fstream>
 #include <iostream>
-#include <memory>
 
 #include "base/files.h"
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/issues/common_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::issues {
 namespace {

@@ -1,13 +1,9 @@
 // assay issues pairs: reports that mirror each other.
 #include <iostream>
-#include <memory>
 
-#include "base/json.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/mirror_pairs.h"
 #include "lab/registry.h"
 

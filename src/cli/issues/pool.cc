@@ -2,14 +2,11 @@
 #include "knowledge/pool/pool.h"
 
 #include <iostream>
-#include <memory>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 
 namespace assay::cli::issues {

@@ -1,12 +1,9 @@
 // assay llm doctor: which providers are ready. Asks no model anything and starts nothing.
 #include <iostream>
-#include <nlohmann/json.hpp>
 
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::llms {
 namespace {

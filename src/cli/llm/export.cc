@@ -1,13 +1,10 @@
 // assay llm export: the prompts that wait for answers, as JSON lines in the OpenAI batch form.
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
-#include "cli/terminal.h"
 #include "llm/batch.h"
 
 namespace assay::cli::llms {

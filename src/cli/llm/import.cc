@@ -1,14 +1,11 @@
 // assay llm import: answers to exported prompts. Good lines are kept whatever the others are.
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
-#include "cli/terminal.h"
 #include "llm/batch.h"
 
 namespace assay::cli::llms {

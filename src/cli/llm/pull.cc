@@ -1,12 +1,9 @@
 // assay llm pull: a model for --llm local: one of the pinned ones, or a GGUF file of the user's.
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 #include "lab/run_script.h"
 #include "llm/local_server.h"

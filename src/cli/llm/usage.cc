@@ -3,13 +3,10 @@
 #include <iostream>
 #include <sstream>
 
-#include "base/json.h"
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::llms {
 namespace {

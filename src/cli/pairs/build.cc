@@ -1,13 +1,10 @@
 // assay pairs build: compares two frameworks anew.
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::pairs {
 namespace {

@@ -1,14 +1,11 @@
 // assay pairs list: the APIs of one framework and their twins in another.
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
 #include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::pairs {
 namespace {
