@@ -184,8 +184,7 @@ Result<int> RunDoctor(const DoctorFlags& flags) {
   nlohmann::json out = nlohmann::json::array();
   for (const DoctorFinding& f : findings)
     out.push_back({{"what", f.what}, {"works", f.good}, {"detail", f.detail}, {"fix", f.fix}});
-  PrintJson(out);
-  return kDone;
+  return PrintJson(out);
 }
 
 }  // namespace

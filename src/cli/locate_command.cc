@@ -116,10 +116,7 @@ Result<int> RunAll(const LocateFlags& flags, store::Store& store) {
   Progress progress;
   ASSAY_ASSIGN(const auto done, life::LocateAll(store, OptionsOf(flags, progress), seconds));
   progress.Clear();
-  if (flags.json) {
-    PrintJson(ASSAY_FIELDS(done, worked_on, elsewhere, left, problems));
-    return kDone;
-  }
+  if (flags.json) return PrintJson(ASSAY_FIELDS(done, worked_on, elsewhere, left, problems));
   for (const std::string& problem : done.problems) std::cout << "  " << problem << "\n";
   std::cout << done.worked_on << " findings were worked on, " << done.elsewhere
             << " by other processes, " << done.left << " are left\n";

@@ -36,10 +36,8 @@ int ListMutate(bool json) {
                   std::string(PromiseName(mutator.promise)), Join(mutator.aliases, ", "),
                   std::string(mutator.meaning)});
   }
-  if (json)
-    PrintJson(all);
-  else
-    table.Print(std::cout, StdoutIsTerminal());
+  if (json) return PrintJson(all);
+  table.Print(std::cout, StdoutIsTerminal());
   return kDone;
 }
 
@@ -124,18 +122,17 @@ int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Mo
   if (flags.json) {
     nlohmann::json removed = nlohmann::json::array(), added = nlohmann::json::array();
     for (const DiffLine& line : diff) (line.added ? added : removed).push_back(line.text);
-    PrintJson({{"model", flags.model},
-               {"mutator", mutator.name},
-               {"promise", PromiseName(mutator.promise)},
-               {"seed", flags.subject.seed},
-               {"order", flags.count},
-               {"places", made.places},
-               {"removed", removed},
-               {"added", added},
-               {"legal", illegal.empty()},
-               {"reason", illegal},
-               {"out", flags.out}});
-    return kDone;
+    return PrintJson({{"model", flags.model},
+                      {"mutator", mutator.name},
+                      {"promise", PromiseName(mutator.promise)},
+                      {"seed", flags.subject.seed},
+                      {"order", flags.count},
+                      {"places", made.places},
+                      {"removed", removed},
+                      {"added", added},
+                      {"legal", illegal.empty()},
+                      {"reason", illegal},
+                      {"out", flags.out}});
   }
   std::cout << mutator.name << " at " << Join(made.places, ", ")
             << " (promise: " << PromiseName(mutator.promise) << ")\n";

@@ -35,12 +35,10 @@ Result<int> ReduceProgram(const ReduceFlags& flags, store::Store& store, store::
   };
   ASSAY_ASSIGN(const auto reduced, life::ReduceByProgram(store, row, finding, options));
   progress.Clear();
-  if (flags.finding.json) {
-    PrintJson(With(ASSAY_FIELDS(reduced, statements, original_statements, bytes, original_bytes,
-                                tries, complete),
-                   {{"id", row.id}, {"program", reduced.cut.text}}));
-    return kDone;
-  }
+  if (flags.finding.json)
+    return PrintJson(With(ASSAY_FIELDS(reduced, statements, original_statements, bytes,
+                                       original_bytes, tries, complete),
+                          {{"id", row.id}, {"program", reduced.cut.text}}));
   std::cout << row.id << ": " << reduced.original_statements << " -> " << reduced.statements
             << " statements, " << reduced.original_bytes << " -> " << reduced.bytes << " bytes, "
             << reduced.tries << " tries"
@@ -91,8 +89,7 @@ Result<int> RunReduce(const ReduceFlags& flags) {
   nlohmann::json json = life::ReductionJson(reduced);
   json["id"] = row.id;
   json["model"] = PrintModel(reduced.model_case.model);
-  PrintJson(json);
-  return kDone;
+  return PrintJson(json);
 }
 
 }  // namespace

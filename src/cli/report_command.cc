@@ -37,11 +37,9 @@ Result<int> RunReport(ReportFlags flags) {
   flags.site.tell = [&](const std::string& text) { progress.Show(text); };
   ASSAY_ASSIGN(const auto site, web::WriteSite(sources, flags.site));
   progress.Clear();
-  if (flags.json) {
-    PrintJson(With(ASSAY_FIELDS(site, files, bytes, findings, with_pages),
-                   {{"folder", flags.site.folder}}));
-    return kDone;
-  }
+  if (flags.json)
+    return PrintJson(With(ASSAY_FIELDS(site, files, bytes, findings, with_pages),
+                          {{"folder", flags.site.folder}}));
   std::cout << "wrote " << flags.site.folder << "/index.html and " << site.files - 1
             << " more files: " << site.findings << " findings";
   if (site.with_pages < site.findings)

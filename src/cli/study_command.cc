@@ -84,10 +84,7 @@ int RunStudyIssues(const StudyIssuesFlags& flags) {
     const Status written = WriteStudyIssues(flags.out, *output);
     if (!written.ok()) return Fail(written.error());
   }
-  if (flags.json) {
-    PrintJson(output->data);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(output->data);
   for (const study::Chapter& chapter : output->chapters)
     for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
   return kDone;

@@ -16,8 +16,8 @@ int Fail(const Error& error);
 // What a command came to: its exit code, or the error, which is printed then.
 int ExitCode(const Result<int>& outcome);
 
-// On stdout; what is not UTF-8 is replaced.
-void PrintJson(const nlohmann::json& json);
+// On stdout; what is not UTF-8 is replaced. Returns kDone.
+int PrintJson(const nlohmann::json& json);
 
 bool StdoutIsTerminal();
 

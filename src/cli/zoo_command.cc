@@ -58,10 +58,7 @@ Result<int> ListZoo(const ZooFlags& flags) {
                   def.study ? "yes" : "no", std::to_string(figures.nodes),
                   std::to_string(figures.parameters), std::string(def.meaning)});
   }
-  if (flags.json) {
-    PrintJson(all);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(all);
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << all.size() << " models; nodes and parameters are those of the small size\n";
   return kDone;
@@ -123,10 +120,8 @@ Result<int> BuildModels(const ZooFlags& flags) {
     all.push_back(std::move(entry));
   }
   progress.Clear();
-  if (flags.json)
-    PrintJson(all);
-  else
-    std::cout << all.size() << " models with inputs are in " << dir.string() << "\n";
+  if (flags.json) return PrintJson(all);
+  std::cout << all.size() << " models with inputs are in " << dir.string() << "\n";
   return kDone;
 }
 

@@ -112,8 +112,7 @@ Result<int> RunCandidates(const CandidatesFlags& flags) {
                              {"inspected", paper.inspected},
                              {"reproduced", paper.reproduced}};
   }
-  PrintJson(out);
-  return kDone;
+  return PrintJson(out);
 }
 
 }  // namespace

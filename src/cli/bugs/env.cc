@@ -58,10 +58,7 @@ uint64_t PrintEnv(const std::vector<Environment>& all) {
 
 int ListEnv(const EnvFlags& flags) {
   const auto all = assay::bugs::ListEnvironments();
-  if (flags.json) {
-    PrintJson(EnvToJson(all));
-    return kDone;
-  }
+  if (flags.json) return PrintJson(EnvToJson(all));
   const uint64_t bytes = PrintEnv(all);
   std::cout << all.size() << " environments, " << Megabytes(bytes) << ", in "
             << assay::bugs::EnvironmentsFolder() << "\n";
@@ -79,10 +76,7 @@ Result<int> Collect(const EnvFlags& flags) {
     days = seconds / 86400;
   }
   ASSAY_ASSIGN(const auto removed, assay::bugs::CollectEnvironments(days, flags.dry_run));
-  if (flags.json) {
-    PrintJson(EnvToJson(removed));
-    return kDone;
-  }
+  if (flags.json) return PrintJson(EnvToJson(removed));
   const uint64_t bytes = PrintEnv(removed);
   std::cout << removed.size() << " environments" << (flags.dry_run ? " would be" : "")
             << " removed, " << Megabytes(bytes) << "\n";

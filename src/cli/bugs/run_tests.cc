@@ -60,10 +60,7 @@ int PlanTests(const std::vector<const Bug*>& bugs, const assay::bugs::RunOptions
     out.push_back(std::move(entry));
   }
   progress.Clear();
-  if (print_json) {
-    PrintJson(out);
-    return kDone;
-  }
+  if (print_json) return PrintJson(out);
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << can << " of " << bugs.size() << " could be run here; " << missing.size()
             << " environments would be made first\n";

@@ -97,10 +97,8 @@ Result<int> RunScoreboard(const ScoreboardFlags& flags) {
                           "; --tool fuzz --tool judge runs tools on the bugs"));
   for (const auto& [path, text] : {std::pair{flags.csv, CsvOf(shown)}, {flags.html, HtmlOf(shown)}})
     if (!path.empty()) ASSAY_RETURN_IF_ERROR(WriteFile(path, text));
-  if (flags.json)
-    PrintJson(JsonOf(shown));
-  else
-    PrintScoreboard(shown);
+  if (flags.json) return PrintJson(JsonOf(shown));
+  PrintScoreboard(shown);
   return kDone;
 }
 

@@ -144,10 +144,7 @@ Result<int> RunStats(const StatsFlags& flags) {
   // Our own bugs are no later state of the paper's.
   const auto differences =
       flags.db.empty() ? std::vector<Difference>() : assay::bugs::Compare(statistics, paper);
-  if (flags.json) {
-    PrintJson(assay::bugs::ToJson(statistics, differences, database));
-    return kDone;
-  }
+  if (flags.json) return PrintJson(assay::bugs::ToJson(statistics, differences, database));
   for (const LibraryStatistics& s : statistics.libraries) PrintLibrary(s, database, flags.format);
   PrintTableOne(statistics);
   std::cout << "\n";

@@ -24,13 +24,12 @@ Result<int> RunSubmit(const SubmitFlags& flags) {
   if (flags.engine == "ray") return RunOnRay(job, flags.ray);
   ASSAY_ASSIGN(const auto answer, assay::cluster::Submit(flags.engine, job));
   if (flags.ray.json)
-    PrintJson({{"engine", flags.engine},
-               {"job", answer},
-               {"campaign", job.campaign},
-               {"nodes", job.nodes}});
-  else
-    std::cout << "submitted as " << answer << "; assay campaigns show " << job.campaign
-              << " --store " << job.store << " tells how it gets on\n";
+    return PrintJson({{"engine", flags.engine},
+                      {"job", answer},
+                      {"campaign", job.campaign},
+                      {"nodes", job.nodes}});
+  std::cout << "submitted as " << answer << "; assay campaigns show " << job.campaign << " --store "
+            << job.store << " tells how it gets on\n";
   return kDone;
 }
 

@@ -24,14 +24,12 @@ std::string PagesFolder(const std::string& source) {
 
 int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const std::string& file,
            bool json) {
-  if (json) {
-    PrintJson(With(ASSAY_FIELDS(crawl, pages, fetched, refused, missing, complete),
-                   {{"framework", base.framework},
-                    {"version", base.version},
-                    {"apis", base.docs.size()},
-                    {"file", file}}));
-    return kDone;
-  }
+  if (json)
+    return PrintJson(With(ASSAY_FIELDS(crawl, pages, fetched, refused, missing, complete),
+                          {{"framework", base.framework},
+                           {"version", base.version},
+                           {"apis", base.docs.size()},
+                           {"file", file}}));
   std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs on "
             << crawl.pages << " pages (" << crawl.fetched << " fetched now";
   if (crawl.refused > 0) std::cout << ", " << crawl.refused << " left alone as robots.txt asks";

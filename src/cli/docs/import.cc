@@ -45,14 +45,12 @@ Result<int> RunImport(const ImportFlags& flags) {
   ASSAY_RETURN_IF_ERROR(shelf.Keep(base));
   const std::string file = shelf.PathOf(base.framework, base.version, base.source);
   if (flags.json)
-    PrintJson(nlohmann::json{{"framework", base.framework},
-                             {"version", base.version},
-                             {"apis", base.docs.size()},
-                             {"file", file}});
-  else
-    std::cout << base.docs.size() << " APIs of " << base.framework << " " << base.version
-              << " imported; they count before what else is known of them\nkept in " << file
-              << "\n";
+    return PrintJson(nlohmann::json{{"framework", base.framework},
+                                    {"version", base.version},
+                                    {"apis", base.docs.size()},
+                                    {"file", file}});
+  std::cout << base.docs.size() << " APIs of " << base.framework << " " << base.version
+            << " imported; they count before what else is known of them\nkept in " << file << "\n";
   return kDone;
 }
 

@@ -50,10 +50,7 @@ Result<int> RunList(const ListFlags& flags) {
   nlohmann::json all = nlohmann::json::array();
   for (const knowledge::ApiDoc& doc : base.docs)
     if (Kept(doc, flags)) all.push_back(Entry(doc));
-  if (flags.json) {
-    PrintJson(all);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(all);
   Table table({"API", "kind", "constraints", "parameters"});
   for (const nlohmann::json& entry : all)
     table.AddRow({entry["name"], entry["kind"], entry["constraints"].dump(),

@@ -31,11 +31,9 @@ Result<int> ExportProgram(const casebook::ProgramFinding& finding, const store::
                           const ExportFlags& flags) {
   const std::string folder = flags.out.empty() ? row.id : flags.out;
   ASSAY_RETURN_IF_ERROR(life::WritePrograms(finding, folder));
-  if (flags.json)
-    PrintJson({{"id", row.id}, {"folder", folder}});
-  else
-    std::cout << "wrote " << folder << "/program.py; `assay run " << folder << "/program.py --env "
-              << finding.environment << "` runs it\n";
+  if (flags.json) return PrintJson({{"id", row.id}, {"folder", folder}});
+  std::cout << "wrote " << folder << "/program.py; `assay run " << folder << "/program.py --env "
+            << finding.environment << "` runs it\n";
   return kDone;
 }
 
@@ -46,10 +44,8 @@ Result<int> ExportCase(const store::Store& store, const store::FindingRow& row,
   ASSAY_ASSIGN(const auto model_case, dossier::SmallestCase(store, row.id));
   const std::string folder = flags.out.empty() ? row.id : flags.out;
   ASSAY_RETURN_IF_ERROR(life::WriteCase(model_case, folder));
-  if (flags.json)
-    PrintJson({{"id", row.id}, {"folder", folder}});
-  else
-    std::cout << "wrote " << folder << "/model.onnx and its inputs\n";
+  if (flags.json) return PrintJson({{"id", row.id}, {"folder", folder}});
+  std::cout << "wrote " << folder << "/model.onnx and its inputs\n";
   return kDone;
 }
 
@@ -61,9 +57,8 @@ Result<int> Deliver(const std::string& text, const ExportFlags& flags) {
   }
   ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, text));
   if (flags.json)
-    PrintJson({{"id", flags.id}, {"format", flags.format}, {"file", flags.out}});
-  else
-    std::cout << "wrote " << flags.out << "\n";
+    return PrintJson({{"id", flags.id}, {"format", flags.format}, {"file", flags.out}});
+  std::cout << "wrote " << flags.out << "\n";
   return kDone;
 }
 

@@ -27,8 +27,7 @@ int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
           With(ASSAY_FIELDS(bug, id, title, link, framework, versions, machines),
                {{"findings", it == matched.end() ? std::vector<std::string>() : it->second}}));
     }
-    PrintJson(all);
-    return kDone;
+    return PrintJson(all);
   }
   Table table({"known bug", "framework", "versions", "machines", "findings", "title", "link"});
   for (const triage::KnownBug& bug : bugs) {

@@ -25,10 +25,8 @@ int PrintLabels(bool json) {
                   label.group == label.label ? "" : std::string(label.group),
                   std::string(label.name), std::string(label.meaning)});
   }
-  if (json)
-    PrintJson(all);
-  else
-    table.Print(std::cout, StdoutIsTerminal());
+  if (json) return PrintJson(all);
+  table.Print(std::cout, StdoutIsTerminal());
   return kDone;
 }
 
@@ -48,13 +46,12 @@ Result<int> RunLabel(const LabelFlags& flags) {
   ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   ASSAY_RETURN_IF_ERROR(casebook::KeepLabel(store, row, label, flags.note, type));
   if (flags.json)
-    PrintJson({{"id", row.id},
-               {"label", label.label},
-               {"name", label.name},
-               {"note", flags.note},
-               {"bug_type", type}});
-  else
-    std::cout << row.id << " is labelled " << label.label << " (" << label.name << ")\n";
+    return PrintJson({{"id", row.id},
+                      {"label", label.label},
+                      {"name", label.name},
+                      {"note", flags.note},
+                      {"bug_type", type}});
+  std::cout << row.id << " is labelled " << label.label << " (" << label.name << ")\n";
   return kDone;
 }
 

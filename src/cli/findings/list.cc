@@ -132,8 +132,7 @@ Result<int> RunList(const ListFlags& flags) {
     jsons.push_back(std::move(json));
   }
   if (!flags.json) return PrintList(groups, jsons, flags);
-  PrintJson(jsons);
-  return kDone;
+  return PrintJson(jsons);
 }
 
 }  // namespace

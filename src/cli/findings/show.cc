@@ -17,8 +17,7 @@ Result<int> RunShow(const FindingFlags& flags) {
   ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   if (flags.json) {
     ASSAY_ASSIGN(const auto json, dossier::FindingJson(store, row));
-    PrintJson(json);
-    return kDone;
+    return PrintJson(json);
   }
   ASSAY_ASSIGN(const auto registry, lab::Registry::Load(flags.backend_dirs));
   ASSAY_ASSIGN(const auto report, dossier::ReportOf(store, row, &registry));

@@ -31,15 +31,13 @@ Result<int> Report(const store::Store& store, const life::TriageResult& triage,
   const auto groups = triage::GroupFindings(std::move(members));
   int64_t hits = 0;
   for (const triage::Group& group : groups) hits += group.hits;
-  if (flags.json) {
-    PrintJson(With(ASSAY_FIELDS(triage, worked_on, elsewhere, left, problems),
-                   {{"raw_hits", hits},
-                    {"findings", findings},
-                    {"reduced", reduced},
-                    {"flaky", flaky},
-                    {"groups", groups.size()}}));
-    return kDone;
-  }
+  if (flags.json)
+    return PrintJson(With(ASSAY_FIELDS(triage, worked_on, elsewhere, left, problems),
+                          {{"raw_hits", hits},
+                           {"findings", findings},
+                           {"reduced", reduced},
+                           {"flaky", flaky},
+                           {"groups", groups.size()}}));
   for (const std::string& problem : triage.problems) std::cout << "  " << problem << "\n";
   if (triage.elsewhere > 0)
     std::cout << triage.elsewhere << " findings are worked on by other processes\n";

@@ -147,10 +147,8 @@ Result<int> RunClassify(const ClassifyFlags& flags) {
   ASSAY_ASSIGN(const auto asked, Ask(work, flags));
   ASSAY_RETURN_IF_ERROR(store.Update(TakeAnswers(asked, work)));
   const nlohmann::json figures = ClassifyToJson(work, asked);
-  if (flags.json)
-    PrintJson(figures);
-  else
-    PrintClassify(work, figures, asked.enabled);
+  if (flags.json) return PrintJson(figures);
+  PrintClassify(work, figures, asked.enabled);
   return kDone;
 }
 

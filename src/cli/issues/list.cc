@@ -41,8 +41,7 @@ int PrintList(const std::vector<Entry>& entries, const ListFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const Entry& entry : entries) all.push_back(ListToJson(entry));
-    PrintJson(all);
-    return kDone;
+    return PrintJson(all);
   }
   constexpr size_t kTitle = 70;
   Table table({"report", "state", "version", "program", "category", "optimisation", "symptoms",

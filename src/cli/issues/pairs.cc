@@ -24,8 +24,7 @@ Result<int> RunPairsCommand(const PairsFlags& flags) {
     nlohmann::json all = nlohmann::json::array();
     for (const knowledge::MirrorPair& pair : pairs)
       all.push_back(ASSAY_FIELDS(pair, a, b, category, why, source));
-    PrintJson(all);
-    return kDone;
+    return PrintJson(all);
   }
   Table table({"a", "b", "category", "source", "why"});
   for (const knowledge::MirrorPair& pair : pairs)

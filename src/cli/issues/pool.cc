@@ -38,10 +38,7 @@ Result<int> RunPool(const PoolFlags& flags) {
                   program.tested, program.outcome, program.shows},
                  {{6, tone}});
   }
-  if (flags.json) {
-    PrintJson(all);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(all);
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << all.size() << " programs\n";
   return kDone;

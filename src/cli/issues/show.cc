@@ -107,10 +107,8 @@ Result<int> RunShow(const ShowFlags& flags) {
     std::cout << parts.program()->text;
     return kDone;
   }
-  if (flags.json)
-    PrintJson(ShowToJson(issue, parts));
-  else
-    PrintShow(issue, parts);
+  if (flags.json) return PrintJson(ShowToJson(issue, parts));
+  PrintShow(issue, parts);
   return kDone;
 }
 

@@ -30,10 +30,7 @@ Result<int> RunDoctor(const DoctorFlags& flags) {
                   state.model, state.reason, state.fix},
                  {{1, state.ready ? Tone::kGood : Tone::kWarning}});
   }
-  if (flags.json) {
-    PrintJson(out);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(out);
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << "prompts and answers: " << config.db << "\n";
   return kDone;

@@ -25,12 +25,7 @@ Result<int> RunExport(const ExportFlags& flags) {
     return kDone;
   }
   ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, lines));
-  if (flags.json) {
-    std::cout << nlohmann::json{{"prompts", waiting.size()}, {"out", flags.out}}.dump(
-                     1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
-    return kDone;
-  }
+  if (flags.json) return PrintJson({{"prompts", waiting.size()}, {"out", flags.out}});
   std::cout << waiting.size() << " prompts written to " << flags.out << "\n";
   if (waiting.empty())
     std::cout << "none waits; a pipeline with --llm file collects them (" << config.db << ")\n";

@@ -71,8 +71,7 @@ Result<int> RunUsage(const UsageFlags& flags) {
                                 {"pipelines", list},
                                 {"total", Figures(sum)},
                                 {"waiting", waiting.size()}};
-    PrintJson(out);
-    return kDone;
+    return PrintJson(out);
   }
   PrintTable(rows);
   std::cout << sum.answers << " answers, " << sum.cached << " from the ledger, cost "

@@ -35,8 +35,7 @@ Result<int> RunList(const ListFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const knowledge::Pair* pair : chosen) all.push_back(knowledge::PairJson(*pair));
-    PrintJson(all);
-    return kDone;
+    return PrintJson(all);
   }
   Table table({answer.pairs.from, answer.pairs.to, "by", "score", "parameters renamed"});
   for (const knowledge::Pair* pair : chosen) {
