@@ -7,7 +7,6 @@
 #include <string>
 
 #include "web/events.h"
-#include "web/shared_store.h"
 #include "web/sources.h"
 
 namespace assay::web {

@@ -5,12 +5,15 @@
 // finding must be gone there as well (session.h looks).
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "base/result.h"
 #include "bugs/database/bug.h"
 #include "bugs/tools/ground_truth.h"
+#include "bugs/tools/score.h"
 #include "bugs/tools/tool_finding.h"
+#include "bugs/tools/tool_report.h"
 
 namespace assay::bugs {
 
@@ -38,5 +41,22 @@ Result<std::string> SmallestModel(const std::string& store, const std::string& f
 
 // Why `model` (bytes of ONNX) shows another bug than this one; "": nothing speaks against it.
 std::string OtherTrigger(const Bug& bug, const std::string& model);
+
+// Postprocess: whether what a tool told holds the bug that it was to find.
+struct Decision {
+  Score score = Score::kNotRun;
+  std::string reason;   // one line; "" when found
+  std::string finding;  // id of what matched
+  double seconds = -1;  // until it was found; < 0: not told
+};
+
+// Why a finding that matches is not the bug after all; "": it is.
+using Doubt = std::function<std::string(const ToolFinding&)>;
+
+// Whether a tool that refuses to work does so because of this bug.
+bool RefusedFor(const GroundTruth& truth, const ToolReport& told);
+
+// `doubt` is asked of findings that match only.
+Decision Decide(const GroundTruth& truth, const ToolReport& told, const Doubt& doubt);
 
 }  // namespace assay::bugs

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "base/strings.h"
-#include "bugs/tools/decide.h"
 #include "bugs/tools/frontport.h"
 #include "bugs/tools/ground_truth.h"
+#include "bugs/tools/match.h"
 #include "bugs/tools/score.h"
 #include "bugs/tools/tool_run.h"
 #include "bugs/tools/workplace.h"

@@ -27,7 +27,7 @@ Result<int> RunList(const ListFlags& flags) {
     table.AddRow({row.name, row.started, StrCat(totals.agents), StrCat(totals.lanes),
                   StrCat(totals.cases), StrCat(totals.findings), state});
   }
-  if (flags.json) return PrintJson(nlohmann::json{{"campaigns", list}});
+  if (flags.json) return PrintJson({{"campaigns", list}});
   if (rows.empty())
     std::cout << "no shared campaign yet; `assay fuzz --campaign NAME` begins one\n";
   else

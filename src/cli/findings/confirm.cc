@@ -1,6 +1,4 @@
 // assay findings confirm: shows a finding again, in clean processes, and with filled memory.
-#include "life/confirm.h"
-
 #include <iostream>
 
 #include "base/strings.h"
@@ -8,6 +6,7 @@
 #include "casebook/replay.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
+#include "life/probe_of.h"
 
 namespace assay::cli::findings {
 namespace {

@@ -48,7 +48,7 @@ Result<llm::ModelFile> FetchPinned(const std::string& name) {
 Result<int> RunPull(const PullFlags& flags) {
   ASSAY_ASSIGN(const auto file, flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf));
   ASSAY_RETURN_IF_ERROR(lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm")));
-  if (flags.json) return PrintJson(nlohmann::json{{"model", file.id}, {"path", file.path}});
+  if (flags.json) return PrintJson({{"model", file.id}, {"path", file.path}});
   std::cout << file.id << " is ready: " << file.path
             << "\ntry it: assay llm ask --llm local \"What does torch.relu do?\"\n";
   return kDone;

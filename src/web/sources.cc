@@ -1,6 +1,4 @@
-#include "web/shared_store.h"
-
-#include "store/address.h"
+#include "web/sources.h"
 
 namespace assay::web {
 
