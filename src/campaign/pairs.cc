@@ -28,19 +28,11 @@ struct Seen {
 };
 
 CaseStatus StatusOf(const lab::Observation& seen) {
-  switch (seen.ending) {
-    case Ending::kOk:
-      return CaseStatus::kOk;
-    case Ending::kUnsupported:
-    case Ending::kNotReady:
-      return CaseStatus::kUnsupported;
-    case Ending::kFailed:
-      return CaseStatus::kRejected;
-    case Ending::kHang:
-      return CaseStatus::kHang;
-    default:
-      return CaseStatus::kCrash;
-  }
+  if (seen.ending == Ending::kOk) return CaseStatus::kOk;
+  if (seen.ending == Ending::kUnsupported || seen.ending == Ending::kNotReady)
+    return CaseStatus::kUnsupported;
+  if (seen.ending == Ending::kFailed) return CaseStatus::kRejected;
+  return seen.ending == Ending::kHang ? CaseStatus::kHang : CaseStatus::kCrash;
 }
 
 Seen RunOn(const oracle::Subject& subject, const lab::Target& target, Session& session,

@@ -11,7 +11,6 @@
 #include "lab/choose_targets.h"
 #include "life/by_program.h"
 #include "life/claim.h"
-#include "life/keep_reduction.h"
 #include "life/reduce.h"
 
 namespace assay::cli {

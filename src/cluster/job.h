@@ -40,4 +40,9 @@ std::string Quoted(const std::string& word);
 // found; `$told` is not empty when there was a SIGTERM.
 std::string WaitForAgent(std::string_view separator);
 
+// Hands a job to an engine that goes on by itself: Slurm or Kubernetes.
+// `engine`: slurm (calls sbatch) or k8s (calls kubectl). Returns the engine's name of the job; the
+// engine's own complaints go to stderr.
+Result<std::string> Submit(const std::string& engine, const Job& job);
+
 }  // namespace assay::cluster

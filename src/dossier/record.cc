@@ -6,7 +6,6 @@
 #include "casebook/report.h"
 #include "dossier/facts.h"
 #include "report/material.h"
-#include "report/seen.h"
 #include "triage/error_json.h"
 
 namespace assay::dossier {

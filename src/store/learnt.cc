@@ -1,4 +1,5 @@
-// What was learnt of findings: reductions, facts, history.
+// What was learnt of findings: reductions, facts, history; and digests, what lists show of a
+// finding and only a look at its facts and its case can tell.
 #include "base/json.h"
 #include "store/database.h"
 #include "store/read_rows.h"
@@ -115,6 +116,32 @@ Result<std::vector<HistoryRow>> Store::History(const std::string& finding) const
   return ReadRows<HistoryRow>(*database_, select, [&](HistoryRow& row) {
     ReadColumns(select, row.finding, row.time, row.target, row.version, row.event, row.message,
                 row.machine);
+  });
+}
+
+Result<std::vector<DigestRow>> Store::StaleFindings(int64_t limit) const {
+  ASSAY_ASSIGN(Statement select,
+               database_->Prepare("SELECT id, stale FROM findings WHERE stale > 0 LIMIT ?"));
+  select.Bind(limit);
+  return ReadRows<DigestRow>(*database_, select,
+                             [&](DigestRow& row) { ReadColumns(select, row.finding, row.stale); });
+}
+
+Status Store::KeepDigests(const std::vector<DigestRow>& rows) {
+  return InTransaction(*database_, [&]() -> Status {
+    ASSAY_ASSIGN(
+        Statement update,
+        database_->Prepare(
+            "UPDATE findings SET class = ?, title = ?, severity = ?, nodes = ?, grouping = "
+            "CASE WHEN grouping = '' THEN ? ELSE grouping END, stale = "
+            "CASE WHEN stale > ? THEN stale - ? ELSE 0 END WHERE id = ?"));
+    for (const DigestRow& row : rows)
+      if (!update
+               .BindAll(row.class_id, row.title, row.severity, row.nodes, row.grouping, row.stale,
+                        row.stale, row.finding)
+               .Run())
+        return database_->Problem("cannot be written");
+    return {};
   });
 }
 

@@ -1,6 +1,10 @@
 // What shared campaigns have come to, what their agents show each other, and tasks they claim.
 #include "store/shared.h"
 
+#include <unistd.h>
+
+#include <random>
+
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
@@ -136,6 +140,16 @@ Status Store::Release(const std::string& task, const std::string& agent) {
                database_->Prepare("DELETE FROM claims WHERE task = ? AND agent = ?"));
   if (!erase.BindAll(task, agent).Run()) return database_->Problem("cannot be written");
   return {};
+}
+
+std::string MachineName() {
+  char name[256] = {};
+  return gethostname(name, sizeof(name) - 1) == 0 ? name : "unknown";
+}
+
+std::string NewAgent() {
+  std::random_device chance;
+  return StrCat(MachineName(), "-", getpid(), "-", chance() % 1000000);
 }
 
 }  // namespace assay::store

@@ -30,18 +30,11 @@ std::optional<Refusal> CheckLength(const std::string& text) {
 
 Refusal RefusalOf(GuardedStream::Trouble trouble) {
   using Trouble = GuardedStream::Trouble;
-  switch (trouble) {
-    case Trouble::kSlow:
-      return {408, "Request Timeout", "the request took too long"};
-    case Trouble::kLongAddress:
-      return {414, "URI Too Long", "the address is too long"};
-    case Trouble::kLargeHead:
-      return {431, "Request Header Fields Too Large", "the headers are too large"};
-    case Trouble::kLargeBody:
-      return {413, "Payload Too Large", "the body is too large"};
-    case Trouble::kNone:
-      break;
-  }
+  if (trouble == Trouble::kSlow) return {408, "Request Timeout", "the request took too long"};
+  if (trouble == Trouble::kLongAddress) return {414, "URI Too Long", "the address is too long"};
+  if (trouble == Trouble::kLargeHead)
+    return {431, "Request Header Fields Too Large", "the headers are too large"};
+  if (trouble == Trouble::kLargeBody) return {413, "Payload Too Large", "the body is too large"};
   return {400, "Bad Request", "this is no request that is understood"};
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "bugs/database/bug.h"
 #include "bugs/database/text.h"
 
 namespace assay::bugs {
@@ -137,6 +138,14 @@ class Reader {
   CsvText out_;
 };
 
+constexpr std::string_view kTypes[] = {
+#define MANIFESTATION(name) name,
+#include "bugs/database/manifestation.def"
+#undef MANIFESTATION
+};
+// "Runtime Error" and "Runtime Warning" lie much further apart than a slip of the fingers.
+constexpr int kMostSlips = 2;
+
 }  // namespace
 
 const std::vector<Column>& Columns() {
@@ -194,5 +203,17 @@ std::vector<BugRow> ReadTable(std::string_view text, const std::string& file,
 }
 
 CsvText ParseCsv(std::string_view text) { return Reader(text).Read(); }
+
+std::span<const std::string_view> ManifestationTypes() { return kTypes; }
+
+std::string_view ManifestationType(std::string_view written) {
+  const std::string letters = LettersOf(written);
+  if (letters.empty()) return "";
+  for (const std::string_view type : kTypes)
+    if (LettersOf(type) == letters) return type;
+  for (const std::string_view type : kTypes)
+    if (EditDistance(LettersOf(type), letters) <= kMostSlips) return type;
+  return "";
+}
 
 }  // namespace assay::bugs

@@ -61,21 +61,9 @@ std::string ExceptionOf(const std::string& type) {
 }  // namespace
 
 std::string_view ManifestationName(Manifestation manifestation) {
-  switch (manifestation) {
-    case Manifestation::kWrongOutput:
-      return "wrong output";
-    case Manifestation::kException:
-      return "exception";
-    case Manifestation::kCrash:
-      return "crash";
-    case Manifestation::kNoError:
-      return "no error";
-    case Manifestation::kWarning:
-      return "warning";
-    case Manifestation::kUnknown:
-      break;
-  }
-  return "unknown";
+  constexpr std::string_view kNames[] = {"wrong output", "exception", "crash",
+                                         "no error",     "warning",   "unknown"};
+  return kNames[static_cast<size_t>(manifestation)];
 }
 
 Manifestation ManifestationOf(std::string_view type) {

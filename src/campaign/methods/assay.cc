@@ -43,22 +43,8 @@ struct AssayState : State {
   generate::CombinationCounts counts;
 };
 
-double FamilyWeight(mutate::Family family) {
-  switch (family) {
-    case mutate::Family::kStructure:
-    case mutate::Family::kDeveloper:
-      return 0.3;
-    case mutate::Family::kEquivalence:
-      return 0.2;
-    case mutate::Family::kInput:
-      return 0.08;
-    case mutate::Family::kParameter:
-      return 0.07;
-    case mutate::Family::kWeight:
-      return 0.05;
-  }
-  return 0;
-}
+// By mutate::Family: structure, input, parameter, weight, developer, equivalence.
+constexpr double kFamilyWeights[] = {0.3, 0.08, 0.07, 0.05, 0.3, 0.2};
 
 // Index drawn with the given weights; they sum to more than zero.
 size_t Draw(const std::vector<double>& weights, Rng& rng) {
@@ -85,7 +71,8 @@ class AssayMethod : public Method {
       const auto members = std::ranges::count_if(mutators_, [&](const mutate::MutatorDef* other) {
         return other->family == mutator->family;
       });
-      mutator_weights_.push_back(FamilyWeight(mutator->family) / static_cast<double>(members));
+      mutator_weights_.push_back(kFamilyWeights[static_cast<size_t>(mutator->family)] /
+                                 static_cast<double>(members));
     }
     mutate_options_.where = mutate::Where::kBackboneFirst;
     mutate_options_.unconstrained = options.unconstrained;

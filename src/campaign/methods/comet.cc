@@ -18,7 +18,6 @@
 #include "base/hash.h"
 #include "campaign/layer_coverage.h"
 #include "campaign/mcmc.h"
-#include "campaign/operators.h"
 #include "campaign/rebuilds.h"
 #include "campaign/rounds.h"
 #include "campaign/state_bytes.h"

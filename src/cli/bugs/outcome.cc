@@ -12,15 +12,8 @@ std::string EndLine(const assay::bugs::Bug& bug, Outcome outcome) {
 }
 
 int CodeOf(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kReproduced:
-      return kDone;
-    case Outcome::kFailed:
-      return kFindings;
-    case Outcome::kUnsatPrereqs:
-      break;
-  }
-  return kBadInput;
+  constexpr int kCodes[] = {kDone, kFindings, kBadInput};
+  return kCodes[static_cast<size_t>(outcome)];
 }
 
 }  // namespace assay::cli::bugs

@@ -6,9 +6,9 @@
 
 #include "base/interrupted.h"
 #include "base/strings.h"
+#include "bugs/run/run_suite.h"
 #include "bugs/run/run_test.h"
 #include "bugs/run/side.h"
-#include "bugs/run/suite_setup.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"
 #include "cli/command.h"

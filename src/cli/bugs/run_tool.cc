@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "base/strings.h"
-#include "bugs/tools/choose.h"
+#include "bugs/tools/tool_runs.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
 

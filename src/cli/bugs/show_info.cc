@@ -2,7 +2,7 @@
 // tool does.
 #include <iostream>
 
-#include "bugs/run/info.h"
+#include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"
 

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "base/strings.h"
-#include "bugs/environment/wheel_archive.h"
+#include "bugs/environment/wheel.h"
 #include "cli/command.h"
 #include "cli/table.h"
 

@@ -2,13 +2,12 @@
 //
 // Ray's is watched until it ends, as `assay fuzz --engine ray` is; Slurm and Kubernetes take what
 // `assay cluster script` writes, and go on by themselves.
-#include "cluster/submit.h"
-
 #include <iostream>
 
 #include "cli/cluster/job_flags.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/command.h"
+#include "cluster/job.h"
 
 namespace assay::cli::cluster {
 namespace {

@@ -9,7 +9,6 @@
 #include "cli/version.h"
 #include "dossier/facts.h"
 #include "dossier/report_of.h"
-#include "life/case_files.h"
 #include "life/repro.h"
 #include "report/formats.h"
 #include "store/to_read.h"

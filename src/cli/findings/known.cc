@@ -1,12 +1,11 @@
 // assay findings known: the bugs that others have reported already, and which findings are those.
-#include "life/known.h"
-
 #include <iostream>
 
 #include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
+#include "life/triage_all.h"
 
 namespace assay::cli::findings {
 namespace {

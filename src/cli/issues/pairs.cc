@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "knowledge/issues/mirror_pairs.h"
+#include "knowledge/pool/pool.h"
 #include "lab/registry.h"
 
 namespace assay::cli::issues {

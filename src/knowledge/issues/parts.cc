@@ -146,21 +146,9 @@ void ScreenPlatforms(const Issue& issue, const std::string& machine, Parts& part
 }  // namespace
 
 std::string_view Name(BlockKind kind) {
-  switch (kind) {
-    case BlockKind::kProgram:
-      return "program";
-    case BlockKind::kFragment:
-      return "fragment";
-    case BlockKind::kOutput:
-      return "output";
-    case BlockKind::kTraceback:
-      return "traceback";
-    case BlockKind::kEnvironment:
-      return "environment";
-    case BlockKind::kOther:
-      break;
-  }
-  return "other";
+  constexpr std::string_view kNames[] = {"program",   "fragment",    "output",
+                                         "traceback", "environment", "other"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 BlockKind KindOf(const std::string& language, const std::string& text) {

@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "knowledge/pairs/comparable.h"
-#include "knowledge/pairs/name_match.h"
 #include "knowledge/pairs/similarity.h"
 #include "knowledge/text.h"
 

@@ -17,7 +17,7 @@
 #include "base/strings.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/pairs/build.h"
-#include "knowledge/pairs/embedder.h"
+#include "knowledge/pairs/features.h"
 #include "knowledge/python.h"
 #include "lab/environments.h"
 #include "lab/run_script.h"

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "knowledge/pairs/comparable.h"
 #include "knowledge/pairs/features.h"
-#include "knowledge/pairs/name_match.h"
 #include "knowledge/pairs/pair_base.h"
 
 namespace assay::knowledge {
