@@ -1,7 +1,9 @@
 // JSON from strangers, and of our own structs.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 
 namespace assay {
@@ -13,6 +15,15 @@ constexpr int kDeepestJson = 200;
 // Discarded (`is_discarded()`) when `text` is no JSON, or nested more than `deepest` times. A mark
 // of UTF-8 at the beginning is skipped.
 nlohmann::json ParseJson(std::string_view text, int deepest = kDeepestJson);
+
+// A member of whatever type it turns out to be: "", false, 0 or nothing within where `object` is
+// none, or has none of that type.
+std::string TextAt(const nlohmann::json& object, const char* key);
+bool TrueAt(const nlohmann::json& object, const char* key);
+int64_t IntAt(const nlohmann::json& object, const char* key);
+double RealAt(const nlohmann::json& object, const char* key, double otherwise = 0);
+const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key);
+const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key);
 
 // Members of a struct as an object, keys as they are named: ASSAY_FIELDS(row, id, state) is
 // {{"id", row.id}, {"state", row.state}}. At most 63 members.

@@ -50,10 +50,10 @@ bool IsNumber(const json& object, const char* key) {
 json WorstElement(const report::Material& material) {
   const json& evidence = material.fact("evidence");
   if (evidence.contains("got")) return evidence;
-  const json& layer = report::ObjectAt(evidence, "layer");
+  const json& layer = ObjectAt(evidence, "layer");
   if (IsNumber(layer, "got") && IsNumber(layer, "low") && IsNumber(layer, "high")) {
     const double low = layer["low"].get<double>(), high = layer["high"].get<double>();
-    return Element(report::TextAt(layer, "tensor"), layer["got"].get<double>(), (low + high) / 2,
+    return Element(TextAt(layer, "tensor"), layer["got"].get<double>(), (low + high) / 2,
                    (high - low) / 2);
   }
   // Of a reduced case names and values are others than those of the first words.

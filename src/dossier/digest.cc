@@ -18,8 +18,8 @@ constexpr size_t kLongestTitle = 300;
 
 // Of the reduced case in the plainest operators, as far as it was kept.
 triage::Form FormIn(const report::Material& material) {
-  const std::string plainest = report::TextAt(material.fact("form"), "canonical");
-  return triage::FormOf(plainest.empty() ? report::TextAt(material.fact("reduction"), "canonical")
+  const std::string plainest = TextAt(material.fact("form"), "canonical");
+  return triage::FormOf(plainest.empty() ? TextAt(material.fact("reduction"), "canonical")
                                          : plainest);
 }
 

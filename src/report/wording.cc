@@ -223,11 +223,6 @@ std::string WrongOutput(const Material& material) {
   return told ? Between(material.row.message, "output '", "'") : output;
 }
 
-std::string TextAt(const nlohmann::json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 std::string NumberAt(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) return "";
@@ -247,23 +242,6 @@ std::string TruthText(const nlohmann::json& evidence) {
     return StrCat(truth, " (", NumberAt(evidence, "low"), " to ", NumberAt(evidence, "high"), ")");
   return IsExact(evidence) ? StrCat("exactly ", truth)
                            : StrCat(truth, " ± ", NumberAt(evidence, "bound"));
-}
-
-const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key) {
-  static const nlohmann::json kNothing = nlohmann::json::object();
-  const auto found = object.find(key);
-  return found != object.end() && found->is_object() ? *found : kNothing;
-}
-
-const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key) {
-  static const nlohmann::json kNothing = nlohmann::json::array();
-  const auto found = object.find(key);
-  return found != object.end() && found->is_array() ? *found : kNothing;
-}
-
-bool TrueAt(const nlohmann::json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_boolean() && found->get<bool>();
 }
 
 }  // namespace assay::report

@@ -6,11 +6,11 @@
 // gone to a manifest that cannot be read: 503, since the request was all right.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/json.h"
 #include "base/result.h"
 #include "store/rows.h"
 #include "store/store.h"

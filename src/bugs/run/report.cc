@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/database/text.h"
-#include "bugs/run/json_text.h"
 
 namespace assay::bugs {
 namespace {
@@ -25,16 +24,15 @@ std::string MarkedLine(const std::string& text) {
 }
 
 void TakeTest(const json& event, TestReport& out) {
-  const std::string outcome = TextOf(event, "outcome"), when = TextOf(event, "when");
-  const auto marked = event.find("expected_to_fail");
-  if (marked != event.end() && marked->is_boolean() && marked->get<bool>()) {
+  const std::string outcome = TextAt(event, "outcome"), when = TextAt(event, "when");
+  if (TrueAt(event, "expected_to_fail")) {
     ++out.expected_failures;
   } else if (outcome == "failed") {
     ++out.failed;
-    if (out.failure.empty()) out.failure = UpToLineEnd(TextOf(event, "crash"));
+    if (out.failure.empty()) out.failure = UpToLineEnd(TextAt(event, "crash"));
     // A fixture that breaks says nothing on the bug.
     if (when != "call" && out.collection.empty())
-      out.collection = StrCat(when, ": ", UpToLineEnd(TextOf(event, "crash")));
+      out.collection = StrCat(when, ": ", UpToLineEnd(TextAt(event, "crash")));
   } else if (outcome == "skipped") {
     ++out.skipped;
   } else if (outcome == "passed" && when == "call") {
@@ -43,16 +41,16 @@ void TakeTest(const json& event, TestReport& out) {
 }
 
 void TakeEvent(const json& event, TestReport& out) {
-  const std::string name = TextOf(event, "event");
+  const std::string name = TextAt(event, "event");
   if (name == "collection") {
-    const std::string crash = UpToLineEnd(TextOf(event, "crash"));
+    const std::string crash = UpToLineEnd(TextAt(event, "crash"));
     if (out.collection.empty())
-      out.collection = crash.empty() ? MarkedLine(TextOf(event, "text")) : crash;
+      out.collection = crash.empty() ? MarkedLine(TextAt(event, "text")) : crash;
   } else if (name == "test") {
     TakeTest(event, out);
   } else if (name == "raised") {
     Raised raised{
-        .expected = {}, .kind = TextOf(event, "kind"), .message = TextOf(event, "message")};
+        .expected = {}, .kind = TextAt(event, "kind"), .message = TextAt(event, "message")};
     if (const auto names = event.find("expected"); names != event.end() && names->is_array())
       for (const json& one : *names)
         if (one.is_string()) raised.expected.push_back(one);
@@ -66,7 +64,7 @@ TestReport ReadTestReport(const std::string& printed) {
   TestReport out;
   const json parsed = ParseJson(printed);
   if (!parsed.is_object() || !parsed.contains("exit") || !parsed.contains("events")) return out;
-  out.log = TextOf(parsed, "log");
+  out.log = TextAt(parsed, "log");
   if (parsed["exit"].is_number_integer())
     out.exit = parsed["exit"].get<int>();
   else

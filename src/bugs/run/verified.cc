@@ -10,7 +10,6 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/environment/file_lock.h"
-#include "bugs/run/json_text.h"
 
 namespace assay::bugs {
 namespace {
@@ -47,11 +46,6 @@ json ReadAll(const std::string& file) {
   return out.is_object() ? out : json::object();
 }
 
-json Nested(const json& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_object() ? *found : json::object();
-}
-
 // Whether an entry is a record itself, as those are that name no machine.
 bool NamesNoMachine(const json& entry) { return entry.is_object() && entry.contains("folder"); }
 
@@ -65,16 +59,15 @@ std::optional<Verified> Find(const json& all, const std::string& name, const std
     found = machines.find(machine);
     if (found == machines.end()) return {};
   }
-  if (!found->is_object() || TextOf(*found, "folder") != hash) return {};
-  const auto holds = found->find("holds");
-  const json buggy = Nested(*found, "buggy"), fixed = Nested(*found, "fixed");
+  if (!found->is_object() || TextAt(*found, "folder") != hash) return {};
+  const json &buggy = ObjectAt(*found, "buggy"), &fixed = ObjectAt(*found, "fixed");
   return Verified{.folder_hash = hash,
-                  .holds = holds != found->end() && holds->is_boolean() && holds->get<bool>(),
-                  .reason = TextOf(*found, "reason"),
-                  .fixed_version = TextOf(fixed, "version"),
-                  .buggy_message = TextOf(buggy, "message"),
-                  .fixed_message = TextOf(fixed, "message"),
-                  .python = TextOf(*found, "python")};
+                  .holds = TrueAt(*found, "holds"),
+                  .reason = TextAt(*found, "reason"),
+                  .fixed_version = TextAt(fixed, "version"),
+                  .buggy_message = TextAt(buggy, "message"),
+                  .fixed_message = TextAt(fixed, "message"),
+                  .python = TextAt(*found, "python")};
 }
 
 std::string NameOf(const Bug& bug) { return bug.library + "/" + bug.id; }

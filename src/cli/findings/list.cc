@@ -29,12 +29,6 @@ bool Kept(const store::FindingRow& row, const ListFlags& flags) {
           triage::FrameworkOf(row.target) == flags.target);
 }
 
-std::string TextOf(const nlohmann::json& facts, const char* aspect, const char* key) {
-  if (!facts.contains(aspect) || !facts[aspect].is_object()) return "";
-  const nlohmann::json& fact = facts[aspect];
-  return fact.contains(key) && fact[key].is_string() ? fact[key].get<std::string>() : "";
-}
-
 // Drops members that have another label. "none" keeps those without any.
 Status KeepLabelled(const store::Store& store, const std::string& wanted,
                     std::vector<triage::Member>& members) {
@@ -80,7 +74,7 @@ std::string TargetsText(const Group& group) {
 
 std::string What(const nlohmann::json& json) {
   constexpr size_t kLength = 100;
-  std::string out = TextOf(json, "known", "id");
+  std::string out = TextAt(ObjectAt(json, "known"), "id");
   if (!out.empty()) out = StrCat("[known: ", out, "] ");
   if (json.contains("title")) return out + json["title"].get<std::string>().substr(0, kLength);
   const std::string message = json["message"].get<std::string>();
@@ -100,7 +94,7 @@ int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json
     hits += group.hits;
     findings += group.members.size();
     table.AddRow({group.lead().row.id, TargetsText(group), group.lead().row.kind,
-                  group.lead().row.state, TextOf(jsons[i], "class", "study"),
+                  group.lead().row.state, TextAt(ObjectAt(jsons[i], "class"), "study"),
                   StrCat(group.lead().nodes), StrCat(group.members.size()), StrCat(group.hits),
                   Fixed(group.realism(), 2), What(jsons[i])});
   }

@@ -17,20 +17,20 @@ constexpr size_t kMaxCommits = 30;
 
 bool Merged(const json& pull) {
   const auto nested = pull.find("pull_request");
-  if (nested != pull.end() && nested->is_object() && !TextOf(*nested, "merged_at").empty())
+  if (nested != pull.end() && nested->is_object() && !TextAt(*nested, "merged_at").empty())
     return true;
-  if (TextOf(pull, "state") != "closed") return false;
+  if (TextAt(pull, "state") != "closed") return false;
   const auto labels = pull.find("labels");
   if (labels == pull.end() || !labels->is_array()) return false;
   for (const json& label : *labels)
-    if (label.is_object() && TextOf(label, "name") == "Merged") return true;
+    if (label.is_object() && TextAt(label, "name") == "Merged") return true;
   return false;
 }
 
 // Other projects mend their own copies of a bug, and their #7 is another.
 bool SameRepo(const json& pull, const std::string& repo) {
   for (const char* key : {"repository_url", "html_url"})
-    if (const std::string found = RepoOfUrl(TextOf(pull, key)); !found.empty())
+    if (const std::string found = RepoOfUrl(TextAt(pull, key)); !found.empty())
       return Lower(found) == Lower(repo);
   return true;
 }
@@ -41,7 +41,7 @@ Result<std::vector<std::string>> Messages(GitHub& github, const std::string& pat
   for (const json& entry : commits) {
     if (!entry.is_object()) continue;
     const auto commit = entry.find("commit");
-    if (commit != entry.end() && commit->is_object()) out.push_back(TextOf(*commit, "message"));
+    if (commit != entry.end() && commit->is_object()) out.push_back(TextAt(*commit, "message"));
   }
   return out;
 }
@@ -50,8 +50,8 @@ Result<Fix> PullFix(GitHub& github, const std::string& repo, const json& pull) {
   Fix fix;
   fix.kind = "pull";
   fix.id = StrCat(NumberOf(pull, "number"));
-  fix.title = TextOf(pull, "title");
-  fix.body = TextOf(pull, "body");
+  fix.title = TextAt(pull, "title");
+  fix.body = TextAt(pull, "body");
   auto messages =
       Messages(github, StrCat("/repos/", repo, "/pulls/", fix.id, "/commits?per_page=100"));
   if (messages.ok())
@@ -71,7 +71,7 @@ Result<Fix> CommitFix(GitHub& github, const std::string& repo, const std::string
   if (!page.ok()) return page.error();
   const auto commit = page->json.find("commit");
   if (commit != page->json.end() && commit->is_object())
-    fix.messages.push_back(TextOf(*commit, "message"));
+    fix.messages.push_back(TextAt(*commit, "message"));
   if (!fix.messages.empty()) fix.title = fix.messages[0].substr(0, fix.messages[0].find('\n'));
   return fix;
 }
@@ -97,8 +97,8 @@ Result<std::vector<Fix>> FetchFixes(GitHub& github, const Issue& issue) {
   std::set<std::string> seen;
   for (const json& event : events) {
     if (!event.is_object()) continue;
-    const std::string kind = TextOf(event, "event");
-    const std::string sha = TextOf(event, "commit_id");
+    const std::string kind = TextAt(event, "event");
+    const std::string sha = TextAt(event, "commit_id");
     if (kind == "closed" && !sha.empty() && seen.insert(sha).second) {
       ASSAY_ASSIGN(Fix fix, CommitFix(github, issue.repo, sha));
       out.push_back(std::move(fix));
@@ -109,7 +109,7 @@ Result<std::vector<Fix>> FetchFixes(GitHub& github, const Issue& issue) {
     if (!source.is_object() || pull == source.end() || !pull->is_object()) continue;
     if (!pull->contains("pull_request") || !Merged(*pull)) continue;
     if (!SameRepo(*pull, issue.repo)) continue;
-    const std::string said = TextOf(*pull, "title") + "\n" + TextOf(*pull, "body");
+    const std::string said = TextAt(*pull, "title") + "\n" + TextAt(*pull, "body");
     if (!SaysFixes(said, issue.repo, issue.number)) continue;
     if (!seen.insert(StrCat("#", NumberOf(*pull, "number"))).second) continue;
     ASSAY_ASSIGN(Fix fix, PullFix(github, issue.repo, *pull));

@@ -29,8 +29,7 @@ Result<std::string> GistCode(GitHub& github, const std::string& id) {
   for (const auto& [name, file] : files->items()) {
     if (!name.ends_with(".py") && !name.ends_with(".ipynb")) continue;
     if (!file.is_object() || !file.contains("content") || !file["content"].is_string()) continue;
-    const auto cut = file.find("truncated");
-    if (cut != file.end() && cut->is_boolean() && cut->get<bool>())
+    if (TrueAt(file, "truncated"))
       return Reject(StrCat("gist ", id, ": ", name, " is too long to be given out whole"));
     out += CodeOf(name, file["content"].get<std::string>());
   }
@@ -90,7 +89,7 @@ Result<std::string> NotebookCode(const std::string& ipynb) {
     return Reject("not a notebook: it has no cells");
   std::string out;
   for (const json& cell : notebook["cells"]) {
-    if (!cell.is_object() || TextOf(cell, "cell_type") != "code") continue;
+    if (!cell.is_object() || TextAt(cell, "cell_type") != "code") continue;
     std::string source;
     const auto text = cell.find("source");
     if (text != cell.end() && text->is_string()) source = text->get<std::string>();

@@ -40,7 +40,7 @@ json CallsJson(const Parts& parts) {
       std::ranges::find(kTranslated, framework) == kTranslated.end())
     return json();
   const json& repro = material.fact("repro");
-  const std::string file = report::TextAt(repro, "text");
+  const std::string file = TextAt(repro, "text");
   const std::string calls = FunctionOf(file, "f"), run = FunctionOf(file, "run");
   // What is converted on its way is run as a file, and its stand-alone file has no calls.
   const bool converted = material.row.target.find(":path=") != std::string::npos;

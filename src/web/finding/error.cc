@@ -35,11 +35,11 @@ json ErrorOf(const json& evidence) {
 json ErrorJson(const Parts& parts) {
   const report::Material& material = parts.material;
   const json& evidence = material.fact("evidence");
-  json outputs = report::ArrayAt(material.fact(triage::kErrorsFact), "outputs");
+  json outputs = ArrayAt(material.fact(triage::kErrorsFact), "outputs");
   for (json& output : outputs) {
     // Only of the element that is told the bound itself is known.
     if (!output.is_object() || !report::IsExact(evidence) ||
-        report::TextAt(output, "name") != report::TextAt(evidence, "output"))
+        TextAt(output, "name") != TextAt(evidence, "output"))
       continue;
     output["exact"] = true;
     output["error"] = ErrorOf(evidence);

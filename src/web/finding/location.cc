@@ -11,9 +11,6 @@ namespace assay::web::finding {
 namespace {
 
 using nlohmann::json;
-using report::ArrayAt;
-using report::ObjectAt;
-using report::TextAt;
 
 struct Seen {
   std::string state;   // good, bad, unknown
@@ -30,7 +27,7 @@ using Timeline = std::map<std::string, Seen, OlderFirst>;
 
 // Of a version that does not show it: right, or failing in another way?
 std::string StateOf(const json& tried) {
-  if (report::TrueAt(tried, "shows")) return "bad";
+  if (TrueAt(tried, "shows")) return "bad";
   const std::string status = TextAt(tried, "status");
   return status == "ok" || status == "suspicious" ? "good" : "unknown";
 }

@@ -1,8 +1,7 @@
 // Parts of /api/findings/ID, one file each.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "lab/registry.h"
 #include "report/material.h"
 #include "store/store.h"

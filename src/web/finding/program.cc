@@ -1,7 +1,6 @@
 // The program that shows it, beside what the documentation says and what a model was asked.
 #include <algorithm>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "llm/ledger_view.h"
@@ -49,7 +48,7 @@ json PromptsJson(const std::vector<llm::Exchange>& exchanges) {
 
 // What should have come out, in one line.
 std::string Expected(const ProgramFinding& finding) {
-  if (const std::string predicted = report::TextAt(finding.facts, "predicted"); !predicted.empty())
+  if (const std::string predicted = TextAt(finding.facts, "predicted"); !predicted.empty())
     return predicted;
   return finding.sentence;
 }
@@ -65,8 +64,8 @@ std::string TracebackIn(const std::string& printed) {
 // Of the program itself where it was kept, otherwise of the stand-alone file.
 void AddTraceback(const Parts& parts, const ProgramFinding& smallest, json& out) {
   const json& repro = parts.material.fact("repro");
-  const std::string printed = TracebackIn(report::TextAt(repro, "output"));
-  std::string own = TracebackIn(report::TextAt(smallest.facts, "traceback"));
+  const std::string printed = TracebackIn(TextAt(repro, "output"));
+  std::string own = TracebackIn(TextAt(smallest.facts, "traceback"));
   if (own.empty()) own = TracebackIn(smallest.message);
   const bool fails = smallest.seen.status == "exception" || smallest.seen.status == "crash";
   out["traceback"] = own.empty() ? printed : own;

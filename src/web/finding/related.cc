@@ -1,7 +1,6 @@
 // Other findings of the same bug, and of the same operator or API.
 #include <set>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "report/wording.h"
 #include "web/finding/parts.h"
@@ -52,7 +51,7 @@ Result<json> RelatedJson(const Parts& parts) {
   }
   // Of a program the API is what titles and messages name, of a model the operator.
   const std::string about = parts.material.record.contains("api")
-                                ? report::TextAt(parts.material.record, "api")
+                                ? TextAt(parts.material.record, "api")
                                 : report::BlamedOp(parts.material);
   if (about.empty()) return out.Done();
   store::FindingFilter alike;

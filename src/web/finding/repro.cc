@@ -22,15 +22,15 @@ json ReproJson(const Parts& parts) {
   const report::Material& material = parts.material;
   const json& repro = material.fact("repro");
   const std::string file = StrCat("repro-", material.row.id, ".py");
-  const bool there = !report::TextAt(repro, "text").empty();
+  const bool there = !TextAt(repro, "text").empty();
   return {{"file", there ? file : ""},
-          {"language", report::TextAt(repro, "language")},
-          {"text", report::TextAt(repro, "text")},
+          {"language", TextAt(repro, "language")},
+          {"text", TextAt(repro, "text")},
           {"claim_line", repro.contains("claim_line") ? repro["claim_line"] : json(0)},
           {"command", there ? "python " + file : ""},
-          {"checked", report::TrueAt(repro, "checked") && report::TrueAt(repro, "shows")},
+          {"checked", TrueAt(repro, "checked") && TrueAt(repro, "shows")},
           {"exit", report::NumberAt(repro, "exit")},
-          {"output", report::TextAt(repro, "output")},
+          {"output", TextAt(repro, "output")},
           {"note", ReproNote(material)}};
 }
 

@@ -14,7 +14,7 @@ json WrongJson(const Parts& parts) {
               {"tensor", report::FirstWrongTensor(material)},
               {"operator", report::BlamedOp(material)},
               {"output", report::WrongOutput(material)},
-              {"note", report::TextAt(evidence, "note")}};
+              {"note", TextAt(evidence, "note")}};
   for (const char* key : {"element", "got", "truth", "bound"})
     if (evidence.contains(key)) out[key] = evidence[key];
   if (evidence.contains("bound")) out["exact"] = report::IsExact(evidence);

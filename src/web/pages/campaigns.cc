@@ -15,13 +15,13 @@ using nlohmann::json;
 constexpr size_t kShownGaps = 20;
 
 json TargetsJson(const json& tally) {
-  const json targets = MemberOf(tally, "targets");
+  const json targets = ObjectAt(tally, "targets");
   const double seconds = RealAt(tally, "seconds");
   double all = 0;
   for (const auto& [name, target] : targets.items()) all += RealAt(target, "seconds");
   json out = json::array();
   for (const auto& [name, target] : targets.items()) {
-    const json statuses = MemberOf(target, "statuses");
+    const json statuses = ObjectAt(target, "statuses");
     const double spent = RealAt(target, "seconds");
     const auto cases = static_cast<double>(IntAt(target, "cases"));
     out.push_back({{"name", name},
@@ -38,7 +38,7 @@ json TargetsJson(const json& tally) {
 
 json MutatorsJson(const json& tally) {
   json out = json::array();
-  const json mutators = MemberOf(tally, "mutators");
+  const json mutators = ObjectAt(tally, "mutators");
   for (const auto& [name, counts] : mutators.items()) {
     json row = {{"name", name},
                 {"applied", IntAt(counts, "applied")},
@@ -58,9 +58,9 @@ json MutatorsJson(const json& tally) {
 // Why targets did not support cases, the most frequent first.
 json GapsJson(const json& tally) {
   json out = json::array();
-  const json targets = MemberOf(tally, "targets");
+  const json targets = ObjectAt(tally, "targets");
   for (const auto& [name, target] : targets.items()) {
-    const json gaps = MemberOf(target, "gaps");
+    const json gaps = ObjectAt(target, "gaps");
     for (const auto& [why, count] : gaps.items())
       out.push_back({{"target", name}, {"why", why}, {"count", count}});
   }

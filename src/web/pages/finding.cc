@@ -1,6 +1,4 @@
 // /api/findings/ID: all that is known of one finding; /text and /model below it: to be saved.
-#include <nlohmann/json.hpp>
-
 #include "base/strings.h"
 #include "dossier/caution.h"
 #include "dossier/facts.h"
@@ -56,7 +54,7 @@ json SectionsJson(const std::vector<report::Section>& sections) {
 
 // What the reduction found not to matter.
 json Irrelevant(const report::Material& material) {
-  return report::ArrayAt(material.fact("reduction"), "notes");
+  return ArrayAt(material.fact("reduction"), "notes");
 }
 
 json RowOf(const store::FindingRow& row, const report::Report& report) {

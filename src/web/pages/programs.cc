@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "llm/ledger_view.h"
 #include "web/page.h"

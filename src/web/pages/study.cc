@@ -2,7 +2,6 @@
 #include <filesystem>
 
 #include "base/files.h"
-#include "base/json.h"
 #include "base/strings.h"
 #include "web/page.h"
 #include "web/study_text.h"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <map>
 
-#include "base/json.h"
 #include "conform/kept.h"
 #include "lab/registry.h"
 #include "web/page.h"
@@ -29,11 +28,6 @@ struct Cost {
 };
 using Costs = std::map<std::string, Cost>;
 
-double Number(const json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number() ? found->get<double>() : 0;
-}
-
 // Campaigns count cases and seconds of each target in their tally.
 Status AddCampaigns(const store::Store& store, Costs& out) {
   ASSAY_ASSIGN(const auto campaigns, store.Campaigns(kCampaignsRead));
@@ -42,10 +36,10 @@ Status AddCampaigns(const store::Store& store, Costs& out) {
     if (!tally.is_object() || !tally.contains("targets") || !tally["targets"].is_object()) continue;
     for (const auto& [name, counts] : tally["targets"].items()) {
       if (!counts.is_object()) continue;
-      out[name].cases += static_cast<int64_t>(Number(counts, "cases"));
-      out[name].unsupported += static_cast<int64_t>(Number(counts, "unsupported"));
-      out[name].seconds += Number(counts, "seconds");
-      out[name].most_mb = std::max(out[name].most_mb, Number(counts, "peak_mb"));
+      out[name].cases += static_cast<int64_t>(RealAt(counts, "cases"));
+      out[name].unsupported += static_cast<int64_t>(RealAt(counts, "unsupported"));
+      out[name].seconds += RealAt(counts, "seconds");
+      out[name].most_mb = std::max(out[name].most_mb, RealAt(counts, "peak_mb"));
     }
   }
   return {};
