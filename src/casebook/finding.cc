@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "triage/message.h"
 #include "triage/symptom.h"

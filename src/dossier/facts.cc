@@ -1,6 +1,5 @@
 #include "dossier/facts.h"
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "triage/case_bytes.h"

@@ -1,6 +1,5 @@
 #include "dossier/record.h"
 
-#include "base/json.h"
 #include "casebook/bug_types.h"
 #include "casebook/records.h"
 #include "casebook/report.h"

@@ -1,8 +1,7 @@
 // All that is known of a finding, for machines.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "store/store.h"
 
 namespace assay::dossier {

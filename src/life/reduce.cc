@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "base/clock.h"
-#include "base/json.h"
 #include "base/machine.h"
 #include "base/strings.h"
 #include "casebook/finding.h"

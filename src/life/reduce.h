@@ -5,10 +5,10 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "reduce/reduce.h"
 #include "store/store.h"
 

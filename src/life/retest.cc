@@ -1,6 +1,5 @@
 #include "life/retest.h"
 
-#include <algorithm>
 #include <mutex>
 
 #include "base/machine.h"

@@ -1,7 +1,6 @@
 #include "resources/check_model.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"

@@ -2,7 +2,6 @@
 // say when they say it again with new processes.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "oracle/check.h"

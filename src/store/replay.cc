@@ -1,7 +1,5 @@
 #include "store/replay.h"
 
-#include <algorithm>
-
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/labels.h"
 #include "dossier/mark.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <type_traits>
 
 #include "base/strings.h"
 #include "graph/attr.h"

@@ -1,8 +1,5 @@
 #include "web/sampler.h"
 
-#include <chrono>
-#include <thread>
-
 #include "base/json.h"
 #include "web/campaign_json.h"
 

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/parts.h"
 #include "knowledge/text.h"

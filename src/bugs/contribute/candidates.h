@@ -7,10 +7,10 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "bugs/stats/paper.h"
 #include "knowledge/issues/issue.h"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
 

@@ -6,10 +6,10 @@
 
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "bugs/database/database.h"
 #include "bugs/stats/paper.h"
 

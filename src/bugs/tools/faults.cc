@@ -1,7 +1,6 @@
 #include "bugs/tools/faults.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iterator>
 

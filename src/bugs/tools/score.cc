@@ -3,7 +3,6 @@
 #include <array>
 #include <map>
 
-#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::bugs {

@@ -1,10 +1,10 @@
 // What became of a tool that was set on bugs.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 #include "bugs/tools/tool_finding.h"
 

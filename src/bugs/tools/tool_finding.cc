@@ -3,7 +3,6 @@
 #include <set>
 #include <utility>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
 #include "onnx/model_io.h"

@@ -1,6 +1,5 @@
 // assay bugs new: a folder and a row to begin a contribution with, and the checks before it is
 // accepted.
-#include <filesystem>
 #include <iostream>
 
 #include "base/strings.h"

@@ -1,7 +1,6 @@
 // How outcomes are told.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "bugs/run/run_suite.h"

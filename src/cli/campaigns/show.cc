@@ -1,6 +1,4 @@
 // assay campaigns show: what a shared campaign has come to.
-#include <iostream>
-
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
 #include "store/store.h"

@@ -1,5 +1,4 @@
 // assay findings list: one line per bug.
-#include <algorithm>
 #include <iostream>
 
 #include "base/strings.h"

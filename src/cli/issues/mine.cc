@@ -1,7 +1,6 @@
 // assay issues mine: fetches reports of one repository.
 #include "knowledge/issues/mine.h"
 
-#include <fstream>
 #include <iostream>
 
 #include "base/files.h"

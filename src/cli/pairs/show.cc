@@ -1,5 +1,4 @@
 // assay pairs show: the twin of one API.
-#include <algorithm>
 #include <iostream>
 
 #include "base/strings.h"

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <thread>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/issue.h"
 #include "knowledge/text.h"

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "base/files.h"
-#include "base/json.h"
 #include "base/strings.h"
 
 namespace assay::knowledge {

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "base/files.h"
-#include "base/json.h"
 #include "base/strings.h"
 #include "base/toml.h"
 #include "knowledge/issues/classify.h"

@@ -2,10 +2,10 @@
 // Data: pool/pool.toml beside pool/<framework>/<name>.py.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 
 namespace assay::knowledge {

@@ -1,5 +1,4 @@
 // Where it goes wrong: the pass, the mode, the tensor, and the versions as a line of time.
-#include <algorithm>
 #include <map>
 
 #include "base/strings.h"

@@ -3,7 +3,6 @@
 #include <zlib.h>
 
 #include <deque>
-#include <filesystem>
 #include <set>
 
 #include "base/strings.h"
