@@ -24,11 +24,7 @@ Result<std::vector<CampaignRow>> ListCampaigns(const std::string& path,
   });
 }
 
-std::string PipelineOf(const std::string& config) {
-  const nlohmann::json all = ParseJson(config);
-  if (!all.is_object() || !all.contains("pipeline") || !all["pipeline"].is_string()) return "";
-  return all["pipeline"].get<std::string>();
-}
+std::string PipelineOf(const std::string& config) { return TextAt(ParseJson(config), "pipeline"); }
 
 Result<std::map<std::string, int64_t>> CountPipelines(const std::string& path) {
   ASSAY_ASSIGN(const auto database, Database::OpenForReading(path));

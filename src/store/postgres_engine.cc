@@ -14,8 +14,8 @@
 #include "base/strings.h"
 #include "store/address.h"
 #include "store/postgres_copy.h"
-#include "store/postgres_schema.h"
 #include "store/postgres_sql.h"
+#include "store/schema.h"
 
 namespace assay::store {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "base/strings.h"
-#include "store/sqlite_schema.h"
+#include "store/schema.h"
 #include "store/to_read.h"
 
 namespace assay::store {

@@ -77,35 +77,30 @@ Status Store::Add(const std::vector<CheckRow>& rows) {
 }
 
 Result<std::vector<CheckRow>> Store::Checks(int limit) const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare("SELECT id, time, model, model_hash, inputs, target, version, "
-                                  "device, status, stage, kind, message, details, load_ms, run_ms, "
-                                  "peak_mb FROM checks ORDER BY id DESC LIMIT ?"));
-  select.Bind(limit);
-  return ReadRows<CheckRow>(*database_, select, [&](CheckRow& row) {
-    ReadColumns(select, row.id, row.time, row.model, row.model_hash, row.inputs, row.target,
-                row.version, row.device, row.status, row.stage, row.kind, row.message, row.details,
-                row.load_ms, row.run_ms, row.peak_mb);
-  });
+  return SelectRows(*database_,
+                    "SELECT id, time, model, model_hash, inputs, target, version, "
+                    "device, status, stage, kind, message, details, load_ms, run_ms, "
+                    "peak_mb FROM checks ORDER BY id DESC LIMIT ?",
+                    std::tie(limit), &CheckRow::id, &CheckRow::time, &CheckRow::model,
+                    &CheckRow::model_hash, &CheckRow::inputs, &CheckRow::target, &CheckRow::version,
+                    &CheckRow::device, &CheckRow::status, &CheckRow::stage, &CheckRow::kind,
+                    &CheckRow::message, &CheckRow::details, &CheckRow::load_ms, &CheckRow::run_ms,
+                    &CheckRow::peak_mb);
 }
 
 Status Store::KeepDocument(const std::string& kind, const std::string& name,
                            const std::string& json) {
-  ASSAY_ASSIGN(Statement insert,
-               database_->Prepare("INSERT INTO documents (kind, name, json) VALUES (?,?,?) "
-                                  "ON CONFLICT (kind, name) DO UPDATE SET json = excluded.json, "
-                                  "made = CURRENT_TIMESTAMP"));
-  if (!insert.BindAll(kind, name, json).Run()) return database_->Problem("cannot be written");
-  return {};
+  return database_->Write(
+      "INSERT INTO documents (kind, name, json) VALUES (?,?,?) "
+      "ON CONFLICT (kind, name) DO UPDATE SET json = excluded.json, made = CURRENT_TIMESTAMP",
+      kind, name, json);
 }
 
 Result<std::vector<DocumentRow>> Store::Documents(const std::string& kind) const {
-  ASSAY_ASSIGN(Statement select, database_->Prepare("SELECT kind, name, made, json FROM documents "
-                                                    "WHERE kind = ? ORDER BY name"));
-  select.Bind(kind);
-  return ReadRows<DocumentRow>(*database_, select, [&](DocumentRow& row) {
-    ReadColumns(select, row.kind, row.name, row.made, row.json);
-  });
+  return SelectRows(*database_,
+                    "SELECT kind, name, made, json FROM documents WHERE kind = ? ORDER BY name",
+                    std::tie(kind), &DocumentRow::kind, &DocumentRow::name, &DocumentRow::made,
+                    &DocumentRow::json);
 }
 
 }  // namespace assay::store
