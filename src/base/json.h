@@ -34,6 +34,13 @@ const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key);
     return nlohmann_json_j;                                                  \
   }(value)
 
+// The same read back: ASSAY_READ_FIELDS(object, row, id, state) sets both, and throws a
+// nlohmann::json::exception where one is missing or of another type.
+#define ASSAY_READ_FIELDS(object, value, ...)                                  \
+  [](const nlohmann::json& nlohmann_json_j, auto& nlohmann_json_t) {           \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
+  }(object, value)
+
 // `object` with the keys of `more`.
 nlohmann::json With(nlohmann::json object, const nlohmann::json& more);
 

@@ -87,11 +87,9 @@ Result<store::CampaignStep> StepFrom(std::string_view bytes) {
   const json value = json::from_cbor(bytes.begin(), bytes.end(), true, false);
   try {
     store::CampaignStep step;
-    step.campaign = value.at("campaign");
+    ASSAY_READ_FIELDS(value, step, campaign, block, forget_before, number, cases, counted, done);
     step.tally = BytesFrom(value.at("tally"));
-    step.block = value.at("block");
     step.state = BytesFrom(value.at("state"));
-    step.forget_before = value.at("forget_before");
     for (const json& row : value.at("reports"))
       step.reports.push_back({row.at(0).get<int64_t>(), BytesFrom(row.at(1))});
     for (const json& row : value.at("findings")) step.findings.push_back(FindingFrom(row));
@@ -99,10 +97,6 @@ Result<store::CampaignStep> StepFrom(std::string_view bytes) {
     for (const json& row : value.at("progress"))
       step.progress.push_back({0, "", row.at(0), row.at(1), BytesFrom(row.at(2))});
     step.agent = BytesFrom(value.at("agent"));
-    step.number = value.at("number");
-    step.cases = value.at("cases");
-    step.counted = value.at("counted");
-    step.done = value.at("done");
     // Steps that an older assay has left do not say where they were made.
     step.machine = {value.value("machine", std::string()),
                     value.contains("processor") ? BytesFrom(value.at("processor")) : ""};

@@ -45,16 +45,8 @@ constexpr uint64_t kLargestBoard = uint64_t{256} << 20;
 Result<BoardEntry> ReadEntry(const json& object) {
   BoardEntry out;
   try {
-    object.at("tool").get_to(out.tool);
-    object.at("library").get_to(out.score.library);
-    object.at("id").get_to(out.score.id);
-    object.at("version").get_to(out.score.version);
-    object.at("api").get_to(out.score.api);
-    object.at("reason").get_to(out.score.reason);
-    object.at("finding").get_to(out.score.finding);
-    object.at("seconds").get_to(out.score.seconds);
-    object.at("limit_seconds").get_to(out.limit_seconds);
-    object.at("when").get_to(out.when);
+    ASSAY_READ_FIELDS(object, out, tool, limit_seconds, when);
+    ASSAY_READ_FIELDS(object, out.score, library, id, version, api, reason, finding, seconds);
     ASSAY_ASSIGN(out.score.score, ScoreByName(object.at("score").get<std::string>()));
   } catch (const json::exception& error) {
     return Invalid(error.what());

@@ -75,22 +75,20 @@ void PrintLibrary(const LibraryStatistics& s, const assay::bugs::Database& datab
 
 void PrintTableOne(const Statistics& statistics) {
   Table table({"library", "#", "release-nightly", "conda-docker", "CPU-GPU", "folders"});
-  LibraryStatistics sum;
-  for (const LibraryStatistics& s : statistics.libraries) {
+  const auto add = [&](const LibraryStatistics& s) {
     table.AddRow({s.library, StrCat(s.bugs), StrCat(s.release, "-", s.nightly),
                   StrCat(s.conda, "-", s.docker), StrCat(s.cpu, "-", s.gpu), StrCat(s.folders)});
-    sum.bugs += s.bugs;
-    sum.release += s.release;
-    sum.nightly += s.nightly;
-    sum.conda += s.conda;
-    sum.docker += s.docker;
-    sum.cpu += s.cpu;
-    sum.gpu += s.gpu;
-    sum.folders += s.folders;
+  };
+  LibraryStatistics sum;
+  sum.library = "all";
+  for (const LibraryStatistics& s : statistics.libraries) {
+    add(s);
+    using Part = LibraryStatistics;
+    for (const auto count : {&Part::bugs, &Part::release, &Part::nightly, &Part::conda,
+                             &Part::docker, &Part::cpu, &Part::gpu, &Part::folders})
+      sum.*count += s.*count;
   }
-  table.AddRow({"all", StrCat(sum.bugs), StrCat(sum.release, "-", sum.nightly),
-                StrCat(sum.conda, "-", sum.docker), StrCat(sum.cpu, "-", sum.gpu),
-                StrCat(sum.folders)});
+  add(sum);
   table.Print(std::cout, StdoutIsTerminal());
 }
 

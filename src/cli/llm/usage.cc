@@ -23,14 +23,10 @@ nlohmann::json Figures(const Usage& row) {
 }
 
 void Add(const Usage& row, Usage& sum) {
-  sum.answers += row.answers;
-  sum.cached += row.cached;
-  sum.failed += row.failed;
-  sum.retries += row.retries;
-  sum.repairs += row.repairs;
-  sum.unpriced += row.unpriced;
-  sum.prompt_tokens += row.prompt_tokens;
-  sum.completion_tokens += row.completion_tokens;
+  for (const auto count :
+       {&Usage::answers, &Usage::cached, &Usage::failed, &Usage::retries, &Usage::repairs,
+        &Usage::unpriced, &Usage::prompt_tokens, &Usage::completion_tokens})
+    sum.*count += row.*count;
   sum.cost += row.cost;
   sum.seconds += row.seconds;
 }
