@@ -1,9 +1,7 @@
 // assay check: runs models on every framework of the machine and says, per output, who is right.
-#include <iostream>
 #include <optional>
 
 #include "base/clock.h"
-#include "base/strings.h"
 #include "cli/check_report.h"
 #include "cli/command.h"
 #include "conform/subject_file.h"

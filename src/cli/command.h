@@ -1,10 +1,12 @@
-// A command of the program: one file each, one line each in commands.def. With what every command
-// is made of: flags (app.h), and what it prints (terminal.h).
+// A command of the program: one file each, one line each in commands.def. With what nearly
+// every command is made of: flags (app.h), texts, and what it prints (terminal.h).
 #pragma once
 
+#include <iostream>
 #include <span>
 #include <string_view>
 
+#include "base/strings.h"
 #include "cli/app.h"
 #include "cli/terminal.h"
 

@@ -1,7 +1,4 @@
 // assay conform: the official ONNX node tests on a target.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/version.h"
 #include "conform/kept.h"

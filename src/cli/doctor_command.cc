@@ -2,13 +2,11 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <iostream>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/folders.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "conform/node_tests.h"

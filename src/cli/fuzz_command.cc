@@ -2,11 +2,9 @@
 // proof.
 #include <algorithm>
 #include <iomanip>
-#include <iostream>
 #include <sstream>
 
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "campaign/agent.h"
 #include "campaign/campaign.h"
 #include "campaign/environments.h"

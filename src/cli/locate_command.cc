@@ -1,11 +1,9 @@
 // assay locate: where a finding comes from, as far as runs can tell.
 #include <unistd.h>
 
-#include <iostream>
 #include <optional>
 #include <set>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"

@@ -1,10 +1,8 @@
 // assay mutate: applies one mutation operator to a model, for people who want to look at it.
 #include <algorithm>
-#include <iostream>
 #include <optional>
 
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/line_diff.h"
 #include "cli/table.h"

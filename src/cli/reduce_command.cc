@@ -1,8 +1,5 @@
 // assay reduce: the smallest and plainest case that still shows a finding.
-#include <iostream>
-
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "casebook/records.h"
 #include "cli/command.h"
 #include "cli/duration.h"

@@ -1,7 +1,4 @@
 // assay report: the dashboard as files.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/dashboard_flags.h"
 #include "store/to_read.h"

@@ -3,9 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <iostream>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/version.h"
 #include "store/address.h"

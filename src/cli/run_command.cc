@@ -1,6 +1,4 @@
 // assay run: runs Python programs in a sandbox and says how they behave.
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/run_report.h"

@@ -1,8 +1,6 @@
 // assay run --explain: a program's text taken apart, without running it.
 #include <algorithm>
-#include <iostream>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/run_report.h"
 #include "cli/table.h"

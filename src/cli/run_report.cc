@@ -6,9 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <iostream>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
 

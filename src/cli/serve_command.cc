@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <csignal>
-#include <iostream>
 #include <thread>
 
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/dashboard_flags.h"
 #include "web/guard.h"

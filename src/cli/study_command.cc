@@ -1,12 +1,10 @@
 // assay study: the study's research questions on the frameworks of today, and on reports of
 // defects.
 #include <filesystem>
-#include <iostream>
 #include <string>
 
 #include "base/files.h"
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "campaign/method.h"
 #include "cli/ask_model.h"
 #include "cli/command.h"

@@ -1,8 +1,5 @@
 // assay targets: what can be tested on this machine, and why not the rest. `assay targets add`
 // makes environments, of another version, too.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "lab/lab.h"

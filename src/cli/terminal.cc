@@ -1,8 +1,6 @@
 
 #include <unistd.h>
 
-#include <iostream>
-
 #include "cli/command.h"
 
 namespace assay::cli {

@@ -1,10 +1,8 @@
 // assay zoo: the subject models. `list` shows them, `build DIR` writes them as ONNX files with
 // inputs.
 #include <filesystem>
-#include <iostream>
 #include <set>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "onnx/model_io.h"

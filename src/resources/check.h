@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/strings.h"
 #include "graph/model_case.h"
 #include "oracle/oracle.h"
 #include "resources/bench.h"

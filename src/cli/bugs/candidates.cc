@@ -1,10 +1,8 @@
 // assay bugs candidates: the paper's funnel over reports that were mined (`assay issues`).
 #include "bugs/contribute/candidates.h"
 
-#include <iostream>
 #include <set>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "knowledge/issues/filter.h"

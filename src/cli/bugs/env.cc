@@ -1,8 +1,6 @@
 // assay bugs env: the environments that tests run in.
 #include <cstdio>
-#include <iostream>
 
-#include "base/strings.h"
 #include "bugs/environment/environment.h"
 #include "bugs/environment/pythons.h"
 #include "cli/command.h"

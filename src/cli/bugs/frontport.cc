@@ -1,9 +1,6 @@
 // assay bugs frontport: fixed bugs that patches bring back into the installed version.
 #include "bugs/tools/frontport.h"
 
-#include <iostream>
-
-#include "base/strings.h"
 #include "bugs/database/database.h"
 #include "cli/command.h"
 #include "cli/table.h"

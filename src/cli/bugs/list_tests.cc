@@ -1,7 +1,4 @@
 // assay bugs list-tests: the bugs of a database, by library.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"
 

@@ -1,8 +1,5 @@
 // assay bugs new: a folder and a row to begin a contribution with, and the checks before it is
 // accepted.
-#include <iostream>
-
-#include "base/strings.h"
 #include "bugs/contribute/check_bug.h"
 #include "bugs/contribute/new_bug.h"
 #include "cli/command.h"

@@ -1,6 +1,5 @@
 #include "cli/bugs/outcome.h"
 
-#include "base/strings.h"
 #include "cli/command.h"
 
 namespace assay::cli::bugs {

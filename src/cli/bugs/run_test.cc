@@ -1,7 +1,4 @@
 // assay bugs run-test: one bug's test, in the environment that it asks for.
-#include <iostream>
-
-#include "base/strings.h"
 #include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
 #include "cli/bugs/outcome.h"

@@ -1,11 +1,9 @@
 // assay bugs run-tests: the tests of many bugs, with logs and a summary.
 #include <cstdio>
-#include <iostream>
 #include <set>
 #include <vector>
 
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "bugs/run/run_suite.h"
 #include "bugs/run/run_test.h"
 #include "bugs/run/side.h"

@@ -1,8 +1,6 @@
 // assay bugs run-tool: sets a testing tool on the bugs of one version.
 #include <filesystem>
-#include <iostream>
 
-#include "base/strings.h"
 #include "bugs/tools/tool_runs.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"

@@ -2,10 +2,8 @@
 #include "bugs/tools/scoreboard.h"
 
 #include <filesystem>
-#include <iostream>
 
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/bugs/tool_flags.h"
 #include "cli/command.h"
 #include "cli/duration.h"

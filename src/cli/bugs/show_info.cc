@@ -1,7 +1,5 @@
 // assay bugs show-info: all that is known of a bug. Prints JSON always, as the database's own
 // tool does.
-#include <iostream>
-
 #include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"

@@ -1,10 +1,8 @@
 // assay bugs stats: the paper's tables for any database, and where it differs from the paper.
 #include <algorithm>
 #include <iomanip>
-#include <iostream>
 #include <sstream>
 
-#include "base/strings.h"
 #include "bugs/stats/statistics.h"
 #include "cli/command.h"
 #include "cli/table.h"

@@ -1,7 +1,4 @@
 // assay bugs verify: both sides of bugs.
-#include <iostream>
-
-#include "base/strings.h"
 #include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
 #include "cli/command.h"

@@ -1,7 +1,4 @@
 // assay bugs wheels: wheels that no index has any more.
-#include <iostream>
-
-#include "base/strings.h"
 #include "bugs/environment/wheel.h"
 #include "cli/command.h"
 #include "cli/table.h"

@@ -1,7 +1,4 @@
 // assay campaigns list: the shared campaigns of a store.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "store/store.h"

@@ -3,11 +3,9 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <iostream>
 #include <thread>
 
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
 #include "cluster/ray.h"

@@ -1,6 +1,4 @@
 // assay cluster script: what other engines need to place agents.
-#include <iostream>
-
 #include "cli/cluster/job_flags.h"
 #include "cli/command.h"
 

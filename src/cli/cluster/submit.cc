@@ -2,8 +2,6 @@
 //
 // Ray's is watched until it ends, as `assay fuzz --engine ray` is; Slurm and Kubernetes take what
 // `assay cluster script` writes, and go on by themselves.
-#include <iostream>
-
 #include "cli/cluster/job_flags.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/command.h"

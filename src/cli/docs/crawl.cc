@@ -1,9 +1,7 @@
 // assay docs crawl: documentation pages, from a folder or a site.
 #include <filesystem>
-#include <iostream>
 
 #include "base/hash.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "knowledge/api/crawl/crawler.h"
 #include "knowledge/api/documentation.h"

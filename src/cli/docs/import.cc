@@ -1,8 +1,5 @@
 // assay docs import: an API base that was saved earlier or made by hand.
-#include <iostream>
-
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "knowledge/api/documentation.h"
 

@@ -1,6 +1,5 @@
 // assay docs introspect: docstrings and signatures of an installed framework.
 #include <chrono>
-#include <iostream>
 #include <map>
 
 #include "cli/command.h"

@@ -1,7 +1,4 @@
 // assay docs list: the documented APIs of a framework.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
 #include "knowledge/api/documentation.h"

@@ -1,7 +1,4 @@
 // assay docs show: all that is documented of one API.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/docs/ask.h"
 #include "knowledge/api/documentation.h"

@@ -1,7 +1,4 @@
 // assay findings confirm: shows a finding again, in clean processes, and with filled memory.
-#include <iostream>
-
-#include "base/strings.h"
 #include "casebook/records.h"
 #include "casebook/replay.h"
 #include "cli/command.h"

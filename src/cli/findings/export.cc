@@ -1,8 +1,5 @@
 // assay findings export: a finding, or all of a store, for people, machines or another run.
-#include <iostream>
-
 #include "base/files.h"
-#include "base/strings.h"
 #include "casebook/records.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"

@@ -1,7 +1,4 @@
 // assay findings known: the bugs that others have reported already, and which findings are those.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"

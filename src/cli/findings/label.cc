@@ -1,7 +1,4 @@
 // assay findings label: what somebody who looked at a finding says of it.
-#include <iostream>
-
-#include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "casebook/labels.h"
 #include "cli/command.h"

@@ -1,7 +1,4 @@
 // assay findings list: one line per bug.
-#include <iostream>
-
-#include "base/strings.h"
 #include "casebook/labels.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"

@@ -1,8 +1,5 @@
 // assay findings ready: would the maintainers close this report? Prints what is in the way, or the
 // filled-in text. Sends nothing.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "dossier/for_maintainers.h"

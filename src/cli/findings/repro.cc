@@ -1,10 +1,7 @@
 // assay findings repro: runs the stand-alone reproduction of a finding.
 #include "life/repro.h"
 
-#include <iostream>
-
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 

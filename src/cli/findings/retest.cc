@@ -1,11 +1,9 @@
 // assay findings retest: replays findings on the versions that are installed now.
 #include "life/retest.h"
 
-#include <iostream>
 #include <map>
 
 #include "base/machine.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"

@@ -1,8 +1,5 @@
 // assay findings triage: confirms, reduces and groups all findings that nobody has worked on yet.
-#include <iostream>
-
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"

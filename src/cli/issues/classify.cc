@@ -1,10 +1,8 @@
 // assay issues classify: asks a language model for the category where rules are unsure.
 #include "knowledge/issues/classify.h"
 
-#include <iostream>
 #include <map>
 
-#include "base/strings.h"
 #include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"

@@ -1,7 +1,4 @@
 // assay issues import: reports out of files.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "knowledge/issues/issue_store.h"

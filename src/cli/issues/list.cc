@@ -1,7 +1,4 @@
 // assay issues list: one line per report.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"

@@ -1,10 +1,7 @@
 // assay issues mine: fetches reports of one repository.
 #include "knowledge/issues/mine.h"
 
-#include <iostream>
-
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/issues/common_flags.h"

@@ -1,6 +1,4 @@
 // assay issues pairs: reports that mirror each other.
-#include <iostream>
-
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"

@@ -1,9 +1,6 @@
 // assay issues pool: the starter pool.
 #include "knowledge/pool/pool.h"
 
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"

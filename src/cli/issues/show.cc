@@ -1,7 +1,4 @@
 // assay issues show: one report taken apart.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "knowledge/issues/classify.h"

@@ -1,9 +1,7 @@
 // assay llm ask: questions to a model, the way the pipelines ask theirs.
-#include <iostream>
 #include <map>
 
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "llm/schema.h"

@@ -1,6 +1,4 @@
 // assay llm doctor: which providers are ready. Asks no model anything and starts nothing.
-#include <iostream>
-
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"

@@ -1,8 +1,5 @@
 // assay llm export: the prompts that wait for answers, as JSON lines in the OpenAI batch form.
-#include <iostream>
-
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "llm/batch.h"

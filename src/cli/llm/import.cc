@@ -1,9 +1,7 @@
 // assay llm import: answers to exported prompts. Good lines are kept whatever the others are.
 #include <algorithm>
-#include <iostream>
 
 #include "base/files.h"
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "llm/batch.h"

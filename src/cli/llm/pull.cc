@@ -1,8 +1,6 @@
 // assay llm pull: a model for --llm local: one of the pinned ones, or a GGUF file of the user's.
 #include <filesystem>
-#include <iostream>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "lab/registry.h"
 #include "lab/run_script.h"

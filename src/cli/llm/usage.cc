@@ -1,9 +1,7 @@
 // assay llm usage: what was asked and what it cost.
 #include <iomanip>
-#include <iostream>
 #include <sstream>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"

@@ -1,8 +1,6 @@
 // assay pairs build: compares two frameworks anew.
 #include <algorithm>
-#include <iostream>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 

@@ -1,8 +1,6 @@
 // assay pairs list: the APIs of one framework and their twins in another.
 #include <algorithm>
-#include <iostream>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"

@@ -1,7 +1,4 @@
 // assay pairs show: the twin of one API.
-#include <iostream>
-
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"

@@ -2,8 +2,6 @@
 // nightly job turns green by itself.
 #include <algorithm>
 
-#include "base/strings.h"
-#include "report/escape.h"
 #include "report/formats.h"
 
 namespace assay::report {

@@ -3,8 +3,6 @@
 #include <map>
 
 #include "base/json.h"
-#include "base/strings.h"
-#include "report/escape.h"
 #include "report/formats.h"
 
 namespace assay::report {

@@ -1,8 +1,6 @@
 // text: for a terminal or a log.
 #include <algorithm>
 
-#include "base/strings.h"
-#include "report/escape.h"
 #include "report/formats.h"
 
 namespace assay::report {

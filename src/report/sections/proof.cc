@@ -1,11 +1,9 @@
 // Who is wrong, and the proof: what was got, what is true, where the specification says so.
 #include <algorithm>
 
-#include "base/strings.h"
 #include "ops/op.h"
 #include "ops/schema.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 #include "triage/runs_kind.h"
 #include "triage/stated_limit.h"
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <map>
 
-#include "base/strings.h"
 #include "graph/model_case.h"
 #include "ops/infer.h"
 #include "resources/check.h"

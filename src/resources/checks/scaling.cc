@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "base/rng.h"
-#include "base/strings.h"
 #include "resources/bench.h"
 #include "resources/check.h"
 #include "resources/scale.h"

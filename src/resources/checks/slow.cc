@@ -6,7 +6,6 @@
 // blamed only when it is off by far more than operators of its kind differ.
 #include <algorithm>
 
-#include "base/strings.h"
 #include "resources/bench.h"
 #include "resources/check.h"
 #include "resources/scale.h"

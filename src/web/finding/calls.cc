@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/strings.h"
-#include "report/wording.h"
 #include "triage/group.h"
 #include "web/finding/parts.h"
 

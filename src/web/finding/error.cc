@@ -1,8 +1,6 @@
 // Error against bound: the pictures that were kept when the finding was confirmed or reduced.
 #include <cmath>
 
-#include "base/strings.h"
-#include "report/wording.h"
 #include "triage/error_json.h"
 #include "web/finding/parts.h"
 

@@ -1,7 +1,6 @@
 // What reviewers may say of it, and what one has said.
 #include "casebook/labels.h"
 
-#include "report/wording.h"
 #include "web/finding/parts.h"
 
 namespace assay::web::finding {

@@ -1,8 +1,6 @@
 // Where it goes wrong: the pass, the mode, the tensor, and the versions as a line of time.
 #include <map>
 
-#include "base/strings.h"
-#include "report/wording.h"
 #include "triage/versions.h"
 #include "web/finding/parts.h"
 

@@ -1,5 +1,4 @@
 // The text for the maintainers, held against their own rules. Nothing is sent.
-#include "base/strings.h"
 #include "dossier/for_maintainers.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "base/json.h"
+#include "base/strings.h"
 #include "lab/registry.h"
 #include "report/material.h"
+#include "report/wording.h"
 #include "store/store.h"
 #include "web/sources.h"
 

@@ -1,10 +1,8 @@
 // The program that shows it, beside what the documentation says and what a model was asked.
 #include <algorithm>
 
-#include "base/strings.h"
 #include "casebook/records.h"
 #include "llm/ledger_view.h"
-#include "report/wording.h"
 #include "web/documentation.h"
 #include "web/finding/parts.h"
 

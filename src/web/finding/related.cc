@@ -1,8 +1,6 @@
 // Other findings of the same bug, and of the same operator or API.
 #include <set>
 
-#include "base/strings.h"
-#include "report/wording.h"
 #include "web/finding/parts.h"
 
 namespace assay::web::finding {

@@ -1,7 +1,5 @@
 // The stand-alone file.
-#include "base/strings.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 #include "web/finding/parts.h"
 
 namespace assay::web::finding {

@@ -1,6 +1,4 @@
 // Who is wrong, in figures.
-#include "base/strings.h"
-#include "report/wording.h"
 #include "web/finding/parts.h"
 
 namespace assay::web::finding {

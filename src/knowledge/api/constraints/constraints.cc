@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/strings.h"
-#include "knowledge/text.h"
-
 namespace assay::knowledge {
 
 #define RULE(Name, kind) void Find##Name(const RuleInput& input, std::vector<Constraint>& out);

@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
-#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

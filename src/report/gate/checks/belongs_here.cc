@@ -1,7 +1,6 @@
 // A report goes to those who can mend it: the finding blames a framework of the project.
 #include <algorithm>
 
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {
