@@ -103,9 +103,7 @@ Result<int> RunConform(const ConformFlags& flags) {
   Progress progress;
   ASSAY_ASSIGN(const auto measured, RunTests(flags, progress));
   progress.Clear();
-  if (!flags.store.empty()) {
-    ASSAY_RETURN_IF_ERROR(KeepConform(measured, flags.store));
-  }
+  if (!flags.store.empty()) ASSAY_RETURN_IF_ERROR(KeepConform(measured, flags.store));
   const conform::Report& report = measured.report;
   if (flags.json)
     PrintConformJson(report);

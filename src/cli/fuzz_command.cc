@@ -26,10 +26,9 @@ using campaign::Config;
 using campaign::FindingLine;
 
 nlohmann::json FindingJson(const FindingLine& f) {
-  return {{"id", f.id},           {"target", f.target},       {"version", f.version},
-          {"kind", f.kind},       {"stage", f.stage},         {"message", f.message},
-          {"count", f.count},     {"case", f.first_case},     {"recipe", f.recipe},
-          {"realism", f.realism}, {"confirmed", f.confirmed}, {"seconds", f.at_seconds}};
+  return With(
+      ASSAY_FIELDS(f, id, target, version, kind, stage, message, count, recipe, realism, confirmed),
+      {{"case", f.first_case}, {"seconds", f.at_seconds}});
 }
 
 std::string Hex(uint64_t value) {
@@ -49,35 +48,30 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) 
              {{"mean_ms", mean}, {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}});
   }
   for (const auto& [name, m] : p.tally.mutators)
-    mutators[name] = {{"applied", m.applied}, {"refused", m.refused}, {"invalid", m.invalid}};
+    mutators[name] = ASSAY_FIELDS(m, applied, refused, invalid);
   for (const auto& [name, count] : p.coverage) coverage[name] = count;
   for (const FindingLine& f : p.findings) findings.push_back(FindingJson(f));
   const auto cases = static_cast<double>(p.tally.cases);
-  return With(
-      ASSAY_FIELDS(p.tally, cases, illegal, cpu_seconds, target_cpu_seconds, hits),
-      With(ASSAY_FIELDS(p, seconds, resumed_cases, resident_mb, store_cpu_seconds, notes),
-           {{"legal", p.tally.cases},
-            {"illegal_study", p.tally.out_of_range},
-            {"put_aside", p.tally.retried},
-            {"target_cpu_share", p.tally.target_cpu_seconds / std::max(1e-9, p.tally.cpu_seconds)},
-            {"cases_per_second", static_cast<double>(p.cases_now) / std::max(1e-9, p.seconds)},
-            {"nodes_per_case", static_cast<double>(p.tally.nodes) / std::max(1.0, cases)},
-            {"corpus_hash", Hex(p.tally.corpus_hash)},
-            {"stage", flags.config.stage},
-            {"method", flags.config.method},
-            {"seed", flags.config.seed},
-            {"jobs", flags.limits.jobs},
-            {"store", store::WithoutPassword(flags.store)},
-            {"campaign", flags.campaign},
-            {"exchange",
-             {{"offered", p.exchange.offered},
-              {"heard", p.exchange.heard},
-              {"learnt", p.exchange.learnt},
-              {"cpu_seconds", p.exchange.cpu_seconds}}},
-            {"targets", targets},
-            {"mutators", mutators},
-            {"coverage", coverage},
-            {"findings", findings}}));
+  nlohmann::json out = {
+      {"legal", p.tally.cases},
+      {"illegal_study", p.tally.out_of_range},
+      {"put_aside", p.tally.retried},
+      {"target_cpu_share", p.tally.target_cpu_seconds / std::max(1e-9, p.tally.cpu_seconds)},
+      {"cases_per_second", static_cast<double>(p.cases_now) / std::max(1e-9, p.seconds)},
+      {"nodes_per_case", static_cast<double>(p.tally.nodes) / std::max(1.0, cases)},
+      {"corpus_hash", Hex(p.tally.corpus_hash)},
+      {"jobs", flags.limits.jobs},
+      {"store", store::WithoutPassword(flags.store)},
+      {"campaign", flags.campaign},
+      {"exchange", ASSAY_FIELDS(p.exchange, offered, heard, learnt, cpu_seconds)},
+      {"targets", targets},
+      {"mutators", mutators},
+      {"coverage", coverage},
+      {"findings", findings}};
+  out.update(ASSAY_FIELDS(p.tally, cases, illegal, cpu_seconds, target_cpu_seconds, hits));
+  out.update(ASSAY_FIELDS(p, seconds, resumed_cases, resident_mb, store_cpu_seconds, notes));
+  out.update(ASSAY_FIELDS(flags.config, stage, method, seed));
+  return out;
 }
 
 void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
@@ -89,10 +83,9 @@ void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
   if (p.findings.empty()) return;
   std::cout << "\n";
   Table table({"finding", "target", "kind", "count", "realism", "what"});
-  for (const FindingLine& f : p.findings) {
+  for (const FindingLine& f : p.findings)
     table.AddRow(
         {f.id, f.target, f.kind, StrCat(f.count), Fixed(f.realism, 2), f.message.substr(0, 110)});
-  }
   table.Print(std::cout, color);
   std::cout << "\nassay findings list --store " << store::WithoutPassword(flags.store)
             << " shows them again; assay findings "
@@ -106,8 +99,6 @@ void PrintSummary(const FuzzFlags& flags, const campaign::Progress& progress) {
 }
 
 // assay fuzz --engine: agents on several machines instead of this process.
-class App;
-
 Result<assay::cluster::Job> JobOf(const FuzzFlags& flags, const App& app) {
   if (flags.resume)
     return Invalid("--resume is for a store of one machine; --campaign NAME goes on by itself");

@@ -154,9 +154,7 @@ Result<int> RunMutate(const MutateFlags& flags) {
   if (flags.count < 1) return Invalid("--count: at least one mutation");
   ASSAY_ASSIGN(auto subject, conform::LoadSubject(flags.model, flags.subject));
   ASSAY_ASSIGN(const auto made, Apply({subject.model, subject.inputs}, *mutator, flags, *where));
-  if (!flags.out.empty()) {
-    ASSAY_RETURN_IF_ERROR(Save(made.result.model, flags.out));
-  }
+  if (!flags.out.empty()) ASSAY_RETURN_IF_ERROR(Save(made.result.model, flags.out));
   return Report(flags, *mutator, subject.model, made);
 }
 

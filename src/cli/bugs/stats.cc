@@ -65,9 +65,8 @@ void PrintLibrary(const LibraryStatistics& s, const assay::bugs::Database& datab
   for (const auto& [version, ids] : s.versions)
     std::cout << "    " << (version.empty() ? "<undefined>" : version) << ": " << Join(ids, ", ")
               << " (Total: " << ids.size() << ")\n";
-  if (format == "trie" || format == "both") {
+  if (format == "trie" || format == "both")
     std::cout << kRule << "buggy files\n" << s.files.Text() << "buggy APIs\n" << s.apis.Text();
-  }
   std::cout << kRule << "\n";
 }
 

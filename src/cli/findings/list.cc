@@ -107,9 +107,7 @@ Result<int> RunList(const ListFlags& flags) {
   ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
   ASSAY_ASSIGN(auto members, dossier::Members(store));
   std::erase_if(members, [&](const auto& member) { return !Kept(member.row, flags); });
-  if (!flags.label.empty()) {
-    ASSAY_RETURN_IF_ERROR(KeepLabelled(store, flags.label, members));
-  }
+  if (!flags.label.empty()) ASSAY_RETURN_IF_ERROR(KeepLabelled(store, flags.label, members));
   std::vector<Group> groups;
   if (flags.all)
     for (triage::Member& member : members)

@@ -58,9 +58,7 @@ Result<int> RunMine(MineFlags flags) {
   for (const std::string& text : mined.gone) std::cerr << "assay: " << text << "\n";
   if (mined.repo != flags.request.repo)
     std::cerr << "assay: " << flags.request.repo << " is called " << mined.repo << " now\n";
-  if (!flags.out.empty()) {
-    ASSAY_RETURN_IF_ERROR(Write(store, mined.ids, flags.out));
-  }
+  if (!flags.out.empty()) ASSAY_RETURN_IF_ERROR(Write(store, mined.ids, flags.out));
   PrintMine(mined, flags);
   return kDone;
 }

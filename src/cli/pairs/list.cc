@@ -36,9 +36,8 @@ Result<int> RunList(const ListFlags& flags) {
     return PrintJson(all);
   }
   Table table({answer.pairs.from, answer.pairs.to, "by", "score", "parameters renamed"});
-  for (const knowledge::Pair* pair : chosen) {
+  for (const knowledge::Pair* pair : chosen)
     table.AddRow({pair->from, pair->to, pair->by, Fixed(pair->score, 2), Renamed(*pair)});
-  }
   table.Print(std::cout, StdoutIsTerminal());
   const auto by_name =
       std::ranges::count_if(chosen, [](const knowledge::Pair* pair) { return pair->by == "name"; });

@@ -69,9 +69,8 @@ void Describe(const Entry& entry, Parameter& parameter) {
   }
   if (DropOptional(type)) parameter.optional = true;
   if (!type.empty()) parameter.type = type;
-  if (!parameter.default_value && !IsVariable(parameter)) {
+  if (!parameter.default_value && !IsVariable(parameter))
     parameter.default_value = DefaultInText(parameter.description);
-  }
   if (parameter.default_value) parameter.optional = true;
 }
 
