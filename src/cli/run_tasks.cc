@@ -88,8 +88,7 @@ Result<std::vector<RunTask>> ReadTasks(const std::vector<std::string>& programs)
   for (const std::string& name : programs) {
     std::error_code ignored;
     if (!fs::is_directory(name, ignored)) {
-      ASSAY_ASSIGN(RunTask task, ReadTask(name));
-      out.push_back(std::move(task));
+      ASSAY_ASSIGN(out.emplace_back(), ReadTask(name));
       continue;
     }
     ASSAY_ASSIGN(const std::vector<std::string> files, ProgramsIn(name));

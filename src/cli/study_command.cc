@@ -39,8 +39,7 @@ Status AskForLabels(const StudyIssuesFlags& flags, std::vector<study::Issue>& is
   std::vector<llm::Prompt> prompts;
   for (study::Issue& issue : issues) {
     if (!issue.given.empty() || (flags.limit > 0 && prompts.size() == flags.limit)) continue;
-    ASSAY_ASSIGN(llm::Prompt prompt, study::LabelPrompt(issue));
-    prompts.push_back(std::move(prompt));
+    ASSAY_ASSIGN(prompts.emplace_back(), study::LabelPrompt(issue));
     asked_about.push_back(&issue);
   }
   ASSAY_ASSIGN(const Asked asked, AskModel(flags.llm, std::move(prompts), "study"));

@@ -35,8 +35,7 @@ Result<std::vector<Datum>> LoadData(const fs::path& folder, const std::string& k
     std::error_code error;
     if (!fs::exists(file, error)) break;
     ASSAY_ASSIGN(const std::string bytes, ReadFile(file.string()));
-    ASSAY_ASSIGN(Datum datum, onnxio::ParseDatum(bytes, graph.type(ids[i])));
-    data.push_back(std::move(datum));
+    ASSAY_ASSIGN(data.emplace_back(), onnxio::ParseDatum(bytes, graph.type(ids[i])));
   }
   return data;
 }

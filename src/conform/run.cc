@@ -153,8 +153,7 @@ Status RunDataSet(const NodeTest& test, const NodeTest::DataSet& data, TestResul
   const double start = CpuSeconds();
   std::vector<Known> inputs;
   for (const Datum& datum : data.inputs) {
-    ASSAY_ASSIGN(Known known, Known::From(datum, {}));
-    inputs.push_back(std::move(known));
+    ASSAY_ASSIGN(inputs.emplace_back(), Known::From(datum, {}));
   }
   ASSAY_ASSIGN(const reference::Evaluation evaluation,
                reference::Evaluate(test.model, std::move(inputs)));

@@ -57,8 +57,7 @@ template <typename T>
 Status ReadAll(TableReader& reader, const char* key, Result<T> (*read)(const Toml&),
                std::vector<T>& out) {
   for (const Toml& entry : reader.Tables(key)) {
-    ASSAY_ASSIGN(T made, read(entry));
-    out.push_back(std::move(made));
+    ASSAY_ASSIGN(out.emplace_back(), read(entry));
   }
   return {};
 }

@@ -130,8 +130,7 @@ Result<std::vector<Tool>> LoadTools(const std::string& given) {
   for (fs::directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed)) {
     if (it->path().extension() != ".toml") continue;
     ASSAY_ASSIGN(const std::string text, ReadFile(it->path()));
-    ASSAY_ASSIGN(Tool tool, ParseTool(text, it->path()));
-    out.push_back(std::move(tool));
+    ASSAY_ASSIGN(out.emplace_back(), ParseTool(text, it->path()));
   }
   if (failed) return Invalid(StrCat(folder, ": ", failed.message()));
   std::ranges::sort(out, [](const Tool& a, const Tool& b) { return a.name < b.name; });

@@ -77,8 +77,7 @@ Result<int> RunScoreboard(const ScoreboardFlags& flags) {
     ASSAY_RETURN_IF_ERROR(assay::bugs::CheckBoard(flags.board));
     std::vector<assay::bugs::Tool> tools;
     for (const std::string& name : flags.tools_to_run) {
-      ASSAY_ASSIGN(auto tool, assay::bugs::FindTool(name, flags.tools));
-      tools.push_back(std::move(tool));
+      ASSAY_ASSIGN(tools.emplace_back(), assay::bugs::FindTool(name, flags.tools));
     }
     ASSAY_ASSIGN(const auto runs, ToolRunsOf(flags));
     ASSAY_RETURN_IF_ERROR(assay::bugs::FillBoard(tools, flags.libraries, flags.again, runs));

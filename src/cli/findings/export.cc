@@ -65,8 +65,7 @@ Result<std::string> ReportsOf(const store::Store& store, const std::vector<store
   Progress progress;
   for (const store::FindingRow& row : rows) {
     progress.Show(StrCat("report ", reports.size() + 1, " of ", rows.size(), ": ", row.id));
-    ASSAY_ASSIGN(report::Report report, dossier::ReportOf(store, row, &registry));
-    reports.push_back(std::move(report));
+    ASSAY_ASSIGN(reports.emplace_back(), dossier::ReportOf(store, row, &registry));
   }
   progress.Clear();
   return format.render(reports, {.version = kVersion, .all = flags.all});
@@ -104,8 +103,7 @@ Result<int> RunExport(const ExportFlags& flags) {
     ASSAY_ASSIGN(auto found, store.Findings());
     rows = std::move(found);
   } else {
-    ASSAY_ASSIGN(auto row, store.Finding(flags.id));
-    rows.push_back(std::move(row));
+    ASSAY_ASSIGN(rows.emplace_back(), store.Finding(flags.id));
   }
   if (flags.format == kCase) return ExportCase(store, rows.front(), flags);
   const auto text = flags.format == kRepro

@@ -116,8 +116,7 @@ Result<int> RunList(const ListFlags& flags) {
     groups = triage::GroupFindings(std::move(members));
   std::vector<nlohmann::json> jsons;
   for (const Group& group : groups) {
-    ASSAY_ASSIGN(auto json, GroupJson(store, group));
-    jsons.push_back(std::move(json));
+    ASSAY_ASSIGN(jsons.emplace_back(), GroupJson(store, group));
   }
   if (!flags.json) return PrintList(groups, jsons, flags);
   return PrintJson(jsons);

@@ -24,8 +24,7 @@ Result<std::vector<store::FindingRow>> Chosen(const store::Store& store, const R
   if (flags.ids.empty()) return store.Findings();
   std::vector<store::FindingRow> out;
   for (const std::string& id : flags.ids) {
-    ASSAY_ASSIGN(store::FindingRow row, store.Finding(id));
-    out.push_back(std::move(row));
+    ASSAY_ASSIGN(out.emplace_back(), store.Finding(id));
   }
   return out;
 }

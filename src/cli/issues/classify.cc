@@ -64,9 +64,8 @@ Result<Work> FindWork(const knowledge::IssueStore& store, const ClassifyFlags& f
 Result<Asked> Ask(const Work& work, const ClassifyFlags& flags) {
   std::vector<llm::Prompt> prompts;
   for (const Case& each : work.cases) {
-    ASSAY_ASSIGN(llm::Prompt prompt,
+    ASSAY_ASSIGN(prompts.emplace_back(),
                  knowledge::ClassifyPrompt(work.issues[each.issue], each.parts, each.scheme));
-    prompts.push_back(std::move(prompt));
   }
   return AskModel(flags.llm, std::move(prompts), "issues");
 }

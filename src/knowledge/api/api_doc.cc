@@ -125,9 +125,8 @@ Result<Parameter> ReadParameter(const json& object, const std::string& place) {
   if (const json* list = reader.List("constraints"))
     for (size_t i = 0; i < list->size(); ++i) {
       ASSAY_ASSIGN(
-          Constraint constraint,
+          out.constraints.emplace_back(),
           ReadConstraint((*list)[i], StrCat(reader.Place("constraints"), "[", i, "]"), out.name));
-      out.constraints.push_back(std::move(constraint));
     }
   if (!reader.problem().empty()) return Invalid(reader.problem());
   return out;
@@ -167,8 +166,8 @@ Result<ApiDoc> ReadApiDoc(const json& object) {
   out.text = reader.Text("description");
   if (const json* list = reader.List("parameters"))
     for (size_t i = 0; i < list->size(); ++i) {
-      ASSAY_ASSIGN(Parameter parameter, ReadParameter((*list)[i], StrCat("parameters[", i, "]")));
-      out.parameters.push_back(std::move(parameter));
+      ASSAY_ASSIGN(out.parameters.emplace_back(),
+                   ReadParameter((*list)[i], StrCat("parameters[", i, "]")));
     }
   if (!reader.problem().empty()) return Invalid(reader.problem());
   return out;

@@ -100,8 +100,7 @@ Result<std::vector<Fix>> FetchFixes(GitHub& github, const Issue& issue) {
     const std::string kind = TextAt(event, "event");
     const std::string sha = TextAt(event, "commit_id");
     if (kind == "closed" && !sha.empty() && seen.insert(sha).second) {
-      ASSAY_ASSIGN(Fix fix, CommitFix(github, issue.repo, sha));
-      out.push_back(std::move(fix));
+      ASSAY_ASSIGN(out.emplace_back(), CommitFix(github, issue.repo, sha));
     }
     if (kind != "cross-referenced" || !event.contains("source")) continue;
     const json& source = event["source"];
@@ -112,8 +111,7 @@ Result<std::vector<Fix>> FetchFixes(GitHub& github, const Issue& issue) {
     const std::string said = TextAt(*pull, "title") + "\n" + TextAt(*pull, "body");
     if (!SaysFixes(said, issue.repo, issue.number)) continue;
     if (!seen.insert(StrCat("#", NumberOf(*pull, "number"))).second) continue;
-    ASSAY_ASSIGN(Fix fix, PullFix(github, issue.repo, *pull));
-    out.push_back(std::move(fix));
+    ASSAY_ASSIGN(out.emplace_back(), PullFix(github, issue.repo, *pull));
   }
   return out;
 }

@@ -117,8 +117,7 @@ Status FollowLinks(GitHub& github, Issue& issue) {
   for (const Comment& comment : issue.comments) text += "\n" + comment.body;
   for (const std::string& url : FindLinks(text)) {
     if (issue.links.size() >= kMaxLinks) return {};
-    ASSAY_ASSIGN(LinkedCode link, FollowLink(github, url));
-    issue.links.push_back(std::move(link));
+    ASSAY_ASSIGN(issue.links.emplace_back(), FollowLink(github, url));
   }
   return {};
 }

@@ -86,12 +86,10 @@ Result<Project> Convert(const Toml& table, const std::string& path) {
   ASSAY_RETURN_IF_ERROR(in.Done());
   ASSAY_RETURN_IF_ERROR(ReadTolerances(tolerance, out));
   for (const Toml& rule : rules) {
-    ASSAY_ASSIGN(Rule read, ReadRule(rule));
-    out.rules.push_back(std::move(read));
+    ASSAY_ASSIGN(out.rules.emplace_back(), ReadRule(rule));
   }
   for (const Toml& one : templates) {
-    ASSAY_ASSIGN(Template read, ReadTemplate(one));
-    out.templates.push_back(std::move(read));
+    ASSAY_ASSIGN(out.templates.emplace_back(), ReadTemplate(one));
   }
   for (const Toml& reminder : reminders) {
     TableReader part(reminder, "reminder.", kWhat);

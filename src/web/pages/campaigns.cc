@@ -100,8 +100,7 @@ Result<Answer> Campaigns(const Sources& sources, const Query& query) {
   }));
   json campaigns = json::array();
   for (const store::CampaignRow& row : rows) {
-    ASSAY_ASSIGN(json campaign, CampaignJson(store, row, found));
-    campaigns.push_back(std::move(campaign));
+    ASSAY_ASSIGN(campaigns.emplace_back(), CampaignJson(store, row, found));
   }
   ASSAY_ASSIGN(const int64_t total, store.CountCampaigns());
   return Answer({{"campaigns", std::move(campaigns)},
