@@ -14,7 +14,6 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "campaign/spool_file.h"
-#include "campaign/step_bytes.h"
 
 namespace assay::campaign {
 namespace {

@@ -1,6 +1,7 @@
 // assay run --explain: a program's text taken apart, without running it.
 #include <algorithm>
 
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/run_report.h"
 #include "cli/table.h"
@@ -34,11 +35,8 @@ std::string_view KindName(program::ModelPart::Kind kind) {
 Json PartsJson(const Program& parsed, const Decomposition& parts) {
   Json models = Json::array(), inputs = Json::array(), optimisers = Json::array();
   for (const program::ModelPart& part : parts.models)
-    models.push_back({{"kind", KindName(part.kind)},
-                      {"name", part.name},
-                      {"framework", part.framework},
-                      {"line", part.line},
-                      {"layers", LayerNames(parsed, part)}});
+    models.push_back(With(ASSAY_FIELDS(part, name, framework, line),
+                          {{"kind", KindName(part.kind)}, {"layers", LayerNames(parsed, part)}}));
   for (const program::InputPart& part : parts.inputs)
     inputs.push_back(
         {{"name", part.name}, {"type", part.type}, {"text", part.text}, {"line", part.line}});

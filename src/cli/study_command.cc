@@ -6,7 +6,6 @@
 #include "base/files.h"
 #include "base/interrupted.h"
 #include "campaign/method.h"
-#include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/llm_options.h"

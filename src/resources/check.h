@@ -17,7 +17,7 @@
 #include "graph/model_case.h"
 #include "oracle/oracle.h"
 #include "resources/bench.h"
-#include "resources/cost_model.h"
+#include "resources/work.h"
 
 namespace assay::resources {
 

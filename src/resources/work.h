@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "graph/graph.h"
+#include "resources/bench.h"
 
 namespace assay::resources {
 
@@ -42,5 +43,20 @@ struct MemoryNeed {
 // Inputs and outputs of the graph stay alive from the beginning and to the end: the caller holds
 // them. Between, a tensor lives from the node that makes it to the last that reads it.
 MemoryNeed NeedOf(const Graph& graph);
+
+// What a case should take on a target: steps of each kind times what such a step takes there, which
+// is measured on the spot with simple models of one operator each.
+//
+// Rough on purpose: operators of one kind differ by several times, so only what is many times
+// slower than predicted says anything.
+struct CostModel {
+  double run_ms = 0;                         // a run of next to nothing
+  std::array<double, kWorkKinds> step_ns{};  // by WorkKind
+
+  double PredictMs(const Work& work) const;
+};
+
+// Nothing when the target cannot run even these.
+std::optional<CostModel> Calibrate(Bench& bench);
 
 }  // namespace assay::resources

@@ -9,7 +9,6 @@
 #include "web/http_server.h"
 #include "web/netron.h"
 #include "web/query.h"
-#include "web/read_ahead.h"
 #include "web/refusal.h"
 #include "web/respond.h"
 #include "web/sampler.h"

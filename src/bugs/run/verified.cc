@@ -107,14 +107,12 @@ Status KeepVerified(const Bug& bug, const Verified& record, const std::string& r
   json all = ReadAll(file);
   json& machines = all[NameOf(bug)];
   if (!machines.is_object() || NamesNoMachine(machines)) machines = json::object();
-  machines[machine] = {
-      {"folder", record.folder_hash},
-      {"holds", record.holds},
-      {"reason", record.reason},
-      {"python", record.python},
-      {"buggy",
-       {{"version", bug.row ? bug.row->buggy_version : ""}, {"message", record.buggy_message}}},
-      {"fixed", {{"version", record.fixed_version}, {"message", record.fixed_message}}}};
+  machines[machine] = With(
+      ASSAY_FIELDS(record, holds, reason, python),
+      {{"folder", record.folder_hash},
+       {"buggy",
+        {{"version", bug.row ? bug.row->buggy_version : ""}, {"message", record.buggy_message}}},
+       {"fixed", {{"version", record.fixed_version}, {"message", record.fixed_message}}}});
   return WriteFile(file, all.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
 }
 

@@ -2,7 +2,7 @@
 #include <filesystem>
 
 #include "bugs/tools/tool_runs.h"
-#include "cli/bugs/tool_flags.h"
+#include "cli/bugs/options.h"
 #include "cli/command.h"
 
 namespace assay::cli::bugs {

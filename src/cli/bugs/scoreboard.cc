@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "base/files.h"
-#include "cli/bugs/tool_flags.h"
+#include "cli/bugs/options.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/table.h"

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "base/strings.h"
-#include "cli/ask_model.h"
+#include "cli/llm_options.h"
 #include "knowledge/api/constraints/model.h"
 #include "llm/template.h"
 

@@ -3,9 +3,9 @@
 
 #include <map>
 
-#include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/issues/common_flags.h"
+#include "cli/llm_options.h"
 #include "cli/table.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"

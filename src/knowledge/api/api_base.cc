@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
 
@@ -101,11 +102,8 @@ Parsed CountParsed(const ApiBase& base) {
 json ApiBaseJson(const ApiBase& base) {
   json apis = json::array();
   for (const ApiDoc& doc : base.docs) apis.push_back(ApiDocJson(doc));
-  return {{"format", kFormat},
-          {"framework", base.framework},
-          {"version", base.version},
-          {"source", base.source},
-          {"apis", apis}};
+  return With(ASSAY_FIELDS(base, framework, version, source),
+              {{"format", kFormat}, {"apis", apis}});
 }
 
 Result<ApiBase> ReadApiBase(const json& file) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/database/database.h"
 #include "bugs/run/verified.h"
@@ -25,10 +26,8 @@ std::string BuggyVersion(const bugs::Bug& bug) {
 // record that does not hold only the reason is kept, so no side is called right.
 json VerifiedJson(const std::optional<bugs::Verified>& seen) {
   if (!seen.has_value()) return nullptr;
-  json out = {{"holds", seen->holds},
-              {"reason", seen->reason},
-              {"messages", {{"buggy", seen->buggy_message}, {"fixed", seen->fixed_message}}},
-              {"python", seen->python}};
+  json out = With(ASSAY_FIELDS(*seen, holds, reason, python),
+                  {{"messages", {{"buggy", seen->buggy_message}, {"fixed", seen->fixed_message}}}});
   if (seen->holds) out["buggy"] = out["fixed"] = true;
   return out;
 }
@@ -97,20 +96,15 @@ Result<Answer> Scoreboard(const Sources& sources, const Query& query) {
   for (const bugs::BoardEntry& entry : board.entries()) {
     const bugs::BugScore& score = entry.score;
     if (seen.insert({score.library, score.id}).second)
-      rows.push_back({{"library", score.library},
-                      {"id", score.id},
-                      {"version", score.version},
-                      {"title", score.api}});
+      rows.push_back(With(ASSAY_FIELDS(score, library, id, version), {{"title", score.api}}));
     // Found or not is a figure; where it was not tried there is none.
     const bool tried = score.score == bugs::Score::kFound || score.score == bugs::Score::kMissed;
     const std::string name(bugs::ScoreName(score.score));
     cells.push_back(
         With(ASSAY_FIELDS(score, library, id, seconds, reason, finding),
-             {{"tool", entry.tool},
-              {"score", tried ? json(score.score == bugs::Score::kFound ? 1 : 0) : json(name)},
-              {"outcome", name},
-              {"limit_seconds", entry.limit_seconds},
-              {"when", entry.when}}));
+             With(ASSAY_FIELDS(entry, tool, limit_seconds, when),
+                  {{"score", tried ? json(score.score == bugs::Score::kFound ? 1 : 0) : json(name)},
+                   {"outcome", name}})));
   }
   return Answer(json{{"tools", std::move(tools)},
                      {"bugs", std::move(rows)},
