@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/files.h"
 #include "base/result.h"
 
 namespace assay {
@@ -14,5 +17,8 @@ Result<std::string> ReadFile(const std::string& path, uint64_t limit = uint64_t{
 
 // Writes through a temporary file and a rename, so that readers never see half a file.
 Status WriteFile(const std::string& path, std::string_view content);
+
+// What a folder holds, by name; nothing when it cannot be read.
+std::vector<std::filesystem::path> EntriesOf(const std::filesystem::path& folder);
 
 }  // namespace assay

@@ -61,12 +61,10 @@ Result<std::string> QuietPage(std::string page) {
 
 NetronFiles::NetronFiles(const std::string& folder) {
   if (folder.empty()) return;
-  std::error_code failed;
-  for (fs::directory_iterator one(folder, failed), end; !failed && one != end;
-       one.increment(failed)) {
-    const std::string name = one->path().filename().string();
+  for (const fs::path& one : EntriesOf(folder)) {
+    const std::string name = one.filename().string();
     std::error_code ignored;
-    if (!TypeOf(name).empty() && one->is_regular_file(ignored)) files_[name] = one->path().string();
+    if (!TypeOf(name).empty() && fs::is_regular_file(one, ignored)) files_[name] = one.string();
   }
 }
 

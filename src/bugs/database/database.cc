@@ -55,10 +55,7 @@ class Surveyor {
  private:
   static std::vector<std::string> NamesIn(const std::string& folder) {
     std::vector<std::string> out;
-    std::error_code failed;
-    for (const auto& entry : fs::directory_iterator(folder, failed))
-      out.push_back(entry.path().filename());
-    std::ranges::sort(out);
+    for (const fs::path& path : EntriesOf(folder)) out.push_back(path.filename());
     return out;
   }
 

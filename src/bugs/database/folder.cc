@@ -27,9 +27,7 @@ class FolderReader {
       : folder_(std::move(folder)), oddities_(oddities) {
     std::error_code failed;
     root_ = fs::canonical(fs::path(folder_).parent_path().parent_path(), failed);
-    for (const auto& entry : fs::directory_iterator(folder_, failed))
-      names_.push_back(entry.path().filename());
-    std::ranges::sort(names_);
+    for (const fs::path& path : EntriesOf(folder_)) names_.push_back(path.filename());
   }
 
   bool Has(const std::string& name) const { return std::ranges::binary_search(names_, name); }

@@ -1,6 +1,5 @@
 // assay bugs list-tests: the bugs of a database, by library.
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 
 namespace assay::cli::bugs {
 namespace {

@@ -4,14 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 
-#include "base/strings.h"
 #include "bugs/database/text.h"
 #include "bugs/environment/maker.h"
-#include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 

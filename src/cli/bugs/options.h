@@ -8,7 +8,7 @@
 #include "bugs/run/run_suite.h"
 #include "bugs/run/run_test.h"
 #include "bugs/tools/tool_runs.h"
-#include "cli/app.h"
+#include "cli/command.h"
 
 namespace assay::cli::bugs {
 

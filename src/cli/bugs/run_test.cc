@@ -1,7 +1,6 @@
 // assay bugs run-test: one bug's test, in the environment that it asks for.
 #include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 
 namespace assay::cli::bugs {
 namespace {

@@ -8,7 +8,6 @@
 #include "bugs/run/run_test.h"
 #include "bugs/run/side.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 #include "cli/table.h"
 
 namespace assay::cli::bugs {

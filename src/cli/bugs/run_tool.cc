@@ -3,7 +3,6 @@
 
 #include "bugs/tools/tool_runs.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 
 namespace assay::cli::bugs {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "base/files.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/table.h"
 

@@ -2,7 +2,6 @@
 // tool does.
 #include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 
 namespace assay::cli::bugs {
 namespace {

@@ -1,7 +1,6 @@
 // assay bugs verify: both sides of bugs.
 #include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 #include "cli/table.h"
 
 namespace assay::cli::bugs {

@@ -1,7 +1,6 @@
 // assay findings confirm: shows a finding again, in clean processes, and with filled memory.
 #include "casebook/records.h"
 #include "casebook/replay.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "life/probe_of.h"
 

@@ -1,7 +1,6 @@
 // assay findings export: a finding, or all of a store, for people, machines or another run.
 #include "base/files.h"
 #include "casebook/records.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/version.h"
 #include "dossier/facts.h"

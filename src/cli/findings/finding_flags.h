@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/app.h"
+#include "cli/command.h"
 
 namespace assay::life {
 class Claim;

@@ -1,5 +1,4 @@
 // assay findings known: the bugs that others have reported already, and which findings are those.
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "life/triage_all.h"

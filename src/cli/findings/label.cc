@@ -1,7 +1,6 @@
 // assay findings label: what somebody who looked at a finding says of it.
 #include "casebook/bug_types.h"
 #include "casebook/labels.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 

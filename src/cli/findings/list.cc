@@ -1,6 +1,5 @@
 // assay findings list: one line per bug.
 #include "casebook/labels.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "dossier/facts.h"

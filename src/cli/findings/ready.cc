@@ -1,6 +1,5 @@
 // assay findings ready: would the maintainers close this report? Prints what is in the way, or the
 // filled-in text. Sends nothing.
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "dossier/for_maintainers.h"
 #include "life/probe_of.h"

@@ -2,7 +2,6 @@
 #include "life/repro.h"
 
 #include "base/files.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 
 namespace assay::cli::findings {

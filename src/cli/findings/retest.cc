@@ -4,7 +4,6 @@
 #include <map>
 
 #include "base/machine.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "lab/choose_targets.h"

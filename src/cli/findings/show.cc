@@ -1,5 +1,4 @@
 // assay findings show: all that is known of one finding.
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/version.h"
 #include "dossier/record.h"

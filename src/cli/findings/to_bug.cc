@@ -1,7 +1,6 @@
 // assay findings to-bug: a finding as a folder of a database of reproducible bugs.
 #include "life/to_bug.h"
 
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 
 namespace assay::cli::findings {

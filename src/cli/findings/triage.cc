@@ -1,6 +1,5 @@
 // assay findings triage: confirms, reduces and groups all findings that nobody has worked on yet.
 #include "base/interrupted.h"
-#include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"

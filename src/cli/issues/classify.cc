@@ -3,7 +3,6 @@
 
 #include <map>
 
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/app.h"
+#include "cli/command.h"
 
 namespace assay::knowledge {
 struct IssueFilter;

@@ -1,5 +1,4 @@
 // assay issues import: reports out of files.
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"

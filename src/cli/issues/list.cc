@@ -1,5 +1,4 @@
 // assay issues list: one line per report.
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "knowledge/issues/classify.h"

@@ -2,7 +2,6 @@
 #include "knowledge/issues/mine.h"
 
 #include "base/files.h"
-#include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/issues/common_flags.h"
 

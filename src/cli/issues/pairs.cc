@@ -1,5 +1,4 @@
 // assay issues pairs: reports that mirror each other.
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "knowledge/pool/pool.h"

@@ -1,7 +1,6 @@
 // assay issues pool: the starter pool.
 #include "knowledge/pool/pool.h"
 
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
 #include "lab/registry.h"

@@ -1,5 +1,4 @@
 // assay issues show: one report taken apart.
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "knowledge/issues/classify.h"
 #include "knowledge/issues/filter.h"

@@ -191,10 +191,9 @@ Result<ApiBase> ApiShelf::LoadAll(const std::string& framework, const std::strin
 
 std::vector<std::string> ApiShelf::Versions(const std::string& framework) const {
   std::set<std::string> out;
-  std::error_code error;
   const std::string prefix = framework + "-";
-  for (const auto& entry : fs::directory_iterator(folder_ + "/docs", error)) {
-    const std::string name = entry.path().filename().string();
+  for (const fs::path& path : EntriesOf(folder_ + "/docs")) {
+    const std::string name = path.filename().string();
     if (name.starts_with(prefix)) out.insert(name.substr(prefix.size()));
   }
   return {out.begin(), out.end()};

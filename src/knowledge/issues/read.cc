@@ -148,10 +148,7 @@ void TakeBug(const fs::path& folder, Reading& reading) {
   issue.repo = RepoOfLibrary(fs::absolute(folder).parent_path().filename().string());
   issue.title = issue.id();
   issue.source = folder.string();
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
-  std::ranges::sort(files);
-  for (const fs::path& file : files) {
+  for (const fs::path& file : EntriesOf(folder)) {
     const auto text = ReadFile(file.string(), kMaxFile);
     if (!text.ok()) continue;
     if (file.extension() == ".py") issue.programs.push_back(*text);

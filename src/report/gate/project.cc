@@ -120,12 +120,9 @@ Result<Project> ParseProject(const std::string& text, const std::string& path) {
 }
 
 std::vector<std::string> ProjectNames(const std::string& folder) {
-  namespace fs = std::filesystem;
   std::vector<std::string> out;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == ".toml") out.push_back(it->path().stem().string());
-  std::ranges::sort(out);
+  for (const std::filesystem::path& path : EntriesOf(folder))
+    if (path.extension() == ".toml") out.push_back(path.stem().string());
   return out;
 }
 

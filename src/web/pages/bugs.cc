@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <set>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/database/database.h"
 #include "bugs/run/verified.h"
