@@ -1,7 +1,7 @@
 // assay report: the dashboard as files.
 #include "cli/command.h"
 #include "cli/dashboard_flags.h"
-#include "store/to_read.h"
+#include "store/store.h"
 #include "web/digester.h"
 #include "web/site.h"
 

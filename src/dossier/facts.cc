@@ -1,10 +1,25 @@
 #include "dossier/facts.h"
 
+#include <utility>
+
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "triage/case_bytes.h"
+#include "triage/versions.h"
 
 namespace assay::dossier {
+namespace {
+
+// A worker may know more of its version than the package it was installed from: 3.13.0rc20261016 of
+// 3.13.0. An unknown version is like any other.
+bool SameVersion(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (!b.starts_with(a)) return false;
+  const char next = a.empty() || a.size() == b.size() ? ' ' : b[a.size()];
+  return next != '.' && (next < '0' || next > '9');
+}
+
+}  // namespace
 
 Result<Facts> FactsOf(const store::Store& store, const std::string& id) {
   ASSAY_ASSIGN(const auto rows, store.Facts(id));
@@ -41,6 +56,26 @@ Result<ModelCase> SmallestCase(const store::Store& store, const std::string& id)
   ASSAY_ASSIGN(const auto reduction, store.Reduction(id));
   if (!reduction.has_value()) return OriginalCase(store, id);
   return triage::UnpackCase(reduction->model, reduction->inputs, id);
+}
+
+Result<lab::Target> TargetOf(const store::FindingRow& row,
+                             const std::vector<std::string>& backend_dirs) {
+  ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(backend_dirs));
+  ASSAY_ASSIGN(lab::Target target, registry.Find(row.target));
+  if (!target.ready)
+    return Invalid(StrCat(row.id, " needs ", row.target, ", which is not ready: ", target.reason,
+                          "; ", target.fix));
+  if (SameVersion(triage::ReleasedPart(row.version), triage::ReleasedPart(target.version)))
+    return target;
+  // The project has moved on to another version; perhaps the old one was added beside it.
+  const std::string older =
+      StrCat(target.framework, "@", row.version, target.mode.empty() ? "" : ":" + target.mode);
+  const auto found = registry.Find(older);
+  if (found.ok() && found->ready) return found;
+  return Invalid(StrCat(row.id, " was seen in ", target.framework, " ", row.version,
+                        ", installed is ", target.version, "; `assay targets add ",
+                        target.framework, "@", row.version,
+                        "` brings it back, `assay findings retest` tries it on what is installed"));
 }
 
 }  // namespace assay::dossier

@@ -4,9 +4,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/json.h"
 #include "graph/model_case.h"
+#include "lab/registry.h"
+#include "store/rows.h"
 #include "store/store.h"
 
 namespace assay::dossier {
@@ -24,5 +27,11 @@ Result<std::optional<store::SightingRow>> SightingShown(const store::Store& stor
                                                         const std::string& id);
 // The reduced case when there is one, otherwise the original.
 Result<ModelCase> SmallestCase(const store::Store& store, const std::string& id);
+
+// What a finding was seen on, as far as it is still installed.
+// The target of a finding in the version that showed it. An error, with the command that helps,
+// when that version is not installed any more or the target is not ready.
+Result<lab::Target> TargetOf(const store::FindingRow& row,
+                             const std::vector<std::string>& backend_dirs);
 
 }  // namespace assay::dossier

@@ -7,7 +7,7 @@
 #include "casebook/records.h"
 #include "casebook/reduce.h"
 #include "casebook/replay.h"
-#include "dossier/installed.h"
+#include "dossier/facts.h"
 #include "life/claim.h"
 #include "life/probe_of.h"
 #include "life/reduce.h"

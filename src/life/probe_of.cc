@@ -3,7 +3,6 @@
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "dossier/facts.h"
-#include "dossier/installed.h"
 #include "resources/inspect.h"
 #include "training/replay.h"
 #include "training/training_case.h"

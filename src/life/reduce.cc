@@ -10,7 +10,6 @@
 #include "base/strings.h"
 #include "casebook/finding.h"
 #include "dossier/facts.h"
-#include "dossier/installed.h"
 #include "graph/text.h"
 #include "life/probe_of.h"
 #include "onnx/model_io.h"

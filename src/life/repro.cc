@@ -7,7 +7,6 @@
 #include "casebook/records.h"
 #include "casebook/standalone.h"
 #include "dossier/facts.h"
-#include "dossier/installed.h"
 #include "life/probe_of.h"
 #include "onnx/model_io.h"
 #include "report/repro/repro.h"

@@ -6,7 +6,7 @@
 
 #include "base/strings.h"
 #include "store/schema.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::store {
 namespace {

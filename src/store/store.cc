@@ -1,5 +1,9 @@
 #include "store/store.h"
 
+#include <unistd.h>
+
+#include <filesystem>
+
 #include "base/strings.h"
 #include "store/address.h"
 #include "store/database.h"
@@ -101,6 +105,17 @@ Result<std::vector<DocumentRow>> Store::Documents(const std::string& kind) const
                     "SELECT kind, name, made, json FROM documents WHERE kind = ? ORDER BY name",
                     std::tie(kind), &DocumentRow::kind, &DocumentRow::name, &DocumentRow::made,
                     &DocumentRow::json);
+}
+
+bool CanBeWritten(const std::string& store) {
+  if (IsAddress(store)) return true;
+  const std::filesystem::path folder = std::filesystem::path(store).parent_path();
+  return access(store.c_str(), W_OK) == 0 &&
+         access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
+}
+
+Result<Store> OpenToRead(const std::string& path) {
+  return CanBeWritten(path) ? Store::OpenExisting(path) : Store::OpenForReading(path);
 }
 
 }  // namespace assay::store

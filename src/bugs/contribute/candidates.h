@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/json.h"
-#include "bugs/stats/paper.h"
+#include "bugs/stats/statistics.h"
 #include "knowledge/issues/issue.h"
 
 namespace assay::bugs {

@@ -7,7 +7,7 @@
 #include "dossier/report_of.h"
 #include "life/repro.h"
 #include "report/formats.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::cli::findings {
 namespace {

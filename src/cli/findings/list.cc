@@ -5,7 +5,7 @@
 #include "dossier/facts.h"
 #include "dossier/groups.h"
 #include "dossier/record.h"
-#include "store/to_read.h"
+#include "store/store.h"
 #include "triage/message.h"
 
 namespace assay::cli::findings {

@@ -5,7 +5,7 @@
 #include "life/probe_of.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::cli::findings {
 namespace {

@@ -4,7 +4,7 @@
 #include "dossier/record.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::cli::findings {
 namespace {

@@ -1,7 +1,7 @@
 // /api/findings/ID: all that is known of one finding; /text and /model below it: to be saved.
 #include "base/strings.h"
-#include "dossier/caution.h"
 #include "dossier/facts.h"
+#include "dossier/for_maintainers.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
 #include "report/report.h"
