@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/files.h"
 #include "base/result.h"
 
 namespace assay {

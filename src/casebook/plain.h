@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "casebook/cut.h"
 #include "casebook/finding.h"
+#include "casebook/view.h"
 
 namespace assay::casebook {
 

@@ -2,7 +2,7 @@
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
-#include "report/builder.h"
+#include "report/material.h"
 #include "report/sections/sections.h"
 #include "report/wording.h"
 #include "triage/machines.h"

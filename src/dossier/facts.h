@@ -1,9 +1,11 @@
 // What was learnt of a finding, by aspect.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.h"
@@ -33,5 +35,18 @@ Result<ModelCase> SmallestCase(const store::Store& store, const std::string& id)
 // when that version is not installed any more or the target is not ready.
 Result<lab::Target> TargetOf(const store::FindingRow& row,
                              const std::vector<std::string>& backend_dirs);
+
+// What assay cannot know of a finding and people say: that it was reported, or is gone.
+
+inline constexpr std::array<std::string_view, 3> kMarks = {"reported", "fixed", "regressed"};
+
+// An error: another state than those, a report without address, an address that does not look like
+// one.
+Status CheckMark(const std::string& state, const std::string& link);
+
+// Sets the state and keeps the address of the report. An error, and nothing changed, when CheckMark
+// gives one.
+Status Mark(store::Store& store, const store::FindingRow& row, const std::string& state,
+            const std::string& link);
 
 }  // namespace assay::dossier

@@ -4,8 +4,8 @@
 #include "casebook/report.h"
 #include "dossier/facts.h"
 #include "dossier/record.h"
-#include "report/builder.h"
 #include "report/environment.h"
+#include "report/material.h"
 #include "triage/versions.h"
 
 namespace assay::dossier {

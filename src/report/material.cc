@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "report/sections/sections.h"
+#include "report/wording.h"
+#include "triage/machines.h"
 #include "triage/runs_kind.h"
 
 namespace assay::report {
@@ -20,6 +23,17 @@ const nlohmann::json& FactIn(const std::map<std::string, nlohmann::json>& facts,
 std::pair<std::string, int64_t> CaseOf(const store::SightingRow& seen) {
   return {seen.recipe, seen.recipe.empty() ? seen.case_index : 0};
 }
+
+struct SectionDef {
+  const char* title;
+  std::vector<Block> (*blocks)(const Material& material);
+};
+
+constexpr SectionDef kSections[] = {
+#define SECTION(Name, title) {title, sections::Name##Blocks},
+#include "report/sections.def"
+#undef SECTION
+};
 
 }  // namespace
 
@@ -73,6 +87,41 @@ std::string SeenText(const store::FindingRow& row,
     out = seen.all ? cases : StrCat(often, ", ", cases, " at least");
   }
   return seen.campaigns > 1 ? StrCat(out, ", in ", seen.campaigns, " campaigns") : out;
+}
+
+Report ReportHead(const Material& material, const triage::Classification& classes) {
+  const store::FindingRow& row = material.row;
+  Report out;
+  out.id = row.id;
+  out.target = row.target;
+  out.version = row.version;
+  out.device = row.device;
+  out.machines = Join(triage::ArchitecturesOf(material.seen_on), ", ");
+  out.kind = row.kind;
+  out.stage = row.stage;
+  out.state = row.state;
+  out.signature = row.signature;
+  out.study = classes.study.id;
+  out.study_name = classes.study.description;
+  out.study_group = classes.study.major;
+  out.first_seen = row.first_seen;
+  out.last_seen = row.last_seen;
+  out.record = material.record;
+  return out;
+}
+
+Report BuildReport(const Material& material) {
+  Report out = ReportHead(material, material.classes);
+  out.title = Headline(material);
+  out.atoc = material.classes.atoc.name;
+  out.rule = material.classes.study_rule.because;
+  out.op = BlamedOp(material);
+  out.summary = Summary(material);
+  for (const SectionDef& section : kSections) {
+    std::vector<Block> blocks = section.blocks(material);
+    if (!blocks.empty()) out.sections.push_back({section.title, std::move(blocks)});
+  }
+  return out;
 }
 
 }  // namespace assay::report

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "graph/model_case.h"
+#include "report/report.h"
 #include "store/rows.h"
 #include "triage/classify/classify.h"
 
@@ -56,5 +57,11 @@ std::string SeenText(const store::FindingRow& row,
 // One of each case, in the order in which they come.
 std::vector<const store::SightingRow*> DistinctCases(
     const std::vector<store::SightingRow>& sightings);
+
+// Makes a report out of what is known of a finding. What is not known is said, with the command
+// that finds it out.
+Report BuildReport(const Material& material);
+// What every report says of its finding, without title, sections and what they are about.
+Report ReportHead(const Material& material, const triage::Classification& classes);
 
 }  // namespace assay::report

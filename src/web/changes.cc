@@ -6,7 +6,7 @@
 
 #include "base/strings.h"
 #include "casebook/labels.h"
-#include "dossier/mark.h"
+#include "dossier/facts.h"
 #include "web/page.h"
 
 namespace assay::web {

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "store/store.h"
-#include "web/events.h"
+#include "web/sampler.h"
 #include "web/sources.h"
 
 namespace assay::web {

@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "web/changes.h"
 #include "web/digester.h"
-#include "web/events.h"
 #include "web/http_server.h"
 #include "web/netron.h"
 #include "web/query.h"

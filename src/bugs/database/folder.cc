@@ -10,7 +10,6 @@
 #include "base/machine.h"
 #include "base/strings.h"
 #include "base/toml.h"
-#include "bugs/database/script.h"
 #include "bugs/database/text.h"
 
 namespace assay::bugs {

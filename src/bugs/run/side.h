@@ -5,7 +5,6 @@
 
 #include "base/result.h"
 #include "bugs/environment/environment.h"
-#include "bugs/run/report.h"
 #include "bugs/run/run_test.h"
 
 namespace assay::bugs {

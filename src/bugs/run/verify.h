@@ -6,7 +6,6 @@
 #include "base/result.h"
 #include "bugs/database/bug.h"
 #include "bugs/database/database.h"
-#include "bugs/run/report.h"
 #include "bugs/run/run_test.h"
 #include "bugs/run/verified.h"
 

@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "campaign/mcmc.h"
 #include "campaign/method.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
@@ -45,16 +46,6 @@ struct AssayState : State {
 
 // By mutate::Family: structure, input, parameter, weight, developer, equivalence.
 constexpr double kFamilyWeights[] = {0.3, 0.08, 0.07, 0.05, 0.3, 0.2};
-
-// Index drawn with the given weights; they sum to more than zero.
-size_t Draw(const std::vector<double>& weights, Rng& rng) {
-  double total = 0;
-  for (const double weight : weights) total += weight;
-  double at = rng.Unit() * total;
-  for (size_t i = 0; i < weights.size(); ++i)
-    if ((at -= weights[i]) < 0) return i;
-  return weights.size() - 1;
-}
 
 class AssayMethod : public Method {
  public:
@@ -228,7 +219,7 @@ class AssayMethod : public Method {
                        (1 + static_cast<double>(entry.nodes)) *
                        std::pow(0.5, static_cast<double>(entry.recipe.steps.size())));
     Made made;
-    made.parent = static_cast<int>(Draw(energy, rng));
+    made.parent = static_cast<int>(DrawWeighted(energy, rng));
     made.recipe = state.corpus[static_cast<size_t>(made.parent)].recipe;
     ASSAY_ASSIGN(made.model_case, seeds_.Rebuild(made.recipe, mutate_options_));
     ASSAY_RETURN_IF_ERROR(MutateOnce(made, rng));
@@ -240,7 +231,7 @@ class AssayMethod : public Method {
   // Leaves `made` as it is when the mutator drawn has no site.
   Status MutateOnce(Made& made, Rng& rng) const {
     if (mutators_.empty()) return Reject("no mutators");
-    const mutate::MutatorDef& mutator = *mutators_[Draw(mutator_weights_, rng)];
+    const mutate::MutatorDef& mutator = *mutators_[DrawWeighted(mutator_weights_, rng)];
     Step step{std::string(mutator.name), rng.Next()};
     ASSAY_ASSIGN(ModelCase mutant, Apply(made.model_case, step, mutate_options_));
     made.equivalent.reset();

@@ -1,7 +1,6 @@
 // assay findings mark: says of a finding what assay cannot know, that it was reported.
-#include "dossier/mark.h"
-
 #include "cli/findings/finding_flags.h"
+#include "dossier/facts.h"
 
 namespace assay::cli::findings {
 namespace {

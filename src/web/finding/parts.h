@@ -1,4 +1,4 @@
-// Parts of /api/findings/ID, one file each.
+// Parts of /api/findings/ID, a file for one or two of them.
 #pragma once
 
 #include "base/json.h"
