@@ -56,8 +56,7 @@ json FindingJson(const ProgramFinding& finding) {
               {"facts", finding.facts}};
   for (const auto& [key, member] : kTexts) out[key] = finding.*member;
   for (const OtherProgram& other : finding.others)
-    out["others"].push_back(
-        {{"environment", other.environment}, {"text", other.text}, {"status", other.status}});
+    out["others"].push_back(ASSAY_FIELDS(other, environment, text, status));
   return out;
 }
 

@@ -38,8 +38,7 @@ Json PartsJson(const Program& parsed, const Decomposition& parts) {
     models.push_back(With(ASSAY_FIELDS(part, name, framework, line),
                           {{"kind", KindName(part.kind)}, {"layers", LayerNames(parsed, part)}}));
   for (const program::InputPart& part : parts.inputs)
-    inputs.push_back(
-        {{"name", part.name}, {"type", part.type}, {"text", part.text}, {"line", part.line}});
+    inputs.push_back(ASSAY_FIELDS(part, name, type, text, line));
   for (const program::OptimiserPart& part : parts.optimisers)
     optimisers.push_back(
         {{"api", part.api}, {"technique", part.technique}, {"line", parsed.calls[part.call].line}});
@@ -67,8 +66,7 @@ Json ProgramJson(const std::string& path, const Program& parsed, const Decomposi
         With(ASSAY_FIELDS(made, name, bases, parameters, line),
              {{"kind", made.kind == program::Definition::Kind::kClass ? "class" : "function"}}));
   for (const program::SyntaxError& error : parsed.errors())
-    out["errors"].push_back(
-        {{"line", error.line}, {"column", error.column}, {"message", error.message}});
+    out["errors"].push_back(ASSAY_FIELDS(error, line, column, message));
   return out;
 }
 

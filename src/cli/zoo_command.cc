@@ -39,9 +39,7 @@ Figures Count(const Graph& graph) {
 }
 
 nlohmann::json FiguresJson(const Figures& figures) {
-  return {{"nodes", figures.nodes},
-          {"parameters", figures.parameters},
-          {"operators", figures.operators}};
+  return ASSAY_FIELDS(figures, nodes, parameters, operators);
 }
 
 Result<int> ListZoo(const ZooFlags& flags) {

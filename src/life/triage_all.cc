@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "dossier/groups.h"
@@ -95,8 +95,7 @@ Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug
       return triage::Matches(known, member.row, member.canonical, machines);
     });
     if (bug == bugs.end()) continue;
-    const nlohmann::json fact = {
-        {"id", bug->id}, {"title", bug->title}, {"link", bug->link}, {"versions", bug->versions}};
+    const nlohmann::json fact = ASSAY_FIELDS(*bug, id, title, link, versions);
     ASSAY_RETURN_IF_ERROR(store.SetFact(member.row.id, "known", fact.dump()));
     out[bug->id].push_back(member.row.id);
   }

@@ -164,8 +164,7 @@ ArchivedWheel WheelArchive::Find(const std::string& file) const {
 
 Status WheelArchive::Keep(const std::vector<ArchivedWheel>& wheels) const {
   json out = json::array();
-  for (const ArchivedWheel& wheel : wheels)
-    out.push_back({{"file", wheel.file}, {"sha256", wheel.sha256}, {"bytes", wheel.bytes}});
+  for (const ArchivedWheel& wheel : wheels) out.push_back(ASSAY_FIELDS(wheel, file, sha256, bytes));
   return WriteFile(folder_ + kIndexFile, out.dump(1) + "\n");
 }
 

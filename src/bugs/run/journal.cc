@@ -20,12 +20,11 @@ namespace {
 using nlohmann::json;
 
 std::string Line(const DoneTest& done) {
-  const json out = {{"library", done.library},    {"id", done.id},
-                    {"folder", done.folder_hash}, {"outcome", OutcomeName(done.outcome)},
-                    {"reason", done.reason},      {"note", done.note},
-                    {"message", done.message},    {"environment", done.environment},
-                    {"python", done.python},      {"log", done.log_file},
-                    {"seconds", done.seconds}};
+  const json out =
+      With(ASSAY_FIELDS(done, library, id, reason, note, message, environment, python, seconds),
+           {{"folder", done.folder_hash},
+            {"outcome", OutcomeName(done.outcome)},
+            {"log", done.log_file}});
   return out.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

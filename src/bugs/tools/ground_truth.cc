@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/stats/statistics.h"
 #include "knowledge/text.h"
@@ -131,10 +132,8 @@ GroundTruth TruthOf(const Bug& bug) {
 }
 
 nlohmann::json ToJson(const GroundTruth& truth) {
-  return {{"library", truth.library},     {"id", truth.id},
-          {"apis", truth.apis},           {"operators", truth.operators},
-          {"type", truth.type},           {"manifestation", ManifestationName(truth.manifestation)},
-          {"exception", truth.exception}, {"message", truth.message}};
+  return With(ASSAY_FIELDS(truth, library, id, apis, operators, type, exception, message),
+              {{"manifestation", ManifestationName(truth.manifestation)}});
 }
 
 }  // namespace assay::bugs

@@ -106,9 +106,7 @@ Result<int> RunCandidates(const CandidatesFlags& flags) {
     out.push_back(assay::bugs::ToJson(funnels[i]));
     const PaperSelection& paper = selections[i];
     if (paper.filtered > 0)
-      out.back()["paper"] = {{"filtered", paper.filtered},
-                             {"inspected", paper.inspected},
-                             {"reproduced", paper.reproduced}};
+      out.back()["paper"] = ASSAY_FIELDS(paper, filtered, inspected, reproduced);
   }
   return PrintJson(out);
 }

@@ -25,9 +25,7 @@ Result<int> Write(const NewFlags& flags) {
     return Invalid("nothing is written into a package; --db DIR names a folder of your own");
   const std::string root = flags.db.empty() ? lab::HomeFolder() + "/bugs/own" : flags.db;
   ASSAY_ASSIGN(const auto written, assay::bugs::WriteNewBug(flags.bug, root));
-  if (flags.json)
-    return PrintJson(
-        {{"folder", written.folder}, {"files", written.files}, {"table", written.table}});
+  if (flags.json) return PrintJson(ASSAY_FIELDS(written, folder, files, table));
   std::cout << "wrote " << written.folder << ":\n";
   for (const std::string& file : written.files) std::cout << "  " << file << "\n";
   std::cout << "and a row in " << written.table << "\nNext: finish what is marked "

@@ -16,9 +16,7 @@ struct WheelsFlags {
   bool check = false, json = false;
 };
 
-json WheelsToJson(const ArchivedWheel& wheel) {
-  return {{"file", wheel.file}, {"sha256", wheel.sha256}, {"bytes", wheel.bytes}};
-}
+json WheelsToJson(const ArchivedWheel& wheel) { return ASSAY_FIELDS(wheel, file, sha256, bytes); }
 
 Result<int> Add(const WheelsFlags& flags) {
   if (!flags.sha256.empty() && flags.files.size() != 1)

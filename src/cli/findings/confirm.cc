@@ -37,12 +37,10 @@ Result<int> ConfirmProgram(store::Store& store, store::FindingRow row,
   if (!replayed.ok()) return Invalid(StrCat(row.id, " cannot be run: ", replayed.error().message));
   ASSAY_RETURN_IF_ERROR(casebook::KeepReplay(*replayed, store, row));
   if (flags.json) {
-    PrintJson({{"id", row.id},
-               {"state", row.state},
-               {"runs", replayed->runs},
-               {"shown", replayed->shown},
-               {"rate", static_cast<double>(replayed->shown) / replayed->runs},
-               {"other", replayed->other}});
+    PrintJson(With(ASSAY_FIELDS(*replayed, runs, shown, other),
+                   {{"id", row.id},
+                    {"state", row.state},
+                    {"rate", static_cast<double>(replayed->shown) / replayed->runs}}));
   } else {
     std::cout << row.id << ": " << row.state << "; shown in " << replayed->shown << " of "
               << replayed->runs << " clean processes\n";

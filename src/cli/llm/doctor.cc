@@ -11,9 +11,8 @@ struct DoctorFlags : LlmFlags {
 };
 
 nlohmann::json ProviderJson(const llm::ProviderDef& def, const llm::Readiness& state, bool chosen) {
-  return {{"name", def.name},       {"help", def.help},          {"ready", state.ready},
-          {"reason", state.reason}, {"fix", state.fix},          {"model", state.model},
-          {"chosen", chosen},       {"endpoint", state.endpoint}};
+  return With(ASSAY_FIELDS(state, ready, reason, fix, model, endpoint),
+              {{"name", def.name}, {"help", def.help}, {"chosen", chosen}});
 }
 
 Result<int> RunDoctor(const DoctorFlags& flags) {

@@ -20,10 +20,8 @@ nlohmann::json ImportJson(const llm::ImportReport& report) {
                         {"problems", nlohmann::json::array()},
                         {"missing", nlohmann::json::array()}};
   for (const llm::LineProblem& problem : report.problems)
-    out["problems"].push_back({{"line", problem.line},
-                               {"kind", problem.kind},
-                               {"custom_id", problem.key},
-                               {"message", problem.message}});
+    out["problems"].push_back(
+        With(ASSAY_FIELDS(problem, line, kind, message), {{"custom_id", problem.key}}));
   for (const llm::Queued& prompt : report.missing) out["missing"].push_back(prompt.key);
   return out;
 }

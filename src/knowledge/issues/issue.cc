@@ -124,21 +124,19 @@ bool ByMaintainer(const std::string& association) {
 std::string Issue::id() const { return StrCat(repo, "#", number); }
 
 json ToJson(const Issue& issue) {
-  json out = {
-      {"id", issue.id()},           {"repo", issue.repo},        {"number", issue.number},
-      {"title", issue.title},       {"body", issue.body},        {"state", issue.state},
-      {"reason", issue.reason},     {"author", issue.author},    {"association", issue.association},
-      {"created", issue.created},   {"updated", issue.updated},  {"closed", issue.closed},
-      {"url", issue.url},           {"labels", issue.labels},    {"source", issue.source},
-      {"programs", issue.programs}, {"comments", json::array()}, {"fixes", json::array()},
-      {"links", json::array()},     {"judged", json::array()},   {"complete", issue.complete}};
+  json out = With(ASSAY_FIELDS(issue, repo, number, title, body, state, reason, author, association,
+                               created, updated, closed, url, labels, source, programs, complete),
+                  {{"id", issue.id()},
+                   {"comments", json::array()},
+                   {"fixes", json::array()},
+                   {"links", json::array()},
+                   {"judged", json::array()}});
   for (const Comment& comment : issue.comments)
     out["comments"].push_back(ASSAY_FIELDS(comment, author, association, created, body));
   for (const Fix& fix : issue.fixes)
     out["fixes"].push_back(ASSAY_FIELDS(fix, kind, id, title, body, messages));
   for (const LinkedCode& link : issue.links)
-    out["links"].push_back(
-        {{"url", link.url}, {"kind", link.kind}, {"text", link.text}, {"problem", link.problem}});
+    out["links"].push_back(ASSAY_FIELDS(link, url, kind, text, problem));
   for (const Judged& judged : issue.judged)
     out["judged"].push_back(ASSAY_FIELDS(judged, scheme, category, sentence, by));
   return out;

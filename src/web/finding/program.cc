@@ -106,8 +106,7 @@ Result<json> ProgramJson(const Parts& parts) {
                                    "is not at hand."}});
   AddTraceback(parts, *smallest, out);
   for (const casebook::OtherProgram& other : original->others)
-    out["others"].push_back(
-        {{"environment", other.environment}, {"status", other.status}, {"text", other.text}});
+    out["others"].push_back(ASSAY_FIELDS(other, environment, status, text));
   return out;
 }
 
