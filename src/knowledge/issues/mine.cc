@@ -5,8 +5,7 @@
 #include <set>
 
 #include "base/strings.h"
-#include "knowledge/issues/fixes.h"
-#include "knowledge/issues/links.h"
+#include "knowledge/issues/attached.h"
 
 namespace assay::knowledge {
 namespace {

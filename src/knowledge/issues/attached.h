@@ -1,4 +1,9 @@
-// Programs that a report only links to: gists, and notebooks on Colab that lie on GitHub.
+// What hangs on a report: what mended it, as its timeline names pull requests and commits, and
+// programs that it only links to.
+//
+// A pull request counts when it was merged and says that it fixes this report ("Fixes #7", a link
+// to it behind such a word), or when its commit closed it. Some projects merge by a robot that
+// closes the pull request and labels it "Merged": that counts as merged.
 #pragma once
 
 #include <string>
@@ -9,6 +14,11 @@
 #include "knowledge/issues/issue.h"
 
 namespace assay::knowledge {
+
+Result<std::vector<Fix>> FetchFixes(GitHub& github, const Issue& issue);
+
+// Whether `text` says that it closes, fixes or resolves issue `number` of `repo`.
+bool SaysFixes(const std::string& text, const std::string& repo, int64_t number);
 
 // Addresses of gists and Colab notebooks in `text`, each once, in order.
 std::vector<std::string> FindLinks(std::string_view text);
