@@ -230,10 +230,6 @@ nlohmann::json ToJson(const LibraryStatistics& library) {
       {{"other_types", library.others}});
 }
 
-nlohmann::json ToJson(const Difference& difference) {
-  return ASSAY_FIELDS(difference, table, library, row, paper, here);
-}
-
 nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,
                       const Database& database) {
   nlohmann::json libraries = nlohmann::json::object(), unlike = nlohmann::json::array(),
@@ -245,7 +241,8 @@ nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference
     libraries[s.library]["apis"] = s.apis.Json();
     total += s.bugs;
   }
-  for (const Difference& d : differences) unlike.push_back(ToJson(d));
+  for (const Difference& d : differences)
+    unlike.push_back(ASSAY_FIELDS(d, table, library, row, paper, here));
   for (const auto& oddity : database.oddities)
     oddities.push_back({{"file", oddity.file}, {"line", oddity.line}, {"what", oddity.what}});
   return {{"database", database.root},

@@ -104,7 +104,6 @@ struct Difference {
 std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper);
 
 nlohmann::json ToJson(const LibraryStatistics& library);
-nlohmann::json ToJson(const Difference& difference);
 nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,
                       const Database& database);
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "base/files.h"
-#include "knowledge/issues/filter.h"
 #include "knowledge/issues/attached.h"
+#include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
 
 namespace assay::knowledge {
