@@ -13,7 +13,7 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "cli/terminal.h"
-#include "knowledge/api/members.h"
+#include "knowledge/api/known_members.h"
 #include "program/parse/program.h"
 
 namespace assay::cli {

@@ -5,9 +5,7 @@
 // base.
 #pragma once
 
-#include <functional>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -15,7 +13,6 @@
 
 #include "base/folders.h"
 #include "base/result.h"
-#include "program/lint/lint.h"
 
 namespace assay::knowledge {
 
@@ -42,21 +39,6 @@ class Members {
 
  private:
   std::map<std::string, std::set<std::string>> modules_;
-};
-
-// What is known already of the members of the frameworks in an environment, for the look at a
-// program before it runs. Nothing is introspected for it: where `assay docs introspect` was never
-// run for the installed version, nothing is known.
-class KnownMembers {
- public:
-  // For LintOptions::missing_member; null when nothing is known. `environment` is a name such as
-  // torch or torch@2.8.0; a folder is nobody's.
-  std::function<std::optional<program::NoMember>(const std::string&)> Lookup(
-      const std::string& environment);
-
- private:
-  // By environment; null: nothing is known.
-  std::map<std::string, std::shared_ptr<const Members>> loaded_;
 };
 
 }  // namespace assay::knowledge
