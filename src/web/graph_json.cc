@@ -37,6 +37,13 @@ std::string ValuesText(const Tensor& tensor) {
   return tensor.rank() == 0 && items.size() == 1 ? items[0] : StrCat("[", Join(items, ", "), "]");
 }
 
+// "float32[3] = [1, 2, 3]"; without the values when there are too many to be read.
+std::string TensorText(const Tensor& tensor) {
+  const std::string values = ValuesText(tensor);
+  return StrCat(DTypeName(tensor.dtype()), ShapeText(tensor.shape()),
+                values.empty() ? "" : " = " + values);
+}
+
 std::string Item(int64_t value) { return StrCat(value); }
 std::string Item(float value) { return FormatDouble(static_cast<double>(value)); }
 std::string Item(const std::string& value) { return Short(value); }
@@ -60,13 +67,6 @@ std::string Item(const std::vector<T>& values) {
 // "[2, 2]", "0.5", "float32[3] = [1, 2, 3]", "a graph of 4 nodes". Long lists are cut.
 std::string AttributeText(const Attr& attribute) {
   return std::visit([](const auto& value) { return Item(value); }, attribute);
-}
-
-// "float32[3] = [1, 2, 3]"; without the values when there are too many to be read.
-std::string TensorText(const Tensor& tensor) {
-  const std::string values = ValuesText(tensor);
-  return StrCat(DTypeName(tensor.dtype()), ShapeText(tensor.shape()),
-                values.empty() ? "" : " = " + values);
 }
 
 // A browser lays out this many in a second or two; beyond, nobody finds anything in the picture.

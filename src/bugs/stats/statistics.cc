@@ -223,22 +223,16 @@ std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper
   return out;
 }
 
-nlohmann::json ToJson(const LibraryStatistics& library) {
-  return With(
-      ASSAY_FIELDS(library, bugs, folders, folders_without_row, rows_without_folder, release,
-                   nightly, cpu, gpu, device_unknown, conda, docker, types, languages, versions),
-      {{"other_types", library.others}});
-}
-
 nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,
                       const Database& database) {
   nlohmann::json libraries = nlohmann::json::object(), unlike = nlohmann::json::array(),
                  oddities = nlohmann::json::array();
   int total = 0;
   for (const LibraryStatistics& s : statistics.libraries) {
-    libraries[s.library] = ToJson(s);
-    libraries[s.library]["files"] = s.files.Json();
-    libraries[s.library]["apis"] = s.apis.Json();
+    libraries[s.library] = With(
+        ASSAY_FIELDS(s, bugs, folders, folders_without_row, rows_without_folder, release, nightly,
+                     cpu, gpu, device_unknown, conda, docker, types, languages, versions),
+        {{"other_types", s.others}, {"files", s.files.Json()}, {"apis", s.apis.Json()}});
     total += s.bugs;
   }
   for (const Difference& d : differences)

@@ -103,7 +103,6 @@ struct Difference {
 // Only of libraries that the paper has.
 std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper);
 
-nlohmann::json ToJson(const LibraryStatistics& library);
 nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,
                       const Database& database);
 

@@ -45,7 +45,7 @@ size_t EndOfValue(std::string_view text, size_t at) {
 
 // The entries of the list that begins at `at`, with their lines. Each is parsed by itself, so that
 // a broken one does not spoil the others.
-std::vector<Piece> EntriesOf(std::string_view text, size_t at) {
+std::vector<Piece> ElementsOf(std::string_view text, size_t at) {
   std::vector<Piece> out;
   int line =
       1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
@@ -97,13 +97,13 @@ bool IsLines(std::string_view text) {
 std::vector<Piece> PiecesOf(std::string_view text, const std::string& path) {
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return {};
-  if (text[first] == '[') return EntriesOf(text, first);
+  if (text[first] == '[') return ElementsOf(text, first);
   if (path.ends_with(".jsonl") || path.ends_with(".ndjson") || IsLines(text)) return LinesOf(text);
   const size_t list = ListInObject(text);
   // An issue of its own may speak of "issues" inside its body.
   const json whole = ParseJson(text);
   if (list != std::string_view::npos && !(whole.is_object() && whole.contains("number")))
-    return EntriesOf(text, list);
+    return ElementsOf(text, list);
   return {{text, 1}};
 }
 

@@ -64,8 +64,9 @@ json GapsJson(const json& tally) {
     for (const auto& [why, count] : gaps.items())
       out.push_back({{"target", name}, {"why", why}, {"count", count}});
   }
-  std::ranges::stable_sort(
-      out, [](const json& a, const json& b) { return IntAt(a, "count") > IntAt(b, "count"); });
+  std::stable_sort(out.begin(), out.end(), [](const json& a, const json& b) {
+    return IntAt(a, "count") > IntAt(b, "count");
+  });
   if (out.size() > kShownGaps) out.erase(out.begin() + kShownGaps, out.end());
   return out;
 }
