@@ -1,4 +1,5 @@
-// What was learnt of a finding, by aspect.
+// What a store tells of findings: facts by aspect, the cases that were kept, what still is
+// installed of what they were seen on, what people said of them, and their groups.
 #pragma once
 
 #include <array>
@@ -13,6 +14,7 @@
 #include "lab/registry.h"
 #include "store/rows.h"
 #include "store/store.h"
+#include "triage/group.h"
 
 namespace assay::dossier {
 
@@ -48,5 +50,12 @@ Status CheckMark(const std::string& state, const std::string& link);
 // gives one.
 Status Mark(store::Store& store, const store::FindingRow& row, const std::string& state,
             const std::string& link);
+
+// The findings of a store as members of groups.
+// All findings with the size of their smallest case, most realistic first.
+Result<std::vector<triage::Member>> Members(const store::Store& store);
+
+// Writes the key of its group to every finding.
+Status KeepGroups(store::Store& store);
 
 }  // namespace assay::dossier

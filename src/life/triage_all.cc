@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "dossier/groups.h"
+#include "dossier/facts.h"
 #include "lab/home.h"
 #include "store/shared.h"
 #include "triage/machines.h"

@@ -3,7 +3,6 @@
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
 #include "dossier/facts.h"
-#include "dossier/groups.h"
 #include "dossier/record.h"
 #include "store/store.h"
 #include "triage/message.h"

@@ -3,7 +3,7 @@
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "dossier/groups.h"
+#include "dossier/facts.h"
 #include "lab/choose_targets.h"
 #include "life/triage_all.h"
 
