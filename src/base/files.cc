@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -70,6 +71,16 @@ Status WriteFile(const std::string& path, std::string_view content) {
     return Invalid(StrCat("cannot write ", path, ": ", std::strerror(reason)));
   }
   return {};
+}
+
+std::vector<std::filesystem::path> EntriesOf(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> out;
+  std::error_code failed;
+  for (std::filesystem::directory_iterator it(folder, failed), end; !failed && it != end;
+       it.increment(failed))
+    out.push_back(it->path());
+  std::ranges::sort(out);
+  return out;
 }
 
 }  // namespace assay

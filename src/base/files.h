@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -14,5 +16,8 @@ Result<std::string> ReadFile(const std::string& path, uint64_t limit = uint64_t{
 
 // Writes through a temporary file and a rename, so that readers never see half a file.
 Status WriteFile(const std::string& path, std::string_view content);
+
+// What a folder holds, by name; nothing when it cannot be read.
+std::vector<std::filesystem::path> EntriesOf(const std::filesystem::path& folder);
 
 }  // namespace assay

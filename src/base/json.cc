@@ -31,4 +31,41 @@ nlohmann::json ParseJson(std::string_view text, int deepest) {
   return nlohmann::json::parse(text, nullptr, false);
 }
 
+std::string TextAt(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+bool TrueAt(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
+int64_t IntAt(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<int64_t>() : 0;
+}
+
+double RealAt(const nlohmann::json& object, const char* key, double otherwise) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
+}
+
+const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key) {
+  static const nlohmann::json kNothing = nlohmann::json::object();
+  const auto found = object.find(key);
+  return found != object.end() && found->is_object() ? *found : kNothing;
+}
+
+const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key) {
+  static const nlohmann::json kNothing = nlohmann::json::array();
+  const auto found = object.find(key);
+  return found != object.end() && found->is_array() ? *found : kNothing;
+}
+
+nlohmann::json With(nlohmann::json object, const nlohmann::json& more) {
+  object.update(more);
+  return object;
+}
+
 }  // namespace assay

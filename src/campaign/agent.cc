@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "campaign/spool_file.h"
-#include "store/agent_name.h"
+#include "store/shared.h"
 
 namespace assay::campaign {
 namespace {

@@ -28,9 +28,7 @@ bool InRange(const Known& known) {
   return true;
 }
 
-bool AllInRange(const std::vector<Known>& outputs) {
-  return std::all_of(outputs.begin(), outputs.end(), InRange);
-}
+bool AllInRange(const std::vector<Known>& outputs) { return std::ranges::all_of(outputs, InRange); }
 
 // The same of one execution. Where bounds have grown beyond all measure (deep models), the middle
 // of an interval says nothing of the value.

@@ -45,8 +45,8 @@ void Exchange::Meet(store::Store& store, Ledger& ledger) {
   if (!learns_) return;
   // In one order for all: two that offer the same cases the other way round would wait for each
   // other in the database.
-  std::sort(offers_.begin(), offers_.end(),
-            [](const store::OfferRow& a, const store::OfferRow& b) { return a.hash < b.hash; });
+  std::ranges::sort(
+      offers_, [](const store::OfferRow& a, const store::OfferRow& b) { return a.hash < b.hash; });
   if (store.Offer(member_.lane.name, offers_).ok()) {
     figures_.offered += static_cast<int64_t>(offers_.size());
     offers_.clear();

@@ -70,7 +70,7 @@ std::vector<uint64_t> LayerKeys(const Graph& graph) {
         keys.push_back(MakeKey(kParameter, HashCombine(ops[i], HashText(name)), HashText(text)));
     }
   }
-  std::sort(keys.begin(), keys.end());
+  std::ranges::sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
 }
@@ -83,8 +83,7 @@ bool LayerCoverage::Counts(uint64_t key) const {
 }
 
 int LayerCoverage::NewIn(std::span<const uint64_t> keys) const {
-  return static_cast<int>(
-      std::count_if(keys.begin(), keys.end(), [&](uint64_t key) { return Counts(key); }));
+  return static_cast<int>(std::ranges::count_if(keys, [&](uint64_t key) { return Counts(key); }));
 }
 
 int LayerCoverage::Add(std::span<const uint64_t> keys) {

@@ -28,19 +28,11 @@ struct Seen {
 };
 
 CaseStatus StatusOf(const lab::Observation& seen) {
-  switch (seen.ending) {
-    case Ending::kOk:
-      return CaseStatus::kOk;
-    case Ending::kUnsupported:
-    case Ending::kNotReady:
-      return CaseStatus::kUnsupported;
-    case Ending::kFailed:
-      return CaseStatus::kRejected;
-    case Ending::kHang:
-      return CaseStatus::kHang;
-    default:
-      return CaseStatus::kCrash;
-  }
+  if (seen.ending == Ending::kOk) return CaseStatus::kOk;
+  if (seen.ending == Ending::kUnsupported || seen.ending == Ending::kNotReady)
+    return CaseStatus::kUnsupported;
+  if (seen.ending == Ending::kFailed) return CaseStatus::kRejected;
+  return seen.ending == Ending::kHang ? CaseStatus::kHang : CaseStatus::kCrash;
 }
 
 Seen RunOn(const oracle::Subject& subject, const lab::Target& target, Session& session,
@@ -104,8 +96,7 @@ std::string OracleName(const Difference& difference) {
 }
 
 const Seen& Named(const std::vector<Seen>& all, const std::string& name) {
-  return *std::find_if(all.begin(), all.end(),
-                       [&](const Seen& seen) { return seen.target->name == name; });
+  return *std::ranges::find_if(all, [&](const Seen& seen) { return seen.target->name == name; });
 }
 
 std::string Both(const std::string& a, const std::string& b) {
@@ -145,7 +136,7 @@ bool Repeats(const Prepared& prepared, const Difference& difference, const std::
   for (const std::string* name : {&difference.first, &difference.second})
     again.push_back(RunOn(prepared.subject, *Named(all, *name).target, session, true));
   const std::vector<Difference> found = DifferencesOf(prepared, again, judge, session, true);
-  return std::any_of(found.begin(), found.end(), [&](const Difference& other) {
+  return std::ranges::any_of(found, [&](const Difference& other) {
     return other.kind == difference.kind && other.measure == difference.measure;
   });
 }
@@ -178,7 +169,7 @@ Examined ExaminePairs(const Prepared& prepared, const std::vector<lab::Target>& 
   const std::vector<size_t> chosen = shares.Choose(std::vector<bool>(targets.size(), true));
   std::vector<Seen> all;
   for (size_t i = 0; i < targets.size(); ++i) {
-    const bool due = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+    const bool due = std::ranges::find(chosen, i) != chosen.end();
     if (!due && !options.distance) continue;
     all.push_back(RunOn(prepared.subject, targets[i], session, false));
     const Seen& seen = all.back();

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <unordered_set>
-#include <vector>
 
 #include "graph/graph.h"
 

@@ -128,7 +128,7 @@ bool Record::Believed(const std::string& signature) const {
 }
 
 int64_t Record::ConfirmedNow() const {
-  return std::count_if(lines_.begin(), lines_.end(), [](const auto& entry) {
+  return std::ranges::count_if(lines_, [](const auto& entry) {
     return entry.second.confirmed && entry.second.at_seconds >= 0;
   });
 }
@@ -136,9 +136,8 @@ int64_t Record::ConfirmedNow() const {
 std::vector<FindingLine> Record::Lines() const {
   std::vector<FindingLine> out;
   for (const auto& [id, line] : lines_) out.push_back(line);
-  std::stable_sort(out.begin(), out.end(), [](const FindingLine& a, const FindingLine& b) {
-    return a.realism > b.realism;
-  });
+  std::ranges::stable_sort(
+      out, [](const FindingLine& a, const FindingLine& b) { return a.realism > b.realism; });
   return out;
 }
 

@@ -31,8 +31,8 @@ int Rounds(const mutate::MutatorDef& mutator, Depth depth) {
 }
 
 bool RoundsLeft(const Recipe& recipe, const mutate::MutatorDef& mutator, Depth depth) {
-  const auto used = std::count_if(recipe.steps.begin(), recipe.steps.end(),
-                                  [&](const Step& step) { return step.mutator == mutator.name; });
+  const auto used = std::ranges::count_if(
+      recipe.steps, [&](const Step& step) { return step.mutator == mutator.name; });
   return used < Rounds(mutator, depth);
 }
 

@@ -55,8 +55,7 @@ std::vector<Work> WorkList::Now() const {
   std::vector<Work> out;
   for (const auto& [index, entry] : running_)
     out.push_back({index, entry.first, std::chrono::duration<double>(now - entry.second).count()});
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Work& a, const Work& b) { return a.seconds > b.seconds; });
+  std::ranges::stable_sort(out, [](const Work& a, const Work& b) { return a.seconds > b.seconds; });
   return out;
 }
 

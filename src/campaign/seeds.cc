@@ -59,7 +59,7 @@ Result<std::vector<std::string>> FilesOf(const std::string& path) {
   for (const auto& entry : fs::recursive_directory_iterator(path, error))
     if (entry.path().extension() == ".onnx") files.push_back(entry.path().string());
   if (files.empty()) return Invalid(StrCat("--seeds ", path, ": holds no .onnx file"));
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -79,8 +79,7 @@ Status AddPart(const std::string& part, std::vector<Seed>& all) {
   if (part == "none" || part.empty()) return {};
   if (part == "zoo") {
     for (const zoo::ZooDef& def : zoo::AllModels()) {
-      ASSAY_ASSIGN(Seed seed, FromZoo(def));
-      all.push_back(std::move(seed));
+      ASSAY_ASSIGN(all.emplace_back(), FromZoo(def));
     }
     return {};
   }
@@ -88,15 +87,13 @@ Status AddPart(const std::string& part, std::vector<Seed>& all) {
     const zoo::ZooDef* def = zoo::FindModel(part.substr(4));
     if (def == nullptr)
       return Invalid(StrCat("--seeds ", part, ": there is no such model; see assay zoo list"));
-    ASSAY_ASSIGN(Seed seed, FromZoo(*def));
-    all.push_back(std::move(seed));
+    ASSAY_ASSIGN(all.emplace_back(), FromZoo(*def));
     return {};
   }
   if (part == "tasks" || part.starts_with("task:")) return AddTasks(part, all);
   ASSAY_ASSIGN(const std::vector<std::string> files, FilesOf(part));
   for (const std::string& file : files) {
-    ASSAY_ASSIGN(Seed seed, FromFile(file));
-    all.push_back(std::move(seed));
+    ASSAY_ASSIGN(all.emplace_back(), FromFile(file));
   }
   return {};
 }

@@ -1,6 +1,6 @@
 #include "campaign/spool.h"
 
-#include "campaign/step_bytes.h"
+#include "campaign/spool_file.h"
 
 namespace assay::campaign {
 namespace {

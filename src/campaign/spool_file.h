@@ -7,11 +7,13 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "campaign/campaign.h"
 #include "store/replay.h"
+#include "store/rows.h"
 
 namespace assay::campaign {
 
@@ -55,5 +57,12 @@ Result<store::LeftSteps> ReadSpoolFile(const std::string& path);
 // Writes what agents that have ended left in `folder`. Returns what was done, a line for each; what
 // cannot be written stays for the next time; what is no spool is put aside.
 std::vector<std::string> ReplaySpools(const std::string& store, const std::string& folder);
+
+// Steps of a campaign to and from bytes, for the spool.
+std::string StepBytes(const store::CampaignStep& step);
+Result<store::CampaignStep> StepFrom(std::string_view bytes);
+
+// `newer` behind `older`, as one step.
+store::CampaignStep JoinSteps(store::CampaignStep newer, store::CampaignStep older);
 
 }  // namespace assay::campaign

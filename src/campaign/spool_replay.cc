@@ -14,7 +14,6 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "campaign/spool_file.h"
-#include "campaign/step_bytes.h"
 
 namespace assay::campaign {
 namespace {
@@ -117,12 +116,8 @@ bool IsLeft(int descriptor) {
 std::vector<std::string> ReplaySpools(const std::string& store, const std::string& folder) {
   std::vector<std::string> out;
   std::error_code failed;
-  std::vector<fs::path> files;
-  for (fs::directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed))
-    if (it->path().extension() == kSpoolSuffix || it->path().extension() == kSpoolDraft)
-      files.push_back(it->path());
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
+  for (const fs::path& file : EntriesOf(folder)) {
+    if (file.extension() != kSpoolSuffix && file.extension() != kSpoolDraft) continue;
     // For writing, too: a file on NFS is not locked otherwise. A pipe must not hold anybody up.
     const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0) continue;

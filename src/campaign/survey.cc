@@ -78,7 +78,7 @@ std::vector<Pair> AllPairs() {
 }
 
 bool Unsupported(const Pair& pair, const lab::Target& target, lab::Lab& lab) {
-  return std::all_of(pair.models.begin(), pair.models.end(), [&](const oracle::Subject& subject) {
+  return std::ranges::all_of(pair.models, [&](const oracle::Subject& subject) {
     const Graph& graph = subject.model.graph;
     if (!target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(graph)).empty())
       return true;
@@ -109,7 +109,7 @@ std::optional<std::vector<uint64_t>> Ask(const std::vector<Pair>& pairs, const l
   };
   InParallel(static_cast<size_t>(jobs), work);
   if (slow) return std::nullopt;
-  std::sort(gaps.begin(), gaps.end());
+  std::ranges::sort(gaps);
   return gaps;
 }
 

@@ -13,7 +13,7 @@ using nlohmann::json;
 
 // Signatures are split at bars, so their parts must hold none.
 std::string WithoutBars(std::string text) {
-  std::replace(text.begin(), text.end(), '|', '/');
+  std::ranges::replace(text, '|', '/');
   return text;
 }
 
@@ -34,11 +34,7 @@ constexpr Field kTexts[] = {{"pipeline", &ProgramFinding::pipeline},
                             {"helpers", &ProgramFinding::helpers}};
 
 json SightJson(const FailureSignature& sight) {
-  return {{"status", sight.status},
-          {"exception", sight.exception},
-          {"message", sight.message},
-          {"signal", sight.signal},
-          {"claimed", sight.claimed}};
+  return ASSAY_FIELDS(sight, status, exception, message, signal, claimed);
 }
 
 }  // namespace
@@ -60,8 +56,7 @@ json FindingJson(const ProgramFinding& finding) {
               {"facts", finding.facts}};
   for (const auto& [key, member] : kTexts) out[key] = finding.*member;
   for (const OtherProgram& other : finding.others)
-    out["others"].push_back(
-        {{"environment", other.environment}, {"text", other.text}, {"status", other.status}});
+    out["others"].push_back(ASSAY_FIELDS(other, environment, text, status));
   return out;
 }
 

@@ -6,10 +6,10 @@
 // and the message without what differs from case to case.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 #include "casebook/failure_signature.h"
 

@@ -1,7 +1,6 @@
 // Labels: what people who looked at a finding say of it. Listed in labels.def.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>

@@ -2,9 +2,11 @@
 // same with less, or the text as it was.
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "casebook/cut.h"
+#include "casebook/finding.h"
+#include "casebook/view.h"
 
 namespace assay::casebook {
 
@@ -22,5 +24,11 @@ Cut WithoutMarks(const Cut& cut);
 
 // Without functions and imports that nothing refers to.
 Cut WithoutUnused(const Cut& cut);
+
+// The plain form of a program that holds an optimised model against the original: no more than the
+// model, its inputs, the optimisation and a comparison by the framework itself.
+// Nothing when the program needs more than that (gradients, masks, other runtimes). It has no
+// claim's line: everything in it counts.
+std::optional<Cut> PlainOptimisation(const ProgramFinding& finding);
 
 }  // namespace assay::casebook

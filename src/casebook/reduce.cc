@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "base/json.h"
 #include "base/machine.h"
 #include "base/strings.h"
 #include "casebook/passes.h"
@@ -68,8 +69,8 @@ class Reducer {
   bool TryChunk(const std::vector<Proposal>& all, size_t from, size_t count) {
     std::vector<Edit> edits;
     for (size_t i = from; i < std::min(all.size(), from + count); ++i) {
-      const bool free = std::none_of(all[i].begin(), all[i].end(), [&](const Edit& a) {
-        return std::any_of(edits.begin(), edits.end(), [&](const Edit& b) {
+      const bool free = std::ranges::none_of(all[i], [&](const Edit& a) {
+        return std::ranges::any_of(edits, [&](const Edit& b) {
           return a.span.begin < b.span.end && b.span.begin < a.span.end;
         });
       });
@@ -157,15 +158,10 @@ Result<Reduced> ReduceFinding(const ProgramFinding& finding, ReduceOptions optio
 }
 
 Status KeepReduced(const Reduced& reduced, store::Store& store, store::FindingRow& row) {
-  const nlohmann::json fact = {{"text", reduced.cut.text},
-                               {"claim_line", reduced.cut.claim_line},
-                               {"message", reduced.message},
-                               {"statements", reduced.statements},
-                               {"original_statements", reduced.original_statements},
-                               {"bytes", reduced.bytes},
-                               {"original_bytes", reduced.original_bytes},
-                               {"tries", reduced.tries},
-                               {"complete", reduced.complete}};
+  const nlohmann::json fact =
+      With(ASSAY_FIELDS(reduced, message, statements, original_statements, bytes, original_bytes,
+                        tries, complete),
+           {{"text", reduced.cut.text}, {"claim_line", reduced.cut.claim_line}});
   ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, kReducedFact, DumpJson(fact)));
   row.state = triage::LaterState(row.state, "reduced");
   ASSAY_RETURN_IF_ERROR(store.SetState(row.id, row.state));

@@ -2,7 +2,7 @@
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
-#include "report/builder.h"
+#include "report/material.h"
 #include "report/sections/sections.h"
 #include "report/wording.h"
 #include "triage/machines.h"
@@ -36,7 +36,7 @@ std::vector<Block> ClaimBlocks(const ProgramFinding& finding) {
 
 std::vector<Block> ProgramBlocks(const ProgramFinding& finding, const Material& material) {
   // With a reproduction that was run there is nothing more to read in the original.
-  if (report::TrueAt(material.fact("repro"), "shows")) return {};
+  if (TrueAt(material.fact("repro"), "shows")) return {};
   const nlohmann::json& reduced = material.fact("reduced");
   std::vector<Block> out;
   out.emplace_back(report::Paragraph{
@@ -44,7 +44,7 @@ std::vector<Block> ProgramBlocks(const ProgramFinding& finding, const Material& 
           ? StrCat("As it was made; `assay reduce ", material.row.id, "` makes it smaller.")
           : StrCat("Reduced from ", report::NumberAt(reduced, "original_statements"), " to ",
                    report::NumberAt(reduced, "statements"), " statements",
-                   report::TrueAt(reduced, "complete") ? "." : ", cut short.")});
+                   TrueAt(reduced, "complete") ? "." : ", cut short.")});
   out.emplace_back(report::Code{"python", finding.program});
   for (const OtherProgram& other : finding.others) {
     out.emplace_back(report::Paragraph{
@@ -58,14 +58,13 @@ std::vector<Block> ClassBlocks(const ProgramFinding& finding, const Material& ma
   const BugType type = BugTypeOf(finding);
   const nlohmann::json& label = material.fact("label");
   report::Pairs pairs;
-  const std::string said = report::TextAt(label, "bug_type");
+  const std::string said = TextAt(label, "bug_type");
   pairs.rows.emplace_back("bug type", said.empty()
                                           ? StrCat(type.name, " (guessed: ", type.because, ")")
                                           : StrCat(said, " (a reviewer's word)"));
   pairs.rows.emplace_back(
-      "label", label.empty()
-                   ? StrCat("none yet: `assay findings label ", material.row.id, " true`")
-                   : StrCat(report::TextAt(label, "label"), ", ", report::TextAt(label, "note")));
+      "label", label.empty() ? StrCat("none yet: `assay findings label ", material.row.id, " true`")
+                             : StrCat(TextAt(label, "label"), ", ", TextAt(label, "note")));
   return {std::move(pairs)};
 }
 

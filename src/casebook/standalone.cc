@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "casebook/optimised.h"
 #include "casebook/plain.h"
 #include "casebook/replay.h"
 
@@ -49,7 +48,7 @@ std::string Header(const ProgramFinding& finding) {
 
 StandaloneForm Finished(const ProgramFinding& finding, const Cut& cut, bool own_words) {
   const std::string header = Header(finding);
-  const int lines = static_cast<int>(std::count(header.begin(), header.end(), '\n'));
+  const int lines = static_cast<int>(std::ranges::count(header, '\n'));
   const std::string text =
       StrCat(header, cut.text, cut.text.ends_with('\n') ? "" : "\n", "print(\"not shown here\")\n");
   return {text, cut.claim_line == 0 ? 0 : cut.claim_line + lines, own_words};
@@ -66,7 +65,7 @@ json Fact(const std::string& text, const ProgramOutcome& outcome, bool shows) {
   const program::ProgramRun& run = outcome.run;
   std::string output = run.out + run.err;
   if (output.size() > kOutputKept) output = output.substr(output.size() - kOutputKept);
-  json out = {{"language", "python"}, {"lines", std::count(text.begin(), text.end(), '\n')},
+  json out = {{"language", "python"}, {"lines", std::ranges::count(text, '\n')},
               {"text", text},         {"checked", true},
               {"shows", shows},       {"exit", run.signal != 0 ? 128 + run.signal : run.exit_code},
               {"output", output}};
@@ -89,8 +88,8 @@ std::vector<StandaloneForm> StandaloneForms(const ProgramFinding& finding) {
   std::vector<StandaloneForm> out;
   const auto add = [&](const Cut& cut, bool own_words) {
     const StandaloneForm form = Finished(finding, cut, own_words);
-    const bool known = std::any_of(out.begin(), out.end(),
-                                   [&](const StandaloneForm& f) { return f.text == form.text; });
+    const bool known =
+        std::ranges::any_of(out, [&](const StandaloneForm& f) { return f.text == form.text; });
     if (!known) out.push_back(form);
   };
   if (finding.pipeline == "optbug")

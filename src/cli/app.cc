@@ -130,8 +130,7 @@ std::vector<std::string> App::GivenWords(const std::vector<std::string>& without
   std::vector<std::string> out;
   for (const CLI::Option* option : std::as_const(*app_).get_options()) {
     const std::string name = option->get_name();
-    if (option->count() == 0 || std::find(without.begin(), without.end(), name) != without.end())
-      continue;
+    if (option->count() == 0 || std::ranges::find(without, name) != without.end()) continue;
     const bool is_flag = option->get_items_expected_max() == 0;
     if (is_flag) out.push_back(name);
     // Together, so that a value that begins with a dash stays one.

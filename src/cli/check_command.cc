@@ -1,16 +1,9 @@
 // assay check: runs models on every framework of the machine and says, per output, who is right.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/clock.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/check_report.h"
-#include "cli/check_resources.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "conform/subject_file.h"
 #include "lab/choose_targets.h"
 #include "store/store.h"

@@ -1,15 +1,14 @@
-// A command of the program: one file each, one line each in commands.def.
+// A command of the program: one file each, one line each in commands.def. With what nearly
+// every command is made of: flags (app.h), texts, and what it prints (terminal.h).
 #pragma once
 
-#include <functional>
+#include <iostream>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
-namespace assay::cli {
-class App;
-}
+#include "base/strings.h"
+#include "cli/app.h"
+#include "cli/terminal.h"
 
 namespace assay::cli {
 

@@ -1,13 +1,5 @@
 // assay conform: the official ONNX node tests on a target.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/json.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
 #include "conform/kept.h"
 #include "conform/node_tests.h"
@@ -111,9 +103,7 @@ Result<int> RunConform(const ConformFlags& flags) {
   Progress progress;
   ASSAY_ASSIGN(const auto measured, RunTests(flags, progress));
   progress.Clear();
-  if (!flags.store.empty()) {
-    ASSAY_RETURN_IF_ERROR(KeepConform(measured, flags.store));
-  }
+  if (!flags.store.empty()) ASSAY_RETURN_IF_ERROR(KeepConform(measured, flags.store));
   const conform::Report& report = measured.report;
   if (flags.json)
     PrintConformJson(report);

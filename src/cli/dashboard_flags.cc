@@ -8,7 +8,7 @@
 #include "cli/app.h"
 #include "cli/version.h"
 #include "lab/registry.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::cli {
 namespace {

@@ -5,11 +5,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cli/app.h"
 #include "web/sources.h"
-
-namespace assay::cli {
-class App;
-}
 
 namespace assay::cli {
 

@@ -1,28 +1,133 @@
 // assay fuzz: makes models, runs them everywhere, says which framework is wrong and keeps the
 // proof.
-#include <iostream>
-#include <memory>
+#include <algorithm>
+#include <iomanip>
+#include <sstream>
 
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "campaign/agent.h"
 #include "campaign/campaign.h"
 #include "campaign/environments.h"
 #include "campaign/stage.h"
-#include "cli/app.h"
+#include "cli/cluster/ray_engine.h"
 #include "cli/command.h"
-#include "cli/fuzz_engine.h"
 #include "cli/fuzz_flags.h"
 #include "cli/fuzz_screen.h"
-#include "cli/fuzz_summary.h"
-#include "cli/terminal.h"
+#include "cli/table.h"
 #include "lab/choose_targets.h"
+#include "lab/registry.h"
 #include "store/address.h"
 
 namespace assay::cli {
 namespace {
 
 using campaign::Config;
+
+using campaign::FindingLine;
+
+nlohmann::json FindingJson(const FindingLine& f) {
+  return With(
+      ASSAY_FIELDS(f, id, target, version, kind, stage, message, count, recipe, realism, confirmed),
+      {{"case", f.first_case}, {"seconds", f.at_seconds}});
+}
+
+std::string Hex(uint64_t value) {
+  std::ostringstream out;
+  out << std::hex << std::setfill('0') << std::setw(16) << value;
+  return out.str();
+}
+
+nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) {
+  nlohmann::json targets, mutators, coverage, findings = nlohmann::json::array();
+  const std::map<std::string, double> parts(p.parts.begin(), p.parts.end());
+  for (const auto& [name, mean] : p.mean_ms) {
+    const auto it = p.tally.targets.find(name);
+    const campaign::TargetTally t =
+        it == p.tally.targets.end() ? campaign::TargetTally() : it->second;
+    targets[name] =
+        With(ASSAY_FIELDS(t, cases, unsupported, statuses, gaps, seconds, peak_mb),
+             {{"mean_ms", mean}, {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}});
+  }
+  for (const auto& [name, m] : p.tally.mutators)
+    mutators[name] = ASSAY_FIELDS(m, applied, refused, invalid);
+  for (const auto& [name, count] : p.coverage) coverage[name] = count;
+  coverage["special_values"] = p.tally.special_values;
+  for (const FindingLine& f : p.findings) findings.push_back(FindingJson(f));
+  const auto cases = static_cast<double>(p.tally.cases);
+  nlohmann::json out = {
+      {"legal", p.tally.cases},
+      {"illegal_study", p.tally.out_of_range},
+      {"put_aside", p.tally.retried},
+      {"target_cpu_share", p.tally.target_cpu_seconds / std::max(1e-9, p.tally.cpu_seconds)},
+      {"cases_per_second", static_cast<double>(p.cases_now) / std::max(1e-9, p.seconds)},
+      {"nodes_per_case", static_cast<double>(p.tally.nodes) / std::max(1.0, cases)},
+      {"corpus_hash", Hex(p.tally.corpus_hash)},
+      {"jobs", flags.limits.jobs},
+      {"store", store::WithoutPassword(flags.store)},
+      {"campaign", flags.campaign},
+      {"exchange", ASSAY_FIELDS(p.exchange, offered, heard, learnt, cpu_seconds)},
+      {"targets", targets},
+      {"mutators", mutators},
+      {"coverage", coverage},
+      {"findings", findings}};
+  out.update(ASSAY_FIELDS(p.tally, cases, illegal, cpu_seconds, target_cpu_seconds, hits));
+  out.update(ASSAY_FIELDS(p, seconds, resumed_cases, resident_mb, store_cpu_seconds, notes));
+  out.update(ASSAY_FIELDS(flags.config, stage, method, seed));
+  return out;
+}
+
+void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
+  const bool color = StdoutIsTerminal();
+  for (const std::string& note : p.notes) std::cout << "  " << note << "\n";
+  std::cout << ScreenText(StrCat("assay fuzz: ", flags.config.method, ", seed ", flags.config.seed,
+                                 ", ", flags.limits.jobs, " jobs"),
+                          p, 160, color);
+  if (p.findings.empty()) return;
+  std::cout << "\n";
+  Table table({"finding", "target", "kind", "count", "realism", "what"});
+  for (const FindingLine& f : p.findings)
+    table.AddRow(
+        {f.id, f.target, f.kind, StrCat(f.count), Fixed(f.realism, 2), f.message.substr(0, 110)});
+  table.Print(std::cout, color);
+  std::cout << "\nassay findings list --store " << store::WithoutPassword(flags.store)
+            << " shows them again; assay findings "
+            << "show ID tells more\n";
+}
+
+// On stdout: one JSON object with --json, otherwise for people.
+void PrintSummary(const FuzzFlags& flags, const campaign::Progress& progress) {
+  if (!flags.json) return PrintForPeople(flags, progress);
+  PrintJson(SummaryJson(flags, progress));
+}
+
+// assay fuzz --engine: agents on several machines instead of this process.
+Result<assay::cluster::Job> JobOf(const FuzzFlags& flags, const App& app) {
+  if (flags.resume)
+    return Invalid("--resume is for a store of one machine; --campaign NAME goes on by itself");
+  if (flags.campaign.empty())
+    return Invalid("--engine needs --campaign NAME: that is what agents join");
+  assay::cluster::Job job;
+  job.store = flags.store;
+  job.campaign = flags.campaign;
+  job.time = flags.time;
+  job.seconds = flags.limits.seconds;
+  job.nodes = flags.nodes == 0 ? 1 : flags.nodes;
+  job.cpus = flags.cpus != 0 ? flags.cpus : flags.jobs;
+  job.gpus = flags.gpus;
+  job.home = lab::HomeFolder();
+  job.more = app.GivenWords({"--engine", "--address", "--nodes", "--cpus", "--gpus", "--store",
+                             "--campaign", "--time", "--jobs", "--json", "--quiet"});
+  ASSAY_RETURN_IF_ERROR(assay::cluster::Check(job));
+  return job;
+}
+
+// `app`: what was parsed; agents get the options that were given, apart from those about the engine
+// itself. Returns the exit code.
+int RunOnEngine(const FuzzFlags& flags, const App& app) {
+  const auto job = JobOf(flags, app);
+  if (!job.ok()) return Fail(job.error());
+  return cluster::RunOnRay(*job, {flags.address, flags.json, flags.quiet});
+}
 
 // The targets that `flags` mean for their stage.
 Result<lab::TargetChoice> StageTargets(const FuzzFlags& flags, std::vector<std::string>& notes) {

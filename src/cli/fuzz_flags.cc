@@ -10,7 +10,7 @@
 #include "lab/choose_targets.h"
 #include "mutate/mutator.h"
 #include "ops/schema.h"
-#include "store/plain_word.h"
+#include "store/address.h"
 
 namespace assay::cli {
 

@@ -6,10 +6,7 @@
 
 #include "base/result.h"
 #include "campaign/campaign.h"
-
-namespace assay::cli {
-class App;
-}
+#include "cli/app.h"
 
 namespace assay::cli {
 

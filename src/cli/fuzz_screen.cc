@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
@@ -98,8 +97,8 @@ void Targets(const campaign::Progress& p, Text& text) {
   for (const auto& [name, mean] : p.mean_ms) {
     const auto it = p.tally.targets.find(name);
     const TargetTally target = it == p.tally.targets.end() ? TargetTally() : it->second;
-    const auto found = std::count_if(p.findings.begin(), p.findings.end(),
-                                     [&](const FindingLine& f) { return f.target == name; });
+    const auto found =
+        std::ranges::count_if(p.findings, [&](const FindingLine& f) { return f.target == name; });
     text.Line(StrCat(
         "  ", Pad(name, 26), Pad(StrCat(target.cases), 10),
         Pad(Fixed(static_cast<double>(target.cases) / std::max(1.0, p.tally.seconds)), 9),
@@ -112,7 +111,7 @@ void Targets(const campaign::Progress& p, Text& text) {
 
 void Findings(const campaign::Progress& p, Text& text) {
   std::vector<FindingLine> newest = p.findings;
-  std::stable_sort(newest.begin(), newest.end(), [](const FindingLine& a, const FindingLine& b) {
+  std::ranges::stable_sort(newest, [](const FindingLine& a, const FindingLine& b) {
     return a.at_seconds > b.at_seconds;
   });
   if (newest.size() > kShownFindings) newest.resize(kShownFindings);

@@ -15,8 +15,8 @@ constexpr const char* kOurs = "measured";
 
 void PrintGrid(const Grid& grid) {
   Table table(grid.header);
-  const bool ours = std::any_of(grid.rows.begin(), grid.rows.end(),
-                                [](const auto& cells) { return cells[0] == kOurs; });
+  const bool ours =
+      std::ranges::any_of(grid.rows, [](const auto& cells) { return cells[0] == kOurs; });
   if (!ours && !grid.header.empty()) {
     std::vector<std::string> none(grid.header.size(), "-");
     none[0] = kOurs;

@@ -1,25 +1,55 @@
 // assay locate: where a finding comes from, as far as runs can tell.
 #include <unistd.h>
 
-#include <iostream>
-#include <memory>
 #include <optional>
 #include <set>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/locate_report.h"
-#include "cli/terminal.h"
+#include "cli/table.h"
+#include "lab/registry.h"
 #include "life/claim.h"
 #include "life/locate.h"
+#include "store/rows.h"
 
 namespace assay::cli {
 namespace {
 
 namespace locate = triage::locate;
+
+void PrintRows(const nlohmann::json& rows, const char* first) {
+  Table table({first, "status", "shows it"});
+  for (const auto& row : rows) {
+    const bool shows = row.value("shows", false);
+    table.AddRow({row.value(first, ""), row.value("status", ""), shows ? "yes" : "no"},
+                 {{2, shows ? Tone::kBad : Tone::kDim}});
+  }
+  table.Print(std::cout, StdoutIsTerminal());
+}
+
+// What `assay locate` has found out, for people.
+void PrintLocation(const store::FindingRow& row, const lab::Target& target,
+                   const nlohmann::json& location) {
+  std::cout << row.id << ": " << target.name << " " << target.version << ", " << row.kind << "\n";
+  if (location.contains("first_wrong")) {
+    const auto& place = location["first_wrong"];
+    if (place.value("tensor", "").empty())
+      std::cout << "  place      " << place.value("how", "") << "\n";
+    else
+      std::cout << "  place      '" << place.value("tensor", "") << "', made by node "
+                << place.value("node", 0) << " (" << place.value("op", "") << ")\n"
+                << "             how: " << place.value("how", "") << "\n";
+  }
+  if (location.contains("mode_summary"))
+    std::cout << "  mode       " << location.value("mode_summary", "") << "\n";
+  if (location.contains("optimiser_how"))
+    std::cout << "  optimiser  " << location.value("optimiser_how", "") << "\n";
+  if (location.contains("versions"))
+    std::cout << "  versions   " << location["versions"].value("summary", "") << "\n";
+  if (location.contains("modes")) PrintRows(location["modes"], "target");
+  if (location.contains("versions")) PrintRows(location["versions"]["tried"], "version");
+}
 
 struct LocateFlags : findings::FindingFlags {
   std::set<std::string> questions;  // by name; empty: those that are asked by default
@@ -84,13 +114,7 @@ Result<int> RunAll(const LocateFlags& flags, store::Store& store) {
   Progress progress;
   ASSAY_ASSIGN(const auto done, life::LocateAll(store, OptionsOf(flags, progress), seconds));
   progress.Clear();
-  if (flags.json) {
-    PrintJson({{"worked_on", done.worked_on},
-               {"elsewhere", done.elsewhere},
-               {"left", done.left},
-               {"problems", done.problems}});
-    return kDone;
-  }
+  if (flags.json) return PrintJson(ASSAY_FIELDS(done, worked_on, elsewhere, left, problems));
   for (const std::string& problem : done.problems) std::cout << "  " << problem << "\n";
   std::cout << done.worked_on << " findings were worked on, " << done.elsewhere
             << " by other processes, " << done.left << " are left\n";

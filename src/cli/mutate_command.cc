@@ -1,17 +1,11 @@
 // assay mutate: applies one mutation operator to a model, for people who want to look at it.
 #include <algorithm>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/line_diff.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "conform/subject_file.h"
 #include "graph/text.h"
 #include "mutate/mutate.h"
@@ -32,21 +26,16 @@ int ListMutate(bool json) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"mutator", "family", "promise", "also called", "what it does"});
   for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
-    all.push_back({{"name", mutator.name},
-                   {"family", FamilyName(mutator.family)},
-                   {"promise", PromiseName(mutator.promise)},
-                   {"meaning", mutator.meaning},
-                   {"choices", mutator.choices},
-                   {"aliases", mutator.aliases},
-                   {"unconstrained", mutator.apply_unconstrained != nullptr}});
+    all.push_back(With(ASSAY_FIELDS(mutator, name, meaning, choices, aliases),
+                       {{"family", FamilyName(mutator.family)},
+                        {"promise", PromiseName(mutator.promise)},
+                        {"unconstrained", mutator.apply_unconstrained != nullptr}}));
     table.AddRow({std::string(mutator.name), std::string(FamilyName(mutator.family)),
                   std::string(PromiseName(mutator.promise)), Join(mutator.aliases, ", "),
                   std::string(mutator.meaning)});
   }
-  if (json)
-    PrintJson(all);
-  else
-    table.Print(std::cout, StdoutIsTerminal());
+  if (json) return PrintJson(all);
+  table.Print(std::cout, StdoutIsTerminal());
   return kDone;
 }
 
@@ -58,8 +47,8 @@ Error UnknownMutator(const std::string& name) {
   }
   std::vector<std::pair<int, std::string>> by_distance;
   for (const std::string& known : names) by_distance.emplace_back(EditDistance(name, known), known);
-  std::stable_sort(by_distance.begin(), by_distance.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(by_distance,
+                           [](const auto& a, const auto& b) { return a.first < b.first; });
   constexpr size_t kNearest = 4;
   std::vector<std::string> nearest;
   for (size_t i = 0; i < std::min(kNearest, by_distance.size()); ++i)
@@ -131,18 +120,17 @@ int Report(const MutateFlags& flags, const mutate::MutatorDef& mutator, const Mo
   if (flags.json) {
     nlohmann::json removed = nlohmann::json::array(), added = nlohmann::json::array();
     for (const DiffLine& line : diff) (line.added ? added : removed).push_back(line.text);
-    PrintJson({{"model", flags.model},
-               {"mutator", mutator.name},
-               {"promise", PromiseName(mutator.promise)},
-               {"seed", flags.subject.seed},
-               {"order", flags.count},
-               {"places", made.places},
-               {"removed", removed},
-               {"added", added},
-               {"legal", illegal.empty()},
-               {"reason", illegal},
-               {"out", flags.out}});
-    return kDone;
+    return PrintJson({{"model", flags.model},
+                      {"mutator", mutator.name},
+                      {"promise", PromiseName(mutator.promise)},
+                      {"seed", flags.subject.seed},
+                      {"order", flags.count},
+                      {"places", made.places},
+                      {"removed", removed},
+                      {"added", added},
+                      {"legal", illegal.empty()},
+                      {"reason", illegal},
+                      {"out", flags.out}});
   }
   std::cout << mutator.name << " at " << Join(made.places, ", ")
             << " (promise: " << PromiseName(mutator.promise) << ")\n";
@@ -166,9 +154,7 @@ Result<int> RunMutate(const MutateFlags& flags) {
   if (flags.count < 1) return Invalid("--count: at least one mutation");
   ASSAY_ASSIGN(auto subject, conform::LoadSubject(flags.model, flags.subject));
   ASSAY_ASSIGN(const auto made, Apply({subject.model, subject.inputs}, *mutator, flags, *where));
-  if (!flags.out.empty()) {
-    ASSAY_RETURN_IF_ERROR(Save(made.result.model, flags.out));
-  }
+  if (!flags.out.empty()) ASSAY_RETURN_IF_ERROR(Save(made.result.model, flags.out));
   return Report(flags, *mutator, subject.model, made);
 }
 

@@ -1,20 +1,13 @@
 // assay reduce: the smallest and plainest case that still shows a finding.
-#include <iostream>
-#include <memory>
-
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "casebook/records.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 #include "graph/text.h"
 #include "lab/choose_targets.h"
 #include "life/by_program.h"
 #include "life/claim.h"
-#include "life/keep_reduction.h"
 #include "life/reduce.h"
 
 namespace assay::cli {
@@ -38,17 +31,10 @@ Result<int> ReduceProgram(const ReduceFlags& flags, store::Store& store, store::
   };
   ASSAY_ASSIGN(const auto reduced, life::ReduceByProgram(store, row, finding, options));
   progress.Clear();
-  if (flags.finding.json) {
-    PrintJson({{"id", row.id},
-               {"statements", reduced.statements},
-               {"original_statements", reduced.original_statements},
-               {"bytes", reduced.bytes},
-               {"original_bytes", reduced.original_bytes},
-               {"tries", reduced.tries},
-               {"complete", reduced.complete},
-               {"program", reduced.cut.text}});
-    return kDone;
-  }
+  if (flags.finding.json)
+    return PrintJson(With(ASSAY_FIELDS(reduced, statements, original_statements, bytes,
+                                       original_bytes, tries, complete),
+                          {{"id", row.id}, {"program", reduced.cut.text}}));
   std::cout << row.id << ": " << reduced.original_statements << " -> " << reduced.statements
             << " statements, " << reduced.original_bytes << " -> " << reduced.bytes << " bytes, "
             << reduced.tries << " tries"
@@ -99,8 +85,7 @@ Result<int> RunReduce(const ReduceFlags& flags) {
   nlohmann::json json = life::ReductionJson(reduced);
   json["id"] = row.id;
   json["model"] = PrintModel(reduced.model_case.model);
-  PrintJson(json);
-  return kDone;
+  return PrintJson(json);
 }
 
 }  // namespace

@@ -1,14 +1,7 @@
 // assay report: the dashboard as files.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/dashboard_flags.h"
-#include "cli/terminal.h"
-#include "store/to_read.h"
+#include "store/store.h"
 #include "web/digester.h"
 #include "web/site.h"
 
@@ -41,14 +34,9 @@ Result<int> RunReport(ReportFlags flags) {
   flags.site.tell = [&](const std::string& text) { progress.Show(text); };
   ASSAY_ASSIGN(const auto site, web::WriteSite(sources, flags.site));
   progress.Clear();
-  if (flags.json) {
-    PrintJson(nlohmann::json{{"folder", flags.site.folder},
-                             {"files", site.files},
-                             {"bytes", site.bytes},
-                             {"findings", site.findings},
-                             {"with_pages", site.with_pages}});
-    return kDone;
-  }
+  if (flags.json)
+    return PrintJson(With(ASSAY_FIELDS(site, files, bytes, findings, with_pages),
+                          {{"folder", flags.site.folder}}));
   std::cout << "wrote " << flags.site.folder << "/index.html and " << site.files - 1
             << " more files: " << site.findings << " findings";
   if (site.with_pages < site.findings)

@@ -3,11 +3,8 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <iostream>
 
 #include "base/machine.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/version.h"
 #include "store/address.h"

@@ -1,13 +1,8 @@
 // assay run: runs Python programs in a sandbox and says how they behave.
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/run_report.h"
 #include "cli/run_tasks.h"
-#include "cli/terminal.h"
 
 namespace assay::cli {
 namespace {

@@ -1,13 +1,10 @@
 // assay run --explain: a program's text taken apart, without running it.
 #include <algorithm>
-#include <iostream>
-#include <nlohmann/json.hpp>
 
-#include "base/strings.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/run_report.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "program/parse/decompose.h"
 
 namespace assay::cli {
@@ -38,14 +35,10 @@ std::string_view KindName(program::ModelPart::Kind kind) {
 Json PartsJson(const Program& parsed, const Decomposition& parts) {
   Json models = Json::array(), inputs = Json::array(), optimisers = Json::array();
   for (const program::ModelPart& part : parts.models)
-    models.push_back({{"kind", KindName(part.kind)},
-                      {"name", part.name},
-                      {"framework", part.framework},
-                      {"line", part.line},
-                      {"layers", LayerNames(parsed, part)}});
+    models.push_back(With(ASSAY_FIELDS(part, name, framework, line),
+                          {{"kind", KindName(part.kind)}, {"layers", LayerNames(parsed, part)}}));
   for (const program::InputPart& part : parts.inputs)
-    inputs.push_back(
-        {{"name", part.name}, {"type", part.type}, {"text", part.text}, {"line", part.line}});
+    inputs.push_back(ASSAY_FIELDS(part, name, type, text, line));
   for (const program::OptimiserPart& part : parts.optimisers)
     optimisers.push_back(
         {{"api", part.api}, {"technique", part.technique}, {"line", parsed.calls[part.call].line}});
@@ -65,24 +58,15 @@ Json ProgramJson(const std::string& path, const Program& parsed, const Decomposi
                               {"line", import.line},
                               {"guarded", import.guarded}});
   for (const program::Call& call : parsed.calls)
-    out["calls"].push_back({{"api", call.api.empty() ? Json() : Json(call.api)},
-                            {"written", call.written},
-                            {"arguments", ArgumentsJson(call)},
-                            {"line", call.line},
-                            {"column", call.column},
-                            {"inside", call.inside},
-                            {"assigned", call.assigned},
-                            {"decorator", call.decorator}});
+    out["calls"].push_back(With(
+        ASSAY_FIELDS(call, written, line, column, inside, assigned, decorator),
+        {{"api", call.api.empty() ? Json() : Json(call.api)}, {"arguments", ArgumentsJson(call)}}));
   for (const program::Definition& made : parsed.definitions)
     out["definitions"].push_back(
-        {{"kind", made.kind == program::Definition::Kind::kClass ? "class" : "function"},
-         {"name", made.name},
-         {"bases", made.bases},
-         {"parameters", made.parameters},
-         {"line", made.line}});
+        With(ASSAY_FIELDS(made, name, bases, parameters, line),
+             {{"kind", made.kind == program::Definition::Kind::kClass ? "class" : "function"}}));
   for (const program::SyntaxError& error : parsed.errors())
-    out["errors"].push_back(
-        {{"line", error.line}, {"column", error.column}, {"message", error.message}});
+    out["errors"].push_back(ASSAY_FIELDS(error, line, column, message));
   return out;
 }
 

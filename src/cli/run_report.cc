@@ -6,13 +6,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <iostream>
-#include <nlohmann/json.hpp>
 
-#include "base/strings.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli {
 namespace {
@@ -24,11 +20,7 @@ using program::ProgramStatus;
 nlohmann::json LintJson(const std::vector<program::LintMessage>& lint) {
   nlohmann::json out = nlohmann::json::array();
   for (const program::LintMessage& m : lint)
-    out.push_back({{"code", m.code},
-                   {"symbol", m.symbol},
-                   {"message", m.message},
-                   {"line", m.line},
-                   {"column", m.column}});
+    out.push_back(ASSAY_FIELDS(m, code, symbol, message, line, column));
   return out;
 }
 
@@ -46,27 +38,22 @@ nlohmann::json TaskJson(const RunTask& task) {
   const auto text_or_null = [](const std::string& text) {
     return text.empty() ? nlohmann::json() : nlohmann::json(text);
   };
-  out.update(nlohmann::json{
-      {"status", ProgramStatusName(task.outcome->status)},
-      {"runs", statuses},
-      {"exit_code", run.exit_code < 0 ? nlohmann::json() : nlohmann::json(run.exit_code)},
-      {"signal", run.signal == 0 ? nlohmann::json() : nlohmann::json(run.signal)},
-      {"limit", text_or_null(run.limit)},
-      {"exception", text_or_null(run.exception)},
-      {"message", run.message},
-      {"line", run.line == 0 ? nlohmann::json() : nlohmann::json(run.line)},
-      {"valid_python", !run.invalid},
-      {"target_called", run.target_called},
-      {"apis_called", run.apis_called},
-      {"seconds", run.seconds},
-      {"cpu_seconds", run.cpu_seconds},
-      {"peak_mb", run.peak_mb},
-      {"stdout", run.out},
-      {"stderr", run.err},
-      {"stdout_cut", run.out_cut},
-      {"stderr_cut", run.err_cut},
-      {"sandbox", program::SandboxStrengthName(task.outcome->strength)},
-      {"warm", !task.outcome->confirmed_cold}});
+  out.update(
+      With(ASSAY_FIELDS(run, message, target_called, apis_called, seconds, cpu_seconds, peak_mb),
+           {{"status", ProgramStatusName(task.outcome->status)},
+            {"runs", statuses},
+            {"exit_code", run.exit_code < 0 ? nlohmann::json() : nlohmann::json(run.exit_code)},
+            {"signal", run.signal == 0 ? nlohmann::json() : nlohmann::json(run.signal)},
+            {"limit", text_or_null(run.limit)},
+            {"exception", text_or_null(run.exception)},
+            {"line", run.line == 0 ? nlohmann::json() : nlohmann::json(run.line)},
+            {"valid_python", !run.invalid},
+            {"stdout", run.out},
+            {"stderr", run.err},
+            {"stdout_cut", run.out_cut},
+            {"stderr_cut", run.err_cut},
+            {"sandbox", program::SandboxStrengthName(task.outcome->strength)},
+            {"warm", !task.outcome->confirmed_cold}}));
   return out;
 }
 
@@ -176,10 +163,11 @@ int ReportRuns(const std::vector<RunTask>& tasks, bool json) {
   } else {
     PrintRunReportTable(tasks);
   }
-  return std::all_of(tasks.begin(), tasks.end(),
-                     [](const RunTask& task) {
-                       return task.outcome.ok() && task.outcome->status == ProgramStatus::kValid;
-                     })
+  return std::ranges::all_of(tasks,
+                             [](const RunTask& task) {
+                               return task.outcome.ok() &&
+                                      task.outcome->status == ProgramStatus::kValid;
+                             })
              ? kDone
              : kFindings;
 }

@@ -67,7 +67,7 @@ Result<std::vector<std::string>> ProgramsIn(const std::string& folder) {
     if (entry.path().extension() == ".py") out.push_back(entry.path());
   if (failed) return Invalid(StrCat("cannot read the folder ", folder, ": ", failed.message()));
   if (out.empty()) return Invalid(StrCat(folder, " holds no .py files"));
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 
@@ -76,8 +76,8 @@ std::vector<size_t> ByEnvironment(const std::vector<RunTask>& tasks) {
   std::vector<size_t> order(tasks.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::erase_if(order, [&](size_t i) { return tasks[i].unreadable; });
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return tasks[a].environment < tasks[b].environment; });
+  std::ranges::stable_sort(
+      order, [&](size_t a, size_t b) { return tasks[a].environment < tasks[b].environment; });
   return order;
 }
 
@@ -88,8 +88,7 @@ Result<std::vector<RunTask>> ReadTasks(const std::vector<std::string>& programs)
   for (const std::string& name : programs) {
     std::error_code ignored;
     if (!fs::is_directory(name, ignored)) {
-      ASSAY_ASSIGN(RunTask task, ReadTask(name));
-      out.push_back(std::move(task));
+      ASSAY_ASSIGN(out.emplace_back(), ReadTask(name));
       continue;
     }
     ASSAY_ASSIGN(const std::vector<std::string> files, ProgramsIn(name));

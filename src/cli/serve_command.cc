@@ -4,17 +4,11 @@
 
 #include <algorithm>
 #include <csignal>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/dashboard_flags.h"
-#include "cli/terminal.h"
 #include "web/guard.h"
 #include "web/netron.h"
 #include "web/server.h"
@@ -37,7 +31,7 @@ Result<std::string> TokenOf(const ServeFlags& flags) {
   ASSAY_ASSIGN(std::string text, ReadFile(flags.token_file, 4096));
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
   // In a header %41 would be taken for an A.
-  if (std::any_of(text.begin(), text.end(), [](char c) { return c <= ' ' || c > '~' || c == '%'; }))
+  if (std::ranges::any_of(text, [](char c) { return c <= ' ' || c > '~' || c == '%'; }))
     text.clear();
   if (text.size() < kShortestToken || text.size() > kLongestToken)
     return Invalid(StrCat(flags.token_file, ": must hold one token of ", kShortestToken, " to ",

@@ -1,24 +1,90 @@
 // assay study: the study's research questions on the frameworks of today, and on reports of
 // defects.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
+#include <filesystem>
+#include <string>
 
+#include "base/files.h"
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "campaign/method.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
-#include "cli/study_issues.h"
-#include "cli/terminal.h"
+#include "cli/llm_options.h"
 #include "cli/version.h"
 #include "lab/choose_targets.h"
+#include "study/issues/ask.h"
+#include "study/issues/given.h"
+#include "study/issues/survey.h"
 #include "study/study.h"
 #include "zoo/zoo.h"
 
 namespace assay::cli {
 namespace {
+
+// assay study issues: RQ1 of the study over reports of defects in a file.
+struct StudyIssuesFlags {
+  std::string file;
+  std::string labels;  // file with types from elsewhere; "": none
+  std::string out;     // folder for tables and plots; "": only printed
+  LlmFlags llm;        // who labels, besides the rules; none: nobody
+  size_t limit = 0;    // reports to ask about; 0: all
+  bool json = false;
+};
+
+// Labels by a model, for reports that have none from elsewhere.
+Status AskForLabels(const StudyIssuesFlags& flags, std::vector<study::Issue>& issues) {
+  ASSAY_ASSIGN(const bool chosen, ModelChosen(flags.llm));
+  if (!chosen) return {};
+  std::vector<study::Issue*> asked_about;
+  std::vector<llm::Prompt> prompts;
+  for (study::Issue& issue : issues) {
+    if (!issue.given.empty() || (flags.limit > 0 && prompts.size() == flags.limit)) continue;
+    ASSAY_ASSIGN(prompts.emplace_back(), study::LabelPrompt(issue));
+    asked_about.push_back(&issue);
+  }
+  ASSAY_ASSIGN(const Asked asked, AskModel(flags.llm, std::move(prompts), "study"));
+  size_t taken = 0;
+  for (size_t i = 0; i < asked.outcomes.size(); ++i)
+    if (asked.outcomes[i].ok())
+      taken += study::TakeLabel(asked.outcomes[i].answer.value, *asked_about[i]).ok() ? 1 : 0;
+  std::cerr << "assay: " << asked.model << " labelled " << taken << " of " << asked_about.size()
+            << " reports; " << asked.answered - taken
+            << " answers were rejected (no type of the study, or no sentence of the report)\n";
+  return {};
+}
+
+Result<study::Output> Survey(const StudyIssuesFlags& flags) {
+  ASSAY_ASSIGN(const std::string text, ReadFile(flags.file));
+  ASSAY_ASSIGN(std::vector<study::Issue> issues, study::ReadIssues(text, flags.file));
+  if (!flags.labels.empty()) {
+    ASSAY_ASSIGN(const std::string labels, ReadFile(flags.labels));
+    const auto read = study::ReadLabels(labels, flags.labels, issues);
+    if (!read.ok()) return read.error();
+  }
+  ASSAY_RETURN_IF_ERROR(AskForLabels(flags, issues));
+  ASSAY_ASSIGN(const study::Paper paper, study::Paper::Load());
+  return study::SurveyIssues(issues, paper);
+}
+
+Status WriteStudyIssues(const std::string& folder, const study::Output& output) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return Invalid(StrCat("cannot make the folder ", folder, ": ", error.message()));
+  const auto paths = study::WriteOutput(folder, output, "# Reports of defects\n\n");
+  return paths.ok() ? Status() : Status(paths.error());
+}
+
+int RunStudyIssues(const StudyIssuesFlags& flags) {
+  const auto output = Survey(flags);
+  if (!output.ok()) return Fail(output.error());
+  if (!flags.out.empty()) {
+    const Status written = WriteStudyIssues(flags.out, *output);
+    if (!written.ok()) return Fail(written.error());
+  }
+  if (flags.json) return PrintJson(output->data);
+  for (const study::Chapter& chapter : output->chapters)
+    for (const study::Table& table : chapter.tables) std::cout << table.Markdown() << "\n";
+  return kDone;
+}
 
 // Three, as in the paper: two runtimes for ONNX and a framework with operators of its own.
 constexpr const char* kDefaultTargets = "onnxruntime,openvino,torch:eager";

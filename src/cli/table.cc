@@ -11,7 +11,7 @@ namespace {
 // Columns on a terminal: bytes that begin a character.
 size_t Width(const std::string& text) {
   return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+      std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
 // Also the dash that stands where there is none.
@@ -22,21 +22,8 @@ bool IsNumber(const std::string& text) {
   return !text.empty() && *end == '\0';
 }
 
-const char* Code(Tone tone) {
-  switch (tone) {
-    case Tone::kGood:
-      return "\033[32m";
-    case Tone::kWarning:
-      return "\033[33m";
-    case Tone::kBad:
-      return "\033[31;1m";
-    case Tone::kDim:
-      return "\033[2m";
-    case Tone::kPlain:
-      break;
-  }
-  return "";
-}
+// By Tone.
+constexpr const char* kCodes[] = {"", "\033[32m", "\033[33m", "\033[31;1m", "\033[2m"};
 
 }  // namespace
 
@@ -70,7 +57,7 @@ void Table::Print(std::ostream& out, bool color) const {
   for (const Row& row : rows_)
     print(row.cells, [&](size_t column) {
       for (const auto& [at, tone] : row.tones)
-        if (at == column) return Code(tone);
+        if (at == column) return kCodes[static_cast<size_t>(tone)];
       return "";
     });
 }

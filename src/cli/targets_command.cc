@@ -1,15 +1,9 @@
 // assay targets: what can be tested on this machine, and why not the rest. `assay targets add`
 // makes environments, of another version, too.
 #include <array>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "graph/text.h"
 #include "lab/lab.h"
 #include "lab/registry.h"
@@ -43,14 +37,7 @@ void Probe(lab::Lab& lab, lab::Target& target) {
 void PrintTargetsJson(const std::vector<lab::Target>& targets) {
   nlohmann::json out = nlohmann::json::array();
   for (const lab::Target& t : targets)
-    out.push_back({{"name", t.name},
-                   {"framework", t.framework},
-                   {"version", t.version},
-                   {"device", t.device},
-                   {"mode", t.mode},
-                   {"ready", t.ready},
-                   {"reason", t.reason},
-                   {"fix", t.fix}});
+    out.push_back(ASSAY_FIELDS(t, name, framework, version, device, mode, ready, reason, fix));
   PrintJson(out);
 }
 

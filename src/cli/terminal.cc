@@ -1,9 +1,5 @@
-#include "cli/terminal.h"
 
 #include <unistd.h>
-
-#include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 
@@ -16,8 +12,9 @@ int Fail(const Error& error) {
 
 int ExitCode(const Result<int>& outcome) { return outcome.ok() ? *outcome : Fail(outcome.error()); }
 
-void PrintJson(const nlohmann::json& json) {
+int PrintJson(const nlohmann::json& json) {
   std::cout << json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  return kDone;
 }
 
 bool StdoutIsTerminal() { return isatty(STDOUT_FILENO) != 0; }

@@ -2,14 +2,13 @@
 // shape, JSON.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "base/json.h"
 #include "base/progress_line.h"
 #include "base/result.h"
 
 namespace assay::cli {
 
-using Progress = ProgressLine;
+using Progress = assay::ProgressLine;
 
 // Prints "assay: <message>" and returns the exit code for it.
 int Fail(const Error& error);
@@ -17,8 +16,8 @@ int Fail(const Error& error);
 // What a command came to: its exit code, or the error, which is printed then.
 int ExitCode(const Result<int>& outcome);
 
-// On stdout; what is not UTF-8 is replaced.
-void PrintJson(const nlohmann::json& json);
+// On stdout; what is not UTF-8 is replaced. Returns kDone.
+int PrintJson(const nlohmann::json& json);
 
 bool StdoutIsTerminal();
 

@@ -1,16 +1,10 @@
 // assay zoo: the subject models. `list` shows them, `build DIR` writes them as ONNX files with
 // inputs.
 #include <filesystem>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "onnx/model_io.h"
 #include "tensor/npz_writer.h"
 #include "zoo/zoo.h"
@@ -45,9 +39,7 @@ Figures Count(const Graph& graph) {
 }
 
 nlohmann::json FiguresJson(const Figures& figures) {
-  return {{"nodes", figures.nodes},
-          {"parameters", figures.parameters},
-          {"operators", figures.operators}};
+  return ASSAY_FIELDS(figures, nodes, parameters, operators);
 }
 
 Result<int> ListZoo(const ZooFlags& flags) {
@@ -56,20 +48,13 @@ Result<int> ListZoo(const ZooFlags& flags) {
   for (const zoo::ZooDef& def : zoo::AllModels()) {
     ASSAY_ASSIGN(const auto subject, zoo::Build(def, zoo::Size::kSmall, flags.seed));
     const Figures figures = Count(subject.model.graph);
-    all.push_back({{"name", def.name},
-                   {"task", def.task},
-                   {"dataset", def.dataset},
-                   {"study", def.study},
-                   {"meaning", def.meaning},
-                   {"small", FiguresJson(figures)}});
+    all.push_back(With(ASSAY_FIELDS(def, name, task, dataset, study, meaning),
+                       {{"small", FiguresJson(figures)}}));
     table.AddRow({std::string(def.name), std::string(def.task), std::string(def.dataset),
                   def.study ? "yes" : "no", std::to_string(figures.nodes),
                   std::to_string(figures.parameters), std::string(def.meaning)});
   }
-  if (flags.json) {
-    PrintJson(all);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(all);
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << all.size() << " models; nodes and parameters are those of the small size\n";
   return kDone;
@@ -131,10 +116,8 @@ Result<int> BuildModels(const ZooFlags& flags) {
     all.push_back(std::move(entry));
   }
   progress.Clear();
-  if (flags.json)
-    PrintJson(all);
-  else
-    std::cout << all.size() << " models with inputs are in " << dir.string() << "\n";
+  if (flags.json) return PrintJson(all);
+  std::cout << all.size() << " models with inputs are in " << dir.string() << "\n";
   return kDone;
 }
 

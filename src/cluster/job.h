@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -32,5 +33,16 @@ std::string KubernetesManifest(const Job& job);
 
 // For a shell: in single quotes where it is more than a plain word.
 std::string Quoted(const std::string& word);
+
+// How a shell looks after an agent, whichever engine has started the shell.
+// For any POSIX shell, behind a command that ends in "&": passes SIGTERM on to it and waits until
+// it has really ended. `$code` is then its exit code, with 0 for 1, which means that something was
+// found; `$told` is not empty when there was a SIGTERM.
+std::string WaitForAgent(std::string_view separator);
+
+// Hands a job to an engine that goes on by itself: Slurm or Kubernetes.
+// `engine`: slurm (calls sbatch) or k8s (calls kubectl). Returns the engine's name of the job; the
+// engine's own complaints go to stderr.
+Result<std::string> Submit(const std::string& engine, const Job& job);
 
 }  // namespace assay::cluster

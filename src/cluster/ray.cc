@@ -7,9 +7,9 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "lab/environment_maker.h"
 #include "lab/environments.h"
@@ -34,17 +34,12 @@ int64_t KnownAgents(const store::Store& store, const std::string& name) {
 std::string Spec(const Job& job, const std::string& address, int64_t known) {
   Job without_time = job;
   without_time.time = "";
-  return nlohmann::json{{"address", address},
-                        {"parent", getpid()},
-                        {"nodes", job.nodes},
-                        {"cpus", job.cpus},
-                        {"gpus", job.gpus},
-                        {"home", std::filesystem::absolute(job.home).lexically_normal().string()},
-                        {"campaign", job.campaign},
-                        {"store", job.store},
-                        {"seconds", job.seconds},
-                        {"known", known},
-                        {"words", AgentWords(without_time)}}
+  return With(ASSAY_FIELDS(job, nodes, cpus, gpus, campaign, store, seconds),
+              {{"address", address},
+               {"parent", getpid()},
+               {"home", std::filesystem::absolute(job.home).lexically_normal().string()},
+               {"known", known},
+               {"words", AgentWords(without_time)}})
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -73,17 +73,9 @@ Comparison CompareTensors(const Bounded& got, const Tensor& want) {
 }
 
 bool SameKind(Known::Kind got, Datum::Kind want) {
-  switch (want) {
-    case Datum::Kind::kTensor:
-      return got == Known::Kind::kTensor;
-    case Datum::Kind::kSequence:
-      return got == Known::Kind::kSequence;
-    case Datum::Kind::kOptional:
-      return got == Known::Kind::kOptional;
-    case Datum::Kind::kMap:
-      return got == Known::Kind::kMap;
-  }
-  return false;
+  using Kind = Known::Kind;
+  constexpr Kind kKinds[] = {Kind::kTensor, Kind::kSequence, Kind::kOptional, Kind::kMap};
+  return got == kKinds[static_cast<size_t>(want)];
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ constexpr const char* kBelowSitePackages = "onnx/backend/test/data/node";
 // <environment>/lib/python3.*/site-packages/onnx/backend/test/data/node
 std::string TestsInEnvironment(const fs::path& environment) {
   std::error_code error;
-  for (const fs::directory_entry& python : fs::directory_iterator(environment / "lib", error)) {
-    const fs::path tests = python.path() / "site-packages" / kBelowSitePackages;
+  for (const fs::path& python : EntriesOf(environment / "lib")) {
+    const fs::path tests = python / "site-packages" / kBelowSitePackages;
     if (fs::is_directory(tests, error)) return tests.string();
   }
   return "";
@@ -35,8 +35,7 @@ Result<std::vector<Datum>> LoadData(const fs::path& folder, const std::string& k
     std::error_code error;
     if (!fs::exists(file, error)) break;
     ASSAY_ASSIGN(const std::string bytes, ReadFile(file.string()));
-    ASSAY_ASSIGN(Datum datum, onnxio::ParseDatum(bytes, graph.type(ids[i])));
-    data.push_back(std::move(datum));
+    ASSAY_ASSIGN(data.emplace_back(), onnxio::ParseDatum(bytes, graph.type(ids[i])));
   }
   return data;
 }
@@ -62,15 +61,14 @@ Result<std::string> FindNodeTests(const std::string& explicit_dir) {
 Result<std::vector<std::string>> ListNodeTests(const std::string& dir, const std::string& filter) {
   std::vector<std::string> names;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(dir, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!fs::exists(entry.path() / "model.onnx", error)) continue;
+  for (const fs::path& path : EntriesOf(dir)) {
+    const std::string name = path.filename().string();
+    if (!fs::exists(path / "model.onnx", error)) continue;
     if (filter.empty() || GlobMatch(filter, name)) names.push_back(name);
   }
   if (names.empty())
     return Invalid(
         StrCat("no test in ", dir, filter.empty() ? "" : StrCat(" matches '", filter, "'")));
-  std::sort(names.begin(), names.end());
   return names;
 }
 

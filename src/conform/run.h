@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "graph/graph.h"
 #include "lab/lab.h"
 
 namespace assay::conform {
@@ -37,5 +38,8 @@ Result<Report> RunOnReference(const std::string& tests_dir, const std::string& f
 Result<Report> RunOnTarget(const std::string& tests_dir, const std::string& filter,
                            const lab::Target& target, lab::Lab& lab, int jobs,
                            const std::function<void(size_t, size_t)>& progress);
+
+// Dropout in training draws its mask, but all it can give lies in the bounds.
+bool TrainsDropout(const Graph& graph);
 
 }  // namespace assay::conform

@@ -83,7 +83,7 @@ Result<std::vector<Datum>> LoadNpz(const std::string& file, const Graph& graph) 
     inputs.emplace_back(found->second);
   }
   for (const auto& [name, array] : arrays)
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (std::ranges::find(names, name) == names.end())
       return Invalid(
           StrCat(file, ": the model has no input '", name, "'; its inputs: ", Join(names, ", ")));
   return inputs;
@@ -132,7 +132,7 @@ Result<std::vector<std::string>> ExpandModels(const std::vector<std::string>& pa
          it.increment(error))
       if (it->path().extension() == ".onnx") found.push_back(it->path().string());
     if (found.empty()) return Invalid(StrCat(path, ": the folder holds no .onnx file"));
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     out.insert(out.end(), found.begin(), found.end());
   }
   return out;

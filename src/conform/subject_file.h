@@ -1,7 +1,6 @@
 // A model file with inputs, as people name them.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 

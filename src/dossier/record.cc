@@ -1,13 +1,17 @@
 #include "dossier/record.h"
 
+#include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "casebook/records.h"
 #include "casebook/report.h"
 #include "dossier/facts.h"
-#include "dossier/kept_case.h"
 #include "report/material.h"
-#include "report/seen.h"
+#include "report/wording.h"
 #include "triage/error_json.h"
+#include "triage/form.h"
+#include "triage/group.h"
+#include "triage/runs_kind.h"
+#include "triage/stated_limit.h"
 
 namespace assay::dossier {
 namespace {
@@ -53,25 +57,33 @@ nlohmann::json ClassOf(const store::Store& store, const store::FindingRow& row,
   return triage::ClassJson(triage::Classify(report::CluesOf(row, facts, nodes, graph)));
 }
 
+constexpr int kUnlisted = 2;
+constexpr size_t kLongestTitle = 300;
+
+// Of the reduced case in the plainest operators, as far as it was kept.
+triage::Form FormIn(const report::Material& material) {
+  const std::string plainest = TextAt(material.fact("form"), "canonical");
+  return triage::FormOf(plainest.empty() ? TextAt(material.fact("reduction"), "canonical")
+                                         : plainest);
+}
+
+Status AddModel(const store::Store& store, report::Material& material) {
+  ASSAY_ASSIGN(const auto reduction, store.Reduction(material.row.id));
+  material.reduced = reduction.has_value();
+  auto smallest = SmallestCase(store, material.row.id);
+  if (!smallest.ok()) return {};
+  material.smallest = std::move(smallest).value();
+  material.nodes = static_cast<int64_t>(material.smallest->model.graph.node_count());
+  return {};
+}
+
 }  // namespace
 
 Result<nlohmann::json> FindingJson(const store::Store& store, const store::FindingRow& row) {
-  nlohmann::json out = {{"id", row.id},
-                        {"target", row.target},
-                        {"version", row.version},
-                        {"device", row.device},
-                        {"kind", row.kind},
-                        {"stage", row.stage},
-                        {"message", row.message},
-                        {"signature", row.signature},
-                        {"state", row.state},
-                        {"count", row.count},
-                        {"case", row.first_case},
-                        {"campaign", row.campaign},
-                        {"realism", row.realism},
-                        {"grouping", row.grouping},
-                        {"first_seen", row.first_seen},
-                        {"last_seen", row.last_seen}};
+  nlohmann::json out =
+      With(ASSAY_FIELDS(row, id, target, version, device, kind, stage, message, signature, state,
+                        count, campaign, realism, grouping, first_seen, last_seen),
+           {{"case", row.first_case}});
   ASSAY_ASSIGN(const auto facts, FactsOf(store, row.id));
   // Pictures are for pages; a list of many findings would consist of nothing else.
   for (const auto& [aspect, fact] : facts)
@@ -91,14 +103,11 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
   }
   out["sightings"] = nlohmann::json::array();
   for (const store::SightingRow& seen : sightings)
-    out["sightings"].push_back({{"case", seen.case_index},
-                                {"recipe", seen.recipe},
-                                {"message", seen.message},
-                                {"realism", seen.realism},
-                                {"nodes", seen.nodes},
-                                {"machine", seen.machine.architecture},
-                                {"processor", seen.machine.processor},
-                                {"model_bytes", seen.model.size()}});
+    out["sightings"].push_back(With(ASSAY_FIELDS(seen, recipe, message, realism, nodes),
+                                    {{"case", seen.case_index},
+                                     {"machine", seen.machine.architecture},
+                                     {"processor", seen.machine.processor},
+                                     {"model_bytes", seen.model.size()}}));
   ASSAY_ASSIGN(const auto seen_on, store.SeenOn(row.id));
   out["machines"] = nlohmann::json::array();
   for (const store::SeenOnRow& seen : seen_on)
@@ -116,12 +125,47 @@ Result<nlohmann::json> FindingJson(const store::Store& store, const store::Findi
   ASSAY_ASSIGN(const auto history, store.History(row.id));
   out["history"] = nlohmann::json::array();
   for (const store::HistoryRow& event : history)
-    out["history"].push_back({{"time", event.time},
-                              {"target", event.target},
-                              {"version", event.version},
-                              {"machine", event.machine},
-                              {"event", event.event},
-                              {"message", event.message}});
+    out["history"].push_back(ASSAY_FIELDS(event, time, target, version, machine, event, message));
+  return out;
+}
+
+int SeverityOf(std::string_view kind) {
+#define SEVERITY(name, severity) \
+  if (kind == name) return severity;
+#include "dossier/severities.def"
+#undef SEVERITY
+  return kUnlisted;
+}
+
+int SeverityOf(const store::FindingRow& row) {
+  if (!triage::StatedLimitOf(row.kind, row.message).empty()) return SeverityOf("limit");
+  return SeverityOf(triage::KindByRuns(row.kind, row.message));
+}
+
+Result<store::DigestRow> DigestOf(const store::Store& store, const store::FindingRow& row) {
+  store::DigestRow out;
+  out.finding = row.id;
+  out.severity = SeverityOf(row);
+  report::Material material;
+  material.row = row;
+  ASSAY_ASSIGN(material.facts, FactsOf(store, row.id));
+  if (const auto program = casebook::LoadSmallest(store, row.id);
+      program.ok() && program->has_value()) {
+    const casebook::ProgramFinding& finding = **program;
+    out.title = FirstLine(finding.title, kLongestTitle);
+    out.class_id = casebook::ClassOf(finding).study.id;
+    const nlohmann::json& reduced = material.fact(casebook::kReducedFact);
+    if (reduced.contains("statements") && reduced["statements"].is_number_integer())
+      out.nodes = reduced["statements"].get<int64_t>();
+  } else {
+    ASSAY_RETURN_IF_ERROR(AddModel(store, material));
+    const Graph* graph = material.smallest.has_value() ? &material.smallest->model.graph : nullptr;
+    out.title = FirstLine(report::Headline(material), kLongestTitle);
+    out.class_id =
+        triage::Classify(report::CluesOf(row, material.facts, material.nodes, graph)).study.id;
+    out.nodes = material.nodes;
+  }
+  if (row.grouping.empty()) out.grouping = triage::GroupOf(row, FormIn(material));
   return out;
 }
 

@@ -1,9 +1,11 @@
 #include "knowledge/text.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cctype>
-
-#include "base/strings.h"
+#include <memory>
+#include <span>
 
 namespace assay::knowledge {
 namespace {
@@ -47,6 +49,86 @@ bool IsBullet(std::string_view line) {
   return text.size() > 2 && (text[0] == '-' || text[0] == '*') && text[1] == ' ';
 }
 
+bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+struct Replacement {
+  const char* pattern;
+  const char* with;
+};
+
+// Formulas in documentation are mostly sizes and comparisons. In this order: what holds braces
+// comes before the braces are dropped.
+constexpr Replacement kFormula[] = {
+    {R"(\\(?:text|mathrm|mathit|textit|textbf|mathbf|operatorname|mathcal|mathbb)\{([^{}]*)\})",
+     R"(\1)"},
+    {R"(\\frac\{([^{}]*)\}\{([^{}]*)\})", R"(\1 / \2)"},
+    {R"(\\(?:geq?|geqslant)\b)", ">="},
+    {R"(\\(?:leq?|leqslant)\b)", "<="},
+    {R"(\\neq?\b)", "!="},
+    {R"(\\times\b)", "x"},
+    {R"(\\cdot\b)", "*"},
+    {R"(\\(?:ldots|dots|cdots)\b)", "..."},
+    {R"(\\infty\b)", "inf"},
+    {R"(\\in\b)", "in"},
+    {R"(\\(?:left|right|quad|displaystyle)\b)", ""},
+    {R"(\\[,;! ])", " "},
+    {R"(\\([_%#&{}]))", R"(\1)"},
+};
+
+// Compiled once: there are tens of thousands of texts.
+class Replacer {
+ public:
+  explicit Replacer(std::span<const Replacement> replacements) {
+    for (const Replacement& r : replacements)
+      compiled_.emplace_back(std::make_unique<RE2>(r.pattern), r.with);
+  }
+  void Apply(std::string& text) const {
+    for (const auto& [pattern, with] : compiled_) RE2::GlobalReplace(&text, *pattern, with);
+  }
+
+ private:
+  std::vector<std::pair<std::unique_ptr<RE2>, const char*>> compiled_;
+};
+
+std::string PlainFormula(std::string formula) {
+  static const Replacer kReplacer(kFormula);
+  kReplacer.Apply(formula);
+  return Squeeze(formula);
+}
+
+// :math:`…` one by one, since formulas have rules of their own.
+std::string PlainFormulas(std::string_view text) {
+  constexpr std::string_view kMark = ":math:`";
+  std::string out;
+  size_t at = 0;
+  for (;;) {
+    const size_t begin = text.find(kMark, at);
+    const size_t end =
+        begin == std::string_view::npos ? begin : text.find('`', begin + kMark.size());
+    if (end == std::string_view::npos) break;
+    out += text.substr(at, begin - at);
+    out += PlainFormula(std::string(text.substr(begin + kMark.size(), end - begin - kMark.size())));
+    at = end + 1;
+  }
+  out += text.substr(at);
+  return out;
+}
+
+constexpr Replacement kMarkup[] = {
+    // :ref:`broadcastable <label>` by its text; :class:`~torch.Tensor` by its last part.
+    {R"(:(?:ref|doc|term|any):`([^`<>]+?)\s*<[^`]*>`)", R"(\1)"},
+    {R"(:[a-z:]+:`([^`<>]+?)\s*<[^`]*>`)", R"(`\1`)"},
+    {R"(:(?:ref|doc|term):`([^`]+)`)", R"(\1)"},
+    {R"(:[a-z]+(?::[a-z]+)?:`~[A-Za-z_0-9.]*\.([A-Za-z_0-9]+)`)", R"(`\1`)"},
+    {R"(:[a-z]+(?::[a-z]+)?:`~?([^`]*)`)", R"(`\1`)"},
+    {R"(``([^`]+)``)", R"(`\1`)"},
+    // `text <address>`_ and [text](address)
+    {R"(`([^`<>]+?)\s*<[^`<>]+>`__?)", R"(\1)"},
+    {R"(`([^`<>]+)`__?\b)", R"(\1)"},
+    {R"(\[([^\[\]]+)\]\([a-z./#][^()\s]*\))", R"(\1)"},
+    {R"(\*\*([^*\s][^*]*)\*\*)", R"(\1)"},
+};
+
 }  // namespace
 
 size_t IndentOf(std::string_view line) {
@@ -63,8 +145,7 @@ std::vector<std::string> Dedent(std::vector<std::string> lines) {
     if (!IsBlank(line)) indent = std::min(indent, IndentOf(line));
   for (std::string& line : lines) line = IsBlank(line) ? "" : line.substr(indent);
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  const auto first =
-      std::find_if(lines.begin(), lines.end(), [](const auto& line) { return !line.empty(); });
+  const auto first = std::ranges::find_if(lines, [](const auto& line) { return !line.empty(); });
   lines.erase(lines.begin(), first);
   return lines;
 }
@@ -81,7 +162,7 @@ std::string Squeeze(std::string_view text) {
 
 bool IsIdentifier(std::string_view text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), IsWord);
+         std::ranges::all_of(text, IsWord);
 }
 
 std::string_view LastPart(std::string_view name) {
@@ -103,6 +184,33 @@ std::vector<std::string> Sentences(std::string_view text) {
     paragraph += '\n';
   }
   flush();
+  return out;
+}
+
+size_t FindPhrase(std::string_view text, std::string_view phrase) {
+  const bool open = phrase.ends_with('*');
+  if (open) phrase.remove_suffix(1);
+  if (phrase.empty()) return std::string_view::npos;
+  for (size_t at = 0; (at = text.find(phrase, at)) != std::string_view::npos; ++at) {
+    const size_t end = at + phrase.size();
+    const bool begins = at == 0 || !InWord(text[at - 1]) || !InWord(phrase.front());
+    const bool ends = open || end == text.size() || !InWord(text[end]) || !InWord(phrase.back());
+    if (begins && ends) return at;
+  }
+  return std::string_view::npos;
+}
+
+std::vector<std::string> PhraseList(std::string_view phrases) {
+  std::vector<std::string> out;
+  for (const std::string& phrase : Split(phrases, ';'))
+    if (!phrase.empty()) out.push_back(phrase);
+  return out;
+}
+
+std::string PlainMarkup(std::string_view text) {
+  std::string out = PlainFormulas(text);
+  static const Replacer kReplacer(kMarkup);
+  kReplacer.Apply(out);
   return out;
 }
 

@@ -28,4 +28,11 @@ std::string PlainMarkup(std::string_view text);
 // "e.g.", decimal points, and points within parentheses or backquotes do not.
 std::vector<std::string> Sentences(std::string_view text);
 
+// Where `phrase` (lower case) stands in `text` (lower case) as whole words; npos when it does not.
+// A phrase may end in * for any ending: "quantiz*".
+size_t FindPhrase(std::string_view text, std::string_view phrase);
+
+// "a;b;c" as a list.
+std::vector<std::string> PhraseList(std::string_view phrases);
+
 }  // namespace assay::knowledge

@@ -1,8 +1,6 @@
 // What becomes of a finding that a program shows.
 #pragma once
 
-#include <string>
-
 #include "casebook/reduce.h"
 #include "lab/registry.h"
 #include "store/store.h"

@@ -1,6 +1,6 @@
 #include "life/claim.h"
 
-#include "store/agent_name.h"
+#include "store/shared.h"
 
 namespace assay::life {
 namespace {

@@ -4,8 +4,6 @@
 #include "base/machine.h"
 #include "base/strings.h"
 #include "dossier/facts.h"
-#include "dossier/installed.h"
-#include "dossier/kept_case.h"
 #include "life/claim.h"
 #include "life/probe_of.h"
 #include "resources/check.h"

@@ -7,10 +7,10 @@
 #include "casebook/records.h"
 #include "casebook/reduce.h"
 #include "casebook/replay.h"
-#include "dossier/installed.h"
+#include "dossier/facts.h"
 #include "life/claim.h"
-#include "life/keep_reduction.h"
 #include "life/probe_of.h"
+#include "life/reduce.h"
 #include "triage/case_bytes.h"
 #include "triage/confirm.h"
 #include "triage/error_json.h"
@@ -44,11 +44,9 @@ constexpr size_t kTried = 3;
 // The first ones that were seen, smallest first.
 std::vector<store::SightingRow> FirstSeen(std::vector<store::SightingRow> all) {
   if (all.size() <= kTried) return all;
-  std::sort(all.begin(), all.end(),
-            [](const auto& a, const auto& b) { return a.case_index < b.case_index; });
+  std::ranges::sort(all, [](const auto& a, const auto& b) { return a.case_index < b.case_index; });
   all.resize(kTried);
-  std::stable_sort(all.begin(), all.end(),
-                   [](const auto& a, const auto& b) { return a.nodes < b.nodes; });
+  std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.nodes < b.nodes; });
   return all;
 }
 
@@ -206,8 +204,7 @@ Status Pipeline::KeepParts(store::FindingRow& row, const std::vector<Part>& part
   out.state = row.state;
   out.nodes = parts.front().reduced.model_case.model.graph.node_count();
   for (const auto& [key, cases] : others) {
-    const auto part =
-        std::find_if(parts.begin(), parts.end(), [&k = key](const Part& p) { return p.key == k; });
+    const auto part = std::ranges::find_if(parts, [&k = key](const Part& p) { return p.key == k; });
     store::FindingRow split = row;
     split.signature = StrCat(row.signature, " | ", key);
     split.id = triage::FindingId(split.signature);

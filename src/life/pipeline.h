@@ -5,7 +5,6 @@
 // comes out of a finding does not depend on the others.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <mutex>
 #include <string>

@@ -2,7 +2,8 @@
 
 #include "base/strings.h"
 #include "casebook/records.h"
-#include "resources/measuring.h"
+#include "dossier/facts.h"
+#include "resources/inspect.h"
 #include "training/replay.h"
 #include "training/training_case.h"
 
@@ -54,6 +55,19 @@ Status NeedsPlainRun(const store::FindingRow& row, const std::string& what) {
   return Invalid(StrCat(row.id, " shows only while the model is trained, and ", what,
                         " runs models as they are; `assay findings confirm ", row.id,
                         "` and `assay reduce ", row.id, "` train"));
+}
+
+Result<triage::Confirmation> ConfirmFinding(store::Store& store, store::FindingRow& row,
+                                            const std::vector<std::string>& backend_dirs,
+                                            int runs) {
+  ASSAY_ASSIGN(const ModelCase model_case, dossier::SmallestCase(store, row.id));
+  ASSAY_ASSIGN(const lab::Target target, dossier::TargetOf(row, backend_dirs));
+  lab::Lab lab;
+  ASSAY_ASSIGN(const triage::Probe probe, ProbeOf(store, row, target, lab));
+  auto out = triage::Confirm(probe, model_case, {row.kind, row.stage, row.message}, runs);
+  if (!out.ok()) return Invalid(StrCat(row.id, " cannot be run: ", out.error().message));
+  ASSAY_RETURN_IF_ERROR(triage::KeepConfirmation(*out, store, row));
+  return out;
 }
 
 }  // namespace assay::life

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lab/registry.h"
 #include "store/store.h"
+#include "triage/confirm.h"
 #include "triage/probe.h"
 
 namespace assay::life {
@@ -26,5 +28,11 @@ Status NeedsModel(const store::Store& store, const store::FindingRow& row, const
 // An error, which says what can be done instead, for a finding of the training stage: `what` runs
 // models as they are.
 Status NeedsPlainRun(const store::FindingRow& row, const std::string& what);
+
+// A finding that a model shows, shown again.
+// Runs its smallest case in `runs` clean processes and with filled memory, and keeps what came out;
+// `row` has its state then.
+Result<triage::Confirmation> ConfirmFinding(store::Store& store, store::FindingRow& row,
+                                            const std::vector<std::string>& backend_dirs, int runs);
 
 }  // namespace assay::life

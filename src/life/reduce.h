@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "reduce/reduce.h"
 #include "store/store.h"
 
@@ -25,5 +26,18 @@ struct ReduceOptions {
 // cannot be made smaller.
 Result<reduce::Reduced> ReduceModel(store::Store& store, const store::FindingRow& row,
                                     const ReduceOptions& options);
+
+// What a reduction leaves in the store.
+// The smaller case alone: what is left when the program ends before its time.
+Status KeepCase(store::Store& store, const std::string& id, size_t original_nodes,
+                const ModelCase& smaller, bool complete);
+
+// The fact "reduction", as `assay reduce --json` prints it.
+nlohmann::json ReductionJson(const reduce::Reduced& reduced);
+
+// The case, the facts "reduction", "evidence" and "errors", the state, an event of the history.
+// `errors`: of the reduced case (triage::LookAtErrors).
+Status RecordReduction(store::Store& store, const store::FindingRow& row,
+                       const reduce::Reduced& reduced, const nlohmann::json& errors);
 
 }  // namespace assay::life

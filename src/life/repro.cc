@@ -1,14 +1,17 @@
 #include "life/repro.h"
 
+#include <filesystem>
+
+#include "base/files.h"
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "casebook/standalone.h"
 #include "dossier/facts.h"
-#include "dossier/installed.h"
-#include "dossier/kept_case.h"
 #include "life/probe_of.h"
+#include "onnx/model_io.h"
 #include "report/repro/repro.h"
 #include "resources/check.h"
+#include "triage/case_bytes.h"
 
 namespace assay::life {
 namespace {
@@ -38,6 +41,13 @@ Result<nlohmann::json> ReproduceProgram(store::Store& store, const store::Findin
                                                  : casebook::RunStandalone(finding, text));
   ASSAY_RETURN_IF_ERROR(store.SetFact(row.id, "repro", casebook::DumpJson(fact)));
   return fact;
+}
+
+Status MakeFolder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return Invalid(StrCat(folder, ": cannot be made: ", error.message()));
+  return {};
 }
 
 }  // namespace
@@ -98,6 +108,25 @@ Result<std::string> ReproText(store::Store& store, const store::FindingRow& row,
     return Unsupported(StrCat(row.id, ": there is no stand-alone reproduction: ",
                               fact.value("why_not", "no reason was given")));
   return text;
+}
+
+Status WriteCase(const ModelCase& model_case, const std::string& folder) {
+  ASSAY_RETURN_IF_ERROR(MakeFolder(folder));
+  ASSAY_RETURN_IF_ERROR(onnxio::SaveModel(model_case.model, folder + "/model.onnx"));
+  ASSAY_ASSIGN(const auto parts, triage::SplitInputs(triage::PackInputs(model_case)));
+  for (size_t i = 0; i < parts.size(); ++i)
+    ASSAY_RETURN_IF_ERROR(WriteFile(StrCat(folder, "/input_", i, ".pb"), parts[i]));
+  return {};
+}
+
+Status WritePrograms(const casebook::ProgramFinding& finding, const std::string& folder) {
+  ASSAY_RETURN_IF_ERROR(MakeFolder(folder));
+  ASSAY_RETURN_IF_ERROR(WriteFile(folder + "/program.py", finding.program));
+  for (size_t i = 0; i < finding.others.size(); ++i)
+    ASSAY_RETURN_IF_ERROR(
+        WriteFile(StrCat(folder, "/beside_", i, "_", finding.others[i].environment, ".py"),
+                  finding.others[i].text));
+  return {};
 }
 
 }  // namespace assay::life

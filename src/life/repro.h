@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
+#include "casebook/finding.h"
+#include "graph/model_case.h"
 #include "store/store.h"
 
 namespace assay::life {
@@ -23,5 +26,12 @@ Result<nlohmann::json> RunRepro(store::Store& store, const store::FindingRow& ro
 // The text that was kept, otherwise a new one.
 Result<std::string> ReproText(store::Store& store, const store::FindingRow& row,
                               const std::vector<std::string>& backend_dirs);
+
+// The smallest case of a finding as files of a folder.
+// model.onnx and input_0.pb, input_1.pb, …: what `assay check --inputs DIR` reads.
+Status WriteCase(const ModelCase& model_case, const std::string& folder);
+
+// program.py, and further programs beside it.
+Status WritePrograms(const casebook::ProgramFinding& finding, const std::string& folder);
 
 }  // namespace assay::life

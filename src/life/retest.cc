@@ -1,6 +1,5 @@
 #include "life/retest.h"
 
-#include <algorithm>
 #include <mutex>
 
 #include "base/machine.h"
@@ -8,7 +7,6 @@
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "dossier/facts.h"
-#include "dossier/kept_case.h"
 #include "life/by_program.h"
 #include "life/probe_of.h"
 #include "triage/machines.h"

@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "dossier/facts.h"
-#include "dossier/installed.h"
 #include "lab/home.h"
 #include "life/probe_of.h"
 #include "life/repro.h"

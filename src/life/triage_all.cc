@@ -5,11 +5,13 @@
 #include <mutex>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "dossier/groups.h"
-#include "life/known.h"
-#include "store/agent_name.h"
+#include "dossier/facts.h"
+#include "lab/home.h"
+#include "store/shared.h"
+#include "triage/machines.h"
 
 namespace assay::life {
 namespace {
@@ -76,6 +78,27 @@ Result<TriageResult> TriageAll(store::Store& store, const TriageOptions& options
   ASSAY_ASSIGN(TriageResult out, Triage(store, options).Run(rows));
   ASSAY_RETURN_IF_ERROR(dossier::KeepGroups(store));
   ASSAY_RETURN_IF_ERROR(MatchKnown(store, known));
+  return out;
+}
+
+Result<std::vector<triage::KnownBug>> ShippedKnownBugs() {
+  return triage::LoadKnownBugs(lab::HomeFolder() + "/bugs/known");
+}
+
+Result<ByBug> MatchKnown(store::Store& store, const std::vector<triage::KnownBug>& bugs) {
+  ByBug out;
+  ASSAY_ASSIGN(const auto members, dossier::Members(store));
+  for (const triage::Member& member : members) {
+    ASSAY_ASSIGN(const auto seen_on, store.SeenOn(member.row.id));
+    const std::vector<std::string> machines = triage::ArchitecturesOf(seen_on);
+    const auto bug = std::ranges::find_if(bugs, [&](const triage::KnownBug& known) {
+      return triage::Matches(known, member.row, member.canonical, machines);
+    });
+    if (bug == bugs.end()) continue;
+    const nlohmann::json fact = ASSAY_FIELDS(*bug, id, title, link, versions);
+    ASSAY_RETURN_IF_ERROR(store.SetFact(member.row.id, "known", fact.dump()));
+    out[bug->id].push_back(member.row.id);
+  }
   return out;
 }
 

@@ -49,12 +49,9 @@ std::string EnvironmentFolder(const lab::Target& target) {
 }
 
 std::string SitePackages(const std::string& environment) {
-  std::error_code error;
-  for (fs::directory_iterator it(environment + "/lib", error), end; !error && it != end;
-       it.increment(error))
-    if (it->path().filename().string().starts_with("python3") &&
-        fs::exists(it->path() / "site-packages"))
-      return (it->path() / "site-packages").string();
+  for (const fs::path& path : EntriesOf(environment + "/lib"))
+    if (path.filename().string().starts_with("python3") && fs::exists(path / "site-packages"))
+      return (path / "site-packages").string();
   return "";
 }
 
@@ -66,11 +63,9 @@ std::string SystemName(const std::string& os_release) {
 
 nlohmann::json InstalledPackages(const std::string& site_packages) {
   nlohmann::json out = nlohmann::json::object();
-  std::error_code error;
-  for (fs::directory_iterator it(site_packages, error), end; !error && it != end;
-       it.increment(error)) {
-    if (it->path().extension() != ".dist-info") continue;
-    const std::string stem = it->path().stem().string();
+  for (const fs::path& path : EntriesOf(site_packages)) {
+    if (path.extension() != ".dist-info") continue;
+    const std::string stem = path.stem().string();
     const size_t dash = stem.rfind('-');
     if (dash == std::string::npos) continue;
     const std::string name = stem.substr(0, dash);

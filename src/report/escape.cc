@@ -45,34 +45,22 @@ std::string CleanText(std::string_view text) {
 }
 
 std::string XmlText(std::string_view text) {
+  constexpr std::pair<char, std::string_view> kMarks[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
   std::string out;
   for (const char c : CleanText(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
+    const auto* mark = std::ranges::find(kMarks, c, &std::pair<char, std::string_view>::first);
+    if (mark == std::end(kMarks))
+      out += c;
+    else
+      out += mark->second;
   }
   return out;
 }
 
 std::string MarkdownText(std::string_view text) {
   const std::string clean = CleanText(text);
-  const bool code_pairs = std::count(clean.begin(), clean.end(), '`') % 2 == 0;
+  const bool code_pairs = std::ranges::count(clean, '`') % 2 == 0;
   bool in_code = false;
   std::string out;
   for (const char c : clean) {

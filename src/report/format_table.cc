@@ -17,7 +17,7 @@ std::span<const FormatDef> AllFormats() {
 const FormatDef* FindFormat(std::string_view name) {
   const auto all = AllFormats();
   const auto found =
-      std::find_if(all.begin(), all.end(), [&](const FormatDef& def) { return def.name == name; });
+      std::ranges::find_if(all, [&](const FormatDef& def) { return def.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/strings.h"
+#include "report/escape.h"
 #include "report/report.h"
 
 namespace assay::report {

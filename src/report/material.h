@@ -1,6 +1,7 @@
 // Material: what a report is made of, as the store and this machine give it.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "graph/model_case.h"
+#include "report/report.h"
 #include "store/rows.h"
 #include "triage/classify/classify.h"
 
@@ -36,5 +38,30 @@ struct Material {
 triage::Clues CluesOf(const store::FindingRow& row,
                       const std::map<std::string, nlohmann::json>& facts, int64_t nodes,
                       const Graph* graph);
+
+// In how many cases and campaigns a finding was seen.
+//
+// A later campaign with the same seed runs the same cases again: that is no further evidence.
+struct Seen {
+  int64_t cases = 0;      // that differ, of those that were kept
+  int64_t campaigns = 0;  // that saw it, as far as cases were kept; 0: not known
+  bool all = false;       // every case that showed it was kept
+};
+
+Seen SeenOf(const store::FindingRow& row, const std::vector<store::SightingRow>& sightings);
+
+// "in 3 different cases, in 2 campaigns"; "once", "21 times, in 7 different cases at least".
+std::string SeenText(const store::FindingRow& row,
+                     const std::vector<store::SightingRow>& sightings);
+
+// One of each case, in the order in which they come.
+std::vector<const store::SightingRow*> DistinctCases(
+    const std::vector<store::SightingRow>& sightings);
+
+// Makes a report out of what is known of a finding. What is not known is said, with the command
+// that finds it out.
+Report BuildReport(const Material& material);
+// What every report says of its finding, without title, sections and what they are about.
+Report ReportHead(const Material& material, const triage::Classification& classes);
 
 }  // namespace assay::report

@@ -1,17 +1,52 @@
 #include "report/wording.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "base/strings.h"
 #include "oracle/oracle.h"
-#include "report/whereabouts.h"
 #include "resources/check.h"
 #include "triage/runs_kind.h"
 #include "triage/stated_limit.h"
 
 namespace assay::report {
 namespace {
+
+constexpr size_t kMessageShown = 100;  // of a message within a headline
+
+// Names that generators and converters give to everything.
+bool IsTelling(const std::string& name) {
+  constexpr std::array<std::string_view, 9> kCommon = {
+      "", "g", "graph", "main_graph", "random", "generated", "torch_jit", "model", "plain"};
+  return std::ranges::find(kCommon, name) == kCommon.end();
+}
+
+// "Conv", of the node that makes `tensor`; "" when there is none.
+std::string MakerOf(const Graph& graph, const std::string& tensor) {
+  const ValueId id = graph.Find(tensor);
+  if (id == kAbsent) return "";
+  const int producer = graph.Producers()[static_cast<size_t>(id)];
+  return producer < 0 ? "" : graph.node(static_cast<size_t>(producer)).op;
+}
+
+// " in output 'v12' of Conv (model 'lenet', 28 nodes)", " (28 nodes): what it says", for the end of
+// a headline. "" of a reduced finding and where the operator at fault is known: that tells enough.
+std::string Whereabouts(const Material& material) {
+  if (material.reduced || !material.smallest.has_value() || !BlamedOp(material).empty()) return "";
+  const Graph& graph = material.smallest->model.graph;
+  const size_t nodes = graph.node_count();
+  std::string out;
+  if (const std::string output = WrongOutput(material); !output.empty()) {
+    const std::string op = MakerOf(graph, output);
+    out = StrCat(" in output '", output, "'", op.empty() ? "" : " of " + op);
+  }
+  out += StrCat(" (", IsTelling(graph.name) ? StrCat("model '", graph.name, "', ") : "", nodes,
+                nodes == 1 ? " node)" : " nodes)");
+  if (GaveResults(material.row.kind)) return out;
+  const std::string message = Quote(material.row.message, kMessageShown);
+  return message.empty() ? out : StrCat(out, ": ", message);
+}
 
 constexpr size_t kQuoteLength = 300;  // of a message within a sentence
 constexpr size_t kOpsNamed = 5;
@@ -30,7 +65,7 @@ std::vector<std::string> OpsOf(const Material& material) {
   std::vector<std::string> ops;
   if (!material.smallest.has_value()) return ops;
   for (const NodePtr& node : material.smallest->model.graph.nodes())
-    if (std::find(ops.begin(), ops.end(), node->op) == ops.end()) ops.push_back(node->op);
+    if (std::ranges::find(ops, node->op) == ops.end()) ops.push_back(node->op);
   return ops;
 }
 
@@ -188,11 +223,6 @@ std::string WrongOutput(const Material& material) {
   return told ? Between(material.row.message, "output '", "'") : output;
 }
 
-std::string TextAt(const nlohmann::json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 std::string NumberAt(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) return "";
@@ -212,23 +242,6 @@ std::string TruthText(const nlohmann::json& evidence) {
     return StrCat(truth, " (", NumberAt(evidence, "low"), " to ", NumberAt(evidence, "high"), ")");
   return IsExact(evidence) ? StrCat("exactly ", truth)
                            : StrCat(truth, " ± ", NumberAt(evidence, "bound"));
-}
-
-const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key) {
-  static const nlohmann::json kNothing = nlohmann::json::object();
-  const auto found = object.find(key);
-  return found != object.end() && found->is_object() ? *found : kNothing;
-}
-
-const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key) {
-  static const nlohmann::json kNothing = nlohmann::json::array();
-  const auto found = object.find(key);
-  return found != object.end() && found->is_array() ? *found : kNothing;
-}
-
-bool TrueAt(const nlohmann::json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_boolean() && found->get<bool>();
 }
 
 }  // namespace assay::report

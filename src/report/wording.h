@@ -1,11 +1,11 @@
 // Phrases that several sections share.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/json.h"
 #include "report/material.h"
 
 namespace assay::report {
@@ -32,16 +32,11 @@ bool IsMeasured(std::string_view kind);
 // begin with where they come from and end with what is the matter.
 std::string Quote(std::string_view text, size_t limit);
 
-// Members of facts, of whatever type they turn out to be; "" when missing.
-std::string TextAt(const nlohmann::json& object, const char* key);
-// Numbers, and the texts that stand for those that are not finite.
+// Numbers, and the texts that stand for those that are not finite; "" when missing.
 std::string NumberAt(const nlohmann::json& object, const char* key);
 // Whether the evidence admits no error at all: every correct implementation gives the truth itself.
 bool IsExact(const nlohmann::json& evidence);
 // "7 ± 0.5", "exactly 7", or "7 (0 to 7)" where one side is wider.
 std::string TruthText(const nlohmann::json& evidence);
-const nlohmann::json& ObjectAt(const nlohmann::json& object, const char* key);
-const nlohmann::json& ArrayAt(const nlohmann::json& object, const char* key);
-bool TrueAt(const nlohmann::json& object, const char* key);
 
 }  // namespace assay::report

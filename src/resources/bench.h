@@ -7,13 +7,35 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "graph/model_case.h"
 #include "lab/lab.h"
 #include "oracle/evidence.h"
-#include "resources/statistics.h"
 
 namespace assay::resources {
+
+// Figures that a busy machine cannot spoil: medians with intervals, slopes from all pairs.
+//
+// None of them assumes anything about how the noise is distributed; intervals hold with about 95 %.
+struct Interval {
+  double lo = 0, mid = 0, hi = 0;
+};
+
+// Need at least one value.
+double Median(std::vector<double> values);
+// The median, and between which of the sorted values it lies. With fewer than six values the
+// interval is their whole range.
+Interval MedianInterval(std::vector<double> values);
+
+// Of `first[i] / second[i]`: pairs that were measured one right after the other, so that a change
+// of the machine's speed hits both. Needs positive values, as many of one as of the other.
+Interval RatioInterval(std::span<const double> first, std::span<const double> second);
+
+// Change per step: the median of the slopes of all pairs (Theil and Sen), which ignores outliers up
+// to 29 %. Needs at least two values.
+Interval Slope(std::span<const double> values);
 
 struct Sample {
   double own_ms = 0;       // of the run: wall time less what it stood in line for a CPU
@@ -52,5 +74,9 @@ struct Duel {
 };
 std::optional<Duel> Alternate(Bench& first, const oracle::Subject& on_first, Bench& second,
                               const oracle::Subject& on_second, int rounds);
+
+// A first look at the time of a case, to decide whether a proper one is worth it.
+// Own milliseconds of the second run of the case; nothing when the target cannot run it.
+std::optional<double> GlanceMs(Bench& bench, const ModelCase& model_case);
 
 }  // namespace assay::resources

@@ -13,10 +13,11 @@
 #include <string>
 #include <string_view>
 
+#include "base/strings.h"
 #include "graph/model_case.h"
 #include "oracle/oracle.h"
 #include "resources/bench.h"
-#include "resources/cost_model.h"
+#include "resources/work.h"
 
 namespace assay::resources {
 

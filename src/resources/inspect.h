@@ -2,11 +2,11 @@
 // say when they say it again with new processes.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "oracle/check.h"
 #include "resources/check.h"
+#include "triage/probe.h"
 
 namespace assay::resources {
 
@@ -30,5 +30,12 @@ std::optional<Inspected> InspectWith(const CheckDef& check, const ModelCase& mod
 // Everything that is wrong; empty when all is well or the target cannot run the case.
 std::vector<Inspected> Inspect(const ModelCase& model_case, const lab::Target& target, Desk& desk,
                                const InspectOptions& options);
+
+// A probe for findings of time and memory: it asks their check again, in place of judging results.
+// Looks thoroughly; a clean process (ProbeOptions::fresh) means new processes for measuring, and
+// ProbeOptions::confirm that the check must say it twice. A case that the target cannot run is
+// judged as usual, so that a refusal is never taken for a cure. Thread-safe: all such probes of the
+// program measure one at a time. `check` is one of AllChecks().
+triage::Probe MeasuringProbe(const CheckDef& check, const lab::Target& target, lab::Lab& lab);
 
 }  // namespace assay::resources

@@ -1,7 +1,6 @@
 #include "resources/scale.h"
 
 #include <cstring>
-#include <set>
 
 #include "ops/infer.h"
 #include "resources/work.h"

@@ -4,9 +4,9 @@
 
 #include <array>
 #include <optional>
-#include <string_view>
 
 #include "graph/graph.h"
+#include "resources/bench.h"
 
 namespace assay::resources {
 
@@ -30,5 +30,33 @@ struct Work {
   double total() const;
 };
 Work WorkOf(const Graph& graph);
+
+// How much memory a model needs: tensors that are alive at the same time.
+struct MemoryNeed {
+  double weights = 0;  // bytes; kept all the time
+  double live = 0;     // bytes of the other tensors at the worst moment, in the order of the nodes
+  double all = 0;      // bytes of all of them, as if nothing were ever released
+  bool known = true;   // false: the size of some value is not known
+  double total() const { return weights + live; }
+};
+
+// Inputs and outputs of the graph stay alive from the beginning and to the end: the caller holds
+// them. Between, a tensor lives from the node that makes it to the last that reads it.
+MemoryNeed NeedOf(const Graph& graph);
+
+// What a case should take on a target: steps of each kind times what such a step takes there, which
+// is measured on the spot with simple models of one operator each.
+//
+// Rough on purpose: operators of one kind differ by several times, so only what is many times
+// slower than predicted says anything.
+struct CostModel {
+  double run_ms = 0;                         // a run of next to nothing
+  std::array<double, kWorkKinds> step_ns{};  // by WorkKind
+
+  double PredictMs(const Work& work) const;
+};
+
+// Nothing when the target cannot run even these.
+std::optional<CostModel> Calibrate(Bench& bench);
 
 }  // namespace assay::resources

@@ -1,8 +1,8 @@
 // Campaigns: one row each, brought forward step by step.
 #include "base/strings.h"
+#include "store/campaign_list.h"
 #include "store/database.h"
 #include "store/insert.h"
-#include "store/pipelines.h"
 #include "store/read_rows.h"
 #include "store/report_batch.h"
 #include "store/store.h"
@@ -26,11 +26,8 @@ Status AddReports(const Database& database, const CampaignStep& step) {
       rows.Add(step.campaign, row.case_index, Blob{row.report});
   }
   ASSAY_RETURN_IF_ERROR(database.Insert(rows));
-  ASSAY_ASSIGN(Statement erase,
-               database.Prepare("DELETE FROM reports WHERE campaign = ? AND case_index < ?"));
-  if (!erase.BindAll(step.campaign, step.forget_before).Run())
-    return database.Problem("cannot be written");
-  return {};
+  return database.Write("DELETE FROM reports WHERE campaign = ? AND case_index < ?", step.campaign,
+                        step.forget_before);
 }
 
 std::string SelectWhole(const char* condition) {

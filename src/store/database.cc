@@ -2,7 +2,6 @@
 
 #include "base/strings.h"
 #include "store/address.h"
-#include "store/address_check.h"
 #include "store/postgres_engine.h"
 #include "store/sqlite_engine.h"
 

@@ -67,6 +67,13 @@ class Database {
   Status Execute(const char* sql) const { return engine_->Execute(sql); }
   Result<Statement> Prepare(const char* sql) const;
   Result<Statement> Prepare(const std::string& sql) const { return Prepare(sql.c_str()); }
+  // Runs one statement that gives no rows, with these values in its places.
+  template <typename... Values>
+  Status Write(const std::string& sql, const Values&... values) const {
+    ASSAY_ASSIGN(Statement statement, Prepare(sql));
+    if (!statement.BindAll(values...).Run()) return Problem("cannot be written");
+    return {};
+  }
   // All of them, within a transaction.
   Status Insert(const BulkRows& rows) const;
   int64_t changes() const { return engine_->changes(); }

@@ -34,8 +34,8 @@ std::string ProducerOf(const FindingRow& row, const CampaignStep& step) {
 // In one order for all writers: two that lock the same rows the other way round would wait for each
 // other. One row for each finding, however many cases of the step show it.
 std::vector<FindingRow> Merged(std::vector<FindingRow> rows) {
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
+  std::ranges::stable_sort(rows,
+                           [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
   std::vector<FindingRow> out;
   for (FindingRow& row : rows) {
     if (out.empty() || out.back().id != row.id) {
@@ -59,8 +59,7 @@ constexpr const char* kAddUp =
 
 Status Set(const Database& database, const char* sql, const std::string& value,
            const std::string& finding) {
-  ASSAY_ASSIGN(Statement update, database.Prepare(sql));
-  if (!update.BindAll(value, finding).Run()) return database.Problem("cannot be written");
+  ASSAY_RETURN_IF_ERROR(database.Write(sql, value, finding));
   if (database.changes() == 0) return Invalid(StrCat("there is no finding '", finding, "'"));
   return {};
 }
@@ -186,8 +185,7 @@ Result<std::vector<SightingRow>> Store::Sightings(const std::string& finding) co
   ASSAY_ASSIGN(Statement select,
                database_->Prepare("SELECT finding, case_index, recipe, message, realism, nodes, "
                                   "model, inputs, campaign, machine, processor FROM sightings "
-                                  "WHERE finding = ? "
-                                  "ORDER BY nodes, case_index"));
+                                  "WHERE finding = ? ORDER BY nodes, case_index"));
   select.Bind(finding);
   return ReadRows<SightingRow>(*database_, select, [&](SightingRow& row) {
     ReadColumns(select, row.finding, row.case_index, row.recipe, row.message, row.realism,

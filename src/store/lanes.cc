@@ -2,6 +2,7 @@
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
+#include "store/read_rows.h"
 #include "store/store.h"
 
 namespace assay::store {
@@ -9,16 +10,12 @@ namespace {
 
 // Whoever changes a row holds it until the end of the transaction, in both engines.
 Status LockShared(const Database& database, const std::string& name) {
-  ASSAY_ASSIGN(Statement touch, database.Prepare("UPDATE shared SET name = ? WHERE name = ?"));
-  if (!touch.BindAll(name, name).Run()) return database.Problem("cannot be written");
-  return {};
+  return database.Write("UPDATE shared SET name = ? WHERE name = ?", name, name);
 }
 
 Result<int64_t> LiveAgents(const Database& database, const std::string& name) {
-  ASSAY_ASSIGN(Statement count,
-               database.Prepare("SELECT count(*) FROM campaigns WHERE name = ? AND agent <> ''"));
-  if (!count.Bind(name).Step()) return database.Problem("cannot be read");
-  return count.Int();
+  return SelectNumber(database, "SELECT count(*) FROM campaigns WHERE name = ? AND agent <> ''",
+                      name);
 }
 
 // The campaign of that name, begun now if it is new. Whoever comes after all others have gone
@@ -28,12 +25,10 @@ Status Begin(const Database& database, const SharedRow& wanted) {
   const std::string now = database.dialect().now;
   const std::string deadline =
       wanted.seconds <= 0 ? "0" : StrCat(now, " + ", static_cast<int64_t>(wanted.seconds + 0.5));
-  ASSAY_ASSIGN(Statement insert,
-               database.Prepare(StrCat("INSERT INTO shared (name, config, deadline, cases, "
-                                       "findings) VALUES (?, ?, ",
-                                       deadline, ", ?, ?) ON CONFLICT DO NOTHING")));
-  if (!insert.BindAll(wanted.name, wanted.config, wanted.cases, wanted.findings).Run())
-    return database.Problem("cannot be written");
+  ASSAY_RETURN_IF_ERROR(database.Write(StrCat("INSERT INTO shared (name, config, deadline, cases, "
+                                              "findings) VALUES (?, ?, ",
+                                              deadline, ", ?, ?) ON CONFLICT DO NOTHING"),
+                                       wanted.name, wanted.config, wanted.cases, wanted.findings));
   ASSAY_RETURN_IF_ERROR(LockShared(database, wanted.name));
   ASSAY_RETURN_IF_ERROR(ReturnLeases(database, wanted.name));
   ASSAY_ASSIGN(Statement select, database.Prepare("SELECT config FROM shared WHERE name = ?"));
@@ -45,12 +40,9 @@ Status Begin(const Database& database, const SharedRow& wanted) {
                           config));
   ASSAY_ASSIGN(const int64_t others, LiveAgents(database, wanted.name));
   if (others > 0) return {};
-  ASSAY_ASSIGN(Statement update,
-               database.Prepare(StrCat("UPDATE shared SET deadline = ", deadline,
-                                       ", cases = ?, findings = ? WHERE name = ?")));
-  if (!update.BindAll(wanted.cases, wanted.findings, wanted.name).Run())
-    return database.Problem("cannot be written");
-  return {};
+  return database.Write(
+      StrCat("UPDATE shared SET deadline = ", deadline, ", cases = ?, findings = ? WHERE name = ?"),
+      wanted.cases, wanted.findings, wanted.name);
 }
 
 Result<int64_t> FreeLane(const Database& database, const std::string& name) {
@@ -86,29 +78,20 @@ Result<Lane> Read(const Database& database, int64_t campaign) {
 }
 
 Status KeepAgent(const Database& database, const AgentRow& agent, const std::string& name) {
-  ASSAY_ASSIGN(Statement insert,
-               database.Prepare(StrCat("INSERT INTO agents (id, name, node, seen, ended) VALUES "
-                                       "(?, ?, ?, ",
-                                       database.dialect().now, ", '')")));
-  if (!insert.BindAll(agent.id, name, agent.node).Run())
-    return database.Problem("cannot be written");
-  return {};
+  return database.Write(StrCat("INSERT INTO agents (id, name, node, seen, ended) VALUES (?, ?, ?, ",
+                               database.dialect().now, ", '')"),
+                        agent.id, name, agent.node);
 }
 
 Status Lease(const Database& database, int64_t campaign, const std::string& agent) {
-  ASSAY_ASSIGN(Statement update,
-               database.Prepare(
-                   StrCat("UPDATE campaigns SET agent = ?, lease_until = ", database.dialect().now,
-                          " + ", kLeaseSeconds, " WHERE id = ?")));
-  if (!update.BindAll(agent, campaign).Run()) return database.Problem("cannot be written");
-  return {};
+  return database.Write(StrCat("UPDATE campaigns SET agent = ?, lease_until = ",
+                               database.dialect().now, " + ", kLeaseSeconds, " WHERE id = ?"),
+                        agent, campaign);
 }
 
 Status Seen(const Database& database, const std::string& agent) {
-  ASSAY_ASSIGN(Statement seen, database.Prepare(StrCat("UPDATE agents SET seen = ",
-                                                       database.dialect().now, " WHERE id = ?")));
-  if (!seen.Bind(agent).Run()) return database.Problem("cannot be written");
-  return {};
+  return database.Write(
+      StrCat("UPDATE agents SET seen = ", database.dialect().now, " WHERE id = ?"), agent);
 }
 
 }  // namespace
@@ -129,23 +112,19 @@ Result<Lane> Store::Join(const SharedRow& wanted, const AgentRow& agent) {
 
 Status Store::KeepLane(const Lane& lane, const std::string& agent) {
   return InTransaction(*database_, [&]() -> Status {
-    ASSAY_ASSIGN(
-        Statement update,
-        database_->Prepare(StrCat("UPDATE campaigns SET lease_until = ", database_->dialect().now,
-                                  " + ", kLeaseSeconds, " WHERE id = ? AND agent = ?")));
-    if (!update.BindAll(lane.campaign, agent).Run()) return database_->Problem("cannot be written");
+    ASSAY_RETURN_IF_ERROR(
+        database_->Write(StrCat("UPDATE campaigns SET lease_until = ", database_->dialect().now,
+                                " + ", kLeaseSeconds, " WHERE id = ? AND agent = ?"),
+                         lane.campaign, agent));
     return Seen(*database_, agent);
   });
 }
 
 Status Store::Leave(const Lane& lane, const std::string& agent, const std::string& why) {
   return InTransaction(*database_, [&]() -> Status {
-    ASSAY_ASSIGN(Statement update, database_->Prepare("UPDATE campaigns SET agent = '' WHERE "
-                                                      "id = ? AND agent = ?"));
-    if (!update.BindAll(lane.campaign, agent).Run()) return database_->Problem("cannot be written");
-    ASSAY_ASSIGN(Statement end, database_->Prepare("UPDATE agents SET ended = ? WHERE id = ?"));
-    if (!end.BindAll(why, agent).Run()) return database_->Problem("cannot be written");
-    return {};
+    ASSAY_RETURN_IF_ERROR(database_->Write(
+        "UPDATE campaigns SET agent = '' WHERE id = ? AND agent = ?", lane.campaign, agent));
+    return database_->Write("UPDATE agents SET ended = ? WHERE id = ?", why, agent);
   });
 }
 
@@ -153,13 +132,10 @@ Status ReturnLeases(const Database& database, const std::string& name) {
   // No lease is given for so long as the second condition says: the clock was set back since, and
   // whoever is alive comes again.
   const std::string now = database.dialect().now;
-  ASSAY_ASSIGN(
-      Statement update,
-      database.Prepare(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
-                              "agent <> '' AND (lease_until < ",
-                              now, " OR lease_until > ", now, " + ", 2 * kLeaseSeconds, ")")));
-  if (!update.Bind(name).Run()) return database.Problem("cannot be written");
-  return {};
+  return database.Write(StrCat("UPDATE campaigns SET agent = '' WHERE name = ? AND "
+                               "agent <> '' AND (lease_until < ",
+                               now, " OR lease_until > ", now, " + ", 2 * kLeaseSeconds, ")"),
+                        name);
 }
 
 Result<bool> TakeStep(const Database& database, const CampaignStep& step) {
@@ -180,8 +156,7 @@ Result<bool> TakeStep(const Database& database, const CampaignStep& step) {
   const std::string agent = select.Text();
   if (agent == step.agent && select.Int() >= step.number) return false;
   return Reject(StrCat(database.path(),
-                       ": the lane was given to another agent, as this one was not "
-                       "heard of for ",
+                       ": the lane was given to another agent, as this one was not heard of for ",
                        kLeaseSeconds, " s"));
 }
 

@@ -1,6 +1,7 @@
 #include "store/listing_table.h"
 
 #include "base/strings.h"
+#include "store/read_rows.h"
 
 namespace assay::store {
 namespace {
@@ -14,9 +15,7 @@ int64_t NumberOfTime(std::string_view time) {
 }
 
 Result<int64_t> Number(const Database& database, const char* sql) {
-  ASSAY_ASSIGN(Statement select, database.Prepare(sql));
-  if (!select.Step()) return database.Problem("cannot be read");
-  return select.Int();
+  return SelectNumber(database, sql);
 }
 
 void Take(Statement& select, ListingTable& out) {

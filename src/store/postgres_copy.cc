@@ -13,23 +13,11 @@ void Append(std::string& out, int64_t value) { out += StrCat(value); }
 void Append(std::string& out, double value) { out += PostgresNumber(value); }
 
 void Append(std::string& out, std::string_view value) {
+  constexpr std::string_view kMarks = "\\\n\r\t", kLetters = "\\nrt";
   for (const char c : PostgresText(value)) {
-    switch (c) {
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        out += c;
-    }
+    const size_t mark = kMarks.find(c);
+    if (mark != kMarks.npos) out += '\\';
+    out += mark == kMarks.npos ? c : kLetters[mark];
   }
 }
 

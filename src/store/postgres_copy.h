@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "store/bulk.h"
+#include "store/engine.h"
 
 namespace assay::store {
 

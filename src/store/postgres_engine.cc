@@ -5,19 +5,78 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <map>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/strings.h"
 #include "store/address.h"
-#include "store/postgres_connect.h"
 #include "store/postgres_copy.h"
-#include "store/postgres_remedy.h"
-#include "store/postgres_schema.h"
 #include "store/postgres_sql.h"
+#include "store/schema.h"
 
 namespace assay::store {
 namespace {
+
+// The first that is said counts.
+constexpr std::pair<const char*, const char*> kRemedies[] = {
+    {"permission denied for schema",
+     "let the owner of the database say: GRANT USAGE, CREATE ON SCHEMA public TO that user"},
+    {"permission denied for",
+     "let whoever made the store say: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "
+     "public TO that user (SELECT alone is enough to look at it)"},
+    {"in a read-only transaction", "this is a copy that only can be read; name the server itself"},
+    {"no password supplied", "set PGPASSWORD, or write it into ~/.pgpass (chmod 600)"},
+    {"password authentication failed", "see PGPASSWORD, or ~/.pgpass (chmod 600)"},
+    {"too many clients", "raise its max_connections: every agent and every dashboard takes some"},
+    {"connection slots", "raise its max_connections: every agent and every dashboard takes some"},
+};
+
+// Goes behind the message `why` of the server or of libpq; "" where there is nothing to add.
+std::string PostgresRemedy(std::string_view why) {
+  const auto says = [&](const char* words) { return why.find(words) != std::string_view::npos; };
+  if (says("FATAL:  database \"") && says("does not exist")) return "; make it with createdb";
+  for (const auto& [words, remedy] : kRemedies)
+    if (says(words)) return std::string("; ") + remedy;
+  return "";
+}
+
+struct Parameter {
+  const char* name;
+  const char* value;
+};
+
+// An address may say otherwise.
+constexpr Parameter kDefaults[] = {
+    {"application_name", "assay"},
+    {"connect_timeout", "5"},
+    // A network that swallows everything is a lost one, in milliseconds.
+    {"tcp_user_timeout", "15000"},
+    // So is a server that has gone while an answer is waited for: nothing is under way then, and a
+    // connection would seem to be there for two hours.
+    {"keepalives_idle", "10"},
+    {"keepalives_interval", "5"},
+    {"keepalives_count", "3"},
+};
+
+// PQstatus tells whether it came about; PQfinish ends it either way.
+PGconn* ConnectPostgres(const std::string& address) {
+  constexpr size_t kCount = std::size(kDefaults);
+  const char *names[kCount + 3] = {}, *values[kCount + 3] = {};
+  for (size_t i = 0; i < kCount; ++i) {
+    names[i] = kDefaults[i].name;
+    values[i] = kDefaults[i].value;
+  }
+  names[kCount] = "dbname";
+  values[kCount] = address.c_str();
+  names[kCount + 1] = "client_encoding";  // the last one counts: texts are sent as that
+  values[kCount + 1] = "UTF8";
+  PGconn* connection = PQconnectdbParams(names, values, /*expand_dbname=*/1);
+  PQsetNoticeProcessor(connection, [](void*, const char*) {}, nullptr);
+  return connection;
+}
 
 // Whatever the database has as its default: agents that write at once wait for each other.
 constexpr const char* kToWrite = "SET default_transaction_isolation = 'read committed'";
@@ -211,7 +270,7 @@ class PostgresEngine : public Engine {
     if (said.find("current transaction is aborted") != std::string::npos) return;
     said.resize(std::min(said.find("\nLINE "), said.size()));  // our own SQL says nothing to others
     while (!said.empty() && said.back() == '\n') said.pop_back();
-    std::replace(said.begin(), said.end(), '\n', ' ');
+    std::ranges::replace(said, '\n', ' ');
     why_ = std::move(said);
   }
 

@@ -1,8 +1,6 @@
 // A released version never changes; each entry brings a database from the version before to its
 // own. The first is 5, the first schema that PostgreSQL was used with. Keys sort by bytes, as in
 // SQLite. There are no foreign keys: findings of `assay check` belong to no campaign.
-#include "store/postgres_schema.h"
-
 #include <algorithm>
 #include <array>
 

@@ -27,14 +27,12 @@ Status Thin(const Database& database, int64_t campaign) {
   count.Bind(campaign);
   if (!count.Step()) return database.Problem("cannot be read");
   if (count.Int() <= kMostSamples) return {};
-  ASSAY_ASSIGN(
-      Statement erase,
-      database.Prepare("DELETE FROM progress WHERE campaign = ? AND seconds IN "
-                       "(SELECT seconds FROM (SELECT seconds, row_number() OVER "
-                       "(ORDER BY seconds DESC) AS place FROM progress WHERE campaign = ?) "
-                       "AS placed WHERE place % 2 = 0)"));
-  if (!erase.BindAll(campaign, campaign).Run()) return database.Problem("cannot be written");
-  return {};
+  return database.Write(
+      "DELETE FROM progress WHERE campaign = ? AND seconds IN "
+      "(SELECT seconds FROM (SELECT seconds, row_number() OVER "
+      "(ORDER BY seconds DESC) AS place FROM progress WHERE campaign = ?) "
+      "AS placed WHERE place % 2 = 0)",
+      campaign, campaign);
 }
 
 }  // namespace
@@ -81,9 +79,7 @@ Result<std::vector<CampaignRow>> Store::Campaigns(int64_t limit, int64_t offset)
 }
 
 Result<int64_t> Store::CountCampaigns() const {
-  ASSAY_ASSIGN(Statement select, database_->Prepare("SELECT count(*) FROM campaigns"));
-  if (!select.Step()) return database_->Problem("cannot be read");
-  return select.Int();
+  return SelectNumber(*database_, "SELECT count(*) FROM campaigns");
 }
 
 Result<std::optional<CampaignRow>> Store::Campaign(int64_t id) const {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "store/database.h"
@@ -36,6 +37,25 @@ Result<std::optional<Row>> ReadRow(const Database& database, Statement& select, 
   if (select.Step()) read(out.emplace());
   if (!out && select.failed()) return database.Problem("cannot be read");
   return out;
+}
+
+// Rows of `sql` with `values` (std::tie) in its places; their columns fill these members, in order.
+template <typename Row, typename... Values, typename... Members>
+Result<std::vector<Row>> SelectRows(const Database& database, const std::string& sql,
+                                    const std::tuple<Values...>& values,
+                                    Members Row::*... members) {
+  ASSAY_ASSIGN(Statement select, database.Prepare(sql));
+  std::apply([&](const auto&... each) { select.BindAll(each...); }, values);
+  return ReadRows<Row>(database, select, [&](Row& row) { ReadColumns(select, row.*members...); });
+}
+
+// The one number that `sql` gives.
+template <typename... Values>
+Result<int64_t> SelectNumber(const Database& database, const std::string& sql,
+                             const Values&... values) {
+  ASSAY_ASSIGN(Statement select, database.Prepare(sql));
+  if (!select.BindAll(values...).Step()) return database.Problem("cannot be read");
+  return select.Int();
 }
 
 }  // namespace assay::store

@@ -1,7 +1,5 @@
 #include "store/replay.h"
 
-#include <algorithm>
-
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
@@ -25,8 +23,7 @@ Result<bool> Knows(const Database& database, const LeftSteps& left) {
 
 // Whoever changes a row holds it until the end of the transaction, in both engines.
 Result<LaneNow> LockLane(const Database& database, int64_t campaign) {
-  ASSAY_ASSIGN(Statement touch, database.Prepare("UPDATE campaigns SET name = name WHERE id = ?"));
-  if (!touch.Bind(campaign).Run()) return database.Problem("cannot be written");
+  ASSAY_RETURN_IF_ERROR(database.Write("UPDATE campaigns SET name = name WHERE id = ?", campaign));
   ASSAY_ASSIGN(Statement select,
                database.Prepare("SELECT agent, steps, tally FROM campaigns WHERE id = ?"));
   if (!select.Bind(campaign).Step()) return database.Problem("cannot be read");
@@ -38,9 +35,7 @@ Result<LaneNow> LockLane(const Database& database, int64_t campaign) {
 }
 
 Status GiveLane(const Database& database, int64_t campaign, const std::string& agent) {
-  ASSAY_ASSIGN(Statement update, database.Prepare("UPDATE campaigns SET agent = ? WHERE id = ?"));
-  if (!update.BindAll(agent, campaign).Run()) return database.Problem("cannot be written");
-  return {};
+  return database.Write("UPDATE campaigns SET agent = ? WHERE id = ?", agent, campaign);
 }
 
 // The first step that is still to be written; -1: the lane has gone another way.

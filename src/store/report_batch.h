@@ -3,8 +3,6 @@
 // one is no longer needed.
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"

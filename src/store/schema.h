@@ -1,4 +1,5 @@
-// What the schemas of both engines share: their number, and what is said when it does not fit.
+// The schemas of both engines, version by version (sqlite_schema.cc, postgres_schema.cc), and what
+// is said when a number does not fit.
 #pragma once
 
 #include <string>
@@ -7,6 +8,13 @@
 #include "store/engine.h"
 
 namespace assay::store {
+
+Status MigrateSqlite(Engine& engine, const std::string& path);
+Status CheckSqlite(Engine& engine, const std::string& path);
+
+Status MigratePostgres(Engine& engine, const std::string& shown);
+Result<bool> HoldsPostgresStore(Engine& engine);
+Status CheckPostgres(Engine& engine, const std::string& shown);
 
 // An error when `version` is of a newer assay.
 Status RefuseNewer(const std::string& path, int version, int newest);

@@ -17,12 +17,11 @@ Status InsertSeenOn(const Database& database, const std::vector<FindingRow>& fin
 }
 
 Status CopySeenOn(const Database& database, const std::string& finding) {
-  ASSAY_ASSIGN(Statement copy,
-               database.Prepare("INSERT INTO seen_on (finding, machine, processor) "
-                                "SELECT DISTINCT finding, machine, processor FROM sightings "
-                                "WHERE finding = ? AND machine <> '' ON CONFLICT DO NOTHING"));
-  if (!copy.BindAll(finding).Run()) return database.Problem("cannot be written");
-  return {};
+  return database.Write(
+      "INSERT INTO seen_on (finding, machine, processor) "
+      "SELECT DISTINCT finding, machine, processor FROM sightings "
+      "WHERE finding = ? AND machine <> '' ON CONFLICT DO NOTHING",
+      finding);
 }
 
 Result<std::vector<SeenOnRow>> Store::SeenOn(const std::string& finding) const {

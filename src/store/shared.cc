@@ -1,6 +1,10 @@
 // What shared campaigns have come to, what their agents show each other, and tasks they claim.
 #include "store/shared.h"
 
+#include <unistd.h>
+
+#include <random>
+
 #include "base/strings.h"
 #include "store/database.h"
 #include "store/insert.h"
@@ -76,25 +80,22 @@ Result<SharedTotals> Store::Totals(const std::string& name) {
 }
 
 Result<std::vector<SharedRow>> Store::SharedCampaigns() const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare("SELECT name, started, config, cases, findings FROM shared "
-                                  "ORDER BY started, name"));
-  return ReadRows<SharedRow>(*database_, select, [&](SharedRow& row) {
-    ReadColumns(select, row.name, row.started, row.config, row.cases, row.findings);
-  });
+  return SelectRows(*database_,
+                    "SELECT name, started, config, cases, findings FROM shared "
+                    "ORDER BY started, name",
+                    std::tie(), &SharedRow::name, &SharedRow::started, &SharedRow::config,
+                    &SharedRow::cases, &SharedRow::findings);
 }
 
 Result<std::vector<AgentRow>> Store::Agents(const std::string& name) const {
-  ASSAY_ASSIGN(Statement select, database_->Prepare(StrCat(
-                                     "SELECT a.id, a.node, a.joined, coalesce((SELECT lane "
-                                     "FROM campaigns WHERE agent = a.id AND lease_until >= ",
-                                     database_->dialect().now, "), -1), ", database_->dialect().now,
-                                     " - a.seen, a.ended FROM agents AS a WHERE a.name = ? "
-                                     "ORDER BY a.joined, a.id")));
-  select.Bind(name);
-  return ReadRows<AgentRow>(*database_, select, [&](AgentRow& row) {
-    ReadColumns(select, row.id, row.node, row.joined, row.lane, row.idle, row.ended);
-  });
+  return SelectRows(*database_,
+                    StrCat("SELECT a.id, a.node, a.joined, coalesce((SELECT lane "
+                           "FROM campaigns WHERE agent = a.id AND lease_until >= ",
+                           database_->dialect().now, "), -1), ", database_->dialect().now,
+                           " - a.seen, a.ended FROM agents AS a WHERE a.name = ? "
+                           "ORDER BY a.joined, a.id"),
+                    std::tie(name), &AgentRow::id, &AgentRow::node, &AgentRow::joined,
+                    &AgentRow::lane, &AgentRow::idle, &AgentRow::ended);
 }
 
 Status Store::Offer(const std::string& name, const std::vector<OfferRow>& offers) {
@@ -109,33 +110,37 @@ Status Store::Offer(const std::string& name, const std::vector<OfferRow>& offers
 
 Result<std::vector<OfferRow>> Store::Offers(const std::string& name, int64_t lane, int64_t after,
                                             int64_t limit) const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare("SELECT id, lane, hash, entry FROM corpus WHERE name = ? AND "
-                                  "id > ? AND lane <> ? ORDER BY id LIMIT ?"));
-  select.BindAll(name, after, lane, limit);
-  return ReadRows<OfferRow>(*database_, select, [&](OfferRow& row) {
-    ReadColumns(select, row.id, row.lane, row.hash, row.entry);
-  });
+  return SelectRows(*database_,
+                    "SELECT id, lane, hash, entry FROM corpus WHERE name = ? AND "
+                    "id > ? AND lane <> ? ORDER BY id LIMIT ?",
+                    std::tie(name, after, lane, limit), &OfferRow::id, &OfferRow::lane,
+                    &OfferRow::hash, &OfferRow::entry);
 }
 
 Result<bool> Store::Claim(const std::string& task, const std::string& agent, int64_t seconds) {
   const std::string now = database_->dialect().now;
-  ASSAY_ASSIGN(Statement insert,
-               database_->Prepare(StrCat(
-                   "INSERT INTO claims (task, agent, lease_until) VALUES (?, ?, ", now, " + ",
-                   seconds, ") ON CONFLICT (task) DO UPDATE SET agent = excluded.agent, ",
-                   "lease_until = excluded.lease_until WHERE claims.agent = excluded.agent OR "
-                   "claims.lease_until < ",
-                   now)));
-  if (!insert.BindAll(task, agent).Run()) return database_->Problem("cannot be written");
+  ASSAY_RETURN_IF_ERROR(database_->Write(
+      StrCat("INSERT INTO claims (task, agent, lease_until) VALUES (?, ?, ", now, " + ", seconds,
+             ") ON CONFLICT (task) DO UPDATE SET agent = excluded.agent, ",
+             "lease_until = excluded.lease_until WHERE claims.agent = excluded.agent OR "
+             "claims.lease_until < ",
+             now),
+      task, agent));
   return database_->changes() > 0;
 }
 
 Status Store::Release(const std::string& task, const std::string& agent) {
-  ASSAY_ASSIGN(Statement erase,
-               database_->Prepare("DELETE FROM claims WHERE task = ? AND agent = ?"));
-  if (!erase.BindAll(task, agent).Run()) return database_->Problem("cannot be written");
-  return {};
+  return database_->Write("DELETE FROM claims WHERE task = ? AND agent = ?", task, agent);
+}
+
+std::string MachineName() {
+  char name[256] = {};
+  return gethostname(name, sizeof(name) - 1) == 0 ? name : "unknown";
+}
+
+std::string NewAgent() {
+  std::random_device chance;
+  return StrCat(MachineName(), "-", getpid(), "-", chance() % 1000000);
 }
 
 }  // namespace assay::store

@@ -57,4 +57,9 @@ struct OfferRow {
   std::string entry;
 };
 
+// Names of the processes that share a store.
+// A name that no other process has: machine, process, chance.
+std::string NewAgent();
+std::string MachineName();
+
 }  // namespace assay::store

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "base/strings.h"
-#include "store/sqlite_schema.h"
-#include "store/to_read.h"
+#include "store/schema.h"
+#include "store/store.h"
 
 namespace assay::store {
 namespace {

@@ -1,6 +1,4 @@
 // A released version never changes; each entry brings a file from the version before to its own.
-#include "store/sqlite_schema.h"
-
 #include <array>
 
 #include "base/strings.h"

@@ -1,5 +1,9 @@
 #include "store/store.h"
 
+#include <unistd.h>
+
+#include <filesystem>
+
 #include "base/strings.h"
 #include "store/address.h"
 #include "store/database.h"
@@ -77,16 +81,41 @@ Status Store::Add(const std::vector<CheckRow>& rows) {
 }
 
 Result<std::vector<CheckRow>> Store::Checks(int limit) const {
-  ASSAY_ASSIGN(Statement select,
-               database_->Prepare("SELECT id, time, model, model_hash, inputs, target, version, "
-                                  "device, status, stage, kind, message, details, load_ms, run_ms, "
-                                  "peak_mb FROM checks ORDER BY id DESC LIMIT ?"));
-  select.Bind(limit);
-  return ReadRows<CheckRow>(*database_, select, [&](CheckRow& row) {
-    ReadColumns(select, row.id, row.time, row.model, row.model_hash, row.inputs, row.target,
-                row.version, row.device, row.status, row.stage, row.kind, row.message, row.details,
-                row.load_ms, row.run_ms, row.peak_mb);
-  });
+  return SelectRows(*database_,
+                    "SELECT id, time, model, model_hash, inputs, target, version, "
+                    "device, status, stage, kind, message, details, load_ms, run_ms, "
+                    "peak_mb FROM checks ORDER BY id DESC LIMIT ?",
+                    std::tie(limit), &CheckRow::id, &CheckRow::time, &CheckRow::model,
+                    &CheckRow::model_hash, &CheckRow::inputs, &CheckRow::target, &CheckRow::version,
+                    &CheckRow::device, &CheckRow::status, &CheckRow::stage, &CheckRow::kind,
+                    &CheckRow::message, &CheckRow::details, &CheckRow::load_ms, &CheckRow::run_ms,
+                    &CheckRow::peak_mb);
+}
+
+Status Store::KeepDocument(const std::string& kind, const std::string& name,
+                           const std::string& json) {
+  return database_->Write(
+      "INSERT INTO documents (kind, name, json) VALUES (?,?,?) "
+      "ON CONFLICT (kind, name) DO UPDATE SET json = excluded.json, made = CURRENT_TIMESTAMP",
+      kind, name, json);
+}
+
+Result<std::vector<DocumentRow>> Store::Documents(const std::string& kind) const {
+  return SelectRows(*database_,
+                    "SELECT kind, name, made, json FROM documents WHERE kind = ? ORDER BY name",
+                    std::tie(kind), &DocumentRow::kind, &DocumentRow::name, &DocumentRow::made,
+                    &DocumentRow::json);
+}
+
+bool CanBeWritten(const std::string& store) {
+  if (IsAddress(store)) return true;
+  const std::filesystem::path folder = std::filesystem::path(store).parent_path();
+  return access(store.c_str(), W_OK) == 0 &&
+         access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
+}
+
+Result<Store> OpenToRead(const std::string& path) {
+  return CanBeWritten(path) ? Store::OpenExisting(path) : Store::OpenForReading(path);
 }
 
 }  // namespace assay::store

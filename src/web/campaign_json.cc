@@ -5,7 +5,6 @@
 
 #include "base/json.h"
 #include "base/strings.h"
-#include "web/json_access.h"
 
 namespace assay::web {
 namespace {
@@ -49,7 +48,7 @@ int64_t CasesIn(const json& tally) {
 // The share of CPU time that targets took since the sample `earlier`, which may be empty; null when
 // nothing was measured.
 json CpuShare(const json& sample, const json& earlier) {
-  const json now = MemberOf(sample, "cpu"), then = MemberOf(earlier, "cpu");
+  const json now = ObjectAt(sample, "cpu"), then = ObjectAt(earlier, "cpu");
   const double targets = RealAt(now, "targets") - RealAt(then, "targets");
   const double assay = RealAt(now, "assay") - RealAt(then, "assay");
   // Less than before: the campaign was taken up again by a process that counts anew.
@@ -114,7 +113,7 @@ Result<json> CampaignJson(const store::Store& store, const store::CampaignRow& r
   out["legal_rate"] = counts.contains("illegal") && judged > 0
                           ? json(static_cast<double>(cases) / static_cast<double>(judged))
                           : json();
-  out["targets"] = NamesOf(MemberOf(counts, "targets"));
+  out["targets"] = NamesOf(ObjectAt(counts, "targets"));
   const auto count = found.find(row.id);
   out["findings"] = count == found.end() ? 0 : count->second;
   return out;
@@ -126,7 +125,7 @@ json PointJson(const store::ProgressRow& row, const store::ProgressRow* before) 
   const double seconds = row.seconds - (before == nullptr ? 0 : before->seconds);
   const int64_t judged = row.cases + IntAt(sample, "illegal");
   json targets = json::object();
-  const json now = MemberOf(sample, "targets"), then = MemberOf(earlier, "targets");
+  const json now = ObjectAt(sample, "targets"), then = ObjectAt(earlier, "targets");
   for (const auto& [name, counts] : now.items()) {
     const int64_t had = then.contains(name) ? IntAt(then[name], "cases") : 0;
     targets[name] = Rate(static_cast<double>(IntAt(counts, "cases") - had), seconds);
@@ -142,7 +141,7 @@ json PointJson(const store::ProgressRow& row, const store::ProgressRow* before) 
           {"cpu_share", CpuShare(sample, earlier)},
           {"coverage", sample.value("coverage", json())},
           {"findings", IntAt(sample, "findings")},
-          {"by_kind", MemberOf(sample, "by_kind")},
+          {"by_kind", ObjectAt(sample, "by_kind")},
           {"targets", std::move(targets)}};
 }
 
@@ -166,7 +165,7 @@ json StateJson(const store::ProgressRow& row) {
           {"dried_up", TrueAt(sample, "dried_up")},
           {"since_new_seconds", QuietFor(sample)},
           {"current", current != sample.end() && current->is_array() ? *current : json::array()},
-          {"cpu", MemberOf(sample, "cpu")},
+          {"cpu", ObjectAt(sample, "cpu")},
           {"trouble", TextAt(sample, "trouble")}};
 }
 

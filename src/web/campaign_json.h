@@ -1,10 +1,12 @@
 // Campaigns as the pages tell them.
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "store/store.h"
 
 namespace assay::web {
@@ -27,5 +29,10 @@ Result<std::map<int64_t, int64_t>> CasesByCampaign(const store::Store& store);
 
 // An object, empty for what cannot be read.
 nlohmann::json ObjectOf(const std::string& text);
+
+// Campaigns by the numbers that strangers write.
+Result<int64_t> CampaignId(const std::string& text);
+// NotFound when there is none.
+Result<store::CampaignRow> FindCampaign(const store::Store& store, const std::string& text);
 
 }  // namespace assay::web

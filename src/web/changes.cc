@@ -4,10 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "casebook/labels.h"
-#include "dossier/mark.h"
+#include "dossier/facts.h"
 #include "web/page.h"
 
 namespace assay::web {
@@ -36,7 +35,7 @@ Result<json> ReadBody(const std::string& body, std::initializer_list<std::string
   json out = ParseJson(body, kDeepestBody);
   if (!out.is_object()) return BadQuery("the body must be a JSON object");
   for (const auto& [name, value] : out.items()) {
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (std::ranges::find(names, name) == names.end())
       return BadQuery(StrCat("there is no member '", name, "'; known are: ", Join(names, ", ")));
     if (!value.is_string() || value.get_ref<const std::string&>().size() > kLongestChange)
       return BadQuery(StrCat("'", name, "' must be a text of at most ", kLongestChange, " bytes"));

@@ -1,10 +1,10 @@
 // What people may change through the server: labels of findings, and what became of their reports.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
+#include "base/json.h"
 #include "base/result.h"
 #include "web/sources.h"
 

@@ -4,7 +4,8 @@
 #include <chrono>
 #include <thread>
 
-#include "dossier/digest.h"
+#include "dossier/record.h"
+#include "web/page.h"
 
 namespace assay::web {
 namespace {
@@ -31,6 +32,8 @@ Result<size_t> DigestStale(const Sources& sources) {
   ASSAY_ASSIGN(store::Store store, store::Store::OpenExisting(sources.store));
   return DigestSome(store, kAtOnce);
 }
+
+constexpr double kTextsAfterSeconds = 2;
 
 }  // namespace
 
@@ -63,6 +66,29 @@ void KeepDigesting(const Sources& sources, const Events& events) {
     const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
     Sleep(events, done.ok() && *done > 0 ? std::max(kStep, spent * kRest) : kPause);
   }
+}
+
+void ReadAhead::Run() {
+  // What they read stays with the connection that lists share.
+  for (const char* path : {"/api/overview", "/api/findings"}) {
+    Query query;
+    if (const Page* page = FindPage(path, query)) (void)AnswerOf(*page, sources_, query);
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    ready_ = true;
+    changed_.notify_all();
+  }
+  // The texts that are searched take longer, and the first page does without them.
+  uint64_t none = UINT64_MAX;  // waits for the end alone
+  (void)events_.Wait(none, 0, kTextsAfterSeconds);
+  if (events_.closed()) return;
+  (void)sources_.WithLists([](const store::Store& store) { return store.Count({.text = "a"}); });
+}
+
+bool ReadAhead::Wait(double seconds) {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return ready_; });
 }
 
 }  // namespace assay::web

@@ -52,8 +52,7 @@ bool AllowedHost(std::string_view host, const std::vector<std::string>& names) {
   // does.
   if (name.empty() || name.find('\0') != std::string::npos) return false;
   return name == "localhost" || IsAddress(name) ||
-         std::any_of(names.begin(), names.end(),
-                     [&](const std::string& known) { return Lower(known) == name; });
+         std::ranges::any_of(names, [&](const std::string& known) { return Lower(known) == name; });
 }
 
 bool AllowedOrigin(std::string_view origin, std::string_view host) {

@@ -38,7 +38,7 @@ constexpr NetronKind kNetronKinds[] = {{".html", "text/html; charset=utf-8"},
 
 // "" for what is not part of its pages, its Python files say.
 std::string_view TypeOf(std::string_view name) {
-  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+  const bool plain = !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
     return std::isalnum(c) || c == '-' || c == '_' || c == '.';
   });
   if (!plain || name.front() == '.') return "";
@@ -61,12 +61,10 @@ Result<std::string> QuietPage(std::string page) {
 
 NetronFiles::NetronFiles(const std::string& folder) {
   if (folder.empty()) return;
-  std::error_code failed;
-  for (fs::directory_iterator one(folder, failed), end; !failed && one != end;
-       one.increment(failed)) {
-    const std::string name = one->path().filename().string();
+  for (const fs::path& one : EntriesOf(folder)) {
+    const std::string name = one.filename().string();
     std::error_code ignored;
-    if (!TypeOf(name).empty() && one->is_regular_file(ignored)) files_[name] = one->path().string();
+    if (!TypeOf(name).empty() && fs::is_regular_file(one, ignored)) files_[name] = one.string();
   }
 }
 

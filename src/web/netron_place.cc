@@ -29,12 +29,10 @@ bool HasNetronPages(const std::string& folder) {
 
 // The package in the environment at `prefix`, whose Python may be any; "" when there is none.
 std::string PackageIn(const std::string& prefix) {
-  std::error_code failed;
-  for (fs::directory_iterator one(prefix + "/lib", failed), end; !failed && one != end;
-       one.increment(failed)) {
-    if (!one->path().filename().string().starts_with("python3")) continue;
+  for (const fs::path& one : EntriesOf(prefix + "/lib")) {
+    if (!one.filename().string().starts_with("python3")) continue;
     for (const char* packages : {"site-packages", "dist-packages"}) {
-      std::string folder = (one->path() / packages / "netron").string();
+      std::string folder = (one / packages / "netron").string();
       if (HasNetronPages(folder)) return folder;
     }
   }

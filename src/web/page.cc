@@ -3,7 +3,9 @@
 #include <array>
 #include <vector>
 
+#include "base/json.h"
 #include "base/strings.h"
+#include "triage/classify/classify.h"
 
 namespace assay::web {
 namespace {
@@ -27,6 +29,9 @@ bool Matches(std::string_view pattern, std::string_view path, std::string& id) {
   return true;
 }
 
+// Ids are short; what is longer is not worth repeating in a message.
+constexpr size_t kLongestId = 64;
+
 }  // namespace
 
 std::span<const Page> AllPages() { return kPages; }
@@ -47,6 +52,26 @@ Result<Answer> AnswerOf(const Page& page, const Sources& sources, const Query& q
   } catch (const std::exception& error) {
     return Undetermined(StrCat("what the store holds of it cannot be read: ", error.what()));
   }
+}
+
+std::string ClassName(std::string_view id) {
+  for (const triage::StudyClass& one : triage::AllStudyClasses())
+    if (one.id == id) return std::string(one.description);
+  return "";
+}
+
+nlohmann::json FindingRowJson(const store::FindingRow& row) {
+  return With(ASSAY_FIELDS(row, id, title, target, version, device, framework, producer, campaign,
+                           kind, stage, state, severity, realism, count, nodes, grouping, label,
+                           known, first_seen, last_seen, message),
+              {{"class", row.class_id}, {"class_name", ClassName(row.class_id)}});
+}
+
+Result<store::FindingRow> FindRow(const store::Store& store, const std::string& id) {
+  if (id.empty() || id.size() > kLongestId) return NotFound("there is no finding of that name");
+  ASSAY_ASSIGN(const auto row, store.TryFinding(id));
+  if (!row.has_value()) return NotFound(StrCat("there is no finding '", id, "'"));
+  return *row;
 }
 
 }  // namespace assay::web

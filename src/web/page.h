@@ -6,12 +6,14 @@
 // gone to a manifest that cannot be read: 503, since the request was all right.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/json.h"
 #include "base/result.h"
+#include "store/rows.h"
+#include "store/store.h"
 #include "web/query.h"
 #include "web/sources.h"
 
@@ -47,5 +49,15 @@ inline Error NotFound(std::string message) { return Unsupported(std::move(messag
 #define PAGE(Name, pattern) Result<Answer> Name(const Sources& sources, const Query& query);
 #include "web/pages.def"
 #undef PAGE
+
+// One finding as lists and its own page tell it.
+// "output inconsistency" of F1; "" for a class that is none.
+std::string ClassName(std::string_view id);
+
+// The keys that a row of /api/findings and /api/findings/ID have in common.
+nlohmann::json FindingRowJson(const store::FindingRow& row);
+
+// The finding that a stranger asks for; NotFound when there is none.
+Result<store::FindingRow> FindRow(const store::Store& store, const std::string& id);
 
 }  // namespace assay::web

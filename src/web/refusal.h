@@ -2,9 +2,12 @@
 // hand, where the HTTP library has given up.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "web/guarded_stream.h"
+#include "web/httplib.h"
 
 namespace assay::web {
 
@@ -22,5 +25,13 @@ Refusal RefusalOf(GuardedStream::Trouble trouble);
 
 // All of the answer, head and body.
 std::string PlainAnswer(const Refusal& refusal);
+
+// What a request must be like before anything is done for it.
+// Of every request. `names`: see AllowedHost. Nothing: it is all right.
+std::optional<Refusal> CheckRequest(const httplib::Request& request,
+                                    const std::vector<std::string>& names);
+
+// Of one that changes something, before its body is read: who sends it, and what is to come.
+std::optional<Refusal> CheckChange(const httplib::Request& request, const std::string& token);
 
 }  // namespace assay::web

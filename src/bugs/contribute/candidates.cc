@@ -4,7 +4,6 @@
 
 #include "base/strings.h"
 #include "knowledge/issues/parts.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/text.h"
 
 namespace assay::bugs {
@@ -126,11 +125,8 @@ std::string LibraryOfRepo(const std::string& repo) {
 nlohmann::json ToJson(const Funnel& funnel) {
   nlohmann::json considered = nlohmann::json::array();
   for (const Considered& one : funnel.considered)
-    considered.push_back({{"id", one.id},
-                          {"title", one.title},
-                          {"url", one.url},
-                          {"reached", StepName(one.reached)},
-                          {"reason", one.reason}});
+    considered.push_back(
+        With(ASSAY_FIELDS(one, id, title, url, reason), {{"reached", StepName(one.reached)}}));
   return {{"library", funnel.period.library}, {"since", funnel.period.since},
           {"until", funnel.period.until},     {"label", funnel.period.label},
           {"reports", funnel.reports},        {"filtered", funnel.filtered},

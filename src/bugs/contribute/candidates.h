@@ -7,11 +7,11 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "bugs/stats/paper.h"
+#include "base/json.h"
+#include "bugs/stats/statistics.h"
 #include "knowledge/issues/issue.h"
 
 namespace assay::bugs {

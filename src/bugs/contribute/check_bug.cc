@@ -86,11 +86,10 @@ Checked VersionAgrees(const Bug& bug) {
 
 Checked NothingLeft(const Bug& bug) {
   std::vector<std::string> places;
-  std::error_code failed, no_file;
-  for (fs::directory_iterator it(bug.folder, failed), end; !failed && it != end;
-       it.increment(failed)) {
-    if (!it->is_regular_file(no_file)) continue;
-    const std::string name = it->path().filename();
+  std::error_code no_file;
+  for (const fs::path& path : EntriesOf(bug.folder)) {
+    if (!fs::is_regular_file(path, no_file)) continue;
+    const std::string name = path.filename();
     int number = 0;
     for (const std::string& line : Split(FileText(bug, name), '\n')) {
       ++number;
@@ -158,8 +157,8 @@ std::vector<Checked> CheckRuns(const Bug& bug, const RunOptions& options) {
 }
 
 bool Accepted(const std::vector<Checked>& checks) {
-  return std::all_of(checks.begin(), checks.end(),
-                     [](const Checked& check) { return check.good || !check.tried; });
+  return std::ranges::all_of(checks,
+                             [](const Checked& check) { return check.good || !check.tried; });
 }
 
 }  // namespace assay::bugs

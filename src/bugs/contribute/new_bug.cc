@@ -40,7 +40,7 @@ Status Check(const NewBug& bug) {
                           ": letters, digits, - and _, at most 80; the number of the issue where "
                           "there is one"));
   const auto& known = Oracles();
-  if (std::find(known.begin(), known.end(), bug.oracle) == known.end())
+  if (std::ranges::find(known, bug.oracle) == known.end())
     return Invalid(StrCat("--oracle ", bug.oracle, ": there are ", Join(known, ", ")));
   if (!bug.type.empty() && ManifestationType(bug.type).empty())
     return Invalid(StrCat("--type '", bug.type,
@@ -71,7 +71,7 @@ std::string Filled(std::string text, const NewBug& bug) {
 // A name of Python cannot hold a hyphen.
 std::string TestName(std::string text, const std::string& id) {
   std::string plain = id;
-  std::replace(plain.begin(), plain.end(), '-', '_');
+  std::ranges::replace(plain, '-', '_');
   const std::string from = "def test_issue_" + id, to = "def test_issue_" + plain;
   if (const size_t at = text.find(from); at != std::string::npos) text.replace(at, from.size(), to);
   return text;

@@ -12,7 +12,6 @@
 #include "bugs/database/folder.h"
 #include "bugs/database/table.h"
 #include "bugs/database/text.h"
-#include "bugs/database/within.h"
 #include "lab/registry.h"
 
 namespace assay::bugs {
@@ -56,10 +55,7 @@ class Surveyor {
  private:
   static std::vector<std::string> NamesIn(const std::string& folder) {
     std::vector<std::string> out;
-    std::error_code failed;
-    for (const auto& entry : fs::directory_iterator(folder, failed))
-      out.push_back(entry.path().filename());
-    std::sort(out.begin(), out.end());
+    for (const fs::path& path : EntriesOf(folder)) out.push_back(path.filename());
     return out;
   }
 
@@ -91,8 +87,7 @@ class Library {
     ReadRows();
     for (const std::string& id : ids) AddFolder(id);
     for (BugRow& row : rows_) AddRow(std::move(row));
-    std::sort(bugs_.begin(), bugs_.end(),
-              [](const Bug& a, const Bug& b) { return IdBefore(a.id, b.id); });
+    std::ranges::sort(bugs_, [](const Bug& a, const Bug& b) { return IdBefore(a.id, b.id); });
     std::move(bugs_.begin(), bugs_.end(), std::back_inserter(out_.bugs));
   }
 
@@ -118,8 +113,8 @@ class Library {
     bugs_.push_back(
         ReadFolder(name_, id, StrCat(root_, "/", name_, "/", kFolderMark, id), out_.oddities));
     Bug& bug = bugs_.back();
-    const auto row = std::find_if(rows_.begin(), rows_.end(),
-                                  [&](const BugRow& one) { return one.issue == id; });
+    const auto row =
+        std::ranges::find_if(rows_, [&](const BugRow& one) { return one.issue == id; });
     if (row == rows_.end()) {
       if (!rows_.empty()) out_.oddities.push_back({bug.folder, 0, "has no row in " + table_});
       return;
@@ -173,7 +168,7 @@ std::vector<const Bug*> Database::Of(const std::string& library) const {
 }
 
 Result<const Bug*> Database::Find(const std::string& library, const std::string& id) const {
-  if (std::find(libraries.begin(), libraries.end(), library) == libraries.end())
+  if (std::ranges::find(libraries, library) == libraries.end())
     return Invalid(StrCat("there is no library '", library, "' in ", root, "; it has ",
                           Join(libraries, ", ")));
   const std::string bare = BareId(id);

@@ -1,15 +1,16 @@
 #include "bugs/database/folder.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <set>
 
 #include "base/files.h"
+#include "base/machine.h"
 #include "base/strings.h"
-#include "bugs/database/notes.h"
-#include "bugs/database/script.h"
+#include "base/toml.h"
 #include "bugs/database/text.h"
-#include "bugs/database/within.h"
 
 namespace assay::bugs {
 namespace {
@@ -25,14 +26,10 @@ class FolderReader {
       : folder_(std::move(folder)), oddities_(oddities) {
     std::error_code failed;
     root_ = fs::canonical(fs::path(folder_).parent_path().parent_path(), failed);
-    for (const auto& entry : fs::directory_iterator(folder_, failed))
-      names_.push_back(entry.path().filename());
-    std::sort(names_.begin(), names_.end());
+    for (const fs::path& path : EntriesOf(folder_)) names_.push_back(path.filename());
   }
 
-  bool Has(const std::string& name) const {
-    return std::binary_search(names_.begin(), names_.end(), name);
-  }
+  bool Has(const std::string& name) const { return std::ranges::binary_search(names_, name); }
 
   // "" when it is not there, which is told if it `must` be, or when it cannot be read.
   std::string Text(const std::string& name, bool must) {
@@ -81,6 +78,43 @@ std::string Unavailable(const ScriptAsks& asks) {
   if (asks.only_macos) return "needs macOS: its script ends on every other system";
   if (!asks.source.empty()) return "needs a build from source: its script clones " + asks.source;
   return "";
+}
+
+struct Key {
+  std::string_view name;
+  std::string BugNotes::* member;
+  bool pattern;
+};
+constexpr Key kKeys[] = {{"fixed_version", &BugNotes::fixed_version, false},
+                         {"fix_language", &BugNotes::fix_language, false},
+                         {"buggy_message", &BugNotes::buggy_message, true},
+                         {"fixed_message", &BugNotes::fixed_message, true}};
+
+Status Take(const Key& key, const Toml& value, BugNotes& notes) {
+  const auto text = value.As<std::string>();
+  if (!text) return Invalid(StrCat(key.name, " (line ", value.line(), ") must be a text"));
+  if (key.pattern) {
+    const re2::RE2 pattern(*text, re2::RE2::Quiet);
+    if (!pattern.ok())
+      return Invalid(StrCat(key.name, " (line ", value.line(),
+                            ") is no regular expression: ", pattern.error()));
+  }
+  notes.*key.member = *text;
+  return {};
+}
+
+Status TakeMachines(const Toml& value, BugNotes& notes) {
+  const auto take = [&](const Toml& one) -> Status {
+    const auto name = one.As<std::string>();
+    const std::string wrong =
+        name ? NoSuchMachine(*name) : "must be the name of a machine, or a list of them";
+    if (!wrong.empty()) return Invalid(StrCat("machine (line ", one.line(), ") ", wrong));
+    notes.machines.push_back(*name);
+    return {};
+  };
+  if (!value.IsArray()) return take(value);
+  for (const Toml& one : value.items()) ASSAY_RETURN_IF_ERROR(take(one));
+  return {};
 }
 
 }  // namespace
@@ -149,6 +183,37 @@ Bug ReadFolder(const std::string& library, const std::string& id, const std::str
   DecideGpu(bug, signs);
   // The row comes later, and may name the device: the signs of the script stay.
   return bug;
+}
+
+bool IsWithin(const std::string& path, const std::string& root) {
+  std::error_code failed;
+  const std::string real = std::filesystem::canonical(path, failed);
+  return !failed && (real == root || real.starts_with(root == "/" ? root : root + "/"));
+}
+
+std::string Bug::NotFor(const std::string& machine) const {
+  if (!notes || SpeaksOf(notes->machines, machine)) return "";
+  return StrCat("not for this machine (", machine, "): it shows on ", Join(notes->machines, ", "));
+}
+
+Result<BugNotes> ReadNotes(std::string_view text) {
+  ASSAY_ASSIGN(const Toml table, Toml::Parse(text, ""));
+  BugNotes out;
+  for (const Toml& value : table.entries()) {
+    if (value.key() == "machine") {
+      ASSAY_RETURN_IF_ERROR(TakeMachines(value, out));
+      continue;
+    }
+    const Key* known = nullptr;
+    for (const Key& key : kKeys)
+      if (key.name == value.key()) known = &key;
+    if (known == nullptr)
+      return value.Wrong(StrCat("there is no key '", value.key(),
+                                "'; known: fixed_version, fix_language, buggy_message, "
+                                "fixed_message, machine"));
+    ASSAY_RETURN_IF_ERROR(Take(*known, value, out));
+  }
+  return out;
 }
 
 }  // namespace assay::bugs

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "bugs/database/bug.h"
 #include "bugs/database/database.h"
 
@@ -22,5 +24,20 @@ struct GpuSigns {
   std::string code;                           // what in the test wants one
 };
 void DecideGpu(Bug& bug, const GpuSigns& signs);
+
+// Whether a path of a database stays in it, whatever links it goes through.
+// False also when it leads nowhere. `root` is canonical.
+bool IsWithin(const std::string& path, const std::string& root);
+
+// bug.toml of a folder: what a table has no column for.
+//
+//   fixed_version = "0.4.31"          the first release without the bug
+//   fix_language = "python"           python, c++ or cuda
+//   buggy_message = "…"               regular expressions (RE2) that the test's output must hold,
+//   fixed_message = "…"               where the bug shows and where it is mended
+//   machine = "x86_64"                the machines that show it, one or a list; all unless given
+//
+// An error: no TOML, a key that does not exist, or a pattern that is none.
+Result<BugNotes> ReadNotes(std::string_view text);
 
 }  // namespace assay::bugs

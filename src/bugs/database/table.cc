@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <utility>
 
 #include "base/strings.h"
-#include "bugs/database/csv.h"
+#include "bugs/database/bug.h"
 #include "bugs/database/text.h"
 
 namespace assay::bugs {
@@ -38,9 +39,8 @@ std::string WrongWithDate(const std::string& written) {
 std::vector<size_t> PlacesIn(const std::vector<std::string>& header) {
   std::vector<size_t> out;
   for (const Column& column : Columns()) {
-    const auto same = std::find_if(header.begin(), header.end(), [&](const std::string& name) {
-      return LettersOf(name) == LettersOf(column.name);
-    });
+    const auto same = std::ranges::find_if(
+        header, [&](const std::string& name) { return LettersOf(name) == LettersOf(column.name); });
     out.push_back(same == header.end() ? std::string::npos
                                        : static_cast<size_t>(same - header.begin()));
   }
@@ -72,6 +72,80 @@ void LookAtRow(const BugRow& row, const std::string& file, std::vector<Oddity>& 
          StrCat(row.issue, ": Type '", row.type, "' is none of the 18 manifestation types")});
 }
 
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {
+    if (text_.starts_with(kUtf8Mark)) text_.remove_prefix(kUtf8Mark.size());
+  }
+
+  CsvText Read() {
+    for (at_ = 0; at_ < text_.size(); ++at_) {
+      if (quoted_)
+        TakeQuoted(text_[at_]);
+      else
+        TakePlain(text_[at_]);
+    }
+    if (quoted_) out_.open_quote = quote_line_;
+    EndRecord();
+    return std::move(out_);
+  }
+
+ private:
+  void TakeQuoted(char c) {
+    if (c == '\n') ++line_;
+    if (c != '"') {
+      field_ += c;
+    } else if (at_ + 1 < text_.size() && text_[at_ + 1] == '"') {
+      field_ += c;
+      ++at_;
+    } else {
+      quoted_ = false;
+    }
+  }
+
+  void TakePlain(char c) {
+    if (c == '"' && field_.empty()) {
+      quoted_ = true;
+      quote_line_ = line_;
+    } else if (c == ',') {
+      EndField();
+    } else if (c == '\n') {
+      EndRecord();
+      record_.line = ++line_;
+    } else {
+      field_ += c;
+    }
+  }
+
+  void EndField() { record_.fields.push_back(std::exchange(field_, "")); }
+
+  void EndRecord() {
+    if (!field_.empty() && field_.back() == '\r') field_.pop_back();
+    EndField();
+    const bool empty = record_.fields.size() == 1 && record_.fields[0].empty();
+    if (!empty) out_.records.push_back(std::move(record_));
+    record_ = {};
+  }
+
+  std::string_view text_;
+  size_t at_ = 0;
+  bool quoted_ = false;
+  int line_ = 1, quote_line_ = 0;
+  std::string field_;
+  CsvRecord record_{.line = 1};
+  CsvText out_;
+};
+
+constexpr std::string_view kTypes[] = {
+#define MANIFESTATION(name) name,
+#include "bugs/database/manifestation.def"
+#undef MANIFESTATION
+};
+// "Runtime Error" and "Runtime Warning" lie much further apart than a slip of the fingers.
+constexpr int kMostSlips = 2;
+
 }  // namespace
 
 const std::vector<Column>& Columns() {
@@ -100,7 +174,7 @@ std::vector<BugRow> ReadTable(std::string_view text, const std::string& file,
   const CsvText csv = ParseCsv(text);
   if (csv.open_quote > 0)
     oddities.push_back({file, csv.open_quote, "a quote that is never closed"});
-  const auto header = std::find_if(csv.records.begin(), csv.records.end(), IsHeader);
+  const auto header = std::ranges::find_if(csv.records, IsHeader);
   if (header == csv.records.end()) {
     oddities.push_back({file, 1, "has no header: no line begins with 'Issue #'"});
     return {};
@@ -113,8 +187,8 @@ std::vector<BugRow> ReadTable(std::string_view text, const std::string& file,
   for (auto record = header + 1; record != csv.records.end(); ++record) {
     BugRow row = RowOf(*record, places);
     if (row.issue.empty()) {
-      const bool blank = std::all_of(record->fields.begin(), record->fields.end(),
-                                     [](const std::string& field) { return Trim(field).empty(); });
+      const bool blank = std::ranges::all_of(
+          record->fields, [](const std::string& field) { return Trim(field).empty(); });
       if (!blank) oddities.push_back({file, row.line, "a row without an issue"});
       continue;
     }
@@ -126,6 +200,20 @@ std::vector<BugRow> ReadTable(std::string_view text, const std::string& file,
     out.push_back(std::move(row));
   }
   return out;
+}
+
+CsvText ParseCsv(std::string_view text) { return Reader(text).Read(); }
+
+std::span<const std::string_view> ManifestationTypes() { return kTypes; }
+
+std::string_view ManifestationType(std::string_view written) {
+  const std::string letters = LettersOf(written);
+  if (letters.empty()) return "";
+  for (const std::string_view type : kTypes)
+    if (LettersOf(type) == letters) return type;
+  for (const std::string_view type : kTypes)
+    if (EditDistance(LettersOf(type), letters) <= kMostSlips) return type;
+  return "";
 }
 
 }  // namespace assay::bugs

@@ -169,22 +169,18 @@ Result<Environment> ProvideEnvironment(const Recipe& recipe, const BuildOptions&
 std::vector<Environment> ListEnvironments() {
   std::vector<Environment> out;
   std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(EnvironmentsFolder(), failed))
-    if (entry.is_directory(failed))
-      if (Environment one = ReadEnvironment(entry.path()); !one.key.empty())
-        out.push_back(std::move(one));
-  std::sort(out.begin(), out.end(),
-            [](const Environment& a, const Environment& b) { return a.key < b.key; });
+  for (const fs::path& path : EntriesOf(EnvironmentsFolder()))
+    if (fs::is_directory(path, failed))
+      if (Environment one = ReadEnvironment(path); !one.key.empty()) out.push_back(std::move(one));
+  std::ranges::sort(out, [](const Environment& a, const Environment& b) { return a.key < b.key; });
   return out;
 }
 
 Result<std::vector<Environment>> CollectEnvironments(double days, bool only_tell) {
   std::vector<Environment> out;
   std::error_code failed;
-  std::vector<std::string> folders;
-  for (const auto& entry : fs::directory_iterator(EnvironmentsFolder(), failed))
-    if (entry.is_directory(failed)) folders.push_back(entry.path());
-  for (const std::string& folder : folders) {
+  for (const std::string folder : EntriesOf(EnvironmentsFolder())) {
+    if (!fs::is_directory(folder, failed)) continue;
     const FileLock lock = FileLock::Try(LockFile(folder), FileLock::Kind::kExclusive);
     if (!lock.held()) continue;
     Environment one = ReadEnvironment(folder);

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "base/strings.h"
-#include "bugs/environment/pip_line.h"
 #include "bugs/environment/requirement.h"
 #include "bugs/environment/wheel.h"
 
@@ -60,7 +59,7 @@ class Fitter {
     bool found = false;
     for (Requirement& one : all) {
       const auto packages = PackagesOfLibrary(bug_.library);
-      const auto at = std::find(packages.begin(), packages.end(), one.name);
+      const auto at = std::ranges::find(packages, one.name);
       if (at == packages.end()) continue;
       // The compiled half of a library need not be released with each version of it.
       const bool companion = one.name == "jaxlib";
@@ -221,11 +220,33 @@ class Fitter {
   bool cpu_torch_ = false, further_indexes_ = false;
 };
 
+bool IsPlain(char c) { return c >= ' ' && c <= '~'; }
+
 }  // namespace
 
 Result<Recipe> FitRecipe(const Bug& bug, const Python& python, const RecipeOptions& options,
                          const RecipeSources& sources) {
   return Fitter(bug, python, options, sources).Fit();
+}
+
+std::string WhyNotForPip(std::string_view line) {
+  // pip ends a line at a form feed and at others of their kind too. What stands behind one would be
+  // a line of its own: --no-binary, say, by which a stranger's setup.py is run.
+  if (!std::ranges::all_of(line, IsPlain))
+    return "its requirements hold a character that is no plain text";
+  // pip puts the variable's value there, and asks whatever address holds it.
+  if (line.find("${") != std::string_view::npos)
+    return "its requirements ask for a variable of this machine (${…})";
+  return "";
+}
+
+std::string ReachesFurther(std::string_view option) {
+  static const re2::RE2 kFurther(
+      R"((-[rce]|--requirements?|--constraints?|--editable)(?:[ =\t].*|[^-\s].*)?)");
+  std::string flag;
+  if (!re2::RE2::FullMatch(re2::StringPiece(option.data(), option.size()), kFurther, &flag))
+    return "";
+  return StrCat("its requirements hold ", flag, ", which is not followed; list the packages");
 }
 
 }  // namespace assay::bugs

@@ -66,9 +66,8 @@ Result<std::string> Page(const std::string& index, const std::string& package) {
 }
 
 void AddFolder(const std::string& folder, const std::string& package, std::vector<IndexFile>& out) {
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder, failed)) {
-    const std::string name = entry.path().filename();
+  for (const fs::path& path : EntriesOf(folder)) {
+    const std::string name = path.filename();
     if (ParseWheelName(name).name == package || !SourceVersion(name, package).empty())
       out.push_back({name, ""});
   }

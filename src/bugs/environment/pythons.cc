@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "base/files.h"
 #include "base/strings.h"
 #include "bugs/environment/command.h"
 
@@ -55,16 +56,13 @@ std::vector<Python> FindPythonsIn(const std::vector<std::string>& path_folders,
     if (minor >= 0 && access(program.c_str(), X_OK) == 0)
       found.emplace(minor, Python{program, MinorVersion(version)});
   };
-  std::error_code failed;
   for (const std::string& folder : path_folders) {
     // pyenv's shims choose a version by the current folder, and fail for the others.
     if (folder.empty() || fs::path(folder).filename() == "shims") continue;
-    for (const auto& entry : fs::directory_iterator(folder, failed))
-      take(entry.path(), VersionOfName(entry.path().filename()));
+    for (const fs::path& path : EntriesOf(folder)) take(path, VersionOfName(path.filename()));
   }
-  if (!pyenv_versions.empty())
-    for (const auto& entry : fs::directory_iterator(pyenv_versions, failed))
-      take(entry.path() / "bin/python3", entry.path().filename());
+  for (const fs::path& path : EntriesOf(pyenv_versions))
+    take(path / "bin/python3", path.filename());
   std::vector<Python> out;
   for (auto& [minor, python] : found) out.push_back(std::move(python));
   return out;
@@ -79,7 +77,7 @@ std::vector<Python> FindPythons() {
 
 std::vector<Python> InOrderFor(const std::string& wanted, std::vector<Python> pythons) {
   const int minor = wanted.empty() ? kUsualMinor : MinorNumber(wanted);
-  std::stable_sort(pythons.begin(), pythons.end(), [&](const Python& a, const Python& b) {
+  std::ranges::stable_sort(pythons, [&](const Python& a, const Python& b) {
     return std::abs(MinorNumber(a.version) - minor) < std::abs(MinorNumber(b.version) - minor);
   });
   return pythons;

@@ -29,7 +29,7 @@ Recipe WithFewerPins(const Bug& bug, const Recipe& recipe, const std::set<std::s
     const Requirement one = ParseRequirement(line);
     const bool keep = one.kind != RecipeKind::kPackage || one.Pinned().empty() ||
                       kept.contains(one.name) || IsTensorflow(one.name) ||
-                      std::find(own.begin(), own.end(), one.name) != own.end();
+                      std::ranges::find(own, one.name) != own.end();
     // What only others needed comes by itself in the version that fits.
     if (keep)
       out.lines.push_back(line);

@@ -10,7 +10,7 @@
 #include "bugs/database/bug.h"
 #include "bugs/environment/index.h"
 #include "bugs/environment/pythons.h"
-#include "bugs/environment/wheel_archive.h"
+#include "bugs/environment/wheel.h"
 
 namespace assay::bugs {
 

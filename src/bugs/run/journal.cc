@@ -12,7 +12,6 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/database/text.h"
-#include "bugs/run/json_text.h"
 #include "bugs/run/verified.h"
 
 namespace assay::bugs {
@@ -21,30 +20,29 @@ namespace {
 using nlohmann::json;
 
 std::string Line(const DoneTest& done) {
-  const json out = {{"library", done.library},    {"id", done.id},
-                    {"folder", done.folder_hash}, {"outcome", OutcomeName(done.outcome)},
-                    {"reason", done.reason},      {"note", done.note},
-                    {"message", done.message},    {"environment", done.environment},
-                    {"python", done.python},      {"log", done.log_file},
-                    {"seconds", done.seconds}};
+  const json out =
+      With(ASSAY_FIELDS(done, library, id, reason, note, message, environment, python, seconds),
+           {{"folder", done.folder_hash},
+            {"outcome", OutcomeName(done.outcome)},
+            {"log", done.log_file}});
   return out.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 bool ReadLine(const std::string& line, DoneTest& out) {
   const json entry = ParseJson(line);
   if (!entry.is_object()) return false;
-  out = {.library = TextOf(entry, "library"),
-         .id = TextOf(entry, "id"),
-         .folder_hash = TextOf(entry, "folder"),
-         .reason = TextOf(entry, "reason"),
-         .note = TextOf(entry, "note"),
-         .message = TextOf(entry, "message"),
-         .environment = TextOf(entry, "environment"),
-         .python = TextOf(entry, "python"),
-         .log_file = TextOf(entry, "log")};
+  out = {.library = TextAt(entry, "library"),
+         .id = TextAt(entry, "id"),
+         .folder_hash = TextAt(entry, "folder"),
+         .reason = TextAt(entry, "reason"),
+         .note = TextAt(entry, "note"),
+         .message = TextAt(entry, "message"),
+         .environment = TextAt(entry, "environment"),
+         .python = TextAt(entry, "python"),
+         .log_file = TextAt(entry, "log")};
   if (const auto seconds = entry.find("seconds"); seconds != entry.end() && seconds->is_number())
     out.seconds = *seconds;
-  const std::string outcome = TextOf(entry, "outcome");
+  const std::string outcome = TextAt(entry, "outcome");
   for (const Outcome one : {Outcome::kReproduced, Outcome::kFailed, Outcome::kUnsatPrereqs})
     if (outcome == OutcomeName(one)) {
       out.outcome = one;

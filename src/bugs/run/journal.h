@@ -2,7 +2,6 @@
 // written and synced as soon as a bug is done: a run that was killed goes on behind it.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 

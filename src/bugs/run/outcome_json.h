@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
+#include "bugs/database/bug.h"
 #include "bugs/run/journal.h"
 #include "bugs/run/verify.h"
 
@@ -15,5 +16,10 @@ nlohmann::json ToJson(const Bug& bug, const Verification& one);
 
 // What verifying came to: "verified", "failed", "unsat prereqs", "not for this machine".
 std::string_view WordOf(const Bug& bug, const Verification& one);
+
+// All that is known of a bug.
+
+// The columns of its row keep the order of the file.
+nlohmann::ordered_json InfoOf(const Bug& bug);
 
 }  // namespace assay::bugs

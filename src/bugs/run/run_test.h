@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "bugs/database/bug.h"
@@ -48,5 +50,27 @@ Result<TestRun> RunTest(const Bug& bug, const RunOptions& options);
 // The Python of the environment that the bug asks for, built when it is not there yet. Outcome
 // unsat prereqs is an error that says why.
 Result<std::string> PythonFor(const Bug& bug, const RunOptions& options);
+
+// What running a bug's test showed, before it is judged.
+
+// An exception that a `pytest.raises` let pass.
+struct Raised {
+  std::vector<std::string> expected;  // names of the classes that were allowed
+  std::string kind;
+  std::string message;
+};
+
+struct TestReport {
+  std::string stopped;      // why it was ended from outside: "time", "memory" …; "": it was not
+  std::optional<int> exit;  // of pytest; below zero: a signal; none: it never came to an end
+  int passed = 0, failed = 0, skipped = 0, expected_failures = 0;
+  std::string collection;  // why a file could not be collected, in a line; "": it could
+  std::string failure;     // of the first test that failed, in a line
+  std::vector<Raised> raised;
+  std::string log;
+};
+
+// Of what run_bug_test.py prints. `exit` is missing when it is no such text.
+TestReport ReadTestReport(const std::string& printed);
 
 }  // namespace assay::bugs

@@ -5,7 +5,6 @@
 
 #include "base/result.h"
 #include "bugs/environment/environment.h"
-#include "bugs/run/report.h"
 #include "bugs/run/run_test.h"
 
 namespace assay::bugs {
@@ -29,5 +28,14 @@ Result<Environment> EnvironmentFor(const Bug& bug, const RunOptions& options, st
 
 // Errors: kUnsupported as above, others when nothing can be run here.
 Result<Side> RunSide(const Bug& bug, const RunOptions& options);
+
+// A bug's test in the container that its Dockerfile describes, for those who ask for it (--with
+// docker): the only way to bugs that need a GPU or another CUDA.
+//
+// Building an image runs what the Dockerfile says with the network, as docker always does; the test
+// itself runs without it.
+
+// kUnsupported: no docker, no daemon, no Dockerfile, no GPU, or the image cannot be built.
+Result<Side> RunInDocker(const Bug& bug, const RunOptions& options);
 
 }  // namespace assay::bugs

@@ -10,7 +10,6 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "bugs/environment/file_lock.h"
-#include "bugs/run/json_text.h"
 
 namespace assay::bugs {
 namespace {
@@ -33,7 +32,7 @@ std::vector<std::string> FilesBelow(const std::string& folder) {
     else if (at->is_regular_file(no_file))
       out.push_back(at->path().lexically_relative(folder));
   }
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 
@@ -45,11 +44,6 @@ json ReadAll(const std::string& file) {
   const auto text = ReadFile(file);
   json out = text.ok() ? ParseJson(*text) : json();
   return out.is_object() ? out : json::object();
-}
-
-json Nested(const json& entry, const char* key) {
-  const auto found = entry.find(key);
-  return found != entry.end() && found->is_object() ? *found : json::object();
 }
 
 // Whether an entry is a record itself, as those are that name no machine.
@@ -65,16 +59,15 @@ std::optional<Verified> Find(const json& all, const std::string& name, const std
     found = machines.find(machine);
     if (found == machines.end()) return {};
   }
-  if (!found->is_object() || TextOf(*found, "folder") != hash) return {};
-  const auto holds = found->find("holds");
-  const json buggy = Nested(*found, "buggy"), fixed = Nested(*found, "fixed");
+  if (!found->is_object() || TextAt(*found, "folder") != hash) return {};
+  const json &buggy = ObjectAt(*found, "buggy"), &fixed = ObjectAt(*found, "fixed");
   return Verified{.folder_hash = hash,
-                  .holds = holds != found->end() && holds->is_boolean() && holds->get<bool>(),
-                  .reason = TextOf(*found, "reason"),
-                  .fixed_version = TextOf(fixed, "version"),
-                  .buggy_message = TextOf(buggy, "message"),
-                  .fixed_message = TextOf(fixed, "message"),
-                  .python = TextOf(*found, "python")};
+                  .holds = TrueAt(*found, "holds"),
+                  .reason = TextAt(*found, "reason"),
+                  .fixed_version = TextAt(fixed, "version"),
+                  .buggy_message = TextAt(buggy, "message"),
+                  .fixed_message = TextAt(fixed, "message"),
+                  .python = TextAt(*found, "python")};
 }
 
 std::string NameOf(const Bug& bug) { return bug.library + "/" + bug.id; }
@@ -114,14 +107,12 @@ Status KeepVerified(const Bug& bug, const Verified& record, const std::string& r
   json all = ReadAll(file);
   json& machines = all[NameOf(bug)];
   if (!machines.is_object() || NamesNoMachine(machines)) machines = json::object();
-  machines[machine] = {
-      {"folder", record.folder_hash},
-      {"holds", record.holds},
-      {"reason", record.reason},
-      {"python", record.python},
-      {"buggy",
-       {{"version", bug.row ? bug.row->buggy_version : ""}, {"message", record.buggy_message}}},
-      {"fixed", {{"version", record.fixed_version}, {"message", record.fixed_message}}}};
+  machines[machine] = With(
+      ASSAY_FIELDS(record, holds, reason, python),
+      {{"folder", record.folder_hash},
+       {"buggy",
+        {{"version", bug.row ? bug.row->buggy_version : ""}, {"message", record.buggy_message}}},
+       {"fixed", {{"version", record.fixed_version}, {"message", record.fixed_message}}}});
   return WriteFile(file, all.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
 }
 

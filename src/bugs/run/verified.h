@@ -6,7 +6,6 @@
 // older ones, counts on all.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 

@@ -1,8 +1,13 @@
 #include "bugs/run/verify.h"
 
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cstring>
+
 #include "base/strings.h"
+#include "bugs/database/text.h"
 #include "bugs/run/side.h"
-#include "bugs/run/verdict.h"
 
 namespace assay::bugs {
 namespace {
@@ -28,6 +33,114 @@ Result<TestRun> RunOneSide(const Bug& bug, const RunOptions& options, Judge judg
   out.python = side->environment.python;
   out.note = side->note;
   return out;
+}
+
+struct Unrelated {
+  const char* pattern;
+  const char* what;
+};
+constexpr Unrelated kUnrelated[] = {
+#define UNRELATED(pattern, what) {pattern, what},
+#include "bugs/run/unrelated.def"
+#undef UNRELATED
+};
+
+// Exit codes of pytest.
+constexpr int kTestsFailed = 1, kInterrupted = 2, kInternal = 3, kUsage = 4, kNoTests = 5;
+constexpr size_t kLongestLine = 300;
+
+std::string Short(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  text = WithoutControls(text);
+  if (text.size() > kLongestLine) {
+    text.resize(kLongestLine);
+    text.append("…");
+  }
+  return text;
+}
+
+bool IsImportError(const std::string& kind) {
+  return kind == "ImportError" || kind == "ModuleNotFoundError";
+}
+
+std::string WhatIsUnrelated(const std::string& message) {
+  for (const Unrelated& one : kUnrelated)
+    if (re2::RE2::PartialMatch(message, re2::RE2(one.pattern))) return one.what;
+  return "";
+}
+
+// A test that fetches something first fails for want of it, which says nothing of the bug.
+std::string WantOfNetwork(const TestReport& report) {
+  static const re2::RE2 kSigns(
+      "EAI_AGAIN|ENOTFOUND|Temporary failure in name resolution|Name or service not known|"
+      "Network is unreachable");
+  return re2::RE2::PartialMatch(report.log, kSigns)
+             ? "; something in it wanted the network, which tests are not given"
+             : "";
+}
+
+// A test that names the class of an exception means it.
+std::string JudgeRaised(const Raised& raised) {
+  const bool meant = std::ranges::find(raised.expected, raised.kind) != raised.expected.end();
+  if (IsImportError(raised.kind)) return meant ? "" : "something could not be imported";
+  return WhatIsUnrelated(raised.message);
+}
+
+// Lines such as "ModuleNotFoundError: No module named 'x'", which tests print of what they caught.
+// Frameworks write much about missing GPUs into logs of healthy runs, so other lines do not count.
+std::string JudgeLine(const std::string& line) {
+  static const re2::RE2 kException(R"(^(?:E\s+)?([A-Za-z_][\w.]*(?:Error|Exception))[:;] (.*)$)");
+  std::string kind, message;
+  if (!re2::RE2::PartialMatch(line, kException, &kind, &message)) return "";
+  if (IsImportError(kind)) return "something could not be imported";
+  return WhatIsUnrelated(message);
+}
+
+std::string SignalText(int number) {
+  const char* name = sigabbrev_np(number);
+  return name == nullptr ? StrCat("signal ", number) : StrCat("SIG", name);
+}
+
+// Why there is no result at all; "": there is one.
+std::string NoResult(const TestReport& report) {
+  if (report.stopped == "time") return "the test did not end within its time";
+  if (!report.stopped.empty()) return StrCat("the test went beyond its limit of ", report.stopped);
+  if (!report.exit) return "pytest could not be run";
+  const int code = *report.exit;
+  if (code < 0)
+    return StrCat("the interpreter that ran the test ended by ", SignalText(-code),
+                  "; a test of a crash runs the code in a process of its own");
+  if (!report.collection.empty())
+    return StrCat("the test could not be collected: ", Short(report.collection));
+  if (code == kInterrupted) return "pytest was interrupted before a test ran";
+  if (code == kInternal) return "pytest failed inside (exit code 3)";
+  if (code == kUsage) return "pytest could not be started as asked (exit code 4)";
+  if (code == kNoTests) return "there is no test in the file";
+  if (code > kNoTests) return StrCat("pytest ended with the exit code ", code);
+  return "";
+}
+
+std::string AllSaid(const TestReport& report) {
+  std::string out = report.log + "\n" + report.failure;
+  for (const Raised& raised : report.raised) out += "\n" + raised.kind + ": " + raised.message;
+  return out;
+}
+
+std::string MissingMessage(const TestReport& report, const std::string& pattern) {
+  if (pattern.empty()) return "";
+  return re2::RE2::PartialMatch(AllSaid(report), re2::RE2(pattern, re2::RE2::Quiet)) ? "" : pattern;
+}
+
+// The line that the notes are about, or else what was raised or failed.
+std::string MessageOf(const TestReport& report, const std::string& pattern) {
+  if (!pattern.empty()) {
+    const re2::RE2 wanted(pattern, re2::RE2::Quiet);
+    for (const std::string& line : LinesOf(AllSaid(report)))
+      if (re2::RE2::PartialMatch(line, wanted)) return Short(std::string(Trim(line)));
+  }
+  if (!report.failure.empty()) return Short(report.failure);
+  if (report.raised.empty()) return "";
+  return Short(StrCat(report.raised.back().kind, ": ", report.raised.back().message));
 }
 
 }  // namespace
@@ -98,6 +211,62 @@ Result<std::vector<const Bug*>> ChooseToVerify(const Database& database, const s
       out.push_back(&bug);
   if (out.empty())
     return Invalid(StrCat("no bug in ", database.root, " names a fixed version (bug.toml)"));
+  return out;
+}
+
+std::string UnrelatedException(const TestReport& report) {
+  for (const Raised& raised : report.raised)
+    if (const std::string what = JudgeRaised(raised); !what.empty())
+      return StrCat(what, " (", raised.kind, ": ", Short(raised.message), ")");
+  // What `raises` let pass was judged by its class above, and tests print it again.
+  const auto judged = [&](const std::string& line) {
+    return std::ranges::any_of(report.raised, [&](const Raised& raised) {
+      return line.find(raised.kind) != std::string::npos;
+    });
+  };
+  for (const std::string& line : LinesOf(report.log))
+    if (const std::string what = JudgeLine(line); !what.empty() && !judged(line))
+      return StrCat(what, " (", Short(line), ")");
+  return "";
+}
+
+Verdict ShowsBug(const TestReport& report, const BugNotes* notes) {
+  Verdict out{.holds = false,
+              .reason = NoResult(report),
+              .message = MessageOf(report, notes == nullptr ? "" : notes->buggy_message)};
+  if (!out.reason.empty()) return out;
+  if (*report.exit == kTestsFailed) {
+    out.reason = StrCat("the test failed: ", Short(report.failure), WantOfNetwork(report));
+  } else if (report.passed == 0) {
+    out.reason = report.skipped > 0 ? "all tests were skipped" : "no test passed";
+  } else if (const std::string unrelated = UnrelatedException(report); !unrelated.empty()) {
+    out.reason = "the test passed, but for an unrelated reason: " + unrelated;
+  } else if (notes != nullptr) {
+    if (const std::string missing = MissingMessage(report, notes->buggy_message); !missing.empty())
+      out.reason = StrCat("the test passed, but without the message of the bug: ", missing);
+  }
+  out.holds = out.reason.empty();
+  return out;
+}
+
+Verdict ShowsFix(const TestReport& report, const BugNotes* notes) {
+  Verdict out{.holds = false,
+              .reason = NoResult(report),
+              .message = MessageOf(report, notes == nullptr ? "" : notes->fixed_message)};
+  if (!out.reason.empty()) return out;
+  if (*report.exit == 0) {
+    out.reason = report.passed == 0 ? "all tests were skipped" : "the test passes there too";
+  } else if (const std::string what = WhatIsUnrelated(report.failure); !what.empty()) {
+    out.reason = StrCat("the test fails there for an unrelated reason: ", what, " (",
+                        Short(report.failure), ")");
+  } else if (report.failure.starts_with("ImportError") ||
+             report.failure.starts_with("ModuleNotFoundError")) {
+    out.reason = "the test fails there, as something cannot be imported: " + Short(report.failure);
+  } else if (notes != nullptr) {
+    if (const std::string missing = MissingMessage(report, notes->fixed_message); !missing.empty())
+      out.reason = StrCat("the test fails there, but without the message of the fix: ", missing);
+  }
+  out.holds = out.reason.empty();
   return out;
 }
 

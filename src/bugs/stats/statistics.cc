@@ -1,12 +1,73 @@
 #include "bugs/stats/statistics.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/strings.h"
+#include "base/table_reader.h"
 #include "knowledge/text.h"
+#include "lab/registry.h"
 
 namespace assay::bugs {
 namespace {
+
+constexpr const char* kWhat = "the paper's figures";
+
+Result<PaperLibrary> ReadLibrary(const Toml& table) {
+  PaperLibrary out;
+  TableReader reader(table, "library.", kWhat);
+  reader.Value("name", out.name);
+  reader.Value("bugs", out.bugs);
+  reader.Value("release", out.release);
+  reader.Value("nightly", out.nightly);
+  reader.Value("conda", out.conda);
+  reader.Value("docker", out.docker);
+  ASSAY_RETURN_IF_ERROR(reader.Done());
+  return out;
+}
+
+// Every key but the name is a library.
+Result<PaperType> ReadType(const Toml& table) {
+  PaperType out;
+  for (const Toml& entry : table.entries()) {
+    if (entry.key() == "name") {
+      out.name = entry.Text();
+      continue;
+    }
+    const auto count = entry.As<int>();
+    if (!count.has_value()) return entry.Wrong(StrCat("type.", entry.key(), " is no number"));
+    out.counts[entry.key()] = *count;
+  }
+  if (out.name.empty()) return table.Wrong("a type without a name");
+  return out;
+}
+
+Result<PaperSelection> ReadSelection(const Toml& table) {
+  PaperSelection out;
+  TableReader reader(table, "selection.", kWhat);
+  reader.Value("library", out.library);
+  reader.Value("repository", out.repository);
+  reader.Value("since", out.since);
+  reader.Value("until", out.until);
+  reader.Value("label", out.label);
+  reader.Value("filtered", out.filtered);
+  reader.Value("inspected", out.inspected);
+  reader.Value("reproduced", out.reproduced);
+  ASSAY_RETURN_IF_ERROR(reader.Done());
+  return out;
+}
+
+template <typename T>
+Status ReadAll(TableReader& reader, const char* key, Result<T> (*read)(const Toml&),
+               std::vector<T>& out) {
+  for (const Toml& entry : reader.Tables(key)) {
+    ASSAY_ASSIGN(out.emplace_back(), read(entry));
+  }
+  return {};
+}
+
+// Printing recurses, and no honest name is nested this deeply.
+constexpr int kDeepest = 64;
 
 struct Ending {
   std::string_view ending, language;
@@ -63,6 +124,58 @@ int At(const std::map<std::string, int>& counts, const std::string& key) {
 
 }  // namespace
 
+Result<Paper> LoadPaper(const std::string& given) {
+  const std::string path = given.empty() ? lab::HomeFolder() + "/data/bugs/paper.toml" : given;
+  ASSAY_ASSIGN(const Toml table, Toml::Load(path));
+  Paper out;
+  TableReader reader(table, "", kWhat);
+  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "library", ReadLibrary, out.libraries));
+  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "type", ReadType, out.types));
+  ASSAY_RETURN_IF_ERROR(ReadAll(reader, "selection", ReadSelection, out.selections));
+  ASSAY_RETURN_IF_ERROR(reader.Done());
+  return out;
+}
+
+void NameTree::Add(const std::string& name, char separator) {
+  Node* at = &root_;
+  int depth = 0;
+  for (const std::string& part : Split(name, separator)) {
+    if (part.empty()) continue;
+    if (++depth > kDeepest) return;
+    auto found =
+        std::ranges::find_if(at->children, [&](const auto& child) { return child->name == part; });
+    if (found == at->children.end()) {
+      at->children.push_back(std::make_unique<Node>());
+      at->children.back()->name = part;
+      found = at->children.end() - 1;
+    }
+    at = found->get();
+    ++at->count;
+  }
+}
+
+void NameTree::Print(const Node& node, size_t depth, std::string& out) {
+  for (const auto& child : node.children) {
+    out += StrCat(std::string(2 * depth, ' '), "|-- ", child->name, " (", child->count, ")\n");
+    Print(*child, depth + 1, out);
+  }
+}
+
+std::string NameTree::Text() const {
+  std::string out;
+  Print(root_, 0, out);
+  return out;
+}
+
+nlohmann::json NameTree::Below(const Node& node) {
+  nlohmann::json out = nlohmann::json::object();
+  for (const auto& child : node.children)
+    out[child->name] = {{"count", child->count}, {"below", Below(*child)}};
+  return out;
+}
+
+nlohmann::json NameTree::Json() const { return Below(root_); }
+
 std::string LanguageOf(const std::string& file) {
   const std::string name = Lower(Trim(file));
   if (name.find('.') == std::string::npos) return "";
@@ -110,44 +223,20 @@ std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper
   return out;
 }
 
-nlohmann::json ToJson(const LibraryStatistics& library) {
-  return {{"bugs", library.bugs},
-          {"folders", library.folders},
-          {"folders_without_row", library.folders_without_row},
-          {"rows_without_folder", library.rows_without_folder},
-          {"release", library.release},
-          {"nightly", library.nightly},
-          {"cpu", library.cpu},
-          {"gpu", library.gpu},
-          {"device_unknown", library.device_unknown},
-          {"conda", library.conda},
-          {"docker", library.docker},
-          {"types", library.types},
-          {"other_types", library.others},
-          {"languages", library.languages},
-          {"versions", library.versions}};
-}
-
-nlohmann::json ToJson(const Difference& difference) {
-  return {{"table", difference.table},
-          {"library", difference.library},
-          {"row", difference.row},
-          {"paper", difference.paper},
-          {"here", difference.here}};
-}
-
 nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,
                       const Database& database) {
   nlohmann::json libraries = nlohmann::json::object(), unlike = nlohmann::json::array(),
                  oddities = nlohmann::json::array();
   int total = 0;
   for (const LibraryStatistics& s : statistics.libraries) {
-    libraries[s.library] = ToJson(s);
-    libraries[s.library]["files"] = s.files.Json();
-    libraries[s.library]["apis"] = s.apis.Json();
+    libraries[s.library] = With(
+        ASSAY_FIELDS(s, bugs, folders, folders_without_row, rows_without_folder, release, nightly,
+                     cpu, gpu, device_unknown, conda, docker, types, languages, versions),
+        {{"other_types", s.others}, {"files", s.files.Json()}, {"apis", s.apis.Json()}});
     total += s.bugs;
   }
-  for (const Difference& d : differences) unlike.push_back(ToJson(d));
+  for (const Difference& d : differences)
+    unlike.push_back(ASSAY_FIELDS(d, table, library, row, paper, here));
   for (const auto& oddity : database.oddities)
     oddities.push_back({{"file", oddity.file}, {"line", oddity.line}, {"what", oddity.what}});
   return {{"database", database.root},

@@ -5,15 +5,66 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
+#include "base/result.h"
 #include "bugs/database/database.h"
-#include "bugs/stats/name_tree.h"
-#include "bugs/stats/paper.h"
 
 namespace assay::bugs {
+
+// The figures of the paper on BugsInDLLs. Data: data/bugs/paper.toml.
+struct PaperLibrary {
+  std::string name;
+  int bugs = 0, release = 0, nightly = 0, conda = 0, docker = 0;
+};
+
+struct PaperType {
+  std::string name;
+  std::map<std::string, int> counts;  // by library
+};
+
+// How the bugs of one library were chosen.
+struct PaperSelection {
+  std::string library, repository, since, until;
+  std::string label;  // "": the tracker has none for bugs
+  int filtered = 0, inspected = 0, reproduced = 0;
+};
+
+struct Paper {
+  std::vector<PaperLibrary> libraries;
+  std::vector<PaperType> types;  // the 18, in the paper's order
+  std::vector<PaperSelection> selections;
+};
+
+// `path` "": the project's own file. An error names the file and the line.
+Result<Paper> LoadPaper(const std::string& path);
+
+// Names with parts, such as files and APIs, as a tree that counts how many lie below each part.
+class NameTree {
+ public:
+  // `name` is taken apart at `separator`; empty parts are left out.
+  void Add(const std::string& name, char separator);
+  bool empty() const { return root_.children.empty(); }
+
+  // "|-- jax (44)" and what is below it, two columns deeper; children in the order they came.
+  std::string Text() const;
+  // {"jax": {"count": 44, "below": {…}}}
+  nlohmann::json Json() const;
+
+ private:
+  struct Node {
+    std::string name;
+    int count = 0;
+    std::vector<std::unique_ptr<Node>> children;
+  };
+  static void Print(const Node& node, size_t depth, std::string& out);
+  static nlohmann::json Below(const Node& node);
+
+  Node root_;
+};
 
 struct LibraryStatistics {
   std::string library;
@@ -52,8 +103,6 @@ struct Difference {
 // Only of libraries that the paper has.
 std::vector<Difference> Compare(const Statistics& statistics, const Paper& paper);
 
-nlohmann::json ToJson(const LibraryStatistics& library);
-nlohmann::json ToJson(const Difference& difference);
 nlohmann::json ToJson(const Statistics& statistics, const std::vector<Difference>& differences,
                       const Database& database);
 

@@ -1,7 +1,6 @@
 #include "bugs/tools/faults.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iterator>
 
@@ -9,8 +8,8 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "base/table_reader.h"
-#include "bugs/tools/placeholders.h"
-#include "bugs/tools/session_text.h"
+#include "bugs/tools/score.h"
+#include "bugs/tools/tool.h"
 #include "bugs/tools/tool_report.h"
 #include "bugs/tools/workplace.h"
 #include "lab/registry.h"

@@ -29,19 +29,14 @@ constexpr double kLimitSeconds = 300;
 
 std::vector<std::string> PatchedBeside(const Bug& bug) {
   std::vector<std::string> out;
-  std::error_code failed;
-  for (fs::directory_iterator it(fs::path(bug.folder).parent_path(), failed), end;
-       !failed && it != end; it.increment(failed))
-    if (fs::exists(it->path() / kPatch)) out.push_back(it->path());
-  std::sort(out.begin(), out.end());
+  for (const fs::path& path : EntriesOf(fs::path(bug.folder).parent_path()))
+    if (fs::exists(path / kPatch)) out.push_back(path);
   return out;
 }
 
 std::string SitePackages(const std::string& environment) {
-  std::error_code failed;
-  for (fs::directory_iterator it(environment + "/lib", failed), end; !failed && it != end;
-       it.increment(failed))
-    if (fs::exists(it->path() / "site-packages")) return it->path() / "site-packages";
+  for (const fs::path& path : EntriesOf(environment + "/lib"))
+    if (fs::exists(path / "site-packages")) return path / "site-packages";
   return "";
 }
 

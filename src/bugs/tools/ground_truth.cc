@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "bugs/stats/statistics.h"
 #include "knowledge/text.h"
@@ -30,7 +31,7 @@ bool IsOperator(const std::string& name) {
 }
 
 void AddOnce(std::vector<std::string>& to, const std::string& what) {
-  if (std::find(to.begin(), to.end(), what) == to.end()) to.push_back(what);
+  if (std::ranges::find(to, what) == to.end()) to.push_back(what);
 }
 
 // Nodes that the bug's own program builds.
@@ -61,21 +62,9 @@ std::string ExceptionOf(const std::string& type) {
 }  // namespace
 
 std::string_view ManifestationName(Manifestation manifestation) {
-  switch (manifestation) {
-    case Manifestation::kWrongOutput:
-      return "wrong output";
-    case Manifestation::kException:
-      return "exception";
-    case Manifestation::kCrash:
-      return "crash";
-    case Manifestation::kNoError:
-      return "no error";
-    case Manifestation::kWarning:
-      return "warning";
-    case Manifestation::kUnknown:
-      break;
-  }
-  return "unknown";
+  constexpr std::string_view kNames[] = {"wrong output", "exception", "crash",
+                                         "no error",     "warning",   "unknown"};
+  return kNames[static_cast<size_t>(manifestation)];
 }
 
 Manifestation ManifestationOf(std::string_view type) {
@@ -143,10 +132,8 @@ GroundTruth TruthOf(const Bug& bug) {
 }
 
 nlohmann::json ToJson(const GroundTruth& truth) {
-  return {{"library", truth.library},     {"id", truth.id},
-          {"apis", truth.apis},           {"operators", truth.operators},
-          {"type", truth.type},           {"manifestation", ManifestationName(truth.manifestation)},
-          {"exception", truth.exception}, {"message", truth.message}};
+  return With(ASSAY_FIELDS(truth, library, id, apis, operators, type, exception, message),
+              {{"manifestation", ManifestationName(truth.manifestation)}});
 }
 
 }  // namespace assay::bugs

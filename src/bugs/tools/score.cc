@@ -22,10 +22,8 @@ Result<Score> ScoreByName(const std::string& name) {
 }
 
 json ToJson(const BugScore& score) {
-  return {{"library", score.library},        {"id", score.id},
-          {"version", score.version},        {"api", score.api},
-          {"score", ScoreName(score.score)}, {"reason", score.reason},
-          {"finding", score.finding},        {"seconds", score.seconds}};
+  return With(ASSAY_FIELDS(score, library, id, version, api, reason, finding, seconds),
+              {{"score", ScoreName(score.score)}});
 }
 
 json ToJson(const SessionResult& result) {
@@ -37,11 +35,33 @@ json ToJson(const SessionResult& result) {
     ++counts[std::string(ScoreName(score.score))];
   }
   for (const ToolFinding& finding : result.findings) findings.push_back(ToJson(finding));
-  return {{"tool", result.tool},       {"library", result.library},
-          {"version", result.version}, {"environment", result.environment},
-          {"probed", result.probed},   {"bugs", std::move(scores)},
-          {"counts", counts},          {"findings", std::move(findings)},
-          {"seconds", result.seconds}};
+  return With(ASSAY_FIELDS(result, tool, library, version, environment, probed, seconds),
+              {{"bugs", std::move(scores)}, {"counts", counts}, {"findings", std::move(findings)}});
+}
+
+std::string LineOf(const BugScore& score) {
+  const std::string name = score.api.empty() ? "issue_" + score.id : score.api;
+  switch (score.score) {
+    case Score::kFound: {
+      const std::string finding = score.finding.empty() ? "" : StrCat(" (", score.finding, ")");
+      return StrCat("-> ", name, ": issue_", score.id, " was reproduced", finding);
+    }
+    case Score::kMissed:
+      return StrCat("-> ", name, " ", score.reason);
+    case Score::kNotSupported:
+      return StrCat("-> ", name, " is not supported by the tool: ", score.reason);
+    case Score::kNotRun:
+      break;
+  }
+  return StrCat("-> ", name, " was not run: ", score.reason);
+}
+
+std::string SumOf(const std::vector<BugScore>& scores) {
+  std::map<Score, int> counts;
+  for (const BugScore& score : scores) ++counts[score.score];
+  return StrCat("Reproduced ", counts[Score::kFound], " out of ", scores.size(), " bugs (",
+                counts[Score::kMissed], " missed, ", counts[Score::kNotSupported],
+                " not supported by the tool, ", counts[Score::kNotRun], " not run)");
 }
 
 }  // namespace assay::bugs

@@ -1,10 +1,10 @@
 // What became of a tool that was set on bugs.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 #include "bugs/tools/tool_finding.h"
 
@@ -39,5 +39,12 @@ struct SessionResult {
 
 nlohmann::json ToJson(const BugScore& score);
 nlohmann::json ToJson(const SessionResult& result);
+
+// The lines that people know from running tools on bugs:
+// "-> jax.numpy.diff: issue_19362 was reproduced (f570b5a9d6f60)"
+std::string LineOf(const BugScore& score);
+
+// "Reproduced 1 out of 3 bugs (1 missed, 1 not supported by the tool, 0 not run)"
+std::string SumOf(const std::vector<BugScore>& scores);
 
 }  // namespace assay::bugs

@@ -1,19 +1,47 @@
 #include "bugs/tools/session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <set>
 
 #include "base/strings.h"
-#include "bugs/tools/decide.h"
+#include "bugs/tools/frontport.h"
 #include "bugs/tools/ground_truth.h"
-#include "bugs/tools/session_text.h"
-#include "bugs/tools/support.h"
+#include "bugs/tools/match.h"
+#include "bugs/tools/score.h"
 #include "bugs/tools/tool_run.h"
 #include "bugs/tools/workplace.h"
 
 namespace assay::bugs {
 namespace {
+
+// Why the tool cannot look for it; "": it can.
+std::string WhyUnsupported(const Tool& tool, const GroundTruth& truth) {
+  if (!tool.Takes(truth.library)) return StrCat(tool.name, " does not test ", truth.library);
+  if (tool.aim == Aim::kOperator && truth.operators.empty())
+    return "no ONNX operator is known to be at fault";
+  if (tool.aim != Aim::kApi) return "";
+  if (truth.apis.empty()) return "the database names no API";
+  const bool known =
+      std::ranges::any_of(truth.apis, [&](const std::string& api) { return tool.Knows(api); });
+  return known ? "" : tool.name + " does not test this API";
+}
+
+// Why the bug does not show in its environment; "": it does. Only the buggy side is run.
+std::string WhyNotReproduced(const Bug& bug, const RunOptions& options) {
+  if (IsFrontported(bug)) {
+    const auto run = RunFrontport(bug, true, options.unsafe);
+    if (!run.ok()) return run.error().message;
+    return run->exit_code == 0 ? "" : "its test does not pass: " + run->printed;
+  }
+  RunOptions one_side = options;
+  one_side.both_sides = false;
+  const auto run = RunTest(bug, one_side);
+  if (!run.ok()) return run.error().message;
+  if (run->outcome == Outcome::kReproduced) return "";
+  return StrCat(OutcomeName(run->outcome), ": ", run->reason);
+}
 
 BugScore ScoreFor(const Bug& bug, const GroundTruth& truth) {
   const auto& names = truth.operators.empty() ? truth.apis : truth.operators;

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <string_view>
 
 #include "base/files.h"
 #include "base/strings.h"
 #include "base/table_reader.h"
-#include "bugs/tools/placeholders.h"
 #include "lab/registry.h"
 
 namespace assay::bugs {
@@ -53,15 +54,27 @@ bool IsOfAssay(const std::vector<std::string>& command) {
   return command.empty() || command.front() == "{assay}";
 }
 
+constexpr std::string_view kPlaceholders[] = {
+    "assay",        "python",    "environment", "library",      "framework", "version",
+    "apis",         "operators", "seconds",     "store",        "folder",    "home",
+    "environments", "fault",     "each-api",    "each-operator"};
+
+// The first placeholder of `text`, with its braces; "" without one. Other braces (JSON, or those of
+// a shell) are no placeholders.
+std::string FirstPlaceholder(const std::string& text) {
+  static const RE2 kPlaceholder(R"((\{[a-z]+(?:-[a-z]+)*\}))");
+  std::string out;
+  return RE2::PartialMatch(text, kPlaceholder, &out) ? out : "";
+}
+
 }  // namespace
 
 bool Tool::Takes(const std::string& library) const {
-  return libraries.empty() ||
-         std::find(libraries.begin(), libraries.end(), library) != libraries.end();
+  return libraries.empty() || std::ranges::find(libraries, library) != libraries.end();
 }
 
 bool Tool::Knows(const std::string& api) const {
-  return apis.empty() || std::any_of(apis.begin(), apis.end(), [&](const std::string& pattern) {
+  return apis.empty() || std::ranges::any_of(apis, [&](const std::string& pattern) {
            return GlobMatch(pattern, api);
          });
 }
@@ -117,11 +130,10 @@ Result<std::vector<Tool>> LoadTools(const std::string& given) {
   for (fs::directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed)) {
     if (it->path().extension() != ".toml") continue;
     ASSAY_ASSIGN(const std::string text, ReadFile(it->path()));
-    ASSAY_ASSIGN(Tool tool, ParseTool(text, it->path()));
-    out.push_back(std::move(tool));
+    ASSAY_ASSIGN(out.emplace_back(), ParseTool(text, it->path()));
   }
   if (failed) return Invalid(StrCat(folder, ": ", failed.message()));
-  std::sort(out.begin(), out.end(), [](const Tool& a, const Tool& b) { return a.name < b.name; });
+  std::ranges::sort(out, [](const Tool& a, const Tool& b) { return a.name < b.name; });
   return out;
 }
 
@@ -150,6 +162,50 @@ Result<Tool> FindTool(const std::string& name, const std::string& folder) {
   }
   return Invalid(StrCat("there is no tool '", name, "'; known: ", Join(names, ", "),
                         "; or name a manifest of your own, TOOL.toml"));
+}
+
+Status CheckPlaceholders(const std::vector<std::string>& words, const std::string& path) {
+  for (std::string rest : words)
+    for (std::string name = FirstPlaceholder(rest); !name.empty(); name = FirstPlaceholder(rest)) {
+      const std::string key = name.substr(1, name.size() - 2);
+      if (std::find(std::begin(kPlaceholders), std::end(kPlaceholders), key) ==
+          std::end(kPlaceholders))
+        return Invalid(StrCat(
+            path, ": there is no placeholder ", name, "; there are ",
+            Join(std::vector<std::string>(std::begin(kPlaceholders), std::end(kPlaceholders)),
+                 ", ")));
+      rest = rest.substr(rest.find(name) + name.size());
+    }
+  return {};
+}
+
+Result<std::vector<std::string>> Fill(const std::vector<std::string>& words,
+                                      const Placeholders& placeholders) {
+  std::vector<std::string> out;
+  for (const std::string& word : words) {
+    std::vector<std::string> filled = {""};
+    // What was put in is never looked at again: names in a database may hold braces, too.
+    std::string rest = word;
+    for (std::string name = FirstPlaceholder(rest); !name.empty(); name = FirstPlaceholder(rest)) {
+      const std::string key = name.substr(1, name.size() - 2);
+      std::vector<std::string> values;
+      if (const auto one = placeholders.values.find(key); one != placeholders.values.end())
+        values = {one->second};
+      else if (const auto many = placeholders.each.find(key); many != placeholders.each.end())
+        values = many->second;
+      else
+        return Invalid(StrCat("the command of a tool has a placeholder ", name,
+                              " that is not known; docs/reference/formats.md lists them"));
+      const size_t at = rest.find(name);
+      std::vector<std::string> next;
+      for (const std::string& value : values)
+        for (const std::string& text : filled) next.push_back(text + rest.substr(0, at) + value);
+      filled = std::move(next);
+      rest = rest.substr(at + name.size());
+    }
+    for (const std::string& text : filled) out.push_back(text + rest);
+  }
+  return out;
 }
 
 }  // namespace assay::bugs

@@ -3,7 +3,6 @@
 #include <set>
 #include <utility>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
 #include "onnx/model_io.h"
@@ -174,13 +173,9 @@ Result<std::vector<ToolFinding>> ReadModels(const std::string& path) {
 }
 
 json ToJson(const ToolFinding& finding) {
-  return {{"id", finding.id},
-          {"apis", finding.apis},
-          {"operators", finding.operators},
-          {"kind", finding.kind},
-          {"manifestation", ManifestationName(finding.manifestation)},
-          {"exception", finding.exception},
-          {"message", finding.message.substr(0, 500)}};
+  return With(ASSAY_FIELDS(finding, id, apis, operators, kind, exception),
+              {{"manifestation", ManifestationName(finding.manifestation)},
+               {"message", finding.message.substr(0, 500)}});
 }
 
 }  // namespace assay::bugs

@@ -1,10 +1,10 @@
 // One thing that a tool says is wrong, whatever tool it is.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 #include "bugs/tools/ground_truth.h"
 

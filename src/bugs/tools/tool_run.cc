@@ -8,7 +8,6 @@
 #include "base/strings.h"
 #include "bugs/tools/frontport.h"
 #include "bugs/tools/match.h"
-#include "bugs/tools/trigger.h"
 #include "lab/registry.h"
 #include "program/sandbox.h"
 
@@ -27,7 +26,7 @@ std::string StoreIn(const std::string& folder) { return folder + "/found.db"; }
 
 void AddOnce(std::vector<std::string>& to, const std::vector<std::string>& what) {
   for (const std::string& name : what)
-    if (std::find(to.begin(), to.end(), name) == to.end()) to.push_back(name);
+    if (std::ranges::find(to, name) == to.end()) to.push_back(name);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include "base/result.h"
 #include "bugs/tools/ground_truth.h"
-#include "bugs/tools/placeholders.h"
 #include "bugs/tools/session.h"
 #include "bugs/tools/tool.h"
 #include "bugs/tools/tool_finding.h"

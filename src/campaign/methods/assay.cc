@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "campaign/mcmc.h"
 #include "campaign/method.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
@@ -59,48 +60,25 @@ struct AssayState : State {
   generate::CombinationCounts counts;
 };
 
-double FamilyWeight(mutate::Family family) {
-  switch (family) {
-    case mutate::Family::kStructure:
-    case mutate::Family::kDeveloper:
-      return 0.3;
-    case mutate::Family::kEquivalence:
-      return 0.2;
-    case mutate::Family::kInput:
-      return 0.08;
-    case mutate::Family::kParameter:
-      return 0.07;
-    case mutate::Family::kWeight:
-      return 0.05;
-  }
-  return 0;
-}
-
-// Index drawn with the given weights; they sum to more than zero.
-size_t Draw(const std::vector<double>& weights, Rng& rng) {
-  double total = 0;
-  for (const double weight : weights) total += weight;
-  double at = rng.Unit() * total;
-  for (size_t i = 0; i < weights.size(); ++i)
-    if ((at -= weights[i]) < 0) return i;
-  return weights.size() - 1;
-}
+// By mutate::Family: structure, input, parameter, weight, developer, equivalence.
+constexpr double kFamilyWeights[] = {0.3, 0.08, 0.07, 0.05, 0.3, 0.2};
 
 class AssayMethod : public Method {
  public:
   AssayMethod(const Seeds& seeds, const MethodOptions& options) : seeds_(seeds), options_(options) {
     for (const mutate::MutatorDef& mutator : mutate::AllMutators()) {
-      if (!options.mutators.empty() && std::find(options.mutators.begin(), options.mutators.end(),
-                                                 mutator.name) == options.mutators.end())
+      if (!options.mutators.empty() &&
+          std::ranges::find(options.mutators, mutator.name) == options.mutators.end())
         continue;
       mutators_.push_back(&mutator);
     }
     // A family's weight is shared by its members.
     for (const mutate::MutatorDef* mutator : mutators_) {
-      const auto members = std::count_if(
-          mutators_.begin(), mutators_.end(),
-          [&](const mutate::MutatorDef* other) { return other->family == mutator->family; });
-      mutator_weights_.push_back(FamilyWeight(mutator->family) / static_cast<double>(members));
+      const auto members = std::ranges::count_if(mutators_, [&](const mutate::MutatorDef* other) {
+        return other->family == mutator->family;
+      });
+      mutator_weights_.push_back(kFamilyWeights[static_cast<size_t>(mutator->family)] /
+                                 static_cast<double>(members));
     }
     mutate_options_.where = mutate::Where::kBackboneFirst;
     mutate_options_.unconstrained = options.unconstrained;
@@ -263,7 +241,7 @@ class AssayMethod : public Method {
                        (1 + static_cast<double>(entry.nodes)) *
                        std::pow(0.5, static_cast<double>(entry.recipe.steps.size())));
     Made made;
-    made.parent = static_cast<int>(Draw(energy, rng));
+    made.parent = static_cast<int>(DrawWeighted(energy, rng));
     made.recipe = state.corpus[static_cast<size_t>(made.parent)].recipe;
     ASSAY_ASSIGN(made.model_case, seeds_.Rebuild(made.recipe, mutate_options_));
     ASSAY_RETURN_IF_ERROR(MutateOnce(made, rng));
@@ -275,7 +253,7 @@ class AssayMethod : public Method {
   // Leaves `made` as it is when the mutator drawn has no site.
   Status MutateOnce(Made& made, Rng& rng) const {
     if (mutators_.empty()) return Reject("no mutators");
-    const mutate::MutatorDef& mutator = *mutators_[Draw(mutator_weights_, rng)];
+    const mutate::MutatorDef& mutator = *mutators_[DrawWeighted(mutator_weights_, rng)];
     Step step{std::string(mutator.name), rng.Next()};
     ASSAY_ASSIGN(ModelCase mutant, Apply(made.model_case, step, mutate_options_));
     made.equivalent.reset();

@@ -71,9 +71,8 @@ class AudeeMethod : public SeedSearch<Population> {
       members.push_back(std::move(child));
       return 0;
     }
-    const auto worst = std::min_element(
-        members.begin(), members.end(),
-        [](const Individual& a, const Individual& b) { return a.fitness < b.fitness; });
+    const auto worst = std::ranges::min_element(
+        members, [](const Individual& a, const Individual& b) { return a.fitness < b.fitness; });
     if (child.fitness < worst->fitness) return 0;
     const bool better = child.fitness > worst->fitness;
     *worst = std::move(child);

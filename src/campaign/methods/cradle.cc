@@ -5,7 +5,7 @@
 // further ones are drawn by the operator new-inputs, so that a case can be repeated from its
 // recipe.
 #include "base/hash.h"
-#include "campaign/operators.h"
+#include "campaign/mcmc.h"
 #include "campaign/state_bytes.h"
 
 namespace assay::campaign {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "campaign/operators.h"
+#include "campaign/mcmc.h"
 #include "campaign/rebuilds.h"
 #include "campaign/rounds.h"
 #include "campaign/state_bytes.h"

@@ -2,8 +2,6 @@
 // x = a (never read)        ==>
 //
 // Only where nothing in the program writes into what it is given: then `x` is `a` still.
-#include <array>
-
 #include "casebook/passes.h"
 
 namespace assay::casebook {

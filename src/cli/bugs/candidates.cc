@@ -1,16 +1,10 @@
 // assay bugs candidates: the paper's funnel over reports that were mined (`assay issues`).
 #include "bugs/contribute/candidates.h"
 
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
 
@@ -112,12 +106,9 @@ Result<int> RunCandidates(const CandidatesFlags& flags) {
     out.push_back(assay::bugs::ToJson(funnels[i]));
     const PaperSelection& paper = selections[i];
     if (paper.filtered > 0)
-      out.back()["paper"] = {{"filtered", paper.filtered},
-                             {"inspected", paper.inspected},
-                             {"reproduced", paper.reproduced}};
+      out.back()["paper"] = ASSAY_FIELDS(paper, filtered, inspected, reproduced);
   }
-  PrintJson(out);
-  return kDone;
+  return PrintJson(out);
 }
 
 }  // namespace

@@ -1,17 +1,11 @@
 // assay bugs env: the environments that tests run in.
 #include <cstdio>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 
-#include "base/strings.h"
 #include "bugs/environment/environment.h"
 #include "bugs/environment/pythons.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {
@@ -27,13 +21,8 @@ struct EnvFlags {
 std::string Megabytes(uint64_t bytes) { return StrCat((bytes + (1 << 19)) >> 20, " MB"); }
 
 json EnvToJson(const Environment& one) {
-  return {{"key", one.key},
-          {"folder", one.folder},
-          {"python", one.python},
-          {"made_by", one.made_by},
-          {"requirements", one.lines},
-          {"bytes", one.bytes},
-          {"idle_days", one.idle_days}};
+  return With(ASSAY_FIELDS(one, key, folder, python, made_by, bytes, idle_days),
+              {{"requirements", one.lines}});
 }
 
 json EnvToJson(const std::vector<Environment>& all) {
@@ -67,10 +56,7 @@ uint64_t PrintEnv(const std::vector<Environment>& all) {
 
 int ListEnv(const EnvFlags& flags) {
   const auto all = assay::bugs::ListEnvironments();
-  if (flags.json) {
-    PrintJson(EnvToJson(all));
-    return kDone;
-  }
+  if (flags.json) return PrintJson(EnvToJson(all));
   const uint64_t bytes = PrintEnv(all);
   std::cout << all.size() << " environments, " << Megabytes(bytes) << ", in "
             << assay::bugs::EnvironmentsFolder() << "\n";
@@ -88,10 +74,7 @@ Result<int> Collect(const EnvFlags& flags) {
     days = seconds / 86400;
   }
   ASSAY_ASSIGN(const auto removed, assay::bugs::CollectEnvironments(days, flags.dry_run));
-  if (flags.json) {
-    PrintJson(EnvToJson(removed));
-    return kDone;
-  }
+  if (flags.json) return PrintJson(EnvToJson(removed));
   const uint64_t bytes = PrintEnv(removed);
   std::cout << removed.size() << " environments" << (flags.dry_run ? " would be" : "")
             << " removed, " << Megabytes(bytes) << "\n";

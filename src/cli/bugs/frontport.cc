@@ -1,16 +1,9 @@
 // assay bugs frontport: fixed bugs that patches bring back into the installed version.
 #include "bugs/tools/frontport.h"
 
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
 #include "bugs/database/database.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 
 namespace assay::cli::bugs {

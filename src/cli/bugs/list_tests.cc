@@ -1,13 +1,5 @@
 // assay bugs list-tests: the bugs of a database, by library.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

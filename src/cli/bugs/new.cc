@@ -1,17 +1,9 @@
 // assay bugs new: a folder and a row to begin a contribution with, and the checks before it is
 // accepted.
-#include <filesystem>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
 #include "bugs/contribute/check_bug.h"
 #include "bugs/contribute/new_bug.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 
 namespace assay::cli::bugs {
@@ -33,10 +25,7 @@ Result<int> Write(const NewFlags& flags) {
     return Invalid("nothing is written into a package; --db DIR names a folder of your own");
   const std::string root = flags.db.empty() ? lab::HomeFolder() + "/bugs/own" : flags.db;
   ASSAY_ASSIGN(const auto written, assay::bugs::WriteNewBug(flags.bug, root));
-  if (flags.json) {
-    PrintJson({{"folder", written.folder}, {"files", written.files}, {"table", written.table}});
-    return kDone;
-  }
+  if (flags.json) return PrintJson(ASSAY_FIELDS(written, folder, files, table));
   std::cout << "wrote " << written.folder << ":\n";
   for (const std::string& file : written.files) std::cout << "  " << file << "\n";
   std::cout << "and a row in " << written.table << "\nNext: finish what is marked "

@@ -5,11 +5,10 @@
 
 #include "base/result.h"
 #include "bugs/database/database.h"
+#include "bugs/run/run_suite.h"
 #include "bugs/run/run_test.h"
-
-namespace assay::cli {
-class App;
-}
+#include "bugs/tools/tool_runs.h"
+#include "cli/command.h"
 
 namespace assay::cli::bugs {
 
@@ -33,5 +32,23 @@ Result<assay::bugs::RunOptions> CheckRunFlags(const RunFlags& flags);
 
 // On stderr, each once: what is odd about the database, at most a few unless `all`.
 void TellOddities(const assay::bugs::Database& database, bool all);
+
+// How outcomes are told.
+// "End bug id issue_101: Bug reproduction successful"
+std::string EndLine(const assay::bugs::Bug& bug, assay::bugs::Outcome outcome);
+
+// As the scripts of the database end: 0 reproduced, 1 failed, 2 prerequisites not satisfied.
+int CodeOf(assay::bugs::Outcome outcome);
+
+// What `run-tool` and `scoreboard` have in common.
+struct ToolFlags {
+  std::string db, time = "60s", board = "scoreboard.json", folder, tools, environment;
+  bool offline = false, unsafe = false, no_probe = false, json = false;
+};
+
+void AddToolFlags(App& app, ToolFlags& flags);
+
+// What is run and kept; lines go to standard output unless JSON is asked for.
+Result<assay::bugs::ToolRuns> ToolRunsOf(const ToolFlags& flags);
 
 }  // namespace assay::cli::bugs

@@ -1,15 +1,6 @@
 // assay bugs run-test: one bug's test, in the environment that it asks for.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
 #include "bugs/run/outcome_json.h"
-#include "cli/app.h"
 #include "cli/bugs/options.h"
-#include "cli/bugs/outcome.h"
-#include "cli/command.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

@@ -1,14 +1,8 @@
 // assay bugs run-tool: sets a testing tool on the bugs of one version.
 #include <filesystem>
-#include <iostream>
-#include <memory>
 
-#include "base/strings.h"
-#include "bugs/tools/choose.h"
-#include "cli/app.h"
-#include "cli/bugs/tool_flags.h"
-#include "cli/command.h"
-#include "cli/terminal.h"
+#include "bugs/tools/tool_runs.h"
+#include "cli/bugs/options.h"
 
 namespace assay::cli::bugs {
 namespace {

@@ -2,17 +2,11 @@
 #include "bugs/tools/scoreboard.h"
 
 #include <filesystem>
-#include <iostream>
-#include <memory>
 
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/bugs/tool_flags.h"
-#include "cli/command.h"
+#include "cli/bugs/options.h"
 #include "cli/duration.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {
@@ -82,8 +76,7 @@ Result<int> RunScoreboard(const ScoreboardFlags& flags) {
     ASSAY_RETURN_IF_ERROR(assay::bugs::CheckBoard(flags.board));
     std::vector<assay::bugs::Tool> tools;
     for (const std::string& name : flags.tools_to_run) {
-      ASSAY_ASSIGN(auto tool, assay::bugs::FindTool(name, flags.tools));
-      tools.push_back(std::move(tool));
+      ASSAY_ASSIGN(tools.emplace_back(), assay::bugs::FindTool(name, flags.tools));
     }
     ASSAY_ASSIGN(const auto runs, ToolRunsOf(flags));
     ASSAY_RETURN_IF_ERROR(assay::bugs::FillBoard(tools, flags.libraries, flags.again, runs));
@@ -100,10 +93,8 @@ Result<int> RunScoreboard(const ScoreboardFlags& flags) {
                           "; --tool fuzz --tool judge runs tools on the bugs"));
   for (const auto& [path, text] : {std::pair{flags.csv, CsvOf(shown)}, {flags.html, HtmlOf(shown)}})
     if (!path.empty()) ASSAY_RETURN_IF_ERROR(WriteFile(path, text));
-  if (flags.json)
-    PrintJson(JsonOf(shown));
-  else
-    PrintScoreboard(shown);
+  if (flags.json) return PrintJson(JsonOf(shown));
+  PrintScoreboard(shown);
   return kDone;
 }
 

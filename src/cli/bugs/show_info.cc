@@ -1,14 +1,7 @@
 // assay bugs show-info: all that is known of a bug. Prints JSON always, as the database's own
 // tool does.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "bugs/run/info.h"
-#include "cli/app.h"
+#include "bugs/run/outcome_json.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

@@ -1,17 +1,11 @@
 // assay bugs stats: the paper's tables for any database, and where it differs from the paper.
 #include <algorithm>
 #include <iomanip>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "base/strings.h"
 #include "bugs/stats/statistics.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {
@@ -71,30 +65,27 @@ void PrintLibrary(const LibraryStatistics& s, const assay::bugs::Database& datab
   for (const auto& [version, ids] : s.versions)
     std::cout << "    " << (version.empty() ? "<undefined>" : version) << ": " << Join(ids, ", ")
               << " (Total: " << ids.size() << ")\n";
-  if (format == "trie" || format == "both") {
+  if (format == "trie" || format == "both")
     std::cout << kRule << "buggy files\n" << s.files.Text() << "buggy APIs\n" << s.apis.Text();
-  }
   std::cout << kRule << "\n";
 }
 
 void PrintTableOne(const Statistics& statistics) {
   Table table({"library", "#", "release-nightly", "conda-docker", "CPU-GPU", "folders"});
-  LibraryStatistics sum;
-  for (const LibraryStatistics& s : statistics.libraries) {
+  const auto add = [&](const LibraryStatistics& s) {
     table.AddRow({s.library, StrCat(s.bugs), StrCat(s.release, "-", s.nightly),
                   StrCat(s.conda, "-", s.docker), StrCat(s.cpu, "-", s.gpu), StrCat(s.folders)});
-    sum.bugs += s.bugs;
-    sum.release += s.release;
-    sum.nightly += s.nightly;
-    sum.conda += s.conda;
-    sum.docker += s.docker;
-    sum.cpu += s.cpu;
-    sum.gpu += s.gpu;
-    sum.folders += s.folders;
+  };
+  LibraryStatistics sum;
+  sum.library = "all";
+  for (const LibraryStatistics& s : statistics.libraries) {
+    add(s);
+    using Part = LibraryStatistics;
+    for (const auto count : {&Part::bugs, &Part::release, &Part::nightly, &Part::conda,
+                             &Part::docker, &Part::cpu, &Part::gpu, &Part::folders})
+      sum.*count += s.*count;
   }
-  table.AddRow({"all", StrCat(sum.bugs), StrCat(sum.release, "-", sum.nightly),
-                StrCat(sum.conda, "-", sum.docker), StrCat(sum.cpu, "-", sum.gpu),
-                StrCat(sum.folders)});
+  add(sum);
   table.Print(std::cout, StdoutIsTerminal());
 }
 
@@ -140,7 +131,7 @@ void PrintDifferences(const std::vector<Difference>& differences) {
 Result<int> RunStats(const StatsFlags& flags) {
   ASSAY_ASSIGN(const auto database, assay::bugs::ReadDatabase(flags.db));
   const auto& known = database.libraries;
-  if (flags.library != "all" && std::find(known.begin(), known.end(), flags.library) == known.end())
+  if (flags.library != "all" && std::ranges::find(known, flags.library) == known.end())
     return Invalid(StrCat("there is no library '", flags.library, "' in ", database.root,
                           "; known: ", Join(known, ", "), ", all"));
   ASSAY_ASSIGN(const auto paper, assay::bugs::LoadPaper(""));
@@ -148,10 +139,7 @@ Result<int> RunStats(const StatsFlags& flags) {
   // Our own bugs are no later state of the paper's.
   const auto differences =
       flags.db.empty() ? std::vector<Difference>() : assay::bugs::Compare(statistics, paper);
-  if (flags.json) {
-    PrintJson(assay::bugs::ToJson(statistics, differences, database));
-    return kDone;
-  }
+  if (flags.json) return PrintJson(assay::bugs::ToJson(statistics, differences, database));
   for (const LibraryStatistics& s : statistics.libraries) PrintLibrary(s, database, flags.format);
   PrintTableOne(statistics);
   std::cout << "\n";

@@ -1,15 +1,7 @@
 // assay bugs verify: both sides of bugs.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
 #include "bugs/run/outcome_json.h"
-#include "cli/app.h"
 #include "cli/bugs/options.h"
-#include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {

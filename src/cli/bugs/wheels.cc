@@ -1,14 +1,7 @@
 // assay bugs wheels: wheels that no index has any more.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
-#include "bugs/environment/wheel_archive.h"
-#include "cli/app.h"
+#include "bugs/environment/wheel.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::bugs {
 namespace {
@@ -23,9 +16,7 @@ struct WheelsFlags {
   bool check = false, json = false;
 };
 
-json WheelsToJson(const ArchivedWheel& wheel) {
-  return {{"file", wheel.file}, {"sha256", wheel.sha256}, {"bytes", wheel.bytes}};
-}
+json WheelsToJson(const ArchivedWheel& wheel) { return ASSAY_FIELDS(wheel, file, sha256, bytes); }
 
 Result<int> Add(const WheelsFlags& flags) {
   if (!flags.sha256.empty() && flags.files.size() != 1)

@@ -1,13 +1,6 @@
 // assay campaigns list: the shared campaigns of a store.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "store/store.h"
 
 namespace assay::cli::campaigns {
@@ -26,19 +19,13 @@ Result<int> RunList(const ListFlags& flags) {
   for (const store::SharedRow& row : rows) {
     ASSAY_ASSIGN(const auto totals, store.ShowTotals(row.name));
     const char* state = totals.agents > 0 ? "running" : totals.over ? "over" : "nobody at work";
-    list.push_back({{"name", row.name},
-                    {"started", row.started},
-                    {"agents", totals.agents},
-                    {"lanes", totals.lanes},
-                    {"cases", totals.cases},
-                    {"findings", totals.findings},
-                    {"state", state}});
+    list.push_back(With(ASSAY_FIELDS(totals, agents, lanes, cases, findings),
+                        {{"name", row.name}, {"started", row.started}, {"state", state}}));
     table.AddRow({row.name, row.started, StrCat(totals.agents), StrCat(totals.lanes),
                   StrCat(totals.cases), StrCat(totals.findings), state});
   }
-  if (flags.json)
-    PrintJson(nlohmann::json{{"campaigns", list}});
-  else if (rows.empty())
+  if (flags.json) return PrintJson({{"campaigns", list}});
+  if (rows.empty())
     std::cout << "no shared campaign yet; `assay fuzz --campaign NAME` begins one\n";
   else
     table.Print(std::cout, StdoutIsTerminal());

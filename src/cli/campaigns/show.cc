@@ -1,12 +1,6 @@
 // assay campaigns show: what a shared campaign has come to.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "cli/app.h"
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "store/store.h"
 
 namespace assay::cli::campaigns {
@@ -22,10 +16,8 @@ Result<int> RunShow(const ShowFlags& flags) {
   ASSAY_ASSIGN(const auto store, store::Store::OpenForReading(flags.store));
   ASSAY_ASSIGN(const auto totals, store.ShowTotals(flags.name));
   ASSAY_ASSIGN(const auto agents, store.Agents(flags.name));
-  if (flags.json)
-    PrintJson(TotalsJson(flags.name, totals, agents));
-  else
-    PrintTotals(flags.name, totals, agents);
+  if (flags.json) return PrintJson(TotalsJson(flags.name, totals, agents));
+  PrintTotals(flags.name, totals, agents);
   return kDone;
 }
 

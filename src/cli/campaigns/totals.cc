@@ -1,8 +1,8 @@
 #include "cli/campaigns/totals.h"
 
 #include <iostream>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -39,26 +39,11 @@ nlohmann::json TotalsJson(const std::string& name, const store::SharedTotals& to
                           const std::vector<store::AgentRow>& agents) {
   nlohmann::json list = nlohmann::json::array();
   for (const store::AgentRow& agent : agents)
-    list.push_back({{"id", agent.id},
-                    {"node", agent.node},
-                    {"joined", agent.joined},
-                    {"lane", agent.lane},
-                    {"idle_seconds", agent.idle},
-                    {"state", StateOf(agent)}});
-  return {{"name", name},
-          {"cases", totals.cases},
-          {"counted", totals.counted},
-          {"done", totals.done},
-          {"duplicates", totals.duplicates},
-          {"missing", totals.missing},
-          {"stuck_leases", totals.stuck_leases},
-          {"lanes", totals.lanes},
-          {"agents", totals.agents},
-          {"findings", totals.findings},
-          {"confirmed", totals.confirmed},
-          {"seconds_left", totals.seconds_left},
-          {"over", totals.over},
-          {"members", list}};
+    list.push_back(With(ASSAY_FIELDS(agent, id, node, joined, lane),
+                        {{"idle_seconds", agent.idle}, {"state", StateOf(agent)}}));
+  return With(ASSAY_FIELDS(totals, cases, counted, done, duplicates, missing, stuck_leases, lanes,
+                           agents, findings, confirmed, seconds_left, over),
+              {{"name", name}, {"members", list}});
 }
 
 }  // namespace assay::cli::campaigns

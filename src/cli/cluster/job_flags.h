@@ -4,11 +4,8 @@
 #include <string>
 
 #include "base/result.h"
+#include "cli/app.h"
 #include "cluster/job.h"
-
-namespace assay::cli {
-class App;
-}
 
 namespace assay::cli::cluster {
 

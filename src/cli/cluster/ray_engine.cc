@@ -3,15 +3,11 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <iostream>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/interrupted.h"
-#include "base/strings.h"
 #include "cli/campaigns/totals.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "cluster/ray.h"
 #include "store/store.h"
 

@@ -1,11 +1,6 @@
 // assay cluster script: what other engines need to place agents.
-#include <iostream>
-#include <memory>
-
-#include "cli/app.h"
 #include "cli/cluster/job_flags.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::cluster {
 namespace {

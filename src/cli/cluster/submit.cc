@@ -2,17 +2,10 @@
 //
 // Ray's is watched until it ends, as `assay fuzz --engine ray` is; Slurm and Kubernetes take what
 // `assay cluster script` writes, and go on by themselves.
-#include "cluster/submit.h"
-
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "cli/app.h"
 #include "cli/cluster/job_flags.h"
 #include "cli/cluster/ray_engine.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
+#include "cluster/job.h"
 
 namespace assay::cli::cluster {
 namespace {
@@ -28,13 +21,12 @@ Result<int> RunSubmit(const SubmitFlags& flags) {
   if (flags.engine == "ray") return RunOnRay(job, flags.ray);
   ASSAY_ASSIGN(const auto answer, assay::cluster::Submit(flags.engine, job));
   if (flags.ray.json)
-    PrintJson({{"engine", flags.engine},
-               {"job", answer},
-               {"campaign", job.campaign},
-               {"nodes", job.nodes}});
-  else
-    std::cout << "submitted as " << answer << "; assay campaigns show " << job.campaign
-              << " --store " << job.store << " tells how it gets on\n";
+    return PrintJson({{"engine", flags.engine},
+                      {"job", answer},
+                      {"campaign", job.campaign},
+                      {"nodes", job.nodes}});
+  std::cout << "submitted as " << answer << "; assay campaigns show " << job.campaign << " --store "
+            << job.store << " tells how it gets on\n";
   return kDone;
 }
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "base/strings.h"
-#include "cli/ask_model.h"
+#include "cli/llm_options.h"
 #include "knowledge/api/constraints/model.h"
 #include "llm/template.h"
 
@@ -29,8 +29,7 @@ Result<std::vector<llm::Prompt>> Prompts(const Questions& questions, size_t limi
   std::vector<llm::Prompt> out;
   for (const auto& [values, parameters] : questions) {
     if (limit > 0 && out.size() == limit) break;
-    ASSAY_ASSIGN(llm::Prompt prompt, words.Fill(values));
-    out.push_back(std::move(prompt));
+    ASSAY_ASSIGN(out.emplace_back(), words.Fill(values));
   }
   return out;
 }

@@ -1,13 +1,8 @@
 // assay docs crawl: documentation pages, from a folder or a site.
 #include <filesystem>
-#include <iostream>
-#include <memory>
 
 #include "base/hash.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "knowledge/api/crawl/crawler.h"
 #include "knowledge/api/documentation.h"
 
@@ -27,18 +22,12 @@ std::string PagesFolder(const std::string& source) {
 
 int Report(const knowledge::Crawl& crawl, const knowledge::ApiBase& base, const std::string& file,
            bool json) {
-  if (json) {
-    PrintJson(nlohmann::json{{"framework", base.framework},
-                             {"version", base.version},
-                             {"apis", base.docs.size()},
-                             {"pages", crawl.pages},
-                             {"fetched", crawl.fetched},
-                             {"refused", crawl.refused},
-                             {"missing", crawl.missing},
-                             {"complete", crawl.complete},
-                             {"file", file}});
-    return kDone;
-  }
+  if (json)
+    return PrintJson(With(ASSAY_FIELDS(crawl, pages, fetched, refused, missing, complete),
+                          {{"framework", base.framework},
+                           {"version", base.version},
+                           {"apis", base.docs.size()},
+                           {"file", file}}));
   std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs on "
             << crawl.pages << " pages (" << crawl.fetched << " fetched now";
   if (crawl.refused > 0) std::cout << ", " << crawl.refused << " left alone as robots.txt asks";

@@ -1,12 +1,6 @@
 // assay docs import: an API base that was saved earlier or made by hand.
-#include <iostream>
-#include <memory>
-
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
@@ -48,14 +42,12 @@ Result<int> RunImport(const ImportFlags& flags) {
   ASSAY_RETURN_IF_ERROR(shelf.Keep(base));
   const std::string file = shelf.PathOf(base.framework, base.version, base.source);
   if (flags.json)
-    PrintJson(nlohmann::json{{"framework", base.framework},
-                             {"version", base.version},
-                             {"apis", base.docs.size()},
-                             {"file", file}});
-  else
-    std::cout << base.docs.size() << " APIs of " << base.framework << " " << base.version
-              << " imported; they count before what else is known of them\nkept in " << file
-              << "\n";
+    return PrintJson(nlohmann::json{{"framework", base.framework},
+                                    {"version", base.version},
+                                    {"apis", base.docs.size()},
+                                    {"file", file}});
+  std::cout << base.docs.size() << " APIs of " << base.framework << " " << base.version
+            << " imported; they count before what else is known of them\nkept in " << file << "\n";
   return kDone;
 }
 

@@ -1,13 +1,9 @@
 // assay docs introspect: docstrings and signatures of an installed framework.
 #include <chrono>
-#include <iostream>
 #include <map>
-#include <memory>
 
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/ask.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {
@@ -61,10 +57,7 @@ Result<int> RunIntrospect(const IntrospectFlags& flags) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   nlohmann::json figures = Figures(base, seconds);
   if (asked.asked > 0) figures["model"] = ToJson(asked);
-  if (flags.json) {
-    PrintJson(figures);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(figures);
   std::cout << base.framework << " " << base.version << ": " << base.docs.size() << " APIs";
   for (const auto& [kind, count] : figures["kinds"].items())
     std::cout << ", " << count << " " << kind << (kind == "class" ? "es" : "s");

@@ -1,12 +1,6 @@
 // assay docs list: the documented APIs of a framework.
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/api/introspect.h"
 
@@ -31,15 +25,10 @@ nlohmann::json Entry(const knowledge::ApiDoc& doc) {
     parameters.push_back(parameter.name);
     constraints += parameter.constraints.size();
   }
-  return {{"name", doc.name},
-          {"kind", doc.kind},
-          {"signature", doc.signature},
-          {"parameters", parameters},
-          {"constraints", constraints},
-          {"aliases", doc.aliases},
-          {"deprecated", doc.deprecated},
-          {"source", doc.source},
-          {"documented", doc.source != knowledge::kUndocumented}};
+  return With(ASSAY_FIELDS(doc, name, kind, signature, aliases, deprecated, source),
+              {{"parameters", parameters},
+               {"constraints", constraints},
+               {"documented", doc.source != knowledge::kUndocumented}});
 }
 
 // "; 412 more have no documentation", as far as that is known already.
@@ -58,10 +47,7 @@ Result<int> RunList(const ListFlags& flags) {
   nlohmann::json all = nlohmann::json::array();
   for (const knowledge::ApiDoc& doc : base.docs)
     if (Kept(doc, flags)) all.push_back(Entry(doc));
-  if (flags.json) {
-    PrintJson(all);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(all);
   Table table({"API", "kind", "constraints", "parameters"});
   for (const nlohmann::json& entry : all)
     table.AddRow({entry["name"], entry["kind"], entry["constraints"].dump(),

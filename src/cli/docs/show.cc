@@ -1,12 +1,6 @@
 // assay docs show: all that is documented of one API.
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/docs/ask.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 
 namespace assay::cli::docs {

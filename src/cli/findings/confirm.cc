@@ -1,16 +1,8 @@
 // assay findings confirm: shows a finding again, in clean processes, and with filled memory.
-#include "life/confirm.h"
-
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
 #include "casebook/records.h"
 #include "casebook/replay.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
+#include "life/probe_of.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -45,12 +37,10 @@ Result<int> ConfirmProgram(store::Store& store, store::FindingRow row,
   if (!replayed.ok()) return Invalid(StrCat(row.id, " cannot be run: ", replayed.error().message));
   ASSAY_RETURN_IF_ERROR(casebook::KeepReplay(*replayed, store, row));
   if (flags.json) {
-    PrintJson({{"id", row.id},
-               {"state", row.state},
-               {"runs", replayed->runs},
-               {"shown", replayed->shown},
-               {"rate", static_cast<double>(replayed->shown) / replayed->runs},
-               {"other", replayed->other}});
+    PrintJson(With(ASSAY_FIELDS(*replayed, runs, shown, other),
+                   {{"id", row.id},
+                    {"state", row.state},
+                    {"rate", static_cast<double>(replayed->shown) / replayed->runs}}));
   } else {
     std::cout << row.id << ": " << row.state << "; shown in " << replayed->shown << " of "
               << replayed->runs << " clean processes\n";

@@ -1,21 +1,13 @@
 // assay findings export: a finding, or all of a store, for people, machines or another run.
-#include <iostream>
-#include <memory>
-
 #include "base/files.h"
-#include "base/strings.h"
 #include "casebook/records.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
-#include "dossier/kept_case.h"
+#include "dossier/facts.h"
 #include "dossier/report_of.h"
-#include "life/case_files.h"
 #include "life/repro.h"
 #include "report/formats.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -34,11 +26,9 @@ Result<int> ExportProgram(const casebook::ProgramFinding& finding, const store::
                           const ExportFlags& flags) {
   const std::string folder = flags.out.empty() ? row.id : flags.out;
   ASSAY_RETURN_IF_ERROR(life::WritePrograms(finding, folder));
-  if (flags.json)
-    PrintJson({{"id", row.id}, {"folder", folder}});
-  else
-    std::cout << "wrote " << folder << "/program.py; `assay run " << folder << "/program.py --env "
-              << finding.environment << "` runs it\n";
+  if (flags.json) return PrintJson({{"id", row.id}, {"folder", folder}});
+  std::cout << "wrote " << folder << "/program.py; `assay run " << folder << "/program.py --env "
+            << finding.environment << "` runs it\n";
   return kDone;
 }
 
@@ -49,10 +39,8 @@ Result<int> ExportCase(const store::Store& store, const store::FindingRow& row,
   ASSAY_ASSIGN(const auto model_case, dossier::SmallestCase(store, row.id));
   const std::string folder = flags.out.empty() ? row.id : flags.out;
   ASSAY_RETURN_IF_ERROR(life::WriteCase(model_case, folder));
-  if (flags.json)
-    PrintJson({{"id", row.id}, {"folder", folder}});
-  else
-    std::cout << "wrote " << folder << "/model.onnx and its inputs\n";
+  if (flags.json) return PrintJson({{"id", row.id}, {"folder", folder}});
+  std::cout << "wrote " << folder << "/model.onnx and its inputs\n";
   return kDone;
 }
 
@@ -64,9 +52,8 @@ Result<int> Deliver(const std::string& text, const ExportFlags& flags) {
   }
   ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, text));
   if (flags.json)
-    PrintJson({{"id", flags.id}, {"format", flags.format}, {"file", flags.out}});
-  else
-    std::cout << "wrote " << flags.out << "\n";
+    return PrintJson({{"id", flags.id}, {"format", flags.format}, {"file", flags.out}});
+  std::cout << "wrote " << flags.out << "\n";
   return kDone;
 }
 
@@ -77,8 +64,7 @@ Result<std::string> ReportsOf(const store::Store& store, const std::vector<store
   Progress progress;
   for (const store::FindingRow& row : rows) {
     progress.Show(StrCat("report ", reports.size() + 1, " of ", rows.size(), ": ", row.id));
-    ASSAY_ASSIGN(report::Report report, dossier::ReportOf(store, row, &registry));
-    reports.push_back(std::move(report));
+    ASSAY_ASSIGN(reports.emplace_back(), dossier::ReportOf(store, row, &registry));
   }
   progress.Clear();
   return format.render(reports, {.version = kVersion, .all = flags.all});
@@ -116,8 +102,7 @@ Result<int> RunExport(const ExportFlags& flags) {
     ASSAY_ASSIGN(auto found, store.Findings());
     rows = std::move(found);
   } else {
-    ASSAY_ASSIGN(auto row, store.Finding(flags.id));
-    rows.push_back(std::move(row));
+    ASSAY_ASSIGN(rows.emplace_back(), store.Finding(flags.id));
   }
   if (flags.format == kCase) return ExportCase(store, rows.front(), flags);
   const auto text = flags.format == kRepro

@@ -1,8 +1,5 @@
 #include "cli/findings/finding_flags.h"
 
-#include <iostream>
-
-#include "cli/app.h"
 #include "life/claim.h"
 
 namespace assay::cli::findings {

@@ -4,12 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace assay::life {
 class Claim;
-}
-
-namespace assay::cli {
-class App;
 }
 
 namespace assay::cli::findings {

@@ -1,15 +1,7 @@
 // assay findings known: the bugs that others have reported already, and which findings are those.
-#include "life/known.h"
-
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
+#include "life/triage_all.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -26,16 +18,11 @@ int PrintKnown(const std::vector<triage::KnownBug>& bugs, const ByBug& matched,
     nlohmann::json all = nlohmann::json::array();
     for (const triage::KnownBug& bug : bugs) {
       const auto it = matched.find(bug.id);
-      all.push_back({{"id", bug.id},
-                     {"title", bug.title},
-                     {"link", bug.link},
-                     {"framework", bug.framework},
-                     {"versions", bug.versions},
-                     {"machines", bug.machines},
-                     {"findings", it == matched.end() ? std::vector<std::string>() : it->second}});
+      all.push_back(
+          With(ASSAY_FIELDS(bug, id, title, link, framework, versions, machines),
+               {{"findings", it == matched.end() ? std::vector<std::string>() : it->second}}));
     }
-    PrintJson(all);
-    return kDone;
+    return PrintJson(all);
   }
   Table table({"known bug", "framework", "versions", "machines", "findings", "title", "link"});
   for (const triage::KnownBug& bug : bugs) {

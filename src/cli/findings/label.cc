@@ -1,15 +1,8 @@
 // assay findings label: what somebody who looked at a finding says of it.
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
 #include "casebook/bug_types.h"
 #include "casebook/labels.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -23,18 +16,13 @@ int PrintLabels(bool json) {
   nlohmann::json all = nlohmann::json::array();
   Table table({"label", "of", "name in the study", "explanation or example"});
   for (const casebook::Label& label : casebook::AllLabels()) {
-    all.push_back({{"label", label.label},
-                   {"group", label.group},
-                   {"name", label.name},
-                   {"meaning", label.meaning}});
+    all.push_back(ASSAY_FIELDS(label, label, group, name, meaning));
     table.AddRow({std::string(label.label),
                   label.group == label.label ? "" : std::string(label.group),
                   std::string(label.name), std::string(label.meaning)});
   }
-  if (json)
-    PrintJson(all);
-  else
-    table.Print(std::cout, StdoutIsTerminal());
+  if (json) return PrintJson(all);
+  table.Print(std::cout, StdoutIsTerminal());
   return kDone;
 }
 
@@ -54,13 +42,12 @@ Result<int> RunLabel(const LabelFlags& flags) {
   ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   ASSAY_RETURN_IF_ERROR(casebook::KeepLabel(store, row, label, flags.note, type));
   if (flags.json)
-    PrintJson({{"id", row.id},
-               {"label", label.label},
-               {"name", label.name},
-               {"note", flags.note},
-               {"bug_type", type}});
-  else
-    std::cout << row.id << " is labelled " << label.label << " (" << label.name << ")\n";
+    return PrintJson({{"id", row.id},
+                      {"label", label.label},
+                      {"name", label.name},
+                      {"note", flags.note},
+                      {"bug_type", type}});
+  std::cout << row.id << " is labelled " << label.label << " (" << label.name << ")\n";
   return kDone;
 }
 

@@ -1,19 +1,10 @@
 // assay findings list: one line per bug.
-#include <algorithm>
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
 #include "casebook/labels.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "dossier/facts.h"
-#include "dossier/groups.h"
 #include "dossier/record.h"
-#include "store/to_read.h"
+#include "store/store.h"
 #include "triage/message.h"
 
 namespace assay::cli::findings {
@@ -30,12 +21,6 @@ bool Kept(const store::FindingRow& row, const ListFlags& flags) {
   return (flags.state.empty() || row.state == flags.state) &&
          (flags.target.empty() || GlobMatch(flags.target, row.target) ||
           triage::FrameworkOf(row.target) == flags.target);
-}
-
-std::string TextOf(const nlohmann::json& facts, const char* aspect, const char* key) {
-  if (!facts.contains(aspect) || !facts[aspect].is_object()) return "";
-  const nlohmann::json& fact = facts[aspect];
-  return fact.contains(key) && fact[key].is_string() ? fact[key].get<std::string>() : "";
 }
 
 // Drops members that have another label. "none" keeps those without any.
@@ -83,7 +68,7 @@ std::string TargetsText(const Group& group) {
 
 std::string What(const nlohmann::json& json) {
   constexpr size_t kLength = 100;
-  std::string out = TextOf(json, "known", "id");
+  std::string out = TextAt(ObjectAt(json, "known"), "id");
   if (!out.empty()) out = StrCat("[known: ", out, "] ");
   if (json.contains("title")) return out + json["title"].get<std::string>().substr(0, kLength);
   const std::string message = json["message"].get<std::string>();
@@ -103,7 +88,7 @@ int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json
     hits += group.hits;
     findings += group.members.size();
     table.AddRow({group.lead().row.id, TargetsText(group), group.lead().row.kind,
-                  group.lead().row.state, TextOf(jsons[i], "class", "study"),
+                  group.lead().row.state, TextAt(ObjectAt(jsons[i], "class"), "study"),
                   StrCat(group.lead().nodes), StrCat(group.members.size()), StrCat(group.hits),
                   Fixed(group.realism(), 2), What(jsons[i])});
   }
@@ -120,9 +105,7 @@ Result<int> RunList(const ListFlags& flags) {
   ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
   ASSAY_ASSIGN(auto members, dossier::Members(store));
   std::erase_if(members, [&](const auto& member) { return !Kept(member.row, flags); });
-  if (!flags.label.empty()) {
-    ASSAY_RETURN_IF_ERROR(KeepLabelled(store, flags.label, members));
-  }
+  if (!flags.label.empty()) ASSAY_RETURN_IF_ERROR(KeepLabelled(store, flags.label, members));
   std::vector<Group> groups;
   if (flags.all)
     for (triage::Member& member : members)
@@ -131,12 +114,10 @@ Result<int> RunList(const ListFlags& flags) {
     groups = triage::GroupFindings(std::move(members));
   std::vector<nlohmann::json> jsons;
   for (const Group& group : groups) {
-    ASSAY_ASSIGN(auto json, GroupJson(store, group));
-    jsons.push_back(std::move(json));
+    ASSAY_ASSIGN(jsons.emplace_back(), GroupJson(store, group));
   }
   if (!flags.json) return PrintList(groups, jsons, flags);
-  PrintJson(jsons);
-  return kDone;
+  return PrintJson(jsons);
 }
 
 }  // namespace

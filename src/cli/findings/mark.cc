@@ -1,13 +1,6 @@
 // assay findings mark: says of a finding what assay cannot know, that it was reported.
-#include "dossier/mark.h"
-
-#include <iostream>
-#include <memory>
-
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
+#include "dossier/facts.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -20,11 +13,9 @@ Result<int> RunMark(const MarkFlags& flags) {
   ASSAY_ASSIGN(auto store, store::Store::OpenExisting(flags.store));
   ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   ASSAY_RETURN_IF_ERROR(dossier::Mark(store, row, flags.state, flags.link));
-  if (flags.json)
-    PrintJson({{"id", row.id}, {"state", flags.state}, {"link", flags.link}});
-  else
-    std::cout << row.id << " is " << flags.state
-              << (flags.link.empty() ? "" : ", see " + flags.link) << "\n";
+  if (flags.json) return PrintJson({{"id", row.id}, {"state", flags.state}, {"link", flags.link}});
+  std::cout << row.id << " is " << flags.state << (flags.link.empty() ? "" : ", see " + flags.link)
+            << "\n";
   return kDone;
 }
 

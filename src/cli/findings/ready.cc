@@ -1,18 +1,11 @@
 // assay findings ready: would the maintainers close this report? Prints what is in the way, or the
 // filled-in text. Sends nothing.
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 #include "dossier/for_maintainers.h"
 #include "life/probe_of.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::cli::findings {
 namespace {

@@ -1,15 +1,8 @@
 // assay findings repro: runs the stand-alone reproduction of a finding.
 #include "life/repro.h"
 
-#include <iostream>
-#include <memory>
-
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -27,9 +20,7 @@ Result<int> RunRepro(const ReproFlags& flags) {
   ASSAY_ASSIGN(const auto repro, life::RunRepro(store, row, flags.backend_dirs, flags.again));
   progress.Clear();
   const std::string text = repro.value("text", "");
-  if (!text.empty() && !flags.out.empty()) {
-    ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, text));
-  }
+  if (!text.empty() && !flags.out.empty()) ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, text));
   if (flags.json) PrintJson(repro);
   if (text.empty())
     return Invalid(StrCat("no stand-alone file for ", row.id, ": ", repro.value("why_not", ""),

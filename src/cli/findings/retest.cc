@@ -1,17 +1,11 @@
 // assay findings retest: replays findings on the versions that are installed now.
 #include "life/retest.h"
 
-#include <iostream>
 #include <map>
-#include <memory>
 
 #include "base/machine.h"
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/choose_targets.h"
 
 namespace assay::cli::findings {
@@ -29,8 +23,7 @@ Result<std::vector<store::FindingRow>> Chosen(const store::Store& store, const R
   if (flags.ids.empty()) return store.Findings();
   std::vector<store::FindingRow> out;
   for (const std::string& id : flags.ids) {
-    ASSAY_ASSIGN(store::FindingRow row, store.Finding(id));
-    out.push_back(std::move(row));
+    ASSAY_ASSIGN(out.emplace_back(), store.Finding(id));
   }
   return out;
 }

@@ -1,16 +1,10 @@
 // assay findings show: all that is known of one finding.
-#include <iostream>
-#include <memory>
-
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 #include "cli/version.h"
 #include "dossier/record.h"
 #include "dossier/report_of.h"
 #include "report/formats.h"
-#include "store/to_read.h"
+#include "store/store.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -20,8 +14,7 @@ Result<int> RunShow(const FindingFlags& flags) {
   ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
   if (flags.json) {
     ASSAY_ASSIGN(const auto json, dossier::FindingJson(store, row));
-    PrintJson(json);
-    return kDone;
+    return PrintJson(json);
   }
   ASSAY_ASSIGN(const auto registry, lab::Registry::Load(flags.backend_dirs));
   ASSAY_ASSIGN(const auto report, dossier::ReportOf(store, row, &registry));

@@ -1,14 +1,7 @@
 // assay findings to-bug: a finding as a folder of a database of reproducible bugs.
 #include "life/to_bug.h"
 
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/findings/finding_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::findings {
 namespace {
@@ -27,14 +20,13 @@ Result<int> RunToBug(const ToBugFlags& flags) {
                life::WriteAsBug(store, row, {flags.out, flags.force, flags.backend_dirs}));
   progress.Clear();
   if (flags.json)
-    PrintJson({{"id", row.id},
-               {"bug", bug.id},
-               {"library", bug.library},
-               {"folder", bug.folder},
-               {"checked", true}});
-  else
-    std::cout << "wrote " << bug.folder << " and its row in bug_dataset_" << bug.library
-              << ".csv; its test passes on " << bug.shown_on << ", that is, the bug shows\n";
+    return PrintJson({{"id", row.id},
+                      {"bug", bug.id},
+                      {"library", bug.library},
+                      {"folder", bug.folder},
+                      {"checked", true}});
+  std::cout << "wrote " << bug.folder << " and its row in bug_dataset_" << bug.library
+            << ".csv; its test passes on " << bug.shown_on << ", that is, the bug shows\n";
   return kDone;
 }
 

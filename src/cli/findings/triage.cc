@@ -1,16 +1,9 @@
 // assay findings triage: confirms, reduces and groups all findings that nobody has worked on yet.
-#include <iostream>
-#include <memory>
-
 #include "base/interrupted.h"
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
-#include "dossier/groups.h"
+#include "dossier/facts.h"
 #include "lab/choose_targets.h"
 #include "life/triage_all.h"
 
@@ -34,18 +27,13 @@ Result<int> Report(const store::Store& store, const life::TriageResult& triage,
   const auto groups = triage::GroupFindings(std::move(members));
   int64_t hits = 0;
   for (const triage::Group& group : groups) hits += group.hits;
-  if (flags.json) {
-    PrintJson({{"worked_on", triage.worked_on},
-               {"elsewhere", triage.elsewhere},
-               {"left", triage.left},
-               {"raw_hits", hits},
-               {"findings", findings},
-               {"reduced", reduced},
-               {"flaky", flaky},
-               {"groups", groups.size()},
-               {"problems", triage.problems}});
-    return kDone;
-  }
+  if (flags.json)
+    return PrintJson(With(ASSAY_FIELDS(triage, worked_on, elsewhere, left, problems),
+                          {{"raw_hits", hits},
+                           {"findings", findings},
+                           {"reduced", reduced},
+                           {"flaky", flaky},
+                           {"groups", groups.size()}}));
   for (const std::string& problem : triage.problems) std::cout << "  " << problem << "\n";
   if (triage.elsewhere > 0)
     std::cout << triage.elsewhere << " findings are worked on by other processes\n";

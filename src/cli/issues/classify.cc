@@ -1,17 +1,11 @@
 // assay issues classify: asks a language model for the category where rules are unsure.
 #include "knowledge/issues/classify.h"
 
-#include <iostream>
 #include <map>
-#include <memory>
 
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/ask_model.h"
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
+#include "cli/llm_options.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
 
@@ -69,9 +63,8 @@ Result<Work> FindWork(const knowledge::IssueStore& store, const ClassifyFlags& f
 Result<Asked> Ask(const Work& work, const ClassifyFlags& flags) {
   std::vector<llm::Prompt> prompts;
   for (const Case& each : work.cases) {
-    ASSAY_ASSIGN(llm::Prompt prompt,
+    ASSAY_ASSIGN(prompts.emplace_back(),
                  knowledge::ClassifyPrompt(work.issues[each.issue], each.parts, each.scheme));
-    prompts.push_back(std::move(prompt));
   }
   return AskModel(flags.llm, std::move(prompts), "issues");
 }
@@ -150,10 +143,8 @@ Result<int> RunClassify(const ClassifyFlags& flags) {
   ASSAY_ASSIGN(const auto asked, Ask(work, flags));
   ASSAY_RETURN_IF_ERROR(store.Update(TakeAnswers(asked, work)));
   const nlohmann::json figures = ClassifyToJson(work, asked);
-  if (flags.json)
-    PrintJson(figures);
-  else
-    PrintClassify(work, figures, asked.enabled);
+  if (flags.json) return PrintJson(figures);
+  PrintClassify(work, figures, asked.enabled);
   return kDone;
 }
 

@@ -1,6 +1,5 @@
 #include "cli/issues/common_flags.h"
 
-#include "cli/app.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
 

@@ -3,12 +3,10 @@
 
 #include <string>
 
+#include "cli/command.h"
+
 namespace assay::knowledge {
 struct IssueFilter;
-}
-
-namespace assay::cli {
-class App;
 }
 
 namespace assay::cli::issues {

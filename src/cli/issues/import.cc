@@ -1,12 +1,5 @@
 // assay issues import: reports out of files.
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"
 

@@ -1,13 +1,6 @@
 // assay issues list: one line per report.
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/classify.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
@@ -29,27 +22,22 @@ struct Entry {
 };
 
 nlohmann::json ListToJson(const Entry& entry) {
-  return {{"id", entry.issue.id()},
-          {"title", entry.issue.title},
-          {"state", entry.issue.state},
-          {"created", entry.issue.created},
-          {"labels", entry.issue.labels},
-          {"version", knowledge::FrameworkVersion(entry.issue, entry.parts)},
-          {"symptoms", entry.parts.symptoms},
-          {"category", entry.mirror},
-          {"optimisation", entry.optimisation},
-          {"program", entry.parts.program() != nullptr},
-          {"fixed", knowledge::ClosedAndFixed(entry.issue)},
-          {"platforms", entry.parts.platforms},
-          {"url", entry.issue.url}};
+  return With(ASSAY_FIELDS(entry.issue, title, state, created, labels, url),
+              {{"id", entry.issue.id()},
+               {"version", knowledge::FrameworkVersion(entry.issue, entry.parts)},
+               {"symptoms", entry.parts.symptoms},
+               {"category", entry.mirror},
+               {"optimisation", entry.optimisation},
+               {"program", entry.parts.program() != nullptr},
+               {"fixed", knowledge::ClosedAndFixed(entry.issue)},
+               {"platforms", entry.parts.platforms}});
 }
 
 int PrintList(const std::vector<Entry>& entries, const ListFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const Entry& entry : entries) all.push_back(ListToJson(entry));
-    PrintJson(all);
-    return kDone;
+    return PrintJson(all);
   }
   constexpr size_t kTitle = 70;
   Table table({"report", "state", "version", "program", "category", "optimisation", "symptoms",

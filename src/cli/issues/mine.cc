@@ -1,17 +1,9 @@
 // assay issues mine: fetches reports of one repository.
 #include "knowledge/issues/mine.h"
 
-#include <fstream>
-#include <iostream>
-#include <memory>
-
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/duration.h"
 #include "cli/issues/common_flags.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::issues {
 namespace {
@@ -38,15 +30,8 @@ Status Write(const knowledge::IssueStore& store, const std::vector<std::string>&
 
 void PrintMine(const knowledge::Mined& mined, const MineFlags& flags) {
   if (flags.json) {
-    PrintJson({{"repo", mined.repo},
-               {"listed", mined.listed},
-               {"fetched", mined.fetched},
-               {"known", mined.known},
-               {"left_out", mined.left_out},
-               {"gone", mined.gone},
-               {"requests", mined.requests},
-               {"issues", mined.ids},
-               {"store", flags.path()}});
+    PrintJson(With(ASSAY_FIELDS(mined, repo, listed, fetched, known, left_out, gone, requests),
+                   {{"issues", mined.ids}, {"store", flags.path()}}));
     return;
   }
   std::cout << mined.listed << " reports listed, " << mined.fetched << " fetched, " << mined.known
@@ -72,9 +57,7 @@ Result<int> RunMine(MineFlags flags) {
   for (const std::string& text : mined.gone) std::cerr << "assay: " << text << "\n";
   if (mined.repo != flags.request.repo)
     std::cerr << "assay: " << flags.request.repo << " is called " << mined.repo << " now\n";
-  if (!flags.out.empty()) {
-    ASSAY_RETURN_IF_ERROR(Write(store, mined.ids, flags.out));
-  }
+  if (!flags.out.empty()) ASSAY_RETURN_IF_ERROR(Write(store, mined.ids, flags.out));
   PrintMine(mined, flags);
   return kDone;
 }

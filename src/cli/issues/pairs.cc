@@ -1,14 +1,7 @@
 // assay issues pairs: reports that mirror each other.
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
-
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
-#include "knowledge/issues/mirror_pairs.h"
+#include "knowledge/pool/pool.h"
 #include "lab/registry.h"
 
 namespace assay::cli::issues {
@@ -27,13 +20,8 @@ Result<int> RunPairsCommand(const PairsFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const knowledge::MirrorPair& pair : pairs)
-      all.push_back({{"a", pair.a},
-                     {"b", pair.b},
-                     {"category", pair.category},
-                     {"why", pair.why},
-                     {"source", pair.source}});
-    PrintJson(all);
-    return kDone;
+      all.push_back(ASSAY_FIELDS(pair, a, b, category, why, source));
+    return PrintJson(all);
   }
   Table table({"a", "b", "category", "source", "why"});
   for (const knowledge::MirrorPair& pair : pairs)

@@ -1,15 +1,8 @@
 // assay issues pool: the starter pool.
 #include "knowledge/pool/pool.h"
 
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 
 namespace assay::cli::issues {
@@ -41,10 +34,7 @@ Result<int> RunPool(const PoolFlags& flags) {
                   program.tested, program.outcome, program.shows},
                  {{6, tone}});
   }
-  if (flags.json) {
-    PrintJson(all);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(all);
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << all.size() << " programs\n";
   return kDone;

@@ -1,12 +1,5 @@
 // assay issues show: one report taken apart.
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
-#include "cli/command.h"
 #include "cli/issues/common_flags.h"
-#include "cli/terminal.h"
 #include "knowledge/issues/classify.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
@@ -110,10 +103,8 @@ Result<int> RunShow(const ShowFlags& flags) {
     std::cout << parts.program()->text;
     return kDone;
   }
-  if (flags.json)
-    PrintJson(ShowToJson(issue, parts));
-  else
-    PrintShow(issue, parts);
+  if (flags.json) return PrintJson(ShowToJson(issue, parts));
+  PrintShow(issue, parts);
   return kDone;
 }
 

@@ -1,14 +1,9 @@
 // assay llm ask: questions to a model, the way the pipelines ask theirs.
-#include <iostream>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
-#include "cli/terminal.h"
 #include "llm/schema.h"
 #include "llm/template.h"
 

@@ -1,12 +1,7 @@
 // assay llm doctor: which providers are ready. Asks no model anything and starts nothing.
-#include <iostream>
-#include <nlohmann/json.hpp>
-
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::llms {
 namespace {
@@ -16,9 +11,8 @@ struct DoctorFlags : LlmFlags {
 };
 
 nlohmann::json ProviderJson(const llm::ProviderDef& def, const llm::Readiness& state, bool chosen) {
-  return {{"name", def.name},       {"help", def.help},          {"ready", state.ready},
-          {"reason", state.reason}, {"fix", state.fix},          {"model", state.model},
-          {"chosen", chosen},       {"endpoint", state.endpoint}};
+  return With(ASSAY_FIELDS(state, ready, reason, fix, model, endpoint),
+              {{"name", def.name}, {"help", def.help}, {"chosen", chosen}});
 }
 
 Result<int> RunDoctor(const DoctorFlags& flags) {
@@ -33,10 +27,7 @@ Result<int> RunDoctor(const DoctorFlags& flags) {
                   state.model, state.reason, state.fix},
                  {{1, state.ready ? Tone::kGood : Tone::kWarning}});
   }
-  if (flags.json) {
-    PrintJson(out);
-    return kDone;
-  }
+  if (flags.json) return PrintJson(out);
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << "prompts and answers: " << config.db << "\n";
   return kDone;

@@ -1,13 +1,7 @@
 // assay llm export: the prompts that wait for answers, as JSON lines in the OpenAI batch form.
-#include <iostream>
-#include <nlohmann/json.hpp>
-
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
-#include "cli/terminal.h"
 #include "llm/batch.h"
 
 namespace assay::cli::llms {
@@ -28,12 +22,7 @@ Result<int> RunExport(const ExportFlags& flags) {
     return kDone;
   }
   ASSAY_RETURN_IF_ERROR(WriteFile(flags.out, lines));
-  if (flags.json) {
-    std::cout << nlohmann::json{{"prompts", waiting.size()}, {"out", flags.out}}.dump(
-                     1, ' ', false, nlohmann::json::error_handler_t::replace)
-              << "\n";
-    return kDone;
-  }
+  if (flags.json) return PrintJson({{"prompts", waiting.size()}, {"out", flags.out}});
   std::cout << waiting.size() << " prompts written to " << flags.out << "\n";
   if (waiting.empty())
     std::cout << "none waits; a pipeline with --llm file collects them (" << config.db << ")\n";

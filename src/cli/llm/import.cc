@@ -1,14 +1,9 @@
 // assay llm import: answers to exported prompts. Good lines are kept whatever the others are.
 #include <algorithm>
-#include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "base/files.h"
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
-#include "cli/terminal.h"
 #include "llm/batch.h"
 
 namespace assay::cli::llms {
@@ -25,10 +20,8 @@ nlohmann::json ImportJson(const llm::ImportReport& report) {
                         {"problems", nlohmann::json::array()},
                         {"missing", nlohmann::json::array()}};
   for (const llm::LineProblem& problem : report.problems)
-    out["problems"].push_back({{"line", problem.line},
-                               {"kind", problem.kind},
-                               {"custom_id", problem.key},
-                               {"message", problem.message}});
+    out["problems"].push_back(
+        With(ASSAY_FIELDS(problem, line, kind, message), {{"custom_id", problem.key}}));
   for (const llm::Queued& prompt : report.missing) out["missing"].push_back(prompt.key);
   return out;
 }
@@ -52,9 +45,8 @@ Result<int> RunImport(const ImportFlags& flags) {
   else
     PrintImport(report, flags.file);
   // Answers that are there already are no mistake: a file may be imported again.
-  const bool bad =
-      std::any_of(report.problems.begin(), report.problems.end(),
-                  [](const llm::LineProblem& problem) { return problem.kind != "answered"; });
+  const bool bad = std::ranges::any_of(
+      report.problems, [](const llm::LineProblem& problem) { return problem.kind != "answered"; });
   return bad ? kBadInput : kDone;
 }
 

@@ -1,12 +1,7 @@
 // assay llm pull: a model for --llm local: one of the pinned ones, or a GGUF file of the user's.
 #include <filesystem>
-#include <iostream>
-#include <nlohmann/json.hpp>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "lab/registry.h"
 #include "lab/run_script.h"
 #include "llm/local_server.h"
@@ -51,11 +46,9 @@ Result<llm::ModelFile> FetchPinned(const std::string& name) {
 Result<int> RunPull(const PullFlags& flags) {
   ASSAY_ASSIGN(const auto file, flags.gguf.empty() ? FetchPinned(flags.model) : UseOwn(flags.gguf));
   ASSAY_RETURN_IF_ERROR(lab::EnsureEnvironment(lab::HomeFolder(), lab::LockedEnvironment("llm")));
-  if (flags.json)
-    PrintJson(nlohmann::json{{"model", file.id}, {"path", file.path}});
-  else
-    std::cout << file.id << " is ready: " << file.path
-              << "\ntry it: assay llm ask --llm local \"What does torch.relu do?\"\n";
+  if (flags.json) return PrintJson({{"model", file.id}, {"path", file.path}});
+  std::cout << file.id << " is ready: " << file.path
+            << "\ntry it: assay llm ask --llm local \"What does torch.relu do?\"\n";
   return kDone;
 }
 

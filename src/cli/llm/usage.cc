@@ -1,15 +1,10 @@
 // assay llm usage: what was asked and what it cost.
 #include <iomanip>
-#include <iostream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/llm_options.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::llms {
 namespace {
@@ -21,27 +16,15 @@ struct UsageFlags : LlmFlags {
 };
 
 nlohmann::json Figures(const Usage& row) {
-  return {{"answers", row.answers},
-          {"cached", row.cached},
-          {"failed", row.failed},
-          {"retries", row.retries},
-          {"repairs", row.repairs},
-          {"prompt_tokens", row.prompt_tokens},
-          {"completion_tokens", row.completion_tokens},
-          {"cost", row.cost},
-          {"unpriced", row.unpriced},
-          {"seconds", row.seconds}};
+  return ASSAY_FIELDS(row, answers, cached, failed, retries, repairs, prompt_tokens,
+                      completion_tokens, cost, unpriced, seconds);
 }
 
 void Add(const Usage& row, Usage& sum) {
-  sum.answers += row.answers;
-  sum.cached += row.cached;
-  sum.failed += row.failed;
-  sum.retries += row.retries;
-  sum.repairs += row.repairs;
-  sum.unpriced += row.unpriced;
-  sum.prompt_tokens += row.prompt_tokens;
-  sum.completion_tokens += row.completion_tokens;
+  for (const auto count :
+       {&Usage::answers, &Usage::cached, &Usage::failed, &Usage::retries, &Usage::repairs,
+        &Usage::unpriced, &Usage::prompt_tokens, &Usage::completion_tokens})
+    sum.*count += row.*count;
   sum.cost += row.cost;
   sum.seconds += row.seconds;
 }
@@ -82,8 +65,7 @@ Result<int> RunUsage(const UsageFlags& flags) {
                                 {"pipelines", list},
                                 {"total", Figures(sum)},
                                 {"waiting", waiting.size()}};
-    PrintJson(out);
-    return kDone;
+    return PrintJson(out);
   }
   PrintTable(rows);
   std::cout << sum.answers << " answers, " << sum.cached << " from the ledger, cost "

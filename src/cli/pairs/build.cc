@@ -1,13 +1,8 @@
 // assay pairs build: compares two frameworks anew.
 #include <algorithm>
-#include <iostream>
-#include <memory>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::pairs {
 namespace {
@@ -22,8 +17,8 @@ const std::vector<std::string> kAll = {"torch", "tensorflow", "jax"};
 
 nlohmann::json Summary(const Answer& answer) {
   const auto& base = answer.pairs;
-  const auto by_name = std::count_if(base.pairs.begin(), base.pairs.end(),
-                                     [](const knowledge::Pair& pair) { return pair.by == "name"; });
+  const auto by_name = std::ranges::count_if(
+      base.pairs, [](const knowledge::Pair& pair) { return pair.by == "name"; });
   nlohmann::json out = knowledge::PairBaseJson(base);
   out["pairs"] = base.pairs.size();
   out["by_name"] = by_name;

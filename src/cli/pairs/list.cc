@@ -1,14 +1,9 @@
 // assay pairs list: the APIs of one framework and their twins in another.
 #include <algorithm>
-#include <iostream>
-#include <memory>
 
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 
 namespace assay::cli::pairs {
 namespace {
@@ -38,16 +33,14 @@ Result<int> RunList(const ListFlags& flags) {
   if (flags.json) {
     nlohmann::json all = nlohmann::json::array();
     for (const knowledge::Pair* pair : chosen) all.push_back(knowledge::PairJson(*pair));
-    PrintJson(all);
-    return kDone;
+    return PrintJson(all);
   }
   Table table({answer.pairs.from, answer.pairs.to, "by", "score", "parameters renamed"});
-  for (const knowledge::Pair* pair : chosen) {
+  for (const knowledge::Pair* pair : chosen)
     table.AddRow({pair->from, pair->to, pair->by, Fixed(pair->score, 2), Renamed(*pair)});
-  }
   table.Print(std::cout, StdoutIsTerminal());
-  const auto by_name = std::count_if(
-      chosen.begin(), chosen.end(), [](const knowledge::Pair* pair) { return pair->by == "name"; });
+  const auto by_name =
+      std::ranges::count_if(chosen, [](const knowledge::Pair* pair) { return pair->by == "name"; });
   std::cout << chosen.size() << " pairs (" << by_name << " by name, "
             << static_cast<long>(chosen.size()) - by_name << " by the model) of "
             << answer.pairs.from_apis << " APIs of " << answer.pairs.from << " "

@@ -1,14 +1,7 @@
 // assay pairs show: the twin of one API.
-#include <algorithm>
-#include <iostream>
-#include <memory>
-
-#include "base/strings.h"
-#include "cli/app.h"
 #include "cli/command.h"
 #include "cli/pairs/access.h"
 #include "cli/table.h"
-#include "cli/terminal.h"
 #include "knowledge/api/documentation.h"
 
 namespace assay::cli::pairs {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
 
@@ -39,8 +40,8 @@ void Complete(ApiDoc& doc, const ApiDoc& other) {
       if (parameter.description.empty()) {
         parameter.description = twin->description;
         for (const Constraint& constraint : twin->constraints)
-          if (std::none_of(parameter.constraints.begin(), parameter.constraints.end(),
-                           [&](const Constraint& c) { return c.kind == constraint.kind; }))
+          if (std::ranges::none_of(parameter.constraints,
+                                   [&](const Constraint& c) { return c.kind == constraint.kind; }))
             parameter.constraints.push_back(constraint);
       }
       FillEmpty(parameter.type, twin->type);
@@ -50,8 +51,8 @@ void Complete(ApiDoc& doc, const ApiDoc& other) {
 }  // namespace
 
 void Stamp(ApiBase& base) {
-  std::stable_sort(base.docs.begin(), base.docs.end(),
-                   [](const ApiDoc& a, const ApiDoc& b) { return a.name < b.name; });
+  std::ranges::stable_sort(base.docs,
+                           [](const ApiDoc& a, const ApiDoc& b) { return a.name < b.name; });
   base.docs.erase(std::unique(base.docs.begin(), base.docs.end(),
                               [](const ApiDoc& a, const ApiDoc& b) { return a.name == b.name; }),
                   base.docs.end());
@@ -68,7 +69,7 @@ const ApiDoc* FindDoc(const ApiBase& base, const std::string& name) {
                        [](const ApiDoc& doc, const std::string& n) { return doc.name < n; });
   if (at != base.docs.end() && at->name == name) return &*at;
   for (const ApiDoc& doc : base.docs)
-    if (std::find(doc.aliases.begin(), doc.aliases.end(), name) != doc.aliases.end()) return &doc;
+    if (std::ranges::find(doc.aliases, name) != doc.aliases.end()) return &doc;
   return nullptr;
 }
 
@@ -79,7 +80,7 @@ std::vector<std::string> NearestNames(const ApiBase& base, const std::string& na
     const bool same = Lower(LastPart(doc.name)) == last;
     ranked.emplace_back(EditDistance(doc.name, name) - (same ? 1000 : 0), doc.name);
   }
-  std::sort(ranked.begin(), ranked.end());
+  std::ranges::sort(ranked);
   std::vector<std::string> out;
   for (const auto& [distance, known] : ranked) {
     // Farther than a third of the name is no likeness.
@@ -101,11 +102,8 @@ Parsed CountParsed(const ApiBase& base) {
 json ApiBaseJson(const ApiBase& base) {
   json apis = json::array();
   for (const ApiDoc& doc : base.docs) apis.push_back(ApiDocJson(doc));
-  return {{"format", kFormat},
-          {"framework", base.framework},
-          {"version", base.version},
-          {"source", base.source},
-          {"apis", apis}};
+  return With(ASSAY_FIELDS(base, framework, version, source),
+              {{"format", kFormat}, {"apis", apis}});
 }
 
 Result<ApiBase> ReadApiBase(const json& file) {
@@ -181,8 +179,8 @@ Result<ApiBase> ApiShelf::LoadAll(const std::string& framework, const std::strin
     }
     out.source += (out.source.empty() ? "" : "+") + std::string(source);
     for (ApiDoc& doc : added) out.docs.push_back(std::move(doc));
-    std::stable_sort(out.docs.begin(), out.docs.end(),
-                     [](const ApiDoc& a, const ApiDoc& b) { return a.name < b.name; });
+    std::ranges::stable_sort(out.docs,
+                             [](const ApiDoc& a, const ApiDoc& b) { return a.name < b.name; });
   }
   if (out.source.empty())
     return Invalid(StrCat("no documentation of ", framework, version.empty() ? "" : " ", version,
@@ -193,10 +191,9 @@ Result<ApiBase> ApiShelf::LoadAll(const std::string& framework, const std::strin
 
 std::vector<std::string> ApiShelf::Versions(const std::string& framework) const {
   std::set<std::string> out;
-  std::error_code error;
   const std::string prefix = framework + "-";
-  for (const auto& entry : fs::directory_iterator(folder_ + "/docs", error)) {
-    const std::string name = entry.path().filename().string();
+  for (const fs::path& path : EntriesOf(folder_ + "/docs")) {
+    const std::string name = path.filename().string();
     if (name.starts_with(prefix)) out.insert(name.substr(prefix.size()));
   }
   return {out.begin(), out.end()};

@@ -17,19 +17,10 @@ constexpr std::array kParameterKinds = {"positional-only", "positional", "keywor
 json ParameterJson(const Parameter& parameter) {
   json constraints = json::array();
   for (const Constraint& c : parameter.constraints)
-    constraints.push_back({{"kind", c.kind},
-                           {"parameter", c.parameter},
-                           {"value", c.value},
-                           {"normal", c.normal},
-                           {"sentence", c.sentence},
-                           {"source", c.source}});
-  return {{"name", parameter.name},
-          {"type", parameter.type},
-          {"default", parameter.default_value ? json(*parameter.default_value) : json()},
-          {"optional", parameter.optional},
-          {"kind", parameter.kind},
-          {"description", parameter.description},
-          {"constraints", constraints}};
+    constraints.push_back(ASSAY_FIELDS(c, kind, parameter, value, normal, sentence, source));
+  return With(ASSAY_FIELDS(parameter, name, type, optional, kind, description),
+              {{"default", parameter.default_value ? json(*parameter.default_value) : json()},
+               {"constraints", constraints}});
 }
 
 // Reads members of one object; the first problem is kept, with its place.
@@ -77,7 +68,7 @@ class DocReader {
   template <size_t kCount>
   void OneOf(const char* key, const std::string& value,
              const std::array<const char*, kCount>& known) {
-    if (std::find(known.begin(), known.end(), value) == known.end())
+    if (std::ranges::find(known, value) == known.end())
       Complain(key, StrCat("is '", value, "', none of ", Join(known, ", ")));
   }
 
@@ -134,9 +125,8 @@ Result<Parameter> ReadParameter(const json& object, const std::string& place) {
   if (const json* list = reader.List("constraints"))
     for (size_t i = 0; i < list->size(); ++i) {
       ASSAY_ASSIGN(
-          Constraint constraint,
+          out.constraints.emplace_back(),
           ReadConstraint((*list)[i], StrCat(reader.Place("constraints"), "[", i, "]"), out.name));
-      out.constraints.push_back(std::move(constraint));
     }
   if (!reader.problem().empty()) return Invalid(reader.problem());
   return out;
@@ -147,21 +137,11 @@ Result<Parameter> ReadParameter(const json& object, const std::string& place) {
 json ApiDocJson(const ApiDoc& doc) {
   json parameters = json::array();
   for (const Parameter& parameter : doc.parameters) parameters.push_back(ParameterJson(parameter));
-  return {{"name", doc.name},
-          {"kind", doc.kind},
-          {"framework", doc.framework},
-          {"version", doc.version},
-          {"signature", doc.signature},
-          {"parameters", parameters},
-          {"returns", doc.returns},
-          {"raises", doc.raises},
-          {"notes", doc.notes},
-          {"examples", doc.examples},
-          {"deprecated", doc.deprecated},
-          {"source", doc.source},
-          {"aliases", doc.aliases},
-          {"description", doc.text},
-          {"documented", doc.source != "undocumented"}};
+  return With(ASSAY_FIELDS(doc, name, kind, framework, version, signature, returns, raises, notes,
+                           examples, deprecated, source, aliases),
+              {{"parameters", parameters},
+               {"description", doc.text},
+               {"documented", doc.source != "undocumented"}});
 }
 
 Result<ApiDoc> ReadApiDoc(const json& object) {
@@ -186,8 +166,8 @@ Result<ApiDoc> ReadApiDoc(const json& object) {
   out.text = reader.Text("description");
   if (const json* list = reader.List("parameters"))
     for (size_t i = 0; i < list->size(); ++i) {
-      ASSAY_ASSIGN(Parameter parameter, ReadParameter((*list)[i], StrCat("parameters[", i, "]")));
-      out.parameters.push_back(std::move(parameter));
+      ASSAY_ASSIGN(out.parameters.emplace_back(),
+                   ReadParameter((*list)[i], StrCat("parameters[", i, "]")));
     }
   if (!reader.problem().empty()) return Invalid(reader.problem());
   return out;

@@ -3,11 +3,11 @@
 // The JSON form is what `assay docs show --json` prints and what `assay docs import` reads.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 
 namespace assay::knowledge {

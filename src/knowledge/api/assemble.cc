@@ -17,7 +17,7 @@ bool IsVariable(const Parameter& p) {
 }
 
 bool TakesAnything(const std::vector<Parameter>& parameters) {
-  return std::any_of(parameters.begin(), parameters.end(), IsVariable);
+  return std::ranges::any_of(parameters, IsVariable);
 }
 
 Parameter* Find(std::vector<Parameter>& parameters, const std::string& name) {
@@ -69,9 +69,8 @@ void Describe(const Entry& entry, Parameter& parameter) {
   }
   if (DropOptional(type)) parameter.optional = true;
   if (!type.empty()) parameter.type = type;
-  if (!parameter.default_value && !IsVariable(parameter)) {
+  if (!parameter.default_value && !IsVariable(parameter))
     parameter.default_value = DefaultInText(parameter.description);
-  }
   if (parameter.default_value) parameter.optional = true;
 }
 

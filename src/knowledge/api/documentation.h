@@ -5,7 +5,7 @@
 #include <string>
 
 #include "knowledge/api/api_base.h"
-#include "knowledge/api/roots.h"
+#include "knowledge/api/introspect.h"
 #include "lab/registry.h"
 
 namespace assay::knowledge {

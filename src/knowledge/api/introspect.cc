@@ -2,7 +2,9 @@
 
 #include <filesystem>
 
+#include "base/json.h"
 #include "base/strings.h"
+#include "base/toml.h"
 #include "knowledge/api/assemble.h"
 #include "knowledge/api/signature.h"
 #include "knowledge/text.h"
@@ -13,6 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+
+std::map<std::string, std::string> Pairs(const Toml& table) {
+  std::map<std::string, std::string> out;
+  for (const Toml& entry : table.entries()) out[entry.key()] = entry.Text();
+  return out;
+}
+
+std::string FirstPart(const std::string& name) { return name.substr(0, name.find('.')); }
 
 // TensorFlow takes half a minute on a busy machine; ten times that is a hang.
 // Memory, processes and output are what TensorFlow needs, four times over.
@@ -156,6 +166,45 @@ ApiDoc ReadRecord(const json& record) {
 
 }  // namespace
 
+Result<std::vector<Roots>> LoadRoots(const std::string& path) {
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
+  std::vector<Roots> out;
+  for (const Toml& table : file.entries()) {
+    if (!table.IsTable()) return Invalid(StrCat(path, ": ", table.key(), " is no table"));
+    Roots roots;
+    roots.framework = table.key();
+    roots.environment = table["environment"].Text(roots.framework);
+    roots.owners = table["owners"].Texts();
+    roots.modules = table["modules"].Texts();
+    roots.methods_of = table["methods_of"].Texts();
+    roots.properties_of = table["properties_of"].Texts();
+    roots.annotations = table["annotations"].Texts();
+    roots.signatures = table["signatures"].Text();
+    roots.names = Pairs(table["names"]);
+    roots.spoken = Pairs(table["spoken"]);
+    if (roots.modules.empty() || roots.owners.empty())
+      return Invalid(StrCat(path, ": ", roots.framework, " needs owners and modules"));
+    out.push_back(std::move(roots));
+  }
+  return out;
+}
+
+std::string WrittenName(const Roots& roots, const std::string& name) {
+  const std::string first = FirstPart(name);
+  const auto found = roots.spoken.find(first);
+  return found == roots.spoken.end() ? name : found->second + name.substr(first.size());
+}
+
+const Roots* FrameworkOfName(const std::vector<Roots>& all, const std::string& name) {
+  const std::string first = FirstPart(name);
+  for (const Roots& roots : all) {
+    if (roots.framework == first || roots.spoken.contains(first)) return &roots;
+    for (const auto& [package, written] : roots.names)
+      if (first == package || first == written) return &roots;
+  }
+  return nullptr;
+}
+
 Result<std::vector<ApiDoc>> ReadIntrospection(const std::string& lines) {
   std::vector<ApiDoc> out;
   size_t number = 0;
@@ -182,13 +231,9 @@ Result<Introspection> Introspect(const Roots& roots, const lab::Target& target,
                                  const std::string& home, const TellProgress& tell) {
   if (!target.ready)
     return Invalid(StrCat(target.name, " is not ready: ", target.reason, "; try: ", target.fix));
-  const json asked = {{"modules", roots.modules},
-                      {"methods_of", roots.methods_of},
-                      {"properties_of", roots.properties_of},
-                      {"owners", roots.owners},
-                      {"name_of", roots.names},
-                      {"annotations", roots.annotations},
-                      {"signatures", roots.signatures}};
+  const json asked =
+      With(ASSAY_FIELDS(roots, modules, methods_of, properties_of, owners, annotations, signatures),
+           {{"name_of", roots.names}});
   tell(StrCat("importing ", roots.framework));
   ASSAY_ASSIGN(const std::string lines, RunPython(target, home, asked.dump(), tell));
   tell("reading the docstrings");

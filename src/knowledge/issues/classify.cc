@@ -3,9 +3,9 @@
 #include <array>
 #include <map>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/markdown.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/text.h"
 #include "llm/sorting.h"
 
@@ -164,11 +164,7 @@ nlohmann::json ToJson(const Classified& classified) {
   nlohmann::json because = nlohmann::json::array();
   for (const Because& reason : classified.because)
     because.push_back({{"phrase", reason.phrase}, {"sentence", reason.sentence}});
-  return {{"category", classified.category},
-          {"points", classified.points},
-          {"runner_up", classified.runner_up},
-          {"because", because},
-          {"by", classified.by}};
+  return With(ASSAY_FIELDS(classified, category, points, runner_up, by), {{"because", because}});
 }
 
 }  // namespace assay::knowledge

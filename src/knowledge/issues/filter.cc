@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "knowledge/issues/classify.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/issues/versions.h"
 #include "knowledge/text.h"
 
@@ -29,7 +28,7 @@ Status CheckDate(const std::string& date, const char* flag) {
 }
 
 bool HasLabel(const Issue& issue, const std::string& wanted) {
-  return std::any_of(issue.labels.begin(), issue.labels.end(), [&](const std::string& label) {
+  return std::ranges::any_of(issue.labels, [&](const std::string& label) {
     return GlobMatch(Lower(wanted), Lower(label));
   });
 }
@@ -48,12 +47,12 @@ Status CheckFilter(const IssueFilter& filter) {
   if (!filter.state.empty() && filter.state != "open" && filter.state != "closed")
     return Invalid(StrCat("--state ", filter.state, ": open, closed or all"));
   if (!filter.symptom.empty() &&
-      std::find(kSymptomNames.begin(), kSymptomNames.end(), filter.symptom) == kSymptomNames.end())
+      std::ranges::find(kSymptomNames, filter.symptom) == kSymptomNames.end())
     return Invalid(StrCat("--symptom ", filter.symptom, ": there are ", Join(kSymptomNames, ", ")));
   if (filter.category.empty()) return {};
   std::vector<std::string_view> names;
   for (const CategoryDef& category : AllCategories()) names.push_back(category.name);
-  if (std::find(names.begin(), names.end(), filter.category) != names.end()) return {};
+  if (std::ranges::find(names, filter.category) != names.end()) return {};
   return Invalid(StrCat("--category ", filter.category, ": there are ", Join(names, ", ")));
 }
 
@@ -86,8 +85,8 @@ bool Wanted(const IssueFilter& filter, const Issue& issue, const Parts& parts) {
     const std::string version = FrameworkVersion(issue, parts);
     if (version.empty() || CompareVersions(version, filter.release) < 0) return false;
   }
-  if (!filter.symptom.empty() && std::find(parts.symptoms.begin(), parts.symptoms.end(),
-                                           filter.symptom) == parts.symptoms.end())
+  if (!filter.symptom.empty() &&
+      std::ranges::find(parts.symptoms, filter.symptom) == parts.symptoms.end())
     return false;
   return filter.category.empty() || InCategory(filter, issue, parts);
 }

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <thread>
 
-#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/issue.h"
 #include "knowledge/text.h"
@@ -54,12 +53,12 @@ bool LimitReached(const HttpReply& reply) {
 std::string MessageOf(const HttpReply& reply) {
   const auto json = ParseJson(reply.body);
   if (!json.is_object()) return "";
-  std::string out = TextOf(json, "message");
+  std::string out = TextAt(json, "message");
   const auto errors = json.find("errors");
   if (errors == json.end() || !errors->is_array()) return out;
   for (const auto& error : *errors)
-    if (error.is_object() && !TextOf(error, "message").empty())
-      out += ": " + TextOf(error, "message");
+    if (error.is_object() && !TextAt(error, "message").empty())
+      out += ": " + TextAt(error, "message");
   return out;
 }
 

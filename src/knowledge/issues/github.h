@@ -9,10 +9,10 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/http.h"
+#include "base/json.h"
 #include "base/result.h"
 
 namespace assay::knowledge {

@@ -16,45 +16,38 @@ using nlohmann::json;
 // The first of `keys` that holds a text.
 std::string FirstText(const json& object, std::initializer_list<const char*> keys) {
   for (const char* key : keys)
-    if (std::string text = TextOf(object, key); !text.empty()) return text;
+    if (std::string text = TextAt(object, key); !text.empty()) return text;
   return "";
 }
 
 // Deleted people are null.
 std::string Login(const json& object) {
-  for (const char* key : {"user", "author"}) {
-    const auto user = object.find(key);
-    if (user != object.end() && user->is_object()) return TextOf(*user, "login");
-  }
-  return TextOf(object, "author");
+  for (const char* key : {"user", "author"})
+    if (const json& user = ObjectAt(object, key); !user.empty()) return TextAt(user, "login");
+  return TextAt(object, "author");
 }
 
 std::string RepoOf(const json& object) {
-  const std::string repo = TextOf(object, "repo");
+  const std::string repo = TextAt(object, "repo");
   if (!repo.empty()) return repo;
   for (const char* key : {"repository_url", "html_url", "url"})
-    if (std::string found = RepoOfUrl(TextOf(object, key)); !found.empty()) return found;
-  const auto nested = object.find("repository");
-  if (nested != object.end() && nested->is_object())
-    return FirstText(*nested, {"full_name", "nameWithOwner"});
-  return nested != object.end() && nested->is_string() ? nested->get<std::string>() : "";
+    if (std::string found = RepoOfUrl(TextAt(object, key)); !found.empty()) return found;
+  const std::string nested =
+      FirstText(ObjectAt(object, "repository"), {"full_name", "nameWithOwner"});
+  return nested.empty() ? TextAt(object, "repository") : nested;
 }
 
 // `key` as a list, which GraphQL hides under "nodes"; anything else is an empty one.
 const json& List(const json& object, const char* key) {
-  static const json kNone = json::array();
-  const auto list = object.find(key);
-  if (list == object.end()) return kNone;
-  if (list->is_array()) return *list;
-  const auto nodes = list->is_object() ? list->find("nodes") : list->end();
-  return list->is_object() && nodes != list->end() && nodes->is_array() ? *nodes : kNone;
+  const json& nodes = ArrayAt(ObjectAt(object, key), "nodes");
+  return nodes.empty() ? ArrayAt(object, key) : nodes;
 }
 
 std::vector<std::string> LabelsOf(const json& object) {
   std::vector<std::string> out;
   for (const json& label : List(object, "labels")) {
     if (label.is_string()) out.push_back(label.get<std::string>());
-    if (label.is_object()) out.push_back(TextOf(label, "name"));
+    if (label.is_object()) out.push_back(TextAt(label, "name"));
   }
   return out;
 }
@@ -79,8 +72,7 @@ constexpr std::initializer_list<const char*> kAssociation = {"author_association
 bool IsPullRequest(const json& object) {
   const auto mark = object.find("pull_request");
   if (mark != object.end() && !mark->is_null()) return true;
-  const auto flag = object.find("isPullRequest");
-  if (flag != object.end() && flag->is_boolean() && flag->get<bool>()) return true;
+  if (TrueAt(object, "isPullRequest")) return true;
   const std::string url = FirstText(object, {"html_url", "url"});
   const size_t at = url.find("/pull/");
   return at != std::string::npos && at + 6 < url.size() &&
@@ -92,34 +84,34 @@ bool IsPullRequest(const json& object) {
 bool WasMerged(const json& pull) {
   const auto merged = pull.find("merged");
   if (merged != pull.end() && merged->is_boolean()) return merged->get<bool>();
-  const std::string state = TextOf(pull, "state");
+  const std::string state = TextAt(pull, "state");
   return state.empty() || state == "MERGED" || state == "merged";
 }
 
 std::string IssueNumber(const json& object) {
   const auto number = object.find("number");
   return number != object.end() && number->is_number_integer() ? StrCat(number->get<int64_t>())
-                                                               : TextOf(object, "number");
+                                                               : TextAt(object, "number");
 }
 
 void ReadLists(const json& object, Issue& issue) {
   for (const json& entry : Objects(object, "comments"))
     issue.comments.push_back({Login(entry), FirstText(entry, kAssociation),
                               FirstText(entry, {"created_at", "created", "createdAt"}),
-                              TextOf(entry, "body")});
+                              TextAt(entry, "body")});
   for (const json& entry : Objects(object, "fixes"))
-    issue.fixes.push_back({TextOf(entry, "kind"), TextOf(entry, "id"), TextOf(entry, "title"),
-                           TextOf(entry, "body"), Texts(entry, "messages")});
+    issue.fixes.push_back({TextAt(entry, "kind"), TextAt(entry, "id"), TextAt(entry, "title"),
+                           TextAt(entry, "body"), Texts(entry, "messages")});
   for (const json& entry : Objects(object, "closedByPullRequestsReferences"))
     if (WasMerged(entry))
       issue.fixes.push_back(
-          {"pull", IssueNumber(entry), TextOf(entry, "title"), TextOf(entry, "body"), {}});
+          {"pull", IssueNumber(entry), TextAt(entry, "title"), TextAt(entry, "body"), {}});
   for (const json& entry : Objects(object, "links"))
-    issue.links.push_back({TextOf(entry, "url"), TextOf(entry, "kind"), TextOf(entry, "text"),
-                           TextOf(entry, "problem")});
+    issue.links.push_back({TextAt(entry, "url"), TextAt(entry, "kind"), TextAt(entry, "text"),
+                           TextAt(entry, "problem")});
   for (const json& entry : Objects(object, "judged"))
-    issue.judged.push_back({TextOf(entry, "scheme"), TextOf(entry, "category"),
-                            TextOf(entry, "sentence"), TextOf(entry, "by")});
+    issue.judged.push_back({TextAt(entry, "scheme"), TextAt(entry, "category"),
+                            TextAt(entry, "sentence"), TextAt(entry, "by")});
   issue.programs = Texts(object, "programs");
 }
 
@@ -132,33 +124,21 @@ bool ByMaintainer(const std::string& association) {
 std::string Issue::id() const { return StrCat(repo, "#", number); }
 
 json ToJson(const Issue& issue) {
-  json out = {
-      {"id", issue.id()},           {"repo", issue.repo},        {"number", issue.number},
-      {"title", issue.title},       {"body", issue.body},        {"state", issue.state},
-      {"reason", issue.reason},     {"author", issue.author},    {"association", issue.association},
-      {"created", issue.created},   {"updated", issue.updated},  {"closed", issue.closed},
-      {"url", issue.url},           {"labels", issue.labels},    {"source", issue.source},
-      {"programs", issue.programs}, {"comments", json::array()}, {"fixes", json::array()},
-      {"links", json::array()},     {"judged", json::array()},   {"complete", issue.complete}};
+  json out = With(ASSAY_FIELDS(issue, repo, number, title, body, state, reason, author, association,
+                               created, updated, closed, url, labels, source, programs, complete),
+                  {{"id", issue.id()},
+                   {"comments", json::array()},
+                   {"fixes", json::array()},
+                   {"links", json::array()},
+                   {"judged", json::array()}});
   for (const Comment& comment : issue.comments)
-    out["comments"].push_back({{"author", comment.author},
-                               {"association", comment.association},
-                               {"created", comment.created},
-                               {"body", comment.body}});
+    out["comments"].push_back(ASSAY_FIELDS(comment, author, association, created, body));
   for (const Fix& fix : issue.fixes)
-    out["fixes"].push_back({{"kind", fix.kind},
-                            {"id", fix.id},
-                            {"title", fix.title},
-                            {"body", fix.body},
-                            {"messages", fix.messages}});
+    out["fixes"].push_back(ASSAY_FIELDS(fix, kind, id, title, body, messages));
   for (const LinkedCode& link : issue.links)
-    out["links"].push_back(
-        {{"url", link.url}, {"kind", link.kind}, {"text", link.text}, {"problem", link.problem}});
+    out["links"].push_back(ASSAY_FIELDS(link, url, kind, text, problem));
   for (const Judged& judged : issue.judged)
-    out["judged"].push_back({{"scheme", judged.scheme},
-                             {"category", judged.category},
-                             {"sentence", judged.sentence},
-                             {"by", judged.by}});
+    out["judged"].push_back(ASSAY_FIELDS(judged, scheme, category, sentence, by));
   return out;
 }
 
@@ -172,15 +152,10 @@ std::string RepoOfUrl(const std::string& url) {
   return "";
 }
 
-std::string TextOf(const json& object, const char* key) {
-  const auto it = object.find(key);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : "";
-}
-
 int64_t NumberOf(const json& object, const char* key) {
   const auto number = object.find(key);
   if (number != object.end() && number->is_number_integer()) return number->get<int64_t>();
-  return std::strtoll(TextOf(object, key).c_str(), nullptr, 10);
+  return std::strtoll(TextAt(object, key).c_str(), nullptr, 10);
 }
 
 Result<Issue> IssueFromJson(const json& object, const std::string& where, const std::string& repo) {
@@ -195,11 +170,11 @@ Result<Issue> IssueFromJson(const json& object, const std::string& where, const 
     return Invalid(
         StrCat(where, ": #", issue.number,
                " has neither \"repo\": \"owner/name\" nor an address that tells it; give --repo"));
-  issue.title = TextOf(object, "title");
-  issue.body = TextOf(object, "body");
+  issue.title = TextAt(object, "title");
+  issue.body = TextAt(object, "body");
   if (issue.title.empty() && issue.body.empty())
     return Invalid(StrCat(where, ": #", issue.number, " has neither title nor body"));
-  issue.state = Lower(TextOf(object, "state"));
+  issue.state = Lower(TextAt(object, "state"));
   issue.reason = Lower(FirstText(object, {"state_reason", "reason", "stateReason"}));
   issue.author = Login(object);
   issue.association = FirstText(object, kAssociation);
@@ -208,9 +183,8 @@ Result<Issue> IssueFromJson(const json& object, const std::string& where, const 
   issue.closed = FirstText(object, {"closed_at", "closed", "closedAt"});
   issue.url = FirstText(object, {"html_url", "url"});
   issue.labels = LabelsOf(object);
-  issue.source = TextOf(object, "source");
-  const auto complete = object.find("complete");
-  issue.complete = complete != object.end() && complete->is_boolean() && complete->get<bool>();
+  issue.source = TextAt(object, "source");
+  issue.complete = TrueAt(object, "complete");
   ReadLists(object, issue);
   return issue;
 }

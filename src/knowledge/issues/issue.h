@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 
 namespace assay::knowledge {
@@ -79,8 +79,6 @@ Result<Issue> IssueFromJson(const nlohmann::json& json, const std::string& where
 
 // "owner/name" out of the address of a repository, an issue or a pull request; "" without one.
 std::string RepoOfUrl(const std::string& url);
-// A member of a JSON object as text; "" when it is missing or no text.
-std::string TextOf(const nlohmann::json& object, const char* key);
 // A member as a number, also when it is written as text; 0 otherwise.
 int64_t NumberOf(const nlohmann::json& object, const char* key);
 

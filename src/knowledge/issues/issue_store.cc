@@ -76,7 +76,7 @@ Result<std::optional<Before>> FindBefore(const store::Database& database, const 
 // Programs that came with one of them belong to both.
 void AddPrograms(const Issue& from, Issue& to) {
   for (const std::string& program : from.programs)
-    if (std::find(to.programs.begin(), to.programs.end(), program) == to.programs.end())
+    if (std::ranges::find(to.programs, program) == to.programs.end())
       to.programs.push_back(program);
 }
 
@@ -178,8 +178,7 @@ Result<std::vector<Issue>> IssueStore::All() const {
                database_->Prepare("SELECT json FROM issues ORDER BY repo, number"));
   std::vector<Issue> out;
   while (statement.Step()) {
-    ASSAY_ASSIGN(Issue issue, FromRow(statement.Text(), database_->path()));
-    out.push_back(std::move(issue));
+    ASSAY_ASSIGN(out.emplace_back(), FromRow(statement.Text(), database_->path()));
   }
   if (statement.failed()) return database_->Problem("cannot be read");
   return out;
@@ -199,8 +198,7 @@ Result<Issue> IssueStore::Get(const std::string& id) const {
   statement.BindAll(number, std::string_view(repo));
   std::vector<Issue> found;
   while (statement.Step()) {
-    ASSAY_ASSIGN(Issue issue, FromRow(statement.Text(), database_->path()));
-    found.push_back(std::move(issue));
+    ASSAY_ASSIGN(found.emplace_back(), FromRow(statement.Text(), database_->path()));
   }
   if (found.empty()) return Invalid(StrCat(id, ": not among the issues; `assay issues list`"));
   if (found.size() > 1) return Invalid(StrCat(id, ": ", found[0].id(), " or ", found[1].id(), "?"));

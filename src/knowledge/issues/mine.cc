@@ -5,8 +5,7 @@
 #include <set>
 
 #include "base/strings.h"
-#include "knowledge/issues/fixes.h"
-#include "knowledge/issues/links.h"
+#include "knowledge/issues/attached.h"
 
 namespace assay::knowledge {
 namespace {
@@ -61,7 +60,7 @@ class Lister {
       return true;
     const int64_t number = NumberOf(entry, "number");
     if (number <= 0 || !seen_.insert(number).second) return true;
-    last_ = TextOf(entry, "created_at");
+    last_ = TextAt(entry, "created_at");
     const std::string day = last_.substr(0, 10);
     if (!request_.filter.since.empty() && day < request_.filter.since) return true;
     // In order of creation: nothing wanted comes after.
@@ -117,8 +116,7 @@ Status FollowLinks(GitHub& github, Issue& issue) {
   for (const Comment& comment : issue.comments) text += "\n" + comment.body;
   for (const std::string& url : FindLinks(text)) {
     if (issue.links.size() >= kMaxLinks) return {};
-    ASSAY_ASSIGN(LinkedCode link, FollowLink(github, url));
-    issue.links.push_back(std::move(link));
+    ASSAY_ASSIGN(issue.links.emplace_back(), FollowLink(github, url));
   }
   return {};
 }
@@ -153,7 +151,7 @@ Status CheckRequest(const MineRequest& request) {
 // letters.
 std::string RepoOfEntry(const json& entry, const MineRequest& request) {
   for (const char* key : {"repository_url", "html_url"})
-    if (std::string repo = RepoOfUrl(TextOf(entry, key)); !repo.empty()) return repo;
+    if (std::string repo = RepoOfUrl(TextAt(entry, key)); !repo.empty()) return repo;
   return request.repo;
 }
 
@@ -195,7 +193,7 @@ class Miner {
     const int64_t number = NumberOf(entry, "number");
     const std::string id = StrCat(mined_.repo, "#", number);
     progress_(StrCat(id, " (", mined_.listed, " listed, ", mined_.fetched, " fetched)"));
-    ASSAY_ASSIGN(const bool known, store_.Has(mined_.repo, number, TextOf(entry, "updated_at")));
+    ASSAY_ASSIGN(const bool known, store_.Has(mined_.repo, number, TextAt(entry, "updated_at")));
     if (known) ++mined_.known;
     if (!known) {
       ASSAY_ASSIGN(const bool there, FetchInto(entry, id));

@@ -4,9 +4,9 @@
 
 #include <array>
 
+#include "base/json.h"
 #include "base/strings.h"
 #include "knowledge/issues/markdown.h"
-#include "knowledge/issues/phrases.h"
 #include "knowledge/issues/versions.h"
 #include "knowledge/text.h"
 
@@ -146,21 +146,9 @@ void ScreenPlatforms(const Issue& issue, const std::string& machine, Parts& part
 }  // namespace
 
 std::string_view Name(BlockKind kind) {
-  switch (kind) {
-    case BlockKind::kProgram:
-      return "program";
-    case BlockKind::kFragment:
-      return "fragment";
-    case BlockKind::kOutput:
-      return "output";
-    case BlockKind::kTraceback:
-      return "traceback";
-    case BlockKind::kEnvironment:
-      return "environment";
-    case BlockKind::kOther:
-      break;
-  }
-  return "other";
+  constexpr std::string_view kNames[] = {"program",   "fragment",    "output",
+                                         "traceback", "environment", "other"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 BlockKind KindOf(const std::string& language, const std::string& text) {
@@ -224,20 +212,14 @@ bool ClosedAndFixed(const Issue& issue) {
 }
 
 nlohmann::json ToJson(const Parts& parts) {
-  nlohmann::json out = {{"versions", parts.versions},
-                        {"report", parts.report},
-                        {"symptoms", parts.symptoms},
-                        {"platforms", parts.platforms},
-                        {"platform_reason", parts.platform_reason},
-                        {"blocks", nlohmann::json::array()},
-                        {"maintainers", nlohmann::json::array()},
-                        {"error", nullptr}};
+  nlohmann::json out =
+      With(ASSAY_FIELDS(parts, versions, report, symptoms, platforms, platform_reason),
+           {{"blocks", nlohmann::json::array()},
+            {"maintainers", nlohmann::json::array()},
+            {"error", nullptr}});
   for (const Block& block : parts.blocks)
-    out["blocks"].push_back({{"kind", Name(block.kind)},
-                             {"language", block.language},
-                             {"origin", block.origin},
-                             {"line", block.line},
-                             {"text", block.text}});
+    out["blocks"].push_back(
+        With(ASSAY_FIELDS(block, language, origin, line, text), {{"kind", Name(block.kind)}}));
   for (const Said& said : parts.maintainers)
     out["maintainers"].push_back({{"author", said.author}, {"text", said.text}});
   if (parts.error.has_value()) {

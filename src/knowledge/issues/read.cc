@@ -45,7 +45,7 @@ size_t EndOfValue(std::string_view text, size_t at) {
 
 // The entries of the list that begins at `at`, with their lines. Each is parsed by itself, so that
 // a broken one does not spoil the others.
-std::vector<Piece> EntriesOf(std::string_view text, size_t at) {
+std::vector<Piece> ElementsOf(std::string_view text, size_t at) {
   std::vector<Piece> out;
   int line =
       1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
@@ -97,13 +97,13 @@ bool IsLines(std::string_view text) {
 std::vector<Piece> PiecesOf(std::string_view text, const std::string& path) {
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return {};
-  if (text[first] == '[') return EntriesOf(text, first);
+  if (text[first] == '[') return ElementsOf(text, first);
   if (path.ends_with(".jsonl") || path.ends_with(".ndjson") || IsLines(text)) return LinesOf(text);
   const size_t list = ListInObject(text);
   // An issue of its own may speak of "issues" inside its body.
   const json whole = ParseJson(text);
   if (list != std::string_view::npos && !(whole.is_object() && whole.contains("number")))
-    return EntriesOf(text, list);
+    return ElementsOf(text, list);
   return {{text, 1}};
 }
 
@@ -148,10 +148,7 @@ void TakeBug(const fs::path& folder, Reading& reading) {
   issue.repo = RepoOfLibrary(fs::absolute(folder).parent_path().filename().string());
   issue.title = issue.id();
   issue.source = folder.string();
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
+  for (const fs::path& file : EntriesOf(folder)) {
     const auto text = ReadFile(file.string(), kMaxFile);
     if (!text.ok()) continue;
     if (file.extension() == ".py") issue.programs.push_back(*text);
@@ -195,7 +192,7 @@ Result<Reading> ReadIssues(const std::string& path, const std::string& repo) {
   for (fs::recursive_directory_iterator it(path, error), end; !error && it != end;
        it.increment(error))
     paths.push_back(it->path());
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   for (const fs::path& one : paths) {
     const std::string extension = one.extension().string();
     if (fs::is_directory(one)) {

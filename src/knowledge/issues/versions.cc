@@ -6,7 +6,6 @@
 #include <memory>
 #include <vector>
 
-#include "knowledge/issues/phrases.h"
 #include "knowledge/text.h"
 
 namespace assay::knowledge {

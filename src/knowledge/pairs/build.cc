@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "knowledge/pairs/comparable.h"
-#include "knowledge/pairs/name_match.h"
 #include "knowledge/pairs/similarity.h"
 #include "knowledge/text.h"
 
@@ -58,9 +57,8 @@ Result<std::map<std::string, Embedding>> ParameterVectors(
       if (const Parameter* p = pair.to.empty() ? FindParameter(*from, pair.from) : nullptr)
         out[TextOfParameter(*p)];
     for (const Parameter& p : to->parameters) {
-      const bool taken = std::any_of(left.begin(), left.end(), [&](const ParameterPair& pair) {
-        return pair.to == p.name && !pair.from.empty();
-      });
+      const bool taken = std::ranges::any_of(
+          left, [&](const ParameterPair& pair) { return pair.to == p.name && !pair.from.empty(); });
       if (!taken) out[TextOfParameter(p)];
     }
   }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "knowledge/api/api_base.h"
-#include "knowledge/pairs/embedder.h"
+#include "knowledge/pairs/features.h"
 #include "knowledge/pairs/pair_base.h"
 #include "knowledge/pairs/rules.h"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <tuple>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
@@ -40,13 +41,13 @@ std::string KeyOf(const PairRules& rules, std::string_view name) {
 }
 
 void AddKey(std::vector<std::string>& keys, const std::string& key) {
-  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
 }
 
 // The name by which a parameter is compared: the first of its group.
 std::string Token(const PairRules& rules, const std::string& plain) {
   for (const auto& group : rules.same_parameter)
-    if (std::find(group.begin(), group.end(), plain) != group.end()) return group[0];
+    if (std::ranges::find(group, plain) != group.end()) return group[0];
   return plain;
 }
 
@@ -59,13 +60,13 @@ void ReadParameters(const PairRules& rules, Comparable& out) {
     const Parameter& parameter = out.doc->parameters[i];
     const std::string plain = PlainName(parameter.name);
     const auto& common = rules.common_parameters;
-    if (std::find(common.begin(), common.end(), plain) != common.end()) continue;
+    if (std::ranges::find(common, plain) != common.end()) continue;
     words += (words.empty() ? "" : ", ") + NameWords(parameter.name);
     if (!parameter.optional) ++out.required;
     const bool operand = i == 0 && !method && !parameter.optional && out.doc->kind == "function";
     out.tokens.push_back(operand ? "operand" : Token(rules, plain));
   }
-  std::sort(out.tokens.begin(), out.tokens.end());
+  std::ranges::sort(out.tokens);
   out.tokens.erase(std::unique(out.tokens.begin(), out.tokens.end()), out.tokens.end());
   if (words.size() > kParameterBytes) words.resize(kParameterBytes);
   out.parameters = words;
@@ -101,6 +102,15 @@ void Refer(std::vector<Comparable>& all) {
     AddKey(api.keys, meant.keys[0]);
     AddKey(meant.keys, own);
   }
+}
+
+// Higher is better, compared part by part.
+using Merit = std::tuple<bool, int, bool, int, double>;
+
+Merit MeritOf(const Comparable& source, const Comparable& target, const PairRules& rules) {
+  return {source.keys[0] == target.keys[0], KindLikeness(*source.doc, *target.doc),
+          source.topic == target.topic, -RankOf(rules, target.doc->name),
+          ParameterOverlap(source, target)};
 }
 
 }  // namespace
@@ -152,6 +162,47 @@ std::vector<Comparable> ComparableApis(const ApiBase& base, const PairRules& rul
     out.push_back(std::move(api));
   }
   Refer(out);
+  return out;
+}
+
+double ParameterOverlap(const Comparable& a, const Comparable& b) {
+  size_t common = 0;
+  for (size_t i = 0, j = 0; i < a.tokens.size() && j < b.tokens.size();) {
+    const int order = a.tokens[i].compare(b.tokens[j]);
+    common += order == 0 ? 1 : 0;
+    i += order <= 0 ? 1 : 0;
+    j += order >= 0 ? 1 : 0;
+  }
+  const size_t all = a.tokens.size() + b.tokens.size() - common;
+  return all == 0 ? 1 : static_cast<double>(common) / static_cast<double>(all);
+}
+
+int KindLikeness(const ApiDoc& a, const ApiDoc& b) {
+  if (a.kind == b.kind) return 2;
+  return a.kind != "class" && b.kind != "class" ? 1 : 0;
+}
+
+std::vector<NameMatch> MatchByName(const std::vector<Comparable>& sources,
+                                   const std::vector<Comparable>& targets, const PairRules& rules) {
+  std::map<std::string, std::vector<int>> bearers;
+  for (size_t i = 0; i < targets.size(); ++i)
+    for (const std::string& key : targets[i].keys) bearers[key].push_back(static_cast<int>(i));
+  std::vector<NameMatch> out(sources.size());
+  for (size_t s = 0; s < sources.size(); ++s) {
+    Merit best;
+    for (const std::string& key : sources[s].keys) {
+      const auto found = bearers.find(key);
+      if (found == bearers.end()) continue;
+      for (const int t : found->second) {
+        const Comparable& target = targets[static_cast<size_t>(t)];
+        if (!Compatible(rules, sources[s].topic, target.topic)) continue;
+        const Merit merit = MeritOf(sources[s], target, rules);
+        if (out[s].target >= 0 && merit <= best) continue;
+        best = merit;
+        out[s] = {t, std::get<0>(merit) ? 1.0 : kAliasScore};
+      }
+    }
+  }
   return out;
 }
 

@@ -1,13 +1,21 @@
 #include "knowledge/pairs/features.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/strings.h"
-#include "knowledge/pairs/name_match.h"
+#include "knowledge/pairs/comparable.h"
 #include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {
+
+// Whole numbers: the compiler may sum them in any order.
+int32_t Dot(const int8_t* a, const int8_t* b, size_t count) {
+  int32_t sum = 0;
+  for (size_t i = 0; i < count; ++i) sum += int32_t{a[i]} * int32_t{b[i]};
+  return sum;
+}
 
 constexpr size_t kNearest = 10;
 // A word may be bent ("pad", "pads"); other letters make another word ("erf", "erfinv").
@@ -25,11 +33,10 @@ std::vector<std::string> WordsOf(std::string_view text) {
     const bool part = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     if (part) word += c;
     if (part || word.empty()) continue;
-    if (std::find(kEmptyWords.begin(), kEmptyWords.end(), word) == kEmptyWords.end())
-      out.push_back(word);
+    if (std::ranges::find(kEmptyWords, word) == kEmptyWords.end()) out.push_back(word);
     word.clear();
   }
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
@@ -40,15 +47,15 @@ bool SameStem(const std::string& a, const std::string& b) {
   if (a == b) return true;
   if (shorter.size() < kShortestStem || !longer.starts_with(shorter)) return false;
   const std::string_view ending = std::string_view(longer).substr(shorter.size());
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+  return std::ranges::find(kEndings, ending) != kEndings.end();
 }
 
 // The share of `words` that `text` has, by stem.
 double Covered(const std::vector<std::string>& words, const std::vector<std::string>& text) {
   if (words.empty()) return 0;
-  const auto found = std::count_if(words.begin(), words.end(), [&](const std::string& word) {
-    return std::any_of(text.begin(), text.end(),
-                       [&](const std::string& other) { return SameStem(word, other); });
+  const auto found = std::ranges::count_if(words, [&](const std::string& word) {
+    return std::ranges::any_of(text,
+                               [&](const std::string& other) { return SameStem(word, other); });
   });
   return static_cast<double>(found) / static_cast<double>(words.size());
 }
@@ -65,10 +72,26 @@ double MeanOfLargest(std::vector<float>& values) {
 
 bool Comparing(const PairRules& rules, const Comparable& api) {
   const auto& topics = rules.by_meaning;
-  return !api.text.empty() && std::find(topics.begin(), topics.end(), api.topic) != topics.end();
+  return !api.text.empty() && std::ranges::find(topics, api.topic) != topics.end();
 }
 
 }  // namespace
+
+Embedding MakeEmbedding(const std::vector<float>& values) {
+  float largest = 0;
+  for (const float value : values) largest = std::max(largest, std::abs(value));
+  Embedding out;
+  if (largest == 0) return out;
+  for (const float value : values)
+    out.values.push_back(static_cast<int8_t>(std::lround(value / largest * 127)));
+  out.length = std::sqrt(Dot(out.values.data(), out.values.data(), out.values.size()));
+  return out;
+}
+
+double Cosine(const Embedding& a, const Embedding& b) {
+  if (a.values.empty() || a.values.size() != b.values.size()) return 0;
+  return Dot(a.values.data(), b.values.data(), a.values.size()) / (a.length * b.length);
+}
 
 Result<std::vector<ApiVectors>> VectorsOf(const std::vector<Comparable>& apis, Embedder& embedder) {
   std::vector<std::string> texts;

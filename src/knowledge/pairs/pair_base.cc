@@ -20,10 +20,7 @@ std::string ScalarText(const json& value) {
 
 Pair ReadPair(const json& item) {
   Pair out;
-  out.from = item.at("from");
-  out.to = item.at("to");
-  out.score = item.at("score");
-  out.by = item.at("by");
+  ASSAY_READ_FIELDS(item, out, from, to, score, by);
   for (const json& p : item.at("parameters"))
     out.parameters.push_back(
         {ScalarText(p.at("from")), ScalarText(p.at("to")), ScalarText(p.at("note"))});
@@ -33,19 +30,12 @@ Pair ReadPair(const json& item) {
 }
 
 json ModelJson(const ModelRecord& model) {
-  return {{"weights", model.weights},     {"threshold", model.threshold},
-          {"precision", model.precision}, {"recall", model.recall},
-          {"positives", model.positives}, {"negatives", model.negatives}};
+  return ASSAY_FIELDS(model, weights, threshold, precision, recall, positives, negatives);
 }
 
 ModelRecord ReadModel(const json& item) {
   ModelRecord out;
-  out.weights = item.at("weights").get<std::map<std::string, double>>();
-  out.threshold = item.at("threshold");
-  out.precision = item.at("precision");
-  out.recall = item.at("recall");
-  out.positives = item.at("positives");
-  out.negatives = item.at("negatives");
+  ASSAY_READ_FIELDS(item, out, weights, threshold, precision, recall, positives, negatives);
   return out;
 }
 
@@ -56,39 +46,25 @@ json PairJson(const Pair& pair) {
   for (const ParameterPair& p : pair.parameters)
     parameters.push_back(
         {{"from", NameOrNull(p.from)}, {"to", NameOrNull(p.to)}, {"note", p.note}});
-  return {
-      {"from", pair.from},
-      {"to", pair.to},
-      {"score", pair.score},
-      {"by", pair.by},
-      {"parameters", parameters},
-      {"examples", {{"from", NameOrNull(pair.from_example)}, {"to", NameOrNull(pair.to_example)}}}};
+  return With(ASSAY_FIELDS(pair, from, to, score, by),
+              {{"parameters", parameters},
+               {"examples",
+                {{"from", NameOrNull(pair.from_example)}, {"to", NameOrNull(pair.to_example)}}}});
 }
 
 json PairBaseJson(const PairBase& base) {
   json pairs = json::array();
   for (const Pair& pair : base.pairs) pairs.push_back(PairJson(pair));
-  return {{"from", base.from},
-          {"from_version", base.from_version},
-          {"to", base.to},
-          {"to_version", base.to_version},
-          {"fingerprint", base.fingerprint},
-          {"from_apis", base.from_apis},
-          {"to_apis", base.to_apis},
-          {"model", base.has_model ? ModelJson(base.model) : json()},
-          {"pairs", pairs}};
+  return With(
+      ASSAY_FIELDS(base, from, from_version, to, to_version, fingerprint, from_apis, to_apis),
+      {{"model", base.has_model ? ModelJson(base.model) : json()}, {"pairs", pairs}});
 }
 
 Result<PairBase> ReadPairBase(const json& file) {
   PairBase out;
   try {
-    out.from = file.at("from");
-    out.from_version = file.at("from_version");
-    out.to = file.at("to");
-    out.to_version = file.at("to_version");
-    out.fingerprint = file.at("fingerprint");
-    out.from_apis = file.at("from_apis");
-    out.to_apis = file.at("to_apis");
+    ASSAY_READ_FIELDS(file, out, from, from_version, to, to_version, fingerprint, from_apis,
+                      to_apis);
     out.has_model = !file.at("model").is_null();
     if (out.has_model) out.model = ReadModel(file.at("model"));
     for (const json& item : file.at("pairs")) out.pairs.push_back(ReadPair(item));

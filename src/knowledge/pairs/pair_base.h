@@ -2,11 +2,11 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "base/folders.h"
+#include "base/json.h"
 #include "base/result.h"
 #include "knowledge/pairs/parameter_map.h"
 

@@ -50,8 +50,8 @@ void TakeAlike(Mapping& map, const ParameterLikeness& likeness) {
       const double score = likeness(map.from[i], map.to[j]);
       if (score >= kAlikeFrom) candidates.push_back({score, i, j});
     }
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+  std::ranges::stable_sort(
+      candidates, [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
   for (const Candidate& candidate : candidates)
     if (map.Free(candidate.i, candidate.j)) map.Take(candidate.i, candidate.j);
 }

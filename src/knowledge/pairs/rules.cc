@@ -18,12 +18,12 @@ std::string_view ModuleOf(std::string_view api) {
 }
 
 bool FitsAny(const std::vector<std::string>& patterns, const std::string& api) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& pattern) { return GlobMatch(pattern, api); });
+  return std::ranges::any_of(patterns,
+                             [&](const std::string& pattern) { return GlobMatch(pattern, api); });
 }
 
 bool Holds(const std::vector<std::string>& list, std::string_view item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
+  return std::ranges::find(list, item) != list.end();
 }
 
 // The groups of [[same_name]] or [[same_parameter]]; each must say why.
@@ -93,7 +93,7 @@ std::string TopicOf(const PairRules& rules, const std::string& api) {
 
 bool Compatible(const PairRules& rules, const std::string& a, const std::string& b) {
   if (a == b || a == kOther || b == kOther) return true;
-  return std::any_of(rules.compatible.begin(), rules.compatible.end(), [&](const auto& pair) {
+  return std::ranges::any_of(rules.compatible, [&](const auto& pair) {
     return (pair.first == a && pair.second == b) || (pair.first == b && pair.second == a);
   });
 }
@@ -106,9 +106,9 @@ int RankOf(const PairRules& rules, const std::string& api) {
 bool SameParameter(const PairRules& rules, const std::string& a, const std::string& b) {
   const std::string plain_a = PlainName(a), plain_b = PlainName(b);
   if (plain_a == plain_b) return true;
-  return std::any_of(
-      rules.same_parameter.begin(), rules.same_parameter.end(),
-      [&](const auto& group) { return Holds(group, plain_a) && Holds(group, plain_b); });
+  return std::ranges::any_of(rules.same_parameter, [&](const auto& group) {
+    return Holds(group, plain_a) && Holds(group, plain_b);
+  });
 }
 
 }  // namespace assay::knowledge

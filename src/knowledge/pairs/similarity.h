@@ -2,10 +2,11 @@
 // (paper 003, section 3.2).
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "knowledge/pairs/comparable.h"
 #include "knowledge/pairs/features.h"
-#include "knowledge/pairs/name_match.h"
 #include "knowledge/pairs/pair_base.h"
 
 namespace assay::knowledge {
@@ -28,5 +29,23 @@ struct SimilarityResult {
 // twin and once with it hidden; every answer to the latter counts as wrong.
 SimilarityResult MatchBySimilarity(const Side& from, const Side& to,
                                    const std::vector<NameMatch>& named, const PairRules& rules);
+
+// Logistic regression: how likely something is, by a weighted sum of features.
+struct Example {
+  std::vector<double> features;
+  bool positive = false;
+  double weight = 1;
+};
+
+struct Logistic {
+  std::vector<double> weights;  // per feature; the bias last
+  // 0 to 1.
+  double operator()(std::span<const double> features) const;
+};
+
+// Newton's method to the optimum, which is unique: the same examples give the same weights. A small
+// penalty on the weights keeps them finite where the examples can be told apart completely. All
+// examples need the same number of features; without examples all weights are 0.
+Logistic Train(const std::vector<Example>& examples);
 
 }  // namespace assay::knowledge

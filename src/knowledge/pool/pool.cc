@@ -25,7 +25,7 @@ constexpr std::array kPoolSymptoms = {
 };
 
 bool IsOneOf(const std::string& word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 bool KnownCategory(const PoolProgram& program) {
@@ -47,7 +47,7 @@ Status Check(const PoolProgram& program) {
   if (!RE2::FullMatch(program.issue, kIssue)) return bad("issue is owner/name#number");
   if (program.code.find(program.issue) == std::string::npos)
     return bad(StrCat("the program does not name ", program.issue));
-  if (std::find(kPoolSymptoms.begin(), kPoolSymptoms.end(), program.symptom) == kPoolSymptoms.end())
+  if (std::ranges::find(kPoolSymptoms, program.symptom) == kPoolSymptoms.end())
     return bad(StrCat("symptom \"", program.symptom, "\" is not in symptoms.def"));
   if (!IsOneOf(program.outcome, {"fixed", "there", "crash"}))
     return bad("outcome is fixed, there or crash");
@@ -89,6 +89,27 @@ Status CheckFiles(const std::string& folder, const std::vector<PoolProgram>& pro
   return {};
 }
 
+Status Check(const MirrorPair& pair, std::set<std::string>& seen) {
+  static const RE2 kId(R"(([\w.-]+/[\w.-]+)#\d+)");
+  std::string a, b;
+  if (!RE2::FullMatch(pair.a, kId, &a))
+    return Invalid(StrCat("a = \"", pair.a, "\": not owner/name#number"));
+  if (!RE2::FullMatch(pair.b, kId, &b))
+    return Invalid(StrCat("b = \"", pair.b, "\": not owner/name#number"));
+  if (a == b) return Invalid(StrCat(pair.a, " and ", pair.b, " are of one repository"));
+  bool known = false;
+  for (const CategoryDef& category : AllCategories())
+    known = known || (category.scheme == Scheme::kMirror && category.name == pair.category);
+  if (!known)
+    return Invalid(StrCat(pair.a, ": category \"", pair.category, "\" is none of the four"));
+  if (pair.why.empty()) return Invalid(StrCat(pair.a, ": no reason (why)"));
+  if (pair.source != "paper" && pair.source != "own")
+    return Invalid(StrCat(pair.a, ": source is \"paper\" or \"own\""));
+  if (!seen.insert(pair.a + " " + pair.b).second)
+    return Invalid(StrCat(pair.a, " and ", pair.b, " stand there twice"));
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<PoolProgram>> LoadPool(const std::string& folder) {
@@ -117,19 +138,24 @@ Result<std::vector<PoolProgram>> LoadPool(const std::string& folder) {
 }
 
 nlohmann::json ToJson(const PoolProgram& program) {
-  return {{"id", program.id},
-          {"framework", program.framework},
-          {"kind", program.kind},
-          {"category", program.category},
-          {"issue", program.issue},
-          {"api", program.api},
-          {"symptom", program.symptom},
-          {"shows", program.shows},
-          {"reported", program.reported},
-          {"tested", program.tested},
-          {"outcome", program.outcome},
-          {"message", program.message},
-          {"twin", program.twin}};
+  return ASSAY_FIELDS(program, id, framework, kind, category, issue, api, symptom, shows, reported,
+                      tested, outcome, message, twin);
+}
+
+Result<std::vector<MirrorPair>> LoadMirrorPairs(const std::string& path) {
+  ASSAY_ASSIGN(const Toml table, Toml::Load(path));
+  std::vector<MirrorPair> out;
+  std::set<std::string> seen;
+  if (table["pair"].items().empty()) return Invalid(path + ": there is no [[pair]]");
+  for (const Toml& entry : table["pair"].items()) {
+    if (!entry.IsTable()) return Invalid(path + ": a pair is a table");
+    const auto get = [&](const char* key) { return entry[key].Text(); };
+    MirrorPair pair{get("a"), get("b"), get("category"), get("why"), get("source")};
+    const Status good = Check(pair, seen);
+    if (!good.ok()) return entry.Wrong(good.error().message);
+    out.push_back(std::move(pair));
+  }
+  return out;
 }
 
 }  // namespace assay::knowledge

@@ -95,7 +95,7 @@ std::vector<std::string> BugRow(const BugSource& source, const std::string& id) 
 }
 
 std::string QuotedCell(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::ranges::replace(text, '\n', ' ');
   if (text.find_first_of(",\"\r") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -176,9 +176,9 @@ Result<std::string> WithBugRow(const std::string& csv, const std::vector<std::st
   // The database's tools expect the header on the second line, behind a note on the selection.
   if (records.empty())
     records = {",Filter:,found by assay" + std::string(BugColumns().size() - 3, ','), header};
-  if (std::find(records.begin(), records.end(), header) == records.end())
+  if (std::ranges::find(records, header) == records.end())
     return Invalid("its header is not that of a bug database: " + records.front());
-  const auto same = std::find_if(records.begin(), records.end(), [&](const std::string& record) {
+  const auto same = std::ranges::find_if(records, [&](const std::string& record) {
     return record.starts_with(QuotedCell(row.front()) + ",");
   });
   if (same != records.end())

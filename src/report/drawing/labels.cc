@@ -42,7 +42,7 @@ std::vector<ValueId> Reads(const Graph& graph, const Node& node) {
   std::vector<ValueId> out;
   const auto add = [&](ValueId id) {
     if (id != kAbsent && graph.initializer(id) == nullptr &&
-        std::find(out.begin(), out.end(), id) == out.end())
+        std::ranges::find(out, id) == out.end())
       out.push_back(id);
   };
   for (const ValueId id : node.inputs) add(id);

@@ -20,9 +20,8 @@ constexpr int kOrderSweeps = 6, kPlaceSweeps = 12;
 using Rows = std::vector<std::vector<size_t>>;
 
 size_t Characters(const std::string& text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
+  return static_cast<size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 Box MakeBox(Box::Kind kind, std::string title, std::vector<std::string> lines) {
@@ -148,8 +147,7 @@ void Order(const Layout& layout, Rows& rows) {
         centre[box] = neighbours[box].empty() ? place[box]
                                               : sum / static_cast<double>(neighbours[box].size());
       }
-      std::stable_sort(row.begin(), row.end(),
-                       [&](size_t a, size_t b) { return centre[a] < centre[b]; });
+      std::ranges::stable_sort(row, [&](size_t a, size_t b) { return centre[a] < centre[b]; });
       number(row);
     }
   }

@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "report/drawing/drawing.h"
+#include "report/escape.h"
 
 namespace assay::report {
 namespace {
@@ -17,7 +18,7 @@ class Lanes {
 
   // The leftmost free column, or a new one.
   void Open(ValueId id) {
-    const auto free = std::find(lanes_.begin(), lanes_.end(), kAbsent);
+    const auto free = std::ranges::find(lanes_, kAbsent);
     if (free != lanes_.end())
       *free = id;
     else
@@ -26,7 +27,7 @@ class Lanes {
 
   void Use(ValueId id) {
     if (--uses_[static_cast<size_t>(id)] > 0) return;
-    std::replace(lanes_.begin(), lanes_.end(), id, kAbsent);
+    std::ranges::replace(lanes_, id, kAbsent);
     while (!lanes_.empty() && lanes_.back() == kAbsent) lanes_.pop_back();
   }
 
@@ -35,7 +36,7 @@ class Lanes {
   // One row: `mark` where a tensor of `touched` runs, joined by a line.
   std::string Row(const std::vector<ValueId>& touched, std::string_view mark) const {
     const auto hit = [&](size_t i) {
-      return std::find(touched.begin(), touched.end(), lanes_[i]) != touched.end();
+      return std::ranges::find(touched, lanes_[i]) != touched.end();
     };
     size_t first = lanes_.size(), last = 0;
     for (size_t i = 0; i < lanes_.size(); ++i)
@@ -67,6 +68,17 @@ std::string NodeText(const Graph& graph, const Node& node, const Marks& marks) {
                 Join(outputs, ", "), IsWrong(graph, node, marks) ? "   ◄ first wrong" : "");
 }
 
+// Within double quotes Mermaid takes entities, and nothing else needs care.
+std::string QuotedLabel(const std::string& text) { return StrCat('"', XmlText(text), '"'); }
+
+std::string NodeLine(const Graph& graph, size_t i) {
+  const Node& node = graph.node(i);
+  std::string label = XmlText(node.op);
+  for (const std::string& parameter : Parameters(graph, node))
+    label += "<br/>" + XmlText(parameter);
+  return StrCat("  n", i, "[\"", label, "\"]\n");
+}
+
 }  // namespace
 
 std::string DrawText(const Graph& graph, const Marks& marks) {
@@ -94,6 +106,34 @@ std::string DrawText(const Graph& graph, const Marks& marks) {
                                       IsWrongOutput(graph, id, marks) ? " ◄ wrong" : ""));
     lanes.Use(id);
   }
+  return out;
+}
+
+std::string DrawMermaid(const Graph& graph, const Marks& marks) {
+  std::string out = "flowchart TD\n";
+  const std::vector<int> producers = graph.Producers();
+  const auto from = [&](ValueId id) {
+    const int node = producers[static_cast<size_t>(id)];
+    return node >= 0 ? StrCat("n", node) : StrCat("v", id);
+  };
+  for (const ValueId id : graph.inputs)
+    if (graph.initializer(id) == nullptr)
+      out += StrCat("  v", id, "([", QuotedLabel(TypedName(graph, id)), "])\n");
+  for (size_t i = 0; i < graph.node_count(); ++i) out += NodeLine(graph, i);
+  for (size_t i = 0; i < graph.node_count(); ++i)
+    for (const ValueId id : Reads(graph, graph.node(i)))
+      out += StrCat("  ", from(id), " -->|", QuotedLabel(TypedName(graph, id)), "| n", i, "\n");
+  for (size_t k = 0; k < graph.outputs.size(); ++k) {
+    const ValueId id = graph.outputs[k];
+    out += StrCat("  o", k, "([", QuotedLabel(TypedName(graph, id)), "])\n");
+    if (graph.initializer(id) == nullptr) out += StrCat("  ", from(id), " --> o", k, "\n");
+  }
+  for (size_t i = 0; i < graph.node_count(); ++i)
+    if (IsWrong(graph, graph.node(i), marks))
+      out += StrCat("  style n", i, " stroke:#c62828,stroke-width:3px\n");
+  for (size_t k = 0; k < graph.outputs.size(); ++k)
+    if (IsWrongOutput(graph, graph.outputs[k], marks))
+      out += StrCat("  style o", k, " stroke:#c62828,stroke-width:3px\n");
   return out;
 }
 

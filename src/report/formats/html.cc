@@ -1,7 +1,5 @@
 // html: one stand-alone page, nothing loaded from anywhere, light or dark as the reader's system
 // is.
-#include "base/strings.h"
-#include "report/escape.h"
 #include "report/formats.h"
 
 namespace assay::report {

@@ -2,8 +2,6 @@
 // nightly job turns green by itself.
 #include <algorithm>
 
-#include "base/strings.h"
-#include "report/escape.h"
 #include "report/formats.h"
 
 namespace assay::report {
@@ -24,8 +22,8 @@ std::string TestCase(const Report& report, const RenderOptions& options) {
 }  // namespace
 
 std::string RenderJunit(std::span<const Report> reports, const RenderOptions& options) {
-  const auto failures = std::count_if(reports.begin(), reports.end(),
-                                      [](const Report& report) { return report.state != "fixed"; });
+  const auto failures =
+      std::ranges::count_if(reports, [](const Report& report) { return report.state != "fixed"; });
   const std::string counts =
       StrCat("tests=\"", reports.size(), "\" failures=\"", failures, "\" errors=\"0\"");
   std::string out = StrCat("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites ", counts,

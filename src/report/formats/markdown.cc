@@ -1,6 +1,4 @@
 // markdown: for an issue or a page of a forge.
-#include "base/strings.h"
-#include "report/escape.h"
 #include "report/formats.h"
 
 namespace assay::report {

@@ -2,8 +2,7 @@
 // or program that `assay findings export ID` writes, its fingerprint is the signature.
 #include <map>
 
-#include "base/strings.h"
-#include "report/escape.h"
+#include "base/json.h"
 #include "report/formats.h"
 
 namespace assay::report {
@@ -24,22 +23,16 @@ json SarifResult(const Report& report, size_t rule) {
       {"physicalLocation", {{"artifactLocation", {{"uri", StrCat(report.id, "/", report.file)}}}}}};
   if (!report.op.empty())
     location["logicalLocations"] = {{{"name", report.op}, {"kind", "function"}}};
-  json out = {{"ruleId", report.study},
-              {"ruleIndex", rule},
-              {"level", Level(report)},
-              {"message", {{"text", CleanText(text)}}},
-              {"locations", json::array({location})},
-              {"fingerprints", {{"assay/signature/v1", report.signature}}},
-              {"properties",
-               {{"finding", report.id},
-                {"target", report.target},
-                {"version", report.version},
-                {"machines", report.machines},
-                {"kind", report.kind},
-                {"stage", report.stage},
-                {"state", report.state},
-                {"bugType", report.atoc},
-                {"decidedBy", report.rule}}}};
+  json out = {
+      {"ruleId", report.study},
+      {"ruleIndex", rule},
+      {"level", Level(report)},
+      {"message", {{"text", CleanText(text)}}},
+      {"locations", json::array({location})},
+      {"fingerprints", {{"assay/signature/v1", report.signature}}},
+      {"properties",
+       With(ASSAY_FIELDS(report, target, version, machines, kind, stage, state),
+            {{"finding", report.id}, {"bugType", report.atoc}, {"decidedBy", report.rule}})}};
   if (report.state == "fixed") out["kind"] = "pass";
   return out;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/strings.h"
 #include "report/gate/dossier.h"
 #include "report/gate/project.h"
 

@@ -2,7 +2,6 @@
 // sends nothing, to nobody.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "report/gate/check.h"

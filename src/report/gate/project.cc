@@ -86,12 +86,10 @@ Result<Project> Convert(const Toml& table, const std::string& path) {
   ASSAY_RETURN_IF_ERROR(in.Done());
   ASSAY_RETURN_IF_ERROR(ReadTolerances(tolerance, out));
   for (const Toml& rule : rules) {
-    ASSAY_ASSIGN(Rule read, ReadRule(rule));
-    out.rules.push_back(std::move(read));
+    ASSAY_ASSIGN(out.rules.emplace_back(), ReadRule(rule));
   }
   for (const Toml& one : templates) {
-    ASSAY_ASSIGN(Template read, ReadTemplate(one));
-    out.templates.push_back(std::move(read));
+    ASSAY_ASSIGN(out.templates.emplace_back(), ReadTemplate(one));
   }
   for (const Toml& reminder : reminders) {
     TableReader part(reminder, "reminder.", kWhat);
@@ -106,9 +104,8 @@ Result<Project> Convert(const Toml& table, const std::string& path) {
 }  // namespace
 
 bool ModeFits(const std::vector<std::string>& globs, const std::string& mode) {
-  return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-           return GlobMatch(glob, mode);
-         });
+  return globs.empty() ||
+         std::ranges::any_of(globs, [&](const std::string& glob) { return GlobMatch(glob, mode); });
 }
 
 const Template* Project::TemplateFor(const std::string& mode) const {
@@ -123,18 +120,15 @@ Result<Project> ParseProject(const std::string& text, const std::string& path) {
 }
 
 std::vector<std::string> ProjectNames(const std::string& folder) {
-  namespace fs = std::filesystem;
   std::vector<std::string> out;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == ".toml") out.push_back(it->path().stem().string());
-  std::sort(out.begin(), out.end());
+  for (const std::filesystem::path& path : EntriesOf(folder))
+    if (path.extension() == ".toml") out.push_back(path.stem().string());
   return out;
 }
 
 Result<Project> LoadProject(const std::string& folder, const std::string& name) {
   const std::vector<std::string> known = ProjectNames(folder);
-  if (std::find(known.begin(), known.end(), name) == known.end())
+  if (std::ranges::find(known, name) == known.end())
     return Invalid(StrCat("there are no rules of a project '", name, "' in ", folder,
                           known.empty() ? "" : "; known: " + Join(known, ", ")));
   const std::string path = StrCat(folder, "/", name, ".toml");

@@ -153,8 +153,8 @@ json RepeatCheck(const std::string& name, const Bounded& truth) {
               {"runs", kRepetitions},
               {"remark", kWhere}};
   if (truth.count() > kListed) {
-    out["low"] = Number(*std::min_element(low.begin(), low.end()));
-    out["high"] = Number(*std::max_element(high.begin(), high.end()));
+    out["low"] = Number(*std::ranges::min_element(low));
+    out["high"] = Number(*std::ranges::max_element(high));
     return out;
   }
   out["low"] = out["high"] = json::array();

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/files.h"
 #include "base/strings.h"
 #include "lab/environments.h"
 
@@ -17,10 +18,8 @@ constexpr const char* kOnnxPackages[] = {"onnx", "google", "ml_dtypes", "typing_
 
 Python At(const std::string& environment) {
   Python out{environment + "/bin/python", ""};
-  std::error_code error;
-  for (fs::directory_iterator it(environment + "/lib", error), end; !error && it != end;
-       it.increment(error))
-    if (fs::exists(it->path() / "site-packages")) out.site = it->path() / "site-packages";
+  for (const fs::path& path : EntriesOf(environment + "/lib"))
+    if (fs::exists(path / "site-packages")) out.site = path / "site-packages";
   return out;
 }
 
@@ -35,9 +34,9 @@ std::string Lend(const Python& python, const Python& lender, const std::string& 
   }
   if (!fs::exists(lent)) return "";
   // What the package says of itself, its version for one.
-  for (fs::directory_iterator it(lender.site, error), end; !error && it != end; it.increment(error))
-    if (it->path().filename().string().starts_with("onnx-"))
-      fs::create_symlink(it->path(), lent / it->path().filename(), error);
+  for (const fs::path& path : EntriesOf(lender.site))
+    if (path.filename().string().starts_with("onnx-"))
+      fs::create_symlink(path, lent / path.filename(), error);
   return lent.string();
 }
 
@@ -60,16 +59,11 @@ Result<Python> PythonOf(const lab::Target& target) {
 
 Result<Python> PythonWithOnnx(const Python& first) {
   if (fs::exists(fs::path(first.site) / "onnx")) return first;
-  std::vector<std::string> environments;
-  std::error_code error;
-  for (fs::directory_iterator it(lab::EnvironmentLinks(lab::HomeFolder()), error), end;
-       !error && it != end; it.increment(error))
-    environments.push_back(it->path());
+  std::vector<fs::path> environments = EntriesOf(lab::EnvironmentLinks(lab::HomeFolder()));
   // The project's own for ONNX comes before those of frameworks.
-  std::sort(environments.begin(), environments.end());
   environments.insert(environments.begin(),
                       lab::EnvironmentFolder(lab::HomeFolder(), "onnx-conformance"));
-  for (const std::string& environment : environments) {
+  for (const fs::path& environment : environments) {
     const Python python = At(environment);
     if (!python.site.empty() && fs::exists(fs::path(python.site) / "onnx")) return python;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/strings.h"
 #include "oracle/quantised.h"
 #include "report/repro/expectation.h"
@@ -232,11 +233,8 @@ Result<Repro> RunAgain(const std::string& text, const lab::Target& target) {
 }
 
 json ReproJson(const Repro& repro) {
-  json out = {
-      {"language", "python"},  {"lines", std::count(repro.text.begin(), repro.text.end(), '\n')},
-      {"text", repro.text},    {"checked", repro.checked},
-      {"shows", repro.shows},  {"exit", repro.exit},
-      {"output", repro.output}};
+  json out = With(ASSAY_FIELDS(repro, text, checked, shows, exit, output),
+                  {{"language", "python"}, {"lines", std::ranges::count(repro.text, '\n')}});
   if (!repro.why_not.empty()) out["why_not"] = repro.why_not;
   return out;
 }

@@ -1,8 +1,6 @@
 // How to run it again with this tool, and where the cases came from.
-#include "base/strings.h"
+#include "report/material.h"
 #include "report/sections/sections.h"
-#include "report/seen.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 namespace {

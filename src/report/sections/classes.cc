@@ -1,5 +1,4 @@
 // To which classes of the two taxonomies it belongs, and the rules that decided it.
-#include "base/strings.h"
 #include "report/sections/sections.h"
 
 namespace assay::report::sections {

@@ -1,7 +1,5 @@
 // Environment: framework, system, processor, Python packages.
-#include "base/strings.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 

@@ -1,7 +1,5 @@
 // What happened to the finding so far.
-#include "base/strings.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 namespace {

@@ -1,8 +1,6 @@
 // The inputs: their values where they are few.
-#include "base/strings.h"
 #include "graph/text_tensor.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 namespace {

@@ -1,7 +1,5 @@
 // What does not matter: what could be changed without losing the failure.
-#include "base/strings.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 

@@ -1,7 +1,5 @@
 // Whether it is known already.
-#include "base/strings.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 

@@ -1,7 +1,5 @@
 // Where it goes wrong: first wrong tensor, mode, optimiser, versions.
-#include "base/strings.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 namespace {

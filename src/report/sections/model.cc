@@ -1,9 +1,7 @@
 // The model: drawn, and in the text form, as small as it is known.
-#include "base/strings.h"
 #include "graph/text.h"
 #include "report/drawing/drawing.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 namespace {

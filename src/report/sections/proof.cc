@@ -1,11 +1,9 @@
 // Who is wrong, and the proof: what was got, what is true, where the specification says so.
 #include <algorithm>
 
-#include "base/strings.h"
 #include "ops/op.h"
 #include "ops/schema.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 #include "triage/runs_kind.h"
 #include "triage/stated_limit.h"
 
@@ -38,7 +36,7 @@ std::vector<std::string> Citations(const Material& material) {
   std::vector<std::string> all, of_blamed;
   for (const NodePtr& node : model.graph.nodes()) {
     const std::string citation = Citation(model, *node);
-    if (std::find(all.begin(), all.end(), citation) != all.end()) continue;
+    if (std::ranges::find(all, citation) != all.end()) continue;
     all.push_back(citation);
     if (node->op == blamed) of_blamed.push_back(citation);
   }

@@ -1,7 +1,5 @@
 // The file that shows the failure with nothing but the framework.
-#include "base/strings.h"
 #include "report/sections/sections.h"
-#include "report/wording.h"
 
 namespace assay::report::sections {
 

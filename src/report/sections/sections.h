@@ -3,8 +3,10 @@
 
 #include <vector>
 
+#include "base/strings.h"
 #include "report/material.h"
 #include "report/report.h"
+#include "report/wording.h"
 
 namespace assay::report::sections {
 

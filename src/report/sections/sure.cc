@@ -1,8 +1,6 @@
 // How sure: repeated how often, with which memory, judged by which bounds, who agrees.
-#include "base/strings.h"
+#include "report/material.h"
 #include "report/sections/sections.h"
-#include "report/seen.h"
-#include "report/wording.h"
 #include "triage/machines.h"
 
 namespace assay::report::sections {

@@ -2,7 +2,6 @@
 //
 // On a CPU there is nothing else to wait for: no disk, no network, no other process. Time in the
 // kernel's queue is not held against it, so a busy machine makes nobody idle.
-#include "base/strings.h"
 #include "resources/check.h"
 
 namespace assay::resources {

@@ -3,7 +3,6 @@
 // Allocators and caches grow at first and then stop; a leak goes on. The runs are cut in three, and
 // each part must grow by itself, by the cautious end of a slope that outliers cannot move. On an
 // accelerator its memory counts, as far as the worker tells it.
-#include "base/strings.h"
 #include "resources/check.h"
 
 namespace assay::resources {

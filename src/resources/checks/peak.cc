@@ -9,12 +9,11 @@
 #include <algorithm>
 #include <map>
 
-#include "base/strings.h"
 #include "graph/model_case.h"
 #include "ops/infer.h"
 #include "resources/check.h"
-#include "resources/liveness.h"
 #include "resources/scale.h"
+#include "resources/work.h"
 #include "triage/case_bytes.h"
 
 namespace assay::resources {

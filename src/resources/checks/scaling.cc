@@ -7,9 +7,8 @@
 #include <cmath>
 
 #include "base/rng.h"
-#include "base/strings.h"
+#include "resources/bench.h"
 #include "resources/check.h"
-#include "resources/glance.h"
 #include "resources/scale.h"
 #include "triage/case_bytes.h"
 
@@ -110,7 +109,7 @@ std::optional<Said> LookForScaling(const Scene& scene) {
     std::swap(nodes[n], nodes[n + rng.Next() % (nodes.size() - n)]);
     // The last axes first: that is where kernels loop.
     std::vector<Axis> axes = AxesOf(nodes[n]);
-    std::reverse(axes.begin(), axes.end());
+    std::ranges::reverse(axes);
     if (axes.size() > kAxesTried) axes.resize(kAxesTried);
     for (const Axis& axis : axes)
       if (auto said = LookAlong(bench, nodes[n], axis)) return said;

@@ -6,9 +6,8 @@
 // blamed only when it is off by far more than operators of its kind differ.
 #include <algorithm>
 
-#include "base/strings.h"
+#include "resources/bench.h"
 #include "resources/check.h"
-#include "resources/glance.h"
 #include "resources/scale.h"
 #include "triage/case_bytes.h"
 
@@ -53,8 +52,8 @@ std::vector<Suspect> Suspects(const Scene& scene, Bench& bench, const CostModel&
     suspect.node = std::move(node);
     if (suspect.took_ms > kLeastMs && suspect.ratio() > kSuspect) out.push_back(std::move(suspect));
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Suspect& a, const Suspect& b) { return a.ratio() > b.ratio(); });
+  std::ranges::stable_sort(
+      out, [](const Suspect& a, const Suspect& b) { return a.ratio() > b.ratio(); });
   if (out.size() > kSuspectsTried) out.resize(kSuspectsTried);
   return out;
 }

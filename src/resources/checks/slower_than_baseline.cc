@@ -4,7 +4,6 @@
 // processes differ in these very minutes is the noise, and only what exceeds it by a margin counts.
 #include <algorithm>
 
-#include "base/strings.h"
 #include "resources/check.h"
 
 namespace assay::resources {

@@ -7,7 +7,7 @@
 #include "generate/inputs.h"
 #include "graph/text.h"
 #include "ops/infer.h"
-#include "resources/speed_table.h"
+#include "resources/check_model.h"
 #include "study/numbers.h"
 #include "study/part.h"
 

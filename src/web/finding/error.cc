@@ -1,8 +1,7 @@
-// Error against bound: the pictures that were kept when the finding was confirmed or reduced.
+// Who is wrong, in figures. Error against bound: the pictures that were kept when the finding was
+// confirmed or reduced.
 #include <cmath>
 
-#include "base/strings.h"
-#include "report/wording.h"
 #include "triage/error_json.h"
 #include "web/finding/parts.h"
 
@@ -35,17 +34,42 @@ json ErrorOf(const json& evidence) {
 json ErrorJson(const Parts& parts) {
   const report::Material& material = parts.material;
   const json& evidence = material.fact("evidence");
-  json outputs = report::ArrayAt(material.fact(triage::kErrorsFact), "outputs");
+  json outputs = ArrayAt(material.fact(triage::kErrorsFact), "outputs");
   for (json& output : outputs) {
     // Only of the element that is told the bound itself is known.
     if (!output.is_object() || !report::IsExact(evidence) ||
-        report::TextAt(output, "name") != report::TextAt(evidence, "output"))
+        TextAt(output, "name") != TextAt(evidence, "output"))
       continue;
     output["exact"] = true;
     output["error"] = ErrorOf(evidence);
   }
   const std::string note = outputs.empty() ? NoteOf(material) : "";
   return {{"outputs", std::move(outputs)}, {"note", note}};
+}
+
+using nlohmann::json;
+
+json WrongJson(const Parts& parts) {
+  const report::Material& material = parts.material;
+  const json& evidence = material.fact("evidence");
+  json out = {{"who", report::TargetPhrase(material.row)},
+              {"tensor", report::FirstWrongTensor(material)},
+              {"operator", report::BlamedOp(material)},
+              {"output", report::WrongOutput(material)},
+              {"note", TextAt(evidence, "note")}};
+  for (const char* key : {"element", "got", "truth", "bound"})
+    if (evidence.contains(key)) out[key] = evidence[key];
+  if (evidence.contains("bound")) out["exact"] = report::IsExact(evidence);
+  out["error"] = ErrorOf(evidence);
+  const bool figures = evidence.contains("got") && report::GaveResults(material.row.kind);
+  out["sentence"] =
+      figures
+          ? StrCat(out["who"].get<std::string>(), " is wrong at output '",
+                   out["output"].get<std::string>(), "', element ",
+                   report::NumberAt(evidence, "element"), ": got ",
+                   report::NumberAt(evidence, "got"), ", truth ", report::TruthText(evidence))
+          : StrCat(out["who"].get<std::string>(), ": ", report::Quote(material.row.message, 400));
+  return out;
 }
 
 }  // namespace assay::web::finding

@@ -1,6 +1,5 @@
 // The model that shows it, as small as it is known and as it was found.
-#include "dossier/kept_case.h"
-#include "report/wording.h"
+#include "dossier/facts.h"
 #include "triage/case_bytes.h"
 #include "web/finding/parts.h"
 #include "web/graph_json.h"

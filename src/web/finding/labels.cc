@@ -1,7 +1,6 @@
 // What reviewers may say of it, and what one has said.
 #include "casebook/labels.h"
 
-#include "report/wording.h"
 #include "web/finding/parts.h"
 
 namespace assay::web::finding {
@@ -16,9 +15,9 @@ json LabelsJson(const Parts& parts) {
                        {"group", label.group},
                        {"help", label.meaning}});
   const json& current = parts.material.fact("label");
-  return {{"current", report::TextAt(current, "label")},
-          {"note", report::TextAt(current, "note")},
-          {"bug_type", report::TextAt(current, "bug_type")},
+  return {{"current", TextAt(current, "label")},
+          {"note", TextAt(current, "note")},
+          {"bug_type", TextAt(current, "bug_type")},
           {"choices", std::move(choices)}};
 }
 

@@ -1,9 +1,6 @@
 // Where it goes wrong: the pass, the mode, the tensor, and the versions as a line of time.
-#include <algorithm>
 #include <map>
 
-#include "base/strings.h"
-#include "report/wording.h"
 #include "triage/versions.h"
 #include "web/finding/parts.h"
 
@@ -11,9 +8,6 @@ namespace assay::web::finding {
 namespace {
 
 using nlohmann::json;
-using report::ArrayAt;
-using report::ObjectAt;
-using report::TextAt;
 
 struct Seen {
   std::string state;   // good, bad, unknown
@@ -30,7 +24,7 @@ using Timeline = std::map<std::string, Seen, OlderFirst>;
 
 // Of a version that does not show it: right, or failing in another way?
 std::string StateOf(const json& tried) {
-  if (report::TrueAt(tried, "shows")) return "bad";
+  if (TrueAt(tried, "shows")) return "bad";
   const std::string status = TextAt(tried, "status");
   return status == "ok" || status == "suspicious" ? "good" : "unknown";
 }

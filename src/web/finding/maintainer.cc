@@ -1,7 +1,5 @@
 // The text for the maintainers, held against their own rules. Nothing is sent.
-#include "base/strings.h"
 #include "dossier/for_maintainers.h"
-#include "dossier/project_of.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
 #include "web/finding/parts.h"

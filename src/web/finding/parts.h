@@ -1,10 +1,11 @@
-// Parts of /api/findings/ID, one file each.
+// Parts of /api/findings/ID, a file for one or two of them.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
+#include "base/strings.h"
 #include "lab/registry.h"
 #include "report/material.h"
+#include "report/wording.h"
 #include "store/store.h"
 #include "web/sources.h"
 

@@ -1,10 +1,8 @@
 // The program that shows it, beside what the documentation says and what a model was asked.
 #include <algorithm>
 
-#include "base/strings.h"
 #include "casebook/records.h"
 #include "llm/ledger_view.h"
-#include "report/wording.h"
 #include "web/documentation.h"
 #include "web/finding/parts.h"
 
@@ -40,23 +38,15 @@ json DocumentationJson(const ProgramFinding& finding) {
 json PromptsJson(const std::vector<llm::Exchange>& exchanges) {
   json out = json::array();
   for (const llm::Exchange& one : exchanges)
-    out.push_back({{"name", one.name},
-                   {"time", one.time},
-                   {"provider", one.provider},
-                   {"model", one.model},
-                   {"request", one.request},
-                   {"answer", one.answer},
-                   {"finish", one.finish},
-                   {"tokens", one.prompt_tokens + one.completion_tokens},
-                   {"prompt_tokens", one.prompt_tokens},
-                   {"completion_tokens", one.completion_tokens},
-                   {"cost", one.cost}});
+    out.push_back(With(ASSAY_FIELDS(one, name, time, provider, model, request, answer, finish,
+                                    prompt_tokens, completion_tokens, cost),
+                       {{"tokens", one.prompt_tokens + one.completion_tokens}}));
   return out;
 }
 
 // What should have come out, in one line.
 std::string Expected(const ProgramFinding& finding) {
-  if (const std::string predicted = report::TextAt(finding.facts, "predicted"); !predicted.empty())
+  if (const std::string predicted = TextAt(finding.facts, "predicted"); !predicted.empty())
     return predicted;
   return finding.sentence;
 }
@@ -72,8 +62,8 @@ std::string TracebackIn(const std::string& printed) {
 // Of the program itself where it was kept, otherwise of the stand-alone file.
 void AddTraceback(const Parts& parts, const ProgramFinding& smallest, json& out) {
   const json& repro = parts.material.fact("repro");
-  const std::string printed = TracebackIn(report::TextAt(repro, "output"));
-  std::string own = TracebackIn(report::TextAt(smallest.facts, "traceback"));
+  const std::string printed = TracebackIn(TextAt(repro, "output"));
+  std::string own = TracebackIn(TextAt(smallest.facts, "traceback"));
   if (own.empty()) own = TracebackIn(smallest.message);
   const bool fails = smallest.seen.status == "exception" || smallest.seen.status == "crash";
   out["traceback"] = own.empty() ? printed : own;
@@ -96,32 +86,27 @@ Result<json> ProgramJson(const Parts& parts) {
   const auto exchanges = llm::ExchangesAbout(parts.sources.ledger, original->pipeline,
                                              original->program, kMostPrompts);
   const bool asked = exchanges.ok() && !exchanges->empty();
-  json out = {{"pipeline", original->pipeline},
-              {"api", original->api},
-              {"oracle", original->oracle},
-              {"parameter", original->parameter},
-              {"environment", original->environment},
-              {"text", original->program},
-              {"reduced", reduced.empty() ? json() : json(smallest->program)},
-              {"claim_line", smallest->claim_line},
-              {"original_claim_line", original->claim_line},
-              {"status", original->seen.status},
-              {"seen", original->seen.Text()},
-              {"expected", Expected(*original)},
-              {"message", smallest->message},
-              {"others", json::array()},
-              {"documentation", DocumentationJson(*original)},
-              {"prompts", asked ? PromptsJson(*exchanges) : json::array()},
-              {"prompts_note",
-               asked             ? ""
-               : !exchanges.ok() ? exchanges.error().message
+  json out =
+      With(ASSAY_FIELDS(*original, pipeline, api, oracle, parameter, environment, facts),
+           {{"text", original->program},
+            {"reduced", reduced.empty() ? json() : json(smallest->program)},
+            {"claim_line", smallest->claim_line},
+            {"original_claim_line", original->claim_line},
+            {"status", original->seen.status},
+            {"seen", original->seen.Text()},
+            {"expected", Expected(*original)},
+            {"message", smallest->message},
+            {"others", json::array()},
+            {"documentation", DocumentationJson(*original)},
+            {"prompts", asked ? PromptsJson(*exchanges) : json::array()},
+            {"prompts_note", asked ? ""
+                             : !exchanges.ok()
+                                 ? exchanges.error().message
                                  : "No language model was asked about this program, or its ledger "
-                                   "is not at hand."},
-              {"facts", original->facts}};
+                                   "is not at hand."}});
   AddTraceback(parts, *smallest, out);
   for (const casebook::OtherProgram& other : original->others)
-    out["others"].push_back(
-        {{"environment", other.environment}, {"status", other.status}, {"text", other.text}});
+    out["others"].push_back(ASSAY_FIELDS(other, environment, status, text));
   return out;
 }
 

@@ -1,8 +1,6 @@
 // Other findings of the same bug, and of the same operator or API.
 #include <set>
 
-#include "base/strings.h"
-#include "report/wording.h"
 #include "web/finding/parts.h"
 
 namespace assay::web::finding {
@@ -24,13 +22,10 @@ class Related {
     }));
     for (const store::ListedFinding& one : found)
       if (seen_.insert(one.row.id).second)
-        out_.push_back(
-            {{"id", one.row.id},
-             {"title", one.row.title.empty() ? report::Quote(one.row.message, 160) : one.row.title},
-             {"target", one.row.target},
-             {"kind", one.row.kind},
-             {"state", one.row.state},
-             {"why", why}});
+        out_.push_back(With(
+            ASSAY_FIELDS(one.row, id, target, kind, state),
+            {{"title", one.row.title.empty() ? report::Quote(one.row.message, 160) : one.row.title},
+             {"why", why}}));
     return {};
   }
 
@@ -54,7 +49,7 @@ Result<json> RelatedJson(const Parts& parts) {
   }
   // Of a program the API is what titles and messages name, of a model the operator.
   const std::string about = parts.material.record.contains("api")
-                                ? report::TextAt(parts.material.record, "api")
+                                ? TextAt(parts.material.record, "api")
                                 : report::BlamedOp(parts.material);
   if (about.empty()) return out.Done();
   store::FindingFilter alike;

@@ -25,10 +25,8 @@ std::string BuggyVersion(const bugs::Bug& bug) {
 // record that does not hold only the reason is kept, so no side is called right.
 json VerifiedJson(const std::optional<bugs::Verified>& seen) {
   if (!seen.has_value()) return nullptr;
-  json out = {{"holds", seen->holds},
-              {"reason", seen->reason},
-              {"messages", {{"buggy", seen->buggy_message}, {"fixed", seen->fixed_message}}},
-              {"python", seen->python}};
+  json out = With(ASSAY_FIELDS(*seen, holds, reason, python),
+                  {{"messages", {{"buggy", seen->buggy_message}, {"fixed", seen->fixed_message}}}});
   if (seen->holds) out["buggy"] = out["fixed"] = true;
   return out;
 }
@@ -66,12 +64,12 @@ Result<Answer> Bugs(const Sources& sources, const Query& query) {
                        {"total", 0},
                        {"note", database.error().message}});
   const auto& known = database->libraries;
-  if (!wanted.empty() && std::find(known.begin(), known.end(), wanted) == known.end())
+  if (!wanted.empty() && std::ranges::find(known, wanted) == known.end())
     return NotFound(
         StrCat("there is no library '", wanted.substr(0, 60), "'; known: ", Join(known, ", ")));
   for (const std::string& library : known) {
-    const auto count = std::count_if(database->bugs.begin(), database->bugs.end(),
-                                     [&](const bugs::Bug& bug) { return bug.library == library; });
+    const auto count = std::ranges::count_if(
+        database->bugs, [&](const bugs::Bug& bug) { return bug.library == library; });
     libraries.push_back({{"name", library}, {"bugs", count}});
   }
   for (const bugs::Bug& bug : database->bugs)
@@ -91,34 +89,21 @@ Result<Answer> Scoreboard(const Sources& sources, const Query& query) {
   std::set<std::pair<std::string, std::string>> seen;
   for (const std::string& tool : board.Tools()) {
     const bugs::Tally tally = bugs::TallyOf(board, tool);
-    tools.push_back({{"name", tool},
-                     {"found", tally.found},
-                     {"missed", tally.missed},
-                     {"not_supported", tally.not_supported},
-                     {"not_run", tally.not_run},
-                     {"seconds", tally.seconds}});
+    tools.push_back(With(ASSAY_FIELDS(tally, found, missed, not_supported, not_run, seconds),
+                         {{"name", tool}}));
   }
   for (const bugs::BoardEntry& entry : board.entries()) {
     const bugs::BugScore& score = entry.score;
     if (seen.insert({score.library, score.id}).second)
-      rows.push_back({{"library", score.library},
-                      {"id", score.id},
-                      {"version", score.version},
-                      {"title", score.api}});
+      rows.push_back(With(ASSAY_FIELDS(score, library, id, version), {{"title", score.api}}));
     // Found or not is a figure; where it was not tried there is none.
     const bool tried = score.score == bugs::Score::kFound || score.score == bugs::Score::kMissed;
     const std::string name(bugs::ScoreName(score.score));
     cells.push_back(
-        {{"tool", entry.tool},
-         {"library", score.library},
-         {"id", score.id},
-         {"score", tried ? json(score.score == bugs::Score::kFound ? 1 : 0) : json(name)},
-         {"outcome", name},
-         {"seconds", score.seconds},
-         {"limit_seconds", entry.limit_seconds},
-         {"reason", score.reason},
-         {"finding", score.finding},
-         {"when", entry.when}});
+        With(ASSAY_FIELDS(score, library, id, seconds, reason, finding),
+             With(ASSAY_FIELDS(entry, tool, limit_seconds, when),
+                  {{"score", tried ? json(score.score == bugs::Score::kFound ? 1 : 0) : json(name)},
+                   {"outcome", name}})));
   }
   return Answer(json{{"tools", std::move(tools)},
                      {"bugs", std::move(rows)},

@@ -1,12 +1,10 @@
-// /api/campaigns and /api/campaigns/ID.
+// /api/campaigns and /api/campaigns/ID; /api/campaigns/ID/series and /api/compare: their curves.
 #include <algorithm>
 #include <charconv>
 
 #include "base/strings.h"
 #include "mutate/mutator.h"
-#include "web/campaign_id.h"
 #include "web/campaign_json.h"
-#include "web/json_access.h"
 #include "web/page.h"
 
 namespace assay::web {
@@ -17,13 +15,13 @@ using nlohmann::json;
 constexpr size_t kShownGaps = 20;
 
 json TargetsJson(const json& tally) {
-  const json targets = MemberOf(tally, "targets");
+  const json targets = ObjectAt(tally, "targets");
   const double seconds = RealAt(tally, "seconds");
   double all = 0;
   for (const auto& [name, target] : targets.items()) all += RealAt(target, "seconds");
   json out = json::array();
   for (const auto& [name, target] : targets.items()) {
-    const json statuses = MemberOf(target, "statuses");
+    const json statuses = ObjectAt(target, "statuses");
     const double spent = RealAt(target, "seconds");
     const auto cases = static_cast<double>(IntAt(target, "cases"));
     out.push_back({{"name", name},
@@ -40,7 +38,7 @@ json TargetsJson(const json& tally) {
 
 json MutatorsJson(const json& tally) {
   json out = json::array();
-  const json mutators = MemberOf(tally, "mutators");
+  const json mutators = ObjectAt(tally, "mutators");
   for (const auto& [name, counts] : mutators.items()) {
     json row = {{"name", name},
                 {"applied", IntAt(counts, "applied")},
@@ -60,9 +58,9 @@ json MutatorsJson(const json& tally) {
 // Why targets did not support cases, the most frequent first.
 json GapsJson(const json& tally) {
   json out = json::array();
-  const json targets = MemberOf(tally, "targets");
+  const json targets = ObjectAt(tally, "targets");
   for (const auto& [name, target] : targets.items()) {
-    const json gaps = MemberOf(target, "gaps");
+    const json gaps = ObjectAt(target, "gaps");
     for (const auto& [why, count] : gaps.items())
       out.push_back({{"target", name}, {"why", why}, {"count", count}});
   }
@@ -72,6 +70,8 @@ json GapsJson(const json& tally) {
   if (out.size() > kShownGaps) out.erase(out.begin() + kShownGaps, out.end());
   return out;
 }
+
+constexpr size_t kMostPoints = 500, kMostCompared = 8;
 
 }  // namespace
 
@@ -101,8 +101,7 @@ Result<Answer> Campaigns(const Sources& sources, const Query& query) {
   }));
   json campaigns = json::array();
   for (const store::CampaignRow& row : rows) {
-    ASSAY_ASSIGN(json campaign, CampaignJson(store, row, found));
-    campaigns.push_back(std::move(campaign));
+    ASSAY_ASSIGN(campaigns.emplace_back(), CampaignJson(store, row, found));
   }
   ASSAY_ASSIGN(const int64_t total, store.CountCampaigns());
   return Answer({{"campaigns", std::move(campaigns)},
@@ -136,6 +135,39 @@ Result<Answer> Campaign(const Sources& sources, const Query& query) {
   out["trouble"] = state.value("trouble", "");
   if (!tally.contains("targets")) out["tally"] = tally;  // of a pipeline of programs
   return Answer(std::move(out));
+}
+
+Result<Answer> Series(const Sources& sources, const Query& query) {
+  ASSAY_RETURN_IF_ERROR(query.Allow({}));
+  ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
+  ASSAY_ASSIGN(const store::CampaignRow row, FindCampaign(store, query.id()));
+  ASSAY_ASSIGN(const auto samples, store.Progress(row.id));
+  json points = PointsJson(samples, kMostPoints);
+  const double step = points.size() < 2
+                          ? 0
+                          : (points.back()["t"].get<double>() - points.front()["t"].get<double>()) /
+                                static_cast<double>(points.size() - 1);
+  return Answer({{"step_seconds", step}, {"points", std::move(points)}});
+}
+
+Result<Answer> Compare(const Sources& sources, const Query& query) {
+  ASSAY_RETURN_IF_ERROR(query.Allow({"ids"}));
+  const std::vector<std::string> ids = Split(query.Text("ids"), ',');
+  if (query.Text("ids").empty() || ids.size() > kMostCompared)
+    return BadQuery(StrCat("ids must name 1 to ", kMostCompared, " campaigns: ids=1,2"));
+  ASSAY_ASSIGN(const store::Store store, sources.OpenStore());
+  ASSAY_ASSIGN(const auto found, sources.WithLists([](const store::Store& lists) {
+    return lists.FindingsByCampaign();
+  }));
+  json campaigns = json::array(), series = json::object();
+  for (const std::string& id : ids) {
+    ASSAY_ASSIGN(const store::CampaignRow row, FindCampaign(store, id));
+    ASSAY_ASSIGN(json campaign, CampaignJson(store, row, found));
+    ASSAY_ASSIGN(const auto samples, store.Progress(row.id));
+    campaigns.push_back(std::move(campaign));
+    series[StrCat(row.id)] = PointsJson(samples, kMostPoints);
+  }
+  return Answer({{"campaigns", std::move(campaigns)}, {"series", std::move(series)}});
 }
 
 }  // namespace assay::web

@@ -2,7 +2,6 @@
 #include <map>
 
 #include "base/files.h"
-#include "base/json.h"
 #include "base/machine.h"
 #include "base/strings.h"
 #include "conform/kept.h"
@@ -74,10 +73,8 @@ class Matrix {
   }
 
   void Start(const std::string& target, const std::string& when, const json& from) {
-    const auto text = [&](const char* key) {
-      return from.contains(key) && from[key].is_string() ? from[key].get<std::string>() : "";
-    };
-    measured_[target] = {{"when", when}, {"version", text("version")}, {"device", text("device")}};
+    measured_[target] = {
+        {"when", when}, {"version", TextAt(from, "version")}, {"device", TextAt(from, "device")}};
   }
 
   void Count(const std::string& target, const std::string& test, const std::string& result) {

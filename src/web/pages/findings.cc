@@ -1,6 +1,5 @@
 // /api/findings: a page of the list, with counts to filter by.
 #include "casebook/labels.h"
-#include "web/finding_row.h"
 #include "web/page.h"
 
 namespace assay::web {

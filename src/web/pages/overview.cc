@@ -2,7 +2,7 @@
 #include <ctime>
 #include <filesystem>
 
-#include "store/pipelines.h"
+#include "store/campaign_list.h"
 #include "web/campaign_json.h"
 #include "web/page.h"
 

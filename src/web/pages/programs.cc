@@ -45,16 +45,10 @@ Result<json> TablesOf(const std::string& pipeline, const Sources& sources,
 json UsageJson(const std::vector<llm::Usage>& usage) {
   json out = json::array();
   for (const llm::Usage& one : usage)
-    out.push_back({{"provider", one.provider},
-                   {"model", one.model},
-                   {"answers", one.answers},
-                   {"cached", one.cached},
-                   {"failed", one.failed},
-                   {"tokens", one.prompt_tokens + one.completion_tokens},
-                   {"prompt_tokens", one.prompt_tokens},
-                   {"completion_tokens", one.completion_tokens},
-                   {"cost", one.unpriced > 0 && one.cost == 0 ? json() : json(one.cost)},
-                   {"seconds", one.seconds}});
+    out.push_back(With(ASSAY_FIELDS(one, provider, model, answers, cached, failed, prompt_tokens,
+                                    completion_tokens, seconds),
+                       {{"tokens", one.prompt_tokens + one.completion_tokens},
+                        {"cost", one.unpriced > 0 && one.cost == 0 ? json() : json(one.cost)}}));
   return out;
 }
 

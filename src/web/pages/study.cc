@@ -41,10 +41,7 @@ Result<Answer> Study(const Sources& sources, const Query& query) {
   const StudyText study = ReadStudyText(text);
   out["note"] = study.preface;
   for (const StudyTable& table : study.tables)
-    out["tables"].push_back({{"title", table.title},
-                             {"header", table.header},
-                             {"rows", table.rows},
-                             {"note", table.note}});
+    out["tables"].push_back(ASSAY_FIELDS(table, title, header, rows, note));
   for (const StudyPicture& picture : study.pictures) {
     if (out["plots"].size() == kMostPlots || !picture.file.ends_with(".svg")) continue;
     const std::string svg = ReadOwn(sources.study, picture.file);

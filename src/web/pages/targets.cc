@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <map>
 
-#include "base/json.h"
 #include "conform/kept.h"
 #include "lab/registry.h"
 #include "web/page.h"
@@ -29,11 +28,6 @@ struct Cost {
 };
 using Costs = std::map<std::string, Cost>;
 
-double Number(const json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number() ? found->get<double>() : 0;
-}
-
 // Campaigns count cases and seconds of each target in their tally.
 Status AddCampaigns(const store::Store& store, Costs& out) {
   ASSAY_ASSIGN(const auto campaigns, store.Campaigns(kCampaignsRead));
@@ -42,10 +36,10 @@ Status AddCampaigns(const store::Store& store, Costs& out) {
     if (!tally.is_object() || !tally.contains("targets") || !tally["targets"].is_object()) continue;
     for (const auto& [name, counts] : tally["targets"].items()) {
       if (!counts.is_object()) continue;
-      out[name].cases += static_cast<int64_t>(Number(counts, "cases"));
-      out[name].unsupported += static_cast<int64_t>(Number(counts, "unsupported"));
-      out[name].seconds += Number(counts, "seconds");
-      out[name].most_mb = std::max(out[name].most_mb, Number(counts, "peak_mb"));
+      out[name].cases += static_cast<int64_t>(RealAt(counts, "cases"));
+      out[name].unsupported += static_cast<int64_t>(RealAt(counts, "unsupported"));
+      out[name].seconds += RealAt(counts, "seconds");
+      out[name].most_mb = std::max(out[name].most_mb, RealAt(counts, "peak_mb"));
     }
   }
   return {};
@@ -98,23 +92,19 @@ json PeakJson(const Cost& cost) {
 }
 
 json TargetJson(const lab::Target& target, const Cost& cost) {
-  json out = {{"name", target.name},
-              {"framework", target.framework},
-              {"version", target.version.empty() ? cost.version : target.version},
-              {"version_from", !target.version.empty() ? "installed"
-                               : cost.version.empty()  ? ""
-                                                       : "last run"},
-              {"device", target.device},
-              {"mode", target.mode},
-              {"ready", target.ready},
-              {"why", target.reason},
-              {"remedy", target.fix},
-              {"opset", nullptr},
-              {"cases", cost.cases + cost.checks},
-              {"unsupported", cost.unsupported},
-              {"cases_per_second", nullptr},
-              {"run_ms", Median(cost.run_ms)},
-              {"peak_mb", PeakJson(cost)}};
+  json out = With(ASSAY_FIELDS(target, name, framework, device, mode, ready),
+                  {{"version", target.version.empty() ? cost.version : target.version},
+                   {"version_from", !target.version.empty() ? "installed"
+                                    : cost.version.empty()  ? ""
+                                                            : "last run"},
+                   {"why", target.reason},
+                   {"remedy", target.fix},
+                   {"opset", nullptr},
+                   {"cases", cost.cases + cost.checks},
+                   {"unsupported", cost.unsupported},
+                   {"cases_per_second", nullptr},
+                   {"run_ms", Median(cost.run_ms)},
+                   {"peak_mb", PeakJson(cost)}});
   // A manifest that states no range takes all that there will ever be.
   constexpr int kNoLimit = 1000;
   if (target.manifest != nullptr && target.manifest->opset_max < kNoLimit)

@@ -1,8 +1,8 @@
-#include "campaign/step_bytes.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+
+#include "campaign/spool_file.h"
 
 namespace assay::campaign {
 namespace {

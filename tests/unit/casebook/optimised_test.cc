@@ -1,6 +1,6 @@
-#include "casebook/optimised.h"
-
 #include <gtest/gtest.h>
+
+#include "casebook/plain.h"
 
 namespace assay::casebook::optimised_test {
 namespace {

@@ -1,5 +1,3 @@
-#include "cluster/submit.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,6 +5,7 @@
 
 #include "base/files.h"
 #include "base/strings.h"
+#include "cluster/job.h"
 
 namespace assay::cluster {
 namespace {

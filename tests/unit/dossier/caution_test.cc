@@ -1,8 +1,7 @@
-#include "dossier/caution.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "dossier/for_maintainers.h"
 #include "tests/unit/dossier/sample.h"
 
 namespace assay::dossier {

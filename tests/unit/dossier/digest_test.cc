@@ -1,7 +1,6 @@
-#include "dossier/digest.h"
-
 #include <gtest/gtest.h>
 
+#include "dossier/record.h"
 #include "resources/check.h"
 #include "tests/unit/dossier/sample.h"
 

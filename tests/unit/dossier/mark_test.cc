@@ -1,7 +1,6 @@
-#include "dossier/mark.h"
-
 #include <gtest/gtest.h>
 
+#include "dossier/facts.h"
 #include "tests/unit/dossier/sample.h"
 
 namespace assay::dossier {

@@ -1,6 +1,6 @@
-#include "dossier/newest_release.h"
-
 #include <gtest/gtest.h>
+
+#include "dossier/for_maintainers.h"
 
 namespace assay::dossier {
 namespace {

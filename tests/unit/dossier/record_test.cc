@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "dossier/facts.h"
-#include "dossier/kept_case.h"
 #include "dossier/report_of.h"
 #include "tests/unit/dossier/sample.h"
 

@@ -1,5 +1,4 @@
-#include "life/confirm.h"
-
+#include "life/probe_of.h"
 #include "tests/unit/life/planted_store.h"
 
 namespace assay::life {

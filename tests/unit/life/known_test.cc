@@ -1,8 +1,7 @@
-#include "life/known.h"
-
 #include <gtest/gtest.h>
 
 #include "dossier/facts.h"
+#include "life/triage_all.h"
 #include "tests/unit/dossier/sample.h"
 
 namespace assay::life {

@@ -1,9 +1,8 @@
-#include "report/builder.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "report/formats.h"
+#include "report/material.h"
 #include "report/sections/sections.h"
 #include "tests/unit/report/material_sample.h"
 

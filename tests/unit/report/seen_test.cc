@@ -1,6 +1,6 @@
-#include "report/seen.h"
-
 #include <gtest/gtest.h>
+
+#include "report/material.h"
 
 namespace assay::report {
 namespace {

@@ -1,6 +1,5 @@
-#include "resources/cost_model.h"
-
 #include "cases.h"
+#include "resources/work.h"
 
 namespace assay::resources {
 namespace {

@@ -1,6 +1,5 @@
-#include "resources/liveness.h"
-
 #include "cases.h"
+#include "resources/work.h"
 
 namespace assay::resources {
 namespace {

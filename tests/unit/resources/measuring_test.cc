@@ -1,5 +1,4 @@
-#include "resources/measuring.h"
-
+#include "resources/inspect.h"
 #include "tests/unit/triage/planted.h"
 #include "triage/confirm.h"
 #include "triage/retest.h"

@@ -1,6 +1,6 @@
-#include "resources/speed_table.h"
-
 #include <gtest/gtest.h>
+
+#include "resources/check_model.h"
 
 namespace assay::resources {
 namespace {

@@ -1,8 +1,7 @@
-#include "resources/statistics.h"
-
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
+#include "resources/bench.h"
 
 namespace assay::resources {
 namespace {

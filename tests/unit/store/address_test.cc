@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "store/address_check.h"
 #include "store/postgres_sql.h"
 #include "store/store.h"
 

@@ -1,10 +1,9 @@
 // Many rows at once: one by one in SQLite, by COPY in PostgreSQL.
-#include "store/bulk.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "store/engine.h"
 #include "store/postgres_copy.h"
 #include "store/store.h"
 #include "tests/unit/store/place.h"

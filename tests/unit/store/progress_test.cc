@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "store/pipelines.h"
+#include "store/campaign_list.h"
 #include "store/store.h"
 #include "tests/unit/store/place.h"
 

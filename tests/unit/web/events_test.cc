@@ -1,8 +1,8 @@
-#include "web/events.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
+
+#include "web/sampler.h"
 
 namespace assay::web {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "web/escapes.h"
-
 namespace assay::web {
 namespace {
 

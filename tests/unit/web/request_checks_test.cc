@@ -1,6 +1,6 @@
-#include "web/request_checks.h"
-
 #include <gtest/gtest.h>
+
+#include "web/refusal.h"
 
 namespace assay::web {
 namespace {

@@ -1,6 +1,6 @@
-#include "web/site_data.h"
-
 #include <gtest/gtest.h>
+
+#include "web/site.h"
 
 namespace assay::web {
 namespace {

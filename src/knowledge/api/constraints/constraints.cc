@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/strings.h"
-#include "knowledge/text.h"
-
 namespace assay::knowledge {
 
 #define RULE(Name, kind) void Find##Name(const RuleInput& input, std::vector<Constraint>& out);
@@ -26,9 +23,8 @@ std::span<const Rule> AllRules() {
 void AddConstraint(const RuleInput& input, std::string_view kind, std::string_view value,
                    std::string_view normal, std::string_view sentence,
                    std::vector<Constraint>& out) {
-  const bool known = std::any_of(out.begin(), out.end(), [&](const Constraint& c) {
-    return c.kind == kind && c.normal == normal;
-  });
+  const bool known = std::ranges::any_of(
+      out, [&](const Constraint& c) { return c.kind == kind && c.normal == normal; });
   if (known || Trim(value).empty()) return;
   out.push_back({std::string(kind), input.parameter.name, Squeeze(value), std::string(normal),
                  std::string(sentence)});

@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/strings.h"
 #include "knowledge/api/api_doc.h"
+#include "knowledge/text.h"
 
 namespace assay::knowledge {
 

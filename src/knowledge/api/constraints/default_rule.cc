@@ -1,6 +1,5 @@
 // Defaults: of the signature, otherwise "Default: X" in the description (assemble.cc reads it).
 // Normal form: Python text.
-#include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
 
 namespace assay::knowledge {

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 
-#include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
-#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {
@@ -30,7 +28,7 @@ std::string JoinDtypes(const std::string& list) {
   std::vector<std::string> out;
   for (const std::string& part : Split(plain, ',')) {
     const std::string word = PlainDtype(part);
-    if (!word.empty() && std::find(out.begin(), out.end(), word) == out.end()) out.push_back(word);
+    if (!word.empty() && std::ranges::find(out, word) == out.end()) out.push_back(word);
   }
   return Join(out, "|");
 }

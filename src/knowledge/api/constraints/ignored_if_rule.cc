@@ -6,9 +6,7 @@
 
 #include <memory>
 
-#include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
-#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

@@ -13,8 +13,8 @@ namespace {
 using nlohmann::json;
 
 bool HasKind(const Parameter& parameter, const char* kind) {
-  return std::any_of(parameter.constraints.begin(), parameter.constraints.end(),
-                     [&](const Constraint& c) { return c.kind == kind; });
+  return std::ranges::any_of(parameter.constraints,
+                             [&](const Constraint& c) { return c.kind == kind; });
 }
 
 bool Holds(const std::string& sentence, const std::string& word) {
@@ -63,7 +63,7 @@ void ReadRange(const json& answer, const Parameter& parameter,
   for (int i = 0; i < 2; ++i) {
     if (!answer.contains(keys[i]) || answer[keys[i]].is_null()) continue;
     const std::string text = NumberText(answer[keys[i]]);
-    const auto where = std::find_if(sentences.begin(), sentences.end(), [&](const auto& each) {
+    const auto where = std::ranges::find_if(sentences, [&](const auto& each) {
       return HoldsNumber(each, text) && SpeaksOfBounds(each);
     });
     if (where == sentences.end()) return;  // one invented end spoils the range
@@ -82,9 +82,8 @@ void ReadChoices(const json& answer, const Parameter& parameter,
   const json& members = answer["choices"];
   // A list of one restricts nothing that the sentence would not say otherwise.
   if (members.size() < 2) return;
-  const auto where = std::find_if(sentences.begin(), sentences.end(), [&](const auto& sentence) {
-    return SpeaksOfChoice(sentence) &&
-           std::all_of(members.begin(), members.end(), [&](const json& member) {
+  const auto where = std::ranges::find_if(sentences, [&](const auto& sentence) {
+    return SpeaksOfChoice(sentence) && std::ranges::all_of(members, [&](const json& member) {
              return Holds(sentence, member.template get<std::string>());
            });
   });
@@ -111,7 +110,7 @@ bool WorthAsking(const Parameter& parameter) {
       HasKind(parameter, "enum") || parameter.type.find("bool") != std::string::npos)
     return false;
   const std::vector<std::string> sentences = Sentences(parameter.description);
-  return std::any_of(sentences.begin(), sentences.end(), CouldBear);
+  return std::ranges::any_of(sentences, CouldBear);
 }
 
 std::map<std::string, std::string> ConstraintQuestion(const Parameter& parameter) {

@@ -7,7 +7,6 @@
 
 #include <array>
 
-#include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
 
 namespace assay::knowledge {

@@ -3,9 +3,7 @@
 // Normal form: "rank = 4", "rank >= 2" or "shape = (N, C, H, W)".
 #include <re2/re2.h>
 
-#include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
-#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {

@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
-#include "knowledge/text.h"
 
 namespace assay::knowledge {
 namespace {
@@ -92,7 +90,7 @@ std::string Normalise(const std::string& text) {
     if (word.empty()) continue;
     const std::string type = TypeOfWord(word);
     if (type.empty()) return "";
-    if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
+    if (std::ranges::find(types, type) == types.end()) types.push_back(type);
   }
   return Join(types, "|");
 }

@@ -9,8 +9,10 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "knowledge/api/api_doc.h"
 
 namespace assay::knowledge {
@@ -39,5 +41,14 @@ Result<Crawl> RunCrawl(const CrawlOptions& options);
 
 // How assay names itself to sites, and the name that robots.txt may know it by.
 inline constexpr const char* kAgent = "assay-docs";
+
+// objects.inv: Sphinx's own list of what is documented where (version 2).
+struct Inventory {
+  std::string project, version;
+  std::vector<std::string>
+      pages;  // that document Python functions, classes or methods; each once, in order
+};
+
+Result<Inventory> ReadInventory(std::string_view file);
 
 }  // namespace assay::knowledge

@@ -115,7 +115,7 @@ void MergeRepeated(std::vector<Entry>& entries) {
   std::vector<Entry> out;
   for (Entry& entry : entries) {
     const auto met =
-        std::find_if(out.begin(), out.end(), [&](const Entry& e) { return e.name == entry.name; });
+        std::ranges::find_if(out, [&](const Entry& e) { return e.name == entry.name; });
     if (met == out.end())
       out.push_back(std::move(entry));
     else if (met->description.size() < entry.description.size())

@@ -15,7 +15,7 @@ std::string BareName(std::string_view text) {
   for (const char c : Trim(text))
     if (c != '`' && c != '*' && c != '\\' && c != '"' && c != '\'') out += c;
   std::string parts = out;
-  std::replace(parts.begin(), parts.end(), '.', '_');
+  std::ranges::replace(parts, '.', '_');
   return IsIdentifier(parts) ? out : "";
 }
 

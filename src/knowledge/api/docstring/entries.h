@@ -1,7 +1,6 @@
 // Lists of parameters within a section.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -68,8 +68,8 @@ std::optional<Section> ReadNumpySection(std::span<const std::string> lines, size
       *kind == SectionKind::kRaises) {
     out.entries = ReadEntries(out.body);
     // "Arguments\n---------\nx: text" is written too.
-    const bool plain = std::all_of(out.entries.begin(), out.entries.end(),
-                                   [](const Entry& entry) { return entry.description.empty(); });
+    const bool plain = std::ranges::all_of(
+        out.entries, [](const Entry& entry) { return entry.description.empty(); });
     if (plain && !out.entries.empty() && out.entries[0].type.find(' ') != std::string::npos)
       out.entries = ReadColonEntries(out.body);
   }

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <optional>
 
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,5 +1,4 @@
 // Versions, system and processor: without them the first answer is a question.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

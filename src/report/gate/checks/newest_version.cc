@@ -1,6 +1,5 @@
 // Old releases are not mended: the newest known one must show it, by the first sighting or by a
 // retest.
-#include "base/strings.h"
 #include "report/gate/check.h"
 #include "triage/versions.h"
 

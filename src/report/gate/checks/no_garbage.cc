@@ -1,6 +1,5 @@
 // A result that changes with what lay in memory before is another bug than it seems: say so or do
 // not report it.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,6 +1,5 @@
 // Positions of extremes and of sorted elements change with the last bit of a value, so comparing
 // them gets around every tolerance.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

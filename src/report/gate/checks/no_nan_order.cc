@@ -3,7 +3,6 @@
 #include <cmath>
 #include <set>
 
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {
@@ -43,8 +42,8 @@ bool HoldsNan(const Tensor& tensor) {
 // computed, the reference cannot do it, or the node stands in a subgraph.
 bool ReadsUnknown(const Dossier& dossier, const Node& node) {
   const Graph& graph = dossier.smallest.model.graph;
-  const bool ours = std::any_of(graph.nodes().begin(), graph.nodes().end(),
-                                [&](const NodePtr& mine) { return mine.get() == &node; });
+  const bool ours =
+      std::ranges::any_of(graph.nodes(), [&](const NodePtr& mine) { return mine.get() == &node; });
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     if (node.inputs[i] == kAbsent || dossier.InputOf(node, i) != nullptr) continue;
     if (!ours || !IsInt(graph.type(node.inputs[i]).tensor.dtype)) return true;

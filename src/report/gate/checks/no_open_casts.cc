@@ -2,7 +2,6 @@
 // open, and so does the ONNX standard.
 #include <cmath>
 
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

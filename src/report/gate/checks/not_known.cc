@@ -1,5 +1,4 @@
 // Duplicates are closed at sight: known bugs, and what was reported from this store before.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,5 +1,4 @@
 // One report for one bug: of several findings with one cause, one is reported and names the others.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,6 +1,5 @@
 // People build models like this: chains of operators that occur in real networks, or a mutant of
 // one.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,5 +1,4 @@
 // Nobody reads a model of fifty nodes.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,5 +1,4 @@
 // It must show every time, each time in a process of its own.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,5 +1,4 @@
 // Results that are drawn cannot be compared unless both sides draw the same.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,5 +1,4 @@
 // The model is legal and the standard says what should come out; a suspicion is no report.
-#include "base/strings.h"
 #include "onnx/official.h"
 #include "report/gate/check.h"
 

@@ -1,5 +1,4 @@
 // A file that somebody else can run: short, in the framework's own calls, and it was run.
-#include "base/strings.h"
 #include "report/gate/check.h"
 #include "report/wording.h"
 

@@ -2,7 +2,6 @@
 //
 // The plain mode stays within the certified bounds and the compiled one leaves them: that is
 // further.
-#include "base/strings.h"
 #include "report/gate/check.h"
 
 namespace assay::report::gate {

@@ -1,6 +1,6 @@
-#include "bugs/database/csv.h"
-
 #include <gmock/gmock.h>
+
+#include "bugs/database/table.h"
 
 namespace assay::bugs {
 namespace {

@@ -1,6 +1,6 @@
-#include "bugs/database/notes.h"
-
 #include <gmock/gmock.h>
+
+#include "bugs/database/folder.h"
 
 namespace assay::bugs {
 namespace {

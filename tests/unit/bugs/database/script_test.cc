@@ -1,6 +1,6 @@
-#include "bugs/database/script.h"
-
 #include <gmock/gmock.h>
+
+#include "bugs/database/text.h"
 
 namespace assay::bugs {
 namespace {

@@ -1,5 +1,4 @@
-#include "bugs/database/within.h"
-
+#include "bugs/database/folder.h"
 #include "tests/unit/bugs/scratch.h"
 
 namespace assay::bugs::within_test {

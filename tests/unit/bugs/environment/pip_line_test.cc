@@ -1,6 +1,6 @@
-#include "bugs/environment/pip_line.h"
-
 #include <gmock/gmock.h>
+
+#include "bugs/environment/fit.h"
 
 namespace assay::bugs {
 namespace {

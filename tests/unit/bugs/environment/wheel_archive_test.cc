@@ -1,7 +1,6 @@
-#include "bugs/environment/wheel_archive.h"
-
 #include <gmock/gmock.h>
 
+#include "bugs/environment/wheel.h"
 #include "tests/unit/bugs/scratch.h"
 
 namespace assay::bugs {

@@ -1,9 +1,8 @@
-#include "bugs/run/docker.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdlib>
 
+#include "bugs/run/side.h"
 #include "tests/unit/bugs/scratch.h"
 
 namespace assay::bugs {

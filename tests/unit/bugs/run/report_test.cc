@@ -1,6 +1,6 @@
-#include "bugs/run/report.h"
-
 #include <gmock/gmock.h>
+
+#include "bugs/run/run_test.h"
 
 namespace assay::bugs {
 namespace {

@@ -1,6 +1,6 @@
-#include "bugs/run/verdict.h"
-
 #include <gmock/gmock.h>
+
+#include "bugs/run/verify.h"
 
 namespace assay::bugs {
 namespace {

@@ -1,6 +1,6 @@
-#include "bugs/tools/decide.h"
-
 #include <gtest/gtest.h>
+
+#include "bugs/tools/match.h"
 
 namespace assay::bugs::decide_test {
 namespace {

@@ -1,6 +1,6 @@
-#include "bugs/tools/placeholders.h"
-
 #include <gtest/gtest.h>
+
+#include "bugs/tools/tool.h"
 
 namespace assay::bugs {
 namespace {

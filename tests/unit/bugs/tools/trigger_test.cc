@@ -1,7 +1,6 @@
-#include "bugs/tools/trigger.h"
-
 #include <gtest/gtest.h>
 
+#include "bugs/tools/match.h"
 #include "graph/text.h"
 #include "onnx/model_io.h"
 #include "tests/unit/bugs/scratch.h"

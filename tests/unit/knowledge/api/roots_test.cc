@@ -1,8 +1,8 @@
-#include "knowledge/api/roots.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+
+#include "knowledge/api/introspect.h"
 
 namespace assay::knowledge {
 namespace {

@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "base/strings.h"
-#include "knowledge/issues/fixes.h"
+#include "knowledge/issues/attached.h"
 #include "knowledge/issues/mine.h"
 
 namespace assay::knowledge {

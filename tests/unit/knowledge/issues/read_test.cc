@@ -7,9 +7,9 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "knowledge/issues/attached.h"
 #include "knowledge/issues/filter.h"
 #include "knowledge/issues/issue_store.h"
-#include "knowledge/issues/links.h"
 
 namespace assay::knowledge {
 namespace {

@@ -1,6 +1,6 @@
-#include "knowledge/pairs/embedder.h"
-
 #include <gtest/gtest.h>
+
+#include "knowledge/pairs/features.h"
 
 namespace assay::knowledge {
 namespace {

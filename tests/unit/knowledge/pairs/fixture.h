@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "knowledge/api/api_base.h"
-#include "knowledge/pairs/embedder.h"
+#include "knowledge/pairs/features.h"
 #include "knowledge/text.h"
 
 namespace assay::knowledge {

@@ -1,8 +1,8 @@
-#include "knowledge/pairs/logistic.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "knowledge/pairs/similarity.h"
 
 namespace assay::knowledge {
 namespace {

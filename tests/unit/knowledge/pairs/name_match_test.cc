@@ -1,8 +1,7 @@
-#include "knowledge/pairs/name_match.h"
-
 #include <gtest/gtest.h>
 
 #include "fixture.h"
+#include "knowledge/pairs/comparable.h"
 
 namespace assay::knowledge {
 namespace {

@@ -7,8 +7,6 @@
 #include <cstdlib>
 #include <map>
 
-#include "knowledge/issues/mirror_pairs.h"
-
 namespace assay::knowledge {
 namespace {
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/builder.h"
+#include "report/material.h"
 #include "tests/unit/report/material_sample.h"
 
 namespace assay::report {

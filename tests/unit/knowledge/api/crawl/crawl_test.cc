@@ -8,8 +8,6 @@
 #include "base/files.h"
 #include "knowledge/api/crawl/address.h"
 #include "knowledge/api/crawl/crawler.h"
-#include "knowledge/api/crawl/inventory.h"
-#include "knowledge/api/crawl/robots.h"
 
 namespace assay::knowledge {
 namespace {
