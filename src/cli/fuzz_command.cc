@@ -44,9 +44,10 @@ nlohmann::json SummaryJson(const FuzzFlags& flags, const campaign::Progress& p) 
     const auto it = p.tally.targets.find(name);
     const campaign::TargetTally t =
         it == p.tally.targets.end() ? campaign::TargetTally() : it->second;
-    targets[name] =
-        With(ASSAY_FIELDS(t, cases, unsupported, statuses, gaps, seconds, peak_mb),
-             {{"mean_ms", mean}, {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}});
+    targets[name] = With(ASSAY_FIELDS(t, cases, unsupported, statuses, gaps, seconds, peak_mb),
+                         {{"share", parts.at(name)},
+                          {"mean_ms", mean},
+                          {"cases_per_second", t.cases / std::max(1e-9, p.tally.seconds)}});
   }
   for (const auto& [name, m] : p.tally.mutators)
     mutators[name] = ASSAY_FIELDS(m, applied, refused, invalid);
