@@ -4,7 +4,7 @@
 #include <mutex>
 
 #include "base/check.h"
-#include "generate/combination_keys.h"
+#include "generate/combinations.h"
 
 namespace assay::generate {
 namespace {

@@ -10,6 +10,7 @@
 #include "generate/node_maker.h"
 #include "generate/random_graph.h"
 #include "generate/repair.h"
+#include "ops/op.h"
 
 namespace assay::generate {
 
@@ -78,5 +79,11 @@ class Grower {
   bool inputs_allowed_;
   std::vector<uint16_t> failures_;  // per candidate, in this graph
 };
+
+// Uses that the operators' texts allow and the official shape inference refuses. Frameworks that
+// build on it refuse them, too, so a generated graph with one would be lost everywhere.
+
+// `first` is the type of the node's first input, `results` those inferred.
+bool OfficialRefuses(const Node& node, const TensorType& first, const ops::Types& results);
 
 }  // namespace assay::generate

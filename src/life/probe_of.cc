@@ -3,7 +3,7 @@
 #include "base/strings.h"
 #include "casebook/records.h"
 #include "resources/measuring.h"
-#include "training/replay.h"
+#include "training/check.h"
 #include "training/training_case.h"
 
 namespace assay::life {

@@ -5,8 +5,8 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "llm/chat.h"
-#include "llm/cost.h"
-#include "llm/key.h"
+#include "llm/ledger.h"
+#include "llm/prompt.h"
 #include "llm/schema.h"
 
 namespace assay::llm {

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
-#include "llm/key.h"
+#include "llm/prompt.h"
 #include "llm/template.h"
 
 namespace assay::llm {

@@ -8,7 +8,6 @@
 #include <mutex>
 
 #include "llm/chat.h"
-#include "llm/clock.h"
 #include "llm/config.h"
 #include "llm/provider.h"
 #include "llm/rate_limit.h"

@@ -4,8 +4,8 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "llm/cost.h"
-#include "llm/key.h"
+#include "llm/ledger.h"
+#include "llm/prompt.h"
 #include "llm/schema.h"
 #include "llm/template.h"
 

@@ -87,6 +87,8 @@ Queued ReadQueued(store::Statement& row) {
   return out;
 }
 
+constexpr double kPricedTokens = 1e6;  // prices are per million
+
 }  // namespace
 
 Result<std::unique_ptr<Ledger>> Ledger::Open(const std::string& path) {
@@ -215,6 +217,22 @@ Result<std::vector<Usage>> Ledger::AllUsage() const {
                        row.failed, row.retries, row.repairs, row.unpriced, row.prompt_tokens,
                        row.completion_tokens, row.cost, row.seconds);
   });
+}
+
+void AddAnswer(const Answer& answer, const std::map<std::string, Price>& prices, Usage& used) {
+  used.answers += 1;
+  used.prompt_tokens += answer.prompt_tokens;
+  used.completion_tokens += answer.completion_tokens;
+  used.seconds += answer.seconds;
+  if (used.provider == "local") return;
+  const auto price = prices.find(used.model);
+  if (price == prices.end()) {
+    used.unpriced += 1;
+    return;
+  }
+  used.cost += (static_cast<double>(answer.prompt_tokens) * price->second.input +
+                static_cast<double>(answer.completion_tokens) * price->second.output) /
+               kPricedTokens;
 }
 
 }  // namespace assay::llm

@@ -5,6 +5,7 @@
 // Keys of servers are never written here. Safe to use from many threads and processes.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "llm/config.h"
 #include "llm/prompt.h"
 #include "store/database.h"
 
@@ -66,5 +68,11 @@ class Ledger {
   mutable std::mutex mutex_;
   std::unique_ptr<store::Database> database_;
 };
+
+// What an answer used.
+
+// Adds one answer of `used.model` to `used`. A model without a price counts as unpriced; one on
+// this machine costs nothing.
+void AddAnswer(const Answer& answer, const std::map<std::string, Price>& prices, Usage& used);
 
 }  // namespace assay::llm

@@ -1,11 +1,24 @@
 #include "llm/rate_limit.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace assay::llm {
 namespace {
 
 constexpr double kWindow = 60;  // servers count by the minute
+
+class SteadyClock : public Clock {
+ public:
+  double Now() override {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+  void Sleep(double seconds) override {
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  }
+};
 
 }  // namespace
 
@@ -50,6 +63,11 @@ double RateLimit::Acquire(int64_t tokens, const std::function<bool()>& should_st
 void RateLimit::Pause(double seconds) {
   const std::lock_guard lock(mutex_);
   paused_until_ = std::max(paused_until_, clock_.Now() + seconds);
+}
+
+Clock& RealClock() {
+  static SteadyClock clock;
+  return clock;
 }
 
 }  // namespace assay::llm

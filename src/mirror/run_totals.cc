@@ -1,14 +1,76 @@
 #include "mirror/run_totals.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "mirror/output_json.h"
+#include "mirror/run.h"
 
 namespace assay::mirror {
 namespace {
 
 using nlohmann::json;
+
+// One carried program as `assay mirror run --json` prints it, and as the store keeps it.
+
+json LeftJson(const std::vector<Left>& left) {
+  json out = json::array();
+  for (const auto& one : left)
+    out.push_back({{"line", one.line}, {"api", one.api}, {"why", one.why}});
+  return out;
+}
+
+json UsesJson(const std::vector<ApiUse>& uses) {
+  json out = json::array();
+  for (const auto& use : uses)
+    out.push_back({{"api", use.api}, {"line", use.line}, {"twin", use.twin}, {"by", use.by}});
+  return out;
+}
+
+json OutputJson(const Output& output) {
+  const Assessment& a = output.assessment;
+  json out = {{"name", output.source.name},
+              {"issue", output.source.issue},
+              {"from", output.direction.from},
+              {"to", output.direction.to},
+              {"program", output.proposal.text},
+              {"valid", a.valid},
+              {"preserving", a.preserving},
+              {"why", a.why},
+              {"inputs", a.inputs},
+              {"verdict", ShowingName(a.showing)},
+              {"source_symptom", a.source_symptom},
+              {"symptom", a.symptom},
+              {"message", a.message},
+              {"left", LeftJson(output.proposal.left)},
+              {"uses", UsesJson(output.proposal.uses)},
+              {"notes", output.proposal.notes},
+              {"error_kind", a.error_kind},
+              {"transfer_error", a.transfer_error},
+              {"accused", output.accusation.stands},
+              {"kind", output.accusation.kind},
+              {"judged", output.accusation.why},
+              {"references", output.accusation.references},
+              {"upstream", output.accusation.upstream},
+              {"evidence", a.evidence},
+              {"tokens",
+               {{"knowledge", output.proposal.knowledge_tokens},
+                {"code", output.proposal.code_tokens},
+                {"output", output.proposal.output_tokens}}},
+              {"cost", output.proposal.cost}};
+  return out;
+}
+
+json ScreenedOutJson(const Output& output) {
+  return {{"name", output.source.name},
+          {"from", output.direction.from},
+          {"to", output.direction.to},
+          {"missing", output.screened.missing},
+          {"platforms", output.screened.platforms},
+          {"modules", output.screened.modules},
+          {"processes", output.screened.processes},
+          {"why", output.screened.why}};
+}
 
 bool IsRun(const json& config) { return config.contains("action") && config["action"] == "run"; }
 
@@ -124,6 +186,35 @@ Result<json> SummaryJson(const MirrorTotals& totals, const trial::RunRecord& rec
   out["screened_out"] = totals.screened_out();
   out["differs"] = Differs(totals.outputs());
   ASSAY_ASSIGN(out["findings"], record.Findings());
+  return out;
+}
+
+void RunCosts::Add(const Output& output) {
+  for (const RunCost& run : output.spent) {
+    const char* part = run.framework == output.direction.to     ? "twin"
+                       : run.framework == output.direction.from ? "source"
+                                                                : "other";
+    Row& row = rows_[{part, run.framework, run.inputs}];
+    if (run.kept) {
+      ++row.kept;
+      continue;
+    }
+    ++row.runs;
+    row.seconds += run.seconds;
+    row.cpu_seconds += run.cpu_seconds;
+  }
+}
+
+nlohmann::json RunCosts::Json() const {
+  nlohmann::json out = nlohmann::json::array();
+  for (const auto& [key, row] : rows_)
+    out.push_back({{"part", std::get<0>(key)},
+                   {"framework", std::get<1>(key)},
+                   {"inputs", std::get<2>(key)},
+                   {"runs", row.runs},
+                   {"kept", row.kept},
+                   {"seconds", row.seconds},
+                   {"cpu_seconds", row.cpu_seconds}});
   return out;
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "mirror/run.h"
@@ -36,5 +38,21 @@ Status KeepOutputs(const std::vector<Output>& outputs,
 
 // The whole run as `assay mirror run --json` prints it.
 Result<nlohmann::json> SummaryJson(const MirrorTotals& totals, const trial::RunRecord& record);
+
+// Where the time of a run went: recorded runs of programs by framework and kind of inputs.
+class RunCosts {
+ public:
+  void Add(const Output& output);
+  // [{"part": "source" | "twin" | "other", "framework", "inputs", "runs", "seconds", "cpu_seconds",
+  // "kept"}]; kept ones were not run, and took no time.
+  nlohmann::json Json() const;
+
+ private:
+  struct Row {
+    int runs = 0, kept = 0;
+    double seconds = 0, cpu_seconds = 0;
+  };
+  std::map<std::tuple<std::string, std::string, std::string>, Row> rows_;
+};
 
 }  // namespace assay::mirror

@@ -8,7 +8,7 @@
 #include "base/strings.h"
 #include "optbug/forms/form.h"
 #include "optbug/toml_reader.h"
-#include "program/lab/one_line.h"
+#include "program/lab/status.h"
 #include "program/parse/decompose.h"
 
 namespace assay::optbug {

@@ -4,7 +4,7 @@
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
-#include "optbug/block_report.h"
+#include "optbug/run.h"
 
 namespace assay::optbug {
 namespace {
@@ -55,6 +55,30 @@ void Show(const casebook::ProgramFinding& finding, json& shown) {
   shown["kind"] = finding.facts.value("optbug_kind", "");
   shown["bug_type"] = casebook::BugTypeOf(finding).name;
   shown["confirmed"] = finding.facts.value("confirmed", 0);
+}
+
+std::string What(const Found& found) {
+  switch (found.judged.verdict) {
+    case CheckVerdict::kCrash:
+      return "the process dies";
+    case CheckVerdict::kHangs:
+      return "it does not come to an end";
+    case CheckVerdict::kWrongValue:
+      return "the optimised model gives other values";
+    case CheckVerdict::kChangedForm:
+      return "the optimised model gives another form";
+    case CheckVerdict::kOriginalChanged:
+      return "the original model is changed";
+    default:
+      return StrCat("it raises ", found.seen.exception);
+  }
+}
+
+// "exception", "wrong": the kinds of the casebook.
+std::string KindOf(CheckVerdict verdict) {
+  if (verdict == CheckVerdict::kCrash) return "crash";
+  if (verdict == CheckVerdict::kHangs) return "hangs";
+  return verdict == CheckVerdict::kException ? "exception" : "wrong";
 }
 
 }  // namespace
@@ -121,6 +145,64 @@ Status KeepBlock(const Block& block, const std::map<std::string, std::string>& v
 Result<json> SummaryJson(const OptbugTotals& totals, const trial::RunRecord& record) {
   json out = totals.Tally(record.config(), record.ids());
   ASSAY_ASSIGN(out["findings"], record.Findings());
+  return out;
+}
+
+using nlohmann::json;
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FindingReport, id, optimiser, rule, kind)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramReport, optimiser, rule, kind, status,
+                                                verdict, reason, message, model, valid, relevant,
+                                                program)
+
+void from_json(const json& json, BlockReport& report) {
+  report.seconds = json.value("seconds", 0.0);
+  json.at("programs").get_to(report.programs);
+  json.at("findings").get_to(report.findings);
+  report.keys = json.value("keys", report.keys);
+}
+
+void to_json(json& json, const BlockReport& report) {
+  json = {{"seconds", report.seconds},
+          {"programs", report.programs},
+          {"findings", report.findings},
+          {"keys", report.keys}};
+  for (auto& program : json["programs"])
+    if (program["program"] == "") program.erase("program");
+}
+
+BlockReport ReadBlock(const json& report) {
+  try {
+    return report.get<BlockReport>();
+  } catch (const json::exception&) {
+    return {};
+  }
+}
+
+casebook::ProgramFinding FindingOf(const Found& found, const std::string& version) {
+  const Candidate& candidate = found.candidate;
+  casebook::ProgramFinding out;
+  out.pipeline = "optbug";
+  out.framework = candidate.framework;
+  out.version = version;
+  out.environment = candidate.environment;
+  out.api = candidate.api;
+  out.oracle = candidate.optimiser;
+  // Errors are told apart by their words, wrong results by what the model is made of.
+  out.parameter = found.judged.verdict == CheckVerdict::kException ? "" : candidate.description;
+  out.kind = KindOf(found.judged.verdict);
+  out.title = StrCat(candidate.api, " (", candidate.optimiser, ") of a model of ",
+                     candidate.description, ": ", What(found));
+  out.sentence = candidate.sentence;
+  out.message = found.judged.message;
+  out.program = candidate.text;
+  out.claim_line = candidate.claim_line;
+  out.helpers = candidate.helpers;
+  out.seen = found.seen;
+  out.facts = {{"optimiser", candidate.optimiser}, {"rule", candidate.rule},
+               {"optbug_kind", candidate.kind},    {"verdict", VerdictName(found.judged.verdict)},
+               {"origin", candidate.origin},       {"model", candidate.description},
+               {"confirmed", found.confirmed}};
   return out;
 }
 

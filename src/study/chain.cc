@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/strings.h"
 #include "campaign/rounds.h"
 #include "onnx/official.h"
 #include "study/settings.h"
+#include "zoo/zoo.h"
 
 namespace assay::study {
 namespace {
@@ -70,6 +72,13 @@ int RoundsFor(std::string_view name, size_t nodes, double scale) {
                          ? campaign::kRoundsPerSeed
                          : campaign::Rounds(*MutatorsOf(name).front(), campaign::DepthOf(nodes));
   return std::max(1, static_cast<int>(std::lround(rounds * scale)));
+}
+
+Result<ModelCase> SubjectModel(const std::string& name) {
+  const zoo::ZooDef* def = zoo::FindModel(name);
+  if (def == nullptr)
+    return Invalid(StrCat("there is no subject model '", name, "'; see assay zoo list"));
+  return zoo::Build(*def, zoo::Size::kSmall, 0);
 }
 
 }  // namespace assay::study

@@ -7,10 +7,13 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "campaign/examine.h"
+#include "graph/model_case.h"
 #include "mutate/mutate.h"
 
 namespace assay::study {
@@ -46,5 +49,10 @@ std::vector<const mutate::MutatorDef*> MutatorsOf(std::string_view name);
 
 // Rounds for a model of so many nodes, times `scale`, at least one.
 int RoundsFor(std::string_view name, size_t nodes, double scale);
+
+// The subject models that a part works on.
+
+// In its small size, always with the same weights: what varies is the mutation.
+Result<ModelCase> SubjectModel(const std::string& name);
 
 }  // namespace assay::study

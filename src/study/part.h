@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "lab/lab.h"
-#include "study/allowance.h"
 #include "study/cells.h"
 #include "study/output.h"
 #include "study/paper.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/hash.h"
+#include "campaign/cpu_time.h"
 #include "zoo/zoo.h"
 
 namespace assay::study {
@@ -116,5 +117,14 @@ nlohmann::json Settings::Json() const {
 uint64_t SeedOf(const Settings& settings, std::string_view experiment) {
   return HashCombine(HashMix(settings.seed), HashBytes(experiment));
 }
+
+double CpuSecondsNow() { return campaign::OwnCpuSeconds() + campaign::ChildrenCpuSeconds(); }
+
+Allowance::Allowance(double seconds, int sharing)
+    : seconds_(seconds), sharing_(std::max(1, sharing)), start_(CpuSecondsNow()) {}
+
+double Allowance::used() const { return (CpuSecondsNow() - start_) / sharing_; }
+
+bool Allowance::used_up(double share) const { return used() >= share * seconds_; }
 
 }  // namespace assay::study

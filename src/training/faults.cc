@@ -4,10 +4,8 @@
 #include <set>
 
 #include "base/strings.h"
-#include "training/curve.h"
 #include "training/judge.h"
 #include "training/metric.h"
-#include "training/step_bound.h"
 
 namespace assay::training {
 namespace {

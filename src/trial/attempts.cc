@@ -5,16 +5,60 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <vector>
 
 #include "base/check.h"
 #include "base/strings.h"
-#include "trial/examples/doctest.h"
+#include "trial/call.h"
+#include "trial/dialect.h"
 #include "trial/examples/example_calls.h"
-#include "trial/guesses.h"
+#include "trial/roles.h"
 #include "trial/rules.h"
 
 namespace assay::trial {
 namespace {
+
+// Calls for APIs of which no parameters are documented.
+
+// T: a matrix, V: a vector, I: indices; anything else as it is.
+const std::vector<std::vector<std::string>> kLists = {
+    {"T"},      {"T", "T"}, {"T", "2"},      {"T", "0"},      {"T", "0.5"}, {"I"},      {"I", "I"},
+    {"T", "I"}, {"V"},      {"T", "T", "T"}, {"2"},           {"0.5"},      {"(2, 3)"}, {"'a'"},
+    {"True"},   {"2", "2"}, {"0", "1"},      {"T", "0", "I"}, {"T", "'a'"}, {"[2]"},
+};
+
+// Nothing, one tensor, two, a tensor and a number…: arguments without names. Empty when parameters
+// are documented.
+std::vector<ApiCall> GuessedCalls(const knowledge::ApiDoc& doc, const Dialect& dialect) {
+  const bool known = std::any_of(
+      doc.parameters.begin(), doc.parameters.end(),
+      [](const knowledge::Parameter& parameter) { return !parameter.kind.starts_with("var-"); });
+  if (known || doc.kind == "property") return {};
+  std::vector<ApiCall> out;
+  for (const std::vector<std::string>& list : kLists) {
+    ApiCall call;
+    call.source = "guess";
+    if (doc.kind == "method") {
+      call.receiver = ReceiverOf(doc, dialect);
+      if (call.receiver.empty())
+        call.receiver = dialect.tensor({2, 3}, list[0] == "I" ? "int64" : "float32");
+    }
+    for (const std::string& letter : list) {
+      std::string text = letter;
+      if (letter == "T") text = dialect.tensor({2, 3}, "float32");
+      if (letter == "V") text = dialect.tensor({4}, "float32");
+      if (letter == "I") text = dialect.tensor({2, 3}, "int64");
+      call.arguments.push_back(
+          {call.arguments.empty() ? "x" : StrCat("x", call.arguments.size() + 1),
+           text,
+           false,
+           "",
+           {}});
+    }
+    out.push_back(std::move(call));
+  }
+  return out;
+}
 
 // Examples repeat themselves; the first few show what there is to see.
 constexpr size_t kMostExamples = 8;

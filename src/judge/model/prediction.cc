@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
@@ -18,6 +19,9 @@ constexpr double kMostScore = 100;
 std::string TextAt(const json& object, const char* key) {
   return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : "";
 }
+
+// A model that cannot tell has nothing to quote.
+bool NeedsQuote(const Prediction& prediction) { return prediction.final_answer != "none"; }
 
 }  // namespace
 
@@ -88,6 +92,35 @@ Result<Prediction> ReadPrediction(const json& answer) {
   out.final_answer = TextAt(answer, "final_answer");
   out.explanation = TextAt(answer, "explanation");
   out.quote = TextAt(answer, "quote");
+  return out;
+}
+
+Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules) {
+  Consensus out;
+  out.runs = samples.size();
+  std::map<std::string, std::vector<const SampledAnswer*>> answers;
+  for (const SampledAnswer& sample : samples) {
+    std::string answer = "unknown";
+    if (sample.prediction) {
+      ++out.answered;
+      const bool made_up = NeedsQuote(*sample.prediction) && sample.sentence.empty();
+      const bool unsure = sample.prediction->score < rules.least_score;
+      out.quote_rejected += made_up ? 1 : 0;
+      out.low_score += unsure ? 1 : 0;
+      if (!made_up && !unsure) answer = StrCat(sample.prediction->AnswerText(), " | ", sample.more);
+    }
+    answers[answer].push_back(&sample);
+  }
+  if (samples.empty()) return out;
+  const auto best = std::max_element(
+      answers.begin(), answers.end(),
+      [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  out.confidence = static_cast<double>(best->second.size()) / static_cast<double>(samples.size());
+  // A hair below the share, since two thirds are no binary fraction.
+  if (best->first == "unknown" || out.confidence < rules.least_share - 1e-9) return out;
+  out.answer = best->second.front()->prediction;
+  out.sentence = best->second.front()->sentence;
+  out.more = best->second.front()->more;
   return out;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "trial/twin/twin_source.h"
+#include "trial/twin/twin_book.h"
 
 namespace assay::judge {
 

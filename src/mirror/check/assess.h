@@ -18,6 +18,9 @@
 #include <vector>
 
 #include "casebook/failure_signature.h"
+#include "mirror/check/compare.h"
+#include "mirror/check/roles.h"
+#include "mirror/check/runner.h"
 #include "mirror/direction.h"
 #include "mirror/rewrite/rewriter.h"
 #include "program/lab/program_lab.h"
@@ -100,6 +103,20 @@ class Assessor {
   struct State;
   explicit Assessor(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
+};
+
+// What went wrong with a carried program that is not valid or not preserving, in the paper's words.
+
+// Fills `error_kind` (table 7) and `transfer_error` (section 2.2); both stay "" for a preserving
+// one.
+void NameError(const Roles& roles, Assessment& out);
+
+// What an Assessor holds; assess.cc and confirm_symptom.cc share it.
+struct Assessor::State {
+  Direction direction;
+  std::shared_ptr<Runner> labs;  // shared by all directions of a thread
+  std::string environment;       // folder of the twin's
+  Runner& runner() const { return *labs; }
 };
 
 }  // namespace assay::mirror

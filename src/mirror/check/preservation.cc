@@ -4,7 +4,6 @@
 
 #include "base/strings.h"
 #include "mirror/check/compare.h"
-#include "mirror/check/noise.h"
 #include "mirror/check/roles.h"
 #include "mirror/check/symptom.h"
 

@@ -5,7 +5,7 @@
 #include "base/folders.h"
 #include "base/hash.h"
 #include "base/strings.h"
-#include "mirror/check/fingerprint.h"
+#include "mirror/check/kept_runs.h"
 
 namespace assay::mirror {
 namespace {

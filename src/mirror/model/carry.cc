@@ -3,11 +3,10 @@
 #include "base/hash.h"
 #include "base/strings.h"
 #include "knowledge/text.h"
-#include "llm/cost.h"
+#include "llm/ledger.h"
 #include "mirror/model/gaps.h"
 #include "program/parse/syntax.h"
 #include "trial/model/answer.h"
-#include "trial/model/imports.h"
 
 namespace assay::mirror {
 namespace {

@@ -1,12 +1,16 @@
 #include "mirror/model/prompts.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "base/strings.h"
+#include "knowledge/pool/pool.h"
 #include "knowledge/text.h"
+#include "lab/registry.h"
 #include "llm/sorting.h"
 #include "llm/template.h"
+#include "trial/model/approach.h"
 
 namespace assay::mirror {
 namespace {
@@ -99,6 +103,13 @@ std::vector<const Sample*> Similar(std::vector<const Sample*> from,
   return from;
 }
 
+constexpr std::array kApproaches = {
+#define APPROACH(Name, name, kind, matching_model, screening, distinction, help) \
+  Approach{name, Approach::Kind::kind, matching_model, screening, distinction, help},
+#include "mirror/model/approaches.def"
+#undef APPROACH
+};
+
 }  // namespace
 
 std::string FrameworkName(const std::string& framework) {
@@ -183,6 +194,34 @@ Result<AskedPrompt> RepairPrompt(const Source& source, const std::string& twin,
                {"draft", draft},
                {"error", llm::CutText(error, kMostError)}},
               known.size(), code.size() + draft.size());
+}
+
+std::span<const Approach> AllApproaches() { return kApproaches; }
+
+Result<Approach> FindApproach(std::string_view name) {
+  return trial::ApproachNamed(AllApproaches(), name);
+}
+
+Result<Knowledge> PairKnowledge::Of(const Direction& direction) {
+  std::unique_ptr<knowledge::FoundPairs>& kept = known_[StrCat(direction.from, " ", direction.to)];
+  if (kept == nullptr) {
+    ASSAY_ASSIGN(knowledge::FoundPairs found,
+                 knowledge::PairsOf({.from = direction.from, .to = direction.to}));
+    // Left out here, not where pairs are made: other runs go on with what is kept there.
+    if (names_only_)
+      std::erase_if(found.pairs.pairs,
+                    [](const knowledge::Pair& pair) { return pair.by != "name"; });
+    kept = std::make_unique<knowledge::FoundPairs>(std::move(found));
+  }
+  return Knowledge{&kept->from, &kept->to, &kept->pairs};
+}
+
+Result<std::vector<Sample>> PoolSamples() {
+  ASSAY_ASSIGN(const auto pool, knowledge::LoadPool(lab::HomeFolder() + "/pool"));
+  std::vector<Sample> out;
+  for (const knowledge::PoolProgram& program : pool)
+    out.push_back({program.framework, program.shows, program.api, program.message, program.code});
+  return out;
 }
 
 }  // namespace assay::mirror

@@ -7,7 +7,7 @@
 
 #include "mirror/pairs/facts.h"
 #include "mirror/pairs/narrow.h"
-#include "trial/refusal.h"
+#include "trial/trial.h"
 
 namespace assay::mirror::pairs {
 namespace {

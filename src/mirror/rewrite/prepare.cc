@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/literals.h"
 #include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/quirks.h"
+#include "mirror/rewrite/value.h"
 
 namespace assay::mirror {
 namespace {

@@ -1,11 +1,12 @@
 #include "mirror/table/runs.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 
 #include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
-#include "mirror/table/causes.h"
 #include "store/address.h"
 #include "store/campaign_list.h"
 #include "store/store.h"
@@ -158,6 +159,29 @@ Result<Runs> ReadRuns(const std::string& path) {
   CountFiltered(out.sums);
   ASSAY_ASSIGN(out.bugs, ReadBugs(store, out.sums));
   return out;
+}
+
+std::string TaxonomySymptom(const std::string& symptom) {
+  return symptom == "assertion" || symptom == "wrong" ? "assertion" : "crash";
+}
+
+std::string CauseOf(const std::string& symptom, const std::string& program,
+                    const std::string& message) {
+  static const RE2 kDevices("(?i)\\bcuda\\b|\\bmps\\b|['\"]/?gpu|\\.cuda\\(|xla_device");
+  static const RE2 kConversion(
+      "(?i)onnx|tflite|TFLiteConverter|torch\\.export|jax\\.export|jax2tf|saved_model|from_dlpack|"
+      "jit\\.(script|trace)|quantiz");
+  static const RE2 kPlatform(
+      "(?i)shared object|undefined symbol|No module named|cannot open|not (compiled|built) with|"
+      "no (device|backend)|unknown backend|illegal instruction");
+  if (TaxonomySymptom(symptom) == "assertion") {
+    if (RE2::PartialMatch(program, kDevices))
+      return "operations on CPU and GPU give different results";
+    return RE2::PartialMatch(program, kConversion) ? "model conversion breaks what it must keep"
+                                                   : "an operator is wrong for special inputs";
+  }
+  return RE2::PartialMatch(message, kPlatform) ? "the environment: code fails on a platform"
+                                               : "a type or an operation is not handled";
 }
 
 }  // namespace assay::mirror

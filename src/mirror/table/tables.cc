@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/table/causes.h"
+#include "base/toml.h"
+#include "lab/registry.h"
+#include "mirror/table/runs.h"
 
 namespace assay::mirror {
 namespace {
@@ -165,6 +167,10 @@ json Overlap(const Runs& runs) {
 bool IsBasic(const RunSum& sum) { return sum.approach == "basic-cot"; }
 bool IsWhole(const RunSum& sum) { return sum.without.empty(); }
 
+constexpr const char* kFile = "/data/mirror/paper.toml";
+constexpr const char* kTables[] = {"basic",     "tokens",      "quality",  "alignment",
+                                   "screening", "distinction", "transfer", "taxonomy"};
+
 }  // namespace
 
 json MakeTables(const Runs& runs, const json& paper) {
@@ -186,6 +192,87 @@ json MakeTables(const Runs& runs, const json& paper) {
   for (const RunSum& sum : runs.sums) count += sum.runs;
   out["runs"] = count;
   return out;
+}
+
+Result<json> LoadPaper(const std::string& path_given) {
+  const std::string path = path_given.empty() ? lab::HomeFolder() + kFile : path_given;
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
+  json out = json::object();
+  for (const char* name : kTables) {
+    if (!file[name].IsArray()) return Invalid(StrCat(path, ": there is no [[", name, "]]"));
+    for (const Toml& row : file[name].items())
+      if (row.IsTable()) out[name].push_back(assay::ToJson(row));
+  }
+  if (file["figures"].IsTable()) out["figures"] = assay::ToJson(file["figures"]);
+  return out;
+}
+
+std::vector<Grid> GridsOf(const nlohmann::json& all) {
+  const nlohmann::json& t = all["tables"];
+  const Column source{"source", "source"}, who{"approach", "approach"},
+      provider{"provider", "provider"}, setting{"setting", "setting"}, inputs{"inputs", "inputs"},
+      outputs{"outputs", "outputs"}, valid{"valid", "valid", "valid_share"},
+      preserving{"preserving", "preserving", "preserving_share"}, bugs{"bugs", "bugs"};
+  return {GridOf("Table 4: quality of the programs", all["rows"],
+                 {source, who, provider, inputs, outputs, valid, preserving, bugs}),
+          GridOf("Table 2: the basic chain of thought", t["table2"],
+                 {source, provider, outputs, valid, preserving}),
+          GridOf("Table 3: tokens and cost", t["table3"],
+                 {source,
+                  who,
+                  provider,
+                  {"knowledge", "knowledge"},
+                  {"code", "code"},
+                  {"total input", "total_input"},
+                  {"output", "output"},
+                  {"cost ($)", "cost"}}),
+          GridOf("Table 5: with and without the matching model", t["table5"],
+                 {source,
+                  who,
+                  provider,
+                  setting,
+                  {"pairs", "pairs"},
+                  {"by name", "pairs_by_name"},
+                  {"by model", "pairs_by_model"},
+                  inputs,
+                  outputs,
+                  {"preserving per input", "preserving", "preserving_per_input"},
+                  bugs}),
+          GridOf("Table 6: with and without screening", t["table6"],
+                 {source,
+                  who,
+                  provider,
+                  setting,
+                  inputs,
+                  outputs,
+                  valid,
+                  {"valid among filtered", "filtered", "filtered_share"}}),
+          GridOf("Table 7: with and without distinction", t["table7"],
+                 {source,
+                  who,
+                  provider,
+                  setting,
+                  outputs,
+                  preserving,
+                  {"wrong args", "wrong_args"},
+                  {"empty", "empty"},
+                  {"untargeted", "untargeted"}}),
+          GridOf("Section 2.2: transfer errors", t["transfer"],
+                 {source,
+                  who,
+                  provider,
+                  {"without", "without"},
+                  {"error", "error"},
+                  {"count", "count", "share"},
+                  {"among valid ones", "valid_ones"}}),
+          GridOf("Section 4.4: what the bugs are", t["taxonomy"],
+                 {source, {"symptom", "symptom"}, {"cause", "cause"}, bugs}),
+          GridOf("Section 5.1: states of the bugs", t["states"],
+                 {source,
+                  bugs,
+                  {"known", "known"},
+                  {"previously unknown", "previously_unknown"},
+                  {"upstream dependency", "upstream_dependency"}})};
 }
 
 }  // namespace assay::mirror

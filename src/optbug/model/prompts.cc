@@ -1,11 +1,13 @@
 #include "optbug/model/prompts.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
 #include "llm/sorting.h"
 #include "llm/template.h"
+#include "trial/model/approach.h"
 #include "trial/model/clean.h"
 
 namespace assay::optbug {
@@ -59,6 +61,13 @@ std::string Choose(const std::string& rule, const std::vector<std::string>& choi
       if (std::find(all.begin(), all.end(), name) == all.end()) all.emplace_back(name);
   return all.empty() ? "" : rng.Pick(std::span<const std::string>(all));
 }
+
+constexpr std::array kApproaches = {
+#define APPROACH(Name, name, structure, description, rules, help) \
+  Approach{name, structure, description, rules, help},
+#include "optbug/model/approaches.def"
+#undef APPROACH
+};
 
 }  // namespace
 
@@ -136,6 +145,19 @@ Result<llm::Prompt> BaselinePrompt(const std::vector<Snippet>& snippets,
   ASSAY_ASSIGN(llm::Prompt prompt, words.Fill({{"examples", examples}}));
   prompt.pipeline = "optbug";
   return prompt;
+}
+
+std::span<const Approach> AllApproaches() { return kApproaches; }
+
+Result<Approach> FindApproach(std::string_view name) {
+  return trial::ApproachNamed(AllApproaches(), name);
+}
+
+Result<Approach> ApproachWithout(std::string_view part) {
+  if (part.empty()) return FindApproach("assay");
+  if (part == "structure" || part == "description" || part == "rules")
+    return FindApproach(StrCat("no-", part));
+  return Invalid(StrCat("--without ", part, ": one of structure, description, rules"));
 }
 
 }  // namespace assay::optbug

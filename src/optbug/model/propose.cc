@@ -5,11 +5,10 @@
 
 #include "base/hash.h"
 #include "knowledge/text.h"
-#include "llm/cost.h"
+#include "llm/ledger.h"
 #include "program/parse/edit.h"
 #include "program/parse/program.h"
 #include "trial/model/answer.h"
-#include "trial/model/imports.h"
 
 namespace assay::optbug {
 namespace {

@@ -49,6 +49,8 @@ ProgramStatus JudgeLimit(ProgramRun& run, const ProgramRequest& request) {
   return ProgramStatus::kException;
 }
 
+constexpr size_t kMost = 400;
+
 }  // namespace
 
 ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request) {
@@ -104,6 +106,18 @@ std::string_view ProgramStatusName(ProgramStatus status) {
   constexpr std::string_view kNames[] = {"crash", "exception", "flaky",
                                          "hangs", "notarget",  "valid"};
   return kNames[static_cast<int>(status)];
+}
+
+std::string OneLine(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (out.size() >= kMost && (c & 0xc0) != 0x80) break;  // not within a character
+    if (c != '\n' && c != '\t' && c != '\r')
+      out += c;
+    else if (!out.ends_with(' '))
+      out += ' ';
+  }
+  return out;
 }
 
 }  // namespace assay::program

@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "study/issues/fields.h"
+#include "llm/sorting.h"
+#include "study/issues/issue.h"
+#include "triage/classify/classify.h"
 
 namespace assay::study {
 namespace {
@@ -55,6 +57,15 @@ Result<std::vector<Label>> FromCsv(const std::string& text, const std::string& p
   return out;
 }
 
+std::vector<llm::Category> Types() {
+  std::vector<llm::Category> out;
+  for (const triage::StudyClass& type : triage::AllStudyClasses())
+    out.push_back({std::string(type.id), StrCat(type.major, ": ", type.description)});
+  return out;
+}
+
+std::string AskedText(const Issue& issue) { return StrCat(issue.title, "\n", issue.body); }
+
 }  // namespace
 
 Result<size_t> ReadLabels(const std::string& text, const std::string& path,
@@ -77,6 +88,18 @@ Result<size_t> ReadLabels(const std::string& text, const std::string& path,
     found->given = label.type;
   }
   return labels.size();
+}
+
+Result<llm::Prompt> LabelPrompt(const Issue& issue) {
+  return llm::SortingPrompt(Types(), AskedText(issue));
+}
+
+Status TakeLabel(const nlohmann::json& answer, Issue& issue) {
+  const auto sorted = llm::ReadSorted(answer, Types(), AskedText(issue));
+  if (!sorted.ok())
+    return Invalid(StrCat(issue.id, ": the answer is not taken: ", sorted.error().message));
+  issue.given = sorted->category;
+  return {};
 }
 
 }  // namespace assay::study

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "llm/prompt.h"
 #include "study/issues/issue.h"
 
 namespace assay::study {
@@ -16,5 +17,12 @@ namespace assay::study {
 // belongs to no issue or to several. Returns how many were put in.
 Result<size_t> ReadLabels(const std::string& text, const std::string& path,
                           std::vector<Issue>& issues);
+
+// Labelling by a language model: the type of the study's Table 1, with the sentence that decided.
+// Prompts and answers only; who asks is not its business.
+Result<llm::Prompt> LabelPrompt(const Issue& issue);
+
+// Puts the type into Issue::given. An error: no such type, or its reason is not in the report.
+Status TakeLabel(const nlohmann::json& answer, Issue& issue);
 
 }  // namespace assay::study

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "study/issues/fields.h"
+#include "triage/classify/classify.h"
 
 namespace assay::study {
 namespace {
@@ -42,6 +42,19 @@ const nlohmann::json* ListIn(const nlohmann::json& json) {
   return nullptr;
 }
 
+constexpr FilterDef kFilters[] = {
+#define FILTER(project, defect, priority, exclude) {project, defect, priority, exclude},
+#include "study/issues/filters.def"
+#undef FILTER
+};
+
+bool HasAny(const Issue& issue, std::string_view labels) {
+  const std::vector<std::string> wanted = Split(labels, ';');
+  return std::any_of(issue.labels.begin(), issue.labels.end(), [&](const std::string& label) {
+    return std::find(wanted.begin(), wanted.end(), label) != wanted.end();
+  });
+}
+
 }  // namespace
 
 Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string& path) {
@@ -71,6 +84,37 @@ Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string
     out.push_back(std::move(issue));
   }
   return out;
+}
+
+std::string TextOf(const nlohmann::json& entry, const char* key) {
+  const auto it = entry.find(key);
+  if (it == entry.end() || it->is_null()) return "";
+  return it->is_string() ? it->get<std::string>() : it->dump();
+}
+
+bool IsStudyType(const std::string& type) {
+  const auto& all = triage::AllStudyClasses();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const triage::StudyClass& known) { return known.id == type; });
+}
+
+std::span<const FilterDef> AllFilters() { return kFilters; }
+
+const FilterDef& FilterOf(const Issue& issue) {
+  for (const FilterDef& filter : kFilters)
+    if (filter.project == issue.project) return filter;
+  return std::end(kFilters)[-1];
+}
+
+bool IsDefect(const Issue& issue) {
+  const FilterDef& filter = FilterOf(issue);
+  if (HasAny(issue, filter.exclude)) return false;
+  return filter.defect.empty() || HasAny(issue, filter.defect);
+}
+
+bool IsHighPriority(const Issue& issue) {
+  const FilterDef& filter = FilterOf(issue);
+  return IsDefect(issue) && (filter.priority.empty() || HasAny(issue, filter.priority));
 }
 
 }  // namespace assay::study

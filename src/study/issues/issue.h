@@ -1,7 +1,10 @@
 // Reports of defects, as projects' issue trackers give them out.
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -22,5 +25,26 @@ struct Issue {
 // "url" or "repository"), "number" or "id", "type" (by hand). Entries with "pull_request" are left
 // out. The error names `path` and the entry.
 Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string& path);
+
+// Fields of issues and labels as files have them.
+
+// As text, whatever its type; "" when there is none.
+std::string TextOf(const nlohmann::json& entry, const char* key);
+
+// Whether it is one of the study's types, "A1" to "G5".
+bool IsStudyType(const std::string& type);
+inline constexpr const char* kExpectedType = "'; expected one of the study's, A1 to G5";
+
+// The developers' own labels: is a report a defect, and one of high priority?
+struct FilterDef {
+  std::string_view project;  // "": all others
+  std::string_view defect, priority, exclude;
+};
+
+std::span<const FilterDef> AllFilters();  // filters.def
+const FilterDef& FilterOf(const Issue& issue);
+
+bool IsDefect(const Issue& issue);
+bool IsHighPriority(const Issue& issue);  // and a defect
 
 }  // namespace assay::study

@@ -3,10 +3,8 @@
 #include <map>
 
 #include "base/strings.h"
-#include "study/issues/filter.h"
-#include "study/issues/kappa.h"
+#include "study/issues/issue.h"
 #include "study/issues/label.h"
-#include "study/numbers.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
 #include "triage/classify/classify.h"

@@ -4,10 +4,9 @@
 #include "base/strings.h"
 #include "study/chain.h"
 #include "study/compare.h"
-#include "study/models.h"
-#include "study/numbers.h"
 #include "study/part.h"
 #include "study/plots/plots.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace curves {

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/search.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace defects {

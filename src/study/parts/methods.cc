@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/plots/plots.h"
 #include "study/search.h"
 #include "study/statistics.h"

@@ -7,9 +7,8 @@
 #include "study/chain.h"
 #include "study/compare.h"
 #include "study/defects.h"
-#include "study/models.h"
-#include "study/numbers.h"
 #include "study/parts/operators.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace operator_cells {

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
 

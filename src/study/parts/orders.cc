@@ -4,7 +4,6 @@
 #include <map>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/parts/operators.h"
 #include "study/statistics.h"
 

@@ -3,8 +3,6 @@
 #include "study/chain.h"
 #include "study/compare.h"
 #include "study/defects.h"
-#include "study/models.h"
-#include "study/numbers.h"
 #include "study/part.h"
 #include "study/statistics.h"
 

@@ -8,8 +8,8 @@
 #include "graph/text.h"
 #include "ops/infer.h"
 #include "resources/speed_table.h"
-#include "study/numbers.h"
 #include "study/part.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace times {

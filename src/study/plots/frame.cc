@@ -1,6 +1,6 @@
 #include "study/plots/frame.h"
 
-#include "study/numbers.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace {

@@ -1,8 +1,8 @@
 #include <cmath>
 
-#include "study/numbers.h"
 #include "study/plots/frame.h"
 #include "study/plots/plots.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 

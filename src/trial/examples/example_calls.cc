@@ -184,6 +184,28 @@ class Finder {
   const std::vector<Statement> statements_;
 };
 
+// The statement behind a prompt; a space may follow it.
+bool Prompted(std::string_view line, std::string_view prompt, std::string& out) {
+  const std::string_view text = line.substr(std::min(line.size(), knowledge::IndentOf(line)));
+  if (!text.starts_with(prompt)) return false;
+  std::string_view rest = text.substr(prompt.size());
+  if (rest.starts_with(' ')) rest.remove_prefix(1);
+  out = rest;
+  return true;
+}
+
+std::string CodeOf(const std::string& example) {
+  std::string prompted, plain, statement;
+  bool open = false;  // a statement that may go on
+  for (const std::string& line : Split(example, '\n')) {
+    if (Trim(line).starts_with("```")) continue;
+    plain += line + "\n";
+    open = Prompted(line, ">>>", statement) || (open && Prompted(line, "...", statement));
+    if (open) prompted += statement + "\n";
+  }
+  return prompted.empty() ? plain : prompted;
+}
+
 }  // namespace
 
 std::vector<ApiCall> CallsIn(const std::string& text, const ApiDoc& doc, const Dialect& dialect,
@@ -191,6 +213,17 @@ std::vector<ApiCall> CallsIn(const std::string& text, const ApiDoc& doc, const D
   // Most texts do not even mention it; this saves reading them.
   if (text.find(LastPart(doc.name)) == std::string::npos) return {};
   return Finder(text, doc, dialect, book, source).Find();
+}
+
+std::vector<std::string> ExamplePrograms(const knowledge::ApiDoc& doc) {
+  std::vector<std::string> out;
+  std::string all;
+  for (const std::string& example : doc.examples) {
+    out.push_back(CodeOf(example));
+    all += out.back();
+  }
+  if (out.size() > 1) out.push_back(all);
+  return out;
 }
 
 }  // namespace assay::trial

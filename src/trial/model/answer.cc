@@ -1,6 +1,9 @@
 #include "trial/model/answer.h"
 
 #include <algorithm>
+#include <set>
+
+#include "program/lint/scopes.h"
 
 namespace assay::trial {
 namespace {
@@ -11,6 +14,15 @@ std::string FirstProgram(std::string text) {
     if (const size_t at = text.find(head); at != std::string::npos) text.resize(at + 1);
   return text;
 }
+
+struct Usual {
+  std::string_view name, statement;
+};
+constexpr Usual kUsual[] = {
+#define IMPORT(name, statement) {name, statement},
+#include "trial/model/imports.def"
+#undef IMPORT
+};
 
 }  // namespace
 
@@ -30,6 +42,18 @@ std::string ProgramOfAnswer(const std::string& answer) {
   const size_t begin = std::min(answer.find("\nimport "), answer.find("\nfrom "));
   const bool at_once = answer.starts_with("import ") || answer.starts_with("from ");
   return FirstProgram(at_once || begin == std::string::npos ? answer : answer.substr(begin + 1));
+}
+
+std::string CompleteImports(const std::string& program) {
+  const program::SyntaxTree tree = program::SyntaxTree::Parse(program);
+  if (!tree.errors().empty()) return program;
+  std::set<std::string> undefined;
+  for (const program::UndefinedName& each : program::UndefinedNames(tree))
+    undefined.insert(each.name);
+  std::string out;
+  for (const Usual& usual : kUsual)
+    if (undefined.contains(std::string(usual.name))) out += std::string(usual.statement) + "\n";
+  return out + program;
 }
 
 }  // namespace assay::trial

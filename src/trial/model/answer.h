@@ -12,4 +12,10 @@ std::string WithoutFence(const std::string& text);
 // goes on with more examples.
 std::string ProgramOfAnswer(const std::string& answer);
 
+// Imports that a written program forgot.
+
+// `program` with an import in front for every undefined name that everybody writes the same way
+// (torch, np, tf, jnp, F …). Other names stay undefined.
+std::string CompleteImports(const std::string& program);
+
 }  // namespace assay::trial

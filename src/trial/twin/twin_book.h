@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "knowledge/api/api_base.h"
+#include "knowledge/pairs/pair_base.h"
 
 namespace assay::trial {
 
@@ -21,5 +23,12 @@ struct TwinBook {
 };
 
 Result<TwinBook> LoadTwinBook();
+
+// Where twins of the judged framework's APIs are found: another framework that can be run here.
+struct TwinSource {
+  std::string framework;      // as documentation calls it
+  knowledge::PairBase pairs;  // from the judged framework to this one
+  knowledge::ApiBase docs;    // of this one
+};
 
 }  // namespace assay::trial

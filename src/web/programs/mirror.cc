@@ -1,7 +1,5 @@
 // mirror: programs carried from one framework to another, and twins under the same inputs.
 #include "base/strings.h"
-#include "mirror/table/grids.h"
-#include "mirror/table/paper.h"
 #include "mirror/table/tables.h"
 #include "web/programs/grid.h"
 #include "web/programs/programs.h"

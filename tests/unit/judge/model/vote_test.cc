@@ -1,6 +1,6 @@
-#include "judge/model/vote.h"
-
 #include <gtest/gtest.h>
+
+#include "judge/model/prediction.h"
 
 namespace assay::judge::model {
 namespace {

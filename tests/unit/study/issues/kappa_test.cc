@@ -1,6 +1,6 @@
-#include "study/issues/kappa.h"
-
 #include <gtest/gtest.h>
+
+#include "study/issues/label.h"
 
 namespace assay::study {
 namespace {
