@@ -2,8 +2,6 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <vector>
 
 #include "ops/op.h"
 #include "ops/schema.h"

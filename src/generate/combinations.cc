@@ -115,7 +115,7 @@ std::vector<uint64_t> Combinations(const Graph& graph) {
   std::vector<uint64_t> keys;
   keys.reserve(graph.node_count() * 4);
   Collect(graph, keys);
-  std::sort(keys.begin(), keys.end());
+  std::ranges::sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
 }
@@ -140,7 +140,7 @@ uint32_t CombinationCounts::Count(uint64_t key) const {
 
 std::string CombinationCounts::Save() const {
   std::vector<std::pair<uint64_t, uint32_t>> sorted(counts_.begin(), counts_.end());
-  std::sort(sorted.begin(), sorted.end());
+  std::ranges::sort(sorted);
   std::string out(kMagic);
   PutNumber(out, sorted.size());
   uint64_t before = 0;

@@ -23,8 +23,7 @@ int ChooseOpset(Rng& rng, const GraphOptions& options) {
 std::vector<Candidate> Only(std::span<const Candidate> all, const std::vector<std::string>& names) {
   std::vector<Candidate> out;
   for (const Candidate& candidate : all)
-    if (std::find(names.begin(), names.end(), candidate.op->name) != names.end())
-      out.push_back(candidate);
+    if (std::ranges::find(names, candidate.op->name) != names.end()) out.push_back(candidate);
   return out;
 }
 

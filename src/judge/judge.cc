@@ -119,8 +119,7 @@ class Judge {
 
   bool Wanted(const Oracle& oracle) const {
     if (options_.oracles.empty()) return !oracle.extra;
-    return std::find(options_.oracles.begin(), options_.oracles.end(), oracle.name) !=
-           options_.oracles.end();
+    return std::ranges::find(options_.oracles, oracle.name) != options_.oracles.end();
   }
 
   // Whether the same call gives the same thrice in one process, also when memory that nobody has
@@ -147,9 +146,8 @@ class Judge {
 
   // The oracle that needs other frameworks than its own.
   Status AskTwins(const ApiDoc& doc, const std::vector<ApiCall>& calls, ApiReport& out) {
-    const auto twin =
-        std::find_if(AllOracles().begin(), AllOracles().end(),
-                     [](const Oracle& oracle) { return oracle.name == trial::kTwinOracle; });
+    const auto twin = std::ranges::find_if(
+        AllOracles(), [](const Oracle& oracle) { return oracle.name == trial::kTwinOracle; });
     if (twins_ == nullptr || !Wanted(*twin) || Stopped() || HangsAlways(out)) return {};
     return twins_->Judge(doc, calls, *bench_, share_ - std::min(share_, out.programs), out);
   }

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/strings.h"
 #include "judge/trial_names.h"

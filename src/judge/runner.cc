@@ -15,7 +15,7 @@ std::string Fill(std::string text, const std::string& names) {
 
 // A tracer does not see what a function of Python does with plain numbers.
 bool TakesFunction(const ApiCall& call) {
-  return std::any_of(call.arguments.begin(), call.arguments.end(), [](const CallArgument& a) {
+  return std::ranges::any_of(call.arguments, [](const CallArgument& a) {
     return a.expression.find("lambda") != std::string::npos;
   });
 }

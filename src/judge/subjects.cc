@@ -1,7 +1,6 @@
 #include "judge/subjects.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "base/files.h"
@@ -114,7 +113,7 @@ std::vector<std::string> NearModules(const ApiBase& base, const std::string& wan
     const bool same_end = knowledge::LastPart(module) == knowledge::LastPart(wanted);
     ranked.emplace_back(EditDistance(module, wanted) - (same_end ? 100 : 0), module);
   }
-  std::sort(ranked.begin(), ranked.end());
+  std::ranges::sort(ranked);
   std::vector<std::string> out;
   for (size_t i = 0; i < std::min(kSuggestions, ranked.size()); ++i)
     out.push_back(ranked[i].second);

@@ -53,8 +53,8 @@ std::string ContentOf(const Json& message) {
 }
 
 bool MentionsAny(const std::string& text, std::initializer_list<const char*> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return text.find(word) != std::string::npos; });
+  return std::ranges::any_of(
+      words, [&](const char* word) { return text.find(word) != std::string::npos; });
 }
 
 // The error that a server describes in its body, in the shapes that are about.

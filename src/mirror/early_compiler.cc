@@ -9,9 +9,8 @@ EarlyCompiler::~EarlyCompiler() {
 }
 
 void EarlyCompiler::Consider(const std::vector<RunCost>& spent, const std::function<int()>& count) {
-  const bool ran = std::any_of(spent.begin(), spent.end(), [](const RunCost& run) {
-    return !run.kept && run.framework == kFramework;
-  });
+  const bool ran = std::ranges::any_of(
+      spent, [](const RunCost& run) { return !run.kept && run.framework == kFramework; });
   if (!ran) return;
   std::call_once(asked_, [&] {
     if (count() < 2) {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <map>
 #include <optional>
 #include <thread>
 
@@ -102,7 +101,7 @@ class Run {
     const size_t first = waiting_.front();
     auto at = waiting_.begin();
     if (!compiler_.settled())
-      at = std::find_if(waiting_.begin(), waiting_.end(), [&](size_t i) {
+      at = std::ranges::find_if(waiting_, [&](size_t i) {
         return !EarlyCompiler::Wanted(inputs_[i].source.text) || i >= first + kAhead;
       });
     if (at == waiting_.end() || *at >= first + kAhead) at = waiting_.begin();
@@ -164,8 +163,7 @@ class Run {
       ASSAY_RETURN_IF_ERROR(Judge(input, *assessor, out));
       out.spent = bench.labs().TakeSpent();
       compiler_.Consider(out.spent, [&] { return Compiling(bench.labs()); });
-      const bool kept = std::any_of(out.spent.begin(), out.spent.end(),
-                                    [](const RunCost& run) { return run.kept; });
+      const bool kept = std::ranges::any_of(out.spent, [](const RunCost& run) { return run.kept; });
       if (out.accusation.stands && kept) {
         // Nobody is accused by what was kept: all of it is run again, now.
         bench.labs().Distrust(true);

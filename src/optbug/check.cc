@@ -110,7 +110,7 @@ Measures MeasureOf(const std::string& program, const program::ProgramOutcome& ou
   if (!out.valid || !program::Decompose(read).Complete()) return out;
   // At run time: the optimiser was reached, or the program itself called one.
   out.relevant = run.out.find(kOptimiseMark) != std::string::npos ||
-                 std::any_of(run.apis_called.begin(), run.apis_called.end(), [](const auto& api) {
+                 std::ranges::any_of(run.apis_called, [](const auto& api) {
                    return !program::OptimiserTechnique(api).empty();
                  });
   return out;

@@ -1,7 +1,6 @@
 #include "optbug/concentrate.h"
 
 #include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -11,7 +11,7 @@ namespace assay::optbug {
 namespace {
 
 std::string IdOf(const std::vector<Snippet>& snippets, std::vector<size_t> members) {
-  std::sort(members.begin(), members.end());
+  std::ranges::sort(members);
   uint64_t hash = 0;
   for (const size_t member : members) hash = HashBytes(snippets[member].id, hash);
   char text[16];
@@ -27,7 +27,7 @@ Neighbourhood Around(size_t centre, const std::vector<Snippet>& snippets, const 
     if (other != centre && distance >= 0 && distance <= threshold)
       near.emplace_back(distance, other);
   }
-  std::sort(near.begin(), near.end());
+  std::ranges::sort(near);
   if (near.size() > kMostMembers - 1) near.resize(kMostMembers - 1);
   Neighbourhood out;
   out.framework = snippets[centre].framework;
@@ -40,8 +40,8 @@ Neighbourhood Around(size_t centre, const std::vector<Snippet>& snippets, const 
 }
 
 bool Within(const Neighbourhood& small, const Neighbourhood& large) {
-  return std::all_of(small.members.begin(), small.members.end(), [&](size_t member) {
-    return std::find(large.members.begin(), large.members.end(), member) != large.members.end();
+  return std::ranges::all_of(small.members, [&](size_t member) {
+    return std::ranges::find(large.members, member) != large.members.end();
   });
 }
 

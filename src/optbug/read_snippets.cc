@@ -76,8 +76,7 @@ class Reader {
   }
 
   Snippets Finish() {
-    std::sort(out_.all.begin(), out_.all.end(),
-              [](const Snippet& a, const Snippet& b) { return a.id < b.id; });
+    std::ranges::sort(out_.all, [](const Snippet& a, const Snippet& b) { return a.id < b.id; });
     return std::move(out_);
   }
 
@@ -97,7 +96,7 @@ class Reader {
       }
     }
     if (failed) return Invalid(StrCat("--import ", folder, ": ", failed.message()));
-    std::sort(programs.begin(), programs.end());
+    std::ranges::sort(programs);
     return {};
   }
 

@@ -1,6 +1,5 @@
 #include "optbug/run.h"
 
-#include <functional>
 #include <set>
 
 #include "base/strings.h"

@@ -30,7 +30,7 @@ constexpr std::string_view kElementTypes[] = {
 bool Inside(Span inner, Span outer) { return inner.begin >= outer.begin && inner.end <= outer.end; }
 
 void AddOnce(std::vector<std::string>& to, const std::string& name) {
-  if (!name.empty() && std::find(to.begin(), to.end(), name) == to.end()) to.push_back(name);
+  if (!name.empty() && std::ranges::find(to, name) == to.end()) to.push_back(name);
 }
 
 // Without methods of what is there itself: torch.nn.Linear.__call__ beside torch.nn.Linear. They
@@ -38,9 +38,8 @@ void AddOnce(std::vector<std::string>& to, const std::string& name) {
 std::vector<std::string> WithoutMethods(const std::vector<std::string>& names) {
   std::vector<std::string> out;
   for (const std::string& name : names) {
-    const bool method = std::any_of(names.begin(), names.end(), [&](const std::string& owner) {
-      return name.starts_with(owner + ".");
-    });
+    const bool method = std::ranges::any_of(
+        names, [&](const std::string& owner) { return name.starts_with(owner + "."); });
     if (!method) out.push_back(name);
   }
   return out;
@@ -59,8 +58,8 @@ std::vector<const Call*> FrameworkCalls(const Program& program, Span span) {
     if (Inside(call.span, span) && !program::FrameworkOfApi(call.api).empty() &&
         program::OptimiserTechnique(call.api).empty() && !call.decorator)
       out.push_back(&call);
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Call* a, const Call* b) { return a->span.begin < b->span.begin; });
+  std::ranges::stable_sort(
+      out, [](const Call* a, const Call* b) { return a->span.begin < b->span.begin; });
   return out;
 }
 
@@ -81,10 +80,9 @@ std::vector<std::string> NamedElementTypes(const Program& program) {
         if (!node.is("attribute")) return true;
         const std::string full = ResolveName(program, std::string(node.text()));
         const std::string_view last = knowledge::LastPart(full);
-        const bool named = std::find(std::begin(kElementTypes), std::end(kElementTypes), last) !=
-                           std::end(kElementTypes);
+        const bool named = std::ranges::find(kElementTypes, last) != std::end(kElementTypes);
         // numpy's count as well: arrays are what some models are fed with.
-        if (named && std::count(full.begin(), full.end(), '.') == 1) AddOnce(out, full);
+        if (named && std::ranges::count(full, '.') == 1) AddOnce(out, full);
         return true;
       },
       [](const Node&) {});
@@ -101,7 +99,7 @@ std::string_view KindName(program::ModelPart::Kind kind) {
 std::vector<std::string> Snippet::apis() const {
   std::vector<std::string> out = layers;
   for (const std::string& api : optimisers)
-    if (std::find(out.begin(), out.end(), api) == out.end()) out.push_back(api);
+    if (std::ranges::find(out, api) == out.end()) out.push_back(api);
   return out;
 }
 

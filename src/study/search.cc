@@ -80,8 +80,8 @@ class Search {
                  campaign::RunCampaign(config_, limits, options_.targets, store_, id, hooks));
     seconds_ += progress_.seconds;
     halted_ = limits.findings > 0 && !stop &&
-              std::any_of(progress_.findings.begin(), progress_.findings.end(),
-                          [](const campaign::FindingLine& line) { return line.confirmed; });
+              std::ranges::any_of(progress_.findings,
+                                  [](const campaign::FindingLine& line) { return line.confirmed; });
     return {};
   }
 
@@ -111,7 +111,7 @@ class Search {
     if (!sightings.ok() || sightings->empty()) return out;
     const std::string& recipe = sightings->front().recipe;
     out["generated"] = recipe.starts_with("generated:");
-    out["order"] = std::count(recipe.begin(), recipe.end(), '>');
+    out["order"] = std::ranges::count(recipe, '>');
     // Time and memory were measured twice already, with processes of their own.
     if (resources::FindCheck(row.kind) != nullptr) {
       out["outcome"] = "defect";

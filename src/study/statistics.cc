@@ -30,7 +30,7 @@ double At(const std::vector<double>& sorted, double share) {
 Quartiles QuartilesOf(std::vector<double> values) {
   values = Finite(values);
   if (values.empty()) return {};
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   return {values.front(), At(values, 0.25), At(values, 0.5), At(values, 0.75), values.back()};
 }
 

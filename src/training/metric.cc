@@ -28,7 +28,7 @@ bool AreSteady(const std::vector<Marks>& references) {
   return true;
 }
 
-int64_t CountRight(const Marks& marks) { return std::count(marks.begin(), marks.end(), true); }
+int64_t CountRight(const Marks& marks) { return std::ranges::count(marks, true); }
 
 // Reference curves further apart than this share of the loss have nothing to say.
 constexpr double kPredictable = 0.05;

@@ -88,8 +88,8 @@ json OptimizerJson(const Optimizer& o) {
 Result<Optimizer> ParseOptimizer(const json& from) {
   Optimizer out;
   const std::string name = from.at("kind");
-  const auto kind = std::find_if(kOptimizers.begin(), kOptimizers.end(),
-                                 [&](OptimizerKind k) { return OptimizerName(k) == name; });
+  const auto kind =
+      std::ranges::find_if(kOptimizers, [&](OptimizerKind k) { return OptimizerName(k) == name; });
   if (kind == kOptimizers.end())
     return Invalid(StrCat("there is no optimiser '", name, "'; known: sgd, adam, adamw"));
   out.kind = *kind;
@@ -236,7 +236,7 @@ Result<Spec> Refit(Spec spec, const Model& model) {
   for (const ValueId id : floats) {
     if (classes && !HasClasses(ShapeOf(graph, id))) continue;
     all.push_back(graph.name_of(id));
-    if (std::find(spec.outputs.begin(), spec.outputs.end(), all.back()) != spec.outputs.end())
+    if (std::ranges::find(spec.outputs, all.back()) != spec.outputs.end())
       kept.push_back(all.back());
   }
   // A reduction may rename outputs.

@@ -151,7 +151,7 @@ void NoteUses(TrainingCase& lesson) {
     lesson.used_at.push_back(0);
     for (size_t i = 0; i < graph.node_count(); ++i) {
       const auto& inputs = graph.node(i).inputs;
-      if (std::find(inputs.begin(), inputs.end(), id) == inputs.end()) continue;
+      if (std::ranges::find(inputs, id) == inputs.end()) continue;
       lesson.used_by.back() = graph.node(i).op;
       lesson.used_at.back() = i;
     }

@@ -5,7 +5,6 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <vector>
 
 #include "base/check.h"
 #include "base/strings.h"
@@ -30,9 +29,9 @@ const std::vector<std::vector<std::string>> kLists = {
 // Nothing, one tensor, two, a tensor and a number…: arguments without names. Empty when parameters
 // are documented.
 std::vector<ApiCall> GuessedCalls(const knowledge::ApiDoc& doc, const Dialect& dialect) {
-  const bool known = std::any_of(
-      doc.parameters.begin(), doc.parameters.end(),
-      [](const knowledge::Parameter& parameter) { return !parameter.kind.starts_with("var-"); });
+  const bool known = std::ranges::any_of(doc.parameters, [](const knowledge::Parameter& parameter) {
+    return !parameter.kind.starts_with("var-");
+  });
   if (known || doc.kind == "property") return {};
   std::vector<ApiCall> out;
   for (const std::vector<std::string>& list : kLists) {
@@ -94,7 +93,7 @@ std::string ImportFor(const knowledge::ApiDoc& doc, const Dialect& dialect) {
       "torch.optim", "torch.sparse", "jax.numpy",  "torch.nn.functional",
       "jax.lax",     "jax.nn",       "jax.random", "jax.tree"};
   if (module.find('.') == std::string::npos ||
-      std::find(kPresent.begin(), kPresent.end(), module) != kPresent.end())
+      std::ranges::find(kPresent, module) != kPresent.end())
     return "";
   return "import " + module;
 }

@@ -66,7 +66,7 @@ Result<TrialResult> Bench::Try(const ApiDoc& doc, const Trial& trial, const std:
   ASSAY_ASSIGN(const ProgramOutcome outcome, Run(doc, trial.program));
   TrialResult out{JudgeTrial(trial, outcome), outcome.status, {}};
   const Verdict verdict = out.judged.verdict;
-  const bool told = std::any_of(known.begin(), known.end(), [&](const Disagreement& d) {
+  const bool told = std::ranges::any_of(known, [&](const Disagreement& d) {
     return d.api == doc.name && d.verdict == verdict && SameClaim(d.trial, trial);
   });
   if (!Accuses(verdict) || told) return out;

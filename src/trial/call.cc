@@ -30,7 +30,7 @@ bool IsTaken(const std::string& name) {
   constexpr std::string_view kTaken[] = {"torch",  "tf",          "jax",   "jnp",      "np",
                                          "print",  "onnxruntime", "same",  "describe", "float",
                                          "object", "type",        "lambda"};
-  return std::find(std::begin(kTaken), std::end(kTaken), name) != std::end(kTaken);
+  return std::ranges::find(kTaken, name) != std::end(kTaken);
 }
 
 bool IsWordIn(const std::string& text, const std::string& word) {
@@ -63,7 +63,7 @@ class Writer {
     std::string variable = argument.name;
     const auto mentioned = [&](const std::string& text) { return IsWordIn(text, variable); };
     while (IsTaken(variable) || !bound_.insert(variable).second ||
-           std::any_of(call_.setup.begin(), call_.setup.end(), mentioned))
+           std::ranges::any_of(call_.setup, mentioned))
       variable += "_";
     out_.statements.push_back(StrCat(variable, " = ", argument.expression));
     return variable;

@@ -43,7 +43,7 @@ std::vector<std::string> TensorVariables(const ApiCall& call, const WrittenCall&
     for (const std::string& statement : written.statements)
       if (statement.ends_with(end)) {
         const std::string name = statement.substr(0, statement.size() - end.size());
-        if (std::find(out.begin(), out.end(), name) == out.end()) {
+        if (std::ranges::find(out, name) == out.end()) {
           out.push_back(name);
           return;
         }
@@ -104,8 +104,8 @@ bool IsAmbiguous(const knowledge::ApiDoc& doc) {
       R"((?:^|\.)(?:eig\w*|svd\w*|schur|qr|qz|lobpcg\w*|hessenberg|pca_lowrank)$)");
   if (RE2::PartialMatch(doc.name, kDecompositions) || RE2::PartialMatch(doc.text, kWords))
     return true;
-  return std::any_of(doc.notes.begin(), doc.notes.end(),
-                     [](const std::string& note) { return RE2::PartialMatch(note, kWords); });
+  return std::ranges::any_of(
+      doc.notes, [](const std::string& note) { return RE2::PartialMatch(note, kWords); });
 }
 
 std::string FirstWords(const knowledge::ApiDoc& doc) {
@@ -127,7 +127,7 @@ std::string TypesOf(const knowledge::Parameter& parameter) {
 }
 
 size_t CountOverloads(const knowledge::ApiDoc& doc) {
-  return 1 + static_cast<size_t>(std::count(doc.signature.begin(), doc.signature.end(), '\n'));
+  return 1 + static_cast<size_t>(std::ranges::count(doc.signature, '\n'));
 }
 
 }  // namespace assay::trial

@@ -67,8 +67,7 @@ bool IsTool(const std::string& api) {
 #include "trial/issue_tools.def"
 #undef TOOL
   };
-  return std::find(std::begin(kTools), std::end(kTools), knowledge::LastPart(api)) !=
-         std::end(kTools);
+  return std::ranges::find(kTools, knowledge::LastPart(api)) != std::end(kTools);
 }
 
 }  // namespace
@@ -107,8 +106,7 @@ std::vector<IssueCall> DocumentedCalls(const std::string& text, const knowledge:
   for (const Call& call : program.calls)
     if (!call.api.empty()) calls.push_back(&call);
   // Inner calls come before outer ones, and the outer one is what the line is about.
-  std::stable_sort(calls.begin(), calls.end(),
-                   [](const Call* a, const Call* b) { return a->line < b->line; });
+  std::ranges::stable_sort(calls, [](const Call* a, const Call* b) { return a->line < b->line; });
   std::vector<IssueCall> out;
   for (const Call* call : calls)
     if (const knowledge::ApiDoc* doc = knowledge::FindDoc(base, call->api); doc != nullptr)

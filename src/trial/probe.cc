@@ -70,9 +70,8 @@ ApiCall Described(ApiCall call, const json& noted) {
 bool HasFloats(const ApiCall& call) {
   const auto is = [](const std::string& dtype) { return dtype.find("float") != std::string::npos; };
   const auto has = [&](const CallArgument& argument) { return is(argument.dtype); };
-  return is(call.receiver_dtype) ||
-         std::any_of(call.arguments.begin(), call.arguments.end(), has) ||
-         std::any_of(call.then_called_with.begin(), call.then_called_with.end(), has);
+  return is(call.receiver_dtype) || std::ranges::any_of(call.arguments, has) ||
+         std::ranges::any_of(call.then_called_with, has);
 }
 
 // The attempt that the program's line belongs to.

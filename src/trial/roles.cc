@@ -1,6 +1,5 @@
 #include "trial/roles.h"
 
-#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "base/strings.h"
 #include "trial/dialect.h"
@@ -108,8 +107,7 @@ std::vector<std::vector<size_t>> Choices(std::vector<size_t> sizes) {
     for (const size_t i : choice) sum += i;
     return sum;
   };
-  std::stable_sort(out.begin(), out.end(),
-                   [&](const auto& a, const auto& b) { return depth(a) < depth(b); });
+  std::ranges::stable_sort(out, [&](const auto& a, const auto& b) { return depth(a) < depth(b); });
   return out;
 }
 

@@ -78,7 +78,7 @@ bool Blamed(const Trial& trial, const std::string& message) {
 
 // Whether statements make something whose numbers are drawn by chance: layers and models.
 bool Draws(const std::vector<std::string>& statements) {
-  return std::any_of(statements.begin(), statements.end(), [](const std::string& statement) {
+  return std::ranges::any_of(statements, [](const std::string& statement) {
     return statement.find("torch.nn.") != std::string::npos ||
            statement.find("tf.keras.") != std::string::npos;
   });
@@ -140,7 +140,7 @@ TrialWriter::TrialWriter(const Dialect& dialect, const std::string& prelude)
 
 TrialWriter& TrialWriter::Line(const std::string& line) {
   text_ += line + "\n";
-  lines_ += 1 + static_cast<int>(std::count(line.begin(), line.end(), '\n'));
+  lines_ += 1 + static_cast<int>(std::ranges::count(line, '\n'));
   return *this;
 }
 
@@ -186,7 +186,7 @@ TrialWriter& TrialWriter::Check(const std::string& condition, const std::string&
 void TrialWriter::Finish(Trial& trial) const {
   const std::string head = StrCat(dialect_.imports, "\n", OnlyNeeded(prelude_, text_), "\n");
   trial.program = head + text_;
-  trial.claim_line = claim_line_ + static_cast<int>(std::count(head.begin(), head.end(), '\n'));
+  trial.claim_line = claim_line_ + static_cast<int>(std::ranges::count(head, '\n'));
 }
 
 bool SaysUnsupported(const std::string& exception, const std::string& message) {

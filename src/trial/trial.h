@@ -6,7 +6,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "program/lab/program_lab.h"
 #include "trial/call.h"

@@ -1,6 +1,5 @@
 #include "zoo/layers.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/check.h"

@@ -27,7 +27,7 @@ int64_t PickTap(Rng& rng, std::span<const double> coverage) {
   for (size_t i = 0; i < coverage.size(); ++i)
     if (coverage[i] >= kMostlyInside) inside.push_back(static_cast<int64_t>(i));
   if (!inside.empty()) return rng.Pick(std::span<const int64_t>(inside));
-  return std::max_element(coverage.begin(), coverage.end()) - coverage.begin();
+  return std::ranges::max_element(coverage) - coverage.begin();
 }
 
 void AddPeaks(Rng& rng, std::span<const double> coverage, int64_t number, std::span<float> filter) {

@@ -1,7 +1,5 @@
 #include "judge/model/model_run.h"
 
-#include <set>
-#include <string>
 #include <vector>
 
 #include "base/strings.h"

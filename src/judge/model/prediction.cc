@@ -49,7 +49,7 @@ std::string NormalDtype(const std::string& text) {
   if (name == "long") name = "int64";
   if (name == "double") name = "float64";
   if (name == "half") name = "float16";
-  return std::find(kTypes.begin(), kTypes.end(), name) == kTypes.end() ? "" : name;
+  return std::ranges::find(kTypes, name) == kTypes.end() ? "" : name;
 }
 
 std::string NormalException(const std::string& text) {
@@ -112,9 +112,8 @@ Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules
     answers[answer].push_back(&sample);
   }
   if (samples.empty()) return out;
-  const auto best = std::max_element(
-      answers.begin(), answers.end(),
-      [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  const auto best = std::ranges::max_element(
+      answers, [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
   out.confidence = static_cast<double>(best->second.size()) / static_cast<double>(samples.size());
   // A hair below the share, since two thirds are no binary fraction.
   if (best->first == "unknown" || out.confidence < rules.least_share - 1e-9) return out;

@@ -66,12 +66,11 @@ bool IsCommon(const std::string& word) {
 #include "judge/model/common_words.def"
 #undef WORD
   };
-  return std::find(std::begin(kCommon), std::end(kCommon), word) != std::end(kCommon);
+  return std::ranges::find(kCommon, word) != std::end(kCommon);
 }
 
 bool HasDigit(const std::string& word) {
-  return std::any_of(word.begin(), word.end(),
-                     [](unsigned char c) { return std::isdigit(c) != 0; });
+  return std::ranges::any_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 }  // namespace
@@ -203,8 +202,8 @@ std::optional<double> ExplanationScore(const std::string& explanation, const std
   const std::vector<std::string> wanted = KeyWords(report), told = KeyWords(explanation);
   if (wanted.empty()) return std::nullopt;
   const std::set<std::string> said(told.begin(), told.end());
-  const auto found = std::count_if(wanted.begin(), wanted.end(),
-                                   [&](const std::string& word) { return said.contains(word); });
+  const auto found =
+      std::ranges::count_if(wanted, [&](const std::string& word) { return said.contains(word); });
   return static_cast<double>(found) / static_cast<double>(wanted.size());
 }
 

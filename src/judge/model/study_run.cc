@@ -111,8 +111,8 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query) {
 }
 
 Status StudyRun::Run(StudyCases& cases) {
-  std::stable_sort(cases.cases.begin(), cases.cases.end(),
-                   [](const auto& a, const auto& b) { return a.framework < b.framework; });
+  std::ranges::stable_sort(cases.cases,
+                           [](const auto& a, const auto& b) { return a.framework < b.framework; });
   for (size_t i = 0; i < cases.cases.size(); ++i) {
     const StudyCase& one = cases.cases[i];
     progress_.Show(StrCat("validate: ", i + 1, " of ", cases.cases.size(), ", ", one.id));

@@ -38,8 +38,8 @@ bool MayBe(const knowledge::ApiDoc& doc, const std::string& parameter, const std
   for (const Constraint& c : found->constraints) {
     if (c.kind != "dtype") continue;
     const std::vector<std::string> allowed = Split(c.normal, '|');
-    return std::any_of(allowed.begin(), allowed.end(),
-                       [&](const std::string& name) { return Known(name) == dtype; });
+    return std::ranges::any_of(allowed,
+                               [&](const std::string& name) { return Known(name) == dtype; });
   }
   return true;
 }

@@ -48,11 +48,10 @@ bool HasFloat32(const ApiCall& call) {
 bool DependsOnType(const knowledge::ApiDoc& doc) {
   static const RE2 kWords(R"((?i)finfo|machine (?:epsilon|precision))");
   if (RE2::PartialMatch(doc.text, kWords)) return true;
-  return std::any_of(doc.parameters.begin(), doc.parameters.end(),
-                     [](const knowledge::Parameter& parameter) {
-                       return RE2::PartialMatch(parameter.description, kWords) ||
-                              (parameter.name == "eps" && parameter.default_value == "None");
-                     });
+  return std::ranges::any_of(doc.parameters, [](const knowledge::Parameter& parameter) {
+    return RE2::PartialMatch(parameter.description, kWords) ||
+           (parameter.name == "eps" && parameter.default_value == "None");
+  });
 }
 
 void Add(const OracleInput& input, const std::string& scale, std::vector<Trial>& out) {

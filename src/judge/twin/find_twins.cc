@@ -21,9 +21,9 @@ Result<std::vector<TwinSource>> FindTwins(const std::string& framework,
                                           const std::vector<knowledge::ApiDoc>& docs,
                                           const std::vector<std::string>& oracles) {
   std::vector<TwinSource> out;
-  const bool wanted = oracles.empty() ? framework == kByDefault
-                                      : std::find(oracles.begin(), oracles.end(),
-                                                  trial::kTwinOracle) != oracles.end();
+  const bool wanted = oracles.empty()
+                          ? framework == kByDefault
+                          : std::ranges::find(oracles, trial::kTwinOracle) != oracles.end();
   if (!wanted || docs.empty()) return out;
   ASSAY_ASSIGN(const knowledge::PairRules rules,
                knowledge::LoadPairRules(lab::HomeFolder() + "/data/knowledge/pairs.toml"));

@@ -1,9 +1,6 @@
 #include "judge/twin/twin_oracle.h"
 
-#include <map>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/strings.h"
 #include "judge/trial_names.h"

@@ -24,8 +24,8 @@ std::string KeyFrom(const ServerConfig& config) {
 }
 
 bool IsBroken(const std::string& key) {
-  return std::any_of(key.begin(), key.end(),
-                     [](unsigned char c) { return std::isspace(c) != 0 || std::iscntrl(c) != 0; });
+  return std::ranges::any_of(
+      key, [](unsigned char c) { return std::isspace(c) != 0 || std::iscntrl(c) != 0; });
 }
 
 class OpenAiProvider : public Provider {

@@ -76,7 +76,7 @@ void RemoveOldest(const std::string& folder) {
   for (const auto& entry : fs::directory_iterator(folder, failed))
     files.emplace_back(fs::last_write_time(entry.path(), failed), entry.path());
   if (files.size() <= kMostFiles) return;
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   for (size_t i = 0; i < files.size() / 2; ++i) fs::remove(files[i].second, failed);
 }
 
@@ -90,7 +90,7 @@ std::vector<fs::path> Sorted(const fs::path& folder) {
   std::vector<fs::path> out;
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(folder, failed)) out.push_back(entry.path());
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 

@@ -70,8 +70,8 @@ std::string HollowFunction(const Program& program) {
 }
 
 bool StillImports(const Program& program, const std::string& framework) {
-  return std::any_of(program.imports.begin(), program.imports.end(),
-                     [&](const auto& import) { return BelongsTo(import.full, framework); });
+  return std::ranges::any_of(program.imports,
+                             [&](const auto& import) { return BelongsTo(import.full, framework); });
 }
 
 std::string WhatIsLost(const Roles& roles, const Program& source, const Program& twin,
@@ -118,7 +118,7 @@ std::string WhatEnds(const program::Program& program) {
     const std::string& api = call.api.empty() ? call.written : call.api;
     for (const std::string_view one : kCalls)
       if (api.starts_with(one)) return std::string(one);
-    if (std::find(kWords.begin(), kWords.end(), api) != kWords.end()) return api;
+    if (std::ranges::find(kWords, api) != kWords.end()) return api;
   }
   return "";
 }
@@ -154,7 +154,7 @@ bool FailInOneCall(const std::vector<ApiUse>& uses, int source_line, const std::
   const std::vector<std::string> lines = Split(twin, '\n');
   if (source_line <= 0 || twin_line <= 0 || static_cast<size_t>(twin_line) > lines.size())
     return false;
-  return std::any_of(uses.begin(), uses.end(), [&](const ApiUse& use) {
+  return std::ranges::any_of(uses, [&](const ApiUse& use) {
     std::string name;
     RE2::PartialMatch(LastPart(use.twin), "(\\w+)", &name);
     if (use.line != source_line || name.empty() || use.api.find("rand") != std::string::npos)

@@ -40,7 +40,7 @@ ValueCheck WithValueCheck(const std::string& twin, const std::string& name, cons
                  " itself in double precision:\n");
   text += StrCat("expected = np.array([", Join(values, ", "), "])\n");
   ValueCheck out;
-  out.claim_line = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
+  out.claim_line = static_cast<int>(std::ranges::count(text, '\n')) + 1;
   text += StrCat("assert np.allclose(", AsNumpy(name, direction.to),
                  ".ravel(), expected, rtol=1e-3, atol=1e-6, equal_nan=True), \"", name,
                  " is not finite where it should be\"\n");

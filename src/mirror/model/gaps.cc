@@ -43,13 +43,13 @@ bool Names(const Node& node, const Marks& marks, bool below_body) {
     return marks.methods.contains(node.field("attribute").text()) ||
            Names(node.field("object"), marks, below_body);
   const auto children = node.children();
-  return std::any_of(children.begin(), children.end(),
-                     [&](const Node& child) { return Names(child, marks, below_body); });
+  return std::ranges::any_of(children,
+                             [&](const Node& child) { return Names(child, marks, below_body); });
 }
 
 bool HasBody(const Node& node) {
   const auto children = node.children();
-  return std::any_of(children.begin(), children.end(), [](const Node& child) {
+  return std::ranges::any_of(children, [](const Node& child) {
     return child.is("block") || child.is("else_clause") || child.is("except_clause") ||
            child.is("finally_clause") || child.is("elif_clause") ||
            child.is("function_definition") || child.is("class_definition");
@@ -98,8 +98,8 @@ std::string WithoutImports(const std::string& text, const std::string& from) {
     }
     if (own.names.empty() || foreign) continue;
     const auto all = read.tree.root().children();
-    if (std::none_of(all.begin(), all.end(),
-                     [&](const Node& n) { return !IsImport(n) && Names(n, own, true); })) {
+    if (std::ranges::none_of(all,
+                             [&](const Node& n) { return !IsImport(n) && Names(n, own, true); })) {
       program::Span span = statement.span();
       while (span.end < text.size() && text[span.end] != '\n') ++span.end;
       if (span.end < text.size()) ++span.end;

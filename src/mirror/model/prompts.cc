@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include "base/strings.h"
 #include "knowledge/pool/pool.h"
@@ -39,8 +38,8 @@ std::vector<ApiUse> UsesLeft(const Rewritten& rewritten) {
   std::vector<ApiUse> out;
   for (const Left& left : rewritten.left) {
     const auto same = [&](const ApiUse& use) { return use.api == left.api; };
-    if (left.api.empty() || std::any_of(out.begin(), out.end(), same)) continue;
-    const auto use = std::find_if(rewritten.uses.begin(), rewritten.uses.end(), same);
+    if (left.api.empty() || std::ranges::any_of(out, same)) continue;
+    const auto use = std::ranges::find_if(rewritten.uses, same);
     out.push_back(use != rewritten.uses.end() ? *use : ApiUse{left.api, left.line, "", ""});
   }
   return out;
@@ -92,13 +91,13 @@ std::vector<const Sample*> Draw(std::vector<const Sample*> from, size_t count, R
 std::vector<const Sample*> Similar(std::vector<const Sample*> from,
                                    const std::vector<ApiUse>& uses) {
   const auto score = [&](const Sample* sample) {
-    return std::count_if(uses.begin(), uses.end(), [&](const ApiUse& use) {
+    return std::ranges::count_if(uses, [&](const ApiUse& use) {
       const std::string last = use.api.substr(use.api.rfind('.') + 1);
       return sample->text.find(last) != std::string::npos;
     });
   };
-  std::stable_sort(from.begin(), from.end(),
-                   [&](const Sample* a, const Sample* b) { return score(a) > score(b); });
+  std::ranges::stable_sort(from,
+                           [&](const Sample* a, const Sample* b) { return score(a) > score(b); });
   if (from.size() > kMostSimilar) from.resize(kMostSimilar);
   return from;
 }

@@ -75,8 +75,8 @@ std::vector<Change> AllChanges(const json& arguments, uint64_t seed, size_t most
   // Small families are taken whole, large ones share what is left.
   std::vector<size_t> order(made.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return made[a].size() < made[b].size(); });
+  std::ranges::stable_sort(order,
+                           [&](size_t a, size_t b) { return made[a].size() < made[b].size(); });
   size_t left = most;
   for (size_t i = 0; i < order.size(); ++i) {
     const size_t share = std::max<size_t>(1, left / (order.size() - i));

@@ -11,8 +11,8 @@ namespace assay::mirror::pairs {
 namespace {
 
 bool AnyFits(const std::vector<std::string>& patterns, const std::string& text) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& pattern) { return GlobMatch(pattern, text); });
+  return std::ranges::any_of(patterns,
+                             [&](const std::string& pattern) { return GlobMatch(pattern, text); });
 }
 
 // What is left out fits all.
@@ -28,8 +28,7 @@ const Convention* Conventions::Find(const std::vector<std::string>& apis, const 
                                     const std::string& difference) const {
   for (const Convention& one : all)
     if (AnyFits(one.changes, change) && AnyFits(one.differences, difference) &&
-        std::any_of(apis.begin(), apis.end(),
-                    [&](const std::string& api) { return AnyFits(one.apis, api); }))
+        std::ranges::any_of(apis, [&](const std::string& api) { return AnyFits(one.apis, api); }))
       return &one;
   return nullptr;
 }

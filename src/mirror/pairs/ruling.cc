@@ -129,7 +129,7 @@ class Ruler {
   // Frameworks share code (Cephes), and NaN is what all copies give where it fails: that several
   // have NaN says nothing against one that has a number, unless numpy has NaN, too.
   bool IsEvidence(const std::string& alone, const std::vector<std::string>& others) const {
-    return std::find(others.begin(), others.end(), kNumpy) != others.end() ||
+    return std::ranges::find(others, kNumpy) != others.end() ||
            CountNan(answers_.at(others.front()).wide.result) <
                CountNan(answers_.at(alone).wide.result);
   }
@@ -146,7 +146,7 @@ class Ruler {
       std::vector<std::string> others;
       for (const std::string& name : names)
         if (name != alone) others.push_back(name);
-      const bool unanimous = std::all_of(others.begin(), others.end(), [&](const auto& other) {
+      const bool unanimous = std::ranges::all_of(others, [&](const auto& other) {
         return Agree(others.front(), other) && Differ(alone, other);
       });
       if (others.size() < 2 || !unanimous) continue;

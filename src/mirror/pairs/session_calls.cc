@@ -19,9 +19,9 @@ constexpr size_t kMostOptions = 6;  // calls with one more parameter
 
 // Every argument has a name to be mapped by, and nothing but tensors and plain values is needed.
 bool CanBeCarried(const ApiCall& call) {
-  return !call.is_called &&
-         std::all_of(call.arguments.begin(), call.arguments.end(),
-                     [](const auto& argument) { return !argument.name.empty(); });
+  return !call.is_called && std::ranges::all_of(call.arguments, [](const auto& argument) {
+    return !argument.name.empty();
+  });
 }
 
 void CountProgram(program::ProgramStatus status, SubjectReport& out) {

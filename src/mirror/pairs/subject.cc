@@ -116,7 +116,7 @@ Result<std::vector<Subject>> Chosen(std::vector<Subject> subjects,
   std::vector<std::pair<uint64_t, size_t>> order;
   for (size_t i = 0; i < subjects.size(); ++i)
     order.emplace_back(HashBytes(subjects[i].Name(), seed), i);
-  std::sort(order.begin(), order.end());
+  std::ranges::sort(order);
   for (const auto& [hash, i] : order) out.push_back(std::move(subjects[i]));
   return out;
 }

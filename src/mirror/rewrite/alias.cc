@@ -1,7 +1,6 @@
 // Names that share their memory. PyTorch changes tensors in their place, and whoever looks at the
 // same memory sees it; tensors of the others never change. So where one of two such names is
 // changed, the other one gets its new value by a line of its own, or the place is left.
-#include <algorithm>
 
 #include "base/strings.h"
 #include "mirror/rewrite/dataflow.h"

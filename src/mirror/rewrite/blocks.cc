@@ -176,7 +176,7 @@ Written Writer::WriteExcept(const Node& node) {
         log_.Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
       if (twins.empty()) twins = {name};
       for (const std::string& twin : twins)
-        if (std::find(all.begin(), all.end(), twin) == all.end()) all.push_back(twin);
+        if (std::ranges::find(all, twin) == all.end()) all.push_back(twin);
     };
     if (types.is("tuple") || types.is("parenthesized_expression")) {
       for (const Node& one : types.children()) add(one);

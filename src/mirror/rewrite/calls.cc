@@ -27,8 +27,8 @@ std::string WordOf(const Node& text) {
   const std::string_view whole = text.text();
   if (whole.size() < 3 || (whole[0] != '"' && whole[0] != '\'') || whole[1] == whole[0]) return "";
   const std::string word(whole.substr(1, whole.size() - 2));
-  const bool plain = std::all_of(word.begin(), word.end(),
-                                 [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  const bool plain =
+      std::ranges::all_of(word, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   return plain ? word : "";
 }
 
@@ -83,7 +83,7 @@ const std::vector<Reading>& Writer::Candidates(const std::string& path) const {
   if (name.starts_with(kNumpy)) return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
   // Only among themselves: tf.experimental.numpy.take is not tf.take.
   const std::string prefix = name.substr(0, name.size() - last.size());
-  if (std::find(prefixes.begin(), prefixes.end(), prefix) == prefixes.end()) return direct;
+  if (std::ranges::find(prefixes, prefix) == prefixes.end()) return direct;
   if (rules_.FalseFriend(FullName(name), "")) return direct;
   for (const std::string_view other : prefixes)
     if (const auto& found = rules_.Calls(from_, StrCat(other, last)); !found.empty()) return found;

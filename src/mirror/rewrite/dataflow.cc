@@ -66,7 +66,7 @@ std::vector<size_t> Slice(const std::vector<BlockItem>& items, size_t place,
                           const std::map<std::string, Node>& functions,
                           std::set<std::string>* used) {
   const auto meets = [](const std::set<std::string>& a, const std::set<std::string>& b) {
-    return std::any_of(a.begin(), a.end(), [&](const std::string& one) { return b.contains(one); });
+    return std::ranges::any_of(a, [&](const std::string& one) { return b.contains(one); });
   };
   std::vector<size_t> kept;
   for (size_t k = place; k-- > 0;) {

@@ -103,7 +103,7 @@ Result<knowledge::PairBase> KeptPairs(const Direction& direction) {
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(folder, failed))
     names.push_back(entry.path().filename().string());
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   const std::string name = NearestPairFile(names, direction, InstalledVersions(direction));
   if (name.empty())
     return Invalid(StrCat("no pairs of ", direction.from, " and ", direction.to,

@@ -2,7 +2,6 @@
 // versions, of which several may be there.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -49,8 +49,8 @@ const std::vector<std::set<std::string>>& SameParameters() {
 bool Alike(const std::string& from, const std::string& to) {
   const std::string a = Lower(from), b = Lower(to);
   if (a == b) return true;
-  return std::any_of(SameParameters().begin(), SameParameters().end(),
-                     [&](const auto& group) { return group.contains(a) && group.contains(b); });
+  return std::ranges::any_of(
+      SameParameters(), [&](const auto& group) { return group.contains(a) && group.contains(b); });
 }
 
 // "default 1 becomes None" in the words of the pair base: both, where they are plain Python.

@@ -5,7 +5,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/written.h"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/strings.h"
 #include "mirror/direction.h"
@@ -84,7 +82,7 @@ std::string Finish(Draft draft, const Direction& direction, const Helpers& helpe
   const Framework& framework = FrameworkNamed(direction.to);
   std::vector<std::string> packages = framework.Imports(all);
   if (HasWord(all, "np") && !own_numpy) packages.push_back("import numpy as np");
-  std::sort(packages.begin(), packages.end());
+  std::ranges::sort(packages);
   imports.insert(imports.end(), packages.begin(), packages.end());
   const std::string functional(framework.facts().abbreviated);
   const bool abbreviates =

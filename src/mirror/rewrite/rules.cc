@@ -46,7 +46,7 @@ constexpr std::string_view kEntryKeys[] = {"name",  "torch",  "tensorflow", "jax
                                            "gives", "infers", "in-place"};
 
 bool IsOneOf(std::string_view word, std::span<const std::string_view> all) {
-  return std::find(all.begin(), all.end(), word) != all.end();
+  return std::ranges::find(all, word) != all.end();
 }
 
 // Whether programs can call it by this name: None, math.pi and the like are written only.
@@ -164,7 +164,7 @@ Result<Rules> Rules::LoadFrom(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
     if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
   if (files.empty()) return Invalid(StrCat(folder, " holds no rules; the installation is damaged"));
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   for (const std::string& file : files) ASSAY_RETURN_IF_ERROR(out.Add(file));
   return out;
 }
@@ -172,9 +172,8 @@ Result<Rules> Rules::LoadFrom(const std::string& folder) {
 Status Rules::Add(const std::string& file) {
   ASSAY_ASSIGN(const Toml table, Toml::Load(file));
   for (const Toml& entries : table.entries()) {
-    const auto kind = std::find_if(std::begin(kPlain), std::end(kPlain), [&](const PlainKind& one) {
-      return one.table == entries.key();
-    });
+    const auto kind = std::ranges::find_if(
+        kPlain, [&](const PlainKind& one) { return one.table == entries.key(); });
     if (kind == std::end(kPlain) && !IsOneOf(entries.key(), kRuleTables))
       return entries.Wrong(StrCat("there is no kind of entries '", entries.key(), "'"));
     if (kind == std::end(kPlain)) continue;

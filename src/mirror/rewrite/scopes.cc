@@ -9,8 +9,7 @@ namespace assay::mirror {
 using program::Node;
 
 bool Scopes::OfSource(const std::string& path) const {
-  return std::find(source_.roots.begin(), source_.roots.end(), path.substr(0, path.find('.'))) !=
-         source_.roots.end();
+  return std::ranges::find(source_.roots, path.substr(0, path.find('.'))) != source_.roots.end();
 }
 
 Value Scopes::Lookup(const std::string& name) const {

@@ -20,8 +20,8 @@ bool IsHarmless(const std::string& flag) {
                                          "jax_log_compiles",
                                          "jax_traceback_filtering",
                                          "jax_threefry_partitionable"};
-  return std::any_of(std::begin(kFlags), std::end(kFlags),
-                     [&](std::string_view one) { return flag.find(one) != std::string::npos; });
+  return std::ranges::any_of(
+      kFlags, [&](std::string_view one) { return flag.find(one) != std::string::npos; });
 }
 
 // model.to("cpu"), model.cpu(): where everything is already.

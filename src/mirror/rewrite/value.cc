@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 namespace assay::mirror {
 namespace {
@@ -55,7 +54,7 @@ std::string Promote(const std::string& a, const std::string& b) {
                                         "int32",   "int64",   "float16",   "bfloat16",
                                         "float32", "float64", "complex64", "complex128"};
   const auto place = [](const std::string& dtype) {
-    return std::find(kOrder.begin(), kOrder.end(), dtype) - kOrder.begin();
+    return std::ranges::find(kOrder, dtype) - kOrder.begin();
   };
   const auto left = place(a), right = place(b);
   if (left == std::ssize(kOrder) || right == std::ssize(kOrder)) return "";
@@ -69,7 +68,7 @@ std::string Promote(const std::string& a, const std::string& b) {
 bool IsNumeric(const Value& value) {
   if (value.number()) return true;
   return value.is(Kind::kSequence) && !value.items.empty() &&
-         std::all_of(value.items.begin(), value.items.end(), IsNumeric);
+         std::ranges::all_of(value.items, IsNumeric);
 }
 
 std::string NumericType(const Value& value) {
@@ -90,7 +89,7 @@ std::string NumericType(const Value& value) {
   static const std::vector<std::string> kOrder = {"bool", "int", "float", "complex"};
   size_t widest = 0;
   for (const Value& item : value.items) {
-    const auto found = std::find(kOrder.begin(), kOrder.end(), NumericType(item));
+    const auto found = std::ranges::find(kOrder, NumericType(item));
     if (found == kOrder.end()) return "";
     widest = std::max<size_t>(widest, found - kOrder.begin());
   }

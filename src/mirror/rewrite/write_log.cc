@@ -25,7 +25,7 @@ Written WriteLog::Leave(const program::Node& node, Written written, const std::s
 }
 
 void WriteLog::Note(const std::string& text) {
-  if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
+  if (std::ranges::find(notes, text) == notes.end()) notes.push_back(text);
 }
 
 // Names of helpers are marked until it is known which ones the program leaves free.

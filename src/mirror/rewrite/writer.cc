@@ -102,8 +102,8 @@ Written Writer::Dispatch(const Node& node) {
   if (type == "except_clause" || type == "except_group_clause") return WriteExcept(node);
   if (type == "delete_statement") {
     const auto names = node.children();
-    if (std::all_of(names.begin(), names.end(),
-                    [this](const Node& one) { return Write(one).value.is(Kind::kTape); }))
+    if (std::ranges::all_of(names,
+                            [this](const Node& one) { return Write(one).value.is(Kind::kTape); }))
       return {"pass", {}, false};
   }
   if (type == "return_statement") {

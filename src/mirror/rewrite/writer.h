@@ -8,9 +8,7 @@
 // optimizers.cc, keras.cc, autocast.cc, classes.cc, handlers.cc.
 #pragma once
 
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 

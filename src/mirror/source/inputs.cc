@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/files.h"
 #include "base/hash.h"
@@ -44,7 +42,7 @@ std::vector<fs::path> FoldersIn(const fs::path& library) {
   for (const auto& entry : fs::directory_iterator(library, ignored))
     if (entry.is_directory(ignored) && entry.path().filename().string().starts_with("issue_"))
       out.push_back(entry.path());
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 
@@ -62,8 +60,8 @@ std::string ProgramIn(const fs::path& folder) {
 }
 
 bool IsNumber(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(),
-                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+  return !text.empty() &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 // By library, then by name. A folder without a program is a note. An error: `root` is no folder, or
@@ -178,7 +176,7 @@ class Reader {
     for (const auto& entry : fs::directory_iterator(path, ignored))
       if (entry.path().extension() == ".py") files.push_back(entry.path());
     if (files.empty()) return Invalid(StrCat(path, " holds no .py files"));
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     for (const std::string& file : files) {
       Result<std::string> text = ReadPythonText(file);
       if (!text.ok()) {
@@ -205,7 +203,7 @@ class Reader {
     ASSAY_ASSIGN(const auto pool, knowledge::LoadPool(lab::HomeFolder() + "/pool"));
     const auto& known = KnownFrameworks();
     for (const knowledge::PoolProgram& program : pool)
-      if (std::find(known.begin(), known.end(), program.framework) != known.end())
+      if (std::ranges::find(known, program.framework) != known.end())
         ASSAY_RETURN_IF_ERROR(
             Add({program.id, program.code, program.issue, program.api}, program.framework, false));
     return {};

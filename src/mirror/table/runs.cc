@@ -33,7 +33,7 @@ std::pair<std::string, std::string> ApproachOf(const json& config) {
   for (const json& part : config.value("without", json::array()))
     parts.push_back(part.get<std::string>());
   if (parts.empty() && config.value("screen", "all") == "off") parts.push_back("screening");
-  std::sort(parts.begin(), parts.end());
+  std::ranges::sort(parts);
   return {name, Join(parts, "+")};
 }
 
@@ -72,7 +72,7 @@ void TakeReport(const json& report, RunSum& sum) {
 void CountFiltered(std::vector<RunSum>& sums) {
   for (RunSum& open : sums) {
     if (open.without != "screening") continue;
-    const auto screened = std::find_if(sums.begin(), sums.end(), [&](const RunSum& s) {
+    const auto screened = std::ranges::find_if(sums, [&](const RunSum& s) {
       return s.without.empty() && s.approach == open.approach && s.provider == open.provider;
     });
     if (screened == sums.end()) continue;

@@ -8,7 +8,7 @@ namespace assay::optbug {
 namespace {
 
 bool Meet(const std::set<std::string>& a, const std::set<std::string>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const std::string& x) { return b.contains(x); });
+  return std::ranges::any_of(a, [&](const std::string& x) { return b.contains(x); });
 }
 
 bool ChainFits(const Parts& parts, const Form& form) {
@@ -68,9 +68,9 @@ bool Fits(const Parts& parts, const Form& form) {
   std::set<std::string> names;
   for (const size_t layer : form.layers) names.insert(parts.layers[layer].name);
   if (!optimiser.one_of.empty() && !Meet(names, optimiser.one_of)) return false;
-  return optimiser.only.empty() ||
-         std::all_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return optimiser.only.contains(name); });
+  return optimiser.only.empty() || std::ranges::all_of(names, [&](const std::string& name) {
+           return optimiser.only.contains(name);
+         });
 }
 
 std::string Describe(const Parts& parts, const Form& form) {

@@ -32,8 +32,7 @@ Body BodyOf(const Parts& parts, const Form& form) {
     const auto named = [&](const std::string& text) {
       return ReplaceAll(ReplaceAll(text, "{m}", "self." + name), "{n}", name);
     };
-    if (!layer.top.empty() &&
-        std::find(out.tops.begin(), out.tops.end(), layer.top) == out.tops.end())
+    if (!layer.top.empty() && std::ranges::find(out.tops, layer.top) == out.tops.end())
       out.tops.push_back(layer.top);
     if (!layer.init.empty()) out.inits.push_back(StrCat("self.", name, " = ", layer.init));
     if (!layer.setup.empty()) out.inits.push_back(named(layer.setup));
@@ -140,7 +139,7 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   const bool copies = optimiser.copies && !TagsOf(parts, form).contains("writes-state");
   if (copies) line("before = state(model)");
   line(optimiser.prepare);
-  claim = static_cast<size_t>(std::count(out.begin(), out.end(), '\n'));
+  claim = static_cast<size_t>(std::ranges::count(out, '\n'));
   line(StrCat("print(\"", kOptimiseMark, "\", flush=True)"));
   line(optimiser.apply);
   if (form.twist) line(parts.twists[*form.twist].after);

@@ -113,7 +113,7 @@ std::optional<Description> ReadDescription(const std::string& answer) {
     take("Category:", out.category);
   }
   const std::vector<std::string> known = Categories();
-  if (std::find(known.begin(), known.end(), out.category) == known.end()) return std::nullopt;
+  if (std::ranges::find(known, out.category) == known.end()) return std::nullopt;
   if (out.exception.empty() || out.location.empty() || out.reason.empty()) return std::nullopt;
   return out;
 }

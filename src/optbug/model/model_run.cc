@@ -1,12 +1,8 @@
 #include "optbug/model/model_run.h"
 
 #include <chrono>
-#include <functional>
-#include <map>
 #include <memory>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/strings.h"
 #include "casebook/records.h"

@@ -58,7 +58,7 @@ std::string Choose(const std::string& rule, const std::vector<std::string>& choi
   if (rule == "input") all.assign(std::begin(kInputIdeas), std::end(kInputIdeas));
   if (rule == "exception")
     for (const std::string_view name : kExceptions)
-      if (std::find(all.begin(), all.end(), name) == all.end()) all.emplace_back(name);
+      if (std::ranges::find(all, name) == all.end()) all.emplace_back(name);
   return all.empty() ? "" : rng.Pick(std::span<const std::string>(all));
 }
 

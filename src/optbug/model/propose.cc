@@ -1,6 +1,5 @@
 #include "optbug/model/propose.h"
 
-#include <algorithm>
 #include <set>
 
 #include "base/hash.h"

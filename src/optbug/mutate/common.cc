@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "optbug/mutate/rule.h"
 

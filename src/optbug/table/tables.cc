@@ -1,7 +1,5 @@
 #include "optbug/table/tables.h"
 
-#include <algorithm>
-#include <array>
 #include <set>
 
 #include "base/strings.h"

@@ -13,7 +13,6 @@
 #include <deque>
 #include <filesystem>
 #include <future>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>

@@ -54,8 +54,8 @@ constexpr size_t kMost = 400;
 }  // namespace
 
 ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request) {
-  run.target_called = std::find(run.apis_called.begin(), run.apis_called.end(),
-                                request.target_api) != run.apis_called.end();
+  run.target_called =
+      std::ranges::find(run.apis_called, request.target_api) != run.apis_called.end();
   const double cpu_s = request.limits.cpu_s > 0 ? request.limits.cpu_s : 2 * request.limits.wall_s;
   if (run.signal == SIGXCPU || (run.signal == SIGKILL && run.cpu_seconds >= cpu_s))
     run.limit = "cpu";
@@ -94,9 +94,8 @@ ProgramOutcome Combine(std::vector<ProgramRun> runs) {
             (run.status != ProgramStatus::kException || run.exit_code == first.exit_code);
   }
   // The worst comes first in the enumeration.
-  const auto worst = std::min_element(
-      runs.begin(), runs.end(),
-      [](const ProgramRun& a, const ProgramRun& b) { return a.status < b.status; });
+  const auto worst = std::ranges::min_element(
+      runs, [](const ProgramRun& a, const ProgramRun& b) { return a.status < b.status; });
   out.status = agree ? first.status : ProgramStatus::kFlaky;
   out.run = std::move(*worst);
   return out;

@@ -91,7 +91,7 @@ class OwnMembers {
         [](const Node&) {});
   }
   bool Explain(const std::string& name, Span where) const {
-    return names_.contains(name) || std::any_of(tries_.begin(), tries_.end(), [&](Span span) {
+    return names_.contains(name) || std::ranges::any_of(tries_, [&](Span span) {
              return span.begin <= where.begin && where.end <= span.end;
            });
   }
@@ -139,12 +139,10 @@ void CheckMembers(const Program& program, const LintOptions& options,
 
 bool ModuleExists(const std::string& environment, const std::string& module) {
   const std::string root = RootOf(module);
-  if (std::find(std::begin(kInterpreterModules), std::end(kInterpreterModules), root) !=
-      std::end(kInterpreterModules))
-    return true;
+  if (std::ranges::find(kInterpreterModules, root) != std::end(kInterpreterModules)) return true;
   const std::vector<fs::path> folders = ImportFolders(environment);
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const fs::path& folder) { return HoldsModule(folder, root); });
+  return std::ranges::any_of(folders,
+                             [&](const fs::path& folder) { return HoldsModule(folder, root); });
 }
 
 std::vector<LintMessage> Lint(const Program& program, const LintOptions& options) {
@@ -158,8 +156,8 @@ std::vector<LintMessage> Lint(const Program& program, const LintOptions& options
                    name.line, name.column});
   if (!options.environment.empty()) CheckImports(program, options.environment, out);
   if (options.missing_member) CheckMembers(program, options, out);
-  std::stable_sort(out.begin(), out.end(),
-                   [](const LintMessage& a, const LintMessage& b) { return a.line < b.line; });
+  std::ranges::stable_sort(
+      out, [](const LintMessage& a, const LintMessage& b) { return a.line < b.line; });
   return out;
 }
 

@@ -32,8 +32,7 @@ class Decomposer {
   // Calls lie in the order of their ends, and two never overlap but one holds the other.
   std::span<const Call> CallsIn(const Span& span) const {
     const auto ends_before = [](const Call& call, uint32_t at) { return call.span.end <= at; };
-    const auto first =
-        std::lower_bound(program_.calls.begin(), program_.calls.end(), span.begin, ends_before);
+    const auto first = std::ranges::lower_bound(program_.calls, span.begin, ends_before);
     const auto last = std::lower_bound(first, program_.calls.end(), span.end, ends_before);
     return {first, last};
   }
@@ -76,7 +75,7 @@ class Decomposer {
       begin = call->span.begin;
       found.push_back(&*call);
     }
-    std::reverse(found.begin(), found.end());
+    std::ranges::reverse(found);
     for (const Call* call : found) {
       AddModel({ModelPart::Kind::kFunctional,
                 call->assigned.empty() ? call->written : call->assigned,
@@ -114,8 +113,8 @@ class Decomposer {
       if (made.kind != Definition::Kind::kFunction || made.name.find('.') != std::string::npos)
         continue;
       const std::span<const Call> inside = CallsIn(made.body);
-      const auto uses = std::find_if(inside.begin(), inside.end(),
-                                     [](const Call& call) { return IsFunctionalLayer(call.api); });
+      const auto uses = std::ranges::find_if(
+          inside, [](const Call& call) { return IsFunctionalLayer(call.api); });
       if (uses == inside.end() && !optimised.contains(made.name)) continue;
       AddModel(
           {ModelPart::Kind::kFunction, made.name, FrameworkOf(inside), made.span, made.line, {}});
@@ -135,10 +134,9 @@ class Decomposer {
       const std::string technique = OptimiserTechnique(program_.calls[i].api);
       if (!technique.empty()) out_.optimisers.push_back({program_.calls[i].api, technique, i});
     }
-    std::stable_sort(out_.optimisers.begin(), out_.optimisers.end(),
-                     [this](const auto& a, const auto& b) {
-                       return program_.calls[a.call].span.begin < program_.calls[b.call].span.begin;
-                     });
+    std::ranges::stable_sort(out_.optimisers, [this](const auto& a, const auto& b) {
+      return program_.calls[a.call].span.begin < program_.calls[b.call].span.begin;
+    });
   }
 
   // Names that stand for a model: its class's objects, containers, what optimisers gave.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <set>
 
 #include "base/hash.h"
 #include "base/strings.h"
@@ -51,8 +50,8 @@ std::set<std::string> OwnNames(const SyntaxTree& tree) {
 }
 
 Result<std::string> ApplyEdits(const std::string& text, std::vector<Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end(),
-                   [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
+  std::ranges::stable_sort(
+      edits, [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
   std::string out;
   uint32_t at = 0;
   for (const Edit& edit : edits) {

@@ -58,8 +58,8 @@ Result<std::vector<std::string>> PythonFolders(const std::string& environment) {
   // Those that lie in a folder of the list are seen with it.
   const std::vector<std::string> folders = out;
   for (const std::string& link : LinksTo(real / "bin/python"))
-    if (std::none_of(folders.begin(), folders.end(),
-                     [&](const std::string& folder) { return link.starts_with(folder + "/"); }))
+    if (std::ranges::none_of(
+            folders, [&](const std::string& folder) { return link.starts_with(folder + "/"); }))
       out.push_back(link);
   return out;
 }

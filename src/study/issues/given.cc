@@ -40,7 +40,7 @@ Result<std::vector<Label>> FromCsv(const std::string& text, const std::string& p
   const std::vector<std::string> lines = Split(text, '\n');
   const std::vector<std::string> names = lines.empty() ? lines : CellsOf(lines[0]);
   const auto column = [&](std::string_view name) {
-    return static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+    return static_cast<size_t>(std::ranges::find(names, name) - names.begin());
   };
   const size_t number = column("number") < names.size() ? column("number") : column("id");
   const size_t project = column("project"), type = column("type");

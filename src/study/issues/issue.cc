@@ -16,7 +16,7 @@ std::string ProjectOf(const nlohmann::json& entry) {
   for (const char* key : {"html_url", "url", "repository"}) {
     const std::string address = TextOf(entry, key);
     std::vector<std::string> parts = Split(address, '/');
-    const auto issues = std::find(parts.begin(), parts.end(), "issues");
+    const auto issues = std::ranges::find(parts, "issues");
     if (issues != parts.end() && issues - parts.begin() >= 2) return Lower(*(issues - 1));
     if (parts.size() == 2) return Lower(parts[1]);
   }
@@ -50,8 +50,8 @@ constexpr FilterDef kFilters[] = {
 
 bool HasAny(const Issue& issue, std::string_view labels) {
   const std::vector<std::string> wanted = Split(labels, ';');
-  return std::any_of(issue.labels.begin(), issue.labels.end(), [&](const std::string& label) {
-    return std::find(wanted.begin(), wanted.end(), label) != wanted.end();
+  return std::ranges::any_of(issue.labels, [&](const std::string& label) {
+    return std::ranges::find(wanted, label) != wanted.end();
   });
 }
 
@@ -94,8 +94,8 @@ std::string TextOf(const nlohmann::json& entry, const char* key) {
 
 bool IsStudyType(const std::string& type) {
   const auto& all = triage::AllStudyClasses();
-  return std::any_of(all.begin(), all.end(),
-                     [&](const triage::StudyClass& known) { return known.id == type; });
+  return std::ranges::any_of(all,
+                             [&](const triage::StudyClass& known) { return known.id == type; });
 }
 
 std::span<const FilterDef> AllFilters() { return kFilters; }

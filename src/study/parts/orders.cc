@@ -1,7 +1,6 @@
 // Mutation order: whether mutants of many mutations show more, and whether they are still legal.
 // Stands on the measurements of single operators and of the Group.
 #include <algorithm>
-#include <map>
 
 #include "base/strings.h"
 #include "study/parts/operators.h"
@@ -38,7 +37,7 @@ void CountOutOfRange(const nlohmann::json& model, const char* form, OutOfRange& 
   const std::vector<int> rounds = model[form]["out_of_range"].get<std::vector<int>>();
   if (rounds.empty()) return;
   const int half = model[form]["rounds"].get<int>() / 2;
-  const auto late = std::count_if(rounds.begin(), rounds.end(), [&](int r) { return r > half; });
+  const auto late = std::ranges::count_if(rounds, [&](int r) { return r > half; });
   ++out.chains;
   out.mutants += static_cast<int64_t>(rounds.size());
   out.late += late;

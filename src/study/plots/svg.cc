@@ -48,8 +48,8 @@ Scale::Scale(std::vector<double> values, bool log, double from, double to)
     : log_(log), from_(from), to_(to) {
   std::erase_if(values, [&](double x) { return !std::isfinite(x) || (log && x <= 0); });
   if (values.empty()) values = {log ? 1.0 : 0.0, log ? 10.0 : 1.0};
-  low_ = *std::min_element(values.begin(), values.end());
-  high_ = *std::max_element(values.begin(), values.end());
+  low_ = *std::ranges::min_element(values);
+  high_ = *std::ranges::max_element(values);
   if (log) {
     low_ = std::floor(std::log10(low_));
     high_ = std::ceil(std::log10(high_));

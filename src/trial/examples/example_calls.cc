@@ -1,7 +1,6 @@
 #include "trial/examples/example_calls.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 
 #include "base/strings.h"
@@ -55,7 +54,7 @@ class Finder {
     const std::vector<Span> inner = InnerScopes();
     for (const Call& call : program_.calls) {
       const auto around = [&](const Span& scope) { return Within(call.span, scope); };
-      if (!IsWanted(call) || std::any_of(inner.begin(), inner.end(), around)) continue;
+      if (!IsWanted(call) || std::ranges::any_of(inner, around)) continue;
       const size_t at = StatementOf(call.span);
       if (at == statements_.size() || statements_[at].block) continue;
       if (auto made = Make(call, at)) out.push_back(std::move(*made));
@@ -90,7 +89,7 @@ class Finder {
 
   bool IsWanted(const Call& call) const {
     if (call.decorator || !call.inside.empty()) return false;
-    if (std::find(names_.begin(), names_.end(), call.api) != names_.end()) return true;
+    if (std::ranges::find(names_, call.api) != names_.end()) return true;
     // A receiver of unknown type: the method's own documentation will not speak of another's.
     return doc_.kind == "method" && call.api.empty() &&
            call.written.ends_with(StrCat(".", LastPart(doc_.name)));
@@ -164,12 +163,11 @@ class Finder {
       setup.push_back(known->second);
     }
     for (const size_t i : slice)
-      if (std::find(setup.begin(), setup.end(), statements_[i].text) == setup.end() &&
+      if (std::ranges::find(setup, statements_[i].text) == setup.end() &&
           dialect_.imports.find(statements_[i].text) == std::string_view::npos)
         setup.push_back(statements_[i].text);
-    const bool numpy = std::any_of(setup.begin(), setup.end(), [](const std::string& text) {
-      return text.find("np.random") != std::string::npos;
-    });
+    const bool numpy = std::ranges::any_of(
+        setup, [](const std::string& text) { return text.find("np.random") != std::string::npos; });
     if (numpy) setup.insert(setup.begin(), "import numpy as np\nnp.random.seed(0)");
     out.setup = std::move(setup);
     return true;

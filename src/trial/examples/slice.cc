@@ -62,7 +62,7 @@ bool OnlyNames(const Node& left) {
   if (left.is("identifier")) return true;
   const std::vector<Node> parts = left.children();
   return (left.is("pattern_list") || left.is("tuple_pattern")) &&
-         std::all_of(parts.begin(), parts.end(), OnlyNames);
+         std::ranges::all_of(parts, OnlyNames);
 }
 
 void AddImported(const Node& node, std::set<std::string>& out) {
@@ -80,7 +80,7 @@ bool MayChange(const Node& call) {
   constexpr std::string_view kModules[] = {"torch", "tf", "jax", "jnp", "np",
                                            "numpy", "nn", "F",   "lax", "keras"};
   const std::string root = RootName(call);
-  if (std::find(std::begin(kModules), std::end(kModules), root) == std::end(kModules)) return true;
+  if (std::ranges::find(kModules, root) == std::end(kModules)) return true;
   const std::string_view name = call.field("function").field("attribute").text();
   return name.starts_with("set_") || name.find("seed") != std::string_view::npos ||
          name == "update" || name.starts_with("enable") || name.starts_with("use_");
@@ -156,8 +156,8 @@ std::vector<size_t> SliceFor(const std::vector<Statement>& statements, size_t en
                              std::set<std::string>& needed) {
   std::vector<size_t> out;
   const auto wanted = [&](const std::set<std::string>& names) {
-    return std::any_of(names.begin(), names.end(),
-                       [&](const std::string& name) { return needed.count(name) > 0; });
+    return std::ranges::any_of(names,
+                               [&](const std::string& name) { return needed.count(name) > 0; });
   };
   for (size_t i = end; i-- > 0;) {
     const Statement& statement = statements[i];
@@ -166,7 +166,7 @@ std::vector<size_t> SliceFor(const std::vector<Statement>& statements, size_t en
     for (const std::string& name : statement.binds) needed.erase(name);
     needed.insert(statement.uses.begin(), statement.uses.end());
   }
-  std::reverse(out.begin(), out.end());
+  std::ranges::reverse(out);
   return out;
 }
 

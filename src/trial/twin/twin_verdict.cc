@@ -37,7 +37,7 @@ bool AllAgree(const Evaluation& evaluation, const std::vector<std::string>& name
 // Differs from all `others`, in a number that all of them have.
 bool StandsAlone(const Evaluation& evaluation, const std::string& name,
                  const std::vector<std::string>& others) {
-  return std::all_of(others.begin(), others.end(), [&](const std::string& other) {
+  return std::ranges::all_of(others, [&](const std::string& other) {
     return Compare(evaluation.results.at(name), evaluation.results.at(other)) == Likeness::kDiffer;
   });
 }

@@ -45,8 +45,8 @@ const KnownOptimizer* FindOptimizer(const std::string& path) {
       {"torch.optim.SGD", "SGD", {"lr", "momentum", "dampening", "weight_decay", "nesterov"}},
       {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay"}},
       {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}}};
-  const auto found = std::find_if(kAll.begin(), kAll.end(),
-                                  [&](const KnownOptimizer& one) { return one.path == path; });
+  const auto found =
+      std::ranges::find_if(kAll, [&](const KnownOptimizer& one) { return one.path == path; });
   return found == kAll.end() ? nullptr : &*found;
 }
 
@@ -65,13 +65,13 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
   if (!IsModel(path) && !layer) return std::nullopt;
   // Helpers of JAX have no others than these.
   if (!target_.changes_in_place && (name == "set_weights" || name == "build")) return std::nullopt;
-  const auto found = std::find_if(ModelMethods().begin(), ModelMethods().end(),
-                                  [&](const KnownLayer& one) { return one.method == name; });
+  const auto found = std::ranges::find_if(
+      ModelMethods(), [&](const KnownLayer& one) { return one.method == name; });
   if (found == ModelMethods().end()) return std::nullopt;
   for (const Argument& one : arguments) {
     const auto& known = found->keywords;
     if (one.spread ||
-        (!one.keyword.empty() && std::find(known.begin(), known.end(), one.keyword) == known.end()))
+        (!one.keyword.empty() && std::ranges::find(known, one.keyword) == known.end()))
       return std::nullopt;
   }
   log_.Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
@@ -150,8 +150,7 @@ std::optional<Written> Writer::OptimizerCall(const Node& node, const std::string
     const std::string name = !arguments[k].keyword.empty()   ? arguments[k].keyword
                              : k - 1 < known->options.size() ? std::string(known->options[k - 1])
                                                              : "";
-    if (std::find(known->options.begin(), known->options.end(), name) == known->options.end())
-      return std::nullopt;
+    if (std::ranges::find(known->options, name) == known->options.end()) return std::nullopt;
     options.push_back(StrCat(name, "=", arguments[k].written.text));
   }
   log_.Use(path, node, std::string(known->helper), "idiom");

@@ -1,9 +1,10 @@
 // Operations that one framework refuses, or has under a helper's name only, by what they are given.
+#include "mirror/rewrite/quirks.h"
+
 #include <algorithm>
 #include <span>
 
 #include "base/strings.h"
-#include "mirror/rewrite/quirks.h"
 #include "mirror/rewrite/value.h"
 
 namespace assay::mirror {
@@ -33,8 +34,7 @@ bool KeepsNumbers(const Operation& operation) {
 
 // A list in which tensors stand, or may stand: functions are derived.
 bool HoldsTensors(const Value& value, bool in_function) {
-  return value.is(Kind::kSequence) &&
-         std::any_of(value.items.begin(), value.items.end(), [&](const Value& one) {
+  return value.is(Kind::kSequence) && std::ranges::any_of(value.items, [&](const Value& one) {
            return one.is(Kind::kTensor) || one.loose || (in_function && one.is(Kind::kUnknown)) ||
                   HoldsTensors(one, in_function);
          });
@@ -134,7 +134,7 @@ std::optional<Instead> FirstOf(std::span<const CallQuirk> quirks, const QuirkCon
 
 template <size_t N>
 bool Is(const Bound& bound, const std::string_view (&names)[N]) {
-  return std::find(std::begin(names), std::end(names), bound.operation->name) != std::end(names);
+  return std::ranges::find(names, bound.operation->name) != std::end(names);
 }
 
 bool IsCounted(const Value& value) { return IsIntegral(value.dtype) || value.dtype == "bool"; }

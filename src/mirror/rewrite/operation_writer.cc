@@ -1,8 +1,9 @@
 // Which argument of a call is which slot of an operation.
+#include "mirror/rewrite/operation_writer.h"
+
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/value.h"
 
 namespace assay::mirror {
@@ -124,15 +125,14 @@ std::optional<Bound> OperationWriter::BindCall(const Reading& reading,
   }
   for (const CallArgument& one : arguments) {
     if (one.keyword.empty()) continue;
-    auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& p) {
-      return std::find(p.names.begin(), p.names.end(), one.keyword) != p.names.end();
+    auto found = std::ranges::find_if(parameters, [&](const Parameter& p) {
+      return std::ranges::find(p.names, one.keyword) != p.names.end();
     });
     // What a framework calls the tensor that is worked on where the tables only say `x`: no
     // function of it has two parameters of these names.
     const auto& tensors = source_.tensor_keywords;
-    if (found == parameters.end() &&
-        std::find(tensors.begin(), tensors.end(), one.keyword) != tensors.end())
-      found = std::find_if(parameters.begin(), parameters.end(), [](const Parameter& p) {
+    if (found == parameters.end() && std::ranges::find(tensors, one.keyword) != tensors.end())
+      found = std::ranges::find_if(parameters, [](const Parameter& p) {
         return p.slot == "x" && p.names.size() == 1 && p.names[0] == "x";
       });
     if (found == parameters.end() || out.slots.contains(found->slot)) return std::nullopt;
@@ -157,9 +157,8 @@ std::optional<Bound> OperationWriter::BestBound(const std::vector<Reading>& read
   for (const Reading& reading : readings) {
     auto bound = BindCall(reading, arguments, receiver);
     if (!bound) continue;
-    const size_t required = static_cast<size_t>(
-        std::count_if(reading.spelling->parameters.begin(), reading.spelling->parameters.end(),
-                      [](const Parameter& one) { return !one.optional; }));
+    const size_t required = static_cast<size_t>(std::ranges::count_if(
+        reading.spelling->parameters, [](const Parameter& one) { return !one.optional; }));
     // Of two that need the same, one that the other framework has.
     const auto lacks = [&](const Bound& one) {
       const auto targets = one.operation->spellings.find(to_);
