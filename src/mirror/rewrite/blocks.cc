@@ -6,11 +6,6 @@
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
-namespace {
-
-using Kind = Value::Kind;
-
-}  // namespace
 
 Written Writer::WriteComprehension(const Node& node) {
   names_.Open();

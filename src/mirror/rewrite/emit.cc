@@ -1,5 +1,4 @@
 // An operation with values in its slots, written in the other framework's way.
-
 #include "base/strings.h"
 #include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/quirks.h"

@@ -4,11 +4,6 @@
 #include <array>
 
 namespace assay::mirror {
-namespace {
-
-using Kind = Value::Kind;
-
-}  // namespace
 
 bool IsFloating(const std::string& dtype) {
   return dtype.starts_with("float") || dtype == "bfloat16";
@@ -67,25 +62,16 @@ std::string Promote(const std::string& a, const std::string& b) {
 
 bool IsNumeric(const Value& value) {
   if (value.number()) return true;
-  return value.is(Kind::kSequence) && !value.items.empty() &&
+  return value.is(Value::Kind::kSequence) && !value.items.empty() &&
          std::ranges::all_of(value.items, IsNumeric);
 }
 
 std::string NumericType(const Value& value) {
-  switch (value.kind) {
-    case Kind::kInteger:
-      return "int";
-    case Kind::kFloat:
-      return "float";
-    case Kind::kComplex:
-      return "complex";
-    case Kind::kBool:
-      return "bool";
-    case Kind::kSequence:
-      break;
-    default:
-      return "";
-  }
+  if (value.is(Value::Kind::kInteger)) return "int";
+  if (value.is(Value::Kind::kFloat)) return "float";
+  if (value.is(Value::Kind::kComplex)) return "complex";
+  if (value.is(Value::Kind::kBool)) return "bool";
+  if (!value.is(Value::Kind::kSequence)) return "";
   static const std::vector<std::string> kOrder = {"bool", "int", "float", "complex"};
   size_t widest = 0;
   for (const Value& item : value.items) {

@@ -32,7 +32,8 @@ class Decomposer {
   // Calls lie in the order of their ends, and two never overlap but one holds the other.
   std::span<const Call> CallsIn(const Span& span) const {
     const auto ends_before = [](const Call& call, uint32_t at) { return call.span.end <= at; };
-    const auto first = std::ranges::lower_bound(program_.calls, span.begin, ends_before);
+    const auto first =
+        std::lower_bound(program_.calls.begin(), program_.calls.end(), span.begin, ends_before);
     const auto last = std::lower_bound(first, program_.calls.end(), span.end, ends_before);
     return {first, last};
   }
