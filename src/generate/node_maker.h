@@ -6,8 +6,8 @@
 
 #include "base/rng.h"
 #include "generate/draft.h"
-#include "generate/fitness.h"
 #include "generate/operand_values.h"
+#include "generate/repair.h"
 #include "ops/op.h"
 #include "ops/schema.h"
 

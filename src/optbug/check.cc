@@ -7,7 +7,7 @@
 
 #include "base/strings.h"
 #include "optbug/forms/form.h"
-#include "optbug/toml_reader.h"
+#include "optbug/forms/parts.h"
 #include "program/lab/status.h"
 #include "program/parse/decompose.h"
 

@@ -13,8 +13,8 @@
 #include "base/strings.h"
 #include "knowledge/issues/traceback.h"
 #include "lab/registry.h"
-#include "optbug/alternatives.h"
 #include "optbug/describe.h"
+#include "optbug/plan.h"
 
 namespace assay::optbug {
 namespace {

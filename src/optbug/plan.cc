@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "optbug/alternatives.h"
+#include "program/parse/model_apis.h"
 
 namespace assay::optbug {
 namespace {
@@ -38,6 +38,20 @@ class Planner {
   const PlacesOf& places_;
 };
 
+struct Alternative {
+  std::string_view group, api;
+};
+constexpr Alternative kAlternatives[] = {
+#define ALTERNATIVE(group, api) {group, api},
+#include "optbug/alternatives.def"
+#undef ALTERNATIVE
+};
+
+std::string Modern(std::string api) {
+  constexpr std::string_view kOld = "torch.quantization.";
+  return api.starts_with(kOld) ? "torch.ao.quantization." + api.substr(kOld.size()) : api;
+}
+
 }  // namespace
 
 std::vector<PlanStep> MakePlan(const std::vector<Neighbourhood>& neighbourhoods,
@@ -72,6 +86,24 @@ nlohmann::json ToJson(const PlanStep& step, const std::vector<Neighbourhood>& ne
   return {{"rule", step.rule},
           {"neighbourhood", neighbourhoods[step.neighbourhood].id},
           {"choices", step.choices}};
+}
+
+std::vector<std::string> AlternativesOf(const std::string& api, const Places& places) {
+  std::set<std::string> out;
+  for (const Alternative& own : kAlternatives) {
+    if (own.api != Modern(api)) continue;
+    for (const Alternative& other : kAlternatives)
+      if (other.group == own.group && other.api != own.api && places.Has(std::string(other.api)))
+        out.insert(std::string(other.api));
+  }
+  return {out.begin(), out.end()};
+}
+
+std::vector<std::string> KnownAlternatives(const std::string& framework) {
+  std::set<std::string> out;
+  for (const Alternative& known : kAlternatives)
+    if (program::FrameworkOfApi(known.api) == framework) out.insert(std::string(known.api));
+  return {out.begin(), out.end()};
 }
 
 }  // namespace assay::optbug

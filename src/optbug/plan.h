@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "optbug/distance/places.h"
 #include "optbug/neighbourhoods.h"
 
 namespace assay::optbug {
@@ -38,5 +39,14 @@ std::vector<PlanStep> MakePlan(const std::vector<Neighbourhood>& neighbourhoods,
 std::map<std::string, size_t> CountRules(const std::vector<PlanStep>& plan);
 
 nlohmann::json ToJson(const PlanStep& step, const std::vector<Neighbourhood>& neighbourhoods);
+
+// Which optimiser can stand for which other: alternatives.def.
+
+// Those that the installed framework has, by name, without `api` itself. Old and new names of one
+// function (torch.quantization, torch.ao.quantization) count as the same.
+std::vector<std::string> AlternativesOf(const std::string& api, const Places& places);
+
+// All names of alternatives.def that belong to a framework, for FindPlaces.
+std::vector<std::string> KnownAlternatives(const std::string& framework);
 
 }  // namespace assay::optbug

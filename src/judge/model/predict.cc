@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "judge/model/doc_text.h"
 #include "llm/template.h"
-#include "trial/model/clean.h"
+#include "trial/model/answer.h"
 
 namespace assay::judge::model {
 namespace {

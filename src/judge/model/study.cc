@@ -11,7 +11,7 @@
 #include "knowledge/issues/parts.h"
 #include "knowledge/text.h"
 #include "trial/issue.h"
-#include "trial/model/clean.h"
+#include "trial/model/answer.h"
 
 namespace assay::judge::model {
 namespace {

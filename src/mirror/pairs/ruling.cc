@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "mirror/pairs/facts.h"
+#include "mirror/pairs/change.h"
 #include "mirror/pairs/narrow.h"
 #include "trial/trial.h"
 

@@ -2,7 +2,6 @@
 
 #include "base/check.h"
 #include "base/strings.h"
-#include "mirror/rewrite/frameworks/frameworks.h"
 
 namespace assay::mirror {
 

@@ -104,4 +104,9 @@ class Framework {
 // Must be known.
 const Framework& FrameworkNamed(std::string_view name);
 
+// The frameworks that programs are carried between: one line for each.
+const Framework& Torch();
+const Framework& Tensorflow();
+const Framework& Jax();
+
 }  // namespace assay::mirror

@@ -10,7 +10,6 @@
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 #include "mirror/rewrite/rules.h"
-#include "mirror/rewrite/write_log.h"
 #include "mirror/rewrite/written.h"
 
 namespace assay::mirror {

@@ -7,7 +7,6 @@
 #include "mirror/direction.h"
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/helpers.h"
-#include "mirror/rewrite/kept_pairs.h"
 #include "mirror/rewrite/pair_twins.h"
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/writer.h"

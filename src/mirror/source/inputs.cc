@@ -10,7 +10,7 @@
 #include "knowledge/pool/pool.h"
 #include "lab/registry.h"
 #include "mirror/check/assess.h"
-#include "mirror/rewrite/kept_pairs.h"
+#include "mirror/rewrite/pair_twins.h"
 #include "mirror/source/plain_test.h"
 #include "program/parse/syntax.h"
 #include "trial/issue.h"

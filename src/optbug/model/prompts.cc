@@ -7,8 +7,8 @@
 #include "knowledge/text.h"
 #include "llm/sorting.h"
 #include "llm/template.h"
+#include "trial/model/answer.h"
 #include "trial/model/approach.h"
-#include "trial/model/clean.h"
 
 namespace assay::optbug {
 namespace {

@@ -18,4 +18,11 @@ std::string ProgramOfAnswer(const std::string& answer);
 // (torch, np, tf, jnp, F …). Other names stay undefined.
 std::string CompleteImports(const std::string& program);
 
+// A program without what gives the answer away.
+
+// Comments, documentation strings and the texts of assertions are taken out: people write there
+// what the program is meant to show. What the program prints and computes stays. The result is the
+// same program; a text that cannot be parsed is returned as it is.
+std::string CleanProgram(const std::string& text);
+
 }  // namespace assay::trial

@@ -3,7 +3,7 @@
 #include "base/strings.h"
 #include "knowledge/text.h"
 #include "trial/claim.h"
-#include "trial/dialects/dims.h"
+#include "trial/dialect.h"
 
 namespace assay::trial {
 namespace {

@@ -7,9 +7,9 @@
 #include <functional>
 #include <mutex>
 
+#include "llm/chat_server.h"
 #include "llm/ledger.h"
 #include "llm/provider.h"
-#include "llm/rate_limit.h"
 
 namespace assay::llm {
 

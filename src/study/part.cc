@@ -1,5 +1,6 @@
-#include "study/cells.h"
+#include "study/part.h"
 
+#include <array>
 #include <filesystem>
 
 #include "base/files.h"
@@ -21,6 +22,25 @@ std::string FirstDifference(const nlohmann::json& there, const nlohmann::json& w
 }
 
 }  // namespace
+
+#define PART(Name) PartDef Name##PartDef();
+#include "study/parts.def"
+#undef PART
+
+std::span<const PartDef> AllParts() {
+  static const std::array kAll = {
+#define PART(Name) Name##PartDef(),
+#include "study/parts.def"
+#undef PART
+  };
+  return kAll;
+}
+
+const PartDef* FindPart(std::string_view name) {
+  for (const PartDef& part : AllParts())
+    if (part.name == name) return &part;
+  return nullptr;
+}
 
 Result<CellFolder> CellFolder::Open(const std::string& folder, const nlohmann::json& settings) {
   std::error_code error;

@@ -1,4 +1,4 @@
-#include "mirror/rewrite/write_log.h"
+#include "mirror/rewrite/written.h"
 
 #include <algorithm>
 
