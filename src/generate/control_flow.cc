@@ -1,5 +1,4 @@
-#include "generate/control_flow.h"
-
+// If, Loop and Scan around small generated bodies.
 #include "generate/subgraph_nodes.h"
 
 namespace assay::generate {

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "generate/control_flow.h"
 #include "generate/grower.h"
-#include "generate/sequences.h"
+#include "generate/subgraph_nodes.h"
 #include "ops/infer.h"
 
 namespace assay::generate {

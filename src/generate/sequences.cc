@@ -1,5 +1,4 @@
-#include "generate/sequences.h"
-
+// Operators that make, change and read sequences and optionals.
 #include "generate/subgraph_nodes.h"
 
 namespace assay::generate {
