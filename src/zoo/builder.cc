@@ -139,11 +139,12 @@ Shape Builder::shape(ValueId id) const {
 
 const Moments& Builder::moments(ValueId id) const { return moments_[static_cast<size_t>(id)]; }
 
-void Builder::SetMoments(ValueId id, Moments moments) {
+ValueId Builder::SetMoments(ValueId id, Moments moments) {
   const TensorType& type = subject_.model.graph.type(id).tensor;
   const bool fits =
       type.rank() >= 2 && type.dims[1].size == static_cast<int64_t>(moments.mean.size());
   moments_[static_cast<size_t>(id)] = fits ? std::move(moments) : moments.Pooled();
+  return id;
 }
 
 Subject Builder::Finish() { return std::move(subject_); }

@@ -105,9 +105,7 @@ ValueId ConvWith(Builder& b, std::string_view layer, ValueId x, const ConvWeight
               std::vector<int64_t>{window.h.pad(), window.w.pad(), window.h.pad(), window.w.pad()});
   std::vector<ValueId> inputs = {x, weights.weight};
   if (weights.bias != kAbsent) inputs.push_back(weights.bias);
-  const ValueId y = b.Op("Conv", layer, std::move(inputs), std::move(attrs));
-  b.SetMoments(y, weights.out);
-  return y;
+  return b.SetMoments(b.Op("Conv", layer, std::move(inputs), std::move(attrs)), weights.out);
 }
 
 ValueId Conv(Builder& b, std::string_view layer, ValueId x, int64_t filters, const ConvOptions& o) {
@@ -138,15 +136,14 @@ ValueId ConvTranspose(Builder& b, std::string_view layer, ValueId x, int64_t fil
   std::vector<float> scaled(weight.begin(), weight.end());
   const float scale = static_cast<float>(1 / std::sqrt(std::max(sum, 1e-6)));
   for (float& w : scaled) w *= scale;
-  const ValueId y =
+  return b.SetMoments(
       b.Op("ConvTranspose", layer,
            {x, b.Weight(layer, "weight", FloatTensor(plan.shape, std::move(scaled))),
             b.Weight(layer, "bias", NormalTensor(b.rng(), {filters}, 0, kBiasDeviation))},
            {{"kernel_shape", std::vector<int64_t>{kernel, kernel}},
             {"strides", std::vector<int64_t>{stride, stride}},
-            {"pads", std::vector<int64_t>{padding, padding, padding, padding}}});
-  b.SetMoments(y, Moments::Of(0, 1));
-  return y;
+            {"pads", std::vector<int64_t>{padding, padding, padding, padding}}}),
+      Moments::Of(0, 1));
 }
 
 }  // namespace assay::zoo

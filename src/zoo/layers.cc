@@ -113,23 +113,20 @@ ValueId ConvBn(Builder& b, std::string_view layer, ValueId x, int64_t filters,
 }
 
 ValueId MaxPool(Builder& b, std::string_view layer, ValueId x, const PoolOptions& o) {
-  const ValueId y = b.Op("MaxPool", layer, {x}, PoolAttrs(o));
-  b.SetMoments(y, AfterMaxPool(b.moments(x), o.kernel * o.kernel));
-  return y;
+  return b.SetMoments(b.Op("MaxPool", layer, {x}, PoolAttrs(o)),
+                      AfterMaxPool(b.moments(x), o.kernel * o.kernel));
 }
 
 ValueId AveragePool(Builder& b, std::string_view layer, ValueId x, const PoolOptions& o) {
   Attrs attrs = PoolAttrs(o);
   if (o.count_padding) attrs.Set("count_include_pad", int64_t{1});
-  const ValueId y = b.Op("AveragePool", layer, {x}, std::move(attrs));
-  b.SetMoments(y, AfterAveragePool(b.moments(x), o.kernel * o.kernel));
-  return y;
+  return b.SetMoments(b.Op("AveragePool", layer, {x}, std::move(attrs)),
+                      AfterAveragePool(b.moments(x), o.kernel * o.kernel));
 }
 
 ValueId GlobalAveragePool(Builder& b, std::string_view layer, ValueId x) {
-  const ValueId y = b.Op("GlobalAveragePool", layer, {x});
-  b.SetMoments(y, AfterAveragePool(b.moments(x), b.dim(x, 2) * b.dim(x, 3)));
-  return y;
+  return b.SetMoments(b.Op("GlobalAveragePool", layer, {x}),
+                      AfterAveragePool(b.moments(x), b.dim(x, 2) * b.dim(x, 3)));
 }
 
 ValueId Flatten(Builder& b, std::string_view layer, ValueId x) {
@@ -159,9 +156,7 @@ ValueId Dropout(Builder& b, std::string_view layer, ValueId x, float ratio) {
 }
 
 ValueId Add(Builder& b, std::string_view layer, ValueId x, ValueId y) {
-  const ValueId sum = b.Op("Add", layer, {x, y});
-  b.SetMoments(sum, AfterAdd(b.moments(x), b.moments(y)));
-  return sum;
+  return b.SetMoments(b.Op("Add", layer, {x, y}), AfterAdd(b.moments(x), b.moments(y)));
 }
 
 ValueId Concat(Builder& b, std::string_view layer, const std::vector<ValueId>& parts,
@@ -187,9 +182,7 @@ ValueId Transpose(Builder& b, std::string_view layer, ValueId x, std::vector<int
 }
 
 ValueId Softmax(Builder& b, std::string_view layer, ValueId x, int64_t axis) {
-  const ValueId y = b.Op("Softmax", layer, {x}, {{"axis", axis}});
-  b.SetMoments(y, Moments::Of(0, 1));
-  return y;
+  return b.SetMoments(b.Op("Softmax", layer, {x}, {{"axis", axis}}), Moments::Of(0, 1));
 }
 
 ValueId Slice(Builder& b, std::string_view layer, ValueId x, int64_t axis, int64_t start,
