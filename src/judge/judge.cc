@@ -77,8 +77,8 @@ class Judge {
     }
     ASSAY_RETURN_IF_ERROR(AskTwins(doc, steady, out));
     if (options_.oracles.empty()) ASSAY_RETURN_IF_ERROR(TryEdges(doc, probed.calls, out));
-    if (out.kept.programs.empty()) KeepCalls(doc, probed, out);
-    KeepDocumentation(doc, out.kept);
+    if (out.examples.programs.empty()) KeepCalls(doc, probed, out);
+    KeepDocumentation(doc, out.examples);
     out.judged = !Stopped();  // what was cut short is judged again by the next run
     return out;
   }
@@ -104,7 +104,7 @@ class Judge {
     const bool works = !probed.calls.empty();
     KeepProgram(doc, trial,
                 {works ? Verdict::kHolds : Verdict::kNotApplicable, works ? "" : probed.problem},
-                probed.status, works ? probed.calls.front().source : "", out.kept);
+                probed.status, works ? probed.calls.front().source : "", out.examples);
   }
 
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }

@@ -1,75 +1,49 @@
 #include "mirror/run_totals.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-
-#include "base/strings.h"
-#include "mirror/run.h"
+#include <iterator>
 
 namespace assay::mirror {
 namespace {
 
 using nlohmann::json;
 
-// One carried program as `assay mirror run --json` prints it, and as the store keeps it.
-
-json LeftJson(const std::vector<Left>& left) {
-  json out = json::array();
-  for (const auto& one : left)
-    out.push_back({{"line", one.line}, {"api", one.api}, {"why", one.why}});
-  return out;
-}
-
-json UsesJson(const std::vector<ApiUse>& uses) {
-  json out = json::array();
-  for (const auto& use : uses)
-    out.push_back({{"api", use.api}, {"line", use.line}, {"twin", use.twin}, {"by", use.by}});
-  return out;
-}
-
-json OutputJson(const Output& output) {
+OutputReport ReportOf(const Output& output) {
   const Assessment& a = output.assessment;
-  json out = {{"name", output.source.name},
-              {"issue", output.source.issue},
-              {"from", output.direction.from},
-              {"to", output.direction.to},
-              {"program", output.proposal.text},
-              {"valid", a.valid},
-              {"preserving", a.preserving},
-              {"why", a.why},
-              {"inputs", a.inputs},
-              {"verdict", ShowingName(a.showing)},
-              {"source_symptom", a.source_symptom},
-              {"symptom", a.symptom},
-              {"message", a.message},
-              {"left", LeftJson(output.proposal.left)},
-              {"uses", UsesJson(output.proposal.uses)},
-              {"notes", output.proposal.notes},
-              {"error_kind", a.error_kind},
-              {"transfer_error", a.transfer_error},
-              {"accused", output.accusation.stands},
-              {"kind", output.accusation.kind},
-              {"judged", output.accusation.why},
-              {"references", output.accusation.references},
-              {"upstream", output.accusation.upstream},
-              {"evidence", a.evidence},
-              {"tokens",
-               {{"knowledge", output.proposal.knowledge_tokens},
-                {"code", output.proposal.code_tokens},
-                {"output", output.proposal.output_tokens}}},
-              {"cost", output.proposal.cost}};
-  return out;
+  const Proposal& proposal = output.proposal;
+  return {.name = output.source.name,
+          .issue = output.source.issue,
+          .from = output.direction.from,
+          .to = output.direction.to,
+          .program = proposal.text,
+          .valid = a.valid,
+          .preserving = a.preserving,
+          .accused = output.accusation.stands,
+          .why = a.why,
+          .inputs = a.inputs,
+          .verdict = std::string(ShowingName(a.showing)),
+          .source_symptom = a.source_symptom,
+          .symptom = a.symptom,
+          .message = a.message,
+          .error_kind = a.error_kind,
+          .transfer_error = a.transfer_error,
+          .kind = output.accusation.kind,
+          .judged = output.accusation.why,
+          .upstream = output.accusation.upstream,
+          .left = proposal.left,
+          .uses = proposal.uses,
+          .notes = proposal.notes,
+          .references = output.accusation.references,
+          .evidence = a.evidence,
+          .tokens = {proposal.knowledge_tokens, proposal.code_tokens, proposal.output_tokens},
+          .cost = proposal.cost};
 }
 
-json ScreenedOutJson(const Output& output) {
-  return {{"name", output.source.name},
-          {"from", output.direction.from},
-          {"to", output.direction.to},
-          {"missing", output.screened.missing},
-          {"platforms", output.screened.platforms},
-          {"modules", output.screened.modules},
-          {"processes", output.screened.processes},
-          {"why", output.screened.why}};
+json OutputsJson(const std::vector<OutputReport>& outputs) {
+  json out = outputs;
+  for (json& one : out)
+    if (one["finding"] == "") one.erase("finding");
+  return out;
 }
 
 bool IsRun(const json& config) { return config.contains("action") && config["action"] == "run"; }
@@ -79,29 +53,24 @@ void Show(const casebook::ProgramFinding& finding, json& shown) {
     shown[key] = finding.facts.value(key, "");
 }
 
-size_t CountIf(const json& outputs, const char* key) {
-  return static_cast<size_t>(std::count_if(outputs.begin(), outputs.end(),
-                                           [&](const json& o) { return o.value(key, false); }));
-}
-
-std::map<std::string, size_t> CountBy(const json& outputs, const char* key) {
+std::map<std::string, size_t> CountBy(const std::vector<OutputReport>& outputs,
+                                      std::string OutputReport::* member) {
   std::map<std::string, size_t> out;
-  for (const json& output : outputs)
-    if (const std::string name = output.value(key, ""); !name.empty()) ++out[name];
+  for (const OutputReport& output : outputs)
+    if (!(output.*member).empty()) ++out[output.*member];
   return out;
 }
 
 // A symptom that was not confirmed: told, never counted as a finding.
-json Differs(const json& outputs) {
+json Differs(const std::vector<OutputReport>& outputs) {
   json out = json::array();
-  for (const json& o : outputs)
-    if (!o.value("accused", false) && !o.value("symptom", "").empty() &&
-        o.value("preserving", false))
-      out.push_back({{"name", o["name"]},
-                     {"to", o["to"]},
-                     {"symptom", o["symptom"]},
-                     {"message", o["message"]},
-                     {"why", o["judged"]}});
+  for (const OutputReport& o : outputs)
+    if (!o.accused && !o.symptom.empty() && o.preserving)
+      out.push_back({{"name", o.name},
+                     {"to", o.to},
+                     {"symptom", o.symptom},
+                     {"message", o.message},
+                     {"why", o.judged}});
   return out;
 }
 
@@ -113,22 +82,23 @@ const trial::RunKind kMirrorRun = {.pipeline = "mirror",
                                    .resumes = IsRun,
                                    .show = Show};
 
-void MirrorTotals::Take(const json& report) {
-  seconds_ += report.value("seconds", 0.0);
-  inputs_ += report.at("inputs").get<size_t>();
-  for (const json& output : report.at("outputs")) outputs_.push_back(output);
-  for (const json& out : report.at("screened_out")) screened_out_.push_back(out);
+void MirrorTotals::Take(const json& kept) {
+  kept.at("screened_out");  // throws of what is none
+  MirrorReport report = kept;
+  seconds_ += report.seconds;
+  inputs_ += report.inputs;
+  std::ranges::move(report.outputs, std::back_inserter(outputs_));
+  std::ranges::move(report.screened_out, std::back_inserter(screened_out_));
 }
 
 json MirrorTotals::Tally(const json& config, const std::vector<std::string>& findings) const {
-  int64_t knowledge = 0, code = 0, written = 0;
+  TokenReport tokens;
   double cost = 0;
-  for (const json& output : outputs_) {
-    const json tokens = output.value("tokens", json::object());
-    knowledge += tokens.value("knowledge", int64_t{0});
-    code += tokens.value("code", int64_t{0});
-    written += tokens.value("output", int64_t{0});
-    cost += output.value("cost", 0.0);
+  for (const OutputReport& output : outputs_) {
+    tokens.knowledge += output.tokens.knowledge;
+    tokens.code += output.tokens.code;
+    tokens.output += output.tokens.output;
+    cost += output.cost;
   }
   return {
       {"provider", config.value("provider", "none")},
@@ -139,15 +109,15 @@ json MirrorTotals::Tally(const json& config, const std::vector<std::string>& fin
       {"inputs", inputs_},
       {"screened_in", outputs_.size()},
       {"outputs", outputs_.size()},
-      {"valid", CountIf(outputs_, "valid")},
-      {"preserving", CountIf(outputs_, "preserving")},
+      {"valid", std::ranges::count(outputs_, true, &OutputReport::valid)},
+      {"preserving", std::ranges::count(outputs_, true, &OutputReport::preserving)},
       {"findings", findings.size()},
       {"finding_ids", findings},
-      {"error_kinds", CountBy(outputs_, "error_kind")},
-      {"transfer_errors", CountBy(outputs_, "transfer_error")},
-      {"verdicts", CountBy(outputs_, "verdict")},
-      {"symptoms", CountBy(outputs_, "symptom")},
-      {"tokens", {{"knowledge", knowledge}, {"code", code}, {"output", written}}},
+      {"error_kinds", CountBy(outputs_, &OutputReport::error_kind)},
+      {"transfer_errors", CountBy(outputs_, &OutputReport::transfer_error)},
+      {"verdicts", CountBy(outputs_, &OutputReport::verdict)},
+      {"symptoms", CountBy(outputs_, &OutputReport::symptom)},
+      {"tokens", tokens},
       {"cost", cost},
       {"seconds", seconds_},
       {"programs_per_second", static_cast<double>(outputs_.size()) / std::max(seconds_, 0.001)}};
@@ -156,33 +126,31 @@ json MirrorTotals::Tally(const json& config, const std::vector<std::string>& fin
 Status KeepOutputs(const std::vector<Output>& outputs,
                    const std::map<std::string, std::string>& versions, double seconds,
                    trial::RunRecord& record) {
-  json report = {{"seconds", seconds},
-                 {"inputs", outputs.size()},
-                 {"outputs", json::array()},
-                 {"screened_out", json::array()},
-                 {"findings", json::array()}};
+  MirrorReport report{.seconds = seconds, .inputs = outputs.size()};
   std::vector<casebook::ProgramFinding> findings;
   for (const Output& output : outputs) {
-    if (!output.screened.in) {
-      report["screened_out"].push_back(ScreenedOutJson(output));
+    const Screened& screened = output.screened;
+    if (!screened.in) {
+      report.screened_out.push_back({output.source.name, output.direction.from, output.direction.to,
+                                     screened.why, screened.missing, screened.platforms,
+                                     screened.modules, screened.processes});
       continue;
     }
-    json one = OutputJson(output);
-    if (output.accusation.stands) {
-      const auto version = versions.find(output.direction.to);
-      findings.push_back(FindingOf(output, version == versions.end() ? "" : version->second));
-      one["finding"] = casebook::IdOf(findings.back());
-      report["findings"].push_back(one["finding"]);
-    }
-    report["outputs"].push_back(std::move(one));
+    OutputReport& one = report.outputs.emplace_back(ReportOf(output));
+    if (!one.accused) continue;
+    const auto version = versions.find(one.to);
+    findings.push_back(FindingOf(output, version == versions.end() ? "" : version->second));
+    one.finding = report.findings.emplace_back(casebook::IdOf(findings.back()));
   }
-  return record.Add(report, findings);
+  json kept = report;
+  kept["outputs"] = OutputsJson(report.outputs);
+  return record.Add(kept, findings);
 }
 
 Result<json> SummaryJson(const MirrorTotals& totals, const trial::RunRecord& record) {
   json out = totals.Tally(record.config(), record.ids());
   out.erase("finding_ids");
-  out["outputs"] = totals.outputs();
+  out["outputs"] = OutputsJson(totals.outputs());
   out["screened_out"] = totals.screened_out();
   out["differs"] = Differs(totals.outputs());
   ASSAY_ASSIGN(out["findings"], record.Findings());

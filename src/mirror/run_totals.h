@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "mirror/report.h"
 #include "mirror/run.h"
 #include "trial/run_record.h"
 
@@ -16,19 +17,20 @@ extern const trial::RunKind kMirrorRun;
 
 class MirrorTotals : public trial::RunTotals {
  public:
-  void Take(const nlohmann::json& report) override;
+  void Take(const nlohmann::json& kept) override;
   // What tables are made of.
   nlohmann::json Tally(const nlohmann::json& config,
                        const std::vector<std::string>& findings) const override;
 
   size_t inputs() const { return inputs_; }  // that are done
-  const nlohmann::json& outputs() const { return outputs_; }
-  const nlohmann::json& screened_out() const { return screened_out_; }
+  const std::vector<OutputReport>& outputs() const { return outputs_; }
+  const std::vector<ScreenedOutReport>& screened_out() const { return screened_out_; }
 
  private:
   double seconds_ = 0;
   size_t inputs_ = 0;
-  nlohmann::json outputs_ = nlohmann::json::array(), screened_out_ = nlohmann::json::array();
+  std::vector<OutputReport> outputs_;
+  std::vector<ScreenedOutReport> screened_out_;
 };
 
 // Keeps a block and its findings, all or nothing. `versions`: of frameworks.

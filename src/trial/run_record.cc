@@ -105,13 +105,4 @@ Result<store::Store> OpenRunStore(const std::string& path, bool resume) {
   return store::Store::OpenExisting(path);
 }
 
-void AddCounts(const json& counts, json& sum) {
-  for (const auto& [key, value] : counts.items()) {
-    if (value.is_object())
-      AddCounts(value, sum.contains(key) ? sum[key] : (sum[key] = json::object()));
-    else
-      sum[key] = sum.value(key, size_t{0}) + value.get<size_t>();
-  }
-}
-
 }  // namespace assay::trial

@@ -217,7 +217,7 @@ class TwinOracle::Comparison {
     // Numbers of calls are what a program printed.
     const bool known = evaluation.call < calls_.size();
     KeepProgram(doc_, trial, judged, own_status_, known ? calls_[evaluation.call].source : "",
-                out_.kept);
+                out_.examples);
   }
 
   // Everybody is accused once; what more speaks against it is counted alike.

@@ -21,7 +21,7 @@ double PerSecond(size_t count, double seconds) {
   return static_cast<double>(count) / std::max(seconds, 0.001);
 }
 
-json Sorted(json list) {
+std::vector<json> Sorted(std::vector<json> list) {
   std::sort(list.begin(), list.end());
   return list;
 }
@@ -33,23 +33,24 @@ const trial::RunKind kPairsRun = {.pipeline = "mirror-pairs",
                                   .key = {"from", "to"},
                                   .show = Show};
 
-void PairsTotals::Take(const json& report) {
+void PairsTotals::Take(const json& kept) {
+  kept.at("notes");  // throws of what is none
+  const auto report = kept.get<SubjectReport>();
   ++subjects_;
-  seconds_ += report.value("seconds", 0.0);
-  for (const char* side : {"from", "to"}) judged_.insert(report.value(side, ""));
-  const std::string state = report.value("state", "");
-  trial::AddCounts({{state, 1}}, states_);
-  programs_ += report.value("programs", size_t{0});
-  trials_ += report.value("trials", size_t{0});
-  trial::AddCounts(report.at("statuses"), statuses_);
-  trial::AddCounts(report.at("rulings"), rulings_);
-  trial::AddCounts(report.at("conventions"), conventions_);
-  for (const json& note : report.at("notes")) differences_.push_back(note);
-  if (state == "not a twin" || state == "false twin")
-    not_twins_.push_back({{"from", report.at("from")},
-                          {"to", report.at("to")},
-                          {"state", state},
-                          {"difference", report.at("problem")}});
+  seconds_ += report.seconds;
+  judged_.insert({report.from, report.to});
+  ++states_[report.state];
+  programs_ += report.programs;
+  trials_ += report.trials;
+  trial::AddCounts(report.statuses, statuses_);
+  trial::AddCounts(report.rulings, rulings_);
+  trial::AddCounts(report.conventions, conventions_);
+  differences_.insert(differences_.end(), report.notes.begin(), report.notes.end());
+  if (report.state == "not a twin" || report.state == "false twin")
+    not_twins_.push_back({{"from", report.from},
+                          {"to", report.to},
+                          {"state", report.state},
+                          {"difference", report.problem}});
 }
 
 json PairsTotals::Tally(const json&, const std::vector<std::string>&) const {
@@ -57,21 +58,24 @@ json PairsTotals::Tally(const json&, const std::vector<std::string>&) const {
 }
 
 json PairsTotals::Summary(const json& config) const {
-  const auto count = [&](const char* key) { return rulings_.value(key, size_t{0}); };
+  const auto count = [](const Counts& counts, const char* key) {
+    const auto found = counts.find(key);
+    return found == counts.end() ? 0 : found->second;
+  };
   return {{"pairs", StrCat(config.value("from", ""), "-", config.value("to", ""))},
           {"seed", config.value("seed", 0)},
           {"subjects", subjects_},
           {"judged", judged_},
-          {"compared", states_.value("compared", size_t{0})},
+          {"compared", count(states_, "compared")},
           {"states", states_},
           {"programs", programs_},
           {"programs_per_second", PerSecond(programs_, seconds_)},
           {"seconds", seconds_},
           {"trials", trials_},
           {"trials_per_second", PerSecond(trials_, seconds_)},
-          {"agreed", count("agreed")},
-          {"conventions", count("convention")},
-          {"differs", count("differs") + count("one refuses")},
+          {"agreed", count(rulings_, "agreed")},
+          {"conventions", count(rulings_, "convention")},
+          {"differs", count(rulings_, "differs") + count(rulings_, "one refuses")},
           {"rulings", rulings_},
           {"conventions_by_name", conventions_},
           {"statuses", statuses_},
@@ -79,10 +83,11 @@ json PairsTotals::Summary(const json& config) const {
           {"not_twins", Sorted(not_twins_)}};
 }
 
-Status KeepReport(const SubjectReport& report, double seconds, trial::RunRecord& record) {
-  json kept = ReportJson(report);
-  kept["seconds"] = seconds;
-  return record.Add(kept, report.findings);
+Status KeepReport(SubjectReport report, double seconds, trial::RunRecord& record) {
+  report.seconds = seconds;
+  for (const casebook::ProgramFinding& one : report.found)
+    report.findings.push_back(casebook::IdOf(one));
+  return record.Add(report, report.found);
 }
 
 Result<json> SummaryJson(const PairsTotals& totals, const trial::RunRecord& record) {

@@ -13,7 +13,7 @@ extern const trial::RunKind kPairsRun;
 
 class PairsTotals : public trial::RunTotals {
  public:
-  void Take(const nlohmann::json& report) override;
+  void Take(const nlohmann::json& kept) override;
   nlohmann::json Tally(const nlohmann::json& config,
                        const std::vector<std::string>& findings) const override;
 
@@ -24,13 +24,13 @@ class PairsTotals : public trial::RunTotals {
   size_t subjects_ = 0, programs_ = 0, trials_ = 0;
   double seconds_ = 0;
   std::set<std::string> judged_;  // APIs of both sides
-  nlohmann::json states_ = nlohmann::json::object(), statuses_ = nlohmann::json::object(),
-                 rulings_ = nlohmann::json::object(), conventions_ = nlohmann::json::object();
-  nlohmann::json differences_ = nlohmann::json::array(), not_twins_ = nlohmann::json::array();
+  using Counts = std::map<std::string, size_t>;
+  Counts states_, statuses_, rulings_, conventions_;
+  std::vector<nlohmann::json> differences_, not_twins_;
 };
 
 // Keeps report and findings of one pair, all or nothing. `seconds`: since the last one.
-Status KeepReport(const SubjectReport& report, double seconds, trial::RunRecord& record);
+Status KeepReport(SubjectReport report, double seconds, trial::RunRecord& record);
 
 // All that `assay mirror pairs --json` prints.
 Result<nlohmann::json> SummaryJson(const PairsTotals& totals, const trial::RunRecord& record);

@@ -157,7 +157,7 @@ Status Session::Show(const std::string& who, const trial::Trial& shown, const Pa
   ++out_.programs;
   ++out_.statuses[std::string(ProgramStatusName(result.status))];
   if (result.disagreement)
-    out_.findings.push_back(FindingOf(*result.disagreement, subject_, trial, difference));
+    out_.found.push_back(FindingOf(*result.disagreement, subject_, trial, difference));
   return {};
 }
 
@@ -165,7 +165,7 @@ Status Session::Show(const std::string& who, const trial::Trial& shown, const Pa
 Status Session::Accuse(const PairTrial& trial, const Ruled& ruled, const Court& court) {
   const std::string key =
       StrCat("accused|", ruled.difference, "|", ruled.accused, "|", trial.change.kind);
-  const size_t before = out_.findings.size();
+  const size_t before = out_.found.size();
   if (!told_.insert(key).second) {
     ++out_.rulings["accused again"];
     return {};
@@ -175,11 +175,11 @@ Status Session::Accuse(const PairTrial& trial, const Ruled& ruled, const Court& 
   const trial::Trial shown =
       WriteAccusation(court, trial, ruled, answers, room->bench.dialect(), room->showing);
   ASSAY_RETURN_IF_ERROR(Show(ruled.accused, shown, trial, ruled.difference));
-  const bool holds = out_.findings.size() > before;
+  const bool holds = out_.found.size() > before;
   ++out_.rulings[holds ? std::string(RulingName(Ruling::kAccused)) : "not shown again"];
   nlohmann::json note = NoteOf(subject_, trial, ruled, answers);
   if (holds) {
-    out_.findings.back().facts["said"] = note["said"];
+    out_.found.back().facts["said"] = note["said"];
     return {};
   }
   // Seen among other trials and not alone: worth a look, and no accusation.
@@ -192,17 +192,17 @@ Status Session::Accuse(const PairTrial& trial, const Ruled& ruled, const Court& 
 Status Session::ShowFatal(const Fatal& fatal) {
   const PairTrial& trial = trials_[fatal.trial];
   ASSAY_ASSIGN(Room * room, room_of_(fatal.who));
-  const size_t before = out_.findings.size();
+  const size_t before = out_.found.size();
   for (const bool wide : {false, true}) {
-    if (out_.findings.size() > before) break;
+    if (out_.found.size() > before) break;
     ASSAY_RETURN_IF_ERROR(
         Show(fatal.who,
              WriteFatal(subject_, trial, fatal.who, wide, room->bench.dialect(), room->showing),
              trial, "fatal"));
   }
   ++out_.trials;
-  ++out_.rulings[out_.findings.size() > before ? std::string(RulingName(Ruling::kAccused))
-                                               : "not shown again"];
+  ++out_.rulings[out_.found.size() > before ? std::string(RulingName(Ruling::kAccused))
+                                            : "not shown again"];
   return {};
 }
 

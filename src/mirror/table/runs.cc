@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
+#include "mirror/report.h"
 #include "store/address.h"
 #include "store/campaign_list.h"
 #include "store/store.h"
@@ -37,35 +38,32 @@ std::pair<std::string, std::string> ApproachOf(const json& config) {
   return {name, Join(parts, "+")};
 }
 
-void TakeOutput(const json& output, RunSum& sum) {
-  const std::string name = StrCat(output.value("name", ""), ">", output.value("to", ""));
+void TakeOutput(const OutputReport& output, RunSum& sum) {
+  const std::string name = StrCat(output.name, ">", output.to);
   ++sum.outputs;
   sum.carried.insert(name);
-  if (output.value("valid", false)) {
+  if (output.valid) {
     ++sum.valid;
     sum.valid_names.insert(name);
   }
-  sum.preserving += output.value("preserving", false) ? 1 : 0;
-  const auto count = [&](const char* key, std::map<std::string, size_t>& counts) {
-    if (const std::string value = output.value(key, ""); !value.empty()) ++counts[value];
-  };
-  count("error_kind", sum.error_kinds);
-  count("transfer_error", sum.transfer_errors);
-  count("symptom", sum.symptoms);
-  if (output.contains("finding")) sum.bugs.insert(output["finding"].get<std::string>());
-  const json tokens = output.value("tokens", json::object());
-  sum.knowledge_tokens += tokens.value("knowledge", int64_t{0});
-  sum.code_tokens += tokens.value("code", int64_t{0});
-  sum.output_tokens += tokens.value("output", int64_t{0});
-  sum.cost += output.value("cost", 0.0);
+  sum.preserving += output.preserving ? 1 : 0;
+  if (!output.error_kind.empty()) ++sum.error_kinds[output.error_kind];
+  if (!output.transfer_error.empty()) ++sum.transfer_errors[output.transfer_error];
+  if (!output.symptom.empty()) ++sum.symptoms[output.symptom];
+  if (!output.finding.empty()) sum.bugs.insert(output.finding);
+  sum.knowledge_tokens += output.tokens.knowledge;
+  sum.code_tokens += output.tokens.code;
+  sum.output_tokens += output.tokens.output;
+  sum.cost += output.cost;
 }
 
 // Reports that are none of ours are passed over: other actions of mirror keep theirs beside.
-void TakeReport(const json& report, RunSum& sum) {
-  if (!report.is_object() || !report.contains("outputs")) return;
-  sum.inputs += report.value("inputs", size_t{0});
-  sum.seconds += report.value("seconds", 0.0);
-  for (const json& output : report["outputs"]) TakeOutput(output, sum);
+void TakeReport(const json& kept, RunSum& sum) {
+  if (!kept.is_object() || !kept.contains("outputs")) return;
+  const auto report = kept.get<MirrorReport>();
+  sum.inputs += report.inputs;
+  sum.seconds += report.seconds;
+  for (const OutputReport& output : report.outputs) TakeOutput(output, sum);
 }
 
 // Inputs that the run with screening never carried, although it had them.

@@ -1,6 +1,5 @@
 #include "mirror/table/tables.h"
 
-
 #include "base/strings.h"
 #include "base/toml.h"
 #include "lab/registry.h"
