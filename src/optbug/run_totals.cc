@@ -11,19 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-json CountsJson(const ProgramCounts& tally) {
-  return {{"programs", tally.programs},
-          {"valid", tally.valid},
-          {"relevant", tally.relevant},
-          {"findings", tally.findings}};
-}
-
-json TalliesJson(const std::map<std::string, ProgramCounts>& tallies) {
-  json out = json::object();
-  for (const auto& [name, tally] : tallies) out[name] = CountsJson(tally);
-  return out;
-}
-
 void Count(ProgramCounts& tally, const ProgramReport& program) {
   ++tally.programs;
   tally.valid += program.valid ? 1 : 0;
@@ -118,9 +105,9 @@ json OptbugTotals::Tally(const json& config, const std::vector<std::string>& fin
           {"statuses", statuses_},
           {"verdicts", verdicts_},
           {"unsupported", reasons_},
-          {"rules", TalliesJson(rules_)},
-          {"kinds", TalliesJson(kinds_)},
-          {"optimisers", TalliesJson(optimisers_)},
+          {"rules", rules_},
+          {"kinds", kinds_},
+          {"optimisers", optimisers_},
           {"seconds", seconds_},
           {"programs_per_second", static_cast<double>(total_.programs) / std::max(seconds_, 0.001)},
           {"tokens", 0},
@@ -147,8 +134,6 @@ Result<json> SummaryJson(const OptbugTotals& totals, const trial::RunRecord& rec
   ASSAY_ASSIGN(out["findings"], record.Findings());
   return out;
 }
-
-using nlohmann::json;
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FindingReport, id, optimiser, rule, kind)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramReport, optimiser, rule, kind, status,

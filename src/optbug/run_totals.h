@@ -20,6 +20,7 @@ extern const trial::RunKind kOptbugRun;
 struct ProgramCounts {
   size_t programs = 0, valid = 0, relevant = 0, findings = 0;
 };
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramCounts, programs, valid, relevant, findings)
 
 class OptbugTotals : public trial::RunTotals {
  public:

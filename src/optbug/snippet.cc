@@ -122,23 +122,6 @@ bool ReadStructure(Snippet& snippet) {
   return !snippet.optimisers.empty();
 }
 
-nlohmann::json ToJson(const Snippet& snippet) {
-  return {{"id", snippet.id},
-          {"framework", snippet.framework},
-          {"origin", snippet.origin},
-          {"title", snippet.title},
-          {"model", snippet.model},
-          {"data", snippet.data},
-          {"layers", snippet.layers},
-          {"optimisers", snippet.optimisers},
-          {"types", snippet.types},
-          {"exception", snippet.exception},
-          {"location", snippet.location},
-          {"reason", snippet.reason},
-          {"category", snippet.category},
-          {"by", snippet.by}};
-}
-
 std::string ResolveName(const Program& program, const std::string& text) {
   const size_t dot = text.find('.');
   const std::string head = text.substr(0, dot);

@@ -42,7 +42,9 @@ struct Snippet {
 // then it is no use as an example.
 bool ReadStructure(Snippet& snippet);
 
-nlohmann::json ToJson(const Snippet& snippet);
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Snippet, id, framework, origin, title, model, data,
+                                                layers, optimisers, types, exception, location,
+                                                reason, category, by)
 
 // The code structure of a program, one function per feature.
 

@@ -92,28 +92,6 @@ void ScaleRounds(Settings& settings, double factor) {
   settings.preset_step = Scaled(settings.preset_step, 1 / factor);
 }
 
-nlohmann::json Settings::Json() const {
-  return {{"size", size},
-          {"seed", seed},
-          {"targets", targets},
-          {"measure_cpu_seconds", measure_cpu_seconds},
-          {"methods", methods},
-          {"seeds", seeds},
-          {"cpu_seconds", cpu_seconds},
-          {"operator_models", operator_models},
-          {"rounds_scale", rounds_scale},
-          {"count_scale", count_scale},
-          {"position_models", position_models},
-          {"position_operators", position_operators},
-          {"position_rounds", position_rounds},
-          {"curve_model", curve_model},
-          {"curve_operators", curve_operators},
-          {"curve_rounds", curve_rounds},
-          {"preset_step", preset_step},
-          {"defects", defects},
-          {"defect_cpu_seconds", defect_cpu_seconds}};
-}
-
 uint64_t SeedOf(const Settings& settings, std::string_view experiment) {
   return HashCombine(HashMix(settings.seed), HashBytes(experiment));
 }

@@ -48,9 +48,13 @@ struct Settings {
   // Table 5: planted faults, and the CPU time that each method has for each of them.
   std::vector<std::string> defects;
   double defect_cpu_seconds = 0;
-
-  nlohmann::json Json() const;
 };
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Settings, size, seed, targets, measure_cpu_seconds,
+                                                methods, seeds, cpu_seconds, operator_models,
+                                                rounds_scale, count_scale, position_models,
+                                                position_operators, position_rounds, curve_model,
+                                                curve_operators, curve_rounds, preset_step, defects,
+                                                defect_cpu_seconds)
 
 // Uses less than a quarter of an hour of CPU time.
 Settings QuickSettings();

@@ -118,10 +118,10 @@ class Runner {
 
 Result<Output> RunStudy(const StudyOptions& options) {
   ASSAY_ASSIGN(const Paper paper, Paper::Load());
-  ASSAY_ASSIGN(const CellFolder folder, CellFolder::Open(options.folder, options.settings.Json()));
+  ASSAY_ASSIGN(const CellFolder folder, CellFolder::Open(options.folder, options.settings));
   ASSAY_ASSIGN(const Results results, Runner(options, folder).Run());
   Output out;
-  out.data["settings"] = options.settings.Json();
+  out.data["settings"] = options.settings;
   out.data["cut"] = nlohmann::json::array();
   for (const auto& [name, cell] : results)
     if (cell.value("cut", false)) out.data["cut"].push_back(name);

@@ -74,15 +74,14 @@ Optimizer DrawOptimizer(Rng& rng) {
   return out;
 }
 
-json OptimizerJson(const Optimizer& o) {
-  return {{"kind", OptimizerName(o.kind)},
-          {"learning_rate", o.learning_rate},
-          {"weight_decay", o.weight_decay},
-          {"momentum", o.momentum},
-          {"nesterov", o.nesterov},
-          {"beta1", o.beta1},
-          {"beta2", o.beta2},
-          {"epsilon", o.epsilon}};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Optimizer, learning_rate, weight_decay, momentum, nesterov,
+                                   beta1, beta2, epsilon)
+
+json OptimizerJson(const Optimizer& optimizer) {
+  json out;
+  to_json(out, optimizer);
+  out["kind"] = OptimizerName(optimizer.kind);
+  return out;
 }
 
 Result<Optimizer> ParseOptimizer(const json& from) {
@@ -93,13 +92,7 @@ Result<Optimizer> ParseOptimizer(const json& from) {
   if (kind == kOptimizers.end())
     return Invalid(StrCat("there is no optimiser '", name, "'; known: sgd, adam, adamw"));
   out.kind = *kind;
-  out.learning_rate = from.at("learning_rate");
-  out.weight_decay = from.at("weight_decay");
-  out.momentum = from.at("momentum");
-  out.nesterov = from.at("nesterov");
-  out.beta1 = from.at("beta1");
-  out.beta2 = from.at("beta2");
-  out.epsilon = from.at("epsilon");
+  from_json(from, out);
   return out;
 }
 

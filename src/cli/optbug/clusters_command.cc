@@ -54,12 +54,6 @@ json PlanJson(const Concentration& all) {
           {"steps", std::move(steps)}};
 }
 
-json SnippetsJson(const Concentration& all) {
-  json out = json::array();
-  for (const auto& snippet : all.snippets) out.push_back(assay::optbug::ToJson(snippet));
-  return out;
-}
-
 json MatrixJson(const Concentration& all) {
   json ids = json::array();
   for (const auto& snippet : all.snippets) ids.push_back(snippet.id);
@@ -168,7 +162,7 @@ int RunClusters(ClustersFlags flags) {
   if (flags.json) {
     PrintJson(flags.plan       ? PlanJson(*all)
               : flags.matrix   ? MatrixJson(*all)
-              : flags.snippets ? SnippetsJson(*all)
+              : flags.snippets ? json(all->snippets)
                                : ClustersJson(*all));
     return kDone;
   }

@@ -221,7 +221,7 @@ json ModelReportJson(const ModelReport& report) {
           {"generated", report.generated},
           {"not_run", report.not_run},
           {"changes_rejected", report.changes_rejected},
-          {"spent", trial::UsageJson(report.spent)},
+          {"spent", report.spent},
           {"cases", std::move(cases)}};
 }
 

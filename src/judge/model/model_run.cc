@@ -137,7 +137,7 @@ Status ModelRun::Judge(const Batch& batch, const std::function<bool()>& stop,
 json ModelRun::Finish() {
   out_["provider"] = client_.provider_name();
   out_["model"] = client_.model();
-  out_["spent"] = trial::UsageJson(spent_);
+  out_["spent"] = spent_;
   return std::move(out_);
 }
 

@@ -137,7 +137,7 @@ json StudyRun::Out(const StudyCases& cases) const {
           {"tables", StudyTablesJson(MakeTables(rows_))},
           {"paper", PaperJson()},
           {"explanation_measure", "share of the report's key words that the explanation has"},
-          {"spent", client_ == nullptr ? json() : UsageJson(spent_)},
+          {"spent", client_ == nullptr ? json() : json(spent_)},
           {"details", std::move(details)}};
 }
 

@@ -32,41 +32,24 @@ bool EndsByItself(const ProgramOutcome& outcome) {
   return outcome.status == ProgramStatus::kException && !run.exception.empty();
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramRun, exit_code, exception, message, line, invalid,
+                                   seconds, cpu_seconds, peak_mb, busy, out, err)
+
 json ToJson(const ProgramOutcome& outcome) {
-  const ProgramRun& run = outcome.run;
-  return {{"valid", outcome.status == ProgramStatus::kValid},
-          {"strength", static_cast<int>(outcome.strength)},
-          {"exit_code", run.exit_code},
-          {"exception", run.exception},
-          {"message", run.message},
-          {"line", run.line},
-          {"invalid", run.invalid},
-          {"seconds", run.seconds},
-          {"cpu_seconds", run.cpu_seconds},
-          {"peak_mb", run.peak_mb},
-          {"busy", run.busy},
-          {"out", run.out},
-          {"err", run.err}};
+  json out;
+  to_json(out, outcome.run);
+  out["valid"] = outcome.status == ProgramStatus::kValid;
+  out["strength"] = static_cast<int>(outcome.strength);
+  return out;
 }
 
 ProgramOutcome FromJson(const json& kept) {
   ProgramOutcome out;
-  ProgramRun& run = out.run;
+  from_json(kept, out.run);
   out.status = kept.at("valid").get<bool>() ? ProgramStatus::kValid : ProgramStatus::kException;
   out.strength = static_cast<program::SandboxStrength>(kept.at("strength").get<int>());
   out.statuses = {out.status};
-  run.status = out.status;
-  run.exit_code = kept.at("exit_code");
-  run.exception = kept.at("exception");
-  run.message = kept.at("message");
-  run.line = kept.at("line");
-  run.invalid = kept.at("invalid");
-  run.seconds = kept.at("seconds");
-  run.cpu_seconds = kept.at("cpu_seconds");
-  run.peak_mb = kept.at("peak_mb");
-  run.busy = kept.at("busy");
-  run.out = kept.at("out");
-  run.err = kept.at("err");
+  out.run.status = out.status;
   return out;
 }
 

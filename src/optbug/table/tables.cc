@@ -180,32 +180,22 @@ Result<PaperFigures> LoadPaper(const std::string& path_given) {
 
 std::vector<Grid> GridsOf(const nlohmann::json& all) {
   const nlohmann::json& tables = all["tables"];
-  const Column source{"source", "source"}, approach{"approach", "approach"},
-      provider{"provider", "provider"};
-  const std::vector<Column> quality = {source,
-                                       approach,
-                                       provider,
-                                       {"outputs", "outputs"},
-                                       {"valid", "valid", "valid_share"},
-                                       {"relevant", "relevant", "relevant_share"},
-                                       {"bugs", "bugs"}};
-  return {GridOf("Table 2: quality of the programs", all["rows"], quality),
-          GridOf("Table 1: models", tables["table1"],
-                 {source,
-                  provider,
-                  {"context", "context"},
-                  {"tokens/s", "tokens_per_second"},
-                  {"cost per item", "cost_per_item"}}),
-          GridOf("Table 3: kinds of bugs", tables["table3"],
-                 {source,
-                  approach,
-                  provider,
-                  {"API", "api"},
-                  {"desugar", "desugar"},
-                  {"illogical", "illogical"}}),
-          GridOf("Table 4: without code structure", tables["table4"], quality),
-          GridOf("Table 5: without error description", tables["table5"], quality),
-          GridOf("Table 6: without mutation rules", tables["table6"], quality)};
+  const auto same = [](const char* name) { return Column{name, name}; };
+  const Column source = same("source"), approach = same("approach"), provider = same("provider"),
+               valid{"valid", "valid", "valid_share"},
+               relevant{"relevant", "relevant", "relevant_share"},
+               speed{"tokens/s", "tokens_per_second"}, cost{"cost per item", "cost_per_item"},
+               api{"API", "api"};
+  const std::vector<Column> quality = {source, approach, provider,    same("outputs"),
+                                       valid,  relevant, same("bugs")};
+  return {
+      GridOf("Table 2: quality of the programs", all["rows"], quality),
+      GridOf("Table 1: models", tables["table1"], {source, provider, same("context"), speed, cost}),
+      GridOf("Table 3: kinds of bugs", tables["table3"],
+             {source, approach, provider, api, same("desugar"), same("illogical")}),
+      GridOf("Table 4: without code structure", tables["table4"], quality),
+      GridOf("Table 5: without error description", tables["table5"], quality),
+      GridOf("Table 6: without mutation rules", tables["table6"], quality)};
 }
 
 }  // namespace assay::optbug

@@ -44,20 +44,13 @@ Json LimitsJson(const SandboxLimits& limits) {
           {"flood_bytes", limits.flood_bytes}};
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramRun, exit_code, signal, limit, exception,
+                                                message, line, invalid, apis_called, seconds,
+                                                cpu_seconds, peak_mb, busy)
+
 ProgramRun ReadRun(const Json& reply) {
   ProgramRun run;
-  run.exit_code = reply.value("exit_code", -1);
-  run.signal = reply.value("signal", 0);
-  run.limit = reply.value("limit", "");
-  run.exception = reply.value("exception", "");
-  run.message = reply.value("message", "");
-  run.line = reply.value("line", 0);
-  run.invalid = reply.value("invalid", false);
-  run.apis_called = reply.value("apis_called", std::vector<std::string>());
-  run.seconds = reply.value("seconds", 0.0);
-  run.cpu_seconds = reply.value("cpu_seconds", 0.0);
-  run.peak_mb = reply.value("peak_mb", 0.0);
-  run.busy = reply.value("busy", 0.0);
+  from_json(reply, run);
   run.out = reply.value("stdout", "");
   run.err = reply.value("stderr", "");
   run.out_cut = reply.value("stdout_cut", false);

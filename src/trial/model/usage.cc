@@ -50,18 +50,4 @@ void ModelUsage::Add(const ModelUsage& other) {
   seconds += other.seconds;
 }
 
-nlohmann::json UsageJson(const ModelUsage& usage) {
-  return {{"questions", usage.questions},
-          {"answered", usage.answered},
-          {"pending", usage.pending},
-          {"malformed", usage.malformed},
-          {"too_long", usage.too_long},
-          {"stopped", usage.stopped},
-          {"cached", usage.cached},
-          {"repaired", usage.repaired},
-          {"prompt_tokens", usage.prompt_tokens},
-          {"completion_tokens", usage.completion_tokens},
-          {"seconds", usage.seconds}};
-}
-
 }  // namespace assay::trial
