@@ -1,6 +1,5 @@
 #include "trial/roles.h"
 
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
@@ -13,51 +12,20 @@ using knowledge::Constraint;
 using knowledge::Parameter;
 
 struct NamedRole {
-  std::string_view name;
   Role role;
+  std::string_view names;  // words between blanks
 };
 // What names mean where no type is given; axes are axes whatever the type is called.
-constexpr std::array kByName = {
-    NamedRole{"input", Role::kTensor},
-    NamedRole{"other", Role::kTensor},
-    NamedRole{"x", Role::kTensor},
-    NamedRole{"y", Role::kTensor},
-    NamedRole{"x1", Role::kTensor},
-    NamedRole{"x2", Role::kTensor},
-    NamedRole{"a", Role::kTensor},
-    NamedRole{"b", Role::kTensor},
-    NamedRole{"tensor", Role::kTensor},
-    NamedRole{"tensors", Role::kTensors},
-    NamedRole{"operand", Role::kTensor},
-    NamedRole{"inputs", Role::kTensor},
-    NamedRole{"logits", Role::kTensor},
-    NamedRole{"value", Role::kTensor},
-    NamedRole{"features", Role::kTensor},
-    NamedRole{"images", Role::kTensor},
-    NamedRole{"image", Role::kTensor},
-    NamedRole{"tensor1", Role::kTensor},
-    NamedRole{"tensor2", Role::kTensor},
-    NamedRole{"data", Role::kTensor},
-    NamedRole{"values", Role::kTensor},
-    NamedRole{"lhs", Role::kTensor},
-    NamedRole{"rhs", Role::kTensor},
-    NamedRole{"matrix", Role::kTensor},
-    NamedRole{"y_true", Role::kTensor},
-    NamedRole{"y_pred", Role::kTensor},
-    NamedRole{"input_tensor", Role::kTensor},
-    NamedRole{"dim", Role::kAxis},
-    NamedRole{"axis", Role::kAxis},
-    NamedRole{"dim0", Role::kAxis},
-    NamedRole{"dim1", Role::kAxis},
-    NamedRole{"dtype", Role::kDtype},
-    NamedRole{"shape", Role::kShape},
-    NamedRole{"size", Role::kShape},
-    NamedRole{"func", Role::kFunction},
-    NamedRole{"fn", Role::kFunction},
-    NamedRole{"fun", Role::kFunction},
-    NamedRole{"f", Role::kFunction},
-    NamedRole{"name", Role::kString},
-};
+constexpr NamedRole kByName[] = {
+    {Role::kTensor,
+     " input other x y x1 x2 a b tensor operand inputs logits value features images image tensor1 "
+     "tensor2 data values lhs rhs matrix y_true y_pred input_tensor "},
+    {Role::kTensors, " tensors "},
+    {Role::kAxis, " dim axis dim0 dim1 "},
+    {Role::kDtype, " dtype "},
+    {Role::kShape, " shape size "},
+    {Role::kFunction, " func fn fun f "},
+    {Role::kString, " name "}};
 
 Role ByType(const std::string& type) {
   const std::string lower = Lower(type);
@@ -78,7 +46,7 @@ Role ByType(const std::string& type) {
 
 Role ByName(const std::string& name) {
   for (const NamedRole& named : kByName)
-    if (named.name == name) return named.role;
+    if (named.names.find(StrCat(" ", name, " ")) != std::string_view::npos) return named.role;
   return Role::kUnknown;
 }
 

@@ -40,22 +40,10 @@ bool Accepts(const std::string& slot, const Value& value) {
 
 // Without an axis it gives one number.
 bool IsReduction(const std::string& name) {
-  static const std::set<std::string> kAll = {"sum",
-                                             "mean",
-                                             "prod",
-                                             "amax",
-                                             "amin",
-                                             "logsumexp",
-                                             "var",
-                                             "std",
-                                             "norm",
-                                             "all",
-                                             "any",
-                                             "logsumexp-where",
-                                             "logsumexp-weighted",
-                                             "det",
-                                             "trace"};
-  return kAll.contains(name);
+  constexpr std::string_view kAll =
+      " sum mean prod amax amin logsumexp var std norm all any logsumexp-where logsumexp-weighted "
+      "det trace ";
+  return kAll.find(StrCat(" ", name, " ")) != std::string_view::npos;
 }
 
 // How many axes a new tensor has: by the shape that is asked for, or by the lists it is made of.
