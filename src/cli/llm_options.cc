@@ -6,7 +6,6 @@
 #include "cli/app.h"
 #include "lab/registry.h"
 #include "llm/local_server.h"
-#include "llm/models.h"
 
 namespace assay::cli {
 namespace {

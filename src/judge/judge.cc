@@ -12,10 +12,9 @@
 #include "judge/ordinary.h"
 #include "judge/trial_names.h"
 #include "judge/twin/twin_oracle.h"
-#include "trial/attempts.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
-#include "trial/twin/accusation.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::judge {
 namespace {

@@ -4,12 +4,14 @@
 // in the order of the inputs, so they do not depend on who is faster.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "casebook/finding.h"
@@ -94,5 +96,33 @@ Status RunMirror(const std::vector<Input>& inputs, Proposer& proposer, Rewriters
 
 // The finding as it is kept; only of an accusation that stands.
 casebook::ProgramFinding FindingOf(const Output& output, const std::string& version);
+
+// The server for programs that compile, started beside programs that do not.
+//
+// It takes as long as a dozen of them (thousands of modules, precompiled headers): nobody should
+// wait for it as long as there is other work.
+class EarlyCompiler {
+ public:
+  static constexpr const char* kFramework = "torch";
+  static bool Wanted(const std::string& text) {
+    return text.find("torch.compile") != std::string::npos;
+  }
+
+  explicit EarlyCompiler(const RunnerOptions& options) : options_(options) {}
+  ~EarlyCompiler();
+
+  // Starts it once a program of the framework really ran, and `count` says that several will want
+  // it. Any thread; asks only once.
+  void Consider(const std::vector<RunCost>& spent, const std::function<int()>& count);
+  // It runs, or is not wanted. False until a program of the framework ran.
+  bool settled() const { return settled_; }
+
+ private:
+  RunnerOptions options_;
+  std::once_flag asked_;
+  std::atomic<bool> settled_ = false;
+  std::thread thread_;
+  std::vector<Runner> labs_;  // one; labs of all threads share the server as long as it is there
+};
 
 }  // namespace assay::mirror

@@ -6,7 +6,6 @@
 #include <array>
 
 #include "base/strings.h"
-#include "optbug/forms/form.h"
 #include "optbug/forms/parts.h"
 #include "program/lab/status.h"
 #include "program/parse/decompose.h"

@@ -42,12 +42,11 @@ std::string InstalledVersion(const std::string& framework, const std::string& en
                              bool unsafe) {
   auto lab = program::ProgramLab::Open({environment, unsafe, true, {}});
   if (!lab.ok()) return "";
-  const auto outcome =
-      lab->Run({.text = StrCat(
-                    "import importlib.metadata as m\nnames = ['", framework, "', '", framework,
-                    "-cpu', '", framework,
-                    "_cpu']\nfor name in names:\n    try:\n        print(m.version(name))\n        "
-                    "break\n    except m.PackageNotFoundError:\n        pass\n")});
+  const auto outcome = lab->Run(
+      {.text = StrCat("import importlib.metadata as m\nnames = ['", framework, "', '", framework,
+                      "-cpu', '", framework,
+                      "_cpu']\nfor name in names:\n    try:\n        print(m.version(name))\n      "
+                      "  break\n    except m.PackageNotFoundError:\n        pass\n")});
   if (!outcome.ok()) return "";
   const std::string& text = outcome->run.out;
   return text.substr(0, text.find_first_of("+\n"));

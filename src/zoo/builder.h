@@ -12,7 +12,6 @@
 
 #include "base/rng.h"
 #include "graph/graph.h"
-#include "zoo/moments.h"
 #include "zoo/weights.h"
 #include "zoo/zoo.h"
 

@@ -11,7 +11,6 @@
 #include "cli/run_clock.h"
 #include "cli/terminal.h"
 #include "mirror/pairs/run.h"
-#include "mirror/pairs/run_totals.h"
 #include "mirror/pairs/subject.h"
 
 namespace assay::cli::mirror {

@@ -9,7 +9,6 @@
 #include "judge/trial_names.h"
 #include "program/lab/program_lab.h"
 #include "program/parse/edit.h"
-#include "trial/attempts.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
 

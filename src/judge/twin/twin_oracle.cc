@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "judge/trial_names.h"
 #include "trial/prelude.h"
-#include "trial/twin/accusation.h"
 #include "trial/twin/twin_verdict.h"
 #include "trial/twin/witness_program.h"
 

@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "llm/chat_server.h"
 #include "llm/local_server.h"
-#include "llm/models.h"
 #include "llm/provider.h"
 
 namespace assay::llm {

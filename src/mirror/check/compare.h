@@ -3,7 +3,7 @@
 #pragma once
 
 #include "mirror/check/facts.h"
-#include "mirror/check/recording.h"
+#include "mirror/check/runner.h"
 
 namespace assay::mirror {
 

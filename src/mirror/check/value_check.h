@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "mirror/check/recording.h"
+#include "mirror/check/runner.h"
 #include "mirror/direction.h"
 
 namespace assay::mirror {

@@ -7,7 +7,7 @@
 #include "knowledge/text.h"
 #include "mirror/pairs/change.h"
 #include "trial/claim.h"
-#include "trial/twin/accusation.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::mirror::pairs {
 namespace {

@@ -12,7 +12,6 @@
 
 #include "mirror/pairs/accuse.h"
 #include "mirror/pairs/answers.h"
-#include "mirror/pairs/conventions.h"
 #include "mirror/pairs/report.h"
 #include "mirror/pairs/ruling.h"
 #include "trial/bench.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "mirror/pairs/session.h"
-#include "trial/attempts.h"
 #include "trial/probe.h"
 #include "trial/twin/witness_program.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "trial/twin/twin_book.h"
+#include "trial/twin/carry.h"
 
 namespace assay::mirror::pairs {
 

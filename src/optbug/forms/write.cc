@@ -2,7 +2,7 @@
 #include <array>
 
 #include "base/strings.h"
-#include "optbug/forms/form.h"
+#include "optbug/forms/parts.h"
 #include "trial/prelude.h"
 
 namespace assay::optbug {
@@ -154,11 +154,10 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
       StrCat("result = ", gradient ? "learn" : "run", "(optimised, inputs, keywords)");
   const std::string far =
       coarse ? "coarse(expected, others, result)" : "apart(expected, exact, result)";
-  std::string turn = StrCat("print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark,
-                            "\", flush=True)\n",
-                            "assert not same_form(expected, result), \"changed form: \" + "
-                            "same_form(expected, result)\n",
-                            "assert not ", far, ", \"wrong value: \" + ", far);
+  std::string turn = StrCat(
+      "print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark, "\", flush=True)\n",
+      "assert not same_form(expected, result), \"changed form: \" + same_form(expected, result)\n",
+      "assert not ", far, ", \"wrong value: \" + ", far);
   if (optimiser.runs > 1)
     turn = StrCat("for turn in range(", optimiser.runs, "):\n", Indent(turn, 4));
   line(turn);

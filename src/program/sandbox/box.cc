@@ -77,8 +77,7 @@ SandboxProbe Probe() {
     out.fix = FindBubblewrap().empty()
                   ? "install bubblewrap"
                   : "allow user namespaces (kernel.unprivileged_userns_clone=1, "
-                    "user.max_user_namespaces), or "
-                    "pass --unsafe for programs that you trust";
+                    "user.max_user_namespaces), or pass --unsafe for programs that you trust";
   return out;
 }
 

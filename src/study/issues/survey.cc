@@ -4,7 +4,6 @@
 
 #include "base/strings.h"
 #include "study/issues/issue.h"
-#include "study/issues/label.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
 #include "triage/classify/classify.h"

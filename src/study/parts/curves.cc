@@ -3,7 +3,6 @@
 
 #include "base/strings.h"
 #include "study/chain.h"
-#include "study/compare.h"
 #include "study/part.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"

@@ -135,11 +135,9 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
   }
   table.note =
       "A dash: not found. Found is what the certified reference calls a defect of the broken "
-      "worker "
-      "in a case that the method reported. When a fault acts is our choice: the paper names "
+      "worker in a case that the method reported. When a fault acts is our choice: the paper names "
       "interface and symptom only (tests/faults/study_faults.def). The last one gives right "
-      "results "
-      "too late; assay looks for it with --resources and ten times the CPU time.";
+      "results too late; assay looks for it with --resources and ten times the CPU time.";
   chapter.tables.push_back(std::move(table));
 }
 

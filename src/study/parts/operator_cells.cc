@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "study/chain.h"
-#include "study/compare.h"
 #include "study/defects.h"
 #include "study/parts/operators.h"
 #include "study/statistics.h"

@@ -114,11 +114,9 @@ Table LegalityTable(const std::vector<Row>& rows, const Paper& paper) {
   }
   out.note =
       "Illegal by the study's rule: cannot be run, has nothing left, or gives NaN, an infinity or "
-      "more than 1e36. "
-      "Unconstrained: the operators as the literature has them. CPU ms: of all targets "
-      "together for one mutant, the mean over models of each model's mean. The paper's times are "
-      "of "
-      "whole experiments on its machine.";
+      "more than 1e36. Unconstrained: the operators as the literature has them. CPU ms: of all "
+      "targets together for one mutant, the mean over models of each model's mean. The paper's "
+      "times are of whole experiments on its machine.";
   return out;
 }
 

@@ -1,7 +1,6 @@
 // The settings of the study's section 6.2, with which it found its seven defects.
 #include "base/strings.h"
 #include "study/chain.h"
-#include "study/compare.h"
 #include "study/defects.h"
 #include "study/part.h"
 #include "study/statistics.h"

@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "knowledge/text.h"
 #include "program/parse/program.h"
-#include "trial/examples/bind.h"
 #include "trial/examples/slice.h"
 
 namespace assay::trial {

@@ -3,7 +3,7 @@
 
 #include "base/strings.h"
 #include "casebook/records.h"
-#include "llm/ledger_view.h"
+#include "llm/ledger.h"
 #include "report/wording.h"
 #include "web/documentation.h"
 #include "web/finding/parts.h"

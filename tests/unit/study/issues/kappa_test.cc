@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "study/issues/label.h"
+#include "study/issues/issue.h"
 
 namespace assay::study {
 namespace {

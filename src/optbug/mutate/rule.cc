@@ -1,5 +1,6 @@
-
 #include "optbug/mutate/rule.h"
+
+#include <array>
 
 namespace assay::optbug {
 namespace {
@@ -16,6 +17,19 @@ const std::string& KindAt(const Parts& parts, const Form& form, size_t at) {
 }
 
 }  // namespace
+
+#define RULE(Name, name, kind, help) bool Apply##Name(const RuleInput&, Form&, Rng&);
+#include "optbug/mutate/rules.def"
+#undef RULE
+
+std::span<const Rule> AllRules() {
+  static constexpr std::array kRulesTable = {
+#define RULE(Name, name, kind, help) Rule{name, kind, help, Apply##Name},
+#include "optbug/mutate/rules.def"
+#undef RULE
+  };
+  return kRulesTable;
+}
 
 bool PlaceLayer(const Parts& parts, bool (*wanted)(const Layer&, const std::string&),
                 const std::string& word, Form& form, Rng& rng) {
