@@ -10,12 +10,13 @@
 namespace assay::trial {
 
 Trial NewTrial(std::string_view oracle, std::string_view parameter, std::string_view sentence,
-               std::string claim) {
+               std::string claim, Blame blame) {
   Trial out;
   out.oracle = oracle;
   out.parameter = parameter;
   out.sentence = sentence;
   out.claim = std::move(claim);
+  out.blame = blame;
   return out;
 }
 
@@ -32,8 +33,7 @@ void AddSameTrial(const OracleInput& input, Trial trial, const ApiCall& first,
   writer.ClaimedCall(second, input.doc, "actual");
   writer.Check("same(expected, actual)", trial.claim,
                "describe(expected) + ' is now ' + describe(actual)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 std::vector<std::string> TensorVariables(const ApiCall& call, const WrittenCall& written) {

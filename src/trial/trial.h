@@ -85,6 +85,10 @@ class TrialWriter {
   TrialWriter& Check(const std::string& condition, const std::string& claim,
                      const std::string& detail);
   void Finish(Trial& trial) const;
+  void Finish(Trial trial, std::vector<Trial>& out) const {
+    Finish(trial);
+    out.push_back(std::move(trial));
+  }
 
  private:
   const Dialect& dialect_;

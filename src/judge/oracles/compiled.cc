@@ -50,8 +50,7 @@ void AddRunnerTrial(const OracleInput& input, const Runner& runner, std::vector<
   if (runner.needs_tensors && tensors.empty()) return;
   const std::string names = Join(tensors, ", ");
   Trial trial = NewTrial(runner.oracle, "", StrCat(runner.name, " keeps what a function computes"),
-                         StrCat(runner.name, " gives the same"));
-  trial.blame = Blame::kChecks;
+                         StrCat(runner.name, " gives the same"), Blame::kChecks);
   TrialWriter writer(input.dialect, input.prelude);
   writer.Line(StrCat("def run(", names, "):")).Line("    return " + written.expression);
   writer.Arguments(written).Line(StrCat("expected = run(", names, ")"));
@@ -68,8 +67,7 @@ void AddRunnerTrial(const OracleInput& input, const Runner& runner, std::vector<
   // None: what is not known while tracing (tf.get_static_value).
   writer.Check("actual is None or same(expected, actual)", trial.claim,
                "describe(expected) + ' plain, and ' + describe(actual) + ' so'");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 void AddTrialsOf(std::string_view oracle, const OracleInput& input, std::vector<Trial>& out) {

@@ -76,8 +76,7 @@ void MakeDtypeTrials(const OracleInput& input, std::vector<Trial>& out) {
         writer.Call(input.call, input.doc, "expected");
         writer.Comment(Cited(input, constraint.sentence));
         writer.ClaimedCall(Cast(input, argument->dtype, dtype), input.doc, "actual");
-        writer.Finish(trial);
-        out.push_back(std::move(trial));
+        writer.Finish(std::move(trial), out);
       }
     }
 }

@@ -111,8 +111,7 @@ void Add(const OracleInput& input, const std::string& sentence, const Other& oth
   writer.Claim().Line(StrCat("actual = ", other.expression));
   writer.Check("same(expected, actual)", trial.claim,
                "describe(expected) + ' here and there ' + describe(actual)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 }  // namespace

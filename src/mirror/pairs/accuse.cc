@@ -149,8 +149,8 @@ trial::Trial WriteAccusation(const Court& court, const PairTrial& trial, const R
   const std::string others = Named(subject, trial, ruled.others);
   trial::Trial out =
       trial::NewTrial(kPairOracle, trial.change.parameter, Summary(doc),
-                      StrCat("with ", trial.change.what, " it gives the numbers of ", others));
-  out.blame = trial::Blame::kChecks;
+                      StrCat("with ", trial.change.what, " it gives the numbers of ", others),
+                      trial::Blame::kChecks);
   trial::TrialWriter writer(dialect, prelude);
   WriteInputs(trial, !narrow, dialect, writer);
   writer.Comment(StrCat(doc.name, " of ", doc.framework, " ", doc.version, ": \"",

@@ -130,8 +130,7 @@ std::string ExpectedText(const json& fact) {
 Trial WriteTwinAccusation(const TwinAccusation& accusation, const Dialect& dialect,
                           const std::string& prelude) {
   Trial trial = NewTrial(kTwinOracle, "", FirstWords(accusation.doc),
-                         StrCat("it gives the numbers of ", accusation.others));
-  trial.blame = Blame::kChecks;
+                         StrCat("it gives the numbers of ", accusation.others), Blame::kChecks);
   TrialWriter writer(dialect, prelude);
   if (!dialect.wide.empty()) writer.Line(std::string(dialect.wide));
   // Parameters may be called like modules: names of our own.
