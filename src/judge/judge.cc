@@ -145,8 +145,7 @@ class Judge {
 
   // The oracle that needs other frameworks than its own.
   Status AskTwins(const ApiDoc& doc, const std::vector<ApiCall>& calls, ApiReport& out) {
-    const auto twin = std::ranges::find_if(
-        AllOracles(), [](const Oracle& oracle) { return oracle.name == trial::kTwinOracle; });
+    const auto twin = std::ranges::find(AllOracles(), trial::kTwinOracle, &Oracle::name);
     if (twins_ == nullptr || !Wanted(*twin) || Stopped() || HangsAlways(out)) return {};
     return twins_->Judge(doc, calls, *bench_, share_ - std::min(share_, out.programs), out);
   }

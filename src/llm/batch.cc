@@ -103,10 +103,7 @@ class Importer {
       }
     }
     if (answer.model.empty()) answer.model = prompt.model;
-    Usage used;
-    used.pipeline = known.pipeline;
-    used.provider = "file";
-    used.model = prompt.model;
+    Usage used{.pipeline = known.pipeline, .provider = "file", .model = prompt.model};
     AddAnswer(answer, config_.prices, used);
     ASSAY_RETURN_IF_ERROR(ledger_.Record(prompt, known.key, known.request, answer, used));
     return true;

@@ -100,9 +100,7 @@ std::string UnsupportedParameter(const ServerError& error) {
 }
 
 Attempt Refused(Trouble trouble, const std::string& message) {
-  Attempt out;
-  out.outcome = Failed(trouble, message);
-  return out;
+  return Attempt{.outcome = Failed(trouble, message)};
 }
 
 Attempt Later(const std::string& message, double wait_s = -1) {

@@ -25,9 +25,7 @@ Result<std::string> DescribedSchema(const Prompt& prompt) {
 
 // Not to be tried again.
 Attempt GivenUp() {
-  Attempt out;
-  out.outcome = Failed(Trouble::kStopped, "stopped before there was an answer");
-  return out;
+  return Attempt{.outcome = Failed(Trouble::kStopped, "stopped before there was an answer")};
 }
 
 constexpr double kWindow = 60;  // servers count by the minute
@@ -88,9 +86,7 @@ Attempt ChatServer::Exchange(const Prompt& prompt, Dialect& sent) {
   if (!prompt.schema.is_null() && !sent.schema) {
     auto words = DescribedSchema(prompt);
     if (!words.ok()) {
-      Attempt out;
-      out.outcome = Failed(Trouble::kRefused, words.error().message);
-      return out;
+      return Attempt{.outcome = Failed(Trouble::kRefused, words.error().message)};
     }
     described = *std::move(words);
   }

@@ -255,11 +255,7 @@ void Client::AskOne(Item& item) {
 }
 
 Usage Client::UsageOf(const Prompt& prompt) const {
-  Usage out;
-  out.pipeline = prompt.pipeline;
-  out.provider = name_;
-  out.model = prompt.model;
-  return out;
+  return Usage{.pipeline = prompt.pipeline, .provider = name_, .model = prompt.model};
 }
 
 size_t PendingCount(std::span<const Outcome> outcomes) {

@@ -95,8 +95,7 @@ void FromEnvironment(const char* name, std::string& out) {
 
 Result<Config> ParseConfig(const std::string& text, const std::string& path) {
   ASSAY_ASSIGN(const Toml table, Toml::Parse(text, path));
-  Config out;
-  out.path = path;
+  Config out{.path = path};
   TableReader in(table, "", kKind);
   in.Value("provider", out.provider);
   in.Value("db", out.db);

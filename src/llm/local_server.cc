@@ -48,10 +48,10 @@ int IdleCores() {
 }
 
 lab::Command CommandFor(const std::string& model_path, const LocalConfig& config) {
-  lab::Command out;
-  out.words = {LocalServer::Environment() + "/bin/python",
-               lab::HomeFolder() + "/workers/python/llm_server.py", model_path,
-               StrCat(config.context), StrCat(config.threads > 0 ? config.threads : IdleCores())};
+  lab::Command out{.words = {LocalServer::Environment() + "/bin/python",
+                             lab::HomeFolder() + "/workers/python/llm_server.py", model_path,
+                             StrCat(config.context),
+                             StrCat(config.threads > 0 ? config.threads : IdleCores())}};
   // Nothing of the user's environment: no keys, no proxies.
   out.variables = {{"PATH", "/usr/bin:/bin"}, {"LANG", "C.UTF-8"}, {"PYTHONUNBUFFERED", "1"}};
   out.folder = "/";

@@ -68,9 +68,7 @@ std::string KeyOf(const std::string& canonical_request) {
 
 Prompt PromptOf(const std::string& canonical_request) {
   const OrderedJson in = OrderedJson::parse(canonical_request);
-  Prompt out;
-  out.model = in["model"].get<std::string>();
-  out.sample = in["sample"].get<int>();
+  Prompt out{.model = in["model"].get<std::string>(), .sample = in["sample"].get<int>()};
   if (in.contains("origin")) out.origin = in["origin"].get<std::string>();
   if (in.contains("messages"))
     for (const OrderedJson& message : in["messages"])

@@ -151,9 +151,7 @@ class Run {
 
   Result<Output> One(const Input& input, Bench& bench) {
     const Clock::time_point start = Clock::now();
-    Output out;
-    out.source = input.source;
-    out.direction = input.direction;
+    Output out{.source = input.source, .direction = input.direction};
     ASSAY_ASSIGN(const Rewriter* rewriter, rewriters_.Get(input.direction));
     out.screened = Screen(input.source.text, *rewriter, options_.screen, options_.by_model);
     if (out.screened.in) {
@@ -242,12 +240,10 @@ Result<const Rewriter*> Rewriters::Get(const Direction& direction) {
 Result<Proposal> RuleProposer::Propose(const Source& source, const Direction& direction) {
   ASSAY_ASSIGN(const Rewriter* rewriter, rewriters_.Get(direction));
   Rewritten made = rewriter->Rewrite(source.text);
-  Proposal out;
-  out.text = std::move(made.text);
-  out.left = std::move(made.left);
-  out.uses = std::move(made.uses);
-  out.notes = std::move(made.notes);
-  return out;
+  return Proposal{.text = std::move(made.text),
+                  .left = std::move(made.left),
+                  .uses = std::move(made.uses),
+                  .notes = std::move(made.notes)};
 }
 
 EarlyCompiler::~EarlyCompiler() {

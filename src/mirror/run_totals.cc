@@ -232,13 +232,12 @@ nlohmann::json RunCosts::Json() const {
 
 casebook::ProgramFinding FindingOf(const Output& output, const std::string& version) {
   const Accusation& accusation = output.accusation;
-  casebook::ProgramFinding out;
-  out.pipeline = "mirror";
-  out.framework = output.direction.to;
-  out.version = version;
-  out.environment = output.direction.to;
-  out.api = ApiOf(output);
-  out.oracle = "mirror";
+  casebook::ProgramFinding out{.pipeline = "mirror",
+                               .framework = output.direction.to,
+                               .version = version,
+                               .environment = output.direction.to,
+                               .api = ApiOf(output),
+                               .oracle = "mirror"};
   // Checks of different programs say different things in the same words.
   out.parameter = accusation.kind == "wrong" ? output.source.name : "";
   out.kind = accusation.kind;

@@ -109,8 +109,7 @@ std::string SignalName(int signal) {
 
 // {"status", "exception", "location"}
 Result<json> RunOne(const Snippet& snippet, program::ProgramLab& lab) {
-  program::ProgramRequest request;
-  request.text = snippet.source;
+  program::ProgramRequest request{.text = snippet.source};
   request.limits.wall_s = kEnrichSeconds;
   ASSAY_ASSIGN(const program::ProgramOutcome outcome, lab.Run(request));
   std::string exception, location;
@@ -127,9 +126,7 @@ Result<json> RunOne(const Snippet& snippet, program::ProgramLab& lab) {
 
 Result<Concentration> Concentrate(const ConcentrateOptions& options) {
   ASSAY_ASSIGN(Snippets read, ReadSnippets(options.sources));
-  Concentration out;
-  out.snippets = std::move(read.all);
-  out.left_out = std::move(read.left_out);
+  Concentration out{.snippets = std::move(read.all), .left_out = std::move(read.left_out)};
   if (!options.framework.empty())
     std::erase_if(out.snippets, [&](const Snippet& s) { return s.framework != options.framework; });
   ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(std::vector<std::string>()));

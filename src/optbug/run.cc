@@ -119,10 +119,9 @@ class Runner {
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }
 
   Tried Judge(Candidate candidate, const ProgramOutcome& outcome) const {
-    Tried out;
-    out.status = ProgramStatusName(outcome.status);
-    out.measures = MeasureOf(candidate.text, outcome);
-    out.judged = JudgeOutcome(outcome, candidate.optimiser, limitations_);
+    Tried out{.status = std::string(ProgramStatusName(outcome.status)),
+              .measures = MeasureOf(candidate.text, outcome),
+              .judged = JudgeOutcome(outcome, candidate.optimiser, limitations_)};
     if (IsBug(out.judged.verdict)) out.key = KeyOf(candidate, out.judged);
     out.seconds = outcome.run.seconds;
     out.candidate = std::move(candidate);

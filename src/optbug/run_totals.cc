@@ -166,13 +166,12 @@ BlockReport ReadBlock(const json& report) {
 
 casebook::ProgramFinding FindingOf(const Found& found, const std::string& version) {
   const Candidate& candidate = found.candidate;
-  casebook::ProgramFinding out;
-  out.pipeline = "optbug";
-  out.framework = candidate.framework;
-  out.version = version;
-  out.environment = candidate.environment;
-  out.api = candidate.api;
-  out.oracle = candidate.optimiser;
+  casebook::ProgramFinding out{.pipeline = "optbug",
+                               .framework = candidate.framework,
+                               .version = version,
+                               .environment = candidate.environment,
+                               .api = candidate.api,
+                               .oracle = candidate.optimiser};
   // Errors are told apart by their words, wrong results by what the model is made of.
   out.parameter = found.judged.verdict == CheckVerdict::kException ? "" : candidate.description;
   out.kind = KindOf(found.judged.verdict);

@@ -75,17 +75,15 @@ std::string ArgumentsText(const Call& call) {
 // The element types that a program names, as full names: torch.int8, tensorflow.float16.
 std::vector<std::string> NamedElementTypes(const Program& program) {
   std::vector<std::string> out;
-  program.tree.Walk(
-      [&](const Node& node) {
-        if (!node.is("attribute")) return true;
-        const std::string full = ResolveName(program, std::string(node.text()));
-        const std::string_view last = knowledge::LastPart(full);
-        const bool named = std::ranges::find(kElementTypes, last) != std::end(kElementTypes);
-        // numpy's count as well: arrays are what some models are fed with.
-        if (named && std::ranges::count(full, '.') == 1) AddOnce(out, full);
-        return true;
-      },
-      [](const Node&) {});
+  program.tree.Walk([&](const Node& node) {
+    if (!node.is("attribute")) return true;
+    const std::string full = ResolveName(program, std::string(node.text()));
+    const std::string_view last = knowledge::LastPart(full);
+    const bool named = std::ranges::find(kElementTypes, last) != std::end(kElementTypes);
+    // numpy's count as well: arrays are what some models are fed with.
+    if (named && std::ranges::count(full, '.') == 1) AddOnce(out, full);
+    return true;
+  });
   return out;
 }
 

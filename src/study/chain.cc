@@ -21,8 +21,7 @@ using Runs = std::vector<lab::Observation>;
 // Counts one mutant; true when it is legal by both rules.
 bool Judge(const ModelCase& made, int round, campaign::Prepared& prepared, ChainCounts& counts) {
   ++counts.mutants;
-  campaign::Made wrapped;
-  wrapped.model_case = made;
+  campaign::Made wrapped{.model_case = made};
   const campaign::Legality legality =
       campaign::Prepare(std::move(wrapped), campaign::Realism(), prepared);
   const bool refused = legality == campaign::Legality::kRefused ||
@@ -46,10 +45,7 @@ lab::Observation RunOn(const oracle::Subject& subject, const lab::Target& target
     request.measure_time = true;
     return lab.Run(target, std::move(request));
   }
-  lab::Observation out;
-  out.ending = lab::Ending::kUnsupported;
-  out.message = refusal;
-  return out;
+  return lab::Observation{.ending = lab::Ending::kUnsupported, .message = refusal};
 }
 
 Runs RunAll(const oracle::Subject& subject, const std::vector<lab::Target>& targets,

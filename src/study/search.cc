@@ -18,11 +18,10 @@ constexpr double kMostWallPerCpu = 20;  // on a machine that is busy with other 
 constexpr std::string_view kBetween = " vs ";
 
 campaign::Config ConfigOf(const SearchOptions& options, const Settings& settings) {
-  campaign::Config out;
-  out.method = options.method;
-  out.seeds = settings.seeds;
-  out.seed = settings.seed;
-  out.resources = options.resources;
+  campaign::Config out{.method = options.method,
+                       .seeds = settings.seeds,
+                       .seed = settings.seed,
+                       .resources = options.resources};
   // Which operators nobody supports matters only to what generates graphs.
   out.surveyed = options.method != "assay";
   return out;

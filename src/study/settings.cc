@@ -32,13 +32,11 @@ int Scaled(int rounds, double factor) {
 }
 
 Settings Common() {
-  Settings out;
-  out.methods = {"cradle", "lemon", "audee", "comet", "comet-opt", "assay"};
-  out.seeds = "zoo";
-  out.position_models = kPositionModels;
-  out.curve_model = "resnet50-cifar10";
-  out.defects = kDefects;
-  return out;
+  return Settings{.methods = {"cradle", "lemon", "audee", "comet", "comet-opt", "assay"},
+                  .seeds = "zoo",
+                  .position_models = kPositionModels,
+                  .curve_model = "resnet50-cifar10",
+                  .defects = kDefects};
 }
 
 }  // namespace

@@ -126,8 +126,7 @@ Result<Output> RunStudy(const StudyOptions& options) {
   for (const auto& [name, cell] : results)
     if (cell.value("cut", false)) out.data["cut"].push_back(name);
   for (const PartDef* part : options.parts) {
-    Chapter chapter;
-    chapter.title = part->question;
+    Chapter chapter{.title = std::string(part->question)};
     part->present(options.settings, results, paper, out.data, chapter);
     out.chapters.push_back(std::move(chapter));
   }

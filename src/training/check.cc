@@ -43,14 +43,13 @@ void Decide(const TrainingCase& lesson, ReferenceRuns& runs, const Observation& 
   out.oracle = fault->oracle;
   out.message = fault->message;
   out.outputs.push_back(fault->shown);
-  oracle::LayerFault layer;
-  layer.op = fault->cause;
-  layer.tensor = fault->shown.name;
-  layer.element = fault->shown.worst_index;
-  layer.got = fault->shown.got;
-  layer.lo = fault->shown.truth - fault->shown.bound;
-  layer.hi = fault->shown.truth + fault->shown.bound;
-  layer.gross = true;
+  oracle::LayerFault layer{.op = fault->cause,
+                           .tensor = fault->shown.name,
+                           .element = fault->shown.worst_index,
+                           .got = fault->shown.got,
+                           .lo = fault->shown.truth - fault->shown.bound,
+                           .hi = fault->shown.truth + fault->shown.bound,
+                           .gross = true};
   out.faults.push_back(std::move(layer));
 }
 
@@ -86,9 +85,7 @@ Result<oracle::TargetResult> Check(const Spec& spec, const oracle::Subject& subj
                                    lab::Lab& lab, const triage::ProbeOptions& options) {
   ASSAY_ASSIGN(const TrainingCase lesson, MakeTrainingCase(subject, spec));
   ReferenceRuns runs(lesson);
-  CheckOptions how;
-  how.confirm = options.confirm;
-  how.fresh = options.fresh;
+  CheckOptions how{.confirm = options.confirm, .fresh = options.fresh};
   // Data of a labelled task takes the place of the inputs, of which the truth is then another.
   if (!spec.labelled()) return CheckTraining(lesson, runs, truth, target, lab, how);
   ASSAY_ASSIGN(const oracle::Truth own,
@@ -102,10 +99,7 @@ Result<oracle::TargetResult> Check(const Spec& spec, const oracle::Subject& subj
 TargetResult CheckTraining(const TrainingCase& lesson, ReferenceRuns& runs,
                            const oracle::Truth& truth, const lab::Target& target, lab::Lab& lab,
                            const CheckOptions& options) {
-  TargetResult out;
-  out.name = target.name;
-  out.version = target.version;
-  out.device = target.device;
+  TargetResult out{.name = target.name, .version = target.version, .device = target.device};
   const Model& model = lesson.subject.model;
   const std::string refusal =
       target.manifest->Refusal(model.opset(""), oracle::UsedTypes(model.graph));

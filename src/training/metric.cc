@@ -109,11 +109,10 @@ Result<Tensor> Predict(const TrainingCase& lesson, const std::vector<Tensor>& pa
   std::vector<Known> inputs;
   for (size_t i = 0; i < graph.inputs.size(); ++i) {
     const bool data = graph.name_of(graph.inputs[i]) == lesson.spec.data;
-    ASSAY_ASSIGN(Known known, Known::From(data ? lesson.held_out : lesson.subject.inputs[i], {}));
-    inputs.push_back(std::move(known));
+    ASSAY_ASSIGN(inputs.emplace_back(),
+                 Known::From(data ? lesson.held_out : lesson.subject.inputs[i], {}));
   }
-  reference::EvalOptions options;
-  options.adversary = rng;
+  reference::EvalOptions options{.adversary = rng};
   ASSAY_ASSIGN(const reference::Evaluation run,
                reference::Evaluate(model, std::move(inputs), options));
   for (size_t i = 0; i < graph.outputs.size(); ++i)

@@ -59,9 +59,8 @@ void DrawLoss(const Graph& graph, const std::vector<ValueId>& floats, Rng& rng, 
 }
 
 Optimizer DrawOptimizer(Rng& rng) {
-  Optimizer out;
-  out.kind = PickOf(rng, kOptimizers);
-  out.learning_rate = std::ldexp(1, -static_cast<int>(rng.Int(4, 8)));
+  Optimizer out{.kind = PickOf(rng, kOptimizers),
+                .learning_rate = std::ldexp(1, -static_cast<int>(rng.Int(4, 8)))};
   if (rng.Chance(0.5)) out.weight_decay = std::ldexp(1, -static_cast<int>(rng.Int(4, 8)));
   if (out.kind == OptimizerKind::kSgd) {
     if (rng.Chance(0.75)) out.momentum = PickOf(rng, std::array{0.5, 0.75, 0.875, 0.9375});
@@ -194,8 +193,7 @@ Result<Spec> Spec::Load(const std::string& text) {
 
 Result<Spec> DrawSpec(const Model& model, uint64_t seed) {
   Rng rng(seed);
-  Spec out;
-  out.seed = seed;
+  Spec out{.seed = seed};
   ASSAY_ASSIGN(const std::vector<ValueId> floats, FloatOutputs(model.graph));
   DrawLoss(model.graph, floats, rng, out);
   out.optimizer = DrawOptimizer(rng);

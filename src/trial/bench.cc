@@ -82,15 +82,15 @@ Result<TrialResult> Bench::Try(const ApiDoc& doc, const Trial& trial, const std:
 }
 
 casebook::ProgramFinding FindingOf(const Disagreement& d) {
-  casebook::ProgramFinding out;
-  out.pipeline = "judge";
-  out.framework = d.framework;
-  out.version = d.version;
-  out.environment = d.environment;
-  out.api = d.api;
-  out.oracle = d.trial.oracle;
-  out.parameter = d.trial.parameter;
-  out.kind = d.verdict == Verdict::kBroken ? "disagreement" : VerdictName(d.verdict);
+  casebook::ProgramFinding out{
+      .pipeline = "judge",
+      .framework = d.framework,
+      .version = d.version,
+      .environment = d.environment,
+      .api = d.api,
+      .oracle = d.trial.oracle,
+      .parameter = d.trial.parameter,
+      .kind = std::string(d.verdict == Verdict::kBroken ? "disagreement" : VerdictName(d.verdict))};
   out.title = StrCat(d.api, ": ", d.trial.claim, "; but ", Instead(d));
   out.sentence = d.trial.sentence;
   out.message = d.message;

@@ -123,8 +123,7 @@ ApiCall ApiCall::Without(std::string_view name) const {
 }
 
 WrittenCall Write(const ApiCall& call, const knowledge::ApiDoc& doc) {
-  WrittenCall out;
-  out.statements = call.setup;
+  WrittenCall out{.statements = call.setup};
   std::string callee = doc.name;
   if (!call.receiver.empty()) {
     out.statements.push_back("receiver = " + call.receiver);

@@ -11,13 +11,11 @@ namespace assay::trial {
 
 Trial NewTrial(std::string_view oracle, std::string_view parameter, std::string_view sentence,
                std::string claim, Blame blame) {
-  Trial out;
-  out.oracle = oracle;
-  out.parameter = parameter;
-  out.sentence = sentence;
-  out.claim = std::move(claim);
-  out.blame = blame;
-  return out;
+  return Trial{.oracle = std::string(oracle),
+               .parameter = std::string(parameter),
+               .sentence = std::string(sentence),
+               .claim = std::move(claim),
+               .blame = blame};
 }
 
 std::string Cited(const OracleInput& input, const std::string& sentence) {

@@ -37,8 +37,7 @@ std::optional<ApiCall> OwnCall(const Program& program, const Call& call,
                                const knowledge::ApiDoc& doc) {
   const Node home = HomeOf(program, call);
   if (!home.present() || call.decorator) return std::nullopt;
-  ApiCall out;
-  out.source = "issue";
+  ApiCall out{.source = "issue"};
   for (const Node& statement : program.tree.root().children()) {
     if (statement.span().begin >= home.span().begin) break;
     if (!statement.is("comment")) out.setup.emplace_back(statement.text());
@@ -75,12 +74,10 @@ bool IsTool(const std::string& api) {
 std::string WithoutComments(const std::string& text) {
   const program::SyntaxTree tree = program::SyntaxTree::Parse(text);
   std::vector<program::Edit> edits;
-  tree.Walk(
-      [&](const Node& node) {
-        if (node.is("comment")) edits.push_back({node.span(), ""});
-        return true;
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    if (node.is("comment")) edits.push_back({node.span(), ""});
+    return true;
+  });
   const auto out = program::ApplyEdits(text, edits);
   return out.ok() ? *out : text;
 }

@@ -133,8 +133,7 @@ std::vector<ApiCall> GuessedCalls(const knowledge::ApiDoc& doc, const Dialect& d
   if (known || doc.kind == "property") return {};
   std::vector<ApiCall> out;
   for (const std::vector<std::string>& list : kLists) {
-    ApiCall call;
-    call.source = "guess";
+    ApiCall call{.source = "guess"};
     if (doc.kind == "method") {
       call.receiver = ReceiverOf(doc, dialect);
       if (call.receiver.empty())
@@ -226,9 +225,7 @@ Result<Probed> ProbeCalls(const knowledge::ApiDoc& doc, const Dialect& dialect,
   }
   ASSAY_ASSIGN(const program::ProgramOutcome outcome,
                RunAttempts(doc, dialect, preamble, lab, written, attempts));
-  Probed out;
-  out.reached = outcome.run.target_called;
-  out.status = outcome.status;
+  Probed out{.reached = outcome.run.target_called, .status = outcome.status};
   out.program =
       ProgramOf(dialect, "# (Here stand `note` and `probe`, which try them in turn.)", written);
   size_t started = attempts.size();

@@ -78,9 +78,7 @@ void RunRecord::Take(const json& report) {
 }
 
 Status RunRecord::Add(const json& report, const std::vector<casebook::ProgramFinding>& findings) {
-  store::CampaignStep step;
-  step.campaign = campaign_;
-  step.block = static_cast<int64_t>(reports_) + 1;
+  store::CampaignStep step{.campaign = campaign_, .block = static_cast<int64_t>(reports_) + 1};
   step.reports.push_back({static_cast<int64_t>(reports_), DumpJson(report)});
   Take(report);
   step.tally = DumpJson(totals_->Tally(config_, ids_));

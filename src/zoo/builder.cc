@@ -103,10 +103,7 @@ ValueId Builder::Op(std::string_view op, std::string_view layer, std::vector<Val
 std::vector<ValueId> Builder::OpMany(std::string_view op, std::string_view layer,
                                      std::vector<ValueId> inputs, Attrs attrs, int outputs) {
   Graph& graph = subject_.model.graph;
-  Node node;
-  node.name = Unique(FullName(layer));
-  node.op = op;
-  node.attrs = std::move(attrs);
+  Node node{.name = Unique(FullName(layer)), .op = std::string(op), .attrs = std::move(attrs)};
   std::vector<ValueType> types;
   std::vector<const Tensor*> constants;
   for (const ValueId id : inputs) {

@@ -72,20 +72,18 @@ Tensor CentringBias(Builder& b, Moments& out) {
 Filters DrawConvFilters(Builder& b, ValueId x, int64_t filters, const ConvOptions& o) {
   const Shape shape = b.shape(x);
   const Window window = WindowOf(shape, o);
-  FilterPlan plan;
-  plan.shape = {filters, shape[1] / o.groups, window.h.kernel, window.w.kernel};
-  plan.groups = o.groups;
-  plan.shaping = b.shaping();
-  plan.gain = o.gain;
-  plan.coverage = Coverage(window);
+  FilterPlan plan{.shape = {filters, shape[1] / o.groups, window.h.kernel, window.w.kernel},
+                  .groups = o.groups,
+                  .shaping = b.shaping(),
+                  .gain = o.gain,
+                  .coverage = Coverage(window)};
   return DrawFilters(b.rng(), plan, b.moments(x));
 }
 
 ConvWeights MakeConvWeights(Builder& b, std::string_view layer, ValueId x, int64_t filters,
                             const ConvOptions& o) {
   Filters drawn = DrawConvFilters(b, x, filters, o);
-  ConvWeights out;
-  out.weight = b.Weight(layer, "weight", std::move(drawn.weights));
+  ConvWeights out{.weight = b.Weight(layer, "weight", std::move(drawn.weights))};
   if (o.bias) out.bias = b.Weight(layer, "bias", CentringBias(b, drawn.out));
   out.out = std::move(drawn.out);
   return out;
@@ -122,9 +120,7 @@ ValueId ConvTranspose(Builder& b, std::string_view layer, ValueId x, int64_t fil
   const int64_t channels = b.dim(x, 1);
   // Each result sums (kernel / stride)^2 taps of every channel.
   const auto taps = static_cast<double>(kernel * kernel) / static_cast<double>(stride * stride);
-  FilterPlan plan;
-  plan.shape = {channels, filters, kernel, kernel};
-  plan.shaping = b.shaping();
+  FilterPlan plan{.shape = {channels, filters, kernel, kernel}, .shaping = b.shaping()};
   plan.coverage.assign(static_cast<size_t>(kernel * kernel), 1);
   const Moments in = b.moments(x).Pooled();
   Filters drawn = DrawFilters(b.rng(), plan, Moments::Of(0, 1));

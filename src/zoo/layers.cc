@@ -137,10 +137,7 @@ ValueId Flatten(Builder& b, std::string_view layer, ValueId x) {
 }
 
 ValueId Linear(Builder& b, std::string_view layer, ValueId x, int64_t features, double gain) {
-  FilterPlan plan;
-  plan.shape = {features, b.dim(x, 1)};
-  plan.shaping = b.shaping();
-  plan.gain = gain;
+  FilterPlan plan{.shape = {features, b.dim(x, 1)}, .shaping = b.shaping(), .gain = gain};
   Filters drawn = DrawFilters(b.rng(), plan, b.moments(x));
   Tensor bias = CentringBias(b, drawn.out);
   const ValueId y = b.Op("Gemm", layer,

@@ -28,10 +28,7 @@ Tensor Transposed(const Tensor& x) {
 
 ValueId Project(Builder& b, std::string_view layer, ValueId x, int64_t features, double gain,
                 bool bias) {
-  FilterPlan plan;
-  plan.shape = {features, b.shape(x).back()};
-  plan.shaping = b.shaping();
-  plan.gain = gain;
+  FilterPlan plan{.shape = {features, b.shape(x).back()}, .shaping = b.shaping(), .gain = gain};
   const Filters drawn = DrawFilters(b.rng(), plan, b.moments(x).Pooled());
   ValueId y = b.Op("MatMul", bias ? StrCat(layer, "/matmul") : std::string(layer),
                    {x, b.Weight(layer, "weight", Transposed(drawn.weights))});

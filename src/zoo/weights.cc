@@ -120,9 +120,8 @@ Filters DrawFilters(Rng& rng, const FilterPlan& plan, const Moments& in) {
   const bool peaked = plan.shaping == Shaping::kPeaked;
   const auto noise = static_cast<float>(peaked ? kWeakSum / kMeanMagnitude / double(length)
                                                : 1 / std::sqrt(double(length)));
-  Filters out;
-  out.out = {std::vector<float>(static_cast<size_t>(filters)),
-             std::vector<float>(static_cast<size_t>(filters))};
+  Filters out{.out = {std::vector<float>(static_cast<size_t>(filters)),
+                      std::vector<float>(static_cast<size_t>(filters))}};
   double total = 0;
   for (int64_t f = 0; f < filters; ++f) {
     float* const filter = weights + f * length;

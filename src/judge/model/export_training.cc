@@ -80,13 +80,12 @@ class Exporter {
       if (!finding || finding->pipeline != "judge") continue;
       ASSAY_ASSIGN(const std::string label, LabelOf(row.id, finding->kind));
       if (label.empty()) continue;
-      TrainingRow out;
-      out.program = finding->program;
-      out.seen = NormalEnding({finding->seen.status, finding->seen.exception, "", ""});
-      out.label = label;
-      out.quote = finding->sentence;
-      out.explanation = finding->title;
-      out.source = "finding " + row.id;
+      TrainingRow out{.program = finding->program,
+                      .seen = NormalEnding({finding->seen.status, finding->seen.exception, "", ""}),
+                      .label = label,
+                      .quote = finding->sentence,
+                      .explanation = finding->title,
+                      .source = "finding " + row.id};
       ASSAY_RETURN_IF_ERROR(Add(out, finding->framework, finding->api));
     }
     return {};
@@ -104,8 +103,7 @@ class Exporter {
   // What ends as the model read it in the documentation is as documented; where they disagree or
   // the process died, nobody knows.
   static TrainingRow RowOf(const json& one) {
-    TrainingRow out;
-    out.program = one.value("program", "");
+    TrainingRow out{.program = one.value("program", "")};
     const json& seen = one["seen"];
     out.seen = {seen.value("status", ""), seen.value("exception", ""), seen.value("shape", ""),
                 seen.value("dtype", "")};

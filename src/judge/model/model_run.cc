@@ -54,15 +54,14 @@ Result<std::vector<std::string>> WorkingPrograms(const knowledge::ApiDoc& doc,
 // itself.
 casebook::ProgramFinding SuspicionOf(const ModelCase& one, const ModelReport& report,
                                      const std::string& environment) {
-  casebook::ProgramFinding out;
-  out.pipeline = "judge";
-  out.framework = report.framework;
-  out.version = report.version;
-  out.environment = environment;
-  out.api = report.api;
-  out.oracle = one.parameter.empty() ? "model" : "model-change";
-  out.parameter = one.parameter;
-  out.kind = "suspected";
+  casebook::ProgramFinding out{.pipeline = "judge",
+                               .framework = report.framework,
+                               .version = report.version,
+                               .environment = environment,
+                               .api = report.api,
+                               .oracle = one.parameter.empty() ? "model" : "model-change",
+                               .parameter = one.parameter,
+                               .kind = "suspected"};
   out.title =
       StrCat(report.api, ": a model reads the documentation otherwise: ", one.compared.reason);
   out.sentence = one.consensus.sentence;

@@ -77,8 +77,7 @@ Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const s
 }
 
 ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc& doc) {
-  ChangePrediction out;
-  out.sample = ReadAnswer(outcome, doc);
+  ChangePrediction out{.sample = ReadAnswer(outcome, doc)};
   if (!outcome.ok() || !outcome.answer.value.is_object()) return out;
   out.sample.more = outcome.answer.value.value("values", "none");
   out.program = outcome.answer.value.value("program", "");

@@ -81,9 +81,8 @@ Result<Prediction> ReadPrediction(const json& answer) {
   if (!answer.is_object() || !answer.contains("result") || !answer["result"].is_object())
     return Invalid("the answer has no result; see prompts/judge-predict.schema.json");
   const json& result = answer["result"];
-  Prediction out;
-  out.result = NormalEnding({TextAt(result, "status"), TextAt(result, "exception"),
-                             TextAt(result, "shape"), TextAt(result, "dtype")});
+  Prediction out{.result = NormalEnding({TextAt(result, "status"), TextAt(result, "exception"),
+                                         TextAt(result, "shape"), TextAt(result, "dtype")})};
   if (answer.contains("score") && answer["score"].is_number()) {
     // What is on no scale of 0 to 100 says nothing about how sure the model is.
     const double score = answer["score"].get<double>();
@@ -96,8 +95,7 @@ Result<Prediction> ReadPrediction(const json& answer) {
 }
 
 Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules) {
-  Consensus out;
-  out.runs = samples.size();
+  Consensus out{.runs = samples.size()};
   std::map<std::string, std::vector<const SampledAnswer*>> answers;
   for (const SampledAnswer& sample : samples) {
     std::string answer = "unknown";

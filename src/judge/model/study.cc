@@ -124,13 +124,12 @@ Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* ba
 std::vector<StudyCase> CasesOfPool(const std::vector<knowledge::PoolProgram>& programs) {
   std::vector<StudyCase> out;
   for (const knowledge::PoolProgram& program : programs) {
-    StudyCase one;
-    one.id = program.id;
-    one.framework = program.framework;
-    one.api = program.api;
-    one.program = trial::CleanProgram(program.code);
-    one.report = StrCat(program.api, ": ", program.shows);
-    one.is_bug = program.outcome != "fixed";
+    StudyCase one{.id = program.id,
+                  .framework = program.framework,
+                  .api = program.api,
+                  .program = trial::CleanProgram(program.code),
+                  .report = StrCat(program.api, ": ", program.shows),
+                  .is_bug = program.outcome != "fixed"};
     one.bug_type =
         BugTypeFrom({program.symptom}, program.message.empty() ? program.shows : program.message);
     out.push_back(std::move(one));
@@ -162,12 +161,11 @@ IssueCases CasesOfIssues(const std::vector<knowledge::Issue>& issues) {
       ++out.other_platform;
       continue;
     }
-    StudyCase one;
-    one.id = issue.id();
-    one.framework = knowledge::FrameworkOfRepo(issue.repo);
-    one.program = trial::CleanProgram(block->text);
-    one.report = StrCat(issue.title, ". ", parts.report);
-    one.is_bug = TakenForBug(issue);
+    StudyCase one{.id = issue.id(),
+                  .framework = knowledge::FrameworkOfRepo(issue.repo),
+                  .program = trial::CleanProgram(block->text),
+                  .report = StrCat(issue.title, ". ", parts.report),
+                  .is_bug = TakenForBug(issue)};
     const std::string error =
         parts.error ? StrCat(parts.error->exception, ": ", parts.error->message) : "";
     one.bug_type = BugTypeFrom(parts.symptoms, error.empty() ? issue.title : error);

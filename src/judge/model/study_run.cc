@@ -111,8 +111,7 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query) {
 }
 
 Status StudyRun::Run(StudyCases& cases) {
-  std::ranges::stable_sort(cases.cases,
-                           [](const auto& a, const auto& b) { return a.framework < b.framework; });
+  std::ranges::stable_sort(cases.cases, {}, &StudyCase::framework);
   for (size_t i = 0; i < cases.cases.size(); ++i) {
     const StudyCase& one = cases.cases[i];
     progress_.Show(StrCat("validate: ", i + 1, " of ", cases.cases.size(), ", ", one.id));
@@ -121,9 +120,8 @@ Status StudyRun::Run(StudyCases& cases) {
       ++cases.left_out["whose framework is not installed"];
       continue;
     }
-    ASSAY_ASSIGN(StudyRow row,
+    ASSAY_ASSIGN(rows_.emplace_back(),
                  StudyOne(one, base_ ? &*base_ : nullptr, options_, client_, *lab_, spent_));
-    rows_.push_back(std::move(row));
   }
   progress_.Clear();
   return {};

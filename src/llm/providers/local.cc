@@ -20,8 +20,7 @@ class LocalProvider : public Provider {
   std::string origin() const override { return StrCat("context ", config_.context); }
 
   Readiness Examine() const override {
-    Readiness out;
-    out.model = model();
+    Readiness out{.model = model()};
     if (!file_.ok()) {
       out.reason = file_.error().message;
       out.fix = "assay llm pull";

@@ -50,9 +50,7 @@ class OpenAiProvider : public Provider {
 
   // Asks for the list of models, which costs nothing.
   Readiness Examine() const override {
-    Readiness out;
-    out.model = config_.model;
-    out.endpoint = PublicUrl(config_.base_url);
+    Readiness out{.model = config_.model, .endpoint = PublicUrl(config_.base_url)};
     if (config_.model.empty()) {
       out.reason = "no model is chosen";
       out.fix = "export ASSAY_LLM_MODEL=… (and OPENAI_BASE_URL, OPENAI_API_KEY)";

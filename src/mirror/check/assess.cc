@@ -72,8 +72,7 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
   Runner& runner = state_->runner();
   const Direction& direction = state_->direction;
   runner.Forget(source.text);
-  Assessment out;
-  out.by_model = by_model;
+  Assessment out{.by_model = by_model};
   ASSAY_ASSIGN(const Recorded* own, runner.Record(direction.from, source.text, {}));
   ASSAY_ASSIGN(const Recorded* twin, runner.Record(direction.to, twin_text, {}));
   out.source_outcome = own->outcome;

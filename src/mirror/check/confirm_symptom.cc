@@ -76,11 +76,7 @@ constexpr double kLimitSeconds = 60;
 // Near the limit on memory (runner.cc) a process may well die of that.
 constexpr double kMuchMemoryMb = 4096;
 
-Accusation Differs(std::string why) {
-  Accusation out;
-  out.why = std::move(why);
-  return out;
-}
+Accusation Differs(std::string why) { return Accusation{.why = std::move(why)}; }
 
 // Whether a value, not only the outcome of a check, differs on the own inputs.
 bool ValuesDiffer(const Assessment& assessment) {
@@ -218,10 +214,8 @@ class SymptomCheck {
 
   Result<Accusation> Confirmed(const std::string& kind, const std::string& why,
                                const std::string& program = "", int claim_line = 0) {
-    Accusation out;
-    out.kind = kind;
-    out.program = program.empty() ? twin_ : program;
-    out.claim_line = claim_line;
+    Accusation out{
+        .kind = kind, .program = program.empty() ? twin_ : program, .claim_line = claim_line};
     ASSAY_ASSIGN(const auto cold, runner_.RunPlain(direction_.to, out.program, true));
     const std::string symptom = SymptomOf(cold);
     const std::string wanted = kind == "wrong"       ? "assertion"

@@ -42,12 +42,10 @@ bool Asserts(const Node& node) {
 // Assertions, and calls of functions that assert.
 size_t ChecksOf(const Program& program) {
   size_t out = 0;
-  program.tree.Walk(
-      [&](const Node& node) {
-        out += Asserts(node) ? 1 : 0;
-        return true;
-      },
-      [](const Node&) {});
+  program.tree.Walk([&](const Node& node) {
+    out += Asserts(node) ? 1 : 0;
+    return true;
+  });
   for (const program::Call& call : program.calls)
     out += LastPart(call.written).find("assert") != std::string::npos ? 1 : 0;
   return out;
@@ -133,11 +131,10 @@ bool BelongsTo(const std::string& api, const std::string& framework) {
 Roles CompareRoles(const std::string& source_text, const std::string& twin_text,
                    const Direction& direction, const std::vector<ApiUse>& uses, bool by_model) {
   const Program source = program::ReadProgram(source_text), twin = program::ReadProgram(twin_text);
-  Roles out;
-  out.source_apis = ApisOf(source, direction.from);
-  out.twin_apis = ApisOf(twin, direction.to);
-  out.source_checks = ChecksOf(source);
-  out.twin_checks = ChecksOf(twin);
+  Roles out{.source_apis = ApisOf(source, direction.from),
+            .twin_apis = ApisOf(twin, direction.to),
+            .source_checks = ChecksOf(source),
+            .twin_checks = ChecksOf(twin)};
   std::set<std::string> names;
   for (const std::string& api : out.twin_apis) names.insert(LastPart(api));
   for (const ApiUse& use : uses) {
@@ -184,19 +181,15 @@ std::string NotThere(const std::vector<ApiUse>& uses, int line, const std::strin
 }
 
 OwnDoing OwnDoingOf(const program::Program& program) {
-  OwnDoing out;
-  out.ends = WhatEnds(program);
-  program.tree.Walk(
-      [&](const Node& node) {
-        out.loops +=
-            node.is("while_statement") || node.is("for_statement") || node.is("for_in_clause") ? 1
-                                                                                               : 0;
-        out.raises +=
-            node.is("raise_statement") && !node.text().starts_with("raise AssertionError") ? 1 : 0;
-        out.catches += node.is("except_clause") || node.is("except_group_clause") ? 1 : 0;
-        return true;
-      },
-      [](const Node&) {});
+  OwnDoing out{.ends = WhatEnds(program)};
+  program.tree.Walk([&](const Node& node) {
+    out.loops +=
+        node.is("while_statement") || node.is("for_statement") || node.is("for_in_clause") ? 1 : 0;
+    out.raises +=
+        node.is("raise_statement") && !node.text().starts_with("raise AssertionError") ? 1 : 0;
+    out.catches += node.is("except_clause") || node.is("except_group_clause") ? 1 : 0;
+    return true;
+  });
   for (const program::Call& call : program.calls)
     out.catches += call.written.ends_with("suppress") ? 1 : 0;
   return out;

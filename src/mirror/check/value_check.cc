@@ -39,8 +39,7 @@ ValueCheck WithValueCheck(const std::string& twin, const std::string& name, cons
   text += StrCat("# What ", direction.from, " gives, and ", direction.to,
                  " itself in double precision:\n");
   text += StrCat("expected = np.array([", Join(values, ", "), "])\n");
-  ValueCheck out;
-  out.claim_line = static_cast<int>(std::ranges::count(text, '\n')) + 1;
+  ValueCheck out{.claim_line = static_cast<int>(std::ranges::count(text, '\n')) + 1};
   text += StrCat("assert np.allclose(", AsNumpy(name, direction.to),
                  ".ravel(), expected, rtol=1e-3, atol=1e-6, equal_nan=True), \"", name,
                  " is not finite where it should be\"\n");

@@ -159,8 +159,7 @@ class Carrier {
     out.input_tokens += answer.prompt_tokens;
     out.output_tokens += answer.completion_tokens;
     out.seconds += answer.seconds;
-    llm::Usage used;
-    used.model = client_.model();
+    llm::Usage used{.model = client_.model()};
     llm::AddAnswer(answer, options_.prices, used);
     out.cost += used.cost;
   }

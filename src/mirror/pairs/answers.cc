@@ -90,12 +90,11 @@ size_t ReadAnswers(const std::string& printed, const std::vector<PairTrial>& tri
     const size_t number = fact.value("trial", none);
     if (number >= trials.size()) continue;
     open = none;
-    TwinAnswer answer;
-    answer.wide = {std::move(fact["wide"]),
-                   fact.value("moved", json::array()).get<std::vector<json>>(),
-                   trial::LargestInput(trials[number].change.arguments)};
-    answer.nudged = fact.value("nudged", json::array()).get<std::vector<json>>();
-    answer.narrow = fact.value("narrow", json());
+    TwinAnswer answer{.wide = {std::move(fact["wide"]),
+                               fact.value("moved", json::array()).get<std::vector<json>>(),
+                               trial::LargestInput(trials[number].change.arguments)},
+                      .nudged = fact.value("nudged", json::array()).get<std::vector<json>>(),
+                      .narrow = fact.value("narrow", json())};
     out.answers[number][fact["who"].get<std::string>()] = std::move(answer);
   }
   return open;

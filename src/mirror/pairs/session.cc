@@ -74,8 +74,7 @@ std::set<std::string> Session::ProvenBy(const PairAnswers& replies) const {
   std::vector<trial::Evaluation> benign;
   for (const auto& [number, answers] : replies.answers) {
     if (trials_[number].change.kind != kBenign) continue;
-    trial::Evaluation one;
-    one.call = number;
+    trial::Evaluation one{.call = number};
     for (const auto& [who, answer] : answers)
       if (trial::IsResult(answer.wide.result)) one.results.emplace(who, answer.wide);
     benign.push_back(std::move(one));

@@ -165,18 +165,16 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
 Writer::Node Writer::SpreadLiteral(const std::string& name) const {
   Node literal;
   bool certain = true;
-  tree_->Walk(
-      [&](const Node& node) {
-        if (!node.is("identifier") || node.text() != name) return true;
-        const Node above = node.parent();
-        if (above.is("dictionary_splat")) return true;
-        const bool made = above.is("assignment") && above.field("left").id() == node.id() &&
-                          above.field("right").is("dictionary") && !literal.present();
-        if (made) literal = above.field("right");
-        certain = certain && made;
-        return true;
-      },
-      [](const Node&) {});
+  tree_->Walk([&](const Node& node) {
+    if (!node.is("identifier") || node.text() != name) return true;
+    const Node above = node.parent();
+    if (above.is("dictionary_splat")) return true;
+    const bool made = above.is("assignment") && above.field("left").id() == node.id() &&
+                      above.field("right").is("dictionary") && !literal.present();
+    if (made) literal = above.field("right");
+    certain = certain && made;
+    return true;
+  });
   return certain ? literal : Node();
 }
 

@@ -36,8 +36,7 @@ Written Writer::WriteBinary(const Node& node) {
     out.value.scalar = sign == "@" && running_.empty() && a.value.rank == 1 && b.value.rank == 1;
     return out;
   }
-  Written out;
-  out.text = a.text + Between(tree_->text(), left_node, right_node) + b.text;
+  Written out{.text = a.text + Between(tree_->text(), left_node, right_node) + b.text};
   const bool tensor = a.value.is(Kind::kTensor) || b.value.is(Kind::kTensor);
   if (tensor) {
     const auto type = [&](const Written& one, const Written& other) -> std::string {

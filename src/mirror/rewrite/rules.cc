@@ -59,8 +59,7 @@ Result<std::vector<Spelling>> ParseSpellings(const std::vector<std::string>& tex
   std::vector<Spelling> out;
   for (const std::string& text : texts) {
     if (text.empty()) continue;
-    ASSAY_ASSIGN(Spelling spelling, ParseSpelling(text));
-    out.push_back(std::move(spelling));
+    ASSAY_ASSIGN(out.emplace_back(), ParseSpelling(text));
   }
   return out;
 }
@@ -87,9 +86,7 @@ Result<Operation> ReadOperation(const Toml& entry, const std::string& key) {
 }
 
 Result<Operation> ReadPlain(const PlainKind& kind, const Toml& entry) {
-  Operation out;
-  out.name = entry.key();
-  out.gives = kind.gives;
+  Operation out{.name = entry.key(), .gives = std::string(kind.gives)};
   const std::vector<std::string> names = entry.Texts();
   if (names.size() != std::size(kFrameworks)) return Invalid("three names are needed");
   for (size_t k = 0; k < names.size(); ++k) {
@@ -172,8 +169,7 @@ Result<Rules> Rules::LoadFrom(const std::string& folder) {
 Status Rules::Add(const std::string& file) {
   ASSAY_ASSIGN(const Toml table, Toml::Load(file));
   for (const Toml& entries : table.entries()) {
-    const auto kind = std::ranges::find_if(
-        kPlain, [&](const PlainKind& one) { return one.table == entries.key(); });
+    const auto kind = std::ranges::find(kPlain, entries.key(), &PlainKind::table);
     if (kind == std::end(kPlain) && !IsOneOf(entries.key(), kRuleTables))
       return entries.Wrong(StrCat("there is no kind of entries '", entries.key(), "'"));
     if (kind == std::end(kPlain)) continue;

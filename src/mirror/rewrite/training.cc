@@ -45,8 +45,7 @@ const KnownOptimizer* FindOptimizer(const std::string& path) {
       {"torch.optim.SGD", "SGD", {"lr", "momentum", "dampening", "weight_decay", "nesterov"}},
       {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay"}},
       {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}}};
-  const auto found =
-      std::ranges::find_if(kAll, [&](const KnownOptimizer& one) { return one.path == path; });
+  const auto found = std::ranges::find(kAll, path, &KnownOptimizer::path);
   return found == kAll.end() ? nullptr : &*found;
 }
 
@@ -65,8 +64,7 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
   if (!IsModel(path) && !layer) return std::nullopt;
   // Helpers of JAX have no others than these.
   if (!target_.changes_in_place && (name == "set_weights" || name == "build")) return std::nullopt;
-  const auto found = std::ranges::find_if(
-      ModelMethods(), [&](const KnownLayer& one) { return one.method == name; });
+  const auto found = std::ranges::find(ModelMethods(), name, &KnownLayer::method);
   if (found == ModelMethods().end()) return std::nullopt;
   for (const Argument& one : arguments) {
     const auto& known = found->keywords;

@@ -120,18 +120,16 @@ std::string WithoutTests(const std::string& text) {
 bool FindRaises(const SyntaxTree& tree, Node& found, std::string& name) {
   static const RE2 kRaises("^with\\s+pytest\\.(?:raises|warns)\\(");
   static const RE2 kName("\\)\\s+as\\s+(\\w+)\\s*:");
-  tree.Walk(
-      [&](const Node& node) {
-        if (!found.present() && node.is("with_statement") &&
-            RE2::PartialMatch(std::string(node.text()), kRaises)) {
-          found = node;
-          const std::string head(
-              node.text().substr(0, node.field("body").span().begin - node.span().begin));
-          RE2::PartialMatch(head, kName, &name);
-        }
-        return !found.present();
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    if (!found.present() && node.is("with_statement") &&
+        RE2::PartialMatch(std::string(node.text()), kRaises)) {
+      found = node;
+      const std::string head(
+          node.text().substr(0, node.field("body").span().begin - node.span().begin));
+      RE2::PartialMatch(head, kName, &name);
+    }
+    return !found.present();
+  });
   return found.present();
 }
 

@@ -11,31 +11,27 @@ namespace assay::optbug {
 namespace {
 
 Layer ReadLayer(const Toml& entry) {
-  Layer out;
-  out.name = Text(entry, "name");
-  out.from = Text(entry, "from");
-  out.to = Text(entry, "to");
-  out.top = Text(entry, "top");
-  out.init = Text(entry, "init");
-  out.setup = Text(entry, "setup");
-  out.call = Text(entry, "call", "x = {m}(x)");
-  out.kind = Text(entry, "kind", "api");
-  out.exception = Text(entry, "exception");
-  out.category = Text(entry, "category");
-  out.tags = WordSet(entry, "tags");
-  return out;
+  return Layer{.name = Text(entry, "name"),
+               .from = Text(entry, "from"),
+               .to = Text(entry, "to"),
+               .top = Text(entry, "top"),
+               .init = Text(entry, "init"),
+               .setup = Text(entry, "setup"),
+               .call = Text(entry, "call", "x = {m}(x)"),
+               .kind = Text(entry, "kind", "api"),
+               .exception = Text(entry, "exception"),
+               .category = Text(entry, "category"),
+               .tags = WordSet(entry, "tags")};
 }
 
 Value ReadValue(const Toml& entry) {
-  Value out;
-  out.name = Text(entry, "name");
-  out.make = Text(entry, "make");
-  out.cast = Text(entry, "cast");
-  out.category = Text(entry, "category");
-  out.kinds = WordSet(entry, "kinds");
-  out.batch = entry["batch"].Or(2);
-  out.tags = WordSet(entry, "tags");
-  return out;
+  return Value{.name = Text(entry, "name"),
+               .make = Text(entry, "make"),
+               .cast = Text(entry, "cast"),
+               .category = Text(entry, "category"),
+               .kinds = WordSet(entry, "kinds"),
+               .batch = entry["batch"].Or(2),
+               .tags = WordSet(entry, "tags")};
 }
 
 Status ReadInputs(const std::string& framework, Parts& out) {
@@ -84,25 +80,24 @@ Result<Loss> ReadLoss(const std::string& word) {
 }
 
 Result<Optimiser> ReadOptimiser(const Toml& entry) {
-  Optimiser out;
-  out.name = Text(entry, "name");
-  out.api = Text(entry, "api");
-  out.technique = Text(entry, "technique");
-  out.imports = Text(entry, "imports");
-  out.prepare = Text(entry, "prepare");
-  out.apply = Text(entry, "apply");
-  out.check = Text(entry, "check");
-  out.expect = Text(entry, "expect");
-  out.place = Text(entry, "place");
-  out.sentence = Text(entry, "sentence");
-  out.environment = Text(entry, "environment");
-  out.preload = entry["preload"].Texts();
-  out.copies = entry["copies"].Or(false);
-  out.slow = Text(entry, "cost") == "slow";
-  out.runs = entry["runs"].Or(1);
-  out.only = WordSet(entry, "only");
-  out.one_of = WordSet(entry, "one_of");
-  out.refuses = WordSet(entry, "refuses");
+  Optimiser out{.name = Text(entry, "name"),
+                .api = Text(entry, "api"),
+                .technique = Text(entry, "technique"),
+                .imports = Text(entry, "imports"),
+                .prepare = Text(entry, "prepare"),
+                .apply = Text(entry, "apply"),
+                .check = Text(entry, "check"),
+                .expect = Text(entry, "expect"),
+                .place = Text(entry, "place"),
+                .sentence = Text(entry, "sentence"),
+                .environment = Text(entry, "environment"),
+                .preload = entry["preload"].Texts(),
+                .copies = entry["copies"].Or(false),
+                .slow = Text(entry, "cost") == "slow",
+                .runs = entry["runs"].Or(1),
+                .only = WordSet(entry, "only"),
+                .one_of = WordSet(entry, "one_of"),
+                .refuses = WordSet(entry, "refuses")};
   ASSAY_ASSIGN(out.loss, ReadLoss(Text(entry, "loss")));
   if (out.name.empty() || out.api.empty() || out.apply.empty() || out.sentence.empty())
     return Invalid("name, api, apply and sentence are needed");

@@ -97,8 +97,7 @@ std::optional<Taken> TakeModel(const std::string& program, const std::string& fr
   const program::Program read = program::ReadProgram(program);
   const Decomposition parts = program::Decompose(read);
   if (!read.errors().empty() || !parts.Complete()) return std::nullopt;
-  Taken out;
-  out.top = "\n";
+  Taken out{.top = "\n"};
   bool first = true;
   for (const Node& statement : read.tree.root().children()) {
     if (Optimises(read, parts, statement)) break;

@@ -227,8 +227,7 @@ Written Write(const Parts& parts, const Form& form) {
   size_t claim = 0;
   const std::string judging = JudgingText(parts, form, claim);
   std::string text = slots.Fill(slots.Fill(layout)) + judging;
-  Written out;
-  out.helpers = trial::OnlyNeeded(parts.check, judging + text);
+  Written out{.helpers = trial::OnlyNeeded(parts.check, judging + text)};
   const std::string imports =
       optimiser.imports + "\n" + StandardImports(text.substr(text.find("{{helpers}}")));
   text = ReplaceAll(text, "{{imports}}\n", imports);

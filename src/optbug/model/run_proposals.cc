@@ -34,12 +34,10 @@ class ProposalRunner {
   explicit ProposalRunner(const RunProposalsOptions& options) : options_(options) {}
 
   Result<ProposalTrial> Run(const Proposal& proposal) {
-    ProposalTrial out;
-    out.proposal = proposal;
+    ProposalTrial out{.proposal = proposal};
     if (proposal.problem == "empty" || proposal.problem == "messy") return out;
     ASSAY_ASSIGN(program::ProgramLab* const lab, LabOf(proposal.framework));
-    program::ProgramRequest request;
-    request.text = proposal.program;
+    program::ProgramRequest request{.text = proposal.program};
     request.limits.wall_s = kProposalSeconds;
     ASSAY_ASSIGN(program::ProgramOutcome outcome, lab->Run(request));
     out.status = program::ProgramStatusName(outcome.status);
@@ -186,8 +184,7 @@ class Taker {
                  .prompt_tokens = answer.prompt_tokens,
                  .completion_tokens = answer.completion_tokens,
                  .seconds = answer.seconds};
-    llm::Usage used;
-    used.model = model;
+    llm::Usage used{.model = model};
     llm::AddAnswer(answer, prices_, used);
     out.cost = used.cost;
     out.program = trial::CompleteImports(trial::ProgramOfAnswer(answer.text));
@@ -229,8 +226,7 @@ Result<std::vector<ProposalTrial>> RunProposals(const std::vector<Proposal>& pro
   std::vector<ProposalTrial> out;
   for (const Proposal& proposal : proposals) {
     if (options.should_stop && options.should_stop()) break;
-    ASSAY_ASSIGN(ProposalTrial trial, runner.Run(proposal));
-    out.push_back(std::move(trial));
+    ASSAY_ASSIGN(out.emplace_back(), runner.Run(proposal));
     if (options.progress) options.progress(out.size(), proposals.size());
   }
   return out;

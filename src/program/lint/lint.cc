@@ -81,14 +81,12 @@ void CheckImports(const Program& program, const std::string& environment,
 class OwnMembers {
  public:
   explicit OwnMembers(const SyntaxTree& tree) {
-    tree.Walk(
-        [&](const Node& node) {
-          if (node.is("assignment")) AddTarget(node.field("left"));
-          if (node.is("string_content")) names_.emplace(node.text());
-          if (node.is("try_statement")) tries_.push_back(node.span());
-          return true;
-        },
-        [](const Node&) {});
+    tree.Walk([&](const Node& node) {
+      if (node.is("assignment")) AddTarget(node.field("left"));
+      if (node.is("string_content")) names_.emplace(node.text());
+      if (node.is("try_statement")) tries_.push_back(node.span());
+      return true;
+    });
   }
   bool Explain(const std::string& name, Span where) const {
     return names_.contains(name) || std::ranges::any_of(tries_, [&](Span span) {
@@ -156,8 +154,7 @@ std::vector<LintMessage> Lint(const Program& program, const LintOptions& options
                    name.line, name.column});
   if (!options.environment.empty()) CheckImports(program, options.environment, out);
   if (options.missing_member) CheckMembers(program, options, out);
-  std::ranges::stable_sort(
-      out, [](const LintMessage& a, const LintMessage& b) { return a.line < b.line; });
+  std::ranges::stable_sort(out, {}, &LintMessage::line);
   return out;
 }
 

@@ -31,21 +31,18 @@ std::set<std::string> OwnNames(const SyntaxTree& tree) {
     for (const Node& child : node.children())
       if (child.is("identifier")) own.emplace(child.text());
   };
-  tree.Walk(
-      [&](const Node& node) {
-        if (node.is("assignment") || node.is("augmented_assignment") || node.is("for_statement") ||
-            node.is("for_in_clause"))
-          add_all(node.field("left"));
-        if (node.is("class_definition") || node.is("function_definition"))
-          add_all(node.field("name"));
-        if (node.is("parameters") || node.is("lambda_parameters")) add_all(node);
-        if (node.is("default_parameter") || node.is("typed_default_parameter") ||
-            node.is("named_expression"))
-          add_all(node.field("name"));
-        if (node.is("typed_parameter") || node.is("as_pattern_target")) add_all(node);
-        return true;
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    if (node.is("assignment") || node.is("augmented_assignment") || node.is("for_statement") ||
+        node.is("for_in_clause"))
+      add_all(node.field("left"));
+    if (node.is("class_definition") || node.is("function_definition")) add_all(node.field("name"));
+    if (node.is("parameters") || node.is("lambda_parameters")) add_all(node);
+    if (node.is("default_parameter") || node.is("typed_default_parameter") ||
+        node.is("named_expression"))
+      add_all(node.field("name"));
+    if (node.is("typed_parameter") || node.is("as_pattern_target")) add_all(node);
+    return true;
+  });
   return own;
 }
 
@@ -71,15 +68,13 @@ std::vector<Literal> Literals(const SyntaxTree& tree) {
       {"string", Literal::Kind::kString}, {"integer", Literal::Kind::kInteger},
       {"float", Literal::Kind::kFloat},   {"true", Literal::Kind::kTrue},
       {"false", Literal::Kind::kFalse},   {"none", Literal::Kind::kNone}};
-  tree.Walk(
-      [&](const Node& node) {
-        const auto kind = kinds.find(node.type());
-        if (kind == kinds.end()) return true;
-        if (!IsDocumentation(node))
-          out.push_back({kind->second, std::string(node.text()), node.span(), node.line()});
-        return false;
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    const auto kind = kinds.find(node.type());
+    if (kind == kinds.end()) return true;
+    if (!IsDocumentation(node))
+      out.push_back({kind->second, std::string(node.text()), node.span(), node.line()});
+    return false;
+  });
   return out;
 }
 

@@ -192,8 +192,7 @@ Result<SandboxOutcome> RunSandboxed(const SandboxRequest& request) {
   box.output.CloseWrite();
   box.error.CloseWrite();
   if (request.input.empty()) box.input.CloseWrite();
-  SandboxOutcome out;
-  out.strength = probe.strength;
+  SandboxOutcome out{.strength = probe.strength};
   Clock::time_point sampled{};
   while (!HasEnded(box.pid)) {
     Exchange(box, request, out);

@@ -83,12 +83,11 @@ Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string
     if (!entry.is_object() || TextOf(entry, "title").empty())
       return Invalid(StrCat(path, ": entry ", i, " has no \"title\""));
     if (entry.contains("pull_request")) continue;
-    Issue issue;
-    issue.id = TextOf(entry, entry.contains("number") ? "number" : "id");
-    issue.project = ProjectOf(entry);
-    issue.title = TextOf(entry, "title");
-    issue.body = TextOf(entry, "body");
-    issue.labels = LabelsOf(entry);
+    Issue issue{.id = TextOf(entry, entry.contains("number") ? "number" : "id"),
+                .project = ProjectOf(entry),
+                .title = TextOf(entry, "title"),
+                .body = TextOf(entry, "body"),
+                .labels = LabelsOf(entry)};
     // GitHub has objects of that name, which say something else.
     if (const auto type = entry.find("type"); type != entry.end() && type->is_string())
       issue.hand = *type;
@@ -166,8 +165,7 @@ Labelled LabelByRule(const Issue& issue) {
 }
 
 Agreement CohensKappa(const std::vector<std::pair<std::string, std::string>>& labels) {
-  Agreement out;
-  out.items = labels.size();
+  Agreement out{.items = labels.size()};
   if (labels.empty()) return out;
   std::map<std::string, std::pair<double, double>> shares;
   const double each = 1 / static_cast<double>(labels.size());

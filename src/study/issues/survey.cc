@@ -70,10 +70,10 @@ std::string PaperShare(const Paper& paper, const std::string& type) {
 }
 
 Table ProjectsTable(const Survey& survey) {
-  Table out;
-  out.name = "issues-projects";
-  out.title = "Reports, defects and defects of high priority, by the developers' labels (Fig. 4)";
-  out.header = {"project", "reports", "defects", "high priority"};
+  Table out{
+      .name = "issues-projects",
+      .title = "Reports, defects and defects of high priority, by the developers' labels (Fig. 4)",
+      .header = {"project", "reports", "defects", "high priority"}};
   for (const auto& [name, counts] : survey.projects)
     out.rows.push_back({name.empty() ? "(not named)" : name, StrCat(counts.issues),
                         StrCat(counts.defects), StrCat(counts.high_priority)});
@@ -81,10 +81,9 @@ Table ProjectsTable(const Survey& survey) {
 }
 
 Table TypesTable(const Survey& survey, const Paper& paper) {
-  Table out;
-  out.name = "issues-types";
-  out.title = "Types of high-priority defects (Fig. 5)";
-  out.header = {"type", "meaning", "by rule", "%", "by hand", "given", "paper %"};
+  Table out{.name = "issues-types",
+            .title = "Types of high-priority defects (Fig. 5)",
+            .header = {"type", "meaning", "by rule", "%", "by hand", "given", "paper %"}};
   const auto all = static_cast<double>(survey.high_priority);
   for (const triage::StudyClass& type : triage::AllStudyClasses()) {
     const std::string id(type.id);
@@ -120,11 +119,10 @@ nlohmann::json KappaJson(const Agreed& agreed) {
 }
 
 Table AgreementTable(const std::vector<Agreed>& all, const Paper& paper) {
-  Table out;
-  out.name = "issues-agreement";
-  out.title = "Agreement of two raters (Cohen's kappa)";
-  out.header = {
-      "raters", "labels", "items", "equal", "equal by chance %", "kappa", "paper, between people"};
+  Table out{.name = "issues-agreement",
+            .title = "Agreement of two raters (Cohen's kappa)",
+            .header = {"raters", "labels", "items", "equal", "equal by chance %", "kappa",
+                       "paper, between people"}};
   for (const Agreed& agreed : all) {
     if (agreed.types.items == 0) continue;
     for (const auto& [name, a] :
@@ -162,9 +160,8 @@ Output SurveyIssues(const std::vector<Issue>& issues, const Paper& paper) {
               {"majors", by_major},
               {"labelled", std::move(survey.labelled)}};
   for (const Agreed& each : agreed) out.data[each.key] = KappaJson(each);
-  Chapter chapter;
-  chapter.title = "RQ1: which defects do developers care about?";
-  chapter.tables = {ProjectsTable(survey), TypesTable(survey, paper)};
+  Chapter chapter{.title = "RQ1: which defects do developers care about?",
+                  .tables = {ProjectsTable(survey), TypesTable(survey, paper)}};
   Table agreement = AgreementTable(agreed, paper);
   if (!agreement.rows.empty()) chapter.tables.push_back(std::move(agreement));
   std::vector<BarGroup> bars;

@@ -93,10 +93,9 @@ void Present(const Settings&, const Results& results, const Paper& paper, nlohma
   OutOfRange ours, free;
   for (const std::string& name : OperatorNames())
     Collect(results.at(OperatorCellName(name)), name == kGroup, orders, ours, free);
-  Table table;
-  table.name = "orders";
-  table.title = "Mutation order: mean D over all pairs and models, outliers excluded";
-  table.header = {"order", "single operators: runs", "D", "Group: runs", "D"};
+  Table table{.name = "orders",
+              .title = "Mutation order: mean D over all pairs and models, outliers excluded",
+              .header = {"order", "single operators: runs", "D", "Group: runs", "D"}};
   data["orders"] = nlohmann::json::array();
   for (size_t i = 0; i < orders.size(); ++i) {
     const ByOrder& at = orders[i];

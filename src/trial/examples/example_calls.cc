@@ -75,14 +75,12 @@ class Finder {
   // Lambdas and comprehensions: their names mean nothing outside.
   std::vector<Span> InnerScopes() const {
     std::vector<Span> out;
-    program_.tree.Walk(
-        [&](const Node& node) {
-          if (node.is("lambda") || node.type().ends_with("_comprehension") ||
-              node.is("generator_expression"))
-            out.push_back(node.span());
-          return true;
-        },
-        [](const Node&) {});
+    program_.tree.Walk([&](const Node& node) {
+      if (node.is("lambda") || node.type().ends_with("_comprehension") ||
+          node.is("generator_expression"))
+        out.push_back(node.span());
+      return true;
+    });
     return out;
   }
 
@@ -113,13 +111,11 @@ class Finder {
   }
 
   void AddNames(const Span& span, std::set<std::string>& out) const {
-    program_.tree.Walk(
-        [&](const Node& node) {
-          if (!Within(node.span(), span)) return true;
-          out.merge(NamesUsed(node));
-          return false;
-        },
-        [](const Node&) {});
+    program_.tree.Walk([&](const Node& node) {
+      if (!Within(node.span(), span)) return true;
+      out.merge(NamesUsed(node));
+      return false;
+    });
   }
 
   void AddNames(const Call& call, std::set<std::string>& out) const {
@@ -127,8 +123,7 @@ class Finder {
   }
 
   std::optional<ApiCall> Make(const Call& call, size_t at) const {
-    ApiCall out;
-    out.source = source_;
+    ApiCall out{.source = source_};
     std::set<std::string> needed;
     AddNames(call, needed);
     if (doc_.kind == "method") {

@@ -211,8 +211,7 @@ std::vector<CallArgument> BindArguments(const std::vector<program::Argument>& ar
   std::vector<CallArgument> out;
   size_t position = 0;
   for (const program::Argument& argument : arguments) {
-    CallArgument bound;
-    bound.expression = argument.text;
+    CallArgument bound{.expression = argument.text};
     if (IsSpread(argument)) {
       position = positions.size();
     } else if (!argument.keyword.empty()) {
@@ -229,8 +228,7 @@ std::vector<CallArgument> BindArguments(const std::vector<program::Argument>& ar
 std::vector<CallArgument> NameArguments(const std::vector<program::Argument>& arguments) {
   std::vector<CallArgument> out;
   for (const program::Argument& argument : arguments) {
-    CallArgument bound;
-    bound.expression = argument.text;
+    CallArgument bound{.expression = argument.text};
     if (!IsSpread(argument)) {
       bound.keyword = !argument.keyword.empty();
       bound.name = bound.keyword ? argument.keyword

@@ -90,26 +90,24 @@ std::string CleanProgram(const std::string& text) {
   // Of what is no Python only comments are sure.
   const bool broken = !tree.errors().empty();
   std::vector<Edit> edits;
-  tree.Walk(
-      [&](const Node& node) {
-        if (node.is("comment")) edits.push_back({Around(text, node.span()), ""});
-        if (broken) return true;
-        if (IsDocString(node)) {
-          if (StandsAlone(node))
-            edits.push_back({node.span(), "pass"});
-          else
-            edits.push_back({Around(text, node.span()), ""});
-          return false;
-        }
-        const auto parts = node.children();
-        if (node.is("assert_statement") && parts.size() == 2 &&
-            parts[1].text().find_first_of("'\"") != std::string_view::npos) {
-          edits.push_back({{parts[0].span().end, parts[1].span().end}, ""});
-          return false;
-        }
-        return true;
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    if (node.is("comment")) edits.push_back({Around(text, node.span()), ""});
+    if (broken) return true;
+    if (IsDocString(node)) {
+      if (StandsAlone(node))
+        edits.push_back({node.span(), "pass"});
+      else
+        edits.push_back({Around(text, node.span()), ""});
+      return false;
+    }
+    const auto parts = node.children();
+    if (node.is("assert_statement") && parts.size() == 2 &&
+        parts[1].text().find_first_of("'\"") != std::string_view::npos) {
+      edits.push_back({{parts[0].span().end, parts[1].span().end}, ""});
+      return false;
+    }
+    return true;
+  });
   const auto out = program::ApplyEdits(text, edits);
   return out.ok() ? *out : text;
 }
