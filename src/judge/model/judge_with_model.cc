@@ -24,7 +24,7 @@ Result<ModelCase> HoldChange(const ApiDoc& doc, const char* source, const std::s
                              const std::string& program, const std::vector<SampledAnswer>& samples,
                              const Observed& before, const ModelOptions& options,
                              program::ProgramLab& lab) {
-  ModelCase out{source, parameter, program, Vote(samples, options.rules), {}, {}};
+  ModelCase out{source, parameter, program, Vote(samples), {}, {}};
   ASSAY_ASSIGN(out.observed, Observe(program, doc.name, options.observe, lab));
   out.compared = CompareChange(out.consensus, before, out.observed, doc);
   return out;
@@ -152,7 +152,7 @@ Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;
   for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadAnswer(outcome, doc));
-  ModelCase out{source, "", program, Vote(samples, options.rules), observed, {}};
+  ModelCase out{source, "", program, Vote(samples), observed, {}};
   out.compared = Compare(out.consensus, out.observed, doc);
   return out;
 }

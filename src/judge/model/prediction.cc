@@ -14,6 +14,9 @@ namespace {
 
 using nlohmann::json;
 
+constexpr int kLeastScore = 90;          // of each run, as in the paper
+constexpr double kLeastShare = 2.0 / 3;  // of the runs: two of three; the paper names none
+
 constexpr double kMostScore = 100;
 
 std::string TextAt(const json& object, const char* key) {
@@ -94,7 +97,7 @@ Result<Prediction> ReadPrediction(const json& answer) {
   return out;
 }
 
-Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules) {
+Consensus Vote(const std::vector<SampledAnswer>& samples) {
   Consensus out{.runs = samples.size()};
   std::map<std::string, std::vector<const SampledAnswer*>> answers;
   for (const SampledAnswer& sample : samples) {
@@ -102,7 +105,7 @@ Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules
     if (sample.prediction) {
       ++out.answered;
       const bool made_up = NeedsQuote(*sample.prediction) && sample.sentence.empty();
-      const bool unsure = sample.prediction->score < rules.least_score;
+      const bool unsure = sample.prediction->score < kLeastScore;
       out.quote_rejected += made_up ? 1 : 0;
       out.low_score += unsure ? 1 : 0;
       if (!made_up && !unsure) answer = StrCat(sample.prediction->AnswerText(), " | ", sample.more);
@@ -114,7 +117,7 @@ Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules
       answers, [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
   out.confidence = static_cast<double>(best->second.size()) / static_cast<double>(samples.size());
   // A hair below the share, since two thirds are no binary fraction.
-  if (best->first == "unknown" || out.confidence < rules.least_share - 1e-9) return out;
+  if (best->first == "unknown" || out.confidence < kLeastShare - 1e-9) return out;
   out.answer = best->second.front()->prediction;
   out.sentence = best->second.front()->sentence;
   out.more = best->second.front()->more;

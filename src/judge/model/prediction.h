@@ -53,11 +53,6 @@ Ending NormalEnding(Ending ending);
 //
 // over all runs. The paper's threshold of 90 is applied to the score that each run gives itself;
 // the share must reach a threshold of its own. Only what passes both is an answer.
-struct VoteRules {
-  int least_score = 90;          // of each run, as in the paper
-  double least_share = 2.0 / 3;  // of the runs: two of three; the paper names none
-};
-
 // One run.
 struct SampledAnswer {
   std::optional<Prediction> prediction;  // nothing: no answer came
@@ -76,6 +71,6 @@ struct Consensus {
   std::string Final() const { return answer ? answer->final_answer : "unknown"; }
 };
 
-Consensus Vote(const std::vector<SampledAnswer>& samples, const VoteRules& rules);
+Consensus Vote(const std::vector<SampledAnswer>& samples);
 
 }  // namespace assay::judge::model

@@ -50,27 +50,16 @@ std::string_view ShowingName(Showing showing) {
   return kNames[static_cast<int>(showing)];
 }
 
-Assessor::Assessor(std::unique_ptr<State> state) : state_(std::move(state)) {}
-Assessor::Assessor(Assessor&&) noexcept = default;
-Assessor& Assessor::operator=(Assessor&&) noexcept = default;
-Assessor::~Assessor() = default;
-
-Result<Assessor> Assessor::Open(const Direction& direction, bool unsafe) {
-  ASSAY_ASSIGN(Runner runner, Runner::Open({.unsafe = unsafe}));
-  return Open(direction, std::make_shared<Runner>(std::move(runner)));
-}
-
 Result<Assessor> Assessor::Open(const Direction& direction, std::shared_ptr<Runner> runner) {
   ASSAY_RETURN_IF_ERROR(program::FindEnvironment(direction.from));
   ASSAY_ASSIGN(std::string environment, program::FindEnvironment(direction.to));
-  return Assessor(
-      std::make_unique<State>(State{direction, std::move(runner), std::move(environment)}));
+  return Assessor(direction, std::move(runner), std::move(environment));
 }
 
 Result<Assessment> Assessor::Assess(const Source& source, const std::string& twin_text,
                                     const std::vector<ApiUse>& uses, bool by_model) {
-  Runner& runner = state_->runner();
-  const Direction& direction = state_->direction;
+  Runner& runner = *labs_;
+  const Direction& direction = direction_;
   runner.Forget(source.text);
   Assessment out{.by_model = by_model};
   ASSAY_ASSIGN(const Recorded* own, runner.Record(direction.from, source.text, {}));
@@ -80,7 +69,7 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
   out.source_symptom = SymptomOf(own->outcome);
   out.symptom = SymptomOf(twin->outcome);
   out.message = MessageOf(twin->outcome);
-  const std::string lint = FirstLint(twin_text, state_->environment);
+  const std::string lint = FirstLint(twin_text, environment_);
   const bool blank = program::ReadProgram(twin_text).tree.root().children().empty();
   out.valid = !blank && lint.empty() && !IsInvalid(twin->outcome.run);
   const Roles roles = CompareRoles(source.text, twin_text, direction, uses, by_model);

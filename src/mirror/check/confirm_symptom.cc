@@ -245,7 +245,7 @@ class SymptomCheck {
 Result<Accusation> Assessor::ConfirmSymptom(
     const Source& source, const std::string& twin_text, const Assessment& assessment,
     const std::function<std::vector<Reference>()>& references) {
-  SymptomCheck check(state_->runner(), state_->direction, source, twin_text, assessment);
+  SymptomCheck check(*labs_, direction_, source, twin_text, assessment);
   return check.Decide(references);
 }
 

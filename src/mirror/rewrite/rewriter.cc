@@ -119,18 +119,13 @@ struct Rewriter::State {
   PairTwins twins;
 };
 
-Rewriter::Rewriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
-Rewriter::Rewriter(Rewriter&&) noexcept = default;
-Rewriter& Rewriter::operator=(Rewriter&&) noexcept = default;
-Rewriter::~Rewriter() = default;
-
 Result<Rewriter> Rewriter::Open(const Direction& direction, bool use_model,
                                 std::function<Result<knowledge::PairBase>()> pairs) {
   ASSAY_ASSIGN(Rules rules, Rules::Load());
   ASSAY_ASSIGN(Helpers helpers, Helpers::Load(direction.to));
   if (!pairs) pairs = [direction] { return KeptPairs(direction); };
   return Rewriter(
-      std::make_unique<State>(State{direction, std::move(rules), std::move(helpers),
+      std::make_shared<State>(State{direction, std::move(rules), std::move(helpers),
                                     PairTwins(direction, std::move(pairs), use_model)}));
 }
 
