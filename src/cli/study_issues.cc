@@ -8,7 +8,6 @@
 #include "cli/ask_model.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
-#include "study/issues/given.h"
 #include "study/issues/survey.h"
 
 namespace assay::cli {

@@ -18,7 +18,7 @@ namespace assay::generate {
 struct Attempt {
   const ops::OpDef* op;
   const ops::Schema* schema;
-  uint64_t hash;  // of the operator, as in generate/combination_keys.h
+  uint64_t hash;  // of the operator, as in generate/combinations.h
   Node node;
 };
 

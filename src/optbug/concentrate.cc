@@ -14,7 +14,7 @@
 #include "knowledge/issues/traceback.h"
 #include "lab/registry.h"
 #include "optbug/describe.h"
-#include "optbug/plan.h"
+#include "optbug/neighbourhoods.h"
 
 namespace assay::optbug {
 namespace {

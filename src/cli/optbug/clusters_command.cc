@@ -13,7 +13,7 @@
 #include "lab/registry.h"
 #include "optbug/concentrate.h"
 #include "optbug/model/describe_by_model.h"
-#include "optbug/plan.h"
+#include "optbug/neighbourhoods.h"
 
 namespace assay::cli::optbug {
 namespace {

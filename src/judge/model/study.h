@@ -8,6 +8,7 @@
 //   model  the final answer of the language model, which sees program and documentation only
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -98,5 +99,25 @@ std::vector<std::string> KeyWords(const std::string& text);
 // has none. It measures words, not sense: an explanation that names the right parameter and says
 // the wrong thing of it scores as well.
 std::optional<double> ExplanationScore(const std::string& explanation, const std::string& report);
+
+// Figures of the ATOC paper, to stand beside ours.
+
+// Table I: answers none, true and false.
+struct PaperAnswers {
+  const char* name;
+  size_t none, is_true, is_false;
+};
+inline constexpr PaperAnswers kPaperSample = {"paper, sample", 388, 991, 421};
+inline constexpr PaperAnswers kPaperTotal = {"paper, total", 518, 2338, 1041};
+
+// Table III: share of changed programs of a status that were foretold, in percent.
+struct PaperStatus {
+  const char* status;
+  double percent;
+};
+inline constexpr PaperStatus kPaperStatuses[] = {
+    {"crash", 100.0}, {"flaky", 75.0}, {"hangs", 66.7}};
+// Section IV-C: accuracy with confidence score and explanation.
+inline constexpr double kPaperAccuracy = 76.4;
 
 }  // namespace assay::judge::model

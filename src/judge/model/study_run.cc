@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "base/strings.h"
-#include "judge/model/paper.h"
 #include "judge/model/study.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/issues/issue_store.h"

@@ -20,10 +20,10 @@
 
 #include "base/strings.h"
 #include "mirror/check/assess.h"
+#include "mirror/check/compare.h"
 #include "mirror/check/roles.h"
 #include "mirror/check/runner.h"
 #include "mirror/check/symptom.h"
-#include "mirror/check/value_check.h"
 
 namespace assay::mirror {
 namespace {

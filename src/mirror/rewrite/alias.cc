@@ -2,7 +2,7 @@
 // same memory sees it; tensors of the others never change. So where one of two such names is
 // changed, the other one gets its new value by a line of its own, or the place is left.
 #include "base/strings.h"
-#include "mirror/rewrite/dataflow.h"
+#include "mirror/rewrite/scopes.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {

@@ -1,7 +1,7 @@
 // loss.backward() and x.grad: what lies between a leaf and its loss goes below a tape, or into a
 // function of the leaves that jax.grad can take.
 #include "base/strings.h"
-#include "mirror/rewrite/dataflow.h"
+#include "mirror/rewrite/scopes.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {

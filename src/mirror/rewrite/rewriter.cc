@@ -6,7 +6,6 @@
 #include "base/strings.h"
 #include "mirror/direction.h"
 #include "mirror/rewrite/framework.h"
-#include "mirror/rewrite/helpers.h"
 #include "mirror/rewrite/pair_twins.h"
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/writer.h"

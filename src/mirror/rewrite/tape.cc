@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/dataflow.h"
+#include "mirror/rewrite/scopes.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {

@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "base/rng.h"
 #include "llm/prompt.h"
-#include "optbug/plan.h"
+#include "optbug/neighbourhoods.h"
 
 namespace assay::optbug {
 

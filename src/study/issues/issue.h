@@ -18,7 +18,7 @@ struct Issue {
   std::string title, body;
   std::vector<std::string> labels;  // lower case
   std::string hand;                 // type that a person gave it ("B1"); "" without one
-  std::string given;                // type from elsewhere (given.h); "" without one
+  std::string given;                // type from elsewhere (survey.h); "" without one
 };
 
 // A list of objects, or an object with the list under "issues" or "items". Of each: "title",

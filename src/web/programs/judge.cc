@@ -3,7 +3,7 @@
 
 #include "base/strings.h"
 #include "judge/api_report.h"
-#include "judge/model/paper.h"
+#include "judge/model/study.h"
 #include "trial/trial.h"
 #include "web/programs/programs.h"
 

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "optbug/plan.h"
+#include "optbug/neighbourhoods.h"
 #include "program/parse/decompose.h"
 
 namespace assay::optbug {

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "base/rng.h"
-#include "optbug/distance/distance.h"
+#include "optbug/distance/places.h"
 
 namespace assay::optbug {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "optbug/distance/distance.h"
+#include "optbug/distance/places.h"
 
 namespace assay::optbug::type_distance_test {
 namespace {

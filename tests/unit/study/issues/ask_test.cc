@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "study/issues/given.h"
+#include "study/issues/survey.h"
 
 namespace assay::study {
 namespace {
