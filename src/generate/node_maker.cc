@@ -18,8 +18,6 @@ void DeclareRank(ValueType& type, const Known& result) {
   type.tensor.dims = Dims(static_cast<size_t>(result.tensor.rank()), Dim::Unknown());
 }
 
-bool IsStatic(const TensorType& type) { return type.shape().has_value(); }
-
 }  // namespace
 
 bool NodeMaker::Accepts(const Attempt& attempt, const std::vector<ValueType>& inputs,
@@ -47,7 +45,7 @@ std::optional<ops::Types> NodeMaker::Infer(const Attempt& attempt) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (attempt.node.inputs[i] == kAbsent) continue;
     inputs[i] = draft_.value(attempt.node.inputs[i]).declared;
-    if (inputs[i].is_tensor() && !IsStatic(inputs[i].tensor)) dynamic = true;
+    if (inputs[i].is_tensor() && !inputs[i].tensor.shape().has_value()) dynamic = true;
   }
   if (!ops::CheckAgainstSchema(inputs, attempt.node, *attempt.schema).ok()) return std::nullopt;
   ops::Types types;

@@ -22,27 +22,10 @@ void Take(const OrderedJson& in, const char* name, std::optional<T>& value) {
 }  // namespace
 
 std::string_view TroubleName(Trouble trouble) {
-  switch (trouble) {
-    case Trouble::kNone:
-      return "none";
-    case Trouble::kDisabled:
-      return "disabled";
-    case Trouble::kPending:
-      return "pending";
-    case Trouble::kContextLength:
-      return "context-length";
-    case Trouble::kRefused:
-      return "refused";
-    case Trouble::kUnreachable:
-      return "unreachable";
-    case Trouble::kMalformed:
-      return "malformed";
-    case Trouble::kLedger:
-      return "ledger";
-    case Trouble::kStopped:
-      return "stopped";
-  }
-  return "none";
+  constexpr std::string_view kNames[] = {"none",           "disabled", "pending",
+                                         "context-length", "refused",  "unreachable",
+                                         "malformed",      "ledger",   "stopped"};
+  return kNames[static_cast<size_t>(trouble)];
 }
 
 std::string CanonicalRequest(const Prompt& prompt) {

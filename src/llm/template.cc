@@ -38,10 +38,6 @@ Status ReadHead(const std::string& head, const std::string& path, Parameters& ou
   return in.Done();
 }
 
-void TrimEnd(std::string& text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-}
-
 // Splits `text` into the head and the messages.
 Status ReadMessages(const std::string& text, const std::string& path, std::string& head,
                     std::vector<Message>& out) {
@@ -59,7 +55,7 @@ Status ReadMessages(const std::string& text, const std::string& path, std::strin
     }
   }
   if (out.empty()) return Invalid(StrCat(path, ": holds no message; write a line '=== user'"));
-  for (Message& message : out) TrimEnd(message.text);
+  for (Message& message : out) message.text.resize(message.text.find_last_not_of("\n ") + 1);
   return {};
 }
 

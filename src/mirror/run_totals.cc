@@ -50,8 +50,6 @@ json OutputsJson(const std::vector<OutputReport>& outputs) {
   return out;
 }
 
-bool IsRun(const json& config) { return config.contains("action") && config["action"] == "run"; }
-
 void Show(const casebook::ProgramFinding& finding, json& shown) {
   for (const char* key : {"source", "issue", "verdict", "state"})
     shown[key] = finding.facts.value(key, "");
@@ -120,11 +118,12 @@ std::string Sentence(const Output& output) {
 
 }  // namespace
 
-const trial::RunKind kMirrorRun = {.pipeline = "mirror",
-                                   .what = "run of `assay mirror run`",
-                                   .programs = "outputs",
-                                   .resumes = IsRun,
-                                   .show = Show};
+const trial::RunKind kMirrorRun = {
+    .pipeline = "mirror",
+    .what = "run of `assay mirror run`",
+    .programs = "outputs",
+    .resumes = [](const json& config) { return config.value("action", "") == "run"; },
+    .show = Show};
 
 void MirrorTotals::Take(const json& kept) {
   kept.at("screened_out");  // throws of what is none

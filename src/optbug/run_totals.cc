@@ -32,10 +32,6 @@ ProgramReport ReportOf(const Tried& tried) {
           .program = open ? tried.candidate.text : ""};
 }
 
-bool IsWithoutModel(const json& config) {
-  return !config.contains("provider") || config["provider"] == "none";
-}
-
 void Show(const casebook::ProgramFinding& finding, json& shown) {
   for (const char* key : {"optimiser", "rule", "verdict", "model", "origin"})
     shown[key] = finding.facts.value(key, "");
@@ -44,36 +40,24 @@ void Show(const casebook::ProgramFinding& finding, json& shown) {
   shown["confirmed"] = finding.facts.value("confirmed", 0);
 }
 
-std::string What(const Found& found) {
-  switch (found.judged.verdict) {
-    case CheckVerdict::kCrash:
-      return "the process dies";
-    case CheckVerdict::kHangs:
-      return "it does not come to an end";
-    case CheckVerdict::kWrongValue:
-      return "the optimised model gives other values";
-    case CheckVerdict::kChangedForm:
-      return "the optimised model gives another form";
-    case CheckVerdict::kOriginalChanged:
-      return "the original model is changed";
-    default:
-      return StrCat("it raises ", found.seen.exception);
-  }
-}
-
-// "exception", "wrong": the kinds of the casebook.
-std::string KindOf(CheckVerdict verdict) {
-  if (verdict == CheckVerdict::kCrash) return "crash";
-  if (verdict == CheckVerdict::kHangs) return "hangs";
-  return verdict == CheckVerdict::kException ? "exception" : "wrong";
-}
+// How a finding ends, in the kinds of the casebook and for people; what is not here raises.
+struct Ends {
+  const char *kind, *what;
+};
+const std::map<CheckVerdict, Ends> kEnds = {
+    {CheckVerdict::kCrash, {"crash", "the process dies"}},
+    {CheckVerdict::kHangs, {"hangs", "it does not come to an end"}},
+    {CheckVerdict::kWrongValue, {"wrong", "the optimised model gives other values"}},
+    {CheckVerdict::kChangedForm, {"wrong", "the optimised model gives another form"}},
+    {CheckVerdict::kOriginalChanged, {"wrong", "the original model is changed"}}};
 
 }  // namespace
 
-const trial::RunKind kOptbugRun = {.pipeline = "optbug",
-                                   .what = "run of `assay optbug` without a model",
-                                   .resumes = IsWithoutModel,
-                                   .show = Show};
+const trial::RunKind kOptbugRun = {
+    .pipeline = "optbug",
+    .what = "run of `assay optbug` without a model",
+    .resumes = [](const json& config) { return config.value("provider", "none") == "none"; },
+    .show = Show};
 
 void OptbugTotals::Take(const json& kept) {
   const auto report = kept.get<BlockReport>();
@@ -166,23 +150,27 @@ BlockReport ReadBlock(const json& report) {
 
 casebook::ProgramFinding FindingOf(const Found& found, const std::string& version) {
   const Candidate& candidate = found.candidate;
-  casebook::ProgramFinding out{.pipeline = "optbug",
-                               .framework = candidate.framework,
-                               .version = version,
-                               .environment = candidate.environment,
-                               .api = candidate.api,
-                               .oracle = candidate.optimiser};
-  // Errors are told apart by their words, wrong results by what the model is made of.
-  out.parameter = found.judged.verdict == CheckVerdict::kException ? "" : candidate.description;
-  out.kind = KindOf(found.judged.verdict);
-  out.title = StrCat(candidate.api, " (", candidate.optimiser, ") of a model of ",
-                     candidate.description, ": ", What(found));
-  out.sentence = candidate.sentence;
-  out.message = found.judged.message;
-  out.program = candidate.text;
-  out.claim_line = candidate.claim_line;
-  out.helpers = candidate.helpers;
-  out.seen = found.seen;
+  const auto ends = kEnds.find(found.judged.verdict);
+  const std::string what =
+      ends == kEnds.end() ? StrCat("it raises ", found.seen.exception) : ends->second.what;
+  casebook::ProgramFinding out{
+      .pipeline = "optbug",
+      .framework = candidate.framework,
+      .version = version,
+      .environment = candidate.environment,
+      .api = candidate.api,
+      .oracle = candidate.optimiser,
+      // Errors are told apart by their words, wrong results by what the model is made of.
+      .parameter = found.judged.verdict == CheckVerdict::kException ? "" : candidate.description,
+      .kind = ends == kEnds.end() ? "exception" : ends->second.kind,
+      .title = StrCat(candidate.api, " (", candidate.optimiser, ") of a model of ",
+                      candidate.description, ": ", what),
+      .sentence = candidate.sentence,
+      .message = found.judged.message,
+      .program = candidate.text,
+      .claim_line = candidate.claim_line,
+      .helpers = candidate.helpers,
+      .seen = found.seen};
   out.facts = {{"optimiser", candidate.optimiser}, {"rule", candidate.rule},
                {"optbug_kind", candidate.kind},    {"verdict", VerdictName(found.judged.verdict)},
                {"origin", candidate.origin},       {"model", candidate.description},

@@ -53,10 +53,6 @@ void Decide(const TrainingCase& lesson, ReferenceRuns& runs, const Observation& 
   out.faults.push_back(std::move(layer));
 }
 
-bool SameFinding(const TargetResult& a, const TargetResult& b) {
-  return a.oracle == b.oracle && a.status == b.status;
-}
-
 // The repetition in a clean process.
 void Confirm(const TrainingCase& lesson, ReferenceRuns& runs, const lab::Target& target,
              lab::Lab& lab, TargetResult& out) {
@@ -69,7 +65,7 @@ void Confirm(const TrainingCase& lesson, ReferenceRuns& runs, const lab::Target&
   }
   TargetResult again = out;
   Decide(lesson, runs, second, again);
-  if (SameFinding(out, again)) return;
+  if (out.oracle == again.oracle && out.status == again.status) return;
   // A machine that is busy with something else ends a training late, too.
   if (out.status == CaseStatus::kHang || again.status == CaseStatus::kHang)
     return SetUnsupported("once it ended within its time, once it did not", out);

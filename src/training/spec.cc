@@ -150,41 +150,27 @@ std::vector<std::string> Spec::wrt() const {
   return out;
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spec, delta, outputs, labels, steps, parameters, inputs, seed,
+                                   data, held_out)
+
 std::string Spec::Save() const {
-  const json out = {{"loss", gradient::LossOf(loss).name},
-                    {"delta", delta},
-                    {"outputs", outputs},
-                    {"labels", labels},
-                    {"optimizer", OptimizerJson(optimizer)},
-                    {"steps", steps},
-                    {"parameters", parameters},
-                    {"inputs", inputs},
-                    {"seed", seed},
-                    {"data", data},
-                    {"held_out", held_out}};
+  json out = *this;
+  out["loss"] = gradient::LossOf(loss).name;
+  out["optimizer"] = OptimizerJson(optimizer);
   return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 Result<Spec> Spec::Load(const std::string& text) {
   try {
     const json from = json::parse(text);
-    Spec out;
+    Spec out = from;
     const std::string name = from.at("loss");
     const LossDef* def = gradient::FindLoss(name);
     if (def == nullptr) return Invalid(StrCat("there is no loss '", name, "'"));
     out.loss = def->kind;
-    out.delta = from.at("delta");
-    out.outputs = from.at("outputs").get<std::vector<std::string>>();
-    out.labels = from.at("labels").get<std::vector<std::string>>();
     ASSAY_ASSIGN(out.optimizer, ParseOptimizer(from.at("optimizer")));
-    out.steps = from.at("steps");
     if (out.steps < kJudgedSteps || out.steps > kMaxCurve)
       return Invalid(StrCat("settings of a training are damaged: ", out.steps, " steps"));
-    out.parameters = from.at("parameters").get<std::vector<std::string>>();
-    out.inputs = from.at("inputs").get<std::vector<std::string>>();
-    out.seed = from.at("seed");
-    out.data = from.at("data");
-    out.held_out = from.at("held_out");
     return out;
   } catch (const json::exception& error) {
     return Invalid(StrCat("settings of a training are damaged: ", error.what()));

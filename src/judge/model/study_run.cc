@@ -16,10 +16,6 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-bool IsDatabase(const std::string& path) {
-  return path.ends_with(".db") || path.ends_with(".sqlite");
-}
-
 // The paper's figures, beside ours.
 json PaperJson() {
   const auto answers = [](const PaperAnswers& row) {
@@ -84,7 +80,7 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query) {
     out.cases = CasesOfPool(programs);
   } else {
     std::vector<knowledge::Issue> issues;
-    if (IsDatabase(query.issues)) {
+    if (query.issues.ends_with(".db") || query.issues.ends_with(".sqlite")) {
       ASSAY_ASSIGN(const auto store, knowledge::IssueStore::OpenExisting(query.issues));
       ASSAY_ASSIGN(issues, store.All());
     } else {

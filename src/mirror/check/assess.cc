@@ -25,11 +25,6 @@ std::string FirstLint(const std::string& twin, const std::string& environment) {
   return StrCat("line ", messages[0].line, ": ", messages[0].symbol, ": ", messages[0].message);
 }
 
-Showing ShowingOf(const std::string& source, const std::string& twin) {
-  if (twin.empty()) return Showing::kNone;
-  return source == twin ? Showing::kSame : Showing::kDifferent;
-}
-
 // What Python and the frameworks raise for arguments that they do not take.
 bool IsAboutArguments(const program::ProgramRun& run) {
   static const RE2 kKinds(
@@ -109,7 +104,9 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
       }
     }
   }
-  out.showing = ShowingOf(out.source_symptom, out.symptom);
+  out.showing = out.symptom.empty()                 ? Showing::kNone
+                : out.source_symptom == out.symptom ? Showing::kSame
+                                                    : Showing::kDifferent;
   NameError(roles, out);
   return out;
 }

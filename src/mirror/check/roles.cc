@@ -67,14 +67,10 @@ std::string HollowFunction(const Program& program) {
   return "";
 }
 
-bool StillImports(const Program& program, const std::string& framework) {
-  return std::ranges::any_of(program.imports,
-                             [&](const auto& import) { return BelongsTo(import.full, framework); });
-}
-
 std::string WhatIsLost(const Roles& roles, const Program& source, const Program& twin,
                        const Direction& direction, bool by_model, bool& empty) {
-  if (StillImports(twin, direction.from)) return StrCat("it still uses ", direction.from);
+  for (const program::Import& import : twin.imports)
+    if (BelongsTo(import.full, direction.from)) return StrCat("it still uses ", direction.from);
   empty = true;
   if (roles.twin_apis.empty() && !roles.source_apis.empty())
     return StrCat("it calls nothing of ", direction.to);

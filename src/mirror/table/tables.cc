@@ -162,9 +162,6 @@ json Overlap(const Runs& runs) {
   return out;
 }
 
-bool IsBasic(const RunSum& sum) { return sum.approach == "basic-cot"; }
-bool IsWhole(const RunSum& sum) { return sum.without.empty(); }
-
 constexpr const char* kFile = "/data/mirror/paper.toml";
 constexpr const char* kTables[] = {"basic",     "tokens",      "quality",  "alignment",
                                    "screening", "distinction", "transfer", "taxonomy"};
@@ -172,11 +169,13 @@ constexpr const char* kTables[] = {"basic",     "tokens",      "quality",  "alig
 }  // namespace
 
 json MakeTables(const Runs& runs, const json& paper) {
+  const auto is_whole = [](const RunSum& sum) { return sum.without.empty(); };
+  const auto is_basic = [](const RunSum& sum) { return sum.approach == "basic-cot"; };
   json out;
-  out["rows"] = Table(runs, paper["quality"], IsWhole);
+  out["rows"] = Table(runs, paper["quality"], is_whole);
   json& tables = out["tables"];
-  tables["table2"] = Table(runs, paper["basic"], IsBasic);
-  tables["table3"] = Table(runs, paper["tokens"], IsWhole);
+  tables["table2"] = Table(runs, paper["basic"], is_basic);
+  tables["table3"] = Table(runs, paper["tokens"], is_whole);
   tables["table4"] = out["rows"];
   tables["table5"] = Ablation(runs, paper["alignment"], "matching-model");
   tables["table6"] = Ablation(runs, paper["screening"], "screening");

@@ -37,10 +37,6 @@ Places Read(const json& told) {
   return out;
 }
 
-json ToJson(const Places& places) {
-  return {{"folders", places.folders}, {"parents", places.parents}};
-}
-
 void Add(const Places& from, Places& to) {
   to.folders.insert(from.folders.begin(), from.folders.end());
   to.parents.insert(from.parents.begin(), from.parents.end());
@@ -177,7 +173,7 @@ Result<Places> FindPlaces(const PlaceQuestion& question, const OpenLab& open,
   Add(told, out);
   std::error_code ignored;  // a cache that cannot be written costs only time
   fs::create_directories(fs::path(path).parent_path(), ignored);
-  (void)WriteFile(path, ToJson(out).dump(1));
+  (void)WriteFile(path, json{{"folders", out.folders}, {"parents", out.parents}}.dump(1));
   return out;
 }
 

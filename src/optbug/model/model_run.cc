@@ -26,16 +26,12 @@ std::string Documented(const std::string& api) {
   return api.starts_with(kLong) ? "tf." + api.substr(kLong.size()) : api;
 }
 
-std::string FirstParagraph(const std::string& text) {
-  return knowledge::Squeeze(text.substr(0, text.find("\n\n")));
-}
-
 std::string Lookup(const Bases& bases, const std::string& api) {
   const auto base = bases.find(program::FrameworkOfApi(api));
   if (base == bases.end()) return "";
   const knowledge::ApiDoc* doc = knowledge::FindDoc(base->second, Documented(api));
   if (doc == nullptr) doc = knowledge::FindDoc(base->second, api);
-  return doc == nullptr ? "" : FirstParagraph(doc->text);
+  return doc == nullptr ? "" : knowledge::Squeeze(doc->text.substr(0, doc->text.find("\n\n")));
 }
 
 // The first paragraph of each API's documentation, by the installed frameworks; asks one that was

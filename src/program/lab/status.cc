@@ -14,17 +14,8 @@ namespace {
 // are sent from outside or on purpose (SIGALRM, SIGUSR1), or by the kernel at a limit (SIGKILL when
 // the machine's memory is used up): no fault of anything that was called.
 bool IsFault(int signal_number) {
-  switch (signal_number) {
-    case SIGSEGV:
-    case SIGABRT:
-    case SIGBUS:
-    case SIGILL:
-    case SIGFPE:
-    case SIGTRAP:
-      return true;
-    default:
-      return false;
-  }
+  constexpr int kFaults[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+  return std::ranges::find(kFaults, signal_number) != std::end(kFaults);
 }
 
 std::string LimitText(const ProgramRun& run, const SandboxLimits& limits) {
