@@ -13,7 +13,6 @@
 
 #include "judge/ordinary.h"
 #include "knowledge/api/api_base.h"
-#include "trial/attempts.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
 

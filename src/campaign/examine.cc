@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "campaign/pairs.h"
-#include "generate/fitness.h"
+#include "generate/repair.h"
 #include "onnx/official.h"
 #include "reference/evaluator.h"
 #include "triage/case_bytes.h"

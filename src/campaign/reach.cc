@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "generate/combination_keys.h"
+#include "generate/combinations.h"
 #include "oracle/tap.h"
 
 namespace assay::campaign {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/hash.h"
-#include "training/replay.h"
+#include "training/check.h"
 #include "triage/case_bytes.h"
 #include "triage/rows.h"
 

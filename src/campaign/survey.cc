@@ -10,7 +10,7 @@
 
 #include "base/hash.h"
 #include "base/parallel.h"
-#include "generate/combination_keys.h"
+#include "generate/combinations.h"
 #include "generate/random_graph.h"
 #include "onnx/model_io.h"
 #include "ops/op.h"

@@ -7,7 +7,6 @@
 #include "cli/terminal.h"
 #include "lab/registry.h"
 #include "llm/local_server.h"
-#include "llm/models.h"
 
 namespace assay::cli {
 namespace {

@@ -11,8 +11,6 @@
 #include "cli/llm_options.h"
 #include "cli/version.h"
 #include "lab/choose_targets.h"
-#include "study/issues/ask.h"
-#include "study/issues/given.h"
 #include "study/issues/survey.h"
 #include "study/study.h"
 #include "zoo/zoo.h"

@@ -1,8 +1,11 @@
 #include "generate/combinations.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
-#include "generate/combination_keys.h"
+#include "base/hash.h"
+#include "base/strings.h"
 
 namespace assay::generate {
 namespace {
@@ -57,6 +60,36 @@ void Collect(const Graph& graph, std::vector<uint64_t>& keys) {
   }
 }
 
+constexpr std::string_view kMagic = "assaycc1";
+constexpr size_t kHashBytes = 8;
+
+void PutNumber(std::string& out, uint64_t n) {
+  for (; n >= 128; n >>= 7) out.push_back(static_cast<char>((n & 127) | 128));
+  out.push_back(static_cast<char>(n));
+}
+
+std::optional<uint64_t> TakeNumber(std::string_view& in) {
+  uint64_t n = 0;
+  for (int shift = 0; shift < 64; shift += 7) {
+    if (in.empty()) return std::nullopt;
+    const auto byte = static_cast<unsigned char>(in.front());
+    in.remove_prefix(1);
+    n |= uint64_t{byte & 127u} << shift;
+    if (byte < 128) return n;
+  }
+  return std::nullopt;
+}
+
+void PutHash(std::string& out) {
+  const uint64_t hash = HashBytes(out);
+  for (size_t i = 0; i < kHashBytes; ++i) out.push_back(static_cast<char>(hash >> 8 * i));
+}
+
+Error Garbage(const char* what) {
+  return Invalid(StrCat("cannot read saved combination counts: ", what,
+                        "; delete them to start counting anew"));
+}
+
 }  // namespace
 
 int ShapeClass(const TensorType& type) {
@@ -82,9 +115,67 @@ std::vector<uint64_t> Combinations(const Graph& graph) {
   std::vector<uint64_t> keys;
   keys.reserve(graph.node_count() * 4);
   Collect(graph, keys);
-  std::sort(keys.begin(), keys.end());
+  std::ranges::sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
+}
+
+// Saved form: "assaycc1", the number of keys, per key (ascending) its distance to the one before
+// and its count, all as base-128 numbers, then a hash of everything before it (8 bytes,
+// little-endian).
+int CombinationCounts::Add(std::span<const uint64_t> keys) {
+  int added = 0;
+  for (const uint64_t key : keys) {
+    uint32_t& count = counts_[key];
+    if (count == 0) ++added;
+    if (count < std::numeric_limits<uint32_t>::max()) ++count;
+  }
+  return added;
+}
+
+uint32_t CombinationCounts::Count(uint64_t key) const {
+  const auto it = counts_.find(key);
+  return it == counts_.end() ? 0 : it->second;
+}
+
+std::string CombinationCounts::Save() const {
+  std::vector<std::pair<uint64_t, uint32_t>> sorted(counts_.begin(), counts_.end());
+  std::ranges::sort(sorted);
+  std::string out(kMagic);
+  PutNumber(out, sorted.size());
+  uint64_t before = 0;
+  for (const auto& [key, count] : sorted) {
+    PutNumber(out, key - before);
+    PutNumber(out, count);
+    before = key;
+  }
+  PutHash(out);
+  return out;
+}
+
+Result<CombinationCounts> CombinationCounts::Load(std::string_view bytes) {
+  if (bytes.size() < kMagic.size() + kHashBytes || !bytes.starts_with(kMagic))
+    return Garbage("they are not in the format of this version");
+  std::string content(bytes.substr(0, bytes.size() - kHashBytes));
+  std::string_view in = std::string_view(content).substr(kMagic.size());
+  std::string again = content;
+  PutHash(again);
+  if (again != bytes) return Garbage("the checksum is wrong");
+  const auto size = TakeNumber(in);
+  if (!size.has_value() || *size > in.size()) return Garbage("the number of keys is wrong");
+  CombinationCounts out;
+  out.counts_.reserve(*size);
+  uint64_t key = 0;
+  for (uint64_t i = 0; i < *size; ++i) {
+    const auto step = TakeNumber(in), count = TakeNumber(in);
+    if (!step.has_value() || !count.has_value() || (i > 0 && *step == 0) || *count == 0 ||
+        *count > std::numeric_limits<uint32_t>::max() || key + *step < key)
+      return Garbage("a key or a count is wrong");
+    key += *step;
+    out.counts_.emplace(key, static_cast<uint32_t>(*count));
+  }
+  if (!in.empty()) return Garbage("there is something behind the last count");
+  return out;
 }
 
 }  // namespace assay::generate

@@ -1,5 +1,4 @@
-#include "generate/control_flow.h"
-
+// If, Loop and Scan around small generated bodies.
 #include "generate/subgraph_nodes.h"
 
 namespace assay::generate {
@@ -60,10 +59,7 @@ bool AddIf(Grower& grower, Rng& rng, const GraphOptions& options) {
   if (then_output == kAbsent) return false;
   const ValueId else_output = OfType(else_body, then_body.draft().value(then_output).actual);
   if (else_output == kAbsent) return false;
-  Node node;
-  node.op = "If";
-  node.inputs = {condition};
-  node.outputs = {kAbsent};
+  Node node{.op = "If", .inputs = {condition}, .outputs = {kAbsent}};
   node.attrs.Set("then_branch", then_body.Finish("then", {then_output}));
   node.attrs.Set("else_branch", else_body.Finish("else", {else_output}));
   return AppendWithBodies(grower, std::move(node));
@@ -134,9 +130,7 @@ bool AddScan(Grower& grower, Rng& rng, const GraphOptions& options) {
   if (next == kAbsent) return false;
   std::vector<ValueId> outputs = {next};
   if (collected != kAbsent && collected != next) outputs.push_back(collected);
-  Node node;
-  node.op = "Scan";
-  node.inputs = {start, scanned};
+  Node node{.op = "Scan", .inputs = {start, scanned}};
   node.outputs.resize(outputs.size(), kAbsent);
   node.attrs.Set("num_scan_inputs", int64_t{1});
   if (rng.Chance(0.3)) node.attrs.Set("scan_input_directions", std::vector<int64_t>{1});

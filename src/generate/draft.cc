@@ -111,7 +111,7 @@ Graph Draft::FinishBody(std::string name, const std::vector<ValueId>& formal,
   for (const ValueId id : outputs) graph.outputs.push_back(ids[static_cast<size_t>(id)]);
   for (size_t k = 0; k < values_.size(); ++k)
     if (keep[k] && values_[k].source == DraftValue::Source::kOuter &&
-        std::find(formal.begin(), formal.end(), static_cast<ValueId>(k)) == formal.end())
+        std::ranges::find(formal, static_cast<ValueId>(k)) == formal.end())
       graph.captured.push_back(ids[k]);
   return graph;
 }

@@ -27,7 +27,7 @@ struct DraftValue {
   TensorType actual;         // with its sizes on the case's inputs; no type: not a tensor
   Known known;               // absent until it is needed (inputs and weights)
   Tensor data;               // elements of inputs and weights, likewise
-  uint64_t producer = 0;     // the operator that made it, as in generate/combination_keys.h
+  uint64_t producer = 0;     // the operator that made it, as in generate/combinations.h
   std::string name;          // kOuter
 };
 

@@ -1,9 +1,11 @@
 #include "generate/grower.h"
 
 #include <algorithm>
+#include <array>
+#include <mutex>
 
-#include "generate/combination_keys.h"
-#include "generate/official_limits.h"
+#include "base/check.h"
+#include "generate/combinations.h"
 
 namespace assay::generate {
 namespace {
@@ -13,6 +15,41 @@ constexpr int kCompetitors = 4;
 // Attempts to save a node whose results are not fit.
 constexpr int kRepairs = 2;
 constexpr double kChanceToKeepFlat = 0.15;
+
+// The official inference counts windows of ceil_mode that begin in the padding behind the data; the
+// text (and ours) leaves them out.
+bool WindowsBehindTheData(const Node& node, const TensorType& x, const ops::Types& results) {
+  const ops::Call call(node, 0);
+  if (call.AttrInt("ceil_mode", 0) == 0 || results.empty()) return false;
+  const std::vector<int64_t> kernel = call.AttrInts("kernel_shape"), pads = call.AttrInts("pads"),
+                             strides = call.AttrInts("strides"),
+                             dilations = call.AttrInts("dilations");
+  for (size_t i = 0; i < kernel.size(); ++i) {
+    const int64_t stride = strides.empty() ? 1 : strides[i];
+    const int64_t window = (kernel[i] - 1) * (dilations.empty() ? 1 : dilations[i]) + 1;
+    const int64_t padding = pads.empty() ? 0 : pads[i] + pads[i + kernel.size()];
+    const int64_t windows = (x.dims[i + 2].size + padding - window + stride - 1) / stride + 1;
+    const Dims& found = results[0].tensor.dims;
+    if (i + 2 < found.size() && found[i + 2].size != windows) return true;
+  }
+  return false;
+}
+
+bool Usable(const ops::OpDef& op) {
+  return op.propose != nullptr && op.domain.empty() && op.rounding != ops::Rounding::kRandom;
+}
+
+std::vector<Candidate> Make(int opset) {
+  std::vector<Candidate> out;
+  for (const ops::OpDef& op : ops::AllOps()) {
+    if (!Usable(op)) continue;
+    const ops::Schema* schema = ops::FindSchema(op.domain, op.name, opset);
+    if (schema == nullptr || schema->deprecated) continue;
+    if (schema->inputs.empty() && op.data_inputs.max > 0) continue;
+    out.push_back({&op, schema, OperatorHash(op.name, op.domain)});
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -216,6 +253,34 @@ ValueId Grower::Append(std::string_view op, std::vector<ValueId> inputs,
   if (!results.has_value() || !Acceptable(*results)) return kAbsent;
   maker_.Commit(std::move(attempt), std::move(*types), std::move(*results));
   return draft_.nodes().back().outputs[0];
+}
+
+bool OfficialRefuses(const Node& node, const TensorType& first, const ops::Types& results) {
+  // Its function body holds float32 constants and does not know the default of `axes`.
+  if (node.op == "MeanVarianceNormalization")
+    return first.dtype != DType::kFloat32 || !node.attrs.Has("axes");
+  if (node.op == "OneHot") return first.rank() == 0;
+  // It takes the default of `onesided` for 0.
+  if (node.op == "STFT") return !node.attrs.Has("onesided");
+  if (node.op == "MaxPool" || node.op == "AveragePool" || node.op == "LpPool")
+    return WindowsBehindTheData(node, first, results);
+  return false;
+}
+
+std::span<const Candidate> CandidatesAt(int opset) {
+  ASSAY_CHECK(opset >= 1 && opset <= ops::kNewestOpset) << "there is no opset " << opset;
+  // Made on first use and kept: looking schemas up costs more than growing a small graph.
+  static std::array<std::once_flag, ops::kNewestOpset + 1> made;
+  static std::array<std::vector<Candidate>, ops::kNewestOpset + 1> tables;
+  const auto k = static_cast<size_t>(opset);
+  std::call_once(made[k], [k, opset] { tables[k] = Make(opset); });
+  return tables[k];
+}
+
+const Candidate* FindCandidate(std::span<const Candidate> candidates, std::string_view name) {
+  for (const Candidate& candidate : candidates)
+    if (candidate.op->name == name) return &candidate;
+  return nullptr;
 }
 
 }  // namespace assay::generate

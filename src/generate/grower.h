@@ -5,13 +5,33 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "generate/candidates.h"
 #include "generate/draft.h"
 #include "generate/node_maker.h"
 #include "generate/random_graph.h"
 #include "generate/repair.h"
+#include "ops/op.h"
+#include "ops/schema.h"
 
 namespace assay::generate {
+
+// The operators that the generator uses at one opset, with their schemas looked up once.
+struct Candidate {
+  const ops::OpDef* op;
+  const ops::Schema* schema;
+  uint64_t hash;  // as in generate/combination_keys.h
+};
+
+// All of `opset`, in the order of ops.def: those of ai.onnx that can propose a use of themselves
+// and draw no random numbers.
+std::span<const Candidate> CandidatesAt(int opset);
+
+// The one of that name, or nullptr.
+const Candidate* FindCandidate(std::span<const Candidate> candidates, std::string_view name);
+
+// What `ops::Schema::inputs` says of input i; the last parameter of a variadic operator repeats.
+inline const ops::Param& ParamAt(const ops::Schema& schema, size_t i) {
+  return schema.inputs[std::min(i, schema.inputs.size() - 1)];
+}
 
 class Grower {
  public:
@@ -80,5 +100,11 @@ class Grower {
   bool inputs_allowed_;
   std::vector<uint16_t> failures_;  // per candidate, in this graph
 };
+
+// Uses that the operators' texts allow and the official shape inference refuses. Frameworks that
+// build on it refuse them, too, so a generated graph with one would be lost everywhere.
+
+// `first` is the type of the node's first input, `results` those inferred.
+bool OfficialRefuses(const Node& node, const TensorType& first, const ops::Types& results);
 
 }  // namespace assay::generate

@@ -42,8 +42,7 @@ Result<Datum> RandomDatum(const ValueType& type, Rng& rng) {
     case ValueType::Kind::kSequence: {
       std::vector<Datum> items;
       for (int i = 0; i < 2; ++i) {
-        ASSAY_ASSIGN(Datum item, RandomDatum(*type.element, rng));
-        items.push_back(std::move(item));
+        ASSAY_ASSIGN(items.emplace_back(), RandomDatum(*type.element, rng));
       }
       return Datum::Sequence(std::move(items));
     }

@@ -20,8 +20,6 @@ void DeclareRank(ValueType& type, const Known& result) {
 
 constexpr double kChanceOfExtremes = 0.5;
 
-bool IsStatic(const TensorType& type) { return type.shape().has_value(); }
-
 }  // namespace
 
 bool NodeMaker::Accepts(const Attempt& attempt, const std::vector<ValueType>& inputs,
@@ -49,7 +47,7 @@ std::optional<ops::Types> NodeMaker::Infer(const Attempt& attempt) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (attempt.node.inputs[i] == kAbsent) continue;
     inputs[i] = draft_.value(attempt.node.inputs[i]).declared;
-    if (inputs[i].is_tensor() && !IsStatic(inputs[i].tensor)) dynamic = true;
+    if (inputs[i].is_tensor() && !inputs[i].tensor.shape().has_value()) dynamic = true;
   }
   if (!ops::CheckAgainstSchema(inputs, attempt.node, *attempt.schema).ok()) return std::nullopt;
   ops::Types types;

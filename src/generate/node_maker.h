@@ -6,8 +6,8 @@
 
 #include "base/rng.h"
 #include "generate/draft.h"
-#include "generate/fitness.h"
 #include "generate/operand_values.h"
+#include "generate/repair.h"
 #include "ops/op.h"
 #include "ops/schema.h"
 
@@ -18,7 +18,7 @@ namespace assay::generate {
 struct Attempt {
   const ops::OpDef* op;
   const ops::Schema* schema;
-  uint64_t hash;  // of the operator, as in generate/combination_keys.h
+  uint64_t hash;  // of the operator, as in generate/combinations.h
   Node node;
 };
 

@@ -1,7 +1,11 @@
 // Elements and shapes of generated inputs and weights: mostly plain, sometimes special but legal.
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "base/rng.h"
+#include "tensor/shape.h"
 #include "tensor/tensor.h"
 
 namespace assay::generate {
@@ -30,5 +34,10 @@ Tensor ExtremeTensor(Rng& rng, DType dtype, const Shape& shape);
 
 // Ranks 0 to 5; sizes mostly 2 to 6, sometimes 1, seldom 0; at most `max_elements` in all.
 Shape OperandShape(Rng& rng, int64_t max_elements, double chance_of_empty = kChanceOfEmpty);
+
+// Shapes that an operator needs of its first operand and that chance seldom finds.
+
+// Nothing: any shape may do.
+std::optional<Shape> WishedShape(std::string_view op, Rng& rng);
 
 }  // namespace assay::generate

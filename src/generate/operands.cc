@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "generate/grower.h"
-#include "generate/wishes.h"
+#include "generate/operand_values.h"
 
 namespace assay::generate {
 namespace {

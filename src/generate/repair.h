@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "bound/known.h"
 #include "generate/operand_values.h"
 
 namespace assay::generate {
@@ -27,5 +28,22 @@ struct RepairStep {
 // The chains that bring any number into `range`, of floating-point or of integer values. None: the
 // range cannot be reached for them.
 std::span<const std::span<const RepairStep>> RepairsFor(Range range, bool floating);
+
+// Whether a value is numerically valid: what a test can say something about.
+enum class Fitness {
+  kFit,
+  kNan,    // some element may be, or is, NaN
+  kHuge,   // an infinity, or a magnitude beyond the limit of its type
+  kVague,  // too many elements of which the reference knows next to nothing
+  kFlat,   // floating-point zeros throughout: what is computed from it tells little
+};
+
+Fitness Judge(const Known& known);
+
+// Whether the reference knows at least half of the elements, NaN and infinities included.
+bool MostlyCertain(const Known& known);
+
+// The largest magnitude that Judge admits in a floating-point type.
+double LargestMagnitude(DType dtype);
 
 }  // namespace assay::generate

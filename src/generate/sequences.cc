@@ -1,5 +1,4 @@
-#include "generate/sequences.h"
-
+// Operators that make, change and read sequences and optionals.
 #include "generate/subgraph_nodes.h"
 
 namespace assay::generate {
@@ -98,10 +97,7 @@ bool Map(Grower& grower, Rng& rng, const GraphOptions& options, ValueId sequence
   body.Grow(static_cast<int>(rng.Int(1, 2)));
   const ValueId output = body.LastMade();
   if (output == kAbsent) return false;
-  Node node;
-  node.op = "SequenceMap";
-  node.inputs = {sequence};
-  node.outputs = {kAbsent};
+  Node node{.op = "SequenceMap", .inputs = {sequence}, .outputs = {kAbsent}};
   node.attrs.Set("body", body.Finish("body", {output}));
   return AppendWithBodies(grower, std::move(node));
 }

@@ -1,6 +1,6 @@
 #include "generate/subgraph_nodes.h"
 
-#include "generate/combination_keys.h"
+#include "generate/combinations.h"
 #include "ops/infer.h"
 #include "reference/evaluator.h"
 

@@ -45,4 +45,11 @@ bool AppendWithBodies(Grower& grower, Node node);
 // A value of the draft that a body or a sequence may take; kAbsent when there is none.
 ValueId AnyTensor(Rng& rng, const Draft& draft);
 
+// One attempt at If, Loop or Scan around a small generated body. False: the draft is as before.
+bool AddControlFlow(Grower& grower, Rng& rng, const GraphOptions& options);
+
+// One attempt: a sequence or optional is made and read, or one that is there is changed or read.
+// False: the draft is as before.
+bool AddSequenceUse(Grower& grower, Rng& rng, const GraphOptions& options);
+
 }  // namespace assay::generate

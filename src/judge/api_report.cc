@@ -19,7 +19,7 @@ Status Try(Bench& bench, const knowledge::ApiDoc& doc, const Trial& trial,
   ASSAY_ASSIGN(trial::TrialResult result, bench.Try(doc, trial, source, out.disagreements));
   CountProgram(result.status, out);
   CountTrial(trial.oracle, result.judged.verdict, out);
-  KeepProgram(doc, trial, result.judged, result.status, source, out.kept);
+  KeepProgram(doc, trial, result.judged, result.status, source, out.examples);
   if (result.disagreement) out.disagreements.push_back(std::move(*result.disagreement));
   return {};
 }

@@ -11,7 +11,7 @@
 namespace assay::judge {
 
 struct ApiReport {
-  std::string api;
+  std::string framework, api;
   bool judged = false;   // false: there was no time or budget left
   bool reached = false;  // called at least once
   size_t calls = 0;      // that work
@@ -21,8 +21,14 @@ struct ApiReport {
   std::string problem;                                           // why no call works
   std::vector<Disagreement> disagreements;
   std::vector<std::string> suspicions;  // one line each: what nobody is accused of
-  KeptPrograms kept;                    // some of what was run, for those who look
+  std::vector<std::string> findings;    // ids
+  KeptPrograms examples;                // some of what was run, for those who look
+  std::string kept;                     // the kind of the document that holds them
 };
+// As the store keeps it: read by runs that go on and by pages.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ApiReport, framework, api, reached, calls, programs,
+                                                trials, statuses, verdicts, oracles, problem,
+                                                suspicions, findings, kept)
 
 // Counts a program that was run.
 void CountProgram(program::ProgramStatus status, ApiReport& out);

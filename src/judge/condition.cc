@@ -52,8 +52,7 @@ std::vector<std::string> Others(const std::vector<std::string>& all,
                                 const std::vector<std::string>& without) {
   std::vector<std::string> out;
   for (const std::string& value : all)
-    if (std::none_of(without.begin(), without.end(),
-                     [&](const std::string& w) { return SameText(w, value); }))
+    if (std::ranges::none_of(without, [&](const std::string& w) { return SameText(w, value); }))
       out.push_back(value);
   return out;
 }

@@ -69,7 +69,7 @@ std::string WithoutName(const std::string& sentence, const std::string& paramete
 }
 
 bool Holds(const std::string& normal_part, const std::vector<std::string>& wanted) {
-  return std::any_of(wanted.begin(), wanted.end(), [&](const std::string& words) {
+  return std::ranges::any_of(wanted, [&](const std::string& words) {
     return words != " " && normal_part.find(words) != std::string::npos;
   });
 }

@@ -12,10 +12,9 @@
 #include "judge/ordinary.h"
 #include "judge/trial_names.h"
 #include "judge/twin/twin_oracle.h"
-#include "trial/attempts.h"
 #include "trial/prelude.h"
 #include "trial/probe.h"
-#include "trial/twin/accusation.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::judge {
 namespace {
@@ -77,8 +76,8 @@ class Judge {
     }
     ASSAY_RETURN_IF_ERROR(AskTwins(doc, steady, out));
     if (options_.oracles.empty()) ASSAY_RETURN_IF_ERROR(TryEdges(doc, probed.calls, out));
-    if (out.kept.programs.empty()) KeepCalls(doc, probed, out);
-    KeepDocumentation(doc, out.kept);
+    if (out.examples.programs.empty()) KeepCalls(doc, probed, out);
+    KeepDocumentation(doc, out.examples);
     out.judged = !Stopped();  // what was cut short is judged again by the next run
     return out;
   }
@@ -104,7 +103,7 @@ class Judge {
     const bool works = !probed.calls.empty();
     KeepProgram(doc, trial,
                 {works ? Verdict::kHolds : Verdict::kNotApplicable, works ? "" : probed.problem},
-                probed.status, works ? probed.calls.front().source : "", out.kept);
+                probed.status, works ? probed.calls.front().source : "", out.examples);
   }
 
   bool Stopped() const { return options_.should_stop && options_.should_stop(); }
@@ -119,8 +118,7 @@ class Judge {
 
   bool Wanted(const Oracle& oracle) const {
     if (options_.oracles.empty()) return !oracle.extra;
-    return std::find(options_.oracles.begin(), options_.oracles.end(), oracle.name) !=
-           options_.oracles.end();
+    return std::ranges::find(options_.oracles, oracle.name) != options_.oracles.end();
   }
 
   // Whether the same call gives the same thrice in one process, also when memory that nobody has
@@ -147,9 +145,7 @@ class Judge {
 
   // The oracle that needs other frameworks than its own.
   Status AskTwins(const ApiDoc& doc, const std::vector<ApiCall>& calls, ApiReport& out) {
-    const auto twin =
-        std::find_if(AllOracles().begin(), AllOracles().end(),
-                     [](const Oracle& oracle) { return oracle.name == trial::kTwinOracle; });
+    const auto twin = std::ranges::find(AllOracles(), trial::kTwinOracle, &Oracle::name);
     if (twins_ == nullptr || !Wanted(*twin) || Stopped() || HangsAlways(out)) return {};
     return twins_->Judge(doc, calls, *bench_, share_ - std::min(share_, out.programs), out);
   }

@@ -10,7 +10,7 @@
 
 #include "judge/api_report.h"
 #include "knowledge/api/api_doc.h"
-#include "trial/twin/twin_source.h"
+#include "trial/twin/carry.h"
 
 namespace assay::judge {
 

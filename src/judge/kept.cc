@@ -29,7 +29,7 @@ std::vector<const KeptProgram*> InOrder(const KeptPrograms& kept) {
     tried.emplace(one.trial.oracle, tried.size());
     out.push_back(&one);
   }
-  std::stable_sort(out.begin(), out.end(), [&](const KeptProgram* a, const KeptProgram* b) {
+  std::ranges::stable_sort(out, [&](const KeptProgram* a, const KeptProgram* b) {
     return std::pair(tried[a->trial.oracle], Rank(a->verdict)) <
            std::pair(tried[b->trial.oracle], Rank(b->verdict));
   });
@@ -87,10 +87,9 @@ void KeepProgram(const knowledge::ApiDoc& doc, const Trial& trial, const Judged&
                   .message = judged.message,
                   .place = "",
                   .source = source};
-  const auto same =
-      std::find_if(kept.programs.begin(), kept.programs.end(), [&](const KeptProgram& other) {
-        return other.trial.oracle == trial.oracle && other.verdict == judged.verdict;
-      });
+  const auto same = std::ranges::find_if(kept.programs, [&](const KeptProgram& other) {
+    return other.trial.oracle == trial.oracle && other.verdict == judged.verdict;
+  });
   const auto whole = [](const KeptProgram& p) { return p.trial.program.size() <= kMostProgram; };
   if (same != kept.programs.end() && (whole(*same) || !whole(one))) return;
   one.place = PlaceOf(doc, trial.sentence, trial.parameter);
@@ -110,7 +109,7 @@ void KeepDocumentation(const knowledge::ApiDoc& doc, KeptPrograms& kept) {
 }
 
 CutProgram Cut(const std::string& program, int claim_line, size_t most) {
-  const auto lines = static_cast<int>(std::count(program.begin(), program.end(), '\n')) + 1;
+  const auto lines = static_cast<int>(std::ranges::count(program, '\n')) + 1;
   const int claim = claim_line > 0 && claim_line <= lines ? claim_line : 0;
   if (program.size() <= most) return {program, claim};
   size_t begin = program.size() - most;

@@ -14,19 +14,6 @@ using casebook::DumpJson;
 using casebook::ProgramFinding;
 using nlohmann::json;
 
-json ReportJson(const std::string& framework, const ApiReport& report,
-                const std::vector<ProgramFinding>& findings) {
-  json out = {
-      {"framework", framework},          {"api", report.api},
-      {"reached", report.reached},       {"calls", report.calls},
-      {"programs", report.programs},     {"trials", report.trials},
-      {"statuses", report.statuses},     {"verdicts", report.verdicts},
-      {"oracles", report.oracles},       {"problem", report.calls > 0 ? "" : report.problem},
-      {"suspicions", report.suspicions}, {"findings", json::array()}};
-  for (const auto& finding : findings) out["findings"].push_back(casebook::IdOf(finding));
-  return out;
-}
-
 void Show(const ProgramFinding& finding, json& shown) {
   shown["oracle"] = finding.oracle;
   shown["parameter"] = finding.parameter;
@@ -37,11 +24,11 @@ void Show(const ProgramFinding& finding, json& shown) {
 
 // Before the report that names it: a run that is killed in between leaves a document that the next
 // one writes again, and no report without its programs. Returns the kind of the document.
-Result<std::string> KeepPrograms(const std::string& framework, const ApiReport& report,
+Result<std::string> KeepPrograms(const ApiReport& report,
                                  const std::vector<ProgramFinding>& findings, store::Store& store) {
   std::map<std::string, std::string> ids;
   for (const auto& finding : findings) ids.emplace(finding.program, casebook::IdOf(finding));
-  const std::string text = DumpJson(KeptJson(report.api, framework, report.kept, ids));
+  const std::string text = DumpJson(KeptJson(report.api, report.framework, report.examples, ids));
   std::string kind = KeptKind(report.api, text);
   ASSAY_RETURN_IF_ERROR(store.KeepDocument(kind, kKeptName, text));
   return kind;
@@ -52,50 +39,46 @@ Result<std::string> KeepPrograms(const std::string& framework, const ApiReport& 
 const trial::RunKind kJudgeRun = {
     .pipeline = "judge", .what = "run of `assay judge`", .key = {"framework", "api"}, .show = Show};
 
-void JudgeTotals::Take(const json& report) {
-  const json& api = report.at("api");
-  ++apis_;
-  judged_.push_back(api);
-  reached_ += report.at("reached").get<bool>() ? 1 : 0;
-  programs_ += report.at("programs").get<size_t>();
-  trials_ += report.at("trials").get<size_t>();
-  trial::AddCounts(report.at("statuses"), statuses_);
-  trial::AddCounts(report.at("verdicts"), verdicts_);
-  trial::AddCounts(report.at("oracles"), oracles_);
-  for (const json& suspicion : report.value("suspicions", json::array()))
-    suspicious_.push_back({{"api", api}, {"seen", suspicion}});
-  if (report.at("calls").get<size_t>() == 0)
-    not_called_.push_back({{"api", api}, {"problem", report.at("problem")}});
+void JudgeTotals::Take(const json& kept) {
+  kept.at("verdicts");  // throws of what is none
+  const auto report = kept.get<ApiReport>();
+  judged_.push_back(report.api);
+  reached_ += report.reached ? 1 : 0;
+  programs_ += report.programs;
+  trials_ += report.trials;
+  trial::AddCounts(report.statuses, statuses_);
+  trial::AddCounts(report.verdicts, verdicts_);
+  trial::AddCounts(report.oracles, oracles_);
+  for (const std::string& suspicion : report.suspicions)
+    suspicious_.push_back({{"api", report.api}, {"seen", suspicion}});
+  if (report.calls == 0) not_called_.push_back({{"api", report.api}, {"problem", report.problem}});
 }
 
 json JudgeTotals::Tally(const json&, const std::vector<std::string>&) const {
-  return {{"apis", apis_}};
+  return {{"apis", judged_.size()}};
 }
 
 json JudgeTotals::Summary() const {
-  json out = {{"apis", apis_},
-              {"reached", reached_},
-              {"programs", programs_},
-              {"called", apis_ - not_called_.size()},
-              {"trials", trials_},
-              {"statuses", statuses_},
-              {"verdicts", verdicts_},
-              {"oracles", oracles_},
-              {"judged", judged_},
-              {"not_called", not_called_},
+  json out = {{"apis", judged_.size()},   {"reached", reached_},
+              {"programs", programs_},    {"called", judged_.size() - not_called_.size()},
+              {"trials", trials_},        {"statuses", statuses_},
+              {"verdicts", verdicts_},    {"oracles", oracles_},
+              {"judged", judged_},        {"not_called", not_called_},
               {"suspicious", suspicious_}};
   // Reports come as labs finish; what is told must not depend on that.
   for (const char* list : {"judged", "not_called"}) std::sort(out[list].begin(), out[list].end());
   return out;
 }
 
-Status KeepReport(const std::string& framework, const ApiReport& report, store::Store& store,
+Status KeepReport(const std::string& framework, ApiReport report, store::Store& store,
                   trial::RunRecord& record) {
+  report.framework = framework;
   std::vector<ProgramFinding> findings;
   for (const Disagreement& d : report.disagreements) findings.push_back(FindingOf(d));
-  json kept = ReportJson(framework, report, findings);
-  ASSAY_ASSIGN(kept["kept"], KeepPrograms(framework, report, findings, store));
-  return record.Add(kept, findings);
+  for (const ProgramFinding& one : findings) report.findings.push_back(casebook::IdOf(one));
+  if (report.calls > 0) report.problem.clear();
+  ASSAY_ASSIGN(report.kept, KeepPrograms(report, findings, store));
+  return record.Add(report, findings);
 }
 
 Result<json> SummaryJson(const JudgeTotals& totals, const trial::RunRecord& record,

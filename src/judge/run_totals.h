@@ -10,7 +10,7 @@ extern const trial::RunKind kJudgeRun;
 
 class JudgeTotals : public trial::RunTotals {
  public:
-  void Take(const nlohmann::json& report) override;
+  void Take(const nlohmann::json& kept) override;
   nlohmann::json Tally(const nlohmann::json& config,
                        const std::vector<std::string>& findings) const override;
 
@@ -18,15 +18,15 @@ class JudgeTotals : public trial::RunTotals {
   nlohmann::json Summary() const;
 
  private:
-  size_t apis_ = 0, reached_ = 0, programs_ = 0, trials_ = 0;
-  nlohmann::json statuses_ = nlohmann::json::object(), verdicts_ = nlohmann::json::object(),
-                 oracles_ = nlohmann::json::object();
-  nlohmann::json judged_ = nlohmann::json::array(), not_called_ = nlohmann::json::array(),
-                 suspicious_ = nlohmann::json::array();
+  size_t reached_ = 0, programs_ = 0, trials_ = 0;
+  std::map<std::string, size_t> statuses_, verdicts_;
+  std::map<std::string, std::map<std::string, size_t>> oracles_;
+  std::vector<std::string> judged_;
+  std::vector<nlohmann::json> not_called_, suspicious_;
 };
 
 // Keeps report and findings of one API, all or nothing, and some of its programs.
-Status KeepReport(const std::string& framework, const ApiReport& report, store::Store& store,
+Status KeepReport(const std::string& framework, ApiReport report, store::Store& store,
                   trial::RunRecord& record);
 
 struct RunEnding {

@@ -1,22 +1,25 @@
 #include "judge/subjects.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "base/files.h"
 #include "base/strings.h"
 #include "knowledge/api/constraints/constraints.h"
 #include "knowledge/api/documentation.h"
+#include "knowledge/pairs/build.h"
 #include "knowledge/text.h"
 #include "program/lab/program_lab.h"
 #include "program/parse/program.h"
 #include "trial/dialect.h"
 #include "trial/issue.h"
 #include "trial/safe_doc.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::judge {
 namespace {
+
+using trial::TwinSource;
 
 using knowledge::ApiBase;
 using knowledge::ApiDoc;
@@ -114,7 +117,7 @@ std::vector<std::string> NearModules(const ApiBase& base, const std::string& wan
     const bool same_end = knowledge::LastPart(module) == knowledge::LastPart(wanted);
     ranked.emplace_back(EditDistance(module, wanted) - (same_end ? 100 : 0), module);
   }
-  std::sort(ranked.begin(), ranked.end());
+  std::ranges::sort(ranked);
   std::vector<std::string> out;
   for (size_t i = 0; i < std::min(kSuggestions, ranked.size()); ++i)
     out.push_back(ranked[i].second);
@@ -216,6 +219,10 @@ Status AddIssue(const Question& question, bool unsafe, Subjects& out) {
   return {};
 }
 
+// Only where disagreements were looked at one by one.
+constexpr const char* kByDefault = "torch";
+constexpr const char* kFrameworks[] = {"tensorflow", "jax", "torch"};
+
 }  // namespace
 
 Result<Subjects> FindSubjects(const Question& question, bool unsafe) {
@@ -233,6 +240,31 @@ Result<Subjects> FindSubjects(const Question& question, bool unsafe) {
     // Of pages that were read by rule a few names are prose; they cannot be called.
     std::erase_if(batch.docs, [](const ApiDoc& doc) { return !trial::CheckNames(doc).ok(); });
     for (ApiDoc& doc : batch.docs) trial::MakeSafe(doc);
+  }
+  return out;
+}
+
+Result<std::vector<TwinSource>> FindTwins(const std::string& framework,
+                                          const std::vector<knowledge::ApiDoc>& docs,
+                                          const std::vector<std::string>& oracles) {
+  std::vector<TwinSource> out;
+  const bool wanted = oracles.empty()
+                          ? framework == kByDefault
+                          : std::ranges::find(oracles, trial::kTwinOracle) != oracles.end();
+  if (!wanted || docs.empty()) return out;
+  ASSAY_ASSIGN(const knowledge::PairRules rules,
+               knowledge::LoadPairRules(lab::HomeFolder() + "/data/knowledge/pairs.toml"));
+  knowledge::ApiBase judged{framework, docs.front().version, docs.front().source, docs};
+  knowledge::Stamp(judged);  // pairs are found by name in the order of the documents
+  for (const char* other : kFrameworks) {
+    if (other == framework) continue;
+    ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(other, ""));
+    if (!subject.target || !subject.target->ready) continue;
+    ASSAY_ASSIGN(knowledge::ApiBase base, knowledge::DocumentationOf(subject));
+    // By name only: what a model holds for likely is no ground for an accusation.
+    ASSAY_ASSIGN(auto pairs,
+                 knowledge::BuildPairs(judged, base, rules, nullptr, [](const std::string&) {}));
+    out.push_back({other, std::move(pairs), std::move(base)});
   }
   return out;
 }

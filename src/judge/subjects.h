@@ -8,6 +8,7 @@
 
 #include "knowledge/api/api_base.h"
 #include "trial/call.h"
+#include "trial/twin/carry.h"
 
 namespace assay::judge {
 
@@ -33,5 +34,14 @@ struct Subjects {
 // Errors suggest near names. Documentation from a file must be of the version that is installed,
 // unless `any_version`: what it says of another one need not hold here.
 Result<Subjects> FindSubjects(const Question& question, bool unsafe);
+
+// The frameworks that twins of judged APIs are looked for in.
+
+// Of `framework`, whose `docs` are judged: every other one that programs can be written for and
+// whose environment is ready. Nothing when the twin oracle is not among `oracles` (empty: all); it
+// runs for torch, and for others only when it is asked for by name.
+Result<std::vector<trial::TwinSource>> FindTwins(const std::string& framework,
+                                                 const std::vector<knowledge::ApiDoc>& docs,
+                                                 const std::vector<std::string>& oracles);
 
 }  // namespace assay::judge

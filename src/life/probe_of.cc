@@ -4,7 +4,7 @@
 #include "casebook/records.h"
 #include "dossier/facts.h"
 #include "resources/inspect.h"
-#include "training/replay.h"
+#include "training/check.h"
 #include "training/training_case.h"
 
 namespace assay::life {

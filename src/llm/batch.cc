@@ -5,8 +5,8 @@
 #include "base/json.h"
 #include "base/strings.h"
 #include "llm/chat.h"
-#include "llm/cost.h"
-#include "llm/key.h"
+#include "llm/ledger.h"
+#include "llm/prompt.h"
 #include "llm/schema.h"
 
 namespace assay::llm {
@@ -103,10 +103,7 @@ class Importer {
       }
     }
     if (answer.model.empty()) answer.model = prompt.model;
-    Usage used;
-    used.pipeline = known.pipeline;
-    used.provider = "file";
-    used.model = prompt.model;
+    Usage used{.pipeline = known.pipeline, .provider = "file", .model = prompt.model};
     AddAnswer(answer, config_.prices, used);
     ASSAY_RETURN_IF_ERROR(ledger_.Record(prompt, known.key, known.request, answer, used));
     return true;

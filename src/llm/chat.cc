@@ -53,8 +53,8 @@ std::string ContentOf(const Json& message) {
 }
 
 bool MentionsAny(const std::string& text, std::initializer_list<const char*> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return text.find(word) != std::string::npos; });
+  return std::ranges::any_of(
+      words, [&](const char* word) { return text.find(word) != std::string::npos; });
 }
 
 // The error that a server describes in its body, in the shapes that are about.
@@ -100,9 +100,7 @@ std::string UnsupportedParameter(const ServerError& error) {
 }
 
 Attempt Refused(Trouble trouble, const std::string& message) {
-  Attempt out;
-  out.outcome = Failed(trouble, message);
-  return out;
+  return Attempt{.outcome = Failed(trouble, message)};
 }
 
 Attempt Later(const std::string& message, double wait_s = -1) {

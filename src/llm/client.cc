@@ -4,8 +4,8 @@
 
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "llm/cost.h"
-#include "llm/key.h"
+#include "llm/ledger.h"
+#include "llm/prompt.h"
 #include "llm/schema.h"
 #include "llm/template.h"
 
@@ -255,11 +255,7 @@ void Client::AskOne(Item& item) {
 }
 
 Usage Client::UsageOf(const Prompt& prompt) const {
-  Usage out;
-  out.pipeline = prompt.pipeline;
-  out.provider = name_;
-  out.model = prompt.model;
-  return out;
+  return Usage{.pipeline = prompt.pipeline, .provider = name_, .model = prompt.model};
 }
 
 size_t PendingCount(std::span<const Outcome> outcomes) {

@@ -18,7 +18,7 @@ constexpr const char* kKind = "the language-model configuration";
 
 bool IsVariable(const std::string& name) {
   return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
-         std::all_of(name.begin(), name.end(), [](unsigned char c) {
+         std::ranges::all_of(name, [](unsigned char c) {
            return std::isupper(c) != 0 || std::isdigit(c) != 0 || c == '_';
          });
 }
@@ -95,8 +95,7 @@ void FromEnvironment(const char* name, std::string& out) {
 
 Result<Config> ParseConfig(const std::string& text, const std::string& path) {
   ASSAY_ASSIGN(const Toml table, Toml::Parse(text, path));
-  Config out;
-  out.path = path;
+  Config out{.path = path};
   TableReader in(table, "", kKind);
   in.Value("provider", out.provider);
   in.Value("db", out.db);

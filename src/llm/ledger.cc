@@ -1,6 +1,7 @@
 #include "llm/ledger.h"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
 #include "store/read_rows.h"
@@ -85,6 +86,20 @@ Queued ReadQueued(store::Statement& row) {
   Queued out;
   for (std::string* text : {&out.key, &out.pipeline, &out.name, &out.request}) *text = row.Text();
   return out;
+}
+
+constexpr double kPricedTokens = 1e6;  // prices are per million
+
+bool IsThere(const std::string& path) {
+  std::error_code failed;
+  return !path.empty() && std::filesystem::is_regular_file(path, failed);
+}
+
+// As it stands within the JSON of a request, or of an answer that is JSON.
+std::string Escaped(const std::string& text) {
+  const std::string quoted =
+      nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return quoted.substr(1, quoted.size() - 2);
 }
 
 }  // namespace
@@ -214,6 +229,60 @@ Result<std::vector<Usage>> Ledger::AllUsage() const {
     store::ReadColumns(select, row.pipeline, row.provider, row.model, row.answers, row.cached,
                        row.failed, row.retries, row.repairs, row.unpriced, row.prompt_tokens,
                        row.completion_tokens, row.cost, row.seconds);
+  });
+}
+
+void AddAnswer(const Answer& answer, const std::map<std::string, Price>& prices, Usage& used) {
+  used.answers += 1;
+  used.prompt_tokens += answer.prompt_tokens;
+  used.completion_tokens += answer.completion_tokens;
+  used.seconds += answer.seconds;
+  if (used.provider == "local") return;
+  const auto price = prices.find(used.model);
+  if (price == prices.end()) {
+    used.unpriced += 1;
+    return;
+  }
+  used.cost += (static_cast<double>(answer.prompt_tokens) * price->second.input +
+                static_cast<double>(answer.completion_tokens) * price->second.output) /
+               kPricedTokens;
+}
+
+Result<std::vector<Exchange>> ExchangesAbout(const std::string& path, const std::string& pipeline,
+                                             const std::string& text, int limit) {
+  // Templates set programs between lines of their own.
+  const size_t last = text.find_last_not_of(" \n");
+  if (!IsThere(path) || last == std::string::npos) return std::vector<Exchange>();
+  const std::string plain = text.substr(0, last + 1), escaped = Escaped(plain);
+  ASSAY_ASSIGN(const auto database, store::Database::OpenForReading(path));
+  ASSAY_ASSIGN(
+      store::Statement select,
+      database->Prepare(
+          "SELECT a.time, p.pipeline, p.name, a.provider, a.model, p.request, a.text, a.finish, "
+          "a.prompt_tokens, a.completion_tokens, a.cost, a.seconds FROM prompts p JOIN answers a "
+          "ON a.key = p.key WHERE p.pipeline = ? AND (instr(p.request, ?) > 0 OR "
+          "instr(a.text, ?) > 0 OR instr(a.text, ?) > 0) ORDER BY p.id DESC LIMIT ?"));
+  select.BindAll(pipeline, escaped, escaped, plain, limit);
+  return store::ReadRows<Exchange>(*database, select, [&](Exchange& one) {
+    store::ReadColumns(select, one.time, one.pipeline, one.name, one.provider, one.model,
+                       one.request, one.answer, one.finish, one.prompt_tokens,
+                       one.completion_tokens, one.cost, one.seconds);
+  });
+}
+
+Result<std::vector<Usage>> UsageIn(const std::string& path, const std::string& pipeline) {
+  if (!IsThere(path)) return std::vector<Usage>();
+  ASSAY_ASSIGN(const auto database, store::Database::OpenForReading(path));
+  ASSAY_ASSIGN(
+      store::Statement select,
+      database->Prepare("SELECT pipeline, provider, model, answers, cached, failed, retries, "
+                        "repairs, unpriced, prompt_tokens, completion_tokens, cost, seconds FROM "
+                        "usage WHERE ?1 = '' OR pipeline = ?1 ORDER BY pipeline, provider, model"));
+  select.Bind(pipeline);
+  return store::ReadRows<Usage>(*database, select, [&](Usage& one) {
+    store::ReadColumns(select, one.pipeline, one.provider, one.model, one.answers, one.cached,
+                       one.failed, one.retries, one.repairs, one.unpriced, one.prompt_tokens,
+                       one.completion_tokens, one.cost, one.seconds);
   });
 }
 

@@ -5,6 +5,7 @@
 // Keys of servers are never written here. Safe to use from many threads and processes.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "llm/config.h"
 #include "llm/prompt.h"
 #include "store/database.h"
 
@@ -66,5 +68,31 @@ class Ledger {
   mutable std::mutex mutex_;
   std::unique_ptr<store::Database> database_;
 };
+
+// What an answer used.
+
+// Adds one answer of `used.model` to `used`. A model without a price counts as unpriced; one on
+// this machine costs nothing.
+void AddAnswer(const Answer& answer, const std::map<std::string, Price>& prices, Usage& used);
+
+// The ledger for readers: what was asked and answered, and what it cost. Never makes or changes a
+// file; one that is not there holds nothing.
+
+// A prompt with its answer.
+struct Exchange {
+  std::string time, pipeline, name, provider, model;
+  std::string request;  // JSON, as it was sent
+  std::string answer, finish;
+  int64_t prompt_tokens = 0, completion_tokens = 0;
+  double cost = 0, seconds = 0;
+};
+
+// The newest `limit` of a pipeline in which `text` (of several lines, perhaps) was asked about or
+// answered.
+Result<std::vector<Exchange>> ExchangesAbout(const std::string& path, const std::string& pipeline,
+                                             const std::string& text, int limit);
+
+// Of one pipeline ("": all).
+Result<std::vector<Usage>> UsageIn(const std::string& path, const std::string& pipeline);
 
 }  // namespace assay::llm

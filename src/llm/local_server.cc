@@ -5,15 +5,20 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <vector>
 
+#include "base/folders.h"
+#include "base/hash.h"
 #include "base/http.h"
 #include "base/strings.h"
 #include "lab/environments.h"
@@ -22,6 +27,8 @@
 
 namespace assay::llm {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr int kMostThreads = 2;       // of the automatic choice
 constexpr size_t kKeptOutput = 4096;  // the end of what the server prints, for messages
@@ -41,14 +48,71 @@ int IdleCores() {
 }
 
 lab::Command CommandFor(const std::string& model_path, const LocalConfig& config) {
-  lab::Command out;
-  out.words = {LocalServer::Environment() + "/bin/python",
-               lab::HomeFolder() + "/workers/python/llm_server.py", model_path,
-               StrCat(config.context), StrCat(config.threads > 0 ? config.threads : IdleCores())};
+  lab::Command out{.words = {LocalServer::Environment() + "/bin/python",
+                             lab::HomeFolder() + "/workers/python/llm_server.py", model_path,
+                             StrCat(config.context),
+                             StrCat(config.threads > 0 ? config.threads : IdleCores())}};
   // Nothing of the user's environment: no keys, no proxies.
   out.variables = {{"PATH", "/usr/bin:/bin"}, {"LANG", "C.UTF-8"}, {"PYTHONUNBUFFERED", "1"}};
   out.folder = "/";
   return out;
+}
+
+constexpr std::array kModels = {
+#define MODEL(name, file, bytes, sha256, environment) \
+  ModelDef{name, file, bytes, sha256, environment},
+#include "llm/models.def"
+#undef MODEL
+};
+constexpr std::streamoff kEndBytes = 1 << 20;  // hashed at either end: names, sizes, last weights
+
+Result<std::string> IdOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string first(kEndBytes, '\0'), last(kEndBytes, '\0');
+  file.read(first.data(), kEndBytes);
+  if (!file && file.gcount() == 0) return Invalid(path + ": cannot be read");
+  if (!first.starts_with("GGUF")) return Invalid(path + ": is not a GGUF file");
+  file.clear();
+  const auto size = static_cast<std::streamoff>(fs::file_size(path));
+  file.seekg(std::max<std::streamoff>(0, size - kEndBytes));
+  file.read(last.data(), kEndBytes);
+  char hash[20];
+  std::snprintf(hash, sizeof hash, "%016llx",
+                static_cast<unsigned long long>(
+                    HashCombine(HashBytes(first), HashBytes(last, static_cast<uint64_t>(size)))));
+  return StrCat(fs::path(path).stem().string(), "-", hash);
+}
+
+Result<ModelFile> LocateFile(const std::string& path) {
+  std::error_code failed;
+  const std::string real = fs::canonical(path, failed);  // a link is called what it leads to
+  if (failed || !fs::is_regular_file(real, failed))
+    return Invalid(StrCat(path, ": there is no such model file"));
+  ASSAY_ASSIGN(const std::string id, IdOf(real));
+  return ModelFile{real, id};
+}
+
+// The hash was checked when the file was put there; its size shows that it is whole.
+bool IsPulled(const ModelDef& model) {
+  std::error_code failed;
+  const uint64_t size = fs::file_size(ModelPath(model), failed);
+  return !failed && size == model.bytes;
+}
+
+Result<ModelFile> LocateAny() {
+  std::error_code failed;
+  if (fs::is_symlink(OwnModelPath(), failed)) {
+    if (fs::exists(OwnModelPath(), failed)) return LocateFile(OwnModelPath());
+    return Invalid(StrCat(fs::read_symlink(OwnModelPath(), failed).string(),
+                          ": your own model is gone; choose another with: assay llm pull --gguf "
+                          "FILE, or go without with: rm ",
+                          OwnModelPath()));
+  }
+  for (auto model = kModels.rbegin(); model != kModels.rend(); ++model)
+    if (IsPulled(*model)) return ModelFile{ModelPath(*model), std::string(model->file)};
+  return Invalid(
+      "no model is on this machine; fetch one with: assay llm pull (or use your own: assay llm "
+      "pull --gguf FILE)");
 }
 
 }  // namespace
@@ -125,9 +189,9 @@ std::string LocalServer::Environment() { return lab::EnvironmentFolder(lab::Home
 Result<std::unique_ptr<LocalServer>> LocalServer::Start(const std::string& model_path,
                                                         const LocalConfig& config) {
   if (!std::filesystem::exists(Environment() + "/bin/python"))
-    return Invalid(StrCat(Environment(),
-                          ": the environment of the local model is missing; make it "
-                          "with: assay targets add llm"));
+    return Invalid(StrCat(
+        Environment(),
+        ": the environment of the local model is missing; make it with: assay targets add llm"));
   std::unique_ptr<LocalServer> out(new LocalServer());
   ASSAY_ASSIGN(const std::string address,
                out->keeper_->Start(CommandFor(model_path, config), config.start_s));
@@ -149,6 +213,35 @@ double LocalServer::PeakMegabytes() const {
   while (std::getline(status, line))
     if (line.starts_with("VmHWM:")) return std::atof(line.c_str() + 6) / 1024;
   return 0;
+}
+
+std::span<const ModelDef> AllModels() { return kModels; }
+
+Result<const ModelDef*> FindModel(const std::string& name) {
+  std::vector<std::string> names;
+  for (const ModelDef& model : kModels) {
+    if (model.name == name) return &model;
+    names.emplace_back(model.name);
+  }
+  return Invalid(StrCat("there is no pinned model '", name, "'; choose one of ", Join(names, ", "),
+                        ", or give a GGUF file of your own"));
+}
+
+std::string ModelPath(const ModelDef& model) {
+  return StrCat(CacheFolder(), "/models/", model.file, ".gguf");
+}
+
+std::string OwnModelPath() { return CacheFolder() + "/models/own.gguf"; }
+
+Result<ModelFile> LocateModel(const std::string& wanted) {
+  if (wanted == "auto") return LocateAny();
+  if (wanted.find('/') != std::string::npos || wanted.ends_with(".gguf")) return LocateFile(wanted);
+  ASSAY_ASSIGN(const ModelDef* model, FindModel(wanted));
+  if (!IsPulled(*model))
+    return Invalid(StrCat("the model ", wanted,
+                          " is not on this machine; fetch it with: assay llm pull --model ",
+                          wanted));
+  return ModelFile{ModelPath(*model), std::string(model->file)};
 }
 
 }  // namespace assay::llm

@@ -76,4 +76,17 @@ inline Outcome Failed(Trouble trouble, std::string message) {
   return out;
 }
 
+// The name of a prompt in the ledger.
+
+// Everything that can change the answer, as JSON in a fixed order: messages, schema, model,
+// origin, parameters, seed and sample number. Pipeline and template name are left out: whoever
+// asks, the same question has the same answer.
+std::string CanonicalRequest(const Prompt& prompt);
+
+// "assay-" and 32 hexadecimal digits. The ledger also compares the canonical request itself.
+std::string KeyOf(const std::string& canonical_request);
+
+// The prompt of a canonical request; `pipeline` and `name` stay empty.
+Prompt PromptOf(const std::string& canonical_request);
+
 }  // namespace assay::llm

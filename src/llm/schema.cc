@@ -65,15 +65,14 @@ Status CheckTypeKeyword(const Json& schema, const std::string& place) {
   if (!schema.contains("type")) return {};
   const Json list = schema["type"].is_array() ? schema["type"] : Json::array({schema["type"]});
   for (const Json& one : list)
-    if (!one.is_string() ||
-        std::find(Types().begin(), Types().end(), one.get<std::string>()) == Types().end())
+    if (!one.is_string() || std::ranges::find(Types(), one.get<std::string>()) == Types().end())
       return At(place, StrCat("the type ", Shown(one), " is not one of ", Join(Types(), ", ")));
   return {};
 }
 
 Status CheckKeywords(const Json& schema, const std::string& place) {
   for (const auto& [key, value] : schema.items())
-    if (std::find(Keywords().begin(), Keywords().end(), key) == Keywords().end())
+    if (std::ranges::find(Keywords(), key) == Keywords().end())
       return At(place,
                 StrCat("the keyword ", key, " is not supported; known: ", Join(Keywords(), ", ")));
   for (const char* number : {"minimum", "maximum", "minItems", "maxItems"})
@@ -144,8 +143,7 @@ Status CheckArray(const Json& schema, const Json& value, const std::string& plac
 Status CheckAt(const Json& schema, const Json& value, const std::string& place) {
   if (schema.contains("type")) {
     const std::vector<std::string> types = TypesOf(schema);
-    if (std::none_of(types.begin(), types.end(),
-                     [&](const std::string& type) { return HasType(value, type); }))
+    if (std::ranges::none_of(types, [&](const std::string& type) { return HasType(value, type); }))
       return At(place, StrCat("is ", Shown(value), ", not of type ", Join(types, " or ")));
   }
   if (schema.contains("enum") &&

@@ -69,8 +69,8 @@ Result<Sorted> ReadSorted(const nlohmann::json& answer, std::span<const Category
                           const std::string& text) {
   if (!answer.is_object()) return Invalid("the answer is no object");
   Sorted out{TextAt(answer, "category"), TextAt(answer, "sentence")};
-  const bool known = std::any_of(categories.begin(), categories.end(),
-                                 [&](const Category& each) { return each.name == out.category; });
+  const bool known = std::ranges::any_of(
+      categories, [&](const Category& each) { return each.name == out.category; });
   if (!known) return Invalid(StrCat("\"", out.category, "\" is no category"));
   const std::string reason = Plain(out.sentence);
   if (reason.size() < kShortestReason || Plain(text).find(reason) == std::string::npos)

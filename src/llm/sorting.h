@@ -5,10 +5,8 @@
 // prompts/classify-issue.txt.
 #pragma once
 
-#include <map>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "base/result.h"
 #include "llm/prompt.h"

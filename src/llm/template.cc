@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <set>
 
 #include "base/files.h"
 #include "base/strings.h"
@@ -39,10 +38,6 @@ Status ReadHead(const std::string& head, const std::string& path, Parameters& ou
   return in.Done();
 }
 
-void TrimEnd(std::string& text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-}
-
 // Splits `text` into the head and the messages.
 Status ReadMessages(const std::string& text, const std::string& path, std::string& head,
                     std::vector<Message>& out) {
@@ -60,12 +55,12 @@ Status ReadMessages(const std::string& text, const std::string& path, std::strin
     }
   }
   if (out.empty()) return Invalid(StrCat(path, ": holds no message; write a line '=== user'"));
-  for (Message& message : out) TrimEnd(message.text);
+  for (Message& message : out) message.text.resize(message.text.find_last_not_of("\n ") + 1);
   return {};
 }
 
 bool IsName(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_';
   });
 }
@@ -98,13 +93,13 @@ std::vector<std::string> TemplateNames() {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(Folder(), ignored))
     if (entry.path().extension() == ".txt") out.push_back(entry.path().stem());
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 
 Result<Template> Template::Load(const std::string& name) {
   const std::vector<std::string> known = TemplateNames();
-  if (std::find(known.begin(), known.end(), name) == known.end()) {
+  if (std::ranges::find(known, name) == known.end()) {
     const std::string near = Nearest(name, known);
     return Invalid(StrCat(
         "there is no prompt '", name, "' in ", Folder(),
@@ -137,7 +132,7 @@ std::vector<std::string> Template::Placeholders() const {
     Walk(
         message.text, [](const std::string&) {},
         [&](const std::string& name) {
-          if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+          if (std::ranges::find(out, name) == out.end()) out.push_back(name);
         });
   return out;
 }
@@ -147,7 +142,7 @@ Result<Prompt> Template::Fill(const std::map<std::string, std::string>& values) 
   for (const std::string& name : wanted)
     if (!values.contains(name)) return Invalid(StrCat(path_, ": no value for {{", name, "}}"));
   for (const auto& [name, value] : values)
-    if (std::find(wanted.begin(), wanted.end(), name) == wanted.end())
+    if (std::ranges::find(wanted, name) == wanted.end())
       return Invalid(StrCat(path_, ": has no {{", name, "}}",
                             wanted.empty() ? "" : "; it has " + Join(wanted, ", ")));
   Prompt out = prompt_;

@@ -50,7 +50,7 @@ std::string NotCarried(const std::string& framework) {
 
 Status CheckFramework(const std::string& name) {
   const std::vector<std::string>& known = KnownFrameworks();
-  if (std::find(known.begin(), known.end(), name) != known.end()) return {};
+  if (std::ranges::find(known, name) != known.end()) return {};
   std::string why = NotCarried(name);
   if (why.empty()) why = StrCat("unknown framework '", name, "'");
   return Invalid(StrCat(why, "; programs are carried among ", Join(known, ", ")));

@@ -4,13 +4,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <map>
 #include <optional>
 #include <thread>
 
 #include "base/strings.h"
 #include "mirror/check/runner.h"
-#include "mirror/early_compiler.h"
 
 namespace assay::mirror {
 namespace {
@@ -102,7 +100,7 @@ class Run {
     const size_t first = waiting_.front();
     auto at = waiting_.begin();
     if (!compiler_.settled())
-      at = std::find_if(waiting_.begin(), waiting_.end(), [&](size_t i) {
+      at = std::ranges::find_if(waiting_, [&](size_t i) {
         return !EarlyCompiler::Wanted(inputs_[i].source.text) || i >= first + kAhead;
       });
     if (at == waiting_.end() || *at >= first + kAhead) at = waiting_.begin();
@@ -153,9 +151,7 @@ class Run {
 
   Result<Output> One(const Input& input, Bench& bench) {
     const Clock::time_point start = Clock::now();
-    Output out;
-    out.source = input.source;
-    out.direction = input.direction;
+    Output out{.source = input.source, .direction = input.direction};
     ASSAY_ASSIGN(const Rewriter* rewriter, rewriters_.Get(input.direction));
     out.screened = Screen(input.source.text, *rewriter, options_.screen, options_.by_model);
     if (out.screened.in) {
@@ -164,8 +160,7 @@ class Run {
       ASSAY_RETURN_IF_ERROR(Judge(input, *assessor, out));
       out.spent = bench.labs().TakeSpent();
       compiler_.Consider(out.spent, [&] { return Compiling(bench.labs()); });
-      const bool kept = std::any_of(out.spent.begin(), out.spent.end(),
-                                    [](const RunCost& run) { return run.kept; });
+      const bool kept = std::ranges::any_of(out.spent, [](const RunCost& run) { return run.kept; });
       if (out.accusation.stands && kept) {
         // Nobody is accused by what was kept: all of it is run again, now.
         bench.labs().Distrust(true);
@@ -230,6 +225,50 @@ Status RunMirror(const std::vector<Input>& inputs, Proposer& proposer, Rewriters
                  const RunOptions& options, const OnOutputs& on_outputs) {
   Run run(inputs, proposer, rewriters, options);
   return run.All(on_outputs);
+}
+
+Result<const Rewriter*> Rewriters::Get(const Direction& direction) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::unique_ptr<Rewriter>& entry = open_[StrCat(direction.from, "-", direction.to)];
+  if (entry == nullptr) {
+    ASSAY_ASSIGN(Rewriter opened, Rewriter::Open(direction, use_model_));
+    entry = std::make_unique<Rewriter>(std::move(opened));
+  }
+  return entry.get();
+}
+
+Result<Proposal> RuleProposer::Propose(const Source& source, const Direction& direction) {
+  ASSAY_ASSIGN(const Rewriter* rewriter, rewriters_.Get(direction));
+  Rewritten made = rewriter->Rewrite(source.text);
+  return Proposal{.text = std::move(made.text),
+                  .left = std::move(made.left),
+                  .uses = std::move(made.uses),
+                  .notes = std::move(made.notes)};
+}
+
+EarlyCompiler::~EarlyCompiler() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void EarlyCompiler::Consider(const std::vector<RunCost>& spent, const std::function<int()>& count) {
+  const bool ran = std::ranges::any_of(
+      spent, [](const RunCost& run) { return !run.kept && run.framework == kFramework; });
+  if (!ran) return;
+  std::call_once(asked_, [&] {
+    if (count() < 2) {
+      settled_ = true;
+      return;
+    }
+    thread_ = std::thread([this] {
+      auto labs = Runner::Open(options_);
+      if (labs.ok()) {
+        // Whatever is wrong with the server shows in the programs themselves.
+        labs->RunPlain(kFramework, "# torch.compile\n", false).ok();
+        labs_.push_back(std::move(*labs));
+      }
+      settled_ = true;
+    });
+  });
 }
 
 }  // namespace assay::mirror

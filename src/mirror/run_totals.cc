@@ -1,72 +1,147 @@
 #include "mirror/run_totals.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/strings.h"
-#include "mirror/output_json.h"
+#include "mirror/check/symptom.h"
+#include "mirror/run.h"
 
 namespace assay::mirror {
 namespace {
 
 using nlohmann::json;
 
-bool IsRun(const json& config) { return config.contains("action") && config["action"] == "run"; }
+OutputReport ReportOf(const Output& output) {
+  const Assessment& a = output.assessment;
+  const Proposal& proposal = output.proposal;
+  return {.name = output.source.name,
+          .issue = output.source.issue,
+          .from = output.direction.from,
+          .to = output.direction.to,
+          .program = proposal.text,
+          .valid = a.valid,
+          .preserving = a.preserving,
+          .accused = output.accusation.stands,
+          .why = a.why,
+          .inputs = a.inputs,
+          .verdict = std::string(ShowingName(a.showing)),
+          .source_symptom = a.source_symptom,
+          .symptom = a.symptom,
+          .message = a.message,
+          .error_kind = a.error_kind,
+          .transfer_error = a.transfer_error,
+          .kind = output.accusation.kind,
+          .judged = output.accusation.why,
+          .upstream = output.accusation.upstream,
+          .left = proposal.left,
+          .uses = proposal.uses,
+          .notes = proposal.notes,
+          .references = output.accusation.references,
+          .evidence = a.evidence,
+          .tokens = {proposal.knowledge_tokens, proposal.code_tokens, proposal.output_tokens},
+          .cost = proposal.cost};
+}
+
+json OutputsJson(const std::vector<OutputReport>& outputs) {
+  json out = outputs;
+  for (json& one : out)
+    if (one["finding"] == "") one.erase("finding");
+  return out;
+}
 
 void Show(const casebook::ProgramFinding& finding, json& shown) {
   for (const char* key : {"source", "issue", "verdict", "state"})
     shown[key] = finding.facts.value(key, "");
 }
 
-size_t CountIf(const json& outputs, const char* key) {
-  return static_cast<size_t>(std::count_if(outputs.begin(), outputs.end(),
-                                           [&](const json& o) { return o.value(key, false); }));
-}
-
-std::map<std::string, size_t> CountBy(const json& outputs, const char* key) {
+std::map<std::string, size_t> CountBy(const std::vector<OutputReport>& outputs,
+                                      std::string OutputReport::* member) {
   std::map<std::string, size_t> out;
-  for (const json& output : outputs)
-    if (const std::string name = output.value(key, ""); !name.empty()) ++out[name];
+  for (const OutputReport& output : outputs)
+    if (!(output.*member).empty()) ++out[output.*member];
   return out;
 }
 
 // A symptom that was not confirmed: told, never counted as a finding.
-json Differs(const json& outputs) {
+json Differs(const std::vector<OutputReport>& outputs) {
   json out = json::array();
-  for (const json& o : outputs)
-    if (!o.value("accused", false) && !o.value("symptom", "").empty() &&
-        o.value("preserving", false))
-      out.push_back({{"name", o["name"]},
-                     {"to", o["to"]},
-                     {"symptom", o["symptom"]},
-                     {"message", o["message"]},
-                     {"why", o["judged"]}});
+  for (const OutputReport& o : outputs)
+    if (!o.accused && !o.symptom.empty() && o.preserving)
+      out.push_back({{"name", o.name},
+                     {"to", o.to},
+                     {"symptom", o.symptom},
+                     {"message", o.message},
+                     {"why", o.judged}});
   return out;
+}
+
+std::string What(const Accusation& accusation) {
+  if (accusation.kind == "crash") return "the process dies";
+  if (accusation.kind == "hangs") return "it does not come to an end";
+  if (accusation.kind == "wrong") return "it gives wrong values";
+  return StrCat("it raises ", accusation.seen.exception);
+}
+
+// Whether a line of a program looks at results, and computes none that are looked at.
+bool OnlyLooks(const std::string& line) {
+  const size_t begin = line.find_first_not_of(" \t");
+  const std::string_view text =
+      begin == std::string::npos ? std::string_view() : std::string_view(line).substr(begin);
+  return text.starts_with("assert") || text.starts_with("print(") ||
+         text.find("testing.assert") != std::string_view::npos;
+}
+
+// The API that the source's one at fault became; "" when nobody knows. A function that the
+// rewriting brought along is nobody's API, and what a check calls is not what it checks.
+std::string ApiOf(const Output& output) {
+  const auto named = [](const ApiUse& use) { return use.twin.find('.') != std::string::npos; };
+  for (const ApiUse& use : output.proposal.uses)
+    if (named(use) && use.api == output.source.api) return use.twin;
+  const std::vector<std::string> lines = Split(output.source.text, '\n');
+  std::string last;
+  for (const ApiUse& use : output.proposal.uses) {
+    const auto at = static_cast<size_t>(use.line) - 1;
+    const bool looks = use.line >= 1 && at < lines.size() && OnlyLooks(lines[at]);
+    if (named(use) && (last.empty() || !looks)) last = use.twin;
+  }
+  return last;
+}
+
+std::string Sentence(const Output& output) {
+  const std::string issue =
+      output.source.issue.empty() ? "" : StrCat(" (", output.source.issue, ")");
+  return StrCat("the same program for ", output.direction.from, issue,
+                output.assessment.source_symptom.empty() ? " passes its check" : " fails as well",
+                "; ", output.accusation.why);
 }
 
 }  // namespace
 
-const trial::RunKind kMirrorRun = {.pipeline = "mirror",
-                                   .what = "run of `assay mirror run`",
-                                   .programs = "outputs",
-                                   .resumes = IsRun,
-                                   .show = Show};
+const trial::RunKind kMirrorRun = {
+    .pipeline = "mirror",
+    .what = "run of `assay mirror run`",
+    .programs = "outputs",
+    .resumes = [](const json& config) { return config.value("action", "") == "run"; },
+    .show = Show};
 
-void MirrorTotals::Take(const json& report) {
-  seconds_ += report.value("seconds", 0.0);
-  inputs_ += report.at("inputs").get<size_t>();
-  for (const json& output : report.at("outputs")) outputs_.push_back(output);
-  for (const json& out : report.at("screened_out")) screened_out_.push_back(out);
+void MirrorTotals::Take(const json& kept) {
+  kept.at("screened_out");  // throws of what is none
+  MirrorReport report = kept;
+  seconds_ += report.seconds;
+  inputs_ += report.inputs;
+  std::ranges::move(report.outputs, std::back_inserter(outputs_));
+  std::ranges::move(report.screened_out, std::back_inserter(screened_out_));
 }
 
 json MirrorTotals::Tally(const json& config, const std::vector<std::string>& findings) const {
-  int64_t knowledge = 0, code = 0, written = 0;
+  TokenReport tokens;
   double cost = 0;
-  for (const json& output : outputs_) {
-    const json tokens = output.value("tokens", json::object());
-    knowledge += tokens.value("knowledge", int64_t{0});
-    code += tokens.value("code", int64_t{0});
-    written += tokens.value("output", int64_t{0});
-    cost += output.value("cost", 0.0);
+  for (const OutputReport& output : outputs_) {
+    tokens.knowledge += output.tokens.knowledge;
+    tokens.code += output.tokens.code;
+    tokens.output += output.tokens.output;
+    cost += output.cost;
   }
   return {
       {"provider", config.value("provider", "none")},
@@ -77,15 +152,15 @@ json MirrorTotals::Tally(const json& config, const std::vector<std::string>& fin
       {"inputs", inputs_},
       {"screened_in", outputs_.size()},
       {"outputs", outputs_.size()},
-      {"valid", CountIf(outputs_, "valid")},
-      {"preserving", CountIf(outputs_, "preserving")},
+      {"valid", std::ranges::count(outputs_, true, &OutputReport::valid)},
+      {"preserving", std::ranges::count(outputs_, true, &OutputReport::preserving)},
       {"findings", findings.size()},
       {"finding_ids", findings},
-      {"error_kinds", CountBy(outputs_, "error_kind")},
-      {"transfer_errors", CountBy(outputs_, "transfer_error")},
-      {"verdicts", CountBy(outputs_, "verdict")},
-      {"symptoms", CountBy(outputs_, "symptom")},
-      {"tokens", {{"knowledge", knowledge}, {"code", code}, {"output", written}}},
+      {"error_kinds", CountBy(outputs_, &OutputReport::error_kind)},
+      {"transfer_errors", CountBy(outputs_, &OutputReport::transfer_error)},
+      {"verdicts", CountBy(outputs_, &OutputReport::verdict)},
+      {"symptoms", CountBy(outputs_, &OutputReport::symptom)},
+      {"tokens", tokens},
       {"cost", cost},
       {"seconds", seconds_},
       {"programs_per_second", static_cast<double>(outputs_.size()) / std::max(seconds_, 0.001)}};
@@ -94,36 +169,99 @@ json MirrorTotals::Tally(const json& config, const std::vector<std::string>& fin
 Status KeepOutputs(const std::vector<Output>& outputs,
                    const std::map<std::string, std::string>& versions, double seconds,
                    trial::RunRecord& record) {
-  json report = {{"seconds", seconds},
-                 {"inputs", outputs.size()},
-                 {"outputs", json::array()},
-                 {"screened_out", json::array()},
-                 {"findings", json::array()}};
+  MirrorReport report{.seconds = seconds, .inputs = outputs.size()};
   std::vector<casebook::ProgramFinding> findings;
   for (const Output& output : outputs) {
-    if (!output.screened.in) {
-      report["screened_out"].push_back(ScreenedOutJson(output));
+    const Screened& screened = output.screened;
+    if (!screened.in) {
+      report.screened_out.push_back({output.source.name, output.direction.from, output.direction.to,
+                                     screened.why, screened.missing, screened.platforms,
+                                     screened.modules, screened.processes});
       continue;
     }
-    json one = OutputJson(output);
-    if (output.accusation.stands) {
-      const auto version = versions.find(output.direction.to);
-      findings.push_back(FindingOf(output, version == versions.end() ? "" : version->second));
-      one["finding"] = casebook::IdOf(findings.back());
-      report["findings"].push_back(one["finding"]);
-    }
-    report["outputs"].push_back(std::move(one));
+    OutputReport& one = report.outputs.emplace_back(ReportOf(output));
+    if (!one.accused) continue;
+    const auto version = versions.find(one.to);
+    findings.push_back(FindingOf(output, version == versions.end() ? "" : version->second));
+    one.finding = report.findings.emplace_back(casebook::IdOf(findings.back()));
   }
-  return record.Add(report, findings);
+  json kept = report;
+  kept["outputs"] = OutputsJson(report.outputs);
+  return record.Add(kept, findings);
 }
 
 Result<json> SummaryJson(const MirrorTotals& totals, const trial::RunRecord& record) {
   json out = totals.Tally(record.config(), record.ids());
   out.erase("finding_ids");
-  out["outputs"] = totals.outputs();
+  out["outputs"] = OutputsJson(totals.outputs());
   out["screened_out"] = totals.screened_out();
   out["differs"] = Differs(totals.outputs());
   ASSAY_ASSIGN(out["findings"], record.Findings());
+  return out;
+}
+
+void RunCosts::Add(const Output& output) {
+  for (const RunCost& run : output.spent) {
+    const char* part = run.framework == output.direction.to     ? "twin"
+                       : run.framework == output.direction.from ? "source"
+                                                                : "other";
+    Row& row = rows_[{part, run.framework, run.inputs}];
+    if (run.kept) {
+      ++row.kept;
+      continue;
+    }
+    ++row.runs;
+    row.seconds += run.seconds;
+    row.cpu_seconds += run.cpu_seconds;
+  }
+}
+
+nlohmann::json RunCosts::Json() const {
+  nlohmann::json out = nlohmann::json::array();
+  for (const auto& [key, row] : rows_)
+    out.push_back({{"part", std::get<0>(key)},
+                   {"framework", std::get<1>(key)},
+                   {"inputs", std::get<2>(key)},
+                   {"runs", row.runs},
+                   {"kept", row.kept},
+                   {"seconds", row.seconds},
+                   {"cpu_seconds", row.cpu_seconds}});
+  return out;
+}
+
+casebook::ProgramFinding FindingOf(const Output& output, const std::string& version) {
+  const Accusation& accusation = output.accusation;
+  casebook::ProgramFinding out{.pipeline = "mirror",
+                               .framework = output.direction.to,
+                               .version = version,
+                               .environment = output.direction.to,
+                               .api = ApiOf(output),
+                               .oracle = "mirror"};
+  // Checks of different programs say different things in the same words.
+  out.parameter = accusation.kind == "wrong" ? output.source.name : "";
+  out.kind = accusation.kind;
+  out.title = StrCat(out.api.empty() ? output.direction.to : out.api, ", carried from ",
+                     output.source.name, ": ", What(accusation));
+  out.sentence = Sentence(output);
+  out.message = output.assessment.message;
+  out.program = accusation.program;
+  out.claim_line = accusation.claim_line;
+  out.seen = accusation.seen;
+  out.others.push_back({output.direction.from, output.source.text,
+                        std::string(ProgramStatusName(output.assessment.source_outcome.status))});
+  out.facts = {{"source", output.source.name},
+               {"from", output.direction.from},
+               {"to", output.direction.to},
+               {"issue", output.source.issue},
+               {"verdict", ShowingName(output.assessment.showing)},
+               {"symptom", output.assessment.symptom},
+               {"preserving", output.assessment.preserving},
+               {"inputs", output.assessment.inputs},
+               {"defence", accusation.why},
+               {"references", accusation.references},
+               {"state", accusation.upstream.empty() ? "" : "upstream dependency"},
+               {"upstream", accusation.upstream},
+               {"confirmed", 2}};
   return out;
 }
 

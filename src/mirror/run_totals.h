@@ -2,9 +2,12 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "mirror/report.h"
 #include "mirror/run.h"
 #include "trial/run_record.h"
 
@@ -14,19 +17,20 @@ extern const trial::RunKind kMirrorRun;
 
 class MirrorTotals : public trial::RunTotals {
  public:
-  void Take(const nlohmann::json& report) override;
+  void Take(const nlohmann::json& kept) override;
   // What tables are made of.
   nlohmann::json Tally(const nlohmann::json& config,
                        const std::vector<std::string>& findings) const override;
 
   size_t inputs() const { return inputs_; }  // that are done
-  const nlohmann::json& outputs() const { return outputs_; }
-  const nlohmann::json& screened_out() const { return screened_out_; }
+  const std::vector<OutputReport>& outputs() const { return outputs_; }
+  const std::vector<ScreenedOutReport>& screened_out() const { return screened_out_; }
 
  private:
   double seconds_ = 0;
   size_t inputs_ = 0;
-  nlohmann::json outputs_ = nlohmann::json::array(), screened_out_ = nlohmann::json::array();
+  std::vector<OutputReport> outputs_;
+  std::vector<ScreenedOutReport> screened_out_;
 };
 
 // Keeps a block and its findings, all or nothing. `versions`: of frameworks.
@@ -36,5 +40,21 @@ Status KeepOutputs(const std::vector<Output>& outputs,
 
 // The whole run as `assay mirror run --json` prints it.
 Result<nlohmann::json> SummaryJson(const MirrorTotals& totals, const trial::RunRecord& record);
+
+// Where the time of a run went: recorded runs of programs by framework and kind of inputs.
+class RunCosts {
+ public:
+  void Add(const Output& output);
+  // [{"part": "source" | "twin" | "other", "framework", "inputs", "runs", "seconds", "cpu_seconds",
+  // "kept"}]; kept ones were not run, and took no time.
+  nlohmann::json Json() const;
+
+ private:
+  struct Row {
+    int runs = 0, kept = 0;
+    double seconds = 0, cpu_seconds = 0;
+  };
+  std::map<std::tuple<std::string, std::string, std::string>, Row> rows_;
+};
 
 }  // namespace assay::mirror

@@ -28,7 +28,7 @@ const std::vector<Platform>& Platforms() {
 }
 
 void Add(std::vector<std::string>& list, const std::string& name) {
-  if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
+  if (std::ranges::find(list, name) == list.end()) list.push_back(name);
 }
 
 // A device that a text names: "cuda:0", 'mps', "/GPU:0", "/device:GPU:0".
@@ -109,8 +109,8 @@ Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mo
     Add(out.missing, left.api);
     if (reason.empty()) reason = StrCat("line ", left.line, ": ", left.api, ": ", left.why);
   }
-  const bool any = std::any_of(out.uses.begin(), out.uses.end(),
-                               [](const ApiUse& use) { return !use.twin.empty(); });
+  const bool any =
+      std::ranges::any_of(out.uses, [](const ApiUse& use) { return !use.twin.empty(); });
   if (mode == ScreenMode::kOff) {
     out.in = true;
   } else if (!out.platforms.empty()) {

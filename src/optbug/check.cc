@@ -6,9 +6,8 @@
 #include <array>
 
 #include "base/strings.h"
-#include "optbug/forms/form.h"
-#include "optbug/toml_reader.h"
-#include "program/lab/one_line.h"
+#include "optbug/forms/parts.h"
+#include "program/lab/status.h"
 #include "program/parse/decompose.h"
 
 namespace assay::optbug {
@@ -110,7 +109,7 @@ Measures MeasureOf(const std::string& program, const program::ProgramOutcome& ou
   if (!out.valid || !program::Decompose(read).Complete()) return out;
   // At run time: the optimiser was reached, or the program itself called one.
   out.relevant = run.out.find(kOptimiseMark) != std::string::npos ||
-                 std::any_of(run.apis_called.begin(), run.apis_called.end(), [](const auto& api) {
+                 std::ranges::any_of(run.apis_called, [](const auto& api) {
                    return !program::OptimiserTechnique(api).empty();
                  });
   return out;

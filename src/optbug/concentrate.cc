@@ -1,15 +1,27 @@
 #include "optbug/concentrate.h"
 
+#include <csignal>
+#include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/json.h"
 #include "base/strings.h"
+#include "knowledge/issues/traceback.h"
 #include "lab/registry.h"
-#include "optbug/alternatives.h"
+#include "optbug/describe.h"
+#include "optbug/neighbourhoods.h"
 
 namespace assay::optbug {
 namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using program::ProgramStatus;
 
 // Frameworks that a snippet belongs to, in the order of their names.
 std::set<std::string> FrameworksOf(const std::vector<Snippet>& snippets) {
@@ -81,13 +93,40 @@ class NeighbourAsker {
   std::optional<program::ProgramLab> lab_;
 };
 
+// A first compilation takes half a minute on a busy machine.
+constexpr double kEnrichSeconds = 120;
+
+std::string KeyOf(const std::string& source) {
+  std::ostringstream out;
+  out << std::hex << HashBytes(source);
+  return out.str();
+}
+
+std::string SignalName(int signal) {
+  const char* name = sigabbrev_np(signal);
+  return name == nullptr ? StrCat("signal ", signal) : StrCat("SIG", name);
+}
+
+// {"status", "exception", "location"}
+Result<json> RunOne(const Snippet& snippet, program::ProgramLab& lab) {
+  program::ProgramRequest request{.text = snippet.source};
+  request.limits.wall_s = kEnrichSeconds;
+  ASSAY_ASSIGN(const program::ProgramOutcome outcome, lab.Run(request));
+  std::string exception, location;
+  if (outcome.status == ProgramStatus::kCrash) exception = SignalName(outcome.run.signal);
+  if (outcome.status == ProgramStatus::kException) exception = outcome.run.exception;
+  if (const auto error = knowledge::FindError(outcome.run.err); error.has_value())
+    location = LocationOf(*error, snippet.framework);
+  return json{{"status", program::ProgramStatusName(outcome.status)},
+              {"exception", exception},
+              {"location", location}};
+}
+
 }  // namespace
 
 Result<Concentration> Concentrate(const ConcentrateOptions& options) {
   ASSAY_ASSIGN(Snippets read, ReadSnippets(options.sources));
-  Concentration out;
-  out.snippets = std::move(read.all);
-  out.left_out = std::move(read.left_out);
+  Concentration out{.snippets = std::move(read.all), .left_out = std::move(read.left_out)};
   if (!options.framework.empty())
     std::erase_if(out.snippets, [&](const Snippet& s) { return s.framework != options.framework; });
   ASSAY_ASSIGN(const lab::Registry registry, lab::Registry::Load(std::vector<std::string>()));
@@ -106,6 +145,38 @@ Result<Concentration> Concentrate(const ConcentrateOptions& options) {
   for (const auto& asker : askers) ASSAY_RETURN_IF_ERROR(asker->Places(out));
   out.distances = DistanceMatrix(out.snippets, out.places);
   out.neighbourhoods = FindNeighbourhoods(out.snippets, out.distances, options.threshold);
+  return out;
+}
+
+Result<Enriched> Enrich(std::vector<Snippet>& snippets, const EnrichOptions& options) {
+  const std::string path =
+      StrCat(options.cache, "/optbug/runs-", options.framework, "-", options.version, ".json");
+  json kept = json::object();
+  if (const auto text = ReadFile(path); text.ok()) kept = ParseJson(*text);
+  if (!kept.is_object()) kept = json::object();
+  std::error_code ignored;  // a cache that cannot be written costs only time
+  fs::create_directories(fs::path(path).parent_path(), ignored);
+  Enriched out;
+  for (Snippet& snippet : snippets) {
+    if (snippet.framework != options.framework) continue;
+    const std::string key = KeyOf(snippet.source);
+    json seen = kept.value(key, json());
+    if (!seen.is_object()) {
+      if (options.tell) options.tell(snippet.id);
+      ASSAY_ASSIGN(program::ProgramLab* const lab, options.open());
+      ASSAY_ASSIGN(seen, RunOne(snippet, *lab));
+      // How long something takes depends on the machine: a hang is not kept.
+      if (seen["status"] != ProgramStatusName(ProgramStatus::kHangs)) kept[key] = seen;
+      (void)WriteFile(path, kept.dump(1, ' ', false, json::error_handler_t::replace));
+    }
+    ++out.run;
+    const std::string exception = seen.value("exception", ""),
+                      location = seen.value("location", "");
+    if (exception.empty()) continue;
+    ++out.failed;
+    snippet.exception = exception;
+    if (!location.empty()) snippet.location = location;
+  }
   return out;
 }
 

@@ -161,8 +161,7 @@ void DescribePool(const knowledge::PoolProgram& program, Snippet& snippet) {
 void DescribeProgram(Snippet& snippet) {
   snippet.title = WithoutReport(DocLine(snippet.source));
   snippet.reason = snippet.title;
-  Issue issue;
-  issue.title = snippet.title;
+  Issue issue{.title = snippet.title};
   for (const std::string& line : Split(snippet.source, '\n'))
     if (const size_t mark = line.find('#'); mark != std::string::npos)
       issue.body += line.substr(mark + 1) + "\n";

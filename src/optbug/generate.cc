@@ -30,7 +30,7 @@ int WeightOf(const std::string& framework) {
 Status CheckNames(const std::vector<std::string>& names, const std::vector<std::string>& known,
                   std::string_view what) {
   for (const std::string& name : names)
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
+    if (std::ranges::find(known, name) == known.end()) {
       const std::string near = Nearest(name, known);
       return Invalid(StrCat("there is no ", what, " '", name, "'",
                             near.empty() ? "" : StrCat(", did you mean '", near, "'?"),
@@ -40,7 +40,7 @@ Status CheckNames(const std::vector<std::string>& names, const std::vector<std::
 }
 
 bool Wanted(const std::vector<std::string>& names, std::string_view name) {
-  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+  return names.empty() || std::ranges::find(names, name) != names.end();
 }
 
 // The first value that feeds the start of the chain.
@@ -92,8 +92,8 @@ Result<Generator> Generator::Open(const GenerateOptions& options) {
 
 Status Generator::CheckImport() {
   notes_.insert(notes_.end(), left_out_.begin(), left_out_.end());
-  if (options_.import.empty() || std::any_of(frameworks_.begin(), frameworks_.end(),
-                                             [](const auto& s) { return !s->taken.empty(); }))
+  if (options_.import.empty() ||
+      std::ranges::any_of(frameworks_, [](const auto& s) { return !s->taken.empty(); }))
     return {};
   return Invalid(StrCat("--import: no program in ", options_.import,
                         " makes a model and its inputs by name and then optimises it",

@@ -34,11 +34,10 @@ class Reader {
     ASSAY_ASSIGN(const std::vector<PoolProgram> programs, knowledge::LoadPool(folder));
     for (const PoolProgram& program : programs) {
       if (program.kind != "optimisation") continue;
-      Snippet snippet;
-      snippet.id = program.id;
-      snippet.framework = program.framework;
-      snippet.origin = "pool";
-      snippet.source = program.code;
+      Snippet snippet{.id = program.id,
+                      .framework = program.framework,
+                      .origin = "pool",
+                      .source = program.code};
       const bool reads = ReadStructure(snippet);
       // A setting of the whole program optimises too, but is no call on a model.
       if (snippet.optimisers.empty()) snippet.optimisers = {FullName(program.api)};
@@ -76,8 +75,7 @@ class Reader {
   }
 
   Snippets Finish() {
-    std::sort(out_.all.begin(), out_.all.end(),
-              [](const Snippet& a, const Snippet& b) { return a.id < b.id; });
+    std::ranges::sort(out_.all, {}, &Snippet::id);
     return std::move(out_);
   }
 
@@ -97,14 +95,12 @@ class Reader {
       }
     }
     if (failed) return Invalid(StrCat("--import ", folder, ": ", failed.message()));
-    std::sort(programs.begin(), programs.end());
+    std::ranges::sort(programs);
     return {};
   }
 
   void File(const std::string& path) {
-    Snippet snippet;
-    snippet.id = path;
-    snippet.origin = "import";
+    Snippet snippet{.id = path, .origin = "import"};
     auto source = ReadFile(path, kMostProgramBytes);
     if (!source.ok()) {
       out_.left_out.push_back(source.error().message);
@@ -120,10 +116,8 @@ class Reader {
     const knowledge::Parts parts = knowledge::SplitIssue(issue);
     if (!knowledge::IsOptimisation(issue, parts)) return;
     const knowledge::Block* program = parts.program();
-    Snippet snippet;
-    snippet.id = issue.id();
-    snippet.framework = knowledge::FrameworkOfRepo(issue.repo);
-    snippet.origin = origin;
+    Snippet snippet{
+        .id = issue.id(), .framework = knowledge::FrameworkOfRepo(issue.repo), .origin = origin};
     if (program != nullptr) snippet.source = program->text;
     const bool reads = program != nullptr && ReadStructure(snippet);
     DescribeIssue(issue, parts, snippet);

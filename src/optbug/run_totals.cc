@@ -4,25 +4,12 @@
 
 #include "base/strings.h"
 #include "casebook/bug_types.h"
-#include "optbug/block_report.h"
+#include "optbug/run.h"
 
 namespace assay::optbug {
 namespace {
 
 using nlohmann::json;
-
-json CountsJson(const ProgramCounts& tally) {
-  return {{"programs", tally.programs},
-          {"valid", tally.valid},
-          {"relevant", tally.relevant},
-          {"findings", tally.findings}};
-}
-
-json TalliesJson(const std::map<std::string, ProgramCounts>& tallies) {
-  json out = json::object();
-  for (const auto& [name, tally] : tallies) out[name] = CountsJson(tally);
-  return out;
-}
 
 void Count(ProgramCounts& tally, const ProgramReport& program) {
   ++tally.programs;
@@ -45,10 +32,6 @@ ProgramReport ReportOf(const Tried& tried) {
           .program = open ? tried.candidate.text : ""};
 }
 
-bool IsWithoutModel(const json& config) {
-  return !config.contains("provider") || config["provider"] == "none";
-}
-
 void Show(const casebook::ProgramFinding& finding, json& shown) {
   for (const char* key : {"optimiser", "rule", "verdict", "model", "origin"})
     shown[key] = finding.facts.value(key, "");
@@ -57,12 +40,24 @@ void Show(const casebook::ProgramFinding& finding, json& shown) {
   shown["confirmed"] = finding.facts.value("confirmed", 0);
 }
 
+// How a finding ends, in the kinds of the casebook and for people; what is not here raises.
+struct Ends {
+  const char *kind, *what;
+};
+const std::map<CheckVerdict, Ends> kEnds = {
+    {CheckVerdict::kCrash, {"crash", "the process dies"}},
+    {CheckVerdict::kHangs, {"hangs", "it does not come to an end"}},
+    {CheckVerdict::kWrongValue, {"wrong", "the optimised model gives other values"}},
+    {CheckVerdict::kChangedForm, {"wrong", "the optimised model gives another form"}},
+    {CheckVerdict::kOriginalChanged, {"wrong", "the original model is changed"}}};
+
 }  // namespace
 
-const trial::RunKind kOptbugRun = {.pipeline = "optbug",
-                                   .what = "run of `assay optbug` without a model",
-                                   .resumes = IsWithoutModel,
-                                   .show = Show};
+const trial::RunKind kOptbugRun = {
+    .pipeline = "optbug",
+    .what = "run of `assay optbug` without a model",
+    .resumes = [](const json& config) { return config.value("provider", "none") == "none"; },
+    .show = Show};
 
 void OptbugTotals::Take(const json& kept) {
   const auto report = kept.get<BlockReport>();
@@ -94,9 +89,9 @@ json OptbugTotals::Tally(const json& config, const std::vector<std::string>& fin
           {"statuses", statuses_},
           {"verdicts", verdicts_},
           {"unsupported", reasons_},
-          {"rules", TalliesJson(rules_)},
-          {"kinds", TalliesJson(kinds_)},
-          {"optimisers", TalliesJson(optimisers_)},
+          {"rules", rules_},
+          {"kinds", kinds_},
+          {"optimisers", optimisers_},
           {"seconds", seconds_},
           {"programs_per_second", static_cast<double>(total_.programs) / std::max(seconds_, 0.001)},
           {"tokens", 0},
@@ -121,6 +116,65 @@ Status KeepBlock(const Block& block, const std::map<std::string, std::string>& v
 Result<json> SummaryJson(const OptbugTotals& totals, const trial::RunRecord& record) {
   json out = totals.Tally(record.config(), record.ids());
   ASSAY_ASSIGN(out["findings"], record.Findings());
+  return out;
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FindingReport, id, optimiser, rule, kind)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramReport, optimiser, rule, kind, status,
+                                                verdict, reason, message, model, valid, relevant,
+                                                program)
+
+void from_json(const json& json, BlockReport& report) {
+  report.seconds = json.value("seconds", 0.0);
+  json.at("programs").get_to(report.programs);
+  json.at("findings").get_to(report.findings);
+  report.keys = json.value("keys", report.keys);
+}
+
+void to_json(json& json, const BlockReport& report) {
+  json = {{"seconds", report.seconds},
+          {"programs", report.programs},
+          {"findings", report.findings},
+          {"keys", report.keys}};
+  for (auto& program : json["programs"])
+    if (program["program"] == "") program.erase("program");
+}
+
+BlockReport ReadBlock(const json& report) {
+  try {
+    return report.get<BlockReport>();
+  } catch (const json::exception&) {
+    return {};
+  }
+}
+
+casebook::ProgramFinding FindingOf(const Found& found, const std::string& version) {
+  const Candidate& candidate = found.candidate;
+  const auto ends = kEnds.find(found.judged.verdict);
+  const std::string what =
+      ends == kEnds.end() ? StrCat("it raises ", found.seen.exception) : ends->second.what;
+  casebook::ProgramFinding out{
+      .pipeline = "optbug",
+      .framework = candidate.framework,
+      .version = version,
+      .environment = candidate.environment,
+      .api = candidate.api,
+      .oracle = candidate.optimiser,
+      // Errors are told apart by their words, wrong results by what the model is made of.
+      .parameter = found.judged.verdict == CheckVerdict::kException ? "" : candidate.description,
+      .kind = ends == kEnds.end() ? "exception" : ends->second.kind,
+      .title = StrCat(candidate.api, " (", candidate.optimiser, ") of a model of ",
+                      candidate.description, ": ", what),
+      .sentence = candidate.sentence,
+      .message = found.judged.message,
+      .program = candidate.text,
+      .claim_line = candidate.claim_line,
+      .helpers = candidate.helpers,
+      .seen = found.seen};
+  out.facts = {{"optimiser", candidate.optimiser}, {"rule", candidate.rule},
+               {"optbug_kind", candidate.kind},    {"verdict", VerdictName(found.judged.verdict)},
+               {"origin", candidate.origin},       {"model", candidate.description},
+               {"confirmed", found.confirmed}};
   return out;
 }
 

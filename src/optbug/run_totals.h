@@ -2,9 +2,12 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "base/result.h"
 #include "optbug/run.h"
 #include "trial/run_record.h"
 
@@ -17,6 +20,7 @@ extern const trial::RunKind kOptbugRun;
 struct ProgramCounts {
   size_t programs = 0, valid = 0, relevant = 0, findings = 0;
 };
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramCounts, programs, valid, relevant, findings)
 
 class OptbugTotals : public trial::RunTotals {
  public:
@@ -41,5 +45,33 @@ Status KeepBlock(const Block& block, const std::map<std::string, std::string>& v
 
 // The whole run as `assay optbug run --json` prints it.
 Result<nlohmann::json> SummaryJson(const OptbugTotals& totals, const trial::RunRecord& record);
+
+// A block of programs as the store keeps it: read by runs that go on, tables and pages alike.
+struct ProgramReport {
+  std::string optimiser, rule, kind;
+  std::string status, verdict, reason, message;
+  std::string model;  // what distinguishes the program
+  bool valid = false, relevant = false;
+  // Its text; only of those that did not get as far as a verdict, for those who mend programs.
+  std::string program;
+};
+
+struct FindingReport {
+  std::string id, optimiser, rule, kind;
+};
+
+struct BlockReport {
+  double seconds = 0;
+  std::vector<ProgramReport> programs;
+  std::vector<FindingReport> findings;
+  std::vector<std::string> keys;  // of failures that were looked at
+};
+
+// Throws json::exception when it is none.
+void from_json(const nlohmann::json& json, BlockReport& report);
+void to_json(nlohmann::json& json, const BlockReport& report);
+
+// Nothing in it when it is none: those of a model's run.
+BlockReport ReadBlock(const nlohmann::json& report);
 
 }  // namespace assay::optbug

@@ -7,11 +7,16 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "campaign/examine.h"
+#include "graph/model_case.h"
+#include "lab/lab.h"
 #include "mutate/mutate.h"
+#include "oracle/evidence.h"
 
 namespace assay::study {
 
@@ -46,5 +51,31 @@ std::vector<const mutate::MutatorDef*> MutatorsOf(std::string_view name);
 
 // Rounds for a model of so many nodes, times `scale`, at least one.
 int RoundsFor(std::string_view name, size_t nodes, double scale);
+
+// The subject models that a part works on.
+
+// In its small size, always with the same weights: what varies is the mutation.
+Result<ModelCase> SubjectModel(const std::string& name);
+
+// One case on all targets: how far each pair of them is apart, and how long each took.
+
+// "A vs B" for all pairs, in the order that Compared uses.
+std::vector<std::string> PairNames(const std::vector<lab::Target>& targets);
+
+struct Compared {
+  // Per pair: the study's D (equation 1), the largest over the outputs. Infinite when one failed or
+  // gave NaN and the other did not; NaN when one of the two does not support the case.
+  std::vector<double> distance;
+  // Per pair, when asked for: the study's R (equation 2), the largest over all layers. It comes
+  // from a second run in which every tensor is an output.
+  std::vector<double> rate;
+  // Per target: wall time of the run less what it stood in line for a CPU; negative when it did not
+  // run to the end.
+  std::vector<double> run_ms;
+  double cpu_seconds = 0;  // of all targets together, loading included
+};
+
+Compared Compare(const oracle::Subject& subject, const std::vector<lab::Target>& targets,
+                 lab::Lab& lab, bool rates);
 
 }  // namespace assay::study

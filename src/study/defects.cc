@@ -18,20 +18,17 @@ std::string KeyOf(const triage::Symptom& symptom) {
 }
 
 Defect DefectOf(const oracle::TargetResult& result, const Graph& graph, const lab::Target& target) {
-  triage::Clues clues;
-  clues.kind = result.oracle;
-  clues.stage = result.stage;
-  clues.message = result.message;
-  clues.evidence = triage::EvidenceJson(result);
-  clues.nodes = static_cast<int64_t>(graph.node_count());
-  clues.graph = &graph;
-  Defect out;
-  out.key = KeyOf(triage::SymptomOf(result, graph, target.framework));
-  out.target = target.name;
-  out.oracle = result.oracle;
-  out.what = result.message;
-  out.type = triage::Classify(clues).study.id;
-  return out;
+  triage::Clues clues{.kind = result.oracle,
+                      .stage = result.stage,
+                      .message = result.message,
+                      .evidence = triage::EvidenceJson(result),
+                      .nodes = static_cast<int64_t>(graph.node_count()),
+                      .graph = &graph};
+  return Defect{.key = KeyOf(triage::SymptomOf(result, graph, target.framework)),
+                .target = target.name,
+                .oracle = result.oracle,
+                .what = result.message,
+                .type = std::string(triage::Classify(clues).study.id)};
 }
 
 }  // namespace
@@ -42,8 +39,7 @@ nlohmann::json Defect::Json() const {
 
 Judged JudgeCase(const oracle::Subject& subject, const oracle::Truth& truth,
                  std::span<const lab::Target> targets, lab::Lab& lab, const JudgeOptions& options) {
-  Judged out;
-  out.right = truth.unknown.empty();
+  Judged out{.right = truth.unknown.empty()};
   if (!out.right) return out;
   oracle::CheckOptions check;
   check.measure_memory = false;

@@ -18,11 +18,10 @@ constexpr double kMostWallPerCpu = 20;  // on a machine that is busy with other 
 constexpr std::string_view kBetween = " vs ";
 
 campaign::Config ConfigOf(const SearchOptions& options, const Settings& settings) {
-  campaign::Config out;
-  out.method = options.method;
-  out.seeds = settings.seeds;
-  out.seed = settings.seed;
-  out.resources = options.resources;
+  campaign::Config out{.method = options.method,
+                       .seeds = settings.seeds,
+                       .seed = settings.seed,
+                       .resources = options.resources};
   // Which operators nobody supports matters only to what generates graphs.
   out.surveyed = options.method != "assay";
   return out;
@@ -80,8 +79,8 @@ class Search {
                  campaign::RunCampaign(config_, limits, options_.targets, store_, id, hooks));
     seconds_ += progress_.seconds;
     halted_ = limits.findings > 0 && !stop &&
-              std::any_of(progress_.findings.begin(), progress_.findings.end(),
-                          [](const campaign::FindingLine& line) { return line.confirmed; });
+              std::ranges::any_of(progress_.findings,
+                                  [](const campaign::FindingLine& line) { return line.confirmed; });
     return {};
   }
 
@@ -111,7 +110,7 @@ class Search {
     if (!sightings.ok() || sightings->empty()) return out;
     const std::string& recipe = sightings->front().recipe;
     out["generated"] = recipe.starts_with("generated:");
-    out["order"] = std::count(recipe.begin(), recipe.end(), '>');
+    out["order"] = std::ranges::count(recipe, '>');
     // Time and memory were measured twice already, with processes of their own.
     if (resources::FindCheck(row.kind) != nullptr) {
       out["outcome"] = "defect";

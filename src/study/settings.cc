@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/hash.h"
+#include "campaign/cpu_time.h"
 #include "zoo/zoo.h"
 
 namespace assay::study {
@@ -31,13 +32,11 @@ int Scaled(int rounds, double factor) {
 }
 
 Settings Common() {
-  Settings out;
-  out.methods = {"cradle", "lemon", "audee", "comet", "comet-opt", "assay"};
-  out.seeds = "zoo";
-  out.position_models = kPositionModels;
-  out.curve_model = "resnet50-cifar10";
-  out.defects = kDefects;
-  return out;
+  return Settings{.methods = {"cradle", "lemon", "audee", "comet", "comet-opt", "assay"},
+                  .seeds = "zoo",
+                  .position_models = kPositionModels,
+                  .curve_model = "resnet50-cifar10",
+                  .defects = kDefects};
 }
 
 }  // namespace
@@ -91,30 +90,17 @@ void ScaleRounds(Settings& settings, double factor) {
   settings.preset_step = Scaled(settings.preset_step, 1 / factor);
 }
 
-nlohmann::json Settings::Json() const {
-  return {{"size", size},
-          {"seed", seed},
-          {"targets", targets},
-          {"measure_cpu_seconds", measure_cpu_seconds},
-          {"methods", methods},
-          {"seeds", seeds},
-          {"cpu_seconds", cpu_seconds},
-          {"operator_models", operator_models},
-          {"rounds_scale", rounds_scale},
-          {"count_scale", count_scale},
-          {"position_models", position_models},
-          {"position_operators", position_operators},
-          {"position_rounds", position_rounds},
-          {"curve_model", curve_model},
-          {"curve_operators", curve_operators},
-          {"curve_rounds", curve_rounds},
-          {"preset_step", preset_step},
-          {"defects", defects},
-          {"defect_cpu_seconds", defect_cpu_seconds}};
-}
-
 uint64_t SeedOf(const Settings& settings, std::string_view experiment) {
   return HashCombine(HashMix(settings.seed), HashBytes(experiment));
 }
+
+double CpuSecondsNow() { return campaign::OwnCpuSeconds() + campaign::ChildrenCpuSeconds(); }
+
+Allowance::Allowance(double seconds, int sharing)
+    : seconds_(seconds), sharing_(std::max(1, sharing)), start_(CpuSecondsNow()) {}
+
+double Allowance::used() const { return (CpuSecondsNow() - start_) / sharing_; }
+
+bool Allowance::used_up(double share) const { return used() >= share * seconds_; }
 
 }  // namespace assay::study

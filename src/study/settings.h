@@ -48,9 +48,13 @@ struct Settings {
   // Table 5: planted faults, and the CPU time that each method has for each of them.
   std::vector<std::string> defects;
   double defect_cpu_seconds = 0;
-
-  nlohmann::json Json() const;
 };
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Settings, size, seed, targets, measure_cpu_seconds,
+                                                methods, seeds, cpu_seconds, operator_models,
+                                                rounds_scale, count_scale, position_models,
+                                                position_operators, position_rounds, curve_model,
+                                                curve_operators, curve_rounds, preset_step, defects,
+                                                defect_cpu_seconds)
 
 // Uses less than a quarter of an hour of CPU time.
 Settings QuickSettings();
@@ -62,5 +66,23 @@ void ScaleRounds(Settings& settings, double factor);
 
 // The random numbers of one experiment: a function of the seed and its name alone.
 uint64_t SeedOf(const Settings& settings, std::string_view experiment);
+
+// Allowance: CPU time that one measurement may use, with everything that it starts. It makes a
+// study end in time on a machine that is busy with other things, where a clock would cut it short.
+
+// CPU seconds of this process and all its children so far.
+double CpuSecondsNow();
+
+class Allowance {
+ public:
+  // From now on. `sharing`: measurements that run at the same time and are taken to use equal
+  // parts, since a child's time cannot be told to belong to one of them.
+  Allowance(double seconds, int sharing);
+
+  double used() const;                   // seconds
+  bool used_up(double share = 1) const;  // `share` of it
+ private:
+  double seconds_, sharing_, start_;
+};
 
 }  // namespace assay::study

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 
 namespace assay::study {
@@ -29,7 +30,7 @@ double At(const std::vector<double>& sorted, double share) {
 Quartiles QuartilesOf(std::vector<double> values) {
   values = Finite(values);
   if (values.empty()) return {};
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   return {values.front(), At(values, 0.25), At(values, 0.5), At(values, 0.75), values.back()};
 }
 
@@ -48,5 +49,36 @@ double MeanOf(const std::vector<double>& values) {
 }
 
 double Percent(double part, double whole) { return whole == 0 ? 0 : 100 * part / whole; }
+
+nlohmann::json ToJson(double value) {
+  if (std::isnan(value)) return nullptr;
+  if (std::isinf(value)) return "inf";
+  return value;
+}
+
+nlohmann::json ToJson(const std::vector<double>& values) {
+  nlohmann::json out = nlohmann::json::array();
+  for (const double value : values) out.push_back(ToJson(value));
+  return out;
+}
+
+double FromJson(const nlohmann::json& value) {
+  if (value.is_number()) return value.get<double>();
+  return value.is_string() ? INFINITY : NAN;
+}
+
+std::string Fixed(double value, int decimals) {
+  if (std::isnan(value)) return "-";
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  return text;
+}
+
+std::string Short(double value) {
+  if (std::isnan(value)) return "-";
+  char text[64];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
 
 }  // namespace assay::study

@@ -118,16 +118,15 @@ class Runner {
 
 Result<Output> RunStudy(const StudyOptions& options) {
   ASSAY_ASSIGN(const Paper paper, Paper::Load());
-  ASSAY_ASSIGN(const CellFolder folder, CellFolder::Open(options.folder, options.settings.Json()));
+  ASSAY_ASSIGN(const CellFolder folder, CellFolder::Open(options.folder, options.settings));
   ASSAY_ASSIGN(const Results results, Runner(options, folder).Run());
   Output out;
-  out.data["settings"] = options.settings.Json();
+  out.data["settings"] = options.settings;
   out.data["cut"] = nlohmann::json::array();
   for (const auto& [name, cell] : results)
     if (cell.value("cut", false)) out.data["cut"].push_back(name);
   for (const PartDef* part : options.parts) {
-    Chapter chapter;
-    chapter.title = part->question;
+    Chapter chapter{.title = std::string(part->question)};
     part->present(options.settings, results, paper, out.data, chapter);
     out.chapters.push_back(std::move(chapter));
   }

@@ -43,19 +43,14 @@ void Decide(const TrainingCase& lesson, ReferenceRuns& runs, const Observation& 
   out.oracle = fault->oracle;
   out.message = fault->message;
   out.outputs.push_back(fault->shown);
-  oracle::LayerFault layer;
-  layer.op = fault->cause;
-  layer.tensor = fault->shown.name;
-  layer.element = fault->shown.worst_index;
-  layer.got = fault->shown.got;
-  layer.lo = fault->shown.truth - fault->shown.bound;
-  layer.hi = fault->shown.truth + fault->shown.bound;
-  layer.gross = true;
+  oracle::LayerFault layer{.op = fault->cause,
+                           .tensor = fault->shown.name,
+                           .element = fault->shown.worst_index,
+                           .got = fault->shown.got,
+                           .lo = fault->shown.truth - fault->shown.bound,
+                           .hi = fault->shown.truth + fault->shown.bound,
+                           .gross = true};
   out.faults.push_back(std::move(layer));
-}
-
-bool SameFinding(const TargetResult& a, const TargetResult& b) {
-  return a.oracle == b.oracle && a.status == b.status;
 }
 
 // The repetition in a clean process.
@@ -70,7 +65,7 @@ void Confirm(const TrainingCase& lesson, ReferenceRuns& runs, const lab::Target&
   }
   TargetResult again = out;
   Decide(lesson, runs, second, again);
-  if (SameFinding(out, again)) return;
+  if (out.oracle == again.oracle && out.status == again.status) return;
   // A machine that is busy with something else ends a training late, too.
   if (out.status == CaseStatus::kHang || again.status == CaseStatus::kHang)
     return SetUnsupported("once it ended within its time, once it did not", out);
@@ -79,15 +74,28 @@ void Confirm(const TrainingCase& lesson, ReferenceRuns& runs, const lab::Target&
   out.message = "training gives other results in a clean process: " + out.message;
 }
 
+constexpr std::string_view kBetween = " | ";
+
+Result<oracle::TargetResult> Check(const Spec& spec, const oracle::Subject& subject,
+                                   const oracle::Truth& truth, const lab::Target& target,
+                                   lab::Lab& lab, const triage::ProbeOptions& options) {
+  ASSAY_ASSIGN(const TrainingCase lesson, MakeTrainingCase(subject, spec));
+  ReferenceRuns runs(lesson);
+  CheckOptions how{.confirm = options.confirm, .fresh = options.fresh};
+  // Data of a labelled task takes the place of the inputs, of which the truth is then another.
+  if (!spec.labelled()) return CheckTraining(lesson, runs, truth, target, lab, how);
+  ASSAY_ASSIGN(const oracle::Truth own,
+               oracle::ComputeTruth(lesson.subject, {.strict_too = false}));
+  if (!own.unknown.empty()) return Invalid(own.unknown);
+  return CheckTraining(lesson, runs, own, target, lab, how);
+}
+
 }  // namespace
 
 TargetResult CheckTraining(const TrainingCase& lesson, ReferenceRuns& runs,
                            const oracle::Truth& truth, const lab::Target& target, lab::Lab& lab,
                            const CheckOptions& options) {
-  TargetResult out;
-  out.name = target.name;
-  out.version = target.version;
-  out.device = target.device;
+  TargetResult out{.name = target.name, .version = target.version, .device = target.device};
   const Model& model = lesson.subject.model;
   const std::string refusal =
       target.manifest->Refusal(model.opset(""), oracle::UsedTypes(model.graph));
@@ -119,6 +127,34 @@ TargetResult CheckTraining(const TrainingCase& lesson, ReferenceRuns& runs,
   const bool known = options.seen_before && options.seen_before(out);
   if (options.confirm && !known) Confirm(lesson, runs, target, lab, out);
   return out;
+}
+
+triage::Experiment ReplayOf(const Spec& spec) {
+  triage::Experiment out;
+  out.request = [spec](const oracle::Subject& subject) -> Result<lab::Request> {
+    ASSAY_ASSIGN(const TrainingCase lesson, MakeTrainingCase(subject, spec));
+    lab::Request request = TaskRequest(lesson);
+    request.model = subject.bytes;  // the lesson's copy ends here
+    return request;
+  };
+  out.check = [spec](const oracle::Subject& subject, const oracle::Truth& truth,
+                     const lab::Target& target, lab::Lab& lab,
+                     const triage::ProbeOptions& options) {
+    return Check(spec, subject, truth, target, lab, options);
+  };
+  return out;
+}
+
+Result<Spec> SpecOfRecipe(const std::string& recipe) {
+  // Paths in a recipe may hold the separator, too.
+  const size_t at = recipe.find(std::string(kBetween) + "{");
+  if (at == std::string::npos)
+    return Invalid("the settings of the training were not kept with the case");
+  return Spec::Load(recipe.substr(at + kBetween.size()));
+}
+
+std::string WithSettings(const std::string& recipe, const std::string& settings) {
+  return recipe + std::string(kBetween) + settings;
 }
 
 }  // namespace assay::training

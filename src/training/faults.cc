@@ -4,10 +4,8 @@
 #include <set>
 
 #include "base/strings.h"
-#include "training/curve.h"
 #include "training/judge.h"
 #include "training/metric.h"
-#include "training/step_bound.h"
 
 namespace assay::training {
 namespace {
@@ -118,8 +116,7 @@ class Finder {
   std::optional<Fault> StepOf(int number, size_t i, const Tensor& start) {
     const Tensor& updated = seen_.updated[number - 1][i];
     const std::string& name = lesson_.spec.parameters[i];
-    Judgement judgement;
-    judgement.name = name;
+    Judgement judgement{.name = name};
     if (updated.dtype() != start.dtype() || updated.shape() != start.shape()) {
       judgement.other_type = true;
       judgement.note = StrCat("is ", DTypeName(updated.dtype()), ShapeText(updated.shape()));
@@ -194,9 +191,7 @@ class Finder {
     const CurveVerdict verdict =
         JudgeCurve(runs_.Curves(), seen_.losses, lesson_.unit, LossRadius(lesson_));
     if (!verdict.wrong) return std::nullopt;
-    Judgement judgement;
-    judgement.name = kLosses;
-    judgement.verdict = Verdict::kWrong;
+    Judgement judgement{.name = kLosses, .verdict = Verdict::kWrong};
     SetWorst(judgement, verdict.step - 1, verdict.got,
              {verdict.mean - verdict.deviation, verdict.mean + verdict.deviation});
     const std::string optimizer = OptimizerText(lesson_.spec.optimizer);
@@ -212,9 +207,7 @@ class Finder {
     const Tensor& scores = *seen_.predicted;
     const std::string& name = lesson_.spec.outputs.front();
     const Graph& graph = lesson_.subject.model.graph;
-    Judgement judgement;
-    judgement.name = name;
-    judgement.verdict = Verdict::kWrong;
+    Judgement judgement{.name = name, .verdict = Verdict::kWrong};
     if (scores.shape() != *graph.type(graph.Find(name)).tensor.shape()) {
       judgement.other_type = true;
       judgement.note = StrCat("the scores are ", ShapeText(scores.shape()));

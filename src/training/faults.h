@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "training/answers.h"
 #include "training/reference_runs.h"
 #include "training/training_case.h"
 

@@ -40,7 +40,7 @@ Status CheckSizes(const Graph& graph, const Spec& spec) {
   if (elements > kMaxElements)
     return Reject(StrCat(elements, " elements of gradients are too many"));
   std::vector<ValueId> outputs = graph.outputs;
-  std::sort(outputs.begin(), outputs.end());
+  std::ranges::sort(outputs);
   if (std::adjacent_find(outputs.begin(), outputs.end()) != outputs.end())
     return Reject("an output is there twice");
   return {};

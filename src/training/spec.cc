@@ -59,9 +59,8 @@ void DrawLoss(const Graph& graph, const std::vector<ValueId>& floats, Rng& rng, 
 }
 
 Optimizer DrawOptimizer(Rng& rng) {
-  Optimizer out;
-  out.kind = PickOf(rng, kOptimizers);
-  out.learning_rate = std::ldexp(1, -static_cast<int>(rng.Int(4, 8)));
+  Optimizer out{.kind = PickOf(rng, kOptimizers),
+                .learning_rate = std::ldexp(1, -static_cast<int>(rng.Int(4, 8)))};
   if (rng.Chance(0.5)) out.weight_decay = std::ldexp(1, -static_cast<int>(rng.Int(4, 8)));
   if (out.kind == OptimizerKind::kSgd) {
     if (rng.Chance(0.75)) out.momentum = PickOf(rng, std::array{0.5, 0.75, 0.875, 0.9375});
@@ -74,32 +73,25 @@ Optimizer DrawOptimizer(Rng& rng) {
   return out;
 }
 
-json OptimizerJson(const Optimizer& o) {
-  return {{"kind", OptimizerName(o.kind)},
-          {"learning_rate", o.learning_rate},
-          {"weight_decay", o.weight_decay},
-          {"momentum", o.momentum},
-          {"nesterov", o.nesterov},
-          {"beta1", o.beta1},
-          {"beta2", o.beta2},
-          {"epsilon", o.epsilon}};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Optimizer, learning_rate, weight_decay, momentum, nesterov,
+                                   beta1, beta2, epsilon)
+
+json OptimizerJson(const Optimizer& optimizer) {
+  json out;
+  to_json(out, optimizer);
+  out["kind"] = OptimizerName(optimizer.kind);
+  return out;
 }
 
 Result<Optimizer> ParseOptimizer(const json& from) {
   Optimizer out;
   const std::string name = from.at("kind");
-  const auto kind = std::find_if(kOptimizers.begin(), kOptimizers.end(),
-                                 [&](OptimizerKind k) { return OptimizerName(k) == name; });
+  const auto kind =
+      std::ranges::find_if(kOptimizers, [&](OptimizerKind k) { return OptimizerName(k) == name; });
   if (kind == kOptimizers.end())
     return Invalid(StrCat("there is no optimiser '", name, "'; known: sgd, adam, adamw"));
   out.kind = *kind;
-  out.learning_rate = from.at("learning_rate");
-  out.weight_decay = from.at("weight_decay");
-  out.momentum = from.at("momentum");
-  out.nesterov = from.at("nesterov");
-  out.beta1 = from.at("beta1");
-  out.beta2 = from.at("beta2");
-  out.epsilon = from.at("epsilon");
+  from_json(from, out);
   return out;
 }
 
@@ -158,41 +150,27 @@ std::vector<std::string> Spec::wrt() const {
   return out;
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Spec, delta, outputs, labels, steps, parameters, inputs, seed,
+                                   data, held_out)
+
 std::string Spec::Save() const {
-  const json out = {{"loss", gradient::LossOf(loss).name},
-                    {"delta", delta},
-                    {"outputs", outputs},
-                    {"labels", labels},
-                    {"optimizer", OptimizerJson(optimizer)},
-                    {"steps", steps},
-                    {"parameters", parameters},
-                    {"inputs", inputs},
-                    {"seed", seed},
-                    {"data", data},
-                    {"held_out", held_out}};
+  json out = *this;
+  out["loss"] = gradient::LossOf(loss).name;
+  out["optimizer"] = OptimizerJson(optimizer);
   return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 Result<Spec> Spec::Load(const std::string& text) {
   try {
     const json from = json::parse(text);
-    Spec out;
+    Spec out = from;
     const std::string name = from.at("loss");
     const LossDef* def = gradient::FindLoss(name);
     if (def == nullptr) return Invalid(StrCat("there is no loss '", name, "'"));
     out.loss = def->kind;
-    out.delta = from.at("delta");
-    out.outputs = from.at("outputs").get<std::vector<std::string>>();
-    out.labels = from.at("labels").get<std::vector<std::string>>();
     ASSAY_ASSIGN(out.optimizer, ParseOptimizer(from.at("optimizer")));
-    out.steps = from.at("steps");
     if (out.steps < kJudgedSteps || out.steps > kMaxCurve)
       return Invalid(StrCat("settings of a training are damaged: ", out.steps, " steps"));
-    out.parameters = from.at("parameters").get<std::vector<std::string>>();
-    out.inputs = from.at("inputs").get<std::vector<std::string>>();
-    out.seed = from.at("seed");
-    out.data = from.at("data");
-    out.held_out = from.at("held_out");
     return out;
   } catch (const json::exception& error) {
     return Invalid(StrCat("settings of a training are damaged: ", error.what()));
@@ -201,8 +179,7 @@ Result<Spec> Spec::Load(const std::string& text) {
 
 Result<Spec> DrawSpec(const Model& model, uint64_t seed) {
   Rng rng(seed);
-  Spec out;
-  out.seed = seed;
+  Spec out{.seed = seed};
   ASSAY_ASSIGN(const std::vector<ValueId> floats, FloatOutputs(model.graph));
   DrawLoss(model.graph, floats, rng, out);
   out.optimizer = DrawOptimizer(rng);
@@ -236,7 +213,7 @@ Result<Spec> Refit(Spec spec, const Model& model) {
   for (const ValueId id : floats) {
     if (classes && !HasClasses(ShapeOf(graph, id))) continue;
     all.push_back(graph.name_of(id));
-    if (std::find(spec.outputs.begin(), spec.outputs.end(), all.back()) != spec.outputs.end())
+    if (std::ranges::find(spec.outputs, all.back()) != spec.outputs.end())
       kept.push_back(all.back());
   }
   // A reduction may rename outputs.

@@ -45,12 +45,10 @@ Datum DrawLabels(gradient::LabelKind kind, const Known& output, Rng& rng) {
 Result<std::vector<Known>> KnownInputs(const TrainingCase& lesson, const Rules& rules) {
   std::vector<Known> out;
   for (const Datum& datum : lesson.subject.inputs) {
-    ASSAY_ASSIGN(Known known, Known::From(datum, rules));
-    out.push_back(std::move(known));
+    ASSAY_ASSIGN(out.emplace_back(), Known::From(datum, rules));
   }
   for (const Datum& datum : lesson.labels) {
-    ASSAY_ASSIGN(Known known, Known::From(datum, rules));
-    out.push_back(std::move(known));
+    ASSAY_ASSIGN(out.emplace_back(), Known::From(datum, rules));
   }
   return out;
 }
@@ -73,8 +71,7 @@ Status DrawAllLabels(TrainingCase& lesson, Rng& rng) {
   const Graph& graph = lesson.subject.model.graph;
   std::vector<Known> inputs;
   for (const Datum& datum : lesson.subject.inputs) {
-    ASSAY_ASSIGN(Known known, Known::From(datum, {}));
-    inputs.push_back(std::move(known));
+    ASSAY_ASSIGN(inputs.emplace_back(), Known::From(datum, {}));
   }
   ASSAY_ASSIGN(const reference::Evaluation run,
                reference::Evaluate(lesson.subject.model, std::move(inputs)));
@@ -151,7 +148,7 @@ void NoteUses(TrainingCase& lesson) {
     lesson.used_at.push_back(0);
     for (size_t i = 0; i < graph.node_count(); ++i) {
       const auto& inputs = graph.node(i).inputs;
-      if (std::find(inputs.begin(), inputs.end(), id) == inputs.end()) continue;
+      if (std::ranges::find(inputs, id) == inputs.end()) continue;
       lesson.used_by.back() = graph.node(i).op;
       lesson.used_at.back() = i;
     }
@@ -172,8 +169,7 @@ Result<TrainingCase> MakeTrainingCase(const oracle::Subject& subject, const Spec
 }
 
 Result<Execution> Execute(const TrainingCase& lesson, Rng& rng, const ExecuteOptions& options) {
-  reference::EvalOptions eval;
-  eval.adversary = &rng;
+  reference::EvalOptions eval{.adversary = &rng};
   eval.rules.flush_to_zero = false;
   eval.after_node = options.after_node;
   ASSAY_ASSIGN(std::vector<Known> inputs, KnownInputs(lesson, eval.rules));

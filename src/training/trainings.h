@@ -9,6 +9,8 @@
 
 #include <vector>
 
+#include "gradient/optimizer_step.h"
+#include "tensor/tensor.h"
 #include "training/training_case.h"
 
 namespace assay::training {
@@ -21,5 +23,17 @@ struct Training {
 inline constexpr int kTrainings = 8;
 // Training `number`, of as many as one likes; the same every time.
 Training TrainReference(const TrainingCase& lesson, int number);
+
+// One step of an optimiser on plain numbers: the formulas of gradient/optimizer_step.h in float64,
+// new values rounded to the parameter's type. For reference curves and for planted workers.
+
+// One per parameter, kept from step to step.
+struct OptimizerState {
+  std::vector<double> first, second;  // momentum; or m and v
+};
+
+// The new value of `parameter` in step `number` (1 is the first).
+Tensor Advance(const gradient::Optimizer& optimizer, int64_t number, const Tensor& parameter,
+               const Tensor& gradient, OptimizerState& state);
 
 }  // namespace assay::training

@@ -27,6 +27,14 @@ Result<ProgramOutcome> RunIn(ProgramLab& lab, const ApiDoc& doc, const std::stri
   return lab.Run(request);
 }
 
+// What the title says after the claim.
+std::string Instead(const Disagreement& d) {
+  if (d.verdict == Verdict::kCrash) return StrCat("the process dies of signal ", d.seen.signal);
+  if (d.verdict == Verdict::kHangs) return "it does not come to an end";
+  if (d.seen.exception == "AssertionError") return "it is not so";
+  return StrCat("it raises ", d.seen.exception);
+}
+
 }  // namespace
 
 Result<Bench> Bench::Open(const Dialect& dialect, const std::string& environment,
@@ -58,7 +66,7 @@ Result<TrialResult> Bench::Try(const ApiDoc& doc, const Trial& trial, const std:
   ASSAY_ASSIGN(const ProgramOutcome outcome, Run(doc, trial.program));
   TrialResult out{JudgeTrial(trial, outcome), outcome.status, {}};
   const Verdict verdict = out.judged.verdict;
-  const bool told = std::any_of(known.begin(), known.end(), [&](const Disagreement& d) {
+  const bool told = std::ranges::any_of(known, [&](const Disagreement& d) {
     return d.api == doc.name && d.verdict == verdict && SameClaim(d.trial, trial);
   });
   if (!Accuses(verdict) || told) return out;
@@ -70,6 +78,28 @@ Result<TrialResult> Bench::Try(const ApiDoc& doc, const Trial& trial, const std:
                         source};
   else
     out.judged = {Verdict::kNotApplicable, "comes and goes"};
+  return out;
+}
+
+casebook::ProgramFinding FindingOf(const Disagreement& d) {
+  casebook::ProgramFinding out{
+      .pipeline = "judge",
+      .framework = d.framework,
+      .version = d.version,
+      .environment = d.environment,
+      .api = d.api,
+      .oracle = d.trial.oracle,
+      .parameter = d.trial.parameter,
+      .kind = std::string(d.verdict == Verdict::kBroken ? "disagreement" : VerdictName(d.verdict))};
+  out.title = StrCat(d.api, ": ", d.trial.claim, "; but ", Instead(d));
+  out.sentence = d.trial.sentence;
+  out.message = d.message;
+  out.program = d.trial.program;
+  out.claim_line = d.trial.claim_line;
+  out.target_api = d.api;
+  out.helpers = d.helpers;
+  out.seen = d.seen;
+  out.facts = {{"claim", d.trial.claim}, {"confirmed", d.confirmed}, {"source", d.source}};
   return out;
 }
 

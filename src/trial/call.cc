@@ -1,12 +1,16 @@
 #include "trial/call.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cctype>
 #include <iterator>
 #include <set>
 
 #include "base/strings.h"
+#include "base/toml.h"
 #include "knowledge/text.h"
+#include "lab/registry.h"
 
 namespace assay::trial {
 namespace {
@@ -26,7 +30,7 @@ bool IsTaken(const std::string& name) {
   constexpr std::string_view kTaken[] = {"torch",  "tf",          "jax",   "jnp",      "np",
                                          "print",  "onnxruntime", "same",  "describe", "float",
                                          "object", "type",        "lambda"};
-  return std::find(std::begin(kTaken), std::end(kTaken), name) != std::end(kTaken);
+  return std::ranges::find(kTaken, name) != std::end(kTaken);
 }
 
 bool IsWordIn(const std::string& text, const std::string& word) {
@@ -59,7 +63,7 @@ class Writer {
     std::string variable = argument.name;
     const auto mentioned = [&](const std::string& text) { return IsWordIn(text, variable); };
     while (IsTaken(variable) || !bound_.insert(variable).second ||
-           std::any_of(call_.setup.begin(), call_.setup.end(), mentioned))
+           std::ranges::any_of(call_.setup, mentioned))
       variable += "_";
     out_.statements.push_back(StrCat(variable, " = ", argument.expression));
     return variable;
@@ -69,6 +73,29 @@ class Writer {
   WrittenCall& out_;
   std::set<std::string> bound_;
 };
+
+std::string LongName(const std::string& name) {
+  if (name == "f32") return "float32";
+  if (name == "f64") return "float64";
+  if (name == "i32") return "int32";
+  if (name == "i64") return "int64";
+  if (name == "c64") return "complex64";
+  return name;
+}
+
+Dims ReadDims(const std::string& text) {
+  Dims out;
+  for (const std::string& part : Split(text, ','))
+    if (part.find_first_of("0123456789") != std::string::npos) out.push_back(std::stoll(part));
+  return out;
+}
+
+std::vector<std::string> TextsOf(const Toml& value, const Dialect& dialect) {
+  std::vector<std::string> out;
+  if (value.IsText()) out.push_back(ExpandTensors(value.Text(), dialect));
+  for (const std::string& text : value.Texts()) out.push_back(ExpandTensors(text, dialect));
+  return out;
+}
 
 }  // namespace
 
@@ -96,8 +123,7 @@ ApiCall ApiCall::Without(std::string_view name) const {
 }
 
 WrittenCall Write(const ApiCall& call, const knowledge::ApiDoc& doc) {
-  WrittenCall out;
-  out.statements = call.setup;
+  WrittenCall out{.statements = call.setup};
   std::string callee = doc.name;
   if (!call.receiver.empty()) {
     out.statements.push_back("receiver = " + call.receiver);
@@ -122,6 +148,32 @@ bool SameText(std::string_view a, std::string_view b) {
     return out;
   };
   return dense(a) == dense(b);
+}
+
+std::string ExpandTensors(const std::string& text, const Dialect& dialect) {
+  static const RE2 kTensor(R"(\b(f32|f64|i32|i64|c64|bool)\[([0-9, ]*)\])");
+  std::string out, type, dims;
+  re2::StringPiece rest(text);
+  for (size_t from = 0; RE2::FindAndConsume(&rest, kTensor, &type, &dims);) {
+    const size_t end = text.size() - rest.size();
+    const size_t begin = end - type.size() - dims.size() - 2;  // its brackets
+    out += text.substr(from, begin - from) + dialect.tensor(ReadDims(dims), LongName(type));
+    from = end;
+  }
+  return out.append(rest.data(), rest.size());
+}
+
+Result<CallBook> LoadCallBook(const Dialect& dialect) {
+  const std::string path =
+      StrCat(lab::HomeFolder(), "/data/judge/calls/", dialect.framework, ".toml");
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
+  CallBook out;
+  for (const Toml& name : file["names"].entries())
+    out.names[name.key()] = ExpandTensors(name.Text(), dialect);
+  for (const Toml& value : file["values"].entries())
+    out.values[value.key()] = TextsOf(value, dialect);
+  if (file["calls"].IsArray()) out.calls = TextsOf(file["calls"], dialect);
+  return out;
 }
 
 }  // namespace assay::trial

@@ -1,10 +1,12 @@
 // ApiCall: one call of the API under test, as Python text that can be changed argument by argument.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "knowledge/api/api_doc.h"
 #include "trial/dialect.h"
 
@@ -51,5 +53,22 @@ WrittenCall Write(const ApiCall& call, const knowledge::ApiDoc& doc);
 
 // Whether two texts of a Python value are equal after white space is dropped.
 bool SameText(std::string_view a, std::string_view b);
+
+// CallBook: what a person knows of calling a framework's APIs and documentation does not say in a
+// form for machines. data/judge/calls/<framework>.toml.
+struct CallBook {
+  // Names that examples use without defining them, and the statement that does: nn, F, model.
+  std::map<std::string, std::string> names;
+  // Values to try for parameters of that name, whatever their type is said to be.
+  std::map<std::string, std::vector<std::string>> values;
+  // Programs whose last statement calls an API as it must be called.
+  std::vector<std::string> calls;
+};
+
+// In the texts f32[2, 3], f64, i32, i64, c64 and bool stand for tensors of the dialect.
+Result<CallBook> LoadCallBook(const Dialect& dialect);
+
+// `text` with these written out: "f32[2, 3]" becomes the dialect's tensor.
+std::string ExpandTensors(const std::string& text, const Dialect& dialect);
 
 }  // namespace assay::trial

@@ -10,13 +10,12 @@
 namespace assay::trial {
 
 Trial NewTrial(std::string_view oracle, std::string_view parameter, std::string_view sentence,
-               std::string claim) {
-  Trial out;
-  out.oracle = oracle;
-  out.parameter = parameter;
-  out.sentence = sentence;
-  out.claim = std::move(claim);
-  return out;
+               std::string claim, Blame blame) {
+  return Trial{.oracle = std::string(oracle),
+               .parameter = std::string(parameter),
+               .sentence = std::string(sentence),
+               .claim = std::move(claim),
+               .blame = blame};
 }
 
 std::string Cited(const OracleInput& input, const std::string& sentence) {
@@ -32,8 +31,7 @@ void AddSameTrial(const OracleInput& input, Trial trial, const ApiCall& first,
   writer.ClaimedCall(second, input.doc, "actual");
   writer.Check("same(expected, actual)", trial.claim,
                "describe(expected) + ' is now ' + describe(actual)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 std::vector<std::string> TensorVariables(const ApiCall& call, const WrittenCall& written) {
@@ -43,7 +41,7 @@ std::vector<std::string> TensorVariables(const ApiCall& call, const WrittenCall&
     for (const std::string& statement : written.statements)
       if (statement.ends_with(end)) {
         const std::string name = statement.substr(0, statement.size() - end.size());
-        if (std::find(out.begin(), out.end(), name) == out.end()) {
+        if (std::ranges::find(out, name) == out.end()) {
           out.push_back(name);
           return;
         }
@@ -104,8 +102,8 @@ bool IsAmbiguous(const knowledge::ApiDoc& doc) {
       R"((?:^|\.)(?:eig\w*|svd\w*|schur|qr|qz|lobpcg\w*|hessenberg|pca_lowrank)$)");
   if (RE2::PartialMatch(doc.name, kDecompositions) || RE2::PartialMatch(doc.text, kWords))
     return true;
-  return std::any_of(doc.notes.begin(), doc.notes.end(),
-                     [](const std::string& note) { return RE2::PartialMatch(note, kWords); });
+  return std::ranges::any_of(
+      doc.notes, [](const std::string& note) { return RE2::PartialMatch(note, kWords); });
 }
 
 std::string FirstWords(const knowledge::ApiDoc& doc) {
@@ -127,7 +125,7 @@ std::string TypesOf(const knowledge::Parameter& parameter) {
 }
 
 size_t CountOverloads(const knowledge::ApiDoc& doc) {
-  return 1 + static_cast<size_t>(std::count(doc.signature.begin(), doc.signature.end(), '\n'));
+  return 1 + static_cast<size_t>(std::ranges::count(doc.signature, '\n'));
 }
 
 }  // namespace assay::trial

@@ -18,7 +18,7 @@ struct OracleInput {
 
 // A trial without a program yet.
 Trial NewTrial(std::string_view oracle, std::string_view parameter, std::string_view sentence,
-               std::string claim);
+               std::string claim, Blame blame = Blame::kAnyError);
 
 // The comment above the claimed call: API, version and the documentation's words.
 std::string Cited(const OracleInput& input, const std::string& sentence);

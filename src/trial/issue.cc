@@ -37,8 +37,7 @@ std::optional<ApiCall> OwnCall(const Program& program, const Call& call,
                                const knowledge::ApiDoc& doc) {
   const Node home = HomeOf(program, call);
   if (!home.present() || call.decorator) return std::nullopt;
-  ApiCall out;
-  out.source = "issue";
+  ApiCall out{.source = "issue"};
   for (const Node& statement : program.tree.root().children()) {
     if (statement.span().begin >= home.span().begin) break;
     if (!statement.is("comment")) out.setup.emplace_back(statement.text());
@@ -67,8 +66,7 @@ bool IsTool(const std::string& api) {
 #include "trial/issue_tools.def"
 #undef TOOL
   };
-  return std::find(std::begin(kTools), std::end(kTools), knowledge::LastPart(api)) !=
-         std::end(kTools);
+  return std::ranges::find(kTools, knowledge::LastPart(api)) != std::end(kTools);
 }
 
 }  // namespace
@@ -76,12 +74,10 @@ bool IsTool(const std::string& api) {
 std::string WithoutComments(const std::string& text) {
   const program::SyntaxTree tree = program::SyntaxTree::Parse(text);
   std::vector<program::Edit> edits;
-  tree.Walk(
-      [&](const Node& node) {
-        if (node.is("comment")) edits.push_back({node.span(), ""});
-        return true;
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    if (node.is("comment")) edits.push_back({node.span(), ""});
+    return true;
+  });
   const auto out = program::ApplyEdits(text, edits);
   return out.ok() ? *out : text;
 }
@@ -107,8 +103,7 @@ std::vector<IssueCall> DocumentedCalls(const std::string& text, const knowledge:
   for (const Call& call : program.calls)
     if (!call.api.empty()) calls.push_back(&call);
   // Inner calls come before outer ones, and the outer one is what the line is about.
-  std::stable_sort(calls.begin(), calls.end(),
-                   [](const Call* a, const Call* b) { return a->line < b->line; });
+  std::ranges::stable_sort(calls, [](const Call* a, const Call* b) { return a->line < b->line; });
   std::vector<IssueCall> out;
   for (const Call* call : calls)
     if (const knowledge::ApiDoc* doc = knowledge::FindDoc(base, call->api); doc != nullptr)

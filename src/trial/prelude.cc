@@ -2,8 +2,6 @@
 
 #include <re2/re2.h>
 
-#include <algorithm>
-
 #include "base/files.h"
 #include "base/strings.h"
 #include "lab/registry.h"

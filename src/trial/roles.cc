@@ -1,7 +1,6 @@
 #include "trial/roles.h"
 
-#include <algorithm>
-#include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/strings.h"
@@ -14,51 +13,20 @@ using knowledge::Constraint;
 using knowledge::Parameter;
 
 struct NamedRole {
-  std::string_view name;
   Role role;
+  std::string_view names;  // words between blanks
 };
 // What names mean where no type is given; axes are axes whatever the type is called.
-constexpr std::array kByName = {
-    NamedRole{"input", Role::kTensor},
-    NamedRole{"other", Role::kTensor},
-    NamedRole{"x", Role::kTensor},
-    NamedRole{"y", Role::kTensor},
-    NamedRole{"x1", Role::kTensor},
-    NamedRole{"x2", Role::kTensor},
-    NamedRole{"a", Role::kTensor},
-    NamedRole{"b", Role::kTensor},
-    NamedRole{"tensor", Role::kTensor},
-    NamedRole{"tensors", Role::kTensors},
-    NamedRole{"operand", Role::kTensor},
-    NamedRole{"inputs", Role::kTensor},
-    NamedRole{"logits", Role::kTensor},
-    NamedRole{"value", Role::kTensor},
-    NamedRole{"features", Role::kTensor},
-    NamedRole{"images", Role::kTensor},
-    NamedRole{"image", Role::kTensor},
-    NamedRole{"tensor1", Role::kTensor},
-    NamedRole{"tensor2", Role::kTensor},
-    NamedRole{"data", Role::kTensor},
-    NamedRole{"values", Role::kTensor},
-    NamedRole{"lhs", Role::kTensor},
-    NamedRole{"rhs", Role::kTensor},
-    NamedRole{"matrix", Role::kTensor},
-    NamedRole{"y_true", Role::kTensor},
-    NamedRole{"y_pred", Role::kTensor},
-    NamedRole{"input_tensor", Role::kTensor},
-    NamedRole{"dim", Role::kAxis},
-    NamedRole{"axis", Role::kAxis},
-    NamedRole{"dim0", Role::kAxis},
-    NamedRole{"dim1", Role::kAxis},
-    NamedRole{"dtype", Role::kDtype},
-    NamedRole{"shape", Role::kShape},
-    NamedRole{"size", Role::kShape},
-    NamedRole{"func", Role::kFunction},
-    NamedRole{"fn", Role::kFunction},
-    NamedRole{"fun", Role::kFunction},
-    NamedRole{"f", Role::kFunction},
-    NamedRole{"name", Role::kString},
-};
+constexpr NamedRole kByName[] = {
+    {Role::kTensor,
+     " input other x y x1 x2 a b tensor operand inputs logits value features images image tensor1 "
+     "tensor2 data values lhs rhs matrix y_true y_pred input_tensor "},
+    {Role::kTensors, " tensors "},
+    {Role::kAxis, " dim axis dim0 dim1 "},
+    {Role::kDtype, " dtype "},
+    {Role::kShape, " shape size "},
+    {Role::kFunction, " func fn fun f "},
+    {Role::kString, " name "}};
 
 Role ByType(const std::string& type) {
   const std::string lower = Lower(type);
@@ -79,7 +47,7 @@ Role ByType(const std::string& type) {
 
 Role ByName(const std::string& name) {
   for (const NamedRole& named : kByName)
-    if (named.name == name) return named.role;
+    if (named.names.find(StrCat(" ", name, " ")) != std::string_view::npos) return named.role;
   return Role::kUnknown;
 }
 
@@ -119,26 +87,18 @@ Role RoleOf(const Parameter& parameter) {
 std::vector<std::string> PlainValues(const Parameter& parameter, Role role,
                                      const Dialect& dialect) {
   if (std::vector<std::string> out = EnumValues(parameter); !out.empty()) return out;
-  switch (role) {
-    case Role::kInt:
-      return {"2", "1", "3"};
-    case Role::kAxis:
-      return {"0", "1", "-1"};
-    case Role::kFloat:
-      return {"0.5", "1.0", "2.0"};
-    case Role::kBool:
-      return {"False", "True"};
-    case Role::kString:
-      return {"'a'"};
-    case Role::kShape:
-      return {"(2, 3)", "(1,)", "(0, 1)", "(3, 3)", "[]"};
-    case Role::kDtype:
-      return {dialect.dtype("float32"), dialect.dtype("float64"), dialect.dtype("int32")};
-    case Role::kFunction:
-      return {"lambda x: x * 2", "lambda *xs: xs[0]"};
-    default:
-      return {"", "2", "0.5", "None", "'a'", "(2, 3)", "lambda *xs: xs[0]"};
-  }
+  static const std::map<Role, std::vector<std::string>> kValues = {
+      {Role::kInt, {"2", "1", "3"}},
+      {Role::kAxis, {"0", "1", "-1"}},
+      {Role::kFloat, {"0.5", "1.0", "2.0"}},
+      {Role::kBool, {"False", "True"}},
+      {Role::kString, {"'a'"}},
+      {Role::kShape, {"(2, 3)", "(1,)", "(0, 1)", "(3, 3)", "[]"}},
+      {Role::kFunction, {"lambda x: x * 2", "lambda *xs: xs[0]"}}};
+  if (role == Role::kDtype)
+    return {dialect.dtype("float32"), dialect.dtype("float64"), dialect.dtype("int32")};
+  if (const auto found = kValues.find(role); found != kValues.end()) return found->second;
+  return {"", "2", "0.5", "None", "'a'", "(2, 3)", "lambda *xs: xs[0]"};
 }
 
 std::vector<CallStyle> CallStyles(const knowledge::ApiDoc& doc) {
@@ -165,45 +125,37 @@ std::vector<CallStyle> CallStyles(const knowledge::ApiDoc& doc) {
 
 std::string ReceiverOf(const knowledge::ApiDoc& doc, const Dialect& dialect) {
   const std::string owner = doc.name.substr(0, doc.name.rfind('.'));
-  struct Known {
-    std::string_view owner;
-    std::string text;
+  static const std::map<std::string, std::string> kAll = {
+      {"torch.nn.Module", "torch.nn.Linear(3, 2)"},
+      {"torch.optim.Optimizer", "torch.optim.SGD([torch.nn.Parameter(torch.ones(2))], lr=0.1)"},
+      {"torch.distributions.Distribution", "torch.distributions.Normal(0.0, 1.0)"},
+      {"torch.Generator", "torch.Generator()"},
+      {"torch.utils.data.DataLoader", "torch.utils.data.DataLoader([1, 2, 3])"},
+      {"tf.Variable", "tf.Variable([[1.0, 2.0], [3.0, 4.0]])"},
+      {"tf.data.Dataset", "tf.data.Dataset.range(4)"},
+      {"tf.RaggedTensor", "tf.ragged.constant([[1.0], [2.0, 3.0]])"},
+      {"tf.TensorArray",
+       "tf.TensorArray(tf.float32, size=3, clear_after_read=False).unstack([1.0, 2.0, 3.0])"},
+      {"tf.GradientTape", "tf.GradientTape()"},
+      {"tf.Module", "tf.Module()"},
+      {"tf.random.Generator", "tf.random.Generator.from_seed(1)"},
+      {"tf.keras.Model", "tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])"},
+      {"tf.keras.layers.Layer", "tf.keras.layers.Dense(2)"},
+      {"tf.keras.optimizers.Optimizer", "tf.keras.optimizers.SGD(0.1)"},
+      {"tf.keras.metrics.Metric", "tf.keras.metrics.Mean()"},
+      {"onnxruntime.SessionOptions", "onnxruntime.SessionOptions()"},
+      {"onnxruntime.RunOptions", "onnxruntime.RunOptions()"},
+      {"onnxruntime.OrtValue",
+       "onnxruntime.OrtValue.ortvalue_from_numpy(np.ones((2, 3), dtype=np.float32))"},
+      {"onnxruntime.InferenceSession", std::string(kSession)},
+      {"onnxruntime.IOBinding", StrCat(kSession, ".io_binding()")},
+      {"onnxruntime.ModelMetadata", StrCat(kSession, ".get_modelmeta()")},
+      {"onnxruntime.NodeArg", StrCat(kSession, ".get_inputs()[0]")},
+      {"onnxruntime.SparseTensor",
+       "onnxruntime.SparseTensor.sparse_coo_from_numpy(np.array([3, 3]), np.array([1.0, 2.0]), "
+       "np.array([1, 5]), onnxruntime.OrtDevice.make('cpu', 0))"},
   };
-  static const std::vector<Known> kAll = {
-      Known{"torch.nn.Module", "torch.nn.Linear(3, 2)"},
-      Known{"torch.optim.Optimizer",
-            "torch.optim.SGD([torch.nn.Parameter(torch.ones(2))], lr=0.1)"},
-      Known{"torch.distributions.Distribution", "torch.distributions.Normal(0.0, 1.0)"},
-      Known{"torch.Generator", "torch.Generator()"},
-      Known{"torch.utils.data.DataLoader", "torch.utils.data.DataLoader([1, 2, 3])"},
-      Known{"tf.Variable", "tf.Variable([[1.0, 2.0], [3.0, 4.0]])"},
-      Known{"tf.data.Dataset", "tf.data.Dataset.range(4)"},
-      Known{"tf.RaggedTensor", "tf.ragged.constant([[1.0], [2.0, 3.0]])"},
-      Known{"tf.TensorArray",
-            "tf.TensorArray(tf.float32, size=3, clear_after_read=False).unstack([1.0, 2.0, 3.0])"},
-      Known{"tf.GradientTape", "tf.GradientTape()"},
-      Known{"tf.Module", "tf.Module()"},
-      Known{"tf.random.Generator", "tf.random.Generator.from_seed(1)"},
-      Known{"tf.keras.Model",
-            "tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])"},
-      Known{"tf.keras.layers.Layer", "tf.keras.layers.Dense(2)"},
-      Known{"tf.keras.optimizers.Optimizer", "tf.keras.optimizers.SGD(0.1)"},
-      Known{"tf.keras.metrics.Metric", "tf.keras.metrics.Mean()"},
-      Known{"onnxruntime.SessionOptions", "onnxruntime.SessionOptions()"},
-      Known{"onnxruntime.RunOptions", "onnxruntime.RunOptions()"},
-      Known{"onnxruntime.OrtValue",
-            "onnxruntime.OrtValue.ortvalue_from_numpy(np.ones((2, 3), dtype=np.float32))"},
-      Known{"onnxruntime.InferenceSession", std::string(kSession)},
-      Known{"onnxruntime.IOBinding", StrCat(kSession, ".io_binding()")},
-      Known{"onnxruntime.ModelMetadata", StrCat(kSession, ".get_modelmeta()")},
-      Known{"onnxruntime.NodeArg", StrCat(kSession, ".get_inputs()[0]")},
-      Known{
-          "onnxruntime.SparseTensor",
-          "onnxruntime.SparseTensor.sparse_coo_from_numpy(np.array([3, 3]), np.array([1.0, 2.0]), "
-          "np.array([1, 5]), onnxruntime.OrtDevice.make('cpu', 0))"},
-  };
-  for (const Known& known : kAll)
-    if (owner == known.owner) return known.text;
+  if (const auto found = kAll.find(owner); found != kAll.end()) return found->second;
   return dialect.framework.empty() ? "None" : "";
 }
 

@@ -1,16 +1,51 @@
 #include "trial/rules.h"
 
 #include <algorithm>
+#include <span>
+#include <string_view>
 
 #include "base/strings.h"
+#include "trial/dialect.h"
 #include "trial/roles.h"
-#include "trial/schemes.h"
 
 namespace assay::trial {
 namespace {
 
 using knowledge::ApiDoc;
 using knowledge::Parameter;
+
+// Shapes that tensors of one call may have together: the first for the first tensor, and so on, the
+// last for all that remain.
+struct Scheme {
+  std::string_view dtype;
+  std::vector<Dims> dims;
+};
+
+// The commonest first.
+std::span<const Scheme> AllSchemes() {
+  static const std::vector<Scheme> kAll = {
+      {"float32", {{2, 3}}},                           // elementwise
+      {"float32", {{3, 3}}},                           // square
+      {"float32", {{4}}},                              // vectors
+      {"float32", {{2, 3}, {3, 4}}},                   // a product of matrices
+      {"float32", {{2, 4}, {2, 3}, {3, 4}}},           // added to a product
+      {"float32", {{2}, {2, 3}, {3}}},                 // added to a product with a vector
+      {"float32", {{2, 3}, {3}}},                      // with a vector
+      {"float32", {{2, 4}, {5, 2, 3}, {5, 3, 4}}},     // added to a sum of products
+      {"float32", {{5, 2, 4}, {5, 2, 3}, {5, 3, 4}}},  // added to products of a batch
+      {"float32", {{2, 3, 4}, {2, 4, 5}}},             // products of a batch
+      {"int64", {{2, 3}}},
+      {"bool", {{2, 3}}},
+      {"complex64", {{2, 3}}},
+      {"float32", {{2, 3, 8}}},
+      {"float32", {{2, 3, 8, 8}}},
+      {"float32", {{2, 3, 8, 8, 8}}},
+      {"float32", {{2, 3, 8}, {4, 3, 3}}},  // convolutions
+      {"float32", {{2, 3, 8, 8}, {4, 3, 3, 3}}},
+      {"float32", {{}}},
+  };
+  return kAll;
+}
 
 constexpr size_t kMostChoices = 3000;  // combinations of plain values that are ordered at all
 
@@ -72,8 +107,7 @@ std::vector<std::vector<size_t>> Choices(std::vector<size_t> sizes) {
     for (const size_t i : choice) sum += i;
     return sum;
   };
-  std::stable_sort(out.begin(), out.end(),
-                   [&](const auto& a, const auto& b) { return depth(a) < depth(b); });
+  std::ranges::stable_sort(out, [&](const auto& a, const auto& b) { return depth(a) < depth(b); });
   return out;
 }
 

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "trial/call.h"
-#include "trial/call_book.h"
 #include "trial/dialect.h"
 
 namespace assay::trial {

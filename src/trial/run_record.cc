@@ -78,9 +78,7 @@ void RunRecord::Take(const json& report) {
 }
 
 Status RunRecord::Add(const json& report, const std::vector<casebook::ProgramFinding>& findings) {
-  store::CampaignStep step;
-  step.campaign = campaign_;
-  step.block = static_cast<int64_t>(reports_) + 1;
+  store::CampaignStep step{.campaign = campaign_, .block = static_cast<int64_t>(reports_) + 1};
   step.reports.push_back({static_cast<int64_t>(reports_), DumpJson(report)});
   Take(report);
   step.tally = DumpJson(totals_->Tally(config_, ids_));
@@ -103,15 +101,6 @@ Result<store::Store> OpenRunStore(const std::string& path, bool resume) {
     return Invalid(StrCat("--resume: there is no store ", path,
                           "; start a run without --resume, or name its --store"));
   return store::Store::OpenExisting(path);
-}
-
-void AddCounts(const json& counts, json& sum) {
-  for (const auto& [key, value] : counts.items()) {
-    if (value.is_object())
-      AddCounts(value, sum.contains(key) ? sum[key] : (sum[key] = json::object()));
-    else
-      sum[key] = sum.value(key, size_t{0}) + value.get<size_t>();
-  }
 }
 
 }  // namespace assay::trial

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "casebook/records.h"
@@ -93,6 +94,13 @@ class RunRecord {
 Result<store::Store> OpenRunStore(const std::string& path, bool resume);
 
 // `counts` added to `sum`, number by number; counts of counts alike.
-void AddCounts(const nlohmann::json& counts, nlohmann::json& sum);
+template <typename Counts>
+void AddCounts(const Counts& counts, Counts& sum) {
+  for (const auto& [name, count] : counts)
+    if constexpr (std::is_arithmetic_v<typename Counts::mapped_type>)
+      sum[name] += count;
+    else
+      AddCounts(count, sum[name]);
+}
 
 }  // namespace assay::trial

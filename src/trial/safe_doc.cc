@@ -19,8 +19,8 @@ bool IsControl(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7
 
 bool IsDottedName(const std::string& text) {
   const std::vector<std::string> parts = Split(text, '.');
-  return std::all_of(parts.begin(), parts.end(),
-                     [](const std::string& part) { return knowledge::IsIdentifier(part); });
+  return std::ranges::all_of(parts,
+                             [](const std::string& part) { return knowledge::IsIdentifier(part); });
 }
 
 std::string Shown(const std::string& text) {
@@ -29,7 +29,7 @@ std::string Shown(const std::string& text) {
 
 // One expression and nothing else: no statement, no comment, no second line.
 bool IsExpression(const std::string& text) {
-  if (std::any_of(text.begin(), text.end(), IsControl)) return false;
+  if (std::ranges::any_of(text, IsControl)) return false;
   const program::SyntaxTree tree = program::SyntaxTree::Parse(text);
   const auto statements = tree.root().children();
   return tree.errors().empty() && statements.size() == 1 &&
@@ -39,8 +39,7 @@ bool IsExpression(const std::string& text) {
 }
 
 bool CanBeQuoted(const std::string& text) {
-  return std::none_of(text.begin(), text.end(),
-                      [](char c) { return IsControl(c) || c == '\'' || c == '\\'; });
+  return std::ranges::none_of(text, [](char c) { return IsControl(c) || c == '\'' || c == '\\'; });
 }
 
 // The members that can be written between quotes.

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "program/lab/program_lab.h"
 #include "trial/call.h"
@@ -86,6 +85,10 @@ class TrialWriter {
   TrialWriter& Check(const std::string& condition, const std::string& claim,
                      const std::string& detail);
   void Finish(Trial& trial) const;
+  void Finish(Trial trial, std::vector<Trial>& out) const {
+    Finish(trial);
+    out.push_back(std::move(trial));
+  }
 
  private:
   const Dialect& dialect_;
@@ -94,5 +97,20 @@ class TrialWriter {
   int lines_ = 0;
   int claim_line_ = 0;
 };
+
+// What an error message says about the value that was passed.
+
+// "not here" and not "not so": NotImplementedError, missing kernels.
+bool SaysUnsupported(const std::string& exception, const std::string& message);
+
+// Whether the message calls `value` unknown ("Expected mode to be one of …, got 'xy'"). Messages
+// that speak of a case ("'linear' is only for 3-D input") are not about the value alone.
+bool RefusesValue(const std::string& message, const std::string& value);
+
+// Whether the message says that there is no parameter of that name.
+bool RefusesKeyword(const std::string& message);
+
+// Whether the message says that a number is out of its range.
+bool RefusesNumber(const std::string& message);
 
 }  // namespace assay::trial

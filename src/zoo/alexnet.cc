@@ -12,10 +12,10 @@ constexpr PoolOptions kOverlapping = {.kernel = 3, .stride = 2};
 ValueId Normalise(Builder& b, std::string_view layer, ValueId x) {
   // Mostly a division by bias^beta.
   constexpr double kShrink = 0.5946;
-  const ValueId y = b.Op("LRN", layer, {x},
-                         {{"size", int64_t{5}}, {"alpha", 1e-4f}, {"beta", 0.75f}, {"bias", 2.0f}});
-  b.SetMoments(y, AfterScale(b.moments(x), kShrink));
-  return y;
+  return b.SetMoments(
+      b.Op("LRN", layer, {x},
+           {{"size", int64_t{5}}, {"alpha", 1e-4f}, {"beta", 0.75f}, {"bias", 2.0f}}),
+      AfterScale(b.moments(x), kShrink));
 }
 
 ValueId ConvRelu(Builder& b, std::string_view layer, ValueId x, int64_t filters,

@@ -103,10 +103,7 @@ ValueId Builder::Op(std::string_view op, std::string_view layer, std::vector<Val
 std::vector<ValueId> Builder::OpMany(std::string_view op, std::string_view layer,
                                      std::vector<ValueId> inputs, Attrs attrs, int outputs) {
   Graph& graph = subject_.model.graph;
-  Node node;
-  node.name = Unique(FullName(layer));
-  node.op = op;
-  node.attrs = std::move(attrs);
+  Node node{.name = Unique(FullName(layer)), .op = std::string(op), .attrs = std::move(attrs)};
   std::vector<ValueType> types;
   std::vector<const Tensor*> constants;
   for (const ValueId id : inputs) {
@@ -139,11 +136,12 @@ Shape Builder::shape(ValueId id) const {
 
 const Moments& Builder::moments(ValueId id) const { return moments_[static_cast<size_t>(id)]; }
 
-void Builder::SetMoments(ValueId id, Moments moments) {
+ValueId Builder::SetMoments(ValueId id, Moments moments) {
   const TensorType& type = subject_.model.graph.type(id).tensor;
   const bool fits =
       type.rank() >= 2 && type.dims[1].size == static_cast<int64_t>(moments.mean.size());
   moments_[static_cast<size_t>(id)] = fits ? std::move(moments) : moments.Pooled();
+  return id;
 }
 
 Subject Builder::Finish() { return std::move(subject_); }

@@ -12,7 +12,6 @@
 
 #include "base/rng.h"
 #include "graph/graph.h"
-#include "zoo/moments.h"
 #include "zoo/weights.h"
 #include "zoo/zoo.h"
 
@@ -78,8 +77,8 @@ class Builder {
   Shape shape(ValueId id) const;
   int64_t dim(ValueId id, size_t axis) const { return shape(id)[axis]; }
   const Moments& moments(ValueId id) const;
-  // Moments that do not fit the channels of `id` are pooled.
-  void SetMoments(ValueId id, Moments moments);
+  // Moments that do not fit the channels of `id` are pooled. Gives `id` back.
+  ValueId SetMoments(ValueId id, Moments moments);
 
   Subject Finish();
 

@@ -72,20 +72,18 @@ Tensor CentringBias(Builder& b, Moments& out) {
 Filters DrawConvFilters(Builder& b, ValueId x, int64_t filters, const ConvOptions& o) {
   const Shape shape = b.shape(x);
   const Window window = WindowOf(shape, o);
-  FilterPlan plan;
-  plan.shape = {filters, shape[1] / o.groups, window.h.kernel, window.w.kernel};
-  plan.groups = o.groups;
-  plan.shaping = b.shaping();
-  plan.gain = o.gain;
-  plan.coverage = Coverage(window);
+  FilterPlan plan{.shape = {filters, shape[1] / o.groups, window.h.kernel, window.w.kernel},
+                  .groups = o.groups,
+                  .shaping = b.shaping(),
+                  .gain = o.gain,
+                  .coverage = Coverage(window)};
   return DrawFilters(b.rng(), plan, b.moments(x));
 }
 
 ConvWeights MakeConvWeights(Builder& b, std::string_view layer, ValueId x, int64_t filters,
                             const ConvOptions& o) {
   Filters drawn = DrawConvFilters(b, x, filters, o);
-  ConvWeights out;
-  out.weight = b.Weight(layer, "weight", std::move(drawn.weights));
+  ConvWeights out{.weight = b.Weight(layer, "weight", std::move(drawn.weights))};
   if (o.bias) out.bias = b.Weight(layer, "bias", CentringBias(b, drawn.out));
   out.out = std::move(drawn.out);
   return out;
@@ -105,9 +103,7 @@ ValueId ConvWith(Builder& b, std::string_view layer, ValueId x, const ConvWeight
               std::vector<int64_t>{window.h.pad(), window.w.pad(), window.h.pad(), window.w.pad()});
   std::vector<ValueId> inputs = {x, weights.weight};
   if (weights.bias != kAbsent) inputs.push_back(weights.bias);
-  const ValueId y = b.Op("Conv", layer, std::move(inputs), std::move(attrs));
-  b.SetMoments(y, weights.out);
-  return y;
+  return b.SetMoments(b.Op("Conv", layer, std::move(inputs), std::move(attrs)), weights.out);
 }
 
 ValueId Conv(Builder& b, std::string_view layer, ValueId x, int64_t filters, const ConvOptions& o) {
@@ -124,9 +120,7 @@ ValueId ConvTranspose(Builder& b, std::string_view layer, ValueId x, int64_t fil
   const int64_t channels = b.dim(x, 1);
   // Each result sums (kernel / stride)^2 taps of every channel.
   const auto taps = static_cast<double>(kernel * kernel) / static_cast<double>(stride * stride);
-  FilterPlan plan;
-  plan.shape = {channels, filters, kernel, kernel};
-  plan.shaping = b.shaping();
+  FilterPlan plan{.shape = {channels, filters, kernel, kernel}, .shaping = b.shaping()};
   plan.coverage.assign(static_cast<size_t>(kernel * kernel), 1);
   const Moments in = b.moments(x).Pooled();
   Filters drawn = DrawFilters(b.rng(), plan, Moments::Of(0, 1));
@@ -138,15 +132,14 @@ ValueId ConvTranspose(Builder& b, std::string_view layer, ValueId x, int64_t fil
   std::vector<float> scaled(weight.begin(), weight.end());
   const float scale = static_cast<float>(1 / std::sqrt(std::max(sum, 1e-6)));
   for (float& w : scaled) w *= scale;
-  const ValueId y =
+  return b.SetMoments(
       b.Op("ConvTranspose", layer,
            {x, b.Weight(layer, "weight", FloatTensor(plan.shape, std::move(scaled))),
             b.Weight(layer, "bias", NormalTensor(b.rng(), {filters}, 0, kBiasDeviation))},
            {{"kernel_shape", std::vector<int64_t>{kernel, kernel}},
             {"strides", std::vector<int64_t>{stride, stride}},
-            {"pads", std::vector<int64_t>{padding, padding, padding, padding}}});
-  b.SetMoments(y, Moments::Of(0, 1));
-  return y;
+            {"pads", std::vector<int64_t>{padding, padding, padding, padding}}}),
+      Moments::Of(0, 1));
 }
 
 }  // namespace assay::zoo

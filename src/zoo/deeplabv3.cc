@@ -24,10 +24,7 @@ ValueId Aspp(Builder& b, ValueId x, int64_t width) {
 Subject BuildDeepLabV3(Size size, Rng& rng) {
   Builder b("deeplabv3", kOpset, size, rng);
   const int64_t image = b.Pick<int64_t>(33, 513);
-  ResNetPlan plan;
-  plan.blocks = {3, 4, 23, 3};
-  plan.width = b.Pick<int64_t>(2, 64);
-  plan.dilated_stages = 1;
+  ResNetPlan plan{.blocks = {3, 4, 23, 3}, .width = b.Pick<int64_t>(2, 64), .dilated_stages = 1};
   ValueId x = b.Input("image", Photo(rng, image, Norm::kImageNet));
   x = ResNetStages(b, x, plan).back();
   b.Head();

@@ -17,13 +17,12 @@ constexpr double kStreamGain = 100;
 
 ValueId GroupNorm(Builder& b, std::string_view layer, ValueId x) {
   const int64_t channels = b.dim(x, 1);
-  const ValueId y =
+  return b.SetMoments(
       b.Op("GroupNormalization", layer,
            {x, b.Weight(layer, "weight", UniformTensor(b.rng(), {channels}, 0.8, 1.2)),
             b.Weight(layer, "bias", NormalTensor(b.rng(), {channels}, 0, 0.1))},
-           {{"num_groups", b.Pick<int64_t>(4, 32)}, {"epsilon", 1e-5f}});
-  b.SetMoments(y, Moments::Of(0, 1));
-  return y;
+           {{"num_groups", b.Pick<int64_t>(4, 32)}, {"epsilon", 1e-5f}}),
+      Moments::Of(0, 1));
 }
 
 // Sines and cosines of the time at falling frequencies, then two linear maps. [1, width]

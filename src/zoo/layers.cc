@@ -1,6 +1,5 @@
 #include "zoo/layers.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/check.h"
@@ -12,33 +11,14 @@ namespace {
 using Ints = std::vector<int64_t>;
 
 Attrs PoolAttrs(const PoolOptions& o) {
-  Attrs attrs = {{"kernel_shape", Ints{o.kernel, o.kernel}},
-                 {"strides", Ints{o.stride, o.stride}},
-                 {"pads", Ints{o.padding, o.padding, o.padding, o.padding}}};
-  if (o.ceil) attrs.Set("ceil_mode", int64_t{1});
-  return attrs;
+  return {{"kernel_shape", Ints{o.kernel, o.kernel}},
+          {"strides", Ints{o.stride, o.stride}},
+          {"pads", Ints{o.padding, o.padding, o.padding, o.padding}}};
 }
 
-std::string_view ActName(Act act) {
-  switch (act) {
-    case Act::kRelu:
-      return "relu";
-    case Act::kRelu6:
-      return "relu6";
-    case Act::kLeakyRelu:
-      return "leaky_relu";
-    case Act::kTanh:
-      return "tanh";
-    case Act::kSigmoid:
-      return "sigmoid";
-    case Act::kSilu:
-      return "silu";
-    case Act::kGelu:
-      return "gelu";
-    default:
-      return "act";
-  }
-}
+// In the order of Act.
+constexpr std::string_view kActNames[] = {"act",     "relu", "relu6", "leaky_relu", "tanh",
+                                          "sigmoid", "silu", "gelu",  "act"};
 
 }  // namespace
 
@@ -71,66 +51,53 @@ ValueId BatchNorm(Builder& b, std::string_view layer, ValueId x, double epsilon,
 
 ValueId Activate(Builder& b, std::string_view layer, ValueId x, Act act) {
   const Moments in = b.moments(x);
-  ValueId y = x;
+  const auto after_relu = [&](ValueId y) { return b.SetMoments(y, AfterRelu(in)); };
   switch (act) {
     case Act::kNone:
       return x;
     case Act::kRelu:
-      y = b.Op("Relu", layer, {x});
-      break;
+      return after_relu(b.Op("Relu", layer, {x}));
     case Act::kRelu6:
-      y = b.Op("Clip", layer, {x, b.Scalar(layer, "min", 0), b.Scalar(layer, "max", 6)});
-      break;
+      return after_relu(
+          b.Op("Clip", layer, {x, b.Scalar(layer, "min", 0), b.Scalar(layer, "max", 6)}));
     case Act::kLeakyRelu:
-      y = b.Op("LeakyRelu", layer, {x}, {{"alpha", 0.1f}});
-      break;
+      return after_relu(b.Op("LeakyRelu", layer, {x}, {{"alpha", 0.1f}}));
     case Act::kTanh:
-      y = b.Op("Tanh", layer, {x});
-      b.SetMoments(y, Moments::Of(0, 0.4));
-      return y;
+      return b.SetMoments(b.Op("Tanh", layer, {x}), Moments::Of(0, 0.4));
     case Act::kSigmoid:
-      y = b.Op("Sigmoid", layer, {x});
-      b.SetMoments(y, Moments::Of(0.5, 0.05));
-      return y;
+      return b.SetMoments(b.Op("Sigmoid", layer, {x}), Moments::Of(0.5, 0.05));
     case Act::kSilu:
-      y = b.Op("Mul", layer, {x, b.Op("Sigmoid", StrCat(layer, "_sigmoid"), {x})});
-      break;
+      return after_relu(b.Op("Mul", layer, {x, b.Op("Sigmoid", StrCat(layer, "_sigmoid"), {x})}));
     case Act::kGelu:
-      y = b.Op("Gelu", layer, {x});
-      break;
+      return after_relu(b.Op("Gelu", layer, {x}));
     case Act::kSoftplus:
-      y = b.Op("Softplus", layer, {x});
-      break;
+      return after_relu(b.Op("Softplus", layer, {x}));
   }
-  b.SetMoments(y, AfterRelu(in));
-  return y;
+  return x;
 }
 
 ValueId ConvBn(Builder& b, std::string_view layer, ValueId x, int64_t filters,
                const ConvOptions& options, Act act, double epsilon) {
   const Builder::Scope scope(b, layer);
   x = BatchNorm(b, "bn", Conv(b, "conv", x, filters, options), epsilon);
-  return Activate(b, ActName(act), x, act);
+  return Activate(b, kActNames[static_cast<size_t>(act)], x, act);
 }
 
 ValueId MaxPool(Builder& b, std::string_view layer, ValueId x, const PoolOptions& o) {
-  const ValueId y = b.Op("MaxPool", layer, {x}, PoolAttrs(o));
-  b.SetMoments(y, AfterMaxPool(b.moments(x), o.kernel * o.kernel));
-  return y;
+  return b.SetMoments(b.Op("MaxPool", layer, {x}, PoolAttrs(o)),
+                      AfterMaxPool(b.moments(x), o.kernel * o.kernel));
 }
 
 ValueId AveragePool(Builder& b, std::string_view layer, ValueId x, const PoolOptions& o) {
   Attrs attrs = PoolAttrs(o);
   if (o.count_padding) attrs.Set("count_include_pad", int64_t{1});
-  const ValueId y = b.Op("AveragePool", layer, {x}, std::move(attrs));
-  b.SetMoments(y, AfterAveragePool(b.moments(x), o.kernel * o.kernel));
-  return y;
+  return b.SetMoments(b.Op("AveragePool", layer, {x}, std::move(attrs)),
+                      AfterAveragePool(b.moments(x), o.kernel * o.kernel));
 }
 
 ValueId GlobalAveragePool(Builder& b, std::string_view layer, ValueId x) {
-  const ValueId y = b.Op("GlobalAveragePool", layer, {x});
-  b.SetMoments(y, AfterAveragePool(b.moments(x), b.dim(x, 2) * b.dim(x, 3)));
-  return y;
+  return b.SetMoments(b.Op("GlobalAveragePool", layer, {x}),
+                      AfterAveragePool(b.moments(x), b.dim(x, 2) * b.dim(x, 3)));
 }
 
 ValueId Flatten(Builder& b, std::string_view layer, ValueId x) {
@@ -141,10 +108,7 @@ ValueId Flatten(Builder& b, std::string_view layer, ValueId x) {
 }
 
 ValueId Linear(Builder& b, std::string_view layer, ValueId x, int64_t features, double gain) {
-  FilterPlan plan;
-  plan.shape = {features, b.dim(x, 1)};
-  plan.shaping = b.shaping();
-  plan.gain = gain;
+  FilterPlan plan{.shape = {features, b.dim(x, 1)}, .shaping = b.shaping(), .gain = gain};
   Filters drawn = DrawFilters(b.rng(), plan, b.moments(x));
   Tensor bias = CentringBias(b, drawn.out);
   const ValueId y = b.Op("Gemm", layer,
@@ -160,9 +124,7 @@ ValueId Dropout(Builder& b, std::string_view layer, ValueId x, float ratio) {
 }
 
 ValueId Add(Builder& b, std::string_view layer, ValueId x, ValueId y) {
-  const ValueId sum = b.Op("Add", layer, {x, y});
-  b.SetMoments(sum, AfterAdd(b.moments(x), b.moments(y)));
-  return sum;
+  return b.SetMoments(b.Op("Add", layer, {x, y}), AfterAdd(b.moments(x), b.moments(y)));
 }
 
 ValueId Concat(Builder& b, std::string_view layer, const std::vector<ValueId>& parts,
@@ -188,9 +150,7 @@ ValueId Transpose(Builder& b, std::string_view layer, ValueId x, std::vector<int
 }
 
 ValueId Softmax(Builder& b, std::string_view layer, ValueId x, int64_t axis) {
-  const ValueId y = b.Op("Softmax", layer, {x}, {{"axis", axis}});
-  b.SetMoments(y, Moments::Of(0, 1));
-  return y;
+  return b.SetMoments(b.Op("Softmax", layer, {x}, {{"axis", axis}}), Moments::Of(0, 1));
 }
 
 ValueId Slice(Builder& b, std::string_view layer, ValueId x, int64_t axis, int64_t start,

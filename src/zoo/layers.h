@@ -65,7 +65,6 @@ struct PoolOptions {
   int64_t kernel = 2;
   int64_t stride = 2;
   int64_t padding = 0;
-  bool ceil = false;
   bool count_padding = false;  // average only
 };
 ValueId MaxPool(Builder& b, std::string_view layer, ValueId x, const PoolOptions& options = {});

@@ -73,9 +73,7 @@ class QuantizedNet {
   // Gemm on [1, features].
   Quantized Linear(std::string_view name, Quantized x, int64_t features) {
     const Builder::Scope scope(b_, name);
-    FilterPlan plan;
-    plan.shape = {features, b_.dim(x.value, 1)};
-    plan.shaping = b_.shaping();
+    FilterPlan plan{.shape = {features, b_.dim(x.value, 1)}, .shaping = b_.shaping()};
     Filters drawn = DrawFilters(b_.rng(), plan, b_.moments(x.value));
     std::vector<float> scales;
     const ValueId weight = QuantizeWeights(drawn.weights, scales);

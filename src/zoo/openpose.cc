@@ -16,9 +16,7 @@ ValueId ConvRelu(Builder& b, std::string_view layer, ValueId x, int64_t filters,
 }
 
 ValueId Features(Builder& b, ValueId x, int64_t width) {
-  VggPlan plan;
-  plan.convolutions = {2, 2, 4, 2, 0};
-  plan.width = width;
+  VggPlan plan{.convolutions = {2, 2, 4, 2, 0}, .width = width};
   for (int stage = 0; stage < 3; ++stage)
     x = MaxPool(b, StrCat("pool", stage + 1), VggStage(b, x, plan, stage));
   x = VggStage(b, x, plan, 3);

@@ -81,10 +81,7 @@ Tensor Blur(int64_t side, double deviation) {
 Subject BuildPatchCore(Size size, Rng& rng) {
   Builder b("patchcore", kOpset, size, rng);
   const int64_t image = b.Pick<int64_t>(32, 224);
-  ResNetPlan plan;
-  plan.width = b.Pick<int64_t>(4, 64);
-  plan.wider = 2;
-  plan.stages = 3;
+  ResNetPlan plan{.width = b.Pick<int64_t>(4, 64), .wider = 2, .stages = 3};
   const std::vector<ValueId> stages =
       ResNetStages(b, b.Input("image", Texture(rng, image, Norm::kImageNet)), plan);
   b.Head();

@@ -42,9 +42,7 @@ Subject ResNet50(std::string_view name, bool cifar, Size size, Rng& rng) {
   Builder b(name, kOpset, size, rng);
   const int64_t image = cifar ? b.Pick<int64_t>(16, 32) : b.Pick<int64_t>(32, 224);
   ValueId x = b.Input("image", Photo(rng, image, cifar ? Norm::kCifar10 : Norm::kImageNet));
-  ResNetPlan plan;
-  plan.width = b.Pick<int64_t>(4, 64);
-  plan.small_stem = cifar;
+  ResNetPlan plan{.width = b.Pick<int64_t>(4, 64), .small_stem = cifar};
   x = ResNetStages(b, x, plan).back();
   b.Head();
   x = Flatten(b, "flatten", GlobalAveragePool(b, "avgpool", x));

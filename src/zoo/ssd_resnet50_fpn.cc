@@ -74,8 +74,7 @@ Subject BuildSsdResNet50Fpn(Size size, Rng& rng) {
   Builder b("ssd-resnet50-fpn", kOpset, size, rng);
   const int64_t classes = b.Pick<int64_t>(6, 91);
   const ValueId image = b.Input("image", Photo(rng, b.Pick<int64_t>(64, 640), Norm::kImageNet));
-  ResNetPlan plan;
-  plan.width = b.Pick<int64_t>(3, 64);
+  ResNetPlan plan{.width = b.Pick<int64_t>(3, 64)};
   const std::vector<ValueId> levels =
       Pyramid(b, ResNetStages(b, image, plan), b.Pick<int64_t>(12, 256));
   std::vector<Anchor> anchors;

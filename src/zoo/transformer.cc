@@ -28,10 +28,7 @@ Tensor Transposed(const Tensor& x) {
 
 ValueId Project(Builder& b, std::string_view layer, ValueId x, int64_t features, double gain,
                 bool bias) {
-  FilterPlan plan;
-  plan.shape = {features, b.shape(x).back()};
-  plan.shaping = b.shaping();
-  plan.gain = gain;
+  FilterPlan plan{.shape = {features, b.shape(x).back()}, .shaping = b.shaping(), .gain = gain};
   const Filters drawn = DrawFilters(b.rng(), plan, b.moments(x).Pooled());
   ValueId y = b.Op("MatMul", bias ? StrCat(layer, "/matmul") : std::string(layer),
                    {x, b.Weight(layer, "weight", Transposed(drawn.weights))});
@@ -44,13 +41,12 @@ ValueId Project(Builder& b, std::string_view layer, ValueId x, int64_t features,
 
 ValueId LayerNorm(Builder& b, std::string_view layer, ValueId x, float epsilon) {
   const int64_t features = b.shape(x).back();
-  const ValueId y =
+  return b.SetMoments(
       b.Op("LayerNormalization", layer,
            {x, b.Weight(layer, "weight", UniformTensor(b.rng(), {features}, 0.8, 1.2)),
             b.Weight(layer, "bias", NormalTensor(b.rng(), {features}, 0, 0.1))},
-           {{"axis", int64_t{-1}}, {"epsilon", epsilon}});
-  b.SetMoments(y, Moments::Of(0, 1));
-  return y;
+           {{"axis", int64_t{-1}}, {"epsilon", epsilon}}),
+      Moments::Of(0, 1));
 }
 
 ValueId SplitHeads(Builder& b, std::string_view layer, ValueId x, int64_t heads) {
@@ -75,9 +71,8 @@ ValueId Attend(Builder& b, ValueId q, ValueId k, ValueId v, const AttentionMask&
     scores =
         b.Op("Where", "mask",
              {mask.keep, scores, b.Scalar("mask", "lowest", std::numeric_limits<float>::lowest())});
-  const ValueId y = b.Op("MatMul", "context", {Softmax(b, "softmax", scores, -1), v});
-  b.SetMoments(y, AfterScale(b.moments(v), 0.7));
-  return y;
+  return b.SetMoments(b.Op("MatMul", "context", {Softmax(b, "softmax", scores, -1), v}),
+                      AfterScale(b.moments(v), 0.7));
 }
 
 ValueId Attention(Builder& b, std::string_view name, ValueId x, ValueId context, int64_t heads,

@@ -21,10 +21,7 @@ Subject Vgg(std::string_view name, std::array<int, 5> convolutions, bool cifar, 
   Builder b(name, kOpset, size, rng);
   const int64_t image = cifar ? 32 : b.Pick<int64_t>(32, 224);
   ValueId x = b.Input("image", Photo(rng, image, cifar ? Norm::kCifar10 : Norm::kImageNet));
-  VggPlan plan;
-  plan.convolutions = convolutions;
-  plan.width = b.Pick<int64_t>(4, 64);
-  plan.batch_norm = cifar;
+  VggPlan plan{.convolutions = convolutions, .width = b.Pick<int64_t>(4, 64), .batch_norm = cifar};
   x = Flatten(b, "flatten", VggFeatures(b, x, plan));
   b.Head();
   if (cifar) {

@@ -4,7 +4,7 @@
 #include "base/strings.h"
 #include "ops/infer.h"
 #include "training/metric.h"
-#include "training/optimizer.h"
+#include "training/trainings.h"
 
 namespace assay::faults {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "base/strings.h"
-#include "generate/candidates.h"
+#include "generate/grower.h"
 #include "generate/random_graph.h"
 #include "graph/text.h"
 #include "onnx/official.h"

@@ -17,7 +17,6 @@
 #include "judge/oracle.h"
 #include "judge/run_totals.h"
 #include "judge/subjects.h"
-#include "judge/twin/find_twins.h"
 
 namespace assay::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/strings.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-#include "judge/model/paper.h"
+#include "judge/model/study.h"
 
 namespace assay::cli::judging {
 namespace {

@@ -5,7 +5,6 @@
 #include "lab/registry.h"
 #include "lab/run_script.h"
 #include "llm/local_server.h"
-#include "llm/models.h"
 
 namespace assay::cli::llms {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/mirror/run_settings.h"
 #include "cli/terminal.h"
 #include "mirror/model/model_proposer.h"
-#include "mirror/model/pair_knowledge.h"
+#include "mirror/model/prompts.h"
 
 namespace assay::cli::mirror {
 

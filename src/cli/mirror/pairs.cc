@@ -10,9 +10,8 @@
 #include "cli/mirror/pairs_summary.h"
 #include "cli/run_clock.h"
 #include "cli/terminal.h"
-#include "mirror/pairs/at_hand.h"
 #include "mirror/pairs/run.h"
-#include "mirror/pairs/run_totals.h"
+#include "mirror/pairs/subject.h"
 
 namespace assay::cli::mirror {
 namespace {

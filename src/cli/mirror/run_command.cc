@@ -13,7 +13,6 @@
 #include "cli/mirror/run_settings.h"
 #include "cli/run_clock.h"
 #include "cli/terminal.h"
-#include "mirror/run_costs.h"
 #include "mirror/run_totals.h"
 #include "mirror/source/inputs.h"
 #include "trial/labs.h"

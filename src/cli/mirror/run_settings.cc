@@ -2,7 +2,7 @@
 
 #include "base/strings.h"
 #include "cli/app.h"
-#include "mirror/run_inputs.h"
+#include "mirror/source/inputs.h"
 
 namespace assay::cli::mirror {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/llm_options.h"
-#include "mirror/model/approach.h"
+#include "mirror/model/prompts.h"
 #include "mirror/screen.h"
 #include "mirror/source/inputs.h"
 

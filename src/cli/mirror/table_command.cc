@@ -8,8 +8,6 @@
 #include "cli/command.h"
 #include "cli/grid.h"
 #include "cli/terminal.h"
-#include "mirror/table/grids.h"
-#include "mirror/table/paper.h"
 #include "mirror/table/tables.h"
 
 namespace assay::cli::mirror {

@@ -13,7 +13,7 @@
 #include "lab/registry.h"
 #include "optbug/concentrate.h"
 #include "optbug/model/describe_by_model.h"
-#include "optbug/plan.h"
+#include "optbug/neighbourhoods.h"
 
 namespace assay::cli::optbug {
 namespace {
@@ -52,12 +52,6 @@ json PlanJson(const Concentration& all) {
           {"prompts", plan.size()},
           {"neighbourhoods", all.neighbourhoods.size()},
           {"steps", std::move(steps)}};
-}
-
-json SnippetsJson(const Concentration& all) {
-  json out = json::array();
-  for (const auto& snippet : all.snippets) out.push_back(assay::optbug::ToJson(snippet));
-  return out;
 }
 
 json MatrixJson(const Concentration& all) {
@@ -168,7 +162,7 @@ int RunClusters(ClustersFlags flags) {
   if (flags.json) {
     PrintJson(flags.plan       ? PlanJson(*all)
               : flags.matrix   ? MatrixJson(*all)
-              : flags.snippets ? SnippetsJson(*all)
+              : flags.snippets ? json(all->snippets)
                                : ClustersJson(*all));
     return kDone;
   }

@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "cli/grid.h"
 #include "cli/terminal.h"
-#include "optbug/table/grids.h"
 #include "optbug/table/tables.h"
 
 namespace assay::cli::optbug {

@@ -24,8 +24,8 @@ std::vector<std::string> Positions(const knowledge::ApiDoc& doc) {
 }
 
 bool Spreads(const Call& call) {
-  return std::any_of(call.arguments.begin(), call.arguments.end(),
-                     [](const Argument& a) { return a.keyword.starts_with('*'); });
+  return std::ranges::any_of(call.arguments,
+                             [](const Argument& a) { return a.keyword.starts_with('*'); });
 }
 
 }  // namespace
@@ -34,8 +34,8 @@ std::vector<const Call*> CallsOf(const program::Program& program, const std::str
   std::vector<const Call*> out;
   for (const Call& call : program.calls)
     if (call.api == api && !call.decorator) out.push_back(&call);
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Call* a, const Call* b) { return a->span.begin < b->span.begin; });
+  std::ranges::stable_sort(
+      out, [](const Call* a, const Call* b) { return a->span.begin < b->span.begin; });
   return out;
 }
 

@@ -75,7 +75,7 @@ std::string DocumentationText(const ApiDoc& doc, size_t most_bytes) {
 
 std::optional<std::string> FindQuote(const ApiDoc& doc, const std::string& quote) {
   const std::string wanted = Normal(quote);
-  const auto spaces = std::count(wanted.begin(), wanted.end(), ' ');
+  const auto spaces = std::ranges::count(wanted, ' ');
   if (spaces < static_cast<std::ptrdiff_t>(kLeastWords + 1)) return std::nullopt;
   for (const std::string& part : PartsOf(doc)) {
     if (Normal(part).find(wanted) == std::string::npos) continue;

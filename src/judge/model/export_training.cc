@@ -3,14 +3,17 @@
 #include <map>
 #include <set>
 
+#include "base/strings.h"
 #include "casebook/labels.h"
 #include "casebook/records.h"
-#include "judge/model/training.h"
+#include "judge/model/predict.h"
 #include "knowledge/api/documentation.h"
 #include "program/parse/edit.h"
 
 namespace assay::judge::model {
 namespace {
+
+using nlohmann::ordered_json;
 
 using nlohmann::json;
 
@@ -77,13 +80,12 @@ class Exporter {
       if (!finding || finding->pipeline != "judge") continue;
       ASSAY_ASSIGN(const std::string label, LabelOf(row.id, finding->kind));
       if (label.empty()) continue;
-      TrainingRow out;
-      out.program = finding->program;
-      out.seen = NormalEnding({finding->seen.status, finding->seen.exception, "", ""});
-      out.label = label;
-      out.quote = finding->sentence;
-      out.explanation = finding->title;
-      out.source = "finding " + row.id;
+      TrainingRow out{.program = finding->program,
+                      .seen = NormalEnding({finding->seen.status, finding->seen.exception, "", ""}),
+                      .label = label,
+                      .quote = finding->sentence,
+                      .explanation = finding->title,
+                      .source = "finding " + row.id};
       ASSAY_RETURN_IF_ERROR(Add(out, finding->framework, finding->api));
     }
     return {};
@@ -101,8 +103,7 @@ class Exporter {
   // What ends as the model read it in the documentation is as documented; where they disagree or
   // the process died, nobody knows.
   static TrainingRow RowOf(const json& one) {
-    TrainingRow out;
-    out.program = one.value("program", "");
+    TrainingRow out{.program = one.value("program", "")};
     const json& seen = one["seen"];
     out.seen = {seen.value("status", ""), seen.value("exception", ""), seen.value("shape", ""),
                 seen.value("dtype", "")};
@@ -157,6 +158,24 @@ class Exporter {
   std::map<std::string, size_t> labels_;
 };
 
+// What was seen is certain.
+constexpr int kCertain = 100;
+
+std::string RightAnswer(const TrainingRow& row) {
+  ordered_json out;
+  out["quote"] = row.quote;
+  out["explanation"] = row.explanation.empty()
+                           ? StrCat("The program ends so: ", row.seen.Text(), ".")
+                           : row.explanation;
+  out["result"] = {{"status", row.seen.status},
+                   {"exception", row.seen.exception},
+                   {"shape", row.seen.shape},
+                   {"dtype", row.seen.dtype}};
+  out["score"] = kCertain;
+  out["final_answer"] = row.label;
+  return out.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
 }  // namespace
 
 Result<TrainingCases> ExportTraining(const store::Store& store) {
@@ -165,6 +184,22 @@ Result<TrainingCases> ExportTraining(const store::Store& store) {
   ASSAY_RETURN_IF_ERROR(exporter.AddFindings());
   ASSAY_RETURN_IF_ERROR(exporter.AddModelRows());
   return exporter.Finish();
+}
+
+Result<ordered_json> TrainingJson(const TrainingRow& row, const knowledge::ApiDoc& doc) {
+  ASSAY_ASSIGN(const auto prompts, PredictionPrompts(doc, row.program, 1));
+  ordered_json messages = ordered_json::array();
+  const auto& asked = prompts.front().messages;
+  messages.push_back({{"role", asked.front().role}, {"content", asked.front().text}});
+  messages.push_back({{"role", asked.back().role}, {"content", asked.back().text}});
+  messages.push_back({{"role", "assistant"}, {"content", RightAnswer(row)}});
+  ordered_json out;
+  out["messages"] = std::move(messages);
+  out["label"] = row.label;
+  out["api"] = doc.name;
+  out["status"] = row.seen.status;
+  out["source"] = row.source;
+  return out;
 }
 
 }  // namespace assay::judge::model

@@ -2,14 +2,14 @@
 
 #include "base/strings.h"
 #include "judge/model/change.h"
-#include "judge/model/change_prediction.h"
 #include "judge/model/generate.h"
 #include "judge/model/predict.h"
-#include "judge/model/variant.h"
 #include "trial/model/answer.h"
 
 namespace assay::judge::model {
 namespace {
+
+using nlohmann::json;
 
 using knowledge::ApiDoc;
 
@@ -24,7 +24,7 @@ Result<ModelCase> HoldChange(const ApiDoc& doc, const char* source, const std::s
                              const std::string& program, const std::vector<SampledAnswer>& samples,
                              const Observed& before, const ModelOptions& options,
                              program::ProgramLab& lab) {
-  ModelCase out{source, parameter, program, Vote(samples, options.rules), {}, {}};
+  ModelCase out{source, parameter, program, Vote(samples), {}, {}};
   ASSAY_ASSIGN(out.observed, Observe(program, doc.name, options.observe, lab));
   out.compared = CompareChange(out.consensus, before, out.observed, doc);
   return out;
@@ -134,6 +134,13 @@ class Driver {
   ModelReport out_;
 };
 
+json EndingJson(const Ending& ending) {
+  return {{"status", ending.status},
+          {"exception", ending.exception},
+          {"shape", ending.shape},
+          {"dtype", ending.dtype}};
+}
+
 }  // namespace
 
 Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
@@ -145,7 +152,7 @@ Result<ModelCase> PredictCase(const ApiDoc& doc, const std::string& source,
   ASSAY_RETURN_IF_ERROR(spent.Add(outcomes));
   std::vector<SampledAnswer> samples;
   for (const llm::Outcome& outcome : outcomes) samples.push_back(ReadAnswer(outcome, doc));
-  ModelCase out{source, "", program, Vote(samples, options.rules), observed, {}};
+  ModelCase out{source, "", program, Vote(samples), observed, {}};
   out.compared = Compare(out.consensus, out.observed, doc);
   return out;
 }
@@ -171,6 +178,51 @@ Result<ModelReport> JudgeWithModel(const ApiDoc& doc, const std::vector<std::str
                                    const ModelOptions& options, llm::Client& client,
                                    program::ProgramLab& lab) {
   return Driver(doc, options, client, lab).Run(programs);
+}
+
+// Reports of the model's judgement as JSON.
+json ModelCaseJson(const ModelCase& one) {
+  const Consensus& consensus = one.consensus;
+  json out = {{"kind", one.suspected() ? "suspected" : "judged"},
+              {"source", one.source},
+              {"parameter", one.parameter},
+              {"program", one.program},
+              {"agreement", AgreementName(one.compared.agreement)},
+              {"reason", one.compared.reason},
+              {"final_answer", consensus.Final()},
+              {"confidence", consensus.confidence},
+              {"runs", consensus.runs},
+              {"answered", consensus.answered},
+              {"low_score", consensus.low_score},
+              {"quotes_rejected", consensus.quote_rejected},
+              {"evidence", consensus.sentence},
+              {"predicted", nullptr},
+              {"seen", EndingJson(one.observed.ending)},
+              {"message", one.observed.outcome.run.message}};
+  if (!consensus.answer) return out;
+  out["predicted"] = EndingJson(consensus.answer->result);
+  out["predicted"]["values"] = consensus.more;
+  out["score"] = consensus.answer->score;
+  out["explanation"] = consensus.answer->explanation;
+  return out;
+}
+
+json ModelReportJson(const ModelReport& report) {
+  json cases = json::array();
+  size_t suspected = 0;
+  for (const ModelCase& one : report.cases) {
+    cases.push_back(ModelCaseJson(one));
+    suspected += one.suspected() ? 1 : 0;
+  }
+  return {{"api", report.api},
+          {"framework", report.framework},
+          {"version", report.version},
+          {"suspected", suspected},
+          {"generated", report.generated},
+          {"not_run", report.not_run},
+          {"changes_rejected", report.changes_rejected},
+          {"spent", report.spent},
+          {"cases", std::move(cases)}};
 }
 
 }  // namespace assay::judge::model

@@ -23,7 +23,6 @@ struct ModelOptions {
   size_t mutants = 1;   // holes that it fills, in those and in the given ones
   int samples = 3;      // runs of the model for each prediction
   bool changes = true;  // also ask what one changed parameter does
-  VoteRules rules;
   ObserveOptions observe;
   std::function<bool()> should_stop;  // asked before every question
 };

@@ -1,15 +1,84 @@
 #include "judge/model/model_run.h"
 
+#include <vector>
+
 #include "base/strings.h"
+#include "casebook/finding.h"
 #include "casebook/records.h"
-#include "judge/model/programs.h"
-#include "judge/model/suspicion.h"
+#include "judge/model/judge_with_model.h"
 #include "judge/trial_names.h"
+#include "program/lab/program_lab.h"
+#include "program/parse/edit.h"
+#include "trial/prelude.h"
+#include "trial/probe.h"
 
 namespace assay::judge::model {
 namespace {
 
 using nlohmann::json;
+
+// Plain programs around calls that work, for a model to judge.
+constexpr size_t kAttempts = 60;  // as many as the rules try
+
+// Imports, arguments, seed, and the call with what it returns in `result`.
+std::string PlainProgram(const ApiCall& call, const knowledge::ApiDoc& doc,
+                         const Dialect& dialect) {
+  const WrittenCall written = Write(call, doc);
+  std::string out = StrCat(dialect.imports, "\n");
+  for (const std::string& statement : written.statements) out += statement + "\n";
+  if (const std::string seed = SeedFor(dialect, doc.name); !seed.empty()) out += seed + "\n";
+  return StrCat(out, "result = ", written.expression, "\n");
+}
+
+// At most `most`, no two alike; empty when no call works.
+Result<std::vector<std::string>> WorkingPrograms(const knowledge::ApiDoc& doc,
+                                                 const Dialect& dialect, size_t most,
+                                                 program::ProgramLab& lab) {
+  ASSAY_ASSIGN(const std::string prelude, trial::LoadPrelude(dialect));
+  ASSAY_ASSIGN(const std::string probe, trial::LoadProbe());
+  ASSAY_ASSIGN(const trial::Probed probed,
+               trial::ProbeCalls(doc, dialect, prelude + "\n" + probe,
+                                 trial::ProposeCalls(doc, dialect, kAttempts), lab));
+  std::vector<std::string> out;
+  std::set<std::string> seen;
+  for (const ApiCall& call : probed.calls) {
+    const std::string program = PlainProgram(call, doc, dialect);
+    if (out.size() < most &&
+        seen.insert(program::DedupKey(program::SyntaxTree::Parse(program))).second)
+      out.push_back(program);
+  }
+  return out;
+}
+
+// A disagreement that only a model sees, as it is kept: kind "suspected", never confirmed by
+// itself.
+casebook::ProgramFinding SuspicionOf(const ModelCase& one, const ModelReport& report,
+                                     const std::string& environment) {
+  casebook::ProgramFinding out{.pipeline = "judge",
+                               .framework = report.framework,
+                               .version = report.version,
+                               .environment = environment,
+                               .api = report.api,
+                               .oracle = one.parameter.empty() ? "model" : "model-change",
+                               .parameter = one.parameter,
+                               .kind = "suspected"};
+  out.title =
+      StrCat(report.api, ": a model reads the documentation otherwise: ", one.compared.reason);
+  out.sentence = one.consensus.sentence;
+  out.message = one.compared.reason;
+  out.program = one.program;
+  out.target_api = report.api;
+  out.seen = casebook::SignatureOf(one.observed.outcome, 0);
+  out.facts = {{"source", one.source},
+               {"confidence", one.consensus.confidence},
+               {"runs", one.consensus.runs},
+               {"confirmed", 0}};
+  if (!one.consensus.answer) return out;
+  out.facts["score"] = one.consensus.answer->score;
+  out.facts["predicted"] = one.consensus.answer->result.Text();
+  out.facts["explanation"] = one.consensus.answer->explanation;
+  return out;
+}
 
 void AddUp(const std::map<std::string, size_t>& counts, json& sum) {
   for (const auto& [name, count] : counts) sum[name] = sum.value(name, size_t{0}) + count;
@@ -66,7 +135,7 @@ Status ModelRun::Judge(const Batch& batch, const std::function<bool()>& stop,
 json ModelRun::Finish() {
   out_["provider"] = client_.provider_name();
   out_["model"] = client_.model();
-  out_["spent"] = trial::UsageJson(spent_);
+  out_["spent"] = spent_;
   return std::move(out_);
 }
 

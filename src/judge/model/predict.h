@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "judge/model/vote.h"
+#include "judge/model/compare.h"
+#include "judge/model/prediction.h"
 #include "knowledge/api/api_doc.h"
 #include "llm/prompt.h"
 
@@ -23,5 +24,30 @@ SampledAnswer ReadAnswer(const llm::Outcome& outcome, const knowledge::ApiDoc& d
 
 // `samples` copies of `prompt`, numbered.
 std::vector<llm::Prompt> Samples(llm::Prompt prompt, int samples);
+
+// The parameter-change oracle: what happens when one parameter changes, predicted in words that a
+// run can be compared with.
+//
+// `values` compares the elements of the two results: equal, larger or smaller (by the sum of the
+// elements), different (not equal), or none when it is not known or there is nothing to compare.
+struct ChangePrediction {
+  SampledAnswer sample;  // of the new program; what is said of the elements is its `more`
+  std::string program;   // the model's own, "" where it was not asked for one
+};
+
+// A new program and what becomes of it: prompts/judge-change.txt, one sample each.
+Result<llm::Prompt> ChangePrompt(const knowledge::ApiDoc& doc, const std::string& program,
+                                 const std::string& parameter);
+// Only what becomes of it: prompts/judge-change-predict.txt.
+Result<llm::Prompt> ChangePredictionPrompt(const knowledge::ApiDoc& doc, const std::string& program,
+                                           const std::string& parameter,
+                                           const std::string& changed);
+
+// Nothing in `sample` when no answer came.
+ChangePrediction ReadChange(const llm::Outcome& outcome, const knowledge::ApiDoc& doc);
+
+// Status, shape and dtype as Compare, then the elements.
+Compared CompareChange(const Consensus& predicted, const Observed& before, const Observed& after,
+                       const knowledge::ApiDoc& doc);
 
 }  // namespace assay::judge::model

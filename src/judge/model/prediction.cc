@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
@@ -13,11 +14,17 @@ namespace {
 
 using nlohmann::json;
 
+constexpr int kLeastScore = 90;          // of each run, as in the paper
+constexpr double kLeastShare = 2.0 / 3;  // of the runs: two of three; the paper names none
+
 constexpr double kMostScore = 100;
 
 std::string TextAt(const json& object, const char* key) {
   return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : "";
 }
+
+// A model that cannot tell has nothing to quote.
+bool NeedsQuote(const Prediction& prediction) { return prediction.final_answer != "none"; }
 
 }  // namespace
 
@@ -45,7 +52,7 @@ std::string NormalDtype(const std::string& text) {
   if (name == "long") name = "int64";
   if (name == "double") name = "float64";
   if (name == "half") name = "float16";
-  return std::find(kTypes.begin(), kTypes.end(), name) == kTypes.end() ? "" : name;
+  return std::ranges::find(kTypes, name) == kTypes.end() ? "" : name;
 }
 
 std::string NormalException(const std::string& text) {
@@ -77,9 +84,8 @@ Result<Prediction> ReadPrediction(const json& answer) {
   if (!answer.is_object() || !answer.contains("result") || !answer["result"].is_object())
     return Invalid("the answer has no result; see prompts/judge-predict.schema.json");
   const json& result = answer["result"];
-  Prediction out;
-  out.result = NormalEnding({TextAt(result, "status"), TextAt(result, "exception"),
-                             TextAt(result, "shape"), TextAt(result, "dtype")});
+  Prediction out{.result = NormalEnding({TextAt(result, "status"), TextAt(result, "exception"),
+                                         TextAt(result, "shape"), TextAt(result, "dtype")})};
   if (answer.contains("score") && answer["score"].is_number()) {
     // What is on no scale of 0 to 100 says nothing about how sure the model is.
     const double score = answer["score"].get<double>();
@@ -88,6 +94,33 @@ Result<Prediction> ReadPrediction(const json& answer) {
   out.final_answer = TextAt(answer, "final_answer");
   out.explanation = TextAt(answer, "explanation");
   out.quote = TextAt(answer, "quote");
+  return out;
+}
+
+Consensus Vote(const std::vector<SampledAnswer>& samples) {
+  Consensus out{.runs = samples.size()};
+  std::map<std::string, std::vector<const SampledAnswer*>> answers;
+  for (const SampledAnswer& sample : samples) {
+    std::string answer = "unknown";
+    if (sample.prediction) {
+      ++out.answered;
+      const bool made_up = NeedsQuote(*sample.prediction) && sample.sentence.empty();
+      const bool unsure = sample.prediction->score < kLeastScore;
+      out.quote_rejected += made_up ? 1 : 0;
+      out.low_score += unsure ? 1 : 0;
+      if (!made_up && !unsure) answer = StrCat(sample.prediction->AnswerText(), " | ", sample.more);
+    }
+    answers[answer].push_back(&sample);
+  }
+  if (samples.empty()) return out;
+  const auto best = std::ranges::max_element(
+      answers, [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  out.confidence = static_cast<double>(best->second.size()) / static_cast<double>(samples.size());
+  // A hair below the share, since two thirds are no binary fraction.
+  if (best->first == "unknown" || out.confidence < kLeastShare - 1e-9) return out;
+  out.answer = best->second.front()->prediction;
+  out.sentence = best->second.front()->sentence;
+  out.more = best->second.front()->more;
   return out;
 }
 

@@ -1,7 +1,17 @@
 #include "judge/model/study.h"
 
-#include "judge/model/overlap.h"
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <set>
+#include <string_view>
+
+#include "base/strings.h"
+#include "casebook/bug_types.h"
+#include "knowledge/issues/parts.h"
+#include "knowledge/text.h"
 #include "trial/issue.h"
+#include "trial/model/answer.h"
 
 namespace assay::judge::model {
 namespace {
@@ -20,6 +30,47 @@ const knowledge::ApiDoc* DocOf(const StudyCase& subject, const knowledge::ApiBas
   const auto calls = trial::DocumentedCalls(subject.program, base);
   const trial::IssueCall* suspect = trial::Suspect(calls, failing_line);
   return suspect == nullptr ? nullptr : suspect->doc;
+}
+
+// The kinds of casebook findings by the words of symptoms.def.
+std::string KindOf(const std::vector<std::string>& symptoms) {
+  for (const std::string& symptom : symptoms) {
+    if (symptom == "crash") return "crash";
+    if (symptom == "hang") return "hangs";
+    if (symptom == "exception" || symptom == "compile-failure" || symptom == "unsupported")
+      return "exception";
+  }
+  return "wrong";
+}
+
+std::string BugTypeFrom(const std::vector<std::string>& symptoms, const std::string& words) {
+  casebook::ProgramFinding finding;
+  finding.kind = KindOf(symptoms);
+  finding.message = finding.seen.message = words;
+  return std::string(casebook::BugTypeOf(finding).name);
+}
+
+bool HasWord(const std::vector<std::string>& labels,
+             std::initializer_list<std::string_view> words) {
+  for (const std::string& label : labels)
+    for (const std::string_view word : words)
+      if (Lower(label).find(word) != std::string::npos) return true;
+  return false;
+}
+
+constexpr size_t kLeastLetters = 4;
+
+bool IsCommon(const std::string& word) {
+  constexpr std::string_view kCommon[] = {
+#define WORD(word) word,
+#include "judge/model/common_words.def"
+#undef WORD
+  };
+  return std::ranges::find(kCommon, word) != std::end(kCommon);
+}
+
+bool HasDigit(const std::string& word) {
+  return std::ranges::any_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 }  // namespace
@@ -68,6 +119,90 @@ Result<StudyRow> StudyOne(const StudyCase& subject, const knowledge::ApiBase* ba
                  PredictVariant(*doc, subject.program, observed, options, *client, lab, spent));
   }
   return out;
+}
+
+std::vector<StudyCase> CasesOfPool(const std::vector<knowledge::PoolProgram>& programs) {
+  std::vector<StudyCase> out;
+  for (const knowledge::PoolProgram& program : programs) {
+    StudyCase one{.id = program.id,
+                  .framework = program.framework,
+                  .api = program.api,
+                  .program = trial::CleanProgram(program.code),
+                  .report = StrCat(program.api, ": ", program.shows),
+                  .is_bug = program.outcome != "fixed"};
+    one.bug_type =
+        BugTypeFrom({program.symptom}, program.message.empty() ? program.shows : program.message);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+std::optional<bool> TakenForBug(const knowledge::Issue& issue) {
+  if (knowledge::ClosedAndFixed(issue)) return true;
+  if (issue.reason == "not_planned" || issue.reason == "duplicate") return false;
+  if (HasWord(issue.labels, {"not a bug", "wontfix", "question", "invalid", "expected behavior"}))
+    return false;
+  // "bug" alone is what templates write; a word of the triagers is more.
+  if (HasWord(issue.labels, {"high priority", "correctness (silent)", "actionable", "confirmed"}))
+    return true;
+  return std::nullopt;
+}
+
+IssueCases CasesOfIssues(const std::vector<knowledge::Issue>& issues) {
+  IssueCases out;
+  for (const knowledge::Issue& issue : issues) {
+    const knowledge::Parts parts = knowledge::SplitIssue(issue);
+    const knowledge::Block* block = parts.program();
+    if (block == nullptr) {
+      ++out.without_program;
+      continue;
+    }
+    if (!parts.platforms.empty()) {
+      ++out.other_platform;
+      continue;
+    }
+    StudyCase one{.id = issue.id(),
+                  .framework = knowledge::FrameworkOfRepo(issue.repo),
+                  .program = trial::CleanProgram(block->text),
+                  .report = StrCat(issue.title, ". ", parts.report),
+                  .is_bug = TakenForBug(issue)};
+    const std::string error =
+        parts.error ? StrCat(parts.error->exception, ": ", parts.error->message) : "";
+    one.bug_type = BugTypeFrom(parts.symptoms, error.empty() ? issue.title : error);
+    out.cases.push_back(std::move(one));
+  }
+  return out;
+}
+
+std::vector<std::string> KeyWords(const std::string& text) {
+  std::vector<std::string> out;
+  std::set<std::string> seen;
+  std::string word;
+  const auto finish = [&] {
+    if (word.size() > kLeastLetters && word.ends_with('s') && !word.ends_with("ss"))
+      word.pop_back();
+    const bool counts = word.size() >= kLeastLetters || HasDigit(word);
+    if (counts && !IsCommon(word) && seen.insert(word).second) out.push_back(word);
+    word.clear();
+  };
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0 || c == '_')
+      word += static_cast<char>(std::tolower(byte));
+    else
+      finish();
+  }
+  finish();
+  return out;
+}
+
+std::optional<double> ExplanationScore(const std::string& explanation, const std::string& report) {
+  const std::vector<std::string> wanted = KeyWords(report), told = KeyWords(explanation);
+  if (wanted.empty()) return std::nullopt;
+  const std::set<std::string> said(told.begin(), told.end());
+  const auto found =
+      std::ranges::count_if(wanted, [&](const std::string& word) { return said.contains(word); });
+  return static_cast<double>(found) / static_cast<double>(wanted.size());
 }
 
 }  // namespace assay::judge::model

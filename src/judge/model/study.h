@@ -8,16 +8,43 @@
 //   model  the final answer of the language model, which sees program and documentation only
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "judge/model/judge_with_model.h"
-#include "judge/model/study_case.h"
 #include "knowledge/api/api_base.h"
+#include "knowledge/issues/issue.h"
+#include "knowledge/pool/pool.h"
 
 namespace assay::judge::model {
+
+// The subjects of the effectiveness study: programs of bug reports, with what is known of them.
+struct StudyCase {
+  std::string id;
+  std::string framework;  // environment to run it in; "": not known
+  std::string api;        // that it is about; "": to be found in the program
+  std::string program;    // cleaned
+  std::string report;     // what people said went wrong
+  // Whether it is a bug: of pool programs, whether it shows with the version that is installed; of
+  // reports, whether the project took it for one. Nothing: nobody has said.
+  std::optional<bool> is_bug;
+  std::string bug_type;  // ATOC's, by the rules of casebook/bug_types.def
+};
+
+std::vector<StudyCase> CasesOfPool(const std::vector<knowledge::PoolProgram>& programs);
+
+// Reports with a complete program that needs no platform that is missing here.
+struct IssueCases {
+  std::vector<StudyCase> cases;
+  size_t without_program = 0, other_platform = 0;
+};
+IssueCases CasesOfIssues(const std::vector<knowledge::Issue>& issues);
+
+// What the project says by closing and labelling; nothing when it says nothing.
+std::optional<bool> TakenForBug(const knowledge::Issue& issue);
 
 struct StudyRow {
   StudyCase subject;
@@ -61,5 +88,36 @@ StudyTables MakeTables(const std::vector<StudyRow>& rows);
 
 nlohmann::json StudyRowJson(const StudyRow& row);
 nlohmann::json StudyTablesJson(const StudyTables& tables);
+
+// How much of a report an explanation tells.
+
+// The words that carry a text: identifiers, numbers and words of four letters or more that are not
+// in everybody's mouth, lower case, each once, in order; plural endings do not count.
+std::vector<std::string> KeyWords(const std::string& text);
+
+// The share of the report's key words that the explanation has too, 0 to 1. Nothing when the report
+// has none. It measures words, not sense: an explanation that names the right parameter and says
+// the wrong thing of it scores as well.
+std::optional<double> ExplanationScore(const std::string& explanation, const std::string& report);
+
+// Figures of the ATOC paper, to stand beside ours.
+
+// Table I: answers none, true and false.
+struct PaperAnswers {
+  const char* name;
+  size_t none, is_true, is_false;
+};
+inline constexpr PaperAnswers kPaperSample = {"paper, sample", 388, 991, 421};
+inline constexpr PaperAnswers kPaperTotal = {"paper, total", 518, 2338, 1041};
+
+// Table III: share of changed programs of a status that were foretold, in percent.
+struct PaperStatus {
+  const char* status;
+  double percent;
+};
+inline constexpr PaperStatus kPaperStatuses[] = {
+    {"crash", 100.0}, {"flaky", 75.0}, {"hangs", 66.7}};
+// Section IV-C: accuracy with confidence score and explanation.
+inline constexpr double kPaperAccuracy = 76.4;
 
 }  // namespace assay::judge::model

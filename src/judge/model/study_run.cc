@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "base/strings.h"
-#include "judge/model/paper.h"
+#include "judge/model/study.h"
 #include "knowledge/api/documentation.h"
 #include "knowledge/issues/issue_store.h"
 #include "knowledge/issues/read.h"
@@ -15,10 +15,6 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
-
-bool IsDatabase(const std::string& path) {
-  return path.ends_with(".db") || path.ends_with(".sqlite");
-}
 
 // The paper's figures, beside ours.
 json PaperJson() {
@@ -32,6 +28,48 @@ json PaperJson() {
   return out;
 }
 
+// "false" is right when it is a bug, "true" when it is none.
+void Count(const std::string& answer, bool is_bug, Accuracy& out) {
+  ++out.cases;
+  if (answer == "none") return;
+  ++out.decided;
+  out.right += (answer == "false") == is_bug ? 1 : 0;
+}
+
+json AccuracyJson(const Accuracy& accuracy) {
+  json out = {{"cases", accuracy.cases}, {"decided", accuracy.decided}, {"right", accuracy.right}};
+  out["accuracy"] =
+      accuracy.decided == 0
+          ? json()
+          : json(static_cast<double>(accuracy.right) / static_cast<double>(accuracy.decided));
+  return out;
+}
+
+json AccuraciesJson(const std::map<std::string, Accuracy>& accuracies) {
+  json out = json::object();
+  for (const auto& [name, accuracy] : accuracies) out[name] = AccuracyJson(accuracy);
+  return out;
+}
+
+json AnswersJson(const std::map<std::string, size_t>& answers) {
+  json out = {{"none", 0}, {"true", 0}, {"false", 0}};
+  for (const auto& [name, count] : answers) out[name] = count;
+  return out;
+}
+
+void CountChange(const ModelCase& variant, StudyTables& out) {
+  if (variant.observed.ending.status == "notarget") return;  // says nothing of the API
+  const auto count = [&](Accuracy& accuracy) {
+    ++accuracy.cases;
+    if (!variant.consensus.answer) return;
+    ++accuracy.decided;
+    accuracy.right +=
+        variant.consensus.answer->result.status == variant.observed.ending.status ? 1 : 0;
+  };
+  count(out.changes[variant.observed.ending.status]);
+  count(out.changes_all);
+}
+
 }  // namespace
 
 Result<StudyCases> FindStudyCases(const StudyQuery& query) {
@@ -42,7 +80,7 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query) {
     out.cases = CasesOfPool(programs);
   } else {
     std::vector<knowledge::Issue> issues;
-    if (IsDatabase(query.issues)) {
+    if (query.issues.ends_with(".db") || query.issues.ends_with(".sqlite")) {
       ASSAY_ASSIGN(const auto store, knowledge::IssueStore::OpenExisting(query.issues));
       ASSAY_ASSIGN(issues, store.All());
     } else {
@@ -68,8 +106,7 @@ Result<StudyCases> FindStudyCases(const StudyQuery& query) {
 }
 
 Status StudyRun::Run(StudyCases& cases) {
-  std::stable_sort(cases.cases.begin(), cases.cases.end(),
-                   [](const auto& a, const auto& b) { return a.framework < b.framework; });
+  std::ranges::stable_sort(cases.cases, {}, &StudyCase::framework);
   for (size_t i = 0; i < cases.cases.size(); ++i) {
     const StudyCase& one = cases.cases[i];
     progress_.Show(StrCat("validate: ", i + 1, " of ", cases.cases.size(), ", ", one.id));
@@ -78,9 +115,8 @@ Status StudyRun::Run(StudyCases& cases) {
       ++cases.left_out["whose framework is not installed"];
       continue;
     }
-    ASSAY_ASSIGN(StudyRow row,
+    ASSAY_ASSIGN(rows_.emplace_back(),
                  StudyOne(one, base_ ? &*base_ : nullptr, options_, client_, *lab_, spent_));
-    rows_.push_back(std::move(row));
   }
   progress_.Clear();
   return {};
@@ -94,7 +130,7 @@ json StudyRun::Out(const StudyCases& cases) const {
           {"tables", StudyTablesJson(MakeTables(rows_))},
           {"paper", PaperJson()},
           {"explanation_measure", "share of the report's key words that the explanation has"},
-          {"spent", client_ == nullptr ? json() : UsageJson(spent_)},
+          {"spent", client_ == nullptr ? json() : json(spent_)},
           {"details", std::move(details)}};
 }
 
@@ -111,6 +147,71 @@ Status StudyRun::Enter(const std::string& framework) {
                knowledge::FindFramework(framework, ""));
   ASSAY_ASSIGN(base_, knowledge::DocumentationOf(subject));
   return {};
+}
+
+// Answers counted and held against labels.
+StudyTables MakeTables(const std::vector<StudyRow>& rows) {
+  StudyTables out;
+  double explained = 0;
+  for (const StudyRow& row : rows) {
+    const std::string model = row.ModelAnswer();
+    ++out.run[row.run_answer];
+    if (row.model) ++out.model[model];
+    if (row.variant) CountChange(*row.variant, out);
+    if (row.explanation) {
+      ++out.explanations;
+      explained += *row.explanation;
+    }
+    if (!row.subject.is_bug) {
+      ++out.unlabelled;
+      continue;
+    }
+    const bool is_bug = *row.subject.is_bug;
+    Count(row.run_answer, is_bug, out.run_all);
+    Count(row.run_answer, is_bug, out.run_by_status[row.status]);
+    Count(row.run_answer, is_bug, out.run_by_type[row.subject.bug_type]);
+    if (!row.model) continue;
+    Count(model, is_bug, out.model_all);
+    Count(model, is_bug, out.model_by_status[row.status]);
+    Count(model, is_bug, out.model_by_type[row.subject.bug_type]);
+  }
+  if (out.explanations > 0)
+    out.explanation_mean = explained / static_cast<double>(out.explanations);
+  return out;
+}
+
+json StudyRowJson(const StudyRow& row) {
+  json out = {{"id", row.subject.id},
+              {"framework", row.subject.framework},
+              {"api", row.api},
+              {"bug_type", row.subject.bug_type},
+              {"label", row.subject.is_bug ? json(*row.subject.is_bug ? "false" : "true") : json()},
+              {"status", row.status},
+              {"run", row.run_answer}};
+  if (row.model) {
+    out["model"] = row.ModelAnswer();
+    out["judged"] = ModelCaseJson(*row.model);
+  }
+  if (row.variant) out["change"] = ModelCaseJson(*row.variant);
+  if (row.explanation) out["explanation_score"] = *row.explanation;
+  return out;
+}
+
+json StudyTablesJson(const StudyTables& tables) {
+  return {
+      {"table1", {{"run", AnswersJson(tables.run)}, {"model", AnswersJson(tables.model)}}},
+      {"unlabelled", tables.unlabelled},
+      {"run",
+       {{"all", AccuracyJson(tables.run_all)},
+        {"by_status", AccuraciesJson(tables.run_by_status)},
+        {"by_type", AccuraciesJson(tables.run_by_type)}}},
+      {"model",
+       {{"all", AccuracyJson(tables.model_all)},
+        {"by_status", AccuraciesJson(tables.model_by_status)},
+        {"by_type", AccuraciesJson(tables.model_by_type)}}},
+      {"table3",
+       {{"all", AccuracyJson(tables.changes_all)}, {"by_status", AccuraciesJson(tables.changes)}}},
+      {"explanations", {{"scored", tables.explanations}, {"mean", tables.explanation_mean}}}};
 }
 
 }  // namespace assay::judge::model

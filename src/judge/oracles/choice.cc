@@ -20,15 +20,13 @@ void MakeChoiceTrials(const OracleInput& input, std::vector<Trial>& out) {
         const CallArgument* passed = input.call.Find(parameter.name);
         if (passed != nullptr && SameText(passed->expression, quoted)) continue;
         Trial trial = NewTrial("choice", parameter.name, constraint.sentence,
-                               StrCat("`", parameter.name, "` may be ", quoted));
-        trial.blame = Blame::kRefusal;
+                               StrCat("`", parameter.name, "` may be ", quoted), Blame::kRefusal);
         trial.value = text;
         TrialWriter writer(input.dialect, input.prelude);
         writer.Call(input.call, input.doc, "expected");
         writer.Comment(Cited(input, constraint.sentence));
         writer.ClaimedCall(input.call.With(parameter.name, quoted), input.doc, "actual");
-        writer.Finish(trial);
-        out.push_back(std::move(trial));
+        writer.Finish(std::move(trial), out);
       }
     }
 }

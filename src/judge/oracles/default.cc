@@ -94,8 +94,7 @@ void AddSignatureTrial(const OracleInput& input, const Parameter& parameter,
                      parameter.name, "'].default"));
   writer.Comment(Cited(input, words.sentence));
   writer.Claim().Check(StrCat("default == ", words.value), trial.claim, "'it is ' + repr(default)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 // "Sets the number of threads. Default is 0 to let onnxruntime choose.": what a new object answers.
@@ -113,8 +112,7 @@ void AddPropertyTrials(const OracleInput& input, std::vector<Trial>& out) {
     writer.Comment(Cited(input, sentence));
     writer.Call(input.call, input.doc, "actual");
     writer.Claim().Check("actual == " + value, trial.claim, "'it is ' + repr(actual)");
-    writer.Finish(trial);
-    out.push_back(std::move(trial));
+    writer.Finish(std::move(trial), out);
   }
 }
 

@@ -38,8 +38,8 @@ bool MayBe(const knowledge::ApiDoc& doc, const std::string& parameter, const std
   for (const Constraint& c : found->constraints) {
     if (c.kind != "dtype") continue;
     const std::vector<std::string> allowed = Split(c.normal, '|');
-    return std::any_of(allowed.begin(), allowed.end(),
-                       [&](const std::string& name) { return Known(name) == dtype; });
+    return std::ranges::any_of(allowed,
+                               [&](const std::string& name) { return Known(name) == dtype; });
   }
   return true;
 }
@@ -76,8 +76,7 @@ void MakeDtypeTrials(const OracleInput& input, std::vector<Trial>& out) {
         writer.Call(input.call, input.doc, "expected");
         writer.Comment(Cited(input, constraint.sentence));
         writer.ClaimedCall(Cast(input, argument->dtype, dtype), input.doc, "actual");
-        writer.Finish(trial);
-        out.push_back(std::move(trial));
+        writer.Finish(std::move(trial), out);
       }
     }
 }

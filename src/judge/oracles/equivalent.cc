@@ -57,7 +57,7 @@ bool AllKnown(const std::string& expression, const std::vector<std::string>& kno
   while (RE2::FindAndConsume(&rest, kName, &before, &name, &keyword)) {
     if (!keyword.empty()) continue;
     if (name == "True" || name == "False" || name == "None") continue;
-    if (std::find(known.begin(), known.end(), name) == known.end()) return false;
+    if (std::ranges::find(known, name) == known.end()) return false;
   }
   return true;
 }
@@ -111,8 +111,7 @@ void Add(const OracleInput& input, const std::string& sentence, const Other& oth
   writer.Claim().Line(StrCat("actual = ", other.expression));
   writer.Check("same(expected, actual)", trial.claim,
                "describe(expected) + ' here and there ' + describe(actual)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 }  // namespace

@@ -31,16 +31,14 @@ void AddMethod(const OracleInput& input, const std::string& sentence, std::vecto
   writer.Check("same(expected.to(receiver.dtype), receiver)", trial.claim,
                "describe(expected) + ' is returned, and ' + describe(receiver) + ' left'");
   writer.Check("actual is receiver", trial.claim, "'another tensor is returned'");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 void AddFlag(const OracleInput& input, const knowledge::Parameter& parameter,
              std::vector<Trial>& out) {
   Trial trial =
       NewTrial("in-place", parameter.name, StrCat(parameter.name, ": ", parameter.description),
-               StrCat(parameter.name, "=True gives the same"));
-  trial.blame = Blame::kChecks;
+               StrCat(parameter.name, "=True gives the same"), Blame::kChecks);
   AddSameTrial(input, std::move(trial), input.call.With(parameter.name, "False"),
                input.call.With(parameter.name, "True"), out);
 }

@@ -10,16 +10,14 @@ void MakeKeepDimsTrials(const OracleInput& input, std::vector<Trial>& out) {
     if (parameter.name != "keepdim" && parameter.name != "keepdims") continue;
     if (parameter.description.empty()) continue;
     Trial trial = NewTrial("keep-dims", parameter.name, parameter.description,
-                           StrCat(parameter.name, "=True gives the same numbers"));
-    trial.blame = Blame::kChecks;
+                           StrCat(parameter.name, "=True gives the same numbers"), Blame::kChecks);
     TrialWriter writer(input.dialect, input.prelude);
     writer.Call(input.call.With(parameter.name, "False"), input.doc, "expected");
     writer.Comment(Cited(input, parameter.description));
     writer.ClaimedCall(input.call.With(parameter.name, "True"), input.doc, "actual");
     writer.Check("same(flat(expected), flat(actual))", trial.claim,
                  "describe(expected) + ' is now ' + describe(actual)");
-    writer.Finish(trial);
-    out.push_back(std::move(trial));
+    writer.Finish(std::move(trial), out);
   }
 }
 

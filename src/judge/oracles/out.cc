@@ -16,8 +16,8 @@ void MakeOutTrials(const OracleInput& input, std::vector<Trial>& out) {
   for (const Variant variant : {Variant{"", "blank_like(expected)"},
                                 Variant{" that is not contiguous", "strided_like(expected)"}}) {
     Trial trial = NewTrial("out", "out", StrCat("out=", parameter->default_value.value_or("None")),
-                           StrCat("with out= a tensor", variant.what, ", it holds the result"));
-    trial.blame = Blame::kChecks;
+                           StrCat("with out= a tensor", variant.what, ", it holds the result"),
+                           Blame::kChecks);
     const WrittenCall written = Write(input.call.With("out", "target"), input.doc);
     TrialWriter writer(input.dialect, input.prelude);
     writer.Call(input.call, input.doc, "expected");
@@ -29,8 +29,7 @@ void MakeOutTrials(const OracleInput& input, std::vector<Trial>& out) {
     writer.Check(
         "same(expected, target)", trial.claim,
         "describe(expected) + ' is returned without, and ' + describe(target) + ' written'");
-    writer.Finish(trial);
-    out.push_back(std::move(trial));
+    writer.Finish(std::move(trial), out);
   }
 }
 

@@ -48,18 +48,17 @@ bool HasFloat32(const ApiCall& call) {
 bool DependsOnType(const knowledge::ApiDoc& doc) {
   static const RE2 kWords(R"((?i)finfo|machine (?:epsilon|precision))");
   if (RE2::PartialMatch(doc.text, kWords)) return true;
-  return std::any_of(doc.parameters.begin(), doc.parameters.end(),
-                     [](const knowledge::Parameter& parameter) {
-                       return RE2::PartialMatch(parameter.description, kWords) ||
-                              (parameter.name == "eps" && parameter.default_value == "None");
-                     });
+  return std::ranges::any_of(doc.parameters, [](const knowledge::Parameter& parameter) {
+    return RE2::PartialMatch(parameter.description, kWords) ||
+           (parameter.name == "eps" && parameter.default_value == "None");
+  });
 }
 
 void Add(const OracleInput& input, const std::string& scale, std::vector<Trial>& out) {
   Trial trial = NewTrial("precision", "", "float32 results are those of float64 up to rounding",
                          StrCat("float32 is as near to float64 as the inputs allow",
-                                scale.empty() ? "" : ", inputs times " + scale));
-  trial.blame = Blame::kChecks;
+                                scale.empty() ? "" : ", inputs times " + scale),
+                         Blame::kChecks);
   trial.if_broken = Verdict::kImprecise;  // nobody promises digits: a note
   const std::string times = scale.empty() ? "" : " * " + scale;
   TrialWriter writer(input.dialect, input.prelude);
@@ -76,8 +75,7 @@ void Add(const OracleInput& input, const std::string& scale, std::vector<Trial>&
       StrCat("excess(rounded, exact, moved) < ", kFactor), trial.claim,
       "describe(rounded) + ' and in float64 ' + describe(exact) + f', {excess(rounded, exact, "
       "moved):.0f} times what rounding the inputs explains'");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 }  // namespace

@@ -94,8 +94,7 @@ void Add(const OracleInput& input, const std::string& sentence, const std::strin
     words.push_back(StrCat("`", name, "` is ", value));
   }
   Trial trial = NewTrial("raises", violation.front().first, sentence,
-                         StrCat(error, " is raised when ", Join(words, " and ")));
-  trial.blame = Blame::kChecks;
+                         StrCat(error, " is raised when ", Join(words, " and ")), Blame::kChecks);
   const WrittenCall written = Write(call, input.doc);
   TrialWriter writer(input.dialect, input.prelude);
   writer.Call(input.call, input.doc, "expected");
@@ -106,8 +105,7 @@ void Add(const OracleInput& input, const std::string& sentence, const std::strin
                        "'nothing is raised, the result is ' + describe(actual)");
   writer.Check(StrCat("'", error, "' in [kind.__name__ for kind in type(raised).__mro__]"),
                trial.claim, StrCat("'", trial::kOtherErrorMark, "' + repr(raised)[:120]"));
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 }  // namespace

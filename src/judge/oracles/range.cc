@@ -56,15 +56,13 @@ std::vector<double> Candidates(const Interval& in, bool whole) {
 
 void AddInside(const OracleInput& input, const Constraint& c, const std::string& value,
                std::vector<Trial>& out) {
-  Trial trial =
-      NewTrial("range", c.parameter, c.sentence, StrCat("`", c.parameter, "` may be ", value));
-  trial.blame = Blame::kRangeError;
+  Trial trial = NewTrial("range", c.parameter, c.sentence,
+                         StrCat("`", c.parameter, "` may be ", value), Blame::kRangeError);
   TrialWriter writer(input.dialect, input.prelude);
   writer.Call(input.call, input.doc, "expected");
   writer.Comment(Cited(input, c.sentence));
   writer.ClaimedCall(input.call.With(c.parameter, value), input.doc, "actual");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 void AddOutside(const OracleInput& input, const Constraint& c, const std::string& value,
@@ -80,8 +78,7 @@ void AddOutside(const OracleInput& input, const Constraint& c, const std::string
   writer.Line("try:").Line(StrCat("    actual = ", written.expression));
   writer.Line("except Exception:").Line("    refused = True");
   writer.Claim().Check("refused", trial.claim, "'accepted, and gives ' + describe(actual)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 bool SaysMust(const std::string& sentence) {

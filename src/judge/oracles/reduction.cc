@@ -15,8 +15,8 @@ namespace {
 void Add(const OracleInput& input, const std::string& sentence, const std::string& kind,
          const std::string& expected, std::vector<Trial>& out) {
   Trial trial = NewTrial("reduction", "reduction", sentence,
-                         StrCat("reduction='", kind, "' is the ", kind, " of reduction='none'"));
-  trial.blame = Blame::kChecks;
+                         StrCat("reduction='", kind, "' is the ", kind, " of reduction='none'"),
+                         Blame::kChecks);
   TrialWriter writer(input.dialect, input.prelude);
   writer.Call(input.call.With("reduction", "'none'"), input.doc, "parts");
   writer.Line(StrCat("expected = ", expected));
@@ -24,8 +24,7 @@ void Add(const OracleInput& input, const std::string& sentence, const std::strin
   writer.ClaimedCall(input.call.With("reduction", StrCat("'", kind, "'")), input.doc, "actual");
   writer.Check("same(expected, actual)", trial.claim,
                "describe(expected) + ' and not ' + describe(actual)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 }  // namespace

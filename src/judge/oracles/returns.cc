@@ -109,8 +109,7 @@ void MakeReturnsTrials(const OracleInput& input, std::vector<Trial>& out) {
       writer.Call(input.call, input.doc, "actual");
       writer.Comment(Cited(input, "Returns: " + sentence));
       writer.Claim().Check(promise.condition, trial.claim, "'it is ' + describe(actual)");
-      writer.Finish(trial);
-      out.push_back(std::move(trial));
+      writer.Finish(std::move(trial), out);
     }
   }
 }

@@ -28,8 +28,7 @@ void MakeStridesTrials(const OracleInput& input, std::vector<Trial>& out) {
   if (!changed) return;
   Trial trial =
       NewTrial("strides", "", "equal tensors give equal results, however they lie in memory",
-               "tensors that are not contiguous give the same");
-  trial.blame = Blame::kChecks;
+               "tensors that are not contiguous give the same", Blame::kChecks);
   TrialWriter writer(input.dialect, input.prelude);
   writer.Call(input.call, input.doc, "expected");
   writer.Call(Shaken(input.call), input.doc, "moved");
@@ -38,8 +37,7 @@ void MakeStridesTrials(const OracleInput& input, std::vector<Trial>& out) {
   writer.ClaimedCall(strided, input.doc, "actual");
   writer.Check("same(expected, actual)", trial.claim,
                "describe(expected) + ' is now ' + describe(actual)");
-  writer.Finish(trial);
-  out.push_back(std::move(trial));
+  writer.Finish(std::move(trial), out);
 }
 
 }  // namespace assay::judge

@@ -4,9 +4,8 @@
 
 #include "base/strings.h"
 #include "judge/trial_names.h"
-#include "judge/twin/words.h"
 #include "trial/prelude.h"
-#include "trial/twin/accusation.h"
+#include "trial/twin/twin_verdict.h"
 #include "trial/twin/witness_program.h"
 
 namespace assay::judge {
@@ -14,6 +13,56 @@ namespace {
 
 using knowledge::ApiDoc;
 using nlohmann::json;
+
+// What everybody is asked in its own words, and how that is told to people.
+
+// Everybody's words for the calls of one API.
+struct Words {
+  std::map<std::string, std::vector<trial::AskedCall>> by;  // framework or numpy
+  std::map<std::string, const knowledge::ApiDoc*> docs;     // of the frameworks
+
+  // Null when it has none for that call.
+  const trial::CarriedCall* Find(const std::string& who, size_t number) const;
+};
+
+std::string Shown(const json& told) {
+  const std::string text = told.contains("values") ? told["values"].dump() : told["list"].dump();
+  constexpr size_t kShown = 120;
+  return text.size() <= kShown ? text : text.substr(0, kShown) + "…";
+}
+
+const trial::CarriedCall* Words::Find(const std::string& who, size_t number) const {
+  const auto found = by.find(who);
+  if (found == by.end()) return nullptr;
+  for (const trial::AskedCall& asked : found->second)
+    if (asked.number == number) return &asked.call;
+  return nullptr;
+}
+
+// "tf.math.add (tensorflow 2.21.0) and np.add"
+std::string Named(const Words& words, const std::vector<std::string>& who, size_t call) {
+  std::vector<std::string> out;
+  for (const std::string& name : who) {
+    const auto doc = words.docs.find(name);
+    const trial::CarriedCall* carried = words.Find(name, call);
+    out.push_back(doc != words.docs.end()
+                      ? StrCat(doc->second->name, " (", name, " ", doc->second->version, ")")
+                  : carried != nullptr ? carried->api
+                                       : name);
+  }
+  return Join(out, " and ");
+}
+
+// What each of them gives where nobody knows who is right.
+std::string SuspicionOf(const Words& words, const trial::Evaluation& evaluation,
+                        const trial::TwinVerdict& verdict) {
+  std::vector<std::string> parts;
+  for (const std::string& who : verdict.others)
+    parts.push_back(StrCat(Named(words, {who}, evaluation.call), " gives ",
+                           Shown(evaluation.results.at(who).result)));
+  const std::string variant = evaluation.variant.empty() ? "" : ", " + evaluation.variant;
+  return StrCat("call ", evaluation.call + 1, variant, ": ", Join(parts, "; "));
+}
 
 // The values, the judged framework, one other, and a program that shows a disagreement.
 constexpr size_t kLeastPrograms = 4;
@@ -167,7 +216,7 @@ class TwinOracle::Comparison {
     // Numbers of calls are what a program printed.
     const bool known = evaluation.call < calls_.size();
     KeepProgram(doc_, trial, judged, own_status_, known ? calls_[evaluation.call].source : "",
-                out_.kept);
+                out_.examples);
   }
 
   // Everybody is accused once; what more speaks against it is counted alike.

@@ -19,7 +19,6 @@
 
 #include "judge/judge.h"
 #include "trial/twin/carry.h"
-#include "trial/twin/twin_book.h"
 #include "trial/twin/twin_verdict.h"
 
 namespace assay::judge {

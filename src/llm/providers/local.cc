@@ -5,7 +5,6 @@
 #include "base/strings.h"
 #include "llm/chat_server.h"
 #include "llm/local_server.h"
-#include "llm/models.h"
 #include "llm/provider.h"
 
 namespace assay::llm {
@@ -21,8 +20,7 @@ class LocalProvider : public Provider {
   std::string origin() const override { return StrCat("context ", config_.context); }
 
   Readiness Examine() const override {
-    Readiness out;
-    out.model = model();
+    Readiness out{.model = model()};
     if (!file_.ok()) {
       out.reason = file_.error().message;
       out.fix = "assay llm pull";

@@ -24,8 +24,8 @@ std::string KeyFrom(const ServerConfig& config) {
 }
 
 bool IsBroken(const std::string& key) {
-  return std::any_of(key.begin(), key.end(),
-                     [](unsigned char c) { return std::isspace(c) != 0 || std::iscntrl(c) != 0; });
+  return std::ranges::any_of(
+      key, [](unsigned char c) { return std::isspace(c) != 0 || std::iscntrl(c) != 0; });
 }
 
 class OpenAiProvider : public Provider {
@@ -50,9 +50,7 @@ class OpenAiProvider : public Provider {
 
   // Asks for the list of models, which costs nothing.
   Readiness Examine() const override {
-    Readiness out;
-    out.model = config_.model;
-    out.endpoint = PublicUrl(config_.base_url);
+    Readiness out{.model = config_.model, .endpoint = PublicUrl(config_.base_url)};
     if (config_.model.empty()) {
       out.reason = "no model is chosen";
       out.fix = "export ASSAY_LLM_MODEL=… (and OPENAI_BASE_URL, OPENAI_API_KEY)";

@@ -1,12 +1,12 @@
 #include "mirror/check/assess.h"
 
+#include <re2/re2.h>
+
 #include <optional>
 
 #include "base/strings.h"
-#include "mirror/check/error_kind.h"
 #include "mirror/check/preservation.h"
 #include "mirror/check/roles.h"
-#include "mirror/check/state.h"
 #include "mirror/check/symptom.h"
 #include "program/lint/lint.h"
 
@@ -25,9 +25,17 @@ std::string FirstLint(const std::string& twin, const std::string& environment) {
   return StrCat("line ", messages[0].line, ": ", messages[0].symbol, ": ", messages[0].message);
 }
 
-Showing ShowingOf(const std::string& source, const std::string& twin) {
-  if (twin.empty()) return Showing::kNone;
-  return source == twin ? Showing::kSame : Showing::kDifferent;
+// What Python and the frameworks raise for arguments that they do not take.
+bool IsAboutArguments(const program::ProgramRun& run) {
+  static const RE2 kKinds(
+      "(TypeError|ValueError|InvalidArgumentError|IndexError|RuntimeError|UnimplementedError|"
+      "NotImplementedError|KeyError)$");
+  return RE2::PartialMatch(run.exception, kKinds);
+}
+
+void Set(const char* kind, const char* transfer, Assessment& out) {
+  out.error_kind = kind;
+  out.transfer_error = transfer;
 }
 
 }  // namespace
@@ -37,30 +45,18 @@ std::string_view ShowingName(Showing showing) {
   return kNames[static_cast<int>(showing)];
 }
 
-Assessor::Assessor(std::unique_ptr<State> state) : state_(std::move(state)) {}
-Assessor::Assessor(Assessor&&) noexcept = default;
-Assessor& Assessor::operator=(Assessor&&) noexcept = default;
-Assessor::~Assessor() = default;
-
-Result<Assessor> Assessor::Open(const Direction& direction, bool unsafe) {
-  ASSAY_ASSIGN(Runner runner, Runner::Open({.unsafe = unsafe}));
-  return Open(direction, std::make_shared<Runner>(std::move(runner)));
-}
-
 Result<Assessor> Assessor::Open(const Direction& direction, std::shared_ptr<Runner> runner) {
   ASSAY_RETURN_IF_ERROR(program::FindEnvironment(direction.from));
   ASSAY_ASSIGN(std::string environment, program::FindEnvironment(direction.to));
-  return Assessor(
-      std::make_unique<State>(State{direction, std::move(runner), std::move(environment)}));
+  return Assessor(direction, std::move(runner), std::move(environment));
 }
 
 Result<Assessment> Assessor::Assess(const Source& source, const std::string& twin_text,
                                     const std::vector<ApiUse>& uses, bool by_model) {
-  Runner& runner = state_->runner();
-  const Direction& direction = state_->direction;
+  Runner& runner = *labs_;
+  const Direction& direction = direction_;
   runner.Forget(source.text);
-  Assessment out;
-  out.by_model = by_model;
+  Assessment out{.by_model = by_model};
   ASSAY_ASSIGN(const Recorded* own, runner.Record(direction.from, source.text, {}));
   ASSAY_ASSIGN(const Recorded* twin, runner.Record(direction.to, twin_text, {}));
   out.source_outcome = own->outcome;
@@ -68,7 +64,7 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
   out.source_symptom = SymptomOf(own->outcome);
   out.symptom = SymptomOf(twin->outcome);
   out.message = MessageOf(twin->outcome);
-  const std::string lint = FirstLint(twin_text, state_->environment);
+  const std::string lint = FirstLint(twin_text, environment_);
   const bool blank = program::ReadProgram(twin_text).tree.root().children().empty();
   out.valid = !blank && lint.empty() && !IsInvalid(twin->outcome.run);
   const Roles roles = CompareRoles(source.text, twin_text, direction, uses, by_model);
@@ -108,9 +104,24 @@ Result<Assessment> Assessor::Assess(const Source& source, const std::string& twi
       }
     }
   }
-  out.showing = ShowingOf(out.source_symptom, out.symptom);
+  out.showing = out.symptom.empty()                 ? Showing::kNone
+                : out.source_symptom == out.symptom ? Showing::kSame
+                                                    : Showing::kDifferent;
   NameError(roles, out);
   return out;
+}
+
+void NameError(const Roles& roles, Assessment& out) {
+  if (out.valid && out.preserving) return;
+  const program::ProgramRun& run = out.twin_outcome.run;
+  if (roles.empty || run.exception == "SyntaxError" || run.exception == "IndentationError" ||
+      run.exception == "NameError")
+    return Set("empty", "incomplete-code", out);
+  if (!out.valid || run.exception == "AttributeError")
+    return Set("untargeted", "nonexistent-api", out);
+  if (out.symptom == "exception" && out.source_symptom.empty() && IsAboutArguments(run))
+    return Set("wrong-args", "wrong-args", out);
+  Set("untargeted", "behaviour-not-followed", out);
 }
 
 }  // namespace assay::mirror

@@ -18,13 +18,14 @@
 #include <vector>
 
 #include "casebook/failure_signature.h"
+#include "mirror/check/compare.h"
+#include "mirror/check/roles.h"
+#include "mirror/check/runner.h"
 #include "mirror/direction.h"
 #include "mirror/rewrite/rewriter.h"
 #include "program/lab/program_lab.h"
 
 namespace assay::mirror {
-
-class Runner;
 
 // A program that is to be carried.
 struct Source {
@@ -78,12 +79,8 @@ struct Accusation {
 // thread.
 class Assessor {
  public:
-  static Result<Assessor> Open(const Direction& direction, bool unsafe);
   // Several directions of one thread share the labs.
   static Result<Assessor> Open(const Direction& direction, std::shared_ptr<Runner> runner);
-  Assessor(Assessor&&) noexcept;
-  Assessor& operator=(Assessor&&) noexcept;
-  ~Assessor();
 
   // An error: a lab itself failed. `uses`: what the source uses and what it should have become.
   // `by_model`: a language model wrote the twin.
@@ -97,9 +94,20 @@ class Assessor {
                                     const std::function<std::vector<Reference>()>& references);
 
  private:
-  struct State;
-  explicit Assessor(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  Assessor(Direction direction, std::shared_ptr<Runner> labs, std::string environment)
+      : direction_(std::move(direction)),
+        labs_(std::move(labs)),
+        environment_(std::move(environment)) {}
+
+  Direction direction_;
+  std::shared_ptr<Runner> labs_;  // shared by all directions of a thread
+  std::string environment_;       // folder of the twin's
 };
+
+// What went wrong with a carried program that is not valid or not preserving, in the paper's words.
+
+// Fills `error_kind` (table 7) and `transfer_error` (section 2.2); both stay "" for a preserving
+// one.
+void NameError(const Roles& roles, Assessment& out);
 
 }  // namespace assay::mirror

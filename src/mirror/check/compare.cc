@@ -6,7 +6,6 @@
 #include <map>
 
 #include "base/strings.h"
-#include "mirror/check/noise.h"
 #include "mirror/check/numbers.h"
 
 namespace assay::mirror {
@@ -127,6 +126,37 @@ double UnitsBetween(const Numbers& own, const Numbers& wide) {
   return out;
 }
 
+// Between rounding in 32 and in 64 bits lie nine orders of magnitude, in 16 and 64 twelve.
+// What is not small in double precision is a number that the narrow types lost.
+constexpr double kFallsBy = 1e-5, kSmall = 1e-6;
+
+// Both have the same form, as far as they were told by the same program.
+void Clear(json& wide, const json& narrow) {
+  if (wide.is_array() && narrow.is_array() && wide.size() == narrow.size()) {
+    for (size_t i = 0; i < wide.size(); ++i) Clear(wide[i], narrow[i]);
+  } else if (wide.is_object() && narrow.is_object()) {
+    for (auto& [key, value] : wide.items())
+      if (narrow.contains(key)) Clear(value, narrow[key]);
+  } else if (wide.is_number_float() && narrow.is_number_float() &&
+             IsNoise(wide.get<double>(), narrow.get<double>())) {
+    wide = 0.0;
+  }
+}
+
+constexpr size_t kMostWritten = 64;
+
+std::string WrittenNumber(double value) {
+  const std::string text = FormatDouble(value);
+  if (text == "nan" || text == "inf" || text == "-inf") return StrCat("float(\"", text, "\")");
+  return text;
+}
+
+// The variable as numpy has it, on one line.
+std::string AsNumpy(const std::string& name, const std::string& framework) {
+  return framework == "torch" ? StrCat(name, ".detach().numpy()")
+                              : StrCat("np.asarray(", name, ")");
+}
+
 }  // namespace
 
 Comparison CompareRecordings(const Recording& source, const Recording& twin,
@@ -176,6 +206,41 @@ Farness FarFromWide(const Recording& own, const Recording& wide) {
     const double units = UnitsBetween(*a, *b);
     if (units > out.units) out = {units, name};
   }
+  return out;
+}
+
+bool IsNoise(double wide, double narrow) {
+  return std::abs(wide) < kSmall && std::abs(wide) <= kFallsBy * std::abs(narrow) && narrow != 0;
+}
+
+Recording WithoutNoise(const Recording& wide, const Recording& narrow) {
+  Recording out = wide;
+  if (!wide.done || !narrow.done) return out;
+  Clear(out.variables, narrow.variables);
+  Clear(out.events, narrow.events);
+  return out;
+}
+
+ValueCheck WithValueCheck(const std::string& twin, const std::string& name, const Recording& own,
+                          const Recording& wide, const Direction& direction) {
+  if (!own.variables.contains(name) || !wide.variables.contains(name)) return {};
+  const auto expected = NumbersOf(wide.variables[name]);
+  if (!expected || expected->complex || expected->values.size() > kMostWritten ||
+      own.variables[name].contains("plain") || own.variables[name].contains("list"))
+    return {};
+  std::vector<std::string> values;
+  for (const double value : expected->values) values.push_back(WrittenNumber(value));
+  std::string text = twin;
+  if (!text.ends_with('\n')) text += '\n';
+  text += "import numpy as np\n";
+  text += StrCat("# What ", direction.from, " gives, and ", direction.to,
+                 " itself in double precision:\n");
+  text += StrCat("expected = np.array([", Join(values, ", "), "])\n");
+  ValueCheck out{.claim_line = static_cast<int>(std::ranges::count(text, '\n')) + 1};
+  text += StrCat("assert np.allclose(", AsNumpy(name, direction.to),
+                 ".ravel(), expected, rtol=1e-3, atol=1e-6, equal_nan=True), \"", name,
+                 " is not finite where it should be\"\n");
+  out.text = text;
   return out;
 }
 

@@ -2,8 +2,11 @@
 // its order.
 #pragma once
 
+#include <string>
+
 #include "mirror/check/facts.h"
-#include "mirror/check/recording.h"
+#include "mirror/check/runner.h"
+#include "mirror/direction.h"
 
 namespace assay::mirror {
 
@@ -25,5 +28,25 @@ struct Farness {
   std::string where;
 };
 Farness FarFromWide(const Recording& own, const Recording& wide);
+
+// What is left of a difference that should be nothing.
+
+// Whether a number is nothing but rounding: small in double precision, and smaller there by orders
+// of magnitude than in a narrower type.
+bool IsNoise(double wide, double narrow);
+
+// `wide`, a run in double precision, with zero in place of noise; `narrow` is the same run in the
+// program's own types. How large noise is says nothing of what a program does.
+Recording WithoutNoise(const Recording& wide, const Recording& narrow);
+
+// A check for a twin that computes a wrong value without noticing.
+struct ValueCheck {
+  std::string text;  // the program with the check at its end; "": the value is too large to write
+  int claim_line = 0;
+};
+
+// The variable `name` must be finite where double precision says so.
+ValueCheck WithValueCheck(const std::string& twin, const std::string& name, const Recording& own,
+                          const Recording& wide, const Direction& direction);
 
 }  // namespace assay::mirror

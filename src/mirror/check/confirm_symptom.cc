@@ -14,18 +14,61 @@
 // - Values of a twin that a language model wrote accuse nobody: it may have chosen a formula that
 //   overflows or loses precision by itself, or an API that documents another edge.
 #include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "base/strings.h"
-#include "mirror/check/own_doing.h"
-#include "mirror/check/state.h"
+#include "mirror/check/assess.h"
+#include "mirror/check/compare.h"
+#include "mirror/check/roles.h"
+#include "mirror/check/runner.h"
 #include "mirror/check/symptom.h"
-#include "mirror/check/value_check.h"
-#include "mirror/check/votes.h"
 
 namespace assay::mirror {
 namespace {
 
 using nlohmann::json;
+
+// Who else passes the checks that a twin fails: numpy, the source's framework, a further one.
+
+struct Votes {
+  int with = 0;                                   // pass all checks of the source
+  int against = 0;                                // fail one as the twin does
+  nlohmann::json told = nlohmann::json::array();  // {"who", "says"}
+};
+
+Status Ask(Runner& runner, const Reference& reference, const Changes& changes,
+           const std::string& who, Votes& out) {
+  ASSAY_ASSIGN(const Recorded* run, runner.Record(reference.framework, reference.text, changes));
+  // Without a change it is not numpy that was asked.
+  if (changes.numpy && run->recording.changes == 0) return {};
+  const std::string symptom = SymptomOf(run->outcome);
+  const bool passes = symptom.empty() && run->recording.done;
+  out.with += passes ? 1 : 0;
+  out.against += symptom == "assertion" ? 1 : 0;
+  out.told.push_back({{"who", who},
+                      {"says", passes                   ? "passes"
+                               : symptom == "assertion" ? "fails the same check"
+                                                        : MessageOf(run->outcome)}});
+  return {};
+}
+
+// Programs of jax are also asked with numpy in place of jax.numpy. What raises another error than a
+// failed check has no vote.
+Result<Votes> AskOthers(Runner& runner, const std::vector<Reference>& references) {
+  Votes out;
+  bool numpy = false;
+  for (const Reference& reference : references) {
+    if (!reference.numpy_only)
+      ASSAY_RETURN_IF_ERROR(Ask(runner, reference, {}, reference.framework, out));
+    if (reference.framework == "jax" && !numpy) {
+      numpy = true;
+      ASSAY_RETURN_IF_ERROR(Ask(runner, reference, {.numpy = true}, "numpy", out));
+    }
+  }
+  return out;
+}
 
 constexpr double kQuickPart = 0.1;  // of the time limit
 constexpr double kFarUnits = 4096, kNearUnits = 64;
@@ -33,11 +76,7 @@ constexpr double kLimitSeconds = 60;
 // Near the limit on memory (runner.cc) a process may well die of that.
 constexpr double kMuchMemoryMb = 4096;
 
-Accusation Differs(std::string why) {
-  Accusation out;
-  out.why = std::move(why);
-  return out;
-}
+Accusation Differs(std::string why) { return Accusation{.why = std::move(why)}; }
 
 // Whether a value, not only the outcome of a check, differs on the own inputs.
 bool ValuesDiffer(const Assessment& assessment) {
@@ -175,10 +214,8 @@ class SymptomCheck {
 
   Result<Accusation> Confirmed(const std::string& kind, const std::string& why,
                                const std::string& program = "", int claim_line = 0) {
-    Accusation out;
-    out.kind = kind;
-    out.program = program.empty() ? twin_ : program;
-    out.claim_line = claim_line;
+    Accusation out{
+        .kind = kind, .program = program.empty() ? twin_ : program, .claim_line = claim_line};
     ASSAY_ASSIGN(const auto cold, runner_.RunPlain(direction_.to, out.program, true));
     const std::string symptom = SymptomOf(cold);
     const std::string wanted = kind == "wrong"       ? "assertion"
@@ -208,7 +245,7 @@ class SymptomCheck {
 Result<Accusation> Assessor::ConfirmSymptom(
     const Source& source, const std::string& twin_text, const Assessment& assessment,
     const std::function<std::vector<Reference>()>& references) {
-  SymptomCheck check(state_->runner(), state_->direction, source, twin_text, assessment);
+  SymptomCheck check(*labs_, direction_, source, twin_text, assessment);
   return check.Decide(references);
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "base/strings.h"
 #include "mirror/check/numbers.h"
@@ -29,8 +28,7 @@ void Differ(const std::string& where, const std::string& what, const json& sourc
 }
 
 void Note(const std::string& text, Comparison& out) {
-  if (std::find(out.notes.begin(), out.notes.end(), text) == out.notes.end())
-    out.notes.push_back(text);
+  if (std::ranges::find(out.notes, text) == out.notes.end()) out.notes.push_back(text);
 }
 
 double Scale(const Numbers& a, const Numbers& b) {

@@ -7,7 +7,9 @@
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "base/machine.h"
 #include "base/strings.h"
+#include "lab/registry.h"
 
 namespace assay::mirror {
 namespace {
@@ -30,41 +32,24 @@ bool EndsByItself(const ProgramOutcome& outcome) {
   return outcome.status == ProgramStatus::kException && !run.exception.empty();
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramRun, exit_code, exception, message, line, invalid,
+                                   seconds, cpu_seconds, peak_mb, busy, out, err)
+
 json ToJson(const ProgramOutcome& outcome) {
-  const ProgramRun& run = outcome.run;
-  return {{"valid", outcome.status == ProgramStatus::kValid},
-          {"strength", static_cast<int>(outcome.strength)},
-          {"exit_code", run.exit_code},
-          {"exception", run.exception},
-          {"message", run.message},
-          {"line", run.line},
-          {"invalid", run.invalid},
-          {"seconds", run.seconds},
-          {"cpu_seconds", run.cpu_seconds},
-          {"peak_mb", run.peak_mb},
-          {"busy", run.busy},
-          {"out", run.out},
-          {"err", run.err}};
+  json out;
+  to_json(out, outcome.run);
+  out["valid"] = outcome.status == ProgramStatus::kValid;
+  out["strength"] = static_cast<int>(outcome.strength);
+  return out;
 }
 
 ProgramOutcome FromJson(const json& kept) {
   ProgramOutcome out;
-  ProgramRun& run = out.run;
+  from_json(kept, out.run);
   out.status = kept.at("valid").get<bool>() ? ProgramStatus::kValid : ProgramStatus::kException;
   out.strength = static_cast<program::SandboxStrength>(kept.at("strength").get<int>());
   out.statuses = {out.status};
-  run.status = out.status;
-  run.exit_code = kept.at("exit_code");
-  run.exception = kept.at("exception");
-  run.message = kept.at("message");
-  run.line = kept.at("line");
-  run.invalid = kept.at("invalid");
-  run.seconds = kept.at("seconds");
-  run.cpu_seconds = kept.at("cpu_seconds");
-  run.peak_mb = kept.at("peak_mb");
-  run.busy = kept.at("busy");
-  run.out = kept.at("out");
-  run.err = kept.at("err");
+  out.run.status = out.status;
   return out;
 }
 
@@ -74,8 +59,51 @@ void RemoveOldest(const std::string& folder) {
   for (const auto& entry : fs::directory_iterator(folder, failed))
     files.emplace_back(fs::last_write_time(entry.path(), failed), entry.path());
   if (files.size() <= kMostFiles) return;
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   for (size_t i = 0; i < files.size() / 2; ++i) fs::remove(files[i].second, failed);
+}
+
+std::string WrittenAt(const fs::path& path) {
+  std::error_code failed;
+  const auto time = fs::last_write_time(path, failed);
+  return failed ? "?" : StrCat(time.time_since_epoch().count());
+}
+
+std::vector<fs::path> Sorted(const fs::path& folder) {
+  std::vector<fs::path> out;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) out.push_back(entry.path());
+  std::ranges::sort(out);
+  return out;
+}
+
+// <environment>/lib/python3.N/site-packages
+std::string Packages(const fs::path& environment) {
+  std::string out;
+  for (const fs::path& python : Sorted(environment / "lib")) {
+    const fs::path packages = python / "site-packages";
+    out += StrCat(packages.string(), " ", WrittenAt(packages), "\n");
+    for (const fs::path& path : Sorted(packages))
+      if (path.extension() == ".dist-info" || path.extension() == ".pth")
+        out += StrCat(path.filename().string(), " ", WrittenAt(path), "\n");
+  }
+  return out;
+}
+
+// Frameworks choose other code on other processors.
+std::string ProcessorText() {
+  const Processor& processor = HostProcessor();
+  return StrCat(HostMachine(), "\n", processor.name, "\n", processor.features, "\n");
+}
+
+std::string Workers() {
+  std::string out;
+  for (const fs::path& path : Sorted(lab::HomeFolder() + "/workers/python")) {
+    if (!path.filename().string().starts_with("program_")) continue;
+    const auto text = ReadFile(path.string());
+    if (text.ok()) out += StrCat(path.filename().string(), "\n", *text);
+  }
+  return out;
 }
 
 }  // namespace
@@ -113,6 +141,14 @@ void KeptRuns::Keep(const std::string& identity, const ProgramOutcome& outcome) 
   std::error_code failed;
   fs::create_directories(folder_, failed);
   WriteFile(PathOf(identity), text).ok();
+}
+
+std::string FingerprintOf(const std::string& environment_folder) {
+  std::error_code failed;
+  const fs::path real = fs::canonical(environment_folder, failed);
+  if (failed) return "";
+  return StrCat(real.string(), " ", HashBytes(Packages(real)), " ", HashBytes(ProcessorText()), " ",
+                HashBytes(Workers()));
 }
 
 }  // namespace assay::mirror

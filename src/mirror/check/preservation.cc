@@ -4,7 +4,6 @@
 
 #include "base/strings.h"
 #include "mirror/check/compare.h"
-#include "mirror/check/noise.h"
 #include "mirror/check/roles.h"
 #include "mirror/check/symptom.h"
 
@@ -30,8 +29,8 @@ std::string Told(const Comparison& comparison) {
 
 // An element type is the program's own: no other inputs excuse it.
 bool OtherTypes(const Comparison& comparison) {
-  return std::any_of(comparison.differences.begin(), comparison.differences.end(),
-                     [](const Difference& d) { return d.what == "type"; });
+  return std::ranges::any_of(comparison.differences,
+                             [](const Difference& d) { return d.what == "type"; });
 }
 
 // Both raise, and the twin before it had shown all that the source had: in something else. An error
@@ -40,8 +39,8 @@ bool FailsEarlier(const Recorded& source, const Recorded& twin, const Comparison
   const program::ProgramRun& run = twin.outcome.run;
   return SymptomOf(source.outcome) == "exception" && SymptomOf(twin.outcome) == "exception" &&
          !IsInternalError(run.exception, run.message) &&
-         std::any_of(comparison.differences.begin(), comparison.differences.end(),
-                     [](const Difference& d) { return d.what == "missing"; });
+         std::ranges::any_of(comparison.differences,
+                             [](const Difference& d) { return d.what == "missing"; });
 }
 
 // Whether both programs got other numbers, and the same ones. Where other tensors are filled, or

@@ -3,10 +3,11 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <string_view>
 
 #include "base/strings.h"
-#include "mirror/check/own_doing.h"
 #include "program/parse/program.h"
 
 namespace assay::mirror {
@@ -41,12 +42,10 @@ bool Asserts(const Node& node) {
 // Assertions, and calls of functions that assert.
 size_t ChecksOf(const Program& program) {
   size_t out = 0;
-  program.tree.Walk(
-      [&](const Node& node) {
-        out += Asserts(node) ? 1 : 0;
-        return true;
-      },
-      [](const Node&) {});
+  program.tree.Walk([&](const Node& node) {
+    out += Asserts(node) ? 1 : 0;
+    return true;
+  });
   for (const program::Call& call : program.calls)
     out += LastPart(call.written).find("assert") != std::string::npos ? 1 : 0;
   return out;
@@ -68,14 +67,10 @@ std::string HollowFunction(const Program& program) {
   return "";
 }
 
-bool StillImports(const Program& program, const std::string& framework) {
-  return std::any_of(program.imports.begin(), program.imports.end(),
-                     [&](const auto& import) { return BelongsTo(import.full, framework); });
-}
-
 std::string WhatIsLost(const Roles& roles, const Program& source, const Program& twin,
                        const Direction& direction, bool by_model, bool& empty) {
-  if (StillImports(twin, direction.from)) return StrCat("it still uses ", direction.from);
+  for (const program::Import& import : twin.imports)
+    if (BelongsTo(import.full, direction.from)) return StrCat("it still uses ", direction.from);
   empty = true;
   if (roles.twin_apis.empty() && !roles.source_apis.empty())
     return StrCat("it calls nothing of ", direction.to);
@@ -93,6 +88,35 @@ std::string WhatIsLost(const Roles& roles, const Program& source, const Program&
   return "";
 }
 
+// Modules of Python that reach into the process, or wait.
+constexpr std::array<std::string_view, 10> kModules = {
+    "ctypes",          "signal",    "faulthandler", "resource", "subprocess",
+    "multiprocessing", "threading", "_thread",      "asyncio",  "cffi"};
+constexpr std::array<std::string_view, 12> kCalls = {
+    "os.abort",   "os.kill",         "os._exit",
+    "os.fork",    "os.exec",         "os.system",
+    "os.wait",    "sys.exit",        "sys.setrecursionlimit",
+    "time.sleep", "itertools.count", "itertools.cycle"};
+constexpr std::array<std::string_view, 6> kWords = {"exec", "eval", "input",
+                                                    "exit", "quit", "__import__"};
+
+bool Starts(const std::string& api, std::string_view module) {
+  return api == module || (api.starts_with(module) && api[module.size()] == '.');
+}
+
+std::string WhatEnds(const program::Program& program) {
+  for (const program::Import& import : program.imports)
+    for (const std::string_view module : kModules)
+      if (Starts(import.full, module)) return std::string(module);
+  for (const program::Call& call : program.calls) {
+    const std::string& api = call.api.empty() ? call.written : call.api;
+    for (const std::string_view one : kCalls)
+      if (api.starts_with(one)) return std::string(one);
+    if (std::ranges::find(kWords, api) != kWords.end()) return api;
+  }
+  return "";
+}
+
 }  // namespace
 
 bool BelongsTo(const std::string& api, const std::string& framework) {
@@ -103,11 +127,10 @@ bool BelongsTo(const std::string& api, const std::string& framework) {
 Roles CompareRoles(const std::string& source_text, const std::string& twin_text,
                    const Direction& direction, const std::vector<ApiUse>& uses, bool by_model) {
   const Program source = program::ReadProgram(source_text), twin = program::ReadProgram(twin_text);
-  Roles out;
-  out.source_apis = ApisOf(source, direction.from);
-  out.twin_apis = ApisOf(twin, direction.to);
-  out.source_checks = ChecksOf(source);
-  out.twin_checks = ChecksOf(twin);
+  Roles out{.source_apis = ApisOf(source, direction.from),
+            .twin_apis = ApisOf(twin, direction.to),
+            .source_checks = ChecksOf(source),
+            .twin_checks = ChecksOf(twin)};
   std::set<std::string> names;
   for (const std::string& api : out.twin_apis) names.insert(LastPart(api));
   for (const ApiUse& use : uses) {
@@ -124,7 +147,7 @@ bool FailInOneCall(const std::vector<ApiUse>& uses, int source_line, const std::
   const std::vector<std::string> lines = Split(twin, '\n');
   if (source_line <= 0 || twin_line <= 0 || static_cast<size_t>(twin_line) > lines.size())
     return false;
-  return std::any_of(uses.begin(), uses.end(), [&](const ApiUse& use) {
+  return std::ranges::any_of(uses, [&](const ApiUse& use) {
     std::string name;
     RE2::PartialMatch(LastPart(use.twin), "(\\w+)", &name);
     if (use.line != source_line || name.empty() || use.api.find("rand") != std::string::npos)
@@ -151,6 +174,21 @@ std::string NotThere(const std::vector<ApiUse>& uses, int line, const std::strin
       return use.api;
   }
   return "";
+}
+
+OwnDoing OwnDoingOf(const program::Program& program) {
+  OwnDoing out{.ends = WhatEnds(program)};
+  program.tree.Walk([&](const Node& node) {
+    out.loops +=
+        node.is("while_statement") || node.is("for_statement") || node.is("for_in_clause") ? 1 : 0;
+    out.raises +=
+        node.is("raise_statement") && !node.text().starts_with("raise AssertionError") ? 1 : 0;
+    out.catches += node.is("except_clause") || node.is("except_group_clause") ? 1 : 0;
+    return true;
+  });
+  for (const program::Call& call : program.calls)
+    out.catches += call.written.ends_with("suppress") ? 1 : 0;
+  return out;
 }
 
 }  // namespace assay::mirror

@@ -6,6 +6,7 @@
 
 #include "mirror/direction.h"
 #include "mirror/rewrite/rewriter.h"
+#include "program/parse/program.h"
 
 namespace assay::mirror {
 
@@ -38,5 +39,17 @@ std::string NotThere(const std::vector<ApiUse>& uses, int line, const std::strin
 // does not raise by itself. Random numbers do not count: recording draws them itself.
 bool FailInOneCall(const std::vector<ApiUse>& uses, int source_line, const std::string& twin,
                    int twin_line);
+
+// What a program does by itself, that no framework is to be blamed for.
+struct OwnDoing {
+  // A call that can end or stop the process without the help of a framework (os.abort, ctypes,
+  // signal, time.sleep …); "": none.
+  std::string ends;
+  size_t loops = 0;    // while, for, and comprehensions
+  size_t raises = 0;   // raise statements, but for failed checks
+  size_t catches = 0;  // except clauses, and contextlib.suppress
+};
+
+OwnDoing OwnDoingOf(const program::Program& program);
 
 }  // namespace assay::mirror

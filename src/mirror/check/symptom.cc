@@ -3,7 +3,6 @@
 #include <re2/re2.h>
 
 #include "base/strings.h"
-#include "program/lab/one_line.h"
 #include "program/lab/status.h"
 
 namespace assay::mirror {

@@ -44,10 +44,7 @@ class Trier {
 };
 
 Proposal ProposalOf(const ToCarry& source, const CarriedProgram& carried) {
-  Proposal out;
-  out.text = carried.program;
-  out.uses = source.rewritten.uses;
-  out.by_model = carried.asked;
+  Proposal out{.text = carried.program, .uses = source.rewritten.uses, .by_model = carried.asked};
   // Without a program of the model, what rules left is still left.
   if (!carried.asked || carried.program.empty()) out.left = source.rewritten.left;
   if (!carried.asked) out.notes = source.rewritten.notes;
@@ -101,11 +98,10 @@ Status ModelProposer::PrepareDirection(const Direction& direction,
     if (!Screen(input->source.text, *rewriter, options_.screen, true).in) continue;
     sources.push_back({input->source, rewriter->Rewrite(input->source.text)});
   }
-  CarryOptions carry;
-  carry.context = {.direction = direction,
-                   .approach = options_.approach,
-                   .knowledge = {},
-                   .samples = &options_.samples};
+  CarryOptions carry{.context = {.direction = direction,
+                                 .approach = options_.approach,
+                                 .knowledge = {},
+                                 .samples = &options_.samples}};
   if (options_.knowledge_of) {
     ASSAY_ASSIGN(carry.context.knowledge, options_.knowledge_of(direction));
   }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "mirror/model/carry.h"
-#include "mirror/proposer.h"
 #include "mirror/run.h"
 
 namespace assay::mirror {

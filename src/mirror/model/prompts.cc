@@ -1,12 +1,15 @@
 #include "mirror/model/prompts.h"
 
 #include <algorithm>
-#include <set>
+#include <array>
 
 #include "base/strings.h"
+#include "knowledge/pool/pool.h"
 #include "knowledge/text.h"
+#include "lab/registry.h"
 #include "llm/sorting.h"
 #include "llm/template.h"
+#include "trial/model/approach.h"
 
 namespace assay::mirror {
 namespace {
@@ -35,8 +38,8 @@ std::vector<ApiUse> UsesLeft(const Rewritten& rewritten) {
   std::vector<ApiUse> out;
   for (const Left& left : rewritten.left) {
     const auto same = [&](const ApiUse& use) { return use.api == left.api; };
-    if (left.api.empty() || std::any_of(out.begin(), out.end(), same)) continue;
-    const auto use = std::find_if(rewritten.uses.begin(), rewritten.uses.end(), same);
+    if (left.api.empty() || std::ranges::any_of(out, same)) continue;
+    const auto use = std::ranges::find_if(rewritten.uses, same);
     out.push_back(use != rewritten.uses.end() ? *use : ApiUse{left.api, left.line, "", ""});
   }
   return out;
@@ -88,16 +91,23 @@ std::vector<const Sample*> Draw(std::vector<const Sample*> from, size_t count, R
 std::vector<const Sample*> Similar(std::vector<const Sample*> from,
                                    const std::vector<ApiUse>& uses) {
   const auto score = [&](const Sample* sample) {
-    return std::count_if(uses.begin(), uses.end(), [&](const ApiUse& use) {
+    return std::ranges::count_if(uses, [&](const ApiUse& use) {
       const std::string last = use.api.substr(use.api.rfind('.') + 1);
       return sample->text.find(last) != std::string::npos;
     });
   };
-  std::stable_sort(from.begin(), from.end(),
-                   [&](const Sample* a, const Sample* b) { return score(a) > score(b); });
+  std::ranges::stable_sort(from,
+                           [&](const Sample* a, const Sample* b) { return score(a) > score(b); });
   if (from.size() > kMostSimilar) from.resize(kMostSimilar);
   return from;
 }
+
+constexpr std::array kApproaches = {
+#define APPROACH(Name, name, kind, matching_model, screening, distinction, help) \
+  Approach{name, Approach::Kind::kind, matching_model, screening, distinction, help},
+#include "mirror/model/approaches.def"
+#undef APPROACH
+};
 
 }  // namespace
 
@@ -183,6 +193,34 @@ Result<AskedPrompt> RepairPrompt(const Source& source, const std::string& twin,
                {"draft", draft},
                {"error", llm::CutText(error, kMostError)}},
               known.size(), code.size() + draft.size());
+}
+
+std::span<const Approach> AllApproaches() { return kApproaches; }
+
+Result<Approach> FindApproach(std::string_view name) {
+  return trial::ApproachNamed(AllApproaches(), name);
+}
+
+Result<Knowledge> PairKnowledge::Of(const Direction& direction) {
+  std::unique_ptr<knowledge::FoundPairs>& kept = known_[StrCat(direction.from, " ", direction.to)];
+  if (kept == nullptr) {
+    ASSAY_ASSIGN(knowledge::FoundPairs found,
+                 knowledge::PairsOf({.from = direction.from, .to = direction.to}));
+    // Left out here, not where pairs are made: other runs go on with what is kept there.
+    if (names_only_)
+      std::erase_if(found.pairs.pairs,
+                    [](const knowledge::Pair& pair) { return pair.by != "name"; });
+    kept = std::make_unique<knowledge::FoundPairs>(std::move(found));
+  }
+  return Knowledge{&kept->from, &kept->to, &kept->pairs};
+}
+
+Result<std::vector<Sample>> PoolSamples() {
+  ASSAY_ASSIGN(const auto pool, knowledge::LoadPool(lab::HomeFolder() + "/pool"));
+  std::vector<Sample> out;
+  for (const knowledge::PoolProgram& program : pool)
+    out.push_back({program.framework, program.shows, program.api, program.message, program.code});
+  return out;
 }
 
 }  // namespace assay::mirror

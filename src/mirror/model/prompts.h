@@ -2,16 +2,46 @@
 // Figure 5) and its baselines'.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "base/rng.h"
+#include "knowledge/pairs/found_pairs.h"
 #include "llm/prompt.h"
 #include "mirror/check/assess.h"
-#include "mirror/model/approach.h"
 #include "mirror/model/distinction.h"
 
 namespace assay::mirror {
+
+// Ways to have a program carried over by a model: approaches.def.
+struct Approach {
+  enum class Kind {
+    kFill,     // what the rules leave
+    kCarry,    // the whole program, with the knowledge of the pair base
+    kBasic,    // the whole program, with nothing
+    kFuzzGpt,  // samples of both frameworks
+    kYanHui,   // similar samples of one framework
+  };
+  std::string_view name;
+  Kind kind = Kind::kFill;
+  bool matching_model = true;  // pairs that the similarity model found count
+  bool screening = true;
+  bool distinction = true;
+  std::string_view help;
+
+  // Programs of rows that are compared with the paper are not repaired: the paper has no repair.
+  bool repairs() const { return kind == Kind::kFill; }
+};
+
+std::span<const Approach> AllApproaches();
+
+// The error lists those there are.
+Result<Approach> FindApproach(std::string_view name);
 
 // A program that baselines show as an example.
 struct Sample {
@@ -49,5 +79,23 @@ Result<AskedPrompt> RepairPrompt(const Source& source, const std::string& twin,
 
 // "PyTorch" of "torch".
 std::string FrameworkName(const std::string& framework);
+
+// What a model is told of two frameworks: documentation and twins, found when they are first
+// needed.
+class PairKnowledge {
+ public:
+  // `names_only`: without the twins that the similarity model found.
+  explicit PairKnowledge(bool names_only) : names_only_(names_only) {}
+
+  // Lives as long as this does.
+  Result<Knowledge> Of(const Direction& direction);
+
+ private:
+  const bool names_only_;
+  std::map<std::string, std::unique_ptr<knowledge::FoundPairs>> known_;  // by direction
+};
+
+// What baselines show as examples: the programs of the starter pool.
+Result<std::vector<Sample>> PoolSamples();
 
 }  // namespace assay::mirror

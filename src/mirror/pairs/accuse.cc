@@ -1,12 +1,13 @@
 #include "mirror/pairs/accuse.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
-#include "mirror/pairs/facts.h"
+#include "mirror/pairs/change.h"
 #include "trial/claim.h"
-#include "trial/twin/accusation.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::mirror::pairs {
 namespace {
@@ -78,6 +79,28 @@ trial::Trial WriteCall(const Subject& subject, const PairTrial& trial, const std
   return out;
 }
 
+bool IsText(const json& value) { return value.is_string(); }
+
+// Whether anything was computed at all.
+bool HasNumber(const json& told) {
+  if (!told.is_object()) return false;
+  if (told.contains("values"))
+    return !std::all_of(told["values"].begin(), told["values"].end(), IsText);
+  return told.contains("list") && std::any_of(told["list"].begin(), told["list"].end(), HasNumber);
+}
+
+// NaN and infinities are texts, also as a part of a complex number.
+bool AllFinite(const json& told) {
+  if (!told.is_object()) return false;
+  if (told.contains("list"))
+    return std::all_of(told["list"].begin(), told["list"].end(), AllFinite);
+  return told.contains("values") &&
+         std::none_of(told["values"].begin(), told["values"].end(), [](const json& value) {
+           return IsText(value) ||
+                  (value.is_array() && std::any_of(value.begin(), value.end(), IsText));
+         });
+}
+
 }  // namespace
 
 const ApiDoc& DocOf(const Subject& subject, const std::string& framework) {
@@ -126,8 +149,8 @@ trial::Trial WriteAccusation(const Court& court, const PairTrial& trial, const R
   const std::string others = Named(subject, trial, ruled.others);
   trial::Trial out =
       trial::NewTrial(kPairOracle, trial.change.parameter, Summary(doc),
-                      StrCat("with ", trial.change.what, " it gives the numbers of ", others));
-  out.blame = trial::Blame::kChecks;
+                      StrCat("with ", trial.change.what, " it gives the numbers of ", others),
+                      trial::Blame::kChecks);
   trial::TrialWriter writer(dialect, prelude);
   WriteInputs(trial, !narrow, dialect, writer);
   writer.Comment(StrCat(doc.name, " of ", doc.framework, " ", doc.version, ": \"",
@@ -149,6 +172,40 @@ trial::Trial WriteFatal(const Subject& subject, const PairTrial& trial, const st
   // It may refuse what it is given, but not die.
   out.claim_line = std::numeric_limits<int>::max();
   return out;
+}
+
+bool DoesSomethingElse(const Ruled& ruled) {
+  if (ruled.difference == "narrow" || ruled.difference == "overflow") return false;
+  return ruled.ruling == Ruling::kDiffers || ruled.ruling == Ruling::kAccused ||
+         ruled.ruling == Ruling::kConvention || ruled.ruling == Ruling::kRefuses;
+}
+
+BenignResult JudgeBenign(const Court& court, std::span<const PairTrial> trials,
+                         const PairAnswers& replies) {
+  BenignResult out;
+  size_t agreed = 0, differed = 0;
+  for (const PairTrial& trial : trials) {
+    const auto answers = replies.answers.find(trial.number);
+    if (answers == replies.answers.end()) continue;
+    const Ruled ruled = Rule(court, trial, answers->second);
+    if (DoesSomethingElse(ruled)) {
+      ++differed;
+      out.difference = NoteOf(court.subject, trial, ruled, answers->second);
+    }
+    if (ruled.ruling != Ruling::kAgreed) continue;
+    const json& own = answers->second.at(court.subject.from->framework).wide.result;
+    agreed += HasNumber(own) ? 1 : 0;
+    if (out.start.is_null() && AllFinite(own)) out.start = trial.change.arguments;
+  }
+  out.same = agreed > 0 && differed == 0;
+  return out;
+}
+
+bool OtherOptions::Concern(const PairTrial& trial, const Ruled& ruled) {
+  if (trial.change.kind == kOption && DoesSomethingElse(ruled) &&
+      ruled.difference != "internal-error")
+    bases_.insert(trial.base);
+  return bases_.contains(trial.base);
 }
 
 }  // namespace assay::mirror::pairs

@@ -23,9 +23,13 @@ struct SubjectReport {
   std::map<std::string, size_t> rulings;      // of trials, by RulingName
   std::map<std::string, size_t> conventions;  // by name
   std::vector<nlohmann::json> notes;          // NoteOf: each difference once, nobody accused
-  std::vector<casebook::ProgramFinding> findings;
+  std::vector<std::string> findings;          // ids
+  double seconds = 0;                         // since the report before
+  std::vector<casebook::ProgramFinding> found;
 };
-
-nlohmann::json ReportJson(const SubjectReport& report);
+// As the store keeps it: read by runs that go on and by pages.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SubjectReport, from, to, by, state, problem,
+                                                programs, trials, statuses, rulings, conventions,
+                                                notes, findings, seconds)
 
 }  // namespace assay::mirror::pairs

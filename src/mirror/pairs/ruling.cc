@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <array>
 
-#include "mirror/pairs/facts.h"
+#include "base/files.h"
+#include "base/strings.h"
+#include "base/toml.h"
+#include "lab/registry.h"
+#include "mirror/pairs/change.h"
 #include "mirror/pairs/narrow.h"
-#include "trial/refusal.h"
+#include "trial/trial.h"
 
 namespace assay::mirror::pairs {
 namespace {
@@ -129,7 +133,7 @@ class Ruler {
   // Frameworks share code (Cephes), and NaN is what all copies give where it fails: that several
   // have NaN says nothing against one that has a number, unless numpy has NaN, too.
   bool IsEvidence(const std::string& alone, const std::vector<std::string>& others) const {
-    return std::find(others.begin(), others.end(), kNumpy) != others.end() ||
+    return std::ranges::find(others, kNumpy) != others.end() ||
            CountNan(answers_.at(others.front()).wide.result) <
                CountNan(answers_.at(alone).wide.result);
   }
@@ -146,7 +150,7 @@ class Ruler {
       std::vector<std::string> others;
       for (const std::string& name : names)
         if (name != alone) others.push_back(name);
-      const bool unanimous = std::all_of(others.begin(), others.end(), [&](const auto& other) {
+      const bool unanimous = std::ranges::all_of(others, [&](const auto& other) {
         return Agree(others.front(), other) && Differ(alone, other);
       });
       if (others.size() < 2 || !unanimous) continue;
@@ -203,6 +207,18 @@ class Ruler {
   const std::map<std::string, TwinAnswer>& answers_;
 };
 
+bool AnyFits(const std::vector<std::string>& patterns, const std::string& text) {
+  return std::ranges::any_of(patterns,
+                             [&](const std::string& pattern) { return GlobMatch(pattern, text); });
+}
+
+// What is left out fits all.
+std::vector<std::string> Patterns(const Toml& list) {
+  std::vector<std::string> out = list.Texts();
+  if (out.empty()) out.push_back("*");
+  return out;
+}
+
 }  // namespace
 
 std::string_view RulingName(Ruling ruling) {
@@ -221,6 +237,38 @@ bool IsInternalError(const json& told) {
 Ruled Rule(const Court& court, const PairTrial& trial,
            const std::map<std::string, TwinAnswer>& answers) {
   return Ruler(court, trial, answers).Rule();
+}
+
+const Convention* Conventions::Find(const std::vector<std::string>& apis, const std::string& change,
+                                    const std::string& difference) const {
+  for (const Convention& one : all)
+    if (AnyFits(one.changes, change) && AnyFits(one.differences, difference) &&
+        std::ranges::any_of(apis, [&](const std::string& api) { return AnyFits(one.apis, api); }))
+      return &one;
+  return nullptr;
+}
+
+Result<Conventions> ReadConventions(const std::string& text, const std::string& path) {
+  ASSAY_ASSIGN(const Toml file, Toml::Parse(text, path));
+  Conventions out;
+  for (const Toml& entry : file["convention"].items()) {
+    if (!entry.IsTable()) return entry.Wrong("a convention is a table");
+    Convention one{entry["name"].Text(),           entry["why"].Text(),
+                   Patterns(entry["apis"]),        Patterns(entry["changes"]),
+                   Patterns(entry["differences"]), entry["noted"].Or(false)};
+    if (one.name.empty() || one.why.empty()) return entry.Wrong("a convention needs name and why");
+    if (!entry["apis"] && !entry["changes"] && !entry["differences"])
+      return entry.Wrong(
+          "a convention needs apis, changes or differences: it would cover everything");
+    out.all.push_back(std::move(one));
+  }
+  return out;
+}
+
+Result<Conventions> LoadConventions() {
+  const std::string path = lab::HomeFolder() + "/data/mirror/conventions.toml";
+  ASSAY_ASSIGN(const std::string text, ReadFile(path));
+  return ReadConventions(text, path);
 }
 
 }  // namespace assay::mirror::pairs

@@ -12,6 +12,19 @@ namespace {
 
 constexpr size_t kOptionTrials = 6;
 
+casebook::ProgramFinding FindingOf(const trial::Disagreement& shown, const Subject& subject,
+                                   const PairTrial& trial, const std::string& difference) {
+  casebook::ProgramFinding out = trial::FindingOf(shown);
+  out.pipeline = "mirror";
+  if (difference == "internal-error") out.kind = "exception";
+  out.facts["from"] = subject.from->name;
+  out.facts["to"] = subject.to->name;
+  out.facts["change"] = trial.change.what;
+  out.facts["change_kind"] = trial.change.kind;
+  out.facts["difference"] = difference;
+  return out;
+}
+
 }  // namespace
 
 Result<SubjectReport> Session::Hold() {
@@ -61,8 +74,7 @@ std::set<std::string> Session::ProvenBy(const PairAnswers& replies) const {
   std::vector<trial::Evaluation> benign;
   for (const auto& [number, answers] : replies.answers) {
     if (trials_[number].change.kind != kBenign) continue;
-    trial::Evaluation one;
-    one.call = number;
+    trial::Evaluation one{.call = number};
     for (const auto& [who, answer] : answers)
       if (trial::IsResult(answer.wide.result)) one.results.emplace(who, answer.wide);
     benign.push_back(std::move(one));
@@ -132,6 +144,64 @@ Status Session::Settle(const PairTrial& trial, Ruled ruled, const Court& court) 
   if (ruled.ruling == Ruling::kDiffers || ruled.ruling == Ruling::kRefuses ||
       ruled.ruling == Ruling::kImprecise)
     Note(trial, ruled);
+  return {};
+}
+
+// What becomes of an accusation: a program that shows it, confirmed twice, and a finding.
+Status Session::Show(const std::string& who, const trial::Trial& shown, const PairTrial& trial,
+                     const std::string& difference) {
+  ASSAY_ASSIGN(Room * room, room_of_(who));
+  ASSAY_ASSIGN(const trial::TrialResult result,
+               room->bench.Try(DocOf(subject_, who), shown, trial.source));
+  ++out_.programs;
+  ++out_.statuses[std::string(ProgramStatusName(result.status))];
+  if (result.disagreement)
+    out_.found.push_back(FindingOf(*result.disagreement, subject_, trial, difference));
+  return {};
+}
+
+// The same difference at the same kind of input is told once.
+Status Session::Accuse(const PairTrial& trial, const Ruled& ruled, const Court& court) {
+  const std::string key =
+      StrCat("accused|", ruled.difference, "|", ruled.accused, "|", trial.change.kind);
+  const size_t before = out_.found.size();
+  if (!told_.insert(key).second) {
+    ++out_.rulings["accused again"];
+    return {};
+  }
+  ASSAY_ASSIGN(Room * room, room_of_(ruled.accused));
+  const auto& answers = replies_.answers.at(trial.number);
+  const trial::Trial shown =
+      WriteAccusation(court, trial, ruled, answers, room->bench.dialect(), room->showing);
+  ASSAY_RETURN_IF_ERROR(Show(ruled.accused, shown, trial, ruled.difference));
+  const bool holds = out_.found.size() > before;
+  ++out_.rulings[holds ? std::string(RulingName(Ruling::kAccused)) : "not shown again"];
+  nlohmann::json note = NoteOf(subject_, trial, ruled, answers);
+  if (holds) {
+    out_.found.back().facts["said"] = note["said"];
+    return {};
+  }
+  // Seen among other trials and not alone: worth a look, and no accusation.
+  note["ruling"] = "not shown again";
+  note["program"] = shown.program;
+  out_.notes.push_back(std::move(note));
+  return {};
+}
+
+Status Session::ShowFatal(const Fatal& fatal) {
+  const PairTrial& trial = trials_[fatal.trial];
+  ASSAY_ASSIGN(Room * room, room_of_(fatal.who));
+  const size_t before = out_.found.size();
+  for (const bool wide : {false, true}) {
+    if (out_.found.size() > before) break;
+    ASSAY_RETURN_IF_ERROR(
+        Show(fatal.who,
+             WriteFatal(subject_, trial, fatal.who, wide, room->bench.dialect(), room->showing),
+             trial, "fatal"));
+  }
+  ++out_.trials;
+  ++out_.rulings[out_.found.size() > before ? std::string(RulingName(Ruling::kAccused))
+                                            : "not shown again"];
   return {};
 }
 

@@ -10,9 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "mirror/pairs/accuse.h"
 #include "mirror/pairs/answers.h"
-#include "mirror/pairs/benign.h"
-#include "mirror/pairs/conventions.h"
 #include "mirror/pairs/report.h"
 #include "mirror/pairs/ruling.h"
 #include "trial/bench.h"

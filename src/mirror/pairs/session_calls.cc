@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "mirror/pairs/session.h"
-#include "trial/attempts.h"
 #include "trial/probe.h"
 #include "trial/twin/witness_program.h"
 
@@ -19,9 +18,9 @@ constexpr size_t kMostOptions = 6;  // calls with one more parameter
 
 // Every argument has a name to be mapped by, and nothing but tensors and plain values is needed.
 bool CanBeCarried(const ApiCall& call) {
-  return !call.is_called &&
-         std::all_of(call.arguments.begin(), call.arguments.end(),
-                     [](const auto& argument) { return !argument.name.empty(); });
+  return !call.is_called && std::ranges::all_of(call.arguments, [](const auto& argument) {
+    return !argument.name.empty();
+  });
 }
 
 void CountProgram(program::ProgramStatus status, SubjectReport& out) {

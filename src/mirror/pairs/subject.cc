@@ -4,10 +4,17 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "knowledge/api/documentation.h"
+#include "knowledge/pairs/build.h"
+#include "knowledge/pairs/found_pairs.h"
 #include "trial/claim.h"
+#include "trial/safe_doc.h"
 
 namespace assay::mirror::pairs {
 namespace {
+
+using knowledge::ApiBase;
+using trial::TwinSource;
 
 using knowledge::ApiDoc;
 
@@ -17,6 +24,47 @@ bool IsDetermined(const ApiDoc& doc) {
 
 bool CanBeAsked(const ApiDoc& doc) {
   return (doc.kind == "function" || doc.kind == "method") && IsDetermined(doc);
+}
+
+constexpr const char* kFrameworks[] = {"torch", "tensorflow", "jax"};
+
+// Documentation becomes programs.
+void MakeSafe(ApiBase& base) {
+  for (knowledge::ApiDoc& doc : base.docs) trial::MakeSafe(doc);
+}
+
+Status CheckFramework(const std::string& flag, const std::string& name) {
+  for (const char* known : kFrameworks)
+    if (name == known) return {};
+  return Invalid(
+      StrCat(flag, ": there are no programs for '", name, "'; known: ", Join(kFrameworks, ", ")));
+}
+
+// Twins by name are found in a moment: they are not kept, so that those of the model stay kept.
+Result<TwinSource> ByName(const ApiBase& from, const std::string& to) {
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(to, ""));
+  ASSAY_ASSIGN(ApiBase docs, knowledge::DocumentationOf(subject));
+  ASSAY_ASSIGN(const knowledge::PairRules rules,
+               knowledge::LoadPairRules(lab::HomeFolder() + "/data/knowledge/pairs.toml"));
+  ASSAY_ASSIGN(auto pairs,
+               knowledge::BuildPairs(from, docs, rules, nullptr, [](const std::string&) {}));
+  return TwinSource{to, std::move(pairs), std::move(docs)};
+}
+
+Status FindSides(const std::string& from, const std::string& to, bool names_only,
+                 PairsAtHand& out) {
+  if (from == to) return Invalid(StrCat("twins are looked for in another framework than ", from));
+  if (!names_only) {
+    ASSAY_ASSIGN(knowledge::FoundPairs answer, knowledge::PairsOf({.from = from, .to = to}));
+    if (!answer.warning.empty()) out.warnings.push_back(answer.warning);
+    out.from = std::move(answer.from);
+    out.to = {to, std::move(answer.pairs), std::move(answer.to)};
+    return {};
+  }
+  ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(from, ""));
+  ASSAY_ASSIGN(out.from, knowledge::DocumentationOf(subject));
+  ASSAY_ASSIGN(out.to, ByName(out.from, to));
+  return {};
 }
 
 }  // namespace
@@ -68,8 +116,33 @@ Result<std::vector<Subject>> Chosen(std::vector<Subject> subjects,
   std::vector<std::pair<uint64_t, size_t>> order;
   for (size_t i = 0; i < subjects.size(); ++i)
     order.emplace_back(HashBytes(subjects[i].Name(), seed), i);
-  std::sort(order.begin(), order.end());
+  std::ranges::sort(order);
   for (const auto& [hash, i] : order) out.push_back(std::move(subjects[i]));
+  return out;
+}
+
+Result<std::unique_ptr<PairsAtHand>> FindPairs(const std::string& from, const std::string& to,
+                                               bool names_only) {
+  ASSAY_RETURN_IF_ERROR(CheckFramework("--from", from));
+  ASSAY_RETURN_IF_ERROR(CheckFramework("--to", to));
+  auto out = std::make_unique<PairsAtHand>();
+  ASSAY_RETURN_IF_ERROR(FindSides(from, to, names_only, *out));
+  for (const char* third : kFrameworks) {
+    if (third == from || third == to) continue;
+    ASSAY_ASSIGN(const knowledge::DocumentedFramework subject, knowledge::FindFramework(third, ""));
+    if (!subject.target || !subject.target->ready) {
+      out->warnings.push_back(StrCat(third, " is not installed: fewer differences can be decided; ",
+                                     "`assay targets` says how to get it"));
+      continue;
+    }
+    // What a model holds for likely is no witness.
+    ASSAY_ASSIGN(out->third, ByName(out->from, third));
+    MakeSafe(out->third->docs);
+  }
+  MakeSafe(out->from);
+  MakeSafe(out->to.docs);
+  ASSAY_ASSIGN(const trial::TwinBook book, trial::LoadTwinBook());
+  out->subjects = SubjectsOf(out->from, out->to, out->third ? &*out->third : nullptr, book);
   return out;
 }
 

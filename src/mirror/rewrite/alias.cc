@@ -1,18 +1,11 @@
 // Names that share their memory. PyTorch changes tensors in their place, and whoever looks at the
 // same memory sees it; tensors of the others never change. So where one of two such names is
 // changed, the other one gets its new value by a line of its own, or the place is left.
-#include <algorithm>
-
 #include "base/strings.h"
-#include "mirror/rewrite/dataflow.h"
+#include "mirror/rewrite/scopes.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
-namespace {
-
-using Kind = Value::Kind;
-
-}  // namespace
 
 // `name` was made by `right`. `part`: it is one of several values that `right` gives, or a loop's.
 void Writer::NoteAlias(const std::string& name, const Node& given, const Value& value, bool part) {

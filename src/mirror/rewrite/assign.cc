@@ -3,11 +3,6 @@
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
-namespace {
-
-using Kind = Value::Kind;
-
-}  // namespace
 
 Written Writer::WriteAssignment(const Node& node) {
   const std::string& text = tree_->text();

@@ -1,11 +1,15 @@
 // Calls: which kind it is, and those of the framework's functions.
 #include <algorithm>
+#include <cctype>
+#include <tuple>
 
 #include "base/strings.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
 namespace {
+
+using program::Node;
 
 using Kind = Value::Kind;
 
@@ -15,6 +19,17 @@ std::string PlainOperator(const std::string& path) {
   if (!path.starts_with(kOperators)) return path;
   const std::string name = path.substr(kOperators.size());
   return "torch." + name.substr(0, name.find('.'));
+}
+
+// The word of a plain text; "" where it is none: a name with other signs, a text with values in it.
+std::string WordOf(const Node& text) {
+  if (!text.is("string")) return "";
+  const std::string_view whole = text.text();
+  if (whole.size() < 3 || (whole[0] != '"' && whole[0] != '\'') || whole[1] == whole[0]) return "";
+  const std::string word(whole.substr(1, whole.size() - 2));
+  const bool plain =
+      std::ranges::all_of(word, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  return plain ? word : "";
 }
 
 }  // namespace
@@ -68,7 +83,7 @@ const std::vector<Reading>& Writer::Candidates(const std::string& path) const {
   if (name.starts_with(kNumpy)) return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
   // Only among themselves: tf.experimental.numpy.take is not tf.take.
   const std::string prefix = name.substr(0, name.size() - last.size());
-  if (std::find(prefixes.begin(), prefixes.end(), prefix) == prefixes.end()) return direct;
+  if (std::ranges::find(prefixes, prefix) == prefixes.end()) return direct;
   if (rules_.FalseFriend(FullName(name), "")) return direct;
   for (const std::string_view other : prefixes)
     if (const auto& found = rules_.Calls(from_, StrCat(other, last)); !found.empty()) return found;
@@ -140,6 +155,64 @@ Written Writer::WriteApiCall(const Node& node, const std::string& path,
   log_.Use(path, node, "", "");
   Written out = PlainCall(node, std::string(node.field("function").text()), arguments);
   return log_.Leave(node, out, path, why);
+}
+
+// What a call is given, one by one: dictionaries that are spread into keywords, and tensors that
+// only take the result.
+
+// The literal that `name` stands for, where the program assigns it once and does nothing with it
+// but spread it: then nobody can have changed it.
+Writer::Node Writer::SpreadLiteral(const std::string& name) const {
+  Node literal;
+  bool certain = true;
+  tree_->Walk([&](const Node& node) {
+    if (!node.is("identifier") || node.text() != name) return true;
+    const Node above = node.parent();
+    if (above.is("dictionary_splat")) return true;
+    const bool made = above.is("assignment") && above.field("left").id() == node.id() &&
+                      above.field("right").is("dictionary") && !literal.present();
+    if (made) literal = above.field("right");
+    certain = certain && made;
+    return true;
+  });
+  return certain ? literal : Node();
+}
+
+// f(**d) with d = {"a": …} as f(a=d["a"]); empty where it is not known what d holds.
+std::vector<Writer::Argument> Writer::SpreadEntries(const Argument& splat) {
+  const std::vector<Node> parts = splat.node.children();
+  if (parts.size() != 1 || !parts[0].is("identifier")) return {};
+  const std::string name(parts[0].text());
+  const Node literal = SpreadLiteral(name);
+  if (!literal.present()) return {};
+  std::vector<Argument> out;
+  for (const Node& pair : literal.children()) {
+    if (pair.is("comment")) continue;
+    const std::string word = pair.is("pair") ? WordOf(pair.field("key")) : "";
+    if (word.empty()) return {};
+    // Written where the dictionary stands; here only what is known of the value counts.
+    const auto kept = std::tuple(log_, before_, changed_);
+    const Value value = Write(pair.field("value")).value;
+    std::tie(log_, before_, changed_) = kept;
+    out.push_back({word, {StrCat(name, "[\"", word, "\"]"), value, true}, pair});
+  }
+  return out;
+}
+
+std::vector<Writer::Argument> Writer::Given(const Node& node,
+                                            const std::vector<Argument>& arguments) {
+  std::vector<Argument> out;
+  for (const Argument& one : arguments) {
+    // The name behind `out=` gets the result by an assignment.
+    if (one.keyword == "out" && writing_change_ == node.id()) continue;
+    std::vector<Argument> entries;
+    if (one.keyword == "**") entries = SpreadEntries(one);
+    if (entries.empty())
+      out.push_back(one);
+    else
+      out.insert(out.end(), entries.begin(), entries.end());
+  }
+  return out;
 }
 
 }  // namespace assay::mirror

@@ -28,8 +28,7 @@ Written Writer::WriteClass(const Node& node) {
   std::vector<std::string> written;
   for (const Node& base : bases.children()) {
     const std::string path = names_.PathOf(base);
-    const bool module =
-        std::find(std::begin(kModuleBases), std::end(kModuleBases), path) != std::end(kModuleBases);
+    const bool module = std::ranges::find(kModuleBases, path) != std::end(kModuleBases);
     if (module || modules_.contains(std::string(base.text()))) modules_.insert(name);
     if (!module) {
       written.push_back(Write(base).text);

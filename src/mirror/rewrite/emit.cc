@@ -1,10 +1,8 @@
 // An operation with values in its slots, written in the other framework's way.
-#include <algorithm>
-
 #include "base/strings.h"
-#include "mirror/rewrite/literals.h"
 #include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/quirks.h"
+#include "mirror/rewrite/value.h"
 
 namespace assay::mirror {
 namespace {

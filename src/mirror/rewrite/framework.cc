@@ -1,10 +1,36 @@
 #include "mirror/rewrite/framework.h"
 
+#include <cctype>
+#include <filesystem>
+
 #include "base/check.h"
+#include "base/files.h"
 #include "base/strings.h"
-#include "mirror/rewrite/frameworks/frameworks.h"
+#include "lab/registry.h"
+#include "program/parse/syntax.h"
 
 namespace assay::mirror {
+namespace {
+
+// Files of a framework's folder, in the order in which their helpers come into a program: a class
+// stands behind the one that it is derived from.
+constexpr const char* kFamilies[] = {"math",   "control", "indexing",   "linear_algebra",
+                                     "random", "windows", "norms",      "losses",
+                                     "checks", "layers",  "optimisers", "keras"};
+
+bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+size_t FindWord(const std::string& text, const std::string& word, size_t at) {
+  for (at = text.find(word, at); at != std::string::npos; at = text.find(word, at + 1)) {
+    const bool before = at > 0 && (InWord(text[at - 1]) || text[at - 1] == '.');
+    const size_t end = at + word.size();
+    const bool after = end < text.size() && InWord(text[end]);
+    if (!before && !after) return at;
+  }
+  return at;
+}
+
+}  // namespace
 
 const Framework& FrameworkNamed(std::string_view name) {
   static const Framework* const kAll[] = {&Torch(), &Tensorflow(), &Jax()};
@@ -19,6 +45,67 @@ std::string Framework::WithItem(const QuirkContext& context, const Written& owne
                                 const std::string& value) const {
   const std::string place = simple ? index : StrCat("np.s_[", index, "]");
   return StrCat(context.helper("with_item"), "(", owner.text, ", ", place, ", ", value, ")");
+}
+
+bool HasWord(const std::string& text, const std::string& word) {
+  return FindWord(text, word, 0) != std::string::npos;
+}
+
+std::string ReplaceWord(const std::string& text, const std::string& from, const std::string& to) {
+  std::string out;
+  size_t at = 0;
+  for (size_t found = FindWord(text, from, 0); found != std::string::npos;
+       found = FindWord(text, from, at)) {
+    out += text.substr(at, found - at) + to;
+    at = found + from.size();
+  }
+  return out + text.substr(at);
+}
+
+Status Helpers::Read(const std::string& path) {
+  if (!std::filesystem::exists(path)) return {};
+  ASSAY_ASSIGN(const std::string text, ReadFile(path));
+  const auto tree = program::SyntaxTree::Parse(text);
+  if (!tree.errors().empty())
+    return Invalid(StrCat(path, ":", tree.errors()[0].line, ": ", tree.errors()[0].message));
+  for (const program::Node& node : tree.root().children()) {
+    if (!node.is("function_definition") && !node.is("class_definition")) continue;
+    const std::string name(node.field("name").text());
+    if (!texts_.emplace(name, node.text()).second)
+      return Invalid(StrCat(path, ": ", name, " is there twice"));
+    order_.push_back(name);
+  }
+  return {};
+}
+
+Result<Helpers> Helpers::Load(const std::string& framework) {
+  Helpers out;
+  const std::string folder = lab::HomeFolder() + "/data/mirror/helpers/";
+  // What all frameworks share stands on what each has of its own.
+  for (const char* family : kFamilies)
+    for (const std::string& owner : {framework, std::string("common")})
+      ASSAY_RETURN_IF_ERROR(out.Read(StrCat(folder, owner, "/", family, ".py")));
+  if (out.order_.empty()) return Invalid(StrCat(folder, framework, ": there are no helpers"));
+  for (const std::string& name : out.order_)
+    for (const std::string& other : out.order_)
+      if (other != name && HasWord(out.texts_[name], other)) out.needs_[name].insert(other);
+  return out;
+}
+
+std::vector<std::string> Helpers::Needed(const std::set<std::string>& names) const {
+  std::set<std::string> all;
+  std::vector<std::string> open(names.begin(), names.end());
+  while (!open.empty()) {
+    const std::string name = open.back();
+    open.pop_back();
+    if (!texts_.contains(name) || !all.insert(name).second) continue;
+    if (const auto more = needs_.find(name); more != needs_.end())
+      open.insert(open.end(), more->second.begin(), more->second.end());
+  }
+  std::vector<std::string> out;
+  for (const std::string& name : order_)
+    if (all.contains(name)) out.push_back(name);
+  return out;
 }
 
 }  // namespace assay::mirror

@@ -15,30 +15,12 @@ constexpr std::string_view kNoChange[] = {"requires_grad_", "share_memory_", "_"
 
 // Parts of a statement that are evaluated once, in their order, whatever happens.
 bool EvaluatedOnce(const Node& node) {
-  for (const char* type : {"argument_list",
-                           "call",
-                           "assignment",
-                           "expression_statement",
-                           "return_statement",
-                           "binary_operator",
-                           "parenthesized_expression",
-                           "keyword_argument",
-                           "subscript",
-                           "attribute",
-                           "tuple",
-                           "list",
-                           "comparison_operator",
-                           "assert_statement",
-                           "unary_operator",
-                           "not_operator",
-                           "expression_list",
-                           "interpolation",
-                           "string",
-                           "augmented_assignment",
-                           "pair",
-                           "dictionary"})
-    if (node.is(type)) return true;
-  return false;
+  constexpr std::string_view kTypes =
+      " argument_list call assignment expression_statement return_statement binary_operator "
+      "parenthesized_expression keyword_argument subscript attribute tuple list "
+      "comparison_operator assert_statement unary_operator not_operator expression_list "
+      "interpolation string augmented_assignment pair dictionary ";
+  return kTypes.find(StrCat(" ", node.type(), " ")) != std::string_view::npos;
 }
 
 bool Mentions(const Node& node, const std::string& name, uint32_t before) {

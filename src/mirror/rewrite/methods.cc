@@ -69,7 +69,7 @@ std::optional<Written> Writer::TensorMethod(const Node& node, const Written& obj
                                             const std::string& name,
                                             const std::vector<Argument>& arguments) {
   const Value& owner = object.value;
-  const bool common = std::find(std::begin(kCommon), std::end(kCommon), name) != std::end(kCommon);
+  const bool common = std::ranges::find(kCommon, name) != std::end(kCommon);
   const bool maybe = owner.is(Kind::kTensor) || (owner.is(Kind::kUnknown) && !common);
   const std::string tensor(source_.tensor);
   if (!maybe) return std::nullopt;

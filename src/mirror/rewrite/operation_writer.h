@@ -1,5 +1,5 @@
-// Operations: which one a call means (bind.cc), what its slots must hold for the other framework
-// (prepare.cc), how it is written there (emit.cc) and what it gives (gives.cc).
+// Operations: which one a call means and what it gives (operation_writer.cc), what its slots must
+// hold for the other framework (prepare.cc), how it is written there (emit.cc).
 #pragma once
 
 #include <optional>
@@ -10,7 +10,6 @@
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 #include "mirror/rewrite/rules.h"
-#include "mirror/rewrite/write_log.h"
 #include "mirror/rewrite/written.h"
 
 namespace assay::mirror {
@@ -23,8 +22,6 @@ class OperationWriter {
       : rules_(rules),
         from_(direction.from),
         to_(direction.to),
-        reads_(FrameworkNamed(from_)),
-        writes_(FrameworkNamed(to_)),
         memory_(memory),
         log_(log),
         running_(running) {}
@@ -64,7 +61,7 @@ class OperationWriter {
 
   const Rules& rules_;
   const std::string from_, to_;
-  const Framework &reads_, &writes_;
+  const Framework &reads_ = FrameworkNamed(from_), &writes_ = FrameworkNamed(to_);
   const FrameworkFacts &source_ = reads_.facts(), &target_ = writes_.facts();
   Memory& memory_;
   WriteLog& log_;

@@ -36,8 +36,7 @@ Written Writer::WriteBinary(const Node& node) {
     out.value.scalar = sign == "@" && running_.empty() && a.value.rank == 1 && b.value.rank == 1;
     return out;
   }
-  Written out;
-  out.text = a.text + Between(tree_->text(), left_node, right_node) + b.text;
+  Written out{.text = a.text + Between(tree_->text(), left_node, right_node) + b.text};
   const bool tensor = a.value.is(Kind::kTensor) || b.value.is(Kind::kTensor);
   if (tensor) {
     const auto type = [&](const Written& one, const Written& other) -> std::string {
@@ -130,7 +129,7 @@ std::string Writer::WriteIndex(const Node& node, bool* simple) {
 
 // Whether an index is more than the numbers, slices and new axes that TensorFlow takes.
 bool Writer::HasArrays(const std::vector<Node>& parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](const Node& part) {
+  return std::ranges::any_of(parts, [&](const Node& part) {
     const Value index = Write(part).value;
     return index.is(Kind::kArray) || part.is("list") || part.is("true") || part.is("false") ||
            (index.is(Kind::kTensor) && !index.scalar);
@@ -169,7 +168,7 @@ Written Writer::WriteSubscript(const Node& node) {
   }
   if (!owner.value.is(Kind::kTensor)) return out;
   ItemOf item{.owner = owner};
-  item.backwards = std::any_of(parts.begin(), parts.end(), StepsBackwards);
+  item.backwards = std::ranges::any_of(parts, StepsBackwards);
   item.arrays = !target_.array_indices && HasArrays(parts);
   if (item.backwards || item.arrays) item.index = WriteIndex(node, &simple);
   if (const std::string text = writes_.Item(ops_.Context(), item); !text.empty()) out.text = text;

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/literals.h"
 #include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/quirks.h"
+#include "mirror/rewrite/value.h"
 
 namespace assay::mirror {
 namespace {
@@ -75,10 +75,9 @@ std::string OperationWriter::DtypeText(const Written& written) const {
   if (written.value.is(Kind::kDtype)) return written.text;
   std::string name = written.text;
   const auto& choices = written.value.choices;
-  const bool named =
-      !choices.empty() && std::all_of(choices.begin(), choices.end(), [&](const std::string& one) {
-        return !rules_.Dtype(to_, one).empty();
-      });
+  const bool named = !choices.empty() && std::ranges::all_of(choices, [&](const std::string& one) {
+    return !rules_.Dtype(to_, one).empty();
+  });
   if (const std::string told = named ? writes_.TypeByName(name) : ""; !told.empty()) return told;
   if (written.value.is(Kind::kText) && name.size() > 2) name = name.substr(1, name.size() - 2);
   if (written.value.is(Kind::kPath) && written.value.path.starts_with("numpy."))
@@ -132,9 +131,7 @@ std::optional<Written> OperationWriter::TypeMember(const Written& type, const st
 }
 
 void OperationWriter::Autocast(Bound& bound) const {
-  if (std::find(std::begin(kNarrowed), std::end(kNarrowed), bound.operation->name) ==
-      std::end(kNarrowed))
-    return;
+  if (std::ranges::find(kNarrowed, bound.operation->name) == std::end(kNarrowed)) return;
   for (const std::string_view name : kSlots)
     if (const auto slot = bound.slots.find(std::string(name));
         slot != bound.slots.end() && slot->second.value.is(Kind::kTensor) &&
@@ -180,8 +177,8 @@ void OperationWriter::Prepare(Bound& bound) {
       shape->second = {StrCat("(", shape->second.text, ",)"), Of(Kind::kSequence), true};
   for (const char* slot : {"x", "y"})
     if (const auto found = bound.slots.find(slot); found != bound.slots.end()) {
-      const bool exact = std::find(bound.operation->infers.begin(), bound.operation->infers.end(),
-                                   slot) != bound.operation->infers.end();
+      const bool exact =
+          std::ranges::find(bound.operation->infers, slot) != bound.operation->infers.end();
       if (!exact && bound.operation->name != "from-numpy")
         found->second.text = AsTensor(found->second);
     }

@@ -1,11 +1,10 @@
 // What frameworks do differently with operations that are otherwise the same: one small function
-// for each, in explicit lists (type_quirks.cc, call_quirks.cc).
+// for each, in explicit lists (quirks.cc).
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "mirror/rewrite/rules.h"
 #include "mirror/rewrite/written.h"

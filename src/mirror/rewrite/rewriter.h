@@ -44,9 +44,6 @@ class Rewriter {
   // versions are nearest to the installed ones counts, or none.
   static Result<Rewriter> Open(const Direction& direction, bool use_model = true,
                                std::function<Result<knowledge::PairBase>()> pairs = nullptr);
-  Rewriter(Rewriter&&) noexcept;
-  Rewriter& operator=(Rewriter&&) noexcept;
-  ~Rewriter();
 
   const Direction& direction() const;
   // Never fails: a broken text comes back with its errors in `left`.
@@ -58,8 +55,8 @@ class Rewriter {
 
  private:
   struct State;
-  explicit Rewriter(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit Rewriter(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  std::shared_ptr<State> state_;  // never shared; its type may stay incomplete here
 };
 
 }  // namespace assay::mirror

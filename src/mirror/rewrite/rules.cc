@@ -1,6 +1,12 @@
 #include "mirror/rewrite/rules.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <span>
+
 #include "base/strings.h"
+#include "base/toml.h"
+#include "lab/registry.h"
 
 namespace assay::mirror {
 namespace {
@@ -20,6 +26,76 @@ const std::vector<Reading>& ReadingsOf(
   if (of_framework == all.end()) return kNone;
   const auto found = of_framework->second.find(name);
   return found == of_framework->second.end() ? kNone : found->second;
+}
+
+constexpr std::string_view kFrameworks[] = {"torch", "tensorflow", "jax"};
+
+// Tables of operations that differ by name only: [unary] exp = ["torch.exp", "tf.exp", "jnp.exp"],
+// with a bar between names that mean the same.
+struct PlainKind {
+  std::string_view table, parameters, gives;
+};
+constexpr PlainKind kPlain[] = {{"unary", "(x)", "same"},
+                                {"unary-float", "(x)", "float"},
+                                {"unary-real", "(x)", "real"},
+                                {"unary-bool", "(x)", "bool"},
+                                {"binary", "(x, other|y=y)", "same"},
+                                {"binary-bool", "(x, other|y=y)", "bool"}};
+constexpr std::string_view kRuleTables[] = {"op", "dtypes", "exceptions", "false-friend"};
+constexpr std::string_view kEntryKeys[] = {"name",  "torch",  "tensorflow", "jax",
+                                           "gives", "infers", "in-place"};
+
+bool IsOneOf(std::string_view word, std::span<const std::string_view> all) {
+  return std::ranges::find(all, word) != all.end();
+}
+
+// Whether programs can call it by this name: None, math.pi and the like are written only.
+bool OfFramework(const std::string& callee) {
+  return callee.starts_with("torch.") || callee.starts_with("tf.") || callee.starts_with("jnp.") ||
+         callee.starts_with("jax.");
+}
+
+Result<std::vector<Spelling>> ParseSpellings(const std::vector<std::string>& texts) {
+  std::vector<Spelling> out;
+  for (const std::string& text : texts) {
+    if (text.empty()) continue;
+    ASSAY_ASSIGN(out.emplace_back(), ParseSpelling(text));
+  }
+  return out;
+}
+
+// One text, or a list of them.
+std::vector<std::string> Texts(const Toml& value) {
+  return value.IsText() ? std::vector{value.Text()} : value.Texts();
+}
+
+Result<Operation> ReadOperation(const Toml& entry, const std::string& key) {
+  Operation out;
+  for (const Toml& value : entry.entries())
+    if (!IsOneOf(value.key(), kEntryKeys))
+      return Invalid(StrCat("'", value.key(), "' means nothing"));
+  out.name = entry["name"].Text(key);
+  out.gives = entry["gives"].Text("same");
+  out.infers = entry["infers"].Texts();
+  out.in_place = entry["in-place"].Or(false);
+  for (const std::string_view framework : kFrameworks) {
+    ASSAY_ASSIGN(out.spellings[std::string(framework)], ParseSpellings(Texts(entry[framework])));
+    if (!entry[framework]) out.untold.emplace(framework);
+  }
+  return out;
+}
+
+Result<Operation> ReadPlain(const PlainKind& kind, const Toml& entry) {
+  Operation out{.name = entry.key(), .gives = std::string(kind.gives)};
+  const std::vector<std::string> names = entry.Texts();
+  if (names.size() != std::size(kFrameworks)) return Invalid("three names are needed");
+  for (size_t k = 0; k < names.size(); ++k) {
+    std::vector<std::string> texts;
+    for (const std::string& name : Split(names[k], '|'))
+      if (!name.empty()) texts.push_back(StrCat(name, kind.parameters));
+    ASSAY_ASSIGN(out.spellings[std::string(kFrameworks[k])], ParseSpellings(texts));
+  }
+  return out;
 }
 
 }  // namespace
@@ -72,6 +148,81 @@ std::vector<std::string> Rules::Exceptions(const std::string& from, const std::s
 
 bool Rules::FalseFriend(const std::string& from, const std::string& to) const {
   return never_.contains(from) || false_friends_.contains({from, to});
+}
+
+// Reads the files of data/mirror/rules. One entry per operation, one entry per function that is
+// read: a second one is refused, with both places.
+Result<Rules> Rules::Load() { return LoadFrom(lab::HomeFolder() + "/data/mirror/rules"); }
+
+Result<Rules> Rules::LoadFrom(const std::string& folder) {
+  Rules out;
+  std::vector<std::string> files;
+  std::error_code failed;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
+    if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
+  if (files.empty()) return Invalid(StrCat(folder, " holds no rules; the installation is damaged"));
+  std::ranges::sort(files);
+  for (const std::string& file : files) ASSAY_RETURN_IF_ERROR(out.Add(file));
+  return out;
+}
+
+Status Rules::Add(const std::string& file) {
+  ASSAY_ASSIGN(const Toml table, Toml::Load(file));
+  for (const Toml& entries : table.entries()) {
+    const auto kind = std::ranges::find(kPlain, entries.key(), &PlainKind::table);
+    if (kind == std::end(kPlain) && !IsOneOf(entries.key(), kRuleTables))
+      return entries.Wrong(StrCat("there is no kind of entries '", entries.key(), "'"));
+    if (kind == std::end(kPlain)) continue;
+    for (const Toml& names : entries.entries())
+      ASSAY_RETURN_IF_ERROR(
+          Enter({names.key(), StrCat(file, ":", names.line())}, ReadPlain(*kind, names)));
+  }
+  for (const Toml& operation : table["op"].entries()) {
+    const Entry entry{operation.key(), StrCat(file, ":", operation.line())};
+    if (operation.IsTable())
+      ASSAY_RETURN_IF_ERROR(Enter(entry, ReadOperation(operation, entry.name)));
+    for (const Toml& form : operation.items())
+      ASSAY_RETURN_IF_ERROR(Enter(entry, ReadOperation(form, entry.name)));
+  }
+  for (const Toml& framework : table["dtypes"].entries())
+    for (const Toml& written : framework.entries())
+      dtypes_[framework.key()][written.key()] = written.Text();
+  for (const Toml& direction : table["exceptions"].entries())
+    for (const Toml& list : direction.entries())
+      exceptions_[direction.key()][list.key()] = list.Texts();
+  for (const Toml& entry : table["false-friend"].items()) {
+    const std::string from = entry["from"].Text(), to = entry["to"].Text();
+    if (to.empty()) never_.insert(from);
+    false_friends_.insert({from, to});
+    false_friends_.insert({to, from});
+  }
+  return {};
+}
+
+Status Rules::Enter(const Entry& entry, Result<Operation> read) {
+  if (!read.ok()) return Invalid(StrCat(entry.place, ": ", entry.name, ": ", read.error().message));
+  auto made = std::make_unique<Operation>(std::move(read).value());
+  for (const std::string& name : {entry.name, made->name})
+    if (const auto [before, fresh] = named_.emplace(name, entry.place);
+        !fresh && before->second != entry.place)
+      return Invalid(
+          StrCat(entry.place, ": there is an entry '", name, "' already, at ", before->second));
+  for (const auto& [framework, spellings] : made->spellings)
+    for (const Spelling& spelling : spellings) {
+      if (spelling.helper || spelling.form == Spelling::Form::kTemplate) continue;
+      const bool member =
+          spelling.form == Spelling::Form::kMethod || spelling.form == Spelling::Form::kAttribute;
+      if (!member && !OfFramework(spelling.callee)) continue;
+      const std::string read_as = StrCat(framework, member ? " ." : " ", spelling.callee);
+      if (const auto [taken, fresh] = taken_.emplace(read_as, entry);
+          !fresh && taken->second.place != entry.place)
+        return Invalid(StrCat(entry.place, ": ", spelling.callee, " of '", entry.name,
+                              "' is read by '", taken->second.name, "' already, at ",
+                              taken->second.place));
+      (member ? members_ : calls_)[framework][spelling.callee].push_back({made.get(), &spelling});
+    }
+  operations_.push_back(std::move(made));
+  return {};
 }
 
 }  // namespace assay::mirror

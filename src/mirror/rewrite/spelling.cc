@@ -74,8 +74,7 @@ void ParseFixed(const std::string& text, Spelling& out) {
 }  // namespace
 
 const Parameter* Spelling::Find(std::string_view slot) const {
-  const auto found = std::find_if(parameters.begin(), parameters.end(),
-                                  [&](const Parameter& one) { return one.slot == slot; });
+  const auto found = std::ranges::find(parameters, slot, &Parameter::slot);
   return found == parameters.end() ? nullptr : &*found;
 }
 

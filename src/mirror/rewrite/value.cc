@@ -49,7 +49,7 @@ std::string Promote(const std::string& a, const std::string& b) {
                                         "int32",   "int64",   "float16",   "bfloat16",
                                         "float32", "float64", "complex64", "complex128"};
   const auto place = [](const std::string& dtype) {
-    return std::find(kOrder.begin(), kOrder.end(), dtype) - kOrder.begin();
+    return std::ranges::find(kOrder, dtype) - kOrder.begin();
   };
   const auto left = place(a), right = place(b);
   if (left == std::ssize(kOrder) || right == std::ssize(kOrder)) return "";
@@ -58,6 +58,28 @@ std::string Promote(const std::string& a, const std::string& b) {
   if (wide == "bfloat16" && narrow == "float16") return "float32";
   if (wide == "complex64" && narrow == "float64") return "complex128";
   return wide;
+}
+
+bool IsNumeric(const Value& value) {
+  if (value.number()) return true;
+  return value.is(Value::Kind::kSequence) && !value.items.empty() &&
+         std::ranges::all_of(value.items, IsNumeric);
+}
+
+std::string NumericType(const Value& value) {
+  if (value.is(Value::Kind::kInteger)) return "int";
+  if (value.is(Value::Kind::kFloat)) return "float";
+  if (value.is(Value::Kind::kComplex)) return "complex";
+  if (value.is(Value::Kind::kBool)) return "bool";
+  if (!value.is(Value::Kind::kSequence)) return "";
+  static const std::vector<std::string> kOrder = {"bool", "int", "float", "complex"};
+  size_t widest = 0;
+  for (const Value& item : value.items) {
+    const auto found = std::ranges::find(kOrder, NumericType(item));
+    if (found == kOrder.end()) return "";
+    widest = std::max<size_t>(widest, found - kOrder.begin());
+  }
+  return value.items.empty() ? "float" : kOrder[widest];
 }
 
 }  // namespace assay::mirror

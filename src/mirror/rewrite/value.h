@@ -63,4 +63,12 @@ bool IsFloating(const std::string& dtype);
 bool IsComplexType(const std::string& dtype);
 bool IsIntegral(const std::string& dtype);  // not bool
 
+// The element types that Python values get when tensors are made of them.
+
+// A number, or a list of nothing else.
+bool IsNumeric(const Value& value);
+
+// bool, int, float or complex; "": not known.
+std::string NumericType(const Value& value);
+
 }  // namespace assay::mirror

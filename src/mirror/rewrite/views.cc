@@ -39,7 +39,7 @@ constexpr std::pair<std::string_view, std::string_view> kCasts[] = {
 
 template <size_t kSize>
 bool IsIn(const std::string_view (&list)[kSize], std::string_view name) {
-  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+  return std::ranges::find(list, name) != std::end(list);
 }
 
 bool MakesView(std::string_view name) {

@@ -17,17 +17,13 @@ std::string Writer::WriteAll(const program::SyntaxTree& tree) {
   tree_ = &tree;
   blocks_.assign(1, nullptr);  // a broken text has no block at all
   own_ = program::OwnNames(tree);
-  tree.Walk(
-      [this](const Node& node) {
-        if (node.is("function_definition"))
-          functions_[std::string(node.field("name").text())] = node;
-        if (node.is("function_definition")) defined_.push_back(node.span());
-        if (node.is("for_statement") || node.is("while_statement"))
-          repeated_.push_back(node.span());
-        if (node.is("identifier")) mentions_[std::string(node.text())].push_back(node.span().begin);
-        return true;
-      },
-      [](const Node&) {});
+  tree.Walk([this](const Node& node) {
+    if (node.is("function_definition")) functions_[std::string(node.field("name").text())] = node;
+    if (node.is("function_definition")) defined_.push_back(node.span());
+    if (node.is("for_statement") || node.is("while_statement")) repeated_.push_back(node.span());
+    if (node.is("identifier")) mentions_[std::string(node.text())].push_back(node.span().begin);
+    return true;
+  });
   return Write(tree.root()).text;
 }
 
@@ -102,8 +98,8 @@ Written Writer::Dispatch(const Node& node) {
   if (type == "except_clause" || type == "except_group_clause") return WriteExcept(node);
   if (type == "delete_statement") {
     const auto names = node.children();
-    if (std::all_of(names.begin(), names.end(),
-                    [this](const Node& one) { return Write(one).value.is(Kind::kTape); }))
+    if (std::ranges::all_of(names,
+                            [this](const Node& one) { return Write(one).value.is(Kind::kTape); }))
       return {"pass", {}, false};
   }
   if (type == "return_statement") {
@@ -145,8 +141,7 @@ Written Writer::WriteLiteral(const Node& node, Kind kind) {
 
 Written Writer::WriteSequence(const Node& node) {
   const std::string& text = tree_->text();
-  Written out;
-  out.value = Of(Kind::kSequence);
+  Written out{.value = Of(Kind::kSequence)};
   uint32_t at = node.span().begin;
   for (const Node& child : node.children()) {
     const program::Span span = child.span();

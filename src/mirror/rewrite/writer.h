@@ -3,9 +3,8 @@
 //
 // Types of parameters are learnt from calls, which may stand below: a text is written several
 // times, each with the `Memory` of the time before. Files: writer.cc (the walk), blocks.cc,
-// names.cc, calls.cc, own_calls.cc, methods.cc, special.cc and spread.cc (calls), operators.cc,
-// assign.cc, in_place.cc, views.cc and alias.cc (what changes), gradient.cc, autograd.cc, tape.cc,
-// optimizers.cc, keras.cc, autocast.cc, classes.cc, handlers.cc.
+// names.cc, calls.cc, methods.cc and special.cc (calls), operators.cc, assign.cc, in_place.cc,
+// views.cc and alias.cc (what changes), gradient.cc, tape.cc, training.cc, classes.cc.
 #pragma once
 
 #include <map>
@@ -16,18 +15,23 @@
 
 #include "mirror/rewrite/operation_writer.h"
 #include "mirror/rewrite/rewriter.h"
-#include "mirror/rewrite/rules.h"
-#include "mirror/rewrite/value.h"
-#include "mirror/rewrite/writer_state.h"
+#include "mirror/rewrite/scopes.h"
 #include "mirror/rewrite/written.h"
 #include "program/parse/syntax.h"
 
 namespace assay::mirror {
 
-class Writer : private WriterState {
+class Writer {
  public:
+  // All but `direction` are borrowed.
   Writer(const Rules& rules, const Direction& direction, const FindTwin& twins, Memory& memory)
-      : WriterState(rules, direction, twins, memory) {}
+      : rules_(rules),
+        from_(direction.from),
+        to_(direction.to),
+        twins_(twins),
+        memory_(memory),
+        names_(source_, memory),
+        ops_(rules, direction, memory, log_, running_) {}
 
   // The whole text, without imports and helpers.
   std::string WriteAll(const program::SyntaxTree& tree);
@@ -57,6 +61,7 @@ class Writer : private WriterState {
     return std::string(static_cast<size_t>(node.column()), ' ');
   }
   Written WriteFor(const Node& node);
+  Written WriteExcept(const Node& node);
   Written WriteWith(const Node& node);
 
   // names.cc
@@ -74,7 +79,7 @@ class Writer : private WriterState {
   std::string ReadPlainImport(const Node& node);
   std::string ReadFromImport(const Node& node);
 
-  // calls.cc, own_calls.cc, methods.cc, special.cc
+  // calls.cc, methods.cc, special.cc
   Written WriteCall(const Node& node);
   std::vector<Argument> Arguments(const Node& list);
   Written WriteMethod(const Node& node, const Node& callee);
@@ -96,8 +101,6 @@ class Writer : private WriterState {
                                   const std::vector<Argument>& arguments);
   std::optional<Written> Getattr(const Node& node, const std::vector<Argument>& arguments);
   const std::vector<Reading>& Candidates(const std::string& path) const;
-
-  // spread.cc
   Node SpreadLiteral(const std::string& name) const;
   std::vector<Argument> SpreadEntries(const Argument& splat);
   std::vector<Argument> Given(const Node& node, const std::vector<Argument>& arguments);
@@ -149,7 +152,7 @@ class Writer : private WriterState {
                     const std::vector<Argument>& arguments, size_t first);
   void CheckChangedInput(const Node& node, const Argument& argument, const std::string& who);
 
-  // gradient.cc, autograd.cc, tape.cc
+  // gradient.cc, tape.cc
   bool IsBackward(const Node& statement) const;
   void WriteBackward(std::vector<Item>& items, size_t place);
   Gradient GradientOf(std::vector<Item>& items, size_t place, const Node& object,
@@ -168,8 +171,9 @@ class Writer : private WriterState {
   std::optional<Written> GradientCall(const Node& node, const std::string& path,
                                       const std::vector<Argument>& arguments);
 
-  // autocast.cc, optimizers.cc, keras.cc
   Written WriteAutocast(const Node& node);
+
+  // training.cc
   std::optional<Written> OptimizerCall(const Node& node, const std::string& path,
                                        const std::vector<Argument>& arguments);
   std::optional<Written> KerasMethod(const Node& node, const Written& object,
@@ -189,9 +193,39 @@ class Writer : private WriterState {
   Written WriteLambda(const Node& node);
   Written WriteDecorator(const Node& node);
   bool IsModule(const std::string& name) const { return modules_.contains(name); }
-  Written WriteExcept(const Node& node);  // handlers.cc
 
   std::string Fresh(const std::string& stem);
+
+  const Rules& rules_;
+  const std::string from_, to_;
+  const Framework &reads_ = FrameworkNamed(from_), &writes_ = FrameworkNamed(to_);
+  const FrameworkFacts &source_ = reads_.facts(), &target_ = writes_.facts();
+  const FindTwin& twins_;
+  Memory& memory_;
+  Scopes names_;
+  WriteLog log_;
+  std::vector<std::string> running_;  // functions whose body is being written
+  OperationWriter ops_;
+  const program::SyntaxTree* tree_ = nullptr;
+  std::vector<std::string> classes_;  // open definitions: names of classes, "" for functions
+  std::set<std::string> own_, modules_;
+  std::map<std::string, Node> functions_;  // of the program
+  std::map<std::string, std::string> tapes_;
+  std::vector<Value> returned_;
+  std::vector<std::string> before_;  // statements to be put before the one that is written
+  size_t depth_ = 0;
+  std::set<std::string> graded_;                  // leaves that have a gradient by now
+  std::map<const void*, std::string> gradients_;  // calls of torch.autograd.grad that are planned
+  std::vector<Alias> aliases_;
+  std::vector<const void*> blocks_;           // open ones
+  std::map<std::string, size_t> parameters_;  // of the function that is written, as they were given
+  std::set<std::string> changed_;             // by the statement, beside its own targets
+  std::map<std::string, std::vector<uint32_t>> mentions_;  // where a name stands
+  std::vector<program::Span> repeated_, defined_;          // loops; functions
+  const void* function_block_ = nullptr;                   // the body of the function
+  const void* writing_change_ = nullptr;                   // the call whose effect is being written
+  std::set<const void*> hoisted_;  // calls that stand before their statement
+  bool imports_placed_ = false;
 };
 
 }  // namespace assay::mirror

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "base/files.h"
+#include "base/hash.h"
 #include "base/strings.h"
 #include "knowledge/pool/pool.h"
 #include "lab/registry.h"
-#include "mirror/source/bug_folders.h"
+#include "mirror/check/assess.h"
+#include "mirror/rewrite/pair_twins.h"
+#include "mirror/source/plain_test.h"
 #include "program/parse/syntax.h"
 #include "trial/issue.h"
 
@@ -15,6 +19,85 @@ namespace assay::mirror {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Programs out of bug folders in the layout of BugsInDLLs: <library>/issue_<id>/, with a test for
+// pytest and, where that starts another process, the program itself.
+struct BugSource {
+  Source source;          // named "pytorch/issue_101"
+  std::string framework;  // by the library
+};
+
+constexpr uint64_t kMostProgramBytes = 1 << 20;
+
+struct Library {
+  const char *folder, *framework, *repository;
+};
+constexpr Library kLibraries[] = {{"jax", "jax", "jax-ml/jax"},
+                                  {"pytorch", "torch", "pytorch/pytorch"},
+                                  {"tensorflow", "tensorflow", "tensorflow/tensorflow"}};
+
+std::vector<fs::path> FoldersIn(const fs::path& library) {
+  std::vector<fs::path> out;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(library, ignored))
+    if (entry.is_directory(ignored) && entry.path().filename().string().starts_with("issue_"))
+      out.push_back(entry.path());
+  std::ranges::sort(out);
+  return out;
+}
+
+// "" when there is none. A test that starts the buggy program in a process of its own holds
+// nothing of the framework.
+std::string ProgramIn(const fs::path& folder) {
+  std::error_code ignored;
+  if (const fs::path code = folder / "buggy_code.py"; fs::exists(code, ignored)) {
+    const auto text = ReadFile(code, kMostProgramBytes);
+    if (text.ok() && !FrameworkOf(*text).empty()) return PlainTest(*text);
+  }
+  const fs::path test = folder / StrCat("test_", folder.filename().string(), ".py");
+  const auto text = ReadFile(test, kMostProgramBytes);
+  return text.ok() ? PlainTest(*text) : "";
+}
+
+bool IsNumber(const std::string& text) {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+// By library, then by name. A folder without a program is a note. An error: `root` is no folder, or
+// holds none of the libraries.
+Result<std::vector<BugSource>> ReadBugFolders(const std::string& root,
+                                              std::vector<std::string>& notes) {
+  std::error_code ignored;
+  if (!fs::is_directory(root, ignored)) return Invalid(StrCat("--bugs: there is no folder ", root));
+  std::vector<BugSource> out;
+  bool any = false;
+  for (const Library& library : kLibraries) {
+    const fs::path home = fs::path(root) / library.folder;
+    any = any || fs::is_directory(home, ignored);
+    for (const fs::path& folder : FoldersIn(home)) {
+      const std::string name = StrCat(library.folder, "/", folder.filename().string());
+      std::string text = ProgramIn(folder);
+      if (text.empty()) {
+        notes.push_back(name + " holds no test that can be read");
+        continue;
+      }
+      if (const std::string why = TestsThatDoNotRun(text); !why.empty()) {
+        notes.push_back(StrCat(name, " cannot be run as a plain program: ", why));
+        continue;
+      }
+      const std::string id = folder.filename().string().substr(6);
+      out.push_back(
+          {{name, std::move(text), IsNumber(id) ? StrCat(library.repository, "#", id) : "", ""},
+           library.framework});
+    }
+  }
+  if (!any)
+    return Invalid(StrCat("--bugs: ", root,
+                          " holds none of the folders jax, pytorch, tensorflow with issue_… in "
+                          "them"));
+  return out;
+}
 
 constexpr uint64_t kMostInputBytes = 1 << 20;
 
@@ -93,7 +176,7 @@ class Reader {
     for (const auto& entry : fs::directory_iterator(path, ignored))
       if (entry.path().extension() == ".py") files.push_back(entry.path());
     if (files.empty()) return Invalid(StrCat(path, " holds no .py files"));
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     for (const std::string& file : files) {
       Result<std::string> text = ReadPythonText(file);
       if (!text.ok()) {
@@ -120,7 +203,7 @@ class Reader {
     ASSAY_ASSIGN(const auto pool, knowledge::LoadPool(lab::HomeFolder() + "/pool"));
     const auto& known = KnownFrameworks();
     for (const knowledge::PoolProgram& program : pool)
-      if (std::find(known.begin(), known.end(), program.framework) != known.end())
+      if (std::ranges::find(known, program.framework) != known.end())
         ASSAY_RETURN_IF_ERROR(
             Add({program.id, program.code, program.issue, program.api}, program.framework, false));
     return {};
@@ -150,6 +233,30 @@ Result<std::string> ReadPythonText(const std::string& path) {
 Result<std::vector<Input>> ReadInputs(const InputQuery& query, std::vector<std::string>& notes) {
   Reader reader(query, notes);
   return reader.All();
+}
+
+std::string DigestOf(const std::vector<Input>& inputs) {
+  std::string all;
+  for (const Input& input : inputs)
+    all += StrCat(input.source.name, "\n", input.direction.from, "\n", input.source.text, "\n");
+  return StrCat(HashBytes(all));
+}
+
+PairsKnown CountPairs(const std::vector<Input>& inputs, bool names_only) {
+  std::set<std::string> seen;
+  PairsKnown out;
+  for (const Input& input : inputs) {
+    if (!seen.insert(input.direction.from).second) continue;
+    const auto base = KeptPairs(input.direction);
+    if (!base.ok()) continue;
+    out.versions.push_back(DescribePairs(*base, InstalledVersions(input.direction)));
+    for (const knowledge::Pair& pair : base->pairs) {
+      const bool by_model = pair.by != "name";
+      out.all += by_model && names_only ? 0 : 1;
+      out.by_model += by_model && !names_only ? 1 : 0;
+    }
+  }
+  return out;
 }
 
 }  // namespace assay::mirror

@@ -55,8 +55,7 @@ bool Contains(const Node& node, std::string_view type) {
   if (node.is("function_definition") || node.is("class_definition") || node.is("lambda"))
     return false;
   const auto children = node.children();
-  return std::any_of(children.begin(), children.end(),
-                     [&](const Node& child) { return Contains(child, type); });
+  return std::ranges::any_of(children, [&](const Node& child) { return Contains(child, type); });
 }
 
 // One test function as statements, or with a call below it.
@@ -95,8 +94,8 @@ bool OnlyRunsTests(const Node& statement, const std::set<std::string>& tests) {
       !statement.field("condition").text().starts_with("__name__"))
     return false;
   const auto body = statement.field("consequence").children();
-  return std::all_of(body.begin(), body.end(),
-                     [&](const Node& one) { return one.is("comment") || RunsTests(one, tests); });
+  return std::ranges::all_of(
+      body, [&](const Node& one) { return one.is("comment") || RunsTests(one, tests); });
 }
 
 std::string WithoutTests(const std::string& text) {
@@ -111,8 +110,8 @@ std::string WithoutTests(const std::string& text) {
   for (const Node& statement : tree.root().children())
     if (!tests.empty() && OnlyRunsTests(statement, tests))
       edits.push_back({Lines(text, statement.span()), ""});
-  std::sort(edits.begin(), edits.end(),
-            [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
+  std::ranges::sort(edits,
+                    [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
   const auto out = program::ApplyEdits(text, edits);
   return out.ok() ? *out : text;
 }
@@ -121,18 +120,16 @@ std::string WithoutTests(const std::string& text) {
 bool FindRaises(const SyntaxTree& tree, Node& found, std::string& name) {
   static const RE2 kRaises("^with\\s+pytest\\.(?:raises|warns)\\(");
   static const RE2 kName("\\)\\s+as\\s+(\\w+)\\s*:");
-  tree.Walk(
-      [&](const Node& node) {
-        if (!found.present() && node.is("with_statement") &&
-            RE2::PartialMatch(std::string(node.text()), kRaises)) {
-          found = node;
-          const std::string head(
-              node.text().substr(0, node.field("body").span().begin - node.span().begin));
-          RE2::PartialMatch(head, kName, &name);
-        }
-        return !found.present();
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    if (!found.present() && node.is("with_statement") &&
+        RE2::PartialMatch(std::string(node.text()), kRaises)) {
+      found = node;
+      const std::string head(
+          node.text().substr(0, node.field("body").span().begin - node.span().begin));
+      RE2::PartialMatch(head, kName, &name);
+    }
+    return !found.present();
+  });
   return found.present();
 }
 

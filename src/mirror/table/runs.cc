@@ -1,11 +1,13 @@
 #include "mirror/table/runs.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 
 #include "base/json.h"
 #include "base/strings.h"
 #include "casebook/records.h"
-#include "mirror/table/causes.h"
+#include "mirror/report.h"
 #include "store/address.h"
 #include "store/campaign_list.h"
 #include "store/store.h"
@@ -32,46 +34,43 @@ std::pair<std::string, std::string> ApproachOf(const json& config) {
   for (const json& part : config.value("without", json::array()))
     parts.push_back(part.get<std::string>());
   if (parts.empty() && config.value("screen", "all") == "off") parts.push_back("screening");
-  std::sort(parts.begin(), parts.end());
+  std::ranges::sort(parts);
   return {name, Join(parts, "+")};
 }
 
-void TakeOutput(const json& output, RunSum& sum) {
-  const std::string name = StrCat(output.value("name", ""), ">", output.value("to", ""));
+void TakeOutput(const OutputReport& output, RunSum& sum) {
+  const std::string name = StrCat(output.name, ">", output.to);
   ++sum.outputs;
   sum.carried.insert(name);
-  if (output.value("valid", false)) {
+  if (output.valid) {
     ++sum.valid;
     sum.valid_names.insert(name);
   }
-  sum.preserving += output.value("preserving", false) ? 1 : 0;
-  const auto count = [&](const char* key, std::map<std::string, size_t>& counts) {
-    if (const std::string value = output.value(key, ""); !value.empty()) ++counts[value];
-  };
-  count("error_kind", sum.error_kinds);
-  count("transfer_error", sum.transfer_errors);
-  count("symptom", sum.symptoms);
-  if (output.contains("finding")) sum.bugs.insert(output["finding"].get<std::string>());
-  const json tokens = output.value("tokens", json::object());
-  sum.knowledge_tokens += tokens.value("knowledge", int64_t{0});
-  sum.code_tokens += tokens.value("code", int64_t{0});
-  sum.output_tokens += tokens.value("output", int64_t{0});
-  sum.cost += output.value("cost", 0.0);
+  sum.preserving += output.preserving ? 1 : 0;
+  if (!output.error_kind.empty()) ++sum.error_kinds[output.error_kind];
+  if (!output.transfer_error.empty()) ++sum.transfer_errors[output.transfer_error];
+  if (!output.symptom.empty()) ++sum.symptoms[output.symptom];
+  if (!output.finding.empty()) sum.bugs.insert(output.finding);
+  sum.knowledge_tokens += output.tokens.knowledge;
+  sum.code_tokens += output.tokens.code;
+  sum.output_tokens += output.tokens.output;
+  sum.cost += output.cost;
 }
 
 // Reports that are none of ours are passed over: other actions of mirror keep theirs beside.
-void TakeReport(const json& report, RunSum& sum) {
-  if (!report.is_object() || !report.contains("outputs")) return;
-  sum.inputs += report.value("inputs", size_t{0});
-  sum.seconds += report.value("seconds", 0.0);
-  for (const json& output : report["outputs"]) TakeOutput(output, sum);
+void TakeReport(const json& kept, RunSum& sum) {
+  if (!kept.is_object() || !kept.contains("outputs")) return;
+  const auto report = kept.get<MirrorReport>();
+  sum.inputs += report.inputs;
+  sum.seconds += report.seconds;
+  for (const OutputReport& output : report.outputs) TakeOutput(output, sum);
 }
 
 // Inputs that the run with screening never carried, although it had them.
 void CountFiltered(std::vector<RunSum>& sums) {
   for (RunSum& open : sums) {
     if (open.without != "screening") continue;
-    const auto screened = std::find_if(sums.begin(), sums.end(), [&](const RunSum& s) {
+    const auto screened = std::ranges::find_if(sums, [&](const RunSum& s) {
       return s.without.empty() && s.approach == open.approach && s.provider == open.provider;
     });
     if (screened == sums.end()) continue;
@@ -158,6 +157,29 @@ Result<Runs> ReadRuns(const std::string& path) {
   CountFiltered(out.sums);
   ASSAY_ASSIGN(out.bugs, ReadBugs(store, out.sums));
   return out;
+}
+
+std::string TaxonomySymptom(const std::string& symptom) {
+  return symptom == "assertion" || symptom == "wrong" ? "assertion" : "crash";
+}
+
+std::string CauseOf(const std::string& symptom, const std::string& program,
+                    const std::string& message) {
+  static const RE2 kDevices("(?i)\\bcuda\\b|\\bmps\\b|['\"]/?gpu|\\.cuda\\(|xla_device");
+  static const RE2 kConversion(
+      "(?i)onnx|tflite|TFLiteConverter|torch\\.export|jax\\.export|jax2tf|saved_model|from_dlpack|"
+      "jit\\.(script|trace)|quantiz");
+  static const RE2 kPlatform(
+      "(?i)shared object|undefined symbol|No module named|cannot open|not (compiled|built) with|"
+      "no (device|backend)|unknown backend|illegal instruction");
+  if (TaxonomySymptom(symptom) == "assertion") {
+    if (RE2::PartialMatch(program, kDevices))
+      return "operations on CPU and GPU give different results";
+    return RE2::PartialMatch(program, kConversion) ? "model conversion breaks what it must keep"
+                                                   : "an operator is wrong for special inputs";
+  }
+  return RE2::PartialMatch(message, kPlatform) ? "the environment: code fails on a platform"
+                                               : "a type or an operation is not handled";
 }
 
 }  // namespace assay::mirror

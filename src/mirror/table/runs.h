@@ -48,4 +48,13 @@ struct Runs {
 // Nothing when there is no such store; an error when it is none.
 Result<Runs> ReadRuns(const std::string& store);
 
+// What a bug is about, in the words of paper 003, section 4.4.
+
+// "assertion" of wrong values as well, "crash" of every other end.
+std::string TaxonomySymptom(const std::string& symptom);
+
+// By what the program uses and says: a cause of data/mirror/paper.toml.
+std::string CauseOf(const std::string& symptom, const std::string& program,
+                    const std::string& message);
+
 }  // namespace assay::mirror

@@ -1,9 +1,9 @@
 #include "mirror/table/tables.h"
 
-#include <algorithm>
-
 #include "base/strings.h"
-#include "mirror/table/causes.h"
+#include "base/toml.h"
+#include "lab/registry.h"
+#include "mirror/table/runs.h"
 
 namespace assay::mirror {
 namespace {
@@ -162,17 +162,20 @@ json Overlap(const Runs& runs) {
   return out;
 }
 
-bool IsBasic(const RunSum& sum) { return sum.approach == "basic-cot"; }
-bool IsWhole(const RunSum& sum) { return sum.without.empty(); }
+constexpr const char* kFile = "/data/mirror/paper.toml";
+constexpr const char* kTables[] = {"basic",     "tokens",      "quality",  "alignment",
+                                   "screening", "distinction", "transfer", "taxonomy"};
 
 }  // namespace
 
 json MakeTables(const Runs& runs, const json& paper) {
+  const auto is_whole = [](const RunSum& sum) { return sum.without.empty(); };
+  const auto is_basic = [](const RunSum& sum) { return sum.approach == "basic-cot"; };
   json out;
-  out["rows"] = Table(runs, paper["quality"], IsWhole);
+  out["rows"] = Table(runs, paper["quality"], is_whole);
   json& tables = out["tables"];
-  tables["table2"] = Table(runs, paper["basic"], IsBasic);
-  tables["table3"] = Table(runs, paper["tokens"], IsWhole);
+  tables["table2"] = Table(runs, paper["basic"], is_basic);
+  tables["table3"] = Table(runs, paper["tokens"], is_whole);
   tables["table4"] = out["rows"];
   tables["table5"] = Ablation(runs, paper["alignment"], "matching-model");
   tables["table6"] = Ablation(runs, paper["screening"], "screening");
@@ -186,6 +189,57 @@ json MakeTables(const Runs& runs, const json& paper) {
   for (const RunSum& sum : runs.sums) count += sum.runs;
   out["runs"] = count;
   return out;
+}
+
+Result<json> LoadPaper(const std::string& path_given) {
+  const std::string path = path_given.empty() ? lab::HomeFolder() + kFile : path_given;
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
+  json out = json::object();
+  for (const char* name : kTables) {
+    if (!file[name].IsArray()) return Invalid(StrCat(path, ": there is no [[", name, "]]"));
+    for (const Toml& row : file[name].items())
+      if (row.IsTable()) out[name].push_back(assay::ToJson(row));
+  }
+  if (file["figures"].IsTable()) out["figures"] = assay::ToJson(file["figures"]);
+  return out;
+}
+
+std::vector<Grid> GridsOf(const nlohmann::json& all) {
+  const nlohmann::json& t = all["tables"];
+  const auto same = [](const char* name) { return Column{name, name}; };
+  const Column source = same("source"), who = same("approach"), provider = same("provider"),
+               setting = same("setting"), inputs = same("inputs"), outputs = same("outputs"),
+               bugs = same("bugs"), valid{"valid", "valid", "valid_share"},
+               preserving{"preserving", "preserving", "preserving_share"},
+               total{"total input", "total_input"}, cost{"cost ($)", "cost"},
+               by_name{"by name", "pairs_by_name"}, by_model{"by model", "pairs_by_model"},
+               per_input{"preserving per input", "preserving", "preserving_per_input"},
+               filtered{"valid among filtered", "filtered", "filtered_share"},
+               wrong_args{"wrong args", "wrong_args"}, count{"count", "count", "share"},
+               valid_ones{"among valid ones", "valid_ones"},
+               unknown{"previously unknown", "previously_unknown"},
+               upstream{"upstream dependency", "upstream_dependency"};
+  return {
+      GridOf("Table 4: quality of the programs", all["rows"],
+             {source, who, provider, inputs, outputs, valid, preserving, bugs}),
+      GridOf("Table 2: the basic chain of thought", t["table2"],
+             {source, provider, outputs, valid, preserving}),
+      GridOf("Table 3: tokens and cost", t["table3"],
+             {source, who, provider, same("knowledge"), same("code"), total, same("output"), cost}),
+      GridOf("Table 5: with and without the matching model", t["table5"],
+             {source, who, provider, setting, same("pairs"), by_name, by_model, inputs, outputs,
+              per_input, bugs}),
+      GridOf("Table 6: with and without screening", t["table6"],
+             {source, who, provider, setting, inputs, outputs, valid, filtered}),
+      GridOf("Table 7: with and without distinction", t["table7"],
+             {source, who, provider, setting, outputs, preserving, wrong_args, same("empty"),
+              same("untargeted")}),
+      GridOf("Section 2.2: transfer errors", t["transfer"],
+             {source, who, provider, same("without"), same("error"), count, valid_ones}),
+      GridOf("Section 4.4: what the bugs are", t["taxonomy"],
+             {source, same("symptom"), same("cause"), bugs}),
+      GridOf("Section 5.1: states of the bugs", t["states"],
+             {source, bugs, same("known"), unknown, upstream})};
 }
 
 }  // namespace assay::mirror

@@ -6,13 +6,58 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "optbug/optimisers.h"
+#include "base/result.h"
+#include "base/toml.h"
 
 namespace assay::optbug {
+
+// Reading the tables of data/optbug.
+
+// Whole file data/optbug/<framework>/<name>.
+Result<std::string> ReadData(const std::string& framework, const std::string& name);
+Result<Toml> ReadTable(const std::string& framework, const std::string& name);
+
+// The text of a key without the line breaks around it, or the default.
+std::string Text(const Toml& entry, std::string_view key, std::string_view otherwise = "");
+std::set<std::string> WordSet(const Toml& entry, std::string_view key);
+
+// Optimisations of models: one entry each in data/optbug/<framework>/optimisers.toml, with what the
+// documentation promises of them and what it excludes.
+
+// What may change of the results.
+enum class Loss {
+  kRounding,  // no more than rounding explains
+  kGradient,  // the same, and of the gradients too
+  kInt8,      // what eight bits explain
+  kFloat16,   // what half precision explains
+  kMasked,    // nothing, once the masks are applied to a copy
+};
+
+struct Optimiser {
+  std::string name, api, technique;
+  std::string imports;               // further lines
+  std::string prepare;               // before the claim: failing here accuses nobody
+  std::string apply;                 // makes `optimised` of `model`
+  std::string check;                 // further checks
+  std::string expect;                // in place of the usual `expected` and `exact`
+  std::string place;                 // folder of its code
+  std::string sentence;              // the documentation's words
+  std::string environment;           // "": the framework's own
+  std::vector<std::string> preload;  // modules that a lab imports before
+  Loss loss = Loss::kRounding;
+  bool copies = false;  // the model itself must stay as it is
+  bool slow = false;
+  int runs = 1;
+  std::set<std::string> only, one_of, refuses;  // layers, layers, tags
+};
+
+// In the order of the file. An error names the entry and what is wrong.
+Result<std::vector<Optimiser>> LoadOptimisers(const std::string& framework);
 
 struct Layer {
   std::string name, from, to;  // kinds of values
@@ -84,5 +129,54 @@ Result<Parts> LoadParts(const std::string& framework);
 
 // Whether `kind` can be fed with the value.
 bool Feeds(const Value& value, const std::string& kind);
+
+// Form: one program that optimises a model, as choices among the parts, so that the parts of
+// different programs can be exchanged; and its text.
+
+// A model and its inputs from the text of another program, taken as they are.
+struct Taken {
+  std::string top;     // imports, definitions and what else comes before
+  std::string model;   // expression
+  std::string inputs;  // tuple
+  std::set<std::string> tags;
+};
+
+struct Form {
+  std::string origin;          // "layers", or the program that model and inputs were taken from
+  std::optional<Taken> taken;  // then layers, value and passing say nothing
+  std::vector<size_t> layers;  // positions in Parts::layers
+  size_t value = 0, passing = 0, giving = 0, optimiser = 0;
+  std::optional<size_t> twist;
+  bool nested = false;    // the chain is a module inside the model
+  bool training = false;  // in training mode
+  // What the program that the search came from is known for; "" for none.
+  std::string category, exception;
+
+  bool operator==(const Form& other) const;
+};
+
+// The tags of all that was chosen.
+std::set<std::string> TagsOf(const Parts& parts, const Form& form);
+
+// Whether the chain is legal, the value fits its start, and the optimiser is documented to take it.
+bool Fits(const Parts& parts, const Form& form);
+
+struct Written {
+  std::string text;
+  int claim_line = 0;   // what goes wrong before it is not about the optimisation
+  std::string helpers;  // the part of the text that is ours
+};
+
+// Texts that a program prints on its way. Before the optimisation and before each run of the
+// optimised model, which are the optimiser's; before what looks at the outcome, which is ours.
+inline constexpr std::string_view kOptimiseMark = "-- optimise --";
+inline constexpr std::string_view kRunMark = "-- run --";
+inline constexpr std::string_view kCheckMark = "-- check --";
+inline constexpr std::string_view kRanMark = "-- ran --";
+
+Written Write(const Parts& parts, const Form& form);
+
+// "linear+relu, value empty, passing list": what distinguishes the form; for signatures.
+std::string Describe(const Parts& parts, const Form& form);
 
 }  // namespace assay::optbug

@@ -22,7 +22,7 @@ constexpr uint64_t kMostBytes = 1 << 20;
 bool Overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
 
 bool Optimises(const program::Program& read, const Decomposition& parts, const Node& statement) {
-  return std::any_of(parts.optimisers.begin(), parts.optimisers.end(), [&](const auto& optimiser) {
+  return std::ranges::any_of(parts.optimisers, [&](const auto& optimiser) {
     return Overlap(read.calls[optimiser.call].span, statement.span());
   });
 }
@@ -34,7 +34,7 @@ bool Binds(const std::string& top, const std::string& name) {
 }
 
 bool IsPlainName(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_';
   });
 }
@@ -87,7 +87,7 @@ Result<std::vector<std::string>> PythonFiles(const std::string& folder) {
       out.push_back(it->path().string());
   if (failed) return Invalid(StrCat("--import: ", folder, ": ", failed.message()));
   if (out.empty()) return Invalid(StrCat("--import: there is no Python file in ", folder));
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 
@@ -97,8 +97,7 @@ std::optional<Taken> TakeModel(const std::string& program, const std::string& fr
   const program::Program read = program::ReadProgram(program);
   const Decomposition parts = program::Decompose(read);
   if (!read.errors().empty() || !parts.Complete()) return std::nullopt;
-  Taken out;
-  out.top = "\n";
+  Taken out{.top = "\n"};
   bool first = true;
   for (const Node& statement : read.tree.root().children()) {
     if (Optimises(read, parts, statement)) break;
@@ -111,7 +110,7 @@ std::optional<Taken> TakeModel(const std::string& program, const std::string& fr
   std::vector<std::string> inputs;
   for (const program::InputPart& input : parts.inputs)
     if (IsPlainName(input.name) && Binds(out.top, input.name) &&
-        std::find(inputs.begin(), inputs.end(), input.name) == inputs.end())
+        std::ranges::find(inputs, input.name) == inputs.end())
       inputs.push_back(input.name);
   if (inputs.empty()) return std::nullopt;
   for (const program::ModelPart& model : parts.models) {

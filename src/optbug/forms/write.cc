@@ -2,7 +2,7 @@
 #include <array>
 
 #include "base/strings.h"
-#include "optbug/forms/form.h"
+#include "optbug/forms/parts.h"
 #include "trial/prelude.h"
 
 namespace assay::optbug {
@@ -32,8 +32,7 @@ Body BodyOf(const Parts& parts, const Form& form) {
     const auto named = [&](const std::string& text) {
       return ReplaceAll(ReplaceAll(text, "{m}", "self." + name), "{n}", name);
     };
-    if (!layer.top.empty() &&
-        std::find(out.tops.begin(), out.tops.end(), layer.top) == out.tops.end())
+    if (!layer.top.empty() && std::ranges::find(out.tops, layer.top) == out.tops.end())
       out.tops.push_back(layer.top);
     if (!layer.init.empty()) out.inits.push_back(StrCat("self.", name, " = ", layer.init));
     if (!layer.setup.empty()) out.inits.push_back(named(layer.setup));
@@ -140,7 +139,7 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
   const bool copies = optimiser.copies && !TagsOf(parts, form).contains("writes-state");
   if (copies) line("before = state(model)");
   line(optimiser.prepare);
-  claim = static_cast<size_t>(std::count(out.begin(), out.end(), '\n'));
+  claim = static_cast<size_t>(std::ranges::count(out, '\n'));
   line(StrCat("print(\"", kOptimiseMark, "\", flush=True)"));
   line(optimiser.apply);
   if (form.twist) line(parts.twists[*form.twist].after);
@@ -155,11 +154,10 @@ std::string JudgingText(const Parts& parts, const Form& form, size_t& claim) {
       StrCat("result = ", gradient ? "learn" : "run", "(optimised, inputs, keywords)");
   const std::string far =
       coarse ? "coarse(expected, others, result)" : "apart(expected, exact, result)";
-  std::string turn = StrCat("print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark,
-                            "\", flush=True)\n",
-                            "assert not same_form(expected, result), \"changed form: \" + "
-                            "same_form(expected, result)\n",
-                            "assert not ", far, ", \"wrong value: \" + ", far);
+  std::string turn = StrCat(
+      "print(\"", kRunMark, "\", flush=True)\n", run, "\nprint(\"", kRanMark, "\", flush=True)\n",
+      "assert not same_form(expected, result), \"changed form: \" + same_form(expected, result)\n",
+      "assert not ", far, ", \"wrong value: \" + ", far);
   if (optimiser.runs > 1)
     turn = StrCat("for turn in range(", optimiser.runs, "):\n", Indent(turn, 4));
   line(turn);
@@ -229,8 +227,7 @@ Written Write(const Parts& parts, const Form& form) {
   size_t claim = 0;
   const std::string judging = JudgingText(parts, form, claim);
   std::string text = slots.Fill(slots.Fill(layout)) + judging;
-  Written out;
-  out.helpers = trial::OnlyNeeded(parts.check, judging + text);
+  Written out{.helpers = trial::OnlyNeeded(parts.check, judging + text)};
   const std::string imports =
       optimiser.imports + "\n" + StandardImports(text.substr(text.find("{{helpers}}")));
   text = ReplaceAll(text, "{{imports}}\n", imports);

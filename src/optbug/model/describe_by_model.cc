@@ -92,8 +92,7 @@ Result<std::vector<LabelledBug>> LoadLabelled(const std::string& path_given) {
   for (const Toml& example : file["example"].items()) {
     const size_t number = out.size() + 1;
     if (!example.IsTable()) return Invalid(StrCat(path, ": example ", number, " is no table"));
-    ASSAY_ASSIGN(LabelledBug bug, ReadBug(example, number, path));
-    out.push_back(std::move(bug));
+    ASSAY_ASSIGN(out.emplace_back(), ReadBug(example, number, path));
   }
   ASSAY_RETURN_IF_ERROR(CheckCounts(out, path));
   return out;
@@ -113,7 +112,7 @@ std::optional<Description> ReadDescription(const std::string& answer) {
     take("Category:", out.category);
   }
   const std::vector<std::string> known = Categories();
-  if (std::find(known.begin(), known.end(), out.category) == known.end()) return std::nullopt;
+  if (std::ranges::find(known, out.category) == known.end()) return std::nullopt;
   if (out.exception.empty() || out.location.empty() || out.reason.empty()) return std::nullopt;
   return out;
 }

@@ -1,17 +1,56 @@
 #include "optbug/model/model_run.h"
 
 #include <chrono>
+#include <memory>
 #include <set>
 
 #include "base/strings.h"
 #include "casebook/records.h"
+#include "knowledge/api/documentation.h"
+#include "knowledge/text.h"
 #include "lab/registry.h"
-#include "optbug/model/documentation.h"
+#include "optbug/model/prompts.h"
+#include "program/parse/model_apis.h"
 
 namespace assay::optbug {
 namespace {
 
 using nlohmann::json;
+
+// What frameworks document of their optimisers, for prompts.
+using Bases = std::map<std::string, knowledge::ApiBase>;  // by framework
+
+// As the documentation writes it: tf.function for tensorflow.function.
+std::string Documented(const std::string& api) {
+  constexpr std::string_view kLong = "tensorflow.";
+  return api.starts_with(kLong) ? "tf." + api.substr(kLong.size()) : api;
+}
+
+std::string Lookup(const Bases& bases, const std::string& api) {
+  const auto base = bases.find(program::FrameworkOfApi(api));
+  if (base == bases.end()) return "";
+  const knowledge::ApiDoc* doc = knowledge::FindDoc(base->second, Documented(api));
+  if (doc == nullptr) doc = knowledge::FindDoc(base->second, api);
+  return doc == nullptr ? "" : knowledge::Squeeze(doc->text.substr(0, doc->text.find("\n\n")));
+}
+
+// The first paragraph of each API's documentation, by the installed frameworks; asks one that was
+// never asked before. A framework that cannot be asked gives nothing; `warn` is told why.
+Documentation OptimiserDocumentation(const std::vector<std::string>& frameworks,
+                                     const std::function<void(const std::string&)>& warn) {
+  // Shared by all copies of the function, which callers make freely.
+  const auto bases = std::make_shared<Bases>();
+  for (const std::string& framework : frameworks) {
+    const auto subject = knowledge::FindFramework(framework, "");
+    if (!subject.ok()) continue;
+    auto base = knowledge::DocumentationOf(*subject);
+    if (base.ok())
+      (*bases)[framework] = std::move(base).value();
+    else
+      warn(StrCat("no documentation of ", framework, " for prompts: ", base.error().message));
+  }
+  return [bases](const std::string& api) { return Lookup(*bases, api); };
+}
 
 Result<Concentration> KnownBugs(const ModelRunOptions& run, ProgressLine& progress) {
   ConcentrateOptions options;

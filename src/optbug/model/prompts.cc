@@ -1,12 +1,14 @@
 #include "optbug/model/prompts.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
 #include "llm/sorting.h"
 #include "llm/template.h"
-#include "trial/model/clean.h"
+#include "trial/model/answer.h"
+#include "trial/model/approach.h"
 
 namespace assay::optbug {
 namespace {
@@ -56,9 +58,16 @@ std::string Choose(const std::string& rule, const std::vector<std::string>& choi
   if (rule == "input") all.assign(std::begin(kInputIdeas), std::end(kInputIdeas));
   if (rule == "exception")
     for (const std::string_view name : kExceptions)
-      if (std::find(all.begin(), all.end(), name) == all.end()) all.emplace_back(name);
+      if (std::ranges::find(all, name) == all.end()) all.emplace_back(name);
   return all.empty() ? "" : rng.Pick(std::span<const std::string>(all));
 }
+
+constexpr std::array kApproaches = {
+#define APPROACH(Name, name, structure, description, rules, help) \
+  Approach{name, structure, description, rules, help},
+#include "optbug/model/approaches.def"
+#undef APPROACH
+};
 
 }  // namespace
 
@@ -136,6 +145,19 @@ Result<llm::Prompt> BaselinePrompt(const std::vector<Snippet>& snippets,
   ASSAY_ASSIGN(llm::Prompt prompt, words.Fill({{"examples", examples}}));
   prompt.pipeline = "optbug";
   return prompt;
+}
+
+std::span<const Approach> AllApproaches() { return kApproaches; }
+
+Result<Approach> FindApproach(std::string_view name) {
+  return trial::ApproachNamed(AllApproaches(), name);
+}
+
+Result<Approach> ApproachWithout(std::string_view part) {
+  if (part.empty()) return FindApproach("assay");
+  if (part == "structure" || part == "description" || part == "rules")
+    return FindApproach(StrCat("no-", part));
+  return Invalid(StrCat("--without ", part, ": one of structure, description, rules"));
 }
 
 }  // namespace assay::optbug

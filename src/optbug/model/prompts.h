@@ -4,15 +4,32 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "base/rng.h"
 #include "llm/prompt.h"
-#include "optbug/model/approach.h"
-#include "optbug/plan.h"
+#include "optbug/neighbourhoods.h"
 
 namespace assay::optbug {
+
+// Ways to ask a model for programs: approaches.def.
+struct Approach {
+  std::string_view name;
+  bool structure, description, rules;  // which parts a prompt has
+  std::string_view help;
+  bool baseline() const { return name == "fuzzgpt-fs"; }
+};
+
+std::span<const Approach> AllApproaches();
+
+// The error lists those there are.
+Result<Approach> FindApproach(std::string_view name);
+// By what is left out: "structure", "description", "rules"; "" is the full one.
+Result<Approach> ApproachWithout(std::string_view part);
 
 // Examples of the baseline: as many as a cluster of the paper has on average.
 inline constexpr size_t kBaselineExamples = 4;

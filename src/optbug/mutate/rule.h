@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "optbug/forms/form.h"
+#include "optbug/forms/parts.h"
 
 namespace assay::optbug {
 

@@ -1,8 +1,10 @@
 #include "optbug/table/tables.h"
 
-#include <algorithm>
-#include <array>
 #include <set>
+
+#include "base/strings.h"
+#include "base/toml.h"
+#include "lab/registry.h"
 
 namespace assay::optbug {
 namespace {
@@ -120,6 +122,15 @@ json RuleRows(const std::vector<RunSum>& runs) {
   return out;
 }
 
+constexpr const char* kPaperFile = "/data/optbug/paper.toml";
+
+json ListOf(const Toml& list) {
+  json out = json::array();
+  for (const Toml& table : list.items())
+    if (table.IsTable()) out.push_back(assay::ToJson(table));
+  return out;
+}
+
 }  // namespace
 
 json MakeTables(const std::vector<RunSum>& runs, const PaperFigures& paper) {
@@ -136,6 +147,55 @@ json MakeTables(const std::vector<RunSum>& runs, const PaperFigures& paper) {
             {"rules", RuleRows(runs)}}},
           {"paper", paper.figures},
           {"runs", count}};
+}
+
+json ToJson(const Quality& row) {
+  return {{"approach", row.approach},
+          {"provider", row.provider},
+          {"outputs", row.outputs},
+          {"valid", row.valid},
+          {"valid_share", row.Share(row.valid)},
+          {"relevant", row.relevant},
+          {"relevant_share", row.Share(row.relevant)},
+          {"bugs", row.bugs},
+          {"source", row.measured ? "measured" : "paper"}};
+}
+
+Result<PaperFigures> LoadPaper(const std::string& path_given) {
+  const std::string path = path_given.empty() ? lab::HomeFolder() + kPaperFile : path_given;
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
+  PaperFigures out;
+  try {
+    out.models = ListOf(file["models"]);
+    out.kinds = ListOf(file["kinds"]);
+    if (file["figures"].IsTable()) out.figures = assay::ToJson(file["figures"]);
+    for (const json& row : ListOf(file["quality"]))
+      out.quality.push_back({row.at("approach"), row.at("provider"), row.at("outputs"),
+                             row.at("valid"), row.at("relevant"), row.at("bugs")});
+  } catch (const json::exception& error) {
+    return Invalid(StrCat(path, ": ", error.what()));
+  }
+  return out;
+}
+
+std::vector<Grid> GridsOf(const nlohmann::json& all) {
+  const nlohmann::json& tables = all["tables"];
+  const auto same = [](const char* name) { return Column{name, name}; };
+  const Column source = same("source"), approach = same("approach"), provider = same("provider"),
+               valid{"valid", "valid", "valid_share"},
+               relevant{"relevant", "relevant", "relevant_share"},
+               speed{"tokens/s", "tokens_per_second"}, cost{"cost per item", "cost_per_item"},
+               api{"API", "api"};
+  const std::vector<Column> quality = {source, approach, provider,    same("outputs"),
+                                       valid,  relevant, same("bugs")};
+  return {
+      GridOf("Table 2: quality of the programs", all["rows"], quality),
+      GridOf("Table 1: models", tables["table1"], {source, provider, same("context"), speed, cost}),
+      GridOf("Table 3: kinds of bugs", tables["table3"],
+             {source, approach, provider, api, same("desugar"), same("illogical")}),
+      GridOf("Table 4: without code structure", tables["table4"], quality),
+      GridOf("Table 5: without error description", tables["table5"], quality),
+      GridOf("Table 6: without mutation rules", tables["table6"], quality)};
 }
 
 }  // namespace assay::optbug

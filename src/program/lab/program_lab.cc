@@ -75,7 +75,7 @@ Result<std::string> FindEnvironment(const std::string& name) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored))
     known.push_back(entry.path().filename());
-  std::sort(known.begin(), known.end());
+  std::ranges::sort(known);
   return Invalid(StrCat("there is no environment '", name,
                         "'; ready here: ", known.empty() ? "none" : Join(known, ", "),
                         ". Try: assay targets add ", name));
@@ -170,7 +170,7 @@ Result<ProgramLab> ProgramLab::Open(const LabOptions& options) {
   state->heavy = !packages.empty();
   const std::vector<std::string> compilers = Of(AllCompilers(), name);
   for (const std::string& also : options.also) {
-    const bool compiler = std::find(compilers.begin(), compilers.end(), also) != compilers.end();
+    const bool compiler = std::ranges::find(compilers, also) != compilers.end();
     // Many programs will call it: the very first one finds its server.
     if (compiler)
       state->compiled = 1;

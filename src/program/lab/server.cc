@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "program/lab/frames.h"
 #include "program/lab/server_messages.h"
 
 namespace assay::program {

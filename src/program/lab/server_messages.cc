@@ -1,6 +1,12 @@
 #include "program/lab/server_messages.h"
 
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -8,6 +14,8 @@
 
 namespace assay::program {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 using Json = nlohmann::json;
 
@@ -36,25 +44,38 @@ Json LimitsJson(const SandboxLimits& limits) {
           {"flood_bytes", limits.flood_bytes}};
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ProgramRun, exit_code, signal, limit, exception,
+                                                message, line, invalid, apis_called, seconds,
+                                                cpu_seconds, peak_mb, busy)
+
 ProgramRun ReadRun(const Json& reply) {
   ProgramRun run;
-  run.exit_code = reply.value("exit_code", -1);
-  run.signal = reply.value("signal", 0);
-  run.limit = reply.value("limit", "");
-  run.exception = reply.value("exception", "");
-  run.message = reply.value("message", "");
-  run.line = reply.value("line", 0);
-  run.invalid = reply.value("invalid", false);
-  run.apis_called = reply.value("apis_called", std::vector<std::string>());
-  run.seconds = reply.value("seconds", 0.0);
-  run.cpu_seconds = reply.value("cpu_seconds", 0.0);
-  run.peak_mb = reply.value("peak_mb", 0.0);
-  run.busy = reply.value("busy", 0.0);
+  from_json(reply, run);
   run.out = reply.value("stdout", "");
   run.err = reply.value("stderr", "");
   run.out_cut = reply.value("stdout_cut", false);
   run.err_cut = reply.value("stderr_cut", false);
   return run;
+}
+
+constexpr uint32_t kMostReply = 64 << 20;
+
+// One part of a message; the descriptor travels with its first byte.
+ssize_t SendPart(int socket, const char* data, size_t size, int passed) {
+  if (passed < 0) return send(socket, data, size, MSG_NOSIGNAL);
+  iovec part{const_cast<char*>(data), size};
+  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = space;
+  message.msg_controllen = sizeof space;
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &passed, sizeof(int));
+  return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
 }  // namespace
@@ -102,6 +123,43 @@ Result<ProgramRun> ReadReply(const std::string& text) {
   if (reply.value("limit", "").empty() && !reply.value("ended", false))
     return Invalid("it was ended from outside before it could tell how the program ended");
   return ReadRun(reply);
+}
+
+Status SendFrame(int socket, const std::string& text, int passed) {
+  const auto size = static_cast<uint32_t>(text.size());
+  std::string bytes(reinterpret_cast<const char*>(&size), sizeof size);
+  bytes += text;
+  for (size_t done = 0; done < bytes.size();) {
+    const ssize_t put = SendPart(socket, bytes.data() + done, bytes.size() - done, passed);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return Invalid("the program server is gone");
+    done += static_cast<size_t>(put);
+    passed = -1;
+  }
+  return {};
+}
+
+Result<std::string> ReceiveFrame(int socket, double seconds) {
+  const Clock::time_point end =
+      Clock::now() + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1000));
+  std::string bytes;
+  uint32_t size = 0;
+  constexpr size_t kHeader = sizeof size;
+  while (bytes.size() < kHeader || bytes.size() < kHeader + size) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (left <= 0) return Invalid(StrCat("no answer in ", FormatDouble(seconds), " s"));
+    pollfd wait{socket, POLLIN, 0};
+    if (poll(&wait, 1, static_cast<int>(left)) <= 0) continue;
+    char buffer[65536];
+    const ssize_t got = recv(socket, buffer, sizeof buffer, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return Invalid("it ended");
+    bytes.append(buffer, static_cast<size_t>(got));
+    if (bytes.size() >= kHeader) std::memcpy(&size, bytes.data(), kHeader);
+    if (size > kMostReply) return Invalid("a reply that is too large");
+  }
+  return bytes.substr(kHeader, size);
 }
 
 }  // namespace assay::program

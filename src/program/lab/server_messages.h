@@ -26,4 +26,10 @@ std::string RunMessage(const ProgramRequest& request);
 // The run in a reply. An error says that the program could not be started.
 Result<ProgramRun> ReadReply(const std::string& text);
 
+// Frames to and from program_server.py: 4 bytes of length, then text.
+
+// `passed`: a descriptor that the other side gets along with it; -1: none.
+Status SendFrame(int socket, const std::string& text, int passed = -1);
+Result<std::string> ReceiveFrame(int socket, double seconds);
+
 }  // namespace assay::program

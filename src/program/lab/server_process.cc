@@ -8,15 +8,17 @@
 
 #include <cerrno>
 #include <chrono>
+#include <condition_variable>
 #include <cstring>
+#include <deque>
 #include <filesystem>
+#include <future>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <utility>
 
 #include "base/strings.h"
 #include "lab/registry.h"
-#include "program/lab/frames.h"
-#include "program/lab/lasting_thread.h"
 #include "program/lab/server_messages.h"
 #include "program/sandbox/box.h"
 #include "program/sandbox/filter.h"
@@ -99,6 +101,32 @@ ServerSettings SettingsOf(const BoxRequest& box, SandboxStrength strength) {
   return out;
 }
 
+struct Queue {
+  std::mutex mutex;
+  std::condition_variable filled;
+  std::deque<std::packaged_task<void()>> tasks;
+};
+
+// Never destroyed: the thread looks at it until the very end.
+Queue& TheQueue() {
+  static Queue* const queue = [] {
+    auto* made = new Queue();
+    std::thread([made] {
+      std::unique_lock<std::mutex> lock(made->mutex);
+      while (true) {
+        made->filled.wait(lock, [&] { return !made->tasks.empty(); });
+        std::packaged_task<void()> task = std::move(made->tasks.front());
+        made->tasks.pop_front();
+        lock.unlock();
+        task();
+        lock.lock();
+      }
+    }).detach();
+    return made;
+  }();
+  return *queue;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<ServerProcess>> ServerProcess::Start(const ServerOptions& options) {
@@ -171,6 +199,18 @@ std::string ServerProcess::Printed() const {
   char text[4096];
   const ssize_t got = read(error_, text, sizeof text);
   return got > 0 ? std::string(text, static_cast<size_t>(got)) : "";
+}
+
+void OnLastingThread(const std::function<void()>& work) {
+  Queue& queue = TheQueue();
+  std::packaged_task<void()> task(work);
+  std::future<void> done = task.get_future();
+  {
+    const std::lock_guard<std::mutex> lock(queue.mutex);
+    queue.tasks.push_back(std::move(task));
+  }
+  queue.filled.notify_one();
+  done.get();
 }
 
 }  // namespace assay::program

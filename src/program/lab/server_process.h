@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -54,5 +55,12 @@ class ServerProcess {
   int threads_ = 1;
   double start_seconds_ = 0;
 };
+
+// Work that belongs to a thread which lives as long as the program does.
+
+// Runs `work` there and waits for it. The kernel ends a process with the *thread* that started it
+// (PR_SET_PDEATHSIG): what several threads share must not end with one of them, and still has to
+// end with the program.
+void OnLastingThread(const std::function<void()>& work);
 
 }  // namespace assay::program

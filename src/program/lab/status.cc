@@ -14,17 +14,8 @@ namespace {
 // are sent from outside or on purpose (SIGALRM, SIGUSR1), or by the kernel at a limit (SIGKILL when
 // the machine's memory is used up): no fault of anything that was called.
 bool IsFault(int signal_number) {
-  switch (signal_number) {
-    case SIGSEGV:
-    case SIGABRT:
-    case SIGBUS:
-    case SIGILL:
-    case SIGFPE:
-    case SIGTRAP:
-      return true;
-    default:
-      return false;
-  }
+  constexpr int kFaults[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+  return std::ranges::find(kFaults, signal_number) != std::end(kFaults);
 }
 
 std::string LimitText(const ProgramRun& run, const SandboxLimits& limits) {
@@ -49,11 +40,13 @@ ProgramStatus JudgeLimit(ProgramRun& run, const ProgramRequest& request) {
   return ProgramStatus::kException;
 }
 
+constexpr size_t kMost = 400;
+
 }  // namespace
 
 ProgramStatus Judge(ProgramRun& run, const ProgramRequest& request) {
-  run.target_called = std::find(run.apis_called.begin(), run.apis_called.end(),
-                                request.target_api) != run.apis_called.end();
+  run.target_called =
+      std::ranges::find(run.apis_called, request.target_api) != run.apis_called.end();
   const double cpu_s = request.limits.cpu_s > 0 ? request.limits.cpu_s : 2 * request.limits.wall_s;
   if (run.signal == SIGXCPU || (run.signal == SIGKILL && run.cpu_seconds >= cpu_s))
     run.limit = "cpu";
@@ -92,9 +85,8 @@ ProgramOutcome Combine(std::vector<ProgramRun> runs) {
             (run.status != ProgramStatus::kException || run.exit_code == first.exit_code);
   }
   // The worst comes first in the enumeration.
-  const auto worst = std::min_element(
-      runs.begin(), runs.end(),
-      [](const ProgramRun& a, const ProgramRun& b) { return a.status < b.status; });
+  const auto worst = std::ranges::min_element(
+      runs, [](const ProgramRun& a, const ProgramRun& b) { return a.status < b.status; });
   out.status = agree ? first.status : ProgramStatus::kFlaky;
   out.run = std::move(*worst);
   return out;
@@ -104,6 +96,18 @@ std::string_view ProgramStatusName(ProgramStatus status) {
   constexpr std::string_view kNames[] = {"crash", "exception", "flaky",
                                          "hangs", "notarget",  "valid"};
   return kNames[static_cast<int>(status)];
+}
+
+std::string OneLine(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (out.size() >= kMost && (c & 0xc0) != 0x80) break;  // not within a character
+    if (c != '\n' && c != '\t' && c != '\r')
+      out += c;
+    else if (!out.ends_with(' '))
+      out += ' ';
+  }
+  return out;
 }
 
 }  // namespace assay::program

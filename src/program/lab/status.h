@@ -1,6 +1,7 @@
 // From what was seen of a program to its status.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "program/lab/program_lab.h"
@@ -19,5 +20,10 @@ bool IsStarved(const ProgramRun& run);
 // differ. Not compared: what was printed and messages, which hold addresses and times, and the
 // signal of a crash, which differs with what a broken memory happens to hold.
 ProgramOutcome Combine(std::vector<ProgramRun> runs);
+
+// What a program said, in one line.
+
+// Line breaks and tabs become blanks; what is long is cut.
+std::string OneLine(const std::string& text);
 
 }  // namespace assay::program

@@ -81,17 +81,15 @@ void CheckImports(const Program& program, const std::string& environment,
 class OwnMembers {
  public:
   explicit OwnMembers(const SyntaxTree& tree) {
-    tree.Walk(
-        [&](const Node& node) {
-          if (node.is("assignment")) AddTarget(node.field("left"));
-          if (node.is("string_content")) names_.emplace(node.text());
-          if (node.is("try_statement")) tries_.push_back(node.span());
-          return true;
-        },
-        [](const Node&) {});
+    tree.Walk([&](const Node& node) {
+      if (node.is("assignment")) AddTarget(node.field("left"));
+      if (node.is("string_content")) names_.emplace(node.text());
+      if (node.is("try_statement")) tries_.push_back(node.span());
+      return true;
+    });
   }
   bool Explain(const std::string& name, Span where) const {
-    return names_.contains(name) || std::any_of(tries_.begin(), tries_.end(), [&](Span span) {
+    return names_.contains(name) || std::ranges::any_of(tries_, [&](Span span) {
              return span.begin <= where.begin && where.end <= span.end;
            });
   }
@@ -139,12 +137,10 @@ void CheckMembers(const Program& program, const LintOptions& options,
 
 bool ModuleExists(const std::string& environment, const std::string& module) {
   const std::string root = RootOf(module);
-  if (std::find(std::begin(kInterpreterModules), std::end(kInterpreterModules), root) !=
-      std::end(kInterpreterModules))
-    return true;
+  if (std::ranges::find(kInterpreterModules, root) != std::end(kInterpreterModules)) return true;
   const std::vector<fs::path> folders = ImportFolders(environment);
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const fs::path& folder) { return HoldsModule(folder, root); });
+  return std::ranges::any_of(folders,
+                             [&](const fs::path& folder) { return HoldsModule(folder, root); });
 }
 
 std::vector<LintMessage> Lint(const Program& program, const LintOptions& options) {
@@ -158,8 +154,7 @@ std::vector<LintMessage> Lint(const Program& program, const LintOptions& options
                    name.line, name.column});
   if (!options.environment.empty()) CheckImports(program, options.environment, out);
   if (options.missing_member) CheckMembers(program, options, out);
-  std::stable_sort(out.begin(), out.end(),
-                   [](const LintMessage& a, const LintMessage& b) { return a.line < b.line; });
+  std::ranges::stable_sort(out, {}, &LintMessage::line);
   return out;
 }
 

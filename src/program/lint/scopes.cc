@@ -66,8 +66,7 @@ class Collector {
       OpenBody(node, body->second);
     if (node.is("function_definition") || node.is("class_definition") || node.is("lambda"))
       Define(node);
-    if (std::find(std::begin(kComprehensions), std::end(kComprehensions), node.type()) !=
-        std::end(kComprehensions))
+    if (std::ranges::find(kComprehensions, node.type()) != std::end(kComprehensions))
       Open(node, ScopeKind::kComprehension);
     for (const Binder& binder : kBinders)
       if (node.is(binder.node)) Bind(binder.field.empty() ? node : node.field(binder.field));

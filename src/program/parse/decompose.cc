@@ -76,7 +76,7 @@ class Decomposer {
       begin = call->span.begin;
       found.push_back(&*call);
     }
-    std::reverse(found.begin(), found.end());
+    std::ranges::reverse(found);
     for (const Call* call : found) {
       AddModel({ModelPart::Kind::kFunctional,
                 call->assigned.empty() ? call->written : call->assigned,
@@ -114,8 +114,8 @@ class Decomposer {
       if (made.kind != Definition::Kind::kFunction || made.name.find('.') != std::string::npos)
         continue;
       const std::span<const Call> inside = CallsIn(made.body);
-      const auto uses = std::find_if(inside.begin(), inside.end(),
-                                     [](const Call& call) { return IsFunctionalLayer(call.api); });
+      const auto uses = std::ranges::find_if(
+          inside, [](const Call& call) { return IsFunctionalLayer(call.api); });
       if (uses == inside.end() && !optimised.contains(made.name)) continue;
       AddModel(
           {ModelPart::Kind::kFunction, made.name, FrameworkOf(inside), made.span, made.line, {}});
@@ -135,10 +135,9 @@ class Decomposer {
       const std::string technique = OptimiserTechnique(program_.calls[i].api);
       if (!technique.empty()) out_.optimisers.push_back({program_.calls[i].api, technique, i});
     }
-    std::stable_sort(out_.optimisers.begin(), out_.optimisers.end(),
-                     [this](const auto& a, const auto& b) {
-                       return program_.calls[a.call].span.begin < program_.calls[b.call].span.begin;
-                     });
+    std::ranges::stable_sort(out_.optimisers, [this](const auto& a, const auto& b) {
+      return program_.calls[a.call].span.begin < program_.calls[b.call].span.begin;
+    });
   }
 
   // Names that stand for a model: its class's objects, containers, what optimisers gave.

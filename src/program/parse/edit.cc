@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <set>
 
 #include "base/hash.h"
 #include "base/strings.h"
@@ -32,27 +31,24 @@ std::set<std::string> OwnNames(const SyntaxTree& tree) {
     for (const Node& child : node.children())
       if (child.is("identifier")) own.emplace(child.text());
   };
-  tree.Walk(
-      [&](const Node& node) {
-        if (node.is("assignment") || node.is("augmented_assignment") || node.is("for_statement") ||
-            node.is("for_in_clause"))
-          add_all(node.field("left"));
-        if (node.is("class_definition") || node.is("function_definition"))
-          add_all(node.field("name"));
-        if (node.is("parameters") || node.is("lambda_parameters")) add_all(node);
-        if (node.is("default_parameter") || node.is("typed_default_parameter") ||
-            node.is("named_expression"))
-          add_all(node.field("name"));
-        if (node.is("typed_parameter") || node.is("as_pattern_target")) add_all(node);
-        return true;
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    if (node.is("assignment") || node.is("augmented_assignment") || node.is("for_statement") ||
+        node.is("for_in_clause"))
+      add_all(node.field("left"));
+    if (node.is("class_definition") || node.is("function_definition")) add_all(node.field("name"));
+    if (node.is("parameters") || node.is("lambda_parameters")) add_all(node);
+    if (node.is("default_parameter") || node.is("typed_default_parameter") ||
+        node.is("named_expression"))
+      add_all(node.field("name"));
+    if (node.is("typed_parameter") || node.is("as_pattern_target")) add_all(node);
+    return true;
+  });
   return own;
 }
 
 Result<std::string> ApplyEdits(const std::string& text, std::vector<Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end(),
-                   [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
+  std::ranges::stable_sort(
+      edits, [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
   std::string out;
   uint32_t at = 0;
   for (const Edit& edit : edits) {
@@ -72,15 +68,13 @@ std::vector<Literal> Literals(const SyntaxTree& tree) {
       {"string", Literal::Kind::kString}, {"integer", Literal::Kind::kInteger},
       {"float", Literal::Kind::kFloat},   {"true", Literal::Kind::kTrue},
       {"false", Literal::Kind::kFalse},   {"none", Literal::Kind::kNone}};
-  tree.Walk(
-      [&](const Node& node) {
-        const auto kind = kinds.find(node.type());
-        if (kind == kinds.end()) return true;
-        if (!IsDocumentation(node))
-          out.push_back({kind->second, std::string(node.text()), node.span(), node.line()});
-        return false;
-      },
-      [](const Node&) {});
+  tree.Walk([&](const Node& node) {
+    const auto kind = kinds.find(node.type());
+    if (kind == kinds.end()) return true;
+    if (!IsDocumentation(node))
+      out.push_back({kind->second, std::string(node.text()), node.span(), node.line()});
+    return false;
+  });
   return out;
 }
 

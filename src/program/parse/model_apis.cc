@@ -35,8 +35,7 @@ constexpr std::string_view kContainers[] = {"torch.nn.Sequential",
                                             "keras.models.Model"};
 
 bool StartsWithAny(std::string_view text, const auto& prefixes) {
-  return std::any_of(std::begin(prefixes), std::end(prefixes),
-                     [&](auto prefix) { return text.starts_with(prefix); });
+  return std::ranges::any_of(prefixes, [&](auto prefix) { return text.starts_with(prefix); });
 }
 
 // torch for torch.nn.Module, tensorflow for what keras calls a model; "" otherwise. `seen` holds
@@ -65,7 +64,7 @@ bool IsLayer(std::string_view api) { return StartsWithAny(api, kLayerModules); }
 bool IsFunctionalLayer(std::string_view api) { return StartsWithAny(api, kFunctionalModules); }
 
 bool IsContainer(std::string_view api) {
-  return std::find(std::begin(kContainers), std::end(kContainers), api) != std::end(kContainers);
+  return std::ranges::find(kContainers, api) != std::end(kContainers);
 }
 
 std::string FrameworkOfApi(std::string_view api) {

@@ -17,9 +17,7 @@ constexpr std::string_view kBuiltins[] = {
 
 }  // namespace
 
-bool IsBuiltin(std::string_view name) {
-  return std::binary_search(std::begin(kBuiltins), std::end(kBuiltins), name);
-}
+bool IsBuiltin(std::string_view name) { return std::ranges::binary_search(kBuiltins, name); }
 
 const Argument* Call::Find(std::string_view keyword) const {
   for (const Argument& argument : arguments)

@@ -229,8 +229,8 @@ class Reader {
     if (dot == std::string::npos) return "";
     const std::string owner = api.substr(0, dot);
     const Definition* made = out_.FindDefinition(owner);
-    const bool gives_back = std::find(std::begin(kGiveBack), std::end(kGiveBack),
-                                      std::string_view(api).substr(dot + 1)) != std::end(kGiveBack);
+    const bool gives_back =
+        std::ranges::find(kGiveBack, std::string_view(api).substr(dot + 1)) != std::end(kGiveBack);
     return gives_back && made != nullptr && made->kind == Definition::Kind::kClass ? owner : "";
   }
 

@@ -62,8 +62,9 @@ class SyntaxTree {
   // Visits all named nodes, `enter` before and `leave` after what is below. `enter` returns whether
   // to go below. No recursion: a hostile text may nest without end; what is nested more deeply than
   // any Python takes is left out, and errors() says so.
-  void Walk(const std::function<bool(const Node&)>& enter,
-            const std::function<void(const Node&)>& leave) const;
+  void Walk(
+      const std::function<bool(const Node&)>& enter,
+      const std::function<void(const Node&)>& leave = [](const Node&) {}) const;
 
  private:
   void Repair();

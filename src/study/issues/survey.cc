@@ -1,12 +1,12 @@
 #include "study/issues/survey.h"
 
+#include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "base/strings.h"
-#include "study/issues/filter.h"
-#include "study/issues/kappa.h"
-#include "study/issues/label.h"
-#include "study/numbers.h"
+#include "llm/sorting.h"
+#include "study/issues/issue.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
 #include "triage/classify/classify.h"
@@ -73,10 +73,10 @@ std::string PaperShare(const Paper& paper, const std::string& type) {
 }
 
 Table ProjectsTable(const Survey& survey) {
-  Table out;
-  out.name = "issues-projects";
-  out.title = "Reports, defects and defects of high priority, by the developers' labels (Fig. 4)";
-  out.header = {"project", "reports", "defects", "high priority"};
+  Table out{
+      .name = "issues-projects",
+      .title = "Reports, defects and defects of high priority, by the developers' labels (Fig. 4)",
+      .header = {"project", "reports", "defects", "high priority"}};
   for (const auto& [name, counts] : survey.projects)
     out.rows.push_back({name.empty() ? "(not named)" : name, StrCat(counts.issues),
                         StrCat(counts.defects), StrCat(counts.high_priority)});
@@ -84,10 +84,9 @@ Table ProjectsTable(const Survey& survey) {
 }
 
 Table TypesTable(const Survey& survey, const Paper& paper) {
-  Table out;
-  out.name = "issues-types";
-  out.title = "Types of high-priority defects (Fig. 5)";
-  out.header = {"type", "meaning", "by rule", "%", "by hand", "given", "paper %"};
+  Table out{.name = "issues-types",
+            .title = "Types of high-priority defects (Fig. 5)",
+            .header = {"type", "meaning", "by rule", "%", "by hand", "given", "paper %"}};
   const auto all = static_cast<double>(survey.high_priority);
   for (const triage::StudyClass& type : triage::AllStudyClasses()) {
     const std::string id(type.id);
@@ -123,11 +122,10 @@ nlohmann::json KappaJson(const Agreed& agreed) {
 }
 
 Table AgreementTable(const std::vector<Agreed>& all, const Paper& paper) {
-  Table out;
-  out.name = "issues-agreement";
-  out.title = "Agreement of two raters (Cohen's kappa)";
-  out.header = {
-      "raters", "labels", "items", "equal", "equal by chance %", "kappa", "paper, between people"};
+  Table out{.name = "issues-agreement",
+            .title = "Agreement of two raters (Cohen's kappa)",
+            .header = {"raters", "labels", "items", "equal", "equal by chance %", "kappa",
+                       "paper, between people"}};
   for (const Agreed& agreed : all) {
     if (agreed.types.items == 0) continue;
     for (const auto& [name, a] :
@@ -137,6 +135,61 @@ Table AgreementTable(const std::vector<Agreed>& all, const Paper& paper) {
   }
   return out;
 }
+
+struct Label {
+  std::string id, project, type;
+};
+
+Result<std::vector<Label>> FromJson(const nlohmann::json& json, const std::string& path) {
+  if (!json.is_array()) return Invalid(StrCat(path, ": expected a list of labels"));
+  std::vector<Label> out;
+  for (const nlohmann::json& entry : json) {
+    if (!entry.is_object()) return Invalid(StrCat(path, ": entry ", out.size(), " is no object"));
+    const std::string number = TextOf(entry, "number");
+    out.push_back({number.empty() ? TextOf(entry, "id") : number, TextOf(entry, "project"),
+                   TextOf(entry, "type")});
+  }
+  return out;
+}
+
+constexpr std::string_view kPadding = " \t\r\"";
+
+std::vector<std::string> CellsOf(const std::string& line) {
+  std::vector<std::string> out;
+  for (const std::string& cell : Split(line, ',')) out.emplace_back(Trim(cell, kPadding));
+  return out;
+}
+
+// None of the three columns needs a comma, so quotes are merely taken off.
+Result<std::vector<Label>> FromCsv(const std::string& text, const std::string& path) {
+  const std::vector<std::string> lines = Split(text, '\n');
+  const std::vector<std::string> names = lines.empty() ? lines : CellsOf(lines[0]);
+  const auto column = [&](std::string_view name) {
+    return static_cast<size_t>(std::ranges::find(names, name) - names.begin());
+  };
+  const size_t number = column("number") < names.size() ? column("number") : column("id");
+  const size_t project = column("project"), type = column("type");
+  if (number == names.size() || type == names.size())
+    return Invalid(StrCat(path, ": expected JSON, or CSV with the columns number and type"));
+  std::vector<Label> out;
+  for (size_t i = 1; i < lines.size(); ++i) {
+    if (Trim(lines[i], kPadding).empty()) continue;
+    std::vector<std::string> cells = CellsOf(lines[i]);
+    cells.resize(std::max(cells.size(), names.size()));
+    out.push_back(
+        {cells[number], project < names.size() ? cells[project] : std::string(), cells[type]});
+  }
+  return out;
+}
+
+std::vector<llm::Category> Types() {
+  std::vector<llm::Category> out;
+  for (const triage::StudyClass& type : triage::AllStudyClasses())
+    out.push_back({std::string(type.id), StrCat(type.major, ": ", type.description)});
+  return out;
+}
+
+std::string AskedText(const Issue& issue) { return StrCat(issue.title, "\n", issue.body); }
 
 }  // namespace
 
@@ -165,9 +218,8 @@ Output SurveyIssues(const std::vector<Issue>& issues, const Paper& paper) {
               {"majors", by_major},
               {"labelled", std::move(survey.labelled)}};
   for (const Agreed& each : agreed) out.data[each.key] = KappaJson(each);
-  Chapter chapter;
-  chapter.title = "RQ1: which defects do developers care about?";
-  chapter.tables = {ProjectsTable(survey), TypesTable(survey, paper)};
+  Chapter chapter{.title = "RQ1: which defects do developers care about?",
+                  .tables = {ProjectsTable(survey), TypesTable(survey, paper)}};
   Table agreement = AgreementTable(agreed, paper);
   if (!agreement.rows.empty()) chapter.tables.push_back(std::move(agreement));
   std::vector<BarGroup> bars;
@@ -178,6 +230,40 @@ Output SurveyIssues(const std::vector<Issue>& issues, const Paper& paper) {
                            BarPlot("High-priority defects by type", "reports", {"by rule"}, bars)});
   out.chapters.push_back(std::move(chapter));
   return out;
+}
+
+Result<size_t> ReadLabels(const std::string& text, const std::string& path,
+                          std::vector<Issue>& issues) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_ASSIGN(const std::vector<Label> labels,
+               json.is_discarded() ? FromCsv(text, path) : FromJson(json, path));
+  for (const Label& label : labels) {
+    if (!IsStudyType(label.type))
+      return Invalid(StrCat(path, ": ", label.id, " has the type '", label.type, kExpectedType));
+    Issue* found = nullptr;
+    for (Issue& issue : issues) {
+      if (issue.id != label.id || (!label.project.empty() && issue.project != Lower(label.project)))
+        continue;
+      if (found != nullptr)
+        return Invalid(StrCat(path, ": ", label.id, " is in several projects; add \"project\""));
+      found = &issue;
+    }
+    if (found == nullptr) return Invalid(StrCat(path, ": there is no issue ", label.id));
+    found->given = label.type;
+  }
+  return labels.size();
+}
+
+Result<llm::Prompt> LabelPrompt(const Issue& issue) {
+  return llm::SortingPrompt(Types(), AskedText(issue));
+}
+
+Status TakeLabel(const nlohmann::json& answer, Issue& issue) {
+  const auto sorted = llm::ReadSorted(answer, Types(), AskedText(issue));
+  if (!sorted.ok())
+    return Invalid(StrCat(issue.id, ": the answer is not taken: ", sorted.error().message));
+  issue.given = sorted->category;
+  return {};
 }
 
 }  // namespace assay::study

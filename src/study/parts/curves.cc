@@ -3,11 +3,9 @@
 
 #include "base/strings.h"
 #include "study/chain.h"
-#include "study/compare.h"
-#include "study/models.h"
-#include "study/numbers.h"
 #include "study/part.h"
 #include "study/plots/plots.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace curves {
@@ -23,10 +21,9 @@ std::vector<std::string> NamesOf(const Settings& settings) {
 
 Result<nlohmann::json> Measure(const std::string& name, const Context& context) {
   ASSAY_ASSIGN(const ModelCase seed, SubjectModel(context.settings.curve_model));
-  ChainOptions options;
-  options.mutators = MutatorsOf(name);
-  options.rounds = context.settings.curve_rounds;
-  options.seed = SeedOf(context.settings, "curve " + name);
+  ChainOptions options{.mutators = MutatorsOf(name),
+                       .rounds = context.settings.curve_rounds,
+                       .seed = SeedOf(context.settings, "curve " + name)};
   nlohmann::json points = nlohmann::json::array();
   RunChain(seed, options, [&](const Link& link) {
     const Compared compared = Compare(link.prepared.subject, context.targets, context.lab, true);
@@ -77,11 +74,10 @@ std::string FileName(const std::string& key, size_t i) { return StrCat("curve-",
 void Present(const Settings& settings, const Results& results, const Paper&, nlohmann::json& data,
              Chapter& chapter) {
   const nlohmann::json pairs = results.at(CellName(std::string(kGroup)))["pairs"];
-  Table table;
-  table.name = "curves";
-  table.title = StrCat("Highest D and R over ", settings.curve_rounds, " rounds on ",
-                       settings.curve_model, ", and the round (Fig. 8)");
-  table.header = {"operator", "pair", "highest D", "round", "highest R", "round"};
+  Table table{.name = "curves",
+              .title = StrCat("Highest D and R over ", settings.curve_rounds, " rounds on ",
+                              settings.curve_model, ", and the round (Fig. 8)"),
+              .header = {"operator", "pair", "highest D", "round", "highest R", "round"}};
   for (size_t i = 0; i < pairs.size(); ++i) {
     const std::string pair = pairs[i];
     const auto d = SeriesOf(settings, results, "d", i), r = SeriesOf(settings, results, "r", i);

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/search.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace defects {
@@ -74,10 +74,7 @@ struct Fate {
 };
 
 Fate FateOf(const nlohmann::json& cell) {
-  Fate out;
-  out.found = cell["found"];
-  out.cpu_seconds = cell["cpu_seconds"];
-  out.cases = cell["cases"];
+  Fate out{.found = cell["found"], .cpu_seconds = cell["cpu_seconds"], .cases = cell["cases"]};
   for (const nlohmann::json& finding : cell["findings"]) {
     out.false_alarms += finding["outcome"] == "false alarm" ? 1 : 0;
     if (out.found) out.kind = finding["kind"];  // the last one ended the search
@@ -121,11 +118,11 @@ void AddRow(const std::string& defect, const Settings& settings, const Results& 
 
 void Present(const Settings& settings, const Results& results, const Paper& paper,
              nlohmann::json& data, Chapter& chapter) {
-  Table table;
-  table.name = "defects";
-  table.title = StrCat("The defects of Table 5, planted: found by which method within ",
-                       Fixed(settings.defect_cpu_seconds, 0), " CPU seconds, and after how many");
-  table.header = {"no.", "the paper's defect", "type", "planted as"};
+  Table table{
+      .name = "defects",
+      .title = StrCat("The defects of Table 5, planted: found by which method within ",
+                      Fixed(settings.defect_cpu_seconds, 0), " CPU seconds, and after how many"),
+      .header = {"no.", "the paper's defect", "type", "planted as"}};
   table.header.insert(table.header.end(), settings.methods.begin(), settings.methods.end());
   data["defects"] = nlohmann::json::array();
   for (const std::string& defect : settings.defects) {
@@ -135,11 +132,9 @@ void Present(const Settings& settings, const Results& results, const Paper& pape
   }
   table.note =
       "A dash: not found. Found is what the certified reference calls a defect of the broken "
-      "worker "
-      "in a case that the method reported. When a fault acts is our choice: the paper names "
+      "worker in a case that the method reported. When a fault acts is our choice: the paper names "
       "interface and symptom only (tests/faults/study_faults.def). The last one gives right "
-      "results "
-      "too late; assay looks for it with --resources and ten times the CPU time.";
+      "results too late; assay looks for it with --resources and ten times the CPU time.";
   chapter.tables.push_back(std::move(table));
 }
 

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/plots/plots.h"
 #include "study/search.h"
 #include "study/statistics.h"
@@ -17,11 +16,10 @@ namespace {
 std::string CellName(const std::string& method) { return "method-" + method; }
 
 Result<nlohmann::json> Measure(const std::string& method, const Context& context) {
-  SearchOptions options;
-  options.method = method;
-  options.targets = context.targets;
-  options.cpu_seconds = context.settings.cpu_seconds;
-  options.store = StrCat(context.folder, "/", method, ".db");
+  SearchOptions options{.method = method,
+                        .targets = context.targets,
+                        .cpu_seconds = context.settings.cpu_seconds,
+                        .store = StrCat(context.folder, "/", method, ".db")};
   return SearchAndJudge(options, context);
 }
 
@@ -79,9 +77,7 @@ std::vector<Row> RowsOf(const Settings& settings, const Results& results) {
   std::vector<Row> out;
   std::map<std::string, int> finders;
   for (const std::string& method : settings.methods) {
-    Row row;
-    row.name = method;
-    row.cell = results.at(CellName(method));
+    Row row{.name = method, .cell = results.at(CellName(method))};
     for (const nlohmann::json& finding : row.cell["findings"]) AddFinding(finding, row);
     for (const auto& [key, unique] : row.unique) {
       ++row.types[unique.type];
@@ -142,20 +138,12 @@ std::string PaperText(const Paper& paper, const std::string& method) {
 }
 
 Table MethodsTable(const Settings& settings, const std::vector<Row>& rows, const Paper& paper) {
-  Table out;
-  out.name = "methods";
-  out.title = StrCat("Methods at ", Fixed(settings.cpu_seconds, 0), " CPU seconds each (Fig. 6)");
-  out.header = {"method",
-                "cases",
-                "CPU s",
-                "illegal %",
-                "reported",
-                "unique defects",
-                "only this method",
-                "duplicates %",
-                "false alarms %",
-                "undecided",
-                "paper: reported / unique / confirmed"};
+  Table out{
+      .name = "methods",
+      .title = StrCat("Methods at ", Fixed(settings.cpu_seconds, 0), " CPU seconds each (Fig. 6)"),
+      .header = {"method", "cases", "CPU s", "illegal %", "reported", "unique defects",
+                 "only this method", "duplicates %", "false alarms %", "undecided",
+                 "paper: reported / unique / confirmed"}};
   for (const Row& row : rows)
     out.rows.push_back({row.name, row.cell["cases"].dump(), Fixed(row.cell["cpu_seconds"], 1),
                         Fixed(row.cell["illegal_percent"], 2), row.cell["reported"].dump(),
@@ -165,13 +153,26 @@ Table MethodsTable(const Settings& settings, const std::vector<Row>& rows, const
                         PaperText(paper, row.name)});
   out.note =
       "Reported: all hits of the method's own oracle. Of the confirmed ones, a case is judged "
-      "again by the certified reference: a "
-      "unique defect is one framework, symptom and operator or message; a false alarm is a report "
-      "on a case that all targets "
-      "in question get right; undecided is what the reference cannot tell. CPU time counts the "
-      "search with its targets, not "
-      "the start of the workers. The paper's figures are of 100 rounds per model on its frameworks "
-      "(AUDEE was not run there).";
+      "again by the certified reference: a unique defect is one framework, symptom and operator or "
+      "message; a false alarm is a report on a case that all targets in question get right; "
+      "undecided is what the reference cannot tell. CPU time counts the search with its targets, "
+      "not the start of the workers. The paper's figures are of 100 rounds per model on its "
+      "frameworks (AUDEE was not run there).";
+  return out;
+}
+
+// One column for each of `columns`, with what `counts` gives of a method.
+template <typename Columns, typename CountsOf>
+Table CountTable(Table out, const Columns& columns, const std::vector<Row>& rows,
+                 const CountsOf& counts_of) {
+  out.header = {"method"};
+  out.header.insert(out.header.end(), columns.begin(), columns.end());
+  for (const Row& row : rows) {
+    const std::map<std::string, int> counts = counts_of(row);
+    std::vector<std::string>& cells = out.rows.emplace_back(1, row.name);
+    for (const std::string& column : columns)
+      cells.push_back(StrCat(counts.contains(column) ? counts.at(column) : 0));
+  }
   return out;
 }
 
@@ -179,40 +180,20 @@ Table TypesTable(const std::vector<Row>& rows) {
   std::set<std::string> types;
   for (const Row& row : rows)
     for (const auto& [type, count] : row.types) types.insert(type);
-  Table out;
-  out.name = "types";
-  out.title = "Unique defects by type (Fig. 7)";
-  out.header = {"method"};
-  out.header.insert(out.header.end(), types.begin(), types.end());
-  for (const Row& row : rows) {
-    std::vector<std::string> cells = {row.name};
-    for (const std::string& type : types) {
-      const auto it = row.types.find(type);
-      cells.push_back(StrCat(it == row.types.end() ? 0 : it->second));
-    }
-    out.rows.push_back(std::move(cells));
-  }
-  out.note =
-      "The paper's earlier methods together: C1 13, F2 10, F1 5, B1 2, C2, E1, G1 and G4 one each.";
-  return out;
+  return CountTable({.name = "types",
+                     .title = "Unique defects by type (Fig. 7)",
+                     .note = "The paper's earlier methods together: C1 13, F2 10, F1 5, B1 2, C2, "
+                             "E1, G1 and G4 one each."},
+                    types, rows, [](const Row& row) { return row.types; });
 }
 
 Table OrdersTable(const std::vector<Row>& rows) {
   const std::vector<std::string> orders = {"0", "1", "2", "3", "4", "5", "high"};
-  Table out;
-  out.name = "methods-orders";
-  out.title = "Unique defects by the fewest mutations that showed them";
-  out.header = {"method"};
-  out.header.insert(out.header.end(), orders.begin(), orders.end());
-  for (const Row& row : rows) {
-    const std::map<std::string, int> counts = OrdersOf(row);
-    std::vector<std::string> cells = {row.name};
-    for (const std::string& order : orders)
-      cells.push_back(StrCat(counts.contains(order) ? counts.at(order) : 0));
-    out.rows.push_back(std::move(cells));
-  }
-  out.note = "0: a subject model or a generated graph as it is; high: more than five.";
-  return out;
+  return CountTable(
+      {.name = "methods-orders",
+       .title = "Unique defects by the fewest mutations that showed them",
+       .note = "0: a subject model or a generated graph as it is; high: more than five."},
+      orders, rows, OrdersOf);
 }
 
 void Present(const Settings& settings, const Results& results, const Paper& paper,

@@ -5,11 +5,9 @@
 
 #include "base/strings.h"
 #include "study/chain.h"
-#include "study/compare.h"
 #include "study/defects.h"
-#include "study/models.h"
-#include "study/numbers.h"
 #include "study/parts/operators.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace operator_cells {
@@ -49,10 +47,10 @@ Result<nlohmann::json> OnModel(const std::string& name, const std::string& model
   ASSAY_ASSIGN(const ModelCase seed, SubjectModel(model));
   const size_t nodes = seed.model.graph.node_count();
   const int run = RoundsFor(name, nodes, context.settings.rounds_scale);
-  ChainOptions options;
-  options.mutators = MutatorsOf(name);
-  options.rounds = std::max(run, RoundsFor(name, nodes, context.settings.count_scale));
-  options.seed = SeedOf(context.settings, StrCat("operator ", name, " ", model));
+  ChainOptions options{
+      .mutators = MutatorsOf(name),
+      .rounds = std::max(run, RoundsFor(name, nodes, context.settings.count_scale)),
+      .seed = SeedOf(context.settings, StrCat("operator ", name, " ", model))};
   Shown shown;
   const ChainCounts ours = RunChain(seed, options, [&](const Link& link) {
     if (link.round <= run) Examine(link, context, shown);

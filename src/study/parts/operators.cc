@@ -5,7 +5,6 @@
 #include <map>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
 
@@ -50,8 +49,7 @@ void AddCounts(const nlohmann::json& model, Row& row) {
 // Each model counts alike: rounds depend on operator and model, and CPU time may end a chain, so
 // that a mean over all mutants would compare models, not operators.
 Row RowOf(const nlohmann::json& cell) {
-  Row row;
-  row.name = cell["operator"];
+  Row row{.name = cell["operator"]};
   const size_t pairs = cell["pairs"].size();
   std::vector<std::vector<double>> means(pairs);
   std::vector<double> ms;
@@ -100,11 +98,10 @@ std::string TypesText(const std::map<std::string, int>& types) {
 }
 
 Table LegalityTable(const std::vector<Row>& rows, const Paper& paper) {
-  Table out;
-  out.name = "operators";
-  out.title = "Mutation type: legality, time, findings (Table 4)";
-  out.header = {"operator", "mutants",        "illegal %", "unconstrained: illegal %", "paper %",
-                "run",      "CPU ms per run", "paper s",   "unique findings",          "types"};
+  Table out{.name = "operators",
+            .title = "Mutation type: legality, time, findings (Table 4)",
+            .header = {"operator", "mutants", "illegal %", "unconstrained: illegal %", "paper %",
+                       "run", "CPU ms per run", "paper s", "unique findings", "types"}};
   for (const Row& row : rows) {
     const PaperOperator& theirs = paper.operators.at(row.name);
     out.rows.push_back(
@@ -115,20 +112,17 @@ Table LegalityTable(const std::vector<Row>& rows, const Paper& paper) {
   }
   out.note =
       "Illegal by the study's rule: cannot be run, has nothing left, or gives NaN, an infinity or "
-      "more than 1e36. "
-      "Unconstrained: the operators as the literature has them. CPU ms: of all targets "
-      "together for one mutant, the mean over models of each model's mean. The paper's times are "
-      "of "
-      "whole experiments on its machine.";
+      "more than 1e36. Unconstrained: the operators as the literature has them. CPU ms: of all "
+      "targets together for one mutant, the mean over models of each model's mean. The paper's "
+      "times are of whole experiments on its machine.";
   return out;
 }
 
 Table InconsistencyTable(const std::vector<Row>& rows, const nlohmann::json& pairs,
                          const Paper& paper) {
-  Table out;
-  out.name = "inconsistency";
-  out.title = "Mutation type: mean inconsistency D per pair, outliers excluded (Table 4)";
-  out.header = {"operator"};
+  Table out{.name = "inconsistency",
+            .title = "Mutation type: mean inconsistency D per pair, outliers excluded (Table 4)",
+            .header = {"operator"}};
   for (const auto& pair : pairs) out.header.push_back(pair);
   for (const std::string& pair : paper.pairs) out.header.push_back("paper: " + pair);
   for (const Row& row : rows) {

@@ -1,10 +1,8 @@
 // Mutation order: whether mutants of many mutations show more, and whether they are still legal.
 // Stands on the measurements of single operators and of the Group.
 #include <algorithm>
-#include <map>
 
 #include "base/strings.h"
-#include "study/numbers.h"
 #include "study/parts/operators.h"
 #include "study/statistics.h"
 
@@ -39,7 +37,7 @@ void CountOutOfRange(const nlohmann::json& model, const char* form, OutOfRange& 
   const std::vector<int> rounds = model[form]["out_of_range"].get<std::vector<int>>();
   if (rounds.empty()) return;
   const int half = model[form]["rounds"].get<int>() / 2;
-  const auto late = std::count_if(rounds.begin(), rounds.end(), [&](int r) { return r > half; });
+  const auto late = std::ranges::count_if(rounds, [&](int r) { return r > half; });
   ++out.chains;
   out.mutants += static_cast<int64_t>(rounds.size());
   out.late += late;
@@ -95,10 +93,9 @@ void Present(const Settings&, const Results& results, const Paper& paper, nlohma
   OutOfRange ours, free;
   for (const std::string& name : OperatorNames())
     Collect(results.at(OperatorCellName(name)), name == kGroup, orders, ours, free);
-  Table table;
-  table.name = "orders";
-  table.title = "Mutation order: mean D over all pairs and models, outliers excluded";
-  table.header = {"order", "single operators: runs", "D", "Group: runs", "D"};
+  Table table{.name = "orders",
+              .title = "Mutation order: mean D over all pairs and models, outliers excluded",
+              .header = {"order", "single operators: runs", "D", "Group: runs", "D"}};
   data["orders"] = nlohmann::json::array();
   for (size_t i = 0; i < orders.size(); ++i) {
     const ByOrder& at = orders[i];

@@ -3,9 +3,6 @@
 
 #include "base/strings.h"
 #include "study/chain.h"
-#include "study/compare.h"
-#include "study/models.h"
-#include "study/numbers.h"
 #include "study/part.h"
 #include "study/plots/plots.h"
 #include "study/statistics.h"
@@ -124,10 +121,10 @@ Plot PlotOf(const nlohmann::json& cell) {
 
 void Present(const Settings& settings, const Results& results, const Paper& paper,
              nlohmann::json& data, Chapter& chapter) {
-  Table table;
-  table.name = "positions";
-  table.title = "Mutation position: mean D of mutants made in the backbone or in the head (Fig. 9)";
-  table.header = {"model", "operator", "pair", "backbone", "head", "higher"};
+  Table table{
+      .name = "positions",
+      .title = "Mutation position: mean D of mutants made in the backbone or in the head (Fig. 9)",
+      .header = {"model", "operator", "pair", "backbone", "head", "higher"}};
   data["positions"] = nlohmann::json::array();
   Score score;
   for (const std::string& model : settings.position_models) {

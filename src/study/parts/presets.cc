@@ -1,10 +1,7 @@
 // The settings of the study's section 6.2, with which it found its seven defects.
 #include "base/strings.h"
 #include "study/chain.h"
-#include "study/compare.h"
 #include "study/defects.h"
-#include "study/models.h"
-#include "study/numbers.h"
 #include "study/part.h"
 #include "study/statistics.h"
 
@@ -139,12 +136,10 @@ std::string DefectsText(const nlohmann::json& defects) {
 
 void Present(const Settings&, const Results& results, const Paper&, nlohmann::json& data,
              Chapter& chapter) {
-  Table table;
-  table.name = "presets";
-  table.title = "The settings of section 6.2";
-  table.header = {
-      "preset",          "mutants",  "illegal",        "run",          "growth of tensors %",
-      "median run (ms)", "findings", "first in round", "the paper saw"};
+  Table table{.name = "presets",
+              .title = "The settings of section 6.2",
+              .header = {"preset", "mutants", "illegal", "run", "growth of tensors %",
+                         "median run (ms)", "findings", "first in round", "the paper saw"}};
   data["presets"] = nlohmann::json::array();
   for (const Preset& preset : Presets()) {
     const nlohmann::json& cell = results.at(CellName(preset));

@@ -8,8 +8,8 @@
 #include "graph/text.h"
 #include "ops/infer.h"
 #include "resources/check_model.h"
-#include "study/numbers.h"
 #include "study/part.h"
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace times {
@@ -75,10 +75,9 @@ void Present(const Settings&, const Results& results, const Paper&, nlohmann::js
   const nlohmann::json& rows = results.at(kCell)["operators"];
   data["times"] = rows;
   const std::vector<std::string> targets = TargetNames(rows);
-  Table table;
-  table.name = "times";
-  table.title = "The same operator on each target: median of the time of a run (ms)";
-  table.header = {"operator", "inputs"};
+  Table table{.name = "times",
+              .title = "The same operator on each target: median of the time of a run (ms)",
+              .header = {"operator", "inputs"}};
   table.header.insert(table.header.end(), targets.begin(), targets.end());
   table.header.emplace_back("slowest and quickest");
   for (const nlohmann::json& row : rows) {

@@ -1,4 +1,4 @@
-#include "trial/dialects/dims.h"
+#include "trial/dialect.h"
 
 namespace assay::trial {
 namespace torch {

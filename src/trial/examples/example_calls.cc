@@ -1,13 +1,11 @@
 #include "trial/examples/example_calls.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 
 #include "base/strings.h"
 #include "knowledge/text.h"
 #include "program/parse/program.h"
-#include "trial/examples/bind.h"
 #include "trial/examples/slice.h"
 
 namespace assay::trial {
@@ -55,7 +53,7 @@ class Finder {
     const std::vector<Span> inner = InnerScopes();
     for (const Call& call : program_.calls) {
       const auto around = [&](const Span& scope) { return Within(call.span, scope); };
-      if (!IsWanted(call) || std::any_of(inner.begin(), inner.end(), around)) continue;
+      if (!IsWanted(call) || std::ranges::any_of(inner, around)) continue;
       const size_t at = StatementOf(call.span);
       if (at == statements_.size() || statements_[at].block) continue;
       if (auto made = Make(call, at)) out.push_back(std::move(*made));
@@ -77,20 +75,18 @@ class Finder {
   // Lambdas and comprehensions: their names mean nothing outside.
   std::vector<Span> InnerScopes() const {
     std::vector<Span> out;
-    program_.tree.Walk(
-        [&](const Node& node) {
-          if (node.is("lambda") || node.type().ends_with("_comprehension") ||
-              node.is("generator_expression"))
-            out.push_back(node.span());
-          return true;
-        },
-        [](const Node&) {});
+    program_.tree.Walk([&](const Node& node) {
+      if (node.is("lambda") || node.type().ends_with("_comprehension") ||
+          node.is("generator_expression"))
+        out.push_back(node.span());
+      return true;
+    });
     return out;
   }
 
   bool IsWanted(const Call& call) const {
     if (call.decorator || !call.inside.empty()) return false;
-    if (std::find(names_.begin(), names_.end(), call.api) != names_.end()) return true;
+    if (std::ranges::find(names_, call.api) != names_.end()) return true;
     // A receiver of unknown type: the method's own documentation will not speak of another's.
     return doc_.kind == "method" && call.api.empty() &&
            call.written.ends_with(StrCat(".", LastPart(doc_.name)));
@@ -115,13 +111,11 @@ class Finder {
   }
 
   void AddNames(const Span& span, std::set<std::string>& out) const {
-    program_.tree.Walk(
-        [&](const Node& node) {
-          if (!Within(node.span(), span)) return true;
-          out.merge(NamesUsed(node));
-          return false;
-        },
-        [](const Node&) {});
+    program_.tree.Walk([&](const Node& node) {
+      if (!Within(node.span(), span)) return true;
+      out.merge(NamesUsed(node));
+      return false;
+    });
   }
 
   void AddNames(const Call& call, std::set<std::string>& out) const {
@@ -129,8 +123,7 @@ class Finder {
   }
 
   std::optional<ApiCall> Make(const Call& call, size_t at) const {
-    ApiCall out;
-    out.source = source_;
+    ApiCall out{.source = source_};
     std::set<std::string> needed;
     AddNames(call, needed);
     if (doc_.kind == "method") {
@@ -164,12 +157,11 @@ class Finder {
       setup.push_back(known->second);
     }
     for (const size_t i : slice)
-      if (std::find(setup.begin(), setup.end(), statements_[i].text) == setup.end() &&
+      if (std::ranges::find(setup, statements_[i].text) == setup.end() &&
           dialect_.imports.find(statements_[i].text) == std::string_view::npos)
         setup.push_back(statements_[i].text);
-    const bool numpy = std::any_of(setup.begin(), setup.end(), [](const std::string& text) {
-      return text.find("np.random") != std::string::npos;
-    });
+    const bool numpy = std::ranges::any_of(
+        setup, [](const std::string& text) { return text.find("np.random") != std::string::npos; });
     if (numpy) setup.insert(setup.begin(), "import numpy as np\nnp.random.seed(0)");
     out.setup = std::move(setup);
     return true;
@@ -184,6 +176,28 @@ class Finder {
   const std::vector<Statement> statements_;
 };
 
+// The statement behind a prompt; a space may follow it.
+bool Prompted(std::string_view line, std::string_view prompt, std::string& out) {
+  const std::string_view text = line.substr(std::min(line.size(), knowledge::IndentOf(line)));
+  if (!text.starts_with(prompt)) return false;
+  std::string_view rest = text.substr(prompt.size());
+  if (rest.starts_with(' ')) rest.remove_prefix(1);
+  out = rest;
+  return true;
+}
+
+std::string CodeOf(const std::string& example) {
+  std::string prompted, plain, statement;
+  bool open = false;  // a statement that may go on
+  for (const std::string& line : Split(example, '\n')) {
+    if (Trim(line).starts_with("```")) continue;
+    plain += line + "\n";
+    open = Prompted(line, ">>>", statement) || (open && Prompted(line, "...", statement));
+    if (open) prompted += statement + "\n";
+  }
+  return prompted.empty() ? plain : prompted;
+}
+
 }  // namespace
 
 std::vector<ApiCall> CallsIn(const std::string& text, const ApiDoc& doc, const Dialect& dialect,
@@ -191,6 +205,17 @@ std::vector<ApiCall> CallsIn(const std::string& text, const ApiDoc& doc, const D
   // Most texts do not even mention it; this saves reading them.
   if (text.find(LastPart(doc.name)) == std::string::npos) return {};
   return Finder(text, doc, dialect, book, source).Find();
+}
+
+std::vector<std::string> ExamplePrograms(const knowledge::ApiDoc& doc) {
+  std::vector<std::string> out;
+  std::string all;
+  for (const std::string& example : doc.examples) {
+    out.push_back(CodeOf(example));
+    all += out.back();
+  }
+  if (out.size() > 1) out.push_back(all);
+  return out;
 }
 
 }  // namespace assay::trial

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "knowledge/api/api_doc.h"
 #include "trial/call.h"
-#include "trial/call_book.h"
 #include "trial/dialect.h"
 
 namespace assay::trial {
@@ -17,5 +17,11 @@ namespace assay::trial {
 std::vector<ApiCall> CallsIn(const std::string& text, const knowledge::ApiDoc& doc,
                              const Dialect& dialect, const CallBook& book,
                              const std::string& source);
+
+// The programs in a document's examples.
+
+// Python texts: what follows ">>>" and "..." of each example, or all of it where it has no prompts;
+// then, since examples go on from each other, all of them in a row.
+std::vector<std::string> ExamplePrograms(const knowledge::ApiDoc& doc);
 
 }  // namespace assay::trial

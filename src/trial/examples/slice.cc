@@ -4,8 +4,13 @@
 #include <functional>
 #include <iterator>
 
+#include "base/strings.h"
+#include "knowledge/api/signature.h"
+
 namespace assay::trial {
 namespace {
+
+using knowledge::Parameter;
 
 using program::Node;
 
@@ -62,7 +67,7 @@ bool OnlyNames(const Node& left) {
   if (left.is("identifier")) return true;
   const std::vector<Node> parts = left.children();
   return (left.is("pattern_list") || left.is("tuple_pattern")) &&
-         std::all_of(parts.begin(), parts.end(), OnlyNames);
+         std::ranges::all_of(parts, OnlyNames);
 }
 
 void AddImported(const Node& node, std::set<std::string>& out) {
@@ -80,7 +85,7 @@ bool MayChange(const Node& call) {
   constexpr std::string_view kModules[] = {"torch", "tf", "jax", "jnp", "np",
                                            "numpy", "nn", "F",   "lax", "keras"};
   const std::string root = RootName(call);
-  if (std::find(std::begin(kModules), std::end(kModules), root) == std::end(kModules)) return true;
+  if (std::ranges::find(kModules, root) == std::end(kModules)) return true;
   const std::string_view name = call.field("function").field("attribute").text();
   return name.starts_with("set_") || name.find("seed") != std::string_view::npos ||
          name == "update" || name.starts_with("enable") || name.starts_with("use_");
@@ -114,6 +119,36 @@ Statement Read(const Node& node) {
       node.is("decorated_definition"))
     for (const std::string& name : out.binds) out.uses.erase(name);
   return out;
+}
+
+// Names by position; those behind *args are out of reach.
+std::vector<std::string> Positions(const std::vector<Parameter>& parameters) {
+  std::vector<std::string> out;
+  for (const Parameter& parameter : parameters) {
+    if (parameter.name == "self") continue;
+    if (!parameter.kind.starts_with("positional")) break;
+    out.push_back(parameter.name);
+  }
+  return out;
+}
+
+// Names by position as far as all overloads agree.
+std::vector<std::string> CommonPositions(const knowledge::ApiDoc& doc) {
+  std::vector<std::string> out = Positions(doc.parameters);
+  const std::vector<std::string> lines = Split(doc.signature, '\n');
+  if (lines.size() < 2) return out;
+  for (const std::string& line : lines) {
+    const auto signature = knowledge::ParseSignature(line);
+    if (!signature.ok()) continue;
+    const std::vector<std::string> other = Positions(signature->parameters);
+    for (size_t i = 0; i < out.size(); ++i)
+      if (i >= other.size() || other[i] != out[i]) out[i].clear();
+  }
+  return out;
+}
+
+bool IsSpread(const program::Argument& argument) {
+  return argument.keyword == "*" || argument.keyword == "**";
 }
 
 }  // namespace
@@ -156,8 +191,8 @@ std::vector<size_t> SliceFor(const std::vector<Statement>& statements, size_t en
                              std::set<std::string>& needed) {
   std::vector<size_t> out;
   const auto wanted = [&](const std::set<std::string>& names) {
-    return std::any_of(names.begin(), names.end(),
-                       [&](const std::string& name) { return needed.count(name) > 0; });
+    return std::ranges::any_of(names,
+                               [&](const std::string& name) { return needed.count(name) > 0; });
   };
   for (size_t i = end; i-- > 0;) {
     const Statement& statement = statements[i];
@@ -166,7 +201,42 @@ std::vector<size_t> SliceFor(const std::vector<Statement>& statements, size_t en
     for (const std::string& name : statement.binds) needed.erase(name);
     needed.insert(statement.uses.begin(), statement.uses.end());
   }
-  std::reverse(out.begin(), out.end());
+  std::ranges::reverse(out);
+  return out;
+}
+
+std::vector<CallArgument> BindArguments(const std::vector<program::Argument>& arguments,
+                                        const knowledge::ApiDoc& doc) {
+  const std::vector<std::string> positions = CommonPositions(doc);
+  std::vector<CallArgument> out;
+  size_t position = 0;
+  for (const program::Argument& argument : arguments) {
+    CallArgument bound{.expression = argument.text};
+    if (IsSpread(argument)) {
+      position = positions.size();
+    } else if (!argument.keyword.empty()) {
+      bound.name = argument.keyword;
+      bound.keyword = true;
+    } else if (position < positions.size()) {
+      bound.name = positions[position++];
+    }
+    out.push_back(std::move(bound));
+  }
+  return out;
+}
+
+std::vector<CallArgument> NameArguments(const std::vector<program::Argument>& arguments) {
+  std::vector<CallArgument> out;
+  for (const program::Argument& argument : arguments) {
+    CallArgument bound{.expression = argument.text};
+    if (!IsSpread(argument)) {
+      bound.keyword = !argument.keyword.empty();
+      bound.name = bound.keyword ? argument.keyword
+                   : out.empty() ? "x"
+                                 : StrCat("x", out.size() + 1);
+    }
+    out.push_back(std::move(bound));
+  }
   return out;
 }
 

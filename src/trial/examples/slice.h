@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "program/parse/program.h"
+#include "trial/call.h"
 
 namespace assay::trial {
 
@@ -28,5 +29,14 @@ std::set<std::string> NamesUsed(const program::Node& expression);
 // them remains in `needed`.
 std::vector<size_t> SliceFor(const std::vector<Statement>& statements, size_t end, size_t without,
                              std::set<std::string>& needed);
+
+// Which parameter an argument of a written call belongs to.
+
+// Positional arguments get the name that all documented overloads agree on, "" where they do not.
+std::vector<CallArgument> BindArguments(const std::vector<program::Argument>& arguments,
+                                        const knowledge::ApiDoc& doc);
+
+// Arguments of an object that is called: nothing is documented of their names.
+std::vector<CallArgument> NameArguments(const std::vector<program::Argument>& arguments);
 
 }  // namespace assay::trial

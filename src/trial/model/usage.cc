@@ -1,32 +1,22 @@
 #include "trial/model/usage.h"
 
+#include <map>
+
 namespace assay::trial {
 
 Status ModelUsage::Add(std::span<const llm::Outcome> outcomes) {
+  using llm::Trouble;
+  static const std::map<Trouble, size_t ModelUsage::*> kCounts = {
+      {Trouble::kNone, &ModelUsage::answered},
+      {Trouble::kPending, &ModelUsage::pending},
+      {Trouble::kMalformed, &ModelUsage::malformed},
+      {Trouble::kContextLength, &ModelUsage::too_long},
+      {Trouble::kStopped, &ModelUsage::stopped}};
   for (const llm::Outcome& outcome : outcomes) {
+    const auto count = kCounts.find(outcome.trouble);
     ++questions;
-    switch (outcome.trouble) {
-      case llm::Trouble::kNone:
-        ++answered;
-        break;
-      case llm::Trouble::kPending:
-        ++pending;
-        break;
-      case llm::Trouble::kMalformed:
-        ++malformed;
-        break;
-      case llm::Trouble::kContextLength:
-        ++too_long;
-        break;
-      case llm::Trouble::kStopped:
-        ++stopped;
-        break;
-      case llm::Trouble::kDisabled:
-      case llm::Trouble::kRefused:
-      case llm::Trouble::kUnreachable:
-      case llm::Trouble::kLedger:
-        return Invalid(outcome.message);
-    }
+    if (count == kCounts.end()) return Invalid(outcome.message);
+    ++(this->*count->second);
     cached += outcome.answer.cached ? 1 : 0;
     repaired += outcome.answer.repaired ? 1 : 0;
     prompt_tokens += outcome.answer.prompt_tokens;
@@ -37,31 +27,13 @@ Status ModelUsage::Add(std::span<const llm::Outcome> outcomes) {
 }
 
 void ModelUsage::Add(const ModelUsage& other) {
-  questions += other.questions;
-  answered += other.answered;
-  pending += other.pending;
-  malformed += other.malformed;
-  too_long += other.too_long;
-  stopped += other.stopped;
-  cached += other.cached;
-  repaired += other.repaired;
+  for (const auto count :
+       {&ModelUsage::questions, &ModelUsage::answered, &ModelUsage::pending, &ModelUsage::malformed,
+        &ModelUsage::too_long, &ModelUsage::stopped, &ModelUsage::cached, &ModelUsage::repaired})
+    this->*count += other.*count;
   prompt_tokens += other.prompt_tokens;
   completion_tokens += other.completion_tokens;
   seconds += other.seconds;
-}
-
-nlohmann::json UsageJson(const ModelUsage& usage) {
-  return {{"questions", usage.questions},
-          {"answered", usage.answered},
-          {"pending", usage.pending},
-          {"malformed", usage.malformed},
-          {"too_long", usage.too_long},
-          {"stopped", usage.stopped},
-          {"cached", usage.cached},
-          {"repaired", usage.repaired},
-          {"prompt_tokens", usage.prompt_tokens},
-          {"completion_tokens", usage.completion_tokens},
-          {"seconds", usage.seconds}};
 }
 
 }  // namespace assay::trial

@@ -21,6 +21,8 @@ struct ModelUsage {
   void Add(const ModelUsage& other);
 };
 
-nlohmann::json UsageJson(const ModelUsage& usage);
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ModelUsage, questions, answered, pending, malformed,
+                                                too_long, stopped, cached, repaired, prompt_tokens,
+                                                completion_tokens, seconds)
 
 }  // namespace assay::trial

@@ -2,10 +2,10 @@
 
 #include <re2/re2.h>
 
-#include <algorithm>
-
 #include "base/strings.h"
+#include "base/toml.h"
 #include "knowledge/text.h"
+#include "lab/registry.h"
 
 namespace assay::trial {
 namespace {
@@ -60,6 +60,10 @@ std::string CounterpartOf(const knowledge::Pair& pair, const std::string& there)
 // The name by which values know a parameter of `doc`.
 std::string KeyOf(const ApiCall& call, const std::string& parameter) {
   return parameter == "self" && !call.receiver.empty() ? kReceiver : parameter;
+}
+
+bool Fits(const FalseTwin& pair, const std::string& a, const std::string& b) {
+  return GlobMatch(pair.from, a) && GlobMatch(pair.to, b);
 }
 
 }  // namespace
@@ -125,6 +129,25 @@ std::optional<CarriedCall> NumpyCall(const CarriedCall& jax) {
       return out;
     }
   return std::nullopt;
+}
+
+std::string TwinBook::WhyNot(const std::string& a, const std::string& b) const {
+  for (const FalseTwin& pair : false_twins)
+    if (Fits(pair, a, b) || Fits(pair, b, a)) return pair.why;
+  return "";
+}
+
+Result<TwinBook> LoadTwinBook() {
+  const std::string path = lab::HomeFolder() + "/data/judge/twins.toml";
+  ASSAY_ASSIGN(const Toml file, Toml::Load(path));
+  TwinBook out;
+  for (const Toml& entry : file["false_twin"].items()) {
+    FalseTwin pair{entry["from"].Text(), entry["to"].Text(), entry["why"].Text()};
+    if (pair.from.empty() || pair.to.empty() || pair.why.empty())
+      return entry.Wrong("a false twin needs from, to and why");
+    out.false_twins.push_back(std::move(pair));
+  }
+  return out;
 }
 
 }  // namespace assay::trial

@@ -6,10 +6,14 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "trial/dialect.h"
+#include "trial/trial.h"
+#include "trial/twin/carry.h"
 #include "trial/twin/likeness.h"
 
 namespace assay::trial {
@@ -41,5 +45,27 @@ struct TwinVerdict {
 // them is a matter of convention.
 TwinVerdict DecideTwins(const Evaluation& evaluation, const std::string& own,
                         const std::set<std::string>& proven);
+
+// The program that shows a framework alone: it asserts the numbers that two others agree on, so
+// that nothing but the accused framework is needed to run it.
+
+// The oracle whose trials these are.
+inline constexpr std::string_view kTwinOracle = "twin";
+
+struct TwinAccusation {
+  const knowledge::ApiDoc& doc;  // of the accused
+  const CarriedCall& call;       // in its words
+  const nlohmann::json& values;
+  const nlohmann::json& expected;  // what the others told
+  std::string others;              // "tf.math.add (tensorflow 2.21.0) and np.add"
+};
+
+// A fact as Python: a tensor of the dialect or a list of them; and what should come out, as arrays
+// of numpy.
+std::string FactText(const nlohmann::json& fact, const Dialect& dialect);
+std::string ExpectedText(const nlohmann::json& fact);
+
+Trial WriteTwinAccusation(const TwinAccusation& accusation, const Dialect& dialect,
+                          const std::string& prelude);
 
 }  // namespace assay::trial

@@ -1,6 +1,5 @@
 #include "trial/twin/witness_program.h"
 
-#include <algorithm>
 #include <set>
 
 #include "base/strings.h"

@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "casebook/records.h"
-#include "llm/ledger_view.h"
+#include "llm/ledger.h"
+#include "report/wording.h"
 #include "web/documentation.h"
 #include "web/finding/parts.h"
 

@@ -5,7 +5,7 @@
 #include <cctype>
 
 #include "base/strings.h"
-#include "llm/ledger_view.h"
+#include "llm/ledger.h"
 #include "web/page.h"
 
 namespace assay::web {

@@ -1,6 +1,9 @@
 // judge: APIs held against their documentation, by rules and by a language model.
+#include <ranges>
+
 #include "base/strings.h"
-#include "judge/model/paper.h"
+#include "judge/api_report.h"
+#include "judge/model/study.h"
 #include "trial/trial.h"
 #include "web/programs/programs.h"
 
@@ -9,18 +12,10 @@ namespace {
 
 using nlohmann::json;
 
-json FirstOf(const json& list) { return list.is_array() && !list.empty() ? list[0] : json(""); }
-
-std::vector<std::string> Names(const json& object) {
-  std::vector<std::string> out;
-  for (const auto& [name, value] : object.items()) out.push_back(name);
-  return out;
-}
-
 // What was held against what, and how often which verdict came of it.
-json TriedJson(const json& oracles) {
+json TriedJson(const judge::ApiReport& report) {
   json out = json::array();
-  for (const auto& [name, verdicts] : oracles.items())
+  for (const auto& [name, verdicts] : report.oracles)
     out.push_back(
         {{"oracle", name}, {"meaning", MeaningOf(name)}, {"verdicts", CountsText(verdicts)}});
   return out;
@@ -28,26 +23,23 @@ json TriedJson(const json& oracles) {
 
 // Rules keep what came out of an API, and by a name of its own some of what was run.
 json ApiRow(const Run& run, size_t i) {
-  const json& report = run.reports[i];
-  const std::string problem = report.value("problem", "");
-  const size_t calls = report.value("calls", size_t{0});
+  const auto report = run.reports[i].get<judge::ApiReport>();
   json out = {{"id", StrCat(run.id, ".", i)},
-              {"api", report.value("api", "")},
-              {"framework", report.value("framework", "")},
-              {"status", calls > 0 ? "called" : "no call works"},
-              {"verdict", CountsText(report.value("verdicts", json::object()))},
-              {"oracle", Join(Names(report.value("oracles", json::object())), ", ")},
-              {"tried", TriedJson(report.value("oracles", json::object()))},
-              {"programs", report.value("programs", size_t{0})},
-              {"trials", report.value("trials", size_t{0})},
-              {"statuses", CountsText(report.value("statuses", json::object()))},
-              {"problem", problem},
-              {"finding", FirstOf(report.value("findings", json::array()))},
-              {"findings", report.value("findings", json::array())},
+              {"api", report.api},
+              {"framework", report.framework},
+              {"status", report.calls > 0 ? "called" : "no call works"},
+              {"verdict", CountsText(report.verdicts)},
+              {"oracle", Join(std::views::keys(report.oracles), ", ")},
+              {"tried", TriedJson(report)},
+              {"programs", report.programs},
+              {"trials", report.trials},
+              {"statuses", CountsText(report.statuses)},
+              {"problem", report.problem},
+              {"finding", report.findings.empty() ? "" : report.findings[0]},
+              {"findings", report.findings},
               {"campaign", run.id}};
   // No text, which a search would look through.
-  if (const std::string kept = report.value("kept", ""); !kept.empty())
-    out["kept"] = {{"kind", kept}};
+  if (!report.kept.empty()) out["kept"] = {{"kind", report.kept}};
   return out;
 }
 
@@ -109,16 +101,11 @@ void CountVerdicts(const Run& run, Answers& out) {
   const auto is_one_of = [](const std::string& name, auto... verdicts) {
     return ((name == trial::VerdictName(verdicts)) || ...);
   };
-  for (const json& report : run.reports) {
-    const json verdicts = report.value("verdicts", json::object());
-    for (const auto& [name, count] : verdicts.items()) {
-      if (!count.is_number_unsigned()) continue;
+  for (const json& report : run.reports)
+    for (const auto& [name, count] : report.get<judge::ApiReport>().verdicts) {
       const bool broken = is_one_of(name, Verdict::kBroken, Verdict::kCrash, Verdict::kHangs);
-      (is_one_of(name, Verdict::kHolds) ? out.is_true
-       : broken                         ? out.is_false
-                                        : out.none) += count.get<size_t>();
+      (is_one_of(name, Verdict::kHolds) ? out.is_true : broken ? out.is_false : out.none) += count;
     }
-  }
 }
 
 json RowOf(const std::string& name, size_t none, size_t is_true, size_t is_false) {

@@ -1,7 +1,7 @@
 // mirror: programs carried from one framework to another, and twins under the same inputs.
 #include "base/strings.h"
-#include "mirror/table/grids.h"
-#include "mirror/table/paper.h"
+#include "mirror/pairs/report.h"
+#include "mirror/report.h"
 #include "mirror/table/tables.h"
 #include "web/programs/grid.h"
 #include "web/programs/programs.h"
@@ -11,42 +11,40 @@ namespace {
 
 using nlohmann::json;
 
-std::string StatusOf(const json& output) {
-  if (!output.value("valid", false)) return "not valid";
-  return output.value("preserving", false) ? "valid, keeps what it tests" : "valid";
+std::string StatusOf(const mirror::OutputReport& output) {
+  if (!output.valid) return "not valid";
+  return output.preserving ? "valid, keeps what it tests" : "valid";
 }
 
-json OutputRow(const Run& run, const json& output, const std::string& id) {
-  const json tokens = output.value("tokens", json::object());
+json OutputRow(const Run& run, const mirror::OutputReport& output, const std::string& id) {
+  const mirror::TokenReport& tokens = output.tokens;
   return {{"id", id},
-          {"api", StrCat(output.value("from", ""), " → ", output.value("to", ""))},
+          {"api", StrCat(output.from, " → ", output.to)},
           {"status", StatusOf(output)},
-          {"verdict", output.value("verdict", "")},
-          {"oracle", output.value("symptom", "")},
-          {"source", output.value("name", "")},
-          {"why", output.value("why", "")},
-          {"message", output.value("message", "")},
-          {"issue", output.value("issue", "")},
-          {"tokens", tokens.value("knowledge", int64_t{0}) + tokens.value("code", int64_t{0}) +
-                         tokens.value("output", int64_t{0})},
-          {"cost", output.value("cost", 0.0)},
-          {"finding", output.value("finding", "")},
+          {"verdict", output.verdict},
+          {"oracle", output.symptom},
+          {"source", output.name},
+          {"why", output.why},
+          {"message", output.message},
+          {"issue", output.issue},
+          {"tokens", tokens.knowledge + tokens.code + tokens.output},
+          {"cost", output.cost},
+          {"finding", output.finding},
           {"campaign", run.id},
-          {"text", output.value("program", "")},
-          {"expected", output.value("source_symptom", "")}};
+          {"text", output.program},
+          {"expected", output.source_symptom}};
 }
 
-json TwinRow(const Run& run, const json& report, const std::string& id) {
-  const json findings = report.value("findings", json::array());
+json TwinRow(const Run& run, const mirror::pairs::SubjectReport& report, const std::string& id) {
   return {{"id", id},
-          {"api", StrCat(report.value("from", ""), " → ", report.value("to", ""))},
-          {"status", report.value("state", "")},
-          {"verdict", CountsText(report.value("rulings", json::object()))},
+          {"api", StrCat(report.from, " → ", report.to)},
+          {"status", report.state},
+          {"verdict", CountsText(report.rulings)},
           {"oracle", "twins"},
-          {"programs", report.value("programs", size_t{0})},
-          {"trials", report.value("trials", size_t{0})},
-          {"problem", report.value("problem", "")},
-          {"finding", findings.empty() ? json("") : findings[0]},
+          {"programs", report.programs},
+          {"trials", report.trials},
+          {"problem", report.problem},
+          {"finding", report.findings.empty() ? "" : report.findings[0]},
           {"campaign", run.id}};
 }
 
@@ -57,7 +55,7 @@ Result<Listed> MirrorPrograms(const store::Store& store) {
   ASSAY_ASSIGN(const auto runs, ReadRuns(store, "mirror"));
   for (const Run& run : runs)
     for (size_t i = 0; i < run.reports.size(); ++i) {
-      const json outputs = run.reports[i].value("outputs", json::array());
+      const auto outputs = run.reports[i].get<mirror::MirrorReport>().outputs;
       for (size_t k = 0; k < outputs.size(); ++k)
         out.rows.push_back(OutputRow(run, outputs[k], StrCat(run.id, ".", i, ".", k)));
     }

@@ -3,8 +3,7 @@
 #include <tuple>
 
 #include "base/strings.h"
-#include "optbug/block_report.h"
-#include "optbug/table/grids.h"
+#include "optbug/run_totals.h"
 #include "optbug/table/tables.h"
 #include "web/programs/grid.h"
 #include "web/programs/programs.h"

@@ -1,8 +1,8 @@
-#include "generate/candidates.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
+
+#include "generate/grower.h"
 
 namespace assay::generate {
 namespace {

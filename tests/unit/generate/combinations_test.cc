@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "cases.h"
-#include "generate/combination_keys.h"
 #include "graph/text.h"
 #include "ops/infer.h"
 

@@ -1,10 +1,9 @@
-#include "generate/dynamic_shapes.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "cases.h"
+#include "generate/random_graph.h"
 #include "graph/text.h"
 
 namespace assay::generate {

@@ -1,6 +1,6 @@
-#include "generate/fitness.h"
-
 #include <gtest/gtest.h>
+
+#include "generate/repair.h"
 
 namespace assay::generate {
 namespace {

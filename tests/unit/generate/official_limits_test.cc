@@ -1,6 +1,6 @@
-#include "generate/official_limits.h"
-
 #include <gtest/gtest.h>
+
+#include "generate/grower.h"
 
 namespace assay::generate {
 namespace {

@@ -1,4 +1,4 @@
-// control_flow.h, sequences.h and what they share (subgraph_nodes.h), through whole graphs.
+// control_flow.cc, sequences.cc and what they share (subgraph_nodes.h), through whole graphs.
 #include <gtest/gtest.h>
 
 #include "cases.h"

@@ -1,8 +1,7 @@
-#include "generate/wishes.h"
-
 #include <gtest/gtest.h>
 
 #include "cases.h"
+#include "generate/operand_values.h"
 
 namespace assay::generate {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "llm/key.h"
+#include "llm/prompt.h"
 #include "tests/unit/llm/fakes.h"
 
 namespace assay::llm {

@@ -7,7 +7,7 @@
 #include <functional>
 #include <mutex>
 
-#include "llm/clock.h"
+#include "llm/chat_server.h"
 #include "llm/ledger.h"
 #include "llm/provider.h"
 

@@ -1,8 +1,8 @@
-#include "llm/key.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
+
+#include "llm/prompt.h"
 
 namespace assay::llm {
 namespace {

@@ -1,8 +1,8 @@
-#include "llm/ledger_view.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
+
+#include "llm/ledger.h"
 
 namespace assay::llm {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "lab/registry.h"
-#include "llm/models.h"
+#include "llm/local_server.h"
 #include "llm/provider.h"
 
 namespace assay::llm {

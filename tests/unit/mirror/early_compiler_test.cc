@@ -1,6 +1,6 @@
-#include "mirror/early_compiler.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/run.h"
 
 namespace assay::mirror {
 namespace {

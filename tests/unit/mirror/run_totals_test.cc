@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "mirror/pairs/run_totals.h"
+#include "mirror/pairs/run.h"
 
 namespace assay::mirror::run_totals_test {
 namespace {

@@ -1,7 +1,6 @@
-#include "optbug/alternatives.h"
-
 #include <gmock/gmock.h>
 
+#include "optbug/neighbourhoods.h"
 #include "program/parse/decompose.h"
 
 namespace assay::optbug {

@@ -1,5 +1,3 @@
-#include "optbug/enrich.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -7,6 +5,7 @@
 #include <sstream>
 
 #include "base/hash.h"
+#include "optbug/concentrate.h"
 
 namespace assay::optbug::enrich_test {
 namespace {

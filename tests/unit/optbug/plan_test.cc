@@ -1,6 +1,6 @@
-#include "optbug/plan.h"
-
 #include <gmock/gmock.h>
+
+#include "optbug/neighbourhoods.h"
 
 namespace assay::optbug::plan_test {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "optbug/block_report.h"
-
 namespace assay::optbug::run_totals_test {
 namespace {
 

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "optbug/features.h"
 #include "program/parse/program.h"
 
 namespace assay::optbug {

@@ -1,9 +1,9 @@
-#include "study/allowance.h"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <thread>
+
+#include "study/settings.h"
 
 namespace assay::study {
 namespace {

@@ -1,11 +1,10 @@
-#include "study/cells.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "base/files.h"
+#include "study/part.h"
 
 namespace assay::study {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "study/models.h"
 #include "study/settings.h"
 
 namespace assay::study {

@@ -1,8 +1,8 @@
-#include "study/numbers.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "study/statistics.h"
 
 namespace assay::study {
 namespace {

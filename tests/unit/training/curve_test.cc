@@ -1,8 +1,7 @@
-#include "training/curve.h"
-
 #include <cmath>
 
 #include "lessons.h"
+#include "training/metric.h"
 #include "training/reference_runs.h"
 
 namespace assay::training {

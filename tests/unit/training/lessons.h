@@ -6,7 +6,7 @@
 #include "graph/text.h"
 #include "ops/infer.h"
 #include "training/faults.h"
-#include "training/optimizer.h"
+#include "training/trainings.h"
 #include "triage/case_bytes.h"
 
 namespace assay::training {

@@ -1,8 +1,7 @@
 // The plain formulas against the same optimisers as models (gradient/optimizer_step.h).
-#include "training/optimizer.h"
-
 #include "lessons.h"
 #include "reference/evaluator.h"
+#include "training/trainings.h"
 
 namespace assay::training {
 namespace {

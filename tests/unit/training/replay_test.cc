@@ -1,6 +1,5 @@
-#include "training/replay.h"
-
 #include "lessons.h"
+#include "training/check.h"
 
 namespace assay::training {
 namespace {

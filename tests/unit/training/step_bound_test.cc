@@ -1,10 +1,9 @@
 // The bounds against the plain formulas, and those against the optimisers as models.
-#include "training/step_bound.h"
-
 #include <cmath>
 
 #include "lessons.h"
 #include "reference/evaluator.h"
+#include "training/judge.h"
 
 namespace assay::training {
 namespace {

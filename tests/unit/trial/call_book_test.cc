@@ -1,8 +1,7 @@
-#include "trial/call_book.h"
-
 #include <gtest/gtest.h>
 
 #include "program/parse/program.h"
+#include "trial/call.h"
 
 namespace assay::trial {
 namespace {

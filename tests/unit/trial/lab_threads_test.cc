@@ -1,9 +1,9 @@
-#include "trial/lab_threads.h"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <set>
+
+#include "trial/labs.h"
 
 namespace assay::trial {
 namespace {

@@ -1,6 +1,6 @@
-#include "trial/refusal.h"
-
 #include <gtest/gtest.h>
+
+#include "trial/trial.h"
 
 namespace assay::trial {
 namespace {

@@ -143,10 +143,11 @@ TEST(OpenRunStore, OneToGoOnWithMustBeThere) {
 }
 
 TEST(AddCounts, CountsOfCountsAlike) {
-  json sum = {{"a", 1}};
-  AddCounts({{"a", 2}, {"b", {{"c", 3}}}}, sum);
-  AddCounts({{"b", {{"c", 1}, {"d", 1}}}}, sum);
-  EXPECT_EQ(sum, json({{"a", 3}, {"b", {{"c", 4}, {"d", 1}}}}));
+  using Counts = std::map<std::string, std::map<std::string, size_t>>;
+  Counts sum = {{"a", {{"c", 1}}}};
+  AddCounts(Counts{{"a", {{"c", 2}}}, {"b", {{"c", 3}}}}, sum);
+  AddCounts(Counts{{"b", {{"c", 1}, {"d", 1}}}}, sum);
+  EXPECT_EQ(sum, (Counts{{"a", {{"c", 3}}}, {"b", {{"c", 4}, {"d", 1}}}}));
 }
 
 }  // namespace

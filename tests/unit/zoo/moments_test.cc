@@ -1,11 +1,10 @@
-#include "zoo/moments.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/rng.h"
+#include "zoo/weights.h"
 
 namespace assay::zoo {
 namespace {

@@ -2,7 +2,6 @@
 // else. Several ranges, since functions are defined on some only (acosh, atanh).
 #include "base/strings.h"
 #include "mirror/pairs/change.h"
-#include "mirror/pairs/facts.h"
 
 namespace assay::mirror::pairs {
 namespace {

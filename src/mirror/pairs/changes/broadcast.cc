@@ -1,7 +1,6 @@
 // Tensors of one shape get shapes that fit each other by broadcasting.
 #include "base/strings.h"
 #include "mirror/pairs/change.h"
-#include "mirror/pairs/facts.h"
 
 namespace assay::mirror::pairs {
 

@@ -4,7 +4,6 @@
 
 #include "base/strings.h"
 #include "mirror/pairs/change.h"
-#include "mirror/pairs/facts.h"
 
 namespace assay::mirror::pairs {
 namespace {

@@ -1,17 +1,48 @@
 // One number, or all numbers, of one tensor become a special one.
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "base/strings.h"
 #include "mirror/pairs/change.h"
-#include "mirror/pairs/changes/special_numbers.h"
-#include "mirror/pairs/facts.h"
 
 namespace assay::mirror::pairs {
 namespace {
 
 using nlohmann::json;
 using Limits = std::numeric_limits<float>;
+
+// Numbers at the edges of what single precision has, and of what functions are defined for.
+struct SpecialNumberName {
+  const char* kind;
+  double value;
+};
+
+std::span<const SpecialNumberName> SpecialNumbers() {
+  static const SpecialNumberName kAll[] = {
+      {"zero", 0.0},
+      {"negative-zero", -0.0},
+      {"inf", HUGE_VAL},
+      {"negative-inf", -HUGE_VAL},
+      {"nan", std::nan("")},
+      {"one", 1.0},
+      {"negative-one", -1.0},
+      {"two", 2.0},
+      {"negative-two", -2.0},
+      {"half", 0.5},
+      {"largest", Limits::max()},
+      {"lowest", Limits::lowest()},
+      {"smallest", Limits::min()},
+      {"subnormal", Limits::denorm_min() * 100.0},
+      {"huge", Single(1e20)},
+      {"negative-huge", Single(-1e20)},
+      {"tiny", Single(1e-20)},
+      {"hundred", 100.0},
+      {"negative-hundred", -100.0},
+      {"thousand", 1000.5},
+  };
+  return kAll;
+}
 
 std::vector<std::string> FloatKeys(const json& arguments) {
   std::vector<std::string> out;
@@ -64,32 +95,6 @@ void Make(const json& arguments, bool all, Rng& rng, std::vector<Change>& out) {
 }
 
 }  // namespace
-
-std::span<const SpecialNumberName> SpecialNumbers() {
-  static const SpecialNumberName kAll[] = {
-      {"zero", 0.0},
-      {"negative-zero", -0.0},
-      {"inf", HUGE_VAL},
-      {"negative-inf", -HUGE_VAL},
-      {"nan", std::nan("")},
-      {"one", 1.0},
-      {"negative-one", -1.0},
-      {"two", 2.0},
-      {"negative-two", -2.0},
-      {"half", 0.5},
-      {"largest", Limits::max()},
-      {"lowest", Limits::lowest()},
-      {"smallest", Limits::min()},
-      {"subnormal", Limits::denorm_min() * 100.0},
-      {"huge", Single(1e20)},
-      {"negative-huge", Single(-1e20)},
-      {"tiny", Single(1e-20)},
-      {"hundred", 100.0},
-      {"negative-hundred", -100.0},
-      {"thousand", 1000.5},
-  };
-  return kAll;
-}
 
 void MakeSpecialNumber(const json& arguments, Rng& rng, std::vector<Change>& out) {
   Make(arguments, false, rng, out);

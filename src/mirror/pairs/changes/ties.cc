@@ -1,7 +1,6 @@
 // Numbers that occur several times, in order and in reverse.
 #include "base/strings.h"
 #include "mirror/pairs/change.h"
-#include "mirror/pairs/facts.h"
 
 namespace assay::mirror::pairs {
 

@@ -1,6 +1,6 @@
 // JAX: arrays that never change, 64-bit types only where they are asked for.
 #include "base/strings.h"
-#include "mirror/rewrite/frameworks/frameworks.h"
+#include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 
 namespace assay::mirror {

@@ -1,6 +1,6 @@
 // TensorFlow: tensors that never change and are not promoted, variables, tapes, Keras.
 #include "base/strings.h"
-#include "mirror/rewrite/frameworks/frameworks.h"
+#include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 
 namespace assay::mirror {

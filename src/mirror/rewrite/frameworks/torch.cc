@@ -1,6 +1,6 @@
 // PyTorch: tensors that change in their place, and functions that take tensors only.
 #include "base/strings.h"
-#include "mirror/rewrite/frameworks/frameworks.h"
+#include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 
 namespace assay::mirror {

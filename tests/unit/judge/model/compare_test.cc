@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/model/change_prediction.h"
+#include "judge/model/predict.h"
 #include "tests/unit/judge/model/docs.h"
 
 namespace assay::judge::model {

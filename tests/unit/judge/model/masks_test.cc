@@ -1,7 +1,6 @@
-#include "judge/model/masks.h"
-
 #include <gtest/gtest.h>
 
+#include "judge/model/generate.h"
 #include "tests/unit/judge/model/docs.h"
 
 namespace assay::judge::model {

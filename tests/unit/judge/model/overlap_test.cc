@@ -1,6 +1,6 @@
-#include "judge/model/overlap.h"
-
 #include <gmock/gmock.h>
+
+#include "judge/model/study.h"
 
 namespace assay::judge::model {
 namespace {

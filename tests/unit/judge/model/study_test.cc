@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "casebook/bug_types.h"
-#include "judge/model/training.h"
+#include "judge/model/export_training.h"
 #include "tests/unit/judge/model/docs.h"
 
 namespace assay::judge::model {

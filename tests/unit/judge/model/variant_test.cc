@@ -1,4 +1,3 @@
-#include "judge/model/variant.h"
 
 #include <gtest/gtest.h>
 

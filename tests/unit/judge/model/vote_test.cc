@@ -1,6 +1,6 @@
-#include "judge/model/vote.h"
-
 #include <gtest/gtest.h>
+
+#include "judge/model/prediction.h"
 
 namespace assay::judge::model {
 namespace {
@@ -15,48 +15,48 @@ SampledAnswer Says(const std::string& status, int score, const std::string& fina
 }
 
 TEST(Vote, ConfidenceIsTheShareOfTheCommonestAnswer) {
-  const Consensus out = Vote(
-      {Says("valid", 95, "true"), Says("exception", 99, "false"), Says("valid", 90, "true")}, {});
+  const Consensus out =
+      Vote({Says("valid", 95, "true"), Says("exception", 99, "false"), Says("valid", 90, "true")});
   EXPECT_DOUBLE_EQ(out.confidence, 2.0 / 3);
   EXPECT_EQ(out.Final(), "true");
   EXPECT_EQ(out.sentence, "A sentence.");
 }
 
 TEST(Vote, BelowTheShareItIsUnknown) {
-  const Consensus out = Vote({Says("valid", 95, "true"), Says("exception", 99, "false")}, {});
+  const Consensus out = Vote({Says("valid", 95, "true"), Says("exception", 99, "false")});
   EXPECT_DOUBLE_EQ(out.confidence, 0.5);
   EXPECT_EQ(out.Final(), "unknown");
 }
 
 TEST(Vote, ARunBelowNinetySaysNothing) {
   const Consensus out =
-      Vote({Says("valid", 89, "true"), Says("valid", 95, "true"), Says("valid", 10, "true")}, {});
+      Vote({Says("valid", 89, "true"), Says("valid", 95, "true"), Says("valid", 10, "true")});
   EXPECT_EQ(out.low_score, 2u);
   EXPECT_EQ(out.Final(), "unknown");
   EXPECT_DOUBLE_EQ(out.confidence, 2.0 / 3);  // of "unknown"
 }
 
 TEST(Vote, AMadeUpQuoteIsRejectedAndCounted) {
-  const Consensus out = Vote({Says("valid", 99, "true", ""), Says("valid", 99, "none", "")}, {});
+  const Consensus out = Vote({Says("valid", 99, "true", ""), Says("valid", 99, "none", "")});
   EXPECT_EQ(out.quote_rejected, 1u);  // who cannot tell need not quote
   EXPECT_EQ(out.Final(), "unknown");
-  EXPECT_EQ(Vote({Says("valid", 99, "none", "")}, {}).Final(), "none");
+  EXPECT_EQ(Vote({Says("valid", 99, "none", "")}).Final(), "none");
 }
 
 TEST(Vote, NoAnswerCountsAsARun) {
-  const Consensus out = Vote({Says("valid", 99, "true"), SampledAnswer{}}, {});
+  const Consensus out = Vote({Says("valid", 99, "true"), SampledAnswer{}});
   EXPECT_EQ(out.runs, 2u);
   EXPECT_EQ(out.answered, 1u);
   EXPECT_EQ(out.Final(), "unknown");
-  EXPECT_EQ(Vote({}, {}).Final(), "unknown");
+  EXPECT_EQ(Vote({}).Final(), "unknown");
 }
 
 TEST(Vote, WhatElseIsSaidIsPartOfTheAnswer) {
   SampledAnswer larger = Says("valid", 99, ""), smaller = Says("valid", 99, "");
   larger.more = "larger";
   smaller.more = "smaller";
-  EXPECT_FALSE(Vote({larger, smaller}, {}).answer.has_value());
-  EXPECT_EQ(Vote({larger, larger, smaller}, {}).more, "larger");
+  EXPECT_FALSE(Vote({larger, smaller}).answer.has_value());
+  EXPECT_EQ(Vote({larger, larger, smaller}).more, "larger");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-#include "mirror/check/error_kind.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/check/assess.h"
 
 namespace assay::mirror {
 namespace {

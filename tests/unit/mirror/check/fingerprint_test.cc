@@ -1,10 +1,9 @@
-#include "mirror/check/fingerprint.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "base/files.h"
+#include "mirror/check/kept_runs.h"
 
 namespace assay::mirror::fingerprint_test {
 namespace {

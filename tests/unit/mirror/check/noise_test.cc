@@ -1,6 +1,6 @@
-#include "mirror/check/noise.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/check/compare.h"
 
 namespace assay::mirror::noise_test {
 namespace {

@@ -1,6 +1,6 @@
-#include "mirror/check/own_doing.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/check/roles.h"
 
 namespace assay::mirror::own_doing_test {
 namespace {

@@ -1,5 +1,3 @@
-#include "mirror/check/recording.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -8,6 +6,7 @@
 #include "base/files.h"
 #include "base/strings.h"
 #include "lab/registry.h"
+#include "mirror/check/runner.h"
 
 namespace assay::mirror {
 namespace {

@@ -1,6 +1,6 @@
-#include "mirror/check/value_check.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/check/compare.h"
 
 namespace assay::mirror::value_check_test {
 namespace {

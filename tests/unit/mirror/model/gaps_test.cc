@@ -1,6 +1,6 @@
-#include "mirror/model/gaps.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/model/carry.h"
 
 namespace assay::mirror {
 namespace {

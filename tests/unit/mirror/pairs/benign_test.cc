@@ -1,6 +1,6 @@
-#include "mirror/pairs/benign.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/pairs/accuse.h"
 
 namespace assay::mirror::pairs {
 namespace {

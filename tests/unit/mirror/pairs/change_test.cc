@@ -4,8 +4,6 @@
 
 #include <set>
 
-#include "mirror/pairs/facts.h"
-
 namespace assay::mirror::pairs {
 namespace {
 

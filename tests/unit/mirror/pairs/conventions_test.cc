@@ -1,6 +1,6 @@
-#include "mirror/pairs/conventions.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/pairs/ruling.h"
 
 namespace assay::mirror::pairs {
 namespace {

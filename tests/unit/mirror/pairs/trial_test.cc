@@ -1,6 +1,6 @@
-#include "mirror/pairs/trial.h"
-
 #include <gtest/gtest.h>
+
+#include "mirror/pairs/answers.h"
 
 namespace assay::mirror::pairs {
 namespace {

@@ -1,6 +1,6 @@
-#include "mirror/rewrite/kept_pairs.h"
-
 #include <gmock/gmock.h>
+
+#include "mirror/rewrite/pair_twins.h"
 
 namespace assay::mirror::kept_pairs_test {
 namespace {

@@ -1,4 +1,4 @@
-// One test for each quirk of type_quirks.cc and call_quirks.cc.
+// One test for each quirk of quirks.cc.
 #include "mirror/rewrite/quirks.h"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,7 @@
-#include "mirror/table/causes.h"
-
 #include <gtest/gtest.h>
 
-#include "mirror/table/paper.h"
+#include "mirror/table/runs.h"
+#include "mirror/table/tables.h"
 
 namespace assay::mirror {
 namespace {

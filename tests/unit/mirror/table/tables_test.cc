@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "mirror/table/paper.h"
 #include "store/store.h"
 
 namespace assay::mirror {

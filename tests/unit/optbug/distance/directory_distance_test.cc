@@ -1,6 +1,6 @@
-#include "optbug/distance/directory_distance.h"
-
 #include <gtest/gtest.h>
+
+#include "optbug/distance/places.h"
 
 namespace assay::optbug {
 namespace {

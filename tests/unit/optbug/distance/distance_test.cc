@@ -1,6 +1,6 @@
-#include "optbug/distance/distance.h"
-
 #include <gtest/gtest.h>
+
+#include "optbug/distance/places.h"
 
 namespace assay::optbug::distance_test {
 namespace {

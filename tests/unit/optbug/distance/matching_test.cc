@@ -1,11 +1,10 @@
-#include "optbug/distance/matching.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "base/rng.h"
+#include "optbug/distance/places.h"
 
 namespace assay::optbug {
 namespace {

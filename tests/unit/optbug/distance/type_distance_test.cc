@@ -1,6 +1,6 @@
-#include "optbug/distance/type_distance.h"
-
 #include <gtest/gtest.h>
+
+#include "optbug/distance/places.h"
 
 namespace assay::optbug::type_distance_test {
 namespace {

@@ -1,8 +1,7 @@
-#include "optbug/forms/form.h"
-
 #include <gtest/gtest.h>
 
 #include "../sample_parts.h"
+#include "optbug/forms/parts.h"
 
 namespace assay::optbug::form_test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "optbug/forms/form.h"
+#include "optbug/forms/parts.h"
 #include "program/parse/decompose.h"
 
 namespace assay::optbug {

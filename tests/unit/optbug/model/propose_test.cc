@@ -1,7 +1,6 @@
-#include "optbug/model/propose.h"
-
 #include <gmock/gmock.h>
 
+#include "optbug/model/run_proposals.h"
 #include "tests/unit/llm/fakes.h"
 
 namespace assay::optbug {

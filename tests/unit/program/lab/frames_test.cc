@@ -1,5 +1,3 @@
-#include "program/lab/frames.h"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -7,6 +5,8 @@
 
 #include <cstring>
 #include <thread>
+
+#include "program/lab/server_messages.h"
 
 namespace assay::program {
 namespace {

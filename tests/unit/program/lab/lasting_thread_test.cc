@@ -1,5 +1,3 @@
-#include "program/lab/lasting_thread.h"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -7,6 +5,8 @@
 #include <unistd.h>
 
 #include <thread>
+
+#include "program/lab/server_process.h"
 
 namespace assay::program {
 namespace {

@@ -1,6 +1,6 @@
-#include "program/lab/one_line.h"
-
 #include <gtest/gtest.h>
+
+#include "program/lab/status.h"
 
 namespace assay::program {
 namespace {

@@ -1,5 +1,3 @@
-#include "program/sandbox/own_folder.h"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -8,6 +6,7 @@
 #include <filesystem>
 
 #include "base/strings.h"
+#include "program/sandbox/plan.h"
 
 namespace assay::program::own_folder_test {
 namespace {

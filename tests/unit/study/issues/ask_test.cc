@@ -1,6 +1,6 @@
-#include "study/issues/ask.h"
-
 #include <gtest/gtest.h>
+
+#include "study/issues/survey.h"
 
 namespace assay::study {
 namespace {

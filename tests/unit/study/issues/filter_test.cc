@@ -1,6 +1,6 @@
-#include "study/issues/filter.h"
-
 #include <gtest/gtest.h>
+
+#include "study/issues/issue.h"
 
 namespace assay::study {
 namespace {

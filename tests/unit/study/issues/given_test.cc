@@ -1,4 +1,3 @@
-#include "study/issues/given.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "study/issues/kappa.h"
-
 #include <gtest/gtest.h>
+
+#include "study/issues/issue.h"
 
 namespace assay::study {
 namespace {

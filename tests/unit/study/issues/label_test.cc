@@ -1,10 +1,9 @@
-#include "study/issues/label.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "study/issues/issue.h"
 #include "triage/classify/classify.h"
 
 namespace assay::study {

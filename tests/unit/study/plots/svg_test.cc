@@ -1,4 +1,3 @@
-#include "study/plots/svg.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "trial/examples/bind.h"
-
 #include <gtest/gtest.h>
+
+#include "trial/examples/slice.h"
 
 namespace assay::trial::bind_test {
 namespace {

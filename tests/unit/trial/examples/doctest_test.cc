@@ -1,6 +1,6 @@
-#include "trial/examples/doctest.h"
-
 #include <gtest/gtest.h>
+
+#include "trial/examples/example_calls.h"
 
 namespace assay::trial {
 namespace {

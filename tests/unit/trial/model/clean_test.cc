@@ -1,6 +1,6 @@
-#include "trial/model/clean.h"
-
 #include <gtest/gtest.h>
+
+#include "trial/model/answer.h"
 
 namespace assay::trial {
 namespace {

@@ -1,8 +1,7 @@
-#include "trial/twin/accusation.h"
-
 #include <gtest/gtest.h>
 
 #include "tests/unit/trial/support.h"
+#include "trial/twin/twin_verdict.h"
 
 namespace assay::trial {
 namespace {

@@ -1,6 +1,6 @@
-#include "trial/twin/twin_book.h"
-
 #include <gtest/gtest.h>
+
+#include "trial/twin/carry.h"
 
 namespace assay::trial {
 namespace {

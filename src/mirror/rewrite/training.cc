@@ -1,0 +1,181 @@
+// Training as Keras does it: compile, fit and their like on models of layers, optimisers that are
+// handed gradients. The helpers of the twin have methods of the same names.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "mirror/rewrite/writer.h"
+
+namespace assay::mirror {
+namespace {
+
+using Kind = Value::Kind;
+
+struct KnownLayer {
+  std::string_view method;
+  std::vector<std::string_view> keywords;  // that the helper takes
+  Kind gives;
+};
+
+const std::vector<KnownLayer>& ModelMethods() {
+  static const std::vector<KnownLayer> kAll = {
+      {"compile", {"optimizer", "loss"}, Kind::kNone},
+      {"fit", {"x", "y", "epochs", "batch_size", "verbose", "shuffle"}, Kind::kUnknown},
+      {"evaluate", {"x", "y", "verbose"}, Kind::kFloat},
+      {"predict", {"x", "verbose"}, Kind::kArray},
+      {"add", {"layer"}, Kind::kNone},
+      {"get_weights", {}, Kind::kSequence},
+      {"set_weights", {"weights"}, Kind::kNone},
+      {"count_params", {}, Kind::kInteger},
+      {"build", {"input_shape"}, Kind::kNone}};
+  return kAll;
+}
+
+bool IsModel(const std::string& path) {
+  return path == "tf.keras.Sequential" || path == "tf.keras.models.Sequential" ||
+         path == "tf.keras.Model" || path == "tf.keras.models.Model";
+}
+
+struct KnownOptimizer {
+  std::string_view path, helper;
+  std::vector<std::string_view> options;  // in the order of their places
+};
+
+const KnownOptimizer* FindOptimizer(const std::string& path) {
+  static const std::vector<KnownOptimizer> kAll = {
+      {"torch.optim.SGD", "SGD", {"lr", "momentum", "dampening", "weight_decay", "nesterov"}},
+      {"torch.optim.Adam", "Adam", {"lr", "betas", "eps", "weight_decay"}},
+      {"torch.optim.AdamW", "AdamW", {"lr", "betas", "eps", "weight_decay"}}};
+  const auto found = std::ranges::find(kAll, path, &KnownOptimizer::path);
+  return found == kAll.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::optional<Written> Writer::KerasMethod(const Node& node, const Written& object,
+                                           const std::string& name,
+                                           const std::vector<Argument>& arguments) {
+  if (!source_.keras) return std::nullopt;
+  const std::string& path = object.value.path;
+  if (path.starts_with("tf.keras.optimizers.") && name == "apply_gradients")
+    return ApplyGradients(node, object, arguments);
+  const bool of_layers = name == "get_weights" || name == "count_params" ||
+                         (target_.changes_in_place && (name == "set_weights" || name == "build"));
+  const bool layer = path.starts_with("tf.keras.layers.") && of_layers;
+  if (!IsModel(path) && !layer) return std::nullopt;
+  // Helpers of JAX have no others than these.
+  if (!target_.changes_in_place && (name == "set_weights" || name == "build")) return std::nullopt;
+  const auto found = std::ranges::find(ModelMethods(), name, &KnownLayer::method);
+  if (found == ModelMethods().end()) return std::nullopt;
+  for (const Argument& one : arguments) {
+    const auto& known = found->keywords;
+    if (one.spread ||
+        (!one.keyword.empty() && std::ranges::find(known, one.keyword) == known.end()))
+      return std::nullopt;
+  }
+  log_.Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
+  Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
+  out.value = Of(found->gives);
+  return out;
+}
+
+// optimizer.apply_gradients(zip(gradients, [a, b])): variables of PyTorch change in their place,
+// values of JAX are new ones.
+std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& object,
+                                              const std::vector<Argument>& arguments) {
+  if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
+  const std::string api = FullName(object.value.path) + ".apply_gradients";
+  if (target_.changes_in_place) {
+    log_.Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
+    Written out = PlainCall(node, StrCat(Tight(object), ".apply_gradients"), arguments);
+    out.value = Of(Kind::kNone);
+    return out;
+  }
+  const Node zip = arguments[0].node;
+  const std::vector<Node> parts = zip.is("call") && zip.field("function").text() == "zip"
+                                      ? zip.field("arguments").children()
+                                      : std::vector<Node>{};
+  if (parts.size() != 2 || !parts[1].is("list")) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Node& one : parts[1].children()) {
+    if (!one.is("identifier")) return std::nullopt;
+    names.emplace_back(one.text());
+  }
+  log_.Use(api, node, "KerasOptimizer.step", "idiom");
+  for (const std::string& one : names) changed_.insert(one);
+  return Written{StrCat(Join(names, ", "), names.size() == 1 ? ", = " : " = ", Tight(object),
+                        ".step([", Join(names, ", "), "], ", Write(parts[0]).text, ")"),
+                 Of(Kind::kNone), false};
+}
+
+std::optional<Written> Writer::KerasMember(const Node& node, const Written& object,
+                                           const std::string& name) {
+  const std::string& path = object.value.path;
+  const bool known = IsModel(path) || path.starts_with("tf.keras.layers.");
+  if (!source_.keras || (!known && !modules_.contains(path))) return std::nullopt;
+  const bool trained = name == "trainable_variables" || name == "trainable_weights";
+  const bool others = name == "non_trainable_variables" || name == "non_trainable_weights";
+  const bool all = name == "weights" || name == "variables";
+  if (!trained && (!target_.changes_in_place || (!others && !all))) return std::nullopt;
+  if (!target_.changes_in_place)
+    return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true},
+                      "tensorflow.keras.Model." + name,
+                      "weights of JAX have no place of their own");
+  log_.Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
+  const std::string helper = trained  ? "trainable_weights"
+                             : others ? "fixed_weights"
+                                      : "all_weights";
+  return Written{StrCat(log_.Helper(helper), "(", object.text, ")"), Of(Kind::kSequence), true};
+}
+
+// Optimisers of PyTorch over variables of the program: the twin is handed values and gradients at
+// each step.
+std::optional<Written> Writer::OptimizerCall(const Node& node, const std::string& path,
+                                             const std::vector<Argument>& arguments) {
+  const KnownOptimizer* known = FindOptimizer(path);
+  if (known == nullptr || arguments.empty()) return std::nullopt;
+  const Node list =
+      arguments[0].keyword.empty() ? arguments[0].node : arguments[0].node.field("value");
+  if (!list.is("list") && !list.is("tuple")) return std::nullopt;
+  Value value = Of(Kind::kObject);
+  value.path = path;
+  for (const Node& one : list.children()) {
+    if (!one.is("identifier") || !memory_.leaves.contains(std::string(one.text())))
+      return std::nullopt;
+    value.choices.emplace_back(one.text());
+  }
+  std::vector<std::string> options;
+  for (size_t k = 1; k < arguments.size(); ++k) {
+    const std::string name = !arguments[k].keyword.empty()   ? arguments[k].keyword
+                             : k - 1 < known->options.size() ? std::string(known->options[k - 1])
+                                                             : "";
+    if (std::ranges::find(known->options, name) == known->options.end()) return std::nullopt;
+    options.push_back(StrCat(name, "=", arguments[k].written.text));
+  }
+  log_.Use(path, node, std::string(known->helper), "idiom");
+  return Written{StrCat(log_.Helper(std::string(known->helper)), "(", Join(options, ", "), ")"),
+                 value, true};
+}
+
+std::optional<Written> Writer::OptimizerMethod(const Node& node, const Written& object,
+                                               const std::string& name) {
+  const KnownOptimizer* known = FindOptimizer(object.value.path);
+  if (known == nullptr || object.value.choices.empty()) return std::nullopt;
+  const std::vector<std::string>& leaves = object.value.choices;
+  std::vector<std::string> grads;
+  for (const std::string& leaf : leaves) grads.push_back(leaf + "_grad");
+  const std::string api = StrCat(known->path, ".", name);
+  if (name == "zero_grad") {
+    log_.Use(api, node, "-", "idiom");
+    return Written{StrCat(Join(grads, " = "), " = 0.0"), Of(Kind::kNone), false};
+  }
+  if (name != "step" || !node.field("arguments").children().empty()) return std::nullopt;
+  log_.Use(api, node, std::string(known->helper), "idiom");
+  const std::string step =
+      StrCat(Tight(object), ".step([", Join(leaves, ", "), "], [", Join(grads, ", "), "])");
+  for (const std::string& leaf : leaves) changed_.insert(leaf);
+  if (target_.variables) return Written{step, Of(Kind::kNone), false};
+  return Written{StrCat(Join(leaves, ", "), leaves.size() == 1 ? ", = " : " = ", step),
+                 Of(Kind::kNone), false};
+}
+
+}  // namespace assay::mirror

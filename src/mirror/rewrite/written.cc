@@ -1,0 +1,37 @@
+#include "mirror/rewrite/written.h"
+
+#include <algorithm>
+
+namespace assay::mirror {
+
+void WriteLog::Use(const std::string& api, const program::Node& node, const std::string& twin,
+                   const std::string& by) {
+  const std::string full = FullName(api);
+  for (ApiUse& use : uses)
+    if (use.api == full) {
+      if (use.twin.empty()) use.twin = FullName(twin), use.by = by;
+      return;
+    }
+  uses.push_back({full, node.line(), FullName(twin), by});
+}
+
+Written WriteLog::Leave(const program::Node& node, Written written, const std::string& api,
+                        const std::string& why) {
+  const std::string full = FullName(api);
+  for (const Left& one : left)
+    if (one.line == node.line() && one.api == full) return written;
+  left.push_back({node.line(), full, why});
+  return written;
+}
+
+void WriteLog::Note(const std::string& text) {
+  if (std::ranges::find(notes, text) == notes.end()) notes.push_back(text);
+}
+
+// Names of helpers are marked until it is known which ones the program leaves free.
+std::string WriteLog::Helper(const std::string& name) {
+  helpers.insert(name);
+  return "\x01" + name + "\x02";
+}
+
+}  // namespace assay::mirror

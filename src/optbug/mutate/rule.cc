@@ -1,0 +1,70 @@
+#include "optbug/mutate/rule.h"
+
+#include <array>
+
+namespace assay::optbug {
+namespace {
+
+struct Place {
+  size_t at = 0;
+  bool replaces = false;
+  size_t layer = 0;
+};
+
+// The kind of value before position `at` of the chain.
+const std::string& KindAt(const Parts& parts, const Form& form, size_t at) {
+  return at == 0 ? parts.layers[form.layers[0]].from : parts.layers[form.layers[at - 1]].to;
+}
+
+}  // namespace
+
+#define RULE(Name, name, kind, help) bool Apply##Name(const RuleInput&, Form&, Rng&);
+#include "optbug/mutate/rules.def"
+#undef RULE
+
+std::span<const Rule> AllRules() {
+  static constexpr std::array kRulesTable = {
+#define RULE(Name, name, kind, help) Rule{name, kind, help, Apply##Name},
+#include "optbug/mutate/rules.def"
+#undef RULE
+  };
+  return kRulesTable;
+}
+
+bool PlaceLayer(const Parts& parts, bool (*wanted)(const Layer&, const std::string&),
+                const std::string& word, Form& form, Rng& rng) {
+  if (form.taken || form.layers.empty()) return false;
+  std::vector<Place> places;
+  for (size_t i = 0; i < parts.layers.size(); ++i) {
+    const Layer& layer = parts.layers[i];
+    if (!wanted(layer, word)) continue;
+    for (size_t at = 0; at <= form.layers.size(); ++at) {
+      if (layer.from != KindAt(parts, form, at)) continue;
+      if (layer.from == layer.to || at == form.layers.size()) places.push_back({at, false, i});
+      if (at < form.layers.size() && parts.layers[form.layers[at]].to == layer.to &&
+          form.layers[at] != i)
+        places.push_back({at, true, i});
+    }
+  }
+  if (places.empty()) return false;
+  const Place& place = rng.Pick(std::span<const Place>(places));
+  if (place.replaces)
+    form.layers[place.at] = place.layer;
+  else
+    form.layers.insert(form.layers.begin() + static_cast<long>(place.at), place.layer);
+  return true;
+}
+
+bool ChooseOptimiser(const RuleInput& input, bool (*wanted)(const Optimiser&, const Optimiser&),
+                     Form& form, Rng& rng) {
+  std::vector<size_t> choices;
+  for (const size_t i : input.optimisers)
+    if (i != form.optimiser &&
+        wanted(input.parts.optimisers[i], input.parts.optimisers[form.optimiser]))
+      choices.push_back(i);
+  if (choices.empty()) return false;
+  form.optimiser = rng.Pick(std::span<const size_t>(choices));
+  return true;
+}
+
+}  // namespace assay::optbug
