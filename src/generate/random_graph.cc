@@ -20,10 +20,17 @@ int ChooseOpset(Rng& rng, const GraphOptions& options) {
   return static_cast<int>(rng.Int(options.opset, options.newest_opset));
 }
 
-std::vector<Candidate> Only(std::span<const Candidate> all, const std::vector<std::string>& names) {
+constexpr std::string_view kSpecialOperators[] = {
+#define OPERATOR(Name) #Name,
+#include "generate/special_operators.def"
+#undef OPERATOR
+};
+
+template <typename Names>
+std::vector<Candidate> Only(std::span<const Candidate> all, const Names& names) {
   std::vector<Candidate> out;
   for (const Candidate& candidate : all)
-    if (std::ranges::find(names, candidate.op->name) != names.end()) out.push_back(candidate);
+    if (std::ranges::find(names, candidate.op->name) != std::ranges::end(names)) out.push_back(candidate);
   return out;
 }
 
@@ -36,7 +43,7 @@ bool GrowFirst(Grower& grower, int opset, const std::string& name) {
 }
 
 void OneStep(Grower& grower, Rng& rng, const GraphOptions& options) {
-  if (options.only.empty()) {
+  if (options.only.empty() && !options.special) {
     if (options.control_flow > 0 && rng.Chance(options.control_flow)) {
       AddControlFlow(grower, rng, options);
       return;
@@ -109,7 +116,10 @@ std::optional<RandomCase> RandomGraph(Rng& rng, const GraphOptions& options) {
   const int opset = ChooseOpset(rng, options);
   std::span<const Candidate> candidates = CandidatesAt(opset);
   std::vector<Candidate> chosen;
-  if (!options.only.empty()) candidates = chosen = Only(candidates, options.only);
+  if (!options.only.empty())
+    candidates = chosen = Only(candidates, options.only);
+  else if (options.special)
+    candidates = chosen = Only(candidates, kSpecialOperators);
   if (candidates.empty()) return std::nullopt;
 
   Draft draft;

@@ -41,7 +41,8 @@ struct GraphOptions {
   // Keep every value numerically valid. Off: whatever the operators give, NaN and infinity too.
   bool valid_values = true;
   // Operands with numbers at the ends of their types, empty ones more often, and results with NaN
-  // and infinity, as long as the reference is certain of most of them.
+  // and infinity, as long as the reference is certain of most of them; of the operators in
+  // special_operators.def only, unless `only` says otherwise.
   bool special = false;
   // Chance that sizes of graph inputs become symbols ("batch", "d1").
   double dynamic = 0;

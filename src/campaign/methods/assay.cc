@@ -223,11 +223,12 @@ class AssayMethod : public Method {
     made.recipe.root = StrCat("generated:", seed);
     Rng own(seed);
     generate::GraphOptions graph_options = GraphOptions(state, own);
-    made.special = graph_options.special = own.Chance(kSpecial);
+    made.special = graph_options.special = own.Chance(kSpecial) && options_.operators.empty();
     auto generated = generate::RandomGraph(own, graph_options);
     if (!generated.has_value()) return Reject("nothing was generated");
     made.model_case = {std::move(generated->model), std::move(generated->inputs)};
-    if (!rng.Chance(kMutateGenerated)) return made;
+    // Mutations promise things of ordinary numbers.
+    if (made.special || !rng.Chance(kMutateGenerated)) return made;
     // A graph too small or odd for the mutation is a case all the same.
     (void)MutateOnce(made, rng);
     return made;

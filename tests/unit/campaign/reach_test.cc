@@ -24,7 +24,8 @@ lab::Target TargetOf(const std::string& name, int newest = 1000) {
 }
 
 const std::string kNeg = "graph (x: float32[2]) -> (y: float32[2]) { y = Neg(x) }";
-const std::string kBoth = "graph (x: float32[2]) -> (y: float32[2]) { t = Neg(x)  y = Abs(t) }";
+const std::string kBoth =
+    "graph (x: float32[2]) -> (t: float32[2], y: float32[2]) { t = Neg(x)  y = Abs(t) }";
 const std::string kAbs = "graph (x: float32[2]) -> (y: float32[2]) { y = Abs(x) }";
 
 using Answer = std::vector<bool>;
