@@ -30,7 +30,8 @@ template <typename Names>
 std::vector<Candidate> Only(std::span<const Candidate> all, const Names& names) {
   std::vector<Candidate> out;
   for (const Candidate& candidate : all)
-    if (std::ranges::find(names, candidate.op->name) != std::ranges::end(names)) out.push_back(candidate);
+    if (std::ranges::find(names, candidate.op->name) != std::ranges::end(names))
+      out.push_back(candidate);
   return out;
 }
 

@@ -15,6 +15,12 @@ memory_mb = 2048
 wall_s = 20
 
 [[mode]]
+name = ""
+help = "unbroken"
+slow = true
+pack = 16
+
+[[mode]]
 name = "*"
 help = "faults of tests/faults/faults.def"
 slow = true
@@ -23,9 +29,9 @@ pack = 16
 CASES = 400
 
 
-def campaign(folder, name, faults, *more):
-    target = "packed:" + "+".join(faults)
-    r = assay("fuzz", "--targets", target, "--cases", str(CASES), "--seed", "9", "--jobs", "1", "--seeds", "none", "--json", "--quiet",
+def campaign(folder, name, faults, *more, jobs="1"):
+    target = "packed:" + "+".join(faults) if faults else "packed"
+    r = assay("fuzz", "--targets", target, "--cases", str(CASES), "--seed", "9", "--jobs", jobs, "--seeds", "none", "--json", "--quiet",
               "--backend-dir", folder, "--store", os.path.join(folder, name + ".db"), *more, timeout=900)
     out = parsed(r)
     return out, out.get("targets", {}).get(target, {}), {f["id"] for f in out.get("findings", [])}
@@ -42,9 +48,9 @@ with tempfile.TemporaryDirectory() as folder:
         check(f"{name}: something is found", len(ids) >= 2, ids)
         check(f"{name}: the same findings under the same ids", ids == packed_ids, (ids - packed_ids, packed_ids - ids))
         check(f"{name}: the same statuses", one.get("statuses") == many.get("statuses"), (one.get("statuses"), many.get("statuses")))
-    _, figures, ids = campaign(folder, "unbroken", [""])
+    _, figures, ids = campaign(folder, "unbroken", [])
     check("an unbroken worker is accused of nothing", not ids and figures.get("cases") == CASES, (ids, figures))
-    packed, _, ids = campaign(folder, "two-jobs", ["hard-swish-slope"], "--jobs", "2")
+    packed, _, ids = campaign(folder, "two-jobs", ["hard-swish-slope"], jobs="2")
     again, _, same = campaign(folder, "one-job", ["hard-swish-slope"])
     check("the cases do not depend on the jobs", packed.get("corpus_hash") == again.get("corpus_hash"), (packed, again))
     check("nor what is found", ids == same, (ids, same))
