@@ -74,8 +74,9 @@ ExamineOptions CaseWorker::OptionsFor(int64_t index, const Prepared& prepared) {
   options.seen_before = [this](const std::string& signature) {
     return journal_.Believed(signature);
   };
-  // What a method that follows distances does next depends on all of its targets.
-  if (!options.distance) options.reach = &reach_;
+  // What a method that follows distances does next depends on all of its targets, and what a target
+  // runs says little of what it trains or exports.
+  if (!options.distance && plan_.stage.packs) options.reach = &reach_;
   return options;
 }
 

@@ -22,7 +22,7 @@ struct StageDef {
   // is.
   Legality (*fit)(Prepared& prepared) = nullptr;
   std::string_view seeds = "";  // that come along when a campaign starts from the whole zoo
-  bool packs = false;           // `examine` may leave cases for later, many at once
+  bool packs = false;           // infer: targets are asked for what they run, many cases at once
   bool own_modes = false;       // runs the modes of this stage, not the named targets themselves
 };
 
