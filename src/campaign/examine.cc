@@ -184,7 +184,7 @@ Examined ExamineEach(
       continue;
     }
     if (options.reach != nullptr)
-      options.reach->Saw(targets[i].name, uses, result.status != oracle::CaseStatus::kUnsupported);
+      options.reach->Saw(targets[i], uses, result.status != oracle::CaseStatus::kUnsupported);
     Note(i, std::move(result), ms, known, model.graph, out);
   }
   return out;

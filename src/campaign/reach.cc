@@ -48,14 +48,13 @@ std::vector<uint64_t> UsesOf(const Graph& graph) {
 }
 
 Reach::Reach(std::map<std::string, std::vector<uint64_t>> gaps) {
-  for (const auto& [target, keys] : gaps)
-    for (const uint64_t key : keys) known_[target].refused[key] = kRefusals;
+  for (const auto& [target, keys] : gaps) known_[target].gaps.insert(keys.begin(), keys.end());
 }
 
 bool Reach::Doubtful(const Known& known, const std::vector<uint64_t>& uses) {
   return std::any_of(uses.begin(), uses.end(), [&](uint64_t use) {
     const auto it = known.refused.find(use);
-    return it != known.refused.end() && it->second >= kRefusals;
+    return known.gaps.contains(use) || (it != known.refused.end() && it->second >= kRefusals);
   });
 }
 
@@ -70,14 +69,16 @@ std::vector<bool> Reach::Takes(const Model& model, const std::vector<uint64_t>& 
       continue;
     }
     Known& known = known_[target.name];
-    out.push_back(!Doubtful(known, uses) || ++known.passed_over % kRetry == 0);
+    const bool doubtful = Doubtful(known, uses);
+    out.push_back(!doubtful || (target.slow && ++known.passed_over % kRetry == 0));
   }
   return out;
 }
 
-void Reach::Saw(const std::string& target, const std::vector<uint64_t>& uses, bool supported) {
+void Reach::Saw(const lab::Target& target, const std::vector<uint64_t>& uses, bool supported) {
+  if (!target.slow) return;
   const std::lock_guard lock(mutex_);
-  Known& known = known_[target];
+  Known& known = known_[target.name];
   for (const uint64_t use : uses) {
     if (supported) {
       known.taken.insert(use);

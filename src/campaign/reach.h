@@ -1,5 +1,7 @@
-// What each target takes, so that it is asked for nothing else: what the survey found out, and what
-// was learnt since. Decides who is asked, never which cases are made.
+// What each target takes, so that it is asked for nothing else: what the survey found out, and, of
+// slow targets, what was learnt since. Decides who is asked, never which cases are made. Which
+// cases a fast target runs depends on the survey alone: a campaign that was killed and taken up
+// again finds the same.
 //
 // A use of an operator (its element type; its shape class and which of its inputs are constants)
 // that was part of kRefusals refused cases and of none that ran is taken to be the cause. One such
@@ -30,10 +32,11 @@ class Reach {
   // For each target whether this model is something for it.
   std::vector<bool> Takes(const Model& model, const std::vector<uint64_t>& uses,
                           const std::vector<lab::Target>& targets);
-  void Saw(const std::string& target, const std::vector<uint64_t>& uses, bool supported);
+  void Saw(const lab::Target& target, const std::vector<uint64_t>& uses, bool supported);
 
  private:
   struct Known {
+    std::unordered_set<uint64_t> gaps;  // by the survey
     std::unordered_set<uint64_t> taken;
     std::unordered_map<uint64_t, int> refused;
     int passed_over = 0;

@@ -13,12 +13,13 @@ Model ModelOf(const std::string& text, int opset = 21) {
   return out;
 }
 
-lab::Target TargetOf(const std::string& name, int newest = 1000) {
+lab::Target TargetOf(const std::string& name, int newest = 1000, bool slow = true) {
   lab::Manifest manifest;
   manifest.framework = name;
   manifest.opset_max = newest;
   lab::Target out;
   out.name = name;
+  out.slow = slow;
   out.manifest = std::make_shared<const lab::Manifest>(manifest);
   return out;
 }
@@ -48,11 +49,11 @@ TEST(Reach, LearnsFromRefusals) {
   Reach reach;
   const Model neg = ModelOf(kNeg), both = ModelOf(kBoth), abs = ModelOf(kAbs);
   const std::vector<lab::Target> targets = {TargetOf("a"), TargetOf("b")};
-  for (int i = 0; i < 2; ++i) reach.Saw("a", UsesOf(both.graph), false);
+  for (int i = 0; i < 2; ++i) reach.Saw(TargetOf("a"), UsesOf(both.graph), false);
   EXPECT_EQ(reach.Takes(both, UsesOf(both.graph), targets), (Answer{false, true}));
   EXPECT_EQ(reach.Takes(neg, UsesOf(neg.graph), targets), (Answer{false, true}));
   // It was the other operator: this one runs.
-  reach.Saw("a", UsesOf(neg.graph), true);
+  reach.Saw(TargetOf("a"), UsesOf(neg.graph), true);
   EXPECT_EQ(reach.Takes(neg, UsesOf(neg.graph), targets), (Answer{true, true}));
   EXPECT_EQ(reach.Takes(abs, UsesOf(abs.graph), targets), (Answer{false, true}));
 }
@@ -61,12 +62,20 @@ TEST(Reach, GivesAnotherChanceNowAndThen) {
   Reach reach;
   const Model model = ModelOf(kNeg);
   const std::vector<lab::Target> targets = {TargetOf("a")};
-  for (int i = 0; i < 2; ++i) reach.Saw("a", UsesOf(model.graph), false);
+  for (int i = 0; i < 2; ++i) reach.Saw(TargetOf("a"), UsesOf(model.graph), false);
   int asked = 0;
   for (int i = 0; i < 200; ++i)
     asked += reach.Takes(model, UsesOf(model.graph), targets)[0] ? 1 : 0;
   EXPECT_GT(asked, 0);
   EXPECT_LT(asked, 20);
+}
+
+TEST(Reach, WhatAFastTargetRunsDoesNotDependOnThePast) {
+  Reach reach;
+  const Model model = ModelOf(kNeg);
+  const lab::Target fast = TargetOf("a", 1000, false);
+  for (int i = 0; i < 5; ++i) reach.Saw(fast, UsesOf(model.graph), false);
+  EXPECT_EQ(reach.Takes(model, UsesOf(model.graph), {fast}), (Answer{true}));
 }
 
 TEST(Reach, KnowsWhatTheSurveyFound) {
