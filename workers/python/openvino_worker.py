@@ -20,6 +20,8 @@ from assay_worker import Identity, Rejected, Unsupported, Worker, serve
 from deploy_common import line_of, place, scratch
 
 SETTINGS = {"INFERENCE_NUM_THREADS": 1, "NUM_STREAMS": 1, "INFERENCE_PRECISION_HINT": "f32", "ENABLE_CPU_PINNING": False}
+# Wheels from before numpy 2 copy its arrays wrongly; they take the arrays themselves.
+SHARED = tuple(map(int, openvino.get_version().split("-")[0].split(".")[:2])) < (2024, 3)
 # What OpenVINO itself calls missing, as the native worker takes it.
 GAPS = re.compile(r"[Nn]ot (supported|implemented)|[Uu]nsupported|No conversion rule|OpConversionFailure")
 TYPES = {"f32": np.float32, "f64": np.float64, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i16": np.int16,
@@ -70,6 +72,7 @@ class OpenvinoWorker(Worker):
         request = compiled.create_infer_request()
         names = [port.get_names() for port in compiled.inputs]
         left = [name for name in inputs if not any(name in known for known in names)]
+        arrays = []  # live as long as the request
         for i, port in enumerate(compiled.inputs):
             # An input that is an output as well may be known by the output's name only.
             name = next((n for n in inputs if n in names[i]), None) or (left.pop(0) if left else None)
@@ -78,7 +81,8 @@ class OpenvinoWorker(Worker):
             value = inputs[name]
             if not isinstance(value, np.ndarray) or port.get_element_type().get_type_name() not in TYPES:
                 raise Unsupported("an input that OpenVINO's Python interface does not take")
-            request.set_input_tensor(i, openvino.Tensor(np.array(value, order="C")))
+            arrays.append(np.array(value, order="C"))
+            request.set_input_tensor(i, openvino.Tensor(arrays[-1], shared_memory=SHARED))
         translated("run", request.infer)
         out = {}
         for name in wanted:
