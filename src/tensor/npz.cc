@@ -91,7 +91,9 @@ Result<Tensor> ParseTexts(std::string_view descr, const Shape& shape, std::strin
   const size_t length = std::strtoul(std::string(descr.substr(2)).c_str(), nullptr, 10);
   const size_t unit = descr[1] == 'U' ? 4 : 1;
   const auto count = static_cast<uint64_t>(ElementCount(shape));
-  if (length > 1 << 24 || (length > 0 && count > data.size() / (length * unit)))
+  // Texts without characters take no bytes: their number is limited by nothing else.
+  if (length > 1 << 24 || (length == 0 && count > 1 << 20) ||
+      (length > 0 && count > data.size() / (length * unit)))
     return Invalid("its data is cut short");
   std::vector<std::string> texts(count);
   for (size_t i = 0; i < count; ++i)

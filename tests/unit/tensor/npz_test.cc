@@ -59,6 +59,7 @@ TEST(Npy, ReadsTexts) {
 TEST(Npy, RefusesTheRest) {
   EXPECT_THAT(ParseNpy("hello").error().message, HasSubstr("no .npy"));
   EXPECT_THAT(ParseNpy(Npy("<f4", "(2,)", "abc")).error().message, HasSubstr("cut short"));
+  EXPECT_THAT(ParseNpy(Npy("<U0", "(4000000000000,)", "")).error().message, HasSubstr("cut short"));
   EXPECT_THAT(ParseNpy(Npy(">f4", "(1,)", "abcd")).error().message, HasSubstr("little-endian"));
   EXPECT_THAT(ParseNpy(Npy("|O", "(1,)", "abcd")).error().message, HasSubstr("not supported"));
   EXPECT_FALSE(ParseNpy(Npy("<f4", "(9223372036854775807, 9)", "abcd")).ok());
