@@ -15,7 +15,7 @@ constexpr int kAttempts = 6;     // candidates per case number
 constexpr int kRerunEvery = 8;   // cases of which one is run twice
 constexpr int kLayersEvery = 8;  // generated cases of which one is judged by layers if need be
 
-constexpr int kLargeEvery = 8;  // cases of which compilers take one whatever its size
+constexpr int kLargeEvery = 32;  // cases of which compilers take one whatever its size
 // A pack should not take longer: what is under way at the end is lost.
 constexpr double kPackMs = 20e3;
 constexpr int kLeastPack = 4;

@@ -145,7 +145,7 @@ void Note(size_t i, oracle::TargetResult result, double ms, bool known, const Gr
 namespace {
 
 // What a compiler takes grows with the nodes, and so does its time: of small models it sees many.
-constexpr size_t kSmall = 6;
+constexpr size_t kSmall = 4;
 
 std::vector<bool> WhoTakes(const Model& model, const std::vector<uint64_t>& uses,
                            const std::vector<lab::Target>& targets, const ExamineOptions& options) {

@@ -77,7 +77,7 @@ std::string UnitedName(size_t i, std::string_view name) { return StrCat("m", i, 
 
 std::optional<Model> Unite(std::span<const Model* const> models) {
   Model out;
-  out.graph.name = "united";
+  out.graph.name = kPackName;
   for (size_t i = 0; i < models.size(); ++i) {
     const Model& model = *models[i];
     if (!model.functions.empty()) return std::nullopt;

@@ -12,6 +12,9 @@
 
 namespace assay {
 
+// What the graph of a united model is called: workers may compile it in cheaper ways.
+inline constexpr std::string_view kPackName = "pack";
+
 // The name in the united model of what member `i` calls `name`.
 std::string UnitedName(size_t i, std::string_view name);
 

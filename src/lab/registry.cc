@@ -130,6 +130,8 @@ void Want(Target& target, const WantedEnvironment& wanted, const std::string& ho
 std::string LaunchKey(const Target& target) {
   std::string out = Join(target.command.words, "\n") + "\n" + target.device;
   for (const auto& [name, value] : target.command.variables) out += "\n" + name + "=" + value;
+  // A compiler that is warm is dear: what befalls faster modes must not end its process.
+  if (target.pack > 1) out += "\ncompiler";
   return out;
 }
 

@@ -13,8 +13,12 @@ using lab::Observation;
 // A run of many models may take longer than one of them: so many of them as long as one.
 constexpr double kAsLongAsOne = 12;
 
+// What accuses somebody is compiled like any other model.
+constexpr std::string_view kExhibitName = "together";
+
 // The subjects as one; nothing when they do not fit in one file.
-std::optional<Subject> United(std::span<const Subject* const> subjects) {
+std::optional<Subject> United(std::span<const Subject* const> subjects,
+                              std::string_view name = kPackName) {
   std::vector<const Model*> models;
   Subject out;
   for (const Subject* subject : subjects) {
@@ -23,6 +27,7 @@ std::optional<Subject> United(std::span<const Subject* const> subjects) {
   }
   auto model = Unite(models);
   if (!model.has_value()) return std::nullopt;
+  model->graph.name = name;
   auto bytes = onnxio::SerializeModel(*model);
   if (!bytes.ok()) return std::nullopt;
   out.model = std::move(*model);
@@ -111,7 +116,7 @@ class PackRun {
 // The united model as a case of its own; nothing when it holds, or cannot be judged.
 std::optional<PackFinding> CheckUnited(const std::vector<const Subject*>& subjects,
                                        const lab::Target& target, lab::Lab& lab) {
-  std::optional<Subject> united = United(subjects);
+  std::optional<Subject> united = United(subjects, kExhibitName);
   if (!united.has_value()) return std::nullopt;
   const auto truth = ComputeTruth(*united, {.tier = Tier::kLenient, .strict_too = false});
   if (!truth.ok() || !truth->unknown.empty()) return std::nullopt;

@@ -292,6 +292,7 @@ class Program:
     def __init__(self, model):
         proto = onnx.load_model_from_string(model)
         self.graph = decode_graph(proto.graph)
+        self.is_pack = proto.graph.name == "pack"  # many models side by side, as graph/unite.h makes them
         self.opsets = _opsets(proto.opset_import)
         self.functions = {}
         self._last_reads = None  # made by the first run

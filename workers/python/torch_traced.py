@@ -5,11 +5,14 @@ run hears the same answers while make_fx records torch's own operators, so that 
 of ATen calls and nothing of the importer. The weights are inputs of that graph, behind those of the model, so that no
 compiler folds them away.
 """
+import contextlib
+
 import numpy as np
 import torch
 from torch.fx.experimental.proxy_tensor import make_fx
 
 import torch_deploy
+import torch_kernels
 from assay_worker import Optional
 from onnx_program import Static
 from torch_ops.base import to_numpy
@@ -127,7 +130,8 @@ def build_compile(graph, arguments, model):
     torch._dynamo.config.capture_dynamic_output_shape_ops = True  # NonZero and its kin without a graph break
     torch._dynamo.config.capture_scalar_outputs = True
     function = torch.compile(graph, backend=model.backend, fullgraph=True, dynamic=False)
-    with torch._inductor.config.patch(model.settings):
+    together = torch_kernels.one_build() if model.program.is_pack else contextlib.nullcontext()
+    with torch._inductor.config.patch(model.settings), together:
         function(*arguments)  # compiles
     return function
 

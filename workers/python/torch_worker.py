@@ -15,6 +15,7 @@ Modes
 
 The environment variable ASSAY_DEVICE (cpu or cuda) says where everything runs; the CUDA modes need cuda there.
 """
+import gc
 import os
 import re
 
@@ -127,6 +128,7 @@ class TorchWorker(Worker):
     tasks = ("train",)
 
     def start(self):
+        gc.set_threshold(100_000, 20, 100)  # compilers make many objects that live until they are done
         torch.set_num_threads(1)
         torch.set_num_interop_threads(1)
         torch.set_grad_enabled(False)
