@@ -153,7 +153,8 @@ void CaseWorker::RunPack(const Pack& pack) {
     if (result.members[i].abandoned) continue;
     const auto& [index, prepared, options] = pack.cases[i];
     const Graph& graph = prepared->subject.model.graph;
-    reach_.Saw(target, UsesOf(graph), result.members[i].status != oracle::CaseStatus::kUnsupported);
+    reach_.Saw(target, UsesOf(prepared->subject.model),
+               result.members[i].status != oracle::CaseStatus::kUnsupported);
     Examined examined;
     Note(pack.target, std::move(result.members[i]), each, known[i] != 0, graph, examined);
     NoteGains(journal_.NoteLater(index, *prepared, examined, *targets), *targets);

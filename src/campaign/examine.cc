@@ -165,7 +165,7 @@ Examined ExamineEach(
     const std::function<oracle::TargetResult(const lab::Target&, SeenBefore)>& check) {
   Examined out;
   const std::vector<uint64_t> uses =
-      options.reach == nullptr ? std::vector<uint64_t>() : UsesOf(model.graph);
+      options.reach == nullptr ? std::vector<uint64_t>() : UsesOf(model);
   for (const size_t i : shares.Choose(WhoTakes(model, uses, targets, options))) {
     if (options.keep_for_later && options.keep_for_later(i)) {
       shares.Later(i);

@@ -62,6 +62,7 @@ struct Patron {
   std::unordered_set<uint64_t> avoid;  // uses of operators (generate::SupportKey)
   int opset_min = 1, opset_max = 1000;
   std::set<DType> types;  // empty: all
+  bool narrow = false;    // no control flow and no sequences
   friend bool operator==(const Patron&, const Patron&) = default;
 };
 

@@ -48,10 +48,12 @@ std::vector<Patron> Patrons(const Plan& plan) {
   for (const lab::Target& target : plan.assignment.targets) {
     const auto gaps = plan.gaps.find(target.name);
     if (gaps == plan.gaps.end()) continue;
-    Patron patron{.avoid = {gaps->second.begin(), gaps->second.end()},
-                  .opset_min = target.manifest->opset_min,
-                  .opset_max = target.manifest->opset_max,
-                  .types = target.manifest->types};
+    Patron patron{
+        .avoid = {gaps->second.begin(), gaps->second.end()},
+        .opset_min = target.manifest->opset_min,
+        .opset_max = target.manifest->opset_max,
+        .types = target.manifest->narrow() ? target.manifest->ends : target.manifest->types,
+        .narrow = target.manifest->narrow()};
     if (std::find(out.begin(), out.end(), patron) == out.end()) out.push_back(std::move(patron));
   }
   return out;

@@ -1,11 +1,11 @@
 // What each target takes, so that it is asked for nothing else: what the survey found out, and, of
-// slow targets, what was learnt since. Decides who is asked, never which cases are made. Which
-// cases a fast target runs depends on the survey alone: a campaign that was killed and taken up
-// again finds the same.
+// slow and narrow targets, what was learnt since. Decides who is asked, never which cases are made.
+// Which cases the other targets run depends on the survey alone: a campaign that was killed and
+// taken up again finds the same.
 //
-// A use of an operator (its element type; its shape class and which of its inputs are constants)
-// that was part of kRefusals refused cases and of none that ran is taken to be the cause. One such
-// case in kRetry is asked all the same: a use that was in bad company gets another chance.
+// A use of an operator (its element types; its shape class and which of its inputs are constants)
+// that was part of some refused cases and of none that ran is taken to be the cause. One such case
+// in many is asked all the same: a use that was in bad company gets another chance.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,11 @@
 
 namespace assay::campaign {
 
-// The keys of all uses in a graph, bodies of control flow included.
-std::vector<uint64_t> UsesOf(const Graph& graph);
+// The keys of all uses in a model, bodies of control flow included.
+std::vector<uint64_t> UsesOf(const Model& model);
+
+// Whether a model is within the bounds that a narrow framework states (lab::Manifest::narrow).
+bool PlainEnough(const Model& model, const lab::Manifest& manifest);
 
 // Thread-safe.
 class Reach {
@@ -41,7 +44,7 @@ class Reach {
     std::unordered_map<uint64_t, int> refused;
     int passed_over = 0;
   };
-  static bool Doubtful(const Known& known, const std::vector<uint64_t>& uses);
+  static bool Doubtful(const Known& known, const std::vector<uint64_t>& uses, int refusals);
 
   std::mutex mutex_;
   std::unordered_map<std::string, Known> known_;

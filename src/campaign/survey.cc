@@ -3,47 +3,49 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <map>
-#include <mutex>
 #include <optional>
+#include <set>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/parallel.h"
 #include "generate/combinations.h"
 #include "generate/random_graph.h"
 #include "onnx/model_io.h"
 #include "ops/op.h"
+#include "ops/schema.h"
 #include "oracle/check.h"
 
 namespace assay::campaign {
 namespace {
 
-// Opsets of the models per pair, one of which is enough if it runs: in the middle of those that
-// campaigns use, and older ones for targets that end before it.
+// In the middle of those that campaigns use, and older ones for targets that end before it.
 constexpr std::array kOpsets = {21, 17, 13};
-constexpr double kTooSlowMs = 1000;  // far above what a busy machine does to a fast target
-constexpr int kSpeedTrials = 8;      // probes after which a target's speed is known
+constexpr int kOldest = 13, kNewest = 22;  // that campaigns use
+constexpr double kTooSlowMs = 1000;        // far above what a busy machine does to a fast target
+constexpr int kSpeedTrials = 8;            // probes after which a target's speed is known
 
 constexpr std::array kTypes = {DType::kFloat32, DType::kFloat64, DType::kFloat16, DType::kBfloat16,
                                DType::kInt64,   DType::kInt32,   DType::kInt8,    DType::kUint8,
                                DType::kInt16,   DType::kUint16,  DType::kUint32,  DType::kUint64,
                                DType::kBool,    DType::kString};
 
-// One-node models that use one operator with one element type.
-struct Pair {
-  uint64_t key = 0;
-  std::vector<oracle::Subject> models;
+// A one-node model and the keys of its use.
+struct Probe {
+  uint64_t pair = 0;   // generate::SupportKey
+  uint64_t types = 0;  // generate::TypesKey
+  uint64_t here = 0;   // the same in its opset
+  oracle::Subject subject;
 };
 
-std::optional<std::pair<uint64_t, oracle::Subject>> MakeProbe(const ops::OpDef& op, DType dtype,
-                                                              int opset, uint64_t seed) {
+std::optional<Probe> MakeProbe(const ops::OpDef& op, DType dtype, int opset) {
   generate::GraphOptions options;
   options.nodes = 1;
   options.opset = opset;
   options.dtype = dtype;
   options.first = op.name;
-  Rng rng(seed);
+  Rng rng(HashBytes(op.name));
   auto made = generate::RandomGraph(rng, options);
   if (!made.has_value()) return std::nullopt;
   const Graph& graph = made->model.graph;
@@ -51,66 +53,110 @@ std::optional<std::pair<uint64_t, oracle::Subject>> MakeProbe(const ops::OpDef& 
     if (node->op != op.name || node->inputs.empty() || node->inputs[0] == kAbsent) continue;
     auto bytes = onnxio::SerializeModel(made->model);
     if (!bytes.ok()) return std::nullopt;
-    const uint64_t key = generate::SupportKey(generate::OperatorHash(node->op, node->domain),
-                                              graph.type(node->inputs[0]).tensor.dtype);
-    return std::pair(key, oracle::Subject{std::move(made->model), std::move(bytes).value(),
-                                          std::move(made->inputs), 0});
+    return Probe{generate::SupportKey(generate::OperatorHash(node->op, node->domain),
+                                      graph.type(node->inputs[0]).tensor.dtype),
+                 generate::TypesKey(graph, *node), generate::TypesKey(graph, *node, opset),
+                 oracle::Subject{std::move(made->model), std::move(bytes).value(),
+                                 std::move(made->inputs), 0}};
   }
   return std::nullopt;
 }
 
-std::vector<Pair> AllPairs() {
-  std::map<uint64_t, Pair> pairs;
+// One operator with certain element types, in every opset.
+struct Use {
+  const ops::OpDef* op = nullptr;
+  DType dtype = DType::kFloat32;
+  std::vector<Probe> first;  // those of kOpsets, and of the newest if the operator changed since
+};
+
+std::vector<Use> AllUses() {
+  std::map<uint64_t, Use> uses;
   for (const ops::OpDef& op : ops::AllOps()) {
     if (op.propose == nullptr || !op.domain.empty()) continue;
-    for (const DType dtype : kTypes)
-      for (size_t i = 0; i < kOpsets.size(); ++i) {
-        auto probe = MakeProbe(op, dtype, kOpsets[i], HashCombine(HashBytes(op.name), i));
+    const bool changed =
+        ops::FindSchema("", op.name, kNewest) != ops::FindSchema("", op.name, kOpsets.front());
+    for (const DType dtype : kTypes) {
+      std::vector<int> opsets(kOpsets.begin(), kOpsets.end());
+      if (changed) opsets.insert(opsets.begin(), kNewest);
+      for (const int opset : opsets) {
+        auto probe = MakeProbe(op, dtype, opset);
         if (!probe.has_value()) continue;
-        Pair& pair = pairs[probe->first];
-        pair.key = probe->first;
-        if (pair.models.size() < kOpsets.size()) pair.models.push_back(std::move(probe->second));
+        Use& use = uses[probe->types];
+        if (use.op != nullptr && (use.op != &op || use.dtype != dtype)) continue;
+        use.op = &op;
+        use.dtype = dtype;
+        use.first.push_back(std::move(*probe));
       }
+    }
   }
-  std::vector<Pair> out;
-  for (auto& [key, pair] : pairs) out.push_back(std::move(pair));
+  std::vector<Use> out;
+  for (auto& [key, use] : uses) out.push_back(std::move(use));
   return out;
 }
 
-bool Unsupported(const Pair& pair, const lab::Target& target, lab::Lab& lab) {
-  return std::ranges::all_of(pair.models, [&](const oracle::Subject& subject) {
-    const Graph& graph = subject.model.graph;
-    if (!target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(graph)).empty())
-      return true;
-    return lab.Run(target, oracle::PlainRequest(subject)).ending == lab::Ending::kUnsupported;
-  });
+bool Unsupported(const oracle::Subject& subject, const lab::Target& target, lab::Lab& lab) {
+  const Graph& graph = subject.model.graph;
+  if (!target.manifest->Refusal(subject.model.opset(""), oracle::UsedTypes(graph)).empty())
+    return true;
+  return lab.Run(target, oracle::PlainRequest(subject)).ending == lab::Ending::kUnsupported;
 }
 
-// The pairs that one target states as gaps; nothing when it is too slow to be asked.
-std::optional<std::vector<uint64_t>> Ask(const std::vector<Pair>& pairs, const lab::Target& target,
+// What a target does not support of one use: nothing; all of it, then the last is true; or the
+// opsets in which it is refused.
+struct Refused {
+  std::vector<uint64_t> here;
+  bool everywhere = false;
+};
+
+Refused AskForUse(const Use& use, const lab::Target& target, lab::Lab& lab) {
+  Refused out;
+  std::vector<uint64_t> asked;
+  bool runs = false;
+  for (const Probe& probe : use.first) {
+    asked.push_back(probe.here);
+    if (Unsupported(probe.subject, target, lab)) {
+      out.here.push_back(probe.here);
+      continue;
+    }
+    runs = true;
+    // In the newest versions of the operator: then in the older ones, too.
+    if (out.here.empty() && probe.subject.model.opset("") <= kOpsets.front()) return {};
+  }
+  out.everywhere = !runs;
+  if (!runs) return out;
+  for (int opset = kOldest; opset <= kNewest; ++opset) {
+    const auto probe = MakeProbe(*use.op, use.dtype, opset);
+    if (!probe.has_value() || std::ranges::count(asked, probe->here) > 0) continue;
+    if (Unsupported(probe->subject, target, lab)) out.here.push_back(probe->here);
+  }
+  return out;
+}
+
+// The keys of what one target states as gaps; nothing when it is too slow to be asked.
+std::optional<std::vector<uint64_t>> Ask(const std::vector<Use>& uses, const lab::Target& target,
                                          lab::Lab& lab, int jobs) {
-  std::vector<uint64_t> gaps;
-  std::mutex mutex;
+  std::vector<Refused> refused(uses.size());
   std::atomic<size_t> next = 0;
   std::atomic<bool> slow = false;
-  const auto work = [&] {
-    const auto start = std::chrono::steady_clock::now();
+  InParallel(static_cast<size_t>(jobs), [&] {
+    const double start = NowMs();
     int done = 0;
-    for (size_t i = next++; i < pairs.size() && !slow; i = next++) {
-      if (Unsupported(pairs[i], target, lab)) {
-        const std::lock_guard lock(mutex);
-        gaps.push_back(pairs[i].key);
-      }
-      const double ms =
-          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
-              .count();
-      if (++done >= kSpeedTrials && ms / done > kTooSlowMs) slow = true;
+    for (size_t i = next++; i < uses.size() && !slow; i = next++) {
+      refused[i] = AskForUse(uses[i], target, lab);
+      if (++done >= kSpeedTrials && (NowMs() - start) / done > kTooSlowMs) slow = true;
     }
-  };
-  InParallel(static_cast<size_t>(jobs), work);
+  });
   if (slow) return std::nullopt;
-  std::ranges::sort(gaps);
-  return gaps;
+  std::set<uint64_t> gaps, taken;  // pairs of which something is taken are for the generator
+  for (size_t i = 0; i < uses.size(); ++i) {
+    gaps.insert(refused[i].here.begin(), refused[i].here.end());
+    for (const Probe& probe : uses[i].first) {
+      if (refused[i].everywhere) gaps.insert({probe.types, probe.pair});
+      if (!refused[i].everywhere) taken.insert(probe.pair);
+    }
+  }
+  for (const uint64_t pair : taken) gaps.erase(pair);
+  return std::vector<uint64_t>(gaps.begin(), gaps.end());
 }
 
 // Who is asked what `target` supports: a way supports no more than what it is held against, which
@@ -126,14 +172,14 @@ const lab::Target* Spokesman(const lab::Target& target) {
 
 std::map<std::string, std::vector<uint64_t>> SurveyGaps(const std::vector<lab::Target>& targets,
                                                         lab::Lab& lab, int jobs) {
-  const std::vector<Pair> pairs = AllPairs();
+  const std::vector<Use> uses = AllUses();
   std::map<std::string, std::optional<std::vector<uint64_t>>> answers;  // by who was asked
   std::map<std::string, std::vector<uint64_t>> out;
   for (const lab::Target& target : targets) {
     const lab::Target* asked = Spokesman(target);
     if (asked == nullptr) continue;
     const auto [answer, is_new] = answers.try_emplace(asked->name);
-    if (is_new) answer->second = Ask(pairs, *asked, lab, jobs);
+    if (is_new) answer->second = Ask(uses, *asked, lab, jobs);
     if (answer->second.has_value()) out[target.name] = *answer->second;
   }
   return out;

@@ -107,6 +107,17 @@ uint64_t NodeKey(uint64_t op, DType dtype, int shape_class) {
                      static_cast<uint64_t>(dtype) << 8 | static_cast<uint64_t>(shape_class));
 }
 
+uint64_t TypesKey(const Graph& graph, const Node& node) {
+  uint64_t out = HashCombine(OperatorHash(node.op, node.domain), node.inputs.size());
+  const auto add = [&](ValueId id) {
+    const bool tensor = id != kAbsent && graph.type(id).is_tensor();
+    out = HashCombine(out, tensor ? static_cast<uint64_t>(graph.type(id).tensor.dtype) : 255);
+  };
+  for (const ValueId id : node.inputs) add(id);
+  if (!node.outputs.empty()) add(node.outputs[0]);
+  return out;
+}
+
 uint64_t EdgeKey(uint64_t producer, uint64_t consumer) {
   return HashCombine(HashCombine(kEdgeKind, producer), consumer);
 }

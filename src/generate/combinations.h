@@ -52,6 +52,12 @@ inline uint64_t OperatorHash(std::string_view op, std::string_view domain) {
 uint64_t NodeKey(uint64_t op, DType dtype, int shape_class);
 // (operator, element type of its first input), whatever the shape.
 inline uint64_t SupportKey(uint64_t op, DType dtype) { return NodeKey(op, dtype, 255); }
+// (operator, element types of all its inputs and its first output), whatever the shapes.
+uint64_t TypesKey(const Graph& graph, const Node& node);
+// The same in one opset: what a target supports can end with a new version of an operator.
+inline uint64_t TypesKey(const Graph& graph, const Node& node, int opset) {
+  return HashCombine(TypesKey(graph, node), static_cast<uint64_t>(opset));
+}
 // (operator, operator that takes its result).
 uint64_t EdgeKey(uint64_t producer, uint64_t consumer);
 

@@ -22,10 +22,23 @@ Status ReadLimits(const Toml& table, Manifest& out) {
   return in.Done();
 }
 
+void ReadTypes(TableReader& in, const char* key, std::set<DType>& out) {
+  std::vector<std::string> names;
+  in.Texts(key, names);
+  for (const std::string& name : names) {
+    const auto type = DTypeFromName(name);
+    if (type.has_value())
+      out.insert(*type);
+    else
+      in.Complain(key, StrCat("holds the unknown type '", name, "'"));
+  }
+}
+
 Status ReadAccepts(const Toml& table, Manifest& out) {
   TableReader in(table, "accepts.");
-  std::vector<std::string> types;
-  in.Texts("types", types);
+  ReadTypes(in, "types", out.types);
+  ReadTypes(in, "ends", out.ends);
+  in.Value("least_rank", out.least_rank);
   in.Value("int64_as_int32", out.int64_as_int32);
   if (const Toml& opsets = in.Node("opsets")) {
     const auto range = opsets.items();
@@ -36,14 +49,6 @@ Status ReadAccepts(const Toml& table, Manifest& out) {
       out.opset_min = range[0].Or(1);
       out.opset_max = range[1].Or(1);
     }
-  }
-  for (const std::string& name : types) {
-    const auto type = DTypeFromName(name);
-    if (!type.has_value()) {
-      in.Complain("types", StrCat("holds the unknown type '", name, "'"));
-      continue;
-    }
-    out.types.insert(*type);
   }
   return in.Done();
 }

@@ -78,7 +78,13 @@ struct Manifest {
   double wall_s = 60, start_s = 120;
   int recycle_after = 5000;  // cases per process
   int opset_min = 1, opset_max = 1000;
-  std::set<DType> types;        // empty: all
+  std::set<DType> types;  // empty: all
+  // Of a narrow framework: the element types of inputs and outputs, and the least rank of inputs.
+  // It has no control flow, sequences or tensors without elements, and computes nothing from
+  // constants alone.
+  std::set<DType> ends;
+  int least_rank = 0;
+  bool narrow() const { return !ends.empty(); }
   bool int64_as_int32 = false;  // computes 64-bit integers in 32 bits
   bool slow = false;  // takes long for every new model (compilers): a campaign gives it fewer cases
   bool on_demand = false;  // its environment is made by `assay targets add` only

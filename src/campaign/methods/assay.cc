@@ -207,9 +207,9 @@ class AssayMethod : public Method {
         out.dtype = MainType(rng);
       out.types = patron->types.empty() ? nullptr : &patron->types;
     }
-    out.dynamic = 0.1;
-    out.control_flow = 0.01;  // per node
-    out.sequences = 0.01;
+    const bool narrow = patron != nullptr && patron->narrow;
+    out.dynamic = narrow ? 0 : 0.1;
+    out.control_flow = out.sequences = narrow ? 0 : 0.01;  // per node
     out.default_inputs = 0.02;
     if (!options_.operators.empty())
       out.first = rng.Pick(std::span<const std::string>(options_.operators));
