@@ -47,6 +47,10 @@ std::string Framework::WithItem(const QuirkContext& context, const Written& owne
   return StrCat(context.helper("with_item"), "(", owner.text, ", ", place, ", ", value, ")");
 }
 
+std::string Framework::Sum(const Written& x) const {
+  return StrCat(facts().module, "sum(", x.text, ")");
+}
+
 bool HasWord(const std::string& text, const std::string& word) {
   return FindWord(text, word, 0) != std::string::npos;
 }

@@ -55,6 +55,32 @@ struct ItemOf {
   bool arrays = false;                                  // a part of it is one
 };
 
+// A gradient that is asked for.
+struct GradientOf {
+  std::string of;     // a value, or a function of what it is taken by
+  std::string by;     // a name, or a list of several
+  std::string names;  // the same without the brackets
+  size_t count = 1;   // of them
+  std::string seed;   // that it begins with; "": ones
+  std::string tape;   // that has seen how the value was computed
+  bool several = false, jacobian = false;
+  bool lacking = false, zeros = false;  // what it does not depend on gives nothing; zeros
+  bool derived = false, kept = false;   // it is itself derived; more are asked for
+};
+
+// How a method or an attribute of a tensor shares the memory of its object.
+struct ViewStep {
+  // How the object gets its new value from the view's.
+  enum class Back { kNoView, kSame, kReshaped, kTransposed, kSwapped, kNone };
+  Back back = Back::kNoView;
+  bool perhaps = false;   // gives a copy where it must,
+  bool layout = false;    // and asks for no more than an order without gaps
+  std::string_view type;  // that it casts to
+  bool wraps = false;     // as a function: of what is no tensor yet
+
+  bool shares() const { return back != Back::kNoView; }
+};
+
 // What gets a text with a value in it asks for the text of an element type, too: `type` is written
 // in the framework's own way.
 class Framework {
@@ -62,6 +88,8 @@ class Framework {
   virtual ~Framework() = default;
   virtual const FrameworkFacts& facts() const = 0;
 
+  // What methods and attributes of its tensors look at.
+  virtual ViewStep View(std::string_view) const { return {}; }
   // The element type that a number of Python (int, float, complex, bool) gets by itself. `wide`: in
   // a program with 64-bit types.
   virtual std::string StandardType(const std::string& number, bool wide) const = 0;
@@ -95,6 +123,11 @@ class Framework {
                                  const std::string&) const {
     return "";
   }
+  // What stands before a block whose gradients will be asked for; "": nothing.
+  virtual std::string TapeHead(const std::string&) const { return ""; }
+  virtual std::string Gradient(const QuirkContext& context, const GradientOf& asked) const = 0;
+  // One number.
+  virtual std::string Sum(const Written& x) const;
   // An element type that numpy is given; `neutral`: its name, where it is known.
   virtual std::string NumpyType(const QuirkContext&, const Written& type,
                                 const std::string& neutral) const = 0;

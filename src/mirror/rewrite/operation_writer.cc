@@ -160,6 +160,24 @@ std::optional<Bound> OperationWriter::BestBound(const std::vector<Reading>& read
   return best;
 }
 
+const std::vector<Reading>& OperationWriter::Readings(const std::string& path) const {
+  const std::string name = ShortName(path);
+  const auto& direct = rules_.Calls(from_, name);
+  if (!direct.empty()) return direct;
+  const std::string last = name.substr(name.rfind('.') + 1);
+  const auto& prefixes = source_.prefixes;
+  // Both follow numpy: names, parameters and their order.
+  constexpr std::string_view kNumpy = "tf.experimental.numpy.";
+  if (name.starts_with(kNumpy)) return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
+  // Only among themselves: tf.experimental.numpy.take is not tf.take.
+  const std::string prefix = name.substr(0, name.size() - last.size());
+  if (std::ranges::find(prefixes, prefix) == prefixes.end()) return direct;
+  if (rules_.FalseFriend(FullName(name), "")) return direct;
+  for (const std::string_view other : prefixes)
+    if (const auto& found = rules_.Calls(from_, StrCat(other, last)); !found.empty()) return found;
+  return direct;
+}
+
 // What is known of the value that an operation gives.
 Value OperationWriter::Gives(const Bound& bound) const {
   const std::string& gives = bound.operation->gives;

@@ -25,8 +25,8 @@ QuirkContext OperationWriter::Context() {
           .from = from_,
           .to = to_,
           .wide = memory_.wide,
-          .in_function = !running_.empty(),
-          .traced = !running_.empty() && memory_.compiled.contains(running_.back()),
+          .in_function = !names_.running.empty(),
+          .traced = !names_.running.empty() && memory_.compiled.contains(names_.running.back()),
           .autocast = !autocast.empty(),
           .helper = [this](const std::string& name) { return log_.Helper(name); },
           .type_written = [this](const Written& type) { return DtypeText(type); }};

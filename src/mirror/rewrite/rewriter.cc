@@ -139,13 +139,14 @@ Rewritten Rewriter::Rewrite(const std::string& text) const {
   Memory memory;
   Draft draft;
   for (int pass = 0; pass < kPasses; ++pass) {
-    Writer writer(state_->rules, state_->direction, twins, memory);
-    draft.text = writer.WriteAll(tree);
-    draft.helpers = writer.log().helpers;
+    Translation translation(state_->rules, state_->direction, twins, memory, tree);
+    Writer writer(translation);
+    draft.text = writer.WriteAll();
     draft.source_imports = writer.source_imports;
-    out.left = writer.log().left;
-    out.uses = writer.log().uses;
-    out.notes = writer.log().notes;
+    draft.helpers = std::move(translation.log.helpers);
+    out.left = std::move(translation.log.left);
+    out.uses = std::move(translation.log.uses);
+    out.notes = std::move(translation.log.notes);
   }
   for (const program::SyntaxError& error : tree.errors())
     out.left.push_back({error.line, "syntax", error.message});

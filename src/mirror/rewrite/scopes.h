@@ -27,35 +27,26 @@ class Scopes {
   Value Lookup(const std::string& name) const;
   void Bind(const std::string& name, Value value);
   void BindPattern(const program::Node& pattern, const Value& value);
+  // The names of an import. Gives the statement without the framework's part; "": nothing is left.
+  std::string BindImport(const program::Node& statement, WriteLog& log);
   // The package, class or function that an expression names; "": none.
   std::string PathOf(const program::Node& node) const;
   // Whether it belongs to the framework that the program is for.
   bool OfSource(const std::string& path) const;
 
   std::vector<std::set<std::string>> loop_made;  // names assigned per open loop body
+  std::vector<std::string> running;              // functions whose body is being written
+  std::vector<std::string> classes;  // open definitions: names of classes, "" for functions
 
  private:
   using Kind = Value::Kind;
+
+  std::string BindPlainImport(const program::Node& statement);
+  std::string BindFromImport(const program::Node& statement, WriteLog& log);
 
   const FrameworkFacts& source_;
   Memory& memory_;
   std::vector<std::map<std::string, Value>> open_{1};
 };
-
-// Which names statements read and change, and which of them a value depends on.
-
-// Names that a statement reads, those of `functions` of the program that it calls included.
-std::set<std::string> NamesIn(const program::Node& node,
-                              const std::map<std::string, program::Node>& functions);
-
-// Statements before `place` through which `leaves` reach `needed`, from top to bottom; `used`: the
-// leaves that do.
-std::vector<size_t> Slice(const std::vector<BlockItem>& items, size_t place,
-                          std::set<std::string> needed, const std::set<std::string>& leaves,
-                          const std::map<std::string, program::Node>& functions,
-                          std::set<std::string>* used);
-
-// Four columns to the right.
-std::string Indented(const std::string& text);
 
 }  // namespace assay::mirror

@@ -4,15 +4,15 @@
 
 namespace assay::mirror {
 
-void WriteLog::Use(const std::string& api, const program::Node& node, const std::string& twin,
-                   const std::string& by) {
-  const std::string full = FullName(api);
+void WriteLog::Use(std::string_view api, const program::Node& node, std::string_view twin,
+                   std::string_view by) {
+  const std::string full = FullName(std::string(api)), became = FullName(std::string(twin));
   for (ApiUse& use : uses)
     if (use.api == full) {
-      if (use.twin.empty()) use.twin = FullName(twin), use.by = by;
+      if (use.twin.empty()) use.twin = became, use.by = by;
       return;
     }
-  uses.push_back({full, node.line(), FullName(twin), by});
+  uses.push_back({full, node.line(), became, std::string(by)});
 }
 
 Written WriteLog::Leave(const program::Node& node, Written written, const std::string& api,

@@ -68,6 +68,18 @@ class JaxFramework : public Framework {
                                              : "";
     return method.empty() ? "" : StrCat(owner.text, ".at[", index, "].", method, "(", value, ")");
   }
+  std::string Gradient(const QuirkContext&, const GradientOf& asked) const override {
+    if (!asked.seed.empty())
+      return StrCat("jax.vjp(", asked.of, ", ", asked.names, ")[1](", asked.seed,
+                    asked.several ? ")" : ")[0]");
+    std::vector<std::string> places;
+    for (size_t k = 0; k < asked.count; ++k) places.push_back(std::to_string(k));
+    const std::string which =
+        asked.several ? StrCat(", argnums=(", Join(places, ", "), asked.count == 1 ? ",)" : ")")
+                      : "";
+    return StrCat(asked.jacobian ? "jax.jacrev(" : "jax.grad(", asked.of, which, ")(", asked.names,
+                  ")");
+  }
   std::string NumpyType(const QuirkContext&, const Written& type,
                         const std::string&) const override {
     return type.text;

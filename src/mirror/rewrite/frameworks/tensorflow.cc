@@ -77,6 +77,13 @@ class TensorflowFramework : public Framework {
     if (!item.arrays) return "";
     return StrCat(context.helper("taken"), "(", owner, ", np.s_[", item.index, "])");
   }
+  std::string TapeHead(const std::string& name) const override {
+    return StrCat("with tf.GradientTape() as ", name, ":");
+  }
+  std::string Gradient(const QuirkContext&, const GradientOf& asked) const override {
+    return StrCat(asked.tape, ".gradient(", asked.of, ", ", asked.by,
+                  asked.seed.empty() ? "" : ", output_gradients=" + asked.seed, ")");
+  }
   std::string NumpyType(const QuirkContext&, const Written& type,
                         const std::string&) const override {
     return StrCat(Tight(type), ".as_numpy_dtype");

@@ -1,10 +1,42 @@
 // PyTorch: tensors that change in their place, and functions that take tensors only.
+#include <map>
+
 #include "base/strings.h"
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 
 namespace assay::mirror {
 namespace {
+
+std::map<std::string_view, ViewStep> MakeViews() {
+  using Back = ViewStep::Back;
+  std::map<std::string_view, ViewStep> out = {
+      {"from_numpy", {.wraps = true}},
+      {"as_tensor", {.back = Back::kNone, .perhaps = true, .wraps = true}},
+      {"asarray", {.back = Back::kNone, .perhaps = true, .wraps = true}},
+      {"float", {Back::kNone, true, false, "float32"}},
+      {"double", {Back::kNone, true, false, "float64"}},
+      {"half", {Back::kNone, true, false, "float16"}},
+      {"bfloat16", {Back::kNone, true, false, "bfloat16"}},
+      {"long", {Back::kNone, true, false, "int64"}},
+      {"int", {Back::kNone, true, false, "int32"}}};
+  for (const char* name : {"to", "type"}) out[name] = {Back::kNone, true};
+  for (const char* name : {"detach", "data"}) out[name] = {Back::kSame};
+  for (const char* name : {"view", "squeeze", "unsqueeze", "view_as"})
+    out[name] = {Back::kReshaped};
+  for (const char* name : {"reshape", "flatten", "ravel", "reshape_as"})
+    out[name] = {Back::kReshaped, true, true};
+  out["contiguous"] = {Back::kNone, true, true};
+  for (const char* name : {"t", "T"}) out[name] = {Back::kTransposed};
+  for (const char* name : {"transpose", "swapaxes", "swapdims", "mT"}) out[name] = {Back::kSwapped};
+  for (const char* name :
+       {"numpy",  "cpu",       "permute",  "movedim",     "moveaxis", "narrow",       "select",
+        "expand", "expand_as", "unfold",   "chunk",       "split",    "unbind",       "unflatten",
+        "real",   "imag",      "hsplit",   "vsplit",      "dsplit",   "tensor_split", "as_strided",
+        "H",      "mH",        "diagonal", "broadcast_to"})
+    out[name] = {Back::kNone};
+  return out;
+}
 
 class TorchFramework : public Framework {
  public:
@@ -33,6 +65,11 @@ class TorchFramework : public Framework {
     return kFacts;
   }
 
+  ViewStep View(std::string_view name) const override {
+    static const std::map<std::string_view, ViewStep> kViews = MakeViews();
+    const auto found = kViews.find(name);
+    return found == kViews.end() ? ViewStep{} : found->second;
+  }
   std::string StandardType(const std::string& number, bool) const override {
     return number == "int"       ? "int64"
            : number == "float"   ? "float32"
@@ -61,6 +98,20 @@ class TorchFramework : public Framework {
     if (!item.backwards) return "";
     return StrCat(context.helper("stepped"), "(", item.owner.text, ", np.s_[", item.index, "])");
   }
+  std::string TapeHead(const std::string&) const override { return "with torch.enable_grad():"; }
+  std::string Gradient(const QuirkContext& context, const GradientOf& asked) const override {
+    if (asked.jacobian)
+      return StrCat(context.helper("jacobian_by"), "(", asked.of, ", ", asked.by,
+                    asked.derived ? ", True)" : ")");
+    std::string more = asked.seed.empty() ? "" : ", grad_outputs=" + asked.seed;
+    if (asked.lacking || asked.zeros) more += ", allow_unused=True";
+    if (asked.zeros) more += ", materialize_grads=True";
+    if (asked.derived) more += ", create_graph=True";
+    if (asked.kept && !asked.derived) more += ", retain_graph=True";
+    return StrCat("torch.autograd.grad(", asked.of, ", ", asked.by, more,
+                  asked.several ? ")" : ")[0]");
+  }
+  std::string Sum(const Written& x) const override { return Tight(x) + ".sum()"; }
   std::string NumpyType(const QuirkContext& context, const Written& type,
                         const std::string& neutral) const override {
     return neutral.empty() ? StrCat(context.helper("type_name"), "(", type.text, ")")

@@ -1,13 +1,10 @@
-// loss.backward() and x.grad: what lies between a leaf and its loss goes below a tape, or into a
-// function of the leaves that jax.grad can take.
+#include "mirror/rewrite/gradients.h"
+
 #include "base/strings.h"
-#include "mirror/rewrite/scopes.h"
-#include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
 namespace {
 
-using Kind = Value::Kind;
 using program::Node;
 
 std::vector<Node> Members(const Node& node) {
@@ -17,7 +14,7 @@ std::vector<Node> Members(const Node& node) {
 
 }  // namespace
 
-bool Writer::IsBackward(const Node& statement) const {
+bool GradientWriter::IsBackward(const Node& statement) const {
   if (!source_.changes_in_place || !statement.is("expression_statement")) return false;
   const std::vector<Node> children = statement.children();
   if (children.size() != 1 || !children[0].is("call")) return false;
@@ -26,87 +23,83 @@ bool Writer::IsBackward(const Node& statement) const {
          names_.PathOf(callee).empty();
 }
 
-// Puts the items [first, last) and `more` below a tape of that name.
-std::string Writer::TapeBlock(std::vector<Item>& items, size_t first, size_t last,
-                              const std::string& more, const std::string& indent,
-                              const std::string& tape) const {
+// What leads from the leaves to the value goes below a tape.
+GradientText GradientWriter::BelowTape(std::vector<BlockItem>& items, const Asked& asked,
+                                       GradientOf gradient) {
+  const size_t last = asked.place, first = asked.slice.empty() ? last : asked.slice[0];
+  std::string more;
+  if (!asked.object.is("identifier")) {
+    more = std::move(gradient.of);
+    gradient.of = program_.Fresh("value");
+    more = StrCat(gradient.of, " = ", more);
+  } else if (asked.slice.empty()) {
+    more = "pass";
+  }
+  gradient.tape = program_.Fresh("tape");
   std::string body;
   for (size_t k = first; k < last; ++k) {
     if (items[k].dropped) continue;
     body += (k == first ? "" : items[k].gap) + items[k].text;
     if (k > first) items[k].dropped = true;
   }
-  if (!more.empty()) body += (body.empty() ? "" : "\n" + indent) + more;
-  return StrCat("with tf.GradientTape() as ", tape, ":\n", indent, Indented(body));
-}
-
-// The gradient of `object` by `leaves`: statements that come before, and the expression. `items`
-// are those before `place`; what leads from the leaves to the value goes below a tape.
-Writer::Gradient Writer::GradientOf(std::vector<Item>& items, size_t place, const Node& object,
-                                    const std::vector<size_t>& slice,
-                                    const std::vector<std::string>& leaves, const std::string& seed,
-                                    const std::string& indent) {
-  const Written value = Write(object);
-  const std::string several = Join(leaves, ", ");
-  Gradient out;
-  if (target_.variables) {
-    std::string name = value.text, more;
-    if (!object.is("identifier")) {
-      name = Fresh("value");
-      more = StrCat(name, " = ", value.text);
-    }
-    const size_t first = slice.empty() ? place : slice[0];
-    if (slice.empty() && more.empty()) more = "pass";
-    const std::string tape = Fresh("tape");
-    const std::string block = TapeBlock(items, first, place, more, indent, tape);
-    if (first < place) {
-      items[first].text = block;
-    } else {
-      out.before = block + "\n" + indent;
-    }
-    out.text =
-        StrCat(tape, ".gradient(", name, ", ", leaves.size() == 1 ? several : "[" + several + "]",
-               seed.empty() ? "" : ", output_gradients=" + seed, ")");
-    return out;
-  }
-  const std::string scalar =
-      value.value.scalar || !seed.empty() ? value.text : StrCat("jnp.sum(", value.text, ")");
-  std::string function = StrCat("lambda ", several, ": ", scalar);
-  if (!slice.empty()) {
-    const std::string name = Fresh("loss_of");
-    std::string body;
-    for (const size_t k : slice) body += items[k].text + "\n" + indent;
-    out.before = StrCat("def ", name, "(", several, "):\n", indent,
-                        Indented(body + "return " + scalar), "\n\n", indent);
-    function = name;
-  }
-  std::vector<std::string> places;
-  for (size_t k = 0; k < leaves.size(); ++k) places.push_back(std::to_string(k));
-  const std::string which =
-      leaves.size() == 1 ? "" : StrCat(", argnums=(", Join(places, ", "), ")");
-  out.text = seed.empty() ? StrCat("jax.grad(", function, which, ")(", several, ")")
-                          : StrCat("jax.vjp(", function, ", ", several, ")[1](", seed, ")",
-                                   leaves.size() == 1 ? "[0]" : "");
+  if (!more.empty()) body += (body.empty() ? "" : "\n" + asked.indent) + more;
+  const std::string block =
+      StrCat(writes_.TapeHead(gradient.tape), "\n", asked.indent, Indented(body));
+  GradientText out{"", writes_.Gradient(ops_.Context(), gradient)};
+  if (first < last)
+    items[first].text = block;
+  else
+    out.before = block + "\n" + asked.indent;
   return out;
 }
 
-void Writer::WriteBackward(std::vector<Item>& items, size_t place) {
+// What leads from the leaves to the value goes into a function of the leaves.
+GradientText GradientWriter::AsFunction(const std::vector<BlockItem>& items, const Asked& asked,
+                                        GradientOf gradient) {
+  GradientText out;
+  if (asked.slice.empty()) {
+    gradient.of = StrCat("lambda ", gradient.names, ": ", gradient.of);
+  } else {
+    std::string body;
+    for (const size_t k : asked.slice) body += items[k].text + "\n" + asked.indent;
+    const std::string name = program_.Fresh("loss_of");
+    out.before = StrCat("def ", name, "(", gradient.names, "):\n", asked.indent,
+                        Indented(body + "return " + gradient.of), "\n\n", asked.indent);
+    gradient.of = name;
+  }
+  out.text = writes_.Gradient(ops_.Context(), gradient);
+  return out;
+}
+
+GradientText GradientWriter::WriteGradient(std::vector<BlockItem>& items, const Asked& asked) {
+  const Written value = Write(asked.object);
+  GradientOf gradient{.names = Join(asked.leaves, ", "),
+                      .count = asked.leaves.size(),
+                      .seed = asked.seed,
+                      .several = asked.leaves.size() != 1};
+  gradient.by = gradient.several ? "[" + gradient.names + "]" : gradient.names;
+  gradient.of = target_.variables || value.value.scalar || !asked.seed.empty() ? value.text
+                                                                               : writes_.Sum(value);
+  return target_.variables ? BelowTape(items, asked, std::move(gradient))
+                           : AsFunction(items, asked, std::move(gradient));
+}
+
+void GradientWriter::WriteBackward(std::vector<BlockItem>& items, size_t place) {
   const Node call = items[place].node.children()[0];
   const Node object = call.field("function").field("object");
   std::string seed;
-  for (const Argument& one : Arguments(call.field("arguments")))
+  for (const CallArgument& one : arguments_.WriteList(call.field("arguments")))
     if (one.keyword.empty() || one.keyword == "gradient") seed = one.written.text;
   std::set<std::string> used;
   const std::vector<size_t> slice =
-      Slice(items, place, NamesIn(object, functions_), memory_.leaves, functions_, &used);
+      program_.Slice(items, place, program_.NamesIn(object), memory_.leaves, &used);
   items[place].text = std::string(items[place].node.text());
   if (used.empty()) {
-    log_.Use("torch.Tensor.backward", call, "", "");
-    log_.Leave(call, {}, "torch.Tensor.backward",
+    log_.Lacks(call, {}, "torch.Tensor.backward",
                "no variable of the program that the loss depends on asks for gradients");
     return;
   }
-  log_.Use("torch.Tensor.backward", call, std::string(target_.gradient), "idiom");
+  log_.Idiom("torch.Tensor.backward", call, target_.gradient);
   const std::vector<std::string> leaves(used.begin(), used.end());
   std::vector<std::string> grads;
   bool sums = false;
@@ -118,8 +111,8 @@ void Writer::WriteBackward(std::vector<Item>& items, size_t place) {
     sums = sums || again;
     graded_.insert(leaf);
   }
-  const Gradient made =
-      GradientOf(items, place, object, slice, leaves, seed, Indent(items[place].node));
+  const GradientText made =
+      WriteGradient(items, {object, place, slice, leaves, seed, Indent(items[place].node)});
   std::string text = made.before;
   if (!sums) {
     text += StrCat(Join(grads, ", "), " = ", made.text);
@@ -135,7 +128,7 @@ void Writer::WriteBackward(std::vector<Item>& items, size_t place) {
 // torch.autograd.grad(y, x): the gradients of values, as a tuple.
 
 // The call below a plain statement; nothing when there is none, or more than one.
-Writer::Node Writer::AutogradCall(const Node& node) const {
+program::Node GradientWriter::AutogradCall(const Node& node) const {
   if (node.is("call") && names_.PathOf(node.field("function")) == "torch.autograd.grad")
     return node;
   if (node.is("lambda") || node.is("block") || node.is("list_comprehension") ||
@@ -151,7 +144,7 @@ Writer::Node Writer::AutogradCall(const Node& node) const {
 }
 
 // Makes ready what the call will be written as: it needs the statements before.
-void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
+void GradientWriter::Plan(std::vector<BlockItem>& items, const Node& statement) {
   if (!source_.changes_in_place) return;
   if (!statement.is("expression_statement") && !statement.is("return_statement") &&
       !statement.is("assert_statement"))
@@ -183,31 +176,31 @@ void Writer::PlanAutograd(std::vector<Item>& items, const Node& statement) {
     wanted.emplace(one.text());
   }
   const std::vector<size_t> slice =
-      Slice(items, items.size(), NamesIn(outputs, functions_), wanted, functions_, &used);
+      program_.Slice(items, items.size(), program_.NamesIn(outputs), wanted, &used);
   if (used.size() != wanted.size()) return;
-  const Gradient made =
-      GradientOf(items, items.size(), outputs, slice, leaves, seed, Indent(statement));
+  const GradientText made =
+      WriteGradient(items, {outputs, items.size(), slice, leaves, seed, Indent(statement)});
   if (!made.before.empty()) {
     // The block that is written puts lines before the statement at its own column.
     std::string lines = made.before;
     while (lines.ends_with(' ') || lines.ends_with('\n')) lines.pop_back();
-    before_.push_back(lines + (target_.variables ? "" : "\n"));
+    effects_.before.push_back(lines + (target_.variables ? "" : "\n"));
   }
-  gradients_[call.id()] = leaves.size() == 1 ? StrCat("(", made.text, ",)") : made.text;
+  planned_[call.id()] = leaves.size() == 1 ? StrCat("(", made.text, ",)") : made.text;
 }
 
-std::optional<Written> Writer::GradientCall(const Node& node, const std::string& path,
-                                            const std::vector<Argument>& arguments) {
+std::optional<Written> GradientWriter::WriteCall(const Node& node, const std::string& path,
+                                                 const Arguments& arguments) {
   if (path != "torch.autograd.grad") return std::nullopt;
-  if (const auto made = gradients_.find(node.id()); made != gradients_.end()) {
-    log_.Use(path, node, std::string(target_.gradient), "idiom");
+  if (const auto made = planned_.find(node.id()); made != planned_.end()) {
+    log_.Idiom(path, node, target_.gradient);
     Value value = Of(Kind::kSequence);
     value.items.assign(made->second.starts_with('(') ? 1 : 2, Of(Kind::kTensor));
     return Written{made->second, value, true};
   }
-  log_.Use(path, node, "", "");
-  return log_.Leave(node, PlainCall(node, std::string(node.field("function").text()), arguments),
-                    path, "gradients of values, asked for in the middle of an expression");
+  const std::string callee(node.field("function").text());
+  return log_.Lacks(node, arguments_.PlainCall(node, callee, arguments), path,
+                    "gradients of values, asked for in the middle of an expression");
 }
 
 }  // namespace assay::mirror
