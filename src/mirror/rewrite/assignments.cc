@@ -15,8 +15,8 @@ std::optional<Written> AssignmentWriter::WriteSetting(const Node& node, const No
   Value known = names_.Lookup(owner);
   known.leaf = true;
   names_.Bind(owner, known);
-  log_.Idiom("torch.Tensor.requires_grad", node, target_.leaf);
-  return Written{target_.variables ? StrCat(owner, " = tf.Variable(", owner, ")") : ""};
+  log_.Idiom(StrCat(source_.tensor, ".requires_grad"), node, target_.leaf);
+  return Written{target_.variables ? StrCat(owner, " = ", target_.leaf, "(", owner, ")") : ""};
 }
 
 void AssignmentWriter::Bind(const Node& target, const Node& right, const Value& value) {
@@ -47,9 +47,9 @@ Written AssignmentWriter::WriteAssignment(const Node& node) {
     if (auto made = changes_.WriteItem(target, value.text, "")) return {*made, {}, false};
   if (auto made = WriteSetting(node, target, value)) return *made;
   if (value.value.leaf && source_.changes_in_place && target_.variables &&
-      !value.text.starts_with("tf.Variable(")) {
-    value.text = StrCat("tf.Variable(", value.text, ")");
-    log_.Idiom("torch.Tensor.requires_grad", node, "tf.Variable");
+      !value.text.starts_with(StrCat(target_.leaf, "("))) {
+    value.text = StrCat(target_.leaf, "(", value.text, ")");
+    log_.Idiom(StrCat(source_.tensor, ".requires_grad"), node, target_.leaf);
   }
   Bind(target, right, value.value);
   Written out;
@@ -85,12 +85,8 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
             false};
   };
   // A variable of TensorFlow is changed by methods only.
-  if (source_.changes_in_place && target_.variables && object.value.leaf &&
-      target.is("identifier")) {
-    if (sign == "-" || sign == "+")
-      return followed(StrCat(name, sign == "-" ? ".assign_sub(" : ".assign_add(", value.text, ")"));
-    return followed(StrCat(name, ".assign(", name, " ", sign, " ", Tight(value), ")"));
-  }
+  if (source_.changes_in_place && target_.variables && object.value.leaf && target.is("identifier"))
+    return followed(writes_.SetVariable(ops_.Context(), name, sign, value));
   const std::string before = object.text;
   if (object.value.is(Kind::kTensor)) ops_.Harmonise(object, value, sign);
   const std::string operand = right.is("integer") ? value.text : Tight(value);
@@ -99,7 +95,8 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
   if (source_.changes_in_place && object.value.is(Kind::kTensor) &&
       views_.ViewedObject(target).present()) {
     if (const auto stored = changes_.Store(target, whole)) return followed(*stored);
-    return log_.Leave(node, {std::string(node.text()), {}, false}, "torch.Tensor (in place)",
+    return log_.Leave(node, {std::string(node.text()), {}, false},
+                      StrCat(source_.tensor, " (in place)"),
                       "a view that leads no way back is changed");
   }
   // PyTorch would change the tensor itself, and all who share it; the others make a new one.

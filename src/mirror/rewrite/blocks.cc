@@ -14,11 +14,6 @@ bool IsImport(const Node& node) {
   return node.is("import_statement") || node.is("import_from_statement");
 }
 
-bool IsAutocast(const std::string& path) {
-  return path == "torch.autocast" || path == "torch.amp.autocast" ||
-         path == "torch.cpu.amp.autocast" || path == "torch.amp.autocast_mode.autocast";
-}
-
 // Helpers stand behind the imports that follow the framework's own.
 void PlaceHelpers(std::vector<BlockItem>& items) {
   size_t at = 0;
@@ -175,7 +170,8 @@ Written Writer::WriteWith(const Node& node) {
       for (const Node& item : clause.children()) {
         ++items;
         const Node value = item.field("value");
-        if (value.is("call") && IsAutocast(names_.PathOf(value.field("function")))) call = value;
+        if (value.is("call") && IsIn(source_.autocasts, names_.PathOf(value.field("function"))))
+          call = value;
       }
   const bool only = call.present() && items == 1 && source_.changes_in_place;
   std::string dtype = only ? AutocastType(call) : "";

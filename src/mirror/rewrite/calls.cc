@@ -3,17 +3,6 @@
 #include "base/strings.h"
 
 namespace assay::mirror {
-namespace {
-
-// torch.ops.aten.sort.default is the overload of an operator that programs call torch.sort.
-std::string PlainOperator(const std::string& path) {
-  constexpr std::string_view kOperators = "torch.ops.aten.";
-  if (!path.starts_with(kOperators)) return path;
-  const std::string name = path.substr(kOperators.size());
-  return "torch." + name.substr(0, name.find('.'));
-}
-
-}  // namespace
 
 Written CallWriter::WriteCall(const Node& node) {
   const Node callee = node.field("function");
@@ -66,15 +55,21 @@ std::optional<Written> CallWriter::WriteOperation(const ApiCall& call, std::stri
 }
 
 Written CallWriter::WriteFunction(const Node& node, const std::string& path, Arguments& arguments) {
-  const std::string plain = PlainOperator(path);
+  // torch.ops.aten.sort.default is the overload of an operator that programs call torch.sort.
+  const std::string_view overloads = source_.operators;
+  const std::string name =
+      overloads.empty() || !path.starts_with(overloads) ? "" : path.substr(overloads.size());
+  const std::string plain =
+      name.empty() ? path : StrCat(source_.functions, name.substr(0, name.find('.')));
   if (auto special = WriteSpecial(node, plain, arguments)) return *special;
   if (auto gradient = parts_.gradients.WriteCall(node, plain, arguments)) return *gradient;
   std::vector<Reading> readings = ops_.Readings(plain);
   // torch.celu_(x) and the like.
   if (readings.empty() && source_.changes_in_place && plain.ends_with("_"))
     readings = ops_.Readings(plain.substr(0, plain.size() - 1));
-  if (readings.empty() && plain.starts_with("torch.Tensor."))
-    readings = ops_.Readings("torch." + plain.substr(13));
+  if (const std::string owner = StrCat(source_.tensor, ".");
+      readings.empty() && source_.changes_in_place && plain.starts_with(owner))
+    readings = ops_.Readings(StrCat(source_.functions, plain.substr(owner.size())));
   std::erase_if(readings, [&](const Reading& one) { return one.operation->untold.contains(to_); });
   Arguments given = arguments;
   // The name behind `out=` gets the result by an assignment.
@@ -123,7 +118,8 @@ void CallWriter::EnterFunction(const Node& node, const std::string& name,
   for (const CallArgument& one : arguments)
     if (!target_.compiled_take_texts && memory_.compiled.contains(name) &&
         one.written.value.is(Kind::kText))
-      log_.Leave(node, {}, "torch.compile", "what jax.jit compiles takes no texts");
+      log_.Leave(node, {}, std::string(source_.compilers[0]),
+                 StrCat("what ", target_.compilers[0], " compiles takes no texts"));
   Learn(name, arguments);
   if (const auto found = memory_.returns.find(name); found != memory_.returns.end())
     given = given.is(Kind::kUnknown) ? found->second : Merge(given, found->second);
@@ -144,7 +140,8 @@ void CallWriter::EnterObject(const Node& node, const std::string& path, const Ar
 
 Written CallWriter::WriteOwn(const Node& node, const Written& callee, Arguments arguments) {
   if (!ops_.autocast.empty())
-    log_.Leave(node, {}, "torch.autocast", "calls what the rules cannot look into");
+    log_.Leave(node, {}, std::string(source_.autocasts[0]),
+               "calls what the rules cannot look into");
   // Functions of torch.func take tensors only.
   const bool of_tensors = callee.value.path == "tensors";
   if (of_tensors && target_.only_tensors)

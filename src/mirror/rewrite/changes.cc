@@ -63,7 +63,8 @@ std::optional<Written> ChangeWriter::WriteExpression(const Node& call) {
     }
     return Write(changed);
   }
-  log_.Leave(call, {}, StrCat("torch.Tensor.", call.field("function").field("attribute").text()),
+  log_.Leave(call, {},
+             StrCat(source_.tensor, ".", call.field("function").field("attribute").text()),
              StrCat("changes ", root, " in the middle of an expression"));
   return std::nullopt;
 }
@@ -78,7 +79,7 @@ std::optional<std::string> ChangeWriter::LeafStatement(const Node& call) {
   const Written made = Write(call);
   names_.Bind(std::string(object.text()), made.value);
   if (made.value.leaf && target_.variables)
-    return StrCat(object.text(), " = tf.Variable(", made.text, ")");
+    return StrCat(object.text(), " = ", target_.leaf, "(", made.text, ")");
   return made.text == object.text() ? "" : StrCat(object.text(), " = ", made.text);
 }
 
@@ -103,16 +104,10 @@ std::optional<std::string> ChangeWriter::VariableStatement(const Node& call) {
   if (sign.empty() && method != "assign") return std::nullopt;
   Written value = Write(given[0]);
   if (target_.changes_in_place && sign.empty() && !value.value.is(Kind::kTensor))
-    value.text = value.value.is(Kind::kUnknown) ? StrCat("torch.as_tensor(", value.text, ")")
-                                                : ops_.AsTensor(value);
-  const std::string now = sign.empty() ? value.text : StrCat(name, " ", sign, " ", Tight(value));
-  log_.Idiom("tensorflow.Variable." + method, call,
-             target_.changes_in_place ? "torch.Tensor.copy_" : "-");
-  if (target_.changes_in_place && sign.empty())
-    return StrCat("with torch.no_grad(): ", log_.Helper("assign"), "(", name, ", ", now, ")");
-  if (target_.changes_in_place) return StrCat("with torch.no_grad(): ", name, ".copy_(", now, ")");
-  return StrCat(name, " = ",
-                sign.empty() ? StrCat("jnp.asarray(", now, ", ", name, ".dtype)") : now);
+    value.text =
+        value.value.is(Kind::kUnknown) ? writes_.Converted(value, "") : ops_.AsTensor(value);
+  log_.Idiom(StrCat(source_.leaf, ".", method), call, target_.set_variable);
+  return writes_.SetVariable(ops_.Context(), name, sign, value);
 }
 
 // x.add_(y) alone in its line.
@@ -138,7 +133,7 @@ std::optional<std::string> ChangeWriter::InPlaceStatement(const Node& call) {
   const auto stored = Store(changed, made.text);
   if (!stored) {
     if (!root.empty() && program_.ReadLater(root, call))
-      log_.Leave(call, {}, StrCat("torch.Tensor.", name),
+      log_.Leave(call, {}, StrCat(source_.tensor, ".", name),
                  StrCat("changes ", root, " through a view that leads no way back"));
     return made.text;
   }
@@ -169,7 +164,7 @@ std::string ChangeWriter::NewValue(const Node& call, const Node& changed, const 
   log_.Note(StrCat("line ", call.line(), ": ", callee.field("attribute").text(),
                    " changes in place; here the name gets the new value"));
   const std::string statement = known.leaf && target_.variables
-                                    ? StrCat(target, ".assign(", made.text, ")")
+                                    ? writes_.SetVariable(ops_.Context(), target, "", made)
                                     : StrCat(target, " = ", made.text);
   return WithFollowers(statement, target, call);
 }
@@ -183,14 +178,15 @@ std::optional<std::string> ChangeWriter::WriteItem(const Node& target, const std
   const std::string index = operators_.WriteIndex(target, &simple);
   const Node place = target.field("value");
   const std::string name(place.text()), root = views_.RootName(place);
-  log_.Idiom("torch.Tensor.__setitem__", target, target_.update);
+  log_.Idiom(StrCat(source_.tensor, ".__setitem__"), target, target_.update);
   CheckOutside(root, target);
   const std::string now =
       sign.empty() ? value : StrCat(Tight(owner), "[", index, "] ", sign, " ", value);
   if (!place.is("identifier") || (target_.variables && names_.Lookup(name).leaf)) {
     const auto stored = Store(place, WithItem(owner, index, simple, now));
     if (stored) return WithFollowers(*stored, root, target);
-    log_.Leave(target, {}, "torch.Tensor.__setitem__", "a view that leads no way back is changed");
+    log_.Leave(target, {}, StrCat(source_.tensor, ".__setitem__"),
+               "a view that leads no way back is changed");
     return std::nullopt;
   }
   std::string made = sign.empty() ? "" : writes_.WithChange(owner, index, sign, value);
@@ -201,7 +197,8 @@ std::optional<std::string> ChangeWriter::WriteItem(const Node& target, const std
 std::optional<std::string> ChangeWriter::Store(const Node& place, const std::string& text) {
   if (place.is("identifier")) {
     const std::string name(place.text());
-    if (names_.Lookup(name).leaf && target_.variables) return StrCat(name, ".assign(", text, ")");
+    if (names_.Lookup(name).leaf && target_.variables)
+      return writes_.SetVariable(ops_.Context(), name, "", {text});
     return StrCat(name, " = ", text);
   }
   if (place.is("subscript")) {
@@ -249,7 +246,7 @@ void ChangeWriter::CheckOutside(const std::string& name, const Node& node) {
 }
 
 void ChangeWriter::LeaveChange(const Node& node, const std::string& why) {
-  log_.Leave(node, {}, "torch.Tensor (in place)", why);
+  log_.Leave(node, {}, StrCat(source_.tensor, " (in place)"), why);
 }
 
 // `name` was changed in its place by `node`: what follows for those that share its memory.

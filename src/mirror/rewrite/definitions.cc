@@ -7,14 +7,16 @@
 namespace assay::mirror {
 namespace {
 
-constexpr std::string_view kModuleBases[] = {"torch.nn.Module",
-                                             "tensorflow.keras.Model",
-                                             "tensorflow.keras.layers.Layer",
-                                             "tensorflow.Module",
-                                             "keras.Model",
-                                             "keras.layers.Layer",
-                                             "tensorflow.keras.models.Model",
-                                             "torch.nn.modules.Module"};
+// Whether a framework has it: under `fact` of one of them.
+bool IsOfAny(std::vector<std::string_view> FrameworkFacts::* fact, const std::string& path) {
+  return std::ranges::any_of(AllFrameworks(),
+                             [&](const Framework* one) { return IsIn(one->facts().*fact, path); });
+}
+
+bool IsTensor(const std::string& path) {
+  return std::ranges::any_of(AllFrameworks(),
+                             [&](const Framework* one) { return one->facts().tensor == path; });
+}
 
 }  // namespace
 
@@ -25,7 +27,7 @@ Written DefinitionWriter::WriteClass(const Node& node) {
   std::vector<std::string> written;
   for (const Node& base : bases.children()) {
     const std::string path = names_.PathOf(base);
-    const bool module = std::ranges::find(kModuleBases, path) != std::end(kModuleBases);
+    const bool module = IsOfAny(&FrameworkFacts::networks, path);
     if (module || networks_.contains(std::string(base.text()))) networks_.insert(name);
     if (!module) {
       written.push_back(Write(base).text);
@@ -81,8 +83,7 @@ std::string DefinitionWriter::WriteParameter(const Node& node, const Node& name,
   }
   if (!type.present()) return out;
   const std::string annotated = names_.PathOf(type.children().empty() ? type : type.children()[0]);
-  if (annotated == "torch.Tensor" || annotated == "tensorflow.Tensor" || annotated == "jax.Array")
-    value = value.is(Kind::kTensor) ? value : Of(Kind::kTensor);
+  if (IsTensor(annotated) && !value.is(Kind::kTensor)) value = Of(Kind::kTensor);
   if (type.text() == "int") value = Of(Kind::kInteger);
   if (type.text() == "float") value = Of(Kind::kFloat);
   return out;

@@ -32,12 +32,16 @@ size_t FindWord(const std::string& text, const std::string& word, size_t at) {
 
 }  // namespace
 
-const Framework& FrameworkNamed(std::string_view name) {
+std::span<const Framework* const> AllFrameworks() {
   static const Framework* const kAll[] = {&Torch(), &Tensorflow(), &Jax()};
-  for (const Framework* one : kAll)
+  return kAll;
+}
+
+const Framework& FrameworkNamed(std::string_view name) {
+  for (const Framework* one : AllFrameworks())
     if (one->facts().name == name) return *one;
   ASSAY_CHECK(false) << "no rules for the framework " << std::string(name);
-  return *kAll[0];
+  return Torch();
 }
 
 std::string Framework::WithItem(const QuirkContext& context, const Written& owner,

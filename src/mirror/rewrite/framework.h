@@ -2,8 +2,11 @@
 // goes to. One file for each: frameworks/torch.cc, tensorflow.cc, jax.cc, listed in framework.cc.
 #pragma once
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,22 +20,35 @@ namespace assay::mirror {
 struct FrameworkFacts {
   std::string_view name;
   // As a source.
-  std::vector<std::string_view> roots;            // its packages
+  std::vector<std::string_view> roots;  // its packages
+  // Modules, and what the tables call them: tensorflow is tf.
+  std::vector<std::pair<std::string_view, std::string_view>> brief;
+  std::vector<std::string_view> spelled;          // what names of the tables begin with
   std::vector<std::string_view> prefixes;         // modules that have the same functions
   std::vector<std::string_view> tensor_keywords;  // names of the tensor that is worked on
   std::string_view tensor;                        // its class
   std::string_view functions;  // the module of functions that are methods, too; "": none are
+  std::string_view operators;  // functions by their overloads: torch.ops.aten.add.Tensor; "": none
   std::string_view model;      // the class of networks
+  std::vector<std::string_view> networks;   // all of them
+  std::vector<std::string_view> compilers;  // functions that compile others
+  std::vector<std::string_view> autocasts;  // blocks that compute in a narrow type
+  std::string_view keys;                    // the module of random keys
+  std::string_view setting;                 // the function that settings are made by,
+  std::vector<std::string_view> harmless;   // those that change nothing of what programs give,
+  std::string_view wide_setting;            // and the one that asks for 64-bit types
   // As a target.
   std::string_view module;          // that arrays and plain functions are in: "jnp."
   std::string_view like_numpy;      // functions that follow numpy
   std::string_view gradient, leaf;  // what takes gradients, and marks what they are taken by
   std::string_view cast, update;    // what casts, and changes elements
+  std::string_view set_variable;    // what changes a variable; "-": an assignment
   std::string_view layer;           // the class below own layers; without a dot: a helper
   // Either.
   bool changes_in_place = false;  // tensors change, and all that share them
   bool variables = false;         // what gradients are taken by are objects with methods to change
   bool promotes = true;           // element types of operands
+  bool follows_numpy = false;     // names, parameters and their order
   bool only_tensors = false;      // functions take no numbers of Python
   bool wide_on_request = false;   // 64-bit types are there only where a setting asks for them
   bool numpy_types = true;        // element types are numpy's as well
@@ -90,6 +106,11 @@ class Framework {
 
   // What methods and attributes of its tensors look at.
   virtual ViewStep View(std::string_view) const { return {}; }
+  // Places of arguments that a call changes without its name telling so.
+  virtual std::vector<size_t> ChangedArguments(const std::string&,
+                                               const std::vector<CallArgument>&) const {
+    return {};
+  }
   // The element type that a number of Python (int, float, complex, bool) gets by itself. `wide`: in
   // a program with 64-bit types.
   virtual std::string StandardType(const std::string& number, bool wide) const = 0;
@@ -101,8 +122,11 @@ class Framework {
   virtual std::string TensorOf(const Written& numbers, const std::string& type) const = 0;
   // The same for an array of numpy.
   virtual std::string OfNumpy(const std::string& array) const = 0;
-  // A number where a tensor is needed for its methods or its type.
-  virtual std::string Scalar(const std::string& number) const = 0;
+  // A number, or a list of them, where a tensor is needed for its methods or its type; `type` may
+  // be "".
+  virtual std::string Scalar(const std::string& number, const std::string& type = "") const = 0;
+  // What may be a tensor already; `type` may be "".
+  virtual std::string Converted(const Written& x, const std::string& type) const = 0;
   // A number whose methods are called; "": it has them.
   virtual std::string Receiver(const std::string&, const std::string&) const { return ""; }
   // An operator between two values, or before one, where Python's own does not do; "": it does.
@@ -123,6 +147,14 @@ class Framework {
                                  const std::string&) const {
     return "";
   }
+  // name = value, or with an operator between, where the name is a variable.
+  virtual std::string SetVariable(const QuirkContext& context, const std::string& name,
+                                  const std::string& sign, const Written& value) const = 0;
+  // What an element type tells about itself; nothing where Python's own will do.
+  virtual std::optional<Written> TypeMember(const QuirkContext&, const Written&,
+                                            const std::string&) const {
+    return std::nullopt;
+  }
   // What stands before a block whose gradients will be asked for; "": nothing.
   virtual std::string TapeHead(const std::string&) const { return ""; }
   virtual std::string Gradient(const QuirkContext& context, const GradientOf& asked) const = 0;
@@ -137,6 +169,11 @@ class Framework {
   virtual std::vector<std::string> Imports(const std::string& text) const = 0;
 };
 
+inline bool IsIn(const std::vector<std::string_view>& all, std::string_view name) {
+  return std::ranges::find(all, name) != all.end();
+}
+// In the order of the tables.
+std::span<const Framework* const> AllFrameworks();
 // Must be known.
 const Framework& FrameworkNamed(std::string_view name);
 

@@ -95,11 +95,11 @@ void GradientWriter::WriteBackward(std::vector<BlockItem>& items, size_t place) 
       program_.Slice(items, place, program_.NamesIn(object), memory_.leaves, &used);
   items[place].text = std::string(items[place].node.text());
   if (used.empty()) {
-    log_.Lacks(call, {}, "torch.Tensor.backward",
+    log_.Lacks(call, {}, StrCat(source_.tensor, ".backward"),
                "no variable of the program that the loss depends on asks for gradients");
     return;
   }
-  log_.Idiom("torch.Tensor.backward", call, target_.gradient);
+  log_.Idiom(StrCat(source_.tensor, ".backward"), call, target_.gradient);
   const std::vector<std::string> leaves(used.begin(), used.end());
   std::vector<std::string> grads;
   bool sums = false;
@@ -129,8 +129,7 @@ void GradientWriter::WriteBackward(std::vector<BlockItem>& items, size_t place) 
 
 // The call below a plain statement; nothing when there is none, or more than one.
 program::Node GradientWriter::AutogradCall(const Node& node) const {
-  if (node.is("call") && names_.PathOf(node.field("function")) == "torch.autograd.grad")
-    return node;
+  if (node.is("call") && names_.PathOf(node.field("function")) == source_.gradient) return node;
   if (node.is("lambda") || node.is("block") || node.is("list_comprehension") ||
       node.is("generator_expression") || node.is("function_definition"))
     return Node();
@@ -191,7 +190,7 @@ void GradientWriter::Plan(std::vector<BlockItem>& items, const Node& statement) 
 
 std::optional<Written> GradientWriter::WriteCall(const Node& node, const std::string& path,
                                                  const Arguments& arguments) {
-  if (path != "torch.autograd.grad") return std::nullopt;
+  if (!source_.changes_in_place || path != source_.gradient) return std::nullopt;
   if (const auto made = planned_.find(node.id()); made != planned_.end()) {
     log_.Idiom(path, node, target_.gradient);
     Value value = Of(Kind::kSequence);

@@ -42,7 +42,7 @@ Written CallWriter::WriteMethod(const Node& node, const Node& callee) {
         kept != memory_.attributes.end())
       return WriteOwn(node, {plain, kept->second, true}, list());
   if (source_.changes_in_place && name == "requires_grad_" && !owner.is(Kind::kObject)) {
-    log_.Idiom("torch.Tensor.requires_grad_", node, target_.leaf);
+    log_.Idiom(StrCat(source_.tensor, ".requires_grad_"), node, target_.leaf);
     Written out{object.text, Of(Kind::kTensor, owner.dtype), object.tight};
     out.value.leaf = true;
     return out;
@@ -111,21 +111,20 @@ std::optional<Written> CallWriter::ObjectMethod(const MethodCall& call) {
   const std::string& path = object.value.path;
   if (auto trained = parts_.training.WriteMethod(call)) return trained;
   const bool own = networks_.contains(path);
-  const bool framework =
-      path.starts_with("torch.") || path.starts_with("tf.") || path.starts_with("jax.");
+  const bool framework = IsSpelled(path);
   if (!own && !framework) return std::nullopt;
   if (source_.changes_in_place && (name == "eval" || name == "train" || name == "requires_grad_")) {
     Written out{StrCat(Tight(object), ".", name, "()"), object.value, true};
-    log_.Idiom("torch.nn.Module." + name, node, "Module." + name);
+    log_.Idiom(StrCat(source_.model, ".", name), node, "Module." + name);
     if (name == "requires_grad_") out.text = object.text;
     return out;
   }
   if (source_.changes_in_place && IsPlacedOnCpu(name, arguments)) {
-    log_.Idiom("torch.nn.Module." + name, node, "-");
+    log_.Idiom(StrCat(source_.model, ".", name), node, "-");
     return object;
   }
   if (source_.changes_in_place && name == "parameters") {
-    log_.Idiom("torch.nn.Module.parameters", node, "Module.parameters");
+    log_.Idiom(StrCat(source_.model, ".parameters"), node, "Module.parameters");
     return Written{StrCat(Tight(object), ".parameters()"), Of(Kind::kSequence), true};
   }
   if (source_.variables && own && name == "add_weight") {
@@ -155,31 +154,30 @@ Written CallWriter::WriteAt(const Node& node, const Node& place, const std::stri
   Written out{std::string(node.text()), Of(Kind::kTensor, owner.value.dtype), true};
   const std::string item = StrCat(Tight(owner), "[", index, "]");
   if (method == "get" && arguments.empty()) {
-    log_.Use("jax.Array.at", node, "-", "rule");
+    log_.Use(source_.update, node, "-", "rule");
     out.text = item;
     return out;
   }
   if (sign == signs.end() || arguments.size() != 1)
-    return log_.Leave(node, out, "jax.Array.at." + method,
+    return log_.Leave(node, out, StrCat(source_.update, ".", method),
                       "no rule for this way to change elements");
   const Written& given = arguments[0].written;
   std::string value = given.text;
   if (!target_.changes_in_place && !sign->second.empty()) {
     // A place that stands twice in the index changes twice.
-    log_.Use("jax.Array.at", node, "with_change", "rule");
+    log_.Use(source_.update, node, "with_change", "rule");
     out.text = StrCat(log_.Helper("with_change"), "(", owner.text, ", ", where, ", ", value, ", \"",
                       method, "\")");
     return out;
   }
   if (method == "max" || method == "min") {
-    value = StrCat(
-        target_.module, sign->second, "(", item, ", ",
-        given.value.number() && target_.only_tensors ? StrCat("torch.tensor(", value, ")") : value,
-        ")");
+    value =
+        StrCat(target_.module, sign->second, "(", item, ", ",
+               given.value.number() && target_.only_tensors ? writes_.Scalar(value) : value, ")");
   } else if (!sign->second.empty()) {
     value = StrCat(item, " ", sign->second, " ", Tight(given));
   }
-  log_.Use("jax.Array.at", node, "with_item", "rule");
+  log_.Use(source_.update, node, "with_item", "rule");
   out.text = StrCat(log_.Helper("with_item"), "(", owner.text, ", ", where, ", ", value, ")");
   return out;
 }

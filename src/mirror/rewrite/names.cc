@@ -1,7 +1,5 @@
 #include "mirror/rewrite/names.h"
 
-#include <map>
-
 #include "base/strings.h"
 
 namespace assay::mirror {
@@ -117,28 +115,11 @@ std::optional<Written> NameWriter::DtypeMember(const Node& node, const Written& 
                        name == "is_complex" || name == "is_bool";
   if (!object.value.is(Kind::kDtype) && !(telling && object.value.is(Kind::kUnknown)))
     return std::nullopt;
-  static const std::map<std::string, std::pair<std::string, Kind>> kMembers = {
-      {"name", {"jnp.dtype({x}).name", Kind::kText}},
-      {"size", {"jnp.dtype({x}).itemsize", Kind::kInteger}},
-      {"as_numpy_dtype", {"jnp.dtype({x}).type", Kind::kUnknown}},
-      {"is_floating", {"jnp.issubdtype({x}, jnp.floating)", Kind::kBool}},
-      {"is_integer", {"jnp.issubdtype({x}, jnp.integer)", Kind::kBool}},
-      {"is_complex", {"jnp.issubdtype({x}, jnp.complexfloating)", Kind::kBool}},
-      {"is_bool", {"({x} == jnp.bool_)", Kind::kBool}}};
   const std::string api = "tensorflow.DType." + name;
-  std::string text;
-  Kind kind = Kind::kUnknown;
-  if (name == "max" || name == "min") {
-    text = StrCat(log_.Helper(name == "max" ? "largest_of_type" : "least_of_type"), "({x})");
-  } else if (const auto found = kMembers.find(name); found != kMembers.end()) {
-    text = found->second.first;
-    kind = found->second.second;
-  } else {
-    return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true}, api, NoTwin());
-  }
-  log_.Idiom(api, node, "jax.numpy.dtype");
-  text.replace(text.find("{x}"), 3, object.text);
-  return Written{text, Of(kind), true};
+  const auto made = writes_.TypeMember(ops_.Context(), object, name);
+  if (!made) return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true}, api, NoTwin());
+  log_.Idiom(api, node, StrCat(target_.module, "dtype"));
+  return made;
 }
 
 Written NameWriter::ObjectMember(const Node& node, const Written& object, const std::string& name) {
@@ -151,18 +132,19 @@ Written NameWriter::ObjectMember(const Node& node, const Written& object, const 
   }
   if (auto trained = training_.WriteMember(node, object, name)) return *trained;
   if (name == "weight" || name == "bias") out.value = Of(Kind::kTensor, "float32");
-  if (owner.starts_with("jax.random."))
+  if (!source_.keys.empty() && owner.starts_with(source_.keys))
     return log_.Leave(node, out, StrCat(owner, "().", name), "keys are arrays in JAX alone");
   return out;
 }
 
 // x.grad
 Written NameWriter::GradientMember(const Node& node, const Written& object) {
+  const std::string api = StrCat(source_.tensor, ".grad");
   const Node inner = node.field("object");
   if (!inner.is("identifier") || !memory_.leaves.contains(std::string(inner.text())))
-    return log_.Leave(node, {Tight(object) + ".grad", {}, true}, "torch.Tensor.grad",
+    return log_.Leave(node, {Tight(object) + ".grad", {}, true}, api,
                       "the gradient of what is no plain variable of the program");
-  log_.Idiom("torch.Tensor.grad", node, target_.gradient);
+  log_.Idiom(api, node, target_.gradient);
   return {StrCat(inner.text(), "_grad"), Of(Kind::kTensor, object.value.dtype), true};
 }
 
@@ -175,7 +157,9 @@ Written NameWriter::WriteMember(const Node& node, const Written& object, const s
   if (source_.keras && target_.changes_in_place && name == "message" && owner.is(Kind::kUnknown))
     return {StrCat("str(", object.text, ")"), Of(Kind::kText), true};
   if (owner.is(Kind::kDtype))
-    if (auto told = ops_.TypeMember(object, name)) return *told;
+    if (auto told =
+            target_.numpy_types ? std::nullopt : writes_.TypeMember(ops_.Context(), object, name))
+      return *told;
   if (auto made = DtypeMember(node, object, name)) return *made;
   if (owner.is(Kind::kArray)) {
     out.value = Of(name == "shape" ? Kind::kShape : Kind::kArray);

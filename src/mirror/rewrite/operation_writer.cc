@@ -167,8 +167,12 @@ const std::vector<Reading>& OperationWriter::Readings(const std::string& path) c
   const std::string last = name.substr(name.rfind('.') + 1);
   const auto& prefixes = source_.prefixes;
   // Both follow numpy: names, parameters and their order.
-  constexpr std::string_view kNumpy = "tf.experimental.numpy.";
-  if (name.starts_with(kNumpy)) return rules_.Calls("jax", "jnp." + name.substr(kNumpy.size()));
+  const std::string_view numpy = source_.like_numpy;
+  if (numpy != source_.module && name.starts_with(numpy))
+    for (const Framework* one : AllFrameworks())
+      if (const FrameworkFacts& other = one->facts(); other.follows_numpy)
+        return rules_.Calls(std::string(other.name),
+                            StrCat(other.module, name.substr(numpy.size())));
   // Only among themselves: tf.experimental.numpy.take is not tf.take.
   const std::string prefix = name.substr(0, name.size() - last.size());
   if (std::ranges::find(prefixes, prefix) == prefixes.end()) return direct;

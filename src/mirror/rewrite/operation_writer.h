@@ -53,7 +53,6 @@ class OperationWriter {
   std::string AsTensor(const Written& written) const;
   std::string CastTo(const Written& written, const std::string& dtype) const;
   std::string ForNumpy(const Written& written);
-  std::optional<Written> TypeMember(const Written& type, const std::string& name);
   void Harmonise(Written& left_side, Written& right_side, const std::string& sign);
   QuirkContext Context();
 

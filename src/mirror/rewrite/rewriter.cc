@@ -161,14 +161,12 @@ std::string Rewriter::TwinOf(const std::string& api) const {
   const std::string name = ShortName(api);
   const auto& [from, to] = state_->direction;
   std::vector<Reading> readings = state_->rules.Calls(from, name);
-  for (const std::string_view owner : {"torch.Tensor.", "jax.Array.", "tensorflow.Tensor."})
-    if (api.starts_with(owner)) {
-      const auto& members = state_->rules.Members(from, api.substr(owner.size()));
-      readings.insert(readings.end(), members.begin(), members.end());
-      if (owner == "torch.Tensor.") {
-        const auto& functions = state_->rules.Calls(from, "torch." + api.substr(owner.size()));
-        readings.insert(readings.end(), functions.begin(), functions.end());
-      }
+  for (const Framework* one : AllFrameworks())
+    if (const std::string owner = StrCat(one->facts().tensor, "."); api.starts_with(owner)) {
+      const std::string method = api.substr(owner.size());
+      for (const auto& more : {state_->rules.Members(from, method),
+                               state_->rules.Calls(from, StrCat(one->facts().functions, method))})
+        readings.insert(readings.end(), more.begin(), more.end());
     }
   for (const Reading& reading : readings)
     for (const Spelling& spelling : reading.operation->spellings.at(to))

@@ -76,6 +76,8 @@ class Rules {
 
 // tf.math.exp of tensorflow.math.exp: the way the tables write names.
 std::string ShortName(const std::string& full);
+// Whether it is a name of the tables, of any framework.
+bool IsSpelled(const std::string& name);
 // The way reports and the pair base write them.
 std::string FullName(const std::string& name);
 

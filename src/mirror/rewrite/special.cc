@@ -5,31 +5,11 @@
 #include "mirror/rewrite/calls.h"
 
 namespace assay::mirror {
-namespace {
-
-// Settings of JAX that change where and how programs run, not what they give; others (debug_nans,
-// numpy_rank_promotion) are what a program is about.
-bool IsHarmless(const std::string& flag) {
-  constexpr std::string_view kFlags[] = {"jax_enable_x64",
-                                         "jax_platform_name",
-                                         "jax_platforms",
-                                         "jax_disable_jit",
-                                         "jax_log_compiles",
-                                         "jax_traceback_filtering",
-                                         "jax_threefry_partitionable"};
-  return std::ranges::any_of(
-      kFlags, [&](std::string_view one) { return flag.find(one) != std::string::npos; });
-}
-
-}  // namespace
-
 std::optional<Written> CallWriter::WriteSpecial(const Node& node, const std::string& path,
                                                 Arguments& arguments) {
   // A compiled object is its call.
   if (!target_.compiles_objects && !arguments.empty() &&
-      arguments[0].written.value.is(Kind::kObject) &&
-      (path == "torch.compile" || path == "jax.jit" || path == "torch.jit.script" ||
-       path == "torch.jit.trace"))
+      arguments[0].written.value.is(Kind::kObject) && IsIn(source_.compilers, path))
     // A method alone would not keep an object alive that nobody else has.
     arguments[0].written.text =
         arguments[0].node.is("identifier")
@@ -37,24 +17,19 @@ std::optional<Written> CallWriter::WriteSpecial(const Node& node, const std::str
             : StrCat(log_.Helper("call_of"), "(", arguments[0].written.text, ")");
   if (auto optimizer = parts_.training.WriteCall(node, path, arguments)) return optimizer;
   if (auto made = WriteTypeCall(node, path, arguments)) return made;
-  // In training, running statistics are changed in their place.
-  if (path == "torch.nn.functional.batch_norm" && arguments.size() > 2) {
-    std::string training = arguments.size() > 5 ? arguments[5].written.text : "False";
-    for (const CallArgument& one : arguments)
-      if (one.keyword == "training") training = one.written.text;
-    for (size_t k = 1; training != "False" && k < 3; ++k)
-      if (arguments[k].keyword.empty())
-        parts_.changes.CheckInput(node, arguments[k].node, "batch_norm changes its statistics");
-  }
-  if (path == "jax.config.update" && !arguments.empty()) {
-    const std::string& flag = arguments[0].written.text;
-    memory_.wide |= flag.find("enable_x64") != std::string::npos;
-    if (IsHarmless(flag)) {
-      log_.Idiom(path, node, "-");
-      return Written{"None", Of(Kind::kNone), true};
-    }
-  }
-  return std::nullopt;
+  for (const size_t k : reads_.ChangedArguments(path, arguments))
+    if (arguments[k].keyword.empty())
+      parts_.changes.CheckInput(node, arguments[k].node,
+                                path.substr(path.rfind('.') + 1) + " changes its statistics");
+  if (path != source_.setting || arguments.empty()) return std::nullopt;
+  const std::string& flag = arguments[0].written.text;
+  memory_.wide |= flag.find(source_.wide_setting) != std::string::npos;
+  // Others are what a program is about.
+  if (std::ranges::none_of(source_.harmless,
+                           [&](std::string_view one) { return flag.find(one) != flag.npos; }))
+    return std::nullopt;
+  log_.Idiom(path, node, "-");
+  return Written{"None", Of(Kind::kNone), true};
 }
 
 // jnp.float32(1): an element type of JAX that is called makes an array of it.
@@ -68,14 +43,9 @@ std::optional<Written> CallWriter::WriteTypeCall(const Node& node, const std::st
   const std::string type = parts_.names.WritePath(path, node.field("function")).text;
   Written out{"", Of(Kind::kTensor, dtype), true};
   out.value.scalar = given.value.number();
-  const bool torch = target_.only_tensors;
-  if (given.value.is(Kind::kTensor) && torch)
-    out.text = StrCat(Tight(given), ".to(", type, ")");
-  else if (IsNumeric(given.value))
-    out.text = StrCat(torch ? "torch.tensor(" : "tf.constant(", given.text, ", dtype=", type, ")");
-  else
-    out.text = torch ? StrCat("torch.as_tensor(", given.text, ", dtype=", type, ")")
-                     : StrCat("tf.cast(", given.text, ", ", type, ")");
+  out.text = given.value.is(Kind::kTensor) ? writes_.Cast(given, type)
+             : IsNumeric(given.value)      ? writes_.Scalar(given.text, type)
+                                           : writes_.Converted(given, type);
   return out;
 }
 

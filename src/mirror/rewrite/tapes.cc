@@ -55,7 +55,7 @@ std::optional<Written> TapeWriter::WriteWith(const Node& node) {
       const Node value = item.field("value");
       if (!value.is("as_pattern")) continue;
       const Node made = value.children()[0];
-      if (made.is("call") && names_.PathOf(made.field("function")) == "tensorflow.GradientTape") {
+      if (made.is("call") && names_.PathOf(made.field("function")) == tape_class_) {
         tape = std::string(value.children().back().text());
         call = made;
       }
@@ -66,7 +66,7 @@ std::optional<Written> TapeWriter::WriteWith(const Node& node) {
   names_.Bind(tape, value);
   const Node body = node.field("body");
   const std::string inner = Write(body).text;
-  log_.Idiom("tensorflow.GradientTape", call, target_.gradient);
+  log_.Idiom(tape_class_, call, target_.gradient);
   if (target_.changes_in_place) {
     const uint32_t begin = body.span().begin;
     return Written{writes_.TapeHead(tape) +
@@ -82,20 +82,19 @@ Written TapeWriter::WriteMethod(const MethodCall& call) {
   const auto& [node, object, method, arguments] = call;
   Written out = arguments_.PlainCall(node, std::string(node.field("function").text()), arguments);
   if (method == "watch" && arguments.size() == 1) {
-    log_.Idiom("tensorflow.GradientTape.watch", node, target_.leaf);
+    log_.Idiom(tape_class_ + ".watch", node, target_.leaf);
     return {target_.changes_in_place ? StrCat(Tight(arguments[0].written), ".requires_grad_()")
                                      : "None",
             Of(Kind::kNone), true};
   }
   const bool known = (method == "gradient" || method == "jacobian") && arguments.size() >= 2;
   if (!known)
-    return log_.Leave(node, out, "tensorflow.GradientTape." + method,
-                      "no rule for this use of a tape");
+    return log_.Leave(node, out, tape_class_ + "." + method, "no rule for this use of a tape");
   const Written& by = arguments[1].written;
   out.value =
       by.value.is(Kind::kSequence) ? Of(Kind::kSequence) : Of(Kind::kTensor, by.value.dtype);
   out.tight = true;
-  log_.Idiom("tensorflow.GradientTape.gradient", node, target_.gradient);
+  log_.Idiom(tape_class_ + ".gradient", node, target_.gradient);
   return target_.changes_in_place ? GradientOfGraph(call, std::move(out))
                                   : GradientOfFunction(call, std::move(out));
 }
@@ -122,7 +121,7 @@ Written TapeWriter::GradientOfGraph(const MethodCall& call, Written out) {
   }
   const bool plain = gradient.seed.empty() && !gradient.zeros && !gradient.lacking;
   if (gradient.jacobian && (gradient.several || !plain))
-    return log_.Leave(node, out, "tensorflow.GradientTape.jacobian",
+    return log_.Leave(node, out, tape_class_ + ".jacobian",
                       "no rule for Jacobians by several values");
   if (!gradient.jacobian && !value.value.scalar && gradient.seed.empty())
     gradient.of = writes_.Sum(value);
@@ -144,7 +143,7 @@ Written TapeWriter::GradientOfFunction(const MethodCall& call, Written out) {
   for (const std::string& name : mentioned)
     reaches = reaches && program_.HasName(name) && body->second.find(name) != std::string::npos;
   if (!reaches || gradient.names.find('.') != std::string::npos)
-    return log_.Leave(node, out, "tensorflow.GradientTape.gradient",
+    return log_.Leave(node, out, tape_class_ + ".gradient",
                       "the gradient flows through more than the tape's own block");
   gradient.count = gradient.several ? mentioned.size() : 1;
   gradient.of = program_.Fresh("value_of");

@@ -26,6 +26,7 @@ class TapeWriter : WriterPart {
   Written GradientOfFunction(const MethodCall& call, Written out);
 
   ArgumentWriter& arguments_;
+  const std::string tape_class_ = FullName(std::string(source_.gradient));
   std::map<std::string, std::string> bodies_;  // of tapes
 };
 

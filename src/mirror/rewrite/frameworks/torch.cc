@@ -44,17 +44,24 @@ class TorchFramework : public Framework {
     static const FrameworkFacts kFacts = {
         .name = "torch",
         .roots = {"torch"},
+        .spelled = {"torch."},
         .prefixes = {"torch.", "torch.nn.functional.", "torch.linalg.", "torch.special."},
         .tensor_keywords = {"input", "self"},
         .tensor = "torch.Tensor",
         .functions = "torch.",
+        .operators = "torch.ops.aten.",
         .model = "torch.nn.Module",
+        .networks = {"torch.nn.Module", "torch.nn.modules.Module"},
+        .compilers = {"torch.compile", "torch.jit.script", "torch.jit.trace"},
+        .autocasts = {"torch.autocast", "torch.amp.autocast", "torch.cpu.amp.autocast",
+                      "torch.amp.autocast_mode.autocast"},
         .module = "torch.",
         .like_numpy = "torch.",
         .gradient = "torch.autograd.grad",
         .leaf = "torch.Tensor.requires_grad_",
         .cast = "torch.Tensor.to",
         .update = "torch.Tensor.index_put_",
+        .set_variable = "torch.Tensor.copy_",
         .layer = "torch.nn.Module",
         .changes_in_place = true,
         .only_tensors = true,
@@ -91,7 +98,50 @@ class TorchFramework : public Framework {
   std::string OfNumpy(const std::string& array) const override {
     return StrCat("torch.from_numpy(", array, ")");
   }
-  std::string Scalar(const std::string& number) const override { return number; }
+  std::string Scalar(const std::string& number, const std::string& type) const override {
+    return StrCat("torch.tensor(", number, type.empty() ? "" : ", dtype=" + type, ")");
+  }
+  std::string Converted(const Written& x, const std::string& type) const override {
+    return StrCat("torch.as_tensor(", x.text, type.empty() ? "" : ", dtype=" + type, ")");
+  }
+  std::string SetVariable(const QuirkContext& context, const std::string& name,
+                          const std::string& sign, const Written& value) const override {
+    const std::string with = "with torch.no_grad(): ";
+    if (sign.empty())
+      return StrCat(with, context.helper("assign"), "(", name, ", ", value.text, ")");
+    return StrCat(with, name, ".copy_(", name, " ", sign, " ", Tight(value), ")");
+  }
+  std::optional<Written> TypeMember(const QuirkContext& context, const Written& type,
+                                    const std::string& name) const override {
+    const std::string named = StrCat(context.helper("type_name"), "(", type.text, ")");
+    if (name == "name" || name == "as_numpy_dtype")
+      return Written{named, Of(Value::Kind::kText), true};
+    if (name == "max" || name == "min")
+      return Written{StrCat(context.helper("type_limits"), "(", type.text, ").", name),
+                     Of(Value::Kind::kFloat), true};
+    if (name == "kind" || name == "is_integer" || name == "is_bool") {
+      const std::string kind = StrCat("np.dtype(", named, ").kind");
+      if (name == "kind") return Written{kind, Of(Value::Kind::kText), true};
+      return Written{StrCat("(", kind, name == "is_bool" ? " == \"b\")" : " in \"iu\")"),
+                     Of(Value::Kind::kBool), true};
+    }
+    const std::string twin = name == "itemsize" || name == "size" ? "itemsize"
+                             : name == "is_floating"              ? "is_floating_point"
+                             : name == "is_complex"               ? name
+                                                                  : "";
+    if (twin.empty()) return std::nullopt;
+    return Written{StrCat(Tight(type), ".", twin),
+                   Of(twin == "itemsize" ? Value::Kind::kInteger : Value::Kind::kBool), true};
+  }
+  // In training, running statistics are changed in their place.
+  std::vector<size_t> ChangedArguments(const std::string& path,
+                                       const std::vector<CallArgument>& arguments) const override {
+    if (path != "torch.nn.functional.batch_norm" || arguments.size() <= 2) return {};
+    std::string training = arguments.size() > 5 ? arguments[5].written.text : "False";
+    for (const CallArgument& one : arguments)
+      if (one.keyword == "training") training = one.written.text;
+    return training == "False" ? std::vector<size_t>{} : std::vector<size_t>{1, 2};
+  }
   // PyTorch has no steps backwards.
   std::string Item(const QuirkContext& context, const ItemOf& item) const override {
     if (item.reversed) return StrCat("torch.flip(", item.owner.text, ", (0,))");
