@@ -1,4 +1,4 @@
-#include "mirror/rewrite/aliases.h"
+#include "mirror/rewrite/source.h"
 
 namespace assay::mirror {
 

@@ -1,9 +1,8 @@
-#include "mirror/rewrite/arguments.h"
-
 #include <algorithm>
 #include <cctype>
 
 #include "base/strings.h"
+#include "mirror/rewrite/expressions.h"
 
 namespace assay::mirror {
 namespace {

@@ -1,6 +1,5 @@
-#include "mirror/rewrite/assignments.h"
-
 #include "base/strings.h"
+#include "mirror/rewrite/statements.h"
 
 namespace assay::mirror {
 
@@ -22,7 +21,7 @@ std::optional<Written> AssignmentWriter::WriteSetting(const Node& node, const No
 void AssignmentWriter::Bind(const Node& target, const Node& right, const Value& value) {
   aliases_.Note(target, right, value);
   if (target.is("identifier")) {
-    names_.Bind(std::string(target.text()), value);
+    names_.Bind(target.text(), value);
     gradients_.Forget(std::string(target.text()));
   } else if (!target.is("attribute")) {
     names_.BindPattern(target, value);
@@ -44,7 +43,7 @@ Written AssignmentWriter::WriteAssignment(const Node& node) {
   }
   Written value = Write(right);
   if (target.is("subscript"))
-    if (auto made = changes_.WriteItem(target, value.text, "")) return {*made, {}, false};
+    if (auto made = changes_.WriteItem(target, value.text, "")) return Written{*made};
   if (auto made = WriteSetting(node, target, value)) return *made;
   if (value.value.leaf && source_.changes_in_place && target_.variables &&
       !value.text.starts_with(StrCat(target_.leaf, "("))) {
@@ -58,7 +57,7 @@ Written AssignmentWriter::WriteAssignment(const Node& node) {
                  : Write(target).text;
   if (type.present()) out.text += ": " + Write(type).text;
   out.text += Between(type.present() ? type : target, right) + value.text;
-  if (target.is("identifier") && memory_.accumulating.contains(std::string(target.text())))
+  if (target.is("identifier") && memory_.accumulating.contains(target.text()))
     out.text += StrCat("\n", Indent(node), target.text(), "_grad = 0.0");
   if (target.is("subscript") && source_.changes_in_place)  // an array of numpy, or a list
     out.text = changes_.WithFollowers(out.text, views_.RootName(target), node);
@@ -72,17 +71,15 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
   sign = sign.substr(0, sign.size() - 1);
   Written value = Write(right);
   if (target.is("subscript"))
-    if (auto made = changes_.WriteItem(target, value.text, sign)) return {*made, {}, false};
+    if (auto made = changes_.WriteItem(target, value.text, sign)) return Written{*made};
   Written object = Write(target);
   const std::string name(target.text());
   const bool tensor = object.value.is(Kind::kTensor) || object.value.is(Kind::kArray);
   if (source_.changes_in_place && tensor) changes_.CheckOutside(name, node);
   const auto followed = [&](const std::string& text) -> Written {
-    return {source_.changes_in_place && tensor
-                ? changes_.WithFollowers(text, views_.RootName(target), node)
-                : text,
-            {},
-            false};
+    return Written{source_.changes_in_place && tensor
+                       ? changes_.WithFollowers(text, views_.RootName(target), node)
+                       : text};
   };
   // A variable of TensorFlow is changed by methods only.
   if (source_.changes_in_place && target_.variables && object.value.leaf && target.is("identifier"))
@@ -102,7 +99,7 @@ Written AssignmentWriter::WriteAugmented(const Node& node) {
   // PyTorch would change the tensor itself, and all who share it; the others make a new one.
   const bool perhaps = object.value.is(Kind::kTensor) || object.value.is(Kind::kUnknown);
   if (target_.changes_in_place && perhaps && target.is("identifier") && !right.is("list"))
-    return {StrCat(name, " = ", whole), {}, false};
+    return Written{StrCat(name, " = ", whole)};
   if (object.text != before) return followed(StrCat(name, " = ", whole));
   return followed(StrCat(name, " ", sign, "= ", value.text));
 }
@@ -111,7 +108,7 @@ Written AssignmentWriter::WriteExpression(const Node& statement) {
   const std::vector<Node> children = statement.children();
   const Node call = children.size() == 1 && children[0].is("call") ? children[0] : Node();
   if (call.present())
-    if (auto made = changes_.WriteStatement(call)) return {*made, {}, false};
+    if (auto made = changes_.WriteStatement(call)) return Written{*made};
   Written out = WriteChildren(statement);
   // a.fill(0): an array of numpy that a tensor may look at.
   if (source_.changes_in_place && call.present()) {

@@ -111,7 +111,7 @@ Written Writer::WriteBlock(const Node& node) {
   }
   aliases_.CloseBlock(node);
   if (node.is("module")) PlaceHelpers(items);
-  return {Assemble(node, items) + program_.Between(at, node.span().end), {}, false};
+  return Written{Assemble(node, items) + program_.Between(at, node.span().end)};
 }
 
 // What the other framework raises where this one raises what is caught here.
@@ -139,7 +139,7 @@ Written Writer::WriteExcept(const Node& node) {
     return (all.size() == 1 ? all[0] : StrCat("(", Join(all, ", "), ")")) +
            program_.Between(types.span().end, child.span().end);
   };
-  return {program_.Replaced(node.span(), node.children(), write), {}, false};
+  return Written{program_.Replaced(node.span(), node.children(), write)};
 }
 
 // The narrow element type that torch.autocast("cpu", dtype=torch.bfloat16) asks for; "" where it
@@ -181,10 +181,8 @@ Written Writer::WriteWith(const Node& node) {
   const Node body = node.field("body");
   const std::string inner = Write(body).text;
   std::swap(dtype, ops_.autocast);
-  return {StrCat("with contextlib.nullcontext():",
-                 body.line() > node.line() ? "\n" + Indent(body) : std::string(" "), inner),
-          {},
-          false};
+  return Written{StrCat("with contextlib.nullcontext():",
+                        body.line() > node.line() ? "\n" + Indent(body) : std::string(" "), inner)};
 }
 
 }  // namespace assay::mirror

@@ -1,5 +1,8 @@
 #include "mirror/rewrite/calls.h"
 
+#include <algorithm>
+#include <map>
+
 #include "base/strings.h"
 
 namespace assay::mirror {
@@ -83,30 +86,20 @@ Written CallWriter::WriteFunction(const Node& node, const std::string& path, Arg
   return log_.Lacks(node, parts_.arguments.PlainCall(node, callee, arguments), path, why);
 }
 
-// What a call tells of the parameters of the program's own function.
-void CallWriter::Learn(const std::string& function, const Arguments& arguments) {
-  size_t place = 0;
+// What a call tells of the parameters of the program's own function, or of a method, which has its
+// object before them and of which the last call counts.
+void CallWriter::Learn(const std::string& function, const Arguments& arguments, bool method) {
+  std::vector<Value>& known = memory_.parameters[function];
+  size_t place = method ? 1 : 0;
   for (const CallArgument& one : arguments) {
-    if (one.spread) break;
+    if (one.spread || (method && !one.keyword.empty())) break;
     if (!one.keyword.empty()) {
       ops_.Learn(memory_.named[function][one.keyword], one.written.value);
       continue;
     }
-    std::vector<Value>& known = memory_.parameters[function];
     if (known.size() <= place) known.resize(place + 1);
+    if (method) known[place] = {};
     ops_.Learn(known[place], one.written.value);
-    known[place++].leaf = false;
-  }
-}
-
-// The same of the method of an object, of which the last call counts.
-void CallWriter::LearnMethod(const std::string& method, const Arguments& arguments) {
-  size_t place = 1;
-  for (const CallArgument& one : arguments) {
-    if (one.spread || !one.keyword.empty()) break;
-    std::vector<Value>& known = memory_.parameters[method];
-    if (known.size() <= place) known.resize(place + 1);
-    known[place] = one.written.value;
     known[place++].leaf = false;
   }
 }
@@ -120,7 +113,7 @@ void CallWriter::EnterFunction(const Node& node, const std::string& name,
         one.written.value.is(Kind::kText))
       log_.Leave(node, {}, std::string(source_.compilers[0]),
                  StrCat("what ", target_.compilers[0], " compiles takes no texts"));
-  Learn(name, arguments);
+  Learn(name, arguments, false);
   if (const auto found = memory_.returns.find(name); found != memory_.returns.end())
     given = given.is(Kind::kUnknown) ? found->second : Merge(given, found->second);
 }
@@ -133,7 +126,7 @@ void CallWriter::EnterObject(const Node& node, const std::string& path, const Ar
       given = found->second;
   for (const char* method : {".forward", ".call", ".__call__"}) {
     parts_.changes.CheckCall(node, path + method, arguments, 1);
-    LearnMethod(path + method, arguments);
+    Learn(path + method, arguments, true);
   }
   if (given.is(Kind::kUnknown)) given = Of(Kind::kTensor);
 }
@@ -177,6 +170,70 @@ Written CallWriter::WriteBuiltin(const Node& node, const std::string& name,
   if (const auto gives = kGives.find(name); gives != kGives.end()) out.value = Of(gives->second);
   if (name == "abs" && !arguments.empty()) out.value = arguments[0].written.value;
   return out;
+}
+
+// Calls whose twin depends on what they are given.
+std::optional<Written> CallWriter::WriteSpecial(const Node& node, const std::string& path,
+                                                Arguments& arguments) {
+  // A compiled object is its call.
+  if (!target_.compiles_objects && !arguments.empty() &&
+      arguments[0].written.value.is(Kind::kObject) && IsIn(source_.compilers, path))
+    // A method alone would not keep an object alive that nobody else has.
+    arguments[0].written.text =
+        arguments[0].node.is("identifier")
+            ? arguments[0].written.text + ".__call__"
+            : StrCat(log_.Helper("call_of"), "(", arguments[0].written.text, ")");
+  if (auto optimizer = parts_.training.WriteCall(node, path, arguments)) return optimizer;
+  if (auto made = WriteTypeCall(node, path, arguments)) return made;
+  for (const size_t k : reads_.ChangedArguments(path, arguments))
+    if (arguments[k].keyword.empty())
+      parts_.changes.CheckInput(node, arguments[k].node,
+                                path.substr(path.rfind('.') + 1) + " changes its statistics");
+  if (path != source_.setting || arguments.empty()) return std::nullopt;
+  const std::string& flag = arguments[0].written.text;
+  memory_.wide |= flag.find(source_.wide_setting) != std::string::npos;
+  // Others are what a program is about.
+  if (std::ranges::none_of(source_.harmless,
+                           [&](std::string_view one) { return flag.find(one) != flag.npos; }))
+    return std::nullopt;
+  log_.Idiom(path, node, "-");
+  return Written{"None", Of(Kind::kNone), true};
+}
+
+// jnp.float32(1): an element type of JAX that is called makes an array of it.
+std::optional<Written> CallWriter::WriteTypeCall(const Node& node, const std::string& path,
+                                                 const Arguments& arguments) {
+  const std::string dtype = rules_.DtypeOf(from_, ShortName(path));
+  if (!source_.callable_types || dtype.empty() || arguments.size() != 1 ||
+      !arguments[0].keyword.empty() || arguments[0].spread)
+    return std::nullopt;
+  const Written& given = arguments[0].written;
+  const std::string type = parts_.names.WritePath(path, node.field("function")).text;
+  Written out{"", Of(Kind::kTensor, dtype), true};
+  out.value.scalar = given.value.number();
+  out.text = given.value.is(Kind::kTensor) ? writes_.Cast(given, type)
+             : IsNumeric(given.value)      ? writes_.Scalar(given.text, type)
+                                           : writes_.Converted(given, type);
+  return out;
+}
+
+// getattr(F, name) with the names known: a table of the twins.
+std::optional<Written> CallWriter::WriteGetattr(const Node& node, const Arguments& arguments) {
+  if (arguments.size() != 2) return std::nullopt;
+  const std::string module = names_.PathOf(arguments[0].node);
+  if (module.empty() || !names_.OfSource(module)) return std::nullopt;
+  std::erase_if(log_.left, [&](const Left& one) { return one.api == FullName(module); });
+  std::erase_if(log_.uses, [&](const ApiUse& one) { return one.api == FullName(module); });
+  std::vector<std::string> entries;
+  for (const std::string& name : arguments[1].written.value.choices)
+    entries.push_back(
+        StrCat("\"", name, "\": ", parts_.names.WritePath(StrCat(module, ".", name), node).text));
+  if (entries.empty()) {
+    return log_.Lacks(node, parts_.arguments.PlainCall(node, "getattr", arguments), module + ".*",
+                      "a function whose name only running tells");
+  }
+  return Written{StrCat("{", Join(entries, ", "), "}[", arguments[1].written.text, "]"),
+                 Of(Kind::kPath), true};
 }
 
 }  // namespace assay::mirror

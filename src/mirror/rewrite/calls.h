@@ -1,21 +1,36 @@
-// Calls: of the framework's functions (calls.cc), of methods (methods.cc), and those whose twin
-// depends on what they are given (special.cc).
+// Names and calls.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "mirror/rewrite/arguments.h"
-#include "mirror/rewrite/changes.h"
 #include "mirror/rewrite/gradients.h"
-#include "mirror/rewrite/names.h"
-#include "mirror/rewrite/operators.h"
-#include "mirror/rewrite/tapes.h"
-#include "mirror/rewrite/training.h"
-#include "mirror/rewrite/translation.h"
+#include "mirror/rewrite/statements.h"
 
 namespace assay::mirror {
+
+// Names and attributes.
+class NameWriter : WriterPart {
+ public:
+  NameWriter(Translation& all, TrainingWriter& training) : WriterPart(all), training_(training) {}
+
+  Written WriteIdentifier(const Node& node);
+  Written WriteAttribute(const Node& node);
+  // A name of the source's framework that is not called here.
+  Written WritePath(const std::string& path, const Node& node);
+
+ private:
+  std::optional<Written> WriteConstant(const Reading& reading);
+  std::optional<Written> WriteReference(const Reading& reading);
+  Written WriteMember(const Node& node, const Written& object, const std::string& name);
+  Written ObjectMember(const Node& node, const Written& object, const std::string& name);
+  Written GradientMember(const Node& node, const Written& object);
+  std::optional<Written> DtypeMember(const Node& node, const Written& object,
+                                     const std::string& name);
+
+  TrainingWriter& training_;
+};
 
 // The parts that calls are handed on to.
 struct CallParts {
@@ -28,6 +43,7 @@ struct CallParts {
   TrainingWriter& training;
 };
 
+// Calls: of functions (calls.cc) and of methods (methods.cc).
 class CallWriter : WriterPart {
  public:
   CallWriter(Translation& all, const CallParts& parts) : WriterPart(all), parts_(parts) {}
@@ -51,8 +67,7 @@ class CallWriter : WriterPart {
                      Value& given);
   void EnterObject(const Node& node, const std::string& path, const Arguments& arguments,
                    Value& given);
-  void Learn(const std::string& function, const Arguments& arguments);
-  void LearnMethod(const std::string& method, const Arguments& arguments);
+  void Learn(const std::string& function, const Arguments& arguments, bool method);
 
   Written WriteMethod(const Node& node, const Node& callee);
   std::vector<Reading> MethodReadings(const std::string& name) const;

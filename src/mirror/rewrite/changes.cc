@@ -1,6 +1,5 @@
-#include "mirror/rewrite/changes.h"
-
 #include "base/strings.h"
+#include "mirror/rewrite/statements.h"
 
 namespace assay::mirror {
 namespace {
@@ -77,7 +76,7 @@ std::optional<std::string> ChangeWriter::LeafStatement(const Node& call) {
       callee.field("attribute").text() != "requires_grad_" || !names_.PathOf(callee).empty())
     return std::nullopt;
   const Written made = Write(call);
-  names_.Bind(std::string(object.text()), made.value);
+  names_.Bind(object.text(), made.value);
   if (made.value.leaf && target_.variables)
     return StrCat(object.text(), " = ", target_.leaf, "(", made.text, ")");
   return made.text == object.text() ? "" : StrCat(object.text(), " = ", made.text);
@@ -117,10 +116,8 @@ std::optional<std::string> ChangeWriter::InPlaceStatement(const Node& call) {
   const std::string name(callee.field("attribute").text());
   const Node object = callee.field("object"), changed = views_.ChangedBy(call);
   if (!changed.present()) return std::nullopt;
-  if (object.is("attribute") && object.field("attribute").text() == "grad" && name == "zero_") {
-    const Written grad = Write(object);
-    return StrCat(grad.text, " = 0.0");
-  }
+  if (object.is("attribute") && object.field("attribute").text() == "grad" && name == "zero_")
+    return StrCat(Write(object).text, " = 0.0");
   const std::string root = views_.RootName(changed);
   const Value known = root.empty() ? Value{} : names_.Lookup(root);
   if (known.is(Kind::kObject) || known.is(Kind::kSequence))
@@ -183,14 +180,14 @@ std::optional<std::string> ChangeWriter::WriteItem(const Node& target, const std
   const std::string now =
       sign.empty() ? value : StrCat(Tight(owner), "[", index, "] ", sign, " ", value);
   if (!place.is("identifier") || (target_.variables && names_.Lookup(name).leaf)) {
-    const auto stored = Store(place, WithItem(owner, index, simple, now));
+    const auto stored = Store(place, writes_.WithItem(ops_.Context(), owner, index, simple, now));
     if (stored) return WithFollowers(*stored, root, target);
     log_.Leave(target, {}, StrCat(source_.tensor, ".__setitem__"),
                "a view that leads no way back is changed");
     return std::nullopt;
   }
   std::string made = sign.empty() ? "" : writes_.WithChange(owner, index, sign, value);
-  if (made.empty()) made = WithItem(owner, index, simple, now);
+  if (made.empty()) made = writes_.WithItem(ops_.Context(), owner, index, simple, now);
   return WithFollowers(StrCat(name, " = ", made), root, target);
 }
 
@@ -206,7 +203,8 @@ std::optional<std::string> ChangeWriter::Store(const Node& place, const std::str
     bool simple = false;
     const std::string index = operators_.WriteIndex(place, &simple);
     if (!owner.value.is(Kind::kTensor)) return StrCat(Tight(owner), "[", index, "] = ", text);
-    return Store(place.field("value"), WithItem(owner, index, simple, text));
+    return Store(place.field("value"),
+                 writes_.WithItem(ops_.Context(), owner, index, simple, text));
   }
   const Node object = views_.ViewedObject(place);
   if (!object.present()) {
@@ -230,12 +228,6 @@ std::optional<std::string> ChangeWriter::Store(const Node& place, const std::str
     return std::nullopt;
   return Store(object, StrCat(target_.like_numpy, "swapaxes(", text, ", ", axes[0].text(), ", ",
                               axes[1].text(), ")"));
-}
-
-// The tensor with one place changed.
-std::string ChangeWriter::WithItem(const Written& owner, const std::string& index, bool simple,
-                                   const std::string& value) {
-  return writes_.WithItem(ops_.Context(), owner, index, simple, value);
 }
 
 void ChangeWriter::CheckOutside(const std::string& name, const Node& node) {

@@ -1,24 +1,9 @@
-#include "mirror/rewrite/definitions.h"
-
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/statements.h"
 
 namespace assay::mirror {
-namespace {
-
-// Whether a framework has it: under `fact` of one of them.
-bool IsOfAny(std::vector<std::string_view> FrameworkFacts::* fact, const std::string& path) {
-  return std::ranges::any_of(AllFrameworks(),
-                             [&](const Framework* one) { return IsIn(one->facts().*fact, path); });
-}
-
-bool IsTensor(const std::string& path) {
-  return std::ranges::any_of(AllFrameworks(),
-                             [&](const Framework* one) { return one->facts().tensor == path; });
-}
-
-}  // namespace
 
 Written DefinitionWriter::WriteClass(const Node& node) {
   const std::string name(node.field("name").text());
@@ -27,7 +12,8 @@ Written DefinitionWriter::WriteClass(const Node& node) {
   std::vector<std::string> written;
   for (const Node& base : bases.children()) {
     const std::string path = names_.PathOf(base);
-    const bool module = IsOfAny(&FrameworkFacts::networks, path);
+    const bool module =
+        AnyFramework([&](const FrameworkFacts& f) { return IsIn(f.networks, path); });
     if (module || networks_.contains(std::string(base.text()))) networks_.insert(name);
     if (!module) {
       written.push_back(Write(base).text);
@@ -50,7 +36,7 @@ Written DefinitionWriter::WriteClass(const Node& node) {
   std::string out = "class " + name;
   if (bases.present()) out += StrCat("(", Join(written, ", "), ")");
   const Node last = bases.present() ? bases : node.field("name");
-  return {out + Between(last, body) + inner, {}, false};
+  return Written{out + Between(last, body) + inner};
 }
 
 // What calls have told of a parameter.
@@ -83,7 +69,9 @@ std::string DefinitionWriter::WriteParameter(const Node& node, const Node& name,
   }
   if (!type.present()) return out;
   const std::string annotated = names_.PathOf(type.children().empty() ? type : type.children()[0]);
-  if (IsTensor(annotated) && !value.is(Kind::kTensor)) value = Of(Kind::kTensor);
+  if (AnyFramework([&](const FrameworkFacts& f) { return f.tensor == annotated; }) &&
+      !value.is(Kind::kTensor))
+    value = Of(Kind::kTensor);
   if (type.text() == "int") value = Of(Kind::kInteger);
   if (type.text() == "float") value = Of(Kind::kFloat);
   return out;
@@ -149,7 +137,7 @@ Written DefinitionWriter::WriteFunction(const Node& node) {
   std::string out =
       program_.Between(node.span().begin, named.span().begin) + (forward ? "forward" : name) + list;
   if (type.present()) out += " -> " + Write(type).text;
-  return {out + Between(type.present() ? type : parameters, body) + inner, {}, false};
+  return Written{out + Between(type.present() ? type : parameters, body) + inner};
 }
 
 Written DefinitionWriter::WriteReturn(const Node& node) {
@@ -209,7 +197,7 @@ Written DefinitionWriter::WriteDecorator(const Node& node) {
         text.replace(at, 13, "(");
       if (const size_t at = text.find("({function})"); at != std::string::npos) text.erase(at, 12);
       log_.Use(path, node, target.Shown(), "rule");
-      return {"@" + text, {}, false};
+      return Written{"@" + text};
     }
   return log_.Lacks(node, WriteChildren(node), path, "no rule for this decorator");
 }

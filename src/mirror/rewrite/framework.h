@@ -174,6 +174,10 @@ inline bool IsIn(const std::vector<std::string_view>& all, std::string_view name
 }
 // In the order of the tables.
 std::span<const Framework* const> AllFrameworks();
+template <typename Test>
+bool AnyFramework(const Test& test) {
+  return std::ranges::any_of(AllFrameworks(), [&](const Framework* f) { return test(f->facts()); });
+}
 // Must be known.
 const Framework& FrameworkNamed(std::string_view name);
 
@@ -189,7 +193,6 @@ class Helpers {
  public:
   static Result<Helpers> Load(const std::string& framework);
 
-  bool Has(const std::string& name) const { return texts_.contains(name); }
   // The definitions of `names` and of all that they use, each behind what it is derived from.
   std::vector<std::string> Needed(const std::set<std::string>& names) const;
   const std::string& Text(const std::string& name) const { return texts_.at(name); }

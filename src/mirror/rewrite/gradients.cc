@@ -168,9 +168,10 @@ void GradientWriter::Plan(std::vector<BlockItem>& items, const Node& statement) 
   }
   if (!outputs.present() || !inputs.present() || outputs.is("list") || outputs.is("tuple")) return;
   std::vector<std::string> leaves;
-  std::set<std::string> wanted, used;
+  std::set<std::string> used;
+  NameSet wanted;
   for (const Node& one : Members(inputs)) {
-    if (!one.is("identifier") || !memory_.leaves.contains(std::string(one.text()))) return;
+    if (!one.is("identifier") || !memory_.leaves.contains(one.text())) return;
     leaves.emplace_back(one.text());
     wanted.emplace(one.text());
   }

@@ -1,6 +1,5 @@
-#include "mirror/rewrite/names.h"
-
 #include "base/strings.h"
+#include "mirror/rewrite/calls.h"
 
 namespace assay::mirror {
 Written NameWriter::WriteIdentifier(const Node& node) {
@@ -141,7 +140,7 @@ Written NameWriter::ObjectMember(const Node& node, const Written& object, const 
 Written NameWriter::GradientMember(const Node& node, const Written& object) {
   const std::string api = StrCat(source_.tensor, ".grad");
   const Node inner = node.field("object");
-  if (!inner.is("identifier") || !memory_.leaves.contains(std::string(inner.text())))
+  if (!inner.is("identifier") || !memory_.leaves.contains(inner.text()))
     return log_.Leave(node, {Tight(object) + ".grad", {}, true}, api,
                       "the gradient of what is no plain variable of the program");
   log_.Idiom(api, node, target_.gradient);

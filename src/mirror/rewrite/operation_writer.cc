@@ -189,14 +189,11 @@ Value OperationWriter::Gives(const Bound& bound) const {
     const auto found = bound.slots.find(name);
     return found == bound.slots.end() ? Value{} : found->second.value;
   };
-  if (gives == "number") return Of(Kind::kFloat);
-  if (gives == "integer") return Of(Kind::kInteger);
-  if (gives == "truth") return Of(Kind::kBool);
-  if (gives == "text") return Of(Kind::kText);
-  if (gives == "list" || gives == "tensors") return Of(Kind::kSequence);
-  if (gives == "shape") return Of(Kind::kShape);
-  if (gives == "none") return Of(Kind::kNone);
-  if (gives == "array") return Of(Kind::kArray);
+  static const std::map<std::string, Kind> kPlain = {
+      {"number", Kind::kFloat}, {"integer", Kind::kInteger}, {"truth", Kind::kBool},
+      {"text", Kind::kText},    {"list", Kind::kSequence},   {"tensors", Kind::kSequence},
+      {"shape", Kind::kShape},  {"none", Kind::kNone},       {"array", Kind::kArray}};
+  if (const auto plain = kPlain.find(gives); plain != kPlain.end()) return Of(plain->second);
   if (gives == "dtype") return Of(Kind::kDtype, slot("x").dtype);
   if (gives == "any") return {};
   if (gives == "function") {
@@ -226,14 +223,9 @@ Value OperationWriter::Gives(const Bound& bound) const {
   Value dtype = slot("dtype");
   Value out = Of(Kind::kTensor, slot("x").is(Kind::kTensor) ? slot("x").dtype : "");
   if (slot("y").is(Kind::kTensor)) out.dtype = Promote(out.dtype, slot("y").dtype);
-  if (gives == "pair") {
+  if (gives == "pair" || gives == "tensor-pair") {
     Value both = Of(Kind::kSequence);
-    both.items = {out, Of(Kind::kTensor, "int64")};
-    return both;
-  }
-  if (gives == "tensor-pair") {
-    Value both = Of(Kind::kSequence);
-    both.items = {out, out};
+    both.items = {out, gives == "pair" ? Of(Kind::kTensor, "int64") : out};
     return both;
   }
   if (gives == "real" && out.dtype == "complex64") out.dtype = "float32";

@@ -10,7 +10,7 @@
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 #include "mirror/rewrite/rules.h"
-#include "mirror/rewrite/scopes.h"
+#include "mirror/rewrite/source.h"
 #include "mirror/rewrite/written.h"
 
 namespace assay::mirror {

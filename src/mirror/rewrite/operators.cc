@@ -1,8 +1,7 @@
-#include "mirror/rewrite/operators.h"
-
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/expressions.h"
 
 namespace assay::mirror {
 namespace {

@@ -68,18 +68,14 @@ std::string Finish(Draft draft, const Direction& direction, const Helpers& helpe
   PlaceMark(text);
   const std::string all = text + "\n" + texts;
   std::vector<std::string> imports;
-  const bool own_numpy = Imports(text, "import numpy as np");
-  if (HasWord(all, "contextlib") && !Imports(text, "import contextlib"))
-    imports.push_back("import contextlib");
-  if (HasWord(all, "functools") && !Imports(text, "import functools"))
-    imports.push_back("import functools");
-  if (HasWord(all, "math") && all.find("math.") != std::string::npos && HasWord(texts, "math") &&
-      !Imports(text, "import math"))
-    imports.push_back("import math");
-  if (HasWord(texts, "types") && !Imports(text, "import types")) imports.push_back("import types");
+  for (const auto& [name, users] : {std::pair("contextlib", &all), std::pair("functools", &all),
+                                    std::pair("math", &texts), std::pair("types", &texts)})
+    if (HasWord(*users, name) && !Imports(text, StrCat("import ", name)))
+      imports.push_back(StrCat("import ", name));
   const Framework& framework = FrameworkNamed(direction.to);
   std::vector<std::string> packages = framework.Imports(all);
-  if (HasWord(all, "np") && !own_numpy) packages.push_back("import numpy as np");
+  if (HasWord(all, "np") && !Imports(text, "import numpy as np"))
+    packages.push_back("import numpy as np");
   std::ranges::sort(packages);
   imports.insert(imports.end(), packages.begin(), packages.end());
   const std::string functional(framework.facts().abbreviated);
@@ -156,25 +152,5 @@ Rewritten Rewriter::Rewrite(const std::string& text) const {
   out.text = Finish(std::move(draft), state_->direction, state_->helpers);
   return out;
 }
-
-std::string Rewriter::TwinOf(const std::string& api) const {
-  const std::string name = ShortName(api);
-  const auto& [from, to] = state_->direction;
-  std::vector<Reading> readings = state_->rules.Calls(from, name);
-  for (const Framework* one : AllFrameworks())
-    if (const std::string owner = StrCat(one->facts().tensor, "."); api.starts_with(owner)) {
-      const std::string method = api.substr(owner.size());
-      for (const auto& more : {state_->rules.Members(from, method),
-                               state_->rules.Calls(from, StrCat(one->facts().functions, method))})
-        readings.insert(readings.end(), more.begin(), more.end());
-    }
-  for (const Reading& reading : readings)
-    for (const Spelling& spelling : reading.operation->spellings.at(to))
-      return FullName(spelling.Shown());
-  if (const PairTwin* twin = state_->twins.Find(api, state_->rules)) return twin->twin;
-  return "";
-}
-
-std::vector<ApiUse> Rewriter::UsesOf(const std::string& text) const { return Rewrite(text).uses; }
 
 }  // namespace assay::mirror

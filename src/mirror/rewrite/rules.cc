@@ -38,15 +38,10 @@ constexpr PlainKind kPlain[] = {{"unary", "(x)", "same"},
                                 {"binary", "(x, other|y=y)", "same"},
                                 {"binary-bool", "(x, other|y=y)", "bool"}};
 constexpr std::string_view kRuleTables[] = {"op", "dtypes", "exceptions", "false-friend"};
-constexpr std::string_view kEntryKeys[] = {"name", "gives", "infers", "in-place"};
+constexpr std::string_view kEntryKeys[] = {"name", "gives", "infers"};
 
 bool IsOneOf(std::string_view word, std::span<const std::string_view> all) {
   return std::ranges::find(all, word) != all.end();
-}
-
-bool IsFramework(std::string_view word) {
-  return std::ranges::any_of(AllFrameworks(),
-                             [&](const Framework* one) { return one->facts().name == word; });
 }
 
 Result<std::vector<Spelling>> ParseSpellings(const std::vector<std::string>& texts) {
@@ -66,12 +61,12 @@ std::vector<std::string> Texts(const Toml& value) {
 Result<Operation> ReadOperation(const Toml& entry, const std::string& key) {
   Operation out;
   for (const Toml& value : entry.entries())
-    if (!IsOneOf(value.key(), kEntryKeys) && !IsFramework(value.key()))
+    if (!IsOneOf(value.key(), kEntryKeys) &&
+        !AnyFramework([&](const FrameworkFacts& f) { return f.name == value.key(); }))
       return Invalid(StrCat("'", value.key(), "' means nothing"));
   out.name = entry["name"].Text(key);
   out.gives = entry["gives"].Text("same");
   out.infers = entry["infers"].Texts();
-  out.in_place = entry["in-place"].Or(false);
   for (const Framework* one : AllFrameworks()) {
     const std::string framework(one->facts().name);
     ASSAY_ASSIGN(out.spellings[framework], ParseSpellings(Texts(entry[framework])));
@@ -111,10 +106,9 @@ std::string FullName(const std::string& name) {
 }
 
 bool IsSpelled(const std::string& name) {
-  return std::ranges::any_of(AllFrameworks(), [&](const Framework* one) {
-    return std::ranges::any_of(one->facts().spelled,
-                               [&](std::string_view begin) { return name.starts_with(begin); });
-  });
+  const auto begins = [&](std::string_view one) { return name.starts_with(one); };
+  return AnyFramework(
+      [&](const FrameworkFacts& f) { return std::ranges::any_of(f.spelled, begins); });
 }
 
 const std::vector<Reading>& Rules::Calls(const std::string& framework,

@@ -24,7 +24,6 @@ struct Operation {
   std::string gives = "same";
   // Slots whose Python values decide the element type where none is given.
   std::vector<std::string> infers;
-  bool in_place = false;         // a method that changes its object
   std::set<std::string> untold;  // frameworks of which the tables say nothing
 };
 

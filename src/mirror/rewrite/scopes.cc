@@ -1,8 +1,7 @@
-#include "mirror/rewrite/scopes.h"
-
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/source.h"
 
 namespace assay::mirror {
 
@@ -12,20 +11,20 @@ bool Scopes::OfSource(const std::string& path) const {
   return std::ranges::find(source_.roots, path.substr(0, path.find('.'))) != source_.roots.end();
 }
 
-Value Scopes::Lookup(const std::string& name) const {
+Value Scopes::Lookup(std::string_view name) const {
   for (auto scope = open_.rbegin(); scope != open_.rend(); ++scope)
     if (const auto found = scope->find(name); found != scope->end()) return found->second;
   return {};
 }
 
-void Scopes::Bind(const std::string& name, Value value) {
-  if (value.leaf) memory_.leaves.insert(name);
-  open_.back()[name] = std::move(value);
-  for (auto& made : loop_made) made.insert(name);
+void Scopes::Bind(std::string_view name, Value value) {
+  if (value.leaf) memory_.leaves.emplace(name);
+  open_.back()[std::string(name)] = std::move(value);
+  for (auto& made : loop_made) made.emplace(name);
 }
 
 void Scopes::BindPattern(const Node& pattern, const Value& value) {
-  if (pattern.is("identifier")) return Bind(std::string(pattern.text()), value);
+  if (pattern.is("identifier")) return Bind(pattern.text(), value);
   const std::vector<Node> parts = pattern.children();
   for (size_t k = 0; k < parts.size(); ++k) {
     Value item;
@@ -38,7 +37,7 @@ void Scopes::BindPattern(const Node& pattern, const Value& value) {
 
 std::string Scopes::PathOf(const Node& node) const {
   if (node.is("identifier")) {
-    const Value value = Lookup(std::string(node.text()));
+    const Value value = Lookup(node.text());
     return value.is(Kind::kPath) ? value.path : "";
   }
   if (!node.is("attribute")) return "";

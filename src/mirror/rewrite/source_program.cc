@@ -1,8 +1,7 @@
-#include "mirror/rewrite/source_program.h"
-
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/source.h"
 #include "program/parse/edit.h"
 
 namespace assay::mirror {
@@ -47,7 +46,7 @@ std::set<std::string> TargetsOf(const BlockItem& item) {
   return out;
 }
 
-bool Meet(const std::set<std::string>& a, const std::set<std::string>& b) {
+bool Meet(const std::set<std::string>& a, const auto& b) {
   return std::ranges::any_of(a, [&](const std::string& one) { return b.contains(one); });
 }
 
@@ -55,8 +54,8 @@ bool Holds(const Span& body, uint32_t at) { return body.begin <= at && at < body
 
 }  // namespace
 
-SourceProgram::SourceProgram(const program::SyntaxTree& tree)
-    : tree_(tree), own_(program::OwnNames(tree)) {
+SourceProgram::SourceProgram(const program::SyntaxTree& tree) : tree_(tree) {
+  for (const std::string& name : program::OwnNames(tree)) own_.insert(name);
   tree.Walk([this](const Node& node) {
     if (node.is("function_definition")) functions_[std::string(node.field("name").text())] = node;
     if (node.is("function_definition")) defined_.push_back(node.span());
@@ -137,8 +136,7 @@ std::set<std::string> SourceProgram::NamesIn(const Node& node) const {
 }
 
 std::vector<size_t> SourceProgram::Slice(const std::vector<BlockItem>& items, size_t place,
-                                         std::set<std::string> needed,
-                                         const std::set<std::string>& leaves,
+                                         std::set<std::string> needed, const NameSet& leaves,
                                          std::set<std::string>* used) const {
   std::vector<size_t> kept;
   for (size_t k = place; k-- > 0;) {

@@ -1,8 +1,7 @@
-#include "mirror/rewrite/tapes.h"
-
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/gradients.h"
 
 namespace assay::mirror {
 namespace {
@@ -167,7 +166,7 @@ bool TapeWriter::Deletes(const Node& node) const {
   if (!node.is("delete_statement") || target_.variables) return false;
   const std::vector<Node> names = node.children();
   return names.size() == 1 && names[0].is("identifier") &&
-         names_.Lookup(std::string(names[0].text())).is(Kind::kTape);
+         names_.Lookup(names[0].text()).is(Kind::kTape);
 }
 
 }  // namespace assay::mirror

@@ -1,8 +1,7 @@
-#include "mirror/rewrite/training.h"
-
 #include <algorithm>
 
 #include "base/strings.h"
+#include "mirror/rewrite/gradients.h"
 
 namespace assay::mirror {
 namespace {
@@ -137,8 +136,7 @@ std::optional<Written> TrainingWriter::WriteCall(const Node& node, const std::st
   Value value = Of(Kind::kObject);
   value.path = path;
   for (const Node& one : list.children()) {
-    if (!one.is("identifier") || !memory_.leaves.contains(std::string(one.text())))
-      return std::nullopt;
+    if (!one.is("identifier") || !memory_.leaves.contains(one.text())) return std::nullopt;
     value.choices.emplace_back(one.text());
   }
   std::vector<std::string> options;

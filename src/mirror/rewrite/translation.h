@@ -6,12 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "mirror/rewrite/aliases.h"
 #include "mirror/rewrite/operation_writer.h"
-#include "mirror/rewrite/scopes.h"
-#include "mirror/rewrite/source_program.h"
-#include "mirror/rewrite/views.h"
-#include "mirror/rewrite/written.h"
+#include "mirror/rewrite/source.h"
 #include "program/parse/syntax.h"
 
 namespace assay::mirror {

@@ -1,9 +1,8 @@
-#include "mirror/rewrite/views.h"
-
 #include <algorithm>
 #include <cctype>
 
 #include "base/strings.h"
+#include "mirror/rewrite/source.h"
 
 namespace assay::mirror {
 namespace {
@@ -62,7 +61,7 @@ Node Views::ViewedObject(const Node& node) const {
       if (part.is("list") || part.is("comparison_operator") || part.is("unary_operator"))
         if (!(part.is("unary_operator") && part.field("argument").is("integer"))) return Node();
       if (part.is("identifier"))
-        if (const Value index = names_.Lookup(std::string(part.text()));
+        if (const Value index = names_.Lookup(part.text());
             index.is(Kind::kTensor) || index.is(Kind::kSequence))
           return Node();
     }
@@ -81,7 +80,7 @@ Node Views::ViewedObject(const Node& node) const {
   const std::string_view name = callee.field("attribute").text();
   const Node object = callee.field("object");
   const std::string dtype =
-      object.is("identifier") ? names_.Lookup(std::string(object.text())).dtype : std::string();
+      object.is("identifier") ? names_.Lookup(object.text()).dtype : std::string();
   // To another element type: a copy.
   const ViewStep step = reads_.View(name);
   std::string type(step.type);
@@ -130,13 +129,13 @@ bool Views::SurelyView(const Node& node) const {
         callee.is("attribute") ? reads_.View(callee.field("attribute").text()) : ViewStep{};
     if (step.perhaps) {
       const Node object = ViewedObject(at);
-      const bool dense = object.is("identifier") && names_.Lookup(std::string(object.text())).dense;
+      const bool dense = object.is("identifier") && names_.Lookup(object.text()).dense;
       if (!dense || !step.layout) return false;
     }
     if (at.is("subscript"))
       for (const Node& part : at.children())
         if (part.is("identifier") && part.id() != at.field("value").id() &&
-            !names_.Lookup(std::string(part.text())).is(Kind::kInteger))
+            !names_.Lookup(part.text()).is(Kind::kInteger))
           return false;
   }
   return true;

@@ -31,7 +31,7 @@ Written Writer::WriteNode(const Node& node) {
   if (depth_ > kDeepest) {
     if (log_.left.empty() || log_.left.back().api != "nesting")
       log_.left.push_back({node.line(), "nesting", "nested too deeply"});
-    return {std::string(node.text()), {}, false};
+    return Written{std::string(node.text())};
   }
   ++depth_;
   auto out = WriteExpression(node);

@@ -2,27 +2,23 @@
 // with what is known of its value. Types of parameters are learnt from calls, which may stand
 // below: a text is written several times, each with the `Memory` of the time before.
 //
-// Read:  source_program (the text), scopes (names), views and aliases (who shares memory with
-// whom). Mean:  rules and spelling (the tables), operation_writer (a call as an operation with its
-// slots). Write: the parts below, one for each kind of nodes; frameworks/ and quirks (one
-// framework's way).
+// - The front end, source.h, writes nothing: the program's text, its names, who shares memory.
+// - Operations: rules.h and spelling.h (the tables), operation_writer.h (a call with its slots),
+//   GradientOf, ItemOf and ViewStep of framework.h.
+// - Back ends: frameworks/, one file each, and quirks.h.
+// - Between them one class for each kind of nodes: expressions.h, calls.h, statements.h,
+//   gradients.h.
+//
+// No tree of operations is kept: whether a call can be carried, and of which type its result is,
+// depends on how its operands were written for the other framework.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "mirror/rewrite/arguments.h"
-#include "mirror/rewrite/assignments.h"
 #include "mirror/rewrite/calls.h"
-#include "mirror/rewrite/changes.h"
-#include "mirror/rewrite/definitions.h"
-#include "mirror/rewrite/gradients.h"
-#include "mirror/rewrite/names.h"
-#include "mirror/rewrite/operators.h"
-#include "mirror/rewrite/tapes.h"
-#include "mirror/rewrite/training.h"
-#include "mirror/rewrite/translation.h"
+#include "mirror/rewrite/statements.h"
 
 namespace assay::mirror {
 

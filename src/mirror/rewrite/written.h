@@ -34,14 +34,16 @@ struct Bound {
   std::map<std::string, Written> slots;
 };
 
+using NameSet = std::set<std::string, std::less<>>;
+
 // What the passes before have learnt.
 struct Memory {
   std::map<std::string, std::vector<Value>> parameters;       // of functions, by place
   std::map<std::string, std::map<std::string, Value>> named;  // of functions, by name
   std::map<std::string, Value> returns;
   std::map<std::string, Value> attributes;  // Class.name
-  std::set<std::string> leaves;             // names whose gradient is asked for
-  std::set<std::string> accumulating;       // leaves whose gradients of several rounds add up
+  NameSet leaves;                           // names whose gradient is asked for
+  NameSet accumulating;                     // leaves whose gradients of several rounds add up
   std::set<std::string> compiled;  // functions of the program that are handed to a compiler
   bool wide = false;               // 64-bit types are used
   // Parameters that a function changes in their place, with their numbers.

@@ -1,7 +1,4 @@
-// What changes a tensor in its place, alone in its line or in the middle of an expression:
-// TensorFlow's and JAX's tensors never change, so the name gets the new value, and so does every
-// other name that shares its memory, by a line of its own. What is changed through a view goes the
-// way back. Where that cannot be said, the place is left.
+// Statements: what changes, what is assigned, what is defined.
 #pragma once
 
 #include <optional>
@@ -9,11 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "mirror/rewrite/operators.h"
-#include "mirror/rewrite/translation.h"
+#include "mirror/rewrite/gradients.h"
 
 namespace assay::mirror {
 
+// What changes a tensor in its place, alone in its line or in the middle of an expression:
+// TensorFlow's and JAX's tensors never change, so the name gets the new value, and so does every
+// other name that shares its memory, by a line of its own. What is changed through a view goes the
+// way back. Where that cannot be said, the place is left.
 class ChangeWriter : WriterPart {
  public:
   ChangeWriter(Translation& all, OperatorWriter& operators)
@@ -48,14 +48,52 @@ class ChangeWriter : WriterPart {
   std::optional<std::string> LeafStatement(const Node& call);
   std::optional<std::string> VariableStatement(const Node& call);
   std::string NewValue(const Node& call, const Node& changed, const Value& known, Written made);
-  std::string WithItem(const Written& owner, const std::string& index, bool simple,
-                       const std::string& value);
   std::vector<std::string> AfterChange(const std::string& name, const Node& node);
   void LeaveChange(const Node& node, const std::string& why);
 
   OperatorWriter& operators_;
   const void* writing_ = nullptr;  // the call whose effect is being written
   std::set<const void*> hoisted_;  // calls that stand before their statement
+};
+
+// Assignments, plain ones and those that change what stands on their left, and expressions that are
+// statements.
+class AssignmentWriter : WriterPart {
+ public:
+  AssignmentWriter(Translation& all, ChangeWriter& changes, GradientWriter& gradients)
+      : WriterPart(all), changes_(changes), gradients_(gradients) {}
+
+  Written WriteAssignment(const Node& node);
+  Written WriteAugmented(const Node& node);
+  Written WriteExpression(const Node& statement);
+
+ private:
+  std::optional<Written> WriteSetting(const Node& node, const Node& target, const Written& value);
+  void Bind(const Node& target, const Node& right, const Value& value);
+
+  ChangeWriter& changes_;
+  GradientWriter& gradients_;
+};
+
+// Classes, functions, lambdas and decorators.
+class DefinitionWriter : WriterPart {
+ public:
+  DefinitionWriter(Translation& all, ArgumentWriter& arguments)
+      : WriterPart(all), arguments_(arguments) {}
+
+  Written WriteClass(const Node& node);
+  Written WriteFunction(const Node& node);
+  Written WriteReturn(const Node& node);
+  Written WriteLambda(const Node& node);
+  Written WriteDecorator(const Node& node);
+
+ private:
+  std::string WriteParameters(const Node& parameters, const std::string& function);
+  std::string WriteParameter(const Node& node, const Node& name, Value& value);
+  Value KnownParameter(const std::string& function, size_t place, const Node& name) const;
+
+  ArgumentWriter& arguments_;
+  std::vector<Value> returned_;  // by the function that is written
 };
 
 }  // namespace assay::mirror

@@ -1,5 +1,4 @@
-// Operators, comparisons, subscripts: Python's own, with what the frameworks' tensors do
-// differently.
+// Arguments of calls, operators and subscripts.
 #pragma once
 
 #include <string>
@@ -9,6 +8,24 @@
 
 namespace assay::mirror {
 
+// What calls are given.
+class ArgumentWriter : WriterPart {
+ public:
+  explicit ArgumentWriter(Translation& all) : WriterPart(all) {}
+
+  Arguments WriteList(const Node& list);
+  // One by one: dictionaries that are spread into keywords as far as it is known what they hold.
+  Arguments Spread(const Arguments& arguments);
+  // The call as it stands with its arguments written anew.
+  Written PlainCall(const Node& node, const std::string& callee, const Arguments& arguments) const;
+  Written PlainCall(const MethodCall& call) const;
+
+ private:
+  Arguments Entries(const CallArgument& splat);
+};
+
+// Operators, comparisons, subscripts: Python's own, with what the frameworks' tensors do
+// differently.
 class OperatorWriter : WriterPart {
  public:
   explicit OperatorWriter(Translation& all) : WriterPart(all) {}
