@@ -1,131 +1,36 @@
 // Statements that hold others: blocks with what stands before and behind each statement, loops,
-// comprehensions.
+// handlers of exceptions.
 #include <algorithm>
 
 #include "base/strings.h"
 #include "mirror/rewrite/writer.h"
 
 namespace assay::mirror {
+namespace {
 
-Written Writer::WriteComprehension(const Node& node) {
-  names_.Open();
-  for (const Node& child : node.children())
-    if (child.is("for_in_clause")) {
-      Value over = Write(child.field("right")).value;
-      Value item;
-      if (over.is(Kind::kTensor)) item = Of(Kind::kTensor, over.dtype);
-      if (!over.items.empty()) item = over.items[0];
-      for (const Value& one : over.items) item = Merge(item, one);
-      item.choices = over.choices;
-      names_.BindPattern(child.field("left"), item);
-    }
-  Written out = Generic(node);
-  names_.Close();
-  out.value = Of(Kind::kSequence);
-  if (node.is("dictionary_comprehension")) out.value = {};
-  out.tight = true;
-  return out;
-}
+using program::Node;
 
-Written Writer::WriteFor(const Node& node) {
-  names_.loop_made.emplace_back();
-  if (node.is("for_statement")) {
-    const Written over = Write(node.field("right"));
-    Value item;
-    if (over.value.is(Kind::kTensor)) item = Of(Kind::kTensor, over.value.dtype);
-    if (over.text.starts_with("range(")) item = Of(Kind::kInteger);
-    if (!over.value.items.empty()) {
-      item = over.value.items[0];
-      for (const Value& one : over.value.items) item = Merge(item, one);
-    }
-    item.choices = over.value.choices;
-    NoteLoop(node.field("left"), node.field("right"));
-    names_.BindPattern(node.field("left"), item);
-  }
-  Written out = Generic(node);
-  out.value = {};
-  names_.loop_made.pop_back();
-  return out;
-}
-
-// del tape: what is no object of the twin needs no end.
-bool Writer::DeletesTape(const Node& node) const {
-  if (!node.is("delete_statement") || target_.variables) return false;
-  const std::vector<Node> names = node.children();
-  return names.size() == 1 && names[0].is("identifier") &&
-         names_.Lookup(std::string(names[0].text())).is(Kind::kTape);
-}
-
-Written Writer::WriteBlock(const Node& node) {
-  const std::string& text = tree_->text();
-  std::vector<Item> items;
-  blocks_.push_back(node.id());
-  uint32_t at = node.span().begin;
-  for (const Node& child : node.children()) {
-    Item item{text.substr(at, child.span().begin - at), "", child, false};
-    at = child.span().end;
-    if (child.is("import_statement") || child.is("import_from_statement")) {
-      item.text = ReadImport(child);
-      item.dropped = item.text.empty();
-      // Where the first import of the framework stood, those of the other one will.
-      if (item.dropped && node.is("module") && !imports_placed_) {
-        imports_placed_ = true;
-        item.dropped = false;
-        item.text = kImportsHere;
-      }
-      items.push_back(std::move(item));
-      continue;
-    }
-    if (IsBackward(child)) {
-      items.push_back(std::move(item));
-      WriteBackward(items, items.size() - 1);
-      continue;
-    }
-    std::vector<std::string> outer;
-    std::set<std::string> outer_changed;
-    std::swap(outer, before_);
-    std::swap(outer_changed, changed_);
-    PlanAutograd(items, child);
-    item.text = DeletesTape(child) ? "" : Write(child).text;
-    std::swap(outer_changed, changed_);
-    item.changed = outer_changed;
-    changed_.insert(outer_changed.begin(), outer_changed.end());
-    std::string first;
-    for (const std::string& line : before_) first += line + "\n" + Indent(child);
-    item.text = item.text.empty() ? first : first + item.text;
-    item.dropped = item.text.empty() && !child.is("comment");
-    std::swap(outer, before_);
-    items.push_back(std::move(item));
-  }
-  blocks_.pop_back();
-  if (!node.is("module")) {
-    const Node above = node.parent();
-    LeaveBlock(node.id(), !above.is("with_statement") && !above.is("function_definition"));
-  }
-  if (node.is("module")) PlaceHelpers(items);
-  return {Assemble(node, items, 0) + text.substr(at, node.span().end - at), {}, false};
+bool IsImport(const Node& node) {
+  return node.is("import_statement") || node.is("import_from_statement");
 }
 
 // Helpers stand behind the imports that follow the framework's own.
-void Writer::PlaceHelpers(std::vector<Item>& items) {
+void PlaceHelpers(std::vector<BlockItem>& items) {
   size_t at = 0;
   while (at < items.size() && items[at].text != kImportsHere) ++at;
   if (at == items.size()) return;
   size_t last = at;
   for (size_t k = at + 1; k < items.size(); ++k) {
-    const bool import =
-        items[k].node.is("import_statement") || items[k].node.is("import_from_statement");
-    if (!import && !items[k].dropped) break;
+    if (!IsImport(items[k].node) && !items[k].dropped) break;
     if (!items[k].dropped) last = k;
   }
   items[last].text += kHelpersHere;
 }
 
-std::string Writer::Assemble(const Node& block, std::vector<Item>& items, size_t begin) const {
+std::string Assemble(const Node& block, const std::vector<BlockItem>& items) {
   std::string out;
   bool any = false, dropped = false;
-  for (size_t k = begin; k < items.size(); ++k) {
-    Item& item = items[k];
+  for (const BlockItem& item : items) {
     if (item.dropped) {
       dropped = true;
       continue;
@@ -141,46 +46,143 @@ std::string Writer::Assemble(const Node& block, std::vector<Item>& items, size_t
   return out;
 }
 
-// Handlers of exceptions: each framework raises its own.
-Written Writer::WriteExcept(const Node& node) {
-  const std::string& text = tree_->text();
-  std::string out;
+}  // namespace
+
+Written Writer::WriteLoop(const Node& node) {
+  names_.loop_made.emplace_back();
+  if (node.is("for_statement")) {
+    const Written over = Write(node.field("right"));
+    Value item = ElementOf(over.value);
+    if (over.text.starts_with("range(") && over.value.items.empty()) item.kind = Kind::kInteger;
+    aliases_.NoteLoop(node.field("left"), node.field("right"));
+    names_.BindPattern(node.field("left"), item);
+  }
+  Written out = WriteChildren(node);
+  out.value = {};
+  names_.loop_made.pop_back();
+  return out;
+}
+
+// What an import leaves behind.
+std::string Writer::WriteImport(const Node& node, bool top) {
+  const std::string kept = names_.BindImport(node, log_);
+  if (!kept.empty()) return kept;
+  source_imports.emplace_back(node.text());
+  // Where the first import of the framework stood, those of the other one will.
+  if (!top || imports_placed_) return "";
+  imports_placed_ = true;
+  return kImportsHere;
+}
+
+// A statement behind those of `before`, some of which its gradients may take up.
+void Writer::WriteItem(const Node& node, BlockItem& item, std::vector<BlockItem>& before) {
+  SideEffects effects;
+  std::swap(effects, effects_);
+  gradients_.Plan(before, node);
+  if (!tapes_.Deletes(node)) item.text = Write(node).text;
+  std::swap(effects, effects_);
+  item.changed = effects.changed;
+  effects_.changed.insert(effects.changed.begin(), effects.changed.end());
+  std::string first;
+  for (const std::string& line : effects.before) first += line + "\n" + Indent(node);
+  item.text = first + item.text;
+  item.dropped = item.text.empty() && !node.is("comment");
+}
+
+Written Writer::WriteBlock(const Node& node) {
+  std::vector<BlockItem> items;
+  aliases_.OpenBlock(node);
   uint32_t at = node.span().begin;
-  const std::vector<Node> children = node.children();
-  for (const Node& child : children) {
-    out += text.substr(at, child.span().begin - at);
+  for (const Node& child : node.children()) {
+    BlockItem item{program_.Between(at, child.span().begin), "", child, false, {}};
     at = child.span().end;
-    if (child.is("block") || child.is("comment")) {
-      out += Write(child).text;
+    if (gradients_.IsBackward(child)) {
+      items.push_back(std::move(item));
+      gradients_.WriteBackward(items, items.size() - 1);
       continue;
     }
-    Node types = child;
-    std::string rest;
-    if (child.is("as_pattern")) {
-      types = child.children()[0];
-      rest = text.substr(types.span().end, child.span().end - types.span().end);
-    }
-    std::vector<std::string> all;
-    const auto add = [&](const Node& one) {
-      const std::string path = names_.PathOf(one),
-                        name = path.empty() ? std::string(one.text()) : ShortName(path);
-      std::vector<std::string> twins = rules_.Exceptions(from_, to_, name);
-      if (twins.empty() && !path.empty() && names_.OfSource(path))
-        twins = rules_.Exceptions(from_, to_, "*");
-      if (!path.empty() && names_.OfSource(path))
-        log_.Use(path, one, twins.empty() ? "" : twins[0], twins.empty() ? "" : "rule");
-      if (twins.empty()) twins = {name};
-      for (const std::string& twin : twins)
-        if (std::ranges::find(all, twin) == all.end()) all.push_back(twin);
-    };
-    if (types.is("tuple") || types.is("parenthesized_expression")) {
-      for (const Node& one : types.children()) add(one);
+    if (IsImport(child)) {
+      item.text = WriteImport(child, node.is("module"));
+      item.dropped = item.text.empty();
     } else {
-      add(types);
+      WriteItem(child, item, items);
     }
-    out += (all.size() == 1 ? all[0] : StrCat("(", Join(all, ", "), ")")) + rest;
+    items.push_back(std::move(item));
   }
-  return {out + text.substr(at, node.span().end - at), {}, false};
+  aliases_.CloseBlock(node);
+  if (node.is("module")) PlaceHelpers(items);
+  return Written{Assemble(node, items) + program_.Between(at, node.span().end)};
+}
+
+// What the other framework raises where this one raises what is caught here.
+std::vector<std::string> Writer::Caught(const Node& type) {
+  const std::string path = names_.PathOf(type),
+                    name = path.empty() ? std::string(type.text()) : ShortName(path);
+  const bool known = !path.empty() && names_.OfSource(path);
+  std::vector<std::string> out = rules_.Exceptions(from_, to_, name);
+  if (out.empty() && known) out = rules_.Exceptions(from_, to_, "*");
+  if (known) log_.Use(path, type, out.empty() ? "" : out[0], out.empty() ? "" : "rule");
+  return out.empty() ? std::vector{name} : out;
+}
+
+// Handlers of exceptions: each framework raises its own.
+Written Writer::WriteExcept(const Node& node) {
+  const auto write = [this](const Node& child) {
+    if (child.is("block") || child.is("comment")) return Write(child).text;
+    const Node types = child.is("as_pattern") ? child.children()[0] : child;
+    std::vector<Node> each = {types};
+    if (types.is("tuple") || types.is("parenthesized_expression")) each = types.children();
+    std::vector<std::string> all;
+    for (const Node& one : each)
+      for (const std::string& twin : Caught(one))
+        if (std::ranges::find(all, twin) == all.end()) all.push_back(twin);
+    return (all.size() == 1 ? all[0] : StrCat("(", Join(all, ", "), ")")) +
+           program_.Between(types.span().end, child.span().end);
+  };
+  return Written{program_.Replaced(node.span(), node.children(), write)};
+}
+
+// The narrow element type that torch.autocast("cpu", dtype=torch.bfloat16) asks for; "" where it
+// says more.
+std::string Writer::AutocastType(const Node& call) const {
+  std::string dtype = "bfloat16";
+  for (const Node& one : call.field("arguments").children()) {
+    const bool named = one.is("keyword_argument");
+    const Node value = named ? one.field("value") : one;
+    const bool device = value.text() == "\"cpu\"" || value.text() == "'cpu'";
+    const std::string type = rules_.DtypeOf(from_, ShortName(names_.PathOf(value)));
+    if (!type.empty())
+      dtype = type;
+    else if (!device && !(named && one.field("name").text() == "enabled" && value.is("true")))
+      return "";
+  }
+  return dtype;
+}
+
+// Below torch.autocast products are computed in the narrow type. Written out at each of them; what
+// is called from such a block cannot be looked into.
+Written Writer::WriteWith(const Node& node) {
+  if (auto made = tapes_.WriteWith(node)) return *made;
+  Node call;
+  size_t items = 0;
+  for (const Node& clause : node.children())
+    if (clause.is("with_clause"))
+      for (const Node& item : clause.children()) {
+        ++items;
+        const Node value = item.field("value");
+        if (value.is("call") && IsIn(source_.autocasts, names_.PathOf(value.field("function"))))
+          call = value;
+      }
+  const bool only = call.present() && items == 1 && source_.changes_in_place;
+  std::string dtype = only ? AutocastType(call) : "";
+  if (dtype.empty()) return WriteChildren(node);
+  log_.Idiom(names_.PathOf(call.field("function")), call, target_.cast);
+  std::swap(dtype, ops_.autocast);
+  const Node body = node.field("body");
+  const std::string inner = Write(body).text;
+  std::swap(dtype, ops_.autocast);
+  return Written{StrCat("with contextlib.nullcontext():",
+                        body.line() > node.line() ? "\n" + Indent(body) : std::string(" "), inner)};
 }
 
 }  // namespace assay::mirror

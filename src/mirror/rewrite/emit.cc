@@ -66,24 +66,14 @@ std::optional<OperationWriter::Slots> OperationWriter::Fill(const Spelling& targ
                                                             const Bound& bound,
                                                             std::string* why) const {
   Slots slots = bound.slots;
-  for (const Parameter& parameter : bound.spelling->parameters)
-    if (parameter.standard && !slots.contains(parameter.slot)) {
-      const Parameter* other = target.Find(parameter.slot);
-      const bool same = other != nullptr && other->standard == parameter.standard;
-      const bool expressible = target.slots.contains(parameter.slot);
-      const auto fixed = target.fixed.find(parameter.slot);
-      if (fixed != target.fixed.end() && fixed->second != *parameter.standard) {
-        *why = StrCat(target.Shown(), " always has ", parameter.slot, " = ", fixed->second);
-        return std::nullopt;
-      }
-      if (expressible && !same) slots[parameter.slot] = {*parameter.standard, {}, true};
-    }
-  // What the source does without being told.
-  for (const auto& [slot, value] : bound.spelling->fixed) {
+  std::map<std::string, std::string> untold = bound.spelling->fixed;
+  for (const Parameter& one : bound.spelling->parameters)
+    if (one.standard) untold[one.slot] = *one.standard;
+  for (const auto& [slot, value] : untold) {
     if (slots.contains(slot)) continue;
     const Parameter* other = target.Find(slot);
-    const auto fixed = target.fixed.find(slot);
-    if (fixed != target.fixed.end() && fixed->second != value) {
+    if (const auto fixed = target.fixed.find(slot);
+        fixed != target.fixed.end() && fixed->second != value) {
       *why = StrCat(target.Shown(), " always has ", slot, " = ", fixed->second);
       return std::nullopt;
     }
@@ -101,11 +91,10 @@ std::optional<OperationWriter::Slots> OperationWriter::Fill(const Spelling& targ
                   written.text);
     return std::nullopt;
   }
-  for (auto it = slots.begin(); it != slots.end();) {
-    const Parameter* other = target.Find(it->first);
-    it = it->second.text == "None" && other != nullptr && other->optional ? slots.erase(it)
-                                                                          : std::next(it);
-  }
+  std::erase_if(slots, [&](const auto& one) {
+    const Parameter* other = target.Find(one.first);
+    return one.second.text == "None" && other != nullptr && other->optional;
+  });
   return slots;
 }
 

@@ -32,12 +32,16 @@ size_t FindWord(const std::string& text, const std::string& word, size_t at) {
 
 }  // namespace
 
-const Framework& FrameworkNamed(std::string_view name) {
+std::span<const Framework* const> AllFrameworks() {
   static const Framework* const kAll[] = {&Torch(), &Tensorflow(), &Jax()};
-  for (const Framework* one : kAll)
+  return kAll;
+}
+
+const Framework& FrameworkNamed(std::string_view name) {
+  for (const Framework* one : AllFrameworks())
     if (one->facts().name == name) return *one;
   ASSAY_CHECK(false) << "no rules for the framework " << std::string(name);
-  return *kAll[0];
+  return Torch();
 }
 
 std::string Framework::WithItem(const QuirkContext& context, const Written& owner,
@@ -45,6 +49,10 @@ std::string Framework::WithItem(const QuirkContext& context, const Written& owne
                                 const std::string& value) const {
   const std::string place = simple ? index : StrCat("np.s_[", index, "]");
   return StrCat(context.helper("with_item"), "(", owner.text, ", ", place, ", ", value, ")");
+}
+
+std::string Framework::Sum(const Written& x) const {
+  return StrCat(facts().module, "sum(", x.text, ")");
 }
 
 bool HasWord(const std::string& text, const std::string& word) {

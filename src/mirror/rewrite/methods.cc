@@ -2,12 +2,10 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/writer.h"
+#include "mirror/rewrite/calls.h"
 
 namespace assay::mirror {
 namespace {
-
-using Kind = Value::Kind;
 
 // Methods that lists, texts, dictionaries and files have as well: of a thing that is not known they
 // prove nothing.
@@ -16,44 +14,53 @@ constexpr std::string_view kCommon[] = {
     "pop",    "remove", "sort",  "split",  "strip",  "update",  "values",  "get",
     "add",    "format", "clear", "extend", "find",   "replace", "reverse", "write"};
 
+// model.to("cpu"), model.cpu(): where everything is already.
+bool IsPlacedOnCpu(const std::string& method, const std::vector<CallArgument>& arguments) {
+  if (method == "cpu") return arguments.empty();
+  if (method != "to" || arguments.size() != 1) return false;
+  const std::string& keyword = arguments[0].keyword;
+  const std::string& device = arguments[0].written.text;
+  return (keyword.empty() || keyword == "device") && (device == "\"cpu\"" || device == "'cpu'");
+}
+
 }  // namespace
 
-Written Writer::WriteMethod(const Node& node, const Node& callee) {
-  const Node object_node = callee.field("object");
+Written CallWriter::WriteMethod(const Node& node, const Node& callee) {
+  const Node owner_node = callee.field("object");
   const std::string name(callee.field("attribute").text());
-  if (source_.at_updates && object_node.is("subscript") &&
-      object_node.field("value").is("attribute") &&
-      object_node.field("value").field("attribute").text() == "at")
-    return WriteAt(node, object_node, name);
-  const Written object = Write(object_node);
+  if (source_.at_updates && owner_node.is("subscript") &&
+      owner_node.field("value").is("attribute") &&
+      owner_node.field("value").field("attribute").text() == "at")
+    return WriteAt(node, owner_node, name);
+  const Written object = Write(owner_node);
+  const Value& owner = object.value;
+  const std::string plain = StrCat(Tight(object), ".", name);
+  const auto list = [&] { return parts_.arguments.WriteList(node.field("arguments")); };
   // self.layer(x): an object that is kept in another one is called.
-  if (object.value.is(Kind::kObject))
-    if (const auto kept = memory_.attributes.find(StrCat(object.value.path, ".", name));
+  if (owner.is(Kind::kObject))
+    if (const auto kept = memory_.attributes.find(StrCat(owner.path, ".", name));
         kept != memory_.attributes.end())
-      return WriteOwnCall(node, {StrCat(Tight(object), ".", name), kept->second, true},
-                          Arguments(node.field("arguments")));
-  if (source_.changes_in_place && name == "requires_grad_" && !object.value.is(Kind::kObject)) {
-    log_.Use("torch.Tensor.requires_grad_", node, std::string(target_.leaf), "idiom");
-    Written out = object;
-    out.value = Of(Kind::kTensor, object.value.dtype);
+      return WriteOwn(node, {plain, kept->second, true}, list());
+  if (source_.changes_in_place && name == "requires_grad_" && !owner.is(Kind::kObject)) {
+    log_.Idiom(StrCat(source_.tensor, ".requires_grad_"), node, target_.leaf);
+    Written out{object.text, Of(Kind::kTensor, owner.dtype), object.tight};
     out.value.leaf = true;
     return out;
   }
-  auto arguments = Arguments(node.field("arguments"));
-  const Value& owner = object.value;
-  const std::string plain = StrCat(Tight(object), ".", name);
-  if (owner.is(Kind::kTape)) return WriteTapeMethod(node, name, arguments);
+  Arguments arguments = list();
+  const MethodCall call{node, object, name, arguments};
+  if (owner.is(Kind::kTape)) return parts_.tapes.WriteMethod(call);
   if (owner.is(Kind::kArray)) {
-    for (Argument& one : arguments) one.written.text = ops_.ForNumpy(one.written);
-    Written out = PlainCall(node, plain, arguments);
+    for (CallArgument& one : arguments) one.written.text = ops_.ForNumpy(one.written);
+    Written out = parts_.arguments.PlainCall(call);
     out.value = Of(name == "tolist" || name == "item" ? Kind::kUnknown : Kind::kArray);
     return out;
   }
-  if (auto made = TensorMethod(node, object, name, arguments)) return *made;
-  Written out = PlainCall(node, plain, arguments);
+  if (auto made = TensorMethod(call)) return *made;
+  Written out = parts_.arguments.PlainCall(call);
   if (owner.is(Kind::kObject)) {
-    CheckChanged(node, StrCat(owner.path, ".", name), arguments, 1);
-    if (auto special = ObjectMethod(node, object, name, arguments)) return *special;
+    parts_.changes.CheckCall(node, StrCat(owner.path, ".", name), arguments, 1);
+    if (auto special = ObjectMethod(call)) return *special;
     if (const auto found = memory_.returns.find(StrCat(owner.path, ".", name));
         found != memory_.returns.end())
       out.value = found->second;
@@ -64,67 +71,81 @@ Written Writer::WriteMethod(const Node& node, const Node& callee) {
   return out;
 }
 
+// What a method of a tensor may mean: one of the tables, or a function that is a method, too.
+std::vector<Reading> CallWriter::MethodReadings(const std::string& name) const {
+  std::vector<Reading> out;
+  const auto add = [&](const std::string& method) {
+    for (const Reading& one : rules_.Members(from_, method))
+      if (one.spelling->form == Spelling::Form::kMethod) out.push_back(one);
+    if (source_.functions.empty()) return;
+    const auto& functions = ops_.Readings(StrCat(source_.functions, method));
+    out.insert(out.end(), functions.begin(), functions.end());
+  };
+  add(name);
+  // relu_() does what relu() does, and keeps it.
+  if (!source_.functions.empty() && name.ends_with("_") && !name.ends_with("__"))
+    add(name.substr(0, name.size() - 1));
+  std::erase_if(out, [&](const Reading& one) { return one.operation->untold.contains(to_); });
+  return out;
+}
+
 // What may be a tensor's; nothing where it is surely none, or no rule says so.
-std::optional<Written> Writer::TensorMethod(const Node& node, const Written& object,
-                                            const std::string& name,
-                                            const std::vector<Argument>& arguments) {
-  const Value& owner = object.value;
-  const bool common = std::ranges::find(kCommon, name) != std::end(kCommon);
-  const bool maybe = owner.is(Kind::kTensor) || (owner.is(Kind::kUnknown) && !common);
-  const std::string tensor(source_.tensor);
-  if (!maybe) return std::nullopt;
-  std::vector<Reading> readings = rules_.Members(from_, name);
-  std::erase_if(readings,
-                [](const Reading& one) { return one.spelling->form != Spelling::Form::kMethod; });
-  const std::string module(source_.functions);
-  if (!module.empty()) {
-    const auto& functions = Candidates(module + name);
-    readings.insert(readings.end(), functions.begin(), functions.end());
-    // relu_() does what relu() does, and keeps it.
-    if (name.ends_with("_") && !name.ends_with("__")) {
-      const std::string base = name.substr(0, name.size() - 1);
-      for (const Reading& one : rules_.Members(from_, base))
-        if (one.spelling->form == Spelling::Form::kMethod) readings.push_back(one);
-      const auto& more = Candidates(module + base);
-      readings.insert(readings.end(), more.begin(), more.end());
-    }
+std::optional<Written> CallWriter::TensorMethod(const MethodCall& call) {
+  const Value& owner = call.object.value;
+  const bool common = std::ranges::find(kCommon, call.name) != std::end(kCommon);
+  if (!owner.is(Kind::kTensor) && (!owner.is(Kind::kUnknown) || common)) return std::nullopt;
+  const std::string api = StrCat(source_.tensor, ".", call.name);
+  const std::vector<Reading> readings = MethodReadings(call.name);
+  if (!owner.is(Kind::kTensor) && readings.empty()) return std::nullopt;
+  std::string why;
+  if (auto made =
+          WriteOperation({call.node, api, api, readings, call.arguments, &call.object}, &why))
+    return made;
+  Written out = parts_.arguments.PlainCall(call);
+  out.value = Of(Kind::kTensor);
+  return log_.Lacks(call.node, out, api, why);
+}
+
+std::optional<Written> CallWriter::ObjectMethod(const MethodCall& call) {
+  const auto& [node, object, name, arguments] = call;
+  const std::string& path = object.value.path;
+  if (auto trained = parts_.training.WriteMethod(call)) return trained;
+  const bool own = networks_.contains(path);
+  const bool framework = IsSpelled(path);
+  if (!own && !framework) return std::nullopt;
+  if (source_.changes_in_place && (name == "eval" || name == "train" || name == "requires_grad_")) {
+    Written out{StrCat(Tight(object), ".", name, "()"), object.value, true};
+    log_.Idiom(StrCat(source_.model, ".", name), node, "Module." + name);
+    if (name == "requires_grad_") out.text = object.text;
+    return out;
   }
-  std::erase_if(readings, [&](const Reading& one) { return one.operation->untold.contains(to_); });
-  std::string why = StrCat("has no twin in ", to_);
-  if (auto bound = ops_.BestBound(readings, arguments, &object)) {
-    const std::string shown = bound->operation->spellings.at(to_).empty()
-                                  ? ""
-                                  : bound->operation->spellings.at(to_)[0].Shown();
-    if (auto made = ops_.Emit(*bound, &why)) {
-      log_.Use(StrCat(tensor, ".", name), node, shown.empty() ? "-" : shown, "rule");
-      return *made;
-    }
-  } else if (!readings.empty()) {
-    why = "called in a way that no rule knows";
+  if (source_.changes_in_place && IsPlacedOnCpu(name, arguments)) {
+    log_.Idiom(StrCat(source_.model, ".", name), node, "-");
+    return object;
   }
-  if (owner.is(Kind::kTensor) || !readings.empty()) {
-    if (const PairTwin* twin = readings.empty() ? twins_(StrCat(tensor, ".", name)) : nullptr) {
-      const Reading reading{&twin->operation, &twin->operation.spellings.at(from_)[0]};
-      if (auto bound = ops_.BindCall(reading, arguments, &object))
-        if (auto made = ops_.Emit(*bound, &why)) {
-          log_.Use(StrCat(tensor, ".", name), node, twin->twin, twin->by);
-          return *made;
-        }
-    }
-    log_.Use(StrCat(tensor, ".", name), node, "", "");
-    Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
-    out.value = Of(Kind::kTensor);
-    return log_.Leave(node, out, StrCat(tensor, ".", name), why);
+  if (source_.changes_in_place && name == "parameters") {
+    log_.Idiom(StrCat(source_.model, ".parameters"), node, "Module.parameters");
+    return Written{StrCat(Tight(object), ".parameters()"), Of(Kind::kSequence), true};
   }
-  return std::nullopt;
+  if (source_.variables && own && name == "add_weight") {
+    log_.Idiom("tensorflow.keras.layers.Layer.add_weight", node, "KerasLayer");
+    Written out = parts_.arguments.PlainCall(call);
+    out.value = Of(Kind::kTensor, "float32");
+    return out;
+  }
+  const bool defined =
+      memory_.returns.contains(StrCat(path, ".", name)) || program_.HasFunction(name);
+  if (defined) return std::nullopt;
+  const std::string api = StrCat(own ? std::string(source_.model) : FullName(path), ".", name);
+  return log_.Lacks(node, parts_.arguments.PlainCall(call), api, NoTwin());
 }
 
 // x.at[index].set(value).
-Written Writer::WriteAt(const Node& node, const Node& place, const std::string& method) {
+Written CallWriter::WriteAt(const Node& node, const Node& place, const std::string& method) {
   const Written owner = Write(place.field("value").field("object"));
-  const auto arguments = Arguments(node.field("arguments"));
+  const auto arguments = parts_.arguments.WriteList(node.field("arguments"));
   bool simple = false;
-  const std::string index = WriteIndex(place, &simple);
+  const std::string index = parts_.operators.WriteIndex(place, &simple);
   const std::string where = simple ? index : StrCat("np.s_[", index, "]");
   const std::map<std::string, std::string> signs = {
       {"set", ""},     {"add", "+"},    {"subtract", "-"},  {"multiply", "*"}, {"mul", "*"},
@@ -133,32 +154,32 @@ Written Writer::WriteAt(const Node& node, const Node& place, const std::string& 
   Written out{std::string(node.text()), Of(Kind::kTensor, owner.value.dtype), true};
   const std::string item = StrCat(Tight(owner), "[", index, "]");
   if (method == "get" && arguments.empty()) {
-    log_.Use("jax.Array.at", node, "-", "rule");
+    log_.Use(source_.update, node, "-", "rule");
     out.text = item;
     return out;
   }
   if (sign == signs.end() || arguments.size() != 1)
-    return log_.Leave(node, out, "jax.Array.at." + method,
+    return log_.Leave(node, out, StrCat(source_.update, ".", method),
                       "no rule for this way to change elements");
   const Written& given = arguments[0].written;
   std::string value = given.text;
   if (!target_.changes_in_place && !sign->second.empty()) {
     // A place that stands twice in the index changes twice.
-    log_.Use("jax.Array.at", node, "with_change", "rule");
+    log_.Use(source_.update, node, "with_change", "rule");
     out.text = StrCat(log_.Helper("with_change"), "(", owner.text, ", ", where, ", ", value, ", \"",
                       method, "\")");
     return out;
   }
   if (method == "max" || method == "min") {
-    value = StrCat(
-        target_.module, sign->second, "(", item, ", ",
-        given.value.number() && target_.only_tensors ? StrCat("torch.tensor(", value, ")") : value,
-        ")");
+    value =
+        StrCat(target_.module, sign->second, "(", item, ", ",
+               given.value.number() && target_.only_tensors ? writes_.Scalar(value) : value, ")");
   } else if (!sign->second.empty()) {
     value = StrCat(item, " ", sign->second, " ", Tight(given));
   }
-  log_.Use("jax.Array.at", node, "with_item", "rule");
+  log_.Use(source_.update, node, "with_item", "rule");
   out.text = StrCat(log_.Helper("with_item"), "(", owner.text, ", ", where, ", ", value, ")");
   return out;
 }
+
 }  // namespace assay::mirror

@@ -160,6 +160,28 @@ std::optional<Bound> OperationWriter::BestBound(const std::vector<Reading>& read
   return best;
 }
 
+const std::vector<Reading>& OperationWriter::Readings(const std::string& path) const {
+  const std::string name = ShortName(path);
+  const auto& direct = rules_.Calls(from_, name);
+  if (!direct.empty()) return direct;
+  const std::string last = name.substr(name.rfind('.') + 1);
+  const auto& prefixes = source_.prefixes;
+  // Both follow numpy: names, parameters and their order.
+  const std::string_view numpy = source_.like_numpy;
+  if (numpy != source_.module && name.starts_with(numpy))
+    for (const Framework* one : AllFrameworks())
+      if (const FrameworkFacts& other = one->facts(); other.follows_numpy)
+        return rules_.Calls(std::string(other.name),
+                            StrCat(other.module, name.substr(numpy.size())));
+  // Only among themselves: tf.experimental.numpy.take is not tf.take.
+  const std::string prefix = name.substr(0, name.size() - last.size());
+  if (std::ranges::find(prefixes, prefix) == prefixes.end()) return direct;
+  if (rules_.FalseFriend(FullName(name), "")) return direct;
+  for (const std::string_view other : prefixes)
+    if (const auto& found = rules_.Calls(from_, StrCat(other, last)); !found.empty()) return found;
+  return direct;
+}
+
 // What is known of the value that an operation gives.
 Value OperationWriter::Gives(const Bound& bound) const {
   const std::string& gives = bound.operation->gives;
@@ -167,14 +189,11 @@ Value OperationWriter::Gives(const Bound& bound) const {
     const auto found = bound.slots.find(name);
     return found == bound.slots.end() ? Value{} : found->second.value;
   };
-  if (gives == "number") return Of(Kind::kFloat);
-  if (gives == "integer") return Of(Kind::kInteger);
-  if (gives == "truth") return Of(Kind::kBool);
-  if (gives == "text") return Of(Kind::kText);
-  if (gives == "list" || gives == "tensors") return Of(Kind::kSequence);
-  if (gives == "shape") return Of(Kind::kShape);
-  if (gives == "none") return Of(Kind::kNone);
-  if (gives == "array") return Of(Kind::kArray);
+  static const std::map<std::string, Kind> kPlain = {
+      {"number", Kind::kFloat}, {"integer", Kind::kInteger}, {"truth", Kind::kBool},
+      {"text", Kind::kText},    {"list", Kind::kSequence},   {"tensors", Kind::kSequence},
+      {"shape", Kind::kShape},  {"none", Kind::kNone},       {"array", Kind::kArray}};
+  if (const auto plain = kPlain.find(gives); plain != kPlain.end()) return Of(plain->second);
   if (gives == "dtype") return Of(Kind::kDtype, slot("x").dtype);
   if (gives == "any") return {};
   if (gives == "function") {
@@ -204,14 +223,9 @@ Value OperationWriter::Gives(const Bound& bound) const {
   Value dtype = slot("dtype");
   Value out = Of(Kind::kTensor, slot("x").is(Kind::kTensor) ? slot("x").dtype : "");
   if (slot("y").is(Kind::kTensor)) out.dtype = Promote(out.dtype, slot("y").dtype);
-  if (gives == "pair") {
+  if (gives == "pair" || gives == "tensor-pair") {
     Value both = Of(Kind::kSequence);
-    both.items = {out, Of(Kind::kTensor, "int64")};
-    return both;
-  }
-  if (gives == "tensor-pair") {
-    Value both = Of(Kind::kSequence);
-    both.items = {out, out};
+    both.items = {out, gives == "pair" ? Of(Kind::kTensor, "int64") : out};
     return both;
   }
   if (gives == "real" && out.dtype == "complex64") out.dtype = "float32";

@@ -10,21 +10,22 @@
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
 #include "mirror/rewrite/rules.h"
+#include "mirror/rewrite/source.h"
 #include "mirror/rewrite/written.h"
 
 namespace assay::mirror {
 
 class OperationWriter {
  public:
-  // All are borrowed. `running`: functions of the program whose bodies are being written.
-  OperationWriter(const Rules& rules, const Direction& direction, Memory& memory, WriteLog& log,
-                  const std::vector<std::string>& running)
+  // All are borrowed.
+  OperationWriter(const Rules& rules, Direction direction, Memory& memory, WriteLog& log,
+                  const Scopes& names)
       : rules_(rules),
-        from_(direction.from),
-        to_(direction.to),
+        from_(std::move(direction.from)),
+        to_(std::move(direction.to)),
         memory_(memory),
         log_(log),
-        running_(running) {}
+        names_(names) {}
 
   // The arguments of a call in the slots of a reading; nothing where it does not take them.
   std::optional<Bound> BindCall(const Reading& reading, const std::vector<CallArgument>& arguments,
@@ -35,12 +36,23 @@ class OperationWriter {
   // Nothing where the other framework has no way to say it: `why`.
   std::optional<Written> Emit(Bound bound, std::string* why);
   Value Gives(const Bound& bound) const;
+  // What a function of the source may mean: by its name in the tables, or where a framework has one
+  // function under several names, by any of them.
+  const std::vector<Reading>& Readings(const std::string& path) const;
+
+  // Whether nothing is known of a value that may turn out to be a tensor, and what a further use
+  // of it tells.
+  bool Untold(const Value& value) const {
+    return value.is(Kind::kUnknown) && (!value.loose || !target_.only_tensors);
+  }
+  void Learn(Value& known, const Value& more) const {
+    known = Untold(known) ? more : Merge(known, more);
+  }
 
   std::string DtypeText(const Written& written) const;
   std::string AsTensor(const Written& written) const;
   std::string CastTo(const Written& written, const std::string& dtype) const;
   std::string ForNumpy(const Written& written);
-  std::optional<Written> TypeMember(const Written& type, const std::string& name);
   void Harmonise(Written& left_side, Written& right_side, const std::string& sign);
   QuirkContext Context();
 
@@ -65,7 +77,7 @@ class OperationWriter {
   const FrameworkFacts &source_ = reads_.facts(), &target_ = writes_.facts();
   Memory& memory_;
   WriteLog& log_;
-  const std::vector<std::string>& running_;
+  const Scopes& names_;
 };
 
 }  // namespace assay::mirror

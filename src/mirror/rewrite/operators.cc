@@ -1,19 +1,10 @@
-// Operators, comparisons, subscripts: Python's own, with what the frameworks' tensors do
-// differently.
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/writer.h"
+#include "mirror/rewrite/expressions.h"
 
 namespace assay::mirror {
 namespace {
-
-using Kind = Value::Kind;
-
-// The text between two nodes.
-std::string Between(const std::string& text, const program::Node& a, const program::Node& b) {
-  return text.substr(a.span().end, b.span().begin - a.span().end);
-}
 
 // x[::-1], x[5:0:-2]
 bool StepsBackwards(const program::Node& index) {
@@ -25,7 +16,7 @@ bool StepsBackwards(const program::Node& index) {
 
 }  // namespace
 
-Written Writer::WriteBinary(const Node& node) {
+Written OperatorWriter::WriteBinary(const Node& node) {
   const Node left_node = node.field("left"), right_node = node.field("right");
   const std::string sign(node.field("operator").text());
   Written a = Write(left_node), b = Write(right_node);
@@ -33,46 +24,51 @@ Written Writer::WriteBinary(const Node& node) {
   if (std::string text = writes_.Binary(ops_.Context(), sign, a, b); !text.empty()) {
     Written out{std::move(text), Of(Kind::kTensor, Promote(a.value.dtype, b.value.dtype)), true};
     if (sign == "<<" || sign == ">>") out.value.dtype = a.value.dtype;
-    out.value.scalar = sign == "@" && running_.empty() && a.value.rank == 1 && b.value.rank == 1;
+    out.value.scalar =
+        sign == "@" && names_.running.empty() && a.value.rank == 1 && b.value.rank == 1;
     return out;
   }
-  Written out{.text = a.text + Between(tree_->text(), left_node, right_node) + b.text};
-  const bool tensor = a.value.is(Kind::kTensor) || b.value.is(Kind::kTensor);
-  if (tensor) {
+  return {a.text + Between(left_node, right_node) + b.text, ValueOf(a, b, sign), false};
+}
+
+// What Python's own operator gives.
+Value OperatorWriter::ValueOf(const Written& a, const Written& b, const std::string& sign) {
+  const auto either = [&](Kind kind) { return a.value.is(kind) || b.value.is(kind); };
+  Value out;
+  if (either(Kind::kTensor)) {
     const auto type = [&](const Written& one, const Written& other) -> std::string {
       if (one.value.is(Kind::kTensor)) return one.value.dtype;
       if (one.value.is(Kind::kFloat) && IsIntegral(other.value.dtype)) return "float32";
       return other.value.dtype;
     };
-    out.value = Of(Kind::kTensor, Promote(type(a, b), type(b, a)));
-    if (sign == "/" && IsIntegral(out.value.dtype)) out.value.dtype = "float32";
-    out.value.scalar = (a.value.scalar || a.value.number()) && (b.value.scalar || b.value.number());
-  } else if (a.value.is(Kind::kArray) || b.value.is(Kind::kArray)) {
-    out.value = Of(Kind::kArray);
+    out = Of(Kind::kTensor, Promote(type(a, b), type(b, a)));
+    if (sign == "/" && IsIntegral(out.dtype)) out.dtype = "float32";
+    out.scalar = (a.value.scalar || a.value.number()) && (b.value.scalar || b.value.number());
+  } else if (either(Kind::kArray)) {
+    out = Of(Kind::kArray);
   } else if (a.value.number() && b.value.number()) {
-    const bool complex = a.value.is(Kind::kComplex) || b.value.is(Kind::kComplex);
     const bool whole = a.value.is(Kind::kInteger) && b.value.is(Kind::kInteger) && sign != "/";
-    out.value = Of(complex ? Kind::kComplex : whole ? Kind::kInteger : Kind::kFloat);
+    out = Of(either(Kind::kComplex) ? Kind::kComplex : whole ? Kind::kInteger : Kind::kFloat);
   } else if ((a.value.loose && (b.value.loose || b.value.number())) ||
              (b.value.loose && a.value.number())) {
-    out.value.loose = true;
+    out.loose = true;
   } else if (a.value.is(Kind::kText)) {
-    out.value = Of(Kind::kText);
+    out = Of(Kind::kText);
   } else if (a.value.is(Kind::kSequence) && sign == "*") {
-    out.value = a.value;
+    out = a.value;
   }
   return out;
 }
 
-Written Writer::WriteComparison(const Node& node) {
+Written OperatorWriter::WriteComparison(const Node& node) {
   const std::vector<Node> parts = node.children();
   if (parts.size() != 2) {
-    Written out = Generic(node);
+    Written out = WriteChildren(node);
     out.value = Of(Kind::kBool);
     return out;
   }
   Written a = Write(parts[0]), b = Write(parts[1]);
-  const std::string between = Between(tree_->text(), parts[0], parts[1]);
+  const std::string between = Between(parts[0], parts[1]);
   if (between.find("in") == std::string::npos && between.find("is") == std::string::npos)
     ops_.Harmonise(a, b, "<");
   Written out{a.text + between + b.text, Of(Kind::kBool), false};
@@ -85,12 +81,11 @@ Written Writer::WriteComparison(const Node& node) {
   return out;
 }
 
-Written Writer::WriteUnary(const Node& node) {
+Written OperatorWriter::WriteUnary(const Node& node) {
   const Node argument = node.field("argument");
   Written inner = Write(argument);
   Written out;
-  out.text = tree_->text().substr(node.span().begin, argument.span().begin - node.span().begin) +
-             inner.text;
+  out.text = program_.Between(node.span().begin, argument.span().begin) + inner.text;
   out.value = node.is("not_operator") ? Of(Kind::kBool) : inner.value;
   out.value.leaf = false;
   if (const std::string text = out.text.starts_with('-') ? writes_.Negative(inner) : "";
@@ -101,8 +96,8 @@ Written Writer::WriteUnary(const Node& node) {
   return out;
 }
 
-Written Writer::WriteConditional(const Node& node) {
-  Written out = Generic(node);
+Written OperatorWriter::WriteConditional(const Node& node) {
+  Written out = WriteChildren(node);
   const std::vector<Node> parts = node.children();
   if (node.is("boolean_operator")) out.value = Of(Kind::kBool);
   if (node.is("conditional_expression") && parts.size() == 3) {
@@ -112,7 +107,7 @@ Written Writer::WriteConditional(const Node& node) {
   return out;
 }
 
-std::string Writer::WriteIndex(const Node& node, bool* simple) {
+std::string OperatorWriter::WriteIndex(const Node& node, bool* simple) {
   std::vector<std::string> parts;
   *simple = true;
   for (const Node& part : node.children()) {
@@ -128,7 +123,7 @@ std::string Writer::WriteIndex(const Node& node, bool* simple) {
 }
 
 // Whether an index is more than the numbers, slices and new axes that TensorFlow takes.
-bool Writer::HasArrays(const std::vector<Node>& parts) {
+bool OperatorWriter::HasArrays(const std::vector<Node>& parts) {
   return std::ranges::any_of(parts, [&](const Node& part) {
     const Value index = Write(part).value;
     return index.is(Kind::kArray) || part.is("list") || part.is("true") || part.is("false") ||
@@ -136,7 +131,18 @@ bool Writer::HasArrays(const std::vector<Node>& parts) {
   });
 }
 
-Written Writer::WriteSubscript(const Node& node) {
+Value OperatorWriter::ItemValue(const Value& owner, const std::vector<Node>& parts, bool simple) {
+  if (owner.is(Kind::kTensor)) return Of(Kind::kTensor, owner.dtype);
+  if (owner.is(Kind::kArray)) return Of(Kind::kArray);
+  if (owner.is(Kind::kShape)) return Of(simple ? Kind::kInteger : Kind::kShape);
+  if (!owner.is(Kind::kSequence) || parts.size() != 1 || owner.items.empty()) return {};
+  if (parts[0].is("slice")) return Of(Kind::kSequence);
+  if (!parts[0].is("integer")) return {};
+  const size_t place = static_cast<size_t>(std::atoi(std::string(parts[0].text()).c_str()));
+  return place < owner.items.size() ? owner.items[place] : Value{};
+}
+
+Written OperatorWriter::WriteSubscript(const Node& node) {
   const Node owner_node = node.field("value");
   const Written owner = Write(owner_node);
   std::vector<Node> parts;
@@ -155,17 +161,7 @@ Written Writer::WriteSubscript(const Node& node) {
   }
   bool simple = false;
   Written out{StrCat(Tight(owner), "[", WriteIndex(node, &simple), "]"), {}, true};
-  if (owner.value.is(Kind::kTensor)) out.value = Of(Kind::kTensor, owner.value.dtype);
-  if (owner.value.is(Kind::kArray)) out.value = Of(Kind::kArray);
-  if (owner.value.is(Kind::kShape)) out.value = Of(simple ? Kind::kInteger : Kind::kShape);
-  if (owner.value.is(Kind::kSequence) && parts.size() == 1 && !owner.value.items.empty()) {
-    if (parts[0].is("integer")) {
-      const size_t place = static_cast<size_t>(std::atoi(std::string(parts[0].text()).c_str()));
-      if (place < owner.value.items.size()) out.value = owner.value.items[place];
-    } else if (parts[0].is("slice")) {
-      out.value = Of(Kind::kSequence);
-    }
-  }
+  out.value = ItemValue(owner.value, parts, simple);
   if (!owner.value.is(Kind::kTensor)) return out;
   ItemOf item{.owner = owner};
   item.backwards = std::ranges::any_of(parts, StepsBackwards);

@@ -25,8 +25,8 @@ QuirkContext OperationWriter::Context() {
           .from = from_,
           .to = to_,
           .wide = memory_.wide,
-          .in_function = !running_.empty(),
-          .traced = !running_.empty() && memory_.compiled.contains(running_.back()),
+          .in_function = !names_.running.empty(),
+          .traced = !names_.running.empty() && memory_.compiled.contains(names_.running.back()),
           .autocast = !autocast.empty(),
           .helper = [this](const std::string& name) { return log_.Helper(name); },
           .type_written = [this](const Written& type) { return DtypeText(type); }};
@@ -92,8 +92,7 @@ std::string OperationWriter::DtypeText(const Written& written) const {
 
 std::string OperationWriter::AsTensor(const Written& written) const {
   if (written.value.is(Kind::kArray)) return writes_.OfNumpy(written.text);
-  if (written.value.loose && target_.only_tensors)
-    return StrCat("torch.as_tensor(", written.text, ")");
+  if (written.value.loose && target_.only_tensors) return writes_.Converted(written, "");
   if (!IsNumeric(written.value)) return written.text;
   const std::string type = NumericType(written.value);
   const std::string want = reads_.StandardType(type, memory_.wide);
@@ -105,29 +104,6 @@ std::string OperationWriter::AsTensor(const Written& written) const {
 std::string OperationWriter::ForNumpy(const Written& written) {
   if (!written.value.is(Kind::kDtype)) return written.text;
   return writes_.NumpyType(Context(), written, rules_.DtypeOf(to_, written.text));
-}
-
-// What an element type of JAX or TensorFlow tells about itself.
-std::optional<Written> OperationWriter::TypeMember(const Written& type, const std::string& name) {
-  if (target_.numpy_types) return std::nullopt;
-  const std::string named = StrCat(log_.Helper("type_name"), "(", type.text, ")");
-  if (name == "name" || name == "as_numpy_dtype") return Written{named, Of(Kind::kText), true};
-  if (name == "max" || name == "min")
-    return Written{StrCat(log_.Helper("type_limits"), "(", type.text, ").", name), Of(Kind::kFloat),
-                   true};
-  if (name == "kind" || name == "is_integer" || name == "is_bool") {
-    const std::string kind = StrCat("np.dtype(", named, ").kind");
-    if (name == "kind") return Written{kind, Of(Kind::kText), true};
-    return Written{StrCat("(", kind, name == "is_bool" ? " == \"b\")" : " in \"iu\")"),
-                   Of(Kind::kBool), true};
-  }
-  const std::string twin = name == "itemsize" || name == "size" ? "itemsize"
-                           : name == "is_floating"              ? "is_floating_point"
-                           : name == "is_complex"               ? name
-                                                                : "";
-  if (twin.empty()) return std::nullopt;
-  return Written{StrCat(Tight(type), ".", twin),
-                 Of(twin == "itemsize" ? Kind::kInteger : Kind::kBool), true};
 }
 
 void OperationWriter::Autocast(Bound& bound) const {

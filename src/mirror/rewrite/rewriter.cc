@@ -68,18 +68,14 @@ std::string Finish(Draft draft, const Direction& direction, const Helpers& helpe
   PlaceMark(text);
   const std::string all = text + "\n" + texts;
   std::vector<std::string> imports;
-  const bool own_numpy = Imports(text, "import numpy as np");
-  if (HasWord(all, "contextlib") && !Imports(text, "import contextlib"))
-    imports.push_back("import contextlib");
-  if (HasWord(all, "functools") && !Imports(text, "import functools"))
-    imports.push_back("import functools");
-  if (HasWord(all, "math") && all.find("math.") != std::string::npos && HasWord(texts, "math") &&
-      !Imports(text, "import math"))
-    imports.push_back("import math");
-  if (HasWord(texts, "types") && !Imports(text, "import types")) imports.push_back("import types");
+  for (const auto& [name, users] : {std::pair("contextlib", &all), std::pair("functools", &all),
+                                    std::pair("math", &texts), std::pair("types", &texts)})
+    if (HasWord(*users, name) && !Imports(text, StrCat("import ", name)))
+      imports.push_back(StrCat("import ", name));
   const Framework& framework = FrameworkNamed(direction.to);
   std::vector<std::string> packages = framework.Imports(all);
-  if (HasWord(all, "np") && !own_numpy) packages.push_back("import numpy as np");
+  if (HasWord(all, "np") && !Imports(text, "import numpy as np"))
+    packages.push_back("import numpy as np");
   std::ranges::sort(packages);
   imports.insert(imports.end(), packages.begin(), packages.end());
   const std::string functional(framework.facts().abbreviated);
@@ -139,13 +135,14 @@ Rewritten Rewriter::Rewrite(const std::string& text) const {
   Memory memory;
   Draft draft;
   for (int pass = 0; pass < kPasses; ++pass) {
-    Writer writer(state_->rules, state_->direction, twins, memory);
-    draft.text = writer.WriteAll(tree);
-    draft.helpers = writer.log().helpers;
+    Translation translation(state_->rules, state_->direction, twins, memory, tree);
+    Writer writer(translation);
+    draft.text = writer.WriteAll();
     draft.source_imports = writer.source_imports;
-    out.left = writer.log().left;
-    out.uses = writer.log().uses;
-    out.notes = writer.log().notes;
+    draft.helpers = std::move(translation.log.helpers);
+    out.left = std::move(translation.log.left);
+    out.uses = std::move(translation.log.uses);
+    out.notes = std::move(translation.log.notes);
   }
   for (const program::SyntaxError& error : tree.errors())
     out.left.push_back({error.line, "syntax", error.message});
@@ -155,27 +152,5 @@ Rewritten Rewriter::Rewrite(const std::string& text) const {
   out.text = Finish(std::move(draft), state_->direction, state_->helpers);
   return out;
 }
-
-std::string Rewriter::TwinOf(const std::string& api) const {
-  const std::string name = ShortName(api);
-  const auto& [from, to] = state_->direction;
-  std::vector<Reading> readings = state_->rules.Calls(from, name);
-  for (const std::string_view owner : {"torch.Tensor.", "jax.Array.", "tensorflow.Tensor."})
-    if (api.starts_with(owner)) {
-      const auto& members = state_->rules.Members(from, api.substr(owner.size()));
-      readings.insert(readings.end(), members.begin(), members.end());
-      if (owner == "torch.Tensor.") {
-        const auto& functions = state_->rules.Calls(from, "torch." + api.substr(owner.size()));
-        readings.insert(readings.end(), functions.begin(), functions.end());
-      }
-    }
-  for (const Reading& reading : readings)
-    for (const Spelling& spelling : reading.operation->spellings.at(to))
-      return FullName(spelling.Shown());
-  if (const PairTwin* twin = state_->twins.Find(api, state_->rules)) return twin->twin;
-  return "";
-}
-
-std::vector<ApiUse> Rewriter::UsesOf(const std::string& text) const { return Rewrite(text).uses; }
 
 }  // namespace assay::mirror

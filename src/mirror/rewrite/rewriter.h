@@ -48,10 +48,6 @@ class Rewriter {
   const Direction& direction() const;
   // Never fails: a broken text comes back with its errors in `left`.
   Rewritten Rewrite(const std::string& text) const;
-  // The twin of an API; "" when there is none.
-  std::string TwinOf(const std::string& api) const;
-  // APIs of the source framework that the text uses.
-  std::vector<ApiUse> UsesOf(const std::string& text) const;
 
  private:
   struct State;

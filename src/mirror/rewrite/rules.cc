@@ -7,12 +7,10 @@
 #include "base/strings.h"
 #include "base/toml.h"
 #include "lab/registry.h"
+#include "mirror/rewrite/framework.h"
 
 namespace assay::mirror {
 namespace {
-
-constexpr std::pair<std::string_view, std::string_view> kShort[] = {
-    {"jax.numpy", "jnp"}, {"tensorflow", "tf"}, {"keras", "tf.keras"}};
 
 bool HasPrefix(std::string_view text, std::string_view prefix) {
   return text.starts_with(prefix) && (text.size() == prefix.size() || text[prefix.size()] == '.');
@@ -28,8 +26,6 @@ const std::vector<Reading>& ReadingsOf(
   return found == of_framework->second.end() ? kNone : found->second;
 }
 
-constexpr std::string_view kFrameworks[] = {"torch", "tensorflow", "jax"};
-
 // Tables of operations that differ by name only: [unary] exp = ["torch.exp", "tf.exp", "jnp.exp"],
 // with a bar between names that mean the same.
 struct PlainKind {
@@ -42,17 +38,10 @@ constexpr PlainKind kPlain[] = {{"unary", "(x)", "same"},
                                 {"binary", "(x, other|y=y)", "same"},
                                 {"binary-bool", "(x, other|y=y)", "bool"}};
 constexpr std::string_view kRuleTables[] = {"op", "dtypes", "exceptions", "false-friend"};
-constexpr std::string_view kEntryKeys[] = {"name",  "torch",  "tensorflow", "jax",
-                                           "gives", "infers", "in-place"};
+constexpr std::string_view kEntryKeys[] = {"name", "gives", "infers"};
 
 bool IsOneOf(std::string_view word, std::span<const std::string_view> all) {
   return std::ranges::find(all, word) != all.end();
-}
-
-// Whether programs can call it by this name: None, math.pi and the like are written only.
-bool OfFramework(const std::string& callee) {
-  return callee.starts_with("torch.") || callee.starts_with("tf.") || callee.starts_with("jnp.") ||
-         callee.starts_with("jax.");
 }
 
 Result<std::vector<Spelling>> ParseSpellings(const std::vector<std::string>& texts) {
@@ -72,15 +61,16 @@ std::vector<std::string> Texts(const Toml& value) {
 Result<Operation> ReadOperation(const Toml& entry, const std::string& key) {
   Operation out;
   for (const Toml& value : entry.entries())
-    if (!IsOneOf(value.key(), kEntryKeys))
+    if (!IsOneOf(value.key(), kEntryKeys) &&
+        !AnyFramework([&](const FrameworkFacts& f) { return f.name == value.key(); }))
       return Invalid(StrCat("'", value.key(), "' means nothing"));
   out.name = entry["name"].Text(key);
   out.gives = entry["gives"].Text("same");
   out.infers = entry["infers"].Texts();
-  out.in_place = entry["in-place"].Or(false);
-  for (const std::string_view framework : kFrameworks) {
-    ASSAY_ASSIGN(out.spellings[std::string(framework)], ParseSpellings(Texts(entry[framework])));
-    if (!entry[framework]) out.untold.emplace(framework);
+  for (const Framework* one : AllFrameworks()) {
+    const std::string framework(one->facts().name);
+    ASSAY_ASSIGN(out.spellings[framework], ParseSpellings(Texts(entry[framework])));
+    if (!entry[framework]) out.untold.insert(framework);
   }
   return out;
 }
@@ -88,12 +78,13 @@ Result<Operation> ReadOperation(const Toml& entry, const std::string& key) {
 Result<Operation> ReadPlain(const PlainKind& kind, const Toml& entry) {
   Operation out{.name = entry.key(), .gives = std::string(kind.gives)};
   const std::vector<std::string> names = entry.Texts();
-  if (names.size() != std::size(kFrameworks)) return Invalid("three names are needed");
+  if (names.size() != AllFrameworks().size()) return Invalid("three names are needed");
   for (size_t k = 0; k < names.size(); ++k) {
     std::vector<std::string> texts;
     for (const std::string& name : Split(names[k], '|'))
       if (!name.empty()) texts.push_back(StrCat(name, kind.parameters));
-    ASSAY_ASSIGN(out.spellings[std::string(kFrameworks[k])], ParseSpellings(texts));
+    ASSAY_ASSIGN(out.spellings[std::string(AllFrameworks()[k]->facts().name)],
+                 ParseSpellings(texts));
   }
   return out;
 }
@@ -101,15 +92,23 @@ Result<Operation> ReadPlain(const PlainKind& kind, const Toml& entry) {
 }  // namespace
 
 std::string ShortName(const std::string& full) {
-  for (const auto& [whole, brief] : kShort)
-    if (HasPrefix(full, whole)) return StrCat(brief, full.substr(whole.size()));
+  for (const Framework* one : AllFrameworks())
+    for (const auto& [whole, brief] : one->facts().brief)
+      if (HasPrefix(full, whole)) return StrCat(brief, full.substr(whole.size()));
   return full;
 }
 
 std::string FullName(const std::string& name) {
-  if (HasPrefix(name, "jnp")) return "jax.numpy" + name.substr(3);
-  if (HasPrefix(name, "tf")) return "tensorflow" + name.substr(2);
+  for (const Framework* one : AllFrameworks())
+    for (const auto& [whole, brief] : one->facts().brief)
+      if (HasPrefix(name, brief)) return StrCat(whole, name.substr(brief.size()));
   return name;
+}
+
+bool IsSpelled(const std::string& name) {
+  const auto begins = [&](std::string_view one) { return name.starts_with(one); };
+  return AnyFramework(
+      [&](const FrameworkFacts& f) { return std::ranges::any_of(f.spelled, begins); });
 }
 
 const std::vector<Reading>& Rules::Calls(const std::string& framework,
@@ -212,7 +211,8 @@ Status Rules::Enter(const Entry& entry, Result<Operation> read) {
       if (spelling.helper || spelling.form == Spelling::Form::kTemplate) continue;
       const bool member =
           spelling.form == Spelling::Form::kMethod || spelling.form == Spelling::Form::kAttribute;
-      if (!member && !OfFramework(spelling.callee)) continue;
+      // None, math.pi and the like are written only.
+      if (!member && !IsSpelled(spelling.callee)) continue;
       const std::string read_as = StrCat(framework, member ? " ." : " ", spelling.callee);
       if (const auto [taken, fresh] = taken_.emplace(read_as, entry);
           !fresh && taken->second.place != entry.place)

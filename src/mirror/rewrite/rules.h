@@ -24,7 +24,6 @@ struct Operation {
   std::string gives = "same";
   // Slots whose Python values decide the element type where none is given.
   std::vector<std::string> infers;
-  bool in_place = false;         // a method that changes its object
   std::set<std::string> untold;  // frameworks of which the tables say nothing
 };
 
@@ -76,6 +75,8 @@ class Rules {
 
 // tf.math.exp of tensorflow.math.exp: the way the tables write names.
 std::string ShortName(const std::string& full);
+// Whether it is a name of the tables, of any framework.
+bool IsSpelled(const std::string& name);
 // The way reports and the pair base write them.
 std::string FullName(const std::string& name);
 

@@ -1,9 +1,7 @@
-// Training as Keras does it: compile, fit and their like on models of layers, optimisers that are
-// handed gradients. The helpers of the twin have methods of the same names.
 #include <algorithm>
 
 #include "base/strings.h"
-#include "mirror/rewrite/writer.h"
+#include "mirror/rewrite/gradients.h"
 
 namespace assay::mirror {
 namespace {
@@ -51,13 +49,13 @@ const KnownOptimizer* FindOptimizer(const std::string& path) {
 
 }  // namespace
 
-std::optional<Written> Writer::KerasMethod(const Node& node, const Written& object,
-                                           const std::string& name,
-                                           const std::vector<Argument>& arguments) {
+std::optional<Written> TrainingWriter::WriteMethod(const MethodCall& call) {
+  if (auto made = OptimizerMethod(call)) return made;
+  const auto& [node, object, name, arguments] = call;
   if (!source_.keras) return std::nullopt;
   const std::string& path = object.value.path;
   if (path.starts_with("tf.keras.optimizers.") && name == "apply_gradients")
-    return ApplyGradients(node, object, arguments);
+    return ApplyGradients(call);
   const bool of_layers = name == "get_weights" || name == "count_params" ||
                          (target_.changes_in_place && (name == "set_weights" || name == "build"));
   const bool layer = path.starts_with("tf.keras.layers.") && of_layers;
@@ -66,27 +64,27 @@ std::optional<Written> Writer::KerasMethod(const Node& node, const Written& obje
   if (!target_.changes_in_place && (name == "set_weights" || name == "build")) return std::nullopt;
   const auto found = std::ranges::find(ModelMethods(), name, &KnownLayer::method);
   if (found == ModelMethods().end()) return std::nullopt;
-  for (const Argument& one : arguments) {
+  for (const CallArgument& one : arguments) {
     const auto& known = found->keywords;
     if (one.spread ||
         (!one.keyword.empty() && std::ranges::find(known, one.keyword) == known.end()))
       return std::nullopt;
   }
-  log_.Use(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name), "idiom");
-  Written out = PlainCall(node, StrCat(Tight(object), ".", name), arguments);
+  log_.Idiom(StrCat(FullName(path), ".", name), node, StrCat("KerasSequential.", name));
+  Written out = arguments_.PlainCall(call);
   out.value = Of(found->gives);
   return out;
 }
 
 // optimizer.apply_gradients(zip(gradients, [a, b])): variables of PyTorch change in their place,
 // values of JAX are new ones.
-std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& object,
-                                              const std::vector<Argument>& arguments) {
+std::optional<Written> TrainingWriter::ApplyGradients(const MethodCall& call) {
+  const auto& [node, object, name, arguments] = call;
   if (arguments.size() != 1 || !arguments[0].keyword.empty()) return std::nullopt;
   const std::string api = FullName(object.value.path) + ".apply_gradients";
   if (target_.changes_in_place) {
-    log_.Use(api, node, "KerasOptimizer.apply_gradients", "idiom");
-    Written out = PlainCall(node, StrCat(Tight(object), ".apply_gradients"), arguments);
+    log_.Idiom(api, node, "KerasOptimizer.apply_gradients");
+    Written out = arguments_.PlainCall(call);
     out.value = Of(Kind::kNone);
     return out;
   }
@@ -100,18 +98,18 @@ std::optional<Written> Writer::ApplyGradients(const Node& node, const Written& o
     if (!one.is("identifier")) return std::nullopt;
     names.emplace_back(one.text());
   }
-  log_.Use(api, node, "KerasOptimizer.step", "idiom");
-  for (const std::string& one : names) changed_.insert(one);
+  log_.Idiom(api, node, "KerasOptimizer.step");
+  for (const std::string& one : names) effects_.changed.insert(one);
   return Written{StrCat(Join(names, ", "), names.size() == 1 ? ", = " : " = ", Tight(object),
                         ".step([", Join(names, ", "), "], ", Write(parts[0]).text, ")"),
                  Of(Kind::kNone), false};
 }
 
-std::optional<Written> Writer::KerasMember(const Node& node, const Written& object,
-                                           const std::string& name) {
+std::optional<Written> TrainingWriter::WriteMember(const Node& node, const Written& object,
+                                                   const std::string& name) {
   const std::string& path = object.value.path;
   const bool known = IsModel(path) || path.starts_with("tf.keras.layers.");
-  if (!source_.keras || (!known && !modules_.contains(path))) return std::nullopt;
+  if (!source_.keras || (!known && !networks_.contains(path))) return std::nullopt;
   const bool trained = name == "trainable_variables" || name == "trainable_weights";
   const bool others = name == "non_trainable_variables" || name == "non_trainable_weights";
   const bool all = name == "weights" || name == "variables";
@@ -120,7 +118,7 @@ std::optional<Written> Writer::KerasMember(const Node& node, const Written& obje
     return log_.Leave(node, {StrCat(Tight(object), ".", name), {}, true},
                       "tensorflow.keras.Model." + name,
                       "weights of JAX have no place of their own");
-  log_.Use("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters", "idiom");
+  log_.Idiom("tensorflow.keras.Model." + name, node, "torch.nn.Module.parameters");
   const std::string helper = trained  ? "trainable_weights"
                              : others ? "fixed_weights"
                                       : "all_weights";
@@ -129,18 +127,16 @@ std::optional<Written> Writer::KerasMember(const Node& node, const Written& obje
 
 // Optimisers of PyTorch over variables of the program: the twin is handed values and gradients at
 // each step.
-std::optional<Written> Writer::OptimizerCall(const Node& node, const std::string& path,
-                                             const std::vector<Argument>& arguments) {
+std::optional<Written> TrainingWriter::WriteCall(const Node& node, const std::string& path,
+                                                 const Arguments& arguments) {
   const KnownOptimizer* known = FindOptimizer(path);
   if (known == nullptr || arguments.empty()) return std::nullopt;
-  const Node list =
-      arguments[0].keyword.empty() ? arguments[0].node : arguments[0].node.field("value");
+  const Node list = arguments[0].value();
   if (!list.is("list") && !list.is("tuple")) return std::nullopt;
   Value value = Of(Kind::kObject);
   value.path = path;
   for (const Node& one : list.children()) {
-    if (!one.is("identifier") || !memory_.leaves.contains(std::string(one.text())))
-      return std::nullopt;
+    if (!one.is("identifier") || !memory_.leaves.contains(one.text())) return std::nullopt;
     value.choices.emplace_back(one.text());
   }
   std::vector<std::string> options;
@@ -151,13 +147,13 @@ std::optional<Written> Writer::OptimizerCall(const Node& node, const std::string
     if (std::ranges::find(known->options, name) == known->options.end()) return std::nullopt;
     options.push_back(StrCat(name, "=", arguments[k].written.text));
   }
-  log_.Use(path, node, std::string(known->helper), "idiom");
+  log_.Idiom(path, node, known->helper);
   return Written{StrCat(log_.Helper(std::string(known->helper)), "(", Join(options, ", "), ")"),
                  value, true};
 }
 
-std::optional<Written> Writer::OptimizerMethod(const Node& node, const Written& object,
-                                               const std::string& name) {
+std::optional<Written> TrainingWriter::OptimizerMethod(const MethodCall& call) {
+  const auto& [node, object, name, arguments] = call;
   const KnownOptimizer* known = FindOptimizer(object.value.path);
   if (known == nullptr || object.value.choices.empty()) return std::nullopt;
   const std::vector<std::string>& leaves = object.value.choices;
@@ -165,14 +161,14 @@ std::optional<Written> Writer::OptimizerMethod(const Node& node, const Written& 
   for (const std::string& leaf : leaves) grads.push_back(leaf + "_grad");
   const std::string api = StrCat(known->path, ".", name);
   if (name == "zero_grad") {
-    log_.Use(api, node, "-", "idiom");
+    log_.Idiom(api, node, "-");
     return Written{StrCat(Join(grads, " = "), " = 0.0"), Of(Kind::kNone), false};
   }
   if (name != "step" || !node.field("arguments").children().empty()) return std::nullopt;
-  log_.Use(api, node, std::string(known->helper), "idiom");
+  log_.Idiom(api, node, known->helper);
   const std::string step =
       StrCat(Tight(object), ".step([", Join(leaves, ", "), "], [", Join(grads, ", "), "])");
-  for (const std::string& leaf : leaves) changed_.insert(leaf);
+  for (const std::string& leaf : leaves) effects_.changed.insert(leaf);
   if (target_.variables) return Written{step, Of(Kind::kNone), false};
   return Written{StrCat(Join(leaves, ", "), leaves.size() == 1 ? ", = " : " = ", step),
                  Of(Kind::kNone), false};

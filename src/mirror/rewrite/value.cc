@@ -41,6 +41,15 @@ Value Merge(const Value& a, const Value& b) {
   return out;
 }
 
+Value ElementOf(const Value& over) {
+  Value out;
+  if (over.is(Value::Kind::kTensor)) out = Of(Value::Kind::kTensor, over.dtype);
+  if (!over.items.empty()) out = over.items[0];
+  for (const Value& one : over.items) out = Merge(out, one);
+  out.choices = over.choices;
+  return out;
+}
+
 std::string Promote(const std::string& a, const std::string& b) {
   if (a == b || b.empty()) return a == b ? a : "";
   if (a.empty()) return "";

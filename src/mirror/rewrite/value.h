@@ -53,6 +53,9 @@ inline Value Of(Value::Kind kind, std::string dtype = "") {
   return out;
 }
 
+// An item of what a loop runs over.
+Value ElementOf(const Value& over);
+
 // What is true of both; unknown where they differ.
 Value Merge(const Value& a, const Value& b);
 

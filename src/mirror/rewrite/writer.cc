@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "base/strings.h"
-#include "program/parse/edit.h"
-
 namespace assay::mirror {
 namespace {
 
@@ -13,126 +10,85 @@ constexpr size_t kDeepest = 400;
 
 }  // namespace
 
-std::string Writer::WriteAll(const program::SyntaxTree& tree) {
-  tree_ = &tree;
-  blocks_.assign(1, nullptr);  // a broken text has no block at all
-  own_ = program::OwnNames(tree);
-  tree.Walk([this](const Node& node) {
-    if (node.is("function_definition")) functions_[std::string(node.field("name").text())] = node;
-    if (node.is("function_definition")) defined_.push_back(node.span());
-    if (node.is("for_statement") || node.is("while_statement")) repeated_.push_back(node.span());
-    if (node.is("identifier")) mentions_[std::string(node.text())].push_back(node.span().begin);
-    return true;
-  });
-  return Write(tree.root()).text;
+Writer::Writer(Translation& all)
+    : WriterPart(all),
+      arguments_(all),
+      operators_(all),
+      training_(all, arguments_),
+      attributes_(all, training_),
+      changes_(all, operators_),
+      gradients_(all, arguments_),
+      tapes_(all, arguments_),
+      definitions_(all, arguments_),
+      assignments_(all, changes_, gradients_),
+      calls_(all, {arguments_, operators_, attributes_, changes_, gradients_, tapes_, training_}) {
+  all.write = [this](const Node& node) { return WriteNode(node); };
 }
 
-std::string Writer::Fresh(const std::string& stem) {
-  std::string name = stem;
-  for (int k = 2; own_.contains(name); ++k) name = StrCat(stem, "_", k);
-  own_.insert(name);
-  return name;
-}
+std::string Writer::WriteAll() { return Write(program_.root()).text; }
 
-Written Writer::Write(const Node& node) {
+Written Writer::WriteNode(const Node& node) {
   if (depth_ > kDeepest) {
     if (log_.left.empty() || log_.left.back().api != "nesting")
       log_.left.push_back({node.line(), "nesting", "nested too deeply"});
-    return {std::string(node.text()), {}, false};
+    return Written{std::string(node.text())};
   }
   ++depth_;
-  Written out = Dispatch(node);
+  auto out = WriteExpression(node);
+  if (!out) out = WriteStatement(node);
+  if (!out) out = WriteChildren(node);
   --depth_;
-  return out;
+  return *out;
 }
 
-Written Writer::Dispatch(const Node& node) {
+std::optional<Written> Writer::WriteExpression(const Node& node) {
   const std::string_view type = node.type();
-  if (type == "module" || type == "block") return WriteBlock(node);
-  if (type == "identifier") return WriteIdentifier(node);
-  if (type == "attribute") return WriteAttribute(node);
-  if (type == "call") return WriteCall(node);
+  if (type == "identifier") return attributes_.WriteIdentifier(node);
+  if (type == "attribute") return attributes_.WriteAttribute(node);
+  if (type == "call") return calls_.WriteCall(node);
   if (type == "integer")
     return WriteLiteral(node, node.text().ends_with("j") ? Kind::kComplex : Kind::kInteger);
   if (type == "float")
     return WriteLiteral(node, node.text().ends_with("j") ? Kind::kComplex : Kind::kFloat);
   if (type == "true" || type == "false") return WriteLiteral(node, Kind::kBool);
   if (type == "none") return WriteLiteral(node, Kind::kNone);
-  if (type == "string" || type == "concatenated_string") {
-    Written out = Generic(node);
-    out.value = Of(Kind::kText);
-    out.tight = true;
-    return out;
-  }
+  if (type == "string" || type == "concatenated_string")
+    return Written{WriteChildren(node).text, Of(Kind::kText), true};
   if (type == "list" || type == "tuple" || type == "expression_list") return WriteSequence(node);
   if (type == "list_comprehension" || type == "set_comprehension" ||
       type == "generator_expression" || type == "dictionary_comprehension")
     return WriteComprehension(node);
-  if (type == "binary_operator") return WriteBinary(node);
-  if (type == "comparison_operator") return WriteComparison(node);
-  if (type == "unary_operator" || type == "not_operator") return WriteUnary(node);
-  if (type == "subscript") return WriteSubscript(node);
-  if (type == "conditional_expression" || type == "boolean_operator") return WriteConditional(node);
-  if (type == "parenthesized_expression") {
-    // Each part is written once: twice at every level would take for ever in nested ones.
-    const auto children = node.children();
-    Written out;
-    if (children.size() == 1) {
-      const Written inner = Write(children[0]);
-      out = {"(" + inner.text + ")", inner.value, true};
-    } else {
-      out = Generic(node);
-    }
-    out.tight = true;
-    return out;
-  }
-  if (type == "assignment") return WriteAssignment(node);
-  if (type == "augmented_assignment") return WriteAugmented(node);
-  if (type == "expression_statement") return WriteExpressionStatement(node);
-  if (type == "for_statement" || type == "while_statement") return WriteFor(node);
-  if (type == "with_statement") return WriteWith(node);
-  if (type == "class_definition") return WriteClass(node);
-  if (type == "function_definition") return WriteFunction(node);
-  if (type == "lambda") return WriteLambda(node);
-  if (type == "decorator") return WriteDecorator(node);
-  if (type == "except_clause" || type == "except_group_clause") return WriteExcept(node);
-  if (type == "delete_statement") {
-    const auto names = node.children();
-    if (std::ranges::all_of(names,
-                            [this](const Node& one) { return Write(one).value.is(Kind::kTape); }))
-      return {"pass", {}, false};
-  }
-  if (type == "return_statement") {
-    Written out = Generic(node);
-    const auto children = node.children();
-    if (!returned_.empty()) {
-      const Value value = children.empty() ? Of(Kind::kNone) : out.value;
-      returned_.push_back(value);
-    }
-    return out;
-  }
-  return Generic(node);
+  if (type == "binary_operator") return operators_.WriteBinary(node);
+  if (type == "comparison_operator") return operators_.WriteComparison(node);
+  if (type == "unary_operator" || type == "not_operator") return operators_.WriteUnary(node);
+  if (type == "subscript") return operators_.WriteSubscript(node);
+  if (type == "conditional_expression" || type == "boolean_operator")
+    return operators_.WriteConditional(node);
+  if (type == "lambda") return definitions_.WriteLambda(node);
+  if (type != "parenthesized_expression") return std::nullopt;
+  const auto children = node.children();
+  if (children.size() != 1) return Written{WriteChildren(node).text, {}, true};
+  const Written inner = Write(children[0]);
+  return Written{"(" + inner.text + ")", inner.value, true};
 }
 
-// The text of the node with what is below written anew; the value of an only child.
-Written Writer::Generic(const Node& node) {
-  const std::string& text = tree_->text();
-  Written out;
-  uint32_t at = node.span().begin;
-  Value only;
-  size_t count = 0;
-  for (const Node& child : node.children()) {
-    const program::Span span = child.span();
-    out.text += text.substr(at, span.begin - at);
-    const Written written = Write(child);
-    out.text += written.text;
-    only = written.value;
-    if (!child.is("comment")) ++count;
-    at = span.end;
-  }
-  out.text += text.substr(at, node.span().end - at);
-  if (count == 1) out.value = only;
-  return out;
+std::optional<Written> Writer::WriteStatement(const Node& node) {
+  const std::string_view type = node.type();
+  if (type == "module" || type == "block") return WriteBlock(node);
+  if (type == "assignment") return assignments_.WriteAssignment(node);
+  if (type == "augmented_assignment") return assignments_.WriteAugmented(node);
+  if (type == "expression_statement") return assignments_.WriteExpression(node);
+  if (type == "for_statement" || type == "while_statement") return WriteLoop(node);
+  if (type == "with_statement") return WriteWith(node);
+  if (type == "class_definition") return definitions_.WriteClass(node);
+  if (type == "function_definition") return definitions_.WriteFunction(node);
+  if (type == "return_statement") return definitions_.WriteReturn(node);
+  if (type == "decorator") return definitions_.WriteDecorator(node);
+  if (type == "except_clause" || type == "except_group_clause") return WriteExcept(node);
+  const auto is_tape = [this](const Node& one) { return Write(one).value.is(Kind::kTape); };
+  if (type == "delete_statement" && std::ranges::all_of(node.children(), is_tape))
+    return Written{"pass"};
+  return std::nullopt;
 }
 
 Written Writer::WriteLiteral(const Node& node, Kind kind) {
@@ -140,21 +96,26 @@ Written Writer::WriteLiteral(const Node& node, Kind kind) {
 }
 
 Written Writer::WriteSequence(const Node& node) {
-  const std::string& text = tree_->text();
-  Written out{.value = Of(Kind::kSequence)};
-  uint32_t at = node.span().begin;
-  for (const Node& child : node.children()) {
-    const program::Span span = child.span();
-    out.text += text.substr(at, span.begin - at);
-    Written written = Write(child);
-    out.text += written.text;
+  Written out{"", Of(Kind::kSequence), !node.is("expression_list")};
+  out.text = program_.Replaced(node.span(), node.children(), [&](const Node& child) {
+    const Written written = Write(child);
     if (!child.is("comment")) out.value.items.push_back(written.value);
     if (child.is("string") && written.text.size() >= 2)
       out.value.choices.push_back(written.text.substr(1, written.text.size() - 2));
-    at = span.end;
-  }
-  out.text += text.substr(at, node.span().end - at);
-  out.tight = !node.is("expression_list");
+    return written.text;
+  });
+  return out;
+}
+
+Written Writer::WriteComprehension(const Node& node) {
+  names_.Open();
+  for (const Node& child : node.children())
+    if (child.is("for_in_clause"))
+      names_.BindPattern(child.field("left"), ElementOf(Write(child.field("right")).value));
+  Written out = WriteChildren(node);
+  names_.Close();
+  out.value = node.is("dictionary_comprehension") ? Value{} : Of(Kind::kSequence);
+  out.tight = true;
   return out;
 }
 

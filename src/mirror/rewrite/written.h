@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mirror/rewrite/rewriter.h"
@@ -32,14 +34,16 @@ struct Bound {
   std::map<std::string, Written> slots;
 };
 
+using NameSet = std::set<std::string, std::less<>>;
+
 // What the passes before have learnt.
 struct Memory {
   std::map<std::string, std::vector<Value>> parameters;       // of functions, by place
   std::map<std::string, std::map<std::string, Value>> named;  // of functions, by name
   std::map<std::string, Value> returns;
   std::map<std::string, Value> attributes;  // Class.name
-  std::set<std::string> leaves;             // names whose gradient is asked for
-  std::set<std::string> accumulating;       // leaves whose gradients of several rounds add up
+  NameSet leaves;                           // names whose gradient is asked for
+  NameSet accumulating;                     // leaves whose gradients of several rounds add up
   std::set<std::string> compiled;  // functions of the program that are handed to a compiler
   bool wide = false;               // 64-bit types are used
   // Parameters that a function changes in their place, with their numbers.
@@ -59,6 +63,15 @@ struct CallArgument {
   Written written;
   program::Node node;
   bool spread = false;
+
+  program::Node value() const { return keyword.empty() || spread ? node : node.field("value"); }
+};
+// A call of a method.
+struct MethodCall {
+  const program::Node& node;
+  const Written& object;
+  const std::string& name;
+  const std::vector<CallArgument>& arguments;
 };
 // A statement of a block.
 struct BlockItem {
@@ -71,25 +84,24 @@ struct BlockItem {
 struct GradientText {
   std::string before, text;
 };
-// A name that shares its memory with another one.
-struct SharedName {
-  std::string name;
-  program::Node view;            // what made it: an expression over `base`
-  std::string base;              // the variable below it
-  std::set<std::string> others;  // further names in the expression
-  size_t scope = 0;              // depth of scopes
-  const void* block = nullptr;   // in which it was made
-  bool certain = true;           // on every path, and by every reading
-};
 
 // What is told of a program while it is written.
 struct WriteLog {
   // An API of the source, and what it became.
-  void Use(const std::string& api, const program::Node& node, const std::string& twin,
-           const std::string& by);
+  void Use(std::string_view api, const program::Node& node, std::string_view twin,
+           std::string_view by);
+  void Idiom(std::string_view api, const program::Node& node, std::string_view twin) {
+    Use(api, node, twin, "idiom");
+  }
   // A place that is left as it stands; gives `written` back.
   Written Leave(const program::Node& node, Written written, const std::string& api,
                 const std::string& why);
+  // The same for one that is used here.
+  Written Lacks(const program::Node& node, Written written, const std::string& api,
+                const std::string& why) {
+    Use(api, node, "", "");
+    return Leave(node, std::move(written), api, why);
+  }
   void Note(const std::string& text);
   // The name of a helper that is called.
   std::string Helper(const std::string& name);

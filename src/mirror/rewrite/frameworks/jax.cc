@@ -1,4 +1,6 @@
 // JAX: arrays that never change, 64-bit types only where they are asked for.
+#include <map>
+
 #include "base/strings.h"
 #include "mirror/rewrite/framework.h"
 #include "mirror/rewrite/quirks.h"
@@ -12,18 +14,28 @@ class JaxFramework : public Framework {
     static const FrameworkFacts kFacts = {
         .name = "jax",
         .roots = {"jax"},
+        .brief = {{"jax.numpy", "jnp"}},
+        .spelled = {"jnp.", "jax."},
         .prefixes = {"jnp.", "jax.nn.", "jax.lax.", "jax.scipy.special."},
         .tensor_keywords = {"a", "arr"},
         .tensor = "jax.Array",
         .functions = "jax.numpy.",
         .model = "tensorflow.keras.Model",
+        .compilers = {"jax.jit"},
+        .keys = "jax.random.",
+        .setting = "jax.config.update",
+        .harmless = {"jax_enable_x64", "jax_platform_name", "jax_platforms", "jax_disable_jit",
+                     "jax_log_compiles", "jax_traceback_filtering", "jax_threefry_partitionable"},
+        .wide_setting = "enable_x64",
         .module = "jnp.",
         .like_numpy = "jnp.",
         .gradient = "jax.grad",
         .leaf = "jax.grad",
         .cast = "jax.numpy.astype",
         .update = "jax.Array.at",
+        .set_variable = "-",
         .layer = "Module",
+        .follows_numpy = true,
         .wide_on_request = true,
         .at_updates = true,
         .callable_types = true,
@@ -47,8 +59,35 @@ class JaxFramework : public Framework {
   std::string OfNumpy(const std::string& array) const override {
     return StrCat("jnp.asarray(", array, ")");
   }
-  std::string Scalar(const std::string& number) const override {
+  std::string Scalar(const std::string& number, const std::string&) const override {
     return StrCat("jnp.asarray(", number, ")");
+  }
+  std::string Converted(const Written& x, const std::string&) const override { return x.text; }
+  std::string SetVariable(const QuirkContext&, const std::string& name, const std::string& sign,
+                          const Written& value) const override {
+    return sign.empty() ? StrCat(name, " = jnp.asarray(", value.text, ", ", name, ".dtype)")
+                        : StrCat(name, " = ", name, " ", sign, " ", Tight(value));
+  }
+  std::optional<Written> TypeMember(const QuirkContext& context, const Written& type,
+                                    const std::string& name) const override {
+    using Kind = Value::Kind;
+    static const std::map<std::string, std::pair<std::string, Kind>> kMembers = {
+        {"name", {"jnp.dtype({x}).name", Kind::kText}},
+        {"size", {"jnp.dtype({x}).itemsize", Kind::kInteger}},
+        {"as_numpy_dtype", {"jnp.dtype({x}).type", Kind::kUnknown}},
+        {"is_floating", {"jnp.issubdtype({x}, jnp.floating)", Kind::kBool}},
+        {"is_integer", {"jnp.issubdtype({x}, jnp.integer)", Kind::kBool}},
+        {"is_complex", {"jnp.issubdtype({x}, jnp.complexfloating)", Kind::kBool}},
+        {"is_bool", {"({x} == jnp.bool_)", Kind::kBool}}};
+    if (name == "max" || name == "min")
+      return Written{StrCat(context.helper(name == "max" ? "largest_of_type" : "least_of_type"),
+                            "(", type.text, ")"),
+                     {},
+                     true};
+    const auto found = kMembers.find(name);
+    if (found == kMembers.end()) return std::nullopt;
+    std::string text = found->second.first;
+    return Written{text.replace(text.find("{x}"), 3, type.text), Of(found->second.second), true};
   }
   std::string Receiver(const std::string& number, const std::string& type) const override {
     return StrCat("jnp.asarray(", number, ", ", type, ")");
@@ -67,6 +106,18 @@ class JaxFramework : public Framework {
                                : sign == "/" ? "divide"
                                              : "";
     return method.empty() ? "" : StrCat(owner.text, ".at[", index, "].", method, "(", value, ")");
+  }
+  std::string Gradient(const QuirkContext&, const GradientOf& asked) const override {
+    if (!asked.seed.empty())
+      return StrCat("jax.vjp(", asked.of, ", ", asked.names, ")[1](", asked.seed,
+                    asked.several ? ")" : ")[0]");
+    std::vector<std::string> places;
+    for (size_t k = 0; k < asked.count; ++k) places.push_back(std::to_string(k));
+    const std::string which =
+        asked.several ? StrCat(", argnums=(", Join(places, ", "), asked.count == 1 ? ",)" : ")")
+                      : "";
+    return StrCat(asked.jacobian ? "jax.jacrev(" : "jax.grad(", asked.of, which, ")(", asked.names,
+                  ")");
   }
   std::string NumpyType(const QuirkContext&, const Written& type,
                         const std::string&) const override {

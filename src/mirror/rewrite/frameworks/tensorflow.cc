@@ -12,10 +12,15 @@ class TensorflowFramework : public Framework {
     static const FrameworkFacts kFacts = {
         .name = "tensorflow",
         .roots = {"tensorflow", "keras"},
+        .brief = {{"tensorflow", "tf"}, {"keras", "tf.keras"}},
+        .spelled = {"tf."},
         .prefixes = {"tf.math.", "tf.", "tf.nn.", "tf.linalg.", "tf.signal."},
         .tensor_keywords = {"input", "features", "logits", "tensor"},
         .tensor = "tensorflow.Tensor",
         .model = "tensorflow.keras.Model",
+        .networks = {"tensorflow.keras.Model", "tensorflow.keras.layers.Layer", "tensorflow.Module",
+                     "keras.Model", "keras.layers.Layer", "tensorflow.keras.models.Model"},
+        .compilers = {"tensorflow.function"},
         .module = "tf.",
         .like_numpy = "tf.experimental.numpy.",
         .gradient = "tf.GradientTape",
@@ -49,8 +54,18 @@ class TensorflowFramework : public Framework {
   std::string OfNumpy(const std::string& array) const override {
     return StrCat("tf.convert_to_tensor(", array, ")");
   }
-  std::string Scalar(const std::string& number) const override {
-    return StrCat("tf.constant(", number, ")");
+  std::string Scalar(const std::string& number, const std::string& type) const override {
+    return StrCat("tf.constant(", number, type.empty() ? "" : ", dtype=" + type, ")");
+  }
+  std::string Converted(const Written& x, const std::string& type) const override {
+    return Cast(x, type);
+  }
+  std::string SetVariable(const QuirkContext&, const std::string& name, const std::string& sign,
+                          const Written& value) const override {
+    if (sign == "-" || sign == "+")
+      return StrCat(name, sign == "-" ? ".assign_sub(" : ".assign_add(", value.text, ")");
+    return StrCat(name, ".assign(", sign.empty() ? "" : StrCat(name, " ", sign, " "),
+                  sign.empty() ? value.text : Tight(value), ")");
   }
   std::string Binary(const QuirkContext& context, const std::string& sign, const Written& a,
                      const Written& b) const override {
@@ -76,6 +91,13 @@ class TensorflowFramework : public Framework {
     if (item.places) return StrCat("tf.gather(", owner, ", ", item.index, ")");
     if (!item.arrays) return "";
     return StrCat(context.helper("taken"), "(", owner, ", np.s_[", item.index, "])");
+  }
+  std::string TapeHead(const std::string& name) const override {
+    return StrCat("with tf.GradientTape() as ", name, ":");
+  }
+  std::string Gradient(const QuirkContext&, const GradientOf& asked) const override {
+    return StrCat(asked.tape, ".gradient(", asked.of, ", ", asked.by,
+                  asked.seed.empty() ? "" : ", output_gradients=" + asked.seed, ")");
   }
   std::string NumpyType(const QuirkContext&, const Written& type,
                         const std::string&) const override {

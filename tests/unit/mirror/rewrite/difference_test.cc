@@ -127,6 +127,21 @@ TEST(Autocast, NarrowsProducts) {
   EXPECT_THAT(made.left, IsEmpty()) << made.left[0].why;
 }
 
+TEST(Autocast, IsKnownByTheNameOfItsModule) {
+  const Rewritten made = Carried("torch", "jax",
+                                 "import torch\na = torch.ones(2, 2)\n"
+                                 "with torch.amp.autocast_mode.autocast(\"cpu\"):\n"
+                                 "    c = torch.mm(a, a)\n");
+  EXPECT_THAT(made.text, HasSubstr("a.astype(jnp.bfloat16)"));
+}
+
+TEST(Tape, OfAnotherFrameworkStays) {
+  const std::string tape =
+      "with tf.GradientTape() as tape:\n    y = x * x\ng = tape.gradient(y, x)\n";
+  EXPECT_THAT(Carried("torch", "jax", "import torch\nimport tensorflow as tf\n" + tape).text,
+              HasSubstr(tape));
+}
+
 TEST(Keras, LayersAreBuiltWhenTheyAreCalled) {
   const Rewritten made =
       Carried("tensorflow", "torch",
