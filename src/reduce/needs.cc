@@ -121,7 +121,7 @@ std::optional<ModelCase> SameShapes(const ModelCase& small) {
   const ValueType& type = graph.type(graph.outputs[0]);
   if (graph.node(0).inputs.size() < 2 || !type.is_tensor() || !type.tensor.shape().has_value())
     return std::nullopt;
-  const Shape& shape = *type.tensor.shape();
+  const Shape shape = *type.tensor.shape();
   ModelCase out = small;
   bool changed = false;
   for (const Place& place : TensorPlaces(small)) {
