@@ -147,8 +147,9 @@ Result<std::vector<triage::Member>> Members(const store::Store& store) {
       member.reduced = true;
     }
     member.canonical = TextOf(facts, "reduction", "canonical");
-    const std::string plainest = TextOf(facts, "form", "canonical");
-    member.form = triage::FormOf(plainest.empty() ? member.canonical : plainest);
+    const auto form = facts.find(triage::kCauseFact);
+    member.cause = triage::CauseOfFinding(
+        row, form == facts.end() ? nlohmann::json() : form->second, member.canonical);
     member.row = std::move(row);
     out.push_back(std::move(member));
   }

@@ -60,13 +60,6 @@ nlohmann::json ClassOf(const store::Store& store, const store::FindingRow& row,
 constexpr int kUnlisted = 2;
 constexpr size_t kLongestTitle = 300;
 
-// Of the reduced case in the plainest operators, as far as it was kept.
-triage::Form FormIn(const report::Material& material) {
-  const std::string plainest = TextAt(material.fact("form"), "canonical");
-  return triage::FormOf(plainest.empty() ? TextAt(material.fact("reduction"), "canonical")
-                                         : plainest);
-}
-
 Status AddModel(const store::Store& store, report::Material& material) {
   ASSAY_ASSIGN(const auto reduction, store.Reduction(material.row.id));
   material.reduced = reduction.has_value();
@@ -165,7 +158,10 @@ Result<store::DigestRow> DigestOf(const store::Store& store, const store::Findin
         triage::Classify(report::CluesOf(row, material.facts, material.nodes, graph)).study.id;
     out.nodes = material.nodes;
   }
-  if (row.grouping.empty()) out.grouping = triage::GroupOf(row, FormIn(material));
+  if (row.grouping.empty())
+    out.grouping = triage::GroupOf(
+        row, triage::CauseOfFinding(row, material.fact(triage::kCauseFact),
+                                    TextAt(material.fact("reduction"), "canonical")));
   return out;
 }
 

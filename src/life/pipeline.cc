@@ -24,9 +24,9 @@ struct Pipeline::Part {
   int64_t case_index = 0;
   double realism = 0;
   std::string message, recipe;
-  reduce::Reduced reduced;
-  std::string plainest;  // canonical text in the plainest operators
-  std::string key;       // of its group
+  std::optional<reduce::Reduced> reduced;  // nothing when the cause was known
+  triage::Cause cause;
+  std::string key;  // of its group
   nlohmann::json errors;
 };
 
@@ -48,6 +48,13 @@ std::vector<store::SightingRow> FirstSeen(std::vector<store::SightingRow> all) {
   all.resize(kTried);
   std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.nodes < b.nodes; });
   return all;
+}
+
+// A cause that another finding has shown already.
+constexpr const char* kGrouped = "grouped";
+
+std::string Text(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 triage::Wanted WantedOf(const store::FindingRow& row) { return {row.kind, row.stage, row.message}; }
@@ -132,7 +139,19 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& targ
                triage::UnpackCase(sightings.front().model, sightings.front().inputs, row.id));
   const auto probe = ProbeOf(store_, row, target, lab_, sightings.front().recipe);
   if (!probe.ok()) return Outcome{row.state, probe.error().message};
-  const auto confirmation = triage::Confirm(*probe, smallest, WantedOf(row), options_.runs);
+  auto first = triage::RunClean(*probe, smallest, WantedOf(row));
+  if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+  if (!first.ok()) return Outcome{row.state, first.error().message};
+  if (triage::Shows(WantedOf(row), *first)) {
+    const triage::Cause cause = learnt_.Explain(smallest, *probe, *first);
+    if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
+    if (cause.known()) {
+      ASSAY_RETURN_IF_ERROR(KeepGrouped(*first, cause, row));
+      return Outcome{row.state, "", 1, smallest.model.graph.node_count()};
+    }
+  }
+  const auto confirmation = triage::Confirm(*probe, smallest, WantedOf(row), options_.runs,
+                                            std::move(first).value());
   if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
   if (!confirmation.ok()) return Outcome{row.state, confirmation.error().message};
   {
@@ -144,54 +163,103 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& targ
   std::vector<Part> parts;
   for (const store::SightingRow& sighting : sightings) {
     if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
-    if (auto part = ReduceOne(row, target, sighting)) parts.push_back(std::move(*part));
+    if (auto part = LookAt(row, target, sighting, !parts.empty())) parts.push_back(std::move(*part));
   }
   if (parts.empty()) return out;
   ASSAY_RETURN_IF_ERROR(KeepParts(row, parts, out));
   return out;
 }
 
-std::optional<Pipeline::Part> Pipeline::ReduceOne(const store::FindingRow& row,
-                                                  const lab::Target& target,
-                                                  const store::SightingRow& sighting) const {
+void Pipeline::Teach(const store::FindingRow& row, const triage::Cause& cause) {
+  learnt_.Add(triage::FrameworkOf(row.target), cause);
+}
+
+std::optional<Pipeline::Part> Pipeline::LookAt(const store::FindingRow& row,
+                                               const lab::Target& target,
+                                               const store::SightingRow& sighting, bool explain) {
   const auto model_case = triage::UnpackCase(sighting.model, sighting.inputs, row.id);
   const auto probe = ProbeOf(store_, row, target, lab_, sighting.recipe);
   if (!model_case.ok() || !probe.ok()) return std::nullopt;
   const bool twice = row.kind == "nondeterministic";
   const auto seen = probe->Run(*model_case, {.confirm = twice, .official = false, .rerun = twice});
   if (!seen.ok() || !triage::Shows(WantedOf(row), *seen)) return std::nullopt;
-  reduce::Options options;
-  options.seconds = options_.seconds;
-  options.suspect = reduce::Suspect(*model_case, seen->result);
-  options.notes = false;
-  options.should_stop = options_.should_stop;
-  auto reduced = reduce::Reduce(*model_case, *probe, seen->symptom, options);
-  if (!reduced.ok()) return std::nullopt;
   Part part;
   part.case_index = sighting.case_index;
   part.realism = sighting.realism;
   part.message = sighting.message;
   part.recipe = sighting.recipe;
-  part.reduced = std::move(reduced).value();
-  part.plainest = reduce::Canonical(PlainestOf(part, *probe));
-  part.key = triage::GroupOf(row, triage::FormOf(part.plainest));
-  part.errors = triage::LookAtErrors(*probe, part.reduced.model_case, part.reduced.proof);
+  if (explain) part.cause = learnt_.Explain(*model_case, *probe, *seen);
+  if (!part.cause.known()) {
+    reduce::Options options;
+    options.seconds = options_.seconds;
+    options.suspect = reduce::Suspect(*model_case, seen->result);
+    options.notes = false;
+    options.should_stop = options_.should_stop;
+    auto reduced = reduce::Reduce(*model_case, *probe, seen->symptom, options);
+    if (!reduced.ok()) return std::nullopt;
+    part.reduced = std::move(reduced).value();
+    part.cause = CauseOf(*part.reduced, *probe);
+    part.errors =
+        triage::LookAtErrors(*probe, part.reduced->model_case, part.reduced->proof);
+    // What was cut short may be anything.
+    if (!(options_.should_stop && options_.should_stop())) Teach(row, part.cause);
+  }
+  part.key = triage::GroupOf(row, part.cause);
   return part;
 }
 
 // Compilers and measuring take seconds for every try: such cases are grouped as they are.
-ModelCase Pipeline::PlainestOf(const Part& part, const triage::Probe& probe) const {
-  const ModelCase& smallest = part.reduced.model_case;
-  if (probe.target().slow || probe.measures() || part.reduced.proof.oracle.empty()) return smallest;
-  return triage::Plainest(smallest, probe, part.reduced.symptom, options_.should_stop);
+triage::Cause Pipeline::CauseOf(const reduce::Reduced& reduced, const triage::Probe& probe) const {
+  reduce::Part part{reduced.model_case, {reduced.proof, reduced.symptom}};
+  const bool quick = !probe.target().slow && !probe.measures() && !reduced.proof.oracle.empty();
+  if (quick && !probe.has_experiment()) {
+    if (auto first = reduce::FirstWrong(part.model_case, probe, part.sighted)) {
+      if (triage::Cause known = learnt_.Match(*first, probe); known.known()) return known;
+      reduce::Options options;
+      options.seconds = options_.seconds;
+      options.notes = false;
+      options.should_stop = options_.should_stop;
+      const auto smaller =
+          reduce::Reduce(first->model_case, probe, first->sighted.symptom, options);
+      part = std::move(*first);
+      if (smaller.ok() && !smaller->proof.oracle.empty())
+        part = {smaller->model_case, {smaller->proof, smaller->symptom}};
+    }
+  }
+  triage::Cause out;
+  out.kind = part.sighted.symptom.oracle;
+  out.message = part.sighted.symptom.message;
+  out.error = triage::ErrorOf(part.sighted.result);
+  out.own = reduce::Canonical(part.model_case);
+  out.ops = OpsOf(part.model_case);
+  if (quick) out.needs = reduce::FindNeeds(part.model_case, probe);
+  out.canonical = reduce::Canonical(quick ? triage::Plainest(part.model_case, probe,
+                                                             part.sighted.symptom,
+                                                             options_.should_stop)
+                                          : part.model_case);
+  return out;
+}
+
+Status Pipeline::KeepGrouped(const triage::Sighted& seen, const triage::Cause& cause,
+                             store::FindingRow& row) {
+  triage::Confirmation confirmation;
+  confirmation.runs = confirmation.shown = 1;
+  confirmation.sighted = seen;
+  const std::lock_guard lock(mutex_);
+  ASSAY_RETURN_IF_ERROR(triage::KeepConfirmation(confirmation, store_, row));
+  ASSAY_RETURN_IF_ERROR(store_.SetFact(row.id, triage::kCauseFact, Text(triage::CauseJson(cause))));
+  row.state = triage::LaterState(row.state, kGrouped);
+  return store_.SetState(row.id, row.state);
 }
 
 Status Pipeline::KeepPart(const Part& part, store::FindingRow& row) {
-  ASSAY_RETURN_IF_ERROR(RecordReduction(store_, row, part.reduced, part.errors));
-  ASSAY_RETURN_IF_ERROR(KeepSettings(store_, row, part.recipe));
-  row.state = triage::LaterState(row.state, "reduced");
-  const nlohmann::json form = {{"canonical", part.plainest}};
-  return store_.SetFact(row.id, "form", form.dump());
+  if (part.reduced.has_value()) {
+    ASSAY_RETURN_IF_ERROR(RecordReduction(store_, row, *part.reduced, part.errors));
+    ASSAY_RETURN_IF_ERROR(KeepSettings(store_, row, part.recipe));
+  }
+  row.state = triage::LaterState(row.state, part.reduced.has_value() ? "reduced" : kGrouped);
+  ASSAY_RETURN_IF_ERROR(store_.SetState(row.id, row.state));
+  return store_.SetFact(row.id, triage::kCauseFact, Text(triage::CauseJson(part.cause)));
 }
 
 Status Pipeline::KeepParts(store::FindingRow& row, const std::vector<Part>& parts, Outcome& out) {
@@ -202,7 +270,7 @@ Status Pipeline::KeepParts(store::FindingRow& row, const std::vector<Part>& part
   const std::lock_guard lock(mutex_);
   ASSAY_RETURN_IF_ERROR(KeepPart(parts.front(), row));
   out.state = row.state;
-  out.nodes = parts.front().reduced.model_case.model.graph.node_count();
+  out.nodes = parts.front().reduced->model_case.model.graph.node_count();
   for (const auto& [key, cases] : others) {
     const auto part = std::ranges::find_if(parts, [&k = key](const Part& p) { return p.key == k; });
     store::FindingRow split = row;

@@ -1,8 +1,9 @@
 // Pipeline: what becomes of one finding without anybody looking at it: confirmed, reduced, split
 // when it is two bugs, grouped.
 //
-// Thread-safe: findings may be worked on at the same time; the store is written under a lock. What
-// comes out of a finding does not depend on the others.
+// A finding whose cause is known from one that was worked on before is confirmed once and grouped;
+// the rest is reduced, and teaches. Thread-safe: findings may be worked on at the same time; the
+// store is written under a lock.
 #pragma once
 
 #include <functional>
@@ -13,6 +14,7 @@
 #include "casebook/finding.h"
 #include "lab/lab.h"
 #include "lab/registry.h"
+#include "life/learnt.h"
 #include "reduce/reduce.h"
 #include "store/store.h"
 
@@ -41,6 +43,9 @@ class Pipeline {
   Pipeline(store::Store& store, lab::Lab& lab, PipelineOptions options)
       : store_(store), lab_(lab), options_(std::move(options)) {}
 
+  // The cause of a finding that was worked on earlier.
+  void Teach(const store::FindingRow& row, const triage::Cause& cause);
+
   // Whether there is something to do about it.
   static bool Open(const store::FindingRow& row);
 
@@ -49,16 +54,19 @@ class Pipeline {
   Result<Outcome> Work(store::FindingRow row);
 
  private:
-  struct Part;  // a kept case, reduced
+  struct Part;  // a kept case and its cause
   // False: it is not ours to work on.
   Result<bool> Claim(const store::FindingRow& row);
   Result<Outcome> WorkOnOurs(store::FindingRow& row);
   Result<Outcome> WorkOnProgram(store::FindingRow& row, const casebook::ProgramFinding& finding);
   Result<Outcome> WorkOn(store::FindingRow& row, const lab::Target& target,
                          const std::vector<store::SightingRow>& sightings);
-  std::optional<Part> ReduceOne(const store::FindingRow& row, const lab::Target& target,
-                                const store::SightingRow& sighting) const;
-  ModelCase PlainestOf(const Part& part, const triage::Probe& probe) const;
+  Status KeepGrouped(const triage::Sighted& seen, const triage::Cause& cause,
+                     store::FindingRow& row);
+  // `explain`: whether the cause may be one that is known.
+  std::optional<Part> LookAt(const store::FindingRow& row, const lab::Target& target,
+                             const store::SightingRow& sighting, bool explain);
+  triage::Cause CauseOf(const reduce::Reduced& reduced, const triage::Probe& probe) const;
   Status KeepPart(const Part& part, store::FindingRow& row);
   Status KeepParts(store::FindingRow& row, const std::vector<Part>& parts, Outcome& out);
 
@@ -66,6 +74,7 @@ class Pipeline {
   lab::Lab& lab_;
   const PipelineOptions options_;
   std::mutex mutex_;  // the store
+  Learnt learnt_;
 };
 
 }  // namespace assay::life

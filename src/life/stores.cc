@@ -46,8 +46,8 @@ std::vector<std::vector<const FindingRow*>> Bugs(const std::vector<FindingRow>& 
 
 // How far a finding has come; later ones know more.
 int Progress(const std::string& state) {
-  constexpr std::array kOrder = {"new",      "confirmed", "reduced",  "located",
-                                 "reported", "fixed",     "regressed"};
+  constexpr std::array kOrder = {"new",     "confirmed", "grouped", "reduced",
+                                 "located", "reported",  "fixed",   "regressed"};
   const auto at = std::find(kOrder.begin(), kOrder.end(), state);
   return at == kOrder.end() ? 0 : static_cast<int>(at - kOrder.begin());
 }

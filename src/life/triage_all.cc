@@ -16,6 +16,15 @@
 namespace assay::life {
 namespace {
 
+// Small cases with a wrong result are soon done, and explain what larger ones are refused for.
+bool TeachesBefore(const triage::Member& a, const triage::Member& b) {
+  const auto refused = [](const triage::Member& one) {
+    return triage::KindFamily(one.row.kind) != "wrong" && one.row.kind != "shape";
+  };
+  if (refused(a) != refused(b)) return refused(b);
+  return a.nodes < b.nodes;
+}
+
 class Triage {
  public:
   Triage(store::Store& store, const TriageOptions& options)
@@ -26,9 +35,14 @@ class Triage {
     pipeline_ = std::make_unique<Pipeline>(store, lab_, std::move(each));
   }
 
-  Result<TriageResult> Run(const std::vector<store::FindingRow>& rows) {
-    for (const store::FindingRow& row : rows)
-      if (Pipeline::Open(row)) todo_.push_back(row);
+  Result<TriageResult> Run(std::vector<triage::Member> members) {
+    std::ranges::stable_sort(members, TeachesBefore);
+    for (triage::Member& member : members) {
+      if (Pipeline::Open(member.row))
+        todo_.push_back(std::move(member.row));
+      else
+        pipeline_->Teach(member.row, member.cause);
+    }
     InParallel(std::min(options_.jobs, todo_.size()), [this] { Loop(); });
     if (!failure_.empty()) return Invalid(failure_);
     out_.left = todo_.size() - out_.worked_on - out_.elsewhere;
@@ -74,8 +88,8 @@ class Triage {
 Result<TriageResult> TriageAll(store::Store& store, const TriageOptions& options) {
   // Before anything is worked on: entries that cannot be read are told at once.
   ASSAY_ASSIGN(const auto known, ShippedKnownBugs());
-  ASSAY_ASSIGN(const auto rows, store.Findings());
-  ASSAY_ASSIGN(TriageResult out, Triage(store, options).Run(rows));
+  ASSAY_ASSIGN(auto members, dossier::Members(store));
+  ASSAY_ASSIGN(TriageResult out, Triage(store, options).Run(std::move(members)));
   ASSAY_RETURN_IF_ERROR(dossier::KeepGroups(store));
   ASSAY_RETURN_IF_ERROR(MatchKnown(store, known));
   return out;

@@ -69,7 +69,8 @@ struct FindingRow {
   std::string target, version, device;
   std::string kind;  // the oracle that spoke
   std::string stage, message, signature;
-  // "new", "confirmed", "reduced", "located", "reported", "fixed", "regressed"; "flaky"
+  // "new", "confirmed", "grouped" (a smaller case of its bug is known), "reduced", "located",
+  // "reported", "fixed", "regressed"; "flaky"
   std::string state;
   int64_t count = 0;  // cases that showed it
   int64_t first_case = 0;

@@ -35,9 +35,13 @@ struct Confirmation {
 // Whether a run shows what a finding's row describes.
 bool Shows(const Wanted& wanted, const Sighted& seen);
 
-// An error: the case is illegal here, or the lab was closed.
+// One run in a clean process, as Confirm makes several.
+Result<Sighted> RunClean(const Probe& probe, const ModelCase& model_case, const Wanted& wanted);
+
+// An error: the case is illegal here, or the lab was closed. `first`: a clean run that was made
+// already and counts.
 Result<Confirmation> Confirm(const Probe& probe, const ModelCase& model_case, const Wanted& wanted,
-                             int runs);
+                             int runs, std::optional<Sighted> first = std::nullopt);
 
 // The fact "confirmation".
 nlohmann::json ConfirmationJson(const Confirmation& confirmation);

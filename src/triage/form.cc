@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "ops/op.h"
+#include "ops/schema.h"
 
 namespace assay::triage {
 namespace {
@@ -43,17 +44,38 @@ bool IsInput(const std::string& word) {
          std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// What an operator cannot do without says nothing of a failure.
+bool IsRequired(const std::string& op, const std::string& attribute) {
+  const ops::Schema* schema = ops::FindSchema("", op, ops::kNewestOpset);
+  return schema != nullptr && std::ranges::any_of(schema->attrs, [&](const ops::AttrSpec& spec) {
+           return spec.required && spec.name == attribute;
+         });
+}
+
+// The attributes of one operator that are conditions of its failure.
+std::set<std::string> Conditions(const std::string& op, const std::vector<std::string>& names) {
+  std::set<std::string> out;
+  for (const std::string& name : names)
+    if (!IsRequired(op, name)) out.insert(name);
+  // Means something only where there is padding, however that came about.
+  if (out.contains("count_include_pad"))
+    for (const char* name : {"auto_pad", "pads", "ceil_mode"}) out.erase(name);
+  return out;
+}
+
 }  // namespace
 
 Form FormOf(const std::string& canonical) {
   Form out;
   int node = 0;
+  std::string last;  // word: before '<' it is the operator
   for (size_t at = 0; at < canonical.size();) {
     const char c = canonical[at];
     if (c == ';') ++node;
     if (c == '<') {
       const size_t close = std::min(canonical.find('>', at), canonical.size());
-      for (const std::string& name : Split(canonical.substr(at + 1, close - at - 1), ','))
+      for (const std::string& name :
+           Conditions(last, Split(canonical.substr(at + 1, close - at - 1), ',')))
         out.attributes.insert(StrCat(node, ".", name));
       at = std::min(close + 1, canonical.size());
     } else if (c == ':') {
@@ -64,8 +86,8 @@ Form FormOf(const std::string& canonical) {
       else if (!IsPlainType(type))
         out.attributes.insert(StrCat(node, ".", type));
     } else if (IsLetter(c)) {
-      const std::string word = Word(canonical, at);
-      if (!IsInput(word)) out.skeleton += word;
+      last = Word(canonical, at);
+      if (!IsInput(last)) out.skeleton += last;
     } else {
       if (c != '-') out.skeleton += c;
       ++at;

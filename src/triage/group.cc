@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "base/strings.h"
@@ -10,7 +11,13 @@
 namespace assay::triage {
 namespace {
 
-constexpr const char* kWrong = "wrong";
+constexpr const char* kSeparator = " | ";
+
+std::string KeyOf(const store::FindingRow& row, const Mechanism& mechanism) {
+  const std::string with =
+      mechanism.attributes.empty() ? "" : StrCat(" with ", Join(mechanism.attributes, ", "));
+  return StrCat(FrameworkOf(row.target), kSeparator, mechanism.text, with);
+}
 
 bool LeadsBefore(const Member& a, const Member& b) {
   if (a.reduced != b.reduced) return a.reduced;
@@ -31,32 +38,34 @@ void Finish(Group& group) {
 
 }  // namespace
 
-std::string FamilyOf(const std::string& oracle) {
-  static const std::set<std::string> kAll = {"wrong", "nan", "shape", "equivalence"};
-  return kAll.contains(oracle) ? kWrong : oracle;
-}
-
 std::string FrameworkOf(const std::string& target) {
   return target.substr(0, target.find_first_of("@:"));
 }
 
-std::string GroupOf(const store::FindingRow& row, const Form& form) {
-  const std::string separator = " | ";
-  const std::string family = FamilyOf(row.kind);
-  const std::string head = StrCat(FrameworkOf(row.target), separator, family, separator);
-  // The stage is left out: constants that are folded fail while loading, inputs while running.
-  if (!form.skeleton.empty())
-    return StrCat(head, family == kWrong ? "" : WithoutOperators(NormalizedMessage(row.message)),
-                  separator, form.Text());
+Cause CauseOfFinding(const store::FindingRow& row, const nlohmann::json& form,
+                     const std::string& canonical) {
+  Cause out = CauseOf(form);
+  if (out.canonical.empty()) out.canonical = canonical;
+  if (!out.kind.empty()) return out;
+  out.kind = row.kind;
+  const std::string family = KindFamily(row.kind);
+  if (family != "wrong" && family != "shape") out.message = NormalizedMessage(row.message);
+  return out;
+}
+
+std::string GroupOf(const store::FindingRow& row, const Cause& cause) {
+  if (cause.known()) return KeyOf(row, MechanismOf(cause));
   // target | oracle | stage | cause | further fields
+  const std::string separator = kSeparator;
   size_t at = 0;
   for (int field = 0; field < 3; ++field) {
     at = row.signature.find(separator, at);
     if (at == std::string::npos) return row.signature;
     at += separator.size();
   }
-  const std::string cause = row.signature.substr(at, row.signature.find(separator, at) - at);
-  return StrCat(head, row.stage, separator, cause);
+  const std::string seen = row.signature.substr(at, row.signature.find(separator, at) - at);
+  return Join(std::vector<std::string>{FrameworkOf(row.target), KindFamily(row.kind), row.stage, seen},
+              separator);
 }
 
 double Group::realism() const {
@@ -66,20 +75,30 @@ double Group::realism() const {
 }
 
 std::vector<Group> GroupFindings(std::vector<Member> members) {
+  std::vector<Mechanism> mechanisms;
+  for (const Member& member : members) mechanisms.push_back(MechanismOf(member.cause));
+  std::vector<size_t> order(members.size());
+  std::iota(order.begin(), order.end(), 0);
   // What needs least comes first, so that it can explain what comes after it.
-  std::sort(members.begin(), members.end(), [](const Member& a, const Member& b) {
-    const size_t fewer = a.form.attributes.size(), more = b.form.attributes.size();
-    return fewer != more ? fewer < more : a.row.id < b.row.id;
+  std::ranges::sort(order, [&](size_t a, size_t b) {
+    const size_t fewer = mechanisms[a].attributes.size(), more = mechanisms[b].attributes.size();
+    return fewer != more ? fewer < more : members[a].row.id < members[b].row.id;
   });
   std::map<std::string, Group> by_key;
-  std::map<std::string, std::vector<Form>> leaders;  // by what must be equal besides
-  for (Member& member : members) {
-    std::vector<Form>& forms = leaders[GroupOf(member.row, {member.form.skeleton, {}})];
-    const auto leader = std::find_if(forms.begin(), forms.end(),
-                                     [&](const Form& form) { return form.Explains(member.form); });
-    const Form form = leader == forms.end() ? member.form : *leader;
-    if (leader == forms.end()) forms.push_back(form);
-    by_key[GroupOf(member.row, form)].members.push_back(std::move(member));
+  std::map<std::string, std::vector<Mechanism>> leaders;  // by framework
+  for (const size_t i : order) {
+    Member& member = members[i];
+    std::string key = GroupOf(member.row, member.cause);
+    if (member.cause.known()) {
+      std::vector<Mechanism>& known = leaders[FrameworkOf(member.row.target)];
+      const auto leader = std::ranges::find_if(
+          known, [&](const Mechanism& one) { return one.Explains(mechanisms[i]); });
+      if (leader == known.end())
+        known.push_back(mechanisms[i]);
+      else
+        key = KeyOf(member.row, *leader);
+    }
+    by_key[key].members.push_back(std::move(member));
   }
   std::vector<Group> out;
   for (auto& [key, group] : by_key) {

@@ -1,27 +1,26 @@
 // Groups: the findings that are one bug.
 //
-// Before a finding is reduced all that is known is its symptom: framework, oracle, stage, and the
-// message or the first wrong operator. Afterwards the form of the smallest case tells more: two
-// findings of a framework whose smallest cases have one form and which fail in one way are one bug,
-// whatever mode, version or operator showed them, and findings that had one symptom fall apart into
-// several.
+// Before anything was tried out, all that is known of a finding is its symptom: framework, oracle,
+// stage, and the message or the first wrong operator. Afterwards its cause decides (triage::Cause):
+// two findings of a framework that fail in one way under one condition are one bug, whatever mode,
+// version or operator showed them, and findings that had one symptom fall apart into several.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "store/rows.h"
-#include "triage/form.h"
+#include "triage/cause.h"
 
 namespace assay::triage {
 
-// The key of a finding's group. `form`: of its reduced case in the plainest operators; empty
-// before it was reduced.
-std::string GroupOf(const store::FindingRow& row, const Form& form);
+// The cause of a finding that has the fact `form` (kCauseFact) and whose reduced case has this
+// canonical text. Earlier versions kept less: the rest is what the finding itself says.
+Cause CauseOfFinding(const store::FindingRow& row, const nlohmann::json& form,
+                     const std::string& canonical);
 
-// Wrong values, NaN and wrong shapes ("wrong", "nan", "shape", "equivalence") are told apart by the
-// oracles but not by bugs, so they are one family; of all others it is the oracle itself.
-std::string FamilyOf(const std::string& oracle);
+// The key of a finding's group, by its cause if that is known.
+std::string GroupOf(const store::FindingRow& row, const Cause& cause);
 
 // "onnxruntime" of "onnxruntime@1.17.3:opt=off".
 std::string FrameworkOf(const std::string& target);
@@ -32,7 +31,7 @@ struct Member {
   int64_t nodes = 0;  // of its smallest case; 0: not known
   bool reduced = false;
   std::string canonical;  // form of the reduced case; "": not reduced
-  Form form;              // of the reduced case in the plainest operators
+  Cause cause;            // as far as it is known
 };
 
 struct Group {
@@ -45,7 +44,7 @@ struct Group {
   double realism() const;  // of its most realistic member
 };
 
-// A case that needs some attributes explains one that needs those and more: the latter joins the
+// A cause that needs some attributes explains one that needs those and more: the latter joins the
 // group of the former. Most realistic group first. The lead of a group is its most reduced member,
 // then the most realistic one.
 std::vector<Group> GroupFindings(std::vector<Member> members);

@@ -7,8 +7,8 @@
 namespace assay::triage {
 namespace {
 
-constexpr std::array<std::string_view, 5> kOrder = {"new", "confirmed", "reduced", "located",
-                                                    "reported"};
+constexpr std::array<std::string_view, 6> kOrder = {"new",     "confirmed", "grouped",
+                                                    "reduced", "located",   "reported"};
 
 }  // namespace
 

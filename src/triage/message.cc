@@ -78,6 +78,8 @@ class Normalizer {
     if (PutCall(word)) return;
     if (const std::string_view type = OperatorType(word); !type.empty()) {
       out_ += type;
+    } else if (out_.ends_with("tensor(")) {
+      PutNumber();  // an element type, with digits or without
     } else if (!file.empty()) {
       out_ += file;
       SkipLineNumber();

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "triage/case_bytes.h"
+#include "triage/cause.h"
+#include "triage/family.h"
 #include "triage/form.h"
-#include "triage/group.h"
 #include "triage/stand_in.h"
 
 namespace assay::triage {
@@ -36,6 +37,7 @@ class Search {
       Cut();
       alone_ = graph().node_count() == 1;
       if (alone_ && !RightInOrdinaryForm(graph().node(0))) break;
+      if (error_.empty()) Look();
       for (size_t i = 0; i < graph().node_count(); ++i) {
         Replace(i);
         alone_ = graph().node_count() == 1;
@@ -47,6 +49,12 @@ class Search {
 
  private:
   const Graph& graph() const { return current_.model.graph; }
+
+  // How far off it is as it stands.
+  void Look() {
+    const auto seen = probe_.Run(current_);
+    if (seen.ok()) error_ = ErrorOf(seen->result);
+  }
 
   // The operator versions of today, where the stand-ins are.
   void Raise() {
@@ -143,12 +151,23 @@ class Search {
     if (!alone_ && Refill(at, result)) return;
     // A lone operator with a wrong result may be replaced by its like only; a crash or a message
     // that stays the same is proof enough for any.
-    const bool by_family = alone_ && FamilyOf(wanted_.oracle) == "wrong";
+    const bool by_family = alone_ && wanted_.message.empty();
     if (!by_family && ReplaceBySimple(at, node, result)) return;
     // By name: the first of a family that shows it stands for all of them.
     for (const Node& other : SameCall(node, current_.model.opset("")))
-      if (other.op < node.op && (!by_family || SameFamily(node.op, other.op)) && Try(at, other))
+      if (other.op < node.op && SameFamily(node.op, other.op) &&
+          (Try(at, other) || (by_family && Try(at, other, /*mirrored=*/true))))
         return;
+  }
+
+  // What goes wrong above for one goes wrong below for the other: Floor and Ceil.
+  static void Mirror(ModelCase& model_case) {
+    for (Datum& datum : model_case.inputs) {
+      if (datum.kind != Datum::Kind::kTensor || datum.tensor.dtype() != DType::kFloat32) continue;
+      std::vector<double> values;
+      for (int64_t k = 0; k < datum.tensor.count(); ++k) values.push_back(-datum.tensor.RealAt(k));
+      datum.tensor = MakeTensor(DType::kFloat32, datum.tensor.shape(), values);
+    }
   }
 
   bool ReplaceBySimple(size_t at, const Node& node, ValueId result) {
@@ -180,10 +199,11 @@ class Search {
     return Take(std::move(changed), "", "");
   }
 
-  bool Try(size_t at, const Node& other) {
+  bool Try(size_t at, const Node& other, bool mirrored = false) {
     const std::string before = graph().node(at).op;
     ModelCase changed = current_;
     changed.model.graph.SetNode(at, other);
+    if (mirrored) Mirror(changed);
     if (!Take(std::move(changed), before, other.op)) return false;
     if (wanted_.op == before) wanted_.op = other.op;
     return true;
@@ -197,7 +217,12 @@ class Search {
     if (!legal.has_value()) return false;
     const auto seen = probe_.Run(*legal);
     if (!seen.ok() || !seen->finding() || !Same(seen->symptom, before, after)) return false;
-    if (alone_ && !after.empty() && !RightInOrdinaryForm(legal->model.graph.node(0))) return false;
+    const std::string error = ErrorOf(seen->result);
+    // Two functions that are inaccurate, the one more than the other, are two bugs.
+    if (alone_ && !after.empty() &&
+        (error != error_ || !RightInOrdinaryForm(legal->model.graph.node(0))))
+      return false;
+    error_ = error;
     current_ = std::move(*legal);
     ++taken_;
     return true;
@@ -210,18 +235,21 @@ class Search {
     // Several nodes that are all needed are a matter of the whole, whichever layer was seen first;
     // and what could only be seen as a whole may be seen in its layer once it stands alone.
     if (!alone_ || (after.empty() && seen.gross)) wanted.op = seen.op = "";
-    wanted.oracle = FamilyOf(wanted.oracle);
-    seen.oracle = FamilyOf(seen.oracle);
+    wanted.oracle = KindFamily(wanted.oracle);
+    seen.oracle = KindFamily(seen.oracle);
     // Messages name the operator.
     wanted.message = WithoutOperators(wanted.message);
     seen.message = WithoutOperators(seen.message);
     return SameFailure(wanted, seen);
   }
 
-  // With both signs: some bugs are a matter of the sign alone.
+  // Of the case's own element type where that is another one: what is wrong with all numbers of it
+  // is wrong by itself. With both signs: some bugs are a matter of the sign alone.
   bool RightInOrdinaryForm(const Node& node) const {
-    for (const double value : {1.0, -2.0}) {
-      const auto ordinary = Ordinary(current_.model, node, value);
+    const DType own = current_.inputs.empty() ? DType::kFloat32 : current_.inputs[0].tensor.dtype();
+    const DType dtype = IsFloat(own) ? own : DType::kFloat32;
+    for (const double value : {1.0, -2.0, 0.0}) {
+      const auto ordinary = Ordinary(current_.model, node, value, dtype);
       if (!ordinary.has_value()) return false;
       const auto seen = probe_.Run(*ordinary);
       if (!seen.ok() || seen->finding() || seen->result.status == oracle::CaseStatus::kUnsupported)
@@ -235,6 +263,7 @@ class Search {
   Symptom wanted_;
   const std::function<bool()>& should_stop_;
   bool alone_ = false;
+  std::string error_;  // of the current case; "" when that is not known
   int taken_ = 0;
 };
 

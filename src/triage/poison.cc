@@ -61,7 +61,6 @@ class Poisoner {
     if (plain.ending == Ending::kNotReady) return NotReady(plain);
     // A run that lasts until it is stopped ends at a place that is a matter of time.
     if (plain.ending == Ending::kHang) return Undecided("it hangs without any fill");
-    if (!Same(plain, Once(0))) return Undecided("runs differ without any fill");
     const Observation low = Once(kFills[0]), high = Once(kFills[1]);
     for (const Observation* seen : {&low, &high}) {
       if (seen->ending == Ending::kNotReady) return NotReady(*seen);
@@ -69,6 +68,7 @@ class Poisoner {
     }
     if (Same(plain, low) && Same(plain, high))
       return PoisonReport{PoisonReport::Verdict::kClean, ""};
+    if (!Same(plain, Once(0))) return Undecided("runs differ without any fill");
     // What comes and goes by itself is no proof: each fill must give its own result again.
     if (!Same(low, Once(kFills[0])) || !Same(high, Once(kFills[1])))
       return Undecided("runs with the same fill differ");

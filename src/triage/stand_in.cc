@@ -20,40 +20,7 @@ void DropDead(Graph& graph) {
   }
 }
 
-// Each line is a family.
-const std::vector<std::vector<std::string_view>>& Families() {
-  static const std::vector<std::vector<std::string_view>> kFamilies = {
-      {"ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceMax", "ReduceMean",
-       "ReduceMin", "ReduceProd", "ReduceSum", "ReduceSumSquare"},
-      {"ArgMax", "ArgMin"},
-      {"AveragePool", "LpPool", "MaxPool"},
-      {"GlobalAveragePool", "GlobalLpPool", "GlobalMaxPool"},
-      {"Hardmax", "LogSoftmax", "Softmax"},
-      {"Add", "Div", "Mul", "Sub"},
-      {"Max", "Mean", "Min", "Sum"},
-      {"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual"},
-      {"And", "Or", "Xor"},
-      {"BitwiseAnd", "BitwiseOr", "BitwiseXor"},
-      {"Ceil", "Floor", "Round"},
-      {"Celu", "Elu", "Selu"},
-      {"CumProd", "CumSum"},
-      {"Conv", "ConvTranspose"},
-      {"GRU", "LSTM", "RNN"},
-      {"DequantizeLinear", "QuantizeLinear"},
-      {"ScatterElements", "ScatterND"},
-      {"Gather", "GatherElements", "GatherND"},
-  };
-  return kFamilies;
-}
-
 }  // namespace
-
-bool SameFamily(std::string_view a, std::string_view b) {
-  for (const auto& family : Families())
-    if (std::find(family.begin(), family.end(), a) != family.end())
-      return std::find(family.begin(), family.end(), b) != family.end();
-  return false;
-}
 
 bool IsUsed(const Graph& graph, ValueId id) {
   if (std::find(graph.outputs.begin(), graph.outputs.end(), id) != graph.outputs.end()) return true;
@@ -128,7 +95,7 @@ std::vector<Node> SameCall(const Node& node, int opset) {
   return out;
 }
 
-std::optional<ModelCase> Ordinary(const Model& like, const Node& node, double value) {
+std::optional<ModelCase> Ordinary(const Model& like, const Node& node, double value, DType dtype) {
   for (const Shape& shape : {Shape{1}, Shape{1, 1}, Shape{1, 1, 1, 1}}) {
     ModelCase out;
     out.model.ir_version = like.ir_version;
@@ -141,7 +108,7 @@ std::optional<ModelCase> Ordinary(const Model& like, const Node& node, double va
     if (schema == nullptr) return std::nullopt;
     const size_t operands = std::max<size_t>(1, schema->min_inputs);
     for (size_t i = 0; i < operands; ++i)
-      plain.inputs.push_back(AddInput(out, MakeTensor(DType::kFloat32, shape, {&value, 1})));
+      plain.inputs.push_back(AddInput(out, MakeTensor(dtype, shape, {&value, 1})));
     // Windows of size 1; other attributes that must be there leave no ordinary form.
     for (const ops::AttrSpec& attr : schema->attrs)
       if (attr.required && attr.kind == ops::AttrKind::kInts && shape.size() > 2)

@@ -52,13 +52,9 @@ std::optional<Node> Simple(const Node& node, ValueId result, const StandIn& othe
 // All operators, by name, that may take the node's operands and attributes as they are.
 std::vector<Node> SameCall(const Node& node, int opset);
 
-// Whether implementations usually share the code of two operators: reductions, poolings, the
-// arithmetic of two operands, … Two lone operators of other families that are both wrong are two
-// bugs, even when one case shows both.
-bool SameFamily(std::string_view a, std::string_view b);
-
-// An operator in an ordinary form: as few operands as it takes, float32, size 1, no attributes.
-std::optional<ModelCase> Ordinary(const Model& like, const Node& node, double value);
+// An operator in an ordinary form: as few operands as it takes, size 1, no attributes.
+std::optional<ModelCase> Ordinary(const Model& like, const Node& node, double value,
+                                  DType dtype = DType::kFloat32);
 
 // A graph with as many results and, if `connected`, the same connections, all of it of the plainest
 // operator.

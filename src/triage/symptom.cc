@@ -1,23 +1,60 @@
 #include "triage/symptom.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "mutate/edit.h"
 
 namespace assay::triage {
 namespace {
 
+// The output that the oracle speaks of; nullptr when the layers alone are wrong.
+const oracle::Judgement* WrongOutput(const oracle::TargetResult& result) {
+  for (const oracle::Judgement& output : result.outputs)
+    if (output.verdict == oracle::Verdict::kWrong &&
+        (result.oracle != "shape" || output.other_type))
+      return &output;
+  return oracle::FirstWith(result.outputs, oracle::Verdict::kWrong);
+}
+
 // The operator that makes the output which is wrong.
 std::string ProducerOfWrong(const oracle::TargetResult& result, const Graph& graph) {
-  for (const oracle::Judgement& output : result.outputs) {
-    if (output.verdict != oracle::Verdict::kWrong) continue;
-    for (const NodePtr& node : graph.nodes())
-      for (const ValueId id : node->outputs)
-        if (id != kAbsent && graph.name_of(id) == output.name) return node->op;
-  }
+  const oracle::Judgement* output = WrongOutput(result);
+  for (const NodePtr& node : graph.nodes())
+    for (const ValueId id : node->outputs)
+      if (output != nullptr && id != kAbsent && graph.name_of(id) == output->name) return node->op;
   return "?";
+}
+
+// The names of all that the value is made of, its own included.
+std::set<std::string> Ancestors(const Graph& graph, const std::string& name) {
+  std::set<std::string> out = {name};
+  for (size_t i = graph.node_count(); i-- > 0;) {
+    const Node& node = graph.node(i);
+    if (std::ranges::none_of(node.outputs, [&](ValueId id) {
+          return id != kAbsent && out.contains(graph.name_of(id));
+        }))
+      continue;
+    for (const ValueId id : node.inputs)
+      if (id != kAbsent) out.insert(graph.name_of(id));
+    for (const ValueId id : mutate::CapturedBy(graph, node)) out.insert(graph.name_of(id));
+  }
+  return out;
+}
+
+// The first wrong layer on the way to the wrong output: another one is another failure.
+const oracle::LayerFault* FirstFault(const oracle::TargetResult& result, const Graph& graph) {
+  if (result.faults.empty()) return nullptr;
+  const oracle::Judgement* output = WrongOutput(result);
+  if (output == nullptr) return &result.faults.front();
+  const std::set<std::string> before = Ancestors(graph, output->name);
+  const auto fault = std::ranges::find_if(
+      result.faults, [&](const oracle::LayerFault& one) { return before.contains(one.tensor); });
+  return fault == result.faults.end() ? nullptr : &*fault;
 }
 
 // Outside by this many times what is admitted is no matter of rounding.
@@ -40,9 +77,9 @@ Symptom SymptomOf(const oracle::TargetResult& result, const Graph& graph,
     out.message = NormalizedMessage(result.message);
     return out;
   }
-  if (!result.faults.empty()) {
-    out.op = result.faults.front().op;
-    out.gross = result.faults.front().gross;
+  if (const oracle::LayerFault* fault = FirstFault(result, graph)) {
+    out.op = fault->op;
+    out.gross = fault->gross;
   } else {
     out.ahead = ProducerOfWrong(result, graph);
   }

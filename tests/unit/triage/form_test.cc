@@ -36,6 +36,13 @@ TEST(Form, FewerAttributesExplainMore) {
   EXPECT_EQ(few.Text(), "Conv with 0.dilations");
 }
 
+TEST(Form, WhatAnOperatorCannotDoWithoutDoesNotCount) {
+  EXPECT_EQ(FormOf("t0:float32 = MaxPool<kernel_shape,pads>(i0:float32)").Text(),
+            "MaxPool with 0.pads");
+  EXPECT_EQ(FormOf("t0:float32 = AveragePool<auto_pad,count_include_pad>(i0:float32)"),
+            FormOf("t0:float32 = AveragePool<count_include_pad,pads>(i0:float32)"));
+}
+
 TEST(Form, MessagesLoseTheirOperators) {
   EXPECT_EQ(WithoutOperators("Concat: axis # is out of range"),
             WithoutOperators("Split: axis # is out of range"));

@@ -16,7 +16,7 @@ Member Make(const std::string& id, const std::string& target, const std::string&
   member.row.stage = "run";
   member.row.signature = target + " | " + kind + " | run | layer Conv | more";
   member.canonical = canonical;
-  member.form = FormOf(canonical);
+  member.cause = CauseOfFinding(member.row, {}, canonical);
   member.reduced = !canonical.empty();
   member.nodes = member.reduced ? 1 : 9;
   return member;
@@ -39,6 +39,21 @@ TEST(Group, OfReducedFindingsTheFormDecides) {
       Make("d", "ort", "crash", "t0:float32 = Conv<group>(i0:float32)"),
   });
   EXPECT_EQ(groups.size(), 3u);
+}
+
+TEST(Group, ShapesAreNoValues) {
+  const std::string shift = "t0:uint8 = BitShift<direction>(i0:uint8, i1:uint8)";
+  EXPECT_EQ(GroupFindings({Make("a", "ov", "wrong", shift), Make("b", "ov", "shape", shift)}).size(),
+            2u);
+  EXPECT_EQ(GroupFindings({Make("a", "ov", "wrong", shift), Make("b", "ov", "nan", shift)}).size(),
+            1u);
+}
+
+TEST(Group, TheCauseDecidesAndNotWhatSawIt) {
+  Member shape = Make("a", "ort", "shape", "t0:int64 = NonZero(i0:float32)");
+  Member refused = Make("b", "ort", "rejected", "t0:int64 = NonZero(i0); t1:int64 = Mod(t0, t0)");
+  refused.cause = shape.cause;
+  EXPECT_EQ(GroupFindings({shape, refused}).size(), 1u);
 }
 
 TEST(Group, TheMostReducedThenTheMostRealisticLeads) {

@@ -121,5 +121,10 @@ TEST(Message, OperatorsWithADigitInTheirNameStay) {
   EXPECT_EQ(NormalizedMessage("node Gather_17594 failed"), "node # failed");
 }
 
+TEST(Message, ElementTypesOfTensorsAreOfTheCase) {
+  EXPECT_EQ(NormalizedMessage("seq(tensor(float)) is no seq(tensor(int64))"),
+            NormalizedMessage("seq(tensor(bool)) is no seq(tensor(float16))"));
+}
+
 }  // namespace
 }  // namespace assay::triage

@@ -32,8 +32,24 @@ TEST(Signature, TheFirstFaultyLayerDecides) {
   oracle::TargetResult result = Wrong("p");
   oracle::LayerFault fault;
   fault.op = "Conv";
+  fault.tensor = "p";
   result.faults.push_back(fault);
   EXPECT_NE(Signature(result, model->graph).find("layer Conv"), std::string::npos);
+}
+
+TEST(Symptom, AWrongLayerBesideTheWrongOutputIsAnotherFailure) {
+  const auto model = ParseModelText("graph (x) -> (p, q) { p = Erf(x)\n h = Neg(x)\n q = Relu(h) }");
+  oracle::TargetResult result = Wrong("q");
+  for (const auto& [op, tensor] : {std::pair("Erf", "p"), std::pair("Neg", "h")}) {
+    oracle::LayerFault fault;
+    fault.op = op;
+    fault.tensor = tensor;
+    result.faults.push_back(fault);
+  }
+  EXPECT_EQ(SymptomOf(result, model->graph, "f").op, "Neg");
+  result.faults.pop_back();
+  EXPECT_EQ(SymptomOf(result, model->graph, "f").op, "");
+  EXPECT_EQ(SymptomOf(result, model->graph, "f").ahead, "Relu");
 }
 
 TEST(Symptom, FarOutsideDoesNotBecomeJustOutside) {

@@ -22,6 +22,7 @@ const kKinds = {
 const kStates = {
   new: "seen, and not repeated yet",
   confirmed: "seen again in a clean process; nothing more is known of it",
+  grouped: "its cause is that of another finding, which has a smaller case",
   reduced: "the case was made as small as it gets",
   located: "the pass, mode, tensor or version at fault was looked for",
   reported: "the maintainers were told",

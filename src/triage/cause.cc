@@ -1,0 +1,150 @@
+#include "triage/cause.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/strings.h"
+#include "triage/family.h"
+
+namespace assay::triage {
+namespace {
+
+// Relative errors from here on are no matter of accuracy.
+constexpr double kGrossError = 0.1;
+// Below this most digits are right.
+constexpr double kFineError = 1e-4;
+
+bool IsLone(const Form& form) { return form.skeleton.find('=') == std::string::npos; }
+
+// An empty constant is wrong and the same values from outside are right: it is not the operator, but
+// what becomes of the constant. Whoever meets it first refuses it or goes on with another shape.
+bool IsEmptyConstant(const Cause& cause) {
+  return cause.needs.contains("constant") && cause.needs.contains("empty") &&
+         (cause.kind == "shape" || cause.kind == "rejected");
+}
+
+// Whether what must be there is enough to say what is wrong, whatever the operator.
+bool TellsAll(const Cause& cause) {
+  // Numbers are cut before an operator sees them; and one sentence under one condition.
+  return cause.needs.contains("wide integers") ||
+         (!cause.message.empty() && !cause.needs.empty());
+}
+
+std::set<std::string> NamesIn(const Form& form) {
+  std::set<std::string> out;
+  for (const std::string& name : form.attributes) out.insert(name.substr(name.find('.') + 1));
+  return out;
+}
+
+// Off by less than two units of bfloat16: a matter of how that is rounded, whatever computes.
+bool IsRounding(const Cause& cause, const Form& form) {
+  return KindFamily(cause.kind) == "wrong" && cause.error == "coarse" &&
+         NamesIn(form).contains("bfloat16");
+}
+
+bool IsAnotherType(const Cause& cause) { return cause.error.find(" for ") != std::string::npos; }
+
+std::string SkeletonOf(const Cause& cause, const Form& form) {
+  if (!IsLone(form)) return form.skeleton;
+  static const std::set<std::string> kContractions = {"Conv", "ConvTranspose", "Gemm", "MatMul"};
+  // Sums of products share what they are added up in.
+  if ((cause.error == "coarse" || cause.error == "fine") && kContractions.contains(form.skeleton))
+    return "contraction";
+  if (IsAnotherType(cause)) return KinOf(form.skeleton, {}, {"type"});
+  return KinOf(form.skeleton, NamesIn(form), cause.needs);
+}
+
+// Empty tensors and axes are looked at before any attribute; element types stay conditions.
+std::set<std::string> AttributesOf(const Cause& cause, const Form& form) {
+  if (!cause.needs.contains("empty") && !cause.needs.contains("negative axis"))
+    return form.attributes;
+  std::set<std::string> out;
+  for (const std::string& name : form.attributes)
+    if (DTypeFromName(name.substr(name.find('.') + 1)).has_value()) out.insert(name);
+  return out;
+}
+
+const oracle::Judgement* WorstOutput(const oracle::TargetResult& result) {
+  for (const oracle::Judgement& output : result.outputs)
+    if (output.verdict == oracle::Verdict::kWrong) return &output;
+  return nullptr;
+}
+
+// "expected int64[2], got int32[2]"
+std::string OtherType(const std::string& note) {
+  const auto type = [&](std::string_view before) -> std::string {
+    const size_t at = note.find(before);
+    if (at == std::string::npos) return "";
+    const size_t begin = at + before.size(), end = note.find('[', begin);
+    return end == std::string::npos ? "" : note.substr(begin, end - begin);
+  };
+  const std::string wanted = type("expected "), got = type("got ");
+  return wanted == got || wanted.empty() || got.empty() ? "" : StrCat(got, " for ", wanted);
+}
+
+}  // namespace
+
+nlohmann::json CauseJson(const Cause& cause) {
+  return {{"kind", cause.kind},   {"message", cause.message},     {"error", cause.error},
+          {"needs", cause.needs}, {"canonical", cause.canonical}, {"own", cause.own},
+          {"ops", cause.ops}};
+}
+
+Cause CauseOf(const nlohmann::json& json) {
+  Cause out;
+  if (!json.is_object()) return out;
+  const auto text = [&](const char* key, std::string& to) {
+    if (json.contains(key) && json[key].is_string()) to = json[key];
+  };
+  text("kind", out.kind);
+  text("message", out.message);
+  text("error", out.error);
+  text("canonical", out.canonical);
+  text("own", out.own);
+  const auto texts = [&](const char* key, const auto& add) {
+    if (json.contains(key) && json[key].is_array())
+      for (const auto& item : json[key])
+        if (item.is_string()) add(item.template get<std::string>());
+  };
+  texts("needs", [&](std::string one) { out.needs.insert(std::move(one)); });
+  texts("ops", [&](std::string one) { out.ops.push_back(std::move(one)); });
+  return out;
+}
+
+std::string ErrorOf(const oracle::TargetResult& result) {
+  if (result.status != oracle::CaseStatus::kWrong) return "";
+  const oracle::Judgement* output = WorstOutput(result);
+  if (output == nullptr) return "";
+  if (output->other_type) return OtherType(output->note);
+  if (!output->has_worst || !std::isfinite(output->excess) || !std::isfinite(output->truth))
+    return "gross";
+  const double size = std::max(std::fabs(output->truth), std::fabs(output->got));
+  const double relative = size > 0 ? output->excess / size : 0;
+  return relative >= kGrossError ? "gross" : relative >= kFineError ? "coarse" : "fine";
+}
+
+std::string KindFamily(const std::string& oracle) {
+  static const std::set<std::string> kValues = {"wrong", "nan", "equivalence"};
+  return kValues.contains(oracle) ? "wrong" : oracle;
+}
+
+bool Mechanism::Explains(const Mechanism& other) const {
+  return (text == other.text || own == other.own) &&
+         std::ranges::includes(other.attributes, attributes);
+}
+
+Mechanism MechanismOf(const Cause& cause) {
+  const auto alone = [](const std::string& text) { return Mechanism{text, text, {}}; };
+  if (IsEmptyConstant(cause)) return alone("shape or refused | empty constant");
+  const Form form = FormOf(cause.canonical);
+  if (IsRounding(cause, form)) return alone("wrong | rounding to bfloat16");
+  std::vector<std::string> parts = {KindFamily(cause.kind), WithoutOperators(cause.message)};
+  if (IsAnotherType(cause)) parts.push_back(cause.error);
+  parts.push_back(Join(cause.needs, ", "));
+  const std::string head = Join(parts, " | ");
+  if (TellsAll(cause)) return alone(head);
+  return {StrCat(head, " | ", SkeletonOf(cause, form)), StrCat(head, " | ", form.skeleton),
+          AttributesOf(cause, form)};
+}
+
+}  // namespace assay::triage

@@ -1,0 +1,36 @@
+#include "reduce/needs.h"
+
+#include "tests/unit/triage/planted.h"
+
+namespace assay::reduce::needs_test {
+namespace {
+
+using NeedsTest = triage::Planted;
+using Needs = std::set<std::string>;
+
+Needs Of(const std::string& fault, const std::string& text) {
+  lab::Lab lab;
+  return FindNeeds(triage::CaseOf(text), triage::Probe(triage::PlantedTarget(fault), lab));
+}
+
+TEST_F(NeedsTest, WhatCuresItWhenItGoes) {
+  EXPECT_EQ(Of("refuses-negative-axis",
+               "graph (x: float32[2,2]) -> (y) { y = Concat<axis=-1>(x, x) }"),
+            Needs{"negative axis"});
+  EXPECT_EQ(Of("abort-on-empty-tensor", "graph (x: float32[0,2]) -> (y) { y = Transpose(x) }"),
+            Needs{"empty"});
+  EXPECT_EQ(Of("scalar-operand-swapped",
+               "graph (a: float32[], x: float32[3]) -> (y) { y = Sub(a, x) }"),
+            (Needs{"broadcast", "scalar"}));
+}
+
+TEST_F(NeedsTest, WhatFailsInAnyCaseNeedsNothing) {
+  EXPECT_EQ(Of("hard-swish-slope", R"(graph (x: float32[2]) -> (y) {
+  x: float32[2] = [0.5, 2]
+  y = HardSwish(x)
+})"),
+            Needs{});
+}
+
+}  // namespace
+}  // namespace assay::reduce::needs_test

@@ -1,0 +1,76 @@
+#include "triage/cause.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::triage::cause_test {
+namespace {
+
+Cause Make(const std::string& kind, const std::string& message, std::set<std::string> needs,
+           const std::string& canonical) {
+  Cause out;
+  out.kind = kind;
+  out.message = message;
+  out.needs = std::move(needs);
+  out.canonical = canonical;
+  return out;
+}
+
+oracle::TargetResult Off(double got, double truth) {
+  oracle::TargetResult out;
+  out.status = oracle::CaseStatus::kWrong;
+  oracle::Judgement one;
+  one.verdict = oracle::Verdict::kWrong;
+  one.has_worst = true;
+  one.got = got;
+  one.truth = truth;
+  one.excess = std::abs(got - truth);
+  out.outputs.push_back(one);
+  return out;
+}
+
+TEST(Cause, IsKeptAsJson) {
+  Cause cause = Make("shape", "", {"empty"}, "t0:float32 = ReduceMax(i0:float32)");
+  cause.ops = {"ReduceMin"};
+  cause.error = "gross";
+  cause.own = "t0:float32 = ReduceMin(i0:float32)";
+  EXPECT_EQ(CauseJson(CauseOf(CauseJson(cause))), CauseJson(cause));
+  EXPECT_FALSE(CauseOf(nlohmann::json()).known());
+  EXPECT_FALSE(CauseOf({{"canonical", 3}, {"needs", "x"}}).known());
+}
+
+TEST(Cause, OneSentenceUnderOneConditionIsOneMechanism) {
+  const std::string says = "Concat: axis # is out of range", also = "Split: axis # is out of range";
+  const std::string concat = "t0:float32 = Concat<axis>(i0:float32)";
+  const std::string split = "t0:float32 = Split<axis>(i0:float32)";
+  const auto text = [](const Cause& cause) { return MechanismOf(cause).text; };
+  EXPECT_EQ(text(Make("rejected", says, {"negative axis"}, concat)),
+            text(Make("rejected", also, {"negative axis"}, split)));
+  EXPECT_NE(text(Make("rejected", says, {"negative axis"}, concat)),
+            text(Make("rejected", says, {"empty"}, concat)));
+  EXPECT_NE(text(Make("rejected", says, {}, concat)), text(Make("rejected", also, {}, split)));
+}
+
+TEST(Cause, TheConditionTellsTwoFailuresOfAnOperatorApart) {
+  const std::string sum = "t0:float32 = ReduceSum(i0:float32)";
+  EXPECT_NE(MechanismOf(Make("wrong", "", {"empty"}, sum)).text,
+            MechanismOf(Make("wrong", "", {}, sum)).text);
+  EXPECT_EQ(MechanismOf(Make("shape", "", {"empty", "negative axis"}, sum)).text,
+            MechanismOf(Make("shape", "", {"empty", "negative axis"},
+                             "t0:float32 = ReduceMax<axes>(i0:float32)"))
+                .text);
+}
+
+TEST(Cause, HowFarOff) {
+  EXPECT_EQ(ErrorOf(Off(3, 1)), "gross");
+  EXPECT_EQ(ErrorOf(Off(1.75, 1.757)), "coarse");
+  EXPECT_EQ(ErrorOf(Off(1.00001, 1)), "fine");
+  oracle::TargetResult type = Off(1, 1);
+  type.outputs[0].other_type = true;
+  type.outputs[0].note = "expected int64[2], got int32[2]";
+  EXPECT_EQ(ErrorOf(type), "int32 for int64");
+  type.outputs[0].note = "expected int64[2], got int64[3]";
+  EXPECT_EQ(ErrorOf(type), "");
+}
+
+}  // namespace
+}  // namespace assay::triage::cause_test
