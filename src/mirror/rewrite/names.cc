@@ -203,7 +203,7 @@ Written Writer::WriteMember(const Node& node, const Written& object, const std::
       return {StrCat(inner.text(), "_grad"), Of(Kind::kTensor, owner.dtype), true};
     }
     return log_.Leave(node, out, "torch.Tensor.grad",
-                      "the gradient of what is no plain variable of the program");
+                      "the gradient of what is not a plain variable of the program");
   }
   // What went wrong is told by errors of TensorFlow alone as an attribute.
   if (source_.keras && target_.changes_in_place && name == "message" && owner.is(Kind::kUnknown))

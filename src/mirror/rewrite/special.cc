@@ -164,7 +164,7 @@ std::optional<Written> Writer::Getattr(const Node& node, const std::vector<Argum
   if (entries.empty()) {
     log_.Use(module + ".*", node, "", "");
     return log_.Leave(node, PlainCall(node, "getattr", arguments), module + ".*",
-                      "a function whose name only running tells");
+                      "a function whose name is only known when it runs");
   }
   return Written{StrCat("{", Join(entries, ", "), "}[", arguments[1].written.text, "]"),
                  Of(Kind::kPath), true};
