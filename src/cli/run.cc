@@ -66,7 +66,7 @@ int RunCommand(const Command& command, int argc, char** argv) {
   if (!app.Parse(argc - 1, argv + 1, problem)) {
     if (problem.empty()) return kDone;
     std::cerr << "assay " << command.name << ": " << WithoutPasswords(problem, argc, argv)
-              << "\n  see: assay " << command.name << " --help\n";
+              << "\n  see: assay " << command.name << app.ChosenPath() << " --help\n";
     return kBadInput;
   }
   HidePasswords(argc, argv);

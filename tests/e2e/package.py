@@ -78,7 +78,7 @@ def use(root, assay, **more):
     check("fuzz", r.returncode in (0, 1) and json.loads(r.stdout or "{}").get("cases", 0) >= 200 and not COMPLAINTS.search(r.stderr),
           f"{r.returncode} {r.stdout[-2000:]} {r.stderr[-2000:]}")
     said = well(root, "targets", [assay, "targets"], **more)
-    check("targets explains what is not carried", "package does not carry its worker" in said, said)
+    check("targets explains what is not carried", "package does not include its worker" in said, said)
     rows = {one["what"]: one for one in json.loads(well(root, "doctor", [assay, "doctor", "--json"], **more) or "[]")}
     for what in ("home", "cache", "Python for environments", "environment onnxruntime", "target onnxruntime", "certified reference", "dashboard's pages"):
         check(f"doctor is content with {what}", rows.get(what, {}).get("works"), rows.get(what))
