@@ -14,7 +14,9 @@ if(PACKAGES)
   file(STRINGS ${WEB}/assets.txt lines REGEX "^[^#]")
   set(has_pages true)
 else()
-  set(lines "index.html plain.html")
+  # The documentation needs no package.
+  file(STRINGS ${WEB}/assets.txt lines REGEX "^(help/|icon.svg|style/base.css)")
+  list(PREPEND lines "index.html plain.html")
   set(has_pages false)
 endif()
 

@@ -2,7 +2,7 @@
 #
 #   onnx::onnx  Eigen3::Eigen  nlohmann_json::nlohmann_json  CLI11::CLI11  tomlplusplus::tomlplusplus  re2::re2
 #   ZLIB::ZLIB  libzip::zip  SQLite::SQLite3  CURL::libcurl  LibXml2::LibXml2  Threads::Threads  treesitter::python  seccomp::seccomp
-#   httplib::httplib  PostgreSQL::libpq
+#   httplib::httplib  PostgreSQL::libpq  md4c::md4c
 #   codecs::codecs   JPEG, PNG, TIFF, WebP and JPEG 2000; defines ASSAY_WITH_JPEG=1 and so on for those that are present
 find_package(Threads REQUIRED)
 find_package(Protobuf REQUIRED)
@@ -61,9 +61,10 @@ assay_plain_library(re2::re2 re2/re2.h re2)
 assay_plain_library(libzip::zip zip.h zip)
 assay_plain_library(seccomp::seccomp seccomp.h seccomp)
 assay_plain_library(httplib::httplib httplib.h cpp-httplib)
+assay_plain_library(md4c::md4c md4c.h md4c)
 # Not find_package(PostgreSQL), which wants the headers of the server, too.
 assay_plain_library(PostgreSQL::libpq postgresql/libpq-fe.h pq)
-foreach(target re2::re2 libzip::zip seccomp::seccomp httplib::httplib PostgreSQL::libpq)
+foreach(target re2::re2 libzip::zip seccomp::seccomp httplib::httplib PostgreSQL::libpq md4c::md4c)
   if(NOT TARGET ${target})
     message(FATAL_ERROR "${target} is missing; run scripts/setup")
   endif()

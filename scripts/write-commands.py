@@ -14,7 +14,7 @@ GUIDES = {"doctor": "getting-started", "targets": "getting-started", "check": "c
           "fuzz": "find-bugs", "mutate": "find-bugs", "zoo": "find-bugs", "campaigns": "many-machines",
           "cluster": "many-machines", "findings": "from-finding-to-report", "reduce": "from-finding-to-report",
           "locate": "from-finding-to-report", "judge": "judge-an-api", "docs": "judge-an-api",
-          "optbug": "break-optimisation", "mirror": "mirror-a-bug", "pairs": "mirror-a-bug", "bugs": "known-bugs",
+          "help": "getting-started", "optbug": "break-optimisation", "mirror": "mirror-a-bug", "pairs": "mirror-a-bug", "bugs": "known-bugs",
           "issues": "known-bugs", "serve": "dashboard-and-ci", "report": "dashboard-and-ci"}
 PLACES = {"study": "../measurements/study.md", "run": "programs.md", "llm": "programs.md#language-models"}
 GROUPS = {"llms": "llm"}  # the group's name where it is not the command's
@@ -30,10 +30,10 @@ def row(words, meaning, place):
 
 def lines():
     actions = {}
-    for group, name, meaning in entries("actions.def", r'ACTION\((\w+),\s*\w+,\s*"([^"]+)",\s*"([^"]+)"\)'):
+    for group, name, meaning in entries("actions.def", r'(?m)^ACTION\((\w+),\s*\w+,\s*"([^"]+)",\s*"([^"]+)"\)'):
         actions.setdefault(GROUPS.get(group, group), []).append((name, meaning))
     yield from ("| Command | What it does | Read |", "| --- | --- | --- |")
-    for name, meaning in entries("commands.def", r'COMMAND\(\w+,\s*"([^"]+)",\s*"([^"]+)"\)'):
+    for name, meaning in entries("commands.def", r'(?m)^COMMAND\(\w+,\s*"([^"]+)",\s*"([^"]+)"\)'):
         place = PLACES.get(name) or (f"../guide/{GUIDES[name]}.md" if name in GUIDES else "")
         yield row(name, meaning, f"[guide]({place})" if "guide" in place else f"[page]({place})" if place else "")
         yield from (row(f"{name} {action}", text, "") for action, text in actions.get(name, []))

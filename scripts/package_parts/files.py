@@ -1,5 +1,6 @@
 """The project's own files of a package, laid out as on the user's machine: bin/assay, share/assay with all that is read at run time."""
 import hashlib
+import os
 import pathlib
 import platform
 import re
@@ -7,11 +8,13 @@ import shutil
 import subprocess
 
 # Relative to the project's folder; a folder with all that is in it.
-SHIPPED = ("LICENSE", "THIRD_PARTY.md", "backends", "bugs", "data", "envs", "examples", "pool", "projects", "prompts", "repro", "workers/python",
+SHIPPED = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "THIRD_PARTY.md", "backends", "bugs", "data", "docs", "envs", "examples", "pool", "projects", "prompts", "repro", "workers/python",
            "bench/nnsmith_shim.py",                   # of the tool nnsmith in bugs/tools
            *(f"scripts/{name}" for name in ("add-target", "find-python", "lib.sh", "list-versions", "make-env", "patched-pip.py",
                                             "pull-model", "stub-libraries")))
 LEFT_OUT = re.compile(r"__pycache__|.*\.pyc|FreeFuzz")  # the last is a checkout of the user's
+
+MANUAL = "share/man/man1/assay.1"  # where `man` looks, for a folder of programs beside share/
 
 # What clones have at the same place: agents on other machines and tools call it.
 LAUNCHER = """#!/bin/sh
@@ -49,6 +52,11 @@ def put_program(source: pathlib.Path, goal: pathlib.Path) -> None:
     subprocess.run(["strip", "--strip-unneeded", goal], check=True)
 
 
+def put_manual(program: pathlib.Path, root: pathlib.Path, goal: pathlib.Path) -> None:
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    goal.write_bytes(subprocess.run([program, "help", "--man"], env={**os.environ, "ASSAY_HOME": str(root)}, check=True, capture_output=True).stdout)
+
+
 def collect(root: pathlib.Path, build: pathlib.Path, tree: pathlib.Path, version: str) -> None:
     """Writes `tree` anew, without shared libraries and licences."""
     shutil.rmtree(tree, ignore_errors=True)
@@ -60,6 +68,7 @@ def collect(root: pathlib.Path, build: pathlib.Path, tree: pathlib.Path, version
         for path in found:
             put(path, home / path.relative_to(root))
     put_program(build / "assay", tree / "bin/assay")
+    put_manual(build / "assay", root, tree / MANUAL)
     for worker in sorted((build / "workers").glob("*-worker")):
         put_program(worker, home / "workers/bin" / worker.name)
     (home / "assay").write_text(LAUNCHER)

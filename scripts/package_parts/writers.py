@@ -9,6 +9,8 @@ import stat
 import tarfile
 import zipfile
 
+from .files import MANUAL
+
 DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a wheel can hold
 ENTRY = pathlib.Path(__file__).parent / "entry"
 
@@ -79,6 +81,7 @@ def write_wheel(tree: pathlib.Path, root: pathlib.Path, folder: pathlib.Path, ve
         wheel.add(f"assay/{name}", (ENTRY / name).read_bytes())
     for name, path in files_of(tree):
         wheel.add(f"assay/{name}", path.read_bytes(), os.access(path, os.X_OK))
+    wheel.add(f"assay-{version}.data/data/{MANUAL}", (tree / MANUAL).read_bytes())
     wheel.add(f"assay-{version}.data/scripts/assay", (ENTRY / "assay").read_bytes(), True)
     about = f"assay-{version}.dist-info"
     wheel.add(f"{about}/licenses/LICENSE", (root / "LICENSE").read_bytes())

@@ -94,7 +94,7 @@ const std::vector<std::string>& KnownMachines() {
 std::string NoSuchMachine(const std::string& name) {
   const std::vector<std::string>& known = KnownMachines();
   if (std::find(known.begin(), known.end(), name) != known.end()) return "";
-  return StrCat("is '", name, "', which is no machine; known: ", Join(known, ", "));
+  return StrCat("is '", name, "', which is not a machine; known: ", Join(known, ", "));
 }
 
 bool SpeaksOf(const std::vector<std::string>& machines, const std::string& machine) {

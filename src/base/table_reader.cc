@@ -96,9 +96,9 @@ Status TableReader::Done() {
   for (const Toml& entry : table_.entries()) {
     if (std::find(known_.begin(), known_.end(), entry.key()) != known_.end()) continue;
     const std::string near = Nearest(entry.key(), known_);
-    Complain(entry.key(), near.empty()
-                              ? StrCat("is no key of ", what_, "; known here: ", Join(known_, ", "))
-                              : StrCat("is no key of ", what_, "; did you mean ", near, "?"));
+    Complain(entry.key(),
+             near.empty() ? StrCat("is not a key of ", what_, "; known here: ", Join(known_, ", "))
+                          : StrCat("is not a key of ", what_, "; did you mean ", near, "?"));
   }
   return first_;
 }

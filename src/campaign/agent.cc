@@ -26,7 +26,7 @@ uint64_t SeedOf(uint64_t seed, int64_t lane) {
 
 Result<Config> ConfigOf(store::Store& store, const store::Lane& lane, uint64_t seed) {
   ASSAY_ASSIGN(const auto row, store.WholeCampaign(lane.campaign));
-  if (!row.has_value()) return Invalid(StrCat("lane ", lane.number, " has gone from the store"));
+  if (!row.has_value()) return Invalid(StrCat("lane ", lane.number, " is no longer in the store"));
   ASSAY_ASSIGN(Config config, Config::Load(row->config));
   // A lane that was worked on before has it already.
   if (!config.surveyed) config.seed = SeedOf(seed, lane.number);

@@ -62,10 +62,11 @@ class Watcher {
     if (written.ok()) return Snapshot();
     if (GivenAway(written)) return written.error();
     return Invalid(StrCat(written.error().message,
-                          shared() ? "; what could not be written is kept on this machine, and the "
-                                     "next agent that joins the campaign here writes it"
-                                   : "; what was written before is kept: free what is in the way "
-                                     "and go on with --resume"));
+                          shared()
+                              ? "; what could not be written is kept on this machine, and the "
+                                "next agent that joins the campaign here writes it"
+                              : "; what was written before is kept: remove what prevents writing "
+                                "and continue with --resume"));
   }
 
  private:

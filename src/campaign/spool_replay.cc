@@ -42,7 +42,7 @@ bool TakeRecord(std::string_view& rest, std::string_view& record) {
 Result<store::LeftSteps> ReadSpoolFile(const std::string& path) {
   ASSAY_ASSIGN(const std::string bytes, ReadFile(path, kMostSpoolBytes));
   std::string_view rest = bytes, record;
-  const Error damaged = Invalid(StrCat(path, ": is no spool, or its beginning is damaged"));
+  const Error damaged = Invalid(StrCat(path, ": is not a spool, or its beginning is damaged"));
   if (!TakeRecord(rest, record)) return damaged;
   const auto head = nlohmann::json::from_cbor(record.begin(), record.end(), true, false);
   store::LeftSteps out;

@@ -143,7 +143,7 @@ Result<Reduced> ReduceFinding(const ProgramFinding& finding, ReduceOptions optio
   const Cut start{finding.program, finding.claim_line};
   if (!shows(start))
     return Invalid(StrCat("its program does not show it now", trouble.empty() ? "" : ": ", trouble,
-                          "; `assay findings confirm` tells how often it does"));
+                          "; `assay findings confirm` measures how often it does"));
   Reduced out = ReduceProgram(start, shows, options);
   out.message = message;
   if (out.cut.text == start.text) return out;

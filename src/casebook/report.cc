@@ -30,7 +30,7 @@ std::vector<Block> ClaimBlocks(const ProgramFinding& finding) {
   add("parameter", finding.parameter);
   add("documentation", StrCat(finding.framework, " ", finding.version));
   add("sentence", finding.sentence);
-  add("held against it by", StrCat("the oracle ", finding.oracle, " of assay ", finding.pipeline));
+  add("checked by", StrCat("the oracle ", finding.oracle, " of assay ", finding.pipeline));
   return {std::move(pairs)};
 }
 

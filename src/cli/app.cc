@@ -149,6 +149,15 @@ std::vector<App::Word> App::Options() const {
 App::Word App::word() const { return {app_->get_name(), app_->get_description()}; }
 void App::SetFooter(const std::string& text) { app_->footer(text); }
 
+std::string App::ChosenPath() const {
+  std::string out;
+  for (const CLI::App* at = app_; !at->get_subcommands().empty();) {
+    at = at->get_subcommands().front();
+    out += " " + at->get_name();
+  }
+  return out;
+}
+
 bool App::Parse(int argc, char** argv, std::string& message) {
   message.clear();
   try {

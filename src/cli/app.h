@@ -70,6 +70,9 @@ class App {
   const std::vector<std::unique_ptr<App>>& subcommands() const { return subcommands_; }
   Word word() const;
 
+  // " list" after `findings list`: the actions that were chosen, each after a space.
+  std::string ChosenPath() const;
+
   // False with an empty `message` after --help, whose text was printed; with the problem otherwise.
   bool Parse(int argc, char** argv, std::string& message);
 

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "conform/subject_file.h"
 #include "lab/choose_targets.h"
+#include "store/address.h"
 #include "store/store.h"
 
 namespace assay::cli {
@@ -97,6 +98,17 @@ class Models {
   nlohmann::json all_ = nlohmann::json::array();
 };
 
+// For people who see this for the first time.
+void PrintNext(const std::string& store, bool found) {
+  std::cout << "\nassay help verdicts explains the columns.";
+  if (found && store.empty())
+    std::cout << " To keep what is wrong and report it, add --store mine.db.";
+  if (found && !store.empty())
+    std::cout << " Next: assay findings list --store " << store::WithoutPassword(store)
+              << ", then assay findings ready ID.";
+  std::cout << "\n";
+}
+
 Result<int> RunCheck(const CheckCommandFlags& flags) {
   if (flags.ground != "reference" && flags.ground != "ones")
     return Invalid(StrCat("--ground ", flags.ground, ": choose reference or ones"));
@@ -115,6 +127,7 @@ Result<int> RunCheck(const CheckCommandFlags& flags) {
     if (const Status done = checked.Check(path); !done.ok()) code = Fail(done.error());
   if (flags.json && !checked.all().empty())
     PrintJson(models.size() == 1 ? checked.all()[0] : checked.all());
+  if (!flags.json && StdoutIsTerminal()) PrintNext(flags.store, checked.found());
   return code == kDone && checked.found() ? kFindings : code;
 }
 

@@ -90,9 +90,11 @@ void AddTarget(const TargetResult& t, Table& table) {
     const Judgement& j = t.outputs[i];
     const bool first = i == 0;
     const bool remark = j.verdict == oracle::Verdict::kWrong;
+    const bool compared = !remark || j.has_worst;  // not when the shape is wrong, say
     table.AddRow({first ? t.name : "", first ? t.version : "", first ? status : "", j.name,
-                  Digits(j.max_error), Digits(j.max_bound), first ? Digits(t.load_ms) : "",
-                  first ? Digits(t.run_ms) : "", first ? Digits(t.peak_mb) : "",
+                  compared ? Digits(j.max_error) : "", compared ? Digits(j.max_bound) : "",
+                  first ? Digits(t.load_ms) : "", first ? Digits(t.run_ms) : "",
+                  first ? Digits(t.peak_mb) : "",
                   remark ? WorstText(j) : std::string(VerdictName(j.verdict))},
                  {{2, ToneOf(t.status)}});
   }

@@ -28,6 +28,17 @@ struct Command {
 
 std::span<const Command> AllCommands();
 
+// What the program is, in a line.
+inline constexpr std::string_view kAbout =
+    "finds bugs in deep-learning frameworks and says which framework is wrong";
+
+// The list of all commands.
+void PrintCommands(std::ostream& out);
+
+// Prints the help of a command, or of an action of one ("findings", "list"), and returns the exit
+// code: kBadInput when there is no such command.
+int HelpOf(std::vector<std::string> words);
+
 // Parses the command line and runs the command. Never throws.
 int Main(int argc, char** argv);
 

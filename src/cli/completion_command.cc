@@ -6,43 +6,13 @@
 #include "base/strings.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/places.h"
 
 namespace assay::cli {
 namespace {
 
-// A command or an action of one: "fuzz", "findings list".
-struct Place {
-  std::string path;
-  std::string help;
-  std::vector<App::Word> options, next;
-};
-
-std::string FirstSentence(const std::string& help) {
-  return help.substr(0, help.find_first_of("\n"));
-}
-
-void AddPlaces(const App& app, const std::string& path, std::vector<Place>& out) {
-  Place place{path, FirstSentence(app.word().help), app.Options(), {}};
-  for (const auto& sub : app.subcommands()) place.next.push_back(sub->word());
-  out.push_back(std::move(place));
-  for (const auto& sub : app.subcommands())
-    AddPlaces(*sub, StrCat(path, " ", sub->word().name), out);
-}
-
-std::vector<Place> AllPlaces() {
-  std::vector<Place> out = {
-      {"", "", {{"--version", "print the version"}, {"--help", "all commands"}}, {}}};
-  for (const Command& command : AllCommands()) {
-    out[0].next.push_back({std::string(command.name), std::string(command.help)});
-    App app(std::string(command.help), std::string(command.name));
-    (void)command.setup(app);
-    AddPlaces(app, std::string(command.name), out);
-  }
-  return out;
-}
-
 std::string Quoted(const std::string& text) {  // for all three shells
-  return StrCat("'", ReplaceAll(FirstSentence(text), "'", "’"), "'");
+  return StrCat("'", ReplaceAll(FirstLine(text), "'", "’"), "'");
 }
 
 std::string Words(const Place& place) {

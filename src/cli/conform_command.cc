@@ -124,7 +124,7 @@ std::function<int()> SetupConform(App& app) {
                 "keep the results in this store, for the dashboard's table of operators");
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.AddOption("--jobs", flags->jobs, "workers at once (default: cores)");
+  app.AddOption("--jobs", flags->jobs, "workers at the same time (default: cores)");
   app.AddFlag("--json", flags->json, "print one JSON object");
   return [flags] { return ExitCode(RunConform(*flags)); };
 }

@@ -165,7 +165,7 @@ std::vector<DoctorFinding> Examine(const lab::Registry& registry) {
 }
 
 void PrintDoctor(const std::vector<DoctorFinding>& findings) {
-  Table table({"what", "works", "detail", "what helps"});
+  Table table({"what", "works", "detail", "how to fix it"});
   for (const DoctorFinding& f : findings)
     table.AddRow({f.what, f.good ? "yes" : "no", f.detail.substr(0, kDetail), f.good ? "" : f.fix},
                  {{1, f.good ? Tone::kGood : Tone::kWarning}});

@@ -88,11 +88,15 @@ void PrintForPeople(const FuzzFlags& flags, const campaign::Progress& p) {
   Table table({"finding", "target", "kind", "count", "realism", "what"});
   for (const FindingLine& f : p.findings)
     table.AddRow(
-        {f.id, f.target, f.kind, StrCat(f.count), Fixed(f.realism, 2), f.message.substr(0, 110)});
+        {f.id, f.target, f.kind, StrCat(f.count), Fixed(f.realism, 2), FirstLine(f.message, 110)});
   table.Print(std::cout, color);
-  std::cout << "\nassay findings list --store " << store::WithoutPassword(flags.store)
-            << " shows them again; assay findings "
-            << "show ID tells more\n";
+  const std::string store =
+      flags.store == "assay.db" ? "" : StrCat(" --store ", store::WithoutPassword(flags.store));
+  std::cout << "\nnext: assay findings list --sort severity" << store
+            << "    one line per bug, worst first\n"
+            << "      assay findings triage" << store << "    confirm, reduce and group them\n"
+            << "      assay findings show ID" << store << "    one of them, with the proof\n"
+            << "      assay findings ready ID" << store << "    what a report still needs\n";
 }
 
 // On stdout: one JSON object with --json, otherwise for people.
@@ -104,7 +108,7 @@ void PrintSummary(const FuzzFlags& flags, const campaign::Progress& progress) {
 // assay fuzz --engine: agents on several machines instead of this process.
 Result<assay::cluster::Job> JobOf(const FuzzFlags& flags, const App& app) {
   if (flags.resume)
-    return Invalid("--resume is for a store of one machine; --campaign NAME goes on by itself");
+    return Invalid("--resume is for a store of one machine; --campaign NAME continues by itself");
   if (flags.campaign.empty())
     return Invalid("--engine needs --campaign NAME: that is what agents join");
   assay::cluster::Job job;
@@ -166,14 +170,14 @@ Result<int> RunFuzz(FuzzFlags flags, const App& app) {
     if (!flags.targets.empty()) ASSAY_RETURN_IF_ERROR(CheckShares(flags.config, named.targets));
   }
   if (flags.resume && !flags.campaign.empty())
-    return Invalid("--campaign goes on by itself with what the campaign has; leave --resume");
+    return Invalid("--campaign continues the campaign by itself; leave out --resume");
   std::atomic<bool>& interrupted = WatchForInterrupt();  // from when there is something to end
   ASSAY_ASSIGN(const auto id,
                flags.campaign.empty() ? OpenCampaign(flags, store) : Result<int64_t>(0));
   std::vector<std::string> notes;
   ASSAY_ASSIGN(const auto choice, StageTargets(flags, notes));
   if (choice.targets.empty())
-    return Invalid("no target is ready; `assay targets` says why, and what helps");
+    return Invalid("no target is ready; `assay targets` says why, and how to fix it");
   // Frameworks that are not there yet are made beside the campaign and join it.
   const std::unique_ptr<campaign::MissingFrameworks> newcomers =
       flags.config.targets.empty() && flags.campaign.empty() && flags.config.stage == "infer"
@@ -203,7 +207,7 @@ Result<int> RunFuzz(FuzzFlags flags, const App& app) {
   if (newcomers != nullptr && !newcomers->Left().empty())
     progress->notes.push_back(
         StrCat("not made yet: ", Join(newcomers->Left(), ", "),
-               "; the next fuzz goes on with them, `assay targets add NAME` makes one at once"));
+               "; the next fuzz continues with them, `assay targets add NAME` makes one at once"));
   PrintSummary(flags, *progress);
   return progress->findings.empty() ? kDone : kFindings;
 }

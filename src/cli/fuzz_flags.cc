@@ -19,14 +19,14 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
   for (const auto& method : campaign::AllMethods())
     methods.push_back(StrCat(method.name, ": ", method.meaning));
   app.AddOption("--time", flags.time, "how long: 90s, 2m, 1h, 1d (default: until Ctrl-C)");
-  app.AddOption("--cases", flags.limits.cases, "end after so many cases");
-  app.AddOption("--max-findings", flags.limits.findings, "end after so many confirmed findings");
+  app.AddOption("--cases", flags.limits.cases, "stop after this many cases");
+  app.AddOption("--max-findings", flags.limits.findings, "stop after this many confirmed findings");
   app.AddOption("--targets", flags.targets,
                 "comma-separated targets (default: all that are ready)");
   app.AddOption("--share", flags.shares,
-                "part of the time for one target, as in torch:compile=50%; may be given again");
+                "share of the time for one target, such as torch:compile=50%; repeatable");
   app.AddOption("--pack", flags.config.pack,
-                "most cases that a compiler gets at once; 1: one by one (default: its manifest's)")
+                "largest batch of cases for a compiler; 1: one by one (default: its manifest's)")
       .Between(0, 1000);
   app.AddOption("--seeds", flags.config.seeds,
                 "models to mutate: zoo, zoo:NAME, tasks or task:NAME (for labelled data), a folder "
@@ -46,17 +46,17 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
   app.AddFlag("--unconstrained", flags.config.unconstrained,
               "mutation operators as in the literature, without what keeps mutants legal");
   app.AddOption("--resources", flags.config.resources,
-                "look at one case in so many for wasted time and memory (default: none)");
+                "check every Nth case for wasted time and memory (default: none)");
   app.AddOption("--nodes", flags.nodes,
                 "size of generated graphs (default: mixed); with --engine, how many machines");
   app.AddOption("--graph-nodes", flags.graph_nodes, "size of generated graphs, also with --engine");
-  app.AddOption("--keep", flags.limits.keep, "cases of one finding kept whole (default: 3)");
+  app.AddOption("--keep", flags.limits.keep, "complete cases kept for each finding (default: 3)");
   app.AddOption("--jobs", flags.jobs, "cases run at the same time (default: cores)");
   app.AddOption("--seed", flags.config.seed, "the same seed gives the same campaign");
   app.AddOption("--store", flags.store,
                 "SQLite file for everything (default: assay.db), or postgresql://user@host/name");
   app.AddOption("--campaign", flags.campaign,
-                "join the campaign of this name, or begin it; processes on any machine that join "
+                "join the campaign of this name, or start it; processes on any machine that join "
                 "the same one share its work, budgets and findings");
   app.AddOption("--engine", flags.engine,
                 "ray: agents on several machines, placed by a Ray cluster (see "
@@ -67,10 +67,10 @@ void AddFuzzFlags(App& app, FuzzFlags& flags) {
       .ShowDefault();
   app.AddOption("--cpus", flags.cpus, "with --engine: cores of each machine (default: all)");
   app.AddOption("--gpus", flags.gpus, "with --engine: GPUs of each machine (default: none)");
-  app.AddFlag("--resume", flags.resume, "go on with the last campaign of the store");
+  app.AddFlag("--resume", flags.resume, "continue the last campaign of the store");
   app.AddOption("--backend-dir", flags.backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.AddFlag("--quiet", flags.quiet, "no progress lines when standard error is no terminal");
+  app.AddFlag("--quiet", flags.quiet, "no progress lines when standard error is not a terminal");
   app.AddFlag("--json", flags.json, "print one JSON object at the end");
 }
 

@@ -86,7 +86,7 @@ const char* Mood(const campaign::Progress& p) {
 
 std::string MoodText(const char* mood) {
   if (mood == kRed) return "nothing new for long: worth stopping";
-  return mood == kGreen ? "new findings: go on" : "coverage still grows";
+  return mood == kGreen ? "new findings: continue" : "coverage still grows";
 }
 
 void Targets(const campaign::Progress& p, Text& text) {
@@ -159,7 +159,7 @@ std::string ScreenText(const std::string& headline, const campaign::Progress& p,
   if (!p.awaited.empty()) text.Line(StrCat("  ", p.awaited), kDim);
   if (!p.trouble.empty()) text.Line(StrCat("  waiting: ", p.trouble), kRed);
   text.Line("");
-  text.Line("  Ctrl-C ends it with a summary; --resume goes on later", kDim);
+  text.Line("  Ctrl-C ends it with a summary; --resume continues later", kDim);
   return text.take();
 }
 

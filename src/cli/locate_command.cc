@@ -68,7 +68,7 @@ bool Wanted(const LocateFlags& flags, const locate::Question& question) {
 // Whether the user wants what costs so much; whoever cannot be asked does not.
 bool AskUser(const std::string& cost) {
   if (isatty(STDIN_FILENO) == 0 || isatty(STDERR_FILENO) == 0) return false;
-  std::cerr << "assay: " << cost << ". Go on? [y/N] " << std::flush;
+  std::cerr << "assay: " << cost << ". Continue? [y/N] " << std::flush;
   std::string answer;
   std::getline(std::cin, answer);
   return answer == "y" || answer == "Y" || answer == "yes";
@@ -139,8 +139,9 @@ std::function<int()> SetupLocate(App& app) {
   const auto flags = std::make_shared<LocateFlags>();
   app.AddOption("id", flags->id, "the finding");
   findings::AddFindingFlags(app, *flags, false);
-  app.AddFlag("--all", flags->all,
-              "all confirmed and reduced findings that nobody has located; others may do the same");
+  app.AddFlag(
+      "--all", flags->all,
+      "all confirmed and reduced findings that are not located yet; others may do the same");
   app.AddOption("--time", flags->time, "with --all, at most this long (default: 10m)");
   std::optional<Argument> versions;
   for (const locate::Question& question : locate::AllQuestions()) {

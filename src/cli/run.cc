@@ -6,26 +6,12 @@
 
 #include "base/machine.h"
 #include "cli/command.h"
+#include "cli/examples.h"
 #include "cli/version.h"
 #include "store/address.h"
 
 namespace assay::cli {
 namespace {
-
-void PrintHelp(std::ostream& out) {
-  out << "assay " << kVersion << ": finds, explains and keeps bugs in deep-learning frameworks\n\n"
-      << "usage: assay COMMAND [options]     assay COMMAND --help\n\n";
-  for (const Command& command : AllCommands()) {
-    std::string name(command.name);
-    name.resize(12, ' ');
-    out << "  " << name << command.help << "\n";
-  }
-  out << "\nexit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 internal error\n";
-}
-
-struct Example {
-  std::string_view command, words, meaning;
-};
 
 constexpr Example kExamples[] = {
 #define EXAMPLE(command, words, meaning) {command, words, meaning},
@@ -80,7 +66,7 @@ int RunCommand(const Command& command, int argc, char** argv) {
   if (!app.Parse(argc - 1, argv + 1, problem)) {
     if (problem.empty()) return kDone;
     std::cerr << "assay " << command.name << ": " << WithoutPasswords(problem, argc, argv)
-              << "\n  see: assay " << command.name << " --help\n";
+              << "\n  see: assay " << command.name << app.ChosenPath() << " --help\n";
     return kBadInput;
   }
   HidePasswords(argc, argv);
@@ -88,19 +74,14 @@ int RunCommand(const Command& command, int argc, char** argv) {
 }
 
 int Dispatch(int argc, char** argv) {
-  const std::string word = argc < 2 ? "help" : argv[1];
+  const std::string word = argc < 2 ? "" : argv[1];
   if (word == "--version" || word == "version") {
     std::cout << "assay " << kVersion << " (commit " << kBuildCommit << ", " << HostMachine()
               << ")\n";
     return kDone;
   }
-  if (word == "help" && argc > 2) {  // help COMMAND: the same as COMMAND --help
-    std::string help = "--help";
-    char* words[] = {argv[0], argv[2], help.data(), nullptr};
-    return Dispatch(3, words);
-  }
-  if (word == "help" || word == "--help" || word == "-h") {
-    PrintHelp(argc < 2 ? std::cerr : std::cout);
+  if (argc < 2 || word == "--help" || word == "-h") {
+    PrintCommands(argc < 2 ? std::cerr : std::cout);
     return argc < 2 ? kBadInput : kDone;
   }
   for (const Command& command : AllCommands())
@@ -109,6 +90,28 @@ int Dispatch(int argc, char** argv) {
 }
 
 }  // namespace
+
+std::span<const Example> AllExamples() { return kExamples; }
+
+void PrintCommands(std::ostream& out) {
+  out << "assay " << kVersion << ": " << kAbout << "\n\n"
+      << "usage: assay COMMAND [options]     assay COMMAND --help     assay help topics\n\n";
+  for (const Command& command : AllCommands()) {
+    std::string name(command.name);
+    name.resize(12, ' ');
+    out << "  " << name << command.help << "\n";
+  }
+  out << "\nexit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 internal error\n";
+}
+
+int HelpOf(std::vector<std::string> words) {
+  words.insert(words.begin(), "assay");
+  words.emplace_back("--help");
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  return Dispatch(static_cast<int>(words.size()), argv.data());
+}
 
 int Main(int argc, char** argv) {
   try {

@@ -51,10 +51,10 @@ std::function<int()> SetupRun(App& app) {
   app.AddOption("--timeout", flags->timeout, "wall time of one run (default 20s)");
   app.AddOption("--memory", flags->memory_mb, "megabytes of memory (default 4096)");
   app.AddOption("--jobs", flags->jobs, "programs at the same time (default 1)");
-  app.AddFlag("--cold", flags->cold, "import the framework anew for every run");
-  app.AddFlag("--check", flags->check_only, "look for mistakes only; run nothing");
+  app.AddFlag("--cold", flags->cold, "import the framework again for every run");
+  app.AddFlag("--check", flags->check_only, "check for errors only; run nothing");
   app.AddFlag("--explain", flags->explain,
-              "say what the text holds (imports, calls, model, inputs); run nothing");
+              "print what the program contains (imports, calls, model, inputs); run nothing");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox, for programs that you trust");
   app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return ExitCode(RunRun(*flags)); };

@@ -53,7 +53,7 @@ Result<RunTask> ReadTask(const std::string& path) {
     ASSAY_ASSIGN(task.text, ReadFile(path, kMostProgramBytes));
   }
   if (task.text.find('\0') != std::string::npos)
-    return Invalid(StrCat(path, " is no Python program: it holds bytes of value 0"));
+    return Invalid(StrCat(path, " is not a Python program: it holds bytes of value 0"));
   if (task.text.find_first_not_of(" \t\r\n\f") == std::string::npos)
     return Invalid(StrCat(path, " is empty; name a file that holds a Python program"));
   return task;

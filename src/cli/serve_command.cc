@@ -102,14 +102,14 @@ std::function<int()> SetupServe(App& app) {
   app.AddOption("--host", flags->server.host,
                 "address to listen on (default 127.0.0.1: this machine alone)");
   app.AddOption("--name", flags->server.names,
-                "a name of this machine under which browsers may come, beside its addresses and "
+                "a host name that browsers may use for this machine, besides its addresses and "
                 "localhost; may be repeated");
   app.AddOption("--token-file", flags->token_file,
                 "file with the token that changes need (default: a new one, printed)");
   app.AddOption("--netron", flags->netron,
                 "folder of the package netron, or an environment with it, to show models in "
                 "(default: the project's environment netron, or the netron of $PATH)");
-  app.AddFlag("--read-only", flags->read_only, "take no changes, and write nothing to the store");
+  app.AddFlag("--read-only", flags->read_only, "accept no changes, and write nothing to the store");
   app.AddFlag("--json", flags->json, "print address and token as JSON");
   return [flags] { return ExitCode(RunServe(*flags)); };
 }

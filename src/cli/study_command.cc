@@ -150,7 +150,7 @@ Result<std::vector<const study::PartDef*>> PartsOf(const std::string& names) {
 
 std::string Preface(const study::Settings& settings, const nlohmann::json& cut) {
   std::string out =
-      StrCat("# The study on the frameworks of today\n\nassay ", kVersion, ", ", settings.size,
+      StrCat("# The study on today's frameworks\n\nassay ", kVersion, ", ", settings.size,
              " setting, seed ", settings.seed, "; targets: ", Join(settings.targets, ", "),
              ". All settings: settings.json; all measurements: cells/.\n\n");
   if (!cut.empty())
@@ -207,8 +207,8 @@ Result<int> RunStudyCommand(const StudyFlags& flags) {
 std::function<int()> SetupStudy(App& app) {
   const auto flags = std::make_shared<StudyFlags>();
   app.AddFlag("--quick", flags->quick, "the small setting: about ten minutes of CPU time");
-  app.AddOption("--out", flags->out, "folder for everything; the same one goes on");
-  app.AddOption("--seed", flags->seed, "of all random choices (default: 1)");
+  app.AddOption("--out", flags->out, "folder for everything; a run with the same folder continues");
+  app.AddOption("--seed", flags->seed, "seed of all random choices (default: 1)");
   app.AddOption("--targets", flags->targets,
                 StrCat("comma-separated targets (default: ", kDefaultTargets, ")"));
   app.AddOption("--time", flags->time, "CPU time of each method: 30s, 10m, 2h");

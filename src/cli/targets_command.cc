@@ -42,7 +42,7 @@ void PrintTargetsJson(const std::vector<lab::Target>& targets) {
 }
 
 void PrintTargetsTable(const std::vector<lab::Target>& targets) {
-  Table table({"target", "version", "device", "ready", "why not, and what helps"});
+  Table table({"target", "version", "device", "ready", "why not, and how to fix it"});
   size_t ready = 0;
   for (const lab::Target& t : targets) {
     if (t.ready) ++ready;
@@ -140,7 +140,7 @@ std::function<int()> SetupTargets(App& app) {
       .Expect(0, -1);
   app.AddOption("--backend-dir", flags->backend_dirs,
                 "folder with further manifests (also: ASSAY_BACKEND_DIR)");
-  app.AddFlag("--yes", flags->yes, "download without asking; it never asks, so scripts may say it");
+  app.AddFlag("--yes", flags->yes, "download without asking (for scripts; it never asks anyway)");
   app.AddFlag("--probe", flags->probe, "start every worker instead of trusting what is installed");
   app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return ExitCode(RunTargets(*flags)); };

@@ -119,7 +119,7 @@ std::string KubernetesManifest(const Job& job) {
       "          # The shell passes the signal on that ends a pod, so that its agent leaves in "
       "order. 1 "
       "means that\n",
-      "          # something was found, which is no failure of the pod.\n",
+      "          # something was found, which is not a failure of the pod.\n",
       "          command: [\"sh\", \"-c\", ",
       Word("./assay \"$@\" & " + WaitForAgent("; ") + "; exit \"$code\""), ", \"assay\"]\n",
       "          args: [", Join(words, ", "), "]\n",

@@ -105,7 +105,7 @@ Result<lab::Target> TargetOf(const store::FindingRow& row,
 Status CheckMark(const std::string& state, const std::string& link) {
   if (std::ranges::find(kMarks, state) == kMarks.end())
     return Invalid(
-        StrCat("'", state, "' is no state that people set; known: ", Join(kMarks, ", ")));
+        StrCat("'", state, "' is not a state that people set; known: ", Join(kMarks, ", ")));
   if (state == "reported" && link.empty())
     return Invalid("a reported finding needs --link, the address of the report");
   if (!link.empty() && (link.size() > kLinkBytes || !LooksLikeLink(link)))

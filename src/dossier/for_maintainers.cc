@@ -208,7 +208,7 @@ std::string ToleranceCaution(const report::Material& material,
       gate::FindCheck("beyond-tolerance")->run(dossier, gate::Rule(), project);
   if (outcome.answer != gate::Answer::kFail) return "";
   return StrCat("By the tolerance of ", project.title,
-                "'s own tests this is no failure: ", outcome.text, ".");
+                "'s own tests this is not a failure: ", outcome.text, ".");
 }
 
 std::string CautionOf(const report::Material& material) {

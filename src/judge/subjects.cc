@@ -178,10 +178,9 @@ std::set<std::string> FrameworksOfProgram(const program::Program& program) {
 Result<std::string> FrameworkOfIssue(const Question& question, const std::string& text) {
   const program::Program program = program::ReadProgram(text);
   if (const auto& errors = program.tree.errors(); !errors.empty())
-    return Invalid(
-        StrCat(question.issue_file, ": the program is no Python, line ", errors[0].line, ": ",
-               errors[0].message,
-               "; a Python file is asked for, or Markdown whose first code block is one"));
+    return Invalid(StrCat(question.issue_file, ": the program is not Python, line ", errors[0].line,
+                          ": ", errors[0].message,
+                          "; expected a Python file, or Markdown whose first code block is one"));
   if (!question.framework.empty()) return question.framework;
   const std::set<std::string> frameworks = FrameworksOfProgram(program);
   if (frameworks.size() == 1) return *frameworks.begin();

@@ -198,7 +198,7 @@ Result<Manifest> Convert(const Toml& table, const std::string& path) {
   for (const Mode& mode : out.modes)
     if (mode.no_slower_than.has_value() && out.FindMode(*mode.no_slower_than) == nullptr)
       return Invalid(StrCat(path, ": the mode '", mode.name, "' has no_slower_than = \"",
-                            *mode.no_slower_than, "\", which is no mode of this manifest"));
+                            *mode.no_slower_than, "\", which is not a mode of this manifest"));
   ASSAY_RETURN_IF_ERROR(Check(out));
   return out;
 }

@@ -235,7 +235,7 @@ Result<Reply> ParseReply(std::string_view body) {
   }
   if (!in.done()) return Invalid(StrCat(in.left(), " bytes after the end of the reply"));
   for (const double time : {out.load_ms, out.compile_ms, out.run_ms})
-    if (!std::isfinite(time) || time < 0) return Invalid("a time that is no time");
+    if (!std::isfinite(time) || time < 0) return Invalid("a time that is not a time");
   return out;
 }
 

@@ -175,7 +175,7 @@ void SetCommand(const RegistryOptions& options, const Mode& mode, const Places& 
     for (const auto& [name, value] : *variables) out.command.variables[name] = fill(value);
   if (access(out.command.words[0].c_str(), X_OK) == 0) return;
   if (IsPackage(options.home) && mode.command[0].starts_with("{bin}"))
-    Refuse(out, "this package does not carry its worker: it needs libraries of the distribution",
+    Refuse(out, "this package does not include its worker: it needs libraries of the distribution",
            "a clone of the project builds it");
   else
     Refuse(out, StrCat("its worker ", out.command.words[0], " does not exist"),
@@ -327,7 +327,7 @@ Result<Target> Registry::Find(const std::string& name) const {
   return Invalid(StrCat("there is no target '", name, "'; ",
                         near.empty() ? StrCat("known targets: ", Join(known, ", "))
                                      : StrCat("did you mean ", near, "?"),
-                        " (`assay targets` lists all)"));
+                        " (`assay targets` lists all; manifests of your own need --backend-dir)"));
 }
 
 }  // namespace assay::lab

@@ -41,7 +41,7 @@ std::string CutOff(const Prompt& prompt) {
                 prompt.parameters.max_tokens.has_value()
                     ? StrCat(" after max_tokens = ", *prompt.parameters.max_tokens)
                     : std::string(),
-                ", so it is no JSON; allow more tokens");
+                ", so it is not JSON; allow more tokens");
 }
 
 }  // namespace
@@ -268,7 +268,7 @@ std::string PendingText(size_t pending) {
   return StrCat(pending, pending == 1 ? " prompt waits" : " prompts wait",
                 " for answers:\n  assay llm export --out prompts.jsonl\n  (have them answered by "
                 "anything)\n  assay llm import answers.jsonl\nthen give the same command again; it "
-                "goes on from here");
+                "continues from here");
 }
 
 std::string StoppedText(size_t answered, size_t questions) {

@@ -103,10 +103,11 @@ Result<ModelFile> LocateAny() {
   std::error_code failed;
   if (fs::is_symlink(OwnModelPath(), failed)) {
     if (fs::exists(OwnModelPath(), failed)) return LocateFile(OwnModelPath());
-    return Invalid(StrCat(fs::read_symlink(OwnModelPath(), failed).string(),
-                          ": your own model is gone; choose another with: assay llm pull --gguf "
-                          "FILE, or go without with: rm ",
-                          OwnModelPath()));
+    return Invalid(
+        StrCat(fs::read_symlink(OwnModelPath(), failed).string(),
+               ": your own model no longer exists; choose another with: assay llm pull --gguf "
+               "FILE, or go without with: rm ",
+               OwnModelPath()));
   }
   for (auto model = kModels.rbegin(); model != kModels.rend(); ++model)
     if (IsPulled(*model)) return ModelFile{ModelPath(*model), std::string(model->file)};
@@ -157,7 +158,7 @@ class LocalServer::Keeper {
     }
     const auto hello = nlohmann::json::parse(line_, nullptr, false);
     if (!hello.is_object() || !hello.contains("url") || !hello["url"].is_string())
-      return Invalid("the server of the local model does not tell its address: " + line_);
+      return Invalid("the server of the local model does not report its address: " + line_);
     return hello["url"].get<std::string>();
   }
 

@@ -114,7 +114,7 @@ Status CheckMember(const Json& schema, const std::string& name, const Json& valu
   const Json& rule = schema["additionalProperties"];
   if (rule.is_object()) return CheckAt(rule, value, below);
   if (rule.get<bool>()) return {};
-  return At(below, "is not wanted here");
+  return At(below, "is not allowed here");
 }
 
 Status CheckObject(const Json& schema, const Json& value, const std::string& place) {

@@ -67,11 +67,11 @@ Result<Prompt> SortingPrompt(std::span<const Category> categories, const std::st
 
 Result<Sorted> ReadSorted(const nlohmann::json& answer, std::span<const Category> categories,
                           const std::string& text) {
-  if (!answer.is_object()) return Invalid("the answer is no object");
+  if (!answer.is_object()) return Invalid("the answer is not an object");
   Sorted out{TextAt(answer, "category"), TextAt(answer, "sentence")};
   const bool known = std::ranges::any_of(
       categories, [&](const Category& each) { return each.name == out.category; });
-  if (!known) return Invalid(StrCat("\"", out.category, "\" is no category"));
+  if (!known) return Invalid(StrCat("\"", out.category, "\" is not a category"));
   const std::string reason = Plain(out.sentence);
   if (reason.size() < kShortestReason || Plain(text).find(reason) == std::string::npos)
     return Invalid("it gives no sentence of the report as reason");

@@ -48,7 +48,7 @@ Status ReadMessages(const std::string& text, const std::string& path, std::strin
       const std::string role = line.substr(std::string_view(kMark).size());
       if (role != "system" && role != "user" && role != "assistant")
         return Invalid(StrCat(path, ":", number, ": '", role,
-                              "' is no role; write system, user or assistant"));
+                              "' is not a role; write system, user or assistant"));
       out.push_back({role, ""});
     } else {
       (out.empty() ? head : out.back().text) += line + "\n";

@@ -53,7 +53,7 @@ Status CheckFramework(const std::string& name) {
   if (std::ranges::find(known, name) != known.end()) return {};
   std::string why = NotCarried(name);
   if (why.empty()) why = StrCat("unknown framework '", name, "'");
-  return Invalid(StrCat(why, "; programs are carried among ", Join(known, ", ")));
+  return Invalid(StrCat(why, "; programs are translated among ", Join(known, ", ")));
 }
 
 Result<Direction> MakeDirection(const std::string& from, const std::string& to) {

@@ -240,7 +240,7 @@ casebook::ProgramFinding FindingOf(const Output& output, const std::string& vers
   // Checks of different programs say different things in the same words.
   out.parameter = accusation.kind == "wrong" ? output.source.name : "";
   out.kind = accusation.kind;
-  out.title = StrCat(out.api.empty() ? output.direction.to : out.api, ", carried from ",
+  out.title = StrCat(out.api.empty() ? output.direction.to : out.api, ", translated from ",
                      output.source.name, ": ", What(accusation));
   out.sentence = Sentence(output);
   out.message = output.assessment.message;

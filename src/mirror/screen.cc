@@ -130,7 +130,7 @@ Screened Screen(const std::string& text, const Rewriter& rewriter, ScreenMode mo
   } else {
     out.in = out.missing.empty();
     if (!out.in)
-      out.why = StrCat("cannot be carried to ", rewriter.direction().to, ": ",
+      out.why = StrCat("cannot be translated to ", rewriter.direction().to, ": ",
                        reason.empty() ? Join(out.missing, ", ") : reason);
   }
   return out;

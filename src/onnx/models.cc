@@ -8,7 +8,7 @@ namespace assay::onnxio {
 namespace {
 
 Status ReadHeader(const onnx::ModelProto& proto, Model& model) {
-  if (!proto.has_graph()) return Invalid("it holds no graph, so it is no ONNX model");
+  if (!proto.has_graph()) return Invalid("it holds no graph, so it is not an ONNX model");
   if (proto.ir_version() < 1 || proto.ir_version() > onnx::IR_VERSION)
     return Invalid(StrCat("IR version ", proto.ir_version(), " is not among the known ones (1 to ",
                           int{onnx::IR_VERSION}, ")"));

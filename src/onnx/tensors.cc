@@ -177,7 +177,7 @@ Result<Bytes> FromUint64(const google::protobuf::RepeatedField<uint64_t>& entrie
   narrow.reserve(static_cast<size_t>(entries.size()));
   for (const uint64_t entry : entries) {
     if (entry > UINT32_MAX)
-      return Invalid(StrCat("uint64_data holds ", entry, ", which is no uint32"));
+      return Invalid(StrCat("uint64_data holds ", entry, ", which is not a uint32"));
     narrow.push_back(static_cast<uint32_t>(entry));
   }
   return CopyBytes(narrow.data(), narrow.size());

@@ -120,7 +120,7 @@ void JudgeLayers(const Subject& subject, const lab::Target& target, lab::Lab& la
   const Observation seen = lab.Run(target, MakeRequest(subject, *bytes, OutputNames(tapped.graph)));
   if (!seen.ok()) {
     if (out.message.empty())
-      out.message = StrCat("intermediate tensors cannot be had: ", seen.message);
+      out.message = StrCat("intermediate tensors are not available: ", seen.message);
     return;
   }
   NamedTensors values;

@@ -125,7 +125,7 @@ class Runner : public ops::SubgraphRunner {
         const TensorType actual(inputs[i].tensor.dtype(), inputs[i].tensor.shape());
         if (!Unify(graph.type(id).tensor, actual).has_value())
           return Invalid(StrCat("input '", graph.name_of(id), "' is ", TypeText(actual),
-                                ", the model wants ", TypeText(graph.type(id))));
+                                ", the model needs ", TypeText(graph.type(id))));
       }
       scope.values[static_cast<size_t>(id)] = std::move(inputs[i]);
     }

@@ -28,8 +28,8 @@ class Runner {
     RunTogether();
     if (error_.has_value()) return *error_;
     if (Stopped())
-      return Invalid(
-          StrCat("stopped after ", done_, " of ", all_, " measurements; the same command goes on"));
+      return Invalid(StrCat("stopped after ", done_, " of ", all_,
+                            " measurements; the same command continues"));
     return results_;
   }
 

@@ -133,7 +133,7 @@ Result<std::string> ReadEntry(zip_t* archive, zip_uint64_t index) {
 }  // namespace
 
 Result<Tensor> ParseNpy(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic) || bytes.size() < 12) return Invalid("it is no .npy array");
+  if (!bytes.starts_with(kMagic) || bytes.size() < 12) return Invalid("it is not a .npy array");
   const bool wide = bytes[6] != 1;
   uint32_t length = 0;
   std::memcpy(&length, bytes.data() + 8, wide ? 4 : 2);
@@ -143,7 +143,7 @@ Result<Tensor> ParseNpy(std::string_view bytes) {
   const std::string_view data = bytes.substr(start + length);
   std::string_view descr = After(header, "descr");
   if (descr.empty() || descr[0] != '\'')
-    return Invalid("it is no plain array (structured types are not supported)");
+    return Invalid("it is not a plain array (structured types are not supported)");
   descr = descr.substr(1, descr.find('\'', 1) - 1);
   ASSAY_ASSIGN(const Shape shape, ParseShape(After(header, "shape")));
   const auto count = CheckedElementCount(shape);

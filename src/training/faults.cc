@@ -96,7 +96,7 @@ class Finder {
     judgement.name = name;
     if (!got.has_value())
       return Make("none-gradient", lesson_.used_by[i],
-                  StrCat("the ", of, " is none; of its element ", judgement.worst_index,
+                  StrCat("the ", of, " is None; for its element ", judgement.worst_index,
                          " the truth is ", judgement.truth, " ± ", judgement.bound),
                   std::move(judgement));
     const bool finite = judgement.other_type || std::isfinite(judgement.got);

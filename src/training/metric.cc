@@ -119,7 +119,7 @@ Result<Tensor> Predict(const TrainingCase& lesson, const std::vector<Tensor>& pa
     if (graph.name_of(graph.outputs[i]) == lesson.spec.outputs.front() &&
         run.outputs[i].is_tensor())
       return run.outputs[i].tensor.ToTensor();
-  return Undetermined("scores that nobody can tell");
+  return Undetermined("scores that are undetermined");
 }
 
 Marks ReferenceMarks(const TrainingCase& lesson, const Training& training) {

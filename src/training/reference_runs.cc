@@ -37,7 +37,7 @@ class AnswerReader {
       if (value->items.empty()) return std::optional<Tensor>();
       value = &value->items.front();
     }
-    if (value->kind != Datum::Kind::kTensor) return Invalid(StrCat("'", name, "' is no tensor"));
+    if (value->kind != Datum::Kind::kTensor) return Invalid(StrCat("'", name, "' is not a tensor"));
     return std::optional<Tensor>(value->tensor);
   }
 
@@ -120,7 +120,7 @@ Result<Trained> ReadAnswers(const Spec& spec, const lab::NamedData& answers) {
     const std::string name = AnswerName("predicted", 1, spec.outputs.front());
     ASSAY_ASSIGN(Tensor scores, reader.Must(name));
     if (!IsFloat(scores.dtype()) || scores.rank() != 2)
-      return Invalid(StrCat("'", name, "' is no matrix of scores"));
+      return Invalid(StrCat("'", name, "' is not a matrix of scores"));
     out.predicted = std::move(scores);
   }
   return out;

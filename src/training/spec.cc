@@ -204,7 +204,7 @@ Result<Spec> Refit(Spec spec, const Model& model) {
   if (spec.parameters.empty()) spec.steps = kJudgedSteps;
   if (spec.labelled()) {
     const std::optional<TaskSite> site = FindTaskSite(model);
-    if (!site.has_value()) return Reject("the model is none for labelled data any more");
+    if (!site.has_value()) return Reject("the model no longer takes labelled data");
     SetSite(*site, spec);
     return spec;
   }

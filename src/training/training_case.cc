@@ -193,11 +193,11 @@ Result<Execution> Execute(const TrainingCase& lesson, Rng& rng, const ExecuteOpt
                reference::Evaluate(model, std::move(inputs), eval));
   Execution out;
   const Known& loss = run.outputs[PlaceOf(model.graph, lesson.gradient.loss)];
-  if (!loss.is_tensor()) return Undetermined("the loss depends on values that nobody can tell");
+  if (!loss.is_tensor()) return Undetermined("the loss depends on undetermined values");
   out.loss = loss.tensor.ToTensor().RealAt(0);
   for (const std::string& name : lesson.gradient.gradients) {
     const Known& gradient = run.outputs[PlaceOf(model.graph, name)];
-    if (!gradient.is_tensor()) return Undetermined("a gradient that nobody can tell");
+    if (!gradient.is_tensor()) return Undetermined("a gradient that is undetermined");
     out.gradients.push_back(gradient.tensor.ToTensor());
   }
   return out;

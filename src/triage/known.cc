@@ -20,7 +20,7 @@ constexpr const char* kWhat = "a known bug";
 void Pattern(TableReader& in, const char* key, std::string& out) {
   in.Value(key, out);
   const RE2 pattern(out, RE2::Quiet);
-  if (!pattern.ok()) in.Complain(key, "is no regular expression: " + pattern.error());
+  if (!pattern.ok()) in.Complain(key, "is not a regular expression: " + pattern.error());
 }
 
 std::vector<int> Numbers(const std::string& version) {

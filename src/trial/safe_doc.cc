@@ -57,11 +57,11 @@ void KeepPlainMembers(Constraint& constraint) {
 
 Status CheckNames(const knowledge::ApiDoc& doc) {
   if (!IsDottedName(doc.name))
-    return Invalid(StrCat("the name ", Shown(doc.name), " is no name of Python"));
+    return Invalid(StrCat("the name ", Shown(doc.name), " is not a name of Python"));
   for (size_t i = 0; i < doc.parameters.size(); ++i)
     if (!knowledge::IsIdentifier(doc.parameters[i].name))
       return Invalid(StrCat(doc.name, ": parameters[", i, "].name, ", Shown(doc.parameters[i].name),
-                            ", is no name of Python"));
+                            ", is not a name of Python"));
   return {};
 }
 

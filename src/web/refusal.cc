@@ -21,7 +21,7 @@ std::optional<Refusal> CheckLength(const std::string& text) {
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), length);
   const bool huge = failed == std::errc::result_out_of_range;
   if (end != text.data() + text.size() || (failed != std::errc() && !huge))
-    return Refuse(400, "Content-Length is no number");
+    return Refuse(400, "Content-Length is not a number");
   if (huge || length > kLargestBody) return Refuse(413, "the body is too large");
   return std::nullopt;
 }
@@ -35,7 +35,7 @@ Refusal RefusalOf(GuardedStream::Trouble trouble) {
   if (trouble == Trouble::kLargeHead)
     return {431, "Request Header Fields Too Large", "the headers are too large"};
   if (trouble == Trouble::kLargeBody) return {413, "Payload Too Large", "the body is too large"};
-  return {400, "Bad Request", "this is no request that is understood"};
+  return {400, "Bad Request", "this request is not understood"};
 }
 
 std::string PlainAnswer(const Refusal& refusal) {

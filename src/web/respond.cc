@@ -108,7 +108,7 @@ void SendForeign(std::string bytes, const std::string& type, const char* policy,
 const Embedded* FindFile(std::string_view path) {
   if (path.starts_with('/')) path.remove_prefix(1);
   if (path.empty()) path = "index.html";
-  if (path.starts_with("static/")) return nullptr;
+  if (path.starts_with("static/") || path.starts_with("help/")) return nullptr;
   for (const Embedded& file : EmbeddedFiles())
     if (file.path == path) return &file;
   return nullptr;

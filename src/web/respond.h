@@ -28,7 +28,7 @@ void SendForeign(std::string bytes, const std::string& type, const char* policy,
                  httplib::Response& response);
 
 // The embedded file of `path` ("/app/main.js"); null when there is none. What belongs to static
-// reports alone is none.
+// reports or to the documentation is left to those.
 const Embedded* FindFile(std::string_view path);
 
 }  // namespace assay::web

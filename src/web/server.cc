@@ -5,6 +5,8 @@
 #include "base/strings.h"
 #include "web/changes.h"
 #include "web/digester.h"
+#include "web/guard.h"
+#include "web/help_site.h"
 #include "web/http_server.h"
 #include "web/netron.h"
 #include "web/query.h"
@@ -63,6 +65,7 @@ class Server::Implementation {
       : sources_(WithSharedStore(sources)),
         options_(options),
         netron_(sources.netron),
+        help_(sources.home, sources.version),
         http_([this](const Request& request,
                      Response& response) { return BeforeBody(request, response); },
               [this](const Request& request, Response& response) { WithBody(request, response); }),
@@ -137,6 +140,8 @@ class Server::Implementation {
     if (const Embedded* file = FindFile(address.path); file != nullptr)
       return SendFile(*file, request.get_header_value("If-None-Match"), response);
     if (address.path.starts_with(kNetronPath)) return ReadNetron(address.path, response);
+    if (address.path.starts_with(kHelpPath)) return ReadHelp(address.path, response);
+    if (address.path + "/" == kHelpPath) return response.set_redirect(std::string(kHelpPath), 301);
     auto query = Query::Parse(address.query);
     if (!query.ok()) return SendProblem(query.error(), response);
     if (address.path == kEventsPath) return Watch(*query, request, response);
@@ -155,6 +160,12 @@ class Server::Implementation {
     auto file = netron_.Read(path.substr(kNetronPath.size()));
     if (!file.ok()) return SendProblem(file.error(), response);
     SendForeign(std::move(file->bytes), file->type, kNetronPolicy, response);
+  }
+
+  void ReadHelp(std::string_view path, Response& response) const {
+    auto file = help_.Read(path.substr(kHelpPath.size()));
+    if (!file.ok()) return SendProblem(file.error(), response);
+    SendForeign(std::move(file->bytes), file->type, kPolicy, response);
   }
 
   void Watch(const Query& query, const Request& request, Response& response) {
@@ -211,6 +222,7 @@ class Server::Implementation {
   const Sources sources_;
   const ServerOptions options_;
   const NetronFiles netron_;
+  const HelpPages help_;
   Events events_;
   HttpServer http_;
   Sampler sampler_;

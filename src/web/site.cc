@@ -39,6 +39,7 @@ Status WriteFiles(SiteWriter& writer) {
   json modules = json::array();
   for (const Embedded& file : EmbeddedFiles()) {
     std::string path(file.path);
+    if (path.starts_with("help/")) continue;
     if (IsModule(file)) {
       modules.push_back({path, file.plain});
     } else if (path.starts_with(kStatic)) {

@@ -34,7 +34,7 @@ refused("no password", run(*fuzz, "--store", f"postgresql://me:{SECRET}@db/assay
 refused("nor in a query", run(*submit, "slurm", "--store", f"postgresql://me@db/assay?password={SECRET}"), "PGPASSWORD")
 refused("nothing to resume", run(*fuzz, "--store", STORE, "--campaign", "c", "--resume"), "--resume")
 refused("a campaign of two lines", run("fuzz", "--store", "assay.db", "--campaign", "a\nb"), "--campaign")
-refused("one that is no text", run("fuzz", "--store", "assay.db", "--campaign", b"\xff"), "UTF-8")
+refused("one that is not a string", run("fuzz", "--store", "assay.db", "--campaign", b"\xff"), "UTF-8")
 refused("a password among the words", run("campaigns", "list", f"postgresql://me:{SECRET}@db/assay"), "***")
 for words in (("optbug", "table"), ("mirror", "table"), ("judge",), ("findings", "list"), ("findings", "triage"), ("campaigns", "list")):
     refused(f"{words}: an address", run(*words, "--store", f"postgresql://me:{SECRET}@127.0.0.1:1/assay"), "cannot be reached", "***")
@@ -49,7 +49,7 @@ for kind in ("slurm", "k8s"):
     script = ("cluster", "script", kind, "--store")
     for what, words, text in (
             ("a line break", (STORE + "\n#SBATCH --uid=0",), "--store"), ("another one", (STORE, "--fuzz", "--targets a\nrm"), "--fuzz"),
-            ("an image of two lines", (STORE, "--image", "a\nb"), "--image"), ("what is no text", (STORE, "--image", b"\xff"), "UTF-8"),
+            ("an image of two lines", (STORE, "--image", "a\nb"), "--image"), ("what is not a string", (STORE, "--image", b"\xff"), "UTF-8"),
             ("nor is this", (STORE, "--fuzz", b"--targets \xff"), "UTF-8"), ("another store", (STORE, "--fuzz", "--store=x"), "--store"),
             ("another campaign", (STORE, "--fuzz", "--campaign d"), "--campaign"), ("an engine in the engine", (STORE, "--fuzz", "--engine ray"), "--engine"),
             ("a hidden password", (STORE, "--fuzz", f"--seeds https://me:{SECRET}@host/x"), "password"),

@@ -36,6 +36,15 @@ with tempfile.TemporaryDirectory() as folder:
     check("one group per fault", len(groups) == len(FAULTS), [g["group"] for g in groups])
     check("groups count what is in them", all(len(g["members"]) == g["findings"] and g["count"] >= g["findings"] and g["targets"] == [planted] for g in groups), groups)
     check("a second triage finds nothing to do", parsed(assay("findings", "triage", "--json", *common)).get("worked_on") == 0)
+    kinds = {}
+    for order in ("severity", "hits"):
+        r = assay("findings", "list", "--sort", order, "--json", *common)
+        kinds[order] = [(g["kind"], g["count"]) for g in parsed(r)]
+        check(f"sorted by {order}, all are there", sorted(kinds[order]) == sorted((g["kind"], g["count"]) for g in groups), kinds)
+    check("wrong values are worse than those that change", [kind for kind, _ in kinds["severity"]].index("nondeterministic") == len(groups) - 1
+          if "nondeterministic" in dict(kinds["severity"]) else True, kinds)
+    check("most hits first", [count for _, count in kinds["hits"]] == sorted((g["count"] for g in groups), reverse=True), kinds)
+    check("an unknown order", assay("findings", "list", "--sort", "size", *common).returncode == 2)
     swish = [g for g in groups if "HardSwish" in g["group"]]
     check("both forms are one bug", len(swish) == 1 and swish[0]["count"] == 2, swish)
 

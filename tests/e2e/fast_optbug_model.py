@@ -49,7 +49,7 @@ def full(folder):
     out, told = run(folder, "--budget", "4")
     check("outputs are measured", (out["programs"], out["valid"], out["relevant"]) == (4, 2, 2), out)
     check("a failure is suspected, nobody is accused", len(out["suspected"]) == 1 and out["suspected"][0]["exception"] == "KeyError" and not out["findings"], out)
-    check("what is no Python is counted", out["problems"] == {"messy": 1}, out["problems"])
+    check("what is not Python is counted", out["problems"] == {"messy": 1}, out["problems"])
     check("by rule", sum(rule["programs"] for rule in out["rules"].values()) == 4, out["rules"])
 
 

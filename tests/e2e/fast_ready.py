@@ -53,8 +53,16 @@ with tempfile.TemporaryDirectory() as d:
     # --- ready ---
     r = assay("findings", "ready", i, "--project", "onnxruntime", *common)
     check("the gate is shut", r.returncode == 1 and "belongs-here: blames planted" in r.stdout, r.stdout + r.stderr)
-    check("each rule has its source and its cure", r.stdout.count("  from    https://") == r.stdout.count("  helps   ") > 3, r.stdout)
+    check("each rule has its source and its cure", r.stdout.count("  from    https://") == r.stdout.count("  fix     ") > 3, r.stdout)
     check("cures name the store", f"assay reduce {i} --store {db}" in r.stdout, r.stdout)
+    r = assay("findings", "ready", i, *common)
+    check("a framework without rules of its maintainers", r.returncode == 2 and "known for planted" in r.stderr and "onnxruntime" in r.stderr, r.stderr)
+    with sqlite3.connect(db) as store:
+        store.execute("UPDATE findings SET target = 'torch:compile' WHERE id = ?", [i])
+    r = assay("findings", "ready", i, *common)
+    check("the project of the framework is taken", r.returncode == 1 and "not ready for PyTorch" in r.stdout, r.stdout + r.stderr)
+    with sqlite3.connect(db) as store:
+        store.execute("UPDATE findings SET target = 'planted:limits-merged' WHERE id = ?", [i])
     for name in ("jax", "onnxruntime", "openvino", "pytorch", "tensorflow", "tvm"):
         r = assay("findings", "ready", i, "--project", name, *common, "--json")
         answer = json.loads(r.stdout or "{}")

@@ -33,7 +33,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("an unknown size is explained", r.returncode == 2 and "small or full" in r.stderr, r.stderr)
     open(f"{folder}/file", "w").close()
     r = assay("zoo", "build", f"{folder}/file")
-    check("a file is no folder", r.returncode == 2 and f"{folder}/file" in r.stderr, r.stderr)
+    check("a file is not a folder", r.returncode == 2 and f"{folder}/file" in r.stderr, r.stderr)
     r = assay("zoo", "build", "/proc/nonesuch", "--model", "lenet5-mnist")
     check("a folder that cannot be made is named", r.returncode == 2 and "/proc/nonesuch" in r.stderr, r.stderr)
 r = assay("zoo", "build")

@@ -56,6 +56,8 @@ def serve(root, assay):
         url = json.loads(server.stdout.readline())["url"]
         with urllib.request.urlopen(url, timeout=60) as page:
             check("the dashboard has pages", b"app/main.js" in page.read(), page.status)
+        with urllib.request.urlopen(f"{url}help/guide/find-bugs.html", timeout=60) as page:
+            check("the documentation is under Help", b"<h1" in page.read(), page.status)
         for path in ("overview", "targets", "findings"):
             with urllib.request.urlopen(f"{url}api/{path}", timeout=120) as page:
                 check(f"the dashboard answers {path}", isinstance(json.load(page), (dict, list)))
@@ -76,11 +78,12 @@ def use(root, assay, **more):
     check("fuzz", r.returncode in (0, 1) and json.loads(r.stdout or "{}").get("cases", 0) >= 200 and not COMPLAINTS.search(r.stderr),
           f"{r.returncode} {r.stdout[-2000:]} {r.stderr[-2000:]}")
     said = well(root, "targets", [assay, "targets"], **more)
-    check("targets explains what is not carried", "package does not carry its worker" in said, said)
+    check("targets explains what is not carried", "package does not include its worker" in said, said)
     rows = {one["what"]: one for one in json.loads(well(root, "doctor", [assay, "doctor", "--json"], **more) or "[]")}
     for what in ("home", "cache", "Python for environments", "environment onnxruntime", "target onnxruntime", "certified reference", "dashboard's pages"):
         check(f"doctor is content with {what}", rows.get(what, {}).get("works"), rows.get(what))
     check("bugs are listed", len(well(root, "bugs list-tests", [assay, "bugs", "list-tests"], **more).splitlines()) > 10)
+    check("topics have their pages", "bubblewrap" in well(root, "help sandbox", [assay, "help", "sandbox"], **more))
     well(root, "judge --help", [assay, "judge", "--help"], **more)
     r = root.run(assay, "issues", "pool", **more)  # the programs it lists tell of complaints
     check("pool", r.returncode == 0 and len(r.stdout.splitlines()) > 50 and not r.stderr, f"{r.returncode} {r.stderr}")
@@ -93,6 +96,7 @@ def install(root, wheel):
     well(root, "pip install", [f"{HOME}/venv/bin/pip", "install", "--no-index", "--disable-pip-version-check", inside])
     well(root, "pip install --target", [f"{HOME}/venv/bin/pip", "install", "--no-index", "--disable-pip-version-check", "--no-compile", "--target",
                                         f"{HOME}/target", inside])
+    check("man finds its page", os.path.getsize(f"{root.home}/venv/share/man/man1/assay.1") > 10_000)
     os.symlink(f"{HOME}/venv/bin/assay", f"{root.home}/linked")
     for words in ([f"{HOME}/target/bin/assay"], [f"{HOME}/linked"], [f"{HOME}/venv/bin/python", "-m", "assay"]):
         check(f"{words} is the program", well(root, " ".join(words), [*words, "--version"]).startswith("assay "))

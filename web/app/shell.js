@@ -59,7 +59,8 @@ export function Shell({ route, children }) {
     <header class="top">
       <a class="name" href="#/">assay</a>
       <nav aria-label="Pages"><ul>${places.map(([address, label, , names]) => html`
-        <li><a href=${address} aria-current=${names.includes(here) ? "page" : undefined}>${label}</a></li>`)}</ul></nav>
+        <li><a href=${address} aria-current=${names.includes(here) ? "page" : undefined}>${label}</a></li>`)}
+        ${!inReport && html`<li><a href="help/">Help</a></li>`}</ul></nav>
       <span class="tools">
         <${Choice} label="Colours" away value=${theme} choices=${themes.map((name) => [name])} onChoose=${setTheme} />
         <button type="button" class="quiet" aria-label="Keys" onClick=${() => dialog.current.showModal()}>?</button>

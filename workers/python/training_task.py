@@ -39,7 +39,7 @@ def train(student, settings, wanted):
     answers["losses"] = np.array(losses, np.float64)
     missing = [name for name in wanted if name not in answers]
     if missing:
-        raise Unsupported(f"this training does not tell {missing[0]}")
+        raise Unsupported(f"this training does not state {missing[0]}")
     return {name: answers[name] for name in wanted}
 
 

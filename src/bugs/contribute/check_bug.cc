@@ -64,7 +64,7 @@ Checked TypeKnown(const Bug& bug) {
   const std::string type = bug.row.has_value() ? bug.row->type : "";
   const bool good = !ManifestationType(type).empty();
   return {"type", good, true,
-          good ? "" : StrCat("'", type, "' is none of the 18 manifestation types")};
+          good ? "" : StrCat("'", type, "' is not one of the 18 manifestation types")};
 }
 
 Checked Pinned(const Bug& bug) {

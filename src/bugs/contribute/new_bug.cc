@@ -44,7 +44,7 @@ Status Check(const NewBug& bug) {
     return Invalid(StrCat("--oracle ", bug.oracle, ": there are ", Join(known, ", ")));
   if (!bug.type.empty() && ManifestationType(bug.type).empty())
     return Invalid(StrCat("--type '", bug.type,
-                          "' is none of the 18 manifestation types; "
+                          "' is not one of the 18 manifestation types; "
                           "`assay bugs stats` lists them"));
   return {};
 }

@@ -206,7 +206,8 @@ Result<Database> ReadDatabase(const std::string& root) {
     return Invalid(StrCat(out.oddities[0].file, ": ", out.oddities[0].what, "; nothing else in ",
                           chosen, " is a bug"));
   if (out.libraries.empty())
-    return Invalid(StrCat(chosen, " is no database of bugs: it holds neither <library>/issue_<id> ",
+    return Invalid(StrCat(chosen,
+                          " is not a database of bugs: it holds neither <library>/issue_<id> ",
                           "folders nor bug_dataset_<library>.csv tables"));
   return out;
 }

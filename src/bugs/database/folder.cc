@@ -97,7 +97,7 @@ Status Take(const Key& key, const Toml& value, BugNotes& notes) {
     const re2::RE2 pattern(*text, re2::RE2::Quiet);
     if (!pattern.ok())
       return Invalid(StrCat(key.name, " (line ", value.line(),
-                            ") is no regular expression: ", pattern.error()));
+                            ") is not a regular expression: ", pattern.error()));
   }
   notes.*key.member = *text;
   return {};

@@ -27,10 +27,10 @@ std::string WrongWithDate(const std::string& written) {
   const bool iso =
       !american && std::sscanf(written.c_str(), "%d-%d-%d%n", &year, &month, &day, &end) == 3;
   if ((!american && !iso) || static_cast<size_t>(end) != written.size())
-    return "is no date (month/day/year)";
+    return "is not a date (month/day/year)";
   const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month),
                                          std::chrono::day(day)};
-  if (month < 1 || day < 1 || !date.ok()) return "is no day of the calendar";
+  if (month < 1 || day < 1 || !date.ok()) return "is not a day of the calendar";
   if (year < kFirstYear || year > ThisYear()) return StrCat("cannot be: the year ", year);
   return "";
 }
@@ -69,7 +69,7 @@ void LookAtRow(const BugRow& row, const std::string& file, std::vector<Oddity>& 
   if (!row.type.empty() && ManifestationType(row.type).empty())
     oddities.push_back(
         {file, row.line,
-         StrCat(row.issue, ": Type '", row.type, "' is none of the 18 manifestation types")});
+         StrCat(row.issue, ": Type '", row.type, "' is not one of the 18 manifestation types")});
 }
 
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";

@@ -101,7 +101,7 @@ class Fitter {
         return CheckFile(one);
       case FitKind::kLink:
         return Unsupported(StrCat("needs ", one.name.empty() ? one.place : one.name,
-                                  " from a link that is no index (", one.place.substr(0, 80),
+                                  " from a link that is not an index (", one.place.substr(0, 80),
                                   "); add its wheel by `assay bugs wheels add`"));
       case FitKind::kPackage:
         break;
@@ -233,7 +233,7 @@ std::string WhyNotForPip(std::string_view line) {
   // pip ends a line at a form feed and at others of their kind too. What stands behind one would be
   // a line of its own: --no-binary, say, by which a stranger's setup.py is run.
   if (!std::ranges::all_of(line, IsPlain))
-    return "its requirements hold a character that is no plain text";
+    return "its requirements hold a character that is not plain text";
   // pip puts the variable's value there, and asks whatever address holds it.
   if (line.find("${") != std::string_view::npos)
     return "its requirements ask for a variable of this machine (${…})";

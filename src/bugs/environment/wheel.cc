@@ -137,7 +137,7 @@ Result<std::string> Sha256OfFile(const std::string& path) {
   ASSAY_ASSIGN(const report::Ended ended, RunTool({tool, "--", path}, kHashSeconds));
   const size_t start = ended.output.starts_with('\\') ? 1 : 0;
   if (!Succeeded(ended) || ended.output.size() < start + kHashDigits)
-    return Invalid(StrCat("the hash of ", path, " cannot be had: ", Trim(ended.output)));
+    return Invalid(StrCat("the hash of ", path, " is not available: ", Trim(ended.output)));
   return ended.output.substr(start, kHashDigits);
 }
 
@@ -174,7 +174,7 @@ Result<ArchivedWheel> WheelArchive::Add(const std::string& path, const std::stri
   if (!fs::is_regular_file(path, failed)) return Invalid(StrCat("there is no file ", path));
   if (ParseWheelName(wheel.file).name.empty())
     return Invalid(StrCat(path, " is not named as a wheel: name-version-python-abi-platform.whl"));
-  if (!IsZip(path)) return Invalid(StrCat(path, " is no wheel: not a zip file"));
+  if (!IsZip(path)) return Invalid(StrCat(path, " is not a wheel: not a zip file"));
   ASSAY_ASSIGN(wheel.sha256, Sha256OfFile(path));
   if (!sha256.empty() && Lower(sha256) != wheel.sha256)
     return Invalid(StrCat(path, " has another hash than stated: ", wheel.sha256));

@@ -148,7 +148,7 @@ Result<Suite> RunSuite(const std::vector<const Bug*>& bugs, const SuiteOptions& 
 Result<std::string> LogDirectory(const std::string& wanted, bool resume) {
   if (wanted.empty()) {
     if (resume)
-      return Invalid("--resume goes on in a --log-directory: name that of the earlier run");
+      return Invalid("--resume continues in a --log-directory: name that of the earlier run");
     return NewLogDirectory();
   }
   std::error_code failed;

@@ -21,7 +21,7 @@ Status HoldAgainstFix(const Bug& bug, const RunOptions& options, TestRun& run) {
     run.seconds += other.seconds;
     if (other.outcome == Outcome::kUnsatPrereqs) {
       run.note +=
-          StrCat(run.note.empty() ? "" : "; ", "not held against ", fixed, ": ", other.reason);
+          StrCat(run.note.empty() ? "" : "; ", "not compared with ", fixed, ": ", other.reason);
       return {};
     }
     run.log += StrCat("\n---- on ", fixed, " ----\n", other.log);

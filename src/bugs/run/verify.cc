@@ -75,7 +75,7 @@ std::string WantOfNetwork(const TestReport& report) {
       "EAI_AGAIN|ENOTFOUND|Temporary failure in name resolution|Name or service not known|"
       "Network is unreachable");
   return re2::RE2::PartialMatch(report.log, kSigns)
-             ? "; something in it wanted the network, which tests are not given"
+             ? "; something in it needs the network, which tests do not have"
              : "";
 }
 

@@ -35,7 +35,7 @@ Result<PaperType> ReadType(const Toml& table) {
       continue;
     }
     const auto count = entry.As<int>();
-    if (!count.has_value()) return entry.Wrong(StrCat("type.", entry.key(), " is no number"));
+    if (!count.has_value()) return entry.Wrong(StrCat("type.", entry.key(), " is not a number"));
     out.counts[entry.key()] = *count;
   }
   if (out.name.empty()) return table.Wrong("a type without a name");

@@ -97,7 +97,7 @@ Matched Match(const GroundTruth& truth, const ToolFinding& finding) {
   if (!SamePlace(truth, finding)) return {false, "another API or operator"};
   if (finding.operators.size() > kMostOperators)
     return {false, StrCat("its model has ", finding.operators.size(),
-                          " operators, so that it cannot be told which is at fault")};
+                          " operators, so it is not clear which one is at fault")};
   if (truth.manifestation == Manifestation::kUnknown)
     return {false, "the database does not say how the bug shows"};
   if (finding.manifestation != truth.manifestation)

@@ -18,7 +18,7 @@ std::string_view ScoreName(Score score) {
 Result<Score> ScoreByName(const std::string& name) {
   for (const Score score : {Score::kFound, Score::kMissed, Score::kNotSupported, Score::kNotRun})
     if (ScoreName(score) == name) return score;
-  return Invalid(StrCat("'", name, "' is no score"));
+  return Invalid(StrCat("'", name, "' is not a score"));
 }
 
 json ToJson(const BugScore& score) {

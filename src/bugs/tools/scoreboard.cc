@@ -173,14 +173,15 @@ Result<Scoreboard> Scoreboard::Load(const std::string& path) {
   ASSAY_ASSIGN(const std::string text, ReadFile(path, kLargestBoard));
   const json all = ParseJson(text);
   if (!IsBoard(all))
-    return Invalid(StrCat(path, " is no scoreboard of `assay bugs`; name another file by --board"));
+    return Invalid(
+        StrCat(path, " is not a scoreboard of `assay bugs`; name another file by --board"));
   int number = 0;
   for (const json& object : all["entries"]) {
     ++number;
     auto entry = ReadEntry(object);
     if (!entry.ok())
       return Invalid(StrCat(path, ": entry ", number, ": ", entry.error().message,
-                            "; mend it, or name another file by --board"));
+                            "; fix it, or name another file with --board"));
     out.Add(std::move(entry).value());
   }
   return out;

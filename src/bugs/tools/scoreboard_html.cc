@@ -83,7 +83,7 @@ std::string HtmlOf(const Scoreboard& board) {
   out +=
       "<h1>Scoreboard of testing tools</h1>\n<p>Found: the same API or operator fails in the same "
       "way, and no "
-      "longer in the fixed version where one is known. What a tool cannot look for is no miss. "
+      "longer in the fixed version where one is known. What a tool cannot look for is not a miss. "
       "Hover over a cell "
       "for the reason; the end of the page has them all.</p>\n<div class=\"tools\">\n";
   for (const std::string& tool : tools) out += Card(tool, TallyOf(board, tool));

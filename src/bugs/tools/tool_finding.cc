@@ -104,8 +104,8 @@ FoundLines ReadLines(const std::string& output) {
     ++number;
     if (!line.starts_with(kMark)) continue;
     if (out.findings.size() == kMostFindings) {
-      out.problem =
-          StrCat("the tool told more than ", kMostFindings, " findings; the rest was not read");
+      out.problem = StrCat("the tool reported more than ", kMostFindings,
+                           " findings; the rest were not read");
       break;
     }
     auto finding = FindingFromJson(ParseJson(line.substr(kMark.size())));

@@ -152,7 +152,7 @@ std::string ToolRun::DoubtOf(const Bug& bug, const ToolFinding& finding,
   if (tool_.report == ReportForm::kModels)
     if (const std::string other = OtherBug(bug, finding, folder); !other.empty()) return other;
   const auto fixed = FixedEnvironment(bug, tool_, options_.run);
-  if (!fixed.ok()) return "the fixed version cannot be had: " + FirstLine(fixed.error().message);
+  if (!fixed.ok()) return "the fixed version is not available: " + FirstLine(fixed.error().message);
   if (fixed->empty()) return "";
   if (tool_.report == ReportForm::kLines) return FoundAgain(bug, *fixed, folder + "-fixed");
   const auto output = RunPlainly(

@@ -127,7 +127,7 @@ std::function<int()> SetupCandidates(App& app) {
   app.AddFlag("--json", flags->json, "print JSON, with every report that passed the filter");
   app.SetFooter(
       "Reports come from `assay issues mine` or `assay issues import`.\n"
-      "filtered: in the period, with the label, closed, mended by a linked pull request.\n"
+      "filtered: in the period, with the label, closed, fixed by a linked pull request.\n"
       "inspected: about what the library does, with a program and a version.\n"
       "candidates: not about building, installing, tests, misuse or debug builds, no hardware that "
       "is "

@@ -90,10 +90,10 @@ std::function<int()> SetupEnv(App& app) {
   App* list = app.AddSubcommand("list", "environments, their sizes and when they were used");
   list->AddFlag("--json", flags->json, "print JSON");
   list->OnChosen([=] { *chosen = [=] { return ListEnv(*flags); }; });
-  App* collect = app.AddSubcommand("gc", "remove environments that were not used for long");
-  collect->AddOption("--older-than", flags->older_than, "unused for so long (default 30d)");
-  collect->AddFlag("--all", flags->all, "whenever they were used");
-  collect->AddFlag("--dry-run", flags->dry_run, "only say which");
+  App* collect = app.AddSubcommand("gc", "remove environments that were not used for a long time");
+  collect->AddOption("--older-than", flags->older_than, "unused for this long (default 30d)");
+  collect->AddFlag("--all", flags->all, "all of them, however recently used");
+  collect->AddFlag("--dry-run", flags->dry_run, "only list them");
   collect->AddFlag("--json", flags->json, "print JSON");
   collect->OnChosen([=] { *chosen = [=] { return ExitCode(Collect(*flags)); }; });
   return [chosen] { return (*chosen)(); };

@@ -81,7 +81,7 @@ std::function<int()> SetupFrontport(App& app) {
   app.AddOption("-l,--library-name,--library", flags->library, "only of this library");
   app.AddOption("-i,--bug-id", flags->id, "only this one");
   app.AddFlag("--verify", flags->verify,
-              "run each with and without its patch (exit 1: one does not hold)");
+              "run each with and without its patch (exit 1: one does not behave as stated)");
   app.AddFlag("--environment", flags->environment,
               "make the environment with all patches of the library and print its folder");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");

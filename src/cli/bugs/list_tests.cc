@@ -38,7 +38,7 @@ std::function<int()> SetupListTests(App& app) {
   const auto flags = std::make_shared<ListTestsFlags>();
   AddDatabaseFlag(app, flags->database);
   app.AddOption("-l,--library-name,--library", flags->database.library, "only of this library");
-  app.AddFlag("--debug", flags->debug, "list what is odd about the database");
+  app.AddFlag("--debug", flags->debug, "list inconsistencies of the database");
   app.AddFlag("--json", flags->json, "print JSON: {library: [ids]}");
   return [flags] { return ExitCode(RunListTests(*flags)); };
 }

@@ -103,7 +103,7 @@ std::function<int()> SetupNew(App& app) {
   app.AddOption("--python", bug.python, "that the version needs").ShowDefault();
   app.AddOption("--device", bug.device, "CPU or GPU").OneOf({"CPU", "GPU"}).ShowDefault();
   app.AddOption("--issue-link", bug.issue_link, "address of the report");
-  app.AddOption("--pr", bug.pr, "number of the pull request that mended it");
+  app.AddOption("--pr", bug.pr, "number of the pull request that fixed it");
   app.AddOption("--pr-link", bug.pr_link, "its address");
   app.AddOption("--db", flags->db, "the database (default: the project's own bugs)");
   app.AddFlag("--check", flags->check,

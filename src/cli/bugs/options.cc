@@ -41,8 +41,7 @@ void AddRunFlags(App& app, RunFlags& flags) {
   app.AddFlag("--offline", options.offline, "download nothing; what is built already still runs");
   app.AddOption("--with", options.with,
                 "what makes environments: venv (default); uv, conda or docker where installed");
-  app.AddFlag("--exact-python", options.exact_python,
-              "never another Python than the one that a bug asks for");
+  app.AddFlag("--exact-python", options.exact_python, "only the Python that a bug requires");
   app.AddFlag("--allow-source", options.allow_source,
               "build packages that have no wheel: runs their setup.py outside of the sandbox");
   app.AddFlag("--unsafe", options.unsafe, "run tests without a sandbox where none works");
@@ -104,9 +103,9 @@ void AddToolFlags(App& app, ToolFlags& flags) {
   app.AddOption("--tools", flags.tools, "folder of manifests (default: the project's own)");
   app.AddOption("--environment", flags.environment,
                 "a Python environment of yours to run in, in place of the bug's own; nothing is "
-                "reproduced before");
+                "reproduced first");
   app.AddFlag("--offline", flags.offline, "download nothing");
-  app.AddFlag("--no-probe", flags.no_probe, "do not reproduce a bug before, trust the setup");
+  app.AddFlag("--no-probe", flags.no_probe, "do not reproduce a bug first, trust the setup");
   app.AddFlag("--unsafe", flags.unsafe, "run without a sandbox");
   app.AddFlag("--json", flags.json, "print JSON");
 }

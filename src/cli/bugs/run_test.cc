@@ -39,9 +39,9 @@ std::function<int()> SetupRunTest(App& app) {
   const auto flags = std::make_shared<RunTestFlags>();
   AddBugFlags(app, flags->database);
   app.AddOption("-v,--version", flags->run.options.version,
-                "of the library, in place of the one that the bug asks for");
+                "of the library, in place of the one that the bug requires");
   AddRunFlags(app, flags->run);
-  app.AddFlag("--debug", flags->debug, "accepted for compatibility: the log is printed anyhow");
+  app.AddFlag("--debug", flags->debug, "accepted for compatibility: the log is always printed");
   app.AddFlag("--json", flags->json, "print JSON: outcome, reason, log …");
   app.SetFooter("Exit codes: 0 reproduced, 1 failed, 2 prerequisites not satisfied or bad usage.");
   return [flags] { return ExitCode(RunRunTest(*flags)); };

@@ -150,7 +150,7 @@ Result<int> RunRunTests(const RunTestsFlags& flags) {
     PrintSummary(counts);
   if (suite.interrupted) {
     std::cerr << "assay: stopped; what is done is kept: --resume --log-directory " << log_directory
-              << " goes on\n";
+              << " continues\n";
     std::cout.flush();
     std::_Exit(kInterrupted);
   }
@@ -169,11 +169,11 @@ std::function<int()> SetupRunTests(App& app) {
   app.AddOption("--library,--library-name", flags->database.library, "only of this library");
   app.AddOption("-i,--bug-id", flags->ids, "only these, separated by commas; needs --library");
   app.AddOption("--jobs", flags->jobs, "tests at the same time (default 1)");
-  app.AddFlag("--resume", flags->resume, "go on with the run in --log-directory");
+  app.AddFlag("--resume", flags->resume, "continue the run in --log-directory");
   app.AddFlag("--dry-run", flags->dry_run,
-              "say what would be run and which prerequisites are missing; install nothing");
+              "list what would be run and which prerequisites are missing; install nothing");
   AddRunFlags(app, flags->run);
-  app.AddFlag("-d,--debug", flags->debug, "print the logs of failed tests, and what is odd");
+  app.AddFlag("-d,--debug", flags->debug, "print the logs of failed tests, and inconsistencies");
   app.AddFlag("--json", flags->json, "print JSON at the end");
   app.SetFooter(
       "Exit codes: 0 no test failed, 1 some did, 2 bad usage. Prerequisites that are not satisfied "

@@ -111,12 +111,12 @@ std::function<int()> SetupScoreboard(App& app) {
       .SplitAt(',');
   app.AddFlag("--again", flags->again, "also where the score is known");
   app.AddOption("--csv", flags->csv, "write the scores as a table for spreadsheets");
-  app.AddOption("--html", flags->html, "write a page for people");
+  app.AddOption("--html", flags->html, "write the scores as an HTML page");
   AddToolFlags(app, *flags);
   app.SetFooter(
       "Without --tool nothing is run: the board is shown. With it, bugs whose score is not known "
       "(or "
-      "not run) are tried, and each score is kept at once: a run that is killed goes on where it "
+      "not run) are tried, and each score is kept at once: a run that is killed resumes where it "
       "was. "
       "Several processes may share a board.\n"
       "Exit codes: 0 done, 2 bad usage or an empty board.");

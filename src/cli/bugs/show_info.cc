@@ -41,7 +41,7 @@ Result<int> RunShowInfo(const ShowInfoFlags& flags) {
 std::function<int()> SetupShowInfo(App& app) {
   const auto flags = std::make_shared<ShowInfoFlags>();
   AddBugFlags(app, flags->database);
-  app.AddFlag("--debug", flags->debug, "list what is odd about the database");
+  app.AddFlag("--debug", flags->debug, "list inconsistencies of the database");
   app.AddFlag("--json", flags->json, "print JSON (it always does)");
   app.SetFooter("Without -i: all bugs of the library, as a list; without -l: of all libraries.");
   return [flags] { return ExitCode(RunShowInfo(*flags)); };

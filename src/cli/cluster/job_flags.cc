@@ -11,12 +11,13 @@ void AddJobFlags(App& app, JobFlags& flags) {
   app.AddOption("--store", flags.job.store,
                 "address of the PostgreSQL database, without a password")
       .Required();
-  app.AddOption("--nodes", flags.job.nodes, "agents, one each on a machine").ShowDefault();
-  app.AddOption("--campaign", flags.job.campaign, "that they share").ShowDefault();
+  app.AddOption("--nodes", flags.job.nodes, "number of agents, one per machine").ShowDefault();
+  app.AddOption("--campaign", flags.job.campaign, "name of the campaign that they share")
+      .ShowDefault();
   app.AddOption("--time", flags.job.time, "how long the campaign lasts: 90s, 2m, 1h, 1d")
       .ShowDefault();
-  app.AddOption("--cpus", flags.job.cpus, "of each agent (default: all of its machine)");
-  app.AddOption("--gpus", flags.job.gpus, "of each agent (default: none)");
+  app.AddOption("--cpus", flags.job.cpus, "cores of each agent (default: all of its machine)");
+  app.AddOption("--gpus", flags.job.gpus, "GPUs of each agent (default: none)");
   app.AddOption("--image", flags.job.image, "container image, for k8s").ShowDefault();
   app.AddOption("--fuzz", flags.more,
                 "further options of `assay fuzz`, in one text: \"--targets onnxruntime,torch\"");

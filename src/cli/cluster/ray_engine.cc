@@ -97,7 +97,7 @@ int RunOnRay(const Job& job, const RayOptions& options) {
   watcher.Clear();
   if (code == kBadInput) return kBadInput;  // the driver has said why
   if (code == kInternal) {                  // of the agents, each of which has said why
-    std::cerr << "assay: no agent could go on; the same command joins the campaign again\n";
+    std::cerr << "assay: no agent could continue; the same command joins the campaign again\n";
     return kInternal;
   }
   if (code != 0) {

@@ -26,7 +26,7 @@ Result<int> RunSubmit(const SubmitFlags& flags) {
                       {"campaign", job.campaign},
                       {"nodes", job.nodes}});
   std::cout << "submitted as " << answer << "; assay campaigns show " << job.campaign << " --store "
-            << job.store << " tells how it gets on\n";
+            << job.store << " shows its progress\n";
   return kDone;
 }
 

@@ -67,7 +67,7 @@ std::function<int()> SetupCrawl(App& app) {
   app.AddOption("source", flags->crawl.source,
                 "a folder of HTML, or the http(s) address of the first page")
       .Required();
-  app.AddOption("--framework", flags->framework, "whose documentation it is").Required();
+  app.AddOption("--framework", flags->framework, "framework that it documents").Required();
   app.AddOption("--version", flags->version, "its version, where the pages do not say it");
   app.AddFlag("--any-version", flags->any_version, "keep it even if another version is installed");
   app.AddOption("--delay", flags->crawl.delay_s,

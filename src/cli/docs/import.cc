@@ -17,7 +17,7 @@ Result<knowledge::ApiBase> Read(const ImportFlags& flags) {
   try {
     json = nlohmann::json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
-    return Invalid(StrCat(flags.file, " is no JSON: ", error.what()));
+    return Invalid(StrCat(flags.file, " is not JSON: ", error.what()));
   }
   auto base = knowledge::ReadApiBase(json);
   if (!base.ok()) return Invalid(StrCat(flags.file, ": ", base.error().message));
@@ -59,8 +59,8 @@ std::function<int()> SetupImport(App& app) {
          "file", flags->file,
          "JSON: one API as `assay docs show --json` prints it, a list of such, or a whole base")
       .Required();
-  app.AddOption("--framework", flags->framework, "whose, if the file does not say it");
-  app.AddOption("--version", flags->version, "which version, if the file does not say it");
+  app.AddOption("--framework", flags->framework, "its framework, if the file does not say it");
+  app.AddOption("--version", flags->version, "its version, if the file does not say it");
   app.AddFlag("--any-version", flags->any_version, "keep it even if another version is installed");
   app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return ExitCode(RunImport(*flags)); };

@@ -67,7 +67,7 @@ std::function<int()> SetupList(App& app) {
       .Required();
   app.AddOption("--version", flags->version, "another version than the installed one");
   app.AddOption("--kind", flags->kind, "only function, class or method");
-  app.AddOption("--match", flags->match, "only names like this; may hold * and ?");
+  app.AddOption("--match", flags->match, "only names that match this pattern (* and ?)");
   app.AddFlag("--deprecated", flags->deprecated, "only those that are deprecated");
   app.AddFlag("--undocumented", flags->undocumented,
               "public names without documentation, in place of the documented ones");

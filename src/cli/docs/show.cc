@@ -77,7 +77,7 @@ std::function<int()> SetupShow(App& app) {
   app.AddOption("api", flags->name,
                 "full name: torch.addmm, tf.math.add, jax.numpy.sum (also jnp.sum)")
       .Required();
-  app.AddOption("--framework", flags->framework, "whose, if its name does not say it");
+  app.AddOption("--framework", flags->framework, "its framework, if its name does not say it");
   app.AddOption("--version", flags->version, "another version than the installed one");
   AddLlmFlags(app, flags->llm);
   app.AddFlag("--json", flags->json, "print JSON; `assay docs import` reads it");

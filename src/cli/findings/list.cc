@@ -1,4 +1,7 @@
 // assay findings list: one line per bug.
+#include <algorithm>
+#include <functional>
+
 #include "casebook/labels.h"
 #include "cli/findings/finding_flags.h"
 #include "cli/table.h"
@@ -14,8 +17,23 @@ using triage::Group;
 
 struct ListFlags : FindingFlags {
   bool all = false;
-  std::string state, target, label;
+  std::string state, target, label, sort = "realism";
 };
+
+// Groups come most realistic first, which decides among equals.
+void SortGroups(const std::string& by, std::vector<Group>& groups) {
+  if (by == "severity")
+    std::ranges::stable_sort(groups, std::greater(), [](const Group& group) {
+      return dossier::SeverityOf(group.lead().row);
+    });
+  if (by == "hits") std::ranges::stable_sort(groups, std::greater(), &Group::hits);
+}
+
+std::string OrderText(const std::string& by) {
+  return by == "severity" ? "worst first"
+         : by == "hits"   ? "most hits first"
+                          : "most realistic first";
+}
 
 bool Kept(const store::FindingRow& row, const ListFlags& flags) {
   return (flags.state.empty() || row.state == flags.state) &&
@@ -94,10 +112,10 @@ int PrintList(const std::vector<Group>& groups, const std::vector<nlohmann::json
   }
   table.Print(std::cout, StdoutIsTerminal());
   if (flags.all)
-    std::cout << findings << " findings, most realistic first\n";
+    std::cout << findings << " findings, " << OrderText(flags.sort) << "\n";
   else
-    std::cout << groups.size() << " bugs (" << findings << " findings, " << hits
-              << " raw hits), most realistic first\n";
+    std::cout << groups.size() << " bugs (" << findings << " findings, " << hits << " raw hits), "
+              << OrderText(flags.sort) << "\n";
   return kDone;
 }
 
@@ -112,6 +130,7 @@ Result<int> RunList(const ListFlags& flags) {
       groups.push_back(triage::GroupFindings({std::move(member)}).front());
   else
     groups = triage::GroupFindings(std::move(members));
+  SortGroups(flags.sort, groups);
   std::vector<nlohmann::json> jsons;
   for (const Group& group : groups) {
     ASSAY_ASSIGN(jsons.emplace_back(), GroupJson(store, group));
@@ -126,12 +145,15 @@ std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<ListFlags>();
   AddFindingFlags(app, *flags, false);
   app.AddFlag("--all", flags->all, "every finding, not one line per bug");
+  app.AddOption("--sort", flags->sort,
+                "realism (default: most realistic first), severity (worst first) or hits")
+      .OneOf({"realism", "severity", "hits"});
   app.AddOption("--state", flags->state, "only findings in this state, such as confirmed");
   app.AddOption("--label", flags->label,
                 "only findings with this label or one of its kinds (findings label --list); none: "
                 "those without one");
   app.AddOption("--target", flags->target,
-                "only findings of this target or framework; may hold a *");
+                "only findings of this target or framework; * matches anything");
   return [flags] { return ExitCode(RunList(*flags)); };
 }
 

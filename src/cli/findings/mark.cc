@@ -25,7 +25,7 @@ std::function<int()> SetupMark(App& app) {
   const auto flags = std::make_shared<MarkFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption("--state", flags->state,
-                "reported (with --link); fixed or regressed, when retest cannot tell")
+                "reported (with --link); fixed or regressed, when retest cannot decide")
       .Required()
       .OneOf({"reported", "fixed", "regressed"});
   app.AddOption("--link", flags->link, "address of the report");

@@ -40,19 +40,19 @@ void PrintBlocked(const gate::Project& project, const gate::Dossier& dossier,
   size_t blocking = 0;
   for (const gate::Decision& one : decisions) blocking += one.blocks() ? 1 : 0;
   std::cout << dossier.row.id << " is not ready for " << project.title << ": " << blocking << " of "
-            << decisions.size() << " rules are in the way.\n";
+            << decisions.size() << " rules block it.\n";
   for (const gate::Decision& one : decisions) {
     if (!one.blocks()) continue;
     std::cout << "\n"
               << one.rule->check << ": "
               << (one.outcome.answer == gate::Answer::kUnknown ? "not known yet: " : "")
               << one.outcome.text << "\n  rule    " << one.rule->why << "\n  from    "
-              << one.rule->source << "\n  helps   " << one.outcome.cure << "\n";
+              << one.rule->source << "\n  fix     " << one.outcome.cure << "\n";
   }
   std::vector<std::string> passed;
   for (const gate::Decision& one : decisions)
     if (!one.blocks()) passed.push_back(one.rule->check);
-  if (!passed.empty()) std::cout << "\nnot in the way: " << Join(passed, ", ") << "\n";
+  if (!passed.empty()) std::cout << "\npassed: " << Join(passed, ", ") << "\n";
 }
 
 void PrintReady(const gate::Project& project, const gate::IssueText& issue) {
@@ -90,11 +90,26 @@ Result<int> Answer(const gate::Project& project, const gate::Dossier& dossier,
   return ready ? kDone : kFindings;
 }
 
+// The one that --project names, or the one that the framework of the target belongs to.
+Result<gate::Project> ProjectFor(const std::string& named, const std::string& target) {
+  const std::string folder = lab::HomeFolder() + "/projects";
+  if (!named.empty()) return gate::LoadProject(folder, named);
+  const std::string framework = triage::FrameworkOf(target);
+  for (const std::string& name : gate::ProjectNames(folder)) {
+    auto project = gate::LoadProject(folder, name);
+    if (project.ok() &&
+        std::ranges::find(project->frameworks, framework) != project->frameworks.end())
+      return project;
+  }
+  return Invalid(
+      StrCat("no rules of maintainers are known for ", framework,
+             "; name another project with --project: ", Join(gate::ProjectNames(folder), ", ")));
+}
+
 Result<int> RunReady(const ReadyFlags& flags) {
-  ASSAY_ASSIGN(const auto project,
-               gate::LoadProject(lab::HomeFolder() + "/projects", flags.project));
   ASSAY_ASSIGN(const auto store, store::OpenToRead(flags.store));
   ASSAY_ASSIGN(const auto row, store.Finding(flags.id));
+  ASSAY_ASSIGN(const auto project, ProjectFor(flags.project, row.target));
   ASSAY_RETURN_IF_ERROR(
       life::NeedsModel(store, row, "the maintainers' rules are kept for models",
                        StrCat("`assay findings export ", row.id,
@@ -109,10 +124,9 @@ Result<int> RunReady(const ReadyFlags& flags) {
 std::function<int()> SetupReady(App& app) {
   const auto flags = std::make_shared<ReadyFlags>();
   AddFindingFlags(app, *flags);
-  app.AddOption(
-         "--project", flags->project,
-         "whom to report to: " + Join(gate::ProjectNames(lab::HomeFolder() + "/projects"), ", "))
-      .Required();
+  app.AddOption("--project", flags->project,
+                StrCat("report to (default: the project of the framework): ",
+                       Join(gate::ProjectNames(lab::HomeFolder() + "/projects"), ", ")));
   app.AddFlag("--online", flags->online, "ask the package index for the newest release");
   return [flags] { return ExitCode(RunReady(*flags)); };
 }

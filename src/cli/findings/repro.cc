@@ -38,7 +38,7 @@ std::function<int()> SetupRepro(App& app) {
   const auto flags = std::make_shared<ReproFlags>();
   AddFindingFlags(app, *flags);
   app.AddOption("--out", flags->out, "also write the file here");
-  app.AddFlag("--again", flags->again, "write it anew instead of running the one that was kept");
+  app.AddFlag("--again", flags->again, "write it again instead of running the one that was kept");
   return [flags] { return ExitCode(RunRepro(*flags)); };
 }
 

@@ -156,7 +156,7 @@ std::function<int()> SetupClassify(App& app) {
   AddFilterFlags(app, flags->filter);
   AddLlmFlags(app, flags->llm);
   app.AddOption("--repo", flags->filter.repo, "only of owner/name");
-  app.AddOption("--limit", flags->limit, "ask about at most so many (default: all)");
+  app.AddOption("--limit", flags->limit, "ask about at most this many (default: all)");
   app.AddFlag("--all", flags->all, "also where rules are sure; rules still count there");
   return [flags] { return ExitCode(RunClassify(*flags)); };
 }

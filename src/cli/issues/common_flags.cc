@@ -22,7 +22,7 @@ void AddFilterFlags(App& app, knowledge::IssueFilter& filter) {
   app.AddOption("--since", filter.since, "created on this day or later: 2024-07-25");
   app.AddOption("--until", filter.until, "created on this day or earlier: the cut-off");
   app.AddFlag("--closed-fixed", filter.closed_fixed,
-              "only reports that are closed and were mended by a merged change");
+              "only reports that are closed and were fixed by a merged change");
 }
 
 }  // namespace assay::cli::issues

@@ -52,7 +52,7 @@ std::function<int()> SetupImport(App& app) {
   const auto flags = std::make_shared<ImportFlags>();
   AddCommonFlags(app, *flags);
   app.AddOption("paths", flags->paths, "JSON files, or folders of them or of bugs").Required();
-  app.AddOption("--repo", flags->repo, "owner/name of entries that do not tell theirs");
+  app.AddOption("--repo", flags->repo, "owner/name for entries that do not state theirs");
   return [flags] { return ExitCode(RunImport(*flags)); };
 }
 

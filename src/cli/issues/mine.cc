@@ -71,10 +71,10 @@ std::function<int()> SetupMine(App& app) {
   app.AddOption("--repo", flags->request.repo, "owner/name, such as pytorch/pytorch").Required();
   app.AddOption("--query", flags->request.query,
                 "words and qualifiers of GitHub's search (default: all reports, by listing)");
-  app.AddOption("--limit", flags->request.limit, "at most so many reports");
+  app.AddOption("--limit", flags->request.limit, "at most this many reports");
   app.AddOption("--out", flags->out, "also write them to this file, one JSON object per line");
   app.AddOption("--max-wait", flags->max_wait,
-                "at most so long for rate limits, in all (default: 1h)");
+                "longest wait for rate limits in total (default: 1h)");
   app.AddFlag("--no-links", flags->no_links, "do not fetch linked gists and notebooks");
   return [flags] { return ExitCode(RunMine(*flags)); };
 }

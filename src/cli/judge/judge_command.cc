@@ -195,21 +195,21 @@ std::function<int()> SetupJudge(App& app) {
   app.AddFlag("--all", question.all, "all documented APIs");
   app.AddOption("--issue", question.issue_file,
                 "the program of a bug report: the API that it is about, its own call first");
-  app.AddOption("--framework", question.framework, "whose, if its name does not say it");
+  app.AddOption("--framework", question.framework, "its framework, if its name does not say it");
   app.AddOption(
       "--docs", question.docs_file,
       "documentation to judge against, in place of the installed one (`assay docs show --json`)");
   app.AddFlag("--any-version", question.any_version,
-              "also by documentation of another version than the installed one");
+              "also by documentation of a version that is not installed");
   app.AddOption("--oracle", flags->oracles, OracleHelp()).SplitAt(',');
   app.AddOption("--store", flags->store, "where findings are kept").ShowDefault();
   app.AddOption("--budget", flags->budget, "programs to run at most")
       .Between(int64_t{1}, kMostPrograms);
   app.AddOption("--time", flags->time, "at most this long, rules and model together: 90s, 10m, 1h");
   app.AddOption("--jobs", flags->jobs,
-                "labs at once, for the rules; programs of the model run in one")
+                "processes at the same time, for the rules; programs of the model run in one")
       .ShowDefault();
-  app.AddFlag("--resume", flags->resume, "go on with the last run of the store");
+  app.AddFlag("--resume", flags->resume, "continue the last run of the store");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   judging::AddModelFlags(app, flags->model);
   app.AddFlag("--json", flags->json, "print JSON");

@@ -27,7 +27,8 @@ void AddModelFlags(App& app, ModelFlags& flags) {
                 "programs of each API by rules, and as many that the model writes, for it to judge")
       .Between(0, 1000)
       .ShowDefault();
-  app.AddOption("--samples", flags.run.samples, "answers to each question; the commonest counts")
+  app.AddOption("--samples", flags.run.samples,
+                "answers to each question; the most common one counts")
       .Between(1, 100)
       .ShowDefault();
 }

@@ -84,7 +84,7 @@ void PrintSummary(const json& summary, const std::string& store) {
   const auto number = [&](const char* key) { return summary[key].get<size_t>(); };
   std::cout << number("apis") << (number("apis") == 1 ? " API judged, " : " APIs judged, ")
             << number("reached") << " reached, " << number("called") << " with a call that works";
-  if (number("left") > 0) std::cout << "; " << number("left") << " left (--resume goes on)";
+  if (number("left") > 0) std::cout << "; " << number("left") << " left (--resume continues)";
   std::cout << "\n"
             << number("programs") << " programs (" << CountsText(summary["statuses"]) << ") in "
             << OneDecimal(summary["seconds"].get<double>()) << " s, "
@@ -95,7 +95,7 @@ void PrintSummary(const json& summary, const std::string& store) {
     std::cout << "no disagreement between documentation and behaviour was found\n";
   else
     std::cout << findings << (findings == 1 ? " finding" : " findings")
-              << "; assay findings show ID --store " << store << " tells more\n";
+              << "; assay findings show ID --store " << store << " shows details\n";
   if (summary["apis"] == 1 && !summary["not_called"].empty())
     std::cout << "no call of it works: " << summary["not_called"][0]["problem"].get<std::string>()
               << "\n";

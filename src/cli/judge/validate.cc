@@ -60,8 +60,8 @@ std::function<int()> SetupValidate(App& app) {
                 "issues (.db)")
       .Required();
   app.AddOption("--framework", flags->query.framework, "only programs of this one");
-  app.AddOption("--limit", flags->query.limit, "only the first so many");
-  app.AddOption("--samples", flags->samples, "answers to each question; the commonest counts")
+  app.AddOption("--limit", flags->query.limit, "only the first N");
+  app.AddOption("--samples", flags->samples, "answers to each question; the most common one counts")
       .Between(1, 100)
       .ShowDefault();
   app.AddOption("--repeat", flags->repeat, "runs of each program; one cannot be flaky")

@@ -17,7 +17,7 @@ nlohmann::json ProviderJson(const llm::ProviderDef& def, const llm::Readiness& s
 
 Result<int> RunDoctor(const DoctorFlags& flags) {
   ASSAY_ASSIGN(const auto config, LlmConfig(flags));
-  Table table({"provider", "ready", "model", "detail", "what helps"});
+  Table table({"provider", "ready", "model", "detail", "how to fix it"});
   nlohmann::json out = {{"db", config.db}, {"config", config.path}};
   for (const llm::ProviderDef& def : llm::AllProviders()) {
     const llm::Readiness state = def.make(config, {})->Examine();

@@ -161,12 +161,13 @@ std::function<int()> SetupPairs(App& app) {
       .Between(20, 2000)
       .ShowDefault();
   app.AddOption("--time", flags->time, "at most this long: 90s, 10m, 1h");
-  app.AddOption("--seed", flags->seed, "another one takes other pairs and other numbers")
+  app.AddOption("--seed", flags->seed, "seed; another one takes other pairs and other numbers")
       .ShowDefault();
-  app.AddOption("--jobs", flags->jobs, "pairs at once, each with labs of all frameworks")
+  app.AddOption("--jobs", flags->jobs,
+                "pairs at the same time, each with processes of all frameworks")
       .ShowDefault();
   app.AddOption("--store", flags->store, "where findings are kept").ShowDefault();
-  app.AddFlag("--resume", flags->resume, "go on with the last run of the store");
+  app.AddFlag("--resume", flags->resume, "continue the last run of the store");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   app.AddFlag("--json", flags->json, "print JSON");
   return [flags] { return Pairs(*flags); };

@@ -57,10 +57,10 @@ void PrintPairs(const json& summary, const std::string& store) {
             << summary["programs"] << " programs (" << OneDecimal(summary["programs_per_second"])
             << "/s), " << summary["findings"].size() << " findings";
   if (summary["left"].get<size_t>() > 0)
-    std::cout << "; " << summary["left"] << " pairs left (--resume goes on)";
+    std::cout << "; " << summary["left"] << " pairs left (--resume continues)";
   std::cout << "\n";
   if (!summary["findings"].empty())
-    std::cout << "assay findings show ID --store " << store << " tells more\n";
+    std::cout << "assay findings show ID --store " << store << " shows details\n";
 }
 
 }  // namespace assay::cli::mirror

@@ -78,7 +78,7 @@ Status RunRewrite(const RewriteFlags& flags) {
   }
   std::cout << made.text;
   for (const auto& one : made.left)
-    std::cerr << flags.file << ":" << one.line << ": not carried: " << one.api << ": " << one.why
+    std::cerr << flags.file << ":" << one.line << ": not translated: " << one.api << ": " << one.why
               << "\n";
   return {};
 }
@@ -88,7 +88,8 @@ Status RunRewrite(const RewriteFlags& flags) {
 std::function<int()> SetupRewrite(App& app) {
   const auto flags = std::make_shared<RewriteFlags>();
   app.AddOption("FILE", flags->file, "the program").Required();
-  app.AddOption("--to", flags->to, "framework to carry it to: torch, tensorflow or jax").Required();
+  app.AddOption("--to", flags->to, "framework to translate it to: torch, tensorflow or jax")
+      .Required();
   app.AddOption("--from", flags->from, "framework it is for (default: the one that it imports)");
   app.AddOption(
       "--screen", flags->screen,
@@ -97,7 +98,7 @@ std::function<int()> SetupRewrite(App& app) {
   app.AddFlag("--json", flags->json,
               "program, what was left and why, APIs with their twins, as JSON");
   app.SetFooter(
-      "Prints the twin program; what no rule carries stays as it was and is named on the error "
+      "Prints the twin program; what no rule translates stays as it was and is listed on the error "
       "output.");
   return [flags] {
     const Status status = RunRewrite(*flags);

@@ -58,7 +58,7 @@ class RunRun {
             trial::InstalledVersion(output.direction.to, output.direction.to, settings_.unsafe);
     ASSAY_RETURN_IF_ERROR(KeepOutputs(block, versions_, clock_.Lap(), record_));
     progress_.Show(StrCat("mirror: ", totals_.inputs(), " of ", all, ", ", record_.programs(),
-                          " carried, ", record_.findings(), " findings, ",
+                          " translated, ", record_.findings(), " findings, ",
                           block.back().source.name));
     return {};
   }

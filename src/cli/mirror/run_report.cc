@@ -68,10 +68,11 @@ void PrintRun(const json& summary) {
     std::cout << "\n" << Text(summary["outputs"][0], "program") << "\n";
   char rate[32];
   std::snprintf(rate, sizeof rate, "%.1f", summary["programs_per_second"].get<double>());
-  std::cout << summary["inputs"] << " programs, " << summary["screened_in"] << " carried (" << rate
-            << "/s), " << Percent(summary, "valid") << " valid, " << Percent(summary, "preserving")
-            << " preserving, " << summary["findings"].size() << " findings\n";
-  if (!summary["complete"].get<bool>()) std::cout << "stopped early: --resume goes on with it\n";
+  std::cout << summary["inputs"] << " programs, " << summary["screened_in"] << " translated ("
+            << rate << "/s), " << Percent(summary, "valid") << " valid, "
+            << Percent(summary, "preserving") << " preserving, " << summary["findings"].size()
+            << " findings\n";
+  if (!summary["complete"].get<bool>()) std::cout << "stopped early: --resume continues it\n";
 }
 
 }  // namespace assay::cli::mirror

@@ -43,7 +43,7 @@ Status ChooseApproach(RunSettings& settings) {
 void AddRunFlags(App& app, RunSettings& settings) {
   app.AddOption("programs", settings.query.paths, "Python files, or folders of them");
   app.AddOption("--to", settings.query.to,
-                "the framework to carry them to: torch, tensorflow or jax");
+                "the framework to translate them to: torch, tensorflow or jax");
   app.AddOption("--from", settings.query.from,
                 "only programs of this framework (else: what each one imports)");
   app.AddFlag("--pool", settings.query.pool, "all programs of the starter pool");
@@ -55,7 +55,7 @@ void AddRunFlags(App& app, RunSettings& settings) {
                 "all: every API must have a twin; any: at least one; off")
       .ShowDefault();
   app.AddOption("--without", settings.without,
-                "leave out a part, to see what it is worth: matching-model, screening, distinction")
+                "leave out a part, for an ablation: matching-model, screening, distinction")
       .SplitAt(',');
   AddLlmFlags(app, settings.llm);
   app.AddOption(
@@ -63,11 +63,11 @@ void AddRunFlags(App& app, RunSettings& settings) {
       "how a model is asked: assay (what rules leave, with repairs), crossprobe (the paper's), "
       "basic-cot, fuzzgpt, yanhui");
   app.AddOption("--repairs", settings.repairs,
-                "how often a model is shown what is wrong with its program (approach assay)")
+                "how many times a model may repair its program (approach assay)")
       .ShowDefault();
   app.AddOption("--store", settings.store, "where runs and findings are kept").ShowDefault();
-  app.AddOption("--jobs", settings.jobs, "programs at once").ShowDefault();
-  app.AddFlag("--resume", settings.resume, "go on with the last run of the store");
+  app.AddOption("--jobs", settings.jobs, "programs at the same time").ShowDefault();
+  app.AddFlag("--resume", settings.resume, "continue the last run of the store");
   app.AddFlag("--fresh", settings.fresh,
               "run every program, also those whose results an earlier run has kept");
   app.AddFlag("--unsafe", settings.unsafe, "run without a sandbox");
@@ -93,7 +93,8 @@ Status CheckSettings(RunSettings& settings) {
   if (settings.resume) return {};
   const auto& known = assay::mirror::KnownFrameworks();
   if (settings.query.to.empty())
-    return Invalid(StrCat("--to says where to carry programs: ", Join(known, ", ")));
+    return Invalid(
+        StrCat("--to says which framework to translate programs to: ", Join(known, ", ")));
   for (const std::string& name : {settings.query.to, settings.query.from})
     if (!name.empty()) ASSAY_RETURN_IF_ERROR(assay::mirror::CheckFramework(name));
   if (settings.query.to == settings.query.from)

@@ -87,7 +87,7 @@ void PrintPlan(const Concentration& all) {
     table.AddRow({rule, StrCat(plan["counts"][rule].get<size_t>())});
   table.Print(std::cout, StdoutIsTerminal());
   std::cout << plan["prompts"] << " prompts for " << plan["neighbourhoods"]
-            << " neighbourhoods; the reason is told, not mutated\n";
+            << " neighbourhoods; the reason is stated, not mutated\n";
 }
 
 void PrintMatrix(const Concentration& all) {

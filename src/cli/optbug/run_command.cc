@@ -230,13 +230,14 @@ std::function<int()> SetupRun(App& app) {
   app.AddOption("--rule", flags->generate.rules, "only these mutation rules").SplitAt(',');
   app.AddOption("--import", flags->generate.import,
                 "a folder of programs to take models from, in place of the pool");
-  app.AddOption("--seed", flags->generate.seed, "another one makes other programs").ShowDefault();
+  app.AddOption("--seed", flags->generate.seed, "seed; another one makes other programs")
+      .ShowDefault();
   app.AddOption("--budget", flags->budget, "programs to run (200 unless --time says how long)")
       .Between(int64_t{1}, kMostPrograms);
   app.AddOption("--time", flags->time, "at most this long: 90s, 10m, 1h");
-  app.AddOption("--jobs", flags->jobs, "labs at once").ShowDefault();
+  app.AddOption("--jobs", flags->jobs, "processes at the same time").ShowDefault();
   app.AddOption("--store", flags->store, "where findings are kept").ShowDefault();
-  app.AddFlag("--resume", flags->resume, "go on with the last run of the store");
+  app.AddFlag("--resume", flags->resume, "continue the last run of the store");
   app.AddFlag("--unsafe", flags->unsafe, "run without a sandbox");
   AddModelRunFlags(app, flags->model);
   app.AddFlag("--json", flags->json, "print JSON");

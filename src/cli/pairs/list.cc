@@ -55,8 +55,8 @@ std::function<int()> SetupList(App& app) {
   const auto flags = std::make_shared<ListFlags>();
   app.AddOption("from", flags->request.from, "a framework: torch, tensorflow, jax").Required();
   app.AddOption("to", flags->request.to, "where its twins are looked for").Required();
-  app.AddOption("--by", flags->by, "only those found so").OneOf({"name", "model"});
-  app.AddOption("--match", flags->match, "only names like this; may hold * and ?");
+  app.AddOption("--by", flags->by, "only pairs found this way").OneOf({"name", "model"});
+  app.AddOption("--match", flags->match, "only names that match this pattern (* and ?)");
   app.AddFlag("--names-only", flags->request.names_only, "compare names, not what APIs do");
   app.AddFlag("--json", flags->json, "print a JSON list");
   return [flags] { return ExitCode(RunList(*flags)); };

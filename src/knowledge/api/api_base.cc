@@ -109,7 +109,7 @@ json ApiBaseJson(const ApiBase& base) {
 Result<ApiBase> ReadApiBase(const json& file) {
   const bool whole = file.is_object() && file.contains("apis");
   const json list = whole ? file["apis"] : file.is_array() ? file : json::array({file});
-  if (!list.is_array()) return Invalid("\"apis\" is no list");
+  if (!list.is_array()) return Invalid("\"apis\" is not a list");
   ApiBase out;
   for (size_t i = 0; i < list.size(); ++i) {
     auto doc = ReadApiDoc(list[i]);
@@ -156,7 +156,7 @@ Result<ApiBase> ApiShelf::Load(const std::string& framework, const std::string& 
   const std::string path = PathOf(framework, version, source);
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   const json file = json::parse(text, nullptr, false);
-  if (file.is_discarded()) return Invalid(StrCat(path, " is no JSON; remove it"));
+  if (file.is_discarded()) return Invalid(StrCat(path, " is not JSON; remove it"));
   if (!file.is_object() || file.value("format", 0) != kFormat)
     return Invalid(StrCat(path, " was written by another version of assay; remove it"));
   auto base = ReadApiBase(file);

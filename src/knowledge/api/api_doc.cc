@@ -28,7 +28,7 @@ class DocReader {
  public:
   DocReader(const json& object, std::string place) : object_(object), place_(std::move(place)) {
     if (!object.is_object())
-      problem_ = StrCat(place_.empty() ? "the entry" : place_, " is no object");
+      problem_ = StrCat(place_.empty() ? "the entry" : place_, " is not an object");
   }
 
   std::string Text(const char* key, bool needed = false) {
@@ -38,7 +38,7 @@ class DocReader {
       return "";
     }
     if (!value->is_string()) {
-      Complain(key, "is no text");
+      Complain(key, "is not a string");
       return "";
     }
     return value->get<std::string>();
@@ -52,7 +52,7 @@ class DocReader {
         value->is_array() &&
         std::all_of(value->begin(), value->end(), [](const json& v) { return v.is_string(); });
     if (!texts)
-      Complain(key, "is no list of texts");
+      Complain(key, "is not a list of strings");
     else
       out = value->get<std::vector<std::string>>();
     return out;
@@ -75,7 +75,7 @@ class DocReader {
   const json* List(const char* key) {
     const json* value = Find(key);
     if (value == nullptr || value->is_null()) return nullptr;
-    if (!value->is_array()) Complain(key, "is no list");
+    if (!value->is_array()) Complain(key, "is not a list");
     return value->is_array() ? value : nullptr;
   }
 

@@ -147,7 +147,7 @@ Result<std::string> VersionToKeep(const DocumentedFramework& subject, const std:
   if (any_version) return documented;
   return Invalid(StrCat(
       "this is the documentation of ", subject.framework, " ", documented, ", but ", installed,
-      " is installed: what it says need not hold there. --any-version keeps it apart, for "
+      " is installed: what it says need not hold there. --any-version keeps it separately, for "
       "`assay docs show --version ",
       documented, "`"));
 }

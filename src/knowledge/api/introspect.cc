@@ -170,7 +170,7 @@ Result<std::vector<Roots>> LoadRoots(const std::string& path) {
   ASSAY_ASSIGN(const Toml file, Toml::Load(path));
   std::vector<Roots> out;
   for (const Toml& table : file.entries()) {
-    if (!table.IsTable()) return Invalid(StrCat(path, ": ", table.key(), " is no table"));
+    if (!table.IsTable()) return Invalid(StrCat(path, ": ", table.key(), " is not a table"));
     Roots roots;
     roots.framework = table.key();
     roots.environment = table["environment"].Text(roots.framework);

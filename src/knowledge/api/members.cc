@@ -20,9 +20,9 @@ std::string PathOf(const std::string& framework, const std::string& version,
 
 Result<Members> Members::FromJson(const json& object) {
   Members out;
-  if (!object.is_object()) return Invalid("the names of modules are no object");
+  if (!object.is_object()) return Invalid("the names of modules are not an object");
   for (const auto& [module, names] : object.items()) {
-    if (!names.is_array()) return Invalid(StrCat("the names of ", module, " are no list"));
+    if (!names.is_array()) return Invalid(StrCat("the names of ", module, " are not a list"));
     std::set<std::string>& known = out.modules_[module];
     for (const json& name : names)
       if (name.is_string()) known.insert(known.end(), name.get<std::string>());

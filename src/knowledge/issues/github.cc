@@ -123,7 +123,7 @@ double GitHub::WaitFor(const HttpReply& reply, int attempt) const {
 Status GitHub::Wait(double seconds, const std::string& why) {
   if (waited_ + seconds > options_.max_wait_s)
     return Invalid(StrCat(why, ": it asks to wait ", std::llround(seconds),
-                          " s, more than --max-wait leaves; the same command goes on from here, ",
+                          " s, more than --max-wait leaves; the same command continues from here, ",
                           options_.token.empty() ? "and GITHUB_TOKEN raises the limit" : "later"));
   waited_ += seconds;
   options_.announce(StrCat(why, ", waiting ", std::llround(seconds), " s"));

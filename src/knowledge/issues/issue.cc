@@ -167,9 +167,9 @@ Result<Issue> IssueFromJson(const json& object, const std::string& where, const 
   issue.number = NumberOf(object, "number");
   if (issue.number <= 0) return Invalid(StrCat(where, ": no \"number\""));
   if (Split(issue.repo, '/').size() != 2)
-    return Invalid(
-        StrCat(where, ": #", issue.number,
-               " has neither \"repo\": \"owner/name\" nor an address that tells it; give --repo"));
+    return Invalid(StrCat(
+        where, ": #", issue.number,
+        " has neither \"repo\": \"owner/name\" nor an address that contains it; give --repo"));
   issue.title = TextAt(object, "title");
   issue.body = TextAt(object, "body");
   if (issue.title.empty() && issue.body.empty())

@@ -43,7 +43,7 @@ Status Check(const PoolProgram& program) {
   if (!IsOneOf(program.kind, {"optimisation", "general"}))
     return bad("kind is optimisation or general");
   if (!KnownCategory(program))
-    return bad(StrCat("category \"", program.category, "\" is none of its kind"));
+    return bad(StrCat("category \"", program.category, "\" is not a category of its kind"));
   if (!RE2::FullMatch(program.issue, kIssue)) return bad("issue is owner/name#number");
   if (program.code.find(program.issue) == std::string::npos)
     return bad(StrCat("the program does not name ", program.issue));
@@ -62,7 +62,7 @@ Status CheckTwins(const std::vector<PoolProgram>& programs) {
   std::map<std::string, const PoolProgram*> by_id;
   for (const PoolProgram& program : programs)
     if (!by_id.emplace(program.id, &program).second)
-      return Invalid(program.id + ": stands there twice");
+      return Invalid(program.id + ": is listed twice");
   for (const PoolProgram& program : programs) {
     if (program.twin.empty()) {
       if (program.kind == "general") return Invalid(program.id + ": a general program has a twin");
@@ -101,7 +101,7 @@ Status Check(const MirrorPair& pair, std::set<std::string>& seen) {
   for (const CategoryDef& category : AllCategories())
     known = known || (category.scheme == Scheme::kMirror && category.name == pair.category);
   if (!known)
-    return Invalid(StrCat(pair.a, ": category \"", pair.category, "\" is none of the four"));
+    return Invalid(StrCat(pair.a, ": category \"", pair.category, "\" is not one of the four"));
   if (pair.why.empty()) return Invalid(StrCat(pair.a, ": no reason (why)"));
   if (pair.source != "paper" && pair.source != "own")
     return Invalid(StrCat(pair.a, ": source is \"paper\" or \"own\""));

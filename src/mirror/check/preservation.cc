@@ -132,7 +132,7 @@ Result<std::optional<PreservationCheck::Both>> PreservationCheck::RecordBoth(con
     const bool source = !s->recording.there;
     if (out.why.empty())
       out.why = StrCat(source ? "the source" : "the twin",
-                       " tells nothing: ", MessageOf(source ? s->outcome : t->outcome));
+                       " recorded nothing: ", MessageOf(source ? s->outcome : t->outcome));
     return std::optional<Both>();
   }
   if (changes.shaken && !ShakenAlike(s->recording, t->recording)) return std::optional<Both>();

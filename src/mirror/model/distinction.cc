@@ -72,9 +72,9 @@ std::string MapText(const knowledge::PairBase* pairs, const std::string& api) {
 std::string PairText(const ApiUse& use, const Knowledge& knowledge, const Detail& detail) {
   const ApiDoc* from = Find(knowledge.from, use.api);
   const ApiDoc* to = use.twin.empty() ? nullptr : Find(knowledge.to, use.twin);
-  std::string out = StrCat(
-      "# ", use.api,
-      use.twin.empty() ? " has no twin that is known" : StrCat(" corresponds to ", use.twin), "\n");
+  std::string out =
+      StrCat("# ", use.api,
+             use.twin.empty() ? " has no known twin" : StrCat(" corresponds to ", use.twin), "\n");
   if (from != nullptr) out += ApiText(*from, detail);
   if (to != nullptr) out += ApiText(*to, detail);
   return out + MapText(knowledge.pairs, use.api) + "\n";

@@ -50,7 +50,7 @@ Proposal ProposalOf(const ToCarry& source, const CarriedProgram& carried) {
   if (!carried.asked) out.notes = source.rewritten.notes;
   if (!carried.problem.empty())
     out.notes.push_back(carried.problem == "empty" ? "the answer holds no program"
-                                                   : "the answer is no Python");
+                                                   : "the answer is not Python");
   else if (carried.asked && carried.program.empty())
     out.notes.push_back("the model gave no answer that could be read");
   if (carried.repairs > 0) out.notes.push_back(StrCat("repaired ", carried.repairs, " times"));

@@ -108,9 +108,9 @@ Result<std::vector<Subject>> Chosen(std::vector<Subject> subjects,
     for (const Subject& subject : subjects) known.push_back(subject.from->name);
     const std::string near = Nearest(name, known);
     return Invalid(StrCat(
-        "--api: ", name, " is no pair that can be fuzzed (a function with a twin, ",
-        "whose result is no matter of chance)", near.empty() ? "" : "; did you mean " + near + "?",
-        " `assay pairs list` shows all pairs"));
+        "--api: ", name, " is not a pair that can be fuzzed (a function with a twin, ",
+        "whose result is not a matter of chance)",
+        near.empty() ? "" : "; did you mean " + near + "?", " `assay pairs list` shows all pairs"));
   }
   if (!names.empty()) return out;
   std::vector<std::pair<uint64_t, size_t>> order;

@@ -230,7 +230,7 @@ std::optional<Written> CallWriter::WriteGetattr(const Node& node, const Argument
         StrCat("\"", name, "\": ", parts_.names.WritePath(StrCat(module, ".", name), node).text));
   if (entries.empty()) {
     return log_.Lacks(node, parts_.arguments.PlainCall(node, "getattr", arguments), module + ".*",
-                      "a function whose name only running tells");
+                      "a function whose name is only known when it runs");
   }
   return Written{StrCat("{", Join(entries, ", "), "}[", arguments[1].written.text, "]"),
                  Of(Kind::kPath), true};

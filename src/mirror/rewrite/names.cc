@@ -142,7 +142,7 @@ Written NameWriter::GradientMember(const Node& node, const Written& object) {
   const Node inner = node.field("object");
   if (!inner.is("identifier") || !memory_.leaves.contains(inner.text()))
     return log_.Leave(node, {Tight(object) + ".grad", {}, true}, api,
-                      "the gradient of what is no plain variable of the program");
+                      "the gradient of what is not a plain variable of the program");
   log_.Idiom(api, node, target_.gradient);
   return {StrCat(inner.text(), "_grad"), Of(Kind::kTensor, object.value.dtype), true};
 }

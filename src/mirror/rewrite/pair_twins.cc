@@ -246,7 +246,7 @@ Result<knowledge::PairBase> KeptPairs(const Direction& direction) {
   const std::string path = StrCat(folder, "/", name);
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Invalid(StrCat(path, " is no JSON; remove it"));
+  if (json.is_discarded()) return Invalid(StrCat(path, " is not JSON; remove it"));
   return knowledge::ReadPairBase(json);
 }
 

@@ -108,7 +108,7 @@ bool IsBlank(const std::string& text) {
 Result<std::string> ReadProgramText(const std::string& path) {
   ASSAY_ASSIGN(std::string text, ReadFile(path, kMostInputBytes));
   if (text.find('\0') != std::string::npos)
-    return Invalid(StrCat(path, " is no Python program: it holds bytes of value 0"));
+    return Invalid(StrCat(path, " is not a Python program: it holds bytes of value 0"));
   if (IsBlank(text))
     return Invalid(StrCat(path, " is empty; name a file that holds a Python program"));
   return text;
@@ -118,7 +118,7 @@ Status CheckPython(const std::string& path, const std::string& text) {
   const auto tree = program::SyntaxTree::Parse(text);
   if (tree.errors().empty()) return {};
   return Invalid(StrCat(path, ":", tree.errors()[0].line,
-                        ": this is no Python program: ", tree.errors()[0].message));
+                        ": this is not a Python program: ", tree.errors()[0].message));
 }
 
 class Reader {
@@ -131,7 +131,7 @@ class Reader {
     if (query_.pool) ASSAY_RETURN_IF_ERROR(Pool());
     if (query_.bugs) ASSAY_RETURN_IF_ERROR(Bugs());
     if (out_.empty())
-      return Invalid(StrCat("there is nothing to carry to ", query_.to,
+      return Invalid(StrCat("there is nothing to translate to ", query_.to,
                             ": name a file, a folder, --pool, --bugs or --issue",
                             notes_.empty() ? "" : StrCat(" (", notes_.front(), ")")));
     return std::move(out_);

@@ -37,7 +37,7 @@ Result<ModelCase> AddUnscaled(const ModelCase& base, const Site& site, Rng& rng)
 
 MutatorDef LADef() {
   return {.name = "LA",
-          .meaning = "a new layer that is no activation is inserted behind a layer",
+          .meaning = "a new layer that is not an activation is inserted behind a layer",
           .choices =
               "kinds: convolution 1 and 3 wide, depthwise, transposed, max and average pooling "
               "(stride 1, padded), batch, instance and layer normalisation, dense, Gemm, Dropout, "

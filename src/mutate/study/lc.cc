@@ -60,7 +60,7 @@ Result<ModelCase> CopyWithoutRepair(const ModelCase& base, const Site& site, Rng
 
 MutatorDef LCDef() {
   return {.name = "LC",
-          .meaning = "a layer that is no activation is copied behind itself",
+          .meaning = "a layer that is not an activation is copied behind itself",
           .choices =
               "LEMON copies only layers whose input and output have one shape; here others, "
               "too, with a repair between the two. The copy shares the weights or has equal "

@@ -58,7 +58,7 @@ Result<ModelCase> RemoveWithoutRepair(const ModelCase& base, const Site& site, R
 
 MutatorDef LRDef() {
   return {.name = "LR",
-          .meaning = "a layer that is no activation is removed",
+          .meaning = "a layer that is not an activation is removed",
           .choices =
               "LEMON removes only layers whose input and output have one shape; here others, "
               "too, with a repair (flatten, pad or slice, reshape) in their place. Layers "

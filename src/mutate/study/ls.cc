@@ -94,7 +94,7 @@ Result<ModelCase> SwitchWithoutRepair(const ModelCase& base, const Site& site, R
 
 MutatorDef LSDef() {
   return {.name = "LS",
-          .meaning = "two layers that are no activations change places",
+          .meaning = "two layers that are not activations change places",
           .choices =
               "LEMON switches only layers with equal input and equal output shapes; here "
               "others, too, with a repair before and behind each. A layer is paired with the "

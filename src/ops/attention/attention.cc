@@ -144,7 +144,7 @@ Result<Outputs> EvaluateAttention(const EvalCall& call) {
   ASSAY_ASSIGN(const AttentionPlan plan, PlanAttention(call));
   if (plan.kv_heads == 0 || plan.q_heads % plan.kv_heads != 0)
     return Invalid(
-        StrCat(plan.q_heads, " query heads are no multiple of ", plan.kv_heads, " key heads"));
+        StrCat(plan.q_heads, " query heads are not a multiple of ", plan.kv_heads, " key heads"));
   ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length}));
   ASSAY_ASSIGN(const AttentionBias bias, AttentionBias::From(call, plan));
   ASSAY_RETURN_IF_ERROR(CheckSize({plan.batch, plan.q_heads, plan.q_length, plan.total}));

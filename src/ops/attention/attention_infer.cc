@@ -15,7 +15,7 @@ Result<Dim> SplitDim(const Dim& whole, int64_t parts, std::string_view what) {
   if (parts <= 0) return Invalid(StrCat(what, " must be positive, is ", parts));
   if (!whole.known()) return parts == 1 ? whole : Dim::Unknown();
   if (whole.size % parts != 0)
-    return Invalid(StrCat("size ", whole.size, " is no multiple of ", what, " ", parts));
+    return Invalid(StrCat("size ", whole.size, " is not a multiple of ", what, " ", parts));
   return Dim::Known(whole.size / parts);
 }
 
@@ -116,7 +116,7 @@ Result<Types> InferAttention(const InferCall& call) {
   if (q.heads.known() && kv_heads.known() &&
       (kv_heads.size == 0 || q.heads.size % kv_heads.size != 0))
     return Invalid(
-        StrCat(q.heads.size, " query heads are no multiple of ", kv_heads.size, " key heads"));
+        StrCat(q.heads.size, " query heads are not a multiple of ", kv_heads.size, " key heads"));
   ASSAY_ASSIGN(const Dim past, PastLength(call, 4, k));
   ASSAY_ASSIGN(const Dim past_values, PastLength(call, 5, v));
   ASSAY_ASSIGN(const Dim old, SameDim(past, past_values, "length of past_key and past_value"));

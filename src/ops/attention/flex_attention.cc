@@ -58,7 +58,7 @@ Result<Types> InferFlexAttention(const InferCall& call) {
   const Dim heads = dim(q, 1);
   if (heads.known() && kv_heads.known() && (kv_heads.size == 0 || heads.size % kv_heads.size != 0))
     return Invalid(
-        StrCat(heads.size, " query heads are no multiple of ", kv_heads.size, " key heads"));
+        StrCat(heads.size, " query heads are not a multiple of ", kv_heads.size, " key heads"));
   const TensorType scores(soft, Dims{batch, heads, dim(q, 2), keys});
   ASSAY_RETURN_IF_ERROR(CheckModifier(call, "score_mod", scores));
   ASSAY_RETURN_IF_ERROR(CheckModifier(call, "prob_mod", scores));

@@ -39,8 +39,8 @@ Result<Options> ReadOptions(const Call& call, bool has_decay, bool has_beta) {
   o.q_heads = call.AttrInt("q_num_heads", 0);
   o.kv_heads = call.AttrInt("kv_num_heads", 0);
   if (o.q_heads <= 0 || o.kv_heads <= 0 || o.q_heads % o.kv_heads != 0)
-    return Invalid(
-        StrCat("q_num_heads ", o.q_heads, " is no positive multiple of kv_num_heads ", o.kv_heads));
+    return Invalid(StrCat("q_num_heads ", o.q_heads, " is not a positive multiple of kv_num_heads ",
+                          o.kv_heads));
   if (o.gated != has_decay)
     return Invalid(
         StrCat("update_rule ", rule, o.gated ? " needs" : " excludes", " the decay input"));

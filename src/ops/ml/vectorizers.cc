@@ -167,7 +167,8 @@ Result<Outputs> EvaluateDictVectorizer(const EvalCall& call) {
   const Known& map = call.value(0);
   const std::vector<std::string> strings = call.AttrStrings("string_vocabulary");
   const std::vector<int64_t> ints = call.AttrInts("int64_vocabulary");
-  if (map.items.empty()) return Unsupported("an empty map does not tell the type of its values");
+  if (map.items.empty())
+    return Unsupported("an empty map does not determine the type of its values");
   if (map.tensor.is_string() == strings.empty())
     return Invalid("the vocabulary does not fit the keys");
   Bounded y(map.items[0].tensor.dtype(),

@@ -79,7 +79,7 @@ std::string ModelText(const program::Program& read, const program::ModelPart& mo
 Result<std::vector<std::string>> PythonFiles(const std::string& folder) {
   std::error_code failed;
   if (!fs::is_directory(folder, failed))
-    return Invalid(StrCat("--import: ", folder, " is no folder"));
+    return Invalid(StrCat("--import: ", folder, " is not a folder"));
   std::vector<std::string> out;
   for (auto it = fs::recursive_directory_iterator(folder, failed);
        !failed && it != fs::recursive_directory_iterator(); it.increment(failed))

@@ -91,7 +91,7 @@ Result<std::vector<LabelledBug>> LoadLabelled(const std::string& path_given) {
   std::vector<LabelledBug> out;
   for (const Toml& example : file["example"].items()) {
     const size_t number = out.size() + 1;
-    if (!example.IsTable()) return Invalid(StrCat(path, ": example ", number, " is no table"));
+    if (!example.IsTable()) return Invalid(StrCat(path, ": example ", number, " is not a table"));
     ASSAY_ASSIGN(out.emplace_back(), ReadBug(example, number, path));
   }
   ASSAY_RETURN_IF_ERROR(CheckCounts(out, path));

@@ -118,10 +118,10 @@ std::string RunMessage(const ProgramRequest& request) {
 
 Result<ProgramRun> ReadReply(const std::string& text) {
   const Json reply = Json::parse(text, nullptr, false);
-  if (!reply.is_object()) return Invalid("the program server's reply is no JSON");
+  if (!reply.is_object()) return Invalid("the program server's reply is not JSON");
   if (const std::string failed = reply.value("failed", ""); !failed.empty()) return Invalid(failed);
   if (reply.value("limit", "").empty() && !reply.value("ended", false))
-    return Invalid("it was ended from outside before it could tell how the program ended");
+    return Invalid("it was ended from outside before it could report how the program ended");
   return ReadRun(reply);
 }
 

@@ -185,7 +185,7 @@ Result<ServerProcess::Connection> ServerProcess::Connect() {
                           ": ", Printed()));
   const Json facts = Json::parse(*answer, nullptr, false);
   const pid_t handler = facts.is_object() ? facts.value("handler", -1) : -1;
-  if (handler <= 0) return Invalid("the program server's answer to a connection is none");
+  if (handler <= 0) return Invalid("the program server's answer to a connection is not valid");
   return Connection{std::exchange(ends.ours, -1), handler};
 }
 

@@ -218,7 +218,7 @@ Result<std::vector<std::string>> PythonFolders(const std::string& environment) {
   if (failed)
     return Invalid(StrCat("there is no Python environment ", environment, ": ", failed.message()));
   if (!fs::exists(real / "pyvenv.cfg"))
-    return Invalid(StrCat(environment, " is no Python environment: it has no pyvenv.cfg"));
+    return Invalid(StrCat(environment, " is not a Python environment: it has no pyvenv.cfg"));
   std::vector<std::string> out{real};
   const fs::path python = fs::canonical(real / "bin/python", failed);
   if (failed) return Invalid(StrCat(environment, " has no bin/python: ", failed.message()));

@@ -99,7 +99,8 @@ std::string Location(const Dossier& dossier) {
                            TrueAt(mode, "shows") ? ", shows it" : ", does not show it"));
   std::vector<std::string> optimisers;
   for (const nlohmann::json& name : ArrayAt(fact, "optimisers")) optimisers.push_back(Text(name));
-  if (!optimisers.empty()) lines.push_back("- without this it is gone: " + Join(optimisers, ", "));
+  if (!optimisers.empty())
+    lines.push_back("- without this it does not occur: " + Join(optimisers, ", "));
   if (fact.contains("versions")) {
     const std::string bad = TextOf(fact["versions"], "first_bad");
     const std::string good = TextOf(fact["versions"], "last_good");
@@ -188,7 +189,7 @@ Result<std::string> FillIn(const std::string& text,
     if (found == words.end()) {
       std::vector<std::string> known;
       for (const auto& [word, meaning] : words) known.push_back(word);
-      return Invalid(StrCat("{", name, "} is no placeholder; known: ", Join(known, ", ")));
+      return Invalid(StrCat("{", name, "} is not a placeholder; known: ", Join(known, ", ")));
     }
     out += found->second;
     i = close + 1;

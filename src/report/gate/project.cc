@@ -43,7 +43,7 @@ Status ReadTolerances(const Toml& table, Project& out) {
       continue;
     }
     if (!DTypeFromName(name).has_value())
-      return entry.Wrong(StrCat("tolerance.", name, " is no element type"));
+      return entry.Wrong(StrCat("tolerance.", name, " is not an element type"));
     const auto pair = entry.items();
     if (pair.size() != 2 || !pair[0].IsNumber() || !pair[1].IsNumber())
       return entry.Wrong(StrCat("tolerance.", name, " is not [relative, absolute]"));

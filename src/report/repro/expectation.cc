@@ -245,7 +245,7 @@ Result<json> Expectation(const oracle::Subject& subject, const oracle::Truth& tr
     case CaseStatus::kNondeterministic:
       return Changing(subject, truth, result);
     default:
-      return Invalid(StrCat("the case does not show it any more: ", CaseStatusName(result.status)));
+      return Invalid(StrCat("the case no longer shows it: ", CaseStatusName(result.status)));
   }
 }
 

@@ -19,10 +19,11 @@ Paragraph Size(const Material& material) {
   const std::string id = material.row.id;
   const size_t nodes = model.graph.node_count();
   const std::string how =
-      !material.reduced    ? StrCat("not reduced yet: `assay reduce ", id, "`")
-      : !material.complete ? StrCat("reduced from ", material.original_nodes,
-                                    ", the search was cut short: `assay reduce ", id, "` goes on")
-                           : StrCat("reduced from ", material.original_nodes);
+      !material.reduced ? StrCat("not reduced yet: `assay reduce ", id, "`")
+      : !material.complete
+          ? StrCat("reduced from ", material.original_nodes,
+                   ", the search was cut short: `assay reduce ", id, "` shows the rest")
+          : StrCat("reduced from ", material.original_nodes);
   return {StrCat(nodes, nodes == 1 ? " node" : " nodes", " (", how, "), opset ", model.opset(""),
                  ", IR version ", model.ir_version, ".")};
 }

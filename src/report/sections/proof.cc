@@ -106,7 +106,7 @@ Paragraph WhyWrong(const Material& material) {
   return {StrCat(who,
                  " is wrong: the model passes the official ONNX checker, its types and shapes "
                  "are consistent, the certified reference evaluates it on these inputs, and the "
-                 "failure is no limit that the framework states.")};
+                 "failure is not a limit that the framework states.")};
 }
 
 }  // namespace

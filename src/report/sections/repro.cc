@@ -7,17 +7,17 @@ std::vector<Block> ReproBlocks(const Material& material) {
   const nlohmann::json& repro = material.fact("repro");
   const std::string text = TextAt(repro, "text");
   if (text.empty() && material.row.stage == "train")
-    return {Paragraph{"There is none: stand-alone files run models and do not train them."}};
+    return {Paragraph{"Not available: stand-alone files run models and do not train them."}};
   if (text.empty()) {
     if (IsMeasured(material.row.kind))
       return {
-          Paragraph{StrCat("There is none: time and memory are measured, not shown by one run; "
+          Paragraph{StrCat("Not available: time and memory are measured, not shown by one run; "
                            "`assay findings confirm ",
                            material.row.id, "` measures them again.")}};
     const std::string why = TextAt(repro, "why_not");
     return {Paragraph{why.empty() ? StrCat("None yet: `assay findings repro ", material.row.id,
                                            "` writes and runs one.")
-                                  : StrCat("There is none: ", why, ".")}};
+                                  : StrCat("Not available: ", why, ".")}};
   }
   const std::string verdict =
       !TrueAt(repro, "checked") ? "It was not run yet."

@@ -15,7 +15,7 @@ std::string Repetition(const Material& material) {
     return StrCat("It shows in ", NumberAt(confirmation, "shown"), " of ",
                   NumberAt(confirmation, "runs"), " runs, each in a clean process.");
   const std::string more =
-      StrCat(" `assay findings confirm ", material.row.id, "` tells how often.");
+      StrCat(" `assay findings confirm ", material.row.id, "` measures how often.");
   if (state == "flaky") return "It does not show every time." + more;
   if (state == "new") return "It was not repeated in a clean process yet." + more;
   return "It was seen again in a clean process." + more;

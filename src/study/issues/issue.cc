@@ -72,7 +72,7 @@ bool InWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
 
 Result<std::vector<Issue>> ReadIssues(const std::string& json, const std::string& path) {
   const nlohmann::json parsed = nlohmann::json::parse(json, nullptr, false);
-  if (parsed.is_discarded()) return Invalid(StrCat(path, ": this is no JSON"));
+  if (parsed.is_discarded()) return Invalid(StrCat(path, ": this is not JSON"));
   const nlohmann::json* list = ListIn(parsed);
   if (list == nullptr)
     return Invalid(

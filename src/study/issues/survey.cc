@@ -144,7 +144,8 @@ Result<std::vector<Label>> FromJson(const nlohmann::json& json, const std::strin
   if (!json.is_array()) return Invalid(StrCat(path, ": expected a list of labels"));
   std::vector<Label> out;
   for (const nlohmann::json& entry : json) {
-    if (!entry.is_object()) return Invalid(StrCat(path, ": entry ", out.size(), " is no object"));
+    if (!entry.is_object())
+      return Invalid(StrCat(path, ": entry ", out.size(), " is not an object"));
     const std::string number = TextOf(entry, "number");
     out.push_back({number.empty() ? TextOf(entry, "id") : number, TextOf(entry, "project"),
                    TextOf(entry, "type")});

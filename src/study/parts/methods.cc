@@ -155,7 +155,7 @@ Table MethodsTable(const Settings& settings, const std::vector<Row>& rows, const
       "Reported: all hits of the method's own oracle. Of the confirmed ones, a case is judged "
       "again by the certified reference: a unique defect is one framework, symptom and operator or "
       "message; a false alarm is a report on a case that all targets in question get right; "
-      "undecided is what the reference cannot tell. CPU time counts the search with its targets, "
+      "undecided is what the reference cannot decide. CPU time counts the search with its targets, "
       "not the start of the workers. The paper's figures are of 100 rounds per model on its "
       "frameworks (AUDEE was not run there).";
   return out;

@@ -132,7 +132,7 @@ Result<std::vector<std::string>> Released(const VersionWish& wish, const std::st
   std::vector<std::string> out = wish.list;
   for (const std::string& version : out)
     if (!PlainVersion(version))
-      return Invalid(StrCat("'", version, "' is no version; write --versions 1.17.3,1.20.1"));
+      return Invalid(StrCat("'", version, "' is not a version; write --versions 1.17.3,1.20.1"));
   if (out.empty()) {
     ASSAY_ASSIGN(const nlohmann::json answer, AskIndex(python, {package}));
     for (const auto& version : answer.value("versions", nlohmann::json::array()))

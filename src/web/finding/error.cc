@@ -15,7 +15,7 @@ std::string NoteOf(const report::Material& material) {
   const bool values = material.smallest.has_value() && report::GaveResults(material.row.kind) &&
                       !report::IsMeasured(material.row.kind) && material.row.kind != "shape" &&
                       material.row.kind != "nondeterministic" && material.row.stage != "train";
-  if (!values) return "It gave no results that could be held against a bound.";
+  if (!values) return "It gave no results that could be compared with a bound.";
   if (material.fact("evidence").contains("layer") && !material.fact("evidence").contains("output"))
     return "Every output is within its bound; one layer inside is not.";
   return StrCat("Not measured yet: `assay findings confirm ", material.row.id,

@@ -59,7 +59,7 @@ Result<json> MaintainerJson(const Parts& parts, const std::string& markdown) {
   if (!collected->not_computed.empty()) {
     out["ready"] = false;
     out["note"] = StrCat(
-        "Not all rules could be held against it here, since what the reference computes in between "
+        "Not all rules could be checked here, since what the reference computes in between "
         "is too much work for a page: ",
         collected->not_computed, ". `assay findings ready ", material.row.id, " --project ",
         project->name, "` does it.");

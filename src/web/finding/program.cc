@@ -104,7 +104,7 @@ Result<json> ProgramJson(const Parts& parts) {
                              : !exchanges.ok()
                                  ? exchanges.error().message
                                  : "No language model was asked about this program, or its ledger "
-                                   "is not at hand."}});
+                                   "is not available."}});
   AddTraceback(parts, *smallest, out);
   for (const casebook::OtherProgram& other : original->others)
     out["others"].push_back(ASSAY_FIELDS(other, environment, status, text));

@@ -19,7 +19,7 @@ Result<std::map<std::string, std::string>> OperatorsOfTests(const std::string& h
   const std::string path = home + "/data/conformance/node-tests.json";
   ASSAY_ASSIGN(const std::string text, ReadFile(path));
   const json all = ParseJson(text);
-  if (!all.is_object()) return Undetermined(StrCat(path, ": is no JSON object"));
+  if (!all.is_object()) return Undetermined(StrCat(path, ": is not a JSON object"));
   std::map<std::string, std::string> out;
   for (const auto& [op, tests] : all.items())
     if (tests.is_array())

@@ -133,8 +133,9 @@ Result<Listed> JudgePrograms(const store::Store& store) {
   if (by_rules.empty()) return out;
   out.unit = by_model.empty() ? "APIs" : "programs and APIs";
   out.note =
-      "Of programs by rules one row tells what came out of an API. Of every oracle that was tried "
-      "one program for each verdict is kept, with the words that it was made from.";
+      "For programs by rules, one row shows the results of an API. For every oracle that was "
+      "tried, "
+      "one program for each verdict is kept, with the documentation that it was made from.";
   if (!all_kept)
     out.note += " Some of these runs are of an older assay, which kept only what showed a finding.";
   return out;

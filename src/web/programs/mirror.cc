@@ -66,7 +66,7 @@ Result<Listed> MirrorPrograms(const store::Store& store) {
   if (!twins.empty()) out.unit = runs.empty() ? "pairs of APIs" : "programs and pairs of APIs";
   if (!twins.empty())
     out.note =
-        "Of twins one row tells what came out of a pair of APIs; the text of their programs is "
+        "For twins, one row shows the results of a pair of APIs; the text of their programs is "
         "kept "
         "where they show a finding, on the page of the finding.";
   return out;

@@ -18,7 +18,7 @@ TEST(Machine, IsWhatTheCompilerSays) {
 TEST(Machine, UnknownOnesAreToldWithTheKnown) {
   EXPECT_EQ(NoSuchMachine("x86_64"), "");
   EXPECT_EQ(NoSuchMachine("aarch64"), "");
-  EXPECT_EQ(NoSuchMachine("arm64"), "is 'arm64', which is no machine; known: x86_64, aarch64");
+  EXPECT_EQ(NoSuchMachine("arm64"), "is 'arm64', which is not a machine; known: x86_64, aarch64");
   EXPECT_NE(NoSuchMachine(""), "");
 }
 

@@ -43,10 +43,11 @@ TEST(TableReader, TheFirstComplaintNamesFileLineAndKey) {
 
 TEST(TableReader, UnknownKeysAreMistakes) {
   EXPECT_EQ(ErrorOf("name = 'n'\ncont = 2\n"),
-            "f.toml:2: part.cont is no key of a test; did you mean count?");
-  EXPECT_EQ(ErrorOf("name = 'n'\nxylophone = 2\n"),
-            "f.toml:2: part.xylophone is no key of a test; known here: name, count, bytes, words, "
-            "machine, variables, table, row");
+            "f.toml:2: part.cont is not a key of a test; did you mean count?");
+  EXPECT_EQ(
+      ErrorOf("name = 'n'\nxylophone = 2\n"),
+      "f.toml:2: part.xylophone is not a key of a test; known here: name, count, bytes, words, "
+      "machine, variables, table, row");
 }
 
 }  // namespace

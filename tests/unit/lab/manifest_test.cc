@@ -71,7 +71,8 @@ TEST(Manifest, APackageMayHaveAnotherNameOnAMachine) {
   EXPECT_THAT(odd.error().message, HasSubstr("machine.x86_64.beads"));
   const auto nowhere = ParseManifest(std::string(kGood) + "[machine.abacus]\n", "mine.toml");
   ASSERT_FALSE(nowhere.ok());
-  EXPECT_THAT(nowhere.error().message, HasSubstr("'abacus', which is no machine; known: x86_64"));
+  EXPECT_THAT(nowhere.error().message,
+              HasSubstr("'abacus', which is not a machine; known: x86_64"));
 }
 
 TEST(Manifest, SwitchesAreForCertainModes) {
@@ -117,7 +118,7 @@ TEST(Manifest, RefusesWhatIsNotAccepted) {
 TEST(Manifest, MistakesNameFileLineAndRemedy) {
   const std::pair<const char*, const char*> mistakes[] = {
       {"framework = \"x\"\ncommand = [\"a\"]\ncomand = 3\n",
-       "m.toml:3: comand is no key of a manifest; did you mean command?"},
+       "m.toml:3: comand is not a key of a manifest; did you mean command?"},
       {"framework = \"x\"\n", "`command` is missing"},
       {"framework = \"X y\"\ncommand = [\"a\"]\n", "lower-case"},
       {"framework = 3\ncommand = [\"a\"]\n", "m.toml:1: framework has the wrong type"},
@@ -132,7 +133,7 @@ TEST(Manifest, MistakesNameFileLineAndRemedy) {
        "regular expression"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"m\"\nreason = \"r\"\nmachine = "
        "\"x86\"\n",
-       "m.toml:6: gap.machine is 'x86', which is no machine; known: x86_64, aarch64"},
+       "m.toml:6: gap.machine is 'x86', which is not a machine; known: x86_64, aarch64"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[[gap]]\nmessage = \"m\"\nreason = \"r\"\nmachine = "
        "[\"aarch64\", \"arm\"]\n",
        "m.toml:6: gap.machine is 'arm'"},
@@ -140,7 +141,7 @@ TEST(Manifest, MistakesNameFileLineAndRemedy) {
        "3\n",
        "m.toml:6: gap.machine is not a list of texts"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[machine.arm]\npackage = \"p\"\n",
-       "m.toml:3: [machine.arm] is 'arm', which is no machine"},
+       "m.toml:3: [machine.arm] is 'arm', which is not a machine"},
       {"framework = \"x\"\ncommand = [\"a\"]\n[[mode]]\nname = \"a\"\n[[mode]]\nname = \"a\"\n",
        "occurs twice"},
       {"framework = ", "m.toml:1"},

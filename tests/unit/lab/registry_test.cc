@@ -203,7 +203,7 @@ baselines = ["mine:fast"]
 TEST_F(RegistryTest, APackageSaysWhichWorkersItLacks) {
   Write("PACKAGE", "locks 1\n");
   Write("backends/native.toml", "framework = \"native\"\ncommand = [\"{bin}/native-worker\"]\n");
-  EXPECT_THAT(Load().Find("native")->reason, HasSubstr("package does not carry"));
+  EXPECT_THAT(Load().Find("native")->reason, HasSubstr("package does not include"));
   Write("workers/bin/native-worker", "");
   fs::permissions(home_ + "/workers/bin/native-worker", fs::perms::owner_all);
   EXPECT_TRUE(Load().Find("native")->ready);

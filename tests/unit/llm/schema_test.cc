@@ -42,7 +42,7 @@ TEST(Schema, NamesThePlace) {
             "answer.sizes: has 4 items, more than 3");
   EXPECT_EQ(Misfit(R"({"name": "a", "scale": "x"})"),
             "answer.scale: is \"x\", not of type number or null");
-  EXPECT_EQ(Misfit(R"({"name": "a", "more": 1})"), "answer.more: is not wanted here");
+  EXPECT_EQ(Misfit(R"({"name": "a", "more": 1})"), "answer.more: is not allowed here");
   EXPECT_EQ(Misfit("[1]"), "answer: is [1], not of type object");
   EXPECT_EQ(Misfit(R"({"name": "a)"), "answer: is not JSON: \"{\\\"name\\\": \\\"a\"");
 }

@@ -47,7 +47,8 @@ TEST_F(TemplateTest, NamesFileAndPlaceholder) {
 
 TEST_F(TemplateTest, Mistakes) {
   EXPECT_NE(Make("hello\n").error().message.find("t.txt"), std::string::npos);
-  EXPECT_NE(Make("=== robot\nx\n").error().message.find("'robot' is no role"), std::string::npos);
+  EXPECT_NE(Make("=== robot\nx\n").error().message.find("'robot' is not a role"),
+            std::string::npos);
   EXPECT_NE(Make("temprature = 1\n=== user\nx\n").error().message.find("temperature"),
             std::string::npos);
 }

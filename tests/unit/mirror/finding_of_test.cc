@@ -16,7 +16,7 @@ TEST(FindingOf, NamesAnApiOfTheFrameworkAndNoHelperOfTheTwin) {
   const casebook::ProgramFinding finding = FindingOf(output, "2.21.0");
   EXPECT_EQ(finding.api, "tensorflow.reduce_prod");
   EXPECT_EQ(finding.title,
-            "tensorflow.reduce_prod, carried from jax/product: it gives wrong values");
+            "tensorflow.reduce_prod, translated from jax/product: it gives wrong values");
 }
 
 TEST(FindingOf, PrefersTheTwinOfTheApiThatTheReportNames) {

@@ -57,7 +57,7 @@ TEST(Npy, ReadsTexts) {
 }
 
 TEST(Npy, RefusesTheRest) {
-  EXPECT_THAT(ParseNpy("hello").error().message, HasSubstr("no .npy"));
+  EXPECT_THAT(ParseNpy("hello").error().message, HasSubstr("not a .npy"));
   EXPECT_THAT(ParseNpy(Npy("<f4", "(2,)", "abc")).error().message, HasSubstr("cut short"));
   EXPECT_THAT(ParseNpy(Npy("<U0", "(4000000000000,)", "")).error().message, HasSubstr("cut short"));
   EXPECT_THAT(ParseNpy(Npy(">f4", "(1,)", "abcd")).error().message, HasSubstr("little-endian"));

@@ -87,12 +87,12 @@ TEST(Known, MistakesAreNamedWithFileAndPlace) {
               AllOf(HasSubstr("k.toml:"), HasSubstr("needs a 'message' or a 'graph'")));
   EXPECT_THAT(
       ErrorOf("title = \"t\"\nframework = \"f\"\n[signature]\nmessage = \"m\"\nmode = \"x\""),
-      AllOf(HasSubstr("k.toml:5"), HasSubstr("mode is no key")));
+      AllOf(HasSubstr("k.toml:5"), HasSubstr("mode is not a key")));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\n[signature]\nmessage = \"(\""),
-              HasSubstr("no regular expression"));
+              HasSubstr("not a regular expression"));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\nmachine = \"arm\"\n[signature]\n"
                       "message = \"m\""),
-              AllOf(HasSubstr("k.toml:3"), HasSubstr("machine is 'arm', which is no machine")));
+              AllOf(HasSubstr("k.toml:3"), HasSubstr("machine is 'arm', which is not a machine")));
   EXPECT_THAT(ErrorOf("title = \"t\"\nframework = \"f\"\nmachine = 3\n[signature]\n"
                       "message = \"m\""),
               HasSubstr("k.toml:3"));

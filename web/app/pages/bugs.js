@@ -49,13 +49,13 @@ function Database({ query }) {
   const linkTo = (change) => to(["bugs"], { ...query, page: "", ...change });
   return html`<${Await} of=${list}>${(answer) => {
     if (!answer.bugs?.length && !query.library)
-      return html`<${Empty} command="assay serve --db FOLDER">${answer.note ? html`<${Running}>${answer.note}<//>` : "No database of bugs is here. This shows one:"}<//>`;
+      return html`<${Empty} command="assay serve --db FOLDER">${answer.note ? html`<${Running}>${answer.note}<//>` : "There is no bug database here. This shows one:"}<//>`;
     const wanted = (query.q ?? "").toLowerCase();
     const rows = answer.bugs.filter((row) => [row.id, row.title, row.type, row.api, row.library].join(" ").toLowerCase().includes(wanted));
     return html`
       <${Chips} value=${query.library} choices=${(answer.libraries ?? []).map((one) => [one.name, one.bugs])} linkTo=${(library) => linkTo({ library })} />
       ${rows.length ? html`<${Table} cards caption="Bugs" columns=${columns} rows=${rows.slice((page - 1) * kSize, page * kSize)} rowKey=${(row) => `${row.library}/${row.id}`} />
         <${Pager} page=${page} size=${kSize} total=${rows.length} what="bugs" linkTo=${(goal) => linkTo({ page: goal > 1 ? goal : "" })} />`
-        : html`<${Empty}>No bug is like that.<//>`}`;
+        : html`<${Empty}>No bug matches.<//>`}`;
   }}<//>`;
 }

@@ -100,7 +100,7 @@ function Chosen({ query, linkTo }) {
 function Nothing({ query }) {
   const narrowed = query.q || filterNames.some((name) => query[name]);
   return narrowed
-    ? html`<${Empty}>No finding is like that. <a href=${to(["findings"])}>Show all</a><//>`
+    ? html`<${Empty}>No finding matches. <a href=${to(["findings"])}>Show all</a><//>`
     : html`<${Empty} command="assay fuzz --targets onnxruntime">No findings so far.
         ${" "}Campaigns, <code>assay check</code>, <code>assay judge</code> and the like fill this page when they write to this store:<//>`;
 }

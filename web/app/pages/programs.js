@@ -13,9 +13,9 @@ import { Tabs } from "../parts/tabs.js";
 
 const kSize = 50;
 export const pipelines = [
-  ["judge", "Judge", "APIs held against their documentation", "assay judge --api torch.nn.functional.pad --store assay.db"],
+  ["judge", "Judge", "APIs checked against their documentation", "assay judge --api torch.nn.functional.pad --store assay.db"],
   ["optbug", "Optbug", "programs that optimise models", "assay optbug run --framework torch --store assay.db"],
-  ["mirror", "Mirror", "programs carried from one framework to another", "assay mirror run --pool --to jax --store assay.db"],
+  ["mirror", "Mirror", "programs translated from one framework to another", "assay mirror run --pool --to jax --store assay.db"],
 ];
 
 export function Programs({ pipeline, query }) {
@@ -34,7 +34,7 @@ export function Programs({ pipeline, query }) {
         linkTo=${(status) => linkTo({ status })} />` : null}
       ${answer.total ? html`<${ProgramTable} pipeline=${name} programs=${answer.programs} unit=${answer.unit} />
         <${Pager} page=${page} size=${kSize} total=${answer.total} what=${text(answer.unit) || "programs"} linkTo=${(goal) => linkTo({ page: goal > 1 ? goal : "" })} />`
-        : query.q || query.status ? html`<${Empty}>Nothing here is like that. <a href=${to(["programs", name])}>Show all</a><//>`
+        : query.q || query.status ? html`<${Empty}>Nothing matches. <a href=${to(["programs", name])}>Show all</a><//>`
         : html`<${Empty} command=${command}>No program was kept. This makes some:<//>`}
       <${Usage} usage=${answer.usage} />
       ${(answer.table ?? []).map((table, i) => html`<${PaperTable} key=${i} table=${table} i=${i} />`)}`}<//>`;

@@ -13,7 +13,7 @@ export function Study() {
       const tables = answer.tables ?? [], plots = answer.plots ?? [];
       if (tables.length + plots.length === 0)
         return html`<${Empty} command="assay study --quick --out assay-study">
-          <${Running}>${answer.note || "The study was not run yet, or the server was not told where (`--study`)."}<//><//>`;
+          <${Running}>${answer.note || "The study was not run yet, or its folder was not given (`--study`)."}<//><//>`;
       return html`
         <p class="note">${answer.folder ? html`From <code>${text(answer.folder)}</code>. ` : null}${answer.note ? html`<${Running}>${answer.note}<//>` : null}</p>
         ${tables.length + plots.length > 4 ? html`<${Contents} tables=${tables} plots=${plots} />` : null}

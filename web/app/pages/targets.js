@@ -16,7 +16,7 @@ function ready(row) {
 const figure = (name) => (row) => (row[name] ? number(row[name]) : "");
 
 const version = (row) => (row.version_from === "last run"
-  ? html`<span title="as it ran here last; it cannot be told without starting it">${text(row.version)}</span>` : text(row.version));
+  ? html`<span title="as it ran here last; not known without starting it">${text(row.version)}</span>` : text(row.version));
 
 const columns = [
   { name: "name", label: "Target", cell: (row) => html`<a href=${to(["findings"], { target: row.name })}>${text(row.name)}</a>` },
@@ -59,7 +59,7 @@ function Conformance({ answer, query }) {
     <p class="note">The official ONNX node tests, operator by target.
       <span class="scale"><i class="good"></i> all pass <i class="part"></i> some pass, the rest is not supported <i class="bad"></i> some fail <i class="none"></i> not supported</span>
       ${" "}<a href=${to(["targets"], { ...query, only: failing ? "" : "failing" })}>${failing ? "Show all operators" : "Only operators that fail somewhere"}</a></p>
-    ${rows.length === 0 ? html`<p class="note">No operator is like that.</p>` : html`<${Matrix} caption="Conformance by operator and target" corner="Operator"
+    ${rows.length === 0 ? html`<p class="note">No operator matches.</p>` : html`<${Matrix} caption="Conformance by operator and target" corner="Operator"
       columns=${answer.targets.map((name) => ({ name, title: measuredText(answer.measured?.[name]) }))}
       rows=${rows.map((row) => [text(row.op), answer.targets.map((name) => cellOf(row.results?.[name], name))])} />`}`;
 }

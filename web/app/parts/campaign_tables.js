@@ -71,7 +71,7 @@ function workText(item) {
 
 export function CurrentWork({ work = [] }) {
   if (!Array.isArray(work) || work.length === 0) return null;
-  return html`<${Section} title="At work now" id="now"><ul class="plain">${work.map((item) => html`<li>${workText(item)}</li>`)}</ul><//>`;
+  return html`<${Section} title="Running now" id="now"><ul class="plain">${work.map((item) => html`<li>${workText(item)}</li>`)}</ul><//>`;
 }
 
 export function Config({ campaign }) {

@@ -74,7 +74,7 @@ function cellOf(column) {
 }
 
 // What rules tried of an API: each oracle with what it holds against what.
-const Tried = ({ tried }) => html`<${Grid} title="What was tried" header=${["oracle", "what is held against what", "verdicts"]}
+const Tried = ({ tried }) => html`<${Grid} title="What was tried" header=${["oracle", "what is compared", "verdicts"]}
   rows=${tried.map((one) => [text(one.oracle), text(one.meaning), text(one.verdicts)])} />`;
 
 // The programs that are kept of an API, each with the documentation that it stands beside. Of another API than the row's only the sentence is known.
@@ -98,7 +98,7 @@ function KeptPrograms({ row }) {
     ${row.problem ? html`<p class="said"><${Running}>${text(row.problem)}<//></p>` : null}
     ${row.tried?.length ? html`<${Tried} tried=${row.tried} />` : null}
     ${programs.map((program, i) => html`<${Kept} key=${i} program=${program} />`)}
-    ${left ? html`<p class="note">${number(left)} more that were less telling were too long to be kept.</p>` : null}`}<//>`;
+    ${left ? html`<p class="note">${number(left)} more that show less were too long to be kept.</p>` : null}`}<//>`;
 }
 
 function Details({ row }) {

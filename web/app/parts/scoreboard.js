@@ -9,7 +9,7 @@ export function Scoreboard({ query }) {
   const board = useAnswer("/api/scoreboard");
   return html`<${Await} of=${board}>${(answer) => (answer.cells?.length
     ? html`<${Board} answer=${answer} query=${query} />`
-    : html`<${Empty} command="assay bugs scoreboard --tool judge">${answer.note ? html`<${Running}>${answer.note}<//>` : "No tool was set on bugs yet."}<//>`)}<//>`;
+    : html`<${Empty} command="assay bugs scoreboard --tool judge">${answer.note ? html`<${Running}>${answer.note}<//>` : "No testing tool was run on bugs yet."}<//>`)}<//>`;
 }
 
 function Board({ answer, query }) {
@@ -23,7 +23,7 @@ function Board({ answer, query }) {
   return html`<p>${boardText(answer)} Beside the name of a tool: how many it found of those that it was run on.</p>
     <ul class="signs" aria-label="Signs">${Object.values(outcomes).map(({ sign, tone, word, meaning }) => html`
       <li><span class=${`sign ${tone}`}>${sign} ${word}</span> ${meaning}</li>`)}</ul>
-    ${bugs.length === 0 ? html`<p class="note">No bug is like that.</p>` : html`<${Matrix} caption="Scoreboard" corner="Bug" roomy
+    ${bugs.length === 0 ? html`<p class="note">No bug matches.</p>` : html`<${Matrix} caption="Scoreboard" corner="Bug" roomy
       columns=${tools.map((tool) => ({ name: headOf(tool), title: tallyText(tool) }))} rows=${bugs.map(rowOf)} />`}`;
 }
 
@@ -37,7 +37,7 @@ const outcomes = {
   found: { sign: "✓", tone: "good", word: "found", meaning: "the tool reports this bug" },
   missed: { sign: "✗", tone: "bad", word: "missed", meaning: "the tool ran and does not report it" },
   "not supported": { sign: "∅", tone: "none", word: "not supported", meaning: "the tool cannot look for such a bug" },
-  "not run": { sign: "…", tone: "part", word: "not run", meaning: "its environment cannot be had here, or the tool failed" },
+  "not run": { sign: "…", tone: "part", word: "not run", meaning: "its environment is not available here, or the tool failed" },
 };
 
 // "25 bugs. A tool has 45 s for each. Last tried 2026-11-16."

@@ -16,28 +16,28 @@ const kKinds = {
   exception: "a program that should run raises an exception",
   nondeterministic: "two runs of the same case differ by more than rounding allows",
   equivalence: "two models that must give the same do not",
-  disagreement: "a program behaves otherwise than the documentation says",
+  disagreement: "a program behaves differently from its documentation",
 };
 
 const kStates = {
   new: "seen, and not repeated yet",
-  confirmed: "seen again in a clean process; nothing more is known of it",
-  grouped: "its cause is that of another finding, which has a smaller case",
-  reduced: "the case was made as small as it gets",
+  confirmed: "seen again in a clean process; nothing more is known about it",
+  grouped: "another finding, with a smaller case, has the same cause",
+  reduced: "the case was reduced as far as possible",
   located: "the pass, mode, tensor or version at fault was looked for",
-  reported: "the maintainers were told",
-  fixed: "a later version does not show it any more",
+  reported: "reported to the maintainers",
+  fixed: "a later version no longer shows it",
   regressed: "it was fixed, and shows again",
   flaky: "it does not show in every run",
 };
 
 // As src/dossier/severities.def has them.
 const kSeverities = {
-  5: "everything is lost, and perhaps somebody else's memory is read",
-  4: "nobody notices and all that builds on it is wrong, or nothing goes on",
-  3: "it is noticed, and stands in the way",
+  5: "the process dies, and perhaps reads memory that is not its own",
+  4: "results are wrong without a sign of it, or the process hangs",
+  3: "it is noticed, and blocks the user",
   2: "it costs time, memory or trust in the documentation",
-  1: "it could be better, or nobody has confirmed it",
+  1: "it could be better, or is not confirmed",
 };
 
 const kRealism = "how much the model looks like those that people build: the share of its chains of two and three operators that occur in real models, from 0 to 1";
@@ -65,7 +65,7 @@ export function Meanings({ finding }) {
       severity && [`severity ${number(finding.severity)}`, severity],
       ["realism", kRealism],
     ]} />
-    <p class="note">States, as they follow each other</p>
+    <p class="note">States, in order</p>
     <${Pairs} rows=${Object.entries(kStates).map(([state, meaning]) => [state, meaning])} />
   </details>`;
 }

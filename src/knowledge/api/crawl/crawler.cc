@@ -89,7 +89,7 @@ class Run {
     auto reply = source_.Get(address);
     if (!reply.ok())
       return Invalid(StrCat(reply.error().message, "; ", out_.pages,
-                            " pages are kept, the same command goes on from there"));
+                            " pages are kept, the same command continues from there"));
     ++out_.pages;
     out_.fetched += reply->fetched ? 1 : 0;
     if (reply->status != 200) {
@@ -173,7 +173,7 @@ Result<Crawl> RunCrawl(const CrawlOptions& options) {
 Result<Inventory> ReadInventory(std::string_view file) {
   std::string_view rest = file;
   if (TakeLine(rest) != "# Sphinx inventory version 2")
-    return Invalid("objects.inv is no Sphinx inventory of version 2");
+    return Invalid("objects.inv is not a Sphinx inventory of version 2");
   Inventory out;
   const std::string project = TakeLine(rest), version = TakeLine(rest);
   out.project = std::string(Trim(project.substr(project.find(':') + 1)));

@@ -8,12 +8,12 @@ Outcome CheckReduced(const Dossier& dossier, const Rule& rule, const Project&) {
   const size_t nodes = dossier.smallest.model.graph.node_count();
   const bool small = static_cast<double>(nodes) <= rule.at_most;
   if (!dossier.reduction.has_value())
-    return Unknown(StrCat(nodes, " nodes, and nobody tried to take some away"), cure);
+    return Unknown(StrCat(nodes, " nodes, and it was not reduced"), cure);
   const std::string size =
       StrCat(nodes, nodes == 1 ? " node" : " nodes", ", from ", dossier.reduction->original_nodes);
   if (!dossier.reduction->complete) return Unknown(size + "; the search was cut short", cure);
   if (!small)
-    return FailWith(StrCat(size, "; asked for: at most ", rule.at_most),
+    return FailWith(StrCat(size, "; required: at most ", rule.at_most),
                     "reduce it by hand, or say in the report why it cannot be smaller");
   return Pass(size);
 }

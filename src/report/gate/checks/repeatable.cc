@@ -14,7 +14,7 @@ Outcome CheckRepeatable(const Dossier& dossier, const Rule& rule, const Project&
   const std::string seen = StrCat(shown, " of ", runs, " runs in clean processes");
   if (shown < runs) return FailWith(seen, "report it only with that rate, if at all");
   if (runs < rule.at_least)
-    return Unknown(StrCat(seen, "; asked for: ", rule.at_least),
+    return Unknown(StrCat(seen, "; required: ", rule.at_least),
                    StrCat(cure, " --runs ", rule.at_least));
   return Pass(seen);
 }

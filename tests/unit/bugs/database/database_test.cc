@@ -71,7 +71,7 @@ TEST(Database, ErrorsNameWhatIsThere) {
   EXPECT_THAT(database->Find("tensorflow", "7").error().message, HasSubstr("only a row"));
   EXPECT_THAT(ReadDatabase(d.path() + "/none").error().message, HasSubstr("there is no folder"));
   const ScratchFolder empty;
-  EXPECT_THAT(ReadDatabase(empty.path()).error().message, HasSubstr("is no database"));
+  EXPECT_THAT(ReadDatabase(empty.path()).error().message, HasSubstr("is not a database"));
 }
 
 TEST(Database, LeavesOutWhatCouldDoHarm) {

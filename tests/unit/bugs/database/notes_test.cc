@@ -34,13 +34,13 @@ TEST(Notes, ABugMayBelongToAMachine) {
 
 TEST(Notes, ErrorsNameLineAndKey) {
   EXPECT_THAT(ReadNotes("\nmachine = 'arm'\n").error().message,
-              HasSubstr("machine (line 2) is 'arm', which is no machine"));
+              HasSubstr("machine (line 2) is 'arm', which is not a machine"));
   EXPECT_THAT(ReadNotes("machine = ['x86_64', 2]\n").error().message,
               HasSubstr("machine (line 1) must be the name"));
   EXPECT_THAT(ReadNotes("fixed_version = 1\n").error().message,
               HasSubstr("fixed_version (line 1)"));
   EXPECT_THAT(ReadNotes("\nbuggy_message = '('\n").error().message,
-              HasSubstr("buggy_message (line 2) is no regular expression"));
+              HasSubstr("buggy_message (line 2) is not a regular expression"));
   EXPECT_THAT(ReadNotes("other = ''\n").error().message, HasSubstr("no key 'other'"));
   EXPECT_THAT(ReadNotes("fixed_version = \n").error().message, HasSubstr("line 1"));
 }

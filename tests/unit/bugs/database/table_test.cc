@@ -45,8 +45,8 @@ TEST(Table, TellsWhatIsOdd) {
   std::string all;
   for (const Oddity& one : odd) all += std::to_string(one.line) + " " + one.what + "\n";
   EXPECT_THAT(all, HasSubstr("3 1: Reported '12/03/1024' cannot be: the year 1024"));
-  EXPECT_THAT(all, HasSubstr("4 2: Reported '13/40/2023' is no day"));
-  EXPECT_THAT(all, HasSubstr("5 3: Reported 'soon' is no date"));
+  EXPECT_THAT(all, HasSubstr("4 2: Reported '13/40/2023' is not a day"));
+  EXPECT_THAT(all, HasSubstr("5 3: Reported 'soon' is not a date"));
   EXPECT_THAT(all, HasSubstr("5 3: Type 'Deprecation Warning'"));
   EXPECT_THAT(all, HasSubstr("6 4: 2 fields in place of 17"));
   EXPECT_THAT(all, HasSubstr("8 a row without an issue"));

@@ -19,7 +19,7 @@ TEST(PipLine, NothingThatEndsALine) {
   for (const char* end :
        {"\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\u0085", "\u2028", "\u2029"})
     EXPECT_THAT(WhyNotForPip(std::string("a==1") + end + "--no-binary=:all:"),
-                HasSubstr("no plain text"));
+                HasSubstr("not plain text"));
 }
 
 TEST(PipLine, NoVariablesOfThisMachine) {

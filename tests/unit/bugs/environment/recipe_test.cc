@@ -193,13 +193,13 @@ TEST_F(RecipeTest, NoLineOfAStrangerTellsPipMoreThanAName) {
     return Reason({.library = "jax", .requirements = {line}, .python = "3.11"});
   };
   EXPECT_EQ(reason("a==1 --no-binary=:all:"), "");  // behind a blank it is cut off
-  EXPECT_THAT(reason("a==1\f--no-binary=:all:"), HasSubstr("no plain text"));
-  EXPECT_THAT(reason("a ; b\x1c--no-binary=:all:"), HasSubstr("no plain text"));
-  EXPECT_THAT(reason("-f https://reachable\x1c--no-binary=:all:"), HasSubstr("no plain text"));
+  EXPECT_THAT(reason("a==1\f--no-binary=:all:"), HasSubstr("not plain text"));
+  EXPECT_THAT(reason("a ; b\x1c--no-binary=:all:"), HasSubstr("not plain text"));
+  EXPECT_THAT(reason("-f https://reachable\x1c--no-binary=:all:"), HasSubstr("not plain text"));
   EXPECT_THAT(reason("a==${HOME}"), HasSubstr("${"));
   EXPECT_THAT(reason("-r more.txt"), HasSubstr("-r, which is not followed"));
   const Bug bug{.library = "jax", .requirements = {"jax==1"}, .python = "3.11"};
-  EXPECT_THAT(Reason(bug, {.version = "1\n--no-binary=:all:"}), HasSubstr("no plain text"));
+  EXPECT_THAT(Reason(bug, {.version = "1\n--no-binary=:all:"}), HasSubstr("not plain text"));
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST(Verdict, ATestThatFetchesSomethingIsTold) {
   TestReport report = Failed("AssertionError");
   EXPECT_EQ(ShowsBug(report, nullptr).reason, "the test failed: AssertionError");
   report.log = "npm error errno EAI_AGAIN\n";
-  EXPECT_THAT(ShowsBug(report, nullptr).reason, HasSubstr("wanted the network"));
+  EXPECT_THAT(ShowsBug(report, nullptr).reason, HasSubstr("needs the network"));
 }
 
 }  // namespace

@@ -48,8 +48,8 @@ TEST(ApiDocForm, ProblemsNameTheirPlace) {
             "parameters[1].name is missing");
   EXPECT_THAT(problem(R"({"name":"f","kind":"module"})"),
               HasSubstr("none of function, class, method"));
-  EXPECT_EQ(problem(R"({"name":"f","raises":[1]})"), "raises is no list of texts");
-  EXPECT_EQ(problem("[]"), "the entry is no object");
+  EXPECT_EQ(problem(R"({"name":"f","raises":[1]})"), "raises is not a list of strings");
+  EXPECT_EQ(problem("[]"), "the entry is not an object");
 }
 
 TEST(ApiShelf, JoinsSourcesInTheOrderTheyCount) {

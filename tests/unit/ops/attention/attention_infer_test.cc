@@ -21,7 +21,7 @@ TEST(SplitDim, DividesOrSaysWhy) {
   EXPECT_EQ(SplitDim(Dim::Known(12), 3, "heads")->size, 4);
   EXPECT_FALSE(SplitDim(Dim::Named("n"), 3, "heads")->known());
   EXPECT_THAT(SplitDim(Dim::Known(10), 3, "heads").error().message,
-              HasSubstr("no multiple of heads 3"));
+              HasSubstr("not a multiple of heads 3"));
   EXPECT_FALSE(SplitDim(Dim::Known(10), 0, "heads").ok());
 }
 

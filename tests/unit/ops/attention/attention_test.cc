@@ -97,7 +97,7 @@ TEST(Attention, RefusesWhatDoesNotFit) {
   const Known q = Floats({1, 3, 1, 2}, std::vector<double>(6, 1)),
               k = Floats({1, 2, 1, 2}, std::vector<double>(4, 1));
   EXPECT_THAT(MessageOf(RunOp("Attention", {}, {q, k, k})),
-              HasSubstr("3 query heads are no multiple of 2"));
+              HasSubstr("3 query heads are not a multiple of 2"));
   const Known p = Floats({1, 1, 4}, {1, 2, 3, 4});
   EXPECT_THAT(MessageOf(RunOp("Attention", {}, {p, p, p})),
               HasSubstr("need attribute q_num_heads"));

@@ -53,8 +53,8 @@ TEST(Project, MistakesNameFileAndLine) {
   };
   EXPECT_NE(broken("\"reduced\"", "\"redused\"").find("did you mean reduced"), std::string::npos);
   EXPECT_NE(broken("why = ", "wy = ").find("p.toml:"), std::string::npos);
-  EXPECT_NE(broken("at_most = 5", "at_mots = 5").find("at_mots is no key"), std::string::npos);
-  EXPECT_NE(broken("float32", "flaot32").find("is no element type"), std::string::npos);
+  EXPECT_NE(broken("at_most = 5", "at_mots = 5").find("at_mots is not a key"), std::string::npos);
+  EXPECT_NE(broken("float32", "flaot32").find("is not an element type"), std::string::npos);
   EXPECT_NE(broken("[1e-3, 1e-7]", "1e-3").find("[relative, absolute]"), std::string::npos);
   EXPECT_NE(broken("name = \"p\"", "name = ").find("p.toml:1"), std::string::npos);
 }
