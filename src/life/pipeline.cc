@@ -28,6 +28,7 @@ struct Pipeline::Part {
   triage::Cause cause;
   std::string key;  // of its group
   nlohmann::json errors;
+  std::optional<SecondOpinion> opinion;
 };
 
 namespace {
@@ -150,8 +151,8 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& targ
       return Outcome{row.state, "", 1, smallest.model.graph.node_count()};
     }
   }
-  const auto confirmation = triage::Confirm(*probe, smallest, WantedOf(row), options_.runs,
-                                            std::move(first).value());
+  const auto confirmation =
+      triage::Confirm(*probe, smallest, WantedOf(row), options_.runs, std::move(first).value());
   if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
   if (!confirmation.ok()) return Outcome{row.state, confirmation.error().message};
   {
@@ -163,7 +164,8 @@ Result<Outcome> Pipeline::WorkOn(store::FindingRow& row, const lab::Target& targ
   std::vector<Part> parts;
   for (const store::SightingRow& sighting : sightings) {
     if (options_.should_stop && options_.should_stop()) return Invalid("interrupted");
-    if (auto part = LookAt(row, target, sighting, !parts.empty())) parts.push_back(std::move(*part));
+    if (auto part = LookAt(row, target, sighting, !parts.empty()))
+      parts.push_back(std::move(*part));
   }
   if (parts.empty()) return out;
   ASSAY_RETURN_IF_ERROR(KeepParts(row, parts, out));
@@ -199,13 +201,23 @@ std::optional<Pipeline::Part> Pipeline::LookAt(const store::FindingRow& row,
     if (!reduced.ok()) return std::nullopt;
     part.reduced = std::move(reduced).value();
     part.cause = CauseOf(*part.reduced, *probe);
-    part.errors =
-        triage::LookAtErrors(*probe, part.reduced->model_case, part.reduced->proof);
+    part.errors = triage::LookAtErrors(*probe, part.reduced->model_case, part.reduced->proof);
+    part.opinion = OpinionOn(row, target, part.reduced->model_case);
     // What was cut short may be anything.
     if (!(options_.should_stop && options_.should_stop())) Teach(row, part.cause);
   }
   part.key = triage::GroupOf(row, part.cause);
   return part;
+}
+
+// Of the framework's own judges nothing is asked: they share its code.
+std::optional<SecondOpinion> Pipeline::OpinionOn(const store::FindingRow& row,
+                                                 const lab::Target& target,
+                                                 const ModelCase& model_case) {
+  if (!NeedsSecondOpinion(row.kind) || !row.stage.empty()) return std::nullopt;
+  const auto registry = lab::Registry::Load(options_.backend_dirs);
+  if (!registry.ok()) return std::nullopt;
+  return AskJudges(model_case, JudgesOf(target, *registry), lab_);
 }
 
 // Compilers and measuring take seconds for every try: such cases are grouped as they are.
@@ -233,10 +245,9 @@ triage::Cause Pipeline::CauseOf(const reduce::Reduced& reduced, const triage::Pr
   out.own = reduce::Canonical(part.model_case);
   out.ops = OpsOf(part.model_case);
   if (quick) out.needs = reduce::FindNeeds(part.model_case, probe);
-  out.canonical = reduce::Canonical(quick ? triage::Plainest(part.model_case, probe,
-                                                             part.sighted.symptom,
-                                                             options_.should_stop)
-                                          : part.model_case);
+  out.canonical = reduce::Canonical(
+      quick ? triage::Plainest(part.model_case, probe, part.sighted.symptom, options_.should_stop)
+            : part.model_case);
   return out;
 }
 
@@ -258,6 +269,10 @@ Status Pipeline::KeepPart(const Part& part, store::FindingRow& row) {
     ASSAY_RETURN_IF_ERROR(KeepSettings(store_, row, part.recipe));
   }
   row.state = triage::LaterState(row.state, part.reduced.has_value() ? "reduced" : kGrouped);
+  if (part.opinion.has_value()) {
+    ASSAY_RETURN_IF_ERROR(store_.SetFact(row.id, kOpinionFact, Text(part.opinion->Json())));
+    if (part.opinion->disputed() && row.state == "reduced") row.state = "disputed";
+  }
   ASSAY_RETURN_IF_ERROR(store_.SetState(row.id, row.state));
   return store_.SetFact(row.id, triage::kCauseFact, Text(triage::CauseJson(part.cause)));
 }

@@ -15,6 +15,7 @@
 #include "lab/lab.h"
 #include "lab/registry.h"
 #include "life/learnt.h"
+#include "life/second_opinion.h"
 #include "reduce/reduce.h"
 #include "store/store.h"
 
@@ -66,6 +67,8 @@ class Pipeline {
   // `explain`: whether the cause may be one that is known.
   std::optional<Part> LookAt(const store::FindingRow& row, const lab::Target& target,
                              const store::SightingRow& sighting, bool explain);
+  std::optional<SecondOpinion> OpinionOn(const store::FindingRow& row, const lab::Target& target,
+                                         const ModelCase& model_case);
   triage::Cause CauseOf(const reduce::Reduced& reduced, const triage::Probe& probe) const;
   Status KeepPart(const Part& part, store::FindingRow& row);
   Status KeepParts(store::FindingRow& row, const std::vector<Part>& parts, Outcome& out);

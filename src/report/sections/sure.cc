@@ -53,13 +53,34 @@ std::string Agreeing(const Material& material) {
                 right.size() == 1 ? " gets" : " get", " this case right.");
 }
 
+// Judges that were asked for a second opinion of the reduced case.
+std::string Opinions(const Material& material) {
+  std::vector<std::string> agree, contradict;
+  for (const json& judge : ArrayAt(material.fact("opinion"), "judges")) {
+    const std::string who = StrCat(TextAt(judge, "target"), " ", TextAt(judge, "version"));
+    if (TextAt(judge, "says") == "agrees") agree.push_back(who);
+    if (TextAt(judge, "says") == "contradicts")
+      contradict.push_back(StrCat(who, " (", TextAt(judge, "message"), ")"));
+  }
+  if (agree.empty() && contradict.empty()) return "";
+  if (contradict.empty())
+    return StrCat("A second opinion: ", Join(agree, ", "), " computes what the reference does.");
+  const std::string against =
+      StrCat(Join(contradict, ", "), contradict.size() == 1 ? " contradicts" : " contradict",
+             " the reference");
+  return agree.empty() ? StrCat("Disputed: ", against, ", and no other judge agrees with it.")
+                       : StrCat("A second opinion: ", Join(agree, ", "),
+                                " computes what the reference does; ", against, ".");
+}
+
 }  // namespace
 
 std::vector<Block> SureBlocks(const Material& material) {
   Bullets out;
   const store::FindingRow& row = material.row;
   out.items.push_back(Repetition(material));
-  for (const std::string& text : {Poison(material), Tier(material), Agreeing(material)})
+  for (const std::string& text :
+       {Poison(material), Tier(material), Opinions(material), Agreeing(material)})
     if (!text.empty()) out.items.push_back(text);
   const std::string machines = triage::MachinesText(material.seen_on);
   out.items.push_back(StrCat("Seen ", SeenText(row, material.sightings),

@@ -13,7 +13,7 @@ export const Badge = ({ kind = "", title, children }) => html`<span class=${`bad
 
 // The colour says how bad, the word says it too.
 const tones = {
-  wrong: "bad", crash: "bad", hang: "bad", reported: "accent", fixed: "good", regressed: "bad", flaky: "dim", dismissed: "dim",
+  wrong: "bad", crash: "bad", hang: "bad", reported: "accent", fixed: "good", regressed: "bad", flaky: "dim", disputed: "dim", dismissed: "dim",
 };
 export const Word = ({ of, title }) => of ? html`<${Badge} kind=${tones[of] ?? ""} title=${title}>${text(of)}<//>` : null;
 

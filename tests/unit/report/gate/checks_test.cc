@@ -90,6 +90,17 @@ TEST(Checks, Repeatable) {
   EXPECT_EQ(AnswerTo("repeatable", dossier, rule), Answer::kFail);
 }
 
+TEST(Checks, Undisputed) {
+  Dossier dossier = Plain();
+  EXPECT_EQ(AnswerTo("undisputed", dossier), Answer::kPass) << "nobody was asked";
+  dossier.facts["opinion"] = nlohmann::json::parse(
+      R"({"disputed": false, "judges": [{"target": "onnx", "says": "agrees"}]})");
+  EXPECT_NE(Ask("undisputed", dossier).text.find("onnx"), std::string::npos);
+  dossier.facts["opinion"] = nlohmann::json::parse(
+      R"({"disputed": true, "judges": [{"target": "onnx", "says": "contradicts"}]})");
+  EXPECT_EQ(AnswerTo("undisputed", dossier), Answer::kFail);
+}
+
 TEST(Checks, Reduced) {
   Rule rule;
   rule.at_most = 1;
