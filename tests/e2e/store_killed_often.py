@@ -73,7 +73,8 @@ with tempfile.TemporaryDirectory() as folder:
           [(o["cases"], o["corpus_hash"]) for o in (one, other)])
     check("there is one campaign", ask(killed, "select count(*) from campaigns") == [(1,)])
     check_whole("at the end", killed)
-    check("both found the same, as often", findings_in(calm) and apart(killed, calm) <= 2 * by_chance(killed, calm),
+    # ONNX Runtime reads memory that nobody wrote for one of the cases (MatMulInteger over no elements): which layer that is blamed on may differ.
+    check("both found the same, as often", findings_in(calm) and apart(killed, calm) <= 2 * (by_chance(killed, calm) + 1),
           sorted(set(findings_in(killed).items()) ^ set(findings_in(calm).items())))
     listed = assay("findings", "list", "--all", "--store", killed, "--json")
     check("and the list has all of it", all(finding[0] in listed.stdout for finding in findings_in(killed)), listed.stderr)
