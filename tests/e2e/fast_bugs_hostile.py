@@ -76,8 +76,8 @@ with tempfile.TemporaryDirectory() as d:
 
     # What pip must never be told.
     asks = f"{d}/asks"
-    lines = {1: ("-r other.txt\n", "not followed"), 2: ("-e .\n", "not followed"), 3: ("https://127.0.0.1:9/x-1-py3-none-any.whl\n", "no index"),
-             4: ("samplelib==1.0\f--no-binary=:all:\n", "not plain text"), 5: ("samplelib==1.0\r--no-binary=:all:\n", "no plain text"),
+    lines = {1: ("-r other.txt\n", "not followed"), 2: ("-e .\n", "not followed"), 3: ("https://127.0.0.1:9/x-1-py3-none-any.whl\n", "not an index"),
+             4: ("samplelib==1.0\f--no-binary=:all:\n", "not plain text"), 5: ("samplelib==1.0\r--no-binary=:all:\n", "not plain text"),
              6: ("samplelib==${HOME}\n", "variable of this machine"), 7: ("samplelib ; x\x1c--no-binary=:all:\n", "not plain text"),
              8: ("../../../etc\n", ""), 9: ("@@@\n", ""), 10: ("samplelib==1.0\n" + "#" * 5_000_000, "cannot be read"),
              11: ("samplelib @ file:///etc/passwd\n", "is on no index")}

@@ -98,7 +98,7 @@ with tempfile.TemporaryDirectory() as folder:
             ["fuzz", "--store", database.address, "--campaign", "c", "--quiet", "--jobs", "3", "--graph-nodes=4", "--cases=-1",
              "--targets=onnxruntime", "--unconstrained"]), job["words"])
         check("no password for Ray", SECRET not in spec)
-        for code, text in ((3, "no agent could go on"), (1, "ended in disorder (1)")):
+        for code, text in ((3, "no agent could continue"), (1, "ended in disorder (1)")):
             write_program(f"{folder}/ray/bin/python", f"#!/bin/sh\nexit {code}\n")
             r = run(*fuzz, "--store", database.address, "--campaign", "c", ASSAY_ENVIRONMENT_FOLDERS=f"ray={folder}/ray")
             check(f"a driver that ends with {code}", r.returncode == 3 and text in r.stderr, r)

@@ -65,7 +65,7 @@ def first_use(user):
     check("nothing is made before it is needed", user.links() == [] and not listed["onnxruntime"]["ready"], listed["onnxruntime"])
     check("a target says what it would cost", "MB to download" in listed["onnxruntime"]["reason"] and
           listed["onnxruntime"]["fix"] == "assay targets add onnxruntime", listed["onnxruntime"])
-    check("a worker that is not carried is explained", "package does not carry" in listed["opencv"]["reason"], listed["opencv"])
+    check("a worker that is not included is explained", "package does not include" in listed["opencv"]["reason"], listed["opencv"])
     r = user.assay("check", LENET, "--targets", "reference", "--json")
     check("the reference needs nothing", r.returncode == 0 and user.links() == [], r.stderr)
     r = user.assay("check", LENET, "--targets", "onnxruntime,onnxruntime:opt=off", "--json", PATH="/nowhere")

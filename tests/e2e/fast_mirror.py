@@ -79,7 +79,7 @@ with tempfile.TemporaryDirectory() as d:
     r = assay("mirror", "table", "--store", db)
     check("a table for people", r.returncode == 0 and "Table 7" in r.stdout and "matching model" in r.stdout, r.stdout[:500])
 
-    for args, word in ((["--to", "jax"], "nothing to carry"), ([f"{d}/programs/a.py"], "--to"), ([f"{d}/programs/a.py", "--to", "caffe"], "caffe"),
+    for args, word in ((["--to", "jax"], "nothing to translate"), ([f"{d}/programs/a.py"], "--to"), ([f"{d}/programs/a.py", "--to", "caffe"], "caffe"),
                        ([f"{d}/programs/a.py", "--to", "torch"], "already"), ([f"{d}/none.py", "--to", "jax"], "none.py"),
                        ([f"{d}/programs/a.py", "--to", "jax", "--screen", "most"], "--screen"), ([f"{d}/programs/a.py", "--to", "jax", "--jobs", "0"], "--jobs"),
                        ([f"{d}/programs/a.py", "--to", "jax", "--without", "luck"], "--without"), (["--bugs", f"{d}/programs", "--to", "jax"], "--bugs"),
