@@ -1,11 +1,14 @@
 // assay findings ready: would the maintainers close this report? Prints what is in the way, or the
 // filled-in text. Sends nothing.
+#include <algorithm>
+
 #include "cli/findings/finding_flags.h"
 #include "dossier/for_maintainers.h"
 #include "life/probe_of.h"
 #include "report/gate/gate.h"
 #include "report/gate/issue_text.h"
 #include "store/store.h"
+#include "triage/group.h"
 
 namespace assay::cli::findings {
 namespace {
